@@ -1,0 +1,57 @@
+import * as z from "zod/mini";
+
+import type { Decider } from "#kernel/contract/decider.ts";
+import type { StaffEvent } from "#kernel/contract/events/staff.ts";
+import { type SessionId, StreamId, type UserId } from "#kernel/contract/ids.ts";
+import { Role } from "#kernel/contract/rights.ts";
+import { derivedId } from "#kernel/platform/ids.ts";
+
+export type MemberCommand =
+  | Readonly<{ type: "JoinStaff"; userId: UserId; role: Role }>
+  | Readonly<{ type: "SignIn"; userId: UserId; sid: SessionId }>
+  | Readonly<{ type: "LockOut"; userId: UserId; untilMs: number }>
+  | Readonly<{ type: "EndSessions"; userId: UserId; reason: string }>;
+
+/** A super admin joins no staff: the platform's log knows only sign-ins of theirs. */
+export const Member = z.discriminatedUnion("status", [
+  z.object({ status: z.literal("unknown") }),
+  z.object({ status: z.literal("active"), role: Role }),
+]);
+export type Member = z.infer<typeof Member>;
+
+/** What the log notes of a person. The truth about rights is auth.memberships. */
+export const member: Decider<MemberCommand, Member, StaffEvent, never> = {
+  streamType: "member",
+  initialState: { status: "unknown" },
+  parseState: (stored) => Member.parse(stored),
+
+  decide(command, state) {
+    const { userId } = command;
+    switch (command.type) {
+      case "JoinStaff":
+        return state.status === "unknown"
+          ? [{ type: "StaffJoined", data: { userId, role: command.role } }]
+          : [];
+      case "SignIn":
+        return [{ type: "SignedIn", data: { userId, sid: command.sid, second: "none" } }];
+      case "LockOut":
+        return [{ type: "LockedOut", data: { userId, until: command.untilMs } }];
+      case "EndSessions":
+        return [{ type: "SessionsEnded", data: { userId, reason: command.reason } }];
+    }
+  },
+
+  evolve(state, event) {
+    switch (event.type) {
+      case "StaffJoined":
+        return { status: "active", role: event.data.role };
+      case "SignedIn":
+      case "LockedOut":
+      case "SessionsEnded":
+        return state;
+    }
+  },
+};
+
+export const memberStream = (userId: UserId): StreamId =>
+  StreamId.parse(derivedId(userId, "member"));

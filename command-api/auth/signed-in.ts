@@ -1,0 +1,40 @@
+import type { SessionTenant, SessionUser } from "#kernel/contract/api/auth.ts";
+import type { EventMeta } from "#kernel/contract/events/recorded.ts";
+import { PLATFORM_TENANT_ID } from "#kernel/contract/ids.ts";
+import { texts } from "#kernel/contract/texts.ts";
+import type { TokenSubject } from "#kernel/platform/tokens.ts";
+
+/** Where an account request comes from. */
+export type Caller = Readonly<{
+  /** The address whose tries are counted. */
+  sender: string;
+  ipPrefix: string;
+  device: string | undefined;
+  requestId: string;
+  source: EventMeta["source"];
+}>;
+
+/** A session that was opened; the token is made of `subject` and `issuedMs` and stands nowhere else. */
+export type SignedInSession = Readonly<{
+  subject: TokenSubject;
+  issuedMs: number;
+  user: SessionUser;
+  tenant: SessionTenant;
+}>;
+
+export type TooManyTries = Readonly<{ rejected: "too-many-requests"; retryAfterMs: number }>;
+
+/** Of a session, which names its device and network. The address itself is in no event. */
+export const metaOf = ({ source, requestId }: Caller, sid?: string): string =>
+  JSON.stringify({ source, requestId, ...(sid === undefined ? {} : { sid }) } satisfies EventMeta);
+
+export const DEFAULTS = { currency: "GHS", timezone: "Africa/Accra" } as const;
+
+/** What a super admin sees in the place of a shop. */
+export const PLATFORM: SessionTenant = {
+  id: PLATFORM_TENANT_ID,
+  name: texts.product,
+  status: "active",
+  plan: "enterprise",
+  ...DEFAULTS,
+};

@@ -1,0 +1,63 @@
+import { readConfig, type Environment } from "#kernel/platform/config.ts";
+import {
+  isKeyPair,
+  personPassword,
+  privateKey,
+  secretKey,
+} from "#kernel/platform/secret-settings.ts";
+import { optional, setText, wholeNumber } from "#kernel/platform/settings.ts";
+import {
+  brokerSettings,
+  databaseSettings,
+  dataKey,
+  redisSettings,
+  rolePassword,
+  serverSettings,
+  tokenPublicKey,
+} from "#kernel/platform/shared-settings.ts";
+
+const LIMIT = [1, 1_000_000] as const;
+
+export const commandLimitSettings = {
+  REGISTRATIONS_PER_HOUR: wholeNumber("registrations from one address an hour", 5, LIMIT),
+  SIGN_INS_PER_MINUTE: wholeNumber("sign-in attempts from one address a minute", 30, LIMIT),
+  WRITES_PER_MINUTE: wholeNumber("changes by one user a minute", 1200, LIMIT),
+  TEST_MAILS_PER_HOUR: wholeNumber("test mails of one business an hour", 5, LIMIT),
+};
+
+export const firstAdminSettings = {
+  SUPER_ADMIN_EMAIL: optional(
+    setText("email of the first super admin, read only while there is none"),
+  ),
+  SUPER_ADMIN_PASSWORD: optional(
+    personPassword("password of the first super admin, 8 to 128 characters"),
+  ),
+};
+
+export const commandApiSettings = {
+  ...serverSettings(3001),
+  ...databaseSettings,
+  DB_PASSWORD_CMD_WRITER: rolePassword("cmd_writer"),
+  DB_PASSWORD_ACCOUNT_WRITER: rolePassword("account_writer"),
+  DB_PASSWORD_RELAY: rolePassword("relay"),
+  DB_PASSWORD_JOBS: rolePassword("jobs"),
+  ...brokerSettings,
+  ...redisSettings,
+  DATA_KEY: dataKey,
+  REQUEST_HASH_KEY: secretKey("keys the hashes of requests, 32 bytes in base64"),
+  TOKEN_PRIVATE_KEY: privateKey("signs sign-in tokens: Ed25519 private key, PKCS#8 PEM in base64"),
+  TOKEN_PUBLIC_KEY: tokenPublicKey,
+  ...firstAdminSettings,
+  ...commandLimitSettings,
+};
+
+export function commandApiConfig(env: Environment) {
+  const config = readConfig(commandApiSettings, env);
+  if (!isKeyPair(config.TOKEN_PRIVATE_KEY, config.TOKEN_PUBLIC_KEY)) {
+    throw new Error(
+      "invalid configuration\n  TOKEN_PUBLIC_KEY: does not belong to TOKEN_PRIVATE_KEY",
+    );
+  }
+  return config;
+}
+export type CommandApiConfig = ReturnType<typeof commandApiConfig>;

@@ -1,0 +1,69 @@
+import * as z from "zod/mini";
+
+import type { CommandContexts } from "#command-api/event-store/command-context.ts";
+import { CommandHeaders } from "#command-api/event-store/command-headers.ts";
+import type { ShellRejectionCode } from "#command-api/event-store/handle-command.ts";
+import { shellTexts } from "#command-api/event-store/rejection-texts.ts";
+import { AddCustomerRequest, ChangeCustomerRequest } from "#kernel/contract/api/customer.ts";
+import { Written } from "#kernel/contract/api/envelope.ts";
+import { IdInput } from "#kernel/contract/api/fields.ts";
+import { CustomerId } from "#kernel/contract/ids.ts";
+import { isRejection, reject } from "#kernel/contract/rejection.ts";
+import { type RejectionTexts, sendRejection } from "#kernel/platform/http-errors.ts";
+import type { Routes } from "#kernel/platform/http.ts";
+import { newId } from "#kernel/platform/ids.ts";
+import { requireRight } from "#kernel/platform/session.ts";
+
+import {
+  addCustomer,
+  archiveCustomer,
+  changeCustomer,
+  type CustomerStore,
+} from "./customer-commands.ts";
+import type { CustomerRejectionCode } from "./customer.ts";
+
+export type CustomerRoutesOptions = CustomerStore & Readonly<{ contexts: CommandContexts }>;
+
+const customerTexts: RejectionTexts<CustomerRejectionCode | ShellRejectionCode> = {
+  ...shellTexts,
+  "customer-not-found": "Customer not found",
+  "customer-archived": "This customer was deleted.",
+};
+
+const PATH = "/api/customers.php";
+
+export const customerRoutes: Routes<CustomerRoutesOptions> = async (app, options) => {
+  const { contexts } = options;
+  const schema = { headers: CommandHeaders, response: { 200: Written } };
+
+  app.post(PATH, { schema: { ...schema, body: AddCustomerRequest } }, async (request, reply) => {
+    requireRight(request, "write-customers");
+    const customerId = CustomerId.parse(newId());
+    const outcome = await addCustomer(options, contexts.of(request), customerId, request.body);
+    if (isRejection(outcome)) return sendRejection(reply, outcome, customerTexts);
+    return { success: true as const, message: "Customer added", data: outcome };
+  });
+
+  app.put(PATH, { schema: { ...schema, body: ChangeCustomerRequest } }, async (request, reply) => {
+    requireRight(request, "write-customers");
+    const { id, ...change } = request.body;
+    const customerId = CustomerId.safeParse(id).data;
+    if (!customerId) return sendRejection(reply, reject("customer-not-found"), customerTexts);
+    const outcome = await changeCustomer(options, contexts.of(request), customerId, change);
+    if (isRejection(outcome)) return sendRejection(reply, outcome, customerTexts);
+    return { success: true as const, message: "Customer updated", data: outcome };
+  });
+
+  app.delete(
+    PATH,
+    { schema: { ...schema, querystring: z.object({ id: IdInput }) } },
+    async (request, reply) => {
+      requireRight(request, "archive-customers");
+      const customerId = CustomerId.safeParse(request.query.id).data;
+      if (!customerId) return sendRejection(reply, reject("customer-not-found"), customerTexts);
+      const outcome = await archiveCustomer(options, contexts.of(request), customerId);
+      if (isRejection(outcome)) return sendRejection(reply, outcome, customerTexts);
+      return { success: true as const, message: "Customer deleted", data: outcome };
+    },
+  );
+};

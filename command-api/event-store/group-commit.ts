@@ -1,0 +1,85 @@
+import { setTimeout as delay } from "node:timers/promises";
+
+import { isTransient } from "#kernel/platform/postgres.ts";
+
+import { appendBatch, type AppendCommand, type AppendOutcome, type Queryable } from "./append.ts";
+import { createBatcher } from "./batcher.ts";
+
+const TRIES = 3;
+const PAUSE_MS = 30;
+
+export type Append = (command: AppendCommand) => Promise<AppendOutcome>;
+
+type GroupCommitOptions = Readonly<{
+  db: Queryable;
+  max?: number;
+  inFlight?: number;
+  /** Called after each flush with the tenants that got events: relay and projector look there first. */
+  onAppended?: (tenantIds: ReadonlySet<string>) => void;
+}>;
+
+/** Many callers' commands in one transaction. The caller is answered after the commit. */
+export function createGroupCommit({ db, max, inFlight, onAppended }: GroupCommitOptions): Append {
+  const submit = createBatcher<AppendCommand, Settled>({
+    tenantOf: (command) => command.tenantId,
+    run: async (commands) => {
+      const settled = await appendOrHalve(db, commands);
+      if (onAppended) reportAppended(commands, settled, onAppended);
+      return settled;
+    },
+    ...(max === undefined ? {} : { max }),
+    ...(inFlight === undefined ? {} : { inFlight }),
+  });
+  return async (command) => {
+    const settled = await submit(command);
+    if ("error" in settled) throw settled.error;
+    return settled;
+  };
+}
+
+type Settled = AppendOutcome | Readonly<{ error: unknown }>;
+
+/** A command that raises fails the whole call, so the halves are sent again until it stands alone. */
+async function appendOrHalve(
+  db: Queryable,
+  commands: readonly AppendCommand[],
+): Promise<Settled[]> {
+  try {
+    return await appendAgain(db, commands);
+  } catch (error) {
+    // While the database is away every half would fail the same way.
+    if (commands.length === 1 || isTransient(error)) return commands.map(() => ({ error }));
+    const middle = commands.length >> 1;
+    const first = await appendOrHalve(db, commands.slice(0, middle));
+    return [...first, ...(await appendOrHalve(db, commands.slice(middle)))];
+  }
+}
+
+/** The same commands again after a lost connection or a deadlock: their ids keep the effect single. */
+async function appendAgain(
+  db: Queryable,
+  commands: readonly AppendCommand[],
+): Promise<AppendOutcome[]> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await appendBatch(db, commands);
+    } catch (error) {
+      if (attempt === TRIES || !isTransient(error)) throw error;
+      await delay(PAUSE_MS * attempt * (0.5 + Math.random()));
+    }
+  }
+}
+
+function reportAppended(
+  commands: readonly AppendCommand[],
+  settled: readonly Settled[],
+  report: (tenantIds: ReadonlySet<string>) => void,
+): void {
+  const tenants = new Set<string>();
+  commands.forEach((command, index) => {
+    const outcome = settled[index];
+    if (!outcome || "error" in outcome || outcome.outcome !== "ok") return;
+    for (const event of command.events) tenants.add(event.tenantId ?? command.tenantId);
+  });
+  if (tenants.size > 0) report(tenants);
+}

@@ -1,0 +1,162 @@
+import * as z from "zod/mini";
+
+import { parseStored, type TillbookEvent } from "#kernel/contract/events/catalogue.ts";
+import { EventEffects, type EventMeta } from "#kernel/contract/events/recorded.ts";
+import type { CommandId, StreamId, TenantId, UserId } from "#kernel/contract/ids.ts";
+import { isRejection, reject, type Rejection } from "#kernel/contract/rejection.ts";
+
+import type { AppendOutcome, Outcome } from "./append.ts";
+import type { Append } from "./group-commit.ts";
+import type { Head, Load, Loaded } from "./load.ts";
+import { toAppendEvent, type PlannedEvent } from "./plan.ts";
+import type { ReadEvents } from "./read-events.ts";
+
+const TRIES = 3;
+
+export type EventStore = Readonly<{ load: Load; append: Append; read: ReadEvents }>;
+
+/** Who asks, under which key, and what the key stands for. */
+export type CommandContext = Readonly<{
+  tenantId: TenantId;
+  actorId: UserId;
+  commandId: CommandId;
+  requestHash: Buffer;
+  meta: EventMeta;
+  occurredMs: number;
+  /** The version of the first stream that the caller saw (If-Match); another one is refused at once. */
+  ifMatch?: number;
+}>;
+
+export type CommandPlan<Code extends string> = Readonly<{
+  /** The streams that the decision needs, the aggregate's own first. */
+  streams: readonly StreamId[];
+  decide: (
+    heads: readonly Head[],
+  ) =>
+    | readonly PlannedEvent[]
+    | Rejection<Code>
+    | Promise<readonly PlannedEvent[] | Rejection<Code>>;
+}>;
+
+/** An event of an accepted command, the same whether it was appended now or under the same key before. */
+export type AppliedEvent = Readonly<{
+  event: TillbookEvent;
+  effects: EventEffects;
+  recordedMs: number;
+  occurredMs: number;
+}>;
+
+export type Accepted = Readonly<{ events: readonly AppliedEvent[] }>;
+
+/** Reasons that the shell finds, beside those of the decider. */
+export type ShellRejectionCode =
+  | "concurrent-change"
+  | "version-mismatch"
+  | "key-reused"
+  | "tenant-suspended"
+  | "unknown-tenant"
+  | "product-not-found"
+  | "stock-changed"
+  | "insufficient-stock"
+  | "stock-too-large"
+  | "plan-limit-reached";
+
+const REFUSAL: Readonly<
+  Record<Exclude<Outcome, "ok" | "duplicate" | "version-conflict">, ShellRejectionCode>
+> = {
+  "key-reused": "key-reused",
+  "tenant-suspended": "tenant-suspended",
+  "unknown-tenant": "unknown-tenant",
+  "unknown-product": "product-not-found",
+  "stock-changed": "stock-changed",
+  "insufficient-stock": "insufficient-stock",
+  "stock-too-large": "stock-too-large",
+  "counter-limit": "plan-limit-reached",
+};
+
+/** The whole imperative shell of a command: load, decide, append; a conflict decides again. */
+export async function handleCommand<Code extends string>(
+  store: EventStore,
+  context: CommandContext,
+  plan: CommandPlan<Code>,
+): Promise<Accepted | Rejection<Code | ShellRejectionCode>> {
+  const { tenantId, commandId } = context;
+  for (let attempt = 1; attempt <= TRIES; attempt++) {
+    const loaded = await store.load({ tenantId, commandId, streams: plan.streams });
+    const known = await alreadyKnown(store, context, loaded);
+    if (known) return known;
+
+    const planned = await plan.decide(loaded.heads);
+    if (isRejection(planned)) return planned;
+
+    const outcome = await store.append({
+      ...context,
+      meta: JSON.stringify(context.meta),
+      events: planned.map((event) => toAppendEvent(event, context.occurredMs)),
+    });
+    if (outcome.outcome === "ok") return accepted(planned, outcome, context.occurredMs);
+    if (outcome.outcome === "duplicate") return repeated(store, context, outcome);
+    if (outcome.outcome !== "version-conflict") {
+      return reject(REFUSAL[outcome.outcome], outcome.detail);
+    }
+    if (context.ifMatch !== undefined) return reject("version-mismatch");
+  }
+  return reject("concurrent-change");
+}
+
+async function alreadyKnown(
+  store: EventStore,
+  context: CommandContext,
+  loaded: Loaded,
+): Promise<Accepted | Rejection<ShellRejectionCode> | undefined> {
+  if (loaded.tenantStatus === undefined) return reject("unknown-tenant");
+  if (loaded.before) {
+    return loaded.before.requestHash.equals(context.requestHash)
+      ? repeated(store, context, loaded.before)
+      : reject("key-reused");
+  }
+  if (loaded.tenantStatus === 3) return reject("tenant-suspended");
+  const [own] = loaded.heads;
+  if (context.ifMatch !== undefined && own?.version !== context.ifMatch) {
+    return reject("version-mismatch");
+  }
+  return undefined;
+}
+
+const EffectsOfEvents = z.array(z.nullable(EventEffects));
+
+function accepted(
+  planned: readonly PlannedEvent[],
+  { effects, recordedMs }: AppendOutcome,
+  occurredMs: number,
+): Accepted {
+  const byEvent = EffectsOfEvents.parse(JSON.parse(effects));
+  return {
+    events: planned.map(({ event }, index) => ({
+      event,
+      effects: byEvent[index] ?? {},
+      recordedMs,
+      occurredMs,
+    })),
+  };
+}
+
+/** The first answer, made again from what the log holds. */
+async function repeated(
+  store: EventStore,
+  { tenantId }: CommandContext,
+  { firstSeq, lastSeq }: Pick<AppendOutcome, "firstSeq" | "lastSeq">,
+): Promise<Accepted> {
+  const stored = await store.read.between(tenantId, firstSeq, lastSeq);
+  return {
+    events: stored.map((one) => {
+      const event = parseStored(one);
+      return {
+        event,
+        effects: event.effects,
+        recordedMs: event.recordedMs,
+        occurredMs: event.occurredMs,
+      };
+    }),
+  };
+}

@@ -1,0 +1,70 @@
+import type { Decider } from "#kernel/contract/decider.ts";
+import { SCHEMA_VERSION, type TillbookEvent } from "#kernel/contract/events/catalogue.ts";
+import type { StreamId } from "#kernel/contract/ids.ts";
+import { isRejection, type Rejection } from "#kernel/contract/rejection.ts";
+
+import type { AppendEvent, CounterLine, StockLine } from "./append.ts";
+import type { Head } from "./load.ts";
+
+/** An event that is about to be appended, with what it moves. */
+export type PlannedEvent = Readonly<{
+  streamId: StreamId;
+  streamType: string;
+  expected: number;
+  event: TillbookEvent;
+  state?: unknown;
+  stock?: readonly StockLine[];
+  counters?: readonly CounterLine[];
+}>;
+
+/** Stock and counters that an event moves; by what rule (floor, limits) the caller knows. */
+export type Moves = Readonly<{ stock?: readonly StockLine[]; counters?: readonly CounterLine[] }>;
+
+type Target<Command, State, Event extends TillbookEvent, Code extends string> = Readonly<{
+  decider: Decider<Command, State, Event, Code>;
+  streamId: StreamId;
+  head: Head;
+  command: Command;
+  movesOf?: (event: Event) => Moves;
+}>;
+
+/**
+ * Runs a decider on one loaded stream. Each event expects the version before it and the last one carries
+ * the snapshot. A stock delta alone expects nothing: two of them never conflict.
+ */
+export function planStream<Command, State, Event extends TillbookEvent, Code extends string>({
+  decider,
+  streamId,
+  head,
+  command,
+  movesOf,
+}: Target<Command, State, Event, Code>): readonly PlannedEvent[] | Rejection<Code> {
+  const state = head.version === 0 ? decider.initialState : decider.parseState(head.state);
+  const decision = decider.decide(command, state);
+  if (isRejection(decision)) return decision;
+
+  const [only] = decision;
+  const isDelta = decision.length === 1 && only?.type === "StockAdjusted";
+  const after = decision.reduce(decider.evolve, state);
+  return decision.map((event, index) => ({
+    streamId,
+    streamType: decider.streamType,
+    expected: isDelta ? -1 : head.version + index,
+    event,
+    ...(index === decision.length - 1 && !isDelta ? { state: after } : {}),
+    ...movesOf?.(event),
+  }));
+}
+
+export const toAppendEvent = (planned: PlannedEvent, occurredMs: number): AppendEvent => ({
+  streamId: planned.streamId,
+  streamType: planned.streamType,
+  expected: planned.expected,
+  type: planned.event.type,
+  schemaV: SCHEMA_VERSION[planned.event.type],
+  occurredMs,
+  data: JSON.stringify(planned.event.data),
+  ...(planned.state === undefined ? {} : { state: JSON.stringify(planned.state) }),
+  ...(planned.stock ? { stock: planned.stock } : {}),
+  ...(planned.counters ? { counters: planned.counters } : {}),
+});

@@ -1,0 +1,18 @@
+import { texts } from "#kernel/contract/texts.ts";
+import type { RejectionTexts } from "#kernel/platform/http-errors.ts";
+
+import type { ShellRejectionCode } from "./handle-command.ts";
+
+/** Words for what any command may meet. */
+export const shellTexts: RejectionTexts<ShellRejectionCode> = {
+  "concurrent-change": "Somebody else changed this at the same moment. Please try again.",
+  "version-mismatch": "This was changed since you opened it. Reload and try again.",
+  "key-reused": "This Idempotency-Key was used for another request.",
+  "tenant-suspended": texts.login.suspended,
+  "unknown-tenant": "This business does not exist.",
+  "product-not-found": "Product not found",
+  "stock-changed": "The stock was changed since you opened it. Reload and try again.",
+  "insufficient-stock": (product) => texts.stock.insufficient(product),
+  "stock-too-large": "The stock would be larger than can be counted.",
+  "plan-limit-reached": "Your plan does not allow more products. Upgrade to add more.",
+};

@@ -1,0 +1,76 @@
+import * as z from "zod/mini";
+
+import { StoredEvent } from "#kernel/contract/events/recorded.ts";
+import { TenantId } from "#kernel/contract/ids.ts";
+import type { Client, Pool } from "#kernel/platform/postgres.ts";
+
+const DirtyTenant = z.object({ tenantId: TenantId, behind: z.int() });
+type DirtyTenant = z.infer<typeof DirtyTenant>;
+
+/** The one read over all tenants. 10,000 tenants without news: 2.5 ms. */
+const SELECT_DIRTY = `
+  select h.tenant_id as "tenantId", h.seq - coalesce(c.seq, 0) as behind
+    from es.tenant_heads h
+    left join es.relay_cursors c on c.tenant_id = h.tenant_id
+   where h.seq > coalesce(c.seq, 0)`;
+
+export async function findDirty(client: Client): Promise<DirtyTenant[]> {
+  const { rows } = await client.query<object>(SELECT_DIRTY);
+  return z.array(DirtyTenant).parse(rows);
+}
+
+const SELECT_UNSENT = `
+  select e.*
+    from unnest($1::uuid[]) as t (tenant_id)
+    left join es.relay_cursors c on c.tenant_id = t.tenant_id
+   cross join lateral (
+         select tenant_id as "tenantId", seq, stream_id as "streamId",
+                stream_version as "streamVersion", stream_type as "streamType", type,
+                schema_v as "schemaV", command_id as "commandId", command_ix as "commandIx",
+                actor_id as "actorId", recorded_ms as "recordedMs", occurred_ms as "occurredMs",
+                data::text as data, meta::text as meta, effects::text as effects
+           from es.events
+          where tenant_id = t.tenant_id and seq > coalesce(c.seq, 0)
+          order by seq
+          limit $2) e
+   order by e."tenantId", e.seq`;
+
+export async function readUnsent(
+  pool: Pool,
+  tenantIds: readonly TenantId[],
+  mostOfEach: number,
+): Promise<StoredEvent[]> {
+  const { rows } = await pool.query<object>({
+    name: "relay-unsent",
+    text: SELECT_UNSENT,
+    values: [tenantIds, mostOfEach],
+  });
+  return z.array(StoredEvent).parse(rows);
+}
+
+/** The lock on the leader's row makes it strict: who takes over waits, and is then the only one. */
+const ADVANCE = `
+  with leader as materialized (
+    select epoch from es.relay_leader where id and epoch = $1 for share
+  ), advanced as (
+    insert into es.relay_cursors as c (tenant_id, seq, epoch)
+    select t.tenant_id, t.seq, leader.epoch
+      from leader, unnest($2::uuid[], $3::bigint[]) as t (tenant_id, seq)
+        on conflict (tenant_id) do update set seq = excluded.seq, epoch = excluded.epoch
+     where c.seq < excluded.seq
+  )
+  select epoch from leader`;
+
+/** False: another one leads by now, and nothing was written. */
+export async function advance(
+  pool: Pool,
+  epoch: number,
+  cursors: ReadonlyMap<TenantId, number>,
+): Promise<boolean> {
+  const { rows } = await pool.query<object>({
+    name: "relay-advance",
+    text: ADVANCE,
+    values: [epoch, [...cursors.keys()], [...cursors.values()]],
+  });
+  return rows.length > 0;
+}

@@ -1,0 +1,12 @@
+import { migrate } from "#kernel/platform/migrate.ts";
+import { rolePasswords } from "#kernel/platform/roles.ts";
+
+import { migrateConfig } from "./config.ts";
+
+const config = migrateConfig(process.env);
+await migrate({
+  adminUrl: config.DATABASE_ADMIN_URL,
+  passwords: rolePasswords(config),
+  log: (message) => process.stdout.write(`${message}\n`),
+});
+process.stdout.write("the schema is up to date\n");

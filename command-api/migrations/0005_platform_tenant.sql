@@ -1,0 +1,6 @@
+-- The reserved tenant whose log holds what the platform must see (R39).
+set role es_owner;
+insert into es.tenant_heads (tenant_id, chain)
+values ('00000000-0000-7000-8000-000000000001',
+        sha256(convert_to('pos.genesis.v1|' || '00000000-0000-7000-8000-000000000001', 'UTF8')));
+reset role;

@@ -1,0 +1,91 @@
+import * as z from "zod/mini";
+
+import type { CommandContexts } from "#command-api/event-store/command-context.ts";
+import { CommandHeaders } from "#command-api/event-store/command-headers.ts";
+import type { EventStore, ShellRejectionCode } from "#command-api/event-store/handle-command.ts";
+import { shellTexts } from "#command-api/event-store/rejection-texts.ts";
+import { written } from "#kernel/contract/api/envelope.ts";
+import { IdInput } from "#kernel/contract/api/fields.ts";
+import {
+  AddProductRequest,
+  ChangeProductRequest,
+  ProductWritten,
+} from "#kernel/contract/api/product.ts";
+import { ProductId } from "#kernel/contract/ids.ts";
+import { isRejection, reject } from "#kernel/contract/rejection.ts";
+import { can } from "#kernel/contract/rights.ts";
+import { texts } from "#kernel/contract/texts.ts";
+import { type RejectionTexts, sendRejection } from "#kernel/platform/http-errors.ts";
+import type { Routes } from "#kernel/platform/http.ts";
+import { newId } from "#kernel/platform/ids.ts";
+import { requireRight } from "#kernel/platform/session.ts";
+
+import { addProduct, archiveProduct, changeProduct } from "./product-commands.ts";
+import type { ProductRejectionCode } from "./product.ts";
+
+export type ProductRoutesOptions = Readonly<{ store: EventStore; contexts: CommandContexts }>;
+
+export const productTexts: RejectionTexts<
+  ProductRejectionCode | ShellRejectionCode | "stock-below-zero"
+> = {
+  ...shellTexts,
+  "product-archived": "This product was deleted.",
+  "not-allowed": "You may not change prices.",
+  "stock-below-zero": texts.stock.belowZero,
+  // A count or an adjustment below what is there, by whatever way it was sent (R20).
+  "insufficient-stock": texts.stock.belowZero,
+};
+
+export const productRoutes: Routes<ProductRoutesOptions> = async (app, { store, contexts }) => {
+  const schema = { headers: CommandHeaders, response: { 200: written(ProductWritten) } };
+
+  app.post(
+    "/api/products.php",
+    { schema: { ...schema, body: AddProductRequest } },
+    async (request, reply) => {
+      requireRight(request, "write-products");
+      if (request.body.stock < 0) {
+        return sendRejection(reply, reject("stock-below-zero"), productTexts);
+      }
+      const productId = ProductId.parse(newId());
+      const outcome = await addProduct(store, contexts.of(request), productId, request.body);
+      if (isRejection(outcome)) return sendRejection(reply, outcome, productTexts);
+      return { success: true as const, message: "Product added", data: outcome };
+    },
+  );
+
+  app.put(
+    "/api/products.php",
+    { schema: { ...schema, body: ChangeProductRequest } },
+    async (request, reply) => {
+      requireRight(request, "edit-products");
+      const { id, ...change } = request.body;
+      const productId = ProductId.safeParse(id).data;
+      if (!productId) return sendRejection(reply, reject("product-not-found"), productTexts);
+      if ((change.stock ?? 0) < 0) {
+        return sendRejection(reply, reject("stock-below-zero"), productTexts);
+      }
+      const mayEditPrices = can(request.actor.role, "edit-prices");
+      const outcome = await changeProduct(store, contexts.of(request), {
+        ...change,
+        productId,
+        mayEditPrices,
+      });
+      if (isRejection(outcome)) return sendRejection(reply, outcome, productTexts);
+      return { success: true as const, message: "Product updated", data: outcome };
+    },
+  );
+
+  app.delete(
+    "/api/products.php",
+    { schema: { ...schema, querystring: z.object({ id: IdInput }) } },
+    async (request, reply) => {
+      requireRight(request, "write-products");
+      const productId = ProductId.safeParse(request.query.id).data;
+      if (!productId) return sendRejection(reply, reject("product-not-found"), productTexts);
+      const outcome = await archiveProduct(store, contexts.of(request), productId);
+      if (isRejection(outcome)) return sendRejection(reply, outcome, productTexts);
+      return { success: true as const, message: "Product deleted", data: outcome };
+    },
+  );
+};

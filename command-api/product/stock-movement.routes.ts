@@ -1,0 +1,38 @@
+import { CommandHeaders } from "#command-api/event-store/command-headers.ts";
+import { written } from "#kernel/contract/api/envelope.ts";
+import { ProductWritten, StockMovementRequest } from "#kernel/contract/api/product.ts";
+import { ProductId } from "#kernel/contract/ids.ts";
+import { isRejection, reject } from "#kernel/contract/rejection.ts";
+import { sendRejection } from "#kernel/platform/http-errors.ts";
+import type { Routes } from "#kernel/platform/http.ts";
+import { requireRight } from "#kernel/platform/session.ts";
+
+import { adjustStock } from "./product-commands.ts";
+import { type ProductRoutesOptions, productTexts } from "./product.routes.ts";
+
+/** Stock goes up and down by what came and went, never to a number read before (R20). */
+export const stockMovementRoutes: Routes<ProductRoutesOptions> = async (
+  app,
+  { store, contexts },
+) => {
+  app.post(
+    "/api/v1/stock-movements",
+    {
+      schema: {
+        headers: CommandHeaders,
+        body: StockMovementRequest,
+        response: { 200: written(ProductWritten) },
+      },
+    },
+    async (request, reply) => {
+      requireRight(request, "move-stock");
+      const { product_id: id, type, quantity, reason } = request.body;
+      const productId = ProductId.safeParse(id).data;
+      if (!productId) return sendRejection(reply, reject("product-not-found"), productTexts);
+      const delta = type === "add" ? quantity : -quantity;
+      const outcome = await adjustStock(store, contexts.of(request), { productId, delta, reason });
+      if (isRejection(outcome)) return sendRejection(reply, outcome, productTexts);
+      return { success: true as const, message: "Stock updated", data: outcome };
+    },
+  );
+};

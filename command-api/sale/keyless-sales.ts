@@ -1,0 +1,63 @@
+import type { CommandId, SaleId } from "#kernel/contract/ids.ts";
+
+const LOST_ANSWER_MS = 60_000;
+const SUSPICIOUS_MS = 5_000;
+
+type Attempt = {
+  commandId: CommandId;
+  saleId: SaleId;
+  startedMs: number;
+  state: "in-flight" | "answered" | "lost";
+};
+
+export type KeylessSale = Readonly<{
+  commandId: CommandId;
+  saleId: SaleId;
+  possibleDuplicateOf?: SaleId;
+  /** Call once the request is over, saying whether the client heard the answer. */
+  finished: (heard: boolean) => void;
+}>;
+
+/**
+ * Sales that clients send without a key (R21). The same body of the same session is the same sale while the
+ * first is in flight, or within a minute when its socket closed before the answer was written; otherwise two
+ * equal sales are two sales, flagged when less than 5 s apart.
+ */
+export function createKeylessSales(): Readonly<{
+  begin: (
+    fingerprint: string,
+    fresh: { commandId: CommandId; saleId: SaleId; nowMs: number },
+  ) => KeylessSale;
+}> {
+  const attempts = new Map<string, Attempt>();
+
+  function forget(nowMs: number): void {
+    for (const [fingerprint, attempt] of attempts) {
+      if (attempt.state !== "in-flight" && nowMs - attempt.startedMs > LOST_ANSWER_MS) {
+        attempts.delete(fingerprint);
+      }
+    }
+  }
+
+  return {
+    begin(fingerprint, { commandId, saleId, nowMs }) {
+      forget(nowMs);
+      const earlier = attempts.get(fingerprint);
+      const isSame = earlier !== undefined && earlier.state !== "answered";
+      const attempt: Attempt = isSame
+        ? earlier
+        : { commandId, saleId, startedMs: nowMs, state: "in-flight" };
+      attempts.set(fingerprint, attempt);
+      const suspicious =
+        !isSame && earlier !== undefined && nowMs - earlier.startedMs < SUSPICIOUS_MS;
+      return {
+        commandId: attempt.commandId,
+        saleId: attempt.saleId,
+        ...(suspicious ? { possibleDuplicateOf: earlier.saleId } : {}),
+        finished: (heard) => {
+          attempt.state = heard ? "answered" : "lost";
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,133 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import * as z from "zod/mini";
+
+import { type CommandContexts, keyOf } from "#command-api/event-store/command-context.ts";
+import { CommandHeaders } from "#command-api/event-store/command-headers.ts";
+import type { EventStore, ShellRejectionCode } from "#command-api/event-store/handle-command.ts";
+import { shellTexts } from "#command-api/event-store/rejection-texts.ts";
+import { written } from "#kernel/contract/api/envelope.ts";
+import { IdInput } from "#kernel/contract/api/fields.ts";
+import { RecordSaleRequest, SaleWritten, VoidSaleRequest } from "#kernel/contract/api/sale.ts";
+import { CommandId, SaleId } from "#kernel/contract/ids.ts";
+import { isRejection, reject } from "#kernel/contract/rejection.ts";
+import { can } from "#kernel/contract/rights.ts";
+import { type RejectionTexts, sendRejection } from "#kernel/platform/http-errors.ts";
+import type { Routes } from "#kernel/platform/http.ts";
+import { newId } from "#kernel/platform/ids.ts";
+import type { Sealer } from "#kernel/platform/seal.ts";
+import { requireRight } from "#kernel/platform/session.ts";
+
+import { createKeylessSales, type KeylessSale } from "./keyless-sales.ts";
+import { occurredAt } from "./occurred-at.ts";
+import { recordSale, type RecordSaleRejectionCode } from "./record-sale.ts";
+import { toSaleWritten } from "./sale-answer.ts";
+import { voidSale } from "./void-sale.ts";
+
+export type SaleRoutesOptions = Readonly<{
+  store: EventStore;
+  contexts: CommandContexts;
+  sealer: Sealer;
+}>;
+
+const saleTexts: RejectionTexts<
+  RecordSaleRejectionCode | ShellRejectionCode | "occurred-at-out-of-range"
+> = {
+  ...shellTexts,
+  "sale-not-found": "Sale not found",
+  "customer-not-found": "Customer not found",
+  "product-archived": (name) => `${name} was deleted and cannot be sold.`,
+  "price-override-refused": (name) => `You may not change the price of ${name}.`,
+  "total-too-large": "The total of this sale is too large.",
+  "occurred-at-out-of-range":
+    "occurred_at may lie at most 5 minutes ahead and 72 hours back (the owner: any time back)",
+};
+
+const VoidQuery = z.object({ id: z.optional(IdInput) });
+
+export const saleRoutes: Routes<SaleRoutesOptions> = async (app, options) => {
+  const record = saleRecorder(options);
+  const { store, contexts } = options;
+
+  app.post(
+    "/api/sales.php",
+    {
+      schema: {
+        headers: CommandHeaders,
+        body: RecordSaleRequest,
+        response: { 200: written(SaleWritten) },
+      },
+    },
+    async (request, reply) => {
+      requireRight(request, "record-sale");
+      const outcome = await record(request, reply);
+      if (isRejection(outcome)) return sendRejection(reply, outcome, saleTexts);
+      return { success: true as const, message: "Sale recorded", data: toSaleWritten(outcome) };
+    },
+  );
+
+  app.delete(
+    "/api/sales.php",
+    {
+      schema: {
+        headers: CommandHeaders,
+        querystring: VoidQuery,
+        body: z.nullish(VoidSaleRequest),
+        response: { 200: written(z.object({ id: z.string() })) },
+      },
+    },
+    async (request, reply) => {
+      requireRight(request, "void-sale");
+      const saleId = SaleId.safeParse(request.query.id ?? request.body?.id).data;
+      if (!saleId) return sendRejection(reply, reject("sale-not-found"), saleTexts);
+      const reason = request.body?.reason;
+      const outcome = await voidSale(store, contexts.of(request), { saleId, reason });
+      if (isRejection(outcome)) return sendRejection(reply, outcome, saleTexts);
+      return { success: true as const, message: "Sale deleted", data: { id: saleId } };
+    },
+  );
+};
+
+type SaleRequest = FastifyRequest<{ Body: RecordSaleRequest }>;
+
+function saleRecorder({ store, contexts, sealer }: SaleRoutesOptions) {
+  const keyless = createKeylessSales();
+
+  return async (request: SaleRequest, reply: FastifyReply) => {
+    const { actor, body } = request;
+    const now = contexts.of(request);
+    const occurredMs = occurredAt(body.occurred_at, now.occurredMs, actor.role);
+    if (occurredMs === undefined) return reject("occurred-at-out-of-range");
+    const attempt = beginSale(keyless, request, reply, now.occurredMs);
+    const { commandId, saleId, possibleDuplicateOf } = attempt;
+    const notes = body.notes && (await sealer.seal(actor.tenantId, saleId, body.notes));
+    const context = { ...now, commandId, occurredMs };
+    return recordSale(store, context, {
+      saleId,
+      request: body,
+      mayOverridePrices: can(actor.role, "override-price"),
+      sealer,
+      ...(notes ? { notes } : {}),
+      ...(possibleDuplicateOf ? { possibleDuplicateOf } : {}),
+    });
+  };
+}
+
+type Attempt = Pick<KeylessSale, "commandId" | "saleId" | "possibleDuplicateOf">;
+
+/** The key of the sale: the client's, or for a client without one what R21 says. */
+function beginSale(
+  keyless: ReturnType<typeof createKeylessSales>,
+  request: SaleRequest,
+  reply: FastifyReply,
+  nowMs: number,
+): Attempt {
+  const saleId = SaleId.parse(newId(nowMs));
+  const key = keyOf(request) ?? CommandId.safeParse(request.body.client_sale_id).data;
+  if (key) return { commandId: key, saleId };
+
+  const fingerprint = `${request.actor.sid}|${JSON.stringify(request.body)}`;
+  const commandId = CommandId.parse(newId(nowMs));
+  const attempt = keyless.begin(fingerprint, { commandId, saleId, nowMs });
+  reply.raw.once("close", () => attempt.finished(reply.raw.writableFinished));
+  return attempt;
+}

@@ -1,0 +1,65 @@
+import type { StockLine } from "#command-api/event-store/append.ts";
+import {
+  type Accepted,
+  type CommandContext,
+  type EventStore,
+  handleCommand,
+  type ShellRejectionCode,
+} from "#command-api/event-store/handle-command.ts";
+import { planStream } from "#command-api/event-store/plan.ts";
+import { parseStored } from "#kernel/contract/events/catalogue.ts";
+import type { SaleRecorded } from "#kernel/contract/events/sale.ts";
+import { type SaleId, StreamId } from "#kernel/contract/ids.ts";
+import type { Rejection } from "#kernel/contract/rejection.ts";
+
+import { sale, type SaleRejectionCode } from "./sale.ts";
+
+const FIRST_VERSION = 1;
+
+/** Takes a sale back (R50): stock returns, totals of its day go down; a second time changes nothing. */
+export async function voidSale(
+  store: EventStore,
+  context: CommandContext,
+  { saleId, reason }: Readonly<{ saleId: SaleId; reason?: string | undefined }>,
+): Promise<Accepted | Rejection<SaleRejectionCode | ShellRejectionCode>> {
+  const streamId = StreamId.parse(saleId);
+  const recorded = await recordedSale(store, context, streamId);
+  return handleCommand(store, context, {
+    streams: [streamId],
+    decide: ([head = { version: 0, onHand: undefined, state: undefined }]) =>
+      head.version > 0 && !recorded
+        ? { rejected: "sale-not-found" }
+        : planStream({
+            decider: sale,
+            streamId,
+            head,
+            command: { type: "VoidSale", recorded, reason },
+            movesOf: (event) => ({
+              stock: event.type === "SaleVoided" ? stockBack(event.data.lines) : [],
+            }),
+          }),
+  });
+}
+
+async function recordedSale(
+  store: EventStore,
+  { tenantId }: CommandContext,
+  streamId: StreamId,
+): Promise<SaleRecorded["data"] | undefined> {
+  const stored = await store.read.ofStream(tenantId, streamId, FIRST_VERSION);
+  if (!stored || stored.type !== "SaleRecorded") return undefined;
+  const event = parseStored(stored);
+  return event.type === "SaleRecorded" ? event.data : undefined;
+}
+
+function stockBack(lines: SaleRecorded["data"]["lines"]): StockLine[] {
+  const back = new Map<string, number>();
+  for (const { productId, quantity } of lines) {
+    back.set(productId, (back.get(productId) ?? 0) + quantity);
+  }
+  return [...back].map(([productId, quantity]) => ({
+    productId: StreamId.parse(productId),
+    amount: quantity,
+    floor: true,
+  }));
+}

@@ -1,0 +1,77 @@
+import * as z from "zod/mini";
+
+import { email, text } from "#kernel/contract/api/fields.ts";
+import { texts } from "#kernel/contract/texts.ts";
+
+const words = texts.registration;
+
+export const EmailInput = email(words.emailRequired, words.emailInvalid);
+
+/** Not trimmed and not cut: every character counts, 8 to 128 of them (R32). */
+export const NewPassword = z
+  .string(words.passwordRequired)
+  .check(
+    z.minLength(1, words.passwordRequired),
+    z.minLength(8, words.passwordTooShort),
+    z.maxLength(128, "Password must have at most 128 characters"),
+  );
+
+export const RegisterRequest = z.object({
+  business_name: text(200, words.businessNameRequired),
+  first_name: text(200, words.firstNameRequired),
+  last_name: text(200, words.lastNameRequired),
+  email: EmailInput,
+  password: NewPassword,
+});
+export type RegisterRequest = z.infer<typeof RegisterRequest>;
+
+/** What the form holds: the request and the repeated password. */
+export const RegisterForm = z
+  .extend(RegisterRequest, {
+    confirm_password: z.string().check(z.minLength(1, words.confirmPassword)),
+  })
+  .check(
+    z.refine((form) => form.password === form.confirm_password, {
+      path: ["confirm_password"],
+      message: words.passwordsDiffer,
+    }),
+  );
+export type RegisterForm = z.infer<typeof RegisterForm>;
+
+/** Any shape of email may be tried; what is not an account is a failed sign-in. */
+export const LoginRequest = z.object({
+  email: z
+    .string(words.emailRequired)
+    .check(z.trim(), z.toLowerCase(), z.minLength(1, words.emailRequired), z.maxLength(254)),
+  password: z
+    .string(words.passwordRequired)
+    .check(z.minLength(1, words.passwordRequired), z.maxLength(1024, "Password is too long")),
+});
+export type LoginRequest = z.infer<typeof LoginRequest>;
+
+export const SessionUser = z.object({
+  id: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  role: z.string(),
+});
+export type SessionUser = z.infer<typeof SessionUser>;
+
+export const SessionTenant = z.object({
+  id: z.string(),
+  name: z.string(),
+  status: z.string(),
+  plan: z.string(),
+  currency: z.string(),
+  timezone: z.string(),
+});
+export type SessionTenant = z.infer<typeof SessionTenant>;
+
+export const SignedIn = z.object({
+  success: z.literal(true),
+  token: z.string(),
+  user: SessionUser,
+  tenant: SessionTenant,
+});
+export type SignedIn = z.infer<typeof SignedIn>;

@@ -1,0 +1,77 @@
+import * as z from "zod/mini";
+
+/** Whole local days up to and with today (R18); absent means unfiltered totals (R14). */
+export const PeriodDays = z.enum(["7", "30", "90", "365"]);
+export type PeriodDays = z.infer<typeof PeriodDays>;
+
+const isReal = (date: string | undefined): boolean => date === undefined || date >= "0001-01-01";
+
+/** `period`, or `from` and `to` together (whole local days, both included), or neither: everything. */
+export const PeriodQuery = z
+  .object({
+    period: z.optional(z.enum(["7", "30", "90", "365"], "period must be 7, 30, 90 or 365")),
+    from: z.optional(z.iso.date("from must be a date YYYY-MM-DD")),
+    to: z.optional(z.iso.date("to must be a date YYYY-MM-DD")),
+  })
+  .check(
+    z.refine(({ from, to }) => (from === undefined) === (to === undefined), {
+      error: "Send from and to together",
+    }),
+    z.refine(({ period, from }) => period === undefined || from === undefined, {
+      error: "Send period, or from and to, not both",
+    }),
+    z.refine(({ from = "", to = from }) => from <= to, "from must not be after to"),
+    z.refine(({ from, to }) => isReal(from) && isReal(to), "There is no year 0"),
+  );
+export type PeriodQuery = z.infer<typeof PeriodQuery>;
+
+export const RecentSale = z.object({
+  id: z.string(),
+  first_name: z.nullable(z.string()),
+  last_name: z.nullable(z.string()),
+  total_amount: z.number(),
+  created_at: z.string(),
+  item_count: z.int(),
+  payment_method: z.string(),
+});
+export type RecentSale = z.infer<typeof RecentSale>;
+
+export const LowStockProduct = z.object({
+  id: z.string(),
+  name: z.string(),
+  price: z.number(),
+  stock: z.int(),
+});
+export type LowStockProduct = z.infer<typeof LowStockProduct>;
+
+const totals = {
+  totalSales: z.number(),
+  totalOrders: z.int(),
+  totalCustomers: z.int(),
+  totalProducts: z.int(),
+  currency: z.string(),
+  /** Totals in currencies other than the shop's present one, where its history has any (R38, R47). */
+  otherCurrencies: z.array(
+    z.object({ currency: z.string(), totalSales: z.number(), totalOrders: z.int() }),
+  ),
+  period: z.nullable(z.string()),
+  from: z.nullable(z.string()),
+  to: z.nullable(z.string()),
+  recentSales: z.array(RecentSale),
+  lowStockProducts: z.array(LowStockProduct),
+} as const;
+
+export const Dashboard = z.object(totals);
+export type Dashboard = z.infer<typeof Dashboard>;
+
+export const ReportSummary = z.object({
+  ...totals,
+  /** Newest first, at most 12, `month` as YYYY-MM-01; months without sales are there with 0 (R15). */
+  monthlyTrend: z.array(
+    z.object({ month: z.string(), monthly_sales: z.number(), monthly_orders: z.int() }),
+  ),
+  topProducts: z.array(
+    z.object({ id: z.string(), name: z.string(), total_sold: z.int(), total_revenue: z.number() }),
+  ),
+});
+export type ReportSummary = z.infer<typeof ReportSummary>;

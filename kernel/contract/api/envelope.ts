@@ -1,0 +1,20 @@
+import * as z from "zod/mini";
+
+/** Every failure of every route (R44): `error` is for people, `code` the reason in kebab-case. */
+export const ApiError = z.object({
+  success: z.literal(false),
+  error: z.string(),
+  code: z.string(),
+  request_id: z.string(),
+});
+export type ApiError = z.infer<typeof ApiError>;
+
+export const success = <Data extends z.core.$ZodType>(data: Data) =>
+  z.object({ success: z.literal(true), data });
+
+/** The answer of a legacy write: `{success, message, data: {id, ...}}`. */
+export const written = <Data extends z.core.$ZodType>(data: Data) =>
+  z.object({ success: z.literal(true), message: z.string(), data });
+
+export const Written = written(z.object({ id: z.string() }));
+export type Written = z.infer<typeof Written>;

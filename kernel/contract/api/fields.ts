@@ -1,0 +1,142 @@
+import * as z from "zod/mini";
+
+import { MAX_PRICE_MINOR, MAX_QUANTITY, toMinor } from "#kernel/contract/money.ts";
+
+// The log is `json`: it would keep a NUL that every later `->>` refuses, parking the tenant (see also lone surrogates).
+const UNSTORABLE = /[\u0000-\u0008\u000b-\u001f\u007f]|[\ud800-\udfff]/u;
+
+const storable = z.refine<string>(
+  (value) => !UNSTORABLE.test(value),
+  "Contains characters that cannot be stored",
+);
+
+/** A text of at most `max` characters; `required` is the message for an empty one. */
+export const text = (max: number, required: string) =>
+  z
+    .string(required)
+    .check(
+      z.trim(),
+      z.minLength(1, required),
+      z.maxLength(max, `Must have at most ${max} characters`),
+      storable,
+    );
+
+/** As legacy clients send it (R53): `''` and null mean absent. */
+export const optionalText = (max: number) =>
+  z.optional(
+    z.pipe(
+      z.nullable(
+        z
+          .string()
+          .check(z.trim(), z.maxLength(max, `Must have at most ${max} characters`), storable),
+      ),
+      z.transform((value) => (value === "" || value === null ? undefined : value)),
+    ),
+  );
+
+/** On a change: absent and `''` leave the value as it is (R53), null clears it. */
+export const clearableText = (max: number) =>
+  z.optional(
+    z.pipe(
+      z.nullable(
+        z
+          .string()
+          .check(z.trim(), z.maxLength(max, `Must have at most ${max} characters`), storable),
+      ),
+      z.transform((value) => (value === "" ? undefined : value)),
+    ),
+  );
+
+/** The loose rule of the specification: text, an @, text. Linear in the length of the input. */
+const EMAIL = /^[^\s@]+@[^\s@]+$/;
+
+export const email = (required: string, invalid: string) =>
+  z
+    .string(required)
+    .check(
+      z.trim(),
+      z.toLowerCase(),
+      z.minLength(1, required),
+      z.maxLength(254, "Must have at most 254 characters"),
+      storable,
+      z.regex(EMAIL, invalid),
+    );
+
+const looseEmail = (invalid: string) =>
+  z
+    .string()
+    .check(
+      z.trim(),
+      z.toLowerCase(),
+      z.maxLength(254, "Must have at most 254 characters"),
+      storable,
+    )
+    .check(z.refine((value) => value === "" || EMAIL.test(value), invalid));
+
+export const optionalEmail = (invalid: string) =>
+  z.optional(
+    z.pipe(
+      z.nullable(looseEmail(invalid)),
+      z.transform((value) => (value === "" || value === null ? undefined : value)),
+    ),
+  );
+
+/** As `clearableText`, for an email. */
+export const clearableEmail = (invalid: string) =>
+  z.optional(
+    z.pipe(
+      z.nullable(looseEmail(invalid)),
+      z.transform((value) => (value === "" ? undefined : value)),
+    ),
+  );
+
+/** A price on the wire (number or numeric text, at most 2 decimals, 0 to 9,999,999.99) as pesewas. */
+export const PriceInput = z.pipe(
+  z.union([z.number(), z.string()], "Price is required"),
+  z.transform((value, context): number => {
+    const minor = toMinor(typeof value === "string" ? value.trim() : value);
+    if (minor !== undefined && minor >= 0 && minor <= MAX_PRICE_MINOR && !Object.is(value, -0)) {
+      return minor;
+    }
+    context.issues.push({
+      code: "custom",
+      input: value,
+      message: "Must be an amount from 0 to 9,999,999.99 with at most 2 decimals",
+    });
+    return z.NEVER;
+  }),
+);
+
+const WHOLE = /^-?\d{1,10}$/;
+
+/** A whole number on the wire (number or numeric text) within bounds. */
+export const wholeNumber = (min: number, max: number, message: string) =>
+  z.pipe(
+    z.union([z.number(), z.string()], message),
+    z.transform((value, context): number => {
+      const written = String(value).trim();
+      const parsed = WHOLE.test(written) ? Number(written) : Number.NaN;
+      if (Number.isSafeInteger(parsed) && parsed >= min && parsed <= max && !Object.is(value, -0)) {
+        return parsed;
+      }
+      context.issues.push({ code: "custom", input: value, message });
+      return z.NEVER;
+    }),
+  );
+
+export const QuantityInput = wholeNumber(
+  1,
+  MAX_QUANTITY,
+  "Quantity must be a whole number from 1 to 1,000,000",
+);
+
+/** Negative values pass the schema so that the answer is R20's 409 with its text, not a 400. */
+export const StockInput = wholeNumber(
+  -2_147_483_648,
+  2_147_483_647,
+  "Stock must be a whole number",
+);
+
+/** An id in a path, query or body. Whatever is not an id of ours is simply unknown: R29 answers 404. */
+export const IdInput = z.string().check(z.trim(), z.maxLength(200));
+export type IdInput = z.infer<typeof IdInput>;

@@ -1,0 +1,56 @@
+import * as z from "zod/mini";
+
+import {
+  clearableText,
+  IdInput,
+  optionalText,
+  PriceInput,
+  QuantityInput,
+  StockInput,
+  text,
+} from "#kernel/contract/api/fields.ts";
+
+const NAME_REQUIRED = "Product name is required";
+
+export const AddProductRequest = z.object({
+  name: text(200, NAME_REQUIRED),
+  description: optionalText(2000),
+  price: PriceInput,
+  stock: StockInput,
+});
+export type AddProductRequest = z.infer<typeof AddProductRequest>;
+
+/** Absent means unchanged; `stock` with `expected_stock` is refused when stale (R20). */
+export const ChangeProductRequest = z.object({
+  id: IdInput,
+  name: z.optional(text(200, NAME_REQUIRED)),
+  description: clearableText(2000),
+  price: z.optional(PriceInput),
+  stock: z.optional(StockInput),
+  expected_stock: z.optional(StockInput),
+});
+export type ChangeProductRequest = z.infer<typeof ChangeProductRequest>;
+
+export const StockMovementRequest = z.strictObject({
+  product_id: IdInput,
+  type: z.enum(["add", "subtract"]),
+  quantity: QuantityInput,
+  reason: optionalText(500),
+});
+export type StockMovementRequest = z.infer<typeof StockMovementRequest>;
+
+export const ProductItem = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.nullable(z.string()),
+  price: z.number(),
+  stock: z.int(),
+  sku: z.nullable(z.string()),
+  category: z.nullable(z.string()),
+  reorder_point: z.nullable(z.int()),
+  created_at: z.string(),
+  updated_at: z.string(),
+});
+export type ProductItem = z.infer<typeof ProductItem>;
+
+export const ProductWritten = z.object({ id: z.string(), stock: z.int() });

@@ -1,0 +1,46 @@
+// These names and shapes are stored for ever. Add optional fields; never rename, retype or remove one.
+import * as z from "zod/mini";
+
+import { change, Sealed } from "#kernel/contract/events/fields.ts";
+import { CustomerId } from "#kernel/contract/ids.ts";
+
+export const CustomerAdded = z.object({
+  type: z.literal("CustomerAdded"),
+  data: z.object({
+    customerId: CustomerId,
+    firstName: Sealed,
+    lastName: Sealed,
+    email: z.optional(Sealed),
+    phone: z.optional(Sealed),
+    address: z.optional(Sealed),
+  }),
+});
+export type CustomerAdded = z.infer<typeof CustomerAdded>;
+
+export const CustomerDetailsChanged = z.object({
+  type: z.literal("CustomerDetailsChanged"),
+  data: z.object({
+    customerId: CustomerId,
+    changes: z.object({
+      firstName: change(Sealed),
+      lastName: change(Sealed),
+      email: change(z.nullable(Sealed)),
+      phone: change(z.nullable(Sealed)),
+      address: change(z.nullable(Sealed)),
+    }),
+  }),
+});
+export type CustomerDetailsChanged = z.infer<typeof CustomerDetailsChanged>;
+
+export const CustomerArchived = z.object({
+  type: z.literal("CustomerArchived"),
+  data: z.object({ customerId: CustomerId }),
+});
+export type CustomerArchived = z.infer<typeof CustomerArchived>;
+
+export const CustomerEvent = z.discriminatedUnion("type", [
+  CustomerAdded,
+  CustomerDetailsChanged,
+  CustomerArchived,
+]);
+export type CustomerEvent = z.infer<typeof CustomerEvent>;

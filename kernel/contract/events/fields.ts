@@ -1,0 +1,19 @@
+import * as z from "zod/mini";
+
+/** Personal data encrypted under the key of the subject named in it: `sealed:v1:<subject>:<base64>`. */
+export const Sealed = z
+  .string()
+  .check(z.regex(/^sealed:v1:[0-9a-f-]{36}:[A-Za-z0-9+/=]+$/))
+  .brand<"Sealed">();
+export type Sealed = z.infer<typeof Sealed>;
+
+export const LocalDate = z.iso.date();
+
+/** Who a sealed text is about. */
+export const subjectOf = (sealed: Sealed): string => sealed.slice(10, 46);
+
+/** A changed field, before and after. */
+export const change = <Value extends z.core.$ZodType>(value: Value) =>
+  z.optional(z.object({ from: value, to: value }));
+
+export const Reason = z.optional(z.string());

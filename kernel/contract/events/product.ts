@@ -1,0 +1,89 @@
+// These names and shapes are stored for ever. Add optional fields; never rename, retype or remove one.
+import * as z from "zod/mini";
+
+import { change } from "#kernel/contract/events/fields.ts";
+import { ProductId } from "#kernel/contract/ids.ts";
+import { Currency, MinorAmount } from "#kernel/contract/money.ts";
+
+const optionalDetails = {
+  description: z.optional(z.string()),
+  sku: z.optional(z.string()),
+  barcodes: z.optional(z.array(z.string())),
+  category: z.optional(z.string()),
+  unit: z.optional(z.object({ name: z.string(), perUnit: z.int() })),
+  costMinor: z.optional(MinorAmount),
+  reorderPoint: z.optional(z.int()),
+} as const;
+
+/** Quantities are in base units. */
+export const ProductAdded = z.object({
+  type: z.literal("ProductAdded"),
+  data: z.object({
+    productId: ProductId,
+    name: z.string(),
+    priceMinor: MinorAmount,
+    currency: Currency,
+    openingStock: z.int(),
+    ...optionalDetails,
+  }),
+});
+export type ProductAdded = z.infer<typeof ProductAdded>;
+
+export const ProductDetailsChanged = z.object({
+  type: z.literal("ProductDetailsChanged"),
+  data: z.object({
+    productId: ProductId,
+    changes: z.object({
+      name: change(z.string()),
+      description: change(z.nullable(z.string())),
+    }),
+  }),
+});
+export type ProductDetailsChanged = z.infer<typeof ProductDetailsChanged>;
+
+export const ProductRepriced = z.object({
+  type: z.literal("ProductRepriced"),
+  data: z.object({
+    productId: ProductId,
+    fromMinor: MinorAmount,
+    toMinor: MinorAmount,
+    currency: Currency,
+  }),
+});
+export type ProductRepriced = z.infer<typeof ProductRepriced>;
+
+export const StockAdjusted = z.object({
+  type: z.literal("StockAdjusted"),
+  data: z.object({ productId: ProductId, delta: z.int(), reason: z.optional(z.string()) }),
+});
+export type StockAdjusted = z.infer<typeof StockAdjusted>;
+
+/** What was there before stands in the effects: only the database knows it. */
+export const StockCounted = z.object({
+  type: z.literal("StockCounted"),
+  data: z.object({ productId: ProductId, to: z.int() }),
+});
+export type StockCounted = z.infer<typeof StockCounted>;
+
+export const ProductArchived = z.object({
+  type: z.literal("ProductArchived"),
+  data: z.object({ productId: ProductId }),
+});
+export type ProductArchived = z.infer<typeof ProductArchived>;
+
+export const ProductRestored = z.object({
+  type: z.literal("ProductRestored"),
+  data: z.object({ productId: ProductId }),
+});
+export type ProductRestored = z.infer<typeof ProductRestored>;
+
+export const ProductEvent = z.discriminatedUnion("type", [
+  ProductAdded,
+  ProductDetailsChanged,
+  ProductRepriced,
+  StockAdjusted,
+  StockCounted,
+  ProductArchived,
+  ProductRestored,
+]);
+export type ProductEvent = z.infer<typeof ProductEvent>;

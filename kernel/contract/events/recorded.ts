@@ -1,0 +1,54 @@
+// These names and shapes are stored for ever. Add optional fields; never rename, retype or remove one.
+import * as z from "zod/mini";
+
+import { CommandId, StreamId, TenantId, UserId } from "#kernel/contract/ids.ts";
+
+export const EventSource = z.enum(["web", "legacy", "offline", "import", "system"]);
+export type EventSource = z.infer<typeof EventSource>;
+
+/** `ip` is sealed under the key of the person who acted. */
+export const EventMeta = z.object({
+  source: EventSource,
+  requestId: z.optional(z.string()),
+  sid: z.optional(z.string()),
+  device: z.optional(z.string()),
+  deviceSeq: z.optional(z.int()),
+  ip: z.optional(z.string()),
+});
+export type EventMeta = z.infer<typeof EventMeta>;
+
+/** What only the database knows; written by es.append. Stock: [product, delta, after]; counters: [name, after]. */
+export const EventEffects = z.object({
+  stock: z.optional(z.array(z.tuple([z.string(), z.int(), z.int()]))),
+  counters: z.optional(z.array(z.tuple([z.string(), z.int()]))),
+});
+export type EventEffects = z.infer<typeof EventEffects>;
+
+/** An event as the log and Kafka hold it: `data`, `meta` and `effects` are the exact stored JSON texts. */
+export const StoredEvent = z.object({
+  tenantId: TenantId,
+  seq: z.int(),
+  streamId: StreamId,
+  streamVersion: z.int(),
+  streamType: z.string(),
+  type: z.string(),
+  schemaV: z.int(),
+  commandId: CommandId,
+  commandIx: z.int(),
+  actorId: UserId,
+  recordedMs: z.int(),
+  occurredMs: z.int(),
+  data: z.string(),
+  meta: z.string(),
+  effects: z.nullable(z.string()),
+});
+export type StoredEvent = z.infer<typeof StoredEvent>;
+
+/** A parsed event in its envelope, as projections see it. */
+export type Recorded<Event extends { type: string; data: object }> = Event &
+  Readonly<
+    Omit<StoredEvent, "type" | "data" | "meta" | "effects"> & {
+      meta: EventMeta;
+      effects: EventEffects;
+    }
+  >;

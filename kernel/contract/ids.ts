@@ -1,0 +1,34 @@
+import * as z from "zod/mini";
+
+const uuid = () => z.uuid("Must be a UUID");
+
+export const TenantId = uuid().brand<"TenantId">();
+export type TenantId = z.infer<typeof TenantId>;
+
+export const UserId = uuid().brand<"UserId">();
+export type UserId = z.infer<typeof UserId>;
+
+export const ProductId = uuid().brand<"ProductId">();
+export type ProductId = z.infer<typeof ProductId>;
+
+export const CustomerId = uuid().brand<"CustomerId">();
+export type CustomerId = z.infer<typeof CustomerId>;
+
+export const SaleId = uuid().brand<"SaleId">();
+export type SaleId = z.infer<typeof SaleId>;
+
+/** The browser makes it before the first try; it is the `Idempotency-Key` of the request. */
+export const CommandId = uuid().brand<"CommandId">();
+export type CommandId = z.infer<typeof CommandId>;
+
+export const StreamId = uuid().brand<"StreamId">();
+export type StreamId = z.infer<typeof StreamId>;
+
+export const SessionId = uuid().brand<"SessionId">();
+export type SessionId = z.infer<typeof SessionId>;
+
+/** The reserved tenant whose log is the platform's own. */
+export const PLATFORM_TENANT_ID = TenantId.parse("00000000-0000-7000-8000-000000000001");
+
+/** Screens show the last 8 characters of customer and sale ids (spec section 9). */
+export const shortId = (id: string): string => id.slice(-8);

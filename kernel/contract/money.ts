@@ -1,0 +1,70 @@
+import * as z from "zod/mini";
+
+export const Currency = z.enum(["GHS", "USD", "EUR", "GBP"]);
+export type Currency = z.infer<typeof Currency>;
+
+/** Pesewas (or cents): an integer, never a float. */
+export const MinorAmount = z.int();
+
+export const MAX_PRICE_MINOR = 999_999_999;
+export const MAX_QUANTITY = 1_000_000;
+
+const DECIMAL = /^(-?)(\d{1,14})(?:\.(\d{1,2}))?$/;
+
+/**
+ * Reads a decimal text ("12", "12.5", "12.50") as pesewas, digit by digit: `19.99 * 100` is not 1999.
+ * Anything else ("1,000", "1e2", "+5", "0.001", "") is `undefined`.
+ */
+export function parseMinor(text: string): number | undefined {
+  const match = DECIMAL.exec(text);
+  if (!match) return undefined;
+  const [, sign = "", whole = "", fraction = ""] = match;
+  const minor = Number(whole) * 100 + Number(fraction.padEnd(2, "0"));
+  return sign === "-" && minor !== 0 ? -minor : minor;
+}
+
+/** A JSON number or numeric text from the wire, as pesewas (R19). A number is read by its shortest decimal text. */
+export const toMinor = (amount: number | string): number | undefined => parseMinor(String(amount));
+
+/** Pesewas as the JSON number with at most two decimals that the API shows (R19). */
+export const toDecimal = (minor: number): number => Number(toDecimalText(minor));
+
+/** Pesewas as "1234.50". */
+export function toDecimalText(minor: number): string {
+  const digits = String(Math.abs(minor)).padStart(3, "0");
+  return `${minor < 0 ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+const formatters = new Map<string, Intl.NumberFormat>();
+
+/** `GH₵1,234.50`; the sign stands before the symbol and there is no negative zero. */
+export function formatMoney(minor: number, currency: Currency): string {
+  const known = formatters.get(currency);
+  const formatter = known ?? new Intl.NumberFormat("en-GH", { style: "currency", currency });
+  if (!known) formatters.set(currency, formatter);
+  // The formatter takes the decimal text itself, so no float is made on the way.
+  const text = toDecimalText(minor);
+  return formatter.format(isNumeral(text) ? text : 0);
+}
+
+const isNumeral = (text: string): text is `${number}` => DECIMAL.test(text);
+
+/** The tax inside a tax-inclusive amount; `rateBp` in hundredths of a percent (R23). */
+export const taxIncluded = (grossMinor: number, rateBp: number): number =>
+  rateBp === 0 ? 0 : Number(halfUp(BigInt(grossMinor) * BigInt(rateBp), 10_000n + BigInt(rateBp)));
+
+/** The tax to add to a tax-exclusive amount; `rateBp` in hundredths of a percent. */
+export const taxAdded = (netMinor: number, rateBp: number): number =>
+  Number(halfUp(BigInt(netMinor) * BigInt(rateBp), 10_000n));
+
+function halfUp(numerator: bigint, denominator: bigint): bigint {
+  const magnitude =
+    ((numerator < 0n ? -numerator : numerator) * 2n + denominator) / (denominator * 2n);
+  return numerator < 0n ? -magnitude : magnitude;
+}
+
+/** quantity x price, or `undefined` where it leaves the safe integers. */
+export function multiplyMinor(priceMinor: number, quantity: number): number | undefined {
+  const product = priceMinor * quantity;
+  return Number.isSafeInteger(product) ? product : undefined;
+}

@@ -1,0 +1,50 @@
+import type { FastifyInstance } from "fastify";
+
+const JSON_TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],:]/g;
+
+/**
+ * True when an object of a JSON text that already parsed names a key twice. Parsers differ on which
+ * of the two counts, so nobody may act on such a body.
+ */
+export function hasRepeatedKey(text: string): boolean {
+  const scopes: (Set<string> | undefined)[] = [];
+  let last = "";
+  for (const [token] of text.matchAll(JSON_TOKEN)) {
+    if (token === "{") scopes.push(new Set());
+    else if (token === "[") scopes.push(undefined);
+    else if (token === "}" || token === "]") scopes.pop();
+    else if (token === ":" && isRepeated(scopes.at(-1), last)) return true;
+    last = token;
+  }
+  return false;
+}
+
+function isRepeated(keys: Set<string> | undefined, token: string): boolean {
+  // Two spellings of one key: "a" and "\u0061".
+  const key = token.includes("\\") ? JSON.stringify(JSON.parse(token)) : token;
+  if (keys === undefined || keys.has(key)) return keys !== undefined;
+  keys.add(key);
+  return false;
+}
+
+/** JSON is the only body. An empty one is none: many clients send the header with every request. */
+export function acceptOnlyJson(app: FastifyInstance): void {
+  const parseJson = app.getDefaultJsonParser("error", "error");
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser<string>(
+    "application/json",
+    { parseAs: "string" },
+    (request, body, done) => {
+      if (body === "") return done(null, undefined);
+      return parseJson(request, body, (error, parsed) => {
+        if (error === null && hasRepeatedKey(body)) done(new RepeatedKeyError(), undefined);
+        else done(error, parsed);
+      });
+    },
+  );
+}
+
+class RepeatedKeyError extends Error {
+  readonly code = "FST_ERR_CTP_INVALID_JSON_BODY";
+  readonly statusCode = 400;
+}

@@ -1,0 +1,103 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+
+import fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyPluginAsync,
+  type FastifyPluginOptions,
+  type RawServerDefault,
+} from "fastify";
+import {
+  serializerCompiler,
+  validatorCompiler,
+  type ZodTypeProvider,
+} from "fastify-type-provider-zod";
+import * as z from "zod/mini";
+
+import { acceptOnlyJson } from "#kernel/platform/http-body.ts";
+import { refuseWhileClosing } from "#kernel/platform/http-closing.ts";
+import { problemOf, sendProblem, toProblem } from "#kernel/platform/http-errors.ts";
+import { logRequests } from "#kernel/platform/http-log.ts";
+import { answerMalformed } from "#kernel/platform/http-malformed.ts";
+import { refuseAmbiguousQuery } from "#kernel/platform/http-query.ts";
+import { refuseUnknownRoutes } from "#kernel/platform/http-unknown.ts";
+import { requestIds } from "#kernel/platform/request-id.ts";
+
+export type HttpApp = FastifyInstance<
+  RawServerDefault,
+  IncomingMessage,
+  ServerResponse,
+  FastifyBaseLogger,
+  ZodTypeProvider
+>;
+
+/** A module of routes: a plugin that is handed what it needs. */
+export type Routes<Dependencies extends FastifyPluginOptions = FastifyPluginOptions> =
+  FastifyPluginAsync<Dependencies, RawServerDefault, ZodTypeProvider>;
+
+export type HttpOptions = Readonly<{
+  logger: FastifyBaseLogger;
+  /** Addresses or CIDR ranges of the proxies in front. */
+  trustProxy?: readonly string[];
+}>;
+
+/** What an HTTP server here must survive (reliability: slow, huge, endless and ambiguous requests). */
+const LIMITS = {
+  bodyLimit: 64 * 1024,
+  requestTimeout: 10_000,
+  /** Below the client's 30 s, so that it hears a reason. */
+  handlerTimeout: 15_000,
+  keepAliveTimeout: 72_000,
+  maxRequestsPerSocket: 1_000,
+  http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
+};
+
+/** A server with the limits and the error form that every process here has, and no route yet. */
+export function createHttpServer({ logger, trustProxy = [] }: HttpOptions): FastifyInstance {
+  const app = fastify({
+    ...LIMITS,
+    loggerInstance: logger,
+    logController: new LogController({
+      disableRequestLogging: true,
+      requestIdLogLabel: "requestId",
+    }),
+    trustProxy: trustProxy.length === 0 ? false : [...trustProxy],
+    genReqId: requestIds(trustProxy),
+    // Ours answers in the common form.
+    return503OnClosing: false,
+    clientErrorHandler: answerMalformed,
+    frameworkErrors: (_error, _request, reply) => {
+      sendProblem(reply, problemOf(400));
+    },
+  });
+  app.addHook("onRequest", (request, reply, done) => {
+    reply.headers({
+      "x-request-id": request.id,
+      "x-content-type-options": "nosniff",
+      "cache-control": "no-store",
+    });
+    done();
+  });
+  app.setErrorHandler((error, request, reply) => {
+    const problem = toProblem(error);
+    if (problem.status >= 500) request.log.error({ err: error }, "request failed");
+    return sendProblem(reply, problem);
+  });
+  logRequests(app);
+  refuseWhileClosing(app);
+  refuseUnknownRoutes(app);
+  return app;
+}
+
+/** The same for an API: JSON in and out, both parsed by the schemas of the route. */
+export function createHttpApp(options: HttpOptions): HttpApp {
+  // zod/mini brings no words of its own.
+  z.config(z.locales.en());
+  const app = createHttpServer(options);
+  acceptOnlyJson(app);
+  refuseAmbiguousQuery(app);
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  return app.withTypeProvider<ZodTypeProvider>();
+}

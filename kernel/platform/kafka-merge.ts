@@ -1,0 +1,84 @@
+import { setImmediate as nextTurn, setTimeout as delay } from "node:timers/promises";
+
+import { HEARTBEAT_MS, type Fetched } from "./kafka.ts";
+
+type OnMerged = (fetched: readonly Fetched[]) => Promise<void>;
+
+/**
+ * kafkajs hands over each partition by itself. What comes in together, or while a batch is being
+ * worked on, becomes one batch: one transaction of the projector instead of twelve.
+ */
+export function createMerger(onMerged: OnMerged): (fetched: Fetched) => Promise<void> {
+  const commitSoon = createCommitter();
+  let waiting: Fetched[] = [];
+  let last: Promise<void> = Promise.resolve();
+  let next: Promise<void> | undefined;
+
+  async function takeTurn(previous: Promise<void>): Promise<void> {
+    await Promise.allSettled([previous]);
+    await nextTurn(); // the other partitions of the same fetch
+    const fetched = waiting;
+    waiting = [];
+    next = undefined;
+    await withHeartbeats(fetched, () => onMerged(fetched));
+    commitSoon(fetched);
+  }
+
+  return (fetched) => {
+    waiting.push(fetched);
+    next ??= last = takeTurn(last);
+    return next;
+  };
+}
+
+const COMMIT_EVERY_MS = 50;
+
+/**
+ * Offsets are a hint, so nobody waits for them: waiting costs the next message 4 of its 5 ms. One
+ * commit at a time takes the newest position of each partition; a refused one is left to the next.
+ */
+function createCommitter(): (fetched: readonly Fetched[]) => void {
+  const positions = new Map<number, Fetched>();
+  let committing: Promise<void> | undefined;
+
+  async function commitAll(): Promise<void> {
+    while (positions.size > 0) {
+      await delay(COMMIT_EVERY_MS);
+      const newest = [...positions.values()];
+      positions.clear();
+      await newest
+        .at(-1)
+        ?.commit(newest)
+        .catch(() => undefined);
+    }
+    committing = undefined;
+  }
+
+  return (fetched) => {
+    for (const position of fetched) {
+      positions.delete(position.partition); // to the end: the last to come has the living connection
+      positions.set(position.partition, position);
+    }
+    committing ??= commitAll();
+  };
+}
+
+/** kafkajs beats only between batches; a long one would cost the membership. */
+async function withHeartbeats(
+  fetched: readonly Fetched[],
+  work: () => Promise<void>,
+): Promise<void> {
+  const beat = () => {
+    // A refused beat means that the group is changing: the next fetch finds out.
+    fetched
+      .at(-1)
+      ?.heartbeat()
+      .catch(() => undefined);
+  };
+  const timer = setInterval(beat, HEARTBEAT_MS);
+  try {
+    await work();
+  } finally {
+    clearInterval(timer);
+  }
+}

@@ -1,0 +1,99 @@
+import { setTimeout as delay } from "node:timers/promises";
+
+import type { StoredEvent } from "#kernel/contract/events/recorded.ts";
+
+import type { EventPublisher } from "./event-bus.ts";
+import { toMessage, type EventMessage } from "./event-message.ts";
+import { openSender, type KafkaOptions, type Sender } from "./kafka.ts";
+import { within } from "./within.ts";
+
+export type KafkaPublisherOptions = KafkaOptions &
+  Readonly<{
+    /** The longest that a publish of up to `chunkBytes` may take. */
+    timeoutMs?: number;
+    chunkBytes?: number;
+  }>;
+
+/**
+ * One batch on its way at a time. kafkajs 2.2.4 acknowledges messages that it never wrote when
+ * batches overlap and an answer is lost, so a sender is thrown away after its first fault.
+ */
+export function createKafkaPublisher(options: KafkaPublisherOptions): EventPublisher {
+  const { timeoutMs = 5_000, chunkBytes = 1024 * 1024 } = options;
+  const closing = new AbortController();
+  let sender = connectSender(options, closing.signal);
+  let turn: Promise<unknown> = Promise.resolve();
+
+  async function send(messages: readonly EventMessage[]): Promise<void> {
+    const deadline = performance.now() + timeoutMs;
+    const opened = await within(timeoutMs, "Kafka", sender);
+    try {
+      const leftMs = Math.ceil(deadline - performance.now());
+      await within(leftMs, "Kafka", opened.send(messages, leftMs));
+    } catch (cause) {
+      opened.destroy();
+      sender = connectSender(options, closing.signal);
+      throw new Error("Kafka did not take the events", { cause });
+    }
+  }
+
+  async function publish(events: readonly StoredEvent[]): Promise<void> {
+    for (const chunk of chunksOf(events.map(toMessage), chunkBytes)) await send(chunk);
+  }
+
+  return {
+    publish: (events) => {
+      const published = turn.then(() => publish(events));
+      turn = published.catch(() => undefined); // the caller hears of it; the next one has its own try
+      return published;
+    },
+    close: async () => {
+      closing.abort();
+      await turn;
+      const opened = await sender.catch(() => undefined); // never connected: nothing to close
+      if (opened === undefined) return;
+      await within(timeoutMs, "Kafka", opened.end()).catch(() => undefined); // destroyed in any case
+      opened.destroy();
+    },
+  };
+}
+
+/** Tries until it has one or is told to stop; says so once when Kafka goes and once when it is back. */
+async function connect(options: KafkaOptions, signal: AbortSignal): Promise<Sender> {
+  const { log } = options;
+  for (let failures = 0; ; failures += 1) {
+    signal.throwIfAborted();
+    try {
+      const sender = await openSender(options);
+      if (failures > 0) log.info({ failures }, "Kafka answers the publisher again");
+      return sender;
+    } catch (err) {
+      if (failures === 0) log.warn({ err }, "Kafka does not answer the publisher, trying again");
+    }
+    await delay(Math.min(100 * 2 ** failures, 1_000), undefined, { signal });
+  }
+}
+
+function connectSender(options: KafkaOptions, signal: AbortSignal): Promise<Sender> {
+  const sender = connect(options, signal);
+  sender.catch(() => undefined); // told to whoever publishes; nobody need be publishing now
+  return sender;
+}
+
+/** A record batch over the topic's `max.message.bytes` would be refused for ever. */
+function chunksOf(messages: readonly EventMessage[], maxBytes: number): EventMessage[][] {
+  const chunks: EventMessage[][] = [];
+  let chunk: EventMessage[] = [];
+  let chunkBytes = 0;
+  for (const message of messages) {
+    const bytes = Buffer.byteLength(message.value);
+    if (chunk.length > 0 && chunkBytes + bytes > maxBytes) {
+      chunks.push(chunk);
+      chunk = [];
+      chunkBytes = 0;
+    }
+    chunk.push(message);
+    chunkBytes += bytes;
+  }
+  return chunk.length === 0 ? chunks : [...chunks, chunk];
+}

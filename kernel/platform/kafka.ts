@@ -1,0 +1,205 @@
+import { connect, type Socket } from "node:net";
+
+import { Kafka, logLevel, Partitioners, type EachBatchPayload, type ISocketFactory } from "kafkajs";
+
+import type { EventMessage, RawMessage } from "./event-message.ts";
+import { createKafkaLog, filterTimeoutWarning, THROWN_AWAY } from "./kafka-log.ts";
+import type { Log } from "./log.ts";
+
+export type TopicSettings = Readonly<{
+  name: string;
+  partitions: number;
+  /** -1: the broker's default. */
+  replicas: number;
+  retentionMs: number;
+}>;
+
+export const EVENTS_TOPIC: TopicSettings = {
+  name: "pos.events.v1",
+  partitions: 12,
+  replicas: -1,
+  retentionMs: 7 * 24 * 60 * 60 * 1000,
+};
+
+export type KafkaOptions = Readonly<{
+  brokers: readonly string[];
+  clientId: string;
+  log: Log;
+  topic?: TopicSettings;
+}>;
+
+/** A connection that is good until its first fault: it is never mended, only replaced. */
+export type Sender = Readonly<{
+  send: (messages: readonly EventMessage[], timeoutMs: number) => Promise<void>;
+  end: () => Promise<void>;
+  /** Nothing that this connection still has in hand can reach a broker after this. */
+  destroy: () => void;
+}>;
+
+export async function openSender(options: KafkaOptions): Promise<Sender> {
+  const { kafka, destroy } = createClient(options);
+  const topic = options.topic ?? EVENTS_TOPIC;
+  const producer = kafka.producer({
+    createPartitioner: Partitioners.DefaultPartitioner,
+    idempotent: true,
+    maxInFlightRequests: 1,
+    allowAutoTopicCreation: false,
+    retry: { retries: 1, initialRetryTime: 50, maxRetryTime: 200 }, // idempotent asks for at least one
+  });
+  try {
+    await ensureTopic(kafka, topic);
+    await producer.connect();
+  } catch (cause) {
+    destroy();
+    throw new Error("Kafka could not be reached", { cause });
+  }
+  return {
+    send: async (messages, timeout) => {
+      const mutable = messages.map((message) => ({ ...message, headers: { ...message.headers } }));
+      await producer.sendBatch({
+        acks: -1,
+        timeout,
+        topicMessages: [{ topic: topic.name, messages: mutable }],
+      });
+    },
+    end: () => producer.disconnect(),
+    destroy,
+  };
+}
+
+/** Retention is set at birth only: an operator's later change stays. */
+async function ensureTopic(kafka: Kafka, topic: TopicSettings): Promise<void> {
+  const admin = kafka.admin();
+  await admin.connect();
+  try {
+    await admin.createTopics({
+      waitForLeaders: true,
+      topics: [
+        {
+          topic: topic.name,
+          numPartitions: topic.partitions,
+          replicationFactor: topic.replicas,
+          configEntries: [
+            { name: "cleanup.policy", value: "delete" },
+            { name: "retention.ms", value: String(topic.retentionMs) },
+            { name: "max.message.bytes", value: String(8 * 1024 * 1024) },
+          ],
+        },
+      ],
+    });
+  } finally {
+    await admin.disconnect();
+  }
+}
+
+/** What one partition gave in one fetch. */
+export type Fetched = Readonly<{
+  partition: number;
+  messages: readonly RawMessage[];
+  /** Where to go on reading once these are done with. */
+  next: string;
+  heartbeat: () => Promise<void>;
+  commit: (positions: readonly Pick<Fetched, "partition" | "next">[]) => Promise<void>;
+}>;
+
+export type ConsumerHandlers = Readonly<{
+  onFetched: (fetched: Fetched) => Promise<void>;
+  /** The broker has answered a member of the group: not merely taken a connection. */
+  onAnswer: () => void;
+  onLost: (error: Error) => void;
+}>;
+
+export type Receiver = Readonly<{ leave: () => Promise<void>; destroy: () => void }>;
+
+export const HEARTBEAT_MS = 500;
+export const REJOIN_MS = 15_000;
+
+/** Starts at once; whatever goes wrong, then or later, is told to `onLost`. */
+export function openReceiver(
+  options: KafkaOptions & Readonly<{ groupId: string }>,
+  { onFetched, onAnswer, onLost }: ConsumerHandlers,
+): Receiver {
+  const { kafka, destroy } = createClient(options);
+  const topic = options.topic ?? EVENTS_TOPIC;
+  const consumer = kafka.consumer({
+    groupId: options.groupId,
+    allowAutoTopicCreation: false,
+    // After a kill -9, ours or the broker's, the group waits this long for the members it knew.
+    sessionTimeout: 10_000,
+    rebalanceTimeout: REJOIN_MS,
+    heartbeatInterval: HEARTBEAT_MS,
+    // New messages end the wait at once; without any, each answer is a sign that the broker lives.
+    maxWaitTimeInMs: 250,
+    maxBytes: 2 * 1024 * 1024,
+    metadataMaxAge: 60_000,
+    retry: { retries: 2, initialRetryTime: 100, restartOnFailure: async () => false },
+  });
+  consumer.on(consumer.events.CRASH, ({ payload }) => onLost(payload.error));
+  consumer.on(consumer.events.REQUEST, ({ payload }) => {
+    if (SIGNS_OF_LIFE.has(payload.apiName)) onAnswer();
+  });
+  const start = async () => {
+    await consumer.connect();
+    await consumer.subscribe({ topic: topic.name, fromBeginning: true });
+    await consumer.run({
+      autoCommit: false,
+      partitionsConsumedConcurrently: topic.partitions,
+      eachBatch: (payload) => onFetched(toFetched(payload)),
+    });
+  };
+  start().catch((cause: unknown) => onLost(new Error("Kafka could not be joined", { cause })));
+  return { leave: () => consumer.disconnect(), destroy };
+}
+
+const SIGNS_OF_LIFE: ReadonlySet<string> = new Set(["Fetch", "Heartbeat", "OffsetCommit"]);
+
+const toFetched = ({ batch, ...payload }: EachBatchPayload): Fetched => ({
+  partition: batch.partition,
+  messages: batch.messages,
+  next: String(BigInt(batch.lastOffset()) + 1n),
+  heartbeat: () => payload.heartbeat(),
+  commit: (positions) => {
+    const partitions = positions.map(({ partition, next }) => ({ partition, offset: next }));
+    return payload.commitOffsetsIfNecessary({ topics: [{ topic: batch.topic, partitions }] });
+  },
+});
+
+function createClient({ brokers, clientId, log }: KafkaOptions) {
+  filterTimeoutWarning();
+  const { socketFactory, destroy } = createSockets();
+  const writeLog = createKafkaLog(log);
+  // A client of its own for each connection: consumers of one client share their offsets in memory.
+  const kafka = new Kafka({
+    brokers: [...brokers],
+    clientId,
+    socketFactory,
+    connectionTimeout: 2_000,
+    requestTimeout: 4_000,
+    retry: { retries: 0 },
+    logLevel: logLevel.ERROR,
+    logCreator: () => writeLog,
+  });
+  return { kafka, destroy };
+}
+
+/**
+ * kafkajs goes on trying in the background after a caller has given up, and would then write old
+ * messages behind newer ones. Without sockets it cannot.
+ */
+function createSockets() {
+  const open = new Set<Socket>();
+  let isDestroyed = false;
+  const socketFactory: ISocketFactory = ({ host, port, onConnect }) => {
+    if (isDestroyed) throw new Error(THROWN_AWAY);
+    const socket = connect({ host, port, noDelay: true, keepAlive: true }, onConnect);
+    open.add(socket);
+    socket.once("close", () => open.delete(socket));
+    return socket;
+  };
+  const destroy = () => {
+    isDestroyed = true;
+    // With an error: kafkajs does not listen for "close", and its requests would never end.
+    for (const socket of open) socket.destroy(new Error(THROWN_AWAY));
+  };
+  return { socketFactory, destroy };
+}

@@ -1,0 +1,88 @@
+import { join } from "node:path";
+
+import { runner } from "node-pg-migrate";
+import pg from "pg";
+
+import { LOGIN_ROLES, OWNER_ROLES, type RolePasswords } from "#kernel/platform/roles.ts";
+
+const BOOTSTRAP_LOCK = 7_300_001;
+
+type MigrationFolder = Readonly<{ name: string; path: string }>;
+
+const root = join(import.meta.dirname, "..", "..");
+
+/** The log and its neighbours first, the read models after them. Each service keeps its own folder. */
+const FOLDERS: readonly MigrationFolder[] = [
+  { name: "command_api", path: join(root, "command-api", "migrations") },
+  { name: "projector", path: join(root, "projector", "migrations") },
+];
+
+/**
+ * Makes roles and schemas as the server's administrator, then runs every folder's migrations in order as
+ * `migrator`. Safe when two run at once: the second waits and finds nothing to do. Forward only.
+ */
+export async function migrate(options: {
+  adminUrl: string;
+  passwords: RolePasswords;
+  log?: (message: string) => void;
+}): Promise<void> {
+  const admin = new pg.Client({ connectionString: options.adminUrl });
+  await admin.connect();
+  try {
+    await admin.query("select pg_advisory_lock($1)", [BOOTSTRAP_LOCK]);
+    await bootstrap(admin, options.passwords);
+    for (const folder of FOLDERS) await runFolder(options, folder);
+  } finally {
+    await admin.end();
+  }
+}
+
+async function bootstrap(admin: pg.Client, passwords: RolePasswords): Promise<void> {
+  // Roles belong to the whole server: two databases migrated at once must not race for them.
+  await admin.query("begin; select pg_advisory_xact_lock(hashtext('tillbook roles'))");
+  const { rows } = await admin.query<{ rolname: string }>("select rolname from pg_roles");
+  const known = new Set(rows.map((row) => row.rolname));
+  for (const role of OWNER_ROLES) {
+    if (!known.has(role)) await admin.query(`create role ${role} nologin`);
+  }
+  for (const role of LOGIN_ROLES) {
+    const password = admin.escapeLiteral(passwords[role]);
+    await admin.query(
+      `${known.has(role) ? "alter" : "create"} role ${role} login password ${password}`,
+    );
+  }
+  await admin.query(`grant ${OWNER_ROLES.join(", ")} to migrator`);
+  await admin.query("commit");
+  await admin.query(`
+    create schema if not exists es authorization es_owner;
+    create schema if not exists auth authorization es_owner;
+    create schema if not exists audit authorization es_owner;
+    create schema if not exists rm authorization rm_owner;
+    create schema if not exists migrations authorization migrator;
+    revoke create on schema public from public;`);
+}
+
+async function runFolder(
+  {
+    adminUrl,
+    passwords,
+    log,
+  }: { adminUrl: string; passwords: RolePasswords; log?: (message: string) => void },
+  { name, path }: MigrationFolder,
+): Promise<void> {
+  const url = new URL(adminUrl);
+  url.username = "migrator";
+  url.password = encodeURIComponent(passwords.migrator);
+  const quiet = (): void => undefined;
+  await runner({
+    databaseUrl: url.href,
+    dir: path,
+    direction: "up",
+    migrationsTable: name,
+    migrationsSchema: "migrations",
+    count: Number.POSITIVE_INFINITY,
+    // Two runs at once are kept apart by the lock that the caller holds.
+    noLock: true,
+    logger: { info: log ?? quiet, warn: log ?? quiet, error: log ?? quiet, debug: quiet },
+  });
+}

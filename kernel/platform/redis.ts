@@ -1,0 +1,60 @@
+import { Redis as RedisClient } from "ioredis";
+
+import type { Log } from "./log.ts";
+
+export type Redis = Readonly<{
+  /** For limiters only. Keys of a tenant begin with `t:{tenant}:`. */
+  client: RedisClient;
+  /** False while Redis is away or slow: go on without it at once instead of waiting for it. */
+  isUsable: () => boolean;
+  close: () => Promise<void>;
+}>;
+
+const COMMAND_TIMEOUT_MS = 150;
+const PROBE_EVERY_MS = 250;
+
+/** Redis is never needed for correctness: it may be slow, empty or gone, and nobody waits for it. */
+export function createRedis({ url, log }: Readonly<{ url: string; log: Log }>): Redis {
+  const client = new RedisClient(url, {
+    enableOfflineQueue: false,
+    autoResendUnfulfilledCommands: false,
+    maxRetriesPerRequest: 0,
+    connectTimeout: 1_000,
+    commandTimeout: COMMAND_TIMEOUT_MS,
+    socketTimeout: 2_000, // a connection without answers is dropped with all that waits on it
+    retryStrategy: (attempts) => Math.min(attempts * 100, 1_000),
+  });
+  let isUsable = false;
+  let isOutageTold = false;
+
+  const lose = (err: unknown) => {
+    isUsable = false;
+    if (!isOutageTold) log.warn({ err }, "Redis does not answer, limits count in this process");
+    isOutageTold = true;
+  };
+  const probe = async () => {
+    try {
+      await client.ping();
+      isUsable = true;
+      if (isOutageTold) log.info({}, "Redis answers again");
+      isOutageTold = false;
+    } catch (err) {
+      lose(err);
+    }
+  };
+
+  client.on("error", lose);
+  client.on("close", () => (isUsable = false));
+  client.on("ready", () => void probe());
+  const timer = setInterval(() => void probe(), PROBE_EVERY_MS);
+  timer.unref();
+
+  return {
+    client,
+    isUsable: () => isUsable,
+    close: async () => {
+      clearInterval(timer);
+      client.disconnect();
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import { setTimeout as delay } from "node:timers/promises";
+
+/** Fails when `who` takes longer; the work itself goes on, its result unheard. */
+export async function within<Result>(
+  timeoutMs: number,
+  who: string,
+  work: Promise<Result>,
+): Promise<Result> {
+  const timer = new AbortController();
+  const tooLate = async (): Promise<never> => {
+    await delay(timeoutMs, undefined, { signal: timer.signal });
+    throw new Error(`${who} did not answer within ${timeoutMs} ms`);
+  };
+  try {
+    return await Promise.race([work, tooLate()]);
+  } finally {
+    timer.abort();
+  }
+}

@@ -1,0 +1,19 @@
+import { readConfig, type Environment } from "#kernel/platform/config.ts";
+import {
+  brokerSettings,
+  databaseSettings,
+  dataKey,
+  rolePassword,
+  serverSettings,
+} from "#kernel/platform/shared-settings.ts";
+
+export const projectorSettings = {
+  ...serverSettings(3003),
+  ...databaseSettings,
+  DB_PASSWORD_PROJECTOR: rolePassword("projector"),
+  ...brokerSettings,
+  DATA_KEY: dataKey,
+};
+
+export const projectorConfig = (env: Environment) => readConfig(projectorSettings, env);
+export type ProjectorConfig = ReturnType<typeof projectorConfig>;

@@ -1,0 +1,16 @@
+-- Read model: takings per business day and currency. A void takes its sale off the day it was made.
+-- Fed by projections/daily-totals.ts. Safe to drop and replay.
+set role rm_owner;
+
+create table rm.rm_daily_totals (
+  tenant_id   uuid   not null,
+  day         date   not null,
+  currency    text   not null,
+  orders      int    not null default 0,
+  total_minor bigint not null default 0,
+  tax_minor   bigint not null default 0,
+  primary key (tenant_id, day, currency)
+) with (fillfactor = 50);
+select rm.protect('rm.rm_daily_totals');
+
+reset role;

@@ -1,0 +1,16 @@
+-- Read model: what was sold of a product on a business day. A row may stand at 0 after a void.
+-- Fed by projections/product-days.ts. Safe to drop and replay.
+set role rm_owner;
+
+create table rm.rm_product_days (
+  tenant_id     uuid   not null,
+  day           date   not null,
+  product_id    uuid   not null,
+  currency      text   not null,
+  quantity      bigint not null default 0,
+  revenue_minor bigint not null default 0,
+  primary key (tenant_id, day, product_id, currency)
+) with (fillfactor = 70);
+select rm.protect('rm.rm_product_days');
+
+reset role;

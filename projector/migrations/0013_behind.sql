@@ -1,0 +1,20 @@
+-- Which tenants the sweep must look at. A checkpoint is no business data; the projector's policy shows it the
+-- named tenants only, and the sweep does not know yet whom to name.
+set role rm_owner;
+
+-- The lowest checkpoint of each tenant over the projections asked for, without those that are parked.
+create function rm.lowest_checkpoints(p_projections text[])
+returns table (tenant_id uuid, seq bigint, projections bigint)
+language sql stable security definer set search_path = pg_catalog, pg_temp
+as $$
+  select c.tenant_id, min(c.seq) filter (where p.projection is null), count(*)
+    from rm.checkpoints c
+    left join rm.projection_parked p on p.tenant_id = c.tenant_id and p.projection = c.projection
+   where c.projection = any (p_projections)
+   group by c.tenant_id
+$$;
+
+revoke all on function rm.lowest_checkpoints from public;
+grant execute on function rm.lowest_checkpoints to projector;
+
+reset role;

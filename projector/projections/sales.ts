@@ -1,0 +1,98 @@
+import type { RecordedEvent } from "#kernel/contract/events/catalogue.ts";
+import type { Recorded } from "#kernel/contract/events/recorded.ts";
+import type { SaleRecorded } from "#kernel/contract/events/sale.ts";
+import type { Open, Projection } from "./projection.ts";
+import { thingsTable, type RowChange } from "./table.ts";
+
+const sale = thingsTable(
+  "rm_sales",
+  { sale_id: "uuid" },
+  {
+    receipt_number: "int?",
+    store: "int",
+    register: "int",
+    occurred_ms: "bigint",
+    recorded_ms: "bigint",
+    business_date: "date",
+    currency: "text",
+    customer_id: "uuid?",
+    customer_name: "opened?",
+    cashier_id: "uuid",
+    total_minor: "bigint",
+    tax_minor: "bigint",
+    tax: "json",
+    item_count: "int",
+    payment_method: "text",
+    tenders: "json",
+    lines: "json",
+    notes: "opened?",
+    possible_duplicate_of: "uuid?",
+    voided_ms: "bigint?",
+    void_reason: "text?",
+  },
+);
+
+function changes(event: RecordedEvent, open: Open): readonly RowChange[] {
+  switch (event.type) {
+    case "SaleRecorded":
+      return [recorded(event, open)];
+    case "SaleVoided": {
+      const { saleId, reason } = event.data;
+      return [sale.patch({ sale_id: saleId }, { voided_ms: event.occurredMs, void_reason: reason ?? null })];
+    }
+    case "ProductAdded":
+    case "ProductDetailsChanged":
+    case "ProductRepriced":
+    case "StockAdjusted":
+    case "StockCounted":
+    case "ProductArchived":
+    case "ProductRestored":
+    case "CustomerAdded":
+    case "CustomerDetailsChanged":
+    case "CustomerArchived":
+    case "TenantRegistered":
+    case "TenantStatusChanged":
+    case "StaffJoined":
+    case "SignedIn":
+    case "LockedOut":
+    case "SessionsEnded":
+    case "ProjectionEventSkipped":
+      return [];
+  }
+}
+
+export const sales: Projection = { name: "sales", table: sale.table, changes };
+
+function recorded(event: Recorded<SaleRecorded>, open: Open): RowChange {
+  const { data } = event;
+  return sale.put(
+    { sale_id: data.saleId },
+    {
+      receipt_number: receiptNumber(event) ?? null,
+      store: data.store,
+      register: data.register,
+      occurred_ms: event.occurredMs,
+      recorded_ms: event.recordedMs,
+      business_date: data.businessDate,
+      currency: data.currency,
+      customer_id: data.customer?.id ?? null,
+      customer_name: open(data.customer?.name),
+      cashier_id: event.actorId,
+      total_minor: data.totalMinor,
+      tax_minor: data.taxMinor,
+      tax: data.tax,
+      item_count: data.lines.reduce((count, line) => count + line.quantity, 0),
+      payment_method: data.tenders[0]?.method ?? "cash",
+      tenders: data.tenders,
+      lines: data.lines,
+      notes: open(data.notes),
+      possible_duplicate_of: data.possibleDuplicateOf ?? null,
+      voided_ms: null,
+      void_reason: null,
+    },
+  );
+}
+
+/** The gapless number of the shop's counter `sale`, which only the database knows. */
+const receiptNumber = ({ effects }: RecordedEvent): number | undefined =>
+  effects.counters?.find(([name]) => name === "sale")?.[1];

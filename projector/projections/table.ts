@@ -1,0 +1,62 @@
+import type { Opened } from "./projection.ts";
+
+type SqlType = "uuid" | "text" | "opened" | "int" | "bigint" | "boolean" | "date" | "json";
+/** A column's type; with `?` it may be null. */
+export type ColumnType = SqlType | `${SqlType}?`;
+export type Columns = Readonly<Record<string, ColumnType>>;
+
+export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json | undefined };
+export type Row = Readonly<Record<string, Json>>;
+
+type ValueOf<Column> = Column extends `${infer Plain}?`
+  ? ValueOf<Plain> | null
+  : Column extends "int" | "bigint"
+    ? number
+    : Column extends "boolean"
+      ? boolean
+      : Column extends "json"
+        ? Json
+        : Column extends "opened"
+          ? Opened
+          : string;
+
+export type RowOf<Of extends Columns> = { readonly [Name in keyof Of]: ValueOf<Of[Name]> };
+
+/** `tenant_id` leads every key; it is put in by the row writer, from the envelope, so no projection can name it. */
+export type Table = Readonly<{ name: string; key: Columns; values: Columns }>;
+
+/** `put` is the whole row, `patch` some columns of a row that is there, `add` what its figures grow by. */
+export type RowChange = Readonly<{ kind: "put" | "patch" | "add"; key: Row; values: Row }>;
+
+/** A table of things, each with its latest state. */
+export function thingsTable<Key extends Columns, Values extends Columns>(
+  name: string,
+  key: Key,
+  values: Values,
+) {
+  return {
+    table: { name, key, values },
+    put: (keyOfRow: RowOf<Key>, row: RowOf<Values>): RowChange => ({ kind: "put", key: keyOfRow, values: row }),
+    patch: (keyOfRow: RowOf<Key>, row: Partial<RowOf<Values>>): RowChange => ({
+      kind: "patch",
+      key: keyOfRow,
+      values: row,
+    }),
+  };
+}
+
+/** A table of sums. A row comes into being with the first figure that is added to it. */
+export function sumsTable<Key extends Columns, Sum extends string>(
+  name: string,
+  key: Key,
+  sums: Readonly<Record<Sum, "int" | "bigint">>,
+) {
+  return {
+    table: { name, key, values: sums },
+    add: (keyOfRow: RowOf<Key>, figures: Readonly<Record<Sum, number>>): RowChange => ({
+      kind: "add",
+      key: keyOfRow,
+      values: figures,
+    }),
+  };
+}

@@ -1,0 +1,80 @@
+import type { Pool } from "pg";
+
+import type { TenantId } from "#kernel/contract/ids.ts";
+
+/** One json value in SQL: $1 is the tenant, $2 the arguments as json, among them `nowMs`. */
+export type Question = Readonly<{
+  /** Of each there is a table `rm.rm_<name>`; the answer is as fresh as the slowest of them. */
+  projections: readonly string[];
+  sql: string;
+}>;
+
+export type Arguments = Readonly<Record<string, string | number | boolean | null>>;
+
+/** How far the read models are behind the log, in one snapshot. */
+export type Progress = Readonly<{
+  head: number;
+  checkpoint: number;
+  /** Parked on an event that cannot be applied, or emptied for a rebuild: waiting would not help. */
+  isBlocked: boolean;
+}>;
+
+export type Answer<Body> = Progress & Readonly<{ versions: string; localDate: string; body: Body }>;
+
+export type Asked = Readonly<{ tenantId: TenantId; nowMs: number; args: Arguments }>;
+
+type Row<Body> = {
+  head: number;
+  checkpoint: number;
+  blocked: string | null;
+  body: { versions: number[]; localDate: string; answer: Body };
+};
+
+const ASK = "select head, checkpoint, blocked, body from rm.ask($1, $2, $3, $4)";
+
+/** The one SQL call of a GET: tenant, head, checkpoint and answer in one snapshot. */
+export async function ask<Body>(
+  pool: Pool,
+  question: Question,
+  { tenantId, nowMs, args }: Asked,
+): Promise<Answer<Body>> {
+  const { rows } = await pool.query<Row<Body>>({
+    name: "ask",
+    text: ASK,
+    values: [
+      tenantId,
+      question.projections,
+      toBodySql(question),
+      JSON.stringify({ ...args, nowMs }),
+    ],
+  });
+  const [row] = rows;
+  if (!row) throw new Error("rm.ask gave no row");
+  const { head, checkpoint, blocked, body } = row;
+  return {
+    head,
+    checkpoint,
+    isBlocked: blocked !== null,
+    versions: body.versions.join(),
+    localDate: body.localDate,
+    body: body.answer,
+  };
+}
+
+/** How far the read models of a question are, without its rows. */
+export const look = (pool: Pool, question: Question, asked: Asked): Promise<Answer<null>> =>
+  ask(pool, { ...question, sql: "select null::json" }, asked);
+
+// A rebuild puts another table in the place of the old one: its oid is the version of the projection.
+export const toBodySql = ({ projections, sql }: Question): string => `
+  select json_build_object(
+    'versions', json_build_array(${projections.map((name) => `'rm.rm_${name}'::regclass::oid::bigint`).join()}),
+    'localDate', (
+      select to_char(${localTime("max(s.timezone)")}, 'YYYY-MM-DD')
+        from rm.rm_shops s
+       where s.tenant_id = $1),
+    'answer', (${sql}))`;
+
+/** The wall clock of a shop; a shop that is not projected yet has the time zone of new shops. */
+export const localTime = (timezone: string): string =>
+  `(to_timestamp(($2 ->> 'nowMs')::bigint / 1000.0) at time zone coalesce(${timezone}, 'Africa/Accra'))`;

@@ -1,0 +1,26 @@
+import { readConfig, type Environment } from "#kernel/platform/config.ts";
+import { wholeNumber } from "#kernel/platform/settings.ts";
+import {
+  databaseSettings,
+  redisSettings,
+  rolePassword,
+  serverSettings,
+  tokenPublicKey,
+} from "#kernel/platform/shared-settings.ts";
+
+export const queryLimitSettings = {
+  REQUESTS_PER_MINUTE: wholeNumber("reads by one user a minute", 3000, [1, 1_000_000]),
+};
+
+export const queryApiSettings = {
+  ...serverSettings(3002),
+  ...databaseSettings,
+  DB_PASSWORD_QUERY_RO: rolePassword("query_ro"),
+  DB_PASSWORD_PLATFORM_RO: rolePassword("platform_ro"),
+  ...redisSettings,
+  TOKEN_PUBLIC_KEY: tokenPublicKey,
+  ...queryLimitSettings,
+};
+
+export const queryApiConfig = (env: Environment) => readConfig(queryApiSettings, env);
+export type QueryApiConfig = ReturnType<typeof queryApiConfig>;

@@ -1,0 +1,24 @@
+import { Dashboard, PeriodQuery } from "#kernel/contract/api/dashboard.ts";
+import { success } from "#kernel/contract/api/envelope.ts";
+import type { Routes } from "#kernel/platform/http.ts";
+import { requireRight } from "#kernel/platform/session.ts";
+import { answer, type Reads } from "#query-api/answers.ts";
+
+import { DASHBOARD, type DashboardRow, toDashboard } from "./dashboard.query.ts";
+import { toSpan } from "./span.ts";
+
+export const dashboardRoutes: Routes<{ reads: Reads }> = async (app, { reads }) => {
+  app.get(
+    "/api/dashboard.php",
+    { schema: { querystring: PeriodQuery, response: { 200: success(Dashboard) } } },
+    (request, reply) => {
+      requireRight(request, "see-dashboard");
+      const { period, ...days } = toSpan(request.query, request.actor.role);
+      return answer(reads, request, reply, {
+        question: DASHBOARD,
+        args: days,
+        toData: (row: DashboardRow) => toDashboard(row, period),
+      });
+    },
+  );
+};

@@ -1,0 +1,22 @@
+import type { PeriodQuery } from "#kernel/contract/api/dashboard.ts";
+import { can } from "#kernel/contract/rights.ts";
+
+/** Which days the totals cover, as they are asked of the database: it knows what today is in the shop. */
+export type Span = Readonly<{
+  period: string | null;
+  /** Whole local days up to and with today. */
+  days: number | null;
+  from: string | null;
+  to: string | null;
+}>;
+
+/** Who may see the dashboard but no reports sees today, whatever was asked. */
+export function toSpan({ period, from, to }: PeriodQuery, role: string): Span {
+  if (!can(role, "see-reports")) return { period: "today", days: 1, from: null, to: null };
+  return {
+    period: period ?? null,
+    days: period === undefined ? null : Number(period),
+    from: from ?? null,
+    to: to ?? null,
+  };
+}

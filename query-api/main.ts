@@ -1,0 +1,27 @@
+import { systemClock } from "#kernel/platform/clock.ts";
+import { createLogger } from "#kernel/platform/logger.ts";
+import { createRedis } from "#kernel/platform/redis.ts";
+import { closeOnSignal } from "#kernel/platform/shutdown.ts";
+
+import { queryApiConfig } from "./config.ts";
+import { createQueryService } from "./service.ts";
+
+const config = queryApiConfig(process.env);
+const logger = createLogger({ service: "query-api", level: config.LOG_LEVEL });
+const redis = config.REDIS_URL ? createRedis({ url: config.REDIS_URL, log: logger }) : undefined;
+const service = createQueryService({
+  databaseUrl: config.DATABASE_URL,
+  password: config.DB_PASSWORD_QUERY_RO,
+  poolSize: config.POOL_SIZE,
+  publicKeyPem: config.TOKEN_PUBLIC_KEY,
+  requestsPerMinute: config.REQUESTS_PER_MINUTE,
+  redis,
+  clock: systemClock,
+  logger,
+  trustProxy: config.TRUST_PROXY,
+});
+closeOnSignal(logger, async () => {
+  await service.close();
+  await redis?.close();
+});
+await service.app.listen({ host: config.HOST, port: config.PORT });

@@ -1,0 +1,21 @@
+import type { Log } from "#kernel/platform/log.ts";
+import type { ConnectionSettings, Pool } from "#kernel/platform/postgres.ts";
+
+import { askCatchUp } from "./catch-up.query.ts";
+import { listenToProjector } from "./done-listener.ts";
+import type { Freshness } from "./freshness.ts";
+import { createWaiters } from "./waiters.ts";
+
+type Options = Readonly<{ pool: Pool; connection: ConnectionSettings; log: Log }>;
+
+/** How readers of this process hear of the projector, and make it hear of them. */
+export function followProjector({ pool, connection, log }: Options) {
+  const waiters = createWaiters();
+  const listener = listenToProjector({ connection, onNews: waiters.heard, log });
+  const freshness: Freshness = {
+    wait: waiters.wait,
+    askCatchUp: (tenantId) => askCatchUp(pool, tenantId),
+    nowMs: () => performance.now(),
+  };
+  return { freshness, close: listener.close };
+}

@@ -1,0 +1,24 @@
+import { PeriodQuery, ReportSummary } from "#kernel/contract/api/dashboard.ts";
+import { success } from "#kernel/contract/api/envelope.ts";
+import type { Routes } from "#kernel/platform/http.ts";
+import { requireRight } from "#kernel/platform/session.ts";
+import { answer, type Reads } from "#query-api/answers.ts";
+import { toSpan } from "#query-api/dashboard/span.ts";
+
+import { REPORT, type ReportRow, toReport } from "./report.query.ts";
+
+export const reportRoutes: Routes<{ reads: Reads }> = async (app, { reads }) => {
+  app.get(
+    "/api/sales/reports.php",
+    { schema: { querystring: PeriodQuery, response: { 200: success(ReportSummary) } } },
+    (request, reply) => {
+      requireRight(request, "see-reports");
+      const { period, ...days } = toSpan(request.query, request.actor.role);
+      return answer(reads, request, reply, {
+        question: REPORT,
+        args: days,
+        toData: (row: ReportRow) => toReport(row, period),
+      });
+    },
+  );
+};

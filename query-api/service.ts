@@ -1,0 +1,56 @@
+import type { Clock } from "#kernel/platform/clock.ts";
+import type { Logger } from "#kernel/platform/logger.ts";
+import { createPool } from "#kernel/platform/postgres.ts";
+import { createRateLimiter } from "#kernel/platform/rate-limit.ts";
+import type { Redis } from "#kernel/platform/redis.ts";
+import { createSessions } from "#kernel/platform/sessions.ts";
+
+import { createQueryApi } from "./app.ts";
+import { sourceHash } from "./build.ts";
+import { followProjector } from "./projector-news.ts";
+
+const MINUTE_MS = 60_000;
+
+export type QueryServiceOptions = Readonly<{
+  databaseUrl: string;
+  password: string;
+  poolSize: number;
+  publicKeyPem: string;
+  requestsPerMinute: number;
+  redis?: Redis | undefined;
+  clock: Clock;
+  logger: Logger;
+  trustProxy?: readonly string[];
+}>;
+
+/** The API with its connections; who starts it, listens, and closes it. */
+export function createQueryService(options: QueryServiceOptions) {
+  const { clock, logger, redis, publicKeyPem } = options;
+  const connection = { url: options.databaseUrl, role: "query_ro", password: options.password };
+  const pool = createPool({ ...connection, max: options.poolSize, applicationName: "query-api" });
+  const news = followProjector({
+    pool,
+    connection: { ...connection, applicationName: "query-api listen" },
+    log: logger,
+  });
+  const app = createQueryApi({
+    reads: { pool, freshness: news.freshness, clock, build: sourceHash() },
+    sessions: createSessions({ pool, publicKeyPem, clock }),
+    limiter: createRateLimiter({
+      name: "reads",
+      points: options.requestsPerMinute,
+      perMs: MINUTE_MS,
+      redis,
+    }),
+    logger,
+    ...(options.trustProxy && { trustProxy: options.trustProxy }),
+  });
+  return {
+    app,
+    close: async (): Promise<void> => {
+      await app.close();
+      await news.close();
+      await pool.end();
+    },
+  };
+}

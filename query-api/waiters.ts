@@ -1,0 +1,42 @@
+import type { TenantId } from "#kernel/contract/ids.ts";
+
+type Waiter = Readonly<{ seq: number; wake: () => void }>;
+
+export type Waiters = Readonly<{
+  /** True as soon as the tenant is told to be at `seq`, false after `ms` without such news. */
+  wait: (tenantId: TenantId, seq: number, ms: number) => Promise<boolean>;
+  /** What the projector says in its transaction: `tenantId:seq,tenantId:seq`. */
+  heard: (payload: string) => void;
+}>;
+
+/** Who waits for which tenant; news of one tenant wakes nobody of another. */
+export function createWaiters(): Waiters {
+  const byTenant = new Map<string, Set<Waiter>>();
+
+  function wait(tenantId: TenantId, seq: number, ms: number): Promise<boolean> {
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    const waiting = byTenant.get(tenantId) ?? new Set();
+    byTenant.set(tenantId, waiting);
+    const end = (isNews: boolean): void => {
+      clearTimeout(timer);
+      waiting.delete(waiter);
+      if (waiting.size === 0 && byTenant.get(tenantId) === waiting) byTenant.delete(tenantId);
+      resolve(isNews);
+    };
+    const waiter = { seq, wake: () => end(true) };
+    const timer = setTimeout(end, ms, false);
+    waiting.add(waiter);
+    return promise;
+  }
+
+  function heard(payload: string): void {
+    for (const news of payload.split(",")) {
+      const [tenantId = "", seq = ""] = news.split(":");
+      for (const waiter of byTenant.get(tenantId) ?? []) {
+        if (waiter.seq <= Number(seq)) waiter.wake();
+      }
+    }
+  }
+
+  return { wait, heard };
+}

@@ -1,0 +1,62 @@
+import { Client } from "pg";
+
+import { keepPostgres } from "./keep-postgres.ts";
+import { findPostgres } from "./postgres-binaries.ts";
+import { adminUrlOf, clusterIn, openCluster } from "./postgres-cluster.ts";
+import { findPostmaster } from "./postmaster.ts";
+import { reachPostgres } from "./reach-postgres.ts";
+import { startProblem } from "./start-problem.ts";
+
+export type EmbeddedPostgres = Readonly<{
+  /** The superuser's connection string, to the database `postgres`. */
+  adminUrl: string;
+  /** True when the server was found running, left behind by a process that was killed. */
+  adopted: boolean;
+  stop: () => Promise<void>;
+}>;
+
+type Place = Readonly<{
+  /** The product's data folder; Postgres has its folder `postgres` in it. */
+  dataDir: string;
+  log: (line: string) => void;
+}>;
+
+const refuseOtherEncoding = async (adminUrl: string, dataDir: string): Promise<void> => {
+  const client = new Client({ connectionString: adminUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ name: string }>(
+      "select current_setting('server_encoding') as name",
+    );
+    const name = rows[0]?.name;
+    if (name === "UTF8") return;
+    throw startProblem(
+      `The database in ${dataDir} has the encoding ${name}, it must be UTF8: run "npm run backup", then restore into a new folder.`,
+    );
+  } finally {
+    await client.end();
+  }
+};
+
+/** Fails with a `startProblem` where one line tells the person what to do. */
+export const startEmbeddedPostgres = async ({ dataDir, log }: Place): Promise<EmbeddedPostgres> => {
+  const binaries = await findPostgres();
+  const cluster = await openCluster(dataDir, binaries, log);
+  const site = { cluster, binaries, log };
+  const reached = await reachPostgres(site);
+  const { stop } = keepPostgres(site, reached);
+  try {
+    await refuseOtherEncoding(reached.adminUrl, dataDir);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { adminUrl: reached.adminUrl, adopted: reached.adopted, stop };
+};
+
+/** For the commands that work beside a running product; undefined when nothing runs on the folder. */
+export const runningPostgresUrl = async (dataDir: string): Promise<string | undefined> => {
+  const cluster = clusterIn(dataDir);
+  const server = await findPostmaster(cluster);
+  return server && adminUrlOf(cluster, server.port);
+};

@@ -1,0 +1,55 @@
+import { setTimeout as delay } from "node:timers/promises";
+
+import { stopPostmaster } from "./postmaster.ts";
+import { reachPostgres, type ReachedPostgres, type Site } from "./reach-postgres.ts";
+
+const RETRY_MS = 500;
+
+/**
+ * Brings the server back when it dies under us (killed by the system, a crash), on the same port,
+ * so that the pools heal by themselves; and takes the lock again when only its session was cut.
+ */
+export const keepPostgres = (
+  site: Site,
+  first: ReachedPostgres,
+): Readonly<{ stop: () => Promise<void> }> => {
+  let current = first;
+  let isStopping = false;
+
+  const recover = async (): Promise<void> => {
+    while (!isStopping) {
+      try {
+        current = await reachPostgres(site, current.server.port);
+        site.log("The database is back");
+        return;
+      } catch (error) {
+        site.log(error instanceof Error ? error.message : String(error));
+        await delay(RETRY_MS);
+      }
+    }
+  };
+
+  const watch = async (): Promise<void> => {
+    while (!isStopping) {
+      await current.lock.lost;
+      if (isStopping) return;
+      site.log("The database went away");
+      recovering = recover();
+      await recovering;
+    }
+  };
+
+  let recovering = Promise.resolve();
+  const watching = watch();
+
+  return {
+    stop: async () => {
+      isStopping = true;
+      await recovering;
+      await stopPostmaster(current.server, site.cluster, site.binaries);
+      // Held to the end: nobody may adopt a server that is going down.
+      await current.lock.release();
+      await watching;
+    },
+  };
+};

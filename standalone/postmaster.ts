@@ -1,0 +1,97 @@
+import { spawn } from "node:child_process";
+import { open, readFile, readdir, readlink, realpath, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+import type { PostgresBinaries } from "./postgres-binaries.ts";
+import type { Cluster } from "./postgres-cluster.ts";
+import { POSTGRES_SETTINGS } from "./postgres-settings.ts";
+import { isProcessAlive, waitUntilGone } from "./process-alive.ts";
+import { quietEnvironment, runProcess } from "./run-process.ts";
+
+export type Postmaster = Readonly<{ pid: number; port: number }>;
+
+const FAST_STOP_MS = 60_000;
+const IMMEDIATE_STOP_MS = 10_000;
+
+/** On Linux a server's working folder tells whose it is; elsewhere the pid must do. */
+const isServerOf = async (cluster: Cluster, pid: number): Promise<boolean> => {
+  if (process.platform !== "linux") return true;
+  const folder = await readlink(`/proc/${pid}/cwd`).catch(() => undefined);
+  return folder === (await realpath(cluster.data));
+};
+
+/** The server that runs on this cluster, whoever started it. */
+export const findPostmaster = async (cluster: Cluster): Promise<Postmaster | undefined> => {
+  const path = join(cluster.data, "postmaster.pid");
+  const text = await readFile(path, "utf8").catch(() => "");
+  const [pidLine = "", , , portLine = ""] = text.split("\n");
+  const pid = Number(pidLine);
+  if (!(pid > 0) || !isProcessAlive(pid)) return undefined;
+  if (await isServerOf(cluster, pid)) return { pid, port: Number(portLine) };
+  // After a crash the number may be another program's (likely in a container that starts again), and
+  // Postgres would refuse for ever. It ignores a file that names its parent, and still looks at the
+  // file's shared memory to see whether processes of the dead server are about.
+  await writeFile(path, text.replace(pidLine, String(process.pid)));
+  return undefined;
+};
+
+/** Its own process group and no pipe to us: neither Ctrl-C in the terminal nor our death ends it. */
+export const spawnPostmaster = async (
+  cluster: Cluster,
+  binaries: PostgresBinaries,
+  port: number,
+): Promise<Postmaster> => {
+  const settings = { ...POSTGRES_SETTINGS, port: String(port), log_directory: cluster.logs };
+  const flags = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  const [command, args] = binaries.launch(binaries.postgres, ["-D", cluster.data, ...flags]);
+  const output = await open(cluster.startLog, "w", 0o600);
+  try {
+    const child = spawn(command, args, {
+      detached: true,
+      stdio: ["ignore", output.fd, output.fd],
+      env: quietEnvironment(),
+      windowsHide: true,
+    });
+    await new Promise<void>((resolve, reject) => {
+      child.once("spawn", resolve);
+      child.once("error", reject);
+    });
+    child.unref();
+    return { pid: child.pid ?? 0, port };
+  } finally {
+    await output.close();
+  }
+};
+
+const newestLog = async (cluster: Cluster): Promise<string> => {
+  const paths = (await readdir(cluster.logs).catch(() => [])).map((name) =>
+    join(cluster.logs, name),
+  );
+  const times = await Promise.all(paths.map(async (path) => (await stat(path)).mtimeMs));
+  const newest = paths[times.indexOf(Math.max(...times))];
+  return newest === undefined ? "" : readFile(newest, "utf8");
+};
+
+/** Why a server that is gone did not start, in its own words. */
+export const lastWords = async (cluster: Cluster): Promise<string> => {
+  const texts = [await readFile(cluster.startLog, "utf8"), await newestLog(cluster)];
+  const [line] = texts.flatMap((text) => text.match(/(FATAL|PANIC|unshare): .*/g)?.slice(-1) ?? []);
+  return line ?? "no reason given";
+};
+
+export const stopPostmaster = async (
+  { pid }: Postmaster,
+  cluster: Cluster,
+  binaries: PostgresBinaries,
+): Promise<void> => {
+  if (process.platform === "win32") {
+    await runProcess(binaries.pgCtl, ["stop", "-m", "fast", "-w", "-D", cluster.data]);
+    return;
+  }
+  // SIGINT is the fast shutdown: sessions are cut, everything is written, nothing to recover.
+  if (isProcessAlive(pid)) process.kill(pid, "SIGINT");
+  if (await waitUntilGone(pid, FAST_STOP_MS)) return;
+  process.kill(pid, "SIGQUIT");
+  if (await waitUntilGone(pid, IMMEDIATE_STOP_MS)) return;
+  throw new Error(`Postgres (pid ${pid}) does not stop`);
+};

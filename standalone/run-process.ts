@@ -1,0 +1,34 @@
+import { spawn } from "node:child_process";
+
+export type ProcessResult = Readonly<{ code: number | undefined; output: string }>;
+export type RunProcess = (command: string, args: readonly string[]) => Promise<ProcessResult>;
+
+/**
+ * What a Postgres of ours may see of the environment: nothing of this process (keys, PGDATA, PGPORT),
+ * English messages, UTC. Windows cannot start a program without its own variables.
+ */
+export const quietEnvironment = (): NodeJS.ProcessEnv | undefined =>
+  process.platform === "win32"
+    ? undefined
+    : {
+        PATH: "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
+        LC_ALL: "C",
+        TZ: "UTC",
+      };
+
+/** Never rejects: a program that could not be started has no code and its reason as output. */
+export const runProcess: RunProcess = (command, args) =>
+  new Promise((resolve) => {
+    const child = spawn(command, args, {
+      stdio: ["ignore", "pipe", "pipe"],
+      env: quietEnvironment(),
+    });
+    let output = "";
+    const collect = (chunk: Buffer): void => {
+      output += chunk.toString("utf8");
+    };
+    child.stdout.on("data", collect);
+    child.stderr.on("data", collect);
+    child.once("error", (error) => resolve({ code: undefined, output: error.message }));
+    child.once("close", (code) => resolve({ code: code ?? undefined, output: output.trim() }));
+  });

@@ -1,0 +1,6 @@
+/** A reason not to start that the person at the terminal can act on: printed as its one line, without a stack. */
+export const startProblem = (line: string, cause?: unknown): Error =>
+  Object.assign(new Error(line, { cause }), { name: "StartProblem" });
+
+export const isStartProblem = (error: unknown): error is Error =>
+  error instanceof Error && error.name === "StartProblem";

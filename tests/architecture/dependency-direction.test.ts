@@ -1,0 +1,103 @@
+import { describe, expect, test } from "vitest";
+
+import { DOORS, MATRIX } from "./matrix.ts";
+import { readSource, sourceFiles } from "./source-files.ts";
+import { rowOf, violations } from "./violations.ts";
+
+const forbidden: readonly [path: string, source: string][] = [
+  ["kernel/contract/money.ts", `import { readConfig } from "#kernel/platform/config.ts"`],
+  ["kernel/contract/money.ts", `import { readFileSync } from "node:fs"`],
+  ["kernel/contract/money.ts", `import { z } from "zod"`],
+  ["kernel/platform/http.ts", `import { sale } from "#command-api/sale/sale.ts"`],
+  ["kernel/platform/http.ts", `import { build } from "#tests/kit/build.ts"`],
+  ["command-api/app.ts", `import { consume } from "#projector/consume.ts"`],
+  ["command-api/sale/sale.ts", `import { product } from "#command-api/product/product.ts"`],
+  ["command-api/sale/sale.ts", `import { Sales } from "#query-api/sale/sales.query.ts"`],
+  ["command-api/event-store/append.ts", `import { sale } from "#command-api/sale/sale.ts"`],
+  ["projector/consume.ts", `import { append } from "#command-api/event-store/append.ts"`],
+  ["projector/projections/sales.ts", `import { rebuild } from "#projector/rebuild.ts"`],
+  ["projector/projections/sales.ts", `import { clock } from "#kernel/platform/clock.ts"`],
+  ["projector/projections/sales.ts", `import { readFileSync } from "node:fs"`],
+  ["query-api/app.ts", `import { consume } from "#projector/consume.ts"`],
+  ["web/server/proxy.ts", `import { app } from "#query-api/app.ts"`],
+  ["web/server/proxy.ts", `import { links } from "#web/app/links.ts"`],
+  ["web/vite.config.ts", `import { links } from "#web/app/links.ts"`],
+  ["web/theme/theme.css.ts", `import { Button } from "#web/ui/button.tsx"`],
+  ["web/ui/button.tsx", `import { request } from "#web/api/http-client.ts"`],
+  ["web/ui/button.tsx", `import { z } from "zod"`],
+  ["web/api/keys.ts", `import { Button } from "#web/ui/button.tsx"`],
+  ["web/features/sell/cart.ts", `import { Product } from "#web/features/products/product.ts"`],
+  ["web/features/sell/cart.ts", `import { Shell } from "#web/app/shell.tsx"`],
+  ["web/features/sell/cart.ts", `import { clock } from "#kernel/platform/clock.ts"`],
+  ["web/main.tsx", `import { serve } from "#web/server/serve.ts"`],
+  ["web/app/routes.tsx", `import { sale } from "#command-api/sale/sale.ts"`],
+  ["web/app/routes.tsx", `import { readFileSync } from "node:fs"`],
+  ["standalone/main.ts", `import { links } from "#web/app/links.ts"`],
+  ["tests/unit/money.test.ts", `import { money } from "../../kernel/contract/money.ts"`],
+  ["kernel/platform/bus.ts", `import { Kafka } from "kafkajs"`],
+  ["command-api/rate-limit.ts", `import { Redis } from "ioredis"`],
+  ["web/features/sell/sell-screen.tsx", `import { Dialog } from "radix-ui"`],
+  ["command-api/sale/sale.routes.ts", `import type { Pool } from "pg"`],
+];
+
+const allowed: readonly [path: string, source: string][] = [
+  ["kernel/contract/money.ts", `import * as z from "zod/mini"`],
+  ["kernel/platform/kafka.ts", `import { Kafka } from "kafkajs"`],
+  ["command-api/app.ts", `import { saleRoutes } from "./sale/sale.routes.ts"`],
+  ["command-api/sale/sale.ts", `import { append } from "#command-api/event-store/append.ts"`],
+  ["command-api/sale/sale.ts", `import { total } from "./sale-total.ts"`],
+  ["command-api/event-store/append.ts", `import pg from "pg"`],
+  ["projector/projections/sales.ts", `import { SaleEvent } from "#kernel/contract/events/sale.ts"`],
+  ["web/features/sell/cart.ts", `import { links } from "#web/app/links.ts"`],
+  ["web/ui/dialog.tsx", `import { Dialog } from "radix-ui"`],
+  ["standalone/main.ts", `import { createCommandApi } from "#command-api/app.ts"`],
+  ["standalone/main.ts", `const port = process.env["PORT"]`],
+  ["web/api/http-client.ts", `const answer = fetch("/api/dashboard.php")`],
+  ["tests/kit/services.ts", `import { Kafka } from "kafkajs"`],
+];
+
+test("every import points the allowed way", () => {
+  const files = sourceFiles();
+  expect(files.length, "the guard must see the code it guards").toBeGreaterThan(10);
+  expect(files.flatMap((path) => violations(path, readSource(path)))).toEqual([]);
+});
+
+describe("the guard bites", () => {
+  test.each(forbidden)("%s may not say: %s", (path, source) => {
+    expect(violations(path, source)).toHaveLength(1);
+  });
+
+  test.each(allowed)("%s may say: %s", (path, source) => {
+    expect(violations(path, source)).toEqual([]);
+  });
+
+  test.each([
+    [`export { app } from "#query-api/app.ts"`],
+    [`export * from "#query-api/app.ts"`],
+    [`import "#query-api/app.ts"`],
+    [`const app = await import("#query-api/app.ts")`],
+    ["const app = await import(`#query-api/app.ts`)"],
+    [`type App = import("#query-api/app.ts").App`],
+    [`const app = await import(name)`],
+    [`const answer = fetch("http://localhost")`],
+    [`const answer = globalThis.fetch("http://localhost")`],
+    [`const port = process.env["PORT"]`],
+    [`const port = globalThis.process["env"].PORT`],
+  ])("in whatever form it comes: %s", (source) => {
+    expect(violations("projector/consume.ts", source)).toHaveLength(1);
+  });
+
+  test("on every row of the matrix", () => {
+    const bitten = new Set(forbidden.map(([path]) => rowOf(path)));
+    expect(MATRIX.filter((row) => !bitten.has(row))).toEqual([]);
+  });
+
+  test("on every package with one door", () => {
+    const bitten = forbidden.map(([, source]) => source).join("\n");
+    expect(Object.keys(DOORS).filter((name) => !bitten.includes(`"${name}"`))).toEqual([]);
+  });
+
+  test("on a file outside every area", () => {
+    expect(violations("shared-things/money.ts", "")).toHaveLength(1);
+  });
+});

@@ -1,0 +1,69 @@
+export type Row = {
+  /** Files the row speaks for, as a glob; the first row that matches a file rules it. */
+  files: string;
+  /** What they may import of our own code, as globs; `<own>` is the row's folder of that file. */
+  may: readonly string[];
+  /** The only packages they may import; without it, every package that has no door elsewhere. */
+  packages?: readonly string[];
+  /** Packages they may not import, although other areas may. */
+  without?: readonly string[];
+};
+
+const CONTRACT = "kernel/contract/**";
+const KERNEL = "kernel/**";
+const NO_SERVER = ["node:*", "fastify", "fastify-*", "@fastify/*", "pino", "zod"];
+
+export const MATRIX: readonly Row[] = [
+  { files: "kernel/contract/**", may: [CONTRACT], packages: ["zod/mini"] },
+  { files: "kernel/platform/**", may: [KERNEL] },
+  {
+    files: "command-api/*/**",
+    may: [KERNEL, "<own>/**", "command-api/event-store/**", "command-api/*.ts"],
+  },
+  { files: "command-api/*", may: [KERNEL, "command-api/**"] },
+  {
+    files: "projector/projections/**",
+    may: [CONTRACT, "projector/projections/**"],
+    without: ["node:*", "pg"],
+  },
+  { files: "projector/**", may: [KERNEL, "projector/**"] },
+  { files: "query-api/**", may: [KERNEL, "query-api/**"] },
+  { files: "web/server/**", may: [KERNEL, "web/server/**"] },
+  { files: "web/*.config.ts", may: [] },
+  { files: "web/theme/**", may: ["web/theme/**"], without: NO_SERVER },
+  { files: "web/ui/**", may: [CONTRACT, "web/theme/**", "web/ui/**"], without: NO_SERVER },
+  { files: "web/api/**", may: [CONTRACT, "web/api/**"], without: NO_SERVER },
+  {
+    files: "web/features/*/**",
+    may: [CONTRACT, "<own>/**", "web/{api,ui,theme}/**", "web/app/links.ts"],
+    without: NO_SERVER,
+  },
+  {
+    files: "web/**",
+    may: [CONTRACT, "web/{app,features,api,ui,theme}/**", "web/*"],
+    without: NO_SERVER,
+  },
+  {
+    files: "standalone/**",
+    may: [KERNEL, "{command-api,projector,query-api,web/server,standalone}/**"],
+  },
+  { files: "tests/**", may: ["**"] },
+];
+
+/** One door per package: these are imported by the named files and by tests, and nowhere else. */
+export const DOORS: Record<string, readonly string[]> = {
+  kafkajs: ["kernel/platform/kafka.ts"],
+  ioredis: ["kernel/platform/redis.ts"],
+  "radix-ui": ["web/ui/**"],
+  pg: [
+    "kernel/platform/{postgres,migrate}.ts",
+    "command-api/{event-store,reactor,auth}/**",
+    "projector/**",
+    "query-api/**/*.query.ts",
+    "standalone/**",
+  ],
+};
+
+/** The same for two globals. */
+export const FETCH_DOORS = ["web/api/http-client.ts", "tests/**"];
+export const ENVIRONMENT_DOORS = ["**/main.ts", "tests/kit/services.ts"];

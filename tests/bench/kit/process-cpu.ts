@@ -1,0 +1,56 @@
+import { readdirSync, readFileSync } from "node:fs";
+
+/** Linux counts processor time in ticks of 10 ms, whatever the kernel's own clock. */
+const MS_PER_TICK = 10;
+
+type ProcessStat = Readonly<{
+  pid: number;
+  parent: number;
+  /** Processor time of the process itself and of its children that have ended, in ticks. */
+  own: number;
+  ended: number;
+}>;
+
+/**
+ * Processor time of a whole Postgres server so far: the postmaster, its living children and those that
+ * have ended. Null where there is no /proc, or the process is not one of this machine.
+ */
+export function postgresCpuMs(postmaster: number): number | null {
+  const stats = processStats();
+  const root = stats.find(({ pid }) => pid === postmaster);
+  if (root === undefined) return null;
+  const children = stats.filter(({ parent }) => parent === postmaster);
+  const ticks = children.reduce((sum, { own }) => sum + own, root.own + root.ended);
+  return ticks * MS_PER_TICK;
+}
+
+/** One line of /proc/<pid>/stat; the name in brackets may itself hold blanks and brackets. */
+export function parseStat(text: string): ProcessStat {
+  const nameEnd = text.lastIndexOf(") ");
+  const fields = text.slice(nameEnd + 2).split(" ");
+  const field = (number: number) => Number(fields[number - 3]);
+  return {
+    pid: Number.parseInt(text, 10),
+    parent: field(4),
+    own: field(14) + field(15),
+    ended: field(16) + field(17),
+  };
+}
+
+function processStats(): ProcessStat[] {
+  return processIds().flatMap((pid) => {
+    try {
+      return [parseStat(readFileSync(`/proc/${pid}/stat`, "utf8"))];
+    } catch {
+      return []; // it ended between the listing and the reading
+    }
+  });
+}
+
+function processIds(): string[] {
+  try {
+    return readdirSync("/proc").filter((name) => /^\d+$/.test(name));
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,45 @@
+import {
+  request,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type RequestOptions,
+} from "node:http";
+import { connect } from "node:net";
+import { text } from "node:stream/consumers";
+
+import type { FastifyInstance } from "fastify";
+
+/** Listens on a free port of the loopback and says which. */
+export async function listen(app: FastifyInstance): Promise<number> {
+  const origin = await app.listen({ port: 0, host: "127.0.0.1" });
+  return Number(new URL(origin).port);
+}
+
+/** Sends bytes that no HTTP client would and returns what is heard until the connection ends. */
+export async function talk(port: number, bytes: string): Promise<string> {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  let heard = "";
+  const socket = connect(port, "127.0.0.1").setEncoding("utf8");
+  socket.on("data", (chunk: string) => (heard += chunk));
+  // A server that hangs up on unread bytes resets the connection; what it said before counts.
+  socket.on("error", () => undefined);
+  socket.on("close", () => resolve(heard));
+  socket.write(bytes);
+  return promise;
+}
+
+export type Heard = Readonly<{ status: number; headers: IncomingHttpHeaders; body: string }>;
+
+/** One request over a real connection, with the path exactly as written. */
+export async function send(options: RequestOptions, body?: string): Promise<Heard> {
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+  request({ host: "127.0.0.1", ...options }, resolve)
+    .on("error", reject)
+    .end(body);
+  const response = await promise;
+  return {
+    status: response.statusCode ?? 0,
+    headers: response.headers,
+    body: await text(response),
+  };
+}

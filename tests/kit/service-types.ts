@@ -1,0 +1,65 @@
+import * as z from "zod/mini";
+
+export const SERVICE_NAMES = ["postgres", "kafka", "redis"] as const;
+export type ServiceName = (typeof SERVICE_NAMES)[number];
+
+/** What cannot run on this machine, each with the reason. */
+export const Missing = z.object({
+  postgres: z.optional(z.string()),
+  kafka: z.optional(z.string()),
+  redis: z.optional(z.string()),
+  chromium: z.optional(z.string()),
+});
+export type Missing = z.infer<typeof Missing>;
+export type Need = keyof Missing;
+
+export type Own = Readonly<{
+  /**
+   * A server for this suite alone, started anew, also where the environment names a shared one: for
+   * suites that kill it. It is stopped with the run.
+   */
+  own?: boolean;
+}>;
+
+export type Postgres = Readonly<{
+  adminUrl: string;
+  /** kill -9 of the server. The embedded one comes back by itself, a container by `restart`. */
+  kill: () => Promise<void>;
+  /** An orderly stop until `restart`, on the same port with the same data. */
+  stop: () => Promise<void>;
+  restart: () => Promise<void>;
+}>;
+
+export type Kafka = Readonly<{
+  brokers: string;
+  kill: () => Promise<void>;
+  stop: () => Promise<void>;
+  /** On the same port with the same data. */
+  restart: () => Promise<void>;
+  /** As a lost disk: killed, everything deleted, formatted and started again on the same port. */
+  eraseData: () => Promise<void>;
+}>;
+
+export type Redis = Readonly<{
+  url: string;
+  kill: () => Promise<void>;
+  /** On the same port, empty. */
+  restart: () => Promise<void>;
+}>;
+
+export type FreshDatabase = Readonly<{ adminUrl: string; drop: () => Promise<void> }>;
+
+export type Services = Readonly<{
+  postgres: (options?: Own) => Promise<Postgres>;
+  kafka: (options?: Own) => Promise<Kafka>;
+  redis: (options?: Own) => Promise<Redis>;
+  /** A database of the shared server, migrated unless it is to be `empty`. */
+  freshDatabase: (options?: Readonly<{ empty?: boolean }>) => Promise<FreshDatabase>;
+}>;
+
+/** A started service of whatever kind: what clients need to know, what can be done to it, and its end. */
+export type StartedService = Readonly<{
+  address: string;
+  actions: Readonly<Record<string, () => Promise<void>>>;
+  end: () => Promise<void>;
+}>;

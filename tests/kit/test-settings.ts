@@ -1,0 +1,59 @@
+import { homedir } from "node:os";
+import { join } from "node:path";
+
+import * as z from "zod/mini";
+
+import { Missing } from "./service-types.ts";
+
+const Text = z.optional(z.string());
+
+const Environment = z.object({
+  CI: Text,
+  PATH: z._default(z.string(), ""),
+  DATABASE_ADMIN_URL: Text,
+  DATABASE_URL: Text,
+  KAFKA_BROKERS: Text,
+  REDIS_URL: Text,
+  TEST_SERVICES: z.optional(z.enum(["", "containers"])),
+  TEST_CACHE: Text,
+  CHROMIUM: Text,
+  TEST_RUN: Text,
+});
+
+/** How the processes of a test run find its services. */
+const Run = z.object({ url: z.string(), missing: Missing });
+export type TestRun = z.infer<typeof Run>;
+
+export type TestSettings = Readonly<{
+  isCi: boolean;
+  path: string;
+  /** Servers that run already; the URL of Postgres is a superuser's. */
+  adminUrl: string | undefined;
+  brokers: string | undefined;
+  redisUrl: string | undefined;
+  /** The services from images that are present, also where they could be had without. */
+  useContainers: boolean;
+  /** Where Kafka's jars are kept between runs. */
+  cache: string;
+  chromium: string;
+  run: TestRun | undefined;
+}>;
+
+/** An empty variable is one that is not set: so does a compose file hand over what its host lacks. */
+const filled = (text: string | undefined): string | undefined => (text === "" ? undefined : text);
+
+export const toTestSettings = (variables: unknown): TestSettings => {
+  const env = Environment.parse(variables);
+  const run = filled(env.TEST_RUN);
+  return {
+    isCi: filled(env.CI) !== undefined && env.CI !== "false",
+    path: env.PATH,
+    adminUrl: filled(env.DATABASE_ADMIN_URL) ?? filled(env.DATABASE_URL),
+    brokers: filled(env.KAFKA_BROKERS),
+    redisUrl: filled(env.REDIS_URL),
+    useContainers: env.TEST_SERVICES === "containers",
+    cache: filled(env.TEST_CACHE) ?? join(homedir(), ".cache", "tillbook"),
+    chromium: filled(env.CHROMIUM) ?? "/usr/bin/chromium",
+    run: run === undefined ? undefined : Run.parse(JSON.parse(run)),
+  };
+};

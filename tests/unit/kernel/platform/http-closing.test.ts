@@ -1,0 +1,42 @@
+import { Agent } from "node:http";
+
+import { describe, expect, test } from "vitest";
+
+import { listen, send, type Heard } from "#tests/kit/raw-http.ts";
+import { envelope, thingsApp } from "#tests/kit/things-app.ts";
+
+describe("closing", () => {
+  test("finishes what is in flight and sends new requests elsewhere", async () => {
+    const { app } = thingsApp();
+    const begun = Promise.withResolvers<void>();
+    const gate = Promise.withResolvers<void>();
+    app.get("/slow", async () => {
+      begun.resolve();
+      await gate.promise;
+      return { success: true };
+    });
+    const late = Promise.withResolvers<Heard>();
+    const [agent, other] = [1, 2].map(() => new Agent({ keepAlive: true, maxSockets: 1 }));
+    let port = 0;
+    // While closing begins, the listening socket is still open.
+    app.addHook("preClose", async () =>
+      late.resolve(await send({ port, path: "/short", agent: other })),
+    );
+    port = await listen(app);
+    await send({ port, path: "/short", agent: other });
+
+    const slow = send({ port, path: "/slow", agent });
+    await begun.promise;
+    const closed = app.close();
+    const refused = await late.promise;
+    gate.resolve();
+
+    expect((await slow).status).toBe(200);
+    expect(refused.status).toBe(503);
+    expect(refused.headers).toMatchObject({ connection: "close", "x-not-begun": "1" });
+    expect(JSON.parse(refused.body)).toEqual(envelope("shutting-down"));
+    await closed;
+    agent?.destroy();
+    other?.destroy();
+  });
+});

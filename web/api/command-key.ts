@@ -1,0 +1,28 @@
+import { useState } from "react";
+
+/**
+ * The id under which a command is sent. It is made before the first try and stays for each further try
+ * with the same body, so that a try whose answer was lost has no second effect. After a success, and for
+ * another body, there is a new one.
+ */
+export function createCommandKey(makeKey: () => string = () => crypto.randomUUID()) {
+  let key = makeKey();
+  let sentBody: string | undefined;
+  return {
+    for(body: unknown): string {
+      const text = JSON.stringify(body);
+      if (sentBody !== undefined && text !== sentBody) key = makeKey();
+      sentBody = text;
+      return key;
+    },
+    succeeded(): void {
+      key = makeKey();
+      sentBody = undefined;
+    },
+  };
+}
+
+export type CommandKey = ReturnType<typeof createCommandKey>;
+
+/** One for as long as the dialog is open. */
+export const useCommandKey = (): CommandKey => useState(() => createCommandKey())[0];

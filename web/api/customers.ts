@@ -1,0 +1,17 @@
+import { queryOptions } from "@tanstack/react-query";
+import * as z from "zod/mini";
+
+import { CustomerItem } from "#kernel/contract/api/customer.ts";
+import { success } from "#kernel/contract/api/envelope.ts";
+
+import { request } from "./http-client.ts";
+import { keys } from "./keys.ts";
+
+const CustomerList = success(z.array(CustomerItem));
+
+export const customersQuery = () =>
+  queryOptions({
+    queryKey: keys.customers.all,
+    queryFn: async ({ signal }): Promise<readonly CustomerItem[]> =>
+      (await request("/api/customers.php", CustomerList, { signal })).data,
+  });

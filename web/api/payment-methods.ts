@@ -1,0 +1,14 @@
+import type { PaymentMethod } from "#kernel/contract/api/sale.ts";
+
+export const paymentMethods = [
+  { value: "cash", label: "Cash", icon: "cash" },
+  { value: "mobile_money", label: "Mobile money", icon: "phone" },
+  { value: "card", label: "Card", icon: "card" },
+  { value: "bank_transfer", label: "Bank transfer", icon: "bank" },
+] as const satisfies readonly { value: PaymentMethod; label: string; icon: string }[];
+
+/** An unknown method, of a newer server, keeps its own word. */
+export function paymentLabel(method: string) {
+  const known = paymentMethods.find(({ value }) => value === method);
+  return known ?? { label: method, icon: "cash" as const };
+}

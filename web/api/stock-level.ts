@@ -1,0 +1,18 @@
+import { texts } from "#kernel/contract/texts.ts";
+
+const LOW_BELOW = 10;
+const MEDIUM_BELOW = 50;
+
+/** The fixed bands of the specification; below 0 is out, too. */
+export function stockLevel(stock: number): "out" | "low" | "medium" | "good" {
+  if (stock <= 0) return "out";
+  if (stock < LOW_BELOW) return "low";
+  return stock < MEDIUM_BELOW ? "medium" : "good";
+}
+
+export function stockText(stock: number): string {
+  const level = stockLevel(stock);
+  if (level === "out") return texts.stock.out;
+  const count = stock.toLocaleString("en-GH");
+  return level === "low" ? `${count} left` : `${count} in stock`;
+}

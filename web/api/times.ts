@@ -1,0 +1,27 @@
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** "Just now", "12m ago", "1h ago", "3d ago". */
+export function ago(thenMs: number, nowMs: number): string {
+  const passedMs = nowMs - thenMs;
+  if (passedMs < MINUTE_MS) return "Just now";
+  if (passedMs < HOUR_MS) return `${Math.floor(passedMs / MINUTE_MS)}m ago`;
+  if (passedMs < DAY_MS) return `${Math.floor(passedMs / HOUR_MS)}h ago`;
+  return `${Math.floor(passedMs / DAY_MS)}d ago`;
+}
+
+/** "21 Nov, 11:42" on the shop's clock; with the year where it is not this one. */
+export function shopTime(iso: string, timeZone: string | undefined, nowMs: number): string {
+  const time = new Date(iso);
+  const zone = timeZone === undefined ? {} : { timeZone };
+  const year = new Intl.DateTimeFormat("en-GB", { year: "numeric", ...zone });
+  return new Intl.DateTimeFormat("en-GB", {
+    day: "numeric",
+    month: "short",
+    hour: "2-digit",
+    minute: "2-digit",
+    ...(year.format(time) === year.format(nowMs) ? {} : { year: "numeric" }),
+    ...zone,
+  }).format(time);
+}

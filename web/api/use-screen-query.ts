@@ -1,0 +1,44 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import type { QueryKey, UseQueryOptions } from "@tanstack/react-query";
+
+import { isRefused } from "./request-error.ts";
+
+type LoadTexts = { failed: string; error: string };
+
+export type ScreenQuery<Data> =
+  | { status: "loading" }
+  | { status: "error"; title: string; detail: string; retry: () => void }
+  | { status: "ready"; data: Data; refreshing: boolean; refresh: () => void };
+
+const SHOWN_AFTER_FAILURES = 2;
+
+/**
+ * What a screen shows of its query. The error is shown as soon as the first retry has failed, about a
+ * second, while the rest goes on quietly and heals the screen by itself.
+ */
+export function useScreenQuery<Data, Key extends QueryKey>(
+  options: UseQueryOptions<Data, Error, Data, Key>,
+  texts: LoadTexts,
+): ScreenQuery<Data> {
+  const queryClient = useQueryClient();
+  const query = useQuery(options);
+  const again = () => {
+    // A waiting retry would swallow a plain refetch.
+    void queryClient.cancelQueries({ queryKey: options.queryKey }).then(() => query.refetch());
+  };
+
+  if (query.data !== undefined && !(query.isPlaceholderData && hasFailed(query))) {
+    return { status: "ready", data: query.data, refreshing: query.isFetching, refresh: again };
+  }
+  if (!hasFailed(query)) return { status: "loading" };
+  const error = query.error ?? query.failureReason;
+  return {
+    status: "error",
+    title: isRefused(error) ? texts.failed : texts.error,
+    detail: isRefused(error) ? error.message : "Check the connection, then try again.",
+    retry: again,
+  };
+}
+
+const hasFailed = (query: { isError: boolean; failureCount: number }): boolean =>
+  query.isError || query.failureCount >= SHOWN_AFTER_FAILURES;

@@ -1,0 +1,26 @@
+import { can } from "#kernel/contract/rights.ts";
+
+/** Addresses of the app. */
+export const links = {
+  login: (returnTo?: string): string =>
+    returnTo === undefined ? "/auth/login" : `/auth/login?${new URLSearchParams({ returnTo })}`,
+  register: () => "/auth/register",
+  superAdminLogin: () => "/auth/super-admin",
+  dashboard: () => "/app/dashboard",
+  products: () => "/app/products",
+  addProduct: () => "/app/products?add=1",
+  sales: () => "/app/sales",
+  newSale: () => "/app/sales?new=1",
+  superAdmin: () => "/app/super-admin",
+  home: () => "/",
+} as const;
+
+/** The first entry of the menu a role has. */
+export function landingPath(role: string): string {
+  if (role === "super_admin") return links.superAdmin();
+  return can(role, "see-dashboard") ? links.dashboard() : links.products();
+}
+
+/** Only a page of the app itself may be returned to: an address from outside is not followed. */
+export const safeReturn = (path: string | null | undefined): string | undefined =>
+  path?.startsWith("/app/") === true && !path.includes("\\") ? path : undefined;

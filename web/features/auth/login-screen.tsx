@@ -1,0 +1,53 @@
+import { LoginRequest } from "#kernel/contract/api/auth.ts";
+import { texts } from "#kernel/contract/texts.ts";
+import { links } from "#web/app/links.ts";
+import { Button } from "#web/ui/button.tsx";
+import { InlineAlert } from "#web/ui/state.tsx";
+import { PasswordField, TextField } from "#web/ui/text-field.tsx";
+import { TextLink } from "#web/ui/text-link.tsx";
+import { useSchemaForm } from "#web/ui/use-schema-form.ts";
+
+import * as styles from "./auth-page.css.ts";
+import { AuthPage, DayTape } from "./auth-page.tsx";
+import { signInError } from "./sign-in-error.ts";
+import { useSignIn } from "./use-sign-in.ts";
+
+export default function LoginScreen() {
+  const signIn = useSignIn("/auth/login.php");
+  const form = useSchemaForm(LoginRequest, { email: "", password: "" });
+  const { errors } = form.formState;
+  const failure = signIn.error === null ? undefined : signInError(signIn.error, texts.login.failed);
+
+  return (
+    <AuthPage foot="Works on any phone with a browser." side={<DayTape />}>
+      <form
+        noValidate
+        className={styles.form}
+        onSubmit={(event) => void form.handleSubmit((values) => signIn.mutate(values))(event)}
+      >
+        <h1>Sign in</h1>
+        {failure && <InlineAlert more={failure.more}>{failure.text}</InlineAlert>}
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          error={errors.email?.message}
+          {...form.register("email")}
+        />
+        <PasswordField
+          label="Password"
+          autoComplete="current-password"
+          error={errors.password?.message}
+          {...form.register("password")}
+        />
+        <Button type="submit" tone="primary" scale="form" block busy={signIn.isPending}>
+          Sign in
+        </Button>
+        <p className={styles.other}>
+          New here? <TextLink href={links.register()}>Create a business account</TextLink>
+        </p>
+      </form>
+    </AuthPage>
+  );
+}

@@ -1,0 +1,7 @@
+// Runs before the first paint, so that a chosen theme never flashes. No choice: the device decides.
+try {
+  const theme = localStorage.getItem("theme");
+  if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
+} catch {
+  // Storage is closed to us: the device decides.
+}

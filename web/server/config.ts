@@ -1,0 +1,12 @@
+import { readConfig, type Environment } from "#kernel/platform/config.ts";
+import { originList } from "#kernel/platform/settings.ts";
+import { serverSettings } from "#kernel/platform/shared-settings.ts";
+
+export const webServerSettings = {
+  ...serverSettings(3000),
+  COMMAND_API_URL: originList("where the command APIs answer, one address or several"),
+  QUERY_API_URL: originList("where the query APIs answer, one address or several"),
+};
+
+export const webServerConfig = (env: Environment) => readConfig(webServerSettings, env);
+export type WebServerConfig = ReturnType<typeof webServerConfig>;

@@ -1,0 +1,158 @@
+import { style } from "@vanilla-extract/css";
+import { recipe } from "@vanilla-extract/recipes";
+import type { RecipeVariants } from "@vanilla-extract/recipes";
+
+import { MOUSE, STILL, TABLE } from "#web/theme/media.ts";
+import { turn } from "#web/theme/motion.css.ts";
+import { color, face, motion, radius, size, space, type, weight } from "#web/theme/theme.css.ts";
+
+const quick = (property: string): string => `${property} ${motion.press} ${motion.ease}`;
+const off = { background: color.press, borderColor: "transparent", color: color.faint, cursor: "not-allowed" };
+
+export const button = recipe({
+  base: {
+    display: "inline-flex",
+    alignItems: "center",
+    justifyContent: "center",
+    gap: space[8],
+    minBlockSize: size.touch,
+    paddingInline: space[16],
+    borderRadius: radius.control,
+    border: "1px solid transparent",
+    font: `${weight.strong} .9375rem/1.25rem ${face.figures}`,
+    textDecoration: "none",
+    whiteSpace: "nowrap",
+    transition: `${quick("background-color")}, ${quick("border-color")}`,
+    "@media": { [MOUSE]: { minBlockSize: "40px" } },
+    selectors: {
+      // An icon's own air makes it look farther from the edge than a word.
+      "& > svg:first-child": { marginInlineStart: "-3px" },
+      "&[aria-busy=true]": { cursor: "progress" },
+    },
+  },
+  variants: {
+    tone: {
+      primary: {
+        background: color.accent,
+        color: color.onAccent,
+        selectors: {
+          "&:hover": { background: color.accentHover },
+          "&:active": { background: color.accentPress },
+          "&:disabled": off,
+        },
+      },
+      neutral: {
+        background: color.surface,
+        borderColor: color.borderMid,
+        selectors: {
+          "&:hover": { background: color.hover, borderColor: color.borderStrong },
+          "&:active": { background: color.press },
+          "&:disabled": off,
+        },
+      },
+      ghost: {
+        color: color.muted,
+        selectors: {
+          "&:hover": { background: color.press, color: color.text },
+          "&:disabled": off,
+        },
+      },
+      danger: {
+        background: color.danger,
+        color: color.onDanger,
+        selectors: { "&:hover": { background: color.dangerHover }, "&:disabled": off },
+      },
+    },
+    scale: {
+      regular: {},
+      compact: { paddingInline: space[12] },
+      form: {
+        minBlockSize: size.formButton,
+        paddingInline: space[20],
+        fontSize: "1rem",
+        "@media": { [MOUSE]: { minBlockSize: size.formButton } },
+      },
+      /** The one under the thumb that carries the amount. */
+      pay: {
+        flexWrap: "wrap",
+        gap: `0 ${space[16]}`,
+        minBlockSize: size.pay,
+        padding: `${space[4]} 18px`,
+        fontSize: "1.125rem",
+        justifyContent: "start",
+        "@media": { [MOUSE]: { minBlockSize: size.formButton } },
+        selectors: { "& > :last-child": { marginInlineStart: "auto" } },
+      },
+      /** Large on a phone, as the others from the width of a table on. */
+      lead: {
+        minBlockSize: size.formButton,
+        paddingInline: space[20],
+        fontSize: "1rem",
+        "@media": { [TABLE]: { minBlockSize: size.touch }, [MOUSE]: { minBlockSize: size.touch } },
+      },
+      /** A tile with its mark above its name on a phone. */
+      tile: {
+        flexDirection: "column",
+        gap: space[4],
+        minBlockSize: "68px",
+        padding: `${space[8]} ${space[2]}`,
+        font: `${weight.label} ${type[13]} ${face.figures}`,
+        whiteSpace: "normal",
+        textAlign: "center",
+        borderColor: color.border,
+        selectors: {
+          "& > svg:first-child": { marginInlineStart: 0, color: color.accent },
+        },
+        "@media": {
+          [TABLE]: {
+            flexDirection: "row",
+            gap: space[8],
+            minBlockSize: size.touch,
+            padding: `0 ${space[16]}`,
+            font: `${weight.strong} .9375rem/1.25rem ${face.figures}`,
+            borderColor: color.borderMid,
+            selectors: { "& > svg:first-child": { marginInlineStart: "-3px", color: color.muted } },
+          },
+          [MOUSE]: { minBlockSize: size.touch },
+        },
+      },
+    },
+    block: { true: { inlineSize: "100%" } },
+    /** Busy without an icon: the padding gives way to the spinner, so that the width stays. */
+    waiting: { true: {} },
+  },
+  compoundVariants: [
+    { variants: { waiting: true, scale: "regular" }, style: { paddingInline: space[4] } },
+    { variants: { waiting: true, scale: "form" }, style: { paddingInline: space[8] } },
+    { variants: { waiting: true, scale: "lead" }, style: { paddingInline: space[8] } },
+  ],
+  defaultVariants: { tone: "neutral", scale: "regular" },
+});
+
+export type ButtonVariants = NonNullable<RecipeVariants<typeof button>>;
+
+export const iconButton = style({
+  display: "inline-grid",
+  placeItems: "center",
+  flex: "none",
+  inlineSize: size.touch,
+  blockSize: size.touch,
+  borderRadius: radius.control,
+  color: color.muted,
+  selectors: {
+    "&:hover, &[aria-pressed=true]": { background: color.press, color: color.text },
+    "&:disabled": { color: color.faint, cursor: "not-allowed", background: "none" },
+  },
+});
+
+export const spinner = style({
+  inlineSize: "16px",
+  blockSize: "16px",
+  flex: "none",
+  borderRadius: "50%",
+  border: "2px solid currentColor",
+  borderInlineEndColor: "transparent",
+  animation: `${turn} .8s linear infinite`,
+  "@media": { [STILL]: { animationDuration: "2.4s" } },
+});
+

@@ -1,0 +1,63 @@
+import { useId } from "react";
+
+import * as styles from "./choice.css.ts";
+import { Icon } from "./icon.tsx";
+import type { IconName } from "./icons.ts";
+import { VisuallyHidden } from "./visually-hidden.tsx";
+
+export type Option<Value extends string> = { value: Value; label: string; icon: IconName };
+
+type ChoiceProps<Value extends string> = {
+  legend: string;
+  options: readonly Option<Value>[];
+  value: Value;
+  onChange: (value: Value) => void;
+};
+
+/** Two or three exclusive choices; real radio buttons, so arrow keys and screen readers know them. */
+export function Segments<Value extends string>(props: ChoiceProps<Value>) {
+  return (
+    <fieldset>
+      <legend>
+        <VisuallyHidden>{props.legend}</VisuallyHidden>
+      </legend>
+      <div className={styles.segments}>
+        <Radios {...props} look={styles.segment} />
+      </div>
+    </fieldset>
+  );
+}
+
+/** A few exclusive choices as tiles. */
+export function ChoiceTiles<Value extends string>(props: ChoiceProps<Value>) {
+  return (
+    <fieldset>
+      <legend className={styles.legend}>{props.legend}</legend>
+      <div className={styles.tiles}>
+        <Radios {...props} look={styles.tile} />
+      </div>
+    </fieldset>
+  );
+}
+
+function Radios<Value extends string>({
+  options,
+  value,
+  onChange,
+  look,
+}: ChoiceProps<Value> & { look: string }) {
+  const name = useId();
+  return options.map((option) => (
+    <label key={option.value} className={look}>
+      <input
+        type="radio"
+        className={styles.radio}
+        name={name}
+        checked={option.value === value}
+        onChange={() => onChange(option.value)}
+      />
+      <Icon name={option.icon} />
+      <span>{option.label}</span>
+    </label>
+  ));
+}

@@ -1,0 +1,30 @@
+const FIELD = "input:not([type=hidden]):not([readonly]), select, textarea";
+
+/** A mouse goes to the first field; a finger to the dialog itself, so that no keyboard covers it unasked. */
+export function focusFirstField(event: Event): void {
+  const dialog = event.currentTarget;
+  if (!(dialog instanceof HTMLElement)) return;
+  event.preventDefault();
+  const field = dialog.querySelector<HTMLElement>(FIELD);
+  const byTouch = window.matchMedia("(pointer: coarse)").matches;
+  (byTouch || field === null ? dialog : field).focus();
+}
+
+/** The button that opened a dialog may be gone with its row; the page is better than nowhere. */
+export function focusPageIfLost(): void {
+  queueMicrotask(() => {
+    if (document.activeElement === document.body) focusPage();
+  });
+}
+
+export function focusPage(): void {
+  document.getElementById("main")?.focus({ preventScroll: true });
+}
+
+/** Escape in an open list closes the list; the next one closes the dialog. */
+export function leaveOpenLists(event: KeyboardEvent): void {
+  const { target } = event;
+  if (target instanceof Element && target.getAttribute("aria-expanded") === "true") {
+    event.preventDefault();
+  }
+}

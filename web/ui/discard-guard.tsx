@@ -1,0 +1,61 @@
+import { useEffect, useRef, useState } from "react";
+
+import { Confirm } from "./confirm.tsx";
+
+type GuardWords = { title: string; question: string };
+
+/**
+ * Keeps what was typed from being lost: closing, Back and leaving the page ask first.
+ * `leave` closes without asking: after saving, or after a yes.
+ */
+export function useDiscardGuard(dirty: boolean, close: () => void) {
+  const [asking, setAsking] = useState(false);
+  const armed = useRef(dirty);
+  useEffect(() => {
+    armed.current = dirty;
+    if (!dirty) return undefined;
+    const address = location.href;
+    const entry: unknown = history.state;
+    const stay = () => {
+      if (!armed.current) return;
+      // Runs before the router hears of it: the address is back in place when it looks.
+      history.pushState(entry, "", address);
+      setAsking(true);
+    };
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("popstate", stay, { capture: true });
+    window.addEventListener("beforeunload", warn);
+    return () => {
+      window.removeEventListener("popstate", stay, { capture: true });
+      window.removeEventListener("beforeunload", warn);
+    };
+  }, [dirty]);
+
+  const leave = () => {
+    armed.current = false;
+    setAsking(false);
+    close();
+  };
+  return {
+    leave,
+    requestClose: () => (dirty ? setAsking(true) : leave()),
+    asking,
+    stay: () => setAsking(false),
+  };
+}
+
+type DiscardConfirmProps = { guard: ReturnType<typeof useDiscardGuard>; words: GuardWords };
+
+export function DiscardConfirm({ guard, words }: DiscardConfirmProps) {
+  return (
+    <Confirm
+      open={guard.asking}
+      title={words.title}
+      question={words.question}
+      action="Discard"
+      cancel="Keep editing"
+      onConfirm={guard.leave}
+      onCancel={guard.stay}
+    />
+  );
+}

@@ -1,0 +1,49 @@
+import type { ReactNode } from "react";
+
+import { formatMoney } from "#kernel/contract/money.ts";
+import type { Currency } from "#kernel/contract/money.ts";
+
+import * as styles from "./money.css.ts";
+
+type MoneyProps = { minor: number; currency: Currency; scale?: "text" | "row" };
+
+export function Money({ minor, currency, scale }: MoneyProps) {
+  return <span className={styles.money({ scale })}>{formatMoney(minor, currency)}</span>;
+}
+
+/** For a large figure: the same text, the currency's sign smaller. */
+export function Figure({ minor, currency }: Omit<MoneyProps, "scale">) {
+  const text = formatMoney(minor, currency);
+  const start = text.search(/\d/);
+  return (
+    <>
+      <span className={styles.sign}>{text.slice(0, start)}</span>
+      {text.slice(start)}
+    </>
+  );
+}
+
+type SumProps = {
+  rows: readonly { name: string; value: ReactNode }[];
+  total: { name: string; value: ReactNode };
+  scale: "total" | "count";
+  live?: boolean;
+};
+
+/** A short account that ends in a ruled total. */
+export function Sum({ rows, total, scale, live = false }: SumProps) {
+  return (
+    <dl className={styles.sum} aria-live={live ? "polite" : undefined}>
+      {rows.map((row) => (
+        <div key={row.name} className={styles.sumRow}>
+          <dt className={styles.sumName}>{row.name}</dt>
+          <dd className={styles.sumValue}>{row.value}</dd>
+        </div>
+      ))}
+      <div className={styles.total}>
+        <dt className={styles.totalName}>{total.name}</dt>
+        <dd className={styles.totalValue({ scale })}>{total.value}</dd>
+      </div>
+    </dl>
+  );
+}

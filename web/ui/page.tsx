@@ -1,0 +1,22 @@
+import type { ReactNode } from "react";
+
+import * as styles from "./page.css.ts";
+
+export function PageHead({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <div className={styles.head}>
+      <h1>{title}</h1>
+      {children !== undefined && <div className={styles.tools}>{children}</div>}
+    </div>
+  );
+}
+
+/** A search box and, quietly, how many it leaves. */
+export function Toolbar({ search, count }: { search: ReactNode; count: string }) {
+  return (
+    <div className={styles.toolbar}>
+      {search}
+      <output className={styles.count}>{count}</output>
+    </div>
+  );
+}

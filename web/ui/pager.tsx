@@ -1,0 +1,33 @@
+import { Button } from "./button.tsx";
+import * as styles from "./table.css.ts";
+
+type PagerProps = {
+  page: number;
+  pageSize: number;
+  count: number;
+  onPage: (page: number) => void;
+};
+
+const figure = (value: number): string => value.toLocaleString("en-GH");
+
+export function Pager({ page, pageSize, count, onPage }: PagerProps) {
+  const first = page * pageSize + 1;
+  const last = Math.min(count, first + pageSize - 1);
+  return (
+    <div className={styles.foot}>
+      <span>
+        {figure(first)} to {figure(last)} of {figure(count)}
+      </span>
+      {count > pageSize && (
+        <div className={styles.pager}>
+          <Button scale="compact" disabled={page === 0} onClick={() => onPage(page - 1)}>
+            Previous
+          </Button>
+          <Button scale="compact" disabled={last === count} onClick={() => onPage(page + 1)}>
+            Next
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

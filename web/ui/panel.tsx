@@ -1,0 +1,50 @@
+import { useId } from "react";
+import type { ReactNode } from "react";
+
+import * as styles from "./panel.css.ts";
+
+export function Panel({ children }: { children: ReactNode }) {
+  return <div className={styles.panel}>{children}</div>;
+}
+
+type SectionProps = { title: string; link?: ReactNode; children: ReactNode };
+
+export function Section({ title, link, children }: SectionProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <div className={styles.sectionHead}>
+        <h2 id={id}>{title}</h2>
+        {link}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+/** A sheet of ruled rows. */
+export function RowList({ children }: { children: ReactNode }) {
+  return <ul className={styles.panel}>{children}</ul>;
+}
+
+type RowProps = { title: ReactNode; sub: ReactNode; end: ReactNode; endSub?: ReactNode };
+
+/** Reads as a sentence: name, one quiet line, and at the right edge the money or the mark. */
+export function Row({ title, sub, end, endSub }: RowProps) {
+  return (
+    <li className={styles.row}>
+      <div>
+        <p className={styles.rowTitle}>{title}</p>
+        <p className={styles.rowSub}>{sub}</p>
+      </div>
+      <div className={styles.rowEnd}>
+        {end}
+        {endSub !== undefined && <p className={styles.rowEndSub}>{endSub}</p>}
+      </div>
+    </li>
+  );
+}
+
+export function EmptyRow({ children }: { children: ReactNode }) {
+  return <li className={styles.rowEmpty}>{children}</li>;
+}

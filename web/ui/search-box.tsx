@@ -1,0 +1,32 @@
+import * as styles from "./field.css.ts";
+import { Icon } from "./icon.tsx";
+import { VisuallyHidden } from "./visually-hidden.tsx";
+
+type SearchBoxProps = {
+  label: string;
+  placeholder: string;
+  value: string;
+  onChange: (value: string) => void;
+};
+
+export function SearchBox({ label, placeholder, value, onChange }: SearchBoxProps) {
+  return (
+    <search>
+      <label className={styles.affix}>
+        <VisuallyHidden>{label}</VisuallyHidden>
+        <span className={styles.lead}>
+          <Icon name="search" />
+        </span>
+        <input
+          type="search"
+          enterKeyHint="search"
+          autoComplete="off"
+          className={styles.control({ before: "icon" })}
+          placeholder={placeholder}
+          value={value}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      </label>
+    </search>
+  );
+}

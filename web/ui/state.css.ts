@@ -1,0 +1,96 @@
+import { globalStyle, style } from "@vanilla-extract/css";
+import { recipe } from "@vanilla-extract/recipes";
+
+import { MOUSE, MOVING, TABLE } from "#web/theme/media.ts";
+import { breathe } from "#web/theme/motion.css.ts";
+import { color, face, gutter, motion, radius, space, type, weight } from "#web/theme/theme.css.ts";
+
+export const rule = style({ borderBlockStart: `1px solid ${color.border}` });
+
+/** A short text at the left edge with one button: no drawing in an empty box. */
+export const state = style({
+  display: "grid",
+  justifyItems: "start",
+  gap: space[4],
+  padding: `${space[24]} 0 40px`,
+  maxInlineSize: "480px",
+});
+globalStyle(`${state} > svg`, { color: color.muted, marginBlockEnd: space[12] });
+globalStyle(`${state} > p`, { color: color.muted });
+globalStyle(`${state} > :is(button, a)`, { marginBlockStart: space[16] });
+
+export const alert = style({
+  display: "flex",
+  gap: space[10],
+  padding: `${space[12]} ${space[14]}`,
+  borderRadius: radius.control,
+  border: `1px solid color-mix(in srgb, ${color.danger} 45%, transparent)`,
+  background: color.dangerSoft,
+  color: color.onDangerSoft,
+  fontWeight: weight.label,
+});
+globalStyle(`${alert} > svg`, { marginBlockStart: "1px" });
+export const alertMore = style({ display: "block", fontWeight: weight.text });
+
+export const note = style([
+  alert,
+  {
+    borderColor: `color-mix(in srgb, ${color.warn} 45%, transparent)`,
+    background: color.warnSoft,
+    color: color.onWarnSoft,
+  },
+]);
+
+/** Breathes in opacity; a shimmer would draw the eye to nothing. */
+export const bone = style({
+  display: "block",
+  borderRadius: "5px",
+  background: color.press,
+  blockSize: "12px",
+  "@media": {
+    [MOVING]: { animation: `${breathe} 1.6s ${motion.ease} infinite alternate` },
+  },
+});
+export const thin = style([bone, { blockSize: "10px" }]);
+
+export const bones = style({ position: "relative" });
+
+/** The height of the row that will stand there, so that nothing jumps when it comes. */
+export const boneRow = recipe({
+  base: {
+    display: "grid",
+    gap: space[10],
+    alignContent: "center",
+    paddingInline: gutter,
+    borderBlockStart: `1px solid ${color.border}`,
+    selectors: { "&:first-child": { borderBlockStart: 0 } },
+    "@media": { [TABLE]: { paddingInline: space[20] } },
+  },
+  variants: {
+    kind: {
+      list: { minBlockSize: "64px", "@media": { [MOUSE]: { minBlockSize: "56px" } } },
+      table: {
+        minBlockSize: "82px",
+        "@media": {
+          [TABLE]: {
+            minBlockSize: "57px",
+            gridTemplateColumns: "2fr 1fr",
+            alignItems: "center",
+            columnGap: space[24],
+            selectors: { "&:first-child": { marginBlockStart: "40px", borderBlockStart: `1px solid ${color.border}` } },
+          },
+          [MOUSE]: { minBlockSize: "49px" },
+        },
+      },
+    },
+  },
+});
+
+/** Over the page, so that it pushes nothing. */
+export const slow = style({
+  position: "absolute",
+  insetInlineEnd: 0,
+  insetBlockStart: space[12],
+  font: `${weight.text} ${type[13]} ${face.text}`,
+  color: color.muted,
+});

@@ -1,0 +1,68 @@
+import type { ReactNode } from "react";
+
+import { Button } from "./button.tsx";
+import { Icon } from "./icon.tsx";
+import type { IconName } from "./icons.ts";
+import * as styles from "./state.css.ts";
+
+type EmptyStateProps = { icon: IconName; title: string; hint: string; action?: ReactNode };
+
+/** Why there is nothing, what comes next, one button. */
+export function EmptyState({ icon, title, hint, action }: EmptyStateProps) {
+  return (
+    <div className={styles.rule}>
+      <div className={styles.state}>
+        <Icon name={icon} size="large" />
+        <h2>{title}</h2>
+        <p>{hint}</p>
+        {action}
+      </div>
+    </div>
+  );
+}
+
+type ErrorStateProps = {
+  title: string;
+  detail: string;
+  action: string;
+  busy?: boolean;
+  onAction: () => void;
+};
+
+export function ErrorState({ title, detail, action, busy = false, onAction }: ErrorStateProps) {
+  return (
+    <div className={styles.rule}>
+      <div className={styles.state} role="alert">
+        <Icon name="alert" size="large" />
+        <h2>{title}</h2>
+        <p>{detail}</p>
+        <Button icon="refresh" busy={busy} onClick={onAction}>
+          {action}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** What went wrong, where it went wrong, for as long as it is so. */
+export function InlineAlert({ children, more }: { children: ReactNode; more?: string | undefined }) {
+  return (
+    <div className={styles.alert} role="alert">
+      <Icon name="alert" />
+      <div>
+        <p>{children}</p>
+        {more !== undefined && <p className={styles.alertMore}>{more}</p>}
+      </div>
+    </div>
+  );
+}
+
+/** Something to know before going on; nothing failed. */
+export function InlineNote({ icon, children }: { icon: IconName; children: ReactNode }) {
+  return (
+    <output className={styles.note}>
+      <Icon name={icon} />
+      <span>{children}</span>
+    </output>
+  );
+}

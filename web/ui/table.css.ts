@@ -1,0 +1,212 @@
+import { style } from "@vanilla-extract/css";
+import { recipe } from "@vanilla-extract/recipes";
+
+import { MOUSE, TABLE } from "#web/theme/media.ts";
+import { color, face, gutter, space, type, weight } from "#web/theme/theme.css.ts";
+
+import { hidden } from "./visually-hidden.css.ts";
+
+// One table in the document. Under 700 px each of its lines is a ruled row: title left, money right,
+// the rest below, tools at the end. Roles are written out because `display` takes them away.
+
+export const table = style({ display: "block", "@media": { [TABLE]: { display: "table" } } });
+export const body = style({ display: "block", "@media": { [TABLE]: { display: "table-row-group" } } });
+
+/** For ears only on a phone. */
+export const head = style([
+  hidden,
+  {
+    "@media": {
+      [TABLE]: {
+        display: "table-header-group",
+        position: "static",
+        inlineSize: "auto",
+        blockSize: "auto",
+        clipPath: "none",
+      },
+    },
+  },
+]);
+
+export const headRow = style({ "@media": { [TABLE]: { display: "table-row" } } });
+
+export const row = style({
+  display: "grid",
+  gridTemplateColumns: "minmax(0, 1fr) auto",
+  columnGap: space[12],
+  padding: `${space[10]} ${space[4]} ${space[4]} ${gutter}`,
+  borderBlockStart: `1px solid ${color.border}`,
+  selectors: {
+    "&:first-child": { borderBlockStart: 0 },
+    "&:active": { background: color.hover },
+    "&[data-chosen]": { background: color.accentSoft },
+  },
+  "@media": {
+    [TABLE]: {
+      display: "table-row",
+      border: 0,
+      selectors: { "&:hover:not([data-chosen])": { background: color.hover } },
+    },
+  },
+});
+
+const edges = {
+  "&:first-child": { paddingInlineStart: space[20] },
+  "&:last-child": { paddingInlineEnd: space[12] },
+} as const;
+
+const asCell = {
+  display: "table-cell",
+  verticalAlign: "middle",
+  blockSize: "57px",
+  padding: `${space[6]} ${space[12]}`,
+  borderBlockStart: `1px solid ${color.border}`,
+  selectors: edges,
+} as const;
+
+const AT_END = { textAlign: "end" } as const;
+const APART = { paddingInlineEnd: space[48] } as const;
+
+export const cell = recipe({
+  base: {
+    display: "block",
+    padding: 0,
+    "@media": {
+      [TABLE]: asCell,
+      [MOUSE]: { blockSize: "49px", paddingBlock: space[2] },
+    },
+  },
+  variants: {
+    kind: {
+      title: { gridColumn: 1, gridRow: 1, minInlineSize: 0 },
+      money: {
+        gridColumn: 2,
+        gridRow: 1,
+        textAlign: "end",
+        paddingInlineEnd: space[12],
+        "@media": { [TABLE]: AT_END },
+      },
+      /** Like `money`, with the air that keeps it apart from the column after it. */
+      moneyApart: {
+        gridColumn: 2,
+        gridRow: 1,
+        textAlign: "end",
+        paddingInlineEnd: space[12],
+        "@media": { [TABLE]: APART },
+      },
+      meta: {
+        gridColumn: 1,
+        gridRow: 2,
+        minInlineSize: 0,
+        overflowWrap: "anywhere",
+        display: "flex",
+        flexWrap: "wrap",
+        alignItems: "center",
+        gap: `${space[2]} ${space[8]}`,
+        minBlockSize: "44px",
+        color: color.muted,
+        font: `${weight.text} ${type[13]} ${face.text}`,
+        "@media": { [TABLE]: { minBlockSize: 0, font: `${weight.text} ${type[15]} ${face.text}` } },
+      },
+      actions: {
+        gridColumn: 2,
+        gridRow: 2,
+        display: "flex",
+        justifyContent: "flex-end",
+        "@media": { [TABLE]: { textAlign: "end", whiteSpace: "nowrap", inlineSize: "1%" } },
+      },
+      /** Said in `meta` on a phone. */
+      wide: {
+        display: "none",
+        color: color.muted,
+      },
+      wideNumber: {
+        display: "none",
+        "@media": { [TABLE]: AT_END },
+      },
+    },
+  },
+});
+
+export const headCell = recipe({
+  base: {
+    "@media": {
+      [TABLE]: {
+        ...asCell,
+        blockSize: "40px",
+        borderBlockStart: 0,
+        font: `${weight.label} ${type[13]} ${face.text}`,
+        color: color.muted,
+        whiteSpace: "nowrap",
+        textAlign: "start",
+      },
+    },
+  },
+  variants: {
+    kind: {
+      title: {},
+      money: { "@media": { [TABLE]: AT_END } },
+      moneyApart: { "@media": { [TABLE]: { ...AT_END, ...APART } } },
+      meta: {},
+      actions: {},
+      wide: {},
+      wideNumber: { "@media": { [TABLE]: AT_END } },
+    },
+  },
+});
+
+export const title = style({
+  fontWeight: weight.label,
+  display: "-webkit-box",
+  WebkitLineClamp: 2,
+  WebkitBoxOrient: "vertical",
+  overflow: "hidden",
+  "@media": { [MOUSE]: { display: "inline", WebkitLineClamp: "unset" } },
+});
+
+/** A second, quiet line; beside the title where a mouse moves in low rows. */
+export const more = style({
+  display: "none",
+  color: color.muted,
+  font: `${weight.text} ${type[13]} ${face.text}`,
+  "@media": {
+    [TABLE]: { display: "block" },
+    [MOUSE]: { display: "inline", marginInlineStart: space[10] },
+  },
+});
+
+/** Only where the table is rows; a dot stands before it where it follows something. */
+export const narrow = recipe({
+  base: { "@media": { [TABLE]: { display: "none" } } },
+  variants: {
+    kind: {
+      plain: {},
+      dotted: { selectors: { "&::before": { content: "·", marginInlineEnd: space[8] } } },
+      line: { flexBasis: "100%" },
+    },
+  },
+  defaultVariants: { kind: "plain" },
+});
+
+export const id = style({
+  fontSize: ".8125rem",
+  letterSpacing: ".03em",
+  fontFeatureSettings: '"tnum", "zero"',
+  color: color.muted,
+});
+
+export const foot = style({
+  display: "flex",
+  flexWrap: "wrap",
+  alignItems: "center",
+  justifyContent: "space-between",
+  gap: space[12],
+  padding: `${space[8]} ${gutter}`,
+  borderBlockStart: `1px solid ${color.border}`,
+  color: color.muted,
+  font: `${weight.text} ${type[13]} ${face.text}`,
+  minBlockSize: "60px",
+  "@media": { [TABLE]: { paddingInline: space[20] } },
+});
+
+export const pager = style({ display: "flex", gap: space[8] });

@@ -1,0 +1,85 @@
+import type { ReactNode } from "react";
+
+import * as styles from "./table.css.ts";
+import { VisuallyHidden } from "./visually-hidden.tsx";
+
+export type CellKind = "title" | "money" | "moneyApart" | "meta" | "actions" | "wide" | "wideNumber";
+
+export type Column = { name: string; kind: CellKind; width?: string };
+
+// Changing `display` takes a table's roles away in some browsers, so each is given back by name.
+const ROLE = {
+  table: { role: "table" },
+  rowgroup: { role: "rowgroup" },
+  row: { role: "row" },
+  columnheader: { role: "columnheader" },
+  cell: { role: "cell" },
+} as const;
+
+type TableProps = { columns: readonly Column[]; children: ReactNode };
+
+export function Table({ columns, children }: TableProps) {
+  return (
+    <table className={styles.table} {...ROLE.table}>
+      <thead className={styles.head} {...ROLE.rowgroup}>
+        <tr className={styles.headRow} {...ROLE.row}>
+          {columns.map((column) => (
+            <th
+              key={column.name}
+              {...ROLE.columnheader}
+              scope="col"
+              className={styles.headCell({ kind: column.kind })}
+              style={column.width === undefined ? undefined : { width: column.width }}
+            >
+              {column.kind === "actions" ? (
+                <VisuallyHidden>{column.name}</VisuallyHidden>
+              ) : (
+                column.name
+              )}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className={styles.body} {...ROLE.rowgroup}>
+        {children}
+      </tbody>
+    </table>
+  );
+}
+
+/** `chosen` marks the line that was just written. */
+export function TableRow({ chosen = false, children }: { chosen?: boolean; children: ReactNode }) {
+  return (
+    <tr className={styles.row} {...ROLE.row} data-chosen={chosen || undefined}>
+      {children}
+    </tr>
+  );
+}
+
+export function Cell({ kind, children }: { kind: CellKind; children: ReactNode }) {
+  return (
+    <td className={styles.cell({ kind })} {...ROLE.cell}>
+      {children}
+    </td>
+  );
+}
+
+export function CellTitle({ children, more }: { children: ReactNode; more?: string | undefined }) {
+  return (
+    <>
+      <p className={styles.title}>{children}</p>
+      {more !== undefined && <p className={styles.more}>{more}</p>}
+    </>
+  );
+}
+
+type NarrowProps = { kind?: "plain" | "dotted" | "line"; children: ReactNode };
+
+/** What a column says in a table, said in the row on a phone. */
+export function Narrow({ kind, children }: NarrowProps) {
+  return <span className={styles.narrow({ kind })}>{children}</span>;
+}
+
+export function ShortId({ children }: { children: string }) {
+  return <span className={styles.id}>{children}</span>;
+}

@@ -1,0 +1,96 @@
+import { useState } from "react";
+import type { ComponentProps } from "react";
+
+import { IconButton } from "./button.tsx";
+import * as styles from "./field.css.ts";
+import { Field } from "./field.tsx";
+import type { FieldFrame } from "./field.tsx";
+
+type InputProps = Omit<ComponentProps<"input">, "className" | "style" | "id">;
+
+type TextFieldProps = InputProps & FieldFrame & { raised?: boolean };
+
+export function TextField({ label, optional, hint, error, raised, ...input }: TextFieldProps) {
+  return (
+    <Field label={label} optional={optional} hint={hint} error={error}>
+      {(wiring) => <input {...input} {...wiring} className={styles.control({ raised })} />}
+    </Field>
+  );
+}
+
+type TextAreaFieldProps = Omit<ComponentProps<"textarea">, "className" | "style" | "id"> &
+  FieldFrame & { raised?: boolean };
+
+export function TextAreaField({ label, optional, hint, error, raised, ...area }: TextAreaFieldProps) {
+  return (
+    <Field label={label} optional={optional} hint={hint} error={error}>
+      {(wiring) => (
+        <textarea {...area} {...wiring} className={styles.control({ kind: "area", raised })} />
+      )}
+    </Field>
+  );
+}
+
+/** Showing the password keeps the focus and the caret where they are. */
+export function PasswordField({ label, hint, error, ...input }: InputProps & FieldFrame) {
+  const [shown, setShown] = useState(false);
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(wiring) => (
+        <span className={styles.affix}>
+          <input
+            {...input}
+            {...wiring}
+            type={shown ? "text" : "password"}
+            autoCapitalize="none"
+            spellCheck={false}
+            className={styles.control({ after: true })}
+          />
+          <span className={styles.trail}>
+            <IconButton
+              icon={shown ? "eyeOff" : "eye"}
+              label="Show password"
+              aria-pressed={shown}
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => setShown(!shown)}
+            />
+          </span>
+        </span>
+      )}
+    </Field>
+  );
+}
+
+type AmountFieldProps = InputProps & FieldFrame & { raised?: boolean; symbol?: string };
+
+/** A sum of money or a count: figures at the right edge, all of it chosen when one comes to it. */
+export function AmountField(props: AmountFieldProps) {
+  const { label, optional, hint, error, raised, symbol, onFocus, ...input } = props;
+  return (
+    <Field label={label} optional={optional} hint={hint} error={error}>
+      {(wiring) => (
+        <span className={styles.affix}>
+          {symbol !== undefined && (
+            <span className={styles.currency} aria-hidden>
+              {symbol}
+            </span>
+          )}
+          <input
+            {...input}
+            {...wiring}
+            autoComplete="off"
+            className={styles.control({
+              kind: "amount",
+              before: symbol === undefined ? "none" : "currency",
+              raised,
+            })}
+            onFocus={(event) => {
+              event.currentTarget.select();
+              onFocus?.(event);
+            }}
+          />
+        </span>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,14 @@
+import type { ReactNode } from "react";
+import { Link } from "wouter";
+
+import * as styles from "./text-link.css.ts";
+
+type TextLinkProps = { href: string; children: ReactNode };
+
+export function TextLink({ href, children }: TextLinkProps) {
+  return (
+    <Link href={href} className={styles.link}>
+      {children}
+    </Link>
+  );
+}

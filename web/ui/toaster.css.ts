@@ -1,0 +1,56 @@
+import { globalStyle, style } from "@vanilla-extract/css";
+
+import { MOVING } from "#web/theme/media.ts";
+import { dropIn, fadeOut } from "#web/theme/motion.css.ts";
+import { color, layer, motion, radius, size, space, weight } from "#web/theme/theme.css.ts";
+
+/** Under the top bar, so that nothing there is covered; the list scrolls, it never pushes the page. */
+export const viewport = style({
+  position: "fixed",
+  zIndex: layer.toast,
+  insetBlockStart: `calc(${size.topbar} + ${space[8]})`,
+  insetInline: space[8],
+  maxBlockSize: `calc(100dvh - ${size.topbar} - ${space[16]})`,
+  overflowY: "auto",
+  display: "grid",
+  gap: space[8],
+  "@media": {
+    "(min-width: 480px)": { insetInline: `auto ${space[12]}`, inlineSize: "380px" },
+  },
+});
+
+export const toast = style({
+  display: "flex",
+  alignItems: "center",
+  gap: space[12],
+  minBlockSize: size.formButton,
+  padding: `${space[4]} ${space[4]} ${space[4]} ${space[16]}`,
+  borderRadius: radius.card,
+  background: color.inverse,
+  color: color.onInverse,
+  boxShadow: color.shadowOverlay,
+  fontWeight: weight.label,
+  "@media": {
+    [MOVING]: {
+      selectors: {
+        "&[data-state=open]": { animation: `${dropIn} ${motion.in} ${motion.ease}` },
+        "&[data-state=closed]": { animation: `${fadeOut} ${motion.out} ${motion.ease}` },
+      },
+    },
+  },
+});
+globalStyle(`${toast}[data-kind=success] > svg`, { color: color.inverseOk });
+globalStyle(`${toast}[data-kind=error] > svg`, { color: color.inverseError });
+
+export const words = style({ flex: 1, minInlineSize: 0, paddingBlock: space[8] });
+
+export const close = style({
+  display: "inline-grid",
+  placeItems: "center",
+  flex: "none",
+  inlineSize: size.touch,
+  blockSize: size.touch,
+  borderRadius: radius.control,
+  opacity: 0.8,
+  selectors: { "&:hover": { background: "rgb(128 128 128 / .3)", opacity: 1 } },
+});

@@ -1,0 +1,76 @@
+import { style } from "@vanilla-extract/css";
+
+import { TABLE } from "#web/theme/media.ts";
+import { color, face, gutter, space, type, weight } from "#web/theme/theme.css.ts";
+
+export const totals = style({
+  display: "flex",
+  flexWrap: "wrap",
+  "@media": { [TABLE]: { display: "grid", gridTemplateColumns: "1.55fr 1fr 1fr 1fr" } },
+});
+
+const next = "& + &";
+
+export const total = style({
+  flex: "1 1 30%",
+  padding: `${space[14]} ${space[8]} ${space[14]} ${gutter}`,
+  borderBlockStart: `1px solid ${color.border}`,
+  selectors: {
+    [`${next} + &`]: {
+      borderInlineStart: `1px solid ${color.border}`,
+      paddingInlineStart: space[14],
+    },
+    "&:first-child": { flexBasis: "100%", borderBlockStart: 0, paddingBlock: `18px ${space[20]}` },
+  },
+  "@media": {
+    [TABLE]: {
+      borderBlockStart: 0,
+      padding: `18px ${space[16]} 18px ${space[20]}`,
+      selectors: {
+        "&:first-child": { paddingBlock: "18px" },
+        [next]: { borderInlineStart: `1px solid ${color.border}`, paddingInlineStart: space[20] },
+        [`${next} + &`]: { paddingInlineStart: space[20] },
+      },
+    },
+  },
+});
+
+export const name = style({ font: `${weight.label} ${type[13]} ${face.text}`, color: color.muted });
+
+export const figure = style({
+  font: `${weight.figure} ${type[20]} ${face.figures}`,
+  letterSpacing: "-.01em",
+  whiteSpace: "nowrap",
+  selectors: {
+    [`${total}:first-child &`]: {
+      font: `${weight.figure} ${type[34]} ${face.figures}`,
+      letterSpacing: "-.02em",
+      marginBlockStart: space[4],
+    },
+  },
+  "@media": {
+    [TABLE]: {
+      minBlockSize: "42px",
+      font: `${weight.figure} 1.75rem/2.25rem ${face.figures}`,
+      letterSpacing: "-.015em",
+      marginBlockStart: space[4],
+      selectors: {
+        [`${total}:first-child &`]: {
+          font: `${weight.figure} 1.75rem/2.25rem ${face.figures}`,
+          letterSpacing: "-.015em",
+        },
+      },
+    },
+  },
+});
+
+/** A sum of seven digits steps down so that the strip holds it at 320 px and at 200 % text. */
+export const long = style({
+  selectors: { [`${total}:first-child &`]: { fontSize: "1.75rem", lineHeight: "2.125rem" } },
+});
+
+export const note = style({
+  font: `${weight.text} ${type[12]} ${face.text}`,
+  color: color.muted,
+  marginBlockStart: space[4],
+});
