@@ -32,19 +32,21 @@ export async function answer<Body, Data>(
   request: FastifyRequest,
   reply: FastifyReply,
   { question, args, toData, toHeaders }: Asking<Body, Data>,
-): Promise<{ success: true; data: Data } | FastifyReply> {
+): Promise<{ success: true; data: Data } | undefined> {
   const { tenantId, role } = request.actor;
   const asked = { tenantId, nowMs: clock(), args };
   const held = request.headers["if-none-match"];
   const path = request.routeOptions.url;
   const tagOf = (state: Answer<unknown>): string =>
     toEntityTag({ ...state, build, role, asked: JSON.stringify([path, args]) });
-  const notModified = (tag: string): FastifyReply => withTag(reply, tag).code(304).send();
 
   if (held !== undefined) {
     const state = await look(pool, question, asked);
     const tag = tagOf(state);
-    if (state.checkpoint >= state.head && isHeld(held, tag)) return notModified(tag);
+    if (state.checkpoint >= state.head && isHeld(held, tag)) {
+      await withTag(reply, tag).code(304).send();
+      return undefined;
+    }
   }
   const { answer: found, stale } = await askFresh(freshness, tenantId, {
     ask: () => ask<Body>(pool, question, asked),

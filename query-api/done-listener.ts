@@ -49,6 +49,7 @@ async function listen(
   try {
     await client.connect();
     const ended = once(client, "end", { signal });
+    ended.catch(() => undefined); // awaited below, unless listening fails first
     await client.query("listen rm_done");
     onListening();
     log.info({}, "listening to the projector");

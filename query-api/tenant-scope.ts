@@ -1,5 +1,4 @@
 import type { FastifyInstance } from "fastify";
-
 import * as z from "zod/mini";
 
 import { reject } from "#kernel/contract/rejection.ts";

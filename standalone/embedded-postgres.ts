@@ -19,6 +19,10 @@ type Place = Readonly<{
   /** The product's data folder; Postgres has its folder `postgres` in it. */
   dataDir: string;
   log: (line: string) => void;
+  /** A free one by default. An adopted server keeps its own. */
+  port?: number;
+  /** In place of the product's, for tests. */
+  settings?: Readonly<Record<string, string>>;
 }>;
 
 const refuseOtherEncoding = async (adminUrl: string, dataDir: string): Promise<void> => {
@@ -39,11 +43,12 @@ const refuseOtherEncoding = async (adminUrl: string, dataDir: string): Promise<v
 };
 
 /** Fails with a `startProblem` where one line tells the person what to do. */
-export const startEmbeddedPostgres = async ({ dataDir, log }: Place): Promise<EmbeddedPostgres> => {
+export const startEmbeddedPostgres = async (place: Place): Promise<EmbeddedPostgres> => {
+  const { dataDir, log, port, settings = {} } = place;
   const binaries = await findPostgres();
   const cluster = await openCluster(dataDir, binaries, log);
-  const site = { cluster, binaries, log };
-  const reached = await reachPostgres(site);
+  const site = { cluster, binaries, log, settings };
+  const reached = await reachPostgres(site, port);
   const { stop } = keepPostgres(site, reached);
   try {
     await refuseOtherEncoding(reached.adminUrl, dataDir);

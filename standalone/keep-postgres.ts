@@ -46,7 +46,7 @@ export const keepPostgres = (
     stop: async () => {
       isStopping = true;
       await recovering;
-      await stopPostmaster(current.server, site.cluster, site.binaries);
+      await stopPostmaster(site.cluster, site.binaries);
       // Held to the end: nobody may adopt a server that is going down.
       await current.lock.release();
       await watching;

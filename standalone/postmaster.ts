@@ -39,9 +39,9 @@ export const findPostmaster = async (cluster: Cluster): Promise<Postmaster | und
 export const spawnPostmaster = async (
   cluster: Cluster,
   binaries: PostgresBinaries,
-  port: number,
+  own: Readonly<Record<string, string>> & Readonly<{ port: string }>,
 ): Promise<Postmaster> => {
-  const settings = { ...POSTGRES_SETTINGS, port: String(port), log_directory: cluster.logs };
+  const settings = { ...POSTGRES_SETTINGS, log_directory: cluster.logs, ...own };
   const flags = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
   const [command, args] = binaries.launch(binaries.postgres, ["-D", cluster.data, ...flags]);
   const output = await open(cluster.startLog, "w", 0o600);
@@ -57,7 +57,7 @@ export const spawnPostmaster = async (
       child.once("error", reject);
     });
     child.unref();
-    return { pid: child.pid ?? 0, port };
+    return { pid: child.pid ?? 0, port: Number(own.port) };
   } finally {
     await output.close();
   }
@@ -80,18 +80,19 @@ export const lastWords = async (cluster: Cluster): Promise<string> => {
 };
 
 export const stopPostmaster = async (
-  { pid }: Postmaster,
   cluster: Cluster,
   binaries: PostgresBinaries,
 ): Promise<void> => {
+  const server = await findPostmaster(cluster);
+  if (server === undefined) return;
   if (process.platform === "win32") {
     await runProcess(binaries.pgCtl, ["stop", "-m", "fast", "-w", "-D", cluster.data]);
     return;
   }
   // SIGINT is the fast shutdown: sessions are cut, everything is written, nothing to recover.
-  if (isProcessAlive(pid)) process.kill(pid, "SIGINT");
-  if (await waitUntilGone(pid, FAST_STOP_MS)) return;
-  process.kill(pid, "SIGQUIT");
-  if (await waitUntilGone(pid, IMMEDIATE_STOP_MS)) return;
-  throw new Error(`Postgres (pid ${pid}) does not stop`);
+  process.kill(server.pid, "SIGINT");
+  if (await waitUntilGone(server.pid, FAST_STOP_MS)) return;
+  process.kill(server.pid, "SIGQUIT");
+  if (await waitUntilGone(server.pid, IMMEDIATE_STOP_MS)) return;
+  throw new Error(`Postgres (pid ${server.pid}) does not stop`);
 };

@@ -13,6 +13,7 @@ export type Site = Readonly<{
   cluster: Cluster;
   binaries: PostgresBinaries;
   log: (line: string) => void;
+  settings: Readonly<Record<string, string>>;
 }>;
 
 export type ReachedPostgres = Readonly<{
@@ -77,7 +78,11 @@ export const reachPostgres = async (site: Site, port?: number): Promise<ReachedP
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
     const found = await findPostmaster(site.cluster);
     const server =
-      found ?? (await spawnPostmaster(site.cluster, site.binaries, port ?? (await freePort())));
+      found ??
+      (await spawnPostmaster(site.cluster, site.binaries, {
+        ...site.settings,
+        port: String(port ?? (await freePort())),
+      }));
     const patienceMs = found === undefined ? OWN_SERVER_MS : FOUND_SERVER_MS;
     const lock = await lockWithPatience(site, server, patienceMs);
     if (lock !== undefined) {

@@ -16,19 +16,22 @@ export const quietEnvironment = (): NodeJS.ProcessEnv | undefined =>
         TZ: "UTC",
       };
 
-/** Never rejects: a program that could not be started has no code and its reason as output. */
-export const runProcess: RunProcess = (command, args) =>
-  new Promise((resolve) => {
-    const child = spawn(command, args, {
-      stdio: ["ignore", "pipe", "pipe"],
-      env: quietEnvironment(),
+const runIn =
+  (environment: NodeJS.ProcessEnv | undefined): RunProcess =>
+  (command, args) =>
+    new Promise((resolve) => {
+      const child = spawn(command, args, { stdio: ["ignore", "pipe", "pipe"], env: environment });
+      let output = "";
+      const collect = (chunk: Buffer): void => {
+        output += chunk.toString("utf8");
+      };
+      child.stdout.on("data", collect);
+      child.stderr.on("data", collect);
+      child.once("error", (error) => resolve({ code: undefined, output: error.message }));
+      child.once("close", (code) => resolve({ code: code ?? undefined, output: output.trim() }));
     });
-    let output = "";
-    const collect = (chunk: Buffer): void => {
-      output += chunk.toString("utf8");
-    };
-    child.stdout.on("data", collect);
-    child.stderr.on("data", collect);
-    child.once("error", (error) => resolve({ code: undefined, output: error.message }));
-    child.once("close", (code) => resolve({ code: code ?? undefined, output: output.trim() }));
-  });
+
+/** Neither rejects: a program that could not be started has no code and its reason as output. */
+export const runProcess = runIn(quietEnvironment());
+/** The same with the environment of this process, for the machine's own tools. */
+export const runTool = runIn(undefined);

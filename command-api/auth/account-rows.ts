@@ -15,6 +15,8 @@ export type NewUser = Readonly<{
   passwordHash: string;
   firstName: string;
   lastName: string;
+  /** Of somebody who registers and is signed in at once. */
+  lastLoginMs?: number;
 }>;
 
 export type NewSession = Readonly<{
@@ -27,8 +29,9 @@ export type NewSession = Readonly<{
 
 export async function addUser(client: PoolClient, user: NewUser, nowMs: number): Promise<void> {
   await client.query(
-    `insert into auth.users (user_id, kind, email, password_hash, first_name, last_name, created_ms)
-     values ($1, $2, $3, $4, $5, $6, $7)`,
+    `insert into auth.users
+       (user_id, kind, email, password_hash, first_name, last_name, created_ms, last_login_ms)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
     [
       user.userId,
       user.kind,
@@ -37,6 +40,7 @@ export async function addUser(client: PoolClient, user: NewUser, nowMs: number):
       user.firstName,
       user.lastName,
       nowMs,
+      user.lastLoginMs,
     ],
   );
 }
@@ -127,8 +131,7 @@ const toAccount = (row: z.infer<typeof Row>): Account => ({
   firstName: row.first_name,
   lastName: row.last_name,
   lastLoginMs: row.last_login_ms ?? 0,
-  membership:
-    row.tenant_id && row.role ? { tenantId: row.tenant_id, role: row.role } : undefined,
+  membership: row.tenant_id && row.role ? { tenantId: row.tenant_id, role: row.role } : undefined,
 });
 
 /**
@@ -164,5 +167,10 @@ export async function isKnownNetwork(
     "select 1 from auth.sessions where tenant_id = $1 and user_id = $2 and ip_prefix = $3 limit 1",
     [tenantId, userId, ipPrefix],
   );
+  return rowCount === 1;
+}
+
+export async function hasSuperAdmin(db: Pool | PoolClient): Promise<boolean> {
+  const { rowCount } = await db.query("select 1 from auth.users where kind = 'platform' limit 1");
   return rowCount === 1;
 }

@@ -11,7 +11,12 @@ import { type PlannedEvent, toAppendEvent } from "#command-api/event-store/plan.
 import type { TenantId } from "#kernel/contract/ids.ts";
 import type { Clock } from "#kernel/platform/clock.ts";
 import type { Passwords } from "#kernel/platform/passwords.ts";
-import { inTransaction, isTransient, type Pool, type PoolClient } from "#kernel/platform/postgres.ts";
+import {
+  inTransaction,
+  isTransient,
+  type Pool,
+  type PoolClient,
+} from "#kernel/platform/postgres.ts";
 
 /** What every account command stands on. */
 export type Accounts = Readonly<{
@@ -49,7 +54,7 @@ const PAUSE_MS = 30;
  * outside, which keeps the effect single.
  */
 export async function inAccountTransaction<Result>(
-  { pool }: Accounts,
+  { pool }: Pick<Accounts, "pool">,
   tenantId: TenantId,
   work: (client: PoolClient) => Promise<Result>,
 ): Promise<Result> {

@@ -1,6 +1,7 @@
-import type { SessionTenant, SessionUser } from "#kernel/contract/api/auth.ts";
+import type { RegisterRequest, SessionTenant, SessionUser } from "#kernel/contract/api/auth.ts";
 import type { EventMeta } from "#kernel/contract/events/recorded.ts";
-import { PLATFORM_TENANT_ID } from "#kernel/contract/ids.ts";
+import type { TenantRegistered } from "#kernel/contract/events/tenant.ts";
+import { PLATFORM_TENANT_ID, type SessionId } from "#kernel/contract/ids.ts";
 import { texts } from "#kernel/contract/texts.ts";
 import type { TokenSubject } from "#kernel/platform/tokens.ts";
 
@@ -38,3 +39,27 @@ export const PLATFORM: SessionTenant = {
   plan: "enterprise",
   ...DEFAULTS,
 };
+
+type Opened = Readonly<{
+  business: TenantRegistered["data"];
+  body: RegisterRequest;
+  sid: SessionId;
+  issuedMs: number;
+}>;
+
+/** What its first user sees of a business that was just registered. */
+export function ownerSession({ business, body, sid, issuedMs }: Opened): SignedInSession {
+  const { tenantId, ownerId: userId, name, plan, currency, timezone } = business;
+  return {
+    subject: { aud: "tenant", userId, tenantId, sid },
+    issuedMs,
+    user: {
+      id: userId,
+      first_name: body.first_name,
+      last_name: body.last_name,
+      email: body.email,
+      role: "owner",
+    },
+    tenant: { id: tenantId, name, status: "active", plan, currency, timezone },
+  };
+}

@@ -6,13 +6,13 @@ import {
 } from "#command-api/event-store/handle-command.ts";
 import type { Head } from "#command-api/event-store/load.ts";
 import { planStream } from "#command-api/event-store/plan.ts";
-import type { AddCustomerRequest, ChangeCustomerRequest } from "#kernel/contract/api/customer.ts";
-import type { CustomerDetailsChanged } from "#kernel/contract/events/customer.ts";
+import type { AddCustomerRequest } from "#kernel/contract/api/customer.ts";
 import type { Sealed } from "#kernel/contract/events/fields.ts";
 import { type CustomerId, StreamId } from "#kernel/contract/ids.ts";
 import { isRejection, type Rejection } from "#kernel/contract/rejection.ts";
 import type { Sealer } from "#kernel/platform/seal.ts";
 
+import { type CustomerChange, findChanges } from "./customer-changes.ts";
 import {
   Customer,
   customer,
@@ -54,33 +54,19 @@ export async function addCustomer(
   return run(store, context, customerId, () => Promise.resolve(command));
 }
 
-/** Opens what is there to find what really changes, and seals only that. */
 export function changeCustomer(
   { store, sealer }: CustomerStore,
   context: CommandContext,
   customerId: CustomerId,
-  request: Omit<ChangeCustomerRequest, "id">,
+  request: CustomerChange,
 ): Promise<CustomerOutcome> {
   return run(store, context, customerId, async (head) => {
     const state = head.version === 0 ? undefined : Customer.parse(head.state);
-    const changes: CustomerDetailsChanged["data"]["changes"] = {};
-    if (state?.status !== "active") return { type: "ChangeCustomer", customerId, changes };
-
-    const open = (sealed: Sealed) => sealer.open(context.tenantId, sealed);
-    const seal = (value: string) => sealer.seal(context.tenantId, customerId, value);
-    for (const [field, to] of [
-      ["firstName", request.first_name],
-      ["lastName", request.last_name],
-    ] as const) {
-      if (to === undefined || to === (await open(state[field]))) continue;
-      changes[field] = { from: state[field], to: await seal(to) };
-    }
-    for (const field of ["email", "phone", "address"] as const) {
-      const to = request[field];
-      const from = state[field];
-      if (to === undefined || to === (from ? await open(from) : null)) continue;
-      changes[field] = { from: from ?? null, to: to === null ? null : await seal(to) };
-    }
+    const { tenantId } = context;
+    const changes =
+      state?.status === "active"
+        ? await findChanges(sealer, { tenantId, customerId }, { state, request })
+        : {};
     return { type: "ChangeCustomer", customerId, changes };
   });
 }

@@ -37,7 +37,11 @@ const HANDOVER_MS = 300;
 /** Carries the log to the bus: every event at least once, each tenant's in order, by one leader. */
 export function startRelay({ database, publisher, log, sweepEveryMs = 250 }: RelayOptions): Relay {
   const stopping = new AbortController();
-  const pool = createPool({ ...database, settings: RELAY_SETTINGS, max: 1 });
+  const pool = createPool({
+    ...database,
+    settings: { ...database.settings, ...RELAY_SETTINGS },
+    max: 1,
+  });
   const news = createNews();
   let status: RelayStatus = { leader: false, epoch: 0, lag: undefined };
 

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import type { PaymentMethod, SaleItemInput } from "#kernel/contract/api/sale.ts";
 import type { SaleLine, SaleRecorded, Tender } from "#kernel/contract/events/sale.ts";
 import type { ProductId } from "#kernel/contract/ids.ts";
-import { multiplyMinor, taxIncluded } from "#kernel/contract/money.ts";
+import { MAX_TOTAL_MINOR, multiplyMinor, taxIncluded } from "#kernel/contract/money.ts";
 import { isRejection, reject, type Rejection } from "#kernel/contract/rejection.ts";
 
 /** What a sale needs of a product's snapshot. The catalogue of another slice is read by shape, not by import. */
@@ -40,7 +40,7 @@ export function priceSale(pricing: Pricing): Priced | Rejection<PricingRejection
     lines.push(line);
   }
   const totalMinor = lines.reduce((sum, line) => sum + line.totalMinor, 0);
-  if (!Number.isSafeInteger(totalMinor)) return reject("total-too-large");
+  if (totalMinor > MAX_TOTAL_MINOR) return reject("total-too-large");
   return {
     lines,
     totalMinor,

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 
-const uuid = () => z.uuid("Must be a UUID");
+// In one spelling: Postgres takes capitals for the same id, a comparison of texts would not.
+const uuid = () => z.uuid("Must be a UUID").check(z.toLowerCase());
 
 export const TenantId = uuid().brand<"TenantId">();
 export type TenantId = z.infer<typeof TenantId>;

@@ -8,18 +8,21 @@ export const MinorAmount = z.int();
 
 export const MAX_PRICE_MINOR = 999_999_999;
 export const MAX_QUANTITY = 1_000_000;
+/** What a line or a sale may come to: a JSON number shows it to the pesewa, and sums of it stay exact. */
+export const MAX_TOTAL_MINOR = 99_999_999_999_999;
 
 const DECIMAL = /^(-?)(\d{1,14})(?:\.(\d{1,2}))?$/;
 
 /**
  * Reads a decimal text ("12", "12.5", "12.50") as pesewas, digit by digit: `19.99 * 100` is not 1999.
- * Anything else ("1,000", "1e2", "+5", "0.001", "") is `undefined`.
+ * Anything else ("1,000", "1e2", "+5", "0.001", "") is `undefined`, and so is what no number holds exactly.
  */
 export function parseMinor(text: string): number | undefined {
   const match = DECIMAL.exec(text);
   if (!match) return undefined;
   const [, sign = "", whole = "", fraction = ""] = match;
   const minor = Number(whole) * 100 + Number(fraction.padEnd(2, "0"));
+  if (!Number.isSafeInteger(minor)) return undefined;
   return sign === "-" && minor !== 0 ? -minor : minor;
 }
 
@@ -63,8 +66,8 @@ function halfUp(numerator: bigint, denominator: bigint): bigint {
   return numerator < 0n ? -magnitude : magnitude;
 }
 
-/** quantity x price, or `undefined` where it leaves the safe integers. */
+/** quantity x price, or `undefined` where it is more than a sale may come to. */
 export function multiplyMinor(priceMinor: number, quantity: number): number | undefined {
   const product = priceMinor * quantity;
-  return Number.isSafeInteger(product) ? product : undefined;
+  return Math.abs(product) <= MAX_TOTAL_MINOR ? product : undefined;
 }

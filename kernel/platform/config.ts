@@ -1,5 +1,7 @@
 import * as z from "zod/mini";
 
+import type { Log } from "#kernel/platform/log.ts";
+
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 export type Meaning = Readonly<{
@@ -71,6 +73,19 @@ function printed(schema: z.ZodMiniType, value: unknown): string {
   if (meanings.get(schema)?.secret !== undefined) return "***";
   const text = typeof value === "string" ? value : JSON.stringify(value);
   return text.replace(/\/\/[^/@\s]*@/g, "//***@");
+}
+
+type Start<Shape extends Settings> = Readonly<{
+  settings: Shape;
+  config: Config<Shape>;
+  env: Environment;
+}>;
+
+/** The first lines of every process: what it was told, and what it does not understand. */
+export function logStart<Shape extends Settings>(log: Log, start: Start<Shape>): void {
+  log.info({ settings: describeConfig(start.settings, start.config) }, "starting");
+  const unknown = suspectVariables(start.settings, start.env);
+  if (unknown.length > 0) log.warn({ unknown }, "variables that look misspelt are not read");
 }
 
 /** Variables that look like a misspelt setting, or like one that this service does not know. */

@@ -52,16 +52,28 @@ export function toMessage(event: StoredEvent): EventMessage {
 export function fromMessage(raw: RawMessage): StoredEvent | UnreadableMessage {
   const texts = { key: toText(raw.key), value: toText(raw.value), headers: headerTexts(raw) };
   const parsed = Message.safeParse(texts);
-  if (!parsed.success) return unreadable(texts, issuesOf(parsed.error));
+  if (!parsed.success) return refuse(texts, issuesOf(parsed.error));
 
   const { key, value, headers } = parsed.data;
   if (key !== headers.ce_tenantid) {
-    return unreadable(texts, `the key names tenant ${key}, ce_tenantid ${headers.ce_tenantid}`);
+    return refuse(texts, `the key names tenant ${key}, ce_tenantid ${headers.ce_tenantid}`);
   }
   if (headers.ce_id !== `${key}:${headers.ce_seq}`) {
-    return unreadable(texts, `ce_id is ${headers.ce_id}, not tenant:seq`);
+    return refuse(texts, `ce_id is ${headers.ce_id}, not tenant:seq`);
   }
   return toStoredEvent(value, headers);
+}
+
+export function readMessages(
+  messages: readonly RawMessage[],
+): [events: StoredEvent[], unreadable: UnreadableMessage[]] {
+  const events: StoredEvent[] = [];
+  const unreadable: UnreadableMessage[] = [];
+  for (const read of messages.map(fromMessage)) {
+    if ("unreadable" in read) unreadable.push(read);
+    else events.push(read);
+  }
+  return [events, unreadable];
 }
 
 const Json = z.string().check(z.refine(isJson, "is not JSON"));
@@ -118,7 +130,7 @@ function toStoredEvent(data: string, headers: z.infer<typeof Headers>): StoredEv
 type Texts = Readonly<{ key: string | undefined; headers: Readonly<Record<string, unknown>> }>;
 
 /** The tenant is told only where key and header do not contradict each other. */
-function unreadable({ key, headers }: Texts, reason: string): UnreadableMessage {
+function refuse({ key, headers }: Texts, reason: string): UnreadableMessage {
   const named = [key, headers["ce_tenantid"]].flatMap((text) => {
     const tenant = TenantId.safeParse(text);
     return tenant.success ? [tenant.data] : [];

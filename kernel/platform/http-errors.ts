@@ -78,7 +78,7 @@ const SOMETHING_WENT_WRONG: Problem = {
   error: "Something went wrong. Please try again.",
 };
 
-const UNAVAILABLE: Problem = {
+export const UNAVAILABLE: Problem = {
   status: 503,
   code: "unavailable",
   error: "The service is not available right now. Please try again in a moment.",

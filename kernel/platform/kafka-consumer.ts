@@ -1,9 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 
-import type { StoredEvent } from "#kernel/contract/events/recorded.ts";
-
-import type { EventConsumer, UnreadableMessage } from "./event-bus.ts";
-import { fromMessage } from "./event-message.ts";
+import type { EventConsumer } from "./event-bus.ts";
+import { readMessages } from "./event-message.ts";
 import { createMerger } from "./kafka-merge.ts";
 import { openReceiver, REJOIN_MS, type Fetched, type KafkaOptions } from "./kafka.ts";
 import type { Log } from "./log.ts";
@@ -17,7 +15,7 @@ const SILENT_AFTER_MS = 1_500;
 const STUCK_AFTER_MS = 10_000;
 /** A member that joins may have to wait for every other member of the group. */
 const JOIN_WITHIN_MS = REJOIN_MS + 10_000;
-const CLOSE_WITHIN_MS = 5_000;
+const LEAVE_WITHIN_MS = 2_000;
 
 /** Never gives up: a receiver that crashed, or that hears nothing, is replaced by a new one. */
 export function createKafkaConsumer(options: KafkaConsumerOptions): EventConsumer {
@@ -43,22 +41,26 @@ export function createKafkaConsumer(options: KafkaConsumerOptions): EventConsume
     });
     try {
       await Promise.race([lost.promise, untilStuck(pulse, closing.signal)]);
-      await Promise.race([receiver.leave(), delay(CLOSE_WITHIN_MS, undefined, { ref: false })]);
+      await Promise.race([receiver.leave(), delay(LEAVE_WITHIN_MS, undefined, { ref: false })]);
     } finally {
       pulse.isLost = true;
+      health.silenced();
       receiver.destroy();
     }
   }
 
   async function run(onBatch: OnBatch): Promise<void> {
-    const onFetched = createMerger((fetched) => onBatch(...sorted(fetched)));
+    const merger = createMerger((fetched) =>
+      onBatch(...readMessages(fetched.flatMap(({ messages }) => messages))),
+    );
     while (!closing.signal.aborted) {
       try {
-        await receive(onFetched);
+        await receive(merger.take);
       } catch (err) {
         await pause(health.lost(err), closing.signal);
       }
     }
+    await merger.idle();
   }
 
   return {
@@ -67,7 +69,6 @@ export function createKafkaConsumer(options: KafkaConsumerOptions): EventConsume
     close: async () => {
       closing.abort();
       await running;
-      health.lost(undefined);
     },
   };
 }
@@ -83,10 +84,11 @@ function trackHealth(log: Log) {
       if (failures > 0) log.info({ failures }, "Kafka answers the consumer again");
       failures = 0;
     },
-    lost: (err: unknown): number => {
+    silenced: () => {
       answeredAt = -Infinity;
-      const isNews = failures === 0 && err !== undefined;
-      if (isNews) log.warn({ err }, "the consumer lost Kafka, trying again");
+    },
+    lost: (err: unknown): number => {
+      if (failures === 0) log.warn({ err }, "the Kafka consumer stopped, starting it again");
       failures += 1;
       return Math.min(50 * 2 ** failures, 1_000);
     },
@@ -106,14 +108,3 @@ async function untilStuck(pulse: Pulse, signal: AbortSignal): Promise<void> {
 
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   delay(ms, undefined, { signal }).catch(() => undefined); // closing ends every pause
-
-function sorted(fetched: readonly Fetched[]): Parameters<OnBatch> {
-  const events: StoredEvent[] = [];
-  const unreadable: UnreadableMessage[] = [];
-  for (const raw of fetched.flatMap(({ messages }) => messages)) {
-    const read = fromMessage(raw);
-    if ("unreadable" in read) unreadable.push(read);
-    else events.push(read);
-  }
-  return [events, unreadable];
-}

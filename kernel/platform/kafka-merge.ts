@@ -2,13 +2,20 @@ import { setImmediate as nextTurn, setTimeout as delay } from "node:timers/promi
 
 import { HEARTBEAT_MS, type Fetched } from "./kafka.ts";
 
+export type Merger = Readonly<{
+  /** Settles with the batch that it became part of. */
+  take: (fetched: Fetched) => Promise<void>;
+  /** Once nothing is being worked on. */
+  idle: () => Promise<void>;
+}>;
+
 type OnMerged = (fetched: readonly Fetched[]) => Promise<void>;
 
 /**
  * kafkajs hands over each partition by itself. What comes in together, or while a batch is being
  * worked on, becomes one batch: one transaction of the projector instead of twelve.
  */
-export function createMerger(onMerged: OnMerged): (fetched: Fetched) => Promise<void> {
+export function createMerger(onMerged: OnMerged): Merger {
   const commitSoon = createCommitter();
   let waiting: Fetched[] = [];
   let last: Promise<void> = Promise.resolve();
@@ -24,10 +31,13 @@ export function createMerger(onMerged: OnMerged): (fetched: Fetched) => Promise<
     commitSoon(fetched);
   }
 
-  return (fetched) => {
-    waiting.push(fetched);
-    next ??= last = takeTurn(last);
-    return next;
+  return {
+    take: (fetched) => {
+      waiting.push(fetched);
+      next ??= last = takeTurn(last);
+      return next;
+    },
+    idle: () => last.catch(() => undefined), // told to whoever gave the batch
   };
 }
 

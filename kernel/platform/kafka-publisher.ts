@@ -64,7 +64,7 @@ async function connect(options: KafkaOptions, signal: AbortSignal): Promise<Send
   for (let failures = 0; ; failures += 1) {
     signal.throwIfAborted();
     try {
-      const sender = await openSender(options);
+      const sender = await openSender(options, signal);
       if (failures > 0) log.info({ failures }, "Kafka answers the publisher again");
       return sender;
     } catch (err) {

@@ -36,8 +36,9 @@ export type Sender = Readonly<{
   destroy: () => void;
 }>;
 
-export async function openSender(options: KafkaOptions): Promise<Sender> {
+export async function openSender(options: KafkaOptions, signal?: AbortSignal): Promise<Sender> {
   const { kafka, destroy } = createClient(options);
+  signal?.addEventListener("abort", destroy, { once: true });
   const topic = options.topic ?? EVENTS_TOPIC;
   const producer = kafka.producer({
     createPartitioner: Partitioners.DefaultPartitioner,
@@ -52,6 +53,8 @@ export async function openSender(options: KafkaOptions): Promise<Sender> {
   } catch (cause) {
     destroy();
     throw new Error("Kafka could not be reached", { cause });
+  } finally {
+    signal?.removeEventListener("abort", destroy);
   }
   return {
     send: async (messages, timeout) => {
@@ -125,7 +128,7 @@ export function openReceiver(
     groupId: options.groupId,
     allowAutoTopicCreation: false,
     // After a kill -9, ours or the broker's, the group waits this long for the members it knew.
-    sessionTimeout: 10_000,
+    sessionTimeout: 6_000,
     rebalanceTimeout: REJOIN_MS,
     heartbeatInterval: HEARTBEAT_MS,
     // New messages end the wait at once; without any, each answer is a sign that the broker lives.

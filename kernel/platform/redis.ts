@@ -44,7 +44,7 @@ export function createRedis({ url, log }: Readonly<{ url: string; log: Log }>): 
   };
 
   client.on("error", lose);
-  client.on("close", () => (isUsable = false));
+  client.on("close", () => lose(new Error("the connection was closed")));
   client.on("ready", () => void probe());
   const timer = setInterval(() => void probe(), PROBE_EVERY_MS);
   timer.unref();
@@ -53,6 +53,7 @@ export function createRedis({ url, log }: Readonly<{ url: string; log: Log }>): 
     client,
     isUsable: () => isUsable,
     close: async () => {
+      isOutageTold = true; // this one is no news
       clearInterval(timer);
       client.disconnect();
     },

@@ -85,7 +85,7 @@ export const originList = (meaning: string) =>
   list(meaning, "must be http:// addresses without a path, comma separated", isOrigin);
 
 const isOrigin = (value: string) =>
-  hasScheme(value, ["http", "https"]) && new URL(value).origin === value.replace(/\/$/, "");
+  hasScheme(value, ["http"]) && new URL(value).origin === value.replace(/\/$/, "");
 
 export const brokerList = (meaning: string) =>
   list(meaning, "must be host:port, comma separated", (part) => /^[\w.-]+:\d{1,5}$/.test(part));

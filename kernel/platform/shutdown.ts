@@ -1,4 +1,5 @@
 import closeWithGrace from "close-with-grace";
+
 import type { Logger } from "#kernel/platform/logger.ts";
 
 /** A supervisor sends SIGKILL after 10 s. */

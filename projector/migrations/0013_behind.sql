@@ -1,8 +1,8 @@
--- Which tenants the sweep must look at. A checkpoint is no business data; the projector's policy shows it the
--- named tenants only, and the sweep does not know yet whom to name.
+-- What the projector must know of all tenants at once. A position is no business data; the projector's policy
+-- shows it the tenants that its transaction names, and the sweep does not know yet whom to name.
 set role rm_owner;
 
--- The lowest checkpoint of each tenant over the projections asked for, without those that are parked.
+-- The lowest position of each tenant over the projections asked for, without those that are parked.
 create function rm.lowest_checkpoints(p_projections text[])
 returns table (tenant_id uuid, seq bigint, projections bigint)
 language sql stable security definer set search_path = pg_catalog, pg_temp
@@ -14,7 +14,11 @@ as $$
    group by c.tenant_id
 $$;
 
-revoke all on function rm.lowest_checkpoints from public;
-grant execute on function rm.lowest_checkpoints to projector;
+create function rm.parked() returns table (tenant_id uuid, projection text, seq bigint, parked_ms bigint)
+language sql stable security definer set search_path = pg_catalog, pg_temp
+as $$ select p.tenant_id, p.projection, p.seq, p.parked_ms from rm.projection_parked p $$;
+
+revoke all on function rm.lowest_checkpoints, rm.parked from public;
+grant execute on function rm.lowest_checkpoints, rm.parked to projector;
 
 reset role;

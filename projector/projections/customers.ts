@@ -1,7 +1,9 @@
 import type { RecordedEvent } from "#kernel/contract/events/catalogue.ts";
 import type { CustomerAdded, CustomerDetailsChanged } from "#kernel/contract/events/customer.ts";
 import type { Recorded } from "#kernel/contract/events/recorded.ts";
-import type { Open, Projection } from "./projection.ts";
+
+import type { Open } from "./opened.ts";
+import type { Projection } from "./projection.ts";
 import { thingsTable, type RowChange } from "./table.ts";
 
 const customer = thingsTable(
@@ -27,7 +29,9 @@ function changes(event: RecordedEvent, open: Open): readonly RowChange[] {
     case "CustomerDetailsChanged":
       return [changed(event, open)];
     case "CustomerArchived":
-      return [customer.patch({ customer_id: event.data.customerId }, { archived: true, ...stamp(event) })];
+      return [
+        customer.patch({ customer_id: event.data.customerId }, { archived: true, ...stamp(event) }),
+      ];
     case "SaleRecorded":
     case "SaleVoided":
     case "ProductAdded":

@@ -1,5 +1,6 @@
 import type { RecordedEvent } from "#kernel/contract/events/catalogue.ts";
 import type { SaleRecorded, SaleVoided } from "#kernel/contract/events/sale.ts";
+
 import type { Projection } from "./projection.ts";
 import { sumsTable, type RowChange } from "./table.ts";
 

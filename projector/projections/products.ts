@@ -1,6 +1,7 @@
 import type { RecordedEvent } from "#kernel/contract/events/catalogue.ts";
 import type { ProductAdded } from "#kernel/contract/events/product.ts";
 import type { Recorded } from "#kernel/contract/events/recorded.ts";
+
 import type { Projection } from "./projection.ts";
 import { thingsTable, type RowChange } from "./table.ts";
 
@@ -49,9 +50,13 @@ function changes(event: RecordedEvent): readonly RowChange[] {
       return [product.patch({ product_id: productId }, price)];
     }
     case "ProductArchived":
-      return [product.patch({ product_id: event.data.productId }, { archived: true, ...stamp(event) })];
+      return [
+        product.patch({ product_id: event.data.productId }, { archived: true, ...stamp(event) }),
+      ];
     case "ProductRestored":
-      return [product.patch({ product_id: event.data.productId }, { archived: false, ...stamp(event) })];
+      return [
+        product.patch({ product_id: event.data.productId }, { archived: false, ...stamp(event) }),
+      ];
     case "StockAdjusted":
     case "StockCounted":
       return [...moved(event), product.patch({ product_id: event.data.productId }, stamp(event))];
@@ -81,16 +86,16 @@ function added(event: Recorded<ProductAdded>): RowChange {
     { product_id: data.productId },
     {
       name: data.name,
-      description: data.description ?? null,
+      description: data.description,
       price_minor: data.priceMinor,
       currency: data.currency,
       stock: stock?.[2] ?? data.openingStock,
-      sku: data.sku ?? null,
-      barcodes: data.barcodes ?? null,
-      category: data.category ?? null,
-      unit: data.unit ?? null,
-      cost_minor: data.costMinor ?? null,
-      reorder_point: data.reorderPoint ?? null,
+      sku: data.sku,
+      barcodes: data.barcodes,
+      category: data.category,
+      unit: data.unit,
+      cost_minor: data.costMinor,
+      reorder_point: data.reorderPoint,
       archived: false,
       created_ms: event.occurredMs,
       ...stamp(event),

@@ -1,7 +1,9 @@
 import type { RecordedEvent } from "#kernel/contract/events/catalogue.ts";
 import type { Recorded } from "#kernel/contract/events/recorded.ts";
 import type { SaleRecorded } from "#kernel/contract/events/sale.ts";
-import type { Open, Projection } from "./projection.ts";
+
+import type { Open } from "./opened.ts";
+import type { Projection } from "./projection.ts";
 import { thingsTable, type RowChange } from "./table.ts";
 
 const sale = thingsTable(
@@ -38,7 +40,12 @@ function changes(event: RecordedEvent, open: Open): readonly RowChange[] {
       return [recorded(event, open)];
     case "SaleVoided": {
       const { saleId, reason } = event.data;
-      return [sale.patch({ sale_id: saleId }, { voided_ms: event.occurredMs, void_reason: reason ?? null })];
+      return [
+        sale.patch(
+          { sale_id: saleId },
+          { voided_ms: event.occurredMs, void_reason: reason ?? null },
+        ),
+      ];
     }
     case "ProductAdded":
     case "ProductDetailsChanged":
@@ -68,14 +75,14 @@ function recorded(event: Recorded<SaleRecorded>, open: Open): RowChange {
   return sale.put(
     { sale_id: data.saleId },
     {
-      receipt_number: receiptNumber(event) ?? null,
+      receipt_number: receiptNumber(event),
       store: data.store,
       register: data.register,
       occurred_ms: event.occurredMs,
       recorded_ms: event.recordedMs,
       business_date: data.businessDate,
       currency: data.currency,
-      customer_id: data.customer?.id ?? null,
+      customer_id: data.customer?.id,
       customer_name: open(data.customer?.name),
       cashier_id: event.actorId,
       total_minor: data.totalMinor,
@@ -86,9 +93,7 @@ function recorded(event: Recorded<SaleRecorded>, open: Open): RowChange {
       tenders: data.tenders,
       lines: data.lines,
       notes: open(data.notes),
-      possible_duplicate_of: data.possibleDuplicateOf ?? null,
-      voided_ms: null,
-      void_reason: null,
+      possible_duplicate_of: data.possibleDuplicateOf,
     },
   );
 }

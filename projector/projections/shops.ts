@@ -1,4 +1,5 @@
 import type { RecordedEvent } from "#kernel/contract/events/catalogue.ts";
+
 import type { Projection } from "./projection.ts";
 import { thingsTable, type RowChange } from "./table.ts";
 

@@ -1,12 +1,18 @@
-import type { Opened } from "./projection.ts";
+import type { Opened } from "./opened.ts";
 
 type SqlType = "uuid" | "text" | "opened" | "int" | "bigint" | "boolean" | "date" | "json";
 /** A column's type; with `?` it may be null. */
 export type ColumnType = SqlType | `${SqlType}?`;
 export type Columns = Readonly<Record<string, ColumnType>>;
+type KeyColumns = Readonly<Record<string, "uuid" | "text" | "date">>;
 
-export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json | undefined };
-export type Row = Readonly<Record<string, Json>>;
+export type Json =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly Json[]
+  | { readonly [key: string]: Json | undefined };
 
 type ValueOf<Column> = Column extends `${infer Plain}?`
   ? ValueOf<Plain> | null
@@ -20,24 +26,42 @@ type ValueOf<Column> = Column extends `${infer Plain}?`
           ? Opened
           : string;
 
-export type RowOf<Of extends Columns> = { readonly [Name in keyof Of]: ValueOf<Of[Name]> };
+type RowOf<Of extends Columns> = { readonly [Name in keyof Of]: ValueOf<Of[Name]> };
+type KeyOf<Key> = Readonly<Record<keyof Key, string>>;
+
+/** Nothing given for a column that may be null is null. */
+type NewRow<Of extends Columns> = {
+  readonly [Name in keyof Of as Of[Name] extends SqlType ? Name : never]: ValueOf<Of[Name]>;
+} & {
+  readonly [Name in keyof Of as Of[Name] extends SqlType ? never : Name]?:
+    | ValueOf<Of[Name]>
+    | undefined;
+};
 
 /** `tenant_id` leads every key; it is put in by the row writer, from the envelope, so no projection can name it. */
-export type Table = Readonly<{ name: string; key: Columns; values: Columns }>;
+export type Table = Readonly<{ name: string; key: KeyColumns; values: Columns }>;
 
 /** `put` is the whole row, `patch` some columns of a row that is there, `add` what its figures grow by. */
-export type RowChange = Readonly<{ kind: "put" | "patch" | "add"; key: Row; values: Row }>;
+export type RowChange = Readonly<{
+  kind: "put" | "patch" | "add";
+  key: Readonly<Record<string, string>>;
+  values: Readonly<Record<string, Json | undefined>>;
+}>;
 
 /** A table of things, each with its latest state. */
-export function thingsTable<Key extends Columns, Values extends Columns>(
+export function thingsTable<Key extends KeyColumns, Values extends Columns>(
   name: string,
   key: Key,
   values: Values,
 ) {
   return {
     table: { name, key, values },
-    put: (keyOfRow: RowOf<Key>, row: RowOf<Values>): RowChange => ({ kind: "put", key: keyOfRow, values: row }),
-    patch: (keyOfRow: RowOf<Key>, row: Partial<RowOf<Values>>): RowChange => ({
+    put: (keyOfRow: KeyOf<Key>, row: NewRow<Values>): RowChange => ({
+      kind: "put",
+      key: keyOfRow,
+      values: row,
+    }),
+    patch: (keyOfRow: KeyOf<Key>, row: Partial<RowOf<Values>>): RowChange => ({
       kind: "patch",
       key: keyOfRow,
       values: row,
@@ -46,14 +70,14 @@ export function thingsTable<Key extends Columns, Values extends Columns>(
 }
 
 /** A table of sums. A row comes into being with the first figure that is added to it. */
-export function sumsTable<Key extends Columns, Sum extends string>(
+export function sumsTable<Key extends KeyColumns, Sum extends string>(
   name: string,
   key: Key,
   sums: Readonly<Record<Sum, "int" | "bigint">>,
 ) {
   return {
     table: { name, key, values: sums },
-    add: (keyOfRow: RowOf<Key>, figures: Readonly<Record<Sum, number>>): RowChange => ({
+    add: (keyOfRow: KeyOf<Key>, figures: Readonly<Record<Sum, number>>): RowChange => ({
       kind: "add",
       key: keyOfRow,
       values: figures,

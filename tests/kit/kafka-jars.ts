@@ -1,7 +1,7 @@
 import { access, mkdir, readFile, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
-import { capture } from "./capture.ts";
+import { runTool } from "#standalone/run-process.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 const VERSION = /<artifactId>kafka_2\.13<\/artifactId>\s*<version>([^<]+)</;
@@ -17,7 +17,7 @@ const fetchJars = async (mvn: string, folder: string): Promise<void> => {
   await mkdir(dirname(folder), { recursive: true });
   const goal = ["-q", "-B", "-f", join(ROOT, "pom.xml"), "dependency:copy-dependencies"];
   const target = ["-DincludeScope=runtime", `-DoutputDirectory=${aside}`];
-  const { code, output } = await capture(mvn, [...goal, ...target]);
+  const { code, output } = await runTool(mvn, [...goal, ...target]);
   try {
     if (code !== 0) throw new Error(`Maven cannot fetch Kafka's jars: ${output}`);
     // A run beside this one may have been faster.

@@ -2,8 +2,8 @@ import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 import { freePort } from "#standalone/free-port.ts";
+import { runTool } from "#standalone/run-process.ts";
 
-import { capture } from "./capture.ts";
 import { kafkaAnswers } from "./exchange.ts";
 import { startServerProcess, type ServerProcess } from "./server-process.ts";
 import type { StartedService } from "./service-types.ts";
@@ -12,6 +12,7 @@ const START_MS = 60_000;
 // The same after the data was erased, as with a broker whose settings name it.
 const CLUSTER_ID = "tillbookTillbookTillbk";
 
+// Short sessions of the broker with its controller: a killed one may register again only when its session has run out.
 const properties = (port: number, controllerPort: number, data: string): string => `
 process.roles=broker,controller
 node.id=1
@@ -29,6 +30,8 @@ transaction.state.log.num.partitions=4
 transaction.state.log.replication.factor=1
 transaction.state.log.min.isr=1
 group.initial.rebalance.delay.ms=0
+broker.session.timeout.ms=3000
+broker.heartbeat.interval.ms=500
 `;
 
 // A small broker that starts fast: no second compiler tier, one thread of garbage collection.
@@ -50,7 +53,7 @@ export const startKafkaServer = async (
   const format = async (): Promise<void> => {
     const tool = ["kafka.tools.StorageTool", "format", "--standalone"];
     const args = [...JVM, ...classPath, ...tool, "-t", CLUSTER_ID, "-c", config];
-    const { code, output } = await capture(java, args);
+    const { code, output } = await runTool(java, args);
     if (code !== 0) throw new Error(`Kafka's storage cannot be formatted: ${output}`);
   };
   const start = (): Promise<ServerProcess> =>

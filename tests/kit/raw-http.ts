@@ -2,6 +2,7 @@ import {
   request,
   type IncomingHttpHeaders,
   type IncomingMessage,
+  type OutgoingHttpHeaders,
   type RequestOptions,
 } from "node:http";
 import { connect } from "node:net";
@@ -31,9 +32,13 @@ export async function talk(port: number, bytes: string): Promise<string> {
 export type Heard = Readonly<{ status: number; headers: IncomingHttpHeaders; body: string }>;
 
 /** One request over a real connection, with the path exactly as written. */
-export async function send(options: RequestOptions, body?: string): Promise<Heard> {
+type Sent = Omit<RequestOptions, "headers"> & { headers?: OutgoingHttpHeaders };
+
+export async function send(options: Sent, body?: string): Promise<Heard> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
-  request({ host: "127.0.0.1", ...options }, resolve)
+  const length = body === undefined ? {} : { "content-length": Buffer.byteLength(body) };
+  const headers = { ...length, ...options.headers };
+  request({ host: "127.0.0.1", ...options, headers }, resolve)
     .on("error", reject)
     .end(body);
   const response = await promise;

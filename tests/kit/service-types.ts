@@ -3,12 +3,14 @@ import * as z from "zod/mini";
 export const SERVICE_NAMES = ["postgres", "kafka", "redis"] as const;
 export type ServiceName = (typeof SERVICE_NAMES)[number];
 
+const Reason = z.optional(z.union([z.string(), z.undefined()]));
+
 /** What cannot run on this machine, each with the reason. */
 export const Missing = z.object({
-  postgres: z.optional(z.string()),
-  kafka: z.optional(z.string()),
-  redis: z.optional(z.string()),
-  chromium: z.optional(z.string()),
+  postgres: Reason,
+  kafka: Reason,
+  redis: Reason,
+  chromium: Reason,
 });
 export type Missing = z.infer<typeof Missing>;
 export type Need = keyof Missing;
@@ -23,7 +25,7 @@ export type Own = Readonly<{
 
 export type Postgres = Readonly<{
   adminUrl: string;
-  /** kill -9 of the server. The embedded one comes back by itself, a container by `restart`. */
+  /** kill -9 of the server. It comes back by itself, as the product's embedded one does. */
   kill: () => Promise<void>;
   /** An orderly stop until `restart`, on the same port with the same data. */
   stop: () => Promise<void>;

@@ -99,7 +99,7 @@ export const body = style({
   padding: `${space[8]} ${gutter} ${space[20]}`,
 });
 
-export const foot = style({
+const footLine = style({
   flex: "none",
   display: "flex",
   flexWrap: "wrap",
@@ -107,6 +107,12 @@ export const foot = style({
   padding: `${space[12]} ${gutter} calc(${space[12]} + env(safe-area-inset-bottom))`,
   borderBlockStart: `1px solid ${color.border}`,
   "@media": { [TABLE]: { justifyContent: "flex-end", paddingBlock: space[16] } },
+});
+export const foot = style([footLine]);
+/** Holds the one button that carries the amount. */
+export const payFoot = style([footLine]);
+globalStyle(`${payFoot} > button`, {
+  "@media": { [TWO_PANES]: { inlineSize: "271px", flex: "none" } },
 });
 globalStyle(`${foot} > button`, {
   flex: 1,

@@ -54,6 +54,11 @@ export function DialogFoot({ children }: { children: ReactNode }) {
   return <div className={styles.foot}>{children}</div>;
 }
 
+/** For the one button that carries the amount. */
+export function DialogPayFoot({ children }: { children: ReactNode }) {
+  return <div className={styles.payFoot}>{children}</div>;
+}
+
 type SlideOverProps = {
   open: boolean;
   label: string;

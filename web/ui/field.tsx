@@ -54,3 +54,8 @@ export function Field({ label, optional = false, hint, error, children }: FieldP
 export function FieldPair({ children }: { children: ReactNode }) {
   return <div className={styles.two}>{children}</div>;
 }
+
+/** A note on more than one field. */
+export function Hint({ children }: { children: ReactNode }) {
+  return <p className={styles.hint}>{children}</p>;
+}

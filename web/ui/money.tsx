@@ -23,6 +23,12 @@ export function Figure({ minor, currency }: Omit<MoneyProps, "scale">) {
   );
 }
 
+/** "GH₵" of GH₵12.00. */
+export function currencySign(currency: Currency): string {
+  const text = formatMoney(0, currency);
+  return text.slice(0, text.search(/\d/));
+}
+
 type SumProps = {
   rows: readonly { name: string; value: ReactNode }[];
   total: { name: string; value: ReactNode };

@@ -1,18 +1,17 @@
-import { useEffect, useState } from "react";
-
 import { panel } from "./panel.css.ts";
 import * as styles from "./state.css.ts";
+import { STILL_LOADING, useSlow } from "./use-slow.ts";
 import { VisuallyHidden } from "./visually-hidden.tsx";
 
 const WIDTHS = ["46%", "38%", "52%", "34%", "44%", "40%"];
-const SLOW_MS = 8_000;
 
-type SkeletonRowsProps = { rows: number; kind: "list" | "table"; label: string };
+type SkeletonRowsProps = { rows: number; kind: "list" | "table"; /** Where no line of the page says it already. */
+  label?: string };
 
 export function SkeletonRows({ rows, kind, label }: SkeletonRowsProps) {
   return (
     <div className={styles.bones}>
-      <LoadingStatus label={label} />
+      {label !== undefined && <LoadingStatus label={label} />}
       <ul className={panel} aria-hidden>
         {Array.from({ length: rows }, (_, index) => (
           <li key={index} className={styles.boneRow({ kind })}>
@@ -32,13 +31,7 @@ export function Bone({ width }: { width: string }) {
 
 /** Says that something loads, and after eight seconds that it still does. */
 function LoadingStatus({ label }: { label: string }) {
-  const [slow, setSlow] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setSlow(true), SLOW_MS);
-    return () => clearTimeout(timer);
-  }, []);
-  if (slow) {
-    return <output className={styles.slow}>Still loading…</output>;
-  }
+  const slow = useSlow(true);
+  if (slow) return <output className={styles.slow}>{STILL_LOADING}</output>;
   return <VisuallyHidden spoken>{label}</VisuallyHidden>;
 }

@@ -22,21 +22,19 @@ export function EmptyState({ icon, title, hint, action }: EmptyStateProps) {
 }
 
 type ErrorStateProps = {
-  title: string;
-  detail: string;
+  problem: { title: string; detail: string; retry: () => void };
+  /** "Try Again" or "Retry", as the screen's words have it. */
   action: string;
-  busy?: boolean;
-  onAction: () => void;
 };
 
-export function ErrorState({ title, detail, action, busy = false, onAction }: ErrorStateProps) {
+export function ErrorState({ problem, action }: ErrorStateProps) {
   return (
     <div className={styles.rule}>
       <div className={styles.state} role="alert">
         <Icon name="alert" size="large" />
-        <h2>{title}</h2>
-        <p>{detail}</p>
-        <Button icon="refresh" busy={busy} onClick={onAction}>
+        <h2>{problem.title}</h2>
+        <p>{problem.detail}</p>
+        <Button icon="refresh" onClick={problem.retry}>
           {action}
         </Button>
       </div>

@@ -1,4 +1,5 @@
 import { style } from "@vanilla-extract/css";
+import type { CSSProperties, StyleRule } from "@vanilla-extract/css";
 import { recipe } from "@vanilla-extract/recipes";
 
 import { MOUSE, TABLE } from "#web/theme/media.ts";
@@ -67,63 +68,59 @@ const asCell = {
 const AT_END = { textAlign: "end" } as const;
 const APART = { paddingInlineEnd: space[48] } as const;
 
-export const cell = recipe({
-  base: {
-    display: "block",
-    padding: 0,
-    "@media": {
-      [TABLE]: asCell,
-      [MOUSE]: { blockSize: "49px", paddingBlock: space[2] },
-    },
+/** Its place in a row, and what it is as a cell. */
+const placed = (inRow: StyleRule, inTable: CSSProperties = {}): StyleRule => ({
+  display: "block",
+  padding: 0,
+  ...inRow,
+  "@media": {
+    [TABLE]: { ...asCell, ...inTable },
+    [MOUSE]: { blockSize: "49px", paddingBlock: space[2] },
   },
+});
+
+const money = { gridColumn: 2, gridRow: 1, textAlign: "end", paddingInlineEnd: space[12] } as const;
+const meta = {
+  gridColumn: 1,
+  gridRow: 2,
+  minInlineSize: 0,
+  minBlockSize: "44px",
+  overflowWrap: "anywhere",
+  display: "flex",
+  flexWrap: "wrap",
+  alignItems: "center",
+  gap: `${space[2]} ${space[8]}`,
+  color: color.muted,
+  font: `${weight.text} ${type[13]} ${face.text}`,
+} as const;
+const metaInTable = { minBlockSize: 0, font: `${weight.text} ${type[15]} ${face.text}` };
+
+export const cell = recipe({
   variants: {
     kind: {
-      title: { gridColumn: 1, gridRow: 1, minInlineSize: 0 },
-      money: {
-        gridColumn: 2,
-        gridRow: 1,
-        textAlign: "end",
-        paddingInlineEnd: space[12],
-        "@media": { [TABLE]: AT_END },
-      },
+      title: placed({ gridColumn: 1, gridRow: 1, minInlineSize: 0 }),
+      money: placed(money, AT_END),
       /** Like `money`, with the air that keeps it apart from the column after it. */
-      moneyApart: {
-        gridColumn: 2,
-        gridRow: 1,
-        textAlign: "end",
-        paddingInlineEnd: space[12],
-        "@media": { [TABLE]: APART },
-      },
-      meta: {
-        gridColumn: 1,
-        gridRow: 2,
-        minInlineSize: 0,
-        overflowWrap: "anywhere",
-        display: "flex",
-        flexWrap: "wrap",
-        alignItems: "center",
-        gap: `${space[2]} ${space[8]}`,
-        minBlockSize: "44px",
-        color: color.muted,
-        font: `${weight.text} ${type[13]} ${face.text}`,
-        "@media": { [TABLE]: { minBlockSize: 0, font: `${weight.text} ${type[15]} ${face.text}` } },
-      },
-      actions: {
-        gridColumn: 2,
-        gridRow: 2,
-        display: "flex",
-        justifyContent: "flex-end",
-        "@media": { [TABLE]: { textAlign: "end", whiteSpace: "nowrap", inlineSize: "1%" } },
-      },
+      moneyApart: placed(money, APART),
+      meta: placed(meta, metaInTable),
+      /** A first line of its own on a phone, the rest below it. */
+      metaLines: placed(
+        {
+          ...meta,
+          gap: `${space[2]} ${space[10]}`,
+          alignContent: "start",
+          minBlockSize: "46px",
+          paddingBlockStart: space[2],
+        },
+        { ...metaInTable, paddingInlineStart: "28px" },
+      ),
+      actions: placed(
+        { gridColumn: 2, gridRow: 2, display: "flex", justifyContent: "flex-end" },
+        { textAlign: "end", whiteSpace: "nowrap", inlineSize: "1%" },
+      ),
       /** Said in `meta` on a phone. */
-      wide: {
-        display: "none",
-        color: color.muted,
-      },
-      wideNumber: {
-        display: "none",
-        "@media": { [TABLE]: AT_END },
-      },
+      wide: placed({ display: "none", color: color.muted }),
+      wideNumber: placed({ display: "none" }, AT_END),
     },
   },
 });
@@ -148,6 +145,7 @@ export const headCell = recipe({
       money: { "@media": { [TABLE]: AT_END } },
       moneyApart: { "@media": { [TABLE]: { ...AT_END, ...APART } } },
       meta: {},
+      metaLines: { "@media": { [TABLE]: { paddingInlineStart: "28px" } } },
       actions: {},
       wide: {},
       wideNumber: { "@media": { [TABLE]: AT_END } },

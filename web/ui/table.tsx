@@ -3,7 +3,15 @@ import type { ReactNode } from "react";
 import * as styles from "./table.css.ts";
 import { VisuallyHidden } from "./visually-hidden.tsx";
 
-export type CellKind = "title" | "money" | "moneyApart" | "meta" | "actions" | "wide" | "wideNumber";
+export type CellKind =
+  | "title"
+  | "money"
+  | "moneyApart"
+  | "meta"
+  | "metaLines"
+  | "actions"
+  | "wide"
+  | "wideNumber";
 
 export type Column = { name: string; kind: CellKind; width?: string };
 

@@ -61,36 +61,43 @@ export function PasswordField({ label, hint, error, ...input }: InputProps & Fie
   );
 }
 
-type AmountFieldProps = InputProps & FieldFrame & { raised?: boolean; symbol?: string };
+type AmountProps = InputProps & { raised?: boolean; symbol?: string };
 
 /** A sum of money or a count: figures at the right edge, all of it chosen when one comes to it. */
-export function AmountField(props: AmountFieldProps) {
-  const { label, optional, hint, error, raised, symbol, onFocus, ...input } = props;
+export function AmountField({ label, optional, hint, error, ...amount }: AmountProps & FieldFrame) {
   return (
     <Field label={label} optional={optional} hint={hint} error={error}>
-      {(wiring) => (
-        <span className={styles.affix}>
-          {symbol !== undefined && (
-            <span className={styles.currency} aria-hidden>
-              {symbol}
-            </span>
-          )}
-          <input
-            {...input}
-            {...wiring}
-            autoComplete="off"
-            className={styles.control({
-              kind: "amount",
-              before: symbol === undefined ? "none" : "currency",
-              raised,
-            })}
-            onFocus={(event) => {
-              event.currentTarget.select();
-              onFocus?.(event);
-            }}
-          />
+      {(wiring) => <Amount {...amount} {...wiring} />}
+    </Field>
+  );
+}
+
+/** The same without a visible label, for a row that names it. */
+export function AmountInput({ label, ...amount }: AmountProps & { label: string }) {
+  return <Amount {...amount} raised aria-label={label} />;
+}
+
+function Amount({ raised, symbol, onFocus, ...input }: AmountProps & { id?: string }) {
+  return (
+    <span className={styles.affix}>
+      {symbol !== undefined && (
+        <span className={styles.currency} aria-hidden>
+          {symbol}
         </span>
       )}
-    </Field>
+      <input
+        {...input}
+        autoComplete="off"
+        className={styles.control({
+          kind: "amount",
+          before: symbol === undefined ? "none" : "currency",
+          raised,
+        })}
+        onFocus={(event) => {
+          event.currentTarget.select();
+          onFocus?.(event);
+        }}
+      />
+    </span>
   );
 }

@@ -90,12 +90,15 @@ export const clearableEmail = (invalid: string) =>
     ),
   );
 
+/** A zero with a sign is no amount and no count, as a number or as a text. */
+const isNegativeZero = (value: number | string): boolean => Object.is(Number(value), -0);
+
 /** A price on the wire (number or numeric text, at most 2 decimals, 0 to 9,999,999.99) as pesewas. */
 export const PriceInput = z.pipe(
   z.union([z.number(), z.string()], "Price is required"),
   z.transform((value, context): number => {
     const minor = toMinor(typeof value === "string" ? value.trim() : value);
-    if (minor !== undefined && minor >= 0 && minor <= MAX_PRICE_MINOR && !Object.is(value, -0)) {
+    if (minor !== undefined && minor >= 0 && minor <= MAX_PRICE_MINOR && !isNegativeZero(value)) {
       return minor;
     }
     context.issues.push({
@@ -116,7 +119,12 @@ export const wholeNumber = (min: number, max: number, message: string) =>
     z.transform((value, context): number => {
       const written = String(value).trim();
       const parsed = WHOLE.test(written) ? Number(written) : Number.NaN;
-      if (Number.isSafeInteger(parsed) && parsed >= min && parsed <= max && !Object.is(value, -0)) {
+      if (
+        Number.isSafeInteger(parsed) &&
+        parsed >= min &&
+        parsed <= max &&
+        !isNegativeZero(value)
+      ) {
         return parsed;
       }
       context.issues.push({ code: "custom", input: value, message });

@@ -61,7 +61,7 @@ export const SCHEMA_VERSION = {
   ProjectionEventSkipped: 1,
 } as const satisfies Record<EventType, number>;
 
-export const isEventType = (type: string): type is EventType => type in SCHEMA_VERSION;
+export const isEventType = (type: string): type is EventType => Object.hasOwn(SCHEMA_VERSION, type);
 
 type Upcaster = (data: unknown) => unknown;
 

@@ -1,0 +1,9 @@
+import { type Environment, readConfig } from "#kernel/platform/config.ts";
+import { databaseSettings, rolePassword } from "#kernel/platform/shared-settings.ts";
+
+export const adminSettings = {
+  ...databaseSettings,
+  DB_PASSWORD_ACCOUNT_WRITER: rolePassword("account_writer"),
+};
+
+export const adminConfig = (env: Environment) => readConfig(adminSettings, env);

@@ -1,0 +1,46 @@
+import { text } from "node:stream/consumers";
+import { parseArgs } from "node:util";
+
+import * as z from "zod/mini";
+
+import { EmailInput, NewPassword } from "#kernel/contract/api/auth.ts";
+import { systemClock } from "#kernel/platform/clock.ts";
+import { createPasswords } from "#kernel/platform/passwords.ts";
+import { createPool } from "#kernel/platform/postgres.ts";
+
+import { adminConfig } from "./config.ts";
+import { createSuperAdmin, type SuperAdmin } from "./super-admin.ts";
+
+// `npm run admin:create -- --email you@example.com`, with the password on standard input: an argument would
+// stand in the list of processes and in the shell's history.
+
+const config = adminConfig(process.env);
+const { values } = parseArgs({ options: { email: { type: "string", default: "" } } });
+if (process.stdin.isTTY) process.stdout.write("Password, then Enter and Ctrl-D: ");
+const typed = await text(process.stdin);
+const input = z.object({ email: EmailInput, password: NewPassword }).safeParse({
+  email: values.email,
+  password: typed.replace(/\r?\n$/, ""),
+});
+
+const problem = input.success
+  ? await create(input.data)
+  : input.error.issues.map(({ message }) => message).join("\n");
+process.stdout.write(`${problem ?? "They may sign in at /auth/super-admin now."}\n`);
+if (problem !== undefined) process.exitCode = 1;
+
+async function create(admin: SuperAdmin): Promise<string | undefined> {
+  const pool = createPool({
+    url: config.DATABASE_URL,
+    role: "account_writer",
+    password: config.DB_PASSWORD_ACCOUNT_WRITER,
+    max: 1,
+  });
+  try {
+    const passwords = await createPasswords();
+    const outcome = await createSuperAdmin({ pool, passwords, clock: systemClock }, admin);
+    return typeof outcome === "string" ? undefined : `Nothing was created: ${outcome.rejected}`;
+  } finally {
+    await pool.end();
+  }
+}

@@ -1,0 +1,76 @@
+import { createHmac } from "node:crypto";
+
+import { reject, type Rejection } from "#kernel/contract/rejection.ts";
+import { noteAccess } from "#kernel/platform/access-log.ts";
+import type { Audience } from "#kernel/platform/tokens.ts";
+
+import { findAccount } from "./account-rows.ts";
+import type { Accounts } from "./account-transaction.ts";
+import { candidateOf, openSession } from "./open-session.ts";
+import { admit, type Tried } from "./sign-in-admission.ts";
+import type { SignInLimits } from "./sign-in-limits.ts";
+import type { Caller, SignedInSession, TooManyTries } from "./signed-in.ts";
+
+export type SignInAttempt = Readonly<{
+  email: string;
+  password: string;
+  portal: Audience;
+  caller: Caller;
+}>;
+
+export type SignInOutcome =
+  | SignedInSession
+  | Rejection<"wrong-credentials" | "tenant-suspended" | "unavailable">
+  | TooManyTries;
+
+/**
+ * A wrong password, an unknown account, one of the other portal and one of a suspended shop get the same
+ * answer after the same work. That the shop is suspended learns only who knows the password.
+ */
+export async function signIn(
+  accounts: Accounts & Readonly<{ signInLimits: SignInLimits }>,
+  { email, password, portal, caller }: SignInAttempt,
+): Promise<SignInOutcome> {
+  const byAddress = await accounts.signInLimits.perAddress.consume(caller.sender);
+  if (!byAddress.allowed) {
+    return { rejected: "too-many-requests", retryAfterMs: byAddress.retryAfterMs };
+  }
+  const account = await findAccount(accounts.pool, email);
+  const tried: Tried = {
+    caller,
+    candidate: candidateOf(account, portal),
+    emailHash: createHmac("sha256", accounts.hashKey).update(`email|${email}`).digest("hex"),
+    lastLoginMs: account?.lastLoginMs ?? 0,
+  };
+  const outcome = (await admit(accounts, tried)) ?? (await prove(accounts, tried, password));
+  if ("rejected" in outcome) await noteFailure(accounts, tried, outcome.rejected);
+  return outcome;
+}
+
+async function prove(
+  accounts: Accounts,
+  { candidate, caller }: Tried,
+  password: string,
+): Promise<Exclude<SignInOutcome, TooManyTries>> {
+  const isRight = await accounts.passwords.isRight(password, candidate?.account.passwordHash);
+  if (typeof isRight === "object") return isRight;
+  if (!isRight || !candidate) return reject("wrong-credentials");
+  return openSession(accounts, candidate, caller);
+}
+
+async function noteFailure(
+  { pool, clock }: Accounts,
+  { candidate, caller, emailHash }: Tried,
+  result: string,
+): Promise<void> {
+  await noteAccess(pool, {
+    atMs: clock(),
+    action: "sign-in",
+    result,
+    tenantId: candidate?.tenantId,
+    actorId: candidate?.account.userId,
+    actorHash: emailHash,
+    ipPrefix: caller.ipPrefix,
+    requestId: caller.requestId,
+  });
+}

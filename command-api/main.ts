@@ -1,0 +1,48 @@
+import { systemClock } from "#kernel/platform/clock.ts";
+import { logStart } from "#kernel/platform/config.ts";
+import { createKafkaPublisher } from "#kernel/platform/kafka-publisher.ts";
+import { createLogger } from "#kernel/platform/logger.ts";
+import { createRedis } from "#kernel/platform/redis.ts";
+import { closeOnSignal } from "#kernel/platform/shutdown.ts";
+
+import { commandApiConfig, commandApiSettings } from "./config.ts";
+import { createCommandService } from "./service.ts";
+
+const config = commandApiConfig(process.env);
+const logger = createLogger({ service: "command-api", level: config.LOG_LEVEL });
+logStart(logger, { settings: commandApiSettings, config, env: process.env });
+
+const { KAFKA_BROKERS: brokers, REDIS_URL: redisUrl } = config;
+const redis = redisUrl ? createRedis({ url: redisUrl, log: logger }) : undefined;
+const publisher =
+  brokers && createKafkaPublisher({ brokers, clientId: "command-api", log: logger });
+const { SUPER_ADMIN_EMAIL: email, SUPER_ADMIN_PASSWORD: password } = config;
+
+const service = await createCommandService({
+  databaseUrl: config.DATABASE_URL,
+  rolePasswords: {
+    cmd_writer: config.DB_PASSWORD_CMD_WRITER,
+    account_writer: config.DB_PASSWORD_ACCOUNT_WRITER,
+    relay: config.DB_PASSWORD_RELAY,
+  },
+  poolSize: config.POOL_SIZE,
+  dataKey: config.DATA_KEY,
+  requestHashKey: config.REQUEST_HASH_KEY,
+  tokenKeys: { privateKeyPem: config.TOKEN_PRIVATE_KEY, publicKeyPem: config.TOKEN_PUBLIC_KEY },
+  limits: {
+    registrationsPerHour: config.REGISTRATIONS_PER_HOUR,
+    signInsPerMinute: config.SIGN_INS_PER_MINUTE,
+    writesPerMinute: config.WRITES_PER_MINUTE,
+  },
+  firstAdmin: email && password ? { email, password } : undefined,
+  redis,
+  publisher,
+  clock: systemClock,
+  logger,
+  trustProxy: config.TRUST_PROXY,
+});
+closeOnSignal(logger, async () => {
+  await service.close();
+  await redis?.close();
+});
+await service.app.listen({ host: config.HOST, port: config.PORT });

@@ -1,0 +1,30 @@
+import { hash } from "node:crypto";
+
+import type { StoredEvent } from "#kernel/contract/events/recorded.ts";
+
+/** The hash of one event over its stored texts: lengths are bytes in UTF-8. The database computes the same. */
+export function leafOf(event: StoredEvent): Buffer {
+  const effects = event.effects ?? "";
+  const text = [
+    "pos.leaf.v1",
+    event.tenantId,
+    event.seq,
+    event.streamId,
+    event.streamVersion,
+    event.streamType,
+    event.type,
+    event.schemaV,
+    event.commandId,
+    event.commandIx,
+    event.actorId,
+    event.recordedMs,
+    event.occurredMs,
+    Buffer.byteLength(event.data),
+    event.data,
+    Buffer.byteLength(event.meta),
+    event.meta,
+    Buffer.byteLength(effects),
+    effects,
+  ].join("|");
+  return hash("sha256", text, "buffer");
+}

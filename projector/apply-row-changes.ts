@@ -1,0 +1,101 @@
+import type { PoolClient } from "pg";
+
+import type { FoldedRow } from "./fold.ts";
+import type { ColumnType, Columns, Table } from "./projections/table.ts";
+
+/**
+ * The only writer of read models: a few set-based statements a table. The tenant of every row is that of the
+ * envelope; row-level security refuses any that the transaction did not name.
+ */
+export async function applyRowChanges(
+  client: PoolClient,
+  table: Table,
+  rows: readonly FoldedRow[],
+): Promise<void> {
+  for (const [statement, batch] of Map.groupBy(rows, (row) => statementFor(table, row))) {
+    const { name, text, keys, columns } = statement;
+    const values = [
+      batch.map((row) => row.tenantId),
+      ...keys.map((key) => batch.map((row) => row.key[key])),
+      ...columns.map(({ column, isJson }) =>
+        batch.map((row) => toParameter(row.values[column], isJson)),
+      ),
+    ];
+    await client.query({ name, text, values });
+  }
+}
+
+const toParameter = (value: FoldedRow["values"][string], isJson: boolean) =>
+  isJson && value !== null && value !== undefined ? JSON.stringify(value) : value;
+
+/** Named, so that a connection parses and plans it once. Its parameters are one array a column, tenants first. */
+type Statement = Readonly<{
+  name: string;
+  text: string;
+  keys: readonly string[];
+  columns: readonly Readonly<{ column: string; isJson: boolean }>[];
+}>;
+
+const statements = new Map<string, Statement>();
+
+function statementFor(table: Table, { kind, values }: FoldedRow): Statement {
+  const changed = kind === "patch" ? Object.keys(values) : Object.keys(table.values);
+  const signature = kind === "patch" ? [table.name, ...changed].join(" ") : table.name;
+  const known = statements.get(signature);
+  if (known) return known;
+
+  const columns: Columns = Object.fromEntries(
+    Object.entries(table.values).filter(([column]) => changed.includes(column)),
+  );
+  const made = {
+    name: `rows ${statements.size}`,
+    text: textFor({ ...table, values: columns }, kind),
+    keys: Object.keys(table.key),
+    columns: Object.entries(columns).map(([column, type]) => ({
+      column,
+      isJson: type.startsWith("json"),
+    })),
+  };
+  statements.set(signature, made);
+  return made;
+}
+
+function textFor(table: Table, kind: FoldedRow["kind"]): string {
+  switch (kind) {
+    case "put":
+      return upsert(table, (column) => `excluded.${column}`);
+    case "add":
+      return upsert(table, (column) => `t.${column} + excluded.${column}`);
+    case "patch":
+      return update(table);
+  }
+}
+
+function upsert({ name, key, values }: Table, value: (column: string) => string): string {
+  const keys = ["tenant_id", ...Object.keys(key)].join(", ");
+  const columns = Object.keys(values);
+  return `
+    insert into rm.${name} as t (${keys}, ${columns.join(", ")})
+    select * from ${rowsOf({ ...key, ...values })}
+    on conflict (${keys}) do update set ${columns.map((column) => `${column} = ${value(column)}`).join(", ")}`;
+}
+
+/** A row that is not there stays away: only the event that made it can make it. */
+function update({ name, key, values }: Table): string {
+  const keys = ["tenant_id", ...Object.keys(key)];
+  return `
+    update rm.${name} t set ${Object.keys(values)
+      .map((column) => `${column} = r.${column}`)
+      .join(", ")}
+      from ${rowsOf({ ...key, ...values })}
+     where ${keys.map((column) => `t.${column} = r.${column}`).join(" and ")}`;
+}
+
+// Arrays, not records of json: half the work for the database (500 sales: 3.5 ms instead of 6.9).
+function rowsOf(columns: Columns): string {
+  const all = Object.entries({ tenant_id: "uuid", ...columns } satisfies Columns);
+  const arrays = all.map(([, type], i) => `$${i + 1}::${sqlType(type)}[]`);
+  return `unnest(${arrays.join(", ")}) r(${all.map(([column]) => column).join(", ")})`;
+}
+
+const sqlType = (type: ColumnType): string => type.replace("?", "").replace("opened", "text");

@@ -1,0 +1,98 @@
+import type { PoolClient } from "pg";
+
+import type { TenantId } from "#kernel/contract/ids.ts";
+
+import type { Projection } from "./projections/projection.ts";
+
+/** Whose read models a transaction is about. */
+export type Scope = Readonly<{
+  tenantIds: readonly TenantId[];
+  projections: readonly Projection[];
+  /** Leave what another projector is working on to it. */
+  skipLocked?: boolean;
+}>;
+
+/** The position of each projection, by tenant. What is parked, or locked by somebody else, is not in it. */
+export type Checkpoints = ReadonlyMap<TenantId, ReadonlyMap<string, number>>;
+
+type Row = { tenant_id: TenantId; projection: string; seq: number; parked: boolean };
+
+/**
+ * Locks the positions for this transaction, in one order for all projectors: two of them never wait for each
+ * other in a circle, and the rows of a tenant's projection have one writer at a time.
+ */
+export async function lockCheckpoints(client: PoolClient, scope: Scope): Promise<Checkpoints> {
+  let rows = await lock(client, scope);
+  if (rows.length < scope.tenantIds.length * scope.projections.length) {
+    // Only for tenants that the log knows: a message may name any.
+    await client.query({
+      name: "add checkpoints",
+      text: `insert into rm.checkpoints (tenant_id, projection)
+             select h.tenant_id, p.name
+               from es.tenant_heads h, unnest($2::text[]) p(name)
+              where h.tenant_id = any ($1::uuid[])
+              order by h.tenant_id, p.name on conflict do nothing`,
+      values: namesOf(scope),
+    });
+    rows = await lock(client, scope);
+  }
+  const checkpoints = new Map<TenantId, Map<string, number>>();
+  for (const { tenant_id: tenantId, projection, seq, parked } of rows) {
+    if (parked) continue;
+    const positions = checkpoints.get(tenantId) ?? new Map<string, number>();
+    checkpoints.set(tenantId, positions.set(projection, seq));
+  }
+  return checkpoints;
+}
+
+async function lock(client: PoolClient, scope: Scope): Promise<Row[]> {
+  const wait = scope.skipLocked === true ? "skip locked" : "";
+  const { rows } = await client.query<Row>({
+    name: `lock checkpoints ${wait}`,
+    text: `select c.tenant_id, c.projection, c.seq,
+                  exists (select from rm.projection_parked p
+                           where p.tenant_id = c.tenant_id and p.projection = c.projection) as parked
+             from rm.checkpoints c
+            where c.tenant_id = any ($1::uuid[]) and c.projection = any ($2::text[])
+            order by c.tenant_id, c.projection
+              for update of c ${wait}`,
+    values: namesOf(scope),
+  });
+  return rows;
+}
+
+const namesOf = ({ tenantIds, projections }: Scope) => [
+  tenantIds,
+  projections.map(({ name }) => name),
+];
+
+/** The position from which a tenant's events are needed. */
+export const lowest = (positions: ReadonlyMap<string, number>): number =>
+  Math.min(...positions.values());
+
+/** What each tenant was brought to. */
+export type Reached = ReadonlyMap<TenantId, number>;
+
+export async function advance(
+  client: PoolClient,
+  checkpoints: Checkpoints,
+  reached: Reached,
+): Promise<void> {
+  const moved = [...checkpoints].flatMap(([tenantId, positions]) =>
+    [...positions].flatMap(([projection, from]) => {
+      const seq = reached.get(tenantId) ?? 0;
+      return seq > from ? [{ tenantId, projection, seq }] : [];
+    }),
+  );
+  await client.query({
+    name: "advance checkpoints",
+    text: `update rm.checkpoints c set seq = m.seq
+             from unnest($1::uuid[], $2::text[], $3::bigint[]) m(tenant_id, projection, seq)
+            where c.tenant_id = m.tenant_id and c.projection = m.projection`,
+    values: [
+      moved.map(({ tenantId }) => tenantId),
+      moved.map(({ projection }) => projection),
+      moved.map(({ seq }) => seq),
+    ],
+  });
+}

@@ -1,0 +1,97 @@
+import { parseStored } from "#kernel/contract/events/catalogue.ts";
+import type { StoredEvent } from "#kernel/contract/events/recorded.ts";
+import type { TenantId } from "#kernel/contract/ids.ts";
+import { inTransaction, type Pool, type PoolClient } from "#kernel/platform/postgres.ts";
+
+import { applyRowChanges } from "./apply-row-changes.ts";
+import {
+  advance,
+  type Checkpoints,
+  lockCheckpoints,
+  lowest,
+  type Reached,
+  type Scope,
+} from "./checkpoints.ts";
+import { fold } from "./fold.ts";
+import { loadKeys } from "./open-sealed.ts";
+
+export type Consuming = Readonly<{ pool: Pool; dataKey: Buffer }>;
+
+/** Hands over what follows the positions: of each tenant in order and without a gap. */
+export type Source = (
+  client: PoolClient,
+  checkpoints: Checkpoints,
+) => Promise<readonly StoredEvent[]>;
+
+/**
+ * The consume loop's one step. Rows and positions move in one transaction: whatever is delivered, however often
+ * and in whatever order, each event has its effect once.
+ */
+export async function consume(
+  { pool, dataKey }: Consuming,
+  scope: Scope,
+  source: Source,
+): Promise<Reached> {
+  return inTransaction(pool, async (client) => {
+    await enter(client, scope.tenantIds);
+    const checkpoints = await lockCheckpoints(client, scope);
+    if (checkpoints.size === 0) return new Map();
+    const stored = await source(client, checkpoints);
+    if (stored.length === 0) return new Map();
+    refuseGaps(stored, checkpoints);
+
+    const openFor = await loadKeys(client, dataKey, stored);
+    const events = stored.map(parseStored);
+    for (const projection of scope.projections) {
+      const rows = fold(projection, events, checkpoints, openFor);
+      await applyRowChanges(client, projection.table, rows);
+    }
+    const reached = lastOf(stored);
+    await advance(client, checkpoints, reached);
+    await announce(client, reached);
+    return reached;
+  });
+}
+
+/**
+ * Names the tenants to row-level security. The commit does not wait for the disk: should the server die, rows and
+ * positions are lost together and come back from the log.
+ */
+export async function enter(client: PoolClient, tenantIds: readonly TenantId[]): Promise<void> {
+  await client.query({
+    name: "enter",
+    text: "select set_config('app.tenants', $1, true), set_config('synchronous_commit', 'off', true)",
+    values: [`{${tenantIds.join(",")}}`],
+  });
+}
+
+/** An event that is missing from the log itself must stop its tenant, never be passed over. */
+function refuseGaps(events: readonly StoredEvent[], checkpoints: Checkpoints): void {
+  const last = new Map<TenantId, number>();
+  for (const { tenantId, seq } of events) {
+    const before = last.get(tenantId) ?? lowest(checkpoints.get(tenantId) ?? new Map());
+    if (seq !== before + 1) throw new Error(`event ${before + 1} is missing, ${seq} came instead`);
+    last.set(tenantId, seq);
+  }
+}
+
+function lastOf(events: readonly StoredEvent[]): Reached {
+  return new Map(events.map(({ tenantId, seq }) => [tenantId, seq]));
+}
+
+/** A payload holds 8,000 bytes. */
+const TENANTS_A_NOTICE = 100;
+
+/** Wakes the readers that wait for one of these tenants. */
+export async function announce(client: PoolClient, reached: Reached): Promise<void> {
+  const news = [...reached].map(([tenantId, seq]) => `${tenantId}:${seq}`);
+  const payloads = [];
+  for (let i = 0; i < news.length; i += TENANTS_A_NOTICE) {
+    payloads.push(news.slice(i, i + TENANTS_A_NOTICE).join(","));
+  }
+  await client.query({
+    name: "announce",
+    text: "select pg_notify('rm_done', n.payload) from unnest($1::text[]) n(payload)",
+    values: [payloads],
+  });
+}

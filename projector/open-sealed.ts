@@ -1,0 +1,60 @@
+import type { PoolClient } from "pg";
+
+import { subjectOf } from "#kernel/contract/events/fields.ts";
+import type { StoredEvent } from "#kernel/contract/events/recorded.ts";
+import type { TenantId } from "#kernel/contract/ids.ts";
+import { openText, unwrapKey } from "#kernel/platform/seal.ts";
+
+import { type Open, Opened } from "./projections/opened.ts";
+
+/** Opens the sealed texts of one tenant. */
+export type OpenFor = (tenantId: TenantId) => Open;
+
+/** Anybody may name a product like that; what is no id at all is not asked for. */
+const SUBJECTS = /"sealed:v1:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}):/g;
+
+/**
+ * The keys that a batch needs, by one query in its own transaction and kept for the batch alone: a key that was
+ * destroyed is missing from the next batch on, and what it sealed reads null.
+ */
+export async function loadKeys(
+  client: PoolClient,
+  dataKey: Buffer,
+  events: readonly StoredEvent[],
+): Promise<OpenFor> {
+  const wrapped = await wrappedKeys(client, events);
+  const keys = new Map<string, Buffer>();
+  const keyOf = (tenantId: TenantId, subjectId: string): Buffer | undefined => {
+    const name = `${tenantId}|${subjectId}`;
+    const found = wrapped.get(name);
+    const key = keys.get(name) ?? (found && unwrapKey(dataKey, { tenantId, subjectId }, found));
+    if (key) keys.set(name, key);
+    return key;
+  };
+  return (tenantId) => (sealed) => {
+    const key = sealed && keyOf(tenantId, subjectOf(sealed));
+    return key ? Opened.parse(openText(key, tenantId, sealed)) : null;
+  };
+}
+
+async function wrappedKeys(
+  client: PoolClient,
+  events: readonly StoredEvent[],
+): Promise<ReadonlyMap<string, Buffer>> {
+  const wanted = new Map<string, { tenantId: TenantId; subjectId: string }>();
+  for (const { tenantId, data } of events) {
+    for (const [, subjectId = ""] of data.matchAll(SUBJECTS)) {
+      wanted.set(`${tenantId}|${subjectId}`, { tenantId, subjectId });
+    }
+  }
+  if (wanted.size === 0) return new Map();
+  const subjects = [...wanted.values()];
+  const { rows } = await client.query<{ name: string; wrapped_key: Buffer }>({
+    name: "subject keys",
+    text: `select k.tenant_id || '|' || k.subject_id as name, k.wrapped_key
+             from unnest($1::uuid[], $2::uuid[]) s(tenant_id, subject_id)
+             join es.subject_keys k on k.tenant_id = s.tenant_id and k.subject_id = s.subject_id`,
+    values: [subjects.map(({ tenantId }) => tenantId), subjects.map(({ subjectId }) => subjectId)],
+  });
+  return new Map(rows.map((row) => [row.name, row.wrapped_key]));
+}

@@ -1,0 +1,125 @@
+import { setTimeout as delay } from "node:timers/promises";
+
+import type { TenantId } from "#kernel/contract/ids.ts";
+import type { Log } from "#kernel/platform/log.ts";
+import { inTransaction, isTransient } from "#kernel/platform/postgres.ts";
+
+import { lockCheckpoints, type Reached, type Scope } from "./checkpoints.ts";
+import { announce, consume, type Consuming, enter, type Source } from "./consume.ts";
+import type { Projection } from "./projections/projection.ts";
+import { readLog } from "./read-log.ts";
+import { BATCH, fromLog } from "./sources.ts";
+
+export type Parking = Consuming & Readonly<{ log: Log; nowMs: () => number }>;
+
+const TRIES = 3;
+const PAUSE_MS = 20;
+
+/**
+ * One step that a poison event cannot stop: where the batch fails, each of its tenants goes alone, and of a
+ * tenant that fails each projection. A fault that may pass by itself is thrown: the caller tries again.
+ */
+export async function consumeOrPark(
+  parking: Parking,
+  scope: Scope,
+  source: Source,
+): Promise<Reached> {
+  const outcome = await attempt(() => consume(parking, scope, source));
+  if ("reached" in outcome) return outcome.reached;
+
+  const reached = new Map<TenantId, number>();
+  for (const tenantId of scope.tenantIds) {
+    const alone = { tenantIds: [tenantId], projections: scope.projections };
+    const its = await attempt(() => consume(parking, alone, fromLog()));
+    if ("reached" in its) {
+      for (const [id, seq] of its.reached) reached.set(id, seq);
+      continue;
+    }
+    for (const projection of scope.projections) {
+      await consumeToPoison(parking, tenantId, projection);
+    }
+  }
+  return reached;
+}
+
+/** Brings one projection of one tenant as far as it goes: to the end of the log, or to the event that it parks on. */
+export async function consumeToPoison(
+  parking: Parking,
+  tenantId: TenantId,
+  projection: Projection,
+): Promise<void> {
+  const scope = { tenantIds: [tenantId], projections: [projection] };
+  let size = BATCH;
+  let failures = 0;
+  for (;;) {
+    const outcome = await attempt(() => consume(parking, scope, fromLog(size)));
+    if ("reached" in outcome) {
+      if (outcome.reached.size === 0) return;
+      size = Math.min(size * 2, BATCH);
+      failures = 0;
+    } else if (size > 1) {
+      size = Math.floor(size / 2);
+    } else {
+      failures += 1;
+      if (failures === TRIES) return park(parking, { tenantId, projection, cause: outcome.cause });
+      await delay(PAUSE_MS);
+    }
+  }
+}
+
+type Outcome = Readonly<{ reached: Reached } | { cause: unknown }>;
+
+async function attempt(step: () => Promise<Reached>): Promise<Outcome> {
+  try {
+    return { reached: await step() };
+  } catch (cause) {
+    if (isTransient(cause)) throw cause;
+    return { cause };
+  }
+}
+
+type Poison = Readonly<{ tenantId: TenantId; projection: Projection; cause: unknown }>;
+
+async function park(parking: Parking, { tenantId, projection, cause }: Poison): Promise<void> {
+  const scope = { tenantIds: [tenantId], projections: [projection] };
+  await inTransaction(parking.pool, async (client) => {
+    await enter(client, [tenantId]);
+    const checkpoints = await lockCheckpoints(client, scope);
+    const [event] = await readLog(client, checkpoints, 1);
+    if (!event) return;
+    await client.query(
+      `insert into rm.projection_parked (tenant_id, projection, seq, event_type, error, parked_ms)
+       values ($1, $2, $3, $4, $5, $6)`,
+      [tenantId, projection.name, event.seq, event.type, messageOf(cause), parking.nowMs()],
+    );
+    await announce(client, new Map([[tenantId, event.seq]]));
+    parking.log.error(
+      { tenantId, projection: projection.name, seq: event.seq, type: event.type, err: cause },
+      "projection parked: it cannot apply this event",
+    );
+  });
+}
+
+const LONGEST_MESSAGE = 500;
+
+/** Postgres stores no NUL, and the message may quote the event that holds one. */
+const messageOf = (cause: unknown): string =>
+  (cause instanceof Error ? cause.message : String(cause))
+    .replaceAll("\u0000", "")
+    .slice(0, LONGEST_MESSAGE);
+
+/** Lets a parked projection try again, and catches it up. */
+export async function unpark(
+  parking: Parking,
+  tenantId: TenantId,
+  projection: Projection,
+): Promise<void> {
+  await inTransaction(parking.pool, async (client) => {
+    await enter(client, [tenantId]);
+    await client.query(
+      "delete from rm.projection_parked where tenant_id = $1 and projection = $2",
+      [tenantId, projection.name],
+    );
+  });
+  await consumeToPoison(parking, tenantId, projection);
+}

@@ -1,0 +1,49 @@
+import type { PoolClient } from "pg";
+
+import type { StoredEvent } from "#kernel/contract/events/recorded.ts";
+import type { TenantId } from "#kernel/contract/ids.ts";
+
+import { lowest, type Checkpoints } from "./checkpoints.ts";
+
+/** What follows the lowest position of each tenant, in order, tenant after tenant, at most `limit` in all. */
+export async function readLog(
+  client: PoolClient,
+  checkpoints: Checkpoints,
+  limit: number,
+): Promise<StoredEvent[]> {
+  const { rows } = await client.query<StoredEvent>({
+    name: "read log",
+    text: `select e.tenant_id as "tenantId", e.seq, e.stream_id as "streamId", e.stream_version as "streamVersion",
+                  e.stream_type as "streamType", e.type, e.schema_v as "schemaV", e.command_id as "commandId",
+                  e.command_ix as "commandIx", e.actor_id as "actorId", e.recorded_ms as "recordedMs",
+                  e.occurred_ms as "occurredMs", e.data::text, e.meta::text, e.effects::text
+             from unnest($1::uuid[], $2::bigint[]) w(tenant_id, after)
+            cross join lateral (select * from es.events x
+                                 where x.tenant_id = w.tenant_id and x.seq > w.after
+                                 order by x.seq limit $3) e
+            limit $3`,
+    values: [[...checkpoints.keys()], [...checkpoints.values()].map(lowest), limit],
+  });
+  return rows;
+}
+
+/** Tenants among those of `messages` that have one which the log does not hold like that. */
+export async function findForged(
+  client: PoolClient,
+  messages: readonly Readonly<{ tenantId: TenantId; seq: number; leaf: Buffer }>[],
+): Promise<ReadonlySet<TenantId>> {
+  const { rows } = await client.query<{ tenant_id: TenantId }>({
+    name: "find forged",
+    text: `select distinct m.tenant_id
+             from unnest($1::uuid[], $2::bigint[], $3::bytea[]) m(tenant_id, seq, leaf)
+             left join lateral (select x.leaf from es.events x
+                                 where x.tenant_id = m.tenant_id and x.seq = m.seq) e on true
+            where e.leaf is distinct from m.leaf`,
+    values: [
+      messages.map(({ tenantId }) => tenantId),
+      messages.map(({ seq }) => seq),
+      messages.map(({ leaf }) => leaf),
+    ],
+  });
+  return new Set(rows.map((row) => row.tenant_id));
+}

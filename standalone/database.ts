@@ -1,0 +1,36 @@
+import { Client } from "pg";
+
+import { migrate } from "#kernel/platform/migrate.ts";
+import type { RolePasswords } from "#kernel/platform/roles.ts";
+
+const NAME = "tillbook";
+
+export type Database = Readonly<{
+  /** Without a user: each part connects as its own role. */
+  url: string;
+  adminUrl: string;
+}>;
+
+/** The product's database on the embedded server, made where it is missing and brought up to date. */
+export async function openDatabase(serverUrl: string, passwords: RolePasswords): Promise<Database> {
+  const database = databaseOn(serverUrl);
+  const server = new Client({ connectionString: serverUrl });
+  await server.connect();
+  try {
+    const { rowCount } = await server.query("select from pg_database where datname = $1", [NAME]);
+    if (rowCount === 0) await server.query(`create database ${NAME} template template0`);
+  } finally {
+    await server.end();
+  }
+  await migrate({ adminUrl: database.adminUrl, passwords });
+  return database;
+}
+
+export function databaseOn(serverUrl: string): Database {
+  const url = new URL(serverUrl);
+  url.pathname = `/${NAME}`;
+  const adminUrl = url.href;
+  url.username = "";
+  url.password = "";
+  return { url: url.href, adminUrl };
+}

@@ -1,0 +1,82 @@
+import * as z from "zod/mini";
+
+import type { CustomerStore } from "#command-api/customer/customer-commands.ts";
+import { TenantId, UserId } from "#kernel/contract/ids.ts";
+import type { HttpApp } from "#kernel/platform/http.ts";
+
+import { DEMO_SHOPS, type DemoShop } from "./catalogue.ts";
+import { seedShop } from "./seed-shop.ts";
+import { type Demo, randomPassword, readDemo, type SignIn, writeDemo } from "./sign-ins.ts";
+
+export const SUPER_ADMIN_EMAIL = "admin@tillbook.example";
+
+/** The sign-ins of a data folder, random, made at its first start. */
+export async function demoOf(dataDir: string, nowMs: number): Promise<Demo> {
+  const known = await readDemo(dataDir);
+  if (known) return known;
+  const demo: Demo = {
+    startedMs: nowMs,
+    isSeeded: false,
+    superAdmin: { email: SUPER_ADMIN_EMAIL, password: randomPassword() },
+    owners: Object.fromEntries(
+      DEMO_SHOPS.map(({ key, owner }) => [key, { email: owner.email, password: randomPassword() }]),
+    ),
+  };
+  await writeDemo(dataDir, demo);
+  return demo;
+}
+
+/** Registers and fills the demo shops; a second call does nothing. */
+export async function seedDemo(
+  dataDir: string,
+  demo: Demo,
+  { commandApi, ...parts }: CustomerStore & Readonly<{ commandApi: HttpApp }>,
+): Promise<void> {
+  if (demo.isSeeded) return;
+  await Promise.all(
+    DEMO_SHOPS.map(async (shop, index) => {
+      const signIn = demo.owners[shop.key];
+      if (!signIn) throw new Error(`no sign-in for the demo shop ${shop.key}`);
+      const owner = await signedUp(commandApi, shop, signIn);
+      await seedShop(shop, parts, { ...owner, seed: index + 1, nowMs: demo.startedMs });
+    }),
+  );
+  await writeDemo(dataDir, { ...demo, isSeeded: true });
+}
+
+const SignedUp = z.object({
+  user: z.object({ id: UserId }),
+  tenant: z.object({ id: TenantId }),
+});
+
+/** The owner's account: registered now, or by a start that was cut short. */
+async function signedUp(
+  commandApi: HttpApp,
+  { businessName, owner }: DemoShop,
+  { email, password }: SignIn,
+): Promise<Readonly<{ tenantId: TenantId; ownerId: UserId }>> {
+  const { firstName, lastName } = owner;
+  const registered = await commandApi.inject({
+    method: "POST",
+    url: "/auth/register.php",
+    payload: {
+      business_name: businessName,
+      first_name: firstName,
+      last_name: lastName,
+      email,
+      password,
+    },
+  });
+  const CONFLICT = 409;
+  const answer =
+    registered.statusCode === CONFLICT
+      ? await commandApi.inject({
+          method: "POST",
+          url: "/auth/login.php",
+          payload: { email, password },
+        })
+      : registered;
+  const body: unknown = answer.json();
+  const { user, tenant } = SignedUp.parse(body);
+  return { tenantId: tenant.id, ownerId: user.id };
+}

@@ -1,0 +1,28 @@
+import { DEMO_SHOPS } from "./demo/catalogue.ts";
+import type { Demo } from "./demo/sign-ins.ts";
+
+/** What a person at the terminal needs: where, and how to get in. */
+export function greeting(url: string, demo: Demo | undefined): string {
+  const lines = [``, `Tillbook is running at ${url}`, ``];
+  if (demo) lines.push(...signIns(url, demo), ``);
+  lines.push(`Ctrl-C stops it.`, ``);
+  return lines.join("\n");
+}
+
+function signIns(url: string, demo: Demo): string[] {
+  const owners = DEMO_SHOPS.map(({ key, businessName }) => ({
+    who: businessName,
+    ...demo.owners[key],
+  }));
+  const people = [...owners, { who: "Super admin", ...demo.superAdmin }];
+  const width = Math.max(...people.map(({ who }) => who.length));
+  const mail = Math.max(...people.map(({ email = "" }) => email.length));
+  return [
+    `Demo sign-ins (random, kept in this data folder):`,
+    ...people.map(
+      ({ who, email = "", password = "" }) =>
+        `  ${who.padEnd(width)}  ${email.padEnd(mail)}  ${password}`,
+    ),
+    `The super admin signs in at ${url}/auth/super-admin`,
+  ];
+}

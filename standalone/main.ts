@@ -1,0 +1,85 @@
+import { isIP } from "node:net";
+import { resolve } from "node:path";
+
+import { createLogger } from "#kernel/platform/logger.ts";
+import { closeOnSignal } from "#kernel/platform/shutdown.ts";
+
+import { standaloneConfig, type StandaloneConfig } from "./config.ts";
+import { openDatabase } from "./database.ts";
+import { demoOf, seedDemo } from "./demo/demo-shops.ts";
+import { startEmbeddedPostgres } from "./embedded-postgres.ts";
+import { greeting } from "./greeting.ts";
+import { startProduct } from "./product.ts";
+import { readSecrets } from "./secrets.ts";
+import { isStartProblem, startProblem } from "./start-problem.ts";
+import { ensureWebApp } from "./web-app.ts";
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+try {
+  await start();
+} catch (error) {
+  if (!isStartProblem(error)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exit(1);
+}
+
+async function start(): Promise<void> {
+  const config = standaloneConfig(process.env);
+  const dataDir = resolve(config.DATA_DIR);
+  const logger = createLogger({ service: "tillbook", level: process.env["LOG_LEVEL"] ?? "warn" });
+  await ensureWebApp(say);
+  const secrets = await readSecrets(dataDir);
+  const postgres = await startEmbeddedPostgres({ dataDir, log: say });
+  try {
+    const database = await openDatabase(postgres.adminUrl, secrets.rolePasswords);
+    const demo = hasDemo(config) ? await demoOf(dataDir, Date.now()) : undefined;
+    const product = await startProduct({
+      config,
+      database,
+      secrets,
+      firstAdmin: firstAdminOf(config) ?? demo?.superAdmin,
+      logger,
+    });
+    closeOnSignal(logger, async () => {
+      await product.close();
+      await postgres.stop();
+    });
+    const url = await listen(product.web, config);
+    if (demo) {
+      const { app: commandApi, store, sealer } = product.command;
+      if (!demo.isSeeded) say("Filling two demo shops with three months of sales …");
+      await seedDemo(dataDir, demo, { commandApi, store, sealer });
+    }
+    say(greeting(url, demo));
+  } catch (error) {
+    await postgres.stop();
+    throw error;
+  }
+}
+
+/** Demo data and printed passwords are for one's own machine only. */
+const hasDemo = ({ HOST, NODE_ENV }: StandaloneConfig): boolean =>
+  NODE_ENV !== "production" && (HOST === "localhost" || isLoopback(HOST));
+
+const isLoopback = (host: string): boolean =>
+  (isIP(host) === 4 && host.startsWith("127.")) || host === "::1";
+
+function firstAdminOf({
+  SUPER_ADMIN_EMAIL: email,
+  SUPER_ADMIN_PASSWORD: password,
+}: StandaloneConfig) {
+  return email && password ? { email, password } : undefined;
+}
+
+type Listening = Readonly<{ listen: (at: { host: string; port: number }) => Promise<string> }>;
+
+async function listen(web: Listening, { HOST: host, PORT: port }: StandaloneConfig) {
+  try {
+    return await web.listen({ host, port });
+  } catch (cause) {
+    const code = cause instanceof Error && "code" in cause ? cause.code : undefined;
+    if (code !== "EADDRINUSE") throw cause;
+    throw startProblem(`Port ${port} is in use: set PORT to another one.`, cause);
+  }
+}

@@ -1,0 +1,58 @@
+import { generateKeyPairSync, randomBytes } from "node:crypto";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+import * as z from "zod/mini";
+
+import { LOGIN_ROLES, type RolePasswords } from "#kernel/platform/roles.ts";
+
+const text = z.string().check(z.minLength(1));
+
+const Secrets = z.object({
+  rolePasswords: z.record(z.enum(LOGIN_ROLES), text),
+  dataKey: text,
+  requestHashKey: text,
+  tokenPrivateKey: text,
+  tokenPublicKey: text,
+});
+
+/** What distributed services get from their environment. Keys are base64; token keys PEM. */
+export type Secrets = z.infer<typeof Secrets> & Readonly<{ rolePasswords: RolePasswords }>;
+
+const FILE = "secrets.json";
+const OWNER_ONLY = 0o600;
+
+/** The keys of a data folder, made once. Who loses them loses the personal data sealed with them. */
+export async function readSecrets(dataDir: string): Promise<Secrets> {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const path = join(dataDir, FILE);
+  try {
+    const stored: unknown = JSON.parse(await readFile(path, "utf8"));
+    return Secrets.parse(stored);
+  } catch (cause) {
+    if (!isMissing(cause)) throw new Error(`${path} cannot be read`, { cause });
+  }
+  const secrets = makeSecrets();
+  await writeFile(path, JSON.stringify(secrets, undefined, 2), { mode: OWNER_ONLY, flag: "wx" });
+  return secrets;
+}
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && error.code === "ENOENT";
+
+function makeSecrets(): Secrets {
+  const key = (): string => randomBytes(32).toString("base64");
+  const { privateKey, publicKey } = generateKeyPairSync("ed25519", {
+    privateKeyEncoding: { type: "pkcs8", format: "pem" },
+    publicKeyEncoding: { type: "spki", format: "pem" },
+  });
+  return Secrets.parse({
+    rolePasswords: Object.fromEntries(
+      LOGIN_ROLES.map((role) => [role, randomBytes(24).toString("base64url")]),
+    ),
+    dataKey: key(),
+    requestHashKey: key(),
+    tokenPrivateKey: privateKey,
+    tokenPublicKey: publicKey,
+  });
+}

@@ -1,0 +1,142 @@
+import { getPostgreSQLEventStore } from "@event-driven-io/emmett-postgresql";
+
+import { appendBatch, type AppendCommand } from "#command-api/event-store/append.ts";
+import { createGroupCommit } from "#command-api/event-store/group-commit.ts";
+import type { StreamId, TenantId } from "#kernel/contract/ids.ts";
+import { invariant } from "#kernel/contract/rejection.ts";
+
+import { newStream, openShop, saleOf } from "./kit/bench-commands.ts";
+import { type BenchDatabase, openBenchDatabase } from "./kit/bench-database.ts";
+import { measuredLoad } from "./kit/measured-load.ts";
+import { createRawLog, rawInsert } from "./kit/raw-log.ts";
+import { printReport } from "./kit/report.ts";
+import { runBench, type Variant } from "./kit/run-bench.ts";
+
+// Commands a second at 64 callers: a sale of three lines as one event, against one raw INSERT of the same row,
+// one call of es.append a command, and the append of emmett on the same Postgres.
+
+const CALLERS = 64;
+const ROUND_MS = 2000;
+const TENANTS = 200;
+const PRODUCTS = 40;
+
+const database = await openBenchDatabase();
+try {
+  await bench(database);
+} finally {
+  await database.close();
+}
+
+async function bench(db: BenchDatabase): Promise<void> {
+  const writer = db.pool("cmd_writer", 4);
+  const products = Array.from({ length: PRODUCTS }, newStream);
+  const tenants: TenantId[] = [];
+  for (let n = 0; n < TENANTS; n++) {
+    const opening = openShop(products);
+    await appendBatch(writer, opening);
+    if (opening[0]) tenants.push(opening[0].tenantId);
+  }
+  const anyTenant = (): TenantId => pick(tenants);
+  const oneTenant = (): TenantId => pick(tenants.slice(0, 1));
+  const basket = (): StreamId[] => {
+    const first = Math.floor(Math.random() * (PRODUCTS - 2));
+    return products.slice(first, first + 3);
+  };
+  const hot = (): StreamId[] => products.slice(0, 1);
+
+  const admin = db.admin(16);
+  await createRawLog(admin);
+  const grouped = createGroupCommit({ db: writer });
+  const two = createGroupCommit({ db: writer, inFlight: 2 });
+  const emmett = getPostgreSQLEventStore(db.adminUrl);
+  await emmett.schema.migrate();
+
+  const accepted = async (
+    append: (c: AppendCommand) => Promise<{ outcome: string }>,
+    c: AppendCommand,
+  ) => {
+    const { outcome } = await append(c);
+    invariant(outcome === "ok", `a sale was refused: ${outcome}`);
+  };
+  const lone = async (command: AppendCommand) => {
+    const [outcome] = await appendBatch(writer, [command]);
+    invariant(outcome !== undefined, "no outcome");
+    return outcome;
+  };
+  const variant = (name: string, call: () => Promise<unknown>): Variant<Measure> => ({
+    name,
+    run: () =>
+      measuredLoad({ callers: CALLERS, durationMs: ROUND_MS, call, postmaster: db.postmaster }),
+  });
+
+  const result = await runBench<Measure>({
+    name: "append",
+    variants: [
+      variant("raw, many tenants", () => rawInsert(admin, saleOf(anyTenant(), basket()))),
+      variant("append, many tenants", () => accepted(grouped, saleOf(anyTenant(), basket()))),
+      variant("append, two in flight", () => accepted(two, saleOf(anyTenant(), basket()))),
+      variant("raw, one tenant", () => rawInsert(admin, saleOf(oneTenant(), basket()))),
+      variant("append, one tenant", () => accepted(grouped, saleOf(oneTenant(), basket()))),
+      variant("raw, one product", () => rawInsert(admin, saleOf(oneTenant(), hot()))),
+      variant("append, one hot product", () => accepted(grouped, saleOf(oneTenant(), hot()))),
+      variant("one call a command", () => accepted(lone, saleOf(anyTenant(), basket()))),
+      variant("emmett", async () => {
+        const { events } = saleOf(anyTenant(), basket());
+        const [event] = events;
+        invariant(event !== undefined, "a sale without an event");
+        const data: Record<string, unknown> = JSON.parse(event.data);
+        await emmett.appendToStream(event.streamId, [{ type: event.type, data }]);
+      }),
+    ],
+  });
+  await emmett.close();
+
+  const ratio = (name: string, against: string) => result.ratio("perSecond", name, against);
+  const cpu = (name: string): number =>
+    result.median(name, "postgresUsPerCall") + result.median(name, "nodeUsPerCall");
+  printReport([
+    {
+      name: "append / raw INSERT, many tenants",
+      value: ratio("append, many tenants", "raw, many tenants"),
+      target: { atLeast: 1 },
+    },
+    {
+      name: "append / raw INSERT, one tenant",
+      value: ratio("append, one tenant", "raw, one tenant"),
+      target: { atLeast: 1 },
+    },
+    {
+      name: "append / raw INSERT, one hot product",
+      value: ratio("append, one hot product", "raw, one product"),
+      target: { atLeast: 1 },
+    },
+    {
+      name: "CPU a sale / CPU a raw INSERT, many tenants",
+      value: cpu("append, many tenants") / cpu("raw, many tenants"),
+      target: { atMost: 1 },
+    },
+    {
+      name: "append / one transaction a command",
+      value: ratio("append, many tenants", "one call a command"),
+      target: { atLeast: 1 },
+    },
+    {
+      name: "append / emmett",
+      value: ratio("append, many tenants", "emmett"),
+      target: { atLeast: 3 },
+    },
+    {
+      name: "two flushes in flight / one (kept out below)",
+      value: ratio("append, two in flight", "append, many tenants"),
+      target: { atMost: 1.15 },
+    },
+  ]);
+}
+
+type Measure = "perSecond" | "p50Ms" | "p99Ms" | "nodeUsPerCall" | "postgresUsPerCall";
+
+function pick<Item>(items: readonly Item[]): Item {
+  const item = items[Math.floor(Math.random() * items.length)];
+  if (item === undefined) throw new Error("nothing to pick from");
+  return item;
+}

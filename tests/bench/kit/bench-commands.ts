@@ -1,0 +1,88 @@
+import { createHash, randomUUID } from "node:crypto";
+
+import type { AppendCommand } from "#command-api/event-store/append.ts";
+import { CommandId, StreamId, TenantId, UserId } from "#kernel/contract/ids.ts";
+
+const HASH = createHash("sha256").update("bench").digest();
+const ACTOR = UserId.parse(randomUUID());
+const META = '{"source":"web","requestId":"0192f0c1-2345-7000-8000-000000000000"}';
+
+export const newStream = (): StreamId => StreamId.parse(randomUUID());
+
+type Common = Pick<AppendCommand, "tenantId" | "commandId" | "requestHash" | "actorId" | "meta">;
+
+const common = (tenantId: TenantId): Common => ({
+  tenantId,
+  commandId: CommandId.parse(randomUUID()),
+  requestHash: HASH,
+  actorId: ACTOR,
+  meta: META,
+});
+
+/** A tenant with products that never run out. */
+export function openShop(products: readonly StreamId[]): AppendCommand[] {
+  const tenantId = TenantId.parse(randomUUID());
+  return products.map((productId, index) => ({
+    ...common(tenantId),
+    newTenant: index === 0,
+    events: [
+      {
+        streamId: productId,
+        streamType: "product",
+        expected: 0,
+        type: "ProductAdded",
+        schemaV: 1,
+        occurredMs: Date.now(),
+        data: JSON.stringify({ productId, name: "Milo 400g", priceMinor: 4500, currency: "GHS" }),
+        state: '{"status":"active","name":"Milo 400g","priceMinor":4500,"currency":"GHS"}',
+        stock: [{ productId, amount: 1_000_000_000, floor: true }],
+      },
+    ],
+  }));
+}
+
+/** A sale as the till makes it: one event with its lines, stock of each product, a receipt number. */
+export function saleOf(tenantId: TenantId, products: readonly StreamId[]): AppendCommand {
+  const streamId = newStream();
+  const occurredMs = Date.now();
+  return {
+    ...common(tenantId),
+    events: [
+      {
+        streamId,
+        streamType: "sale",
+        expected: 0,
+        type: "SaleRecorded",
+        schemaV: 1,
+        occurredMs,
+        data: saleData(streamId, products),
+        state: '{"status":"recorded"}',
+        stock: products.map((productId) => ({ productId, amount: -1, floor: true })),
+        counters: [{ name: "sale", delta: 1 }],
+      },
+    ],
+  };
+}
+
+const saleData = (saleId: StreamId, products: readonly StreamId[]): string =>
+  JSON.stringify({
+    saleId,
+    store: 1,
+    register: 1,
+    businessDate: "2026-11-21",
+    currency: "GHS",
+    lines: products.map((productId) => ({
+      productId,
+      name: "Milo 400g",
+      quantity: 1,
+      listPriceMinor: 4500,
+      unitPriceMinor: 4500,
+      discountMinor: 0,
+      taxMinor: 0,
+      totalMinor: 4500,
+    })),
+    totalMinor: 4500 * products.length,
+    taxMinor: 0,
+    tax: { mode: "inclusive", rateBp: 0 },
+    tenders: [{ method: "cash", amountMinor: 4500 * products.length, status: "confirmed" }],
+  });

@@ -1,0 +1,38 @@
+import { randomUUID } from "node:crypto";
+
+import { createKafkaConsumer } from "#kernel/platform/kafka-consumer.ts";
+import { createKafkaPublisher } from "#kernel/platform/kafka-publisher.ts";
+import { EVENTS_TOPIC, openSender } from "#kernel/platform/kafka.ts";
+import { describeWith } from "#tests/kit/describe-with.ts";
+import { kafka } from "#tests/kit/services.ts";
+import { silent } from "#tests/kit/silent-log.ts";
+
+import { type BusUnderTest, describeEventBus } from "./event-bus.contract.ts";
+
+async function openKafka(): Promise<BusUnderTest> {
+  const broker = await kafka({ own: true });
+  const options = { brokers: [broker.brokers], clientId: "contract", log: silent };
+  return {
+    openTopic: () => {
+      const name = `contract.${randomUUID()}`;
+      const topic = { ...options, topic: { ...EVENTS_TOPIC, name } };
+      return {
+        createPublisher: () => createKafkaPublisher(topic),
+        createConsumer: (groupId) =>
+          createKafkaConsumer({ ...topic, groupId: `${groupId}.${name}` }),
+        put: async (message) => {
+          const sender = await openSender(topic);
+          await sender.send([message], 5_000);
+          await sender.end();
+        },
+      };
+    },
+    breakDown: broker.kill,
+    comeBack: broker.restart,
+    close: broker.kill,
+  };
+}
+
+describeWith(["kafka"], "with a broker", () => {
+  describeEventBus("Kafka", openKafka);
+});

@@ -1,0 +1,156 @@
+import { once } from "node:events";
+import { connect, createServer, type Socket } from "node:net";
+
+import { afterEach, beforeAll, expect, test, vi } from "vitest";
+
+import type { Log } from "#kernel/platform/log.ts";
+import { createRateLimiter } from "#kernel/platform/rate-limit.ts";
+import { createRedis, type Redis } from "#kernel/platform/redis.ts";
+import { describeWith } from "#tests/kit/describe-with.ts";
+import type { Redis as RedisServer } from "#tests/kit/service-types.ts";
+import { redis } from "#tests/kit/services.ts";
+import { silent } from "#tests/kit/silent-log.ts";
+import { tenant } from "#tests/kit/stored-event.ts";
+
+const WAIT = { timeout: 10_000, interval: 10 };
+
+describeWith(["redis"], "a limit counted in Redis", () => {
+  let server: RedisServer;
+  const opened: { close: () => Promise<void> }[] = [];
+  beforeAll(async () => {
+    server = await redis({ own: true });
+  }, 60_000);
+  afterEach(async () => {
+    await Promise.all(opened.splice(0).map((one) => one.close()));
+  });
+
+  async function open(url = server.url, log: Log = silent): Promise<Redis> {
+    const port = createRedis({ url, log });
+    opened.push(port);
+    await vi.waitFor(() => expect(port.isUsable()).toBe(true), WAIT);
+    return port;
+  }
+  const limit = (port: Redis, name: string, points = 2) =>
+    createRateLimiter({ name, points, perMs: 60_000, redis: port });
+
+  test("is shared by all processes", async () => {
+    const [one, two] = [limit(await open(), "shared"), limit(await open(), "shared")];
+    expect(await one.consume("ama")).toMatchObject({ allowed: true });
+    expect(await two.consume("ama")).toMatchObject({ allowed: true });
+    const refused = await one.consume("ama");
+    expect(refused.allowed).toBe(false);
+    expect(refused.retryAfterMs).toBeGreaterThan(50_000);
+    expect(await two.consume("ama")).toMatchObject({ allowed: false });
+  });
+
+  test("keeps a tenant's keys under the tenant, and no text of a stranger's in any key", async () => {
+    const port = await open();
+    await port.client.flushall();
+    const limiter = limit(port, "writes", 1);
+    const hostile = [
+      `ama`,
+      `ama:`,
+      `ama\n`,
+      `*`,
+      `t:${tenant(2)}:limit:writes:x`,
+      "x".repeat(10_000),
+      "аma", // the first letter is Cyrillic
+    ];
+    for (const subject of hostile) {
+      expect(await limiter.consume(subject, tenant(1))).toMatchObject({ allowed: true });
+      expect(await limiter.consume(subject, tenant(2))).toMatchObject({ allowed: true });
+      expect(await limiter.consume(subject)).toMatchObject({ allowed: true });
+    }
+    const keys = await port.client.keys("*");
+    expect(keys).toHaveLength(3 * hostile.length);
+    for (const n of [1, 2]) {
+      const own = keys.filter((key) => key.startsWith(`t:${tenant(n)}:limit:writes:`));
+      expect(own).toHaveLength(hostile.length);
+    }
+    expect(keys.filter((key) => key.startsWith("limit:writes:"))).toHaveLength(hostile.length);
+    expect(Math.max(...keys.map((key) => key.length))).toBeLessThan(120);
+  });
+
+  test("goes on in the process while Redis is gone, tells so once, and is shared again after", async () => {
+    const told: string[] = [];
+    const say = (_: object, message: string) => void told.push(message);
+    const port = await open(server.url, { info: say, warn: say, error: say });
+    const limiter = limit(port, "outage");
+    await server.kill();
+    await vi.waitFor(() => expect(port.isUsable()).toBe(false), WAIT);
+
+    const startedAt = performance.now();
+    expect(await limiter.consume("ama")).toMatchObject({ allowed: true });
+    expect(await limiter.consume("ama")).toMatchObject({ allowed: true });
+    expect(await limiter.consume("ama")).toMatchObject({ allowed: false });
+    expect(performance.now() - startedAt).toBeLessThan(100);
+
+    await server.restart();
+    await vi.waitFor(() => expect(port.isUsable()).toBe(true), WAIT);
+    expect(await limiter.consume("ama")).toMatchObject({ allowed: true });
+    expect(told).toEqual([
+      "Redis does not answer, limits count in this process",
+      "Redis answers again",
+    ]);
+  });
+
+  test("does not wait for a Redis that has become slow", async () => {
+    const slow = await openSlowProxy(server.url);
+    opened.push(slow);
+    const port = await open(slow.url);
+    const limiter = limit(port, "slow", 1_000);
+    slow.delayMs = 2_000;
+    const firstAt = performance.now();
+    expect(await limiter.consume("ama")).toMatchObject({ allowed: true });
+    expect(performance.now() - firstAt).toBeLessThan(300);
+    await vi.waitFor(() => expect(port.isUsable()).toBe(false), WAIT);
+
+    const startedAt = performance.now();
+    for (let n = 0; n < 100; n += 1) await limiter.consume("ama");
+    expect(performance.now() - startedAt).toBeLessThan(200);
+
+    slow.delayMs = 0;
+    await vi.waitFor(() => expect(port.isUsable()).toBe(true), WAIT);
+  });
+
+  test("survives a key of another kind in its place", async () => {
+    const port = await open();
+    await port.client.flushall();
+    const limiter = limit(port, "planted", 1);
+    await limiter.consume("ama");
+    const [key = ""] = await port.client.keys("*");
+    await port.client.del(key);
+    await port.client.lpush(key, "not a number");
+    expect(await limiter.consume("ama")).toMatchObject({ allowed: true });
+    expect(await limiter.consume("ama")).toMatchObject({ allowed: false });
+  });
+});
+
+/** In front of Redis: every answer comes so much later. */
+async function openSlowProxy(target: string) {
+  const { hostname, port } = new URL(target);
+  const sockets = new Set<Socket>();
+  const proxy = { url: "", delayMs: 0, close: async () => undefined };
+  const server = createServer((inner) => {
+    const outer = connect(Number(port), hostname);
+    for (const socket of [inner, outer]) {
+      sockets.add(socket);
+      socket.on("error", () => undefined);
+      socket.on("close", () => {
+        inner.destroy();
+        outer.destroy();
+      });
+    }
+    inner.pipe(outer);
+    outer.on("data", (chunk) => setTimeout(() => inner.write(chunk), proxy.delayMs));
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  proxy.url = `redis://127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
+  proxy.close = async () => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  };
+  return proxy;
+}

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import { IDENTITIES, type Identity, openQueryApi, type QueryApi } from "./query-api.ts";
+import { OWN } from "./shop-rows.ts";
+
+let api: QueryApi;
+
+beforeAll(async () => {
+  api = await openQueryApi();
+});
+afterAll(() => api.close());
+
+const SHOP: readonly Identity[] = [
+  "owner",
+  "manager",
+  "cashier",
+  "stock_keeper",
+  "accountant",
+  "auditor",
+  "foreign owner",
+];
+
+/** Every route of the API and who may ask it. */
+const ROUTES: Readonly<Record<string, readonly Identity[]>> = {
+  "/api/dashboard.php": SHOP.filter((who) => who !== "stock_keeper"),
+  "/api/products.php": SHOP,
+  "/api/sales.php": SHOP,
+  "/api/sales/reports.php": SHOP.filter((who) => who !== "stock_keeper" && who !== "cashier"),
+  "/api/customers.php": SHOP,
+};
+
+it("has no other route that tells of a shop", () => {
+  const printed = api.app.printRoutes({ commonPrefix: false });
+  const routes = printed.match(/\S+ \((?:GET|HEAD)[^)]*\)/g)?.map((line) => line.split(" ")[0]);
+  expect(new Set(routes)).toEqual(new Set([...Object.keys(ROUTES), "/health/live", "/health/ready"]));
+});
+
+describe.each(Object.entries(ROUTES))("GET %s", (url, allowed) => {
+  it.each(IDENTITIES)("answers the %s as the table of rights says", async (who) => {
+    const response = await api.get(url, who);
+
+    expect(response.statusCode).toBe(allowed.includes(who) ? 200 : 403);
+    if (response.statusCode === 403) {
+      expect(response.json()).toEqual({
+        success: false,
+        error: expect.any(String),
+        code: who === "super_admin" ? "wrong-audience" : "not-allowed",
+        request_id: response.headers["x-request-id"],
+      });
+    }
+  });
+
+  it.each([
+    ["no token", {}],
+    ["another scheme", { authorization: "Basic b3duZXI6eA==" }],
+    ["a token that is none", { authorization: "Bearer a.b.c" }],
+  ])("refuses %s with 401", async (_what, headers) => {
+    const response = await api.app.inject({ url, headers });
+
+    expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([
+      401,
+      "not-signed-in",
+    ]);
+    expect(response.headers.etag).toBeUndefined();
+  });
+
+  it("tells each shop of itself only", async () => {
+    const [own, foreign] = [await api.get(url), await api.get(url, "foreign owner")];
+
+    expect(own.payload).toContain("own");
+    expect(own.payload).not.toContain("FOREIGN");
+    expect(foreign.payload).toContain("FOREIGN");
+    expect(foreign.payload).not.toContain("own");
+  });
+});
+
+it("notes a refused right where the owner can see it", async () => {
+  await api.get("/api/sales/reports.php", "cashier");
+
+  const { rows } = await api.admin.query<{ target: string; result: string }>(
+    "select target, result from audit.access_log where tenant_id = $1 and action = 'refused-right'",
+    [OWN],
+  );
+  expect(rows).toContainEqual({ target: "GET /api/sales/reports.php", result: "refused" });
+});
+
+it.each<[Identity, boolean]>([
+  ["owner", true],
+  ["manager", true],
+  ["cashier", true],
+  ["accountant", true],
+  ["stock_keeper", false],
+  ["auditor", false],
+])("shows the %s the contact data of customers: %s", async (who, isShown) => {
+  const response = await api.get("/api/customers.php", who);
+  const [customer] = response.json<{ data: Record<string, unknown>[] }>().data;
+
+  expect(customer).toMatchObject(
+    isShown
+      ? { email: "own@example.com", phone: "+233 own", address: "1 own Street" }
+      : { email: null, phone: null, address: null },
+  );
+  expect(response.payload.includes("@example.com")).toBe(isShown);
+});
+
+it("refuses a session one second after it ended, without signing anybody else out", async () => {
+  await api.admin.query("update auth.sessions set ended_ms = 1 where tenant_id = $1", [OWN]);
+  api.time.nowMs += 1000;
+
+  expect((await api.get("/api/products.php")).statusCode).toBe(401);
+  expect((await api.get("/api/products.php", "foreign owner")).statusCode).toBe(200);
+});

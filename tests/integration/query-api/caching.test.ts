@@ -1,0 +1,140 @@
+import { gunzipSync } from "node:zlib";
+
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+
+import { HEAD, ID, OWN } from "./shop-rows.ts";
+import { type Identity, openQueryApi, type QueryApi } from "./query-api.ts";
+
+let api: QueryApi;
+
+beforeAll(async () => {
+  api = await openQueryApi();
+});
+afterAll(() => api.close());
+afterEach(() => void vi.restoreAllMocks());
+
+const ROUTES = [
+  "/api/dashboard.php",
+  "/api/products.php",
+  "/api/sales.php",
+  "/api/sales/reports.php",
+  "/api/customers.php",
+];
+
+const tagOf = async (url: string, as: Identity = "owner"): Promise<string> => {
+  const { headers } = await api.get(url, as);
+  return headers.etag ?? "";
+};
+
+describe.each(ROUTES)("%s", (url) => {
+  it("may be kept by its reader alone, who must ask again each time", async () => {
+    const { headers } = await api.get(url);
+
+    expect(headers).toMatchObject({
+      "etag": expect.stringMatching(/^W\/"[\w-]{32}"$/),
+      "cache-control": "private, no-cache",
+      "vary": "Authorization, Accept-Encoding",
+      "content-type": "application/json; charset=utf-8",
+    });
+  });
+
+  it("is not sent again to who holds it", async () => {
+    const tag = await tagOf(url);
+    const response = await api.get(url, "owner", { "if-none-match": `"other", ${tag}` });
+
+    expect([response.statusCode, response.payload]).toEqual([304, ""]);
+    expect(response.headers).toMatchObject({ etag: tag, "cache-control": "private, no-cache" });
+  });
+
+  it("is one call of the database, also where it is not sent again", async () => {
+    const tag = await tagOf(url);
+    const query = vi.spyOn(api.pool, "query");
+
+    await api.get(url);
+    expect(query).toHaveBeenCalledTimes(1);
+    await api.get(url, "owner", { "if-none-match": tag });
+    expect(query).toHaveBeenCalledTimes(2);
+  });
+
+  it("has a head with the same headers and no body", async () => {
+    const [whole, head] = [await api.get(url), await api.head(url)];
+
+    expect([head.statusCode, head.payload]).toEqual([200, ""]);
+    for (const name of ["etag", "content-type", "content-length", "x-total-count", "vary"]) {
+      expect([name, head.headers[name]]).toEqual([name, whole.headers[name]]);
+    }
+    const again = await api.head(url, "owner", { "if-none-match": whole.headers.etag ?? "" });
+    expect(again.statusCode).toBe(304);
+  });
+});
+
+describe("the tag of an answer", () => {
+  it("differs by role, by query and by route", async () => {
+    const tags = [
+      await tagOf("/api/customers.php"),
+      await tagOf("/api/customers.php", "auditor"),
+      await tagOf("/api/customers.php?limit=1"),
+      await tagOf("/api/products.php"),
+      await tagOf("/api/dashboard.php"),
+      await tagOf("/api/dashboard.php?period=7"),
+    ];
+    expect(new Set(tags).size).toBe(tags.length);
+  });
+
+  it("stays the same for a query that means the same", async () => {
+    expect(await tagOf(`/api/products.php?tenant_id=${OWN}&_=1`)).toBe(
+      await tagOf("/api/products.php"),
+    );
+  });
+
+  it("is another after local midnight", async () => {
+    const url = "/api/dashboard.php?period=7";
+    const before = await tagOf(url);
+    api.time.nowMs += 11 * 3_600_000;
+    expect(await tagOf(url)).toBe(before);
+    api.time.nowMs += 3_600_000;
+    expect(await tagOf(url)).not.toBe(before);
+  });
+
+  it("is another where a table was rebuilt, though the checkpoint did not move", async () => {
+    const before = await tagOf("/api/products.php");
+    await api.admin.query(`
+      alter table rm.rm_products rename to old_products;
+      create table rm.rm_products (like rm.old_products including all);
+      insert into rm.rm_products select * from rm.old_products;
+      select rm.protect('rm.rm_products');
+      drop table rm.old_products;`);
+
+    const response = await api.get("/api/products.php", "owner", { "if-none-match": before });
+    expect(response.statusCode).toBe(200);
+    expect(response.headers.etag).not.toBe(before);
+  });
+
+  it("is another after an event, and only for that shop", async () => {
+    const [own, foreign] = [await tagOf("/api/products.php"), await tagOf("/api/products.php", "foreign owner")];
+    await api.admin.query("update es.tenant_heads set seq = $2 where tenant_id = $1", [OWN, HEAD + 1]);
+    await api.admin.query("update rm.checkpoints set seq = $2 where tenant_id = $1", [OWN, HEAD + 1]);
+
+    const response = await api.get("/api/products.php", "owner", { "if-none-match": own });
+    expect(response.statusCode).toBe(200);
+    expect(response.headers.etag).not.toBe(own);
+    expect(await tagOf("/api/products.php", "foreign owner")).toBe(foreign);
+  });
+});
+
+it("compresses a long list for who accepts it", async () => {
+  await api.admin.query(
+    `insert into rm.rm_products
+     select (json_populate_record(p, json_build_object('product_id', gen_random_uuid()))).*
+       from rm.rm_products p, generate_series(1, 100) where p.tenant_id = $1 and p.product_id = $2`,
+    [OWN, ID.rice],
+  );
+  const [plain, packed] = [
+    await api.get("/api/products.php"),
+    await api.get("/api/products.php", "owner", { "accept-encoding": "gzip" }),
+  ];
+
+  expect(packed.headers["content-encoding"]).toBe("gzip");
+  expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 10);
+  expect(gunzipSync(packed.rawPayload).toString()).toBe(plain.payload);
+});

@@ -1,0 +1,46 @@
+import { get } from "node:http";
+
+import { afterEach, describe, expect, test } from "vitest";
+
+import { doors } from "#tests/kit/door.ts";
+
+const { upstream, door, stopAll } = doors();
+afterEach(stopAll);
+
+describe("live updates", () => {
+  test("pass through as they come, and end behind when the client leaves", async () => {
+    const left = Promise.withResolvers<void>();
+    const query = await upstream((_request, response) => {
+      response.writeHead(200, { "content-type": "text/event-stream" }).flushHeaders();
+      response.on("close", left.resolve);
+      response.write("data: 1\n\n");
+    });
+    const { port } = await door([query]);
+    const { promise, resolve } = Promise.withResolvers<string>();
+    const outgoing = get({ port, host: "127.0.0.1", path: "/api/v1/live" }, (response) => {
+      response.setEncoding("utf8").once("data", resolve);
+      response.on("error", () => undefined);
+    });
+    expect(await promise).toBe("data: 1\n\n");
+    outgoing.destroy();
+    await left.promise;
+  });
+
+  test("have their headers before their first event, and do not keep the door from closing", async () => {
+    const query = await upstream((_request, response) =>
+      response
+        .writeHead(200, { "content-type": "text/event-stream; charset=utf-8" })
+        .flushHeaders(),
+    );
+    const { app, port } = await door([query]);
+    const { promise, resolve } = Promise.withResolvers<string | string[] | undefined>();
+    const cut = Promise.withResolvers<void>();
+    get({ port, host: "127.0.0.1", path: "/api/v1/live" }, (response) => {
+      resolve(response.headers["x-content-type-options"]);
+      response.on("error", () => cut.resolve()).resume();
+    });
+    expect(await promise).toBe("nosniff");
+    await app.close();
+    await cut.promise;
+  });
+});

@@ -1,0 +1,186 @@
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { createLogger } from "#kernel/platform/logger.ts";
+import { listen, send } from "#tests/kit/raw-http.ts";
+import { envelope } from "#tests/kit/things-app.ts";
+import { builtWebApp, SCRIPT } from "#tests/kit/web-root.ts";
+import { createWebServer } from "#web/server/app.ts";
+
+const app = createWebServer({
+  webRoot: builtWebApp(),
+  forward: { kind: "upstream", command: ["http://127.0.0.1:9"], query: ["http://127.0.0.1:9"] },
+  logger: createLogger({ service: "web", level: "silent" }),
+});
+let port = 0;
+beforeAll(async () => {
+  port = await listen(app);
+});
+afterAll(() => app.close());
+
+const page = (url: string) => app.inject({ url, headers: { accept: "text/html" } });
+
+describe("files", () => {
+  test.each([
+    ["br, gzip", "br", brotliDecompressSync],
+    ["gzip", "gzip", gunzipSync],
+    ["identity", undefined, (body: Buffer) => body],
+  ])("come precompressed when %s is accepted", async (accepted, encoding, unpack) => {
+    const answer = await app.inject({
+      url: "/assets/index-a1.js",
+      headers: { "accept-encoding": accepted },
+    });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers["content-encoding"]).toBe(encoding);
+    expect(answer.headers["content-type"]).toMatch(/javascript/);
+    expect(answer.headers["vary"]).toMatch(/accept-encoding/i);
+    expect(unpack(answer.rawPayload).toString()).toBe(SCRIPT);
+  });
+
+  test("with a hash in the name are kept for a year, others are asked for again", async () => {
+    const hashed = await app.inject("/assets/index-c3.css");
+    expect(hashed.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+    const plain = await app.inject("/theme.js");
+    expect(plain.headers["cache-control"]).toBe("no-cache");
+    const again = await app.inject({
+      url: "/theme.js",
+      headers: { "if-none-match": String(plain.headers["etag"]) },
+    });
+    expect(again.statusCode).toBe(304);
+  });
+
+  test.each([
+    "/assets/gone-a1.js",
+    "/sw.js",
+    "/favicon.ico",
+    "/assets/index-a1.js.br",
+    "/index.html",
+  ])("%s is not the document but 404", async (url) => {
+    const answer = await page(url);
+    expect(answer.statusCode).toBe(404);
+    expect(answer.json()).toEqual(envelope("not-found"));
+  });
+
+  test.each([
+    "/.vite/manifest.json",
+    "/../server/main.ts",
+    "/assets/../../server/main.ts",
+    "/assets/%2e%2e/%2e%2e/package.json",
+    "/..%2f..%2fpackage.json",
+    "/assets/..%5c..%5cpackage.json",
+    "//etc/passwd",
+    "/assets//index-a1.js",
+    "/%00",
+  ])("%s never leads to a file", async (path) => {
+    const answer = await send({ port, path, headers: { accept: "text/html" } });
+    expect([400, 404]).toContain(answer.status);
+    expect(JSON.parse(answer.body)).toMatchObject({ success: false });
+  });
+});
+
+describe("the document", () => {
+  test.each([
+    "/",
+    "/app",
+    "/app/products",
+    "/app/sales/018f",
+    "/auth/login",
+    "/auth/reset-password?token=x",
+  ])("%s is a page", async (url) => {
+    const answer = await page(url);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers["content-type"]).toBe("text/html; charset=utf-8");
+    expect(answer.body).toContain('<div id="root">');
+  });
+
+  test.each(["/nowhere", "/apple", "/authority/x"])("%s is the 404 page", async (url) => {
+    const answer = await page(url);
+    expect(answer.statusCode).toBe(404);
+    expect(answer.body).toContain('<div id="root">');
+    expect(answer.headers["content-security-policy"]).toBeDefined();
+  });
+
+  test("a client that wants JSON gets JSON", async () => {
+    const answer = await app.inject({ url: "/nowhere", headers: { accept: "application/json" } });
+    expect(answer.json()).toEqual(envelope("not-found"));
+  });
+
+  test("carries the headers that keep other people's code out", async () => {
+    const answer = await page("/app/products");
+    const nonce = /<meta name="csp-nonce" content="([^"]+)">/.exec(answer.body)?.[1];
+    expect(Buffer.from(nonce ?? "", "base64")).toHaveLength(16);
+    expect(answer.headers["content-security-policy"]).toBe(
+      `default-src 'self'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data:; connect-src 'self'; worker-src 'self'; object-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'; require-trusted-types-for 'script'; trusted-types pos-sw`,
+    );
+    expect(answer.headers).toMatchObject({
+      "strict-transport-security": "max-age=31536000",
+      "x-content-type-options": "nosniff",
+      "referrer-policy": "no-referrer",
+      "cross-origin-opener-policy": "same-origin",
+      "cache-control": "no-cache",
+    });
+    expect(answer.body).not.toMatch(/<script(?![^>]*\bsrc=)/);
+  });
+
+  test("has a nonce of its own each time", async () => {
+    const [one, two] = await Promise.all([page("/"), page("/")]);
+    expect(one.headers["content-security-policy"]).not.toBe(two.headers["content-security-policy"]);
+  });
+
+  test("allows WebAssembly on the sell screen only", async () => {
+    const policy = async (url: string) => (await page(url)).headers["content-security-policy"];
+    expect(await policy("/app/sell")).toContain("script-src 'self' 'wasm-unsafe-eval';");
+    expect(await policy("/app/sell/x")).not.toContain("wasm");
+    expect(await policy("/")).not.toContain("wasm");
+  });
+
+  test("HEAD has the headers and no body", async () => {
+    const answer = await send({ port, path: "/app", method: "HEAD" });
+    expect(answer).toMatchObject({ status: 200, body: "" });
+    expect(answer.headers["content-security-policy"]).toBeDefined();
+  });
+});
+
+describe("what is not for the site", () => {
+  test("unknown .php is 404 JSON, even for a browser", async () => {
+    const answer = await page("/wp-login.php");
+    expect(answer.statusCode).toBe(404);
+    expect(answer.json()).toEqual(envelope("not-found"));
+  });
+
+  test("a sign-in call by GET is 405", async () => {
+    const answer = await page("/auth/login.php");
+    expect(answer.statusCode).toBe(405);
+    expect(answer.headers["allow"]).toBe("POST");
+    expect(answer.json()).toEqual(envelope("method-not-allowed"));
+  });
+
+  test.each(["POST", "PUT", "TRACE", "PROPFIND"])("%s on a page is 405", async (method) => {
+    const answer = await send({ port, path: "/app", method });
+    expect(answer.status).toBe(405);
+    expect(JSON.parse(answer.body)).toEqual(envelope("method-not-allowed"));
+  });
+
+  test("a service that cannot be reached is 503 with Retry-After", async () => {
+    const answer = await app.inject("/api/products.php");
+    expect(answer.statusCode).toBe(503);
+    expect(answer.headers["retry-after"]).toBe("1");
+    expect(answer.json()).toEqual(envelope("unavailable"));
+  });
+
+  test("live is this process, ready is the whole way", async () => {
+    expect((await app.inject("/health/live")).statusCode).toBe(200);
+    expect((await app.inject("/health/ready")).statusCode).toBe(503);
+  });
+});
+
+test("a web app that was not built is one clear line", () => {
+  const start = () =>
+    createWebServer({
+      webRoot: "/nonexistent",
+      forward: { kind: "upstream", command: [], query: [] },
+      logger: createLogger({ service: "web", level: "silent" }),
+    });
+  expect(start).toThrow("the web app is not built");
+});

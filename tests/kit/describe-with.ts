@@ -1,0 +1,19 @@
+import { describe } from "vitest";
+
+import type { Need } from "./service-types.ts";
+import { missingServices } from "./services.ts";
+
+declare module "vitest" {
+  interface TaskMeta {
+    /** Why the suite does not run on this machine; the reporter lists it. */
+    notRun?: string;
+  }
+}
+
+/** A suite that is left out, by name and with the reason, where something it needs cannot run on this machine. */
+export const describeWith = (needs: readonly Need[], name: string, body: () => void): void => {
+  const missing = missingServices();
+  const reasons = needs.flatMap((need) => missing[need] ?? []);
+  if (reasons.length === 0) describe(name, body);
+  else describe(name, { skip: true, meta: { notRun: reasons.join("; ") } }, body);
+};

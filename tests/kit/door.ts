@@ -1,0 +1,35 @@
+import type { RequestListener } from "node:http";
+
+import { createLogger } from "#kernel/platform/logger.ts";
+import { listen } from "#tests/kit/raw-http.ts";
+import { startUpstream, type Upstream } from "#tests/kit/upstream.ts";
+import { builtWebApp } from "#tests/kit/web-root.ts";
+import { createWebServer } from "#web/server/app.ts";
+
+/** Web servers and the services behind them, all on real sockets, stopped together. */
+export function doors() {
+  const webRoot = builtWebApp();
+  const stops: (() => Promise<unknown>)[] = [];
+
+  const upstream = async (answer: RequestListener, port = 0) => {
+    const started = await startUpstream(answer, port);
+    stops.push(started.stop);
+    return started;
+  };
+
+  const door = async (command: readonly Upstream[], query: readonly Upstream[] = command) => {
+    const app = createWebServer({
+      webRoot,
+      forward: {
+        kind: "upstream",
+        command: command.map(({ origin }) => origin),
+        query: query.map(({ origin }) => origin),
+      },
+      logger: createLogger({ service: "web", level: "silent" }),
+    });
+    stops.unshift(() => app.close());
+    return { app, port: await listen(app) };
+  };
+
+  return { upstream, door, stopAll: () => Promise.all(stops.splice(0).map((stop) => stop())) };
+}

@@ -1,0 +1,27 @@
+import { expect } from "vitest";
+
+import type { Decider } from "#kernel/contract/decider.ts";
+
+/**
+ * `given(...events).when(command).thenEvents(...)`. The state goes through its stored form on the way, as it
+ * does between two commands of the running system.
+ */
+export const givenFor =
+  <Command, State, Event, Code extends string>(decider: Decider<Command, State, Event, Code>) =>
+  (...history: readonly Event[]) => ({
+    when(command: Command) {
+      const folded = history.reduce(decider.evolve, decider.initialState);
+      const state = decider.parseState(JSON.parse(JSON.stringify(folded)));
+      expect(state, "the snapshot holds the whole state").toStrictEqual(folded);
+      const decision = decider.decide(command, state);
+      return {
+        thenEvents: (...events: readonly Event[]) => expect(decision).toStrictEqual(events),
+        thenRejected: (rejected: Code, detail?: string) =>
+          expect(decision).toStrictEqual(
+            detail === undefined ? { rejected } : { rejected, detail },
+          ),
+        /** Already so. */
+        thenNothing: () => expect(decision).toStrictEqual([]),
+      };
+    },
+  });

@@ -1,0 +1,30 @@
+import { openChannel } from "./service-channel.ts";
+import { createServiceHost } from "./service-host.ts";
+import type { Missing } from "./service-types.ts";
+import { announceRun, readTestSettings } from "./services.ts";
+import { migrateTemplate } from "./template-database.ts";
+
+const refuseMissing = (missing: Missing): void => {
+  const lines = Object.entries(missing).flatMap(([name, reason]) =>
+    reason === undefined ? [] : [`${name}: ${reason}`],
+  );
+  if (lines.length > 0) throw new Error(`Nothing may be missing under CI\n${lines.join("\n")}`);
+};
+
+/**
+ * Vitest calls it for every project of the run, in one process. The first call makes the services of
+ * the whole run; its teardown comes last and ends them.
+ */
+export const setup = async (): Promise<(() => Promise<void>) | undefined> => {
+  const settings = readTestSettings();
+  if (settings.run !== undefined) return undefined;
+  const host = createServiceHost(settings, migrateTemplate);
+  const missing = await host.missing();
+  if (settings.isCi) refuseMissing(missing);
+  const { url, close } = await openChannel(host);
+  announceRun({ url, missing });
+  return async () => {
+    await host.stop();
+    close();
+  };
+};

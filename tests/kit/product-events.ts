@@ -1,0 +1,43 @@
+import type { ProductAdded, ProductEvent } from "#kernel/contract/events/product.ts";
+
+import { productId } from "./fixed-ids.ts";
+
+type Changes = Extract<ProductEvent, { type: "ProductDetailsChanged" }>["data"]["changes"];
+
+export const MILO = productId(1);
+
+/** 100 tins of Milo at GH₵45.00. */
+export const miloAdded = (over: Partial<ProductAdded["data"]> = {}): ProductEvent => ({
+  type: "ProductAdded",
+  data: {
+    productId: MILO,
+    name: "Milo 400g",
+    priceMinor: 4500,
+    currency: "GHS",
+    openingStock: 100,
+    ...over,
+  },
+});
+
+export const miloChanged = (changes: Changes): ProductEvent => ({
+  type: "ProductDetailsChanged",
+  data: { productId: MILO, changes },
+});
+
+export const miloRepriced = (fromMinor: number, toMinor: number): ProductEvent => ({
+  type: "ProductRepriced",
+  data: { productId: MILO, fromMinor, toMinor, currency: "GHS" },
+});
+
+export const miloAdjusted = (delta: number, reason?: string): ProductEvent => ({
+  type: "StockAdjusted",
+  data: { productId: MILO, delta, ...(reason === undefined ? {} : { reason }) },
+});
+
+export const miloCounted = (to: number): ProductEvent => ({
+  type: "StockCounted",
+  data: { productId: MILO, to },
+});
+
+export const miloArchived: ProductEvent = { type: "ProductArchived", data: { productId: MILO } };
+export const miloRestored: ProductEvent = { type: "ProductRestored", data: { productId: MILO } };

@@ -1,0 +1,100 @@
+import { accessSync, constants } from "node:fs";
+import { join } from "node:path";
+
+import { createDatabases, type Databases, type MigrateTemplate } from "./databases.ts";
+import { findService } from "./find-service.ts";
+import { createRunFolder } from "./run-folder.ts";
+import type { Missing, ServiceName, StartedService } from "./service-types.ts";
+import type { TestSettings } from "./test-settings.ts";
+
+/** Starts the services of one run, each when it is first asked for, and ends them all. */
+export type ServiceHost = Readonly<{
+  missing: () => Promise<Missing>;
+  start: (name: ServiceName, own: boolean) => Promise<Readonly<{ id: string; address: string }>>;
+  act: (id: string, action: string) => Promise<void>;
+  createDatabase: (isEmpty: boolean) => Promise<Readonly<{ name: string; adminUrl: string }>>;
+  dropDatabase: (name: string) => Promise<void>;
+  stop: () => Promise<void>;
+}>;
+
+const reasonOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);
+
+const missingProgram = (path: string): string | undefined => {
+  try {
+    accessSync(path, constants.X_OK);
+    return undefined;
+  } catch {
+    return `there is no ${path} (CHROMIUM names another)`;
+  }
+};
+
+const existing = (address: string): StartedService => ({
+  address,
+  actions: {},
+  end: () => Promise.resolve(),
+});
+
+export const createServiceHost = (
+  settings: TestSettings,
+  migrateTemplate?: MigrateTemplate,
+): ServiceHost => {
+  const folder = createRunFolder();
+  const services = new Map<string, Promise<StartedService>>();
+  const given: Readonly<Record<ServiceName, string | undefined>> = {
+    postgres: settings.adminUrl,
+    kafka: settings.brokers,
+    redis: settings.redisUrl,
+  };
+  let databases: Promise<Databases> | undefined;
+
+  const launch = async (name: ServiceName, id: string, own: boolean): Promise<StartedService> => {
+    const address = own ? undefined : given[name];
+    if (address !== undefined) return existing(address);
+    const start = await findService(name, settings);
+    return start(join(folder, id));
+  };
+
+  const start = async (name: ServiceName, own: boolean) => {
+    const id = own ? `${name}-${services.size}` : name;
+    const service = services.get(id) ?? launch(name, id, own);
+    services.set(id, service);
+    return { id, address: (await service).address };
+  };
+
+  const theDatabases = async (): Promise<Databases> => {
+    const { address } = await start("postgres", false);
+    return createDatabases(address, migrateTemplate);
+  };
+
+  const whyMissing = async (name: ServiceName): Promise<string | undefined> =>
+    given[name] === undefined
+      ? findService(name, settings).then(() => undefined, reasonOf)
+      : undefined;
+
+  return {
+    start,
+    missing: async () => {
+      const [postgres, kafka, redis] = await Promise.all([
+        whyMissing("postgres"),
+        whyMissing("kafka"),
+        whyMissing("redis"),
+      ]);
+      return { postgres, kafka, redis, chromium: missingProgram(settings.chromium) };
+    },
+    act: async (id, action) => {
+      const service = await services.get(id);
+      const act = service?.actions[action];
+      if (act === undefined) throw new Error(`${id} cannot ${action}: it is not this run's own`);
+      await act();
+    },
+    createDatabase: async (isEmpty) => (await (databases ??= theDatabases())).create(isEmpty),
+    dropDatabase: async (name) => (await databases)?.drop(name),
+    stop: async () => {
+      await (await databases)?.dropAll();
+      const started = await Promise.allSettled(services.values());
+      const running = started.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+      await Promise.all(running.map((service) => service.end()));
+    },
+  };
+};

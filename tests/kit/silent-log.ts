@@ -1,0 +1,5 @@
+import type { Log } from "#kernel/platform/log.ts";
+
+const say = () => undefined;
+
+export const silent: Log = { info: say, warn: say, error: say };

@@ -1,0 +1,219 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+
+import {
+  clearableEmail,
+  clearableText,
+  email,
+  optionalEmail,
+  optionalText,
+  PriceInput,
+  QuantityInput,
+  StockInput,
+  text,
+} from "#kernel/contract/api/fields.ts";
+import { MAX_PRICE_MINOR } from "#kernel/contract/money.ts";
+
+const refused = Symbol("refused");
+type Schema = { safeParse: (value: unknown) => { success: boolean; data?: unknown } };
+const read = (schema: Schema, value: unknown): unknown => {
+  const result = schema.safeParse(value);
+  return result.success ? result.data : refused;
+};
+
+const NOT_NUMBERS = [
+  Number.NaN,
+  Number.POSITIVE_INFINITY,
+  -0,
+  "-0",
+  "-0.00",
+  true,
+  [3],
+  { valueOf: 3 },
+  null,
+  undefined,
+  "",
+  " ",
+  "1e3",
+  "0x10",
+  "１０",
+  "1,000",
+  "+5",
+  "NaN",
+  "1e400",
+  "5\u0000",
+  "9".repeat(50_000),
+];
+
+describe("a price on the wire", () => {
+  test.each([
+    [0, 0],
+    [0.1, 10],
+    [12.5, 1250],
+    [19.99, 1999],
+    [1e3, 100_000],
+    [9_999_999.99, MAX_PRICE_MINOR],
+    ["0.00", 0],
+    ["12.50", 1250],
+    [" 12.5 ", 1250],
+    ["9999999.99", MAX_PRICE_MINOR],
+  ])("%j is %d pesewas", (value, minor) => expect(read(PriceInput, value)).toBe(minor));
+
+  test.each([
+    ...NOT_NUMBERS,
+    -0.01,
+    -1,
+    "-1",
+    0.001,
+    "0.001",
+    0.1 + 0.2,
+    10_000_000,
+    "10000000",
+    1e21,
+    9_007_199_254_740_993,
+    "12.",
+    ".5",
+  ])("%j is refused", (value) => expect(read(PriceInput, value)).toBe(refused));
+});
+
+describe("a quantity on the wire", () => {
+  test.each([
+    [1, 1],
+    [1_000_000, 1_000_000],
+    ["5", 5],
+    [" 5 ", 5],
+    [1e3, 1000],
+  ])("%j is %d", (value, quantity) => expect(read(QuantityInput, value)).toBe(quantity));
+
+  test.each([...NOT_NUMBERS, 0, -1, "-1", 1.5, "1.5", 1_000_001, 1e9, 2 ** 53 + 1])(
+    "%j is refused",
+    (value) => expect(read(QuantityInput, value)).toBe(refused),
+  );
+});
+
+describe("a stock on the wire", () => {
+  test.each([
+    [0, 0],
+    [-1, -1],
+    ["-7", -7],
+    [2_147_483_647, 2_147_483_647],
+  ])("%j is %d", (value, stock) => expect(read(StockInput, value)).toBe(stock));
+
+  test.each([...NOT_NUMBERS, 1.5, 2_147_483_648, -2_147_483_649, "99999999999"])(
+    "%j is refused",
+    (value) => expect(read(StockInput, value)).toBe(refused),
+  );
+});
+
+const UNSTORABLE = [
+  "a\u0000b",
+  "\u0007",
+  "a\rb",
+  "a\u000bb",
+  "\u001f",
+  "\u007f",
+  "\ud800",
+  "a\udfffb",
+];
+const STORABLE = [
+  "Milo 400g",
+  "a\tb",
+  "a\nb",
+  "Ọ̀rẹ́ 😀 ₵",
+  "\u202eevil",
+  "<b>&'\"",
+  "' or 1=1 --",
+  "=1+1",
+  "__proto__",
+];
+
+describe("a text", () => {
+  const name = text(20, "Name is required");
+
+  test.each(STORABLE)("%j is taken as it is", (value) => expect(read(name, value)).toBe(value));
+  test.each(UNSTORABLE)("%j is refused: the log could not give it back", (value) => {
+    expect(read(name, value)).toBe(refused);
+    expect(read(optionalText(20), value)).toBe(refused);
+    expect(read(clearableText(20), value)).toBe(refused);
+  });
+  test("is trimmed, and may be as long as its bound", () => {
+    expect(read(name, "  Milo  ")).toBe("Milo");
+    expect(read(name, "x".repeat(20))).toBe("x".repeat(20));
+    expect(read(name, "x".repeat(21))).toBe(refused);
+  });
+  test.each(["", "   ", null, undefined, 5, true, [], {}])("%j is not one", (value) =>
+    expect(name.safeParse(value).error?.issues[0]?.message).toBe("Name is required"),
+  );
+});
+
+describe("an optional text of a legacy client", () => {
+  const note = optionalText(5);
+  const changed = clearableText(5);
+
+  test("is absent where it is empty or null", () => {
+    for (const value of ["", "   ", null, undefined]) expect(read(note, value)).toBeUndefined();
+    expect(read(note, " abc ")).toBe("abc");
+    for (const value of ["abcdef", 5, [], true]) expect(read(note, value)).toBe(refused);
+  });
+
+  test("on a change leaves the value as it is where it is empty, and clears it where it is null", () => {
+    for (const value of ["", "  ", undefined]) expect(read(changed, value)).toBeUndefined();
+    expect(read(changed, null)).toBeNull();
+    expect(read(changed, " abc ")).toBe("abc");
+    expect(read(changed, "abcdef")).toBe(refused);
+  });
+});
+
+describe("an email", () => {
+  const required = email("Email is required", "Invalid email address");
+  const messageFor = (value: unknown) => required.safeParse(value).error?.issues[0]?.message;
+
+  test("is text, an @ and text, in small letters", () => {
+    expect(read(required, " Ama@Example.COM ")).toBe("ama@example.com");
+    expect(read(required, "a@b")).toBe("a@b");
+  });
+
+  test("says what is wrong with it", () => {
+    expect(messageFor("")).toBe("Email is required");
+    expect(messageFor(undefined)).toBe("Email is required");
+    for (const value of ["ama", "@b", "a@", "a b@c", "a@b@c", "a@b c"]) {
+      expect(messageFor(value)).toBe("Invalid email address");
+    }
+    expect(messageFor(`${"a".repeat(250)}@b.cd`)).toBe("Must have at most 254 characters");
+  });
+
+  test("may be left out where it is optional", () => {
+    for (const value of ["", null, undefined]) {
+      expect(read(optionalEmail("no"), value)).toBeUndefined();
+    }
+    expect(read(clearableEmail("no"), null)).toBeNull();
+    expect(read(clearableEmail("no"), "")).toBeUndefined();
+    expect(read(clearableEmail("no"), "A@B")).toBe("a@b");
+    expect(read(optionalEmail("no"), "ama")).toBe(refused);
+  });
+
+  test("of 50,000 hostile characters is judged within 50 ms", () => {
+    for (const hostile of ["a@".repeat(25_000), "a".repeat(50_000), `${" ".repeat(49_999)}@`]) {
+      const before = performance.now();
+      expect(read(required, hostile)).toBe(refused);
+      expect(performance.now() - before).toBeLessThan(50);
+    }
+  });
+});
+
+test("no JSON value whatever makes a field throw", () => {
+  const fields = [
+    PriceInput,
+    QuantityInput,
+    StockInput,
+    text(9, "no"),
+    optionalText(9),
+    email("no", "no"),
+  ];
+  fc.assert(
+    fc.property(fc.oneof(fc.jsonValue(), fc.string({ unit: "binary" }), fc.double()), (value) => {
+      for (const field of fields) field.safeParse(value);
+    }),
+    { numRuns: 1000 },
+  );
+});

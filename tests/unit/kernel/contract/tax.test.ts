@@ -1,0 +1,75 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+
+import { MAX_TOTAL_MINOR, taxAdded, taxIncluded } from "#kernel/contract/money.ts";
+
+const sum = (values: readonly number[]): number =>
+  values.reduce((total, value) => total + value, 0);
+const RATES = [0, 1, 1250, 1500, 2000, 10_000];
+const rate = fc.constantFrom(...RATES);
+const amount = fc.integer({ min: 0, max: MAX_TOTAL_MINOR });
+
+describe("golden vectors from one-pesewa bugs of others, rounded half up a line", () => {
+  test("4 x 1.48, 1.52, 1.54 and 0.39 at 21 % carry 1.96, not the 1.97 of the sum", () => {
+    const lines = [592, 152, 154, 39];
+    expect(sum(lines)).toBe(937);
+    expect(sum(lines.map((line) => taxAdded(line, 2100)))).toBe(196);
+    expect(taxAdded(937, 2100)).toBe(197);
+  });
+
+  test("55.55 and 11.11 at 23 % carry 15.34, not the 15.33 of the sum", () => {
+    expect(sum([5555, 1111].map((line) => taxAdded(line, 2300)))).toBe(1534);
+    expect(taxAdded(6666, 2300)).toBe(1533);
+  });
+
+  test("2.30 less 5 % is 2.19, where floats say 2.18", () => {
+    expect(taxAdded(230, 9500)).toBe(219);
+    expect(Math.round(2.3 * 0.95 * 100 - 1e-9)).toBe(218);
+  });
+
+  test("6 % of 3.75 is 0.23 and of 3.74 is 0.22: the rounded price is the base", () => {
+    expect(taxAdded(375, 600)).toBe(23);
+    expect(taxAdded(374, 600)).toBe(22);
+  });
+});
+
+describe("tax inside a price", () => {
+  test.each([
+    [12_000, 2000, 2000],
+    [10_000, 2000, 1667],
+    [10_000, 0, 0],
+    [10_000, 1, 1],
+    [10_000, 1250, 1111],
+    [10_000, 10_000, 5000],
+    [3, 2000, 1], // 0.5 goes up
+    [2, 2000, 0],
+    [0, 2000, 0],
+  ])("of %d pesewas at %d hundredths of a percent is %d", (gross, rateBp, tax) =>
+    expect(taxIncluded(gross, rateBp)).toBe(tax),
+  );
+
+  test("is exact where a float would not be", () => {
+    expect(taxIncluded(MAX_TOTAL_MINOR, 2000)).toBe(16_666_666_666_667);
+    expect(taxAdded(MAX_TOTAL_MINOR, 2000)).toBe(20_000_000_000_000);
+  });
+
+  test("of what is given back is the same with the other sign", () => {
+    fc.assert(
+      fc.property(amount, rate, (gross, rateBp) => {
+        expect(taxIncluded(-gross, rateBp) + taxIncluded(gross, rateBp)).toBe(0);
+        expect(taxAdded(-gross, rateBp) + taxAdded(gross, rateBp)).toBe(0);
+      }),
+    );
+  });
+
+  test("lies within half a pesewa of the exact share, and a tie goes up", () => {
+    fc.assert(
+      fc.property(amount, rate, (gross, rateBp) => {
+        const share = 10_000n + BigInt(rateBp);
+        const twiceOff =
+          2n * (BigInt(taxIncluded(gross, rateBp)) * share - BigInt(gross) * BigInt(rateBp));
+        expect(twiceOff > -share && twiceOff <= share).toBe(true);
+      }),
+    );
+  });
+});

@@ -1,0 +1,93 @@
+import { describe, expect, test, vi } from "vitest";
+
+import { createMerger } from "#kernel/platform/kafka-merge.ts";
+import type { Fetched } from "#kernel/platform/kafka.ts";
+
+type Positions = Parameters<Fetched["commit"]>[0];
+
+function createSource(commits: Positions[], isGone = false) {
+  return (partition: number, next: string): Fetched => ({
+    partition,
+    next,
+    messages: [],
+    heartbeat: async () => undefined,
+    commit: async (positions) => {
+      if (isGone) throw new Error("not a member");
+      commits.push(positions.map((position) => ({ ...position })));
+    },
+  });
+}
+
+const partitionsOf = (fetched: readonly Fetched[]) => fetched.map(({ partition }) => partition);
+
+describe("what Kafka's partitions give", () => {
+  test("together is one batch", async () => {
+    const batches: number[][] = [];
+    const { take } = createMerger(async (fetched) => void batches.push(partitionsOf(fetched)));
+    const fetched = createSource([]);
+    await Promise.all([take(fetched(0, "5")), take(fetched(3, "2")), take(fetched(7, "9"))]);
+    expect(batches).toEqual([[0, 3, 7]]);
+  });
+
+  test("while a batch is worked on waits for it and is one batch, too", async () => {
+    const batches: number[][] = [];
+    const first = Promise.withResolvers<void>();
+    const { take } = createMerger(async (fetched) => {
+      batches.push(partitionsOf(fetched));
+      if (batches.length === 1) await first.promise;
+    });
+    const fetched = createSource([]);
+    const taken = [take(fetched(0, "5"))];
+    await vi.waitFor(() => expect(batches).toEqual([[0]]));
+    taken.push(take(fetched(1, "1")), take(fetched(2, "1")));
+    expect(batches).toEqual([[0]]);
+    first.resolve();
+    await Promise.all(taken);
+    expect(batches).toEqual([[0], [1, 2]]);
+  });
+
+  test("is committed once it was taken, each partition's newest position in one commit", async () => {
+    const commits: Positions[] = [];
+    const fetched = createSource(commits);
+    const { take } = createMerger(async () => undefined);
+    await Promise.all([take(fetched(0, "5")), take(fetched(1, "2"))]);
+    await take(fetched(0, "8"));
+    await vi.waitFor(() => expect(commits).toHaveLength(1));
+    const positions = commits.flat().map(({ partition, next }) => `${partition} to ${next}`);
+    expect(new Set(positions)).toEqual(new Set(["0 to 8", "1 to 2"]));
+  });
+
+  test("is not committed when it was refused, and the next batch has its own chance", async () => {
+    const commits: Positions[] = [];
+    const fetched = createSource(commits);
+    let refusals = 1;
+    const { take } = createMerger(async () => {
+      if (refusals-- > 0) throw new Error("the database is away");
+    });
+    await expect(take(fetched(0, "5"))).rejects.toThrow("the database is away");
+    await take(fetched(1, "3"));
+    await vi.waitFor(() => expect(commits).toHaveLength(1));
+    expect(commits.flat()).toMatchObject([{ partition: 1, next: "3" }]);
+  });
+
+  test("is over when it is idle, taken or refused", async () => {
+    let isOver = false;
+    const { take, idle } = createMerger(async () => {
+      await Promise.resolve();
+      isOver = true;
+      throw new Error("refused");
+    });
+    const taken = take(createSource([])(0, "5"));
+    await idle();
+    expect(isOver).toBe(true);
+    await expect(taken).rejects.toThrow("refused");
+  });
+
+  test("is committed by the connection that came last", async () => {
+    const commits: Positions[] = [];
+    const { take } = createMerger(async () => undefined);
+    await take(createSource(commits, true)(0, "5"));
+    await take(createSource(commits)(1, "3"));
+    await vi.waitFor(() => expect(commits.flat()).toHaveLength(2));
+  });
+});

@@ -1,0 +1,42 @@
+import { describe, expect, it } from "vitest";
+
+import { type SaleRow, toSaleItem } from "#query-api/sale/sales.query.ts";
+
+const row: SaleRow = {
+  sale_id: "s",
+  store: 1,
+  register: 2,
+  receipt_number: 42,
+  customer_id: null,
+  first_name: null,
+  last_name: null,
+  total_minor: 1999,
+  tax_minor: 1,
+  currency: "GHS",
+  occurred_ms: 1000,
+  recorded_ms: 2000,
+  item_count: 3,
+  payment_method: "cash",
+  lines: [{ productId: "p", name: "Rice", quantity: 3, unitPriceMinor: 5, totalMinor: 15 }],
+};
+
+describe("a sale in the list", () => {
+  it("carries both times; the legacy one is when it happened", () => {
+    expect(toSaleItem(row)).toMatchObject({
+      created_at: "1970-01-01T00:00:01.000Z",
+      occurred_at: "1970-01-01T00:00:01.000Z",
+      recorded_at: "1970-01-01T00:00:02.000Z",
+    });
+  });
+
+  it("has its receipt number with store and register, where it has one", () => {
+    expect(toSaleItem(row).receipt_number).toBe("1-2-42");
+    expect(toSaleItem({ ...row, receipt_number: null }).receipt_number).toBeNull();
+  });
+
+  it("has its lines with decimals for pesewas", () => {
+    expect(toSaleItem(row).items).toEqual([
+      { product_id: "p", name: "Rice", quantity: 3, unit_price: 0.05, total: 0.15 },
+    ]);
+  });
+});

@@ -1,0 +1,19 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+
+import { Dashboard } from "#kernel/contract/api/dashboard.ts";
+import type { PeriodDays } from "#kernel/contract/api/dashboard.ts";
+import { success } from "#kernel/contract/api/envelope.ts";
+import { texts } from "#kernel/contract/texts.ts";
+import { request } from "#web/api/http-client.ts";
+import { keys } from "#web/api/keys.ts";
+
+const DashboardAnswer = success(Dashboard);
+
+export const dashboardQuery = (period: PeriodDays) =>
+  queryOptions({
+    queryKey: keys.dashboard.period(period),
+    queryFn: async ({ signal }): Promise<Dashboard> =>
+      (await request(`/api/dashboard.php?period=${period}`, DashboardAnswer, { signal })).data,
+    placeholderData: keepPreviousData,
+    meta: { errorText: texts.dashboard.error },
+  });

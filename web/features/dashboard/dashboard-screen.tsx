@@ -1,0 +1,64 @@
+import { texts } from "#kernel/contract/texts.ts";
+import { useScreenQuery } from "#web/api/use-screen-query.ts";
+import { useCan } from "#web/api/use-session.ts";
+import { IconButton } from "#web/ui/button.tsx";
+import { PageHead } from "#web/ui/page.tsx";
+import { ToolSelect } from "#web/ui/select-field.tsx";
+import { ErrorState } from "#web/ui/state.tsx";
+
+import { DashboardSkeleton } from "./dashboard-skeleton.tsx";
+import * as styles from "./dashboard.css.ts";
+import { dashboardQuery } from "./dashboard-query.ts";
+import { DashboardTotals } from "./dashboard-totals.tsx";
+import { LowStock } from "./low-stock.tsx";
+import { QuickActions } from "./quick-actions.tsx";
+import { RecentSales } from "./recent-sales.tsx";
+import { periods, usePeriod } from "./use-period.ts";
+
+export default function DashboardScreen() {
+  const { period, choose } = usePeriod();
+  const dashboard = useScreenQuery(dashboardQuery(period), texts.dashboard);
+  // Who may not see reports is answered with today, whatever period is asked.
+  const todayOnly = !useCan("see-reports");
+
+  return (
+    <>
+      <PageHead title={todayOnly ? "Dashboard, today" : "Dashboard"}>
+        {!todayOnly && (
+          <ToolSelect
+            label="Period"
+            value={period}
+            onChange={(event) => choose(event.currentTarget.value)}
+          >
+            {periods.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </ToolSelect>
+        )}
+        <IconButton
+          icon="refresh"
+          label="Refresh"
+          disabled={dashboard.status !== "ready"}
+          busy={dashboard.status === "ready" && dashboard.refreshing}
+          onClick={() => dashboard.status === "ready" && dashboard.refresh()}
+        />
+      </PageHead>
+      {dashboard.status === "error" && (
+        <ErrorState problem={dashboard} action={texts.tryAgain} />
+      )}
+      {dashboard.status === "loading" && <DashboardSkeleton actions={<QuickActions />} />}
+      {dashboard.status === "ready" && (
+        <>
+          <DashboardTotals dashboard={dashboard.data} />
+          <QuickActions />
+          <div className={styles.split}>
+            <RecentSales dashboard={dashboard.data} />
+            <LowStock dashboard={dashboard.data} />
+          </div>
+        </>
+      )}
+    </>
+  );
+}

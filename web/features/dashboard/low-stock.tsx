@@ -1,0 +1,36 @@
+import type { Dashboard } from "#kernel/contract/api/dashboard.ts";
+import { formatMoney } from "#kernel/contract/money.ts";
+import { texts } from "#kernel/contract/texts.ts";
+import { currencyOf } from "#web/api/session.ts";
+import { stockLevel, stockText } from "#web/api/stock-level.ts";
+import { minorOf } from "#web/api/wire-money.ts";
+import { links } from "#web/app/links.ts";
+import { LevelBadge } from "#web/ui/level-badge.tsx";
+import { EmptyRow, Row, RowList, Section } from "#web/ui/panel.tsx";
+import { TextLink } from "#web/ui/text-link.tsx";
+
+const SHOWN = 5;
+
+export function LowStock({ dashboard }: { dashboard: Dashboard }) {
+  const products = dashboard.lowStockProducts.slice(0, SHOWN);
+  const currency = currencyOf(dashboard.currency);
+  return (
+    <Section title="Low stock" link={<TextLink href={links.products()}>All products</TextLink>}>
+      <RowList>
+        {products.map((product) => (
+          <Row
+            key={product.id}
+            title={product.name}
+            sub={formatMoney(minorOf(product.price), currency)}
+            end={<LevelBadge level={stockLevel(product.stock)}>{stockText(product.stock)}</LevelBadge>}
+          />
+        ))}
+        {products.length === 0 && <EmptyRow>{emptyText(dashboard)}</EmptyRow>}
+      </RowList>
+    </Section>
+  );
+}
+
+/** "All well stocked" would be a strange thing to say to a shop without products. */
+const emptyText = ({ totalProducts }: Dashboard): string =>
+  totalProducts === 0 ? "No products yet." : texts.stock.allGood;

@@ -1,0 +1,65 @@
+import { useEffect, useState } from "react";
+import type { UseFormReturn } from "react-hook-form";
+
+import type { Product } from "#web/api/products.ts";
+import { notSavedText } from "#web/api/request-error.ts";
+import { useCan } from "#web/api/use-session.ts";
+import { Button } from "#web/ui/button.tsx";
+import { DialogBody, DialogFoot, DialogForm } from "#web/ui/dialog.tsx";
+import { InlineAlert } from "#web/ui/state.tsx";
+import { useSchemaForm } from "#web/ui/use-schema-form.ts";
+
+import { addRequest, changeRequest, emptyProduct, ProductForm, typedProduct } from "./product-form.ts";
+import type { TypedProduct } from "./product-form.ts";
+import { ProductInputs } from "./product-inputs.tsx";
+import { useSaveProduct } from "./use-save-product.ts";
+
+export type ProductFormReturn = UseFormReturn<TypedProduct, unknown, ProductForm>;
+
+type ProductFieldsProps = {
+  product: Product | undefined;
+  onDirty: (dirty: boolean) => void;
+  onCancel: () => void;
+  /** Without an id where nothing was changed, so nothing was sent. */
+  onSaved: (id: string | undefined) => void;
+};
+
+export function ProductFields({ product, onDirty, onCancel, onSaved }: ProductFieldsProps) {
+  const form = useSchemaForm(ProductForm, product === undefined ? emptyProduct : typedProduct(product));
+  const save = useSaveProduct();
+  const mayPrice = useCan("edit-prices");
+  const [firstStock] = useState(product?.stock ?? 0);
+  // After a refusal the hint shows the stock of now, and that is then what the person saw.
+  const seenStock = save.isError ? (product?.stock ?? 0) : firstStock;
+  const { isDirty } = form.formState;
+  useEffect(() => {
+    onDirty(isDirty);
+    return () => onDirty(false);
+  }, [isDirty, onDirty]);
+
+  const submit = form.handleSubmit((typed) => {
+    const json =
+      product === undefined ? addRequest(typed) : changeRequest(product, typed, seenStock);
+    if (json === undefined) onSaved(undefined);
+    else save.mutate(json, { onSuccess: onSaved });
+  });
+
+  return (
+    <DialogForm onSubmit={(event) => void submit(event)}>
+      <DialogBody>
+        <ProductInputs
+          form={form}
+          mayPrice={mayPrice}
+          stockNow={product === undefined ? undefined : seenStock}
+        />
+        {save.error !== null && <InlineAlert>{notSavedText(save.error)}</InlineAlert>}
+      </DialogBody>
+      <DialogFoot>
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" tone="primary" busy={save.isPending}>
+          {product === undefined ? "Add Product" : "Update Product"}
+        </Button>
+      </DialogFoot>
+    </DialogForm>
+  );
+}

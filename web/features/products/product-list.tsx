@@ -1,0 +1,62 @@
+import { useDeferredValue } from "react";
+
+import { texts } from "#kernel/contract/texts.ts";
+import type { Product } from "#web/api/products.ts";
+import { foundText } from "#web/ui/count-text.ts";
+import { Toolbar } from "#web/ui/page.tsx";
+import { Pager } from "#web/ui/pager.tsx";
+import { Panel } from "#web/ui/panel.tsx";
+import { SearchBox } from "#web/ui/search-box.tsx";
+import { SkeletonRows } from "#web/ui/skeleton.tsx";
+import { EmptyState } from "#web/ui/state.tsx";
+import { usePaging } from "#web/ui/use-paging.ts";
+import { STILL_LOADING, useSlow } from "#web/ui/use-slow.ts";
+
+import { ProductTable } from "./product-table.tsx";
+import type { ProductActions } from "./product-table.tsx";
+
+const matches = (product: Product, search: string): boolean =>
+  `${product.name}\n${product.sku ?? ""}`.toLowerCase().includes(search.trim().toLowerCase());
+
+type ProductListProps = ProductActions & {
+  /** Nothing while they load: one may begin to search already. */
+  products: readonly Product[] | undefined;
+  search: string;
+  onSearch: (search: string) => void;
+  writtenId: string | undefined;
+};
+
+export function ProductList({ products, search, onSearch, writtenId, ...actions }: ProductListProps) {
+  const asked = useDeferredValue(search);
+  const slow = useSlow(products === undefined);
+  const found = (products ?? []).filter((product) => matches(product, asked));
+  const { rows, pager } = usePaging(found, asked, writtenId);
+  const loading = slow ? STILL_LOADING : "Loading products...";
+  return (
+    <>
+      <Toolbar
+        search={
+          <SearchBox
+            label="Search products"
+            placeholder="Search by name"
+            value={search}
+            onChange={onSearch}
+          />
+        }
+        count={
+          products === undefined ? loading : foundText(found.length, products.length, "product")
+        }
+      />
+      {products === undefined && <SkeletonRows rows={pager.pageSize} kind="table" />}
+      {products !== undefined && found.length === 0 && (
+        <EmptyState icon="search" title="No products found" hint={texts.customers.noMatchHint} />
+      )}
+      {found.length > 0 && (
+        <Panel>
+          <ProductTable products={rows} writtenId={writtenId} {...actions} />
+          <Pager {...pager} />
+        </Panel>
+      )}
+    </>
+  );
+}

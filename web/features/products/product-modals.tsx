@@ -1,0 +1,53 @@
+import { useState } from "react";
+
+import type { Product } from "#web/api/products.ts";
+import { useCan } from "#web/api/use-session.ts";
+import { toasts } from "#web/ui/toast-store.ts";
+import { useModalParam } from "#web/ui/use-modal-param.ts";
+
+import { AdjustStockDialog } from "./adjust-stock-dialog.tsx";
+import { DeleteProduct } from "./delete-product.tsx";
+import { ProductDialog } from "./product-dialog.tsx";
+
+/** Which dialog is open: by the address, so that Back closes it, except for the question before a delete. */
+export function useProductModals() {
+  const add = useModalParam("add");
+  const edit = useModalParam("edit");
+  const adjust = useModalParam("adjust");
+  const [deleting, setDeleting] = useState<Product>();
+  return { add, edit, adjust, deleting, setDeleting };
+}
+
+type ProductModalsProps = {
+  products: readonly Product[];
+  modals: ReturnType<typeof useProductModals>;
+  onWritten: (id: string) => void;
+};
+
+export function ProductModals({ products, modals, onWritten }: ProductModalsProps) {
+  const { add, edit, adjust, deleting, setDeleting } = modals;
+  const mayAdd = useCan("write-products");
+  const mayEdit = useCan("edit-products");
+  const mayAdjust = useCan("move-stock");
+  const named = (id: string | undefined) => products.find((product) => product.id === id);
+  const adding = mayAdd && add.value !== undefined;
+  const written = (text: string) => (id: string) => {
+    toasts.show("success", text);
+    onWritten(id);
+  };
+  return (
+    <>
+      <ProductDialog
+        subject={adding ? "new" : mayEdit ? named(edit.value) : undefined}
+        onClose={adding ? add.close : edit.close}
+        onSaved={written(adding ? "Product added" : "Product updated")}
+      />
+      <AdjustStockDialog
+        product={mayAdjust ? named(adjust.value) : undefined}
+        onClose={adjust.close}
+        onSaved={written("Stock adjusted")}
+      />
+      <DeleteProduct product={deleting} onClose={() => setDeleting(undefined)} />
+    </>
+  );
+}

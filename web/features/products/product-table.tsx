@@ -1,0 +1,83 @@
+import type { Product } from "#web/api/products.ts";
+import { stockLevel, stockText } from "#web/api/stock-level.ts";
+import { useCan, useCurrency } from "#web/api/use-session.ts";
+import { IconButton } from "#web/ui/button.tsx";
+import { LevelBadge } from "#web/ui/level-badge.tsx";
+import { Money } from "#web/ui/money.tsx";
+import { Cell, CellTitle, Narrow, Table, TableRow } from "#web/ui/table.tsx";
+import type { Column } from "#web/ui/table.tsx";
+import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
+
+const COLUMNS: readonly Column[] = [
+  { name: "Product", kind: "title" },
+  { name: "Price", kind: "moneyApart", width: "190px" },
+  { name: "Stock", kind: "meta", width: "180px" },
+  { name: "Status", kind: "wide", width: "90px" },
+  { name: "Actions", kind: "actions" },
+];
+
+/** Every product on the list is one that is sold. */
+const STATUS = "Active";
+
+export type ProductActions = {
+  onEdit: (product: Product) => void;
+  onAdjust: (product: Product) => void;
+  onDelete: (product: Product) => void;
+};
+
+type ProductTableProps = ProductActions & {
+  products: readonly Product[];
+  writtenId: string | undefined;
+};
+
+export function ProductTable({ products, writtenId, ...actions }: ProductTableProps) {
+  const currency = useCurrency();
+  return (
+    <Table columns={COLUMNS}>
+      {products.map((product) => (
+        <TableRow key={product.id} chosen={product.id === writtenId}>
+          <Cell kind="title">
+            <CellTitle more={product.description === "" ? undefined : product.description}>
+              {product.name}
+            </CellTitle>
+          </Cell>
+          <Cell kind="moneyApart">
+            <Money minor={product.priceMinor} currency={currency} />
+          </Cell>
+          <Cell kind="meta">
+            <VisuallyHidden>Stock </VisuallyHidden>
+            <LevelBadge level={stockLevel(product.stock)}>{stockText(product.stock)}</LevelBadge>
+            <Narrow kind="dotted">{STATUS}</Narrow>
+          </Cell>
+          <Cell kind="wide">{STATUS}</Cell>
+          <Cell kind="actions">
+            <RowTools product={product} {...actions} />
+          </Cell>
+        </TableRow>
+      ))}
+    </Table>
+  );
+}
+
+function RowTools({ product, onEdit, onAdjust, onDelete }: ProductActions & { product: Product }) {
+  const mayEdit = useCan("edit-products");
+  const mayAdjust = useCan("move-stock");
+  const mayDelete = useCan("write-products");
+  return (
+    <>
+      {mayAdjust && (
+        <IconButton
+          icon="adjust"
+          label={`Adjust stock of ${product.name}`}
+          onClick={() => onAdjust(product)}
+        />
+      )}
+      {mayEdit && (
+        <IconButton icon="edit" label={`Edit ${product.name}`} onClick={() => onEdit(product)} />
+      )}
+      {mayDelete && (
+        <IconButton icon="delete" label={`Delete ${product.name}`} onClick={() => onDelete(product)} />
+      )}
+    </>
+  );
+}

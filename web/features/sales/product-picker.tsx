@@ -1,0 +1,48 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+
+import { productsQuery } from "#web/api/products.ts";
+import type { Product } from "#web/api/products.ts";
+import { stockLevel, stockText } from "#web/api/stock-level.ts";
+import { useCurrency } from "#web/api/use-session.ts";
+import { Money } from "#web/ui/money.tsx";
+import { LevelBadge } from "#web/ui/level-badge.tsx";
+import { Suggest } from "#web/ui/suggest.tsx";
+
+import { findProducts } from "./find-products.ts";
+import * as styles from "./product-picker.css.ts";
+
+type ProductPickerProps = { onPick: (product: Product) => void };
+
+/** Prices and stock are asked for anew with each new sale. A failure shows here only, as an empty list. */
+export function ProductPicker({ onPick }: ProductPickerProps) {
+  const currency = useCurrency();
+  const [text, setText] = useState("");
+  const { data: products, isError } = useQuery({ ...productsQuery(), refetchOnMount: "always" });
+  const found = findProducts(products ?? [], text);
+  return (
+    <Suggest
+      label="Add a product"
+      text={text}
+      onText={setText}
+      none={products === undefined ? waiting(isError) : "No products found"}
+      suggestions={found.map((product) => ({
+        id: product.id,
+        title: product.name,
+        end: (
+          <span className={styles.end}>
+            <Money minor={product.priceMinor} currency={currency} />
+            <LevelBadge level={stockLevel(product.stock)}>{stockText(product.stock)}</LevelBadge>
+          </span>
+        ),
+      }))}
+      onPick={(id) => {
+        const picked = found.find((product) => product.id === id);
+        if (picked !== undefined) onPick(picked);
+      }}
+    />
+  );
+}
+
+const waiting = (failed: boolean): string =>
+  failed ? "The products did not load. Close New Sale and open it again." : "Loading products...";

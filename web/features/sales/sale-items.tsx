@@ -1,0 +1,45 @@
+import { useState } from "react";
+import type { Dispatch } from "react";
+
+import type { Product } from "#web/api/products.ts";
+import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
+
+import * as styles from "./new-sale.css.ts";
+import { ProductPicker } from "./product-picker.tsx";
+import type { SaleAction, SaleDraft } from "./sale-draft.ts";
+import { SaleLineRow } from "./sale-line-row.tsx";
+import type { SaleProblems } from "./sale-request.ts";
+
+type SaleItemsProps = {
+  draft: SaleDraft;
+  problems: SaleProblems | undefined;
+  dispatch: Dispatch<SaleAction>;
+};
+
+export function SaleItems({ draft, problems, dispatch }: SaleItemsProps) {
+  const [said, setSaid] = useState("");
+  const pick = (product: Product) => {
+    dispatch({ type: "picked", product });
+    setSaid(`${product.name} added`);
+  };
+  return (
+    <div className={styles.items}>
+      <ProductPicker onPick={pick} />
+      <VisuallyHidden spoken>{said}</VisuallyHidden>
+      {draft.lines.length === 0 ? (
+        <p className={styles.noLines}>No items yet. Find a product above to add it.</p>
+      ) : (
+        <ul className={styles.lines}>
+          {draft.lines.map((line, index) => (
+            <SaleLineRow
+              key={line.productId}
+              line={line}
+              problem={problems?.lines[index] ?? {}}
+              dispatch={dispatch}
+            />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

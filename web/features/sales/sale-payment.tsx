@@ -1,0 +1,68 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Dispatch, ReactNode } from "react";
+
+import { texts } from "#kernel/contract/texts.ts";
+import { customersQuery } from "#web/api/customers.ts";
+import { paymentMethods } from "#web/api/payment-methods.ts";
+import { customerName } from "#web/api/people.ts";
+import { useCurrency } from "#web/api/use-session.ts";
+import { ChoiceTiles } from "#web/ui/choice.tsx";
+import { counted } from "#web/ui/count-text.ts";
+import { Figure, Sum } from "#web/ui/money.tsx";
+import { SelectField } from "#web/ui/select-field.tsx";
+
+import * as styles from "./new-sale.css.ts";
+import { totalMinor, totalUnits } from "./sale-draft.ts";
+import type { SaleAction, SaleDraft } from "./sale-draft.ts";
+
+type SalePaymentProps = {
+  draft: SaleDraft;
+  dispatch: Dispatch<SaleAction>;
+  /** What went wrong, close to the button that was pressed. */
+  alerts: ReactNode;
+};
+
+export function SalePayment({ draft, dispatch, alerts }: SalePaymentProps) {
+  const currency = useCurrency();
+  // Without its customers a sale can still be made: a failure is silent here.
+  const { data: customers = [] } = useQuery(customersQuery());
+  const content = `${counted(draft.lines.length, "product")}, ${counted(totalUnits(draft), "unit")}`;
+  return (
+    <div className={styles.payment}>
+      <div className={styles.choices}>
+        <SelectField
+          raised
+          label="Customer"
+          value={draft.customerId}
+          onChange={(event) =>
+            dispatch({ type: "customerChosen", customerId: event.currentTarget.value })
+          }
+        >
+          <option value="">{texts.sales.walkIn}</option>
+          {customers.map((customer) => (
+            <option key={customer.id} value={customer.id}>
+              {customerName(customer)}
+            </option>
+          ))}
+        </SelectField>
+        <ChoiceTiles
+          legend="Payment method"
+          options={paymentMethods}
+          value={draft.paymentMethod}
+          onChange={(paymentMethod) => dispatch({ type: "paymentChosen", paymentMethod })}
+        />
+      </div>
+      <div className={styles.bottom}>
+        {alerts}
+        <Sum
+          scale="total"
+          rows={[{ name: content, value: "" }]}
+          total={{
+            name: "Total",
+            value: <Figure minor={totalMinor(draft)} currency={currency} />,
+          }}
+        />
+      </div>
+    </div>
+  );
+}

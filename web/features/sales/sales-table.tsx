@@ -1,0 +1,95 @@
+import type { SaleItem } from "#kernel/contract/api/sale.ts";
+import { shortId } from "#kernel/contract/ids.ts";
+import { paymentLabel } from "#web/api/payment-methods.ts";
+import { customerName } from "#web/api/people.ts";
+import { currencyOf } from "#web/api/session.ts";
+import { shopTime } from "#web/api/times.ts";
+import { useNow } from "#web/api/use-now.ts";
+import { useCan, useTimeZone } from "#web/api/use-session.ts";
+import { minorOf } from "#web/api/wire-money.ts";
+import { IconButton } from "#web/ui/button.tsx";
+import { counted } from "#web/ui/count-text.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import { Money } from "#web/ui/money.tsx";
+import { Cell, CellTitle, Narrow, ShortId, Table, TableRow } from "#web/ui/table.tsx";
+import type { Column } from "#web/ui/table.tsx";
+
+import * as styles from "./sales.css.ts";
+
+const COLUMNS: readonly Column[] = [
+  { name: "Sale ID", kind: "wide" },
+  { name: "Customer", kind: "title" },
+  { name: "Date", kind: "wide" },
+  { name: "Items", kind: "wideNumber", width: "64px" },
+  { name: "Payment", kind: "metaLines" },
+  { name: "Total", kind: "money" },
+  { name: "Actions", kind: "actions" },
+];
+
+type SalesTableProps = {
+  sales: readonly SaleItem[];
+  writtenId: string | undefined;
+  onDelete: (sale: SaleItem) => void;
+};
+
+export function SalesTable({ sales, writtenId, onDelete }: SalesTableProps) {
+  return (
+    <Table columns={COLUMNS}>
+      {sales.map((sale) => (
+        <SaleRow key={sale.id} sale={sale} chosen={sale.id === writtenId} onDelete={onDelete} />
+      ))}
+    </Table>
+  );
+}
+
+type SaleRowProps = { sale: SaleItem; chosen: boolean; onDelete: (sale: SaleItem) => void };
+
+function SaleRow({ sale, chosen, onDelete }: SaleRowProps) {
+  const mayDelete = useCan("void-sale");
+  const payment = paymentLabel(sale.payment_method);
+  const id = shortId(sale.id);
+  return (
+    <TableRow chosen={chosen}>
+      <Cell kind="wide">
+        <ShortId>{id}</ShortId>
+      </Cell>
+      <Cell kind="title">
+        <CellTitle>{customerName(sale)}</CellTitle>
+      </Cell>
+      <Cell kind="wide">
+        <SaleTime sale={sale} />
+      </Cell>
+      <Cell kind="wideNumber">{sale.item_count}</Cell>
+      <Cell kind="metaLines">
+        <Narrow kind="line">
+          <SaleTime sale={sale} /> · {counted(sale.item_count, "item")}
+        </Narrow>
+        <span className={styles.payment}>
+          <Icon name={payment.icon} size="small" />
+          {payment.label}
+        </span>
+        <Narrow>
+          <ShortId>{id}</ShortId>
+        </Narrow>
+      </Cell>
+      <Cell kind="money">
+        <Money
+          scale="row"
+          minor={minorOf(sale.total_amount)}
+          currency={currencyOf(sale.currency)}
+        />
+      </Cell>
+      <Cell kind="actions">
+        {mayDelete && (
+          <IconButton icon="delete" label={`Delete sale ${id}`} onClick={() => onDelete(sale)} />
+        )}
+      </Cell>
+    </TableRow>
+  );
+}
+
+function SaleTime({ sale }: { sale: SaleItem }) {
+  const zone = useTimeZone();
+  const now = useNow();
+  return <time dateTime={sale.created_at}>{shopTime(sale.created_at, zone, now)}</time>;
+}

@@ -1,0 +1,63 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+
+import { addHealth } from "#kernel/platform/health.ts";
+import { problemOf, sendProblem } from "#kernel/platform/http-errors.ts";
+import { createHttpServer } from "#kernel/platform/http.ts";
+import { addForwarding, answerDirectly, type Answer } from "#web/server/forward.ts";
+import { targetOf, type Service } from "#web/server/proxy-table.ts";
+import { addSite } from "#web/server/site.ts";
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** Where the services are: behind other addresses, or in this process. */
+export type Forward =
+  | Readonly<{ kind: "upstream"; command: readonly string[]; query: readonly string[] }>
+  | Readonly<{ kind: "direct"; command: Handler; query: Handler }>;
+
+export type WebServerOptions = Readonly<{
+  /** The built web app. */
+  webRoot: string;
+  forward: Forward;
+  logger: FastifyBaseLogger;
+  trustProxy?: readonly string[];
+}>;
+
+const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
+/** What passes through may be a stream that lasts; the connection behind has its own limits. */
+const LONGEST_MS = 2 ** 31 - 1;
+
+/** The only public door: files, the one document, and the way to the services by table. */
+export function createWebServer({ webRoot, forward, logger, trustProxy = [] }: WebServerOptions) {
+  const app = createHttpServer({ logger, trustProxy });
+  const sendSite = addSite(app, webRoot);
+  const answers = forward.kind === "upstream" ? passOn(app, forward) : takeDirectly(app, forward);
+
+  const answer = (request: FastifyRequest, reply: FastifyReply) => {
+    const target = targetOf(request.method, request.raw.url ?? "");
+    if (target.to === "site") return sendSite(request, reply, target.path);
+    if (target.to !== "nobody") return answers[target.to](request, reply);
+    if (target.status === 405) reply.header("allow", target.allow);
+    return sendProblem(reply, problemOf(target.status));
+  };
+  app.route({ method: METHODS, url: "*", handlerTimeout: LONGEST_MS, handler: answer });
+  return app;
+}
+
+type Answers = Readonly<Record<Service, Answer>>;
+
+function passOn(app: FastifyInstance, forward: Forward & { kind: "upstream" }): Answers {
+  const forwardTo = addForwarding(app);
+  const command = forwardTo(forward.command);
+  const query = forwardTo(forward.query);
+  addHealth(app, { "command-api": command.isReady, "query-api": query.isReady });
+  return { command: command.answer, query: query.answer };
+}
+
+function takeDirectly(app: FastifyInstance, forward: Forward & { kind: "direct" }): Answers {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("*", (_request, payload, done) => done(null, payload));
+  addHealth(app);
+  return { command: answerDirectly(forward.command), query: answerDirectly(forward.query) };
+}

@@ -1,0 +1,53 @@
+import type { IncomingHttpHeaders } from "node:http";
+
+import type { FastifyRequest } from "fastify";
+
+import { NOT_BEGUN_HEADER } from "#kernel/platform/http-closing.ts";
+import { COMMON_HEADERS } from "#web/server/security-headers.ts";
+
+type Headers = Record<string, number | string | string[] | undefined>;
+
+/** They speak of one connection, not of the message. */
+const HOP_BY_HOP = [
+  "connection",
+  "expect",
+  "http2-settings",
+  "keep-alive",
+  "proxy-authenticate",
+  "proxy-authorization",
+  "proxy-connection",
+  "te",
+  "trailer",
+  "transfer-encoding",
+  "upgrade",
+];
+/** Only we may say these to the services behind. */
+const OURS = [
+  "forwarded",
+  "x-forwarded-for",
+  "x-forwarded-host",
+  "x-forwarded-port",
+  "x-forwarded-proto",
+  "x-real-ip",
+  "x-request-id",
+];
+const OF_A_BODY = ["content-length", "content-type"];
+
+/** What a service behind is told: the client's headers, and who the client is from us alone. */
+export function toUpstream(request: FastifyRequest, headers: IncomingHttpHeaders) {
+  const isBodyless = request.method === "GET" || request.method === "HEAD";
+  return {
+    ...without(headers, [...HOP_BY_HOP, ...OURS, ...(isBodyless ? OF_A_BODY : [])]),
+    "x-forwarded-for": request.ip,
+    "x-forwarded-proto": request.protocol,
+    "x-request-id": request.id,
+  };
+}
+
+export const toClient = (headers: Headers) => ({
+  ...without(headers, [...HOP_BY_HOP, NOT_BEGUN_HEADER]),
+  ...COMMON_HEADERS,
+});
+
+const without = (headers: Headers, names: readonly string[]) =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !names.includes(name)));

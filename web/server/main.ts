@@ -1,0 +1,20 @@
+import { fileURLToPath } from "node:url";
+
+import { logStart } from "#kernel/platform/config.ts";
+import { createLogger } from "#kernel/platform/logger.ts";
+import { closeOnSignal } from "#kernel/platform/shutdown.ts";
+import { createWebServer } from "#web/server/app.ts";
+import { webServerConfig, webServerSettings } from "#web/server/config.ts";
+
+const config = webServerConfig(process.env);
+const logger = createLogger({ service: "web", level: config.LOG_LEVEL });
+logStart(logger, { settings: webServerSettings, config, env: process.env });
+
+const app = createWebServer({
+  webRoot: fileURLToPath(new URL("../../dist/web", import.meta.url)),
+  forward: { kind: "upstream", command: config.COMMAND_API_URL, query: config.QUERY_API_URL },
+  logger,
+  trustProxy: config.TRUST_PROXY,
+});
+closeOnSignal(logger, () => app.close());
+await app.listen({ host: config.HOST, port: config.PORT });

@@ -1,0 +1,41 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { assetsOf, parseManifest, type Assets, type Manifest } from "#web/server/manifest.ts";
+import { modulesOf } from "#web/server/page-modules.ts";
+
+export type Pages = Readonly<{ render: (path: string, nonce: string) => string }>;
+
+/** The one HTML document, with the links of the page that is asked for (web app: no waterfall). */
+export function readPages(webRoot: string): Pages {
+  const html = readBuilt(join(webRoot, "index.html"));
+  const manifest = parseManifest(readBuilt(join(webRoot, ".vite/manifest.json")));
+  return {
+    render: (path, nonce) =>
+      html.replace("</head>", () => `${nonceMeta(nonce)}${links(html, manifest, path)}</head>`),
+  };
+}
+
+/** React's libraries that make <style> elements take the nonce from here. */
+const nonceMeta = (nonce: string) => `<meta name="csp-nonce" content="${nonce}">`;
+
+function links(html: string, manifest: Manifest, path: string): string {
+  const { styles, scripts }: Assets = assetsOf(manifest, modulesOf(path));
+  const isNew = (file: string) => !html.includes(`"/${file}"`);
+  return [
+    ...styles.filter(isNew).map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
+    ...scripts
+      .filter(isNew)
+      .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
+  ].join("");
+}
+
+function readBuilt(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (cause) {
+    throw new Error(`the web app is not built (${file} is missing): run \`npm run build\``, {
+      cause,
+    });
+  }
+}

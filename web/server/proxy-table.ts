@@ -1,0 +1,51 @@
+export type Service = "command" | "query";
+
+export type Target =
+  | Readonly<{ to: Service }>
+  | Readonly<{ to: "site"; path: string }>
+  | Readonly<{ to: "nobody"; status: 400 | 404 }>
+  | Readonly<{ to: "nobody"; status: 405; allow: string }>;
+
+const READS = new Set(["GET", "HEAD"]);
+const AUTH_CALL = /^\/auth\/[^/]+\.php$/;
+const MAIL_BY_GET = "/api/notifications/test-email";
+
+/** Who answers a request. Decided on the path that a router behind would see (R3). */
+export function targetOf(method: string, url: string): Target {
+  const path = canonicalPath(url);
+  if (path === undefined) return { to: "nobody", status: 400 };
+  if (isUnder(path, "/api")) return { to: serviceOf(method, path) };
+  if (AUTH_CALL.test(path)) {
+    if (READS.has(method)) return { to: "nobody", status: 405, allow: "POST" };
+    return { to: "command" };
+  }
+  if (isUnder(path, "/docs") || isUnder(path, "/checkpoints")) return { to: "query" };
+  if (/\.php/i.test(path)) return { to: "nobody", status: 404 };
+  if (!READS.has(method)) return { to: "nobody", status: 405, allow: "GET, HEAD" };
+  return { to: "site", path };
+}
+
+const serviceOf = (method: string, path: string): Service =>
+  READS.has(method) && !(method === "GET" && path === MAIL_BY_GET) ? "query" : "command";
+
+const isUnder = (path: string, prefix: string) => path === prefix || path.startsWith(`${prefix}/`);
+
+// What two readers may take for different paths: \ and #, empty and dot segments, encoded / and \, control characters.
+const AMBIGUOUS = /[\\#\u0000-\u001f\u007f]|\/\/|\/\.{1,2}(?:\/|$)/;
+const ENCODED_SLASH = /%(?:2f|5c)/i;
+
+/** The decoded path, or nothing when it is not the plain name of one place. */
+function canonicalPath(url: string): string | undefined {
+  const raw = url.split("?", 1)[0] ?? "";
+  if (!raw.startsWith("/") || ENCODED_SLASH.test(raw) || AMBIGUOUS.test(raw)) return undefined;
+  const path = decoded(raw);
+  return path === undefined || AMBIGUOUS.test(path) ? undefined : path;
+}
+
+function decoded(raw: string): string | undefined {
+  try {
+    return decodeURIComponent(raw);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,64 @@
+import { randomBytes } from "node:crypto";
+import { readdirSync } from "node:fs";
+import { join, relative, sep } from "node:path";
+
+import fastifyStatic from "@fastify/static";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+
+import { problemOf, sendProblem } from "#kernel/platform/http-errors.ts";
+import { isPage } from "#web/server/page-modules.ts";
+import { readPages } from "#web/server/pages.ts";
+import { COMMON_HEADERS, pageHeaders } from "#web/server/security-headers.ts";
+
+/** Vite puts a hash of the content into these names. */
+const HASHED = "assets/";
+const NONCE_BYTES = 16;
+
+type Send = (request: FastifyRequest, reply: FastifyReply, path: string) => FastifyReply;
+
+/** Files of the built web app, and its one document for everything that is a page. */
+export function addSite(app: FastifyInstance, webRoot: string): Send {
+  const pages = readPages(webRoot);
+  const files = publicFiles(webRoot);
+  app.register(fastifyStatic, {
+    root: webRoot,
+    serve: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (reply, file) => {
+      reply.header("cache-control", cacheControl(relative(webRoot, file).split(sep).join("/")));
+    },
+  });
+
+  return (request, reply, path) => {
+    const file = path.slice(1);
+    if (files.has(file)) return reply.headers(COMMON_HEADERS).sendFile(file);
+    if (!isPage(path) && !wantsPage(request, path)) return sendProblem(reply, problemOf(404));
+    const nonce = randomBytes(NONCE_BYTES).toString("base64");
+    return reply
+      .code(isPage(path) ? 200 : 404)
+      .headers(pageHeaders(path, nonce))
+      .send(pages.render(path, nonce));
+  };
+}
+
+const cacheControl = (file: string) =>
+  file.startsWith(HASHED) ? "public, max-age=31536000, immutable" : "no-cache";
+
+/** A file that is gone must fail as a file: a browser would take the document for a script. */
+function wantsPage(request: FastifyRequest, path: string): boolean {
+  const accept = request.headers.accept ?? "*/*";
+  return !/\.\w+$/.test(path) && (accept.includes("text/html") || accept.includes("*/*"));
+}
+
+/** Only these names are ever opened, so no path can lead out of the folder. */
+function publicFiles(webRoot: string): ReadonlySet<string> {
+  const isPublic = (file: string) =>
+    !file.startsWith(".") && file !== "index.html" && !/\.(?:br|gz)$/.test(file);
+  return new Set(
+    readdirSync(webRoot, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => relative(webRoot, join(entry.parentPath, entry.name)).split(sep).join("/"))
+      .filter(isPublic),
+  );
+}

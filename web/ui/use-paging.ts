@@ -1,0 +1,26 @@
+import { useState } from "react";
+
+const PAGE_SIZE = 10;
+
+/** Pages of a list; a new search starts at the first, and what was just written brings its own page. */
+export function usePaging<Item extends { id: string }>(
+  items: readonly Item[],
+  search: string,
+  writtenId: string | undefined,
+) {
+  const key = `${search}\n${writtenId ?? ""}`;
+  const [turned, setTurned] = useState({ key: "", page: 0 });
+  const last = Math.max(0, Math.ceil(items.length / PAGE_SIZE) - 1);
+  const written = items.findIndex((item) => item.id === writtenId);
+  const wanted = turned.key === key ? turned.page : Math.floor(Math.max(0, written) / PAGE_SIZE);
+  const page = Math.min(wanted, last);
+  return {
+    rows: items.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE),
+    pager: {
+      page,
+      pageSize: PAGE_SIZE,
+      count: items.length,
+      onPage: (next: number) => setTurned({ key, page: next }),
+    },
+  };
+}
