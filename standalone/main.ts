@@ -59,11 +59,10 @@ async function start(): Promise<void> {
 }
 
 /** Demo data and printed passwords are for one's own machine only. */
-const hasDemo = ({ HOST, NODE_ENV }: StandaloneConfig): boolean =>
-  NODE_ENV !== "production" && (HOST === "localhost" || isLoopback(HOST));
-
-const isLoopback = (host: string): boolean =>
-  (isIP(host) === 4 && host.startsWith("127.")) || host === "::1";
+function hasDemo({ HOST, NODE_ENV }: StandaloneConfig): boolean {
+  const isLoopback = (isIP(HOST) === 4 && HOST.startsWith("127.")) || HOST === "::1";
+  return NODE_ENV !== "production" && (HOST === "localhost" || isLoopback);
+}
 
 function firstAdminOf({
   SUPER_ADMIN_EMAIL: email,

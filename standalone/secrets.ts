@@ -40,7 +40,7 @@ export async function readSecrets(dataDir: string): Promise<Secrets> {
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && "code" in error && error.code === "ENOENT";
 
-function makeSecrets(): Secrets {
+export function makeSecrets(): Secrets {
   const key = (): string => randomBytes(32).toString("base64");
   const { privateKey, publicKey } = generateKeyPairSync("ed25519", {
     privateKeyEncoding: { type: "pkcs8", format: "pem" },

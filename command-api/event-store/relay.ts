@@ -67,17 +67,19 @@ export function startRelay({ database, publisher, log, sweepEveryMs = 250 }: Rel
     }
   }
 
+  let stopped: Promise<void> | undefined;
+  const stop = async () => {
+    stopping.abort();
+    await running;
+    await pool.end();
+  };
   const running = stayCandidate({ database, log, signal: stopping.signal, lead });
   return {
     hint: (tenantIds) => {
       if (status.leader) news.add(tenantIds);
     },
     status: () => status,
-    stop: async () => {
-      stopping.abort();
-      await running;
-      await pool.end();
-    },
+    stop: () => (stopped ??= stop()),
   };
 }
 

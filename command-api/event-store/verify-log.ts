@@ -1,8 +1,8 @@
-import type { StoredEvent } from "#kernel/contract/events/recorded.ts";
-import { CommandId, StreamId, TenantId, UserId } from "#kernel/contract/ids.ts";
+import { TenantId } from "#kernel/contract/ids.ts";
+import { type LeafFields, leafOf } from "#kernel/platform/leaf.ts";
 
 import type { Queryable } from "./append.ts";
-import { chainAfter, genesis, leafOf } from "./leaf.ts";
+import { chainAfter, genesis } from "./leaf.ts";
 
 const PAGE = 2000;
 
@@ -94,7 +94,7 @@ function step(walk: Walk, row: Row): void {
   const { seq } = row;
   walk.events += 1;
   if (seq !== walk.seq + 1) note(walk, seq, "gap", `follows ${walk.seq}`);
-  const leaf = leafOf(toStored(walk.tenantId, row));
+  const leaf = leafOf(toLeafFields(walk.tenantId, row));
   const chain = chainAfter(walk.chain, row.leaf);
   if (!leaf.equals(row.leaf)) note(walk, seq, "leaf", "the event is not what was recorded");
   // A gap was told already; behind it the chain can only be followed from what is stored.
@@ -105,17 +105,18 @@ function step(walk: Walk, row: Row): void {
   walk.chain = row.chain;
 }
 
-const toStored = (tenantId: TenantId, row: Row): StoredEvent => ({
+// Nothing is parsed: an id with a flipped bit is named by its leaf, not stumbled over.
+const toLeafFields = (tenantId: TenantId, row: Row): LeafFields => ({
   tenantId,
   seq: row.seq,
-  streamId: StreamId.parse(row.stream_id),
+  streamId: row.stream_id,
   streamVersion: row.stream_version,
   streamType: row.stream_type,
   type: row.type,
   schemaV: row.schema_v,
-  commandId: CommandId.parse(row.command_id),
+  commandId: row.command_id,
   commandIx: row.command_ix,
-  actorId: UserId.parse(row.actor_id),
+  actorId: row.actor_id,
   recordedMs: row.recorded_ms,
   occurredMs: row.occurred_ms,
   data: row.data,

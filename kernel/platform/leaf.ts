@@ -2,8 +2,15 @@ import { hash } from "node:crypto";
 
 import type { StoredEvent } from "#kernel/contract/events/recorded.ts";
 
+/** What a leaf covers, as it is stored: also what was damaged has one. */
+export type LeafFields = Readonly<{
+  [Field in keyof StoredEvent]: StoredEvent[Field] extends number
+    ? number
+    : Extract<StoredEvent[Field], null> | string;
+}>;
+
 /** The hash of one event over its stored texts: lengths are bytes in UTF-8. The database computes the same. */
-export function leafOf(event: StoredEvent): Buffer {
+export function leafOf(event: LeafFields): Buffer {
   const effects = event.effects ?? "";
   const text = [
     "pos.leaf.v1",

@@ -3,21 +3,9 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { StoredEvent } from "#kernel/contract/events/recorded.ts";
 import type { EventConsumer, EventPublisher } from "#kernel/platform/event-bus.ts";
 import { toMessage, type RawMessage } from "#kernel/platform/event-message.ts";
+import { type BusFaults, type MemoryBroker, stir } from "#tests/kit/memory-broker.ts";
 import { createMemoryConsumer } from "#tests/kit/memory-consumer.ts";
-import { createRandom, type Random } from "#tests/kit/random.ts";
-
-export type MemoryBroker = {
-  readonly partitions: readonly RawMessage[][];
-  readonly groups: Map<string, MemoryGroup>;
-  readonly faults: BusFaults;
-  readonly random: Random;
-  isStalled: boolean;
-};
-
-export type MemoryGroup = { readonly offsets: number[]; readonly members: symbol[] };
-
-/** Chances from 0 to 1: drop and double are of a message, reorder is of a batch. */
-export type BusFaults = Readonly<{ drop?: number; double?: number; reorder?: number }>;
+import { createRandom } from "#tests/kit/random.ts";
 
 export type MemoryBus = Readonly<{
   createPublisher: () => EventPublisher;
@@ -43,9 +31,15 @@ export function createMemoryBus(options: BusOptions = {}): MemoryBus {
     faults,
     random: createRandom(seed),
     isStalled: false,
+    change: Promise.withResolvers(),
   };
   const put = (message: RawMessage) => {
     broker.partitions[partitionOf(message, partitions)]?.push(message);
+    stir(broker);
+  };
+  const setStalled = (isStalled: boolean) => {
+    broker.isStalled = isStalled;
+    stir(broker);
   };
 
   async function take(events: readonly StoredEvent[]): Promise<void> {
@@ -60,8 +54,8 @@ export function createMemoryBus(options: BusOptions = {}): MemoryBus {
     createPublisher: () => createMemoryPublisher(take),
     createConsumer: (groupId) => createMemoryConsumer(broker, groupId),
     put,
-    stall: () => (broker.isStalled = true),
-    resume: () => (broker.isStalled = false),
+    stall: () => setStalled(true),
+    resume: () => setStalled(false),
     failNext: (times, written) => {
       failures.push(...Array.from({ length: times }, () => ({ written })));
     },

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 
 import type { EventConsumer } from "#kernel/platform/event-bus.ts";
 import { readMessages, type RawMessage } from "#kernel/platform/event-message.ts";
-import type { MemoryBroker, MemoryGroup } from "#tests/kit/memory-bus.ts";
+import { type MemoryBroker, type MemoryGroup, stir } from "#tests/kit/memory-broker.ts";
 import { shuffled } from "#tests/kit/random.ts";
 
 type OnBatch = Parameters<EventConsumer["run"]>[0];
@@ -19,12 +19,15 @@ export function createMemoryConsumer(broker: MemoryBroker, groupId: string): Eve
 
   async function run(onBatch: OnBatch): Promise<void> {
     group.members.push(member);
+    stir(broker);
     while (!isClosed) {
-      // A batch that failed is given again: its offsets were not taken over.
-      if (!broker.isStalled) await deliver(broker, group, member, onBatch).catch(() => undefined);
-      await nextTurn();
+      const { change } = broker;
+      const found = broker.isStalled ? 0 : await deliver(broker, group, member, onBatch);
+      // Also after a batch other work has its turn, and a batch that failed is given again.
+      await (found === 0 ? change.promise : nextTurn());
     }
     group.members.splice(group.members.indexOf(member), 1);
+    stir(broker);
   }
 
   return {
@@ -32,26 +35,31 @@ export function createMemoryConsumer(broker: MemoryBroker, groupId: string): Eve
     isHealthy: () => !broker.isStalled && group.members.includes(member),
     close: async () => {
       isClosed = true;
+      stir(broker);
       await running;
     },
   };
 }
 
+/** How much there was to deliver. A batch that is refused does not move the offsets. */
 async function deliver(
   broker: MemoryBroker,
   group: MemoryGroup,
   member: symbol,
   onBatch: OnBatch,
-): Promise<void> {
+): Promise<number> {
   const fetched = fetchFor(broker, group, member);
-  const messages = onTheWay(
-    broker,
-    fetched.flatMap((part) => part.messages),
-  );
-  if (messages.length > 0) await onBatch(...readMessages(messages));
+  const found = fetched.flatMap(({ messages }) => messages);
+  const arriving = onTheWay(broker, found);
+  try {
+    if (arriving.length > 0) await onBatch(...readMessages(arriving));
+  } catch {
+    return found.length;
+  }
   for (const { partition, next } of fetched) {
     group.offsets[partition] = Math.max(group.offsets[partition] ?? 0, next);
   }
+  return found.length;
 }
 
 const fetchFor = (

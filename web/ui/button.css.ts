@@ -1,4 +1,4 @@
-import { style } from "@vanilla-extract/css";
+import { globalStyle, style } from "@vanilla-extract/css";
 import { recipe } from "@vanilla-extract/recipes";
 import type { RecipeVariants } from "@vanilla-extract/recipes";
 
@@ -24,11 +24,7 @@ export const button = recipe({
     whiteSpace: "nowrap",
     transition: `${quick("background-color")}, ${quick("border-color")}`,
     "@media": { [MOUSE]: { minBlockSize: "40px" } },
-    selectors: {
-      // An icon's own air makes it look farther from the edge than a word.
-      "& > svg:first-child": { marginInlineStart: "-3px" },
-      "&[aria-busy=true]": { cursor: "progress" },
-    },
+    selectors: { "&[aria-busy=true]": { cursor: "progress" } },
   },
   variants: {
     tone: {
@@ -81,7 +77,6 @@ export const button = recipe({
         fontSize: "1.125rem",
         justifyContent: "start",
         "@media": { [MOUSE]: { minBlockSize: size.formButton } },
-        selectors: { "& > :last-child": { marginInlineStart: "auto" } },
       },
       /** Large on a phone, as the others from the width of a table on. */
       lead: {
@@ -100,9 +95,6 @@ export const button = recipe({
         whiteSpace: "normal",
         textAlign: "center",
         borderColor: color.border,
-        selectors: {
-          "& > svg:first-child": { marginInlineStart: 0, color: color.accent },
-        },
         "@media": {
           [TABLE]: {
             flexDirection: "row",
@@ -111,7 +103,6 @@ export const button = recipe({
             padding: `0 ${space[16]}`,
             font: `${weight.strong} .9375rem/1.25rem ${face.figures}`,
             borderColor: color.borderMid,
-            selectors: { "& > svg:first-child": { marginInlineStart: "-3px", color: color.muted } },
           },
           [MOUSE]: { minBlockSize: size.touch },
         },
@@ -127,6 +118,16 @@ export const button = recipe({
     { variants: { waiting: true, scale: "lead" }, style: { paddingInline: space[8] } },
   ],
   defaultVariants: { tone: "neutral", scale: "regular" },
+});
+
+const { base, variants } = button.classNames;
+// An icon's own air makes it look farther from the edge than a word.
+globalStyle(`${base} > svg:first-child`, { marginInlineStart: "-3px" });
+globalStyle(`${variants.scale.pay} > :last-child`, { marginInlineStart: "auto" });
+globalStyle(`${variants.scale.tile} > svg:first-child`, {
+  marginInlineStart: 0,
+  color: color.accent,
+  "@media": { [TABLE]: { marginInlineStart: "-3px", color: color.muted } },
 });
 
 export type ButtonVariants = NonNullable<RecipeVariants<typeof button>>;

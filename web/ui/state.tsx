@@ -64,3 +64,16 @@ export function InlineNote({ icon, children }: { icon: IconName; children: React
     </output>
   );
 }
+
+type MessageProps = { title: string; text: string; action: ReactNode };
+
+/** A whole page that has only this to say. */
+export function Message({ title, text, action }: MessageProps) {
+  return (
+    <div className={styles.state}>
+      <h1>{title}</h1>
+      <p>{text}</p>
+      {action}
+    </div>
+  );
+}

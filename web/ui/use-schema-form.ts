@@ -1,14 +1,56 @@
-import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
-import { useForm } from "react-hook-form";
-import type { DefaultValues, FieldValues, UseFormReturn } from "react-hook-form";
+import { useState } from "react";
+import type { ChangeEvent, FormEvent } from "react";
 import type * as z from "zod/mini";
 
-/** A form whose rules and texts are the contract's schema; what fails first gets the focus. */
-export const useSchemaForm = <Input extends FieldValues, Output extends FieldValues>(
-  schema: z.ZodMiniType<Output, Input>,
-  defaultValues: DefaultValues<Input>,
-): UseFormReturn<Input, unknown, Output> =>
-  useForm<Input, unknown, Output>({
-    resolver: standardSchemaResolver<Input, unknown, Output>(schema),
-    defaultValues,
+type Errors = ReadonlyMap<string, string>;
+const NONE: Errors = new Map();
+
+/**
+ * A form of text fields whose rules and texts are a schema of the contract. Nothing is called wrong
+ * before it was sent; from then on each error goes as soon as it is mended. What fails first gets the focus.
+ */
+export function useSchemaForm<Typed extends Record<string, string>, Output>(
+  schema: z.ZodMiniType<Output, Typed>,
+  initial: Typed,
+) {
+  const [first] = useState(initial);
+  const [values, setValues] = useState(first);
+  const [tried, setTried] = useState(false);
+  const errors = tried ? errorsOf(schema, values) : NONE;
+
+  const field = (name: keyof Typed & string) => ({
+    name,
+    value: values[name] ?? "",
+    error: errors.get(name),
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+      setValues({ ...values, [name]: event.currentTarget.value }),
   });
+  const onSubmit = (onValid: (output: Output) => void) => (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setTried(true);
+    const parsed = schema.safeParse(values);
+    if (parsed.success) onValid(parsed.data);
+    else focusFirst(event.currentTarget, errorsOf(schema, values));
+  };
+  const dirty = Object.entries(first).some(([name, value]) => values[name] !== value);
+  return { field, onSubmit, dirty };
+}
+
+/** The first text of each field. */
+function errorsOf(schema: z.ZodMiniType, values: Record<string, string>): Errors {
+  const errors = new Map<string, string>();
+  for (const { path, message } of schema.safeParse(values).error?.issues ?? []) {
+    const name = String(path[0]);
+    if (!errors.has(name)) errors.set(name, message);
+  }
+  return errors;
+}
+
+function focusFirst(form: HTMLFormElement, errors: Errors): void {
+  for (const control of form.elements) {
+    if (control instanceof HTMLElement && errors.has(control.getAttribute("name") ?? "")) {
+      control.focus();
+      return;
+    }
+  }
+}

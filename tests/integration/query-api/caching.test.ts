@@ -2,8 +2,8 @@ import { gunzipSync } from "node:zlib";
 
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 
-import { HEAD, ID, OWN } from "./shop-rows.ts";
 import { type Identity, openQueryApi, type QueryApi } from "./query-api.ts";
+import { HEAD, ID, OWN } from "./shop.ts";
 
 let api: QueryApi;
 
@@ -31,9 +31,9 @@ describe.each(ROUTES)("%s", (url) => {
     const { headers } = await api.get(url);
 
     expect(headers).toMatchObject({
-      "etag": expect.stringMatching(/^W\/"[\w-]{32}"$/),
+      etag: expect.stringMatching(/^W\/"[\w-]{32}"$/),
       "cache-control": "private, no-cache",
-      "vary": "Authorization, Accept-Encoding",
+      vary: "Authorization, Accept-Encoding",
       "content-type": "application/json; charset=utf-8",
     });
   });
@@ -111,9 +111,18 @@ describe("the tag of an answer", () => {
   });
 
   it("is another after an event, and only for that shop", async () => {
-    const [own, foreign] = [await tagOf("/api/products.php"), await tagOf("/api/products.php", "foreign owner")];
-    await api.admin.query("update es.tenant_heads set seq = $2 where tenant_id = $1", [OWN, HEAD + 1]);
-    await api.admin.query("update rm.checkpoints set seq = $2 where tenant_id = $1", [OWN, HEAD + 1]);
+    const [own, foreign] = [
+      await tagOf("/api/products.php"),
+      await tagOf("/api/products.php", "foreign owner"),
+    ];
+    await api.admin.query("update es.tenant_heads set seq = $2 where tenant_id = $1", [
+      OWN,
+      HEAD + 1,
+    ]);
+    await api.admin.query("update rm.checkpoints set seq = $2 where tenant_id = $1", [
+      OWN,
+      HEAD + 1,
+    ]);
 
     const response = await api.get("/api/products.php", "owner", { "if-none-match": own });
     expect(response.statusCode).toBe(200);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { openQueryApi, type QueryApi } from "./query-api.ts";
-import { ID } from "./shop-rows.ts";
+import { ID } from "./shop.ts";
 
 let api: QueryApi;
 
@@ -104,9 +104,16 @@ describe("the report", () => {
       { month: "2026-01-01", monthly_sales: 1, monthly_orders: 1 },
       // What was sold in another currency is no part of this sum.
       { month: "2025-12-01", monthly_sales: 0, monthly_orders: 0 },
-      ...["2025-11", "2025-10", "2025-09", "2025-08", "2025-07", "2025-06", "2025-05", "2025-04"].map(
-        (month) => ({ month: `${month}-01`, monthly_sales: 0, monthly_orders: 0 }),
-      ),
+      ...[
+        "2025-11",
+        "2025-10",
+        "2025-09",
+        "2025-08",
+        "2025-07",
+        "2025-06",
+        "2025-05",
+        "2025-04",
+      ].map((month) => ({ month: `${month}-01`, monthly_sales: 0, monthly_orders: 0 })),
     ]);
     expect(data["topProducts"]).toEqual([
       { id: ID.archived, name: "Archived own", total_sold: 9, total_revenue: 90 },

@@ -12,15 +12,8 @@ import { createQueryApi } from "#query-api/app.ts";
 import { followProjector } from "#query-api/projector-news.ts";
 
 import { openQueryDatabase } from "./query-database.ts";
-import {
-  fillShop,
-  FOREIGN,
-  FOREIGN_SHOP,
-  insertRows,
-  NOW_MS,
-  OWN,
-  OWN_SHOP,
-} from "./shop-rows.ts";
+import { fillShop, insertRows } from "./shop-rows.ts";
+import { FOREIGN, FOREIGN_SHOP, NOW_MS, OWN, OWN_SHOP } from "./shop.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -68,6 +61,8 @@ export async function openQueryApi({ readsPerMinute = 1_000_000 }: Options = {})
     limiter: createRateLimiter({ name: "reads", points: readsPerMinute, perMs: 60_000 }),
     logger,
   });
+
+  await app.ready();
 
   const signer = fastify();
   await signer.register(

@@ -1,74 +1,13 @@
 import type pg from "pg";
 
-import { TenantId } from "#kernel/contract/ids.ts";
+import { dailyTotalRows, productSales, saleRows } from "./sale-rows.ts";
+import { HEAD, ID, NOW_MS, PROJECTIONS, type Row, type Shop } from "./shop.ts";
 
-/** A Tuesday, noon UTC. */
-export const NOW_MS = Date.parse("2026-03-10T12:00:00.000Z");
-export const HEAD = 40;
-
-export const OWN = TenantId.parse("00000000-0000-7000-8000-0000000000aa");
-export const FOREIGN = TenantId.parse("00000000-0000-7000-8000-0000000000bb");
-
-/** The same in both shops: only the tenant tells their rows apart. */
-export const ID = {
-  rice: "10000000-0000-7000-8000-000000000001",
-  beans: "10000000-0000-7000-8000-000000000002",
-  archived: "10000000-0000-7000-8000-000000000003",
-  salt: "10000000-0000-7000-8000-000000000004",
-  efua: "20000000-0000-7000-8000-000000000001",
-  left: "20000000-0000-7000-8000-000000000002",
-  erased: "20000000-0000-7000-8000-000000000003",
-  today: "30000000-0000-7000-8000-000000000001",
-  yesterday: "30000000-0000-7000-8000-000000000002",
-  voided: "30000000-0000-7000-8000-000000000003",
-  january: "30000000-0000-7000-8000-000000000004",
-  euros: "30000000-0000-7000-8000-000000000005",
-} as const;
-
-export const PROJECTIONS = [
-  "shops",
-  "products",
-  "customers",
-  "sales",
-  "daily_totals",
-  "product_days",
-  "product_totals",
-];
-
-export type Shop = Readonly<{
-  tenantId: TenantId;
-  /** In every text of the shop, so that a leak can be seen. */
-  marker: string;
-  timezone: string;
-  currency: string;
-  /** In which it sold too, besides its own. */
-  otherCurrency: string;
-  /** Every amount and quantity is times so much. */
-  times: number;
-}>;
-
-export const OWN_SHOP: Shop = {
-  tenantId: OWN,
-  marker: "own",
-  timezone: "Africa/Accra",
-  currency: "GHS",
-  otherCurrency: "EUR",
-  times: 1,
-};
-
-/** Its clock says tomorrow while the own shop's says today; its names sort before and after the own. */
-export const FOREIGN_SHOP: Shop = {
-  tenantId: FOREIGN,
-  marker: "FOREIGN",
-  timezone: "Pacific/Kiritimati",
-  currency: "USD",
-  otherCurrency: "GHS",
-  times: 1000,
-};
-
-type Row = Readonly<Record<string, unknown>>;
-
-export async function insertRows(admin: pg.Pool, table: string, rows: readonly Row[]): Promise<void> {
+export async function insertRows(
+  admin: pg.Pool,
+  table: string,
+  rows: readonly Row[],
+): Promise<void> {
   await admin.query(
     `insert into ${table} select * from json_populate_recordset(null::${table}, $1)`,
     [JSON.stringify(rows)],
@@ -82,7 +21,10 @@ export async function fillShop(admin: pg.Pool, shop: Shop): Promise<void> {
     shop.tenantId,
     HEAD,
   ]);
-  await fill("checkpoints", PROJECTIONS.map((projection) => ({ projection, seq: HEAD })));
+  await fill(
+    "checkpoints",
+    PROJECTIONS.map((projection) => ({ projection, seq: HEAD })),
+  );
   await fill("rm_shops", [shopRow(shop)]);
   await fill("rm_products", productRows(shop));
   await fill("rm_customers", customerRows(shop));
@@ -143,89 +85,5 @@ function customerRows({ marker }: Shop): Row[] {
     customer(ID.efua, "Efua", {}),
     customer(ID.left, "Left", { archived: true }),
     customer(ID.erased, null, { email: null, phone: null, address: null }),
-  ];
-}
-
-function saleRows(shop: Shop): Row[] {
-  const { marker, times } = shop;
-  const line = (productId: string, quantity: number) => ({
-    productId,
-    name: `${marker} line`,
-    quantity,
-    listPriceMinor: 100 * times,
-    unitPriceMinor: 105 * times,
-    discountMinor: 0,
-    taxMinor: 0,
-    totalMinor: 105 * times * quantity,
-  });
-  const sale = (sale_id: string, day: string, row: Row) => ({
-    sale_id,
-    receipt_number: 42,
-    store: 1,
-    register: 2,
-    occurred_ms: Date.parse(`${day}T10:00:00.000Z`),
-    recorded_ms: Date.parse(`${day}T10:00:01.500Z`),
-    business_date: day,
-    currency: shop.currency,
-    customer_name: `${marker} snapshot`,
-    cashier_id: ID.efua,
-    total_minor: 12_345 * times,
-    tax_minor: 5 * times,
-    tax: {},
-    item_count: 4,
-    payment_method: "mobile_money",
-    tenders: [],
-    lines: [line(ID.rice, 3), line(ID.beans, 1)],
-    ...row,
-  });
-  return [
-    sale(ID.today, "2026-03-10", { customer_id: ID.efua }),
-    sale(ID.yesterday, "2026-03-09", { customer_id: ID.erased, receipt_number: null }),
-    sale(ID.voided, "2026-03-10", { voided_ms: NOW_MS }),
-    sale(ID.january, "2026-01-15", { customer_id: ID.left, total_minor: 100 * times }),
-    sale(ID.euros, "2025-12-24", { currency: shop.otherCurrency, total_minor: 7 * times }),
-  ];
-}
-
-function dailyTotalRows({ currency, otherCurrency, times }: Shop): Row[] {
-  const total = (day: string, total_minor: number, row: Row = {}) => ({
-    day,
-    currency,
-    orders: times,
-    total_minor: total_minor * times,
-    tax_minor: 0,
-    ...row,
-  });
-  return [
-    total("2026-03-10", 12_345),
-    total("2026-03-09", 12_345),
-    total("2026-03-05", 0, { orders: 0 }),
-    total("2026-01-15", 100),
-    total("2025-12-24", 7, { currency: otherCurrency }),
-  ];
-}
-
-function productSales({ currency, otherCurrency, times }: Shop): [Row[], Row[]] {
-  const sold = (product_id: string, quantity: number, revenue_minor: number) => ({
-    product_id,
-    currency,
-    quantity: quantity * times,
-    revenue_minor: revenue_minor * times,
-  });
-  return [
-    [
-      { day: "2026-03-10", ...sold(ID.rice, 3, 315) },
-      { day: "2026-03-09", ...sold(ID.rice, 3, 315) },
-      { day: "2026-03-09", ...sold(ID.beans, 1, 105) },
-      { day: "2026-03-08", ...sold(ID.beans, 1, 7), currency: otherCurrency },
-      { day: "2026-01-15", ...sold(ID.archived, 9, 9000) },
-    ],
-    [
-      sold(ID.rice, 6, 630),
-      sold(ID.beans, 1, 105),
-      { ...sold(ID.beans, 1, 7), currency: otherCurrency },
-      sold(ID.archived, 9, 9000),
-      sold(ID.salt, 0, 0),
-    ],
   ];
 }

@@ -8,7 +8,8 @@ import { REPORT } from "#query-api/report/report.query.ts";
 import { SALES } from "#query-api/sale/sales.query.ts";
 
 import { openQueryDatabase, type QueryDatabase } from "./query-database.ts";
-import { fillShop, FOREIGN_SHOP, NOW_MS, OWN, OWN_SHOP } from "./shop-rows.ts";
+import { fillShop } from "./shop-rows.ts";
+import { FOREIGN_SHOP, NOW_MS, OWN, OWN_SHOP } from "./shop.ts";
 
 const QUESTIONS: readonly [string, Question, readonly object[]][] = [
   ["the dashboard", DASHBOARD, [{ days: 7 }, {}]],

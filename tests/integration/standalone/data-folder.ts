@@ -3,7 +3,7 @@ import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { Client } from "pg";
-import { afterEach, beforeEach } from "vitest";
+import { afterEach, beforeEach, expect } from "vitest";
 
 import { startEmbeddedPostgres, type EmbeddedPostgres } from "#standalone/embedded-postgres.ts";
 import { clusterIn, type Cluster } from "#standalone/postgres-cluster.ts";
@@ -36,7 +36,11 @@ export const dataFolderPerTest = (): DataFolder => {
   });
 
   afterEach(async () => {
-    for (const cleanup of cleanups.toReversed()) await cleanup();
+    const failures: unknown[] = [];
+    for (const cleanup of cleanups.toReversed()) {
+      await cleanup().catch((error) => failures.push(error));
+    }
+    expect(failures).toEqual([]);
   });
 
   return {

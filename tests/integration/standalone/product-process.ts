@@ -48,7 +48,8 @@ export const startProduct = (dataDir: string): ProductProcess => {
     said: () => said,
     heard,
     stop: async () => {
-      if (child.connected) child.send("stop");
+      // It may be just leaving by itself.
+      child.send("stop", () => undefined);
       await exited;
     },
     kill: async () => {

@@ -2,7 +2,8 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 
 import type { StoredEvent } from "#kernel/contract/events/recorded.ts";
 import { createRecorder } from "#tests/kit/bus-recorder.ts";
-import { type BusFaults, createMemoryBus } from "#tests/kit/memory-bus.ts";
+import type { BusFaults } from "#tests/kit/memory-broker.ts";
+import { createMemoryBus } from "#tests/kit/memory-bus.ts";
 import { series, stored, tenant } from "#tests/kit/stored-event.ts";
 
 const [ada, kofi] = [tenant(1), tenant(2)];

@@ -30,7 +30,9 @@ describe("a long answer", () => {
 
     expect(response.headers["content-encoding"]).toBe(coding);
     const undo = { br: brotliDecompressSync, gzip: gunzipSync, none: (body: Buffer) => body };
-    expect(undo[coding === "br" || coding === "gzip" ? coding : "none"](response.rawPayload).toString()).toBe(LONG);
+    expect(
+      undo[coding === "br" || coding === "gzip" ? coding : "none"](response.rawPayload).toString(),
+    ).toBe(LONG);
     expect(response.headers["content-length"]).toBe(String(response.rawPayload.length));
   });
 

@@ -17,7 +17,10 @@ describe("the part of a list", () => {
   });
 
   it("stays within what the database can count", () => {
-    const { limit, offset } = toPart({ page: 999_999_999_999_999, limit: 999_999_999_999_999 }, null);
+    const { limit, offset } = toPart(
+      { page: 999_999_999_999_999, limit: 999_999_999_999_999 },
+      null,
+    );
 
     expect(Number.isSafeInteger(limit)).toBe(true);
     expect(Number.isSafeInteger(offset)).toBe(true);

@@ -15,7 +15,6 @@ import { useSignIn } from "./use-sign-in.ts";
 export default function LoginScreen() {
   const signIn = useSignIn("/auth/login.php");
   const form = useSchemaForm(LoginRequest, { email: "", password: "" });
-  const { errors } = form.formState;
   const failure = signIn.error === null ? undefined : signInError(signIn.error, texts.login.failed);
 
   return (
@@ -23,7 +22,7 @@ export default function LoginScreen() {
       <form
         noValidate
         className={styles.form}
-        onSubmit={(event) => void form.handleSubmit((values) => signIn.mutate(values))(event)}
+        onSubmit={form.onSubmit((credentials) => signIn.mutate(credentials))}
       >
         <h1>Sign in</h1>
         {failure && <InlineAlert more={failure.more}>{failure.text}</InlineAlert>}
@@ -32,14 +31,12 @@ export default function LoginScreen() {
           type="email"
           autoComplete="username"
           autoCapitalize="none"
-          error={errors.email?.message}
-          {...form.register("email")}
+          {...form.field("email")}
         />
         <PasswordField
           label="Password"
           autoComplete="current-password"
-          error={errors.password?.message}
-          {...form.register("password")}
+          {...form.field("password")}
         />
         <Button type="submit" tone="primary" scale="form" block busy={signIn.isPending}>
           Sign in

@@ -1,5 +1,3 @@
-import type { UseFormReturn } from "react-hook-form";
-
 import { RegisterForm } from "#kernel/contract/api/auth.ts";
 import { texts } from "#kernel/contract/texts.ts";
 import { links } from "#web/app/links.ts";
@@ -29,16 +27,16 @@ export default function RegisterScreen() {
   const form = useSchemaForm(RegisterForm, EMPTY);
   const failed = texts.registration.failed;
   const failure = register.error === null ? undefined : signInError(register.error, failed);
-  const submit = form.handleSubmit(({ confirm_password: _repeated, ...account }) =>
+  const submit = form.onSubmit(({ confirm_password: _repeated, ...account }) =>
     register.mutate(account),
   );
 
   return (
     <AuthPage foot="Works on any phone with a browser." side={<DayTape />}>
-      <form noValidate className={styles.longForm} onSubmit={(event) => void submit(event)}>
+      <form noValidate className={styles.longForm} onSubmit={submit}>
         <h1>Create a business account</h1>
         {failure && <InlineAlert more={failure.more}>{failure.text}</InlineAlert>}
-        <RegisterFields form={form} />
+        <RegisterFields field={form.field} />
         <Button type="submit" tone="primary" scale="form" block busy={register.isPending}>
           Create account
         </Button>
@@ -50,14 +48,11 @@ export default function RegisterScreen() {
   );
 }
 
-type RegisterFieldsProps = { form: UseFormReturn<RegisterForm, unknown, RegisterForm> };
+type RegisterFieldsProps = {
+  field: ReturnType<typeof useSchemaForm<RegisterForm, RegisterForm>>["field"];
+};
 
-function RegisterFields({ form }: RegisterFieldsProps) {
-  const { errors } = form.formState;
-  const field = (name: keyof RegisterForm) => ({
-    ...form.register(name),
-    error: errors[name]?.message,
-  });
+function RegisterFields({ field }: RegisterFieldsProps) {
   return (
     <>
       <TextField label="Business name" autoComplete="organization" {...field("business_name")} />

@@ -1,3 +1,5 @@
+import type { ChangeEvent } from "react";
+
 import { LoginRequest } from "#kernel/contract/api/auth.ts";
 import { links } from "#web/app/links.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -16,16 +18,25 @@ const NOTICE = "All activity is logged and monitored.";
 export default function SuperAdminLoginScreen() {
   const signIn = useSignIn("/auth/super-admin-login.php");
   const form = useSchemaForm(LoginRequest, { email: "", password: "" });
-  const { errors } = form.formState;
   const failure = signIn.error === null ? undefined : superAdminError(signIn.error);
-  const clearError = { onChange: () => signIn.reset() };
+  // The error goes as soon as one types.
+  const field = (name: "email" | "password") => {
+    const { onChange, ...rest } = form.field(name);
+    return {
+      ...rest,
+      onChange: (event: ChangeEvent<HTMLInputElement>) => {
+        signIn.reset();
+        onChange(event);
+      },
+    };
+  };
 
   return (
     <AuthPage foot={NOTICE} side={<p className={styles.say}>The platform side.</p>}>
       <form
         noValidate
         className={styles.form}
-        onSubmit={(event) => void form.handleSubmit((values) => signIn.mutate(values))(event)}
+        onSubmit={form.onSubmit((credentials) => signIn.mutate(credentials))}
       >
         <h1>Super admin</h1>
         {failure && <InlineAlert>{failure.text}</InlineAlert>}
@@ -34,14 +45,12 @@ export default function SuperAdminLoginScreen() {
           type="email"
           autoComplete="username"
           autoCapitalize="none"
-          error={errors.email?.message}
-          {...form.register("email", clearError)}
+          {...field("email")}
         />
         <PasswordField
           label="Password"
           autoComplete="current-password"
-          error={errors.password?.message}
-          {...form.register("password", clearError)}
+          {...field("password")}
         />
         <Button type="submit" tone="primary" scale="form" block busy={signIn.isPending}>
           Sign in

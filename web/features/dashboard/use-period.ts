@@ -1,8 +1,8 @@
 import { useSearchParams } from "wouter";
 
-import { PeriodDays } from "#kernel/contract/api/dashboard.ts";
+import type { PeriodDays } from "#kernel/contract/api/dashboard.ts";
 
-export const DEFAULT_PERIOD: PeriodDays = "30";
+import { periodOf } from "./dashboard-query.ts";
 
 export const periods: readonly { value: PeriodDays; label: string }[] = [
   { value: "7", label: "Last 7 days" },
@@ -14,7 +14,6 @@ export const periods: readonly { value: PeriodDays; label: string }[] = [
 /** The chosen period, kept in the address so that Back and a reload find it again. */
 export function usePeriod() {
   const [params, setParams] = useSearchParams();
-  const parsed = PeriodDays.safeParse(params.get("period"));
   const choose = (value: string) => setParams({ period: value }, { replace: true });
-  return { period: parsed.success ? parsed.data : DEFAULT_PERIOD, choose };
+  return { period: periodOf(params), choose };
 }

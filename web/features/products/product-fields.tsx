@@ -1,5 +1,4 @@
 import { useEffect, useState } from "react";
-import type { UseFormReturn } from "react-hook-form";
 
 import type { Product } from "#web/api/products.ts";
 import { notSavedText } from "#web/api/request-error.ts";
@@ -10,11 +9,8 @@ import { InlineAlert } from "#web/ui/state.tsx";
 import { useSchemaForm } from "#web/ui/use-schema-form.ts";
 
 import { addRequest, changeRequest, emptyProduct, ProductForm, typedProduct } from "./product-form.ts";
-import type { TypedProduct } from "./product-form.ts";
 import { ProductInputs } from "./product-inputs.tsx";
 import { useSaveProduct } from "./use-save-product.ts";
-
-export type ProductFormReturn = UseFormReturn<TypedProduct, unknown, ProductForm>;
 
 type ProductFieldsProps = {
   product: Product | undefined;
@@ -31,13 +27,13 @@ export function ProductFields({ product, onDirty, onCancel, onSaved }: ProductFi
   const [firstStock] = useState(product?.stock ?? 0);
   // After a refusal the hint shows the stock of now, and that is then what the person saw.
   const seenStock = save.isError ? (product?.stock ?? 0) : firstStock;
-  const { isDirty } = form.formState;
+  const { dirty } = form;
   useEffect(() => {
-    onDirty(isDirty);
+    onDirty(dirty);
     return () => onDirty(false);
-  }, [isDirty, onDirty]);
+  }, [dirty, onDirty]);
 
-  const submit = form.handleSubmit((typed) => {
+  const submit = form.onSubmit((typed) => {
     const json =
       product === undefined ? addRequest(typed) : changeRequest(product, typed, seenStock);
     if (json === undefined) onSaved(undefined);
@@ -45,10 +41,10 @@ export function ProductFields({ product, onDirty, onCancel, onSaved }: ProductFi
   });
 
   return (
-    <DialogForm onSubmit={(event) => void submit(event)}>
+    <DialogForm onSubmit={submit}>
       <DialogBody>
         <ProductInputs
-          form={form}
+          field={form.field}
           mayPrice={mayPrice}
           stockNow={product === undefined ? undefined : seenStock}
         />

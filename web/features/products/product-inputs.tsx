@@ -3,17 +3,17 @@ import { useCurrency } from "#web/api/use-session.ts";
 import { FieldPair, Hint } from "#web/ui/field.tsx";
 import { currencySign } from "#web/ui/money.tsx";
 import { AmountField, TextAreaField, TextField } from "#web/ui/text-field.tsx";
+import type { useSchemaForm } from "#web/ui/use-schema-form.ts";
 
-import type { ProductFormReturn } from "./product-fields.tsx";
+import type { ProductForm, TypedProduct } from "./product-form.ts";
 
 type ProductInputsProps = {
-  form: ProductFormReturn;
+  field: ReturnType<typeof useSchemaForm<TypedProduct, ProductForm>>["field"];
   mayPrice: boolean;
   stockNow: number | undefined;
 };
 
-export function ProductInputs({ form, mayPrice, stockNow }: ProductInputsProps) {
-  const { errors } = form.formState;
+export function ProductInputs({ field, mayPrice, stockNow }: ProductInputsProps) {
   const currency = useCurrency();
   return (
     <>
@@ -22,16 +22,14 @@ export function ProductInputs({ form, mayPrice, stockNow }: ProductInputsProps) 
         label="Name"
         autoComplete="off"
         enterKeyHint="next"
-        error={errors.name?.message}
-        {...form.register("name")}
+        {...field("name")}
       />
       <TextAreaField
         raised
         optional
         label="Description"
         rows={2}
-        error={errors.description?.message}
-        {...form.register("description")}
+        {...field("description")}
       />
       <FieldPair>
         <AmountField
@@ -41,16 +39,14 @@ export function ProductInputs({ form, mayPrice, stockNow }: ProductInputsProps) 
           inputMode="decimal"
           enterKeyHint="next"
           readOnly={!mayPrice}
-          error={errors.price?.message}
-          {...form.register("price")}
+          {...field("price")}
         />
         <AmountField
           raised
           label="Stock"
           inputMode="numeric"
           enterKeyHint="done"
-          error={errors.stock?.message}
-          {...form.register("stock")}
+          {...field("stock")}
         />
       </FieldPair>
       {stockNow !== undefined && <Hint>{stockHint(stockNow)}</Hint>}

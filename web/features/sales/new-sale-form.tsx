@@ -50,6 +50,9 @@ export function NewSaleForm({ onUnsaved, onSaved }: NewSaleFormProps) {
   };
   const alerts = (
     <>
+      {restored && hasLines && !tried && (
+        <InlineNote icon="info">This is the sale you had begun. It is not saved yet.</InlineNote>
+      )}
       {problems?.form !== undefined && <InlineAlert>{problems.form}</InlineAlert>}
       {record.error !== null && <InlineAlert>{notSavedText(record.error)}</InlineAlert>}
     </>
@@ -58,9 +61,6 @@ export function NewSaleForm({ onUnsaved, onSaved }: NewSaleFormProps) {
   return (
     <DialogForm onSubmit={submit}>
       <div className={styles.panes}>
-        {restored && hasLines && (
-          <InlineNote icon="info">This is the sale you had begun. It is not saved yet.</InlineNote>
-        )}
         <SaleItems draft={draft} problems={problems} dispatch={dispatch} />
         <SalePayment draft={draft} dispatch={dispatch} alerts={alerts} />
       </div>

@@ -1,79 +1,30 @@
 import { generateKeyPairSync } from "node:crypto";
 
-import pg from "pg";
-
 import { authRoutes } from "#command-api/auth/auth.routes.ts";
 import { createRegistrationLimit, createSignInLimits } from "#command-api/auth/sign-in-limits.ts";
 import { createHttpApp } from "#kernel/platform/http.ts";
 import { createLogger } from "#kernel/platform/logger.ts";
-import { migrate } from "#kernel/platform/migrate.ts";
 import { createPasswords } from "#kernel/platform/passwords.ts";
-import { createPool, type Pool } from "#kernel/platform/postgres.ts";
-import type { RolePasswords } from "#kernel/platform/roles.ts";
+import type { Pool } from "#kernel/platform/postgres.ts";
 import { requireRight, requireSession } from "#kernel/platform/session.ts";
 import { createSessions } from "#kernel/platform/sessions.ts";
-import { freshDatabase } from "#tests/kit/services.ts";
 
-const rolePasswords: RolePasswords = {
-  migrator: "pw_migrator",
-  cmd_writer: "pw_cmd_writer",
-  account_writer: "pw_account_writer",
-  relay: "pw_relay",
-  projector: "pw_projector",
-  query_ro: "pw_query_ro",
-  platform_ro: "pw_platform_ro",
-  auditor_ro: "pw_auditor_ro",
-  jobs: "pw_jobs",
-};
-
-const pair = () =>
-  generateKeyPairSync("ed25519", {
-    publicKeyEncoding: { type: "spki", format: "pem" },
-    privateKeyEncoding: { type: "pkcs8", format: "pem" },
-  });
-
-export async function openAuthDatabase() {
-  const { adminUrl, drop } = await freshDatabase();
-  await migrate({ adminUrl, passwords: rolePasswords });
-  const admin = new pg.Pool({ connectionString: adminUrl, max: 2 });
-  admin.on("error", () => undefined);
-  const { host, pathname } = new URL(adminUrl);
-  const pools: Pool[] = [];
-  const poolOf = (role: "account_writer" | "query_ro", max = 10): Pool => {
-    const pool = createPool({
-      url: `postgres://${host}${pathname}`,
-      role,
-      password: rolePasswords[role],
-      max,
-    });
-    pools.push(pool);
-    return pool;
-  };
-  return {
-    admin,
-    poolOf,
-    /** Rows as the administrator sees them, whom no policy holds back. */
-    rows: async (sql: string, values: readonly unknown[] = []): Promise<unknown[]> => {
-      const { rows } = await admin.query({ text: sql, values: [...values], rowMode: "array" });
-      return rows;
-    },
-    close: async (): Promise<void> => {
-      await Promise.all(pools.map((pool) => pool.end()));
-      await admin.end();
-      await drop();
-    },
-  };
-}
-
-export type AuthDatabase = Awaited<ReturnType<typeof openAuthDatabase>>;
+import { type AuthDatabase, openAuthDatabase } from "./auth-database.ts";
 
 type Options = Readonly<{
   signInsPerMinute?: number;
   registrationsPerHour?: number;
-  /** Instead of a pool of its own. */
   accountPool?: Pool;
   sessionPool?: Pool;
 }>;
+
+const keys = () => {
+  const pair = generateKeyPairSync("ed25519");
+  return {
+    publicKeyPem: pair.publicKey.export({ type: "spki", format: "pem" }).toString(),
+    privateKeyPem: pair.privateKey.export({ type: "pkcs8", format: "pem" }).toString(),
+  };
+};
 
 /**
  * The routes of command-api and, beside them, a scope for each audience that looks its sessions up as query-api
@@ -82,11 +33,10 @@ type Options = Readonly<{
 export async function createAuthApi(database: AuthDatabase, options: Options = {}) {
   const time = { nowMs: Date.parse("2026-03-02T08:00:00Z") };
   const clock = () => time.nowMs;
-  const { privateKey: privateKeyPem, publicKey: publicKeyPem } = pair();
-  const pool = options.accountPool ?? database.poolOf("account_writer");
+  const tokenKeys = keys();
   const appended: string[] = [];
   const accounts = {
-    pool,
+    pool: options.accountPool ?? database.poolOf("account_writer"),
     hashKey: Buffer.alloc(32, 7),
     passwords: await createPasswords({ atOnce: 2, mostWaiting: 64 }),
     clock,
@@ -97,8 +47,11 @@ export async function createAuthApi(database: AuthDatabase, options: Options = {
     }),
   };
   const sessionPool = options.sessionPool ?? database.poolOf("query_ro", 4);
-  const sessions = createSessions({ pool: sessionPool, publicKeyPem, clock });
-  const tokenKeys = { privateKeyPem, publicKeyPem };
+  const sessions = createSessions({
+    pool: sessionPool,
+    publicKeyPem: tokenKeys.publicKeyPem,
+    clock,
+  });
 
   const app = createHttpApp({ logger: createLogger({ service: "test", level: "silent" }) });
   await app.register(authRoutes, { accounts, sessions, tokenKeys });
@@ -114,37 +67,48 @@ export async function createAuthApi(database: AuthDatabase, options: Options = {
   }
   await app.ready();
 
-  const post = async (
-    url: string,
-    payload: object,
-    more: Readonly<{ key?: string; from?: string }> = {},
-  ) =>
+  type More = Readonly<{ key?: string; from?: string }>;
+  const post = async (url: string, payload: object, { key, from }: More = {}) =>
     app.inject({
       method: "POST",
       url,
       payload,
-      remoteAddress: more.from ?? "198.51.100.7",
-      headers: { "user-agent": "Test", ...(more.key ? { "idempotency-key": more.key } : {}) },
+      remoteAddress: from ?? "198.51.100.7",
+      headers: { "user-agent": "Test", ...(key === undefined ? {} : { "idempotency-key": key }) },
     });
-  const who = async (token: string, path = "/tenant/who") =>
-    app.inject({ url: path, headers: { authorization: `Bearer ${token}` } });
+  const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
-  return { app, accounts, sessions, tokenKeys, time, appended, post, who };
+  return {
+    app,
+    accounts,
+    sessions,
+    tokenKeys,
+    time,
+    appended,
+    post,
+    register: (body: object, more: More = {}) => post("/auth/register.php", body, more),
+    signIn: (email: string, password: string, from?: string) =>
+      post("/auth/login.php", { email, password }, from === undefined ? {} : { from }),
+    adminSignIn: (email: string, password: string) =>
+      post("/auth/super-admin-login.php", { email, password }),
+    who: async (token: string, url = "/tenant/who") => app.inject({ url, headers: bearer(token) }),
+    logOut: async (token: string) =>
+      app.inject({ method: "POST", url: "/api/v1/logout", headers: bearer(token) }),
+  };
 }
 
 export type AuthApi = Awaited<ReturnType<typeof createAuthApi>>;
 
-let count = 0;
-
-/** A registration that no other test makes. */
-export function aShop(more: Readonly<Record<string, unknown>> = {}) {
-  count += 1;
+/** A database and an API of the suite's own. */
+export async function openAuthSuite() {
+  const database = await openAuthDatabase();
+  const api = await createAuthApi(database);
   return {
-    business_name: `Shop ${count}`,
-    first_name: "Ama",
-    last_name: "Mensah",
-    email: `ama${count}@example.com`,
-    password: "correct horse",
-    ...more,
+    database,
+    api,
+    close: async (): Promise<void> => {
+      await api.app.close();
+      await database.close();
+    },
   };
 }

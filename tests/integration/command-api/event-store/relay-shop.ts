@@ -1,23 +1,23 @@
 import { randomUUID } from "node:crypto";
 
 import { type AppendCommand, appendBatch } from "#command-api/event-store/append.ts";
-import { CommandId, StreamId, TenantId, UserId } from "#kernel/contract/ids.ts";
+import { CommandId, StreamId, type TenantId, UserId } from "#kernel/contract/ids.ts";
 import { freshDatabase } from "#tests/kit/services.ts";
 import { connectionAs, poolAs } from "#tests/kit/test-roles.ts";
 
 /** A log to be relayed: tenants append to it as fast as they are told. */
 export async function openLog() {
   const { adminUrl, drop } = await freshDatabase();
-  const [writer, admin] = [poolAs("account_writer", adminUrl), poolAs("relay", adminUrl)];
+  const [writer, reader] = [poolAs("account_writer", adminUrl), poolAs("relay", adminUrl)];
   const heads = new Map<TenantId, number>();
 
-  const command = (tenantId: TenantId, text: string): AppendCommand => ({
+  const command = (tenantId: TenantId, seq: number): AppendCommand => ({
     tenantId,
     commandId: CommandId.parse(randomUUID()),
-    requestHash: Buffer.from(text),
+    requestHash: Buffer.from(String(seq)),
     actorId: UserId.parse(randomUUID()),
     meta: '{"source":"web"}',
-    newTenant: !heads.has(tenantId),
+    newTenant: seq === 1,
     events: [
       {
         streamId: StreamId.parse(randomUUID()),
@@ -26,32 +26,32 @@ export async function openLog() {
         type: "CustomerAdded",
         schemaV: 1,
         occurredMs: 1_790_000_000_000,
-        data: text,
+        data: `{ "n":${seq}}`,
       },
     ],
   });
 
   return {
     database: connectionAs("relay", adminUrl),
-    relayPool: admin,
+    relayPool: reader,
     adminUrl,
     /** As many events of each of these tenants; the tenants come into being with their first. */
     append: async (tenantIds: readonly TenantId[], each: number): Promise<void> => {
-      for (let done = 0; done < each; done += 1) {
-        for (let from = 0; from < tenantIds.length; from += 64) {
-          const some = tenantIds.slice(from, from + 64);
-          const commands = some.map((id) => command(id, `{ "n":${(heads.get(id) ?? 0) + 1}}`));
-          const outcomes = await appendBatch(writer, commands);
-          for (const [index, id] of some.entries()) {
-            heads.set(id, outcomes[index]?.lastSeq ?? 0);
-          }
-        }
+      const commands = Array.from({ length: each }, () => tenantIds)
+        .flat()
+        .map((tenantId) => {
+          const seq = (heads.get(tenantId) ?? 0) + 1;
+          heads.set(tenantId, seq);
+          return command(tenantId, seq);
+        });
+      for (let from = 0; from < commands.length; from += 64) {
+        await appendBatch(writer, commands.slice(from, from + 64));
       }
     },
     seqsOf: (tenantId: TenantId): number[] =>
       Array.from({ length: heads.get(tenantId) ?? 0 }, (_, i) => i + 1),
     cursorOf: async (tenantId: TenantId): Promise<unknown> => {
-      const { rows } = await admin.query<{ seq: number; epoch: number }>(
+      const { rows } = await reader.query<{ seq: number; epoch: number }>(
         "select seq, epoch from es.relay_cursors where tenant_id = $1",
         [tenantId],
       );
@@ -68,7 +68,7 @@ export async function openLog() {
       await pool.end();
     },
     close: async (): Promise<void> => {
-      await Promise.all([writer.end(), admin.end()]);
+      await Promise.all([writer.end(), reader.end()]);
       await drop();
     },
   };

@@ -11,7 +11,7 @@ import {
 import { derivedId, newId } from "#kernel/platform/ids.ts";
 
 describe("an id", () => {
-  test.each([
+  test.for([
     "",
     "1",
     "018f0a0000007000800000000000001",
@@ -38,8 +38,9 @@ describe("an id", () => {
     const ids = Array.from({ length: 200 }, (_, index) => newId(1_790_000_000_000 + index));
     expect(ids.toSorted()).toEqual(ids);
     expect(new Set(ids.map(shortId)).size).toBe(200);
-    for (const id of ids)
+    for (const id of ids) {
       expect(ProductId.parse(id)).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab]/);
+    }
   });
 
   test("derived from a name is always the same one", () => {

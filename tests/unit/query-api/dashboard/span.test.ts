@@ -40,7 +40,10 @@ describe("a period", () => {
     [{ period: "today" }, "period must be 7, 30, 90 or 365"],
     [{ from: "2026-02-01" }, "Send from and to together"],
     [{ to: "2026-02-01" }, "Send from and to together"],
-    [{ period: "7", from: "2026-02-01", to: "2026-02-02" }, "Send period, or from and to, not both"],
+    [
+      { period: "7", from: "2026-02-01", to: "2026-02-02" },
+      "Send period, or from and to, not both",
+    ],
     [{ from: "2026-02-02", to: "2026-02-01" }, "from must not be after to"],
     [{ from: "2026-02-30", to: "2026-03-01" }, "from must be a date YYYY-MM-DD"],
     [{ from: "2026-2-1", to: "2026-03-01" }, "from must be a date YYYY-MM-DD"],

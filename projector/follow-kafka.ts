@@ -1,0 +1,78 @@
+import { setTimeout as delay } from "node:timers/promises";
+
+import type { StoredEvent } from "#kernel/contract/events/recorded.ts";
+import { TenantId } from "#kernel/contract/ids.ts";
+import type { EventConsumer, UnreadableMessage } from "#kernel/platform/event-bus.ts";
+import { isTransient } from "#kernel/platform/postgres.ts";
+
+import { consumeOrPark, type Parking } from "./parking.ts";
+import type { Projection } from "./projections/projection.ts";
+import { BATCH, fromMessages, highest } from "./sources.ts";
+import type { TenantQueue } from "./tenant-queue.ts";
+
+export type KafkaFollowing = Readonly<{
+  consumer: EventConsumer;
+  parking: Parking;
+  projections: readonly Projection[];
+  /** For tenants of which the log has more than what was delivered in order. */
+  queue: TenantQueue;
+  /** A message that the log does not hold like that, or that is none of ours. */
+  onRefused: () => void;
+}>;
+
+const PAUSE_MS = 200;
+
+/** Runs until the consumer is closed. A message is only a faster way to what the log holds; it is never believed. */
+export async function followKafka(following: KafkaFollowing, signal: AbortSignal): Promise<void> {
+  await following.consumer.run(async (events, unreadable) => {
+    refuse(following, unreadable);
+    for (let i = 0; i < events.length; i += BATCH) {
+      await untilConsumed(following, events.slice(i, i + BATCH), signal);
+    }
+  });
+}
+
+/** A database that is away is waited for: the offset stays where it is. */
+async function untilConsumed(
+  following: KafkaFollowing,
+  messages: readonly StoredEvent[],
+  signal: AbortSignal,
+): Promise<void> {
+  for (;;) {
+    signal.throwIfAborted();
+    try {
+      return await consumeMessages(following, messages);
+    } catch (cause) {
+      if (!isTransient(cause)) throw cause;
+      following.parking.log.warn({ err: cause }, "messages wait for the database");
+      await delay(PAUSE_MS, undefined, { signal }).catch(() => undefined); // stopped
+    }
+  }
+}
+
+async function consumeMessages(
+  { parking, projections, queue, onRefused }: KafkaFollowing,
+  messages: readonly StoredEvent[],
+): Promise<void> {
+  const delivered = highest(messages);
+  const scope = { tenantIds: [...delivered.keys()], projections };
+  const source = fromMessages(messages, (tenantId) => {
+    onRefused();
+    parking.log.error({ tenantId }, "a message is not what the log holds, the log is read instead");
+  });
+  const reached = await consumeOrPark(parking, scope, source);
+  const behind = [...delivered].filter(([tenantId, seq]) => (reached.get(tenantId) ?? 0) < seq);
+  if (behind.length > 0) queue.hint(behind.map(([tenantId]) => tenantId));
+}
+
+function refuse(
+  { parking, queue, onRefused }: KafkaFollowing,
+  unreadable: readonly UnreadableMessage[],
+): void {
+  for (const { reason, tenantId } of unreadable) {
+    onRefused();
+    parking.log.error({ reason, tenantId }, "a message is no event");
+    const known = TenantId.safeParse(tenantId);
+    if (known.success) queue.hint([known.data]);
+  }
+}

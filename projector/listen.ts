@@ -1,0 +1,50 @@
+import { once } from "node:events";
+import { setTimeout as delay } from "node:timers/promises";
+
+import type { Log } from "#kernel/platform/log.ts";
+import { type ConnectionSettings, createClient } from "#kernel/platform/postgres.ts";
+
+export type Listening = Readonly<{
+  connection: ConnectionSettings;
+  channels: readonly string[];
+  onNotice: (channel: string, payload: string) => void;
+  log: Log;
+}>;
+
+const LONGEST_PAUSE_MS = 1_000;
+
+/** Hints only: what is missed while the connection is down is found by the sweep. */
+export async function listen(listening: Listening, signal: AbortSignal): Promise<void> {
+  let failures = 0;
+  while (!signal.aborted) {
+    const err = await hear(listening, signal, () => (failures = 0));
+    if (signal.aborted) return;
+    if (failures === 0) listening.log.warn({ err }, "hints are not heard, sweeping meanwhile");
+    failures += 1;
+    const pauseMs = Math.min(50 * 2 ** failures, LONGEST_PAUSE_MS);
+    await delay(pauseMs, undefined, { signal }).catch(() => undefined); // stopped
+  }
+}
+
+/** Ends with the connection, or when it is told to. */
+async function hear(
+  { connection, channels, onNotice }: Listening,
+  signal: AbortSignal,
+  onHeard: () => void,
+): Promise<unknown> {
+  const client = createClient(connection);
+  let failure: unknown = new Error("the connection was closed");
+  client.on("error", (error) => (failure = error));
+  client.on("notification", ({ channel, payload = "" }) => onNotice(channel, payload));
+  try {
+    await client.connect();
+    const ended = once(client, "end", { signal });
+    await client.query(channels.map((channel) => `listen ${channel}`).join("; "));
+    onHeard();
+    await ended;
+  } catch (error) {
+    failure = error;
+  }
+  await client.end().catch(() => undefined); // it is lost already
+  return failure;
+}

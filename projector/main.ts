@@ -1,0 +1,36 @@
+import { systemClock } from "#kernel/platform/clock.ts";
+import { addHealth } from "#kernel/platform/health.ts";
+import { createHttpServer } from "#kernel/platform/http.ts";
+import { createKafkaConsumer } from "#kernel/platform/kafka-consumer.ts";
+import { createLogger } from "#kernel/platform/logger.ts";
+import { closeOnSignal } from "#kernel/platform/shutdown.ts";
+
+import { projectorConfig } from "./config.ts";
+import { createProjectorService } from "./service.ts";
+
+const config = projectorConfig(process.env);
+const logger = createLogger({ service: "projector", level: config.LOG_LEVEL });
+const projector = createProjectorService({
+  databaseUrl: config.DATABASE_URL,
+  password: config.DB_PASSWORD_PROJECTOR,
+  poolSize: config.POOL_SIZE,
+  dataKey: config.DATA_KEY,
+  clock: systemClock,
+  logger,
+  consumer:
+    config.KAFKA_BROKERS &&
+    createKafkaConsumer({
+      brokers: config.KAFKA_BROKERS,
+      clientId: "projector",
+      groupId: "projector",
+      log: logger,
+    }),
+});
+const app = createHttpServer({ logger, trustProxy: config.TRUST_PROXY });
+addHealth(app, { database: projector.isReady });
+closeOnSignal(logger, async () => {
+  await app.close();
+  await projector.stop();
+});
+projector.start();
+await app.listen({ host: config.HOST, port: config.PORT });

@@ -1,0 +1,83 @@
+import { TenantId } from "#kernel/contract/ids.ts";
+import type { Clock } from "#kernel/platform/clock.ts";
+import type { EventConsumer } from "#kernel/platform/event-bus.ts";
+import type { Log } from "#kernel/platform/log.ts";
+import { type ConnectionSettings, createPool } from "#kernel/platform/postgres.ts";
+
+import { followKafka } from "./follow-kafka.ts";
+import { followLog } from "./follow-log.ts";
+import { listen } from "./listen.ts";
+import { PLANNER } from "./planner.ts";
+import { PROJECTIONS } from "./projections/catalogue.ts";
+import type { Projection } from "./projections/projection.ts";
+import { repeat } from "./repeat.ts";
+import { createParkedRetry, createSweep } from "./sweep.ts";
+import { createTenantQueue } from "./tenant-queue.ts";
+
+export type ProjectorOptions = Readonly<{
+  connection: ConnectionSettings;
+  poolSize: number;
+  dataKey: Buffer;
+  clock: Clock;
+  log: Log;
+  /** Without it, and while it is not healthy, the projector follows the log itself. */
+  consumer?: EventConsumer | undefined;
+  projections?: readonly Projection[];
+}>;
+
+const LOOK_MS = 250;
+const SWEEP_MS = 1_000;
+
+/** Keeps the read models of all tenants up with the log. Any number of them may run at once. */
+export function createProjector(options: ProjectorOptions) {
+  const { dataKey, clock, log, consumer, projections = PROJECTIONS } = options;
+  const connection = {
+    ...options.connection,
+    settings: { ...PLANNER, ...options.connection.settings },
+  };
+  const pool = createPool({ ...connection, max: options.poolSize });
+  const parking = { pool, dataKey, log, nowMs: clock };
+  const queue = createTenantQueue();
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let refused = 0;
+  let running: Promise<unknown> = Promise.resolve();
+
+  const followsLog = (): boolean => consumer?.isHealthy() !== true;
+  const lookEvery = (): number => (followsLog() ? LOOK_MS : SWEEP_MS);
+  const sweep = createSweep({ pool, projections, queue, followsLog });
+  const retryParked = createParkedRetry(parking, projections);
+
+  function onNotice(channel: string, payload: string): void {
+    if (channel === "es_hint" && !followsLog()) return; // Kafka brings it
+    queue.hint(payload.split(",").flatMap((text) => TenantId.safeParse(text).data ?? []));
+  }
+
+  return {
+    start: (): void => {
+      const following = { parking, projections, queue, onRefused: () => (refused += 1) };
+      running = Promise.all([
+        followLog(following, signal),
+        listen({ connection, channels: ["es_hint", "rm_catch_up"], onNotice, log }, signal),
+        repeat("sweep", sweep, { everyMs: lookEvery, log, signal }),
+        repeat("parked projections", retryParked, { everyMs: () => SWEEP_MS, log, signal }),
+        consumer && followKafka({ ...following, consumer }, signal),
+      ]);
+    },
+    stop: async (): Promise<void> => {
+      stopping.abort();
+      await consumer?.close();
+      await running;
+      await pool.end();
+    },
+    /** Reachable, and migrated as far as the projector needs it. */
+    isReady: async (): Promise<boolean> => {
+      const { rows } = await pool.query<{ isReady: boolean }>(
+        `select to_regproc('rm.lowest_checkpoints') is not null as "isReady"`,
+      );
+      return rows[0]?.isReady ?? false;
+    },
+    status: () => ({ followsLog: followsLog(), refused }),
+  };
+}
+export type Projector = ReturnType<typeof createProjector>;

@@ -1,0 +1,23 @@
+import type { Clock } from "#kernel/platform/clock.ts";
+import type { EventConsumer } from "#kernel/platform/event-bus.ts";
+import type { Log } from "#kernel/platform/log.ts";
+
+import { createProjector, type Projector } from "./projector.ts";
+
+export type ProjectorServiceOptions = Readonly<{
+  databaseUrl: string;
+  password: string;
+  poolSize: number;
+  dataKey: Buffer;
+  clock: Clock;
+  logger: Log;
+  consumer?: EventConsumer | undefined;
+}>;
+
+export const createProjectorService = ({
+  databaseUrl: url,
+  password,
+  logger: log,
+  ...rest
+}: ProjectorServiceOptions): Projector =>
+  createProjector({ ...rest, log, connection: { url, role: "projector", password } });

@@ -1,0 +1,85 @@
+import { randomUUID } from "node:crypto";
+
+import { expect, test } from "vitest";
+import * as z from "zod/mini";
+
+import { describeWith } from "#tests/kit/describe-with.ts";
+import { useDistributed } from "#tests/kit/distributed.ts";
+import { openTill } from "#tests/kit/till.ts";
+
+const CALLERS = 64;
+const UNITS = 100;
+const Refused = z.object({ code: z.string() });
+
+describeWith(["postgres", "kafka", "redis"], "through both command APIs at once", () => {
+  const it = useDistributed();
+  const door = (n: number): string => it.product().commandApis[n % 2]?.url ?? "";
+
+  test("64 callers racing for 100 units over 3 products in shuffled order sell exactly 100 each", async () => {
+    const till = await openTill(it.product().url);
+    const products = await Promise.all(
+      ["Milo", "Gari", "Omo"].map((name) => till.addProduct(name, UNITS)),
+    );
+    const codes: string[] = [];
+    let accepted = 0;
+    let left = 3 * UNITS * 2;
+    await Promise.all(
+      Array.from({ length: CALLERS }, async (_, caller) => {
+        while (left > 0) {
+          left -= 1;
+          const basket = products.toSorted(() => Math.random() - 0.5).slice(0, 1 + (left % 3));
+          const items = basket.map((productId) => ({ productId, quantity: 1 }));
+          const answer = await till.sell(items, { base: door(caller + left), key: randomUUID() });
+          if (answer.status === 200) accepted += 1;
+          else codes.push(`${answer.status} ${Refused.parse(answer.body).code}`);
+        }
+      }),
+    );
+    // What the baskets left over is bought one by one.
+    for (const productId of products) {
+      for (let status = 200; status === 200;) {
+        ({ status } = await till.sell([{ productId, quantity: 1 }], { base: door(accepted) }));
+        if (status === 200) accepted += 1;
+      }
+    }
+    expect([...new Set(codes)]).toEqual(codes.length > 0 ? ["409 insufficient-stock"] : []);
+    const sold = await it.query<{ product: string; units: number; lowest: number }>(
+      `select s->>0 as product, -sum((s->>1)::int)::int as units, min((s->>2)::int) as lowest
+         from es.events e, json_array_elements(e.effects->'stock') s
+        where e.tenant_id = $1 and e.type = 'SaleRecorded' group by 1`,
+      [till.tenantId],
+    );
+    expect(sold.map(({ units, lowest }) => [units, lowest])).toEqual([
+      [UNITS, 0],
+      [UNITS, 0],
+      [UNITS, 0],
+    ]);
+    const [gaps] = await it.query<{ n: number; top: number }>(
+      "select count(*)::int as n, max(seq)::int as top from es.events where tenant_id = $1",
+      [till.tenantId],
+    );
+    expect(gaps?.n).toBe(gaps?.top);
+  });
+
+  test("20 parallel requests with one Idempotency-Key make one sale and answer alike; another body is 422", async () => {
+    const till = await openTill(it.product().url);
+    const productId = await till.addProduct("Milo", 1_000);
+    for (let round = 0; round < 10; round++) {
+      const key = randomUUID();
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, (_, n) =>
+          till.sell([{ productId, quantity: 1 }], { base: door(n), key }),
+        ),
+      );
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+      expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+      const other = await till.sell([{ productId, quantity: 2 }], { base: door(round), key });
+      expect(other.status).toBe(422);
+    }
+    const [row] = await it.query<{ n: number }>(
+      "select count(*)::int as n from es.events where tenant_id = $1 and type = 'SaleRecorded'",
+      [till.tenantId],
+    );
+    expect(row?.n).toBe(10);
+  });
+});

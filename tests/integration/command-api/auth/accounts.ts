@@ -1,0 +1,52 @@
+import { createSuperAdmin } from "#command-api/auth/super-admin.ts";
+import { setTenantStatus } from "#command-api/auth/tenant-status.ts";
+import { type RegisterRequest, SignedIn } from "#kernel/contract/api/auth.ts";
+import { ApiError } from "#kernel/contract/api/envelope.ts";
+import type { TenantStatus } from "#kernel/contract/events/tenant.ts";
+import { TenantId, UserId } from "#kernel/contract/ids.ts";
+
+import type { AuthApi } from "./auth-api.ts";
+
+export const ADMIN = { email: "root@example.com", password: "platform secret" };
+export const ROOT = UserId.parse("00000000-0000-7000-8000-00000000000a");
+
+let count = 0;
+
+/** What nobody has registered before. */
+export function aShop(more: Partial<RegisterRequest> = {}): RegisterRequest {
+  count += 1;
+  return {
+    business_name: `Shop ${count}`,
+    first_name: "Ama",
+    last_name: "Mensah",
+    email: `ama${count}@example.com`,
+    password: "correct horse",
+    ...more,
+  };
+}
+
+type Answer = Readonly<{ json: () => unknown }>;
+
+export const signedIn = (answer: Answer): SignedIn => SignedIn.parse(answer.json());
+export const codeOf = (answer: Answer): string => ApiError.parse(answer.json()).code;
+
+export async function registered(api: AuthApi) {
+  const { email, password, ...shop } = aShop();
+  const answer = await api.register({ ...shop, email, password });
+  return { ...signedIn(answer), email, password };
+}
+
+export type Registered = Awaited<ReturnType<typeof registered>>;
+
+export async function adminToken(api: AuthApi): Promise<string> {
+  await createSuperAdmin(api.accounts, ADMIN);
+  return signedIn(await api.adminSignIn(ADMIN.email, ADMIN.password)).token;
+}
+
+export const setStatus = (api: AuthApi, tenantId: string, to: TenantStatus, reason?: string) =>
+  setTenantStatus(api.accounts, {
+    tenantId: TenantId.parse(tenantId),
+    to,
+    actorId: ROOT,
+    ...(reason === undefined ? {} : { reason }),
+  });

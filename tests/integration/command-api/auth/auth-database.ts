@@ -1,0 +1,36 @@
+import pg from "pg";
+
+import type { Pool } from "#kernel/platform/postgres.ts";
+import { freshDatabase } from "#tests/kit/services.ts";
+import { poolAs } from "#tests/kit/test-roles.ts";
+
+export async function openAuthDatabase() {
+  const { adminUrl, drop } = await freshDatabase();
+  const admin = new pg.Pool({ connectionString: adminUrl, max: 2 });
+  admin.on("error", () => undefined);
+  const pools: Pool[] = [];
+  return {
+    adminUrl,
+    poolOf: (role: "account_writer" | "query_ro", max = 10): Pool => {
+      const pool = poolAs(role, adminUrl, max);
+      pools.push(pool);
+      return pool;
+    },
+    /** As the administrator, whom no policy holds back. */
+    rows: async (sql: string, values: readonly unknown[] = []): Promise<unknown[]> => {
+      const { rows } = await admin.query<unknown[]>({
+        text: sql,
+        values: [...values],
+        rowMode: "array",
+      });
+      return rows;
+    },
+    close: async (): Promise<void> => {
+      await Promise.all(pools.map((pool) => pool.end()));
+      await admin.end();
+      await drop();
+    },
+  };
+}
+
+export type AuthDatabase = Awaited<ReturnType<typeof openAuthDatabase>>;

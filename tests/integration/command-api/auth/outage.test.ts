@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+
+import { createPool } from "#kernel/platform/postgres.ts";
+
+import { ADMIN, aShop, codeOf, signedIn } from "./accounts.ts";
+import { createAuthApi, openAuthSuite } from "./auth-api.ts";
+
+let suite: Awaited<ReturnType<typeof openAuthSuite>>;
+
+beforeAll(async () => {
+  suite = await openAuthSuite();
+});
+afterAll(() => suite.close());
+
+describe("while the database is away", () => {
+  const nowhere = () =>
+    createPool({ url: "postgres://127.0.0.1:1/none", role: "query_ro", password: "x", max: 2 });
+
+  test("a session is neither believed nor denied: 503 and when to come again", async () => {
+    const pool = nowhere();
+    const cut = await createAuthApi(suite.database, { sessionPool: pool });
+    const { token } = signedIn(await cut.post("/auth/register.php", aShop()));
+    for (let tries = 0; tries < 3; tries++) {
+      const answer = await cut.who(token);
+      expect([answer.statusCode, codeOf(answer)]).toEqual([503, "unavailable"]);
+      expect(answer.headers["retry-after"]).toBe("1");
+    }
+    expect((await cut.who("nonsense")).statusCode).toBe(401);
+    await cut.app.close();
+    await pool.end();
+  });
+
+  test("a session that was believed goes on for a second and comes back with the database", async () => {
+    const pool = suite.database.poolOf("query_ro", 2);
+    const cut = await createAuthApi(suite.database, { sessionPool: pool });
+    const { token } = signedIn(await cut.post("/auth/register.php", aShop()));
+    expect((await cut.who(token)).statusCode).toBe(200);
+    const outage = vi.spyOn(pool, "query").mockImplementation(() => {
+      throw new Error("Connection terminated unexpectedly");
+    });
+    expect((await cut.who(token)).statusCode).toBe(200);
+    cut.time.nowMs += 1000;
+    expect((await cut.who(token)).statusCode).toBe(503);
+    outage.mockRestore();
+    expect((await cut.who(token)).statusCode).toBe(200);
+    await cut.app.close();
+  });
+
+  test("nobody signs in or registers: 503, and no word about the password", async () => {
+    const pool = nowhere();
+    const cut = await createAuthApi(suite.database, { accountPool: pool });
+    const answers = [
+      await cut.post("/auth/login.php", ADMIN),
+      await cut.post("/auth/super-admin-login.php", ADMIN),
+      await cut.post("/auth/register.php", aShop()),
+    ];
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([503, 503, 503]);
+    expect(answers.map(({ headers }) => headers["retry-after"])).toEqual(["1", "1", "1"]);
+    await cut.app.close();
+    await pool.end();
+  });
+});

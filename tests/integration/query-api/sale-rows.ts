@@ -1,0 +1,87 @@
+import { ID, NOW_MS, type Row, type Shop } from "./shop.ts";
+
+/** Newest first: today, yesterday, one that was voided, January, and one in another currency. */
+export function saleRows(shop: Shop): Row[] {
+  const { marker, times } = shop;
+  const line = (productId: string, quantity: number) => ({
+    productId,
+    name: `${marker} line`,
+    quantity,
+    listPriceMinor: 100 * times,
+    unitPriceMinor: 105 * times,
+    discountMinor: 0,
+    taxMinor: 0,
+    totalMinor: 105 * times * quantity,
+  });
+  const sale = (sale_id: string, day: string, row: Row) => ({
+    sale_id,
+    receipt_number: 42,
+    store: 1,
+    register: 2,
+    occurred_ms: Date.parse(`${day}T10:00:00.000Z`),
+    recorded_ms: Date.parse(`${day}T10:00:01.500Z`),
+    business_date: day,
+    currency: shop.currency,
+    customer_name: `${marker} snapshot`,
+    cashier_id: ID.efua,
+    total_minor: 12_345 * times,
+    tax_minor: 5 * times,
+    tax: {},
+    item_count: 4,
+    payment_method: "mobile_money",
+    tenders: [],
+    lines: [line(ID.rice, 3), line(ID.beans, 1)],
+    ...row,
+  });
+  return [
+    sale(ID.today, "2026-03-10", { customer_id: ID.efua }),
+    sale(ID.yesterday, "2026-03-09", { customer_id: ID.erased, receipt_number: null }),
+    sale(ID.voided, "2026-03-10", { voided_ms: NOW_MS }),
+    sale(ID.january, "2026-01-15", { customer_id: ID.left, total_minor: 100 * times }),
+    sale(ID.euros, "2025-12-24", { currency: shop.otherCurrency, total_minor: 7 * times }),
+  ];
+}
+
+export function dailyTotalRows({ currency, otherCurrency, times }: Shop): Row[] {
+  const total = (day: string, total_minor: number, row: Row = {}) => ({
+    day,
+    currency,
+    orders: times,
+    total_minor: total_minor * times,
+    tax_minor: 0,
+    ...row,
+  });
+  return [
+    total("2026-03-10", 12_345),
+    total("2026-03-09", 12_345),
+    total("2026-03-05", 0, { orders: 0 }),
+    total("2026-01-15", 100),
+    total("2025-12-24", 7, { currency: otherCurrency }),
+  ];
+}
+
+/** By day, and of all time. */
+export function productSales({ currency, otherCurrency, times }: Shop): [Row[], Row[]] {
+  const sold = (product_id: string, quantity: number, revenue_minor: number) => ({
+    product_id,
+    currency,
+    quantity: quantity * times,
+    revenue_minor: revenue_minor * times,
+  });
+  return [
+    [
+      { day: "2026-03-10", ...sold(ID.rice, 3, 315) },
+      { day: "2026-03-09", ...sold(ID.rice, 3, 315) },
+      { day: "2026-03-09", ...sold(ID.beans, 1, 105) },
+      { day: "2026-03-08", ...sold(ID.beans, 1, 7), currency: otherCurrency },
+      { day: "2026-01-15", ...sold(ID.archived, 9, 9000) },
+    ],
+    [
+      sold(ID.rice, 6, 630),
+      sold(ID.beans, 1, 105),
+      { ...sold(ID.beans, 1, 7), currency: otherCurrency },
+      sold(ID.archived, 9, 9000),
+      sold(ID.salt, 0, 0),
+    ],
+  ];
+}

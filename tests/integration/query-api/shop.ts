@@ -1,0 +1,67 @@
+import { TenantId } from "#kernel/contract/ids.ts";
+
+/** A Tuesday, noon UTC. */
+export const NOW_MS = Date.parse("2026-03-10T12:00:00.000Z");
+export const HEAD = 40;
+
+export const OWN = TenantId.parse("00000000-0000-7000-8000-0000000000aa");
+export const FOREIGN = TenantId.parse("00000000-0000-7000-8000-0000000000bb");
+
+/** The same in both shops: only the tenant tells their rows apart. */
+export const ID = {
+  rice: "10000000-0000-7000-8000-000000000001",
+  beans: "10000000-0000-7000-8000-000000000002",
+  archived: "10000000-0000-7000-8000-000000000003",
+  salt: "10000000-0000-7000-8000-000000000004",
+  efua: "20000000-0000-7000-8000-000000000001",
+  left: "20000000-0000-7000-8000-000000000002",
+  erased: "20000000-0000-7000-8000-000000000003",
+  today: "30000000-0000-7000-8000-000000000001",
+  yesterday: "30000000-0000-7000-8000-000000000002",
+  voided: "30000000-0000-7000-8000-000000000003",
+  january: "30000000-0000-7000-8000-000000000004",
+  euros: "30000000-0000-7000-8000-000000000005",
+} as const;
+
+export const PROJECTIONS = [
+  "shops",
+  "products",
+  "customers",
+  "sales",
+  "daily_totals",
+  "product_days",
+  "product_totals",
+];
+
+export type Shop = Readonly<{
+  tenantId: TenantId;
+  /** In every text of the shop, so that a leak can be seen. */
+  marker: string;
+  timezone: string;
+  currency: string;
+  /** In which it sold too, besides its own. */
+  otherCurrency: string;
+  /** Every amount and quantity is times so much. */
+  times: number;
+}>;
+
+export const OWN_SHOP: Shop = {
+  tenantId: OWN,
+  marker: "own",
+  timezone: "Africa/Accra",
+  currency: "GHS",
+  otherCurrency: "EUR",
+  times: 1,
+};
+
+/** Its clock says tomorrow while the own shop's says today; its names sort before and after the own. */
+export const FOREIGN_SHOP: Shop = {
+  tenantId: FOREIGN,
+  marker: "FOREIGN",
+  timezone: "Pacific/Kiritimati",
+  currency: "USD",
+  otherCurrency: "GHS",
+  times: 1000,
+};
+
+export type Row = Readonly<Record<string, unknown>>;

@@ -1,0 +1,91 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
+
+import * as z from "zod/mini";
+
+import type { Answer, Till } from "./till.ts";
+
+export type Sold = Readonly<{ key: string; saleId: string; ms: number }>;
+
+export type Load = Readonly<{
+  /** Acknowledged with 2xx. */
+  sold: readonly Sold[];
+  /** Whatever else was heard, after the same key was sent again for as long as it took. */
+  refused: readonly Answer[];
+  tries: () => number;
+  stop: () => Promise<void>;
+}>;
+
+const Written = z.object({ data: z.object({ id: z.string() }) });
+const AGAIN_AFTER_MS = 100;
+const GIVE_UP_MS = 60_000;
+
+/** One sale after the other by each caller; an unknown outcome is sent again under its key until it is known. */
+export function startSales(
+  till: Till,
+  {
+    productId,
+    callers,
+    pauseMs = 0,
+  }: Readonly<{ productId: string; callers: number; pauseMs?: number }>,
+): Load {
+  const sold: Sold[] = [];
+  const refused: Answer[] = [];
+  let tries = 0;
+  let isStopped = false;
+
+  const sellOnce = async (): Promise<void> => {
+    const key = randomUUID();
+    const startedAt = performance.now();
+    for (;;) {
+      tries += 1;
+      const answer = await till
+        .sell([{ productId, quantity: 1 }], { key, timeoutMs: 10_000 })
+        .catch(() => undefined);
+      const ms = performance.now() - startedAt;
+      if (answer?.status === 200) {
+        sold.push({ key, saleId: Written.parse(answer.body).data.id, ms });
+        return;
+      }
+      if ((answer && answer.status < 500) || ms > GIVE_UP_MS) {
+        if (answer) refused.push(answer);
+        return;
+      }
+      await delay(AGAIN_AFTER_MS);
+    }
+  };
+  const running = Array.from({ length: callers }, async () => {
+    while (!isStopped) {
+      await sellOnce();
+      if (pauseMs > 0) await delay(pauseMs);
+    }
+  });
+  return {
+    sold,
+    refused,
+    tries: () => tries,
+    stop: async () => {
+      isStopped = true;
+      await Promise.all(running);
+    },
+  };
+}
+
+/** Waits for a condition: asks until it holds or the time is over. */
+export async function until(
+  what: string,
+  holds: () => Promise<boolean>,
+  withinMs: number,
+): Promise<number> {
+  const startedAt = performance.now();
+  while (!(await holds())) {
+    if (performance.now() - startedAt > withinMs)
+      throw new Error(`${what}: not within ${withinMs} ms`);
+    await delay(20);
+  }
+  return performance.now() - startedAt;
+}
+
+export const percentile = (values: readonly number[], part: number): number =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))] ??
+  0;

@@ -1,0 +1,89 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+
+const root = join(import.meta.dirname, "..", "..");
+const READY_WITHIN_MS = 30_000;
+const ASK_EVERY_MS = 50;
+const KEPT_LINES = 400;
+
+export type ServiceProcess = Readonly<{
+  service: string;
+  url: string;
+  /** Resolves when /health/ready says so. */
+  ready: () => Promise<void>;
+  /** The last lines it wrote. */
+  log: () => string;
+  /** kill -9, waits for the end. */
+  kill: () => Promise<void>;
+  /** On the same port with the same environment; resolves when it is ready. */
+  restart: () => Promise<void>;
+  /** SIGTERM; resolves with the exit code. */
+  stop: () => Promise<number | null>;
+}>;
+
+type Start = Readonly<{ service: string; port: number; env: Readonly<Record<string, string>> }>;
+
+/** A service as its image runs it: `node <service>/main.ts`. */
+export function startServiceProcess({ service, port, env }: Start): ServiceProcess {
+  const url = `http://127.0.0.1:${port}`;
+  const lines: string[] = [];
+  const run = (): ChildProcess => {
+    const child = spawn(process.execPath, [join(root, service, "main.ts")], {
+      cwd: root,
+      env: { ...env, PORT: String(port) },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.on("data", (chunk: Buffer) => {
+        lines.push(...chunk.toString().trimEnd().split("\n"));
+        lines.splice(0, lines.length - KEPT_LINES);
+      });
+    }
+    return child;
+  };
+  let child = run();
+
+  const end = async (signal: NodeJS.Signals): Promise<number | null> => {
+    if (child.exitCode === null && child.signalCode === null) {
+      const exited = once(child, "exit");
+      child.kill(signal);
+      await exited;
+    }
+    return child.exitCode;
+  };
+  const ready = async (): Promise<void> => {
+    const deadline = Date.now() + READY_WITHIN_MS;
+    while (!(await answers(`${url}/health/ready`))) {
+      if (child.exitCode !== null || Date.now() > deadline) {
+        throw new Error(`${service} did not become ready\n${lines.join("\n")}`);
+      }
+      await delay(ASK_EVERY_MS);
+    }
+  };
+  return {
+    service,
+    url,
+    ready,
+    log: () => lines.join("\n"),
+    kill: async () => {
+      await end("SIGKILL");
+    },
+    restart: async () => {
+      await end("SIGKILL");
+      child = run();
+      await ready();
+    },
+    stop: () => end("SIGTERM"),
+  };
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(2_000) });
+    return response.ok;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,55 @@
+import fc from "fast-check";
+import { test } from "vitest";
+
+import { customer, type CustomerCommand } from "#command-api/customer/customer.ts";
+import type { CustomerEvent } from "#kernel/contract/events/customer.ts";
+import { AMA, amaArchived, sealedOfAma } from "#tests/kit/customer-events.ts";
+import { anyText, expectNeverToThrow } from "#tests/kit/never-throws.ts";
+
+// An empty text seals to a tag and an iv: it is never empty itself.
+const sealed = anyText.map((text) => sealedOfAma(`${text}.`));
+const nullable = fc.option(sealed);
+const details = {
+  firstName: sealed,
+  lastName: sealed,
+  email: sealed,
+  phone: sealed,
+  address: sealed,
+};
+const changed = fc.record({ from: sealed, to: sealed });
+const cleared = fc.record({ from: nullable, to: nullable });
+const changes = fc.record(
+  { firstName: changed, lastName: changed, email: cleared, phone: cleared, address: cleared },
+  { requiredKeys: [] },
+);
+
+const event: fc.Arbitrary<CustomerEvent> = fc.oneof(
+  fc.record({
+    type: fc.constant("CustomerAdded" as const),
+    data: fc.record(
+      { customerId: fc.constant(AMA), ...details },
+      { requiredKeys: ["customerId", "firstName", "lastName"] },
+    ),
+  }),
+  fc.record({
+    type: fc.constant("CustomerDetailsChanged" as const),
+    data: fc.record({ customerId: fc.constant(AMA), changes }),
+  }),
+  fc.constant(amaArchived),
+);
+
+const command: fc.Arbitrary<CustomerCommand> = fc.oneof(
+  fc.record(
+    { type: fc.constant("AddCustomer" as const), customerId: fc.constant(AMA), ...details },
+    { requiredKeys: ["type", "customerId", "firstName", "lastName"] },
+  ),
+  fc.record({
+    type: fc.constant("ChangeCustomer" as const),
+    customerId: fc.constant(AMA),
+    changes,
+  }),
+  fc.record({ type: fc.constant("ArchiveCustomer" as const), customerId: fc.constant(AMA) }),
+);
+
+test("a customer answers every command in every state without throwing", () =>
+  expectNeverToThrow(customer, { event, command }, ({ type }) => type !== "ChangeCustomer"));

@@ -1,0 +1,51 @@
+import { describe, test } from "vitest";
+
+import { customer } from "#command-api/customer/customer.ts";
+import { AMA, amaAdded, amaArchived, amaChanged, sealedOfAma } from "#tests/kit/customer-events.ts";
+import { givenFor } from "#tests/kit/given.ts";
+
+const given = givenFor(customer);
+
+const names = { firstName: sealedOfAma("Ama"), lastName: sealedOfAma("Mensah") };
+const phone = sealedOfAma("0244000001");
+const add = { type: "AddCustomer", customerId: AMA, ...names, phone } as const;
+const changes = { phone: { from: phone, to: null } };
+const change = { type: "ChangeCustomer", customerId: AMA, changes } as const;
+const archive = { type: "ArchiveCustomer", customerId: AMA } as const;
+
+describe("adding a customer", () => {
+  test("keeps what was sealed", () => given().when(add).thenEvents(amaAdded()));
+  test("a second time does nothing", () => given(amaAdded()).when(add).thenNothing());
+});
+
+describe("changing a customer", () => {
+  test("notes what was and what is", () =>
+    given(amaAdded()).when(change).thenEvents(amaChanged(changes)));
+  test("in every field is kept", () => {
+    const all = {
+      firstName: { from: names.firstName, to: sealedOfAma("Amma") },
+      lastName: { from: names.lastName, to: sealedOfAma("Owusu") },
+      email: { from: null, to: sealedOfAma("amma@example.com") },
+      phone: { from: phone, to: null },
+      address: { from: null, to: sealedOfAma("Osu") },
+    };
+    given(amaAdded(), amaChanged(all))
+      .when({ ...change, changes: all })
+      .thenEvents(amaChanged(all));
+  });
+  test("in nothing does nothing", () =>
+    given(amaAdded())
+      .when({ ...change, changes: {} })
+      .thenNothing());
+  test("that is unknown is refused", () => given().when(change).thenRejected("customer-not-found"));
+  test("that was deleted is refused", () =>
+    given(amaAdded(), amaArchived).when(change).thenRejected("customer-archived"));
+});
+
+describe("deleting a customer", () => {
+  test("archives them", () => given(amaAdded()).when(archive).thenEvents(amaArchived));
+  test("a second time does nothing", () =>
+    given(amaAdded(), amaArchived).when(archive).thenNothing());
+  test("that is unknown is refused", () =>
+    given().when(archive).thenRejected("customer-not-found"));
+});

@@ -1,0 +1,96 @@
+import fc from "fast-check";
+import { test } from "vitest";
+
+import { product, type ProductCommand } from "#command-api/product/product.ts";
+import type { ProductEvent } from "#kernel/contract/events/product.ts";
+import { productId } from "#tests/kit/fixed-ids.ts";
+import { anyText, anyWhole, expectNeverToThrow } from "#tests/kit/never-throws.ts";
+import { miloArchived, miloRestored } from "#tests/kit/product-events.ts";
+
+const id = fc.constantFrom(productId(1), productId(2));
+const currency = fc.constantFrom("GHS" as const, "USD" as const);
+const nullable = fc.option(anyText);
+
+const event: fc.Arbitrary<ProductEvent> = fc.oneof(
+  fc.record({
+    type: fc.constant("ProductAdded" as const),
+    data: fc.record(
+      {
+        productId: id,
+        name: anyText,
+        priceMinor: anyWhole,
+        currency,
+        openingStock: anyWhole,
+        description: anyText,
+      },
+      { requiredKeys: ["productId", "name", "priceMinor", "currency", "openingStock"] },
+    ),
+  }),
+  fc.record({
+    type: fc.constant("ProductDetailsChanged" as const),
+    data: fc.record({
+      productId: id,
+      changes: fc.record(
+        {
+          name: fc.record({ from: anyText, to: anyText }),
+          description: fc.record({ from: nullable, to: nullable }),
+        },
+        { requiredKeys: [] },
+      ),
+    }),
+  }),
+  fc.record({
+    type: fc.constant("ProductRepriced" as const),
+    data: fc.record({ productId: id, fromMinor: anyWhole, toMinor: anyWhole, currency }),
+  }),
+  fc.record({
+    type: fc.constant("StockAdjusted" as const),
+    data: fc.record({ productId: id, delta: anyWhole }),
+  }),
+  fc.record({
+    type: fc.constant("StockCounted" as const),
+    data: fc.record({ productId: id, to: anyWhole }),
+  }),
+  fc.constantFrom(miloArchived, miloRestored),
+);
+
+const command: fc.Arbitrary<ProductCommand> = fc.oneof(
+  fc.record({
+    type: fc.constant("AddProduct" as const),
+    productId: id,
+    name: anyText,
+    priceMinor: anyWhole,
+    currency,
+    openingStock: anyWhole,
+  }),
+  fc.record(
+    {
+      type: fc.constant("ChangeProduct" as const),
+      productId: id,
+      onHand: anyWhole,
+      mayEditPrices: fc.boolean(),
+      name: anyText,
+      description: nullable,
+      priceMinor: anyWhole,
+      stock: anyWhole,
+    },
+    { requiredKeys: ["type", "productId", "onHand", "mayEditPrices"] },
+  ),
+  fc.record(
+    {
+      type: fc.constant("AdjustStock" as const),
+      productId: id,
+      delta: anyWhole,
+      reason: anyText,
+    },
+    { requiredKeys: ["type", "productId", "delta"] },
+  ),
+  fc.record({ type: fc.constant("ArchiveProduct" as const), productId: id }),
+);
+
+/** What moves stock means something each time. */
+const isRepeatable = (asked: ProductCommand): boolean =>
+  asked.type !== "AdjustStock" && !(asked.type === "ChangeProduct" && asked.stock !== undefined);
+
+test("a product answers every command in every state without throwing", () =>
+  expectNeverToThrow(product, { event, command }, isRepeatable));

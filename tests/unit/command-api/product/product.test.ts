@@ -1,0 +1,142 @@
+import { describe, test } from "vitest";
+
+import { type ChangeProduct, product } from "#command-api/product/product.ts";
+import { givenFor } from "#tests/kit/given.ts";
+import {
+  MILO,
+  miloAdded,
+  miloAdjusted,
+  miloArchived,
+  miloChanged,
+  miloCounted,
+  miloRepriced,
+  miloRestored,
+} from "#tests/kit/product-events.ts";
+
+const given = givenFor(product);
+
+const add = {
+  type: "AddProduct",
+  productId: MILO,
+  name: "Milo 400g",
+  priceMinor: 4500,
+  currency: "GHS",
+  openingStock: 100,
+} as const;
+const change = (fields: Partial<ChangeProduct>): ChangeProduct => ({
+  type: "ChangeProduct",
+  productId: MILO,
+  onHand: 100,
+  mayEditPrices: true,
+  ...fields,
+});
+const adjust = (delta: number, reason?: string) =>
+  ({ type: "AdjustStock", productId: MILO, delta, reason }) as const;
+const archive = { type: "ArchiveProduct", productId: MILO } as const;
+
+describe("adding a product", () => {
+  test("keeps its name, price and opening stock", () => given().when(add).thenEvents(miloAdded()));
+  test("keeps a description where there is one", () =>
+    given()
+      .when({ ...add, description: "Tin" })
+      .thenEvents(miloAdded({ description: "Tin" })));
+  test("a second time does nothing", () => given(miloAdded()).when(add).thenNothing());
+});
+
+describe("changing a product", () => {
+  test("that is unknown is refused", () =>
+    given()
+      .when(change({ name: "Milo 500g" }))
+      .thenRejected("product-not-found"));
+  test("that was deleted is refused", () =>
+    given(miloAdded(), miloArchived)
+      .when(change({ name: "Milo 500g" }))
+      .thenRejected("product-archived"));
+  test("that was deleted and restored is possible", () =>
+    given(miloAdded(), miloArchived, miloRestored)
+      .when(change({ name: "Milo 500g" }))
+      .thenEvents(miloChanged({ name: { from: "Milo 400g", to: "Milo 500g" } })));
+  test("notes what was and what is", () =>
+    given(miloAdded())
+      .when(change({ name: "Milo 500g", description: "Bigger" }))
+      .thenEvents(
+        miloChanged({
+          name: { from: "Milo 400g", to: "Milo 500g" },
+          description: { from: null, to: "Bigger" },
+        }),
+      ));
+  test("leaves what is not sent and notes nothing that is as it was", () => {
+    given(miloAdded({ description: "Tin" }))
+      .when(change({}))
+      .thenNothing();
+    given(miloAdded({ description: "Tin" }))
+      .when(change({ name: "Milo 400g", description: "Tin", priceMinor: 4500, stock: 100 }))
+      .thenNothing();
+  });
+  test("clears a description, and clearing none does nothing", () => {
+    given(miloAdded({ description: "Tin" }))
+      .when(change({ description: null }))
+      .thenEvents(miloChanged({ description: { from: "Tin", to: null } }));
+    given(miloAdded(), miloChanged({ description: { from: null, to: "Tin" } }))
+      .when(change({ description: null }))
+      .thenEvents(miloChanged({ description: { from: "Tin", to: null } }));
+    given(
+      miloAdded({ description: "Tin" }),
+      miloChanged({ description: { from: "Tin", to: null } }),
+    )
+      .when(change({ description: null }))
+      .thenNothing();
+  });
+  test("of its price is an event of its own, from what it last was", () =>
+    given(miloAdded(), miloRepriced(4500, 4750))
+      .when(change({ priceMinor: 0 }))
+      .thenEvents(miloRepriced(4750, 0)));
+  test("of its price is refused to who may not, and nothing else happens either", () =>
+    given(miloAdded())
+      .when(change({ name: "Milo 500g", priceMinor: 4750, mayEditPrices: false }))
+      .thenRejected("not-allowed"));
+  test("with the price as it is needs no right to prices", () =>
+    given(miloAdded())
+      .when(change({ name: "Milo 500g", priceMinor: 4500, mayEditPrices: false }))
+      .thenEvents(miloChanged({ name: { from: "Milo 400g", to: "Milo 500g" } })));
+  test("of its stock is a count, whatever the snapshot says", () => {
+    given(miloAdded(), miloAdjusted(-5))
+      .when(change({ stock: 15, onHand: 10 }))
+      .thenEvents(miloCounted(15));
+    given(miloAdded())
+      .when(change({ stock: 0, onHand: -3 }))
+      .thenEvents(miloCounted(0));
+    given(miloAdded(), miloCounted(7))
+      .when(change({ stock: 7, onHand: 7 }))
+      .thenNothing();
+  });
+  test("in everything comes in one order: details, price, stock", () =>
+    given(miloAdded())
+      .when(change({ stock: 15, priceMinor: 4750, name: "Milo 500g" }))
+      .thenEvents(
+        miloChanged({ name: { from: "Milo 400g", to: "Milo 500g" } }),
+        miloRepriced(4500, 4750),
+        miloCounted(15),
+      ));
+});
+
+describe("adjusting stock", () => {
+  test("notes what came or went", () => {
+    given(miloAdded()).when(adjust(5)).thenEvents(miloAdjusted(5));
+    given(miloAdded()).when(adjust(-500, "dented")).thenEvents(miloAdjusted(-500, "dented"));
+  });
+  test("by nothing does nothing", () => given(miloAdded()).when(adjust(0)).thenNothing());
+  test("of an unknown product is refused", () =>
+    given().when(adjust(5)).thenRejected("product-not-found"));
+  test("of a deleted product is refused", () =>
+    given(miloAdded(), miloArchived).when(adjust(5)).thenRejected("product-archived"));
+});
+
+describe("deleting a product", () => {
+  test("archives it", () => given(miloAdded()).when(archive).thenEvents(miloArchived));
+  test("a second time does nothing", () =>
+    given(miloAdded(), miloArchived).when(archive).thenNothing());
+  test("that is unknown is refused", () => given().when(archive).thenRejected("product-not-found"));
+  test("that was restored archives it again", () =>
+    given(miloAdded(), miloArchived, miloRestored).when(archive).thenEvents(miloArchived));
+});

@@ -1,0 +1,82 @@
+import { describe, expect, test } from "vitest";
+
+import { createKeylessSales } from "#command-api/sale/keyless-sales.ts";
+import { commandId, saleId } from "#tests/kit/fixed-ids.ts";
+
+const BODY = "session|two tins";
+
+function till() {
+  const sales = createKeylessSales();
+  let made = 0;
+  return (nowMs: number, fingerprint = BODY) => {
+    made += 1;
+    return sales.begin(fingerprint, { commandId: commandId(made), saleId: saleId(made), nowMs });
+  };
+}
+
+describe("two equal sales without a key", () => {
+  test("are one while the first is in flight", () => {
+    const begin = till();
+    begin(0);
+    const second = begin(90_000);
+    expect(second).toMatchObject({ commandId: commandId(1), saleId: saleId(1) });
+    expect(second.possibleDuplicateOf).toBeUndefined();
+  });
+
+  test("are two once the first was answered, and 5 s apart nobody wonders", () => {
+    const begin = till();
+    begin(0).finished(true);
+    const second = begin(5000);
+    expect(second).toMatchObject({ commandId: commandId(2), saleId: saleId(2) });
+    expect(second.possibleDuplicateOf).toBeUndefined();
+  });
+
+  test("are two and flagged when the second comes less than 5 s after the first", () => {
+    const begin = till();
+    begin(0).finished(true);
+    const second = begin(4999);
+    expect(second).toMatchObject({ commandId: commandId(2), possibleDuplicateOf: saleId(1) });
+    second.finished(true);
+    expect(begin(6000)).toMatchObject({ possibleDuplicateOf: saleId(2) });
+  });
+
+  test("are one within a minute of an answer that the client never heard", () => {
+    const begin = till();
+    begin(0).finished(false);
+    expect(begin(60_000)).toMatchObject({ commandId: commandId(1), saleId: saleId(1) });
+  });
+
+  test("are two when the answer was lost more than a minute ago", () => {
+    const begin = till();
+    begin(0).finished(false);
+    const second = begin(60_001);
+    expect(second).toMatchObject({ commandId: commandId(2) });
+    expect(second.possibleDuplicateOf).toBeUndefined();
+  });
+
+  test("are three where the answer to the retry arrived at last", () => {
+    const begin = till();
+    begin(0).finished(false);
+    const retry = begin(1000);
+    expect(retry.commandId).toBe(commandId(1));
+    retry.finished(true);
+    expect(begin(2000)).toMatchObject({ commandId: commandId(3), possibleDuplicateOf: saleId(1) });
+  });
+
+  test("of different sessions or bodies have nothing to do with each other", () => {
+    const begin = till();
+    begin(0);
+    const other = begin(1, "other session|two tins");
+    expect(other).toMatchObject({ commandId: commandId(2) });
+    expect(other.possibleDuplicateOf).toBeUndefined();
+  });
+});
+
+test("a busy till's old sales are forgotten without looking at all of them each time", () => {
+  const begin = till();
+  const sold = 20_000;
+  const before = performance.now();
+  for (let n = 0; n < sold; n++) begin(n, `sale ${n}`).finished(true);
+  // Reading through all that are kept would be 200 million steps.
+  expect(performance.now() - before).toBeLessThan(1000);
+});

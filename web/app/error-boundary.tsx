@@ -1,0 +1,39 @@
+import { Component } from "react";
+import type { ReactNode } from "react";
+
+import { texts } from "#kernel/contract/texts.ts";
+import { ErrorState } from "#web/ui/state.tsx";
+
+type ErrorBoundaryProps = {
+  /** Another page begins anew. */
+  resetKey: string;
+  children: ReactNode;
+};
+type ErrorBoundaryState = { failed: boolean; resetKey: string };
+
+/** Never a white page. React offers this to classes only. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
+  override state: ErrorBoundaryState = { failed: false, resetKey: this.props.resetKey };
+
+  static getDerivedStateFromError(): Partial<ErrorBoundaryState> {
+    return { failed: true };
+  }
+
+  static getDerivedStateFromProps(
+    props: ErrorBoundaryProps,
+    state: ErrorBoundaryState,
+  ): Partial<ErrorBoundaryState> | null {
+    return props.resetKey === state.resetKey ? null : { failed: false, resetKey: props.resetKey };
+  }
+
+  override render(): ReactNode {
+    if (!this.state.failed) return this.props.children;
+    // A part of the app that did not load stays failed for the page's life: only a reload gets it anew.
+    const problem = {
+      title: "This page did not load",
+      detail: "Check the connection, then try again.",
+      retry: () => window.location.reload(),
+    };
+    return <ErrorState problem={problem} action={texts.tryAgain} />;
+  }
+}

@@ -1,0 +1,16 @@
+import { style } from "@vanilla-extract/css";
+
+import { gutter, space } from "#web/theme/theme.css.ts";
+
+export const page = style({
+  vars: { [gutter]: space[20] },
+  minBlockSize: "100dvh",
+  display: "grid",
+  gridTemplateRows: "auto 1fr",
+  gap: space[32],
+  inlineSize: "100%",
+  maxInlineSize: "640px",
+  marginInline: "auto",
+  padding: `${space[20]} ${gutter}`,
+  selectors: { "&:focus-visible": { outline: "none" } },
+});

@@ -1,0 +1,35 @@
+import { useEffect, useRef } from "react";
+import { useLocation } from "wouter";
+
+import { texts } from "#kernel/contract/texts.ts";
+import { focusPage } from "#web/ui/dialog-focus.ts";
+
+import { titleOf } from "./titles.ts";
+
+/** What a page load does by itself and a router does not: title, focus, top of the page. */
+export function RouteEffects() {
+  const [path] = useLocation();
+  const first = useRef(true);
+  const byHistory = useRef(false);
+
+  useEffect(() => {
+    const mark = () => {
+      byHistory.current = true;
+    };
+    window.addEventListener("popstate", mark);
+    return () => window.removeEventListener("popstate", mark);
+  }, []);
+
+  useEffect(() => {
+    document.title = `${titleOf(path)} · ${texts.product}`;
+    if (!first.current) {
+      // Back and Forward return to where one was; the browser restores that.
+      if (!byHistory.current) window.scrollTo(0, 0);
+      focusPage();
+    }
+    first.current = false;
+    byHistory.current = false;
+  }, [path]);
+
+  return undefined;
+}

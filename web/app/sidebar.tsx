@@ -1,0 +1,43 @@
+import { texts } from "#kernel/contract/texts.ts";
+import type { Session } from "#web/api/session.ts";
+import { Brand } from "#web/ui/brand.tsx";
+import { IconButton } from "#web/ui/button.tsx";
+
+import { landingPath } from "./links.ts";
+import * as styles from "./nav.css.ts";
+import { NavList } from "./nav-list.tsx";
+import { useLogout } from "./use-logout.ts";
+import { roleText, Who } from "./who.tsx";
+
+export function Sidebar({ session }: { session: Session }) {
+  return (
+    <aside className={styles.sidebar}>
+      <MenuContent session={session} place="sidebar" />
+    </aside>
+  );
+}
+
+type MenuContentProps = { session: Session; place: "sidebar" | "menu"; onFollow?: () => void };
+
+/** The same in the sidebar and in the slide-over. */
+export function MenuContent({ session, place, onFollow }: MenuContentProps) {
+  const logout = useLogout();
+  const { role } = session.user;
+  return (
+    <>
+      <div className={styles.brand}>
+        <Brand name={texts.product} href={landingPath(role)} />
+      </div>
+      <NavList role={role} place={place} {...(onFollow === undefined ? {} : { onFollow })} />
+      <div className={styles.foot}>
+        <Who session={session} more={roleText(role)} />
+        <IconButton
+          icon="logout"
+          label="Logout"
+          busy={logout.isPending}
+          onClick={() => logout.mutate()}
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import { lazy, Suspense, useSyncExternalStore } from "react";
+
+import { toasts } from "#web/ui/toast-store.ts";
+
+const Toaster = lazy(async () => ({ default: (await import("#web/ui/toaster.tsx")).Toaster }));
+
+/** The view of the toasts is loaded with the first of them. */
+export function ToasterSlot() {
+  const shown = useSyncExternalStore(toasts.subscribe, toasts.snapshot);
+  if (shown.length === 0) return undefined;
+  return (
+    <Suspense>
+      <Toaster />
+    </Suspense>
+  );
+}

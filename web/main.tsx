@@ -1,0 +1,23 @@
+import { setNonce } from "get-nonce";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+
+import { App } from "./app/app.tsx";
+import { startRoute } from "./app/start-route.ts";
+import "./theme/theme.css.ts";
+import "./theme/reset.css.ts";
+
+// The scroll lock of a dialog writes a <style>; the policy lets it by this nonce only.
+const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content;
+if (nonce !== undefined) setNonce(nonce);
+
+startRoute(location.href);
+
+const root = document.getElementById("root");
+if (root !== null) {
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  );
+}
