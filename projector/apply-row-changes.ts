@@ -1,7 +1,8 @@
 import type { PoolClient } from "pg";
 
+import { arrayText } from "./array-text.ts";
 import type { FoldedRow } from "./fold.ts";
-import type { ColumnType, Columns, Table } from "./projections/table.ts";
+import type { ColumnType, Columns, Json, Table } from "./projections/table.ts";
 
 /**
  * The only writer of read models: a few set-based statements a table. The tenant of every row is that of the
@@ -14,26 +15,23 @@ export async function applyRowChanges(
 ): Promise<void> {
   for (const [statement, batch] of Map.groupBy(rows, (row) => statementFor(table, row))) {
     const { name, text, keys, columns } = statement;
+    const column = (type: ColumnType, of: (row: FoldedRow) => Json | undefined) =>
+      arrayText(type, batch.map(of));
     const values = [
-      batch.map((row) => row.tenantId),
-      ...keys.map((key) => batch.map((row) => row.key[key])),
-      ...columns.map(({ column, isJson }) =>
-        batch.map((row) => toParameter(row.values[column], isJson)),
-      ),
+      column("uuid", (row) => row.tenantId),
+      ...keys.map(([key, type]) => column(type, (row) => row.key[key])),
+      ...columns.map(([value, type]) => column(type, (row) => row.values[value])),
     ];
     await client.query({ name, text, values });
   }
 }
 
-const toParameter = (value: FoldedRow["values"][string], isJson: boolean) =>
-  isJson && value !== null && value !== undefined ? JSON.stringify(value) : value;
-
 /** Named, so that a connection parses and plans it once. Its parameters are one array a column, tenants first. */
 type Statement = Readonly<{
   name: string;
   text: string;
-  keys: readonly string[];
-  columns: readonly Readonly<{ column: string; isJson: boolean }>[];
+  keys: readonly [string, ColumnType][];
+  columns: readonly [string, ColumnType][];
 }>;
 
 const statements = new Map<string, Statement>();
@@ -50,11 +48,8 @@ function statementFor(table: Table, { kind, values }: FoldedRow): Statement {
   const made = {
     name: `rows ${statements.size}`,
     text: textFor({ ...table, values: columns }, kind),
-    keys: Object.keys(table.key),
-    columns: Object.entries(columns).map(([column, type]) => ({
-      column,
-      isJson: type.startsWith("json"),
-    })),
+    keys: Object.entries(table.key),
+    columns: Object.entries(columns),
   };
   statements.set(signature, made);
   return made;

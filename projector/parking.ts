@@ -27,14 +27,16 @@ export async function consumeOrPark(
   const outcome = await attempt(() => consume(parking, scope, source));
   if ("reached" in outcome) return outcome.reached;
 
+  // First those who can go on.
   const reached = new Map<TenantId, number>();
+  const failing: TenantId[] = [];
   for (const tenantId of scope.tenantIds) {
     const alone = { tenantIds: [tenantId], projections: scope.projections };
     const its = await attempt(() => consume(parking, alone, fromLog()));
-    if ("reached" in its) {
-      for (const [id, seq] of its.reached) reached.set(id, seq);
-      continue;
-    }
+    if ("cause" in its) failing.push(tenantId);
+    else for (const [id, seq] of its.reached) reached.set(id, seq);
+  }
+  for (const tenantId of failing) {
     for (const projection of scope.projections) {
       await consumeToPoison(parking, tenantId, projection);
     }

@@ -43,7 +43,7 @@ export async function answer<Body, Data>(
   if (held !== undefined) {
     const state = await look(pool, question, asked);
     const tag = tagOf(state);
-    if (state.checkpoint >= state.head && isHeld(held, tag)) {
+    if (isSettled(state) && isHeld(held, tag)) {
       await withTag(reply, tag).code(304).send();
       return undefined;
     }
@@ -52,11 +52,17 @@ export async function answer<Body, Data>(
     ask: () => ask<Body>(pool, question, asked),
     look: () => look(pool, question, asked),
   });
-  if (stale === undefined) withTag(reply, tagOf(found));
-  else reply.header("x-stale", stale);
+  if (isSettled(found)) withTag(reply, tagOf(found));
+  if (stale !== undefined) reply.header("x-stale", stale);
   reply.headers(toHeaders?.(found.body) ?? {});
   return { success: true, data: toData(found.body) };
 }
+
+/**
+ * While events come in, one read model may be ahead of another: their checkpoint does not tell two such
+ * answers apart.
+ */
+const isSettled = ({ checkpoint, head }: Answer<unknown>): boolean => checkpoint >= head;
 
 const withTag = (reply: FastifyReply, tag: string): FastifyReply =>
   reply.headers({

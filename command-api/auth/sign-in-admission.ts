@@ -5,7 +5,7 @@ import { isKnownNetwork } from "./account-rows.ts";
 import { type Accounts, inAccountTransaction } from "./account-transaction.ts";
 import { noteMember } from "./member-log.ts";
 import type { Candidate } from "./open-session.ts";
-import { LOCK_OUT_MS, type SignInLimits } from "./sign-in-limits.ts";
+import type { SignInLimits } from "./sign-in-limits.ts";
 import { type Caller, metaOf, type TooManyTries } from "./signed-in.ts";
 
 export type Tried = Readonly<{
@@ -28,7 +28,7 @@ export async function admit(accounts: Limited, tried: Tried): Promise<TooManyTri
   const anywhere = await inARow.consume(`${emailHash}|${lastLoginMs}`);
   // A stranger's guesses must not keep people out of their own shop.
   if (anywhere.allowed || (await isFromKnownNetwork(accounts, tried))) return undefined;
-  await noteLockOut(accounts, tried);
+  await noteLockOut(accounts, tried, anywhere.retryAfterMs);
   return { rejected: "too-many-requests", retryAfterMs: anywhere.retryAfterMs };
 }
 
@@ -49,6 +49,7 @@ function isFromKnownNetwork(accounts: Accounts, { candidate, caller }: Tried): P
 async function noteLockOut(
   accounts: Limited,
   { candidate, caller, emailHash }: Tried,
+  forMs: number,
 ): Promise<void> {
   const { allowed } = await accounts.signInLimits.lockOutNotes.consume(emailHash);
   if (!candidate || !allowed) return;
@@ -59,7 +60,7 @@ async function noteLockOut(
     noteMember(accounts, client, {
       tenantId,
       commandId,
-      command: { type: "LockOut", userId: account.userId, untilMs: nowMs + LOCK_OUT_MS },
+      command: { type: "LockOut", userId: account.userId, untilMs: nowMs + forMs },
       meta: metaOf({ ...caller, source: "system" }),
       nowMs,
       platform: true,

@@ -5,7 +5,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
 /** While an account is locked out only networks it has signed in from before may try. */
-export const LOCK_OUT_MS = HOUR_MS;
+const LOCK_OUT_MS = HOUR_MS;
 
 export type SignInLimits = Readonly<{
   perAddress: RateLimiter;

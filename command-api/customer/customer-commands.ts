@@ -61,7 +61,7 @@ export function changeCustomer(
   request: CustomerChange,
 ): Promise<CustomerOutcome> {
   return run(store, context, customerId, async (head) => {
-    const state = head.version === 0 ? undefined : Customer.parse(head.state);
+    const state = Customer.safeParse(head.state).data;
     const { tenantId } = context;
     const changes =
       state?.status === "active"

@@ -81,7 +81,7 @@ function pushCommand(arrays: Arrays, command: AppendCommand, seen: Map<string, n
   arrays.c_new.push(command.newTenant ?? false);
   arrays.c_platform.push(command.platform ?? false);
   arrays.c_status.push(command.setStatus ?? 0);
-  if (!seen.has(key)) seen.set(key, at);
+  seen.set(key, at);
 }
 
 type Indexes = { heads: Map<string, number>; counters: Map<string, number> };

@@ -9,6 +9,8 @@ export type Head = Readonly<{
   onHand: number | undefined;
   /** The parsed snapshot, unknown until its decider reads it. */
   state: unknown;
+  /** Absent where the stream does not exist. */
+  streamType?: string;
 }>;
 
 /** What was done under the key before. */
@@ -39,6 +41,7 @@ type Row = [
   version: number | null,
   onHand: number | null,
   state: string | null,
+  streamType: string | null,
 ];
 
 const SQL = "select * from es.load($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[])";
@@ -99,8 +102,9 @@ function toCommand(row: Row | undefined): Omit<Loaded, "heads"> {
   };
 }
 
-const toHead = ([, , , , , , version, onHand, state]: Row): Head => ({
+const toHead = ([, , , , , , version, onHand, state, streamType]: Row): Head => ({
   version: version ?? 0,
   onHand: onHand ?? undefined,
   state: state === null ? undefined : JSON.parse(state),
+  ...(streamType === null ? {} : { streamType }),
 });

@@ -39,7 +39,7 @@ export function planStream<Command, State, Event extends TillbookEvent, Code ext
   command,
   movesOf,
 }: Target<Command, State, Event, Code>): readonly PlannedEvent[] | Rejection<Code> {
-  const state = head.version === 0 ? decider.initialState : decider.parseState(head.state);
+  const state = isOf(decider, head) ? decider.parseState(head.state) : decider.initialState;
   const decision = decider.decide(command, state);
   if (isRejection(decision)) return decision;
 
@@ -55,6 +55,10 @@ export function planStream<Command, State, Event extends TillbookEvent, Code ext
     ...movesOf?.(event),
   }));
 }
+
+/** A customer's id is an id, and yet no product's: what it names is not there for the decider of products. */
+const isOf = ({ streamType }: { streamType: string }, head: Head): boolean =>
+  head.version > 0 && (head.streamType ?? streamType) === streamType;
 
 export const toAppendEvent = (planned: PlannedEvent, occurredMs: number): AppendEvent => ({
   streamId: planned.streamId,

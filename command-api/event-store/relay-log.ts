@@ -51,7 +51,7 @@ export async function readUnsent(
 /** The lock on the leader's row makes it strict: who takes over waits, and is then the only one. */
 const ADVANCE = `
   with leader as materialized (
-    select epoch from es.relay_leader where id for share
+    select epoch from es.relay_leader where id and epoch = $1 for share
   ), advanced as (
     insert into es.relay_cursors as c (tenant_id, seq, epoch)
     select t.tenant_id, t.seq, leader.epoch

@@ -6,7 +6,7 @@ set role es_owner;
 
 create function es.append(
   c_tenant uuid[], c_id uuid[], c_hash bytea[], c_actor uuid[], c_meta text[],
-  c_twin int[],              -- an earlier command of the batch with the same key, else 0
+  c_twin int[],              -- the nearest earlier command of the batch with the same key, else 0
   c_new boolean[],           -- the command brings its tenant into being
   c_platform boolean[],      -- the platform's own: a suspended tenant takes it
   c_status smallint[],       -- the status it gives its tenant, else 0
@@ -48,7 +48,7 @@ declare
   o_n int := 0; o_e int[]; o_seq bigint[]; o_ver int[]; o_ix int[]; o_ms bigint[]; o_leaf bytea[]; o_chain bytea[]; o_eff text[];
   s_prev int[]; x_stock text[]; x_count text[];
   e int := 1; s int := 1; n int := 1; e1 int; s1 int; n1 int; ue int; us int; un int;
-  k int; t int; h int; ver int; ev int; delta int; why text; det text; eff text; mt text; lf bytea; now_ms bigint; total bigint;
+  k int; t int; h int; tw int; ver int; ev int; delta bigint; why text; det text; eff text; mt text; lf bytea; now_ms bigint; total bigint;
   one boolean;
 begin
   -- 1. Lock the tenants in id order, in a statement of its own: the next one must take its snapshot after the wait.
@@ -103,14 +103,15 @@ begin
     e1 := e; while e <= ne and e_cmd[e] = c loop e := e + 1; end loop;
     s1 := s; while s <= ns and s_event[s] < e loop s := s + 1; end loop;
     n1 := n; while n <= nn and n_event[n] < e loop n := n + 1; end loop;
-    why := null; det := null; t := t_of[c];
+    why := null; det := null; t := t_of[c]; tw := c_twin[c];
+    while tw > 0 and r_out[tw] not in ('ok', 'duplicate') loop tw := c_twin[tw]; end loop;
     if t is null then why := 'unknown-tenant';
     elsif d_first[c] is not null then
       r_first[c] := d_first[c]; r_last[c] := d_last[c];
       why := case when d_hash[c] = x_hash[c] then 'duplicate' else 'key-reused' end;
-    elsif c_twin[c] > 0 and r_out[c_twin[c]] in ('ok', 'duplicate') then
-      r_first[c] := r_first[c_twin[c]]; r_last[c] := r_last[c_twin[c]];
-      why := case when x_hash[c_twin[c]] = x_hash[c] then 'duplicate' else 'key-reused' end;
+    elsif tw > 0 then
+      r_first[c] := r_first[tw]; r_last[c] := r_last[tw];
+      why := case when x_hash[tw] = x_hash[c] then 'duplicate' else 'key-reused' end;
     elsif t_status[t] = 3 and not c_platform[c] then why := 'tenant-suspended';
     else
       ue := e1; us := s1; un := n1;
@@ -123,6 +124,8 @@ begin
           end if;
         elsif x_state[ue] is not null then
           raise exception 'an event with a snapshot needs an expected version';
+        elsif v_ver[k] = 0 then -- a delta is of what is there
+          why := 'unknown-product'; det := h_stream[k]::text; exit;
         end if;
         v_ver[k] := v_ver[k] + 1; ue := ue + 1;
       end loop;
@@ -136,10 +139,10 @@ begin
         if s_expected[us] is not null and s_expected[us] <> v_on[k] then
           why := 'stock-changed'; det := h_stream[k]::text;
         else
-          delta := case when s_absolute[us] then s_amount[us] - v_on[k] else s_amount[us] end;
+          delta := case when s_absolute[us] then s_amount[us]::bigint - v_on[k] else s_amount[us] end;
           if s_floor[us] and delta < 0 and v_on[k] + delta < 0 then
             why := 'insufficient-stock'; det := h_stream[k]::text;
-          elsif v_on[k]::bigint + delta > 2147483647 then
+          elsif v_on[k] + delta not between -2147483648 and 2147483647 then
             why := 'stock-too-large'; det := h_stream[k]::text;
           end if;
         end if;
@@ -231,7 +234,7 @@ end $$;
 -- (tenant status, and hash and range where the key was done before), `h` one a stream asked for.
 create function es.load(c_tenant uuid[], c_id uuid[], h_tenant uuid[], h_stream uuid[])
 returns table (kind "char", ix int, status smallint, request_hash bytea, first_seq bigint, last_seq bigint,
-               version int, on_hand int, state text)
+               version int, on_hand int, state text, stream_type text)
 language plpgsql stable security definer
 set search_path = pg_catalog, pg_temp
 set plan_cache_mode = force_generic_plan
@@ -239,15 +242,17 @@ set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
 begin
   return query
-  select 'c'::"char", c.i::int, t.status, k.request_hash, k.first_seq, k.last_seq, null::int, null::int, null::text
+  select 'c'::"char", c.i::int, t.status, k.request_hash, k.first_seq, k.last_seq, null::int, null::int, null::text,
+         null::text
     from unnest(c_tenant, c_id) with ordinality c(tenant, id, i)
     left join lateral (select th.status from es.tenant_heads th where th.tenant_id = c.tenant) t on true
     left join lateral (select ck.request_hash, ck.first_seq, ck.last_seq from es.commands ck
                         where ck.tenant_id = c.tenant and ck.command_id = c.id) k on true
   union all
-  select 'h'::"char", q.i::int, null::smallint, null::bytea, null::bigint, null::bigint, g.version, g.on_hand, g.state::text
+  select 'h'::"char", q.i::int, null::smallint, null::bytea, null::bigint, null::bigint, g.version, g.on_hand, g.state::text,
+         g.stream_type
     from unnest(h_tenant, h_stream) with ordinality q(tenant, stream, i)
-    left join lateral (select sh.version, sh.on_hand, sh.state from es.stream_heads sh
+    left join lateral (select sh.version, sh.on_hand, sh.state, sh.stream_type from es.stream_heads sh
                         where sh.tenant_id = q.tenant and sh.stream_id = q.stream) g on true;
 end $$;
 

@@ -17,7 +17,7 @@ import { isRejection, reject, type Rejection } from "#kernel/contract/rejection.
 import { product, type ProductCommand, type ProductRejectionCode } from "./product.ts";
 
 export type ProductOutcome =
-  | Readonly<{ id: ProductId; stock: number }>
+  | Readonly<{ id: ProductId; stock?: number }>
   | Rejection<ProductRejectionCode | ShellRejectionCode>;
 
 /** The counter behind the plan's limit: products that are not archived. */
@@ -54,7 +54,7 @@ export async function addProduct(
       });
     },
   });
-  return answer(outcome, productId, stock);
+  return answer(outcome, productId);
 }
 
 export type ProductChange = Omit<ChangeProductRequest, "id"> &
@@ -67,9 +67,8 @@ export async function changeProduct(
   change: ProductChange,
 ): Promise<ProductOutcome> {
   const { price, expected_stock: expectedOnHand, ...fields } = change;
-  let onHand = 0;
   const outcome = await decideOn(store, context, change.productId, (head) => {
-    onHand = head.onHand ?? 0;
+    const onHand = head.onHand ?? 0;
     if (expectedOnHand !== undefined && fields.stock !== undefined && expectedOnHand !== onHand) {
       return reject("stock-changed");
     }
@@ -78,7 +77,7 @@ export async function changeProduct(
       expectedOnHand === undefined ? {} : { expectedOnHand },
     ];
   });
-  return answer(outcome, change.productId, onHand);
+  return answer(outcome, change.productId);
 }
 
 export async function adjustStock(
@@ -86,12 +85,9 @@ export async function adjustStock(
   context: CommandContext,
   adjustment: Readonly<{ productId: ProductId; delta: number; reason?: string | undefined }>,
 ): Promise<ProductOutcome> {
-  let onHand = 0;
-  const outcome = await decideOn(store, context, adjustment.productId, (head) => {
-    onHand = head.onHand ?? 0;
-    return [{ type: "AdjustStock", ...adjustment }, {}];
-  });
-  return answer(outcome, adjustment.productId, onHand);
+  const command = { type: "AdjustStock", ...adjustment } as const;
+  const outcome = await decideOn(store, context, adjustment.productId, () => [command, {}]);
+  return answer(outcome, adjustment.productId);
 }
 
 export async function archiveProduct(
@@ -99,12 +95,9 @@ export async function archiveProduct(
   context: CommandContext,
   productId: ProductId,
 ): Promise<ProductOutcome> {
-  let onHand = 0;
-  const outcome = await decideOn(store, context, productId, (head) => {
-    onHand = head.onHand ?? 0;
-    return [{ type: "ArchiveProduct", productId }, {}];
-  });
-  return answer(outcome, productId, onHand);
+  const command = { type: "ArchiveProduct", productId } as const;
+  const outcome = await decideOn(store, context, productId, () => [command, {}]);
+  return answer(outcome, productId);
 }
 
 type Rules = Readonly<{ expectedOnHand?: number; productLimit?: number | undefined }>;
@@ -166,11 +159,10 @@ function movesOf(event: ProductEvent, { expectedOnHand, productLimit: max }: Rul
 function answer(
   outcome: Accepted | Rejection<ProductRejectionCode | ShellRejectionCode>,
   productId: ProductId,
-  onHand: number,
 ): ProductOutcome {
   if (isRejection(outcome)) return outcome;
   const added = outcome.events.find(({ event }) => event.type === "ProductAdded");
   const after = outcome.events.flatMap(({ effects }) => effects.stock ?? []).at(-1)?.[2];
   const id = added?.event.type === "ProductAdded" ? added.event.data.productId : productId;
-  return { id, stock: after ?? onHand };
+  return { id, ...(after === undefined ? {} : { stock: after }) };
 }

@@ -29,13 +29,13 @@ export function createKeylessSales(): Readonly<{
     fresh: { commandId: CommandId; saleId: SaleId; nowMs: number },
   ) => KeylessSale;
 }> {
+  /** In the order of their beginning. */
   const attempts = new Map<string, Attempt>();
 
   function forget(nowMs: number): void {
     for (const [fingerprint, attempt] of attempts) {
-      if (attempt.state !== "in-flight" && nowMs - attempt.startedMs > LOST_ANSWER_MS) {
-        attempts.delete(fingerprint);
-      }
+      if (nowMs - attempt.startedMs <= LOST_ANSWER_MS) return;
+      if (attempt.state !== "in-flight") attempts.delete(fingerprint);
     }
   }
 
@@ -47,7 +47,10 @@ export function createKeylessSales(): Readonly<{
       const attempt: Attempt = isSame
         ? earlier
         : { commandId, saleId, startedMs: nowMs, state: "in-flight" };
-      attempts.set(fingerprint, attempt);
+      if (!isSame) {
+        attempts.delete(fingerprint);
+        attempts.set(fingerprint, attempt);
+      }
       const suspicious =
         !isSame && earlier !== undefined && nowMs - earlier.startedMs < SUSPICIOUS_MS;
       return {

@@ -11,6 +11,14 @@ const CLOSING: Problem = {
   error: "The service is restarting. Please try again in a moment.",
 };
 
+// Of the whole process: whatever servers it has, it ends with all of them.
+let isEnding = false;
+
+/** From now on every server of this process sends new requests elsewhere, before it closes. */
+export const refuseNewRequests = (): void => {
+  isEnding = true;
+};
+
 /** From the first moment of closing on, new requests on open connections are sent elsewhere. */
 export function refuseWhileClosing(app: FastifyInstance): void {
   let isClosing = false;
@@ -19,7 +27,7 @@ export function refuseWhileClosing(app: FastifyInstance): void {
     done();
   });
   app.addHook("onRequest", (_request, reply, done) => {
-    if (!isClosing) return done();
+    if (!isClosing && !isEnding) return done();
     reply.headers({ connection: "close", [NOT_BEGUN_HEADER]: "1" });
     return sendProblem(reply, CLOSING);
   });

@@ -1,9 +1,15 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 
-/** One line a request, with the route's pattern: a URL may hold an email or a token. */
-export function logRequests(app: FastifyInstance): void {
+/** The route's pattern: a URL may hold an email or a token. */
+export const routePattern: RouteName = (request) => request.routeOptions.url ?? "(none)";
+
+export type RouteName = (request: FastifyRequest) => string | undefined;
+
+/** One line a request; none for a route without a name. */
+export function logRequests(app: FastifyInstance, routeName: RouteName): void {
   app.addHook("onResponse", (request, reply, done) => {
-    const route = request.routeOptions.url ?? "(none)";
+    const route = routeName(request);
+    if (route === undefined) return done();
     const fields = {
       method: request.method,
       route,
@@ -12,6 +18,6 @@ export function logRequests(app: FastifyInstance): void {
     };
     if (route.startsWith("/health/")) request.log.trace(fields, "request");
     else request.log.info(fields, "request");
-    done();
+    return done();
   });
 }

@@ -18,7 +18,7 @@ import * as z from "zod/mini";
 import { acceptOnlyJson } from "#kernel/platform/http-body.ts";
 import { refuseWhileClosing } from "#kernel/platform/http-closing.ts";
 import { problemOf, sendProblem, toProblem } from "#kernel/platform/http-errors.ts";
-import { logRequests } from "#kernel/platform/http-log.ts";
+import { logRequests, routePattern, type RouteName } from "#kernel/platform/http-log.ts";
 import { answerMalformed } from "#kernel/platform/http-malformed.ts";
 import { refuseAmbiguousQuery } from "#kernel/platform/http-query.ts";
 import { refuseUnknownRoutes } from "#kernel/platform/http-unknown.ts";
@@ -40,6 +40,8 @@ export type HttpOptions = Readonly<{
   logger: FastifyBaseLogger;
   /** Addresses or CIDR ranges of the proxies in front. */
   trustProxy?: readonly string[];
+  /** What the log calls the route of a request, where its pattern says little. */
+  routeName?: RouteName;
 }>;
 
 /** What an HTTP server here must survive (reliability: slow, huge, endless and ambiguous requests). */
@@ -54,7 +56,8 @@ const LIMITS = {
 };
 
 /** A server with the limits and the error form that every process here has, and no route yet. */
-export function createHttpServer({ logger, trustProxy = [] }: HttpOptions): FastifyInstance {
+export function createHttpServer(options: HttpOptions): FastifyInstance {
+  const { logger, trustProxy = [], routeName = routePattern } = options;
   const app = fastify({
     ...LIMITS,
     loggerInstance: logger,
@@ -84,7 +87,7 @@ export function createHttpServer({ logger, trustProxy = [] }: HttpOptions): Fast
     if (problem.status >= 500) request.log.error({ err: error }, "request failed");
     return sendProblem(reply, problem);
   });
-  logRequests(app);
+  logRequests(app, routeName);
   refuseWhileClosing(app);
   refuseUnknownRoutes(app);
   return app;

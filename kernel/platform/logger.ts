@@ -18,16 +18,23 @@ export function createLogger(
     serializers: { err: describeError },
     formatters: {
       level: (label: string) => ({ level: label }),
-      log: (fields: object) =>
-        Object.fromEntries(
-          Object.entries(fields).map(([key, value]) => [key, describeError(value)]),
-        ),
+      log: toFields,
     },
     // The finished line is the one place that also holds the bindings of every child logger.
     hooks: { streamWrite: (line: string) => `${JSON.stringify(redact(JSON.parse(line)))}\n` },
   };
   return destination === undefined ? pino(options) : pino(options, destination);
 }
+
+const OURS = new Set(["level", "time", "service", "pid"]);
+
+/** A field cannot pass for what the logger itself says: a second `level` would win. */
+const toFields = (fields: object) =>
+  Object.fromEntries(
+    Object.entries(fields)
+      .filter(([key]) => !OURS.has(key))
+      .map(([key, value]) => [key, describeError(value)]),
+  );
 
 const MOST_CAUSES = 5;
 

@@ -1,9 +1,14 @@
+import { setTimeout as pause } from "node:timers/promises";
+
 import closeWithGrace from "close-with-grace";
 
+import { refuseNewRequests } from "#kernel/platform/http-closing.ts";
 import type { Logger } from "#kernel/platform/logger.ts";
 
 /** A supervisor sends SIGKILL after 10 s. */
 const LONGEST_MS = 9_500;
+/** A proxy with idle connections to us learns in this time that we go, before we cut them. */
+const LEAVE_TAKING_MS = 500;
 /** npm passes on a Ctrl-C that the terminal has already sent: the second is no impatience. */
 const ECHO_MS = 1_000;
 const SIGNALS = ["SIGINT", "SIGTERM"] as const;
@@ -16,7 +21,9 @@ export function closeOnSignal(logger: Logger, close: () => Promise<unknown>): vo
   const grace = closeWithGrace(
     { delay: LONGEST_MS, logger: graceLogger(logger), skip: [...SIGNALS] },
     async ({ err }) => {
-      if (err !== undefined) logger.fatal({ err }, "uncaught error, closing");
+      refuseNewRequests();
+      if (err === undefined) await pause(LEAVE_TAKING_MS);
+      else logger.fatal({ err }, "uncaught error, closing");
       await close();
       logger.info("closed");
     },

@@ -13,6 +13,7 @@ export type CustomerRow = {
 
 /** What a reader may not see does not leave the database. Who was erased is in no list. */
 export const CUSTOMERS: Question = {
+  name: "customers",
   projections: ["customers"],
   sql: `
     select json_build_object(
@@ -20,9 +21,9 @@ export const CUSTOMERS: Question = {
                  where c.tenant_id = $1 and not c.archived and c.first_name is not null),
       'items', coalesce(json_agg(c order by c.created_ms desc, c.customer_id desc), '[]'))
       from (select c.customer_id, c.first_name, c.last_name,
-                   case when ($2 ->> 'seesContacts')::boolean then c.email end as email,
-                   case when ($2 ->> 'seesContacts')::boolean then c.phone end as phone,
-                   case when ($2 ->> 'seesContacts')::boolean then c.address end as address,
+                   case when (select ($2 ->> 'seesContacts')::boolean) then c.email end as email,
+                   case when (select ($2 ->> 'seesContacts')::boolean) then c.phone end as phone,
+                   case when (select ($2 ->> 'seesContacts')::boolean) then c.address end as address,
                    c.created_ms
               from rm.rm_customers c
              where c.tenant_id = $1 and not c.archived and c.first_name is not null

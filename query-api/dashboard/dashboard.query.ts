@@ -1,6 +1,7 @@
 import type { Dashboard, LowStockProduct, RecentSale } from "#kernel/contract/api/dashboard.ts";
 import { toDecimal } from "#kernel/contract/money.ts";
 import { localTime, type Question } from "#query-api/ask.query.ts";
+import { toWholeUnits, type Unit } from "#query-api/whole-units.ts";
 
 export type DashboardRow = {
   currency: string;
@@ -23,7 +24,13 @@ type RecentSaleRow = {
   payment_method: string;
 };
 
-type LowStockRow = { product_id: string; name: string; price_minor: number; stock: number };
+type LowStockRow = {
+  product_id: string;
+  name: string;
+  price_minor: number;
+  stock: number;
+  unit: Unit | null;
+};
 
 export const DASHBOARD_PROJECTIONS = ["shops", "products", "customers", "sales", "daily_totals"];
 
@@ -41,9 +48,10 @@ export const WITH_TOTALS = `
       from shop
   ), totals as (
     select d.currency, sum(d.orders) as orders, sum(d.total_minor) as total_minor
-      from rm.rm_daily_totals d, span
+      from rm.rm_daily_totals d
      where d.tenant_id = $1
-       and d.day between coalesce(first_day, '-infinity') and coalesce(last_day, 'infinity')
+       and d.day >= (select coalesce(first_day, '-infinity') from span)
+       and d.day <= (select coalesce(last_day, 'infinity') from span)
      group by d.currency
     having sum(d.orders) > 0
   ), recent as (
@@ -54,7 +62,7 @@ export const WITH_TOTALS = `
              limit 5) s
       left join rm.rm_customers c on c.tenant_id = $1 and c.customer_id = s.customer_id
   ), low_stock as (
-    select p.product_id, p.name, p.price_minor, p.stock
+    select p.product_id, p.name, p.price_minor, p.stock, p.unit
       from rm.rm_products p
      where p.tenant_id = $1 and not p.archived and p.stock < coalesce(p.reorder_point, 10)
      order by p.stock, lower(p.name), p.product_id
@@ -73,6 +81,7 @@ export const DASHBOARD_PARTS = `
   'lowStock', (select coalesce(json_agg(l order by l.stock, lower(l.name), l.product_id), '[]') from low_stock l)`;
 
 export const DASHBOARD: Question = {
+  name: "dashboard",
   projections: DASHBOARD_PROJECTIONS,
   sql: `${WITH_TOTALS} select json_build_object(${DASHBOARD_PARTS})`,
 };
@@ -113,5 +122,5 @@ const toLowStockProduct = (row: LowStockRow): LowStockProduct => ({
   id: row.product_id,
   name: row.name,
   price: toDecimal(row.price_minor),
-  stock: row.stock,
+  stock: toWholeUnits(row.stock, row.unit),
 });

@@ -1,6 +1,7 @@
 import type { ProductItem } from "#kernel/contract/api/product.ts";
 import { toDecimal } from "#kernel/contract/money.ts";
 import type { Question } from "#query-api/ask.query.ts";
+import { toWholeUnits, type Unit } from "#query-api/whole-units.ts";
 
 export type ProductRow = {
   product_id: string;
@@ -8,7 +9,7 @@ export type ProductRow = {
   description: string | null;
   price_minor: number;
   stock: number;
-  unit: { name: string; perUnit: number } | null;
+  unit: Unit | null;
   sku: string | null;
   category: string | null;
   reorder_point: number | null;
@@ -17,6 +18,7 @@ export type ProductRow = {
 };
 
 export const PRODUCTS: Question = {
+  name: "products",
   projections: ["products"],
   sql: `
     select json_build_object(
@@ -42,7 +44,3 @@ export const toProductItem = (row: ProductRow): ProductItem => ({
   created_at: new Date(row.created_ms).toISOString(),
   updated_at: new Date(row.updated_ms).toISOString(),
 });
-
-/** Stock is counted in base units; a list shows whole sale units (R28). */
-const toWholeUnits = (stock: number, unit: ProductRow["unit"]): number =>
-  unit === null ? stock : Math.floor(stock / unit.perUnit);

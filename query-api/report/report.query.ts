@@ -15,35 +15,35 @@ type MonthRow = { month: string; orders: number; total_minor: number };
 type TopProductRow = { product_id: string; name: string; quantity: number; revenue_minor: number };
 
 /** Months and products are counted in the shop's present currency: unlike money is not added (R47). */
-const WITH_REPORT = `${WITH_TOTALS}, months as (
-    select m.first::date as month, coalesce(sum(d.orders), 0) as orders,
-           coalesce(sum(d.total_minor), 0) as total_minor
-      from span
-     cross join generate_series(date_trunc('month', today::timestamp) - interval '11 months',
-                                date_trunc('month', today::timestamp), interval '1 month') m(first)
-      left join rm.rm_daily_totals d
-        on d.tenant_id = $1 and d.currency = span.currency
-       and d.day >= m.first and d.day < m.first + interval '1 month'
-     group by m.first
+const WITH_REPORT = `${WITH_TOTALS}, first_month as (
+    select date_trunc('month', today::timestamp) - interval '11 months' as month from span
+  ), months as (
+    select m.month::date as month, coalesce(t.orders, 0) as orders, coalesce(t.total_minor, 0) as total_minor
+      from first_month, generate_series(first_month.month, first_month.month + interval '11 months', interval '1 month') m(month)
+      left join (
+        select date_trunc('month', d.day::timestamp) as month, sum(d.orders) as orders, sum(d.total_minor) as total_minor
+          from rm.rm_daily_totals d
+         where d.tenant_id = $1 and d.currency = (select currency from span)
+           and d.day >= (select month from first_month)
+         group by 1) t on t.month = m.month
   ), sold as (
     select t.product_id, t.quantity, t.revenue_minor
-      from rm.rm_product_totals t, span
-     where t.tenant_id = $1 and t.currency = span.currency and span.first_day is null
+      from rm.rm_product_totals t
+     where t.tenant_id = $1 and t.currency = (select currency from span) and (select first_day from span) is null
      union all
     select d.product_id, sum(d.quantity), sum(d.revenue_minor)
-      from rm.rm_product_days d, span
-     where d.tenant_id = $1 and d.currency = span.currency and d.day between span.first_day and span.last_day
+      from rm.rm_product_days d
+     where d.tenant_id = $1 and d.currency = (select currency from span)
+       and d.day >= (select first_day from span) and d.day <= (select last_day from span)
      group by d.product_id
   ), top as (
     select s.product_id, p.name, s.quantity, s.revenue_minor
-      from sold s
+      from (select * from sold where quantity > 0 order by revenue_minor desc, quantity desc, product_id limit 5) s
       join rm.rm_products p on p.tenant_id = $1 and p.product_id = s.product_id
-     where s.quantity > 0
-     order by s.revenue_minor desc, s.quantity desc, s.product_id
-     limit 5
   )`;
 
 export const REPORT: Question = {
+  name: "report",
   projections: [...DASHBOARD_PROJECTIONS, "product_days", "product_totals"],
   sql: `${WITH_REPORT} select json_build_object(${DASHBOARD_PARTS},
     'months', (select json_agg(m order by m.month desc) from months m),

@@ -30,6 +30,7 @@ type SaleLineRow = {
 
 /** The days' totals know how many sales there are: counting a million rows would take longer than reading the list. */
 export const SALES: Question = {
+  name: "sales",
   projections: ["sales", "customers", "daily_totals"],
   sql: `
     select json_build_object(

@@ -1,5 +1,6 @@
 import { generateKeyPairSync, randomBytes } from "node:crypto";
 
+import type { RolePasswords } from "#kernel/platform/roles.ts";
 import { freePort } from "#standalone/free-port.ts";
 
 import { type ServiceProcess, startServiceProcess } from "./service-process.ts";
@@ -9,6 +10,7 @@ const COPIES = 2;
 
 export type Surroundings = Readonly<{
   adminUrl: string;
+  passwords?: RolePasswords;
   brokers?: string | undefined;
   redisUrl?: string | undefined;
   /** Settings that a test needs otherwise, such as limits. */
@@ -55,13 +57,35 @@ export async function startProductProcesses(around: Surroundings): Promise<Produ
   }
 }
 
+/** One of them alone, for benchmarks; not waited for. */
+export async function startProductProcess(
+  service: string,
+  around: Surroundings,
+): Promise<ServiceProcess> {
+  const env = { ...environmentOf(around), LOG_LEVEL: "warn", ...LIMITLESS, ...around.env };
+  return startServiceProcess({ service, port: await freePort(), env });
+}
+
+/** Generous: what is looked at is loss, doubling and speed, not the limits. */
+export const LIMITLESS = {
+  REGISTRATIONS_PER_HOUR: "100000",
+  SIGN_INS_PER_MINUTE: "100000",
+  REQUESTS_PER_MINUTE: "1000000",
+  WRITES_PER_MINUTE: "1000000",
+};
+
 async function stopAll(processes: readonly ServiceProcess[]): Promise<void> {
   await Promise.all(processes.map((process) => process.stop()));
 }
 
 const base64 = (text: string): string => Buffer.from(text).toString("base64");
 
-function environmentOf({ adminUrl, brokers, redisUrl }: Surroundings): Record<string, string> {
+function environmentOf({
+  adminUrl,
+  brokers,
+  redisUrl,
+  passwords = TEST_PASSWORDS,
+}: Surroundings): Record<string, string> {
   const { privateKey, publicKey } = generateKeyPairSync("ed25519", {
     privateKeyEncoding: { type: "pkcs8", format: "pem" },
     publicKeyEncoding: { type: "spki", format: "pem" },
@@ -73,7 +97,7 @@ function environmentOf({ adminUrl, brokers, redisUrl }: Surroundings): Record<st
     POOL_SIZE: "6",
     DATABASE_URL: connectionAs("query_ro", adminUrl).url,
     ...Object.fromEntries(
-      Object.entries(TEST_PASSWORDS).map(([role, password]) => [
+      Object.entries(passwords).map(([role, password]) => [
         `DB_PASSWORD_${role.toUpperCase()}`,
         password,
       ]),

@@ -3,7 +3,7 @@ import type { Reporter, SerializedError, TestModule } from "vitest/node";
 /** A suite or file that cannot run on this machine, and why. */
 export type NotRun = Readonly<{ name: string; reason: string }>;
 
-export type Counts = Readonly<{ passed: number; failed: number; skipped: number }>;
+type Counts = Readonly<{ passed: number; failed: number; skipped: number }>;
 
 /** A file or suite that fails by itself (an import, a hook) has no test that says so. */
 const failuresBeside = (module: TestModule): number => {
@@ -23,10 +23,7 @@ const countModule = (module: TestModule): Counts => {
   };
 };
 
-export const countTests = (
-  modules: readonly TestModule[],
-  errors: readonly SerializedError[],
-): Counts => {
+const countTests = (modules: readonly TestModule[], errors: readonly SerializedError[]): Counts => {
   const counts = modules.map(countModule);
   const sum = (name: keyof Counts): number => counts.reduce((total, one) => total + one[name], 0);
   return {
@@ -50,22 +47,22 @@ const notRunIn = (module: TestModule): NotRun[] => {
   );
 };
 
-/** What a reader of the last lines needs: what did not run and why, and the counts as the very last line. */
-export const summary = (
-  modules: readonly TestModule[],
-  errors: readonly SerializedError[],
-  filesNotRun: readonly NotRun[],
-): string => {
-  const { passed, failed, skipped } = countTests(modules, errors);
-  const notRun = [...filesNotRun, ...modules.flatMap(notRunIn)];
+/** What did not run, and why. */
+const notRunList = (notRun: readonly NotRun[]): string => {
   const list = notRun.map(({ name, reason }) => `  ${name}: ${reason}\n`);
-  const title = notRun.length === 0 ? "" : "Not run on this machine:\n";
-  const total = skipped + filesNotRun.length;
-  return `${title}${list.join("")}${passed} passed, ${failed} failed, ${total} skipped\n`;
+  return list.length === 0 ? "" : `Not run on this machine:\n${list.join("")}`;
 };
 
+/** Adds what a reader of the last lines needs; the counts of the whole run are the very last line. */
 export const createReporter = (filesNotRun: readonly NotRun[]): Reporter => ({
-  onTestRunEnd: (modules, errors) => {
-    process.stdout.write(summary(modules, errors, filesNotRun));
+  onTestRunEnd: (modules, errors, reason) => {
+    const counts = countTests(modules, errors);
+    // Red without a red test: nothing was found to run, or the global setup refused.
+    const failed = reason === "passed" ? counts.failed : Math.max(counts.failed, 1);
+    const skipped = counts.skipped + filesNotRun.length;
+    process.stdout.write(
+      notRunList([...filesNotRun, ...modules.flatMap(notRunIn)]) +
+        `${counts.passed} passed, ${failed} failed, ${skipped} skipped\n`,
+    );
   },
 });

@@ -79,8 +79,9 @@ export async function until(
 ): Promise<number> {
   const startedAt = performance.now();
   while (!(await holds())) {
-    if (performance.now() - startedAt > withinMs)
+    if (performance.now() - startedAt > withinMs) {
       throw new Error(`${what}: not within ${withinMs} ms`);
+    }
     await delay(20);
   }
   return performance.now() - startedAt;

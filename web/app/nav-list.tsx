@@ -3,9 +3,9 @@ import { Link, useLocation } from "wouter";
 import { can } from "#kernel/contract/rights.ts";
 import { Icon } from "#web/ui/icon.tsx";
 
+import * as styles from "./nav.css.ts";
 import { entriesFor, sellEntry } from "./nav.ts";
 import type { NavEntry } from "./nav.ts";
-import * as styles from "./nav.css.ts";
 import { startRoute } from "./start-route.ts";
 
 type NavListProps = { role: string; place: "sidebar" | "menu"; onFollow?: () => void };

@@ -1,7 +1,17 @@
 import { style } from "@vanilla-extract/css";
 import { recipe } from "@vanilla-extract/recipes";
 
-import { color, face, layer, motion, radius, size, space, type, weight } from "#web/theme/theme.css.ts";
+import {
+  color,
+  face,
+  layer,
+  motion,
+  radius,
+  size,
+  space,
+  type,
+  weight,
+} from "#web/theme/theme.css.ts";
 
 export const list = style({ display: "grid", gap: space[2] });
 

@@ -44,7 +44,11 @@ export function Routes() {
   if (tenantPages[path] !== undefined) return <TenantRoute path={path} {...tenantPages[path]} />;
   if (path === links.superAdmin()) return <PlatformRoute path={path} />;
   if (homes.has(path)) return <Home />;
-  return path.startsWith("/app/") ? <SignedIn>{() => <NotFoundScreen />}</SignedIn> : <NotFoundScreen />;
+  return path.startsWith("/app/") ? (
+    <SignedIn>{() => <NotFoundScreen />}</SignedIn>
+  ) : (
+    <NotFoundScreen />
+  );
 }
 
 const AppShell = lazy(screens.shell);

@@ -4,8 +4,8 @@ import { Brand } from "#web/ui/brand.tsx";
 import { IconButton } from "#web/ui/button.tsx";
 
 import { landingPath } from "./links.ts";
-import * as styles from "./nav.css.ts";
 import { NavList } from "./nav-list.tsx";
+import * as styles from "./nav.css.ts";
 import { useLogout } from "./use-logout.ts";
 import { roleText, Who } from "./who.tsx";
 

@@ -3,9 +3,9 @@ import { Link, useLocation } from "wouter";
 import { can } from "#kernel/contract/rights.ts";
 import { Icon } from "#web/ui/icon.tsx";
 
+import * as styles from "./nav.css.ts";
 import { entriesFor, sellEntry } from "./nav.ts";
 import type { NavEntry } from "./nav.ts";
-import * as styles from "./nav.css.ts";
 import { startRoute } from "./start-route.ts";
 
 /** The shortcuts of a small screen, Sell in the middle. */
@@ -14,7 +14,11 @@ export function Tabbar({ role }: { role: string }) {
   const entries = entriesFor(role);
   const middle = Math.ceil(entries.length / 2);
   const sell = can(role, sellEntry.right) ? [sellEntry] : [];
-  const shown: readonly NavEntry[] = [...entries.slice(0, middle), ...sell, ...entries.slice(middle)];
+  const shown: readonly NavEntry[] = [
+    ...entries.slice(0, middle),
+    ...sell,
+    ...entries.slice(middle),
+  ];
   return (
     <nav className={styles.tabbar} aria-label="Shortcuts">
       {shown.map((entry) => {

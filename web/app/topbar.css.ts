@@ -1,7 +1,17 @@
 import { style } from "@vanilla-extract/css";
 
 import { SIDEBAR } from "#web/theme/media.ts";
-import { color, face, gutter, layer, radius, size, space, type, weight } from "#web/theme/theme.css.ts";
+import {
+  color,
+  face,
+  gutter,
+  layer,
+  radius,
+  size,
+  space,
+  type,
+  weight,
+} from "#web/theme/theme.css.ts";
 
 export const topbar = style({
   position: "sticky",
@@ -75,8 +85,16 @@ export const who = style({
 /** Beside the shop's name it takes only what it needs. */
 export const whoBeside = style([who, { flex: "none" }]);
 export const whoText = style({ minInlineSize: 0 });
-const oneLine = { display: "block", overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" } as const;
-export const whoName = style({ ...oneLine, font: `${weight.label} .9375rem/1.125rem ${face.text}` });
+const oneLine = {
+  display: "block",
+  overflow: "hidden",
+  textOverflow: "ellipsis",
+  whiteSpace: "nowrap",
+} as const;
+export const whoName = style({
+  ...oneLine,
+  font: `${weight.label} .9375rem/1.125rem ${face.text}`,
+});
 export const whoMore = style({
   ...oneLine,
   font: `${weight.text} ${type[12]} ${face.text}`,

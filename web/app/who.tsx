@@ -1,5 +1,5 @@
-import type { Session } from "#web/api/session.ts";
 import { initialsOf } from "#web/api/people.ts";
+import type { Session } from "#web/api/session.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 
 import * as styles from "./topbar.css.ts";
@@ -12,7 +12,8 @@ const ROLE_WORDS: Record<string, string> = {
 /** Only the platform's role has a label of its own; the others read as they are. */
 export const roleText = (role: string): string => ROLE_WORDS[role] ?? role;
 
-export const fullName = ({ user }: Session): string => `${user.first_name} ${user.last_name}`.trim();
+export const fullName = ({ user }: Session): string =>
+  `${user.first_name} ${user.last_name}`.trim();
 
 type WhoProps = { session: Session; more?: string | undefined; beside?: boolean };
 

@@ -4,6 +4,7 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest }
 
 import { addHealth } from "#kernel/platform/health.ts";
 import { problemOf, sendProblem } from "#kernel/platform/http-errors.ts";
+import { routePattern, type RouteName } from "#kernel/platform/http-log.ts";
 import { createHttpServer } from "#kernel/platform/http.ts";
 import { addForwarding, answerDirectly, type Answer } from "#web/server/forward.ts";
 import { targetOf, type Service } from "#web/server/proxy-table.ts";
@@ -30,7 +31,7 @@ const LONGEST_MS = 2 ** 31 - 1;
 
 /** The only public door: files, the one document, and the way to the services by table. */
 export function createWebServer({ webRoot, forward, logger, trustProxy = [] }: WebServerOptions) {
-  const app = createHttpServer({ logger, trustProxy });
+  const app = createHttpServer({ logger, trustProxy, routeName: routeNameFor(forward) });
   const sendSite = addSite(app, webRoot);
   const answers = forward.kind === "upstream" ? passOn(app, forward) : takeDirectly(app, forward);
 
@@ -44,6 +45,15 @@ export function createWebServer({ webRoot, forward, logger, trustProxy = [] }: W
   app.route({ method: METHODS, url: "*", handlerTimeout: LONGEST_MS, handler: answer });
   return app;
 }
+
+/** One route takes everything: the log says whose it was. In one process the service itself logs it. */
+const routeNameFor =
+  ({ kind }: Forward): RouteName =>
+  (request) => {
+    if (request.routeOptions.url !== "*") return routePattern(request);
+    const { to } = targetOf(request.method, request.raw.url ?? "");
+    return kind === "direct" && (to === "command" || to === "query") ? undefined : to;
+  };
 
 type Answers = Readonly<Record<Service, Answer>>;
 

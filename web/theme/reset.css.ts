@@ -21,8 +21,18 @@ rule("body", {
   overflowWrap: "break-word",
 });
 rule("ul, ol", { listStyle: "none", padding: 0 });
-rule("button, input, select, textarea", { font: "inherit", color: "inherit", letterSpacing: "inherit" });
-rule("button", { background: "none", border: 0, padding: 0, cursor: "pointer", textAlign: "inherit" });
+rule("button, input, select, textarea", {
+  font: "inherit",
+  color: "inherit",
+  letterSpacing: "inherit",
+});
+rule("button", {
+  background: "none",
+  border: 0,
+  padding: 0,
+  cursor: "pointer",
+  textAlign: "inherit",
+});
 rule("a", { color: "inherit" });
 rule("table", { borderCollapse: "collapse", inlineSize: "100%" });
 rule("th", { fontWeight: "inherit", textAlign: "start" });

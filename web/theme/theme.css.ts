@@ -9,7 +9,8 @@ import {
 import { DARK_DEVICE, STILL } from "./media.ts";
 import { dark, light } from "./palette.ts";
 
-const kebab = (name: string): string => name.replace(/[A-Z0-9]+/g, (part) => `-${part.toLowerCase()}`);
+const kebab = (name: string): string =>
+  name.replace(/[A-Z0-9]+/g, (part) => `-${part.toLowerCase()}`);
 const named = (_value: string | null, path: readonly string[]): string => kebab(path.join("-"));
 
 /** Colours change with the theme; this contract is the only way a component may name one. */
@@ -17,7 +18,9 @@ export const color = createGlobalThemeContract(light, named);
 
 globalStyle(":root", { colorScheme: "light dark" });
 createGlobalTheme(":root", color, light);
-globalStyle(':root:not([data-theme="light"])', { "@media": { [DARK_DEVICE]: { vars: varsOf(dark) } } });
+globalStyle(':root:not([data-theme="light"])', {
+  "@media": { [DARK_DEVICE]: { vars: varsOf(dark) } },
+});
 globalStyle(':root[data-theme="light"]', { colorScheme: "light" });
 globalStyle(':root[data-theme="dark"]', { colorScheme: "dark", vars: varsOf(dark) });
 
@@ -46,7 +49,13 @@ export const space = {
   48: "48px",
 } as const;
 
-export const radius = { badge: "6px", control: "10px", card: "12px", sheet: "16px", pill: "999px" } as const;
+export const radius = {
+  badge: "6px",
+  control: "10px",
+  card: "12px",
+  sheet: "16px",
+  pill: "999px",
+} as const;
 
 const SYSTEM = 'system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
 
@@ -80,7 +89,14 @@ export const size = {
   sidebar: "248px",
 } as const;
 
-export const layer = { header: 10, bottom: 20, side: 30, overlay: 40, dialog: 50, toast: 60 } as const;
+export const layer = {
+  header: 10,
+  bottom: 20,
+  side: 30,
+  overlay: 40,
+  dialog: 50,
+  toast: 60,
+} as const;
 
 export const motion = createGlobalTheme(":root", {
   ease: "cubic-bezier(.2, 0, 0, 1)",
@@ -90,7 +106,9 @@ export const motion = createGlobalTheme(":root", {
 });
 
 globalStyle(":root", {
-  "@media": { [STILL]: { vars: { [motion.press]: "0ms", [motion.in]: "0ms", [motion.out]: "0ms" } } },
+  "@media": {
+    [STILL]: { vars: { [motion.press]: "0ms", [motion.in]: "0ms", [motion.out]: "0ms" } },
+  },
 });
 
 globalFontFace("Figtree Till", {

@@ -4,10 +4,15 @@ import type { RecipeVariants } from "@vanilla-extract/recipes";
 
 import { MOUSE, STILL, TABLE } from "#web/theme/media.ts";
 import { turn } from "#web/theme/motion.css.ts";
-import { color, face, motion, radius, size, space, type, weight } from "#web/theme/theme.css.ts";
+import { color, face, motion, radius, size, space, weight } from "#web/theme/theme.css.ts";
 
 const quick = (property: string): string => `${property} ${motion.press} ${motion.ease}`;
-const off = { background: color.press, borderColor: "transparent", color: color.faint, cursor: "not-allowed" };
+const off = {
+  background: color.press,
+  borderColor: "transparent",
+  color: color.faint,
+  cursor: "not-allowed",
+};
 
 export const button = recipe({
   base: {
@@ -85,28 +90,6 @@ export const button = recipe({
         fontSize: "1rem",
         "@media": { [TABLE]: { minBlockSize: size.touch }, [MOUSE]: { minBlockSize: size.touch } },
       },
-      /** A tile with its mark above its name on a phone. */
-      tile: {
-        flexDirection: "column",
-        gap: space[4],
-        minBlockSize: "68px",
-        padding: `${space[8]} ${space[2]}`,
-        font: `${weight.label} ${type[13]} ${face.figures}`,
-        whiteSpace: "normal",
-        textAlign: "center",
-        borderColor: color.border,
-        "@media": {
-          [TABLE]: {
-            flexDirection: "row",
-            gap: space[8],
-            minBlockSize: size.touch,
-            padding: `0 ${space[16]}`,
-            font: `${weight.strong} .9375rem/1.25rem ${face.figures}`,
-            borderColor: color.borderMid,
-          },
-          [MOUSE]: { minBlockSize: size.touch },
-        },
-      },
     },
     block: { true: { inlineSize: "100%" } },
     /** Busy without an icon: the padding gives way to the spinner, so that the width stays. */
@@ -124,11 +107,6 @@ const { base, variants } = button.classNames;
 // An icon's own air makes it look farther from the edge than a word.
 globalStyle(`${base} > svg:first-child`, { marginInlineStart: "-3px" });
 globalStyle(`${variants.scale.pay} > :last-child`, { marginInlineStart: "auto" });
-globalStyle(`${variants.scale.tile} > svg:first-child`, {
-  marginInlineStart: 0,
-  color: color.accent,
-  "@media": { [TABLE]: { marginInlineStart: "-3px", color: color.muted } },
-});
 
 export type ButtonVariants = NonNullable<RecipeVariants<typeof button>>;
 
@@ -140,6 +118,7 @@ export const iconButton = style({
   blockSize: size.touch,
   borderRadius: radius.control,
   color: color.muted,
+  "@media": { [MOUSE]: { inlineSize: "40px", blockSize: "40px" } },
   selectors: {
     "&:hover, &[aria-pressed=true]": { background: color.press, color: color.text },
     "&:disabled": { color: color.faint, cursor: "not-allowed", background: "none" },
@@ -156,4 +135,3 @@ export const spinner = style({
   animation: `${turn} .8s linear infinite`,
   "@media": { [STILL]: { animationDuration: "2.4s" } },
 });
-

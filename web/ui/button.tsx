@@ -13,7 +13,17 @@ type ButtonProps = Omit<ComponentProps<"button">, "className" | "style" | "child
 
 /** A busy button keeps its label and takes no second press. */
 export function Button(props: ButtonProps) {
-  const { tone, scale, block, icon, busy = false, type = "button", onClick, children, ...rest } = props;
+  const {
+    tone,
+    scale,
+    block,
+    icon,
+    busy = false,
+    type = "button",
+    onClick,
+    children,
+    ...rest
+  } = props;
   return (
     <button
       {...rest}

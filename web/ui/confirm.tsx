@@ -36,7 +36,9 @@ export function Confirm(props: ConfirmProps) {
         >
           <div className={styles.alertHead}>
             <AlertDialog.Title>{title}</AlertDialog.Title>
-            <AlertDialog.Description className={styles.alertText}>{question}</AlertDialog.Description>
+            <AlertDialog.Description className={styles.alertText}>
+              {question}
+            </AlertDialog.Description>
             {error !== undefined && <InlineAlert>{error}</InlineAlert>}
           </div>
           <div className={styles.alertFoot}>

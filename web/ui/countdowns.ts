@@ -1,4 +1,8 @@
-type Countdown = { timer: ReturnType<typeof setTimeout> | undefined; leftMs: number; sinceMs: number };
+type Countdown = {
+  timer: ReturnType<typeof setTimeout> | undefined;
+  leftMs: number;
+  sinceMs: number;
+};
 
 /** One countdown per id; all of them stand still while paused and go on with what was left. */
 export function createCountdowns(onEnd: (id: number) => void) {

@@ -60,7 +60,13 @@ export const dialog = recipe({
         maxBlockSize: "none",
         borderRadius: 0,
         "@media": {
-          [TABLE]: { blockSize: "auto", margin: 0, inlineSize: "auto", maxBlockSize: "none", borderRadius: 0 },
+          [TABLE]: {
+            blockSize: "auto",
+            margin: 0,
+            inlineSize: "auto",
+            maxBlockSize: "none",
+            borderRadius: 0,
+          },
           [TWO_PANES]: {
             margin: "auto",
             blockSize: "fit-content",
@@ -112,12 +118,16 @@ export const foot = style([footLine]);
 /** Holds the one button that carries the amount. */
 export const payFoot = style([footLine]);
 globalStyle(`${payFoot} > button`, {
+  minBlockSize: size.formButton,
   "@media": { [TWO_PANES]: { inlineSize: "271px", flex: "none" } },
 });
 globalStyle(`${foot} > button`, {
   flex: 1,
   minBlockSize: size.formButton,
-  "@media": { [TABLE]: { flex: "none", minBlockSize: size.touch }, [MOUSE]: { minBlockSize: "40px" } },
+  "@media": {
+    [TABLE]: { flex: "none", minBlockSize: size.touch },
+    [MOUSE]: { minBlockSize: "40px" },
+  },
 });
 globalStyle(`${foot} > button:last-child:not(:only-child)`, {
   flex: 1.6,
@@ -152,4 +162,8 @@ export const slide = style([
   },
   moves(slideIn, slideOut),
 ]);
-export const slideClose = style({ position: "absolute", insetInlineEnd: space[8], insetBlockStart: space[16] });
+export const slideClose = style({
+  position: "absolute",
+  insetInlineEnd: space[8],
+  insetBlockStart: space[16],
+});

@@ -89,6 +89,8 @@ export const control = recipe({
         "@media": { "(max-width: 349px)": { paddingInlineStart: space[8] } },
       },
     },
+    /** In a row of a sale: as high as the stepper beside it. */
+    inRow: { true: { minBlockSize: "46px", "@media": { [MOUSE]: { minBlockSize: "46px" } } } },
     after: { true: { paddingInlineEnd: "50px" } },
     /** On the ground of a dialog. */
     raised: { true: { backgroundColor: color.raised } },
@@ -98,8 +100,18 @@ export const control = recipe({
 
 export const affix = style({ position: "relative", display: "block" });
 
-const inside = { position: "absolute", insetBlock: 0, display: "grid", placeItems: "center" } as const;
-export const lead = style({ ...inside, insetInlineStart: space[14], color: color.muted, pointerEvents: "none" });
+const inside = {
+  position: "absolute",
+  insetBlock: 0,
+  display: "grid",
+  placeItems: "center",
+} as const;
+export const lead = style({
+  ...inside,
+  insetInlineStart: space[14],
+  color: color.muted,
+  pointerEvents: "none",
+});
 export const currency = style({
   ...inside,
   insetInlineStart: space[14],

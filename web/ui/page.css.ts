@@ -12,7 +12,12 @@ export const head = style({
   minBlockSize: size.touch,
 });
 
-export const tools = style({ display: "flex", flexWrap: "wrap", alignItems: "center", gap: space[8] });
+export const tools = style({
+  display: "flex",
+  flexWrap: "wrap",
+  alignItems: "center",
+  gap: space[8],
+});
 
 export const toolbar = style({
   display: "grid",

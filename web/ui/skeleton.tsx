@@ -5,8 +5,11 @@ import { VisuallyHidden } from "./visually-hidden.tsx";
 
 const WIDTHS = ["46%", "38%", "52%", "34%", "44%", "40%"];
 
-type SkeletonRowsProps = { rows: number; kind: "list" | "table"; /** Where no line of the page says it already. */
-  label?: string };
+type SkeletonRowsProps = {
+  rows: number;
+  kind: "list" | "table" /** Where no line of the page says it already. */;
+  label?: string;
+};
 
 export function SkeletonRows({ rows, kind, label }: SkeletonRowsProps) {
   return (
@@ -26,7 +29,7 @@ export function SkeletonRows({ rows, kind, label }: SkeletonRowsProps) {
 
 /** A grey bar in the place of a figure or a word. */
 export function Bone({ width }: { width: string }) {
-  return <span aria-hidden className={styles.bone} style={{ width }} />;
+  return <span aria-hidden className={styles.figureBone} style={{ width }} />;
 }
 
 /** Says that something loads, and after eight seconds that it still does. */

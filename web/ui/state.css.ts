@@ -51,6 +51,8 @@ export const bone = style({
     [MOVING]: { animation: `${breathe} 1.6s ${motion.ease} infinite alternate` },
   },
 });
+/** Where a figure will stand, in the middle of its line. */
+export const figureBone = style([bone, { alignSelf: "center", maxInlineSize: "100%" }]);
 export const thin = style([bone, { blockSize: "10px" }]);
 
 export const bones = style({ position: "relative" });
@@ -73,13 +75,18 @@ export const boneRow = recipe({
         minBlockSize: "82px",
         "@media": {
           [TABLE]: {
-            minBlockSize: "57px",
+            minBlockSize: "56px",
             gridTemplateColumns: "2fr 1fr",
             alignItems: "center",
             columnGap: space[24],
-            selectors: { "&:first-child": { marginBlockStart: "40px", borderBlockStart: `1px solid ${color.border}` } },
+            selectors: {
+              "&:first-child": {
+                marginBlockStart: "40px",
+                borderBlockStart: `1px solid ${color.border}`,
+              },
+            },
           },
-          [MOUSE]: { minBlockSize: "49px" },
+          [MOUSE]: { minBlockSize: "48px" },
         },
       },
     },

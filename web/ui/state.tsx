@@ -43,7 +43,13 @@ export function ErrorState({ problem, action }: ErrorStateProps) {
 }
 
 /** What went wrong, where it went wrong, for as long as it is so. */
-export function InlineAlert({ children, more }: { children: ReactNode; more?: string | undefined }) {
+export function InlineAlert({
+  children,
+  more,
+}: {
+  children: ReactNode;
+  more?: string | undefined;
+}) {
   return (
     <div className={styles.alert} role="alert">
       <Icon name="alert" />

@@ -30,7 +30,11 @@ export const press = style({
   selectors: {
     "&:hover": { background: color.hover },
     "&:active": { background: color.press },
-    "&:focus-visible": { outline: `2px solid ${color.focus}`, outlineOffset: "-3px", borderRadius: radius.control },
+    "&:focus-visible": {
+      outline: `2px solid ${color.focus}`,
+      outlineOffset: "-3px",
+      borderRadius: radius.control,
+    },
     "&:disabled": { color: color.faint, opacity: 0.6, background: "none", cursor: "not-allowed" },
   },
 });
@@ -47,7 +51,10 @@ export const input = recipe({
   variants: {
     scale: {
       row: { font: `${weight.strong} ${type[16]} ${face.figures}` },
-      large: { minBlockSize: size.formButton, font: `${weight.strong} ${type[22]} ${face.figures}` },
+      large: {
+        minBlockSize: size.formButton,
+        font: `${weight.strong} ${type[22]} ${face.figures}`,
+      },
     },
   },
 });

@@ -20,7 +20,15 @@ type StepperProps = {
 const LEAST = 1;
 
 /** A whole number from 1 on. What is typed stays as typed; the buttons count from it. */
-export function Stepper({ label, thing, value, onChange, scale = "row", max, ...wiring }: StepperProps) {
+export function Stepper({
+  label,
+  thing,
+  value,
+  onChange,
+  scale = "row",
+  max,
+  ...wiring
+}: StepperProps) {
   const count = /^\d+$/.test(value.trim()) ? Number(value) : 0;
   const of = thing === undefined ? "" : ` ${thing}`;
   const step = (by: number) => onChange(String(Math.min(max, Math.max(LEAST, count + by))));

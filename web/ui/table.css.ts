@@ -1,4 +1,4 @@
-import { style } from "@vanilla-extract/css";
+import { globalStyle, style } from "@vanilla-extract/css";
 import type { CSSProperties, StyleRule } from "@vanilla-extract/css";
 import { recipe } from "@vanilla-extract/recipes";
 
@@ -11,7 +11,10 @@ import { hidden } from "./visually-hidden.css.ts";
 // the rest below, tools at the end. Roles are written out because `display` takes them away.
 
 export const table = style({ display: "block", "@media": { [TABLE]: { display: "table" } } });
-export const body = style({ display: "block", "@media": { [TABLE]: { display: "table-row-group" } } });
+export const body = style({
+  display: "block",
+  "@media": { [TABLE]: { display: "table-row-group" } },
+});
 
 /** For ears only on a phone. */
 export const head = style([
@@ -59,7 +62,7 @@ const edges = {
 const asCell = {
   display: "table-cell",
   verticalAlign: "middle",
-  blockSize: "57px",
+  blockSize: "56px",
   padding: `${space[6]} ${space[12]}`,
   borderBlockStart: `1px solid ${color.border}`,
   selectors: edges,
@@ -75,7 +78,7 @@ const placed = (inRow: StyleRule, inTable: CSSProperties = {}): StyleRule => ({
   ...inRow,
   "@media": {
     [TABLE]: { ...asCell, ...inTable },
-    [MOUSE]: { blockSize: "49px", paddingBlock: space[2] },
+    [MOUSE]: { blockSize: "48px", paddingBlock: space[2] },
   },
 });
 
@@ -93,7 +96,11 @@ const meta = {
   color: color.muted,
   font: `${weight.text} ${type[13]} ${face.text}`,
 } as const;
-const metaInTable = { minBlockSize: 0, font: `${weight.text} ${type[15]} ${face.text}` };
+const metaInTable = {
+  minBlockSize: 0,
+  alignContent: "normal",
+  font: `${weight.text} ${type[15]} ${face.text}`,
+};
 
 export const cell = recipe({
   variants: {
@@ -123,6 +130,14 @@ export const cell = recipe({
       wideNumber: placed({ display: "none" }, AT_END),
     },
   },
+});
+
+// Tools are quiet until the pointer comes to their row.
+globalStyle(`${cell.classNames.variants.kind.actions} button`, {
+  "@media": { [MOUSE]: { color: color.faint } },
+});
+globalStyle(`${row}:hover ${cell.classNames.variants.kind.actions} button`, {
+  "@media": { [MOUSE]: { color: color.text } },
 });
 
 export const headCell = recipe({

@@ -21,7 +21,14 @@ export function TextField({ label, optional, hint, error, raised, ...input }: Te
 type TextAreaFieldProps = Omit<ComponentProps<"textarea">, "className" | "style" | "id"> &
   FieldFrame & { raised?: boolean };
 
-export function TextAreaField({ label, optional, hint, error, raised, ...area }: TextAreaFieldProps) {
+export function TextAreaField({
+  label,
+  optional,
+  hint,
+  error,
+  raised,
+  ...area
+}: TextAreaFieldProps) {
   return (
     <Field label={label} optional={optional} hint={hint} error={error}>
       {(wiring) => (
@@ -61,7 +68,7 @@ export function PasswordField({ label, hint, error, ...input }: InputProps & Fie
   );
 }
 
-type AmountProps = InputProps & { raised?: boolean; symbol?: string };
+type AmountProps = InputProps & { raised?: boolean; inRow?: boolean; symbol?: string };
 
 /** A sum of money or a count: figures at the right edge, all of it chosen when one comes to it. */
 export function AmountField({ label, optional, hint, error, ...amount }: AmountProps & FieldFrame) {
@@ -74,10 +81,10 @@ export function AmountField({ label, optional, hint, error, ...amount }: AmountP
 
 /** The same without a visible label, for a row that names it. */
 export function AmountInput({ label, ...amount }: AmountProps & { label: string }) {
-  return <Amount {...amount} raised aria-label={label} />;
+  return <Amount {...amount} raised inRow aria-label={label} />;
 }
 
-function Amount({ raised, symbol, onFocus, ...input }: AmountProps & { id?: string }) {
+function Amount({ raised, inRow, symbol, onFocus, ...input }: AmountProps & { id?: string }) {
   return (
     <span className={styles.affix}>
       {symbol !== undefined && (
@@ -92,6 +99,7 @@ function Amount({ raised, symbol, onFocus, ...input }: AmountProps & { id?: stri
           kind: "amount",
           before: symbol === undefined ? "none" : "currency",
           raised,
+          inRow,
         })}
         onFocus={(event) => {
           event.currentTarget.select();

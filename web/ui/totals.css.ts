@@ -38,6 +38,10 @@ export const total = style({
 export const name = style({ font: `${weight.label} ${type[13]} ${face.text}`, color: color.muted });
 
 export const figure = style({
+  display: "flex",
+  flexWrap: "wrap",
+  alignItems: "baseline",
+  minBlockSize: "1.75rem",
   font: `${weight.figure} ${type[20]} ${face.figures}`,
   letterSpacing: "-.01em",
   whiteSpace: "nowrap",
@@ -46,6 +50,7 @@ export const figure = style({
       font: `${weight.figure} ${type[34]} ${face.figures}`,
       letterSpacing: "-.02em",
       marginBlockStart: space[4],
+      minBlockSize: "2.6875rem",
     },
   },
   "@media": {
@@ -58,6 +63,7 @@ export const figure = style({
         [`${total}:first-child &`]: {
           font: `${weight.figure} 1.75rem/2.25rem ${face.figures}`,
           letterSpacing: "-.015em",
+          minBlockSize: "42px",
         },
       },
     },

@@ -53,4 +53,5 @@ export const ProductItem = z.object({
 });
 export type ProductItem = z.infer<typeof ProductItem>;
 
-export const ProductWritten = z.object({ id: z.string(), stock: z.int() });
+/** `stock` is there where the command moved it: a repeated request is answered from its events alone. */
+export const ProductWritten = z.object({ id: z.string(), stock: z.optional(z.int()) });

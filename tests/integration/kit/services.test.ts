@@ -6,6 +6,8 @@ import { describeWith } from "#tests/kit/describe-with.ts";
 import { exchange } from "#tests/kit/exchange.ts";
 import { freshDatabase, kafka, postgres, redis } from "#tests/kit/services.ts";
 
+const SLOW = { timeout: 180_000 };
+
 const ask = async (adminUrl: string, sql: string): Promise<string> => {
   const client = new Client({ connectionString: adminUrl });
   await client.connect();
@@ -121,7 +123,7 @@ describeWith(["kafka"], "Kafka of the tests", () => {
     }
   };
 
-  test("carries a message, keeps it over a kill, and loses all with its data", async () => {
+  test("carries a message, keeps it over a kill, and loses all with its data", SLOW, async () => {
     const { brokers, kill, restart, eraseData } = await kafka({ own: true });
     expect(await topicsOf(brokers)).toEqual([]);
     await createTopic(brokers);

@@ -41,7 +41,7 @@ const project = (projections: readonly string[], news: boolean) =>
   );
 
 /** Not the look at the session. */
-const isQuestion = ([asked]: readonly unknown[]) => JSON.stringify(asked).includes("rm.ask");
+const isQuestion = ([asked]: readonly unknown[]) => JSON.stringify(asked).includes("rm.freshness");
 
 type Product = { id: string; stock: number };
 

@@ -16,13 +16,13 @@ it("is live and ready for anybody", async () => {
 });
 
 it("is live but not ready on a database that is not migrated", async () => {
-  await api.admin.query("alter function rm.ask rename to ask_later");
+  await api.admin.query("alter function rm.freshness rename to later");
   await vi.waitFor(async () => expect(await status("/health/ready")).toBe(503), {
     timeout: 5_000,
     interval: 100,
   });
   expect(await status("/health/live")).toBe(200);
-  await api.admin.query("alter function rm.ask_later rename to ask");
+  await api.admin.query("alter function rm.later rename to freshness");
 });
 
 it("answers 503, never 401, while the database does not answer", async () => {

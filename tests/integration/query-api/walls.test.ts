@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
-import { type Question, toBodySql } from "#query-api/ask.query.ts";
+import { type Question, toStatement } from "#query-api/ask.query.ts";
 import { CUSTOMERS } from "#query-api/customer/customers.query.ts";
 import { DASHBOARD } from "#query-api/dashboard/dashboard.query.ts";
 import { PRODUCTS } from "#query-api/product/products.query.ts";
@@ -44,11 +44,9 @@ async function rowLevelSecurity(change: "enable" | "disable"): Promise<void> {
 async function answersOf([, question, variants]: (typeof QUESTIONS)[number], sql: string) {
   const answers = [];
   for (const args of variants) {
-    const all = { nowMs: NOW_MS, offset: 0, ...args };
-    const { rows } = await database.pool.query<{ body: unknown }>(
-      "select body from rm.ask($1, $2, $3, $4)",
-      [OWN, question.projections, sql, JSON.stringify(all)],
-    );
+    const all = JSON.stringify({ nowMs: NOW_MS, offset: 0, ...args });
+    const values = [OWN, all, question.projections];
+    const { rows } = await database.pool.query<{ body: unknown }>(sql, values);
     answers.push(JSON.stringify(rows[0]?.body));
   }
   return answers.join("\n");
@@ -65,7 +63,7 @@ function without(sql: string, isRemoved: (index: number) => boolean): string {
 const foreignTexts = (answers: string): number => answers.match(/FOREIGN/g)?.length ?? 0;
 
 describe.each(QUESTIONS)("%s", (...asked) => {
-  const sql = toBodySql(asked[1]);
+  const sql = toStatement(asked[1]);
   const walls = sql.match(WHERE)?.length ?? 0;
   const bare = without(sql, () => true);
 
@@ -121,7 +119,7 @@ it("shows a connection that names no tenant nothing at all", async () => {
 it("forgets the tenant as soon as the question is answered", async () => {
   const client = await database.pool.connect();
   try {
-    await client.query("select * from rm.ask($1, '{products}', 'select null::json', '{}')", [OWN]);
+    await client.query("select * from rm.freshness($1, '{products}')", [OWN]);
     const { rows } = await client.query("select count(*) from rm.rm_products");
     expect(rows).toEqual([{ count: 0 }]);
   } finally {

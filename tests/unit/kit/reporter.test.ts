@@ -15,7 +15,11 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 /** A real run of Vitest over these files, each in a project of its own, with our reporter beside the default one. */
-const runTests = async (files: Readonly<Record<string, string>>, notRun: unknown = []) => {
+const runTests = async (
+  files: Readonly<Record<string, string>>,
+  notRun: unknown = [],
+  filter = "test",
+) => {
   const projects = Object.keys(files).map((name) => ({ test: { name, include: [name] } }));
   const config = `
     import { createReporter } from ${JSON.stringify(resolve("tests/kit/reporter.ts"))};
@@ -25,7 +29,13 @@ const runTests = async (files: Readonly<Record<string, string>>, notRun: unknown
   await writeFile(join(folder, "vitest.config.mts"), config);
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
   const vitest = resolve("node_modules/vitest/vitest.mjs");
-  const { code, output } = await runTool(process.execPath, [vitest, "run", "--root", folder]);
+  const { code, output } = await runTool(process.execPath, [
+    vitest,
+    "run",
+    "--root",
+    folder,
+    filter,
+  ]);
   return { code, lines: output.split("\n") };
 };
 
@@ -35,7 +45,7 @@ const LEFT_OUT = `describe("Kafka", { skip: true, meta: { notRun: "java is not o
   test("b", () => {});
 });`;
 
-describe("the last line of a run", () => {
+describe("the last line of a run", { timeout: 30_000 }, () => {
   test("adds up all projects", async () => {
     const { code, lines } = await runTests({ "a.test.ts": GREEN, "b.test.ts": GREEN });
     expect(lines.at(-1)).toBe("4 passed, 0 failed, 0 skipped");
@@ -62,6 +72,12 @@ describe("the last line of a run", () => {
       "red.test.ts": `test("a", () => { throw new Error("red"); }); test("b", () => {});`,
     });
     expect(lines.at(-1)).toBe("2 passed, 4 failed, 1 skipped");
+    expect(code).toBe(1);
+  });
+
+  test("is red where nothing ran at all", async () => {
+    const { code, lines } = await runTests({ "a.test.ts": GREEN }, [], "nowhere");
+    expect(lines).toContain("0 passed, 1 failed, 0 skipped");
     expect(code).toBe(1);
   });
 });

@@ -22,7 +22,9 @@ export const main = style({
   "@media": { [WIDE]: { padding: `${space[32]} ${space[48]}` } },
 });
 
-const column = { "@media": { [WIDE]: { maxInlineSize: "360px", inlineSize: "100%", justifySelf: "center" } } } as const;
+const column = {
+  "@media": { [WIDE]: { maxInlineSize: "360px", inlineSize: "100%", justifySelf: "center" } },
+} as const;
 
 export const form = style([
   {

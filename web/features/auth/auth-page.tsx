@@ -6,7 +6,15 @@ import { Brand } from "#web/ui/brand.tsx";
 import * as styles from "./auth-page.css.ts";
 
 /** The page of sign-in and registration: the form, and on a wide screen the deep green side. */
-export function AuthPage({ children, foot, side }: { children: ReactNode; foot: string; side: ReactNode }) {
+export function AuthPage({
+  children,
+  foot,
+  side,
+}: {
+  children: ReactNode;
+  foot: string;
+  side: ReactNode;
+}) {
   return (
     <div className={styles.page}>
       <main className={styles.main} id="main" tabIndex={-1}>

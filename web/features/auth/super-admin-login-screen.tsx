@@ -47,11 +47,7 @@ export default function SuperAdminLoginScreen() {
           autoCapitalize="none"
           {...field("email")}
         />
-        <PasswordField
-          label="Password"
-          autoComplete="current-password"
-          {...field("password")}
-        />
+        <PasswordField label="Password" autoComplete="current-password" {...field("password")} />
         <Button type="submit" tone="primary" scale="form" block busy={signIn.isPending}>
           Sign in
         </Button>

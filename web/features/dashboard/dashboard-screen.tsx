@@ -6,10 +6,9 @@ import { PageHead } from "#web/ui/page.tsx";
 import { ToolSelect } from "#web/ui/select-field.tsx";
 import { ErrorState } from "#web/ui/state.tsx";
 
-import { DashboardSkeleton } from "./dashboard-skeleton.tsx";
-import * as styles from "./dashboard.css.ts";
 import { dashboardQuery } from "./dashboard-query.ts";
 import { DashboardTotals } from "./dashboard-totals.tsx";
+import * as styles from "./dashboard.css.ts";
 import { LowStock } from "./low-stock.tsx";
 import { QuickActions } from "./quick-actions.tsx";
 import { RecentSales } from "./recent-sales.tsx";
@@ -18,6 +17,7 @@ import { periods, usePeriod } from "./use-period.ts";
 export default function DashboardScreen() {
   const { period, choose } = usePeriod();
   const dashboard = useScreenQuery(dashboardQuery(period), texts.dashboard);
+  const loaded = dashboard.status === "ready" ? dashboard.data : undefined;
   // Who may not see reports is answered with today, whatever period is asked.
   const todayOnly = !useCan("see-reports");
 
@@ -45,17 +45,14 @@ export default function DashboardScreen() {
           onClick={() => dashboard.status === "ready" && dashboard.refresh()}
         />
       </PageHead>
-      {dashboard.status === "error" && (
-        <ErrorState problem={dashboard} action={texts.tryAgain} />
-      )}
-      {dashboard.status === "loading" && <DashboardSkeleton actions={<QuickActions />} />}
-      {dashboard.status === "ready" && (
+      {dashboard.status === "error" && <ErrorState problem={dashboard} action={texts.tryAgain} />}
+      {dashboard.status !== "error" && (
         <>
-          <DashboardTotals dashboard={dashboard.data} />
+          <DashboardTotals dashboard={loaded} />
           <QuickActions />
           <div className={styles.split}>
-            <RecentSales dashboard={dashboard.data} />
-            <LowStock dashboard={dashboard.data} />
+            <RecentSales dashboard={loaded} />
+            <LowStock dashboard={loaded} />
           </div>
         </>
       )}

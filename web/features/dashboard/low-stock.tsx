@@ -7,27 +7,40 @@ import { minorOf } from "#web/api/wire-money.ts";
 import { links } from "#web/app/links.ts";
 import { LevelBadge } from "#web/ui/level-badge.tsx";
 import { EmptyRow, Row, RowList, Section } from "#web/ui/panel.tsx";
+import { SkeletonRows } from "#web/ui/skeleton.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 
 const SHOWN = 5;
 
-export function LowStock({ dashboard }: { dashboard: Dashboard }) {
+export function LowStock({ dashboard }: { dashboard: Dashboard | undefined }) {
+  return (
+    <Section title="Low stock" link={<TextLink href={links.products()}>All products</TextLink>}>
+      {dashboard === undefined ? (
+        <SkeletonRows rows={SHOWN} kind="list" />
+      ) : (
+        <ProductRows dashboard={dashboard} />
+      )}
+    </Section>
+  );
+}
+
+function ProductRows({ dashboard }: { dashboard: Dashboard }) {
   const products = dashboard.lowStockProducts.slice(0, SHOWN);
   const currency = currencyOf(dashboard.currency);
   return (
-    <Section title="Low stock" link={<TextLink href={links.products()}>All products</TextLink>}>
-      <RowList>
-        {products.map((product) => (
-          <Row
-            key={product.id}
-            title={product.name}
-            sub={formatMoney(minorOf(product.price), currency)}
-            end={<LevelBadge level={stockLevel(product.stock)}>{stockText(product.stock)}</LevelBadge>}
-          />
-        ))}
-        {products.length === 0 && <EmptyRow>{emptyText(dashboard)}</EmptyRow>}
-      </RowList>
-    </Section>
+    <RowList>
+      {products.map((product) => (
+        <Row
+          key={product.id}
+          title={product.name}
+          sub={formatMoney(minorOf(product.price), currency)}
+          end={
+            <LevelBadge level={stockLevel(product.stock)}>{stockText(product.stock)}</LevelBadge>
+          }
+        />
+      ))}
+      {products.length === 0 && <EmptyRow>{emptyText(dashboard)}</EmptyRow>}
+    </RowList>
   );
 }
 

@@ -16,7 +16,7 @@ export function QuickActions() {
         </ButtonLink>
       )}
       {mayAddProducts && (
-        <ButtonLink href={links.addProduct()} scale="tile" icon="packagePlus">
+        <ButtonLink href={links.addProduct()} scale="lead" icon="packagePlus">
           Add Product
         </ButtonLink>
       )}

@@ -11,22 +11,33 @@ import { counted } from "#web/ui/count-text.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Money } from "#web/ui/money.tsx";
 import { EmptyRow, Row, RowList, Section } from "#web/ui/panel.tsx";
+import { SkeletonRows } from "#web/ui/skeleton.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 
 const SHOWN = 5;
 
-export function RecentSales({ dashboard }: { dashboard: Dashboard }) {
+export function RecentSales({ dashboard }: { dashboard: Dashboard | undefined }) {
+  return (
+    <Section title="Recent sales" link={<TextLink href={links.sales()}>All sales</TextLink>}>
+      {dashboard === undefined ? (
+        <SkeletonRows rows={SHOWN} kind="list" label="Loading dashboard..." />
+      ) : (
+        <SaleRows dashboard={dashboard} />
+      )}
+    </Section>
+  );
+}
+
+function SaleRows({ dashboard }: { dashboard: Dashboard }) {
   const now = useNow();
   const sales = dashboard.recentSales.slice(0, SHOWN);
   return (
-    <Section title="Recent sales" link={<TextLink href={links.sales()}>All sales</TextLink>}>
-      <RowList>
-        {sales.map((sale) => (
-          <SaleRow key={sale.id} sale={sale} currency={currencyOf(dashboard.currency)} now={now} />
-        ))}
-        {sales.length === 0 && <EmptyRow>No sales yet.</EmptyRow>}
-      </RowList>
-    </Section>
+    <RowList>
+      {sales.map((sale) => (
+        <SaleRow key={sale.id} sale={sale} currency={currencyOf(dashboard.currency)} now={now} />
+      ))}
+      {sales.length === 0 && <EmptyRow>No sales yet.</EmptyRow>}
+    </RowList>
   );
 }
 

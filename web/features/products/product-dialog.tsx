@@ -1,8 +1,9 @@
+import { useState } from "react";
+
 import type { Product } from "#web/api/products.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { DiscardConfirm, useDiscardGuard } from "#web/ui/discard-guard.tsx";
 import { useLasting } from "#web/ui/use-lasting.ts";
-import { useState } from "react";
 
 import { ProductFields } from "./product-fields.tsx";
 

@@ -8,7 +8,13 @@ import { DialogBody, DialogFoot, DialogForm } from "#web/ui/dialog.tsx";
 import { InlineAlert } from "#web/ui/state.tsx";
 import { useSchemaForm } from "#web/ui/use-schema-form.ts";
 
-import { addRequest, changeRequest, emptyProduct, ProductForm, typedProduct } from "./product-form.ts";
+import {
+  addRequest,
+  changeRequest,
+  emptyProduct,
+  ProductForm,
+  typedProduct,
+} from "./product-form.ts";
 import { ProductInputs } from "./product-inputs.tsx";
 import { useSaveProduct } from "./use-save-product.ts";
 
@@ -21,7 +27,10 @@ type ProductFieldsProps = {
 };
 
 export function ProductFields({ product, onDirty, onCancel, onSaved }: ProductFieldsProps) {
-  const form = useSchemaForm(ProductForm, product === undefined ? emptyProduct : typedProduct(product));
+  const form = useSchemaForm(
+    ProductForm,
+    product === undefined ? emptyProduct : typedProduct(product),
+  );
   const save = useSaveProduct();
   const mayPrice = useCan("edit-prices");
   const [firstStock] = useState(product?.stock ?? 0);

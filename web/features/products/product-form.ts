@@ -15,7 +15,11 @@ const typed = (required: string, rule: z.ZodMiniType<number>) =>
       const parsed = rule.safeParse(typedAmount(text));
       if (parsed.success) return parsed.data;
       const message = parsed.error.issues[0]?.message;
-      context.issues.push({ code: "custom", input: text, ...(message === undefined ? {} : { message }) });
+      context.issues.push({
+        code: "custom",
+        input: text,
+        ...(message === undefined ? {} : { message }),
+      });
       return z.NEVER;
     }),
   );

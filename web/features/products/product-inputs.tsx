@@ -17,20 +17,8 @@ export function ProductInputs({ field, mayPrice, stockNow }: ProductInputsProps)
   const currency = useCurrency();
   return (
     <>
-      <TextField
-        raised
-        label="Name"
-        autoComplete="off"
-        enterKeyHint="next"
-        {...field("name")}
-      />
-      <TextAreaField
-        raised
-        optional
-        label="Description"
-        rows={2}
-        {...field("description")}
-      />
+      <TextField raised label="Name" autoComplete="off" enterKeyHint="next" {...field("name")} />
+      <TextAreaField raised optional label="Description" rows={2} {...field("description")} />
       <FieldPair>
         <AmountField
           raised

@@ -26,7 +26,13 @@ type ProductListProps = ProductActions & {
   writtenId: string | undefined;
 };
 
-export function ProductList({ products, search, onSearch, writtenId, ...actions }: ProductListProps) {
+export function ProductList({
+  products,
+  search,
+  onSearch,
+  writtenId,
+  ...actions
+}: ProductListProps) {
   const asked = useDeferredValue(search);
   const slow = useSlow(products === undefined);
   const found = (products ?? []).filter((product) => matches(product, asked));

@@ -76,7 +76,11 @@ function RowTools({ product, onEdit, onAdjust, onDelete }: ProductActions & { pr
         <IconButton icon="edit" label={`Edit ${product.name}`} onClick={() => onEdit(product)} />
       )}
       {mayDelete && (
-        <IconButton icon="delete" label={`Delete ${product.name}`} onClick={() => onDelete(product)} />
+        <IconButton
+          icon="delete"
+          label={`Delete ${product.name}`}
+          onClick={() => onDelete(product)}
+        />
       )}
     </>
   );

@@ -24,13 +24,14 @@ export default function ProductsScreen() {
     </Button>
   ) : undefined;
   const isEmpty = products.status === "ready" && products.data.length === 0;
+  const listed = products.status !== "error" && !isEmpty;
 
   return (
     <>
-      <PageHead title="Products">{isEmpty ? undefined : addButton}</PageHead>
+      <PageHead title="Products">{listed ? addButton : undefined}</PageHead>
       {products.status === "error" && <ErrorState problem={products} action={texts.tryAgain} />}
       {isEmpty && <NoProducts action={addButton} />}
-      {products.status !== "error" && !isEmpty && (
+      {listed && (
         <ProductList
           products={products.status === "ready" ? products.data : undefined}
           search={search}

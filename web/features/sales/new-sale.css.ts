@@ -23,7 +23,9 @@ const pane = { display: "grid", gap: space[16], alignContent: "start", minInline
 
 export const items = style({
   ...pane,
-  "@media": { [TWO_PANES]: { padding: `${space[8]} ${space[24]} ${space[20]}`, minBlockSize: "400px" } },
+  "@media": {
+    [TWO_PANES]: { padding: `${space[8]} ${space[24]} ${space[20]}`, minBlockSize: "400px" },
+  },
 });
 
 export const payment = style({
@@ -44,7 +46,7 @@ export const noLines = style({ color: color.muted, paddingBlock: space[12] });
 
 export const line = style({
   display: "grid",
-  gridTemplateColumns: "140px minmax(0, 1fr) 44px",
+  gridTemplateColumns: "140px minmax(0, 1fr) 36px",
   gap: space[8],
   alignItems: "center",
   paddingBlock: space[12],
@@ -55,7 +57,6 @@ export const line = style({
       gridTemplateColumns: "minmax(0, 1fr) 132px 118px 92px 44px",
       gap: `${space[4]} ${space[12]}`,
       paddingBlock: space[8],
-      selectors: { "&:first-child": { paddingBlockStart: space[8] } },
     },
   },
 });
@@ -78,8 +79,9 @@ export const lineTotal = style({
 
 /** The bin's own air reaches over the edge, so that its drawing stands on it. */
 export const remove = style({
-  marginInlineEnd: "-12px",
-  "@media": { [TABLE]: { gridColumn: 5, margin: 0 } },
+  display: "block",
+  inlineSize: "44px",
+  "@media": { [TABLE]: { gridColumn: 5 } },
 });
 
 export const problem = style({

@@ -5,8 +5,8 @@ import { productsQuery } from "#web/api/products.ts";
 import type { Product } from "#web/api/products.ts";
 import { stockLevel, stockText } from "#web/api/stock-level.ts";
 import { useCurrency } from "#web/api/use-session.ts";
-import { Money } from "#web/ui/money.tsx";
 import { LevelBadge } from "#web/ui/level-badge.tsx";
+import { Money } from "#web/ui/money.tsx";
 import { Suggest } from "#web/ui/suggest.tsx";
 
 import { findProducts } from "./find-products.ts";

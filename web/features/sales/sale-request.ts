@@ -47,7 +47,10 @@ function problemsOf(draft: SaleDraft, issues: readonly Issue[]): SaleProblems {
   const lines = draft.lines.map((_line, index) => {
     const quantity = lineText(index, "quantity");
     const price = lineText(index, "unit_price");
-    return { ...(quantity === undefined ? {} : { quantity }), ...(price === undefined ? {} : { price }) };
+    return {
+      ...(quantity === undefined ? {} : { quantity }),
+      ...(price === undefined ? {} : { price }),
+    };
   });
   const whole = issues.find(({ path }) => path.length < 3)?.message;
   const form = draft.lines.length === 0 ? texts.sales.addOneItem : whole;

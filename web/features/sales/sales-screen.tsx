@@ -28,13 +28,14 @@ export default function SalesScreen() {
     </Button>
   ) : undefined;
   const isEmpty = sales.status === "ready" && sales.data.sales.length === 0;
+  const listed = sales.status !== "error" && !isEmpty;
 
   return (
     <>
-      <PageHead title="Sales">{isEmpty ? undefined : newButton}</PageHead>
+      <PageHead title="Sales">{listed ? newButton : undefined}</PageHead>
       {sales.status === "error" && <ErrorState problem={sales} action={texts.tryAgain} />}
       {isEmpty && <NoSales action={newButton} />}
-      {sales.status !== "error" && !isEmpty && (
+      {listed && (
         <SalesList
           loaded={sales.status === "ready" ? sales.data : undefined}
           writtenId={writtenId}

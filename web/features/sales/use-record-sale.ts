@@ -20,7 +20,11 @@ export const saleMakesStale = [
 export const useRecordSale = (memory: CommandMemory) =>
   useCommand(
     async (json: SaleOnWire, commandKey) => {
-      const answer = await request("/api/sales.php", Recorded, { method: "POST", json, commandKey });
+      const answer = await request("/api/sales.php", Recorded, {
+        method: "POST",
+        json,
+        commandKey,
+      });
       return answer.data;
     },
     saleMakesStale,

@@ -86,6 +86,22 @@ describe("guessing", () => {
     await guarded.app.close();
   });
 
+  test("gains nothing by a forged X-Forwarded-For", async () => {
+    const guarded = await createAuthApi(suite.database, { signInsPerMinute: 3 });
+    const statuses = [];
+    for (const n of [1, 2, 3, 4]) {
+      const { statusCode } = await guarded.app.inject({
+        method: "POST",
+        url: "/auth/login.php",
+        headers: { "x-forwarded-for": `203.0.113.${n}` },
+        payload: { email: `victim${n}@example.com`, password: "x" },
+      });
+      statuses.push(statusCode);
+    }
+    expect(statuses).toEqual([401, 401, 401, 429]);
+    await guarded.app.close();
+  });
+
   test("in a flood is turned away before it piles up", async () => {
     const guarded = await createAuthApi(suite.database);
     const small = await createPasswords({ atOnce: 1, mostWaiting: 3 });

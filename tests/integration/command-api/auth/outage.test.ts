@@ -46,6 +46,20 @@ describe("while the database is away", () => {
     await cut.app.close();
   });
 
+  test("a refusal that cannot be written down is not given", async () => {
+    const pool = suite.database.poolOf("query_ro", 2);
+    const cut = await createAuthApi(suite.database, { sessionPool: pool });
+    const { token } = signedIn(await cut.register(aShop()));
+    expect((await cut.who(token, "/platform/who")).statusCode).toBe(403);
+    const outage = vi.spyOn(pool, "query").mockImplementation(() => {
+      throw new Error("Connection terminated unexpectedly");
+    });
+    const answer = await cut.who(token, "/platform/who");
+    expect([answer.statusCode, answer.headers["retry-after"]]).toEqual([503, "1"]);
+    outage.mockRestore();
+    await cut.app.close();
+  });
+
   test("nobody signs in or registers: 503, and no word about the password", async () => {
     const pool = nowhere();
     const cut = await createAuthApi(suite.database, { accountPool: pool });

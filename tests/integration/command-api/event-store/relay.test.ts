@@ -9,6 +9,7 @@ import { describeWith } from "#tests/kit/describe-with.ts";
 import { createMemoryBus, type MemoryBus } from "#tests/kit/memory-bus.ts";
 import { silent } from "#tests/kit/silent-log.ts";
 import { tenant } from "#tests/kit/stored-event.ts";
+import { openTcpProxy } from "#tests/kit/tcp-proxy.ts";
 
 import { openLog, type RelayedLog } from "./relay-shop.ts";
 
@@ -150,13 +151,24 @@ describeWith(["postgres"], "the relay", () => {
   });
 
   test("waits for a bus that is down and loses nothing, written or not", async () => {
+    let failures = 0;
+    const inner = bus.createPublisher();
+    const publish: EventPublisher["publish"] = async (events) => {
+      await inner.publish(events).catch((error: unknown) => {
+        failures += 1;
+        throw error;
+      });
+    };
     bus.stall();
-    const relay = start();
+    const relay = start({ publisher: { ...inner, publish } });
     await log.append([ada, kofi], 20);
-    await vi.waitFor(() => expect(relay.status().lag).toBe(40), WAIT);
+    await vi.waitFor(() => {
+      expect(relay.status().lag).toBe(40);
+      expect(failures).toBeGreaterThan(1);
+    }, WAIT);
     expect(await log.cursorOf(ada)).toBeUndefined();
-    bus.failNext(2, true);
     bus.failNext(2, false);
+    bus.failNext(2, true);
     bus.resume();
     await arrived();
     await vi.waitFor(() => expect(relay.status().lag).toBe(0), WAIT);
@@ -181,17 +193,24 @@ describeWith(["postgres"], "the relay", () => {
     expect(place).toBeLessThan(500);
   }, 30_000);
 
-  test("gives up the lead when the sweep no longer gets an answer", async () => {
-    const relay = start();
+  test("gives up the lead when its connection falls silent", async () => {
+    const { hostname: host, port, pathname } = new URL(log.database.url);
+    const proxy = await openTcpProxy({ host, port: Number(port) });
+    opened.push(proxy.close);
+    const url = `postgres://127.0.0.1:${proxy.port}${pathname}`;
+    const relay = start({ database: { ...log.database, url } });
     await leads(relay);
     const { epoch } = relay.status();
-    const blocker = new pg.Client({ connectionString: log.adminUrl });
-    await blocker.connect();
-    await blocker.query("begin; lock table es.tenant_heads in access exclusive mode");
+
+    proxy.setSilent(true);
+    const silentAt = performance.now();
     await vi.waitFor(() => expect(relay.status().leader).toBe(false), WAIT);
-    await blocker.query("rollback");
-    await blocker.end();
+    expect(performance.now() - silentAt).toBeLessThan(4_000);
+
+    proxy.cut();
+    proxy.setSilent(false);
     await vi.waitFor(() => expect(relay.status().epoch).toBeGreaterThan(epoch), WAIT);
-    await leads(relay);
-  }, 20_000);
+    await log.append([ada, kofi], 2);
+    await arrived();
+  });
 });

@@ -1,6 +1,3 @@
-import { once } from "node:events";
-import { connect, createServer, type Socket } from "node:net";
-
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 
 import type { Log } from "#kernel/platform/log.ts";
@@ -11,6 +8,7 @@ import type { Redis as RedisServer } from "#tests/kit/service-types.ts";
 import { redis } from "#tests/kit/services.ts";
 import { silent } from "#tests/kit/silent-log.ts";
 import { tenant } from "#tests/kit/stored-event.ts";
+import { openTcpProxy } from "#tests/kit/tcp-proxy.ts";
 
 const WAIT = { timeout: 10_000, interval: 10 };
 
@@ -76,8 +74,11 @@ describeWith(["redis"], "a limit counted in Redis", () => {
     const say = (_: object, message: string) => void told.push(message);
     const port = await open(server.url, { info: say, warn: say, error: say });
     const limiter = limit(port, "outage");
+    let tries = 0;
+    port.client.on("reconnecting", () => (tries += 1));
     await server.kill();
     await vi.waitFor(() => expect(port.isUsable()).toBe(false), WAIT);
+    await vi.waitFor(() => expect(tries).toBeGreaterThan(2), WAIT);
 
     const startedAt = performance.now();
     expect(await limiter.consume("ama")).toMatchObject({ allowed: true });
@@ -95,11 +96,12 @@ describeWith(["redis"], "a limit counted in Redis", () => {
   });
 
   test("does not wait for a Redis that has become slow", async () => {
-    const slow = await openSlowProxy(server.url);
-    opened.push(slow);
-    const port = await open(slow.url);
+    const { hostname: host, port: target } = new URL(server.url);
+    const proxy = await openTcpProxy({ host, port: Number(target) });
+    opened.push(proxy);
+    const port = await open(`redis://127.0.0.1:${proxy.port}`);
     const limiter = limit(port, "slow", 1_000);
-    slow.delayMs = 2_000;
+    proxy.setDelay(2_000);
     const firstAt = performance.now();
     expect(await limiter.consume("ama")).toMatchObject({ allowed: true });
     expect(performance.now() - firstAt).toBeLessThan(300);
@@ -109,7 +111,7 @@ describeWith(["redis"], "a limit counted in Redis", () => {
     for (let n = 0; n < 100; n += 1) await limiter.consume("ama");
     expect(performance.now() - startedAt).toBeLessThan(200);
 
-    slow.delayMs = 0;
+    proxy.setDelay(0);
     await vi.waitFor(() => expect(port.isUsable()).toBe(true), WAIT);
   });
 
@@ -125,32 +127,3 @@ describeWith(["redis"], "a limit counted in Redis", () => {
     expect(await limiter.consume("ama")).toMatchObject({ allowed: false });
   });
 });
-
-/** In front of Redis: every answer comes so much later. */
-async function openSlowProxy(target: string) {
-  const { hostname, port } = new URL(target);
-  const sockets = new Set<Socket>();
-  const proxy = { url: "", delayMs: 0, close: async () => undefined };
-  const server = createServer((inner) => {
-    const outer = connect(Number(port), hostname);
-    for (const socket of [inner, outer]) {
-      sockets.add(socket);
-      socket.on("error", () => undefined);
-      socket.on("close", () => {
-        inner.destroy();
-        outer.destroy();
-      });
-    }
-    inner.pipe(outer);
-    outer.on("data", (chunk) => setTimeout(() => inner.write(chunk), proxy.delayMs));
-  });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  proxy.url = `redis://127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
-  proxy.close = async () => {
-    for (const socket of sockets) socket.destroy();
-    server.close();
-  };
-  return proxy;
-}

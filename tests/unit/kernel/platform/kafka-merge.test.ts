@@ -1,3 +1,5 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+
 import { describe, expect, test, vi } from "vitest";
 
 import { createMerger } from "#kernel/platform/kafka-merge.ts";
@@ -25,7 +27,10 @@ describe("what Kafka's partitions give", () => {
     const batches: number[][] = [];
     const { take } = createMerger(async (fetched) => void batches.push(partitionsOf(fetched)));
     const fetched = createSource([]);
-    await Promise.all([take(fetched(0, "5")), take(fetched(3, "2")), take(fetched(7, "9"))]);
+    const taken = [take(fetched(0, "5")), take(fetched(3, "2"))];
+    for (let hops = 0; hops < 20; hops += 1) await Promise.resolve();
+    taken.push(take(fetched(7, "9")));
+    await Promise.all(taken);
     expect(batches).toEqual([[0, 3, 7]]);
   });
 
@@ -40,6 +45,7 @@ describe("what Kafka's partitions give", () => {
     const taken = [take(fetched(0, "5"))];
     await vi.waitFor(() => expect(batches).toEqual([[0]]));
     taken.push(take(fetched(1, "1")), take(fetched(2, "1")));
+    for (let turns = 0; turns < 5; turns += 1) await nextTurn();
     expect(batches).toEqual([[0]]);
     first.resolve();
     await Promise.all(taken);

@@ -95,6 +95,16 @@ describe("the logger", () => {
     expect(JSON.parse(lines[0] ?? "")).toMatchObject({ level: "info" });
   });
 
+  test("keeps its own fields whatever it is told", () => {
+    const { lines, logger } = captured();
+    logger.info({ level: "fatal", service: "other", time: 0, pid: 0, a: 1 }, "x");
+    expect(JSON.parse(lines[0] ?? "")).toMatchObject({
+      level: "info",
+      service: "command-api",
+      a: 1,
+    });
+  });
+
   test("says nothing below its level", () => {
     const { lines, logger } = captured();
     logger.debug("quiet");

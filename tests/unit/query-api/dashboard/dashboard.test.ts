@@ -13,7 +13,7 @@ const row: DashboardRow = {
   customers: 4,
   products: 5,
   recentSales: [],
-  lowStock: [{ product_id: "p", name: "Rice", price_minor: 1999, stock: -2 }],
+  lowStock: [{ product_id: "p", name: "Rice", price_minor: 1999, stock: -2, unit: null }],
 };
 
 describe("the figures of the dashboard", () => {

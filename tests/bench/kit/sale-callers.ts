@@ -1,0 +1,59 @@
+import { randomUUID } from "node:crypto";
+
+import { type HttpConnection, openConnection } from "./http-connection.ts";
+
+/** A shop as a caller knows it: a token and products that never run out. */
+export type ShopToBuyFrom = Readonly<{ token: string; products: readonly string[] }>;
+
+/** Our servers close a socket after 1,000 requests. */
+const REQUESTS_A_SOCKET = 900;
+const PRICE = 45;
+
+export type SaleCallers = Readonly<{
+  /** One sale of `lines` products by a caller; anything but 200 is an error. */
+  sell: (caller: number, lines: number) => Promise<void>;
+  close: () => void;
+}>;
+
+/** A connection a caller to one server. */
+export function createSaleCallers(base: string, shops: readonly ShopToBuyFrom[]): SaleCallers {
+  const url = new URL(base);
+  const open = new Map<number, { connection: HttpConnection; used: number }>();
+
+  const connectionOf = async (caller: number): Promise<HttpConnection> => {
+    const known = open.get(caller);
+    if (known && known.used < REQUESTS_A_SOCKET) {
+      known.used += 1;
+      return known.connection;
+    }
+    known?.connection.close();
+    const connection = await openConnection(url);
+    open.set(caller, { connection, used: 1 });
+    return connection;
+  };
+  return {
+    async sell(caller, lines) {
+      const shop = shops[Math.floor(Math.random() * shops.length)];
+      if (!shop) throw new Error("no shop to buy from");
+      const connection = await connectionOf(caller);
+      const first = Math.floor(Math.random() * (shop.products.length - lines + 1));
+      const items = shop.products
+        .slice(first, first + lines)
+        .map((id) => ({ product_id: id, quantity: 1, unit_price: PRICE }));
+      const answer = await connection.request({
+        method: "POST",
+        path: "/api/sales.php",
+        headers: {
+          authorization: `Bearer ${shop.token}`,
+          "content-type": "application/json",
+          "idempotency-key": randomUUID(),
+        },
+        body: JSON.stringify({ customer_id: null, items, payment_method: "cash", notes: "" }),
+      });
+      if (answer.status !== 200) throw new Error(`${answer.status} ${answer.body.toString()}`);
+    },
+    close: () => {
+      for (const { connection } of open.values()) connection.close();
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { DESKTOP, openBrowser, openPage, PHONE } from "#tests/kit/browser.ts";
+import { describeWith } from "#tests/kit/describe-with.ts";
+import { type Standalone, startStandalone } from "#tests/kit/standalone-process.ts";
+
+import { liveTheFirstDay } from "./first-day.ts";
+
+const START_WITHIN_MS = 90_000;
+
+describeWith(["postgres", "chromium"], "the standalone product, as npm start runs it", () => {
+  let folder = "";
+  let product: Standalone;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "tillbook-e2e-"));
+    product = await startStandalone(folder);
+  });
+  afterAll(async () => {
+    await product.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  test("starts within 90 s and prints where it is and how to sign in", () => {
+    expect(product.startedInMs).toBeLessThan(START_WITHIN_MS);
+    expect(product.output()).toContain("akosua@adom.example");
+    expect(product.output()).toContain("admin@tillbook.example");
+  });
+
+  test.each([
+    ["a phone", PHONE],
+    ["a desktop", DESKTOP],
+  ])(
+    "on %s a shop registers, adds a product, sells 3 and sees it on its dashboard",
+    async (_, size) => {
+      const browser = await openBrowser();
+      try {
+        const { page, complaints } = await openPage(browser, size);
+        await liveTheFirstDay(page, product.url);
+        expect(complaints).toEqual([]);
+      } finally {
+        await browser.close();
+      }
+    },
+  );
+
+  test("a second start is quick, seeds nothing and keeps everything", async () => {
+    const before = await product.signIns();
+    await product.stop();
+    product = await startStandalone(folder);
+    expect(product.output()).not.toContain("Filling");
+    expect(await product.signIns()).toEqual(before);
+    expect(product.startedInMs).toBeLessThan(15_000);
+  });
+});

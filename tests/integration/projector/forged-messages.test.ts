@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+
+import type { TenantId } from "#kernel/contract/ids.ts";
+import { emptyReadModels, positions, readModels } from "#tests/kit/read-models.ts";
+import { tenantOf } from "#tests/kit/shop-log.ts";
+
+import { AMA, KOFI, openTwoShops, type TwoShops } from "./two-shops.ts";
+
+let shops: TwoShops;
+
+beforeAll(async () => {
+  shops = await openTwoShops();
+});
+afterAll(() => shops.database.close());
+beforeEach(() => emptyReadModels(shops.database.admin));
+
+const ofAma = () => shops.events.filter(({ tenantId }) => tenantId === AMA);
+const ofKofi = () => shops.events.filter(({ tenantId }) => tenantId === KOFI);
+
+test("a message that the log does not hold like that is named, and the log is read instead", async () => {
+  const dearer = ofAma().map((event) => ({ ...event, data: event.data.replaceAll("250", "9") }));
+  const forged: TenantId[] = [];
+  await shops.deliver(dearer, (tenantId) => forged.push(tenantId));
+  await shops.deliver(ofKofi());
+
+  expect(forged).toEqual([AMA]);
+  expect(await readModels(shops.database.admin)).toEqual(shops.expected);
+});
+
+test("every field of a message is compared", async () => {
+  await shops.replay();
+  const [first] = ofAma().slice(-1);
+  if (!first) throw new Error("there are events");
+  const changes = [
+    { type: "SaleVoided" },
+    { occurredMs: 1 },
+    { actorId: first.commandId },
+    { meta: '{"source":"import"}' },
+    { effects: "{}" },
+    { streamVersion: 99 },
+    { recordedMs: 1 },
+  ];
+  for (const change of changes) {
+    const forged: TenantId[] = [];
+    await shops.deliver([Object.assign({ ...first }, change)], (tenantId) => forged.push(tenantId));
+    expect(forged, JSON.stringify(change)).toEqual([AMA]);
+  }
+});
+
+test("another tenant's events under this tenant's name have no effect", async () => {
+  const forged: TenantId[] = [];
+  const stolen = ofKofi().map((event) => ({ ...event, tenantId: AMA }));
+  await shops.deliver(stolen, (tenantId) => forged.push(tenantId));
+  await shops.deliver(ofKofi());
+
+  expect(forged).toEqual([AMA]);
+  expect(await readModels(shops.database.admin)).toEqual(shops.expected);
+});
+
+test("a message of the future leaves nothing behind", async () => {
+  const future = shops.events.slice(-1).map((event) => ({ ...event, seq: event.seq + 1000 }));
+  const forged: TenantId[] = [];
+  await shops.deliver(future, (tenantId) => forged.push(tenantId));
+  await shops.replay();
+
+  expect(forged).toEqual([KOFI]);
+  expect(await readModels(shops.database.admin)).toEqual(shops.expected);
+});
+
+test("a message of a tenant that nobody knows leaves no trace", async () => {
+  const nobody = tenantOf(99);
+  await shops.deliver(shops.events.slice(0, 3).map((event) => ({ ...event, tenantId: nobody })));
+  expect(await positions(shops.database.admin, nobody)).toEqual({});
+});

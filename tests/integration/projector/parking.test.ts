@@ -1,0 +1,193 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+
+import type { Log } from "#kernel/platform/log.ts";
+import { consumeOrPark, unpark } from "#projector/parking.ts";
+import { PROJECTIONS } from "#projector/projections/catalogue.ts";
+import type { Projection } from "#projector/projections/projection.ts";
+import { fromLog } from "#projector/sources.ts";
+import { openProjectorDatabase, type ProjectorDatabase } from "#tests/kit/projector-database.ts";
+import { positions, rowsOf } from "#tests/kit/read-models.ts";
+import { createShopLog, productOf, type ShopLog, tenantOf } from "#tests/kit/shop-log.ts";
+
+let database: ProjectorDatabase;
+const told: object[] = [];
+const log: Log = {
+  info: () => undefined,
+  warn: () => undefined,
+  error: (fields) => told.push(fields),
+};
+
+beforeAll(async () => {
+  database = await openProjectorDatabase();
+});
+afterAll(() => database.close());
+afterEach(() => told.splice(0));
+
+const parking = () => ({
+  pool: database.projector,
+  dataKey: Buffer.alloc(32, 7),
+  log,
+  nowMs: () => 5_000,
+});
+
+let shopsMade = 0;
+/** A new shop with some sales before, a poison event, and a sale after it. */
+async function poisonedShop(poison: (shop: ShopLog) => void): Promise<ShopLog> {
+  shopsMade += 1;
+  const shop = createShopLog(database.writer, tenantOf(shopsMade));
+  shop.register();
+  shop.addProduct(1, 1000);
+  for (let sale = 1; sale <= 20; sale += 1) shop.sell(sale, [{ product: 1, quantity: 1 }]);
+  poison(shop);
+  shop.sell(99, [{ product: 1, quantity: 5 }]);
+  await shop.flush();
+  return shop;
+}
+
+const healthyShop = () => poisonedShop(() => undefined);
+
+const run = (shops: readonly ShopLog[], projections: readonly Projection[] = PROJECTIONS) =>
+  consumeOrPark(
+    parking(),
+    { tenantIds: shops.map(({ tenantId }) => tenantId), projections },
+    fromLog(),
+  );
+
+const parked = async ({ tenantId }: ShopLog): Promise<string[]> =>
+  (await rowsOf<ParkedRow>(database.admin, "projection_parked", tenantId))
+    .map(({ projection, seq, event_type: type }) => `${projection} at ${seq}: ${type}`)
+    .toSorted((a, b) => a.localeCompare(b));
+type ParkedRow = { projection: string; seq: string; event_type: string };
+
+const positionsOf = ({ tenantId }: ShopLog) => positions(database.admin, tenantId);
+
+const POISON_SEQ = 23;
+const NAMES = PROJECTIONS.map(({ name }) => name).toSorted((a, b) => a.localeCompare(b));
+
+test.each([
+  ["an unknown type", "SaleTeleported", "{}", 1],
+  ["a newer version", "SaleVoided", "{}", 2],
+  ["a missing field", "SaleRecorded", '{"saleId":"x"}', 1],
+])("%s parks its tenant alone", async (_, type, data, version) => {
+  const poisoned = await poisonedShop((shop) => shop.raw(type, data, version));
+  const healthy = await healthyShop();
+  await run([poisoned, healthy]);
+
+  expect(await parked(poisoned)).toEqual(NAMES.map((name) => `${name} at ${POISON_SEQ}: ${type}`));
+  expect(new Set(Object.values(await positionsOf(poisoned)))).toEqual(new Set([POISON_SEQ - 1]));
+  expect(await parked(healthy)).toEqual([]);
+  expect(await positionsOf(healthy)).toMatchObject({ sales: 23, products: 23 });
+  expect(told).toHaveLength(PROJECTIONS.length);
+});
+
+test("what the database cannot store parks the projection that would store it", async () => {
+  const name = "a\u0000b";
+  const poisoned = await poisonedShop((shop) =>
+    shop.changeProduct(1, "ProductDetailsChanged", {
+      changes: { name: { from: "Product 1", to: name } },
+    }),
+  );
+  await run([poisoned]);
+
+  expect(await parked(poisoned)).toEqual([`products at ${POISON_SEQ}: ProductDetailsChanged`]);
+  expect(await positionsOf(poisoned)).toMatchObject({ products: 22, sales: 24 });
+  expect(told).toMatchObject([
+    { tenantId: poisoned.tenantId, projection: "products", seq: POISON_SEQ },
+  ]);
+});
+
+const failingAt = (name: string, seq: number): readonly Projection[] =>
+  PROJECTIONS.map((projection) => ({
+    ...projection,
+    changes: (event, open) => {
+      if (projection.name === name && event.seq === seq) throw new Error("a fault in the code");
+      return projection.changes(event, open);
+    },
+  }));
+
+test("a projection that throws is parked, and the others of its tenant go on", async () => {
+  const [poisoned, healthy] = [await healthyShop(), await healthyShop()];
+  const failing = failingAt("daily_totals", 11).map((projection) => ({
+    ...projection,
+    changes: ((event, open) =>
+      event.tenantId === healthy.tenantId
+        ? (PROJECTIONS.find(({ name }) => name === projection.name)?.changes(event, open) ?? [])
+        : projection.changes(event, open)) satisfies Projection["changes"],
+  }));
+  await run([poisoned, healthy], failing);
+
+  expect(await parked(poisoned)).toEqual(["daily_totals at 11: SaleRecorded"]);
+  expect(await positionsOf(poisoned)).toMatchObject({ daily_totals: 10, sales: 23 });
+  expect(await parked(healthy)).toEqual([]);
+  expect(await positionsOf(healthy)).toMatchObject({ daily_totals: 23 });
+});
+
+test("what comes later is dropped, and unparking brings it back from the log", async () => {
+  const poisoned = await healthyShop();
+  const intact = await healthyShop();
+  await run([intact]);
+  await run([poisoned], failingAt("product_totals", 9));
+  for (const shop of [intact, poisoned]) {
+    shop.sell(200, [{ product: 1, quantity: 3 }]);
+    await shop.flush();
+    await run([shop]);
+  }
+  expect(await positionsOf(poisoned)).toMatchObject({ product_totals: 8, sales: 24 });
+
+  const fixed = PROJECTIONS.find(({ name }) => name === "product_totals");
+  if (!fixed) throw new Error("there is such a projection");
+  await unpark(parking(), poisoned.tenantId, fixed);
+
+  expect(await parked(poisoned)).toEqual([]);
+  const figures = (of: ShopLog) => rowsOf(database.admin, "rm_product_totals", of.tenantId);
+  const [expected] = await figures(intact);
+  expect(await figures(poisoned)).toEqual([{ ...expected, tenant_id: poisoned.tenantId }]);
+});
+
+test("what still cannot be applied parks again on the same event", async () => {
+  const poisoned = await healthyShop();
+  const failing = failingAt("sales", 9);
+  await run([poisoned], failing);
+  const broken = failing.find(({ name }) => name === "sales");
+  if (!broken) throw new Error("there is such a projection");
+  await unpark(parking(), poisoned.tenantId, broken);
+
+  expect(await parked(poisoned)).toEqual(["sales at 9: SaleRecorded"]);
+  expect(await positionsOf(poisoned)).toMatchObject({ sales: 8 });
+});
+
+test("a projection that fails twice and then works is not parked", async () => {
+  const shop = await healthyShop();
+  const failuresLeft = new Map([[7, 30]]);
+  const flaky = PROJECTIONS.map((projection) => ({
+    ...projection,
+    changes: ((event, open) => {
+      const left = failuresLeft.get(event.seq) ?? 0;
+      failuresLeft.set(event.seq, left - 1);
+      if (projection.name === "sales" && left > 27) throw new Error("not now");
+      return projection.changes(event, open);
+    }) satisfies Projection["changes"],
+  }));
+  await run([shop], flaky);
+
+  expect(await parked(shop)).toEqual([]);
+  expect(await rowsOf(database.admin, "rm_sales", shop.tenantId)).toHaveLength(21);
+});
+
+test("a product named like a sealed text harms nobody", async () => {
+  const nearly = `sealed:v1:${"-".repeat(36)}:AAAA`;
+  const genuine = `sealed:v1:${productOf(1)}:AAAA`;
+  const shop = await poisonedShop((of) => {
+    for (const to of [nearly, genuine]) {
+      of.changeProduct(1, "ProductDetailsChanged", {
+        changes: { name: { from: "Product 1", to } },
+      });
+    }
+  });
+  await run([shop]);
+
+  expect(await parked(shop)).toEqual([]);
+  expect(await rowsOf(database.admin, "rm_products", shop.tenantId)).toMatchObject([
+    { name: genuine },
+  ]);
+});

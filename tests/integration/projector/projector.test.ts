@@ -1,0 +1,158 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+
+import type { EventConsumer } from "#kernel/platform/event-bus.ts";
+import { toMessage } from "#kernel/platform/event-message.ts";
+import { createClient } from "#kernel/platform/postgres.ts";
+import { createProjector, type Projector } from "#projector/projector.ts";
+import { createMemoryBus } from "#tests/kit/memory-bus.ts";
+import { allEvents, emptyReadModels, positions, readModels } from "#tests/kit/read-models.ts";
+import { silent } from "#tests/kit/silent-log.ts";
+
+import { AMA, BOTH, DATA_KEY, KOFI, openTwoShops, type TwoShops } from "./two-shops.ts";
+
+const SWEEP_LIMIT_MS = 3_000;
+
+let shops: TwoShops;
+const started: Projector[] = [];
+
+beforeAll(async () => {
+  shops = await openTwoShops();
+});
+afterAll(() => shops.database.close());
+beforeEach(() => emptyReadModels(shops.database.admin));
+afterEach(async () => {
+  await Promise.all(started.splice(0).map((projector) => projector.stop()));
+});
+
+function start(consumer?: EventConsumer): Projector {
+  const projector = createProjector({
+    connection: shops.database.connectionOf("projector"),
+    poolSize: 4,
+    dataKey: DATA_KEY,
+    clock: Date.now,
+    log: silent,
+    consumer,
+  });
+  started.push(projector);
+  projector.start();
+  return projector;
+}
+
+const until = (condition: () => Promise<unknown>, timeout = 20_000) =>
+  vi.waitFor(condition, { timeout, interval: 20 });
+
+const untilAllIsThere = (timeout?: number) =>
+  until(
+    async () => expect(await readModels(shops.database.admin)).toEqual(shops.expected),
+    timeout,
+  );
+
+const notify = (channel: string, payload: string) =>
+  shops.database.admin.query("select pg_notify($1, $2)", [channel, payload]);
+
+/** Takes the place of Kafka that is up and silent. */
+const silentKafka: EventConsumer = {
+  run: () => Promise.resolve(),
+  isHealthy: () => true,
+  close: () => Promise.resolve(),
+};
+
+test("without Kafka it follows the log", async () => {
+  const projector = start();
+  await untilAllIsThere();
+  expect(projector.status()).toEqual({ followsLog: true, refused: 0 });
+  expect(await projector.isReady()).toBe(true);
+});
+
+test("two of them at once do everything once", async () => {
+  const bus = createMemoryBus({ seed: 7, faults: { drop: 0.1, double: 0.4, reorder: 0.5 } });
+  const projectors = [start(bus.createConsumer("p")), start(bus.createConsumer("p")), start()];
+  const publisher = bus.createPublisher();
+  for (const event of shops.events) await publisher.publish([event, event]);
+  await untilAllIsThere();
+  expect(projectors.map((projector) => projector.status().refused)).toEqual([0, 0, 0]);
+});
+
+test("a tenant whose last message was lost is caught up within 3 s", async () => {
+  const bus = createMemoryBus();
+  start(bus.createConsumer("p"));
+  const publisher = bus.createPublisher();
+  const lost = shops.events.filter(({ tenantId }) => tenantId === AMA).length;
+  const brought = shops.events.filter(({ tenantId, seq }) => tenantId !== AMA || seq < lost);
+  await publisher.publish(brought);
+  await until(async () =>
+    expect(await positions(shops.database.admin, KOFI)).toMatchObject({ sales: lost }),
+  );
+  await untilAllIsThere(SWEEP_LIMIT_MS);
+});
+
+test("a tenant of which Kafka never brought anything is caught up within 3 s", async () => {
+  start(silentKafka);
+  await untilAllIsThere(SWEEP_LIMIT_MS);
+});
+
+test("a reader that waits is served at once, Kafka up or not", async () => {
+  const done: string[] = [];
+  const listener = createClient(shops.database.connectionOf("query_ro"));
+  await listener.connect();
+  listener.on("notification", ({ payload = "" }) => done.push(...payload.split(",")));
+  await listener.query("listen rm_done");
+  start(silentKafka);
+  await until(async () => {
+    await notify("rm_catch_up", BOTH.join(","));
+    expect(done).toEqual(BOTH.map((id) => `${id}:${shops.events.length / 2}`));
+  }, SWEEP_LIMIT_MS);
+  await listener.end();
+  await untilAllIsThere();
+});
+
+test("it follows the log while Kafka is down, and goes on with Kafka after it", async () => {
+  const bus = createMemoryBus();
+  bus.stall();
+  const projector = start(bus.createConsumer("p"));
+  await untilAllIsThere();
+  expect(projector.status().followsLog).toBe(true);
+
+  bus.resume();
+  await until(async () => expect(projector.status().followsLog).toBe(false));
+  await bus.createPublisher().publish(shops.events);
+  await untilAllIsThere();
+});
+
+test("a message that is none is counted, and what it may have been is read from the log", async () => {
+  const bus = createMemoryBus();
+  const projector = start(bus.createConsumer("p"));
+  const broken = shops.events.map(toMessage).map(({ key, value, headers }) => ({
+    key: Buffer.from(key),
+    value: Buffer.from(value.slice(1)),
+    headers,
+  }));
+  for (const message of broken.slice(0, 3)) bus.put(message);
+  await untilAllIsThere();
+  expect(projector.status().refused).toBe(3);
+});
+
+test("stopped in the middle and started again it ends with the same rows", async () => {
+  const bus = createMemoryBus({ seed: 3, faults: { double: 0.5 } });
+  const publisher = bus.createPublisher();
+  const halves = shops.events.length / 2;
+  start(bus.createConsumer("p"));
+  await publisher.publish(shops.events.slice(0, halves));
+  await started.pop()?.stop();
+  start(bus.createConsumer("p"));
+  await publisher.publish(shops.events.slice(halves));
+  await untilAllIsThere();
+});
+
+test("new events are there soon after a hint", async () => {
+  start();
+  await untilAllIsThere();
+  const [shop] = shops.shops;
+  shop?.sell(500, [{ product: 1, quantity: 1 }]);
+  await shop?.flush();
+  await notify("es_hint", AMA);
+  const head = (await allEvents(shops.database.admin)).filter(({ tenantId }) => tenantId === AMA);
+  await until(async () =>
+    expect(await positions(shops.database.admin, AMA)).toMatchObject({ sales: head.length }),
+  );
+});

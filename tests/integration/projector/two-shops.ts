@@ -1,0 +1,67 @@
+import type { StoredEvent } from "#kernel/contract/events/recorded.ts";
+import type { TenantId } from "#kernel/contract/ids.ts";
+import type { Reached } from "#projector/checkpoints.ts";
+import { consume, type Source } from "#projector/consume.ts";
+import { PROJECTIONS } from "#projector/projections/catalogue.ts";
+import { fromLog, fromMessages, highest } from "#projector/sources.ts";
+import { openProjectorDatabase } from "#tests/kit/projector-database.ts";
+import { allEvents, readModels } from "#tests/kit/read-models.ts";
+import { createShopLog, type ShopLog, tenantOf } from "#tests/kit/shop-log.ts";
+
+export const [AMA, KOFI] = [tenantOf(1), tenantOf(2)];
+export const BOTH: readonly TenantId[] = [AMA, KOFI];
+export const DATA_KEY = Buffer.alloc(32, 7);
+
+/** Two shops with the same streams, versions and numbers: only figures, names and tenants set them apart. */
+export async function openTwoShops() {
+  const database = await openProjectorDatabase();
+  const shops = BOTH.map((tenantId) => createShopLog(database.writer, tenantId));
+  for (const [index, shop] of shops.entries()) {
+    live(shop, index + 1);
+    await shop.flush();
+  }
+  const consuming = { pool: database.projector, dataKey: DATA_KEY };
+  const step = (source: Source, tenantIds: readonly TenantId[] = BOTH): Promise<Reached> =>
+    consume(consuming, { tenantIds, projections: PROJECTIONS }, source);
+  const replay = async (limit?: number): Promise<void> => {
+    while ((await step(fromLog(limit))).size > 0);
+  };
+  await replay();
+  return {
+    database,
+    consuming,
+    shops,
+    /** Of both shops, in the order of their numbers. */
+    events: (await allEvents(database.admin)).filter(({ tenantId }) => BOTH.includes(tenantId)),
+    /** The read models of a plain replay. */
+    expected: await readModels(database.admin),
+    step,
+    replay,
+    deliver: (
+      messages: readonly StoredEvent[],
+      onForged: (of: TenantId) => void = () => undefined,
+    ) => step(fromMessages(messages, onForged), [...highest(messages).keys()]),
+  };
+}
+export type TwoShops = Awaited<ReturnType<typeof openTwoShops>>;
+
+function live(shop: ShopLog, times: number): void {
+  shop.register(`Shop ${times}`);
+  for (let product = 1; product <= 5; product += 1) shop.addProduct(product, 10_000 * times);
+  for (let sale = 1; sale <= 60; sale += 1) {
+    const day = `2026-03-0${1 + (sale % 3)}`;
+    const sold = [
+      { product: 1 + (sale % 5), quantity: times },
+      { product: 1 + ((sale + 1) % 5), quantity: 2 * times, priceMinor: 99 },
+    ];
+    shop.sell(sale, sold, { day });
+    if (sale % 7 === 0) shop.voidSale(sale, sold, day);
+    if (sale % 10 === 0) shop.adjustStock(1, -times);
+  }
+  const price = { fromMinor: 250, toMinor: 300 * times, currency: "GHS" };
+  shop.changeProduct(2, "ProductRepriced", price);
+  shop.changeProduct(3, "ProductDetailsChanged", {
+    changes: { name: { from: "Product 3", to: `Rice ${times}` } },
+  });
+  shop.changeProduct(4, "ProductArchived");
+}

@@ -1,0 +1,16 @@
+import { createHttpApp } from "#kernel/platform/http.ts";
+import { createLogger } from "#kernel/platform/logger.ts";
+import { closeOnSignal } from "#kernel/platform/shutdown.ts";
+
+// A process to send signals to: /slow answers when it is asked for /go.
+const logger = createLogger({ service: "closing", level: "info" });
+const app = createHttpApp({ logger });
+const gate = Promise.withResolvers<void>();
+app.get("/slow", async () => {
+  process.stdout.write("begun\n");
+  await gate.promise;
+  return { success: true };
+});
+process.stdin.once("data", () => gate.resolve());
+closeOnSignal(logger, () => app.close());
+process.stdout.write(`port ${new URL(await app.listen({ port: 0, host: "127.0.0.1" })).port}\n`);

@@ -1,0 +1,69 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+
+import { freePort } from "#standalone/free-port.ts";
+
+const root = join(import.meta.dirname, "..", "..");
+const START_WITHIN_MS = 90_000;
+
+export type SignIn = Readonly<{ email: string; password: string }>;
+
+export type Standalone = Readonly<{
+  url: string;
+  startedInMs: number;
+  output: () => string;
+  /** What it printed: email and password. */
+  signIns: () => Promise<SignIn[]>;
+  /** As Ctrl-C; resolves with the exit code. */
+  stop: () => Promise<number | null>;
+  kill: () => Promise<void>;
+}>;
+
+/** `npm start` without npm: the product in one process, on a data folder and a free port. */
+export async function startStandalone(
+  dataDir: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<Standalone> {
+  const port = await freePort();
+  const startedAt = performance.now();
+  let output = "";
+  const child = spawn(process.execPath, [join(root, "standalone", "main.ts")], {
+    cwd: root,
+    env: { DATA_DIR: dataDir, PORT: String(port), REGISTRATIONS_PER_HOUR: "1000", ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
+  }
+  const end = async (signal: NodeJS.Signals): Promise<number | null> => {
+    if (child.exitCode === null && child.signalCode === null) {
+      const exited = once(child, "exit");
+      child.kill(signal);
+      await exited;
+    }
+    return child.exitCode;
+  };
+  while (!output.includes("Ctrl-C stops it.")) {
+    if (child.exitCode !== null || performance.now() - startedAt > START_WITHIN_MS) {
+      await end("SIGKILL");
+      throw new Error(`the product did not start\n${output}`);
+    }
+    await delay(20);
+  }
+  return {
+    url: `http://127.0.0.1:${port}`,
+    startedInMs: performance.now() - startedAt,
+    output: () => output,
+    signIns: async () =>
+      [...output.matchAll(/ {2}(\S+@\S+) {2,}(\S+)$/gm)].map(([, email = "", password = ""]) => ({
+        email,
+        password,
+      })),
+    stop: () => end("SIGINT"),
+    kill: async () => {
+      await end("SIGKILL");
+    },
+  };
+}

@@ -1,0 +1,207 @@
+import { describe, expect, test, vi } from "vitest";
+
+import type { Outcome } from "#command-api/event-store/append.ts";
+import { type CommandPlan, handleCommand } from "#command-api/event-store/handle-command.ts";
+import type { PlannedEvent } from "#command-api/event-store/plan.ts";
+import { ANY_REQUEST, OTHER_REQUEST } from "#tests/kit/append-commands.ts";
+import { streamId } from "#tests/kit/fixed-ids.ts";
+import { MILO, miloAdjusted } from "#tests/kit/product-events.ts";
+import {
+  context,
+  createScriptedStore,
+  loaded,
+  nothing,
+  outcome,
+} from "#tests/kit/scripted-store.ts";
+import { stored } from "#tests/kit/stored-event.ts";
+
+const STREAM = streamId(1);
+const planned: PlannedEvent = {
+  streamId: STREAM,
+  streamType: "product",
+  expected: -1,
+  event: miloAdjusted(-3),
+};
+const EFFECTS = { stock: [[MILO, -3, 97]] };
+const LOG = stored(context.tenantId, 5, {
+  type: "StockAdjusted",
+  data: JSON.stringify(planned.event.data),
+  effects: JSON.stringify(EFFECTS),
+  recordedMs: 2000,
+  occurredMs: 1000,
+});
+const ANSWER = {
+  events: [{ event: planned.event, effects: EFFECTS, recordedMs: 2000, occurredMs: 1000 }],
+};
+
+const plan = (decide: CommandPlan<"no">["decide"] = () => [planned]) => ({
+  streams: [STREAM],
+  decide: vi.fn<CommandPlan<"no">["decide"]>(decide),
+});
+
+describe("a command", () => {
+  test("is loaded, decided and appended, and answers with its events and what the database added", async () => {
+    const effects = JSON.stringify([EFFECTS]);
+    const { store, appended } = createScriptedStore({
+      loads: [loaded([nothing])],
+      outcomes: [outcome({ effects })],
+    });
+    expect(await handleCommand(store, context, plan())).toStrictEqual(ANSWER);
+    expect(appended).toMatchObject([
+      { tenantId: context.tenantId, commandId: context.commandId, meta: '{"source":"web"}' },
+    ]);
+    expect(appended[0]?.events).toMatchObject([
+      { type: "StockAdjusted", expected: -1, occurredMs: 1000 },
+    ]);
+  });
+
+  test("that the decider refuses is not appended", async () => {
+    const { store, appended } = createScriptedStore({ loads: [loaded([nothing])] });
+    const refusing = plan(async () => Promise.resolve({ rejected: "no", detail: "why" }));
+    expect(await handleCommand(store, context, refusing)).toStrictEqual({
+      rejected: "no",
+      detail: "why",
+    });
+    expect(appended).toEqual([]);
+  });
+
+  test("that changes nothing is remembered all the same", async () => {
+    const { store, appended } = createScriptedStore({
+      loads: [loaded([nothing])],
+      outcomes: [outcome({ firstSeq: 6, lastSeq: 5, effects: "[]" })],
+    });
+    expect(
+      await handleCommand(
+        store,
+        context,
+        plan(() => []),
+      ),
+    ).toStrictEqual({ events: [] });
+    expect(appended).toMatchObject([{ events: [] }]);
+  });
+
+  test.each<[Outcome, string]>([
+    ["key-reused", "key-reused"],
+    ["tenant-suspended", "tenant-suspended"],
+    ["unknown-tenant", "unknown-tenant"],
+    ["unknown-product", "product-not-found"],
+    ["stock-changed", "stock-changed"],
+    ["insufficient-stock", "insufficient-stock"],
+    ["stock-too-large", "stock-too-large"],
+    ["counter-limit", "plan-limit-reached"],
+  ])(
+    "that the log refuses as %s is refused as %s, with what it is about",
+    async (refusal, code) => {
+      const { store, appended } = createScriptedStore({
+        loads: [loaded([nothing])],
+        outcomes: [outcome({ outcome: refusal, detail: MILO })],
+      });
+      expect(await handleCommand(store, context, plan())).toStrictEqual({
+        rejected: code,
+        detail: MILO,
+      });
+      expect(appended).toHaveLength(1);
+    },
+  );
+
+  test("of a tenant that is unknown or suspended is not decided", async () => {
+    for (const [tenantStatus, code] of [
+      [undefined, "unknown-tenant"],
+      [3, "tenant-suspended"],
+    ] as const) {
+      const { store } = createScriptedStore({ loads: [loaded([nothing], { tenantStatus })] });
+      const asked = plan();
+      expect(await handleCommand(store, context, asked)).toStrictEqual({ rejected: code });
+      expect(asked.decide).not.toHaveBeenCalled();
+    }
+  });
+});
+
+describe("a command that was done before", () => {
+  const before = { requestHash: ANY_REQUEST, firstSeq: 5, lastSeq: 5 };
+
+  test("is answered from the log as it was the first time, and not decided again", async () => {
+    const { store, appended } = createScriptedStore({
+      loads: [loaded([nothing], { before })],
+      log: [LOG],
+    });
+    const asked = plan();
+    expect(await handleCommand(store, context, asked)).toMatchObject(ANSWER);
+    expect(asked.decide).not.toHaveBeenCalled();
+    expect(appended).toEqual([]);
+  });
+
+  test("is answered alike where only the append finds it", async () => {
+    const { store } = createScriptedStore({
+      loads: [loaded([nothing])],
+      outcomes: [outcome({ outcome: "duplicate", firstSeq: 5, lastSeq: 5 })],
+      log: [LOG],
+    });
+    expect(await handleCommand(store, context, plan())).toMatchObject(ANSWER);
+  });
+
+  test("is answered even to a tenant that was suspended since", async () => {
+    const { store } = createScriptedStore({
+      loads: [loaded([nothing], { before, tenantStatus: 3 })],
+      log: [LOG],
+    });
+    expect(await handleCommand(store, context, plan())).toMatchObject(ANSWER);
+  });
+
+  test("for another request is refused: the key was for that one", async () => {
+    const { store } = createScriptedStore({
+      loads: [loaded([nothing], { before: { ...before, requestHash: OTHER_REQUEST } })],
+      log: [LOG],
+    });
+    expect(await handleCommand(store, context, plan())).toStrictEqual({ rejected: "key-reused" });
+  });
+});
+
+describe("a command on a stream that somebody else changed", () => {
+  const conflict = outcome({ outcome: "version-conflict", detail: STREAM });
+  const at = (version: number) => loaded([{ ...nothing, version }]);
+
+  test("is decided again on what is there now", async () => {
+    const { store, loads } = createScriptedStore({
+      loads: [at(1), at(2)],
+      outcomes: [conflict, outcome()],
+    });
+    const asked = plan();
+    expect(await handleCommand(store, context, asked)).toMatchObject({
+      events: [{ recordedMs: 2000 }],
+    });
+    expect(asked.decide.mock.calls.map(([[head]]) => head?.version)).toEqual([1, 2]);
+    expect(loads()).toBe(2);
+  });
+
+  test("is given up after three tries", async () => {
+    const { store, appended } = createScriptedStore({ loads: [at(1)], outcomes: [conflict] });
+    expect(await handleCommand(store, context, plan())).toStrictEqual({
+      rejected: "concurrent-change",
+    });
+    expect(appended).toHaveLength(3);
+  });
+
+  test("under If-Match is refused at once, before it is decided or when it is appended", async () => {
+    const early = createScriptedStore({ loads: [at(2)] });
+    const asked = plan();
+    const seen = { ...context, ifMatch: 1 };
+    expect(await handleCommand(early.store, seen, asked)).toStrictEqual({
+      rejected: "version-mismatch",
+    });
+    expect(asked.decide).not.toHaveBeenCalled();
+
+    const late = createScriptedStore({ loads: [at(1)], outcomes: [conflict] });
+    expect(await handleCommand(late.store, seen, plan())).toStrictEqual({
+      rejected: "version-mismatch",
+    });
+    expect(late.appended).toHaveLength(1);
+  });
+
+  test("under an If-Match that holds goes on", async () => {
+    const { store } = createScriptedStore({ loads: [at(1)], outcomes: [outcome()] });
+    expect(await handleCommand(store, { ...context, ifMatch: 1 }, plan())).toMatchObject({
+      events: [{}],
+    });
+  });
+});

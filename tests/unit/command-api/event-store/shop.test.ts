@@ -1,0 +1,45 @@
+import { describe, expect, test } from "vitest";
+
+import { localDate, productLimit, toShop } from "#command-api/event-store/shop.ts";
+
+const SHOP = {
+  name: "Ama's",
+  plan: "basic",
+  trialUntil: "2026-12-05",
+  currency: "GHS",
+  timezone: "Africa/Accra",
+} as const;
+const shop = toShop({ version: 1, onHand: undefined, state: SHOP });
+
+describe("what commands know of their shop", () => {
+  test("is not registered for tax unless it says so", () => expect(shop.taxRateBp).toBe(0));
+
+  test("is a fault where the tenant has no stream: nobody can have asked for it", () => {
+    expect(() => toShop(undefined)).toThrow("a tenant has no stream of its own");
+    expect(() => toShop({ version: 0, onHand: undefined, state: undefined })).toThrow();
+  });
+});
+
+describe("the number of products", () => {
+  test("has no bound up to the last day of the trial", () => {
+    expect(productLimit(shop, "2026-12-05")).toBeUndefined();
+    expect(productLimit(shop, "2026-12-06")).toBe(100);
+  });
+  test("is bound by the plan after it", () => {
+    expect(productLimit({ ...shop, plan: "premium" }, "2027-01-01")).toBe(1000);
+    expect(productLimit({ ...shop, plan: "enterprise" }, "2027-01-01")).toBeUndefined();
+  });
+});
+
+describe("the day of a sale", () => {
+  test.each([
+    ["2026-11-21T23:59:59.999Z", "Africa/Accra", "2026-11-21"],
+    ["2026-11-22T00:00:00.000Z", "Africa/Accra", "2026-11-22"],
+    ["2026-11-21T23:30:00.000Z", "Africa/Lagos", "2026-11-22"],
+    ["2026-11-21T02:00:00.000Z", "America/New_York", "2026-11-20"],
+    // The clocks go back: one day has 25 hours.
+    ["2026-10-25T00:30:00.000Z", "Europe/London", "2026-10-25"],
+    ["2026-10-25T23:59:00.000Z", "Europe/London", "2026-10-25"],
+    ["1970-01-01T00:00:00.000Z", "UTC", "1970-01-01"],
+  ])("at %s in %s is %s", (at, zone, day) => expect(localDate(Date.parse(at), zone)).toBe(day));
+});

@@ -1,0 +1,109 @@
+import { expect, test } from "vitest";
+
+import { fold } from "#projector/fold.ts";
+import type { Projection } from "#projector/projections/projection.ts";
+import {
+  type RowChange,
+  sumsTable,
+  type Table,
+  thingsTable,
+} from "#projector/projections/table.ts";
+import { recorded } from "#tests/kit/recorded.ts";
+import { tenantOf } from "#tests/kit/shop-log.ts";
+
+const [AMA, KOFI] = [tenantOf(1), tenantOf(2)];
+const things = thingsTable("things", { id: "uuid" }, { name: "text", size: "int", note: "text?" });
+const sums = sumsTable("sums", { day: "date" }, { n: "int", total: "bigint" });
+
+/** Each event makes the next of these changes. */
+const making = (
+  changes: readonly (readonly RowChange[])[],
+  table: Table = things.table,
+): Projection => ({
+  name: "made",
+  table,
+  changes: ({ seq }) => changes[seq - 1] ?? [],
+});
+
+const events = (tenantId = AMA, count = 5) =>
+  Array.from({ length: count }, (_, i) =>
+    recorded(
+      "ProductArchived",
+      { productId: "019a0000-0000-7000-8000-000000000001" },
+      { tenantId, seq: i + 1 },
+    ),
+  );
+
+const at = (...positions: (readonly [typeof AMA, number])[]) =>
+  new Map(positions.map(([tenantId, seq]) => [tenantId, new Map([["made", seq]])]));
+
+const foldAll = (projection: Projection, all = events(), checkpoints = at([AMA, 0])) =>
+  fold(projection, all, checkpoints, () => () => null);
+
+test("the last value of a row wins", () => {
+  const changes = [
+    [things.put({ id: "1" }, { name: "a", size: 1 })],
+    [things.patch({ id: "1" }, { name: "b" })],
+  ];
+  expect(foldAll(making(changes))).toEqual([
+    { tenantId: AMA, key: { id: "1" }, kind: "put", values: { name: "b", size: 1 } },
+  ]);
+});
+
+test("a change of a row that came before stays a change", () => {
+  const changes = [
+    [things.patch({ id: "1" }, { name: "a" })],
+    [things.patch({ id: "1" }, { size: 2 })],
+  ];
+  expect(foldAll(making(changes))).toEqual([
+    { tenantId: AMA, key: { id: "1" }, kind: "patch", values: { name: "a", size: 2 } },
+  ]);
+});
+
+test("a whole row replaces what the batch did to it before", () => {
+  const changes = [
+    [things.put({ id: "1" }, { name: "a", size: 1, note: "old" })],
+    [things.put({ id: "1" }, { name: "b", size: 2 })],
+  ];
+  expect(foldAll(making(changes))[0]?.values).toEqual({ name: "b", size: 2 });
+});
+
+test("figures of a row add up, also below zero", () => {
+  const changes = [
+    [sums.add({ day: "2026-03-01" }, { n: 1, total: 500 })],
+    [
+      sums.add({ day: "2026-03-01" }, { n: -1, total: -700 }),
+      sums.add({ day: "2026-03-02" }, { n: 1, total: 1 }),
+    ],
+  ];
+  expect(
+    foldAll(making(changes, sums.table)).map(({ key, values }) => [key["day"], values]),
+  ).toEqual([
+    ["2026-03-01", { n: 0, total: -200 }],
+    ["2026-03-02", { n: 1, total: 1 }],
+  ]);
+});
+
+test("equal keys of two tenants are two rows", () => {
+  const changes = [[things.put({ id: "1" }, { name: "a", size: 1 })]];
+  const both = [...events(AMA, 1), ...events(KOFI, 1)];
+  const rows = foldAll(making(changes), both, at([AMA, 0], [KOFI, 0]));
+  expect(rows.map(({ tenantId }) => tenantId)).toEqual([AMA, KOFI]);
+});
+
+test("an event at or below the position leaves no trace", () => {
+  const changes = [1, 2, 3].map((size) => [things.put({ id: String(size) }, { name: "a", size })]);
+  const rows = foldAll(making(changes), events(), at([AMA, 2]));
+  expect(rows.map(({ key }) => key["id"])).toEqual(["3"]);
+});
+
+test("a tenant whose position is not held is left alone", () => {
+  const changes = [[things.put({ id: "1" }, { name: "a", size: 1 })]];
+  expect(foldAll(making(changes), events(KOFI, 1), at([AMA, 0]))).toEqual([]);
+});
+
+test("folding changes no change that a projection handed over", () => {
+  const first = sums.add({ day: "2026-03-01" }, { n: 1, total: 5 });
+  foldAll(making([[first], [first], [first]], sums.table));
+  expect(first.values).toEqual({ n: 1, total: 5 });
+});

@@ -1,0 +1,80 @@
+import { describe, expect, test } from "vitest";
+
+import { customers } from "#projector/projections/customers.ts";
+import { openNothing, openPlainly, sealedAs } from "#tests/kit/open-plainly.ts";
+import { recorded } from "#tests/kit/recorded.ts";
+import { id } from "#tests/kit/shop-log.ts";
+
+const customerId = id(0xcafe);
+const key = { customer_id: customerId };
+const stamp = { version: 3, updated_ms: 9_000 };
+const envelope = { streamVersion: 3, recordedMs: 9_000 };
+const efua = {
+  customerId,
+  firstName: sealedAs("Efua"),
+  lastName: sealedAs("Mensah"),
+  phone: sealedAs("+233 1"),
+};
+
+describe("a customer", () => {
+  test("is added in clear, with null for what was not given", () => {
+    expect(customers.changes(recorded("CustomerAdded", efua), openPlainly)).toEqual([
+      {
+        kind: "put",
+        key,
+        values: {
+          first_name: "Efua",
+          last_name: "Mensah",
+          email: null,
+          phone: "+233 1",
+          address: null,
+          archived: false,
+          version: 1,
+          created_ms: 1_000,
+          updated_ms: 2_000,
+        },
+      },
+    ]);
+  });
+
+  test("who was erased reads null", () => {
+    const [change] = customers.changes(recorded("CustomerAdded", efua), openNothing);
+    expect(change?.values).toMatchObject({ first_name: null, last_name: null, phone: null });
+  });
+
+  test("changes only what was changed", () => {
+    const changes = {
+      firstName: { from: sealedAs("Efua"), to: sealedAs("Ekua") },
+      email: { from: null, to: sealedAs("e@example.com") },
+      phone: { from: sealedAs("+233 1"), to: null },
+    };
+    const event = recorded("CustomerDetailsChanged", { customerId, changes }, envelope);
+    expect(customers.changes(event, openPlainly)).toEqual([
+      {
+        kind: "patch",
+        key,
+        values: { first_name: "Ekua", email: "e@example.com", phone: null, ...stamp },
+      },
+    ]);
+  });
+
+  test("has another last name and address when they change", () => {
+    const changes = {
+      lastName: { from: sealedAs("Mensah"), to: sealedAs("Owusu") },
+      address: { from: null, to: sealedAs("1 Ring Road") },
+    };
+    const event = recorded("CustomerDetailsChanged", { customerId, changes }, envelope);
+    expect(customers.changes(event, openPlainly)[0]?.values).toEqual({
+      last_name: "Owusu",
+      address: "1 Ring Road",
+      ...stamp,
+    });
+  });
+
+  test("is archived", () => {
+    const event = recorded("CustomerArchived", { customerId }, envelope);
+    expect(customers.changes(event, openPlainly)).toEqual([
+      { kind: "patch", key, values: { archived: true, ...stamp } },
+    ]);
+  });
+});

@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+
+import type { EventType } from "#kernel/contract/events/catalogue.ts";
+import { PROJECTIONS } from "#projector/projections/catalogue.ts";
+import { openPlainly } from "#tests/kit/open-plainly.ts";
+import { recorded } from "#tests/kit/recorded.ts";
+import { CASHIER } from "#tests/kit/shop-log.ts";
+
+/** Events that no read model has a row for: they move positions only. */
+const IGNORED: readonly (readonly [EventType, object])[] = [
+  ["StaffJoined", { userId: CASHIER, role: "owner" }],
+  ["SignedIn", { userId: CASHIER, sid: "s", second: "none" }],
+  ["LockedOut", { userId: CASHIER, until: 1 }],
+  ["SessionsEnded", { userId: CASHIER, reason: "suspended" }],
+  ["ProjectionEventSkipped", { projection: "sales", seq: 3, reason: "a fault" }],
+];
+
+test.each(IGNORED)("%s changes no row", (type, data) => {
+  const event = recorded(type, data);
+  expect(PROJECTIONS.flatMap(({ changes }) => changes(event, openPlainly))).toEqual([]);
+});
+
+test("every projection feeds a table of its own, named after it", () => {
+  expect(PROJECTIONS.map(({ table }) => table.name)).toEqual(
+    PROJECTIONS.map(({ name }) => `rm_${name}`),
+  );
+});

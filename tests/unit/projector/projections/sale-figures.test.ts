@@ -1,0 +1,135 @@
+import { describe, expect, test } from "vitest";
+
+import { dailyTotals } from "#projector/projections/daily-totals.ts";
+import { productDays } from "#projector/projections/product-days.ts";
+import { productTotals } from "#projector/projections/product-totals.ts";
+import { sales } from "#projector/projections/sales.ts";
+import { openPlainly, sealedAs } from "#tests/kit/open-plainly.ts";
+import { recorded } from "#tests/kit/recorded.ts";
+import { CASHIER, id, productOf, saleOf } from "#tests/kit/shop-log.ts";
+
+const line = (product: number, quantity: number, totalMinor: number) => ({
+  productId: productOf(product),
+  name: `Product ${product}`,
+  quantity,
+  listPriceMinor: 250,
+  unitPriceMinor: 250,
+  discountMinor: 0,
+  taxMinor: 1,
+  totalMinor,
+});
+
+const sums = {
+  saleId: saleOf(1),
+  businessDate: "2026-03-02",
+  currency: "GHS",
+  lines: [line(1, 2, 500), line(2, 3, 750), line(1, 1, 250)],
+  tenders: [{ method: "mobile_money", amountMinor: 1500, status: "asserted" }],
+  totalMinor: 1500,
+  taxMinor: 3,
+};
+const tax = { mode: "inclusive", rateBp: 1500 };
+const made = { ...sums, store: 1, register: 2, tax };
+const effects = { counters: [["sale", 42] satisfies [string, number]] };
+const sold = recorded("SaleRecorded", made, { effects });
+const voided = recorded("SaleVoided", { ...sums, reason: "wrong item" }, { occurredMs: 5_000 });
+
+describe("a sale", () => {
+  test("is listed with its receipt number, its lines and what they add up to", () => {
+    expect(sales.changes(sold, openPlainly)).toEqual([
+      {
+        kind: "put",
+        key: { sale_id: saleOf(1) },
+        values: {
+          receipt_number: 42,
+          store: 1,
+          register: 2,
+          occurred_ms: 1_000,
+          recorded_ms: 2_000,
+          business_date: "2026-03-02",
+          currency: "GHS",
+          customer_name: null,
+          cashier_id: CASHIER,
+          total_minor: 1500,
+          tax_minor: 3,
+          tax,
+          item_count: 6,
+          payment_method: "mobile_money",
+          tenders: sums.tenders,
+          lines: sums.lines,
+          notes: null,
+        },
+      },
+    ]);
+  });
+
+  test("keeps who bought, the notes and the sale it may repeat", () => {
+    const more = {
+      customer: { id: id(0xcafe), name: sealedAs("Efua Mensah") },
+      notes: sealedAs("for Friday"),
+      possibleDuplicateOf: saleOf(9),
+    };
+    const [change] = sales.changes(recorded("SaleRecorded", { ...made, ...more }), openPlainly);
+    expect(change?.values).toMatchObject({
+      customer_id: id(0xcafe),
+      customer_name: "Efua Mensah",
+      notes: "for Friday",
+      possible_duplicate_of: saleOf(9),
+    });
+  });
+
+  test("that was voided stays, with the time and the reason", () => {
+    expect(sales.changes(voided, openPlainly)).toEqual([
+      {
+        kind: "patch",
+        key: { sale_id: saleOf(1) },
+        values: { voided_ms: 5_000, void_reason: "wrong item" },
+      },
+    ]);
+  });
+});
+
+describe("the figures of a day", () => {
+  const key = { day: "2026-03-02", currency: "GHS" };
+
+  test("grow by a sale, on the business date that the sale says", () => {
+    expect(dailyTotals.changes(sold, openPlainly)).toEqual([
+      { kind: "add", key, values: { orders: 1, total_minor: 1500, tax_minor: 3 } },
+    ]);
+  });
+
+  test("shrink by a void on the day its sale was made", () => {
+    expect(dailyTotals.changes(voided, openPlainly)).toEqual([
+      { kind: "add", key, values: { orders: -1, total_minor: -1500, tax_minor: -3 } },
+    ]);
+  });
+});
+
+describe("the figures of a product", () => {
+  const figures = (sign: 1 | -1) => [
+    { quantity: 2 * sign, revenue_minor: 500 * sign },
+    { quantity: 3 * sign, revenue_minor: 750 * sign },
+    { quantity: sign, revenue_minor: 250 * sign },
+  ];
+  const ids = [productOf(1), productOf(2), productOf(1)];
+
+  test.each([
+    ["grow by every line of a sale", sold, 1],
+    ["shrink by every line of a void", voided, -1],
+  ] as const)("%s", (_, event, sign) => {
+    expect(productTotals.changes(event, openPlainly)).toEqual(
+      figures(sign).map((values, i) => ({
+        kind: "add",
+        key: { product_id: ids[i], currency: "GHS" },
+        values,
+      })),
+    );
+    expect(productDays.changes(event, openPlainly)).toEqual(
+      figures(sign).map((values, i) => ({
+        kind: "add",
+        key: { day: "2026-03-02", product_id: ids[i], currency: "GHS" },
+        values,
+      })),
+    );
+  });
+});

@@ -1,0 +1,55 @@
+import { describe, expect, test } from "vitest";
+
+import { PLATFORM_TENANT_ID } from "#kernel/contract/ids.ts";
+import { shops } from "#projector/projections/shops.ts";
+import { openPlainly } from "#tests/kit/open-plainly.ts";
+import { recorded } from "#tests/kit/recorded.ts";
+import { CASHIER, tenantOf } from "#tests/kit/shop-log.ts";
+
+const tenantId = tenantOf(1);
+const registration = {
+  tenantId,
+  name: "Ama's Shop",
+  ownerId: CASHIER,
+  plan: "basic",
+  trialUntil: "2026-03-16",
+  currency: "GHS",
+  timezone: "Africa/Accra",
+};
+const changesOf = (...of: Parameters<typeof recorded>) =>
+  shops.changes(recorded(...of), openPlainly);
+
+describe("the shop", () => {
+  test("comes into being active, with no tax, when it is registered", () => {
+    expect(changesOf("TenantRegistered", registration)).toEqual([
+      {
+        kind: "put",
+        key: {},
+        values: {
+          name: "Ama's Shop",
+          currency: "GHS",
+          timezone: "Africa/Accra",
+          plan: "basic",
+          status: "active",
+          trial_until: "2026-03-16",
+          tax_rate_bp: 0,
+          registered_ms: 1_000,
+        },
+      },
+    ]);
+  });
+
+  test("has the status it was given last", () => {
+    const data = { tenantId, from: "active", to: "suspended", reason: "unpaid" };
+    expect(changesOf("TenantStatusChanged", data)).toEqual([
+      { kind: "patch", key: {}, values: { status: "suspended" } },
+    ]);
+  });
+
+  test("is not the platform, whose log repeats what happens to shops", () => {
+    const envelope = { tenantId: PLATFORM_TENANT_ID };
+    expect(changesOf("TenantRegistered", registration, envelope)).toEqual([]);
+    const data = { tenantId, from: "active", to: "suspended" };
+    expect(changesOf("TenantStatusChanged", data, envelope)).toEqual([]);
+  });
+});
