@@ -12,6 +12,7 @@ import {
   type Reached,
   type Scope,
 } from "./checkpoints.ts";
+import { enter } from "./enter.ts";
 import { fold } from "./fold.ts";
 import { loadKeys } from "./open-sealed.ts";
 
@@ -50,18 +51,6 @@ export async function consume(
     await advance(client, checkpoints, reached);
     await announce(client, reached);
     return reached;
-  });
-}
-
-/**
- * Names the tenants to row-level security. The commit does not wait for the disk: should the server die, rows and
- * positions are lost together and come back from the log.
- */
-export async function enter(client: PoolClient, tenantIds: readonly TenantId[]): Promise<void> {
-  await client.query({
-    name: "enter",
-    text: "select set_config('app.tenants', $1, true), set_config('synchronous_commit', 'off', true)",
-    values: [`{${tenantIds.join(",")}}`],
   });
 }
 

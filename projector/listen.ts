@@ -38,7 +38,8 @@ async function hear(
   client.on("notification", ({ channel, payload = "" }) => onNotice(channel, payload));
   try {
     await client.connect();
-    const ended = once(client, "end", { signal });
+    // Handled where it is made: it may be stopped before it is waited for.
+    const ended = once(client, "end", { signal }).catch(() => undefined);
     await client.query(channels.map((channel) => `listen ${channel}`).join("; "));
     onHeard();
     await ended;

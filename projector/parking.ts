@@ -5,7 +5,8 @@ import type { Log } from "#kernel/platform/log.ts";
 import { inTransaction, isTransient } from "#kernel/platform/postgres.ts";
 
 import { lockCheckpoints, type Reached, type Scope } from "./checkpoints.ts";
-import { announce, consume, type Consuming, enter, type Source } from "./consume.ts";
+import { announce, consume, type Consuming, type Source } from "./consume.ts";
+import { enter } from "./enter.ts";
 import type { Projection } from "./projections/projection.ts";
 import { readLog } from "./read-log.ts";
 import { BATCH, fromLog } from "./sources.ts";

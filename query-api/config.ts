@@ -23,4 +23,3 @@ export const queryApiSettings = {
 };
 
 export const queryApiConfig = (env: Environment) => readConfig(queryApiSettings, env);
-export type QueryApiConfig = ReturnType<typeof queryApiConfig>;

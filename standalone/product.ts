@@ -20,38 +20,47 @@ type ProductOptions = Readonly<{
   logger: Logger;
 }>;
 
-/** Every service of the product in this process, reached through the one public door. */
-export async function startProduct(options: ProductOptions) {
-  const { config, database, secrets, logger } = options;
-  const { rolePasswords } = secrets;
-  const shared = { databaseUrl: database.url, clock: systemClock, logger, poolSize: POOL_SIZE };
-  const command = await createCommandService({
-    ...shared,
-    rolePasswords,
-    dataKey: Buffer.from(secrets.dataKey, "base64"),
-    requestHashKey: Buffer.from(secrets.requestHashKey, "base64"),
+const keyOf = (base64: string): Buffer => Buffer.from(base64, "base64");
+
+function startCommands({ config, database, secrets, firstAdmin, logger }: ProductOptions) {
+  return createCommandService({
+    databaseUrl: database.url,
+    rolePasswords: secrets.rolePasswords,
+    poolSize: POOL_SIZE,
+    dataKey: keyOf(secrets.dataKey),
+    requestHashKey: keyOf(secrets.requestHashKey),
     tokenKeys: { privateKeyPem: secrets.tokenPrivateKey, publicKeyPem: secrets.tokenPublicKey },
     limits: {
       registrationsPerHour: config.REGISTRATIONS_PER_HOUR,
       signInsPerMinute: config.SIGN_INS_PER_MINUTE,
       writesPerMinute: config.WRITES_PER_MINUTE,
     },
-    firstAdmin: options.firstAdmin,
+    firstAdmin,
+    clock: systemClock,
+    logger,
     trustProxy: config.TRUST_PROXY,
   });
+}
+
+/** Every service of the product in this process, reached through the one public door. */
+export async function startProduct(options: ProductOptions) {
+  const { config, database, secrets, logger } = options;
+  const shared = { databaseUrl: database.url, clock: systemClock, logger, poolSize: POOL_SIZE };
+  const command = await startCommands(options);
   const query = createQueryService({
     ...shared,
-    password: rolePasswords.query_ro,
+    password: secrets.rolePasswords.query_ro,
     publicKeyPem: secrets.tokenPublicKey,
     requestsPerMinute: config.REQUESTS_PER_MINUTE,
     trustProxy: config.TRUST_PROXY,
   });
   const projector = createProjectorService({
     ...shared,
-    password: rolePasswords.projector,
-    dataKey: Buffer.from(secrets.dataKey, "base64"),
+    password: secrets.rolePasswords.projector,
+    dataKey: keyOf(secrets.dataKey),
   });
-  await Promise.all([command.app.ready(), query.app.ready(), projector.start()]);
+  projector.start();
+  await Promise.all([command.app.ready(), query.app.ready()]);
   const web = createWebServer({
     webRoot: WEB_ROOT,
     forward: {

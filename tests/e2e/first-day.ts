@@ -39,7 +39,7 @@ async function addProduct(page: Page, url: string): Promise<void> {
   await dialog.getByLabel("Stock").fill(String(STOCK));
   await dialog.locator("button[type=submit]").click();
   await dialog.waitFor({ state: "hidden" });
-  await page.getByRole("cell", { name: "Milo 400g" }).waitFor({ timeout: VISIBLE_MS });
+  await page.getByRole("cell", { name: "Milo 400g", exact: true }).waitFor({ timeout: VISIBLE_MS });
 }
 
 async function sellThree(page: Page, url: string): Promise<void> {

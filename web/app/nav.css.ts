@@ -68,7 +68,11 @@ export const sidebar = style({
   overflowY: "auto",
 });
 
-export const brand = style({ paddingInline: space[8] });
+/** In line with the top bar beside it. */
+export const brand = style({
+  paddingInline: space[8],
+  "@media": { [SIDEBAR]: { marginBlock: "-2px" } },
+});
 
 export const foot = style({
   marginBlockStart: "auto",

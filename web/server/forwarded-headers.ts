@@ -31,18 +31,14 @@ const OURS = [
   "x-real-ip",
   "x-request-id",
 ];
-const OF_A_BODY = ["content-length", "content-type"];
 
 /** What a service behind is told: the client's headers, and who the client is from us alone. */
-export function toUpstream(request: FastifyRequest, headers: IncomingHttpHeaders) {
-  const isBodyless = request.method === "GET" || request.method === "HEAD";
-  return {
-    ...without(headers, [...HOP_BY_HOP, ...OURS, ...(isBodyless ? OF_A_BODY : [])]),
-    "x-forwarded-for": request.ip,
-    "x-forwarded-proto": request.protocol,
-    "x-request-id": request.id,
-  };
-}
+export const toUpstream = (request: FastifyRequest, headers: IncomingHttpHeaders) => ({
+  ...without(headers, [...HOP_BY_HOP, ...OURS]),
+  "x-forwarded-for": request.ip,
+  "x-forwarded-proto": request.protocol,
+  "x-request-id": request.id,
+});
 
 export const toClient = (headers: Headers) => ({
   ...without(headers, [...HOP_BY_HOP, NOT_BEGUN_HEADER]),

@@ -33,6 +33,9 @@ function varsOf(palette: typeof light): Record<string, string> {
 /** The page's side margin: the shell and each dialog set it, panels reach across it. */
 export const gutter = createGlobalVar("gutter");
 
+/** What a control stands on, where that is not a list or a page: a dialog sets it. */
+export const ground = createGlobalVar("ground");
+
 /** 6, 10 and 14 are for the inside of controls and rows only. */
 export const space = {
   2: "2px",

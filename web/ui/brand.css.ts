@@ -1,6 +1,5 @@
 import { globalStyle, style } from "@vanilla-extract/css";
 
-import { SIDEBAR } from "#web/theme/media.ts";
 import { color, face, size, space, weight } from "#web/theme/theme.css.ts";
 
 export const brand = style({
@@ -13,7 +12,6 @@ export const brand = style({
   letterSpacing: "-.01em",
   whiteSpace: "nowrap",
   fontWeight: weight.figure,
-  "@media": { [SIDEBAR]: { minBlockSize: "40px" } },
 });
 
 export const mark = style({ inlineSize: "28px", blockSize: "28px", flex: "none" });

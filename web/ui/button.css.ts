@@ -1,10 +1,10 @@
-import { globalStyle, style } from "@vanilla-extract/css";
+import { fallbackVar, globalStyle, style } from "@vanilla-extract/css";
 import { recipe } from "@vanilla-extract/recipes";
 import type { RecipeVariants } from "@vanilla-extract/recipes";
 
 import { MOUSE, STILL, TABLE } from "#web/theme/media.ts";
 import { turn } from "#web/theme/motion.css.ts";
-import { color, face, motion, radius, size, space, weight } from "#web/theme/theme.css.ts";
+import { color, face, ground, motion, radius, size, space, weight } from "#web/theme/theme.css.ts";
 
 const quick = (property: string): string => `${property} ${motion.press} ${motion.ease}`;
 const off = {
@@ -43,7 +43,7 @@ export const button = recipe({
         },
       },
       neutral: {
-        background: color.surface,
+        background: fallbackVar(ground, color.surface),
         borderColor: color.borderMid,
         selectors: {
           "&:hover": { background: color.hover, borderColor: color.borderStrong },

@@ -3,7 +3,7 @@ import { recipe } from "@vanilla-extract/recipes";
 
 import { MOUSE, MOVING, TABLE, TWO_PANES } from "#web/theme/media.ts";
 import { fadeIn, fadeOut, sheetIn, sheetOut, slideIn, slideOut } from "#web/theme/motion.css.ts";
-import { color, gutter, layer, motion, radius, size, space } from "#web/theme/theme.css.ts";
+import { color, ground, gutter, layer, motion, radius, size, space } from "#web/theme/theme.css.ts";
 
 const moves = (enter: string, leave: string) => ({
   "@media": {
@@ -25,7 +25,7 @@ export const scrim = style([
 export const dialog = recipe({
   base: [
     {
-      vars: { [gutter]: space[16] },
+      vars: { [gutter]: space[16], [ground]: color.raised },
       position: "fixed",
       zIndex: layer.dialog,
       inset: "auto 0 0",

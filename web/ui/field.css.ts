@@ -1,8 +1,8 @@
-import { globalStyle, style } from "@vanilla-extract/css";
+import { fallbackVar, globalStyle, style } from "@vanilla-extract/css";
 import { recipe } from "@vanilla-extract/recipes";
 
 import { MOUSE } from "#web/theme/media.ts";
-import { color, face, radius, size, space, type, weight } from "#web/theme/theme.css.ts";
+import { color, face, ground, radius, size, space, type, weight } from "#web/theme/theme.css.ts";
 
 export const field = style({
   display: "grid",
@@ -30,7 +30,7 @@ export const control = recipe({
     paddingInline: space[14],
     border: `1px solid ${color.borderStrong}`,
     borderRadius: radius.control,
-    backgroundColor: color.surface,
+    backgroundColor: fallbackVar(ground, color.surface),
     // 16 px at least: below it iOS zooms into the field.
     font: `${weight.text} ${type[16]} ${face.text}`,
     "@media": { [MOUSE]: { minBlockSize: size.touch } },
@@ -92,8 +92,6 @@ export const control = recipe({
     /** In a row of a sale: as high as the stepper beside it. */
     inRow: { true: { minBlockSize: "46px", "@media": { [MOUSE]: { minBlockSize: "46px" } } } },
     after: { true: { paddingInlineEnd: "50px" } },
-    /** On the ground of a dialog. */
-    raised: { true: { backgroundColor: color.raised } },
   },
   defaultVariants: { kind: "text", before: "none" },
 });

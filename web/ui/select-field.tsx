@@ -8,17 +8,11 @@ import { VisuallyHidden } from "./visually-hidden.tsx";
 type SelectProps = Omit<ComponentProps<"select">, "className" | "style" | "id">;
 
 /** The device's own picker: better on phones than anything drawn, and free. */
-export function SelectField({
-  label,
-  hint,
-  error,
-  raised,
-  ...select
-}: SelectProps & FieldFrame & { raised?: boolean }) {
+export function SelectField({ label, hint, error, ...select }: SelectProps & FieldFrame) {
   return (
     <Field label={label} hint={hint} error={error}>
       {(wiring) => (
-        <select {...select} {...wiring} className={styles.control({ kind: "select", raised })} />
+        <select {...select} {...wiring} className={styles.control({ kind: "select" })} />
       )}
     </Field>
   );

@@ -11,6 +11,7 @@ export const rule = style({ borderBlockStart: `1px solid ${color.border}` });
 export const state = style({
   display: "grid",
   justifyItems: "start",
+  alignContent: "start",
   gap: space[4],
   padding: `${space[24]} 0 40px`,
   maxInlineSize: "480px",

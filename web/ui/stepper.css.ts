@@ -1,14 +1,14 @@
-import { style } from "@vanilla-extract/css";
+import { fallbackVar, style } from "@vanilla-extract/css";
 import { recipe } from "@vanilla-extract/recipes";
 
-import { color, face, radius, size, type, weight } from "#web/theme/theme.css.ts";
+import { color, face, ground, radius, size, type, weight } from "#web/theme/theme.css.ts";
 
 export const stepper = recipe({
   base: {
     display: "grid",
     border: `1px solid ${color.borderStrong}`,
     borderRadius: radius.control,
-    background: color.raised,
+    background: fallbackVar(ground, color.surface),
     overflow: "hidden",
     selectors: {
       "&:focus-within": { outline: `2px solid ${color.focus}`, outlineOffset: "1px" },

@@ -42,7 +42,7 @@ export function Suggest({ label, text, onText, suggestions, none, onPick }: Sugg
           aria-activedescendant={list.open && list.at >= 0 ? optionId(listId, list.at) : undefined}
           autoComplete="off"
           enterKeyHint="done"
-          className={fieldStyles.control({ before: "icon", raised: true })}
+          className={fieldStyles.control({ before: "icon" })}
           placeholder={label}
           value={text}
           onClick={list.show}

@@ -8,32 +8,23 @@ import type { FieldFrame } from "./field.tsx";
 
 type InputProps = Omit<ComponentProps<"input">, "className" | "style" | "id">;
 
-type TextFieldProps = InputProps & FieldFrame & { raised?: boolean };
+type TextFieldProps = InputProps & FieldFrame;
 
-export function TextField({ label, optional, hint, error, raised, ...input }: TextFieldProps) {
+export function TextField({ label, optional, hint, error, ...input }: TextFieldProps) {
   return (
     <Field label={label} optional={optional} hint={hint} error={error}>
-      {(wiring) => <input {...input} {...wiring} className={styles.control({ raised })} />}
+      {(wiring) => <input {...input} {...wiring} className={styles.control({})} />}
     </Field>
   );
 }
 
 type TextAreaFieldProps = Omit<ComponentProps<"textarea">, "className" | "style" | "id"> &
-  FieldFrame & { raised?: boolean };
+  FieldFrame;
 
-export function TextAreaField({
-  label,
-  optional,
-  hint,
-  error,
-  raised,
-  ...area
-}: TextAreaFieldProps) {
+export function TextAreaField({ label, optional, hint, error, ...area }: TextAreaFieldProps) {
   return (
     <Field label={label} optional={optional} hint={hint} error={error}>
-      {(wiring) => (
-        <textarea {...area} {...wiring} className={styles.control({ kind: "area", raised })} />
-      )}
+      {(wiring) => <textarea {...area} {...wiring} className={styles.control({ kind: "area" })} />}
     </Field>
   );
 }
@@ -68,7 +59,7 @@ export function PasswordField({ label, hint, error, ...input }: InputProps & Fie
   );
 }
 
-type AmountProps = InputProps & { raised?: boolean; inRow?: boolean; symbol?: string };
+type AmountProps = InputProps & { inRow?: boolean; symbol?: string };
 
 /** A sum of money or a count: figures at the right edge, all of it chosen when one comes to it. */
 export function AmountField({ label, optional, hint, error, ...amount }: AmountProps & FieldFrame) {
@@ -81,10 +72,10 @@ export function AmountField({ label, optional, hint, error, ...amount }: AmountP
 
 /** The same without a visible label, for a row that names it. */
 export function AmountInput({ label, ...amount }: AmountProps & { label: string }) {
-  return <Amount {...amount} raised inRow aria-label={label} />;
+  return <Amount {...amount} inRow aria-label={label} />;
 }
 
-function Amount({ raised, inRow, symbol, onFocus, ...input }: AmountProps & { id?: string }) {
+function Amount({ inRow, symbol, onFocus, ...input }: AmountProps & { id?: string }) {
   return (
     <span className={styles.affix}>
       {symbol !== undefined && (
@@ -98,7 +89,6 @@ function Amount({ raised, inRow, symbol, onFocus, ...input }: AmountProps & { id
         className={styles.control({
           kind: "amount",
           before: symbol === undefined ? "none" : "currency",
-          raised,
           inRow,
         })}
         onFocus={(event) => {

@@ -70,6 +70,18 @@ describeWith(["kafka"], "Kafka's topic and its loss", () => {
     expect(settings.get("cleanup.policy")).toBe("delete");
   });
 
+  test("takes more at once than the topic lets one batch hold", async () => {
+    const topic = { ...EVENTS_TOPIC, name: `large.${randomUUID()}` };
+    const options = { ...optionsFor(broker.brokers), topic };
+    const data = JSON.stringify({ note: "x".repeat(1_000_000) });
+    const events = series(ada, 1, 12).map((event) => ({ ...event, data }));
+    await keep(createKafkaPublisher(options)).publish(events);
+    const consumer = keep(createKafkaConsumer({ ...options, groupId: topic.name }));
+    const heard = createRecorder();
+    void consumer.run(heard.onBatch);
+    await vi.waitFor(() => expect(heard.newSeqsOf(ada)).toHaveLength(12), LONG);
+  });
+
   test("after kill -9 and the loss of all data everything goes on by itself", async () => {
     const topic = { ...EVENTS_TOPIC, name: `erased.${randomUUID()}` };
     const options = { ...optionsFor(broker.brokers), topic };

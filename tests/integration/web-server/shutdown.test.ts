@@ -37,7 +37,7 @@ describe.each(["SIGTERM", "SIGINT"] as const)("%s", (signal) => {
     await until(/(begun)/);
     const ended = exit();
     child.kill(signal);
-    await until(/("closing")/);
+    await until(/("msg":"closing")/);
 
     const refused = await send({ port, path: "/slow" });
     expect(refused).toMatchObject({ status: 503, headers: { "x-not-begun": "1" } });
@@ -51,7 +51,7 @@ describe.each(["SIGTERM", "SIGINT"] as const)("%s", (signal) => {
     const ended = exit();
     child.kill(signal);
     child.kill(signal);
-    await until(/("closing")/);
+    await until(/("msg":"closing")/);
     child.kill(signal);
     expect(await ended).toBe(0);
     expect(heard).toContain('"msg":"closed"');

@@ -123,6 +123,21 @@ describe("the document", () => {
     expect(answer.body).not.toMatch(/<script(?![^>]*\bsrc=)/);
   });
 
+  test("names the files of its page, and none twice", async () => {
+    const login = (await page("/auth/login/")).body;
+    const sales = (await page("/app/sales")).body;
+    const links = [
+      '<link rel="stylesheet" crossorigin href="/assets/field-e5.css">',
+      '<link rel="stylesheet" crossorigin href="/assets/login-a7.css">',
+      '<link rel="modulepreload" crossorigin href="/assets/field-d4.js">',
+      '<link rel="modulepreload" crossorigin href="/assets/login-f6.js">',
+    ];
+    expect(links.filter((link) => !login.includes(link))).toEqual([]);
+    expect(links.filter((link) => sales.includes(link))).toEqual([]);
+    const files = [...login.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, file]) => file);
+    expect(files).toHaveLength(new Set(files).size);
+  });
+
   test("has a nonce of its own each time", async () => {
     const [one, two] = await Promise.all([page("/"), page("/")]);
     expect(one.headers["content-security-policy"]).not.toBe(two.headers["content-security-policy"]);

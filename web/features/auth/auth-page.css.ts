@@ -53,6 +53,9 @@ export const side = style({
   "@media": {
     [WIDE]: {
       display: "grid",
+      position: "sticky",
+      insetBlockStart: 0,
+      blockSize: "100dvh",
       alignContent: "space-between",
       gap: space[48],
       padding: "64px",

@@ -88,7 +88,6 @@ function Inputs({ adjustment, onChange, quantityError }: InputsProps) {
         )}
       </Field>
       <TextField
-        raised
         optional
         label="Reason"
         autoComplete="off"

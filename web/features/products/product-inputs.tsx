@@ -21,7 +21,6 @@ export function ProductInputs({ field, mayPrice, stockNow }: ProductInputsProps)
       <TextAreaField raised optional label="Description" rows={2} {...field("description")} />
       <FieldPair>
         <AmountField
-          raised
           label="Price"
           symbol={currencySign(currency)}
           inputMode="decimal"
@@ -29,13 +28,7 @@ export function ProductInputs({ field, mayPrice, stockNow }: ProductInputsProps)
           readOnly={!mayPrice}
           {...field("price")}
         />
-        <AmountField
-          raised
-          label="Stock"
-          inputMode="numeric"
-          enterKeyHint="done"
-          {...field("stock")}
-        />
+        <AmountField label="Stock" inputMode="numeric" enterKeyHint="done" {...field("stock")} />
       </FieldPair>
       {stockNow !== undefined && <Hint>{stockHint(stockNow)}</Hint>}
     </>

@@ -31,7 +31,6 @@ export function SalePayment({ draft, dispatch, alerts }: SalePaymentProps) {
     <div className={styles.payment}>
       <div className={styles.choices}>
         <SelectField
-          raised
           label="Customer"
           value={draft.customerId}
           onChange={(event) =>

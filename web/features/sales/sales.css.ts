@@ -6,5 +6,6 @@ export const payment = style({
   display: "inline-flex",
   alignItems: "center",
   gap: space[6],
+  verticalAlign: "middle",
   whiteSpace: "nowrap",
 });

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
 
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
@@ -12,7 +12,7 @@ import { openLog, type RelayedLog } from "./relay-shop.ts";
 
 const tenants = [tenant(1), tenant(2), tenant(3)];
 const WAIT = { timeout: 20_000, interval: 10 };
-const PROCESS = join(import.meta.dirname, "relay-process.ts");
+const PROCESS = fileURLToPath(new URL("./relay-process.ts", import.meta.url));
 
 type Published = Readonly<{ tenantId: string; seq: number }>;
 

@@ -109,6 +109,11 @@ describe("bad input", () => {
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toEqual(envelope("invalid-request"));
   });
+
+  test("an ambiguous query is 400 on a route that reads none, too", async () => {
+    expect((await app.inject("/short?q=a&q=b")).statusCode).toBe(400);
+    expect((await app.inject("/short?q=a")).statusCode).toBe(409);
+  });
 });
 
 describe("routes that are not there", () => {

@@ -1,0 +1,18 @@
+import type { TenantId } from "#kernel/contract/ids.ts";
+import type { PoolClient } from "#kernel/platform/postgres.ts";
+
+/** Held by every transaction that writes read models, for itself alone by who puts one table in another's place. */
+export const WRITING_LOCK = "hashtextextended('tillbook read models', 0)";
+
+/**
+ * Names the tenants to row-level security, and waits while tables are being swapped. The commit does not wait for
+ * the disk: should the server die, rows and positions are lost together and come back from the log.
+ */
+export async function enter(client: PoolClient, tenantIds: readonly TenantId[]): Promise<void> {
+  await client.query({
+    name: "enter",
+    text: `select set_config('app.tenants', $1, true), set_config('synchronous_commit', 'off', true),
+                  pg_advisory_xact_lock_shared(${WRITING_LOCK})`,
+    values: [`{${tenantIds.join(",")}}`],
+  });
+}

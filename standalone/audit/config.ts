@@ -1,0 +1,14 @@
+import { type Environment, readConfig } from "#kernel/platform/config.ts";
+import { machinePassword } from "#kernel/platform/secret-settings.ts";
+import { optional, setText, text } from "#kernel/platform/settings.ts";
+
+export const auditSettings = {
+  DATABASE_URL: optional(
+    setText("postgres://host:port/database of the log; without it the log of DATA_DIR is audited"),
+  ),
+  DB_PASSWORD_AUDITOR_RO: optional(machinePassword("password of the role auditor_ro")),
+  DATA_DIR: text("folder of the database, the keys and the demo sign-ins", "./data"),
+};
+
+export const auditConfig = (env: Environment) => readConfig(auditSettings, env);
+export type AuditConfig = ReturnType<typeof auditConfig>;

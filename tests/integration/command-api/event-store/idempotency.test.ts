@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import type { AppendOutcome } from "#command-api/event-store/append.ts";
+import { toSaleWritten } from "#command-api/sale/sale-answer.ts";
+import type { ProductId } from "#kernel/contract/ids.ts";
+import { CommandId, StreamId } from "#kernel/contract/ids.ts";
+import { isRejection } from "#kernel/contract/rejection.ts";
+import { newId } from "#kernel/platform/ids.ts";
+import { adding, newStream, OTHER_REQUEST, selling } from "#tests/kit/append-commands.ts";
+import { streamId, userId } from "#tests/kit/fixed-ids.ts";
+import { type LogDatabase, openLogDatabase } from "#tests/kit/log-database.ts";
+import { type Counter, openCounter, openShop } from "#tests/kit/shop-counter.ts";
+import { tenant } from "#tests/kit/stored-event.ts";
+import { sealerOver } from "#tests/kit/test-sealer.ts";
+
+let db: LogDatabase;
+let doors: Counter[];
+let otherShop: Counter;
+let milo: ProductId;
+
+const key = (): CommandId => CommandId.parse(newId());
+
+beforeAll(async () => {
+  db = await openLogDatabase();
+  const stores = [db.store(), db.store()];
+  const sealer = sealerOver(db.as("cmd_writer", 1));
+  doors = stores.map((store) => openCounter(store, tenant(1), sealer));
+  const [store] = stores;
+  if (!store) throw new Error("no store");
+  otherShop = openCounter(store, tenant(2), sealer);
+  await openShop(store, tenant(1));
+  await openShop(store, tenant(2));
+  milo = await addedMilo(doors[0]);
+});
+afterAll(() => db.close());
+
+async function addedMilo(door: Counter | undefined): Promise<ProductId> {
+  const added = await door?.add("Milo 400g", 100_000);
+  if (!added || isRejection(added)) throw new Error("not added");
+  return added.id;
+}
+
+const answerOf = async (selling_: ReturnType<Counter["sell"]> | undefined): Promise<unknown> => {
+  const outcome = await selling_;
+  return !outcome || isRejection(outcome) ? outcome : toSaleWritten(outcome);
+};
+
+const salesUnder = async (commandId: CommandId) => {
+  const rows = await db.query<{ tenant_id: string; n: number }>(
+    `select tenant_id, count(*)::int as n from es.events where command_id = $1 group by 1 order by 1`,
+    [commandId],
+  );
+  return rows.map(({ tenant_id: tenantId, n }) => [tenantId, n]);
+};
+
+describe("one key", () => {
+  test("sent 20 times at once through two doors makes one sale and one answer, 50 rounds", async () => {
+    for (let round = 0; round < 50; round++) {
+      const commandId = key();
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, (_, index) =>
+          answerOf(doors[index % 2]?.sell([[milo, 1]], { commandId, occurredMs: 1000 + index })),
+        ),
+      );
+      expect(answers[0]).toMatchObject({ item_count: 1, total_amount: 45 });
+      for (const answer of answers) expect(answer).toStrictEqual(answers[0]);
+      expect(await salesUnder(commandId)).toEqual([[tenant(1), 1]]);
+    }
+  });
+
+  test("with another body, or from another person, is refused and changes nothing", async () => {
+    const commandId = key();
+    const first = await answerOf(doors[0]?.sell([[milo, 1]], { commandId }));
+    const reused = { rejected: "key-reused" };
+    expect(await answerOf(doors[1]?.sell([[milo, 2]], { commandId }))).toMatchObject(reused);
+    expect(await doors[0]?.adjust(milo, 5, { commandId })).toMatchObject(reused);
+    // The hash of a request covers its actor: a colleague's reuse has another one.
+    const requestHash = OTHER_REQUEST;
+    expect(
+      await answerOf(doors[0]?.sell([[milo, 1]], { commandId, actorId: userId(2), requestHash })),
+    ).toMatchObject(reused);
+    expect(await salesUnder(commandId)).toEqual([[tenant(1), 1]]);
+    expect(await answerOf(doors[1]?.sell([[milo, 1]], { commandId }))).toStrictEqual(first);
+  });
+
+  test("in another shop has nothing to do with it", async () => {
+    const commandId = key();
+    const theirs = await addedMilo(otherShop);
+    const [ours, others] = await Promise.all([
+      answerOf(doors[0]?.sell([[milo, 1]], { commandId })),
+      answerOf(otherShop.sell([[theirs, 2]], { commandId })),
+    ]);
+    expect(ours).toMatchObject({ item_count: 1 });
+    expect(others).toMatchObject({ item_count: 2, receipt_number: "1-1-1" });
+    expect(await salesUnder(commandId)).toEqual([
+      [tenant(1), 1],
+      [tenant(2), 1],
+    ]);
+  });
+
+  test("of a refused command may be used again: nothing happened under it", async () => {
+    const commandId = key();
+    const sugar = await doors[0]?.add("Sugar", 0);
+    if (!sugar || isRejection(sugar)) throw new Error("not added");
+    const sell = () => answerOf(doors[0]?.sell([[sugar.id, 1]], { commandId }));
+    expect(await sell()).toStrictEqual({ rejected: "insufficient-stock", detail: "Sugar" });
+    await doors[0]?.adjust(sugar.id, 1);
+    expect(await sell()).toMatchObject({ item_count: 1 });
+  });
+});
+
+describe("an answer that was lost", () => {
+  test("is given again as it was, whatever happened meanwhile and whatever the command was", async () => {
+    const [door] = doors;
+    if (!door) throw new Error("no door");
+    const added = await door.add("Tea", 10);
+    if (isRejection(added)) throw new Error("not added");
+    const tea = added.id;
+    const commands: ((over: { commandId: CommandId }) => Promise<unknown>)[] = [
+      (over) => door.add("Coffee", 7, over),
+      (over) => door.change(tea, { name: "Green tea" }, over),
+      (over) => door.change(tea, { name: "Green tea" }, over), // already so: no event
+      (over) => door.change(tea, { stock: 25, name: "Black tea" }, over),
+      (over) => door.adjust(tea, -3, over),
+      (over) => answerOf(door.sell([[tea, 2]], over)),
+      (over) => door.archive(tea, over),
+      (over) => door.archive(tea, over), // already so
+    ];
+    const given: [CommandId, unknown][] = [];
+    for (const command of commands) {
+      const commandId = key();
+      given.push([commandId, await command({ commandId })]);
+    }
+    for (const [index, [commandId, first]] of given.entries()) {
+      expect(first).not.toHaveProperty("rejected");
+      expect(await commands[index]?.({ commandId })).toStrictEqual(first);
+    }
+  });
+});
+
+describe("twins inside one flush", () => {
+  const [A, B] = [tenant(11), tenant(12)];
+  const product = streamId(1);
+  const outcomes = (all: readonly AppendOutcome[]): string => all.map((one) => one.outcome).join();
+
+  test("are one, a twin with another body is refused, and another shop's is its own", async () => {
+    await db.append([A, B].map((id) => adding(id, product, 10, { newTenant: true })));
+    const one = selling(A, [[product, 1]]);
+    const { commandId } = one;
+    const twins = [
+      one,
+      one,
+      { ...selling(A, [[product, 2]], { commandId }), requestHash: OTHER_REQUEST },
+      one,
+      selling(B, [[product, 1]], { commandId }),
+    ];
+    const told = await db.append(twins);
+    expect(outcomes(told)).toBe("ok,duplicate,key-reused,duplicate,ok");
+    expect(told[1]).toMatchObject({ firstSeq: told[0]?.firstSeq, lastSeq: told[0]?.lastSeq });
+    expect(await db.onHand(A, [product])).toEqual([9]);
+    expect(outcomes(await db.append(twins.slice(1)))).toBe(
+      "duplicate,key-reused,duplicate,duplicate",
+    );
+  });
+
+  test("of a refused one are decided on their own, and only one of them happens", async () => {
+    const short = newStream();
+    await db.append([adding(A, short, 0)]);
+    const { commandId } = selling(A, [[short, 1]]);
+    // As the till sends it again: every try would be a sale of its own.
+    const attempt = () => selling(A, [[short, 1]], { commandId, sale: newStream() });
+    const told = await db.append([attempt(), adding(A, newStream(), 1), attempt()]);
+    expect(outcomes(told)).toBe("insufficient-stock,ok,insufficient-stock");
+    const more = { ...adding(A, newStream(), 1), events: [] };
+    const restocked = { ...more, commandId: key(), events: [delta(short, 5)] };
+    const again = await db.append([attempt(), restocked, attempt(), attempt(), attempt()]);
+    expect(outcomes(again)).toBe("insufficient-stock,ok,ok,duplicate,duplicate");
+    expect(again[3]).toMatchObject({ firstSeq: again[2]?.firstSeq });
+    expect(await db.onHand(A, [short])).toEqual([4]);
+  });
+
+  const delta = (productId: StreamId, amount: number) => ({
+    streamId: productId,
+    streamType: "product",
+    expected: -1,
+    type: "StockAdjusted",
+    schemaV: 1,
+    occurredMs: 1,
+    data: JSON.stringify({ productId, delta: amount }),
+    stock: [{ productId, amount, floor: true }],
+  });
+});

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import type { ProductId, TenantId } from "#kernel/contract/ids.ts";
+import { StreamId } from "#kernel/contract/ids.ts";
+import { isRejection } from "#kernel/contract/rejection.ts";
+import { gapless, type LogDatabase, openLogDatabase } from "#tests/kit/log-database.ts";
+import { createRandom, type Random, shuffled } from "#tests/kit/random.ts";
+import { type Counter, openCounter, openShop } from "#tests/kit/shop-counter.ts";
+import { tenant } from "#tests/kit/stored-event.ts";
+import { sealerOver } from "#tests/kit/test-sealer.ts";
+
+let db: LogDatabase;
+beforeAll(async () => {
+  db = await openLogDatabase();
+});
+afterAll(() => db.close());
+
+const CALLERS = 64;
+const UNITS = 100;
+const NAMES = ["Milo", "Sugar", "Tea"];
+
+/** A shop with 100 units of each of three products, at both of its doors. */
+async function openDoors(tenantId: TenantId) {
+  const stores = [db.store(), db.store()];
+  const sealer = sealerOver(db.as("cmd_writer", 1));
+  const doors = stores.map((store) => openCounter(store, tenantId, sealer));
+  const [store] = stores;
+  const [door] = doors;
+  if (!store || !door) throw new Error("no door");
+  await openShop(store, tenantId);
+  const products: ProductId[] = [];
+  for (const name of NAMES) {
+    const added = await door.add(name, UNITS);
+    if (isRejection(added)) throw new Error(added.rejected);
+    products.push(added.id);
+  }
+  return { doors, products };
+}
+
+describe("64 callers at two doors for 100 units of three products", () => {
+  test("sell exactly 100 of each, hear nothing but the refusal, and leave a log without a gap", async () => {
+    const shops = await Promise.all([openDoors(tenant(1)), openDoors(tenant(2))]);
+    const seed = Date.now();
+    const random = createRandom(seed);
+    const heard = new Map<string, number>();
+    const sold = new Map<TenantId, number>();
+    const tries = shops.flatMap(({ doors, products }) =>
+      [...singles(products), ...baskets(products, random)].map((basket, index) => ({
+        door: doors[index % 2],
+        basket,
+      })),
+    );
+    const waiting = shuffled(tries, random);
+    await Promise.all(
+      Array.from({ length: CALLERS }, async () => {
+        for (let next = waiting.pop(); next; next = waiting.pop()) {
+          const { door, basket } = next;
+          if (!door) throw new Error("no door");
+          const outcome = await door.sell(basket.map((product) => [product, 1] as const));
+          const told = isRejection(outcome) ? outcome.rejected : "sold";
+          heard.set(told, (heard.get(told) ?? 0) + 1);
+          if (told === "sold") sold.set(door.tenantId, (sold.get(door.tenantId) ?? 0) + 1);
+        }
+      }),
+    );
+
+    expect([...heard.keys()].toSorted(), `seed ${seed}`).toEqual(["insufficient-stock", "sold"]);
+    for (const [index, { doors, products }] of shops.entries()) {
+      const tenantId = tenant(index + 1);
+      const streams = products.map((product) => StreamId.parse(product));
+      expect(doors[0]?.tenantId).toBe(tenantId);
+      expect(await db.onHand(tenantId, streams), `seed ${seed}`).toEqual([0, 0, 0]);
+      expect(await soldUnits(tenantId)).toEqual(
+        Object.fromEntries(products.map((product) => [product, UNITS])),
+      );
+      const sales = sold.get(tenantId) ?? 0;
+      expect(await db.numbersOf(tenantId)).toEqual(gapless(1 + NAMES.length + sales));
+      expect(await receiptsOf(tenantId)).toEqual({ receipts: sales, last: sales });
+    }
+  });
+
+  test("never see a stock below nothing at any point of the log", async () => {
+    const [row] = await db.query(
+      `select count(*)::int as below from es.events e, json_array_elements(e.effects->'stock') s
+        where (s->>2)::int < 0`,
+    );
+    expect(row).toEqual({ below: 0 });
+  });
+});
+
+/** As many of each alone as there are units: each is sold unless somebody else had that unit. */
+const singles = (products: readonly ProductId[]): ProductId[][] =>
+  products.flatMap((product) => Array.from({ length: UNITS }, () => [product]));
+
+/** Two or three in any order: locks taken in the callers' order would deadlock. */
+const baskets = (products: readonly ProductId[], random: Random): ProductId[][] =>
+  Array.from({ length: 150 }, (_, index) => shuffled(products, random).slice(0, 2 + (index % 2)));
+
+/** What the sales of the log say was sold. */
+async function soldUnits(tenantId: TenantId): Promise<Record<string, number>> {
+  const rows = await db.query<{ product: string; units: number }>(
+    `select l->>'productId' as product, sum((l->>'quantity')::int)::int as units
+       from es.events, json_array_elements(data->'lines') l
+      where tenant_id = $1 and type = 'SaleRecorded' group by 1`,
+    [tenantId],
+  );
+  return Object.fromEntries(rows.map(({ product, units }) => [product, units]));
+}
+
+async function receiptsOf(tenantId: TenantId) {
+  const [row] = await db.query(
+    `select count(distinct (effects->'counters'->0->>1)::int)::int as receipts,
+            max((effects->'counters'->0->>1)::int) as last
+       from es.events where tenant_id = $1 and type = 'SaleRecorded'`,
+    [tenantId],
+  );
+  return row;
+}
+
+test("50 callers for the last unit: one has it", async () => {
+  const { doors } = await openDoors(tenant(3));
+  const [door] = doors;
+  const added = await door?.add("The last tin", 1);
+  if (!added || isRejection(added)) throw new Error("not added");
+  const outcomes = await Promise.all(
+    Array.from({ length: 50 }, (_, index) => sellOne(doors[index % 2], added.id)),
+  );
+  expect(outcomes.filter((outcome) => outcome === "sold")).toHaveLength(1);
+  expect(new Set(outcomes)).toEqual(new Set(["sold", "insufficient-stock: The last tin"]));
+});
+
+async function sellOne(door: Counter | undefined, product: ProductId): Promise<string> {
+  const outcome = await door?.sell([[product, 1]]);
+  if (!outcome) return "no door";
+  return isRejection(outcome) ? `${outcome.rejected}: ${outcome.detail}` : "sold";
+}

@@ -1,0 +1,68 @@
+import pg from "pg";
+
+import { appendBatch, type AppendCommand } from "#command-api/event-store/append.ts";
+import { createEventStore } from "#command-api/event-store/event-store.ts";
+import type { EventStore } from "#command-api/event-store/handle-command.ts";
+import type { StreamId, TenantId } from "#kernel/contract/ids.ts";
+import type { Pool } from "#kernel/platform/postgres.ts";
+import type { LoginRole } from "#kernel/platform/roles.ts";
+
+import { freshDatabase } from "./services.ts";
+import { poolAs } from "./test-roles.ts";
+
+/** A database of this suite's own with an empty log, reached as its roles reach it. */
+export async function openLogDatabase() {
+  const { adminUrl, drop } = await freshDatabase();
+  const opened: pg.Pool[] = [];
+  const admin = new pg.Pool({ connectionString: adminUrl, max: 4 });
+  admin.on("error", () => undefined);
+  opened.push(admin);
+  const as = (role: LoginRole, max = 4): Pool => {
+    const pool = poolAs(role, adminUrl, max);
+    opened.push(pool);
+    return pool;
+  };
+  const query = async <Row extends pg.QueryResultRow>(
+    sql: string,
+    values: readonly unknown[] = [],
+  ): Promise<Row[]> => (await admin.query<Row>(sql, [...values])).rows;
+
+  return {
+    adminUrl,
+    admin,
+    as,
+    query,
+    /** As one command-api has it: its own pool, its own group commit. */
+    store: (): EventStore => createEventStore(as("cmd_writer")),
+    /** One flush. */
+    append: (commands: readonly AppendCommand[]) => appendBatch(admin, commands),
+    /** The log of a tenant from 1 to its head. */
+    numbersOf: async (tenantId: TenantId) => {
+      const [row] = await query<{ events: number; first: number; last: number; head: number }>(
+        `select count(*)::int as events, coalesce(min(seq), 1)::int as first,
+                coalesce(max(seq), 0)::int as last,
+                (select seq::int from es.tenant_heads where tenant_id = $1) as head
+           from es.events where tenant_id = $1`,
+        [tenantId],
+      );
+      if (!row) throw new Error("no numbers");
+      return row;
+    },
+    onHand: async (tenantId: TenantId, products: readonly StreamId[]): Promise<number[]> => {
+      const rows = await query<{ on_hand: number }>(
+        `select h.on_hand from unnest($2::uuid[]) with ordinality p (id, i)
+           join es.stream_heads h on h.tenant_id = $1 and h.stream_id = p.id order by p.i`,
+        [tenantId, products],
+      );
+      return rows.map((row) => row.on_hand);
+    },
+    close: async (): Promise<void> => {
+      await Promise.all(opened.map((pool) => pool.end()));
+      await drop();
+    },
+  };
+}
+export type LogDatabase = Awaited<ReturnType<typeof openLogDatabase>>;
+
+/** From 1 to n, every number once, and the head says n. */
+export const gapless = (events: number) => ({ events, first: 1, last: events, head: events });

@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+
+import { assetsOf, parseManifest } from "#web/server/manifest.ts";
+
+const manifest = parseManifest(
+  JSON.stringify({
+    "index.html": {
+      file: "a.js",
+      isEntry: true,
+      imports: ["_b.js"],
+      css: ["a.css"],
+      src: "index.html",
+    },
+    "_b.js": { file: "b.js", imports: ["_c.js"], css: ["b.css"] },
+    "_c.js": { file: "c.js", imports: ["_b.js"] },
+    "screen.tsx": {
+      file: "s.js",
+      imports: ["index.html", "_c.js"],
+      dynamicImports: ["x.tsx"],
+      css: ["s.css", "b.css"],
+    },
+    "x.tsx": { file: "x.js", css: ["x.css"] },
+  }),
+);
+
+test("a page needs the entry, its modules and what they import, each once, nothing lazy", () => {
+  expect(assetsOf(manifest, ["screen.tsx"])).toEqual({
+    styles: ["a.css", "b.css", "s.css"],
+    scripts: ["a.js", "b.js", "c.js", "s.js"],
+  });
+});
+
+test("a page without modules, or with one that is gone, needs the entry", () => {
+  expect(assetsOf(manifest, [])).toEqual(assetsOf(manifest, ["gone.tsx"]));
+});
