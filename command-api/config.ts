@@ -60,4 +60,3 @@ export function commandApiConfig(env: Environment) {
   }
   return config;
 }
-export type CommandApiConfig = ReturnType<typeof commandApiConfig>;

@@ -16,4 +16,3 @@ export const projectorSettings = {
 };
 
 export const projectorConfig = (env: Environment) => readConfig(projectorSettings, env);
-export type ProjectorConfig = ReturnType<typeof projectorConfig>;

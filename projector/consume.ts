@@ -16,7 +16,11 @@ import { enter } from "./enter.ts";
 import { fold } from "./fold.ts";
 import { loadKeys } from "./open-sealed.ts";
 
-export type Consuming = Readonly<{ pool: Pool; dataKey: Buffer }>;
+export type Consuming = Readonly<{
+  pool: Pool;
+  dataKey: Buffer;
+  isShadow?: boolean;
+}>;
 
 /** Hands over what follows the positions: of each tenant in order and without a gap. */
 export type Source = (
@@ -29,12 +33,12 @@ export type Source = (
  * and in whatever order, each event has its effect once.
  */
 export async function consume(
-  { pool, dataKey }: Consuming,
+  { pool, dataKey, isShadow }: Consuming,
   scope: Scope,
   source: Source,
 ): Promise<Reached> {
   return inTransaction(pool, async (client) => {
-    await enter(client, scope.tenantIds);
+    await enter(client, { tenantIds: scope.tenantIds, isShadow });
     const checkpoints = await lockCheckpoints(client, scope);
     if (checkpoints.size === 0) return new Map();
     const stored = await source(client, checkpoints);
@@ -49,7 +53,7 @@ export async function consume(
     }
     const reached = lastOf(stored);
     await advance(client, checkpoints, reached);
-    await announce(client, reached);
+    if (isShadow !== true) await announce(client, reached);
     return reached;
   });
 }

@@ -4,15 +4,26 @@ import type { PoolClient } from "#kernel/platform/postgres.ts";
 /** Held by every transaction that writes read models, for itself alone by who puts one table in another's place. */
 export const WRITING_LOCK = "hashtextextended('tillbook read models', 0)";
 
+const NAME_TENANTS =
+  "select set_config('app.tenants', $1, true), set_config('synchronous_commit', 'off', true)";
+
+export type Writing = Readonly<{
+  tenantIds: readonly TenantId[];
+  /** The tables are those of a rebuild, which nobody reads yet: they are filled on while the others stand still. */
+  isShadow?: boolean | undefined;
+}>;
+
 /**
  * Names the tenants to row-level security, and waits while tables are being swapped. The commit does not wait for
  * the disk: should the server die, rows and positions are lost together and come back from the log.
  */
-export async function enter(client: PoolClient, tenantIds: readonly TenantId[]): Promise<void> {
+export async function enter(client: PoolClient, { tenantIds, isShadow }: Writing): Promise<void> {
   await client.query({
-    name: "enter",
-    text: `select set_config('app.tenants', $1, true), set_config('synchronous_commit', 'off', true),
-                  pg_advisory_xact_lock_shared(${WRITING_LOCK})`,
+    name: isShadow === true ? "enter shadow" : "enter",
+    text:
+      isShadow === true
+        ? NAME_TENANTS
+        : `${NAME_TENANTS}, pg_advisory_xact_lock_shared(${WRITING_LOCK})`,
     values: [`{${tenantIds.join(",")}}`],
   });
 }

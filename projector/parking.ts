@@ -86,7 +86,7 @@ type Poison = Readonly<{ tenantId: TenantId; projection: Projection; cause: unkn
 async function park(parking: Parking, { tenantId, projection, cause }: Poison): Promise<void> {
   const scope = { tenantIds: [tenantId], projections: [projection] };
   await inTransaction(parking.pool, async (client) => {
-    await enter(client, [tenantId]);
+    await enter(client, { tenantIds: [tenantId], isShadow: parking.isShadow });
     const checkpoints = await lockCheckpoints(client, scope);
     const [event] = await readLog(client, checkpoints, 1);
     if (!event) return;
@@ -118,7 +118,7 @@ export async function unpark(
   projection: Projection,
 ): Promise<void> {
   await inTransaction(parking.pool, async (client) => {
-    await enter(client, [tenantId]);
+    await enter(client, { tenantIds: [tenantId], isShadow: parking.isShadow });
     await client.query(
       "delete from rm.projection_parked where tenant_id = $1 and projection = $2",
       [tenantId, projection.name],

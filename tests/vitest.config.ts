@@ -34,6 +34,7 @@ const web: TestProjectInlineConfiguration = {
     environment: "happy-dom",
     include: ["tests/web/**/*.test.{ts,tsx}"],
     exclude: [BROWSER_TESTS],
+    setupFiles: ["tests/kit/web.setup.ts"],
     sequence: { groupOrder: 0 },
   },
 };

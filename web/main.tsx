@@ -4,6 +4,7 @@ import { createRoot } from "react-dom/client";
 
 import { App } from "./app/app.tsx";
 import { startRoute } from "./app/start-route.ts";
+import { watchBack } from "./ui/back-guard.ts";
 import "./theme/theme.css.ts";
 import "./theme/reset.css.ts";
 
@@ -11,6 +12,7 @@ import "./theme/reset.css.ts";
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content;
 if (nonce !== undefined) setNonce(nonce);
 
+watchBack();
 startRoute(location.href);
 
 const root = document.getElementById("root");

@@ -53,7 +53,7 @@ export type ShellRejectionCode =
   | "concurrent-change"
   | "version-mismatch"
   | "key-reused"
-  | "tenant-suspended"
+  | "not-signed-in"
   | "unknown-tenant"
   | "product-not-found"
   | "stock-changed"
@@ -65,7 +65,8 @@ const REFUSAL: Readonly<
   Record<Exclude<Outcome, "ok" | "duplicate" | "version-conflict">, ShellRejectionCode>
 > = {
   "key-reused": "key-reused",
-  "tenant-suspended": "tenant-suspended",
+  // A suspension ends every session: who is caught between the two is told the same (R35).
+  "tenant-suspended": "not-signed-in",
   "unknown-tenant": "unknown-tenant",
   "unknown-product": "product-not-found",
   "stock-changed": "stock-changed",
@@ -115,7 +116,7 @@ async function alreadyKnown(
       ? repeated(store, context, loaded.before)
       : reject("key-reused");
   }
-  if (loaded.tenantStatus === 3) return reject("tenant-suspended");
+  if (loaded.tenantStatus === 3) return reject("not-signed-in");
   const [own] = loaded.heads;
   if (context.ifMatch !== undefined && own?.version !== context.ifMatch) {
     return reject("version-mismatch");

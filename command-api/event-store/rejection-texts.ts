@@ -8,7 +8,7 @@ export const shellTexts: RejectionTexts<ShellRejectionCode> = {
   "concurrent-change": "Somebody else changed this at the same moment. Please try again.",
   "version-mismatch": "This was changed since you opened it. Reload and try again.",
   "key-reused": "This Idempotency-Key was used for another request.",
-  "tenant-suspended": texts.login.suspended,
+  "not-signed-in": texts.login.suspended,
   "unknown-tenant": "This business does not exist.",
   "product-not-found": "Product not found",
   "stock-changed": "The stock was changed since you opened it. Reload and try again.",

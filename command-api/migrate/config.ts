@@ -20,4 +20,3 @@ export const migrateSettings = {
 };
 
 export const migrateConfig = (env: Environment) => readConfig(migrateSettings, env);
-export type MigrateConfig = ReturnType<typeof migrateConfig>;

@@ -6,7 +6,7 @@ const JSON_TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],:]/g;
  * True when an object of a JSON text that already parsed names a key twice. Parsers differ on which
  * of the two counts, so nobody may act on such a body.
  */
-export function hasRepeatedKey(text: string): boolean {
+function hasRepeatedKey(text: string): boolean {
   const scopes: (Set<string> | undefined)[] = [];
   let last = "";
   for (const [token] of text.matchAll(JSON_TOKEN)) {

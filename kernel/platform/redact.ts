@@ -15,7 +15,7 @@ const PATTERNS: readonly (readonly [RegExp, string])[] = [
   [/(?<![\w.-])\+?\d(?:[ ()-]{0,2}\d){8,18}(?![\w-])/g, "[number]"],
 ];
 
-export const redactText = (text: string): string =>
+const redactText = (text: string): string =>
   PATTERNS.reduce(
     (scrubbed, [pattern, mark]) => scrubbed.replace(pattern, mark),
     text.slice(0, LONGEST_TEXT),

@@ -75,8 +75,9 @@ async function verifyAll(
 }
 
 function tell({ tenantId, deviations }: Verified): void {
-  for (const { seq, kind, message } of deviations)
+  for (const { seq, kind, message } of deviations) {
     say(`${tenantId}  seq ${seq}  ${kind}  ${message}`);
+  }
 }
 
 function summary(tenants: number, events: number, deviations: number): string {

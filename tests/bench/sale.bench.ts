@@ -20,6 +20,8 @@ const ROUND_MS = 2000;
 const SHOPS = 20;
 const PRODUCTS = 20;
 
+const Signed = z.object({ token: z.string() });
+
 const database = await openBenchDatabase();
 const processes: ServiceProcess[] = [];
 try {
@@ -123,8 +125,6 @@ async function openOurShops(base: string): Promise<ShopToBuyFrom[]> {
   }
   return shops;
 }
-
-const Signed = z.object({ token: z.string() });
 
 async function rivalToken(base: string, tenantId: string): Promise<string> {
   const answer = await request(base, "POST", "/token", { body: { tid: tenantId } });

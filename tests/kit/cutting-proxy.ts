@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 
 /**
- * Between a service and its Postgres. `cut` ends one connection at the worst moment: as soon as something was
- * sent on it and passed on, so that it may well be done, with nobody there to hear it.
+ * Between a service and its Postgres. `cut` ends one connection at the worst moment, by turns: when the answer
+ * comes and before it is passed on, so that it is done and nobody heard it, or when the request was passed on.
  */
 export async function openCuttingProxy(adminUrl: string) {
   const { hostname, port } = new URL(adminUrl);
@@ -20,12 +20,18 @@ export async function openCuttingProxy(adminUrl: string) {
     };
     for (const socket of [inner, outer]) socket.on("error", end).on("close", end);
     sockets.add(inner);
-    outer.on("data", (chunk) => inner.write(chunk));
+    const isCut = (atAnswer: boolean): boolean => {
+      if (wanted === done || atAnswer !== (done % 2 === 0)) return false;
+      done += 1;
+      return true;
+    };
+    outer.on("data", (chunk) => {
+      if (isCut(true)) end();
+      else inner.write(chunk);
+    });
     inner.on("data", (chunk) => {
       outer.write(chunk, () => {
-        if (wanted === done) return;
-        done += 1;
-        end();
+        if (isCut(false)) end();
       });
     });
   });

@@ -1,9 +1,11 @@
 import { adminSettings } from "#command-api/auth/config.ts";
 import { commandApiSettings } from "#command-api/config.ts";
 import { migrateSettings } from "#command-api/migrate/config.ts";
-import { meanings, type Meaning, type Settings } from "#kernel/platform/config.ts";
+import { meanings as meaningsOf, type Meaning, type Settings } from "#kernel/platform/config.ts";
 import { projectorSettings } from "#projector/config.ts";
+import { rebuildSettings } from "#projector/rebuild/config.ts";
 import { queryApiSettings } from "#query-api/config.ts";
+import { auditSettings } from "#standalone/audit/config.ts";
 import { standaloneSettings } from "#standalone/config.ts";
 import { webServerSettings } from "#web/server/config.ts";
 
@@ -15,6 +17,8 @@ const PROCESSES: Readonly<Record<string, Settings>> = {
   projector: projectorSettings,
   migrate: migrateSettings,
   "admin:create": adminSettings,
+  rebuild: rebuildSettings,
+  audit: auditSettings,
 };
 
 /** Only docker-compose.yml reads these. */
@@ -38,7 +42,7 @@ export function envExample(): string {
     readings.set(name, [...(readings.get(name) ?? []), reading]);
   for (const [process, settings] of Object.entries(PROCESSES)) {
     for (const [name, schema] of Object.entries(settings)) {
-      add(name, { process, ...(meanings.get(schema) ?? { meaning: "" }) });
+      add(name, { process, ...(meaningsOf.get(schema) ?? { meaning: "" }) });
     }
   }
   for (const [name, meaning] of Object.entries(COMPOSE)) {
@@ -49,18 +53,29 @@ export function envExample(): string {
 }
 
 function entry(name: string, readings: readonly Reading[]): string {
-  const meaning = [...new Set(readings.map((reading) => reading.meaning))].join("; ");
+  const meanings = new Set(readings.map(({ meaning }) => meaning));
   const defaults = new Set(readings.map(({ byDefault }) => byDefault));
-  const byDefault = defaults.size === 1 ? (readings[0]?.byDefault ?? "") : "";
-  return `# ${meaning}\n#   ${need(readings)}\n${name}=${byDefault}\n`;
+  const [only] = defaults.size === 1 ? defaults : [];
+  return [
+    ...[...meanings].map((meaning) => `# ${meaning}`),
+    `#   ${users(readings, defaults.size > 1)}`,
+    `${name}=${only ?? ""}`,
+    "",
+  ].join("\n");
 }
 
-function need(readings: readonly Reading[]): string {
-  const users = readings.map(({ process }) => process).join(", ");
-  const [first] = readings;
-  if (first?.isOptional === true) return `optional: ${users}`;
-  if (first?.byDefault === undefined) return `required: ${users}`;
-  const defaults = new Set(readings.map(({ byDefault }) => byDefault));
-  if (defaults.size === 1) return users;
-  return readings.map(({ process, byDefault }) => `${process} ${byDefault}`).join(", ");
+function users(readings: readonly Reading[], isDefaultNamed: boolean): string {
+  const required = readings.filter((one) => !one.isOptional && one.byDefault === undefined);
+  const optional = readings.filter(({ isOptional }) => isOptional);
+  const rest = readings.filter(({ byDefault }) => byDefault !== undefined);
+  const names = (some: readonly Reading[]) => some.map(({ process }) => process).join(", ");
+  const defaulted = rest.map(({ process, byDefault }) =>
+    isDefaultNamed ? `${process} ${byDefault}` : process,
+  );
+  const groups = [
+    required.length > 0 ? `required: ${names(required)}` : "",
+    optional.length > 0 ? `optional: ${names(optional)}` : "",
+    defaulted.join(", "),
+  ];
+  return groups.filter((group) => group !== "").join("; ");
 }

@@ -22,6 +22,7 @@ export async function openLogDatabase() {
     opened.push(pool);
     return pool;
   };
+  const writer = as("cmd_writer");
   const query = async <Row extends pg.QueryResultRow>(
     sql: string,
     values: readonly unknown[] = [],
@@ -35,7 +36,7 @@ export async function openLogDatabase() {
     /** As one command-api has it: its own pool, its own group commit. */
     store: (): EventStore => createEventStore(as("cmd_writer")),
     /** One flush. */
-    append: (commands: readonly AppendCommand[]) => appendBatch(admin, commands),
+    append: (commands: readonly AppendCommand[]) => appendBatch(writer, commands),
     /** The log of a tenant from 1 to its head. */
     numbersOf: async (tenantId: TenantId) => {
       const [row] = await query<{ events: number; first: number; last: number; head: number }>(

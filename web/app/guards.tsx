@@ -22,8 +22,8 @@ export function SignedIn({ children }: { children: (session: Session) => ReactNo
 /** A tenant's page. The platform's people have a side of their own; a role without the right goes to its own first page. */
 export function TenantPage({ session, right, children }: PageProps & { right: Right }) {
   if (isSuperAdmin(session)) return <Redirect to={links.superAdmin()} replace />;
-  if (!can(session.user.role, right))
-    return <Redirect to={landingPath(session.user.role)} replace />;
+  const { role } = session.user;
+  if (!can(role, right)) return <Redirect to={landingPath(role)} replace />;
   return children;
 }
 

@@ -1,6 +1,7 @@
 import { style } from "@vanilla-extract/css";
 import { recipe } from "@vanilla-extract/recipes";
 
+import { SIDEBAR } from "#web/theme/media.ts";
 import {
   color,
   face,

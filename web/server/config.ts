@@ -9,4 +9,3 @@ export const webServerSettings = {
 };
 
 export const webServerConfig = (env: Environment) => readConfig(webServerSettings, env);
-export type WebServerConfig = ReturnType<typeof webServerConfig>;

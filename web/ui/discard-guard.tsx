@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 
+import { guardBack } from "./back-guard.ts";
 import { Confirm } from "./confirm.tsx";
 
 type GuardWords = { title: string; question: string };
@@ -18,15 +19,14 @@ export function useDiscardGuard(dirty: boolean, close: () => void) {
     const entry: unknown = history.state;
     const stay = () => {
       if (!armed.current) return;
-      // Runs before the router hears of it: the address is back in place when it looks.
       history.pushState(entry, "", address);
       setAsking(true);
     };
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener("popstate", stay, { capture: true });
+    const letGo = guardBack(stay);
     window.addEventListener("beforeunload", warn);
     return () => {
-      window.removeEventListener("popstate", stay, { capture: true });
+      letGo();
       window.removeEventListener("beforeunload", warn);
     };
   }, [dirty]);

@@ -30,7 +30,7 @@ describe("the row writer", () => {
   });
   const write = (named: readonly (typeof AMA)[], of: ReturnType<typeof row>) =>
     inTransaction(projector(), async (client) => {
-      await enter(client, named);
+      await enter(client, { tenantIds: named });
       await applyRowChanges(client, dailyTotals.table, [of]);
     });
 
@@ -116,90 +116,4 @@ describe("the tables", () => {
       expect(rows, table.name).toEqual([]);
     }
   });
-});
-
-describe("rm.ask", () => {
-  const reader = async <Row>(sql: string, values: unknown[] = []): Promise<Row[]> =>
-    inTransaction(admin(), async (client) => {
-      await client.query("set local role query_ro");
-      const { rows } = await client.query(sql, values);
-      return rows;
-    });
-  const SQL = `select json_build_object('n', count(*), 'asked', $2 ->> 'x') from rm.rm_sales where tenant_id = $1`;
-
-  test("answers for one tenant with head and position of the same moment", async () => {
-    const head = shops.events.length / BOTH.length;
-    expect(
-      await reader("select * from rm.ask($1, '{sales,products}', $2, $3)", [AMA, SQL, { x: "y" }]),
-    ).toEqual([
-      { head: String(head), checkpoint: String(head), blocked: null, body: { n: 60, asked: "y" } },
-    ]);
-  });
-
-  test("leaves no tenant behind on the connection", async () => {
-    await admin().query("select * from rm.ask($1, '{sales}', 'select null::json', null)", [AMA]);
-    const client = await admin().connect();
-    await client.query("select * from rm.ask($1, '{sales}', 'select null::json', null)", [AMA]);
-    const { rows } = await client.query("select current_setting('app.tenant', true) as tenant");
-    client.release();
-    expect(rows).toEqual([{ tenant: "" }]);
-  });
-
-  test("shows another tenant's rows to no question, whatever it asks for", async () => {
-    const everything = "select json_agg(distinct tenant_id) from rm.rm_sales";
-    const [answer] = await reader<{ body: string[] }>(
-      "select body from rm.ask($1, '{sales}', $2, null)",
-      [AMA, everything],
-    );
-    expect(answer?.body).toEqual([AMA]);
-  });
-
-  test("says when waiting would be in vain", async () => {
-    const ask = async (tenantId: string) => {
-      const [row] = await reader<{ blocked: string | null }>(
-        "select blocked from rm.freshness($1, '{sales,products}')",
-        [tenantId],
-      );
-      return row?.blocked;
-    };
-    await admin().query(
-      "insert into rm.projection_parked values ($1, 'sales', 3, 'SaleRecorded', 'a fault', 1)",
-      [AMA],
-    );
-    expect([await ask(AMA), await ask(KOFI)]).toEqual(["parked", null]);
-    await admin().query("insert into rm.rebuilds values ('products', 1)");
-    expect([await ask(AMA), await ask(KOFI)]).toEqual(["rebuilding", "rebuilding"]);
-    await admin().query("truncate rm.projection_parked, rm.rebuilds");
-  });
-
-  test("reads body and position in one snapshot, however long it thinks", async () => {
-    // The question waits for a lock; meanwhile the rows and the position move on.
-    const holder = await admin().connect();
-    await holder.query("begin; select pg_advisory_xact_lock(41)");
-    const asked = reader<{ checkpoint: string; body: { n: number } }>(
-      "select checkpoint, body from rm.ask($1, '{shops}', $2, null)",
-      [
-        AMA,
-        `select json_build_object('l', pg_advisory_xact_lock(41)::text, 'n', (select count(*) from rm.rm_shops where name = 'New name'))`,
-      ],
-    );
-    await untilSomebodyWaits();
-    await holder.query("update rm.rm_shops set name = 'New name' where tenant_id = $1", [AMA]);
-    await holder.query("update rm.checkpoints set seq = 999 where tenant_id = $1", [AMA]);
-    await holder.query("commit");
-    holder.release();
-    const [answer] = await asked;
-    expect(answer).toMatchObject({ checkpoint: String(shops.events.length / 2), body: { n: 0 } });
-  });
-
-  async function untilSomebodyWaits(): Promise<void> {
-    await expect
-      .poll(async () => {
-        const { rows } = await projector().query(
-          "select from pg_locks where locktype = 'advisory' and not granted",
-        );
-        return rows.length;
-      })
-      .toBe(1);
-  }
 });

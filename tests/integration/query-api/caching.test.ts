@@ -75,6 +75,7 @@ describe("the tag of an answer", () => {
       await tagOf("/api/customers.php", "auditor"),
       await tagOf("/api/customers.php?limit=1"),
       await tagOf("/api/products.php"),
+      await tagOf("/api/products.php", "manager"),
       await tagOf("/api/dashboard.php"),
       await tagOf("/api/dashboard.php?period=7"),
     ];

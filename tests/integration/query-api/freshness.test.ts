@@ -4,9 +4,13 @@ import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 
 import type { TenantId } from "#kernel/contract/ids.ts";
+import { followProjector } from "#query-api/projector-news.ts";
+import { silent } from "#tests/kit/silent-log.ts";
 
 import { openQueryApi, type QueryApi } from "./query-api.ts";
 import { FOREIGN, ID, NOW_MS, OWN } from "./shop.ts";
+
+const LISTENER = "query-api listen";
 
 let api: QueryApi;
 
@@ -152,19 +156,36 @@ describe.each([
   });
 });
 
-async function listeningPid(): Promise<number> {
+async function listeningPid(name = LISTENER): Promise<number> {
   const { rows } = await api.admin.query<{ pid: number }>(
     `select pid from pg_stat_activity
-      where datname = current_database() and application_name = 'query-api listen' and query = 'listen rm_done'`,
+      where datname = current_database() and application_name = $1 and query = 'listen rm_done'`,
+    [name],
   );
   return rows[0]?.pid ?? 0;
 }
 
-const expectListening = (otherThan = 0): Promise<void> =>
-  vi.waitFor(async () => expect([0, otherThan]).not.toContain(await listeningPid()), {
+const expectListening = (name = LISTENER, otherThan = 0): Promise<void> =>
+  vi.waitFor(async () => expect([0, otherThan]).not.toContain(await listeningPid(name)), {
     timeout: 10_000,
     interval: 20,
   });
+
+it("is woken by the projector's news long before it would look by itself", async () => {
+  const news = followProjector({
+    pool: api.pool,
+    connection: { ...api.connection, applicationName: "query-api news" },
+    log: silent,
+  });
+  try {
+    await expectListening("query-api news");
+    const waiting = news.freshness.wait(OWN, 7, 30_000);
+    await api.admin.query("select pg_notify('rm_done', $1)", [`${FOREIGN}:9,${OWN}:7`]);
+    expect(await waiting).toBe(true);
+  } finally {
+    await news.close();
+  }
+});
 
 it("goes on without its listening connection and makes another", async () => {
   const lost = await listeningPid();
@@ -176,6 +197,6 @@ it("goes on without its listening connection and makes another", async () => {
   await project(["products"], true);
   expect(await asked).toMatchObject({ stale: undefined, stock: before - 1 });
 
-  await expectListening(lost);
+  await expectListening(LISTENER, lost);
   expect(api.lines.filter((line) => line.includes("no news of the projector"))).toHaveLength(1);
 });

@@ -17,8 +17,8 @@ export function ProductInputs({ field, mayPrice, stockNow }: ProductInputsProps)
   const currency = useCurrency();
   return (
     <>
-      <TextField raised label="Name" autoComplete="off" enterKeyHint="next" {...field("name")} />
-      <TextAreaField raised optional label="Description" rows={2} {...field("description")} />
+      <TextField label="Name" autoComplete="off" enterKeyHint="next" {...field("name")} />
+      <TextAreaField optional label="Description" rows={2} {...field("description")} />
       <FieldPair>
         <AmountField
           label="Price"

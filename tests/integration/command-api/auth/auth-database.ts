@@ -25,6 +25,16 @@ export async function openAuthDatabase() {
       });
       return rows;
     },
+    /** Locks that the query takes are held until the answer is called. */
+    hold: async (sql: string, values: readonly unknown[]): Promise<() => Promise<void>> => {
+      const client = await admin.connect();
+      await client.query("begin");
+      await client.query(sql, [...values]);
+      return async () => {
+        await client.query("rollback");
+        client.release();
+      };
+    },
     close: async (): Promise<void> => {
       await Promise.all(pools.map((pool) => pool.end()));
       await admin.end();

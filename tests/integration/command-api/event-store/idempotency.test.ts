@@ -2,8 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import type { AppendOutcome } from "#command-api/event-store/append.ts";
 import { toSaleWritten } from "#command-api/sale/sale-answer.ts";
-import type { ProductId } from "#kernel/contract/ids.ts";
-import { CommandId, StreamId } from "#kernel/contract/ids.ts";
+import { CommandId, type ProductId, type StreamId } from "#kernel/contract/ids.ts";
 import { isRejection } from "#kernel/contract/rejection.ts";
 import { newId } from "#kernel/platform/ids.ts";
 import { adding, newStream, OTHER_REQUEST, selling } from "#tests/kit/append-commands.ts";

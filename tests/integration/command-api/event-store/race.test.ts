@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import type { ProductId, TenantId } from "#kernel/contract/ids.ts";
-import { StreamId } from "#kernel/contract/ids.ts";
+import { type ProductId, StreamId, type TenantId } from "#kernel/contract/ids.ts";
 import { isRejection } from "#kernel/contract/rejection.ts";
 import { gapless, type LogDatabase, openLogDatabase } from "#tests/kit/log-database.ts";
 import { createRandom, type Random, shuffled } from "#tests/kit/random.ts";

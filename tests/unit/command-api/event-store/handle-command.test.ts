@@ -82,7 +82,7 @@ describe("a command", () => {
 
   test.each<[Outcome, string]>([
     ["key-reused", "key-reused"],
-    ["tenant-suspended", "tenant-suspended"],
+    ["tenant-suspended", "not-signed-in"],
     ["unknown-tenant", "unknown-tenant"],
     ["unknown-product", "product-not-found"],
     ["stock-changed", "stock-changed"],
@@ -107,7 +107,7 @@ describe("a command", () => {
   test("of a tenant that is unknown or suspended is not decided", async () => {
     for (const [tenantStatus, code] of [
       [undefined, "unknown-tenant"],
-      [3, "tenant-suspended"],
+      [3, "not-signed-in"],
     ] as const) {
       const { store } = createScriptedStore({ loads: [loaded([nothing], { tenantStatus })] });
       const asked = plan();

@@ -1,0 +1,63 @@
+import { parseArgs } from "node:util";
+
+import { TenantId } from "#kernel/contract/ids.ts";
+import { unpark } from "#projector/parking.ts";
+import { PROJECTIONS } from "#projector/projections/catalogue.ts";
+import type { Projection } from "#projector/projections/projection.ts";
+
+import { rebuildFromNothing, type Rebuilding, repair } from "./rebuild.ts";
+
+const USAGE = `usage: npm run rebuild -- [--drop] [PROJECTION ...]     all of them where none is named
+       npm run rebuild -- --unpark TENANT PROJECTION
+projections: ${PROJECTIONS.map(({ name }) => name).join(", ")}`;
+
+/** What `npm run rebuild` was asked for; throws the usage where that is unclear. */
+export function readCommand(args: readonly string[]): (rebuilding: Rebuilding) => Promise<string> {
+  const { values, positionals } = parsed(args);
+  if (values.unpark !== undefined) {
+    const tenantId = TenantId.safeParse(values.unpark).data;
+    const [projection, ...rest] = positionals.map(named);
+    if (!tenantId || !projection || rest.length > 0) throw new Error(USAGE);
+    return async ({ parking }) => {
+      await unpark(parking, tenantId, projection);
+      return `${projection.name} of ${tenantId} was taken up again; what it still cannot apply was logged`;
+    };
+  }
+  const projections = positionals.length > 0 ? positionals.map(named) : PROJECTIONS;
+  return values.drop ? dropAndFill(projections) : repairAndTell(projections);
+}
+
+function parsed(args: readonly string[]) {
+  const options = {
+    drop: { type: "boolean", default: false },
+    unpark: { type: "string" },
+  } as const;
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: true });
+  } catch (cause) {
+    throw new Error(USAGE, { cause });
+  }
+}
+
+function named(name: string): Projection {
+  const projection = PROJECTIONS.find((known) => known.name === name);
+  if (!projection) throw new Error(USAGE);
+  return projection;
+}
+
+const dropAndFill = (projections: readonly Projection[]) => async (rebuilding: Rebuilding) => {
+  await rebuildFromNothing(rebuilding, projections);
+  return `${projections.length} read models were emptied and filled from the log`;
+};
+
+const repairAndTell = (projections: readonly Projection[]) => async (rebuilding: Rebuilding) => {
+  const differences = await repair(rebuilding, projections);
+  const lines = differences.map(
+    ({ projection, tenantId, served, rebuilt }) =>
+      `${tenantId}  ${projection}: ${served} rows were served, the log says ${rebuilt}`,
+  );
+  return [
+    ...lines,
+    `${projections.length} read models were rebuilt from the log, ${differences.length} differences`,
+  ].join("\n");
+};

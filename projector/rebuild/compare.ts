@@ -1,0 +1,36 @@
+import type { TenantId } from "#kernel/contract/ids.ts";
+import type { Pool } from "#kernel/platform/postgres.ts";
+import type { Projection } from "#projector/projections/projection.ts";
+
+import { shadowOf } from "./shadow.ts";
+
+export type Difference = Readonly<{
+  projection: string;
+  tenantId: TenantId;
+  /** Rows there; equal counts differ in what the rows hold. */
+  served: number;
+  rebuilt: number;
+}>;
+
+/**
+ * Tenants whose rows were not what the log says: counts and a hash over all rows, in one snapshot, of the tenants
+ * that stand at the same position in both tables.
+ */
+export async function compare(owner: Pool, projection: Projection): Promise<readonly Difference[]> {
+  const { table } = projection;
+  const shadow = shadowOf(projection);
+  const sums = (name: string) =>
+    `select t.tenant_id, count(*)::int as n, sum(hashtextextended(t::text, 0)::numeric) as h
+       from rm.${name} t group by t.tenant_id`;
+  const { rows } = await owner.query<Omit<Difference, "projection">>(
+    `select c.tenant_id as "tenantId", coalesce(a.n, 0) as served, coalesce(b.n, 0) as rebuilt
+       from rm.checkpoints c
+       join rm.checkpoints d on d.tenant_id = c.tenant_id and d.seq = c.seq and d.projection = $2
+       left join (${sums(table.name)}) a on a.tenant_id = c.tenant_id
+       left join (${sums(shadow.table.name)}) b on b.tenant_id = c.tenant_id
+      where c.projection = $1 and (a.n, a.h) is distinct from (b.n, b.h)
+      order by c.tenant_id`,
+    [projection.name, shadow.name],
+  );
+  return rows.map((row) => ({ projection: projection.name, ...row }));
+}

@@ -1,0 +1,17 @@
+import { readConfig, type Environment } from "#kernel/platform/config.ts";
+import {
+  databaseSettings,
+  dataKey,
+  processSettings,
+  rolePassword,
+} from "#kernel/platform/shared-settings.ts";
+
+export const rebuildSettings = {
+  ...processSettings,
+  DATABASE_URL: databaseSettings.DATABASE_URL,
+  DB_PASSWORD_MIGRATOR: rolePassword("migrator"),
+  DB_PASSWORD_PROJECTOR: rolePassword("projector"),
+  DATA_KEY: dataKey,
+};
+
+export const rebuildConfig = (env: Environment) => readConfig(rebuildSettings, env);

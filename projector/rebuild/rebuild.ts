@@ -1,0 +1,85 @@
+import type { TenantId } from "#kernel/contract/ids.ts";
+import { inTransaction, type Pool, type PoolClient } from "#kernel/platform/postgres.ts";
+import { WRITING_LOCK } from "#projector/enter.ts";
+import type { Parking } from "#projector/parking.ts";
+import type { Projection } from "#projector/projections/projection.ts";
+
+import { compare, type Difference } from "./compare.ts";
+import { fill } from "./fill.ts";
+import { persistently } from "./persistently.ts";
+import { createShadow, replaceByShadow, shadowOf } from "./shadow.ts";
+
+export type Rebuilding = Readonly<{
+  parking: Parking;
+  /** As rm_owner: makes and renames tables. */
+  owner: Pool;
+}>;
+
+/**
+ * Fills a second table of each projection from the log while the first one serves, compares them, then puts the
+ * second in the place of the first. Readers never see an empty table. Resolves with what was not as the log says.
+ */
+export async function repair(
+  { parking, owner }: Rebuilding,
+  projections: readonly Projection[],
+): Promise<readonly Difference[]> {
+  const filling = {
+    parking: { ...parking, isShadow: true },
+    projections: projections.map(shadowOf),
+  };
+  for (const projection of projections) await createShadow(owner, projection);
+  await fill({ ...filling, tenantIds: await allTenants(parking.pool) });
+  const differences = await Promise.all(
+    projections.map((projection) => compare(owner, projection)),
+  );
+  await fill({ ...filling, tenantIds: await allTenants(parking.pool) });
+  await standStill(owner, async (client) => {
+    // The rest, while nobody writes: then both tables stand at the same position.
+    await fill({ ...filling, tenantIds: await allTenants(parking.pool) });
+    for (const projection of projections) await replaceByShadow(client, projection);
+  });
+  return differences.flat();
+}
+
+/** Empties the tables and fills them anew; readers are told that they are being rebuilt. */
+export async function rebuildFromNothing(
+  { parking, owner }: Rebuilding,
+  projections: readonly Projection[],
+): Promise<void> {
+  const names = projections.map(({ name }) => name);
+  await standStill(owner, (client) => empty(client, projections, parking.nowMs()));
+  await fill({ parking, projections, tenantIds: await allTenants(parking.pool) });
+  await owner.query("delete from rm.rebuilds where projection = any ($1)", [names]);
+}
+
+async function empty(
+  client: PoolClient,
+  projections: readonly Projection[],
+  nowMs: number,
+): Promise<void> {
+  const names = projections.map(({ name }) => name);
+  await client.query(
+    `insert into rm.rebuilds select n.name, $2 from unnest($1::text[]) n(name)
+     on conflict (projection) do update set started_ms = excluded.started_ms`,
+    [names, nowMs],
+  );
+  await client.query("delete from rm.checkpoints where projection = any ($1)", [names]);
+  await client.query("delete from rm.projection_parked where projection = any ($1)", [names]);
+  await client.query(`truncate ${projections.map(({ table }) => `rm.${table.name}`).join(", ")}`);
+}
+
+/** One transaction during which no projector writes. Readers go on until a table is renamed under them. */
+const standStill = (owner: Pool, work: (client: PoolClient) => Promise<void>): Promise<void> =>
+  persistently(() =>
+    inTransaction(owner, async (client) => {
+      await client.query(`select pg_advisory_xact_lock(${WRITING_LOCK})`);
+      await work(client);
+    }),
+  );
+
+async function allTenants(pool: Pool): Promise<readonly TenantId[]> {
+  const { rows } = await pool.query<{ tenantId: TenantId }>(
+    `select h.tenant_id as "tenantId" from es.heads() h order by h.seq desc`,
+  );
+  return rows.map(({ tenantId }) => tenantId);
+}

@@ -1,0 +1,69 @@
+import { inTransaction, type Pool, type PoolClient } from "#kernel/platform/postgres.ts";
+import type { Projection } from "#projector/projections/projection.ts";
+
+/** The same projection into a table beside the one that serves, with positions of its own. */
+export const shadowOf = (projection: Projection): Projection => ({
+  ...projection,
+  name: `${projection.name}@rebuild`,
+  table: { ...projection.table, name: `${projection.table.name}_rebuild` },
+});
+
+/** An empty table like the one that serves: same columns, indexes, settings and walls. Left-overs of a rebuild that broke off go first. */
+export async function createShadow(owner: Pool, projection: Projection): Promise<void> {
+  const { name } = projection.table;
+  const shadow = shadowOf(projection);
+  await inTransaction(owner, async (client) => {
+    await dropShadow(client, shadow);
+    const { rows } = await client.query<{ settings: string | null }>(
+      "select array_to_string(reloptions, ', ') as settings from pg_class where oid = $1::regclass",
+      [`rm.${name}`],
+    );
+    const settings = rows[0]?.settings;
+    await client.query(
+      `create table rm.${name}_rebuild (like rm.${name} including all) ${settings ? `with (${settings})` : ""}`,
+    );
+    await client.query("select rm.protect($1)", [`rm.${name}_rebuild`]);
+  });
+}
+
+export async function dropShadow(client: Pool | PoolClient, shadow: Projection): Promise<void> {
+  await client.query(`drop table if exists rm.${shadow.table.name}`);
+  await client.query("delete from rm.checkpoints where projection = $1", [shadow.name]);
+  await client.query("delete from rm.projection_parked where projection = $1", [shadow.name]);
+}
+
+/** Puts the shadow in the place of the table that served, with its positions, under the same names. */
+export async function replaceByShadow(client: PoolClient, projection: Projection): Promise<void> {
+  const { name } = projection.table;
+  const shadow = shadowOf(projection);
+  const names = new Map(
+    (await indexesOf(client, name)).map(({ definition, index }) => [definition, index]),
+  );
+  await client.query(`drop table rm.${name}`);
+  await client.query(`alter table rm.${name}_rebuild rename to ${name}`);
+  for (const { definition, index } of await indexesOf(client, name)) {
+    const before = names.get(definition);
+    if (before !== undefined) await client.query(`alter index rm.${index} rename to ${before}`);
+  }
+  for (const table of ["checkpoints", "projection_parked"]) {
+    await client.query(`delete from rm.${table} where projection = $1`, [projection.name]);
+    await client.query(`update rm.${table} set projection = $1 where projection = $2`, [
+      projection.name,
+      shadow.name,
+    ]);
+  }
+}
+
+type Index = Readonly<{ index: string; definition: string }>;
+
+/** What an index is, whatever it and its table are called. */
+async function indexesOf(client: PoolClient, table: string): Promise<readonly Index[]> {
+  const { rows } = await client.query<Index>(
+    `select c.relname as index,
+            regexp_replace(pg_get_indexdef(i.indexrelid), 'INDEX .* ON [^ ]* ', '') as definition
+       from pg_index i join pg_class c on c.oid = i.indexrelid
+      where i.indrelid = $1::regclass`,
+    [`rm.${table}`],
+  );
+  return rows;
+}

@@ -1,0 +1,94 @@
+import { setTimeout as delay } from "node:timers/promises";
+
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import type { AppendCommand, Outcome } from "#command-api/event-store/append.ts";
+import { type Append, createGroupCommit } from "#command-api/event-store/group-commit.ts";
+import { isTransient, type Pool } from "#kernel/platform/postgres.ts";
+import { adding, selling } from "#tests/kit/append-commands.ts";
+import { openCuttingProxy } from "#tests/kit/cutting-proxy.ts";
+import { streamId } from "#tests/kit/fixed-ids.ts";
+import { gapless, type LogDatabase, openLogDatabase } from "#tests/kit/log-database.ts";
+import { tenant } from "#tests/kit/stored-event.ts";
+import { poolAs } from "#tests/kit/test-roles.ts";
+
+const CALLERS = 64;
+const CUTS = 40;
+const SHOPS = Array.from({ length: 10 }, (_, index) => tenant(index + 1));
+const milo = streamId(1);
+
+let db: LogDatabase;
+let proxy: Awaited<ReturnType<typeof openCuttingProxy>>;
+let pools: Pool[];
+beforeAll(async () => {
+  db = await openLogDatabase();
+  proxy = await openCuttingProxy(db.adminUrl);
+  pools = [poolAs("cmd_writer", proxy.url, 3), poolAs("cmd_writer", proxy.url, 3)];
+  await db.append(SHOPS.map((id) => adding(id, milo, 1_000_000, { newTenant: true })));
+});
+afterAll(async () => {
+  await Promise.all(pools.map((pool) => pool.end()));
+  await proxy.close();
+  await db.close();
+});
+
+/** Ends the backend of one connection that is at work, as a failover does. */
+async function terminateOne(): Promise<number> {
+  const rows = await db.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and usename = 'cmd_writer'
+      order by (state = 'active') desc, random() limit 1`,
+  );
+  return rows.length;
+}
+
+/** Sends the same command until its outcome is known: what was not answered is not known. */
+async function sendUntilKnown(append: Append, command: AppendCommand): Promise<Outcome> {
+  for (;;) {
+    try {
+      return (await append(command)).outcome;
+    } catch (error) {
+      if (!isTransient(error)) throw error;
+    }
+  }
+}
+
+test("80 connections cut under load, and the same keys sent again: acknowledged is in the log, nothing is doubled", async () => {
+  const doors = pools.map((pool) => createGroupCommit({ db: pool }));
+  const acknowledged: string[] = [];
+  const heard: Outcome[] = [];
+  let isOver = false;
+  const callers = Array.from({ length: CALLERS }, async (_, caller) => {
+    const append = doors[caller % 2];
+    for (let count = caller; append && !isOver; count += 1) {
+      const command = selling(SHOPS[count % SHOPS.length] ?? tenant(1), [[milo, 1]]);
+      heard.push(await sendUntilKnown(append, command));
+      acknowledged.push(command.commandId);
+    }
+  });
+
+  let terminated = 0;
+  while (terminated < CUTS || proxy.cuts() < CUTS) {
+    if (terminated < CUTS) terminated += await terminateOne();
+    if (proxy.cuts() < CUTS) proxy.cut();
+    const before = acknowledged.length;
+    // Load in between: at least some of the callers get through.
+    while (acknowledged.length < before + 8) await delay(1);
+  }
+  isOver = true;
+  await Promise.all(callers);
+
+  const inLog = await db.query<{ id: string; n: number }>(
+    "select command_id as id, count(*)::int as n from es.events where type = 'SaleRecorded' group by 1",
+  );
+  expect(inLog.filter(({ n }) => n > 1)).toEqual([]);
+  expect(inLog.map(({ id }) => id).toSorted()).toEqual(acknowledged.toSorted());
+  // A duplicate is a command that was done on a connection that did not live to tell.
+  expect(new Set(heard)).toEqual(new Set(["ok", "duplicate"]));
+  expect({ terminated, cut: proxy.cuts() >= CUTS }).toEqual({ terminated: CUTS, cut: true });
+  for (const id of SHOPS) {
+    const numbers = await db.numbersOf(id);
+    expect(numbers).toEqual(gapless(numbers.events));
+    expect(await db.onHand(id, [milo])).toEqual([1_000_000 - (numbers.events - 1)]);
+  }
+});

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+
+import { createGroupCommit } from "#command-api/event-store/group-commit.ts";
+import { adding, commandOf, selling } from "#tests/kit/append-commands.ts";
+import { streamId } from "#tests/kit/fixed-ids.ts";
+import { gapless, type LogDatabase, openLogDatabase } from "#tests/kit/log-database.ts";
+import { tenant } from "#tests/kit/stored-event.ts";
+
+const [OURS, OTHERS] = [tenant(1), tenant(2)];
+const milo = streamId(1);
+
+let db: LogDatabase;
+beforeAll(async () => {
+  db = await openLogDatabase();
+  await db.append([OURS, OTHERS].map((id) => adding(id, milo, 1_000_000, { newTenant: true })));
+});
+afterAll(() => db.close());
+
+const setting = (status: 1 | 2 | 3) => commandOf(OURS, [], { setStatus: status, platform: true });
+
+test("a suspension that races 64 callers lets nothing in after it, and next door goes on", async () => {
+  const doors = [db.as("cmd_writer"), db.as("cmd_writer")].map((pool) =>
+    createGroupCommit({ db: pool }),
+  );
+  const told: { tenant: string; outcome: string; seq: number }[] = [];
+  let isOver = false;
+  const callers = Array.from({ length: 64 }, async (_, caller) => {
+    const append = doors[caller % 2];
+    const tenantId = caller % 4 === 0 ? OTHERS : OURS;
+    while (append && !isOver) {
+      const { outcome, lastSeq } = await append(selling(tenantId, [[milo, 1]]));
+      told.push({ tenant: tenantId, outcome, seq: lastSeq });
+    }
+  });
+  const soldBy = (id: string) => told.filter((one) => one.tenant === id && one.outcome === "ok");
+  await vi.waitFor(() => expect(soldBy(OURS).length).toBeGreaterThan(300), { timeout: 20_000 });
+
+  // Its own connection, its own flush: as the account command that suspends.
+  const [suspended] = await db.append([setting(3)]);
+  const soldElsewhere = soldBy(OTHERS).length;
+  await vi.waitFor(
+    () => {
+      expect(told.some((one) => one.outcome === "tenant-suspended")).toBe(true);
+      expect(soldBy(OTHERS).length).toBeGreaterThan(soldElsewhere + 50);
+    },
+    { timeout: 20_000 },
+  );
+  isOver = true;
+  await Promise.all(callers);
+
+  expect(suspended?.outcome).toBe("ok");
+  const last = suspended?.lastSeq ?? 0;
+  expect(await db.numbersOf(OURS)).toEqual(gapless(last));
+  expect(Math.max(...soldBy(OURS).map((one) => one.seq))).toBeLessThanOrEqual(last);
+  expect(new Set(told.filter((one) => one.tenant === OTHERS).map((one) => one.outcome))).toEqual(
+    new Set(["ok"]),
+  );
+});
+
+test("a suspended shop takes the platform's commands, answers what was done, and sells again once it may", async () => {
+  const before = selling(OURS, [[milo, 1]]);
+  await db.append([setting(1), before, setting(3)]);
+  const flush = [before, selling(OURS, [[milo, 1]]), setting(2), selling(OURS, [[milo, 1]])];
+  const told = await db.append(flush);
+  // Within one flush, too, each command meets the status that the one before it left.
+  expect(told.map(({ outcome }) => outcome)).toEqual(["duplicate", "tenant-suspended", "ok", "ok"]);
+});

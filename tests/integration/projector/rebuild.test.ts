@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+
+import { migrate } from "#kernel/platform/migrate.ts";
+import { createPool, type Pool } from "#kernel/platform/postgres.ts";
+import { PROJECTIONS } from "#projector/projections/catalogue.ts";
+import { createProjector } from "#projector/projector.ts";
+import { rebuildFromNothing, repair } from "#projector/rebuild/rebuild.ts";
+import { emptyReadModels, readModels, rowsOf } from "#tests/kit/read-models.ts";
+import { productOf, saleOf } from "#tests/kit/shop-log.ts";
+import { silent } from "#tests/kit/silent-log.ts";
+import { TEST_PASSWORDS } from "#tests/kit/test-roles.ts";
+
+import { AMA, DATA_KEY, KOFI, openTwoShops, type TwoShops } from "./two-shops.ts";
+
+let shops: TwoShops;
+let owner: Pool;
+
+beforeAll(async () => {
+  shops = await openTwoShops();
+  const connection = shops.database.connectionOf("migrator");
+  owner = createPool({
+    ...connection,
+    settings: { role: "rm_owner", statement_timeout: "0" },
+    max: 4,
+  });
+});
+afterAll(async () => {
+  await owner.end();
+  await shops.database.close();
+});
+beforeEach(async () => {
+  await emptyReadModels(shops.database.admin);
+  await shops.replay();
+});
+
+const rebuilding = () => ({
+  parking: { ...shops.consuming, log: silent, nowMs: () => 1 },
+  owner,
+});
+const now = () => readModels(shops.database.admin);
+
+/** Everything about the tables but their rows and where they lie. */
+async function catalogue(): Promise<unknown[]> {
+  const { rows } = await shops.database.admin.query<Record<string, unknown>>(
+    `select c.relname, c.reloptions, c.relrowsecurity, c.relforcerowsecurity, c.relacl::text,
+            (select array_agg(pg_get_indexdef(i.indexrelid) order by 1) from pg_index i where i.indrelid = c.oid) as indexes,
+            (select array_agg(n.conname || ' ' || pg_get_constraintdef(n.oid) order by 1)
+               from pg_constraint n where n.conrelid = c.oid) as constraints,
+            (select array_agg(a.attname || ' ' || a.atttypid::regtype || ' ' || a.attnotnull || ' ' ||
+                              coalesce(pg_get_expr(d.adbin, d.adrelid), '') order by a.attnum)
+               from pg_attribute a left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
+              where a.attrelid = c.oid and a.attnum > 0) as columns,
+            (select array_agg(p.polname || p.polcmd::text || p.polroles::regrole[]::text ||
+                              coalesce(pg_get_expr(p.polqual, c.oid), '') ||
+                              coalesce(pg_get_expr(p.polwithcheck, c.oid), '') order by 1)
+               from pg_policy p where p.polrelid = c.oid) as policies
+       from pg_class c where c.relnamespace = 'rm'::regnamespace and c.relkind in ('r', 'i') order by 1`,
+  );
+  return rows;
+}
+
+test("dropping all read models and rebuilding gives identical rows", async () => {
+  await rebuildFromNothing(rebuilding(), PROJECTIONS);
+  expect(await now()).toEqual(shops.expected);
+  const { rows } = await shops.database.admin.query("select * from rm.rebuilds");
+  expect(rows).toEqual([]);
+});
+
+test("so does dropping the whole schema and migrating anew", async () => {
+  const { admin, adminUrl } = shops.database;
+  const before = await catalogue();
+  await admin.query("drop schema rm cascade; truncate migrations.projector");
+  await migrate({ adminUrl, passwords: TEST_PASSWORDS });
+  await shops.replay();
+  expect(await now()).toEqual(shops.expected);
+  expect(await catalogue()).toEqual(before);
+});
+
+test("a repair finds what is not as the log says, tells it and mends it", async () => {
+  const { admin } = shops.database;
+  await admin.query(
+    "update rm.rm_products set stock = stock + 1 where tenant_id = $1 and product_id = $2",
+    [AMA, productOf(1)],
+  );
+  await admin.query("delete from rm.rm_sales where tenant_id = $1 and sale_id = $2", [
+    KOFI,
+    saleOf(9),
+  ]);
+
+  expect(await repair(rebuilding(), PROJECTIONS)).toEqual([
+    { projection: "products", tenantId: AMA, served: 5, rebuilt: 5 },
+    { projection: "sales", tenantId: KOFI, served: 59, rebuilt: 60 },
+  ]);
+  expect(await now()).toEqual(shops.expected);
+});
+
+test("a repair of what is right finds nothing and changes nothing, not even a name, a right or a policy", async () => {
+  const before = await catalogue();
+  expect(await repair(rebuilding(), PROJECTIONS)).toEqual([]);
+  expect(await catalogue()).toEqual(before);
+  expect(await now()).toEqual(shops.expected);
+});
+
+test("one read model can be repaired alone", async () => {
+  await shops.database.admin.query("truncate rm.rm_daily_totals");
+  const only = PROJECTIONS.filter(({ name }) => name === "daily_totals");
+  expect(await repair(rebuilding(), only)).toHaveLength(2);
+  expect(await now()).toEqual(shops.expected);
+});
+
+test("left-overs of a rebuild that broke off are no obstacle", async () => {
+  await shops.database.admin.query(
+    `create table rm.rm_sales_rebuild (like rm.rm_sales);
+     insert into rm.checkpoints select tenant_id, 'sales@rebuild', 7 from rm.checkpoints where projection = 'sales';`,
+  );
+  const only = PROJECTIONS.filter(({ name }) => name === "sales");
+  expect(await repair(rebuilding(), only)).toEqual([]);
+  expect(await now()).toEqual(shops.expected);
+});
+
+test("readers never see an empty table, and sales go on", async () => {
+  const projector = createProjector({
+    connection: shops.database.connectionOf("projector"),
+    poolSize: 3,
+    dataKey: DATA_KEY,
+    clock: Date.now,
+    log: silent,
+  });
+  projector.start();
+  let isOver = false;
+  const seen: number[] = [];
+  const read = async (): Promise<void> => {
+    const reader = createPool({ ...shops.database.connectionOf("query_ro"), max: 1 });
+    while (!isOver) {
+      const { rows } = await reader.query<{ n: number }>(
+        `select (body ->> 'n')::int as n from rm.ask($1, '{sales}',
+           'select json_build_object(''n'', count(*)) from rm_sales where tenant_id = $1', null)`,
+        [AMA],
+      );
+      seen.push(rows[0]?.n ?? 0);
+    }
+    await reader.end();
+  };
+  let next = 1000;
+  const sell = async (): Promise<void> => {
+    const [shop] = shops.shops;
+    while (!isOver) {
+      shop?.sell((next += 1), [{ product: 2, quantity: 1 }]);
+      await shop?.flush();
+      await shops.database.admin.query("select pg_notify('es_hint', $1)", [AMA]);
+    }
+  };
+  const others = [read(), sell()];
+  const differences = [];
+  for (let times = 0; times < 3; times += 1) {
+    differences.push(...(await repair(rebuilding(), PROJECTIONS)));
+  }
+  isOver = true;
+  await Promise.all(others);
+  const sold = next - 1000;
+  await expect
+    .poll(async () => (await rowsOf(shops.database.admin, "rm_sales", AMA)).length, {
+      timeout: 10_000,
+    })
+    .toBe(60 + sold);
+  await projector.stop();
+
+  expect(differences).toEqual([]);
+  expect(sold).toBeGreaterThan(0);
+  expect(Math.min(...seen)).toBeGreaterThanOrEqual(60);
+  expect(seen).toEqual(seen.toSorted((a, b) => a - b));
+  const live = await now();
+  await emptyReadModels(shops.database.admin);
+  await shops.replay();
+  expect(await now()).toEqual(live);
+});

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+
+import { createSealer, type Sealer } from "#kernel/platform/seal.ts";
+import { subjectKeys } from "#kernel/platform/subject-keys.ts";
+import { consume } from "#projector/consume.ts";
+import { consumeOrPark } from "#projector/parking.ts";
+import { PROJECTIONS } from "#projector/projections/catalogue.ts";
+import { fromLog } from "#projector/sources.ts";
+import { openProjectorDatabase, type ProjectorDatabase } from "#tests/kit/projector-database.ts";
+import { emptyReadModels, rowsOf } from "#tests/kit/read-models.ts";
+import { createShopLog, id, saleOf, tenantOf } from "#tests/kit/shop-log.ts";
+import { silent } from "#tests/kit/silent-log.ts";
+
+const SHOPS = [tenantOf(1), tenantOf(2)];
+const [AMA, KOFI] = [tenantOf(1), tenantOf(2)];
+const EFUA = id(0xe1);
+const DATA_KEY = Buffer.alloc(32, 7);
+
+let database: ProjectorDatabase;
+let sealer: Sealer;
+
+/** The same customer id in both shops, another name. */
+async function open(tenantId: typeof AMA, name: string): Promise<void> {
+  const seal = (text: string, subject = EFUA) => sealer.seal(tenantId, subject, text);
+  const shop = createShopLog(database.writer, tenantId);
+  shop.register();
+  shop.addProduct(1, 100);
+  shop.customer("CustomerAdded", EFUA, {
+    firstName: await seal(name),
+    lastName: await seal("Mensah"),
+    phone: await seal("+233 1"),
+  });
+  shop.customer("CustomerDetailsChanged", EFUA, {
+    changes: { email: { from: null, to: await seal(`${name}@example.com`) } },
+  });
+  shop.sell(1, [{ product: 1, quantity: 1 }], {
+    customer: { id: EFUA, name: await seal(`${name} Mensah`) },
+    notes: await seal("for Friday", saleOf(1)),
+  });
+  await shop.flush();
+}
+
+beforeAll(async () => {
+  database = await openProjectorDatabase();
+  sealer = createSealer({ dataKey: DATA_KEY, ...subjectKeys(database.writer) });
+  await open(AMA, "Efua");
+  await open(KOFI, "Esi");
+});
+afterAll(() => database.close());
+beforeEach(() => emptyReadModels(database.admin));
+
+const replay = (dataKey = DATA_KEY) =>
+  consume(
+    { pool: database.projector, dataKey },
+    { tenantIds: SHOPS, projections: PROJECTIONS },
+    fromLog(),
+  );
+const customerOf = async (tenantId: typeof AMA) =>
+  (await rowsOf(database.admin, "rm_customers", tenantId))[0];
+const saleRowOf = async (tenantId: typeof AMA) =>
+  (await rowsOf(database.admin, "rm_sales", tenantId))[0];
+
+test("the log holds nothing of a person in clear", async () => {
+  const { rows } = await database.admin.query<{ data: string }>("select data::text from es.events");
+  const all = rows.map(({ data }) => data).join();
+  expect(all).toContain("sealed:v1:");
+  for (const word of ["Efua", "Esi", "Mensah", "+233", "Friday"]) expect(all).not.toContain(word);
+});
+
+test("read models hold customers, their names on sales, and notes in clear", async () => {
+  await replay();
+  expect(await customerOf(AMA)).toMatchObject({
+    first_name: "Efua",
+    last_name: "Mensah",
+    email: "Efua@example.com",
+    phone: "+233 1",
+    address: null,
+  });
+  expect(await customerOf(KOFI)).toMatchObject({ first_name: "Esi" });
+  expect(await saleRowOf(AMA)).toMatchObject({ customer_name: "Efua Mensah", notes: "for Friday" });
+});
+
+test("another DATA_KEY parks what it cannot open, and nothing else", async () => {
+  const parking = {
+    pool: database.projector,
+    dataKey: Buffer.alloc(32, 8),
+    log: silent,
+    nowMs: () => 1,
+  };
+  await consumeOrPark(parking, { tenantIds: SHOPS, projections: PROJECTIONS }, fromLog());
+  const { rows } = await database.admin.query(
+    "select distinct projection from rm.projection_parked order by 1",
+  );
+  expect(rows).toEqual([{ projection: "customers" }, { projection: "sales" }]);
+});
+
+test("a destroyed key leaves null, for that person of that shop alone, from the next batch on", async () => {
+  await database.admin.query(
+    "delete from es.subject_keys where tenant_id = $1 and subject_id = $2",
+    [AMA, EFUA],
+  );
+  await replay();
+  expect(await customerOf(AMA)).toMatchObject({ first_name: null, email: null, phone: null });
+  expect(await saleRowOf(AMA)).toMatchObject({ customer_name: null, notes: "for Friday" });
+  expect(await customerOf(KOFI)).toMatchObject({ first_name: "Esi" });
+});
