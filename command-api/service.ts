@@ -59,7 +59,10 @@ export async function createCommandService(options: CommandServiceOptions) {
   const sealer = createSealer({ dataKey: options.dataKey, clock, ...subjectKeys(pool) });
   const sessions = createSessions({ pool, publicKeyPem: options.tokenKeys.publicKeyPem, clock });
   const accounts = await createAccounts(options, accountPool, onAppended);
-  if (options.firstAdmin) await ensureSuperAdmin(accounts, options.firstAdmin);
+  if (options.firstAdmin) {
+    const outcome = await ensureSuperAdmin(accounts, options.firstAdmin);
+    if (typeof outcome === "object") logger.warn(outcome, "the first super admin was not made");
+  }
 
   const app = createCommandApi({
     logger,

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Clock } from "#kernel/platform/clock.ts";
 import type { Pool } from "#kernel/platform/postgres.ts";
 
-import { type Answer, type Arguments, ask, look, type Question } from "./ask.query.ts";
+import { type Answer, type Arguments, ask, look, type Prepared } from "./ask.query.ts";
 import { isHeld, toEntityTag } from "./etag.ts";
 import { askFresh, type Freshness } from "./freshness.ts";
 
@@ -16,7 +16,7 @@ export type Reads = Readonly<{
 }>;
 
 type Asking<Body, Data> = Readonly<{
-  question: Question;
+  question: Prepared;
   /** With the role, all that the answer depends on. */
   args: Arguments;
   toData: (body: Body) => Data;

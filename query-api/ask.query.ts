@@ -2,6 +2,7 @@ import type { Pool } from "pg";
 
 import type { TenantId } from "#kernel/contract/ids.ts";
 
+/** What a GET asks of the read models. */
 export type Question = Readonly<{
   /** Of the prepared statement. */
   name: string;
@@ -10,6 +11,9 @@ export type Question = Readonly<{
   /** One json value: $1 is the tenant, $2 the arguments as json, among them `nowMs`. */
   sql: string;
 }>;
+
+/** A question, and the same one without its rows, as prepared statements. */
+export type Prepared = Readonly<Record<"whole" | "look", Readonly<{ name: string; text: string }>>>;
 
 export type Arguments = Readonly<Record<string, string | number | boolean | null>>;
 
@@ -32,16 +36,30 @@ type Row<Body> = {
   body: { versions: number[]; localDate: string; answer: Body };
 };
 
+export const prepare = (question: Question): Prepared => ({
+  whole: { name: question.name, text: toStatement(question) },
+  look: {
+    name: `${question.name}-look`,
+    text: toStatement({ ...question, sql: "select null::json" }),
+  },
+});
+
 /** The one SQL call of a GET: tenant, head, checkpoint and answer in one snapshot. */
-export async function ask<Body>(
+export const ask = <Body>(pool: Pool, { whole }: Prepared, asked: Asked): Promise<Answer<Body>> =>
+  run<Body>(pool, whole, asked);
+
+/** How far the read models of a question are, without its rows. */
+export const look = (pool: Pool, { look: bare }: Prepared, asked: Asked): Promise<Answer<null>> =>
+  run<null>(pool, bare, asked);
+
+async function run<Body>(
   pool: Pool,
-  question: Question,
+  statement: Prepared["whole"],
   { tenantId, nowMs, args }: Asked,
 ): Promise<Answer<Body>> {
   const { rows } = await pool.query<Row<Body>>({
-    name: question.name,
-    text: toStatement(question),
-    values: [tenantId, JSON.stringify({ ...args, nowMs }), question.projections],
+    ...statement,
+    values: [tenantId, JSON.stringify({ ...args, nowMs })],
   });
   const [row] = rows;
   if (!row) throw new Error("rm.freshness gave no row");
@@ -56,16 +74,12 @@ export async function ask<Body>(
   };
 }
 
-/** How far the read models of a question are, without its rows. */
-export const look = (pool: Pool, question: Question, asked: Asked): Promise<Answer<null>> =>
-  ask(pool, { ...question, name: `${question.name}-look`, sql: "select null::json" }, asked);
-
 /**
  * `rm.freshness` names the tenant to the policies, then the answer is read: it is asked for only when the
  * function has given its row. A prepared statement is planned once: the dashboard takes half the time.
  * A rebuild puts another table in the place of the old one: its oid is the version of the projection.
  */
-export const toStatement = ({ projections, sql }: Question): string => `
+const toStatement = ({ projections, sql }: Question): string => `
   select f.head, f.checkpoint, f.blocked, case when f.head is not null then json_build_object(
     'versions', json_build_array(${projections.map((name) => `'rm.rm_${name}'::regclass::oid::bigint`).join()}),
     'localDate', (
@@ -73,7 +87,8 @@ export const toStatement = ({ projections, sql }: Question): string => `
         from rm.rm_shops s
        where s.tenant_id = $1),
     'answer', (${sql})) end as body
-  from rm.freshness($1::uuid, $3::text[]) f, (select $2::json) arguments`;
+  from rm.freshness($1::uuid, array[${projections.map((name) => `'${name}'`).join()}]) f,
+       (select $2::json) arguments`;
 
 /** The wall clock of a shop; a shop that is not projected yet has the time zone of new shops. */
 export const localTime = (timezone: string): string =>

@@ -1,3 +1,4 @@
+import { EmailInput } from "#kernel/contract/api/auth.ts";
 import { PLATFORM_TENANT_ID, UserId } from "#kernel/contract/ids.ts";
 import { reject, type Rejection } from "#kernel/contract/rejection.ts";
 import { noteAccess } from "#kernel/platform/access-log.ts";
@@ -6,15 +7,14 @@ import { newId } from "#kernel/platform/ids.ts";
 import { addUser, hasSuperAdmin, isEmailTaken } from "./account-rows.ts";
 import { type Accounts, inAccountTransaction } from "./account-transaction.ts";
 
-export type SuperAdmin = Readonly<{
-  /** Trimmed and in lower case. */
-  email: string;
-  password: string;
-}>;
+export type SuperAdmin = Readonly<{ email: string; password: string }>;
 
 type Ports = Pick<Accounts, "pool" | "passwords" | "clock">;
 
-export type SuperAdminOutcome = "created" | "exists" | Rejection<"email-taken" | "unavailable">;
+export type SuperAdminOutcome =
+  | "created"
+  | "exists"
+  | Rejection<"email-invalid" | "email-taken" | "unavailable">;
 
 /** The first one, where there is none yet. Several processes may ask at once. */
 export const ensureSuperAdmin = (accounts: Ports, admin: SuperAdmin) =>
@@ -26,10 +26,12 @@ export const createSuperAdmin = (accounts: Ports, admin: SuperAdmin) =>
 
 async function addSuperAdmin(
   accounts: Ports,
-  { email, password }: SuperAdmin,
+  { email: written, password }: SuperAdmin,
   onlyFirst: boolean,
 ): Promise<SuperAdminOutcome> {
   const { pool, passwords, clock } = accounts;
+  const email = EmailInput.safeParse(written).data;
+  if (email === undefined) return reject("email-invalid");
   if (onlyFirst && (await hasSuperAdmin(pool))) return "exists";
   const passwordHash = await passwords.hash(password);
   if (typeof passwordHash === "object") return passwordHash;

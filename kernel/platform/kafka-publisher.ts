@@ -14,6 +14,8 @@ export type KafkaPublisherOptions = KafkaOptions &
     chunkBytes?: number;
   }>;
 
+const RETRY_AFTER_MS = 50;
+
 /**
  * One batch on its way at a time. kafkajs 2.2.4 acknowledges messages that it never wrote when
  * batches overlap and an answer is lost, so a sender is thrown away after its first fault.
@@ -24,17 +26,25 @@ export function createKafkaPublisher(options: KafkaPublisherOptions): EventPubli
   let sender = connectSender(options, closing.signal);
   let turn: Promise<unknown> = Promise.resolve();
 
+  /** Within its time a batch is tried again, by a new sender: a topic just made has no leader yet. */
   async function send(messages: readonly EventMessage[]): Promise<void> {
     const deadline = performance.now() + timeoutMs;
-    const opened = await within(timeoutMs, "Kafka", sender);
-    try {
-      const leftMs = Math.ceil(deadline - performance.now());
-      await within(leftMs, "Kafka", opened.send(messages, leftMs));
-    } catch (cause) {
-      opened.destroy();
-      sender = connectSender(options, closing.signal);
-      throw new Error("Kafka did not take the events", { cause });
+    const leftMs = () => Math.max(0, Math.ceil(deadline - performance.now()));
+    let cause: unknown;
+    while (leftMs() > 0) {
+      const opened = await within(leftMs(), "Kafka", sender).catch((error: unknown) => {
+        throw new Error("Kafka could not be reached", { cause: cause ?? error });
+      });
+      try {
+        return await within(leftMs(), "Kafka", opened.send(messages, leftMs()));
+      } catch (error) {
+        cause = error;
+        opened.destroy();
+        sender = connectSender(options, closing.signal);
+        await delay(RETRY_AFTER_MS);
+      }
     }
+    throw new Error("Kafka did not take the events", { cause });
   }
 
   async function publish(events: readonly StoredEvent[]): Promise<void> {

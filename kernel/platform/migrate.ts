@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 
 import { runner } from "node-pg-migrate";
 import pg from "pg";
@@ -37,9 +38,32 @@ export async function migrate(options: {
   }
 }
 
+const ROLE_TRIES = 10;
+const ROLE_PAUSE_MS = 200;
+
+/** Roles belong to the whole server, locks to one database: who meets another database's migration tries again. */
 async function bootstrap(admin: pg.Client, passwords: RolePasswords): Promise<void> {
-  // Roles belong to the whole server: two databases migrated at once must not race for them.
-  await admin.query("begin; select pg_advisory_xact_lock(hashtext('tillbook roles'))");
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await makeRoles(admin, passwords);
+      break;
+    } catch (error) {
+      await admin.query("rollback");
+      if (attempt === ROLE_TRIES) throw error;
+      await delay(ROLE_PAUSE_MS * Math.random());
+    }
+  }
+  await admin.query(`
+    create schema if not exists es authorization es_owner;
+    create schema if not exists auth authorization es_owner;
+    create schema if not exists audit authorization es_owner;
+    create schema if not exists rm authorization rm_owner;
+    create schema if not exists migrations authorization migrator;
+    revoke create on schema public from public;`);
+}
+
+async function makeRoles(admin: pg.Client, passwords: RolePasswords): Promise<void> {
+  await admin.query("begin");
   const { rows } = await admin.query<{ rolname: string }>("select rolname from pg_roles");
   const known = new Set(rows.map((row) => row.rolname));
   for (const role of OWNER_ROLES) {
@@ -53,13 +77,6 @@ async function bootstrap(admin: pg.Client, passwords: RolePasswords): Promise<vo
   }
   await admin.query(`grant ${OWNER_ROLES.join(", ")} to migrator`);
   await admin.query("commit");
-  await admin.query(`
-    create schema if not exists es authorization es_owner;
-    create schema if not exists auth authorization es_owner;
-    create schema if not exists audit authorization es_owner;
-    create schema if not exists rm authorization rm_owner;
-    create schema if not exists migrations authorization migrator;
-    revoke create on schema public from public;`);
 }
 
 async function runFolder(

@@ -1,5 +1,5 @@
 import type { CustomerItem } from "#kernel/contract/api/customer.ts";
-import type { Question } from "#query-api/ask.query.ts";
+import { prepare } from "#query-api/ask.query.ts";
 
 export type CustomerRow = {
   customer_id: string;
@@ -12,7 +12,7 @@ export type CustomerRow = {
 };
 
 /** What a reader may not see does not leave the database. Who was erased is in no list. */
-export const CUSTOMERS: Question = {
+export const CUSTOMERS = prepare({
   name: "customers",
   projections: ["customers"],
   sql: `
@@ -29,7 +29,7 @@ export const CUSTOMERS: Question = {
              where c.tenant_id = $1 and not c.archived and c.first_name is not null
              order by c.created_ms desc, c.customer_id desc
              limit ($2 ->> 'limit')::bigint offset ($2 ->> 'offset')::bigint) c`,
-};
+});
 
 export const toCustomerItem = (row: CustomerRow): CustomerItem => ({
   id: row.customer_id,

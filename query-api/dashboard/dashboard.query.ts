@@ -1,6 +1,6 @@
 import type { Dashboard, LowStockProduct, RecentSale } from "#kernel/contract/api/dashboard.ts";
 import { toDecimal } from "#kernel/contract/money.ts";
-import { localTime, type Question } from "#query-api/ask.query.ts";
+import { localTime, prepare } from "#query-api/ask.query.ts";
 import { toWholeUnits, type Unit } from "#query-api/whole-units.ts";
 
 export type DashboardRow = {
@@ -80,11 +80,11 @@ export const DASHBOARD_PARTS = `
   'recentSales', (select coalesce(json_agg(r order by r.occurred_ms desc, r.sale_id desc), '[]') from recent r),
   'lowStock', (select coalesce(json_agg(l order by l.stock, lower(l.name), l.product_id), '[]') from low_stock l)`;
 
-export const DASHBOARD: Question = {
+export const DASHBOARD = prepare({
   name: "dashboard",
   projections: DASHBOARD_PROJECTIONS,
   sql: `${WITH_TOTALS} select json_build_object(${DASHBOARD_PARTS})`,
-};
+});
 
 export function toDashboard(row: DashboardRow, period: string | null): Dashboard {
   const totals = row.totals.map(({ currency, orders, total_minor }) => ({

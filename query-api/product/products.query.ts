@@ -1,6 +1,6 @@
 import type { ProductItem } from "#kernel/contract/api/product.ts";
 import { toDecimal } from "#kernel/contract/money.ts";
-import type { Question } from "#query-api/ask.query.ts";
+import { prepare } from "#query-api/ask.query.ts";
 import { toWholeUnits, type Unit } from "#query-api/whole-units.ts";
 
 export type ProductRow = {
@@ -17,7 +17,7 @@ export type ProductRow = {
   updated_ms: number;
 };
 
-export const PRODUCTS: Question = {
+export const PRODUCTS = prepare({
   name: "products",
   projections: ["products"],
   sql: `
@@ -30,7 +30,7 @@ export const PRODUCTS: Question = {
              where p.tenant_id = $1 and not p.archived
              order by lower(p.name), p.product_id
              limit ($2 ->> 'limit')::bigint offset ($2 ->> 'offset')::bigint) p`,
-};
+});
 
 export const toProductItem = (row: ProductRow): ProductItem => ({
   id: row.product_id,

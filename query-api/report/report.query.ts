@@ -1,6 +1,6 @@
 import type { ReportSummary } from "#kernel/contract/api/dashboard.ts";
 import { toDecimal } from "#kernel/contract/money.ts";
-import type { Question } from "#query-api/ask.query.ts";
+import { prepare } from "#query-api/ask.query.ts";
 import {
   DASHBOARD_PARTS,
   DASHBOARD_PROJECTIONS,
@@ -42,14 +42,14 @@ const WITH_REPORT = `${WITH_TOTALS}, first_month as (
       join rm.rm_products p on p.tenant_id = $1 and p.product_id = s.product_id
   )`;
 
-export const REPORT: Question = {
+export const REPORT = prepare({
   name: "report",
   projections: [...DASHBOARD_PROJECTIONS, "product_days", "product_totals"],
   sql: `${WITH_REPORT} select json_build_object(${DASHBOARD_PARTS},
     'months', (select json_agg(m order by m.month desc) from months m),
     'topProducts', (
       select coalesce(json_agg(t order by t.revenue_minor desc, t.quantity desc, t.product_id), '[]') from top t))`,
-};
+});
 
 export const toReport = (row: ReportRow, period: string | null): ReportSummary => ({
   ...toDashboard(row, period),

@@ -1,6 +1,6 @@
 import type { SaleItem, SaleLineItem } from "#kernel/contract/api/sale.ts";
 import { toDecimal } from "#kernel/contract/money.ts";
-import type { Question } from "#query-api/ask.query.ts";
+import { prepare } from "#query-api/ask.query.ts";
 
 export type SaleRow = {
   sale_id: string;
@@ -29,7 +29,7 @@ type SaleLineRow = {
 };
 
 /** The days' totals know how many sales there are: counting a million rows would take longer than reading the list. */
-export const SALES: Question = {
+export const SALES = prepare({
   name: "sales",
   projections: ["sales", "customers", "daily_totals"],
   sql: `
@@ -44,7 +44,7 @@ export const SALES: Question = {
                      order by s.occurred_ms desc, s.sale_id desc
                      limit ($2 ->> 'limit')::bigint offset ($2 ->> 'offset')::bigint) s
               left join rm.rm_customers c on c.tenant_id = $1 and c.customer_id = s.customer_id) s`,
-};
+});
 
 export const toSaleItem = (row: SaleRow): SaleItem => ({
   id: row.sale_id,

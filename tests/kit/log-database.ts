@@ -1,10 +1,10 @@
-import pg from "pg";
+import type { QueryResultRow } from "pg";
 
 import { appendBatch, type AppendCommand } from "#command-api/event-store/append.ts";
 import { createEventStore } from "#command-api/event-store/event-store.ts";
 import type { EventStore } from "#command-api/event-store/handle-command.ts";
 import type { StreamId, TenantId } from "#kernel/contract/ids.ts";
-import type { Pool } from "#kernel/platform/postgres.ts";
+import { type ConnectionSettings, createPool, type Pool } from "#kernel/platform/postgres.ts";
 import type { LoginRole } from "#kernel/platform/roles.ts";
 
 import { freshDatabase } from "./services.ts";
@@ -13,17 +13,15 @@ import { poolAs } from "./test-roles.ts";
 /** A database of this suite's own with an empty log, reached as its roles reach it. */
 export async function openLogDatabase() {
   const { adminUrl, drop } = await freshDatabase();
-  const opened: pg.Pool[] = [];
-  const admin = new pg.Pool({ connectionString: adminUrl, max: 4 });
-  admin.on("error", () => undefined);
-  opened.push(admin);
+  const admin = createPool({ ...asAdmin(adminUrl), max: 4 });
+  const opened: Pool[] = [admin];
   const as = (role: LoginRole, max = 4): Pool => {
     const pool = poolAs(role, adminUrl, max);
     opened.push(pool);
     return pool;
   };
   const writer = as("cmd_writer");
-  const query = async <Row extends pg.QueryResultRow>(
+  const query = async <Row extends QueryResultRow>(
     sql: string,
     values: readonly unknown[] = [],
   ): Promise<Row[]> => (await admin.query<Row>(sql, [...values])).rows;
@@ -64,6 +62,15 @@ export async function openLogDatabase() {
   };
 }
 export type LogDatabase = Awaited<ReturnType<typeof openLogDatabase>>;
+
+function asAdmin(adminUrl: string): ConnectionSettings {
+  const { username, password, host, pathname } = new URL(adminUrl);
+  return {
+    url: `postgres://${host}${pathname}`,
+    role: decodeURIComponent(username),
+    password: decodeURIComponent(password),
+  };
+}
 
 /** From 1 to n, every number once, and the head says n. */
 export const gapless = (events: number) => ({ events, first: 1, last: events, head: events });

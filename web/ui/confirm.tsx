@@ -25,7 +25,7 @@ export function Confirm(props: ConfirmProps) {
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => next || props.onCancel()}>
       <AlertDialog.Portal>
-        <AlertDialog.Overlay className={styles.scrim} />
+        <AlertDialog.Overlay className={styles.scrimOver} />
         <AlertDialog.Content
           className={styles.dialog({ scale: "alert" })}
           onCloseAutoFocus={(event) => {

@@ -21,6 +21,9 @@ export const scrim = style([
   moves(fadeIn, fadeOut),
 ]);
 
+/** Over a dialog as well: it comes later in the document. */
+export const scrimOver = style([scrim, { zIndex: layer.dialog }]);
+
 /** A sheet from the bottom on a phone, a window in the middle from the width of a table on. */
 export const dialog = recipe({
   base: [

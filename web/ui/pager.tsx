@@ -10,7 +10,9 @@ type PagerProps = {
 
 const figure = (value: number): string => value.toLocaleString("en-GH");
 
+/** Where everything is on one page there is nothing to turn. */
 export function Pager({ page, pageSize, count, onPage }: PagerProps) {
+  if (count <= pageSize) return undefined;
   const first = page * pageSize + 1;
   const last = Math.min(count, first + pageSize - 1);
   return (
@@ -18,16 +20,14 @@ export function Pager({ page, pageSize, count, onPage }: PagerProps) {
       <span>
         {figure(first)} to {figure(last)} of {figure(count)}
       </span>
-      {count > pageSize && (
-        <div className={styles.pager}>
-          <Button scale="compact" disabled={page === 0} onClick={() => onPage(page - 1)}>
-            Previous
-          </Button>
-          <Button scale="compact" disabled={last === count} onClick={() => onPage(page + 1)}>
-            Next
-          </Button>
-        </div>
-      )}
+      <div className={styles.pager}>
+        <Button scale="compact" disabled={page === 0} onClick={() => onPage(page - 1)}>
+          Previous
+        </Button>
+        <Button scale="compact" disabled={last === count} onClick={() => onPage(page + 1)}>
+          Next
+        </Button>
+      </div>
     </div>
   );
 }

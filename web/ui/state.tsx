@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import type { ReactNode } from "react";
 
 import { Button } from "./button.tsx";
@@ -50,8 +51,11 @@ export function InlineAlert({
   children: ReactNode;
   more?: string | undefined;
 }) {
+  const box = useRef<HTMLDivElement>(null);
+  // It may stand below what is in sight of a dialog that scrolls.
+  useEffect(() => box.current?.scrollIntoView({ block: "nearest" }), []);
   return (
-    <div className={styles.alert} role="alert">
+    <div ref={box} className={styles.alert} role="alert">
       <Icon name="alert" />
       <div>
         <p>{children}</p>

@@ -9,17 +9,21 @@ export const viewport = style({
   position: "fixed",
   zIndex: layer.toast,
   insetBlockStart: `calc(${size.topbar} + ${space[8]})`,
-  insetInline: space[8],
+  insetInline: 0,
+  // Room for the shadow, which the scrolling would cut off, and which stops no press.
+  padding: `0 ${space[8]} ${space[32]}`,
+  pointerEvents: "none",
   maxBlockSize: `calc(100dvh - ${size.topbar} - ${space[16]})`,
   overflowY: "auto",
   display: "grid",
   gap: space[8],
   "@media": {
-    "(min-width: 480px)": { insetInline: `auto ${space[12]}`, inlineSize: "380px" },
+    "(min-width: 480px)": { insetInline: `auto ${space[4]}`, inlineSize: "396px" },
   },
 });
 
 export const toast = style({
+  pointerEvents: "auto",
   display: "flex",
   alignItems: "center",
   gap: space[12],

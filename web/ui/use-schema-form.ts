@@ -2,6 +2,8 @@ import { useState } from "react";
 import type { ChangeEvent, FormEvent } from "react";
 import type * as z from "zod/mini";
 
+import { focusFirstInvalid } from "./focus-invalid.ts";
+
 type Errors = ReadonlyMap<string, string>;
 const NONE: Errors = new Map();
 
@@ -30,7 +32,7 @@ export function useSchemaForm<Typed extends Record<string, string>, Output>(
     setTried(true);
     const parsed = schema.safeParse(values);
     if (parsed.success) onValid(parsed.data);
-    else focusFirst(event.currentTarget, errorsOf(schema, values));
+    else focusFirstInvalid(event.currentTarget);
   };
   const dirty = Object.entries(first).some(([name, value]) => values[name] !== value);
   return { field, onSubmit, dirty };
@@ -44,13 +46,4 @@ function errorsOf(schema: z.ZodMiniType, values: Record<string, string>): Errors
     if (!errors.has(name)) errors.set(name, message);
   }
   return errors;
-}
-
-function focusFirst(form: HTMLFormElement, errors: Errors): void {
-  for (const control of form.elements) {
-    if (control instanceof HTMLElement && errors.has(control.getAttribute("name") ?? "")) {
-      control.focus();
-      return;
-    }
-  }
 }

@@ -18,14 +18,14 @@ export type BusUnderTest = Readonly<{
   close: () => Promise<void>;
 }>;
 
-const SECONDS = { timeout: 30_000, interval: 10 };
+const SECONDS = { timeout: 50_000, interval: 10 };
 const tenants = Array.from({ length: 20 }, (_, i) => tenant(i + 1));
 const [ada, kofi] = [tenant(1), tenant(2)];
 const oneTo = (n: number) => Array.from({ length: n }, (_, i) => i + 1);
 
 /** What every bus owes to relay and projector. */
 export function describeEventBus(name: string, open: () => Promise<BusUnderTest>): void {
-  describe(`an event bus: ${name}`, { timeout: 60_000 }, () => {
+  describe(`an event bus: ${name}`, { timeout: 150_000 }, () => {
     let bus: BusUnderTest;
     const opened: { close: () => Promise<void> }[] = [];
     beforeAll(async () => {

@@ -92,8 +92,9 @@ test("reads body and position in one snapshot, however long it thinks", async ()
 async function untilSomebodyWaits(): Promise<void> {
   await expect
     .poll(async () => {
-      const { rows } = await admin().query(
-        "select from pg_locks where locktype = 'advisory' and not granted",
+      const { rows } = await shops.database.projector.query(
+        `select from pg_locks l join pg_database d on d.oid = l.database
+          where l.locktype = 'advisory' and not l.granted and d.datname = current_database()`,
       );
       return rows.length;
     })

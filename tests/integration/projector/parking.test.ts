@@ -191,3 +191,14 @@ test("a product named like a sealed text harms nobody", async () => {
     { name: genuine },
   ]);
 });
+
+test("an event that is missing from the log itself is not passed over", async () => {
+  const shop = await healthyShop();
+  await database.admin.query("delete from es.events where tenant_id = $1 and seq = 12", [
+    shop.tenantId,
+  ]);
+  await run([shop]);
+
+  expect(await parked(shop)).toEqual(NAMES.map((name) => `${name} at 13: SaleRecorded`));
+  expect(new Set(Object.values(await positionsOf(shop)))).toEqual(new Set([11]));
+});

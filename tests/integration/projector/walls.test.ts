@@ -9,7 +9,7 @@ import { dailyTotals } from "#projector/projections/daily-totals.ts";
 import type { ColumnType } from "#projector/projections/table.ts";
 import { rowsOf } from "#tests/kit/read-models.ts";
 
-import { AMA, BOTH, KOFI, openTwoShops, type TwoShops } from "./two-shops.ts";
+import { AMA, KOFI, openTwoShops, type TwoShops } from "./two-shops.ts";
 
 let shops: TwoShops;
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
-import { type Question, toStatement } from "#query-api/ask.query.ts";
+import type { Prepared } from "#query-api/ask.query.ts";
 import { CUSTOMERS } from "#query-api/customer/customers.query.ts";
 import { DASHBOARD } from "#query-api/dashboard/dashboard.query.ts";
 import { PRODUCTS } from "#query-api/product/products.query.ts";
@@ -11,7 +11,7 @@ import { openQueryDatabase, type QueryDatabase } from "./query-database.ts";
 import { fillShop } from "./shop-rows.ts";
 import { FOREIGN_SHOP, NOW_MS, OWN, OWN_SHOP } from "./shop.ts";
 
-const QUESTIONS: readonly [string, Question, readonly object[]][] = [
+const QUESTIONS: readonly [string, Prepared, readonly object[]][] = [
   ["the dashboard", DASHBOARD, [{ days: 7 }, {}]],
   ["the report", REPORT, [{ days: 7 }, {}]],
   ["the product list", PRODUCTS, [{}]],
@@ -41,11 +41,11 @@ async function rowLevelSecurity(change: "enable" | "disable"): Promise<void> {
 }
 
 /** What the text of a question would tell the API, for every kind of arguments. */
-async function answersOf([, question, variants]: (typeof QUESTIONS)[number], sql: string) {
+async function answersOf([, , variants]: (typeof QUESTIONS)[number], sql: string) {
   const answers = [];
   for (const args of variants) {
     const all = JSON.stringify({ nowMs: NOW_MS, offset: 0, ...args });
-    const values = [OWN, all, question.projections];
+    const values = [OWN, all];
     const { rows } = await database.pool.query<{ body: unknown }>(sql, values);
     answers.push(JSON.stringify(rows[0]?.body));
   }
@@ -63,7 +63,7 @@ function without(sql: string, isRemoved: (index: number) => boolean): string {
 const foreignTexts = (answers: string): number => answers.match(/FOREIGN/g)?.length ?? 0;
 
 describe.each(QUESTIONS)("%s", (...asked) => {
-  const sql = toStatement(asked[1]);
+  const sql = asked[1].whole.text;
   const walls = sql.match(WHERE)?.length ?? 0;
   const bare = without(sql, () => true);
 

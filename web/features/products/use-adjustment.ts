@@ -1,6 +1,8 @@
 import { useState } from "react";
+import type { FormEvent } from "react";
 
 import type { Product } from "#web/api/products.ts";
+import { focusFirstInvalid } from "#web/ui/focus-invalid.ts";
 
 import { checkAdjustment, noAdjustment } from "./adjustment.ts";
 import type { Adjustment, AdjustmentProblem } from "./adjustment.ts";
@@ -15,13 +17,14 @@ export function useAdjustment(product: Product, onSaved: () => void) {
     setAdjustment({ ...adjustment, ...part });
     setProblem(undefined);
   };
-  const submit = (event: { preventDefault: () => void }) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const checked = checkAdjustment(product, adjustment);
     if ("request" in checked) save.mutate(checked.request, { onSuccess: onSaved });
     else {
       save.reset();
       setProblem(checked);
+      focusFirstInvalid(event.currentTarget);
     }
   };
   return { adjustment, change, problem, submit, save };

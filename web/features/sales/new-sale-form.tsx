@@ -7,6 +7,7 @@ import { notSavedText } from "#web/api/request-error.ts";
 import { useCurrency } from "#web/api/use-session.ts";
 import { Button } from "#web/ui/button.tsx";
 import { DialogForm, DialogPayFoot } from "#web/ui/dialog.tsx";
+import { focusFirstInvalid } from "#web/ui/focus-invalid.ts";
 import { InlineAlert, InlineNote } from "#web/ui/state.tsx";
 
 import * as styles from "./new-sale.css.ts";
@@ -27,7 +28,8 @@ export function NewSaleForm({ onUnsaved, onSaved }: NewSaleFormProps) {
   const currency = useCurrency();
   const { draft, dispatch, restored, memory, forget } = useSaleDraft();
   const record = useRecordSale(memory);
-  const [tried, setTried] = useState(false);
+  const [tries, setTries] = useState(0);
+  const tried = tries > 0;
   const checked = checkSale(draft);
   const problems = tried && "problems" in checked ? checked.problems : undefined;
   const hasLines = draft.lines.length > 0;
@@ -37,10 +39,10 @@ export function NewSaleForm({ onUnsaved, onSaved }: NewSaleFormProps) {
     return () => onUnsaved(undefined);
   }, [forget, hasLines, onUnsaved]);
 
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    setTried(true);
-    if (!("request" in checked)) return;
+    setTries(tries + 1);
+    if (!("request" in checked)) return focusFirstInvalid(event.currentTarget);
     record.mutate(checked.request, {
       onSuccess: (sale) => {
         forget();
@@ -53,7 +55,7 @@ export function NewSaleForm({ onUnsaved, onSaved }: NewSaleFormProps) {
       {restored && hasLines && !tried && (
         <InlineNote icon="info">This is the sale you had begun. It is not saved yet.</InlineNote>
       )}
-      {problems?.form !== undefined && <InlineAlert>{problems.form}</InlineAlert>}
+      {problems?.form !== undefined && <InlineAlert key={tries}>{problems.form}</InlineAlert>}
       {record.error !== null && <InlineAlert>{notSavedText(record.error)}</InlineAlert>}
     </>
   );

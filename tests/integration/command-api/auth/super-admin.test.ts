@@ -30,7 +30,7 @@ describe("the super admin", () => {
   });
 
   test("signs in by a portal of their own", async () => {
-    await createSuperAdmin(suite.api.accounts, ADMIN);
+    await createSuperAdmin(suite.api.accounts, { ...ADMIN, email: " Root@Example.com" });
     const answer = await suite.api.adminSignIn(ADMIN.email, ADMIN.password);
     expect(answer.statusCode).toBe(200);
     const { token, user, tenant } = signedIn(answer);
@@ -47,6 +47,13 @@ describe("the super admin", () => {
         [PLATFORM_TENANT_ID, user.id],
       ),
     ).toContainEqual(["SignedIn"]);
+  });
+
+  test("has an email that looks like one", async () => {
+    const admin = { email: "root", password: "platform secret" };
+    expect(await createSuperAdmin(suite.api.accounts, admin)).toEqual({
+      rejected: "email-invalid",
+    });
   });
 
   test("has an email that no tenant's user has, and the other way round", async () => {

@@ -1,0 +1,91 @@
+import * as z from "zod/mini";
+
+import type { HttpApp } from "#kernel/platform/http.ts";
+
+import type { Identity } from "./shops.ts";
+
+export const METHODS = ["GET", "POST", "PUT", "DELETE"] as const;
+export type Method = (typeof METHODS)[number];
+
+export type Asking = Readonly<{
+  as?: Identity;
+  body?: unknown;
+  /** Instead of `body`: sent as it stands. */
+  text?: string;
+  headers?: Readonly<Record<string, string>>;
+}>;
+
+export type Answer = Readonly<{
+  status: number;
+  text: string;
+  body: unknown;
+  headers: Readonly<Record<string, unknown>>;
+}>;
+
+const Written = z.object({ data: z.object({ id: z.string() }) });
+/** The id in the answer of a write. */
+export const idOf = (answer: Answer): string => Written.parse(answer.body).data.id;
+
+/** An answer without the number of its request, which is another one each time. */
+export const told = ({ status, text }: Answer): string =>
+  `${status} ${text.replace(/"request_id":"[^"]*"/, "")}`;
+
+/** The form of every failure (R44). */
+export const failure = (code: string, error: unknown): object => ({
+  success: false,
+  error,
+  code,
+  request_id: expectText,
+});
+const expectText: unknown = {
+  asymmetricMatch: (value: unknown) => typeof value === "string" && value !== "",
+};
+
+const WITHOUT_TEXT: Readonly<Record<string, string>> = {};
+
+export function createAsk(app: HttpApp, tokens: ReadonlyMap<Identity, string>) {
+  async function ask(method: Method, url: string, asking: Asking = {}): Promise<Answer> {
+    const { as = "owner", body, headers = {} } = asking;
+    const token = tokens.get(as);
+    const payload = asking.text ?? (body === undefined ? undefined : JSON.stringify(body));
+    const answer = await app.inject({
+      method,
+      url,
+      headers: {
+        ...(payload === undefined ? WITHOUT_TEXT : { "content-type": "application/json" }),
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...headers,
+      },
+      ...(payload === undefined ? {} : { payload }),
+    });
+    const text = answer.payload;
+    const isJson = String(answer.headers["content-type"]).startsWith("application/json");
+    const parsed: unknown = isJson ? JSON.parse(text) : undefined;
+    return { status: answer.statusCode, text, body: parsed, headers: answer.headers };
+  }
+
+  const sell = (items: readonly Item[], more: object = {}, asking: Asking = {}) =>
+    ask("POST", "/api/sales.php", { ...asking, body: { items: items.map(toItem), ...more } });
+
+  return {
+    ask,
+    sell,
+    addProduct: async (name: string, stock: number, as: Identity = "owner"): Promise<string> => {
+      const body = { name, price: PRICE, stock };
+      return idOf(await ask("POST", "/api/products.php", { as, body }));
+    },
+    addCustomer: async (first: string, as: Identity = "owner"): Promise<string> => {
+      const body = { first_name: first, last_name: "Mensah" };
+      return idOf(await ask("POST", "/api/customers.php", { as, body }));
+    },
+  };
+}
+
+export const PRICE = 4.5;
+type Item = readonly [productId: string, quantity: number, price?: number];
+
+const toItem = ([productId, quantity, price = PRICE]: Item) => ({
+  product_id: productId,
+  quantity,
+  unit_price: price,
+});

@@ -1,0 +1,185 @@
+import { randomUUID } from "node:crypto";
+
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { type Asking, failure, idOf, type Method, told } from "./ask.ts";
+import { lastOf, stockOf, written } from "./log-of.ts";
+import { openShops, type Shops } from "./shops.ts";
+
+let shops: Shops;
+beforeAll(async () => {
+  shops = await openShops();
+});
+afterAll(() => shops.close());
+
+const keyed = (key: string): Asking => ({ headers: { "idempotency-key": key } });
+
+type Write = readonly [
+  name: string,
+  method: Method,
+  url: string,
+  body: (id: Readonly<Record<"product" | "customer" | "sale", string>>) => object | undefined,
+];
+
+const WRITES: readonly Write[] = [
+  ["adding a product", "POST", "/api/products.php", () => ({ name: "A", price: 1, stock: 1 })],
+  [
+    "changing a product",
+    "PUT",
+    "/api/products.php",
+    ({ product }) => ({ id: product, name: "New", stock: 77 }),
+  ],
+  ["deleting a product", "DELETE", "/api/products.php?id=product", () => undefined],
+  [
+    "moving stock",
+    "POST",
+    "/api/v1/stock-movements",
+    ({ product }) => ({ product_id: product, type: "add", quantity: 1 }),
+  ],
+  ["adding a customer", "POST", "/api/customers.php", () => ({ first_name: "A", last_name: "B" })],
+  [
+    "changing a customer",
+    "PUT",
+    "/api/customers.php",
+    ({ customer }) => ({ id: customer, phone: "020" }),
+  ],
+  ["deleting a customer", "DELETE", "/api/customers.php?id=customer", () => undefined],
+  [
+    "recording a sale",
+    "POST",
+    "/api/sales.php",
+    ({ product, customer }) => ({
+      customer_id: customer,
+      notes: "Deliver",
+      items: [{ product_id: product, quantity: 1, unit_price: 4.5 }],
+    }),
+  ],
+  ["taking a sale back", "DELETE", "/api/sales.php?id=sale", () => undefined],
+];
+
+async function prepared([, method, path, bodyOf]: Write) {
+  const product = await shops.addProduct("Milo", 9);
+  const customer = await shops.addCustomer("Ama");
+  const sale = idOf(await shops.sell([[product, 1]]));
+  const ids = { product, customer, sale };
+  const url = path.replace(
+    /=(product|customer|sale)$/,
+    (_all, kind: keyof typeof ids) => `=${ids[kind]}`,
+  );
+  const body = bodyOf(ids);
+  return {
+    ask: (asking: Asking) => shops.ask(method, url, { ...(body ? { body } : {}), ...asking }),
+    body: body ?? {},
+    other: (asking: Asking) =>
+      body
+        ? shops.ask(method, url, {
+            body: { ...body, name: "Other", reason: "Other", notes: "Other", first_name: "Other" },
+            ...asking,
+          })
+        : shops.ask(method, url.replace(/=.*/, `=${randomUUID()}`), asking),
+  };
+}
+
+describe.each(WRITES)("%s", (...write) => {
+  test("under one key is done once and answered alike, byte for byte", async () => {
+    const { ask } = await prepared(write);
+    const key = randomUUID();
+    const first = await ask(keyed(key));
+    expect(first.status).toBe(200);
+    const before = await written(shops);
+
+    for (const again of [key, key.toUpperCase(), key]) {
+      const answer = await ask(keyed(again));
+      expect([answer.status, answer.text]).toEqual([200, first.text]);
+    }
+    expect(await written(shops)).toEqual(before);
+  });
+
+  test("under one key twenty times at once is done once and answered alike", async () => {
+    const { ask } = await prepared(write);
+    const key = randomUUID();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => ask(keyed(key))));
+    expect(new Set(answers.map(told)).size).toBe(1);
+    const [row] = await shops.query<{ n: number; events: number }>(
+      `select count(*)::int as n, (select count(distinct seq)::int from es.events e
+         where e.tenant_id = $1 and e.command_id = $2) as events
+         from es.commands c where c.tenant_id = $1 and c.command_id = $2`,
+      [shops.tenantId, key],
+    );
+    expect(row).toMatchObject({ n: 1 });
+    expect(row?.events).toBeGreaterThan(0);
+  });
+
+  test("under a key of another request, or of another person, is refused with 422", async () => {
+    const { ask, other } = await prepared(write);
+    const key = randomUUID();
+    expect((await ask(keyed(key))).status).toBe(200);
+    const before = await written(shops);
+    const reused = failure("key-reused", "This Idempotency-Key was used for another request.");
+
+    for (const answer of [await other(keyed(key)), await ask({ ...keyed(key), as: "manager" })]) {
+      expect([answer.status, answer.body]).toEqual([422, reused]);
+    }
+    expect(await written(shops)).toEqual(before);
+  });
+
+  test("needs a key that is a UUID, if any", async () => {
+    const { ask } = await prepared(write);
+    const before = await written(shops);
+    const answer = await ask(keyed("1"));
+    expect([answer.status, answer.body]).toMatchObject([400, { code: "invalid-request" }]);
+    expect(await written(shops)).toEqual(before);
+  });
+});
+
+test("one key serves two shops: each has its own", async () => {
+  const key = randomUUID();
+  const body = { name: "Milo", price: 1, stock: 1 };
+  const own = await shops.ask("POST", "/api/products.php", { body, ...keyed(key) });
+  const foreign = await shops.ask("POST", "/api/products.php", {
+    body,
+    ...keyed(key),
+    as: "foreign owner",
+  });
+  expect([own.status, foreign.status]).toEqual([200, 200]);
+  expect(idOf(own)).not.toBe(idOf(foreign));
+});
+
+describe("a sale without a key", () => {
+  test("is one sale for its twins in flight, and the next equal one is flagged", async () => {
+    const milo = await shops.addProduct("Milo", 50);
+    const twins = await Promise.all(Array.from({ length: 8 }, () => shops.sell([[milo, 1]])));
+    expect(new Set(twins.map(told)).size).toBe(1);
+    expect(await stockOf(shops, milo)).toBe(49);
+    const [first] = twins.map(idOf);
+    expect((await lastOf(shops, first ?? ""))?.data).not.toHaveProperty("possibleDuplicateOf");
+
+    const next = idOf(await shops.sell([[milo, 1]]));
+    expect(next).not.toBe(first);
+    expect(await lastOf(shops, next)).toMatchObject({ data: { possibleDuplicateOf: first } });
+    expect(await stockOf(shops, milo)).toBe(48);
+  });
+
+  test("is its own for another session, and for another body", async () => {
+    const milo = await shops.addProduct("Milo", 50);
+    const answers = await Promise.all([
+      shops.sell([[milo, 1]]),
+      shops.sell([[milo, 1]], {}, { as: "cashier" }),
+      shops.sell([[milo, 1]], {}, { as: "second cashier" }),
+      shops.sell([[milo, 1]], { notes: "x" }),
+    ]);
+    expect(new Set(answers.map(idOf)).size).toBe(4);
+    expect(await stockOf(shops, milo)).toBe(46);
+  });
+
+  test("takes client_sale_id for a key", async () => {
+    const milo = await shops.addProduct("Milo", 50);
+    const id = randomUUID();
+    const first = await shops.sell([[milo, 1]], { client_sale_id: id });
+    const again = await shops.sell([[milo, 1]], { client_sale_id: id });
+    expect(again.text).toBe(first.text);
+    expect(await stockOf(shops, milo)).toBe(49);
+    const other = await shops.sell([[milo, 2]], { client_sale_id: id });
+    expect(other.status).toBe(422);
+  });
+});

@@ -1,0 +1,140 @@
+import { generateKeyPairSync, randomBytes, randomUUID } from "node:crypto";
+
+import fastifyJwt from "@fastify/jwt";
+import fastify from "fastify";
+
+import { createCommandService } from "#command-api/service.ts";
+import { SignedIn } from "#kernel/contract/api/auth.ts";
+import { SessionId, TenantId, UserId } from "#kernel/contract/ids.ts";
+import { createLogger } from "#kernel/platform/logger.ts";
+import { type Audience, issueToken, signerSettings } from "#kernel/platform/tokens.ts";
+import { openLogDatabase } from "#tests/kit/log-database.ts";
+import { connectionAs, TEST_PASSWORDS } from "#tests/kit/test-roles.ts";
+
+import { createAsk } from "./ask.ts";
+
+export const ROLES = [
+  "owner",
+  "manager",
+  "cashier",
+  "stock_keeper",
+  "accountant",
+  "auditor",
+] as const;
+export type Role = (typeof ROLES)[number];
+
+/** Whose token a request carries: a role of the own shop, the other shop's owner, the platform, nobody. */
+export type Identity =
+  | Role
+  | "second cashier"
+  | "foreign owner"
+  | "super_admin"
+  | "expired"
+  | "anonymous";
+
+const UNLIMITED = 1_000_000;
+const DAY_MS = 86_400_000;
+const EXPIRED_MS = 31 * DAY_MS;
+
+const tokenKeys = () => {
+  const pair = generateKeyPairSync("ed25519", {
+    privateKeyEncoding: { type: "pkcs8", format: "pem" },
+    publicKeyEncoding: { type: "spki", format: "pem" },
+  });
+  return { privateKeyPem: pair.privateKey, publicKeyPem: pair.publicKey };
+};
+
+/** The command-api as it runs, on a database of its own with two shops, and people of every role. */
+export async function openShops() {
+  const database = await openLogDatabase();
+  const keys = tokenKeys();
+  const dataKey = randomBytes(32);
+  const logger = createLogger({ service: "test", level: "silent" });
+  const clock = () => Date.now();
+  const service = await createCommandService({
+    databaseUrl: connectionAs("cmd_writer", database.adminUrl).url,
+    rolePasswords: TEST_PASSWORDS,
+    poolSize: 4,
+    dataKey,
+    requestHashKey: randomBytes(32),
+    tokenKeys: keys,
+    limits: {
+      registrationsPerHour: UNLIMITED,
+      signInsPerMinute: UNLIMITED,
+      writesPerMinute: UNLIMITED,
+    },
+    clock,
+    logger,
+  });
+  await service.app.ready();
+  const signer = fastify();
+  await signer.register(fastifyJwt, signerSettings(keys));
+
+  const registered = async (name: string) => {
+    const answer = await service.app.inject({
+      method: "POST",
+      url: "/auth/register.php",
+      payload: {
+        business_name: name,
+        first_name: "Ama",
+        last_name: "Owner",
+        email: `${randomUUID()}@shops.example`,
+        password: "correct horse",
+      },
+    });
+    return SignedIn.parse(answer.json());
+  };
+  const [own, foreign] = [await registered("Own shop"), await registered("Foreign shop")];
+  const tenantId = TenantId.parse(own.tenant.id);
+
+  /** A session made in the tables: signing in is another suite's business. */
+  async function signIn(role: string, aud: Audience = "tenant", issuedMs = clock()) {
+    const [userId, sid] = [UserId.parse(randomUUID()), SessionId.parse(randomUUID())];
+    await database.query(
+      `insert into auth.users (user_id, kind, email, password_hash, first_name, last_name, created_ms)
+       values ($1, $2, $3, '-', 'A', 'B', 1)`,
+      [userId, aud, `${userId}@shops.example`],
+    );
+    if (aud === "tenant") {
+      await database.query(
+        "insert into auth.memberships (tenant_id, user_id, role, joined_ms) values ($1, $2, $3, 1)",
+        [tenantId, userId, role],
+      );
+    }
+    await database.query(
+      `insert into auth.sessions (tenant_id, sid, user_id, aud, created_ms, last_used_ms, expires_ms)
+       values ($1, $2, $3, $4, $5, $6, $7)`,
+      [tenantId, sid, userId, aud, issuedMs, clock(), issuedMs + EXPIRED_MS - DAY_MS],
+    );
+    return issueToken(signer.jwt, { aud, userId, tenantId, sid }, issuedMs);
+  }
+
+  const tokens = new Map<Identity, string>([
+    ["owner", own.token],
+    ["foreign owner", foreign.token],
+    ["second cashier", await signIn("cashier")],
+    ["super_admin", await signIn("-", "platform")],
+    ["expired", await signIn("owner", "tenant", clock() - EXPIRED_MS)],
+  ]);
+  for (const role of ROLES) if (role !== "owner") tokens.set(role, await signIn(role));
+
+  return {
+    ...database,
+    ...createAsk(service.app, tokens),
+    service,
+    dataKey,
+    publicKeyPem: keys.publicKeyPem,
+    clock,
+    logger,
+    tenantId,
+    foreignTenantId: TenantId.parse(foreign.tenant.id),
+    signIn,
+    close: async (): Promise<void> => {
+      await service.close();
+      await signer.close();
+      await database.close();
+    },
+  };
+}
+
+export type Shops = Awaited<ReturnType<typeof openShops>>;
