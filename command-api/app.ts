@@ -5,6 +5,7 @@ import type { RateLimiter } from "#kernel/platform/rate-limit.ts";
 import type { Sealer } from "#kernel/platform/seal.ts";
 import { requireSession } from "#kernel/platform/session.ts";
 import type { Sessions } from "#kernel/platform/sessions.ts";
+import { keepToOwnTenant } from "#kernel/platform/tenant-scope.ts";
 
 import { authRoutes, type AuthRoutesOptions } from "./auth/auth.routes.ts";
 import { customerRoutes } from "./customer/customer.routes.ts";
@@ -34,6 +35,7 @@ export function createCommandApi(options: CommandApiOptions): HttpApp {
   app.register(async (shop) => {
     await shop.register(requireSession, { sessions, aud: "tenant" });
     limitByUser(shop, options.writes);
+    keepToOwnTenant(shop);
     await shop.register(productRoutes, { store, contexts });
     await shop.register(stockMovementRoutes, { store, contexts });
     await shop.register(customerRoutes, { store, contexts, sealer });

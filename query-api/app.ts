@@ -5,6 +5,7 @@ import { createHttpApp, type HttpApp, type Routes } from "#kernel/platform/http.
 import type { RateLimiter } from "#kernel/platform/rate-limit.ts";
 import { requireSession } from "#kernel/platform/session.ts";
 import type { Sessions } from "#kernel/platform/sessions.ts";
+import { keepToOwnTenant } from "#kernel/platform/tenant-scope.ts";
 
 import type { Reads } from "./answers.ts";
 import { compressAnswers } from "./compression.ts";
@@ -15,7 +16,6 @@ import { productRoutes } from "./product/product.routes.ts";
 import { isReady } from "./readiness.query.ts";
 import { reportRoutes } from "./report/report.routes.ts";
 import { saleRoutes } from "./sale/sale.routes.ts";
-import { keepToOwnTenant } from "./tenant-scope.ts";
 
 export type QueryApiOptions = Readonly<{
   reads: Reads;

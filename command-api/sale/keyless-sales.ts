@@ -58,7 +58,8 @@ export function createKeylessSales(): Readonly<{
         saleId: attempt.saleId,
         ...(suspicious ? { possibleDuplicateOf: earlier.saleId } : {}),
         finished: (heard) => {
-          attempt.state = heard ? "answered" : "lost";
+          // One of the twins heard it: that another lost its socket makes the next equal sale no repetition.
+          if (attempt.state !== "answered") attempt.state = heard ? "answered" : "lost";
         },
       };
     },

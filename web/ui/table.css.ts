@@ -194,7 +194,11 @@ export const narrow = recipe({
   variants: {
     kind: {
       plain: {},
-      dotted: { selectors: { "&::before": { content: "·", marginInlineEnd: space[8] } } },
+      dotted: {
+        selectors: { "&::before": { content: "·", marginInlineEnd: space[8] } },
+        // On the narrowest phones the badge before it takes the line.
+        "@media": { "(max-width: 349px)": { display: "none" } },
+      },
       line: { flexBasis: "100%" },
     },
   },

@@ -119,6 +119,14 @@ test("two projectors that are given everything at once do it once", async () => 
   expect(await now()).toEqual(shops.expected);
 });
 
+test("a new projection starts at the first event, and the others are not done twice", async () => {
+  const known = PROJECTIONS.filter(({ name }) => name !== "product_days");
+  await consume(shops.consuming, { tenantIds: BOTH, projections: known }, fromLog());
+  expect((await now())["rm_product_days"]).toEqual([]);
+  await shops.replay();
+  expect(await now()).toEqual(shops.expected);
+});
+
 test("positions move with the rows or not at all", async () => {
   const { table } = sumsTable("rm_daily_totals", { day: "date" }, { orders: "int" });
   const changes = () => {

@@ -37,12 +37,15 @@ export async function openTwoShops() {
     expected: await readModels(database.admin),
     step,
     replay,
-    deliver: (
-      messages: readonly StoredEvent[],
-      onForged: (of: TenantId) => void = () => undefined,
-    ) => step(fromMessages(messages, onForged), [...highest(messages).keys()]),
+    deliver: (messages: readonly StoredEvent[], onForged: (of: TenantId) => void = refuse) =>
+      step(fromMessages(messages, onForged), [...highest(messages).keys()]),
   };
 }
+
+const refuse = (tenantId: TenantId): void => {
+  throw new Error(`a message of ${tenantId} is not what the log holds`);
+};
+
 export type TwoShops = Awaited<ReturnType<typeof openTwoShops>>;
 
 function live(shop: ShopLog, times: number): void {

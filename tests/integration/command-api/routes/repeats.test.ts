@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { type Asking, failure, idOf, type Method, told } from "./ask.ts";
-import { lastOf, stockOf, written } from "./log-of.ts";
+import { written } from "./log-of.ts";
 import { openShops, type Shops } from "./shops.ts";
 
 let shops: Shops;
@@ -57,6 +57,9 @@ const WRITES: readonly Write[] = [
   ["taking a sale back", "DELETE", "/api/sales.php?id=sale", () => undefined],
 ];
 
+const otherThan = (url: string): object =>
+  url.includes("/v1/") ? { quantity: 2 } : { name: "Other", notes: "Other", first_name: "Other" };
+
 async function prepared([, method, path, bodyOf]: Write) {
   const product = await shops.addProduct("Milo", 9);
   const customer = await shops.addCustomer("Ama");
@@ -69,13 +72,9 @@ async function prepared([, method, path, bodyOf]: Write) {
   const body = bodyOf(ids);
   return {
     ask: (asking: Asking) => shops.ask(method, url, { ...(body ? { body } : {}), ...asking }),
-    body: body ?? {},
     other: (asking: Asking) =>
       body
-        ? shops.ask(method, url, {
-            body: { ...body, name: "Other", reason: "Other", notes: "Other", first_name: "Other" },
-            ...asking,
-          })
+        ? shops.ask(method, url, { body: { ...body, ...otherThan(url) }, ...asking })
         : shops.ask(method, url.replace(/=.*/, `=${randomUUID()}`), asking),
   };
 }
@@ -143,43 +142,4 @@ test("one key serves two shops: each has its own", async () => {
   });
   expect([own.status, foreign.status]).toEqual([200, 200]);
   expect(idOf(own)).not.toBe(idOf(foreign));
-});
-
-describe("a sale without a key", () => {
-  test("is one sale for its twins in flight, and the next equal one is flagged", async () => {
-    const milo = await shops.addProduct("Milo", 50);
-    const twins = await Promise.all(Array.from({ length: 8 }, () => shops.sell([[milo, 1]])));
-    expect(new Set(twins.map(told)).size).toBe(1);
-    expect(await stockOf(shops, milo)).toBe(49);
-    const [first] = twins.map(idOf);
-    expect((await lastOf(shops, first ?? ""))?.data).not.toHaveProperty("possibleDuplicateOf");
-
-    const next = idOf(await shops.sell([[milo, 1]]));
-    expect(next).not.toBe(first);
-    expect(await lastOf(shops, next)).toMatchObject({ data: { possibleDuplicateOf: first } });
-    expect(await stockOf(shops, milo)).toBe(48);
-  });
-
-  test("is its own for another session, and for another body", async () => {
-    const milo = await shops.addProduct("Milo", 50);
-    const answers = await Promise.all([
-      shops.sell([[milo, 1]]),
-      shops.sell([[milo, 1]], {}, { as: "cashier" }),
-      shops.sell([[milo, 1]], {}, { as: "second cashier" }),
-      shops.sell([[milo, 1]], { notes: "x" }),
-    ]);
-    expect(new Set(answers.map(idOf)).size).toBe(4);
-    expect(await stockOf(shops, milo)).toBe(46);
-  });
-
-  test("takes client_sale_id for a key", async () => {
-    const milo = await shops.addProduct("Milo", 50);
-    const id = randomUUID();
-    const first = await shops.sell([[milo, 1]], { client_sale_id: id });
-    const again = await shops.sell([[milo, 1]], { client_sale_id: id });
-    expect(again.text).toBe(first.text);
-    expect(await stockOf(shops, milo)).toBe(49);
-    const other = await shops.sell([[milo, 2]], { client_sale_id: id });
-    expect(other.status).toBe(422);
-  });
 });

@@ -128,7 +128,7 @@ export async function openShops() {
     logger,
     tenantId,
     foreignTenantId: TenantId.parse(foreign.tenant.id),
-    signIn,
+    tokenOf: (as: Identity): string => tokens.get(as) ?? "",
     close: async (): Promise<void> => {
       await service.close();
       await signer.close();

@@ -1,0 +1,42 @@
+import { cleanup, render } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { afterEach, beforeEach, vi } from "vitest";
+
+import { session } from "#web/api/session.ts";
+import { App } from "#web/app/app.tsx";
+import { queryClient } from "#web/app/query.ts";
+import { watchBack } from "#web/ui/back-guard.ts";
+import { toasts } from "#web/ui/toast-store.ts";
+
+import { createFakeServer } from "./fake-server.ts";
+import type { FakeServer } from "./fake-server.ts";
+import { signedInAs } from "./shop.ts";
+
+watchBack();
+
+/** The whole app over a fake server, fresh for each test. */
+export function useFakeServer(): { readonly server: FakeServer } {
+  const current = { server: createFakeServer() };
+  beforeEach(() => {
+    current.server = createFakeServer();
+    vi.stubGlobal("fetch", current.server.fetch);
+  });
+  afterEach(() => {
+    cleanup();
+    session.end();
+    queryClient.clear();
+    for (const { id } of toasts.snapshot()) toasts.dismiss(id);
+    localStorage.clear();
+    sessionStorage.clear();
+    vi.unstubAllGlobals();
+  });
+  return current;
+}
+
+/** Opens a page: signed in with the role, or as a guest. */
+export function open(path: string, role?: string) {
+  if (role !== undefined) session.start(signedInAs(role));
+  window.history.replaceState(null, "", path);
+  render(<App />);
+  return userEvent.setup();
+}

@@ -1,0 +1,95 @@
+import type { CustomerItem } from "#kernel/contract/api/customer.ts";
+import type { Dashboard } from "#kernel/contract/api/dashboard.ts";
+import type { ProductItem } from "#kernel/contract/api/product.ts";
+import type { SaleItem } from "#kernel/contract/api/sale.ts";
+import type { Session } from "#web/api/session.ts";
+
+export const signedInAs = (role: string): Session => ({
+  token: `token-of-${role}`,
+  user: {
+    id: `user-${role}`,
+    first_name: "Akosua",
+    last_name: "Mensah",
+    email: "akosua@adom.example",
+    role,
+  },
+  tenant: {
+    id: "tenant-adom",
+    name: "Adom Provisions, Osu",
+    status: "active",
+    plan: "basic",
+    currency: "GHS",
+    timezone: "Africa/Accra",
+  },
+});
+
+export const product = (
+  part: Partial<ProductItem> & { id: string; name: string },
+): ProductItem => ({
+  description: null,
+  price: 12,
+  stock: 96,
+  sku: null,
+  category: null,
+  reorder_point: null,
+  created_at: "2026-11-01T08:00:00Z",
+  updated_at: "2026-11-01T08:00:00Z",
+  ...part,
+});
+
+export const milk = product({ id: "p-milk", name: "Peak Milk 400g", price: 68, stock: 6 });
+export const paste = product({ id: "p-paste", name: "Gino Tomato Paste 210g" });
+export const noodles = product({
+  id: "p-noodles",
+  name: "Indomie Onion 70g",
+  price: 4.5,
+  stock: 212,
+});
+export const sardines = product({
+  id: "p-sardines",
+  name: "Titus Sardines 125g",
+  price: 16,
+  stock: 0,
+});
+
+export const kwame: CustomerItem = {
+  id: "c-kwame",
+  first_name: "Kwame",
+  last_name: "Boateng",
+  email: null,
+  phone: "024 811 4470",
+  address: null,
+  created_at: "2026-11-01T08:00:00Z",
+};
+
+export const sale = (part: Partial<SaleItem> & { id: string }): SaleItem => ({
+  receipt_number: "1-000001",
+  customer_id: null,
+  first_name: null,
+  last_name: null,
+  total_amount: 149,
+  tax_amount: 0,
+  currency: "GHS",
+  created_at: "2026-11-21T11:42:00Z",
+  occurred_at: "2026-11-21T11:42:00Z",
+  recorded_at: "2026-11-21T11:42:00Z",
+  item_count: 3,
+  payment_method: "cash",
+  items: [],
+  ...part,
+});
+
+export const dashboard = (part: Partial<Dashboard> = {}): Dashboard => ({
+  totalSales: 47_352.5,
+  totalOrders: 1_246,
+  totalCustomers: 318,
+  totalProducts: 164,
+  currency: "GHS",
+  otherCurrencies: [],
+  period: "30",
+  from: null,
+  to: null,
+  recentSales: [],
+  lowStockProducts: [],
+  ...part,
+});
