@@ -120,6 +120,18 @@ const faults: TestProjectInlineConfiguration = {
   },
 };
 
+/** Only when it is asked for by name: it builds images. */
+const compose: TestProjectInlineConfiguration = {
+  test: {
+    name: "compose",
+    include: ["tests/compose/**/*.test.ts"],
+    testTimeout: 3 * MINUTE,
+    hookTimeout: 20 * MINUTE,
+    maxWorkers: 1,
+    sequence: { groupOrder: 5 },
+  },
+};
+
 const browserTests = globSync(BROWSER_TESTS, { cwd: root });
 const reason = `there is no ${chromium} (CHROMIUM names another)`;
 if (isCi && !hasChromium) throw new Error(`Nothing may be missing under CI\nchromium: ${reason}`);
@@ -128,7 +140,7 @@ const notRun: NotRun[] = hasChromium ? [] : browserTests.map((name) => ({ name, 
 export default defineConfig({
   root,
   test: {
-    projects: [unit, web, ...(hasChromium ? [webBrowser] : []), integration, e2e, faults],
+    projects: [unit, web, ...(hasChromium ? [webBrowser] : []), integration, e2e, faults, compose],
     reporters: ["default", createReporter(notRun)],
     teardownTimeout: MINUTE,
   },

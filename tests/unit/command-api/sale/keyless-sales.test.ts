@@ -63,6 +63,14 @@ describe("two equal sales without a key", () => {
     expect(begin(2000)).toMatchObject({ commandId: commandId(3), possibleDuplicateOf: saleId(1) });
   });
 
+  test("are two once one of the twins was answered, though the other lost its socket after that", () => {
+    const begin = till();
+    const [first, twin] = [begin(0), begin(1)];
+    first.finished(true);
+    twin.finished(false);
+    expect(begin(2000)).toMatchObject({ commandId: commandId(3), possibleDuplicateOf: saleId(1) });
+  });
+
   test("of different sessions or bodies have nothing to do with each other", () => {
     const begin = till();
     begin(0);

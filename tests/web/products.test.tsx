@@ -1,0 +1,253 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, test } from "vitest";
+
+import { open, useFakeServer } from "./kit/app.tsx";
+import { breaks, refuses, succeeds } from "./kit/fake-server.ts";
+import { milk, noodles, paste, product, sardines } from "./kit/shop.ts";
+
+const fake = useFakeServer();
+
+const LIST = "GET /api/products.php";
+const ADD = "POST /api/products.php";
+const CHANGE = "PUT /api/products.php";
+const REMOVE = "DELETE /api/products.php";
+const MOVE = "POST /api/v1/stock-movements";
+const PATH = "/app/products";
+
+const bodies = (route: string) => fake.server.calls(route).map(({ body }) => body);
+const pressIn = async (user: ReturnType<typeof open>, dialog: HTMLElement, name: string) =>
+  user.click(within(dialog).getByRole("button", { name }));
+
+describe("the list of products", () => {
+  test("shows price, stock and status of each", async () => {
+    fake.server.on(LIST, succeeds([milk, noodles, sardines]));
+    open(PATH, "owner");
+    const low = await screen.findByRole("row", { name: /Peak Milk 400g/ });
+    expect(low.textContent).toContain("GH₵68.00");
+    expect(low.textContent).toContain("6 left");
+    expect(low.textContent).toContain("Active");
+    expect(screen.getByRole("row", { name: /Indomie/ }).textContent).toContain("212 in stock");
+    expect(screen.getByRole("row", { name: /Titus/ }).textContent).toContain("Out of stock");
+    screen.getByText("3 products");
+  });
+
+  test("finds by name, whatever the case, and says where nothing fits", async () => {
+    fake.server.on(LIST, succeeds([milk, noodles]));
+    const user = open(PATH, "owner");
+    const search = await screen.findByRole("searchbox", { name: "Search products" });
+    await user.type(search, "PEAK");
+    await screen.findByText("1 of 2 products");
+    expect(screen.queryByText("Indomie Onion 70g")).toBeNull();
+    await user.type(search, "x");
+    await screen.findByText("Try adjusting your search criteria");
+  });
+
+  test("shows ten a page", async () => {
+    const many = Array.from({ length: 12 }, (_, index) =>
+      product({ id: `p-${index}`, name: `Product ${index + 1}` }),
+    );
+    fake.server.on(LIST, succeeds(many));
+    const user = open(PATH, "owner");
+    await screen.findByText("1 to 10 of 12");
+    expect(screen.queryByText("Product 11")).toBeNull();
+    await user.click(screen.getByRole("button", { name: "Next" }));
+    screen.getByText("Product 11");
+    screen.getByText("11 to 12 of 12");
+  });
+
+  test("begins with an invitation where there is none", async () => {
+    fake.server.on(LIST, succeeds([]));
+    open(PATH, "owner");
+    await screen.findByText("Get started by adding your first product");
+    expect(screen.getAllByRole("button", { name: "Add Product" })).toHaveLength(1);
+  });
+
+  test("tells a refusal to load", async () => {
+    fake.server.on(LIST, refuses(429, "Too many requests"));
+    open(PATH, "owner");
+    await screen.findByText("Failed to load products");
+    await screen.findByRole("button", { name: "Try Again" });
+  });
+
+  test("offers each role only what it may do", async () => {
+    fake.server.on(LIST, succeeds([milk]));
+    open(PATH, "cashier");
+    await screen.findByText("Peak Milk 400g");
+    for (const name of ["Add Product", /^Edit/, /^Delete/, /^Adjust stock/]) {
+      expect(screen.queryByRole("button", { name })).toBeNull();
+    }
+  });
+});
+
+describe("adding a product", () => {
+  test("has its words for what is missing or wrong", async () => {
+    fake.server.on(LIST, succeeds([milk]));
+    const user = open(`${PATH}?add=1`, "owner");
+    const dialog = await screen.findByRole("dialog", { name: "Add product" });
+    await pressIn(user, dialog, "Add Product");
+    await within(dialog).findByText("Product name is required");
+    within(dialog).getByText("Price is required");
+    within(dialog).getByText("Stock is required");
+    await user.type(within(dialog).getByLabelText("Price"), "1.234");
+    await user.type(within(dialog).getByLabelText("Stock"), "-1");
+    within(dialog).getByText("Must be an amount from 0 to 9,999,999.99 with at most 2 decimals");
+    within(dialog).getByText("Cannot reduce stock below 0");
+    expect(bodies(ADD)).toEqual([]);
+  });
+
+  test("sends the amount as a number, closes and reads its own write", async () => {
+    const added = product({ id: "p-new", name: "Milo 400g", price: 1_062.5, stock: 31 });
+    fake.server.on(LIST, succeeds([milk]), succeeds([added, milk]));
+    fake.server.on(ADD, succeeds({ id: "p-new", stock: 31 }));
+    const user = open(PATH, "owner");
+    await user.click(await screen.findByRole("button", { name: "Add Product" }));
+    const dialog = await screen.findByRole("dialog", { name: "Add product" });
+    await user.type(within(dialog).getByLabelText("Name"), " Milo 400g ");
+    await user.type(within(dialog).getByLabelText("Price"), "1,062.5");
+    await user.type(within(dialog).getByLabelText("Stock"), "31");
+    await pressIn(user, dialog, "Add Product");
+    await screen.findByRole("row", { name: /Milo 400g/ });
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(bodies(ADD)).toEqual([
+      { name: "Milo 400g", description: "", price: 1_062.5, stock: 31 },
+    ]);
+    await screen.findByText("Product added");
+  });
+
+  test("stays open with its contents when the server refuses", async () => {
+    fake.server.on(LIST, succeeds([milk]));
+    fake.server.on(ADD, refuses(409, "Your plan has room for 100 products", "plan-limit-reached"));
+    const user = open(`${PATH}?add=1`, "owner");
+    const dialog = await screen.findByRole("dialog", { name: "Add product" });
+    await user.type(within(dialog).getByLabelText("Name"), "Milo 400g");
+    await user.type(within(dialog).getByLabelText("Price"), "62");
+    await user.type(within(dialog).getByLabelText("Stock"), "31");
+    await pressIn(user, dialog, "Add Product");
+    await within(dialog).findByText("Not saved. Your plan has room for 100 products");
+    expect(within(dialog).getByDisplayValue("Milo 400g")).toBeTruthy();
+  });
+
+  test("asks before what was typed is thrown away", async () => {
+    fake.server.on(LIST, succeeds([milk]));
+    const user = open(`${PATH}?add=1`, "owner");
+    const dialog = await screen.findByRole("dialog", { name: "Add product" });
+    await user.type(within(dialog).getByLabelText("Name"), "Milo");
+    await pressIn(user, dialog, "Cancel");
+    const question = await screen.findByRole("alertdialog", { name: "Discard this product?" });
+    await pressIn(user, question, "Keep editing");
+    expect(within(dialog).getByDisplayValue("Milo")).toBeTruthy();
+    await pressIn(user, dialog, "Cancel");
+    await pressIn(user, await screen.findByRole("alertdialog"), "Discard");
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(location.search).toBe("");
+  });
+});
+
+describe("editing a product", () => {
+  const openEditor = async (role: string) => {
+    fake.server.on(LIST, succeeds([milk]));
+    fake.server.on(CHANGE, succeeds({ id: "p-milk", stock: 6 }));
+    const user = open(PATH, role);
+    await user.click(await screen.findByRole("button", { name: "Edit Peak Milk 400g" }));
+    const dialog = await screen.findByRole("dialog", { name: "Edit product" });
+    return { user, dialog };
+  };
+
+  test("sends only what was changed", async () => {
+    const { user, dialog } = await openEditor("owner");
+    await user.clear(within(dialog).getByLabelText("Price"));
+    await user.type(within(dialog).getByLabelText("Price"), "70");
+    await pressIn(user, dialog, "Update Product");
+    await waitFor(() => expect(bodies(CHANGE)).toEqual([{ id: "p-milk", price: 70 }]));
+  });
+
+  test("sends a changed stock with the stock that was seen", async () => {
+    const { user, dialog } = await openEditor("owner");
+    await user.clear(within(dialog).getByLabelText("Stock"));
+    await user.type(within(dialog).getByLabelText("Stock"), "30");
+    await pressIn(user, dialog, "Update Product");
+    await waitFor(() =>
+      expect(bodies(CHANGE)).toEqual([{ id: "p-milk", stock: 30, expected_stock: 6 }]),
+    );
+  });
+
+  test("sends nothing where nothing was changed", async () => {
+    const { user, dialog } = await openEditor("owner");
+    await pressIn(user, dialog, "Update Product");
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(bodies(CHANGE)).toEqual([]);
+  });
+
+  test("leaves the price to those who may set it", async () => {
+    const { dialog } = await openEditor("stock_keeper");
+    expect(within(dialog).getByLabelText("Price").hasAttribute("readonly")).toBe(true);
+  });
+});
+
+describe("adjusting stock", () => {
+  const openAdjuster = async () => {
+    fake.server.on(LIST, succeeds([paste]));
+    const user = open(PATH, "owner");
+    const name = "Adjust stock of Gino Tomato Paste 210g";
+    await user.click(await screen.findByRole("button", { name }));
+    const dialog = await screen.findByRole("dialog", { name: "Adjust stock" });
+    const setQuantity = async (value: string) => {
+      await user.clear(within(dialog).getByLabelText("Quantity"));
+      if (value !== "") await user.type(within(dialog).getByLabelText("Quantity"), value);
+    };
+    return { user, dialog, setQuantity };
+  };
+
+  test("never goes below nothing", async () => {
+    const { user, dialog, setQuantity } = await openAdjuster();
+    await user.click(within(dialog).getByLabelText("Subtract"));
+    await setQuantity("97");
+    await pressIn(user, dialog, "Adjust stock");
+    await within(dialog).findByText("Cannot reduce stock below 0");
+    expect(bodies(MOVE)).toEqual([]);
+  });
+
+  test("needs a quantity of at least one", async () => {
+    const { user, dialog, setQuantity } = await openAdjuster();
+    await setQuantity("0");
+    await pressIn(user, dialog, "Adjust stock");
+    await within(dialog).findByText("Quantity must be a whole number from 1 to 1,000,000");
+    await setQuantity("");
+    await pressIn(user, dialog, "Adjust stock");
+    await within(dialog).findByText("Quantity must be a whole number from 1 to 1,000,000");
+  });
+
+  test("moves the stock by what was delivered, never to a number", async () => {
+    fake.server.on(MOVE, succeeds({ id: "p-paste", stock: 120 }));
+    const { user, dialog, setQuantity } = await openAdjuster();
+    await setQuantity("24");
+    await user.type(within(dialog).getByLabelText(/^Reason/), "Delivery");
+    expect(dialog.textContent).toContain("After120");
+    await pressIn(user, dialog, "Adjust stock");
+    await waitFor(() =>
+      expect(bodies(MOVE)).toEqual([
+        { product_id: "p-paste", type: "add", quantity: 24, reason: "Delivery" },
+      ]),
+    );
+    await screen.findByText("Stock adjusted");
+  });
+});
+
+describe("deleting a product", () => {
+  test("asks in the specified words, and only a yes of the server closes the question", async () => {
+    fake.server.on(LIST, succeeds([milk]), succeeds([milk]), succeeds([]));
+    fake.server.on(REMOVE, breaks, succeeds({ id: "p-milk" }));
+    const user = open(PATH, "owner");
+    await user.click(await screen.findByRole("button", { name: "Delete Peak Milk 400g" }));
+    const question = await screen.findByRole("alertdialog", { name: "Delete Peak Milk 400g?" });
+    within(question).getByText("Are you sure you want to delete this product?");
+    await pressIn(user, question, "Delete");
+    await within(question).findByRole("alert");
+    await pressIn(user, question, "Delete");
+    await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+    const calls = fake.server.calls(REMOVE);
+    expect(calls.map(({ query }) => query.get("id"))).toEqual(["p-milk", "p-milk"]);
+    expect(new Set(calls.map(({ headers }) => headers.get("idempotency-key"))).size).toBe(1);
+    await screen.findByText("Get started by adding your first product");
+  });
+});

@@ -1,0 +1,268 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, test } from "vitest";
+
+import { open, useFakeServer } from "./kit/app.tsx";
+import { breaks, refuses, succeeds } from "./kit/fake-server.ts";
+import { kwame, milk, noodles, sale } from "./kit/shop.ts";
+
+const fake = useFakeServer();
+
+const LIST = "GET /api/sales.php";
+const RECORD = "POST /api/sales.php";
+const VOID = "DELETE /api/sales.php";
+const PATH = "/app/sales";
+const NEW = `${PATH}?new=1`;
+
+const recorded = succeeds({
+  id: "01990000-0000-7000-8000-00009f3c21ab",
+  receipt_number: "1-000002",
+  total_amount: 68,
+  tax_amount: 0,
+  currency: "GHS",
+  created_at: "2026-11-21T11:42:00Z",
+  item_count: 1,
+  payment_method: "cash",
+});
+
+async function openNewSale(role = "owner") {
+  fake.server.on(LIST, succeeds([]));
+  fake.server.on("GET /api/products.php", succeeds([milk, noodles]));
+  fake.server.on("GET /api/customers.php", succeeds([kwame]));
+  const user = open(NEW, role);
+  const dialog = await screen.findByRole("dialog", { name: "New Sale" });
+  const pick = async (text: string) => {
+    await user.type(within(dialog).getByRole("combobox", { name: "Add a product" }), text);
+    await user.click(await within(dialog).findByRole("option", { name: new RegExp(text, "i") }));
+  };
+  const save = () => user.click(within(dialog).getByRole("button", { name: /^Save sale/ }));
+  return { user, dialog, pick, save };
+}
+
+const keysSent = () =>
+  fake.server.calls(RECORD).map(({ headers }) => headers.get("idempotency-key"));
+
+describe("the list of sales", () => {
+  const named = sale({
+    id: "01990000-0000-7000-8000-00009f3c21ab",
+    first_name: "Kwame",
+    last_name: "Boateng",
+    payment_method: "mobile_money",
+    total_amount: 1_234.5,
+  });
+
+  test("shows the end of the id, the customer, the payment, the sum and the time", async () => {
+    fake.server.on(LIST, succeeds([named, sale({ id: "01990000-0000-7000-8000-000041d07be9" })]));
+    open(PATH, "owner");
+    const row = await screen.findByRole("row", { name: /Kwame Boateng/ });
+    for (const part of ["9f3c21ab", "Mobile money", "GH₵1,234.50", "21 Nov, 11:42"]) {
+      expect(row.textContent).toContain(part);
+    }
+    screen.getByRole("row", { name: /Walk-in Customer/ });
+    screen.getByText("2 sales");
+  });
+
+  test("says how many there are where not all are listed", async () => {
+    fake.server.on(LIST, succeeds([named], { "x-total-count": "1246" }));
+    open(PATH, "owner");
+    await screen.findByText("Newest 1 of 1,246 sales");
+  });
+
+  test("finds by customer and by the end of the id", async () => {
+    fake.server.on(LIST, succeeds([named, sale({ id: "01990000-0000-7000-8000-000041d07be9" })]));
+    const user = open(PATH, "owner");
+    const search = await screen.findByRole("searchbox", { name: "Search sales" });
+    await user.type(search, "41d07be9");
+    await screen.findByText("1 of 2 sales");
+    screen.getByRole("row", { name: /Walk-in Customer/ });
+    await user.clear(search);
+    await user.type(search, "boateng");
+    await waitFor(() => expect(screen.queryByRole("row", { name: /Walk-in/ })).toBeNull());
+  });
+
+  test("takes a sale back after asking in the specified words", async () => {
+    fake.server.on(LIST, succeeds([named]), succeeds([]));
+    fake.server.on(VOID, succeeds({ id: named.id }));
+    const user = open(PATH, "owner");
+    await user.click(await screen.findByRole("button", { name: "Delete sale 9f3c21ab" }));
+    const question = await screen.findByRole("alertdialog");
+    within(question).getByText("Are you sure you want to delete this sale?");
+    await user.click(within(question).getByRole("button", { name: "Delete" }));
+    await screen.findByText("Get started by recording your first sale");
+    expect(fake.server.calls(VOID).map(({ query }) => query.get("id"))).toEqual([named.id]);
+  });
+
+  test("offers a cashier no delete", async () => {
+    fake.server.on(LIST, succeeds([named]));
+    open(PATH, "cashier");
+    await screen.findByText("Kwame Boateng");
+    expect(screen.queryByRole("button", { name: /^Delete/ })).toBeNull();
+    screen.getByRole("button", { name: "New Sale" });
+  });
+
+  test("tells a refusal to load", async () => {
+    fake.server.on(LIST, refuses(403, "Not allowed"));
+    open(PATH, "owner");
+    await screen.findByText("Failed to load sales");
+  });
+});
+
+describe("the new sale", () => {
+  test("needs an item", async () => {
+    const { dialog, save } = await openNewSale();
+    await save();
+    const alert = await within(dialog).findByRole("alert");
+    expect(alert.textContent).toBe("Please add at least one item to the sale");
+    expect(fake.server.calls(RECORD)).toEqual([]);
+  });
+
+  test("fills in the price, counts again what is picked again, and sums up", async () => {
+    const { dialog, pick } = await openNewSale();
+    await pick("peak");
+    await pick("indomie");
+    await pick("peak");
+    expect(within(dialog).getByLabelText("Quantity of Peak Milk 400g")).toHaveProperty(
+      "value",
+      "2",
+    );
+    expect(within(dialog).getByLabelText("Unit price of Peak Milk 400g")).toHaveProperty(
+      "value",
+      "68.00",
+    );
+    within(dialog).getByText("2 products, 3 units");
+    within(dialog).getByRole("button", { name: "Save sale GH₵140.50" });
+  });
+
+  test("is recorded with customer, payment and prices as numbers", async () => {
+    fake.server.on(RECORD, recorded);
+    const { user, dialog, pick, save } = await openNewSale();
+    await pick("indomie");
+    await user.clear(within(dialog).getByLabelText("Quantity of Indomie Onion 70g"));
+    await user.type(within(dialog).getByLabelText("Quantity of Indomie Onion 70g"), "10");
+    await user.clear(within(dialog).getByLabelText("Unit price of Indomie Onion 70g"));
+    await user.type(within(dialog).getByLabelText("Unit price of Indomie Onion 70g"), "4.25");
+    await user.selectOptions(within(dialog).getByLabelText("Customer"), "Kwame Boateng");
+    await user.click(within(dialog).getByLabelText("Mobile money"));
+    await save();
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(fake.server.calls(RECORD).map(({ body }) => body)).toEqual([
+      {
+        customer_id: "c-kwame",
+        items: [{ product_id: "p-noodles", quantity: 10, unit_price: 4.25 }],
+        payment_method: "mobile_money",
+        notes: "",
+      },
+    ]);
+    await screen.findByText("Sale saved");
+    expect(location.search).toBe("");
+  });
+
+  test("is a walk-in, paid in cash, unless something else is chosen", async () => {
+    fake.server.on(RECORD, recorded);
+    const { pick, save } = await openNewSale();
+    await pick("peak");
+    await save();
+    await waitFor(() =>
+      expect(fake.server.calls(RECORD).map(({ body }) => body)).toEqual([
+        {
+          customer_id: null,
+          items: [{ product_id: "p-milk", quantity: 1, unit_price: 68 }],
+          payment_method: "cash",
+          notes: "",
+        },
+      ]),
+    );
+  });
+
+  test("is sent again under the same key when no answer came", async () => {
+    fake.server.on(RECORD, breaks, recorded);
+    const { dialog, pick, save } = await openNewSale();
+    await pick("peak");
+    await save();
+    await within(dialog).findByText(/it will not be recorded twice/);
+    await save();
+    await waitFor(() => expect(keysSent()).toHaveLength(2));
+    expect(new Set(keysSent()).size).toBe(1);
+  });
+
+  test("takes another key when it was changed in between", async () => {
+    fake.server.on(RECORD, breaks, recorded);
+    const { user, dialog, pick, save } = await openNewSale();
+    await pick("peak");
+    await save();
+    await within(dialog).findByText(/it will not be recorded twice/);
+    await user.click(within(dialog).getByRole("button", { name: "One more Peak Milk 400g" }));
+    await save();
+    await waitFor(() => expect(new Set(keysSent()).size).toBe(2));
+  });
+
+  test("stays open with its lines when the server refuses", async () => {
+    fake.server.on(RECORD, refuses(409, "Insufficient stock for Peak Milk 400g"));
+    const { dialog, pick, save } = await openNewSale();
+    await pick("peak");
+    await save();
+    await within(dialog).findByText("Not saved. Insufficient stock for Peak Milk 400g");
+    expect(within(dialog).getByLabelText("Quantity of Peak Milk 400g")).toHaveProperty(
+      "value",
+      "1",
+    );
+  });
+
+  test("cautions where more is asked than is there, but leaves the decision to the server", async () => {
+    const { user, dialog, pick } = await openNewSale();
+    await pick("peak");
+    await user.clear(within(dialog).getByLabelText("Quantity of Peak Milk 400g"));
+    await user.type(within(dialog).getByLabelText("Quantity of Peak Milk 400g"), "7");
+    within(dialog).getByText("Only 6 in stock");
+  });
+
+  test("names a line that is no number", async () => {
+    const { user, dialog, pick, save } = await openNewSale();
+    await pick("peak");
+    await user.clear(within(dialog).getByLabelText("Quantity of Peak Milk 400g"));
+    await save();
+    await within(dialog).findByText("Quantity must be a whole number from 1 to 1,000,000");
+    await waitFor(() =>
+      expect(document.activeElement).toBe(
+        within(dialog).getByLabelText("Quantity of Peak Milk 400g"),
+      ),
+    );
+    expect(fake.server.calls(RECORD)).toEqual([]);
+  });
+
+  test("lets a cashier sell, but not change the price", async () => {
+    const { dialog, pick } = await openNewSale("cashier");
+    await pick("peak");
+    const price = within(dialog).getByLabelText("Unit price of Peak Milk 400g");
+    expect(price.hasAttribute("readonly")).toBe(true);
+  });
+
+  test("does not open for a role that may not sell", async () => {
+    fake.server.on(LIST, succeeds([sale({ id: "01990000-0000-7000-8000-000041d07be9" })]));
+    open(NEW, "auditor");
+    await screen.findByText("Walk-in Customer");
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(screen.queryByRole("button", { name: "New Sale" })).toBeNull();
+  });
+
+  test("still sells when the customers did not load", async () => {
+    fake.server.on(RECORD, recorded);
+    const { pick, save } = await openNewSale();
+    fake.server.on("GET /api/customers.php", refuses(503, "Down"));
+    await pick("peak");
+    await save();
+    await waitFor(() => expect(keysSent()).toHaveLength(1));
+  });
+
+  test("asks before its lines are thrown away, and keeps them through an ended session", async () => {
+    const { user, dialog, pick } = await openNewSale();
+    await pick("peak");
+    await user.click(within(dialog).getByRole("button", { name: "Close" }));
+    const question = await screen.findByRole("alertdialog", { name: "Discard this sale?" });
+    await user.click(within(question).getByRole("button", { name: "Keep editing" }));
+    await waitFor(() => expect(sessionStorage.getItem("unsaved-sale")).toContain("p-milk"));
+    await user.click(within(dialog).getByRole("button", { name: "Close" }));
+    await user.click(within(await screen.findByRole("alertdialog")).getByText("Discard"));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(sessionStorage.getItem("unsaved-sale")).toBeNull();
+  });
+});
