@@ -31,16 +31,31 @@ async function run(): Promise<number> {
   });
   if (positionals.join(" ") !== "verify") throw new Error(USAGE);
   const config = auditConfig(process.env);
+  const tenant = tenantOf(values.tenant);
+  refuseHalfAnAddress(config);
   refuseMissingFolder(config);
   const log = await openLog(config);
   const pool = createPool({ ...log.connection, max: 1 });
   try {
-    const tenant = values.tenant === undefined ? undefined : TenantId.parse(values.tenant);
     const verified = await verifyAll(pool, tenant, values.json);
     return verified.some(({ deviations }) => deviations.length > 0) ? 1 : 0;
   } finally {
     await pool.end();
     await log.close();
+  }
+}
+
+function tenantOf(text: string | undefined): TenantId | undefined {
+  const tenant = TenantId.safeParse(text).data;
+  if (text !== undefined && !tenant) throw new Error("--tenant must be the id of a tenant");
+  return tenant;
+}
+
+/** Another log than the one that was meant would be said to hold. */
+function refuseHalfAnAddress(config: AuditConfig): void {
+  const { DATABASE_URL: url, DB_PASSWORD_AUDITOR_RO: password } = config;
+  if (Boolean(url) !== Boolean(password)) {
+    throw new Error("Set DATABASE_URL and DB_PASSWORD_AUDITOR_RO together, or neither");
   }
 }
 

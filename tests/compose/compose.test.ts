@@ -31,7 +31,7 @@ async function compose(...args: readonly string[]): Promise<string> {
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "tillbook-compose-"));
   const port = await freePort();
-  const settings = { ...composeSecrets(), PORT: String(port), REGISTRATIONS_PER_HOUR: "1000" };
+  const settings = { ...composeSecrets(), WEB_PORT: String(port), REGISTRATIONS_PER_HOUR: "1000" };
   const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}\n`);
   await writeFile(join(folder, "env"), lines.join(""), { mode: 0o600 });
   url = `http://127.0.0.1:${port}`;

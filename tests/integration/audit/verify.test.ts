@@ -148,6 +148,7 @@ test("two events that changed places are named", async () => {
   expect(await named()).toEqual([
     "seq 3  leaf  the event is not what was recorded",
     "seq 4  leaf  the event is not what was recorded",
+    "seq 5  chain  does not continue the event before it",
   ]);
 });
 
@@ -246,11 +247,12 @@ describe("what cannot be looked at ends with 2 and one clear line", () => {
     expect(said).not.toContain(wrong);
   });
 
-  test("a server without its password", async () => {
-    const { DATABASE_URL = "" } = env;
-    expect(couldNot(await runAudit(["verify"], { DATABASE_URL }))).toContain(
-      "DB_PASSWORD_AUDITOR_RO",
-    );
+  test("a server without its password, or a password without its server", async () => {
+    const { DATABASE_URL = "", DB_PASSWORD_AUDITOR_RO = "" } = env;
+    for (const half of [{ DATABASE_URL }, { DB_PASSWORD_AUDITOR_RO }]) {
+      const said = couldNot(await runAudit(["verify"], { ...half, DATA_DIR: tmpdir() }));
+      expect(said).toContain("Set DATABASE_URL and DB_PASSWORD_AUDITOR_RO together");
+    }
   });
 
   test("a data folder without a log, where none is made", async () => {
