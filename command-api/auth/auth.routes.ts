@@ -81,9 +81,10 @@ const openDoors: Routes<AuthRoutesOptions> = async (app, { accounts, tokenKeys }
 
 const signOutDoor: Routes<AuthRoutesOptions> = async (app, { accounts, sessions }) => {
   await app.register(requireSession, { sessions, aud: "any" });
+  const body = z.nullish(z.strictObject({}));
   const response = { 200: z.object({ success: z.literal(true) }) };
 
-  app.post("/api/v1/logout", { schema: { response } }, async (request, reply) => {
+  app.post("/api/v1/logout", { schema: { body, response } }, async (request, reply) => {
     await logOut(accounts, request.actor, callerOf(request));
     return reply.send({ success: true });
   });

@@ -1,3 +1,5 @@
+import { createSecretKey, type KeyObject } from "node:crypto";
+
 import type { FastifyRequest } from "fastify";
 
 import { CommandId } from "#kernel/contract/ids.ts";
@@ -15,30 +17,34 @@ export type CommandContexts = Readonly<{
   of: (request: FastifyRequest) => CommandContext;
 }>;
 
-export const createCommandContexts = (hashKey: Buffer, clock: Clock): CommandContexts => ({
-  of(request) {
-    const { actor } = request;
-    const key = keyOf(request);
-    return {
-      tenantId: actor.tenantId,
+export function createCommandContexts(hashKey: Buffer, clock: Clock): CommandContexts {
+  // Made once: from the bytes it would be made anew for each request.
+  const key = createSecretKey(hashKey);
+  return { of: (request) => contextOf(request, key, clock) };
+}
+
+function contextOf(request: FastifyRequest, hashKey: KeyObject, clock: Clock): CommandContext {
+  const { actor } = request;
+  const key = keyOf(request);
+  return {
+    tenantId: actor.tenantId,
+    actorId: actor.userId,
+    commandId: key ?? CommandId.parse(newId()),
+    requestHash: requestHash(hashKey, {
       actorId: actor.userId,
-      commandId: key ?? CommandId.parse(newId()),
-      requestHash: requestHash(hashKey, {
-        actorId: actor.userId,
-        method: request.method,
-        path: request.url,
-        body: request.body,
-      }),
-      meta: {
-        source: key ? "web" : "legacy",
-        requestId: request.id,
-        sid: actor.sid,
-      },
-      occurredMs: clock(),
-      ...ifMatchOf(request),
-    };
-  },
-});
+      method: request.method,
+      path: request.url,
+      body: request.body,
+    }),
+    meta: {
+      source: key ? "web" : "legacy",
+      requestId: request.id,
+      sid: actor.sid,
+    },
+    occurredMs: clock(),
+    ...ifMatchOf(request),
+  };
+}
 
 /** The key that the client chose, where it is one. */
 export function keyOf(request: FastifyRequest): CommandId | undefined {

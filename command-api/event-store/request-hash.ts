@@ -1,4 +1,4 @@
-import { createHmac } from "node:crypto";
+import { createHmac, type KeyObject } from "node:crypto";
 
 export type RequestIdentity = Readonly<{
   actorId: string;
@@ -12,7 +12,10 @@ export type RequestIdentity = Readonly<{
  * What a key stands for. Keyed by the server: a plain hash would let anybody with the table guess a
  * phone number after its owner was erased.
  */
-export function requestHash(key: Buffer, { actorId, method, path, body }: RequestIdentity): Buffer {
+export function requestHash(
+  key: Buffer | KeyObject,
+  { actorId, method, path, body }: RequestIdentity,
+): Buffer {
   return createHmac("sha256", key)
     .update(`${actorId}|${method}|${path}|${canonicalJson(body)}`)
     .digest();

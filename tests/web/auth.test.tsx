@@ -1,11 +1,11 @@
 import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 
-import { open, useFakeServer } from "./kit/app.tsx";
+import { open, serveEachTest } from "./kit/app.tsx";
 import { answers, breaks, hangs, refuses, succeeds } from "./kit/fake-server.ts";
 import { dashboard, signedInAs } from "./kit/shop.ts";
 
-const fake = useFakeServer();
+const fake = serveEachTest();
 
 const LOGIN = "POST /auth/login.php";
 const REGISTER = "POST /auth/register.php";

@@ -1,16 +1,14 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 
-import { open, useFakeServer } from "./kit/app.tsx";
+import { open, serveEachTest } from "./kit/app.tsx";
 import { breaks, hangs, refuses, succeeds } from "./kit/fake-server.ts";
 import { dashboard } from "./kit/shop.ts";
 
-const fake = useFakeServer();
+const fake = serveEachTest();
 
 const DASHBOARD = "GET /api/dashboard.php";
 const PATH = "/app/dashboard";
-/** The first retry comes after 1 to 1.25 s. */
-const AFTER_A_RETRY = { timeout: 4_000 };
 
 const row = (title: string) => screen.getByText(title).closest("li") ?? document.body;
 
@@ -110,7 +108,7 @@ describe("the dashboard", () => {
   test("tells a fault when the first retry has failed, and tries again on request", async () => {
     fake.server.on(DASHBOARD, breaks, breaks, succeeds(dashboard()));
     const user = open(PATH, "owner");
-    const alert = await screen.findByRole("alert", {}, AFTER_A_RETRY);
+    const alert = await screen.findByRole("alert");
     expect(alert.textContent).toContain("Error loading dashboard");
     expect(fake.server.calls(DASHBOARD)).toHaveLength(2);
     await user.click(within(alert).getByRole("button", { name: "Try Again" }));

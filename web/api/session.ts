@@ -55,7 +55,7 @@ const subscribe = (listener: () => void) => {
 
 export const session = { get: (): Session | undefined => current, start, end, subscribe };
 
-export const SUPER_ADMIN = "super_admin";
+const SUPER_ADMIN = "super_admin";
 export const isSuperAdmin = (of: Session | undefined): boolean => of?.user.role === SUPER_ADMIN;
 
 const DEFAULT_CURRENCY: Currency = "GHS";

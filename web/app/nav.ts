@@ -14,7 +14,7 @@ export const sellEntry: NavEntry = {
   right: "record-sale",
 };
 
-export const navEntries: readonly NavEntry[] = [
+const navEntries: readonly NavEntry[] = [
   { label: "Dashboard", href: links.dashboard(), icon: "dashboard", right: "see-dashboard" },
   { label: "Products", href: links.products(), icon: "package", right: "see-lists" },
   { label: "Sales", href: links.sales(), icon: "receipt", right: "see-lists" },

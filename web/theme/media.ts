@@ -6,7 +6,6 @@ export const SIDEBAR = "(min-width: 1024px)";
 export const TWO_PANES = "(min-width: 860px)";
 /** A mouse on a large screen: rows and controls may be a little lower. */
 export const MOUSE = "(pointer: fine) and (min-width: 1024px)";
-export const PHONE = "(max-width: 699px)";
 
 export const DARK_DEVICE = "(prefers-color-scheme: dark)";
 export const STILL = "(prefers-reduced-motion: reduce)";

@@ -53,7 +53,9 @@ export function InlineAlert({
 }) {
   const box = useRef<HTMLDivElement>(null);
   // It may stand below what is in sight of a dialog that scrolls.
-  useEffect(() => box.current?.scrollIntoView({ block: "nearest" }), []);
+  useEffect(() => {
+    box.current?.scrollIntoView({ block: "nearest" });
+  }, []);
   return (
     <div ref={box} className={styles.alert} role="alert">
       <Icon name="alert" />

@@ -6,7 +6,7 @@ export type Toast = Readonly<{ id: number; type: ToastType; text: string }>;
 export const TOAST_LIMIT = 20;
 
 /** A loading toast stays until another of its id takes its place. */
-export const TOAST_MS: Record<ToastType, number> = {
+const TOAST_MS: Record<ToastType, number> = {
   error: 4_000,
   blank: 4_000,
   success: 2_000,

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-import { email, text } from "#kernel/contract/api/fields.ts";
+import { email, storable, text } from "#kernel/contract/api/fields.ts";
 import { texts } from "#kernel/contract/texts.ts";
 
 const words = texts.registration;
@@ -42,7 +42,13 @@ export type RegisterForm = z.infer<typeof RegisterForm>;
 export const LoginRequest = z.object({
   email: z
     .string(words.emailRequired)
-    .check(z.trim(), z.toLowerCase(), z.minLength(1, words.emailRequired), z.maxLength(254)),
+    .check(
+      z.trim(),
+      z.toLowerCase(),
+      z.minLength(1, words.emailRequired),
+      z.maxLength(254),
+      storable,
+    ),
   password: z
     .string(words.passwordRequired)
     .check(z.minLength(1, words.passwordRequired), z.maxLength(1024, "Password is too long")),

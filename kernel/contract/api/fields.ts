@@ -5,7 +5,7 @@ import { MAX_PRICE_MINOR, MAX_QUANTITY, toMinor } from "#kernel/contract/money.t
 // The log is `json`: it would keep a NUL that every later `->>` refuses, parking the tenant (see also lone surrogates).
 const UNSTORABLE = /[\u0000-\u0008\u000b-\u001f\u007f]|[\ud800-\udfff]/u;
 
-const storable = z.refine<string>(
+export const storable = z.refine<string>(
   (value) => !UNSTORABLE.test(value),
   "Contains characters that cannot be stored",
 );
@@ -31,6 +31,15 @@ export const optionalText = (max: number) =>
           .check(z.trim(), z.maxLength(max, `Must have at most ${max} characters`), storable),
       ),
       z.transform((value) => (value === "" || value === null ? undefined : value)),
+    ),
+  );
+
+/** An optional field that is no text: a form of a legacy client sends it empty (R53). */
+export const absentIfEmpty = <Field extends z.core.$ZodType>(field: Field) =>
+  z.optional(
+    z.pipe(
+      z.transform((value: unknown) => (value === "" ? undefined : value)),
+      z.optional(field),
     ),
   );
 

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 
 import {
+  absentIfEmpty,
   clearableText,
   IdInput,
   optionalText,
@@ -25,9 +26,9 @@ export const ChangeProductRequest = z.object({
   id: IdInput,
   name: z.optional(text(200, NAME_REQUIRED)),
   description: clearableText(2000),
-  price: z.optional(PriceInput),
-  stock: z.optional(StockInput),
-  expected_stock: z.optional(StockInput),
+  price: absentIfEmpty(PriceInput),
+  stock: absentIfEmpty(StockInput),
+  expected_stock: absentIfEmpty(StockInput),
 });
 export type ChangeProductRequest = z.infer<typeof ChangeProductRequest>;
 

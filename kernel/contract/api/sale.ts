@@ -1,6 +1,12 @@
 import * as z from "zod/mini";
 
-import { IdInput, optionalText, PriceInput, QuantityInput } from "#kernel/contract/api/fields.ts";
+import {
+  absentIfEmpty,
+  IdInput,
+  optionalText,
+  PriceInput,
+  QuantityInput,
+} from "#kernel/contract/api/fields.ts";
 import { texts } from "#kernel/contract/texts.ts";
 
 export const PaymentMethod = z.enum(["cash", "card", "mobile_money", "bank_transfer"]);
@@ -27,12 +33,15 @@ export const RecordSaleRequest = z.object({
       z.minLength(1, texts.sales.addOneItem),
       z.maxLength(200, "A sale has at most 200 items"),
     ),
-  payment_method: z._default(PaymentMethod, "cash"),
+  payment_method: z.pipe(
+    absentIfEmpty(PaymentMethod),
+    z.transform((method): PaymentMethod => method ?? "cash"),
+  ),
   notes: optionalText(2000),
-  occurred_at: z.optional(
+  occurred_at: absentIfEmpty(
     z.iso.datetime({ offset: true, error: "Must be a date and time as ISO-8601" }),
   ),
-  client_sale_id: z.optional(z.uuid("Must be a UUID")),
+  client_sale_id: absentIfEmpty(z.uuid("Must be a UUID")),
 });
 export type RecordSaleRequest = z.infer<typeof RecordSaleRequest>;
 

@@ -1,7 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { mkdtemp, readdir, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod/mini";
@@ -215,53 +212,4 @@ test("one shop alone is looked at where it is asked for, and told as JSON", asyn
 test("a shop that the log does not know is not said to hold", async () => {
   const { code, out } = await verify("--tenant", randomUUID());
   expect([code, out]).toEqual([1, expect.stringContaining("the tenant has no head")]);
-});
-
-describe("what cannot be looked at ends with 2 and one clear line", () => {
-  const couldNot = ({ code, out, err }: AuditRun): string => {
-    expect([code, out]).toEqual([2, ""]);
-    expect(err.trim().split("\n")).toHaveLength(1);
-    expect(err).not.toMatch(/\bat .*:\d+/);
-    return err;
-  };
-
-  test.for([[], ["check"], ["verify", "all"]])("an order that is none: %s", async (args) => {
-    expect(couldNot(await runAudit(args, env))).toContain("usage: npm run audit -- verify");
-  });
-
-  test.for([
-    ["an unknown option", ["verify", "--fix"]],
-    ["a shop's id that is none", ["verify", "--tenant", "1"]],
-  ] as const)("%s", async ([, args]) => {
-    couldNot(await runAudit(args, env));
-  });
-
-  test("a server that does not answer", async () => {
-    const nowhere = { ...env, DATABASE_URL: "postgres://127.0.0.1:1/none" };
-    expect(couldNot(await runAudit(["verify"], nowhere))).toContain("ECONNREFUSED");
-  });
-
-  test("a password that is not right, and is not printed", async () => {
-    const wrong = "not-the-password-of-it";
-    const said = couldNot(await runAudit(["verify"], { ...env, DB_PASSWORD_AUDITOR_RO: wrong }));
-    expect(said).not.toContain(wrong);
-  });
-
-  test("a server without its password, or a password without its server", async () => {
-    const { DATABASE_URL = "", DB_PASSWORD_AUDITOR_RO = "" } = env;
-    for (const half of [{ DATABASE_URL }, { DB_PASSWORD_AUDITOR_RO }]) {
-      const said = couldNot(await runAudit(["verify"], { ...half, DATA_DIR: tmpdir() }));
-      expect(said).toContain("Set DATABASE_URL and DB_PASSWORD_AUDITOR_RO together");
-    }
-  });
-
-  test("a data folder without a log, where none is made", async () => {
-    const folder = await mkdtemp(join(tmpdir(), "tillbook-audit-"));
-    try {
-      expect(couldNot(await runAudit(["verify"], { DATA_DIR: folder }))).toContain(folder);
-      expect(await readdir(folder)).toEqual([]);
-    } finally {
-      await rm(folder, { recursive: true });
-    }
-  });
 });

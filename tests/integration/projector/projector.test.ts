@@ -50,6 +50,16 @@ const untilAllIsThere = (timeout?: number) =>
 const notify = (channel: string, payload: string) =>
   shops.database.admin.query("select pg_notify($1, $2)", [channel, payload]);
 
+/** Without the sweep, what is tested is all that can help. */
+async function withoutSweep(work: () => Promise<void>): Promise<void> {
+  await shops.database.admin.query("revoke execute on function es.heads from projector");
+  try {
+    await work();
+  } finally {
+    await shops.database.admin.query("grant execute on function es.heads to projector");
+  }
+}
+
 /** Takes the place of Kafka that is up and silent. */
 const silentKafka: EventConsumer = {
   run: () => Promise.resolve(),
@@ -97,13 +107,15 @@ test("a reader that waits is served at once, Kafka up or not", async () => {
   await listener.connect();
   listener.on("notification", ({ payload = "" }) => done.push(...payload.split(",")));
   await listener.query("listen rm_done");
-  start(silentKafka);
-  await until(async () => {
-    await notify("rm_catch_up", BOTH.join(","));
-    expect(done).toEqual(BOTH.map((id) => `${id}:${shops.events.length / 2}`));
-  }, SWEEP_LIMIT_MS);
+  await withoutSweep(async () => {
+    start(silentKafka);
+    await until(async () => {
+      await notify("rm_catch_up", BOTH.join(","));
+      expect(done).toEqual(BOTH.map((id) => `${id}:${shops.events.length / 2}`));
+    });
+    await untilAllIsThere();
+  });
   await listener.end();
-  await untilAllIsThere();
 });
 
 test("it follows the log while Kafka is down, and goes on with Kafka after it", async () => {
@@ -122,14 +134,17 @@ test("it follows the log while Kafka is down, and goes on with Kafka after it", 
 test("a message that is none is counted, and what it may have been is read from the log", async () => {
   const bus = createMemoryBus();
   const projector = start(bus.createConsumer("p"));
-  const broken = shops.events.map(toMessage).map(({ key, value, headers }) => ({
+  const firsts = shops.events.filter(({ seq }) => seq === 1).map(toMessage);
+  const broken = firsts.map(({ key, value, headers }) => ({
     key: Buffer.from(key),
     value: Buffer.from(value.slice(1)),
     headers,
   }));
-  for (const message of broken.slice(0, 3)) bus.put(message);
-  await untilAllIsThere();
-  expect(projector.status().refused).toBe(3);
+  await withoutSweep(async () => {
+    for (const message of broken) bus.put(message);
+    await untilAllIsThere();
+  });
+  expect(projector.status().refused).toBe(2);
 });
 
 test("stopped in the middle and started again it ends with the same rows", async () => {

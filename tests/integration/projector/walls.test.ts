@@ -39,6 +39,14 @@ describe("the row writer", () => {
     await expect(write([], row(KOFI, {}))).rejects.toThrow(/row-level security/);
   });
 
+  test("cannot even add a row of another tenant by hand", async () => {
+    const add = inTransaction(projector(), async (client) => {
+      await enter(client, { tenantIds: [AMA] });
+      await client.query("insert into rm.rm_daily_totals values ($1, '2031-01-01', 'GHS')", [KOFI]);
+    });
+    await expect(add).rejects.toThrow(/row-level security/);
+  });
+
   test("writes the envelope's tenant, whatever a row change names", async () => {
     await write([AMA], row(AMA, { tenant_id: KOFI }));
     const days = async (tenantId: typeof AMA) =>

@@ -1,10 +1,11 @@
-import { cleanup, render } from "@testing-library/react";
+import { cleanup, configure, render } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { afterEach, beforeEach, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, vi } from "vitest";
 
 import { session } from "#web/api/session.ts";
 import { App } from "#web/app/app.tsx";
 import { queryClient } from "#web/app/query.ts";
+import { screens } from "#web/app/start-route.ts";
 import { watchBack } from "#web/ui/back-guard.ts";
 import { toasts } from "#web/ui/toast-store.ts";
 
@@ -14,9 +15,17 @@ import { signedInAs } from "./shop.ts";
 
 watchBack();
 
+// Patience for a busy machine: what is waited for comes, or the test is red.
+const PATIENCE_MS = 10_000;
+configure({ asyncUtilTimeout: PATIENCE_MS });
+vi.setConfig({ testTimeout: 3 * PATIENCE_MS, hookTimeout: 6 * PATIENCE_MS });
+
 /** The whole app over a fake server, fresh for each test. */
-export function useFakeServer(): { readonly server: FakeServer } {
+export function serveEachTest(): { readonly server: FakeServer } {
   const current = { server: createFakeServer() };
+  beforeAll(async () => {
+    await Promise.all(Object.values(screens).map((load) => load()));
+  });
   beforeEach(() => {
     current.server = createFakeServer();
     vi.stubGlobal("fetch", current.server.fetch);

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { failure, idOf, PRICE, type Asking } from "./ask.ts";
+import { failure, idOf, type Asking } from "./ask.ts";
 import { lastOf, logOf, stockOf, typesOf, written } from "./log-of.ts";
 import { openShops, type Shops } from "./shops.ts";
 
@@ -165,56 +165,6 @@ describe("changing a product", () => {
     );
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 412]);
     expect(await typesOf(shops, id)).toEqual(["ProductAdded", "ProductDetailsChanged"]);
-  });
-});
-
-describe("moving stock", () => {
-  test("adds and subtracts what came and went", async () => {
-    const id = await shops.addProduct("Matches", 10);
-    const added = await move({ product_id: id, type: "add", quantity: "5", reason: "Delivery" });
-    expect(added.body).toEqual({
-      success: true,
-      message: "Stock updated",
-      data: { id, stock: 15 },
-    });
-    const taken = await move({ product_id: id, type: "subtract", quantity: 15 });
-    expect(taken.body).toMatchObject({ data: { id, stock: 0 } });
-    expect((await logOf(shops, id)).slice(1)).toMatchObject([
-      {
-        type: "StockAdjusted",
-        data: { productId: id, delta: 5, reason: "Delivery" },
-        effects: { stock: [[id, 5, 15]] },
-      },
-      { type: "StockAdjusted", data: { delta: -15 }, effects: { stock: [[id, -15, 0]] } },
-    ]);
-  });
-
-  test("takes no more than there is", async () => {
-    const id = await shops.addProduct("Matches", 2);
-    const before = await written(shops);
-    const answer = await move({ product_id: id, type: "subtract", quantity: 3 });
-    expect([answer.status, answer.body]).toEqual([
-      409,
-      failure("insufficient-stock", "Cannot reduce stock below 0"),
-    ]);
-    expect(await written(shops)).toEqual(before);
-  });
-
-  test("refuses more than can be counted", async () => {
-    const id = idOf(await post({ name: "Sand", price: PRICE, stock: 2_147_483_647 }));
-    const answer = await move({ product_id: id, type: "add", quantity: 1 });
-    expect([answer.status, answer.body]).toMatchObject([409, { code: "stock-too-large" }]);
-  });
-
-  test("invents and loses no unit where movements and sales come at once", async () => {
-    const id = await shops.addProduct("Water", 100);
-    const both = Array.from({ length: 20 }, () => [
-      move({ product_id: id, type: "add", quantity: 2 }),
-      // With a key each: without one, equal sales in flight are one sale (R21).
-      shops.sell([[id, 3]], { client_sale_id: randomUUID() }),
-    ]).flat();
-    expect((await Promise.all(both)).map(({ status }) => status)).toEqual(both.map(() => 200));
-    expect(await stockOf(shops, id)).toBe(80);
   });
 });
 

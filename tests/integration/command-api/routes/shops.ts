@@ -32,6 +32,9 @@ export type Identity =
   | "expired"
   | "anonymous";
 
+export const FIRST_ADMIN = { email: "root@shops.example", password: "platform secret" };
+export const OWNER_PASSWORD = "correct horse";
+
 const UNLIMITED = 1_000_000;
 const DAY_MS = 86_400_000;
 const EXPIRED_MS = 31 * DAY_MS;
@@ -63,6 +66,7 @@ export async function openShops() {
       signInsPerMinute: UNLIMITED,
       writesPerMinute: UNLIMITED,
     },
+    firstAdmin: FIRST_ADMIN,
     clock,
     logger,
   });
@@ -79,7 +83,7 @@ export async function openShops() {
         first_name: "Ama",
         last_name: "Owner",
         email: `${randomUUID()}@shops.example`,
-        password: "correct horse",
+        password: OWNER_PASSWORD,
       },
     });
     return SignedIn.parse(answer.json());
@@ -127,7 +131,9 @@ export async function openShops() {
     clock,
     logger,
     tenantId,
+    ownerEmail: own.user.email,
     foreignTenantId: TenantId.parse(foreign.tenant.id),
+    tokens,
     tokenOf: (as: Identity): string => tokens.get(as) ?? "",
     close: async (): Promise<void> => {
       await service.close();

@@ -1,17 +1,18 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
 import { describe, expect, test } from "vitest";
 
-import { open, useFakeServer } from "./kit/app.tsx";
-import { breaks, refuses, succeeds } from "./kit/fake-server.ts";
-import { kwame, milk, noodles, sale } from "./kit/shop.ts";
+import { session } from "#web/api/session.ts";
 
-const fake = useFakeServer();
+import { open, serveEachTest } from "./kit/app.tsx";
+import { breaks, refuses, succeeds } from "./kit/fake-server.ts";
+import { kwame, milk, noodles, sale, signedInAs } from "./kit/shop.ts";
+
+const fake = serveEachTest();
 
 const LIST = "GET /api/sales.php";
 const RECORD = "POST /api/sales.php";
-const VOID = "DELETE /api/sales.php";
-const PATH = "/app/sales";
-const NEW = `${PATH}?new=1`;
+const NEW = "/app/sales?new=1";
 
 const recorded = succeeds({
   id: "01990000-0000-7000-8000-00009f3c21ab",
@@ -24,87 +25,23 @@ const recorded = succeeds({
   payment_method: "cash",
 });
 
-async function openNewSale(role = "owner") {
+async function openNewSale(role = "owner", customers = succeeds([kwame])) {
   fake.server.on(LIST, succeeds([]));
   fake.server.on("GET /api/products.php", succeeds([milk, noodles]));
-  fake.server.on("GET /api/customers.php", succeeds([kwame]));
+  fake.server.on("GET /api/customers.php", customers);
   const user = open(NEW, role);
   const dialog = await screen.findByRole("dialog", { name: "New Sale" });
   const pick = async (text: string) => {
     await user.type(within(dialog).getByRole("combobox", { name: "Add a product" }), text);
     await user.click(await within(dialog).findByRole("option", { name: new RegExp(text, "i") }));
   };
+  const quantity = () => within(dialog).getByLabelText("Quantity of Peak Milk 400g");
   const save = () => user.click(within(dialog).getByRole("button", { name: /^Save sale/ }));
-  return { user, dialog, pick, save };
+  return { user, dialog, pick, quantity, save };
 }
 
 const keysSent = () =>
   fake.server.calls(RECORD).map(({ headers }) => headers.get("idempotency-key"));
-
-describe("the list of sales", () => {
-  const named = sale({
-    id: "01990000-0000-7000-8000-00009f3c21ab",
-    first_name: "Kwame",
-    last_name: "Boateng",
-    payment_method: "mobile_money",
-    total_amount: 1_234.5,
-  });
-
-  test("shows the end of the id, the customer, the payment, the sum and the time", async () => {
-    fake.server.on(LIST, succeeds([named, sale({ id: "01990000-0000-7000-8000-000041d07be9" })]));
-    open(PATH, "owner");
-    const row = await screen.findByRole("row", { name: /Kwame Boateng/ });
-    for (const part of ["9f3c21ab", "Mobile money", "GH₵1,234.50", "21 Nov, 11:42"]) {
-      expect(row.textContent).toContain(part);
-    }
-    screen.getByRole("row", { name: /Walk-in Customer/ });
-    screen.getByText("2 sales");
-  });
-
-  test("says how many there are where not all are listed", async () => {
-    fake.server.on(LIST, succeeds([named], { "x-total-count": "1246" }));
-    open(PATH, "owner");
-    await screen.findByText("Newest 1 of 1,246 sales");
-  });
-
-  test("finds by customer and by the end of the id", async () => {
-    fake.server.on(LIST, succeeds([named, sale({ id: "01990000-0000-7000-8000-000041d07be9" })]));
-    const user = open(PATH, "owner");
-    const search = await screen.findByRole("searchbox", { name: "Search sales" });
-    await user.type(search, "41d07be9");
-    await screen.findByText("1 of 2 sales");
-    screen.getByRole("row", { name: /Walk-in Customer/ });
-    await user.clear(search);
-    await user.type(search, "boateng");
-    await waitFor(() => expect(screen.queryByRole("row", { name: /Walk-in/ })).toBeNull());
-  });
-
-  test("takes a sale back after asking in the specified words", async () => {
-    fake.server.on(LIST, succeeds([named]), succeeds([]));
-    fake.server.on(VOID, succeeds({ id: named.id }));
-    const user = open(PATH, "owner");
-    await user.click(await screen.findByRole("button", { name: "Delete sale 9f3c21ab" }));
-    const question = await screen.findByRole("alertdialog");
-    within(question).getByText("Are you sure you want to delete this sale?");
-    await user.click(within(question).getByRole("button", { name: "Delete" }));
-    await screen.findByText("Get started by recording your first sale");
-    expect(fake.server.calls(VOID).map(({ query }) => query.get("id"))).toEqual([named.id]);
-  });
-
-  test("offers a cashier no delete", async () => {
-    fake.server.on(LIST, succeeds([named]));
-    open(PATH, "cashier");
-    await screen.findByText("Kwame Boateng");
-    expect(screen.queryByRole("button", { name: /^Delete/ })).toBeNull();
-    screen.getByRole("button", { name: "New Sale" });
-  });
-
-  test("tells a refusal to load", async () => {
-    fake.server.on(LIST, refuses(403, "Not allowed"));
-    open(PATH, "owner");
-    await screen.findByText("Failed to load sales");
-  });
-});
 
 describe("the new sale", () => {
   test("needs an item", async () => {
@@ -116,14 +53,11 @@ describe("the new sale", () => {
   });
 
   test("fills in the price, counts again what is picked again, and sums up", async () => {
-    const { dialog, pick } = await openNewSale();
+    const { dialog, pick, quantity } = await openNewSale();
     await pick("peak");
     await pick("indomie");
     await pick("peak");
-    expect(within(dialog).getByLabelText("Quantity of Peak Milk 400g")).toHaveProperty(
-      "value",
-      "2",
-    );
+    expect(quantity()).toHaveProperty("value", "2");
     expect(within(dialog).getByLabelText("Unit price of Peak Milk 400g")).toHaveProperty(
       "value",
       "68.00",
@@ -197,35 +131,28 @@ describe("the new sale", () => {
 
   test("stays open with its lines when the server refuses", async () => {
     fake.server.on(RECORD, refuses(409, "Insufficient stock for Peak Milk 400g"));
-    const { dialog, pick, save } = await openNewSale();
+    const { dialog, pick, save, quantity } = await openNewSale();
     await pick("peak");
     await save();
     await within(dialog).findByText("Not saved. Insufficient stock for Peak Milk 400g");
-    expect(within(dialog).getByLabelText("Quantity of Peak Milk 400g")).toHaveProperty(
-      "value",
-      "1",
-    );
+    expect(quantity()).toHaveProperty("value", "1");
   });
 
   test("cautions where more is asked than is there, but leaves the decision to the server", async () => {
-    const { user, dialog, pick } = await openNewSale();
+    const { user, dialog, pick, quantity } = await openNewSale();
     await pick("peak");
-    await user.clear(within(dialog).getByLabelText("Quantity of Peak Milk 400g"));
-    await user.type(within(dialog).getByLabelText("Quantity of Peak Milk 400g"), "7");
+    await user.clear(quantity());
+    await user.type(quantity(), "7");
     within(dialog).getByText("Only 6 in stock");
   });
 
   test("names a line that is no number", async () => {
-    const { user, dialog, pick, save } = await openNewSale();
+    const { user, dialog, pick, save, quantity } = await openNewSale();
     await pick("peak");
-    await user.clear(within(dialog).getByLabelText("Quantity of Peak Milk 400g"));
+    await user.clear(quantity());
     await save();
     await within(dialog).findByText("Quantity must be a whole number from 1 to 1,000,000");
-    await waitFor(() =>
-      expect(document.activeElement).toBe(
-        within(dialog).getByLabelText("Quantity of Peak Milk 400g"),
-      ),
-    );
+    await waitFor(() => expect(document.activeElement).toBe(quantity()));
     expect(fake.server.calls(RECORD)).toEqual([]);
   });
 
@@ -246,23 +173,45 @@ describe("the new sale", () => {
 
   test("still sells when the customers did not load", async () => {
     fake.server.on(RECORD, recorded);
-    const { pick, save } = await openNewSale();
-    fake.server.on("GET /api/customers.php", refuses(503, "Down"));
+    const { pick, save } = await openNewSale("owner", refuses(503, "Down"));
     await pick("peak");
     await save();
     await waitFor(() => expect(keysSent()).toHaveLength(1));
   });
 
-  test("asks before its lines are thrown away, and keeps them through an ended session", async () => {
-    const { user, dialog, pick } = await openNewSale();
+  test("asks before its lines are thrown away", async () => {
+    const { user, dialog, pick, quantity } = await openNewSale();
     await pick("peak");
     await user.click(within(dialog).getByRole("button", { name: "Close" }));
     const question = await screen.findByRole("alertdialog", { name: "Discard this sale?" });
     await user.click(within(question).getByRole("button", { name: "Keep editing" }));
-    await waitFor(() => expect(sessionStorage.getItem("unsaved-sale")).toContain("p-milk"));
+    quantity();
     await user.click(within(dialog).getByRole("button", { name: "Close" }));
     await user.click(within(await screen.findByRole("alertdialog")).getByText("Discard"));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(sessionStorage.getItem("unsaved-sale")).toBeNull();
+  });
+
+  test("waits for its owner when the session ends, key and all, and for nobody else", async () => {
+    fake.server.on(RECORD, breaks, refuses(401, "Signed out"), recorded);
+    const { dialog, pick, save } = await openNewSale();
+    await pick("peak");
+    await save();
+    await within(dialog).findByText(/it will not be recorded twice/);
+    await save();
+    await screen.findByRole("heading", { name: "Sign in" });
+    expect(new URLSearchParams(location.search).get("returnTo")).toBe(NEW);
+
+    act(() => session.start(signedInAs("manager")));
+    await screen.findByText("No items yet. Find a product above to add it.");
+    act(() => session.end());
+    await screen.findByRole("heading", { name: "Sign in" });
+
+    act(() => session.start(signedInAs("owner")));
+    await screen.findByText("This is the sale you had begun. It is not saved yet.");
+    screen.getByLabelText("Quantity of Peak Milk 400g");
+    await userEvent.click(screen.getByRole("button", { name: /^Save sale/ }));
+    await waitFor(() => expect(keysSent()).toHaveLength(3));
+    expect(new Set(keysSent()).size).toBe(1);
   });
 });

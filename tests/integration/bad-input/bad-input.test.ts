@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import * as z from "zod/mini";
+
+import {
+  type Answer,
+  type Asking,
+  failure,
+  idOf,
+} from "#tests/integration/command-api/routes/ask.ts";
+import { written } from "#tests/integration/command-api/routes/log-of.ts";
+import type { Identity } from "#tests/integration/command-api/routes/shops.ts";
+
+import { openApis } from "./apis.ts";
+import { badValues, toJson } from "./bad-values.ts";
+import { casesOf } from "./cases.ts";
+import { expectRefused } from "./expect-refused.ts";
+import { type Ids, ROWS } from "./rows.ts";
+import { toQuery } from "./to-query.ts";
+import { withValue } from "./with-value.ts";
+
+// The routes come from the routers, so they are asked before the tests are told apart.
+const apis = await openApis();
+afterAll(() => apis.close());
+
+const furnished = async (as: Identity): Promise<Ids> => {
+  const product = await apis.addProduct("Milo", 1000, as);
+  const customer = await apis.addCustomer("Ama", as);
+  const sale = idOf(await apis.sell([[product, 1]], {}, { as }));
+  return { product, customer, sale, ownerEmail: apis.ownerEmail };
+};
+const foreign = await furnished("foreign owner");
+
+test("every route of both APIs has a row, and every row a route", () => {
+  expect(Object.keys(ROWS).toSorted()).toEqual(apis.routes.toSorted());
+});
+
+type Change = Asking & Readonly<{ query?: Readonly<Record<string, string | undefined>> }>;
+
+describe.each(apis.routes)("%s", (name) => {
+  const { api, method, url, row, ...cases } = casesOf(name);
+  let ids: Ids;
+  beforeAll(async () => {
+    ids = await furnished("owner");
+  });
+
+  const ask = ({ query, ...asking }: Change = {}): Promise<Answer> => {
+    const parameters = toQuery({ ...row.query?.(ids), ...query });
+    const body = row.body?.(ids);
+    const sent = asking.text === undefined && body !== undefined ? { text: toJson(body) } : {};
+    return apis.askOf[api](method, url + parameters, { ...sent, ...asking });
+  };
+  const askWith = (path: string, value: unknown): Promise<Answer> =>
+    ask({ text: toJson(withValue(row.body?.(ids), path, value)) });
+
+  /** Nothing that any command writes is another than before. */
+  const withoutEffect = async (work: () => Promise<void>): Promise<void> => {
+    const before = await written(apis);
+    await work();
+    expect(await written(apis)).toEqual(before);
+  };
+
+  test.for(cases.fields)("refuses everything bad in %s", ([path, kind]) =>
+    withoutEffect(async () => {
+      for (const [what, value, status = 400] of badValues(kind)) {
+        expectRefused(await askWith(path, value), `${path}: ${what}`, [status]);
+      }
+    }),
+  );
+
+  test.for(cases.parameters)("refuses everything bad in the parameter %s", ([path, kind]) =>
+    withoutEffect(async () => {
+      for (const [what, value, status = 400] of badValues(kind)) {
+        const text = value === undefined ? undefined : z.string().parse(value);
+        expectRefused(await ask({ query: { [path]: text } }), `?${path}: ${what}`, [status]);
+      }
+    }),
+  );
+
+  test.for(cases.foreign)("knows nothing of another shop's id in %s", ([path, kind]) =>
+    withoutEffect(async () => {
+      const id = foreign[kind];
+      const answer = row.query ? await ask({ query: { [path]: id } }) : await askWith(path, id);
+      expectRefused(answer, path, [404]);
+      expect(answer.body).toEqual(failure(`${kind}-not-found`, expect.any(String)));
+    }),
+  );
+
+  test("refuses parameters that mean two things", () =>
+    withoutEffect(async () => {
+      const more = toQuery(row.query?.(ids) ?? {}).slice(1);
+      for (const query of [
+        "id=1&id=1",
+        "id[$ne]=1",
+        "cheese[]=1",
+        "__proto__=1",
+        "constructor=1",
+      ]) {
+        const answer = await apis.askOf[api](method, `${url}?${query}&${more}`, {
+          body: row.body?.(ids),
+        });
+        expectRefused(answer, query, [400]);
+      }
+    }));
+
+  test.for(cases.bodies)("refuses a %s that is no JSON of ours", () =>
+    withoutEffect(async () => {
+      const bodies: readonly (readonly [text: string, status: number])[] = [
+        ["{", 400],
+        ['{"name":NaN}', 400],
+        ['{"a":1,"a":2}', 400],
+        ['{"__proto__":{"x":1}}', 400],
+        ['{"constructor":{"prototype":{"x":1}}}', 400],
+        [`{"a":"${"x".repeat(70_000)}"}`, 413],
+        ["[".repeat(20_000), 400],
+      ];
+      for (const [text, status] of bodies) {
+        expectRefused(await ask({ text }), text.slice(0, 40), [status]);
+      }
+      for (const text of row.fields ? ["[]", '"x"', "null", "7", "{}", ""] : []) {
+        expectRefused(await ask({ text }), text, [400]);
+      }
+    }),
+  );
+
+  test.for(cases.contents)("refuses every other %s type", () =>
+    withoutEffect(async () => {
+      const types = [
+        "text/plain",
+        "text/plain; application/json",
+        "application/x-www-form-urlencoded",
+        "multipart/form-data; boundary=x",
+        "application/xml",
+        "application/jsonx",
+        "application/json\t; x",
+        "x",
+      ];
+      for (const type of types) {
+        const answer = await ask({
+          text: '{"name":7,"items":7,"email":7}',
+          headers: { "content-type": type },
+        });
+        expectRefused(answer, type, [415, 400]);
+      }
+    }),
+  );
+
+  test("takes no other method, also not one named in a header", () =>
+    withoutEffect(async () => {
+      for (const other of ["PATCH", "TRACE"] as const) {
+        const answer = await apis.apps[api].inject({
+          method: other,
+          url,
+          headers: { "x-http-method-override": method },
+        });
+        expect([other, answer.statusCode]).toEqual([other, 405]);
+        expect(answer.json()).toEqual(failure("method-not-allowed", expect.any(String)));
+      }
+    }));
+
+  test.for(cases.strangers)("refuses somebody %s with %i", ([as, status]) =>
+    withoutEffect(async () => {
+      expectRefused(await ask({ as }), as, [status]);
+    }),
+  );
+
+  test.for(cases.tokens)("refuses the token %s", (authorization) =>
+    withoutEffect(async () => {
+      expectRefused(await ask({ headers: { authorization } }), authorization, [401]);
+    }),
+  );
+
+  test.for(row.door === "tenant" ? [apis.foreignTenantId, "' or true --"] : [])(
+    "refuses the shop %s, which is not that of the session",
+    (tenantId) =>
+      withoutEffect(async () => {
+        expectRefused(await ask({ query: { tenant_id: tenantId } }), tenantId, [403]);
+      }),
+  );
+
+  test.for(cases.unknown)("refuses the unknown field %s", (field) =>
+    withoutEffect(async () => {
+      expectRefused(await askWith(field, "Zunknown"), field, [400]);
+    }),
+  );
+
+  test.for(cases.dropped)("drops fields %s to it", async () => {
+    const text = toJson({
+      ...row.body?.(ids),
+      cheese: "Zunknown",
+      tenant_id: apis.foreignTenantId,
+    });
+    expect((await ask({ text })).status).toBe(200);
+    const found = "select 1 from es.events e where strpos(e::text, $1) > 0";
+    expect(await apis.query(found, ["Zunknown"])).toEqual([]);
+  });
+
+  test("takes what is right, so that the refusals above mean something", async () => {
+    expect((await ask({ as: cases.as })).status).toBe(200);
+  });
+});

@@ -1,0 +1,100 @@
+import type { PoolClient } from "pg";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { appendBatch } from "#command-api/event-store/append.ts";
+import { adding, adjusting, selling } from "#tests/kit/append-commands.ts";
+import { streamId } from "#tests/kit/fixed-ids.ts";
+import { type LogDatabase, openLogDatabase } from "#tests/kit/log-database.ts";
+import { tenant } from "#tests/kit/stored-event.ts";
+
+const [OURS, OTHERS] = [tenant(1), tenant(2)];
+const milo = streamId(1);
+const SALES = 200;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+let db: LogDatabase;
+beforeAll(async () => {
+  db = await openLogDatabase();
+  await db.append([OURS, OTHERS].map((id) => adding(id, milo, 1_000_000, { newTenant: true })));
+});
+afterAll(() => db.close());
+
+/** How often the server, and this connection's own backend, have made the write-ahead log safe. */
+async function syncs(client: PoolClient): Promise<{ server: number; own: number }> {
+  await client.query("select pg_stat_force_next_flush()");
+  const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
+  const [row] = await db.query<{ server: number; own: number }>(
+    `select (select sum(fsyncs) from pg_stat_io where object = 'wal')::int as server,
+            (select coalesce(sum(fsyncs), 0) from pg_stat_get_backend_io($1) where object = 'wal')::int as own`,
+    [rows[0]?.pid],
+  );
+  if (!row) throw new Error("no statistics");
+  return row;
+}
+
+async function syncsDuringSales(client: PoolClient): Promise<{ server: number; own: number }> {
+  const before = await syncs(client);
+  for (let sale = 0; sale < SALES; sale++) await appendBatch(client, [selling(OURS, [[milo, 1]])]);
+  const after = await syncs(client);
+  return { server: after.server - before.server, own: after.own - before.own };
+}
+
+describe("an acknowledged sale", () => {
+  test("is on the disk: one after the other they make the log safe each time", async () => {
+    const client = await db.as("cmd_writer", 1).connect();
+    const { server, own } = await syncsDuringSales(client);
+    client.release();
+    expect(server).toBeGreaterThanOrEqual(SALES);
+    // Another suite's commit on the same server may carry one of ours along, not most of them.
+    expect(own).toBeGreaterThan(SALES / 2);
+  });
+
+  test("would not be with synchronous_commit off: the control", async () => {
+    const client = await db.as("cmd_writer", 1).connect();
+    await client.query("set synchronous_commit = off");
+    const { own } = await syncsDuringSales(client);
+    client.release(true);
+    expect(own).toBeLessThan(SALES / 10);
+  });
+});
+
+describe("a key", () => {
+  test("sent again on the sixth day is answered as the first time, and after a week it is a new one", async () => {
+    const pool = db.as("cmd_writer", 1);
+    const at = async (daysLater: number): Promise<void> => {
+      const before = Date.now() + daysLater * DAY_MS - 7 * DAY_MS;
+      await pool.query("select es.forget_commands($1)", [before]);
+    };
+    const commands = [OURS, OTHERS].map((id) => adjusting(id, milo, 1));
+    const [first] = await db.append(commands);
+    await at(6);
+    const again = await db.append(commands);
+    expect(again.map(({ outcome }) => outcome)).toEqual(["duplicate", "duplicate"]);
+    expect(again[0]).toMatchObject({ firstSeq: first?.firstSeq, lastSeq: first?.lastSeq });
+    await at(7.001);
+    expect(await db.query("select count(*)::int as kept from es.commands")).toEqual([{ kept: 0 }]);
+    // The events stay.
+    expect((await db.numbersOf(OURS)).events).toBeGreaterThan(2 * SALES);
+  });
+});
+
+describe("the order of the log", () => {
+  test("does not turn round when the clock is set back", async () => {
+    const [row] = await db.query<{ last: number }>(
+      "update es.tenant_heads set last_ms = last_ms + 3600000 where tenant_id = $1 returning last_ms as last",
+      [OURS],
+    );
+    const [ahead, other] = await db.append([
+      selling(OURS, [[milo, 1]]),
+      selling(OTHERS, [[milo, 1]]),
+    ]);
+    expect(ahead?.recordedMs).toBe(row?.last);
+    expect(other?.recordedMs).toBeLessThan(row?.last ?? 0);
+    const [turned] = await db.query(
+      `select count(*)::int as turned from (
+         select recorded_ms < lag(recorded_ms) over (partition by tenant_id order by seq) as back from es.events) t
+        where back`,
+    );
+    expect(turned).toEqual({ turned: 0 });
+  });
+});

@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+
+import { ProductId, StreamId, type TenantId } from "#kernel/contract/ids.ts";
+import { isRejection } from "#kernel/contract/rejection.ts";
+import { newId } from "#kernel/platform/ids.ts";
+import { type LogDatabase, openLogDatabase } from "#tests/kit/log-database.ts";
+import { type Counter, openCounter, openShop } from "#tests/kit/shop-counter.ts";
+import { tenant } from "#tests/kit/stored-event.ts";
+import { sealerOver } from "#tests/kit/test-sealer.ts";
+
+const [OURS, OTHERS, GROWN] = [tenant(1), tenant(2), tenant(3)];
+
+let db: LogDatabase;
+let ours: Counter;
+let others: Counter;
+/** A shop whose trial is over: its plan has room for 100 products. */
+let grown: Counter;
+beforeAll(async () => {
+  db = await openLogDatabase();
+  const store = db.store();
+  const sealer = sealerOver(db.as("cmd_writer", 1));
+  await Promise.all([openShop(store, OURS), openShop(store, OTHERS)]);
+  await openShop(store, GROWN, { trialUntil: "2020-01-01" });
+  ours = openCounter(store, OURS, sealer);
+  others = openCounter(store, OTHERS, sealer);
+  grown = openCounter(store, GROWN, sealer);
+});
+afterAll(() => db.close());
+
+async function added(counter: Counter, stock = 10): Promise<ProductId> {
+  const outcome = await counter.add("Milo 400g", stock);
+  if (isRejection(outcome)) throw new Error(outcome.rejected);
+  return outcome.id;
+}
+
+async function headOf(tenantId: TenantId, id: string) {
+  const [row] = await db.query<{ version: number; name: string; stock: number }>(
+    `select version, state->>'name' as name, on_hand as stock from es.stream_heads
+      where tenant_id = $1 and stream_id = $2`,
+    [tenantId, id],
+  );
+  return row;
+}
+const told = (outcomes: readonly object[]): string[] =>
+  outcomes.map((one) => (isRejection(one) ? one.rejected : "done")).toSorted();
+
+describe("two edits of one product at the same moment", () => {
+  let milo: ProductId;
+  beforeEach(async () => {
+    milo = await added(ours);
+  });
+
+  test("both happen: the one that lost is decided again on what is there then", async () => {
+    const edits = [ours.change(milo, { name: "A" }), ours.change(milo, { description: "B" })];
+    expect(told(await Promise.all(edits))).toEqual(["done", "done"]);
+    expect(await headOf(OURS, milo)).toMatchObject({ version: 3, name: "A" });
+  });
+
+  test("under If-Match only one does, and the other is told at once", async () => {
+    const edits = ["A", "B", "C"].map((name) => ours.change(milo, { name }, { ifMatch: 1 }));
+    const outcomes = told(await Promise.all(edits));
+    expect(outcomes).toEqual(["done", "version-mismatch", "version-mismatch"]);
+    expect(await headOf(OURS, milo)).toMatchObject({ version: 2 });
+    expect(told([await ours.change(milo, { name: "D" }, { ifMatch: 1 })])).toEqual([
+      "version-mismatch",
+    ]);
+    expect(told([await ours.change(milo, { name: "D" }, { ifMatch: 2 })])).toEqual(["done"]);
+  });
+
+  test("by many either happen or say that somebody else was quicker, and none is half done", async () => {
+    const edits = Array.from({ length: 12 }, (_, index) =>
+      ours.change(milo, { name: `Name ${index}` }),
+    );
+    const outcomes = await Promise.all(edits);
+    const done = told(outcomes).filter((one) => one === "done").length;
+    expect(done).toBeGreaterThanOrEqual(3);
+    expect(new Set([...told(outcomes), "concurrent-change"])).toEqual(
+      new Set(["done", "concurrent-change"]),
+    );
+    expect(await headOf(OURS, milo)).toMatchObject({ version: 1 + done });
+  });
+});
+
+describe("a stock that is sent with an edit", () => {
+  test("is refused with the stock that was seen where that is stale, and nothing of the edit is written", async () => {
+    const milo = await added(ours);
+    await ours.sell([[milo, 1]]);
+    const stale = { stock: 15, expected_stock: 10, name: "Milo 500g" };
+    expect(await ours.change(milo, stale)).toStrictEqual({ rejected: "stock-changed" });
+    expect(await headOf(OURS, milo)).toMatchObject({ version: 1, name: "Milo 400g", stock: 9 });
+    expect(await ours.change(milo, { ...stale, expected_stock: 9 })).toStrictEqual({
+      id: milo,
+      stock: 15,
+    });
+  });
+
+  test("without it is a count, and the same as there is is no event", async () => {
+    const milo = await added(ours);
+    await ours.sell([[milo, 1]]);
+    expect(await ours.change(milo, { stock: 9 })).toStrictEqual({ id: milo });
+    expect(await headOf(OURS, milo)).toMatchObject({ version: 1 });
+    expect(await ours.change(milo, { stock: 15 })).toStrictEqual({ id: milo, stock: 15 });
+  });
+
+  test("does not go below nothing by an adjustment", async () => {
+    const milo = await added(ours, 3);
+    expect(await ours.adjust(milo, -4)).toMatchObject({ rejected: "insufficient-stock" });
+    expect(await ours.adjust(milo, -3)).toStrictEqual({ id: milo, stock: 0 });
+  });
+});
+
+describe("an id", () => {
+  test("that is another shop's, another thing's or nobody's is unknown, and nothing is written", async () => {
+    const [theirs, mine] = [await added(others), await added(ours)];
+    const ama = await ours.addCustomer({ first_name: "Ama", last_name: "Mensah" });
+    const sale = await ours.sell([[mine, 1]]);
+    if (isRejection(ama) || isRejection(sale)) throw new Error("not written");
+    const [recorded] = sale.events;
+    const saleId = recorded?.event.type === "SaleRecorded" ? recorded.event.data.saleId : "";
+    const before = await Promise.all([db.numbersOf(OURS), db.numbersOf(OTHERS)]);
+    for (const id of [theirs, ama.id, saleId, OURS, newId()].map((one) => ProductId.parse(one))) {
+      const outcomes = await Promise.all([
+        ours.change(id, { name: "Stolen" }),
+        ours.adjust(id, 5),
+        ours.archive(id),
+        ours.sell([[id, 1]]),
+        ours.sell([
+          [mine, 1],
+          [id, 1],
+        ]),
+      ]);
+      expect(new Set(told(outcomes)), id).toEqual(new Set(["product-not-found"]));
+    }
+    expect(await Promise.all([db.numbersOf(OURS), db.numbersOf(OTHERS)])).toEqual(before);
+    expect(await headOf(OTHERS, theirs)).toMatchObject({ version: 1, stock: 10 });
+  });
+
+  test("in capitals is the same product, also twice in one sale", async () => {
+    const milo = await added(ours, 5);
+    const loud = ProductId.parse(milo.toUpperCase());
+    expect(
+      told([
+        await ours.sell([
+          [milo, 3],
+          [loud, 3],
+        ]),
+      ]),
+    ).toEqual(["insufficient-stock"]);
+    expect(
+      told([
+        await ours.sell([
+          [milo, 3],
+          [loud, 2],
+        ]),
+      ]),
+    ).toEqual(["done"]);
+    expect(await db.onHand(OURS, [StreamId.parse(milo)])).toEqual([0]);
+  });
+});
+
+describe("a deleted product", () => {
+  test("cannot be edited, moved or sold, and deleting it again changes nothing", async () => {
+    const milo = await added(ours);
+    expect(await ours.archive(milo)).toStrictEqual({ id: milo });
+    expect(await ours.archive(milo)).toStrictEqual({ id: milo });
+    const outcomes = [
+      await ours.change(milo, { name: "Milo" }),
+      await ours.adjust(milo, 1),
+      await ours.sell([[milo, 1]]),
+    ];
+    expect(told(outcomes)).toEqual(["product-archived", "product-archived", "product-archived"]);
+    expect(outcomes[2]).toStrictEqual({ rejected: "product-archived", detail: "Milo 400g" });
+    expect(await headOf(OURS, milo)).toMatchObject({ version: 2, stock: 10 });
+  });
+});
+
+describe("a plan", () => {
+  test("has room for 100 products, however many are added at once, and for one more when one is deleted", async () => {
+    const first = await added(grown);
+    await db.query("update es.counters set value = 95 where tenant_id = $1 and name = 'products'", [
+      GROWN,
+    ]);
+    const outcomes = await Promise.all(Array.from({ length: 20 }, () => grown.add("Tea", 1)));
+    expect(told(outcomes).filter((one) => one === "done")).toHaveLength(5);
+    expect(new Set(told(outcomes))).toEqual(new Set(["done", "plan-limit-reached"]));
+    expect(told([await grown.add("Tea", 1)])).toEqual(["plan-limit-reached"]);
+    await grown.archive(first);
+    await grown.archive(first);
+    expect(told([await grown.add("Tea", 1), await grown.add("Tea", 1)])).toEqual([
+      "done",
+      "plan-limit-reached",
+    ]);
+    // The shop next door is in its trial and has its own count.
+    expect(told([await ours.add("Tea", 1)])).toEqual(["done"]);
+  });
+
+  test("never stops a sale", async () => {
+    const milo = await db.query<{ id: string }>(
+      "select stream_id as id from es.stream_heads where tenant_id = $1 and stream_type = 'product' and version = 1 limit 1",
+      [GROWN],
+    );
+    const product = ProductId.parse(milo[0]?.id);
+    expect(told([await grown.sell([[product, 1]])])).toEqual(["done"]);
+  });
+});

@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import type { Accepted } from "#command-api/event-store/handle-command.ts";
+import { toSaleWritten } from "#command-api/sale/sale-answer.ts";
+import { type ProductId, SaleId, StreamId } from "#kernel/contract/ids.ts";
+import { isRejection } from "#kernel/contract/rejection.ts";
+import { newId } from "#kernel/platform/ids.ts";
+import type { Sealer } from "#kernel/platform/seal.ts";
+import { gapless, type LogDatabase, openLogDatabase } from "#tests/kit/log-database.ts";
+import { type Counter, openCounter, openShop } from "#tests/kit/shop-counter.ts";
+import { tenant } from "#tests/kit/stored-event.ts";
+import { sealerOver } from "#tests/kit/test-sealer.ts";
+
+const [OURS, OTHERS] = [tenant(1), tenant(2)];
+const AMA = { first_name: "Ama", last_name: "Mensah", phone: "0244000001" };
+
+let db: LogDatabase;
+let sealer: Sealer;
+let ours: Counter;
+let others: Counter;
+let milo: ProductId;
+let theirs: ProductId;
+beforeAll(async () => {
+  db = await openLogDatabase();
+  const store = db.store();
+  sealer = sealerOver(db.as("cmd_writer", 1));
+  await openShop(store, OURS, { taxRateBp: 2000, timezone: "Africa/Lagos" });
+  await openShop(store, OTHERS);
+  ours = openCounter(store, OURS, sealer);
+  others = openCounter(store, OTHERS, sealer);
+  [milo, theirs] = await Promise.all([added(ours, "Milo", 1000), added(others, "Milo", 1000)]);
+});
+afterAll(() => db.close());
+
+async function added(counter: Counter, name: string, stock: number): Promise<ProductId> {
+  const outcome = await counter.add(name, stock);
+  if (isRejection(outcome)) throw new Error(outcome.rejected);
+  return outcome.id;
+}
+
+async function soldOf(selling: ReturnType<Counter["sell"]>): Promise<Accepted> {
+  const outcome = await selling;
+  if (isRejection(outcome)) throw new Error(outcome.rejected);
+  return outcome;
+}
+async function recordedOf(selling: ReturnType<Counter["sell"]>) {
+  const [applied] = (await soldOf(selling)).events;
+  if (applied?.event.type !== "SaleRecorded") throw new Error("no sale");
+  return applied.event.data;
+}
+const stockOf = async (counter: Counter, product: ProductId): Promise<number | undefined> =>
+  (await db.onHand(counter.tenantId, [StreamId.parse(product)]))[0];
+
+describe("a sale", () => {
+  test("is priced, taxed and dated by the shop, and has a receipt", async () => {
+    // Half past eleven at night in Accra is tomorrow in Lagos.
+    const occurredMs = Date.parse("2026-11-21T23:30:00Z");
+    const accepted = await soldOf(ours.sell([[milo, 2]], { occurredMs }));
+    expect(toSaleWritten(accepted)).toMatchObject({
+      receipt_number: "1-1-1",
+      total_amount: 90,
+      tax_amount: 15,
+      currency: "GHS",
+      created_at: "2026-11-21T23:30:00.000Z",
+      item_count: 2,
+      payment_method: "cash",
+    });
+    expect(accepted.events[0]?.event.data).toMatchObject({ businessDate: "2026-11-22" });
+  });
+
+  test("numbers its receipts without a gap over refusals, each shop its own", async () => {
+    const little = await added(ours, "Last tin", 1);
+    const numbers: unknown[] = [];
+    for (const basket of [
+      [[milo, 1]],
+      [[milo, 2000]],
+      [[milo, 1]],
+      [[milo, 1, 1]],
+      [[little, 2]],
+      [[milo, 1]],
+    ] as const) {
+      const outcome = await ours.sell(basket);
+      numbers.push(isRejection(outcome) ? outcome.rejected : toSaleWritten(outcome).receipt_number);
+    }
+    const refused = "insufficient-stock";
+    expect(numbers).toEqual([
+      "1-1-2",
+      refused,
+      "1-1-3",
+      "price-override-refused",
+      refused,
+      "1-1-4",
+    ]);
+    expect(toSaleWritten(await soldOf(others.sell([[theirs, 1]]))).receipt_number).toBe("1-1-1");
+  });
+
+  test("of what is short says which product it is", async () => {
+    const tea = await added(ours, "Green tea", 1);
+    expect(
+      await ours.sell([
+        [milo, 1],
+        [tea, 2],
+      ]),
+    ).toStrictEqual({
+      rejected: "insufficient-stock",
+      detail: "Green tea",
+    });
+  });
+
+  test("keeps the customer's name sealed under the customer's own key", async () => {
+    const ama = await ours.addCustomer(AMA);
+    if (isRejection(ama)) throw new Error(ama.rejected);
+    const { customer } = await recordedOf(ours.sell([[milo, 1]], { customer: ama.id }));
+    expect(customer?.id).toBe(ama.id);
+    expect(customer?.name).toContain(`sealed:v1:${ama.id}:`);
+    expect(customer && (await sealer.open(OURS, customer.name))).toBe("Ama Mensah");
+    // What was sealed for one shop opens in no other.
+    const foreign = customer && sealerOver(db.as("cmd_writer", 1)).open(OTHERS, customer.name);
+    expect(await foreign).toBeUndefined();
+    const [clear] = await db.query(
+      `select count(*)::int as n from es.events
+        where data::text ~* 'mensah|0244000001' or meta::text ~* 'mensah'`,
+    );
+    const [state] = await db.query(
+      "select count(*)::int as n from es.stream_heads where state::text ~* 'mensah|0244000001'",
+    );
+    expect([clear, state]).toEqual([{ n: 0 }, { n: 0 }]);
+  });
+
+  test("to a customer that is unknown, another shop's or another thing is refused", async () => {
+    const stranger = await others.addCustomer(AMA);
+    if (isRejection(stranger)) throw new Error(stranger.rejected);
+    const before = await db.numbersOf(OURS);
+    for (const customer of [stranger.id, newId(), milo, OURS, "nobody"]) {
+      expect(await ours.sell([[milo, 1]], { customer })).toStrictEqual({
+        rejected: "customer-not-found",
+      });
+    }
+    expect(await db.numbersOf(OURS)).toEqual(before);
+  });
+
+  test("at another price than the product's is refused to who may not", async () => {
+    expect(await ours.sell([[milo, 1, 1]])).toStrictEqual({
+      rejected: "price-override-refused",
+      detail: "Milo",
+    });
+  });
+});
+
+describe("voiding a sale", () => {
+  test("gives everything back once, however often and at once it is asked for", async () => {
+    const tea = await added(ours, "Tea", 10);
+    const { saleId } = await recordedOf(
+      ours.sell([
+        [tea, 2],
+        [tea, 1],
+      ]),
+    );
+    expect(await stockOf(ours, tea)).toBe(7);
+    const outcomes = await Promise.all(Array.from({ length: 8 }, () => ours.takeBack(saleId)));
+    expect(outcomes.filter(isRejection)).toEqual([]);
+    expect(outcomes.filter((one) => !isRejection(one) && one.events.length > 0)).toHaveLength(1);
+    expect(await stockOf(ours, tea)).toBe(10);
+    expect(await ours.takeBack(saleId)).toStrictEqual({ events: [] });
+    expect(await stockOf(ours, tea)).toBe(10);
+  });
+
+  test("of another shop, of another thing or of nobody is refused, and theirs stays as it is", async () => {
+    const { saleId } = await recordedOf(others.sell([[theirs, 3]]));
+    const before = await stockOf(others, theirs);
+    for (const id of [saleId, milo, OURS, newId()]) {
+      expect(await ours.takeBack(SaleId.parse(id))).toStrictEqual({ rejected: "sale-not-found" });
+    }
+    expect(await stockOf(others, theirs)).toBe(before);
+  });
+});
+
+test("whatever was refused, both logs have every number once", async () => {
+  for (const id of [OURS, OTHERS]) {
+    const numbers = await db.numbersOf(id);
+    expect(numbers).toEqual(gapless(numbers.events));
+  }
+});

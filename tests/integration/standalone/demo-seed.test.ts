@@ -1,0 +1,64 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { DEMO_SHOPS } from "#standalone/demo/catalogue.ts";
+import { demoOf, seedDemo } from "#standalone/demo/demo-shops.ts";
+import { readDemo } from "#standalone/demo/sign-ins.ts";
+import { openShops, type Shops } from "#tests/integration/command-api/routes/shops.ts";
+
+let shops: Shops;
+let folder: string;
+beforeAll(async () => {
+  shops = await openShops();
+  folder = await mkdtemp(join(tmpdir(), "tillbook-seed-"));
+});
+afterAll(async () => {
+  await rm(folder, { recursive: true });
+  await shops.close();
+});
+
+const parts = () => {
+  const { app: commandApi, store, sealer } = shops.service;
+  return { commandApi, store, sealer };
+};
+
+/** Of the demo shops only; that an owner signed in again is no part of what is sold. */
+const seeded = () =>
+  shops.query<{ shop: string; type: string; n: number; seq: string }>(
+    `select t.data->>'name' as shop, e.type, count(*)::int as n, max(e.seq) as seq
+       from es.events t join es.events e using (tenant_id)
+      where t.type = 'TenantRegistered' and t.seq = 1
+        and t.data->>'name' = any ($1) and e.type <> 'SignedIn'
+      group by 1, 2 order by 1, 2`,
+    [DEMO_SHOPS.map(({ businessName }) => businessName)],
+  );
+
+test("a seeded shop has on its shelves exactly what the catalogue says, and a second seeding adds nothing", async () => {
+  const demo = await demoOf(folder, Date.now());
+  await seedDemo(folder, demo, parts());
+  expect(await readDemo(folder)).toEqual({ ...demo, isSeeded: true });
+
+  const stock = await shops.query(
+    `select t.data->>'name' as shop, h.state->>'name' as name, h.on_hand as left
+       from es.events t join es.stream_heads h using (tenant_id)
+      where t.type = 'TenantRegistered' and t.seq = 1 and h.stream_type = 'product'`,
+  );
+  const catalogue = DEMO_SHOPS.flatMap(({ businessName, products }) =>
+    products.map(({ name, left }) => ({ shop: businessName, name, left })),
+  );
+  expect(stock).toHaveLength(catalogue.length);
+  expect(stock).toEqual(expect.arrayContaining(catalogue));
+
+  const before = await seeded();
+  expect(before.find(({ type }) => type === "SaleRecorded")?.n).toBeGreaterThan(500);
+  // As a start does that was cut short before it could note that it was done.
+  await seedDemo(folder, demo, parts());
+  expect(await seeded()).toEqual(before);
+
+  const all = await shops.query("select count(*) from es.events");
+  await seedDemo(folder, { ...demo, isSeeded: true }, parts());
+  expect(await shops.query("select count(*) from es.events")).toEqual(all);
+});

@@ -1,0 +1,99 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { run } from "axe-core";
+import { describe, expect, test } from "vitest";
+import { page } from "vitest/browser";
+
+import "#web/theme/reset.css.ts";
+import "#web/theme/theme.css.ts";
+
+import { open, serveEachTest } from "./kit/app.tsx";
+import { breaks, succeeds } from "./kit/fake-server.ts";
+import { dashboard, kwame, milk, noodles, sale, sardines } from "./kit/shop.ts";
+
+const fake = serveEachTest();
+
+const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+const LEAST_TARGET_PX = 44;
+
+const serveAll = () => {
+  const low = [{ id: "p-1", name: "Titus Sardines 125g", price: 16, stock: 0 }];
+  fake.server.on("GET /api/dashboard.php", succeeds(dashboard({ lowStockProducts: low })));
+  fake.server.on("GET /api/products.php", succeeds([milk, noodles, sardines]));
+  fake.server.on(
+    "GET /api/sales.php",
+    succeeds([sale({ id: "01990000-0000-7000-8000-000041d07be9" })]),
+  );
+  fake.server.on("GET /api/customers.php", succeeds([kwame]));
+};
+
+const faultsOf = async () =>
+  (await run(document, { runOnly: RULES })).violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(", ")}`,
+  );
+
+/** Buttons and links that stand alone; a link in a sentence may be as low as its line. */
+const tooSmall = () =>
+  screen
+    .queryAllByRole("button")
+    .concat(screen.queryAllByRole("link"), screen.queryAllByRole("combobox"))
+    .filter((control) => control.getBoundingClientRect().height < LEAST_TARGET_PX - 0.5)
+    .filter((control) => control.textContent !== "Skip to content")
+    .map((control) => control.getAttribute("aria-label") ?? control.textContent);
+
+const SCREENS = [
+  { name: "sign-in", path: "/auth/login", role: undefined, stands: "Sign in" },
+  {
+    name: "registration",
+    path: "/auth/register",
+    role: undefined,
+    stands: "Create a business account",
+  },
+  { name: "dashboard", path: "/app/dashboard", role: "owner", stands: "Low stock" },
+  { name: "products", path: "/app/products", role: "owner", stands: "Products" },
+  { name: "sales", path: "/app/sales", role: "owner", stands: "Sales" },
+  { name: "page that is not there", path: "/nowhere", role: undefined, stands: "Page not found" },
+] as const;
+
+describe("on the narrowest phone", () => {
+  for (const { name, path, role, stands } of SCREENS) {
+    test(`the ${name} has no fault of access, no sideways scroll and no small target`, async () => {
+      await page.viewport(320, 640);
+      serveAll();
+      open(path, role);
+      await screen.findByRole("heading", { name: stands });
+      await waitFor(() => expect(screen.queryByText(/^Loading/)).toBeNull());
+      expect(await faultsOf()).toEqual([]);
+      expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
+      expect(tooSmall()).toEqual([]);
+    });
+  }
+
+  test("the new sale has none either, in use and when it is refused", async () => {
+    await page.viewport(320, 640);
+    serveAll();
+    fake.server.on("POST /api/sales.php", breaks);
+    const user = open("/app/sales?new=1", "owner");
+    const dialog = await screen.findByRole("dialog", { name: "New Sale" });
+    await user.type(within(dialog).getByRole("combobox", { name: "Add a product" }), "mi");
+    await within(dialog).findByRole("listbox");
+    expect(await faultsOf()).toEqual([]);
+    await user.keyboard("{Enter}");
+    await user.click(within(dialog).getByRole("button", { name: /^Save sale/ }));
+    await within(dialog).findByRole("alert");
+    expect(await faultsOf()).toEqual([]);
+    expect(dialog.scrollWidth).toBeLessThanOrEqual(320);
+    expect(tooSmall()).toEqual([]);
+  });
+});
+
+describe("on a wide screen", () => {
+  test("the menu stands beside the page, and no shortcuts below it", async () => {
+    await page.viewport(1280, 800);
+    serveAll();
+    open("/app/products", "owner");
+    await screen.findByRole("heading", { name: "Products" });
+    expect(screen.queryByRole("navigation", { name: "Shortcuts" })).toBeNull();
+    expect(screen.getAllByRole("link", { name: "Products" })).toHaveLength(1);
+    expect(await faultsOf()).toEqual([]);
+  });
+});

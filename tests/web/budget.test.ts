@@ -1,0 +1,113 @@
+// @vitest-environment node
+import { execFileSync } from "node:child_process";
+import { existsSync, globSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+
+import { beforeAll, describe, expect, test } from "vitest";
+import * as z from "zod/mini";
+
+const ROOT = join(import.meta.dirname, "../..");
+const BUILT = join(ROOT, "dist/web");
+const MANIFEST = join(BUILT, ".vite/manifest.json");
+const KB = 1_000;
+
+const Manifest = z.record(
+  z.string(),
+  z.object({
+    file: z.string(),
+    imports: z.optional(z.array(z.string())),
+    dynamicImports: z.optional(z.array(z.string())),
+    css: z.optional(z.array(z.string())),
+    isDynamicEntry: z.optional(z.boolean()),
+  }),
+);
+type Manifest = z.infer<typeof Manifest>;
+
+const SHELL = "app/app-shell.tsx";
+const screensOf = (...names: string[]) => ["index.html", ...names];
+
+/** What a page loads before it stands, and how much JavaScript that may be. */
+const PAGES = [
+  { page: "sign-in", modules: screensOf("features/auth/login-screen.tsx"), limitKb: 110 },
+  { page: "registration", modules: screensOf("features/auth/register-screen.tsx"), limitKb: 110 },
+  {
+    page: "dashboard",
+    modules: screensOf(SHELL, "features/dashboard/dashboard-screen.tsx"),
+    limitKb: 140,
+  },
+  {
+    page: "products",
+    modules: screensOf(SHELL, "features/products/products-screen.tsx"),
+    limitKb: 140,
+  },
+  { page: "sales", modules: screensOf(SHELL, "features/sales/sales-screen.tsx"), limitKb: 140 },
+];
+const CSS_LIMIT_KB = 12;
+const LAZY_CHUNK_LIMIT_KB = 60;
+
+const newest = (patterns: readonly string[]): number =>
+  Math.max(
+    ...patterns
+      .flatMap((pattern) => globSync(join(ROOT, pattern)))
+      .map((path) => statSync(path).mtimeMs),
+  );
+
+const isStale = (): boolean =>
+  !existsSync(MANIFEST) ||
+  statSync(MANIFEST).mtimeMs <
+    newest(["web/{api,app,features,theme,ui,public}/**", "web/*.*", "kernel/contract/**/*.ts"]);
+
+/** In a process of its own: the NODE_ENV of a test run would make it a development build. */
+const buildAsShipped = (): void => {
+  const vite = join(ROOT, "node_modules/vite/bin/vite.js");
+  const args = [vite, "build", "--config", join(ROOT, "web/vite.config.ts"), "--logLevel", "error"];
+  execFileSync(process.execPath, args, { cwd: ROOT, env: { NODE_ENV: "production" } });
+};
+
+const sizeKb = (file: string): number => gzipSync(readFileSync(join(BUILT, file))).length / KB;
+
+function closure(manifest: Manifest, modules: readonly string[]): readonly string[] {
+  const seen = new Set<string>();
+  const visit = (key: string): void => {
+    if (seen.has(key)) return;
+    seen.add(key);
+    manifest[key]?.imports?.forEach(visit);
+  };
+  modules.forEach(visit);
+  return [...seen];
+}
+
+describe("the size of a page, compressed", () => {
+  let manifest: Manifest = {};
+  beforeAll(() => {
+    if (isStale()) buildAsShipped();
+    manifest = Manifest.parse(JSON.parse(readFileSync(MANIFEST, "utf8")));
+  }, 180_000);
+
+  for (const { page, modules, limitKb } of PAGES) {
+    test(`of ${page} is at most ${limitKb} kB of JavaScript and ${CSS_LIMIT_KB} of CSS`, () => {
+      for (const module of modules) expect(Object.keys(manifest)).toContain(module);
+      const chunks = closure(manifest, modules).flatMap((key) => manifest[key] ?? []);
+      const scripts = new Set(chunks.map(({ file }) => file));
+      const styles = new Set(chunks.flatMap(({ css = [] }) => css));
+      const sum = (files: Iterable<string>) => [...files].map(sizeKb).reduce((a, b) => a + b, 0);
+      expect(sum(scripts)).toBeLessThanOrEqual(limitKb);
+      expect(sum(styles)).toBeLessThanOrEqual(CSS_LIMIT_KB);
+    });
+  }
+
+  test("has no part loaded later of more than its limit", () => {
+    const lazy = Object.values(manifest).filter(({ isDynamicEntry }) => isDynamicEntry === true);
+    expect(lazy.length).toBeGreaterThan(5);
+    for (const { file } of lazy) expect(sizeKb(file)).toBeLessThanOrEqual(LAZY_CHUNK_LIMIT_KB);
+  });
+
+  test("has a compressed copy beside each larger file", () => {
+    for (const { file } of Object.values(manifest)) {
+      if (readFileSync(join(BUILT, file)).length < 1_400) continue;
+      expect(existsSync(join(BUILT, `${file}.br`))).toBe(true);
+      expect(existsSync(join(BUILT, `${file}.gz`))).toBe(true);
+    }
+  });
+});

@@ -1,0 +1,121 @@
+import { describe, expect, test } from "vitest";
+
+import {
+  emptySale,
+  lineMinor,
+  reduceSale,
+  totalMinor,
+  totalUnits,
+} from "#web/features/sales/sale-draft.ts";
+import type { SaleAction, SaleDraft } from "#web/features/sales/sale-draft.ts";
+import { checkSale } from "#web/features/sales/sale-request.ts";
+
+const milk = { id: "p-milk", name: "Peak Milk 400g", stock: 6, priceMinor: 6_800 };
+const noodles = { id: "p-noodles", name: "Indomie Onion 70g", stock: 212, priceMinor: 450 };
+
+const picked = (product: typeof milk): SaleAction => ({ type: "picked", product });
+const quantity = (productId: string, text: string): SaleAction => ({
+  type: "quantityTyped",
+  productId,
+  quantity: text,
+});
+const price = (productId: string, text: string): SaleAction => ({
+  type: "priceTyped",
+  productId,
+  price: text,
+});
+const after = (...actions: readonly SaleAction[]): SaleDraft =>
+  actions.reduce(reduceSale, emptySale);
+
+describe("the sale in the making", () => {
+  test("begins empty, for a walk-in who pays in cash", () => {
+    expect(emptySale).toEqual({ lines: [], customerId: "", paymentMethod: "cash" });
+  });
+
+  test("takes the product's price with the product", () => {
+    const { lines } = after(picked(milk));
+    expect(lines).toEqual([
+      { productId: "p-milk", name: "Peak Milk 400g", stock: 6, quantity: "1", price: "68.00" },
+    ]);
+  });
+
+  test("counts one more of a product that is picked again, and keeps the price that was typed", () => {
+    const draft = after(picked(milk), price("p-milk", "70"), picked(noodles), picked(milk));
+    expect(draft.lines.map((line) => [line.productId, line.quantity, line.price])).toEqual([
+      ["p-milk", "2", "70"],
+      ["p-noodles", "1", "4.50"],
+    ]);
+  });
+
+  test("counts from one again where the quantity was no number", () => {
+    const draft = after(picked(milk), quantity("p-milk", "abc"), picked(milk));
+    expect(draft.lines[0]?.quantity).toBe("1");
+  });
+
+  test("removes a line and leaves the others", () => {
+    const draft = after(picked(milk), picked(noodles), { type: "removed", productId: "p-milk" });
+    expect(draft.lines.map((line) => line.productId)).toEqual(["p-noodles"]);
+  });
+
+  test("sums quantity times price, in pesewas", () => {
+    const draft = after(picked(milk), picked(noodles), quantity("p-noodles", "10"));
+    expect(totalMinor(draft)).toBe(11_300);
+    expect(totalUnits(draft)).toBe(11);
+  });
+
+  test("never loses a pesewa to a float", () => {
+    const draft = after(picked(milk), price("p-milk", "19.99"), quantity("p-milk", "3"));
+    expect(totalMinor(draft)).toBe(5_997);
+  });
+
+  test("leaves a line that is half typed out of the sum", () => {
+    const draft = after(
+      picked(milk),
+      picked(noodles),
+      quantity("p-milk", ""),
+      price("p-noodles", "-"),
+    );
+    expect(draft.lines.map(lineMinor)).toEqual([undefined, undefined]);
+    expect(totalMinor(draft)).toBe(0);
+  });
+
+  test("keeps the customer and the way of paying", () => {
+    const draft = after(
+      { type: "customerChosen", customerId: "c-kwame" },
+      { type: "paymentChosen", paymentMethod: "card" },
+    );
+    expect(draft).toMatchObject({ customerId: "c-kwame", paymentMethod: "card" });
+  });
+});
+
+describe("the check before saving", () => {
+  test("asks for an item in the specified words", () => {
+    expect(checkSale(emptySale)).toEqual({
+      problems: { form: "Please add at least one item to the sale", lines: [] },
+    });
+  });
+
+  test("gives each line its own problems", () => {
+    const draft = after(
+      picked(milk),
+      picked(noodles),
+      quantity("p-milk", "0"),
+      price("p-noodles", "1.234"),
+    );
+    expect(checkSale(draft)).toEqual({
+      problems: {
+        lines: [
+          { quantity: "Quantity must be a whole number from 1 to 1,000,000" },
+          { price: "Must be an amount from 0 to 9,999,999.99 with at most 2 decimals" },
+        ],
+      },
+    });
+  });
+
+  test("reads amounts as people type them", () => {
+    const draft = after(picked(milk), price("p-milk", "1,068.5"));
+    expect(checkSale(draft)).toMatchObject({
+      request: { items: [{ product_id: "p-milk", quantity: 1, unit_price: 1_068.5 }] },
+    });
+  });
+});

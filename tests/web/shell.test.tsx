@@ -1,0 +1,142 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, test } from "vitest";
+
+import { links, landingPath, safeReturn } from "#web/app/links.ts";
+
+import { open, serveEachTest } from "./kit/app.tsx";
+import { breaks, refuses, succeeds } from "./kit/fake-server.ts";
+import { dashboard, milk } from "./kit/shop.ts";
+
+const fake = serveEachTest();
+
+const serveAll = () => {
+  fake.server.on("GET /api/dashboard.php", succeeds(dashboard()));
+  fake.server.on("GET /api/products.php", succeeds([milk]));
+  fake.server.on("GET /api/sales.php", succeeds([]));
+};
+const menu = async () => {
+  const navigation = await screen.findByRole("navigation", { name: "Main" });
+  return within(navigation)
+    .getAllByRole("link")
+    .map((link) => link.textContent);
+};
+
+describe("the way in", () => {
+  test("leads a guest from the root to the sign-in", async () => {
+    open("/");
+    await screen.findByRole("heading", { name: "Sign in" });
+  });
+
+  test("leads the signed-in from the root to the dashboard", async () => {
+    serveAll();
+    open("/", "owner");
+    await screen.findByRole("heading", { name: "Dashboard" });
+  });
+
+  test("sends a guest away from the app and remembers where he wanted to be", async () => {
+    open("/app/products?add=1");
+    await screen.findByRole("heading", { name: "Sign in" });
+    expect(location.search).toBe("?returnTo=%2Fapp%2Fproducts%3Fadd%3D1");
+  });
+
+  test("follows no address that leads out of the app", () => {
+    expect(safeReturn("/app/sales?new=1")).toBe("/app/sales?new=1");
+    for (const outside of [
+      "https://evil.example",
+      "//evil.example",
+      "/app/\\evil",
+      "/auth/login",
+      "",
+    ]) {
+      expect(safeReturn(outside)).toBeUndefined();
+    }
+  });
+
+  test("begins each role with the first entry of its menu", () => {
+    expect(landingPath("owner")).toBe(links.dashboard());
+    expect(landingPath("cashier")).toBe(links.dashboard());
+    expect(landingPath("stock_keeper")).toBe(links.products());
+    expect(landingPath("super_admin")).toBe(links.superAdmin());
+  });
+
+  test("keeps the platform's page from tenants and the tenants' pages from the platform", async () => {
+    open("/app/super-admin", "owner");
+    await screen.findByRole("heading", { name: "Page not found" });
+    act(() => window.history.pushState(null, "", "/auth/login"));
+  });
+
+  test("leads a super admin from a tenant's page to the platform", async () => {
+    open("/app/dashboard", "super_admin");
+    await screen.findByText(/Signed in as/);
+    expect(location.pathname).toBe("/app/super-admin");
+  });
+
+  test("has a page for every other address", async () => {
+    open("/nowhere");
+    await screen.findByRole("heading", { name: "Page not found" });
+    expect(screen.getByRole("link", { name: "Go home" }).getAttribute("href")).toBe("/");
+    expect(document.title).toBe("Page not found · Tillbook");
+  });
+});
+
+describe("the menu", () => {
+  test("lists what there is, and selling first", async () => {
+    serveAll();
+    open("/app/products", "owner");
+    expect(await menu()).toEqual(["Sell", "Dashboard", "Products", "Sales"]);
+    expect(screen.getByRole("link", { name: "Products" }).getAttribute("aria-current")).toBe(
+      "page",
+    );
+  });
+
+  test("lists only what the role may open", async () => {
+    serveAll();
+    open("/app/dashboard", "stock_keeper");
+    expect(await menu()).toEqual(["Products", "Sales"]);
+    expect(location.pathname).toBe("/app/products");
+  });
+
+  test("changes the page under a standing shell, and moves the focus to it", async () => {
+    serveAll();
+    const user = open("/app/dashboard", "owner");
+    await screen.findByRole("heading", { name: "Dashboard" });
+    const banner = screen.getByRole("banner");
+    await user.click(screen.getByRole("link", { name: "Products" }));
+    await screen.findByRole("heading", { name: "Products" });
+    expect(screen.getByRole("banner")).toBe(banner);
+    expect(document.activeElement).toBe(screen.getByRole("main"));
+    expect(document.title).toBe("Products · Tillbook");
+  });
+
+  test("shows who is signed in, with his role", async () => {
+    serveAll();
+    open("/app/products", "owner");
+    const side = await screen.findByRole("complementary");
+    expect(side.textContent).toContain("AMAkosua Mensahowner");
+  });
+});
+
+describe("the end of a session", () => {
+  test("forgets everything on Logout, even when the server cannot be reached", async () => {
+    serveAll();
+    fake.server.on("POST /api/v1/logout", breaks);
+    const user = open("/app/products", "owner");
+    const [logout] = await screen.findAllByRole("button", { name: "Logout" });
+    if (logout !== undefined) await user.click(logout);
+    await screen.findByRole("heading", { name: "Sign in" });
+    expect(["token", "user", "tenant"].map((key) => localStorage.getItem(key))).toEqual([
+      null,
+      null,
+      null,
+    ]);
+    expect(location.search).toBe("");
+  });
+
+  test("comes with any 401 of the API, once, and keeps the way back", async () => {
+    fake.server.on("GET /api/products.php", refuses(401, "Session ended"));
+    open("/app/products", "owner");
+    await screen.findByRole("heading", { name: "Sign in" });
+    expect(localStorage.getItem("token")).toBeNull();
+    await waitFor(() => expect(location.search).toBe("?returnTo=%2Fapp%2Fproducts"));
+  });
+});

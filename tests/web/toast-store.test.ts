@@ -1,0 +1,83 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+
+import { createToastStore, TOAST_LIMIT } from "#web/ui/toast-store.ts";
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+const textsOf = (store: ReturnType<typeof createToastStore>) =>
+  store.snapshot().map(({ text }) => text);
+
+describe("toasts", () => {
+  for (const [type, lifeMs] of [
+    ["error", 4_000],
+    ["blank", 4_000],
+    ["success", 2_000],
+  ] as const) {
+    test(`of type ${type} stay ${lifeMs} ms`, () => {
+      const store = createToastStore();
+      store.show(type, "words");
+      vi.advanceTimersByTime(lifeMs - 1);
+      expect(textsOf(store)).toEqual(["words"]);
+      vi.advanceTimersByTime(1);
+      expect(textsOf(store)).toEqual([]);
+    });
+  }
+
+  test("of type loading stay until another takes their place", () => {
+    const store = createToastStore();
+    const id = store.show("loading", "Saving");
+    vi.advanceTimersByTime(3_600_000);
+    store.show("success", "Saved", id);
+    expect(textsOf(store)).toEqual(["Saved"]);
+    vi.advanceTimersByTime(2_000);
+    expect(textsOf(store)).toEqual([]);
+  });
+
+  test("are twenty at most, the newest first", () => {
+    const store = createToastStore();
+    for (let number = 1; number <= TOAST_LIMIT + 5; number += 1) {
+      store.show("error", `No ${number}`);
+    }
+    expect(textsOf(store)).toHaveLength(20);
+    expect(textsOf(store).at(0)).toBe("No 25");
+    expect(textsOf(store).at(-1)).toBe("No 6");
+  });
+
+  test("stand still while paused and go on with what was left", () => {
+    const store = createToastStore();
+    store.show("success", "words");
+    vi.advanceTimersByTime(1_500);
+    store.pause();
+    vi.advanceTimersByTime(60_000);
+    expect(textsOf(store)).toEqual(["words"]);
+    store.resume();
+    vi.advanceTimersByTime(499);
+    expect(textsOf(store)).toEqual(["words"]);
+    vi.advanceTimersByTime(1);
+    expect(textsOf(store)).toEqual([]);
+  });
+
+  test("shown while paused begin when time goes on", () => {
+    const store = createToastStore();
+    store.pause();
+    store.show("success", "words");
+    vi.advanceTimersByTime(60_000);
+    store.resume();
+    vi.advanceTimersByTime(1_999);
+    expect(textsOf(store)).toEqual(["words"]);
+    vi.advanceTimersByTime(1);
+    expect(textsOf(store)).toEqual([]);
+  });
+
+  test("tell their listeners, until they leave", () => {
+    const store = createToastStore();
+    const heard: number[] = [];
+    const leave = store.subscribe(() => heard.push(store.snapshot().length));
+    const id = store.show("blank", "words");
+    store.dismiss(id);
+    leave();
+    store.show("blank", "more");
+    expect(heard).toEqual([1, 0]);
+  });
+});

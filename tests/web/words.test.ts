@@ -1,0 +1,106 @@
+import { describe, expect, test } from "vitest";
+
+import { customerName, initialsOf } from "#web/api/people.ts";
+import { stockLevel, stockText } from "#web/api/stock-level.ts";
+import { ago, shopTime } from "#web/api/times.ts";
+import { minorOf, typedAmount } from "#web/api/wire-money.ts";
+import { counted, foundText } from "#web/ui/count-text.ts";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+describe("times", () => {
+  test("of not long ago count back", () => {
+    expect(
+      [0, 59_999, MINUTE, 59 * MINUTE, HOUR, 23 * HOUR, 24 * HOUR, 72 * HOUR].map((passed) =>
+        ago(0, passed),
+      ),
+    ).toEqual([
+      "Just now",
+      "Just now",
+      "1m ago",
+      "59m ago",
+      "1h ago",
+      "23h ago",
+      "1d ago",
+      "3d ago",
+    ]);
+  });
+
+  test("are those of the shop's clock, with the year where it is another", () => {
+    const now = Date.parse("2026-11-21T12:00:00Z");
+    expect(shopTime("2026-11-21T11:42:00Z", "Africa/Accra", now)).toBe("21 Nov, 11:42");
+    expect(shopTime("2026-11-21T23:42:00Z", "Africa/Lagos", now)).toBe("22 Nov, 00:42");
+    expect(shopTime("2025-11-21T11:42:00Z", "Africa/Accra", now)).toBe("21 Nov 2025, 11:42");
+  });
+});
+
+describe("stock", () => {
+  test("stands in the fixed bands", () => {
+    expect([-3, 0, 1, 9, 10, 49, 50].map(stockLevel)).toEqual([
+      "out",
+      "out",
+      "low",
+      "low",
+      "medium",
+      "medium",
+      "good",
+    ]);
+  });
+
+  test("is said in words", () => {
+    expect([-3, 0, 6, 31, 1_212].map(stockText)).toEqual([
+      "Out of stock",
+      "Out of stock",
+      "6 left",
+      "31 in stock",
+      "1,212 in stock",
+    ]);
+  });
+});
+
+describe("amounts", () => {
+  test("are read as people type them", () => {
+    expect([" 12 ", "1,234.5", "1,234,567", "12.", ".5", "12,50", "abc"].map(typedAmount)).toEqual([
+      "12",
+      "1234.5",
+      "1234567",
+      "12",
+      "0.5",
+      "12,50",
+      "abc",
+    ]);
+  });
+
+  test("of the wire become pesewas without a float", () => {
+    expect([0.1, 19.99, 47_352.5].map(minorOf)).toEqual([10, 1_999, 4_735_250]);
+    expect(() => minorOf(0.001)).toThrow(RangeError);
+  });
+});
+
+describe("names and counts", () => {
+  test("of nobody is the walk-in customer", () => {
+    expect(customerName({ first_name: null, last_name: null })).toBe("Walk-in Customer");
+    expect(customerName({ first_name: "Kwame", last_name: "Boateng" })).toBe("Kwame Boateng");
+  });
+
+  test("give initials", () => {
+    expect([initialsOf("Akosua", "Mensah"), initialsOf("ɛsi", ""), initialsOf("", "")]).toEqual([
+      "AM",
+      "Ɛ",
+      "",
+    ]);
+  });
+
+  test("take a plural", () => {
+    expect([counted(1, "item"), counted(2, "item"), counted(1_246, "sale")]).toEqual([
+      "1 item",
+      "2 items",
+      "1,246 sales",
+    ]);
+    expect([foundText(164, 164, "product"), foundText(3, 164, "product")]).toEqual([
+      "164 products",
+      "3 of 164 products",
+    ]);
+  });
+});
