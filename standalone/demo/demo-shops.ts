@@ -8,7 +8,7 @@ import { DEMO_SHOPS, type DemoShop } from "./catalogue.ts";
 import { seedShop } from "./seed-shop.ts";
 import { type Demo, randomPassword, readDemo, type SignIn, writeDemo } from "./sign-ins.ts";
 
-export const SUPER_ADMIN_EMAIL = "admin@tillbook.example";
+const SUPER_ADMIN_EMAIL = "admin@tillbook.example";
 
 /** The sign-ins of a data folder, random, made at its first start. */
 export async function demoOf(dataDir: string, nowMs: number): Promise<Demo> {

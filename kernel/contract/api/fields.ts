@@ -122,7 +122,7 @@ export const PriceInput = z.pipe(
 const WHOLE = /^-?\d{1,10}$/;
 
 /** A whole number on the wire (number or numeric text) within bounds. */
-export const wholeNumber = (min: number, max: number, message: string) =>
+const wholeNumber = (min: number, max: number, message: string) =>
   z.pipe(
     z.union([z.number(), z.string()], message),
     z.transform((value, context): number => {

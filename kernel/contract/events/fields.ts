@@ -16,4 +16,3 @@ export const subjectOf = (sealed: Sealed): string => sealed.slice(10, 46);
 export const change = <Value extends z.core.$ZodType>(value: Value) =>
   z.optional(z.object({ from: value, to: value }));
 
-export const Reason = z.optional(z.string());

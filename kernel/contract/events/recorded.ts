@@ -3,8 +3,7 @@ import * as z from "zod/mini";
 
 import { CommandId, StreamId, TenantId, UserId } from "#kernel/contract/ids.ts";
 
-export const EventSource = z.enum(["web", "legacy", "offline", "import", "system"]);
-export type EventSource = z.infer<typeof EventSource>;
+const EventSource = z.enum(["web", "legacy", "offline", "import", "system"]);
 
 /** `ip` is sealed under the key of the person who acted. */
 export const EventMeta = z.object({

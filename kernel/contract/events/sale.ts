@@ -30,7 +30,7 @@ export const Tender = z.object({
 });
 export type Tender = z.infer<typeof Tender>;
 
-export const SaleTax = z.object({
+const SaleTax = z.object({
   mode: z.enum(["inclusive", "exclusive"]),
   /** Hundredths of a percent, as it was at the sale. */
   rateBp: z.int(),
@@ -38,7 +38,6 @@ export const SaleTax = z.object({
     z.array(z.object({ name: z.string(), rateBp: z.int(), amountMinor: MinorAmount })),
   ),
 });
-export type SaleTax = z.infer<typeof SaleTax>;
 
 const sums = {
   businessDate: LocalDate,
