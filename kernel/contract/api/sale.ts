@@ -33,10 +33,7 @@ export const RecordSaleRequest = z.object({
       z.minLength(1, texts.sales.addOneItem),
       z.maxLength(200, "A sale has at most 200 items"),
     ),
-  payment_method: z.pipe(
-    absentIfEmpty(PaymentMethod),
-    z.transform((method): PaymentMethod => method ?? "cash"),
-  ),
+  payment_method: z._default(PaymentMethod, "cash"),
   notes: optionalText(2000),
   occurred_at: absentIfEmpty(
     z.iso.datetime({ offset: true, error: "Must be a date and time as ISO-8601" }),

@@ -68,6 +68,7 @@ const optionalStock: readonly Bad[] = [
 ];
 const optionalChoice: readonly Bad[] = [
   ...WRONG_TYPES,
+  ["nothing", ""],
   ["a number", 7],
   ["null", null],
   ["none of them", "shells"],
@@ -131,7 +132,7 @@ export const BAD = {
     ["3 decimals as text", "1.001"],
     ["too large", 1_000_001],
   ],
-  choice: [MISSING, ["nothing", ""], ...optionalChoice],
+  choice: [MISSING, ...optionalChoice],
   optionalChoice,
   id: [MISSING, ["null", null], ["nothing", "", 404], ...optionalId],
   optionalId,

@@ -3,32 +3,40 @@ import type { Identity } from "#tests/integration/command-api/routes/shops.ts";
 
 import { type Row, ROWS } from "./rows.ts";
 
-const NOTHING = { door: "tenant", fields: {}, parameters: {}, foreign: {} } as const satisfies Row;
+const when = <Value>(isSo: boolean | undefined, ...values: Value[]): Value[] =>
+  isSo === true ? values : [];
+
+const entriesOf = <Value>(named: Readonly<Record<string, Value>> = {}): [string, Value][] =>
+  Object.entries(named);
 
 /** A route of the router, its row of the table, and what follows from both. */
 export function casesOf(name: string) {
   const [api, verb, url = ""] = name.split(" ");
   const method = METHODS.find((one) => one === verb);
   if (!method) throw new Error(`${name} has a method that the table does not know`);
-  const row = { ...NOTHING, ...ROWS[name] };
+  const row: Row = ROWS[name] ?? { door: "tenant" };
   const takesBody = method !== "GET";
   return {
-    api: api === "query" ? ("query" as const) : ("command" as const),
+    api: apiOf(api),
     method,
     url,
     row,
-    fields: Object.entries(row.fields),
-    parameters: Object.entries(row.parameters),
-    foreign: Object.entries(row.foreign),
-    bodies: takesBody ? [["body"]] : [],
-    contents: takesBody && row.body ? [["content"]] : [],
-    unknown: row.isStrict ? ["cheese", "tenant_id"] : [],
-    dropped: row.body && !row.isStrict ? [["unknown"]] : [],
+    fields: entriesOf(row.fields),
+    parameters: entriesOf(row.parameters),
+    foreign: entriesOf(row.foreign),
+    bodies: when(takesBody, ["body"]),
+    contents: when(takesBody && row.body !== undefined, ["content"]),
+    unknown: when(row.isStrict, "cheese", "tenant_id"),
+    dropped: when(row.body && !row.isStrict, ["unknown"]),
     strangers: strangersOf(row),
-    tokens: row.door === "open" ? [] : TOKENS,
-    as: row.isLast ? ("auditor" as const) : ("owner" as const),
+    tokens: strangersOf(row).length === 0 ? [] : TOKENS,
+    as: actorOf(row),
   };
 }
+
+const apiOf = (word: string | undefined) =>
+  word === "query" ? ("query" as const) : ("command" as const);
+const actorOf = ({ isLast }: Row): Identity => (isLast ? "auditor" : "owner");
 
 const TOKENS = ["Basic b3duZXI6eA==", "Bearer a.b.c", "Bearer ", "Bearer null"];
 

@@ -74,7 +74,6 @@ describe("a legacy route", () => {
         notes: "",
         occurred_at: "",
         client_sale_id: "",
-        payment_method: "",
         items: [{ product_id: product, quantity: "2", unit_price: "62.5" }],
       },
     });

@@ -117,6 +117,8 @@ describe("changing a product", () => {
     ]);
     expect(await written(shops)).toEqual(before);
 
+    // Also where what was counted is by chance what is there.
+    expect((await put({ id, stock: 9, expected_stock: 10 })).status).toBe(409);
     expect((await put({ id, stock: 15, expected_stock: 9 })).status).toBe(200);
     expect(await stockOf(shops, id)).toBe(15);
   });
