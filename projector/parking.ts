@@ -46,7 +46,7 @@ export async function consumeOrPark(
 }
 
 /** Brings one projection of one tenant as far as it goes: to the end of the log, or to the event that it parks on. */
-export async function consumeToPoison(
+async function consumeToPoison(
   parking: Parking,
   tenantId: TenantId,
   projection: Projection,

@@ -99,7 +99,7 @@ function saleRecorder({ store, contexts, sealer }: SaleRoutesOptions) {
     if (occurredMs === undefined) return reject("occurred-at-out-of-range");
     const attempt = beginSale(keyless, request, reply, now.occurredMs);
     const { commandId, saleId, possibleDuplicateOf } = attempt;
-    const notes = body.notes && (`sealed:v1:${saleId}:${Buffer.from(body.notes).toString("hex")}` as never);
+    const notes = body.notes && (await sealer.seal(actor.tenantId, saleId, body.notes));
     const context = { ...now, commandId, occurredMs };
     return recordSale(store, context, {
       saleId,

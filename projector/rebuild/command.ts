@@ -11,8 +11,11 @@ const USAGE = `usage: npm run rebuild -- [--drop] [PROJECTION ...]     all of th
        npm run rebuild -- --unpark TENANT PROJECTION
 projections: ${PROJECTIONS.map(({ name }) => name).join(", ")}`;
 
+/** Resolves with what there is to tell when it is done. */
+export type Command = (rebuilding: Rebuilding) => Promise<string>;
+
 /** What `npm run rebuild` was asked for; throws the usage where that is unclear. */
-export function readCommand(args: readonly string[]): (rebuilding: Rebuilding) => Promise<string> {
+export function readCommand(args: readonly string[]): Command {
   const { values, positionals } = parsed(args);
   if (values.unpark !== undefined) {
     const tenantId = TenantId.safeParse(values.unpark).data;

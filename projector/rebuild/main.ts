@@ -3,31 +3,35 @@ import { createLogger } from "#kernel/platform/logger.ts";
 import { createPool } from "#kernel/platform/postgres.ts";
 import { PLANNER } from "#projector/planner.ts";
 
-import { readCommand } from "./command.ts";
+import { type Command, readCommand } from "./command.ts";
 import { rebuildConfig } from "./config.ts";
 
 const NO_LIMITS = { statement_timeout: "0", idle_in_transaction_session_timeout: "0" };
 
-const command = readCommand(process.argv.slice(2));
-const config = rebuildConfig(process.env);
-const pool = createPool({
-  url: config.DATABASE_URL,
-  role: "projector",
-  password: config.DB_PASSWORD_PROJECTOR,
-  settings: PLANNER,
-  max: 4,
-});
-const owner = createPool({
-  url: config.DATABASE_URL,
-  role: "migrator",
-  password: config.DB_PASSWORD_MIGRATOR,
-  settings: { ...NO_LIMITS, role: "rm_owner" },
-  max: 2,
-});
-const log = createLogger({ service: "rebuild", level: config.LOG_LEVEL });
-const parking = { pool, dataKey: config.DATA_KEY, log, nowMs: systemClock };
-try {
-  process.stdout.write(`${await command({ parking, owner })}\n`);
-} finally {
-  await Promise.all([pool.end(), owner.end()]);
+process.exitCode = await run();
+
+async function run(): Promise<number> {
+  try {
+    process.stdout.write(`${await rebuild(readCommand(process.argv.slice(2)))}\n`);
+    return 0;
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    return 1;
+  }
+}
+
+async function rebuild(command: Command): Promise<string> {
+  const config = rebuildConfig(process.env);
+  const { DATABASE_URL: url } = config;
+  const asProjector = { url, role: "projector", password: config.DB_PASSWORD_PROJECTOR };
+  const asOwner = { url, role: "migrator", password: config.DB_PASSWORD_MIGRATOR };
+  const pool = createPool({ ...asProjector, settings: PLANNER, max: 4 });
+  const owner = createPool({ ...asOwner, settings: { ...NO_LIMITS, role: "rm_owner" }, max: 2 });
+  const log = createLogger({ service: "rebuild", level: config.LOG_LEVEL });
+  const parking = { pool, dataKey: config.DATA_KEY, log, nowMs: systemClock };
+  try {
+    return await command({ parking, owner });
+  } finally {
+    await Promise.all([pool.end(), owner.end()]);
+  }
 }

@@ -26,7 +26,7 @@ export async function createShadow(owner: Pool, projection: Projection): Promise
   });
 }
 
-export async function dropShadow(client: Pool | PoolClient, shadow: Projection): Promise<void> {
+async function dropShadow(client: Pool | PoolClient, shadow: Projection): Promise<void> {
   await client.query(`drop table if exists rm.${shadow.table.name}`);
   await client.query("delete from rm.checkpoints where projection = $1", [shadow.name]);
   await client.query("delete from rm.projection_parked where projection = $1", [shadow.name]);

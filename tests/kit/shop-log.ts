@@ -18,7 +18,7 @@ export const productOf = (n: number): ProductId => ProductId.parse(id(0xa0000 + 
 export const saleOf = (n: number): SaleId => SaleId.parse(id(0x1000000 + n));
 
 export const CASHIER = UserId.parse(id(0xc0));
-export const OPENED_MS = Date.parse("2026-03-02T08:00:00Z");
+const OPENED_MS = Date.parse("2026-03-02T08:00:00Z");
 
 const HASH = createHash("sha256").update("a request").digest();
 const MOST_COMMANDS = 64;

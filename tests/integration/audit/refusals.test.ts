@@ -13,14 +13,19 @@ import { type AuditRun, runAudit } from "./audit-run.ts";
 
 let database: LogDatabase;
 let env: Record<string, string>;
+let folder: string;
 beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "tillbook-audit-"));
   database = await openLogDatabase();
   env = {
     DATABASE_URL: connectionAs("auditor_ro", database.adminUrl).url,
     DB_PASSWORD_AUDITOR_RO: TEST_PASSWORDS.auditor_ro,
   };
 });
-afterAll(() => database.close());
+afterAll(async () => {
+  await database.close();
+  await rm(folder, { recursive: true });
+});
 
 const couldNot = ({ code, out, err }: AuditRun): string => {
   expect([code, out]).toEqual([2, ""]);
@@ -54,17 +59,13 @@ test("a password that is not right, and is not printed", async () => {
 test("a server without its password, or a password without its server", async () => {
   const { DATABASE_URL = "", DB_PASSWORD_AUDITOR_RO = "" } = env;
   for (const half of [{ DATABASE_URL }, { DB_PASSWORD_AUDITOR_RO }]) {
-    const said = couldNot(await runAudit(["verify"], { ...half, DATA_DIR: tmpdir() }));
+    const said = couldNot(await runAudit(["verify"], { ...half, DATA_DIR: folder }));
     expect(said).toContain("Set DATABASE_URL and DB_PASSWORD_AUDITOR_RO together");
   }
+  expect(await readdir(folder)).toEqual([]);
 });
 
 test("a data folder without a log, where none is made", async () => {
-  const folder = await mkdtemp(join(tmpdir(), "tillbook-audit-"));
-  try {
-    expect(couldNot(await runAudit(["verify"], { DATA_DIR: folder }))).toContain(folder);
-    expect(await readdir(folder)).toEqual([]);
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+  expect(couldNot(await runAudit(["verify"], { DATA_DIR: folder }))).toContain(folder);
+  expect(await readdir(folder)).toEqual([]);
 });

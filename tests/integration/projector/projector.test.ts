@@ -171,3 +171,22 @@ test("new events are there soon after a hint", async () => {
     expect(await positions(shops.database.admin, AMA)).toMatchObject({ sales: head.length }),
   );
 });
+
+test("what an older build parked on is taken up again at the start", async () => {
+  await shops.replay();
+  const { admin } = shops.database;
+  const before = await readModels(admin);
+  await admin.query("delete from rm.rm_shops where tenant_id = $1", [AMA]);
+  await admin.query(
+    "update rm.checkpoints set seq = 0 where tenant_id = $1 and projection = 'shops'",
+    [AMA],
+  );
+  await admin.query(
+    "insert into rm.projection_parked values ($1, 'shops', 1, 'TenantRegistered', 'unknown', $2)",
+    [AMA, Date.now()],
+  );
+  start(silentKafka);
+  await until(async () => expect(await readModels(admin)).toEqual(before));
+  const { rows } = await admin.query("select from rm.projection_parked");
+  expect(rows).toEqual([]);
+});

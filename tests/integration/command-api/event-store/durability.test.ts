@@ -90,6 +90,11 @@ describe("the order of the log", () => {
     ]);
     expect(ahead?.recordedMs).toBe(row?.last);
     expect(other?.recordedMs).toBeLessThan(row?.last ?? 0);
+    const stored = await db.query(
+      "select recorded_ms as last from es.events where tenant_id = $1 and seq = $2",
+      [OURS, ahead?.lastSeq],
+    );
+    expect(stored).toEqual([row]);
     const [turned] = await db.query(
       `select count(*)::int as turned from (
          select recorded_ms < lag(recorded_ms) over (partition by tenant_id order by seq) as back from es.events) t

@@ -150,6 +150,17 @@ describe("two edits of one product in one flush", () => {
     expect(told.map((one) => one.outcome)).toEqual(["ok", "ok", "ok"]);
   });
 
+  test("of which the first is refused half way leave the second as if it had never been", async () => {
+    const tea = newStream();
+    await db.append([adding(OURS, tea, 5)]);
+    const [rename] = renaming(OURS, tea, 1, "A").events;
+    const [count] = counting(OURS, tea, 9, { version: 2, expectedOnHand: 4 }).events;
+    if (!rename || !count) throw new Error("no event");
+    const half = commandOf(OURS, [rename, count]);
+    const told = await db.append([half, renaming(OURS, tea, 1, "B"), half]);
+    expect(told.map((one) => one.outcome)).toEqual(["stock-changed", "ok", "version-conflict"]);
+  });
+
   test("that only move its stock never stand in each other's way", async () => {
     const tea = newStream();
     await db.append([adding(OURS, tea, 5)]);

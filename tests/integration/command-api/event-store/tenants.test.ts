@@ -78,6 +78,12 @@ describe("two shops with equal streams, keys and numbers", () => {
       before: { firstSeq: 2 },
       heads: [{ onHand: 3, state: { name: "foreign" } }, {}],
     });
+    const theirs = commandId(77);
+    await db.append([{ ...adding(OURS, streamId(77), 1), commandId: theirs }]);
+    const [foreignKey] = await loadBatch(writer, [
+      { tenantId: OTHERS, commandId: theirs, streams: [] },
+    ]);
+    expect(foreignKey).toEqual({ tenantStatus: 1, before: undefined, heads: [] });
     const read = createReadEvents(writer);
     const [own] = await read.between(OURS, 2, 2);
     const foreign = await read.ofStream(OTHERS, milo, 2);
