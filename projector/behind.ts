@@ -1,5 +1,5 @@
 import type { TenantId } from "#kernel/contract/ids.ts";
-import type { Pool } from "#kernel/platform/postgres.ts";
+import { inTransaction, type Pool } from "#kernel/platform/postgres.ts";
 
 import type { Projection } from "./projections/projection.ts";
 
@@ -10,17 +10,21 @@ export async function findBehind(
   pool: Pool,
   projections: readonly Projection[],
 ): Promise<readonly Behind[]> {
-  const { rows } = await pool.query<Behind>({
-    name: "find behind",
-    text: `select h.tenant_id as "tenantId", h.seq as head, n.position
+  return inTransaction(pool, async (client) => {
+    // The one question about all tenants at once: 10,000 of them took 12 s without a hash join, 40 ms with it.
+    await client.query("set local enable_hashjoin = on");
+    const { rows } = await client.query<Behind>({
+      name: "find behind",
+      text: `select h.tenant_id as "tenantId", h.seq as head, n.position
              from es.heads() h
              left join rm.lowest_checkpoints($1) c on c.tenant_id = h.tenant_id
             cross join lateral (
               select case when c.projections = cardinality($1) then c.seq else 0 end as position) n
             where n.position < h.seq`,
-    values: [projections.map(({ name }) => name)],
+      values: [projections.map(({ name }) => name)],
+    });
+    return rows;
   });
-  return rows;
 }
 
 /**

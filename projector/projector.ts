@@ -25,7 +25,6 @@ export type ProjectorOptions = Readonly<{
   projections?: readonly Projection[];
 }>;
 
-const LOOK_MS = 250;
 const SWEEP_MS = 1_000;
 
 /** Keeps the read models of all tenants up with the log. Any number of them may run at once. */
@@ -44,7 +43,6 @@ export function createProjector(options: ProjectorOptions) {
   let running: Promise<unknown> = Promise.resolve();
 
   const followsLog = (): boolean => consumer?.isHealthy() !== true;
-  const lookEvery = (): number => (followsLog() ? LOOK_MS : SWEEP_MS);
   const sweep = createSweep({ pool, projections, queue, followsLog });
   const retryParked = createParkedRetry(parking, projections);
 
@@ -59,8 +57,8 @@ export function createProjector(options: ProjectorOptions) {
       running = Promise.all([
         followLog(following, signal),
         listen({ connection, channels: ["es_hint", "rm_catch_up"], onNotice, log }, signal),
-        repeat("sweep", sweep, { everyMs: lookEvery, log, signal }),
-        repeat("parked projections", retryParked, { everyMs: () => SWEEP_MS, log, signal }),
+        repeat("sweep", sweep, { everyMs: SWEEP_MS, log, signal }),
+        repeat("parked projections", retryParked, { everyMs: SWEEP_MS, log, signal }),
         consumer && followKafka({ ...following, consumer }, signal),
       ]);
     },

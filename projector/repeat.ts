@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 
 import type { Log } from "#kernel/platform/log.ts";
 
-type Repeating = Readonly<{ everyMs: () => number; log: Log; signal: AbortSignal }>;
+type Repeating = Readonly<{ everyMs: number; log: Log; signal: AbortSignal }>;
 
 /** Does it again and again until it is stopped. A fault is told once, and once when it is over. */
 export async function repeat(
@@ -20,6 +20,6 @@ export async function repeat(
       if (failures === 0 && !signal.aborted) log.warn({ err }, `${what}: failed, trying again`);
       failures += 1;
     }
-    await delay(everyMs(), undefined, { signal }).catch(() => undefined); // stopped
+    await delay(everyMs, undefined, { signal }).catch(() => undefined); // stopped
   }
 }

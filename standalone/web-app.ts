@@ -35,6 +35,8 @@ export async function ensureWebApp(log: (line: string) => void): Promise<void> {
     ],
     {
       cwd: root,
+      // Whatever started us: a development build of React is twice as large.
+      env: { NODE_ENV: "production" },
       stdio: ["ignore", "ignore", "inherit"],
     },
   );

@@ -117,8 +117,9 @@ async function alreadyKnown(
       : reject("key-reused");
   }
   if (loaded.tenantStatus === 3) return reject("not-signed-in");
-  const [own] = loaded.heads;
-  if (context.ifMatch !== undefined && own?.version !== context.ifMatch) {
+  const version = loaded.heads[0]?.version ?? 0;
+  // What is not there at all has no version to differ from: its decider says so.
+  if (context.ifMatch !== undefined && version > 0 && version !== context.ifMatch) {
     return reject("version-mismatch");
   }
   return undefined;

@@ -9,7 +9,7 @@ const MODULES: Readonly<Record<string, readonly string[]>> = {
   "/app/dashboard": [SHELL, "features/dashboard/dashboard-screen.tsx"],
   "/app/products": [SHELL, "features/products/products-screen.tsx"],
   "/app/sales": [SHELL, "features/sales/sales-screen.tsx"],
-  "/app/super-admin": [SHELL, "features/platform/super-admin-screen.tsx"],
+  "/app/super-admin": ["features/platform/super-admin-screen.tsx"],
 };
 
 export const modulesOf = (path: string): readonly string[] => MODULES[withoutSlash(path)] ?? [];

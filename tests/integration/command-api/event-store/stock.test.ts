@@ -178,38 +178,6 @@ describe("a stock at the edge of what can be counted", () => {
   });
 });
 
-describe("a counter", () => {
-  test("counts nothing for a command that another counter refuses, also in the same flush", async () => {
-    const numbered = (max: number): AppendCommand => {
-      const [event] = adding(OURS, newStream(), 0).events;
-      if (!event) throw new Error("no event");
-      const counters = [
-        { name: "invoice", delta: 1 },
-        { name: "invoices a day", delta: 1, max },
-      ];
-      return commandOf(OURS, [{ ...event, stock: [], counters }]);
-    };
-    const told = await db.append([
-      numbered(9),
-      numbered(1),
-      numbered(9),
-      adding(OTHERS, newStream(), 0),
-    ]);
-    expect(told.map(({ outcome }) => outcome)).toEqual(["ok", "counter-limit", "ok", "ok"]);
-    expect(told.map(({ effects }) => /"invoice",(\d+)/.exec(effects)?.[1])).toEqual([
-      "1",
-      undefined,
-      "2",
-      undefined,
-    ]);
-    const rows = await db.query(
-      "select value from es.counters where tenant_id = $1 and name like 'invoice%' order by name",
-      [OURS],
-    );
-    expect(rows).toEqual([{ value: 2 }, { value: 2 }]);
-  });
-});
-
 describe("a void", () => {
   test("gives the stock back once, however often it is sent and at once", async () => {
     const [milo, tea] = await stocked(10, 10);

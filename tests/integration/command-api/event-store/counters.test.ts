@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import type { AppendCommand, AppendOutcome, CounterLine } from "#command-api/event-store/append.ts";
+import type { TenantId } from "#kernel/contract/ids.ts";
+import { adding, commandOf, newStream, selling } from "#tests/kit/append-commands.ts";
+import { streamId } from "#tests/kit/fixed-ids.ts";
+import { type LogDatabase, openLogDatabase } from "#tests/kit/log-database.ts";
+import { tenant } from "#tests/kit/stored-event.ts";
+
+const [OURS, OTHERS] = [tenant(1), tenant(2)];
+const milo = streamId(1);
+
+let db: LogDatabase;
+beforeAll(async () => {
+  db = await openLogDatabase();
+  await db.append([OURS, OTHERS].map((id) => adding(id, milo, 500, { newTenant: true })));
+});
+afterAll(() => db.close());
+
+/** An event that moves counters and nothing else. */
+function numbered(tenantId: TenantId, counters: readonly CounterLine[]): AppendCommand {
+  const [event] = adding(tenantId, newStream(), 0).events;
+  if (!event) throw new Error("no event");
+  return commandOf(tenantId, [{ ...event, stock: [], counters }]);
+}
+const outcomes = (told: readonly AppendOutcome[]) => told.map(({ outcome }) => outcome);
+const numberOf = (name: string, { effects }: AppendOutcome): number | undefined => {
+  const found = new RegExp(`"${name}",(\\d+)`).exec(effects)?.[1];
+  return found === undefined ? undefined : Number(found);
+};
+
+describe("receipt numbers", () => {
+  test("have no gap over the refusals of a flush, and each shop counts for itself", async () => {
+    const short = [[milo, 501]] as const;
+    const flush = [OURS, OTHERS].flatMap((id) => [
+      selling(id, [[milo, 1]]),
+      selling(id, short),
+      selling(id, [[milo, 1]]),
+    ]);
+    const told = await db.append(flush);
+    const [ok, no] = ["ok", "insufficient-stock"];
+    expect(outcomes(told)).toEqual([ok, no, ok, ok, no, ok]);
+    expect(told.map((one) => numberOf("sale", one))).toEqual([1, undefined, 2, 1, undefined, 2]);
+  });
+
+  test("are handed out once each to many at once", async () => {
+    const sales = Array.from({ length: 40 }, () => db.append([selling(OURS, [[milo, 1]])]));
+    const told = (await Promise.all(sales)).flat();
+    const numbers = told.map((one) => numberOf("sale", one) ?? 0).toSorted((a, b) => a - b);
+    expect(numbers).toEqual(Array.from({ length: 40 }, (_, index) => index + 3));
+  });
+});
+
+describe("a counter", () => {
+  test("counts nothing for a command that another counter refuses, also in the same flush", async () => {
+    const both = (max: number) =>
+      numbered(OURS, [
+        { name: "invoice", delta: 1 },
+        { name: "invoices a day", delta: 1, max },
+      ]);
+    const told = await db.append([both(9), both(1), both(9)]);
+    expect(outcomes(told)).toEqual(["ok", "counter-limit", "ok"]);
+    expect(told.map((one) => numberOf("invoice", one))).toEqual([1, undefined, 2]);
+    const rows = await db.query(
+      "select value from es.counters where tenant_id = $1 and name like 'invoice%' order by name",
+      [OURS],
+    );
+    expect(rows).toEqual([{ value: 2 }, { value: 2 }]);
+  });
+
+  test("that is over its limit already may still come down", async () => {
+    const moved = (delta: number, max: number) => numbered(OURS, [{ name: "tills", delta, max }]);
+    const told = await db.append([moved(5, 9), moved(-1, 2), moved(1, 2), moved(1, 5)]);
+    expect(outcomes(told)).toEqual(["ok", "ok", "counter-limit", "ok"]);
+  });
+});
