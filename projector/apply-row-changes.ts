@@ -4,25 +4,33 @@ import { arrayText } from "./array-text.ts";
 import type { FoldedRow } from "./fold.ts";
 import type { ColumnType, Columns, Json, Table } from "./projections/table.ts";
 
+export type RowWrite = Readonly<{ name: string; text: string; values: readonly string[] }>;
+
 /**
- * The only writer of read models: a few set-based statements a table. The tenant of every row is that of the
+ * The statements that put a batch into its table: few, and set-based. The tenant of every row is that of the
  * envelope; row-level security refuses any that the transaction did not name.
  */
-export async function applyRowChanges(
-  client: PoolClient,
-  table: Table,
-  rows: readonly FoldedRow[],
-): Promise<void> {
-  for (const [statement, batch] of Map.groupBy(rows, (row) => statementFor(table, row))) {
-    const { name, text, keys, columns } = statement;
+export function toRowWrites(table: Table, rows: readonly FoldedRow[]): readonly RowWrite[] {
+  const byStatement = Map.groupBy(rows, (row) => statementFor(table, row));
+  return [...byStatement].map(([{ name, text, keys, columns }, batch]) => {
     const column = (type: ColumnType, of: (row: FoldedRow) => Json | undefined) =>
       arrayText(type, batch.map(of));
-    const values = [
-      column("uuid", (row) => row.tenantId),
-      ...keys.map(([key, type]) => column(type, (row) => row.key[key])),
-      ...columns.map(([value, type]) => column(type, (row) => row.values[value])),
-    ];
-    await client.query({ name, text, values });
+    return {
+      name,
+      text,
+      values: [
+        column("uuid", (row) => row.tenantId),
+        ...keys.map(([key, type]) => column(type, (row) => row.key[key])),
+        ...columns.map(([value, type]) => column(type, (row) => row.values[value])),
+      ],
+    };
+  });
+}
+
+/** The only writer of read models. */
+export async function writeRows(client: PoolClient, writes: readonly RowWrite[]): Promise<void> {
+  for (const write of writes) {
+    await client.query({ ...write, values: [...write.values] });
   }
 }
 

@@ -1,9 +1,11 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+
 import { parseStored } from "#kernel/contract/events/catalogue.ts";
 import type { StoredEvent } from "#kernel/contract/events/recorded.ts";
 import type { TenantId } from "#kernel/contract/ids.ts";
 import { inTransaction, type Pool, type PoolClient } from "#kernel/platform/postgres.ts";
 
-import { applyRowChanges } from "./apply-row-changes.ts";
+import { type RowWrite, toRowWrites, writeRows } from "./apply-row-changes.ts";
 import {
   advance,
   type Checkpoints,
@@ -13,8 +15,9 @@ import {
   type Scope,
 } from "./checkpoints.ts";
 import { enter } from "./enter.ts";
-import { fold } from "./fold.ts";
+import { fold, type FoldedRow } from "./fold.ts";
 import { loadKeys } from "./open-sealed.ts";
+import type { Projection } from "./projections/projection.ts";
 
 export type Consuming = Readonly<{
   pool: Pool;
@@ -47,15 +50,35 @@ export async function consume(
 
     const openFor = await loadKeys(client, dataKey, stored);
     const events = stored.map(parseStored);
-    for (const projection of scope.projections) {
-      const rows = fold(projection, events, checkpoints, openFor);
-      await applyRowChanges(client, projection.table, rows);
-    }
+    await project(client, scope.projections, (projection) =>
+      fold(projection, events, checkpoints, openFor),
+    );
     const reached = lastOf(stored);
     await advance(client, checkpoints, reached);
     if (isShadow !== true) await announce(client, reached);
     return reached;
   });
+}
+
+/** While the database writes the rows of the first projection, those of the others are folded. */
+async function project(
+  client: PoolClient,
+  [first, ...others]: readonly Projection[],
+  rowsOf: (projection: Projection) => readonly FoldedRow[],
+): Promise<void> {
+  if (!first) return;
+  const writing = writeRows(client, toRowWrites(first.table, rowsOf(first)));
+  writing.catch(() => undefined); // thrown below, when the others are folded
+  const writes: RowWrite[] = [];
+  try {
+    for (const projection of others) {
+      await nextTurn(); // what does not fit into the socket goes on being sent
+      writes.push(...toRowWrites(projection.table, rowsOf(projection)));
+    }
+  } finally {
+    await writing;
+  }
+  await writeRows(client, writes);
 }
 
 /** An event that is missing from the log itself must stop its tenant, never be passed over. */

@@ -7,12 +7,12 @@ import type { Projection } from "./projection.ts";
 import { sales } from "./sales.ts";
 import { shops } from "./shops.ts";
 
-/** Every read model there is. */
+/** Every read model there is. The largest first: while it is written, the others are folded. */
 export const PROJECTIONS: readonly Projection[] = [
+  sales,
   shops,
   products,
   customers,
-  sales,
   dailyTotals,
   productDays,
   productTotals,

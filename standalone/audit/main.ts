@@ -1,5 +1,3 @@
-import { existsSync } from "node:fs";
-import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 
 import { tenantsOfLog, type Verified, verifyTenant } from "#command-api/event-store/verify-log.ts";
@@ -33,7 +31,6 @@ async function run(): Promise<number> {
   const config = auditConfig(process.env);
   const tenant = tenantOf(values.tenant);
   refuseHalfAnAddress(config);
-  refuseMissingFolder(config);
   const log = await openLog(config);
   const pool = createPool({ ...log.connection, max: 1 });
   try {
@@ -56,13 +53,6 @@ function refuseHalfAnAddress(config: AuditConfig): void {
   const { DATABASE_URL: url, DB_PASSWORD_AUDITOR_RO: password } = config;
   if (Boolean(url) !== Boolean(password)) {
     throw new Error("Set DATABASE_URL and DB_PASSWORD_AUDITOR_RO together, or neither");
-  }
-}
-
-/** A look must not make a new, empty database. */
-function refuseMissingFolder({ DATABASE_URL: url, DATA_DIR: folder }: AuditConfig): void {
-  if (!url && !existsSync(resolve(folder, "postgres"))) {
-    throw new Error(`There is no log in ${resolve(folder)}: set DATA_DIR, or DATABASE_URL`);
   }
 }
 

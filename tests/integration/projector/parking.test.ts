@@ -7,7 +7,7 @@ import type { Projection } from "#projector/projections/projection.ts";
 import { fromLog } from "#projector/sources.ts";
 import { openProjectorDatabase, type ProjectorDatabase } from "#tests/kit/projector-database.ts";
 import { positions, rowsOf } from "#tests/kit/read-models.ts";
-import { createShopLog, productOf, type ShopLog, tenantOf } from "#tests/kit/shop-log.ts";
+import { createShopLog, productOf, saleOf, type ShopLog, tenantOf } from "#tests/kit/shop-log.ts";
 
 let database: ProjectorDatabase;
 const told: object[] = [];
@@ -80,21 +80,37 @@ test.each([
   expect(told).toHaveLength(PROJECTIONS.length);
 });
 
-test("what the database cannot store parks the projection that would store it", async () => {
-  const name = "a\u0000b";
-  const poisoned = await poisonedShop((shop) =>
-    shop.changeProduct(1, "ProductDetailsChanged", {
-      changes: { name: { from: "Product 1", to: name } },
-    }),
-  );
-  await run([poisoned]);
+const NUL = "a\u0000b";
+const voided = {
+  saleId: saleOf(3),
+  businessDate: "2026-03-02",
+  currency: "GHS",
+  lines: [],
+  tenders: [],
+  totalMinor: 0,
+  taxMinor: 0,
+};
 
-  expect(await parked(poisoned)).toEqual([`products at ${POISON_SEQ}: ProductDetailsChanged`]);
-  expect(await positionsOf(poisoned)).toMatchObject({ products: 22, sales: 24 });
-  expect(told).toMatchObject([
-    { tenantId: poisoned.tenantId, projection: "products", seq: POISON_SEQ },
-  ]);
-});
+test.each([
+  ["products", "ProductDetailsChanged", { changes: { name: { from: "Product 1", to: NUL } } }],
+  ["sales", "SaleVoided", { ...voided, reason: NUL }],
+])(
+  "what the database cannot store parks %s alone, which would store it",
+  async (name, type, data) => {
+    const poisoned = await poisonedShop((shop) => shop.changeProduct(1, type, data));
+    await run([poisoned]);
+
+    expect(await parked(poisoned)).toEqual([`${name} at ${POISON_SEQ}: ${type}`]);
+    const others = PROJECTIONS.filter((projection) => projection.name !== name);
+    expect(await positionsOf(poisoned)).toEqual({
+      [name]: 22,
+      ...Object.fromEntries(others.map((projection) => [projection.name, 24])),
+    });
+    expect(told).toMatchObject([
+      { tenantId: poisoned.tenantId, projection: name, seq: POISON_SEQ },
+    ]);
+  },
+);
 
 const failingAt = (name: string, seq: number): readonly Projection[] =>
   PROJECTIONS.map((projection) => ({

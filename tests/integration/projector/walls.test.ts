@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { inTransaction } from "#kernel/platform/postgres.ts";
 import { LOGIN_ROLES } from "#kernel/platform/roles.ts";
-import { applyRowChanges } from "#projector/apply-row-changes.ts";
+import { toRowWrites, writeRows } from "#projector/apply-row-changes.ts";
 import { enter } from "#projector/enter.ts";
 import { PROJECTIONS } from "#projector/projections/catalogue.ts";
 import { dailyTotals } from "#projector/projections/daily-totals.ts";
@@ -31,7 +31,7 @@ describe("the row writer", () => {
   const write = (named: readonly (typeof AMA)[], of: ReturnType<typeof row>) =>
     inTransaction(projector(), async (client) => {
       await enter(client, { tenantIds: named });
-      await applyRowChanges(client, dailyTotals.table, [of]);
+      await writeRows(client, toRowWrites(dailyTotals.table, [of]));
     });
 
   test("is refused a tenant that its transaction did not name", async () => {

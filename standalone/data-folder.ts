@@ -1,0 +1,31 @@
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+
+import { databaseOn } from "./database.ts";
+import { runningPostgresUrl, startEmbeddedPostgres } from "./embedded-postgres.ts";
+import { readSecrets, type Secrets } from "./secrets.ts";
+import { startProblem } from "./start-problem.ts";
+
+export type DataFolder = Readonly<{
+  /** Of the database, without a user. */
+  url: string;
+  secrets: Secrets;
+  close: () => Promise<void>;
+}>;
+
+/** The database of a data folder for a command: beside the running product, or started for the command only. */
+export async function openDataFolder(path: string): Promise<DataFolder> {
+  const dataDir = resolve(path);
+  // A look must not make a new, empty database.
+  if (!existsSync(resolve(dataDir, "postgres"))) {
+    throw startProblem(`There is no log in ${dataDir}: set DATA_DIR, or DATABASE_URL`);
+  }
+  const running = await runningPostgresUrl(dataDir);
+  const own = running ? undefined : await startEmbeddedPostgres({ dataDir, log: () => undefined });
+  const serverUrl = running ?? own?.adminUrl ?? "";
+  return {
+    url: databaseOn(serverUrl).url,
+    secrets: await readSecrets(dataDir),
+    close: async () => own?.stop(),
+  };
+}
