@@ -1,3 +1,5 @@
+import { hostname } from "node:os";
+
 import type { Clock } from "#kernel/platform/clock.ts";
 import type { EventPublisher } from "#kernel/platform/event-bus.ts";
 import type { Logger } from "#kernel/platform/logger.ts";
@@ -101,7 +103,8 @@ function connect({ databaseUrl, rolePasswords, poolSize }: CommandServiceOptions
     url: databaseUrl,
     role,
     password: rolePasswords[role],
-    applicationName: `command-api ${role}`,
+    // Tells whoever looks at the database which process leads the relay.
+    applicationName: `command-api ${role} ${hostname()}:${process.pid}`,
   });
   return {
     connectionOf,

@@ -2,6 +2,7 @@ import { generateKeyPairSync, randomBytes } from "node:crypto";
 
 import type { RolePasswords } from "#kernel/platform/roles.ts";
 import { freePort } from "#standalone/free-port.ts";
+import { ensureWebApp } from "#standalone/web-app.ts";
 
 import { type ServiceProcess, startServiceProcess } from "./service-process.ts";
 import { connectionAs, TEST_PASSWORDS } from "./test-roles.ts";
@@ -29,6 +30,7 @@ export type ProductProcesses = Readonly<{
 
 /** Each runs the main.ts that its image runs, with the environment that compose gives it. */
 export async function startProductProcesses(around: Surroundings): Promise<ProductProcesses> {
+  await ensureWebApp(() => undefined);
   const env = { ...environmentOf(around), ...around.env };
   const started: ServiceProcess[] = [];
   const start = async (service: string, more: Readonly<Record<string, string>> = {}) => {

@@ -12,6 +12,7 @@ const KEPT_LINES = 400;
 export type ServiceProcess = Readonly<{
   service: string;
   url: string;
+  pid: () => number | undefined;
   /** Resolves when /health/ready says so. */
   ready: () => Promise<void>;
   /** The last lines it wrote. */
@@ -66,6 +67,7 @@ export function startServiceProcess({ service, port, env }: Start): ServiceProce
   return {
     service,
     url,
+    pid: () => child.pid,
     ready,
     log: () => lines.join("\n"),
     kill: async () => {

@@ -92,8 +92,8 @@ test("a repair finds what is not as the log says, tells it and mends it", async 
   ]);
 
   expect(await repair(rebuilding(), PROJECTIONS)).toEqual([
-    { projection: "products", tenantId: AMA, served: 5, rebuilt: 5 },
     { projection: "sales", tenantId: KOFI, served: 59, rebuilt: 60 },
+    { projection: "products", tenantId: AMA, served: 5, rebuilt: 5 },
   ]);
   expect(await now()).toEqual(shops.expected);
 });

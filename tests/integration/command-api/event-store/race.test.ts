@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { type ProductId, StreamId, type TenantId } from "#kernel/contract/ids.ts";
 import { isRejection } from "#kernel/contract/rejection.ts";
+import { selling } from "#tests/kit/append-commands.ts";
 import { gapless, type LogDatabase, openLogDatabase } from "#tests/kit/log-database.ts";
 import { createRandom, type Random, shuffled } from "#tests/kit/random.ts";
 import { type Counter, openCounter, openShop } from "#tests/kit/shop-counter.ts";
@@ -126,6 +127,22 @@ test("50 callers for the last unit: one has it", async () => {
   );
   expect(outcomes.filter((outcome) => outcome === "sold")).toHaveLength(1);
   expect(new Set(outcomes)).toEqual(new Set(["sold", "insufficient-stock: The last tin"]));
+});
+
+test("who looks at the stock first and takes without the floor sells what is not there: the control", async () => {
+  const { products } = await openDoors(tenant(4));
+  const [product] = products.map((id) => StreamId.parse(id));
+  if (!product) throw new Error("no product");
+  await Promise.all(
+    Array.from({ length: CALLERS }, async () => {
+      for (let [left = 0] = await db.onHand(tenant(4), [product]); left > 0;) {
+        await db.append([selling(tenant(4), [[product, 1]], { floor: false })]);
+        [left = 0] = await db.onHand(tenant(4), [product]);
+      }
+    }),
+  );
+  const [left = 0] = await db.onHand(tenant(4), [product]);
+  expect(left).toBeLessThan(0);
 });
 
 async function sellOne(door: Counter | undefined, product: ProductId): Promise<string> {

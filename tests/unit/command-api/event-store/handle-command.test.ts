@@ -198,6 +198,14 @@ describe("a command on a stream that somebody else changed", () => {
     expect(late.appended).toHaveLength(1);
   });
 
+  test("under If-Match on what is not there is its decider's to answer", async () => {
+    const { store } = createScriptedStore({ loads: [at(0)] });
+    const asked = plan(() => ({ rejected: "no" }));
+    expect(await handleCommand(store, { ...context, ifMatch: 1 }, asked)).toStrictEqual({
+      rejected: "no",
+    });
+  });
+
   test("under an If-Match that holds goes on", async () => {
     const { store } = createScriptedStore({ loads: [at(1)], outcomes: [outcome()] });
     expect(await handleCommand(store, { ...context, ifMatch: 1 }, plan())).toMatchObject({
