@@ -15,4 +15,3 @@ export const subjectOf = (sealed: Sealed): string => sealed.slice(10, 46);
 /** A changed field, before and after. */
 export const change = <Value extends z.core.$ZodType>(value: Value) =>
   z.optional(z.object({ from: value, to: value }));
-
