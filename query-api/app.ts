@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from "fastify";
 
 import { addHealth } from "#kernel/platform/health.ts";
 import { createHttpApp, type HttpApp, type Routes } from "#kernel/platform/http.ts";
+import { limitByUser } from "#kernel/platform/limit-requests.ts";
 import type { RateLimiter } from "#kernel/platform/rate-limit.ts";
 import { requireSession } from "#kernel/platform/session.ts";
 import type { Sessions } from "#kernel/platform/sessions.ts";
@@ -11,7 +12,6 @@ import type { Reads } from "./answers.ts";
 import { compressAnswers } from "./compression.ts";
 import { customerRoutes } from "./customer/customer.routes.ts";
 import { dashboardRoutes } from "./dashboard/dashboard.routes.ts";
-import { limitReads } from "./limit-reads.ts";
 import { productRoutes } from "./product/product.routes.ts";
 import { isReady } from "./readiness.query.ts";
 import { reportRoutes } from "./report/report.routes.ts";
@@ -37,7 +37,7 @@ type TenantRoutesOptions = Pick<QueryApiOptions, "reads" | "sessions" | "limiter
 
 const tenantRoutes: Routes<TenantRoutesOptions> = async (app, { reads, sessions, limiter }) => {
   await app.register(requireSession, { sessions, aud: "tenant" });
-  limitReads(app, limiter);
+  limitByUser(app, limiter);
   keepToOwnTenant(app);
   await app.register(dashboardRoutes, { reads });
   await app.register(productRoutes, { reads });

@@ -2,6 +2,7 @@ import { TenantId } from "#kernel/contract/ids.ts";
 import { type LeafFields, leafOf } from "#kernel/platform/leaf.ts";
 
 import type { Queryable } from "./append.ts";
+import type { EventRow } from "./event-row.ts";
 import { chainAfter, genesis } from "./leaf.ts";
 
 const PAGE = 2000;
@@ -34,24 +35,7 @@ export async function tenantsOfLog(db: Queryable): Promise<TenantId[]> {
   return rows.map((row) => TenantId.parse(row.tenant_id));
 }
 
-type Row = {
-  seq: number;
-  stream_id: string;
-  stream_version: number;
-  stream_type: string;
-  type: string;
-  schema_v: number;
-  command_id: string;
-  command_ix: number;
-  actor_id: string;
-  recorded_ms: number;
-  occurred_ms: number;
-  data: string;
-  meta: string;
-  effects: string | null;
-  leaf: Buffer;
-  chain: Buffer;
-};
+type Row = EventRow & Readonly<{ leaf: Buffer; chain: Buffer }>;
 
 const PAGE_SQL = `
   select seq, stream_id, stream_version, stream_type, type, schema_v, command_id, command_ix, actor_id,
