@@ -3,7 +3,7 @@ import type { SaleEvent, SaleLine, SaleRecorded } from "#kernel/contract/events/
 import { saleId } from "./fixed-ids.ts";
 import { MILO } from "./product-events.ts";
 
-export const FIRST_SALE = saleId(1);
+const FIRST_SALE = saleId(1);
 
 export const miloLine = (quantity: number, over: Partial<SaleLine> = {}): SaleLine => ({
   productId: MILO,

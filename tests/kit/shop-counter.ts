@@ -30,7 +30,7 @@ import type { Sealer } from "#kernel/platform/seal.ts";
 
 import { userId } from "./fixed-ids.ts";
 
-export const PRICE_MINOR = 4500;
+const PRICE_MINOR = 4500;
 const OWNER = userId(1);
 
 /** Opens a shop's log: its tenant and the snapshot that commands read. */
@@ -68,7 +68,7 @@ export async function openShop(
 }
 
 /** What the route makes of a request: a key of ours unless the client has one, and what it stands for. */
-export const contextOf = (
+const contextOf = (
   tenantId: TenantId,
   body: unknown,
   over: Partial<CommandContext> = {},
