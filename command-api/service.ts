@@ -10,6 +10,7 @@ import type { Redis } from "#kernel/platform/redis.ts";
 import type { RolePasswords } from "#kernel/platform/roles.ts";
 import { createSealer } from "#kernel/platform/seal.ts";
 import { createSessions } from "#kernel/platform/sessions.ts";
+import { subjectKeys } from "#kernel/platform/subject-keys.ts";
 import type { TokenKeys } from "#kernel/platform/tokens.ts";
 
 import { createCommandApi } from "./app.ts";
@@ -20,7 +21,6 @@ import { createEventStore } from "./event-store/event-store.ts";
 import { createHints } from "./event-store/hints.ts";
 import { keepTidy } from "./event-store/keep-tidy.ts";
 import { type Relay, startRelay } from "./event-store/relay.ts";
-import { subjectKeys } from "./event-store/subject-keys.ts";
 
 const MINUTE_MS = 60_000;
 

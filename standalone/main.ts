@@ -27,10 +27,15 @@ try {
 async function start(): Promise<void> {
   const config = standaloneConfig(process.env);
   const dataDir = resolve(config.DATA_DIR);
+  // A terminal is for people: a line a request is for log collectors, who say so.
   const logger = createLogger({ service: "tillbook", level: process.env["LOG_LEVEL"] ?? "warn" });
   await ensureWebApp(say);
   const secrets = await readSecrets(dataDir);
   const postgres = await startEmbeddedPostgres({ dataDir, log: say });
+  const opened = [postgres.stop];
+  const close = async (): Promise<void> => {
+    for (const stop of opened.toReversed()) await stop();
+  };
   try {
     const database = await openDatabase(postgres.adminUrl, secrets.rolePasswords);
     const demo = hasDemo(config) ? await demoOf(dataDir, Date.now()) : undefined;
@@ -41,10 +46,8 @@ async function start(): Promise<void> {
       firstAdmin: firstAdminOf(config) ?? demo?.superAdmin,
       logger,
     });
-    closeOnSignal(logger, async () => {
-      await product.close();
-      await postgres.stop();
-    });
+    opened.push(product.close);
+    closeOnSignal(logger, close);
     const url = await listen(product.web, config);
     if (demo) {
       const { app: commandApi, store, sealer } = product.command;
@@ -53,7 +56,7 @@ async function start(): Promise<void> {
     }
     say(greeting(url, demo));
   } catch (error) {
-    await postgres.stop();
+    await close();
     throw error;
   }
 }

@@ -8,7 +8,7 @@ import { type Counter, openCounter, openShop } from "#tests/kit/shop-counter.ts"
 import { tenant } from "#tests/kit/stored-event.ts";
 import { sealerOver } from "#tests/kit/test-sealer.ts";
 
-const STEPS = 2000;
+const STEPS = 10_000;
 const CALLERS = 32;
 const OPENING = 50;
 
@@ -96,7 +96,7 @@ test(`selling, adjusting and voiding ${STEPS} times at once loses and invents no
     const numbers = await db.numbersOf(tenant(index + 1));
     expect(numbers, message).toEqual(gapless(numbers.events));
   }
-});
+}, 120_000);
 
 /** 30 counts of 5 more than was seen, while 150 others buy one each. */
 async function countWhileSelling({ door, milo }: Shop, isCareful: boolean) {

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 
 import type { PoolClient } from "pg";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 
 import { appendBatch, type AppendCommand } from "#command-api/event-store/append.ts";
 import type { TenantId } from "#kernel/contract/ids.ts";
@@ -29,6 +29,16 @@ beforeAll(async () => {
   await db.query("create index events_by_time on es.events (recorded_ms, tenant_id, seq)");
 });
 afterAll(() => db.close());
+
+const clients: PoolClient[] = [];
+const connect = async (pool: Pool): Promise<PoolClient> => {
+  const client = await pool.connect();
+  clients.push(client);
+  return client;
+};
+afterEach(() => {
+  for (const client of clients.splice(0)) client.release(true);
+});
 
 const DATA = JSON.stringify({ productId: productId(1) });
 
@@ -114,11 +124,8 @@ const lostBy = async (seen: readonly string[]): Promise<number> => {
 describe("a reader that tails the log", () => {
   test("finds what was held back while a later one was committed, and one by time never does", async () => {
     const [held = tenant(1), later = tenant(2)] = SHOPS;
-    const [one, other, writer] = [
-      await reader.connect(),
-      await reader.connect(),
-      await db.as("cmd_writer", 1).connect(),
-    ];
+    const [one, other] = [await connect(reader), await connect(reader)];
+    const writer = await connect(db.as("cmd_writer", 1));
     const [byTenant, byTime] = [tailByTenant(one), tailByTime(other)];
     const drain = (tail: Tail) => follow(tail, () => false);
     await drain(byTenant);
@@ -135,7 +142,6 @@ describe("a reader that tails the log", () => {
     const late = name({ tenantId: held, seq: slow?.lastSeq ?? 0 });
     expect(await drain(byTenant)).toContain(late);
     expect(await drain(byTime)).not.toContain(late);
-    for (const client of [one, other, writer]) client.release();
   });
 
   test("misses nothing in 50,000 events of 16 writers, and one with a single cursor by time loses some", async () => {
@@ -145,23 +151,20 @@ describe("a reader that tails the log", () => {
     let left = EVENTS;
     let writing = WRITERS;
     const writers = Array.from({ length: WRITERS }, async () => {
-      const client = await pool.connect();
+      const client = await connect(pool);
       while (left > 0) {
         left -= COMMANDS_A_FLUSH * EVENTS_A_COMMAND;
         await flushHeld(client, random);
       }
-      client.release();
       writing -= 1;
     });
-    const [one, other] = [await reader.connect(), await reader.connect()];
+    const [one, other] = [await connect(reader), await connect(reader)];
     const isWriting = () => writing > 0;
     const [byTenant, byTime] = await Promise.all([
       follow(tailByTenant(one), isWriting),
       follow(tailByTime(other), isWriting),
       ...writers,
     ]);
-    one.release();
-    other.release();
 
     const numbers = await Promise.all(SHOPS.map((id) => db.numbersOf(id)));
     for (const shop of numbers) expect(shop).toEqual(gapless(shop.events));

@@ -1,4 +1,4 @@
-import { describe, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { customer } from "#command-api/customer/customer.ts";
 import { AMA, amaAdded, amaArchived, amaChanged, sealedOfAma } from "#tests/kit/customer-events.ts";
@@ -32,6 +32,21 @@ describe("changing a customer", () => {
     given(amaAdded(), amaChanged(all))
       .when({ ...change, changes: all })
       .thenEvents(amaChanged(all));
+  });
+  test("leaves what the next command and every sale to them will find", () => {
+    const changed = {
+      lastName: { from: names.lastName, to: sealedOfAma("Owusu") },
+      email: { from: null, to: sealedOfAma("amma@example.com") },
+      phone: { from: phone, to: null },
+    };
+    const events = [amaAdded({ address: sealedOfAma("Osu") }), amaChanged(changed)];
+    expect(events.reduce(customer.evolve, customer.initialState)).toStrictEqual({
+      status: "active",
+      firstName: names.firstName,
+      lastName: sealedOfAma("Owusu"),
+      email: sealedOfAma("amma@example.com"),
+      address: sealedOfAma("Osu"),
+    });
   });
   test("in nothing does nothing", () =>
     given(amaAdded())
