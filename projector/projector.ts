@@ -1,12 +1,12 @@
 import { TenantId } from "#kernel/contract/ids.ts";
 import type { Clock } from "#kernel/platform/clock.ts";
 import type { EventConsumer } from "#kernel/platform/event-bus.ts";
+import { listen } from "#kernel/platform/listen.ts";
 import type { Log } from "#kernel/platform/log.ts";
 import { type ConnectionSettings, createPool } from "#kernel/platform/postgres.ts";
 
 import { followKafka } from "./follow-kafka.ts";
 import { followLog } from "./follow-log.ts";
-import { listen } from "./listen.ts";
 import { PLANNER } from "./planner.ts";
 import { PROJECTIONS } from "./projections/catalogue.ts";
 import type { Projection } from "./projections/projection.ts";

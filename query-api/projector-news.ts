@@ -1,8 +1,8 @@
+import { listen } from "#kernel/platform/listen.ts";
 import type { Log } from "#kernel/platform/log.ts";
 import type { ConnectionSettings, Pool } from "#kernel/platform/postgres.ts";
 
 import { askCatchUp } from "./catch-up.query.ts";
-import { listenToProjector } from "./done-listener.ts";
 import type { Freshness } from "./freshness.ts";
 import { createWaiters } from "./waiters.ts";
 
@@ -11,11 +11,19 @@ type Options = Readonly<{ pool: Pool; connection: ConnectionSettings; log: Log }
 /** How readers of this process hear of the projector, and make it hear of them. */
 export function followProjector({ pool, connection, log }: Options) {
   const waiters = createWaiters();
-  const listener = listenToProjector({ connection, onNews: waiters.heard, log });
+  const closing = new AbortController();
+  const onNotice = (_: string, payload: string) => waiters.heard(payload);
+  const listening = listen({ connection, channels: ["rm_done"], onNotice, log }, closing.signal);
   const freshness: Freshness = {
     wait: waiters.wait,
     askCatchUp: (tenantId) => askCatchUp(pool, tenantId),
     nowMs: () => performance.now(),
   };
-  return { freshness, close: listener.close };
+  return {
+    freshness,
+    close: async (): Promise<void> => {
+      closing.abort();
+      await listening;
+    },
+  };
 }

@@ -12,10 +12,12 @@ export type MemberCommand =
   | Readonly<{ type: "LockOut"; userId: UserId; untilMs: number }>
   | Readonly<{ type: "EndSessions"; userId: UserId; reason: string }>;
 
-/** A super admin joins no staff: the platform's log knows only sign-ins of theirs. */
+/** A super admin joins no staff: the platform's log knows only sign-ins and support sessions of theirs. */
 export const Member = z.discriminatedUnion("status", [
   z.object({ status: z.literal("unknown") }),
+  z.object({ status: z.literal("invited"), role: Role }),
   z.object({ status: z.literal("active"), role: Role }),
+  z.object({ status: z.literal("removed") }),
 ]);
 export type Member = z.infer<typeof Member>;
 
@@ -43,11 +45,27 @@ export const member: Decider<MemberCommand, Member, StaffEvent, never> = {
 
   evolve(state, event) {
     switch (event.type) {
+      case "StaffInvited":
+        return { status: "invited", role: event.data.role };
       case "StaffJoined":
         return { status: "active", role: event.data.role };
+      case "StaffRoleChanged":
+        return "role" in state ? { ...state, role: event.data.to } : state;
+      case "StaffRemoved":
+        return { status: "removed" };
+      case "InvitationResent":
+      case "ProfileChanged":
       case "SignedIn":
       case "LockedOut":
+      case "TwoFactorPolicyChanged":
       case "SessionsEnded":
+      case "PasswordChanged":
+      case "PasswordResetRequested":
+      case "TotpEnabled":
+      case "TotpDisabled":
+      case "RecoveryCodesReissued":
+      case "SupportSessionStarted":
+      case "SupportSessionEnded":
         return state;
     }
   },

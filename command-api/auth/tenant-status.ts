@@ -1,7 +1,7 @@
 import { loadBatch } from "#command-api/event-store/load.ts";
 import { planStream, type PlannedEvent } from "#command-api/event-store/plan.ts";
 import { requestHash } from "#command-api/event-store/request-hash.ts";
-import type { TenantStatus } from "#kernel/contract/events/tenant.ts";
+import type { TenantStatus } from "#kernel/contract/choices.ts";
 import {
   CommandId,
   PLATFORM_TENANT_ID,

@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
 
+import { Plan, TenantStatus } from "#kernel/contract/choices.ts";
 import type { Decider } from "#kernel/contract/decider.ts";
-import {
-  Plan,
-  type TenantEvent,
-  type TenantRegistered,
-  TenantStatus,
+import type {
+  TenantEvent,
+  TenantPlanChanged,
+  TenantRegistered,
 } from "#kernel/contract/events/tenant.ts";
 import { type TenantId, UserId } from "#kernel/contract/ids.ts";
 import { Currency } from "#kernel/contract/money.ts";
@@ -30,7 +30,11 @@ const Known = z.object({
   trialUntil: z.iso.date(),
   currency: Currency,
   timezone: z.string(),
+  /** The account goes then, unless it is called back before. */
+  deletionUntil: z.optional(z.int()),
 });
+
+type KnownTenant = z.infer<typeof Known>;
 
 export const Tenant = z.union([z.object({ status: z.literal("unknown") }), Known]);
 export type Tenant = z.infer<typeof Tenant>;
@@ -58,11 +62,37 @@ export const tenant: Decider<TenantCommand, Tenant, TenantEvent, "tenant-not-fou
         const { tenantId: _, ...registered } = event.data;
         return { status: "active", ...registered };
       }
+      case "TenantCreated": {
+        const { status, name, ownerId, plan, trialUntil, currency, timezone } = event.data;
+        return { status, name, ownerId, plan, trialUntil, currency, timezone };
+      }
       case "TenantStatusChanged":
         return state.status === "unknown" ? state : { ...state, status: event.data.to };
+      case "TenantDetailsChanged": {
+        const { name } = event.data.changes;
+        return state.status === "unknown" || !name ? state : { ...state, name: name.to };
+      }
+      case "TenantPlanChanged":
+        return state.status === "unknown" ? state : withPlan(state, event.data.changes);
+      case "AccountDeletionRequested":
+        return state.status === "unknown" ? state : { ...state, deletionUntil: event.data.until };
+      case "AccountDeletionCancelled":
+        return state.status === "unknown" ? state : { ...state, deletionUntil: undefined };
+      case "TrialEnded":
+      case "AccountDeleted":
+        return state;
     }
   },
 };
+
+const withPlan = (
+  state: KnownTenant,
+  { plan, trialUntil }: TenantPlanChanged["data"]["changes"],
+): KnownTenant => ({
+  ...state,
+  ...(plan && { plan: plan.to }),
+  ...(trialUntil && { trialUntil: trialUntil.to }),
+});
 
 function changeStatus({ tenantId, to, reason }: ChangeTenantStatus, state: Tenant) {
   if (state.status === "unknown") return reject("tenant-not-found");

@@ -71,6 +71,8 @@ export const customer: Decider<CustomerCommand, Customer, CustomerEvent, Custome
         return state.status === "unknown" ? state : withChanges(state, event.data.changes);
       case "CustomerArchived":
         return state.status === "active" ? { ...state, status: "archived" } : state;
+      case "CustomerRestored":
+        return state.status === "archived" ? { ...state, status: "active" } : state;
     }
   },
 };

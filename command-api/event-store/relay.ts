@@ -1,9 +1,9 @@
 import type { EventPublisher } from "#kernel/platform/event-bus.ts";
+import { listen } from "#kernel/platform/listen.ts";
 import type { Log } from "#kernel/platform/log.ts";
 import { type ConnectionSettings, createPool } from "#kernel/platform/postgres.ts";
 import { within } from "#kernel/platform/within.ts";
 
-import { listenForHints } from "./relay-hints.ts";
 import { type Leadership, pause, stayCandidate } from "./relay-leadership.ts";
 import { findDirty } from "./relay-log.ts";
 import { createNews, type News } from "./relay-news.ts";
@@ -54,7 +54,11 @@ export function startRelay({ database, publisher, log, sweepEveryMs = 250 }: Rel
     const setLag = (lag: number | undefined) => (status = { leader: true, epoch, lag });
 
     setLag(undefined);
-    const listening = listenForHints(database, news.add, signal);
+    const onNotice = (_: string, payload: string) => news.add(payload.split(","));
+    const listening = listen(
+      { connection: database, channels: ["es_hint"], onNotice, log },
+      signal,
+    );
     const pumping = pump({ pool, publisher, log, news }, office);
     try {
       await Promise.race([sweep({ ...office, news, sweepEveryMs, setLag }), pumping]);

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-import { Plan } from "#kernel/contract/events/tenant.ts";
+import { Plan } from "#kernel/contract/choices.ts";
 import { Currency } from "#kernel/contract/money.ts";
 import { InvariantError } from "#kernel/contract/rejection.ts";
 

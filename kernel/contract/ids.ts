@@ -28,6 +28,15 @@ export type StreamId = z.infer<typeof StreamId>;
 export const SessionId = uuid().brand<"SessionId">();
 export type SessionId = z.infer<typeof SessionId>;
 
+export const NotificationId = uuid().brand<"NotificationId">();
+export type NotificationId = z.infer<typeof NotificationId>;
+
+export const MailId = uuid().brand<"MailId">();
+export type MailId = z.infer<typeof MailId>;
+
+export const ContactMessageId = uuid().brand<"ContactMessageId">();
+export type ContactMessageId = z.infer<typeof ContactMessageId>;
+
 /** The reserved tenant whose log is the platform's own. */
 export const PLATFORM_TENANT_ID = TenantId.parse("00000000-0000-7000-8000-000000000001");
 

@@ -1,9 +1,14 @@
 import type { RecordedEvent } from "#kernel/contract/events/catalogue.ts";
-import type { CustomerAdded, CustomerDetailsChanged } from "#kernel/contract/events/customer.ts";
+import type {
+  CustomerAdded,
+  CustomerArchived,
+  CustomerDetailsChanged,
+  CustomerRestored,
+} from "#kernel/contract/events/customer.ts";
 import type { Recorded } from "#kernel/contract/events/recorded.ts";
 
 import type { Open } from "./opened.ts";
-import type { Projection } from "./projection.ts";
+import { defineProjection } from "./projection.ts";
 import { thingsTable, type RowChange } from "./table.ts";
 
 const customer = thingsTable(
@@ -22,37 +27,12 @@ const customer = thingsTable(
   },
 );
 
-function changes(event: RecordedEvent, open: Open): readonly RowChange[] {
-  switch (event.type) {
-    case "CustomerAdded":
-      return [added(event, open)];
-    case "CustomerDetailsChanged":
-      return [changed(event, open)];
-    case "CustomerArchived":
-      return [
-        customer.patch({ customer_id: event.data.customerId }, { archived: true, ...stamp(event) }),
-      ];
-    case "SaleRecorded":
-    case "SaleVoided":
-    case "ProductAdded":
-    case "ProductDetailsChanged":
-    case "ProductRepriced":
-    case "StockAdjusted":
-    case "StockCounted":
-    case "ProductArchived":
-    case "ProductRestored":
-    case "TenantRegistered":
-    case "TenantStatusChanged":
-    case "StaffJoined":
-    case "SignedIn":
-    case "LockedOut":
-    case "SessionsEnded":
-    case "ProjectionEventSkipped":
-      return [];
-  }
-}
-
-export const customers: Projection = { name: "customers", table: customer.table, changes };
+export const customers = defineProjection("customers", customer.table, {
+  CustomerAdded: (event, open) => [added(event, open)],
+  CustomerDetailsChanged: (event, open) => [changed(event, open)],
+  CustomerArchived: (event) => [archived(event, true)],
+  CustomerRestored: (event) => [archived(event, false)],
+});
 
 function added(event: Recorded<CustomerAdded>, open: Open): RowChange {
   const { data } = event;
@@ -85,6 +65,12 @@ function changed(event: Recorded<CustomerDetailsChanged>, open: Open): RowChange
     },
   );
 }
+
+const archived = (
+  event: Recorded<CustomerArchived | CustomerRestored>,
+  isArchived: boolean,
+): RowChange =>
+  customer.patch({ customer_id: event.data.customerId }, { archived: isArchived, ...stamp(event) });
 
 const stamp = ({ streamVersion, recordedMs }: RecordedEvent) => ({
   version: streamVersion,

@@ -1,7 +1,6 @@
-import type { RecordedEvent } from "#kernel/contract/events/catalogue.ts";
 import type { SaleRecorded, SaleVoided } from "#kernel/contract/events/sale.ts";
 
-import type { Projection } from "./projection.ts";
+import { defineProjection } from "./projection.ts";
 import { sumsTable, type RowChange } from "./table.ts";
 
 const total = sumsTable(
@@ -11,34 +10,10 @@ const total = sumsTable(
 );
 
 /** A void takes its sale off the day it was made (R50). */
-function changes(event: RecordedEvent): readonly RowChange[] {
-  switch (event.type) {
-    case "SaleRecorded":
-      return [counted(event.data, 1)];
-    case "SaleVoided":
-      return [counted(event.data, -1)];
-    case "ProductAdded":
-    case "ProductDetailsChanged":
-    case "ProductRepriced":
-    case "StockAdjusted":
-    case "StockCounted":
-    case "ProductArchived":
-    case "ProductRestored":
-    case "CustomerAdded":
-    case "CustomerDetailsChanged":
-    case "CustomerArchived":
-    case "TenantRegistered":
-    case "TenantStatusChanged":
-    case "StaffJoined":
-    case "SignedIn":
-    case "LockedOut":
-    case "SessionsEnded":
-    case "ProjectionEventSkipped":
-      return [];
-  }
-}
-
-export const dailyTotals: Projection = { name: "daily_totals", table: total.table, changes };
+export const dailyTotals = defineProjection("daily_totals", total.table, {
+  SaleRecorded: ({ data }) => [counted(data, 1)],
+  SaleVoided: ({ data }) => [counted(data, -1)],
+});
 
 const counted = (data: (SaleRecorded | SaleVoided)["data"], sign: 1 | -1): RowChange =>
   total.add(

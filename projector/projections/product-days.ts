@@ -1,7 +1,6 @@
-import type { RecordedEvent } from "#kernel/contract/events/catalogue.ts";
 import type { SaleRecorded, SaleVoided } from "#kernel/contract/events/sale.ts";
 
-import type { Projection } from "./projection.ts";
+import { defineProjection } from "./projection.ts";
 import { sumsTable, type RowChange } from "./table.ts";
 
 const productDay = sumsTable(
@@ -11,34 +10,10 @@ const productDay = sumsTable(
 );
 
 /** A void takes its lines off the day they were sold (R50). */
-function changes(event: RecordedEvent): readonly RowChange[] {
-  switch (event.type) {
-    case "SaleRecorded":
-      return sold(event.data, 1);
-    case "SaleVoided":
-      return sold(event.data, -1);
-    case "ProductAdded":
-    case "ProductDetailsChanged":
-    case "ProductRepriced":
-    case "StockAdjusted":
-    case "StockCounted":
-    case "ProductArchived":
-    case "ProductRestored":
-    case "CustomerAdded":
-    case "CustomerDetailsChanged":
-    case "CustomerArchived":
-    case "TenantRegistered":
-    case "TenantStatusChanged":
-    case "StaffJoined":
-    case "SignedIn":
-    case "LockedOut":
-    case "SessionsEnded":
-    case "ProjectionEventSkipped":
-      return [];
-  }
-}
-
-export const productDays: Projection = { name: "product_days", table: productDay.table, changes };
+export const productDays = defineProjection("product_days", productDay.table, {
+  SaleRecorded: ({ data }) => sold(data, 1),
+  SaleVoided: ({ data }) => sold(data, -1),
+});
 
 const sold = (data: (SaleRecorded | SaleVoided)["data"], sign: 1 | -1): readonly RowChange[] =>
   data.lines.map(({ productId, quantity, totalMinor }) =>

@@ -1,8 +1,15 @@
 import type { RecordedEvent } from "#kernel/contract/events/catalogue.ts";
-import type { ProductAdded } from "#kernel/contract/events/product.ts";
+import type {
+  ProductAdded,
+  ProductArchived,
+  ProductDetailsChanged,
+  ProductRestored,
+  StockAdjusted,
+  StockCounted,
+} from "#kernel/contract/events/product.ts";
 import type { Recorded } from "#kernel/contract/events/recorded.ts";
 
-import type { Projection } from "./projection.ts";
+import { defineProjection } from "./projection.ts";
 import { thingsTable, type RowChange } from "./table.ts";
 
 const product = thingsTable(
@@ -27,57 +34,21 @@ const product = thingsTable(
   },
 );
 
-function changes(event: RecordedEvent): readonly RowChange[] {
-  switch (event.type) {
-    case "ProductAdded":
-      return [added(event)];
-    case "ProductDetailsChanged": {
-      const { productId, changes: changed } = event.data;
-      return [
-        product.patch(
-          { product_id: productId },
-          {
-            ...(changed.name && { name: changed.name.to }),
-            ...(changed.description && { description: changed.description.to }),
-            ...stamp(event),
-          },
-        ),
-      ];
-    }
-    case "ProductRepriced": {
-      const { productId, toMinor, currency } = event.data;
-      const price = { price_minor: toMinor, currency, ...stamp(event) };
-      return [product.patch({ product_id: productId }, price)];
-    }
-    case "ProductArchived":
-      return [
-        product.patch({ product_id: event.data.productId }, { archived: true, ...stamp(event) }),
-      ];
-    case "ProductRestored":
-      return [
-        product.patch({ product_id: event.data.productId }, { archived: false, ...stamp(event) }),
-      ];
-    case "StockAdjusted":
-    case "StockCounted":
-      return [...moved(event), product.patch({ product_id: event.data.productId }, stamp(event))];
-    case "SaleRecorded":
-    case "SaleVoided":
-      return moved(event);
-    case "CustomerAdded":
-    case "CustomerDetailsChanged":
-    case "CustomerArchived":
-    case "TenantRegistered":
-    case "TenantStatusChanged":
-    case "StaffJoined":
-    case "SignedIn":
-    case "LockedOut":
-    case "SessionsEnded":
-    case "ProjectionEventSkipped":
-      return [];
-  }
-}
-
-export const products: Projection = { name: "products", table: product.table, changes };
+export const products = defineProjection("products", product.table, {
+  ProductAdded: (event) => [added(event)],
+  ProductDetailsChanged: (event) => [changed(event)],
+  ProductRepriced: (event) => {
+    const { productId, toMinor, currency } = event.data;
+    const price = { price_minor: toMinor, currency, ...stamp(event) };
+    return [product.patch({ product_id: productId }, price)];
+  },
+  ProductArchived: (event) => [archived(event, true)],
+  ProductRestored: (event) => [archived(event, false)],
+  StockAdjusted: (event) => counted(event),
+  StockCounted: (event) => counted(event),
+  SaleRecorded: (event) => moved(event),
+  SaleVoided: (event) => moved(event),
+});
 
 function added(event: Recorded<ProductAdded>): RowChange {
   const { data } = event;
@@ -102,6 +73,36 @@ function added(event: Recorded<ProductAdded>): RowChange {
     },
   );
 }
+
+function changed(event: Recorded<ProductDetailsChanged>): RowChange {
+  const { productId, changes } = event.data;
+  const { name, description, sku, barcodes, category, unit, costMinor, reorderPoint } = changes;
+  return product.patch(
+    { product_id: productId },
+    {
+      ...(name && { name: name.to }),
+      ...(description && { description: description.to }),
+      ...(sku && { sku: sku.to }),
+      ...(barcodes && { barcodes: barcodes.to }),
+      ...(category && { category: category.to }),
+      ...(unit && { unit: unit.to }),
+      ...(costMinor && { cost_minor: costMinor.to }),
+      ...(reorderPoint && { reorder_point: reorderPoint.to }),
+      ...stamp(event),
+    },
+  );
+}
+
+const archived = (
+  event: Recorded<ProductArchived | ProductRestored>,
+  isArchived: boolean,
+): RowChange =>
+  product.patch({ product_id: event.data.productId }, { archived: isArchived, ...stamp(event) });
+
+const counted = (event: Recorded<StockAdjusted | StockCounted>): readonly RowChange[] => [
+  ...moved(event),
+  product.patch({ product_id: event.data.productId }, stamp(event)),
+];
 
 /** Stock as the database left it, never a sum made here. A sale does not move a product's version. */
 const moved = ({ effects, recordedMs }: RecordedEvent): readonly RowChange[] =>

@@ -1,14 +1,42 @@
-import type { RecordedEvent } from "#kernel/contract/events/catalogue.ts";
+import type { EventType, RecordedEvent, TillbookEvent } from "#kernel/contract/events/catalogue.ts";
+import type { Recorded } from "#kernel/contract/events/recorded.ts";
 
+import type { HANDLED_BY } from "./handled-by.ts";
 import type { Open } from "./opened.ts";
 import type { RowChange, Table } from "./table.ts";
 
-/**
- * One projection feeds one table. `changes` is pure and reads nothing: what a row needs, the event carries.
- * It names every event type, those it ignores too, so that a new event forces a decision here.
- */
+/** One projection feeds one table. `changes` is pure and reads nothing: what a row needs, the event carries. */
 export type Projection = Readonly<{
   name: string;
   table: Table;
   changes: (event: RecordedEvent, open: Open) => readonly RowChange[];
 }>;
+
+type HandledBy = typeof HANDLED_BY;
+type ProjectionName = HandledBy[EventType][number];
+
+/** The types that the table names for a projection. */
+type HandledTypes<Name extends ProjectionName> = {
+  [Type in EventType]: Name extends HandledBy[Type][number] ? Type : never;
+}[EventType];
+
+type EventOf<Type extends EventType> = Recorded<Extract<TillbookEvent, { type: Type }>>;
+
+/** Written as a method: the map of all handlers then takes that of one type. */
+interface Handler<Event extends RecordedEvent> {
+  changes(event: Event, open: Open): readonly RowChange[];
+}
+
+type Handlers<Name extends ProjectionName> = {
+  readonly [Type in HandledTypes<Name>]: Handler<EventOf<Type>>["changes"];
+};
+
+/** Exactly the handlers that `HANDLED_BY` asks of this projection, no more and no less. */
+export function defineProjection<Name extends ProjectionName>(
+  name: Name,
+  table: Table,
+  handlers: Handlers<Name>,
+): Projection {
+  const byType = new Map<string, Handler<RecordedEvent>["changes"]>(Object.entries(handlers));
+  return { name, table, changes: (event, open) => byType.get(event.type)?.(event, open) ?? [] };
+}

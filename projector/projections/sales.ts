@@ -1,9 +1,8 @@
-import type { RecordedEvent } from "#kernel/contract/events/catalogue.ts";
 import type { Recorded } from "#kernel/contract/events/recorded.ts";
 import type { SaleRecorded } from "#kernel/contract/events/sale.ts";
 
 import type { Open } from "./opened.ts";
-import type { Projection } from "./projection.ts";
+import { defineProjection } from "./projection.ts";
 import { thingsTable, type RowChange } from "./table.ts";
 
 const sale = thingsTable(
@@ -34,41 +33,12 @@ const sale = thingsTable(
   },
 );
 
-function changes(event: RecordedEvent, open: Open): readonly RowChange[] {
-  switch (event.type) {
-    case "SaleRecorded":
-      return [recorded(event, open)];
-    case "SaleVoided": {
-      const { saleId, reason } = event.data;
-      return [
-        sale.patch(
-          { sale_id: saleId },
-          { voided_ms: event.occurredMs, void_reason: reason ?? null },
-        ),
-      ];
-    }
-    case "ProductAdded":
-    case "ProductDetailsChanged":
-    case "ProductRepriced":
-    case "StockAdjusted":
-    case "StockCounted":
-    case "ProductArchived":
-    case "ProductRestored":
-    case "CustomerAdded":
-    case "CustomerDetailsChanged":
-    case "CustomerArchived":
-    case "TenantRegistered":
-    case "TenantStatusChanged":
-    case "StaffJoined":
-    case "SignedIn":
-    case "LockedOut":
-    case "SessionsEnded":
-    case "ProjectionEventSkipped":
-      return [];
-  }
-}
-
-export const sales: Projection = { name: "sales", table: sale.table, changes };
+export const sales = defineProjection("sales", sale.table, {
+  SaleRecorded: (event, open) => [recorded(event, open)],
+  SaleVoided: ({ data: { saleId, reason }, occurredMs }) => [
+    sale.patch({ sale_id: saleId }, { voided_ms: occurredMs, void_reason: reason ?? null }),
+  ],
+});
 
 function recorded(event: Recorded<SaleRecorded>, open: Open): RowChange {
   const { data } = event;
@@ -99,5 +69,5 @@ function recorded(event: Recorded<SaleRecorded>, open: Open): RowChange {
 }
 
 /** The gapless number of the shop's counter `sale`, which only the database knows. */
-const receiptNumber = ({ effects }: RecordedEvent): number | undefined =>
+const receiptNumber = ({ effects }: Recorded<SaleRecorded>): number | undefined =>
   effects.counters?.find(([name]) => name === "sale")?.[1];

@@ -1,6 +1,8 @@
-import type { RecordedEvent } from "#kernel/contract/events/catalogue.ts";
+import type { TenantStatus } from "#kernel/contract/choices.ts";
+import type { Recorded } from "#kernel/contract/events/recorded.ts";
+import type { TenantCreated, TenantRegistered } from "#kernel/contract/events/tenant.ts";
 
-import type { Projection } from "./projection.ts";
+import { defineProjection } from "./projection.ts";
 import { thingsTable, type RowChange } from "./table.ts";
 
 const shop = thingsTable(
@@ -22,48 +24,54 @@ const shop = thingsTable(
 const isAboutItself = ({ tenantId, data }: { tenantId: string; data: { tenantId: string } }) =>
   tenantId === data.tenantId;
 
-function changes(event: RecordedEvent): readonly RowChange[] {
-  switch (event.type) {
-    case "TenantRegistered": {
-      if (!isAboutItself(event)) return [];
-      const { name, currency, timezone, plan, trialUntil } = event.data;
-      return [
-        shop.put(
-          {},
-          {
-            name,
-            currency,
-            timezone,
-            plan,
-            status: "active",
-            trial_until: trialUntil,
-            tax_rate_bp: 0,
-            registered_ms: event.occurredMs,
-          },
-        ),
-      ];
-    }
-    case "TenantStatusChanged":
-      return isAboutItself(event) ? [shop.patch({}, { status: event.data.to })] : [];
-    case "SaleRecorded":
-    case "SaleVoided":
-    case "ProductAdded":
-    case "ProductDetailsChanged":
-    case "ProductRepriced":
-    case "StockAdjusted":
-    case "StockCounted":
-    case "ProductArchived":
-    case "ProductRestored":
-    case "CustomerAdded":
-    case "CustomerDetailsChanged":
-    case "CustomerArchived":
-    case "StaffJoined":
-    case "SignedIn":
-    case "LockedOut":
-    case "SessionsEnded":
-    case "ProjectionEventSkipped":
-      return [];
-  }
-}
+export const shops = defineProjection("shops", shop.table, {
+  TenantRegistered: (event) => opened(event, "active"),
+  TenantCreated: (event) => opened(event, event.data.status),
+  TenantDetailsChanged: (event) => {
+    const { name } = event.data.changes;
+    return isAboutItself(event) && name ? [shop.patch({}, { name: name.to })] : [];
+  },
+  TenantPlanChanged: (event) => {
+    const { plan, trialUntil } = event.data.changes;
+    const changed = {
+      ...(plan && { plan: plan.to }),
+      ...(trialUntil && { trial_until: trialUntil.to }),
+    };
+    return isAboutItself(event) ? [shop.patch({}, changed)] : [];
+  },
+  TenantStatusChanged: (event) =>
+    isAboutItself(event) ? [shop.patch({}, { status: event.data.to })] : [],
+  BusinessSettingsChanged: ({ data: { changes } }) => {
+    const { businessName, currency, timezone, taxRateBp } = changes;
+    const changed = {
+      ...(businessName && { name: businessName.to }),
+      ...(currency && { currency: currency.to }),
+      ...(timezone && { timezone: timezone.to }),
+      ...(taxRateBp && { tax_rate_bp: taxRateBp.to }),
+    };
+    return Object.keys(changed).length > 0 ? [shop.patch({}, changed)] : [];
+  },
+});
 
-export const shops: Projection = { name: "shops", table: shop.table, changes };
+function opened(
+  event: Recorded<TenantRegistered | TenantCreated>,
+  status: TenantStatus,
+): readonly RowChange[] {
+  if (!isAboutItself(event)) return [];
+  const { name, currency, timezone, plan, trialUntil } = event.data;
+  return [
+    shop.put(
+      {},
+      {
+        name,
+        currency,
+        timezone,
+        plan,
+        status,
+        trial_until: trialUntil,
+        tax_rate_bp: 0,
+        registered_ms: event.occurredMs,
+      },
+    ),
+  ];
+}

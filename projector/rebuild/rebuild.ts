@@ -1,13 +1,12 @@
-import type { TenantId } from "#kernel/contract/ids.ts";
 import { inTransaction, type Pool, type PoolClient } from "#kernel/platform/postgres.ts";
 import { WRITING_LOCK } from "#projector/enter.ts";
 import type { Parking } from "#projector/parking.ts";
 import type { Projection } from "#projector/projections/projection.ts";
 
 import { compare, type Difference } from "./compare.ts";
-import { fill } from "./fill.ts";
+import { type Behind, fill } from "./fill.ts";
 import { persistently } from "./persistently.ts";
-import { createShadow, replaceByShadow, shadowOf } from "./shadow.ts";
+import { addIndexes, createShadow, replaceByShadow, shadowOf } from "./shadow.ts";
 
 export type Rebuilding = Readonly<{
   parking: Parking;
@@ -27,15 +26,18 @@ export async function repair(
     parking: { ...parking, isShadow: true },
     projections: projections.map(shadowOf),
   };
+  const fillUp = async (): Promise<void> =>
+    fill({ ...filling, tenants: await tenantsBehind(parking.pool, filling.projections) });
   for (const projection of projections) await createShadow(owner, projection);
-  await fill({ ...filling, tenantIds: await allTenants(parking.pool) });
+  await fillUp();
+  for (const projection of projections) await addIndexes(owner, projection);
   const differences = await Promise.all(
     projections.map((projection) => compare(owner, projection)),
   );
-  await fill({ ...filling, tenantIds: await allTenants(parking.pool) });
+  await fillUp();
   await standStill(owner, async (client) => {
     // The rest, while nobody writes: then both tables stand at the same position.
-    await fill({ ...filling, tenantIds: await allTenants(parking.pool) });
+    await fillUp();
     for (const projection of projections) await replaceByShadow(client, projection);
   });
   return differences.flat();
@@ -48,7 +50,7 @@ export async function rebuildFromNothing(
 ): Promise<void> {
   const names = projections.map(({ name }) => name);
   await standStill(owner, (client) => empty(client, projections, parking.nowMs()));
-  await fill({ parking, projections, tenantIds: await allTenants(parking.pool) });
+  await fill({ parking, projections, tenants: await tenantsBehind(parking.pool, projections) });
   await owner.query("delete from rm.rebuilds where projection = any ($1)", [names]);
 }
 
@@ -77,9 +79,18 @@ const standStill = (owner: Pool, work: (client: PoolClient) => Promise<void>): P
     }),
   );
 
-async function allTenants(pool: Pool): Promise<readonly TenantId[]> {
-  const { rows } = await pool.query<{ tenantId: TenantId }>(
-    `select h.tenant_id as "tenantId" from es.heads() h order by h.seq desc`,
+/** Those with the most to do first. */
+async function tenantsBehind(
+  pool: Pool,
+  projections: readonly Projection[],
+): Promise<readonly Behind[]> {
+  const { rows } = await pool.query<Behind>(
+    `select h.tenant_id as "tenantId", h.seq - coalesce(c.seq, 0) as events
+       from es.heads() h
+       left join rm.lowest_checkpoints($1) c on c.tenant_id = h.tenant_id and c.projections = $2
+      where h.seq > coalesce(c.seq, 0)
+      order by events desc`,
+    [projections.map(({ name }) => name), projections.length],
   );
-  return rows.map(({ tenantId }) => tenantId);
+  return rows;
 }

@@ -8,7 +8,10 @@ export const shadowOf = (projection: Projection): Projection => ({
   table: { ...projection.table, name: `${projection.table.name}_rebuild` },
 });
 
-/** An empty table like the one that serves: same columns, indexes, settings and walls. Left-overs of a rebuild that broke off go first. */
+/**
+ * An empty table like the one that serves: same columns, key, settings and walls; its other indexes are cheaper to
+ * make when it is full. Left-overs of a rebuild that broke off go first.
+ */
 export async function createShadow(owner: Pool, projection: Projection): Promise<void> {
   const { name } = projection.table;
   const shadow = shadowOf(projection);
@@ -23,7 +26,17 @@ export async function createShadow(owner: Pool, projection: Projection): Promise
       `create table rm.${name}_rebuild (like rm.${name} including all) ${settings ? `with (${settings})` : ""}`,
     );
     await client.query("select rm.protect($1)", [`rm.${name}_rebuild`]);
+    for (const { index, isKey } of await indexesOf(client, `${name}_rebuild`)) {
+      if (!isKey) await client.query(`drop index rm.${index}`);
+    }
   });
+}
+
+/** What the table that serves has beside its key. */
+export async function addIndexes(owner: Pool, { table: { name } }: Projection): Promise<void> {
+  for (const { definition, isKey } of await indexesOf(owner, name)) {
+    if (!isKey) await owner.query(definition.replace(" USING", ` ON rm.${name}_rebuild USING`));
+  }
 }
 
 async function dropShadow(client: Pool | PoolClient, shadow: Projection): Promise<void> {
@@ -54,13 +67,13 @@ export async function replaceByShadow(client: PoolClient, projection: Projection
   }
 }
 
-type Index = Readonly<{ index: string; definition: string }>;
+type Index = Readonly<{ index: string; isKey: boolean; definition: string }>;
 
 /** What an index is, whatever it and its table are called. */
-async function indexesOf(client: PoolClient, table: string): Promise<readonly Index[]> {
+async function indexesOf(client: Pool | PoolClient, table: string): Promise<readonly Index[]> {
   const { rows } = await client.query<Index>(
-    `select c.relname as index,
-            regexp_replace(pg_get_indexdef(i.indexrelid), 'INDEX .* ON [^ ]* ', '') as definition
+    `select c.relname as index, i.indisprimary as "isKey",
+            regexp_replace(pg_get_indexdef(i.indexrelid), ' INDEX .* ON [^ ]* ', ' INDEX ') as definition
        from pg_index i join pg_class c on c.oid = i.indexrelid
       where i.indrelid = $1::regclass`,
     [`rm.${table}`],

@@ -10,11 +10,14 @@ export type Row = {
 };
 
 const CONTRACT = "kernel/contract/**";
+/** What a browser may load of it: events are read by servers alone, with the large and fast zod. */
+const FOR_BROWSERS = ["kernel/contract/*", "kernel/contract/api/**"];
 const KERNEL = "kernel/**";
 const NO_SERVER = ["node:*", "fastify", "fastify-*", "@fastify/*", "pino", "zod"];
 
 export const MATRIX: readonly Row[] = [
-  { files: "kernel/contract/**", may: [CONTRACT], packages: ["zod/mini"] },
+  { files: "kernel/contract/events/**", may: [CONTRACT], packages: ["zod"] },
+  { files: "kernel/contract/**", may: FOR_BROWSERS, packages: ["zod/mini"] },
   { files: "kernel/platform/**", may: [KERNEL] },
   {
     files: "command-api/*/**",
@@ -31,16 +34,16 @@ export const MATRIX: readonly Row[] = [
   { files: "web/server/**", may: [KERNEL, "web/server/**"] },
   { files: "web/*.config.ts", may: [] },
   { files: "web/theme/**", may: ["web/theme/**"], without: NO_SERVER },
-  { files: "web/ui/**", may: [CONTRACT, "web/theme/**", "web/ui/**"], without: NO_SERVER },
-  { files: "web/api/**", may: [CONTRACT, "web/api/**"], without: NO_SERVER },
+  { files: "web/ui/**", may: [...FOR_BROWSERS, "web/theme/**", "web/ui/**"], without: NO_SERVER },
+  { files: "web/api/**", may: [...FOR_BROWSERS, "web/api/**"], without: NO_SERVER },
   {
     files: "web/features/*/**",
-    may: [CONTRACT, "<own>/**", "web/{api,ui,theme}/**", "web/app/links.ts"],
+    may: [...FOR_BROWSERS, "<own>/**", "web/{api,ui,theme}/**", "web/app/links.ts"],
     without: NO_SERVER,
   },
   {
     files: "web/**",
-    may: [CONTRACT, "web/{app,features,api,ui,theme}/**", "web/*"],
+    may: [...FOR_BROWSERS, "web/{app,features,api,ui,theme}/**", "web/*"],
     without: NO_SERVER,
   },
   {

@@ -1,6 +1,8 @@
-import * as z from "zod/mini";
+import * as z from "zod";
 
 import * as customer from "#kernel/contract/events/customer.ts";
+import * as notification from "#kernel/contract/events/notification.ts";
+import * as platform from "#kernel/contract/events/platform.ts";
 import * as product from "#kernel/contract/events/product.ts";
 import { ProjectionEventSkipped } from "#kernel/contract/events/projection.ts";
 import {
@@ -10,6 +12,7 @@ import {
   type StoredEvent,
 } from "#kernel/contract/events/recorded.ts";
 import * as sale from "#kernel/contract/events/sale.ts";
+import * as settings from "#kernel/contract/events/settings.ts";
 import * as staff from "#kernel/contract/events/staff.ts";
 import * as tenant from "#kernel/contract/events/tenant.ts";
 
@@ -26,12 +29,46 @@ export const TillbookEvent = z.discriminatedUnion("type", [
   customer.CustomerAdded,
   customer.CustomerDetailsChanged,
   customer.CustomerArchived,
+  customer.CustomerRestored,
   tenant.TenantRegistered,
+  tenant.TenantCreated,
+  tenant.TenantDetailsChanged,
+  tenant.TenantPlanChanged,
   tenant.TenantStatusChanged,
+  tenant.TrialEnded,
+  tenant.AccountDeletionRequested,
+  tenant.AccountDeletionCancelled,
+  tenant.AccountDeleted,
+  settings.BusinessSettingsChanged,
+  settings.NotificationSettingsChanged,
+  staff.StaffInvited,
+  staff.InvitationResent,
   staff.StaffJoined,
+  staff.StaffRoleChanged,
+  staff.StaffRemoved,
+  staff.ProfileChanged,
   staff.SignedIn,
   staff.LockedOut,
+  staff.TwoFactorPolicyChanged,
   staff.SessionsEnded,
+  staff.PasswordChanged,
+  staff.PasswordResetRequested,
+  staff.TotpEnabled,
+  staff.TotpDisabled,
+  staff.RecoveryCodesReissued,
+  staff.SupportSessionStarted,
+  staff.SupportSessionEnded,
+  notification.NotificationRaised,
+  notification.NotificationRead,
+  notification.NotificationDismissed,
+  notification.NotificationsCleared,
+  notification.MailRequested,
+  notification.MailAccepted,
+  notification.MailFailed,
+  platform.ContactMessageReceived,
+  platform.PlatformSettingsChanged,
+  platform.SystemAlertRaised,
+  platform.SystemAlertCleared,
   ProjectionEventSkipped,
 ]);
 export type TillbookEvent = z.infer<typeof TillbookEvent>;
@@ -52,12 +89,46 @@ export const SCHEMA_VERSION = {
   CustomerAdded: 1,
   CustomerDetailsChanged: 1,
   CustomerArchived: 1,
+  CustomerRestored: 1,
   TenantRegistered: 1,
+  TenantCreated: 1,
+  TenantDetailsChanged: 1,
+  TenantPlanChanged: 1,
   TenantStatusChanged: 1,
+  TrialEnded: 1,
+  AccountDeletionRequested: 1,
+  AccountDeletionCancelled: 1,
+  AccountDeleted: 1,
+  BusinessSettingsChanged: 1,
+  NotificationSettingsChanged: 1,
+  StaffInvited: 1,
+  InvitationResent: 1,
   StaffJoined: 1,
+  StaffRoleChanged: 1,
+  StaffRemoved: 1,
+  ProfileChanged: 1,
   SignedIn: 1,
   LockedOut: 1,
+  TwoFactorPolicyChanged: 1,
   SessionsEnded: 1,
+  PasswordChanged: 1,
+  PasswordResetRequested: 1,
+  TotpEnabled: 1,
+  TotpDisabled: 1,
+  RecoveryCodesReissued: 1,
+  SupportSessionStarted: 1,
+  SupportSessionEnded: 1,
+  NotificationRaised: 1,
+  NotificationRead: 1,
+  NotificationDismissed: 1,
+  NotificationsCleared: 1,
+  MailRequested: 1,
+  MailAccepted: 1,
+  MailFailed: 1,
+  ContactMessageReceived: 1,
+  PlatformSettingsChanged: 1,
+  SystemAlertRaised: 1,
+  SystemAlertCleared: 1,
   ProjectionEventSkipped: 1,
 } as const satisfies Record<EventType, number>;
 

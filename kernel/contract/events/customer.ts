@@ -1,5 +1,5 @@
 // These names and shapes are stored for ever. Add optional fields; never rename, retype or remove one.
-import * as z from "zod/mini";
+import * as z from "zod";
 
 import { change, Sealed } from "#kernel/contract/events/fields.ts";
 import { CustomerId } from "#kernel/contract/ids.ts";
@@ -38,9 +38,16 @@ export const CustomerArchived = z.object({
 });
 export type CustomerArchived = z.infer<typeof CustomerArchived>;
 
+export const CustomerRestored = z.object({
+  type: z.literal("CustomerRestored"),
+  data: z.object({ customerId: CustomerId }),
+});
+export type CustomerRestored = z.infer<typeof CustomerRestored>;
+
 export const CustomerEvent = z.discriminatedUnion("type", [
   CustomerAdded,
   CustomerDetailsChanged,
   CustomerArchived,
+  CustomerRestored,
 ]);
 export type CustomerEvent = z.infer<typeof CustomerEvent>;

@@ -1,4 +1,4 @@
-import * as z from "zod/mini";
+import * as z from "zod";
 
 /** Personal data encrypted under the key of the subject named in it: `sealed:v1:<subject>:<base64>`. */
 export const Sealed = z

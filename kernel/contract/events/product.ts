@@ -1,16 +1,18 @@
 // These names and shapes are stored for ever. Add optional fields; never rename, retype or remove one.
-import * as z from "zod/mini";
+import * as z from "zod";
 
 import { change } from "#kernel/contract/events/fields.ts";
 import { ProductId } from "#kernel/contract/ids.ts";
 import { Currency, MinorAmount } from "#kernel/contract/money.ts";
+
+const Unit = z.object({ name: z.string(), perUnit: z.int() });
 
 const optionalDetails = {
   description: z.optional(z.string()),
   sku: z.optional(z.string()),
   barcodes: z.optional(z.array(z.string())),
   category: z.optional(z.string()),
-  unit: z.optional(z.object({ name: z.string(), perUnit: z.int() })),
+  unit: z.optional(Unit),
   costMinor: z.optional(MinorAmount),
   reorderPoint: z.optional(z.int()),
 } as const;
@@ -36,6 +38,12 @@ export const ProductDetailsChanged = z.object({
     changes: z.object({
       name: change(z.string()),
       description: change(z.nullable(z.string())),
+      sku: change(z.nullable(z.string())),
+      barcodes: change(z.nullable(z.array(z.string()))),
+      category: change(z.nullable(z.string())),
+      unit: change(z.nullable(Unit)),
+      costMinor: change(z.nullable(MinorAmount)),
+      reorderPoint: change(z.nullable(z.int())),
     }),
   }),
 });

@@ -1,5 +1,5 @@
 // These names and shapes are stored for ever. Add optional fields; never rename, retype or remove one.
-import * as z from "zod/mini";
+import * as z from "zod";
 
 /** An operator's act: the projection goes on behind an event that it could not apply. */
 export const ProjectionEventSkipped = z.object({

@@ -1,5 +1,5 @@
 // These names and shapes are stored for ever. Add optional fields; never rename, retype or remove one.
-import * as z from "zod/mini";
+import * as z from "zod";
 
 import { PaymentMethod } from "#kernel/contract/api/sale.ts";
 import { LocalDate, Sealed } from "#kernel/contract/events/fields.ts";

@@ -97,7 +97,10 @@ describeWith(["kafka"], "Kafka's topic and its loss", () => {
     const heard = createRecorder();
     void consumer.run(heard.onBatch);
     await publisher.publish([...series(ada, 1, 20), ...series(kofi, 1, 20)]);
-    await vi.waitFor(() => expect(heard.newSeqsOf(kofi)).toHaveLength(20), LONG);
+    await vi.waitFor(() => {
+      expect(heard.newSeqsOf(ada)).toHaveLength(20);
+      expect(heard.newSeqsOf(kofi)).toHaveLength(20);
+    }, LONG);
 
     await broker.eraseData();
     const next = [...series(ada, 21, 23), ...series(kofi, 21, 23)];

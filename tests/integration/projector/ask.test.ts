@@ -12,6 +12,9 @@ beforeAll(async () => {
 });
 afterAll(() => shops.database.close());
 
+/** An advisory lock of this test's own. */
+const HELD = 20_261;
+
 const admin = () => shops.database.admin;
 
 const reader = <Row extends pg.QueryResultRow>(
@@ -23,20 +26,23 @@ const reader = <Row extends pg.QueryResultRow>(
     const { rows } = await client.query<Row>(sql, [...values]);
     return rows;
   });
-const SQL = `select json_build_object('n', count(*), 'asked', $2 ->> 'x') from rm.rm_sales where tenant_id = $1`;
+
+/** As every GET asks: one statement, whose rows are read when the function has named the tenant. */
+const ask = (projections: string, sql: string): string =>
+  `select f.head, f.checkpoint, f.blocked, case when f.head is not null then (${sql}) end as body
+     from rm.freshness($1, '${projections}') f`;
 
 test("answers for one tenant with head and position of the same moment", async () => {
   const head = shops.events.length / BOTH.length;
-  expect(
-    await reader("select * from rm.ask($1, '{sales,products}', $2, $3)", [AMA, SQL, { x: "y" }]),
-  ).toEqual([
-    { head: String(head), checkpoint: String(head), blocked: null, body: { n: 60, asked: "y" } },
+  const count = "select json_build_object('n', count(*)) from rm.rm_sales where tenant_id = $1";
+  expect(await reader(ask("{sales,products}", count), [AMA])).toEqual([
+    { head: String(head), checkpoint: String(head), blocked: null, body: { n: 60 } },
   ]);
 });
 
 test("leaves no tenant behind on the connection", async () => {
   const client = await admin().connect();
-  await client.query("select * from rm.ask($1, '{sales}', 'select null::json', null)", [AMA]);
+  await client.query(ask("{sales}", "select null::json"), [AMA]);
   const { rows } = await client.query("select current_setting('app.tenant', true) as tenant");
   client.release();
   expect(rows).toEqual([{ tenant: "" }]);
@@ -44,15 +50,12 @@ test("leaves no tenant behind on the connection", async () => {
 
 test("shows another tenant's rows to no question, whatever it asks for", async () => {
   const everything = "select json_agg(distinct tenant_id) from rm.rm_sales";
-  const [answer] = await reader<{ body: string[] }>(
-    "select body from rm.ask($1, '{sales}', $2, null)",
-    [AMA, everything],
-  );
+  const [answer] = await reader<{ body: string[] }>(ask("{sales}", everything), [AMA]);
   expect(answer?.body).toEqual([AMA]);
 });
 
 test("says when waiting would be in vain", async () => {
-  const ask = async (tenantId: string) => {
+  const blocked = async (tenantId: string) => {
     const [row] = await reader<{ blocked: string | null }>(
       "select blocked from rm.freshness($1, '{sales,products}')",
       [tenantId],
@@ -63,38 +66,37 @@ test("says when waiting would be in vain", async () => {
     "insert into rm.projection_parked values ($1, 'sales', 3, 'SaleRecorded', 'a fault', 1)",
     [AMA],
   );
-  expect([await ask(AMA), await ask(KOFI)]).toEqual(["parked", null]);
+  expect([await blocked(AMA), await blocked(KOFI)]).toEqual(["parked", null]);
   await admin().query("insert into rm.rebuilds values ('products', 1)");
-  expect([await ask(AMA), await ask(KOFI)]).toEqual(["rebuilding", "rebuilding"]);
+  expect([await blocked(AMA), await blocked(KOFI)]).toEqual(["rebuilding", "rebuilding"]);
   await admin().query("truncate rm.projection_parked, rm.rebuilds");
 });
 
 test("reads position and rows of one moment, whatever happens between the two", async () => {
-  // The position is read; the rows cannot be yet. Meanwhile both move on.
+  // The statement has begun and is held up before it reads the position; meanwhile position and rows move on.
   const holder = await admin().connect();
-  await holder.query("begin; lock table rm.rm_shops in access exclusive mode");
-  const asked = reader<{ checkpoint: string; body: { n: number } }>(
-    "select checkpoint, body from rm.ask($1, '{shops}', $2, null)",
-    [
-      AMA,
-      "select json_build_object('n', count(*)) from rm.rm_shops where tenant_id = $1 and name = 'New'",
-    ],
+  await holder.query("select pg_advisory_lock($1)", [HELD]);
+  const asked = reader<{ checkpoint: string; named: number }>(
+    `select f.checkpoint,
+            (select count(*) from rm.rm_shops where tenant_id = $1::uuid and name = 'New')::int as named
+       from (select pg_advisory_xact_lock_shared(${HELD})::text as held) l
+      cross join lateral rm.freshness(case when l.held is null then null else $1::uuid end, '{shops}') f`,
+    [AMA],
   );
   await untilSomebodyWaits();
   await holder.query("update rm.rm_shops set name = 'New' where tenant_id = $1", [AMA]);
   await holder.query("update rm.checkpoints set seq = 999 where tenant_id = $1", [AMA]);
-  await holder.query("commit");
+  await holder.query("select pg_advisory_unlock($1)", [HELD]);
   holder.release();
-  const [answer] = await asked;
-  expect(answer).toMatchObject({ checkpoint: String(shops.events.length / 2), body: { n: 0 } });
+  expect(await asked).toEqual([{ checkpoint: String(shops.events.length / 2), named: 0 }]);
 });
 
 async function untilSomebodyWaits(): Promise<void> {
   await expect
     .poll(async () => {
       const { rows } = await shops.database.projector.query(
-        `select from pg_locks l join pg_database d on d.oid = l.database
-          where l.relation = 'rm.rm_shops'::regclass and not l.granted and d.datname = current_database()`,
+        "select from pg_locks where locktype = 'advisory' and objid = $1 and not granted",
+        [HELD],
       );
       return rows.length;
     })

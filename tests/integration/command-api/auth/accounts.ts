@@ -2,7 +2,7 @@ import { createSuperAdmin } from "#command-api/auth/super-admin.ts";
 import { setTenantStatus } from "#command-api/auth/tenant-status.ts";
 import { type RegisterRequest, SignedIn } from "#kernel/contract/api/auth.ts";
 import { ApiError } from "#kernel/contract/api/envelope.ts";
-import type { TenantStatus } from "#kernel/contract/events/tenant.ts";
+import type { TenantStatus } from "#kernel/contract/choices.ts";
 import { TenantId, UserId } from "#kernel/contract/ids.ts";
 
 import type { AuthApi } from "./auth-api.ts";

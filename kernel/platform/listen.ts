@@ -1,8 +1,9 @@
 import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 
-import type { Log } from "#kernel/platform/log.ts";
-import { type ConnectionSettings, createClient } from "#kernel/platform/postgres.ts";
+import type { Log } from "./log.ts";
+import { type ConnectionSettings, createClient } from "./postgres.ts";
+import { within } from "./within.ts";
 
 export type Listening = Readonly<{
   connection: ConnectionSettings;
@@ -12,14 +13,19 @@ export type Listening = Readonly<{
 }>;
 
 const LONGEST_PAUSE_MS = 1_000;
+const CLOSE_WITHIN_MS = 1_000;
 
-/** Hints only: what is missed while the connection is down is found by the sweep. */
+/**
+ * Hears what Postgres notifies, until the signal. What is said while the connection is down is lost, so a
+ * notice must never be more than a hint: whoever listens also looks by itself from time to time.
+ */
 export async function listen(listening: Listening, signal: AbortSignal): Promise<void> {
+  const { channels, log } = listening;
   let failures = 0;
   while (!signal.aborted) {
     const err = await hear(listening, signal, () => (failures = 0));
     if (signal.aborted) return;
-    if (failures === 0) listening.log.warn({ err }, "hints are not heard, sweeping meanwhile");
+    if (failures === 0) log.warn({ err, channels }, "notices are not heard, looking without them");
     failures += 1;
     const pauseMs = Math.min(50 * 2 ** failures, LONGEST_PAUSE_MS);
     await delay(pauseMs, undefined, { signal }).catch(() => undefined); // stopped
@@ -46,6 +52,6 @@ async function hear(
   } catch (error) {
     failure = error;
   }
-  await client.end().catch(() => undefined); // it is lost already
+  await within(CLOSE_WITHIN_MS, "Postgres", client.end()).catch(() => undefined); // gone anyway
   return failure;
 }

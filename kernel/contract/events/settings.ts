@@ -1,0 +1,49 @@
+// These names and shapes are stored for ever. Add optional fields; never rename, retype or remove one.
+import * as z from "zod";
+
+import { OversellPolicy, ReportFrequency } from "#kernel/contract/choices.ts";
+import { change } from "#kernel/contract/events/fields.ts";
+import { Currency } from "#kernel/contract/money.ts";
+
+const text = change(z.nullable(z.string()));
+
+/** What a business says of itself is not personal. Keys of providers are kept elsewhere, sealed: here stands that they are. */
+export const BusinessSettingsChanged = z.object({
+  type: z.literal("BusinessSettingsChanged"),
+  data: z.object({
+    changes: z.object({
+      businessName: change(z.string()),
+      phone: text,
+      email: text,
+      address: text,
+      currency: change(Currency),
+      timezone: change(z.string()),
+      taxRateBp: change(z.int()),
+      receiptFooter: text,
+      oversellPolicy: change(OversellPolicy),
+      emailProvider: change(z.enum(["none", "smtp"])),
+      paymentProvider: change(z.enum(["none", "paystack"])),
+    }),
+  }),
+});
+export type BusinessSettingsChanged = z.infer<typeof BusinessSettingsChanged>;
+
+const toggle = change(z.boolean());
+
+export const NotificationSettingsChanged = z.object({
+  type: z.literal("NotificationSettingsChanged"),
+  data: z.object({
+    changes: z.object({
+      emailNotifications: toggle,
+      lowStockAlerts: toggle,
+      salesReports: toggle,
+      paymentNotifications: toggle,
+      systemAlerts: toggle,
+      customerNotifications: toggle,
+      lowStockThreshold: change(z.int()),
+      reportFrequency: change(ReportFrequency),
+      emailTime: change(z.string()),
+    }),
+  }),
+});
+export type NotificationSettingsChanged = z.infer<typeof NotificationSettingsChanged>;
