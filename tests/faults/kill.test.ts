@@ -9,6 +9,7 @@ import {
   expectNothingLostOrDoubled,
   expectReadModelsMatchLog,
 } from "#tests/kit/invariants.ts";
+import { readToTheEnd } from "#tests/kit/kafka-read.ts";
 import { startSales, until } from "#tests/kit/sales-load.ts";
 import type { ServiceProcess } from "#tests/kit/service-process.ts";
 import { openTill } from "#tests/kit/till.ts";
@@ -31,6 +32,7 @@ describeWith(["postgres", "kafka", "redis"], "processes killed in mid-stream", (
     expect(load.sold.length).toBeGreaterThan(100);
     expect(load.refused).toEqual([]);
     await caughtUp(it.query, till.tenantId, 30_000);
+    await readToTheEnd(it.kafka().brokers, 60_000);
     await expectNothingLostOrDoubled(it.query, till.tenantId, load);
     await expectReadModelsMatchLog(it.query, till.tenantId, productId);
   });

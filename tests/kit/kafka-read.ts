@@ -1,0 +1,29 @@
+import { Kafka, logLevel } from "kafkajs";
+
+import { EVENTS_TOPIC } from "#kernel/platform/kafka.ts";
+
+import { until } from "./sales-load.ts";
+
+/** The projectors have taken every message, also what they got a second time after a kill; gives how long that took, ms. */
+export async function readToTheEnd(brokers: string, withinMs: number): Promise<number> {
+  const kafka = new Kafka({ brokers: brokers.split(","), logLevel: logLevel.NOTHING });
+  const admin = kafka.admin();
+  await admin.connect();
+  const topic = EVENTS_TOPIC.name;
+  try {
+    return await until(
+      "the projectors have read all of Kafka",
+      async () => {
+        const ends = await admin.fetchTopicOffsets(topic);
+        const [read] = await admin.fetchOffsets({ groupId: "projector", topics: [topic] });
+        const readTo = new Map(read?.partitions.map((at) => [at.partition, Number(at.offset)]));
+        return ends.every(
+          ({ partition, high }) => Number(high) === 0 || readTo.get(partition) === Number(high),
+        );
+      },
+      withinMs,
+    );
+  } finally {
+    await admin.disconnect();
+  }
+}
