@@ -1,4 +1,5 @@
 import { systemClock } from "#kernel/platform/clock.ts";
+import { requireSafeDatabase } from "#kernel/platform/database-safety.ts";
 import { addHealth } from "#kernel/platform/health.ts";
 import { createHttpServer } from "#kernel/platform/http.ts";
 import { createKafkaConsumer } from "#kernel/platform/kafka-consumer.ts";
@@ -10,6 +11,15 @@ import { createProjectorService } from "./service.ts";
 
 const config = projectorConfig(process.env);
 const logger = createLogger({ service: "projector", level: config.LOG_LEVEL });
+await requireSafeDatabase({
+  connection: {
+    url: config.DATABASE_URL,
+    role: "projector",
+    password: config.DB_PASSWORD_PROJECTOR,
+  },
+  isProduction: config.NODE_ENV === "production",
+  log: logger,
+});
 const projector = createProjectorService({
   databaseUrl: config.DATABASE_URL,
   password: config.DB_PASSWORD_PROJECTOR,

@@ -1,4 +1,5 @@
 import { systemClock } from "#kernel/platform/clock.ts";
+import { requireSafeDatabase } from "#kernel/platform/database-safety.ts";
 import { createLogger } from "#kernel/platform/logger.ts";
 import { createRedis } from "#kernel/platform/redis.ts";
 import { closeOnSignal } from "#kernel/platform/shutdown.ts";
@@ -9,6 +10,11 @@ import { createQueryService } from "./service.ts";
 const config = queryApiConfig(process.env);
 const logger = createLogger({ service: "query-api", level: config.LOG_LEVEL });
 const redis = config.REDIS_URL ? createRedis({ url: config.REDIS_URL, log: logger }) : undefined;
+await requireSafeDatabase({
+  connection: { url: config.DATABASE_URL, role: "query_ro", password: config.DB_PASSWORD_QUERY_RO },
+  isProduction: config.NODE_ENV === "production",
+  log: logger,
+});
 const service = createQueryService({
   databaseUrl: config.DATABASE_URL,
   password: config.DB_PASSWORD_QUERY_RO,

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { requireSafeDatabase } from "#kernel/platform/database-safety.ts";
+import type { ConnectionSettings } from "#kernel/platform/postgres.ts";
+import { freshDatabase } from "#tests/kit/services.ts";
+
+let database: Awaited<ReturnType<typeof freshDatabase>>;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+});
+afterAll(() => database.drop());
+
+/** As its superuser, who may weaken a session of his own. */
+function connection(settings: Readonly<Record<string, string>> = {}): ConnectionSettings {
+  const url = new URL(database.adminUrl);
+  const { username, password } = url;
+  return {
+    url: `postgres://${url.host}${url.pathname}`,
+    role: decodeURIComponent(username),
+    password: decodeURIComponent(password),
+    settings,
+  };
+}
+
+const WEAK = { synchronous_commit: "off" };
+
+function recorder() {
+  const lines: unknown[] = [];
+  const write = (line: object) => void lines.push(line);
+  return { lines, log: { info: write, warn: write, error: write } };
+}
+
+test("D-04: a database that keeps what it acknowledges is taken, in production too", async () => {
+  const { lines, log } = recorder();
+  await requireSafeDatabase({ connection: connection(), isProduction: true, log });
+  expect(lines).toEqual([]);
+});
+
+test("D-04: production refuses a database that may lose what it acknowledged, and says why", async () => {
+  const { log } = recorder();
+  await expect(
+    requireSafeDatabase({ connection: connection(WEAK), isProduction: true, log }),
+  ).rejects.toThrow("synchronous_commit is off, it must be on");
+});
+
+test("D-04: elsewhere it is named and used", async () => {
+  const { lines, log } = recorder();
+  await requireSafeDatabase({ connection: connection(WEAK), isProduction: false, log });
+  expect(lines).toEqual([{ problems: ["synchronous_commit is off, it must be on"] }]);
+});
+
+test("a database that does not answer is waited for, and not for ever", async () => {
+  const { lines, log } = recorder();
+  const nowhere = { ...connection(), url: "postgres://127.0.0.1:1/nothing" };
+  await expect(
+    requireSafeDatabase({ connection: nowhere, isProduction: true, log, patienceMs: 100 }),
+  ).rejects.toThrow("The database did not answer");
+  expect(lines).toHaveLength(1);
+});
