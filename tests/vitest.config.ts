@@ -83,54 +83,33 @@ const webBrowser: TestProjectInlineConfiguration = {
   },
 };
 
-const integration: TestProjectInlineConfiguration = {
-  test: {
-    name: "integration",
-    include: ["tests/integration/**/*.test.ts"],
-    globalSetup: GLOBAL_SETUP,
-    testTimeout: MINUTE,
-    hookTimeout: 2 * MINUTE,
-    maxWorkers: 2,
-    sequence: { groupOrder: 2 },
-  },
-};
+type Timed = Readonly<{ name: string; order: number; testMinutes: number; hookMinutes: number }>;
 
+/** Suites that stand on servers of their own. */
+const onServices = (
+  { name, order, testMinutes, hookMinutes }: Timed,
+  more: TestProjectInlineConfiguration["test"] = { globalSetup: GLOBAL_SETUP },
+): TestProjectInlineConfiguration => ({
+  test: {
+    name,
+    include: [`tests/${name}/**/*.test.ts`],
+    testTimeout: testMinutes * MINUTE,
+    hookTimeout: hookMinutes * MINUTE,
+    maxWorkers: 1,
+    sequence: { groupOrder: order },
+    ...more,
+  },
+});
+
+const integration = onServices(
+  { name: "integration", order: 2, testMinutes: 1, hookMinutes: 2 },
+  { globalSetup: GLOBAL_SETUP, maxWorkers: 2 },
+);
 // One file at a time from here on: each takes the whole machine, or kills what others would use.
-const e2e: TestProjectInlineConfiguration = {
-  test: {
-    name: "e2e",
-    include: ["tests/e2e/**/*.test.ts"],
-    globalSetup: GLOBAL_SETUP,
-    testTimeout: 3 * MINUTE,
-    hookTimeout: 3 * MINUTE,
-    maxWorkers: 1,
-    sequence: { groupOrder: 3 },
-  },
-};
-
-const faults: TestProjectInlineConfiguration = {
-  test: {
-    name: "faults",
-    include: ["tests/faults/**/*.test.ts"],
-    globalSetup: GLOBAL_SETUP,
-    testTimeout: 10 * MINUTE,
-    hookTimeout: 3 * MINUTE,
-    maxWorkers: 1,
-    sequence: { groupOrder: 4 },
-  },
-};
-
+const e2e = onServices({ name: "e2e", order: 3, testMinutes: 3, hookMinutes: 3 });
+const faults = onServices({ name: "faults", order: 4, testMinutes: 10, hookMinutes: 3 });
 /** Only when it is asked for by name: it builds images. */
-const compose: TestProjectInlineConfiguration = {
-  test: {
-    name: "compose",
-    include: ["tests/compose/**/*.test.ts"],
-    testTimeout: 3 * MINUTE,
-    hookTimeout: 20 * MINUTE,
-    maxWorkers: 1,
-    sequence: { groupOrder: 5 },
-  },
-};
+const compose = onServices({ name: "compose", order: 5, testMinutes: 3, hookMinutes: 20 }, {});
 
 const browserTests = globSync(BROWSER_TESTS, { cwd: root });
 const reason = `there is no ${chromium} (CHROMIUM names another)`;

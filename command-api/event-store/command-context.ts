@@ -40,6 +40,7 @@ function contextOf(request: FastifyRequest, hashKey: KeyObject, clock: Clock): C
       source: key ? "web" : "legacy",
       requestId: request.id,
       sid: actor.sid,
+      ...(request.sealedAddress && { ip: request.sealedAddress }),
     },
     occurredMs: clock(),
     ...ifMatchOf(request),

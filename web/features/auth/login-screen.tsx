@@ -1,4 +1,4 @@
-import { LoginRequest } from "#kernel/contract/api/auth.ts";
+import { LoginForm } from "#kernel/contract/api/auth.ts";
 import { texts } from "#kernel/contract/texts.ts";
 import { links } from "#web/app/links.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -14,7 +14,7 @@ import { useSignIn } from "./use-sign-in.ts";
 
 export default function LoginScreen() {
   const signIn = useSignIn("/auth/login.php");
-  const form = useSchemaForm(LoginRequest, { email: "", password: "" });
+  const form = useSchemaForm(LoginForm, { email: "", password: "" });
   const failure = signIn.error === null ? undefined : signInError(signIn.error, texts.login.failed);
 
   return (

@@ -1,6 +1,6 @@
 import type { ChangeEvent } from "react";
 
-import { LoginRequest } from "#kernel/contract/api/auth.ts";
+import { LoginForm } from "#kernel/contract/api/auth.ts";
 import { links } from "#web/app/links.ts";
 import { Button } from "#web/ui/button.tsx";
 import { InlineAlert } from "#web/ui/state.tsx";
@@ -17,7 +17,7 @@ const NOTICE = "All activity is logged and monitored.";
 
 export default function SuperAdminLoginScreen() {
   const signIn = useSignIn("/auth/super-admin-login.php");
-  const form = useSchemaForm(LoginRequest, { email: "", password: "" });
+  const form = useSchemaForm(LoginForm, { email: "", password: "" });
   const failure = signIn.error === null ? undefined : superAdminError(signIn.error);
   // The error goes as soon as one types.
   const field = (name: "email" | "password") => {
