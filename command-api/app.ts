@@ -8,12 +8,27 @@ import type { Sessions } from "#kernel/platform/sessions.ts";
 import { keepToOwnTenant } from "#kernel/platform/tenant-scope.ts";
 
 import { authRoutes, type AuthRoutesOptions } from "./auth/auth.routes.ts";
+import { profileRoutes, wholeAccountRoutes } from "./auth/own-settings.routes.ts";
+import { staffRoutes } from "./auth/staff.routes.ts";
+import { supportRoutes } from "./auth/support.routes.ts";
+import { tenantRoutes } from "./auth/tenant.routes.ts";
+import { contactRoutes } from "./contact/contact.routes.ts";
+import { customerImportRoutes } from "./customer/customer-import.routes.ts";
 import { customerRoutes } from "./customer/customer.routes.ts";
 import type { CommandContexts } from "./event-store/command-context.ts";
 import type { EventStore } from "./event-store/handle-command.ts";
+import { sealAddresses } from "./event-store/sealed-address.ts";
+import { mailRoutes, type MailRoutesOptions } from "./mail/mail.routes.ts";
+import { notificationRoutes } from "./notification/notification.routes.ts";
+import { type ResendOptions, resendRoutes } from "./platform/resend.routes.ts";
+import { productImportRoutes } from "./product/product-import.routes.ts";
+import { productRestoreRoutes } from "./product/product-restore.routes.ts";
 import { productRoutes } from "./product/product.routes.ts";
 import { stockMovementRoutes } from "./product/stock-movement.routes.ts";
 import { saleRoutes } from "./sale/sale.routes.ts";
+import { platformSettingsRoutes } from "./settings/platform-settings.routes.ts";
+import { providerRoutes, type ProviderRoutesOptions } from "./settings/provider.routes.ts";
+import { settingsRoutes } from "./settings/settings.routes.ts";
 
 export type CommandApiOptions = HttpOptions &
   Readonly<{
@@ -23,6 +38,10 @@ export type CommandApiOptions = HttpOptions &
     sessions: Sessions;
     writes: RateLimiter;
     auth: AuthRoutesOptions;
+    mail: Omit<MailRoutesOptions, "contexts">;
+    messages: RateLimiter;
+    providers: Pick<ProviderRoutesOptions, "providers" | "rules">;
+    resend: Omit<ResendOptions, "store">;
     checks: Readonly<Record<string, Check>>;
   }>;
 
@@ -32,14 +51,40 @@ export function createCommandApi(options: CommandApiOptions): HttpApp {
   const app = createHttpApp(options);
   addHealth(app, options.checks);
   app.register(authRoutes, auth);
+  app.register(contactRoutes, { store, contexts, sealer, limiter: options.messages });
   app.register(async (shop) => {
     await shop.register(requireSession, { sessions, aud: "tenant" });
     limitByUser(shop, options.writes);
     keepToOwnTenant(shop);
+    sealAddresses(shop, sealer);
     await shop.register(productRoutes, { store, contexts });
     await shop.register(stockMovementRoutes, { store, contexts });
+    await shop.register(productRestoreRoutes, { store, contexts });
+    await shop.register(productImportRoutes, { store, contexts });
     await shop.register(customerRoutes, { store, contexts, sealer });
+    await shop.register(customerImportRoutes, { store, contexts, sealer });
     await shop.register(saleRoutes, { store, contexts, sealer });
+    await shop.register(staffRoutes, { accounts: auth.accounts, sealer, contexts });
+    await shop.register(wholeAccountRoutes, { accounts: auth.accounts, sealer, contexts });
+    await shop.register(settingsRoutes, { store, contexts });
+    await shop.register(providerRoutes, { ...options.providers, store, contexts });
+    await shop.register(notificationRoutes, { store, contexts });
+    await shop.register(mailRoutes, { ...options.mail, contexts });
+  });
+  app.register(async (own) => {
+    await own.register(requireSession, { sessions, aud: "any" });
+    limitByUser(own, options.writes);
+    keepToOwnTenant(own);
+    await own.register(profileRoutes, { accounts: auth.accounts, sealer, contexts });
+  });
+  app.register(async (platform) => {
+    const { tokenKeys } = auth;
+    await platform.register(requireSession, { sessions, aud: "platform", tokenKeys });
+    limitByUser(platform, options.writes);
+    await platform.register(tenantRoutes, { accounts: auth.accounts, sealer, contexts });
+    await platform.register(supportRoutes, { accounts: auth.accounts, contexts });
+    await platform.register(platformSettingsRoutes, { store, contexts });
+    await platform.register(resendRoutes, { store, ...options.resend });
   });
   return app;
 }

@@ -5,11 +5,12 @@ import {
   privateKey,
   secretKey,
 } from "#kernel/platform/secret-settings.ts";
-import { optional, setText, wholeNumber } from "#kernel/platform/settings.ts";
+import { choice, optional, setText, urlOr, wholeNumber } from "#kernel/platform/settings.ts";
 import {
   brokerSettings,
   databaseSettings,
   dataKey,
+  mailSettings,
   redisSettings,
   rolePassword,
   serverSettings,
@@ -22,7 +23,17 @@ export const commandLimitSettings = {
   REGISTRATIONS_PER_HOUR: wholeNumber("registrations from one address an hour", 5, LIMIT),
   SIGN_INS_PER_MINUTE: wholeNumber("sign-in attempts from one address a minute", 30, LIMIT),
   WRITES_PER_MINUTE: wholeNumber("changes by one user a minute", 1200, LIMIT),
+  MESSAGES_PER_HOUR: wholeNumber("messages to the platform from one address an hour", 5, LIMIT),
   TEST_MAILS_PER_HOUR: wholeNumber("test mails of one business an hour", 5, LIMIT),
+};
+
+export const providerSettings = {
+  PAYSTACK_URL: urlOr("https://api.paystack.co", "where Paystack answers", ["https", "http"]),
+  PRIVATE_MAIL_SERVERS: choice(
+    "whether a shop's own mail server may stand in a private network",
+    ["no", "yes"],
+    "no",
+  ),
 };
 
 export const firstAdminSettings = {
@@ -41,6 +52,8 @@ export const commandApiSettings = {
   DB_PASSWORD_ACCOUNT_WRITER: rolePassword("account_writer"),
   DB_PASSWORD_RELAY: rolePassword("relay"),
   DB_PASSWORD_JOBS: rolePassword("jobs"),
+  ...mailSettings,
+  ...providerSettings,
   ...brokerSettings,
   ...redisSettings,
   DATA_KEY: dataKey,

@@ -1,11 +1,14 @@
 import { systemClock } from "#kernel/platform/clock.ts";
 import { logStart } from "#kernel/platform/config.ts";
+import { requireSafeDatabase } from "#kernel/platform/database-safety.ts";
 import { createKafkaPublisher } from "#kernel/platform/kafka-publisher.ts";
 import { createLogger } from "#kernel/platform/logger.ts";
+import { serverOfUrl } from "#kernel/platform/mail.ts";
 import { createRedis } from "#kernel/platform/redis.ts";
 import { closeOnSignal } from "#kernel/platform/shutdown.ts";
 
 import { commandApiConfig, commandApiSettings } from "./config.ts";
+import { dependenciesOf } from "./platform/reach.ts";
 import { createCommandService } from "./service.ts";
 
 const config = commandApiConfig(process.env);
@@ -18,6 +21,15 @@ const publisher =
   brokers && createKafkaPublisher({ brokers, clientId: "command-api", log: logger });
 const { SUPER_ADMIN_EMAIL: email, SUPER_ADMIN_PASSWORD: password } = config;
 
+await requireSafeDatabase({
+  connection: {
+    url: config.DATABASE_URL,
+    role: "cmd_writer",
+    password: config.DB_PASSWORD_CMD_WRITER,
+  },
+  isProduction: config.NODE_ENV === "production",
+  log: logger,
+});
 const service = await createCommandService({
   databaseUrl: config.DATABASE_URL,
   rolePasswords: {
@@ -34,9 +46,23 @@ const service = await createCommandService({
     signInsPerMinute: config.SIGN_INS_PER_MINUTE,
     writesPerMinute: config.WRITES_PER_MINUTE,
   },
+  mail: {
+    server: config.SMTP_URL === undefined ? undefined : serverOfUrl(config.SMTP_URL),
+    from: config.MAIL_FROM,
+    publicUrl: config.PUBLIC_URL,
+    testMailsPerHour: config.TEST_MAILS_PER_HOUR,
+    messagesPerHour: config.MESSAGES_PER_HOUR,
+  },
+  providerRules: {
+    paystackUrl: config.PAYSTACK_URL,
+    allowsPrivate: config.PRIVATE_MAIL_SERVERS === "yes",
+  },
+  reactor: { password: config.DB_PASSWORD_JOBS },
+  superAdminNeedsTotp: config.NODE_ENV === "production",
   firstAdmin: email && password ? { email, password } : undefined,
   redis,
   publisher,
+  dependencies: dependenciesOf({ databaseUrl: config.DATABASE_URL, brokers, redisUrl }),
   clock: systemClock,
   logger,
   trustProxy: config.TRUST_PROXY,

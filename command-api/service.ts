@@ -3,7 +3,6 @@ import { hostname } from "node:os";
 import type { Clock } from "#kernel/platform/clock.ts";
 import type { EventPublisher } from "#kernel/platform/event-bus.ts";
 import type { Logger } from "#kernel/platform/logger.ts";
-import { createPasswords } from "#kernel/platform/passwords.ts";
 import { type ConnectionSettings, createPool, type Pool } from "#kernel/platform/postgres.ts";
 import { createRateLimiter } from "#kernel/platform/rate-limit.ts";
 import type { Redis } from "#kernel/platform/redis.ts";
@@ -14,13 +13,19 @@ import { subjectKeys } from "#kernel/platform/subject-keys.ts";
 import type { TokenKeys } from "#kernel/platform/tokens.ts";
 
 import { createCommandApi } from "./app.ts";
-import { createRegistrationLimit, createSignInLimits } from "./auth/sign-in-limits.ts";
+import { createAccounts } from "./auth/create-accounts.ts";
+import { deletionJob } from "./auth/delete-account.ts";
 import { ensureSuperAdmin, type SuperAdmin } from "./auth/super-admin.ts";
 import { createCommandContexts } from "./event-store/command-context.ts";
 import { createEventStore } from "./event-store/event-store.ts";
 import { createHints } from "./event-store/hints.ts";
 import { keepTidy } from "./event-store/keep-tidy.ts";
 import { type Relay, startRelay } from "./event-store/relay.ts";
+import { createFollowUp, type MailOptions } from "./follow-up.ts";
+import { observe } from "./platform/observe.ts";
+import type { Dependency } from "./platform/reach.ts";
+import type { RetryPolicy } from "./reactor/queue.ts";
+import type { ProviderRules } from "./settings/try-providers.ts";
 
 const MINUTE_MS = 60_000;
 
@@ -36,11 +41,19 @@ export type CommandServiceOptions = Readonly<{
     signInsPerMinute: number;
     writesPerMinute: number;
   }>;
+  /** In production: the first sign-in of a super admin sets the second factor up (R51). */
+  superAdminNeedsTotp?: boolean;
   /** Read once, where there is no super admin yet (R51). */
   firstAdmin?: SuperAdmin | undefined;
+  mail?: MailOptions | undefined;
+  providerRules?: ProviderRules | undefined;
+  /** Absent: nothing follows from events in this process. */
+  reactor?: Readonly<{ password: string; retry?: RetryPolicy }> | undefined;
   redis?: Redis | undefined;
   /** Absent: nothing is relayed, the projector follows the log itself. */
   publisher?: EventPublisher | undefined;
+  /** What the process needs over the network; absent: nothing is probed and nothing is watched. */
+  dependencies?: readonly Dependency[] | undefined;
   clock: Clock;
   logger: Logger;
   trustProxy?: readonly string[];
@@ -48,7 +61,7 @@ export type CommandServiceOptions = Readonly<{
 
 /** The API with its connections and the relay beside it; who starts it, listens, and closes it. */
 export async function createCommandService(options: CommandServiceOptions) {
-  const { clock, logger, redis, publisher } = options;
+  const { clock, logger, publisher, dependencies } = options;
   const { pool, accountPool, connectionOf } = connect(options);
   const hints = createHints(connectionOf("cmd_writer"));
   const relay =
@@ -60,11 +73,13 @@ export async function createCommandService(options: CommandServiceOptions) {
   const store = createEventStore(pool, onAppended);
   const sealer = createSealer({ dataKey: options.dataKey, clock, ...subjectKeys(pool) });
   const sessions = createSessions({ pool, publicKeyPem: options.tokenKeys.publicKeyPem, clock });
-  const accounts = await createAccounts(options, accountPool, onAppended);
-  if (options.firstAdmin) {
-    const outcome = await ensureSuperAdmin(accounts, options.firstAdmin);
-    if (typeof outcome === "object") logger.warn(outcome, "the first super admin was not made");
-  }
+  const accounts = await openAccounts(options, accountPool, onAppended);
+  const followUp = await createFollowUp({
+    ...options,
+    ...reactorOf(options),
+    ports: { store, sealer, pool, accountPool },
+    deleteAccount: deletionJob(accounts),
+  });
 
   const app = createCommandApi({
     logger,
@@ -72,25 +87,24 @@ export async function createCommandService(options: CommandServiceOptions) {
     sealer,
     sessions,
     contexts: createCommandContexts(options.requestHashKey, clock),
-    writes: createRateLimiter({
-      name: "writes",
-      points: options.limits.writesPerMinute,
-      perMs: MINUTE_MS,
-      redis,
-    }),
+    writes: createWriteLimit(options),
     auth: { accounts, sessions, tokenKeys: options.tokenKeys },
+    ...followUp.doors,
+    resend: { pool, clock, sendAgain: followUp.sendAgain },
     checks: { database: () => pool.query("select 1") },
     ...(options.trustProxy && { trustProxy: options.trustProxy }),
   });
+  if (dependencies) observe(app, { pool, store, clock, log: logger, dependencies });
   const tidying = keepTidy(pool, { clock, log: logger });
   return {
     app,
     store,
     sealer,
+    accounts,
     relay,
     close: async (): Promise<void> => {
       await app.close();
-      await tidying.stop();
+      for (const { stop } of [followUp, tidying]) await stop();
       await closeRelay(relay, publisher);
       await hints.close();
       await Promise.all([pool.end(), accountPool.end()]);
@@ -98,13 +112,28 @@ export async function createCommandService(options: CommandServiceOptions) {
   };
 }
 
+async function openAccounts(
+  options: CommandServiceOptions,
+  pool: Pool,
+  onAppended: (tenantIds: ReadonlySet<string>) => void,
+) {
+  const { superAdminNeedsTotp = false, firstAdmin, logger } = options;
+  const accounts = await createAccounts({ ...options, pool, superAdminNeedsTotp, onAppended });
+  const outcome = firstAdmin && (await ensureSuperAdmin(accounts, firstAdmin));
+  if (typeof outcome === "object") logger.warn(outcome, "the first super admin was not made");
+  return accounts;
+}
+
+const createWriteLimit = ({ limits, redis }: CommandServiceOptions) =>
+  createRateLimiter({ name: "writes", points: limits.writesPerMinute, perMs: MINUTE_MS, redis });
+
 function connect({ databaseUrl, rolePasswords, poolSize }: CommandServiceOptions) {
   const connectionOf = (role: keyof typeof rolePasswords): ConnectionSettings => ({
     url: databaseUrl,
     role,
     password: rolePasswords[role],
     // Tells whoever looks at the database which process leads the relay.
-    applicationName: `command-api ${role} ${hostname()}:${process.pid}`,
+    applicationName: applicationName(role),
   });
   return {
     connectionOf,
@@ -113,24 +142,19 @@ function connect({ databaseUrl, rolePasswords, poolSize }: CommandServiceOptions
   };
 }
 
-async function createAccounts(
-  { requestHashKey, clock, limits, redis }: CommandServiceOptions,
-  pool: Pool,
-  onAppended: (tenantIds: ReadonlySet<string>) => void,
-) {
-  return {
-    pool,
-    hashKey: requestHashKey,
-    passwords: await createPasswords(),
-    clock,
-    onAppended,
-    signInLimits: createSignInLimits({ signInsPerMinute: limits.signInsPerMinute, redis }),
-    registrationLimit: createRegistrationLimit({
-      registrationsPerHour: limits.registrationsPerHour,
-      redis,
-    }),
+const applicationName = (role: string): string =>
+  `command-api ${role} ${hostname()}:${process.pid}`;
+
+const reactorOf = ({ databaseUrl: url, reactor }: CommandServiceOptions) =>
+  reactor && {
+    jobs: {
+      url,
+      role: "jobs",
+      password: reactor.password,
+      applicationName: applicationName("jobs"),
+    },
+    retry: reactor.retry,
   };
-}
 
 async function closeRelay(relay: Relay | undefined, publisher: EventPublisher | undefined) {
   await relay?.stop();

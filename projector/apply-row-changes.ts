@@ -46,18 +46,20 @@ const statements = new Map<string, Statement>();
 
 function statementFor(table: Table, { kind, values }: FoldedRow): Statement {
   const changed = kind === "patch" ? Object.keys(values) : Object.keys(table.values);
-  const signature = kind === "patch" ? [table.name, ...changed].join(" ") : table.name;
+  const which = { put: [], add: [], patch: changed, erase: ["(all)"] }[kind];
+  const signature = [table.name, ...which].join(" ");
   const known = statements.get(signature);
   if (known) return known;
 
   const columns: Columns = Object.fromEntries(
     Object.entries(table.values).filter(([column]) => changed.includes(column)),
   );
+  const isOfTenant = kind === "erase";
   const made = {
     name: `rows ${statements.size}`,
     text: textFor({ ...table, values: columns }, kind),
-    keys: Object.entries(table.key),
-    columns: Object.entries(columns),
+    keys: isOfTenant ? [] : Object.entries(table.key),
+    columns: isOfTenant ? [] : Object.entries(columns),
   };
   statements.set(signature, made);
   return made;
@@ -71,7 +73,17 @@ function textFor(table: Table, kind: FoldedRow["kind"]): string {
       return upsert(table, (column) => `t.${column} + excluded.${column}`);
     case "patch":
       return update(table);
+    case "erase":
+      return empty(table);
   }
+}
+
+function empty({ name, values }: Table): string {
+  const opened = Object.keys(values).filter((column) => values[column]?.startsWith("opened"));
+  return `
+    update rm.${name} t set ${opened.map((column) => `${column} = null`).join(", ")}
+      from ${rowsOf({})}
+     where t.tenant_id = r.tenant_id`;
 }
 
 function upsert({ name, key, values }: Table, value: (column: string) => string): string {

@@ -34,7 +34,7 @@ export function fold(
 
 function merge(rows: Map<string, FoldedRow>, tenantId: TenantId, change: RowChange): void {
   const { kind, key, values } = change;
-  const name = [tenantId, ...Object.values(key)].join("|");
+  const name = [tenantId, ...(kind === "erase" ? [kind] : Object.values(key))].join("|");
   const row = rows.get(name);
   if (row === undefined || kind === "put") {
     rows.set(name, { tenantId, key, kind, values: { ...values } });

@@ -4,13 +4,13 @@ import type { EventConsumer } from "#kernel/platform/event-bus.ts";
 import { listen } from "#kernel/platform/listen.ts";
 import type { Log } from "#kernel/platform/log.ts";
 import { type ConnectionSettings, createPool } from "#kernel/platform/postgres.ts";
+import { repeat } from "#kernel/platform/repeat.ts";
 
 import { followKafka } from "./follow-kafka.ts";
 import { followLog } from "./follow-log.ts";
 import { PLANNER } from "./planner.ts";
 import { PROJECTIONS } from "./projections/catalogue.ts";
 import type { Projection } from "./projections/projection.ts";
-import { repeat } from "./repeat.ts";
 import { createParkedRetry, createSweep } from "./sweep.ts";
 import { createTenantQueue } from "./tenant-queue.ts";
 

@@ -8,40 +8,96 @@ import { requireSession } from "#kernel/platform/session.ts";
 import type { Sessions } from "#kernel/platform/sessions.ts";
 import { keepToOwnTenant } from "#kernel/platform/tenant-scope.ts";
 
+import { accessLogRoutes } from "./access-log/access-log.routes.ts";
+import { accountRoutes } from "./account/account.routes.ts";
 import type { Reads } from "./answers.ts";
 import { compressAnswers } from "./compression.ts";
 import { customerRoutes } from "./customer/customer.routes.ts";
 import { dashboardRoutes } from "./dashboard/dashboard.routes.ts";
+import { documentationRoutes } from "./documentation/documentation.routes.ts";
+import { exportRoutes } from "./export/export.routes.ts";
+import type { LiveHub } from "./live/live-hub.ts";
+import { liveRoutes } from "./live/live.routes.ts";
+import { notificationRoutes } from "./notification/notification.routes.ts";
+import type { PlatformReads } from "./platform/platform-answers.ts";
+import { insightRoutes, listRoutes, operationRoutes } from "./platform/platform.routes.ts";
+import { publicRoutes } from "./platform/public.routes.ts";
+import { superAdminRoutes } from "./platform/super-admin.routes.ts";
+import { movementRoutes } from "./product/movement.routes.ts";
 import { productRoutes } from "./product/product.routes.ts";
 import { isReady } from "./readiness.query.ts";
 import { reportRoutes } from "./report/report.routes.ts";
+import { sumsRoutes } from "./report/sums.routes.ts";
 import { saleRoutes } from "./sale/sale.routes.ts";
+import { settingsRoutes } from "./settings/settings.routes.ts";
+import { deletionRoutes } from "./shop/deletion.routes.ts";
+import { staffRoutes } from "./staff/staff.routes.ts";
 
 export type QueryApiOptions = Readonly<{
   reads: Reads;
+  platform: PlatformReads;
+  live: LiveHub;
   sessions: Sessions;
   limiter: RateLimiter;
   logger: FastifyBaseLogger;
   trustProxy?: readonly string[];
 }>;
 
-export function createQueryApi({ reads, sessions, limiter, ...http }: QueryApiOptions): HttpApp {
+export function createQueryApi(options: QueryApiOptions): HttpApp {
+  const { reads, live, platform, sessions, limiter, ...http } = options;
   const app = createHttpApp(http);
   addHealth(app, { database: () => isReady(reads.pool) });
   compressAnswers(app);
-  app.register(tenantRoutes, { reads, sessions, limiter });
+  app.register(documentationRoutes);
+  app.register(tenantRoutes, { reads, live, sessions, limiter });
+  app.register(ownRoutes, { reads, sessions, limiter });
+  app.register(publicRoutes, { reads: platform });
+  app.register(platformRoutes, { reads: platform, sessions, limiter });
   return app;
 }
 
 type TenantRoutesOptions = Pick<QueryApiOptions, "reads" | "sessions" | "limiter">;
 
-const tenantRoutes: Routes<TenantRoutesOptions> = async (app, { reads, sessions, limiter }) => {
+const tenantRoutes: Routes<TenantRoutesOptions & Readonly<{ live: LiveHub }>> = async (
+  app,
+  { reads, live, sessions, limiter },
+) => {
   await app.register(requireSession, { sessions, aud: "tenant" });
   limitByUser(app, limiter);
   keepToOwnTenant(app);
   await app.register(dashboardRoutes, { reads });
   await app.register(productRoutes, { reads });
+  await app.register(movementRoutes, { reads });
   await app.register(saleRoutes, { reads });
   await app.register(reportRoutes, { reads });
+  await app.register(sumsRoutes, { reads });
   await app.register(customerRoutes, { reads });
+  await app.register(staffRoutes, { reads });
+  await app.register(deletionRoutes, { reads });
+  await app.register(exportRoutes, { reads });
+  await app.register(settingsRoutes, { reads });
+  await app.register(accessLogRoutes, { reads });
+  await app.register(notificationRoutes, { reads });
+  await app.register(liveRoutes, { live });
+};
+
+/** What people ask about themselves, at either portal. */
+const ownRoutes: Routes<TenantRoutesOptions> = async (app, { reads, sessions, limiter }) => {
+  await app.register(requireSession, { sessions, aud: "any" });
+  limitByUser(app, limiter);
+  keepToOwnTenant(app);
+  await app.register(accountRoutes, { reads });
+};
+
+/** What the super admin sees, over all shops. */
+const platformRoutes: Routes<
+  Readonly<{ reads: PlatformReads; sessions: Sessions; limiter: RateLimiter }>
+> = async (app, { reads, sessions, limiter }) => {
+  await app.register(requireSession, { sessions, aud: "platform" });
+  limitByUser(app, limiter);
+  keepToOwnTenant(app);
+  await app.register(superAdminRoutes, { reads });
+  await app.register(operationRoutes, { reads });
+  await app.register(insightRoutes, { reads });
+  await app.register(listRoutes, { reads });
 };

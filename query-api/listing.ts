@@ -1,18 +1,144 @@
+import * as z from "zod/mini";
+
+import { storable } from "#kernel/contract/api/fields.ts";
 import type { ListQuery } from "#kernel/contract/api/listing.ts";
+
+import { type Prepared, prepare } from "./ask.query.ts";
 
 const PAGE_SIZE = 100;
 /** Beyond it there is nothing; without it an offset could leave bigint. */
 const LAST_PAGE = 1_000_000_000;
 
 /** The part of a list to read; `longest` is null for a list that may be read whole. */
-export function toPart({ page, limit }: ListQuery, longest: number | null) {
-  const asked = limit ?? (page === undefined ? longest : PAGE_SIZE);
+export function toPart({ page, limit, cursor }: ListQuery, longest: number | null) {
+  const isPaged = page !== undefined || cursor !== undefined;
+  const asked = limit ?? (isPaged ? PAGE_SIZE : longest);
   const size = asked === null || longest === null ? asked : Math.min(asked, longest);
   const offset = (Math.min(page ?? 1, LAST_PAGE) - 1) * Math.min(size ?? 0, 1_000_000);
   return { limit: size, offset };
 }
 
+/** Which items are asked for; null where all are. */
+export const toFilter = ({ search, since, cursor }: Omit<ListQuery, "page" | "limit">) => ({
+  search: search === undefined || search === "" ? null : search.toLowerCase(),
+  sinceMs: since ?? null,
+  ...(cursor === undefined ? FROM_THE_FIRST : fromCursor(cursor)),
+});
+
+const FROM_THE_FIRST = { place: null, after: null };
+
+/** What an item is sorted by, and its id: the page after it begins there, whatever was added meanwhile. */
+const Place = z.tuple([z.union([z.string().check(storable), z.int()]), z.uuid()]);
+
+const toCursor = ({ place, id }: Placed): string =>
+  Buffer.from(JSON.stringify([place, id])).toString("base64url");
+
+function fromCursor(cursor: string) {
+  const [place, after] = parsed(Buffer.from(cursor, "base64url").toString("utf8"));
+  return { place, after };
+}
+
+function parsed(text: string): z.infer<typeof Place> {
+  try {
+    return Place.parse(JSON.parse(text));
+  } catch (error) {
+    throw new BadCursorError("a cursor that was never given", { cause: error });
+  }
+}
+
+class BadCursorError extends Error {
+  override readonly name = "BadCursorError";
+  readonly statusCode = 400;
+}
+
+const SEARCH = "(select $2 ->> 'search')";
+
+/** SQL: one of the texts contains what is searched for, or the id ends with it (R30). */
+export const isFound = (id: string, ...texts: readonly string[]): string =>
+  `(strpos(lower(concat_ws(E'\\n', ${texts.join(", ")})), ${SEARCH}) > 0
+    or (length(${SEARCH}) >= 8 and right(${id}::text, length(${SEARCH})) = ${SEARCH}))`;
+
+export const LOWEST_ID = "00000000-0000-0000-0000-000000000000";
+const HIGHEST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
+const HIGHEST_MS = 2n ** 63n - 1n;
+
+type ListQuestion = Readonly<{
+  name: string;
+  projections: readonly string[];
+  /** "rm.rm_products p" */
+  table: string;
+  columns: string;
+  which: string;
+  found: string;
+  id: string;
+  /** What the list is sorted by: texts upwards, or times downwards, the newest first. */
+  sort: Readonly<{ text: string } | { ms: string }>;
+  /** Instead of counting the rows. */
+  total?: string;
+  /** What is read besides, for the rows of the page alone. */
+  join?: Readonly<{ columns: string; table: string; on: string }>;
+}>;
+
+/** The same list whole, and searched: what is not searched for is counted and sorted by its index alone. */
+export function listOf(list: ListQuestion): Readonly<{ all: Prepared; found: Prepared }> {
+  const { name, projections, table, which, found, id, sort } = list;
+  const alias = table.split(" ")[1] ?? "";
+  const [place, isAfter, order] =
+    "text" in sort
+      ? [sort.text, `> ((select coalesce($2 ->> 'place', '')), (${afterId(LOWEST_ID)}))`, "asc"]
+      : [
+          sort.ms,
+          `< ((select coalesce(($2 ->> 'place')::bigint, ${HIGHEST_MS})), (${afterId(HIGHEST_ID)}))`,
+          "desc",
+        ];
+  const page = (from: string, at: readonly [string, string]): string => `
+        ${from} and (${at[0]}, ${at[1]}) ${isAfter}
+         order by ${at[0]} ${order}, ${at[1]} ${order}
+         limit ($2 ->> 'limit')::bigint offset ($2 ->> 'offset')::bigint`;
+  const { join } = list;
+  const items = (rows: string): string => `
+      select coalesce(json_agg(i order by i.place ${order}, i.id ${order}), '[]')
+        from (select ${alias}.*${join ? `, ${join.columns}` : ""} from (${rows}) ${alias}
+              ${join ? `left join ${join.table} on ${join.on}` : ""}) i`;
+  const columns = `${list.columns}, ${place} as place, ${id} as id`;
+  const total = list.total ?? `select count(*) from ${table} where ${which}`;
+  return {
+    all: prepare({
+      name,
+      projections,
+      sql: `select json_build_object(
+        'total', (case when $2 ->> 'place' is null then (${total}) end),
+        'items', (${items(page(`select ${columns} from ${table} where ${which}`, [place, id]))}))`,
+    }),
+    found: prepare({
+      name: `${name}-found`,
+      projections,
+      sql: `with found as materialized (select ${columns} from ${table} where ${which} and ${found})
+        select json_build_object(
+        'total', (select count(*) from found),
+        'items', (${items(page("select * from found where true", ["place", "id"]))}))`,
+    }),
+  };
+}
+
+/** SQL: the id that the page comes after. */
+const afterId = (otherwise: string): string =>
+  `select coalesce(($2 ->> 'after')::uuid, '${otherwise}')`;
+
 /** A list as SQL answers it. */
 export type ListBody<Row> = { total: number; items: Row[] };
+/** The same in pages: those after a cursor are not counted again. */
+export type ListPage<Row> = { total: number | null; items: Row[] };
 
-export const toTotal = ({ total }: { total: number }) => ({ "x-total-count": total });
+/** What a row of a list has beside its own columns. */
+export type Placed = { id: string; place: string | number };
+
+export const listHeaders =
+  (size: number | null) =>
+  ({ total, items }: ListPage<Placed>) => {
+    const last = items.length === size ? items.at(-1) : undefined;
+    return {
+      ...(total === null ? {} : { "x-total-count": total }),
+      ...(last === undefined ? {} : { "x-next-cursor": toCursor(last) }),
+    };
+  };

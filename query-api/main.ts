@@ -18,6 +18,7 @@ await requireSafeDatabase({
 const service = createQueryService({
   databaseUrl: config.DATABASE_URL,
   password: config.DB_PASSWORD_QUERY_RO,
+  platformPassword: config.DB_PASSWORD_PLATFORM_RO,
   poolSize: config.POOL_SIZE,
   publicKeyPem: config.TOKEN_PUBLIC_KEY,
   requestsPerMinute: config.REQUESTS_PER_MINUTE,

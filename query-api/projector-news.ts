@@ -6,13 +6,22 @@ import { askCatchUp } from "./catch-up.query.ts";
 import type { Freshness } from "./freshness.ts";
 import { createWaiters } from "./waiters.ts";
 
-type Options = Readonly<{ pool: Pool; connection: ConnectionSettings; log: Log }>;
+type Options = Readonly<{
+  pool: Pool;
+  connection: ConnectionSettings;
+  log: Log;
+  /** Hears every notice too. */
+  onHeard?: (payload: string) => void;
+}>;
 
 /** How readers of this process hear of the projector, and make it hear of them. */
-export function followProjector({ pool, connection, log }: Options) {
+export function followProjector({ pool, connection, log, onHeard }: Options) {
   const waiters = createWaiters();
   const closing = new AbortController();
-  const onNotice = (_: string, payload: string) => waiters.heard(payload);
+  const onNotice = (_: string, payload: string) => {
+    waiters.heard(payload);
+    onHeard?.(payload);
+  };
   const listening = listen({ connection, channels: ["rm_done"], onNotice, log }, closing.signal);
   const freshness: Freshness = {
     wait: waiters.wait,

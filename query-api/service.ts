@@ -7,13 +7,19 @@ import { createSessions } from "#kernel/platform/sessions.ts";
 
 import { createQueryApi } from "./app.ts";
 import { sourceHash } from "./build.ts";
+import { createLiveHub } from "./live/live-hub.ts";
+import { createMachine } from "./platform/machine.ts";
 import { followProjector } from "./projector-news.ts";
 
 const MINUTE_MS = 60_000;
+/** A few super admins, and shops must not wait for them. */
+const PLATFORM_POOL_SIZE = 2;
 
 export type QueryServiceOptions = Readonly<{
   databaseUrl: string;
   password: string;
+  /** Of the role that reads over all shops. */
+  platformPassword: string;
   poolSize: number;
   publicKeyPem: string;
   requestsPerMinute: number;
@@ -28,13 +34,24 @@ export function createQueryService(options: QueryServiceOptions) {
   const { clock, logger, redis, publicKeyPem } = options;
   const connection = { url: options.databaseUrl, role: "query_ro", password: options.password };
   const pool = createPool({ ...connection, max: options.poolSize, applicationName: "query-api" });
+  const platformPool = createPool({
+    url: options.databaseUrl,
+    role: "platform_ro",
+    password: options.platformPassword,
+    max: PLATFORM_POOL_SIZE,
+    applicationName: "query-api platform",
+  });
+  const live = createLiveHub({ pool, clock, log: logger });
   const news = followProjector({
     pool,
     connection: { ...connection, applicationName: "query-api listen" },
     log: logger,
+    onHeard: live.heard,
   });
   const app = createQueryApi({
     reads: { pool, freshness: news.freshness, clock, build: sourceHash() },
+    live,
+    platform: { pool: platformPool, freshness: news.freshness, clock, measure: createMachine() },
     sessions: createSessions({ pool, publicKeyPem, clock }),
     limiter: createRateLimiter({
       name: "reads",
@@ -50,7 +67,7 @@ export function createQueryService(options: QueryServiceOptions) {
     close: async (): Promise<void> => {
       await app.close();
       await news.close();
-      await pool.end();
+      await Promise.all([pool.end(), platformPool.end()]);
     },
   };
 }

@@ -1,7 +1,7 @@
-import { commandLimitSettings, firstAdminSettings } from "#command-api/config.ts";
+import { commandLimitSettings, firstAdminSettings, providerSettings } from "#command-api/config.ts";
 import { readConfig, type Environment } from "#kernel/platform/config.ts";
-import { text } from "#kernel/platform/settings.ts";
-import { serverSettings } from "#kernel/platform/shared-settings.ts";
+import { optional, text, url } from "#kernel/platform/settings.ts";
+import { mailSettings, serverSettings } from "#kernel/platform/shared-settings.ts";
 import { queryLimitSettings } from "#query-api/config.ts";
 
 export const standaloneSettings = {
@@ -10,6 +10,11 @@ export const standaloneSettings = {
   ...firstAdminSettings,
   ...commandLimitSettings,
   ...queryLimitSettings,
+  ...mailSettings,
+  ...providerSettings,
+  PUBLIC_URL: optional(
+    url("where people reach the web app, for the links in mails", ["http", "https"]),
+  ),
 };
 
 export const standaloneConfig = (env: Environment) => readConfig(standaloneSettings, env);

@@ -2,12 +2,16 @@ import { DEMO_SHOPS } from "./demo/catalogue.ts";
 import type { Demo } from "./demo/sign-ins.ts";
 
 /** What a person at the terminal needs: where, and how to get in. */
-export function greeting(url: string, demo: Demo | undefined): string {
+export function greeting(url: string, demo: Demo | undefined, hasMailbox = false): string {
   const lines = [``, `Tillbook is running at ${url}`, ``];
   if (demo) lines.push(...signIns(url, demo), ``);
+  if (hasMailbox) lines.push(mailsAt(url), ``);
   lines.push(`Ctrl-C stops it.`, ``);
   return lines.join("\n");
 }
+
+const mailsAt = (url: string): string =>
+  `Mails are sent to nobody: the super admin reads them at ${url}/dev/mails`;
 
 function signIns(url: string, demo: Demo): string[] {
   const owners = DEMO_SHOPS.map(({ key, businessName }) => ({

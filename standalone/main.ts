@@ -6,7 +6,7 @@ import { closeOnSignal } from "#kernel/platform/shutdown.ts";
 
 import { standaloneConfig, type StandaloneConfig } from "./config.ts";
 import { openDatabase } from "./database.ts";
-import { demoOf, seedDemo } from "./demo/demo-shops.ts";
+import { demoOf, refuseDemo, seedDemo } from "./demo/demo-shops.ts";
 import { startEmbeddedPostgres } from "./embedded-postgres.ts";
 import { greeting } from "./greeting.ts";
 import { startProduct } from "./product.ts";
@@ -29,6 +29,7 @@ async function start(): Promise<void> {
   const dataDir = resolve(config.DATA_DIR);
   // A terminal is for people: a line a request is for log collectors, who say so.
   const logger = createLogger({ service: "tillbook", level: process.env["LOG_LEVEL"] ?? "warn" });
+  if (config.NODE_ENV === "production") await refuseDemo(dataDir);
   await ensureWebApp(say);
   const secrets = await readSecrets(dataDir);
   const postgres = await startEmbeddedPostgres({ dataDir, log: say });
@@ -45,6 +46,7 @@ async function start(): Promise<void> {
       secrets,
       firstAdmin: firstAdminOf(config) ?? demo?.superAdmin,
       logger,
+      mailDir: keepsMails(config) ? dataDir : undefined,
     });
     opened.push(product.close);
     closeOnSignal(logger, close);
@@ -54,7 +56,7 @@ async function start(): Promise<void> {
       if (!demo.isSeeded) say("Filling two demo shops with three months of sales …");
       await seedDemo(dataDir, demo, { commandApi, store, sealer });
     }
-    say(greeting(url, demo));
+    say(greeting(url, demo, keepsMails(config)));
   } catch (error) {
     await close();
     throw error;
@@ -65,6 +67,11 @@ async function start(): Promise<void> {
 function hasDemo({ HOST, NODE_ENV }: StandaloneConfig): boolean {
   const isLoopback = (isIP(HOST) === 4 && HOST.startsWith("127.")) || HOST === "::1";
   return NODE_ENV !== "production" && (HOST === "localhost" || isLoopback);
+}
+
+/** Nobody is to get a mail from somebody's own machine, unless it is given a mail server. */
+function keepsMails(config: StandaloneConfig): boolean {
+  return hasDemo(config) && config.SMTP_URL === undefined;
 }
 
 function firstAdminOf({

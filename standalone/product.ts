@@ -1,12 +1,18 @@
+import { dependenciesOf } from "#command-api/platform/reach.ts";
 import { createCommandService } from "#command-api/service.ts";
 import { systemClock } from "#kernel/platform/clock.ts";
 import type { Logger } from "#kernel/platform/logger.ts";
+import { serverOfUrl } from "#kernel/platform/mail.ts";
+import { createPool } from "#kernel/platform/postgres.ts";
+import { createSessions } from "#kernel/platform/sessions.ts";
 import { createProjectorService } from "#projector/service.ts";
 import { createQueryService } from "#query-api/service.ts";
 import { createWebServer } from "#web/server/app.ts";
 
 import type { StandaloneConfig } from "./config.ts";
 import type { Database } from "./database.ts";
+import { createMailPage } from "./mail-page.ts";
+import { type Mailbox, openMailbox } from "./mailbox.ts";
 import type { Secrets } from "./secrets.ts";
 import { WEB_ROOT } from "./web-app.ts";
 
@@ -18,11 +24,16 @@ type ProductOptions = Readonly<{
   secrets: Secrets;
   firstAdmin: Readonly<{ email: string; password: string }> | undefined;
   logger: Logger;
+  /** Where mails are kept that nobody is to get. */
+  mailDir: string | undefined;
 }>;
+
+type Opened = ProductOptions & Readonly<{ mailbox: Mailbox | undefined }>;
 
 const keyOf = (base64: string): Buffer => Buffer.from(base64, "base64");
 
-function startCommands({ config, database, secrets, firstAdmin, logger }: ProductOptions) {
+function startCommands(options: Opened) {
+  const { config, database, secrets, firstAdmin, logger } = options;
   return createCommandService({
     databaseUrl: database.url,
     rolePasswords: secrets.rolePasswords,
@@ -35,21 +46,44 @@ function startCommands({ config, database, secrets, firstAdmin, logger }: Produc
       signInsPerMinute: config.SIGN_INS_PER_MINUTE,
       writesPerMinute: config.WRITES_PER_MINUTE,
     },
+    superAdminNeedsTotp: config.NODE_ENV === "production",
     firstAdmin,
+    mail: mailOf(options),
+    providerRules: {
+      paystackUrl: config.PAYSTACK_URL,
+      allowsPrivate: config.PRIVATE_MAIL_SERVERS === "yes",
+    },
+    reactor: { password: secrets.rolePasswords.jobs },
+    dependencies: dependenciesOf({ databaseUrl: database.url }),
     clock: systemClock,
     logger,
     trustProxy: config.TRUST_PROXY,
   });
 }
 
+function mailOf({ config, mailbox }: Opened) {
+  const smtpUrl = config.SMTP_URL ?? mailbox?.url;
+  return {
+    server: smtpUrl === undefined ? undefined : serverOfUrl(smtpUrl),
+    from: config.MAIL_FROM,
+    publicUrl: config.PUBLIC_URL ?? `http://localhost:${config.PORT}`,
+    testMailsPerHour: config.TEST_MAILS_PER_HOUR,
+    messagesPerHour: config.MESSAGES_PER_HOUR,
+  };
+}
+
 /** Every service of the product in this process, reached through the one public door. */
 export async function startProduct(options: ProductOptions) {
+  const { mailDir } = options;
+  const mailbox = mailDir === undefined ? undefined : await openMailbox(mailDir);
+  const opened: Opened = { ...options, mailbox };
   const { config, database, secrets, logger } = options;
   const shared = { databaseUrl: database.url, clock: systemClock, logger, poolSize: POOL_SIZE };
-  const command = await startCommands(options);
+  const command = await startCommands(opened);
   const query = createQueryService({
     ...shared,
     password: secrets.rolePasswords.query_ro,
+    platformPassword: secrets.rolePasswords.platform_ro,
     publicKeyPem: secrets.tokenPublicKey,
     requestsPerMinute: config.REQUESTS_PER_MINUTE,
     trustProxy: config.TRUST_PROXY,
@@ -60,7 +94,8 @@ export async function startProduct(options: ProductOptions) {
     dataKey: keyOf(secrets.dataKey),
   });
   projector.start();
-  await Promise.all([command.app.ready(), query.app.ready()]);
+  const mailPage = openMailPage(opened);
+  await Promise.all([command.app.ready(), query.app.ready(), mailPage?.app.ready()]);
   const web = createWebServer({
     webRoot: WEB_ROOT,
     forward: {
@@ -70,6 +105,7 @@ export async function startProduct(options: ProductOptions) {
     },
     logger,
     trustProxy: config.TRUST_PROXY,
+    dev: mailPage && ((request, response) => mailPage.app.routing(request, response)),
   });
   return {
     web,
@@ -79,6 +115,24 @@ export async function startProduct(options: ProductOptions) {
       await web.close();
       await Promise.all([command.close(), query.close()]);
       await projector.stop();
+      await mailPage?.close();
+      await mailbox?.close();
+    },
+  };
+}
+
+function openMailPage({ mailbox, database, secrets, logger }: Opened) {
+  if (!mailbox) return undefined;
+  const password = secrets.rolePasswords.query_ro;
+  const pool = createPool({ url: database.url, role: "query_ro", password, max: 1 });
+  const publicKeyPem = secrets.tokenPublicKey;
+  const sessions = createSessions({ pool, publicKeyPem, clock: systemClock });
+  const app = createMailPage({ mailbox, sessions, logger });
+  return {
+    app,
+    close: async (): Promise<void> => {
+      await app.close();
+      await pool.end();
     },
   };
 }

@@ -25,6 +25,8 @@ export type NewSession = Readonly<{
   userId: UserId;
   aud: Audience;
   place: Place;
+  /** Good for setting up the second factor that is required, and for nothing else. */
+  onlySetup?: boolean;
 }>;
 
 export async function addUser(client: PoolClient, user: NewUser, nowMs: number): Promise<void> {
@@ -68,14 +70,24 @@ export async function addMembership(
 /** Again after a lost connection it is the same session. */
 export async function addSession(
   client: PoolClient,
-  { tenantId, sid, userId, aud, place }: NewSession,
+  { tenantId, sid, userId, aud, place, onlySetup = false }: NewSession,
   nowMs: number,
 ): Promise<void> {
   await client.query(
     `insert into auth.sessions
-       (tenant_id, sid, user_id, aud, created_ms, last_used_ms, expires_ms, device, ip_prefix)
-     values ($1, $2, $3, $4, $5, $5, $6, $7, $8) on conflict (tenant_id, sid) do nothing`,
-    [tenantId, sid, userId, aud, nowMs, nowMs + TOKEN_LIFE_MS, place.device, place.ipPrefix],
+       (tenant_id, sid, user_id, aud, created_ms, last_used_ms, expires_ms, device, ip_prefix, only_setup)
+     values ($1, $2, $3, $4, $5, $5, $6, $7, $8, $9) on conflict (tenant_id, sid) do nothing`,
+    [
+      tenantId,
+      sid,
+      userId,
+      aud,
+      nowMs,
+      nowMs + TOKEN_LIFE_MS,
+      place.device,
+      place.ipPrefix,
+      onlySetup,
+    ],
   );
 }
 
@@ -151,8 +163,9 @@ export async function holdAccount(
   if (user.rowCount !== 1 || !membership) return user.rowCount === 1;
   const held = await client.query(
     `select 1 from auth.memberships
-      where tenant_id = $1 and user_id = $2 and role = $3 and ended_ms is null for share`,
-    [membership.tenantId, userId, membership.role],
+      where tenant_id = $1 and user_id = $2 and role = $3 and ended_ms is null
+        and (ends_ms is null or $4 < ends_ms) for share`,
+    [membership.tenantId, userId, membership.role, nowMs],
   );
   return held.rowCount === 1;
 }

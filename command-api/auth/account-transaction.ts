@@ -8,6 +8,7 @@ import {
 } from "#command-api/event-store/append.ts";
 import type { Head } from "#command-api/event-store/load.ts";
 import { type PlannedEvent, toAppendEvent } from "#command-api/event-store/plan.ts";
+import type { MailLinks } from "#command-api/mail-link.ts";
 import type { TenantId } from "#kernel/contract/ids.ts";
 import type { Clock } from "#kernel/platform/clock.ts";
 import type { Passwords } from "#kernel/platform/passwords.ts";
@@ -17,6 +18,7 @@ import {
   type Pool,
   type PoolClient,
 } from "#kernel/platform/postgres.ts";
+import type { SecretBox } from "#kernel/platform/secret-box.ts";
 
 /** What every account command stands on. */
 export type Accounts = Readonly<{
@@ -25,6 +27,11 @@ export type Accounts = Readonly<{
   /** Keys the hashes of requests and of emails that were tried. */
   hashKey: Buffer;
   passwords: Passwords;
+  /** Seals the seeds of authenticators. */
+  seeds: SecretBox;
+  mailLinks: MailLinks;
+  /** In production: the first sign-in sets the second factor up (R51). */
+  superAdminNeedsTotp: boolean;
   clock: Clock;
   /** Told of the tenants that got events, as group commit does. */
   onAppended?: (tenantIds: ReadonlySet<string>) => void;
@@ -44,6 +51,10 @@ class RefusedAppend extends Error {
 export const isRefusedAs = (error: unknown, outcome: Outcome): boolean =>
   error instanceof RefusedAppend && error.outcome === outcome;
 
+/** Why the append refused, where it did. */
+export const outcomeOf = (error: unknown): Outcome | undefined =>
+  error instanceof RefusedAppend ? error.outcome : undefined;
+
 const TRIES = 3;
 const PAUSE_MS = 30;
 
@@ -61,7 +72,7 @@ export async function inAccountTransaction<Result>(
   for (let attempt = 1; ; attempt++) {
     try {
       return await inTransaction(pool, async (client) => {
-        await client.query("select set_config('app.tenant', $1, true)", [tenantId]);
+        await enterTenant(client, tenantId);
         return work(client);
       });
     } catch (error) {
@@ -70,6 +81,11 @@ export async function inAccountTransaction<Result>(
       await delay(PAUSE_MS * attempt * (0.5 + Math.random()));
     }
   }
+}
+
+/** Names the tenant whose rows the transaction may see and write from here on. */
+export async function enterTenant(client: PoolClient, tenantId: TenantId): Promise<void> {
+  await client.query("select set_config('app.tenant', $1, true)", [tenantId]);
 }
 
 /** All of the commands or none. Done before under the same key is done. */

@@ -7,15 +7,15 @@ import { noteMember } from "./member-log.ts";
 import { endSession } from "./session-rows.ts";
 import { type Caller, metaOf } from "./signed-in.ts";
 
-/** Ends the session that asks. Every service hears of it within a second. */
+/** Ends the session that asks, or whose place another one took. Every service hears of it within a second. */
 export async function logOut(
   accounts: Accounts,
   { tenantId, userId, sid }: Pick<Actor, "tenantId" | "userId" | "sid">,
   caller: Caller,
+  reason: "signed-out" | "signed-in-again" = "signed-out",
 ): Promise<void> {
   const nowMs = accounts.clock();
   const commandId = CommandId.parse(newId(nowMs));
-  const reason = "signed-out";
   try {
     await inAccountTransaction(accounts, tenantId, async (client) => {
       if (!(await endSession(client, { tenantId, sid, reason, nowMs }))) return;

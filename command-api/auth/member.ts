@@ -1,16 +1,25 @@
 import * as z from "zod/mini";
 
 import type { Decider } from "#kernel/contract/decider.ts";
-import type { StaffEvent } from "#kernel/contract/events/staff.ts";
+import type { SignedIn, StaffEvent } from "#kernel/contract/events/staff.ts";
 import { type SessionId, StreamId, type UserId } from "#kernel/contract/ids.ts";
 import { Role } from "#kernel/contract/rights.ts";
 import { derivedId } from "#kernel/platform/ids.ts";
 
 export type MemberCommand =
   | Readonly<{ type: "JoinStaff"; userId: UserId; role: Role }>
-  | Readonly<{ type: "SignIn"; userId: UserId; sid: SessionId }>
+  | Readonly<{ type: "SignIn"; userId: UserId; sid: SessionId; second: SignedIn["data"]["second"] }>
   | Readonly<{ type: "LockOut"; userId: UserId; untilMs: number }>
-  | Readonly<{ type: "EndSessions"; userId: UserId; reason: string }>;
+  | Readonly<{ type: "EndSessions"; userId: UserId; reason: string }>
+  | Readonly<{ type: AccountChange; userId: UserId }>;
+
+/** What somebody does to their own account. */
+type AccountChange =
+  | "ChangePassword"
+  | "RequestPasswordReset"
+  | "EnableTotp"
+  | "DisableTotp"
+  | "ReissueRecoveryCodes";
 
 /** A super admin joins no staff: the platform's log knows only sign-ins and support sessions of theirs. */
 export const Member = z.discriminatedUnion("status", [
@@ -35,11 +44,21 @@ export const member: Decider<MemberCommand, Member, StaffEvent, never> = {
           ? [{ type: "StaffJoined", data: { userId, role: command.role } }]
           : [];
       case "SignIn":
-        return [{ type: "SignedIn", data: { userId, sid: command.sid, second: "none" } }];
+        return [{ type: "SignedIn", data: { userId, sid: command.sid, second: command.second } }];
       case "LockOut":
         return [{ type: "LockedOut", data: { userId, until: command.untilMs } }];
       case "EndSessions":
         return [{ type: "SessionsEnded", data: { userId, reason: command.reason } }];
+      case "ChangePassword":
+        return [{ type: "PasswordChanged", data: { userId } }];
+      case "RequestPasswordReset":
+        return [{ type: "PasswordResetRequested", data: { userId } }];
+      case "EnableTotp":
+        return [{ type: "TotpEnabled", data: { userId } }];
+      case "DisableTotp":
+        return [{ type: "TotpDisabled", data: { userId } }];
+      case "ReissueRecoveryCodes":
+        return [{ type: "RecoveryCodesReissued", data: { userId } }];
     }
   },
 

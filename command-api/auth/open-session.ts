@@ -1,38 +1,29 @@
-import type { SessionTenant } from "#kernel/contract/api/auth.ts";
-import { CommandId, PLATFORM_TENANT_ID, SessionId, type TenantId } from "#kernel/contract/ids.ts";
-import { InvariantError, reject, type Rejection } from "#kernel/contract/rejection.ts";
+import { CommandId, SessionId } from "#kernel/contract/ids.ts";
+import { reject, type Rejection } from "#kernel/contract/rejection.ts";
 import { newId } from "#kernel/platform/ids.ts";
 import type { PoolClient } from "#kernel/platform/postgres.ts";
-import type { Audience } from "#kernel/platform/tokens.ts";
 
-import { type Account, addSession, holdAccount } from "./account-rows.ts";
+import { addSession, holdAccount } from "./account-rows.ts";
 import { type Accounts, inAccountTransaction, isRefusedAs } from "./account-transaction.ts";
+import type { Candidate } from "./candidate.ts";
 import { noteMember } from "./member-log.ts";
+import { openExport, type Suspended } from "./open-export.ts";
+import { type Second, takeSecond } from "./second-factor.ts";
+import { seenTenant } from "./seen-tenant.ts";
 import { type Caller, metaOf, PLATFORM, type SignedInSession } from "./signed-in.ts";
-import { tenant } from "./tenant.ts";
+import { isTwoFactorRequired } from "./two-factor-policy.ts";
 
-/** An account at the door that is meant for it. */
-export type Candidate = Readonly<{
-  account: Account;
-  tenantId: TenantId;
-  aud: Audience;
-  role: string;
-}>;
+/** Somebody whose password was right a moment ago, and whatever else the account needs. */
+export type Proven = Candidate & Readonly<{ second: Second }>;
 
-export function candidateOf(account: Account | undefined, portal: Audience): Candidate | undefined {
-  if (account?.kind !== portal) return undefined;
-  if (portal === "platform") {
-    return { account, tenantId: PLATFORM_TENANT_ID, aud: portal, role: "super_admin" };
-  }
-  return account.membership && { account, ...account.membership, aud: portal };
-}
+type NotOpened = Rejection<"wrong-credentials" | "totp-wrong"> | Suspended;
 
-/** The session and the event that notes it, for somebody whose password was right a moment ago. */
+/** The session and the event that notes it. */
 export async function openSession(
   accounts: Accounts,
-  candidate: Candidate,
+  candidate: Proven,
   caller: Caller,
-): Promise<SignedInSession | Rejection<"wrong-credentials" | "tenant-suspended">> {
+): Promise<SignedInSession | NotOpened> {
   const { account, tenantId, aud, role } = candidate;
   const { userId } = account;
   const nowMs = accounts.clock();
@@ -47,7 +38,7 @@ export async function openSession(
     const seen = await inAccountTransaction(accounts, tenantId, (client) =>
       write(accounts, client, opening),
     );
-    if (!seen) return reject("wrong-credentials");
+    if ("rejected" in seen) return seen;
     accounts.onAppended?.(new Set([tenantId]));
     return {
       subject: { aud, userId, tenantId, sid: opening.sid },
@@ -59,39 +50,46 @@ export async function openSession(
         email: account.email,
         role,
       },
-      tenant: seen,
+      ...seen,
     };
   } catch (error) {
-    if (isRefusedAs(error, "tenant-suspended")) return reject("tenant-suspended");
+    if (isRefusedAs(error, "tenant-suspended")) return openExport(accounts, opening);
     throw error;
   }
 }
 
-type Opening = Candidate &
+type Opening = Proven &
   Readonly<{ caller: Caller; nowMs: number; sid: SessionId; commandId: CommandId }>;
 
-/** What the person will see of the shop; nothing where the account changed since the password was checked. */
+type Opened = Pick<SignedInSession, "tenant" | "onlySetup">;
+
+/** Refused where the account changed, or the code was used, since they were checked. */
 async function write(
   accounts: Accounts,
   client: PoolClient,
-  { account, tenantId, aud, caller, nowMs, sid, commandId }: Opening,
-): Promise<SessionTenant | undefined> {
-  if (!(await holdAccount(client, account, nowMs))) return undefined;
+  opening: Opening,
+): Promise<Opened | Rejection<"wrong-credentials" | "totp-wrong">> {
+  const { account, tenantId, aud, second, caller, nowMs, sid, commandId } = opening;
   const { userId } = account;
-  await addSession(client, { tenantId, sid, userId, aud, place: caller }, nowMs);
-  const shop = await noteMember(accounts, client, {
+  if (!(await holdAccount(client, account, nowMs))) return reject("wrong-credentials");
+  if (!(await takeSecond(client, userId, { second, nowMs }))) return reject("totp-wrong");
+  const onlySetup = second.kind === "none" && (await mustSetUp(accounts, client, opening));
+  await addSession(client, { tenantId, sid, userId, aud, place: caller, onlySetup }, nowMs);
+  await noteMember(accounts, client, {
     tenantId,
     commandId,
-    command: { type: "SignIn", userId, sid },
+    command: { type: "SignIn", userId, sid, second: second.kind },
     meta: metaOf(caller, sid),
     nowMs,
   });
-  return aud === "platform" ? PLATFORM : toTenant(tenantId, shop.state);
+  const seen = aud === "platform" ? PLATFORM : await seenTenant(client, tenantId, commandId);
+  return { tenant: seen, onlySetup };
 }
 
-function toTenant(id: TenantId, stored: unknown): SessionTenant {
-  const state = tenant.parseState(stored);
-  if (state.status === "unknown") throw new InvariantError("a tenant has no stream of its own");
-  const { name, status, plan, currency, timezone } = state;
-  return { id, name, status, plan, currency, timezone };
-}
+/** A second factor is required and there is none yet (R51): the session is good for setting one up. */
+const mustSetUp = async (
+  { superAdminNeedsTotp }: Accounts,
+  client: PoolClient,
+  { aud, tenantId }: Candidate,
+): Promise<boolean> =>
+  aud === "platform" ? superAdminNeedsTotp : isTwoFactorRequired(client, tenantId);

@@ -1,7 +1,7 @@
 import type { AppendCommand } from "#command-api/event-store/append.ts";
 import { planStream, type PlannedEvent } from "#command-api/event-store/plan.ts";
 import { requestHash } from "#command-api/event-store/request-hash.ts";
-import { localDate } from "#command-api/event-store/shop.ts";
+import { trialEnd } from "#command-api/event-store/trial.ts";
 import type { RegisterRequest } from "#kernel/contract/api/auth.ts";
 import type { TenantRegistered } from "#kernel/contract/events/tenant.ts";
 import {
@@ -38,8 +38,6 @@ import {
 } from "./signed-in.ts";
 import { tenant } from "./tenant.ts";
 
-const TRIAL_MS = 14 * 24 * 60 * 60 * 1000;
-
 export type RegistrationRequest = Readonly<{
   body: RegisterRequest;
   /** The client's, where it sent one: the same key and body give the same business. */
@@ -67,7 +65,8 @@ export async function register(
   const passwordHash = await accounts.passwords.hash(body.password);
   if (typeof passwordHash === "object") return passwordHash;
 
-  const registration = newRegistration(accounts, body, { commandId, passwordHash, caller });
+  const made = { commandId, passwordHash, caller };
+  const registration = await newRegistration(accounts, body, made);
   try {
     await inAccountTransaction(accounts, registration.tenantId, (client) =>
       write(client, registration, repeat.hash),
@@ -88,7 +87,7 @@ function hashOf({ hashKey }: Accounts, { password: _, ...body }: RegisterRequest
 
 type Made = Readonly<{ commandId: CommandId; passwordHash: string; caller: Caller }>;
 
-function newRegistration({ clock }: Accounts, body: RegisterRequest, made: Made) {
+async function newRegistration({ pool, clock }: Accounts, body: RegisterRequest, made: Made) {
   const nowMs = clock();
   const tenantId = TenantId.parse(newId(nowMs));
   const userId = UserId.parse(newId(nowMs));
@@ -98,13 +97,13 @@ function newRegistration({ clock }: Accounts, body: RegisterRequest, made: Made)
     name: body.business_name,
     ownerId: userId,
     plan: "basic",
-    trialUntil: localDate(nowMs + TRIAL_MS, DEFAULTS.timezone),
+    trialUntil: await trialEnd(pool, nowMs, DEFAULTS.timezone),
     ...DEFAULTS,
   };
   return { ...made, nowMs, tenantId, userId, sid, business, body };
 }
 
-type Registration = ReturnType<typeof newRegistration>;
+type Registration = Awaited<ReturnType<typeof newRegistration>>;
 
 async function write(client: PoolClient, registration: Registration, hash: Buffer): Promise<void> {
   const { tenantId, userId, sid, nowMs, body, passwordHash, caller } = registration;
@@ -140,7 +139,7 @@ function commandsOf(registration: Registration, hash: Buffer): AppendCommand[] {
     planStream({
       ...person,
       head: headAfter(head, joined),
-      command: { type: "SignIn", userId, sid },
+      command: { type: "SignIn", userId, sid, second: "none" },
     }),
   );
   const common = { commandId, requestHash: hash, actorId: userId, meta: metaOf(caller, sid) };

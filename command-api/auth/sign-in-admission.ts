@@ -3,8 +3,8 @@ import { newId } from "#kernel/platform/ids.ts";
 
 import { isKnownNetwork } from "./account-rows.ts";
 import { type Accounts, inAccountTransaction } from "./account-transaction.ts";
+import type { Candidate } from "./candidate.ts";
 import { noteMember } from "./member-log.ts";
-import type { Candidate } from "./open-session.ts";
 import type { SignInLimits } from "./sign-in-limits.ts";
 import { type Caller, metaOf, type TooManyTries } from "./signed-in.ts";
 

@@ -47,3 +47,32 @@ export const createRegistrationLimit = ({
   redis,
 }: Limited & Readonly<{ registrationsPerHour: number }>): RateLimiter =>
   createRateLimiter({ name: "registrations", points: registrationsPerHour, perMs: HOUR_MS, redis });
+
+export type PasswordLimits = Readonly<{
+  /** Of somebody signed in who proves again who they are. */
+  perUser: RateLimiter;
+  resetMailsPerAddress: RateLimiter;
+  linksPerAddress: RateLimiter;
+}>;
+
+/**
+ * By default 15 tries in ten minutes of whoever is signed in, as at the door; 30 mails asked for an hour and 30
+ * links tried a minute from one address.
+ */
+export const createPasswordLimits = ({
+  signInsPerMinute: points,
+  redis,
+}: Limited & Readonly<{ signInsPerMinute: number }>): PasswordLimits => ({
+  perUser: createRateLimiter({
+    name: "passwords",
+    points: Math.ceil(points / 2),
+    perMs: 10 * MINUTE_MS,
+    redis,
+  }),
+  resetMailsPerAddress: createRateLimiter({ name: "resets", points, perMs: HOUR_MS, redis }),
+  linksPerAddress: createRateLimiter({ name: "links", points, perMs: MINUTE_MS, redis }),
+});
+
+/** Of one shop: each is a mail to somebody who did not ask for it. */
+export const createInvitationLimit = ({ redis }: Limited): RateLimiter =>
+  createRateLimiter({ name: "invitations", points: 30, perMs: HOUR_MS, redis });

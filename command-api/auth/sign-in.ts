@@ -6,22 +6,28 @@ import type { Audience } from "#kernel/platform/tokens.ts";
 
 import { findAccount } from "./account-rows.ts";
 import type { Accounts } from "./account-transaction.ts";
-import { candidateOf, openSession } from "./open-session.ts";
+import { candidateOf } from "./candidate.ts";
+import type { Suspended } from "./open-export.ts";
+import { openSession } from "./open-session.ts";
+import { proveSecond, type Unproven } from "./second-factor.ts";
 import { admit, type Tried } from "./sign-in-admission.ts";
 import type { SignInLimits } from "./sign-in-limits.ts";
-import type { Caller, SignedInSession, TooManyTries } from "./signed-in.ts";
+import type { Caller, SignedInSession } from "./signed-in.ts";
 
 export type SignInAttempt = Readonly<{
   email: string;
   password: string;
+  /** Of the authenticator, or one of the recovery codes (R60). */
+  totp?: string | undefined;
   portal: Audience;
   caller: Caller;
 }>;
 
 export type SignInOutcome =
   | SignedInSession
-  | Rejection<"wrong-credentials" | "tenant-suspended" | "unavailable">
-  | TooManyTries;
+  | Rejection<"wrong-credentials" | "unavailable">
+  | Suspended
+  | Unproven;
 
 /**
  * A wrong password, an unknown account, one of the other portal and one of a suspended shop get the same
@@ -29,7 +35,7 @@ export type SignInOutcome =
  */
 export async function signIn(
   accounts: Accounts & Readonly<{ signInLimits: SignInLimits }>,
-  { email, password, portal, caller }: SignInAttempt,
+  { email, password, totp, portal, caller }: SignInAttempt,
 ): Promise<SignInOutcome> {
   const byAddress = await accounts.signInLimits.perAddress.consume(caller.sender);
   if (!byAddress.allowed) {
@@ -42,7 +48,8 @@ export async function signIn(
     emailHash: createHmac("sha256", accounts.hashKey).update(`email|${email}`).digest("hex"),
     lastLoginMs: account?.lastLoginMs ?? 0,
   };
-  const outcome = (await admit(accounts, tried)) ?? (await prove(accounts, tried, password));
+  const outcome =
+    (await admit(accounts, tried)) ?? (await prove(accounts, tried, { password, totp }));
   if ("rejected" in outcome) await noteFailure(accounts, tried, outcome.rejected);
   return outcome;
 }
@@ -50,12 +57,13 @@ export async function signIn(
 async function prove(
   accounts: Accounts,
   { candidate, caller }: Tried,
-  password: string,
-): Promise<Exclude<SignInOutcome, TooManyTries>> {
+  { password, totp }: Pick<SignInAttempt, "password" | "totp">,
+): Promise<SignInOutcome> {
   const isRight = await accounts.passwords.isRight(password, candidate?.account.passwordHash);
   if (typeof isRight === "object") return isRight;
   if (!isRight || !candidate) return reject("wrong-credentials");
-  return openSession(accounts, candidate, caller);
+  const second = await proveSecond(accounts, { candidate, caller, code: totp });
+  return "rejected" in second ? second : openSession(accounts, { ...candidate, second }, caller);
 }
 
 async function noteFailure(

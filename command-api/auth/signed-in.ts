@@ -21,6 +21,8 @@ export type SignedInSession = Readonly<{
   issuedMs: number;
   user: SessionUser;
   tenant: SessionTenant;
+  /** The second factor that is required has to be set up first. */
+  onlySetup: boolean;
 }>;
 
 export type TooManyTries = Readonly<{ rejected: "too-many-requests"; retryAfterMs: number }>;
@@ -61,5 +63,6 @@ export function ownerSession({ business, body, sid, issuedMs }: Opened): SignedI
       role: "owner",
     },
     tenant: { id: tenantId, name, status: "active", plan, currency, timezone },
+    onlySetup: false,
   };
 }

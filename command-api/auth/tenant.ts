@@ -1,15 +1,14 @@
-import * as z from "zod/mini";
-
-import { Plan, TenantStatus } from "#kernel/contract/choices.ts";
+import type { Plan, TenantStatus } from "#kernel/contract/choices.ts";
 import type { Decider } from "#kernel/contract/decider.ts";
 import type {
-  TenantEvent,
-  TenantPlanChanged,
+  TenantCreated,
+  TenantDetailsChanged,
   TenantRegistered,
 } from "#kernel/contract/events/tenant.ts";
-import { type TenantId, UserId } from "#kernel/contract/ids.ts";
-import { Currency } from "#kernel/contract/money.ts";
-import { reject } from "#kernel/contract/rejection.ts";
+import type { TenantId } from "#kernel/contract/ids.ts";
+import { reject, type Rejection } from "#kernel/contract/rejection.ts";
+
+import { evolveKnown, type KnownTenant, Tenant, type TenantStreamEvent } from "./tenant-state.ts";
 
 type RegisterTenant = Readonly<{ type: "RegisterTenant" } & TenantRegistered["data"]>;
 
@@ -20,83 +19,133 @@ type ChangeTenantStatus = Readonly<{
   reason?: string | undefined;
 }>;
 
-export type TenantCommand = RegisterTenant | ChangeTenantStatus;
+type CreateTenant = Readonly<{ type: "CreateTenant" } & TenantCreated["data"]>;
 
-const Known = z.object({
-  status: TenantStatus,
-  name: z.string(),
-  ownerId: UserId,
-  plan: Plan,
-  trialUntil: z.iso.date(),
-  currency: Currency,
-  timezone: z.string(),
-  /** The account goes then, unless it is called back before. */
-  deletionUntil: z.optional(z.int()),
-});
+/** Only what really changes; an email is found to be another by opening both. */
+type ChangeTenantDetails = Readonly<{
+  type: "ChangeTenantDetails";
+  tenantId: TenantId;
+  changes: TenantDetailsChanged["data"]["changes"];
+}>;
 
-type KnownTenant = z.infer<typeof Known>;
+type ChangeTenantPlan = Readonly<{ type: "ChangeTenantPlan"; tenantId: TenantId; plan: Plan }>;
 
-export const Tenant = z.union([z.object({ status: z.literal("unknown") }), Known]);
-export type Tenant = z.infer<typeof Tenant>;
+type RequireTwoFactor = Readonly<{ type: "RequireTwoFactor"; required: boolean }>;
+
+type RequestDeletion = Readonly<{ type: "RequestDeletion"; tenantId: TenantId; until: number }>;
+type CancelDeletion = Readonly<{ type: "CancelDeletion"; tenantId: TenantId }>;
+type DeleteAccount = Readonly<{ type: "DeleteAccount"; tenantId: TenantId; nowMs: number }>;
+
+export type TenantCommand =
+  | RegisterTenant
+  | CreateTenant
+  | ChangeTenantStatus
+  | ChangeTenantDetails
+  | ChangeTenantPlan
+  | RequireTwoFactor
+  | RequestDeletion
+  | CancelDeletion
+  | DeleteAccount;
+
+export type TenantRejectionCode =
+  | "tenant-not-found"
+  | "deletion-not-requested"
+  | "deletion-not-due";
+type TenantDecision = readonly TenantStreamEvent[] | Rejection<TenantRejectionCode>;
 
 /** Stands under the tenant's id, in its own log and in the platform's. */
-export const tenant: Decider<TenantCommand, Tenant, TenantEvent, "tenant-not-found"> = {
+export const tenant: Decider<TenantCommand, Tenant, TenantStreamEvent, TenantRejectionCode> = {
   streamType: "tenant",
   initialState: { status: "unknown" },
   parseState: (stored) => Tenant.parse(stored),
 
   decide(command, state) {
-    switch (command.type) {
-      case "RegisterTenant": {
-        const { type: _, ...data } = command;
-        return state.status === "unknown" ? [{ type: "TenantRegistered", data }] : [];
-      }
-      case "ChangeTenantStatus":
-        return changeStatus(command, state);
+    if (command.type === "RegisterTenant" || command.type === "CreateTenant") {
+      return state.status === "unknown" ? [opened(command)] : [];
     }
+    // What was deleted is there for nobody any more.
+    if (state.status === "unknown" || state.deleted) return reject("tenant-not-found");
+    return decideKnown(command, state);
   },
 
   evolve(state, event) {
-    switch (event.type) {
-      case "TenantRegistered": {
-        const { tenantId: _, ...registered } = event.data;
-        return { status: "active", ...registered };
-      }
-      case "TenantCreated": {
-        const { status, name, ownerId, plan, trialUntil, currency, timezone } = event.data;
-        return { status, name, ownerId, plan, trialUntil, currency, timezone };
-      }
-      case "TenantStatusChanged":
-        return state.status === "unknown" ? state : { ...state, status: event.data.to };
-      case "TenantDetailsChanged": {
-        const { name } = event.data.changes;
-        return state.status === "unknown" || !name ? state : { ...state, name: name.to };
-      }
-      case "TenantPlanChanged":
-        return state.status === "unknown" ? state : withPlan(state, event.data.changes);
-      case "AccountDeletionRequested":
-        return state.status === "unknown" ? state : { ...state, deletionUntil: event.data.until };
-      case "AccountDeletionCancelled":
-        return state.status === "unknown" ? state : { ...state, deletionUntil: undefined };
-      case "TrialEnded":
-      case "AccountDeleted":
-        return state;
+    if (event.type === "TenantRegistered") {
+      const { tenantId: _, ...registered } = event.data;
+      return { status: "active", ...registered };
     }
+    if (event.type === "TenantCreated") {
+      const { tenantId: _, ...created } = event.data;
+      return created;
+    }
+    return state.status === "unknown" ? state : evolveKnown(state, event);
   },
 };
 
-const withPlan = (
-  state: KnownTenant,
-  { plan, trialUntil }: TenantPlanChanged["data"]["changes"],
-): KnownTenant => ({
-  ...state,
-  ...(plan && { plan: plan.to }),
-  ...(trialUntil && { trialUntil: trialUntil.to }),
-});
+type Opening = RegisterTenant | CreateTenant;
 
-function changeStatus({ tenantId, to, reason }: ChangeTenantStatus, state: Tenant) {
-  if (state.status === "unknown") return reject("tenant-not-found");
-  if (state.status === to) return [];
-  const data = { tenantId, from: state.status, to, ...(reason === undefined ? {} : { reason }) };
-  return [{ type: "TenantStatusChanged", data } as const];
+function opened(command: Opening): TenantStreamEvent {
+  if (command.type === "RegisterTenant") {
+    const { type: _, ...data } = command;
+    return { type: "TenantRegistered", data };
+  }
+  const { type: _, ...data } = command;
+  return { type: "TenantCreated", data };
+}
+
+function decideKnown(command: Exclude<TenantCommand, Opening>, state: KnownTenant): TenantDecision {
+  switch (command.type) {
+    case "ChangeTenantStatus":
+      return changeStatus(command, state);
+    case "ChangeTenantDetails": {
+      const { tenantId, changes } = command;
+      if (Object.keys(changes).length === 0) return [];
+      return [{ type: "TenantDetailsChanged", data: { tenantId, changes } }];
+    }
+    case "ChangeTenantPlan": {
+      const { tenantId, plan } = command;
+      if (plan === state.plan) return [];
+      const changes = { plan: { from: state.plan, to: plan } };
+      return [{ type: "TenantPlanChanged", data: { tenantId, changes } }];
+    }
+    case "RequireTwoFactor": {
+      const { required } = command;
+      if (required === (state.twoFactorRequired ?? false)) return [];
+      return [{ type: "TwoFactorPolicyChanged", data: { required } }];
+    }
+    case "RequestDeletion":
+    case "CancelDeletion":
+    case "DeleteAccount":
+      return decideDeletion(command, state);
+  }
+}
+
+/** Asked for twice, the first date stands. */
+function decideDeletion(
+  command: RequestDeletion | CancelDeletion | DeleteAccount,
+  { deletionUntil }: KnownTenant,
+): TenantDecision {
+  const { tenantId } = command;
+  switch (command.type) {
+    case "RequestDeletion": {
+      const { until } = command;
+      if (deletionUntil !== undefined) return [];
+      return [{ type: "AccountDeletionRequested", data: { tenantId, until } }];
+    }
+    case "CancelDeletion":
+      if (deletionUntil === undefined) return [];
+      return [{ type: "AccountDeletionCancelled", data: { tenantId } }];
+    case "DeleteAccount":
+      if (deletionUntil === undefined) return reject("deletion-not-requested");
+      if (command.nowMs < deletionUntil) return reject("deletion-not-due");
+      return [{ type: "AccountDeleted", data: { tenantId } }];
+  }
+}
+
+function changeStatus(
+  { tenantId, to, reason }: ChangeTenantStatus,
+  { status: from }: KnownTenant,
+): TenantDecision {
+  if (from === to) return [];
+  const data = { tenantId, from, to, ...(reason === undefined ? {} : { reason }) };
+  return [{ type: "TenantStatusChanged", data }];
 }

@@ -8,12 +8,13 @@ import type { Head } from "#command-api/event-store/load.ts";
 import { planStream } from "#command-api/event-store/plan.ts";
 import type { AddCustomerRequest } from "#kernel/contract/api/customer.ts";
 import type { Sealed } from "#kernel/contract/events/fields.ts";
-import { type CustomerId, StreamId } from "#kernel/contract/ids.ts";
+import { type CustomerId, StreamId, type TenantId } from "#kernel/contract/ids.ts";
 import { isRejection, type Rejection } from "#kernel/contract/rejection.ts";
 import type { Sealer } from "#kernel/platform/seal.ts";
 
 import { type CustomerChange, findChanges } from "./customer-changes.ts";
 import {
+  type AddCustomer,
   Customer,
   customer,
   type CustomerCommand,
@@ -32,7 +33,18 @@ export async function addCustomer(
   customerId: CustomerId,
   request: AddCustomerRequest,
 ): Promise<CustomerOutcome> {
-  const seal = (value: string): Promise<Sealed> => sealer.seal(context.tenantId, customerId, value);
+  const { tenantId } = context;
+  const command = await sealCustomer(sealer, { tenantId, customerId }, request);
+  return run(store, context, customerId, () => Promise.resolve(command));
+}
+
+/** The command that a request for a new customer asks for. */
+export async function sealCustomer(
+  sealer: Sealer,
+  { tenantId, customerId }: Readonly<{ tenantId: TenantId; customerId: CustomerId }>,
+  request: AddCustomerRequest,
+): Promise<AddCustomer> {
+  const seal = (value: string): Promise<Sealed> => sealer.seal(tenantId, customerId, value);
   const sealIfGiven = (value: string | undefined) =>
     value === undefined ? undefined : seal(value);
   const [firstName, lastName, email, phone, address] = await Promise.all([
@@ -42,7 +54,7 @@ export async function addCustomer(
     sealIfGiven(request.phone),
     sealIfGiven(request.address),
   ]);
-  const command: CustomerCommand = {
+  return {
     type: "AddCustomer",
     customerId,
     firstName,
@@ -51,7 +63,6 @@ export async function addCustomer(
     ...(phone ? { phone } : {}),
     ...(address ? { address } : {}),
   };
-  return run(store, context, customerId, () => Promise.resolve(command));
 }
 
 export function changeCustomer(
@@ -77,6 +88,13 @@ export const archiveCustomer = (
   customerId: CustomerId,
 ): Promise<CustomerOutcome> =>
   run(store, context, customerId, () => Promise.resolve({ type: "ArchiveCustomer", customerId }));
+
+export const restoreCustomer = (
+  { store }: CustomerStore,
+  context: CommandContext,
+  customerId: CustomerId,
+): Promise<CustomerOutcome> =>
+  run(store, context, customerId, () => Promise.resolve({ type: "RestoreCustomer", customerId }));
 
 async function run(
   store: EventStore,

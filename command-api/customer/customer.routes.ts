@@ -6,7 +6,7 @@ import type { ShellRejectionCode } from "#command-api/event-store/handle-command
 import { shellTexts } from "#command-api/event-store/rejection-texts.ts";
 import { AddCustomerRequest, ChangeCustomerRequest } from "#kernel/contract/api/customer.ts";
 import { Written } from "#kernel/contract/api/envelope.ts";
-import { IdInput } from "#kernel/contract/api/fields.ts";
+import { EmptyBody, IdInput } from "#kernel/contract/api/fields.ts";
 import { CustomerId } from "#kernel/contract/ids.ts";
 import { isRejection, reject } from "#kernel/contract/rejection.ts";
 import { type RejectionTexts, sendRejection } from "#kernel/platform/http-errors.ts";
@@ -19,12 +19,13 @@ import {
   archiveCustomer,
   changeCustomer,
   type CustomerStore,
+  restoreCustomer,
 } from "./customer-commands.ts";
 import type { CustomerRejectionCode } from "./customer.ts";
 
 export type CustomerRoutesOptions = CustomerStore & Readonly<{ contexts: CommandContexts }>;
 
-const customerTexts: RejectionTexts<CustomerRejectionCode | ShellRejectionCode> = {
+export const customerTexts: RejectionTexts<CustomerRejectionCode | ShellRejectionCode> = {
   ...shellTexts,
   "customer-not-found": "Customer not found",
   "customer-archived": "This customer was deleted.",
@@ -64,6 +65,19 @@ export const customerRoutes: Routes<CustomerRoutesOptions> = async (app, options
       const outcome = await archiveCustomer(options, contexts.of(request), customerId);
       if (isRejection(outcome)) return sendRejection(reply, outcome, customerTexts);
       return { success: true as const, message: "Customer deleted", data: outcome };
+    },
+  );
+
+  app.post(
+    "/api/v1/customers/:id/restore",
+    { schema: { ...schema, params: z.object({ id: IdInput }), body: EmptyBody } },
+    async (request, reply) => {
+      requireRight(request, "archive-customers");
+      const customerId = CustomerId.safeParse(request.params.id).data;
+      if (!customerId) return sendRejection(reply, reject("customer-not-found"), customerTexts);
+      const outcome = await restoreCustomer(options, contexts.of(request), customerId);
+      if (isRejection(outcome)) return sendRejection(reply, outcome, customerTexts);
+      return { success: true as const, message: "Customer restored", data: outcome };
     },
   );
 };

@@ -22,7 +22,9 @@ export type ChangeCustomer = Readonly<{
 
 export type ArchiveCustomer = Readonly<{ type: "ArchiveCustomer"; customerId: CustomerId }>;
 
-export type CustomerCommand = AddCustomer | ChangeCustomer | ArchiveCustomer;
+export type RestoreCustomer = Readonly<{ type: "RestoreCustomer"; customerId: CustomerId }>;
+
+export type CustomerCommand = AddCustomer | ChangeCustomer | ArchiveCustomer | RestoreCustomer;
 
 const Details = {
   firstName: Sealed,
@@ -58,6 +60,8 @@ export const customer: Decider<CustomerCommand, Customer, CustomerEvent, Custome
         return change(command, state);
       case "ArchiveCustomer":
         return archive(command, state);
+      case "RestoreCustomer":
+        return restore(command, state);
     }
   },
 
@@ -92,6 +96,17 @@ function archive({ customerId }: ArchiveCustomer, state: Customer): CustomerDeci
       return [{ type: "CustomerArchived", data: { customerId } }];
     case "archived":
       return [];
+  }
+}
+
+function restore({ customerId }: RestoreCustomer, state: Customer): CustomerDecision {
+  switch (state.status) {
+    case "unknown":
+      return reject("customer-not-found");
+    case "active":
+      return [];
+    case "archived":
+      return [{ type: "CustomerRestored", data: { customerId } }];
   }
 }
 

@@ -2,7 +2,7 @@ import { createSecretKey, type KeyObject } from "node:crypto";
 
 import type { FastifyRequest } from "fastify";
 
-import { CommandId } from "#kernel/contract/ids.ts";
+import { CommandId, PLATFORM_TENANT_ID, SYSTEM_ID } from "#kernel/contract/ids.ts";
 import type { Clock } from "#kernel/platform/clock.ts";
 import { newId } from "#kernel/platform/ids.ts";
 
@@ -15,35 +15,43 @@ export type CommandContexts = Readonly<{
    * stands for.
    */
   of: (request: FastifyRequest) => CommandContext;
+  /** Of somebody who is not signed in: what they send goes to the platform. */
+  ofStranger: (request: FastifyRequest) => CommandContext;
 }>;
 
 export function createCommandContexts(hashKey: Buffer, clock: Clock): CommandContexts {
   // Made once: from the bytes it would be made anew for each request.
   const key = createSecretKey(hashKey);
-  return { of: (request) => contextOf(request, key, clock) };
+  return {
+    of: (request) => {
+      const { tenantId, userId: actorId, sid } = request.actor;
+      const context = contextOf(request, { tenantId, actorId }, { key, clock });
+      const { sealedAddress: ip } = request;
+      return {
+        ...context,
+        meta: { ...context.meta, sid, ...(ip && { ip }) },
+        ...ifMatchOf(request),
+      };
+    },
+    ofStranger: (request) =>
+      contextOf(request, { tenantId: PLATFORM_TENANT_ID, actorId: SYSTEM_ID }, { key, clock }),
+  };
 }
 
-function contextOf(request: FastifyRequest, hashKey: KeyObject, clock: Clock): CommandContext {
-  const { actor } = request;
+function contextOf(
+  request: FastifyRequest,
+  { tenantId, actorId }: Pick<CommandContext, "tenantId" | "actorId">,
+  { key: hashKey, clock }: Readonly<{ key: KeyObject; clock: Clock }>,
+): CommandContext {
   const key = keyOf(request);
+  const { method, url: path, body } = request;
   return {
-    tenantId: actor.tenantId,
-    actorId: actor.userId,
+    tenantId,
+    actorId,
     commandId: key ?? CommandId.parse(newId()),
-    requestHash: requestHash(hashKey, {
-      actorId: actor.userId,
-      method: request.method,
-      path: request.url,
-      body: request.body,
-    }),
-    meta: {
-      source: key ? "web" : "legacy",
-      requestId: request.id,
-      sid: actor.sid,
-      ...(request.sealedAddress && { ip: request.sealedAddress }),
-    },
+    requestHash: requestHash(hashKey, { actorId, method, path, body }),
+    meta: { source: key ? "web" : "legacy", requestId: request.id },
     occurredMs: clock(),
-    ...ifMatchOf(request),
   };
 }
 

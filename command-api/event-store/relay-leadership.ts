@@ -15,15 +15,23 @@ export type Leadership = Readonly<{
 }>;
 
 type Candidate = Readonly<{
+  /** Of which one process at a time holds the office. */
+  office: Office;
   database: ConnectionSettings;
   log: Log;
   signal: AbortSignal;
   lead: (leadership: Leadership) => Promise<void>;
 }>;
 
+export type Office = Readonly<{
+  name: string;
+  /** What a new holder is told apart by from the one before. */
+  takeOver: (client: Client) => Promise<number>;
+}>;
+
 const TRY_EVERY_MS = 250;
 const CLOSE_WITHIN_MS = 1_000;
-const TRY_LOCK = "select pg_try_advisory_lock(hashtextextended('tillbook.relay', 0)) as locked";
+const TRY_LOCK = "select pg_try_advisory_lock(hashtextextended($1, 0)) as locked";
 const NEW_EPOCH =
   "update es.relay_leader set epoch = epoch + 1, since_ms = $1 where id returning epoch";
 
@@ -34,13 +42,13 @@ export async function stayCandidate(candidate: Candidate): Promise<void> {
     try {
       await holdOffice(candidate);
     } catch (err) {
-      log.warn({ err }, "the relay lost its connection to Postgres, trying again");
+      log.warn({ err }, `${candidate.office.name} lost its connection to Postgres, trying again`);
     }
     await pause(TRY_EVERY_MS, signal);
   }
 }
 
-async function holdOffice({ database, log, signal, lead }: Candidate): Promise<void> {
+async function holdOffice({ office, database, log, signal, lead }: Candidate): Promise<void> {
   const lost = new AbortController();
   const client = createClient({ ...database, settings: { ...database.settings, ...LOST_PEER } });
   client.on("error", () => lost.abort());
@@ -49,12 +57,12 @@ async function holdOffice({ database, log, signal, lead }: Candidate): Promise<v
   try {
     await client.connect();
     while (!leading.aborted) {
-      const epoch = await tryToLead(client);
+      const epoch = await tryToLead(client, office);
       if (epoch === undefined) {
         await pause(TRY_EVERY_MS, leading);
         continue;
       }
-      log.info({ epoch }, "this relay leads");
+      log.info({ epoch }, `this ${office.name} leads`);
       await lead({ epoch, client, signal: leading });
       return;
     }
@@ -75,12 +83,21 @@ const LOST_PEER = {
 const Locked = z.tuple([z.object({ locked: z.boolean() })]);
 const Epoch = z.tuple([z.object({ epoch: z.int() })]);
 
-async function tryToLead(client: Client): Promise<number | undefined> {
-  const [{ locked }] = Locked.parse((await client.query<object>(TRY_LOCK)).rows);
-  if (!locked) return undefined;
-  const [{ epoch }] = Epoch.parse((await client.query<object>(NEW_EPOCH, [Date.now()])).rows);
-  return epoch;
+async function tryToLead(client: Client, { name, takeOver }: Office): Promise<number | undefined> {
+  const [{ locked }] = Locked.parse(
+    (await client.query<object>(TRY_LOCK, [`tillbook.${name}`])).rows,
+  );
+  return locked ? takeOver(client) : undefined;
 }
+
+/** Fences the cursors of the log: who took over writes no more of them. */
+export const RELAY_OFFICE: Office = {
+  name: "relay",
+  takeOver: async (client) => {
+    const [{ epoch }] = Epoch.parse((await client.query<object>(NEW_EPOCH, [Date.now()])).rows);
+    return epoch;
+  },
+};
 
 export const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   delay(ms, undefined, { signal }).catch(() => undefined); // a signal ends every pause

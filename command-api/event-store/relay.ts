@@ -4,7 +4,7 @@ import type { Log } from "#kernel/platform/log.ts";
 import { type ConnectionSettings, createPool } from "#kernel/platform/postgres.ts";
 import { within } from "#kernel/platform/within.ts";
 
-import { type Leadership, pause, stayCandidate } from "./relay-leadership.ts";
+import { type Leadership, pause, RELAY_OFFICE, stayCandidate } from "./relay-leadership.ts";
 import { findDirty } from "./relay-log.ts";
 import { createNews, type News } from "./relay-news.ts";
 import { pump } from "./relay-pump.ts";
@@ -77,7 +77,8 @@ export function startRelay({ database, publisher, log, sweepEveryMs = 250 }: Rel
     await running;
     await pool.end();
   };
-  const running = stayCandidate({ database, log, signal: stopping.signal, lead });
+  const candidate = { office: RELAY_OFFICE, database, log, signal: stopping.signal };
+  const running = stayCandidate({ ...candidate, lead });
   return {
     hint: (tenantIds) => {
       if (status.leader) news.add(tenantIds);

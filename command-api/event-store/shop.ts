@@ -1,28 +1,64 @@
 import * as z from "zod/mini";
 
-import { Plan } from "#kernel/contract/choices.ts";
+import { OversellPolicy, Plan } from "#kernel/contract/choices.ts";
+import { DEFAULT_BUSINESS } from "#kernel/contract/default-settings.ts";
+import { StreamId, type TenantId } from "#kernel/contract/ids.ts";
 import { Currency } from "#kernel/contract/money.ts";
 import { InvariantError } from "#kernel/contract/rejection.ts";
+import { derivedId } from "#kernel/platform/ids.ts";
 
 import type { Head } from "./load.ts";
 
-/** What commands need to know of their shop: the snapshot of the tenant's own stream. */
-export const Shop = z.object({
+const Registered = z.object({
   name: z.string(),
   plan: Plan,
   trialUntil: z.iso.date(),
   currency: Currency,
   timezone: z.string(),
-  /** Hundredths of a percent, included in prices (R23); 0: not registered for tax. */
-  taxRateBp: z._default(z.int(), 0),
 });
-export type Shop = z.infer<typeof Shop>;
 
-export function toShop(head: Head | undefined): Shop {
-  if (!head || head.state === undefined) {
+/** What its owner has set instead of what it was registered with. */
+const Changed = z.object({
+  businessName: z.optional(z.string()),
+  currency: z.optional(Currency),
+  timezone: z.optional(z.string()),
+  taxRateBp: z._default(z.int(), DEFAULT_BUSINESS.taxRateBp),
+  oversellPolicy: z._default(OversellPolicy, DEFAULT_BUSINESS.oversellPolicy),
+});
+
+/** What commands need to know of their shop. */
+export type Shop = Readonly<
+  z.infer<typeof Registered> & {
+    /** Hundredths of a percent, included in prices (R23); 0: not registered for tax. */
+    taxRateBp: number;
+    /** What a sale does that is short of stock (R24). */
+    oversellPolicy: OversellPolicy;
+  }
+>;
+
+/** A stream of its own: a change of plan does not make an open settings form stale. */
+export const businessSettingsStream = (tenantId: TenantId): StreamId =>
+  StreamId.parse(derivedId(tenantId, "business-settings"));
+
+/** The two streams a shop is read from, in the order that `toShop` takes their heads. */
+export const shopStreams = (tenantId: TenantId): readonly [StreamId, StreamId] => [
+  StreamId.parse(tenantId),
+  businessSettingsStream(tenantId),
+];
+
+/** `settings` has no state where nobody has changed them yet. */
+export function toShop(tenant: Head | undefined, settings: Head | undefined): Shop {
+  if (!tenant || tenant.state === undefined) {
     throw new InvariantError("a tenant has no stream of its own");
   }
-  return Shop.parse(head.state);
+  const registered = Registered.parse(tenant.state);
+  const {
+    businessName: name = registered.name,
+    currency = registered.currency,
+    timezone = registered.timezone,
+    ...rules
+  } = Changed.parse(settings?.state ?? {});
+  return { ...registered, name, currency, timezone, ...rules };
 }
 
 const PRODUCT_LIMIT: Readonly<Record<Plan, number | undefined>> = {

@@ -1,4 +1,3 @@
-import type { StockLine } from "#command-api/event-store/append.ts";
 import {
   type Accepted,
   type CommandContext,
@@ -7,162 +6,196 @@ import {
   type ShellRejectionCode,
 } from "#command-api/event-store/handle-command.ts";
 import type { Head } from "#command-api/event-store/load.ts";
-import { type Moves, planStream } from "#command-api/event-store/plan.ts";
-import { localDate, productLimit, toShop } from "#command-api/event-store/shop.ts";
+import { planStream } from "#command-api/event-store/plan.ts";
+import { localDate, productLimit, shopStreams, toShop } from "#command-api/event-store/shop.ts";
 import type { AddProductRequest, ChangeProductRequest } from "#kernel/contract/api/product.ts";
-import type { ProductEvent } from "#kernel/contract/events/product.ts";
 import { type ProductId, StreamId } from "#kernel/contract/ids.ts";
-import { isRejection, reject, type Rejection } from "#kernel/contract/rejection.ts";
+import type { Currency } from "#kernel/contract/money.ts";
+import { isRejection, type Rejection } from "#kernel/contract/rejection.ts";
 
-import { product, type ProductCommand, type ProductRejectionCode } from "./product.ts";
+import { toParts, toSaleUnits, type Unit } from "./product-details.ts";
+import { movesOf, type Rules } from "./product-moves.ts";
+import {
+  type AddProduct,
+  Product,
+  product,
+  type ProductCommand,
+  type ProductRejectionCode,
+} from "./product.ts";
 
-export type ProductOutcome =
-  | Readonly<{ id: ProductId; stock?: number }>
-  | Rejection<ProductRejectionCode | ShellRejectionCode>;
-
-/** The counter behind the plan's limit: products that are not archived. */
-const PRODUCTS = "products";
+type Code = ProductRejectionCode | ShellRejectionCode;
+export type ProductOutcome = Readonly<{ id: ProductId; stock?: number }> | Rejection<Code>;
 
 const UNKNOWN: Head = { version: 0, onHand: undefined, state: undefined };
 
-export async function addProduct(
+export const addProduct = (
   store: EventStore,
   context: CommandContext,
   productId: ProductId,
-  { name, description, price, stock }: AddProductRequest,
-): Promise<ProductOutcome> {
-  const streamId = StreamId.parse(productId);
-  const outcome = await handleCommand(store, context, {
-    streams: [streamId, StreamId.parse(context.tenantId)],
-    decide: ([head = UNKNOWN, tenant]) => {
-      const shop = toShop(tenant);
-      const max = productLimit(shop, localDate(context.occurredMs, shop.timezone));
-      return planStream({
-        decider: product,
-        streamId,
-        head,
-        command: {
-          type: "AddProduct",
-          productId,
-          name,
-          priceMinor: price,
-          currency: shop.currency,
-          openingStock: stock,
-          ...(description === undefined ? {} : { description }),
-        },
-        movesOf: (event) => movesOf(event, { productLimit: max }),
-      });
-    },
+  request: AddProductRequest,
+): Promise<ProductOutcome> =>
+  run(store, context, productId, {
+    needsShop: true,
+    decide: (_head, shop) => [
+      toAddProduct(request, { productId, currency: shop.currency }),
+      { productLimit: shop.productLimit },
+    ],
   });
-  return answer(outcome, productId);
+
+/** The command that a request for a new product asks for. */
+export function toAddProduct(
+  request: AddProductRequest,
+  { productId, currency }: Readonly<{ productId: ProductId; currency: Currency }>,
+): AddProduct {
+  const { name, description, price, stock, sku, barcodes, category } = request;
+  const unit = request.unit && toUnit(request.unit);
+  const reorderPoint = request.reorder_point;
+  return {
+    type: "AddProduct",
+    productId,
+    name,
+    priceMinor: price,
+    currency,
+    openingStock: toParts(stock, unit),
+    ...(description === undefined ? {} : { description }),
+    ...(sku === undefined ? {} : { sku }),
+    ...(barcodes === undefined ? {} : { barcodes }),
+    ...(category === undefined ? {} : { category }),
+    ...(unit === undefined ? {} : { unit }),
+    ...(request.cost === undefined ? {} : { costMinor: request.cost }),
+    ...(reorderPoint === undefined ? {} : { reorderPoint: toParts(reorderPoint, unit) }),
+  };
 }
+
+const toUnit = ({ name, per_unit: perUnit }: { name: string; per_unit: number }): Unit => ({
+  name,
+  perUnit,
+});
 
 export type ProductChange = Omit<ChangeProductRequest, "id"> &
   Readonly<{ productId: ProductId; mayEditPrices: boolean }>;
 
-/** `expected_stock` is compared under the product's row (R20): a stale count is refused, nothing written. */
-export async function changeProduct(
+/** `expected_stock` is compared under the product's row too (R20): a stale count is refused, nothing written. */
+export const changeProduct = (
   store: EventStore,
   context: CommandContext,
-  change: ProductChange,
-): Promise<ProductOutcome> {
-  const { price, expected_stock: expectedOnHand, ...fields } = change;
-  const outcome = await decideOn(store, context, change.productId, (head) => {
-    const onHand = head.onHand ?? 0;
-    if (expectedOnHand !== undefined && fields.stock !== undefined && expectedOnHand !== onHand) {
-      return reject("stock-changed");
-    }
-    return [
-      { type: "ChangeProduct", ...fields, priceMinor: price, onHand },
-      expectedOnHand === undefined ? {} : { expectedOnHand },
-    ];
-  });
-  return answer(outcome, change.productId);
-}
-
-export async function adjustStock(
-  store: EventStore,
-  context: CommandContext,
-  adjustment: Readonly<{ productId: ProductId; delta: number; reason?: string | undefined }>,
-): Promise<ProductOutcome> {
-  const command = { type: "AdjustStock", ...adjustment } as const;
-  const outcome = await decideOn(store, context, adjustment.productId, () => [command, {}]);
-  return answer(outcome, adjustment.productId);
-}
-
-export async function archiveProduct(
-  store: EventStore,
-  context: CommandContext,
-  productId: ProductId,
-): Promise<ProductOutcome> {
-  const command = { type: "ArchiveProduct", productId } as const;
-  const outcome = await decideOn(store, context, productId, () => [command, {}]);
-  return answer(outcome, productId);
-}
-
-type Rules = Readonly<{ expectedOnHand?: number; productLimit?: number | undefined }>;
-
-function decideOn(
-  store: EventStore,
-  context: CommandContext,
-  productId: ProductId,
-  commandFor: (head: Head) => readonly [ProductCommand, Rules] | Rejection<"stock-changed">,
-): Promise<Accepted | Rejection<ProductRejectionCode | ShellRejectionCode>> {
-  const streamId = StreamId.parse(productId);
-  return handleCommand<ProductRejectionCode | "stock-changed">(store, context, {
-    streams: [streamId],
-    decide: ([head = UNKNOWN]) => {
-      const decided = commandFor(head);
-      if (isRejection(decided)) return decided;
-      const [command, rules] = decided;
-      return planStream({
-        decider: product,
-        streamId,
-        head,
-        command,
-        movesOf: (event) => movesOf(event, rules),
-      });
+  { productId, ...change }: ProductChange,
+): Promise<ProductOutcome> =>
+  run(store, context, productId, {
+    decide: (head) => {
+      const { price, cost, unit, reorder_point: reorderPoint, expected_stock, ...fields } = change;
+      const onHand = head.onHand ?? 0;
+      const unitNow = unit === undefined ? unitOf(head) : unit && toUnit(unit);
+      return [
+        {
+          type: "ChangeProduct",
+          productId,
+          ...fields,
+          priceMinor: price,
+          costMinor: cost,
+          ...(unit === undefined ? {} : { unit: unitNow }),
+          reorderPoint: reorderPoint && toParts(reorderPoint, unitNow),
+          expectedStock: expected_stock,
+          onHand,
+        },
+        expected_stock === undefined ? {} : { expectedOnHand: onHand },
+      ];
     },
   });
-}
 
-/** What an event of a product moves: its stock and the number of products. */
-function movesOf(event: ProductEvent, { expectedOnHand, productLimit: max }: Rules): Moves {
-  const productId = StreamId.parse(event.data.productId);
-  const line = (amount: number, more: Partial<StockLine> = {}): Moves => ({
-    stock: [{ productId, amount, floor: true, ...more }],
+export type Adjustment = Readonly<{
+  productId: ProductId;
+  delta: number;
+  isInParts?: boolean | undefined;
+  reason?: string | undefined;
+}>;
+
+export const adjustStock = (
+  store: EventStore,
+  context: CommandContext,
+  adjustment: Adjustment,
+): Promise<ProductOutcome> =>
+  run(store, context, adjustment.productId, {
+    decide: () => [{ type: "AdjustStock", ...adjustment }, {}],
   });
-  switch (event.type) {
-    case "ProductAdded":
-      return {
-        ...line(event.data.openingStock),
-        counters: [{ name: PRODUCTS, delta: 1, ...(max === undefined ? {} : { max }) }],
-      };
-    case "StockAdjusted":
-      return line(event.data.delta);
-    case "StockCounted":
-      return line(event.data.to, {
-        absolute: true,
-        ...(expectedOnHand === undefined ? {} : { expectedOnHand }),
-      });
-    case "ProductArchived":
-      return { counters: [{ name: PRODUCTS, delta: -1 }] };
-    case "ProductRestored":
-      return { counters: [{ name: PRODUCTS, delta: 1, ...(max === undefined ? {} : { max }) }] };
-    case "ProductDetailsChanged":
-    case "ProductRepriced":
-      return {};
-  }
+
+export const archiveProduct = (
+  store: EventStore,
+  context: CommandContext,
+  productId: ProductId,
+): Promise<ProductOutcome> =>
+  run(store, context, productId, { decide: () => [{ type: "ArchiveProduct", productId }, {}] });
+
+/** It counts again: a plan that is full does not take it back. */
+export const restoreProduct = (
+  store: EventStore,
+  context: CommandContext,
+  productId: ProductId,
+): Promise<ProductOutcome> =>
+  run(store, context, productId, {
+    needsShop: true,
+    decide: (_head, shop) => [
+      { type: "RestoreProduct", productId },
+      { productLimit: shop.productLimit },
+    ],
+  });
+
+type ShopFacts = Readonly<{ currency: Currency; productLimit: number | undefined }>;
+
+type Run = Readonly<
+  | { needsShop: true; decide: (head: Head, shop: ShopFacts) => readonly [ProductCommand, Rules] }
+  | { needsShop?: false; decide: (head: Head) => readonly [ProductCommand, Rules] }
+>;
+
+async function run(
+  store: EventStore,
+  context: CommandContext,
+  productId: ProductId,
+  asked: Run,
+): Promise<ProductOutcome> {
+  const streamId = StreamId.parse(productId);
+  const outcome = await handleCommand<ProductRejectionCode>(store, context, {
+    streams: [streamId, ...(asked.needsShop ? shopStreams(context.tenantId) : [])],
+    decide: ([head = UNKNOWN, ...shop]) => {
+      const [command, rules] = asked.needsShop
+        ? asked.decide(head, shopFacts(context, shop))
+        : asked.decide(head);
+      const moves = (event: Parameters<typeof movesOf>[0]) => movesOf(event, rules);
+      return planStream({ decider: product, streamId, head, command, movesOf: moves });
+    },
+  });
+  return isRejection(outcome) ? outcome : answer(store, context, productId, outcome);
 }
 
-/** The answer is made from the events alone, so that a repeated request gets the first one's. */
-function answer(
-  outcome: Accepted | Rejection<ProductRejectionCode | ShellRejectionCode>,
+/** What the shop's plan and settings say about new products. */
+export function shopFacts(
+  { occurredMs }: CommandContext,
+  [tenant, settings]: readonly (Head | undefined)[],
+): ShopFacts {
+  const shop = toShop(tenant, settings);
+  const today = localDate(occurredMs, shop.timezone);
+  return { currency: shop.currency, productLimit: productLimit(shop, today) };
+}
+
+/** Made from the events, so that a repeated request gets the first one's answer; stock is told in sale units. */
+async function answer(
+  store: EventStore,
+  context: CommandContext,
   productId: ProductId,
-): ProductOutcome {
-  if (isRejection(outcome)) return outcome;
-  const added = outcome.events.find(({ event }) => event.type === "ProductAdded");
-  const after = outcome.events.flatMap(({ effects }) => effects.stock ?? []).at(-1)?.[2];
-  const id = added?.event.type === "ProductAdded" ? added.event.data.productId : productId;
-  return { id, ...(after === undefined ? {} : { stock: after }) };
+  { events }: Accepted,
+): Promise<ProductOutcome> {
+  const added = events.find(({ event }) => event.type === "ProductAdded");
+  const after = events.flatMap(({ effects }) => effects.stock ?? []).at(-1)?.[2];
+  if (added?.event.type === "ProductAdded") {
+    const { productId: id, unit } = added.event.data;
+    return { id, ...(after === undefined ? {} : { stock: toSaleUnits(after, unit) }) };
+  }
+  if (after === undefined) return { id: productId };
+  const { heads } = await store.load({ ...context, streams: [StreamId.parse(productId)] });
+  return { id: productId, stock: toSaleUnits(after, unitOf(heads[0] ?? UNKNOWN)) };
+}
+
+function unitOf({ state }: Head): Unit | undefined {
+  const known = Product.safeParse(state).data;
+  return known === undefined || known.status === "unknown" ? undefined : known.unit;
 }

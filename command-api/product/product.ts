@@ -3,40 +3,51 @@ import * as z from "zod/mini";
 import type { Decider } from "#kernel/contract/decider.ts";
 import type { ProductAdded, ProductEvent } from "#kernel/contract/events/product.ts";
 import type { ProductId } from "#kernel/contract/ids.ts";
-import { Currency, MinorAmount } from "#kernel/contract/money.ts";
 import { reject, type Rejection } from "#kernel/contract/rejection.ts";
+
+import {
+  Details,
+  findChanges,
+  isCountable,
+  type NewDetails,
+  toParts,
+  toSaleUnits,
+  withChanges,
+} from "./product-details.ts";
 
 export type AddProduct = Readonly<{ type: "AddProduct" } & ProductAdded["data"]>;
 
-/** Absent fields stay as they are; `description: null` clears it. `stock` is a count of what is there. */
-export type ChangeProduct = Readonly<{
-  type: "ChangeProduct";
-  productId: ProductId;
-  name?: string | undefined;
-  description?: string | null | undefined;
-  priceMinor?: number | undefined;
-  stock?: number | undefined;
-  onHand: number;
-  mayEditPrices: boolean;
-}>;
+/** Absent fields stay as they are, null clears. `stock` is a count of what is there, in sale units. */
+export type ChangeProduct = NewDetails &
+  Readonly<{
+    type: "ChangeProduct";
+    productId: ProductId;
+    priceMinor?: number | undefined;
+    stock?: number | undefined;
+    /** The stock that the count was made from; refused where another one is there (R20). */
+    expectedStock?: number | undefined;
+    onHand: number;
+    mayEditPrices: boolean;
+  }>;
 
+/** By sale units, or by parts of them. */
 export type AdjustStock = Readonly<{
   type: "AdjustStock";
   productId: ProductId;
   delta: number;
+  isInParts?: boolean | undefined;
   reason?: string | undefined;
 }>;
 
 export type ArchiveProduct = Readonly<{ type: "ArchiveProduct"; productId: ProductId }>;
+export type RestoreProduct = Readonly<{ type: "RestoreProduct"; productId: ProductId }>;
 
-export type ProductCommand = AddProduct | ChangeProduct | AdjustStock | ArchiveProduct;
-
-const Details = {
-  name: z.string(),
-  description: z.optional(z.string()),
-  priceMinor: MinorAmount,
-  currency: Currency,
-} as const;
+export type ProductCommand =
+  | AddProduct
+  | ChangeProduct
+  | AdjustStock
+  | ArchiveProduct
+  | RestoreProduct;
 
 export const Product = z.discriminatedUnion("status", [
   z.object({ status: z.literal("unknown") }),
@@ -45,7 +56,12 @@ export const Product = z.discriminatedUnion("status", [
 ]);
 export type Product = z.infer<typeof Product>;
 
-export type ProductRejectionCode = "product-not-found" | "product-archived" | "not-allowed";
+export type ProductRejectionCode =
+  | "product-not-found"
+  | "product-archived"
+  | "not-allowed"
+  | "stock-changed"
+  | "stock-too-large";
 type ProductDecision = readonly ProductEvent[] | Rejection<ProductRejectionCode>;
 
 export const product: Decider<ProductCommand, Product, ProductEvent, ProductRejectionCode> = {
@@ -56,30 +72,26 @@ export const product: Decider<ProductCommand, Product, ProductEvent, ProductReje
   decide(command, state) {
     switch (command.type) {
       case "AddProduct":
-        return state.status === "unknown" ? [added(command)] : [];
+        return state.status === "unknown" ? add(command) : [];
       case "ChangeProduct":
         return changeProduct(command, state);
       case "AdjustStock":
         return adjustStock(command, state);
       case "ArchiveProduct":
         return archive(command, state);
+      case "RestoreProduct":
+        return restore(command, state);
     }
   },
 
   evolve(state, event) {
     switch (event.type) {
-      case "ProductAdded": {
-        const { name, description, priceMinor, currency } = event.data;
-        return {
-          status: "active",
-          name,
-          priceMinor,
-          currency,
-          ...(description === undefined ? {} : { description }),
-        };
-      }
+      case "ProductAdded":
+        return { status: "active", ...withChanges(event.data, {}) };
       case "ProductDetailsChanged":
-        return state.status === "unknown" ? state : withDetails(state, event.data.changes);
+        return state.status === "unknown"
+          ? state
+          : { status: state.status, ...withChanges(state, event.data.changes) };
       case "ProductRepriced":
         return state.status === "unknown"
           ? state
@@ -95,56 +107,60 @@ export const product: Decider<ProductCommand, Product, ProductEvent, ProductReje
   },
 };
 
-const added = ({ type: _, ...data }: AddProduct): ProductEvent => ({ type: "ProductAdded", data });
+function add({ type: _, ...data }: AddProduct): ProductDecision {
+  return isCountable(data.openingStock)
+    ? [{ type: "ProductAdded", data }]
+    : reject("stock-too-large");
+}
 
 function changeProduct(command: ChangeProduct, state: Product): ProductDecision {
   if (state.status === "unknown") return reject("product-not-found");
   if (state.status === "archived") return reject("product-archived");
-  const { productId, priceMinor, stock } = command;
-  const events: ProductEvent[] = [];
-
-  const changes = changedDetails(command, state);
-  if (Object.keys(changes).length > 0) {
-    events.push({ type: "ProductDetailsChanged", data: { productId, changes } });
-  }
-  if (priceMinor !== undefined && priceMinor !== state.priceMinor) {
-    if (!command.mayEditPrices) return reject("not-allowed");
-    const { currency } = state;
-    const repriced = { productId, fromMinor: state.priceMinor, toMinor: priceMinor, currency };
-    events.push({ type: "ProductRepriced", data: repriced });
-  }
-  if (stock !== undefined && stock !== command.onHand) {
-    events.push({ type: "StockCounted", data: { productId, to: stock } });
-  }
-  return events;
+  if (isStale(command, state)) return reject("stock-changed");
+  const { productId, priceMinor = state.priceMinor } = command;
+  const changes = findChanges(state, command);
+  const changed: ProductDecision =
+    Object.keys(changes).length === 0
+      ? []
+      : [{ type: "ProductDetailsChanged", data: { productId, changes } }];
+  if (priceMinor !== state.priceMinor && !command.mayEditPrices) return reject("not-allowed");
+  const counted = countStock(command, changes.unit ? changes.unit.to : state.unit);
+  if ("rejected" in counted) return counted;
+  return [...changed, ...reprice(command, state), ...counted];
 }
 
-type Known = Exclude<Product, { status: "unknown" }>;
-type Changes = Extract<ProductEvent, { type: "ProductDetailsChanged" }>["data"]["changes"];
+type Active = Extract<Product, { status: "active" }>;
 
-function changedDetails({ name, description }: ChangeProduct, state: Known): Changes {
-  const before = state.description ?? null;
-  return {
-    ...(name === undefined || name === state.name ? {} : { name: { from: state.name, to: name } }),
-    ...(description === undefined || description === before
-      ? {}
-      : { description: { from: before, to: description } }),
-  };
+const isStale = ({ stock, expectedStock, onHand }: ChangeProduct, { unit }: Active): boolean =>
+  stock !== undefined && expectedStock !== undefined && expectedStock !== toSaleUnits(onHand, unit);
+
+function reprice(
+  { productId, priceMinor: toMinor }: ChangeProduct,
+  { priceMinor: fromMinor, currency }: Active,
+): readonly ProductEvent[] {
+  if (toMinor === undefined || toMinor === fromMinor) return [];
+  return [{ type: "ProductRepriced", data: { productId, fromMinor, toMinor, currency } }];
 }
 
-function withDetails({ description, ...rest }: Known, changes: Changes): Known {
-  const now = changes.description ? changes.description.to : (description ?? null);
-  return {
-    ...rest,
-    ...(changes.name ? { name: changes.name.to } : {}),
-    ...(now === null ? {} : { description: now }),
-  };
+/** A stock that is sent as it is shown changes nothing: what is over a whole sale unit stays. */
+function countStock(
+  { productId, onHand, stock }: ChangeProduct,
+  unit: NewDetails["unit"],
+): ProductDecision {
+  if (stock === undefined || stock === toSaleUnits(onHand, unit)) return [];
+  const to = toParts(stock, unit);
+  return isCountable(to)
+    ? [{ type: "StockCounted", data: { productId, to } }]
+    : reject("stock-too-large");
 }
 
-function adjustStock({ productId, delta, reason }: AdjustStock, state: Product): ProductDecision {
+function adjustStock(command: AdjustStock, state: Product): ProductDecision {
   if (state.status === "unknown") return reject("product-not-found");
   if (state.status === "archived") return reject("product-archived");
+  const { productId, reason } = command;
+  const delta = command.isInParts ? command.delta : toParts(command.delta, state.unit);
   if (delta === 0) return [];
+  if (!isCountable(delta)) return reject("stock-too-large");
   const data = { productId, delta, ...(reason === undefined ? {} : { reason }) };
   return [{ type: "StockAdjusted", data }];
 }
@@ -157,5 +173,16 @@ function archive({ productId }: ArchiveProduct, state: Product): ProductDecision
       return [{ type: "ProductArchived", data: { productId } }];
     case "archived":
       return [];
+  }
+}
+
+function restore({ productId }: RestoreProduct, state: Product): ProductDecision {
+  switch (state.status) {
+    case "unknown":
+      return reject("product-not-found");
+    case "active":
+      return [];
+    case "archived":
+      return [{ type: "ProductRestored", data: { productId } }];
   }
 }

@@ -26,11 +26,12 @@ export const stockMovementRoutes: Routes<ProductRoutesOptions> = async (
     },
     async (request, reply) => {
       requireRight(request, "move-stock");
-      const { product_id: id, type, quantity, reason } = request.body;
+      const { product_id: id, type, quantity, reason, base_units: isInParts } = request.body;
       const productId = ProductId.safeParse(id).data;
       if (!productId) return sendRejection(reply, reject("product-not-found"), productTexts);
       const delta = type === "add" ? quantity : -quantity;
-      const outcome = await adjustStock(store, contexts.of(request), { productId, delta, reason });
+      const adjustment = { productId, delta, reason, isInParts };
+      const outcome = await adjustStock(store, contexts.of(request), adjustment);
       if (isRejection(outcome)) return sendRejection(reply, outcome, productTexts);
       return { success: true as const, message: "Stock updated", data: outcome };
     },

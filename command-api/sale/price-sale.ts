@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 
-import type { PaymentMethod, SaleItemInput } from "#kernel/contract/api/sale.ts";
-import type { SaleLine, SaleRecorded, Tender } from "#kernel/contract/events/sale.ts";
+import type { DiscountInput, SaleItemInput } from "#kernel/contract/api/sale.ts";
+import { type CartLine, type Discount, sumCart, type TaxMode } from "#kernel/contract/cart.ts";
+import type { SaleLine, SaleRecorded } from "#kernel/contract/events/sale.ts";
 import type { ProductId } from "#kernel/contract/ids.ts";
-import { MAX_TOTAL_MINOR, multiplyMinor, taxIncluded } from "#kernel/contract/money.ts";
 import { isRejection, reject, type Rejection } from "#kernel/contract/rejection.ts";
 
 /** What a sale needs of a product's snapshot. The catalogue of another slice is read by shape, not by import. */
@@ -11,71 +11,94 @@ export const SoldProduct = z.object({
   status: z.enum(["active", "archived"]),
   name: z.string(),
   priceMinor: z.int(),
+  unit: z.optional(z.object({ name: z.string(), perUnit: z.int() })),
 });
 export type SoldProduct = z.infer<typeof SoldProduct>;
 
 export type PricingRejectionCode =
   | "product-not-found"
   | "product-archived"
+  | "sold-in-parts"
   | "price-override-refused"
+  | "discount-refused"
+  | "discount-too-large"
+  | "gift-refused"
   | "total-too-large";
 
 export type PricedItem = Omit<SaleItemInput, "product_id"> & { productId: ProductId };
 
-type Pricing = Readonly<{
+export type Pricing = Readonly<{
   items: readonly PricedItem[];
+  discounts?: readonly DiscountInput[] | undefined;
   productOf: (id: ProductId) => SoldProduct | undefined;
   taxRateBp: number;
+  taxMode?: TaxMode | undefined;
   mayOverridePrices: boolean;
+  mayGiveGifts: boolean;
 }>;
 
-type Priced = Pick<SaleRecorded["data"], "lines" | "totalMinor" | "taxMinor" | "tax">;
+type Priced = Pick<SaleRecorded["data"], "lines" | "totalMinor" | "taxMinor"> & {
+  tax: { mode: TaxMode; rateBp: number };
+};
 
-/** Computes every line and sum on the server (R22); tax is inside the price, rounded half up a line (R23). */
+/** Computes every line and sum on the server (R22, R23). */
 export function priceSale(pricing: Pricing): Priced | Rejection<PricingRejectionCode> {
-  const lines: SaleLine[] = [];
-  for (const item of pricing.items) {
-    const line = priceLine(item, pricing);
-    if (isRejection(line)) return line;
-    lines.push(line);
-  }
-  const totalMinor = lines.reduce((sum, line) => sum + line.totalMinor, 0);
-  if (totalMinor > MAX_TOTAL_MINOR) return reject("total-too-large");
-  return {
-    lines,
-    totalMinor,
-    taxMinor: lines.reduce((sum, line) => sum + line.taxMinor, 0),
-    tax: { mode: "inclusive", rateBp: pricing.taxRateBp },
-  };
+  const items = priceItems(pricing);
+  if (isRejection(items)) return items;
+  const { discounts = [], taxRateBp, taxMode = "inclusive" } = pricing;
+  if (discounts.length > 0 && !pricing.mayOverridePrices) return reject("discount-refused");
+  const sums = sumCart({ items, discounts: discounts.map(toDiscount), taxRateBp, taxMode });
+  if (sums === "too-large") return reject("total-too-large");
+  if (sums === "discount-too-large") return reject("discount-too-large");
+
+  const lines = items.map((item, index) => toLine(item, sums.lines[index]));
+  const gift = lines.find((line) => line.totalMinor === 0 && line.listPriceMinor > 0);
+  if (gift && !pricing.mayGiveGifts) return reject("gift-refused", gift.name);
+  const { totalMinor, taxMinor } = sums;
+  return { lines, totalMinor, taxMinor, tax: { mode: taxMode, rateBp: taxRateBp } };
 }
 
-function priceLine(
-  { productId, quantity, unit_price: unitPriceMinor }: PricedItem,
-  { productOf, taxRateBp, mayOverridePrices }: Pricing,
-): SaleLine | Rejection<PricingRejectionCode> {
+function priceItems(pricing: Pricing): Item[] | Rejection<PricingRejectionCode> {
+  const items: Item[] = [];
+  for (const item of pricing.items) {
+    const priced = priceItem(item, pricing);
+    if (isRejection(priced)) return priced;
+    items.push(priced);
+  }
+  return items;
+}
+
+const NOTHING: CartLine = { discountMinor: 0, taxMinor: 0, totalMinor: 0 };
+
+const toLine = ({ perUnit, ...item }: Item, sums = NOTHING): SaleLine => ({
+  ...item,
+  ...sums,
+  ...(perUnit === undefined ? {} : { perUnit }),
+});
+
+type Item = Pick<
+  SaleLine,
+  "productId" | "name" | "quantity" | "listPriceMinor" | "unitPriceMinor" | "perUnit"
+>;
+
+function priceItem(
+  { productId, quantity, unit_price: unitPriceMinor, base_units: isInParts }: PricedItem,
+  { productOf, mayOverridePrices }: Pricing,
+): Item | Rejection<PricingRejectionCode> {
   const product = productOf(productId);
   if (!product) return reject("product-not-found");
-  if (product.status === "archived") return reject("product-archived", product.name);
-  if (unitPriceMinor !== product.priceMinor && !mayOverridePrices) {
-    return reject("price-override-refused", product.name);
+  const { status, name, priceMinor: listPriceMinor } = product;
+  if (status === "archived") return reject("product-archived", name);
+  const perUnit = product.unit?.perUnit ?? 1;
+  // Who does not know of parts would take one for a whole unit (R28).
+  if (perUnit > 1 && !isInParts) return reject("sold-in-parts", name);
+  if (unitPriceMinor !== listPriceMinor && !mayOverridePrices) {
+    return reject("price-override-refused", name);
   }
-  const totalMinor = multiplyMinor(unitPriceMinor, quantity);
-  if (totalMinor === undefined) return reject("total-too-large");
-  return {
-    productId,
-    name: product.name,
-    quantity,
-    listPriceMinor: product.priceMinor,
-    unitPriceMinor,
-    discountMinor: 0,
-    taxMinor: taxIncluded(totalMinor, taxRateBp),
-    totalMinor,
-  };
+  const item = { productId, name, quantity, listPriceMinor, unitPriceMinor };
+  return perUnit > 1 ? { ...item, perUnit } : item;
 }
 
-/** Cash in the drawer is confirmed; the rest nobody but the cashier has seen (R26). */
-export const tenderOf = (method: PaymentMethod, amountMinor: number): Tender => ({
-  method,
-  amountMinor,
-  status: method === "cash" ? "confirmed" : "asserted",
-});
+/** Of its two ways the request has exactly one. */
+const toDiscount = ({ item, amount, percent }: DiscountInput): Discount =>
+  percent === undefined ? { item, amountMinor: amount ?? 0 } : { item, percentMilli: percent };

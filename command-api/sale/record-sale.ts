@@ -1,4 +1,3 @@
-import type { StockLine } from "#command-api/event-store/append.ts";
 import {
   type Accepted,
   type CommandContext,
@@ -8,15 +7,18 @@ import {
 } from "#command-api/event-store/handle-command.ts";
 import type { Head } from "#command-api/event-store/load.ts";
 import { planStream } from "#command-api/event-store/plan.ts";
-import { localDate, type Shop, toShop } from "#command-api/event-store/shop.ts";
+import { localDate, type Shop, shopStreams, toShop } from "#command-api/event-store/shop.ts";
 import type { RecordSaleRequest } from "#kernel/contract/api/sale.ts";
+import { taxParts } from "#kernel/contract/cart.ts";
 import type { Sealed } from "#kernel/contract/events/fields.ts";
 import type { SaleRecorded } from "#kernel/contract/events/sale.ts";
 import { CustomerId, ProductId, type SaleId, StreamId } from "#kernel/contract/ids.ts";
 import { isRejection, reject, type Rejection } from "#kernel/contract/rejection.ts";
 import type { Sealer } from "#kernel/platform/seal.ts";
 
-import { type PricingRejectionCode, priceSale, SoldProduct, tenderOf } from "./price-sale.ts";
+import { type PayingRejectionCode, paySale } from "./pay-sale.ts";
+import { type PricingRejectionCode, priceSale, SoldProduct } from "./price-sale.ts";
+import { mayOversell, type Oversell, shortProducts, stockLines } from "./sale-stock.ts";
 import { sale, type SaleRejectionCode } from "./sale.ts";
 import { type SoldTo, soldTo } from "./sold-to.ts";
 
@@ -29,6 +31,8 @@ export type RecordSaleInput = Readonly<{
   saleId: SaleId;
   request: RecordSaleRequest;
   mayOverridePrices: boolean;
+  mayGiveGifts: boolean;
+  mayOversell: boolean;
   sealer: Sealer;
   /** Sealed by the caller: the decision never sees it. */
   notes?: Sealed;
@@ -38,48 +42,42 @@ export type RecordSaleInput = Readonly<{
 export type RecordSaleRejectionCode =
   | SaleRejectionCode
   | PricingRejectionCode
+  | PayingRejectionCode
   | "customer-not-found";
 
+type Outcome = Accepted | Rejection<RecordSaleRejectionCode | ShellRejectionCode>;
+
 /** Records a sale with its lines as one event; stock moves in the same transaction. */
-export function recordSale(
+export async function recordSale(
   store: EventStore,
   context: CommandContext,
   input: RecordSaleInput,
-): Promise<Accepted | Rejection<RecordSaleRejectionCode | ShellRejectionCode>> {
+): Promise<Outcome> {
   const wanted = readIds(input.request);
-  if (isRejection(wanted)) return Promise.resolve(wanted);
-  const { productIds, customerId } = wanted;
-  const saleStream = StreamId.parse(input.saleId);
+  if (isRejection(wanted)) return wanted;
   const names = new Map<string, string>();
+  let isOversellAllowed = false;
 
-  return handleCommand(store, context, {
-    streams: [saleStream, context.tenantId, ...(customerId ? [customerId] : []), ...productIds].map(
-      (id) => StreamId.parse(id),
-    ),
-    decide: async ([head = NOTHING, tenant, ...others]) => {
-      const products = productsOf(productIds, customerId ? others.slice(1) : others);
-      for (const [id, { name }] of products) names.set(id, name);
-      const shop = toShop(tenant);
-      const customer =
-        customerId && (await soldTo(input.sealer, context.tenantId, [customerId, others[0]]));
-      const recorded = toSale(input, { context, shop, products, customer });
-      if (isRejection(recorded)) return recorded;
-      return planStream({
-        decider: sale,
-        streamId: saleStream,
-        head,
-        command: { type: "RecordSale", sale: recorded },
-        movesOf: () => ({
-          stock: stockLines(recorded),
-          counters: [{ name: RECEIPTS, delta: 1 }],
-        }),
-      });
-    },
-  }).then((outcome) =>
-    isRejection(outcome) && outcome.rejected === "insufficient-stock"
-      ? reject(outcome.rejected, names.get(outcome.detail ?? "") ?? outcome.detail)
-      : outcome,
-  );
+  const attempt = (isForced: boolean): Promise<Outcome> =>
+    handleCommand<RecordSaleRejectionCode>(store, context, {
+      streams: streamsOf(input.saleId, context, wanted),
+      decide: async (heads) => {
+        const facts = await readFacts(input, { context, wanted, heads });
+        for (const [id, { name }] of facts.products) names.set(id, name);
+        const isConfirmed = input.mayOversell && input.request.confirm_oversell === true;
+        const oversell = { isConfirmed, isForced };
+        isOversellAllowed = mayOversell(facts.shop.oversellPolicy, oversell);
+        return planSale(input, facts, oversell);
+      },
+    });
+
+  const first = await attempt(false);
+  const isShort = isRejection(first) && first.rejected === "insufficient-stock";
+  // Somebody else took what the decision had seen there.
+  const outcome = isShort && isOversellAllowed ? await attempt(true) : first;
+  return isRejection(outcome) && outcome.rejected === "insufficient-stock"
+    ? reject(outcome.rejected, names.get(outcome.detail ?? "") ?? outcome.detail)
+    : outcome;
 }
 
 const NOTHING: Head = { version: 0, onHand: undefined, state: undefined };
@@ -101,61 +99,98 @@ function readIds(
   return { productIds: [...productIds], customerId };
 }
 
-function productsOf(
-  ids: readonly ProductId[],
-  heads: readonly Head[],
-): Map<ProductId, SoldProduct> {
-  const products = new Map<ProductId, SoldProduct>();
-  ids.forEach((id, index) => {
-    const product = SoldProduct.safeParse(heads[index]?.state).data;
-    if (product && heads[index]?.onHand !== undefined) products.set(id, product);
-  });
-  return products;
-}
+/** In the order that `readFacts` takes their heads. */
+const streamsOf = (
+  saleId: SaleId,
+  { tenantId }: CommandContext,
+  { productIds, customerId }: Wanted,
+): StreamId[] =>
+  [saleId, ...shopStreams(tenantId), ...(customerId ? [customerId] : []), ...productIds].map((id) =>
+    StreamId.parse(id),
+  );
 
 type Facts = Readonly<{
   context: CommandContext;
+  head: Head;
   shop: Shop;
   products: ReadonlyMap<ProductId, SoldProduct>;
+  headOf: (id: ProductId) => Head | undefined;
   customer: SoldTo | undefined;
 }>;
 
+type Loaded = Readonly<{ context: CommandContext; wanted: Wanted; heads: readonly Head[] }>;
+
+async function readFacts(
+  { sealer }: RecordSaleInput,
+  { context, wanted, heads }: Loaded,
+): Promise<Facts> {
+  const { productIds, customerId } = wanted;
+  const [head = NOTHING, tenant, settings, ...others] = heads;
+  const customer = customerId && (await soldTo(sealer, context.tenantId, [customerId, others[0]]));
+  const byProduct = new Map<ProductId, Head>();
+  const products = new Map<ProductId, SoldProduct>();
+  const from = customerId ? 1 : 0;
+  for (const [index, id] of productIds.entries()) {
+    const productHead = others[from + index];
+    const product = SoldProduct.safeParse(productHead?.state).data;
+    if (!product || productHead?.onHand === undefined) continue;
+    byProduct.set(id, productHead);
+    products.set(id, product);
+  }
+  const headOf = (id: ProductId): Head | undefined => byProduct.get(id);
+  return { context, head, shop: toShop(tenant, settings), products, headOf, customer };
+}
+
+function planSale(input: RecordSaleInput, facts: Facts, oversell: Oversell) {
+  const priced = toSale(input, facts);
+  if (isRejection(priced)) return priced;
+  const short = mayOversell(facts.shop.oversellPolicy, oversell)
+    ? shortProducts(priced.lines, facts.headOf, oversell)
+    : undefined;
+  const lines = short
+    ? priced.lines.map((line) =>
+        short.has(line.productId) ? Object.assign(line, { oversold: true }) : line,
+      )
+    : priced.lines;
+  return planStream({
+    decider: sale,
+    streamId: StreamId.parse(input.saleId),
+    head: facts.head,
+    command: { type: "RecordSale", sale: { ...priced, lines } },
+    movesOf: () => ({ stock: stockLines(lines), counters: [{ name: RECEIPTS, delta: 1 }] }),
+  });
+}
+
 function toSale(
-  input: RecordSaleInput,
+  { saleId, request, notes, possibleDuplicateOf, ...rights }: RecordSaleInput,
   { context, shop, products, customer }: Facts,
-): SaleRecorded["data"] | Rejection<PricingRejectionCode | "customer-not-found"> {
-  if (input.request.customer_id !== undefined && !customer) return reject("customer-not-found");
-  const { saleId, request, mayOverridePrices, notes, possibleDuplicateOf } = input;
+): SaleRecorded["data"] | Rejection<RecordSaleRejectionCode> {
+  if (request.customer_id !== undefined && !customer) return reject("customer-not-found");
   const priced = priceSale({
     items: request.items.map((item) => ({ ...item, productId: ProductId.parse(item.product_id) })),
+    discounts: request.discounts,
     productOf: (id) => products.get(id),
     taxRateBp: shop.taxRateBp,
-    mayOverridePrices,
+    taxMode: request.tax,
+    ...rights,
   });
   if (isRejection(priced)) return priced;
+  const tenders = paySale(request, priced.totalMinor);
+  if (isRejection(tenders)) return tenders;
+  const { currency } = shop;
+  const date = localDate(context.occurredMs, shop.timezone);
+  const parts = taxParts(priced.taxMinor, { currency, rateBp: shop.taxRateBp, date });
   return {
     saleId,
     store: STORE,
     register: REGISTER,
-    businessDate: localDate(context.occurredMs, shop.timezone),
-    currency: shop.currency,
+    businessDate: date,
+    currency,
     ...(customer ? { customer } : {}),
     ...priced,
-    tenders: [tenderOf(request.payment_method, priced.totalMinor)],
+    tax: { ...priced.tax, ...(parts ? { parts: [...parts] } : {}) },
+    tenders,
     ...(notes ? { notes } : {}),
     ...(possibleDuplicateOf ? { possibleDuplicateOf } : {}),
   };
-}
-
-/** One line a product: quantities of one product on several lines are checked together (R31). */
-function stockLines({ lines }: SaleRecorded["data"]): StockLine[] {
-  const sold = new Map<ProductId, number>();
-  for (const { productId, quantity } of lines) {
-    sold.set(productId, (sold.get(productId) ?? 0) + quantity);
-  }
-  return [...sold].map(([productId, quantity]) => ({
-    productId: StreamId.parse(productId),
-    amount: -quantity,
-    floor: true,
-  }));
 }

@@ -1,5 +1,6 @@
 import type { Accepted } from "#command-api/event-store/handle-command.ts";
 import type { SaleWritten } from "#kernel/contract/api/sale.ts";
+import { countItems } from "#kernel/contract/cart.ts";
 import { toDecimal } from "#kernel/contract/money.ts";
 import { InvariantError } from "#kernel/contract/rejection.ts";
 
@@ -17,7 +18,8 @@ export function toSaleWritten({ events }: Accepted): SaleWritten {
     tax_amount: toDecimal(taxMinor),
     currency,
     created_at: new Date(occurredMs).toISOString(),
-    item_count: lines.reduce((count, line) => count + line.quantity, 0),
+    item_count: countItems(lines),
     payment_method: tenders[0]?.method ?? "cash",
+    possible_duplicate_of: event.data.possibleDuplicateOf ?? null,
   };
 }

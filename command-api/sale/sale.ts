@@ -1,16 +1,17 @@
 import * as z from "zod/mini";
 
 import type { Decider } from "#kernel/contract/decider.ts";
-import type { SaleEvent, SaleRecorded } from "#kernel/contract/events/sale.ts";
+import type { SaleEvent, SaleRecorded, SaleVoided } from "#kernel/contract/events/sale.ts";
 import { reject, type Rejection } from "#kernel/contract/rejection.ts";
 
 /** Prices, names and sums are settled before (price-sale.ts): the command is the sale as it will stand. */
 export type RecordSale = Readonly<{ type: "RecordSale"; sale: SaleRecorded["data"] }>;
 
-/** `recorded` is what the log holds of the sale: the void repeats what it takes back. */
+/** `recorded` is what the log holds of the sale: the void repeats what it takes back, and who sold it when. */
 export type VoidSale = Readonly<{
   type: "VoidSale";
   recorded: SaleRecorded["data"] | undefined;
+  sold?: Pick<SaleVoided["data"], "soldMs" | "soldBy"> | undefined;
   reason?: string | undefined;
 }>;
 
@@ -54,10 +55,10 @@ export const sale: Decider<SaleCommand, Sale, SaleEvent, SaleRejectionCode> = {
   },
 };
 
-function voidSale({ recorded, reason }: VoidSale, state: Sale): SaleDecision {
+function voidSale({ recorded, sold, reason }: VoidSale, state: Sale): SaleDecision {
   if (state.status === "voided") return [];
   if (state.status === "unknown" || !recorded) return reject("sale-not-found");
   const { saleId, businessDate, currency, lines, tenders, totalMinor, taxMinor } = recorded;
-  const back = { saleId, businessDate, currency, lines, tenders, totalMinor, taxMinor };
+  const back = { saleId, businessDate, currency, lines, tenders, totalMinor, taxMinor, ...sold };
   return [{ type: "SaleVoided", data: { ...back, ...(reason === undefined ? {} : { reason }) } }];
 }

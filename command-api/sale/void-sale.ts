@@ -8,6 +8,7 @@ import {
 } from "#command-api/event-store/handle-command.ts";
 import { planStream } from "#command-api/event-store/plan.ts";
 import { parseStored } from "#kernel/contract/events/catalogue.ts";
+import type { Recorded } from "#kernel/contract/events/recorded.ts";
 import type { SaleRecorded } from "#kernel/contract/events/sale.ts";
 import { type SaleId, StreamId } from "#kernel/contract/ids.ts";
 import type { Rejection } from "#kernel/contract/rejection.ts";
@@ -33,7 +34,12 @@ export async function voidSale(
             decider: sale,
             streamId,
             head,
-            command: { type: "VoidSale", recorded, reason },
+            command: {
+              type: "VoidSale",
+              recorded: recorded?.data,
+              sold: recorded && { soldMs: recorded.occurredMs, soldBy: recorded.actorId },
+              reason,
+            },
             movesOf: (event) => ({
               stock: event.type === "SaleVoided" ? stockBack(event.data.lines) : [],
             }),
@@ -45,11 +51,11 @@ async function recordedSale(
   store: EventStore,
   { tenantId }: CommandContext,
   streamId: StreamId,
-): Promise<SaleRecorded["data"] | undefined> {
+): Promise<Recorded<SaleRecorded> | undefined> {
   const stored = await store.read.ofStream(tenantId, streamId, FIRST_VERSION);
   if (!stored || stored.type !== "SaleRecorded") return undefined;
   const event = parseStored(stored);
-  return event.type === "SaleRecorded" ? event.data : undefined;
+  return event.type === "SaleRecorded" ? event : undefined;
 }
 
 function stockBack(lines: SaleRecorded["data"]["lines"]): StockLine[] {

@@ -6,6 +6,10 @@ export type Plan = z.infer<typeof Plan>;
 export const TenantStatus = z.enum(["active", "pending", "suspended"]);
 export type TenantStatus = z.infer<typeof TenantStatus>;
 
+/** The zones that a shop can be set to (spec, settings). */
+export const Timezone = z.enum(["Africa/Accra", "UTC", "America/New_York", "Europe/London"]);
+export type Timezone = z.infer<typeof Timezone>;
+
 /** What a sale does that is short of stock (R24). */
 export const OversellPolicy = z.enum(["block", "warn", "allow"]);
 export type OversellPolicy = z.infer<typeof OversellPolicy>;

@@ -40,5 +40,8 @@ export type ContactMessageId = z.infer<typeof ContactMessageId>;
 /** The reserved tenant whose log is the platform's own. */
 export const PLATFORM_TENANT_ID = TenantId.parse("00000000-0000-7000-8000-000000000001");
 
+/** Who acts where nobody does: what follows from the calendar, or from somebody who is not signed in. */
+export const SYSTEM_ID = UserId.parse("00000000-0000-7000-8000-000000000002");
+
 /** Screens show the last 8 characters of customer and sale ids (spec section 9). */
 export const shortId = (id: string): string => id.slice(-8);

@@ -11,6 +11,12 @@ export const Role = z.enum([
 ]);
 export type Role = z.infer<typeof Role>;
 
+/**
+ * What a session may also be instead of a role: the platform looking into a shop (R6), and the owner of a
+ * suspended shop, who may fetch what is theirs and nothing else (R34).
+ */
+type Standing = Role | "support" | "suspended_owner";
+
 const EVERYBODY: readonly Role[] = [
   "owner",
   "manager",
@@ -32,12 +38,18 @@ const RIGHTS = {
   "move-stock": ["owner", "manager", "stock_keeper"],
   "write-customers": ["owner", "manager", "cashier"],
   "archive-customers": ["owner", "manager"],
-  "see-dashboard": ["owner", "manager", "accountant", "auditor", "cashier"],
-  "see-reports": ["owner", "manager", "accountant", "auditor"],
-  "see-lists": EVERYBODY,
+  "see-dashboard": ["owner", "manager", "accountant", "auditor", "cashier", "support"],
+  "see-reports": ["owner", "manager", "accountant", "auditor", "support"],
+  "see-lists": [...EVERYBODY, "support"],
+  export: ["owner", "accountant", "auditor", "suspended_owner"],
   "see-contacts": ["owner", "manager", "cashier", "accountant"],
   "change-business-settings": ["owner"],
-} as const satisfies Record<string, readonly Role[]>;
+  "notification-settings": ["owner", "manager"],
+  "manage-staff": ["owner"],
+  "delete-account": ["owner"],
+  "change-two-factor-policy": ["owner"],
+  "see-access-log": ["owner"],
+} as const satisfies Record<string, readonly Standing[]>;
 
 export type Right = keyof typeof RIGHTS;
 

@@ -5,7 +5,15 @@ import type { Pool, PoolClient } from "#kernel/platform/postgres.ts";
 /** What is not a command but must be known. Never a password, a token or an email. */
 export type AccessLine = Readonly<{
   atMs: number;
-  action: "sign-in" | "refused-right" | "super-admin-created";
+  action:
+    | "sign-in"
+    | "refused-right"
+    | "export"
+    | "support-read"
+    | "password-reset"
+    | "platform-read"
+    | "mail-resent"
+    | "super-admin-created";
   result: string;
   tenantId?: TenantId | undefined;
   actorId?: UserId | undefined;

@@ -10,6 +10,8 @@ export type Problem = Readonly<{
   code: string;
   error: string;
   retryAfterSeconds?: number;
+  /** Beside what every failure has. */
+  more?: Readonly<Record<string, string>>;
 }>;
 
 const RETRY_AFTER_SECONDS = 1;
@@ -24,7 +26,7 @@ export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply
   return reply
     .code(problem.status)
     .serializer(JSON.stringify)
-    .send(toBody(problem, reply.request.id));
+    .send({ ...toBody(problem, reply.request.id), ...problem.more });
 }
 
 export const toBody = ({ error, code }: Problem, requestId: string): ApiError => ({
@@ -37,13 +39,20 @@ export const toBody = ({ error, code }: Problem, requestId: string): ApiError =>
 /** What a business refusal is in HTTP; every code that is not here is 409. */
 const STATUS: Readonly<Record<string, number>> = {
   "occurred-at-out-of-range": 400,
+  "invalid-csv": 400,
+  "invalid-rows": 400,
   "not-signed-in": 401,
   "wrong-credentials": 401,
   "totp-required": 401,
   "totp-wrong": 401,
   "not-allowed": 403,
   "price-override-refused": 403,
+  "discount-refused": 403,
+  "gift-refused": 403,
   "wrong-audience": 403,
+  "wrong-password": 403,
+  "password-required": 403,
+  "two-factor-setup-required": 403,
   "other-tenant": 403,
   "tenant-suspended": 403,
   "version-mismatch": 412,

@@ -6,6 +6,7 @@ import fastify, {
   type FastifyInstance,
   type FastifyPluginAsync,
   type FastifyPluginOptions,
+  type FastifyRequest,
   type RawServerDefault,
 } from "fastify";
 import {
@@ -70,16 +71,13 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
     // Ours answers in the common form.
     return503OnClosing: false,
     clientErrorHandler: answerMalformed,
-    frameworkErrors: (_error, _request, reply) => {
-      sendProblem(reply, problemOf(400));
+    // Before any hook: a path that cannot be read.
+    frameworkErrors: (_error, request, reply) => {
+      sendProblem(reply.headers(headersOf(request)), problemOf(400));
     },
   });
   app.addHook("onRequest", (request, reply, done) => {
-    reply.headers({
-      "x-request-id": request.id,
-      "x-content-type-options": "nosniff",
-      "cache-control": "no-store",
-    });
+    reply.headers(headersOf(request));
     done();
   });
   app.setErrorHandler((error, request, reply) => {
@@ -92,6 +90,12 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
   refuseUnknownRoutes(app);
   return app;
 }
+
+const headersOf = ({ id }: FastifyRequest) => ({
+  "x-request-id": id,
+  "x-content-type-options": "nosniff",
+  "cache-control": "no-store",
+});
 
 /** The same for an API: JSON in and out, both parsed by the schemas of the route. */
 export function createHttpApp(options: HttpOptions): HttpApp {

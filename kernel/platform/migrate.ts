@@ -57,6 +57,8 @@ async function bootstrap(admin: pg.Client, passwords: RolePasswords): Promise<vo
     create schema if not exists es authorization es_owner;
     create schema if not exists auth authorization es_owner;
     create schema if not exists audit authorization es_owner;
+    create schema if not exists jobs authorization es_owner;
+    create schema if not exists ops authorization es_owner;
     create schema if not exists rm authorization rm_owner;
     create schema if not exists migrations authorization migrator;
     revoke create on schema public from public;`);

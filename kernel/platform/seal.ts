@@ -80,13 +80,14 @@ export function openText(key: Buffer, tenantId: TenantId, sealed: Sealed): strin
 const binding = ({ tenantId, subjectId }: Subject): Buffer =>
   Buffer.from(`${tenantId}|${subjectId}`);
 
-function encrypt(key: Buffer, plain: Buffer, bound: Buffer): Buffer {
+/** Opens only with the same key and `bound`. */
+export function encrypt(key: Buffer, plain: Buffer, bound: Buffer): Buffer {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv(CIPHER, key, iv).setAAD(bound);
   return Buffer.concat([iv, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
 }
 
-function decrypt(key: Buffer, sealed: Buffer, bound: Buffer): Buffer {
+export function decrypt(key: Buffer, sealed: Buffer, bound: Buffer): Buffer {
   const iv = sealed.subarray(0, IV_BYTES);
   const tag = sealed.subarray(-TAG_BYTES);
   const decipher = createDecipheriv(CIPHER, key, iv, { authTagLength: TAG_BYTES });

@@ -33,6 +33,10 @@ export const personPassword = (meaning: string) =>
 export const secretUrl = (meaning: string, schemes: readonly string[]) =>
   described(url(meaning, schemes), { meaning, secret: "generated" });
 
+/** As `secretUrl`, with a password that another made: how long it is is not for us to say. */
+export const chosenSecretUrl = (meaning: string, schemes: readonly string[]) =>
+  described(url(meaning, schemes), { meaning, secret: "chosen" });
+
 /** An Ed25519 private key: PKCS#8 PEM in base64, as PEM. */
 export const privateKey = (meaning: string) =>
   described(pem("an Ed25519 private key (PKCS#8 PEM in base64)", createPrivateKey), {

@@ -1,14 +1,21 @@
 import fastifyJwt from "@fastify/jwt";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 
 import type { SessionId, TenantId, UserId } from "#kernel/contract/ids.ts";
 import { reject } from "#kernel/contract/rejection.ts";
 import { can, type Right } from "#kernel/contract/rights.ts";
-import { noteAccess } from "#kernel/platform/access-log.ts";
+import { type AccessLine, noteAccess } from "#kernel/platform/access-log.ts";
 import { problemOf, sendProblem, sendRejection } from "#kernel/platform/http-errors.ts";
 import { ipPrefix } from "#kernel/platform/ip-prefix.ts";
+import { isForSetup, isWithinReach } from "#kernel/platform/limited-sessions.ts";
 import type { Session, Sessions } from "#kernel/platform/sessions.ts";
-import { type Audience, readToken, verifierSettings } from "#kernel/platform/tokens.ts";
+import {
+  type Audience,
+  readToken,
+  signerSettings,
+  type TokenKeys,
+  verifierSettings,
+} from "#kernel/platform/tokens.ts";
 
 /** Who asks. The tenant comes from here and from nowhere else. */
 export type Actor = Readonly<{
@@ -18,6 +25,7 @@ export type Actor = Readonly<{
   role: string;
   aud: Audience;
   tenantStatus: Session["tenantStatus"];
+  onlySetup: boolean;
 }>;
 
 declare module "fastify" {
@@ -27,16 +35,28 @@ declare module "fastify" {
   }
 }
 
-type SessionOptions = Readonly<{ sessions: Sessions; aud: Audience | "any" }>;
+type SessionOptions = Readonly<{
+  sessions: Sessions;
+  aud: Audience | "any";
+  /** Of a scope that issues tokens too. */
+  tokenKeys?: TokenKeys;
+}>;
 
-const OTHER_PORTAL = { "wrong-audience": "This account cannot be used here." };
+const REFUSALS = {
+  "wrong-audience": "This account cannot be used here.",
+  "two-factor-setup-required": "Set up two-factor authentication first.",
+};
 
 /**
  * Lets only requests with a session into the scope that registers it. 401 says that the session is no more,
  * and only that: a till that hears it signs its cashier out, so an outage must never say it (R35).
  */
-async function guard(app: FastifyInstance, { sessions, aud }: SessionOptions): Promise<void> {
-  await app.register(fastifyJwt, verifierSettings(sessions.publicKeyPem));
+async function guard(
+  app: FastifyInstance,
+  { sessions, aud, tokenKeys }: SessionOptions,
+): Promise<void> {
+  const settings = tokenKeys ? signerSettings(tokenKeys) : verifierSettings(sessions.publicKeyPem);
+  await app.register(fastifyJwt, settings);
   app.decorateRequest("actor");
 
   app.addHook("onRequest", async (request, reply) => {
@@ -47,29 +67,66 @@ async function guard(app: FastifyInstance, { sessions, aud }: SessionOptions): P
     }
     const { tenantId, sid } = token;
     request.actor = { tenantId, sid, ...session };
-    if (aud === "any" || aud === session.aud) return undefined;
-    return sendRejection(reply, reject("wrong-audience"), OTHER_PORTAL);
+    return keepOut(request, reply, aud);
   });
 
   app.addHook("onSend", async (request, reply) => {
     // Refused before it was known who asks: nobody's right.
-    if (reply.statusCode !== 403 || request.actor === undefined) return;
-    await noteRefusal(sessions, request);
+    if (request.actor === undefined) return;
+    if (reply.statusCode === 403) await noteRefusal(sessions, request);
+    else if (isLook(request)) await noteLook(sessions, request, reply.statusCode);
   });
+}
+
+/** Whoever is signed in, but not for this. */
+function keepOut(
+  { actor, method, routeOptions: { url = "" } }: FastifyRequest,
+  reply: FastifyReply,
+  aud: SessionOptions["aud"],
+): FastifyReply | undefined {
+  if (aud !== "any" && aud !== actor.aud) {
+    return sendRejection(reply, reject("wrong-audience"), REFUSALS);
+  }
+  if (actor.onlySetup && !isForSetup(method, url)) {
+    return sendRejection(reply, reject("two-factor-setup-required"), REFUSALS);
+  }
+  return isWithinReach(actor.role, method, url) ? undefined : sendProblem(reply, problemOf(403));
 }
 
 // Its hooks belong to the scope that registers it, not to one of its own.
 export const requireSession = Object.assign(guard, { [Symbol.for("skip-override")]: true });
 
-async function noteRefusal({ pool, clock }: Sessions, request: FastifyRequest): Promise<void> {
-  const { tenantId, userId } = request.actor;
-  await noteAccess(pool, {
-    atMs: clock(),
+const noteRefusal = (sessions: Sessions, request: FastifyRequest): Promise<void> =>
+  note(sessions, request, {
     action: "refused-right",
     result: "refused",
+    target: request.routeOptions.url ?? "",
+  });
+
+const isLook = ({ actor, method }: FastifyRequest): boolean =>
+  actor.role === "support" && (method === "GET" || method === "HEAD");
+
+/** The shop's owner sees what the platform looked at, and nobody is answered before it stands (R39). */
+const noteLook = (sessions: Sessions, request: FastifyRequest, status: number): Promise<void> =>
+  note(sessions, request, {
+    action: "support-read",
+    result: String(status),
+    // With the id of what was looked at, without what was searched for.
+    target: request.url.split("?", 1)[0] ?? "",
+  });
+
+async function note(
+  { pool, clock }: Sessions,
+  request: FastifyRequest,
+  { target, ...line }: Pick<AccessLine, "action" | "result"> & Readonly<{ target: string }>,
+): Promise<void> {
+  const { tenantId, userId } = request.actor;
+  await noteAccess(pool, {
+    ...line,
+    atMs: clock(),
     tenantId,
     actorId: userId,
-    target: `${request.method} ${request.routeOptions.url ?? ""}`,
+    target: `${request.method} ${target}`,
     ipPrefix: ipPrefix(request.ip),
     requestId: request.id,
   });

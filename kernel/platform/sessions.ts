@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 
 import { type SessionId, type TenantId, UserId } from "#kernel/contract/ids.ts";
 import type { Clock } from "#kernel/platform/clock.ts";
+import { isLimited } from "#kernel/platform/limited-sessions.ts";
 import type { Pool } from "#kernel/platform/postgres.ts";
 import { Audience } from "#kernel/platform/tokens.ts";
 
@@ -11,6 +12,8 @@ export type Session = Readonly<{
   role: string;
   aud: Audience;
   tenantStatus: "active" | "pending" | "suspended";
+  /** Good for setting up the second factor that is required, and for nothing else. */
+  onlySetup: boolean;
 }>;
 
 export type Sessions = Readonly<{
@@ -50,9 +53,11 @@ export function createSessions({
       const entry = { atMs: nowMs, answer };
       asked.delete(key);
       asked.set(key, entry);
-      answer.catch(() => {
+      const forget = () => {
         if (asked.get(key) === entry) asked.delete(key);
-      });
+      };
+      // One that only sets up a second factor may be a whole one at the next request.
+      answer.then((session) => session?.onlySetup === true && forget(), forget);
       forgetOldest(asked);
       return answer;
     },
@@ -73,6 +78,7 @@ const Row = z.object({
   role: z.string(),
   aud: Audience,
   tenant_status: z.union([z.literal(1), z.literal(2), z.literal(3)]),
+  only_setup: z.boolean(),
 });
 
 async function lookUp(
@@ -86,7 +92,9 @@ async function lookUp(
   });
   const [row] = rows;
   if (row?.valid !== true) return undefined;
-  const { user_id: userId, role, aud, tenant_status: status } = Row.parse(row);
-  const tenantStatus = STATUS[status];
-  return tenantStatus === "suspended" ? undefined : { userId, role, aud, tenantStatus };
+  const { user_id: userId, role, aud, ...stored } = Row.parse(row);
+  const tenantStatus = STATUS[stored.tenant_status];
+  // Support looks into a suspended shop, and its owner fetches what is theirs; nobody works there.
+  const isOut = tenantStatus === "suspended" && !isLimited(role);
+  return isOut ? undefined : { userId, role, aud, tenantStatus, onlySetup: stored.only_setup };
 }

@@ -66,6 +66,16 @@ export function url(meaning: string, schemes: readonly string[]) {
   );
 }
 
+/** As `url`, with one that stands where none is given. */
+export function urlOr(byDefault: string, meaning: string, schemes: readonly string[]) {
+  const message = `must be a URL with ${schemes.join(" or ")}://`;
+  const schema = z.prefault(
+    given(message, (value) => hasScheme(value, schemes)),
+    byDefault,
+  );
+  return described(schema, { meaning, byDefault });
+}
+
 const commaSeparated = (value: string) =>
   value
     .split(",")

@@ -1,4 +1,9 @@
-import { machinePassword, publicKey, secretKey } from "#kernel/platform/secret-settings.ts";
+import {
+  chosenSecretUrl,
+  machinePassword,
+  publicKey,
+  secretKey,
+} from "#kernel/platform/secret-settings.ts";
 import {
   brokerList,
   choice,
@@ -7,6 +12,7 @@ import {
   port,
   text,
   url,
+  urlOr,
   wholeNumber,
 } from "#kernel/platform/settings.ts";
 
@@ -54,6 +60,21 @@ export const redisSettings = {
       "redis://host:port for limits shared by all processes; without it each process counts alone",
       ["redis", "rediss"],
     ),
+  ),
+};
+
+export const mailSettings = {
+  SMTP_URL: optional(
+    chosenSecretUrl(
+      "smtp://user:password@host:port or smtps:// of the server that takes our mails; without it none is sent",
+      ["smtp", "smtps"],
+    ),
+  ),
+  MAIL_FROM: text("who our mails are from", "Tillbook <no-reply@tillbook.example>"),
+  PUBLIC_URL: urlOr(
+    "http://localhost:3000",
+    "where people reach the web app, for the links in mails",
+    ["http", "https"],
   ),
 };
 

@@ -11,6 +11,8 @@ const REMEMBERED = 10_000;
 const LONGEST_TOKEN = 2048;
 
 export const TOKEN_LIFE_MS = 30 * 24 * 60 * 60 * 1000;
+/** Of a session for one purpose: support looking into a shop (R6), the export of a suspended one (R34). */
+export const LIMITED_LIFE_MS = 30 * 60 * 1000;
 
 export const Audience = z.enum(["tenant", "platform"]);
 export type Audience = z.infer<typeof Audience>;
@@ -60,6 +62,7 @@ export const issueToken = (
   jwt: JWT,
   { aud, userId, tenantId, sid }: TokenSubject,
   issuedMs: number,
+  lifeMs = TOKEN_LIFE_MS,
 ): string =>
   jwt.sign({
     aud,
@@ -67,7 +70,7 @@ export const issueToken = (
     tid: tenantId,
     sid,
     iat: toSeconds(issuedMs),
-    exp: toSeconds(issuedMs + TOKEN_LIFE_MS),
+    exp: toSeconds(issuedMs + lifeMs),
   });
 
 const toSeconds = (ms: number): number => Math.floor(ms / 1000);

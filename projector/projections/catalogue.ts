@@ -1,19 +1,53 @@
+import { bells } from "./bells.ts";
 import { customers } from "./customers.ts";
 import { dailyTotals } from "./daily-totals.ts";
+import { hours } from "./hours.ts";
+import { mails } from "./mails.ts";
+import { methodDays } from "./method-days.ts";
+import { notifications } from "./notifications.ts";
+import { platformActivity } from "./platform-activity.ts";
+import { platformAlerts } from "./platform-alerts.ts";
+import { platformDays } from "./platform-days.ts";
+import { platformInbox } from "./platform-inbox.ts";
+import { platformMails } from "./platform-mails.ts";
+import { platformMembers } from "./platform-members.ts";
+import { platformSettings } from "./platform-settings.ts";
+import { platformTenants } from "./platform-tenants.ts";
+import { platformTotals } from "./platform-totals.ts";
 import { productDays } from "./product-days.ts";
 import { productTotals } from "./product-totals.ts";
 import { products } from "./products.ts";
 import type { Projection } from "./projection.ts";
 import { sales } from "./sales.ts";
+import { settings } from "./settings.ts";
 import { shops } from "./shops.ts";
+import { staffDays } from "./staff-days.ts";
+import { stockMovements } from "./stock-movements.ts";
 
 /** Every read model there is. The largest first: while it is written, the others are folded. */
 export const PROJECTIONS: readonly Projection[] = [
   sales,
+  stockMovements,
   shops,
   products,
   customers,
   dailyTotals,
   productDays,
   productTotals,
+  hours,
+  staffDays,
+  methodDays,
+  platformActivity,
+  platformAlerts,
+  platformDays,
+  platformInbox,
+  platformMails,
+  platformMembers,
+  platformSettings,
+  platformTenants,
+  platformTotals,
+  settings,
+  mails,
+  notifications,
+  bells,
 ];

@@ -7,6 +7,7 @@ import type {
 } from "#kernel/contract/events/customer.ts";
 import type { Recorded } from "#kernel/contract/events/recorded.ts";
 
+import { isAboutItself } from "./about-itself.ts";
 import type { Open } from "./opened.ts";
 import { defineProjection } from "./projection.ts";
 import { thingsTable, type RowChange } from "./table.ts";
@@ -32,6 +33,7 @@ export const customers = defineProjection("customers", customer.table, {
   CustomerDetailsChanged: (event, open) => [changed(event, open)],
   CustomerArchived: (event) => [archived(event, true)],
   CustomerRestored: (event) => [archived(event, false)],
+  AccountDeleted: (event) => (isAboutItself(event) ? [customer.erase()] : []),
 });
 
 function added(event: Recorded<CustomerAdded>, open: Open): RowChange {

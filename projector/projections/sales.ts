@@ -1,6 +1,8 @@
+import { countItems } from "#kernel/contract/cart.ts";
 import type { Recorded } from "#kernel/contract/events/recorded.ts";
 import type { SaleRecorded } from "#kernel/contract/events/sale.ts";
 
+import { isAboutItself } from "./about-itself.ts";
 import type { Open } from "./opened.ts";
 import { defineProjection } from "./projection.ts";
 import { thingsTable, type RowChange } from "./table.ts";
@@ -38,6 +40,7 @@ export const sales = defineProjection("sales", sale.table, {
   SaleVoided: ({ data: { saleId, reason }, occurredMs }) => [
     sale.patch({ sale_id: saleId }, { voided_ms: occurredMs, void_reason: reason ?? null }),
   ],
+  AccountDeleted: (event) => (isAboutItself(event) ? [sale.erase()] : []),
 });
 
 function recorded(event: Recorded<SaleRecorded>, open: Open): RowChange {
@@ -58,7 +61,7 @@ function recorded(event: Recorded<SaleRecorded>, open: Open): RowChange {
       total_minor: data.totalMinor,
       tax_minor: data.taxMinor,
       tax: data.tax,
-      item_count: data.lines.reduce((count, line) => count + line.quantity, 0),
+      item_count: countItems(data.lines),
       payment_method: data.tenders[0]?.method ?? "cash",
       tenders: data.tenders,
       lines: data.lines,

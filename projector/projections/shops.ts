@@ -2,6 +2,7 @@ import type { TenantStatus } from "#kernel/contract/choices.ts";
 import type { Recorded } from "#kernel/contract/events/recorded.ts";
 import type { TenantCreated, TenantRegistered } from "#kernel/contract/events/tenant.ts";
 
+import { isAboutItself } from "./about-itself.ts";
 import { defineProjection } from "./projection.ts";
 import { thingsTable, type RowChange } from "./table.ts";
 
@@ -17,12 +18,9 @@ const shop = thingsTable(
     trial_until: "date?",
     tax_rate_bp: "int",
     registered_ms: "bigint",
+    deletion_until_ms: "bigint?",
   },
 );
-
-/** The platform's log repeats what happens to shops; there it is not about the tenant whose log it is. */
-const isAboutItself = ({ tenantId, data }: { tenantId: string; data: { tenantId: string } }) =>
-  tenantId === data.tenantId;
 
 export const shops = defineProjection("shops", shop.table, {
   TenantRegistered: (event) => opened(event, "active"),
@@ -41,6 +39,12 @@ export const shops = defineProjection("shops", shop.table, {
   },
   TenantStatusChanged: (event) =>
     isAboutItself(event) ? [shop.patch({}, { status: event.data.to })] : [],
+  AccountDeletionRequested: (event) =>
+    isAboutItself(event) ? [shop.patch({}, { deletion_until_ms: event.data.until })] : [],
+  AccountDeletionCancelled: (event) =>
+    isAboutItself(event) ? [shop.patch({}, { deletion_until_ms: null })] : [],
+  AccountDeleted: (event) =>
+    isAboutItself(event) ? [shop.patch({}, { status: "suspended", deletion_until_ms: null })] : [],
   BusinessSettingsChanged: ({ data: { changes } }) => {
     const { businessName, currency, timezone, taxRateBp } = changes;
     const changed = {

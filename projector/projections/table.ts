@@ -4,7 +4,7 @@ type SqlType = "uuid" | "text" | "opened" | "int" | "bigint" | "boolean" | "date
 /** A column's type; with `?` it may be null. */
 export type ColumnType = SqlType | `${SqlType}?`;
 export type Columns = Readonly<Record<string, ColumnType>>;
-type KeyColumns = Readonly<Record<string, "uuid" | "text" | "date">>;
+type KeyColumns = Readonly<Record<string, "uuid" | "text" | "date" | "bigint">>;
 
 export type Json =
   | string
@@ -41,9 +41,12 @@ type NewRow<Of extends Columns> = {
 /** `tenant_id` leads every key; it is put in by the row writer, from the envelope, so no projection can name it. */
 export type Table = Readonly<{ name: string; key: KeyColumns; values: Columns }>;
 
-/** `put` is the whole row, `patch` some columns of a row that is there, `add` what its figures grow by. */
+/**
+ * `put` is the whole row, `patch` some columns of a row that is there, `add` what its figures grow by. `erase` empties
+ * what was opened in every row of the tenant: the keys are gone, and what they sealed goes with them.
+ */
 export type RowChange = Readonly<{
-  kind: "put" | "patch" | "add";
+  kind: "put" | "patch" | "add" | "erase";
   key: Readonly<Record<string, string>>;
   values: Readonly<Record<string, Json | undefined>>;
 }>;
@@ -66,6 +69,7 @@ export function thingsTable<Key extends KeyColumns, Values extends Columns>(
       key: keyOfRow,
       values: row,
     }),
+    erase: (): RowChange => ({ kind: "erase", key: {}, values: {} }),
   };
 }
 

@@ -2,30 +2,50 @@ import * as z from "zod/mini";
 
 import { CustomerItem } from "#kernel/contract/api/customer.ts";
 import { success } from "#kernel/contract/api/envelope.ts";
-import { ListQuery } from "#kernel/contract/api/listing.ts";
+import { ArchivableListQuery } from "#kernel/contract/api/listing.ts";
 import { can } from "#kernel/contract/rights.ts";
 import type { Routes } from "#kernel/platform/http.ts";
 import { requireRight } from "#kernel/platform/session.ts";
 import { answer, type Reads } from "#query-api/answers.ts";
-import { type ListBody, toPart, toTotal } from "#query-api/listing.ts";
+import { type ListPage, listHeaders, toFilter, toPart } from "#query-api/listing.ts";
 
-import { CUSTOMERS, type CustomerRow, toCustomerItem } from "./customers.query.ts";
+import {
+  ARCHIVED_CUSTOMERS,
+  CHANGED_CUSTOMERS,
+  CUSTOMERS,
+  type ListedCustomer,
+  toCustomerItem,
+} from "./customers.query.ts";
 
 export const customerRoutes: Routes<{ reads: Reads }> = async (app, { reads }) => {
   app.get(
     "/api/customers.php",
-    { schema: { querystring: ListQuery, response: { 200: success(z.array(CustomerItem)) } } },
+    {
+      schema: {
+        querystring: ArchivableListQuery,
+        response: { 200: success(z.array(CustomerItem)) },
+      },
+    },
     (request, reply) => {
       requireRight(request, "see-lists");
+      const { query } = request;
+      if (query.archived === "true") requireRight(request, "archive-customers");
+      const part = toPart(query, null);
       return answer(reads, request, reply, {
-        question: CUSTOMERS,
+        question: questionFor(query)[query.search ? "found" : "all"],
         args: {
-          ...toPart(request.query, null),
+          ...part,
+          ...toFilter(query),
           seesContacts: can(request.actor.role, "see-contacts"),
         },
-        toData: ({ items }: ListBody<CustomerRow>) => items.map(toCustomerItem),
-        toHeaders: toTotal,
+        toData: ({ items }: ListPage<ListedCustomer>) => items.map(toCustomerItem),
+        toHeaders: listHeaders(part.limit),
       });
     },
   );
 };
+
+function questionFor({ archived, since }: ArchivableListQuery) {
+  if (archived === "true") return ARCHIVED_CUSTOMERS;
+  return since === undefined ? CUSTOMERS : CHANGED_CUSTOMERS;
+}

@@ -1,5 +1,5 @@
 import type { CustomerItem } from "#kernel/contract/api/customer.ts";
-import { prepare } from "#query-api/ask.query.ts";
+import { isFound, listOf, type Placed } from "#query-api/listing.ts";
 
 export type CustomerRow = {
   customer_id: string;
@@ -8,28 +8,44 @@ export type CustomerRow = {
   email: string | null;
   phone: string | null;
   address: string | null;
+  archived: boolean;
+  version: number;
   created_ms: number;
+  updated_ms: number;
 };
+export type ListedCustomer = CustomerRow & Placed;
 
-/** What a reader may not see does not leave the database. Who was erased is in no list. */
-export const CUSTOMERS = prepare({
-  name: "customers",
-  projections: ["customers"],
-  sql: `
-    select json_build_object(
-      'total', (select count(*) from rm.rm_customers c
-                 where c.tenant_id = $1 and not c.archived and c.first_name is not null),
-      'items', coalesce(json_agg(c order by c.created_ms desc, c.customer_id desc), '[]'))
-      from (select c.customer_id, c.first_name, c.last_name,
-                   case when (select ($2 ->> 'seesContacts')::boolean) then c.email end as email,
-                   case when (select ($2 ->> 'seesContacts')::boolean) then c.phone end as phone,
-                   case when (select ($2 ->> 'seesContacts')::boolean) then c.address end as address,
-                   c.created_ms
-              from rm.rm_customers c
-             where c.tenant_id = $1 and not c.archived and c.first_name is not null
-             order by c.created_ms desc, c.customer_id desc
-             limit ($2 ->> 'limit')::bigint offset ($2 ->> 'offset')::bigint) c`,
-});
+/** What a reader may not see does not leave the database, and is not found either. */
+const SEES_CONTACTS = "(select ($2 ->> 'seesContacts')::boolean)";
+const visible = (column: string): string => `case when ${SEES_CONTACTS} then ${column} end`;
+
+/** Who was erased is in no list. */
+const customersThat = (name: string, which: string) =>
+  listOf({
+    name,
+    projections: ["customers"],
+    table: "rm.rm_customers c",
+    columns: `c.customer_id, c.first_name, c.last_name, ${visible("c.email")} as email,
+      ${visible("c.phone")} as phone, ${visible("c.address")} as address,
+      c.archived, c.version, c.created_ms, c.updated_ms`,
+    which: `c.tenant_id = $1 and ${which} and c.first_name is not null`,
+    found: isFound(
+      "c.customer_id",
+      "c.first_name || ' ' || c.last_name",
+      visible("c.email"),
+      visible("c.phone"),
+    ),
+    id: "c.customer_id",
+    sort: { ms: "c.created_ms" },
+  });
+
+export const CUSTOMERS = customersThat("customers", "not c.archived");
+export const ARCHIVED_CUSTOMERS = customersThat("customers-archived", "c.archived");
+/** Since a moment: also who was archived since, for who keeps a copy of the list. */
+export const CHANGED_CUSTOMERS = customersThat(
+  "customers-changed",
+  "c.updated_ms >= ($2 ->> 'sinceMs')::bigint",
+);
 
 export const toCustomerItem = (row: CustomerRow): CustomerItem => ({
   id: row.customer_id,
@@ -38,5 +54,8 @@ export const toCustomerItem = (row: CustomerRow): CustomerItem => ({
   email: row.email,
   phone: row.phone,
   address: row.address,
+  archived: row.archived,
+  version: row.version,
   created_at: new Date(row.created_ms).toISOString(),
+  updated_at: new Date(row.updated_ms).toISOString(),
 });

@@ -1,18 +1,27 @@
 import type { Dashboard, LowStockProduct, RecentSale } from "#kernel/contract/api/dashboard.ts";
 import { toDecimal } from "#kernel/contract/money.ts";
-import { localTime, prepare } from "#query-api/ask.query.ts";
+import { prepare } from "#query-api/ask.query.ts";
+import { type Compared, toGrowthNote } from "#query-api/growth.ts";
 import { toWholeUnits, type Unit } from "#query-api/whole-units.ts";
+
+import { WITH_SPAN } from "./span.query.ts";
+import type { Span } from "./span.ts";
 
 export type DashboardRow = {
   currency: string;
   firstDay: string | null;
   lastDay: string | null;
   totals: { currency: string; orders: number; total_minor: number }[];
-  customers: number;
-  products: number;
+  sales: Compared;
+  orders: Compared;
+  customers: Counted;
+  products: Counted;
   recentSales: RecentSaleRow[];
   lowStock: LowStockRow[];
 };
+
+/** How many there are, and how many were added. */
+type Counted = Compared & { count: number };
 
 type RecentSaleRow = {
   sale_id: string;
@@ -32,20 +41,44 @@ type LowStockRow = {
   unit: Unit | null;
 };
 
-export const DASHBOARD_PROJECTIONS = ["shops", "products", "customers", "sales", "daily_totals"];
+export const DASHBOARD_PROJECTIONS = [
+  "shops",
+  "settings",
+  "products",
+  "customers",
+  "sales",
+  "daily_totals",
+];
 
-/** `span`: the shop's currency and today, and the days of the totals, both null for all of them. */
-export const WITH_TOTALS = `
-  with shop as (
-    select coalesce(max(s.currency), 'GHS') as currency,
-           ${localTime("max(s.timezone)")}::date as today
-      from rm.rm_shops s
-     where s.tenant_id = $1
-  ), span as (
-    select currency, today,
-           coalesce(today - ($2 ->> 'days')::int + 1, ($2 ->> 'from')::date) as first_day,
-           case when $2 ->> 'days' is null then ($2 ->> 'to')::date else today end as last_day
+/** When a day begins in the shop's zone, in ms. */
+const startOfDay = (day: string): string =>
+  `(extract(epoch from ${day}::timestamp at time zone shop.timezone) * 1000)::bigint`;
+
+/** Of a table of things: how many there are, and how many were added this month and in the same days before. */
+const counted = (alias: string, isThere: string): string => `json_build_object(
+    'count', count(*) filter (where ${isThere}),
+    'now', count(*) filter (where ${alias}.created_ms >= (select first_ms from month)),
+    'before', count(*) filter (where ${alias}.created_ms >= (select first_before_ms from month)
+                                 and ${alias}.created_ms < (select end_before_ms from month)))`;
+
+/** `month`: this one to date, and the same days of the one before. */
+export const WITH_TOTALS = `${WITH_SPAN}, days as (
+    select date_trunc('month', today::timestamp)::date as first,
+           (date_trunc('month', today::timestamp) - interval '1 month')::date as first_before,
+           (today - interval '1 month')::date as last_before
       from shop
+  ), month as (
+    select d.*, ${startOfDay("d.first")} as first_ms, ${startOfDay("d.first_before")} as first_before_ms,
+           ${startOfDay("(d.last_before + 1)")} as end_before_ms
+      from days d, shop
+  ), compared as (
+    select sum(d.total_minor) filter (where d.day >= (select first from month)) as sales,
+           sum(d.total_minor) filter (where d.day <= (select last_before from month)) as sales_before,
+           sum(d.orders) filter (where d.day >= (select first from month)) as orders,
+           sum(d.orders) filter (where d.day <= (select last_before from month)) as orders_before
+      from rm.rm_daily_totals d
+     where d.tenant_id = $1 and d.currency = (select currency from span)
+       and d.day >= (select first_before from month) and d.day <= (select today from span)
   ), totals as (
     select d.currency, sum(d.orders) as orders, sum(d.total_minor) as total_minor
       from rm.rm_daily_totals d
@@ -64,7 +97,8 @@ export const WITH_TOTALS = `
   ), low_stock as (
     select p.product_id, p.name, p.price_minor, p.stock, p.unit
       from rm.rm_products p
-     where p.tenant_id = $1 and not p.archived and p.stock < coalesce(p.reorder_point, 10)
+     where p.tenant_id = $1 and not p.archived and p.stock < coalesce(
+             p.reorder_point, (select max(st.low_stock_threshold) from rm.rm_settings st where st.tenant_id = $1), 10)
      order by p.stock, lower(p.name), p.product_id
      limit 5
   )`;
@@ -74,9 +108,11 @@ export const DASHBOARD_PARTS = `
   'firstDay', (select first_day from span),
   'lastDay', (select last_day from span),
   'totals', (select coalesce(json_agg(t order by t.currency), '[]') from totals t),
-  'customers', (select count(*) from rm.rm_customers c
-                 where c.tenant_id = $1 and not c.archived and c.first_name is not null),
-  'products', (select count(*) from rm.rm_products p where p.tenant_id = $1 and not p.archived),
+  'sales', (select json_build_object('now', coalesce(sales, 0), 'before', coalesce(sales_before, 0)) from compared),
+  'orders', (select json_build_object('now', coalesce(orders, 0), 'before', coalesce(orders_before, 0)) from compared),
+  'customers', (select ${counted("c", "not c.archived and c.first_name is not null")}
+                  from rm.rm_customers c where c.tenant_id = $1),
+  'products', (select ${counted("p", "not p.archived")} from rm.rm_products p where p.tenant_id = $1),
   'recentSales', (select coalesce(json_agg(r order by r.occurred_ms desc, r.sale_id desc), '[]') from recent r),
   'lowStock', (select coalesce(json_agg(l order by l.stock, lower(l.name), l.product_id), '[]') from low_stock l)`;
 
@@ -86,7 +122,7 @@ export const DASHBOARD = prepare({
   sql: `${WITH_TOTALS} select json_build_object(${DASHBOARD_PARTS})`,
 });
 
-export function toDashboard(row: DashboardRow, period: string | null): Dashboard {
+export function toDashboard(row: DashboardRow, { period, comparesMonths }: Span): Dashboard {
   const totals = row.totals.map(({ currency, orders, total_minor }) => ({
     currency,
     totalSales: toDecimal(total_minor),
@@ -96,13 +132,21 @@ export function toDashboard(row: DashboardRow, period: string | null): Dashboard
   return {
     totalSales: own?.totalSales ?? 0,
     totalOrders: own?.totalOrders ?? 0,
-    totalCustomers: row.customers,
-    totalProducts: row.products,
+    totalCustomers: row.customers.count,
+    totalProducts: row.products.count,
     currency: row.currency,
     otherCurrencies: totals.filter((total) => total !== own),
     period,
     from: row.firstDay,
     to: row.lastDay,
+    growth: comparesMonths
+      ? {
+          sales: toGrowthNote(row.sales),
+          orders: toGrowthNote(row.orders),
+          customers: toGrowthNote(row.customers),
+          products: toGrowthNote(row.products),
+        }
+      : null,
     recentSales: row.recentSales.map(toRecentSale),
     lowStockProducts: row.lowStock.map(toLowStockProduct),
   };

@@ -3,21 +3,24 @@ import { success } from "#kernel/contract/api/envelope.ts";
 import type { Routes } from "#kernel/platform/http.ts";
 import { requireRight } from "#kernel/platform/session.ts";
 import { answer, type Reads } from "#query-api/answers.ts";
+import { createMemory } from "#query-api/memory.ts";
 
 import { DASHBOARD, type DashboardRow, toDashboard } from "./dashboard.query.ts";
 import { toSpan } from "./span.ts";
 
 export const dashboardRoutes: Routes<{ reads: Reads }> = async (app, { reads }) => {
+  const memory = createMemory<Dashboard>();
   app.get(
     "/api/dashboard.php",
     { schema: { querystring: PeriodQuery, response: { 200: success(Dashboard) } } },
     (request, reply) => {
       requireRight(request, "see-dashboard");
-      const { period, ...days } = toSpan(request.query, request.actor.role);
+      const span = toSpan(request.query, request.actor.role);
       return answer(reads, request, reply, {
         question: DASHBOARD,
-        args: days,
-        toData: (row: DashboardRow) => toDashboard(row, period),
+        args: span,
+        memory,
+        toData: (row: DashboardRow) => toDashboard(row, span),
       });
     },
   );

@@ -8,15 +8,20 @@ export type Span = Readonly<{
   days: number | null;
   from: string | null;
   to: string | null;
+  /** Whether the reader may learn how this month stands against the last one. */
+  comparesMonths: boolean;
 }>;
 
 /** Who may see the dashboard but no reports sees today, whatever was asked. */
 export function toSpan({ period, from, to }: PeriodQuery, role: string): Span {
-  if (!can(role, "see-reports")) return { period: "today", days: 1, from: null, to: null };
+  if (!can(role, "see-reports") && !can(role, "export")) {
+    return { period: "today", days: 1, from: null, to: null, comparesMonths: false };
+  }
   return {
     period: period ?? null,
     days: period === undefined ? null : Number(period),
     from: from ?? null,
     to: to ?? null,
+    comparesMonths: true,
   };
 }

@@ -1,6 +1,6 @@
 import type { ProductItem } from "#kernel/contract/api/product.ts";
 import { toDecimal } from "#kernel/contract/money.ts";
-import { prepare } from "#query-api/ask.query.ts";
+import { isFound, listOf, type Placed } from "#query-api/listing.ts";
 import { toWholeUnits, type Unit } from "#query-api/whole-units.ts";
 
 export type ProductRow = {
@@ -11,26 +11,38 @@ export type ProductRow = {
   stock: number;
   unit: Unit | null;
   sku: string | null;
+  barcodes: string[] | null;
   category: string | null;
+  cost_minor: number | null;
   reorder_point: number | null;
+  archived: boolean;
+  version: number;
   created_ms: number;
   updated_ms: number;
 };
+export type ListedProduct = ProductRow & Placed;
 
-export const PRODUCTS = prepare({
-  name: "products",
-  projections: ["products"],
-  sql: `
-    select json_build_object(
-      'total', (select count(*) from rm.rm_products p where p.tenant_id = $1 and not p.archived),
-      'items', coalesce(json_agg(p order by lower(p.name), p.product_id), '[]'))
-      from (select p.product_id, p.name, p.description, p.price_minor, p.stock, p.unit, p.sku, p.category,
-                   p.reorder_point, p.created_ms, p.updated_ms
-              from rm.rm_products p
-             where p.tenant_id = $1 and not p.archived
-             order by lower(p.name), p.product_id
-             limit ($2 ->> 'limit')::bigint offset ($2 ->> 'offset')::bigint) p`,
-});
+// A statement for each: the index of names holds what is not archived.
+const productsThat = (name: string, which: string) =>
+  listOf({
+    name,
+    projections: ["products"],
+    table: "rm.rm_products p",
+    columns: `p.product_id, p.name, p.description, p.price_minor, p.stock, p.unit, p.sku, p.barcodes, p.category,
+      p.cost_minor, p.reorder_point, p.archived, p.version, p.created_ms, p.updated_ms`,
+    which: `p.tenant_id = $1 and ${which}`,
+    found: isFound("p.product_id", "p.name", "p.sku", "p.barcodes", "p.category"),
+    id: "p.product_id",
+    sort: { text: "lower(p.name)" },
+  });
+
+export const PRODUCTS = productsThat("products", "not p.archived");
+export const ARCHIVED_PRODUCTS = productsThat("products-archived", "p.archived");
+/** Since a moment: also what was archived since, for who keeps a copy of the list. */
+export const CHANGED_PRODUCTS = productsThat(
+  "products-changed",
+  "p.updated_ms >= ($2 ->> 'sinceMs')::bigint",
+);
 
 export const toProductItem = (row: ProductRow): ProductItem => ({
   id: row.product_id,
@@ -38,9 +50,15 @@ export const toProductItem = (row: ProductRow): ProductItem => ({
   description: row.description,
   price: toDecimal(row.price_minor),
   stock: toWholeUnits(row.stock, row.unit),
+  stock_exact: row.stock,
   sku: row.sku,
+  barcodes: row.barcodes ?? [],
   category: row.category,
-  reorder_point: row.reorder_point,
+  unit: row.unit && { name: row.unit.name, per_unit: row.unit.perUnit },
+  cost: row.cost_minor === null ? null : toDecimal(row.cost_minor),
+  reorder_point: row.reorder_point === null ? null : toWholeUnits(row.reorder_point, row.unit),
+  archived: row.archived,
+  version: row.version,
   created_at: new Date(row.created_ms).toISOString(),
   updated_at: new Date(row.updated_ms).toISOString(),
 });

@@ -8,6 +8,7 @@ import {
   toDashboard,
   WITH_TOTALS,
 } from "#query-api/dashboard/dashboard.query.ts";
+import type { Span } from "#query-api/dashboard/span.ts";
 
 export type ReportRow = DashboardRow & { months: MonthRow[]; topProducts: TopProductRow[] };
 
@@ -51,8 +52,8 @@ export const REPORT = prepare({
       select coalesce(json_agg(t order by t.revenue_minor desc, t.quantity desc, t.product_id), '[]') from top t))`,
 });
 
-export const toReport = (row: ReportRow, period: string | null): ReportSummary => ({
-  ...toDashboard(row, period),
+export const toReport = (row: ReportRow, span: Span): ReportSummary => ({
+  ...toDashboard(row, span),
   monthlyTrend: row.months.map(({ month, orders, total_minor }) => ({
     month,
     monthly_sales: toDecimal(total_minor),

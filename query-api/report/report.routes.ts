@@ -4,20 +4,23 @@ import type { Routes } from "#kernel/platform/http.ts";
 import { requireRight } from "#kernel/platform/session.ts";
 import { answer, type Reads } from "#query-api/answers.ts";
 import { toSpan } from "#query-api/dashboard/span.ts";
+import { createMemory } from "#query-api/memory.ts";
 
 import { REPORT, type ReportRow, toReport } from "./report.query.ts";
 
 export const reportRoutes: Routes<{ reads: Reads }> = async (app, { reads }) => {
+  const memory = createMemory<ReportSummary>();
   app.get(
     "/api/sales/reports.php",
     { schema: { querystring: PeriodQuery, response: { 200: success(ReportSummary) } } },
     (request, reply) => {
       requireRight(request, "see-reports");
-      const { period, ...days } = toSpan(request.query, request.actor.role);
+      const span = toSpan(request.query, request.actor.role);
       return answer(reads, request, reply, {
         question: REPORT,
-        args: days,
-        toData: (row: ReportRow) => toReport(row, period),
+        args: span,
+        memory,
+        toData: (row: ReportRow) => toReport(row, span),
       });
     },
   );

@@ -1,14 +1,17 @@
 import * as z from "zod/mini";
 
 import { success } from "#kernel/contract/api/envelope.ts";
+import { IdInput } from "#kernel/contract/api/fields.ts";
 import { ListQuery } from "#kernel/contract/api/listing.ts";
-import { SaleItem } from "#kernel/contract/api/sale.ts";
+import { SaleDetail, SaleItem } from "#kernel/contract/api/sale.ts";
+import { SaleId } from "#kernel/contract/ids.ts";
 import type { Routes } from "#kernel/platform/http.ts";
 import { requireRight } from "#kernel/platform/session.ts";
 import { answer, type Reads } from "#query-api/answers.ts";
-import { type ListBody, toPart, toTotal } from "#query-api/listing.ts";
+import { type ListPage, listHeaders, toFilter, toPart } from "#query-api/listing.ts";
 
-import { SALES, type SaleRow, toSaleItem } from "./sales.query.ts";
+import { SALE, toSaleDetail } from "./sale.query.ts";
+import { SALES, SALES_SINCE, type ListedSale, toSaleItem } from "./sales.query.ts";
 
 /** The legacy list is not paged: it ends here (R44). */
 const LONGEST_LIST = 1_000;
@@ -19,11 +22,28 @@ export const saleRoutes: Routes<{ reads: Reads }> = async (app, { reads }) => {
     { schema: { querystring: ListQuery, response: { 200: success(z.array(SaleItem)) } } },
     (request, reply) => {
       requireRight(request, "see-lists");
+      const part = toPart(request.query, LONGEST_LIST);
+      const { search, since } = request.query;
+      const list = since === undefined ? SALES : SALES_SINCE;
       return answer(reads, request, reply, {
-        question: SALES,
-        args: toPart(request.query, LONGEST_LIST),
-        toData: ({ items }: ListBody<SaleRow>) => items.map(toSaleItem),
-        toHeaders: toTotal,
+        question: list[search ? "found" : "all"],
+        args: { ...part, ...toFilter(request.query) },
+        toData: ({ items }: ListPage<ListedSale>) => items.map(toSaleItem),
+        toHeaders: listHeaders(part.limit),
+      });
+    },
+  );
+
+  app.get(
+    "/api/v1/sales/:id",
+    { schema: { params: z.object({ id: IdInput }), response: { 200: success(SaleDetail) } } },
+    (request, reply) => {
+      requireRight(request, "see-lists");
+      return answer(reads, request, reply, {
+        question: SALE,
+        args: { saleId: SaleId.safeParse(request.params.id).data ?? null },
+        toData: toSaleDetail,
+        missing: "sale-not-found",
       });
     },
   );

@@ -1,6 +1,6 @@
 import type { SaleItem, SaleLineItem } from "#kernel/contract/api/sale.ts";
 import { toDecimal } from "#kernel/contract/money.ts";
-import { prepare } from "#query-api/ask.query.ts";
+import { isFound, listOf, type Placed } from "#query-api/listing.ts";
 
 export type SaleRow = {
   sale_id: string;
@@ -18,9 +18,11 @@ export type SaleRow = {
   item_count: number;
   payment_method: string;
   lines: SaleLineRow[];
+  possible_duplicate_of: string | null;
 };
+export type ListedSale = SaleRow & Placed;
 
-type SaleLineRow = {
+export type SaleLineRow = {
   productId: string;
   name: string;
   quantity: number;
@@ -28,23 +30,37 @@ type SaleLineRow = {
   totalMinor: number;
 };
 
-/** The days' totals know how many sales there are: counting a million rows would take longer than reading the list. */
-export const SALES = prepare({
-  name: "sales",
-  projections: ["sales", "customers", "daily_totals"],
-  sql: `
-    select json_build_object(
-      'total', (select coalesce(sum(d.orders), 0) from rm.rm_daily_totals d where d.tenant_id = $1),
-      'items', coalesce(json_agg(s order by s.occurred_ms desc, s.sale_id desc), '[]'))
-      from (select s.sale_id, s.store, s.register, s.receipt_number, s.customer_id, c.first_name, c.last_name,
-                   s.total_minor, s.tax_minor, s.currency, s.occurred_ms, s.recorded_ms, s.item_count,
-                   s.payment_method, s.lines
-              from (select * from rm.rm_sales s
-                     where s.tenant_id = $1 and s.voided_ms is null
-                     order by s.occurred_ms desc, s.sale_id desc
-                     limit ($2 ->> 'limit')::bigint offset ($2 ->> 'offset')::bigint) s
-              left join rm.rm_customers c on c.tenant_id = $1 and c.customer_id = s.customer_id) s`,
-});
+const NAMED = `s.customer_id in (
+      select c.customer_id from rm.rm_customers c
+       where c.tenant_id = $1 and strpos(lower(concat_ws(' ', c.first_name, c.last_name)), (select $2 ->> 'search')) > 0)`;
+
+const salesThat = (name: string, which: string, total?: string) =>
+  listOf({
+    name,
+    projections: ["sales", "customers", "daily_totals"],
+    table: "rm.rm_sales s",
+    columns: `s.sale_id, s.store, s.register, s.receipt_number, s.customer_id, s.total_minor, s.tax_minor, s.currency,
+      s.occurred_ms, s.recorded_ms, s.item_count, s.payment_method, s.lines, s.possible_duplicate_of`,
+    which: `s.tenant_id = $1 and s.voided_ms is null and ${which}`,
+    found: `(${isFound("s.sale_id", "concat_ws('-', s.store, s.register, s.receipt_number)")} or ${NAMED})`,
+    id: "s.sale_id",
+    sort: { ms: "s.occurred_ms" },
+    ...(total === undefined ? {} : { total }),
+    join: {
+      columns: "k.first_name, k.last_name",
+      table: "rm.rm_customers k",
+      on: "k.tenant_id = $1 and k.customer_id = s.customer_id",
+    },
+  });
+
+/** The days know how many sales there are: counting a million rows would take longer than reading the list. */
+export const SALES = salesThat(
+  "sales",
+  "true",
+  "select coalesce(sum(d.orders), 0) from rm.rm_daily_totals d where d.tenant_id = $1",
+);
+/** What was sold since a moment. */
+export const SALES_SINCE = salesThat("sales-since", "s.occurred_ms >= ($2 ->> 'sinceMs')::bigint");
 
 export const toSaleItem = (row: SaleRow): SaleItem => ({
   id: row.sale_id,
@@ -62,9 +78,10 @@ export const toSaleItem = (row: SaleRow): SaleItem => ({
   item_count: row.item_count,
   payment_method: row.payment_method,
   items: row.lines.map(toSaleLineItem),
+  possible_duplicate_of: row.possible_duplicate_of,
 });
 
-const toSaleLineItem = (line: SaleLineRow): SaleLineItem => ({
+export const toSaleLineItem = (line: SaleLineRow): SaleLineItem => ({
   product_id: line.productId,
   name: line.name,
   quantity: line.quantity,

@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import type { CustomerStore } from "#command-api/customer/customer-commands.ts";
 import { TenantId, UserId } from "#kernel/contract/ids.ts";
 import type { HttpApp } from "#kernel/platform/http.ts";
+import { startProblem } from "#standalone/start-problem.ts";
 
 import { DEMO_SHOPS, type DemoShop } from "./catalogue.ts";
 import { seedShop } from "./seed-shop.ts";
@@ -24,6 +25,14 @@ export async function demoOf(dataDir: string, nowMs: number): Promise<Demo> {
   };
   await writeDemo(dataDir, demo);
   return demo;
+}
+
+/** The super admin of a demo was printed on a terminal: nobody may run a business on that (R51). */
+export async function refuseDemo(dataDir: string): Promise<void> {
+  if ((await readDemo(dataDir)) === undefined) return;
+  throw startProblem(
+    `${dataDir} holds demo shops and a super admin whose password was printed: in production set DATA_DIR to another folder.`,
+  );
 }
 
 /** Registers and fills the demo shops; a second call does nothing. */

@@ -54,6 +54,8 @@ export async function seedShop(
         ...(sale.customer === undefined ? {} : { customer_id: customerIds[sale.customer] ?? "" }),
       },
       mayOverridePrices: false,
+      mayGiveGifts: false,
+      mayOversell: false,
       sealer: parts.sealer,
     });
     invariant(!isRejection(outcome), `a demo sale was refused: ${JSON.stringify(outcome)}`);

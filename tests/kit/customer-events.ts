@@ -28,3 +28,4 @@ export const amaChanged = (changes: Changes): CustomerEvent => ({
 });
 
 export const amaArchived: CustomerEvent = { type: "CustomerArchived", data: { customerId: AMA } };
+export const amaRestored: CustomerEvent = { type: "CustomerRestored", data: { customerId: AMA } };

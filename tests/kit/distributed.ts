@@ -14,8 +14,10 @@ export type Distributed = Readonly<{
   query: <Row extends object>(sql: string, values?: readonly unknown[]) => Promise<Row[]>;
 }>;
 
+type Environment = Readonly<Record<string, string>>;
+
 /** The distributed product on a database, a Kafka and a Redis of the suite's own, for its whole length. */
-export function useDistributed(): Distributed {
+export function useDistributed(env: Environment = {}): Distributed {
   let running:
     | Readonly<{
         product: ProductProcesses;
@@ -40,7 +42,7 @@ export function useDistributed(): Distributed {
       adminUrl: database.adminUrl,
       brokers: broker.brokers,
       redisUrl: store.url,
-      env: LIMITLESS,
+      env: { ...LIMITLESS, ...env },
     });
     running = { product, kafka: broker, redis: store, ...database };
   });

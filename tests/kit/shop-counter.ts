@@ -119,6 +119,8 @@ export function openCounter(store: EventStore, tenantId: TenantId, sealer: Seale
         saleId,
         request,
         mayOverridePrices: false,
+        mayGiveGifts: false,
+        mayOversell: false,
         sealer,
       });
     },

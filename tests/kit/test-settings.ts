@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import { homedir } from "node:os";
 import { join } from "node:path";
 
@@ -18,6 +19,9 @@ const Environment = z.object({
   TEST_CACHE: Text,
   CHROMIUM: Text,
   TEST_RUN: Text,
+  PROPERTY_RUNS: Text,
+  PROPERTY_SEED: Text,
+  POOL_BLEED_SECONDS: Text,
 });
 
 /** How the processes of a test run find its services. */
@@ -36,8 +40,16 @@ export type TestSettings = Readonly<{
   /** Where Kafka's jars are kept between runs. */
   cache: string;
   chromium: string;
+  /** How many sequences of calls the property test tries, and from which seed. */
+  propertyRuns: number;
+  seed: number;
+  /** For how long cancelled requests and timeouts are mixed with those of other shops. */
+  poolBleedSeconds: number;
   run: TestRun | undefined;
 }>;
+
+const FEW_RUNS = 20;
+const FEW_SECONDS = 10;
 
 /** An empty variable is one that is not set: so does a compose file hand over what its host lacks. */
 const filled = (text: string | undefined): string | undefined => (text === "" ? undefined : text);
@@ -54,6 +66,9 @@ export const toTestSettings = (variables: unknown): TestSettings => {
     useContainers: env.TEST_SERVICES === "containers",
     cache: filled(env.TEST_CACHE) ?? join(homedir(), ".cache", "tillbook"),
     chromium: filled(env.CHROMIUM) ?? "/usr/bin/chromium",
+    propertyRuns: Number(filled(env.PROPERTY_RUNS) ?? FEW_RUNS),
+    seed: Number(filled(env.PROPERTY_SEED) ?? randomInt(2 ** 31)),
+    poolBleedSeconds: Number(filled(env.POOL_BLEED_SECONDS) ?? FEW_SECONDS),
     run: run === undefined ? undefined : Run.parse(JSON.parse(run)),
   };
 };

@@ -45,6 +45,26 @@ const tooSmall = () =>
     .map((control) => control.getAttribute("aria-label") ?? control.textContent);
 
 const SCREENS = [
+  {
+    name: "home page",
+    path: "/",
+    role: undefined,
+    stands: "The whole shop, on the phone you already own.",
+  },
+  {
+    name: "page of features",
+    path: "/features",
+    role: undefined,
+    stands: "Everything behind the counter.",
+  },
+  {
+    name: "page of prices",
+    path: "/pricing",
+    role: undefined,
+    stands: "A price for the shop you have.",
+  },
+  { name: "page about us", path: "/about", role: undefined, stands: "Made for the counter." },
+  { name: "contact page", path: "/contact", role: undefined, stands: "Talk to us." },
   { name: "sign-in", path: "/auth/login", role: undefined, stands: "Sign in" },
   {
     name: "registration",
@@ -52,8 +72,22 @@ const SCREENS = [
     role: undefined,
     stands: "Create a business account",
   },
+  {
+    name: "forgot password",
+    path: "/auth/forgot-password",
+    role: undefined,
+    stands: "Forgot password",
+  },
+  {
+    name: "new password",
+    path: "/auth/reset-password?token=t",
+    role: undefined,
+    stands: "Set a new password",
+  },
   { name: "dashboard", path: "/app/dashboard", role: "owner", stands: "Low stock" },
   { name: "products", path: "/app/products", role: "owner", stands: "Products" },
+  { name: "inventory", path: "/app/inventory", role: "owner", stands: "Inventory" },
+  { name: "customers", path: "/app/customers", role: "owner", stands: "Customers" },
   { name: "sales", path: "/app/sales", role: "owner", stands: "Sales" },
   { name: "page that is not there", path: "/nowhere", role: undefined, stands: "Page not found" },
 ] as const;

@@ -25,11 +25,20 @@ const Manifest = z.record(
 type Manifest = z.infer<typeof Manifest>;
 
 const SHELL = "app/app-shell.tsx";
+const ADJUST = "features/stock/adjust-stock-dialog.tsx";
 const screensOf = (...names: string[]) => ["index.html", ...names];
+
+const siteOf = (page: string) =>
+  screensOf("features/marketing/site-frame.tsx", `features/marketing/${page}-screen.tsx`);
 
 /** What a page loads before it stands, and how much JavaScript that may be. */
 const PAGES = [
   { page: "sign-in", modules: screensOf("features/auth/login-screen.tsx"), limitKb: 110 },
+  { page: "home", modules: siteOf("home"), limitKb: 110 },
+  { page: "features", modules: siteOf("features"), limitKb: 110 },
+  { page: "pricing", modules: siteOf("pricing"), limitKb: 110 },
+  { page: "about", modules: siteOf("about"), limitKb: 110 },
+  { page: "contact", modules: siteOf("contact"), limitKb: 110 },
   { page: "registration", modules: screensOf("features/auth/register-screen.tsx"), limitKb: 110 },
   {
     page: "dashboard",
@@ -38,7 +47,17 @@ const PAGES = [
   },
   {
     page: "products",
-    modules: screensOf(SHELL, "features/products/products-screen.tsx"),
+    modules: screensOf(SHELL, "features/products/products-screen.tsx", ADJUST),
+    limitKb: 140,
+  },
+  {
+    page: "inventory",
+    modules: screensOf(SHELL, "features/inventory/inventory-screen.tsx", ADJUST),
+    limitKb: 140,
+  },
+  {
+    page: "customers",
+    modules: screensOf(SHELL, "features/customers/customers-screen.tsx"),
     limitKb: 140,
   },
   { page: "sales", modules: screensOf(SHELL, "features/sales/sales-screen.tsx"), limitKb: 140 },

@@ -23,6 +23,7 @@ const recorded = succeeds({
   created_at: "2026-11-21T11:42:00Z",
   item_count: 1,
   payment_method: "cash",
+  possible_duplicate_of: null,
 });
 
 async function openNewSale(role = "owner", customers = succeeds([kwame])) {

@@ -22,8 +22,8 @@ const menu = async () => {
 };
 
 describe("the way in", () => {
-  test("leads a guest from the root to the sign-in", async () => {
-    open("/");
+  test("leads a guest from the app to the sign-in", async () => {
+    open("/app");
     await screen.findByRole("heading", { name: "Sign in" });
   });
 
@@ -83,7 +83,14 @@ describe("the menu", () => {
   test("lists what there is, and selling first", async () => {
     serveAll();
     open("/app/products", "owner");
-    expect(await menu()).toEqual(["Sell", "Dashboard", "Products", "Sales"]);
+    expect(await menu()).toEqual([
+      "Sell",
+      "Dashboard",
+      "Products",
+      "Sales",
+      "Inventory",
+      "Customers",
+    ]);
     expect(screen.getByRole("link", { name: "Products" }).getAttribute("aria-current")).toBe(
       "page",
     );
@@ -92,7 +99,7 @@ describe("the menu", () => {
   test("lists only what the role may open", async () => {
     serveAll();
     open("/app/dashboard", "stock_keeper");
-    expect(await menu()).toEqual(["Products", "Sales"]);
+    expect(await menu()).toEqual(["Products", "Sales", "Inventory", "Customers"]);
     expect(location.pathname).toBe("/app/products");
   });
 

@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 
 import { CustomerItem } from "#kernel/contract/api/customer.ts";
 import { success } from "#kernel/contract/api/envelope.ts";
+import { texts } from "#kernel/contract/texts.ts";
 
 import { request } from "./http-client.ts";
 import { keys } from "./keys.ts";
@@ -14,4 +15,5 @@ export const customersQuery = () =>
     queryKey: keys.customers.all,
     queryFn: async ({ signal }): Promise<readonly CustomerItem[]> =>
       (await request("/api/customers.php", CustomerList, { signal })).data,
+    meta: { errorText: texts.customers.error },
   });

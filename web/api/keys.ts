@@ -4,7 +4,10 @@ export const keys = {
     all: ["dashboard"] as const,
     period: (period: string) => ["dashboard", period] as const,
   },
-  products: { all: ["products"] as const },
+  products: {
+    all: ["products"] as const,
+    movements: (id: string) => ["products", id, "movements"] as const,
+  },
   sales: { all: ["sales"] as const },
   customers: { all: ["customers"] as const },
 } as const;

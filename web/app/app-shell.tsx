@@ -2,7 +2,9 @@ import type { ReactNode } from "react";
 
 import type { Session } from "#web/api/session.ts";
 import { SIDEBAR } from "#web/theme/media.ts";
+import { appIcons } from "#web/ui/app-icons.ts";
 import { Icon } from "#web/ui/icon.tsx";
+import { addIcons } from "#web/ui/icons.ts";
 import { useMedia } from "#web/ui/use-media.ts";
 
 import * as styles from "./shell.css.ts";
@@ -10,6 +12,8 @@ import { Sidebar } from "./sidebar.tsx";
 import { Tabbar } from "./tabbar.tsx";
 import { NarrowTopbar, WideTopbar } from "./topbar.tsx";
 import { useOnline } from "./use-online.ts";
+
+addIcons(appIcons);
 
 /** Only the navigation of this width is in the document: two links of one name confuse ears and tests. */
 export function AppShell({ session, children }: { session: Session; children: ReactNode }) {

@@ -5,14 +5,22 @@ export const links = {
   login: (returnTo?: string): string =>
     returnTo === undefined ? "/auth/login" : `/auth/login?${new URLSearchParams({ returnTo })}`,
   register: () => "/auth/register",
+  forgotPassword: () => "/auth/forgot-password",
   superAdminLogin: () => "/auth/super-admin",
   dashboard: () => "/app/dashboard",
   products: () => "/app/products",
   addProduct: () => "/app/products?add=1",
   sales: () => "/app/sales",
   newSale: () => "/app/sales?new=1",
+  inventory: () => "/app/inventory",
+  customers: () => "/app/customers",
+  addCustomer: () => "/app/customers?add=1",
   superAdmin: () => "/app/super-admin",
   home: () => "/",
+  features: () => "/features",
+  pricing: () => "/pricing",
+  about: () => "/about",
+  contact: () => "/contact",
 } as const;
 
 /** The first entry of the menu a role has. */

@@ -18,6 +18,8 @@ const navEntries: readonly NavEntry[] = [
   { label: "Dashboard", href: links.dashboard(), icon: "dashboard", right: "see-dashboard" },
   { label: "Products", href: links.products(), icon: "package", right: "see-lists" },
   { label: "Sales", href: links.sales(), icon: "receipt", right: "see-lists" },
+  { label: "Inventory", href: links.inventory(), icon: "boxes", right: "see-lists" },
+  { label: "Customers", href: links.customers(), icon: "users", right: "see-lists" },
 ];
 
 export const entriesFor = (role: string): readonly NavEntry[] =>

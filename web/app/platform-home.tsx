@@ -1,12 +1,12 @@
-import { lazy } from "react";
-
 import type { Session } from "#web/api/session.ts";
+import SuperAdminScreen from "#web/features/platform/super-admin-screen.tsx";
+import { appIcons } from "#web/ui/app-icons.ts";
+import { addIcons } from "#web/ui/icons.ts";
 
-import { screens } from "./start-route.ts";
 import { useLogout } from "./use-logout.ts";
 import { fullName } from "./who.tsx";
 
-const SuperAdminScreen = lazy(screens.superAdmin);
+addIcons(appIcons);
 
 export function PlatformHome({ session }: { session: Session }) {
   const logout = useLogout();

@@ -10,23 +10,37 @@ import { ErrorBoundary } from "./error-boundary.tsx";
 import { GuestPage, PlatformPage, SignedIn, TenantPage } from "./guards.tsx";
 import { landingPath, links } from "./links.ts";
 import { NotFoundScreen } from "./not-found-screen.tsx";
-import { PlatformHome } from "./platform-home.tsx";
 import { screens } from "./start-route.ts";
 import { titleOf } from "./titles.ts";
 
 const guestPages: Record<string, ComponentType> = {
   "/auth/login": lazy(screens.login),
   "/auth/register": lazy(screens.register),
+  "/auth/forgot-password": lazy(screens.forgotPassword),
   "/auth/super-admin": lazy(screens.superAdminLogin),
+};
+
+/** A mailed link leads here, signed in or not. */
+const openPages: Record<string, ComponentType> = {
+  "/auth/reset-password": lazy(screens.resetPassword),
 };
 
 const tenantPages: Record<string, { right: Right; Screen: ComponentType }> = {
   "/app/dashboard": { right: "see-dashboard", Screen: lazy(screens.dashboard) },
   "/app/products": { right: "see-lists", Screen: lazy(screens.products) },
+  "/app/inventory": { right: "see-lists", Screen: lazy(screens.inventory) },
+  "/app/customers": { right: "see-lists", Screen: lazy(screens.customers) },
   "/app/sales": { right: "see-lists", Screen: lazy(screens.sales) },
 };
 
-const homes = new Set(["", "/app"]);
+/** Open to everybody; whoever is signed in goes on to the app. */
+const sitePages: Record<string, ComponentType> = {
+  "": lazy(screens.home),
+  "/features": lazy(screens.features),
+  "/pricing": lazy(screens.pricing),
+  "/about": lazy(screens.about),
+  "/contact": lazy(screens.contact),
+};
 
 export function Routes() {
   const [address] = useLocation();
@@ -41,13 +55,39 @@ export function Routes() {
       </GuestPage>
     );
   }
+  if (sitePages[path] !== undefined) return <SiteRoute path={path} Page={sitePages[path]} />;
+  const Open = openPages[path];
+  if (Open !== undefined) {
+    return (
+      <Loaded path={path} waiting={undefined}>
+        <Open />
+      </Loaded>
+    );
+  }
   if (tenantPages[path] !== undefined) return <TenantRoute path={path} {...tenantPages[path]} />;
   if (path === links.superAdmin()) return <PlatformRoute path={path} />;
-  if (homes.has(path)) return <Home />;
+  if (path === "/app") return <AppIndex />;
   return path.startsWith("/app/") ? (
     <SignedIn>{() => <NotFoundScreen />}</SignedIn>
   ) : (
     <NotFoundScreen />
+  );
+}
+
+const SiteFrame = lazy(screens.site);
+
+/** Head and foot stay while the page between them changes. */
+function SiteRoute({ path, Page }: { path: string; Page: ComponentType }) {
+  return (
+    <GuestPage>
+      <Loaded path="site" waiting={undefined}>
+        <SiteFrame>
+          <Loaded path={path} waiting={undefined}>
+            <Page />
+          </Loaded>
+        </SiteFrame>
+      </Loaded>
+    </GuestPage>
   );
 }
 
@@ -74,6 +114,8 @@ function TenantRoute({ path, right, Screen }: TenantRouteProps) {
   );
 }
 
+const PlatformHome = lazy(screens.platform);
+
 function PlatformRoute({ path }: { path: string }) {
   return (
     <SignedIn>
@@ -88,7 +130,7 @@ function PlatformRoute({ path }: { path: string }) {
   );
 }
 
-function Home() {
+function AppIndex() {
   const session = useSession();
   const to = session === undefined ? links.login() : landingPath(session.user.role);
   return <Redirect to={to} replace />;

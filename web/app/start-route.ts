@@ -1,37 +1,74 @@
-import { productsQuery } from "#web/api/products.ts";
 import { isSuperAdmin, session } from "#web/api/session.ts";
-import { dashboardQuery, periodOf } from "#web/features/dashboard/dashboard-query.ts";
-import { salesQuery } from "#web/features/sales/sales-query.ts";
 
 import { links } from "./links.ts";
+import { loadStocked } from "./load-stocked.tsx";
 import { queryClient } from "./query.ts";
 
 /** The code of each screen, and of the frame around them, a chunk of its own. */
 export const screens = {
+  site: async () => ({
+    default: (await import("#web/features/marketing/site-frame.tsx")).SiteFrame,
+  }),
+  home: () => import("#web/features/marketing/home-screen.tsx"),
+  features: () => import("#web/features/marketing/features-screen.tsx"),
+  pricing: () => import("#web/features/marketing/pricing-screen.tsx"),
+  about: () => import("#web/features/marketing/about-screen.tsx"),
+  contact: () => import("#web/features/marketing/contact-screen.tsx"),
   login: () => import("#web/features/auth/login-screen.tsx"),
   register: () => import("#web/features/auth/register-screen.tsx"),
+  forgotPassword: () => import("#web/features/auth/forgot-password-screen.tsx"),
+  resetPassword: () => import("#web/features/auth/reset-password-screen.tsx"),
   superAdminLogin: () => import("#web/features/auth/super-admin-login-screen.tsx"),
   dashboard: () => import("#web/features/dashboard/dashboard-screen.tsx"),
-  products: () => import("#web/features/products/products-screen.tsx"),
+  products: () => loadStocked(() => import("#web/features/products/products-screen.tsx")),
+  inventory: () => loadStocked(() => import("#web/features/inventory/inventory-screen.tsx")),
+  customers: () => import("#web/features/customers/customers-screen.tsx"),
   sales: () => import("#web/features/sales/sales-screen.tsx"),
   shell: async () => ({ default: (await import("./app-shell.tsx")).AppShell }),
-  superAdmin: () => import("#web/features/platform/super-admin-screen.tsx"),
+  platform: async () => ({ default: (await import("./platform-home.tsx")).PlatformHome }),
 };
 
-const starts: Record<string, (params: URLSearchParams) => Promise<unknown>> = {
-  [links.dashboard()]: (params) =>
-    Promise.all([screens.dashboard(), queryClient.prefetchQuery(dashboardQuery(periodOf(params)))]),
-  [links.products()]: () =>
-    Promise.all([screens.products(), queryClient.prefetchQuery(productsQuery())]),
-  [links.sales()]: () => Promise.all([screens.sales(), queryClient.prefetchQuery(salesQuery())]),
+/** What a screen asks first. Loaded apart, so that the sign-in carries no list it does not show. */
+const ask = {
+  dashboard: async (params: URLSearchParams) => {
+    const { dashboardQuery, periodOf } = await import("#web/features/dashboard/dashboard-query.ts");
+    await queryClient.prefetchQuery(dashboardQuery(periodOf(params)));
+  },
+  products: async () => {
+    const { productsQuery } = await import("#web/api/products.ts");
+    await queryClient.prefetchQuery(productsQuery());
+  },
+  customers: async () => {
+    const { customersQuery } = await import("#web/api/customers.ts");
+    await queryClient.prefetchQuery(customersQuery());
+  },
+  sales: async () => {
+    const { salesQuery } = await import("#web/features/sales/sales-query.ts");
+    await queryClient.prefetchQuery(salesQuery());
+  },
+};
+
+type Start = {
+  code: () => Promise<unknown>;
+  ask: (params: URLSearchParams) => Promise<void>;
+};
+
+const starts: Record<string, Start> = {
+  [links.dashboard()]: { code: screens.dashboard, ask: ask.dashboard },
+  [links.products()]: { code: screens.products, ask: ask.products },
+  [links.inventory()]: { code: screens.inventory, ask: ask.products },
+  [links.customers()]: { code: screens.customers, ask: ask.customers },
+  [links.sales()]: { code: screens.sales, ask: ask.sales },
 };
 
 /** Begins with a page's code and its data side by side, when the app starts or a finger comes down on its link. */
 export function startRoute(href: string): void {
   const { pathname, searchParams } = new URL(href, location.origin);
   const signedIn = session.get();
-  if (signedIn === undefined || isSuperAdmin(signedIn)) return;
-  void screens.shell().catch(() => undefined);
+  const start = starts[pathname];
+  if (signedIn === undefined || isSuperAdmin(signedIn) || start === undefined) return;
   // What fails here fails again where the page asks for it, and is told there.
-  starts[pathname]?.(searchParams).catch(() => undefined);
+  for (const begin of [screens.shell, start.code, () => start.ask(searchParams)]) {
+    begin().catch(() => undefined);
+  }
 }

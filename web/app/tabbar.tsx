@@ -8,10 +8,13 @@ import { entriesFor, sellEntry } from "./nav.ts";
 import type { NavEntry } from "./nav.ts";
 import { startRoute } from "./start-route.ts";
 
+/** The first of the menu, beside Sell; the rest is in the slide-over. */
+const SHORTCUTS = 4;
+
 /** The shortcuts of a small screen, Sell in the middle. */
 export function Tabbar({ role }: { role: string }) {
   const [path] = useLocation();
-  const entries = entriesFor(role);
+  const entries = entriesFor(role).slice(0, SHORTCUTS);
   const middle = Math.ceil(entries.length / 2);
   const sell = can(role, sellEntry.right) ? [sellEntry] : [];
   const shown: readonly NavEntry[] = [

@@ -6,6 +6,7 @@ import { addHealth } from "#kernel/platform/health.ts";
 import { problemOf, sendProblem } from "#kernel/platform/http-errors.ts";
 import { routePattern, type RouteName } from "#kernel/platform/http-log.ts";
 import { createHttpServer } from "#kernel/platform/http.ts";
+import { createEventStreams } from "#web/server/event-streams.ts";
 import { addForwarding, answerDirectly, type Answer } from "#web/server/forward.ts";
 import { targetOf, type Service } from "#web/server/proxy-table.ts";
 import { addSite } from "#web/server/site.ts";
@@ -23,6 +24,8 @@ export type WebServerOptions = Readonly<{
   forward: Forward;
   logger: FastifyBaseLogger;
   trustProxy?: readonly string[];
+  /** Answers what lies under /dev, where there is such a thing: on a developer's own machine. */
+  dev?: Handler | undefined;
 }>;
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
@@ -30,13 +33,16 @@ const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 const LONGEST_MS = 2 ** 31 - 1;
 
 /** The only public door: files, the one document, and the way to the services by table. */
-export function createWebServer({ webRoot, forward, logger, trustProxy = [] }: WebServerOptions) {
+export function createWebServer(options: WebServerOptions) {
+  const { webRoot, forward, logger, trustProxy = [], dev } = options;
   const app = createHttpServer({ logger, trustProxy, routeName: routeNameFor(forward) });
   const sendSite = addSite(app, webRoot);
+  const answerDev = dev && answerDirectly(dev);
   const answers = forward.kind === "upstream" ? passOn(app, forward) : takeDirectly(app, forward);
 
   const answer = (request: FastifyRequest, reply: FastifyReply) => {
     const target = targetOf(request.method, request.raw.url ?? "");
+    if (answerDev && target.to === "site" && isDev(target.path)) return answerDev(request, reply);
     if (target.to === "site") return sendSite(request, reply, target.path);
     if (target.to !== "nobody") return answers[target.to](request, reply);
     if (target.status === 405) reply.header("allow", target.allow);
@@ -45,6 +51,8 @@ export function createWebServer({ webRoot, forward, logger, trustProxy = [] }: W
   app.route({ method: METHODS, url: "*", handlerTimeout: LONGEST_MS, handler: answer });
   return app;
 }
+
+const isDev = (path: string): boolean => path.startsWith("/dev/");
 
 /** One route takes everything: the log says whose it was. In one process the service itself logs it. */
 const routeNameFor =
@@ -69,5 +77,7 @@ function takeDirectly(app: FastifyInstance, forward: Forward & { kind: "direct" 
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", (_request, payload, done) => done(null, payload));
   addHealth(app);
-  return { command: answerDirectly(forward.command), query: answerDirectly(forward.query) };
+  const streams = createEventStreams(app);
+  const direct = (handler: Handler) => answerDirectly(handler, streams);
+  return { command: direct(forward.command), query: direct(forward.query) };
 }

@@ -6,19 +6,28 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 export type EventStreams = Readonly<{
   isEventStream: (reply: FastifyReply) => boolean;
   pass: (source: Readable, reply: FastifyReply) => void;
+  /** An answer of this process that may turn out to be one. */
+  watch: (response: ServerResponse) => void;
 }>;
 
 /** Live updates never end by themselves: passed on as they come, and cut when this process closes. */
 export function createEventStreams(app: FastifyInstance): EventStreams {
   const open = new Set<ServerResponse>();
+  const watched = new Set<ServerResponse>();
   app.addHook("preClose", (done) => {
     open.forEach((response) => response.destroy());
+    watched.forEach((response) => {
+      if (isStream(response.getHeader("content-type"))) response.destroy();
+    });
     done();
   });
 
   return {
-    isEventStream: (reply) =>
-      String(reply.getHeader("content-type")).startsWith("text/event-stream"),
+    isEventStream: (reply) => isStream(reply.getHeader("content-type")),
+    watch: (response) => {
+      watched.add(response);
+      response.once("close", () => watched.delete(response));
+    },
     pass: (source, reply) => {
       const response = reply.hijack().raw;
       for (const [name, value] of Object.entries(reply.getHeaders())) {
@@ -31,3 +40,6 @@ export function createEventStreams(app: FastifyInstance): EventStreams {
     },
   };
 }
+
+const isStream = (contentType: unknown): boolean =>
+  typeof contentType === "string" && contentType.startsWith("text/event-stream");

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import fastifyReplyFrom from "@fastify/reply-from";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 
+import { IMPORT_BODY_BYTES } from "#kernel/contract/api/import.ts";
 import { NOT_BEGUN_HEADER } from "#kernel/platform/http-closing.ts";
 import { problemOf, sendProblem, UNAVAILABLE } from "#kernel/platform/http-errors.ts";
 import { createEventStreams, type EventStreams } from "#web/server/event-streams.ts";
@@ -16,8 +17,9 @@ export type Answer = (request: FastifyRequest, reply: FastifyReply) => FastifyRe
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** In one process: the service takes the request as it came, its body unread. */
-export function answerDirectly(handler: Handler): Answer {
+export function answerDirectly(handler: Handler, streams?: EventStreams): Answer {
   return (request, reply) => {
+    streams?.watch(reply.raw);
     for (const [name, value] of Object.entries(COMMON_HEADERS)) reply.raw.setHeader(name, value);
     reply.hijack();
     handler(request.raw, reply.raw);
@@ -50,6 +52,11 @@ export function addForwarding(app: FastifyInstance): (origins: readonly string[]
   app.addContentTypeParser(
     "*",
     { parseAs: "buffer", bodyLimit: BODY_LIMIT },
+    (_request, body, done) => done(null, body),
+  );
+  app.addContentTypeParser(
+    "text/csv",
+    { parseAs: "buffer", bodyLimit: IMPORT_BODY_BYTES },
     (_request, body, done) => done(null, body),
   );
   const streams = createEventStreams(app);

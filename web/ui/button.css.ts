@@ -58,6 +58,12 @@ export const button = recipe({
           "&:disabled": off,
         },
       },
+      /** On the deep green ground. */
+      paper: {
+        background: color.onDeep,
+        color: color.deep,
+        selectors: { "&:hover": { background: color.paper } },
+      },
       danger: {
         background: color.danger,
         color: color.onDanger,

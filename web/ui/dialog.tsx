@@ -1,12 +1,13 @@
-import { Dialog as Radix } from "radix-ui";
+import { lazy } from "react";
 import type { ComponentProps, ReactNode } from "react";
 
-import { IconButton } from "./button.tsx";
-import { focusFirstField, focusPageIfLost, leaveOpenLists } from "./dialog-focus.ts";
 import * as styles from "./dialog.css.ts";
-import { hidden } from "./visually-hidden.css.ts";
+import { loadOverlays, Overlay } from "./overlay.tsx";
 
-type DialogProps = {
+const DialogView = lazy(async () => ({ default: (await loadOverlays()).Dialog }));
+const SlideOverView = lazy(async () => ({ default: (await loadOverlays()).SlideOver }));
+
+export type DialogProps = {
   open: boolean;
   title: string;
   scale?: "form" | "full";
@@ -15,28 +16,11 @@ type DialogProps = {
   children: ReactNode;
 };
 
-export function Dialog({ open, title, scale = "form", onClose, children }: DialogProps) {
+export function Dialog(props: DialogProps) {
   return (
-    <Radix.Root open={open} onOpenChange={(next) => next || onClose()}>
-      <Radix.Portal>
-        <Radix.Overlay className={styles.scrim} />
-        <Radix.Content
-          className={styles.dialog({ scale })}
-          aria-describedby={undefined}
-          onOpenAutoFocus={focusFirstField}
-          onCloseAutoFocus={focusPageIfLost}
-          onEscapeKeyDown={leaveOpenLists}
-        >
-          <div className={styles.head}>
-            <Radix.Title>{title}</Radix.Title>
-            <Radix.Close asChild>
-              <IconButton icon="close" label="Close" />
-            </Radix.Close>
-          </div>
-          {children}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+    <Overlay open={props.open}>
+      <DialogView {...props} />
+    </Overlay>
   );
 }
 
@@ -59,7 +43,7 @@ export function DialogPayFoot({ children }: { children: ReactNode }) {
   return <div className={styles.payFoot}>{children}</div>;
 }
 
-type SlideOverProps = {
+export type SlideOverProps = {
   open: boolean;
   label: string;
   closeLabel: string;
@@ -68,21 +52,10 @@ type SlideOverProps = {
 };
 
 /** The menu of a small screen, from the left. */
-export function SlideOver({ open, label, closeLabel, onClose, children }: SlideOverProps) {
+export function SlideOver(props: SlideOverProps) {
   return (
-    <Radix.Root open={open} onOpenChange={(next) => next || onClose()}>
-      <Radix.Portal>
-        <Radix.Overlay className={styles.scrim} />
-        <Radix.Content className={styles.slide} aria-describedby={undefined}>
-          <Radix.Title className={hidden}>{label}</Radix.Title>
-          <span className={styles.slideClose}>
-            <Radix.Close asChild>
-              <IconButton icon="close" label={closeLabel} />
-            </Radix.Close>
-          </span>
-          {children}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+    <Overlay open={props.open}>
+      <SlideOverView {...props} />
+    </Overlay>
   );
 }

@@ -1,58 +1,25 @@
-import {
-  Banknote,
-  CircleAlert,
-  CircleCheck,
-  CloudOff,
-  CreditCard,
-  Diff,
-  Eye,
-  EyeOff,
-  Info,
-  Landmark,
-  LayoutDashboard,
-  LogOut,
-  Menu,
-  Minus,
-  Package,
-  PackagePlus,
-  Pencil,
-  Plus,
-  ReceiptText,
-  RefreshCw,
-  Search,
-  ShoppingBasket,
-  Smartphone,
-  Trash2,
-  X,
-} from "lucide-react";
+import { CircleAlert, CircleCheck, Eye, EyeOff, Info, Menu, RefreshCw, X } from "lucide-react";
+import type { LucideIcon } from "lucide-react";
 
-/** The one door to the icon set. */
-export const icons = {
-  adjust: Diff,
+import type { appIcons } from "./app-icons.ts";
+
+/** What the pages before the sign-in need, and every message. */
+const icons = {
   alert: CircleAlert,
-  bank: Landmark,
-  basket: ShoppingBasket,
-  card: CreditCard,
-  cash: Banknote,
   check: CircleCheck,
   close: X,
-  dashboard: LayoutDashboard,
-  delete: Trash2,
-  edit: Pencil,
   eye: Eye,
   eyeOff: EyeOff,
   info: Info,
-  logout: LogOut,
   menu: Menu,
-  minus: Minus,
-  offline: CloudOff,
-  package: Package,
-  packagePlus: PackagePlus,
-  phone: Smartphone,
-  plus: Plus,
-  receipt: ReceiptText,
   refresh: RefreshCw,
-  search: Search,
 } as const;
 
-export type IconName = keyof typeof icons;
+export type IconName = keyof typeof icons | keyof typeof appIcons;
+
+export const drawings: Partial<Record<IconName, LucideIcon>> = { ...icons };
+
+/** A frame brings the drawings of the screens in it. */
+export function addIcons(more: typeof appIcons): void {
+  Object.assign(drawings, more);
+}

@@ -15,12 +15,18 @@ const SHAPES = [
 export function LevelBadge({ level, children }: { level: Level; children: ReactNode }) {
   return (
     <span className={styles.badge({ level })}>
-      <svg className={styles.bars} viewBox="0 0 14 12" aria-hidden>
-        {SHAPES.map((bar, index) => (
-          <rect key={bar.x} {...bar} width="4" rx="1" data-on={index < BARS[level] || undefined} />
-        ))}
-      </svg>
+      <LevelBars level={level} />
       {children}
     </span>
+  );
+}
+
+export function LevelBars({ level }: { level: Level }) {
+  return (
+    <svg className={styles.bars} viewBox="0 0 14 12" aria-hidden>
+      {SHAPES.map((bar, index) => (
+        <rect key={bar.x} {...bar} width="4" rx="1" data-on={index < BARS[level] || undefined} />
+      ))}
+    </svg>
   );
 }

@@ -1,12 +1,19 @@
 import { style } from "@vanilla-extract/css";
 import { recipe } from "@vanilla-extract/recipes";
 
+import { TABLE } from "#web/theme/media.ts";
 import { color, face, space, type, weight } from "#web/theme/theme.css.ts";
 
 export const money = recipe({
   base: { fontFamily: face.figures, fontWeight: weight.strong, whiteSpace: "nowrap" },
   variants: { scale: { text: {}, row: { fontSize: "1rem" } } },
   defaultVariants: { scale: "text" },
+});
+
+export const count = style({
+  font: `${weight.strong} ${type[18]} ${face.figures}`,
+  whiteSpace: "nowrap",
+  "@media": { [TABLE]: { font: `${weight.strong} ${type[15]} ${face.figures}` } },
 });
 
 /** In a large figure the currency stands smaller than the sum. */

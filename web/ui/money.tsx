@@ -11,6 +11,11 @@ export function Money({ minor, currency, scale }: MoneyProps) {
   return <span className={styles.money({ scale })}>{formatMoney(minor, currency)}</span>;
 }
 
+/** A count at the right edge of its row, on a phone with what is counted. */
+export function Count({ children }: { children: ReactNode }) {
+  return <span className={styles.count}>{children}</span>;
+}
+
 /** For a large figure: the same text, the currency's sign smaller. */
 export function Figure({ minor, currency }: Omit<MoneyProps, "scale">) {
   const text = formatMoney(minor, currency);

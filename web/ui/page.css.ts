@@ -3,6 +3,8 @@ import { style } from "@vanilla-extract/css";
 import { TABLE } from "#web/theme/media.ts";
 import { color, face, size, space, type, weight } from "#web/theme/theme.css.ts";
 
+const ONE_LINE = "(min-width: 1240px)";
+
 export const head = style({
   display: "flex",
   flexWrap: "wrap",
@@ -24,6 +26,21 @@ export const toolbar = style({
   gap: space[12],
   "@media": {
     [TABLE]: { gridTemplateColumns: "minmax(0, 360px) 1fr", alignItems: "center" },
+  },
+});
+
+/** Below each other until a line holds both. */
+export const filterBar = style({
+  display: "grid",
+  gridTemplateColumns: "minmax(0, 1fr)",
+  gap: space[8],
+  "@media": {
+    [TABLE]: { gridTemplateColumns: "minmax(0, 360px)" },
+    [ONE_LINE]: {
+      gridTemplateColumns: "minmax(0, 260px) auto",
+      justifyContent: "space-between",
+      alignItems: "center",
+    },
   },
 });
 

@@ -11,6 +11,16 @@ export function PageHead({ title, children }: { title: string; children?: ReactN
   );
 }
 
+/** A search box and a filter beside it, which says itself how many it leaves. */
+export function FilterBar({ search, filter }: { search: ReactNode; filter: ReactNode }) {
+  return (
+    <div className={styles.filterBar}>
+      {search}
+      {filter}
+    </div>
+  );
+}
+
 /** A search box and, quietly, how many it leaves. */
 export function Toolbar({ search, count }: { search: ReactNode; count: string }) {
   return (

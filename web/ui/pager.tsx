@@ -1,5 +1,5 @@
 import { Button } from "./button.tsx";
-import * as styles from "./table.css.ts";
+import * as styles from "./pager.css.ts";
 
 type PagerProps = {
   page: number;

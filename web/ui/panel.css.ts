@@ -50,6 +50,12 @@ export const rowSub = style({
   overflow: "hidden",
 });
 
+export const rowText = style({
+  color: color.muted,
+  font: `${weight.text} ${type[13]} ${face.text}`,
+  overflowWrap: "anywhere",
+});
+
 export const rowEnd = style({ textAlign: "end" });
 export const rowEndSub = style([rowSub, { justifyContent: "flex-end" }]);
 

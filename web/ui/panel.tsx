@@ -27,15 +27,23 @@ export function RowList({ children }: { children: ReactNode }) {
   return <ul className={styles.panel}>{children}</ul>;
 }
 
-type RowProps = { title: ReactNode; sub: ReactNode; end: ReactNode; endSub?: ReactNode };
+type RowProps = {
+  title: ReactNode;
+  sub?: ReactNode;
+  /** Somebody's own words, of any length. */
+  text?: string | undefined;
+  end: ReactNode;
+  endSub?: ReactNode;
+};
 
 /** Reads as a sentence: name, one quiet line, and at the right edge the money or the mark. */
-export function Row({ title, sub, end, endSub }: RowProps) {
+export function Row({ title, sub, text, end, endSub }: RowProps) {
   return (
     <li className={styles.row}>
       <div>
         <p className={styles.rowTitle}>{title}</p>
-        <p className={styles.rowSub}>{sub}</p>
+        {sub !== undefined && <p className={styles.rowSub}>{sub}</p>}
+        {text !== undefined && <p className={styles.rowText}>{text}</p>}
       </div>
       <div className={styles.rowEnd}>
         {end}

@@ -7,7 +7,7 @@ const WIDTHS = ["46%", "38%", "52%", "34%", "44%", "40%"];
 
 type SkeletonRowsProps = {
   rows: number;
-  kind: "list" | "table" /** Where no line of the page says it already. */;
+  kind: "list" | "table" | "lines" /** Where no line of the page says it already. */;
   label?: string;
 };
 
@@ -20,6 +20,12 @@ export function SkeletonRows({ rows, kind, label }: SkeletonRowsProps) {
           <li key={index} className={styles.boneRow({ kind })}>
             <span className={styles.bone} style={{ width: WIDTHS[index % WIDTHS.length] }} />
             <span className={styles.thin} style={{ width: "38%" }} />
+            {kind === "lines" && (
+              <>
+                <span className={styles.thin} style={{ width: "33%" }} />
+                <span className={styles.thin} style={{ width: "52%" }} />
+              </>
+            )}
           </li>
         ))}
       </ul>

@@ -17,6 +17,8 @@ export const state = style({
   maxInlineSize: "480px",
 });
 globalStyle(`${state} > svg`, { color: color.muted, marginBlockEnd: space[12] });
+export const failed = style({});
+globalStyle(`${state}${failed} > svg`, { color: color.danger });
 globalStyle(`${state} > p`, { color: color.muted });
 globalStyle(`${state} > :is(button, a)`, { marginBlockStart: space[16] });
 
@@ -42,6 +44,15 @@ export const note = style([
   },
 ]);
 
+export const done = style([
+  alert,
+  {
+    borderColor: `color-mix(in srgb, ${color.accent} 45%, transparent)`,
+    background: color.accentSoft,
+    color: color.onAccentSoft,
+  },
+]);
+
 /** Breathes in opacity; a shimmer would draw the eye to nothing. */
 export const bone = style({
   display: "block",
@@ -58,6 +69,11 @@ export const thin = style([bone, { blockSize: "10px" }]);
 
 export const bones = style({ position: "relative" });
 
+/** Where the table's head will stand. */
+const underHead = {
+  "&:first-child": { marginBlockStart: "40px", borderBlockStart: `1px solid ${color.border}` },
+} as const;
+
 /** The height of the row that will stand there, so that nothing jumps when it comes. */
 export const boneRow = recipe({
   base: {
@@ -72,6 +88,17 @@ export const boneRow = recipe({
   variants: {
     kind: {
       list: { minBlockSize: "64px", "@media": { [MOUSE]: { minBlockSize: "56px" } } },
+      lines: {
+        minBlockSize: "105px",
+        "@media": {
+          [TABLE]: {
+            minBlockSize: "60px",
+            gridTemplateColumns: "repeat(4, 1fr)",
+            columnGap: space[24],
+            selectors: underHead,
+          },
+        },
+      },
       table: {
         minBlockSize: "82px",
         "@media": {
@@ -80,12 +107,7 @@ export const boneRow = recipe({
             gridTemplateColumns: "2fr 1fr",
             alignItems: "center",
             columnGap: space[24],
-            selectors: {
-              "&:first-child": {
-                marginBlockStart: "40px",
-                borderBlockStart: `1px solid ${color.border}`,
-              },
-            },
+            selectors: underHead,
           },
           [MOUSE]: { minBlockSize: "48px" },
         },

@@ -23,7 +23,7 @@ export function EmptyState({ icon, title, hint, action }: EmptyStateProps) {
 }
 
 type ErrorStateProps = {
-  problem: { title: string; detail: string; retry: () => void };
+  problem: { title: string; detail: string; more?: string; retry: () => void };
   /** "Try Again" or "Retry", as the screen's words have it. */
   action: string;
 };
@@ -31,10 +31,11 @@ type ErrorStateProps = {
 export function ErrorState({ problem, action }: ErrorStateProps) {
   return (
     <div className={styles.rule}>
-      <div className={styles.state} role="alert">
+      <div className={`${styles.state} ${styles.failed}`} role="alert">
         <Icon name="alert" size="large" />
         <h2>{problem.title}</h2>
         <p>{problem.detail}</p>
+        {problem.more !== undefined && <p>{problem.more}</p>}
         <Button icon="refresh" onClick={problem.retry}>
           {action}
         </Button>
@@ -72,6 +73,19 @@ export function InlineNote({ icon, children }: { icon: IconName; children: React
   return (
     <output className={styles.note}>
       <Icon name={icon} />
+      <span>{children}</span>
+    </output>
+  );
+}
+
+/** What was asked for was done; said where the form stood. */
+export function InlineDone({ children }: { children: ReactNode }) {
+  const box = useRef<HTMLOutputElement>(null);
+  // The button that had the focus went with the form.
+  useEffect(() => box.current?.focus({ preventScroll: true }), []);
+  return (
+    <output ref={box} tabIndex={-1} className={styles.done}>
+      <Icon name="check" />
       <span>{children}</span>
     </output>
   );

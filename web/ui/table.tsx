@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 
+import { cell, headCell } from "./table-cells.css.ts";
 import * as styles from "./table.css.ts";
 import { VisuallyHidden } from "./visually-hidden.tsx";
 
@@ -8,8 +9,11 @@ export type CellKind =
   | "money"
   | "moneyApart"
   | "meta"
+  | "metaApart"
   | "metaLines"
+  | "lines"
   | "actions"
+  | "actionsAbove"
   | "wide"
   | "wideNumber";
 
@@ -24,6 +28,9 @@ const ROLE = {
   cell: { role: "cell" },
 } as const;
 
+/** Its column says nothing to the eye: the tools speak for themselves. */
+const ACTIONS = "Actions";
+
 type TableProps = { columns: readonly Column[]; children: ReactNode };
 
 export function Table({ columns, children }: TableProps) {
@@ -36,10 +43,10 @@ export function Table({ columns, children }: TableProps) {
               key={column.name}
               {...ROLE.columnheader}
               scope="col"
-              className={styles.headCell({ kind: column.kind })}
+              className={headCell({ kind: column.kind })}
               style={column.width === undefined ? undefined : { width: column.width }}
             >
-              {column.kind === "actions" ? (
+              {column.name === ACTIONS ? (
                 <VisuallyHidden>{column.name}</VisuallyHidden>
               ) : (
                 column.name
@@ -66,7 +73,7 @@ export function TableRow({ chosen = false, children }: { chosen?: boolean; child
 
 export function Cell({ kind, children }: { kind: CellKind; children: ReactNode }) {
   return (
-    <td className={styles.cell({ kind })} {...ROLE.cell}>
+    <td className={cell({ kind })} {...ROLE.cell}>
       {children}
     </td>
   );
@@ -81,7 +88,21 @@ export function CellTitle({ children, more }: { children: ReactNode; more?: stri
   );
 }
 
-type NarrowProps = { kind?: "plain" | "dotted" | "line"; children: ReactNode };
+/** A title that opens something: as high as a finger, without making its row higher. */
+export function TitleButton({ children, onClick }: { children: ReactNode; onClick: () => void }) {
+  return (
+    <button type="button" className={styles.titleButton} onClick={onClick}>
+      {children}
+    </button>
+  );
+}
+
+/** A quiet line of its own, at any width. */
+export function Line({ children }: { children: ReactNode }) {
+  return <span className={styles.line}>{children}</span>;
+}
+
+type NarrowProps = { kind?: "plain" | "dotted" | "line" | "unit"; children: ReactNode };
 
 /** What a column says in a table, said in the row on a phone. */
 export function Narrow({ kind, children }: NarrowProps) {

@@ -12,3 +12,12 @@ export function TextLink({ href, children }: TextLinkProps) {
     </Link>
   );
 }
+
+/** No page of the app: the router leaves it to the device. */
+export function MailLink({ address }: { address: string }) {
+  return (
+    <a href={`mailto:${address}`} className={styles.link}>
+      {address}
+    </a>
+  );
+}

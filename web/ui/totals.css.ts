@@ -9,9 +9,22 @@ export const totals = style({
   "@media": { [TABLE]: { display: "grid", gridTemplateColumns: "1.55fr 1fr 1fr 1fr" } },
 });
 
+/** Over the whole cell, so that the figure is as large a target as it looks. */
+export const cover = style({
+  position: "absolute",
+  inset: 0,
+  inlineSize: "100%",
+  selectors: {
+    "&:hover": { boxShadow: `inset 0 -2px 0 ${color.borderStrong}` },
+    "&[aria-pressed=true]": { boxShadow: `inset 0 -3px 0 ${color.accent}` },
+    "&:focus-visible": { outlineOffset: "-4px" },
+  },
+});
+
 const next = "& + &";
 
 export const total = style({
+  position: "relative",
   flex: "1 1 30%",
   padding: `${space[14]} ${space[8]} ${space[14]} ${gutter}`,
   borderBlockStart: `1px solid ${color.border}`,

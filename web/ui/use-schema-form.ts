@@ -24,7 +24,7 @@ export function useSchemaForm<Typed extends Record<string, string>, Output>(
     name,
     value: values[name] ?? "",
     error: errors.get(name),
-    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) =>
       setValues({ ...values, [name]: event.currentTarget.value }),
   });
   const onSubmit = (onValid: (output: Output) => void) => (event: FormEvent<HTMLFormElement>) => {

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-import { email, storable, text } from "#kernel/contract/api/fields.ts";
+import { email, optionalText, storable, text } from "#kernel/contract/api/fields.ts";
 import { texts } from "#kernel/contract/texts.ts";
 
 const words = texts.registration;
@@ -38,8 +38,13 @@ export const RegisterForm = z
   );
 export type RegisterForm = z.infer<typeof RegisterForm>;
 
+/** Whatever was typed may be tried; only so long that hashing it is no work. */
+export const TriedPassword = z
+  .string(words.passwordRequired)
+  .check(z.minLength(1, words.passwordRequired), z.maxLength(1024, "Password is too long"));
+
 /** Any shape of email may be tried; what is not an account is a failed sign-in. */
-export const LoginRequest = z.object({
+export const LoginForm = z.object({
   email: z
     .string(words.emailRequired)
     .check(
@@ -49,9 +54,12 @@ export const LoginRequest = z.object({
       z.maxLength(254),
       storable,
     ),
-  password: z
-    .string(words.passwordRequired)
-    .check(z.minLength(1, words.passwordRequired), z.maxLength(1024, "Password is too long")),
+  password: TriedPassword,
+});
+
+export const LoginRequest = z.extend(LoginForm, {
+  /** Of the authenticator app, or a recovery code (R60). */
+  totp: optionalText(64),
 });
 export type LoginRequest = z.infer<typeof LoginRequest>;
 
@@ -79,5 +87,9 @@ export const SignedIn = z.object({
   token: z.string(),
   user: SessionUser,
   tenant: SessionTenant,
+  /** There: the token is good for nothing but setting up the second factor. */
+  two_factor_setup: z.optional(z.literal("required")),
+  /** Of a new password that is allowed and unwise. */
+  warning: z.optional(z.string()),
 });
 export type SignedIn = z.infer<typeof SignedIn>;

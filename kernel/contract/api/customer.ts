@@ -40,6 +40,10 @@ export const CustomerItem = z.object({
   email: z.nullable(z.string()),
   phone: z.nullable(z.string()),
   address: z.nullable(z.string()),
+  archived: z.boolean(),
+  /** What `If-Match` names. */
+  version: z.int(),
   created_at: z.string(),
+  updated_at: z.string(),
 });
 export type CustomerItem = z.infer<typeof CustomerItem>;

@@ -44,6 +44,10 @@ export const LowStockProduct = z.object({
 });
 export type LowStockProduct = z.infer<typeof LowStockProduct>;
 
+/** `+12.5% from last month`; `percent` is null where last month had nothing to compare with (R11). */
+export const GrowthNote = z.object({ percent: z.nullable(z.number()), note: z.string() });
+export type GrowthNote = z.infer<typeof GrowthNote>;
+
 const totals = {
   totalSales: z.number(),
   totalOrders: z.int(),
@@ -57,6 +61,15 @@ const totals = {
   period: z.nullable(z.string()),
   from: z.nullable(z.string()),
   to: z.nullable(z.string()),
+  /** This month to date against the same days of last month, whatever the period; null for who sees today only. */
+  growth: z.nullable(
+    z.object({
+      sales: GrowthNote,
+      orders: GrowthNote,
+      customers: GrowthNote,
+      products: GrowthNote,
+    }),
+  ),
   recentSales: z.array(RecentSale),
   lowStockProducts: z.array(LowStockProduct),
 } as const;

@@ -18,3 +18,6 @@ export const written = <Data extends z.core.$ZodType>(data: Data) =>
 
 export const Written = written(z.object({ id: z.string() }));
 export type Written = z.infer<typeof Written>;
+
+/** The answer of a call that makes nothing to be named. */
+export const Said = z.object({ success: z.literal(true), message: z.string() });

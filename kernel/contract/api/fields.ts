@@ -147,6 +147,58 @@ export const QuantityInput = wholeNumber(
   "Quantity must be a whole number from 1 to 1,000,000",
 );
 
+export const ThresholdInput = wholeNumber(
+  1,
+  100,
+  "The low stock threshold must be a whole number from 1 to 100",
+);
+
+const PERCENT_RANGE = "Must be a rate from 0 to 100 with at most 2 decimals";
+
+/** A percentage on the wire (number or numeric text) as hundredths of a percent. */
+export const RateInput = z.pipe(
+  z.union([z.number(), z.string()], PERCENT_RANGE),
+  z.transform((value, context): number => {
+    const rateBp = toMinor(typeof value === "string" ? value.trim() : value);
+    if (rateBp !== undefined && rateBp >= 0 && rateBp <= 10_000 && !isNegativeZero(value)) {
+      return rateBp;
+    }
+    context.issues.push({ code: "custom", input: value, message: PERCENT_RANGE });
+    return z.NEVER;
+  }),
+);
+
+export const ReorderPointInput = wholeNumber(
+  0,
+  2_147_483_647,
+  "Reorder point must be a whole number of at least 0",
+);
+
+export const PerUnitInput = wholeNumber(
+  1,
+  MAX_QUANTITY,
+  "Units must be a whole number from 1 to 1,000,000",
+);
+
+const PERCENT = /^(\d{1,3})(?:\.(\d{1,3}))?$/;
+const HUNDRED_PERCENT = 100_000;
+
+/** A percentage on the wire (number or numeric text, above 0 and up to 100) as thousandths of a percent. */
+export const PercentInput = z.pipe(
+  z.union([z.number(), z.string()], "Must be a percentage"),
+  z.transform((value, context): number => {
+    const [, whole = "", fraction = ""] = PERCENT.exec(String(value).trim()) ?? [];
+    const milli = Number(whole) * 1_000 + Number(fraction.padEnd(3, "0"));
+    if (milli > 0 && milli <= HUNDRED_PERCENT) return milli;
+    context.issues.push({
+      code: "custom",
+      input: value,
+      message: "Must be above 0 and at most 100, with at most 3 decimals",
+    });
+    return z.NEVER;
+  }),
+);
+
 /** Negative values pass the schema so that the answer is R20's 409 with its text, not a 400. */
 export const StockInput = wholeNumber(
   -2_147_483_648,
@@ -157,3 +209,12 @@ export const StockInput = wholeNumber(
 /** An id in a path, query or body. Whatever is not an id of ours is simply unknown: R29 answers 404. */
 export const IdInput = z.string().check(z.trim(), z.maxLength(200));
 export type IdInput = z.infer<typeof IdInput>;
+
+/** Of a request of version 1 that says all in its path. */
+export const EmptyBody = z.nullish(z.strictObject({}));
+
+/** A change of nothing is a mistake of whoever sent it. */
+export const somethingToChange = z.refine<object>(
+  (change) => Object.values(change).some((value) => value !== undefined),
+  "Nothing to change",
+);

@@ -5,23 +5,47 @@ import {
   clearableText,
   IdInput,
   optionalText,
+  PerUnitInput,
   PriceInput,
   QuantityInput,
+  ReorderPointInput,
   StockInput,
   text,
 } from "#kernel/contract/api/fields.ts";
+import { Count } from "#kernel/contract/api/listing.ts";
 
 const NAME_REQUIRED = "Product name is required";
 
+const SKU_LENGTH = 64;
+const CATEGORY_LENGTH = 100;
+const MOST_BARCODES = 20;
+
+const Barcodes = z.pipe(
+  z
+    .array(text(64, "A barcode is empty"))
+    .check(z.maxLength(MOST_BARCODES, `A product has at most ${MOST_BARCODES} barcodes`)),
+  z.transform((codes) => [...new Set(codes)]),
+);
+
+/** What is sold in parts: 100 cm to a yard. Prices are of the sale unit, what is on hand is counted in parts. */
+const UnitInput = z.object({ name: text(32, "Unit needs a name"), per_unit: PerUnitInput });
+
+/** `stock` and `reorder_point` are in sale units (R28). All but the first four are additions to the specification. */
 export const AddProductRequest = z.object({
   name: text(200, NAME_REQUIRED),
   description: optionalText(2000),
   price: PriceInput,
   stock: StockInput,
+  sku: optionalText(SKU_LENGTH),
+  barcodes: absentIfEmpty(Barcodes),
+  category: optionalText(CATEGORY_LENGTH),
+  unit: absentIfEmpty(UnitInput),
+  cost: absentIfEmpty(PriceInput),
+  reorder_point: absentIfEmpty(ReorderPointInput),
 });
 export type AddProductRequest = z.infer<typeof AddProductRequest>;
 
-/** Absent means unchanged; `stock` with `expected_stock` is refused when stale (R20). */
+/** Absent means unchanged, null clears; `stock` with `expected_stock` is refused when stale (R20). */
 export const ChangeProductRequest = z.object({
   id: IdInput,
   name: z.optional(text(200, NAME_REQUIRED)),
@@ -29,6 +53,12 @@ export const ChangeProductRequest = z.object({
   price: absentIfEmpty(PriceInput),
   stock: absentIfEmpty(StockInput),
   expected_stock: absentIfEmpty(StockInput),
+  sku: clearableText(SKU_LENGTH),
+  barcodes: absentIfEmpty(z.nullable(Barcodes)),
+  category: clearableText(CATEGORY_LENGTH),
+  unit: absentIfEmpty(z.nullable(UnitInput)),
+  cost: absentIfEmpty(z.nullable(PriceInput)),
+  reorder_point: absentIfEmpty(z.nullable(ReorderPointInput)),
 });
 export type ChangeProductRequest = z.infer<typeof ChangeProductRequest>;
 
@@ -36,6 +66,8 @@ export const StockMovementRequest = z.strictObject({
   product_id: IdInput,
   type: z.enum(["add", "subtract"]),
   quantity: QuantityInput,
+  /** The quantity is in parts of the sale unit. */
+  base_units: z.optional(z.boolean()),
   reason: optionalText(500),
 });
 export type StockMovementRequest = z.infer<typeof StockMovementRequest>;
@@ -46,9 +78,17 @@ export const ProductItem = z.object({
   description: z.nullable(z.string()),
   price: z.number(),
   stock: z.int(),
+  /** In parts of the sale unit, where the product has one. */
+  stock_exact: z.int(),
   sku: z.nullable(z.string()),
+  barcodes: z.array(z.string()),
   category: z.nullable(z.string()),
+  unit: z.nullable(z.object({ name: z.string(), per_unit: z.int() })),
+  cost: z.nullable(z.number()),
   reorder_point: z.nullable(z.int()),
+  archived: z.boolean(),
+  /** What `If-Match` names. Stock does not move it. */
+  version: z.int(),
   created_at: z.string(),
   updated_at: z.string(),
 });
@@ -56,3 +96,30 @@ export type ProductItem = z.infer<typeof ProductItem>;
 
 /** `stock` is there where the command moved it: a repeated request is answered from its events alone. */
 export const ProductWritten = z.object({ id: z.string(), stock: z.optional(z.int()) });
+
+export const MovementQuery = z.object({
+  limit: z.optional(Count),
+  /** The `next_cursor` of the page before. */
+  cursor: z.optional(Count),
+});
+
+/** Newest first. Quantities are in parts of the sale unit, where the product has one. */
+export const StockMovementItem = z.object({
+  seq: z.int(),
+  kind: z.enum(["opening", "adjustment", "count", "sale", "void"]),
+  delta: z.int(),
+  after: z.int(),
+  reason: z.nullable(z.string()),
+  sale_id: z.nullable(z.string()),
+  user_id: z.string(),
+  user_name: z.nullable(z.string()),
+  occurred_at: z.string(),
+  recorded_at: z.string(),
+});
+export type StockMovementItem = z.infer<typeof StockMovementItem>;
+
+export const StockMovementPage = z.object({
+  items: z.array(StockMovementItem),
+  next_cursor: z.nullable(z.string()),
+});
+export type StockMovementPage = z.infer<typeof StockMovementPage>;

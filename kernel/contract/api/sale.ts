@@ -4,6 +4,7 @@ import {
   absentIfEmpty,
   IdInput,
   optionalText,
+  PercentInput,
   PriceInput,
   QuantityInput,
 } from "#kernel/contract/api/fields.ts";
@@ -16,30 +17,96 @@ export const SaleItemInput = z.object({
   product_id: IdInput,
   quantity: QuantityInput,
   unit_price: PriceInput,
+  /** Of a product sold in parts: the quantity is in parts, the price of a whole unit. */
+  base_units: absentIfEmpty(z.boolean()),
 });
 export type SaleItemInput = z.infer<typeof SaleItemInput>;
 
-/** `occurred_at` is ISO-8601 (R52); `client_sale_id` stands for an Idempotency-Key where a client has no header (R21). */
-export const RecordSaleRequest = z.object({
-  customer_id: z.optional(
-    z.pipe(
-      z.nullable(IdInput),
-      z.transform((id) => (id === "" || id === null ? undefined : id)),
+/** By an amount or by a percentage, of one item by its place in the list, or of the whole sale. */
+const DiscountInput = z
+  .object({
+    item: z.optional(z.int().check(z.minimum(0, "There is no such item"))),
+    amount: absentIfEmpty(PriceInput),
+    percent: absentIfEmpty(PercentInput),
+  })
+  .check(
+    z.refine(
+      ({ amount, percent }) => (amount === undefined) !== (percent === undefined),
+      "A discount has an amount or a percentage",
     ),
-  ),
-  items: z
-    .array(SaleItemInput, texts.sales.addOneItem)
-    .check(
-      z.minLength(1, texts.sales.addOneItem),
-      z.maxLength(200, "A sale has at most 200 items"),
+  );
+export type DiscountInput = z.infer<typeof DiscountInput>;
+
+/** `given` is the cash handed over: what is more than the amount is change. */
+const TenderInput = z
+  .object({
+    method: PaymentMethod,
+    amount: PriceInput,
+    given: absentIfEmpty(PriceInput),
+    reference: optionalText(100),
+  })
+  .check(
+    z.refine(({ amount, given = amount }) => given >= amount, {
+      error: "Must not be less than the amount",
+      path: ["given"],
+    }),
+    z.refine(({ method, given }) => given === undefined || method === "cash", {
+      error: "Only cash is handed over",
+      path: ["given"],
+    }),
+  );
+export type TenderInput = z.infer<typeof TenderInput>;
+
+const MOST_DISCOUNTS = 200;
+const MOST_TENDERS = 20;
+
+/**
+ * `occurred_at` is ISO-8601 (R52); `client_sale_id` stands for an Idempotency-Key where a client has no header (R21).
+ * What comes after it are additions to the specification: `tenders` stand in the place of `payment_method`.
+ */
+export const RecordSaleRequest = z
+  .object({
+    customer_id: z.optional(
+      z.pipe(
+        z.nullable(IdInput),
+        z.transform((id) => (id === "" || id === null ? undefined : id)),
+      ),
     ),
-  payment_method: z._default(PaymentMethod, "cash"),
-  notes: optionalText(2000),
-  occurred_at: absentIfEmpty(
-    z.iso.datetime({ offset: true, error: "Must be a date and time as ISO-8601" }),
-  ),
-  client_sale_id: absentIfEmpty(z.uuid("Must be a UUID")),
-});
+    items: z
+      .array(SaleItemInput, texts.sales.addOneItem)
+      .check(
+        z.minLength(1, texts.sales.addOneItem),
+        z.maxLength(200, "A sale has at most 200 items"),
+      ),
+    payment_method: z._default(
+      z.pipe(
+        z.transform((value: unknown) => (value === "" ? "cash" : value)),
+        PaymentMethod,
+      ),
+      "cash",
+    ),
+    notes: optionalText(2000),
+    occurred_at: absentIfEmpty(
+      z.iso.datetime({ offset: true, error: "Must be a date and time as ISO-8601" }),
+    ),
+    client_sale_id: absentIfEmpty(z.uuid("Must be a UUID")),
+    discounts: absentIfEmpty(z.array(DiscountInput).check(z.maxLength(MOST_DISCOUNTS))),
+    tenders: absentIfEmpty(
+      z
+        .array(TenderInput)
+        .check(z.minLength(1, "Say how the sale was paid"), z.maxLength(MOST_TENDERS)),
+    ),
+    /** Absent: inside the prices (R23). */
+    tax: absentIfEmpty(z.enum(["inclusive", "exclusive"])),
+    /** Sell what is not there, where the shop asks before it does and the seller may say so (R24). */
+    confirm_oversell: absentIfEmpty(z.boolean()),
+  })
+  .check(
+    z.refine(
+      ({ items, discounts = [] }) => discounts.every(({ item = 0 }) => item < items.length),
+      { error: "There is no such item", path: ["discounts"] },
+    ),
+  );
 export type RecordSaleRequest = z.infer<typeof RecordSaleRequest>;
 
 export const VoidSaleRequest = z.object({ id: z.optional(IdInput), reason: optionalText(500) });
@@ -69,8 +136,51 @@ export const SaleItem = z.object({
   item_count: z.int(),
   payment_method: z.string(),
   items: z.array(SaleLineItem),
+  /** A sale just like it was recorded less than 5 s before, by a client without a key (R21). */
+  possible_duplicate_of: z.nullable(z.string()),
 });
 export type SaleItem = z.infer<typeof SaleItem>;
+
+/** One sale with all that its receipt shows; a voided one too. */
+export const SaleDetail = z.extend(SaleItem, {
+  business_date: z.string(),
+  cashier_id: z.string(),
+  cashier_name: z.nullable(z.string()),
+  notes: z.nullable(z.string()),
+  /** What the items would have come to at their prices without discounts and tax to add. */
+  discount_amount: z.number(),
+  tax: z.object({
+    mode: z.enum(["inclusive", "exclusive"]),
+    /** As it was at the sale, in percent. */
+    rate: z.number(),
+    amount: z.number(),
+    parts: z.array(z.object({ name: z.string(), rate: z.number(), amount: z.number() })),
+  }),
+  tenders: z.array(
+    z.object({
+      method: z.string(),
+      amount: z.number(),
+      given: z.nullable(z.number()),
+      change: z.nullable(z.number()),
+      status: z.enum(["confirmed", "asserted"]),
+      reference: z.nullable(z.string()),
+    }),
+  ),
+  items: z.array(
+    z.extend(SaleLineItem, {
+      list_price: z.number(),
+      discount: z.number(),
+      tax: z.number(),
+      oversold: z.boolean(),
+      /** Of a product sold in parts: the quantity is in parts, the price of so many. */
+      per_unit: z.nullable(z.int()),
+    }),
+  ),
+  voided: z.boolean(),
+  voided_at: z.nullable(z.string()),
+  void_reason: z.nullable(z.string()),
+});
+export type SaleDetail = z.infer<typeof SaleDetail>;
 
 export const SaleWritten = z.object({
   id: z.string(),
@@ -81,5 +191,6 @@ export const SaleWritten = z.object({
   created_at: z.string(),
   item_count: z.int(),
   payment_method: z.string(),
+  possible_duplicate_of: z.nullable(z.string()),
 });
 export type SaleWritten = z.infer<typeof SaleWritten>;

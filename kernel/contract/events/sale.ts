@@ -3,7 +3,7 @@ import * as z from "zod";
 
 import { PaymentMethod } from "#kernel/contract/api/sale.ts";
 import { LocalDate, Sealed } from "#kernel/contract/events/fields.ts";
-import { CustomerId, ProductId, SaleId } from "#kernel/contract/ids.ts";
+import { CustomerId, ProductId, SaleId, UserId } from "#kernel/contract/ids.ts";
 import { Currency, MinorAmount } from "#kernel/contract/money.ts";
 
 export const SaleLine = z.object({
@@ -17,6 +17,8 @@ export const SaleLine = z.object({
   totalMinor: MinorAmount,
   /** Taken without the floor: stock was not checked for this line. */
   oversold: z.optional(z.boolean()),
+  /** The quantity is in parts of the sale unit: so many parts have the price. */
+  perUnit: z.optional(z.int()),
 });
 export type SaleLine = z.infer<typeof SaleLine>;
 
@@ -63,10 +65,16 @@ export const SaleRecorded = z.object({
 });
 export type SaleRecorded = z.infer<typeof SaleRecorded>;
 
-/** Repeats what it takes back, so that a projection needs no read. */
+/** Repeats what it takes back, so that a projection needs no read; also when and by whom it was sold. */
 export const SaleVoided = z.object({
   type: z.literal("SaleVoided"),
-  data: z.object({ saleId: SaleId, ...sums, reason: z.optional(z.string()) }),
+  data: z.object({
+    saleId: SaleId,
+    ...sums,
+    soldMs: z.optional(z.int()),
+    soldBy: z.optional(UserId),
+    reason: z.optional(z.string()),
+  }),
 });
 export type SaleVoided = z.infer<typeof SaleVoided>;
 

@@ -48,7 +48,11 @@ export function openShop(products: readonly StreamId[]): AppendCommand[] {
 }
 
 /** A sale as the till makes it: one event with its lines, stock of each product, a receipt number. */
-export function saleOf(tenantId: TenantId, products: readonly StreamId[]): AppendCommand {
+export function saleOf(
+  tenantId: TenantId,
+  products: readonly StreamId[],
+  businessDate = "2026-11-21",
+): AppendCommand {
   const streamId = newStream();
   const occurredMs = Date.now();
   return {
@@ -61,7 +65,7 @@ export function saleOf(tenantId: TenantId, products: readonly StreamId[]): Appen
         type: "SaleRecorded",
         schemaV: 1,
         occurredMs,
-        data: saleData(streamId, products),
+        data: saleData(streamId, products, businessDate),
         state: '{"status":"recorded"}',
         stock: products.map((productId) => ({ productId, amount: -1, floor: true })),
         counters: [{ name: "sale", delta: 1 }],
@@ -70,12 +74,12 @@ export function saleOf(tenantId: TenantId, products: readonly StreamId[]): Appen
   };
 }
 
-const saleData = (saleId: StreamId, products: readonly StreamId[]): string =>
+const saleData = (saleId: StreamId, products: readonly StreamId[], businessDate: string): string =>
   JSON.stringify({
     saleId,
     store: 1,
     register: 1,
-    businessDate: "2026-11-21",
+    businessDate,
     currency: "GHS",
     lines: products.map((productId) => ({
       productId,

@@ -14,12 +14,18 @@ export type FilledLog = Readonly<{
   basket: () => StreamId[];
 }>;
 
-type Size = Readonly<{ events: number; tenants: number; products?: number }>;
+type Size = Readonly<{
+  events: number;
+  tenants: number;
+  products?: number;
+  /** The business date of the n-th sale; one day for all where it is not said. */
+  dayOf?: (n: number) => string;
+}>;
 
 /** Shops with sales of three lines, appended as the product does it, until the log holds `events`. */
 export async function fillLog(
   pool: Pool,
-  { events, tenants: count, products: kinds = 40 }: Size,
+  { events, tenants: count, products: kinds = 40, dayOf }: Size,
 ): Promise<FilledLog> {
   const products = Array.from({ length: kinds }, newStream);
   const tenants: TenantId[] = [];
@@ -39,9 +45,10 @@ export async function fillLog(
       const size = Math.min(FLUSH, left);
       left -= size;
       const batch = Array.from({ length: size }, () => {
-        const tenantId = tenants[turn++ % count];
+        turn += 1;
+        const tenantId = tenants[turn % count];
         if (!tenantId) throw new Error("no tenant");
-        return saleOf(tenantId, basket());
+        return saleOf(tenantId, basket(), dayOf?.(turn));
       });
       await appendBatch(pool, batch);
     }

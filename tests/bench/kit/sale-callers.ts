@@ -1,12 +1,10 @@
 import { randomUUID } from "node:crypto";
 
-import { type HttpConnection, openConnection } from "./http-connection.ts";
+import { keepConnections } from "./kept-connections.ts";
 
 /** A shop as a caller knows it: a token and products that never run out. */
 export type ShopToBuyFrom = Readonly<{ token: string; products: readonly string[] }>;
 
-/** Our servers close a socket after 1,000 requests. */
-const REQUESTS_A_SOCKET = 900;
 const PRICE = 45;
 
 export type SaleCallers = Readonly<{
@@ -17,25 +15,12 @@ export type SaleCallers = Readonly<{
 
 /** A connection a caller to one server. */
 export function createSaleCallers(base: string, shops: readonly ShopToBuyFrom[]): SaleCallers {
-  const url = new URL(base);
-  const open = new Map<number, { connection: HttpConnection; used: number }>();
-
-  const connectionOf = async (caller: number): Promise<HttpConnection> => {
-    const known = open.get(caller);
-    if (known && known.used < REQUESTS_A_SOCKET) {
-      known.used += 1;
-      return known.connection;
-    }
-    known?.connection.close();
-    const connection = await openConnection(url);
-    open.set(caller, { connection, used: 1 });
-    return connection;
-  };
+  const connections = keepConnections(base);
   return {
     async sell(caller, lines) {
       const shop = shops[Math.floor(Math.random() * shops.length)];
       if (!shop) throw new Error("no shop to buy from");
-      const connection = await connectionOf(caller);
+      const connection = await connections.of(caller);
       const first = Math.floor(Math.random() * (shop.products.length - lines + 1));
       const items = shop.products
         .slice(first, first + lines)
@@ -52,8 +37,6 @@ export function createSaleCallers(base: string, shops: readonly ShopToBuyFrom[])
       });
       if (answer.status !== 200) throw new Error(`${answer.status} ${answer.body.toString()}`);
     },
-    close: () => {
-      for (const { connection } of open.values()) connection.close();
-    },
+    close: connections.close,
   };
 }

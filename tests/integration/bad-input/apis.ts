@@ -2,12 +2,15 @@ import type { HttpApp } from "#kernel/platform/http.ts";
 import { createProjectorService } from "#projector/service.ts";
 import { createQueryService } from "#query-api/service.ts";
 import { createAsk } from "#tests/integration/command-api/routes/ask.ts";
-import { openShops } from "#tests/integration/command-api/routes/shops.ts";
+import { openShops, type ShopsOptions } from "#tests/integration/command-api/routes/shops.ts";
+import { recordedRoutes, recordRoutes } from "#tests/kit/route-recorder.ts";
 import { connectionAs, TEST_PASSWORDS } from "#tests/kit/test-roles.ts";
 
+recordRoutes();
+
 /** Both APIs as they run, over one database, and the projector between them. */
-export async function openApis() {
-  const shops = await openShops();
+export async function openApis(options: ShopsOptions = {}) {
+  const shops = await openShops(options);
   const { adminUrl, clock, logger, dataKey, publicKeyPem } = shops;
   const shared = {
     databaseUrl: connectionAs("query_ro", adminUrl).url,
@@ -21,13 +24,20 @@ export async function openApis() {
     dataKey,
   });
   projector.start();
-  const query = createQueryService({
-    ...shared,
-    password: TEST_PASSWORDS.query_ro,
-    publicKeyPem,
-    requestsPerMinute: 1_000_000,
-  });
-  await query.app.ready();
+  /** Of its own, so that it may reach the database by another way. */
+  const openQuery = async (url = adminUrl) => {
+    const service = createQueryService({
+      ...shared,
+      databaseUrl: connectionAs("query_ro", url).url,
+      password: TEST_PASSWORDS.query_ro,
+      platformPassword: TEST_PASSWORDS.platform_ro,
+      publicKeyPem,
+      requestsPerMinute: options.requestsPerMinute ?? 1_000_000,
+    });
+    await service.app.ready();
+    return { ...service, ask: createAsk(service.app, shops.tokens).ask };
+  };
+  const query = await openQuery();
   const apps = { command: shops.service.app, query: query.app };
 
   return {
@@ -36,8 +46,9 @@ export async function openApis() {
     routes: [...routesOf("command", apps.command), ...routesOf("query", apps.query)],
     askOf: {
       command: shops.ask,
-      query: createAsk(apps.query, shops.tokens).ask,
+      query: query.ask,
     },
+    openQuery,
     close: async (): Promise<void> => {
       await query.close();
       await projector.stop();
@@ -46,13 +57,10 @@ export async function openApis() {
   };
 }
 
-/** As the router has them: "command POST /api/sales.php". */
-function routesOf(api: "command" | "query", app: HttpApp): string[] {
-  const printed = app.printRoutes({ commonPrefix: false });
-  return [...printed.matchAll(/(\/\S*) \(([A-Z, ]+)\)/g)].flatMap(([, url = "", methods = ""]) =>
-    methods
-      .split(", ")
-      .filter((method) => method !== "HEAD")
-      .map((method) => `${api} ${method} ${url}`),
+export type Apis = Awaited<ReturnType<typeof openApis>>;
+
+/** As the router has them: "command POST /api/sales.php". HEAD comes with each GET. */
+const routesOf = (api: "command" | "query", app: HttpApp): string[] =>
+  recordedRoutes(app).flatMap(({ method, url }) =>
+    method === "HEAD" ? [] : [`${api} ${method} ${url}`],
   );
-}

@@ -1,53 +1,48 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 
-import {
-  type Answer,
-  type Asking,
-  failure,
-  idOf,
-} from "#tests/integration/command-api/routes/ask.ts";
+import { type Answer, type Asking, failure } from "#tests/integration/command-api/routes/ask.ts";
 import { written } from "#tests/integration/command-api/routes/log-of.ts";
-import type { Identity } from "#tests/integration/command-api/routes/shops.ts";
 
 import { openApis } from "./apis.ts";
 import { badValues, toJson } from "./bad-values.ts";
 import { casesOf } from "./cases.ts";
 import { expectRefused } from "./expect-refused.ts";
-import { type Ids, ROWS } from "./rows.ts";
+import { furnish } from "./furnish.ts";
+import type { Ids } from "./row.ts";
+import { ROWS } from "./rows.ts";
 import { toQuery } from "./to-query.ts";
+import { pathNames, toUrl } from "./to-url.ts";
 import { withValue } from "./with-value.ts";
 
 // The routes come from the routers, so they are asked before the tests are told apart.
 const apis = await openApis();
 afterAll(() => apis.close());
 
-const furnished = async (as: Identity): Promise<Ids> => {
-  const product = await apis.addProduct("Milo", 1000, as);
-  const customer = await apis.addCustomer("Ama", as);
-  const sale = idOf(await apis.sell([[product, 1]], {}, { as }));
-  return { product, customer, sale, ownerEmail: apis.ownerEmail };
-};
-const foreign = await furnished("foreign owner");
+const foreign = await furnish(apis, "foreign owner");
 
 test("every route of both APIs has a row, and every row a route", () => {
   expect(Object.keys(ROWS).toSorted()).toEqual(apis.routes.toSorted());
 });
 
-type Change = Asking & Readonly<{ query?: Readonly<Record<string, string | undefined>> }>;
+type Parameters = Readonly<Record<string, string | undefined>>;
+type Change = Asking & Readonly<{ path?: Parameters; query?: Parameters }>;
 
 describe.each(apis.routes)("%s", (name) => {
   const { api, method, url, row, ...cases } = casesOf(name);
   let ids: Ids;
   beforeAll(async () => {
-    ids = await furnished("owner");
+    ids = await furnish(apis, "owner");
   });
 
-  const ask = ({ query, ...asking }: Change = {}): Promise<Answer> => {
-    const parameters = toQuery({ ...row.query?.(ids), ...query });
+  const ask = ({ path = {}, query = {}, ...asking }: Change = {}): Promise<Answer> => {
     const body = row.body?.(ids);
     const sent = asking.text === undefined && body !== undefined ? { text: toJson(body) } : {};
-    return apis.askOf[api](method, url + parameters, { ...sent, ...asking });
+    return apis.askOf[api](method, toUrl(url, row, ids, { path, query }), {
+      as: cases.asker,
+      ...sent,
+      ...asking,
+    });
   };
   const askWith = (path: string, value: unknown): Promise<Answer> =>
     ask({ text: toJson(withValue(row.body?.(ids), path, value)) });
@@ -76,10 +71,23 @@ describe.each(apis.routes)("%s", (name) => {
     }),
   );
 
+  test.for(pathNames(url))("knows nothing of a thing whose :%s is no id", (path) =>
+    withoutEffect(async () => {
+      for (const [what, value] of badValues("pathId")) {
+        const id = z.string().parse(value);
+        expectRefused(await ask({ path: { [path]: id } }), `:${path}: ${what}`, [400, 404]);
+      }
+    }),
+  );
+
+  const askFor = (place: string, id: string): Promise<Answer> => {
+    if (pathNames(url).includes(place)) return ask({ path: { [place]: id } });
+    return place in (row.query?.(ids) ?? {}) ? ask({ query: { [place]: id } }) : askWith(place, id);
+  };
+
   test.for(cases.foreign)("knows nothing of another shop's id in %s", ([path, kind]) =>
     withoutEffect(async () => {
-      const id = foreign[kind];
-      const answer = row.query ? await ask({ query: { [path]: id } }) : await askWith(path, id);
+      const answer = await askFor(path, foreign[kind]);
       expectRefused(answer, path, [404]);
       expect(answer.body).toEqual(failure(`${kind}-not-found`, expect.any(String)));
     }),
@@ -95,7 +103,9 @@ describe.each(apis.routes)("%s", (name) => {
         "__proto__=1",
         "constructor=1",
       ]) {
-        const answer = await apis.askOf[api](method, `${url}?${query}&${more}`, {
+        const asked = `${toUrl(url, { ...row, query: () => ({}) }, ids)}?${query}&${more}`;
+        const answer = await apis.askOf[api](method, asked, {
+          as: cases.asker,
           body: row.body?.(ids),
         });
         expectRefused(answer, query, [400]);
@@ -149,7 +159,7 @@ describe.each(apis.routes)("%s", (name) => {
       for (const other of ["PATCH", "TRACE"] as const) {
         const answer = await apis.apps[api].inject({
           method: other,
-          url,
+          url: toUrl(url, row, ids),
           headers: { "x-http-method-override": method },
         });
         expect([other, answer.statusCode]).toEqual([other, 405]);
@@ -195,6 +205,6 @@ describe.each(apis.routes)("%s", (name) => {
   });
 
   test("takes what is right, so that the refusals above mean something", async () => {
-    expect((await ask({ as: cases.as })).status).toBe(200);
+    expect((await ask({ as: cases.as })).status).toBe(row.answers ?? 200);
   });
 });

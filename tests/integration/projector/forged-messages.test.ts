@@ -17,7 +17,7 @@ beforeEach(() => emptyReadModels(shops.database.admin));
 const ofAma = () => shops.events.filter(({ tenantId }) => tenantId === AMA);
 const ofKofi = () => shops.events.filter(({ tenantId }) => tenantId === KOFI);
 
-test("a message that the log does not hold like that is named, and the log is read instead", async () => {
+test("T-09: a message that the log does not hold like that is named, and the log is read instead", async () => {
   const dearer = ofAma().map((event) => ({ ...event, data: event.data.replaceAll("250", "9") }));
   const forged: TenantId[] = [];
   await shops.deliver(dearer, (tenantId) => forged.push(tenantId));
@@ -27,7 +27,7 @@ test("a message that the log does not hold like that is named, and the log is re
   expect(await readModels(shops.database.admin)).toEqual(shops.expected);
 });
 
-test("every field of a message is compared", async () => {
+test("T-09: every field of a message is compared", async () => {
   await shops.replay();
   const [first] = ofAma().slice(-1);
   if (!first) throw new Error("there are events");
@@ -45,9 +45,10 @@ test("every field of a message is compared", async () => {
     await shops.deliver([Object.assign({ ...first }, change)], (tenantId) => forged.push(tenantId));
     expect(forged, JSON.stringify(change)).toEqual([AMA]);
   }
+  process.stdout.write(`T-09: ${changes.length} of ${changes.length} forged messages named\n`);
 });
 
-test("another tenant's events under this tenant's name have no effect", async () => {
+test("T-09: another tenant's events under this tenant's name have no effect", async () => {
   const forged: TenantId[] = [];
   const stolen = ofKofi().map((event) => ({ ...event, tenantId: AMA }));
   await shops.deliver(stolen, (tenantId) => forged.push(tenantId));

@@ -21,7 +21,7 @@ afterAll(() => shops.database.close());
 const admin = () => shops.database.admin;
 const projector = () => shops.database.projector;
 
-describe("the row writer", () => {
+describe("T-10: the row writer", () => {
   const row = (tenantId: typeof AMA, key: Record<string, string>) => ({
     tenantId,
     key: { day: "2030-01-01", currency: "GHS", ...key },

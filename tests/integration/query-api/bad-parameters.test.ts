@@ -111,7 +111,7 @@ describe.each(SUMS)("%s", (url) => {
 it.each([
   ["POST", "/api/products.php", 405],
   ["DELETE", "/api/sales.php", 405],
-  ["GET", "/api/super-admin.php", 404],
+  ["GET", "/api/super-admin.php/unheard-of", 404],
   ["GET", "/api/products.php/1", 404],
 ] as const)("answers %s %s with %i", async (method, url, status) => {
   const response = await api.app.inject({ method, url });

@@ -68,6 +68,39 @@ describe.each(ROUTES)("%s", (url) => {
   });
 });
 
+describe.each(["/api/dashboard.php", "/api/sales/reports.php"])("%s in memory", (url) => {
+  it("is made again once something has changed, for its own shop and role alone", async () => {
+    const before = await api.get(url);
+    expect((await api.get(url)).payload).toBe(before.payload);
+    const [foreign, cashier] = [
+      await api.get(url, "foreign owner"),
+      await api.get("/api/dashboard.php", "cashier"),
+    ];
+    expect([foreign.payload, cashier.payload]).not.toContain(before.payload);
+
+    await api.admin.query(
+      "update rm.rm_daily_totals set orders = orders + 1 where tenant_id = $1",
+      [OWN],
+    );
+    expect((await api.get(url)).payload).toBe(before.payload); // no event says that it changed
+    await moveOn();
+    const after = await api.get(url);
+    expect(after.payload).not.toBe(before.payload);
+    expect(after.headers.etag).not.toBe(before.headers.etag);
+    expect((await api.get(url, "foreign owner")).payload).toBe(foreign.payload);
+  });
+});
+
+let head = HEAD;
+
+/** One event more, and all read models have seen it. */
+async function moveOn(): Promise<void> {
+  head += 1;
+  for (const table of ["es.tenant_heads", "rm.checkpoints"]) {
+    await api.admin.query(`update ${table} set seq = $2 where tenant_id = $1`, [OWN, head]);
+  }
+}
+
 describe("the tag of an answer", () => {
   it("differs by role, by query and by route", async () => {
     const tags = [
@@ -116,14 +149,7 @@ describe("the tag of an answer", () => {
       await tagOf("/api/products.php"),
       await tagOf("/api/products.php", "foreign owner"),
     ];
-    await api.admin.query("update es.tenant_heads set seq = $2 where tenant_id = $1", [
-      OWN,
-      HEAD + 1,
-    ]);
-    await api.admin.query("update rm.checkpoints set seq = $2 where tenant_id = $1", [
-      OWN,
-      HEAD + 1,
-    ]);
+    await moveOn();
 
     const response = await api.get("/api/products.php", "owner", { "if-none-match": own });
     expect(response.statusCode).toBe(200);

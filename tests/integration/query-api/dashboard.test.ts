@@ -28,6 +28,12 @@ describe("the dashboard", () => {
       period: null,
       from: null,
       to: null,
+      growth: {
+        sales: { percent: null, note: "New this month" },
+        orders: { percent: null, note: "New this month" },
+        customers: { percent: null, note: "New this month" },
+        products: { percent: null, note: "New this month" },
+      },
       recentSales: [
         {
           id: ID.today,
@@ -82,6 +88,7 @@ describe("the dashboard", () => {
         period: "today",
         from: "2026-03-10",
         to: "2026-03-10",
+        growth: null,
       });
     }
   });

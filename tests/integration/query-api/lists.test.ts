@@ -32,9 +32,15 @@ describe("GET /api/products.php", () => {
         description: "own description",
         price: 0.01,
         stock: 8, // 100 pieces, 12 to a bag
+        stock_exact: 100,
         sku: "own-sku",
+        barcodes: [],
         category: null,
+        unit: { name: "bag", per_unit: 12 },
+        cost: null,
         reorder_point: null,
+        archived: false,
+        version: 1,
         created_at: "2026-03-10T11:59:55.000Z",
         updated_at: "2026-03-10T12:00:00.000Z",
       },
@@ -69,7 +75,10 @@ describe("GET /api/customers.php", () => {
         email: "own@example.com",
         phone: "+233 own",
         address: "1 own Street",
+        archived: false,
+        version: 1,
         created_at: "2026-03-10T11:59:51.000Z",
+        updated_at: "2026-03-10T12:00:00.000Z",
       },
     ]);
   });
@@ -98,6 +107,7 @@ describe("GET /api/sales.php", () => {
         { product_id: ID.rice, name: "own line", quantity: 3, unit_price: 1.05, total: 3.15 },
         { product_id: ID.beans, name: "own line", quantity: 1, unit_price: 1.05, total: 1.05 },
       ],
+      possible_duplicate_of: null,
     });
     // Who was erased is a walk-in customer from then on; the snapshot of the sale is not shown.
     expect(data[1]).toMatchObject({ first_name: null, last_name: null, receipt_number: null });

@@ -9,6 +9,8 @@ import { createRateLimiter } from "#kernel/platform/rate-limit.ts";
 import { createSessions } from "#kernel/platform/sessions.ts";
 import { type Audience, issueToken, signerSettings } from "#kernel/platform/tokens.ts";
 import { createQueryApi } from "#query-api/app.ts";
+import { createLiveHub } from "#query-api/live/live-hub.ts";
+import { createMachine } from "#query-api/platform/machine.ts";
 import { followProjector } from "#query-api/projector-news.ts";
 
 import { openQueryDatabase } from "./query-database.ts";
@@ -35,7 +37,7 @@ type Options = Readonly<{ readsPerMinute?: number }>;
 /** The whole API over a database of its own with both shops in it. */
 export async function openQueryApi({ readsPerMinute = 1_000_000 }: Options = {}) {
   const database = await openQueryDatabase();
-  const { admin, pool, connection } = database;
+  const { admin, pool, platformPool, connection } = database;
   await fillShop(admin, OWN_SHOP);
   await fillShop(admin, FOREIGN_SHOP);
 
@@ -56,7 +58,9 @@ export async function openQueryApi({ readsPerMinute = 1_000_000 }: Options = {})
     log: logger,
   });
   const app = createQueryApi({
+    live: createLiveHub({ pool, clock, log: logger }),
     reads: { pool, freshness: news.freshness, clock, build: "one" },
+    platform: { pool: platformPool, freshness: news.freshness, clock, measure: createMachine() },
     sessions: createSessions({ pool, publicKeyPem: pair.publicKey, clock }),
     limiter: createRateLimiter({ name: "reads", points: readsPerMinute, perMs: 60_000 }),
     logger,

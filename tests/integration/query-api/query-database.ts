@@ -10,13 +10,15 @@ export async function openQueryDatabase() {
   admin.on("error", () => undefined);
   const connection = connectionAs("query_ro", adminUrl);
   const pool = poolAs("query_ro", adminUrl);
+  const platformPool = poolAs("platform_ro", adminUrl, 2);
   return {
     adminUrl,
     admin,
     pool,
+    platformPool,
     connection,
     close: async (): Promise<void> => {
-      await pool.end();
+      await Promise.all([pool.end(), platformPool.end()]);
       await admin.end();
       await drop();
     },

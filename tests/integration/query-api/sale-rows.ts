@@ -1,4 +1,4 @@
-import { ID, NOW_MS, type Row, type Shop } from "./shop.ts";
+import { ID, NOW_MS, type Row, SELLER, type Shop } from "./shop.ts";
 
 /** Newest first: today, yesterday, one that was voided, January, and one in another currency. */
 export function saleRows(shop: Shop): Row[] {
@@ -57,7 +57,50 @@ export function dailyTotalRows({ currency, otherCurrency, times }: Shop): Row[] 
     total("2026-03-05", 0, { orders: 0 }),
     total("2026-01-15", 100),
     total("2025-12-24", 7, { currency: otherCurrency }),
+    // In the currency of the own shop and in its month.
+    ...(times > 1 ? [total("2026-03-01", 9, { currency: otherCurrency })] : []),
   ];
+}
+
+/** The figures of the day totals, split by the hour, the seller and the way of paying. */
+export function splitTotals({ currency, otherCurrency, times }: Shop): Record<string, Row[]> {
+  const sold = (day: string, total_minor: number, row: Row = {}) => ({
+    day,
+    currency,
+    orders: times,
+    total_minor: total_minor * times,
+    ...row,
+  });
+  const paid = (day: string, status: string, amount_minor: number, row: Row = {}) => ({
+    day,
+    method: "mobile_money",
+    status,
+    currency,
+    payments: times,
+    amount_minor: amount_minor * times,
+    ...row,
+  });
+  return {
+    rm_hours: [
+      sold("2026-03-10", 12_345, { hour: "2026-03-10T10" }),
+      sold("2026-03-09", 12_345, { hour: "2026-03-09T10" }),
+      sold("2026-01-15", 100, { hour: "2026-01-15T23" }),
+      sold("2025-12-24", 7, { hour: "2025-12-24T10", currency: otherCurrency }),
+    ],
+    rm_staff_days: [
+      sold("2026-03-10", 12_345, { user_id: SELLER }),
+      sold("2026-03-09", 12_345, { user_id: ID.efua }),
+      sold("2026-03-09", 0, { user_id: ID.left, orders: 0 }),
+      sold("2025-12-24", 7, { user_id: SELLER, currency: otherCurrency }),
+    ],
+    rm_method_days: [
+      paid("2026-03-10", "asserted", 12_345),
+      paid("2026-03-09", "asserted", 12_000),
+      paid("2026-03-09", "confirmed", 345, { method: "cash" }),
+      paid("2026-01-15", "confirmed", 100),
+      paid("2025-12-24", "confirmed", 7, { currency: otherCurrency }),
+    ],
+  };
 }
 
 /** By day, and of all time. */

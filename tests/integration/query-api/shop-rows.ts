@@ -1,6 +1,6 @@
 import type pg from "pg";
 
-import { dailyTotalRows, productSales, saleRows } from "./sale-rows.ts";
+import { dailyTotalRows, productSales, saleRows, splitTotals } from "./sale-rows.ts";
 import { HEAD, ID, NOW_MS, PROJECTIONS, type Row, type Shop } from "./shop.ts";
 
 export async function insertRows(
@@ -8,8 +8,10 @@ export async function insertRows(
   table: string,
   rows: readonly Row[],
 ): Promise<void> {
+  // Only what is given: a column that nobody names keeps its default.
+  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))].join();
   await admin.query(
-    `insert into ${table} select * from json_populate_recordset(null::${table}, $1)`,
+    `insert into ${table} (${columns}) select ${columns} from json_populate_recordset(null::${table}, $1)`,
     [JSON.stringify(rows)],
   );
 }
@@ -26,13 +28,16 @@ export async function fillShop(admin: pg.Pool, shop: Shop): Promise<void> {
     PROJECTIONS.map((projection) => ({ projection, seq: HEAD })),
   );
   await fill("rm_shops", [shopRow(shop)]);
+  await fill("rm_settings", [settingsRow(shop)]);
   await fill("rm_products", productRows(shop));
+  await fill("rm_stock_movements", movementRows(shop));
   await fill("rm_customers", customerRows(shop));
   await fill("rm_sales", saleRows(shop));
   await fill("rm_daily_totals", dailyTotalRows(shop));
   const [days, totals] = productSales(shop);
   await fill("rm_product_days", days);
   await fill("rm_product_totals", totals);
+  for (const [table, rows] of Object.entries(splitTotals(shop))) await fill(table, rows);
 }
 
 const shopRow = ({ marker, currency, timezone }: Shop): Row => ({
@@ -43,6 +48,27 @@ const shopRow = ({ marker, currency, timezone }: Shop): Row => ({
   status: "active",
   tax_rate_bp: 0,
   registered_ms: NOW_MS,
+});
+
+const settingsRow = ({ marker, currency, timezone, times }: Shop): Row => ({
+  business_name: `${marker} shop`,
+  currency,
+  timezone,
+  tax_rate_bp: 0,
+  oversell_policy: "block",
+  email_provider: "none",
+  payment_provider: "none",
+  business_version: 1,
+  email_notifications: true,
+  low_stock_alerts: true,
+  sales_reports: true,
+  payment_notifications: true,
+  system_alerts: true,
+  customer_notifications: false,
+  low_stock_threshold: 10 * times,
+  report_frequency: "monthly",
+  email_time: "09:00",
+  notifications_version: 1,
 });
 
 function productRows({ marker, currency, times }: Shop): Row[] {
@@ -64,6 +90,28 @@ function productRows({ marker, currency, times }: Shop): Row[] {
     product(ID.beans, "Beans", { stock: 100, unit: { name: "bag", perUnit: 12 }, price_minor: 1 }),
     product(ID.archived, "Archived", { stock: 0, archived: true }),
     product(ID.salt, "salt", { stock: 20, reorder_point: 21, category: `${marker} spices` }),
+  ];
+}
+
+/** Oldest first; a movement of the same number has another cause in each shop. */
+function movementRows({ marker, times }: Shop): Row[] {
+  const movement = (seq: number, kind: string, delta: number, row: Row) => ({
+    product_id: ID.rice,
+    seq,
+    kind,
+    delta: delta * times,
+    reason: `${marker} reason`,
+    actor_id: ID.efua,
+    occurred_ms: NOW_MS - 1000,
+    recorded_ms: NOW_MS,
+    ...row,
+  });
+  return [
+    movement(2, "opening", 9, { after: 9 * times, reason: null }),
+    movement(7, "adjustment", -2, { after: 7 * times }),
+    movement(8, "sale", -3, { after: 4 * times, sale_id: ID.today, reason: null }),
+    movement(9, "count", -1, { after: 3 * times, reason: null }),
+    movement(11, "opening", 20, { product_id: ID.salt, after: 20 * times, reason: null }),
   ];
 }
 

@@ -23,6 +23,9 @@ export const ID = {
   euros: "30000000-0000-7000-8000-000000000005",
 } as const;
 
+/** The first of the identities, the own shop's owner. */
+export const SELLER = "40000000-0000-7000-8000-000000000000";
+
 export const PROJECTIONS = [
   "shops",
   "products",
@@ -31,6 +34,14 @@ export const PROJECTIONS = [
   "daily_totals",
   "product_days",
   "product_totals",
+  "stock_movements",
+  "settings",
+  "mails",
+  "notifications",
+  "bells",
+  "hours",
+  "staff_days",
+  "method_days",
 ];
 
 export type Shop = Readonly<{

@@ -143,6 +143,19 @@ describe("passing on", () => {
     expect(command.seen).toEqual([]);
   });
 
+  test("a file to import may be longer, up to 5 MiB", async () => {
+    const command = await upstream(ok);
+    const { port } = await door([command]);
+    const post = (length: number) =>
+      send(
+        { port, path: "/api/x", method: "POST", headers: { "content-type": "text/csv" } },
+        "a".repeat(length),
+      );
+    expect((await post(5 * 1024 * 1024)).status).toBe(200);
+    expect((await post(5 * 1024 * 1024 + 1)).status).toBe(413);
+    expect(command.seen.map(({ body }) => body.length)).toEqual([5 * 1024 * 1024]);
+  });
+
   test("a path that two routers would read differently stops at the door", async () => {
     const service = await upstream(ok);
     const { port } = await door([service]);

@@ -107,3 +107,12 @@ test("folding changes no change that a projection handed over", () => {
   foldAll(making([[first], [first], [first]], sums.table));
   expect(first.values).toEqual({ n: 1, total: 5 });
 });
+
+test("erasing is of the whole tenant, once, beside what else happens to its rows", () => {
+  const one = things.put({ id: "a" }, { name: "One", size: 1 });
+  const rows = foldAll(making([[things.erase()], [one], [things.erase()]]));
+  expect(rows.map(({ kind, key, values }) => [kind, key, values])).toEqual([
+    ["erase", {}, {}],
+    ["put", { id: "a" }, { name: "One", size: 1 }],
+  ]);
+});

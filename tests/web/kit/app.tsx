@@ -7,6 +7,7 @@ import { App } from "#web/app/app.tsx";
 import { queryClient } from "#web/app/query.ts";
 import { screens } from "#web/app/start-route.ts";
 import { watchBack } from "#web/ui/back-guard.ts";
+import { loadOverlays } from "#web/ui/overlay.tsx";
 import { toasts } from "#web/ui/toast-store.ts";
 
 import { createFakeServer } from "./fake-server.ts";
@@ -24,7 +25,7 @@ vi.setConfig({ testTimeout: 3 * PATIENCE_MS, hookTimeout: 6 * PATIENCE_MS });
 export function serveEachTest(): { readonly server: FakeServer } {
   const current = { server: createFakeServer() };
   beforeAll(async () => {
-    await Promise.all(Object.values(screens).map((load) => load()));
+    await Promise.all([loadOverlays, ...Object.values(screens)].map((load) => load()));
   });
   beforeEach(() => {
     current.server = createFakeServer();

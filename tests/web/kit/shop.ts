@@ -29,9 +29,15 @@ export const product = (
   description: null,
   price: 12,
   stock: 96,
+  stock_exact: part.stock ?? 96,
   sku: null,
+  barcodes: [],
   category: null,
+  unit: null,
+  cost: null,
   reorder_point: null,
+  archived: false,
+  version: 1,
   created_at: "2026-11-01T08:00:00Z",
   updated_at: "2026-11-01T08:00:00Z",
   ...part,
@@ -59,7 +65,20 @@ export const kwame: CustomerItem = {
   email: null,
   phone: "024 811 4470",
   address: null,
+  archived: false,
+  version: 1,
   created_at: "2026-11-01T08:00:00Z",
+  updated_at: "2026-11-01T08:00:00Z",
+};
+
+export const abena: CustomerItem = {
+  ...kwame,
+  id: "01990000-0000-7000-8000-000018d94ba6",
+  first_name: "Abena",
+  last_name: "Osei",
+  email: "abena@oseicatering.example",
+  phone: "055 602 7719",
+  address: "22 Lagos Avenue, East Legon",
 };
 
 export const sale = (part: Partial<SaleItem> & { id: string }): SaleItem => ({
@@ -76,6 +95,7 @@ export const sale = (part: Partial<SaleItem> & { id: string }): SaleItem => ({
   item_count: 3,
   payment_method: "cash",
   items: [],
+  possible_duplicate_of: null,
   ...part,
 });
 
@@ -89,6 +109,7 @@ export const dashboard = (part: Partial<Dashboard> = {}): Dashboard => ({
   period: "30",
   from: null,
   to: null,
+  growth: null,
   recentSales: [],
   lowStockProducts: [],
   ...part,

@@ -42,6 +42,9 @@ globalStyle(`${form} > h1`, {
   marginBlockEnd: space[4],
 });
 
+/** Close under its field: one asks for it when the field does not help. */
+export const forgot = style({ marginBlock: "-11px 0" });
+
 export const other = style({ color: color.muted });
 export const foot = style([
   { color: color.muted, font: `${weight.text} ${type[13]} ${face.text}` },

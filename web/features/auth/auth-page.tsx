@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 
 import { texts } from "#kernel/contract/texts.ts";
+import { links } from "#web/app/links.ts";
 import { Brand } from "#web/ui/brand.tsx";
 
 import * as styles from "./auth-page.css.ts";
@@ -19,7 +20,7 @@ export function AuthPage({
     <div className={styles.page}>
       <main className={styles.main} id="main" tabIndex={-1}>
         <div>
-          <Brand name={texts.product} />
+          <Brand name={texts.product} href={links.home()} />
         </div>
         {children}
         <p className={styles.foot}>{foot}</p>

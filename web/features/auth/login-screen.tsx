@@ -38,6 +38,9 @@ export default function LoginScreen() {
           autoComplete="current-password"
           {...form.field("password")}
         />
+        <p className={styles.forgot}>
+          <TextLink href={links.forgotPassword()}>Forgot password?</TextLink>
+        </p>
         <Button type="submit" tone="primary" scale="form" block busy={signIn.isPending}>
           Sign in
         </Button>

@@ -13,6 +13,13 @@ export function signInError(error: Error, failed: string): SignInError {
   return answered ? { text: failed } : { text: failed, more: NO_ANSWER };
 }
 
+/** Beside a text that says only that it failed: what is known of the reason. */
+export function whyNot(error: Error): string | undefined {
+  const told = error instanceof RequestError ? error.told : undefined;
+  const answered = error instanceof RequestError && error.status !== undefined;
+  return told ?? (answered ? undefined : NO_ANSWER);
+}
+
 /** The super admin's door has words of its own for each way it may fail. */
 export function superAdminError(error: Error): SignInError {
   const words = texts.superAdminLogin;

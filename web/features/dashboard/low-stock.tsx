@@ -14,7 +14,7 @@ const SHOWN = 5;
 
 export function LowStock({ dashboard }: { dashboard: Dashboard | undefined }) {
   return (
-    <Section title="Low stock" link={<TextLink href={links.products()}>All products</TextLink>}>
+    <Section title="Low stock" link={<TextLink href={links.inventory()}>Inventory</TextLink>}>
       {dashboard === undefined ? (
         <SkeletonRows rows={SHOWN} kind="list" />
       ) : (

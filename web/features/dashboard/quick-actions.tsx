@@ -7,7 +7,8 @@ import * as styles from "./dashboard.css.ts";
 export function QuickActions() {
   const maySell = useCan("record-sale");
   const mayAddProducts = useCan("write-products");
-  if (!maySell && !mayAddProducts) return undefined;
+  const mayAddCustomers = useCan("write-customers");
+  if (!maySell && !mayAddProducts && !mayAddCustomers) return undefined;
   return (
     <div className={styles.quick}>
       {maySell && (
@@ -18,6 +19,11 @@ export function QuickActions() {
       {mayAddProducts && (
         <ButtonLink href={links.addProduct()} scale="lead" icon="packagePlus">
           Add Product
+        </ButtonLink>
+      )}
+      {mayAddCustomers && (
+        <ButtonLink href={links.addCustomer()} scale="lead" icon="userPlus">
+          Add Customer
         </ButtonLink>
       )}
     </div>

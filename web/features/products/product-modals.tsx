@@ -1,11 +1,11 @@
 import { useState } from "react";
+import type { ComponentType } from "react";
 
 import type { Product } from "#web/api/products.ts";
 import { useCan } from "#web/api/use-session.ts";
 import { toasts } from "#web/ui/toast-store.ts";
 import { useModalParam } from "#web/ui/use-modal-param.ts";
 
-import { AdjustStockDialog } from "./adjust-stock-dialog.tsx";
 import { DeleteProduct } from "./delete-product.tsx";
 import { ProductDialog } from "./product-dialog.tsx";
 
@@ -18,13 +18,21 @@ export function useProductModals() {
   return { add, edit, adjust, deleting, setDeleting };
 }
 
+/** The dialog that moves stock; it belongs to no screen, so the app hands it in. */
+export type AdjustStock = ComponentType<{
+  product: Product | undefined;
+  onClose: () => void;
+  onSaved: (id: string) => void;
+}>;
+
 type ProductModalsProps = {
+  AdjustStock: AdjustStock;
   products: readonly Product[];
   modals: ReturnType<typeof useProductModals>;
   onWritten: (id: string) => void;
 };
 
-export function ProductModals({ products, modals, onWritten }: ProductModalsProps) {
+export function ProductModals({ AdjustStock, products, modals, onWritten }: ProductModalsProps) {
   const { add, edit, adjust, deleting, setDeleting } = modals;
   const mayAdd = useCan("write-products");
   const mayEdit = useCan("edit-products");
@@ -42,7 +50,7 @@ export function ProductModals({ products, modals, onWritten }: ProductModalsProp
         onClose={adding ? add.close : edit.close}
         onSaved={written(adding ? "Product added" : "Product updated")}
       />
-      <AdjustStockDialog
+      <AdjustStock
         product={mayAdjust ? named(adjust.value) : undefined}
         onClose={adjust.close}
         onSaved={written("Stock adjusted")}

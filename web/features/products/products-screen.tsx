@@ -11,8 +11,9 @@ import { EmptyState, ErrorState } from "#web/ui/state.tsx";
 
 import { ProductList } from "./product-list.tsx";
 import { ProductModals, useProductModals } from "./product-modals.tsx";
+import type { AdjustStock } from "./product-modals.tsx";
 
-export default function ProductsScreen() {
+export default function ProductsScreen({ AdjustStock }: { AdjustStock: AdjustStock }) {
   const products = useScreenQuery(productsQuery(), texts.products);
   const modals = useProductModals();
   const mayAdd = useCan("write-products");
@@ -43,6 +44,7 @@ export default function ProductsScreen() {
         />
       )}
       <ProductModals
+        AdjustStock={AdjustStock}
         products={products.status === "ready" ? products.data : []}
         modals={modals}
         onWritten={(id) => {

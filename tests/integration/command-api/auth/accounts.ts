@@ -1,9 +1,12 @@
+import { changeTenant } from "#command-api/auth/change-tenant.ts";
 import { createSuperAdmin } from "#command-api/auth/super-admin.ts";
-import { setTenantStatus } from "#command-api/auth/tenant-status.ts";
 import { type RegisterRequest, SignedIn } from "#kernel/contract/api/auth.ts";
 import { ApiError } from "#kernel/contract/api/envelope.ts";
 import type { TenantStatus } from "#kernel/contract/choices.ts";
-import { TenantId, UserId } from "#kernel/contract/ids.ts";
+import { CommandId, TenantId, UserId } from "#kernel/contract/ids.ts";
+import { isRejection } from "#kernel/contract/rejection.ts";
+import { newId } from "#kernel/platform/ids.ts";
+import { sealerOver } from "#tests/kit/test-sealer.ts";
 
 import type { AuthApi } from "./auth-api.ts";
 
@@ -43,10 +46,20 @@ export async function adminToken(api: AuthApi): Promise<string> {
   return signedIn(await api.adminSignIn(ADMIN.email, ADMIN.password)).token;
 }
 
-export const setStatus = (api: AuthApi, tenantId: string, to: TenantStatus, reason?: string) =>
-  setTenantStatus(api.accounts, {
+/** As a super admin does it. */
+export async function setStatus(api: AuthApi, tenantId: string, to: TenantStatus, reason?: string) {
+  const context = {
     tenantId: TenantId.parse(tenantId),
-    to,
     actorId: ROOT,
+    commandId: CommandId.parse(newId()),
+    requestHash: Buffer.alloc(32),
+    meta: { source: "system" as const },
+    occurredMs: api.accounts.clock(),
+  };
+  const sealer = sealerOver(api.accounts.pool);
+  const outcome = await changeTenant({ accounts: api.accounts, sealer }, context, {
+    status: to,
     ...(reason === undefined ? {} : { reason }),
   });
+  return isRejection(outcome) ? outcome : undefined;
+}

@@ -1,13 +1,14 @@
 import { generateKeyPairSync } from "node:crypto";
 
 import { authRoutes } from "#command-api/auth/auth.routes.ts";
-import { createRegistrationLimit, createSignInLimits } from "#command-api/auth/sign-in-limits.ts";
+import { createAccounts } from "#command-api/auth/create-accounts.ts";
 import { createHttpApp } from "#kernel/platform/http.ts";
 import { createLogger } from "#kernel/platform/logger.ts";
 import { createPasswords } from "#kernel/platform/passwords.ts";
 import type { Pool } from "#kernel/platform/postgres.ts";
 import { requireRight, requireSession } from "#kernel/platform/session.ts";
 import { createSessions } from "#kernel/platform/sessions.ts";
+import { accountRoutes } from "#query-api/account/account.routes.ts";
 
 import { type AuthDatabase, openAuthDatabase } from "./auth-database.ts";
 
@@ -16,6 +17,7 @@ type Options = Readonly<{
   registrationsPerHour?: number;
   accountPool?: Pool;
   sessionPool?: Pool;
+  superAdminNeedsTotp?: boolean;
 }>;
 
 const keys = () => {
@@ -36,15 +38,21 @@ export async function createAuthApi(database: AuthDatabase, options: Options = {
   const tokenKeys = keys();
   const appended: string[] = [];
   const accounts = {
-    pool: options.accountPool ?? database.poolOf("account_writer"),
-    hashKey: Buffer.alloc(32, 7),
+    ...(await createAccounts({
+      pool: options.accountPool ?? database.poolOf("account_writer"),
+      requestHashKey: Buffer.alloc(32, 7),
+      dataKey: Buffer.alloc(32, 8),
+      superAdminNeedsTotp: options.superAdminNeedsTotp ?? false,
+      clock,
+      limits: {
+        signInsPerMinute: options.signInsPerMinute ?? 10_000,
+        registrationsPerHour: options.registrationsPerHour ?? 10_000,
+      },
+      onAppended: (tenantIds: ReadonlySet<string>) => {
+        appended.push(...tenantIds);
+      },
+    })),
     passwords: await createPasswords({ atOnce: 2, mostWaiting: 64 }),
-    clock,
-    onAppended: (tenantIds: ReadonlySet<string>) => appended.push(...tenantIds),
-    signInLimits: createSignInLimits({ signInsPerMinute: options.signInsPerMinute ?? 10_000 }),
-    registrationLimit: createRegistrationLimit({
-      registrationsPerHour: options.registrationsPerHour ?? 10_000,
-    }),
   };
   const sessionPool = options.sessionPool ?? database.poolOf("query_ro", 4);
   const sessions = createSessions({
@@ -55,6 +63,10 @@ export async function createAuthApi(database: AuthDatabase, options: Options = {
 
   const app = createHttpApp({ logger: createLogger({ service: "test", level: "silent" }) });
   await app.register(authRoutes, { accounts, sessions, tokenKeys });
+  await app.register(async (own) => {
+    await own.register(requireSession, { sessions, aud: "any" });
+    await own.register(accountRoutes, { reads: { pool: sessionPool, clock } });
+  });
   for (const aud of ["tenant", "platform"] as const) {
     await app.register(async (scope) => {
       await scope.register(requireSession, { sessions, aud });
@@ -67,17 +79,20 @@ export async function createAuthApi(database: AuthDatabase, options: Options = {
   }
   await app.ready();
 
-  type More = Readonly<{ key?: string; from?: string }>;
-  const post = async (url: string, payload: object, { key, from }: More = {}) =>
+  const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+  type More = Readonly<{ key?: string; from?: string; token?: string }>;
+  const post = async (url: string, payload: object, { key, from, token }: More = {}) =>
     app.inject({
       method: "POST",
       url,
       payload,
       remoteAddress: from ?? "198.51.100.7",
-      headers: { "user-agent": "Test", ...(key === undefined ? {} : { "idempotency-key": key }) },
+      headers: {
+        "user-agent": "Test",
+        ...(key === undefined ? {} : { "idempotency-key": key }),
+        ...(token === undefined ? {} : bearer(token)),
+      },
     });
-  const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
-
   return {
     app,
     accounts,
@@ -89,8 +104,23 @@ export async function createAuthApi(database: AuthDatabase, options: Options = {
     register: (body: object, more: More = {}) => post("/auth/register.php", body, more),
     signIn: (email: string, password: string, from?: string) =>
       post("/auth/login.php", { email, password }, from === undefined ? {} : { from }),
-    adminSignIn: (email: string, password: string) =>
-      post("/auth/super-admin-login.php", { email, password }),
+    signInWith: (email: string, password: string, totp: string) =>
+      post("/auth/login.php", { email, password, totp }),
+    adminSignIn: (email: string, password: string, totp?: string) =>
+      post("/auth/super-admin-login.php", { email, password, totp }),
+    /** By somebody signed in. */
+    call: async (
+      token: string,
+      method: "GET" | "POST" | "PUT" | "DELETE",
+      url: string,
+      payload?: object,
+    ) =>
+      app.inject({
+        method,
+        url,
+        headers: { ...bearer(token), "user-agent": "Test" },
+        ...(payload && { payload }),
+      }),
     who: async (token: string, url = "/tenant/who") => app.inject({ url, headers: bearer(token) }),
     logOut: async (token: string) =>
       app.inject({ method: "POST", url: "/api/v1/logout", headers: bearer(token) }),

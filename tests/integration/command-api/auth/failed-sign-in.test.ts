@@ -103,7 +103,8 @@ describe("a sign-in that fails", () => {
     });
     expect(
       await suite.database.rows(
-        "select count(*) from auth.sessions where tenant_id = $1 and ended_ms is null",
+        `select count(*) from auth.sessions
+          where tenant_id = $1 and ended_ms is null and purpose <> 'export'`,
         [shop.tenant.id],
       ),
     ).toEqual([["0"]]);

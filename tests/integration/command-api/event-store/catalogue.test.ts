@@ -9,9 +9,13 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-describe("the catalogue of the database", () => {
-  test("breaks no rule that keeps shops apart", async () =>
-    expect(await catalogueViolations(db.admin)).toEqual([]));
+describe("T-01, T-14: the catalogue of the database", () => {
+  test("breaks no rule that keeps shops apart", async () => {
+    const violations = await catalogueViolations(db.admin);
+    const tables = await tablesOfTenants(db.admin);
+    process.stdout.write(`T-01: ${violations.length} violations in ${tables.length} tables\n`);
+    expect(violations).toEqual([]);
+  });
 
   test("is seen whole: log, accounts, access log and read models", async () => {
     const tables = await tablesOfTenants(db.admin);
@@ -38,7 +42,7 @@ describe("the catalogue of the database", () => {
   });
 });
 
-describe("the guard bites:", () => {
+describe("T-01: the guard bites:", () => {
   const planted: readonly (readonly [sql: string, broken: string])[] = [
     ["create table rm.planted (tenant_id uuid)", "rm.planted has no forced row-level security"],
     ["create table rm.planted (tenant_id uuid)", "rm.planted has no policy"],

@@ -46,6 +46,7 @@ test("the tax and the sums of 100,000 carts are those that numeric arithmetic of
       productOf: () => ({ status: "active", name: "Milo", priceMinor: 0 }),
       taxRateBp: rate,
       mayOverridePrices: true,
+      mayGiveGifts: true,
     });
     if (isRejection(priced)) throw new Error(priced.rejected);
     ours.total.push(priced.totalMinor);

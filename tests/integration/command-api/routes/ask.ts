@@ -1,3 +1,6 @@
+import { once } from "node:events";
+import type { Readable } from "node:stream";
+
 import * as z from "zod/mini";
 
 import type { HttpApp } from "#kernel/platform/http.ts";
@@ -41,6 +44,19 @@ const expectText: unknown = {
   asymmetricMatch: (value: unknown) => typeof value === "string" && value !== "",
 };
 
+/** The whole of an answer; of one that never ends, as live updates do, what came first. */
+async function heard(stream: Readable, onPart: () => void): Promise<string> {
+  const parts: Buffer[] = [];
+  stream
+    .on("error", () => undefined)
+    .on("data", (part: Buffer) => {
+      parts.push(part);
+      onPart();
+    });
+  if (!stream.closed) await once(stream, "close");
+  return Buffer.concat(parts).toString();
+}
+
 const WITHOUT_TEXT: Readonly<Record<string, string>> = {};
 
 export function createAsk(app: HttpApp, tokens: ReadonlyMap<Identity, string>) {
@@ -48,9 +64,12 @@ export function createAsk(app: HttpApp, tokens: ReadonlyMap<Identity, string>) {
     const { as = "owner", body, headers = {} } = asking;
     const token = tokens.get(as);
     const payload = asking.text ?? (body === undefined ? undefined : JSON.stringify(body));
+    const ended = new AbortController();
     const answer = await app.inject({
       method,
       url,
+      payloadAsStream: true,
+      signal: ended.signal,
       headers: {
         ...(payload === undefined ? WITHOUT_TEXT : { "content-type": "application/json" }),
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
@@ -58,8 +77,11 @@ export function createAsk(app: HttpApp, tokens: ReadonlyMap<Identity, string>) {
       },
       ...(payload === undefined ? {} : { payload }),
     });
-    const text = answer.payload;
-    const isJson = String(answer.headers["content-type"]).startsWith("application/json");
+    const type = String(answer.headers["content-type"]);
+    const text = await heard(answer.stream(), () => {
+      if (type.startsWith("text/event-stream")) ended.abort();
+    });
+    const isJson = type.startsWith("application/json");
     const parsed: unknown = isJson ? JSON.parse(text) : undefined;
     return { status: answer.statusCode, text, body: parsed, headers: answer.headers };
   }

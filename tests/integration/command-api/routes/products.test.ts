@@ -45,6 +45,7 @@ describe("adding a product", () => {
           source: "legacy",
           requestId: answer.headers["x-request-id"],
           sid: expect.any(String),
+          ip: expect.stringMatching(/^sealed:v1:/),
         },
         effects: { stock: [[id, 12, 12]], counters: [["products", expect.any(Number)]] },
       },

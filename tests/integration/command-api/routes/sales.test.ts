@@ -34,6 +34,7 @@ describe("recording a sale", () => {
         created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
         item_count: 4,
         payment_method: "mobile_money",
+        possible_duplicate_of: null,
       },
     });
     const line = (productId: string, name: string, quantity: number) => ({

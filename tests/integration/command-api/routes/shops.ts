@@ -3,12 +3,17 @@ import { generateKeyPairSync, randomBytes, randomUUID } from "node:crypto";
 import fastifyJwt from "@fastify/jwt";
 import fastify from "fastify";
 
+import { createMailLinks } from "#command-api/mail-link.ts";
 import { createCommandService } from "#command-api/service.ts";
+import type { ProviderRules } from "#command-api/settings/try-providers.ts";
 import { SignedIn } from "#kernel/contract/api/auth.ts";
-import { SessionId, TenantId, UserId } from "#kernel/contract/ids.ts";
+import { PLATFORM_TENANT_ID, SessionId, TenantId, UserId } from "#kernel/contract/ids.ts";
+import type { Clock } from "#kernel/platform/clock.ts";
 import { createLogger } from "#kernel/platform/logger.ts";
+import { serverOfUrl } from "#kernel/platform/mail.ts";
 import { type Audience, issueToken, signerSettings } from "#kernel/platform/tokens.ts";
 import { openLogDatabase } from "#tests/kit/log-database.ts";
+import { openMailSink } from "#tests/kit/mail-sink.ts";
 import { connectionAs, TEST_PASSWORDS } from "#tests/kit/test-roles.ts";
 
 import { createAsk } from "./ask.ts";
@@ -33,8 +38,11 @@ export type Identity =
   | "anonymous";
 
 export const FIRST_ADMIN = { email: "root@shops.example", password: "platform secret" };
+export const PUBLIC_URL = "https://tillbook.shops.example";
 export const OWNER_PASSWORD = "correct horse";
 
+/** No test calls anybody outside. */
+const NO_PROVIDERS: ProviderRules = { paystackUrl: "http://127.0.0.1:1", allowsPrivate: false };
 const UNLIMITED = 1_000_000;
 const DAY_MS = 86_400_000;
 const EXPIRED_MS = 31 * DAY_MS;
@@ -47,26 +55,57 @@ const tokenKeys = () => {
   return { privateKeyPem: pair.privateKey, publicKeyPem: pair.publicKey };
 };
 
+export type ShopsOptions = Readonly<{
+  /** Those that are left out do not count. */
+  limits?: Readonly<
+    Partial<Record<"registrationsPerHour" | "signInsPerMinute" | "writesPerMinute", number>>
+  >;
+  requestsPerMinute?: number;
+  testMailsPerHour?: number;
+  messagesPerHour?: number;
+  providerRules?: ProviderRules;
+  /** Whether what follows from events is done, too. */
+  reacts?: boolean;
+  clock?: Clock;
+}>;
+
 /** The command-api as it runs, on a database of its own with two shops, and people of every role. */
-export async function openShops() {
+export async function openShops(options: ShopsOptions = {}) {
   const database = await openLogDatabase();
+  const mailSink = await openMailSink();
   const keys = tokenKeys();
   const dataKey = randomBytes(32);
+  const requestHashKey = randomBytes(32);
   const logger = createLogger({ service: "test", level: "silent" });
-  const clock = () => Date.now();
+  const { clock = () => Date.now(), testMailsPerHour = UNLIMITED } = options;
   const service = await createCommandService({
     databaseUrl: connectionAs("cmd_writer", database.adminUrl).url,
     rolePasswords: TEST_PASSWORDS,
     poolSize: 4,
     dataKey,
-    requestHashKey: randomBytes(32),
+    requestHashKey,
     tokenKeys: keys,
     limits: {
       registrationsPerHour: UNLIMITED,
       signInsPerMinute: UNLIMITED,
       writesPerMinute: UNLIMITED,
+      ...options.limits,
     },
     firstAdmin: FIRST_ADMIN,
+    mail: {
+      server: serverOfUrl(mailSink.url),
+      from: "Tillbook <no-reply@shops.example>",
+      publicUrl: PUBLIC_URL,
+      testMailsPerHour,
+      messagesPerHour: options.messagesPerHour ?? UNLIMITED,
+    },
+    providerRules: options.providerRules ?? NO_PROVIDERS,
+    ...(options.reacts && {
+      reactor: {
+        password: TEST_PASSWORDS.jobs,
+        retry: { retries: 3, delaySeconds: 1, mostSeconds: 1 },
+      },
+    }),
     clock,
     logger,
   });
@@ -89,15 +128,21 @@ export async function openShops() {
     return SignedIn.parse(answer.json());
   };
   const [own, foreign] = [await registered("Own shop"), await registered("Foreign shop")];
-  const tenantId = TenantId.parse(own.tenant.id);
 
-  /** A session made in the tables: signing in is another suite's business. */
-  async function signIn(role: string, aud: Audience = "tenant", issuedMs = clock()) {
+  type Session = Readonly<{ aud?: Audience; issuedMs?: number; tenantId?: TenantId }>;
+
+  /** A session made in the tables, of somebody with the owner's password: signing in is another suite's business. */
+  async function openSession(role: string, session: Session = {}): Promise<string> {
+    const {
+      aud = "tenant",
+      issuedMs = clock(),
+      tenantId = aud === "platform" ? PLATFORM_TENANT_ID : TenantId.parse(own.tenant.id),
+    } = session;
     const [userId, sid] = [UserId.parse(randomUUID()), SessionId.parse(randomUUID())];
     await database.query(
       `insert into auth.users (user_id, kind, email, password_hash, first_name, last_name, created_ms)
-       values ($1, $2, $3, '-', 'A', 'B', 1)`,
-      [userId, aud, `${userId}@shops.example`],
+       select $1, $2, $3, password_hash, 'A', 'B', 1 from auth.users where user_id = $4`,
+      [userId, aud, `${userId}@shops.example`, own.user.id],
     );
     if (aud === "tenant") {
       await database.query(
@@ -116,28 +161,32 @@ export async function openShops() {
   const tokens = new Map<Identity, string>([
     ["owner", own.token],
     ["foreign owner", foreign.token],
-    ["second cashier", await signIn("cashier")],
-    ["super_admin", await signIn("-", "platform")],
-    ["expired", await signIn("owner", "tenant", clock() - EXPIRED_MS)],
+    ["second cashier", await openSession("cashier")],
+    ["super_admin", await openSession("-", { aud: "platform" })],
+    ["expired", await openSession("owner", { issuedMs: clock() - EXPIRED_MS })],
   ]);
-  for (const role of ROLES) if (role !== "owner") tokens.set(role, await signIn(role));
+  for (const role of ROLES) if (role !== "owner") tokens.set(role, await openSession(role));
 
   return {
     ...database,
     ...createAsk(service.app, tokens),
     service,
     dataKey,
+    mailLinks: createMailLinks(requestHashKey),
     publicKeyPem: keys.publicKeyPem,
     clock,
     logger,
-    tenantId,
+    mailSink,
+    tenantId: TenantId.parse(own.tenant.id),
     ownerEmail: own.user.email,
     foreignTenantId: TenantId.parse(foreign.tenant.id),
     tokens,
+    openSession,
     tokenOf: (as: Identity): string => tokens.get(as) ?? "",
     close: async (): Promise<void> => {
       await service.close();
       await signer.close();
+      await mailSink.close();
       await database.close();
     },
   };

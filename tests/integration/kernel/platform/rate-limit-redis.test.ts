@@ -41,7 +41,7 @@ describeWith(["redis"], "a limit counted in Redis", () => {
     expect(await two.consume("ama")).toMatchObject({ allowed: false });
   });
 
-  test("keeps a tenant's keys under the tenant, and no text of a stranger's in any key", async () => {
+  test("T-07, T-08: keeps a tenant's keys under the tenant, and no text of a stranger's in any key", async () => {
     const port = await open();
     await port.client.flushall();
     const limiter = limit(port, "writes", 1);
@@ -60,6 +60,7 @@ describeWith(["redis"], "a limit counted in Redis", () => {
       expect(await limiter.consume(subject)).toMatchObject({ allowed: true });
     }
     const keys = await port.client.keys("*");
+    process.stdout.write(`T-08: ${keys.length} keys of ${3 * hostile.length} hostile subjects\n`);
     expect(keys).toHaveLength(3 * hostile.length);
     for (const n of [1, 2]) {
       const own = keys.filter((key) => key.startsWith(`t:${tenant(n)}:limit:writes:`));

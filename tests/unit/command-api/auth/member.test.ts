@@ -17,12 +17,12 @@ describe("what the log notes of a person", () => {
 
   test("signing in and out and being locked out, which change nothing about them", () => {
     const decisions = [
-      member.decide({ type: "SignIn", userId, sid }, cashier),
+      member.decide({ type: "SignIn", userId, sid, second: "totp" }, cashier),
       member.decide({ type: "EndSessions", userId, reason: "signed-out" }, cashier),
       member.decide({ type: "LockOut", userId, untilMs: 5 }, cashier),
     ];
     expect(decisions).toEqual([
-      [{ type: "SignedIn", data: { userId, sid, second: "none" } }],
+      [{ type: "SignedIn", data: { userId, sid, second: "totp" } }],
       [{ type: "SessionsEnded", data: { userId, reason: "signed-out" } }],
       [{ type: "LockedOut", data: { userId, until: 5 } }],
     ]);
@@ -30,8 +30,25 @@ describe("what the log notes of a person", () => {
     expect(events.reduce(member.evolve, cashier)).toEqual(cashier);
   });
 
+  test("what they do to their own account, which changes nothing about their work", () => {
+    const changes = [
+      ["ChangePassword", "PasswordChanged"],
+      ["RequestPasswordReset", "PasswordResetRequested"],
+      ["EnableTotp", "TotpEnabled"],
+      ["DisableTotp", "TotpDisabled"],
+      ["ReissueRecoveryCodes", "RecoveryCodesReissued"],
+    ] as const;
+    for (const [type, noted] of changes) {
+      const decision = member.decide({ type, userId }, cashier);
+      expect(decision).toEqual([{ type: noted, data: { userId } }]);
+      const events = "rejected" in decision ? [] : decision;
+      expect(events.reduce(member.evolve, cashier)).toEqual(cashier);
+    }
+  });
+
   test("the sign-ins of a super admin, who joins no staff", () => {
-    expect(member.decide({ type: "SignIn", userId, sid }, member.initialState)).toHaveLength(1);
+    const signingIn = { type: "SignIn", userId, sid, second: "none" } as const;
+    expect(member.decide(signingIn, member.initialState)).toHaveLength(1);
   });
 
   test("in a stream that is found by the person's id", () => {

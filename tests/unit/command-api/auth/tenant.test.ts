@@ -1,7 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import { tenant, type Tenant, type TenantCommand } from "#command-api/auth/tenant.ts";
+import type { Tenant } from "#command-api/auth/tenant-state.ts";
+import { tenant, type TenantCommand } from "#command-api/auth/tenant.ts";
 import { toShop } from "#command-api/event-store/shop.ts";
 import { TenantId, UserId } from "#kernel/contract/ids.ts";
 
@@ -41,7 +42,7 @@ describe("a tenant", () => {
     ]);
     const state = after(registration);
     expect(state).toMatchObject({ status: "active", ownerId });
-    expect(toShop({ version: 1, onHand: undefined, state })).toMatchObject({
+    expect(toShop({ version: 1, onHand: undefined, state }, undefined)).toMatchObject({
       currency: "GHS",
       taxRateBp: 0,
     });

@@ -1,7 +1,14 @@
 import { describe, expect, test } from "vitest";
 
 import { customer } from "#command-api/customer/customer.ts";
-import { AMA, amaAdded, amaArchived, amaChanged, sealedOfAma } from "#tests/kit/customer-events.ts";
+import {
+  AMA,
+  amaAdded,
+  amaArchived,
+  amaChanged,
+  amaRestored,
+  sealedOfAma,
+} from "#tests/kit/customer-events.ts";
 import { givenFor } from "#tests/kit/given.ts";
 
 const given = givenFor(customer);
@@ -63,4 +70,16 @@ describe("deleting a customer", () => {
     given(amaAdded(), amaArchived).when(archive).thenNothing());
   test("that is unknown is refused", () =>
     given().when(archive).thenRejected("customer-not-found"));
+});
+
+describe("restoring a customer", () => {
+  const restore = { type: "RestoreCustomer", customerId: AMA } as const;
+  test("brings a deleted one back", () =>
+    given(amaAdded(), amaArchived).when(restore).thenEvents(amaRestored));
+  test("that is not deleted does nothing", () => {
+    given(amaAdded()).when(restore).thenNothing();
+    given(amaAdded(), amaArchived, amaRestored).when(restore).thenNothing();
+  });
+  test("that is unknown is refused", () =>
+    given().when(restore).thenRejected("customer-not-found"));
 });

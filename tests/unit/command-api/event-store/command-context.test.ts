@@ -29,6 +29,7 @@ beforeAll(async () => {
       role: "owner",
       aud: "tenant",
       tenantStatus: "active",
+      onlySetup: false,
     };
   });
   for (const method of ["POST", "PUT", "DELETE"] as const) {

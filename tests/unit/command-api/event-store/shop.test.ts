@@ -9,14 +9,31 @@ const SHOP = {
   currency: "GHS",
   timezone: "Africa/Accra",
 } as const;
-const shop = toShop({ version: 1, onHand: undefined, state: SHOP });
+const headOf = (state: unknown) => ({ version: 1, onHand: undefined, state });
+const shop = toShop(headOf(SHOP), undefined);
 
 describe("what commands know of their shop", () => {
   test("is not registered for tax unless it says so", () => expect(shop.taxRateBp).toBe(0));
+  test("is no overselling unless it says so", () => expect(shop.oversellPolicy).toBe("block"));
+
+  test("is what its owner has set, and what it was registered with for the rest", () => {
+    const set = { businessName: "Kofi's", timezone: "UTC", taxRateBp: 1250, phone: null };
+    expect(toShop(headOf(SHOP), headOf(set))).toEqual({
+      ...SHOP,
+      name: "Kofi's",
+      timezone: "UTC",
+      taxRateBp: 1250,
+      oversellPolicy: "block",
+    });
+    expect(toShop(headOf(SHOP), headOf({ currency: "USD" }))).toMatchObject({
+      name: "Ama's",
+      currency: "USD",
+    });
+  });
 
   test("is a fault where the tenant has no stream: nobody can have asked for it", () => {
-    expect(() => toShop(undefined)).toThrow("a tenant has no stream of its own");
-    expect(() => toShop({ version: 0, onHand: undefined, state: undefined })).toThrow();
+    expect(() => toShop(undefined, undefined)).toThrow("a tenant has no stream of its own");
+    expect(() => toShop(headOf(undefined), undefined)).toThrow();
   });
 });
 

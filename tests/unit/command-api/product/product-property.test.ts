@@ -10,6 +10,10 @@ import { miloArchived, miloRestored } from "#tests/kit/product-events.ts";
 const id = fc.constantFrom(productId(1), productId(2));
 const currency = fc.constantFrom("GHS" as const, "USD" as const);
 const nullable = fc.option(anyText);
+const unit = fc.record(
+  { name: anyText, perUnit: fc.integer({ min: 1, max: 1_000_000 }) },
+  { noNullPrototype: true },
+);
 
 const event: fc.Arbitrary<ProductEvent> = fc.oneof(
   fc.record({
@@ -73,6 +77,12 @@ const command: fc.Arbitrary<ProductCommand> = fc.oneof(
       description: nullable,
       priceMinor: anyWhole,
       stock: anyWhole,
+      expectedStock: anyWhole,
+      sku: nullable,
+      barcodes: fc.option(fc.array(anyText)),
+      unit: fc.option(unit),
+      costMinor: fc.option(anyWhole),
+      reorderPoint: fc.option(anyWhole),
     },
     { requiredKeys: ["type", "productId", "onHand", "mayEditPrices"] },
   ),
@@ -86,6 +96,7 @@ const command: fc.Arbitrary<ProductCommand> = fc.oneof(
     { requiredKeys: ["type", "productId", "delta"] },
   ),
   fc.record({ type: fc.constant("ArchiveProduct" as const), productId: id }),
+  fc.record({ type: fc.constant("RestoreProduct" as const), productId: id }),
 );
 
 /** What moves stock means something each time. */

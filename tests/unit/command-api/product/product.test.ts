@@ -32,6 +32,7 @@ const change = (fields: Partial<ChangeProduct>): ChangeProduct => ({
 });
 const adjust = (delta: number, reason?: string) =>
   ({ type: "AdjustStock", productId: MILO, delta, reason }) as const;
+const restore = { type: "RestoreProduct", productId: MILO } as const;
 const archive = { type: "ArchiveProduct", productId: MILO } as const;
 
 describe("adding a product", () => {
@@ -139,4 +140,14 @@ describe("deleting a product", () => {
   test("that is unknown is refused", () => given().when(archive).thenRejected("product-not-found"));
   test("that was restored archives it again", () =>
     given(miloAdded(), miloArchived, miloRestored).when(archive).thenEvents(miloArchived));
+});
+
+describe("restoring a product", () => {
+  test("brings a deleted one back", () =>
+    given(miloAdded(), miloArchived).when(restore).thenEvents(miloRestored));
+  test("that is not deleted does nothing", () => {
+    given(miloAdded()).when(restore).thenNothing();
+    given(miloAdded(), miloArchived, miloRestored).when(restore).thenNothing();
+  });
+  test("that is unknown is refused", () => given().when(restore).thenRejected("product-not-found"));
 });

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import { priceSale, type SoldProduct, tenderOf } from "#command-api/sale/price-sale.ts";
+import { tenderOf } from "#command-api/sale/pay-sale.ts";
+import { priceSale, type SoldProduct } from "#command-api/sale/price-sale.ts";
 import type { ProductId } from "#kernel/contract/ids.ts";
 import { MAX_PRICE_MINOR, MAX_QUANTITY, MAX_TOTAL_MINOR } from "#kernel/contract/money.ts";
 import { isRejection } from "#kernel/contract/rejection.ts";
@@ -25,6 +26,7 @@ const price = (items: readonly ReturnType<typeof item>[], over: object = {}) =>
     productOf: (id) => CATALOGUE.get(id),
     taxRateBp: 2000,
     mayOverridePrices: false,
+    mayGiveGifts: true,
     ...over,
   });
 

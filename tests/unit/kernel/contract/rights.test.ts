@@ -27,8 +27,14 @@ const TABLE: Readonly<Record<Right, string>> = {
   "see-dashboard": "omcau",
   "see-reports": "omau",
   "see-lists": "omcsau",
+  export: "oau",
   "see-contacts": "omca",
   "change-business-settings": "o",
+  "manage-staff": "o",
+  "delete-account": "o",
+  "change-two-factor-policy": "o",
+  "see-access-log": "o",
+  "notification-settings": "om",
 };
 
 const cells = Object.entries(TABLE).flatMap(([right, holders]) =>
@@ -44,6 +50,13 @@ describe("rights", () => {
 
   test("are all the owner's", () => {
     for (const right of Object.keys(TABLE)) expect(isRight(right) && can(OWNER, right)).toBe(true);
+  });
+
+  test("of a session that is not somebody's work are to look, and to export", () => {
+    const held = (standing: string) =>
+      Object.keys(TABLE).filter((right) => isRight(right) && can(standing, right));
+    expect(held("support")).toEqual(["see-dashboard", "see-reports", "see-lists"]);
+    expect(held("suspended_owner")).toEqual(["export"]);
   });
 
   test("belong to nobody whose role is not one of a shop's", () => {

@@ -8,8 +8,8 @@ import { CASHIER } from "#tests/kit/shop-log.ts";
 
 /** Events that no read model has a row for: they move positions only. */
 const IGNORED: readonly (readonly [EventType, object])[] = [
-  ["StaffJoined", { userId: CASHIER, role: "owner" }],
-  ["SignedIn", { userId: CASHIER, sid: "s", second: "none" }],
+  ["StaffRoleChanged", { userId: CASHIER, from: "owner", to: "manager" }],
+  ["PasswordChanged", { userId: CASHIER }],
   ["LockedOut", { userId: CASHIER, until: 1 }],
   ["SessionsEnded", { userId: CASHIER, reason: "suspended" }],
   ["ProjectionEventSkipped", { projection: "sales", seq: 3, reason: "a fault" }],

@@ -1,9 +1,13 @@
 import { describe, expect, test } from "vitest";
 
+import { UserId } from "#kernel/contract/ids.ts";
 import { dailyTotals } from "#projector/projections/daily-totals.ts";
+import { hours } from "#projector/projections/hours.ts";
+import { methodDays } from "#projector/projections/method-days.ts";
 import { productDays } from "#projector/projections/product-days.ts";
 import { productTotals } from "#projector/projections/product-totals.ts";
 import { sales } from "#projector/projections/sales.ts";
+import { staffDays } from "#projector/projections/staff-days.ts";
 import { openPlainly, sealedAs } from "#tests/kit/open-plainly.ts";
 import { recorded } from "#tests/kit/recorded.ts";
 import { CASHIER, id, productOf, saleOf } from "#tests/kit/shop-log.ts";
@@ -19,7 +23,7 @@ const line = (product: number, quantity: number, totalMinor: number) => ({
   totalMinor,
 });
 
-const sums = {
+const sale = {
   saleId: saleOf(1),
   businessDate: "2026-03-02",
   currency: "GHS",
@@ -29,10 +33,10 @@ const sums = {
   taxMinor: 3,
 };
 const tax = { mode: "inclusive", rateBp: 1500 };
-const made = { ...sums, store: 1, register: 2, tax };
+const made = { ...sale, store: 1, register: 2, tax };
 const effects = { counters: [["sale", 42] satisfies [string, number]] };
 const sold = recorded("SaleRecorded", made, { effects });
-const voided = recorded("SaleVoided", { ...sums, reason: "wrong item" }, { occurredMs: 5_000 });
+const voided = recorded("SaleVoided", { ...sale, reason: "wrong item" }, { occurredMs: 5_000 });
 
 describe("a sale", () => {
   test("is listed with its receipt number, its lines and what they add up to", () => {
@@ -55,8 +59,8 @@ describe("a sale", () => {
           tax,
           item_count: 6,
           payment_method: "mobile_money",
-          tenders: sums.tenders,
-          lines: sums.lines,
+          tenders: sale.tenders,
+          lines: sale.lines,
           notes: null,
         },
       },
@@ -101,6 +105,68 @@ describe("the figures of a day", () => {
   test("shrink by a void on the day its sale was made", () => {
     expect(dailyTotals.changes(voided, openPlainly)).toEqual([
       { kind: "add", key, values: { orders: -1, total_minor: -1500, tax_minor: -3 } },
+    ]);
+  });
+});
+
+describe("the figures of an hour and of a person", () => {
+  const sums = { orders: 1, total_minor: 1500 };
+  const less = { orders: -1, total_minor: -1500 };
+  const key = { day: "2026-03-02", currency: "GHS" };
+  const soldMs = Date.parse("2026-03-01T23:59:59.999Z");
+  const late = recorded("SaleRecorded", made, { effects, occurredMs: soldMs });
+  const manager = UserId.parse(id(0xb055));
+
+  test("grow in the hour and for the person of the sale", () => {
+    const hour = { ...key, hour: "2026-03-01T23" };
+    expect(hours.changes(late, openPlainly)).toEqual([{ kind: "add", key: hour, values: sums }]);
+    const person = { ...key, user_id: CASHIER };
+    expect(staffDays.changes(late, openPlainly)).toEqual([
+      { kind: "add", key: person, values: sums },
+    ]);
+  });
+
+  test("shrink there too when somebody else voids it later", () => {
+    const back = { ...sale, soldMs, soldBy: CASHIER };
+    const undone = recorded("SaleVoided", back, { actorId: manager, occurredMs: soldMs * 2 });
+    expect([hours, staffDays].flatMap(({ changes }) => changes(undone, openPlainly))).toEqual([
+      { kind: "add", key: { ...key, hour: "2026-03-01T23" }, values: less },
+      { kind: "add", key: { ...key, user_id: CASHIER }, values: less },
+    ]);
+  });
+
+  test("of a void that does not say are those of the void itself", () => {
+    const undone = recorded("SaleVoided", sale, { actorId: manager, occurredMs: soldMs });
+    expect([hours, staffDays].flatMap(({ changes }) => changes(undone, openPlainly))).toEqual([
+      { kind: "add", key: { ...key, hour: "2026-03-01T23" }, values: less },
+      { kind: "add", key: { ...key, user_id: manager }, values: less },
+    ]);
+  });
+});
+
+describe("the figures of a way of paying", () => {
+  test("grow by what was paid so, as it is known", () => {
+    const tenders = [
+      { method: "cash", amountMinor: 500, status: "confirmed" },
+      { method: "card", amountMinor: 1000, status: "asserted" },
+    ];
+    const [first, second] = methodDays.changes(
+      recorded("SaleRecorded", { ...made, tenders }),
+      openPlainly,
+    );
+    const day = { day: "2026-03-02", currency: "GHS" };
+    expect(first).toEqual({
+      kind: "add",
+      key: { ...day, method: "cash", status: "confirmed" },
+      values: { payments: 1, amount_minor: 500 },
+    });
+    expect(second).toMatchObject({ key: { method: "card", status: "asserted" } });
+    expect(methodDays.changes(voided, openPlainly)).toEqual([
+      {
+        kind: "add",
+        key: { ...day, method: "mobile_money", status: "asserted" },
+        values: { payments: -1, amount_minor: -1500 },
+      },
     ]);
   });
 });

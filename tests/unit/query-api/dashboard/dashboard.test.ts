@@ -10,15 +10,20 @@ const row: DashboardRow = {
     { currency: "EUR", orders: 2, total_minor: 199 },
     { currency: "GHS", orders: 3, total_minor: 100_000_000_000_005 },
   ],
-  customers: 4,
-  products: 5,
+  sales: { now: 110, before: 100 },
+  orders: { now: 9, before: 10 },
+  customers: { count: 4, now: 1, before: 0 },
+  products: { count: 5, now: 0, before: 0 },
   recentSales: [],
   lowStock: [{ product_id: "p", name: "Rice", price_minor: 1999, stock: -2, unit: null }],
 };
 
+const days = { days: null, from: null, to: null };
+const week = { ...days, period: "7", comparesMonths: true };
+
 describe("the figures of the dashboard", () => {
   it("are the shop's own currency, other currencies stand beside it", () => {
-    expect(toDashboard(row, "7")).toEqual({
+    expect(toDashboard(row, week)).toEqual({
       totalSales: 1_000_000_000_000.05,
       totalOrders: 3,
       totalCustomers: 4,
@@ -28,13 +33,24 @@ describe("the figures of the dashboard", () => {
       period: "7",
       from: "2026-03-04",
       to: "2026-03-10",
+      growth: {
+        sales: { percent: 10, note: "+10.0% from last month" },
+        orders: { percent: -10, note: "-10.0% from last month" },
+        customers: { percent: null, note: "New this month" },
+        products: { percent: 0, note: "+0.0% from last month" },
+      },
       recentSales: [],
       lowStockProducts: [{ id: "p", name: "Rice", price: 19.99, stock: -2 }],
     });
   });
 
   it("are 0 for a shop without sales", () => {
-    const { totalSales, totalOrders, otherCurrencies } = toDashboard({ ...row, totals: [] }, null);
+    const { totalSales, totalOrders, otherCurrencies } = toDashboard({ ...row, totals: [] }, week);
     expect([totalSales, totalOrders, otherCurrencies]).toEqual([0, 0, []]);
+  });
+
+  it("compare no months for who sees today only", () => {
+    const today = { ...days, period: "today", comparesMonths: false };
+    expect(toDashboard(row, today).growth).toBeNull();
   });
 });

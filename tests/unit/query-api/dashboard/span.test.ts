@@ -4,7 +4,7 @@ import { PeriodQuery } from "#kernel/contract/api/dashboard.ts";
 import { Role } from "#kernel/contract/rights.ts";
 import { toSpan } from "#query-api/dashboard/span.ts";
 
-const everything = { period: null, days: null, from: null, to: null };
+const everything = { period: null, days: null, from: null, to: null, comparesMonths: true };
 
 describe("the days of the totals", () => {
   it.each([
@@ -20,7 +20,7 @@ describe("the days of the totals", () => {
   });
 
   it("are today for a cashier, whatever is asked", () => {
-    const today = { period: "today", days: 1, from: null, to: null };
+    const today = { period: "today", days: 1, from: null, to: null, comparesMonths: false };
     for (const query of [{}, { period: "365" }, { from: "2026-01-01", to: "2026-01-31" }]) {
       expect(toSpan(PeriodQuery.parse(query), "cashier")).toEqual(today);
     }

@@ -10,8 +10,12 @@ const row: ProductRow = {
   stock: 30,
   unit: null,
   sku: null,
+  barcodes: null,
   category: "Food",
+  cost_minor: 805,
   reorder_point: 5,
+  archived: false,
+  version: 3,
   created_ms: 0,
   updated_ms: 1_772_000_000_123,
 };
@@ -24,9 +28,15 @@ describe("a product in the list", () => {
       description: null,
       price: 10.5,
       stock: 30,
+      stock_exact: 30,
       sku: null,
+      barcodes: [],
       category: "Food",
+      unit: null,
+      cost: 8.05,
       reorder_point: 5,
+      archived: false,
+      version: 3,
       created_at: "1970-01-01T00:00:00.000Z",
       updated_at: "2026-02-25T06:13:20.123Z",
     });
@@ -39,6 +49,11 @@ describe("a product in the list", () => {
     [-1, 12, -1],
     [30, 1, 30],
   ])("with %i in stock, %i to a sale unit, shows %i", (stock, perUnit, shown) => {
-    expect(toProductItem({ ...row, stock, unit: { name: "bag", perUnit } }).stock).toBe(shown);
+    const item = toProductItem({ ...row, stock, unit: { name: "bag", perUnit } });
+    expect(item).toMatchObject({
+      stock: shown,
+      stock_exact: stock,
+      unit: { name: "bag", per_unit: perUnit },
+    });
   });
 });

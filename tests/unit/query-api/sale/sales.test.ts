@@ -18,6 +18,7 @@ const row: SaleRow = {
   item_count: 3,
   payment_method: "cash",
   lines: [{ productId: "p", name: "Rice", quantity: 3, unitPriceMinor: 5, totalMinor: 15 }],
+  possible_duplicate_of: null,
 };
 
 describe("a sale in the list", () => {

@@ -1,0 +1,23 @@
+import type { Queryable } from "#command-api/event-store/append.ts";
+import { loadBatch } from "#command-api/event-store/load.ts";
+import { shopStreams, toShop } from "#command-api/event-store/shop.ts";
+import type { SessionTenant } from "#kernel/contract/api/auth.ts";
+import type { CommandId, TenantId } from "#kernel/contract/ids.ts";
+import { InvariantError } from "#kernel/contract/rejection.ts";
+
+import { tenant } from "./tenant.ts";
+
+/** What whoever is signed in sees of the shop, as its owner has set it. */
+export async function seenTenant(
+  db: Queryable,
+  id: TenantId,
+  commandId: CommandId,
+): Promise<SessionTenant> {
+  const streams = shopStreams(id);
+  const [loaded] = await loadBatch(db, [{ tenantId: id, commandId, streams }]);
+  const [own, settings] = loaded?.heads ?? [];
+  const state = tenant.parseState(own?.state ?? tenant.initialState);
+  if (state.status === "unknown") throw new InvariantError("a tenant has no stream of its own");
+  const { name, plan, currency, timezone } = toShop(own, settings);
+  return { id, name, status: state.status, plan, currency, timezone };
+}

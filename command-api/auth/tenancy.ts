@@ -1,0 +1,6 @@
+import type { Sealer } from "#kernel/platform/seal.ts";
+
+import type { Accounts } from "./account-transaction.ts";
+
+/** What commands on a tenant and its people stand on. */
+export type Tenancy = Readonly<{ accounts: Accounts; sealer: Sealer }>;

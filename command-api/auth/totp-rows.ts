@@ -1,0 +1,152 @@
+import * as z from "zod/mini";
+
+import type { UserId } from "#kernel/contract/ids.ts";
+import type { Pool, PoolClient } from "#kernel/platform/postgres.ts";
+
+const MINUTE_MS = 60_000;
+
+/** Wrong codes before the factor is locked, and for how long. */
+export const MOST_TRIES = 5;
+export const LOCK_MS = 15 * MINUTE_MS;
+/** A seed that was shown and not confirmed is forgotten. */
+const PENDING_MS = 15 * MINUTE_MS;
+
+export type TotpTry = Readonly<{ seed: Buffer; lastStep: number; tries: number }>;
+
+const Counts = z.object({ last_step: z.int(), tries: z.int(), seed: z.instanceof(Buffer) });
+
+/** Until when codes are refused unseen, where the person has a second factor: 0 or long ago means not. */
+export async function findLock(db: Pool | PoolClient, userId: UserId): Promise<number | undefined> {
+  const { rows } = await db.query<Readonly<{ locked_until_ms: unknown }>>(
+    "select locked_until_ms from auth.totp where user_id = $1 and confirmed_ms is not null",
+    [userId],
+  );
+  return rows[0] && z.int().parse(rows[0].locked_until_ms);
+}
+
+/**
+ * Counts a try before it is looked at, so that guesses sent at once are counted too. Nothing where the factor
+ * is locked.
+ */
+export async function countTry(
+  db: Pool,
+  userId: UserId,
+  nowMs: number,
+): Promise<TotpTry | undefined> {
+  const { rows } = await db.query<Readonly<Record<string, unknown>>>(
+    `update auth.totp set
+       tries = case when locked_until_ms > 0 then 1 else tries + 1 end,
+       locked_until_ms = case when locked_until_ms = 0 and tries + 1 >= $3 then $2::bigint + $4 else 0 end
+      where user_id = $1 and confirmed_ms is not null and locked_until_ms <= $2
+      returning seed, last_step, tries`,
+    [userId, nowMs, MOST_TRIES, LOCK_MS],
+  );
+  if (!rows[0]) return undefined;
+  const { seed, last_step: lastStep, tries } = Counts.parse(rows[0]);
+  return { seed, lastStep, tries };
+}
+
+/** False where the code was taken a moment ago by somebody else. */
+export async function takeStep(
+  client: PoolClient,
+  { userId, step, seed }: Readonly<{ userId: UserId; step: number; seed: Buffer }>,
+): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `update auth.totp set last_step = $2, tries = 0, locked_until_ms = 0
+      where user_id = $1 and last_step < $2 and seed = $3 and confirmed_ms is not null`,
+    [userId, step, seed],
+  );
+  return rowCount === 1;
+}
+
+/** Shown to the person; what they had before still counts. */
+export async function setPending(
+  client: PoolClient,
+  { userId, seed }: Readonly<{ userId: UserId; seed: Buffer }>,
+  nowMs: number,
+): Promise<void> {
+  await client.query(
+    `insert into auth.totp (user_id, pending, pending_ms) values ($1, $2, $3)
+     on conflict (user_id) do update set pending = excluded.pending, pending_ms = excluded.pending_ms`,
+    [userId, seed, nowMs],
+  );
+}
+
+export async function findPending(
+  client: PoolClient,
+  userId: UserId,
+  nowMs: number,
+): Promise<Buffer | undefined> {
+  const { rows } = await client.query<Readonly<{ pending: unknown }>>(
+    "select pending from auth.totp where user_id = $1 and pending_ms > $2 for update",
+    [userId, nowMs - PENDING_MS],
+  );
+  return z.optional(z.instanceof(Buffer)).parse(rows[0]?.pending);
+}
+
+/** From now on only this seed counts, and codes after the one that confirmed it. */
+export async function confirmPending(
+  client: PoolClient,
+  { userId, step }: Readonly<{ userId: UserId; step: number }>,
+  nowMs: number,
+): Promise<void> {
+  await client.query(
+    `update auth.totp set seed = pending, confirmed_ms = $3, pending = null, pending_ms = null,
+            last_step = $2, tries = 0, locked_until_ms = 0
+      where user_id = $1`,
+    [userId, step, nowMs],
+  );
+}
+
+/** With the recovery codes. False where there was no second factor. */
+export async function removeTotp(client: PoolClient, userId: UserId): Promise<boolean> {
+  const { rowCount } = await client.query(
+    "delete from auth.totp where user_id = $1 and confirmed_ms is not null",
+    [userId],
+  );
+  await client.query("delete from auth.recovery_codes where user_id = $1", [userId]);
+  return rowCount === 1;
+}
+
+/** The new ones take the place of the old. */
+export async function setRecoveryCodes(
+  client: PoolClient,
+  userId: UserId,
+  hashes: readonly string[],
+): Promise<void> {
+  await client.query(
+    `insert into auth.recovery_codes (user_id, ix, code_hash)
+     select $1, ix - 1, code_hash from unnest($2::text[]) with ordinality h (code_hash, ix)
+     on conflict (user_id, ix) do update set code_hash = excluded.code_hash, used_ms = null`,
+    [userId, hashes],
+  );
+}
+
+export async function findRecoveryHash(
+  db: Pool,
+  { userId, ix }: Readonly<{ userId: UserId; ix: number }>,
+): Promise<string | undefined> {
+  const { rows } = await db.query<Readonly<{ code_hash: string }>>(
+    "select code_hash from auth.recovery_codes where user_id = $1 and ix = $2 and used_ms is null",
+    [userId, ix],
+  );
+  return rows[0]?.code_hash;
+}
+
+/** False where it was used or replaced a moment ago. */
+export async function takeRecoveryCode(
+  client: PoolClient,
+  { userId, hash }: Readonly<{ userId: UserId; hash: string }>,
+  nowMs: number,
+): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `update auth.recovery_codes set used_ms = $3
+      where user_id = $1 and code_hash = $2 and used_ms is null`,
+    [userId, hash, nowMs],
+  );
+  if (rowCount !== 1) return false;
+  await client.query("update auth.totp set tries = 0, locked_until_ms = 0 where user_id = $1", [
+    userId,
+  ]);
+  return true;
+}

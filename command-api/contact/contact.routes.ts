@@ -1,0 +1,44 @@
+import type { CommandContexts } from "#command-api/event-store/command-context.ts";
+import { CommandHeaders } from "#command-api/event-store/command-headers.ts";
+import type { EventStore } from "#command-api/event-store/handle-command.ts";
+import { shellTexts } from "#command-api/event-store/rejection-texts.ts";
+import { ContactRequest } from "#kernel/contract/api/contact.ts";
+import { Said } from "#kernel/contract/api/envelope.ts";
+import { isRejection } from "#kernel/contract/rejection.ts";
+import { texts } from "#kernel/contract/texts.ts";
+import { problemOf, sendProblem, sendRejection } from "#kernel/platform/http-errors.ts";
+import type { Routes } from "#kernel/platform/http.ts";
+import { senderOf } from "#kernel/platform/ip-prefix.ts";
+import type { RateLimiter } from "#kernel/platform/rate-limit.ts";
+import type { Sealer } from "#kernel/platform/seal.ts";
+
+import { receiveMessage } from "./contact-message.ts";
+
+export type ContactRoutesOptions = Readonly<{
+  store: EventStore;
+  sealer: Sealer;
+  contexts: CommandContexts;
+  /** Of one address, in an hour. */
+  limiter: RateLimiter;
+}>;
+
+const SECOND_MS = 1000;
+
+/** The contact form: anybody may write, nobody often (R10). */
+export const contactRoutes: Routes<ContactRoutesOptions> = async (app, options) => {
+  const { contexts, limiter, ...ports } = options;
+  app.post(
+    "/api/v1/contact",
+    { schema: { headers: CommandHeaders, body: ContactRequest, response: { 200: Said } } },
+    async (request, reply) => {
+      const { allowed, retryAfterMs } = await limiter.consume(senderOf(request.ip));
+      if (!allowed) {
+        const retryAfterSeconds = Math.max(1, Math.ceil(retryAfterMs / SECOND_MS));
+        return sendProblem(reply, { ...problemOf(429), retryAfterSeconds });
+      }
+      const outcome = await receiveMessage(ports, contexts.ofStranger(request), request.body);
+      if (isRejection(outcome)) return sendRejection(reply, outcome, shellTexts);
+      return { success: true as const, message: texts.contact.sent };
+    },
+  );
+};

@@ -1,0 +1,173 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import * as z from "zod/mini";
+
+import { written } from "#kernel/contract/api/envelope.ts";
+import {
+  IMPORT_BODY_BYTES,
+  type ImportError,
+  ImportQuery,
+  ImportResult,
+  MOST_IMPORT_ROWS,
+} from "#kernel/contract/api/import.ts";
+import { CommandId } from "#kernel/contract/ids.ts";
+import { isRejection, reject, type Rejection } from "#kernel/contract/rejection.ts";
+import { derivedId } from "#kernel/platform/ids.ts";
+
+import { type CsvRow, readCsv } from "./csv-table.ts";
+import { CommandHeaders } from "./event-store/command-headers.ts";
+import type { Accepted, CommandContext } from "./event-store/handle-command.ts";
+
+const ANSWER_WITHIN_MS = 25_000;
+
+/** A file as it is, or a short one as the text of a JSON body. */
+const ImportBody = z.union(
+  [z.string(), z.strictObject({ csv: z.string() })],
+  'Send the file as text/csv, or as JSON {"csv": "..."}',
+);
+
+/** What a route of an import says of itself. */
+export const importRoute = {
+  handlerTimeout: ANSWER_WITHIN_MS,
+  schema: {
+    headers: CommandHeaders,
+    querystring: ImportQuery,
+    body: ImportBody,
+    response: { 200: written(ImportResult) },
+  },
+} as const;
+
+/** In the scope of an import a body may be a CSV file too, and longer than any other. */
+export function acceptCsv(app: FastifyInstance): void {
+  app.addContentTypeParser<string>(
+    "text/csv",
+    { parseAs: "string", bodyLimit: IMPORT_BODY_BYTES },
+    (_request, body, done) => done(null, body),
+  );
+}
+
+export const importTexts = {
+  "invalid-csv": (what: string) => `The file could not be read: ${what}`,
+  "invalid-rows": (what: string) => `Nothing was imported: ${what}`,
+} as const;
+
+export type ImportRejectionCode = keyof typeof importTexts;
+
+type Cells = Readonly<Record<string, string>>;
+
+export type Importing<Row, Code extends string> = Readonly<{
+  request: FastifyRequest<{
+    Querystring: z.infer<typeof ImportQuery>;
+    Body: z.infer<typeof ImportBody>;
+  }>;
+  context: CommandContext;
+  columns: readonly string[];
+  required: readonly string[];
+  /** The cells of a row, '' where there is none, as the request that adds one alone. */
+  toRequest: (cells: Cells) => unknown;
+  schema: z.core.$ZodType<Row>;
+  /** One command with an event for each row: all of them, or none. */
+  add: (context: CommandContext, rows: readonly Row[]) => Promise<Accepted | Rejection<Code>>;
+}>;
+
+const ROWS_OF_A_COMMAND = 100;
+const MOST_ERRORS = 1_000;
+const MOST_TOLD = 20;
+
+/**
+ * A file is imported whole, or not at all where one row is wrong. The key of each command is made from the
+ * request's own: sent again after a lost answer it goes on where it was, and adds nothing twice.
+ */
+export async function importCsv<Row, Code extends string>(
+  importing: Importing<Row, Code>,
+): Promise<ImportResult | Rejection<Code | ImportRejectionCode>> {
+  const { request, columns, required } = importing;
+  const text = typeof request.body === "string" ? request.body : request.body.csv;
+  const table = await readCsv(text, MOST_IMPORT_ROWS);
+  if (isRejection(table)) return table;
+  const missing = required.find((column) => !table.headings.includes(column));
+  if (missing !== undefined) return reject("invalid-csv", `there is no column "${missing}"`);
+
+  const { rows, errors } = await check(importing, table);
+  const isDryRun = request.query.dry_run === "true";
+  const result = {
+    dry_run: isDryRun,
+    rows: table.rows.length,
+    added: errors.length === 0 ? rows.length : 0,
+    ignored_columns: table.headings.filter((heading) => !columns.includes(heading)),
+    errors: errors.slice(0, MOST_ERRORS),
+    error_count: errors.length,
+  };
+  if (isDryRun) return result;
+  if (errors.length > 0) return reject("invalid-rows", told(errors));
+  return (await addAll(importing, rows)) ?? result;
+}
+
+type Table = Readonly<{ headings: readonly string[]; rows: readonly CsvRow[] }>;
+
+async function check<Row>(
+  importing: Importing<Row, string>,
+  { headings, rows }: Table,
+): Promise<{ rows: Row[]; errors: ImportError[] }> {
+  const good: Row[] = [];
+  const errors: ImportError[] = [];
+  for (const [index, row] of rows.entries()) {
+    // Ten thousand rows take a while: others are answered meanwhile.
+    if (index % ROWS_OF_A_COMMAND === 0) await new Promise((resolve) => setImmediate(resolve));
+    const checked = checkRow(importing, headings, row);
+    if (Array.isArray(checked)) errors.push(...checked);
+    else good.push(checked.row);
+  }
+  return { rows: good, errors };
+}
+
+function checkRow<Row>(
+  { columns, toRequest, schema }: Importing<Row, string>,
+  headings: readonly string[],
+  { line, cells }: CsvRow,
+): ImportError[] | Readonly<{ row: Row }> {
+  if (cells.length !== headings.length) {
+    const error = `Has ${cells.length} cells under ${headings.length} headings`;
+    return [{ line, column: "", error }];
+  }
+  const byColumn = Object.fromEntries(
+    columns.map((column) => [column, cells[headings.indexOf(column)] ?? ""]),
+  );
+  const parsed = z.safeParse(schema, toRequest(byColumn));
+  if (parsed.success) return { row: parsed.data };
+  return parsed.error.issues.map(({ path, message }) => ({
+    line,
+    column: columnOf(path),
+    error: message,
+  }));
+}
+
+/** `unit.per_unit` stands in a column of its own; a barcode is one of several in a cell. */
+const columnOf = (path: readonly PropertyKey[]): string =>
+  String(path.findLast((part) => typeof part === "string" && part !== "name") ?? path[0] ?? "");
+
+async function addAll<Row, Code extends string>(
+  { add, context }: Importing<Row, Code>,
+  rows: readonly Row[],
+): Promise<Rejection<Code> | undefined> {
+  // If-Match names a version of one thing; here there is none yet.
+  const { ifMatch: _, ...whole } = context;
+  for (let from = 0; from < rows.length; from += ROWS_OF_A_COMMAND) {
+    const commandId = CommandId.parse(derivedId(context.commandId, `rows from ${from}`));
+    const meta = { ...context.meta, source: "import" as const };
+    const some = rows.slice(from, from + ROWS_OF_A_COMMAND);
+    const outcome = await add({ ...whole, commandId, meta }, some);
+    if (isRejection(outcome)) return outcome;
+  }
+  return undefined;
+}
+
+/** "line 3, price: Must be an amount" */
+function told(errors: readonly ImportError[]): string {
+  const first = errors
+    .slice(0, MOST_TOLD)
+    .map(
+      ({ line, column, error }) => `line ${line}${column === "" ? "" : `, ${column}`}: ${error}`,
+    );
+  const more = errors.length - first.length;
+  return [...first, ...(more > 0 ? [`and ${more} more`] : [])].join("; ");
+}

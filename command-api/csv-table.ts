@@ -1,0 +1,67 @@
+import { Readable } from "node:stream";
+
+import { CsvError, parse } from "csv-parse";
+
+import { reject, type Rejection } from "#kernel/contract/rejection.ts";
+
+export type CsvRow = Readonly<{ line: number; cells: readonly string[] }>;
+export type CsvTable = Readonly<{ headings: readonly string[]; rows: readonly CsvRow[] }>;
+
+const LONGEST_ROW = 64 * 1024;
+const SLICE = 64 * 1024;
+
+type Parsed = Readonly<{ record: string[]; info: Readonly<{ lines: number }> }>;
+
+/** Reads a CSV text piece by piece, so that others are answered meanwhile. Its first row holds the headings. */
+export async function readCsv(
+  text: string,
+  mostRows: number,
+): Promise<CsvTable | Rejection<"invalid-csv">> {
+  const parser = Readable.from(slices(text)).pipe(
+    parse({
+      bom: true,
+      delimiter: delimiterOf(text),
+      info: true,
+      max_record_size: LONGEST_ROW,
+      relax_column_count: true,
+      skip_empty_lines: true,
+      trim: true,
+    }),
+  );
+  let headings: readonly string[] | undefined;
+  const rows: CsvRow[] = [];
+  try {
+    const records: AsyncIterable<Parsed> = parser;
+    for await (const { record, info } of records) {
+      if (headings === undefined) headings = record.map(toHeading);
+      else rows.push({ line: info.lines, cells: record.map(withoutGuard) });
+      if (rows.length > mostRows) return reject("invalid-csv", `more than ${mostRows} rows`);
+    }
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    return reject("invalid-csv", error.message);
+  }
+  if (headings === undefined) return reject("invalid-csv", "there are no headings");
+  const repeated = headings.find((heading, index) => headings.indexOf(heading) !== index);
+  if (repeated !== undefined) return reject("invalid-csv", `two columns are called "${repeated}"`);
+  return { headings, rows };
+}
+
+/** Of bytes: a character may be cut in two, the parser puts it together again. */
+function* slices(text: string): Generator<Buffer> {
+  const bytes = Buffer.from(text);
+  for (let from = 0; from < bytes.length; from += SLICE) yield bytes.subarray(from, from + SLICE);
+}
+
+/** A spreadsheet writes the separator of its land. */
+function delimiterOf(text: string): string {
+  const [first = ""] = text.split(/[\r\n]/, 1);
+  const count = (separator: string): number => first.split(separator).length;
+  return [";", "\t"].find((separator) => count(separator) > count(",")) ?? ",";
+}
+
+/** "First name" and "first_name" are one heading. */
+const toHeading = (heading: string): string => heading.toLowerCase().replace(/[\s-]+/g, "_");
+
+/** An export puts an apostrophe before what a spreadsheet would take for a formula. */
+const withoutGuard = (cell: string): string => cell.replace(/^'(?='*[=+\-@\t\r\n])/, "");

@@ -1,0 +1,29 @@
+import * as z from "zod/mini";
+
+import { DEFAULT_PLATFORM } from "#kernel/contract/default-settings.ts";
+import { CommandId, PLATFORM_TENANT_ID, StreamId } from "#kernel/contract/ids.ts";
+import { derivedId } from "#kernel/platform/ids.ts";
+
+import type { Queryable } from "./append.ts";
+import { loadBatch } from "./load.ts";
+import { localDate } from "./shop.ts";
+
+/** What the super admin has set for all shops, in the platform's log. */
+export const PLATFORM_SETTINGS_STREAM = StreamId.parse(
+  derivedId(PLATFORM_TENANT_ID, "platform-settings"),
+);
+
+const Settings = z.object({ trialDays: z._default(z.int(), DEFAULT_PLATFORM.trialDays) });
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Nothing is looked for under it. */
+const NO_COMMAND = CommandId.parse(PLATFORM_TENANT_ID);
+
+/** The last day on which a business that opens now tries the largest plan out (R17). */
+export async function trialEnd(db: Queryable, nowMs: number, timezone: string): Promise<string> {
+  const tenantId = PLATFORM_TENANT_ID;
+  const streams = [PLATFORM_SETTINGS_STREAM];
+  const [loaded] = await loadBatch(db, [{ tenantId, commandId: NO_COMMAND, streams }]);
+  const { trialDays } = Settings.parse(loaded?.heads[0]?.state ?? {});
+  return localDate(nowMs + trialDays * DAY_MS, timezone);
+}

@@ -1,0 +1,89 @@
+import { type EventStore, handleCommand } from "#command-api/event-store/handle-command.ts";
+import type { Head } from "#command-api/event-store/load.ts";
+import { planStream } from "#command-api/event-store/plan.ts";
+import { systemContext } from "#command-api/event-store/system-context.ts";
+import type { MailKind } from "#kernel/contract/choices.ts";
+import { type MailId, StreamId, type TenantId, type UserId } from "#kernel/contract/ids.ts";
+import { isRejection } from "#kernel/contract/rejection.ts";
+import type { Clock } from "#kernel/platform/clock.ts";
+import { MailError, type Mailer } from "#kernel/platform/mail.ts";
+import type { Sealer } from "#kernel/platform/seal.ts";
+
+import type { Letter } from "./letters/letter.ts";
+import { mail, type MailCommand, MailState } from "./mail.ts";
+
+export type DeliveryPorts = Readonly<{ store: EventStore; sealer: Sealer; clock: Clock }>;
+
+export type Delivery = Readonly<{
+  tenantId: TenantId;
+  mailId: MailId;
+  kind: MailKind;
+  /** `subjectId`: whose personal data the address is; the mail's own where nobody is known. */
+  to: Readonly<{ address: string; subjectId: string }>;
+  letter: Letter;
+  actorId: UserId;
+  mailer: Mailer;
+  /** Names this try: each is noted once. */
+  attempt: string;
+  isLastAttempt: boolean;
+}>;
+
+export type Delivered = "accepted" | "refused" | Readonly<{ failed: string; isFinal: boolean }>;
+
+/**
+ * Notes that a mail is wanted, hands it to the mail server and notes what became of it (R42). A repeated call
+ * goes on where the last one ended; only one that died between the server's word and its note sends twice.
+ */
+export async function deliver(ports: DeliveryPorts, delivery: Delivery): Promise<Delivered> {
+  const status = await statusOf(ports, delivery);
+  if (status === "accepted") return "accepted";
+  if (status === "unknown" && !(await request(ports, delivery))) return "refused";
+  const { mailId, letter, to, mailer, attempt, isLastAttempt } = delivery;
+  try {
+    const messageId = `<${mailId}@tillbook>`;
+    const providerId = await mailer.send({ ...letter, to: to.address, messageId });
+    await note(ports, delivery, { type: "AcceptMail", mailId, providerId });
+    return "accepted";
+  } catch (error) {
+    if (!(error instanceof MailError)) throw error;
+    const isFinal = error.isFinal || isLastAttempt;
+    const failure = { type: "FailMail", mailId, error: error.message, final: isFinal } as const;
+    await note(ports, delivery, failure, `failed ${attempt}`);
+    return { failed: error.message, isFinal };
+  }
+}
+
+async function statusOf({ store }: DeliveryPorts, delivery: Delivery) {
+  const { tenantId, mailId } = delivery;
+  const { commandId } = contextOf(delivery, "RequestMail", 0);
+  const streams = [StreamId.parse(mailId)];
+  const { heads } = await store.load({ tenantId, commandId, streams });
+  return MailState.safeParse(heads[0]?.state).data?.status ?? "unknown";
+}
+
+/** False where the shop takes no more commands: it was suspended. */
+async function request(ports: DeliveryPorts, delivery: Delivery): Promise<boolean> {
+  const { tenantId, mailId, kind, to, letter } = delivery;
+  const sealed = await ports.sealer.seal(tenantId, to.subjectId, to.address);
+  const { subject } = letter;
+  return note(ports, delivery, { type: "RequestMail", mailId, kind, to: sealed, subject });
+}
+
+const NONE: Head = { version: 0, onHand: undefined, state: undefined };
+
+async function note(
+  { store, clock }: DeliveryPorts,
+  delivery: Delivery,
+  command: MailCommand,
+  what: string = command.type,
+): Promise<boolean> {
+  const streamId = StreamId.parse(delivery.mailId);
+  const outcome = await handleCommand<never>(store, contextOf(delivery, what, clock()), {
+    streams: [streamId],
+    decide: ([head = NONE]) => planStream({ decider: mail, streamId, head, command }),
+  });
+  return !isRejection(outcome);
+}
+
+const contextOf = ({ tenantId, actorId, mailId }: Delivery, what: string, nowMs: number) =>
+  systemContext({ tenantId, actorId, about: mailId, what, nowMs });

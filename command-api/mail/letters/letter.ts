@@ -1,0 +1,50 @@
+import { texts } from "#kernel/contract/texts.ts";
+
+/** What a mail says, in both its forms. */
+export type Letter = Readonly<{ subject: string; text: string; html: string }>;
+
+type Parts = Readonly<{
+  subject: string;
+  paragraphs: readonly string[];
+  /** A table, or a list where each row has one cell. */
+  rows?: readonly (readonly string[])[];
+  action?: Readonly<{ label: string; url: string }>;
+}>;
+
+/** The one layout of every mail. Whatever stands in it may have been written by anybody. */
+export function compose({ subject, paragraphs, rows = [], action }: Parts): Letter {
+  return {
+    // A line of its own in the message: nothing in it may begin another.
+    subject: oneLine(subject),
+    text: [
+      ...paragraphs,
+      ...(rows.length > 0 ? [rows.map((row) => row.map(oneLine).join("  ")).join("\n")] : []),
+      ...(action ? [`${action.label}: ${action.url}`] : []),
+      texts.product,
+    ].join("\n\n"),
+    html: [
+      `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escaped(subject)}</title></head>`,
+      `<body style="font-family:sans-serif;line-height:1.5;max-width:36em">`,
+      ...paragraphs.map((paragraph) => `<p>${escaped(paragraph)}</p>`),
+      ...(rows.length > 0 ? [`<table cellpadding="4">${rows.map(toRow).join("")}</table>`] : []),
+      ...(action ? [`<p><a href="${escaped(action.url)}">${escaped(action.label)}</a></p>`] : []),
+      `<p style="color:#666">${texts.product}</p></body></html>`,
+    ].join("\n"),
+  };
+}
+
+const toRow = (cells: readonly string[]): string =>
+  `<tr>${cells.map((cell) => `<td>${escaped(cell)}</td>`).join("")}</tr>`;
+
+const oneLine = (text: string): string => text.replaceAll(/\s+/g, " ").trim();
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+const escaped = (text: string): string =>
+  text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? "");

@@ -1,0 +1,41 @@
+import type { TenantId } from "#kernel/contract/ids.ts";
+import type { Clock } from "#kernel/platform/clock.ts";
+import type { Pool } from "#kernel/platform/postgres.ts";
+
+import type { LowProduct } from "./letters/business.ts";
+
+export type LowStock = Readonly<{
+  /** What runs low now and nobody was told of for a day; the alert that asks has told of it (R42). */
+  claim: (
+    tenantId: TenantId,
+    threshold: number,
+    alert: string,
+  ) => Promise<readonly (LowProduct & { productId: string })[]>;
+  /** Nobody was told after all. */
+  release: (tenantId: TenantId, alert: string) => Promise<void>;
+}>;
+
+const DAY_MS = 86_400_000;
+
+type Row = { product_id: string; name: string; on_hand: number; threshold: number };
+
+/** Over a pool of role cmd_writer: stock is what the log says at this moment, not a read model. */
+export const createLowStock = (pool: Pool, clock: Clock): LowStock => ({
+  claim: async (tenantId, threshold, alert) => {
+    const { rows } = await pool.query<Row>("select * from es.low_stock($1, $2)", [
+      tenantId,
+      threshold,
+    ]);
+    const claimed = await pool.query<{ id: string }>(
+      "select es.claim_low_stock($1, $2, $3, $4, $5) as id",
+      [tenantId, rows.map((row) => row.product_id), alert, clock(), clock() - DAY_MS],
+    );
+    const told = new Set(claimed.rows.map(({ id }) => id));
+    return rows.flatMap(({ product_id: productId, name, on_hand: onHand, threshold: bound }) =>
+      told.has(productId) ? [{ productId, name, onHand, threshold: bound }] : [],
+    );
+  },
+  release: async (tenantId, alert) => {
+    await pool.query("select es.release_low_stock($1, $2)", [tenantId, alert]);
+  },
+});

@@ -1,0 +1,94 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import * as z from "zod/mini";
+
+import type { CommandContexts } from "#command-api/event-store/command-context.ts";
+import { CommandHeaders } from "#command-api/event-store/command-headers.ts";
+import { Said } from "#kernel/contract/api/envelope.ts";
+import { AlertsSent, TestMailQuery, TestMailRequest } from "#kernel/contract/api/mail.ts";
+import { texts } from "#kernel/contract/texts.ts";
+import { problemOf, sendProblem } from "#kernel/platform/http-errors.ts";
+import type { Routes } from "#kernel/platform/http.ts";
+import type { RateLimiter } from "#kernel/platform/rate-limit.ts";
+import { requireRight } from "#kernel/platform/session.ts";
+
+import type { MailPorts } from "./mails.ts";
+import { sendLowStockDigest } from "./send-low-stock.ts";
+import { sendTestMail } from "./send-test.ts";
+
+export type MailRoutesOptions = Readonly<{
+  mails: MailPorts;
+  contexts: CommandContexts;
+  /** Of one business, in an hour. */
+  testMails: RateLimiter;
+  alertMails: RateLimiter;
+}>;
+
+const SECOND_MS = 1000;
+
+/** Mails that somebody waits for: success is what the mail server has taken, and nothing else (R42). */
+export const mailRoutes: Routes<MailRoutesOptions> = async (app, options) => {
+  const { mails, contexts, testMails, alertMails } = options;
+
+  const test = async (request: FastifyRequest, reply: FastifyReply, email: string) => {
+    if (!(await isWithin(testMails, request, reply))) return reply;
+    const delivered = await sendTestMail(mails, contexts.of(request), email);
+    if (delivered !== "accepted") return notTaken(reply, texts.mails.testFailed);
+    return { success: true as const, message: texts.mails.testSent };
+  };
+
+  // HEAD would send one, too (R45).
+  app.get(
+    "/api/notifications/test-email",
+    {
+      exposeHeadRoute: false,
+      schema: { querystring: TestMailQuery, response: { 200: Said } },
+    },
+    (request, reply) => {
+      requireRight(request, "notification-settings");
+      return test(request, reply, request.query.email);
+    },
+  );
+
+  app.post(
+    "/api/notifications/test-email",
+    { schema: { headers: CommandHeaders, body: TestMailRequest, response: { 200: Said } } },
+    (request, reply) => {
+      requireRight(request, "notification-settings");
+      return test(request, reply, request.body.email);
+    },
+  );
+
+  app.post(
+    "/api/notifications/send-low-stock-alerts",
+    {
+      schema: {
+        headers: CommandHeaders,
+        body: z.nullish(z.object({})),
+        response: { 200: AlertsSent },
+      },
+    },
+    async (request, reply) => {
+      requireRight(request, "notification-settings");
+      if (!(await isWithin(alertMails, request, reply))) return reply;
+      const sent = await sendLowStockDigest(mails, contexts.of(request));
+      if (typeof sent !== "number") return notTaken(reply, texts.mails.alertsFailed);
+      return { success: true as const, message: texts.mails.alertsSent(sent), alerts_sent: sent };
+    },
+  );
+};
+
+/** Counted once the request is known to be a good one. */
+async function isWithin(
+  limiter: RateLimiter,
+  { actor }: FastifyRequest,
+  reply: FastifyReply,
+): Promise<boolean> {
+  const { allowed, retryAfterMs } = await limiter.consume(actor.tenantId, actor.tenantId);
+  if (allowed) return true;
+  const retryAfterSeconds = Math.max(1, Math.ceil(retryAfterMs / SECOND_MS));
+  sendProblem(reply, { ...problemOf(429), retryAfterSeconds });
+  return false;
+}
+
+const notTaken = (reply: FastifyReply, error: string): FastifyReply =>
+  sendProblem(reply, { status: 502, code: "mail-not-accepted", error });

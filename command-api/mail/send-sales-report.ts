@@ -1,0 +1,38 @@
+import { readShop } from "#command-api/event-store/alerts.ts";
+import { ReportFrequency } from "#kernel/contract/choices.ts";
+import { MailId, type TenantId, type UserId } from "#kernel/contract/ids.ts";
+import { derivedId } from "#kernel/platform/ids.ts";
+
+import { deliver } from "./deliver.ts";
+import { type SalesFigures, salesReport } from "./letters/business.ts";
+import { type MailPorts, pageOf } from "./mails.ts";
+
+type Report = Readonly<{
+  tenantId: TenantId;
+  actorId: UserId;
+  key: string;
+  period: Readonly<{ frequency: string; from: string; to: string }>;
+  figures: readonly SalesFigures[];
+  attempt: string;
+  isLastAttempt: boolean;
+}>;
+
+/** To the owner, unless they have turned it off since it was due. Throws while it may still be taken. */
+export async function sendSalesReport(ports: MailPorts, report: Report): Promise<void> {
+  const { tenantId, key, period, figures, ...rest } = report;
+  const known = await readShop(ports.store, tenantId);
+  const owner = await ports.ownerOf(tenantId);
+  if (!known?.alerts.emailNotifications || !known.alerts.salesReports || !owner) return;
+  const frequency = ReportFrequency.parse(period.frequency);
+  const page = pageOf(ports, "/app/reports");
+  const delivered = await deliver(ports, {
+    ...rest,
+    tenantId,
+    mailId: MailId.parse(derivedId(key, "mail sales-report")),
+    kind: "sales-report",
+    to: { address: owner.email, subjectId: owner.userId },
+    letter: salesReport(known.shop.name, { ...period, frequency }, { figures, page }),
+    mailer: await ports.mailerOf(tenantId),
+  });
+  if (typeof delivered === "object" && !delivered.isFinal) throw new Error(delivered.failed);
+}

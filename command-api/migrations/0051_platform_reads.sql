@@ -1,0 +1,36 @@
+-- What the platform's own role may read of the log and the accounts: positions, never events; owners' emails; the
+-- access log. And what it must write there itself: its own looks (R39).
+set role es_owner;
+
+grant usage on schema es, auth, audit to platform_ro;
+grant usage on schema es to rm_owner;
+
+alter policy by_tenant on es.tenant_heads to query_ro, cmd_writer, account_writer, platform_ro;
+grant select on es.tenant_heads to platform_ro;
+grant execute on function es.heads to platform_ro, rm_owner, cmd_writer;
+
+-- When one event was recorded: how long a read model has been without it.
+create function es.recorded_ms(p_tenant uuid, p_seq bigint) returns bigint
+language sql stable security definer set search_path = pg_catalog, pg_temp
+as $$ select e.recorded_ms from es.events e where e.tenant_id = p_tenant and e.seq = p_seq $$;
+revoke all on function es.recorded_ms from public;
+grant execute on function es.recorded_ms to rm_owner;
+
+-- Whom to write to where a shop gave no email of its own.
+create function auth.owner_emails() returns table (tenant_id uuid, email text)
+language sql stable security definer set search_path = pg_catalog, pg_temp
+as $$
+  select distinct on (m.tenant_id) m.tenant_id, u.email
+    from auth.memberships m
+    join auth.users u on u.user_id = m.user_id
+   where m.role = 'owner' and m.ended_ms is null
+   order by m.tenant_id, m.joined_ms, m.user_id
+$$;
+revoke all on function auth.owner_emails from public;
+grant execute on function auth.owner_emails to platform_ro;
+
+alter policy writers on audit.access_log to cmd_writer, account_writer, query_ro, platform_ro;
+create policy platform_ro on audit.access_log for select to platform_ro using (true);
+grant select, insert on audit.access_log to platform_ro;
+
+reset role;

@@ -1,0 +1,82 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import * as z from "zod/mini";
+
+import type { CommandContexts } from "#command-api/event-store/command-context.ts";
+import { CommandHeaders } from "#command-api/event-store/command-headers.ts";
+import type { EventStore, ShellRejectionCode } from "#command-api/event-store/handle-command.ts";
+import { shellTexts } from "#command-api/event-store/rejection-texts.ts";
+import { Written } from "#kernel/contract/api/envelope.ts";
+import { IdInput } from "#kernel/contract/api/fields.ts";
+import { ReadNotificationsRequest } from "#kernel/contract/api/notification.ts";
+import { NotificationId } from "#kernel/contract/ids.ts";
+import { isRejection, reject } from "#kernel/contract/rejection.ts";
+import { type RejectionTexts, sendRejection } from "#kernel/platform/http-errors.ts";
+import type { Routes } from "#kernel/platform/http.ts";
+import { requireRight } from "#kernel/platform/session.ts";
+
+import { changeNotifications } from "./change-notifications.ts";
+import type { NotificationCommand } from "./notifications.ts";
+
+export type NotificationRoutesOptions = Readonly<{
+  store: EventStore;
+  contexts: CommandContexts;
+}>;
+
+const notificationTexts: RejectionTexts<"notification-not-found" | ShellRejectionCode> = {
+  ...shellTexts,
+  "notification-not-found": "Notification not found",
+};
+
+const toId = (text: string): NotificationId[] => {
+  const { data } = NotificationId.safeParse(text);
+  return data === undefined ? [] : [data];
+};
+
+/** Each for themselves: the actor's own, whatever their role. */
+export const notificationRoutes: Routes<NotificationRoutesOptions> = async (
+  app,
+  { store, contexts },
+) => {
+  const schema = { headers: CommandHeaders, response: { 200: Written } };
+
+  const change = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { command, message }: Readonly<{ command: NotificationCommand; message: string }>,
+  ) => {
+    requireRight(request, "see-lists");
+    const outcome = await changeNotifications(store, contexts.of(request), command);
+    if (isRejection(outcome)) return sendRejection(reply, outcome, notificationTexts);
+    return { success: true as const, message, data: { id: request.actor.userId } };
+  };
+
+  app.post(
+    "/api/v1/notifications/read",
+    { schema: { ...schema, body: ReadNotificationsRequest } },
+    async (request, reply) => {
+      const { userId } = request.actor;
+      const { body } = request;
+      const ids = "ids" in body ? { ids: body.ids.flatMap(toId) } : {};
+      const command = { type: "ReadNotifications", userId, ...ids } as const;
+      return change(request, reply, { command, message: "Marked as read" });
+    },
+  );
+
+  app.delete(
+    "/api/v1/notifications/:id",
+    { schema: { ...schema, params: z.object({ id: IdInput }) } },
+    async (request, reply) => {
+      const { userId } = request.actor;
+      const id = NotificationId.safeParse(request.params.id).data;
+      if (!id) return sendRejection(reply, reject("notification-not-found"), notificationTexts);
+      const command = { type: "DismissNotification", userId, id } as const;
+      return change(request, reply, { command, message: "Dismissed" });
+    },
+  );
+
+  app.delete("/api/v1/notifications", { schema }, async (request, reply) => {
+    const { userId } = request.actor;
+    const command = { type: "ClearNotifications", userId } as const;
+    return change(request, reply, { command, message: "Cleared" });
+  });
+};

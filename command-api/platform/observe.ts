@@ -1,0 +1,41 @@
+import { setTimeout as delay } from "node:timers/promises";
+
+import type { HttpApp } from "#kernel/platform/http.ts";
+import type { Log } from "#kernel/platform/log.ts";
+import { repeat } from "#kernel/platform/repeat.ts";
+
+import { createProbe, type Probing, SLOT_MS } from "./probe.ts";
+import { countRequests } from "./request-counts.ts";
+import { watch, type Watching } from "./watch.ts";
+
+const WATCH_EVERY_MS = 15_000;
+
+type Observing = Omit<Probing, "counts" | "isReady"> & Watching & Readonly<{ log: Log }>;
+
+/** From when the API is ready until it closes: measures how well the product does, and tells what is wrong. */
+export function observe(app: HttpApp, { log, ...ports }: Observing): void {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const counts = countRequests(app);
+  const isReady = async (): Promise<boolean> =>
+    (await app.inject({ url: "/health/ready" })).statusCode === 200;
+  let running: Promise<unknown> = Promise.resolve();
+
+  app.addHook("onReady", (done) => {
+    const probe = createProbe({ ...ports, counts, isReady });
+    const begin = async (): Promise<void> => {
+      // How long a process takes to start says nothing of how well it does.
+      await delay(SLOT_MS, undefined, { signal }).catch(() => undefined); // stopped
+      await Promise.all([
+        repeat("probes", probe, { everyMs: SLOT_MS, log, signal }),
+        repeat("system alerts", () => watch(ports), { everyMs: WATCH_EVERY_MS, log, signal }),
+      ]);
+    };
+    running = begin();
+    done();
+  });
+  app.addHook("onClose", async () => {
+    stopping.abort();
+    await running;
+  });
+}

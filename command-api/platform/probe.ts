@@ -1,0 +1,94 @@
+import type { Clock } from "#kernel/platform/clock.ts";
+import type { Pool } from "#kernel/platform/postgres.ts";
+import { within } from "#kernel/platform/within.ts";
+
+import { type Dependency, isReachable } from "./reach.ts";
+import type { RequestCounts } from "./request-counts.ts";
+
+/** One kind of thing that was tried since the last look. */
+export type Outcome = Readonly<{ kind: string; ok: number; failed: number; isUp: boolean }>;
+
+type Look = Readonly<{ atMs: number; outcomes: readonly Outcome[] }>;
+
+export type Probing = Readonly<{
+  /** Of role cmd_writer. */
+  pool: Pool;
+  clock: Clock;
+  dependencies: readonly Dependency[];
+  counts: RequestCounts;
+  /** Asks this process's own API whether it is ready. */
+  isReady: () => Promise<boolean>;
+}>;
+
+export const SLOT_MS = 5_000;
+const HOUR_MS = 3_600_000;
+const KEPT_MS = 31 * 24 * HOUR_MS;
+const WITHIN_MS = 2_000;
+/** An hour without a database; what is older is forgotten. */
+const MOST_LOOKS = 720;
+
+/**
+ * Looks once at everything that this process needs, and writes down what it saw. What it saw while the database
+ * was away is kept until it is back.
+ */
+export function createProbe(probing: Probing): () => Promise<void> {
+  const unwritten: Look[] = [];
+  return async () => {
+    unwritten.push({ atMs: probing.clock(), outcomes: await look(probing) });
+    unwritten.splice(0, unwritten.length - MOST_LOOKS);
+    for (;;) {
+      const [oldest] = unwritten;
+      if (!oldest) return;
+      await write(probing.pool, oldest);
+      unwritten.shift();
+    }
+  };
+}
+
+async function look({ pool, dependencies, counts, isReady }: Probing): Promise<Outcome[]> {
+  const [isUp, isAnswering, reached] = await Promise.all([
+    isReady().catch(() => false),
+    within(WITHIN_MS, "Postgres", pool.query("select 1")).then(
+      () => true,
+      () => false,
+    ),
+    Promise.all(dependencies.map(isReachable)),
+  ]);
+  return [
+    { kind: "api", ...counts.take(), isUp },
+    { kind: "database", ...once(isAnswering) },
+    ...dependencies.map(({ name }, i) => ({ kind: `tcp:${name}`, ...once(reached[i] === true) })),
+  ];
+}
+
+const once = (isUp: boolean) => ({ ok: isUp ? 1 : 0, failed: isUp ? 0 : 1, isUp });
+
+/** A slot counts once as up, however many processes looked in it. */
+async function write(pool: Pool, { atMs, outcomes }: Look): Promise<void> {
+  const hourMs = atMs - (atMs % HOUR_MS);
+  await pool.query(
+    `insert into ops.probes as p
+       (hour_ms, kind, ok, failed, up_slots, first_slot, last_slot, is_up, changed_ms)
+     select $1, n.kind, n.ok, n.failed, n.is_up::int, $2, $2, n.is_up,
+            coalesce((select b.changed_ms from ops.probes b
+                       where b.kind = n.kind and b.hour_ms = $1::bigint - ${HOUR_MS} and b.is_up = n.is_up), $3)
+       from unnest($4::text[], $5::int[], $6::int[], $7::boolean[]) n(kind, ok, failed, is_up)
+     on conflict (hour_ms, kind) do update set
+       ok = p.ok + excluded.ok,
+       failed = p.failed + excluded.failed,
+       up_slots = p.up_slots + (excluded.last_slot > p.last_slot and excluded.is_up)::int,
+       last_slot = greatest(p.last_slot, excluded.last_slot),
+       changed_ms = case when p.is_up = excluded.is_up then p.changed_ms else excluded.changed_ms end,
+       is_up = excluded.is_up`,
+    [
+      hourMs,
+      Math.floor(atMs / SLOT_MS),
+      atMs,
+      outcomes.map(({ kind }) => kind),
+      outcomes.map(({ ok }) => ok),
+      outcomes.map(({ failed }) => failed),
+      outcomes.map(({ isUp }) => isUp),
+    ],
+  );
+  await pool.query("delete from ops.probes where hour_ms < $1", [hourMs - KEPT_MS]);
+}

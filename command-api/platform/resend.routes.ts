@@ -1,0 +1,88 @@
+import * as z from "zod/mini";
+
+import { CommandHeaders } from "#command-api/event-store/command-headers.ts";
+import type { EventStore } from "#command-api/event-store/handle-command.ts";
+import { Written } from "#kernel/contract/api/envelope.ts";
+import { IdInput } from "#kernel/contract/api/fields.ts";
+import { ResendMailRequest } from "#kernel/contract/api/platform-lists.ts";
+import { CommandId, MailId, StreamId, TenantId } from "#kernel/contract/ids.ts";
+import { reject } from "#kernel/contract/rejection.ts";
+import { noteAccess } from "#kernel/platform/access-log.ts";
+import type { Clock } from "#kernel/platform/clock.ts";
+import { type RejectionTexts, sendRejection } from "#kernel/platform/http-errors.ts";
+import type { Routes } from "#kernel/platform/http.ts";
+import { newId } from "#kernel/platform/ids.ts";
+import { ipPrefix } from "#kernel/platform/ip-prefix.ts";
+import type { Pool } from "#kernel/platform/postgres.ts";
+
+export type ResendOptions = Readonly<{
+  store: EventStore;
+  /** Of a role that may write the access log. */
+  pool: Pool;
+  clock: Clock;
+  /** False where nothing is known that the mail could be made of again. */
+  sendAgain: (tenantId: TenantId, mailId: string) => Promise<boolean>;
+}>;
+
+const TEXTS: RejectionTexts<"mail-not-found" | "mail-not-failed" | "mail-not-repeatable"> = {
+  "mail-not-found": "Mail not found",
+  "mail-not-failed": "This mail did not fail.",
+  "mail-not-repeatable": "This mail cannot be sent again.",
+};
+
+/** What is known of a mail here; its decider stands elsewhere. */
+const MailHead = z.object({ status: z.string() });
+
+/** In the scope of the super admin. */
+export const resendRoutes: Routes<ResendOptions> = async (
+  app,
+  { store, pool, clock, sendAgain },
+) => {
+  app.post(
+    "/api/v1/platform/mails/:id/resend",
+    {
+      schema: {
+        headers: CommandHeaders,
+        params: z.object({ id: IdInput }),
+        body: ResendMailRequest,
+        response: { 200: Written },
+      },
+    },
+    async (request, reply) => {
+      const refuse = (code: keyof typeof TEXTS) => sendRejection(reply, reject(code), TEXTS);
+      const mailId = MailId.safeParse(request.params.id).data;
+      const tenantId = TenantId.safeParse(request.body.tenant_id).data;
+      if (!mailId || !tenantId) return refuse("mail-not-found");
+      const status = await statusOf(store, tenantId, mailId);
+      if (status === undefined) return refuse("mail-not-found");
+      if (status !== "failed") return refuse("mail-not-failed");
+      await noteAccess(pool, {
+        atMs: clock(),
+        action: "mail-resent",
+        result: "begun",
+        tenantId,
+        actorId: request.actor.userId,
+        target: mailId,
+        ipPrefix: ipPrefix(request.ip),
+        requestId: request.id,
+      });
+      if (!(await sendAgain(tenantId, mailId))) return refuse("mail-not-repeatable");
+      return {
+        success: true as const,
+        message: "The mail is being sent again",
+        data: { id: mailId },
+      };
+    },
+  );
+};
+
+async function statusOf(
+  store: EventStore,
+  tenantId: TenantId,
+  mailId: MailId,
+): Promise<string | undefined> {
+  const commandId = CommandId.parse(newId());
+  const { heads } = await store.load({ tenantId, commandId, streams: [StreamId.parse(mailId)] });
+  const [head] = heads;
+  return head?.streamType === "mail" ? MailHead.safeParse(head.state).data?.status : undefined;
+}

@@ -1,0 +1,82 @@
+import { type EventStore, handleCommand } from "#command-api/event-store/handle-command.ts";
+import type { Head } from "#command-api/event-store/load.ts";
+import { planStream } from "#command-api/event-store/plan.ts";
+import { systemContext } from "#command-api/event-store/system-context.ts";
+import { CommandId, PLATFORM_TENANT_ID, StreamId, SYSTEM_ID } from "#kernel/contract/ids.ts";
+import { isRejection } from "#kernel/contract/rejection.ts";
+import type { Clock } from "#kernel/platform/clock.ts";
+import { derivedId, newId } from "#kernel/platform/ids.ts";
+import type { Pool } from "#kernel/platform/postgres.ts";
+
+import { type Alert, systemAlerts } from "./system-alerts.ts";
+
+/** So late may a read model be before somebody is told. */
+const LATE_MS = 60_000;
+const MOST_ALERTS = 100;
+
+const STREAM = StreamId.parse(derivedId(PLATFORM_TENANT_ID, "system-alerts"));
+const NONE: Head = { version: 0, onHand: undefined, state: undefined };
+
+export type Watching = Readonly<{
+  /** Of role cmd_writer. */
+  pool: Pool;
+  store: EventStore;
+  clock: Clock;
+}>;
+
+/** Looks once at what may be wrong, and writes down what has changed since the last look, whoever it was. */
+export async function watch({ pool, store, clock }: Watching): Promise<void> {
+  const nowMs = clock();
+  const alerts = [...(await lateAlerts(pool, nowMs)), ...(await parkedAlerts(pool))];
+  const command = { type: "ReportAlerts", alerts } as const;
+  const plan = (head: Head) =>
+    planStream({ decider: systemAlerts, streamId: STREAM, head, command });
+
+  // Nothing new is no command: it would leave a row each time.
+  const commandId = CommandId.parse(newId(nowMs));
+  const loaded = await store.load({ tenantId: PLATFORM_TENANT_ID, commandId, streams: [STREAM] });
+  const planned = plan(loaded.heads[0] ?? NONE);
+  if (isRejection(planned) || planned.length === 0) return;
+
+  const what = `report ${commandId}`;
+  const context = systemContext({
+    tenantId: PLATFORM_TENANT_ID,
+    actorId: SYSTEM_ID,
+    about: STREAM,
+    what,
+    nowMs,
+  });
+  await handleCommand<never>(store, context, {
+    streams: [STREAM],
+    decide: ([head = NONE]) => plan(head),
+  });
+}
+
+type Late = { tenants: number; since_ms: number | null };
+
+async function lateAlerts(pool: Pool, nowMs: number): Promise<readonly Alert[]> {
+  const { rows } = await pool.query<Late>(
+    "select count(*)::int as tenants, min(b.since_ms) as since_ms from rm.behind() b where b.since_ms < $1",
+    [nowMs - LATE_MS],
+  );
+  const [{ tenants, since_ms: sinceMs } = { tenants: 0, since_ms: null }] = rows;
+  if (tenants === 0 || sinceMs === null) return [];
+  const since = new Date(sinceMs).toISOString();
+  const message = `Read models of ${tenants} businesses are behind since ${since}`;
+  return [{ alertId: "projector-lag", kind: "projector-lag", message }];
+}
+
+type Parked = { tenant_id: string; projection: string; seq: number; event_type: string };
+
+async function parkedAlerts(pool: Pool): Promise<readonly Alert[]> {
+  const { rows } = await pool.query<Parked>(
+    `select p.tenant_id, p.projection, p.seq, p.event_type from rm.parked_because() p
+      order by p.parked_ms, p.tenant_id, p.projection limit $1`,
+    [MOST_ALERTS],
+  );
+  return rows.map(({ tenant_id: tenantId, projection, seq, event_type: type }) => ({
+    alertId: `parked:${tenantId}:${projection}`,
+    kind: "projection-parked",
+    message: `${projection} of ${tenantId} stopped at event ${seq} (${type})`,
+  }));
+}

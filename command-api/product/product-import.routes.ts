@@ -1,0 +1,71 @@
+import * as z from "zod/mini";
+
+import { acceptCsv, importCsv, importRoute, importTexts } from "#command-api/csv-import.ts";
+import { AddProductRequest } from "#kernel/contract/api/product.ts";
+import { isRejection } from "#kernel/contract/rejection.ts";
+import { texts } from "#kernel/contract/texts.ts";
+import { sendRejection } from "#kernel/platform/http-errors.ts";
+import type { Routes } from "#kernel/platform/http.ts";
+import { requireRight } from "#kernel/platform/session.ts";
+
+import { addProducts } from "./product-import.ts";
+import { type ProductRoutesOptions, productTexts } from "./product.routes.ts";
+
+const COLUMNS = [
+  "name",
+  "description",
+  "price",
+  "stock",
+  "sku",
+  "barcodes",
+  "category",
+  "unit",
+  "per_unit",
+  "cost",
+  "reorder_point",
+] as const;
+
+/** A product's row; a stock below 0 is told of in its row, not as a refusal of the whole. */
+const ProductRow = AddProductRequest.check(
+  z.refine(({ stock }) => stock >= 0, { error: texts.stock.belowZero, path: ["stock"] }),
+);
+
+/** Several barcodes stand in one cell, with a stroke between them. An empty stock is none. */
+function toRequest({
+  barcodes = "",
+  unit = "",
+  per_unit = "",
+  stock = "",
+  ...cells
+}: Record<string, string>) {
+  return {
+    ...cells,
+    stock: stock === "" ? 0 : stock,
+    barcodes: barcodes === "" ? undefined : barcodes.split("|"),
+    unit: unit === "" && per_unit === "" ? undefined : { name: unit, per_unit: per_unit || 1 },
+  };
+}
+
+export const productImportRoutes: Routes<ProductRoutesOptions> = async (
+  app,
+  { store, contexts },
+) => {
+  acceptCsv(app);
+
+  app.post("/api/v1/products/import", importRoute, async (request, reply) => {
+    requireRight(request, "write-products");
+    const outcome = await importCsv({
+      request,
+      context: contexts.of(request),
+      columns: COLUMNS,
+      required: ["name", "price"],
+      toRequest,
+      schema: ProductRow,
+      add: (context, rows) => addProducts(store, context, rows),
+    });
+    if (isRejection(outcome)) {
+      return sendRejection(reply, outcome, { ...productTexts, ...importTexts });
+    }
+    return { success: true as const, message: "Products imported", data: outcome };
+  });
+};

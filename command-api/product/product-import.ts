@@ -1,0 +1,46 @@
+import {
+  type Accepted,
+  type CommandContext,
+  type EventStore,
+  handleCommand,
+  type ShellRejectionCode,
+} from "#command-api/event-store/handle-command.ts";
+import { planStream } from "#command-api/event-store/plan.ts";
+import { shopStreams } from "#command-api/event-store/shop.ts";
+import type { AddProductRequest } from "#kernel/contract/api/product.ts";
+import { ProductId, StreamId } from "#kernel/contract/ids.ts";
+import { isRejection, type Rejection } from "#kernel/contract/rejection.ts";
+import { derivedId } from "#kernel/platform/ids.ts";
+
+import { shopFacts, toAddProduct } from "./product-commands.ts";
+import { movesOf } from "./product-moves.ts";
+import { product, type ProductRejectionCode } from "./product.ts";
+
+const NEW = { version: 0, onHand: undefined, state: undefined };
+
+/** Adds many products in one command. Their ids are made from its key. */
+export const addProducts = (
+  store: EventStore,
+  context: CommandContext,
+  rows: readonly AddProductRequest[],
+): Promise<Accepted | Rejection<ProductRejectionCode | ShellRejectionCode>> =>
+  handleCommand<ProductRejectionCode>(store, context, {
+    streams: shopStreams(context.tenantId),
+    decide: (heads) => {
+      const { currency, productLimit } = shopFacts(context, heads);
+      const events = [];
+      for (const [index, row] of rows.entries()) {
+        const productId = ProductId.parse(derivedId(context.commandId, `product ${index}`));
+        const planned = planStream({
+          decider: product,
+          streamId: StreamId.parse(productId),
+          head: NEW,
+          command: toAddProduct(row, { productId, currency }),
+          movesOf: (event) => movesOf(event, { productLimit }),
+        });
+        if (isRejection(planned)) return planned;
+        events.push(...planned);
+      }
+      return events;
+    },
+  });

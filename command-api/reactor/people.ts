@@ -1,0 +1,60 @@
+import { type TenantId, UserId } from "#kernel/contract/ids.ts";
+import type { Role } from "#kernel/contract/rights.ts";
+import { inTransaction, type Pool } from "#kernel/platform/postgres.ts";
+
+export type Person = Readonly<{ userId: UserId; email: string }>;
+
+export type People = Readonly<{
+  ownerOf: (tenantId: TenantId) => Promise<Person | undefined>;
+  /** Somebody of the shop or of the platform, or somebody who is invited and has no account yet. */
+  find: (tenantId: TenantId, userId: UserId) => Promise<Person | undefined>;
+  /** Who works there now as one of these. */
+  withRole: (tenantId: TenantId, roles: readonly Role[]) => Promise<readonly UserId[]>;
+}>;
+
+type Row = { user_id: UserId; email: string };
+
+/** Over a pool of role account_writer. */
+export function createPeople(pool: Pool): People {
+  const ask = <Found extends Row>(
+    tenantId: TenantId,
+    sql: string,
+    values: readonly unknown[],
+  ): Promise<Found[]> =>
+    inTransaction(pool, async (client) => {
+      await client.query("select set_config('app.tenant', $1, true)", [tenantId]);
+      return (await client.query<Found>(sql, [...values])).rows;
+    });
+  const first = ([row]: Row[]): Person | undefined =>
+    row && { userId: UserId.parse(row.user_id), email: row.email };
+
+  return {
+    ownerOf: async (tenantId) => first(await ask(tenantId, OWNER, [tenantId])),
+    find: async (tenantId, userId) => first(await ask(tenantId, PERSON, [tenantId, userId])),
+    withRole: async (tenantId, roles) => {
+      const rows = await ask(tenantId, WITH_ROLE, [tenantId, roles]);
+      return rows.map((row) => UserId.parse(row.user_id));
+    },
+  };
+}
+
+const WITH_ROLE = `
+  select u.user_id, u.email
+    from auth.memberships m
+    join auth.users u on u.user_id = m.user_id and u.disabled_ms is null
+   where m.tenant_id = $1 and m.role = any ($2) and m.ended_ms is null
+   order by m.joined_ms, m.user_id`;
+
+const OWNER = `
+  select u.user_id, u.email
+    from auth.memberships m
+    join auth.users u on u.user_id = m.user_id and u.disabled_ms is null
+   where m.tenant_id = $1 and m.role = 'owner' and m.ended_ms is null
+   order by m.joined_ms, m.user_id limit 1`;
+
+const PERSON = `
+  select i.user_id, i.email from auth.invitations i
+   where i.tenant_id = $1 and i.user_id = $2 and i.ended_ms is null
+  union all
+  select u.user_id, u.email from auth.users u where u.user_id = $2 and u.disabled_ms is null
+  limit 1`;

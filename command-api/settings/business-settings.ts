@@ -1,0 +1,56 @@
+import * as z from "zod/mini";
+
+import { OversellPolicy } from "#kernel/contract/choices.ts";
+import type { Decider } from "#kernel/contract/decider.ts";
+import { DEFAULT_BUSINESS } from "#kernel/contract/default-settings.ts";
+import { BusinessSettingsChanged } from "#kernel/contract/events/settings.ts";
+import { Currency } from "#kernel/contract/money.ts";
+
+import { changesOf, valuesAfter } from "./changes.ts";
+
+const text = z.optional(z.nullable(z.string()));
+
+/** What was set; the rest is as the shop was registered, or as every shop begins. */
+const BusinessSettings = z.object({
+  businessName: z.optional(z.string()),
+  phone: text,
+  email: text,
+  address: text,
+  currency: z.optional(Currency),
+  timezone: z.optional(z.string()),
+  taxRateBp: z.optional(z.int()),
+  receiptFooter: text,
+  oversellPolicy: z.optional(OversellPolicy),
+  emailProvider: z.optional(z.enum(["none", "smtp"])),
+  paymentProvider: z.optional(z.enum(["none", "paystack"])),
+});
+export type BusinessSettings = z.infer<typeof BusinessSettings>;
+
+export type ChangeBusinessSettings = Readonly<{
+  type: "ChangeBusinessSettings";
+  wanted: BusinessSettings;
+  /** What stands where nothing was set. */
+  registered: Readonly<{ businessName: string; currency: Currency; timezone: string }>;
+}>;
+
+const Changes = BusinessSettingsChanged.shape.data.shape.changes;
+
+/** One form with many fields: the event holds those that became others. */
+export const businessSettings: Decider<
+  ChangeBusinessSettings,
+  BusinessSettings,
+  BusinessSettingsChanged,
+  never
+> = {
+  streamType: "business-settings",
+  initialState: {},
+  parseState: (stored) => BusinessSettings.parse(stored),
+
+  decide({ wanted, registered }, state) {
+    const changes = changesOf({ ...DEFAULT_BUSINESS, ...registered, ...state }, wanted);
+    if (Object.keys(changes).length === 0) return [];
+    return [{ type: "BusinessSettingsChanged", data: { changes: Changes.parse(changes) } }];
+  },
+
+  evolve: (state, { data }) => BusinessSettings.parse(valuesAfter(state, data.changes)),
+};

@@ -1,0 +1,52 @@
+import { notificationSettingsStream } from "#command-api/event-store/alerts.ts";
+import {
+  type Accepted,
+  type CommandContext,
+  type EventStore,
+  handleCommand,
+  type ShellRejectionCode,
+} from "#command-api/event-store/handle-command.ts";
+import type { Head } from "#command-api/event-store/load.ts";
+import { planStream } from "#command-api/event-store/plan.ts";
+import { businessSettingsStream, toShop } from "#command-api/event-store/shop.ts";
+import { StreamId } from "#kernel/contract/ids.ts";
+import type { Rejection } from "#kernel/contract/rejection.ts";
+
+import { type BusinessSettings, businessSettings } from "./business-settings.ts";
+import { type NotificationSettings, notificationSettings } from "./notification-settings.ts";
+
+type Outcome = Promise<Accepted | Rejection<ShellRejectionCode>>;
+
+const UNSET: Head = { version: 0, onHand: undefined, state: undefined };
+
+export function changeBusinessSettings(
+  store: EventStore,
+  context: CommandContext,
+  wanted: BusinessSettings,
+): Outcome {
+  const streamId = businessSettingsStream(context.tenantId);
+  return handleCommand<never>(store, context, {
+    streams: [streamId, StreamId.parse(context.tenantId)],
+    decide: ([head = UNSET, tenant]) => {
+      const { name: businessName, currency, timezone } = toShop(tenant, undefined);
+      const registered = { businessName, currency, timezone };
+      const command = { type: "ChangeBusinessSettings", wanted, registered } as const;
+      return planStream({ decider: businessSettings, streamId, head, command });
+    },
+  });
+}
+
+export function changeNotificationSettings(
+  store: EventStore,
+  context: CommandContext,
+  wanted: NotificationSettings,
+): Outcome {
+  const streamId = notificationSettingsStream(context.tenantId);
+  return handleCommand<never>(store, context, {
+    streams: [streamId],
+    decide: ([head = UNSET]) => {
+      const command = { type: "ChangeNotificationSettings", wanted } as const;
+      return planStream({ decider: notificationSettings, streamId, head, command });
+    },
+  });
+}

@@ -1,0 +1,17 @@
+type Values = Readonly<Record<string, unknown>>;
+
+/** What is wanted and is another than it was, with from and to. What is not said stays as it is. */
+export const changesOf = (before: Values, wanted: Values): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(wanted)
+      .filter(([key, to]) => to !== undefined && to !== before[key])
+      .map(([key, to]) => [key, { from: before[key], to }]),
+  );
+
+type Changes = Readonly<Record<string, Readonly<{ to: unknown }> | undefined>>;
+
+/** The values that stand once the changes are made. */
+export const valuesAfter = (before: Values, changes: Changes): Record<string, unknown> => ({
+  ...before,
+  ...Object.fromEntries(Object.entries(changes).map(([key, change]) => [key, change?.to])),
+});

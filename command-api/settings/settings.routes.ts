@@ -1,0 +1,86 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+
+import type { CommandContexts } from "#command-api/event-store/command-context.ts";
+import { CommandHeaders } from "#command-api/event-store/command-headers.ts";
+import type { EventStore } from "#command-api/event-store/handle-command.ts";
+import { shellTexts } from "#command-api/event-store/rejection-texts.ts";
+import { Written } from "#kernel/contract/api/envelope.ts";
+import {
+  ChangeBusinessSettingsRequest,
+  ChangeNotificationSettingsRequest,
+  UpdateNotificationSettingsRequest,
+} from "#kernel/contract/api/settings.ts";
+import { isRejection } from "#kernel/contract/rejection.ts";
+import { texts } from "#kernel/contract/texts.ts";
+import { sendRejection } from "#kernel/platform/http-errors.ts";
+import type { Routes } from "#kernel/platform/http.ts";
+import { requireRight } from "#kernel/platform/session.ts";
+
+import { changeBusinessSettings, changeNotificationSettings } from "./change-settings.ts";
+
+export type SettingsRoutesOptions = Readonly<{ store: EventStore; contexts: CommandContexts }>;
+
+export const settingsRoutes: Routes<SettingsRoutesOptions> = async (app, { store, contexts }) => {
+  const schema = { headers: CommandHeaders, response: { 200: Written } };
+  const written = ({ actor }: FastifyRequest, message: string) => ({
+    success: true as const,
+    message,
+    data: { id: actor.tenantId },
+  });
+
+  app.put(
+    "/api/v1/settings/business",
+    { schema: { ...schema, body: ChangeBusinessSettingsRequest } },
+    async (request, reply) => {
+      requireRight(request, "change-business-settings");
+      const context = contexts.of(request);
+      const outcome = await changeBusinessSettings(store, context, toBusiness(request.body));
+      if (isRejection(outcome)) return sendRejection(reply, outcome, shellTexts);
+      return written(request, texts.settings.businessUpdated);
+    },
+  );
+
+  const changeNotifications = async (
+    request: FastifyRequest<{ Body: UpdateNotificationSettingsRequest }>,
+    reply: FastifyReply,
+  ) => {
+    requireRight(request, "notification-settings");
+    const context = contexts.of(request);
+    const outcome = await changeNotificationSettings(store, context, toWanted(request.body));
+    if (isRejection(outcome)) return sendRejection(reply, outcome, shellTexts);
+    return written(request, texts.settings.notificationsUpdated);
+  };
+  app.put(
+    "/api/v1/settings/notifications",
+    { schema: { ...schema, body: ChangeNotificationSettingsRequest } },
+    changeNotifications,
+  );
+  app.post(
+    "/api/notifications/update-settings",
+    { schema: { ...schema, body: UpdateNotificationSettingsRequest } },
+    changeNotifications,
+  );
+};
+
+const toBusiness = (body: ChangeBusinessSettingsRequest) => ({
+  businessName: body.business_name,
+  phone: body.phone,
+  email: body.email,
+  address: body.address,
+  currency: body.currency,
+  timezone: body.timezone,
+  taxRateBp: body.tax_rate,
+  receiptFooter: body.receipt_footer,
+  oversellPolicy: body.oversell_policy,
+});
+
+const toWanted = (body: UpdateNotificationSettingsRequest) => ({
+  emailNotifications: body.email_notifications,
+  lowStockAlerts: body.low_stock_alerts,
+  salesReports: body.sales_reports,
+  paymentNotifications: body.payment_notifications,
+  systemAlerts: body.system_alerts,
+  customerNotifications: body.customer_notifications,
+  lowStockThreshold: body.low_stock_threshold,
+  reportFrequency: body.report_frequency,
+});

@@ -1,0 +1,71 @@
+import * as z from "zod/mini";
+
+import { EmailInput, NewPassword, TriedPassword } from "#kernel/contract/api/auth.ts";
+import { text } from "#kernel/contract/api/fields.ts";
+
+export const ForgotPasswordRequest = z.strictObject({ email: EmailInput });
+export type ForgotPasswordRequest = z.infer<typeof ForgotPasswordRequest>;
+
+/** The secret of a link that was mailed. */
+export const LinkToken = text(200, "The link is not complete");
+
+export const ResetPasswordRequest = z.strictObject({ token: LinkToken, password: NewPassword });
+export type ResetPasswordRequest = z.infer<typeof ResetPasswordRequest>;
+
+export const ChangePasswordRequest = z.strictObject({
+  current_password: TriedPassword,
+  new_password: NewPassword,
+});
+export type ChangePasswordRequest = z.infer<typeof ChangePasswordRequest>;
+
+/** `warning`: of a new password that is allowed and unwise. */
+export const PasswordSet = z.object({
+  success: z.literal(true),
+  warning: z.optional(z.string()),
+});
+export type PasswordSet = z.infer<typeof PasswordSet>;
+
+/** What changes the protection of an account takes the password once more. */
+export const PasswordAgain = z.strictObject({ password: TriedPassword });
+export type PasswordAgain = z.infer<typeof PasswordAgain>;
+
+export const ConfirmTotpRequest = z.strictObject({ code: text(20, "Code is required") });
+export type ConfirmTotpRequest = z.infer<typeof ConfirmTotpRequest>;
+
+/** Shown once: what an app reads from a picture, and the same to be typed. */
+export const TotpSetup = z.object({ secret: z.string(), uri: z.string() });
+export type TotpSetup = z.infer<typeof TotpSetup>;
+
+/** Shown once. */
+export const RecoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
+export type RecoveryCodes = z.infer<typeof RecoveryCodes>;
+
+export const SessionItem = z.object({
+  id: z.string(),
+  device: z.nullable(z.string()),
+  /** A network, not an address. */
+  place: z.nullable(z.string()),
+  created_at: z.string(),
+  last_used_at: z.string(),
+  is_current: z.boolean(),
+});
+export type SessionItem = z.infer<typeof SessionItem>;
+
+export const AccountView = z.object({
+  id: z.string(),
+  email: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  phone: z.nullable(z.string()),
+  role: z.string(),
+  created_at: z.string(),
+  last_login_at: z.nullable(z.string()),
+  two_factor: z.object({
+    is_on: z.boolean(),
+    is_required: z.boolean(),
+    recovery_codes_left: z.int(),
+    /** This session is good for nothing else until it is set up. */
+    must_set_up: z.boolean(),
+  }),
+});
+export type AccountView = z.infer<typeof AccountView>;

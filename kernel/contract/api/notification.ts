@@ -1,0 +1,48 @@
+import * as z from "zod/mini";
+
+import { NotificationType } from "#kernel/contract/choices.ts";
+
+const Ids = z
+  .array(z.string().check(z.maxLength(200)))
+  .check(z.maxLength(100, "At most 100 at a time"));
+
+/** Some of them, or all. */
+export const ReadNotificationsRequest = z.union(
+  [z.strictObject({ ids: Ids }), z.strictObject({ all: z.literal(true) })],
+  "Send ids, or all",
+);
+export type ReadNotificationsRequest = z.infer<typeof ReadNotificationsRequest>;
+
+export const NotificationItem = z.object({
+  id: z.string(),
+  timestamp: z.string(),
+  read: z.boolean(),
+  type: NotificationType,
+  title: z.string(),
+  message: z.string(),
+  icon: z.string(),
+  action: z.nullable(z.string()),
+});
+export type NotificationItem = z.infer<typeof NotificationItem>;
+
+/** Newest first. */
+export const Notifications = z.object({
+  notifications: z.array(NotificationItem),
+  unread: z.int(),
+});
+export type Notifications = z.infer<typeof Notifications>;
+
+/** A mail as the list of recent notifications shows it. */
+export const MailItem = z.object({
+  id: z.string(),
+  kind: z.string(),
+  subject: z.string(),
+  to_email: z.nullable(z.string()),
+  sent_at: z.string(),
+  status: z.enum(["pending", "success", "failed"]),
+  error: z.nullable(z.string()),
+});
+export type MailItem = z.infer<typeof MailItem>;
+
+export const MailLog = z.object({ notifications: z.array(MailItem) });
+export type MailLog = z.infer<typeof MailLog>;

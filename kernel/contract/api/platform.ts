@@ -1,0 +1,201 @@
+import * as z from "zod/mini";
+
+import { PriceInput, storable } from "#kernel/contract/api/fields.ts";
+import { Count } from "#kernel/contract/api/listing.ts";
+import { Plan, TenantStatus } from "#kernel/contract/choices.ts";
+
+/** One figure a currency, cedis first (R47). */
+const InCurrency = z.object({ currency: z.string(), total: z.number(), orders: z.int() });
+export type InCurrency = z.infer<typeof InCurrency>;
+
+/** Percent: of the machine what is in use, of the rest what succeeded in the last 24 hours (R12). */
+export const SystemHealth = z.object({
+  cpu: z.number(),
+  memory: z.number(),
+  disk: z.number(),
+  network: z.number(),
+  database: z.number(),
+  api: z.number(),
+});
+export type SystemHealth = z.infer<typeof SystemHealth>;
+
+/** `totalRevenue` is in cedis, `revenues` in every currency (R38). */
+export const PlatformStats = z.object({
+  totalTenants: z.int(),
+  activeTenants: z.int(),
+  monthlyGrowth: z.number(),
+  totalRevenue: z.number(),
+  revenues: z.array(InCurrency),
+  systemUptime: z.number(),
+  pendingApprovals: z.int(),
+  criticalIssues: z.int(),
+  systemHealth: SystemHealth,
+});
+export type PlatformStats = z.infer<typeof PlatformStats>;
+
+const search = z.optional(
+  z.string().check(z.trim(), z.maxLength(200, "Must have at most 200 characters"), storable),
+);
+const paging = { page: z.optional(Count), limit: z.optional(Count) } as const;
+
+export const PlatformListQuery = z.object(paging);
+export type PlatformListQuery = z.infer<typeof PlatformListQuery>;
+
+export const TenantsQuery = z.object({ ...paging, search, status: z.optional(TenantStatus) });
+export type TenantsQuery = z.infer<typeof TenantsQuery>;
+
+/** `revenue` is lifetime, net of voids, in the tenant's present currency; `growth` of the last 30 days, percent. */
+export const TenantItem = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
+  address: z.nullable(z.string()),
+  plan: Plan,
+  status: TenantStatus,
+  users: z.int(),
+  revenue: z.number(),
+  growth: z.number(),
+  last_login: z.nullable(z.string()),
+  currency: z.string(),
+  revenues: z.array(InCurrency),
+  trial_until: z.nullable(z.string()),
+  created_at: z.string(),
+});
+export type TenantItem = z.infer<typeof TenantItem>;
+
+export const Pagination = z.object({
+  page: z.int(),
+  limit: z.int(),
+  total: z.int(),
+  pages: z.int(),
+});
+export type Pagination = z.infer<typeof Pagination>;
+
+export const TenantPage = z.object({ tenants: z.array(TenantItem), pagination: Pagination });
+
+const ActivityType = z.enum([
+  "tenant_created",
+  "payment_received",
+  "system_alert",
+  "user_suspended",
+  "backup_completed",
+  "other",
+]);
+
+export const ActivityItem = z.object({
+  id: z.string(),
+  type: ActivityType,
+  status: z.enum(["success", "warning", "info"]),
+  message: z.string(),
+  time: z.string(),
+  tenant_id: z.nullable(z.string()),
+  actor_id: z.string(),
+});
+export type ActivityItem = z.infer<typeof ActivityItem>;
+
+const Alert = z.object({
+  id: z.string(),
+  kind: z.string(),
+  message: z.string(),
+  raised_at: z.string(),
+});
+
+/** What each gauge is a share of stands in `meaning`. */
+export const HealthReport = z.object({
+  gauges: SystemHealth,
+  meaning: z.object({
+    cpu: z.string(),
+    memory: z.string(),
+    disk: z.string(),
+    network: z.string(),
+    database: z.string(),
+    api: z.string(),
+  }),
+  uptime: z.number(),
+  dependencies: z.array(
+    z.object({ name: z.string(), is_up: z.boolean(), since: z.string(), checked_at: z.string() }),
+  ),
+  alerts: z.array(Alert),
+});
+export type HealthReport = z.infer<typeof HealthReport>;
+
+const MonthSums = z.object({ month: z.string(), currency: z.string(), total: z.number() });
+
+/** Retention: of the shops that sold in the 30 days before, those that sold in the last 30 too, percent. */
+export const Analytics = z.object({
+  tenantsByMonth: z.array(z.object({ month: z.string(), added: z.int(), total: z.int() })),
+  salesByMonth: z.array(MonthSums),
+  byPlan: z.array(z.object({ plan: Plan, tenants: z.int() })),
+  byStatus: z.array(z.object({ status: TenantStatus, tenants: z.int() })),
+  sellingTenants: z.int(),
+  retention: z.number(),
+});
+export type Analytics = z.infer<typeof Analytics>;
+
+/** What shops sold, and what they pay: subscriptions are counted at the present price, in cedis. */
+export const RevenueOverview = z.object({
+  lifetime: z.array(InCurrency),
+  last30Days: z.array(InCurrency),
+  salesByMonth: z.array(MonthSums),
+  subscriptions: z.object({
+    currency: z.literal("GHS"),
+    monthly: z.number(),
+    byPlan: z.array(
+      z.object({ plan: Plan, tenants: z.int(), price: z.number(), monthly: z.number() }),
+    ),
+    trialing: z.int(),
+  }),
+});
+export type RevenueOverview = z.infer<typeof RevenueOverview>;
+
+export const DatabaseReport = z.object({
+  events: z.int(),
+  tenants: z.int(),
+  bytes: z.int(),
+  tenantsBehind: z.int(),
+  eventsBehind: z.int(),
+  lagMs: z.int(),
+  parked: z.int(),
+  rebuilds: z.array(z.object({ projection: z.string(), started_at: z.string() })),
+  readModels: z.array(z.object({ name: z.string(), rows: z.int(), bytes: z.int() })),
+});
+export type DatabaseReport = z.infer<typeof DatabaseReport>;
+
+const DAYS_MESSAGE = "Must be a whole number from 1 to 90";
+
+/** Prices a month in cedis. */
+export const PlatformSettings = z.object({
+  premium_price: z.number(),
+  enterprise_price: z.number(),
+  trial_days: z.int(),
+  maintenance_banner: z.nullable(z.string()),
+  version: z.int(),
+});
+export type PlatformSettings = z.infer<typeof PlatformSettings>;
+
+/** What anybody may know of them: the pricing page and the banner. */
+export const PublicSettings = z.omit(PlatformSettings, { version: true });
+export type PublicSettings = z.infer<typeof PublicSettings>;
+
+/** What is not said stays as it is; null or an empty text takes the banner away. */
+export const ChangePlatformSettingsRequest = z
+  .strictObject({
+    premium_price: z.optional(PriceInput),
+    enterprise_price: z.optional(PriceInput),
+    trial_days: z.optional(
+      z.int("Must be a whole number").check(z.gte(1, DAYS_MESSAGE), z.lte(90, DAYS_MESSAGE)),
+    ),
+    maintenance_banner: z.optional(
+      z.pipe(
+        z.nullable(
+          z
+            .string()
+            .check(z.trim(), z.maxLength(500, "Must have at most 500 characters"), storable),
+        ),
+        z.transform((banner) => (banner === "" ? null : banner)),
+      ),
+    ),
+  })
+  .check(z.refine((settings) => Object.keys(settings).length > 0, "Send at least one setting"));
+export type ChangePlatformSettingsRequest = z.infer<typeof ChangePlatformSettingsRequest>;

@@ -1,0 +1,51 @@
+import * as z from "zod/mini";
+
+import { PaymentMethod } from "#kernel/contract/api/sale.ts";
+
+/** Sums stand in the currency in which they were sold; those in the shop's present one come first (R47). */
+const sums = { currency: z.string(), orders: z.int(), total: z.number() } as const;
+
+/** `name` is null for what is no more. Quantities are in base units. */
+export const ProductSums = z.object({
+  id: z.string(),
+  name: z.nullable(z.string()),
+  currency: z.string(),
+  quantity: z.int(),
+  revenue: z.number(),
+});
+export type ProductSums = z.infer<typeof ProductSums>;
+
+export const DaySums = z.object({ day: z.string(), ...sums, tax: z.number() });
+export type DaySums = z.infer<typeof DaySums>;
+
+/** The local hour of the day, 0 to 23, over all days of the period. */
+export const HourSums = z.object({ hour: z.int(), ...sums });
+export type HourSums = z.infer<typeof HourSums>;
+
+export const StaffSums = z.object({
+  user_id: z.string(),
+  name: z.nullable(z.string()),
+  ...sums,
+});
+export type StaffSums = z.infer<typeof StaffSums>;
+
+/** What nobody but the cashier has seen is asserted (R26); `total` is both. */
+export const PaymentMethodSums = z.object({
+  payment_method: PaymentMethod,
+  currency: z.string(),
+  payments: z.int(),
+  total: z.number(),
+  confirmed: z.number(),
+  asserted: z.number(),
+});
+export type PaymentMethodSums = z.infer<typeof PaymentMethodSums>;
+
+export const reportOf = <Row extends z.core.$ZodType>(row: Row) =>
+  z.object({
+    period: z.nullable(z.string()),
+    from: z.nullable(z.string()),
+    to: z.nullable(z.string()),
+    /** The shop's present one. */
+    currency: z.string(),
+    rows: z.array(row),
+  });

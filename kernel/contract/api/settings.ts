@@ -1,0 +1,89 @@
+import * as z from "zod/mini";
+
+import {
+  absentIfEmpty,
+  clearableEmail,
+  clearableText,
+  RateInput,
+  text,
+  ThresholdInput,
+} from "#kernel/contract/api/fields.ts";
+import { OversellPolicy, ReportFrequency, Timezone } from "#kernel/contract/choices.ts";
+import { Currency } from "#kernel/contract/money.ts";
+import { texts } from "#kernel/contract/texts.ts";
+
+const notEmpty = z.refine<object>(
+  (settings) => Object.keys(settings).length > 0,
+  "Send at least one setting",
+);
+
+/** Absent means unchanged; null clears. `tax_rate` is a percentage. */
+export const ChangeBusinessSettingsRequest = z
+  .strictObject({
+    business_name: z.optional(text(200, texts.registration.businessNameRequired)),
+    phone: clearableText(32),
+    email: clearableEmail(texts.registration.emailInvalid),
+    address: clearableText(500),
+    currency: z.optional(Currency),
+    timezone: z.optional(Timezone),
+    tax_rate: z.optional(RateInput),
+    receipt_footer: clearableText(500),
+    oversell_policy: z.optional(OversellPolicy),
+  })
+  .check(notEmpty);
+export type ChangeBusinessSettingsRequest = z.infer<typeof ChangeBusinessSettingsRequest>;
+
+const changeable = {
+  email_notifications: absentIfEmpty(z.boolean()),
+  low_stock_alerts: absentIfEmpty(z.boolean()),
+  sales_reports: absentIfEmpty(z.boolean()),
+  payment_notifications: absentIfEmpty(z.boolean()),
+  system_alerts: absentIfEmpty(z.boolean()),
+  customer_notifications: absentIfEmpty(z.boolean()),
+  low_stock_threshold: absentIfEmpty(ThresholdInput),
+  report_frequency: absentIfEmpty(ReportFrequency),
+} as const;
+
+/** The whole object of a legacy client, or a part of it; what else it holds is not for it to say (R40). */
+export const UpdateNotificationSettingsRequest = z.object(changeable).check(notEmpty);
+export type UpdateNotificationSettingsRequest = z.infer<typeof UpdateNotificationSettingsRequest>;
+
+export const ChangeNotificationSettingsRequest = z.strictObject(changeable).check(notEmpty);
+
+/** `version` is what an If-Match names. */
+export const BusinessSettings = z.object({
+  business_name: z.string(),
+  phone: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+  address: z.nullable(z.string()),
+  currency: Currency,
+  timezone: z.string(),
+  tax_rate: z.number(),
+  receipt_footer: z.nullable(z.string()),
+  oversell_policy: OversellPolicy,
+  email_provider: z.enum(["none", "smtp"]),
+  payment_provider: z.enum(["none", "paystack"]),
+  version: z.int(),
+});
+export type BusinessSettings = z.infer<typeof BusinessSettings>;
+
+export const NotificationSettings = z.object({
+  email_notifications: z.boolean(),
+  low_stock_alerts: z.boolean(),
+  sales_reports: z.boolean(),
+  payment_notifications: z.boolean(),
+  system_alerts: z.boolean(),
+  customer_notifications: z.boolean(),
+  low_stock_threshold: z.int(),
+  report_frequency: ReportFrequency,
+  email_time: z.string(),
+  version: z.int(),
+});
+export type NotificationSettings = z.infer<typeof NotificationSettings>;
+
+/** `notifications` is null where the reader's role may not see them. */
+export const Settings = z.object({
+  business: BusinessSettings,
+  notifications: z.nullable(NotificationSettings),
+});
+export type Settings = z.infer<typeof Settings>;

@@ -1,0 +1,31 @@
+/** What a shop is set to before anybody changes it (spec section 9). */
+export const DEFAULT_BUSINESS = {
+  phone: null,
+  email: null,
+  address: null,
+  taxRateBp: 0,
+  receiptFooter: null,
+  oversellPolicy: "block",
+  emailProvider: "none",
+  paymentProvider: "none",
+} as const;
+
+export const DEFAULT_NOTIFICATIONS = {
+  emailNotifications: true,
+  lowStockAlerts: true,
+  salesReports: true,
+  paymentNotifications: true,
+  systemAlerts: true,
+  customerNotifications: false,
+  lowStockThreshold: 10,
+  reportFrequency: "monthly",
+  emailTime: "09:00",
+} as const;
+
+/** Prices a month in pesewas (R16); the trial as the pricing page promises it. */
+export const DEFAULT_PLATFORM = {
+  premiumPriceMinor: 5_000,
+  enterprisePriceMinor: 15_000,
+  trialDays: 14,
+  maintenanceBanner: null,
+} as const;

@@ -1,0 +1,119 @@
+import nodemailer from "nodemailer";
+import * as z from "zod/mini";
+
+export type Letter = Readonly<{
+  /** One address and nothing else. */
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  /** The same for every try: who gets a letter twice can tell. */
+  messageId: string;
+}>;
+
+export type Mailer = Readonly<{
+  /** Resolves when the server has taken the letter, with what it calls it; else a `MailError`. */
+  send: (letter: Letter) => Promise<string>;
+}>;
+
+/** `isFinal`: the server will not take it the next time either. The text names no address. */
+export class MailError extends Error {
+  override readonly name = "MailError";
+  readonly isFinal: boolean;
+
+  constructor(message: string, isFinal: boolean, options?: ErrorOptions) {
+    super(message, options);
+    this.isFinal = isFinal;
+  }
+}
+
+export type MailServer = Readonly<{
+  host: string;
+  port: number;
+  /** TLS from the first byte; else STARTTLS where the server offers it. */
+  secure: boolean;
+  user?: string | undefined;
+  password?: string | undefined;
+  /** The name on the certificate, where `host` is an address. */
+  servername?: string | undefined;
+}>;
+
+/** Less than a person waits for the answer of the test mail. */
+const WITHIN_MS = 8_000;
+
+export function createMailer(server: MailServer, from: string, withinMs = WITHIN_MS): Mailer {
+  const transport = transportTo(server, withinMs);
+  return {
+    send: async ({ to, ...letter }) => {
+      try {
+        const sent = await transport.sendMail({ ...letter, from, to: { name: "", address: to } });
+        return sent.messageId;
+      } catch (cause) {
+        throw toMailError(cause);
+      }
+    },
+  };
+}
+
+/** Connects and signs in; throws a `MailError` where that cannot be done. */
+export async function checkMailServer(server: MailServer, withinMs: number): Promise<void> {
+  try {
+    await transportTo(server, withinMs).verify();
+  } catch (cause) {
+    throw toMailError(cause);
+  }
+}
+
+const transportTo = (
+  { host, port, secure, user, password, servername }: MailServer,
+  withinMs: number,
+) =>
+  nodemailer.createTransport({
+    host,
+    port,
+    secure,
+    ...(user === undefined ? {} : { auth: { user, pass: password ?? "" } }),
+    tls: servername === undefined ? {} : { servername },
+    connectionTimeout: withinMs,
+    greetingTimeout: withinMs,
+    socketTimeout: withinMs,
+    // A letter is what it was given as, never a file or an address to fetch.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+
+const SMTP_PORT = 25;
+const SMTPS_PORT = 465;
+
+export function serverOfUrl(smtpUrl: string): MailServer {
+  const { protocol, hostname, port, username, password } = new URL(smtpUrl);
+  const secure = protocol === "smtps:";
+  return {
+    host: hostname.replace(/^\[|\]$/g, ""),
+    port: port === "" ? (secure ? SMTPS_PORT : SMTP_PORT) : Number(port),
+    secure,
+    ...(username === ""
+      ? {}
+      : { user: decodeURIComponent(username), password: decodeURIComponent(password) }),
+  };
+}
+
+/** Where no server is set up, every letter waits and in the end fails, and says why. */
+export const noMailer: Mailer = {
+  send: () => Promise.reject(new MailError("No mail server is set up", false)),
+};
+
+const PERMANENT = 500;
+
+/** What nodemailer says of a failure: the server's answer where there was one, else a code. */
+const Fault = z.object({
+  responseCode: z.optional(z.number()),
+  code: z.optional(z.string().check(z.regex(/^[A-Z]{3,16}$/))),
+});
+
+function toMailError(cause: unknown): MailError {
+  const { responseCode: reply, code = "no reason given" } = Fault.safeParse(cause).data ?? {};
+  return reply === undefined
+    ? new MailError(`The mail server did not take it: ${code}`, false, { cause })
+    : new MailError(`The mail server answered ${reply}`, reply >= PERMANENT, { cause });
+}

@@ -1,0 +1,24 @@
+import type { SaleRecorded, SaleVoided } from "#kernel/contract/events/sale.ts";
+
+import { defineProjection } from "./projection.ts";
+import { sumsTable, type RowChange } from "./table.ts";
+
+const methodDay = sumsTable(
+  "rm_method_days",
+  { day: "date", method: "text", status: "text", currency: "text" },
+  { payments: "int", amount_minor: "bigint" },
+);
+
+/** What was paid on a day in which way, and whether it was seen or only said (R26). */
+export const methodDays = defineProjection("method_days", methodDay.table, {
+  SaleRecorded: ({ data }) => paid(data, 1),
+  SaleVoided: ({ data }) => paid(data, -1),
+});
+
+const paid = (data: (SaleRecorded | SaleVoided)["data"], sign: 1 | -1): readonly RowChange[] =>
+  data.tenders.map(({ method, status, amountMinor }) =>
+    methodDay.add(
+      { day: data.businessDate, method, status, currency: data.currency },
+      { payments: sign, amount_minor: sign * amountMinor },
+    ),
+  );

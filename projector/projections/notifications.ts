@@ -1,0 +1,42 @@
+import { defineProjection } from "./projection.ts";
+import { thingsTable } from "./table.ts";
+
+const notification = thingsTable(
+  "rm_notifications",
+  { user_id: "uuid", notification_id: "uuid" },
+  {
+    type: "text",
+    title: "text",
+    message: "text",
+    icon: "text",
+    action: "text?",
+    is_read: "boolean",
+    is_dismissed: "boolean",
+    raised_ms: "bigint",
+    raised_seq: "bigint",
+  },
+);
+
+/** What was cleared away all at once stays here: `bells` knows up to where. */
+export const notifications = defineProjection("notifications", notification.table, {
+  NotificationRaised: ({ data, occurredMs, seq }) => {
+    const { userId, notificationId, type, title, message, icon, action } = data;
+    const row = { type, title, message, icon, action, is_read: false, is_dismissed: false };
+    return [
+      notification.put(
+        { user_id: userId, notification_id: notificationId },
+        { ...row, raised_ms: occurredMs, raised_seq: seq },
+      ),
+    ];
+  },
+  NotificationRead: ({ data: { userId, notificationIds } }) =>
+    notificationIds.map((id) =>
+      notification.patch({ user_id: userId, notification_id: id }, { is_read: true }),
+    ),
+  NotificationDismissed: ({ data: { userId, notificationId } }) => [
+    notification.patch(
+      { user_id: userId, notification_id: notificationId },
+      { is_dismissed: true },
+    ),
+  ],
+});

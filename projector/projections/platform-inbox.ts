@@ -1,0 +1,39 @@
+import { isOfPlatform } from "./about-itself.ts";
+import { defineProjection } from "./projection.ts";
+import { thingsTable } from "./table.ts";
+
+const message = thingsTable(
+  "rm_platform_inbox",
+  { message_id: "uuid" },
+  {
+    subject: "text",
+    first_name: "opened?",
+    last_name: "opened?",
+    email: "opened?",
+    company: "opened?",
+    message: "opened?",
+    received_ms: "bigint",
+  },
+);
+
+/** Messages of the contact form. Who was erased has no words left. */
+export const platformInbox = defineProjection("platform_inbox", message.table, {
+  ContactMessageReceived: (event, open) => {
+    const { data, occurredMs } = event;
+    if (!isOfPlatform(event)) return [];
+    return [
+      message.put(
+        { message_id: data.messageId },
+        {
+          subject: data.subject,
+          first_name: open(data.firstName),
+          last_name: open(data.lastName),
+          email: open(data.email),
+          company: open(data.company),
+          message: open(data.message),
+          received_ms: occurredMs,
+        },
+      ),
+    ];
+  },
+});

@@ -1,0 +1,33 @@
+import * as z from "zod/mini";
+
+import { AccountView, SessionItem } from "#kernel/contract/api/account.ts";
+import { success } from "#kernel/contract/api/envelope.ts";
+import { problemOf, sendProblem } from "#kernel/platform/http-errors.ts";
+import type { Routes } from "#kernel/platform/http.ts";
+import type { Reads } from "#query-api/answers.ts";
+
+import { findOwnAccount, listOwnSessions } from "./account.query.ts";
+
+/** Everybody's own, whichever portal they came in by. */
+export const accountRoutes: Routes<{ reads: Pick<Reads, "pool" | "clock"> }> = async (
+  app,
+  { reads: { pool, clock } },
+) => {
+  app.get(
+    "/api/v1/account",
+    { schema: { response: { 200: success(AccountView) } } },
+    async ({ actor }, reply) => {
+      const data = await findOwnAccount(pool, actor);
+      return data ? reply.send({ success: true, data }) : sendProblem(reply, problemOf(401));
+    },
+  );
+
+  app.get(
+    "/api/v1/sessions",
+    { schema: { response: { 200: success(z.array(SessionItem)) } } },
+    async ({ actor }, reply) => {
+      const data = await listOwnSessions(pool, actor, clock());
+      return reply.send({ success: true, data });
+    },
+  );
+};

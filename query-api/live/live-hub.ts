@@ -1,0 +1,114 @@
+import type { TenantId, UserId } from "#kernel/contract/ids.ts";
+import type { Clock } from "#kernel/platform/clock.ts";
+import type { Log } from "#kernel/platform/log.ts";
+import type { Pool } from "#kernel/platform/postgres.ts";
+import { toNotificationItem } from "#query-api/notification/notifications.query.ts";
+
+import { createLiveStreams, type LiveStream, type LiveStreams } from "./live-streams.ts";
+import { holdingSessions, type LiveRow, positionOf, raisedSince } from "./live.query.ts";
+
+export type LiveHub = Readonly<{
+  positionOf: (tenantId: TenantId) => Promise<number>;
+  add: (stream: LiveStream) => void;
+  /** What the projector says in its transaction: `tenantId:seq,tenantId:seq`. */
+  heard: (payload: string) => void;
+  close: () => void;
+}>;
+
+type HubOptions = Readonly<{ pool: Pool; clock: Clock; log: Log }>;
+
+/** Many events in a moment are one piece of news. */
+const GATHER_MS = 200;
+const HEARTBEAT_MS = 15_000;
+/** An ended session is cut within five seconds. */
+const LOOK_MS = 2_000;
+
+/** Tells whoever listens that their shop has news, and each person what they were notified of. */
+export function createLiveHub(options: HubOptions): LiveHub {
+  const { pool, log } = options;
+  const streams = createLiveStreams();
+  const news = new Map<string, number>();
+  let gathering: NodeJS.Timeout | undefined;
+  let telling = Promise.resolve();
+
+  const tell = async (): Promise<void> => {
+    const told = [...news];
+    news.clear();
+    for (const [tenantId, seq] of told) {
+      await tellTenant(pool, streams, { tenantId, seq }).catch((err: unknown) =>
+        log.warn({ err }, "live updates wait for the next news"),
+      );
+    }
+  };
+  const heartbeat = setInterval(() => {
+    for (const stream of streams.all()) streams.send(stream, ":\n\n");
+  }, HEARTBEAT_MS);
+  const looking = setInterval(() => void cutEnded(options, streams), LOOK_MS);
+
+  return {
+    positionOf: (tenantId) => positionOf(pool, tenantId),
+    add: streams.add,
+    heard: (payload) => {
+      for (const one of payload.split(",")) {
+        const [tenantId = "", seq = ""] = one.split(":");
+        if (streams.ofTenant(tenantId).length === 0) continue;
+        news.set(tenantId, Math.max(Number(seq), news.get(tenantId) ?? 0));
+      }
+      if (news.size === 0) return;
+      gathering ??= setTimeout(() => {
+        gathering = undefined;
+        telling = telling.then(tell);
+      }, GATHER_MS);
+    },
+    close: () => {
+      clearTimeout(gathering);
+      clearInterval(heartbeat);
+      clearInterval(looking);
+      for (const stream of streams.all()) streams.cut(stream);
+    },
+  };
+}
+
+type News = Readonly<{ tenantId: string; seq: number }>;
+
+async function tellTenant(pool: Pool, streams: LiveStreams, { tenantId, seq }: News) {
+  const listening = streams.ofTenant(tenantId);
+  const [first] = listening;
+  if (!first) return;
+  for (const stream of listening) streams.send(stream, toEvent("changed", { seq }));
+
+  const users = [...new Set<UserId>(listening.map(({ userId }) => userId))];
+  const since = Math.min(...listening.map(({ position }) => position.seq));
+  const { rows, checkpoint } = await raisedSince(pool, { tenantId: first.tenantId, users, since });
+  const covered = rows.length < MOST_ROWS ? checkpoint : (rows.at(-1)?.raised_seq ?? checkpoint);
+  for (const stream of listening) tellPerson(streams, stream, { rows, covered });
+}
+
+const MOST_ROWS = 500;
+
+type Raised = Readonly<{ rows: readonly LiveRow[]; covered: number }>;
+
+function tellPerson(streams: LiveStreams, stream: LiveStream, { rows, covered }: Raised): void {
+  const { userId, position } = stream;
+  for (const row of rows) {
+    if (row.user_id !== userId || row.raised_seq <= position.seq) continue;
+    streams.send(stream, toEvent("notification", toNotificationItem(row)));
+  }
+  position.seq = Math.max(position.seq, covered);
+}
+
+/** JSON has no line breaks of its own: one line is one event's data. */
+export const toEvent = (name: "hello" | "changed" | "notification", data: object): string =>
+  `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
+
+/** A session that was ended, and everybody of a shop that was suspended. */
+async function cutEnded({ pool, clock, log }: HubOptions, streams: LiveStreams): Promise<void> {
+  const open = streams.all();
+  if (open.length === 0) return;
+  try {
+    const holding = await holdingSessions(pool, open, clock());
+    for (const stream of open) if (!holding.has(stream.sid)) streams.cut(stream);
+  } catch (err) {
+    log.warn({ err }, "whether sessions still hold could not be asked");
+  }
+}

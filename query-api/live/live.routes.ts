@@ -1,0 +1,53 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+
+import { success } from "#kernel/contract/api/envelope.ts";
+import { LivePosition } from "#kernel/contract/api/live.ts";
+import type { Routes } from "#kernel/platform/http.ts";
+import { requireRight } from "#kernel/platform/session.ts";
+
+import { type LiveHub, toEvent } from "./live-hub.ts";
+
+const STREAM = "text/event-stream";
+
+/**
+ * Live updates as a stream that is fetched with the bearer header: a token never stands in a URL. Whoever does
+ * not ask for a stream is told how far it is now.
+ */
+export const liveRoutes: Routes<{ live: LiveHub }> = async (app, { live }) => {
+  app.addHook("preClose", (done) => {
+    live.close();
+    done();
+  });
+
+  app.get(
+    "/api/v1/live",
+    { exposeHeadRoute: false, schema: { response: { 200: success(LivePosition) } } },
+    async (request, reply) => {
+      requireRight(request, "see-lists");
+      const { tenantId, userId, sid } = request.actor;
+      const seq = await live.positionOf(tenantId);
+      const wantsStream = request.headers.accept?.includes(STREAM) ?? false;
+      if (!wantsStream) return { success: true as const, data: { seq } };
+      const response = begin(request, reply);
+      response.write(toEvent("hello", { seq }));
+      live.add({ tenantId, userId, sid, response, position: { seq } });
+      return reply;
+    },
+  );
+};
+
+/** The framework would end an answer that takes so long. */
+function begin(request: FastifyRequest, reply: FastifyReply) {
+  const response = reply.hijack().raw;
+  for (const [name, value] of Object.entries(reply.getHeaders())) {
+    if (value !== undefined) response.setHeader(name, value);
+  }
+  request.raw.socket.setNoDelay(true);
+  response.writeHead(200, {
+    "content-type": `${STREAM}; charset=utf-8`,
+    "cache-control": "no-store, no-transform",
+    "x-accel-buffering": "no",
+  });
+  response.flushHeaders();
+  return response;
+}

@@ -1,0 +1,88 @@
+import type { ActivityItem } from "#kernel/contract/api/platform.ts";
+
+import { PART, preparePlatform } from "./ask-platform.query.ts";
+import { toTime } from "./platform-answers.ts";
+
+export type ActivityRow = {
+  activity_id: string;
+  at_ms: number;
+  type: string;
+  about: string | null;
+  name: string | null;
+  actor_id: string;
+  detail: Readonly<Record<string, unknown>>;
+};
+
+export type ActivityBody = { total: number; items: ActivityRow[] };
+
+export const ACTIVITY = preparePlatform({
+  name: "platform-activity",
+  projections: ["platform_activity", "platform_tenants"],
+  sql: `select json_build_object('items', (
+    select coalesce(json_agg(a order by a.seq desc), '[]')
+      from (select a.activity_id, a.seq, a.at_ms, a.type, a.about, t.name, a.actor_id, a.detail
+              from (select * from rm.rm_platform_activity a
+                     where a.tenant_id = $1 order by a.seq desc ${PART}) a
+              left join rm.rm_platform_tenants t on t.tenant_id = a.about) a))`,
+});
+
+type Told = Pick<ActivityItem, "type" | "status" | "message">;
+
+const other = (message: string, status: Told["status"] = "info"): Told => ({
+  type: "other",
+  status,
+  message,
+});
+
+const created = (message: string): Told => ({ type: "tenant_created", status: "success", message });
+
+const alerted = (message: string, status: Told["status"]): Told => ({
+  type: "system_alert",
+  status,
+  message,
+});
+
+/** The words for each event of the platform's log; `name` is the shop that it is about. */
+const TOLD: Readonly<Record<string, (name: string, said: (key: string) => string) => Told>> = {
+  TenantRegistered: (name) => created(`${name} registered`),
+  TenantCreated: (name) => created(`${name} was created`),
+  TenantDetailsChanged: (name) => other(`Details of ${name} were changed`),
+  TenantPlanChanged: (name, said) => other(`${name} has the plan ${said("plan")} now`),
+  TenantStatusChanged: (name, said) => statusChanged(name, said),
+  AccountDeletionRequested: (name) => other(`${name} asked to delete its account`, "warning"),
+  AccountDeletionCancelled: (name) => other(`${name} keeps its account`),
+  AccountDeleted: (name) => other(`The account of ${name} was deleted`, "warning"),
+  SupportSessionStarted: (name, said) =>
+    other(`Support looks into ${name}: ${said("reason")}`, "warning"),
+  SupportSessionEnded: (name) => other(`Support has left ${name}`),
+  SignedIn: () => other("A super admin signed in", "success"),
+  LockedOut: () => other("A super admin's account was locked after failed sign-ins", "warning"),
+  ContactMessageReceived: (_, said) => other(`A message about ${said("subject")} came in`),
+  PlatformSettingsChanged: () => other("Global settings were changed", "success"),
+  SystemAlertRaised: (_, said) => alerted(said("message"), "warning"),
+  SystemAlertCleared: (_, said) => alerted(`Over: ${said("alertId")}`, "success"),
+};
+
+function statusChanged(name: string, said: (key: string) => string): Told {
+  const to = said("to");
+  const why = said("reason") === "" ? "" : `: ${said("reason")}`;
+  if (to === "suspended") {
+    return { type: "user_suspended", status: "warning", message: `${name} was suspended${why}` };
+  }
+  return other(`${name} is ${to} now${why}`, to === "active" ? "success" : "info");
+}
+
+export function toActivityItem(row: ActivityRow): ActivityItem {
+  const said = (key: string): string => {
+    const value = row.detail[key];
+    return typeof value === "string" ? value : "";
+  };
+  const told = TOLD[row.type]?.(row.name ?? "A business", said) ?? other(row.type);
+  return {
+    id: row.activity_id,
+    ...told,
+    time: toTime(row.at_ms),
+    tenant_id: row.about,
+    actor_id: row.actor_id,
+  };
+}

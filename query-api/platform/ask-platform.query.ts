@@ -1,0 +1,63 @@
+import type { Pool } from "pg";
+
+import { PLATFORM_TENANT_ID } from "#kernel/contract/ids.ts";
+import type { Arguments, Progress, Question } from "#query-api/ask.query.ts";
+
+/** A question over all shops, as a prepared statement, and the same one without its rows. */
+export type PlatformQuestion = Readonly<
+  Record<"whole" | "look", Readonly<{ name: string; text: string }>>
+>;
+
+export const preparePlatform = (question: Question): PlatformQuestion => ({
+  whole: { name: question.name, text: toStatement(question) },
+  look: {
+    name: `${question.name}-look`,
+    text: toStatement({ ...question, sql: "select null::json" }),
+  },
+});
+
+export type PlatformAsked = Readonly<{ nowMs: number; args: Arguments }>;
+
+export type PlatformAnswer<Body> = Progress & Readonly<{ body: Body }>;
+
+type Row<Body> = { head: number; checkpoint: number; blocked: string | null; body: Body };
+
+/**
+ * As of a shop, head, checkpoint and answer in one snapshot: those of the platform's own log, so that a super
+ * admin reads what he wrote. Sums over shops are as old as each shop's read models.
+ */
+export async function askPlatform<Body>(
+  pool: Pool,
+  statement: PlatformQuestion["whole"],
+  { nowMs, args }: PlatformAsked,
+): Promise<PlatformAnswer<Body>> {
+  const { rows } = await pool.query<Row<Body>>({
+    ...statement,
+    values: [PLATFORM_TENANT_ID, JSON.stringify({ ...args, nowMs })],
+  });
+  const [row] = rows;
+  if (!row) throw new Error("rm.freshness gave no row");
+  const { head, checkpoint, blocked, body } = row;
+  return { head, checkpoint, isBlocked: blocked !== null, body };
+}
+
+const toStatement = ({ projections, sql }: Question): string => `
+  select f.head, f.checkpoint, f.blocked, case when f.head is not null then (${sql}) end as body
+    from rm.freshness($1::uuid, array[${projections.map((name) => `'${name}'`).join()}]::text[]) f,
+         (select $2::json) arguments`;
+
+const DAY_MS = 86_400_000;
+
+/** SQL: so many days before now, in ms. */
+export const daysAgo = (days: number): string =>
+  `(($2 ->> 'nowMs')::bigint - ${days}::bigint * ${DAY_MS})`;
+
+/** SQL: the day it is, and the first of its month, by the platform's clock (UTC, as in Accra). */
+export const TODAY = "(to_timestamp(($2 ->> 'nowMs')::bigint / 1000.0) at time zone 'UTC')::date";
+export const THIS_MONTH = `date_trunc('month', ${TODAY}::timestamp)`;
+
+/** SQL: rows of `currency`, as they are shown: cedis first. */
+export const GHS_FIRST = (alias: string): string => `${alias}.currency <> 'GHS', ${alias}.currency`;
+
+/** SQL: the part of a list that is asked for. */
+export const PART = "limit ($2 ->> 'limit')::bigint offset ($2 ->> 'offset')::bigint";

@@ -1,0 +1,51 @@
+import type { DatabaseReport } from "#kernel/contract/api/platform.ts";
+
+import { preparePlatform } from "./ask-platform.query.ts";
+import { toTime } from "./platform-answers.ts";
+
+export type DatabaseRow = {
+  nowMs: number;
+  events: number;
+  tenants: number;
+  bytes: number;
+  behind: { tenants: number; events: number; sinceMs: number | null };
+  parked: number;
+  rebuilds: { projection: string; started_ms: number }[];
+  readModels: DatabaseReport["readModels"];
+};
+
+/** Counts of rows are the server's own estimates: counting a million of them is no question for a screen. */
+export const DATABASE = preparePlatform({
+  name: "platform-database",
+  projections: [],
+  sql: `select json_build_object(
+    'nowMs', ($2 ->> 'nowMs')::bigint,
+    'events', (select coalesce(sum(h.seq), 0) from es.heads() h),
+    'tenants', (select count(*) from es.heads() h where h.tenant_id <> $1),
+    'bytes', pg_database_size(current_database()),
+    'behind', (
+      select json_build_object('tenants', count(*), 'events', coalesce(sum(b.missing), 0), 'sinceMs', min(b.since_ms))
+        from rm.behind() b),
+    'parked', (select count(*) from rm.parked_because()),
+    'rebuilds', (select coalesce(json_agg(r order by r.projection), '[]') from rm.rebuilds r),
+    'readModels', (
+      select coalesce(json_agg(m order by m.name), '[]')
+        from (select c.relname as name, greatest(pg_stat_get_live_tuples(c.oid), c.reltuples)::bigint as rows, pg_total_relation_size(c.oid) as bytes
+                from pg_class c
+               where c.relnamespace = 'rm'::regnamespace and c.relkind = 'r' and c.relname like 'rm\\_%') m))`,
+});
+
+export const toDatabase = (row: DatabaseRow): DatabaseReport => ({
+  events: row.events,
+  tenants: row.tenants,
+  bytes: row.bytes,
+  tenantsBehind: row.behind.tenants,
+  eventsBehind: row.behind.events,
+  lagMs: row.behind.sinceMs === null ? 0 : Math.max(0, row.nowMs - row.behind.sinceMs),
+  parked: row.parked,
+  rebuilds: row.rebuilds.map(({ projection, started_ms }) => ({
+    projection,
+    started_at: toTime(started_ms),
+  })),
+  readModels: row.readModels,
+});

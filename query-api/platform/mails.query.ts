@@ -1,0 +1,39 @@
+import type { MailItem } from "#kernel/contract/api/platform-lists.ts";
+
+import { PART, preparePlatform } from "./ask-platform.query.ts";
+import { toTime, toTimeOrNull } from "./platform-answers.ts";
+
+export type MailRow = Omit<MailItem, "id" | "requested_at" | "settled_at"> & {
+  mail_id: string;
+  requested_ms: number;
+  settled_ms: number | null;
+};
+
+const IS_MEANT = "($2 ->> 'status' is null or m.status = $2 ->> 'status')";
+
+export const MAILS = preparePlatform({
+  name: "platform-mails",
+  projections: ["platform_mails"],
+  sql: `select json_build_object(
+    'total', (select count(*) from rm.rm_platform_mails m where ${IS_MEANT}),
+    'items', (
+      select coalesce(json_agg(m order by m.requested_ms desc, m.mail_id desc), '[]')
+        from (select m.mail_id, m.tenant_id, t.name as tenant_name, m.kind, m.to_email, m.subject, m.status, m.error,
+                     m.requested_ms, m.settled_ms
+                from (select * from rm.rm_platform_mails m
+                       where ${IS_MEANT}
+                       order by m.requested_ms desc, m.mail_id desc ${PART}) m
+                left join rm.rm_platform_tenants t on t.tenant_id = m.tenant_id) m))`,
+});
+
+export const toMailItem = ({
+  mail_id: id,
+  requested_ms,
+  settled_ms,
+  ...row
+}: MailRow): MailItem => ({
+  id,
+  ...row,
+  requested_at: toTime(requested_ms),
+  settled_at: toTimeOrNull(settled_ms),
+});

@@ -1,0 +1,142 @@
+import * as z from "zod/mini";
+
+import { success } from "#kernel/contract/api/envelope.ts";
+import {
+  AccessLogLine,
+  InboxMessage,
+  MailItem,
+  MailsQuery,
+  pageOf,
+  ParkedProjection,
+} from "#kernel/contract/api/platform-lists.ts";
+import {
+  Analytics,
+  DatabaseReport,
+  HealthReport,
+  PlatformListQuery,
+  PlatformSettings,
+  RevenueOverview,
+} from "#kernel/contract/api/platform.ts";
+import type { Routes } from "#kernel/platform/http.ts";
+
+import { ACCESS_LOG, type AccessRow, toAccessLine } from "./access-log.query.ts";
+import { ANALYTICS, type AnalyticsRow, toAnalytics } from "./analytics.query.ts";
+import { DATABASE, type DatabaseRow, toDatabase } from "./database.query.ts";
+import { HEALTH, type HealthRow, toHealthReport } from "./health.query.ts";
+import { INBOX, type InboxRow, toInboxMessage } from "./inbox.query.ts";
+import { MAILS, type MailRow, toMailItem } from "./mails.query.ts";
+import { PARKED, type ParkedRow, toParked } from "./parked.query.ts";
+import { answerPage, answerPlatform, type PlatformReads } from "./platform-answers.ts";
+import { REVENUE, type RevenueBody, toRevenue } from "./revenue.query.ts";
+import { SETTINGS, type SettingsRow, toSettings } from "./settings.query.ts";
+
+type Options = Readonly<{ reads: PlatformReads }>;
+
+/** How the product itself does; nothing of any shop. */
+export const operationRoutes: Routes<Options> = async (app, { reads }) => {
+  const of = <Data extends z.core.$ZodType>(data: Data) => ({
+    schema: { response: { 200: success(data) } },
+  });
+
+  app.get("/api/v1/platform/health", of(HealthReport), async (request, reply) => {
+    const machine = await reads.measure();
+    return answerPlatform(reads, request, reply, {
+      question: HEALTH,
+      isOfTenants: false,
+      toData: (row: HealthRow) => toHealthReport(row, machine),
+    });
+  });
+
+  app.get("/api/v1/platform/database", of(DatabaseReport), (request, reply) =>
+    answerPlatform(reads, request, reply, {
+      question: DATABASE,
+      isOfTenants: false,
+      toData: (row: DatabaseRow) => toDatabase(row),
+    }),
+  );
+
+  app.get("/api/v1/platform/settings", of(PlatformSettings), (request, reply) =>
+    answerPlatform(reads, request, reply, {
+      question: SETTINGS,
+      isOfTenants: false,
+      toData: (row: SettingsRow) => toSettings(row),
+    }),
+  );
+};
+
+/** What the platform knows of its shops and of who wrote to it. */
+export const insightRoutes: Routes<Options> = async (app, { reads }) => {
+  app.get(
+    "/api/v1/platform/analytics",
+    { schema: { response: { 200: success(Analytics) } } },
+    (request, reply) =>
+      answerPlatform(reads, request, reply, {
+        question: ANALYTICS,
+        isOfTenants: true,
+        toData: (row: AnalyticsRow) => toAnalytics(row),
+      }),
+  );
+
+  app.get(
+    "/api/v1/platform/revenue",
+    { schema: { response: { 200: success(RevenueOverview) } } },
+    (request, reply) =>
+      answerPlatform(reads, request, reply, {
+        question: REVENUE,
+        isOfTenants: true,
+        toData: (row: RevenueBody) => toRevenue(row),
+      }),
+  );
+
+  app.get(
+    "/api/v1/platform/parked",
+    { schema: { response: { 200: success(z.array(ParkedProjection)) } } },
+    (request, reply) =>
+      answerPlatform(reads, request, reply, {
+        question: PARKED,
+        isOfTenants: true,
+        toData: (rows: ParkedRow[]) => rows.map(toParked),
+      }),
+  );
+};
+
+/** Lists, newest first, in pages. */
+export const listRoutes: Routes<Options> = async (app, { reads }) => {
+  app.get(
+    "/api/v1/platform/inbox",
+    {
+      schema: { querystring: PlatformListQuery, response: { 200: success(pageOf(InboxMessage)) } },
+    },
+    (request, reply) =>
+      answerPage(reads, request, reply, {
+        question: INBOX,
+        query: request.query,
+        toItem: (row: InboxRow) => toInboxMessage(row),
+      }),
+  );
+
+  app.get(
+    "/api/v1/platform/mails",
+    { schema: { querystring: MailsQuery, response: { 200: success(pageOf(MailItem)) } } },
+    (request, reply) =>
+      answerPage(reads, request, reply, {
+        question: MAILS,
+        query: request.query,
+        args: { status: request.query.status ?? null },
+        toItem: (row: MailRow) => toMailItem(row),
+      }),
+  );
+
+  app.get(
+    "/api/v1/platform/access-log",
+    {
+      schema: { querystring: PlatformListQuery, response: { 200: success(pageOf(AccessLogLine)) } },
+    },
+    (request, reply) =>
+      answerPage(reads, request, reply, {
+        question: ACCESS_LOG,
+        query: request.query,
+        toItem: (row: AccessRow) => toAccessLine(row),
+      }),
+  );
+};

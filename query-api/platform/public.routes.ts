@@ -1,0 +1,40 @@
+import { success } from "#kernel/contract/api/envelope.ts";
+import { PublicSettings } from "#kernel/contract/api/platform.ts";
+import type { Routes } from "#kernel/platform/http.ts";
+
+import { askPlatform } from "./ask-platform.query.ts";
+import type { PlatformReads } from "./platform-answers.ts";
+import { SETTINGS, type SettingsRow, toSettings } from "./settings.query.ts";
+
+/** However many ask, the database is asked this seldom. */
+const REMEMBERED_MS = 5_000;
+
+/** For anybody: the prices really charged, and what everybody is to be told (R2, R16). */
+export const publicRoutes: Routes<{ reads: Pick<PlatformReads, "pool" | "clock"> }> = async (
+  app,
+  { reads: { pool, clock } },
+) => {
+  let last: Readonly<{ atMs: number; settings: Promise<PublicSettings> }> | undefined;
+
+  const ask = async (nowMs: number): Promise<PublicSettings> => {
+    const { body } = await askPlatform<SettingsRow>(pool, SETTINGS.whole, { nowMs, args: {} });
+    const { version: _, ...settings } = toSettings(body);
+    return settings;
+  };
+  const settingsNow = (): Promise<PublicSettings> => {
+    const nowMs = clock();
+    if (last && Math.abs(nowMs - last.atMs) < REMEMBERED_MS) return last.settings;
+    const entry = { atMs: nowMs, settings: ask(nowMs) };
+    last = entry;
+    entry.settings.catch(() => {
+      if (last === entry) last = undefined;
+    });
+    return entry.settings;
+  };
+
+  app.get(
+    "/api/v1/public-settings",
+    { schema: { response: { 200: success(PublicSettings) } } },
+    async (_request, reply) => reply.send({ success: true, data: await settingsNow() }),
+  );
+};

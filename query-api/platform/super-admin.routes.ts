@@ -1,0 +1,66 @@
+import * as z from "zod/mini";
+
+import { success } from "#kernel/contract/api/envelope.ts";
+import {
+  ActivityItem,
+  PlatformListQuery,
+  PlatformStats,
+  TenantPage,
+  TenantsQuery,
+} from "#kernel/contract/api/platform.ts";
+import type { Routes } from "#kernel/platform/http.ts";
+import { toPage } from "#query-api/page.ts";
+
+import { ACTIVITY, type ActivityBody, toActivityItem } from "./activity.query.ts";
+import { answerPlatform, type PlatformReads, toPagination, toTotal } from "./platform-answers.ts";
+import { STATS, type StatsRow, toStats } from "./stats.query.ts";
+import { TENANTS, type TenantsBody, toTenantItem } from "./tenants.query.ts";
+
+/** What the specification asks for the super admin's screens. */
+export const superAdminRoutes: Routes<{ reads: PlatformReads }> = async (app, { reads }) => {
+  app.get(
+    "/api/super-admin.php",
+    { schema: { response: { 200: success(PlatformStats) } } },
+    async (request, reply) => {
+      const machine = await reads.measure();
+      return answerPlatform(reads, request, reply, {
+        question: STATS,
+        isOfTenants: true,
+        toData: (row: StatsRow) => toStats(row, machine),
+      });
+    },
+  );
+
+  app.get(
+    "/api/super-admin.php/tenants",
+    { schema: { querystring: TenantsQuery, response: { 200: success(TenantPage) } } },
+    (request, reply) => {
+      const page = toPage(request.query);
+      const { search, status } = request.query;
+      return answerPlatform(reads, request, reply, {
+        question: TENANTS,
+        args: { ...page, search: search?.toLowerCase() || null, status: status ?? null },
+        isOfTenants: true,
+        toHeaders: toTotal,
+        toData: ({ total, items }: TenantsBody) => ({
+          tenants: items.map(toTenantItem),
+          pagination: toPagination(page, total),
+        }),
+      });
+    },
+  );
+
+  app.get(
+    "/api/super-admin.php/activity",
+    {
+      schema: { querystring: PlatformListQuery, response: { 200: success(z.array(ActivityItem)) } },
+    },
+    (request, reply) =>
+      answerPlatform(reads, request, reply, {
+        question: ACTIVITY,
+        args: toPage(request.query),
+        isOfTenants: true,
+        toData: ({ items }: ActivityBody) => items.map(toActivityItem),
+      }),
+  );
+};

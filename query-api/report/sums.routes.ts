@@ -1,0 +1,86 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+
+import { PeriodQuery } from "#kernel/contract/api/dashboard.ts";
+import { success } from "#kernel/contract/api/envelope.ts";
+import {
+  DaySums,
+  HourSums,
+  PaymentMethodSums,
+  ProductSums,
+  reportOf,
+  StaffSums,
+} from "#kernel/contract/api/report.ts";
+import type { Routes } from "#kernel/platform/http.ts";
+import { requireRight } from "#kernel/platform/session.ts";
+import { answer, type Reads } from "#query-api/answers.ts";
+import { toSpan } from "#query-api/dashboard/span.ts";
+import { exportRoute, sendCsv } from "#query-api/export.ts";
+
+import { BY_DAY } from "./by-day.query.ts";
+import { BY_HOUR } from "./by-hour.query.ts";
+import { BY_PAYMENT_METHOD } from "./by-payment-method.query.ts";
+import { BY_PRODUCT } from "./by-product.query.ts";
+import { BY_STAFF } from "./by-staff.query.ts";
+import type { SumsBody, SumsReport } from "./sums.ts";
+
+type Asked = FastifyRequest<{ Querystring: PeriodQuery }>;
+
+/** What was sold in a span of days, by one thing at a time; the same as a file. */
+export const sumsRoutes: Routes<{ reads: Reads }> = async (app, { reads }) => {
+  const show = showing(reads);
+  const querystring = PeriodQuery;
+  const answering = <Item extends Parameters<typeof reportOf>[0]>(item: Item) => ({
+    schema: { querystring, response: { 200: success(reportOf(item)) } },
+  });
+  app.get("/api/v1/reports/product", answering(ProductSums), show(BY_PRODUCT));
+  app.get("/api/v1/reports/day", answering(DaySums), show(BY_DAY));
+  app.get("/api/v1/reports/hour", answering(HourSums), show(BY_HOUR));
+  app.get("/api/v1/reports/staff", answering(StaffSums), show(BY_STAFF));
+  app.get("/api/v1/reports/payment-method", answering(PaymentMethodSums), show(BY_PAYMENT_METHOD));
+
+  const file = exporting(reads);
+  const { handlerTimeout, response } = exportRoute;
+  const route = { handlerTimeout, schema: { querystring, response } };
+  app.get("/api/v1/exports/reports/product.csv", route, file("product", BY_PRODUCT));
+  app.get("/api/v1/exports/reports/day.csv", route, file("day", BY_DAY));
+  app.get("/api/v1/exports/reports/hour.csv", route, file("hour", BY_HOUR));
+  app.get("/api/v1/exports/reports/staff.csv", route, file("staff", BY_STAFF));
+  app.get(
+    "/api/v1/exports/reports/payment-method.csv",
+    route,
+    file("payment-method", BY_PAYMENT_METHOD),
+  );
+};
+
+const showing =
+  (reads: Reads) =>
+  <Row, Item>({ question, toItem }: SumsReport<Row, Item>) =>
+  (request: Asked, reply: FastifyReply) => {
+    requireRight(request, "see-reports");
+    const span = toSpan(request.query, request.actor.role);
+    return answer(reads, request, reply, {
+      question,
+      args: span,
+      toData: ({ currency, firstDay, lastDay, rows }: SumsBody<Row>) => ({
+        period: span.period,
+        from: firstDay,
+        to: lastDay,
+        currency,
+        rows: rows.map(toItem),
+      }),
+    });
+  };
+
+const exporting =
+  (reads: Reads) =>
+  <Row, Item>(name: string, { question, toItem, columns }: SumsReport<Row, Item>) =>
+  async (request: Asked, reply: FastifyReply): Promise<void> => {
+    requireRight(request, "export");
+    await sendCsv(reads, request, reply, {
+      name: `report-by-${name}`,
+      question,
+      args: toSpan(request.query, request.actor.role),
+      rowsOf: ({ rows }: SumsBody<Row>) => rows.map(toItem),
+      columns,
+    });
+  };

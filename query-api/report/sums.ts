@@ -1,0 +1,40 @@
+import { type Prepared, prepare } from "#query-api/ask.query.ts";
+import type { CsvColumn } from "#query-api/csv-text.ts";
+import { WITH_SPAN } from "#query-api/dashboard/span.query.ts";
+
+/** Sums of a span of days, as SQL answers them. */
+export type SumsBody<Row> = {
+  currency: string;
+  firstDay: string | null;
+  lastDay: string | null;
+  rows: Row[];
+};
+
+/** A report of sums by one thing: what it asks, what a row of it is, and how it stands in a file. */
+export type SumsReport<Row, Item> = Readonly<{
+  question: Prepared;
+  toItem: (row: Row) => Item;
+  columns: readonly CsvColumn<Item>[];
+}>;
+
+type Sums = Readonly<{
+  /** "sums-by-product" */
+  name: string;
+  projections: readonly string[];
+  /** Rows with a `currency`, from the days of `span`. */
+  rows: string;
+  /** Among the rows of a currency. */
+  order: string;
+}>;
+
+export const prepareSums = ({ name, projections, rows, order }: Sums): Prepared =>
+  prepare({
+    name,
+    projections: ["shops", ...projections],
+    sql: `${WITH_SPAN}, sums as (${rows}) select json_build_object(
+      'currency', (select currency from span),
+      'firstDay', (select first_day from span),
+      'lastDay', (select last_day from span),
+      'rows', (select coalesce(
+        json_agg(s order by s.currency <> (select currency from span), s.currency, ${order}), '[]') from sums s))`,
+  });

@@ -1,0 +1,73 @@
+import type {
+  BusinessSettings,
+  NotificationSettings,
+  Settings,
+} from "#kernel/contract/api/settings.ts";
+import type { OversellPolicy, ReportFrequency } from "#kernel/contract/choices.ts";
+import { type Currency, toDecimal } from "#kernel/contract/money.ts";
+import { prepare } from "#query-api/ask.query.ts";
+
+export type SettingsRow = {
+  business_name: string;
+  phone: string | null;
+  email: string | null;
+  address: string | null;
+  currency: Currency;
+  timezone: string;
+  tax_rate_bp: number;
+  receipt_footer: string | null;
+  oversell_policy: OversellPolicy;
+  email_provider: "none" | "smtp";
+  payment_provider: "none" | "paystack";
+  business_version: number;
+  email_notifications: boolean;
+  low_stock_alerts: boolean;
+  sales_reports: boolean;
+  payment_notifications: boolean;
+  system_alerts: boolean;
+  customer_notifications: boolean;
+  low_stock_threshold: number;
+  report_frequency: ReportFrequency;
+  email_time: string;
+  notifications_version: number;
+};
+
+/** Null only while the read model of a new shop is behind. */
+export const SETTINGS = prepare({
+  name: "settings",
+  projections: ["settings"],
+  sql: "select to_json(s) from rm.rm_settings s where s.tenant_id = $1",
+});
+
+export const toSettings = (row: SettingsRow, maySeeNotifications: boolean): Settings => ({
+  business: toBusiness(row),
+  notifications: maySeeNotifications ? toNotifications(row) : null,
+});
+
+const toBusiness = (row: SettingsRow): BusinessSettings => ({
+  business_name: row.business_name,
+  phone: row.phone,
+  email: row.email,
+  address: row.address,
+  currency: row.currency,
+  timezone: row.timezone,
+  tax_rate: toDecimal(row.tax_rate_bp),
+  receipt_footer: row.receipt_footer,
+  oversell_policy: row.oversell_policy,
+  email_provider: row.email_provider,
+  payment_provider: row.payment_provider,
+  version: row.business_version,
+});
+
+export const toNotifications = (row: SettingsRow): NotificationSettings => ({
+  email_notifications: row.email_notifications,
+  low_stock_alerts: row.low_stock_alerts,
+  sales_reports: row.sales_reports,
+  payment_notifications: row.payment_notifications,
+  system_alerts: row.system_alerts,
+  customer_notifications: row.customer_notifications,
+  low_stock_threshold: row.low_stock_threshold,
+  report_frequency: row.report_frequency,
+  email_time: row.email_time,
+  version: row.notifications_version,
+});

@@ -1,0 +1,37 @@
+import { success } from "#kernel/contract/api/envelope.ts";
+import { NotificationSettings, Settings } from "#kernel/contract/api/settings.ts";
+import { can } from "#kernel/contract/rights.ts";
+import type { Routes } from "#kernel/platform/http.ts";
+import { requireRight } from "#kernel/platform/session.ts";
+import { answer, type Reads } from "#query-api/answers.ts";
+
+import { SETTINGS, type SettingsRow, toNotifications, toSettings } from "./settings.query.ts";
+
+export const settingsRoutes: Routes<{ reads: Reads }> = async (app, { reads }) => {
+  app.get(
+    "/api/v1/settings",
+    { schema: { response: { 200: success(Settings) } } },
+    (request, reply) => {
+      requireRight(request, "see-lists");
+      const maySeeNotifications = can(request.actor.role, "notification-settings");
+      return answer(reads, request, reply, {
+        question: SETTINGS,
+        args: {},
+        toData: (row: SettingsRow) => toSettings(row, maySeeNotifications),
+      });
+    },
+  );
+
+  app.get(
+    "/api/notifications",
+    { schema: { response: { 200: success(NotificationSettings) } } },
+    (request, reply) => {
+      requireRight(request, "notification-settings");
+      return answer(reads, request, reply, {
+        question: SETTINGS,
+        args: {},
+        toData: toNotifications,
+      });
+    },
+  );
+};

@@ -1,0 +1,22 @@
+import { AccountDeletion } from "#kernel/contract/api/account-deletion.ts";
+import { success } from "#kernel/contract/api/envelope.ts";
+import type { Routes } from "#kernel/platform/http.ts";
+import { requireRight } from "#kernel/platform/session.ts";
+import { answer, type Reads } from "#query-api/answers.ts";
+
+import { DELETION, type DeletionRow, toDeletion } from "./deletion.query.ts";
+
+export const deletionRoutes: Routes<{ reads: Reads }> = async (app, { reads }) => {
+  app.get(
+    "/api/v1/account-deletion",
+    { schema: { response: { 200: success(AccountDeletion) } } },
+    (request, reply) => {
+      requireRight(request, "delete-account");
+      return answer(reads, request, reply, {
+        question: DELETION,
+        args: {},
+        toData: (row: DeletionRow) => toDeletion(row),
+      });
+    },
+  );
+};

@@ -1,0 +1,32 @@
+import { afterAll } from "vitest";
+
+import { describeWith } from "#tests/kit/describe-with.ts";
+import { useDistributed } from "#tests/kit/distributed.ts";
+import { openMailSink } from "#tests/kit/mail-sink.ts";
+
+import { doTheJobsOfTheSuperAdmin } from "./legacy/admin-jobs.ts";
+import { doTheJobsOfNotifications } from "./legacy/notification-jobs.ts";
+import { doTheJobsOfAShop } from "./legacy/shop-jobs.ts";
+
+const ADMIN = { email: "root@legacy.example", password: "platform secret" };
+
+const mailSink = await openMailSink();
+afterAll(() => mailSink.close());
+
+describeWith(
+  ["postgres", "kafka", "redis"],
+  "a legacy client of the distributed product: two of each service as processes",
+  () => {
+    const it = useDistributed({
+      SUPER_ADMIN_EMAIL: ADMIN.email,
+      SUPER_ADMIN_PASSWORD: ADMIN.password,
+      SMTP_URL: mailSink.url,
+    });
+    doTheJobsOfAShop(() => it.product().url);
+    doTheJobsOfNotifications(() => it.product().url);
+    doTheJobsOfTheSuperAdmin(
+      () => it.product().url,
+      async () => ADMIN,
+    );
+  },
+);

@@ -1,0 +1,102 @@
+import { randomUUID } from "node:crypto";
+
+import { describe, expect, test } from "vitest";
+
+import type { LegacyClient } from "./client.ts";
+import { Customers, Dashboard, Id, Products, Report, Sales } from "./shapes.ts";
+
+/** What a shop with 12 Milo, 100 Soap and one customer sells, takes back and sees. */
+export function sellAndReport(shop: () => LegacyClient): void {
+  const sales = () => shop().data(["GET", "/api/sales.php"], Sales);
+  const productNamed = async (name: string) =>
+    (await shop().data(["GET", "/api/products.php"], Products)).find(
+      (product) => product.name === name,
+    );
+
+  describe("sales", () => {
+    const sale = (items: readonly object[], more: object = {}) => ({
+      customer_id: null,
+      items,
+      payment_method: "cash",
+      notes: "",
+      ...more,
+    });
+
+    test("sells by every way of paying, with and without a customer", async () => {
+      const [milo, soap] = [await productNamed("Milo"), await productNamed("Soap")];
+      const [efua] = await shop().data(["GET", "/api/customers.php"], Customers);
+      const two = { product_id: milo?.id, quantity: "2", unit_price: "62.50" };
+      const one = { product_id: soap?.id, quantity: 1, unit_price: 5 };
+      for (const [method, customer] of [
+        ["cash", null],
+        ["card", efua?.id],
+        ["mobile_money", ""],
+        ["bank_transfer", null],
+      ]) {
+        const body = sale([two, one], { payment_method: method, customer_id: customer });
+        await shop().data(["POST", "/api/sales.php", body], Id);
+      }
+      const listed = await sales();
+      expect(listed.map(({ payment_method }) => payment_method)).toEqual([
+        "bank_transfer",
+        "mobile_money",
+        "card",
+        "cash",
+      ]);
+      expect(listed.map(({ first_name }) => first_name ?? "Walk-in Customer")).toEqual([
+        "Walk-in Customer",
+        "Walk-in Customer",
+        "Efua",
+        "Walk-in Customer",
+      ]);
+      expect(listed.map((row) => [row.total_amount, row.item_count])).toEqual(
+        Array.from({ length: 4 }, () => [130, 3]),
+      );
+      expect([(await productNamed("Milo"))?.stock, (await productNamed("Soap"))?.stock]).toEqual([
+        4, 96,
+      ]);
+    });
+
+    test("is refused a sale of nothing, of more than there is, and of nobody's product", async () => {
+      const milo = await productNamed("Milo");
+      const item = { product_id: milo?.id, quantity: 5, unit_price: "62.50" };
+      const refused = (status: number, error: unknown) => ({
+        status,
+        body: { success: false, error },
+      });
+      expect(await shop().call("POST", "/api/sales.php", sale([]))).toMatchObject(
+        refused(400, expect.stringContaining("Please add at least one item to the sale")),
+      );
+      expect(await shop().call("POST", "/api/sales.php", sale([item]))).toMatchObject(
+        refused(409, "Insufficient stock for Milo"),
+      );
+      const unknown = { ...item, product_id: randomUUID() };
+      expect(await shop().call("POST", "/api/sales.php", sale([unknown]))).toMatchObject(
+        refused(404, "Product not found"),
+      );
+      expect((await productNamed("Milo"))?.stock).toBe(4);
+    });
+
+    test("deletes a sale: it leaves the list and its goods come back", async () => {
+      const [last] = await sales();
+      const gone = await shop().call("DELETE", `/api/sales.php?id=${last?.id}`);
+      expect(gone).toMatchObject({ status: 200, body: { success: true } });
+      expect((await sales()).length).toBe(3);
+      expect((await productNamed("Milo"))?.stock).toBe(6);
+    });
+  });
+
+  test("sees it all on the dashboard and in the reports", async () => {
+    const all = { totalSales: 390, totalOrders: 3, totalCustomers: 1, totalProducts: 2 };
+    const dashboard = await shop().data(["GET", "/api/dashboard.php"], Dashboard);
+    expect(dashboard).toMatchObject({ ...all, lowStockProducts: [{ name: "Milo", stock: 6 }] });
+    expect(dashboard.recentSales.length).toBe(3);
+    const report = await shop().data(["GET", "/api/sales/reports.php"], Report);
+    expect(report).toMatchObject(all);
+    expect(report.monthlyTrend[0]).toMatchObject({ monthly_sales: 390, monthly_orders: 3 });
+    expect(report.topProducts).toEqual([
+      { name: "Milo", total_sold: 6, total_revenue: 375 },
+      { name: "Soap", total_sold: 3, total_revenue: 15 },
+    ]);
+  });
+}

@@ -1,0 +1,52 @@
+import { randomUUID } from "node:crypto";
+
+import { memberStream } from "#command-api/auth/member.ts";
+import { type TenantId, UserId } from "#kernel/contract/ids.ts";
+import { claimsOf } from "#tests/integration/command-api/auth/forge.ts";
+import { idOf } from "#tests/integration/command-api/routes/ask.ts";
+import type { Identity } from "#tests/integration/command-api/routes/shops.ts";
+
+import type { Apis } from "./apis.ts";
+import type { Ids } from "./row.ts";
+
+/** New things in the shop of whoever asks, one of each kind that a route may name. */
+export async function furnish(apis: Apis, as: Identity): Promise<Ids> {
+  const product = await apis.addProduct("Milo", 1000, as);
+  const customer = await apis.addCustomer("Ama", as);
+  const sale = idOf(await apis.sell([[product, 1]], {}, { as }));
+  const session = await anotherSession(apis, as);
+  const staff = await somebodyInvited(apis, as);
+  const tenant = tenantOf(apis, as);
+  return { product, customer, sale, session, staff, tenant, ownerEmail: apis.ownerEmail };
+}
+
+/** Of the same person, on another device. */
+async function anotherSession(apis: Apis, as: Identity): Promise<string> {
+  const sid = randomUUID();
+  await apis.query(
+    `insert into auth.sessions (tenant_id, sid, user_id, aud, created_ms, last_used_ms, expires_ms)
+     select tenant_id, $2, user_id, aud, created_ms, last_used_ms, expires_ms
+       from auth.sessions where sid = $1`,
+    [claimsOf(apis.tokenOf(as))["sid"], sid],
+  );
+  return sid;
+}
+
+const tenantOf = ({ tenantId, foreignTenantId }: Apis, as: Identity): TenantId =>
+  as === "foreign owner" ? foreignTenantId : tenantId;
+
+/** In the tables: through the route a plan would soon be full. */
+async function somebodyInvited(apis: Apis, as: Identity): Promise<string> {
+  const [tenantId, userId] = [tenantOf(apis, as), UserId.parse(randomUUID())];
+  await apis.query(
+    `insert into auth.invitations (tenant_id, user_id, email, role, invited_ms, sent_ms)
+     values ($1, $2::uuid, $2::uuid || '@staff.example', 'cashier', 1, 1)`,
+    [tenantId, userId],
+  );
+  await apis.query(
+    `insert into es.stream_heads (tenant_id, stream_id, stream_type, version, state)
+     values ($1, $2, 'member', 1, '{"status":"invited","role":"cashier"}')`,
+    [tenantId, memberStream(userId)],
+  );
+  return userId;
+}

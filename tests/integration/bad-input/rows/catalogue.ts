@@ -1,0 +1,197 @@
+import { randomUUID } from "node:crypto";
+
+import type { Row, Rows } from "#tests/integration/bad-input/row.ts";
+
+const product = {
+  name: "text",
+  description: "optionalText",
+  price: "price",
+  stock: "stock",
+} as const;
+const details = {
+  sku: "optionalText",
+  barcodes: "barcodes",
+  category: "optionalText",
+  unit: "unit",
+  cost: "optionalAmount",
+  reorder_point: "wholeAmount",
+} as const;
+const part = {
+  page: "count",
+  limit: "count",
+  cursor: "cursor",
+  search: "search",
+  since: "since",
+} as const;
+const list: Row = { door: "tenant", parameters: part };
+const archivable: Row = { door: "tenant", parameters: { ...part, archived: "yesNo" } };
+const file: Row = { door: "tenant", wrongRole: "manager" };
+const upload = {
+  fields: { csv: "text" },
+  parameters: { dry_run: "yesNo" },
+  isStrict: true,
+} as const;
+
+/** Products, customers, sales and stock. */
+export const catalogue: Rows = {
+  "command POST /api/products.php": {
+    door: "tenant",
+    wrongRole: "cashier",
+    body: () => ({ name: "Milo", description: "Tin", price: 4.5, stock: 3 }),
+    fields: { ...product, ...details },
+  },
+  "command PUT /api/products.php": {
+    door: "tenant",
+    wrongRole: "cashier",
+    body: (ids) => ({ id: ids.product, name: `Milo ${randomUUID()}` }),
+    fields: {
+      id: "id",
+      name: "changedText",
+      description: "optionalText",
+      price: "optionalPrice",
+      stock: "optionalStock",
+      expected_stock: "expectedStock",
+      ...details,
+    },
+    foreign: { id: "product" },
+  },
+  "command DELETE /api/products.php": {
+    door: "tenant",
+    wrongRole: "stock_keeper",
+    query: (ids) => ({ id: ids.product }),
+    parameters: { id: "queryId" },
+    foreign: { id: "product" },
+  },
+  "command POST /api/v1/stock-movements": {
+    door: "tenant",
+    wrongRole: "cashier",
+    body: (ids) => ({ product_id: ids.product, type: "add", quantity: 1, reason: "Delivery" }),
+    fields: {
+      product_id: "id",
+      type: "choice",
+      quantity: "quantity",
+      base_units: "flag",
+      reason: "optionalText",
+    },
+    foreign: { product_id: "product" },
+    isStrict: true,
+  },
+  "command POST /api/customers.php": {
+    door: "tenant",
+    wrongRole: "stock_keeper",
+    body: () => ({ first_name: "Ama", last_name: "Mensah" }),
+    fields: {
+      first_name: "text",
+      last_name: "text",
+      email: "optionalEmail",
+      phone: "optionalText",
+      address: "optionalText",
+    },
+  },
+  "command PUT /api/customers.php": {
+    door: "tenant",
+    wrongRole: "stock_keeper",
+    body: (ids) => ({ id: ids.customer, phone: randomUUID().slice(0, 20) }),
+    fields: {
+      id: "id",
+      first_name: "changedText",
+      last_name: "changedText",
+      email: "optionalEmail",
+      phone: "optionalText",
+      address: "optionalText",
+    },
+    foreign: { id: "customer" },
+  },
+  "command DELETE /api/customers.php": {
+    door: "tenant",
+    wrongRole: "cashier",
+    query: (ids) => ({ id: ids.customer }),
+    parameters: { id: "queryId" },
+    foreign: { id: "customer" },
+  },
+  "command POST /api/sales.php": {
+    door: "tenant",
+    wrongRole: "accountant",
+    body: (ids) => ({
+      customer_id: ids.customer,
+      payment_method: "cash",
+      notes: "Deliver",
+      client_sale_id: randomUUID(),
+      items: [
+        { product_id: ids.product, quantity: 1, unit_price: 4.5 },
+        { product_id: ids.product, quantity: 2, unit_price: 4.5 },
+      ],
+    }),
+    fields: {
+      customer_id: "optionalId",
+      payment_method: "absentChoice",
+      notes: "optionalText",
+      occurred_at: "moment",
+      client_sale_id: "key",
+      items: "items",
+      "items.0.product_id": "id",
+      "items.1.product_id": "id",
+      "items.1.quantity": "quantity",
+      "items.1.unit_price": "price",
+      "items.1.base_units": "flag",
+      discounts: "discounts",
+      tenders: "tenders",
+      tax: "absentChoice",
+      confirm_oversell: "flag",
+    },
+    foreign: { customer_id: "customer", "items.1.product_id": "product" },
+  },
+  "command DELETE /api/sales.php": {
+    door: "tenant",
+    wrongRole: "cashier",
+    query: (ids) => ({ id: ids.sale }),
+    parameters: { id: "querySaleId" },
+    foreign: { id: "sale" },
+  },
+  "query GET /api/products.php": archivable,
+  "query GET /api/sales.php": list,
+  "query GET /api/customers.php": archivable,
+  "command POST /api/v1/products/:id/restore": {
+    door: "tenant",
+    wrongRole: "stock_keeper",
+    path: (ids) => ({ id: ids.product }),
+    body: () => ({}),
+    foreign: { id: "product" },
+    isStrict: true,
+  },
+  "command POST /api/v1/customers/:id/restore": {
+    door: "tenant",
+    wrongRole: "cashier",
+    path: (ids) => ({ id: ids.customer }),
+    body: () => ({}),
+    foreign: { id: "customer" },
+    isStrict: true,
+  },
+  "command POST /api/v1/products/import": {
+    door: "tenant",
+    wrongRole: "stock_keeper",
+    body: () => ({ csv: "name,price\nMilo,4.50" }),
+    ...upload,
+  },
+  "command POST /api/v1/customers/import": {
+    door: "tenant",
+    wrongRole: "stock_keeper",
+    body: () => ({ csv: "first_name,last_name\nAma,Mensah" }),
+    ...upload,
+  },
+  "query GET /api/v1/sales/:id": {
+    door: "tenant",
+    path: (ids) => ({ id: ids.sale }),
+    foreign: { id: "sale" },
+  },
+  "query GET /api/v1/products/:id/movements": {
+    door: "tenant",
+    path: (ids) => ({ id: ids.product }),
+    parameters: { limit: "count", cursor: "count" },
+    foreign: { id: "product" },
+  },
+  "query GET /api/v1/exports/products.csv": file,
+  "query GET /api/v1/exports/customers.csv": file,
+  "query GET /api/v1/exports/sales.csv": file,
+  "query GET /api/v1/exports/movements.csv": file,
+};

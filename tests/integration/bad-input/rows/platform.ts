@@ -1,0 +1,61 @@
+import { randomUUID } from "node:crypto";
+
+import type { Row, Rows } from "#tests/integration/bad-input/row.ts";
+
+const spans = { period: "period", from: "day", to: "day" } as const;
+
+const pages = { page: "count", limit: "count" } as const;
+const report: Row = { door: "tenant", wrongRole: "cashier", parameters: spans };
+const file: Row = { ...report, wrongRole: "manager" };
+
+/** Dashboard, reports and the super admin's routes. */
+export const platform: Rows = {
+  "query GET /api/dashboard.php": { door: "tenant", wrongRole: "stock_keeper", parameters: spans },
+  "query GET /api/sales/reports.php": { door: "tenant", wrongRole: "cashier", parameters: spans },
+  "query GET /api/v1/reports/product": report,
+  "query GET /api/v1/exports/reports/product.csv": file,
+  "query GET /api/v1/reports/day": report,
+  "query GET /api/v1/exports/reports/day.csv": file,
+  "query GET /api/v1/reports/hour": report,
+  "query GET /api/v1/exports/reports/hour.csv": file,
+  "query GET /api/v1/reports/staff": report,
+  "query GET /api/v1/exports/reports/staff.csv": file,
+  "query GET /api/v1/reports/payment-method": report,
+  "query GET /api/v1/exports/reports/payment-method.csv": file,
+  "query GET /api/super-admin.php": { door: "platform" },
+  "query GET /api/super-admin.php/tenants": {
+    door: "platform",
+    parameters: pages,
+  },
+  "query GET /api/super-admin.php/activity": { door: "platform", parameters: pages },
+  "query GET /api/v1/platform/health": { door: "platform" },
+  "query GET /api/v1/platform/database": { door: "platform" },
+  "query GET /api/v1/platform/settings": { door: "platform" },
+  "query GET /api/v1/platform/analytics": { door: "platform" },
+  "query GET /api/v1/platform/revenue": { door: "platform" },
+  "query GET /api/v1/platform/parked": { door: "platform" },
+  "query GET /api/v1/platform/inbox": { door: "platform", parameters: pages },
+  "query GET /api/v1/platform/mails": { door: "platform", parameters: pages },
+  "query GET /api/v1/platform/access-log": { door: "platform", parameters: pages },
+  "command PUT /api/v1/platform/settings": {
+    door: "platform",
+    body: () => ({ trial_days: 1 + Math.floor(Math.random() * 90) }),
+    fields: {
+      premium_price: "optionalPrice",
+      enterprise_price: "optionalPrice",
+      trial_days: "threshold",
+      maintenance_banner: "optionalText",
+    },
+    isStrict: true,
+  },
+  "command POST /api/v1/platform/mails/:id/resend": {
+    door: "platform",
+    path: () => ({ id: randomUUID() }),
+    body: () => ({ tenant_id: randomUUID() }),
+    fields: { tenant_id: "id" },
+    isStrict: true,
+    answers: 404,
+  },
+  "query GET /api/v1/access-log": { door: "tenant", wrongRole: "manager", parameters: pages },
+  "query GET /api/v1/public-settings": { door: "open" },
+};

@@ -1,0 +1,21 @@
+import { CommandId, TenantId } from "#kernel/contract/ids.ts";
+
+import type { openAuthSuite } from "./auth-api.ts";
+
+type Suite = Awaited<ReturnType<typeof openAuthSuite>>;
+
+/** The secrets of the links that were asked for, as whoever writes the mail makes them from the log. */
+export async function linksOf(
+  { database, api }: Pick<Suite, "database" | "api">,
+  tenantId: string,
+): Promise<string[]> {
+  const rows = await database.rows(
+    `select command_id from es.events where tenant_id = $1 and type = 'PasswordResetRequested'
+      order by seq`,
+    [tenantId],
+  );
+  const { tokenFor } = api.accounts.mailLinks;
+  return rows
+    .flat()
+    .map((id) => tokenFor("password-reset", TenantId.parse(tenantId), CommandId.parse(id)));
+}

@@ -1,0 +1,37 @@
+import { RecoveryCodes, TotpSetup } from "#kernel/contract/api/account.ts";
+import { success } from "#kernel/contract/api/envelope.ts";
+import { authenticatorCode } from "#tests/kit/authenticator.ts";
+
+import { type Registered, registered } from "./accounts.ts";
+import type { AuthApi } from "./auth-api.ts";
+
+export const STEP_MS = 30_000;
+
+type Answer = Readonly<{ json: () => unknown }>;
+
+export const setupOf = (answer: Answer): TotpSetup => success(TotpSetup).parse(answer.json()).data;
+export const recoveryCodesOf = (answer: Answer): string[] =>
+  success(RecoveryCodes).parse(answer.json()).data.recovery_codes;
+
+/** Sets an authenticator up for whoever is signed in; the clock stands at the next code afterwards. */
+export async function withTotp(api: AuthApi, token: string, password: string) {
+  const totp = await confirmedTotp(api, token, password);
+  api.time.nowMs += STEP_MS;
+  return totp;
+}
+
+/** The same at one moment: the code that confirmed it is the present one. */
+export async function confirmedTotp(api: AuthApi, token: string, password: string) {
+  const setup = setupOf(await api.call(token, "POST", "/api/v1/account/totp", { password }));
+  const { secret } = setup;
+  const codeNow = () => authenticatorCode(secret, api.time.nowMs);
+  const answer = await api.call(token, "POST", "/api/v1/account/totp/confirm", {
+    code: codeNow(),
+  });
+  return { ...setup, codeNow, recoveryCodes: recoveryCodesOf(answer) };
+}
+
+export async function registeredWithTotp(api: AuthApi) {
+  const person: Registered = await registered(api);
+  return { ...person, ...(await withTotp(api, person.token, person.password)) };
+}

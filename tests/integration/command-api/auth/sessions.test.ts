@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import * as z from "zod/mini";
+
+import { AccountView, SessionItem } from "#kernel/contract/api/account.ts";
+import { success } from "#kernel/contract/api/envelope.ts";
+
+import { ADMIN, adminToken, codeOf, registered, signedIn } from "./accounts.ts";
+import { openAuthSuite } from "./auth-api.ts";
+import { claimsOf } from "./forge.ts";
+
+let suite: Awaited<ReturnType<typeof openAuthSuite>>;
+
+beforeAll(async () => {
+  suite = await openAuthSuite();
+});
+afterAll(() => suite.close());
+
+const sessionsOf = async (token: string): Promise<SessionItem[]> => {
+  const answer = await suite.api.call(token, "GET", "/api/v1/sessions");
+  return success(z.array(SessionItem)).parse(answer.json()).data;
+};
+const sidOf = (token: string): string => String(claimsOf(token)["sid"]);
+const statusOf = async (token: string) => (await suite.api.who(token)).statusCode;
+
+async function withTwoMore() {
+  const shop = await registered(suite.api);
+  const first = signedIn(await suite.api.signIn(shop.email, shop.password, "203.0.113.9")).token;
+  suite.api.time.nowMs += 60_000;
+  const second = signedIn(await suite.api.signIn(shop.email, shop.password)).token;
+  return { ...shop, first, second };
+}
+
+describe("the list of sessions", () => {
+  test("shows device, network, age and last use of one's own, the last used first", async () => {
+    const { token, first, second } = await withTwoMore();
+    await withTwoMore();
+    suite.api.time.nowMs += 60_000;
+    const list = await sessionsOf(first);
+    expect(list.map(({ id }) => id)).toEqual([first, second, token].map(sidOf));
+    expect(list.map(({ is_current: isCurrent }) => isCurrent)).toEqual([true, false, false]);
+    expect(list[0]).toEqual({
+      id: sidOf(first),
+      device: "Test",
+      place: "203.0.113.0/24",
+      created_at: new Date(suite.api.time.nowMs - 180_000).toISOString(),
+      last_used_at: new Date(suite.api.time.nowMs).toISOString(),
+      is_current: true,
+    });
+  });
+
+  test("leaves out what was signed out, lay unused too long or is too old", async () => {
+    const { token, first, second } = await withTwoMore();
+    await suite.api.logOut(second);
+    expect((await sessionsOf(first)).map(({ id }) => id)).toEqual([first, token].map(sidOf));
+    suite.api.time.nowMs += 11 * 3_600_000;
+    await sessionsOf(first);
+    suite.api.time.nowMs += 2 * 3_600_000;
+    expect((await sessionsOf(first)).map(({ id }) => id)).toEqual([sidOf(first)]);
+  });
+});
+
+describe("ending a session", () => {
+  test("of one's own ends that one, within a second", async () => {
+    const { token, first, second } = await withTwoMore();
+    expect(await statusOf(first)).toBe(200);
+    const answer = await suite.api.call(token, "DELETE", `/api/v1/sessions/${sidOf(first)}`);
+    expect([answer.statusCode, answer.json()]).toEqual([200, { success: true }]);
+    suite.api.time.nowMs += 1000;
+    expect(await Promise.all([token, first, second].map(statusOf))).toEqual([200, 401, 200]);
+    const again = await suite.api.call(token, "DELETE", `/api/v1/sessions/${sidOf(first)}`);
+    expect([again.statusCode, codeOf(again)]).toEqual([404, "session-not-found"]);
+  });
+
+  test("of somebody else, of another shop or of nobody is 404 and ends nothing", async () => {
+    const shop = await registered(suite.api);
+    const other = await registered(suite.api);
+    const root = await adminToken(suite.api);
+    const ids = [sidOf(other.token), sidOf(root), "018f0000-0000-7000-8000-0000000000aa", "7"];
+    for (const id of ids) {
+      const answer = await suite.api.call(shop.token, "DELETE", `/api/v1/sessions/${id}`);
+      expect([answer.statusCode, codeOf(answer)]).toEqual([404, "session-not-found"]);
+    }
+    suite.api.time.nowMs += 1000;
+    expect(await statusOf(other.token)).toBe(200);
+    expect((await suite.api.who(root, "/platform/who")).statusCode).toBe(200);
+  });
+
+  test("of a colleague in the same shop is 404, and is in nobody else's list", async () => {
+    const shop = await registered(suite.api);
+    const colleague = await registered(suite.api);
+    const sid = "018f0000-0000-7000-8000-0000000000bb";
+    await suite.database.rows(
+      `insert into auth.sessions (tenant_id, sid, user_id, aud, created_ms, last_used_ms, expires_ms)
+       select $1, $2, user_id, aud, created_ms, last_used_ms, expires_ms
+         from auth.sessions where user_id = $3`,
+      [shop.tenant.id, sid, colleague.user.id],
+    );
+    expect((await sessionsOf(shop.token)).map(({ id }) => id)).toEqual([sidOf(shop.token)]);
+    const answer = await suite.api.call(shop.token, "DELETE", `/api/v1/sessions/${sid}`);
+    expect([answer.statusCode, codeOf(answer)]).toEqual([404, "session-not-found"]);
+    const { password } = shop;
+    await suite.api.call(shop.token, "DELETE", "/api/v1/sessions", { password });
+    expect(
+      await suite.database.rows("select ended_ms from auth.sessions where sid = $1", [sid]),
+    ).toEqual([[null]]);
+  });
+
+  test("all others takes the password, and is one event", async () => {
+    const { token, first, second, password, tenant } = await withTwoMore();
+    const other = await registered(suite.api);
+    const wrong = await suite.api.call(token, "DELETE", "/api/v1/sessions", { password: "guess" });
+    expect([wrong.statusCode, codeOf(wrong)]).toEqual([403, "wrong-password"]);
+    expect(await statusOf(first)).toBe(200);
+    const answer = await suite.api.call(token, "DELETE", "/api/v1/sessions", { password });
+    expect(answer.statusCode).toBe(200);
+    suite.api.time.nowMs += 1000;
+    expect(await Promise.all([token, first, second].map(statusOf))).toEqual([200, 401, 401]);
+    expect(await statusOf(other.token)).toBe(200);
+    expect(
+      await suite.database.rows(
+        `select data->>'reason' from es.events where tenant_id = $1 and type = 'SessionsEnded'`,
+        [tenant.id],
+      ),
+    ).toEqual([["ended-by-user"]]);
+  });
+});
+
+describe("the own account", () => {
+  const accountOf = async (token: string): Promise<AccountView> => {
+    const answer = await suite.api.call(token, "GET", "/api/v1/account");
+    return success(AccountView).parse(answer.json()).data;
+  };
+
+  test("is who one is, and no more than one's own", async () => {
+    const shop = await registered(suite.api);
+    await registered(suite.api);
+    expect(await accountOf(shop.token)).toEqual({
+      id: shop.user.id,
+      email: shop.email,
+      first_name: "Ama",
+      last_name: "Mensah",
+      phone: null,
+      role: "owner",
+      created_at: new Date(suite.api.time.nowMs).toISOString(),
+      last_login_at: new Date(suite.api.time.nowMs).toISOString(),
+      two_factor: { is_on: false, is_required: false, recovery_codes_left: 0, must_set_up: false },
+    });
+  });
+
+  test("of a super admin is there as well", async () => {
+    const token = signedIn(await suite.api.adminSignIn(ADMIN.email, ADMIN.password)).token;
+    expect(await accountOf(token)).toMatchObject({ email: ADMIN.email, role: "super_admin" });
+  });
+
+  test.for(["/api/v1/account", "/api/v1/sessions"])("%s needs a session", async (url) => {
+    expect((await suite.api.app.inject({ url })).statusCode).toBe(401);
+    const { token } = await registered(suite.api);
+    await suite.api.logOut(token);
+    suite.api.time.nowMs += 1000;
+    expect((await suite.api.call(token, "GET", url)).statusCode).toBe(401);
+  });
+});

@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+
+import { authenticatorCode } from "#tests/kit/authenticator.ts";
+
+import { codeOf, registered, signedIn } from "./accounts.ts";
+import { openAuthSuite } from "./auth-api.ts";
+import {
+  recoveryCodesOf,
+  registeredWithTotp,
+  setupOf,
+  STEP_MS,
+  withTotp,
+} from "./second-factors.ts";
+
+let suite: Awaited<ReturnType<typeof openAuthSuite>>;
+
+beforeAll(async () => {
+  suite = await openAuthSuite();
+});
+afterAll(() => suite.close());
+
+const signIn = (person: Readonly<{ email: string; password: string }>, code: string) =>
+  suite.api.signInWith(person.email, person.password, code);
+const outcomeOf = (answer: Awaited<ReturnType<typeof signIn>>) =>
+  answer.statusCode === 200 ? 200 : codeOf(answer);
+const waiting = async () => {
+  const locked = await suite.database.rows(
+    `select count(*)::int from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return Number(locked.flat()[0]);
+};
+const eventsOf = async (tenantId: string) =>
+  (
+    await suite.database.rows(
+      "select type || coalesce(' ' || (data->>'second'), '') from es.events where tenant_id = $1 order by seq",
+      [tenantId],
+    )
+  ).flat();
+
+describe("setting up an authenticator", () => {
+  test("takes the password, counts from its first code on and is noted", async () => {
+    const shop = await registered(suite.api);
+    const { password } = shop;
+    const start = (body: object) =>
+      suite.api.call(shop.token, "POST", "/api/v1/account/totp", body);
+    expect(codeOf(await start({ password: "guess" }))).toBe("wrong-password");
+    const { secret, uri } = setupOf(await start({ password }));
+    expect(uri).toContain(`secret=${secret}&issuer=Tillbook`);
+    // Nothing counts yet.
+    expect((await suite.api.signIn(shop.email, password)).statusCode).toBe(200);
+    const confirm = (code: string) =>
+      suite.api.call(shop.token, "POST", "/api/v1/account/totp/confirm", { code });
+    const wrong = await confirm("000000");
+    // Not 401: who is signed in stays so.
+    expect([wrong.statusCode, codeOf(wrong)]).toEqual([409, "code-wrong"]);
+    expect((await suite.api.signIn(shop.email, password)).statusCode).toBe(200);
+    const codes = recoveryCodesOf(await confirm(authenticatorCode(secret, suite.api.time.nowMs)));
+    expect(codes).toHaveLength(10);
+    expect(codeOf(await suite.api.signIn(shop.email, password))).toBe("totp-required");
+    expect(codeOf(await confirm(authenticatorCode(secret, suite.api.time.nowMs)))).toBe(
+      "totp-not-started",
+    );
+    expect(await eventsOf(shop.tenant.id)).toContain("TotpEnabled");
+  });
+
+  test("is started anew after a quarter of an hour", async () => {
+    const shop = await registered(suite.api);
+    const body = { password: shop.password };
+    const { secret } = setupOf(
+      await suite.api.call(shop.token, "POST", "/api/v1/account/totp", body),
+    );
+    suite.api.time.nowMs += 15 * 60_000;
+    const code = authenticatorCode(secret, suite.api.time.nowMs);
+    const answer = await suite.api.call(shop.token, "POST", "/api/v1/account/totp/confirm", {
+      code,
+    });
+    expect([answer.statusCode, codeOf(answer)]).toEqual([409, "totp-not-started"]);
+  });
+
+  test("again, on a new phone, replaces the old one only when the new one is confirmed", async () => {
+    const person = await registeredWithTotp(suite.api);
+    const { token, password } = person;
+    await suite.api.call(token, "POST", "/api/v1/account/totp", { password });
+    expect(outcomeOf(await signIn(person, person.codeNow()))).toBe(200);
+    const renewed = await withTotp(suite.api, token, password);
+    expect(outcomeOf(await signIn(person, person.codeNow()))).toBe("totp-wrong");
+    expect(outcomeOf(await signIn(person, renewed.codeNow()))).toBe(200);
+    expect(outcomeOf(await signIn(person, person.recoveryCodes[0] ?? ""))).toBe("totp-wrong");
+  });
+});
+
+describe("signing in with a second factor", () => {
+  test("needs the password first: without it nobody learns that there is one", async () => {
+    const person = await registeredWithTotp(suite.api);
+    const answer = await suite.api.signInWith(person.email, "wrong horse!", person.codeNow());
+    expect([answer.statusCode, codeOf(answer)]).toEqual([401, "wrong-credentials"]);
+  });
+
+  test("takes the code of the app, with or without a blank, and notes which factor it was", async () => {
+    const person = await registeredWithTotp(suite.api);
+    for (const code of ["", undefined]) {
+      const answer = await suite.api.post("/auth/login.php", { ...person, totp: code });
+      expect([answer.statusCode, codeOf(answer)]).toEqual([401, "totp-required"]);
+    }
+    expect(outcomeOf(await signIn(person, person.codeNow()))).toBe(200);
+    suite.api.time.nowMs += STEP_MS;
+    const code = person.codeNow();
+    expect(outcomeOf(await signIn(person, `${code.slice(0, 3)} ${code.slice(3)}`))).toBe(200);
+    expect(outcomeOf(await signIn(person, person.recoveryCodes[4] ?? ""))).toBe(200);
+    expect((await eventsOf(person.tenant.id)).slice(-3)).toEqual([
+      "SignedIn totp",
+      "SignedIn totp",
+      "SignedIn recovery",
+    ]);
+  });
+
+  test("a code of somebody else's app is wrong", async () => {
+    const person = await registeredWithTotp(suite.api);
+    const other = await registeredWithTotp(suite.api);
+    expect(outcomeOf(await signIn(person, other.codeNow()))).toBe("totp-wrong");
+    expect(outcomeOf(await signIn(person, other.recoveryCodes[0] ?? ""))).toBe("totp-wrong");
+  });
+
+  test("a code or a recovery code four times at once opens one session", async () => {
+    const person = await registeredWithTotp(suite.api);
+    for (const code of [person.codeNow(), person.recoveryCodes[7] ?? ""]) {
+      // All of them were found right before the first one goes on.
+      const release = await suite.database.hold(
+        "select 1 from auth.users where user_id = $1 for update",
+        [person.user.id],
+      );
+      const signingIn = Promise.all([1, 2, 3, 4].map(() => signIn(person, code)));
+      await vi.waitUntil(async () => (await waiting()) === 4, { timeout: 5000, interval: 10 });
+      await release();
+      const outcomes = (await signingIn).map(outcomeOf);
+      expect(outcomes.filter((outcome) => outcome === 200)).toHaveLength(1);
+      expect(outcomes.filter((outcome) => outcome === "totp-wrong")).toHaveLength(3);
+    }
+  });
+
+  test("is locked after five wrong ones for a quarter of an hour, however fast they come", async () => {
+    const person = await registeredWithTotp(suite.api);
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, n) => signIn(person, `00000${n % 10}`)),
+    );
+    const outcomes = answers.map(outcomeOf);
+    expect(outcomes.filter((outcome) => outcome === "totp-wrong")).toHaveLength(5);
+    expect(outcomes.filter((outcome) => outcome === "too-many-requests")).toHaveLength(7);
+    expect(outcomeOf(await signIn(person, person.codeNow()))).toBe("too-many-requests");
+    expect((await eventsOf(person.tenant.id)).filter((type) => type === "LockedOut")).toHaveLength(
+      1,
+    );
+    suite.api.time.nowMs += 15 * 60_000;
+    expect(outcomeOf(await signIn(person, person.codeNow()))).toBe(200);
+  });
+
+  test("a right one starts the count of wrong ones anew", async () => {
+    const person = await registeredWithTotp(suite.api);
+    for (const round of [1, 2, 3]) {
+      for (const wrong of [1, 2, 3, 4]) await signIn(person, `00${round}00${wrong}`);
+      suite.api.time.nowMs += STEP_MS + 600_000;
+      expect(outcomeOf(await signIn(person, person.codeNow()))).toBe(200);
+    }
+  });
+});
+
+describe("turning the second factor off", () => {
+  test("takes the password, and then the password alone signs in", async () => {
+    const person = await registeredWithTotp(suite.api);
+    const { token, password } = person;
+    const stop = (body: object) => suite.api.call(token, "DELETE", "/api/v1/account/totp", body);
+    expect(codeOf(await stop({ password: "guess" }))).toBe("wrong-password");
+    expect(codeOf(await suite.api.signIn(person.email, password))).toBe("totp-required");
+    expect((await stop({ password })).statusCode).toBe(200);
+    expect((await suite.api.signIn(person.email, password)).statusCode).toBe(200);
+    expect(codeOf(await stop({ password }))).toBe("totp-off");
+    expect(await eventsOf(person.tenant.id)).toContain("TotpDisabled");
+  });
+
+  test("new recovery codes are only for who has it", async () => {
+    const shop = await registered(suite.api);
+    const body = { password: shop.password };
+    const answer = await suite.api.call(shop.token, "POST", "/api/v1/account/recovery-codes", body);
+    expect([answer.statusCode, codeOf(answer)]).toEqual([409, "totp-off"]);
+  });
+});
+
+test("a session from before stays open while the factor is set up", async () => {
+  const person = await registered(suite.api);
+  const other = signedIn(await suite.api.signIn(person.email, person.password)).token;
+  await withTotp(suite.api, person.token, person.password);
+  suite.api.time.nowMs += 1000;
+  expect((await suite.api.who(other)).statusCode).toBe(200);
+});

@@ -1,0 +1,33 @@
+import type { Apis } from "#tests/integration/bad-input/apis.ts";
+import { type Cell, IDENTITIES, type Identity } from "#tests/integration/walls/cell.ts";
+import { CELLS } from "#tests/integration/walls/cells.ts";
+import type { DescribedRoute } from "#tests/kit/open-api/document.ts";
+import { recordedRoutes } from "#tests/kit/route-recorder.ts";
+
+/** Probes are for whoever runs the services, not for callers. */
+const isPublic = (url: string): boolean => !url.startsWith("/health/");
+
+/** The routes of both APIs, with what the isolation matrix says of each. */
+export const describedRoutes = ({ apps }: Apis): DescribedRoute[] =>
+  (["command", "query"] as const).flatMap((service) =>
+    recordedRoutes(apps[service])
+      .filter(({ method, url }) => method !== "HEAD" && isPublic(url))
+      .map((route) => {
+        const cell = CELLS[`${service} ${route.method} ${route.url}`];
+        return { ...route, service, isOpen: isWelcome(cell, "anonymous"), who: whoMay(cell) };
+      }),
+  );
+
+/** Whoever is not refused for who they are; what they ask for may still not be there. */
+function isWelcome(cell: Cell | undefined, identity: Identity): boolean {
+  const outcome = cell?.[identity] ?? 401;
+  return outcome === "ok" || (typeof outcome === "number" && outcome !== 401 && outcome !== 403);
+}
+
+function whoMay(cell: Cell | undefined): string {
+  if (isWelcome(cell, "anonymous")) return "For anybody.";
+  const welcome = IDENTITIES.filter(
+    (identity) => identity !== "foreign owner" && isWelcome(cell, identity),
+  );
+  return `For: ${welcome.map((identity) => identity.replace("_", " ")).join(", ")}.`;
+}

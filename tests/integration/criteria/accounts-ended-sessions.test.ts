@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+
+import { CommandId } from "#kernel/contract/ids.ts";
+import type { Answer } from "#tests/integration/command-api/routes/ask.ts";
+
+import { openTenancy, type OwnShop, PASSWORD, type TenancySuite, tokenOf } from "./tenancy.ts";
+
+let suite: TenancySuite;
+
+beforeAll(async () => {
+  suite = await openTenancy();
+});
+afterAll(() => suite.close());
+
+type Ending = (shop: OwnShop, token: string) => Promise<unknown>;
+
+const resetLink = async ({ tenantId, email }: OwnShop): Promise<string> => {
+  await suite.call("POST", "/api/v1/auth/forgot-password", { body: { email } });
+  const [row] = await suite.query<{ command_id: string }>(
+    "select command_id from auth.link_tokens where tenant_id = $1 and kind = 'password-reset'",
+    [tenantId],
+  );
+  const commandId = CommandId.parse(row?.command_id);
+  return suite.mailLinks.tokenFor("password-reset", tenantId, commandId);
+};
+
+async function untilRefused(ask: () => Promise<Answer>): Promise<number> {
+  const startedAt = performance.now();
+  await vi.waitUntil(async () => (await ask()).status === 401, { timeout: 3000, interval: 10 });
+  return Math.round(performance.now() - startedAt);
+}
+
+/** What ends the session that `token` is of. */
+const endings: readonly (readonly [what: string, end: Ending])[] = [
+  ["sign-out", (_, token) => suite.call("POST", "/api/v1/logout", { token })],
+  [
+    "change of the password",
+    ({ token }) =>
+      suite.call("PUT", "/api/v1/account/password", {
+        token,
+        body: { current_password: PASSWORD, new_password: "another horse" },
+      }),
+  ],
+  [
+    "reset of the password",
+    async (shop) =>
+      suite.call("POST", "/api/v1/auth/reset-password", {
+        body: { token: await resetLink(shop), password: "another horse" },
+      }),
+  ],
+  [
+    "end of all other sessions",
+    ({ token }) =>
+      suite.call("DELETE", "/api/v1/sessions", { token, body: { password: PASSWORD } }),
+  ],
+  [
+    "disabling of the user",
+    ({ ownerId }) =>
+      suite.query("update auth.users set disabled_ms = 1 where user_id = $1", [ownerId]),
+  ],
+];
+
+describe("A-10:", () => {
+  test.for(endings)(
+    "after a %s the token is refused within a second, everywhere",
+    async (ending) => {
+      const [what, end] = ending;
+      const shop = await suite.openShop();
+      const bystander = await suite.openShop();
+      const token = tokenOf(await suite.signIn(shop.email));
+      const asks = {
+        reads: () => suite.call("GET", "/api/products.php", { token }),
+        live: () => suite.call("GET", "/api/v1/live", { token }),
+        writes: () => suite.call("POST", "/api/products.php", { token, body: {} }),
+      };
+      // All of them have just believed it.
+      const believed = await Promise.all([asks.reads(), asks.live(), asks.writes()]);
+      expect(believed.map(({ status }) => status)).toEqual([200, 200, 400]);
+      await end(shop, token);
+      const refusedMs = await Promise.all([asks.reads, asks.live, asks.writes].map(untilRefused));
+      process.stdout.write(
+        `A-10: ${what}: reads, live, writes refused after ${refusedMs.join("/")} ms\n`,
+      );
+      // A second from the last time it was asked for, and the way there and back on a busy machine.
+      expect(Math.max(...refusedMs)).toBeLessThan(1300);
+      const other = await suite.call("GET", "/api/products.php", { token: bystander.token });
+      expect(other.status).toBe(200);
+    },
+  );
+});

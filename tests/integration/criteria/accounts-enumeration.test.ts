@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { createSuperAdmin } from "#command-api/auth/super-admin.ts";
+import { ADMIN, registered, setStatus } from "#tests/integration/command-api/auth/accounts.ts";
+import { openAuthSuite } from "#tests/integration/command-api/auth/auth-api.ts";
+import { separation } from "#tests/kit/separation.ts";
+
+const SAMPLES = 240;
+/** What chance alone does with so many samples lies within, in 999 of 1000 times. */
+const EVEN = { least: 0.41, most: 0.59 };
+/** At two doors, and fewer than lock an account. */
+const TRIES_OF_ONE = 40;
+const KINDS = ["known", "unknown", "suspended"] as const;
+type Kind = (typeof KINDS)[number];
+
+let suite: Awaited<ReturnType<typeof openAuthSuite>>;
+let emails: Record<Kind | "admin", string[]>;
+
+beforeAll(async () => {
+  suite = await openAuthSuite();
+  emails = { known: [], unknown: [], suspended: [], admin: [] };
+  for (let n = 0; n < SAMPLES / TRIES_OF_ONE; n++) {
+    emails.known.push((await registered(suite.api)).email);
+    emails.unknown.push(`nobody${n}@example.com`);
+    const admin = { email: `root${n}@example.com`, password: ADMIN.password };
+    await createSuperAdmin(suite.api.accounts, admin);
+    emails.admin.push(admin.email);
+    const { email, tenant } = await registered(suite.api);
+    await setStatus(suite.api, tenant.id, "suspended");
+    emails.suspended.push(email);
+  }
+});
+afterAll(() => suite.close());
+
+type Sent = Readonly<{ email: string; from: string }>;
+type Send = (sent: Sent) => Promise<Readonly<{ statusCode: number; json: () => unknown }>>;
+
+/** So many of each kind, in turn and each turn in another order; how long each took and what was said. */
+async function sample(send: Send, atOnce: number, known: readonly string[]) {
+  const tried = { ...emails, known };
+  const took: Record<Kind, number[]> = { known: [], unknown: [], suspended: [] };
+  const said = new Set<string>();
+  let next = 0;
+  const worker = async (): Promise<void> => {
+    while (next < SAMPLES) {
+      const n = next++;
+      for (const index of KINDS.keys()) {
+        const kind = KINDS[(index + n) % KINDS.length] ?? "known";
+        const email = tried[kind][n % tried[kind].length] ?? "";
+        const startedAt = performance.now();
+        const answer = await send({ email, from: `198.${n % 200}.${index}.${n % 250}` });
+        took[kind].push(performance.now() - startedAt);
+        said.add(
+          `${answer.statusCode} ${JSON.stringify(answer.json()).replace(/"request_id":"[^"]*"/, "")}`,
+        );
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+  return { took, said: [...said] };
+}
+
+const doors: readonly (readonly [name: string, send: Send, atOnce: number])[] = [
+  [
+    "login",
+    ({ email, from }) => suite.api.post("/auth/login.php", { email, password: "wrong" }, { from }),
+    1,
+  ],
+  [
+    "super-admin login",
+    ({ email, from }) =>
+      suite.api.post("/auth/super-admin-login.php", { email, password: "wrong" }, { from }),
+    1,
+  ],
+  [
+    "forgot password",
+    ({ email, from }) => suite.api.post("/api/v1/auth/forgot-password", { email }, { from }),
+    40,
+  ],
+];
+
+describe("A-05:", () => {
+  test.for(doors)("%s tells nothing, by word or by time", { timeout: 300_000 }, async (door) => {
+    const [name, send, atOnce] = door;
+    const { took, said } = await sample(
+      send,
+      atOnce,
+      name === "super-admin login" ? emails.admin : emails.known,
+    );
+    expect(said).toHaveLength(1);
+    const others = separation(took.known, took.unknown);
+    const suspended = separation(took.known, took.suspended);
+    process.stdout.write(
+      `A-05: ${name}: one answer; AUC known/unknown ${others.toFixed(3)}, known/suspended ${suspended.toFixed(3)}\n`,
+    );
+    for (const auc of [others, suspended]) {
+      expect(auc).toBeGreaterThan(EVEN.least);
+      expect(auc).toBeLessThan(EVEN.most);
+    }
+  });
+});

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+
+import { registered } from "#tests/integration/command-api/auth/accounts.ts";
+import { createAuthApi, openAuthSuite } from "#tests/integration/command-api/auth/auth-api.ts";
+
+let suite: Awaited<ReturnType<typeof openAuthSuite>>;
+
+beforeAll(async () => {
+  suite = await openAuthSuite();
+});
+afterAll(() => suite.close());
+
+/** As many at once as an attacker would send. */
+async function inParallel(count: number, work: (n: number) => Promise<unknown>): Promise<void> {
+  let next = 0;
+  const worker = async (): Promise<void> => {
+    while (next < count) await work(next++);
+  };
+  await Promise.all(Array.from({ length: 20 }, worker));
+}
+
+describe("A-03:", () => {
+  test("of a thousand guesses on one account from one address 15 reach the hash", async () => {
+    const guarded = await createAuthApi(suite.database);
+    const shop = await registered(suite.api);
+    const hashed = vi.spyOn(guarded.accounts.passwords, "isRight");
+    await inParallel(1000, (n) => guarded.signIn(shop.email, `guess ${n}`, "203.0.113.5"));
+    process.stdout.write(
+      `A-03: 1000 guesses from one address, ${hashed.mock.calls.length} hashed\n`,
+    );
+    expect(hashed.mock.calls.length).toBeLessThanOrEqual(15);
+    await guarded.app.close();
+  });
+
+  test("of a thousand from fifty addresses a hundred do; A-04: its owner gets in at once meanwhile", async () => {
+    const guarded = await createAuthApi(suite.database);
+    const shop = await registered(suite.api);
+    const hashed = vi.spyOn(guarded.accounts.passwords, "isRight");
+    const took: number[] = [];
+    const statuses = new Set<number>();
+    await inParallel(1000, async (n) => {
+      await guarded.signIn(shop.email, `guess ${n}`, `203.0.${n % 50}.5`);
+      if (n % 100 !== 99) return;
+      // Another address each time, of the network the shop was registered from.
+      const startedAt = performance.now();
+      const answer = await guarded.signIn(shop.email, shop.password, `198.51.100.${(n + 1) / 100}`);
+      took.push(performance.now() - startedAt);
+      statuses.add(answer.statusCode);
+    });
+    const guesses = hashed.mock.calls.filter(([password]) => password !== shop.password).length;
+    const slowest = Math.round(Math.max(...took));
+    process.stdout.write(
+      `A-03: 1000 guesses from 50 addresses, ${guesses} hashed\n` +
+        `A-04: ${took.length} sign-ins of the owner meanwhile, all in, slowest ${slowest} ms\n`,
+    );
+    expect(guesses).toBeLessThanOrEqual(100);
+    expect([took.length, [...statuses]]).toEqual([10, [200]]);
+    expect(slowest).toBeLessThan(2000);
+    await guarded.app.close();
+  });
+});

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { registered } from "#tests/integration/command-api/auth/accounts.ts";
+import { openAuthSuite } from "#tests/integration/command-api/auth/auth-api.ts";
+import { registeredWithTotp } from "#tests/integration/command-api/auth/second-factors.ts";
+
+let suite: Awaited<ReturnType<typeof openAuthSuite>>;
+
+beforeAll(async () => {
+  suite = await openAuthSuite();
+});
+afterAll(() => suite.close());
+
+const SECRET = "s3cret-guess";
+
+describe("A-25:", () => {
+  test("failed sign-ins, lock-outs and refused rights are written down, without a secret", async () => {
+    const shop = await registered(suite.api);
+    const person = await registeredWithTotp(suite.api);
+    const before = await lines();
+    for (let n = 0; n < 20; n++) {
+      await suite.api.signIn(n % 2 === 0 ? shop.email : `stranger${n}@example.com`, SECRET);
+    }
+    for (let n = 0; n < 7; n++) await suite.api.signInWith(person.email, person.password, "000000");
+    await suite.api.who(shop.token, "/platform/who");
+    await suite.api.call(shop.token, "PUT", "/api/v1/account/password", {
+      current_password: SECRET,
+      new_password: "a new password",
+    });
+    await suite.api.post("/api/v1/auth/reset-password", { token: SECRET, password: SECRET });
+
+    const written = (await lines()).slice(before.length);
+    const results = written.map(({ action, result }) => `${action} ${result}`);
+    const count = (line: string) => results.filter((one) => one === line).length;
+    expect({
+      wrong: count("sign-in wrong-credentials"),
+      code: count("sign-in totp-wrong"),
+      tooMany: count("sign-in too-many-requests"),
+      refused: count("refused-right refused"),
+      link: count("password-reset link-invalid"),
+    }).toEqual({ wrong: 20, code: 5, tooMany: 2, refused: 2, link: 1 });
+    const hashed = written.filter(({ action }) => action === "sign-in");
+    expect(hashed.every(({ hash }) => hash === 64)).toBe(true);
+
+    const everything = JSON.stringify([
+      written,
+      await suite.database.rows("select e::text from es.events e"),
+    ]);
+    const secrets = [SECRET, shop.email, shop.password, shop.token, person.secret, "stranger"];
+    const told = secrets.filter((secret) => everything.includes(secret));
+    const lockOuts = await suite.database.rows(
+      "select data->>'userId' from es.events where type = 'LockedOut'",
+    );
+    process.stdout.write(
+      `A-25: ${written.length} of 30 in the access log, ${lockOuts.length} lock-out in the log, ${told.length} secrets\n`,
+    );
+    expect([written.length, lockOuts, told]).toEqual([30, [[person.user.id]], []]);
+  });
+});
+
+type Line = Readonly<{ action: string; result: string; hash: number | null; whole: string }>;
+
+async function lines(): Promise<Line[]> {
+  const rows = await suite.database.rows(
+    `select action, result, length(actor_hash), l::text from audit.access_log l order by at_ms, id`,
+  );
+  return rows.map((row) => {
+    const [action, result, hash, whole] = Array.isArray(row) ? row : [];
+    return {
+      action: String(action),
+      result: String(result),
+      hash: typeof hash === "number" ? hash : null,
+      whole: String(whole),
+    };
+  });
+}

@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+
+import {
+  ADMIN,
+  aShop,
+  codeOf,
+  registered,
+  signedIn,
+} from "#tests/integration/command-api/auth/accounts.ts";
+import { openAuthSuite } from "#tests/integration/command-api/auth/auth-api.ts";
+import { linksOf } from "#tests/integration/command-api/auth/reset-links.ts";
+import { registeredWithTotp } from "#tests/integration/command-api/auth/second-factors.ts";
+
+let suite: Awaited<ReturnType<typeof openAuthSuite>>;
+
+beforeAll(async () => {
+  suite = await openAuthSuite();
+});
+afterAll(() => suite.close());
+
+const forgot = (email: string, from = "198.51.100.7") =>
+  suite.api.post("/api/v1/auth/forgot-password", { email }, { from });
+const reset = (token: string, password: string) =>
+  suite.api.post("/api/v1/auth/reset-password", { token, password });
+async function lastLinkOf(email: string, tenantId: string): Promise<string> {
+  await forgot(email);
+  return (await linksOf(suite, tenantId)).at(-1) ?? "";
+}
+
+describe("A-01:", () => {
+  test("every hash is argon2id at the floor or above, each with a salt of its own", async () => {
+    for (let n = 0; n < 20; n++) await suite.api.register(aShop({ password: "one and the same" }));
+    await registeredWithTotp(suite.api);
+    const shop = await registered(suite.api);
+    await suite.api.call(shop.token, "PUT", "/api/v1/account/password", {
+      current_password: shop.password,
+      new_password: "one and the same",
+    });
+    const hashes = (
+      await suite.database.rows(
+        "select password_hash from auth.users union all select code_hash from auth.recovery_codes",
+      )
+    )
+      .flat()
+      .map(String);
+    const weak = hashes.filter((hash) => {
+      const [, m = "0", t = "0"] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=\d+\$/.exec(hash) ?? [];
+      return Number(m) < 19_456 || Number(t) < 2;
+    });
+    const salts = new Set(hashes.map((hash) => hash.split("$")[4]));
+    process.stdout.write(
+      `A-01: ${hashes.length} hashes, ${weak.length} weak, ${hashes.length - salts.size} equal salts\n`,
+    );
+    expect([weak, salts.size]).toEqual([[], hashes.length]);
+  });
+});
+
+const LISTED = "This password is one of the first that a stranger would try.";
+
+describe("A-02:", () => {
+  test("8 to 128 characters of any kind, every one of which counts", async () => {
+    const taken: readonly (readonly [password: string, warning?: string])[] = [
+      ["8 letters"],
+      ["x".repeat(64)],
+      ["x".repeat(128)],
+      ["  spaced out  "],
+      ["🔑".repeat(8)],
+      ["password", LISTED],
+      ["12345678", LISTED],
+      ["Shop of Ama", "This password is the name of your business."],
+    ];
+    const refused = ["", "1234567", "x".repeat(129), "x".repeat(1025)];
+    const hashing = vi.spyOn(suite.api.accounts.passwords, "hash");
+    for (const password of refused) {
+      expect((await suite.api.register(aShop({ password }))).statusCode).toBe(400);
+    }
+    expect(hashing).not.toHaveBeenCalled();
+    hashing.mockRestore();
+    const trying = vi.spyOn(suite.api.accounts.passwords, "isRight");
+    expect((await suite.api.signIn("ama1@example.com", "x".repeat(1025))).statusCode).toBe(400);
+    expect(trying).not.toHaveBeenCalled();
+    trying.mockRestore();
+
+    for (const [password, warning] of taken) {
+      const shop = aShop({ password, business_name: "Shop of Ama" });
+      const { warning: told } = signedIn(await suite.api.register(shop));
+      expect(told).toBe(warning);
+      for (const other of [`${password} `, password.slice(0, -1), password.trim()]) {
+        const status = (await suite.api.signIn(shop.email, other)).statusCode;
+        expect([other, status]).toEqual([other, other === password ? 200 : 401]);
+      }
+    }
+    const shop = aShop({ password: "caf\u00e9 au lait" });
+    await suite.api.register(shop);
+    expect((await suite.api.signIn(shop.email, "cafe\u0301 au lait")).statusCode).toBe(200);
+    const warned = taken.filter(([, warning]) => warning).length;
+    process.stdout.write(
+      `A-02: ${taken.length} taken as they are, ${warned} of them with a warning; ${refused.length} refused\n`,
+    );
+  });
+});
+
+describe("A-14:", () => {
+  test("what protects the account is not changed without the current password", async () => {
+    const { token, password, email } = await registeredWithTotp(suite.api);
+    const asked = [
+      ["PUT", "/api/v1/account/password", "current_password", { new_password: "a new password" }],
+      ["POST", "/api/v1/account/totp", "password", {}],
+      ["DELETE", "/api/v1/account/totp", "password", {}],
+      ["POST", "/api/v1/account/recovery-codes", "password", {}],
+      ["DELETE", "/api/v1/sessions", "password", {}],
+    ] as const;
+    const events = () => suite.database.rows("select count(*)::int from es.events");
+    const before = await events();
+    for (const [method, url, field, body] of asked) {
+      const wrong = await suite.api.call(token, method, url, { ...body, [field]: "wrong horse!" });
+      expect([url, wrong.statusCode, codeOf(wrong)]).toEqual([url, 403, "wrong-password"]);
+      const without = await suite.api.call(token, method, url, body);
+      expect([url, without.statusCode]).toEqual([url, 400]);
+    }
+    expect(await events()).toEqual(before);
+    expect(codeOf(await suite.api.signIn(email, password))).toBe("totp-required");
+    process.stdout.write(
+      `A-14: ${asked.length} of ${asked.length} need the password; e-mail and deletion: tenancy\n`,
+    );
+  });
+});
+
+describe("A-22:", () => {
+  test("a reset link has 256 bits, is stored as a hash, works once, for an hour, five an hour", async () => {
+    const shop = await registered(suite.api);
+    const token = await lastLinkOf(shop.email, shop.tenant.id);
+    expect(Buffer.from(token, "base64url")).toHaveLength(32);
+    const stored = JSON.stringify(
+      await suite.database.rows(
+        `select l::text, encode(l.token_hash, 'base64') from auth.link_tokens l
+         union all select e::text, '' from es.events e where type = 'PasswordResetRequested'`,
+      ),
+    );
+    expect(stored).not.toContain(token);
+    expect(stored).not.toContain(Buffer.from(token, "base64url").toString("hex"));
+    expect((await reset(token, "a new password")).statusCode).toBe(200);
+    expect((await reset(token, "a new password")).statusCode).toBe(409);
+
+    const late = await lastLinkOf(shop.email, shop.tenant.id);
+    suite.api.time.nowMs += 3_600_000;
+    expect((await reset(late, "a new password")).statusCode).toBe(409);
+
+    const other = await registered(suite.api);
+    await Promise.all(Array.from({ length: 20 }, (_, n) => forgot(other.email, `192.0.2.${n}`)));
+    const links = await linksOf(suite, other.tenant.id);
+    process.stdout.write(`A-22: 256 bits, once, 60 min; ${links.length} links of 20 asked for\n`);
+    expect(links).toHaveLength(5);
+  });
+
+  test("the Host header has no say in what is written for the mail", async () => {
+    const shop = await registered(suite.api);
+    for (const host of ["evil.example", "evil.example:443"]) {
+      await suite.api.app.inject({
+        method: "POST",
+        url: "/api/v1/auth/forgot-password",
+        headers: { host, "x-forwarded-host": host },
+        payload: { email: shop.email },
+      });
+    }
+    const events = await suite.database.rows(
+      "select e::text from es.events e where tenant_id = $1 and type = 'PasswordResetRequested'",
+      [shop.tenant.id],
+    );
+    expect(events).toHaveLength(2);
+    expect(JSON.stringify(events)).not.toContain("evil");
+    process.stdout.write(
+      "A-22: a poisoned Host is in no event; the link is made from PUBLIC_URL\n",
+    );
+  });
+});
+
+describe("A-23:", () => {
+  test("a reset leaves the second factor, signs nobody in, is told by mail and ends sessions", async () => {
+    const person = await registeredWithTotp(suite.api);
+    const other = signedIn(
+      await suite.api.signInWith(person.email, person.password, person.codeNow()),
+    ).token;
+    const token = await lastLinkOf(person.email, person.tenant.id);
+    const answer = await reset(token, "a new password");
+    expect(answer.json()).toEqual({ success: true, message: expect.any(String) });
+    expect(answer.headers["set-cookie"]).toBeUndefined();
+    suite.api.time.nowMs += 31_000;
+    const alive = [await suite.api.who(person.token), await suite.api.who(other)];
+    expect(alive.map(({ statusCode }) => statusCode)).toEqual([401, 401]);
+    expect(codeOf(await suite.api.signIn(person.email, "a new password"))).toBe("totp-required");
+    const opened = await suite.api.signInWith(person.email, "a new password", person.codeNow());
+    expect(opened.statusCode).toBe(200);
+    // What the mail "your password was changed" follows from.
+    expect(
+      await suite.database.rows(
+        "select count(*)::int from es.events where tenant_id = $1 and type = 'PasswordChanged'",
+        [person.tenant.id],
+      ),
+    ).toEqual([[1]]);
+    expect((await suite.api.adminSignIn(ADMIN.email, ADMIN.password)).statusCode).toBe(401);
+    process.stdout.write(
+      "A-23: second factor still asked for, no token given, 2 of 2 sessions ended\n",
+    );
+  });
+});

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { createSuperAdmin } from "#command-api/auth/super-admin.ts";
+import { createPool } from "#kernel/platform/postgres.ts";
+import {
+  ADMIN,
+  codeOf,
+  registered,
+  signedIn,
+} from "#tests/integration/command-api/auth/accounts.ts";
+import { createAuthApi, openAuthSuite } from "#tests/integration/command-api/auth/auth-api.ts";
+import { tokenAttacks } from "#tests/integration/command-api/auth/token-attacks.ts";
+
+let suite: Awaited<ReturnType<typeof openAuthSuite>>;
+
+beforeAll(async () => {
+  suite = await openAuthSuite();
+});
+afterAll(() => suite.close());
+
+describe("A-07:", () => {
+  test("no token that was not given is taken, and none breaks anything", async () => {
+    const attacks = tokenAttacks(suite.api);
+    const refused: string[] = [];
+    for (const [what, make] of attacks) {
+      const authorization = make(await registered(suite.api), await registered(suite.api));
+      for (const url of ["/tenant/who", "/platform/who", "/api/v1/account"]) {
+        const answer = await suite.api.app.inject({
+          url,
+          headers: authorization === "" ? {} : { authorization },
+        });
+        expect([what, answer.statusCode, codeOf(answer)]).toEqual([what, 401, "not-signed-in"]);
+      }
+      refused.push(what);
+    }
+    process.stdout.write(`A-07: ${refused.length} kinds of token, 0 accepted, 0 of 5xx\n`);
+    expect(refused.length).toBeGreaterThan(30);
+  });
+});
+
+describe("A-08:", () => {
+  test("every sign-in gives a token of its own, and the one it takes the place of is dead", async () => {
+    const shop = await registered(suite.api);
+    const elsewhere = signedIn(await suite.api.signIn(shop.email, shop.password)).token;
+    const { email, password } = shop;
+    const tokens = [shop.token];
+    for (let time = 0; time < 100; time++) {
+      suite.api.time.nowMs += 1;
+      const from = `198.51.${time}.9`;
+      const token = tokens.at(-1) ?? "";
+      // A sign-in that fails takes nobody's place.
+      const wrong = { email, password: "wrong horse!" };
+      await suite.api.post("/auth/login.php", wrong, { from, token });
+      const answer = await suite.api.post("/auth/login.php", { email, password }, { from, token });
+      tokens.push(signedIn(answer).token);
+    }
+    suite.api.time.nowMs += 1000;
+    const alive = [];
+    for (const token of [elsewhere, ...tokens]) {
+      if ((await suite.api.who(token)).statusCode === 200) alive.push(token);
+    }
+    const { size } = new Set(tokens);
+    process.stdout.write(`A-08: ${size} tokens of 101 sign-ins; ${size - 1} of them dead\n`);
+    expect(size).toBe(101);
+    expect(alive).toEqual([elsewhere, tokens.at(-1)]);
+  });
+});
+
+describe("A-09:", () => {
+  test("while sessions cannot be looked up it is 503, never 401 and never in", async () => {
+    const pool = createPool({
+      url: "postgres://127.0.0.1:1/none",
+      role: "query_ro",
+      password: "x",
+      max: 2,
+    });
+    const cut = await createAuthApi(suite.database, { sessionPool: pool });
+    const { token } = await registered(cut);
+    const asked = [
+      ["GET", "/tenant/who"],
+      ["GET", "/api/v1/account"],
+      ["GET", "/api/v1/sessions"],
+      ["POST", "/api/v1/logout"],
+      ["DELETE", "/api/v1/sessions/018f0000-0000-7000-8000-000000000001"],
+      ["DELETE", "/api/v1/account/totp"],
+    ] as const;
+    for (const [method, url] of asked) {
+      const answer = await cut.call(token, method, url, { password: "correct horse" });
+      expect([url, answer.statusCode, answer.headers["retry-after"]]).toEqual([url, 503, "1"]);
+    }
+    process.stdout.write(`A-09: ${asked.length} routes, ${asked.length} of 503 with Retry-After\n`);
+    await cut.app.close();
+    await pool.end();
+  });
+});
+
+describe("A-12:", () => {
+  test("who calls themselves super admin in the browser stays who they are", async () => {
+    const shop = await registered(suite.api);
+    const answers = [
+      await suite.api.who(shop.token, "/platform/who"),
+      await suite.api.who(shop.token, "/platform/void"),
+      await suite.api.app.inject({
+        url: "/platform/who?role=super_admin&aud=platform",
+        headers: {
+          authorization: `Bearer ${shop.token}`,
+          "x-role": "super_admin",
+          cookie: "role=super_admin",
+        },
+      }),
+    ];
+    for (const answer of answers) {
+      expect([answer.statusCode, codeOf(answer)]).toEqual([403, "wrong-audience"]);
+    }
+    process.stdout.write(`A-12: ${answers.length} platform calls, all 403\n`);
+  });
+});
+
+describe("A-15:", () => {
+  test("neither portal takes the other's accounts, and neither says why", async () => {
+    await createSuperAdmin(suite.api.accounts, ADMIN);
+    const shop = await registered(suite.api);
+    const answers = [
+      await suite.api.adminSignIn(shop.email, shop.password),
+      await suite.api.adminSignIn(shop.email, "wrong horse!"),
+      await suite.api.adminSignIn("nobody@example.com", "wrong horse!"),
+      await suite.api.signIn(ADMIN.email, ADMIN.password),
+      await suite.api.signIn(ADMIN.email, "wrong horse!"),
+      await suite.api.signIn("nobody@example.com", "wrong horse!"),
+    ];
+    const seen = answers.map((answer) => `${answer.statusCode} ${codeOf(answer)}`);
+    process.stdout.write(`A-15: ${answers.length} tries, all ${seen[0] ?? ""}; timing: A-05\n`);
+    expect(new Set(seen)).toEqual(new Set(["401 wrong-credentials"]));
+  });
+});

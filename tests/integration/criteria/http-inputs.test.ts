@@ -1,0 +1,181 @@
+import { afterAll, expect, test } from "vitest";
+
+import { openApis } from "#tests/integration/bad-input/apis.ts";
+import { toJson } from "#tests/integration/bad-input/bad-values.ts";
+import { expectRefused } from "#tests/integration/bad-input/expect-refused.ts";
+import { withValue } from "#tests/integration/bad-input/with-value.ts";
+import { written } from "#tests/integration/command-api/routes/log-of.ts";
+
+import { privileged } from "./privileged.ts";
+import { forEach, type RouteAtWork, routesAtWork, takesBody } from "./routes-at-work.ts";
+
+const apis = await openApis();
+afterAll(() => apis.close());
+const routes = (await routesAtWork(apis)).filter(({ row }) => row.isLast !== true);
+const writes = routes.filter(takesBody);
+const tell = (text: string): void => void process.stdout.write(`${text}\n`);
+
+async function withoutEffect(work: () => Promise<void>): Promise<void> {
+  const before = await written(apis);
+  await work();
+  expect(await written(apis)).toEqual(before);
+}
+
+/** The three that got past validation in versions of the framework that are not ours, and what is like them. */
+const CONTENT_TYPES = [
+  "Application/JSON",
+  " application/json",
+  "\tapplication/json",
+  "application/json ",
+  "application/json;",
+  "application/json; charset=utf-8",
+  "application/json;charset=utf-7",
+  "application/json, text/plain",
+  "application/json\t",
+  "application/json;a=b;a=c",
+  "application/json ; x",
+  "text/plain",
+  "text/plain; application/json",
+  "text/json",
+  "application/x-www-form-urlencoded",
+  "multipart/form-data; boundary=x",
+  "application/xml",
+  "application/merge-patch+json",
+  "application/vnd.api+json",
+  "*/*",
+  "",
+];
+
+test("H-03: whatever the content type, no invalid body gets to a handler", () =>
+  withoutEffect(async () => {
+    let asked = 0;
+    await forEach(
+      writes.filter(({ fields }) => fields.length > 0),
+      async (route) => {
+        const [path = ""] = route.fields[0] ?? [];
+        const text = toJson(withValue(route.body(), path, { $ne: 1 }));
+        for (const type of CONTENT_TYPES) {
+          const answer = await route.ask({ text, headers: { "content-type": type } });
+          expectRefused(answer, `${route.name} as ${type}`, [400, 415]);
+          asked += 1;
+        }
+      },
+    );
+    tell(`H-03: ${asked} invalid bodies under ${CONTENT_TYPES.length} content types, 0 taken`);
+  }));
+
+const taken = ({ body, fields }: RouteAtWork): string[] => [
+  ...Object.keys(body() ?? {}),
+  ...fields.map(([path]) => path),
+];
+
+const isStrict = ({ url, row }: RouteAtWork): boolean => row.isStrict ?? url.startsWith("/api/v1/");
+
+test("H-04: no privileged field has an effect: /api/v1 refuses it, a legacy route drops it", async () => {
+  let refused = 0;
+  let dropped = 0;
+  await forEach(writes.filter(isStrict), async (route) => {
+    for (const [name, value] of privileged(taken(route))) {
+      expectRefused(await route.askWith(name, value), `${route.name} ${name}`, [400]);
+      refused += 1;
+    }
+  });
+  const legacy = writes.filter((route) => !isStrict(route) && route.method !== "DELETE");
+  await forEach(legacy, async (route) => {
+    const extra = privileged(taken(route));
+    const { status, text } = await route.ask({
+      text: toJson({ ...route.body(), ...Object.fromEntries(extra) }),
+    });
+    expect([route.name, status, text.includes("zprivileged")]).toEqual([
+      route.name,
+      route.row.answers ?? 200,
+      false,
+    ]);
+    dropped += extra.length;
+  });
+  const kept = await apis.query(
+    "select type from es.events e where strpos(e::text, 'zprivileged') > 0",
+  );
+  expect(kept).toEqual([]);
+  tell(`H-04: ${refused} privileged fields refused, ${dropped} dropped, 0 kept in the log`);
+});
+
+test("H-05: no body and no query reaches a prototype", () =>
+  withoutEffect(async () => {
+    let asked = 0;
+    const poisons = ["__proto__", "constructor", "prototype"];
+    await forEach(writes, async (route) => {
+      const right = toJson(route.body());
+      const texts = [
+        right.replace("{", '{"__proto__":{"polluted":1},'),
+        right.replace("{", '{"constructor":{"prototype":{"polluted":1}},'),
+        right.replace("{", '{"a":{"b":[{"__proto__":{"polluted":1}}]},'),
+        right.replace("{", '{"\\u005f_proto__":{"polluted":1},'),
+      ].map((text) => text.replace(",}", "}"));
+      for (const text of texts) {
+        expectRefused(await route.ask({ text }), `${route.name} ${text.slice(0, 40)}`, [400]);
+        asked += 1;
+      }
+    });
+    await forEach(routes, async (route) => {
+      for (const name of [...poisons, "__proto__[polluted]", "constructor[prototype][polluted]"]) {
+        expectRefused(await route.ask({ query: { [name]: "1" } }), `${route.name} ?${name}`, [400]);
+        asked += 1;
+      }
+    });
+    expect(Reflect.get({}, "polluted")).toBeUndefined();
+    tell(`H-05: ${asked} poisoned requests, 0 taken, nothing polluted`);
+  }));
+
+test("H-17: no parameter may come twice, as a list or as an object", () =>
+  withoutEffect(async () => {
+    let asked = 0;
+    await forEach(routes, async (route) => {
+      const names = ["id", "page", ...route.parameters.map(([name]) => name)];
+      for (const query of new Set(
+        names.flatMap((name) => [`${name}=1&${name}=2`, `${name}[]=1`, `${name}[$ne]=1`]),
+      )) {
+        expectRefused(await route.askAt(query), `${route.name}?${query}`, [400]);
+        asked += 1;
+      }
+    });
+    tell(`H-17: ${asked} ambiguous queries refused`);
+  }));
+
+/** Also "/notifications/:id" answers where somebody asks for "/notifications/read". */
+const answers = (api: string, method: string, url: string): boolean =>
+  apis.routes.some((route) => {
+    const [own, verb, pattern = ""] = route.split(" ");
+    const matcher = new RegExp(`^${pattern.replaceAll(".", "\\.").replace(/:\w+/g, "[^/]+")}$`);
+    return own === api && verb === method && matcher.test(url);
+  });
+
+test("H-15: no route takes a method it does not have, nor one named in a header", () =>
+  withoutEffect(async () => {
+    let asked = 0;
+    await forEach(routes, async (route) => {
+      const url = route.url.replace(/:\w+/g, "x");
+      for (const method of ["TRACE", "PATCH", "OPTIONS", "PUT", "DELETE", "POST"] as const) {
+        if (answers(route.api, method, url)) continue;
+        const headers = { "x-http-method-override": route.method, "x-http-method": route.method };
+        const answer = await apis.apps[route.api].inject({ method, url, headers });
+        expect([route.name, method, answer.statusCode]).toEqual([route.name, method, 405]);
+        asked += 1;
+      }
+    });
+    tell(`H-15: ${asked} unlisted methods refused with 405`);
+  }));
+
+test("H-15: HEAD on a GET that does something does nothing", () =>
+  withoutEffect(async () => {
+    const doing = routes.filter(
+      ({ api, method, url }) => api === "command" && method === "GET" && !url.startsWith("/health"),
+    );
+    for (const { name, url } of doing) {
+      const headers = { authorization: `Bearer ${apis.tokenOf("owner")}` };
+      const asked = { method: "HEAD", url: `${url}?email=head@shops.example`, headers } as const;
+      const { statusCode } = await apis.apps.command.inject(asked);
+      expect([name, [404, 405].includes(statusCode)]).toEqual([name, true]);
+    }
+    tell(`H-15: ${doing.length} GET routes that do something, 0 done by HEAD`);
+  }));

@@ -1,0 +1,171 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+
+import { commandLimitSettings } from "#command-api/config.ts";
+import { TenantId } from "#kernel/contract/ids.ts";
+import { readConfig } from "#kernel/platform/config.ts";
+import { createRateLimiter } from "#kernel/platform/rate-limit.ts";
+import { queryLimitSettings } from "#query-api/config.ts";
+import { openApis, type Apis } from "#tests/integration/bad-input/apis.ts";
+import { failure } from "#tests/integration/command-api/routes/ask.ts";
+
+// As they are where nobody sets others: 50 reads and 20 writes a second, counted by the minute.
+const { REQUESTS_PER_MINUTE: READS } = readConfig(queryLimitSettings, {});
+const {
+  WRITES_PER_MINUTE: WRITES,
+  SIGN_INS_PER_MINUTE: SIGN_INS,
+  REGISTRATIONS_PER_HOUR: REGISTRATIONS,
+} = readConfig(commandLimitSettings, {});
+
+let apis: Apis;
+beforeAll(async () => {
+  apis = await openApis({
+    limits: { writesPerMinute: WRITES, signInsPerMinute: SIGN_INS },
+    requestsPerMinute: READS,
+  });
+});
+afterAll(() => apis.close());
+afterEach(() => void vi.useRealTimers());
+
+const tell = (text: string): void => void process.stdout.write(`${text}\n`);
+
+/** How many are answered otherwise than with 429 before the first that is. */
+async function untilLimited(most: number, ask: () => Promise<{ status: number }>): Promise<number> {
+  for (let index = 0; index <= most + 50; index += 1) {
+    if ((await ask()).status === 429) return index;
+  }
+  return Number.POSITIVE_INFINITY;
+}
+
+describe("H-19: limits", () => {
+  test("reads: 50 a second of one user, and nobody else is slowed", async () => {
+    const read = () => apis.askOf.query("GET", "/api/products.php?limit=0", { as: "cashier" });
+    const before = await untilLimited(READS, read);
+    const refused = await read();
+    tell(`H-19: read ${before + 1} of a minute is 429`);
+    expect(before).toBe(READS);
+    expect(refused.body).toEqual(failure("too-many-requests", expect.any(String)));
+    expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+    const others = await apis.askOf.query("GET", "/api/products.php", { as: "manager" });
+    expect(others.status).toBe(200);
+  });
+
+  test("writes: 20 a second of one user, and nobody else is slowed", async () => {
+    const write = () => apis.ask("POST", "/api/products.php", { as: "manager", body: {} });
+    const before = await untilLimited(WRITES, write);
+    tell(`H-19: write ${before + 1} of a minute is 429`);
+    expect(before).toBe(WRITES);
+    expect((await write()).status).toBe(429);
+    expect((await apis.ask("POST", "/api/products.php", { body: {} })).status).toBe(400);
+  });
+
+  test("sign-ins: 30 a minute from an address, whatever X-Forwarded-For says (H-21)", async () => {
+    let tries = 0;
+    const signIn = () => {
+      tries += 1;
+      return apis.ask("POST", "/auth/login.php", {
+        as: "anonymous",
+        body: { email: `nobody${tries}@limits.example`, password: "wrong" },
+        headers: {
+          "x-forwarded-for": `203.0.113.${tries}`,
+          "x-real-ip": `203.0.113.${tries}`,
+          forwarded: `for=203.0.113.${tries}`,
+        },
+      });
+    };
+    const before = await untilLimited(SIGN_INS, signIn);
+    const refused = await signIn();
+    tell(
+      `H-19, H-21: sign-in ${before + 1} of a minute is 429, with another X-Forwarded-For each time`,
+    );
+    expect(before).toBe(SIGN_INS);
+    expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+  });
+});
+
+test("H-19: registrations: 5 an hour from an address", async () => {
+  const own = await openApis({ limits: { registrationsPerHour: REGISTRATIONS } });
+  try {
+    let tries = 0;
+    const register = () => {
+      tries += 1;
+      return own.ask("POST", "/auth/register.php", {
+        as: "anonymous",
+        headers: { "x-forwarded-for": `203.0.113.${tries}` },
+        body: {
+          business_name: "Limits",
+          first_name: "A",
+          last_name: "B",
+          email: `limits${tries}@limits.example`,
+          password: "correct horse",
+        },
+      });
+    };
+    // The suite's own two shops came from the same address.
+    const before = (await untilLimited(REGISTRATIONS, register)) + 2;
+    tell(
+      `H-19: registration ${before + 1} of an hour is 429, with another X-Forwarded-For each time`,
+    );
+    expect(before).toBe(REGISTRATIONS);
+  } finally {
+    await own.close();
+  }
+});
+
+test("H-19: a cashier who sells every two seconds for eight hours is never limited", async () => {
+  vi.useFakeTimers();
+  const perMinute = (name: string, points: number) =>
+    createRateLimiter({ name, points, perMs: 60_000 });
+  const [reads, writes] = [perMinute("reads", READS), perMinute("writes", WRITES)];
+  const tenantId = TenantId.parse("018f0000-0000-7000-8000-000000000001");
+  let refused = 0;
+  for (let sale = 0; sale < 8 * 1800; sale += 1) {
+    const answers = [
+      await writes.consume("cashier", tenantId),
+      await reads.consume("cashier", tenantId),
+      await reads.consume("cashier", tenantId),
+    ];
+    refused += answers.filter(({ allowed }) => !allowed).length;
+    vi.advanceTimersByTime(2000);
+  }
+  tell(`H-19: ${8 * 1800} sales in eight hours, ${refused} limited`);
+  expect(refused).toBe(0);
+});
+
+test("H-14: no other origin may read an answer", async () => {
+  const origins = [
+    "null",
+    "https://evil.example",
+    "https://shop.tillbook.example.evil.example",
+    "https://eviltillbook.example",
+    "https://sub.tillbook.example",
+    "http://localhost",
+    "https://tillbook.example:8443",
+    "file://",
+  ];
+  let answers = 0;
+  for (const origin of origins) {
+    for (const api of ["command", "query"] as const) {
+      for (const route of apis.routes.filter((name) => name.startsWith(api))) {
+        const [, method = "GET", pattern = ""] = route.split(" ");
+        const url = pattern.replace(/:\w+/g, "x");
+        const asked = { "access-control-request-method": method, origin };
+        const preflight = await apis.apps[api].inject({ method: "OPTIONS", url, headers: asked });
+        expect([url, preflight.statusCode]).toEqual([url, 405]);
+        const names = Object.keys(preflight.headers);
+        expect(names.filter((name) => name.startsWith("access-control"))).toEqual([]);
+        answers += 1;
+      }
+    }
+    const read = await apis.askOf.query("GET", "/api/customers.php", { headers: { origin } });
+    expect(Object.keys(read.headers).filter((name) => name.startsWith("access-control"))).toEqual(
+      [],
+    );
+  }
+  tell(
+    `H-14: ${answers} preflights of ${origins.length} origins refused, no answer names an origin`,
+  );
+});
+
+test("the limits that are settled are the defaults", () => {
+  expect([READS, WRITES, SIGN_INS, REGISTRATIONS]).toEqual([3000, 1200, 30, 5]);
+});

@@ -1,0 +1,213 @@
+import { createHash } from "node:crypto";
+
+import { afterAll, expect, test } from "vitest";
+import * as z from "zod/mini";
+
+import { openApis } from "#tests/integration/bad-input/apis.ts";
+import { expectRefused } from "#tests/integration/bad-input/expect-refused.ts";
+import { written } from "#tests/integration/command-api/routes/log-of.ts";
+
+import { forEach, type RouteAtWork, routesAtWork, takesBody } from "./routes-at-work.ts";
+
+const apis = await openApis();
+afterAll(() => apis.close());
+const routes = (await routesAtWork(apis)).filter(({ row }) => row.isLast !== true);
+const reads = routes.filter(({ api, method }) => api === "query" && method === "GET");
+const tell = (text: string): void => void process.stdout.write(`${text}\n`);
+
+const INJECTIONS = [
+  "' or '1'='1",
+  "' or true --",
+  "'; drop table es.events; --",
+  '"; delete from rm.rm_sales; --',
+  "\\'; select pg_sleep(9) --",
+  "1; update rm.rm_products set price_minor = 0",
+  "') union select email, password_hash from auth.users --",
+  "'||(select string_agg(email, ',') from auth.users)||'",
+  "x' and 1 = (select 1 from pg_sleep(9)) --",
+  "$1",
+  "$tag$",
+  "%",
+  "_%_%",
+  "E'\\x27'",
+  "1/0",
+  "name desc; select 1",
+  "current_setting('app.tenant')",
+  '{"$gt":""}',
+];
+
+/** Others for each field, so that all of them come again and again. */
+function someOf(count: number, field: string): string[] {
+  const start = createHash("sha256").update(field).digest().readUInt16BE();
+  return Array.from(
+    { length: count },
+    (_, index) => INJECTIONS[(start + index) % INJECTIONS.length] ?? "",
+  );
+}
+
+const IS_TEXT = /^(?:text|changedText|optionalText)$/;
+const TOO_SLOW_MS = 5000;
+
+/** Of the whole database: what a query that was not ours would have changed. */
+const shape = async (): Promise<unknown> =>
+  apis.query(
+    `select (select count(*) from pg_class) as relations, (select count(*) from pg_roles) as roles,
+            (select sum(price_minor) from rm.rm_products where tenant_id = '${apis.foreignTenantId}') as prices,
+            (select md5(string_agg(u::text, ',' order by u.user_id)) from auth.users u
+               join auth.memberships m using (user_id) where m.tenant_id = '${apis.foreignTenantId}') as people`,
+  );
+
+async function quickly(route: RouteAtWork, work: () => ReturnType<RouteAtWork["ask"]>) {
+  const startedAt = performance.now();
+  const answer = await work();
+  expect([route.name, answer.status < 500, answer.text]).toEqual([route.name, true, answer.text]);
+  expect([route.name, performance.now() - startedAt < TOO_SLOW_MS]).toEqual([route.name, true]);
+  return answer;
+}
+
+const LONG_MS = 180_000;
+
+test(
+  "H-06: no text is ever part of a query, neither when it comes nor when it comes back",
+  { timeout: LONG_MS },
+  async () => {
+    const before = await shape();
+    const sent = { fields: 0, parameters: 0, again: 0 };
+    const took: string[] = [];
+    await forEach(routes.filter(takesBody), async (route) => {
+      // A password is hashed whatever it says, and slowly.
+      for (const [path, kind] of route.fields.filter((field) => !/password/i.test(field[1]))) {
+        for (const text of someOf(3, `${route.name} ${path}`)) {
+          const answer = await quickly(route, () => route.askWith(path, text));
+          sent.fields += 1;
+          if (answer.status === 200 && IS_TEXT.test(kind)) took.push(path);
+        }
+      }
+    });
+    const harmless = new Map<string, number>();
+    await forEach(reads, async (route) => {
+      for (const [name] of route.parameters) {
+        const none = await quickly(route, () => route.ask({ query: { [name]: "zznothing" } }));
+        harmless.set(`${route.name} ${name}`, none.status);
+        for (const text of someOf(6, `${route.name} ${name}`)) {
+          const { status } = await quickly(route, () => route.ask({ query: { [name]: text } }));
+          sent.parameters += 1;
+          expect([route.name, name, text, status]).toEqual([route.name, name, text, none.status]);
+        }
+      }
+    });
+    // Second order: what was stored goes through every list, report and export.
+    await forEach(reads, async (route) => {
+      const { status } = await quickly(route, () => route.ask());
+      sent.again += 1;
+      expect([route.name, status]).toEqual([route.name, route.row.answers ?? 200]);
+    });
+    expect(await shape()).toEqual(before);
+    expect(await apis.query("select * from rm.projection_parked")).toEqual([]);
+    expect(took.length).toBeGreaterThan(50);
+    tell(
+      `H-06: ${sent.fields} injections in fields (${took.length} stored as text), ${sent.parameters} in parameters, ${sent.again} reads over them: 0 differences, 0 5xx`,
+    );
+  },
+);
+
+const STRANGE = {
+  "4 bytes": "Milo 😀👩‍👩‍👧‍👦",
+  "right to left": "\u05d0\u05d1\u05d2 \u202eabc\u202c \u061c",
+  combining: "e\u0301 Z\u0351\u036b\u0343",
+  homoglyphs: "\u041c\u0456l\u043e",
+  "both forms of é": "\u00e9 e\u0301",
+  "no width": "a\u200bb\u2060c\ufeffd",
+  "a cedi": "GH₵ 1",
+  "the last character": "\u{10ffff}",
+};
+const Names = z.object({ data: z.array(z.looseObject({ id: z.string() })) });
+const REFUSED = {
+  "a NUL": "a\u0000b",
+  "half a pair": "a\ud800b",
+  "the other half": "a\udc00b",
+  DEL: "a\u007fb",
+};
+
+test("H-07: every text is stored and returned as it was sent, or refused", async () => {
+  let kept = 0;
+  for (const [what, text] of Object.entries(STRANGE)) {
+    const product = { name: text, description: text, price: 1, stock: 1 };
+    const added = await apis.ask("POST", "/api/products.php", { body: product });
+    const person = { first_name: text, last_name: text, address: text };
+    const customer = await apis.ask("POST", "/api/customers.php", { body: person });
+    expect([what, added.status, customer.status]).toEqual([what, 200, 200]);
+    const { id } = z.object({ data: z.object({ id: z.string() }) }).parse(added.body).data;
+    const products = Names.parse((await apis.askOf.query("GET", "/api/products.php")).body).data;
+    expect(products.find((item) => item.id === id)).toMatchObject({
+      name: text,
+      description: text,
+    });
+    const people = (await apis.askOf.query("GET", "/api/customers.php")).body;
+    expect(people).toMatchObject({
+      data: expect.arrayContaining([expect.objectContaining(person)]),
+    });
+    kept += 5;
+  }
+  const before = await written(apis);
+  let refused = 0;
+  await forEach(routes.filter(takesBody), async (route) => {
+    for (const [path] of route.fields.filter(([, kind]) => IS_TEXT.test(kind))) {
+      for (const [what, text] of Object.entries(REFUSED)) {
+        expectRefused(await route.askWith(path, text), `${route.name} ${path} ${what}`, [400]);
+        refused += 1;
+      }
+    }
+  });
+  expect(await written(apis)).toEqual(before);
+  tell(`H-07: ${kept} strange texts returned as sent, ${refused} unstorable ones refused, 0 5xx`);
+});
+
+test("H-07: an email that looks like another's is another", async () => {
+  const account = (email: string) => ({
+    business_name: "Homoglyph",
+    first_name: "A",
+    last_name: "B",
+    email,
+    password: "correct horse",
+  });
+  const body = account("kofi@homoglyph.example");
+  expect((await apis.ask("POST", "/auth/register.php", { as: "anonymous", body })).status).toBe(
+    200,
+  );
+  const twin = { email: "k\u043efi@homoglyph.example", password: body.password };
+  const answer = await apis.ask("POST", "/auth/login.php", { as: "anonymous", body: twin });
+  expect(answer.status).toBe(401);
+});
+
+test("H-13: every refusal has the one form and tells nothing of what is inside", async () => {
+  const statuses = new Map<number, number>();
+  const refuse = async (what: string, work: ReturnType<RouteAtWork["ask"]>) => {
+    const answer = await work;
+    if (answer.status < 400) return;
+    expectRefused(answer, what, [answer.status]);
+    statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
+  };
+  await forEach(routes, async (route) => {
+    const { name, url, api, method, asker } = route;
+    const elsewhere = `${url.replace(/:\w+/g, "x")}/zz/nowhere`;
+    await refuse(name, route.ask({ as: "anonymous" }));
+    await refuse(name, route.ask({ as: "expired" }));
+    await refuse(name, route.ask({ as: "super_admin" }));
+    await refuse(name, route.ask({ as: "auditor" }));
+    await refuse(name, route.ask({ query: { tenant_id: apis.foreignTenantId } }));
+    await refuse(name, route.ask({ query: { "a[b]": "1" } }));
+    await refuse(name, apis.askOf[api](method, elsewhere, { as: asker }));
+    await refuse(name, apis.askOf[api](method, `${url.replace(/:\w+/g, "x")}%zz`, { as: asker }));
+    if (method === "GET") return;
+    await refuse(name, route.ask({ text: "{" }));
+    await refuse(name, route.ask({ text: '{"a":"' + "x".repeat(70_000) + '"}' }));
+    await refuse(name, route.ask({ text: "<a/>", headers: { "content-type": "application/xml" } }));
+    await refuse(name, route.ask({ headers: { "idempotency-key": "no key" } }));
+    await refuse(name, route.ask({ headers: { "if-match": "no version" } }));
+  });
+  const told = [...statuses].toSorted(([a], [b]) => a - b).map(([status, n]) => `${status}: ${n}`);
+  tell(`H-13: refusals in the one form, ${told.join(", ")}; 0 with anything inside`);
+  expect([...statuses.keys()]).toEqual(expect.arrayContaining([400, 401, 403, 404, 413, 415]));
+  expect([...statuses.keys()].filter((status) => status >= 500)).toEqual([]);
+});

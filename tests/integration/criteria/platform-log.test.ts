@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import * as z from "zod/mini";
+
+import { AccessLine } from "#kernel/contract/api/access-log.ts";
+import { AccessLogLine, pageOf } from "#kernel/contract/api/platform-lists.ts";
+import { ActivityItem, PlatformSettings } from "#kernel/contract/api/platform.ts";
+import { type Apis, openApis } from "#tests/integration/bad-input/apis.ts";
+import type { Identity } from "#tests/integration/command-api/routes/shops.ts";
+
+let apis: Apis;
+
+beforeAll(async () => {
+  apis = await openApis();
+});
+afterAll(() => apis.close());
+
+const read = async <Data>(path: string, data: z.ZodMiniType<Data>): Promise<Data> => {
+  const answer = await apis.askOf.query("GET", path, { as: "super_admin" });
+  expect([path, answer.status, answer.headers["x-stale"], answer.headers["etag"]]).toEqual([
+    path,
+    200,
+    undefined,
+    undefined,
+  ]);
+  return z.object({ data }).parse(answer.body).data;
+};
+
+/** Lines of the access log for looks of the platform. */
+const looks = async (): Promise<string[]> => {
+  const rows = await apis.query<{ target: string }>(
+    "select target from audit.access_log where action = 'platform-read' order by at_ms, id",
+  );
+  return rows.map(({ target }) => target);
+};
+
+describe("R39: a look of the platform at what is its shops'", () => {
+  test.each([
+    "/api/super-admin.php",
+    "/api/super-admin.php/tenants",
+    "/api/super-admin.php/activity",
+    "/api/v1/platform/analytics",
+    "/api/v1/platform/revenue",
+    "/api/v1/platform/inbox",
+    "/api/v1/platform/mails",
+    "/api/v1/platform/parked",
+    "/api/v1/platform/access-log",
+  ])("R39: %s is one line in the access log", async (path) => {
+    const before = await looks();
+    await read(`${path}?page=1`, z.unknown());
+    expect(await looks()).toEqual([...before, `GET ${path}`]);
+  });
+
+  test("R39: is not answered where it could not be noted", async () => {
+    await apis.query("revoke insert on audit.access_log from platform_ro");
+    const answer = await apis.askOf.query("GET", "/api/super-admin.php/tenants", {
+      as: "super_admin",
+    });
+    await apis.query("grant insert on audit.access_log to platform_ro");
+    expect(answer.status).toBe(500);
+    expect(answer.text).not.toContain("Own shop");
+  });
+
+  test("R39: does not keep what was searched for", async () => {
+    await read(`/api/super-admin.php/tenants?search=${apis.ownerEmail}`, z.unknown());
+    const [row] = await apis.query<{ n: number }>(
+      "select count(*)::int as n from audit.access_log where target like '%@%'",
+    );
+    expect(row?.n).toBe(0);
+  });
+
+  test("R39: stands in the log that the platform reads, newest first", async () => {
+    const { items, pagination } = await read(
+      "/api/v1/platform/access-log?limit=2",
+      pageOf(AccessLogLine),
+    );
+    expect(items).toHaveLength(2);
+    expect(items[0]).toMatchObject({
+      action: "platform-read",
+      target: "GET /api/v1/platform/access-log",
+    });
+    expect(pagination).toMatchObject({ page: 1, limit: 2 });
+    expect(pagination.total).toBeGreaterThan(2);
+  });
+});
+
+describe("what names a shop in the access log", () => {
+  const lines = async (as: Identity) => {
+    const answer = await apis.askOf.query("GET", "/api/v1/access-log?limit=100", { as });
+    expect([answer.status, answer.headers["etag"]]).toEqual([200, undefined]);
+    return z.object({ data: z.array(AccessLine) }).parse(answer.body).data;
+  };
+
+  test("R39: is seen by its owner, newest first, and by no other", async () => {
+    await apis.askOf.query("GET", "/api/v1/exports/products.csv");
+    await apis.askOf.query("GET", "/api/sales/reports.php", { as: "cashier" });
+    const [own, foreign] = [await lines("owner"), await lines("foreign owner")];
+    expect(own.slice(0, 2)).toMatchObject([
+      { action: "refused-right", target: "GET /api/sales/reports.php" },
+      { action: "export", target: "/api/v1/exports/products.csv" },
+    ]);
+    expect(foreign.filter(({ action }) => action === "export")).toEqual([]);
+    const manager = await apis.askOf.query("GET", "/api/v1/access-log", { as: "manager" });
+    expect(manager.status).toBe(403);
+  });
+});
+
+const NEW_SHOP = {
+  business_name: "New shop",
+  first_name: "Efua",
+  last_name: "Mensah",
+  password: "correct horse",
+};
+
+describe("global settings", () => {
+  const change = (body: object) =>
+    apis.ask("PUT", "/api/v1/platform/settings", { as: "super_admin", body });
+  const settings = () => read("/api/v1/platform/settings", PlatformSettings);
+
+  test("begin as the pricing page says and are read back at once when they were changed", async () => {
+    expect(await settings()).toEqual({
+      premium_price: 50,
+      enterprise_price: 150,
+      trial_days: 14,
+      maintenance_banner: null,
+      version: 0,
+    });
+    expect(
+      (await change({ premium_price: "59.90", maintenance_banner: " Back at noon " })).status,
+    ).toBe(200);
+    // Read your own write (I14).
+    expect(await settings()).toMatchObject({
+      premium_price: 59.9,
+      enterprise_price: 150,
+      maintenance_banner: "Back at noon",
+      version: 1,
+    });
+
+    await change({ premium_price: 59.9, maintenance_banner: null });
+    expect(await settings()).toMatchObject({ maintenance_banner: null, version: 2 });
+    const told = await apis.query<{ changes: object }>(
+      "select data -> 'changes' as changes from es.events where type = 'PlatformSettingsChanged' order by seq",
+    );
+    expect(told.map(({ changes }) => Object.keys(changes))).toEqual([
+      ["premiumPriceMinor", "maintenanceBanner"],
+      ["maintenanceBanner"],
+    ]);
+  });
+
+  test("are true: a new business tries the largest plan out as long as they say", async () => {
+    const until = async (email: string): Promise<string> => {
+      const body = { ...NEW_SHOP, email };
+      const answer = await apis.ask("POST", "/auth/register.php", { as: "anonymous", body });
+      const id = z.object({ tenant: z.object({ id: z.string() }) }).parse(answer.body).tenant.id;
+      const [row] = await apis.query<{ days: number }>(
+        `select (data ->> 'trialUntil')::date - (to_timestamp(occurred_ms / 1000.0) at time zone 'UTC')::date as days
+           from es.events where tenant_id = $1 and type = 'TenantRegistered'`,
+        [id],
+      );
+      return `${row?.days} days`;
+    };
+    expect(await until("first@shops.example")).toBe("14 days");
+    await change({ trial_days: 30 });
+    expect(await until("second@shops.example")).toBe("30 days");
+    const told = await apis.askOf.query("GET", "/api/v1/public-settings", { as: "anonymous" });
+    expect(told.body).toEqual({
+      success: true,
+      data: {
+        premium_price: 59.9,
+        enterprise_price: 150,
+        trial_days: 30,
+        maintenance_banner: null,
+      },
+    });
+    await change({ trial_days: 14 });
+  });
+
+  test("that are as they were are no event", async () => {
+    const before = await settings();
+    expect((await change({ trial_days: 14 })).status).toBe(200);
+    expect(await settings()).toEqual(before);
+  });
+
+  test("stand in the activity feed, beside what else the platform's log says", async () => {
+    const items = await read("/api/super-admin.php/activity", z.array(ActivityItem));
+    expect(items.map(({ type, status, message }) => [type, status, message])).toEqual([
+      ["other", "success", "Global settings were changed"],
+      ["tenant_created", "success", "New shop registered"],
+      ["other", "success", "Global settings were changed"],
+      ["tenant_created", "success", "New shop registered"],
+      ["other", "success", "Global settings were changed"],
+      ["other", "success", "Global settings were changed"],
+      ["tenant_created", "success", "Foreign shop registered"],
+      ["tenant_created", "success", "Own shop registered"],
+    ]);
+    expect(items.at(-1)).toMatchObject({
+      tenant_id: apis.tenantId,
+      time: expect.stringMatching(/Z$/),
+    });
+  });
+});

@@ -1,0 +1,134 @@
+import { randomUUID } from "node:crypto";
+
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { handleCommand } from "#command-api/event-store/handle-command.ts";
+import { systemContext } from "#command-api/event-store/system-context.ts";
+import { StreamId, SYSTEM_ID } from "#kernel/contract/ids.ts";
+import { PUBLIC_URL } from "#tests/integration/command-api/routes/shops.ts";
+
+import { openReacting, type Reacting, until } from "./reacting.ts";
+
+const DAY_MS = 86_400_000;
+
+let apis: Reacting;
+beforeAll(async () => {
+  apis = await openReacting();
+});
+afterAll(() => apis.close());
+
+describe("mails that follow from events", () => {
+  const textTo = async (email: string, subject: string): Promise<string> => {
+    const find = () =>
+      apis.mailSink.sentTo(email).find((mail) => mail.email.subject?.includes(subject));
+    await until(() => expect(find()).toBeDefined());
+    return find()?.email.text ?? "";
+  };
+
+  test("a reset link leads to the public address, whatever Host was asked", async () => {
+    const answer = await apis.ask("POST", "/api/v1/auth/forgot-password", {
+      as: "anonymous",
+      body: { email: apis.ownerEmail },
+      headers: { host: "evil.example" },
+    });
+    expect(answer.status).toBe(200);
+    const text = await textTo(apis.ownerEmail, "Reset your Tillbook password");
+    const [, token = ""] = /reset-password\?token=([\w-]{43})/.exec(text) ?? [];
+    expect(text).toContain(`${PUBLIC_URL}/auth/reset-password?token=${token}`);
+    expect(text).not.toContain("evil");
+    const [kept] = await apis.query<{ found: number }>(
+      `select (select count(*) from es.events where data::text like $1 or meta::text like $1)::int
+            + (select count(*) from jobs.job where data::text like $1)::int as found`,
+      [`%${token}%`],
+    );
+    expect(kept).toEqual({ found: 0 });
+
+    const reset = await apis.ask("POST", "/api/v1/auth/reset-password", {
+      as: "anonymous",
+      body: { token, password: "another horse" },
+    });
+    expect(reset.status).toBe(200);
+    await textTo(apis.ownerEmail, "password was changed");
+  });
+
+  test("an invitation reaches who has no account yet", async () => {
+    const email = `${randomUUID()}@staff.example`;
+    const invited = await apis.ask("POST", "/api/v1/staff", {
+      as: "foreign owner",
+      body: { email, role: "cashier" },
+    });
+    expect([invited.status, invited.text]).toEqual([200, expect.any(String)]);
+    expect(await textTo(email, "You are invited to Foreign shop")).toMatch(
+      /auth\/accept-invitation\?token=[\w-]{43}/,
+    );
+  });
+
+  test("that is not taken is tried again, and the log says failed only in the end", async () => {
+    const email = `${randomUUID()}@staff.example`;
+    apis.mailSink.refuse(451, 451);
+    await apis.ask("POST", "/api/v1/staff", {
+      as: "foreign owner",
+      body: { email, role: "manager" },
+    });
+    await textTo(email, "You are invited");
+    await until(async () => {
+      const types = await apis.query<{ type: string }>(
+        `select type from es.events where type like 'Mail%' and stream_id = (
+           select stream_id from es.events where type = 'MailRequested' order by recorded_ms desc limit 1)
+          order by seq`,
+      );
+      expect(types.map(({ type }) => type)).toEqual([
+        "MailRequested",
+        "MailFailed",
+        "MailFailed",
+        "MailAccepted",
+      ]);
+    });
+    expect(apis.mailSink.sentTo(email)).toHaveLength(1);
+  });
+});
+
+test("the keys of a shop to its providers go with the shop, and no other shop's do", async () => {
+  await apis.query(
+    `insert into es.providers (tenant_id, kind, sealed, connected_ms)
+     select t, k, '', 1 from unnest($1::uuid[]) t, unnest(array['smtp', 'paystack']) k`,
+    [[apis.tenantId, apis.foreignTenantId]],
+  );
+  const tenantId = apis.foreignTenantId;
+  const streamId = StreamId.parse(tenantId);
+  const doing = { tenantId, actorId: SYSTEM_ID, about: tenantId, what: "the end", nowMs: 1 };
+  await handleCommand<never>(apis.service.store, systemContext(doing), {
+    streams: [streamId],
+    decide: ([head]) => [
+      {
+        streamId,
+        streamType: "tenant",
+        expected: head?.version ?? 0,
+        event: { type: "AccountDeleted", data: { tenantId } },
+      },
+    ],
+  });
+  await until(async () =>
+    expect(await apis.query("select distinct tenant_id from es.providers")).toEqual([
+      { tenant_id: apis.tenantId },
+    ]),
+  );
+  await apis.query("delete from es.providers");
+});
+
+test("a report of yesterday goes out once it is nine where the shop is", async () => {
+  const reports = () =>
+    apis.mailSink.received.filter(({ email }) => email.subject?.includes("daily sales report"));
+  // The owner's sessions ended with the password.
+  const as = "manager";
+  const body = { report_frequency: "daily" };
+  await apis.ask("PUT", "/api/v1/settings/notifications", { as, body });
+  await apis.sellSome(await apis.addProduct("Reported", 1000, as), 2, as);
+  await apis.settled();
+  expect(reports()).toEqual([]);
+
+  const tomorrow = (Math.floor(Date.now() / DAY_MS) + 1) * DAY_MS;
+  apis.time.aheadMs = tomorrow + 9 * 3_600_000 + 1_000 - Date.now();
+  await until(() => expect(reports()).toHaveLength(1));
+  expect(reports()[0]?.email.text).toMatch(/Total Sales\s+GH₵/);
+});

@@ -1,0 +1,203 @@
+import { randomUUID } from "node:crypto";
+
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import * as z from "zod/mini";
+
+import { Settings } from "#kernel/contract/api/settings.ts";
+import { derivedId } from "#kernel/platform/ids.ts";
+import { type Apis, openApis } from "#tests/integration/bad-input/apis.ts";
+import { logOf } from "#tests/integration/command-api/routes/log-of.ts";
+import type { Identity } from "#tests/integration/command-api/routes/shops.ts";
+
+let apis: Apis;
+beforeAll(async () => {
+  apis = await openApis();
+});
+afterAll(() => apis.close());
+
+const business = (body: object, as: Identity = "owner", headers: Record<string, string> = {}) =>
+  apis.ask("PUT", "/api/v1/settings/business", { as, body, headers });
+const read = async (as: Identity = "owner"): Promise<Settings> => {
+  const answer = await apis.askOf.query("GET", "/api/v1/settings", { as });
+  return z.object({ data: Settings }).parse(answer.body).data;
+};
+const Sale = z.object({
+  data: z.object({ id: z.string(), tax_amount: z.number(), currency: z.string() }),
+});
+const soldFor = async (product: string, price: number) => {
+  // Equal sales, each meant: a key of its own says so.
+  const headers = { "idempotency-key": randomUUID() };
+  return Sale.parse((await apis.sell([[product, 1, price]], {}, { headers })).body).data;
+};
+
+describe("the settings of a business", () => {
+  test("begin as every shop does", async () => {
+    expect(await read("foreign owner")).toEqual({
+      business: {
+        business_name: "Foreign shop",
+        phone: null,
+        email: null,
+        address: null,
+        currency: "GHS",
+        timezone: "Africa/Accra",
+        tax_rate: 0,
+        receipt_footer: null,
+        oversell_policy: "block",
+        email_provider: "none",
+        payment_provider: "none",
+        version: 0,
+      },
+      notifications: {
+        email_notifications: true,
+        low_stock_alerts: true,
+        sales_reports: true,
+        payment_notifications: true,
+        system_alerts: true,
+        customer_notifications: false,
+        low_stock_threshold: 10,
+        report_frequency: "monthly",
+        email_time: "09:00",
+        version: 0,
+      },
+    });
+  });
+
+  test("are kept, read back at once, and cleared by null", async () => {
+    const before = (await read()).business.version;
+    const saved = await business({
+      business_name: "Ama & Sons",
+      phone: "0244000001",
+      receipt_footer: "Thank you",
+      tax_rate: "12.5",
+      timezone: "Europe/London",
+      oversell_policy: "warn",
+    });
+    expect(saved.body).toMatchObject({
+      success: true,
+      message: "Business settings updated successfully!",
+    });
+    expect((await read()).business).toMatchObject({
+      business_name: "Ama & Sons",
+      phone: "0244000001",
+      tax_rate: 12.5,
+      version: before + 1,
+    });
+    await business({ phone: null, receipt_footer: "" });
+    expect((await read()).business).toMatchObject({ phone: null, receipt_footer: "Thank you" });
+    await business({ timezone: "Africa/Accra", oversell_policy: "block" });
+  });
+
+  test("that somebody else has changed are not overwritten under If-Match", async () => {
+    const { version } = (await read()).business;
+    await business({ address: "Labone" });
+    const stale = await business({ address: "Osu" }, "owner", { "if-match": `"${version}"` });
+    expect([stale.status, stale.body]).toMatchObject([412, { code: "version-mismatch" }]);
+    expect((await read()).business.address).toBe("Labone");
+    const fresh = await business({ address: "Osu" }, "owner", { "if-match": `"${version + 1}"` });
+    expect(fresh.status).toBe(200);
+  });
+
+  test("of the notifications are not everybody's to see", async () => {
+    expect((await read("cashier")).notifications).toBeNull();
+    expect((await read("manager")).notifications).not.toBeNull();
+    expect((await apis.askOf.query("GET", "/api/notifications", { as: "cashier" })).status).toBe(
+      403,
+    );
+  });
+});
+
+describe("the notification settings", () => {
+  const whole = {
+    email_notifications: true,
+    system_alerts: true,
+    low_stock_alerts: true,
+    sales_reports: false,
+    payment_notifications: true,
+    low_stock_threshold: "7",
+    report_frequency: "weekly",
+    email_time: "23:00",
+    version: 0,
+    something_else: "",
+  };
+  const changesOf = async () =>
+    (await logOf(apis, derivedId(apis.tenantId, "notification-settings"))).map(({ data }) => data);
+
+  test("of a legacy client are the whole object; the log holds what became another (R40)", async () => {
+    const answer = await apis.ask("POST", "/api/notifications/update-settings", { body: whole });
+    expect(answer.body).toMatchObject({
+      success: true,
+      message: "Notification settings updated successfully!",
+    });
+    expect(await changesOf()).toEqual([
+      {
+        changes: {
+          salesReports: { from: true, to: false },
+          lowStockThreshold: { from: 10, to: 7 },
+          reportFrequency: { from: "monthly", to: "weekly" },
+        },
+      },
+    ]);
+    const { body } = await apis.askOf.query("GET", `/api/notifications?tenant_id=${apis.tenantId}`);
+    expect(body).toMatchObject({
+      success: true,
+      data: { sales_reports: false, low_stock_threshold: 7, email_time: "09:00" },
+    });
+    await apis.ask("POST", "/api/notifications/update-settings", { body: whole });
+    expect(await changesOf()).toHaveLength(1);
+  });
+
+  test("of our tab are only its own fields, and the rest stays", async () => {
+    const url = "/api/v1/settings/notifications";
+    expect((await apis.ask("PUT", url, { body: { customer_notifications: true } })).status).toBe(
+      200,
+    );
+    expect((await read()).notifications).toMatchObject({
+      customer_notifications: true,
+      low_stock_threshold: 7,
+    });
+    const stale = await apis.ask("PUT", url, {
+      body: { sales_reports: true },
+      headers: { "if-match": '"1"' },
+    });
+    expect(stale.status).toBe(412);
+  });
+});
+
+test("M-07: rates 0, 0.01, 12.5, 20 and 100, changed in mid-day: each sale keeps its own", async () => {
+  const product = await apis.addProduct("Milo", 100);
+  const rates: readonly (readonly [rate: number, tax: number])[] = [
+    [0, 0],
+    [0.01, 0],
+    [12.5, 1.11],
+    [20, 1.67],
+    [100, 5],
+  ];
+  const sold: { id: string; taxMinor: number; rateBp: number }[] = [];
+  for (const [rate, tax] of rates) {
+    await business({ tax_rate: rate });
+    const sale = await soldFor(product, 10);
+    expect([rate, sale.tax_amount]).toEqual([rate, tax]);
+    sold.push({
+      id: sale.id,
+      taxMinor: Math.round(tax * 100),
+      rateBp: Math.round(rate * 100),
+    });
+  }
+  await business({ tax_rate: 3 });
+  for (const { id, taxMinor, rateBp } of sold) {
+    const [recorded] = await logOf(apis, id);
+    expect(recorded?.data).toMatchObject({ taxMinor, tax: { mode: "inclusive", rateBp } });
+  }
+  process.stdout.write(`M-07: ${sold.length} rates in a day, each sale kept its own\n`);
+});
+
+test("the currency of a shop reaches its next sale and product; what was sold keeps its own", async () => {
+  const product = await apis.addProduct("Tea", 5);
+  const before = await soldFor(product, 4.5);
+  await business({ currency: "USD" });
+  const after = await soldFor(product, 4.5);
+  expect([before.currency, after.currency]).toEqual(["GHS", "USD"]);
+  const [added] = await logOf(apis, await apis.addProduct("Coffee", 1));
+  expect(added?.data).toMatchObject({ currency: "USD" });
+  expect((await logOf(apis, before.id))[0]?.data).toMatchObject({ currency: "GHS" });
+});

@@ -1,0 +1,133 @@
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+
+import { PLATFORM_TENANT_ID } from "#kernel/contract/ids.ts";
+import { LOGIN_ROLES } from "#kernel/platform/roles.ts";
+import { type Answer, idOf } from "#tests/integration/command-api/routes/ask.ts";
+import { createRandom, type Random } from "#tests/kit/random.ts";
+import { poolAs } from "#tests/kit/test-roles.ts";
+
+import { openTenancy, type OwnShop } from "./tenancy.ts";
+
+const suite = await openTenancy();
+afterAll(() => suite.close());
+let shop: OwnShop;
+beforeEach(async () => {
+  shop = await suite.openShop();
+});
+
+type Act = "command" | "look" | "list";
+type Done = Readonly<{ act: Act; tenantId: string; requestId: string; status: number }>;
+
+/** Some act of the platform's, at random; each changes or shows something. */
+async function act(
+  admin: string,
+  looking: string,
+  [one, other]: readonly [OwnShop, OwnShop],
+  random: Random,
+): Promise<Done> {
+  const done = (kind: Act, tenantId: string, { status, headers }: Answer): Done => ({
+    act: kind,
+    tenantId,
+    requestId: String(headers["x-request-id"]),
+    status,
+  });
+  const change = async (body: object) =>
+    done(
+      "command",
+      one.tenantId,
+      await suite.call("PUT", `/api/super-admin.php/${one.tenantId}`, { token: admin, body }),
+    );
+  switch (Math.floor(random() * 6)) {
+    case 0:
+      return change({ name: `Shop ${random()}` });
+    case 1:
+      return change({ email: `${random()}@shops.example`, address: `${random()} Street` });
+    case 2: {
+      const body = { tenant_id: one.tenantId, reason: `Because ${random()}` };
+      return done(
+        "command",
+        one.tenantId,
+        await suite.call("POST", "/api/v1/platform/support-sessions", { token: admin, body }),
+      );
+    }
+    case 3: {
+      const body = { name: "New", email: `${random()}@shops.example` };
+      const answer = await suite.call("POST", "/api/super-admin.php/tenant", {
+        token: admin,
+        body,
+      });
+      return done("command", idOf(answer), answer);
+    }
+    case 4:
+      return done(
+        "list",
+        other.tenantId,
+        await suite.call("GET", "/api/super-admin.php/tenants", { token: admin }),
+      );
+    default: {
+      const url =
+        ["/api/products.php", "/api/sales.php", "/api/dashboard.php"][Math.floor(random() * 3)] ??
+        "";
+      return done("look", other.tenantId, await suite.call("GET", url, { token: looking }));
+    }
+  }
+}
+
+const IN_LOGS = `
+  select e.tenant_id, s.ip_prefix is not null and e.actor_id = s.user_id as is_known
+    from es.events e
+    left join auth.sessions s on s.tenant_id = $2 and s.sid::text = e.meta->>'sid'
+   where e.meta->>'requestId' = $1`;
+const IN_ACCESS_LOG = `
+  select tenant_id, actor_id is not null and ip_prefix is not null and result <> '' as is_known
+    from audit.access_log where request_id = $1`;
+type Found = { tenant_id: string | null; is_known: boolean };
+
+async function isFound({ act: kind, tenantId, requestId }: Done): Promise<boolean> {
+  const rows =
+    kind === "command"
+      ? await suite.query<Found>(IN_LOGS, [requestId, PLATFORM_TENANT_ID])
+      : await suite.query<Found>(IN_ACCESS_LOG, [requestId]);
+  const logs = new Set(rows.map((row) => row.tenant_id));
+  const expected = { command: [tenantId, PLATFORM_TENANT_ID], look: [tenantId], list: [] }[kind];
+  return (
+    rows.length > 0 && rows.every((row) => row.is_known) && expected.every((log) => logs.has(log))
+  );
+}
+
+describe("A-18: what a super admin does", () => {
+  test("is found afterwards, 500 of 500 acts: who, what, which shop, from where", async () => {
+    const seed = Date.now() % 2_147_483_647;
+    const random = createRandom(seed);
+    const admin = await suite.adminToken();
+    const other = await suite.openShop();
+    const looking = await suite.support(admin, other.tenantId);
+    const acts: Done[] = [];
+    for (let count = 0; count < 500; count++) {
+      acts.push(await act(admin, looking, [shop, other], random));
+    }
+    const found = await Promise.all(acts.map(isFound));
+    process.stdout.write(
+      `A-18: ${found.filter(Boolean).length} of ${acts.length} found (seed ${seed})\n`,
+    );
+    expect(acts.filter(({ status }) => status !== 200)).toEqual([]);
+    expect(acts.filter((_, index) => found[index] !== true)).toEqual([]);
+  });
+
+  test.for(LOGIN_ROLES.filter((role) => role !== "migrator"))(
+    "is not taken back by %s",
+    async (role) => {
+      const pool = poolAs(role, suite.adminUrl, 1);
+      for (const sql of [
+        "update audit.access_log set result = 'ok'",
+        "delete from audit.access_log",
+        "truncate audit.access_log",
+        "update es.events set actor_id = tenant_id",
+        "delete from es.events",
+      ]) {
+        await expect(pool.query(sql)).rejects.toThrow(/permission denied/);
+      }
+      await pool.end();
+    },
+  );
+});

@@ -1,0 +1,152 @@
+import { randomUUID } from "node:crypto";
+
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+
+import { TenantId } from "#kernel/contract/ids.ts";
+import { idOf, told } from "#tests/integration/command-api/routes/ask.ts";
+
+import { openTenancy, type OwnShop, PASSWORD, someEmail, STAFF, staffDesk } from "./tenancy.ts";
+
+const suite = await openTenancy();
+afterAll(() => suite.close());
+let shop: OwnShop;
+beforeEach(async () => {
+  shop = await suite.openShop();
+});
+
+const desk = staffDesk(suite, () => shop);
+const { owner, invite, person, typesOf, accept } = desk;
+
+describe("somebody who is invited", () => {
+  test("is in the list at once, joins by the link and signs in with the role", async () => {
+    const email = someEmail();
+    const answer = await invite({ email: ` ${email.toUpperCase()}`, role: "cashier" });
+    expect([answer.status, answer.body]).toEqual([
+      200,
+      { success: true, message: "Invitation sent", data: { id: expect.any(String) } },
+    ]);
+    const id = idOf(answer);
+    expect(await person(id)).toMatchObject({ email, role: "cashier", status: "invited" });
+    expect((await suite.signIn(email)).status).toBe(401);
+    const link = await suite.linkOf(shop.tenantId, id);
+    expect((await accept(link)).status).toBe(200);
+    expect(await person(id)).toMatchObject({
+      first_name: "Kojo",
+      last_name: "Boateng",
+      status: "active",
+      joined_at: expect.any(String),
+      last_login_at: null,
+    });
+    expect((await suite.signIn(email)).body).toMatchObject({
+      user: { id, role: "cashier" },
+      tenant: { id: shop.tenantId },
+    });
+    expect(await typesOf(id)).toEqual(["StaffInvited", "StaffJoined", "SignedIn"]);
+    expect(told(await accept(link))).toMatch(/^409 .*link-invalid/);
+  });
+
+  test("has their email sealed in the log", async () => {
+    const email = someEmail();
+    await invite({ email, role: "cashier" });
+    const found = "select 1 from es.events e where strpos(e::text, $1) > 0";
+    expect(await suite.query(found, [email])).toEqual([]);
+  });
+
+  test("joins once, also where the answer was lost and the same request comes again", async () => {
+    const id = idOf(await invite({ email: someEmail(), role: "cashier" }));
+    const token = await suite.linkOf(shop.tenantId, id);
+    const headers = { "idempotency-key": randomUUID() };
+    const body = { token, first_name: "A", last_name: "B", password: PASSWORD };
+    const url = "/api/v1/auth/accept-invitation";
+    const first = await suite.call("POST", url, { body, headers });
+    expect(first.status).toBe(200);
+    expect(told(await suite.call("POST", url, { body, headers }))).toBe(told(first));
+    const other = { ...body, first_name: "C" };
+    expect((await suite.call("POST", url, { body: other, headers })).status).toBe(422);
+  });
+
+  test("gets a new link, and the old one is dead", async () => {
+    const id = idOf(await invite({ email: someEmail(), role: "cashier" }));
+    const old = await suite.linkOf(shop.tenantId, id);
+    const again = await suite.call("POST", `${STAFF}/${id}/invitation`, owner());
+    expect([again.status, idOf(again)]).toEqual([200, id]);
+    expect((await accept(old)).status).toBe(409);
+    expect((await accept(await suite.linkOf(shop.tenantId, id))).status).toBe(200);
+    expect(await typesOf(id)).toEqual(["StaffInvited", "InvitationResent", "StaffJoined"]);
+    expect((await suite.call("POST", `${STAFF}/${id}/invitation`, owner())).status).toBe(404);
+  });
+
+  test("cannot come after 7 days, after the invitation was called back, or by a made-up link", async () => {
+    const [late, gone] = [
+      idOf(await invite({ email: someEmail(), role: "cashier" })),
+      idOf(await invite({ email: someEmail(), role: "cashier" })),
+    ];
+    const links = [
+      await suite.linkOf(shop.tenantId, late),
+      await suite.linkOf(shop.tenantId, gone),
+      "x".repeat(43),
+    ];
+    const lived = await suite.query<{ days: number }>(
+      `update auth.link_tokens set expires_ms = $2 where user_id = $1
+       returning ((expires_ms - created_ms) / 86400000)::int as days`,
+      [late, Date.now()],
+    );
+    expect(lived).toEqual([{ days: 0 }]);
+    expect((await suite.call("DELETE", `${STAFF}/${gone}`, owner())).status).toBe(200);
+    for (const link of links) expect((await accept(link)).status).toBe(409);
+  });
+
+  test("has no account yet, is not invited twice, and is one person under one key", async () => {
+    const email = someEmail();
+    const headers = { "idempotency-key": randomUUID() };
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => invite({ email, role: "manager" }, headers)),
+    );
+    expect(new Set(answers.map(told)).size).toBe(1);
+    expect((await invite({ email, role: "owner" }, headers)).status).toBe(422);
+    const [twice, known] = [
+      await invite({ email, role: "manager" }),
+      await invite({ email: shop.email, role: "manager" }),
+    ];
+    expect(told(twice)).toMatch(/^409 .*already-invited/);
+    expect(told(known)).toMatch(/^409 .*email-taken/);
+  });
+
+  test("may open a business of their own instead: the invitation takes nobody's email", async () => {
+    const email = someEmail();
+    const id = idOf(await invite({ email, role: "cashier" }));
+    const body = {
+      business_name: "Own",
+      first_name: "A",
+      last_name: "B",
+      email,
+      password: PASSWORD,
+    };
+    expect((await suite.call("POST", "/auth/register.php", { body })).status).toBe(200);
+    const late = await accept(await suite.linkOf(shop.tenantId, id));
+    expect(told(late)).toMatch(/^409 .*email-taken/);
+  });
+});
+
+test("R33: the owner of a tenant that a super admin made comes by the mail, also by one sent again", async () => {
+  const token = await suite.adminToken();
+  const email = someEmail();
+  const create = { token, body: { name: "Akosua Fabrics", email } };
+  const id = TenantId.parse(idOf(await suite.call("POST", "/api/super-admin.php/tenant", create)));
+  const [invited] = await suite.query<{ user_id: string }>(
+    "select user_id from auth.invitations where tenant_id = $1",
+    [id],
+  );
+  const first = await suite.linkOf(id, invited?.user_id ?? "");
+  const again = (tenantId: string) =>
+    suite.call("POST", `/api/v1/platform/tenants/${tenantId}/invitation`, { token });
+  expect((await again(id)).status).toBe(200);
+  expect((await accept(first)).status).toBe(409);
+  expect((await accept(await suite.linkOf(id, invited?.user_id ?? ""))).status).toBe(200);
+  expect((await suite.signIn(email)).body).toMatchObject({
+    user: { role: "owner" },
+    tenant: { id, name: "Akosua Fabrics" },
+  });
+  expect(told(await again(id))).toMatch(/^409 .*already-joined/);
+  for (const nobody of [randomUUID(), "7"]) expect((await again(nobody)).status).toBe(404);
+});

@@ -1,0 +1,161 @@
+import { randomUUID } from "node:crypto";
+
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+
+import { failure, idOf, told } from "#tests/integration/command-api/routes/ask.ts";
+import { written } from "#tests/integration/command-api/routes/log-of.ts";
+import { ROLES } from "#tests/integration/command-api/routes/shops.ts";
+
+import { openTenancy, type OwnShop, someEmail, STAFF, staffDesk, tokenOf } from "./tenancy.ts";
+
+const suite = await openTenancy();
+afterAll(() => suite.close());
+let shop: OwnShop;
+beforeEach(async () => {
+  shop = await suite.openShop();
+});
+
+const desk = staffDesk(suite, () => shop);
+const { owner, staff, invite, person, typesOf, accept } = desk;
+
+describe("A-10: within a second", () => {
+  test("a new role ends the sessions of the old one, on both services", async () => {
+    const { id, email, token } = await suite.hire("manager", shop);
+    expect((await suite.call("GET", "/api/sales/reports.php", { token })).status).toBe(200);
+    const changed = await suite.call("PUT", `${STAFF}/${id}`, {
+      ...owner(),
+      body: { role: "cashier" },
+    });
+    expect(changed.status).toBe(200);
+    const tookMs = await suite.untilOut(token);
+    const write = await suite.call("POST", "/api/products.php", { token, body: {} });
+    process.stdout.write(`A-10 role change: refused after ${tookMs} ms\n`);
+    expect([write.status, tookMs < 1100]).toEqual([401, true]);
+    const anew = tokenOf(await suite.signIn(email));
+    expect((await suite.call("GET", "/api/sales/reports.php", { token: anew })).status).toBe(403);
+    expect(await typesOf(id)).toContain("StaffRoleChanged");
+  });
+
+  test("somebody who is removed is out, and cannot sign in; invited anew they are the same person", async () => {
+    const { id, email, token } = await suite.hire("cashier", shop);
+    expect((await suite.call("DELETE", `${STAFF}/${id}`, owner())).status).toBe(200);
+    await suite.untilOut(token);
+    expect((await suite.signIn(email)).status).toBe(401);
+    expect(await person(id)).toBeUndefined();
+    expect((await suite.call("DELETE", `${STAFF}/${id}`, owner())).status).toBe(200);
+    expect(await typesOf(id)).toEqual(["StaffInvited", "StaffJoined", "SignedIn", "StaffRemoved"]);
+    expect(idOf(await invite({ email, role: "auditor" }))).toBe(id);
+    await accept(await suite.linkOf(shop.tenantId, id));
+    expect((await suite.call("GET", "/api/products.php", { token })).status).toBe(401);
+    expect((await suite.signIn(email)).body).toMatchObject({ user: { id, role: "auditor" } });
+  });
+
+  test("an auditor whose last day is over is out", async () => {
+    const today = new Date().toISOString().slice(0, 10);
+    const email = someEmail();
+    const id = idOf(await invite({ email, role: "auditor", ends_on: today }));
+    await accept(await suite.linkOf(shop.tenantId, id));
+    const token = tokenOf(await suite.signIn(email));
+    expect((await suite.call("GET", "/api/products.php", { token })).status).toBe(200);
+    expect(await person(id)).toMatchObject({ ends_on: today });
+    const ended = await suite.query<{ end: number }>(
+      `update auth.memberships set ends_ms = $2 where user_id = $1
+       returning (select ends_ms from auth.memberships where user_id = $1) as end`,
+      [id, Date.now()],
+    );
+    // Accra's midnight is that of UTC.
+    expect(ended).toEqual([{ end: Date.parse(today) + 86_400_000 }]);
+    await suite.untilOut(token);
+    expect((await suite.signIn(email)).status).toBe(401);
+    expect((await invite({ email: someEmail(), role: "cashier", ends_on: today })).status).toBe(
+      400,
+    );
+    const past = { email: someEmail(), role: "auditor", ends_on: "2020-01-01" };
+    expect(told(await invite(past))).toMatch(/^409 .*day-has-passed/);
+  });
+});
+
+test("a business keeps an owner, and one more may be made", async () => {
+  const id = shop.ownerId;
+  const before = await written(suite);
+  const demoted = await suite.call("PUT", `${STAFF}/${id}`, {
+    ...owner(),
+    body: { role: "manager" },
+  });
+  expect(told(demoted)).toMatch(/^409 .*last-owner/);
+  expect(told(await suite.call("DELETE", `${STAFF}/${id}`, owner()))).toMatch(/^409 .*last-owner/);
+  expect(await written(suite)).toEqual(before);
+
+  const second = await suite.hire("owner", shop);
+  const third = await suite.hire("owner", shop);
+  const both = await Promise.all([
+    suite.call("DELETE", `${STAFF}/${second.id}`, { token: third.token }),
+    suite.call("DELETE", `${STAFF}/${third.id}`, { token: second.token }),
+    suite.call("PUT", `${STAFF}/${second.id}`, { ...owner(), body: { role: "cashier" } }),
+  ]);
+  // Who comes second may find the other gone, or be gone.
+  expect(both.filter(({ status }) => ![200, 401, 404].includes(status))).toEqual([]);
+  expect((await suite.call("GET", STAFF, owner())).status).toBe(200);
+});
+
+test("people of another shop are nobody: the same answer as for an id of nobody", async () => {
+  const theirs = await suite.hire("cashier", await suite.openShop());
+  const before = await written(suite);
+  for (const id of [theirs.id, randomUUID(), "7"]) {
+    for (const answer of [
+      await suite.call("PUT", `${STAFF}/${id}`, { ...owner(), body: { role: "owner" } }),
+      await suite.call("DELETE", `${STAFF}/${id}`, owner()),
+      await suite.call("POST", `${STAFF}/${id}/invitation`, owner()),
+    ]) {
+      expect([answer.status, answer.body]).toEqual([
+        404,
+        failure("staff-not-found", "Staff member not found"),
+      ]);
+    }
+  }
+  expect(await written(suite)).toEqual(before);
+  expect(told(await suite.call("GET", STAFF, owner()))).not.toContain(theirs.email);
+  expect((await suite.call("GET", "/api/products.php", theirs)).status).toBe(200);
+});
+
+test.for(ROLES.filter((role) => role !== "owner"))("the %s manages nobody", async (as) => {
+  const { token } = await suite.hire(as, shop);
+  const answers = [
+    await suite.call("GET", STAFF, { token }),
+    await suite.call("POST", STAFF, { token, body: { email: someEmail(), role: "owner" } }),
+    await suite.call("PUT", `${STAFF}/${randomUUID()}`, { token, body: { role: "owner" } }),
+    await suite.call("DELETE", `${STAFF}/${randomUUID()}`, { token }),
+    await suite.call("POST", `${STAFF}/${randomUUID()}/invitation`, { token }),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403]);
+});
+
+test("R17: the plan says how many may work there; who is sent away makes room", async () => {
+  const add = () => invite({ email: someEmail(), role: "cashier" });
+  for (let count = 1; count < 10; count++) expect((await add()).status).toBe(200);
+  const full = await add();
+  expect([full.status, full.body]).toEqual([
+    409,
+    failure("plan-limit-reached", "Your plan does not allow more users. Upgrade to add more."),
+  ]);
+  const sendAway = async (count: number) => {
+    const waiting = (await staff()).filter(({ status }) => status === "invited");
+    for (const { id } of waiting.slice(0, count)) {
+      await suite.call("DELETE", `${STAFF}/${String(id)}`, owner());
+    }
+  };
+  await sendAway(1);
+  const both = await Promise.all([add(), add()]);
+  expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 409]));
+
+  await suite.query(
+    `update es.stream_heads set state = (state::jsonb || '{"trialUntil":"2020-01-01"}')::json
+      where tenant_id = $1 and stream_id = $1`,
+    [shop.tenantId],
+  );
+  await sendAway(9);
+  expect((await add()).status).toBe(409);
+  process.stdout.write(
+    "R17: 10 users in the trial, 1 on the plan basic; the 11th and the 2nd refused\n",
+  );
+});

@@ -1,0 +1,91 @@
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import * as z from "zod/mini";
+
+import { told } from "#tests/integration/command-api/routes/ask.ts";
+import { written } from "#tests/integration/command-api/routes/log-of.ts";
+
+import { openTenancy, type OwnShop } from "./tenancy.ts";
+
+const suite = await openTenancy();
+afterAll(() => suite.close());
+let shop: OwnShop;
+beforeEach(async () => {
+  shop = await suite.openShop();
+  const product = { name: `Milo ${shop.tenantId}`, price: 1, stock: 1 };
+  await suite.call("POST", "/api/products.php", { token: shop.token, body: product });
+});
+
+const suspend = async (status = "suspended") =>
+  suite.call("PUT", `/api/super-admin.php/${shop.tenantId}`, {
+    token: suite.tokenOf("super_admin"),
+    body: { status },
+  });
+const Refused = z.object({
+  success: z.literal(false),
+  code: z.literal("tenant-suspended"),
+  error: z.string(),
+  export_token: z.optional(z.string()),
+  export_until: z.optional(z.string()),
+});
+
+async function exportToken(): Promise<string> {
+  const answer = await suite.signIn(shop.email);
+  expect(answer.status).toBe(403);
+  return Refused.parse(answer.body).export_token ?? "";
+}
+
+describe("R34: the owner of a suspended shop", () => {
+  test("hears so after a right password only, with half an hour to fetch what is theirs", async () => {
+    await suspend();
+    expect(told(await suite.signIn(shop.email, "not the password"))).toMatch(
+      /^401 .*wrong-credentials/,
+    );
+    const answer = await suite.signIn(shop.email);
+    const { export_until: until = "", error } = Refused.parse(answer.body);
+    expect(error).toBe("This business is suspended. Please contact support.");
+    expect(Math.round((Date.parse(until) - Date.now()) / 60_000)).toBe(30);
+    const token = await exportToken();
+    const csv = await suite.call("GET", "/api/v1/exports/products.csv", { token });
+    expect([csv.status, csv.text]).toEqual([200, expect.stringContaining(shop.tenantId)]);
+    expect(
+      await suite.query(
+        "select 1 from audit.access_log where tenant_id = $1 and action = 'export'",
+        [shop.tenantId],
+      ),
+    ).toHaveLength(1);
+  });
+
+  test("reaches nothing else by it, on either service", async () => {
+    await suspend();
+    const token = await exportToken();
+    const before = await written(suite);
+    const answers = await suite.answersTo(token, (route) => route.includes("/api/v1/exports/"));
+    process.stdout.write(`R34: ${answers.length} routes, 0 open to an export token\n`);
+    expect(answers.length).toBeGreaterThan(50);
+    expect(answers.filter(([, status]) => status !== 403)).toEqual([]);
+    expect(await written(suite)).toEqual(before);
+  });
+
+  test("has it for the export alone: it ends with its half hour, and works nowhere once the shop is open", async () => {
+    await suspend();
+    const [first, second] = [await exportToken(), await exportToken()];
+    await suite.query(
+      `update auth.sessions set expires_ms = $2
+        where tenant_id = $1 and sid = (select min(sid::text)::uuid from auth.sessions
+                                         where tenant_id = $1 and purpose = 'export')`,
+      [shop.tenantId, Date.now()],
+    );
+    await suite.untilOut(first, "/api/v1/exports/products.csv");
+    await suspend("active");
+    expect((await suite.call("GET", "/api/products.php", { token: second })).status).toBe(403);
+    expect((await suite.signIn(shop.email)).status).toBe(200);
+  });
+
+  test("is the only one: a cashier hears that the shop is suspended, and no more", async () => {
+    const { email } = await suite.hire("cashier", shop);
+    await suspend();
+    const answer = await suite.signIn(email);
+    expect(answer.status).toBe(403);
+    expect(Refused.parse(answer.body).export_token).toBeUndefined();
+  });
+});

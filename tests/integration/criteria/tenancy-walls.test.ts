@@ -1,0 +1,98 @@
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+
+import { failure, METHODS, told } from "#tests/integration/command-api/routes/ask.ts";
+
+import { openTenancy, type OwnShop } from "./tenancy.ts";
+
+const suite = await openTenancy();
+afterAll(() => suite.close());
+let shop: OwnShop;
+beforeEach(async () => {
+  shop = await suite.openShop();
+});
+
+describe("T-13: without a support session", () => {
+  test("a super admin reaches no route of a shop, and each try is noted", async () => {
+    const routes = suite.routes.filter((route) =>
+      /^(query GET|command \w+) \/api\/(products|sales|customers|dashboard)/.test(route),
+    );
+    for (const route of routes) {
+      const [api, verb = "", url = ""] = route.split(" ");
+      const method = METHODS.find((one) => one === verb) ?? "GET";
+      const answer = await suite.askOf[api === "query" ? "query" : "command"](
+        method,
+        `${url}?tenant_id=${shop.tenantId}`,
+        { as: "super_admin", ...(method === "GET" ? {} : { body: {} }) },
+      );
+      expect([route, answer.status, answer.body]).toEqual([
+        route,
+        403,
+        failure("wrong-audience", expect.any(String)),
+      ]);
+      expect(
+        await suite.query(
+          "select result from audit.access_log where request_id = $1 and action = 'refused-right'",
+          [answer.headers["x-request-id"]],
+        ),
+      ).toEqual([{ result: "refused" }]);
+    }
+    process.stdout.write(`T-13: ${routes.length} routes of shops, 0 open to a super admin\n`);
+  });
+
+  test("nobody of a shop reaches the platform's routes", async () => {
+    const routes = suite.routes.filter((route) =>
+      / \/api\/(super-admin\.php|v1\/platform)/.test(route),
+    );
+    expect(routes.length).toBeGreaterThan(3);
+    for (const route of routes) {
+      const [api, verb = "", pattern = ""] = route.split(" ");
+      const method = METHODS.find((one) => one === verb) ?? "GET";
+      const url = pattern.replace(/:\w+/g, suite.foreignTenantId);
+      const answer = await suite.askOf[api === "query" ? "query" : "command"](method, url, {
+        as: "owner",
+        ...(method === "GET" ? {} : { body: { status: "suspended" } }),
+      });
+      expect([route, answer.status]).toEqual([route, 403]);
+    }
+    process.stdout.write(`T-13: ${routes.length} routes of the platform, 0 open to an owner\n`);
+  });
+
+  test("a support session of one shop tells nothing of another", async () => {
+    const other = await suite.openShop();
+    const product = { name: "Zother", price: 1, stock: 1 };
+    await suite.call("POST", "/api/products.php", { token: other.token, body: product });
+    const token = await suite.support(await suite.adminToken(), shop.tenantId);
+    const answer = await suite.call("GET", "/api/products.php", { token });
+    expect(answer.text).not.toContain("Zother");
+    const named = await suite.call("GET", `/api/products.php?tenant_id=${other.tenantId}`, {
+      token,
+    });
+    expect(told(named)).toMatch(/^403 .*other-tenant/);
+  });
+});
+
+test("A-11: a shop that a super admin suspends is out on both services, and its old tokens stay dead", async () => {
+  const admin = await suite.adminToken();
+  const cashier = await suite.hire("cashier", shop);
+  const neighbour = await suite.openShop();
+  for (const token of [shop.token, cashier.token, neighbour.token]) {
+    expect((await suite.call("GET", "/api/products.php", { token })).status).toBe(200);
+  }
+  const set = (status: string) =>
+    suite.call("PUT", `/api/super-admin.php/${shop.tenantId}`, { token: admin, body: { status } });
+  expect((await set("suspended")).status).toBe(200);
+  const tookMs = Math.max(
+    ...(await Promise.all([shop, cashier].map(({ token }) => suite.untilOut(token)))),
+  );
+  process.stdout.write(`A-11: all of the shop refused after ${tookMs} ms\n`);
+  expect(tookMs).toBeLessThan(1100);
+  expect((await set("active")).status).toBe(200);
+  for (const { token } of [shop, cashier]) {
+    expect((await suite.call("GET", "/api/products.php", { token })).status).toBe(401);
+    expect((await suite.call("POST", "/api/products.php", { token, body: {} })).status).toBe(401);
+  }
+  expect((await suite.signIn(shop.email)).status).toBe(200);
+  expect((await suite.call("GET", "/api/products.php", { token: neighbour.token })).status).toBe(
+    200,
+  );
+});

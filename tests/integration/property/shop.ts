@@ -1,0 +1,73 @@
+import { randomUUID } from "node:crypto";
+
+import { SignedIn } from "#kernel/contract/api/auth.ts";
+import { TenantId } from "#kernel/contract/ids.ts";
+import type { Apis } from "#tests/integration/bad-input/apis.ts";
+import { type Answer, idOf, type Method } from "#tests/integration/command-api/routes/ask.ts";
+
+export type Request = Readonly<{ method: Method; url: string; body?: object; as: string }>;
+
+/** One command that was sent, and what came back. */
+export type Operation = Readonly<{ key: string; request: Request; answer: Answer }>;
+
+/** A shop of one run: who works there, and what its people know of. */
+export type Shop = Readonly<{
+  tenantId: TenantId;
+  products: string[];
+  customers: string[];
+  sales: string[];
+  operations: Operation[];
+  read: (url: string) => Promise<Answer>;
+  send: (request: Request, key: string) => Promise<Answer>;
+}>;
+
+/** What the shops ask for most things, so that most sales are at the price of the list. */
+export const FIRST_PRICE = 4.5;
+
+export async function openShop(apis: Apis): Promise<Shop> {
+  const registered = await apis.ask("POST", "/auth/register.php", {
+    as: "anonymous",
+    body: {
+      business_name: "Property shop",
+      first_name: "Ama",
+      last_name: "Any",
+      email: `${randomUUID()}@property.example`,
+      password: "correct horse",
+    },
+  });
+  const { token, tenant } = SignedIn.parse(registered.body);
+  const tenantId = TenantId.parse(tenant.id);
+  const tokens = new Map([
+    ["owner", token],
+    ["manager", await apis.openSession("manager", { tenantId })],
+    ["cashier", await apis.openSession("cashier", { tenantId })],
+  ]);
+  const bearer = (as: string) => ({ authorization: `Bearer ${tokens.get(as) ?? ""}` });
+
+  const send: Shop["send"] = ({ method, url, body, as }, key) =>
+    apis.askOf.command(method, url, {
+      as: "anonymous",
+      headers: { ...bearer(as), "idempotency-key": key },
+      ...(body === undefined ? {} : { body }),
+    });
+  const operations: Operation[] = [];
+  const add = async (url: string, body: object): Promise<string> => {
+    const request: Request = { method: "POST", url, body, as: "owner" };
+    const key = randomUUID();
+    const answer = await send(request, key);
+    operations.push({ key, request, answer });
+    return idOf(answer);
+  };
+  const product = (stock: number) =>
+    add("/api/products.php", { name: `Thing of ${stock}`, price: FIRST_PRICE, stock });
+
+  return {
+    tenantId,
+    products: [await product(30), await product(90)],
+    customers: [await add("/api/customers.php", { first_name: "Efua", last_name: "Any" })],
+    sales: [],
+    operations,
+    read: (url) => apis.askOf.query("GET", url, { as: "anonymous", headers: bearer("owner") }),
+    send,
+  };
+}

@@ -1,0 +1,121 @@
+import { ROLES } from "#tests/integration/command-api/routes/shops.ts";
+
+/*
+ * The isolation matrix. Every route of both routers has a cell here: what it answers to each identity of the table
+ * of rights. A route without one fails `matrix.test.ts`, and so does a cell without a route.
+ *
+ * To add a route: write its row in `bad-input/rows/<area>.ts` (what a right request looks like) and its cell in
+ * `walls/cells/<area>.ts`:
+ *
+ *   "command POST /api/products.php": by("add a product"),      the row of the table of rights that governs it
+ *   "command POST /auth/login.php": anybody(),
+ *   "query GET /api/v1/platform/mails": platform(),
+ *   "command POST /api/v1/logout": by("oneself", { super_admin: "ok", support: "ok" }),      with its exceptions
+ *
+ * Whoever has the right gets 2xx, whoever has not 403, and nothing is written. The rest follows:
+ * anonymous, expired and suspended 401; super_admin 403; a support session sees (GET) the dashboard, reports and
+ * lists, and nothing else (403);
+ * the other shop's owner, who sends the ids of this shop, 404 where the row has `foreign` ids, and otherwise an
+ * answer about his own shop.
+ */
+
+export const IDENTITIES = [
+  ...ROLES,
+  "anonymous",
+  "foreign owner",
+  "suspended",
+  "super_admin",
+  "support",
+  "expired",
+] as const;
+export type Identity = (typeof IDENTITIES)[number];
+
+/** `reads`: ok for a GET, else 403. `own`: 404 where the request names things of this shop, else ok. */
+export type Outcome = "ok" | "reads" | "own" | 401 | 403 | 404 | 409;
+export type Cell = Readonly<Record<Identity, Outcome>>;
+export type Cells = Readonly<Record<string, Cell>>;
+
+/** The table of rights: o owner, m manager, c cashier, s stock keeper, a accountant, u auditor. */
+const HOLDERS = {
+  "record a sale": "omc",
+  "void a sale": "om",
+  oversell: "om",
+  "add a product": "om",
+  "edit a product": "oms",
+  "move stock": "oms",
+  "write a customer": "omc",
+  "archive a customer": "om",
+  "see the dashboard": "omauc",
+  "see reports": "omau",
+  "see lists": "omcsau",
+  export: "oau",
+  "read business settings": "omcsau",
+  "change business settings": "o",
+  "notification settings": "om",
+  oneself: "omcsau",
+  "run the business": "o",
+  audit: "oau",
+  "see who looked": "o",
+} as const;
+
+const LETTERS = {
+  owner: "o",
+  manager: "m",
+  cashier: "c",
+  stock_keeper: "s",
+  accountant: "a",
+  auditor: "u",
+} as const;
+
+type Exceptions = Readonly<Partial<Cell>>;
+
+/** The shop's own screens; never what is a person's, and nothing to take away (R6). */
+const SHOWN_TO_SUPPORT = new Set<string>(["see the dashboard", "see reports", "see lists"]);
+
+const STRANGERS = { anonymous: 401, suspended: 401, expired: 401 } as const;
+
+export function by(right: keyof typeof HOLDERS, exceptions: Exceptions = {}): Cell {
+  const of = (role: keyof typeof LETTERS) => (HOLDERS[right].includes(LETTERS[role]) ? "ok" : 403);
+  return {
+    owner: of("owner"),
+    manager: of("manager"),
+    cashier: of("cashier"),
+    stock_keeper: of("stock_keeper"),
+    accountant: of("accountant"),
+    auditor: of("auditor"),
+    ...STRANGERS,
+    "foreign owner": "own",
+    super_admin: 403,
+    support: SHOWN_TO_SUPPORT.has(right) ? "reads" : 403,
+    ...exceptions,
+  };
+}
+
+const alike = (outcome: Outcome) => ({
+  owner: outcome,
+  manager: outcome,
+  cashier: outcome,
+  stock_keeper: outcome,
+  accountant: outcome,
+  auditor: outcome,
+  "foreign owner": outcome,
+  support: outcome,
+});
+
+/** The super admin alone. */
+export const platform = (exceptions: Exceptions = {}): Cell => ({
+  ...alike(403),
+  ...STRANGERS,
+  super_admin: "ok",
+  ...exceptions,
+});
+
+/** Whoever asks, with or without a session. */
+export const anybody = (exceptions: Exceptions = {}): Cell => ({
+  ...alike("ok"),
+  anonymous: "ok",
+  suspended: "ok",
+  expired: "ok",
+  super_admin: "ok",
+  ...exceptions,
+});

@@ -1,0 +1,17 @@
+import type { Cells } from "./cell.ts";
+import { accounts } from "./cells/accounts.ts";
+import { catalogue } from "./cells/catalogue.ts";
+import { operations } from "./cells/operations.ts";
+import { platform } from "./cells/platform.ts";
+import { settings } from "./cells/settings.ts";
+import { tenancy } from "./cells/tenancy.ts";
+
+/** Every route of both APIs, by area. */
+export const CELLS: Cells = {
+  ...operations,
+  ...accounts,
+  ...tenancy,
+  ...catalogue,
+  ...settings,
+  ...platform,
+};

@@ -1,0 +1,38 @@
+import {
+  anybody,
+  by,
+  type Cells,
+  platform as platformOnly,
+} from "#tests/integration/walls/cell.ts";
+
+/** Dashboard, reports and the super admin's routes. */
+export const platform: Cells = {
+  "query GET /api/dashboard.php": by("see the dashboard"),
+  "query GET /api/sales/reports.php": by("see reports"),
+  "query GET /api/v1/reports/product": by("see reports"),
+  "query GET /api/v1/exports/reports/product.csv": by("export"),
+  "query GET /api/v1/reports/day": by("see reports"),
+  "query GET /api/v1/exports/reports/day.csv": by("export"),
+  "query GET /api/v1/reports/hour": by("see reports"),
+  "query GET /api/v1/exports/reports/hour.csv": by("export"),
+  "query GET /api/v1/reports/staff": by("see reports"),
+  "query GET /api/v1/exports/reports/staff.csv": by("export"),
+  "query GET /api/v1/reports/payment-method": by("see reports"),
+  "query GET /api/v1/exports/reports/payment-method.csv": by("export"),
+  "query GET /api/super-admin.php": platformOnly(),
+  "query GET /api/super-admin.php/tenants": platformOnly(),
+  "query GET /api/super-admin.php/activity": platformOnly(),
+  "query GET /api/v1/platform/health": platformOnly(),
+  "query GET /api/v1/platform/database": platformOnly(),
+  "query GET /api/v1/platform/settings": platformOnly(),
+  "query GET /api/v1/platform/analytics": platformOnly(),
+  "query GET /api/v1/platform/revenue": platformOnly(),
+  "query GET /api/v1/platform/parked": platformOnly(),
+  "query GET /api/v1/platform/inbox": platformOnly(),
+  "query GET /api/v1/platform/mails": platformOnly(),
+  "query GET /api/v1/platform/access-log": platformOnly(),
+  "command PUT /api/v1/platform/settings": platformOnly(),
+  "command POST /api/v1/platform/mails/:id/resend": platformOnly(),
+  "query GET /api/v1/access-log": by("see who looked", { support: 403 }),
+  "query GET /api/v1/public-settings": anybody(),
+};

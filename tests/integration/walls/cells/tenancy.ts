@@ -1,0 +1,28 @@
+import { anybody, by, type Cell, type Cells, platform } from "#tests/integration/walls/cell.ts";
+
+/** Everybody may ask, and nobody has the link. */
+const withoutLink = (): Cell => {
+  const cell = anybody();
+  for (const identity of Object.keys(cell)) Object.assign(cell, { [identity]: 409 });
+  return cell;
+};
+
+/** Staff, invitations, the account itself and support sessions. */
+export const tenancy: Cells = {
+  "command POST /api/v1/auth/accept-invitation": withoutLink(),
+  "query GET /api/v1/staff": by("run the business"),
+  "command POST /api/v1/staff": by("run the business"),
+  "command PUT /api/v1/staff/:id": by("run the business"),
+  "command DELETE /api/v1/staff/:id": by("run the business"),
+  "command POST /api/v1/staff/:id/invitation": by("run the business"),
+  "command PUT /api/v1/settings/profile": by("oneself", { super_admin: "ok" }),
+  "command PUT /api/v1/settings/two-factor-policy": by("run the business"),
+  "query GET /api/v1/account-deletion": by("run the business"),
+  "command POST /api/v1/account-deletion": by("run the business"),
+  "command DELETE /api/v1/account-deletion": by("run the business"),
+  "command POST /api/super-admin.php/tenant": platform(),
+  "command PUT /api/super-admin.php/:id": platform(),
+  "command POST /api/v1/platform/tenants/:id/invitation": platform(),
+  "command POST /api/v1/platform/support-sessions": platform(),
+  "command DELETE /api/v1/platform/support-sessions": platform(),
+};

@@ -1,0 +1,112 @@
+import { randomUUID } from "node:crypto";
+
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { openApis } from "#tests/integration/bad-input/apis.ts";
+import { toJson } from "#tests/integration/bad-input/bad-values.ts";
+import { casesOf } from "#tests/integration/bad-input/cases.ts";
+import { furnish } from "#tests/integration/bad-input/furnish.ts";
+import type { Ids } from "#tests/integration/bad-input/row.ts";
+import { pathNames, toUrl } from "#tests/integration/bad-input/to-url.ts";
+import { withValue } from "#tests/integration/bad-input/with-value.ts";
+import { type Answer, told } from "#tests/integration/command-api/routes/ask.ts";
+import { written } from "#tests/integration/command-api/routes/log-of.ts";
+import { recordedRoutes } from "#tests/kit/route-recorder.ts";
+import { separation } from "#tests/kit/separation.ts";
+
+import { idPlaces, placeOf } from "./id-places.ts";
+
+const SAMPLES = 40;
+/** To say anything of their times. */
+const FEWEST = 10;
+
+const apis = await openApis();
+afterAll(() => apis.close());
+const foreign = await furnish(apis, "foreign owner");
+
+/** Looked up among what one person was told, and nowhere else. */
+const OF_ONE_PERSON = new Set(["command DELETE /api/v1/notifications/:id"]);
+
+const routes = (["command", "query"] as const)
+  .flatMap((api) =>
+    recordedRoutes(apis.apps[api]).map((route) => ({
+      name: `${api} ${route.method} ${route.url}`,
+      places: idPlaces(route),
+    })),
+  )
+  .filter(({ name, places }) => apis.routes.includes(name) && places.length > 0)
+  .filter(({ name }) => !OF_ONE_PERSON.has(name))
+  .map((route) => ({ ...route, cases: casesOf(route.name) }))
+  // A platform route names the shops themselves.
+  .filter(({ cases }) => cases.row.door === "tenant" || cases.row.door === "any");
+
+describe.each(routes)("T-03: $name", ({ places, cases }) => {
+  const { api, method, url, row, foreign: named } = cases;
+  let ids: Ids;
+  beforeAll(async () => {
+    ids = await furnish(apis, "owner");
+  });
+
+  test("says of every id that it takes what kind of thing it names", () => {
+    expect(named.map(([path]) => placeOf(path)).toSorted()).toEqual(
+      expect.arrayContaining(places.toSorted()),
+    );
+  });
+
+  const askFor = (path: string, id: string): Promise<Answer> => {
+    const inPath = pathNames(url).includes(path);
+    const inQuery = path in (row.query?.(ids) ?? {});
+    const body = row.body?.(ids);
+    const replaced = { [path]: id };
+    const asked = toUrl(url, row, ids, {
+      ...(inPath ? { path: replaced } : {}),
+      ...(inQuery ? { query: replaced } : {}),
+    });
+    const sent = inPath || inQuery ? body : withValue(body, path, id);
+    return apis.askOf[api](method, asked, sent === undefined ? {} : { text: toJson(sent) });
+  };
+
+  test.for(named)(
+    "knows no more of another shop's id in %s than of anybody's",
+    async ([path, kind]) => {
+      const before = await written(apis);
+      const nobodys = await askFor(path, randomUUID());
+      expect([nobodys.status, nobodys.body]).toEqual([404, expect.anything()]);
+      const times: Record<"theirs" | "nobodys", number[]> = { theirs: [], nobodys: [] };
+      for (let index = 0; index < SAMPLES; index += 1) {
+        for (const whose of index % 2 === 0 ? WHOSE : WHOSE.toReversed()) {
+          const id = whose === "theirs" ? foreign[kind] : randomUUID();
+          const askedAt = performance.now();
+          const answer = await askFor(path, id);
+          // A route that sends mail is asked a few times an hour only.
+          if (answer.status === 429) break;
+          times[whose].push(performance.now() - askedAt);
+          expect(told(answer)).toBe(told(nobodys));
+        }
+      }
+      expect(await written(apis)).toEqual(before);
+      const auc = times.theirs.length < FEWEST ? 0.5 : separation(times.theirs, times.nobodys);
+      process.stdout.write(
+        `T-03: ${method} ${url} ${path}: same body, timing AUC ${auc.toFixed(2)}\n`,
+      );
+      // An extra read of what is there would set all of one kind after all of the other.
+      expect(auc).toBeGreaterThan(0.15);
+      expect(auc).toBeLessThan(0.85);
+    },
+  );
+});
+
+const WHOSE = ["theirs", "nobodys"] as const;
+
+test("T-03: the search for ids finds them in path, query, body and lists", () => {
+  const found = routes.flatMap(({ name, places }) => places.map((place) => `${name}: ${place}`));
+  process.stdout.write(`T-03: ${found.length} places of ids in ${routes.length} routes\n`);
+  expect(found).toEqual(
+    expect.arrayContaining([
+      "command DELETE /api/products.php: id",
+      "command PUT /api/customers.php: id",
+      "command POST /api/sales.php: customer_id",
+      "command POST /api/sales.php: items.product_id",
+    ]),
+  );
+});

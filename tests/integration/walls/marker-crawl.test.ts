@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { openApis } from "#tests/integration/bad-input/apis.ts";
+import { toJson } from "#tests/integration/bad-input/bad-values.ts";
+import { casesOf } from "#tests/integration/bad-input/cases.ts";
+import { furnish } from "#tests/integration/bad-input/furnish.ts";
+import type { Ids } from "#tests/integration/bad-input/row.ts";
+import { toUrl } from "#tests/integration/bad-input/to-url.ts";
+import { ROLES } from "#tests/integration/command-api/routes/shops.ts";
+import { openRewritingProxy } from "#tests/kit/rewriting-proxy.ts";
+
+import { crawl, type Found, readsOf, textsOf, urlsOf } from "./crawl.ts";
+import { markersIn, plantMarkers } from "./markers.ts";
+
+const ANSWERS = 10_000;
+/** The wall in the text of a query. */
+const WHERE = /(?:\w+\.)?tenant_id = \$1/g;
+
+const apis = await openApis();
+afterAll(() => apis.close());
+
+let own: Ids;
+let foreign: Ids;
+let planted = 0;
+let urls: string[] = [];
+
+beforeAll(async () => {
+  own = await furnish(apis, "owner");
+  foreign = await furnish(apis, "foreign owner");
+  planted = await plantMarkers(apis);
+  urls = readsOf(apis).flatMap((route) => urlsOf(route, own, foreign));
+});
+
+test("the other shop sees its own markers, so that the crawl means something", async () => {
+  const { found, done } = await crawl(apis.askOf.query, urls, ["foreign owner"]);
+  const seen = new Set(found.map(({ marker }) => marker));
+  const where = new Set(found.map(({ url }) => url.split("?", 1)[0]));
+  process.stdout.write(
+    `T-04: ${planted} texts written, ${seen.size} markers seen by their owner in ${where.size} paths, ${done} answers 200\n`,
+  );
+  expect(seen.size).toBeGreaterThan(8);
+  expect(where).toContain("/api/products.php");
+});
+
+test("T-04: no marker of another shop in 10,000 answers to anybody of this one", async () => {
+  let answers = 0;
+  const leaks: Found[] = [];
+  while (answers < ANSWERS) {
+    const asked = await crawl(apis.askOf.query, urls, ROLES);
+    answers += asked.answers;
+    leaks.push(...asked.found);
+  }
+  process.stdout.write(`T-04: ${leaks.length} foreign markers in ${answers} responses\n`);
+  expect(leaks).toEqual([]);
+});
+
+test("T-04: no marker in what a write says of another shop's things", async () => {
+  const told: string[] = [];
+  for (const route of apis.routes.filter((name) => name.startsWith("command"))) {
+    const { api, method, url, row } = casesOf(route);
+    if (row.foreign === undefined || row.isLast === true) continue;
+    const body = row.body?.(foreign);
+    for (const as of ROLES) {
+      const sent = body === undefined ? {} : { text: toJson(body) };
+      told.push(textsOf(await apis.askOf[api](method, toUrl(url, row, foreign), { as, ...sent })));
+    }
+  }
+  expect(told.length).toBeGreaterThan(20);
+  expect(told.flatMap(markersIn)).toEqual([]);
+});
+
+async function rowLevelSecurity(change: "enable" | "disable"): Promise<void> {
+  const rows = await apis.query<{ name: string }>(
+    "select relname as name from pg_class where relnamespace = 'rm'::regnamespace and relname like 'rm\\_%' and relkind = 'r'",
+  );
+  const changes = rows.map(({ name }) => `alter table rm.${name} ${change} row level security;`);
+  await apis.query(changes.join(""));
+}
+
+test("T-18: without the conditions or without the policies no marker, without both of them many", async () => {
+  const proxy = await openRewritingProxy(apis.adminUrl, WHERE);
+  const bare = await apis.openQuery(proxy.url);
+  try {
+    const both = await crawl(apis.askOf.query, urls, ["owner"]);
+    const policiesOnly = await crawl(bare.ask, urls, ["owner"]);
+    await rowLevelSecurity("disable");
+    const conditionsOnly = await crawl(apis.askOf.query, urls, ["owner"]);
+    const neither = await crawl(bare.ask, urls, ["owner"]);
+    const leaking = new Set(neither.found.map(({ url }) => url.split("?", 1)[0]));
+    const counts = [both, policiesOnly, conditionsOnly, neither].map(({ found }) => found.length);
+    process.stdout.write(
+      `T-18: ${proxy.rewritten()} conditions taken out; markers behind both walls, policies, conditions, neither: ${counts.join(", ")}; ${leaking.size} paths leak without both\n`,
+    );
+    expect(proxy.rewritten()).toBeGreaterThan(0);
+    expect(policiesOnly.done).toBe(both.done);
+    expect(counts.slice(0, 3)).toEqual([0, 0, 0]);
+    expect(leaking.size).toBeGreaterThan(3);
+  } finally {
+    await rowLevelSecurity("enable");
+    await bare.close();
+    await proxy.close();
+  }
+});

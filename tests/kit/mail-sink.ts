@@ -1,0 +1,38 @@
+import PostalMime, { type Email } from "postal-mime";
+
+import { startSmtpSink } from "#standalone/smtp-sink.ts";
+
+export type Received = Readonly<{ to: readonly string[]; email: Email; raw: string }>;
+
+class SmtpRefusal extends Error {
+  override readonly name = "SmtpRefusal";
+  readonly responseCode: number;
+
+  constructor(responseCode: number) {
+    super("refused");
+    this.responseCode = responseCode;
+  }
+}
+
+/** A real mail server of this test's own: what it got, and a way to have it refuse. */
+export async function openMailSink() {
+  const received: Received[] = [];
+  const refusals: number[] = [];
+  const sink = await startSmtpSink({
+    onLetter: async (raw, to) => {
+      const code = refusals.shift();
+      if (code !== undefined) throw new SmtpRefusal(code);
+      received.push({ to, email: await PostalMime.parse(raw), raw: raw.toString("utf8") });
+    },
+  });
+  return {
+    ...sink,
+    received,
+    /** What was sent to an address, in order. */
+    sentTo: (address: string): Received[] => received.filter(({ to }) => to.includes(address)),
+    /** The next letters are answered with these. */
+    refuse: (...codes: number[]): void => void refusals.push(...codes),
+  };
+}
+
+export type MailSink = Awaited<ReturnType<typeof openMailSink>>;

@@ -1,0 +1,9 @@
+/** How well one number tells two samples apart (the area under the ROC curve): 0.5 not at all, 0 and 1 wholly. */
+export function separation(some: readonly number[], others: readonly number[]): number {
+  const wins = some.reduce(
+    (sum, one) =>
+      sum + others.reduce((own, other) => own + (one > other ? 1 : one === other ? 0.5 : 0), 0),
+    0,
+  );
+  return wins / (some.length * others.length);
+}

@@ -1,0 +1,77 @@
+import { describe, expect, test } from "vitest";
+
+import { invitation } from "#command-api/mail/letters/account.ts";
+import { lowStockDigest, salesReport } from "#command-api/mail/letters/business.ts";
+import { mail } from "#command-api/mail/mail.ts";
+import type {
+  MailAccepted,
+  MailFailed,
+  MailRequested,
+} from "#kernel/contract/events/notification.ts";
+import { MailId } from "#kernel/contract/ids.ts";
+import { sealedOfAma } from "#tests/kit/customer-events.ts";
+import { givenFor } from "#tests/kit/given.ts";
+import { id } from "#tests/kit/shop-log.ts";
+
+const given = givenFor(mail);
+const mailId = MailId.parse(id(1));
+const wanted = { mailId, kind: "test", to: sealedOfAma("ama@mail.example"), subject: "S" } as const;
+const requested: MailRequested = { type: "MailRequested", data: wanted };
+const accepted: MailAccepted = { type: "MailAccepted", data: { mailId, providerId: "p" } };
+const failed = (final: boolean): MailFailed => ({
+  type: "MailFailed",
+  data: { mailId, error: "refused", final },
+});
+const request = { type: "RequestMail", ...wanted } as const;
+const accept = { type: "AcceptMail", mailId, providerId: "p" } as const;
+const fail = { type: "FailMail", mailId, error: "refused", final: true } as const;
+
+describe("a mail", () => {
+  test("is wanted once", () => {
+    given().when(request).thenEvents(requested);
+    given(requested).when(request).thenNothing();
+  });
+  test("that was taken never failed", () => {
+    given(requested).when(accept).thenEvents(accepted);
+    given(requested, accepted).when(fail).thenNothing();
+    given(requested, accepted).when(accept).thenNothing();
+  });
+  test("that failed in the end may still be sent again", () => {
+    given(requested, failed(false)).when(fail).thenEvents(failed(true));
+    given(requested, failed(true)).when(accept).thenEvents(accepted);
+  });
+  test("that nobody wanted is not settled", () => {
+    given().when(accept).thenNothing();
+    given().when(fail).thenNothing();
+  });
+});
+
+describe("a letter", () => {
+  const EVIL = `<script>alert(1)</script>"&'`;
+
+  test("shows what others wrote as text, and no line of theirs begins a header", () => {
+    const { subject, html } = invitation(
+      `Shop\r\nBcc: x@y.example ${EVIL}`,
+      "https://a.example/?t=1",
+    );
+    expect(subject).not.toMatch(/[\r\n]/);
+    expect(html).not.toContain("<script>");
+    expect(html).toContain("&lt;script&gt;alert(1)&lt;/script&gt;&quot;&amp;&#39;");
+  });
+  test("of low stock says the sentence of each product, and its texts are one line each", () => {
+    const products = [{ name: `Milo\n${EVIL}`, onHand: 3, threshold: 10 }];
+    const { text, html } = lowStockDigest("Ama's", products, "https://a.example/app/inventory");
+    expect(text).toContain("is running low on stock (3 remaining, threshold: 10)");
+    expect(text).toContain(`Milo ${EVIL}`);
+    expect(html).not.toContain("<script>");
+  });
+  test("of a period without sales says so", () => {
+    const period = { frequency: "daily", from: "2026-11-20", to: "2026-11-20" } as const;
+    const page = "https://a.example/app/reports";
+    expect(salesReport("Ama's", period, { figures: [], page }).text).toContain(
+      "No sales in 2026-11-20.",
+    );
+    const figures = [{ currency: "GHS", orders: 2, totalMinor: 123450, taxMinor: 0 }] as const;
+    expect(salesReport("Ama's", period, { figures, page }).text).toContain("GH₵1,234.50");
+  });
+});

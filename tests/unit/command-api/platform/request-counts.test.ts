@@ -1,0 +1,17 @@
+import fastify from "fastify";
+import { expect, it } from "vitest";
+
+import { countRequests } from "#command-api/platform/request-counts.ts";
+
+it("counts a refusal as an answer and a fault as none, since it was last asked", async () => {
+  const app = fastify();
+  const counts = countRequests(app);
+  app.get<{ Params: { status: string } }>("/:status", (request, reply) =>
+    reply.code(Number(request.params.status)).send(),
+  );
+  for (const status of [200, 304, 404, 500, 503]) await app.inject({ url: `/${status}` });
+
+  expect(counts.take()).toEqual({ ok: 3, failed: 2 });
+  expect(counts.take()).toEqual({ ok: 0, failed: 0 });
+  await app.close();
+});

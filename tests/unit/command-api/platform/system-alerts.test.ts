@@ -1,0 +1,33 @@
+import { test } from "vitest";
+
+import { systemAlerts } from "#command-api/platform/system-alerts.ts";
+import { givenFor } from "#tests/kit/given.ts";
+
+const given = givenFor(systemAlerts);
+const late = { alertId: "projector-lag", kind: "projector-lag", message: "late since 10:00" };
+const parked = { alertId: "parked:a:sales", kind: "projection-parked", message: "stopped" };
+const raised = (data: typeof late) => ({ type: "SystemAlertRaised", data }) as const;
+const cleared = ({ alertId }: typeof late) =>
+  ({ type: "SystemAlertCleared", data: { alertId } }) as const;
+
+test("what is wrong is told once", () => {
+  given()
+    .when({ type: "ReportAlerts", alerts: [late, parked] })
+    .thenEvents(raised(late), raised(parked));
+  given(raised(late))
+    .when({ type: "ReportAlerts", alerts: [{ ...late, message: "late since 10:01" }] })
+    .thenNothing();
+});
+
+test("what is well again is told once", () => {
+  given(raised(late), raised(parked))
+    .when({ type: "ReportAlerts", alerts: [parked] })
+    .thenEvents(cleared(late));
+  given(raised(late), cleared(late)).when({ type: "ReportAlerts", alerts: [] }).thenNothing();
+});
+
+test("what is wrong again is told again", () => {
+  given(raised(late), cleared(late))
+    .when({ type: "ReportAlerts", alerts: [late] })
+    .thenEvents(raised(late));
+});

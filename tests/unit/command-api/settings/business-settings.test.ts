@@ -1,0 +1,53 @@
+import { describe, test } from "vitest";
+
+import {
+  type BusinessSettings,
+  businessSettings,
+} from "#command-api/settings/business-settings.ts";
+import type { BusinessSettingsChanged } from "#kernel/contract/events/settings.ts";
+import { givenFor } from "#tests/kit/given.ts";
+
+const given = givenFor(businessSettings);
+
+const registered = {
+  businessName: "Ama's",
+  currency: "GHS",
+  timezone: "Africa/Accra",
+} as const;
+const change = (wanted: BusinessSettings) =>
+  ({ type: "ChangeBusinessSettings", wanted, registered }) as const;
+const changed = (changes: BusinessSettingsChanged["data"]["changes"]): BusinessSettingsChanged => ({
+  type: "BusinessSettingsChanged",
+  data: { changes },
+});
+
+const taxed = changed({ taxRateBp: { from: 0, to: 1250 } });
+
+describe("changing the settings of a business", () => {
+  test("notes what becomes another, from what it was registered with", () =>
+    given()
+      .when(change({ businessName: "Ama & Sons", currency: "USD", phone: "0244" }))
+      .thenEvents(
+        changed({
+          businessName: { from: "Ama's", to: "Ama & Sons" },
+          currency: { from: "GHS", to: "USD" },
+          phone: { from: null, to: "0244" },
+        }),
+      ));
+  test("notes nothing of what stays as it is", () => {
+    given()
+      .when(change({ businessName: "Ama's", taxRateBp: 0, oversellPolicy: "block", phone: null }))
+      .thenNothing();
+    given(taxed)
+      .when(change({ taxRateBp: 1250 }))
+      .thenNothing();
+  });
+  test("goes on from what was set before", () =>
+    given(taxed)
+      .when(change({ taxRateBp: 2000, receiptFooter: undefined }))
+      .thenEvents(changed({ taxRateBp: { from: 1250, to: 2000 } })));
+  test("back to what it was registered with is a change", () =>
+    given(taxed)
+      .when(change({ taxRateBp: 0 }))
+      .thenEvents(changed({ taxRateBp: { from: 1250, to: 0 } })));
+});

@@ -1,0 +1,177 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+
+import {
+  type Cart,
+  type CartLine,
+  countItems,
+  type Discount,
+  largestRemainder,
+  sumCart,
+  taxParts,
+} from "#kernel/contract/cart.ts";
+import { MAX_PRICE_MINOR, MAX_TOTAL_MINOR } from "#kernel/contract/money.ts";
+
+const item = (unitPriceMinor: number, quantity = 1) => ({ unitPriceMinor, quantity });
+const sums = (cart: Cart) => {
+  const found = sumCart(cart);
+  if (typeof found === "string") throw new Error(found);
+  return found;
+};
+const total = (cart: Cart): number => sums(cart).totalMinor;
+
+describe("M-03: golden vectors from one-pesewa bugs of others", () => {
+  test("4 x 1.48, 1.52, 1.54 and 0.39 at 21 % on top are 11.33, of which 1.96 is tax", () => {
+    const items = [item(148, 4), item(152), item(154), item(39)];
+    expect(sums({ items, taxRateBp: 2100, taxMode: "exclusive" })).toMatchObject({
+      totalMinor: 1133,
+      taxMinor: 196,
+    });
+  });
+
+  test("55.55 and 11.11 at 23 % on top carry 15.34", () =>
+    expect(
+      sums({ items: [item(5555), item(1111)], taxRateBp: 2300, taxMode: "exclusive" }).taxMinor,
+    ).toBe(1534));
+
+  test("2.30 less 5 % is 2.19", () =>
+    expect(total({ items: [item(230)], discounts: [{ percentMilli: 5000 }], taxRateBp: 0 })).toBe(
+      219,
+    ));
+
+  test("829.00 less 96.019 % is 33.00", () =>
+    expect(
+      total({ items: [item(82_900)], discounts: [{ percentMilli: 96_019 }], taxRateBp: 0 }),
+    ).toBe(3300));
+
+  test("0.535 of a unit at 7.00 is 3.75, and 6 % on top of that 0.23: the rounded price is the base", () => {
+    const items = [{ ...item(700, 535), perUnit: 1000 }];
+    expect(sums({ items, taxRateBp: 600, taxMode: "exclusive" })).toMatchObject({
+      totalMinor: 398,
+      taxMinor: 23,
+    });
+  });
+});
+
+describe("discounts", () => {
+  const items = [item(900), item(450)];
+
+  test("come one after the other, each off what is left", () => {
+    const discounts = [{ item: 0, percentMilli: 10_000 }, { amountMinor: 100 }];
+    expect(sums({ items, discounts, taxRateBp: 2000 }).lines).toEqual([
+      { discountMinor: 154, taxMinor: 124, totalMinor: 746 },
+      { discountMinor: 36, taxMinor: 69, totalMinor: 414 },
+    ]);
+  });
+
+  test("take all, and no more", () => {
+    const all: Discount[] = [{ amountMinor: 1350 }];
+    expect(total({ items, discounts: all, taxRateBp: 0 })).toBe(0);
+    for (const discounts of [
+      [{ amountMinor: 1351 }],
+      [{ item: 1, amountMinor: 451 }],
+      [...all, { amountMinor: 1 }],
+    ]) {
+      expect(sumCart({ items, discounts, taxRateBp: 0 })).toBe("discount-too-large");
+    }
+  });
+});
+
+test("M-06: what is more than a sale may come to is refused, never wrapped", () => {
+  const huge = item(MAX_PRICE_MINOR, 1_000_000);
+  expect(sumCart({ items: [huge], taxRateBp: 0 })).toBe("too-large");
+  expect(sumCart({ items: Array.from({ length: 200 }, () => huge), taxRateBp: 0 })).toBe(
+    "too-large",
+  );
+  const most = item(MAX_TOTAL_MINOR / 9, 9);
+  expect(total({ items: [most], taxRateBp: 10_000 })).toBe(MAX_TOTAL_MINOR);
+  expect(sumCart({ items: [most], taxRateBp: 1, taxMode: "exclusive" })).toBe("too-large");
+});
+
+const anyCart = fc.record({
+  items: fc.array(
+    fc.record({
+      unitPriceMinor: fc.oneof(
+        fc.integer({ min: 0, max: 2000 }),
+        fc.integer({ min: 0, max: MAX_PRICE_MINOR }),
+      ),
+      quantity: fc.integer({ min: 1, max: 1000 }),
+      perUnit: fc.constantFrom(undefined, 1, 12, 1000),
+    }),
+    { minLength: 1, maxLength: 10 },
+  ),
+  discounts: fc.array(
+    fc.oneof(
+      fc.record({ percentMilli: fc.integer({ min: 1, max: 100_000 }) }),
+      fc.record({ item: fc.nat(9), percentMilli: fc.integer({ min: 1, max: 100_000 }) }),
+      fc.record({ amountMinor: fc.nat(5000) }),
+    ),
+    { maxLength: 3 },
+  ),
+  taxRateBp: fc.integer({ min: 0, max: 10_000 }),
+  taxMode: fc.constantFrom("inclusive" as const, "exclusive" as const),
+});
+
+test("whatever is in a cart: its lines add up, and nothing in it is negative", () => {
+  fc.assert(
+    fc.property(anyCart, (cart) => {
+      const found = sumCart(cart);
+      if (typeof found === "string") return;
+      const sum = (of: (line: CartLine) => number) =>
+        found.lines.reduce((all, line) => all + of(line), 0);
+      expect(sum((line) => line.totalMinor)).toBe(found.totalMinor);
+      expect(sum((line) => line.taxMinor)).toBe(found.taxMinor);
+      for (const line of found.lines) {
+        for (const amount of [line.totalMinor, line.taxMinor, line.discountMinor]) {
+          expect(Number.isSafeInteger(amount) && amount >= 0 && !Object.is(amount, -0)).toBe(true);
+        }
+      }
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+describe("an amount in parts", () => {
+  test.each([
+    [100, [1, 1, 1], [34, 33, 33]],
+    [225, [1500, 250, 250], [169, 28, 28]],
+    [1, [250, 1500], [0, 1]],
+    [0, [1, 2], [0, 0]],
+    [7, [0, 0], [0, 0]],
+  ])("of %d by %j is %j", (amount, weights, parts) =>
+    expect(largestRemainder(amount, weights)).toEqual(parts),
+  );
+
+  test("adds up, and no part is further from its share than a whole one", () => {
+    fc.assert(
+      fc.property(
+        fc.nat(MAX_TOTAL_MINOR),
+        fc.array(fc.integer({ min: 1, max: 10_000 }), { minLength: 1 }),
+        (amount, weights) => {
+          const parts = largestRemainder(amount, weights);
+          expect(parts.reduce((sum, part) => sum + part, 0)).toBe(amount);
+          const whole = BigInt(weights.reduce((sum, weight) => sum + weight, 0));
+          for (const [index, part] of parts.entries()) {
+            const off = BigInt(part) * whole - BigInt(amount) * BigInt(weights[index] ?? 0);
+            expect(off > -whole && off < whole).toBe(true);
+          }
+        },
+      ),
+    );
+  });
+
+  test("is told of where a tax is several in one, from the day it was", () => {
+    const ghana = { currency: "GHS", rateBp: 2000, date: "2026-01-01" } as const;
+    expect(taxParts(225, ghana)).toEqual([
+      { name: "VAT", rateBp: 1500, amountMinor: 169 },
+      { name: "NHIL", rateBp: 250, amountMinor: 28 },
+      { name: "GETFund", rateBp: 250, amountMinor: 28 },
+    ]);
+    expect(taxParts(225, { ...ghana, date: "2025-12-31" })).toBeUndefined();
+    expect(taxParts(225, { ...ghana, rateBp: 1250 })).toBeUndefined();
+    expect(taxParts(225, { ...ghana, currency: "GBP" })).toBeUndefined();
+  });
+});
+
+test("what is measured out in parts counts as one item", () =>
+  expect(countItems([{ quantity: 3 }, { quantity: 133, perUnit: 100 }])).toBe(4));

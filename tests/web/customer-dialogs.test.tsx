@@ -1,0 +1,130 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, test } from "vitest";
+
+import { open, serveEachTest } from "./kit/app.tsx";
+import { breaks, refuses, succeeds } from "./kit/fake-server.ts";
+import { abena, kwame } from "./kit/shop.ts";
+
+const fake = serveEachTest();
+
+const LIST = "GET /api/customers.php";
+const ADD = "POST /api/customers.php";
+const CHANGE = "PUT /api/customers.php";
+const REMOVE = "DELETE /api/customers.php";
+const PATH = "/app/customers";
+
+const bodies = (route: string) => fake.server.calls(route).map(({ body }) => body);
+const pressIn = async (user: ReturnType<typeof open>, dialog: HTMLElement, name: string) =>
+  user.click(within(dialog).getByRole("button", { name }));
+
+describe("adding a customer", () => {
+  test("asks for the names and for an address that is one", async () => {
+    fake.server.on(LIST, succeeds([kwame]));
+    const user = open(`${PATH}?add=1`, "cashier");
+    const dialog = await screen.findByRole("dialog", { name: "Add customer" });
+    await user.type(within(dialog).getByLabelText(/^Email/), "ama.example");
+    await pressIn(user, dialog, "Add Customer");
+    await within(dialog).findByText("First name is required");
+    within(dialog).getByText("Last name is required");
+    within(dialog).getByText("Invalid email address");
+    expect(bodies(ADD)).toEqual([]);
+  });
+
+  test("sends what was typed, closes and reads its own write", async () => {
+    fake.server.on(LIST, succeeds([kwame]), succeeds([kwame, abena]));
+    fake.server.on(ADD, succeeds({ id: abena.id }));
+    const user = open(PATH, "owner");
+    await user.click(await screen.findByRole("button", { name: "Add Customer" }));
+    const dialog = await screen.findByRole("dialog", { name: "Add customer" });
+    await user.type(within(dialog).getByLabelText("First Name"), " Abena ");
+    await user.type(within(dialog).getByLabelText("Last Name"), "Osei");
+    await user.type(within(dialog).getByLabelText(/^Phone/), "055 602 7719");
+    await pressIn(user, dialog, "Add Customer");
+    await screen.findByRole("row", { name: /Abena Osei/ });
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(bodies(ADD)).toEqual([
+      { first_name: "Abena", last_name: "Osei", phone: "055 602 7719" },
+    ]);
+    await screen.findByText("Customer added");
+  });
+
+  test("stays open with its contents when there is no answer, and sends the same key again", async () => {
+    fake.server.on(LIST, succeeds([kwame]));
+    fake.server.on(ADD, breaks, succeeds({ id: "c-new" }));
+    const user = open(`${PATH}?add=1`, "owner");
+    const dialog = await screen.findByRole("dialog", { name: "Add customer" });
+    await user.type(within(dialog).getByLabelText("First Name"), "Ama");
+    await user.type(within(dialog).getByLabelText("Last Name"), "Owusu");
+    await pressIn(user, dialog, "Add Customer");
+    await within(dialog).findByText(/^No answer from the server/);
+    await pressIn(user, dialog, "Add Customer");
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    const sent = fake.server.calls(ADD).map(({ headers }) => headers.get("idempotency-key"));
+    expect(new Set(sent).size).toBe(1);
+  });
+});
+
+describe("editing a customer", () => {
+  const openEditor = async () => {
+    fake.server.on(LIST, succeeds([abena]));
+    fake.server.on(CHANGE, succeeds({ id: abena.id }));
+    const user = open(PATH, "owner");
+    await user.click(await screen.findByRole("button", { name: "Edit Abena Osei" }));
+    const dialog = await screen.findByRole("dialog", { name: "Edit customer" });
+    return { user, dialog };
+  };
+
+  test("sends only what was changed, and null for what was emptied", async () => {
+    const { user, dialog } = await openEditor();
+    expect(within(dialog).getByDisplayValue("Abena")).toBeTruthy();
+    await user.clear(within(dialog).getByLabelText(/^Phone/));
+    await user.type(within(dialog).getByLabelText("Last Name"), "-Bonsu");
+    await pressIn(user, dialog, "Update Customer");
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(bodies(CHANGE)).toEqual([{ id: abena.id, last_name: "Osei-Bonsu", phone: null }]);
+    await screen.findByText("Customer updated");
+  });
+
+  test("sends nothing where nothing was changed", async () => {
+    const { user, dialog } = await openEditor();
+    await pressIn(user, dialog, "Update Customer");
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(bodies(CHANGE)).toEqual([]);
+  });
+
+  test("asks before changes are thrown away", async () => {
+    const { user, dialog } = await openEditor();
+    await user.type(within(dialog).getByLabelText("Last Name"), "x");
+    await pressIn(user, dialog, "Cancel");
+    const question = await screen.findByRole("alertdialog", { name: "Discard your changes?" });
+    await pressIn(user, question, "Discard");
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  });
+});
+
+describe("deleting a customer", () => {
+  const ask = async () => {
+    fake.server.on(LIST, succeeds([kwame, abena]), succeeds([abena]));
+    const user = open(PATH, "owner");
+    await user.click(await screen.findByRole("button", { name: "Delete Kwame Boateng" }));
+    const question = await screen.findByRole("alertdialog", { name: "Delete Kwame Boateng?" });
+    within(question).getByText("Are you sure you want to delete this customer?");
+    return { user, question };
+  };
+
+  test("asks first, then takes the row out of the list", async () => {
+    const { user, question } = await ask();
+    fake.server.on(REMOVE, succeeds({ id: kwame.id }));
+    await pressIn(user, question, "Delete");
+    await waitFor(() => expect(screen.queryByText("Kwame Boateng")).toBeNull());
+    expect(fake.server.calls(REMOVE)[0]?.query.get("id")).toBe(kwame.id);
+    await screen.findByText("Kwame Boateng deleted");
+  });
+
+  test("stays open and says why where the server refuses", async () => {
+    const { user, question } = await ask();
+    fake.server.on(REMOVE, refuses(403, "Your role does not allow this", "forbidden"));
+    await pressIn(user, question, "Delete");
+    await within(question).findByText("Not saved. Your role does not allow this");
+  });
+});

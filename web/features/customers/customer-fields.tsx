@@ -1,0 +1,100 @@
+import { useEffect } from "react";
+
+import type { CustomerItem } from "#kernel/contract/api/customer.ts";
+import { notSavedText } from "#web/api/request-error.ts";
+import { Button } from "#web/ui/button.tsx";
+import { DialogBody, DialogFoot, DialogForm } from "#web/ui/dialog.tsx";
+import { FieldPair } from "#web/ui/field.tsx";
+import { InlineAlert } from "#web/ui/state.tsx";
+import { TextAreaField, TextField } from "#web/ui/text-field.tsx";
+import { useSchemaForm } from "#web/ui/use-schema-form.ts";
+
+import { changeRequest, CustomerForm, emptyCustomer, typedCustomer } from "./customer-form.ts";
+import type { TypedCustomer } from "./customer-form.ts";
+import { useSaveCustomer } from "./use-save-customer.ts";
+
+type CustomerFieldsProps = {
+  customer: CustomerItem | undefined;
+  onDirty: (dirty: boolean) => void;
+  onCancel: () => void;
+  /** Without an id where nothing was changed, so nothing was sent. */
+  onSaved: (id: string | undefined) => void;
+};
+
+export function CustomerFields({ customer, onDirty, onCancel, onSaved }: CustomerFieldsProps) {
+  const form = useSchemaForm(
+    CustomerForm,
+    customer === undefined ? emptyCustomer : typedCustomer(customer),
+  );
+  const save = useSaveCustomer();
+  const { dirty } = form;
+  useEffect(() => {
+    onDirty(dirty);
+    return () => onDirty(false);
+  }, [dirty, onDirty]);
+
+  const submit = form.onSubmit((typed) => {
+    const json = customer === undefined ? typed : changeRequest(customer, typed);
+    if (json === undefined) onSaved(undefined);
+    else save.mutate(json, { onSuccess: onSaved });
+  });
+
+  return (
+    <DialogForm onSubmit={submit}>
+      <DialogBody>
+        <Inputs field={form.field} />
+        {save.error !== null && <InlineAlert>{notSavedText(save.error)}</InlineAlert>}
+      </DialogBody>
+      <DialogFoot>
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" tone="primary" busy={save.isPending}>
+          {customer === undefined ? "Add Customer" : "Update Customer"}
+        </Button>
+      </DialogFoot>
+    </DialogForm>
+  );
+}
+
+type InputsProps = {
+  field: ReturnType<typeof useSchemaForm<TypedCustomer, CustomerForm>>["field"];
+};
+
+/** The customer's data, not those of whoever types: the browser offers nothing of its own. */
+function Inputs({ field }: InputsProps) {
+  return (
+    <>
+      <FieldPair>
+        <TextField
+          label="First Name"
+          autoComplete="off"
+          enterKeyHint="next"
+          {...field("first_name")}
+        />
+        <TextField
+          label="Last Name"
+          autoComplete="off"
+          enterKeyHint="next"
+          {...field("last_name")}
+        />
+      </FieldPair>
+      <TextField
+        optional
+        label="Email"
+        type="email"
+        autoComplete="off"
+        autoCapitalize="none"
+        enterKeyHint="next"
+        {...field("email")}
+      />
+      <TextField
+        optional
+        label="Phone"
+        type="tel"
+        autoComplete="off"
+        enterKeyHint="next"
+        {...field("phone")}
+      />
+      <TextAreaField optional label="Address" rows={2} autoComplete="off" {...field("address")} />
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import type { CustomerItem } from "#kernel/contract/api/customer.ts";
+import { shortId } from "#kernel/contract/ids.ts";
+import { texts } from "#kernel/contract/texts.ts";
+import { customerName } from "#web/api/people.ts";
+import { useCan } from "#web/api/use-session.ts";
+import { IconButton } from "#web/ui/button.tsx";
+import { Cell, CellTitle, Line, Narrow, ShortId, Table, TableRow } from "#web/ui/table.tsx";
+import type { Column } from "#web/ui/table.tsx";
+
+const COLUMNS: readonly Column[] = [
+  { name: "Customer", kind: "title", width: "27%" },
+  { name: "Contact", kind: "lines", width: "31%" },
+  { name: "Address", kind: "wide" },
+  { name: "Actions", kind: "actionsAbove" },
+];
+
+/** For a role that may not see how a customer is reached: there may be an address, or none. */
+const HIDDEN = "Not shown to your role";
+
+export type CustomerActions = {
+  onEdit: (customer: CustomerItem) => void;
+  onDelete: (customer: CustomerItem) => void;
+};
+
+type CustomerTableProps = CustomerActions & {
+  customers: readonly CustomerItem[];
+  writtenId: string | undefined;
+};
+
+export function CustomerTable({ customers, writtenId, ...actions }: CustomerTableProps) {
+  const seesContacts = useCan("see-contacts");
+  return (
+    <Table columns={COLUMNS}>
+      {customers.map((customer) => {
+        const address = seesContacts ? (customer.address ?? texts.customers.noAddress) : HIDDEN;
+        return (
+          <TableRow key={customer.id} chosen={customer.id === writtenId}>
+            <Cell kind="title">
+              <CellTitle>{customerName(customer)}</CellTitle>
+              <Line>
+                Customer ID: <ShortId>{shortId(customer.id)}</ShortId>
+              </Line>
+            </Cell>
+            <Cell kind="lines">
+              {customer.phone !== null && <Line>{customer.phone}</Line>}
+              {customer.email !== null && <Line>{customer.email}</Line>}
+              <Narrow kind="line">{address}</Narrow>
+            </Cell>
+            <Cell kind="wide">{address}</Cell>
+            <Cell kind="actionsAbove">
+              <RowTools customer={customer} {...actions} />
+            </Cell>
+          </TableRow>
+        );
+      })}
+    </Table>
+  );
+}
+
+function RowTools({ customer, onEdit, onDelete }: CustomerActions & { customer: CustomerItem }) {
+  const mayEdit = useCan("write-customers");
+  const mayDelete = useCan("archive-customers");
+  const name = customerName(customer);
+  return (
+    <>
+      {mayEdit && (
+        <IconButton icon="edit" label={`Edit ${name}`} onClick={() => onEdit(customer)} />
+      )}
+      {mayDelete && (
+        <IconButton icon="delete" label={`Delete ${name}`} onClick={() => onDelete(customer)} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import { useDeferredValue } from "react";
+
+import { texts } from "#kernel/contract/texts.ts";
+import type { Product } from "#web/api/products.ts";
+import { stockLevel } from "#web/api/stock-level.ts";
+import { foundText } from "#web/ui/count-text.ts";
+import { FilterBar } from "#web/ui/page.tsx";
+import { Pager } from "#web/ui/pager.tsx";
+import { Panel } from "#web/ui/panel.tsx";
+import { SearchBox } from "#web/ui/search-box.tsx";
+import { SkeletonRows } from "#web/ui/skeleton.tsx";
+import { EmptyState } from "#web/ui/state.tsx";
+import { usePaging } from "#web/ui/use-paging.ts";
+import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
+
+import { InventoryTable } from "./inventory-table.tsx";
+import type { InventoryActions } from "./inventory-table.tsx";
+import { LevelChips } from "./level-chips.tsx";
+import type { StockSummary } from "./stock-summary.ts";
+import type { LevelFilter } from "./use-level.ts";
+
+type InventoryListProps = InventoryActions & {
+  /** Nothing while they load: one may begin to search already. */
+  products: readonly Product[] | undefined;
+  summary: StockSummary | undefined;
+  search: string;
+  onSearch: (search: string) => void;
+  level: LevelFilter;
+  onLevel: (level: LevelFilter) => void;
+  writtenId: string | undefined;
+};
+
+/** What needs a hand first stands first. */
+const byStock = (one: Product, other: Product): number =>
+  one.stock - other.stock || one.name.localeCompare(other.name);
+
+export function InventoryList(props: InventoryListProps) {
+  const { products, summary, search, onSearch, level, onLevel, writtenId, ...actions } = props;
+  const asked = useDeferredValue(search).trim().toLowerCase();
+  const found = (products ?? [])
+    .filter((product) => level === "all" || stockLevel(product.stock) === level)
+    .filter(({ name, sku }) => `${name}\n${sku ?? ""}`.toLowerCase().includes(asked))
+    .toSorted(byStock);
+  const { rows, pager } = usePaging(found, `${level} ${asked}`, writtenId);
+  return (
+    <>
+      <FilterBar
+        search={
+          <SearchBox
+            label="Search inventory"
+            placeholder="Search by name"
+            value={search}
+            onChange={onSearch}
+          />
+        }
+        filter={<LevelChips summary={summary} level={level} onLevel={onLevel} />}
+      />
+      {products === undefined ? (
+        <SkeletonRows rows={pager.pageSize} kind="table" label="Loading inventory..." />
+      ) : (
+        <VisuallyHidden spoken>
+          {foundText(found.length, products.length, "product")}
+        </VisuallyHidden>
+      )}
+      {products !== undefined && found.length === 0 && (
+        <EmptyState icon="search" title="No products found" hint={texts.customers.noMatchHint} />
+      )}
+      {found.length > 0 && (
+        <Panel>
+          <InventoryTable products={rows} writtenId={writtenId} {...actions} />
+          <Pager {...pager} />
+        </Panel>
+      )}
+    </>
+  );
+}

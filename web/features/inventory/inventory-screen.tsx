@@ -1,0 +1,87 @@
+import { useState } from "react";
+import type { ComponentType } from "react";
+
+import { texts } from "#kernel/contract/texts.ts";
+import { productsQuery } from "#web/api/products.ts";
+import type { Product } from "#web/api/products.ts";
+import { useScreenQuery } from "#web/api/use-screen-query.ts";
+import { useCan } from "#web/api/use-session.ts";
+import { links } from "#web/app/links.ts";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { PageHead } from "#web/ui/page.tsx";
+import { EmptyState, ErrorState } from "#web/ui/state.tsx";
+import { toasts } from "#web/ui/toast-store.ts";
+import { useModalParam } from "#web/ui/use-modal-param.ts";
+
+import { InventoryList } from "./inventory-list.tsx";
+import { InventoryTotals } from "./inventory-totals.tsx";
+import { MovementsDialog } from "./movements-dialog.tsx";
+import { summarise } from "./stock-summary.ts";
+import { useLevel } from "./use-level.ts";
+
+/** The dialog that moves stock; it belongs to no screen, so the app hands it in. */
+type AdjustStock = ComponentType<{
+  product: Product | undefined;
+  onClose: () => void;
+  onSaved: (id: string) => void;
+}>;
+
+export default function InventoryScreen({ AdjustStock }: { AdjustStock: AdjustStock }) {
+  const stock = useScreenQuery(productsQuery(), texts.inventory);
+  const products = stock.status === "ready" ? stock.data : undefined;
+  const summary = products && summarise(products);
+  const adjust = useModalParam("adjust");
+  const moves = useModalParam("moves");
+  const { level, choose } = useLevel();
+  const mayAdjust = useCan("move-stock");
+  const [search, setSearch] = useState("");
+  const [writtenId, setWrittenId] = useState<string>();
+  const named = (id: string | undefined) => products?.find((product) => product.id === id);
+
+  return (
+    <>
+      <PageHead title="Inventory" />
+      {stock.status === "error" && <ErrorState problem={stock} action={texts.tryAgain} />}
+      {summary?.all === 0 && <NoProducts />}
+      {stock.status !== "error" && summary?.all !== 0 && (
+        <>
+          <InventoryTotals summary={summary} level={level} onLevel={choose} />
+          <InventoryList
+            {...{ products, summary, search, level, writtenId }}
+            onSearch={setSearch}
+            onLevel={choose}
+            onAdjust={({ id }) => adjust.open(id)}
+            onMovements={({ id }) => moves.open(id)}
+          />
+        </>
+      )}
+      <AdjustStock
+        product={mayAdjust ? named(adjust.value) : undefined}
+        onClose={adjust.close}
+        onSaved={(id) => {
+          toasts.show("success", "Stock adjusted");
+          setWrittenId(id);
+        }}
+      />
+      <MovementsDialog product={named(moves.value)} onClose={moves.close} />
+    </>
+  );
+}
+
+function NoProducts() {
+  const mayAdd = useCan("write-products");
+  return (
+    <EmptyState
+      icon="package"
+      title="No products found"
+      hint="Get started by adding your first product"
+      action={
+        mayAdd && (
+          <ButtonLink href={links.addProduct()} tone="primary" icon="plus">
+            Add Product
+          </ButtonLink>
+        )
+      }
+    />
+  );
+}

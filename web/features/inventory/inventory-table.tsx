@@ -1,0 +1,81 @@
+import type { Product } from "#web/api/products.ts";
+import { LEVEL_WORDS, stockLevel } from "#web/api/stock-level.ts";
+import { useCan, useCurrency } from "#web/api/use-session.ts";
+import { Button } from "#web/ui/button.tsx";
+import { LevelBadge } from "#web/ui/level-badge.tsx";
+import { Count, Money } from "#web/ui/money.tsx";
+import { Cell, Narrow, Table, TableRow, TitleButton } from "#web/ui/table.tsx";
+import type { Column } from "#web/ui/table.tsx";
+import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
+
+import { stockValueMinor } from "./stock-summary.ts";
+
+const COLUMNS: readonly Column[] = [
+  { name: "Product", kind: "title" },
+  { name: "In stock", kind: "money", width: "110px" },
+  { name: "Level", kind: "metaApart", width: "170px" },
+  { name: "Price", kind: "wideNumber", width: "130px" },
+  { name: "Value", kind: "wideNumber", width: "150px" },
+  { name: "Actions", kind: "actions" },
+];
+
+export type InventoryActions = {
+  onAdjust: (product: Product) => void;
+  onMovements: (product: Product) => void;
+};
+
+type InventoryTableProps = InventoryActions & {
+  products: readonly Product[];
+  writtenId: string | undefined;
+};
+
+export function InventoryTable({ products, writtenId, ...actions }: InventoryTableProps) {
+  return (
+    <Table columns={COLUMNS}>
+      {products.map((product) => (
+        <TableRow key={product.id} chosen={product.id === writtenId}>
+          <Cells product={product} {...actions} />
+        </TableRow>
+      ))}
+    </Table>
+  );
+}
+
+function Cells({ product, onAdjust, onMovements }: InventoryActions & { product: Product }) {
+  const currency = useCurrency();
+  const mayAdjust = useCan("move-stock");
+  const level = stockLevel(product.stock);
+  const price = <Money minor={product.priceMinor} currency={currency} />;
+  return (
+    <>
+      <Cell kind="title">
+        <TitleButton onClick={() => onMovements(product)}>
+          {product.name}
+          <VisuallyHidden> stock movements</VisuallyHidden>
+        </TitleButton>
+      </Cell>
+      <Cell kind="money">
+        <Count>{product.stock.toLocaleString("en-GH")}</Count>
+        <Narrow kind="unit">
+          {product.unit?.name ?? (product.stock === 1 ? "unit" : "units")}
+        </Narrow>
+      </Cell>
+      <Cell kind="metaApart">
+        <VisuallyHidden>Level </VisuallyHidden>
+        <LevelBadge level={level}>{LEVEL_WORDS[level]}</LevelBadge>
+        <Narrow kind="dotted">{price} each</Narrow>
+      </Cell>
+      <Cell kind="wideNumber">{price}</Cell>
+      <Cell kind="wideNumber">
+        <Money minor={stockValueMinor(product)} currency={currency} />
+      </Cell>
+      <Cell kind="actions">
+        {mayAdjust && (
+          <Button tone="ghost" scale="compact" icon="sliders" onClick={() => onAdjust(product)}>
+            Adjust<VisuallyHidden> {product.name}</VisuallyHidden>
+          </Button>
+        )}
+      </Cell>
+    </>
+  );
+}

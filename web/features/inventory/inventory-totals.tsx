@@ -1,0 +1,56 @@
+import { formatMoney } from "#kernel/contract/money.ts";
+import { useCurrency } from "#web/api/use-session.ts";
+import { Figure } from "#web/ui/money.tsx";
+import { Bone } from "#web/ui/skeleton.tsx";
+import { Totals } from "#web/ui/totals.tsx";
+import type { Total } from "#web/ui/totals.tsx";
+
+import type { StockSummary } from "./stock-summary.ts";
+import type { LevelFilter } from "./use-level.ts";
+
+type InventoryTotalsProps = {
+  /** Nothing while the products load: the strip stands there with its names. */
+  summary: StockSummary | undefined;
+  level: LevelFilter;
+  onLevel: (level: LevelFilter) => void;
+};
+
+/** A sum of seven digits and more takes the smaller of the two lead sizes. */
+const LONG_MINOR = 100_000_000;
+
+const VALUE = "Stock value, at selling price";
+
+export function InventoryTotals({ summary, level, onLevel }: InventoryTotalsProps) {
+  const currency = useCurrency();
+  if (summary === undefined) {
+    const names = ["Products", "Low stock", "Out of stock"];
+    const waiting = names.map((name) => ({ name, value: <Bone width="1.5em" /> }));
+    return <Totals plain items={[{ name: VALUE, value: <Bone width="5em" /> }, ...waiting]} />;
+  }
+  const { all, counts, valueMinor, costMinor } = summary;
+  const filtering = (name: string, band: "low" | "out"): Total => ({
+    name,
+    value: counts[band].toLocaleString("en-GH"),
+    filter: {
+      label: `Show only ${name.toLowerCase()}`,
+      pressed: level === band,
+      onPress: () => onLevel(level === band ? "all" : band),
+    },
+  });
+  return (
+    <Totals
+      plain
+      items={[
+        {
+          name: VALUE,
+          value: <Figure minor={valueMinor} currency={currency} />,
+          note: costMinor === undefined ? undefined : `${formatMoney(costMinor, currency)} at cost`,
+          long: valueMinor >= LONG_MINOR,
+        },
+        { name: "Products", value: all.toLocaleString("en-GH") },
+        filtering("Low stock", "low"),
+        filtering("Out of stock", "out"),
+      ]}
+    />
+  );
+}

@@ -1,0 +1,33 @@
+import { LEVEL_WORDS } from "#web/api/stock-level.ts";
+import { Chips } from "#web/ui/chips.tsx";
+import { LevelBars } from "#web/ui/level-badge.tsx";
+
+import type { StockSummary } from "./stock-summary.ts";
+import type { LevelFilter } from "./use-level.ts";
+
+const BANDS = ["out", "low", "medium", "good"] as const;
+
+type LevelChipsProps = {
+  summary: StockSummary | undefined;
+  level: LevelFilter;
+  onLevel: (level: LevelFilter) => void;
+};
+
+export function LevelChips({ summary, level, onLevel }: LevelChipsProps) {
+  return (
+    <Chips<LevelFilter>
+      legend="Stock level"
+      value={level}
+      onChange={onLevel}
+      chips={[
+        { value: "all", label: "All", count: summary?.all },
+        ...BANDS.map((band) => ({
+          value: band,
+          label: LEVEL_WORDS[band],
+          mark: <LevelBars level={band} />,
+          count: summary?.counts[band],
+        })),
+      ]}
+    />
+  );
+}

@@ -1,0 +1,24 @@
+import { lazy, Suspense } from "react";
+
+import type { Product } from "#web/api/products.ts";
+import { Dialog, DialogBody } from "#web/ui/dialog.tsx";
+import { SkeletonRows } from "#web/ui/skeleton.tsx";
+import { useLasting } from "#web/ui/use-lasting.ts";
+
+const Movements = lazy(async () => ({ default: (await import("./movements.tsx")).Movements }));
+
+type MovementsDialogProps = { product: Product | undefined; onClose: () => void };
+
+/** What moved a product's stock, and to how much. */
+export function MovementsDialog({ product, onClose }: MovementsDialogProps) {
+  const shown = useLasting(product);
+  return (
+    <Dialog open={product !== undefined} title="Stock movements" onClose={onClose}>
+      <DialogBody>
+        <Suspense fallback={<SkeletonRows rows={6} kind="list" label="Loading movements..." />}>
+          {shown !== undefined && <Movements product={shown} />}
+        </Suspense>
+      </DialogBody>
+    </Dialog>
+  );
+}

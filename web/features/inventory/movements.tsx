@@ -1,0 +1,124 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+
+import type { StockMovementItem } from "#kernel/contract/api/product.ts";
+import { texts } from "#kernel/contract/texts.ts";
+import type { Product } from "#web/api/products.ts";
+import { isRefused } from "#web/api/request-error.ts";
+import { stockLevel, stockText } from "#web/api/stock-level.ts";
+import { shopTime } from "#web/api/times.ts";
+import { useNow } from "#web/api/use-now.ts";
+import { useSession, useTimeZone } from "#web/api/use-session.ts";
+import { Button } from "#web/ui/button.tsx";
+import { LevelBadge } from "#web/ui/level-badge.tsx";
+import { Count } from "#web/ui/money.tsx";
+import { Row, RowList } from "#web/ui/panel.tsx";
+import { SkeletonRows } from "#web/ui/skeleton.tsx";
+import { InlineAlert } from "#web/ui/state.tsx";
+
+import { movementsQuery } from "./movements-query.ts";
+import * as styles from "./movements.css.ts";
+
+const KINDS: Record<StockMovementItem["kind"], string> = {
+  opening: "Opening stock",
+  adjustment: "Adjustment",
+  count: "Count",
+  sale: "Sale",
+  void: "Sale deleted",
+};
+
+const figure = (count: number): string => count.toLocaleString("en-GH");
+const signed = (delta: number): string =>
+  delta < 0 ? `− ${figure(-delta)}` : `+ ${figure(delta)}`;
+
+export function Movements({ product }: { product: Product }) {
+  const parts = product.unit?.per_unit ?? 1;
+  return (
+    <>
+      <p className={styles.product}>
+        {product.name}
+        <LevelBadge level={stockLevel(product.stock)}>{stockText(product.stock)}</LevelBadge>
+      </p>
+      {parts > 1 && (
+        <p className={styles.note}>
+          Counted in parts: {figure(parts)} to one {product.unit?.name}.
+        </p>
+      )}
+      <MovementList productId={product.id} />
+    </>
+  );
+}
+
+const SHOWN_AFTER_FAILURES = 2;
+
+function MovementList({ productId }: { productId: string }) {
+  const query = useInfiniteQuery(movementsQuery(productId));
+  const failed = query.isError || query.failureCount >= SHOWN_AFTER_FAILURES;
+  if (query.data === undefined && !failed) {
+    return <SkeletonRows rows={6} kind="list" label="Loading movements..." />;
+  }
+  const moves = query.data?.pages.flatMap(({ items }) => items) ?? [];
+  return (
+    <>
+      {query.data !== undefined && <Rows moves={moves} />}
+      {failed && (
+        <NotLoaded
+          error={query.error}
+          busy={query.isRefetching}
+          onAgain={() => void query.refetch()}
+        />
+      )}
+      {!failed && query.hasNextPage && (
+        <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          Show older
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Rows({ moves }: { moves: readonly StockMovementItem[] }) {
+  if (moves.length === 0) return <p>Nothing has moved this stock yet.</p>;
+  return (
+    <RowList>
+      {moves.map((move) => (
+        <Movement key={move.seq} move={move} />
+      ))}
+    </RowList>
+  );
+}
+
+type NotLoadedProps = { error: Error | null; busy: boolean; onAgain: () => void };
+
+function NotLoaded({ error, busy, onAgain }: NotLoadedProps) {
+  return (
+    <>
+      <InlineAlert more={isRefused(error) ? error.message : undefined}>
+        The movements could not be loaded.
+      </InlineAlert>
+      <Button icon="refresh" busy={busy} onClick={onAgain}>
+        {texts.tryAgain}
+      </Button>
+    </>
+  );
+}
+
+function Movement({ move }: { move: StockMovementItem }) {
+  const zone = useTimeZone();
+  const now = useNow();
+  const me = useSession()?.user.id;
+  const by = move.user_id === me ? "you" : move.user_name;
+  const time = <time dateTime={move.occurred_at}>{shopTime(move.occurred_at, zone, now)}</time>;
+  return (
+    <Row
+      title={KINDS[move.kind]}
+      sub={
+        <>
+          {time} {by !== null && `· by ${by}`}
+        </>
+      }
+      text={move.reason ?? undefined}
+      end={<Count>{signed(move.delta)}</Count>}
+      endSub={`${figure(move.after)} after`}
+    />
+  );
+}

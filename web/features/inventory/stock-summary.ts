@@ -1,0 +1,36 @@
+import type { Product } from "#web/api/products.ts";
+import { stockLevel } from "#web/api/stock-level.ts";
+import { minorOf } from "#web/api/wire-money.ts";
+
+type Stocked = Pick<Product, "stock_exact" | "unit">;
+
+/** What is on hand at a price of its sale unit; oversold goods are worth nothing, not less. */
+function worthMinor(priceMinor: number, { stock_exact: parts, unit }: Stocked): number {
+  return Math.round((priceMinor * Math.max(0, parts)) / (unit?.per_unit ?? 1));
+}
+
+export const stockValueMinor = (product: Product): number =>
+  worthMinor(product.priceMinor, product);
+
+/** Nothing where a cost is missing: a part of the sum would look like the whole. */
+function costValueMinor(products: readonly Product[]): number | undefined {
+  let sumMinor = 0;
+  for (const product of products) {
+    if (product.cost === null) return undefined;
+    sumMinor += worthMinor(minorOf(product.cost), product);
+  }
+  return sumMinor;
+}
+
+/** How many stand in each band, and what all of it is worth. */
+export function summarise(products: readonly Product[]) {
+  const counts = { out: 0, low: 0, medium: 0, good: 0 };
+  let valueMinor = 0;
+  for (const product of products) {
+    counts[stockLevel(product.stock)] += 1;
+    valueMinor += stockValueMinor(product);
+  }
+  return { all: products.length, counts, valueMinor, costMinor: costValueMinor(products) };
+}
+
+export type StockSummary = ReturnType<typeof summarise>;

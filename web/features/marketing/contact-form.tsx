@@ -1,0 +1,88 @@
+import { useState } from "react";
+
+import { Said } from "#kernel/contract/api/envelope.ts";
+import { texts } from "#kernel/contract/texts.ts";
+import { request } from "#web/api/http-client.ts";
+import { RequestError } from "#web/api/request-error.ts";
+import { useCommand } from "#web/api/use-command.ts";
+import { Button } from "#web/ui/button.tsx";
+import { FieldPair } from "#web/ui/field.tsx";
+import { SelectField } from "#web/ui/select-field.tsx";
+import { InlineAlert } from "#web/ui/state.tsx";
+import { TextAreaField, TextField } from "#web/ui/text-field.tsx";
+import { toasts } from "#web/ui/toast-store.ts";
+import { useSchemaForm } from "#web/ui/use-schema-form.ts";
+
+import { ContactForm, emptyMessage, SUBJECTS } from "./contact-message.ts";
+import type { TypedMessage } from "./contact-message.ts";
+import * as styles from "./contact.css.ts";
+
+const words = texts.contact;
+
+/** Empty again once its message was sent. */
+export function ContactMessage() {
+  const [sent, setSent] = useState(0);
+  return <MessageForm key={sent} onSent={() => setSent(sent + 1)} />;
+}
+
+function MessageForm({ onSent }: { onSent: () => void }) {
+  const form = useSchemaForm(ContactForm, emptyMessage);
+  const send = useCommand(
+    (json: ContactForm, commandKey) =>
+      request("/api/v1/contact", Said, { method: "POST", json, commandKey }),
+    [],
+  );
+  const submit = form.onSubmit((message) =>
+    send.mutate(message, {
+      onSuccess: () => {
+        toasts.show("success", words.sent);
+        onSent();
+      },
+      onError: () => toasts.show("error", words.failed),
+    }),
+  );
+  return (
+    <form noValidate className={styles.form} onSubmit={submit}>
+      <Inputs field={form.field} />
+      {send.error !== null && <InlineAlert more={told(send.error)}>{words.failed}</InlineAlert>}
+      <Button type="submit" tone="primary" scale="form" block busy={send.isPending}>
+        Send message
+      </Button>
+    </form>
+  );
+}
+
+const told = (error: Error): string | undefined =>
+  error instanceof RequestError ? error.told : undefined;
+
+type InputsProps = {
+  field: ReturnType<typeof useSchemaForm<TypedMessage, ContactForm>>["field"];
+};
+
+function Inputs({ field }: InputsProps) {
+  return (
+    <>
+      <FieldPair>
+        <TextField label="First name" autoComplete="given-name" {...field("first_name")} />
+        <TextField label="Last name" autoComplete="family-name" {...field("last_name")} />
+      </FieldPair>
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        {...field("email")}
+      />
+      <TextField optional label="Company" autoComplete="organization" {...field("company")} />
+      <SelectField label="Subject" {...field("subject")}>
+        <option value="">Select a subject</option>
+        {SUBJECTS.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      <TextAreaField label="Message" rows={5} {...field("message")} />
+    </>
+  );
+}

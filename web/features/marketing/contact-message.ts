@@ -1,0 +1,42 @@
+import * as z from "zod/mini";
+
+import { ContactRequest } from "#kernel/contract/api/contact.ts";
+import { texts } from "#kernel/contract/texts.ts";
+
+export const SUBJECTS = [
+  { value: "sales", label: "Sales" },
+  { value: "support", label: "Support" },
+  { value: "billing", label: "Billing" },
+  { value: "partnership", label: "Partnership" },
+  { value: "other", label: "Other" },
+] as const satisfies readonly { value: ContactRequest["subject"]; label: string }[];
+
+const { first_name, last_name, email, company, message } = ContactRequest.shape;
+const isSubject = (text: string): boolean => SUBJECTS.some(({ value }) => value === text);
+
+/** What is typed is always text; an empty company is none. */
+export const ContactForm = z.object({
+  first_name,
+  last_name,
+  email,
+  company: z.pipe(
+    z.pipe(
+      z.string(),
+      z.transform((text): string | null | undefined => text),
+    ),
+    company,
+  ),
+  subject: z.string().check(z.refine(isSubject, texts.contact.subjectRequired)),
+  message,
+});
+export type ContactForm = z.output<typeof ContactForm>;
+export type TypedMessage = z.input<typeof ContactForm>;
+
+export const emptyMessage: TypedMessage = {
+  first_name: "",
+  last_name: "",
+  email: "",
+  company: "",
+  subject: "",
+  message: "",
+};

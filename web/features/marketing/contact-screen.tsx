@@ -1,0 +1,75 @@
+import { lazy, Suspense } from "react";
+
+import { MailLink } from "#web/ui/text-link.tsx";
+
+import { Band, Intro, Points } from "./bands.tsx";
+import * as styles from "./contact.css.ts";
+import { HELLO } from "./site-links.ts";
+
+/** What answers a question without a form stands first; the form follows. */
+const ContactMessage = lazy(async () => ({
+  default: (await import("./contact-form.tsx")).ContactMessage,
+}));
+
+const ANSWERS = [
+  {
+    name: "Can I try it first?",
+    text: "Yes: 14 days free, no credit card needed, with everything in it.",
+  },
+  {
+    name: "What do I need?",
+    text: "A phone, tablet or computer with a browser. Nothing to install, no till to buy.",
+  },
+  {
+    name: "Can my staff use it?",
+    text: "Yes, each with a sign-in and a role of their own.",
+  },
+];
+
+const DAYS = [
+  { day: "Mon-Fri", hours: "9-18" },
+  { day: "Sat", hours: "10-16" },
+  { day: "Sun", hours: "closed" },
+];
+
+export default function ContactScreen() {
+  return (
+    <>
+      <Intro
+        title="Talk to us."
+        lead="A question before you begin, or a shop that needs more: write a line."
+      />
+      <div className={styles.contact}>
+        <div className={styles.formPlace}>
+          <Suspense>
+            <ContactMessage />
+          </Suspense>
+        </div>
+        <div className={styles.details}>
+          <section>
+            <h2>Contact details</h2>
+            <p>
+              <MailLink address={HELLO} />
+            </p>
+            <p>Accra, Ghana</p>
+          </section>
+          <section>
+            <h2>Business hours</h2>
+            <dl className={styles.hours}>
+              {DAYS.map(({ day, hours }) => (
+                <div key={day}>
+                  <dt>{day}</dt>
+                  <dd>{hours}</dd>
+                </div>
+              ))}
+            </dl>
+            <p>West Africa Time (WAT)</p>
+          </section>
+        </div>
+      </div>
+      <Band list ground="page" title="Quick answers">
+        <Points points={ANSWERS} />
+      </Band>
+    </>
+  );
+}

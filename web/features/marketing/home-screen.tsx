@@ -1,0 +1,124 @@
+import { stockLevel, stockText } from "#web/api/stock-level.ts";
+import { links } from "#web/app/links.ts";
+import { LevelBadge } from "#web/ui/level-badge.tsx";
+import { Row, RowList } from "#web/ui/panel.tsx";
+import { TextLink } from "#web/ui/text-link.tsx";
+
+import { voices } from "./bands.css.ts";
+import { Band, Halves, OpenYourTill, Points, Words } from "./bands.tsx";
+import { Hero } from "./hero.tsx";
+
+const FEATURES = [
+  {
+    name: "Sales and checkout",
+    text: "From product to change in a few taps. Cash, card and mobile money, one running total.",
+  },
+  {
+    name: "Inventory",
+    text: "Stock falls with every sale. A product that runs low says so before it runs out.",
+  },
+  {
+    name: "Customers",
+    text: "Names, numbers and addresses, found while they stand in front of you.",
+  },
+  { name: "Reports", text: "This week, this month, this year: what sold, and for how much." },
+  {
+    name: "Payments",
+    text: "Through a card and mobile-money payment provider, so the record and the money agree.",
+  },
+  {
+    name: "Security",
+    text: "Role-based access for your staff. Your data is isolated from every other shop.",
+  },
+];
+
+const STOCK = [
+  { name: "Titus Sardines 125g", stock: 0 },
+  { name: "Peak Milk 400g", stock: 6 },
+  { name: "Royal Aroma Rice 5kg", stock: 22 },
+  { name: "Indomie Onion 70g", stock: 212 },
+];
+
+const STORIES = [
+  {
+    words:
+      "I used to close at eight and count until nine. Now the total is there when I pull the shutter down.",
+    shop: "Adom Provisions",
+    about: "Provision store, one till (demo shop)",
+  },
+  {
+    words:
+      "The tin on the shelf and the tin on the screen are the same tin. We order before it is gone.",
+    shop: "Boateng Cold Store",
+    about: "Cold store, two tills (demo shop)",
+  },
+  {
+    words:
+      "My sister keeps the till and I see the same figures from Tema. We stopped arguing about stock.",
+    shop: "Osei Boutique",
+    about: "Boutique, owner away (demo shop)",
+  },
+];
+
+export default function HomeScreen() {
+  return (
+    <>
+      <Hero />
+      <Band list title="Everything behind the counter, and nothing to learn twice.">
+        <Points points={FEATURES} />
+      </Band>
+      <Halves
+        ground="page"
+        title="Know what is left before a customer asks."
+        words={
+          <>
+            <Words>
+              Each product carries its level. Amber under ten, red at none, and a notice in the app
+              or by email.
+            </Words>
+            <TextLink href={links.features()}>How inventory works</TextLink>
+          </>
+        }
+      >
+        <StockPicture />
+      </Halves>
+      <Band title="From the counter">
+        <Stories />
+      </Band>
+      <OpenYourTill />
+    </>
+  );
+}
+
+function StockPicture() {
+  return (
+    <div aria-hidden>
+      <RowList>
+        {STOCK.map(({ name, stock }) => (
+          <Row
+            key={name}
+            title={name}
+            end={<LevelBadge level={stockLevel(stock)}>{stockText(stock)}</LevelBadge>}
+          />
+        ))}
+      </RowList>
+    </div>
+  );
+}
+
+/** Until real shops are quoted these are stories of the demo shops, and say so. */
+function Stories() {
+  return (
+    <ul className={voices}>
+      {STORIES.map(({ words, shop, about }) => (
+        <li key={shop}>
+          <blockquote>{words}</blockquote>
+          <p>
+            <b>{shop}</b>
+            <span>{about}</span>
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}

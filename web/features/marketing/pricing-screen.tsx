@@ -1,0 +1,120 @@
+import { DEFAULT_PLATFORM } from "#kernel/contract/default-settings.ts";
+import { formatMoney } from "#kernel/contract/money.ts";
+import { links } from "#web/app/links.ts";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { Panel } from "#web/ui/panel.tsx";
+
+import { small } from "./bands.css.ts";
+import { Band, Intro, OpenYourTill, Points, Words } from "./bands.tsx";
+import * as styles from "./pricing.css.ts";
+import { TRIAL } from "./site-links.ts";
+
+/** The naira are the copy's; the cedis are what is charged. */
+const PLANS = [
+  {
+    name: "Free",
+    naira: "₦0",
+    pesewas: 0,
+    limits: ["100 products", "50 transactions a month", "1 user"],
+  },
+  {
+    name: "Basic",
+    naira: "₦5,000",
+    pesewas: DEFAULT_PLATFORM.premiumPriceMinor,
+    limits: ["1,000 products", "Unlimited transactions", "3 users"],
+  },
+  {
+    name: "Pro",
+    naira: "₦15,000",
+    pesewas: DEFAULT_PLATFORM.enterprisePriceMinor,
+    limits: [
+      "Unlimited products",
+      "Unlimited transactions",
+      "10 users",
+      "Multi-location",
+      "API access",
+    ],
+  },
+];
+const RECOMMENDED = "Basic";
+
+const QUESTIONS = [
+  {
+    name: "Is there a trial?",
+    text: "14 days free with everything in Pro, and no credit card needed. After that the shop is on Free until you choose.",
+  },
+  { name: "Can I pay by the year?", text: "Yes, with a 20% discount for annual payment." },
+  {
+    name: "Can I cancel?",
+    text: "Any time. You keep access to the end of the billing period.",
+  },
+  {
+    name: "Can I change the plan?",
+    text: "Any time. The change takes effect at once, with proration.",
+  },
+  {
+    name: "What if I reach a limit?",
+    text: "You are asked to upgrade before you add more products or users. A sale is never refused for it.",
+  },
+];
+
+export default function PricingScreen() {
+  return (
+    <>
+      <Intro
+        title="A price for the shop you have."
+        lead={`${TRIAL} Start free, grow when you do.`}
+      />
+      <Band title="Plans">
+        <Panel>
+          <ul className={styles.plans}>
+            {PLANS.map((plan) => (
+              <Plan key={plan.name} {...plan} />
+            ))}
+          </ul>
+        </Panel>
+        <p className={small}>20% discount for annual payment. Cancel any time.</p>
+      </Band>
+      <Band list ground="page" title="Questions">
+        <Points points={QUESTIONS} />
+      </Band>
+      <Band list title="Something more?">
+        <div>
+          <Words>
+            More users, more shops, a migration from another till: tell us what you need.
+          </Words>
+          <ButtonLink href={links.contact()} scale="form">
+            Contact us
+          </ButtonLink>
+        </div>
+      </Band>
+      <OpenYourTill />
+    </>
+  );
+}
+
+function Plan({ name, naira, pesewas, limits }: (typeof PLANS)[number]) {
+  return (
+    <li className={styles.plan}>
+      <h3>{name}</h3>
+      <div>
+        <p className={styles.price}>
+          {naira} <span className={styles.per}>a month</span>
+        </p>
+        <p className={styles.charged}>Charged in Ghana: {formatMoney(pesewas, "GHS")} a month</p>
+      </div>
+      <ul className={styles.limits}>
+        {limits.map((limit) => (
+          <li key={limit}>
+            <Icon name="check" size="small" />
+            {limit}
+          </li>
+        ))}
+      </ul>
+      <ButtonLink href={links.register()} tone={name === RECOMMENDED ? "primary" : "neutral"} block>
+        Get Started
+      </ButtonLink>
+    </li>
+  );
+}

@@ -1,0 +1,16 @@
+import { links } from "#web/app/links.ts";
+
+export const siteLinks = [
+  { label: "Home", href: links.home() },
+  { label: "Features", href: links.features() },
+  { label: "Pricing", href: links.pricing() },
+  { label: "About", href: links.about() },
+  { label: "Contact", href: links.contact() },
+] as const;
+
+export const HOURS = "Mon-Fri 9-18, Sat 10-16, Sun closed (WAT)";
+export const TRIAL = "14-day free trial. No credit card needed.";
+
+/** Example addresses: who runs a platform of their own puts theirs here. */
+export const HELLO = "hello@tillbook.example";
+export const CAREERS = "careers@tillbook.example";

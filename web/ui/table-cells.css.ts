@@ -1,0 +1,155 @@
+import { globalStyle } from "@vanilla-extract/css";
+import type { CSSProperties, StyleRule } from "@vanilla-extract/css";
+import { recipe } from "@vanilla-extract/recipes";
+
+import { MOUSE, TABLE } from "#web/theme/media.ts";
+import { color, face, space, type, weight } from "#web/theme/theme.css.ts";
+
+import { row } from "./table.css.ts";
+
+const edges = {
+  "&:first-child": { paddingInlineStart: space[20] },
+  "&:last-child": { paddingInlineEnd: space[12] },
+} as const;
+
+const asCell = {
+  display: "table-cell",
+  verticalAlign: "middle",
+  blockSize: "56px",
+  padding: `${space[6]} ${space[12]}`,
+  borderBlockStart: `1px solid ${color.border}`,
+  selectors: edges,
+} as const;
+
+const AT_END = { textAlign: "end" } as const;
+const APART = { paddingInlineEnd: space[48] } as const;
+
+const TWO_LINES = "60px";
+
+/** Its place in a row, and what it is as a cell. */
+const placed = (inRow: StyleRule, inTable: CSSProperties = {}, low = "48px"): StyleRule => ({
+  display: "block",
+  padding: 0,
+  ...inRow,
+  "@media": {
+    [TABLE]: { ...asCell, ...inTable },
+    [MOUSE]: { blockSize: low, paddingBlock: space[2] },
+  },
+});
+
+const money = { gridColumn: 2, gridRow: 1, textAlign: "end", paddingInlineEnd: space[12] } as const;
+const meta = {
+  gridColumn: 1,
+  gridRow: 2,
+  minInlineSize: 0,
+  minBlockSize: "44px",
+  overflowWrap: "anywhere",
+  display: "flex",
+  flexWrap: "wrap",
+  alignItems: "center",
+  gap: `${space[2]} ${space[8]}`,
+  color: color.muted,
+  font: `${weight.text} ${type[13]} ${face.text}`,
+} as const;
+const metaInTable = {
+  minBlockSize: 0,
+  alignContent: "normal",
+  font: `${weight.text} ${type[15]} ${face.text}`,
+};
+
+const atRowEnd = { textAlign: "end", whiteSpace: "nowrap", inlineSize: "1%" } as const;
+
+export const cell = recipe({
+  variants: {
+    kind: {
+      title: placed({ gridColumn: 1, gridRow: 1, minInlineSize: 0 }),
+      money: placed(money, AT_END),
+      /** Like `money`, with the air that keeps it apart from the column after it. */
+      moneyApart: placed(money, APART),
+      meta: placed(meta, metaInTable),
+      /** Like `meta`, apart from the figures at the right edge of the column before it. */
+      metaApart: placed(meta, { ...metaInTable, paddingInlineStart: "28px" }),
+      /** A first line of its own on a phone, the rest below it. */
+      metaLines: placed(
+        {
+          ...meta,
+          gap: `${space[2]} ${space[10]}`,
+          alignContent: "start",
+          minBlockSize: "46px",
+          paddingBlockStart: space[2],
+        },
+        { ...metaInTable, paddingInlineStart: "28px" },
+      ),
+      /** Under the title over the whole width, each thing on a line of its own. */
+      lines: placed(
+        {
+          gridColumn: "1 / 3",
+          gridRow: 2,
+          minInlineSize: 0,
+          paddingBlockEnd: space[8],
+          overflowWrap: "anywhere",
+          color: color.muted,
+          font: `${weight.text} ${type[13]} ${face.text}`,
+        },
+        { blockSize: TWO_LINES },
+        TWO_LINES,
+      ),
+      actions: placed(
+        { gridColumn: 2, gridRow: 2, display: "flex", justifyContent: "flex-end" },
+        atRowEnd,
+      ),
+      /** Beside the title, where the lines under it take the whole width. */
+      actionsAbove: placed(
+        {
+          gridColumn: 2,
+          gridRow: 1,
+          display: "flex",
+          justifyContent: "flex-end",
+          alignItems: "start",
+          marginBlockStart: "-6px",
+        },
+        atRowEnd,
+      ),
+      /** Said in `meta` on a phone. */
+      wide: placed({ display: "none", color: color.muted }),
+      wideNumber: placed({ display: "none" }, AT_END),
+    },
+  },
+});
+
+const { kind } = cell.classNames.variants;
+const tools = `:is(${kind.actions}, ${kind.actionsAbove}) button[aria-label]`;
+// Tools are quiet until the pointer comes to their row.
+globalStyle(tools, { "@media": { [MOUSE]: { color: color.faint } } });
+globalStyle(`${row}:hover ${tools}`, { "@media": { [MOUSE]: { color: color.text } } });
+
+export const headCell = recipe({
+  base: {
+    "@media": {
+      [TABLE]: {
+        ...asCell,
+        blockSize: "40px",
+        borderBlockStart: 0,
+        font: `${weight.label} ${type[13]} ${face.text}`,
+        color: color.muted,
+        whiteSpace: "nowrap",
+        textAlign: "start",
+      },
+    },
+  },
+  variants: {
+    kind: {
+      title: {},
+      money: { "@media": { [TABLE]: AT_END } },
+      moneyApart: { "@media": { [TABLE]: { ...AT_END, ...APART } } },
+      meta: {},
+      metaApart: { "@media": { [TABLE]: { paddingInlineStart: "28px" } } },
+      metaLines: { "@media": { [TABLE]: { paddingInlineStart: "28px" } } },
+      lines: {},
+      actions: {},
+      actionsAbove: {},
+      wide: {},
+      wideNumber: { "@media": { [TABLE]: AT_END } },
+    },
+  },
+});
