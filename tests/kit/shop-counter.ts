@@ -5,8 +5,10 @@ import {
   archiveCustomer,
   changeCustomer,
 } from "#command-api/customer/customer-commands.ts";
+import type { AppendEvent } from "#command-api/event-store/append.ts";
 import type { CommandContext, EventStore } from "#command-api/event-store/handle-command.ts";
 import { canonicalJson } from "#command-api/event-store/request-hash.ts";
+import { businessSettingsStream } from "#command-api/event-store/shop.ts";
 import {
   addProduct,
   adjustStock,
@@ -33,11 +35,13 @@ import { userId } from "./fixed-ids.ts";
 const PRICE_MINOR = 4500;
 const OWNER = userId(1);
 
-/** Opens a shop's log: its tenant and the snapshot that commands read. */
+type OpeningShop = Readonly<{ trialUntil?: string; taxRateBp?: number; timezone?: string }>;
+
+/** Opens a shop's log: its tenant and its settings, with the snapshots that commands read. */
 export async function openShop(
   store: EventStore,
   tenantId: TenantId,
-  over: Readonly<{ trialUntil?: string; taxRateBp?: number; timezone?: string }> = {},
+  { taxRateBp, ...over }: OpeningShop = {},
 ): Promise<void> {
   const shop = {
     name: "Ama's Provisions",
@@ -62,10 +66,22 @@ export async function openShop(
         data: JSON.stringify({ tenantId, ...shop }),
         state: JSON.stringify({ status: "active", ...shop, ...over }),
       },
+      ...(taxRateBp === undefined ? [] : [taxed(tenantId, taxRateBp)]),
     ],
   });
   if (outcome !== "ok") throw new Error(`the shop was not opened: ${outcome}`);
 }
+
+const taxed = (tenantId: TenantId, taxRateBp: number): AppendEvent => ({
+  streamId: businessSettingsStream(tenantId),
+  streamType: "business-settings",
+  expected: 0,
+  type: "BusinessSettingsChanged",
+  schemaV: 1,
+  occurredMs: Date.now(),
+  data: JSON.stringify({ changes: { taxRateBp: { from: 0, to: taxRateBp } } }),
+  state: JSON.stringify({ taxRateBp }),
+});
 
 /** What the route makes of a request: a key of ours unless the client has one, and what it stands for. */
 const contextOf = (

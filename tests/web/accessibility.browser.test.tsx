@@ -84,6 +84,12 @@ const SCREENS = [
     role: undefined,
     stands: "Set a new password",
   },
+  {
+    name: "invitation",
+    path: "/auth/accept-invitation?token=t",
+    role: undefined,
+    stands: "Accept the invitation",
+  },
   { name: "dashboard", path: "/app/dashboard", role: "owner", stands: "Low stock" },
   { name: "products", path: "/app/products", role: "owner", stands: "Products" },
   { name: "inventory", path: "/app/inventory", role: "owner", stands: "Inventory" },

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 
 import { open, serveEachTest } from "./kit/app.tsx";
-import { answers, breaks, refuses, succeeds } from "./kit/fake-server.ts";
+import { answers, breaks, hangs, refuses, succeeds } from "./kit/fake-server.ts";
 import { dashboard } from "./kit/shop.ts";
 
 const fake = serveEachTest();
@@ -70,6 +70,27 @@ describe("the public pages", () => {
     expect(await plan("Pro")).toMatch(/₦15,000.*GH₵150\.00.*10 usersMulti-locationAPI access/);
     screen.getByText("20% discount for annual payment. Cancel any time.");
     expect(screen.getByRole("link", { name: "Contact us" }).getAttribute("href")).toBe("/contact");
+  });
+
+  test("quote the cedis that the platform was set to, once they are known", async () => {
+    const set = { premium_price: 62.5, enterprise_price: 180, trial_days: 14 };
+    fake.server.on("GET /api/v1/public-settings", succeeds({ ...set, maintenance_banner: null }));
+    open("/pricing");
+    await screen.findByText("Charged in Ghana: GH₵62.50 a month");
+    screen.getByText("Charged in Ghana: GH₵180.00 a month");
+    screen.getByText("Charged in Ghana: GH₵0.00 a month");
+  });
+
+  test.each([
+    ["are not known yet", hangs],
+    ["cannot be asked for", breaks],
+    ["make no sense", succeeds({ premium_price: "free" })],
+  ])("quote the usual cedis while the present ones %s", async (_, answer) => {
+    fake.server.on("GET /api/v1/public-settings", answer);
+    open("/pricing");
+    await screen.findByText("Charged in Ghana: GH₵50.00 a month");
+    await waitFor(() => expect(fake.server.calls("GET /api/v1/public-settings")).not.toEqual([]));
+    screen.getByText("Charged in Ghana: GH₵150.00 a month");
   });
 
   test("offer work by mail", async () => {
