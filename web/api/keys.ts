@@ -10,4 +10,5 @@ export const keys = {
   },
   sales: { all: ["sales"] as const },
   customers: { all: ["customers"] as const },
+  prices: { all: ["prices"] as const },
 } as const;

@@ -20,9 +20,10 @@ const guestPages: Record<string, ComponentType> = {
   "/auth/super-admin": lazy(screens.superAdminLogin),
 };
 
-/** A mailed link leads here, signed in or not. */
+/** Mailed links lead here, signed in or not. */
 const openPages: Record<string, ComponentType> = {
   "/auth/reset-password": lazy(screens.resetPassword),
+  "/auth/accept-invitation": lazy(screens.acceptInvitation),
 };
 
 const tenantPages: Record<string, { right: Right; Screen: ComponentType }> = {

@@ -18,6 +18,7 @@ export const screens = {
   register: () => import("#web/features/auth/register-screen.tsx"),
   forgotPassword: () => import("#web/features/auth/forgot-password-screen.tsx"),
   resetPassword: () => import("#web/features/auth/reset-password-screen.tsx"),
+  acceptInvitation: () => import("#web/features/auth/accept-invitation-screen.tsx"),
   superAdminLogin: () => import("#web/features/auth/super-admin-login-screen.tsx"),
   dashboard: () => import("#web/features/dashboard/dashboard-screen.tsx"),
   products: () => loadStocked(() => import("#web/features/products/products-screen.tsx")),

@@ -10,6 +10,7 @@ const TITLES: Record<string, string> = {
   "/auth/register": "Create a business account",
   "/auth/forgot-password": "Forgot password",
   "/auth/reset-password": "Set a new password",
+  "/auth/accept-invitation": "Accept the invitation",
   "/auth/super-admin": "Super admin sign in",
   "/app/dashboard": "Dashboard",
   "/app/products": "Products",

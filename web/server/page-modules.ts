@@ -21,6 +21,7 @@ const MODULES: Readonly<Record<string, readonly string[]>> = {
   "/auth/register": ["features/auth/register-screen.tsx"],
   "/auth/forgot-password": ["features/auth/forgot-password-screen.tsx"],
   "/auth/reset-password": ["features/auth/reset-password-screen.tsx"],
+  "/auth/accept-invitation": ["features/auth/accept-invitation-screen.tsx"],
   "/auth/super-admin": ["features/auth/super-admin-login-screen.tsx"],
   "/app/dashboard": [SHELL, "features/dashboard/dashboard-screen.tsx"],
   "/app/products": [SHELL, "features/products/products-screen.tsx", ADJUST],

@@ -17,22 +17,14 @@ import { useSchemaForm } from "#web/ui/use-schema-form.ts";
 
 import * as styles from "./auth-page.css.ts";
 import { AuthPage, DayTape } from "./auth-page.tsx";
+import { isRepeated, RepeatedPassword } from "./repeated-password.ts";
 import { signInError } from "./sign-in-error.ts";
 
-const words = texts.registration;
 const FOOT = "Whoever is signed in with the old password is signed out.";
 
 const NewPasswordForm = z
-  .object({
-    password: NewPassword,
-    confirm_password: z.string().check(z.minLength(1, words.confirmPassword)),
-  })
-  .check(
-    z.refine((form) => form.password === form.confirm_password, {
-      path: ["confirm_password"],
-      message: words.passwordsDiffer,
-    }),
-  );
+  .object({ password: NewPassword, confirm_password: RepeatedPassword })
+  .check(isRepeated);
 
 /** Where the mailed link leads. It carries the secret that allows the change. */
 export default function ResetPasswordScreen() {

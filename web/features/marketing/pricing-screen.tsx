@@ -1,4 +1,3 @@
-import { DEFAULT_PLATFORM } from "#kernel/contract/default-settings.ts";
 import { formatMoney } from "#kernel/contract/money.ts";
 import { links } from "#web/app/links.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
@@ -7,11 +6,13 @@ import { Panel } from "#web/ui/panel.tsx";
 
 import { small } from "./bands.css.ts";
 import { Band, Intro, OpenYourTill, Points, Words } from "./bands.tsx";
+import type { Prices } from "./prices-query.ts";
 import * as styles from "./pricing.css.ts";
 import { TRIAL } from "./site-links.ts";
+import { usePrices } from "./use-prices.ts";
 
 /** The naira are the copy's; the cedis are what is charged. */
-const PLANS = [
+const plansAt = ({ basicMinor, proMinor }: Prices) => [
   {
     name: "Free",
     naira: "₦0",
@@ -21,13 +22,13 @@ const PLANS = [
   {
     name: "Basic",
     naira: "₦5,000",
-    pesewas: DEFAULT_PLATFORM.premiumPriceMinor,
+    pesewas: basicMinor,
     limits: ["1,000 products", "Unlimited transactions", "3 users"],
   },
   {
     name: "Pro",
     naira: "₦15,000",
-    pesewas: DEFAULT_PLATFORM.enterprisePriceMinor,
+    pesewas: proMinor,
     limits: [
       "Unlimited products",
       "Unlimited transactions",
@@ -60,6 +61,7 @@ const QUESTIONS = [
 ];
 
 export default function PricingScreen() {
+  const plans = plansAt(usePrices());
   return (
     <>
       <Intro
@@ -69,7 +71,7 @@ export default function PricingScreen() {
       <Band title="Plans">
         <Panel>
           <ul className={styles.plans}>
-            {PLANS.map((plan) => (
+            {plans.map((plan) => (
               <Plan key={plan.name} {...plan} />
             ))}
           </ul>
@@ -94,7 +96,7 @@ export default function PricingScreen() {
   );
 }
 
-function Plan({ name, naira, pesewas, limits }: (typeof PLANS)[number]) {
+function Plan({ name, naira, pesewas, limits }: ReturnType<typeof plansAt>[number]) {
   return (
     <li className={styles.plan}>
       <h3>{name}</h3>
