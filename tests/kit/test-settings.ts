@@ -22,6 +22,7 @@ const Environment = z.object({
   PROPERTY_RUNS: Text,
   PROPERTY_SEED: Text,
   POOL_BLEED_SECONDS: Text,
+  ENUMERATION_SAMPLES: Text,
 });
 
 /** How the processes of a test run find its services. */
@@ -45,11 +46,14 @@ export type TestSettings = Readonly<{
   seed: number;
   /** For how long cancelled requests and timeouts are mixed with those of other shops. */
   poolBleedSeconds: number;
+  /** How many sign-ins of each kind are timed: 500 for the whole criterion. */
+  enumerationSamples: number;
   run: TestRun | undefined;
 }>;
 
 const FEW_RUNS = 20;
 const FEW_SECONDS = 10;
+const FEW_SAMPLES = 240;
 
 /** An empty variable is one that is not set: so does a compose file hand over what its host lacks. */
 const filled = (text: string | undefined): string | undefined => (text === "" ? undefined : text);
@@ -68,6 +72,7 @@ export const toTestSettings = (variables: unknown): TestSettings => {
     chromium: filled(env.CHROMIUM) ?? "/usr/bin/chromium",
     propertyRuns: Number(filled(env.PROPERTY_RUNS) ?? FEW_RUNS),
     seed: Number(filled(env.PROPERTY_SEED) ?? randomInt(2 ** 31)),
+    enumerationSamples: Number(filled(env.ENUMERATION_SAMPLES) ?? FEW_SAMPLES),
     poolBleedSeconds: Number(filled(env.POOL_BLEED_SECONDS) ?? FEW_SECONDS),
     run: run === undefined ? undefined : Run.parse(JSON.parse(run)),
   };
