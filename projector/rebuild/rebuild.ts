@@ -31,16 +31,16 @@ export async function repair(
   for (const projection of projections) await createShadow(owner, projection);
   await fillUp();
   for (const projection of projections) await addIndexes(owner, projection);
-  const differences = await Promise.all(
-    projections.map((projection) => compare(owner, projection)),
-  );
+  const differences: Difference[] = [];
+  // One after the other: each reads two whole tables, and those that waited for a connection would give up.
+  for (const projection of projections) differences.push(...(await compare(owner, projection)));
   await fillUp();
   await standStill(owner, async (client) => {
     // The rest, while nobody writes: then both tables stand at the same position.
     await fillUp();
     for (const projection of projections) await replaceByShadow(client, projection);
   });
-  return differences.flat();
+  return differences;
 }
 
 /** Empties the tables and fills them anew; readers are told that they are being rebuilt. */
