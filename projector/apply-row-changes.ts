@@ -46,7 +46,7 @@ const statements = new Map<string, Statement>();
 
 function statementFor(table: Table, { kind, values }: FoldedRow): Statement {
   const changed = kind === "patch" ? Object.keys(values) : Object.keys(table.values);
-  const which = { put: [], add: [], patch: changed, erase: ["(all)"] }[kind];
+  const which = { put: [], append: [], add: [], patch: changed, erase: ["(all)"] }[kind];
   const signature = [table.name, ...which].join(" ");
   const known = statements.get(signature);
   if (known) return known;
@@ -69,6 +69,8 @@ function textFor(table: Table, kind: FoldedRow["kind"]): string {
   switch (kind) {
     case "put":
       return upsert(table, (column) => `excluded.${column}`);
+    case "append":
+      return insert(table);
     case "add":
       return upsert(table, (column) => `t.${column} + excluded.${column}`);
     case "patch":
@@ -86,24 +88,33 @@ function empty({ name, values }: Table): string {
      where t.tenant_id = r.tenant_id`;
 }
 
-function upsert({ name, key, values }: Table, value: (column: string) => string): string {
-  const keys = ["tenant_id", ...Object.keys(key)].join(", ");
-  const columns = Object.keys(values);
+const keysOf = ({ key }: Table): readonly string[] => ["tenant_id", ...Object.keys(key)];
+
+function insert(table: Table): string {
+  const { name, key, values } = table;
+  const columns = [...keysOf(table), ...Object.keys(values)];
   return `
-    insert into rm.${name} as t (${keys}, ${columns.join(", ")})
-    select * from ${rowsOf({ ...key, ...values })}
-    on conflict (${keys}) do update set ${columns.map((column) => `${column} = ${value(column)}`).join(", ")}`;
+    insert into rm.${name} as t (${columns.join(", ")})
+    select * from ${rowsOf({ ...key, ...values })}`;
+}
+
+function upsert(table: Table, value: (column: string) => string): string {
+  const changes = Object.keys(table.values).map((column) => `${column} = ${value(column)}`);
+  return `${insert(table)}
+    on conflict (${keysOf(table).join(", ")}) do update set ${changes.join(", ")}`;
 }
 
 /** A row that is not there stays away: only the event that made it can make it. */
-function update({ name, key, values }: Table): string {
-  const keys = ["tenant_id", ...Object.keys(key)];
+function update(table: Table): string {
+  const { name, key, values } = table;
   return `
     update rm.${name} t set ${Object.keys(values)
       .map((column) => `${column} = r.${column}`)
       .join(", ")}
       from ${rowsOf({ ...key, ...values })}
-     where ${keys.map((column) => `t.${column} = r.${column}`).join(" and ")}`;
+     where ${keysOf(table)
+       .map((column) => `t.${column} = r.${column}`)
+       .join(" and ")}`;
 }
 
 // Arrays, not records of json: half the work for the database (500 sales: 3.5 ms instead of 6.9).

@@ -1,47 +1,7 @@
+import { mailRows } from "./mail-rows.ts";
 import { defineProjection } from "./projection.ts";
-import { thingsTable } from "./table.ts";
 
-const mail = thingsTable(
-  "rm_platform_mails",
-  { mail_id: "uuid" },
-  {
-    kind: "text",
-    to_email: "opened?",
-    subject: "text",
-    status: "text",
-    error: "text?",
-    requested_ms: "bigint",
-    settled_ms: "bigint?",
-  },
-);
+const { table, handlers } = mailRows("rm_platform_mails");
 
-/** Every mail that was asked for, in whichever shop's name, and what became of it (R42). */
-export const platformMails = defineProjection("platform_mails", mail.table, {
-  MailRequested: ({ data, occurredMs }, open) => [
-    mail.put(
-      { mail_id: data.mailId },
-      {
-        kind: data.kind,
-        to_email: open(data.to),
-        subject: data.subject,
-        status: "pending",
-        requested_ms: occurredMs,
-      },
-    ),
-  ],
-  MailAccepted: ({ data, occurredMs }) => [
-    mail.patch(
-      { mail_id: data.mailId },
-      { status: "success", error: null, settled_ms: occurredMs },
-    ),
-  ],
-  MailFailed: ({ data, occurredMs }) => [
-    mail.patch(
-      { mail_id: data.mailId },
-      {
-        error: data.error,
-        ...(data.final && { status: "failed", settled_ms: occurredMs }),
-      },
-    ),
-  ],
-});
+/** Every mail that was asked for, in whichever shop's name. */
+export const platformMails = defineProjection("platform_mails", table, handlers);

@@ -9,6 +9,8 @@ import type { RowChange, Table } from "./table.ts";
 export type Projection = Readonly<{
   name: string;
   table: Table;
+  /** All others leave it as it is. */
+  types: ReadonlySet<string>;
   changes: (event: RecordedEvent, open: Open) => readonly RowChange[];
 }>;
 
@@ -38,5 +40,10 @@ export function defineProjection<Name extends ProjectionName>(
   handlers: Handlers<Name>,
 ): Projection {
   const byType = new Map<string, Handler<RecordedEvent>["changes"]>(Object.entries(handlers));
-  return { name, table, changes: (event, open) => byType.get(event.type)?.(event, open) ?? [] };
+  return {
+    name,
+    table,
+    types: new Set(byType.keys()),
+    changes: (event, open) => byType.get(event.type)?.(event, open) ?? [],
+  };
 }

@@ -2,9 +2,9 @@ import type { RecordedEvent } from "#kernel/contract/events/catalogue.ts";
 import type { SaleId } from "#kernel/contract/ids.ts";
 
 import { defineProjection } from "./projection.ts";
-import { thingsTable, type RowChange } from "./table.ts";
+import { ledgerTable, type RowChange } from "./table.ts";
 
-const movement = thingsTable(
+const movement = ledgerTable(
   "rm_stock_movements",
   { product_id: "uuid", seq: "bigint" },
   {
@@ -40,7 +40,7 @@ type Cause = Readonly<{
 /** What the database moved, never a sum made here. */
 const moved = (event: RecordedEvent, { kind, reason, saleId }: Cause): readonly RowChange[] =>
   (event.effects.stock ?? []).map(([productId, delta, after]) =>
-    movement.put(
+    movement.append(
       { product_id: productId, seq: String(event.seq) },
       {
         kind,

@@ -42,11 +42,12 @@ type NewRow<Of extends Columns> = {
 export type Table = Readonly<{ name: string; key: KeyColumns; values: Columns }>;
 
 /**
- * `put` is the whole row, `patch` some columns of a row that is there, `add` what its figures grow by. `erase` empties
- * what was opened in every row of the tenant: the keys are gone, and what they sealed goes with them.
+ * `put` is the whole row, `append` one that nothing changes again, `patch` some columns of a row that is there, `add`
+ * what its figures grow by. `erase` empties what was opened in every row of the tenant: the keys are gone, and what
+ * they sealed goes with them.
  */
 export type RowChange = Readonly<{
-  kind: "put" | "patch" | "add" | "erase";
+  kind: "put" | "append" | "patch" | "add" | "erase";
   key: Readonly<Record<string, string>>;
   values: Readonly<Record<string, Json | undefined>>;
 }>;
@@ -70,6 +71,22 @@ export function thingsTable<Key extends KeyColumns, Values extends Columns>(
       values: row,
     }),
     erase: (): RowChange => ({ kind: "erase", key: {}, values: {} }),
+  };
+}
+
+/** A table of what happened: a row is written once, with the event that it tells of. */
+export function ledgerTable<Key extends KeyColumns, Values extends Columns>(
+  name: string,
+  key: Key,
+  values: Values,
+) {
+  return {
+    table: { name, key, values },
+    append: (keyOfRow: KeyOf<Key>, row: NewRow<Values>): RowChange => ({
+      kind: "append",
+      key: keyOfRow,
+      values: row,
+    }),
   };
 }
 

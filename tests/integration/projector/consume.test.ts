@@ -129,10 +129,11 @@ test("a new projection starts at the first event, and the others are not done tw
 
 test("positions move with the rows or not at all", async () => {
   const { table } = sumsTable("rm_daily_totals", { day: "date" }, { orders: "int" });
+  const types = new Set(["SaleRecorded"]);
   const changes = () => {
     throw new Error("a fault in the last projection");
   };
-  const projections = [...PROJECTIONS, { name: "failing", table, changes }];
+  const projections = [...PROJECTIONS, { name: "failing", table, types, changes }];
 
   await expect(
     consume(shops.consuming, { tenantIds: BOTH, projections }, fromLog()),

@@ -22,6 +22,7 @@ const making = (
 ): Projection => ({
   name: "made",
   table,
+  types: new Set(["ProductArchived"]),
   changes: ({ seq }) => changes[seq - 1] ?? [],
 });
 

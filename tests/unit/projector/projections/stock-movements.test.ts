@@ -19,7 +19,7 @@ function linesOf(
 }
 
 const line = (product: string, values: object) => ({
-  kind: "put",
+  kind: "append",
   key: { product_id: product, seq: "7" },
   values: {
     reason: undefined,

@@ -1,0 +1,56 @@
+import type {
+  MailAccepted,
+  MailFailed,
+  MailRequested,
+} from "#kernel/contract/events/notification.ts";
+import type { Recorded } from "#kernel/contract/events/recorded.ts";
+
+import type { Open } from "./opened.ts";
+import { thingsTable, type RowChange } from "./table.ts";
+
+const mailTable = (name: string) =>
+  thingsTable(
+    name,
+    { mail_id: "uuid" },
+    {
+      kind: "text",
+      to_email: "opened?",
+      subject: "text",
+      status: "text",
+      error: "text?",
+      requested_ms: "bigint",
+      settled_ms: "bigint?",
+    },
+  );
+
+/** A table of mails, and what became of each (R42). */
+export function mailRows(name: string) {
+  const { table, put, patch, erase } = mailTable(name);
+  const handlers = {
+    MailRequested: (
+      { data, occurredMs }: Recorded<MailRequested>,
+      open: Open,
+    ): readonly RowChange[] => [
+      put(
+        { mail_id: data.mailId },
+        {
+          kind: data.kind,
+          to_email: open(data.to),
+          subject: data.subject,
+          status: "pending",
+          requested_ms: occurredMs,
+        },
+      ),
+    ],
+    MailAccepted: ({ data, occurredMs }: Recorded<MailAccepted>): readonly RowChange[] => [
+      patch({ mail_id: data.mailId }, { status: "success", error: null, settled_ms: occurredMs }),
+    ],
+    MailFailed: ({ data, occurredMs }: Recorded<MailFailed>): readonly RowChange[] => [
+      patch(
+        { mail_id: data.mailId },
+        { error: data.error, ...(data.final && { status: "failed", settled_ms: occurredMs }) },
+      ),
+    ],
+  };
+  return { table, handlers, erase };
+}
