@@ -9,9 +9,9 @@ import { keepToOwnTenant } from "#kernel/platform/tenant-scope.ts";
 
 import { authRoutes, type AuthRoutesOptions } from "./auth/auth.routes.ts";
 import { profileRoutes, wholeAccountRoutes } from "./auth/own-settings.routes.ts";
-import { staffRoutes } from "./auth/staff.routes.ts";
-import { supportRoutes } from "./auth/support.routes.ts";
-import { tenantRoutes } from "./auth/tenant.routes.ts";
+import { staffRoutes } from "./auth/staff/staff.routes.ts";
+import { supportRoutes } from "./auth/support/support.routes.ts";
+import { tenantRoutes } from "./auth/tenant/tenant.routes.ts";
 import { contactRoutes } from "./contact/contact.routes.ts";
 import { customerImportRoutes } from "./customer/customer-import.routes.ts";
 import { customerRoutes } from "./customer/customer.routes.ts";
@@ -37,7 +37,7 @@ export type CommandApiOptions = HttpOptions &
     sealer: Sealer;
     sessions: Sessions;
     writes: RateLimiter;
-    auth: AuthRoutesOptions;
+    auth: Omit<AuthRoutesOptions, "contexts">;
     mail: Omit<MailRoutesOptions, "contexts">;
     messages: RateLimiter;
     providers: Pick<ProviderRoutesOptions, "providers" | "rules">;
@@ -50,7 +50,7 @@ export function createCommandApi(options: CommandApiOptions): HttpApp {
   const { store, contexts, sealer, sessions, auth } = options;
   const app = createHttpApp(options);
   addHealth(app, options.checks);
-  app.register(authRoutes, auth);
+  app.register(authRoutes, { ...auth, contexts });
   app.register(contactRoutes, { store, contexts, sealer, limiter: options.messages });
   app.register(async (shop) => {
     await shop.register(requireSession, { sessions, aud: "tenant" });

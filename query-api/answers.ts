@@ -19,12 +19,13 @@ export type Reads = Readonly<{
 }>;
 
 type Asking<Body, Data> = Readonly<{
-  question: Prepared;
+  /** Its answer is null where the thing asked for is not there, or not this shop's (R29). */
+  question: Prepared<Body>;
   /** With the role, all that the answer depends on. */
   args: Arguments;
-  toData: (body: Body) => Data;
-  toHeaders?: (body: Body) => Record<string, string | number>;
-  /** What is said where the answer is null: the thing asked for is not there, or not this shop's (R29). */
+  toData: (body: NonNullable<Body>) => Data;
+  toHeaders?: (body: NonNullable<Body>) => Record<string, string | number>;
+  /** What is said where the answer is null. */
   missing?: keyof typeof MISSING;
   /** Where the answer is kept: it is made again only once something has changed. */
   memory?: Memory<Data>;
@@ -39,7 +40,7 @@ const MISSING = {
  * Answers a GET with what the tenant's read models say, at least as fresh as the moment it was asked,
  * or with 304. Routes know nothing of lag, snapshots and caching.
  */
-export async function answer<Body, Data>(
+export async function answer<Body extends object | null, Data>(
   { pool, freshness, clock, build }: Reads,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -49,7 +50,7 @@ export async function answer<Body, Data>(
   const asked = { tenantId, nowMs: clock(), args };
   const path = request.routeOptions.url;
   const tagOf = (state: Answer<unknown>): string =>
-    toEntityTag({ ...state, build, role, asked: JSON.stringify([path, args]) });
+    toEntityTag({ ...state, build, tenantId, role, asked: JSON.stringify([path, args]) });
   const key = JSON.stringify([tenantId, role, args]);
   const lookAgain = () => look(pool, question, asked);
 
@@ -62,7 +63,7 @@ export async function answer<Body, Data>(
     return undefined;
   }
   const { answer: found, stale } = await askFresh(freshness, tenantId, {
-    ask: () => ask<Body | null>(pool, question, asked),
+    ask: () => ask(pool, question, asked),
     look: lookAgain,
   });
   if (stale !== undefined) reply.header("x-stale", stale);

@@ -23,6 +23,7 @@ import type { PlatformReads } from "./platform/platform-answers.ts";
 import { insightRoutes, listRoutes, operationRoutes } from "./platform/platform.routes.ts";
 import { publicRoutes } from "./platform/public.routes.ts";
 import { superAdminRoutes } from "./platform/super-admin.routes.ts";
+import { tenantsExportRoutes } from "./platform/tenants-export.routes.ts";
 import { movementRoutes } from "./product/movement.routes.ts";
 import { productRoutes } from "./product/product.routes.ts";
 import { isReady } from "./readiness.query.ts";
@@ -31,6 +32,7 @@ import { sumsRoutes } from "./report/sums.routes.ts";
 import { saleRoutes } from "./sale/sale.routes.ts";
 import { settingsRoutes } from "./settings/settings.routes.ts";
 import { deletionRoutes } from "./shop/deletion.routes.ts";
+import { subscriptionRoutes } from "./shop/subscription.routes.ts";
 import { staffRoutes } from "./staff/staff.routes.ts";
 
 export type QueryApiOptions = Readonly<{
@@ -74,6 +76,7 @@ const tenantRoutes: Routes<TenantRoutesOptions & Readonly<{ live: LiveHub }>> = 
   await app.register(customerRoutes, { reads });
   await app.register(staffRoutes, { reads });
   await app.register(deletionRoutes, { reads });
+  await app.register(subscriptionRoutes, { reads });
   await app.register(exportRoutes, { reads });
   await app.register(settingsRoutes, { reads });
   await app.register(accessLogRoutes, { reads });
@@ -97,6 +100,7 @@ const platformRoutes: Routes<
   limitByUser(app, limiter);
   keepToOwnTenant(app);
   await app.register(superAdminRoutes, { reads });
+  await app.register(tenantsExportRoutes, { reads });
   await app.register(operationRoutes, { reads });
   await app.register(insightRoutes, { reads });
   await app.register(listRoutes, { reads });

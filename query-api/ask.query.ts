@@ -12,8 +12,14 @@ export type Question = Readonly<{
   sql: string;
 }>;
 
-/** A question, and the same one without its rows, as prepared statements. */
-export type Prepared = Readonly<Record<"whole" | "look", Readonly<{ name: string; text: string }>>>;
+type Statement = Readonly<{ name: string; text: string }>;
+
+declare const answered: unique symbol;
+
+/** A question, and the same one without its rows, as prepared statements; its type knows what it answers. */
+export type Prepared<Body> = Readonly<
+  Record<"whole" | "look", Statement> & { [answered]?: Body /* Never there. */ }
+>;
 
 export type Arguments = Readonly<Record<string, string | number | boolean | null>>;
 
@@ -36,7 +42,8 @@ type Row<Body> = {
   body: { versions: number[]; localDate: string; answer: Body };
 };
 
-export const prepare = (question: Question): Prepared => ({
+/** What it answers is said where it stands: `const SALE: Prepared<SaleRow> = prepare(...)`. */
+export const prepare = (question: Question): Prepared<never> => ({
   whole: { name: question.name, text: toStatement(question) },
   look: {
     name: `${question.name}-look`,
@@ -45,16 +52,22 @@ export const prepare = (question: Question): Prepared => ({
 });
 
 /** The one SQL call of a GET: tenant, head, checkpoint and answer in one snapshot. */
-export const ask = <Body>(pool: Pool, { whole }: Prepared, asked: Asked): Promise<Answer<Body>> =>
-  run<Body>(pool, whole, asked);
+export const ask = <Body>(
+  pool: Pool,
+  { whole }: Prepared<Body>,
+  asked: Asked,
+): Promise<Answer<Body>> => run<Body>(pool, whole, asked);
 
 /** How far the read models of a question are, without its rows. */
-export const look = (pool: Pool, { look: bare }: Prepared, asked: Asked): Promise<Answer<null>> =>
-  run<null>(pool, bare, asked);
+export const look = (
+  pool: Pool,
+  { look: bare }: Prepared<unknown>,
+  asked: Asked,
+): Promise<Answer<null>> => run<null>(pool, bare, asked);
 
 async function run<Body>(
   pool: Pool,
-  statement: Prepared["whole"],
+  statement: Statement,
   { tenantId, nowMs, args }: Asked,
 ): Promise<Answer<Body>> {
   const { rows } = await pool.query<Row<Body>>({

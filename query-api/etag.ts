@@ -2,6 +2,8 @@ import { createHash } from "node:crypto";
 
 export type EntityTagParts = Readonly<{
   build: string;
+  /** Two shops may stand at the same checkpoint: what was answered to the one is never the other's. */
+  tenantId: string;
   /** Of the read models that were asked, at the checkpoint of the same snapshot. */
   versions: string;
   checkpoint: number;
@@ -14,8 +16,8 @@ export type EntityTagParts = Readonly<{
 
 /** Weak: the same answer may be compressed in different ways. */
 export function toEntityTag(parts: EntityTagParts): string {
-  const { build, versions, checkpoint, role, asked, localDate } = parts;
-  const text = JSON.stringify([build, versions, checkpoint, role, asked, localDate]);
+  const { build, tenantId, versions, checkpoint, role, asked, localDate } = parts;
+  const text = JSON.stringify([build, tenantId, versions, checkpoint, role, asked, localDate]);
   return `W/"${createHash("sha256").update(text).digest("base64url").slice(0, 32)}"`;
 }
 

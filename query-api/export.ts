@@ -4,8 +4,7 @@ import { finished } from "node:stream/promises";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 
-import { noteAccess } from "#kernel/platform/access-log.ts";
-import { ipPrefix } from "#kernel/platform/ip-prefix.ts";
+import { askedBy, noteAccess } from "#kernel/platform/access-log.ts";
 
 import type { Reads } from "./answers.ts";
 import { type Arguments, ask, look, type Prepared } from "./ask.query.ts";
@@ -27,7 +26,7 @@ export const exportRoute = {
 export type CsvExport<Body, Row> = Readonly<{
   /** In the name of the file and in the access log: "sales". */
   name: string;
-  question: Prepared;
+  question: Prepared<Body>;
   /** A question that comes in pages takes the `limit` that is `EXPORT_PAGE`. */
   args: Arguments;
   rowsOf: (body: Body) => readonly Row[];
@@ -40,7 +39,6 @@ export type CsvExport<Body, Row> = Readonly<{
  * Reads a list out as a CSV file, page by page as fast as the reader takes it. That it was asked for stands in
  * the access log before its first byte is sent.
  */
-// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller knows what its question answers
 export async function sendCsv<Body, Row>(
   reads: Reads,
   request: FastifyRequest,
@@ -48,19 +46,15 @@ export async function sendCsv<Body, Row>(
   wanted: CsvExport<Body, Row>,
 ): Promise<void> {
   const { pool, freshness, clock } = reads;
-  const { tenantId, userId } = request.actor;
+  const { tenantId } = request.actor;
   await noteAccess(pool, {
-    atMs: clock(),
+    ...askedBy(request, clock),
     action: "export",
     result: "begun",
     tenantId,
-    actorId: userId,
     target: request.url.slice(0, LONGEST_TARGET),
-    ipPrefix: ipPrefix(request.ip),
-    requestId: request.id,
   });
-  const read = (args: Arguments) =>
-    ask<Body>(pool, wanted.question, { tenantId, nowMs: clock(), args });
+  const read = (args: Arguments) => ask(pool, wanted.question, { tenantId, nowMs: clock(), args });
   const { answer, stale } = await askFresh(freshness, tenantId, {
     ask: () => read(wanted.args),
     look: () => look(pool, wanted.question, { tenantId, nowMs: clock(), args: wanted.args }),

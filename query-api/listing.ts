@@ -80,7 +80,9 @@ type ListQuestion = Readonly<{
 }>;
 
 /** The same list whole, and searched: what is not searched for is counted and sorted by its index alone. */
-export function listOf(list: ListQuestion): Readonly<{ all: Prepared; found: Prepared }> {
+export function listOf<Row extends Placed>(
+  list: ListQuestion,
+): Readonly<Record<"all" | "found", Prepared<ListPage<Row>>>> {
   const { name, projections, table, which, found, id, sort } = list;
   const alias = table.split(" ")[1] ?? "";
   const [place, isAfter, order] =

@@ -1,10 +1,11 @@
 import fastifyJwt, { type JWT } from "@fastify/jwt";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
-import { keyOf } from "#command-api/event-store/command-context.ts";
 import { CommandHeaders } from "#command-api/event-store/command-headers.ts";
 import { LoginRequest, RegisterRequest, SignedIn } from "#kernel/contract/api/auth.ts";
+import { CommandId } from "#kernel/contract/ids.ts";
 import type { Routes } from "#kernel/platform/http.ts";
+import { newId } from "#kernel/platform/ids.ts";
 import type { Sessions } from "#kernel/platform/sessions.ts";
 import {
   type Audience,
@@ -16,22 +17,20 @@ import {
 } from "#kernel/platform/tokens.ts";
 
 import { accountRoutes } from "./account.routes.ts";
-import { callerOf } from "./caller.ts";
-import type { AccountDoors } from "./create-accounts.ts";
-import { invitationRoutes } from "./invitation.routes.ts";
-import { logOut } from "./log-out.ts";
-import { passwordLinkRoutes } from "./password-link.routes.ts";
-import { passwordWarning } from "./password-warning.ts";
-import { refuse, refuseWithExport } from "./refuse.ts";
-import { register, type RegistrationOutcome } from "./registration.ts";
-import { signIn, type SignInOutcome } from "./sign-in.ts";
-import type { SignedInSession } from "./signed-in.ts";
+import { invitationRoutes } from "./invitation/invitation.routes.ts";
+import { passwordLinkRoutes } from "./password/password-link.routes.ts";
+import { passwordWarning } from "./password/password-warning.ts";
+import { register, type RegistrationOutcome } from "./registration/registration.ts";
+import { endOwnSession } from "./session/end-sessions.ts";
+import { callerOf } from "./shell/caller.ts";
+import { strangerContext } from "./shell/context.ts";
+import type { DoorOptions } from "./shell/door-options.ts";
+import { refuse, refuseWithExport } from "./shell/refusal.ts";
+import { signIn, type SignInOutcome } from "./sign-in/sign-in.ts";
+import type { SignedInSession } from "./sign-in/signed-in.ts";
 
-export type AuthRoutesOptions = Readonly<{
-  accounts: AccountDoors;
-  sessions: Sessions;
-  tokenKeys: TokenKeys;
-}>;
+export type AuthRoutesOptions = DoorOptions &
+  Readonly<{ sessions: Sessions; tokenKeys: TokenKeys }>;
 
 export const authRoutes: Routes<AuthRoutesOptions> = async (app, options) => {
   await app.register(openDoors, options);
@@ -45,7 +44,7 @@ const DOORS: readonly (readonly [url: string, portal: Audience])[] = [
   ["/auth/super-admin-login.php", "platform"],
 ];
 
-const openDoors: Routes<AuthRoutesOptions> = async (app, { accounts, tokenKeys }) => {
+const openDoors: Routes<AuthRoutesOptions> = async (app, { accounts, contexts, tokenKeys }) => {
   await app.register(fastifyJwt, signerSettings(tokenKeys));
   const response = { 200: SignedIn };
 
@@ -66,7 +65,12 @@ const openDoors: Routes<AuthRoutesOptions> = async (app, { accounts, tokenKeys }
   /** A browser sends the token that it is about to overwrite: nobody else is to find it later. */
   const endReplaced = async (request: FastifyRequest): Promise<void> => {
     const replaced = readToken(app.jwt, request.headers.authorization, accounts.clock());
-    if (replaced) await logOut(accounts, replaced, callerOf(request), "signed-in-again");
+    if (!replaced) return;
+    const { tenantId, userId: actorId, sid } = replaced;
+    // Whoever holds the old token asks; what is done in passing has no key of its own.
+    const commandId = CommandId.parse(newId(accounts.clock()));
+    const context = { ...strangerContext(contexts, request), tenantId, actorId, commandId };
+    await endOwnSession(accounts, context, { sid, reason: "signed-in-again" });
   };
 
   app.post(
@@ -74,9 +78,9 @@ const openDoors: Routes<AuthRoutesOptions> = async (app, { accounts, tokenKeys }
     { schema: { headers: CommandHeaders, body: RegisterRequest, response } },
     async (request, reply) => {
       const { body } = request;
-      const asked = { body, key: keyOf(request), caller: callerOf(request) };
-      const warning = passwordWarning(body.password, body.business_name);
-      return answer(reply, await register(accounts, asked), warning);
+      const context = strangerContext(contexts, request);
+      const outcome = await register(accounts, context, body, callerOf(request));
+      return answer(reply, outcome, passwordWarning(body.password, body.business_name));
     },
   );
 

@@ -1,31 +1,28 @@
 import type { FastifyReply } from "fastify";
-import * as z from "zod/mini";
 
 import type { CommandContexts } from "#command-api/event-store/command-context.ts";
 import { CommandHeaders } from "#command-api/event-store/command-headers.ts";
 import { PasswordAgain } from "#kernel/contract/api/account.ts";
+import { Said } from "#kernel/contract/api/envelope.ts";
+import { EmptyBody } from "#kernel/contract/api/fields.ts";
 import { ChangeProfileRequest, TwoFactorPolicyRequest } from "#kernel/contract/api/profile.ts";
 import type { Routes } from "#kernel/platform/http.ts";
 import { requireRight } from "#kernel/platform/session.ts";
 
-import { cancelDeletion, requestDeletion } from "./account-deletion.ts";
-import { changeProfile } from "./change-profile.ts";
-import type { AccountDoors } from "./create-accounts.ts";
-import { requireTwoFactor } from "./require-two-factor.ts";
-import { refuseTenancy, type TenancyRefusal } from "./tenancy-texts.ts";
-import type { Tenancy } from "./tenancy.ts";
+import { cancelDeletion, requestDeletion } from "./deletion/account-deletion.ts";
+import { changeProfile } from "./profile/change-profile.ts";
+import { personContext } from "./shell/context.ts";
+import type { AccountDoors } from "./shell/create-accounts.ts";
+import { refuse, type Refusal } from "./shell/refusal.ts";
+import type { Tenancy } from "./shell/tenancy.ts";
+import { requireTwoFactor } from "./two-factor/require-two-factor.ts";
 
 type Options = Tenancy & Readonly<{ accounts: AccountDoors; contexts: CommandContexts }>;
 
-const told = { 200: z.object({ success: z.literal(true), message: z.string() }) };
-const nothing = z.nullish(z.strictObject({}));
+const told = { 200: Said };
 
-const answer = (
-  reply: FastifyReply,
-  refusal: TenancyRefusal | undefined,
-  message: string,
-): FastifyReply =>
-  refusal ? refuseTenancy(reply, refusal) : reply.send({ success: true, message });
+const answer = (reply: FastifyReply, refusal: Refusal | undefined, message: string): FastifyReply =>
+  refusal ? refuse(reply, refusal) : reply.send({ success: true, message });
 
 /** Behind a session of either portal. */
 export const profileRoutes: Routes<Options> = async (app, options) => {
@@ -33,7 +30,7 @@ export const profileRoutes: Routes<Options> = async (app, options) => {
     "/api/v1/settings/profile",
     { schema: { headers: CommandHeaders, body: ChangeProfileRequest, response: told } },
     async (request, reply) => {
-      const context = options.contexts.of(request);
+      const context = personContext(options.contexts, request);
       const change = { actor: request.actor, request: request.body };
       const refusal = await changeProfile(options, context, change);
       return answer(reply, refusal, "Profile updated successfully!");
@@ -51,7 +48,7 @@ export const wholeAccountRoutes: Routes<Options> = async (app, { accounts, conte
     async (request, reply) => {
       requireRight(request, "change-two-factor-policy");
       const policy = { actor: request.actor, ...request.body };
-      const refusal = await requireTwoFactor(accounts, contexts.of(request), policy);
+      const refusal = await requireTwoFactor(accounts, personContext(contexts, request), policy);
       return answer(reply, refusal, "Two-factor policy updated");
     },
   );
@@ -62,17 +59,17 @@ export const wholeAccountRoutes: Routes<Options> = async (app, { accounts, conte
     async (request, reply) => {
       requireRight(request, "delete-account");
       const asked = { actor: request.actor, password: request.body.password };
-      const refusal = await requestDeletion(accounts, contexts.of(request), asked);
+      const refusal = await requestDeletion(accounts, personContext(contexts, request), asked);
       return answer(reply, refusal, "Your account will be deleted in 30 days");
     },
   );
 
   app.delete(
     "/api/v1/account-deletion",
-    { schema: { headers, body: nothing, response: told } },
+    { schema: { headers, body: EmptyBody, response: told } },
     async (request, reply) => {
       requireRight(request, "delete-account");
-      const refusal = await cancelDeletion(accounts, contexts.of(request));
+      const refusal = await cancelDeletion(accounts, personContext(contexts, request));
       return answer(reply, refusal, "Your account will not be deleted");
     },
   );

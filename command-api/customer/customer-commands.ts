@@ -4,7 +4,7 @@ import {
   handleCommand,
   type ShellRejectionCode,
 } from "#command-api/event-store/handle-command.ts";
-import type { Head } from "#command-api/event-store/load.ts";
+import { type Head, NO_HEAD } from "#command-api/event-store/load.ts";
 import { planStream } from "#command-api/event-store/plan.ts";
 import type { AddCustomerRequest } from "#kernel/contract/api/customer.ts";
 import type { Sealed } from "#kernel/contract/events/fields.ts";
@@ -105,7 +105,7 @@ async function run(
   const streamId = StreamId.parse(customerId);
   const outcome = await handleCommand<CustomerRejectionCode>(store, context, {
     streams: [streamId],
-    decide: async ([head = { version: 0, onHand: undefined, state: undefined }]) =>
+    decide: async ([head = NO_HEAD]) =>
       planStream({ decider: customer, streamId, head, command: await commandFor(head) }),
   });
   if (isRejection(outcome)) return outcome;

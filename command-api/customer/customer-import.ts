@@ -4,6 +4,7 @@ import {
   handleCommand,
   type ShellRejectionCode,
 } from "#command-api/event-store/handle-command.ts";
+import { NO_HEAD } from "#command-api/event-store/load.ts";
 import { planStream } from "#command-api/event-store/plan.ts";
 import type { AddCustomerRequest } from "#kernel/contract/api/customer.ts";
 import { CustomerId, StreamId } from "#kernel/contract/ids.ts";
@@ -12,8 +13,6 @@ import { derivedId } from "#kernel/platform/ids.ts";
 
 import { type CustomerStore, sealCustomer } from "./customer-commands.ts";
 import { customer, type CustomerRejectionCode } from "./customer.ts";
-
-const NEW = { version: 0, onHand: undefined, state: undefined };
 
 /** Adds many customers in one command. Their ids are made from its key. */
 export const addCustomers = (
@@ -34,7 +33,7 @@ export const addCustomers = (
       const events = [];
       for (const command of commands) {
         const streamId = StreamId.parse(command.customerId);
-        const planned = planStream({ decider: customer, streamId, head: NEW, command });
+        const planned = planStream({ decider: customer, streamId, head: NO_HEAD, command });
         if (isRejection(planned)) return planned;
         events.push(...planned);
       }

@@ -12,20 +12,20 @@ import { requestHash } from "./request-hash.ts";
 export type CommandContexts = Readonly<{
   /**
    * The context of a request: its actor, its key (one of ours where the client sent none) and what the key
-   * stands for.
+   * stands for, which is the whole body where none is given.
    */
-  of: (request: FastifyRequest) => CommandContext;
+  of: (request: FastifyRequest, body?: unknown) => CommandContext;
   /** Of somebody who is not signed in: what they send goes to the platform. */
-  ofStranger: (request: FastifyRequest) => CommandContext;
+  ofStranger: (request: FastifyRequest, body?: unknown) => CommandContext;
 }>;
 
 export function createCommandContexts(hashKey: Buffer, clock: Clock): CommandContexts {
   // Made once: from the bytes it would be made anew for each request.
   const key = createSecretKey(hashKey);
   return {
-    of: (request) => {
+    of: (request, body = request.body) => {
       const { tenantId, userId: actorId, sid } = request.actor;
-      const context = contextOf(request, { tenantId, actorId }, { key, clock });
+      const context = contextOf(request, { tenantId, actorId, body }, { key, clock });
       const { sealedAddress: ip } = request;
       return {
         ...context,
@@ -33,18 +33,24 @@ export function createCommandContexts(hashKey: Buffer, clock: Clock): CommandCon
         ...ifMatchOf(request),
       };
     },
-    ofStranger: (request) =>
-      contextOf(request, { tenantId: PLATFORM_TENANT_ID, actorId: SYSTEM_ID }, { key, clock }),
+    ofStranger: (request, body = request.body) =>
+      contextOf(
+        request,
+        { tenantId: PLATFORM_TENANT_ID, actorId: SYSTEM_ID, body },
+        { key, clock },
+      ),
   };
 }
 
+type Asked = Pick<CommandContext, "tenantId" | "actorId"> & Readonly<{ body: unknown }>;
+
 function contextOf(
   request: FastifyRequest,
-  { tenantId, actorId }: Pick<CommandContext, "tenantId" | "actorId">,
+  { tenantId, actorId, body }: Asked,
   { key: hashKey, clock }: Readonly<{ key: KeyObject; clock: Clock }>,
 ): CommandContext {
   const key = keyOf(request);
-  const { method, url: path, body } = request;
+  const { method, url: path } = request;
   return {
     tenantId,
     actorId,

@@ -13,6 +13,9 @@ export type Head = Readonly<{
   streamType?: string;
 }>;
 
+/** Of a stream that does not exist. */
+export const NO_HEAD: Head = { version: 0, onHand: undefined, state: undefined };
+
 /** What was done under the key before. */
 export type DoneBefore = Readonly<{ requestHash: Buffer; firstSeq: number; lastSeq: number }>;
 

@@ -4,6 +4,7 @@ import { OversellPolicy, Plan } from "#kernel/contract/choices.ts";
 import { DEFAULT_BUSINESS } from "#kernel/contract/default-settings.ts";
 import { StreamId, type TenantId } from "#kernel/contract/ids.ts";
 import { Currency } from "#kernel/contract/money.ts";
+import { PLANS } from "#kernel/contract/plans.ts";
 import { InvariantError } from "#kernel/contract/rejection.ts";
 import { derivedId } from "#kernel/platform/ids.ts";
 
@@ -61,15 +62,9 @@ export function toShop(tenant: Head | undefined, settings: Head | undefined): Sh
   return { ...registered, name, currency, timezone, ...rules };
 }
 
-const PRODUCT_LIMIT: Readonly<Record<Plan, number | undefined>> = {
-  basic: 100,
-  premium: 1000,
-  enterprise: undefined,
-};
-
 /** How many products the shop may add to (R17); none while it tries the product out. */
 export const productLimit = (shop: Shop, today: string): number | undefined =>
-  today <= shop.trialUntil ? undefined : PRODUCT_LIMIT[shop.plan];
+  today <= shop.trialUntil ? undefined : PLANS[shop.plan].products;
 
 const calendars = new Map<string, Intl.DateTimeFormat>();
 

@@ -1,5 +1,5 @@
 import { type EventStore, handleCommand } from "#command-api/event-store/handle-command.ts";
-import type { Head } from "#command-api/event-store/load.ts";
+import { NO_HEAD } from "#command-api/event-store/load.ts";
 import { planStream } from "#command-api/event-store/plan.ts";
 import { systemContext } from "#command-api/event-store/system-context.ts";
 import type { MailKind } from "#kernel/contract/choices.ts";
@@ -69,8 +69,6 @@ async function request(ports: DeliveryPorts, delivery: Delivery): Promise<boolea
   return note(ports, delivery, { type: "RequestMail", mailId, kind, to: sealed, subject });
 }
 
-const NONE: Head = { version: 0, onHand: undefined, state: undefined };
-
 async function note(
   { store, clock }: DeliveryPorts,
   delivery: Delivery,
@@ -80,7 +78,7 @@ async function note(
   const streamId = StreamId.parse(delivery.mailId);
   const outcome = await handleCommand<never>(store, contextOf(delivery, what, clock()), {
     streams: [streamId],
-    decide: ([head = NONE]) => planStream({ decider: mail, streamId, head, command }),
+    decide: ([head = NO_HEAD]) => planStream({ decider: mail, streamId, head, command }),
   });
   return !isRejection(outcome);
 }

@@ -5,15 +5,13 @@ import {
   handleCommand,
   type ShellRejectionCode,
 } from "#command-api/event-store/handle-command.ts";
-import type { Head } from "#command-api/event-store/load.ts";
+import { NO_HEAD } from "#command-api/event-store/load.ts";
 import { planStream } from "#command-api/event-store/plan.ts";
 import { StreamId, type UserId } from "#kernel/contract/ids.ts";
 import type { Rejection } from "#kernel/contract/rejection.ts";
 import { derivedId } from "#kernel/platform/ids.ts";
 
 import { type NotificationCommand, notifications } from "./notifications.ts";
-
-const NONE: Head = { version: 0, onHand: undefined, state: undefined };
 
 const notificationsStream = (userId: UserId): StreamId =>
   StreamId.parse(derivedId(userId, "notifications"));
@@ -27,6 +25,6 @@ export function changeNotifications(
   const streamId = notificationsStream(command.userId);
   return handleCommand<"notification-not-found">(store, context, {
     streams: [streamId],
-    decide: ([head = NONE]) => planStream({ decider: notifications, streamId, head, command }),
+    decide: ([head = NO_HEAD]) => planStream({ decider: notifications, streamId, head, command }),
   });
 }

@@ -7,12 +7,11 @@ import { IdInput } from "#kernel/contract/api/fields.ts";
 import { ResendMailRequest } from "#kernel/contract/api/platform-lists.ts";
 import { CommandId, MailId, StreamId, TenantId } from "#kernel/contract/ids.ts";
 import { reject } from "#kernel/contract/rejection.ts";
-import { noteAccess } from "#kernel/platform/access-log.ts";
+import { askedBy, noteAccess } from "#kernel/platform/access-log.ts";
 import type { Clock } from "#kernel/platform/clock.ts";
 import { type RejectionTexts, sendRejection } from "#kernel/platform/http-errors.ts";
 import type { Routes } from "#kernel/platform/http.ts";
 import { newId } from "#kernel/platform/ids.ts";
-import { ipPrefix } from "#kernel/platform/ip-prefix.ts";
 import type { Pool } from "#kernel/platform/postgres.ts";
 
 export type ResendOptions = Readonly<{
@@ -57,14 +56,11 @@ export const resendRoutes: Routes<ResendOptions> = async (
       if (status === undefined) return refuse("mail-not-found");
       if (status !== "failed") return refuse("mail-not-failed");
       await noteAccess(pool, {
-        atMs: clock(),
+        ...askedBy(request, clock),
         action: "mail-resent",
         result: "begun",
         tenantId,
-        actorId: request.actor.userId,
         target: mailId,
-        ipPrefix: ipPrefix(request.ip),
-        requestId: request.id,
       });
       if (!(await sendAgain(tenantId, mailId))) return refuse("mail-not-repeatable");
       return {

@@ -1,5 +1,5 @@
 import { type EventStore, handleCommand } from "#command-api/event-store/handle-command.ts";
-import type { Head } from "#command-api/event-store/load.ts";
+import { type Head, NO_HEAD } from "#command-api/event-store/load.ts";
 import { planStream } from "#command-api/event-store/plan.ts";
 import { systemContext } from "#command-api/event-store/system-context.ts";
 import { CommandId, PLATFORM_TENANT_ID, StreamId, SYSTEM_ID } from "#kernel/contract/ids.ts";
@@ -15,8 +15,6 @@ const LATE_MS = 60_000;
 const MOST_ALERTS = 100;
 
 const STREAM = StreamId.parse(derivedId(PLATFORM_TENANT_ID, "system-alerts"));
-const NONE: Head = { version: 0, onHand: undefined, state: undefined };
-
 export type Watching = Readonly<{
   /** Of role cmd_writer. */
   pool: Pool;
@@ -35,7 +33,7 @@ export async function watch({ pool, store, clock }: Watching): Promise<void> {
   // Nothing new is no command: it would leave a row each time.
   const commandId = CommandId.parse(newId(nowMs));
   const loaded = await store.load({ tenantId: PLATFORM_TENANT_ID, commandId, streams: [STREAM] });
-  const planned = plan(loaded.heads[0] ?? NONE);
+  const planned = plan(loaded.heads[0] ?? NO_HEAD);
   if (isRejection(planned) || planned.length === 0) return;
 
   const what = `report ${commandId}`;
@@ -48,7 +46,7 @@ export async function watch({ pool, store, clock }: Watching): Promise<void> {
   });
   await handleCommand<never>(store, context, {
     streams: [STREAM],
-    decide: ([head = NONE]) => plan(head),
+    decide: ([head = NO_HEAD]) => plan(head),
   });
 }
 

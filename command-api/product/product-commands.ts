@@ -5,7 +5,7 @@ import {
   handleCommand,
   type ShellRejectionCode,
 } from "#command-api/event-store/handle-command.ts";
-import type { Head } from "#command-api/event-store/load.ts";
+import { type Head, NO_HEAD } from "#command-api/event-store/load.ts";
 import { planStream } from "#command-api/event-store/plan.ts";
 import { localDate, productLimit, shopStreams, toShop } from "#command-api/event-store/shop.ts";
 import type { AddProductRequest, ChangeProductRequest } from "#kernel/contract/api/product.ts";
@@ -25,8 +25,6 @@ import {
 
 type Code = ProductRejectionCode | ShellRejectionCode;
 export type ProductOutcome = Readonly<{ id: ProductId; stock?: number }> | Rejection<Code>;
-
-const UNKNOWN: Head = { version: 0, onHand: undefined, state: undefined };
 
 export const addProduct = (
   store: EventStore,
@@ -156,7 +154,7 @@ async function run(
   const streamId = StreamId.parse(productId);
   const outcome = await handleCommand<ProductRejectionCode>(store, context, {
     streams: [streamId, ...(asked.needsShop ? shopStreams(context.tenantId) : [])],
-    decide: ([head = UNKNOWN, ...shop]) => {
+    decide: ([head = NO_HEAD, ...shop]) => {
       const [command, rules] = asked.needsShop
         ? asked.decide(head, shopFacts(context, shop))
         : asked.decide(head);
@@ -192,7 +190,7 @@ async function answer(
   }
   if (after === undefined) return { id: productId };
   const { heads } = await store.load({ ...context, streams: [StreamId.parse(productId)] });
-  return { id: productId, stock: toSaleUnits(after, unitOf(heads[0] ?? UNKNOWN)) };
+  return { id: productId, stock: toSaleUnits(after, unitOf(heads[0] ?? NO_HEAD)) };
 }
 
 function unitOf({ state }: Head): Unit | undefined {

@@ -5,6 +5,7 @@ import {
   handleCommand,
   type ShellRejectionCode,
 } from "#command-api/event-store/handle-command.ts";
+import { NO_HEAD } from "#command-api/event-store/load.ts";
 import { planStream } from "#command-api/event-store/plan.ts";
 import { shopStreams } from "#command-api/event-store/shop.ts";
 import type { AddProductRequest } from "#kernel/contract/api/product.ts";
@@ -15,8 +16,6 @@ import { derivedId } from "#kernel/platform/ids.ts";
 import { shopFacts, toAddProduct } from "./product-commands.ts";
 import { movesOf } from "./product-moves.ts";
 import { product, type ProductRejectionCode } from "./product.ts";
-
-const NEW = { version: 0, onHand: undefined, state: undefined };
 
 /** Adds many products in one command. Their ids are made from its key. */
 export const addProducts = (
@@ -34,7 +33,7 @@ export const addProducts = (
         const planned = planStream({
           decider: product,
           streamId: StreamId.parse(productId),
-          head: NEW,
+          head: NO_HEAD,
           command: toAddProduct(row, { productId, currency }),
           movesOf: (event) => movesOf(event, { productLimit }),
         });

@@ -5,7 +5,7 @@ import {
   handleCommand,
   type ShellRejectionCode,
 } from "#command-api/event-store/handle-command.ts";
-import type { Head } from "#command-api/event-store/load.ts";
+import { type Head, NO_HEAD } from "#command-api/event-store/load.ts";
 import { planStream } from "#command-api/event-store/plan.ts";
 import { localDate, type Shop, shopStreams, toShop } from "#command-api/event-store/shop.ts";
 import type { RecordSaleRequest } from "#kernel/contract/api/sale.ts";
@@ -80,8 +80,6 @@ export async function recordSale(
     : outcome;
 }
 
-const NOTHING: Head = { version: 0, onHand: undefined, state: undefined };
-
 type Wanted = { productIds: ProductId[]; customerId: CustomerId | undefined };
 
 /** Whatever is not an id of ours is unknown (R29). A product that stands on several lines is loaded once. */
@@ -125,7 +123,7 @@ async function readFacts(
   { context, wanted, heads }: Loaded,
 ): Promise<Facts> {
   const { productIds, customerId } = wanted;
-  const [head = NOTHING, tenant, settings, ...others] = heads;
+  const [head = NO_HEAD, tenant, settings, ...others] = heads;
   const customer = customerId && (await soldTo(sealer, context.tenantId, [customerId, others[0]]));
   const byProduct = new Map<ProductId, Head>();
   const products = new Map<ProductId, SoldProduct>();
@@ -148,9 +146,7 @@ function planSale(input: RecordSaleInput, facts: Facts, oversell: Oversell) {
     ? shortProducts(priced.lines, facts.headOf, oversell)
     : undefined;
   const lines = short
-    ? priced.lines.map((line) =>
-        short.has(line.productId) ? Object.assign(line, { oversold: true }) : line,
-      )
+    ? priced.lines.map((line) => (short.has(line.productId) ? { ...line, oversold: true } : line))
     : priced.lines;
   return planStream({
     decider: sale,

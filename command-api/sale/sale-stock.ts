@@ -35,6 +35,14 @@ export const stockLines = (lines: readonly SaleLine[]): StockLine[] =>
     floor: !lines.some((line) => line.productId === productId && line.oversold),
   }));
 
+/** What comes back of a sale that is taken back. */
+export const stockBack = (lines: readonly SaleLine[]): StockLine[] =>
+  [...quantities(lines)].map(([productId, quantity]) => ({
+    productId: StreamId.parse(productId),
+    amount: quantity,
+    floor: true,
+  }));
+
 function quantities(lines: readonly SaleLine[]): Map<ProductId, number> {
   const sold = new Map<ProductId, number>();
   for (const { productId, quantity } of lines) {

@@ -1,4 +1,3 @@
-import type { StockLine } from "#command-api/event-store/append.ts";
 import {
   type Accepted,
   type CommandContext,
@@ -6,6 +5,7 @@ import {
   handleCommand,
   type ShellRejectionCode,
 } from "#command-api/event-store/handle-command.ts";
+import { NO_HEAD } from "#command-api/event-store/load.ts";
 import { planStream } from "#command-api/event-store/plan.ts";
 import { parseStored } from "#kernel/contract/events/catalogue.ts";
 import type { Recorded } from "#kernel/contract/events/recorded.ts";
@@ -13,6 +13,7 @@ import type { SaleRecorded } from "#kernel/contract/events/sale.ts";
 import { type SaleId, StreamId } from "#kernel/contract/ids.ts";
 import type { Rejection } from "#kernel/contract/rejection.ts";
 
+import { stockBack } from "./sale-stock.ts";
 import { sale, type SaleRejectionCode } from "./sale.ts";
 
 const FIRST_VERSION = 1;
@@ -27,7 +28,7 @@ export async function voidSale(
   const recorded = await recordedSale(store, context, streamId);
   return handleCommand(store, context, {
     streams: [streamId],
-    decide: ([head = { version: 0, onHand: undefined, state: undefined }]) =>
+    decide: ([head = NO_HEAD]) =>
       head.version > 0 && !recorded
         ? { rejected: "sale-not-found" }
         : planStream({
@@ -56,16 +57,4 @@ async function recordedSale(
   if (!stored || stored.type !== "SaleRecorded") return undefined;
   const event = parseStored(stored);
   return event.type === "SaleRecorded" ? event : undefined;
-}
-
-function stockBack(lines: SaleRecorded["data"]["lines"]): StockLine[] {
-  const back = new Map<string, number>();
-  for (const { productId, quantity } of lines) {
-    back.set(productId, (back.get(productId) ?? 0) + quantity);
-  }
-  return [...back].map(([productId, quantity]) => ({
-    productId: StreamId.parse(productId),
-    amount: quantity,
-    floor: true,
-  }));
 }

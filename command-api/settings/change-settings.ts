@@ -6,7 +6,7 @@ import {
   handleCommand,
   type ShellRejectionCode,
 } from "#command-api/event-store/handle-command.ts";
-import type { Head } from "#command-api/event-store/load.ts";
+import { NO_HEAD } from "#command-api/event-store/load.ts";
 import { planStream } from "#command-api/event-store/plan.ts";
 import { businessSettingsStream, toShop } from "#command-api/event-store/shop.ts";
 import { StreamId } from "#kernel/contract/ids.ts";
@@ -17,8 +17,6 @@ import { type NotificationSettings, notificationSettings } from "./notification-
 
 type Outcome = Promise<Accepted | Rejection<ShellRejectionCode>>;
 
-const UNSET: Head = { version: 0, onHand: undefined, state: undefined };
-
 export function changeBusinessSettings(
   store: EventStore,
   context: CommandContext,
@@ -27,7 +25,7 @@ export function changeBusinessSettings(
   const streamId = businessSettingsStream(context.tenantId);
   return handleCommand<never>(store, context, {
     streams: [streamId, StreamId.parse(context.tenantId)],
-    decide: ([head = UNSET, tenant]) => {
+    decide: ([head = NO_HEAD, tenant]) => {
       const { name: businessName, currency, timezone } = toShop(tenant, undefined);
       const registered = { businessName, currency, timezone };
       const command = { type: "ChangeBusinessSettings", wanted, registered } as const;
@@ -44,7 +42,7 @@ export function changeNotificationSettings(
   const streamId = notificationSettingsStream(context.tenantId);
   return handleCommand<never>(store, context, {
     streams: [streamId],
-    decide: ([head = UNSET]) => {
+    decide: ([head = NO_HEAD]) => {
       const command = { type: "ChangeNotificationSettings", wanted } as const;
       return planStream({ decider: notificationSettings, streamId, head, command });
     },

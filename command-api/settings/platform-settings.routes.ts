@@ -5,7 +5,7 @@ import {
   type EventStore,
   handleCommand,
 } from "#command-api/event-store/handle-command.ts";
-import type { Head } from "#command-api/event-store/load.ts";
+import { NO_HEAD } from "#command-api/event-store/load.ts";
 import { planStream } from "#command-api/event-store/plan.ts";
 import { shellTexts } from "#command-api/event-store/rejection-texts.ts";
 import { PLATFORM_SETTINGS_STREAM } from "#command-api/event-store/trial.ts";
@@ -17,8 +17,6 @@ import { sendRejection } from "#kernel/platform/http-errors.ts";
 import type { Routes } from "#kernel/platform/http.ts";
 
 import { platformSettings, type PlatformValues } from "./platform-settings.ts";
-
-const UNSET: Head = { version: 0, onHand: undefined, state: undefined };
 
 /** In the scope of the super admin. */
 export const platformSettingsRoutes: Routes<
@@ -51,7 +49,7 @@ const change = (store: EventStore, context: CommandContext, wanted: PlatformValu
     { ...context, tenantId: PLATFORM_TENANT_ID },
     {
       streams: [PLATFORM_SETTINGS_STREAM],
-      decide: ([head = UNSET]) => {
+      decide: ([head = NO_HEAD]) => {
         const command = { type: "ChangePlatformSettings", wanted } as const;
         return planStream({
           decider: platformSettings,

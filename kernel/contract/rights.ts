@@ -46,6 +46,7 @@ const RIGHTS = {
   "change-business-settings": ["owner"],
   "notification-settings": ["owner", "manager"],
   "manage-staff": ["owner"],
+  "manage-billing": ["owner"],
   "delete-account": ["owner"],
   "change-two-factor-policy": ["owner"],
   "see-access-log": ["owner"],

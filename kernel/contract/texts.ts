@@ -40,10 +40,13 @@ export const texts = {
   sales: {
     failed: "Failed to load sales",
     error: "Error loading sales",
+    failedOne: "Failed to load this sale",
+    errorOne: "Error loading this sale",
     confirmDelete: "Are you sure you want to delete this sale?",
     addOneItem: "Please add at least one item to the sale",
     walkIn: "Walk-in Customer",
   },
+  receipt: { name: "Receipt", voided: "VOID", copy: "Copy" },
   customers: {
     failed: "Failed to load customers",
     error: "Error loading customers",
@@ -73,8 +76,11 @@ export const texts = {
     allGood: "All products well stocked!",
   },
   settings: {
+    failed: "Failed to load settings",
+    error: "Error loading settings",
     profileUpdated: "Profile updated successfully!",
     profileFailed: "Failed to update profile",
+    passwordForEmail: "Enter your current password to change your email.",
     businessUpdated: "Business settings updated successfully!",
     businessFailed: "Failed to update business settings",
     notificationsUpdated: "Notification settings updated successfully!",
@@ -97,6 +103,12 @@ export const texts = {
   },
   notifications: {
     none: "No notifications yet",
+    markAllRead: "Mark all read",
+    clearAll: "Clear all",
+    markRead: "Mark as read",
+    dismiss: "Dismiss",
+    unread: (count: number) => `${count} unread notification${count === 1 ? "" : "s"}`,
+    systemTitle: "System Notification",
     lowStockTitle: "Low Stock Alert",
     lowStock: (product: string, left: number, threshold: number) =>
       `${product} is running low on stock (${left} remaining, threshold: ${threshold})`,
@@ -110,6 +122,14 @@ export const texts = {
     paymentFailedTitle: "Payment Failed",
     paymentFailed: (amount: string) => `Payment of ${amount} failed`,
     viewPayment: "View Payment",
+  },
+  platform: {
+    dashboardHeading: "Dashboard Error",
+    dashboardFailed: "Failed to load dashboard data",
+    tenantsFailed: "Failed to load tenants",
+    tenantNotSaved: "Failed to save tenant",
+    never: "Never",
+    logged: "All activity is logged and monitored",
   },
   notFound: { page: "Page not found" },
   tryAgain: "Try Again",

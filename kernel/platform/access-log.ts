@@ -1,5 +1,7 @@
 import type { TenantId, UserId } from "#kernel/contract/ids.ts";
+import type { Clock } from "#kernel/platform/clock.ts";
 import { newId } from "#kernel/platform/ids.ts";
+import { ipPrefix } from "#kernel/platform/ip-prefix.ts";
 import type { Pool, PoolClient } from "#kernel/platform/postgres.ts";
 
 /** What is not a command but must be known. Never a password, a token or an email. */
@@ -23,6 +25,16 @@ export type AccessLine = Readonly<{
   ipPrefix?: string;
   requestId?: string;
 }>;
+
+type Request = Readonly<{ actor: Readonly<{ userId: UserId }>; ip: string; id: string }>;
+
+/** What a line says of the request that it is about: who asked, when, and from where. */
+export const askedBy = ({ actor, ip, id }: Request, clock: Clock) => ({
+  atMs: clock(),
+  actorId: actor.userId,
+  ipPrefix: ipPrefix(ip),
+  requestId: id,
+});
 
 /** Written before the answer is sent. */
 export async function noteAccess(db: Pool | PoolClient, line: AccessLine): Promise<void> {

@@ -4,9 +4,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { SessionId, TenantId, UserId } from "#kernel/contract/ids.ts";
 import { reject } from "#kernel/contract/rejection.ts";
 import { can, type Right } from "#kernel/contract/rights.ts";
-import { type AccessLine, noteAccess } from "#kernel/platform/access-log.ts";
+import { type AccessLine, askedBy, noteAccess } from "#kernel/platform/access-log.ts";
 import { problemOf, sendProblem, sendRejection } from "#kernel/platform/http-errors.ts";
-import { ipPrefix } from "#kernel/platform/ip-prefix.ts";
 import { isForSetup, isWithinReach } from "#kernel/platform/limited-sessions.ts";
 import type { Session, Sessions } from "#kernel/platform/sessions.ts";
 import {
@@ -120,15 +119,11 @@ async function note(
   request: FastifyRequest,
   { target, ...line }: Pick<AccessLine, "action" | "result"> & Readonly<{ target: string }>,
 ): Promise<void> {
-  const { tenantId, userId } = request.actor;
   await noteAccess(pool, {
+    ...askedBy(request, clock),
     ...line,
-    atMs: clock(),
-    tenantId,
-    actorId: userId,
+    tenantId: request.actor.tenantId,
     target: `${request.method} ${target}`,
-    ipPrefix: ipPrefix(request.ip),
-    requestId: request.id,
   });
 }
 

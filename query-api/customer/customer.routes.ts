@@ -7,13 +7,12 @@ import { can } from "#kernel/contract/rights.ts";
 import type { Routes } from "#kernel/platform/http.ts";
 import { requireRight } from "#kernel/platform/session.ts";
 import { answer, type Reads } from "#query-api/answers.ts";
-import { type ListPage, listHeaders, toFilter, toPart } from "#query-api/listing.ts";
+import { listHeaders, toFilter, toPart } from "#query-api/listing.ts";
 
 import {
   ARCHIVED_CUSTOMERS,
   CHANGED_CUSTOMERS,
   CUSTOMERS,
-  type ListedCustomer,
   toCustomerItem,
 } from "./customers.query.ts";
 
@@ -38,7 +37,7 @@ export const customerRoutes: Routes<{ reads: Reads }> = async (app, { reads }) =
           ...toFilter(query),
           seesContacts: can(request.actor.role, "see-contacts"),
         },
-        toData: ({ items }: ListPage<ListedCustomer>) => items.map(toCustomerItem),
+        toData: ({ items }) => items.map(toCustomerItem),
         toHeaders: listHeaders(part.limit),
       });
     },

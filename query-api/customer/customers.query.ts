@@ -21,7 +21,7 @@ const visible = (column: string): string => `case when ${SEES_CONTACTS} then ${c
 
 /** Who was erased is in no list. */
 const customersThat = (name: string, which: string) =>
-  listOf({
+  listOf<ListedCustomer>({
     name,
     projections: ["customers"],
     table: "rm.rm_customers c",

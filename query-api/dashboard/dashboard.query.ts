@@ -1,6 +1,6 @@
 import type { Dashboard, LowStockProduct, RecentSale } from "#kernel/contract/api/dashboard.ts";
 import { toDecimal } from "#kernel/contract/money.ts";
-import { prepare } from "#query-api/ask.query.ts";
+import { prepare, type Prepared } from "#query-api/ask.query.ts";
 import { type Compared, toGrowthNote } from "#query-api/growth.ts";
 import { toWholeUnits, type Unit } from "#query-api/whole-units.ts";
 
@@ -28,6 +28,7 @@ type RecentSaleRow = {
   first_name: string | null;
   last_name: string | null;
   total_minor: number;
+  currency: string;
   occurred_ms: number;
   item_count: number;
   payment_method: string;
@@ -88,7 +89,7 @@ export const WITH_TOTALS = `${WITH_SPAN}, days as (
      group by d.currency
     having sum(d.orders) > 0
   ), recent as (
-    select s.sale_id, c.first_name, c.last_name, s.total_minor, s.occurred_ms, s.item_count, s.payment_method
+    select s.sale_id, c.first_name, c.last_name, s.total_minor, s.currency, s.occurred_ms, s.item_count, s.payment_method
       from (select * from rm.rm_sales s
              where s.tenant_id = $1 and s.voided_ms is null
              order by s.occurred_ms desc, s.sale_id desc
@@ -116,7 +117,7 @@ export const DASHBOARD_PARTS = `
   'recentSales', (select coalesce(json_agg(r order by r.occurred_ms desc, r.sale_id desc), '[]') from recent r),
   'lowStock', (select coalesce(json_agg(l order by l.stock, lower(l.name), l.product_id), '[]') from low_stock l)`;
 
-export const DASHBOARD = prepare({
+export const DASHBOARD: Prepared<DashboardRow> = prepare({
   name: "dashboard",
   projections: DASHBOARD_PROJECTIONS,
   sql: `${WITH_TOTALS} select json_build_object(${DASHBOARD_PARTS})`,
@@ -157,6 +158,7 @@ const toRecentSale = (row: RecentSaleRow): RecentSale => ({
   first_name: row.first_name,
   last_name: row.last_name,
   total_amount: toDecimal(row.total_minor),
+  currency: row.currency,
   created_at: new Date(row.occurred_ms).toISOString(),
   item_count: row.item_count,
   payment_method: row.payment_method,

@@ -5,7 +5,7 @@ import { requireRight } from "#kernel/platform/session.ts";
 import { answer, type Reads } from "#query-api/answers.ts";
 import { createMemory } from "#query-api/memory.ts";
 
-import { DASHBOARD, type DashboardRow, toDashboard } from "./dashboard.query.ts";
+import { DASHBOARD, toDashboard } from "./dashboard.query.ts";
 import { toSpan } from "./span.ts";
 
 export const dashboardRoutes: Routes<{ reads: Reads }> = async (app, { reads }) => {
@@ -20,7 +20,7 @@ export const dashboardRoutes: Routes<{ reads: Reads }> = async (app, { reads }) 
         question: DASHBOARD,
         args: span,
         memory,
-        toData: (row: DashboardRow) => toDashboard(row, span),
+        toData: (row) => toDashboard(row, span),
       });
     },
   );

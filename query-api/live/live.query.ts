@@ -1,13 +1,13 @@
 import type { Pool } from "pg";
 
 import type { TenantId, UserId } from "#kernel/contract/ids.ts";
-import { ask, look, prepare } from "#query-api/ask.query.ts";
+import { ask, look, prepare, type Prepared } from "#query-api/ask.query.ts";
 import type { NotificationRow } from "#query-api/notification/notifications.query.ts";
 
 export type LiveRow = NotificationRow & { user_id: string; raised_seq: number };
 
 /** What was raised for these people behind a position, in order. */
-const RAISED = prepare({
+const RAISED: Prepared<LiveRow[]> = prepare({
   name: "live",
   projections: ["notifications"],
   sql: `
@@ -26,7 +26,7 @@ type Asking = Readonly<{ tenantId: TenantId; users: readonly UserId[]; since: nu
 /** With the position up to which that is all. */
 export async function raisedSince(pool: Pool, { tenantId, users, since }: Asking) {
   const args = { users: users.join(), since };
-  const { body, checkpoint } = await ask<LiveRow[]>(pool, RAISED, { tenantId, nowMs: 0, args });
+  const { body, checkpoint } = await ask(pool, RAISED, { tenantId, nowMs: 0, args });
   return { rows: body, checkpoint };
 }
 

@@ -7,14 +7,7 @@ import type { Routes } from "#kernel/platform/http.ts";
 import { requireRight } from "#kernel/platform/session.ts";
 import { answer, type Reads } from "#query-api/answers.ts";
 
-import {
-  type MailRow,
-  MAILS,
-  type NotificationRow,
-  NOTIFICATIONS,
-  toMailItem,
-  toNotificationItem,
-} from "./notifications.query.ts";
+import { MAILS, NOTIFICATIONS, toMailItem, toNotificationItem } from "./notifications.query.ts";
 
 const MOST_MAILS = 100;
 const MAILS_ASKED = 50;
@@ -30,7 +23,7 @@ export const notificationRoutes: Routes<{ reads: Reads }> = async (app, { reads 
       return answer(reads, request, reply, {
         question: MAILS,
         args: { limit: Math.min(request.query.limit ?? MAILS_ASKED, MOST_MAILS) },
-        toData: (rows: MailRow[]) => ({ notifications: rows.map(toMailItem) }),
+        toData: (rows) => ({ notifications: rows.map(toMailItem) }),
       });
     },
   );
@@ -43,7 +36,7 @@ export const notificationRoutes: Routes<{ reads: Reads }> = async (app, { reads 
       return answer(reads, request, reply, {
         question: NOTIFICATIONS,
         args: { userId: request.actor.userId },
-        toData: (rows: NotificationRow[]) => ({
+        toData: (rows) => ({
           notifications: rows.map(toNotificationItem),
           unread: rows.filter(({ is_read }) => !is_read).length,
         }),

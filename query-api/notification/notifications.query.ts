@@ -1,6 +1,6 @@
 import type { MailItem, NotificationItem } from "#kernel/contract/api/notification.ts";
 import type { NotificationType } from "#kernel/contract/choices.ts";
-import { prepare } from "#query-api/ask.query.ts";
+import { prepare, type Prepared } from "#query-api/ask.query.ts";
 
 export type NotificationRow = {
   notification_id: string;
@@ -14,7 +14,7 @@ export type NotificationRow = {
 };
 
 /** The newest hundred of one person: no more are kept to be marked either. */
-export const NOTIFICATIONS = prepare({
+export const NOTIFICATIONS: Prepared<NotificationRow[]> = prepare({
   name: "notifications",
   projections: ["notifications", "bells"],
   sql: `
@@ -53,7 +53,7 @@ export type MailRow = {
 };
 
 /** Mails about the business; those about somebody's account are theirs. */
-export const MAILS = prepare({
+export const MAILS: Prepared<MailRow[]> = prepare({
   name: "mails",
   projections: ["mails"],
   sql: `

@@ -1,11 +1,13 @@
 import type { AccessLogLine } from "#kernel/contract/api/platform-lists.ts";
+import type { Prepared } from "#query-api/ask.query.ts";
+import type { ListBody } from "#query-api/listing.ts";
 
 import { PART, preparePlatform } from "./ask-platform.query.ts";
 import { toTime } from "./platform-answers.ts";
 
 export type AccessRow = Omit<AccessLogLine, "at"> & { at_ms: number };
 
-export const ACCESS_LOG = preparePlatform({
+export const ACCESS_LOG: Prepared<ListBody<AccessRow>> = preparePlatform({
   name: "platform-access-log",
   projections: ["platform_tenants"],
   sql: `select json_build_object(

@@ -1,4 +1,5 @@
 import type { ActivityItem } from "#kernel/contract/api/platform.ts";
+import type { Prepared } from "#query-api/ask.query.ts";
 
 import { PART, preparePlatform } from "./ask-platform.query.ts";
 import { toTime } from "./platform-answers.ts";
@@ -15,7 +16,7 @@ export type ActivityRow = {
 
 export type ActivityBody = { total: number; items: ActivityRow[] };
 
-export const ACTIVITY = preparePlatform({
+export const ACTIVITY: Prepared<ActivityBody> = preparePlatform({
   name: "platform-activity",
   projections: ["platform_activity", "platform_tenants"],
   sql: `select json_build_object('items', (

@@ -1,5 +1,6 @@
 import type { Analytics } from "#kernel/contract/api/platform.ts";
 import { toDecimal } from "#kernel/contract/money.ts";
+import type { Prepared } from "#query-api/ask.query.ts";
 
 import { GHS_FIRST, preparePlatform, THIS_MONTH, TODAY } from "./ask-platform.query.ts";
 import { percent } from "./machine.ts";
@@ -27,7 +28,7 @@ export const SALES_MONTHS = `(
 /** A month as ms of its beginning; the platform counts in UTC. */
 const startOf = (month: string): string => `(extract(epoch from ${month}) * 1000)::bigint`;
 
-export const ANALYTICS = preparePlatform({
+export const ANALYTICS: Prepared<AnalyticsRow> = preparePlatform({
   name: "platform-analytics",
   projections: ["platform_tenants", "platform_days"],
   sql: `with tenants as (

@@ -1,14 +1,10 @@
 import type { Pool } from "pg";
 
 import { PLATFORM_TENANT_ID } from "#kernel/contract/ids.ts";
-import type { Arguments, Progress, Question } from "#query-api/ask.query.ts";
+import type { Arguments, Prepared, Progress, Question } from "#query-api/ask.query.ts";
 
-/** A question over all shops, as a prepared statement, and the same one without its rows. */
-export type PlatformQuestion = Readonly<
-  Record<"whole" | "look", Readonly<{ name: string; text: string }>>
->;
-
-export const preparePlatform = (question: Question): PlatformQuestion => ({
+/** A question over all shops; as with one shop, what it answers is said where it stands. */
+export const preparePlatform = (question: Question): Prepared<never> => ({
   whole: { name: question.name, text: toStatement(question) },
   look: {
     name: `${question.name}-look`,
@@ -26,9 +22,22 @@ type Row<Body> = { head: number; checkpoint: number; blocked: string | null; bod
  * As of a shop, head, checkpoint and answer in one snapshot: those of the platform's own log, so that a super
  * admin reads what he wrote. Sums over shops are as old as each shop's read models.
  */
-export async function askPlatform<Body>(
+export const askPlatform = <Body>(
   pool: Pool,
-  statement: PlatformQuestion["whole"],
+  { whole }: Prepared<Body>,
+  asked: PlatformAsked,
+): Promise<PlatformAnswer<Body>> => run<Body>(pool, whole, asked);
+
+/** How far the read models of a question are, without its rows. */
+export const lookAtPlatform = (
+  pool: Pool,
+  { look }: Prepared<unknown>,
+  asked: PlatformAsked,
+): Promise<Progress> => run<null>(pool, look, asked);
+
+async function run<Body>(
+  pool: Pool,
+  statement: Readonly<{ name: string; text: string }>,
   { nowMs, args }: PlatformAsked,
 ): Promise<PlatformAnswer<Body>> {
   const { rows } = await pool.query<Row<Body>>({

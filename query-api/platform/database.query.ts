@@ -1,4 +1,5 @@
 import type { DatabaseReport } from "#kernel/contract/api/platform.ts";
+import type { Prepared } from "#query-api/ask.query.ts";
 
 import { preparePlatform } from "./ask-platform.query.ts";
 import { toTime } from "./platform-answers.ts";
@@ -15,7 +16,7 @@ export type DatabaseRow = {
 };
 
 /** Counts of rows are the server's own estimates: counting a million of them is no question for a screen. */
-export const DATABASE = preparePlatform({
+export const DATABASE: Prepared<DatabaseRow> = preparePlatform({
   name: "platform-database",
   projections: [],
   sql: `select json_build_object(

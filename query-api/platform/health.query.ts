@@ -1,4 +1,5 @@
 import type { HealthReport, SystemHealth } from "#kernel/contract/api/platform.ts";
+import type { Prepared } from "#query-api/ask.query.ts";
 
 import { daysAgo, preparePlatform } from "./ask-platform.query.ts";
 import type { Machine } from "./machine.ts";
@@ -45,7 +46,7 @@ export const HEALTH_PARTS = `
               from rm.rm_platform_alerts a
              where a.tenant_id = $1 and a.cleared_ms is null) a)`;
 
-export const HEALTH = preparePlatform({
+export const HEALTH: Prepared<HealthRow> = preparePlatform({
   name: "platform-health",
   projections: ["platform_alerts"],
   sql: `select json_build_object(${HEALTH_PARTS})`,

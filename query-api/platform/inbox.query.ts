@@ -1,4 +1,6 @@
 import type { InboxMessage } from "#kernel/contract/api/platform-lists.ts";
+import type { Prepared } from "#query-api/ask.query.ts";
+import type { ListBody } from "#query-api/listing.ts";
 
 import { PART, preparePlatform } from "./ask-platform.query.ts";
 import { toTime } from "./platform-answers.ts";
@@ -8,7 +10,7 @@ export type InboxRow = Omit<InboxMessage, "id" | "received_at"> & {
   received_ms: number;
 };
 
-export const INBOX = preparePlatform({
+export const INBOX: Prepared<ListBody<InboxRow>> = preparePlatform({
   name: "platform-inbox",
   projections: ["platform_inbox"],
   sql: `select json_build_object(

@@ -1,4 +1,6 @@
 import type { MailItem } from "#kernel/contract/api/platform-lists.ts";
+import type { Prepared } from "#query-api/ask.query.ts";
+import type { ListBody } from "#query-api/listing.ts";
 
 import { PART, preparePlatform } from "./ask-platform.query.ts";
 import { toTime, toTimeOrNull } from "./platform-answers.ts";
@@ -11,7 +13,7 @@ export type MailRow = Omit<MailItem, "id" | "requested_at" | "settled_at"> & {
 
 const IS_MEANT = "($2 ->> 'status' is null or m.status = $2 ->> 'status')";
 
-export const MAILS = preparePlatform({
+export const MAILS: Prepared<ListBody<MailRow>> = preparePlatform({
   name: "platform-mails",
   projections: ["platform_mails"],
   sql: `select json_build_object(

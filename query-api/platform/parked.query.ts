@@ -1,4 +1,5 @@
 import type { ParkedProjection } from "#kernel/contract/api/platform-lists.ts";
+import type { Prepared } from "#query-api/ask.query.ts";
 
 import { preparePlatform } from "./ask-platform.query.ts";
 import { toTime } from "./platform-answers.ts";
@@ -6,7 +7,7 @@ import { toTime } from "./platform-answers.ts";
 export type ParkedRow = Omit<ParkedProjection, "parked_at"> & { parked_ms: number };
 
 /** Why the read models of a shop stand still. */
-export const PARKED = preparePlatform({
+export const PARKED: Prepared<ParkedRow[]> = preparePlatform({
   name: "platform-parked",
   projections: ["platform_tenants"],
   sql: `select coalesce(json_agg(p order by p.parked_ms desc, p.tenant_id, p.projection), '[]')

@@ -2,16 +2,15 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 
 import type { Pagination, PlatformListQuery } from "#kernel/contract/api/platform.ts";
 import { PLATFORM_TENANT_ID } from "#kernel/contract/ids.ts";
-import { noteAccess } from "#kernel/platform/access-log.ts";
+import { askedBy, noteAccess } from "#kernel/platform/access-log.ts";
 import type { Clock } from "#kernel/platform/clock.ts";
-import { ipPrefix } from "#kernel/platform/ip-prefix.ts";
 import type { Pool } from "#kernel/platform/postgres.ts";
-import type { Arguments } from "#query-api/ask.query.ts";
+import type { Arguments, Prepared } from "#query-api/ask.query.ts";
 import { askFresh, type Freshness } from "#query-api/freshness.ts";
 import type { ListBody } from "#query-api/listing.ts";
 import { toPage } from "#query-api/page.ts";
 
-import { askPlatform, type PlatformQuestion } from "./ask-platform.query.ts";
+import { askPlatform, lookAtPlatform } from "./ask-platform.query.ts";
 import type { MeasureMachine } from "./machine.ts";
 import { untilShopsCaughtUp } from "./shops-caught-up.query.ts";
 
@@ -23,56 +22,68 @@ export type PlatformReads = Readonly<{
   measure: MeasureMachine;
 }>;
 
-type Asking<Body, Data> = Readonly<{
-  question: PlatformQuestion;
+type Look<Body> = Readonly<{
+  question: Prepared<Body>;
   args?: Arguments;
   /** A look at what belongs to shops stands in the access log before it is answered (R39). */
-  isOfTenants: boolean;
-  toData: (body: Body) => Data;
-  /** What else is told of the answer. */
-  toHeaders?: (body: Body) => Record<string, number>;
+  noted?: "platform-read" | "export" | undefined;
 }>;
 
-/** Answers a GET of the platform. It is never cached: a look that the log does not know of must not be possible. */
-export async function answerPlatform<Body, Data>(
+/** Reads for a super admin, and tells whoever asked where the answer is not as new as the log. */
+export async function readPlatform<Body>(
   { pool, freshness, clock }: PlatformReads,
   request: FastifyRequest,
   reply: FastifyReply,
-  { question, args = {}, isOfTenants, toData, toHeaders }: Asking<Body, Data>,
-): Promise<{ success: true; data: Data }> {
-  const nowMs = clock();
-  if (isOfTenants) {
+  { question, args = {}, noted }: Look<Body>,
+): Promise<Body> {
+  if (noted !== undefined) {
     await noteAccess(pool, {
-      atMs: nowMs,
-      action: "platform-read",
+      ...askedBy(request, clock),
+      action: noted,
       result: "ok",
-      actorId: request.actor.userId,
       // Without its query: somebody may search for an email.
       target: `${request.method} ${request.routeOptions.url ?? ""}`,
-      ipPrefix: ipPrefix(request.ip),
-      requestId: request.id,
     });
   }
-  const asked = { nowMs, args };
+  const asked = { nowMs: clock(), args };
   await untilShopsCaughtUp(pool);
   const { answer, stale } = await askFresh(freshness, PLATFORM_TENANT_ID, {
-    ask: () => askPlatform<Body>(pool, question.whole, asked),
-    look: () => askPlatform<null>(pool, question.look, asked),
+    ask: () => askPlatform(pool, question, asked),
+    look: () => lookAtPlatform(pool, question, asked),
   });
   if (stale !== undefined) reply.header("x-stale", stale);
-  reply.headers(toHeaders?.(answer.body) ?? {});
-  return { success: true, data: toData(answer.body) };
+  return answer.body;
+}
+
+type Asking<Body, Data> = Omit<Look<Body>, "noted"> &
+  Readonly<{
+    isOfTenants: boolean;
+    toData: (body: Body) => Data;
+    /** What else is told of the answer. */
+    toHeaders?: (body: Body) => Record<string, number>;
+  }>;
+
+/** Answers a GET of the platform. It is never cached: a look that the log does not know of must not be possible. */
+export async function answerPlatform<Body, Data>(
+  reads: PlatformReads,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { isOfTenants, toData, toHeaders, ...look }: Asking<Body, Data>,
+): Promise<{ success: true; data: Data }> {
+  const noted = isOfTenants ? "platform-read" : undefined;
+  const body = await readPlatform(reads, request, reply, { ...look, noted });
+  reply.headers(toHeaders?.(body) ?? {});
+  return { success: true, data: toData(body) };
 }
 
 type Listing<Row, Item> = Readonly<{
-  question: PlatformQuestion;
+  question: Prepared<ListBody<Row>>;
   query: PlatformListQuery;
   args?: Arguments;
   toItem: (row: Row) => Item;
 }>;
 
 /** A list of the platform, newest first, in pages. */
-// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- ties the rows of a question to what shows them
 export function answerPage<Row, Item>(
   reads: PlatformReads,
   request: FastifyRequest,
@@ -85,7 +96,7 @@ export function answerPage<Row, Item>(
     args: { ...args, ...page },
     isOfTenants: true,
     toHeaders: toTotal,
-    toData: ({ total, items }: ListBody<Row>) => ({
+    toData: ({ total, items }) => ({
       items: items.map(toItem),
       pagination: toPagination(page, total),
     }),

@@ -19,16 +19,16 @@ import {
 } from "#kernel/contract/api/platform.ts";
 import type { Routes } from "#kernel/platform/http.ts";
 
-import { ACCESS_LOG, type AccessRow, toAccessLine } from "./access-log.query.ts";
-import { ANALYTICS, type AnalyticsRow, toAnalytics } from "./analytics.query.ts";
-import { DATABASE, type DatabaseRow, toDatabase } from "./database.query.ts";
-import { HEALTH, type HealthRow, toHealthReport } from "./health.query.ts";
-import { INBOX, type InboxRow, toInboxMessage } from "./inbox.query.ts";
-import { MAILS, type MailRow, toMailItem } from "./mails.query.ts";
-import { PARKED, type ParkedRow, toParked } from "./parked.query.ts";
+import { ACCESS_LOG, toAccessLine } from "./access-log.query.ts";
+import { ANALYTICS, toAnalytics } from "./analytics.query.ts";
+import { DATABASE, toDatabase } from "./database.query.ts";
+import { HEALTH, toHealthReport } from "./health.query.ts";
+import { INBOX, toInboxMessage } from "./inbox.query.ts";
+import { MAILS, toMailItem } from "./mails.query.ts";
+import { PARKED, toParked } from "./parked.query.ts";
 import { answerPage, answerPlatform, type PlatformReads } from "./platform-answers.ts";
-import { REVENUE, type RevenueBody, toRevenue } from "./revenue.query.ts";
-import { SETTINGS, type SettingsRow, toSettings } from "./settings.query.ts";
+import { REVENUE, toRevenue } from "./revenue.query.ts";
+import { SETTINGS, toSettings } from "./settings.query.ts";
 
 type Options = Readonly<{ reads: PlatformReads }>;
 
@@ -43,7 +43,7 @@ export const operationRoutes: Routes<Options> = async (app, { reads }) => {
     return answerPlatform(reads, request, reply, {
       question: HEALTH,
       isOfTenants: false,
-      toData: (row: HealthRow) => toHealthReport(row, machine),
+      toData: (row) => toHealthReport(row, machine),
     });
   });
 
@@ -51,7 +51,7 @@ export const operationRoutes: Routes<Options> = async (app, { reads }) => {
     answerPlatform(reads, request, reply, {
       question: DATABASE,
       isOfTenants: false,
-      toData: (row: DatabaseRow) => toDatabase(row),
+      toData: toDatabase,
     }),
   );
 
@@ -59,7 +59,7 @@ export const operationRoutes: Routes<Options> = async (app, { reads }) => {
     answerPlatform(reads, request, reply, {
       question: SETTINGS,
       isOfTenants: false,
-      toData: (row: SettingsRow) => toSettings(row),
+      toData: toSettings,
     }),
   );
 };
@@ -73,7 +73,7 @@ export const insightRoutes: Routes<Options> = async (app, { reads }) => {
       answerPlatform(reads, request, reply, {
         question: ANALYTICS,
         isOfTenants: true,
-        toData: (row: AnalyticsRow) => toAnalytics(row),
+        toData: toAnalytics,
       }),
   );
 
@@ -84,7 +84,7 @@ export const insightRoutes: Routes<Options> = async (app, { reads }) => {
       answerPlatform(reads, request, reply, {
         question: REVENUE,
         isOfTenants: true,
-        toData: (row: RevenueBody) => toRevenue(row),
+        toData: toRevenue,
       }),
   );
 
@@ -95,7 +95,7 @@ export const insightRoutes: Routes<Options> = async (app, { reads }) => {
       answerPlatform(reads, request, reply, {
         question: PARKED,
         isOfTenants: true,
-        toData: (rows: ParkedRow[]) => rows.map(toParked),
+        toData: (rows) => rows.map(toParked),
       }),
   );
 };
@@ -111,7 +111,7 @@ export const listRoutes: Routes<Options> = async (app, { reads }) => {
       answerPage(reads, request, reply, {
         question: INBOX,
         query: request.query,
-        toItem: (row: InboxRow) => toInboxMessage(row),
+        toItem: toInboxMessage,
       }),
   );
 
@@ -123,7 +123,7 @@ export const listRoutes: Routes<Options> = async (app, { reads }) => {
         question: MAILS,
         query: request.query,
         args: { status: request.query.status ?? null },
-        toItem: (row: MailRow) => toMailItem(row),
+        toItem: toMailItem,
       }),
   );
 
@@ -136,7 +136,7 @@ export const listRoutes: Routes<Options> = async (app, { reads }) => {
       answerPage(reads, request, reply, {
         question: ACCESS_LOG,
         query: request.query,
-        toItem: (row: AccessRow) => toAccessLine(row),
+        toItem: toAccessLine,
       }),
   );
 };

@@ -4,7 +4,7 @@ import type { Routes } from "#kernel/platform/http.ts";
 
 import { askPlatform } from "./ask-platform.query.ts";
 import type { PlatformReads } from "./platform-answers.ts";
-import { SETTINGS, type SettingsRow, toSettings } from "./settings.query.ts";
+import { SETTINGS, toSettings } from "./settings.query.ts";
 
 /** However many ask, the database is asked this seldom. */
 const REMEMBERED_MS = 5_000;
@@ -17,7 +17,7 @@ export const publicRoutes: Routes<{ reads: Pick<PlatformReads, "pool" | "clock">
   let last: Readonly<{ atMs: number; settings: Promise<PublicSettings> }> | undefined;
 
   const ask = async (nowMs: number): Promise<PublicSettings> => {
-    const { body } = await askPlatform<SettingsRow>(pool, SETTINGS.whole, { nowMs, args: {} });
+    const { body } = await askPlatform(pool, SETTINGS, { nowMs, args: {} });
     const { version: _, ...settings } = toSettings(body);
     return settings;
   };

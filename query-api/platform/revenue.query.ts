@@ -1,5 +1,6 @@
 import type { RevenueOverview } from "#kernel/contract/api/platform.ts";
 import { toDecimal } from "#kernel/contract/money.ts";
+import type { Prepared } from "#query-api/ask.query.ts";
 
 import { type MonthRow, SALES_MONTHS, toMonth } from "./analytics.query.ts";
 import { GHS_FIRST, preparePlatform, TODAY } from "./ask-platform.query.ts";
@@ -18,7 +19,7 @@ export type RevenueBody = {
 };
 
 /** Who is on trial has the limits of the dearest plan and pays nothing yet. */
-export const REVENUE = preparePlatform({
+export const REVENUE: Prepared<RevenueBody> = preparePlatform({
   name: "platform-revenue",
   projections: ["platform_tenants", "platform_totals", "platform_days", "platform_settings"],
   sql: `with tenants as (

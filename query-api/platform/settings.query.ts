@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import type { PlatformSettings } from "#kernel/contract/api/platform.ts";
 import { DEFAULT_PLATFORM } from "#kernel/contract/default-settings.ts";
 import { toDecimal } from "#kernel/contract/money.ts";
+import type { Prepared } from "#query-api/ask.query.ts";
 
 import { preparePlatform } from "./ask-platform.query.ts";
 
@@ -12,7 +13,7 @@ export type SettingsRow = { settings: unknown; version: number };
 export const SETTINGS_JSON = `(
   select coalesce(json_object_agg(s.name, s.value), '{}') from rm.rm_platform_settings s where s.tenant_id = $1)`;
 
-export const SETTINGS = preparePlatform({
+export const SETTINGS: Prepared<SettingsRow> = preparePlatform({
   name: "platform-settings",
   projections: ["platform_settings"],
   sql: `select json_build_object('settings', ${SETTINGS_JSON}, 'version', (

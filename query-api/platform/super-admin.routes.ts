@@ -5,28 +5,31 @@ import {
   ActivityItem,
   PlatformListQuery,
   PlatformStats,
+  StatsQuery,
   TenantPage,
   TenantsQuery,
 } from "#kernel/contract/api/platform.ts";
 import type { Routes } from "#kernel/platform/http.ts";
 import { toPage } from "#query-api/page.ts";
 
-import { ACTIVITY, type ActivityBody, toActivityItem } from "./activity.query.ts";
+import { ACTIVITY, toActivityItem } from "./activity.query.ts";
 import { answerPlatform, type PlatformReads, toPagination, toTotal } from "./platform-answers.ts";
-import { STATS, type StatsRow, toStats } from "./stats.query.ts";
-import { TENANTS, type TenantsBody, toTenantItem } from "./tenants.query.ts";
+import { STATS, toStats } from "./stats.query.ts";
+import { TENANTS, toTenantItem } from "./tenants.query.ts";
 
 /** What the specification asks for the super admin's screens. */
 export const superAdminRoutes: Routes<{ reads: PlatformReads }> = async (app, { reads }) => {
   app.get(
     "/api/super-admin.php",
-    { schema: { response: { 200: success(PlatformStats) } } },
+    { schema: { querystring: StatsQuery, response: { 200: success(PlatformStats) } } },
     async (request, reply) => {
       const machine = await reads.measure();
+      const { period } = request.query;
       return answerPlatform(reads, request, reply, {
         question: STATS,
+        args: { period: period ?? null },
         isOfTenants: true,
-        toData: (row: StatsRow) => toStats(row, machine),
+        toData: (row) => toStats(row, { machine, period }),
       });
     },
   );
@@ -42,7 +45,7 @@ export const superAdminRoutes: Routes<{ reads: PlatformReads }> = async (app, { 
         args: { ...page, search: search?.toLowerCase() || null, status: status ?? null },
         isOfTenants: true,
         toHeaders: toTotal,
-        toData: ({ total, items }: TenantsBody) => ({
+        toData: ({ total, items }) => ({
           tenants: items.map(toTenantItem),
           pagination: toPagination(page, total),
         }),
@@ -60,7 +63,7 @@ export const superAdminRoutes: Routes<{ reads: PlatformReads }> = async (app, { 
         question: ACTIVITY,
         args: toPage(request.query),
         isOfTenants: true,
-        toData: ({ items }: ActivityBody) => items.map(toActivityItem),
+        toData: ({ items }) => items.map(toActivityItem),
       }),
   );
 };

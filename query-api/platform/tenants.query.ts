@@ -1,5 +1,6 @@
 import type { TenantItem } from "#kernel/contract/api/platform.ts";
 import { toDecimal } from "#kernel/contract/money.ts";
+import type { Prepared } from "#query-api/ask.query.ts";
 
 import { GHS_FIRST, PART, preparePlatform, TODAY } from "./ask-platform.query.ts";
 import { toTime, toTimeOrNull } from "./platform-answers.ts";
@@ -51,7 +52,7 @@ const soldBetween = (from: number, to: number): string => `(
    where d.tenant_id = p.tenant_id and d.currency = p.currency
      and d.day > ${TODAY} - ${from} and d.day <= ${TODAY} - ${to})`;
 
-export const TENANTS = preparePlatform({
+export const TENANTS: Prepared<TenantsBody> = preparePlatform({
   name: "platform-tenants",
   projections: ["platform_tenants", "platform_members", "platform_totals", "platform_days"],
   sql: `${WITH_FOUND} select json_build_object(

@@ -8,7 +8,7 @@ import type { Routes } from "#kernel/platform/http.ts";
 import { requireRight } from "#kernel/platform/session.ts";
 import { answer, type Reads } from "#query-api/answers.ts";
 
-import { type MovementRow, MOVEMENTS, toMovementPage } from "./movements.query.ts";
+import { MOVEMENTS, toMovementPage } from "./movements.query.ts";
 
 const PAGE_SIZE = 50;
 const LARGEST_PAGE = 100;
@@ -35,7 +35,7 @@ export const movementRoutes: Routes<{ reads: Reads }> = async (app, { reads }) =
           before: cursor ?? null,
           limit: size + 1,
         },
-        toData: ({ items }: { items: MovementRow[] }) => toMovementPage(items, size),
+        toData: ({ items }) => toMovementPage(items, size),
         missing: "product-not-found",
       });
     },

@@ -1,5 +1,5 @@
 import type { StockMovementItem, StockMovementPage } from "#kernel/contract/api/product.ts";
-import { prepare } from "#query-api/ask.query.ts";
+import { prepare, type Prepared } from "#query-api/ask.query.ts";
 
 export type MovementRow = {
   seq: number;
@@ -22,7 +22,7 @@ const NAME = "nullif(trim(n.first_name || ' ' || n.last_name), '') as actor_name
 const NAMES = "auth.names($1) n on n.user_id = m.actor_id";
 
 /** Null where the shop has no such product. */
-export const MOVEMENTS = prepare({
+export const MOVEMENTS: Prepared<{ items: MovementRow[] } | null> = prepare({
   name: "movements",
   projections: ["products", "stock_movements"],
   sql: `
@@ -67,7 +67,7 @@ export function toMovementPage(rows: readonly MovementRow[], size: number): Stoc
 export type NamedMovementRow = MovementRow & { product_id: string; name: string };
 
 /** Of all products, each one's in the order of the log. */
-export const ALL_MOVEMENTS = prepare({
+export const ALL_MOVEMENTS: Prepared<{ items: NamedMovementRow[] }> = prepare({
   name: "all-movements",
   projections: ["products", "stock_movements"],
   sql: `

@@ -6,15 +6,9 @@ import { ProductItem } from "#kernel/contract/api/product.ts";
 import type { Routes } from "#kernel/platform/http.ts";
 import { requireRight } from "#kernel/platform/session.ts";
 import { answer, type Reads } from "#query-api/answers.ts";
-import { type ListPage, listHeaders, toFilter, toPart } from "#query-api/listing.ts";
+import { listHeaders, toFilter, toPart } from "#query-api/listing.ts";
 
-import {
-  ARCHIVED_PRODUCTS,
-  CHANGED_PRODUCTS,
-  PRODUCTS,
-  type ListedProduct,
-  toProductItem,
-} from "./products.query.ts";
+import { ARCHIVED_PRODUCTS, CHANGED_PRODUCTS, PRODUCTS, toProductItem } from "./products.query.ts";
 
 export const productRoutes: Routes<{ reads: Reads }> = async (app, { reads }) => {
   app.get(
@@ -33,7 +27,7 @@ export const productRoutes: Routes<{ reads: Reads }> = async (app, { reads }) =>
       return answer(reads, request, reply, {
         question: questionFor(query)[query.search ? "found" : "all"],
         args: { ...part, ...toFilter(query) },
-        toData: ({ items }: ListPage<ListedProduct>) => items.map(toProductItem),
+        toData: ({ items }) => items.map(toProductItem),
         toHeaders: listHeaders(part.limit),
       });
     },

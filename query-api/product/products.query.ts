@@ -24,7 +24,7 @@ export type ListedProduct = ProductRow & Placed;
 
 // A statement for each: the index of names holds what is not archived.
 const productsThat = (name: string, which: string) =>
-  listOf({
+  listOf<ListedProduct>({
     name,
     projections: ["products"],
     table: "rm.rm_products p",

@@ -1,6 +1,6 @@
 import type { ReportSummary } from "#kernel/contract/api/dashboard.ts";
 import { toDecimal } from "#kernel/contract/money.ts";
-import { prepare } from "#query-api/ask.query.ts";
+import { prepare, type Prepared } from "#query-api/ask.query.ts";
 import {
   DASHBOARD_PARTS,
   DASHBOARD_PROJECTIONS,
@@ -43,7 +43,7 @@ const WITH_REPORT = `${WITH_TOTALS}, first_month as (
       join rm.rm_products p on p.tenant_id = $1 and p.product_id = s.product_id
   )`;
 
-export const REPORT = prepare({
+export const REPORT: Prepared<ReportRow> = prepare({
   name: "report",
   projections: [...DASHBOARD_PROJECTIONS, "product_days", "product_totals"],
   sql: `${WITH_REPORT} select json_build_object(${DASHBOARD_PARTS},

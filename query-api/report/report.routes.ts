@@ -6,7 +6,7 @@ import { answer, type Reads } from "#query-api/answers.ts";
 import { toSpan } from "#query-api/dashboard/span.ts";
 import { createMemory } from "#query-api/memory.ts";
 
-import { REPORT, type ReportRow, toReport } from "./report.query.ts";
+import { REPORT, toReport } from "./report.query.ts";
 
 export const reportRoutes: Routes<{ reads: Reads }> = async (app, { reads }) => {
   const memory = createMemory<ReportSummary>();
@@ -20,7 +20,7 @@ export const reportRoutes: Routes<{ reads: Reads }> = async (app, { reads }) => 
         question: REPORT,
         args: span,
         memory,
-        toData: (row: ReportRow) => toReport(row, span),
+        toData: (row) => toReport(row, span),
       });
     },
   );

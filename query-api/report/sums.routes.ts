@@ -21,7 +21,7 @@ import { BY_HOUR } from "./by-hour.query.ts";
 import { BY_PAYMENT_METHOD } from "./by-payment-method.query.ts";
 import { BY_PRODUCT } from "./by-product.query.ts";
 import { BY_STAFF } from "./by-staff.query.ts";
-import type { SumsBody, SumsReport } from "./sums.ts";
+import type { SumsReport } from "./sums.ts";
 
 type Asked = FastifyRequest<{ Querystring: PeriodQuery }>;
 
@@ -61,7 +61,7 @@ const showing =
     return answer(reads, request, reply, {
       question,
       args: span,
-      toData: ({ currency, firstDay, lastDay, rows }: SumsBody<Row>) => ({
+      toData: ({ currency, firstDay, lastDay, rows }) => ({
         period: span.period,
         from: firstDay,
         to: lastDay,
@@ -80,7 +80,7 @@ const exporting =
       name: `report-by-${name}`,
       question,
       args: toSpan(request.query, request.actor.role),
-      rowsOf: ({ rows }: SumsBody<Row>) => rows.map(toItem),
+      rowsOf: ({ rows }) => rows.map(toItem),
       columns,
     });
   };

@@ -12,7 +12,7 @@ export type SumsBody<Row> = {
 
 /** A report of sums by one thing: what it asks, what a row of it is, and how it stands in a file. */
 export type SumsReport<Row, Item> = Readonly<{
-  question: Prepared;
+  question: Prepared<SumsBody<Row>>;
   toItem: (row: Row) => Item;
   columns: readonly CsvColumn<Item>[];
 }>;
@@ -27,7 +27,12 @@ type Sums = Readonly<{
   order: string;
 }>;
 
-export const prepareSums = ({ name, projections, rows, order }: Sums): Prepared =>
+export const prepareSums = <Row>({
+  name,
+  projections,
+  rows,
+  order,
+}: Sums): Prepared<SumsBody<Row>> =>
   prepare({
     name,
     projections: ["shops", ...projections],

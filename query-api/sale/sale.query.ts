@@ -1,6 +1,6 @@
 import type { SaleDetail } from "#kernel/contract/api/sale.ts";
 import { toDecimal } from "#kernel/contract/money.ts";
-import { prepare } from "#query-api/ask.query.ts";
+import { prepare, type Prepared } from "#query-api/ask.query.ts";
 
 import { type SaleLineRow, type SaleRow, toSaleItem, toSaleLineItem } from "./sales.query.ts";
 
@@ -36,7 +36,7 @@ export type SaleDetailRow = Omit<SaleRow, "lines"> & {
   void_reason: string | null;
 };
 
-export const SALE = prepare({
+export const SALE: Prepared<SaleDetailRow | null> = prepare({
   name: "sale",
   projections: ["sales", "customers"],
   sql: `

@@ -8,10 +8,10 @@ import { SaleId } from "#kernel/contract/ids.ts";
 import type { Routes } from "#kernel/platform/http.ts";
 import { requireRight } from "#kernel/platform/session.ts";
 import { answer, type Reads } from "#query-api/answers.ts";
-import { type ListPage, listHeaders, toFilter, toPart } from "#query-api/listing.ts";
+import { listHeaders, toFilter, toPart } from "#query-api/listing.ts";
 
 import { SALE, toSaleDetail } from "./sale.query.ts";
-import { SALES, SALES_SINCE, type ListedSale, toSaleItem } from "./sales.query.ts";
+import { SALES, SALES_SINCE, toSaleItem } from "./sales.query.ts";
 
 /** The legacy list is not paged: it ends here (R44). */
 const LONGEST_LIST = 1_000;
@@ -28,7 +28,7 @@ export const saleRoutes: Routes<{ reads: Reads }> = async (app, { reads }) => {
       return answer(reads, request, reply, {
         question: list[search ? "found" : "all"],
         args: { ...part, ...toFilter(request.query) },
-        toData: ({ items }: ListPage<ListedSale>) => items.map(toSaleItem),
+        toData: ({ items }) => items.map(toSaleItem),
         toHeaders: listHeaders(part.limit),
       });
     },

@@ -35,7 +35,7 @@ const NAMED = `s.customer_id in (
        where c.tenant_id = $1 and strpos(lower(concat_ws(' ', c.first_name, c.last_name)), (select $2 ->> 'search')) > 0)`;
 
 const salesThat = (name: string, which: string, total?: string) =>
-  listOf({
+  listOf<ListedSale>({
     name,
     projections: ["sales", "customers", "daily_totals"],
     table: "rm.rm_sales s",

@@ -5,7 +5,7 @@ import type {
 } from "#kernel/contract/api/settings.ts";
 import type { OversellPolicy, ReportFrequency } from "#kernel/contract/choices.ts";
 import { type Currency, toDecimal } from "#kernel/contract/money.ts";
-import { prepare } from "#query-api/ask.query.ts";
+import { prepare, type Prepared } from "#query-api/ask.query.ts";
 
 export type SettingsRow = {
   business_name: string;
@@ -33,7 +33,7 @@ export type SettingsRow = {
 };
 
 /** Null only while the read model of a new shop is behind. */
-export const SETTINGS = prepare({
+export const SETTINGS: Prepared<SettingsRow | null> = prepare({
   name: "settings",
   projections: ["settings"],
   sql: "select to_json(s) from rm.rm_settings s where s.tenant_id = $1",

@@ -5,7 +5,7 @@ import type { Routes } from "#kernel/platform/http.ts";
 import { requireRight } from "#kernel/platform/session.ts";
 import { answer, type Reads } from "#query-api/answers.ts";
 
-import { SETTINGS, type SettingsRow, toNotifications, toSettings } from "./settings.query.ts";
+import { SETTINGS, toNotifications, toSettings } from "./settings.query.ts";
 
 export const settingsRoutes: Routes<{ reads: Reads }> = async (app, { reads }) => {
   app.get(
@@ -17,7 +17,7 @@ export const settingsRoutes: Routes<{ reads: Reads }> = async (app, { reads }) =
       return answer(reads, request, reply, {
         question: SETTINGS,
         args: {},
-        toData: (row: SettingsRow) => toSettings(row, maySeeNotifications),
+        toData: (row) => toSettings(row, maySeeNotifications),
       });
     },
   );

@@ -1,9 +1,9 @@
 import type { AccountDeletion } from "#kernel/contract/api/account-deletion.ts";
-import { prepare } from "#query-api/ask.query.ts";
+import { prepare, type Prepared } from "#query-api/ask.query.ts";
 
 export type DeletionRow = { until_ms: number | null };
 
-export const DELETION = prepare({
+export const DELETION: Prepared<DeletionRow | null> = prepare({
   name: "account-deletion",
   projections: ["shops"],
   sql: `

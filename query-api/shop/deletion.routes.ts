@@ -4,7 +4,7 @@ import type { Routes } from "#kernel/platform/http.ts";
 import { requireRight } from "#kernel/platform/session.ts";
 import { answer, type Reads } from "#query-api/answers.ts";
 
-import { DELETION, type DeletionRow, toDeletion } from "./deletion.query.ts";
+import { DELETION, toDeletion } from "./deletion.query.ts";
 
 export const deletionRoutes: Routes<{ reads: Reads }> = async (app, { reads }) => {
   app.get(
@@ -15,7 +15,7 @@ export const deletionRoutes: Routes<{ reads: Reads }> = async (app, { reads }) =
       return answer(reads, request, reply, {
         question: DELETION,
         args: {},
-        toData: (row: DeletionRow) => toDeletion(row),
+        toData: toDeletion,
       });
     },
   );

@@ -1,5 +1,5 @@
 import type { StaffItem } from "#kernel/contract/api/staff.ts";
-import { prepare } from "#query-api/ask.query.ts";
+import { prepare, type Prepared } from "#query-api/ask.query.ts";
 
 export type StaffRow = {
   user_id: string;
@@ -20,7 +20,7 @@ export type StaffRow = {
  * People are no read model: no event of joining has a name. Every change of these rows comes with an event, so
  * that the position of the log says of this list too whether it is another.
  */
-export const STAFF = prepare({
+export const STAFF: Prepared<StaffRow[]> = prepare({
   name: "staff",
   projections: ["shops"],
   sql: `

@@ -6,7 +6,7 @@ import type { Routes } from "#kernel/platform/http.ts";
 import { requireRight } from "#kernel/platform/session.ts";
 import { answer, type Reads } from "#query-api/answers.ts";
 
-import { STAFF, type StaffRow, toStaffItem } from "./staff.query.ts";
+import { STAFF, toStaffItem } from "./staff.query.ts";
 
 export const staffRoutes: Routes<{ reads: Reads }> = async (app, { reads }) => {
   app.get(
@@ -17,7 +17,7 @@ export const staffRoutes: Routes<{ reads: Reads }> = async (app, { reads }) => {
       return answer(reads, request, reply, {
         question: STAFF,
         args: {},
-        toData: (rows: StaffRow[]) => rows.map(toStaffItem),
+        toData: (rows) => rows.map(toStaffItem),
       });
     },
   );

@@ -19,6 +19,8 @@ export const MATRIX: readonly Row[] = [
   { files: "kernel/contract/events/**", may: [CONTRACT], packages: ["zod"] },
   { files: "kernel/contract/**", may: FOR_BROWSERS, packages: ["zod/mini"] },
   { files: "kernel/platform/**", may: [KERNEL] },
+  // What follows from events is done by slices that do not know each other: it composes them.
+  { files: "command-api/follow-up/*", may: [KERNEL, "command-api/**"] },
   {
     files: "command-api/*/**",
     may: [KERNEL, "<own>/**", "command-api/event-store/**", "command-api/*.ts"],
@@ -33,6 +35,7 @@ export const MATRIX: readonly Row[] = [
   { files: "query-api/**", may: [KERNEL, "query-api/**"] },
   { files: "web/server/**", may: [KERNEL, "web/server/**"] },
   { files: "web/*.config.ts", may: [] },
+  { files: "web/worker/**", may: ["web/worker/**"], without: NO_SERVER },
   { files: "web/theme/**", may: ["web/theme/**"], without: NO_SERVER },
   { files: "web/ui/**", may: [...FOR_BROWSERS, "web/theme/**", "web/ui/**"], without: NO_SERVER },
   { files: "web/api/**", may: [...FOR_BROWSERS, "web/api/**"], without: NO_SERVER },
@@ -68,5 +71,5 @@ export const DOORS: Record<string, readonly string[]> = {
 };
 
 /** The same for two globals. */
-export const FETCH_DOORS = ["web/api/http-client.ts", "tests/**"];
+export const FETCH_DOORS = ["web/api/http-client.ts", "web/worker/*.ts", "tests/**"];
 export const ENVIRONMENT_DOORS = ["**/main.ts", "tests/kit/services.ts"];

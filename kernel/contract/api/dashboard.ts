@@ -30,6 +30,8 @@ export const RecentSale = z.object({
   first_name: z.nullable(z.string()),
   last_name: z.nullable(z.string()),
   total_amount: z.number(),
+  /** In which it was sold: the shop may have another by now (R47). */
+  currency: z.string(),
   created_at: z.string(),
   item_count: z.int(),
   payment_method: z.string(),

@@ -19,5 +19,8 @@ export const written = <Data extends z.core.$ZodType>(data: Data) =>
 export const Written = written(z.object({ id: z.string() }));
 export type Written = z.infer<typeof Written>;
 
+/** The answer of a call that has nothing to say. */
+export const Done = z.object({ success: z.literal(true) });
+
 /** The answer of a call that makes nothing to be named. */
 export const Said = z.object({ success: z.literal(true), message: z.string() });

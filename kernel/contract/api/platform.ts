@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 
+import { PeriodDays } from "#kernel/contract/api/dashboard.ts";
 import { PriceInput, storable } from "#kernel/contract/api/fields.ts";
 import { Count } from "#kernel/contract/api/listing.ts";
 import { Plan, TenantStatus } from "#kernel/contract/choices.ts";
@@ -19,6 +20,20 @@ export const SystemHealth = z.object({
 });
 export type SystemHealth = z.infer<typeof SystemHealth>;
 
+/** Whole days up to and with today; absent means of all time (R14). */
+export const StatsQuery = z.object({
+  period: z.optional(z.enum(PeriodDays.options, "period must be 7, 30, 90 or 365")),
+});
+export type StatsQuery = z.infer<typeof StatsQuery>;
+
+/** What all shops sold in the period, and how many of them sold anything; trials end within 7 days. */
+const PlatformOverview = z.object({
+  period: z.nullable(z.string()),
+  revenues: z.array(InCurrency),
+  sellingTenants: z.int(),
+  trialsEnding: z.int(),
+});
+
 /** `totalRevenue` is in cedis, `revenues` in every currency (R38). */
 export const PlatformStats = z.object({
   totalTenants: z.int(),
@@ -30,6 +45,7 @@ export const PlatformStats = z.object({
   pendingApprovals: z.int(),
   criticalIssues: z.int(),
   systemHealth: SystemHealth,
+  overview: PlatformOverview,
 });
 export type PlatformStats = z.infer<typeof PlatformStats>;
 

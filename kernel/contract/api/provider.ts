@@ -4,10 +4,14 @@ import { storable, text } from "#kernel/contract/api/fields.ts";
 
 const HOST = /^[a-z0-9](?:[a-z0-9.:-]{0,251}[a-z0-9])?$/i;
 
-const secret = (most: number) =>
+const secret = (most: number, required?: string) =>
   z
-    .string()
-    .check(z.minLength(1), z.maxLength(most, `Must have at most ${most} characters`), storable);
+    .string(required)
+    .check(
+      z.minLength(1, required),
+      z.maxLength(most, `Must have at most ${most} characters`),
+      storable,
+    );
 
 /** The shop's own mail server. `secure`: TLS from the first byte (465); else STARTTLS where it is offered. */
 export const ConnectSmtpRequest = z.strictObject({
@@ -20,10 +24,10 @@ export const ConnectSmtpRequest = z.strictObject({
 export type ConnectSmtpRequest = z.infer<typeof ConnectSmtpRequest>;
 
 export const ConnectPaystackRequest = z.strictObject({
-  secret_key: secret(200).check(
+  secret_key: secret(200, "The secret key is required").check(
     z.regex(/^sk_(?:test|live)_[A-Za-z0-9]+$/, "Must be a secret key of Paystack"),
   ),
-  public_key: secret(200).check(
+  public_key: secret(200, "The public key is required").check(
     z.regex(/^pk_(?:test|live)_[A-Za-z0-9]+$/, "Must be a public key of Paystack"),
   ),
 });

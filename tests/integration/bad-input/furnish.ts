@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 
-import { memberStream } from "#command-api/auth/member.ts";
+import { memberStream } from "#command-api/auth/member/member.ts";
 import { type TenantId, UserId } from "#kernel/contract/ids.ts";
 import { claimsOf } from "#tests/integration/command-api/auth/forge.ts";
 import { idOf } from "#tests/integration/command-api/routes/ask.ts";

@@ -52,7 +52,7 @@ describe.each(describedRoutes(apis).map((route) => [operationId(route), route] a
         body: row.body?.(ids),
       });
 
-    test("is answered as the document says", async () => {
+    test("API-14: is answered as the document says", async () => {
       const answer = await asked(as);
       expect([answer?.status, answer?.text]).toEqual([row.answers ?? 200, expect.any(String)]);
     });

@@ -18,7 +18,7 @@ test("the OpenAPI document says what the routers of both services say (npm run o
   await expect(`${JSON.stringify(document, null, 1)}\n`).toMatchFileSnapshot(FILE);
 });
 
-test("the document that is served is valid OpenAPI 3.1", async () => {
+test("API-14: the document that is served is valid OpenAPI 3.1", async () => {
   const answer = await apis.apps.query.inject("/docs/json");
   const validator = new Validator();
   expect(await validator.validate(answer.json())).toEqual({ valid: true });

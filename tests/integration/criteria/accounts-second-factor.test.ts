@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { createSuperAdmin } from "#command-api/auth/super-admin.ts";
+import { createSuperAdmin } from "#command-api/auth/super-admin/super-admin.ts";
 import { demoOf } from "#standalone/demo/demo-shops.ts";
 import { ADMIN, codeOf, signedIn } from "#tests/integration/command-api/auth/accounts.ts";
 import { createAuthApi, openAuthSuite } from "#tests/integration/command-api/auth/auth-api.ts";
@@ -113,7 +113,7 @@ describe("A-17:", () => {
 });
 
 describe("A-19:", () => {
-  test("ten codes, each good once, stored as argon2id, void when new ones are given", async () => {
+  test("SET-11: ten codes, each good once, stored as argon2id, void when new ones are given", async () => {
     const person = await registeredWithTotp(suite.api);
     const { token, email, password } = person;
     const signIn = (code: string, n: number) =>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { createSuperAdmin } from "#command-api/auth/super-admin.ts";
+import { createSuperAdmin } from "#command-api/auth/super-admin/super-admin.ts";
 import { createPool } from "#kernel/platform/postgres.ts";
 import {
   ADMIN,
@@ -67,7 +67,7 @@ describe("A-08:", () => {
 });
 
 describe("A-09:", () => {
-  test("while sessions cannot be looked up it is 503, never 401 and never in", async () => {
+  test("RIGHT-07: while sessions cannot be looked up it is 503, never 401 and never in", async () => {
     const pool = createPool({
       url: "postgres://127.0.0.1:1/none",
       role: "query_ro",
@@ -95,7 +95,7 @@ describe("A-09:", () => {
 });
 
 describe("A-12:", () => {
-  test("who calls themselves super admin in the browser stays who they are", async () => {
+  test("RIGHT-03: who calls themselves super admin in the browser stays who they are", async () => {
     const shop = await registered(suite.api);
     const answers = [
       await suite.api.who(shop.token, "/platform/who"),
@@ -117,7 +117,7 @@ describe("A-12:", () => {
 });
 
 describe("A-15:", () => {
-  test("neither portal takes the other's accounts, and neither says why", async () => {
+  test("AUTH-20: neither portal takes the other's accounts, and neither says why", async () => {
     await createSuperAdmin(suite.api.accounts, ADMIN);
     const shop = await registered(suite.api);
     const answers = [

@@ -7,7 +7,7 @@ import { failure, idOf } from "#tests/integration/command-api/routes/ask.ts";
 import { lastOf, stockOf } from "#tests/integration/command-api/routes/log-of.ts";
 import type { Identity } from "#tests/integration/command-api/routes/shops.ts";
 
-import { counterOf } from "./catalogue.ts";
+import { codeOf, counterOf, item } from "./catalogue.ts";
 
 let apis: Apis;
 let counter: ReturnType<typeof counterOf>;
@@ -18,14 +18,7 @@ beforeAll(async () => {
 afterAll(() => apis.close());
 beforeEach(() => counter.set({ tax_rate: 0, oversell_policy: "block", currency: "GHS" }));
 
-const SALES = "/api/sales.php";
-const item = (id: string, quantity: number, price = 4.5) => ({
-  product_id: id,
-  quantity,
-  unit_price: price,
-});
-const sell = (body: object, as: Identity = "owner") => counter.post(SALES, body, as);
-const codeOf = ({ status, body }: { status: number; body: unknown }) => [status, body];
+const sell = (body: object, as?: Identity) => counter.sell(body, as);
 
 describe("R24: a sale of more than there is", () => {
   const confirmed = { confirm_oversell: true };

@@ -77,7 +77,7 @@ describe("the optional fields of a product", () => {
 describe("a product that is sold in parts", () => {
   const yard = { name: "yard", per_unit: 100 };
 
-  test("counts its stock in parts, and tells a legacy client whole units", async () => {
+  test("MONEY-09: counts its stock in parts, and tells a legacy client whole units", async () => {
     const added = await counter.post(PRODUCTS, {
       name: "Wax print",
       price: 20,

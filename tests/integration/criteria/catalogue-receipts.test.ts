@@ -8,7 +8,7 @@ import { failure, idOf } from "#tests/integration/command-api/routes/ask.ts";
 import { stockOf } from "#tests/integration/command-api/routes/log-of.ts";
 import type { Identity } from "#tests/integration/command-api/routes/shops.ts";
 
-import { counterOf, dataOf, thingOf } from "./catalogue.ts";
+import { counterOf, dataOf, item, thingOf } from "./catalogue.ts";
 
 let apis: Apis;
 let counter: ReturnType<typeof counterOf>;
@@ -20,15 +20,10 @@ afterAll(() => apis.close());
 beforeEach(() => counter.set({ tax_rate: 0, oversell_policy: "block", currency: "GHS" }));
 
 const SALES = "/api/sales.php";
-const item = (id: string, quantity: number, price = 4.5) => ({
-  product_id: id,
-  quantity,
-  unit_price: price,
-});
-const sell = (body: object, as: Identity = "owner") => counter.post(SALES, body, as);
+const sell = (body: object, as?: Identity) => counter.sell(body, as);
 
 describe("R21: a sale that may be the one before", () => {
-  test("is flagged for who looks at it, and voided by one request", async () => {
+  test("SALE-21: is flagged for who looks at it, and voided by one request", async () => {
     const id = await apis.addProduct("Water", 10);
     // Over a socket: whether an answer was heard is what R21 turns on.
     const base = await apis.apps.command.listen({ host: "127.0.0.1", port: 0 });
@@ -83,7 +78,7 @@ describe("GET /api/v1/sales/{id}", () => {
     });
   });
 
-  test("R29: is the same 404 for an id of nobody, of another shop and for no id", async () => {
+  test("RIGHT-04, R29: is the same 404 for an id of nobody, of another shop and for no id", async () => {
     const id = await apis.addProduct("Milo", 10);
     const sale = idOf(await sell({ items: [item(id, 1)] }));
     const missing = failure("sale-not-found", "Sale not found");

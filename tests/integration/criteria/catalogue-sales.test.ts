@@ -5,7 +5,7 @@ import { failure, idOf } from "#tests/integration/command-api/routes/ask.ts";
 import { written } from "#tests/integration/command-api/routes/log-of.ts";
 import type { Identity } from "#tests/integration/command-api/routes/shops.ts";
 
-import { counterOf, thingOf } from "./catalogue.ts";
+import { codeOf, counterOf, item, thingOf } from "./catalogue.ts";
 
 let apis: Apis;
 let counter: ReturnType<typeof counterOf>;
@@ -16,14 +16,7 @@ beforeAll(async () => {
 afterAll(() => apis.close());
 beforeEach(() => counter.set({ tax_rate: 0, oversell_policy: "block", currency: "GHS" }));
 
-const SALES = "/api/sales.php";
-const item = (id: string, quantity: number, price = 4.5) => ({
-  product_id: id,
-  quantity,
-  unit_price: price,
-});
-const sell = (body: object, as: Identity = "owner") => counter.post(SALES, body, as);
-const codeOf = ({ status, body }: { status: number; body: unknown }) => [status, body];
+const sell = (body: object, as?: Identity) => counter.sell(body, as);
 
 describe("paying a sale", () => {
   test("in several ways that add up to the total, with the change of what was handed over", async () => {

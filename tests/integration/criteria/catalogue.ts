@@ -12,6 +12,14 @@ export const dataOf = (answer: Answer): unknown => Data.parse(answer.body).data;
 export const listOf = (answer: Answer) => Things.parse(dataOf(answer));
 export const thingOf = (answer: Answer) => Thing.parse(dataOf(answer));
 
+/** On a sale. */
+export const item = (id: string, quantity: number, price = 4.5) => ({
+  product_id: id,
+  quantity,
+  unit_price: price,
+});
+export const codeOf = ({ status, body }: Answer) => [status, body];
+
 /** What the till of a shop does, over both APIs. */
 export function counterOf({ ask, askOf }: Apis) {
   const read = (url: string, as: Identity = "owner") => askOf.query("GET", url, { as });
@@ -20,6 +28,7 @@ export function counterOf({ ask, askOf }: Apis) {
     list: async (url: string, as: Identity = "owner") => listOf(await read(url, as)),
     sale: async (id: string) => thingOf(await read(`/api/v1/sales/${id}`)),
     post: (url: string, body?: unknown, as: Identity = "owner") => ask("POST", url, { as, body }),
+    sell: (body: object, as: Identity = "owner") => ask("POST", "/api/sales.php", { as, body }),
     put: (url: string, body: unknown, as: Identity = "owner") => ask("PUT", url, { as, body }),
     remove: (url: string, id: string) => ask("DELETE", `${url}?id=${id}`),
     set: async (settings: object): Promise<void> => {

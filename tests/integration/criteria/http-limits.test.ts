@@ -37,7 +37,7 @@ async function untilLimited(most: number, ask: () => Promise<{ status: number }>
 }
 
 describe("H-19: limits", () => {
-  test("reads: 50 a second of one user, and nobody else is slowed", async () => {
+  test("API-13: reads: 50 a second of one user, and nobody else is slowed", async () => {
     const read = () => apis.askOf.query("GET", "/api/products.php?limit=0", { as: "cashier" });
     const before = await untilLimited(READS, read);
     const refused = await read();

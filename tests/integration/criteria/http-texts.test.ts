@@ -180,7 +180,7 @@ test("H-07: an email that looks like another's is another", async () => {
   expect(answer.status).toBe(401);
 });
 
-test("H-13: every refusal has the one form and tells nothing of what is inside", async () => {
+test("API-03, H-13: every refusal has the one form and tells nothing of what is inside", async () => {
   const statuses = new Map<number, number>();
   const refuse = async (what: string, work: ReturnType<RouteAtWork["ask"]>) => {
     const answer = await work;

@@ -45,7 +45,7 @@ async function page(url: string) {
 }
 
 test.each(LISTS)(
-  "H-18: %s is refused for what is no count, and clamped where it is too large",
+  "API-06, H-18: %s is refused for what is no count, and clamped where it is too large",
   async (url) => {
     for (const limit of ["-1", "0", "abc", "1e9", "1.5"]) {
       expect((await api.get(`${url}?limit=${limit}`)).statusCode).toBe(400);

@@ -123,7 +123,7 @@ test(
   LONG_MS,
 );
 
-test("M-05: what is no amount is refused", () => {
+test("MONEY-05, M-05: what is no amount is refused", () => {
   const none = [
     "0.001",
     0.001,
@@ -153,7 +153,7 @@ test("M-05: what is no amount is refused", () => {
   expect(taken).toEqual([]);
 });
 
-test("M-12: there is no negative zero, in no currency and no form", () => {
+test("MONEY-04, M-12: there is no negative zero, in no currency and no form", () => {
   const shown = (["GHS", "USD", "EUR", "GBP"] as const).flatMap((currency) =>
     [0, -0, parseMinor("-0.00") ?? Number.NaN].map((minor) => formatMoney(minor, currency)),
   );

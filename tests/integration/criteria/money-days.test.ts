@@ -36,7 +36,7 @@ const MOMENTS: Readonly<Record<string, readonly (readonly [string, string])[]>> 
   ],
 };
 
-test("M-10: a void takes a sale off the local day it was made, over midnights, months and clock changes", async () => {
+test("SALE-26, M-10: a void takes a sale off the local day it was made, over midnights, months and clock changes", async () => {
   const till = await openApis();
   const shop = counterOf(till);
   const id = idOf(await shop.post("/api/products.php", { name: "P", price: 1, stock: 100 }));

@@ -27,7 +27,7 @@ async function product(price: number, stock = 1_000_000): Promise<string> {
   return idOf(await counter.post("/api/products.php", { name: `P ${price}`, price, stock }));
 }
 
-test("M-06: 1,000,000 pieces at 9,999,999.99 are refused with a code, and nothing is written", async () => {
+test("MONEY-06, M-06: 1,000,000 pieces at 9,999,999.99 are refused with a code, and nothing is written", async () => {
   const id = await product(9_999_999.99);
   const before = await written(apis);
   const items = [{ product_id: id, quantity: 1_000_000, unit_price: 9_999_999.99 }];
@@ -47,7 +47,7 @@ test("M-06: 1,000,000 pieces at 9,999,999.99 are refused with a code, and nothin
   expect(await written(apis)).toEqual(before);
 });
 
-test("M-07: every sale keeps the rate it was made with, also of the same day", async () => {
+test("MONEY-07, M-07: every sale keeps the rate it was made with, also of the same day", async () => {
   const id = await product(100);
   const rates = [
     [0, 0],
@@ -72,7 +72,7 @@ test("M-07: every sale keeps the rate it was made with, also of the same day", a
   await counter.set({ tax_rate: 0 });
 });
 
-test("M-08: a switch of the currency leaves what was sold in the other, and adds no two of them", async () => {
+test("MONEY-08, M-08: a switch of the currency leaves what was sold in the other, and adds no two of them", async () => {
   const totals = async () => {
     const { currency, totalSales, otherCurrencies } = thingOf(
       await counter.read("/api/dashboard.php"),

@@ -77,7 +77,7 @@ describe("O-08: the health of the platform", () => {
     expect(after.gauges.database).toBe(100);
   });
 
-  test("O-08: gauges of the machine are what it has in use, never a made-up figure", async () => {
+  test("ADMIN-03, O-08: gauges of the machine are what it has in use, never a made-up figure", async () => {
     const { gauges, uptime } = await health();
     for (const value of [gauges.cpu, gauges.memory, gauges.disk]) {
       expect(value).toBeGreaterThanOrEqual(0);

@@ -90,7 +90,7 @@ describe("what names a shop in the access log", () => {
     return z.object({ data: z.array(AccessLine) }).parse(answer.body).data;
   };
 
-  test("R39: is seen by its owner, newest first, and by no other", async () => {
+  test("SET-19, R39: is seen by its owner, newest first, and by no other", async () => {
     await apis.askOf.query("GET", "/api/v1/exports/products.csv");
     await apis.askOf.query("GET", "/api/sales/reports.php", { as: "cashier" });
     const [own, foreign] = [await lines("owner"), await lines("foreign owner")];
@@ -116,7 +116,7 @@ describe("global settings", () => {
     apis.ask("PUT", "/api/v1/platform/settings", { as: "super_admin", body });
   const settings = () => read("/api/v1/platform/settings", PlatformSettings);
 
-  test("begin as the pricing page says and are read back at once when they were changed", async () => {
+  test("ADMIN-22: begin as the pricing page says and are read back at once when they were changed", async () => {
     expect(await settings()).toEqual({
       premium_price: 50,
       enterprise_price: 150,

@@ -106,7 +106,7 @@ describe("a mail that failed", () => {
   });
 });
 
-test("a message of the contact form is in the inbox, with its words", async () => {
+test("ADMIN-24: a message of the contact form is in the inbox, with its words", async () => {
   const body = {
     first_name: "Efua",
     last_name: "Mensah",

@@ -53,7 +53,7 @@ async function trade(as: "owner" | "foreign owner", times: number): Promise<void
 }
 
 describe("I10: the platform's totals", () => {
-  test("I10: are the sum of the shops', per currency, net of voids", async () => {
+  test("ADMIN-20, I10: are the sum of the shops', per currency, net of voids", async () => {
     await trade("owner", 1);
     await trade("foreign owner", 7);
     await apis.query(

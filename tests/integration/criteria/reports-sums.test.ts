@@ -67,7 +67,7 @@ const sumOf = <Row>(rows: readonly Row[], figure: (row: Row) => number): number 
   rows.reduce((sum, row) => sum + figure(row), 0);
 
 describe("M-02: the sums of a shop", () => {
-  test("M-02: are the same by product, day, hour, person and way of paying, and what the log says", async () => {
+  test("REP-14, M-02: are the same by product, day, hour, person and way of paying, and what the log says", async () => {
     await trade();
     const log = await folded();
     process.stdout.write(`M-02: ${log.sales} sales, ${toDecimal(log.total)} in the log\n`);

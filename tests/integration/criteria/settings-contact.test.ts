@@ -27,7 +27,7 @@ const received = () =>
     "select data::text as data, tenant_id from es.events where type = 'ContactMessageReceived'",
   );
 
-test("H-20: a message of anybody's reaches the platform's log, sealed, at most 5 an hour an address", async () => {
+test("SITE-13, H-20: a message of anybody's reaches the platform's log, sealed, at most 5 an hour an address", async () => {
   const tooShort = await write({ message: "Too short" });
   expect(tooShort.body).toMatchObject({
     error: "message: Message must be at least 10 characters",

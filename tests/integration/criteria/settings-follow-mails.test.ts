@@ -116,7 +116,7 @@ test("the keys of a shop to its providers go with the shop, and no other shop's 
   await apis.query("delete from es.providers");
 });
 
-test("a report of yesterday goes out once it is nine where the shop is", async () => {
+test("NSET-14: a report of yesterday goes out once it is nine where the shop is", async () => {
   const reports = () =>
     apis.mailSink.received.filter(({ email }) => email.subject?.includes("daily sales report"));
   // The owner's sessions ended with the password.

@@ -31,7 +31,7 @@ const soldFor = async (product: string, price: number) => {
 };
 
 describe("the settings of a business", () => {
-  test("begin as every shop does", async () => {
+  test("SET-04: begin as every shop does", async () => {
     expect(await read("foreign owner")).toEqual({
       business: {
         business_name: "Foreign shop",
@@ -87,7 +87,7 @@ describe("the settings of a business", () => {
     await business({ timezone: "Africa/Accra", oversell_policy: "block" });
   });
 
-  test("that somebody else has changed are not overwritten under If-Match", async () => {
+  test("SET-08: that somebody else has changed are not overwritten under If-Match", async () => {
     const { version } = (await read()).business;
     await business({ address: "Labone" });
     const stale = await business({ address: "Osu" }, "owner", { "if-match": `"${version}"` });
@@ -146,7 +146,7 @@ describe("the notification settings", () => {
     expect(await changesOf()).toHaveLength(1);
   });
 
-  test("of our tab are only its own fields, and the rest stays", async () => {
+  test("NSET-11, SET-07: of our tab are only its own fields, and the rest stays", async () => {
     const url = "/api/v1/settings/notifications";
     expect((await apis.ask("PUT", url, { body: { customer_notifications: true } })).status).toBe(
       200,
@@ -191,7 +191,7 @@ test("M-07: rates 0, 0.01, 12.5, 20 and 100, changed in mid-day: each sale keeps
   process.stdout.write(`M-07: ${sold.length} rates in a day, each sale kept its own\n`);
 });
 
-test("the currency of a shop reaches its next sale and product; what was sold keeps its own", async () => {
+test("SET-17: the currency of a shop reaches its next sale and product; what was sold keeps its own", async () => {
   const product = await apis.addProduct("Tea", 5);
   const before = await soldFor(product, 4.5);
   await business({ currency: "USD" });

@@ -85,7 +85,7 @@ describe("a test mail", () => {
   });
 });
 
-test("H-20: at most 5 an hour a business, no header injection, and HEAD sends nothing", async () => {
+test("NSET-12, API-12, H-20: at most 5 an hour a business, no header injection, and HEAD sends nothing", async () => {
   await forgetTheHour();
   const sent = () => apis.mailSink.received.length;
 
@@ -143,7 +143,7 @@ describe("low stock alerts", () => {
   const digests = () =>
     apis.mailSink.received.filter(({ email }) => email.subject?.startsWith("Low Stock Alert"));
 
-  test("are one mail about every product that runs low, and none about it for a day", async () => {
+  test("NSET-13: are one mail about every product that runs low, and none about it for a day", async () => {
     await forgetTheHour();
     expect((await send()).body).toEqual({
       success: true,
@@ -186,7 +186,7 @@ describe("low stock alerts", () => {
     expect(digest?.email.html).toContain("&lt;b&gt;Milo&lt;/b&gt; &amp; Co");
   });
 
-  test("hold the shop's own threshold", async () => {
+  test("MONEY-10: hold the shop's own threshold", async () => {
     await forgetTheHour();
     await apis.addProduct("Milo", 20);
     await apis.ask("POST", "/api/notifications/update-settings", {

@@ -23,7 +23,7 @@ const messages = async (as: Identity = "owner"): Promise<string[]> =>
   (await bell(as)).notifications.map(({ message }) => message);
 
 describe("what a shop is told of", () => {
-  test("I15: a product that comes to run low, once for each way down", async () => {
+  test("NOTE-16, I15: a product that comes to run low, once for each way down", async () => {
     const name = `Milo ${randomUUID().slice(0, 4)}`;
     const told = async (as: Identity = "owner") =>
       (await messages(as)).filter((message) => message.startsWith(name));
@@ -59,7 +59,7 @@ describe("what a shop is told of", () => {
     );
   });
 
-  test("is marked as read, dismissed and cleared by who was told, and by nobody else", async () => {
+  test("NOTE-15: is marked as read, dismissed and cleared by who was told, and by nobody else", async () => {
     for (const name of ["Bread", "Gari", "Omo"]) {
       await apis.sellSome(await apis.addProduct(name, 12), 3, "manager");
     }

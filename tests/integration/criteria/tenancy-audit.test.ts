@@ -96,7 +96,7 @@ async function isFound({ act: kind, tenantId, requestId }: Done): Promise<boolea
 }
 
 describe("A-18: what a super admin does", () => {
-  test("is found afterwards, 500 of 500 acts: who, what, which shop, from where", async () => {
+  test("ADMIN-26: is found afterwards, 500 of 500 acts: who, what, which shop, from where", async () => {
     const seed = Date.now() % 2_147_483_647;
     const random = createRandom(seed);
     const admin = await suite.adminToken();

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
 
-import { deleteAccount } from "#command-api/auth/delete-account.ts";
+import { deleteAccount } from "#command-api/auth/deletion/delete-account.ts";
 import { PLATFORM_TENANT_ID } from "#kernel/contract/ids.ts";
 import { idOf, told } from "#tests/integration/command-api/routes/ask.ts";
 
@@ -31,7 +31,7 @@ const typesIn = async (log: string): Promise<string[]> =>
   ).map(({ type }) => type);
 
 describe("R8: an account that its owner deletes", () => {
-  test("is asked for with the password, told to both logs, and taken back for 30 days", async () => {
+  test("SET-14: is asked for with the password, told to both logs, and taken back for 30 days", async () => {
     expect(told(await request("not the password"))).toMatch(/^403 .*wrong-password/);
     expect(await until()).toEqual({ success: true, data: { until: null } });
     expect((await request()).status).toBe(200);
@@ -57,7 +57,7 @@ describe("R8: an account that its owner deletes", () => {
     }
   });
 
-  test("leaves the ledger, and of its people nothing: in rows, log and read models", async () => {
+  test("SET-14: leaves the ledger, and of its people nothing: in rows, log and read models", async () => {
     const { token } = shop;
     const neighbour = await suite.openShop();
     const cashier = await suite.hire("cashier", shop);

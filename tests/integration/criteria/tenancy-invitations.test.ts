@@ -65,7 +65,7 @@ describe("somebody who is invited", () => {
     expect((await suite.call("POST", url, { body: other, headers })).status).toBe(422);
   });
 
-  test("gets a new link, and the old one is dead", async () => {
+  test("TEAM-02: gets a new link, and the old one is dead", async () => {
     const id = idOf(await invite({ email: someEmail(), role: "cashier" }));
     const old = await suite.linkOf(shop.tenantId, id);
     const again = await suite.call("POST", `${STAFF}/${id}/invitation`, owner());
@@ -128,7 +128,7 @@ describe("somebody who is invited", () => {
   });
 });
 
-test("R33: the owner of a tenant that a super admin made comes by the mail, also by one sent again", async () => {
+test("ADMIN-15, R33: the owner of a tenant that a super admin made comes by the mail, also by one sent again", async () => {
   const token = await suite.adminToken();
   const email = someEmail();
   const create = { token, body: { name: "Akosua Fabrics", email } };

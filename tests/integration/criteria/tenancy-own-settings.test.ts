@@ -42,7 +42,7 @@ describe("a profile", () => {
     expect(await changesOf()).toEqual(before);
   });
 
-  test("A-14: has another email only with the password, and one that nobody has", async () => {
+  test("SET-03, A-14: has another email only with the password, and one that nobody has", async () => {
     const email = `${randomUUID()}@new.example`;
     const before = await written(suite);
     expect(told(await change({ email }))).toMatch(/^403 .*password-required/);

@@ -7,7 +7,7 @@ import { listOf, openTenancy, PASSWORD, tokenOf } from "./tenancy.ts";
 const suite = await openTenancy();
 afterAll(() => suite.close());
 
-test("A-13: people see where they are signed in, end one session, and with the password all others", async () => {
+test("SET-13, A-13: people see where they are signed in, end one session, and with the password all others", async () => {
   const shop = await suite.openShop();
   const cashier = await suite.hire("cashier", shop);
   const signInOn = async (device: string): Promise<string> =>
@@ -42,10 +42,14 @@ test("A-13: people see where they are signed in, end one session, and with the p
   expect((await suite.call("GET", "/api/products.php", { token: phone })).status).toBe(200);
   const foreign = await suite.call("DELETE", `/api/v1/sessions/${idOfPhone}`, {
     token: cashier.token,
+    body: { password: PASSWORD },
   });
   expect(told(foreign)).toMatch(/^404 .*session-not-found/);
-  const ended = await suite.call("DELETE", `/api/v1/sessions/${idOfPhone}`, { token: till });
-  expect(ended.status).toBe(200);
+  const endPhone = (password: string) =>
+    suite.call("DELETE", `/api/v1/sessions/${idOfPhone}`, { token: till, body: { password } });
+  expect(told(await endPhone("not it"))).toMatch(/^403 .*wrong-password/);
+  expect((await suite.call("GET", "/api/products.php", { token: phone })).status).toBe(200);
+  expect((await endPhone(PASSWORD)).status).toBe(200);
   const oneMs = await suite.untilOut(phone);
 
   expect((await suite.call("GET", "/api/products.php", { token: tablet })).status).toBe(200);

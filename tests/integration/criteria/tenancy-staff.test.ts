@@ -19,7 +19,7 @@ const desk = staffDesk(suite, () => shop);
 const { owner, staff, invite, person, typesOf, accept } = desk;
 
 describe("A-10: within a second", () => {
-  test("a new role ends the sessions of the old one, on both services", async () => {
+  test("TEAM-03: a new role ends the sessions of the old one, on both services", async () => {
     const { id, email, token } = await suite.hire("manager", shop);
     expect((await suite.call("GET", "/api/sales/reports.php", { token })).status).toBe(200);
     const changed = await suite.call("PUT", `${STAFF}/${id}`, {
@@ -36,7 +36,7 @@ describe("A-10: within a second", () => {
     expect(await typesOf(id)).toContain("StaffRoleChanged");
   });
 
-  test("somebody who is removed is out, and cannot sign in; invited anew they are the same person", async () => {
+  test("TEAM-04: somebody who is removed is out, and cannot sign in; invited anew they are the same person", async () => {
     const { id, email, token } = await suite.hire("cashier", shop);
     expect((await suite.call("DELETE", `${STAFF}/${id}`, owner())).status).toBe(200);
     await suite.untilOut(token);
@@ -75,7 +75,7 @@ describe("A-10: within a second", () => {
   });
 });
 
-test("a business keeps an owner, and one more may be made", async () => {
+test("TEAM-05: a business keeps an owner, and one more may be made", async () => {
   const id = shop.ownerId;
   const before = await written(suite);
   const demoted = await suite.call("PUT", `${STAFF}/${id}`, {
@@ -118,7 +118,7 @@ test("people of another shop are nobody: the same answer as for an id of nobody"
   expect((await suite.call("GET", "/api/products.php", theirs)).status).toBe(200);
 });
 
-test.for(ROLES.filter((role) => role !== "owner"))("the %s manages nobody", async (as) => {
+test.for(ROLES.filter((role) => role !== "owner"))("TEAM-07: the %s manages nobody", async (as) => {
   const { token } = await suite.hire(as, shop);
   const answers = [
     await suite.call("GET", STAFF, { token }),
@@ -130,7 +130,7 @@ test.for(ROLES.filter((role) => role !== "owner"))("the %s manages nobody", asyn
   expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403]);
 });
 
-test("R17: the plan says how many may work there; who is sent away makes room", async () => {
+test("TEAM-06, R17: the plan says how many may work there; who is sent away makes room", async () => {
   const add = () => invite({ email: someEmail(), role: "cashier" });
   for (let count = 1; count < 10; count++) expect((await add()).status).toBe(200);
   const full = await add();

@@ -54,7 +54,7 @@ const looks = () =>
   );
 
 describe("R6: a support session", () => {
-  test("shows one shop, and each look stands in the access log before it is answered", async () => {
+  test("ADMIN-25: shows one shop, and each look stands in the access log before it is answered", async () => {
     const { token } = opened(await start(shop.tenantId));
     for (const url of READS) {
       expect([url, (await suite.call("GET", url, { token })).status]).toEqual([url, 200]);

@@ -35,7 +35,7 @@ async function exportToken(): Promise<string> {
 }
 
 describe("R34: the owner of a suspended shop", () => {
-  test("hears so after a right password only, with half an hour to fetch what is theirs", async () => {
+  test("ADMIN-17: hears so after a right password only, with half an hour to fetch what is theirs", async () => {
     await suspend();
     expect(told(await suite.signIn(shop.email, "not the password"))).toMatch(
       /^401 .*wrong-credentials/,

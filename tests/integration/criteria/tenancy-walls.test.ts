@@ -71,7 +71,7 @@ describe("T-13: without a support session", () => {
   });
 });
 
-test("A-11: a shop that a super admin suspends is out on both services, and its old tokens stay dead", async () => {
+test("ADMIN-16, A-11: a shop that a super admin suspends is out on both services, and its old tokens stay dead", async () => {
   const admin = await suite.adminToken();
   const cashier = await suite.hire("cashier", shop);
   const neighbour = await suite.openShop();

@@ -42,17 +42,20 @@ describe.each(Object.entries(ROUTES))("GET %s", (url, allowed) => {
     expect((await api.get(url, who)).statusCode).toBe(200);
   });
 
-  it.each(IDENTITIES.filter((who) => !allowed.includes(who)))("refuses the %s", async (who) => {
-    const response = await api.get(url, who);
+  it.each(IDENTITIES.filter((who) => !allowed.includes(who)))(
+    "RIGHT-01: refuses the %s",
+    async (who) => {
+      const response = await api.get(url, who);
 
-    expect(response.statusCode).toBe(403);
-    expect(response.json()).toEqual({
-      success: false,
-      error: expect.any(String),
-      code: who === "super_admin" ? "wrong-audience" : "not-allowed",
-      request_id: response.headers["x-request-id"],
-    });
-  });
+      expect(response.statusCode).toBe(403);
+      expect(response.json()).toEqual({
+        success: false,
+        error: expect.any(String),
+        code: who === "super_admin" ? "wrong-audience" : "not-allowed",
+        request_id: response.headers["x-request-id"],
+      });
+    },
+  );
 
   it.each([
     ["no token", {}],

@@ -102,9 +102,10 @@ async function moveOn(): Promise<void> {
 }
 
 describe("the tag of an answer", () => {
-  it("differs by role, by query and by route", async () => {
+  it("differs by shop, by role, by query and by route", async () => {
     const tags = [
       await tagOf("/api/customers.php"),
+      await tagOf("/api/customers.php", "foreign owner"),
       await tagOf("/api/customers.php", "auditor"),
       await tagOf("/api/customers.php?limit=1"),
       await tagOf("/api/products.php"),

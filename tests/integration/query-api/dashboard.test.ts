@@ -17,7 +17,7 @@ const dataOf = async (url: string, as: Parameters<QueryApi["get"]>[1] = "owner")
 };
 
 describe("the dashboard", () => {
-  it("counts everything where no period is asked", async () => {
+  it("API-08: counts everything where no period is asked", async () => {
     expect(await dataOf("/api/dashboard.php")).toEqual({
       totalSales: 247.9,
       totalOrders: 3,
@@ -40,6 +40,7 @@ describe("the dashboard", () => {
           first_name: "Efua",
           last_name: "own",
           total_amount: 123.45,
+          currency: "GHS",
           created_at: "2026-03-10T10:00:00.000Z",
           item_count: 4,
           payment_method: "mobile_money",
@@ -47,7 +48,7 @@ describe("the dashboard", () => {
         expect.objectContaining({ id: ID.yesterday, first_name: null, last_name: null }),
         // A customer who left the list is still who bought it.
         expect.objectContaining({ id: ID.january, first_name: "Left", last_name: "own" }),
-        expect.objectContaining({ id: ID.euros, first_name: null }),
+        expect.objectContaining({ id: ID.euros, first_name: null, currency: "EUR" }),
       ],
       lowStockProducts: [
         { id: ID.rice, name: "rice own", price: 25.5, stock: 3 },
@@ -56,7 +57,7 @@ describe("the dashboard", () => {
     });
   });
 
-  it("counts whole local days up to and with today", async () => {
+  it("REP-13: counts whole local days up to and with today", async () => {
     const week = await dataOf("/api/dashboard.php?period=7");
 
     expect(week).toMatchObject({
@@ -80,7 +81,7 @@ describe("the dashboard", () => {
     });
   });
 
-  it("shows a cashier today, whatever is asked", async () => {
+  it("DASH-08: shows a cashier today, whatever is asked", async () => {
     for (const query of ["", "?period=365", "?from=2025-01-01&to=2026-12-31"]) {
       expect(await dataOf(`/api/dashboard.php${query}`, "cashier")).toMatchObject({
         totalSales: 123.45,
@@ -101,7 +102,7 @@ describe("the dashboard", () => {
 });
 
 describe("the report", () => {
-  it("adds the months, newest first, and what sold best", async () => {
+  it("API-09: adds the months, newest first, and what sold best", async () => {
     const data = await dataOf("/api/sales/reports.php");
 
     expect(data).toMatchObject({ totalSales: 247.9, totalOrders: 3, period: null });

@@ -12,7 +12,7 @@ afterAll(() => api.close());
 
 const BOM = "\uFEFF";
 
-test("a list comes as a CSV file in the shop's own day", async () => {
+test("REP-11: a list comes as a CSV file in the shop's own day", async () => {
   const answer = await api.get("/api/v1/exports/products.csv");
   expect([answer.statusCode, answer.headers["content-type"]]).toEqual([
     200,
@@ -52,7 +52,7 @@ test("who may not see contact data exports none", async () => {
   expect(await of("auditor")).toContain("Efua,own,,,,");
 });
 
-test("H-16: no cell of a text is a formula", async () => {
+test("REP-12, H-16: no cell of a text is a formula", async () => {
   const starts = ["=1+1", "+1", "-1", "@SUM(A1)", "\tx", '=HYPERLINK("http://x","y")'];
   for (const [index, name] of starts.entries()) {
     await api.admin.query(

@@ -63,7 +63,7 @@ describe("GET /api/products.php", () => {
 });
 
 describe("GET /api/customers.php", () => {
-  it("lists who is there: not who was archived, nor who was erased", async () => {
+  it("CUST-12: lists who is there: not who was archived, nor who was erased", async () => {
     const { data, total } = await listOf("/api/customers.php");
 
     expect(total).toBe("1");
@@ -113,7 +113,7 @@ describe("GET /api/sales.php", () => {
     expect(data[1]).toMatchObject({ first_name: null, last_name: null, receipt_number: null });
   });
 
-  it("ends after the newest 1,000 and says how many there are", async () => {
+  it("API-07: ends after the newest 1,000 and says how many there are", async () => {
     await api.admin.query(
       `insert into rm.rm_sales
        select (json_populate_record(s, json_build_object('sale_id', gen_random_uuid(), 'occurred_ms', i))).*

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 
 import { ask } from "#query-api/ask.query.ts";
-import { DASHBOARD, type DashboardRow } from "#query-api/dashboard/dashboard.query.ts";
-import { REPORT, type ReportRow } from "#query-api/report/report.query.ts";
+import { DASHBOARD } from "#query-api/dashboard/dashboard.query.ts";
+import { REPORT } from "#query-api/report/report.query.ts";
 
 import { openQueryDatabase, type QueryDatabase } from "./query-database.ts";
 import { fillShop } from "./shop-rows.ts";
@@ -24,7 +24,7 @@ const inZone = (timezone: string) =>
   ]);
 
 const week = (now: string) =>
-  ask<DashboardRow>(database.pool, DASHBOARD, {
+  ask(database.pool, DASHBOARD, {
     tenantId: OWN,
     nowMs: Date.parse(now),
     args: { days: 7, from: null, to: null },
@@ -55,7 +55,7 @@ it("begins the months of the trend at the local one", async () => {
   await inZone("America/New_York");
   const report = async (now: string) => {
     const asked = { tenantId: OWN, nowMs: Date.parse(now), args: {} };
-    const { body } = await ask<ReportRow>(database.pool, REPORT, asked);
+    const { body } = await ask(database.pool, REPORT, asked);
     return [body.months[0]?.month, body.months[11]?.month];
   };
 

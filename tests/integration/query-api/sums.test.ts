@@ -84,7 +84,7 @@ describe("a report by one thing", () => {
     ]);
   });
 
-  it("splits what was paid into confirmed and asserted", async () => {
+  it("REP-15: splits what was paid into confirmed and asserted", async () => {
     const { rows } = await reportBy("payment-method?period=30");
     expect(rows).toEqual([
       {

@@ -29,7 +29,7 @@ import { FOREIGN_SHOP, ID, NOW_MS, OWN, OWN_SHOP } from "./shop.ts";
 
 const ONLY_FOREIGN = "90000000-0000-7000-8000-000000000001";
 
-const QUESTIONS: readonly [string, Prepared, readonly object[]][] = [
+const QUESTIONS: readonly [string, Prepared<unknown>, readonly object[]][] = [
   ["the dashboard", DASHBOARD, [{ days: 7 }, {}]],
   ["the report", REPORT, [{ days: 7 }, {}]],
   ["the report by product", BY_PRODUCT.question, [{ days: 7 }, {}]],

@@ -94,7 +94,7 @@ describe("the document", () => {
     expect(answer.body).toContain('<div id="root">');
   });
 
-  test.each(["/nowhere", "/apple", "/authority/x"])("%s is the 404 page", async (url) => {
+  test.each(["/nowhere", "/apple", "/authority/x"])("SITE-14: %s is the 404 page", async (url) => {
     const answer = await page(url);
     expect(answer.statusCode).toBe(404);
     expect(answer.body).toContain('<div id="root">');
@@ -106,7 +106,7 @@ describe("the document", () => {
     expect(answer.json()).toEqual(envelope("not-found"));
   });
 
-  test("carries the headers that keep other people's code out", async () => {
+  test("STATE-16: carries the headers that keep other people's code out", async () => {
     const answer = await page("/app/products");
     const nonce = /<meta name="csp-nonce" content="([^"]+)">/.exec(answer.body)?.[1];
     expect(Buffer.from(nonce ?? "", "base64")).toHaveLength(16);
@@ -158,13 +158,13 @@ describe("the document", () => {
 });
 
 describe("what is not for the site", () => {
-  test("unknown .php is 404 JSON, even for a browser", async () => {
+  test("API-02: unknown .php is 404 JSON, even for a browser", async () => {
     const answer = await page("/wp-login.php");
     expect(answer.statusCode).toBe(404);
     expect(answer.json()).toEqual(envelope("not-found"));
   });
 
-  test("a sign-in call by GET is 405", async () => {
+  test("API-02: a sign-in call by GET is 405", async () => {
     const answer = await page("/auth/login.php");
     expect(answer.statusCode).toBe(405);
     expect(answer.headers["allow"]).toBe("POST");

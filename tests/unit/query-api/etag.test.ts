@@ -4,6 +4,7 @@ import { isHeld, toEntityTag } from "#query-api/etag.ts";
 
 const parts = {
   build: "b1",
+  tenantId: "t1",
   versions: "16400,16401",
   checkpoint: 40,
   role: "owner",
@@ -19,6 +20,7 @@ describe("the tag of an answer", () => {
 
   it.each([
     ["build", { build: "b2" }],
+    ["shop", { tenantId: "t2" }],
     ["table", { versions: "16400,16999" }],
     ["checkpoint", { checkpoint: 41 }],
     ["role", { role: "manager" }],

@@ -12,11 +12,11 @@ describe("the note of a growth", () => {
     [1, 3, "-66.7% from last month"],
     [0, 0, "+0.0% from last month"],
     [1, 0, "New this month"],
-  ])("of %i after %i is %s", (now, before, note) => {
+  ])("REP-03, REP-04: of %i after %i is %s", (now, before, note) => {
     expect(toGrowthNote({ now, before }).note).toBe(note);
   });
 
-  it("has the figure beside it, without a negative zero", () => {
+  it("REP-04: has the figure beside it, without a negative zero", () => {
     expect([
       growthPercent({ now: 100_000, before: 100_040 }),
       growthPercent({ now: 1, before: 0 }),

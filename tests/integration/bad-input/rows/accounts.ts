@@ -62,7 +62,7 @@ export const accounts: Rows = {
     isStrict: true,
   },
   "command DELETE /api/v1/sessions/:sid": {
-    door: "any",
+    ...again,
     path: ({ session }) => ({ sid: session }),
     foreign: { sid: "session" },
   },

@@ -62,6 +62,7 @@ export const tenancy: Rows = {
     isStrict: true,
   },
   "query GET /api/v1/account-deletion": ofOwner,
+  "query GET /api/v1/subscription": ofOwner,
   "command POST /api/v1/account-deletion": {
     ...ofOwner,
     body: () => ({ password: OWNER_PASSWORD }),

@@ -1,7 +1,8 @@
 import { generateKeyPairSync } from "node:crypto";
 
 import { authRoutes } from "#command-api/auth/auth.routes.ts";
-import { createAccounts } from "#command-api/auth/create-accounts.ts";
+import { createAccounts } from "#command-api/auth/shell/create-accounts.ts";
+import { createCommandContexts } from "#command-api/event-store/command-context.ts";
 import { createHttpApp } from "#kernel/platform/http.ts";
 import { createLogger } from "#kernel/platform/logger.ts";
 import { createPasswords } from "#kernel/platform/passwords.ts";
@@ -62,7 +63,8 @@ export async function createAuthApi(database: AuthDatabase, options: Options = {
   });
 
   const app = createHttpApp({ logger: createLogger({ service: "test", level: "silent" }) });
-  await app.register(authRoutes, { accounts, sessions, tokenKeys });
+  const contexts = createCommandContexts(Buffer.alloc(32, 7), clock);
+  await app.register(authRoutes, { accounts, contexts, sessions, tokenKeys });
   await app.register(async (own) => {
     await own.register(requireSession, { sessions, aud: "any" });
     await own.register(accountRoutes, { reads: { pool: sessionPool, clock } });

@@ -20,7 +20,7 @@ const eventsOf = (tenantId: string) =>
   suite.database.rows("select type from es.events where tenant_id = $1 order by seq", [tenantId]);
 
 describe("changing the password", () => {
-  test("ends every other session, keeps this one, and only the new password opens one", async () => {
+  test("SET-10: ends every other session, keeps this one, and only the new password opens one", async () => {
     const shop = await registered(suite.api);
     const other = await registered(suite.api);
     const tills = [1, 2].map(() => suite.api.signIn(shop.email, shop.password));

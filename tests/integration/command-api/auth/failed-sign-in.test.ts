@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => suite.close());
 
 describe("a sign-in that fails", () => {
-  test("tells nothing: unknown, known, suspended, dismissed, disabled and other portal look alike", async () => {
+  test("AUTH-24: tells nothing: unknown, known, suspended, dismissed, disabled and other portal look alike", async () => {
     await adminToken(suite.api);
     const known = await registered(suite.api);
     const suspended = await registered(suite.api);

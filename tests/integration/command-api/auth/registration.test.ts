@@ -27,7 +27,7 @@ const register = (body: object, more: Parameters<AuthApi["register"]>[1] = {}) =
   suite.api.register(body, more);
 
 describe("registering a business", () => {
-  test("signs its owner in and starts a trial of fourteen days", async () => {
+  test("AUTH-15: signs its owner in and starts a trial of fourteen days", async () => {
     const answer = await register(
       aShop({ business_name: "  Akosua Fabrics ", email: " Akosua@Example.COM " }),
     );

@@ -74,7 +74,7 @@ describe("forgetting the password", () => {
 });
 
 describe("a reset link", () => {
-  test("sets the password once, ends every session and signs nobody in", async () => {
+  test("AUTH-18: sets the password once, ends every session and signs nobody in", async () => {
     const shop = await registered(suite.api);
     const other = await registered(suite.api);
     const token = await linkFor(shop.email, shop.tenant.id);

@@ -62,7 +62,7 @@ describe("a session", () => {
     expect((await suite.api.who(tokenOf(theirs))).statusCode).toBe(200);
   });
 
-  test("ends after twelve hours without use, a super admin's after one", async () => {
+  test("AUTH-25: ends after twelve hours without use, a super admin's after one", async () => {
     const { token } = await registered(suite.api);
     const admin = await adminToken(suite.api);
     const move = (ms: number) => (suite.api.time.nowMs += ms);

@@ -61,14 +61,26 @@ describe("the list of sessions", () => {
 
 describe("ending a session", () => {
   test("of one's own ends that one, within a second", async () => {
-    const { token, first, second } = await withTwoMore();
+    const { token, first, second, password } = await withTwoMore();
     expect(await statusOf(first)).toBe(200);
-    const answer = await suite.api.call(token, "DELETE", `/api/v1/sessions/${sidOf(first)}`);
+    const end = () =>
+      suite.api.call(token, "DELETE", `/api/v1/sessions/${sidOf(first)}`, { password });
+    const answer = await end();
     expect([answer.statusCode, answer.json()]).toEqual([200, { success: true }]);
     suite.api.time.nowMs += 1000;
     expect(await Promise.all([token, first, second].map(statusOf))).toEqual([200, 401, 200]);
-    const again = await suite.api.call(token, "DELETE", `/api/v1/sessions/${sidOf(first)}`);
+    const again = await end();
     expect([again.statusCode, codeOf(again)]).toEqual([404, "session-not-found"]);
+  });
+
+  test("SET-13: of one's own takes the password, and ends nothing without it", async () => {
+    const { token, first } = await withTwoMore();
+    const url = `/api/v1/sessions/${sidOf(first)}`;
+    const wrong = await suite.api.call(token, "DELETE", url, { password: "guess" });
+    expect([wrong.statusCode, codeOf(wrong)]).toEqual([403, "wrong-password"]);
+    expect((await suite.api.call(token, "DELETE", url)).statusCode).toBe(400);
+    suite.api.time.nowMs += 1000;
+    expect(await statusOf(first)).toBe(200);
   });
 
   test("of somebody else, of another shop or of nobody is 404 and ends nothing", async () => {
@@ -77,7 +89,10 @@ describe("ending a session", () => {
     const root = await adminToken(suite.api);
     const ids = [sidOf(other.token), sidOf(root), "018f0000-0000-7000-8000-0000000000aa", "7"];
     for (const id of ids) {
-      const answer = await suite.api.call(shop.token, "DELETE", `/api/v1/sessions/${id}`);
+      const { password } = shop;
+      const answer = await suite.api.call(shop.token, "DELETE", `/api/v1/sessions/${id}`, {
+        password,
+      });
       expect([answer.statusCode, codeOf(answer)]).toEqual([404, "session-not-found"]);
     }
     suite.api.time.nowMs += 1000;
@@ -96,9 +111,11 @@ describe("ending a session", () => {
       [shop.tenant.id, sid, colleague.user.id],
     );
     expect((await sessionsOf(shop.token)).map(({ id }) => id)).toEqual([sidOf(shop.token)]);
-    const answer = await suite.api.call(shop.token, "DELETE", `/api/v1/sessions/${sid}`);
-    expect([answer.statusCode, codeOf(answer)]).toEqual([404, "session-not-found"]);
     const { password } = shop;
+    const answer = await suite.api.call(shop.token, "DELETE", `/api/v1/sessions/${sid}`, {
+      password,
+    });
+    expect([answer.statusCode, codeOf(answer)]).toEqual([404, "session-not-found"]);
     await suite.api.call(shop.token, "DELETE", "/api/v1/sessions", { password });
     expect(
       await suite.database.rows("select ended_ms from auth.sessions where sid = $1", [sid]),

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { createSuperAdmin, ensureSuperAdmin } from "#command-api/auth/super-admin.ts";
+import { createSuperAdmin, ensureSuperAdmin } from "#command-api/auth/super-admin/super-admin.ts";
 import { PLATFORM_TENANT_ID } from "#kernel/contract/ids.ts";
 import { TEST_PASSWORDS } from "#tests/kit/test-roles.ts";
 
@@ -29,7 +29,7 @@ describe("the super admin", () => {
     ).toEqual([["1"]]);
   });
 
-  test("signs in by a portal of their own", async () => {
+  test("AUTH-20: signs in by a portal of their own", async () => {
     await createSuperAdmin(suite.api.accounts, { ...ADMIN, email: " Root@Example.com" });
     const answer = await suite.api.adminSignIn(ADMIN.email, ADMIN.password);
     expect(answer.statusCode).toBe(200);
@@ -80,7 +80,7 @@ describe("npm run admin:create", () => {
       url.password = "";
       const child = execFile(
         process.execPath,
-        ["command-api/auth/main.ts", "--email", email],
+        ["command-api/auth/super-admin/main.ts", "--email", email],
         {
           env: {
             DATABASE_URL: url.href,

@@ -39,7 +39,7 @@ describe("a token", () => {
     expect(answer.statusCode).toBe(401);
   });
 
-  test("of the other audience is refused with 403, and that is written down", async () => {
+  test("RIGHT-06: of the other audience is refused with 403, and that is written down", async () => {
     const shop = await registered(suite.api);
     const admin = await adminToken(suite.api);
     const answers = [

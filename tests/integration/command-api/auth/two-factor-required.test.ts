@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { inAccountTransaction } from "#command-api/auth/account-transaction.ts";
-import { createSuperAdmin } from "#command-api/auth/super-admin.ts";
-import { setTwoFactorPolicy } from "#command-api/auth/two-factor-policy.ts";
+import { inAccountTransaction } from "#command-api/auth/shell/account-transaction.ts";
+import { createSuperAdmin } from "#command-api/auth/super-admin/super-admin.ts";
+import { setTwoFactorPolicy } from "#command-api/auth/two-factor/two-factor-policy.ts";
 import { AccountView } from "#kernel/contract/api/account.ts";
 import { success } from "#kernel/contract/api/envelope.ts";
 import { TenantId } from "#kernel/contract/ids.ts";
@@ -31,7 +31,7 @@ const twoFactorOf = async (token: string) => {
 };
 
 describe("where super admins need a second factor", () => {
-  test("the first sign-in opens nothing but the way to set it up", async () => {
+  test("AUTH-26: the first sign-in opens nothing but the way to set it up", async () => {
     const first = signedIn(await api.adminSignIn(ADMIN.email, ADMIN.password));
     expect(first.two_factor_setup).toBe("required");
     const { token } = first;

@@ -39,7 +39,7 @@ const eventsOf = async (tenantId: string) =>
   ).flat();
 
 describe("setting up an authenticator", () => {
-  test("takes the password, counts from its first code on and is noted", async () => {
+  test("SET-11: takes the password, counts from its first code on and is noted", async () => {
     const shop = await registered(suite.api);
     const { password } = shop;
     const start = (body: object) =>
@@ -97,7 +97,7 @@ describe("signing in with a second factor", () => {
     expect([answer.statusCode, codeOf(answer)]).toEqual([401, "wrong-credentials"]);
   });
 
-  test("takes the code of the app, with or without a blank, and notes which factor it was", async () => {
+  test("AUTH-23: takes the code of the app, with or without a blank, and notes which factor it was", async () => {
     const person = await registeredWithTotp(suite.api);
     for (const code of ["", undefined]) {
       const answer = await suite.api.post("/auth/login.php", { ...person, totp: code });
@@ -166,7 +166,7 @@ describe("signing in with a second factor", () => {
 });
 
 describe("turning the second factor off", () => {
-  test("takes the password, and then the password alone signs in", async () => {
+  test("SET-12: takes the password, and then the password alone signs in", async () => {
     const person = await registeredWithTotp(suite.api);
     const { token, password } = person;
     const stop = (body: object) => suite.api.call(token, "DELETE", "/api/v1/account/totp", body);

@@ -175,7 +175,7 @@ describe("a deleted product", () => {
 });
 
 describe("a plan", () => {
-  test("has room for 100 products, however many are added at once, and for one more when one is deleted", async () => {
+  test("PROD-15: has room for 100 products, however many are added at once, and for one more when one is deleted", async () => {
     const first = await added(grown);
     await db.query("update es.counters set value = 95 where tenant_id = $1 and name = 'products'", [
       GROWN,

@@ -139,7 +139,7 @@ describe("a sale", () => {
     expect(await db.numbersOf(OURS)).toEqual(before);
   });
 
-  test("at another price than the product's is refused to who may not", async () => {
+  test("SALE-13: at another price than the product's is refused to who may not", async () => {
     expect(await ours.sell([[milo, 1, 1]])).toStrictEqual({
       rejected: "price-override-refused",
       detail: "Milo",

@@ -31,7 +31,7 @@ const sale = (product: string, more: object = {}) => ({
 });
 
 describe("a legacy route", () => {
-  test("drops what it does not know, on every level, and acts as without", async () => {
+  test("API-05: drops what it does not know, on every level, and acts as without", async () => {
     const product = await shops.addProduct("Milo", 10);
     const customer = await shops.addCustomer("Ama");
     const ask = async (method: "POST" | "PUT" | "DELETE", url: string, body: object) => {
@@ -126,7 +126,7 @@ describe("a legacy route", () => {
 });
 
 describe("a route of version 1", () => {
-  test.for(Object.keys(PRIVILEGED))("refuses the unknown field %s", async (name) => {
+  test.for(Object.keys(PRIVILEGED))("API-05: refuses the unknown field %s", async (name) => {
     const product_id = await shops.addProduct("Milo", 10);
     const before = await written(shops);
     const moved = { product_id, type: "add", quantity: 1, [name]: MARK };

@@ -23,7 +23,7 @@ describe("logging out", () => {
     expect(await written(shops)).toEqual(before);
   });
 
-  test("ends the session that asks, and no other, with an event that says why", async () => {
+  test("AUTH-10: ends the session that asks, and no other, with an event that says why", async () => {
     const [head] = await shops.query<{ seq: string }>(
       "select seq from es.tenant_heads where tenant_id = $1",
       [shops.tenantId],

@@ -106,7 +106,7 @@ describe("changing a product", () => {
     });
   });
 
-  test("refuses a count that was made from a stock which is no more there", async () => {
+  test("PROD-08, API-11: refuses a count that was made from a stock which is no more there", async () => {
     const id = await shops.addProduct("Gari", 10);
     await shops.sell([[id, 1]]);
     const before = await written(shops);
@@ -180,7 +180,7 @@ describe("deleting a product", () => {
     expect(await typesOf(shops, id)).toEqual(["ProductAdded", "ProductArchived"]);
   });
 
-  test("keeps it from being changed, moved and sold", async () => {
+  test("PROD-14: keeps it from being changed, moved and sold", async () => {
     const id = await shops.addProduct("Sobolo", 4);
     await remove(id);
     const before = await written(shops);

@@ -80,7 +80,7 @@ async function prepared([, method, path, bodyOf]: Write) {
 }
 
 describe.each(WRITES)("%s", (...write) => {
-  test("under one key is done once and answered alike, byte for byte", async () => {
+  test("API-10: under one key is done once and answered alike, byte for byte", async () => {
     const { ask } = await prepared(write);
     const key = randomUUID();
     const first = await ask(keyed(key));

@@ -68,7 +68,7 @@ describe("recording a sale", () => {
     expect([await stockOf(shops, milo), await stockOf(shops, tea)]).toEqual([7, 4]);
   });
 
-  test("numbers receipts without a gap, also over refused sales", async () => {
+  test("SALE-24: numbers receipts without a gap, also over refused sales", async () => {
     const milo = await shops.addProduct("Milo", 2);
     const receipt = async () => {
       const answer = await shops.sell([[milo, 1]], { client_sale_id: randomUUID() });
@@ -87,7 +87,7 @@ describe("recording a sale", () => {
     });
   });
 
-  test("refuses more than there is, in the words of the specification, and sells nothing of it", async () => {
+  test("SALE-12: refuses more than there is, in the words of the specification, and sells nothing of it", async () => {
     const [milo, tea] = [await shops.addProduct("Milo", 1), await shops.addProduct("Tea", 9)];
     const before = await written(shops);
     for (const items of [
@@ -109,7 +109,7 @@ describe("recording a sale", () => {
     expect(await written(shops)).toEqual(before);
   });
 
-  test("sells the last unit to one of fifty callers", async () => {
+  test("SALE-25: sells the last unit to one of fifty callers", async () => {
     const milo = await shops.addProduct("Milo", 1);
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => shops.sell([[milo, 1]], { client_sale_id: randomUUID() })),

@@ -4,7 +4,7 @@ import fastifyJwt from "@fastify/jwt";
 import fastify from "fastify";
 
 import { createMailLinks } from "#command-api/mail-link.ts";
-import { createCommandService } from "#command-api/service.ts";
+import { type CommandServiceOptions, createCommandService } from "#command-api/service.ts";
 import type { ProviderRules } from "#command-api/settings/try-providers.ts";
 import { SignedIn } from "#kernel/contract/api/auth.ts";
 import { PLATFORM_TENANT_ID, SessionId, TenantId, UserId } from "#kernel/contract/ids.ts";
@@ -78,7 +78,7 @@ export async function openShops(options: ShopsOptions = {}) {
   const requestHashKey = randomBytes(32);
   const logger = createLogger({ service: "test", level: "silent" });
   const { clock = () => Date.now(), testMailsPerHour = UNLIMITED } = options;
-  const service = await createCommandService({
+  const serviceOptions = {
     databaseUrl: connectionAs("cmd_writer", database.adminUrl).url,
     rolePasswords: TEST_PASSWORDS,
     poolSize: 4,
@@ -100,16 +100,22 @@ export async function openShops(options: ShopsOptions = {}) {
       messagesPerHour: options.messagesPerHour ?? UNLIMITED,
     },
     providerRules: options.providerRules ?? NO_PROVIDERS,
+    clock,
+    logger,
+  };
+  const startService = async (more: Partial<CommandServiceOptions> = {}) => {
+    const started = await createCommandService({ ...serviceOptions, ...more });
+    await started.app.ready();
+    return started;
+  };
+  const service = await startService({
     ...(options.reacts && {
       reactor: {
         password: TEST_PASSWORDS.jobs,
         retry: { retries: 3, delaySeconds: 1, mostSeconds: 1 },
       },
     }),
-    clock,
-    logger,
   });
-  await service.app.ready();
   const signer = fastify();
   await signer.register(fastifyJwt, signerSettings(keys));
 
@@ -182,6 +188,8 @@ export async function openShops(options: ShopsOptions = {}) {
     foreignTenantId: TenantId.parse(foreign.tenant.id),
     tokens,
     openSession,
+    /** Another one beside it on the same database, as behind a proxy; who opens it closes it. */
+    openTwin: () => startService(),
     tokenOf: (as: Identity): string => tokens.get(as) ?? "",
     close: async (): Promise<void> => {
       await service.close();

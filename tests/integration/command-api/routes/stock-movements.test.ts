@@ -56,7 +56,7 @@ describe("moving stock", () => {
     expect([answer.status, answer.body]).toMatchObject([409, { code: "stock-too-large" }]);
   });
 
-  test("invents and loses no unit where movements and sales come at once", async () => {
+  test("INV-06: invents and loses no unit where movements and sales come at once", async () => {
     const id = await shops.addProduct("Water", 100);
     const both = Array.from({ length: 20 }, () => [
       move({ product_id: id, type: "add", quantity: 2 }),

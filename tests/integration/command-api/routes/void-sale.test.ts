@@ -27,7 +27,7 @@ describe("taking a sale back", () => {
     };
   };
 
-  test("gives the stock back once, however often it is asked", async () => {
+  test("SALE-16: gives the stock back once, however often it is asked", async () => {
     const { milo, id } = await sold();
     const gone = { success: true, message: "Sale deleted", data: { id } };
     for (let time = 0; time < 3; time++) {

@@ -22,6 +22,7 @@ export const platform: Cells = {
   "query GET /api/super-admin.php": platformOnly(),
   "query GET /api/super-admin.php/tenants": platformOnly(),
   "query GET /api/super-admin.php/activity": platformOnly(),
+  "query GET /api/v1/platform/exports/tenants.csv": platformOnly(),
   "query GET /api/v1/platform/health": platformOnly(),
   "query GET /api/v1/platform/database": platformOnly(),
   "query GET /api/v1/platform/settings": platformOnly(),

@@ -18,6 +18,7 @@ export const tenancy: Cells = {
   "command PUT /api/v1/settings/profile": by("oneself", { super_admin: "ok" }),
   "command PUT /api/v1/settings/two-factor-policy": by("run the business"),
   "query GET /api/v1/account-deletion": by("run the business"),
+  "query GET /api/v1/subscription": by("run the business"),
   "command POST /api/v1/account-deletion": by("run the business"),
   "command DELETE /api/v1/account-deletion": by("run the business"),
   "command POST /api/super-admin.php/tenant": platform(),

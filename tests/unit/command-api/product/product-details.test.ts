@@ -1,33 +1,8 @@
 import { describe, test } from "vitest";
 
-import { type ChangeProduct, product } from "#command-api/product/product.ts";
-import { givenFor } from "#tests/kit/given.ts";
-import {
-  MILO,
-  miloAdded,
-  miloAdjusted,
-  miloChanged,
-  miloCounted,
-} from "#tests/kit/product-events.ts";
+import { miloAdded, miloAdjusted, miloChanged, miloCounted } from "#tests/kit/product-events.ts";
 
-const given = givenFor(product);
-
-const add = {
-  type: "AddProduct",
-  productId: MILO,
-  name: "Milo 400g",
-  priceMinor: 4500,
-  currency: "GHS",
-  openingStock: 100,
-} as const;
-const change = (fields: Partial<ChangeProduct>): ChangeProduct => ({
-  type: "ChangeProduct",
-  productId: MILO,
-  onHand: 100,
-  mayEditPrices: true,
-  ...fields,
-});
-const adjust = (delta: number) => ({ type: "AdjustStock", productId: MILO, delta }) as const;
+import { add, adjust, change, given } from "./commands.ts";
 
 describe("the details of a product", () => {
   const full = {

@@ -1,7 +1,5 @@
 import { describe, test } from "vitest";
 
-import { type ChangeProduct, product } from "#command-api/product/product.ts";
-import { givenFor } from "#tests/kit/given.ts";
 import {
   MILO,
   miloAdded,
@@ -13,25 +11,8 @@ import {
   miloRestored,
 } from "#tests/kit/product-events.ts";
 
-const given = givenFor(product);
+import { add, adjust, change, given } from "./commands.ts";
 
-const add = {
-  type: "AddProduct",
-  productId: MILO,
-  name: "Milo 400g",
-  priceMinor: 4500,
-  currency: "GHS",
-  openingStock: 100,
-} as const;
-const change = (fields: Partial<ChangeProduct>): ChangeProduct => ({
-  type: "ChangeProduct",
-  productId: MILO,
-  onHand: 100,
-  mayEditPrices: true,
-  ...fields,
-});
-const adjust = (delta: number, reason?: string) =>
-  ({ type: "AdjustStock", productId: MILO, delta, reason }) as const;
 const restore = { type: "RestoreProduct", productId: MILO } as const;
 const archive = { type: "ArchiveProduct", productId: MILO } as const;
 

@@ -148,7 +148,7 @@ describe("showing an amount", () => {
     [MAX_TOTAL_MINOR, "GH₵999,999,999,999.99"],
   ])("writes %d pesewas as %s", (amount, text) => expect(formatMoney(amount, "GHS")).toBe(text));
 
-  test("has a dollar sign in a dollar shop alone", () => {
+  test("MONEY-02, MONEY-03: has a dollar sign in a dollar shop alone", () => {
     expect(formatMoney(123_450, "USD")).toContain("$1,234.50");
     expect(formatMoney(123_450, "GHS")).not.toContain("$");
   });

@@ -31,6 +31,7 @@ const TABLE: Readonly<Record<Right, string>> = {
   "see-contacts": "omca",
   "change-business-settings": "o",
   "manage-staff": "o",
+  "manage-billing": "o",
   "delete-account": "o",
   "change-two-factor-policy": "o",
   "see-access-log": "o",

@@ -44,7 +44,7 @@ describe("tax inside a price", () => {
     [3, 2000, 1], // 0.5 goes up
     [2, 2000, 0],
     [0, 2000, 0],
-  ])("of %d pesewas at %d hundredths of a percent is %d", (gross, rateBp, tax) =>
+  ])("MONEY-07: of %d pesewas at %d hundredths of a percent is %d", (gross, rateBp, tax) =>
     expect(taxIncluded(gross, rateBp)).toBe(tax),
   );
 

@@ -1,0 +1,119 @@
+import { endSessionsOfTenant } from "#command-api/auth/rows/sessions.ts";
+import {
+  type AccountRefusal,
+  runAccountCommand,
+  TENANT_STATUS,
+} from "#command-api/auth/shell/account-command.ts";
+import type { Accounts } from "#command-api/auth/shell/account-transaction.ts";
+import { planInBothLogs } from "#command-api/auth/tenant/plan-tenant.ts";
+import type { Tenant } from "#command-api/auth/tenant/tenant-state.ts";
+import { tenant, type TenantRejectionCode } from "#command-api/auth/tenant/tenant.ts";
+import { requestHash } from "#command-api/event-store/request-hash.ts";
+import {
+  CommandId,
+  PLATFORM_TENANT_ID,
+  StreamId,
+  type TenantId,
+  SYSTEM_ID,
+} from "#kernel/contract/ids.ts";
+import { isRejection, type Rejection } from "#kernel/contract/rejection.ts";
+import { newId } from "#kernel/platform/ids.ts";
+import type { PoolClient } from "#kernel/platform/postgres.ts";
+
+/**
+ * The end of an account whose grace is over: nobody can sign in, everything about a person that was sealed in its
+ * log is unreadable from now on, and the ledger of its sales stays. Refused before its time and where it was
+ * called back; done twice it is done once.
+ */
+export async function deleteAccount(
+  accounts: Accounts,
+  tenantId: TenantId,
+): Promise<Rejection<TenantRejectionCode | AccountRefusal> | undefined> {
+  const nowMs = accounts.clock();
+  const streams = [StreamId.parse(tenantId)];
+  const identity = { actorId: SYSTEM_ID, method: "DELETE", path: "account", body: { tenantId } };
+  const context = {
+    tenantId,
+    actorId: SYSTEM_ID,
+    commandId: CommandId.parse(newId(nowMs)),
+    requestHash: requestHash(accounts.hashKey, identity),
+    meta: { source: "system" as const },
+    occurredMs: nowMs,
+  };
+  const outcome = await runAccountCommand<TenantRejectionCode>(accounts, context, {
+    streams: { own: streams, platforms: streams },
+    platform: true,
+    setStatus: TENANT_STATUS.suspended,
+    work: async (client, heads) => {
+      const planned = planInBothLogs(tenantId, { type: "DeleteAccount", tenantId, nowMs }, heads);
+      if (isRejection(planned)) return planned;
+      await forgetPeople(client, tenantId, nowMs);
+      await endSessionsOfTenant(client, { tenantId, reason: "account-deleted", nowMs });
+      await closeMemberships(client, tenantId, nowMs);
+      await destroyKeys(client, tenantId, tenant.parseState(heads.own[0]?.state));
+      return planned;
+    },
+  });
+  return isRejection(outcome) ? outcome : undefined;
+}
+
+const TRY_AGAIN = new Set<string>(["deletion-not-due", "concurrent-change"]);
+
+/** As a job that a scheduler runs: what was called back or is done already is well; too early, it comes again. */
+export const deletionJob =
+  (accounts: Accounts) =>
+  async (tenantId: TenantId): Promise<void> => {
+    const refusal = await deleteAccount(accounts, tenantId);
+    if (refusal && TRY_AGAIN.has(refusal.rejected)) throw new Error(refusal.rejected);
+  };
+
+/** Their emails are free again: who opens an account with one is somebody new. */
+async function forgetPeople(client: PoolClient, tenantId: TenantId, nowMs: number): Promise<void> {
+  const { rows } = await client.query<{ user_id: string }>(
+    `update auth.users u
+        set email = u.user_id || '@deleted.invalid', password_hash = '', first_name = '', last_name = '',
+            phone = null, disabled_ms = $2
+      where u.user_id in (select m.user_id from auth.memberships m where m.tenant_id = $1)
+        and not exists (select from auth.memberships m
+                         where m.user_id = u.user_id and m.tenant_id <> $1 and m.ended_ms is null)
+      returning u.user_id`,
+    [tenantId, nowMs],
+  );
+  const people = [rows.map((row) => row.user_id)];
+  await client.query("delete from auth.totp where user_id = any ($1::uuid[])", people);
+  await client.query("delete from auth.recovery_codes where user_id = any ($1::uuid[])", people);
+}
+
+async function closeMemberships(
+  client: PoolClient,
+  tenantId: TenantId,
+  nowMs: number,
+): Promise<void> {
+  const at = [tenantId, nowMs];
+  await client.query(
+    "update auth.memberships set ended_ms = $2 where tenant_id = $1 and ended_ms is null",
+    at,
+  );
+  await client.query(
+    "update auth.sessions set device = null, ip_prefix = null where tenant_id = $1",
+    [tenantId],
+  );
+  await client.query(
+    "update auth.link_tokens set used_ms = $2 where tenant_id = $1 and used_ms is null",
+    at,
+  );
+  await client.query(
+    `update auth.invitations
+        set email = user_id || '@deleted.invalid', ended_ms = coalesce(ended_ms, $2)
+      where tenant_id = $1`,
+    at,
+  );
+}
+
+/** What was sealed for the platform's log has a key of its own there. */
+async function destroyKeys(client: PoolClient, tenantId: TenantId, state: Tenant): Promise<void> {
+  await client.query("select es.destroy_subject_keys($1)", [tenantId]);
+  if (state.status === "unknown") return;
+  const { ownerId } = state;
+  await client.query("select es.destroy_subject_key($1, $2)", [PLATFORM_TENANT_ID, ownerId]);
+}

@@ -1,0 +1,119 @@
+import * as z from "zod/mini";
+
+import { type TenantId, UserId } from "#kernel/contract/ids.ts";
+import { reject, type Rejection } from "#kernel/contract/rejection.ts";
+import { Role } from "#kernel/contract/rights.ts";
+import { newId } from "#kernel/platform/ids.ts";
+import type { PoolClient } from "#kernel/platform/postgres.ts";
+
+export type Invitation = Readonly<{
+  tenantId: TenantId;
+  userId: UserId;
+  email: string;
+  role: Role;
+  /** The last day of an auditor. */
+  endsOn?: string | undefined;
+}>;
+
+const Known = z.object({
+  user_id: UserId,
+  kind: z.string(),
+  is_working: z.boolean(),
+});
+
+/**
+ * Whom an email invites: somebody new, or who worked somewhere before and keeps their id. An email belongs to one
+ * person, who works in one shop.
+ */
+export async function inviteeOf(
+  client: PoolClient,
+  email: string,
+  nowMs: number,
+): Promise<UserId | Rejection<"email-taken">> {
+  const { rows } = await client.query<Readonly<Record<string, unknown>>>(
+    `select u.user_id, u.kind,
+            exists (select from auth.memberships m
+                     where m.user_id = u.user_id and m.ended_ms is null) as is_working
+       from auth.users u where u.email = $1`,
+    [email],
+  );
+  if (!rows[0]) return UserId.parse(newId(nowMs));
+  const { user_id: userId, kind, is_working: isWorking } = Known.parse(rows[0]);
+  return kind === "platform" || isWorking ? reject("email-taken") : userId;
+}
+
+/** A person who was invited before, and called back or removed, is invited anew. */
+export async function addInvitation(
+  client: PoolClient,
+  { tenantId, userId, email, role, endsOn }: Invitation,
+  nowMs: number,
+): Promise<void> {
+  await client.query(
+    `insert into auth.invitations (tenant_id, user_id, email, role, ends_on, invited_ms, sent_ms)
+     values ($1, $2, $3, $4, $5, $6, $6)
+     on conflict (tenant_id, user_id) do update
+        set email = excluded.email, role = excluded.role, ends_on = excluded.ends_on,
+            invited_ms = excluded.invited_ms, sent_ms = excluded.sent_ms, ended_ms = null`,
+    [tenantId, userId, email, role, endsOn, nowMs],
+  );
+}
+
+const Row = z.object({
+  email: z.string(),
+  role: Role,
+  ends_on: z.nullable(z.string()),
+});
+
+type OfPerson = Readonly<{ tenantId: TenantId; userId: UserId }>;
+
+/** The open invitation of a person, held until the commit. */
+export async function holdInvitation(
+  client: PoolClient,
+  { tenantId, userId }: OfPerson,
+): Promise<Invitation | undefined> {
+  const { rows } = await client.query<Readonly<Record<string, unknown>>>(
+    `select email, role, to_char(ends_on, 'YYYY-MM-DD') as ends_on from auth.invitations
+      where tenant_id = $1 and user_id = $2 and ended_ms is null for update`,
+    [tenantId, userId],
+  );
+  if (!rows[0]) return undefined;
+  const { email, role, ends_on: endsOn } = Row.parse(rows[0]);
+  return { tenantId, userId, email, role, endsOn: endsOn ?? undefined };
+}
+
+export async function isInvited(
+  client: PoolClient,
+  { tenantId, email }: Readonly<{ tenantId: TenantId; email: string }>,
+): Promise<boolean> {
+  const { rowCount } = await client.query(
+    "select 1 from auth.invitations where tenant_id = $1 and email = $2 and ended_ms is null",
+    [tenantId, email],
+  );
+  return rowCount === 1;
+}
+
+/** Only of an invitation that is open. */
+export async function changeInvitation(
+  client: PoolClient,
+  { tenantId, userId, email, role }: Invitation,
+  sentMs?: number,
+): Promise<void> {
+  await client.query(
+    `update auth.invitations set email = $3, role = $4, sent_ms = coalesce($5, sent_ms)
+      where tenant_id = $1 and user_id = $2 and ended_ms is null`,
+    [tenantId, userId, email, role, sentMs],
+  );
+}
+
+/** Accepted, or called back. */
+export async function endInvitation(
+  client: PoolClient,
+  { tenantId, userId }: OfPerson,
+  nowMs: number,
+): Promise<void> {
+  await client.query(
+    `update auth.invitations set ended_ms = $3
+      where tenant_id = $1 and user_id = $2 and ended_ms is null`,
+    [tenantId, userId, nowMs],
+  );
+}

@@ -1,0 +1,32 @@
+import type { CommandContext } from "#command-api/event-store/handle-command.ts";
+import { loadBatch, NO_HEAD } from "#command-api/event-store/load.ts";
+import { type Moves, planStream, type PlannedEvent } from "#command-api/event-store/plan.ts";
+import type { Decider } from "#kernel/contract/decider.ts";
+import type { StaffEvent } from "#kernel/contract/events/staff.ts";
+import type { UserId } from "#kernel/contract/ids.ts";
+import type { Rejection } from "#kernel/contract/rejection.ts";
+import type { PoolClient } from "#kernel/platform/postgres.ts";
+
+import { type Member, memberStream } from "./member.ts";
+
+type AboutPerson = Readonly<{ userId: UserId }>;
+
+/** Decides about a person by their own stream, which is loaded once the rows have said who it is and are held. */
+export async function planMember<Command extends AboutPerson, Code extends string>(
+  client: PoolClient,
+  { tenantId, commandId }: Pick<CommandContext, "tenantId" | "commandId">,
+  {
+    decider,
+    command,
+    moves,
+  }: Readonly<{
+    decider: Decider<Command, Member, StaffEvent, Code>;
+    command: Command;
+    moves?: Moves;
+  }>,
+): Promise<readonly PlannedEvent[] | Rejection<Code>> {
+  const streamId = memberStream(command.userId);
+  const [loaded] = await loadBatch(client, [{ tenantId, commandId, streams: [streamId] }]);
+  const [head = NO_HEAD] = loaded?.heads ?? [];
+  return planStream({ decider, streamId, head, command, ...(moves && { movesOf: () => moves }) });
+}

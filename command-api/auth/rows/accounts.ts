@@ -1,0 +1,85 @@
+import * as z from "zod/mini";
+
+import { TenantId, UserId } from "#kernel/contract/ids.ts";
+import { Role } from "#kernel/contract/rights.ts";
+import type { Pool, PoolClient } from "#kernel/platform/postgres.ts";
+import type { Audience } from "#kernel/platform/tokens.ts";
+
+const Row = z.object({
+  user_id: UserId,
+  kind: z.enum(["tenant", "platform"]),
+  email: z.string(),
+  password_hash: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  last_login_ms: z.nullable(z.number()),
+  tenant_id: z.nullable(TenantId),
+  role: z.nullable(Role),
+});
+
+/** An account that may still sign in somewhere. */
+export type Account = Readonly<{
+  userId: UserId;
+  kind: Audience;
+  email: string;
+  passwordHash: string;
+  firstName: string;
+  lastName: string;
+  lastLoginMs: number;
+  /** None for a super admin. */
+  membership: Readonly<{ tenantId: TenantId; role: Role }> | undefined;
+}>;
+
+/** Before anybody's tenant is known; the only query that looks over all of them. */
+export async function findAccount(
+  db: Pool | PoolClient,
+  email: string,
+): Promise<Account | undefined> {
+  const { rows } = await db.query<Readonly<Record<string, unknown>>>(
+    `select u.user_id, u.kind, u.email, u.password_hash, u.first_name, u.last_name, u.last_login_ms,
+            m.tenant_id, m.role
+       from auth.users u
+       left join lateral (
+         select m.tenant_id, m.role from auth.memberships m
+          where m.user_id = u.user_id and m.ended_ms is null
+          order by m.joined_ms limit 1) m on true
+      where u.email = $1 and u.disabled_ms is null`,
+    [email],
+  );
+  return rows[0] && toAccount(Row.parse(rows[0]));
+}
+
+const toAccount = (row: z.infer<typeof Row>): Account => ({
+  userId: row.user_id,
+  kind: row.kind,
+  email: row.email,
+  passwordHash: row.password_hash,
+  firstName: row.first_name,
+  lastName: row.last_name,
+  lastLoginMs: row.last_login_ms ?? 0,
+  membership: row.tenant_id && row.role ? { tenantId: row.tenant_id, role: row.role } : undefined,
+});
+
+/**
+ * Holds the user and the membership until the commit, so that a changed password, a removal or a suspension
+ * comes wholly before this sign-in or ends it. False where one of them came before.
+ */
+export async function holdAccount(
+  client: PoolClient,
+  { userId, passwordHash, membership }: Account,
+  nowMs: number,
+): Promise<boolean> {
+  const user = await client.query(
+    `update auth.users set last_login_ms = greatest(last_login_ms, $3)
+      where user_id = $1 and password_hash = $2 and disabled_ms is null`,
+    [userId, passwordHash, nowMs],
+  );
+  if (user.rowCount !== 1 || !membership) return user.rowCount === 1;
+  const held = await client.query(
+    `select 1 from auth.memberships
+      where tenant_id = $1 and user_id = $2 and role = $3 and ended_ms is null
+        and (ends_ms is null or $4 < ends_ms) for share`,
+    [membership.tenantId, userId, membership.role, nowMs],
+  );
+  return held.rowCount === 1;
+}

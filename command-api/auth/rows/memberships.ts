@@ -1,0 +1,78 @@
+import * as z from "zod/mini";
+
+import type { TenantId, UserId } from "#kernel/contract/ids.ts";
+import { Role } from "#kernel/contract/rights.ts";
+import type { PoolClient } from "#kernel/platform/postgres.ts";
+
+type OfPerson = Readonly<{ tenantId: TenantId; userId: UserId }>;
+
+const Roles = z.array(z.object({ user_id: z.string(), role: Role }));
+
+/** The role of somebody who works there, and whether they are its only owner; all owners held until the commit. */
+export async function holdMembership(
+  client: PoolClient,
+  { tenantId, userId }: OfPerson,
+): Promise<Readonly<{ role: Role; isLastOwner: boolean }> | undefined> {
+  const { rows } = await client.query<Readonly<Record<string, unknown>>>(
+    `select user_id, role from auth.memberships
+      where tenant_id = $1 and ended_ms is null and (user_id = $2 or role = 'owner')
+      order by user_id for update`,
+    [tenantId, userId],
+  );
+  const held = Roles.parse(rows);
+  const own = held.find((row) => row.user_id === userId);
+  if (!own) return undefined;
+  const owners = held.filter(({ role }) => role === "owner");
+  return { role: own.role, isLastOwner: own.role === "owner" && owners.length === 1 };
+}
+
+/** A stay with an end is an auditor's: another role has none. */
+export async function changeRole(
+  client: PoolClient,
+  { tenantId, userId, role }: OfPerson & Readonly<{ role: Role }>,
+): Promise<void> {
+  await client.query(
+    `update auth.memberships set role = $3, ends_ms = null
+      where tenant_id = $1 and user_id = $2 and ended_ms is null`,
+    [tenantId, userId, role],
+  );
+}
+
+export async function endMembership(
+  client: PoolClient,
+  { tenantId, userId }: OfPerson,
+  nowMs: number,
+): Promise<void> {
+  await client.query(
+    `update auth.memberships set ended_ms = $3
+      where tenant_id = $1 and user_id = $2 and ended_ms is null`,
+    [tenantId, userId, nowMs],
+  );
+}
+
+type Joining = OfPerson &
+  Readonly<{ role: Role; endsOn?: string | undefined; timezone: string; nowMs: number }>;
+
+/** Who was removed and comes back works there again. The last day of an auditor ends at the shop's midnight. */
+export async function joinShop(
+  client: PoolClient,
+  { tenantId, userId, role, endsOn, timezone, nowMs }: Joining,
+): Promise<void> {
+  await client.query(
+    `insert into auth.memberships (tenant_id, user_id, role, joined_ms, ends_ms)
+     values ($1, $2, $3, $4,
+             (extract(epoch from ($5::date + 1)::timestamp at time zone $6) * 1000)::bigint)
+     on conflict (tenant_id, user_id) do update
+        set role = excluded.role, joined_ms = excluded.joined_ms, ends_ms = excluded.ends_ms,
+            ended_ms = null`,
+    [tenantId, userId, role, nowMs, endsOn, timezone],
+  );
+}
+
+export async function worksElsewhere(client: PoolClient, userId: UserId): Promise<boolean> {
+  const { rowCount } = await client.query(
+    "select 1 from auth.memberships where user_id = $1 and ended_ms is null limit 1",
+    [userId],
+  );
+  return rowCount === 1;
+}

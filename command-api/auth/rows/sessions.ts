@@ -1,0 +1,141 @@
+import * as z from "zod/mini";
+
+import { SessionId, TenantId, type UserId } from "#kernel/contract/ids.ts";
+import type { Pool, PoolClient } from "#kernel/platform/postgres.ts";
+import { type Audience, TOKEN_LIFE_MS } from "#kernel/platform/tokens.ts";
+
+/** Where a session was opened: enough for its owner to recognise it. */
+export type Place = Readonly<{ device: string | undefined; ipPrefix: string }>;
+
+export type NewSession = Readonly<{
+  tenantId: TenantId;
+  sid: SessionId;
+  userId: UserId;
+  aud: Audience;
+  place: Place;
+  /** A session for one purpose: see kernel/platform/limited-sessions.ts. */
+  purpose?: "support" | "export";
+  /** The platform session that opens a support session, which ends with it. */
+  parentSid?: SessionId;
+  untilMs?: number;
+  /** Good for setting up the second factor that is required, and for nothing else. */
+  onlySetup?: boolean;
+}>;
+
+/** Again after a lost connection it is the same session. */
+export async function addSession(
+  client: PoolClient,
+  session: NewSession,
+  nowMs: number,
+): Promise<void> {
+  const { tenantId, sid, userId, aud, place, purpose = "work", parentSid } = session;
+  const { untilMs = nowMs + TOKEN_LIFE_MS, onlySetup = false } = session;
+  const whose = [tenantId, sid, userId, aud, purpose, parentSid];
+  await client.query(
+    `insert into auth.sessions
+       (tenant_id, sid, user_id, aud, purpose, parent_sid, created_ms, last_used_ms, expires_ms,
+        only_setup, device, ip_prefix)
+     values ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9, $10, $11)
+     on conflict (tenant_id, sid) do nothing`,
+    [...whose, nowMs, untilMs, onlySetup, place.device, place.ipPrefix],
+  );
+}
+
+type Ending = Readonly<{ tenantId: TenantId; reason: string; nowMs: number }>;
+
+const END = `update auth.sessions set ended_ms = $2, ended_reason = $3
+  where tenant_id = $1 and ended_ms is null`;
+
+/** False where it had ended before. */
+export async function endSession(
+  client: PoolClient,
+  { tenantId, sid, reason, nowMs }: Ending & Readonly<{ sid: SessionId }>,
+): Promise<boolean> {
+  const { rowCount } = await client.query(`${END} and sid = $4`, [tenantId, nowMs, reason, sid]);
+  return rowCount === 1;
+}
+
+type OfUser = Ending & Readonly<{ userId: UserId }>;
+
+/** False where it is not theirs, or had ended before. */
+export async function endSessionOfUser(
+  client: PoolClient,
+  { tenantId, userId, sid, reason, nowMs }: OfUser & Readonly<{ sid: SessionId }>,
+): Promise<boolean> {
+  const { rowCount } = await client.query(`${END} and user_id = $4 and sid = $5`, [
+    tenantId,
+    nowMs,
+    reason,
+    userId,
+    sid,
+  ]);
+  return rowCount === 1;
+}
+
+/** After the person's row in auth.users is held: a sign-in that held it before is seen here. */
+export async function endSessionsOfUser(
+  client: PoolClient,
+  { tenantId, userId, except, reason, nowMs }: OfUser & Readonly<{ except?: SessionId }>,
+): Promise<void> {
+  await client.query(`${END} and user_id = $4 and sid is distinct from $5`, [
+    tenantId,
+    nowMs,
+    reason,
+    userId,
+    except,
+  ]);
+}
+
+/**
+ * Ends every session of the tenant. The memberships are held first: a sign-in that holds one commits before
+ * and its session is seen here, or comes after and meets the tenant's new status.
+ */
+export async function endSessionsOfTenant(
+  client: PoolClient,
+  { tenantId, reason, nowMs }: Ending,
+): Promise<void> {
+  await client.query(
+    "select 1 from auth.memberships where tenant_id = $1 order by user_id for update",
+    [tenantId],
+  );
+  await client.query(END, [tenantId, nowMs, reason]);
+}
+
+/** The second factor that this session had to set up is there. */
+export async function openFully(
+  client: PoolClient,
+  { tenantId, sid }: Readonly<{ tenantId: TenantId; sid: SessionId }>,
+): Promise<void> {
+  await client.query(
+    "update auth.sessions set only_setup = false where tenant_id = $1 and sid = $2",
+    [tenantId, sid],
+  );
+}
+
+/** Whether the account has signed in from this network before. */
+export async function isKnownNetwork(
+  client: PoolClient,
+  { tenantId, userId }: Readonly<{ tenantId: TenantId; userId: UserId }>,
+  ipPrefix: string,
+): Promise<boolean> {
+  const { rowCount } = await client.query(
+    "select 1 from auth.sessions where tenant_id = $1 and user_id = $2 and ip_prefix = $3 limit 1",
+    [tenantId, userId, ipPrefix],
+  );
+  return rowCount === 1;
+}
+
+const Open = z.array(z.object({ tenant_id: TenantId, sid: SessionId }));
+
+/** Which shops a super admin looks into right now. */
+export async function openSupportSessions(
+  pool: Pool,
+  userId: UserId,
+  nowMs: number,
+): Promise<readonly Readonly<{ tenantId: TenantId; sid: SessionId }>[]> {
+  const { rows } = await pool.query<Readonly<Record<string, unknown>>>(
+    "select tenant_id, sid from auth.open_support_sessions($1, $2)",
+    [userId, nowMs],
+  );
+  return Open.parse(rows).map(({ tenant_id: tenantId, sid }) => ({ tenantId, sid }));
+}

@@ -1,0 +1,121 @@
+import * as z from "zod/mini";
+
+import { UserId } from "#kernel/contract/ids.ts";
+import type { Pool, PoolClient } from "#kernel/platform/postgres.ts";
+import type { Audience } from "#kernel/platform/tokens.ts";
+
+const Row = z.object({
+  user_id: UserId,
+  email: z.string(),
+  password_hash: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  phone: z.nullable(z.string()),
+});
+
+/** Somebody whose account is not closed. */
+export type User = Readonly<{
+  userId: UserId;
+  email: string;
+  passwordHash: string;
+  firstName: string;
+  lastName: string;
+  phone: string | null;
+}>;
+
+const SELECT = `select user_id, email, password_hash, first_name, last_name, phone
+  from auth.users where user_id = $1 and disabled_ms is null`;
+
+export const findUser = (db: Pool | PoolClient, userId: UserId): Promise<User | undefined> =>
+  select(db, SELECT, userId);
+
+/** Until the commit nobody signs in as this person, and nobody else changes how they do. */
+export const holdUser = (client: PoolClient, userId: UserId): Promise<User | undefined> =>
+  select(client, `${SELECT} for update`, userId);
+
+async function select(
+  db: Pool | PoolClient,
+  sql: string,
+  userId: UserId,
+): Promise<User | undefined> {
+  const { rows } = await db.query<Readonly<Record<string, unknown>>>(sql, [userId]);
+  if (!rows[0]) return undefined;
+  const row = Row.parse(rows[0]);
+  return {
+    userId: row.user_id,
+    email: row.email,
+    passwordHash: row.password_hash,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    phone: row.phone,
+  };
+}
+
+export type NewUser = Omit<User, "phone"> &
+  Readonly<{
+    kind: Audience;
+    /** Of somebody who is signed in at once. */
+    lastLoginMs?: number;
+  }>;
+
+/**
+ * Somebody new. Who worked in a shop before keeps their id; the mailed link proves that it is them. Again after a
+ * lost connection it is the same user.
+ */
+export async function putUser(client: PoolClient, user: NewUser, nowMs: number): Promise<void> {
+  const { userId, kind, email, passwordHash, firstName, lastName, lastLoginMs } = user;
+  await client.query(
+    `insert into auth.users
+       (user_id, kind, email, password_hash, first_name, last_name, created_ms, last_login_ms)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)
+     on conflict (user_id) do update
+        set email = excluded.email, password_hash = excluded.password_hash,
+            first_name = excluded.first_name, last_name = excluded.last_name, disabled_ms = null`,
+    [userId, kind, email, passwordHash, firstName, lastName, nowMs, lastLoginMs],
+  );
+}
+
+const UNIQUE_VIOLATION = "23505";
+
+export const isEmailTaken = (error: unknown): boolean =>
+  error instanceof Error &&
+  "code" in error &&
+  error.code === UNIQUE_VIOLATION &&
+  "constraint" in error &&
+  error.constraint === "users_email_key";
+
+/** What people tell of themselves. */
+export async function putProfile(
+  client: PoolClient,
+  { userId, email, firstName, lastName, phone }: Omit<User, "passwordHash">,
+): Promise<void> {
+  await client.query(
+    `update auth.users set email = $2, first_name = $3, last_name = $4, phone = $5
+      where user_id = $1`,
+    [userId, email, firstName, lastName, phone],
+  );
+}
+
+/** False where `from` is not the hash any more. Again after a lost connection it is done. */
+export async function setPassword(
+  client: PoolClient,
+  { userId, from, to }: Readonly<{ userId: UserId; from?: string; to: string }>,
+): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `update auth.users set password_hash = $3
+      where user_id = $1 and ($2::text is null or password_hash in ($2, $3)) and disabled_ms is null`,
+    [userId, from, to],
+  );
+  return rowCount === 1;
+}
+
+/** Whether anybody, working or not, has the email. */
+export async function hasAccount(client: PoolClient, email: string): Promise<boolean> {
+  const { rowCount } = await client.query("select 1 from auth.users where email = $1", [email]);
+  return rowCount === 1;
+}
+
+export async function hasSuperAdmin(db: Pool | PoolClient): Promise<boolean> {
+  const { rowCount } = await db.query("select 1 from auth.users where kind = 'platform' limit 1");
+  return rowCount === 1;
+}

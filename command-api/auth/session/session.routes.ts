@@ -1,0 +1,52 @@
+import * as z from "zod/mini";
+
+import { personContext } from "#command-api/auth/shell/context.ts";
+import type { DoorOptions } from "#command-api/auth/shell/door-options.ts";
+import { refuse } from "#command-api/auth/shell/refusal.ts";
+import { leaveSupport } from "#command-api/auth/support/support-session.ts";
+import { CommandHeaders } from "#command-api/event-store/command-headers.ts";
+import { PasswordAgain } from "#kernel/contract/api/account.ts";
+import { Done } from "#kernel/contract/api/envelope.ts";
+import { EmptyBody, IdInput } from "#kernel/contract/api/fields.ts";
+import { SessionId } from "#kernel/contract/ids.ts";
+import { reject } from "#kernel/contract/rejection.ts";
+import type { Routes } from "#kernel/platform/http.ts";
+
+import { endOneSession, endOtherSessions, endOwnSession } from "./end-sessions.ts";
+
+export const sessionRoutes: Routes<DoorOptions> = async (app, { accounts, contexts }) => {
+  const schema = { headers: CommandHeaders, response: { 200: Done } };
+
+  app.post("/api/v1/logout", { schema: { ...schema, body: EmptyBody } }, async (request, reply) => {
+    const { sid, role } = request.actor;
+    const context = personContext(contexts, request);
+    if (role === "support") await leaveSupport(accounts, context, { sid });
+    else await endOwnSession(accounts, context, { sid, reason: "signed-out" });
+    return reply.send({ success: true });
+  });
+
+  app.delete(
+    "/api/v1/sessions/:sid",
+    { schema: { ...schema, params: z.object({ sid: IdInput }), body: PasswordAgain } },
+    async (request, reply) => {
+      const sid = SessionId.safeParse(request.params.sid).data;
+      if (!sid) return refuse(reply, reject("session-not-found"));
+      const { password } = request.body;
+      const context = personContext(contexts, request);
+      const refusal = await endOneSession(accounts, context, { sid, password });
+      return refusal ? refuse(reply, refusal) : reply.send({ success: true });
+    },
+  );
+
+  app.delete(
+    "/api/v1/sessions",
+    { schema: { ...schema, body: PasswordAgain } },
+    async (request, reply) => {
+      const { sid } = request.actor;
+      const { password } = request.body;
+      const context = personContext(contexts, request);
+      const refusal = await endOtherSessions(accounts, context, { sid, password });
+      return refusal ? refuse(reply, refusal) : reply.send({ success: true });
+    },
+  );
+};

@@ -1,0 +1,198 @@
+import type { AppendCommand, Outcome, Queryable } from "#command-api/event-store/append.ts";
+import type { CommandContext } from "#command-api/event-store/handle-command.ts";
+import {
+  type DoneBefore,
+  type Head,
+  type Loaded,
+  loadBatch,
+  NO_HEAD,
+} from "#command-api/event-store/load.ts";
+import type { PlannedEvent } from "#command-api/event-store/plan.ts";
+import { createReadEvents } from "#command-api/event-store/read-events.ts";
+import {
+  parseStored,
+  type RecordedEvent,
+  type TillbookEvent,
+} from "#kernel/contract/events/catalogue.ts";
+import { PLATFORM_TENANT_ID, type StreamId, type TenantId } from "#kernel/contract/ids.ts";
+import { isRejection, reject, type Rejection } from "#kernel/contract/rejection.ts";
+import type { PoolClient } from "#kernel/platform/postgres.ts";
+
+import {
+  type Accounts,
+  appendAll,
+  inAccountTransaction,
+  outcomeOf,
+  toEvents,
+} from "./account-transaction.ts";
+
+/** The same things stand in the tenant's log and in the platform's, each with versions of its own. */
+type InBothLogs<Value> = Readonly<{ own: readonly Value[]; platforms: readonly Value[] }>;
+
+export type AccountWrite = Readonly<{
+  own: readonly PlannedEvent[];
+  platforms?: readonly PlannedEvent[];
+}>;
+
+type AccountWork<Code extends string> = Readonly<{
+  /** The streams that the decision needs. */
+  streams: Readonly<{ own: readonly StreamId[]; platforms?: readonly StreamId[] }>;
+  /**
+   * Decides and writes rows of `auth`. Where it refuses, its rows are taken back. It may run again: its ids and
+   * hashes are made outside.
+   */
+  work: (client: PoolClient, heads: InBothLogs<Head>) => Promise<AccountWrite | Rejection<Code>>;
+  /** What a suspended tenant takes too: the platform's own. */
+  platform?: boolean;
+  setStatus?: 1 | 2 | 3 | undefined;
+}>;
+
+/** As the log's heads have it. */
+export const TENANT_STATUS = { active: 1, pending: 2, suspended: 3 } as const;
+
+/** `isRepeated`: it was done before under the same key, by this request or by one that is equal to it. */
+export type Applied = Readonly<{ events: readonly TillbookEvent[]; isRepeated: boolean }>;
+
+/** Reasons that the shell finds. */
+export type AccountRefusal =
+  | "concurrent-change"
+  | "version-mismatch"
+  | "key-reused"
+  | "tenant-suspended"
+  | "tenant-not-found"
+  | "plan-limit-reached";
+
+const REFUSAL: Readonly<Partial<Record<Outcome, AccountRefusal>>> = {
+  "version-conflict": "concurrent-change",
+  "key-reused": "key-reused",
+  "tenant-suspended": "tenant-suspended",
+  "unknown-tenant": "tenant-not-found",
+  "counter-limit": "plan-limit-reached",
+};
+
+/** Ends the transaction: the rows that were written before it go back with it. */
+class Refused extends Error {
+  override readonly name = "Refused";
+}
+
+/**
+ * The shell of a command on people and tenants: rows and events in one transaction. The events are those of the
+ * tenant's own log, the same whether they were appended now or under the same key before.
+ */
+export async function runAccountCommand<Code extends string>(
+  accounts: Accounts,
+  context: CommandContext,
+  command: AccountWork<Code>,
+): Promise<Applied | Rejection<Code | AccountRefusal>> {
+  const { tenantId, commandId } = context;
+  let refusal: Rejection<Code | AccountRefusal> | undefined;
+  try {
+    const applied = await inAccountTransaction(accounts, tenantId, async (client) => {
+      // Two of one key at once: the second waits here and finds what the first has done.
+      await client.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [
+        `${tenantId}|${commandId}`,
+      ]);
+      const { loaded, heads } = await load(client, context, command);
+      refusal = knownBefore(context, loaded);
+      if (refusal) throw new Refused();
+      if (loaded.before) {
+        return { events: await eventsOf(client, tenantId, loaded.before), isRepeated: true };
+      }
+      const write = await command.work(client, heads);
+      if (!isRejection(write)) {
+        await appendAll(client, [toCommand(context, command, write)]);
+        return { events: write.own.map(({ event }) => event), isRepeated: false };
+      }
+      refusal = write;
+      throw new Refused();
+    });
+    accounts.onAppended?.(new Set([tenantId, PLATFORM_TENANT_ID]));
+    return applied;
+  } catch (error) {
+    if (error instanceof Refused && refusal) return refusal;
+    const outcome = outcomeOf(error);
+    const reason = outcome && REFUSAL[outcome];
+    if (reason === undefined) throw error;
+    return reject(reason);
+  }
+}
+
+async function load(
+  client: PoolClient,
+  { tenantId, commandId }: CommandContext,
+  { streams }: Pick<AccountWork<string>, "streams">,
+): Promise<{ loaded: Loaded; heads: InBothLogs<Head> }> {
+  const platforms = streams.platforms ?? [];
+  const [own, others] = await loadBatch(client, [
+    { tenantId, commandId, streams: streams.own },
+    { tenantId: PLATFORM_TENANT_ID, commandId, streams: platforms },
+  ]);
+  return {
+    loaded: own ?? { tenantStatus: undefined, before: undefined, heads: [] },
+    heads: { own: own?.heads ?? [], platforms: others?.heads ?? [] },
+  };
+}
+
+function knownBefore(
+  { requestHash, ifMatch }: CommandContext,
+  { before, heads }: Loaded,
+): Rejection<AccountRefusal> | undefined {
+  if (before) return before.requestHash.equals(requestHash) ? undefined : reject("key-reused");
+  const { version } = heads[0] ?? NO_HEAD;
+  const isOther = ifMatch !== undefined && version > 0 && version !== ifMatch;
+  return isOther ? reject("version-mismatch") : undefined;
+}
+
+async function eventsOf(
+  db: Queryable,
+  tenantId: TenantId,
+  { firstSeq, lastSeq }: Pick<DoneBefore, "firstSeq" | "lastSeq">,
+): Promise<readonly RecordedEvent[]> {
+  const stored = await createReadEvents(db).between(tenantId, firstSeq, lastSeq);
+  return stored.map(parseStored);
+}
+
+type DoneAlready = Readonly<{ events: readonly RecordedEvent[]; isRepeated: true }>;
+
+/** What was done under the key before. For what is slow: the command itself looks again, under its lock. */
+export async function doneBefore(
+  { pool }: Pick<Accounts, "pool">,
+  {
+    tenantId,
+    commandId,
+    requestHash,
+  }: Pick<CommandContext, "tenantId" | "commandId" | "requestHash">,
+): Promise<DoneAlready | Rejection<"key-reused"> | undefined> {
+  const [loaded] = await loadBatch(pool, [{ tenantId, commandId, streams: [] }]);
+  if (!loaded?.before) return undefined;
+  if (!loaded.before.requestHash.equals(requestHash)) return reject("key-reused");
+  return { events: await eventsOf(pool, tenantId, loaded.before), isRepeated: true };
+}
+
+/** The same for what the first of two at once takes from the second: a link, a password, a code. */
+export async function unlessDone<Result extends object>(
+  accounts: Accounts,
+  context: CommandContext,
+  work: () => Promise<Result>,
+): Promise<Result | DoneAlready | Rejection<"key-reused">> {
+  const before = await doneBefore(accounts, context);
+  if (before) return before;
+  const outcome = await work();
+  if (!isRejection(outcome)) return outcome;
+  return (await doneBefore(accounts, context)) ?? outcome;
+}
+
+const toCommand = (
+  { tenantId, commandId, requestHash, actorId, meta, occurredMs }: CommandContext,
+  { platform = false, setStatus }: Pick<AccountWork<string>, "platform" | "setStatus">,
+  { own, platforms = [] }: AccountWrite,
+): AppendCommand => ({
+  tenantId,
+  commandId,
+  requestHash,
+  actorId,
+  meta: JSON.stringify(meta),
+  platform,
+  ...(setStatus === undefined ? {} : { setStatus }),
+  events: [...toEvents(own, occurredMs), ...toEvents(platforms, occurredMs, PLATFORM_TENANT_ID)],
+});

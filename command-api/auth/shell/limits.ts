@@ -1,0 +1,89 @@
+import { createRateLimiter, type RateLimiter } from "#kernel/platform/rate-limit.ts";
+import type { Redis } from "#kernel/platform/redis.ts";
+
+export type TooManyTries = Readonly<{ rejected: "too-many-requests"; retryAfterMs: number }>;
+
+/** Counts one more; says so where it is one too many. */
+export async function overLimit(
+  limiter: RateLimiter,
+  ...subject: Parameters<RateLimiter["consume"]>
+): Promise<TooManyTries | undefined> {
+  const { allowed, retryAfterMs } = await limiter.consume(...subject);
+  return allowed ? undefined : { rejected: "too-many-requests", retryAfterMs };
+}
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** While an account is locked out only networks it has signed in from before may try. */
+const LOCK_OUT_MS = HOUR_MS;
+
+export type SignInLimits = Readonly<{
+  perAddress: RateLimiter;
+  perAccountAndAddress: RateLimiter;
+  inARow: RateLimiter;
+  /** Lets one through an hour: the lock-out is noted once. */
+  lockOutNotes: RateLimiter;
+}>;
+
+type Limited = Readonly<{ redis?: Redis | undefined }>;
+
+export const createSignInLimits = ({
+  signInsPerMinute,
+  redis,
+}: Limited & Readonly<{ signInsPerMinute: number }>): SignInLimits => ({
+  perAddress: createRateLimiter({
+    name: "sign-ins",
+    points: signInsPerMinute,
+    perMs: MINUTE_MS,
+    redis,
+  }),
+  perAccountAndAddress: createRateLimiter({
+    name: "sign-ins-of-account",
+    points: 15,
+    perMs: 10 * MINUTE_MS,
+    redis,
+  }),
+  inARow: createRateLimiter({
+    name: "sign-ins-in-a-row",
+    points: 100,
+    perMs: LOCK_OUT_MS,
+    redis,
+  }),
+  lockOutNotes: createRateLimiter({ name: "lock-outs", points: 1, perMs: LOCK_OUT_MS, redis }),
+});
+
+export const createRegistrationLimit = ({
+  registrationsPerHour,
+  redis,
+}: Limited & Readonly<{ registrationsPerHour: number }>): RateLimiter =>
+  createRateLimiter({ name: "registrations", points: registrationsPerHour, perMs: HOUR_MS, redis });
+
+export type PasswordLimits = Readonly<{
+  /** Of somebody signed in who proves again who they are. */
+  perUser: RateLimiter;
+  resetMailsPerAddress: RateLimiter;
+  linksPerAddress: RateLimiter;
+}>;
+
+/**
+ * By default 15 tries in ten minutes of whoever is signed in, as at the door; 30 mails asked for an hour and 30
+ * links tried a minute from one address.
+ */
+export const createPasswordLimits = ({
+  signInsPerMinute: points,
+  redis,
+}: Limited & Readonly<{ signInsPerMinute: number }>): PasswordLimits => ({
+  perUser: createRateLimiter({
+    name: "passwords",
+    points: Math.ceil(points / 2),
+    perMs: 10 * MINUTE_MS,
+    redis,
+  }),
+  resetMailsPerAddress: createRateLimiter({ name: "resets", points, perMs: HOUR_MS, redis }),
+  linksPerAddress: createRateLimiter({ name: "links", points, perMs: MINUTE_MS, redis }),
+});
+
+/** Of one shop: each is a mail to somebody who did not ask for it. */
+export const createInvitationLimit = ({ redis }: Limited): RateLimiter =>
+  createRateLimiter({ name: "invitations", points: 30, perMs: HOUR_MS, redis });

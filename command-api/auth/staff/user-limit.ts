@@ -1,0 +1,14 @@
+import type { CounterLine } from "#command-api/event-store/append.ts";
+import { localDate, type Shop } from "#command-api/event-store/shop.ts";
+import { PLANS, TRIAL_PLAN } from "#kernel/contract/plans.ts";
+
+/** Everybody but the one who is always there: the owner who opened the shop was never counted in. */
+const COUNTER = "staff";
+
+/** Invited people count: who accepts is never turned away. */
+export function oneMore({ plan, trialUntil, timezone }: Shop, nowMs: number): CounterLine {
+  const isTrial = localDate(nowMs, timezone) <= trialUntil;
+  return { name: COUNTER, delta: 1, max: PLANS[isTrial ? TRIAL_PLAN : plan].users - 1 };
+}
+
+export const ONE_LESS: CounterLine = { name: COUNTER, delta: -1 };

@@ -1,0 +1,52 @@
+import type { MailLinks } from "#command-api/mail-link.ts";
+import type { SalesFigures } from "#command-api/mail/letters/business.ts";
+import type { MailPorts } from "#command-api/mail/mails.ts";
+import { sendSalesReport } from "#command-api/mail/send-sales-report.ts";
+import type { Work } from "#command-api/reactor/job.ts";
+import type { People } from "#command-api/reactor/people.ts";
+import type { TenantId } from "#kernel/contract/ids.ts";
+
+import { endTrial, reactToAccount } from "./react-to-accounts.ts";
+import { reactToLowStock } from "./react-to-trade.ts";
+
+export type ReactionPorts = Readonly<{
+  mails: MailPorts;
+  people: People;
+  links: MailLinks;
+  /** Of a shop that is no more: its keys to others' servers. */
+  forgetProviders: (tenantId: TenantId) => Promise<void>;
+  figuresOf: (tenantId: TenantId, from: string, to: string) => Promise<readonly SalesFigures[]>;
+  /** Ends an account whose time of grace is over; does nothing where it was called back. */
+  deleteAccount?: ((tenantId: TenantId) => Promise<void>) | undefined;
+}>;
+
+/** What is done for each kind of job, by the slices that know how. */
+export const createReactions =
+  (ports: ReactionPorts): Work =>
+  async (job, on) => {
+    switch (job.kind) {
+      case "password-reset":
+      case "password-changed":
+      case "invitation":
+      case "trial-ended":
+      case "deletion-requested":
+        return reactToAccount(ports, job, on);
+      case "trial-end":
+        return endTrial(ports, job);
+      case "account-deletion":
+        return ports.deleteAccount?.(job.tenantId);
+      case "account-deleted":
+        return ports.forgetProviders(job.tenantId);
+      case "low-stock":
+        return reactToLowStock(ports, job, on);
+      case "sales-report":
+        return report(ports, job, on);
+    }
+  };
+
+async function report(...[ports, job, on]: [ReactionPorts, ...Parameters<Work>]): Promise<void> {
+  const { tenantId, period, actorId, key } = job;
+  if (!period) return;
+  const figures = await ports.figuresOf(tenantId, period.from, period.to);
+  await sendSalesReport(ports.mails, { tenantId, actorId, key, period, figures, ...on });
+}

@@ -1,0 +1,23 @@
+import { success } from "#kernel/contract/api/envelope.ts";
+import { Subscription } from "#kernel/contract/api/subscription.ts";
+import type { Routes } from "#kernel/platform/http.ts";
+import { requireRight } from "#kernel/platform/session.ts";
+import { answer, type Reads } from "#query-api/answers.ts";
+
+import { SUBSCRIPTION, type SubscriptionRow, toSubscription } from "./subscription.query.ts";
+
+/** What the shop may have by its plan, and how much of it there is. */
+export const subscriptionRoutes: Routes<{ reads: Reads }> = async (app, { reads }) => {
+  app.get(
+    "/api/v1/subscription",
+    { schema: { response: { 200: success(Subscription) } } },
+    (request, reply) => {
+      requireRight(request, "manage-billing");
+      return answer(reads, request, reply, {
+        question: SUBSCRIPTION,
+        args: {},
+        toData: (row: SubscriptionRow) => toSubscription(row),
+      });
+    },
+  );
+};

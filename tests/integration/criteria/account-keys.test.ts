@@ -1,0 +1,175 @@
+import { randomUUID } from "node:crypto";
+
+import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
+
+import { createAsk, told } from "#tests/integration/command-api/routes/ask.ts";
+import { authenticatorCode } from "#tests/kit/authenticator.ts";
+
+import { codesOf, type Keyed, type KeyedCase, NEXT, OWN, setupOf } from "./account-keys.ts";
+import { OF_OTHERS } from "./tenancy-keys.ts";
+import { openTenancy, type OwnShop, PASSWORD, tokenOf } from "./tenancy.ts";
+
+const suite = await openTenancy();
+const twin = await suite.openTwin();
+afterAll(async () => {
+  await twin.close();
+  await suite.close();
+});
+let shop: OwnShop;
+beforeEach(async () => {
+  shop = await suite.openShop();
+});
+
+const services = [
+  createAsk(suite.apps.command, new Map()).ask,
+  createAsk(twin.app, new Map()).ask,
+] as const;
+type Ask = (typeof services)[number];
+
+const send = (ask: Ask, { method, url, token, body }: Keyed, key: string) =>
+  ask(method, url, {
+    as: "anonymous",
+    ...(body && { body }),
+    headers: {
+      "idempotency-key": key,
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    },
+  });
+
+const typesUnder = async (key: string): Promise<string[]> => {
+  const rows = await suite.query<{ type: string }>(
+    "select type from es.events where command_id = $1 order by type, tenant_id",
+    [key],
+  );
+  return rows.map(({ type }) => type);
+};
+
+const SHOWN_ONCE = /^409 .*"code":"shown-once"/;
+const KEY_REUSED = /^422 .*"code":"key-reused"/;
+
+describe.each([...OWN, ...OF_OTHERS])("$name", ({ prepare, events, isShownOnce }: KeyedCase) => {
+  test("under one key, by two services at once and again later, is done once", async () => {
+    const keyed = await prepare(suite, shop);
+    const key = randomUUID();
+    const atOnce = await Promise.all(services.map((ask) => send(ask, keyed, key)));
+    const later = [await send(services[1], keyed, key), await send(services[0], keyed, key)];
+    const answers = [...atOnce, ...later].map(told);
+    const first = answers.find((answer) => answer.startsWith("200 ")) ?? "";
+    expect(first).toMatch(/^200 /);
+    const repeated = isShownOnce ? "shown once" : first;
+    const others = answers.toSpliced(answers.indexOf(first), 1);
+    expect(others.map((answer) => (SHOWN_ONCE.test(answer) ? "shown once" : answer))).toEqual([
+      repeated,
+      repeated,
+      repeated,
+    ]);
+    expect(await typesUnder(key)).toEqual(events.toSorted());
+  });
+
+  test("with another request under its key is 422, and changes nothing", async () => {
+    const keyed = await prepare(suite, shop);
+    const key = randomUUID();
+    expect((await send(services[0], keyed, key)).status).toBe(200);
+    for (const ask of services) {
+      if (keyed.other === undefined) continue;
+      expect(told(await send(ask, { ...keyed, ...keyed.other }, key))).toMatch(KEY_REUSED);
+    }
+    expect(await typesUnder(key)).toEqual(events.toSorted());
+  });
+});
+
+describe("a key", () => {
+  test("of another person's request is 422, and asks nobody for a link that would tell", async () => {
+    const other = await suite.openShop();
+    const key = randomUUID();
+    const ask = (email: string) =>
+      send(
+        services[0],
+        { method: "POST", url: "/api/v1/auth/forgot-password", body: { email } },
+        key,
+      );
+    const answers = [await ask(shop.email), await ask(other.email), await ask("no@body.example")];
+    expect(new Set(answers.map(told)).size).toBe(1);
+    const colleague = await suite.hire("manager", shop);
+    const end = (token: string) =>
+      send(
+        services[0],
+        { method: "DELETE", url: "/api/v1/sessions", token, body: { password: PASSWORD } },
+        keyOfEnding,
+      );
+    const keyOfEnding = randomUUID();
+    expect((await end(shop.token)).status).toBe(200);
+    expect(told(await end(colleague.token))).toMatch(KEY_REUSED);
+  });
+
+  test("does not stand for the password: a wrong one is refused as ever", async () => {
+    const key = randomUUID();
+    const url = "/api/v1/account-deletion";
+    const ask = (password: string) =>
+      send(services[0], { method: "POST", url, token: shop.token, body: { password } }, key);
+    expect((await ask(PASSWORD)).status).toBe(200);
+    expect(told(await ask("not it"))).toMatch(/^403 .*"code":"wrong-password"/);
+  });
+
+  test("of signing out: whoever sends it again is signed out", async () => {
+    const key = randomUUID();
+    const out = () =>
+      send(services[0], { method: "POST", url: "/api/v1/logout", token: shop.token }, key);
+    expect((await out()).status).toBe(200);
+    await vi.waitFor(async () => expect((await out()).status).toBe(401), { timeout: 5000 });
+    expect(await typesUnder(key)).toEqual(["SessionsEnded"]);
+  });
+
+  test("of leaving shops ends those that were open at its first time", async () => {
+    const admin = await suite.adminToken();
+    const key = randomUUID();
+    const leave = () =>
+      send(
+        services[0],
+        { method: "DELETE", url: "/api/v1/platform/support-sessions", token: admin },
+        key,
+      );
+    const first = await suite.support(admin, shop.tenantId);
+    expect((await leave()).status).toBe(200);
+    await suite.untilOut(first);
+    const second = await suite.support(admin, shop.tenantId);
+    expect((await leave()).status).toBe(200);
+    expect((await suite.call("GET", "/api/products.php", { token: second })).status).toBe(200);
+  });
+});
+
+describe("what was shown once", () => {
+  test("is what counts, and stands nowhere in plain", async () => {
+    const { token, email } = shop;
+    const call = async (url: string, body: object) =>
+      send(services[0], { method: "POST", url, token, body }, randomUUID());
+    const { secret } = setupOf(await call("/api/v1/account/totp", { password: PASSWORD }));
+    const code = () => authenticatorCode(secret, suite.clock());
+    const codes = codesOf(await call("/api/v1/account/totp/confirm", { code: code() }));
+    const secrets = [secret, ...codes, ...codes.map((text) => text.replaceAll("-", "")), PASSWORD];
+    expect(await tablesWith([...secrets, NEXT])).toEqual([]);
+    const body = { email, password: PASSWORD, totp: codes[0] ?? "" };
+    const answer = await suite.call("POST", "/auth/login.php", { body });
+    expect(tokenOf(answer)).toMatch(/^ey/);
+  });
+});
+
+/** Tables of accounts and of the log in which one of the texts can be read. */
+async function tablesWith(texts: readonly string[]): Promise<string[]> {
+  const tables = await suite.query<{ name: string }>(
+    `select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where n.nspname in ('auth', 'es', 'audit') and c.relkind = 'r'`,
+    [],
+  );
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const [row] = await suite.query<{ n: number }>(
+      `select count(*)::int as n from ${name} t
+        where exists (select from unnest($1::text[]) s where strpos(t::text, s) > 0)`,
+      [texts],
+    );
+    if (row?.n !== 0) found.push(name);
+  }
+  expect(tables.length).toBeGreaterThan(10);
+  return found;
+}

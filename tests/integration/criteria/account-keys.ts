@@ -1,0 +1,170 @@
+import { RecoveryCodes, TotpSetup } from "#kernel/contract/api/account.ts";
+import { success } from "#kernel/contract/api/envelope.ts";
+import { CommandId } from "#kernel/contract/ids.ts";
+import { claimsOf } from "#tests/integration/command-api/auth/forge.ts";
+import { type Answer, idOf, type Method } from "#tests/integration/command-api/routes/ask.ts";
+import { authenticatorCode } from "#tests/kit/authenticator.ts";
+
+import { type OwnShop, PASSWORD, someEmail, STAFF, type TenancySuite, tokenOf } from "./tenancy.ts";
+
+export type Keyed = Readonly<{
+  method: Method;
+  url: string;
+  token?: string;
+  body?: object;
+  /** Under the same key: another request. */
+  other?: Readonly<{ url?: string; body?: object }>;
+}>;
+
+export type KeyedCase = Readonly<{
+  name: string;
+  prepare: (suite: TenancySuite, shop: OwnShop) => Promise<Keyed>;
+  /** The events that stand under the key, in the logs of all tenants. */
+  events: readonly string[];
+  /** The first answer holds a secret, which is kept nowhere. */
+  isShownOnce?: boolean;
+}>;
+
+export const NEXT = "another horse of theirs";
+export const setupOf = (answer: Answer): TotpSetup => success(TotpSetup).parse(answer.body).data;
+export const codesOf = (answer: Answer): readonly string[] =>
+  success(RecoveryCodes).parse(answer.body).data.recovery_codes;
+
+export const again = { password: PASSWORD };
+const sidOf = (token: string): string => String(claimsOf(token)["sid"]);
+
+async function pendingTotp(suite: TenancySuite, { token }: OwnShop): Promise<string> {
+  const started = await suite.call("POST", "/api/v1/account/totp", { token, body: again });
+  return authenticatorCode(setupOf(started).secret, suite.clock());
+}
+
+async function confirmedTotp(suite: TenancySuite, shop: OwnShop): Promise<void> {
+  const body = { code: await pendingTotp(suite, shop) };
+  await suite.call("POST", "/api/v1/account/totp/confirm", { token: shop.token, body });
+}
+
+async function resetLink(suite: TenancySuite, { email, tenantId }: OwnShop): Promise<string> {
+  await suite.call("POST", "/api/v1/auth/forgot-password", { body: { email } });
+  const [row] = await suite.query<{ command_id: string }>(
+    "select command_id from auth.link_tokens where tenant_id = $1 and kind = 'password-reset'",
+    [tenantId],
+  );
+  return suite.mailLinks.tokenFor("password-reset", tenantId, CommandId.parse(row?.command_id));
+}
+
+export const invited = async (suite: TenancySuite, { token }: OwnShop): Promise<string> =>
+  idOf(await suite.call("POST", STAFF, { token, body: { email: someEmail(), role: "cashier" } }));
+
+/** What people do to their own account, and at the doors that are open to anybody. */
+export const OWN: readonly KeyedCase[] = [
+  {
+    name: "registering",
+    events: [
+      "TenantRegistered", // the platform's log
+      "TenantRegistered",
+      "StaffJoined",
+      "SignedIn",
+    ],
+    prepare: async () => {
+      const name = { business_name: "Keys", first_name: "A", last_name: "B" };
+      const body = { ...name, email: someEmail(), password: PASSWORD };
+      const other = { body: { ...body, password: NEXT } };
+      return { method: "POST", url: "/auth/register.php", body, other };
+    },
+  },
+  {
+    name: "changing the password",
+    events: ["PasswordChanged"],
+    prepare: async (_, { token }) => {
+      const body = { current_password: PASSWORD, new_password: NEXT };
+      const other = { body: { ...body, new_password: "a third horse" } };
+      return { method: "PUT", url: "/api/v1/account/password", token, body, other };
+    },
+  },
+  {
+    name: "asking for a link",
+    events: ["PasswordResetRequested"],
+    prepare: async (_, { email }) => ({
+      method: "POST",
+      url: "/api/v1/auth/forgot-password",
+      body: { email },
+    }),
+  },
+  {
+    name: "setting a password by the link",
+    events: ["PasswordChanged"],
+    prepare: async (suite, shop) => {
+      const body = { token: await resetLink(suite, shop), password: NEXT };
+      const other = { body: { ...body, password: "a third horse" } };
+      return { method: "POST", url: "/api/v1/auth/reset-password", body, other };
+    },
+  },
+  {
+    name: "accepting an invitation",
+    events: ["StaffJoined"],
+    prepare: async (suite, shop) => {
+      const token = await suite.linkOf(shop.tenantId, await invited(suite, shop));
+      const body = { token, first_name: "A", last_name: "B", password: PASSWORD };
+      const other = { body: { ...body, password: NEXT } };
+      return { method: "POST", url: "/api/v1/auth/accept-invitation", body, other };
+    },
+  },
+  {
+    name: "ending one session",
+    events: ["SessionsEnded"],
+    prepare: async (suite, { token, email }) => {
+      const [one, two] = [await suite.signIn(email), await suite.signIn(email)].map(tokenOf);
+      const url = (sid = "") => `/api/v1/sessions/${sidOf(sid)}`;
+      return { method: "DELETE", url: url(one), token, body: again, other: { url: url(two) } };
+    },
+  },
+  {
+    name: "ending the other sessions",
+    events: ["SessionsEnded"],
+    prepare: async (_, { token }) => ({
+      method: "DELETE",
+      url: "/api/v1/sessions",
+      token,
+      body: again,
+    }),
+  },
+  {
+    name: "starting an authenticator",
+    events: [],
+    isShownOnce: true,
+    prepare: async (_, { token }) => ({
+      method: "POST",
+      url: "/api/v1/account/totp",
+      token,
+      body: again,
+    }),
+  },
+  {
+    name: "confirming an authenticator",
+    events: ["TotpEnabled"],
+    isShownOnce: true,
+    prepare: async (suite, shop) => {
+      const body = { code: await pendingTotp(suite, shop) };
+      const [url, other] = ["/api/v1/account/totp/confirm", { body: { code: "000000" } }];
+      return { method: "POST", url, token: shop.token, body, other };
+    },
+  },
+  {
+    name: "making recovery codes anew",
+    events: ["RecoveryCodesReissued"],
+    isShownOnce: true,
+    prepare: async (suite, shop) => {
+      await confirmedTotp(suite, shop);
+      const url = "/api/v1/account/recovery-codes";
+      return { method: "POST", url, token: shop.token, body: again };
+    },
+  },
+  {
+    name: "stopping an authenticator",
+    events: ["TotpDisabled"],
+    prepare: async (suite, shop) => {
+      await confirmedTotp(suite, shop);
+      return { method: "DELETE", url: "/api/v1/account/totp", token: shop.token, body: again };
+    },
+  },
+];

@@ -1,0 +1,117 @@
+import { randomUUID } from "node:crypto";
+
+import type { TenantId } from "#kernel/contract/ids.ts";
+
+import { again, invited, type KeyedCase } from "./account-keys.ts";
+import { someEmail, STAFF } from "./tenancy.ts";
+
+const anyShop = (tenantId: TenantId): string => `/api/super-admin.php/${tenantId}`;
+const SUPPORT = "/api/v1/platform/support-sessions";
+
+/** What is done to people of the shop, to the shop as a whole, and by the platform. */
+export const OF_OTHERS: readonly KeyedCase[] = [
+  {
+    name: "changing the profile",
+    events: ["ProfileChanged"],
+    prepare: async (_, { token }) => {
+      const other = { body: { first_name: "Esi" } };
+      const body = { first_name: "Adwoa", email: someEmail(), ...again };
+      return { method: "PUT", url: "/api/v1/settings/profile", token, body, other };
+    },
+  },
+  {
+    name: "requiring a second factor",
+    events: ["TwoFactorPolicyChanged"],
+    prepare: async (_, { token }) => {
+      const url = "/api/v1/settings/two-factor-policy";
+      const other = { body: { required: false, ...again } };
+      return { method: "PUT", url, token, body: { required: true, ...again }, other };
+    },
+  },
+  {
+    name: "asking for the account to be deleted",
+    events: ["AccountDeletionRequested", "AccountDeletionRequested"],
+    prepare: async (_, { token }) => ({
+      method: "POST",
+      url: "/api/v1/account-deletion",
+      token,
+      body: again,
+    }),
+  },
+  {
+    name: "calling the deletion back",
+    events: ["AccountDeletionCancelled", "AccountDeletionCancelled"],
+    prepare: async (suite, { token }) => {
+      const url = "/api/v1/account-deletion";
+      await suite.call("POST", url, { token, body: again });
+      return { method: "DELETE", url, token };
+    },
+  },
+  {
+    name: "inviting somebody",
+    events: ["StaffInvited"],
+    prepare: async (_, { token }) => {
+      const body = { email: someEmail(), role: "cashier" };
+      const other = { body: { ...body, role: "manager" } };
+      return { method: "POST", url: STAFF, token, body, other };
+    },
+  },
+  {
+    name: "inviting somebody once more",
+    events: ["InvitationResent"],
+    prepare: async (suite, shop) => {
+      const url = `${STAFF}/${await invited(suite, shop)}/invitation`;
+      return { method: "POST", url, token: shop.token };
+    },
+  },
+  {
+    name: "giving a role",
+    events: ["StaffRoleChanged"],
+    prepare: async (suite, shop) => {
+      const url = `${STAFF}/${await invited(suite, shop)}`;
+      const other = { body: { role: "accountant" } };
+      return { method: "PUT", url, token: shop.token, body: { role: "manager" }, other };
+    },
+  },
+  {
+    name: "sending somebody away",
+    events: ["StaffRemoved"],
+    prepare: async (suite, shop) => {
+      const url = `${STAFF}/${await invited(suite, shop)}`;
+      return {
+        method: "DELETE",
+        url,
+        token: shop.token,
+        other: { url: `${STAFF}/${randomUUID()}` },
+      };
+    },
+  },
+  {
+    name: "making a tenant",
+    events: ["TenantCreated", "TenantCreated", "StaffInvited"],
+    prepare: async (suite) => {
+      const body = { name: "Keys", email: someEmail() };
+      const token = await suite.adminToken();
+      const other = { body: { ...body, name: "Other" } };
+      return { method: "POST", url: "/api/super-admin.php/tenant", token, body, other };
+    },
+  },
+  {
+    name: "changing a tenant",
+    events: ["TenantDetailsChanged", "TenantDetailsChanged"],
+    prepare: async (suite, { tenantId }) => {
+      const [token, body] = [await suite.adminToken(), { name: "Renamed" }];
+      const other = { body: { name: "Renamed once more" } };
+      return { method: "PUT", url: anyShop(tenantId), token, body, other };
+    },
+  },
+  {
+    name: "looking into a shop",
+    events: ["SupportSessionStarted", "SupportSessionStarted"],
+    prepare: async (suite, { tenantId }) => {
+      const body = { tenant_id: tenantId, reason: "Sums look wrong" };
+      const other = { body: { ...body, reason: "Another" } };
+      return { method: "POST", url: SUPPORT, token: await suite.adminToken(), body, other };
+    },
+  },
+];
