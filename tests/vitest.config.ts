@@ -62,6 +62,8 @@ const webBrowser: TestProjectInlineConfiguration = {
       "react/jsx-dev-runtime",
       "wouter",
       "@tanstack/react-query",
+      "d3-scale",
+      "d3-shape",
       "radix-ui",
       "axe-core",
       "vitest-browser-react",

@@ -14,6 +14,12 @@ if (nonce !== undefined) setNonce(nonce);
 
 watchBack();
 startRoute(location.href);
+if (import.meta.env.PROD) {
+  import("./app/worker.ts").then(
+    ({ worker }) => worker.start(),
+    () => undefined,
+  );
+}
 
 const root = document.getElementById("root");
 if (root !== null) {

@@ -1,11 +1,13 @@
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
 import { vanillaExtractPlugin } from "@vanilla-extract/vite-plugin";
 import react from "@vitejs/plugin-react";
-import { defineConfig } from "vite";
+import { build, defineConfig } from "vite";
 import type { Plugin } from "vite";
+import * as z from "zod/mini";
 
 const TEXT = new Set([".js", ".css", ".svg"]);
 /** Below a packet there is nothing to win. */
@@ -34,14 +36,99 @@ function precompress(): Plugin {
   };
 }
 
+const Names = z._default(z.array(z.string()), []);
+const Manifest = z.record(
+  z.string(),
+  z.object({ file: z.string(), css: Names, imports: Names, dynamicImports: Names }),
+);
+
+/** Read on a line, by people who are not behind a counter: not kept on the device. */
+const ON_LINE_ONLY = /^features\/(?:marketing|platform)\//;
+const KEPT_BESIDE = ["theme.js", "favicon.svg", "manifest.webmanifest", "fonts/figtree-till.woff2"];
+/** The documents are kept with the headers they are sent with. */
+const HEADERS = join(import.meta.dirname, "server/security-headers.ts");
+
+/** Writes `sw.js`: the worker, and the list of what it keeps. */
+function shellWorker(): Plugin {
+  let outDir = "";
+  return {
+    name: "shell-worker",
+    apply: "build",
+    configResolved(config) {
+      outDir = join(config.root, config.build.outDir);
+    },
+    writeBundle: {
+      order: "pre",
+      sequential: true,
+      async handler() {
+        const shell = shellOf(outDir);
+        writeFileSync(join(outDir, ".vite/shell.json"), JSON.stringify(shell));
+        writeFileSync(join(outDir, "sw.js"), await workerFor(shell));
+      },
+    },
+  };
+}
+
+function shellOf(outDir: string) {
+  const read = (file: string) => readFileSync(join(outDir, file), "utf8");
+  const manifest = Manifest.parse(JSON.parse(read(".vite/manifest.json")));
+  const kept = new Set<string>();
+  const seen = new Set<string>();
+  const visit = (key: string) => {
+    const entry = manifest[key];
+    if (entry === undefined || seen.has(key) || ON_LINE_ONLY.test(key)) return;
+    seen.add(key);
+    [entry.file, ...entry.css].forEach((file) => kept.add(file));
+    [...entry.imports, ...entry.dynamicImports].forEach(visit);
+  };
+  visit("index.html");
+  KEPT_BESIDE.filter((file) => existsSync(join(outDir, file))).forEach((file) => kept.add(file));
+
+  const hash = createHash("sha256").update(read("index.html")).update(readFileSync(HEADERS));
+  for (const file of kept) hash.update(file).update(readFileSync(join(outDir, file)));
+  return {
+    version: hash.digest("hex").slice(0, 16),
+    files: [...kept].map((file) => `/${file}`),
+    entry: `/${manifest["index.html"]?.file}`,
+  };
+}
+
+async function workerFor(shell: object): Promise<string> {
+  const built = await build({
+    configFile: false,
+    root: import.meta.dirname,
+    publicDir: false,
+    logLevel: "warn",
+    define: { SHELL: JSON.stringify(shell) },
+    build: {
+      write: false,
+      target: "es2022",
+      rollupOptions: {
+        input: join(import.meta.dirname, "worker/sw.ts"),
+        output: { format: "iife", entryFileNames: "sw.js" },
+      },
+    },
+  });
+  if (Array.isArray(built) || !("output" in built)) throw new Error("the worker was not built");
+  return built.output[0].code;
+}
+
+const isStyle = (file: string): boolean => extname(file) === ".css";
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), vanillaExtractPlugin(), precompress()],
+  plugins: [react(), vanillaExtractPlugin(), shellWorker(), precompress()],
   build: {
     outDir: "../dist/web",
     emptyOutDir: true,
     manifest: true,
     target: "es2022",
+    // Every name of a script that may follow would stand in the first one: 3 kB of it. A style must be there before.
+    modulePreload: { resolveDependencies: (_url, files) => files.filter(isStyle) },
+    // What the first page needs in any case is one file: smaller, and asked for once.
+    rollupOptions: {
+      output: { codeSplitting: { groups: [{ name: "base", tags: ["$initial"] }] } },
+    },
     // A data: address in a style would be one more source for the policy to allow.
     assetsInlineLimit: 0,
   },

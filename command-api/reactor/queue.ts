@@ -79,9 +79,10 @@ const toInsert = ({ job, startAfterMs }: Reaction): JobInsert => ({
   ...(startAfterMs === undefined ? {} : { startAfter: new Date(startAfterMs) }),
 });
 
-const executing = (db: Pick<Pool | PoolClient, "query">) => ({
+/** As pg-boss asks: a text of several statements is answered by the rows of all of them. */
+export const executing = (db: Pick<Pool | PoolClient, "query">) => ({
   executeSql: async (text: string, values?: unknown[]) => {
-    const { rows } = await db.query<Record<string, unknown>>(text, values);
-    return { rows };
+    const results = [await db.query<Record<string, unknown>>(text, values)].flat();
+    return { rows: results.flatMap(({ rows }) => rows) };
   },
 });

@@ -1,4 +1,10 @@
-import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from "playwright-core";
 
 import { readTestSettings } from "./services.ts";
 
@@ -13,6 +19,8 @@ const ARGS = [
   "--disable-sync",
 ];
 
+export type Viewport = Readonly<{ width: number; height: number }>;
+
 export const PHONE = { width: 360, height: 740 };
 export const DESKTOP = { width: 1280, height: 800 };
 
@@ -26,11 +34,20 @@ export type OpenedPage = Readonly<{
   complaints: readonly string[];
 }>;
 
+/** What the policy refuses, said in the console also where the browser would not. */
+const sayRefusals = () =>
+  document.addEventListener("securitypolicyviolation", (event) =>
+    // oxlint-disable-next-line no-console -- in the page, where the test listens
+    console.error(`refused by ${event.effectiveDirective}: ${event.blockedURI}`),
+  );
+
 export async function openPage(
   browser: Browser,
-  viewport: Readonly<{ width: number; height: number }>,
+  viewport: Viewport,
+  options: BrowserContextOptions = {},
 ): Promise<OpenedPage> {
-  const context = await browser.newContext({ viewport });
+  const context = await browser.newContext({ viewport, ...options });
+  await context.addInitScript(sayRefusals);
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on("pageerror", (error) => complaints.push(error.message));

@@ -1,4 +1,4 @@
-import { adminSettings } from "#command-api/auth/config.ts";
+import { adminSettings } from "#command-api/auth/super-admin/config.ts";
 import { commandApiSettings } from "#command-api/config.ts";
 import { migrateSettings } from "#command-api/migrate/config.ts";
 import { meanings as meaningsOf, type Meaning, type Settings } from "#kernel/platform/config.ts";

@@ -61,7 +61,7 @@ describe("an invitation", () => {
     expect(fake.server.calls(ACCEPT)).toEqual([]);
   });
 
-  test("is accepted with the secret of the link, and leads to the sign-in", async () => {
+  test("AUTH-19: is accepted with the secret of the link, and leads to the sign-in", async () => {
     fake.server.on(ACCEPT, answers({ success: true, message: WELCOME }));
     await join({ first: " Yaw " });
     await screen.findByRole("heading", { name: "Sign in" });
@@ -86,7 +86,7 @@ describe("an invitation", () => {
     expect(fake.server.calls(ACCEPT)).toHaveLength(1);
   });
 
-  test("is sent again as the same after a lost answer", async () => {
+  test("AUTH-19: is sent again as the same after a lost answer", async () => {
     fake.server.on(ACCEPT, breaks, answers({ success: true, message: WELCOME }));
     const user = await join();
     await screen.findByText("The invitation could not be accepted");

@@ -1,19 +1,16 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { run } from "axe-core";
 import { describe, expect, test } from "vitest";
 import { page } from "vitest/browser";
 
 import "#web/theme/reset.css.ts";
 import "#web/theme/theme.css.ts";
 
+import { faultsOf, tooSmall } from "./kit/access.ts";
 import { open, serveEachTest } from "./kit/app.tsx";
 import { breaks, succeeds } from "./kit/fake-server.ts";
 import { dashboard, kwame, milk, noodles, sale, sardines } from "./kit/shop.ts";
 
 const fake = serveEachTest();
-
-const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-const LEAST_TARGET_PX = 44;
 
 const serveAll = () => {
   const low = [{ id: "p-1", name: "Titus Sardines 125g", price: 16, stock: 0 }];
@@ -25,24 +22,6 @@ const serveAll = () => {
   );
   fake.server.on("GET /api/customers.php", succeeds([kwame]));
 };
-
-const faultsOf = async () => {
-  // In the middle of a fade a colour is neither the one nor the other.
-  const endless = (animation: Animation) => animation.effect?.getTiming().iterations === Infinity;
-  const ending = document.getAnimations().filter((animation) => !endless(animation));
-  await Promise.allSettled(ending.map((animation) => animation.finished));
-  const { violations } = await run(document, { runOnly: RULES });
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(", ")}`);
-};
-
-/** Buttons and links that stand alone; a link in a sentence may be as low as its line. */
-const tooSmall = () =>
-  screen
-    .queryAllByRole("button")
-    .concat(screen.queryAllByRole("link"), screen.queryAllByRole("combobox"))
-    .filter((control) => control.getBoundingClientRect().height < LEAST_TARGET_PX - 0.5)
-    .filter((control) => control.textContent !== "Skip to content")
-    .map((control) => control.getAttribute("aria-label") ?? control.textContent);
 
 const SCREENS = [
   {
@@ -100,7 +79,7 @@ const SCREENS = [
 
 describe("on the narrowest phone", () => {
   for (const { name, path, role, stands } of SCREENS) {
-    test(`the ${name} has no fault of access, no sideways scroll and no small target`, async () => {
+    test(`STATE-12: the ${name} has no fault of access, no sideways scroll and no small target`, async () => {
       await page.viewport(320, 640);
       serveAll();
       open(path, role);
@@ -112,7 +91,7 @@ describe("on the narrowest phone", () => {
     });
   }
 
-  test("the new sale has none either, in use and when it is refused", async () => {
+  test("STATE-12: the new sale has none either, in use and when it is refused", async () => {
     await page.viewport(320, 640);
     serveAll();
     fake.server.on("POST /api/sales.php", breaks);
@@ -131,7 +110,7 @@ describe("on the narrowest phone", () => {
 });
 
 describe("on a wide screen", () => {
-  test("the menu stands beside the page, and no shortcuts below it", async () => {
+  test("SHELL-09: the menu stands beside the page, and no shortcuts below it", async () => {
     await page.viewport(1280, 800);
     serveAll();
     open("/app/products", "owner");

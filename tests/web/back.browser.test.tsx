@@ -25,7 +25,7 @@ test("Back closes a dialog in which nothing was typed", async () => {
   expect(location.pathname + location.search).toBe("/app/products");
 });
 
-test("Back asks before it throws away what was typed", async () => {
+test("STATE-08: Back asks before it throws away what was typed", async () => {
   const { user, dialog } = await openAddDialog();
   await user.type(within(dialog).getByLabelText("Name"), "Milo");
   history.back();

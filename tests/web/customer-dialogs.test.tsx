@@ -18,7 +18,7 @@ const pressIn = async (user: ReturnType<typeof open>, dialog: HTMLElement, name:
   user.click(within(dialog).getByRole("button", { name }));
 
 describe("adding a customer", () => {
-  test("asks for the names and for an address that is one", async () => {
+  test("CUST-06: asks for the names and for an address that is one", async () => {
     fake.server.on(LIST, succeeds([kwame]));
     const user = open(`${PATH}?add=1`, "cashier");
     const dialog = await screen.findByRole("dialog", { name: "Add customer" });
@@ -30,7 +30,7 @@ describe("adding a customer", () => {
     expect(bodies(ADD)).toEqual([]);
   });
 
-  test("sends what was typed, closes and reads its own write", async () => {
+  test("CUST-05, STATE-07: sends what was typed, closes and reads its own write", async () => {
     fake.server.on(LIST, succeeds([kwame]), succeeds([kwame, abena]));
     fake.server.on(ADD, succeeds({ id: abena.id }));
     const user = open(PATH, "owner");
@@ -48,7 +48,7 @@ describe("adding a customer", () => {
     await screen.findByText("Customer added");
   });
 
-  test("stays open with its contents when there is no answer, and sends the same key again", async () => {
+  test("CUST-10, STATE-04: stays open with its contents when there is no answer, and sends the same key again", async () => {
     fake.server.on(LIST, succeeds([kwame]));
     fake.server.on(ADD, breaks, succeeds({ id: "c-new" }));
     const user = open(`${PATH}?add=1`, "owner");
@@ -74,7 +74,7 @@ describe("editing a customer", () => {
     return { user, dialog };
   };
 
-  test("sends only what was changed, and null for what was emptied", async () => {
+  test("CUST-07: sends only what was changed, and null for what was emptied", async () => {
     const { user, dialog } = await openEditor();
     expect(within(dialog).getByDisplayValue("Abena")).toBeTruthy();
     await user.clear(within(dialog).getByLabelText(/^Phone/));
@@ -112,7 +112,7 @@ describe("deleting a customer", () => {
     return { user, question };
   };
 
-  test("asks first, then takes the row out of the list", async () => {
+  test("CUST-08: asks first, then takes the row out of the list", async () => {
     const { user, question } = await ask();
     fake.server.on(REMOVE, succeeds({ id: kwame.id }));
     await pressIn(user, question, "Delete");

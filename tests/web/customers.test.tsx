@@ -13,7 +13,7 @@ const PATH = "/app/customers";
 const refused = refuses(429, "Too many requests");
 
 describe("the list of customers", () => {
-  test("shows name, the end of the ID, contact and address of each", async () => {
+  test("CUST-03: shows name, the end of the ID, contact and address of each", async () => {
     fake.server.on(LIST, succeeds([kwame, abena]));
     open(PATH, "owner");
     const row = await screen.findByRole("row", { name: /Abena Osei/ });
@@ -27,7 +27,7 @@ describe("the list of customers", () => {
     expect(document.title).toBe("Customers · Tillbook");
   });
 
-  test("says that it loads while one may already search", async () => {
+  test("CUST-01: says that it loads while one may already search", async () => {
     fake.server.on(LIST, hangs);
     open(PATH, "owner");
     await screen.findByText("Loading customers...");
@@ -41,7 +41,7 @@ describe("the list of customers", () => {
     ["email", "CATERING"],
     ["phone", "602 77"],
     ["customer ID", "18D94BA6"],
-  ])("finds by %s", async (_, search) => {
+  ])("CUST-02: finds by %s", async (_, search) => {
     fake.server.on(LIST, succeeds([kwame, abena]));
     const user = open(PATH, "owner");
     await user.type(await screen.findByRole("searchbox", { name: "Search customers" }), search);
@@ -50,7 +50,7 @@ describe("the list of customers", () => {
     expect(screen.queryByText("Kwame Boateng")).toBeNull();
   });
 
-  test("does not find by address or by a part of the ID", async () => {
+  test("CUST-02: does not find by address or by a part of the ID", async () => {
     fake.server.on(LIST, succeeds([kwame, abena]));
     const user = open(PATH, "owner");
     const search = await screen.findByRole("searchbox", { name: "Search customers" });
@@ -62,7 +62,7 @@ describe("the list of customers", () => {
     }
   });
 
-  test("begins with an invitation where there is none", async () => {
+  test("CUST-04: begins with an invitation where there is none", async () => {
     fake.server.on(LIST, succeeds([]));
     open(PATH, "owner");
     await screen.findByText("No customers found");
@@ -73,7 +73,7 @@ describe("the list of customers", () => {
   test.each([
     ["a refusal", refused, "Failed to load customers"],
     ["no answer", breaks, "Error loading customers"],
-  ])("tells of %s under its heading and tries again", async (_, answer, text) => {
+  ])("CUST-09: tells of %s under its heading and tries again", async (_, answer, text) => {
     fake.server.on(LIST, answer);
     const user = open(PATH, "owner");
     await screen.findByRole("heading", { name: "Error Loading Customers" });
@@ -101,7 +101,7 @@ describe("what each role may do with customers", () => {
     expect(await buttons("cashier")).toEqual(["Add Customer", "Edit Kwame Boateng"]);
   });
 
-  test("a stock keeper sees the names, and that the rest is not shown", async () => {
+  test("CUST-11: a stock keeper sees the names, and that the rest is not shown", async () => {
     expect(await buttons("stock_keeper")).toEqual([]);
     expect(screen.getAllByText("Not shown to your role").length).toBeGreaterThan(0);
     expect(screen.queryByText("No address provided")).toBeNull();

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 
 import { open, serveEachTest } from "./kit/app.tsx";
 import { breaks, hangs, refuses, succeeds } from "./kit/fake-server.ts";
+import { growth } from "./kit/reports.ts";
 import { dashboard } from "./kit/shop.ts";
 
 const fake = serveEachTest();
@@ -10,6 +11,7 @@ const fake = serveEachTest();
 const DASHBOARD = "GET /api/dashboard.php";
 const PATH = "/app/dashboard";
 
+const hrefOf = (name: string) => screen.getByRole("link", { name }).getAttribute("href");
 const row = (title: string) => screen.getByText(title).closest("li") ?? document.body;
 
 describe("the dashboard", () => {
@@ -19,12 +21,13 @@ describe("the dashboard", () => {
     await screen.findByText("Loading dashboard...");
   });
 
-  test("shows the totals, the recent sales and what runs low", async () => {
+  test("DASH-01: shows the totals, the recent sales and what runs low", async () => {
     const recentSale = {
       id: "s-1",
       first_name: "Kwame",
       last_name: "Boateng",
       total_amount: 149,
+      currency: "GHS",
       created_at: new Date(Date.now() - 12 * 60_000).toISOString(),
       item_count: 3,
       payment_method: "mobile_money",
@@ -55,7 +58,7 @@ describe("the dashboard", () => {
     expect(document.title).toBe("Dashboard · Tillbook");
   });
 
-  test("shows five of each list at most", async () => {
+  test("DASH-04, DASH-05: shows five of each list at most", async () => {
     const lowStockProducts = Array.from({ length: 7 }, (_, index) => ({
       id: `p-${index}`,
       name: `Product ${index}`,
@@ -68,14 +71,14 @@ describe("the dashboard", () => {
     expect(screen.queryByText("Product 5")).toBeNull();
   });
 
-  test("names the empty lists", async () => {
+  test("DASH-09: names the empty lists", async () => {
     fake.server.on(DASHBOARD, succeeds(dashboard()));
     open(PATH, "owner");
     await screen.findByText("All products well stocked!");
     await screen.findByText("No sales yet.");
   });
 
-  test("asks for thirty days, and for the period that is chosen", async () => {
+  test("DASH-02: asks for thirty days, and for the period that is chosen", async () => {
     fake.server.on(DASHBOARD, succeeds(dashboard()));
     const user = open(PATH, "owner");
     await user.selectOptions(await screen.findByLabelText("Period"), "Last 7 days");
@@ -88,7 +91,7 @@ describe("the dashboard", () => {
     );
   });
 
-  test("reads again on Refresh", async () => {
+  test("DASH-03: reads again on Refresh", async () => {
     fake.server.on(DASHBOARD, succeeds(dashboard()), succeeds(dashboard({ totalOrders: 1_247 })));
     const user = open(PATH, "owner");
     await screen.findByText("1,246");
@@ -96,7 +99,7 @@ describe("the dashboard", () => {
     await screen.findByText("1,247");
   });
 
-  test("tells a refusal at once, in the server's words", async () => {
+  test("DASH-07, STATE-03: tells a refusal at once, in the server's words", async () => {
     fake.server.on(DASHBOARD, refuses(403, "Your role may not see this"));
     open(PATH, "owner");
     const alert = await screen.findByRole("alert");
@@ -105,7 +108,7 @@ describe("the dashboard", () => {
     expect(fake.server.calls(DASHBOARD)).toHaveLength(1);
   });
 
-  test("tells a fault when the first retry has failed, and tries again on request", async () => {
+  test("DASH-07, STATE-02, STATE-03: tells a fault when the first retry has failed, and tries again on request", async () => {
     fake.server.on(DASHBOARD, breaks, breaks, succeeds(dashboard()));
     const user = open(PATH, "owner");
     const alert = await screen.findByRole("alert");
@@ -115,14 +118,36 @@ describe("the dashboard", () => {
     await screen.findByText("1,246");
   });
 
-  test("shows a cashier the day, without a choice of periods", async () => {
+  test("DASH-08: shows a cashier the day, without a choice of periods", async () => {
     fake.server.on(DASHBOARD, succeeds(dashboard()));
     open(PATH, "cashier");
     await screen.findByRole("heading", { name: "Dashboard, today" });
     expect(screen.queryByLabelText("Period")).toBeNull();
     expect(screen.queryByRole("link", { name: "Add Product" })).toBeNull();
-    expect(screen.getByRole("link", { name: "New Sale" }).getAttribute("href")).toBe(
-      "/app/sales?new=1",
-    );
+    expect(screen.queryByRole("link", { name: "View Reports" })).toBeNull();
+    expect(hrefOf("New Sale")).toBe("/app/sell");
+  });
+
+  test("DASH-06: the quick actions lead where they say", async () => {
+    fake.server.on(DASHBOARD, succeeds(dashboard()));
+    open(PATH, "owner");
+    await screen.findByText("1,246");
+    expect(hrefOf("New Sale")).toBe("/app/sell");
+    expect(hrefOf("Add Product")).toBe("/app/products?add=1");
+    expect(hrefOf("Add Customer")).toBe("/app/customers?add=1");
+    expect(hrefOf("View Reports")).toBe("/app/reports");
+  });
+
+  test("DASH-11: its totals say how they grew, as those of the reports do", async () => {
+    const [rise, fall] = [growth(12.5), growth(-8.2)];
+    const fresh = { percent: null, note: "New this month" };
+    const grown = { sales: rise, orders: fall, customers: fresh, products: growth(0) };
+    fake.server.on(DASHBOARD, succeeds(dashboard({ growth: grown })));
+    open(PATH, "owner");
+    const totals = (await screen.findByText("Total Sales")).closest("dl") ?? document.body;
+    await waitFor(() => expect(totals.textContent).toContain("up +12.5% from last month"));
+    expect(totals.textContent).toContain("Orders1,246down -8.2% from last month");
+    expect(totals.textContent).toContain("Customers318New this month");
+    expect(totals.textContent).toContain("Products164+0.0% from last month");
   });
 });

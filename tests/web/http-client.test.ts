@@ -68,7 +68,7 @@ describe("a request", () => {
     });
   }
 
-  test("ends the session on a 401 of the API only", async () => {
+  test("AUTH-08: ends the session on a 401 of the API only", async () => {
     session.start(signedInAs("owner"));
     fake.server.on("POST /auth/login.php", refuses(401, "Invalid email or password"));
     await failureOf(request("/auth/login.php", Thing, { method: "POST", json: {} }));
@@ -78,6 +78,17 @@ describe("a request", () => {
     expect(session.get()).toBeDefined();
     await failureOf(ask());
     expect(session.get()).toBeUndefined();
+  });
+
+  test("AUTH-07: a late 401 to the session before does not end the next one", async () => {
+    const late = Promise.withResolvers<Response>();
+    session.start(signedInAs("owner"));
+    fake.server.on("GET /api/thing", () => late.promise);
+    const asked = failureOf(ask());
+    session.start(signedInAs("cashier"));
+    late.resolve(Response.json({ success: false, error: "Ended" }, { status: 401 }));
+    expect(await asked).toMatchObject({ status: 401 });
+    expect(session.get()?.token).toBe("token-of-cashier");
   });
 
   test("given up by its caller is no fault", async () => {
@@ -94,7 +105,7 @@ describe("trying again", () => {
   const refusal = new RequestError("refused", "No", { status: 409 });
   const fault = new RequestError("fault", "No answer");
 
-  test("helps against faults, three times, and never against an answer", () => {
+  test("STATE-03, STATE-04: helps against faults, three times, and never against an answer", () => {
     expect([0, 1, 2, 3].map((failures) => mayRetry(failures, fault))).toEqual([
       true,
       true,
@@ -104,7 +115,7 @@ describe("trying again", () => {
     expect(mayRetry(0, refusal)).toBe(false);
   });
 
-  test("waits 1, 2 and 4 seconds, a little spread, 30 at most", () => {
+  test("STATE-03: waits 1, 2 and 4 seconds, a little spread, 30 at most", () => {
     expect([0, 1, 2, 9].map((failures) => retryDelayMs(failures, fault, 0))).toEqual([
       1_000, 2_000, 4_000, 30_000,
     ]);

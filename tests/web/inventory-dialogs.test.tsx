@@ -31,7 +31,7 @@ describe("adjusting from the inventory", () => {
     await screen.findByText("30");
   });
 
-  test("is not offered to a role that may not move stock", async () => {
+  test("INV-09: is not offered to a role that may not move stock", async () => {
     stockOf();
     open(`${PATH}?adjust=p-milk`, "cashier");
     await screen.findByRole("row", { name: /Peak Milk 400g/ });
@@ -64,7 +64,7 @@ describe("the movements of a product", () => {
     user_name: "Yaw Darko",
   };
 
-  test("are listed newest first, with what was left, and older ones on request", async () => {
+  test("INV-07: are listed newest first, with what was left, and older ones on request", async () => {
     stockOf();
     fake.server.on(
       MOVEMENTS,

@@ -17,7 +17,7 @@ const names = () =>
   screen.getAllByRole("button", { name: / stock movements$/ }).map((button) => button.textContent);
 
 describe("the totals of the inventory", () => {
-  test("say what the stock is worth and how many run short", async () => {
+  test("INV-01: say what the stock is worth and how many run short", async () => {
     stockOf();
     open(PATH, "owner");
     // 96 at 12.00, 6 at 68.00, 212 at 4.50, 22 at 145.00
@@ -29,7 +29,7 @@ describe("the totals of the inventory", () => {
     expect(document.title).toBe("Inventory · Tillbook");
   });
 
-  test("add the value at cost once every product has one", async () => {
+  test("INV-10: add the value at cost once every product has one", async () => {
     stockOf([
       { ...milk, cost: 50 },
       { ...paste, cost: 9.5 },
@@ -38,7 +38,7 @@ describe("the totals of the inventory", () => {
     await screen.findByText("GH₵1,212.00 at cost");
   });
 
-  test("say nothing of cost while one is missing", async () => {
+  test("INV-10: say nothing of cost while one is missing", async () => {
     stockOf([{ ...milk, cost: 50 }, paste]);
     open(PATH, "owner");
     await screen.findByRole("row", { name: /Peak Milk 400g/ });
@@ -63,7 +63,7 @@ describe("the totals of the inventory", () => {
     expect(oversold.textContent).toContain("Out of stock");
   });
 
-  test("filter the list when pressed, and show all when pressed again", async () => {
+  test("INV-01: filter the list when pressed, and show all when pressed again", async () => {
     stockOf();
     const user = open(PATH, "owner");
     const low = await screen.findByRole("button", { name: "Show only low stock" });
@@ -101,7 +101,7 @@ describe("the list of the inventory", () => {
     expect(names()).toEqual([`${name} stock movements`]);
   });
 
-  test("finds by name within the level, and says where nothing fits", async () => {
+  test("INV-03: finds by name within the level, and says where nothing fits", async () => {
     stockOf();
     const user = open(`${PATH}?level=good`, "owner");
     const search = await screen.findByRole("searchbox", { name: "Search inventory" });
@@ -129,7 +129,7 @@ describe("the list of the inventory", () => {
   test.each([
     ["a refusal", refuses(429, "Too many requests"), "Failed to load inventory"],
     ["no answer", breaks, "Error loading inventory"],
-  ])("tells of %s and tries again", async (_, answer, text) => {
+  ])("INV-08: tells of %s and tries again", async (_, answer, text) => {
     fake.server.on(LIST, answer);
     const user = open(PATH, "owner");
     await screen.findByRole("heading", { name: text });

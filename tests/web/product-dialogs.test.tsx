@@ -19,7 +19,7 @@ const pressIn = async (user: ReturnType<typeof open>, dialog: HTMLElement, name:
   user.click(within(dialog).getByRole("button", { name }));
 
 describe("adding a product", () => {
-  test("has its words for what is missing or wrong", async () => {
+  test("PROD-04, PROD-05: has its words for what is missing or wrong", async () => {
     fake.server.on(LIST, succeeds([milk]));
     const user = open(`${PATH}?add=1`, "owner");
     const dialog = await screen.findByRole("dialog", { name: "Add product" });
@@ -34,7 +34,7 @@ describe("adding a product", () => {
     expect(bodies(ADD)).toEqual([]);
   });
 
-  test("sends the amount as a number, closes and reads its own write", async () => {
+  test("PROD-06, STATE-07: sends the amount as a number, closes and reads its own write", async () => {
     const added = product({ id: "p-new", name: "Milo 400g", price: 1_062.5, stock: 31 });
     fake.server.on(LIST, succeeds([milk]), succeeds([added, milk]));
     fake.server.on(ADD, succeeds({ id: "p-new", stock: 31 }));
@@ -53,7 +53,7 @@ describe("adding a product", () => {
     await screen.findByText("Product added");
   });
 
-  test("stays open with its contents when the server refuses", async () => {
+  test("PROD-09: stays open with its contents when the server refuses", async () => {
     fake.server.on(LIST, succeeds([milk]));
     fake.server.on(ADD, refuses(409, "Your plan has room for 100 products", "plan-limit-reached"));
     const user = open(`${PATH}?add=1`, "owner");
@@ -66,7 +66,7 @@ describe("adding a product", () => {
     expect(within(dialog).getByDisplayValue("Milo 400g")).toBeTruthy();
   });
 
-  test("asks before what was typed is thrown away", async () => {
+  test("PROD-16: asks before what was typed is thrown away", async () => {
     fake.server.on(LIST, succeeds([milk]));
     const user = open(`${PATH}?add=1`, "owner");
     const dialog = await screen.findByRole("dialog", { name: "Add product" });
@@ -92,7 +92,7 @@ describe("editing a product", () => {
     return { user, dialog };
   };
 
-  test("sends only what was changed", async () => {
+  test("PROD-07: sends only what was changed", async () => {
     const { user, dialog } = await openEditor("owner");
     await user.clear(within(dialog).getByLabelText("Price"));
     await user.type(within(dialog).getByLabelText("Price"), "70");
@@ -100,7 +100,7 @@ describe("editing a product", () => {
     await waitFor(() => expect(bodies(CHANGE)).toEqual([{ id: "p-milk", price: 70 }]));
   });
 
-  test("sends a changed stock with the stock that was seen", async () => {
+  test("PROD-08: sends a changed stock with the stock that was seen", async () => {
     const { user, dialog } = await openEditor("owner");
     await user.clear(within(dialog).getByLabelText("Stock"));
     await user.type(within(dialog).getByLabelText("Stock"), "30");
@@ -117,7 +117,7 @@ describe("editing a product", () => {
     expect(bodies(CHANGE)).toEqual([]);
   });
 
-  test("leaves the price to those who may set it", async () => {
+  test("PROD-13: leaves the price to those who may set it", async () => {
     const { dialog } = await openEditor("stock_keeper");
     expect(within(dialog).getByLabelText("Price").hasAttribute("readonly")).toBe(true);
   });
@@ -137,7 +137,7 @@ describe("adjusting stock", () => {
     return { user, dialog, setQuantity };
   };
 
-  test("never goes below nothing", async () => {
+  test("INV-05: never goes below nothing", async () => {
     const { user, dialog, setQuantity } = await openAdjuster();
     await user.click(within(dialog).getByLabelText("Subtract"));
     await setQuantity("97");
@@ -146,7 +146,7 @@ describe("adjusting stock", () => {
     expect(bodies(MOVE)).toEqual([]);
   });
 
-  test("needs a quantity of at least one", async () => {
+  test("INV-04: needs a quantity of at least one", async () => {
     const { user, dialog, setQuantity } = await openAdjuster();
     await setQuantity("0");
     await pressIn(user, dialog, "Adjust stock");
@@ -156,7 +156,7 @@ describe("adjusting stock", () => {
     await within(dialog).findByText("Quantity must be a whole number from 1 to 1,000,000");
   });
 
-  test("moves the stock by what was delivered, never to a number", async () => {
+  test("INV-06: moves the stock by what was delivered, never to a number", async () => {
     fake.server.on(MOVE, succeeds({ id: "p-paste", stock: 120 }));
     const { user, dialog, setQuantity } = await openAdjuster();
     await setQuantity("24");
@@ -173,7 +173,7 @@ describe("adjusting stock", () => {
 });
 
 describe("deleting a product", () => {
-  test("asks in the specified words, and only a yes of the server closes the question", async () => {
+  test("PROD-10: asks in the specified words, and only a yes of the server closes the question", async () => {
     fake.server.on(LIST, succeeds([milk]), succeeds([milk]), succeeds([]));
     fake.server.on(REMOVE, breaks, succeeds({ id: "p-milk" }));
     const user = open(PATH, "owner");

@@ -11,7 +11,7 @@ const LIST = "GET /api/products.php";
 const PATH = "/app/products";
 
 describe("the list of products", () => {
-  test("shows price, stock and status of each", async () => {
+  test("PROD-01, PROD-02: shows price, stock and status of each", async () => {
     fake.server.on(LIST, succeeds([milk, noodles, sardines]));
     open(PATH, "owner");
     const low = await screen.findByRole("row", { name: /Peak Milk 400g/ });
@@ -23,7 +23,7 @@ describe("the list of products", () => {
     screen.getByText("3 products");
   });
 
-  test("finds by name, whatever the case, and says where nothing fits", async () => {
+  test("PROD-03: finds by name, whatever the case, and says where nothing fits", async () => {
     fake.server.on(LIST, succeeds([milk, noodles]));
     const user = open(PATH, "owner");
     const search = await screen.findByRole("searchbox", { name: "Search products" });
@@ -32,6 +32,18 @@ describe("the list of products", () => {
     expect(screen.queryByText("Indomie Onion 70g")).toBeNull();
     await user.type(search, "x");
     await screen.findByText("Try adjusting your search criteria");
+  });
+
+  test("PROD-03: finds by SKU and by barcode as well", async () => {
+    fake.server.on(LIST, succeeds([{ ...milk, sku: "PM-4", barcodes: ["6001"] }, noodles]));
+    const user = open(PATH, "owner");
+    const search = await screen.findByRole("searchbox", { name: "Search products" });
+    for (const words of ["pm-4", "6001"]) {
+      await user.clear(search);
+      await user.type(search, words);
+      await screen.findByText("1 of 2 products");
+      screen.getByText("Peak Milk 400g");
+    }
   });
 
   test("shows ten a page", async () => {
@@ -47,21 +59,21 @@ describe("the list of products", () => {
     screen.getByText("11 to 12 of 12");
   });
 
-  test("begins with an invitation where there is none", async () => {
+  test("PROD-12: begins with an invitation where there is none", async () => {
     fake.server.on(LIST, succeeds([]));
     open(PATH, "owner");
     await screen.findByText("Get started by adding your first product");
     expect(screen.getAllByRole("button", { name: "Add Product" })).toHaveLength(1);
   });
 
-  test("tells a refusal to load", async () => {
+  test("PROD-11: tells a refusal to load", async () => {
     fake.server.on(LIST, refuses(429, "Too many requests"));
     open(PATH, "owner");
     await screen.findByText("Failed to load products");
     await screen.findByRole("button", { name: "Try Again" });
   });
 
-  test("offers each role only what it may do", async () => {
+  test("PROD-13, RIGHT-02: offers each role only what it may do", async () => {
     fake.server.on(LIST, succeeds([milk]));
     open(PATH, "cashier");
     await screen.findByText("Peak Milk 400g");

@@ -44,7 +44,7 @@ describe("a forgotten password", () => {
     expect(fake.server.calls(FORGOT)).toEqual([]);
   });
 
-  test("says the same whatever the server found", async () => {
+  test("AUTH-16: says the same whatever the server found", async () => {
     fake.server.on(FORGOT, answers({ success: true, message: "another text" }));
     await ask(" Akosua@adom.example ");
     const said = await screen.findByText(SENT);
@@ -56,7 +56,7 @@ describe("a forgotten password", () => {
   test.each([
     ["there is no answer", breaks, /^No answer from the server/],
     ["one asked too often", refuses(429, "Too many requests"), /^Too many requests$/],
-  ])("keeps what was typed when %s", async (_, answer, more) => {
+  ])("AUTH-17: keeps what was typed when %s", async (_, answer, more) => {
     fake.server.on(FORGOT, answer);
     await ask("akosua@adom.example");
     await screen.findByText(FAILED);
@@ -111,7 +111,7 @@ describe("setting a new password", () => {
     expect(session.get()).toBeUndefined();
   });
 
-  test("says why a link is of no use any more, and offers another", async () => {
+  test("AUTH-18: says why a link is of no use any more, and offers another", async () => {
     fake.server.on(RESET, refuses(409, "This link is no longer valid", "link-invalid"));
     await set("correct horse", "correct horse");
     await screen.findByText("This link is no longer valid");

@@ -22,24 +22,24 @@ const menu = async () => {
 };
 
 describe("the way in", () => {
-  test("leads a guest from the app to the sign-in", async () => {
+  test("AUTH-22: leads a guest from the app to the sign-in", async () => {
     open("/app");
     await screen.findByRole("heading", { name: "Sign in" });
   });
 
-  test("leads the signed-in from the root to the dashboard", async () => {
+  test("SITE-02: leads the signed-in from the root to the dashboard", async () => {
     serveAll();
     open("/", "owner");
     await screen.findByRole("heading", { name: "Dashboard" });
   });
 
-  test("sends a guest away from the app and remembers where he wanted to be", async () => {
+  test("AUTH-22: sends a guest away from the app and remembers where he wanted to be", async () => {
     open("/app/products?add=1");
     await screen.findByRole("heading", { name: "Sign in" });
     expect(location.search).toBe("?returnTo=%2Fapp%2Fproducts%3Fadd%3D1");
   });
 
-  test("follows no address that leads out of the app", () => {
+  test("AUTH-09: follows no address that leads out of the app", () => {
     expect(safeReturn("/app/sales?new=1")).toBe("/app/sales?new=1");
     for (const outside of [
       "https://evil.example",
@@ -52,26 +52,26 @@ describe("the way in", () => {
     }
   });
 
-  test("begins each role with the first entry of its menu", () => {
+  test("AUTH-05: begins each role with the first entry of its menu", () => {
     expect(landingPath("owner")).toBe(links.dashboard());
     expect(landingPath("cashier")).toBe(links.dashboard());
     expect(landingPath("stock_keeper")).toBe(links.products());
     expect(landingPath("super_admin")).toBe(links.superAdmin());
   });
 
-  test("keeps the platform's page from tenants and the tenants' pages from the platform", async () => {
+  test("SHELL-06: keeps the platform's page from tenants and the tenants' pages from the platform", async () => {
     open("/app/super-admin", "owner");
     await screen.findByRole("heading", { name: "Page not found" });
     act(() => window.history.pushState(null, "", "/auth/login"));
   });
 
-  test("leads a super admin from a tenant's page to the platform", async () => {
+  test("SHELL-06: leads a super admin from a tenant's page to the platform", async () => {
     open("/app/dashboard", "super_admin");
-    await screen.findByText(/Signed in as/);
+    await screen.findByRole("heading", { level: 1, name: "Super Admin Dashboard" });
     expect(location.pathname).toBe("/app/super-admin");
   });
 
-  test("has a page for every other address", async () => {
+  test("SITE-14: has a page for every other address", async () => {
     open("/nowhere");
     await screen.findByRole("heading", { name: "Page not found" });
     expect(screen.getByRole("link", { name: "Go home" }).getAttribute("href")).toBe("/");
@@ -80,7 +80,7 @@ describe("the way in", () => {
 });
 
 describe("the menu", () => {
-  test("lists what there is, and selling first", async () => {
+  test("SHELL-04: lists what there is, and selling first", async () => {
     serveAll();
     open("/app/products", "owner");
     expect(await menu()).toEqual([
@@ -90,20 +90,22 @@ describe("the menu", () => {
       "Sales",
       "Inventory",
       "Customers",
+      "Reports",
+      "Notifications",
+      "Settings",
     ]);
     expect(screen.getByRole("link", { name: "Products" }).getAttribute("aria-current")).toBe(
       "page",
     );
   });
 
-  test("lists only what the role may open", async () => {
+  test("SHELL-04: lists only what the role may open", async () => {
     serveAll();
-    open("/app/dashboard", "stock_keeper");
-    expect(await menu()).toEqual(["Products", "Sales", "Inventory", "Customers"]);
-    expect(location.pathname).toBe("/app/products");
+    open("/app/products", "stock_keeper");
+    expect(await menu()).toEqual(["Products", "Sales", "Inventory", "Customers", "Settings"]);
   });
 
-  test("changes the page under a standing shell, and moves the focus to it", async () => {
+  test("SHELL-08: changes the page under a standing shell, and moves the focus to it", async () => {
     serveAll();
     const user = open("/app/dashboard", "owner");
     await screen.findByRole("heading", { name: "Dashboard" });
@@ -115,7 +117,7 @@ describe("the menu", () => {
     expect(document.title).toBe("Products · Tillbook");
   });
 
-  test("shows who is signed in, with his role", async () => {
+  test("SHELL-03: shows who is signed in, with his role", async () => {
     serveAll();
     open("/app/products", "owner");
     const side = await screen.findByRole("complementary");
@@ -124,7 +126,7 @@ describe("the menu", () => {
 });
 
 describe("the end of a session", () => {
-  test("forgets everything on Logout, even when the server cannot be reached", async () => {
+  test("AUTH-10: forgets everything on Logout, even when the server cannot be reached", async () => {
     serveAll();
     fake.server.on("POST /api/v1/logout", breaks);
     const user = open("/app/products", "owner");
@@ -139,7 +141,7 @@ describe("the end of a session", () => {
     expect(location.search).toBe("");
   });
 
-  test("comes with any 401 of the API, once, and keeps the way back", async () => {
+  test("AUTH-07: comes with any 401 of the API, once, and keeps the way back", async () => {
     fake.server.on("GET /api/products.php", refuses(401, "Session ended"));
     open("/app/products", "owner");
     await screen.findByRole("heading", { name: "Sign in" });

@@ -19,20 +19,23 @@ describe("the public pages", () => {
     ["/pricing", "A price for the shop you have.", "Pricing"],
     ["/about", "Made for the counter.", "About"],
     ["/contact", "Talk to us.", "Contact"],
-  ])("%s has its heading, its title, and the way in", async (path, heading, title) => {
-    open(path);
-    await screen.findByRole("heading", { level: 1, name: heading });
-    expect(document.title).toBe(`${title} · Tillbook`);
-    const head = within(screen.getByRole("banner"));
-    expect(head.getByRole("link", { name: "Get Started" }).getAttribute("href")).toBe(
-      "/auth/register",
-    );
-    const foot = within(screen.getByRole("contentinfo"));
-    expect(foot.getByRole("link", { name: "Sign in" }).getAttribute("href")).toBe("/auth/login");
-    foot.getByText("Mon-Fri 9-18, Sat 10-16, Sun closed (WAT)");
-  });
+  ])(
+    "SITE-01, SITE-09: %s has its heading, its title, and the way in",
+    async (path, heading, title) => {
+      open(path);
+      await screen.findByRole("heading", { level: 1, name: heading });
+      expect(document.title).toBe(`${title} · Tillbook`);
+      const head = within(screen.getByRole("banner"));
+      expect(head.getByRole("link", { name: "Get Started" }).getAttribute("href")).toBe(
+        "/auth/register",
+      );
+      const foot = within(screen.getByRole("contentinfo"));
+      expect(foot.getByRole("link", { name: "Sign in" }).getAttribute("href")).toBe("/auth/login");
+      foot.getByText("Mon-Fri 9-18, Sat 10-16, Sun closed (WAT)");
+    },
+  );
 
-  test("lead to each other under a standing head", async () => {
+  test("SITE-01: lead to each other under a standing head", async () => {
     const user = open("/");
     const banner = await screen.findByRole("banner");
     const nav = await within(banner).findByRole("navigation", { name: "Main" });
@@ -48,20 +51,20 @@ describe("the public pages", () => {
     expect(pricing.getAttribute("aria-current")).toBe("page");
   });
 
-  test.each(PAGES)("%s sends whoever is signed in to the dashboard", async (path) => {
+  test.each(PAGES)("SITE-02: %s sends whoever is signed in to the dashboard", async (path) => {
     fake.server.on("GET /api/dashboard.php", succeeds(dashboard()));
     open(path, "owner");
     await screen.findByRole("heading", { name: "Dashboard" });
     expect(location.pathname).toBe("/app/dashboard");
   });
 
-  test("say of their stories that the shops are demo shops", async () => {
+  test("SITE-03: say of their stories that the shops are demo shops", async () => {
     open("/");
     await screen.findByText("From the counter");
     expect(screen.getAllByText(/\(demo shop\)$/)).toHaveLength(3);
   });
 
-  test("quote each plan in naira and in the cedis that are charged", async () => {
+  test("SITE-05: quote each plan in naira and in the cedis that are charged", async () => {
     open("/pricing");
     const plan = async (name: string) =>
       (await screen.findByRole("heading", { level: 3, name })).closest("li")?.textContent;
@@ -72,7 +75,7 @@ describe("the public pages", () => {
     expect(screen.getByRole("link", { name: "Contact us" }).getAttribute("href")).toBe("/contact");
   });
 
-  test("quote the cedis that the platform was set to, once they are known", async () => {
+  test("SITE-06: quote the cedis that the platform was set to, once they are known", async () => {
     const set = { premium_price: 62.5, enterprise_price: 180, trial_days: 14 };
     fake.server.on("GET /api/v1/public-settings", succeeds({ ...set, maintenance_banner: null }));
     open("/pricing");
@@ -85,7 +88,7 @@ describe("the public pages", () => {
     ["are not known yet", hangs],
     ["cannot be asked for", breaks],
     ["make no sense", succeeds({ premium_price: "free" })],
-  ])("quote the usual cedis while the present ones %s", async (_, answer) => {
+  ])("SITE-06: quote the usual cedis while the present ones %s", async (_, answer) => {
     fake.server.on("GET /api/v1/public-settings", answer);
     open("/pricing");
     await screen.findByText("Charged in Ghana: GH₵50.00 a month");
@@ -93,7 +96,37 @@ describe("the public pages", () => {
     screen.getByText("Charged in Ghana: GH₵150.00 a month");
   });
 
-  test("offer work by mail", async () => {
+  test("SITE-04: list what the product does in four kinds, and the integrations", async () => {
+    open("/features");
+    for (const name of [
+      "Sales and checkout",
+      "Inventory",
+      "Customers",
+      "Security",
+      "Integrations",
+    ]) {
+      await screen.findByRole("heading", { level: 2, name });
+    }
+  });
+
+  test("SITE-07: say how a plan is tried, paid, changed and ended, and where more is to be had", async () => {
+    open("/pricing");
+    const text = (await screen.findByRole("main")).textContent;
+    for (const words of [
+      "14 days free",
+      "20% discount for annual payment",
+      "Cancel any time",
+      "access to the end of the billing period",
+      "takes effect at once, with proration",
+    ]) {
+      expect(text).toContain(words);
+    }
+    screen.getByRole("heading", { name: "Questions" });
+    const more = screen.getByRole("link", { name: "Contact us" });
+    expect(more.getAttribute("href")).toBe("/contact");
+  });
+
+  test("SITE-08: offer work by mail", async () => {
     open("/about");
     const mail = await screen.findByRole("link", { name: "careers@tillbook.example" });
     expect(mail.getAttribute("href")).toBe("mailto:careers@tillbook.example");
@@ -112,7 +145,7 @@ describe("the contact form", () => {
     return user;
   };
 
-  test("has its words for what is missing", async () => {
+  test("SITE-10: has its words for what is missing", async () => {
     const user = open("/contact");
     await user.click(await screen.findByRole("button", { name: "Send message" }));
     for (const text of [
@@ -133,7 +166,7 @@ describe("the contact form", () => {
     expect(fake.server.calls(SEND)).toEqual([]);
   });
 
-  test("sends the message, says so and is empty again", async () => {
+  test("SITE-11: sends the message, says so and is empty again", async () => {
     fake.server.on(SEND, answers({ success: true, message: SENT }));
     await fillIn();
     await screen.findByText(SENT);
@@ -152,14 +185,17 @@ describe("the contact form", () => {
   test.each([
     ["there is no answer", breaks],
     ["one wrote too often", refuses(429, "Too many requests")],
-  ])("keeps the message when %s, and sends it again under the same key", async (_, answer) => {
-    fake.server.on(SEND, answer, answers({ success: true, message: SENT }));
-    const user = await fillIn();
-    expect((await screen.findAllByText(FAILED)).length).toBeGreaterThan(0);
-    screen.getByDisplayValue("How many tills may I have?");
-    await user.click(screen.getByRole("button", { name: "Send message" }));
-    await screen.findByText(SENT);
-    const sent = fake.server.calls(SEND).map(({ headers }) => headers.get("idempotency-key"));
-    expect(new Set(sent).size).toBe(1);
-  });
+  ])(
+    "SITE-12: keeps the message when %s, and sends it again under the same key",
+    async (_, answer) => {
+      fake.server.on(SEND, answer, answers({ success: true, message: SENT }));
+      const user = await fillIn();
+      expect((await screen.findAllByText(FAILED)).length).toBeGreaterThan(0);
+      screen.getByDisplayValue("How many tills may I have?");
+      await user.click(screen.getByRole("button", { name: "Send message" }));
+      await screen.findByText(SENT);
+      const sent = fake.server.calls(SEND).map(({ headers }) => headers.get("idempotency-key"));
+      expect(new Set(sent).size).toBe(1);
+    },
+  );
 });

@@ -14,7 +14,7 @@ describe("toasts", () => {
     ["blank", 4_000],
     ["success", 2_000],
   ] as const) {
-    test(`of type ${type} stay ${lifeMs} ms`, () => {
+    test(`TOAST-01: of type ${type} stay ${lifeMs} ms`, () => {
       const store = createToastStore();
       store.show(type, "words");
       vi.advanceTimersByTime(lifeMs - 1);
@@ -24,7 +24,7 @@ describe("toasts", () => {
     });
   }
 
-  test("of type loading stay until another takes their place", () => {
+  test("TOAST-01: of type loading stay until another takes their place", () => {
     const store = createToastStore();
     const id = store.show("loading", "Saving");
     vi.advanceTimersByTime(3_600_000);
@@ -34,7 +34,7 @@ describe("toasts", () => {
     expect(textsOf(store)).toEqual([]);
   });
 
-  test("are twenty at most, the newest first", () => {
+  test("TOAST-02: are twenty at most, the newest first", () => {
     const store = createToastStore();
     for (let number = 1; number <= TOAST_LIMIT + 5; number += 1) {
       store.show("error", `No ${number}`);
@@ -44,7 +44,7 @@ describe("toasts", () => {
     expect(textsOf(store).at(-1)).toBe("No 6");
   });
 
-  test("stand still while paused and go on with what was left", () => {
+  test("TOAST-03: stand still while paused and go on with what was left", () => {
     const store = createToastStore();
     store.show("success", "words");
     vi.advanceTimersByTime(1_500);

@@ -10,7 +10,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 describe("times", () => {
-  test("of not long ago count back", () => {
+  test("NOTE-11: of not long ago count back", () => {
     expect(
       [0, 59_999, MINUTE, 59 * MINUTE, HOUR, 23 * HOUR, 24 * HOUR, 72 * HOUR].map((passed) =>
         ago(0, passed),
@@ -36,7 +36,7 @@ describe("times", () => {
 });
 
 describe("stock", () => {
-  test("stands in the fixed bands", () => {
+  test("INV-02: stands in the fixed bands", () => {
     expect([-3, 0, 1, 9, 10, 49, 50].map(stockLevel)).toEqual([
       "out",
       "out",
@@ -72,7 +72,7 @@ describe("amounts", () => {
     ]);
   });
 
-  test("of the wire become pesewas without a float", () => {
+  test("MONEY-01: of the wire become pesewas without a float", () => {
     expect([0.1, 19.99, 47_352.5].map(minorOf)).toEqual([10, 1_999, 4_735_250]);
     expect(() => minorOf(0.001)).toThrow(RangeError);
   });

@@ -10,10 +10,16 @@ import { keys } from "./keys.ts";
 
 const CustomerList = success(z.array(CustomerItem));
 
+/** `query`: which of them, as the part of the address that says so. */
+export const listCustomers = async (
+  query: string,
+  signal: AbortSignal,
+): Promise<readonly CustomerItem[]> =>
+  (await request(`/api/customers.php${query}`, CustomerList, { signal })).data;
+
 export const customersQuery = () =>
   queryOptions({
     queryKey: keys.customers.all,
-    queryFn: async ({ signal }): Promise<readonly CustomerItem[]> =>
-      (await request("/api/customers.php", CustomerList, { signal })).data,
+    queryFn: ({ signal }) => listCustomers("", signal),
     meta: { errorText: texts.customers.error },
   });

@@ -2,20 +2,32 @@ import type * as z from "zod/mini";
 
 import { ApiError } from "#kernel/contract/api/envelope.ts";
 
+import { behind } from "./behind.ts";
 import { RequestError } from "./request-error.ts";
 import { session } from "./session.ts";
 
 const TIMEOUT_MS = 30_000;
+/** A long list takes longer to read out than an answer may take. */
+const FILE_WITHIN_MS = 10 * 60_000;
 const SERVER_TROUBLE = 500;
 const NOT_SIGNED_IN = 401;
 
 type RequestOptions = {
   method?: "GET" | "POST" | "PUT" | "DELETE";
   json?: unknown;
+  /** A file in the place of a body of JSON. */
+  csv?: string;
   /** The command's id: sent again with the same body it has no second effect. */
   commandKey?: string;
+  /** The version that was seen: a write of another is refused. */
+  ifMatch?: number;
   signal?: AbortSignal;
 };
+
+type Sending = RequestOptions & { accept?: string; withinMs?: number };
+
+/** `token`: whose answer it is. By now somebody else may be signed in. */
+type Sent = { response: Response; token: string | undefined };
 
 type Answer<Body> = { body: Body; headers: Headers };
 
@@ -25,9 +37,11 @@ export async function exchange<Body>(
   schema: z.ZodMiniType<Body>,
   options: RequestOptions = {},
 ): Promise<Answer<Body>> {
-  const response = await send(path, options);
+  const sent = await send(path, options);
+  const { response } = sent;
   const json = await readJson(response);
-  if (!response.ok || isFailure(json)) throw failure(path, response, json);
+  if (!response.ok || isFailure(json)) throw failure(path, sent, json);
+  if (response.headers.get("x-stale") === "1") behind.note();
   const parsed = schema.safeParse(json);
   if (parsed.success) return { body: parsed.data, headers: response.headers };
   throw new RequestError("fault", "The server's answer could not be read", {
@@ -44,16 +58,44 @@ export async function request<Body>(
   return (await exchange(path, schema, options)).body;
 }
 
-async function send(path: string, options: RequestOptions): Promise<Response> {
-  const timeout = AbortSignal.timeout(TIMEOUT_MS);
-  const { json, method = "GET", signal } = options;
+/** A file, and the name the server gives it. */
+export async function requestFile(path: string): Promise<{ file: Blob; name: string }> {
+  const sent = await send(path, { withinMs: FILE_WITHIN_MS });
+  const { response } = sent;
+  if (!response.ok) throw failure(path, sent, await readJson(response));
+  const named = /filename="([^"]+)"/.exec(response.headers.get("content-disposition") ?? "");
   try {
-    return await fetch(path, {
+    return { file: await response.blob(), name: named?.[1] ?? "export.csv" };
+  } catch (cause) {
+    throw new RequestError("fault", "The file broke off", { cause });
+  }
+}
+
+/** An answer that does not end by itself: its text as it comes, for as long as the signal lets it. */
+export async function openStream(
+  path: string,
+  signal: AbortSignal,
+): Promise<ReadableStream<string>> {
+  const sent = await send(path, { accept: "text/event-stream", withinMs: Infinity, signal });
+  const { response } = sent;
+  if (!response.ok) throw failure(path, sent, await readJson(response));
+  if (response.body === null) throw new RequestError("fault", "No answer from the server");
+  return response.body.pipeThrough(new TextDecoderStream());
+}
+
+async function send(path: string, sending: Sending): Promise<Sent> {
+  const { method = "GET", signal, withinMs = TIMEOUT_MS } = sending;
+  const signals = Number.isFinite(withinMs) ? [AbortSignal.timeout(withinMs)] : [];
+  if (signal !== undefined) signals.push(signal);
+  const token = session.get()?.token;
+  try {
+    const response = await fetch(path, {
       method,
-      headers: headersOf(options),
-      body: json === undefined ? null : JSON.stringify(json),
-      signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
+      headers: headersOf(sending, token),
+      body: bodyOf(sending),
+      signal: AbortSignal.any(signals),
     });
+    return { response, token };
   } catch (cause) {
     // Given up by us (another page, Try Again): not a fault of the network.
     if (signal?.aborted === true) throw cause;
@@ -61,13 +103,18 @@ async function send(path: string, options: RequestOptions): Promise<Response> {
   }
 }
 
-function headersOf({ json, commandKey }: RequestOptions): Record<string, string> {
-  const token = session.get()?.token;
+const bodyOf = ({ json, csv }: Sending): string | null =>
+  json === undefined ? (csv ?? null) : JSON.stringify(json);
+
+function headersOf(sending: Sending, token: string | undefined): Record<string, string> {
+  const { json, csv, commandKey, ifMatch, accept = "application/json" } = sending;
   return {
-    accept: "application/json",
+    accept,
     ...(json === undefined ? {} : { "content-type": "application/json" }),
+    ...(csv === undefined ? {} : { "content-type": "text/csv; charset=utf-8" }),
     ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
     ...(commandKey === undefined ? {} : { "idempotency-key": commandKey }),
+    ...(ifMatch === undefined ? {} : { "if-match": `"${ifMatch}"` }),
   };
 }
 
@@ -82,9 +129,11 @@ async function readJson(response: Response): Promise<unknown> {
 const isFailure = (json: unknown): boolean =>
   typeof json === "object" && json !== null && "success" in json && json.success === false;
 
-function failure(path: string, response: Response, json: unknown): RequestError {
+function failure(path: string, { response, token }: Sent, json: unknown): RequestError {
   const { status } = response;
-  if (status === NOT_SIGNED_IN && path.startsWith("/api/")) session.end();
+  const isOver = status === NOT_SIGNED_IN && path.startsWith("/api/");
+  // A late answer to the session before must not end the next one.
+  if (isOver && token === session.get()?.token) session.end();
   const told = textOf(json);
   const parsed = ApiError.safeParse(json);
   const kind = status < SERVER_TROUBLE ? "refused" : "fault";

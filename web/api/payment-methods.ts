@@ -1,11 +1,16 @@
 import type { PaymentMethod } from "#kernel/contract/api/sale.ts";
 
 export const paymentMethods = [
-  { value: "cash", label: "Cash", icon: "cash" },
-  { value: "mobile_money", label: "Mobile money", icon: "phone" },
-  { value: "card", label: "Card", icon: "card" },
-  { value: "bank_transfer", label: "Bank transfer", icon: "bank" },
-] as const satisfies readonly { value: PaymentMethod; label: string; icon: string }[];
+  { value: "cash", label: "Cash", short: "Cash", icon: "cash" },
+  { value: "mobile_money", label: "Mobile money", short: "MoMo", icon: "phone" },
+  { value: "card", label: "Card", short: "Card", icon: "card" },
+  { value: "bank_transfer", label: "Bank transfer", short: "Bank", icon: "bank" },
+] as const satisfies readonly {
+  value: PaymentMethod;
+  label: string;
+  short: string;
+  icon: string;
+}[];
 
 /** An unknown method, of a newer server, keeps its own word. */
 export function paymentLabel(method: string) {

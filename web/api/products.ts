@@ -22,10 +22,28 @@ const toProduct = ({ price, description, ...rest }: ProductItem): Product => ({
   priceMinor: minorOf(price),
 });
 
+/** By its name, its SKU or one of its barcodes, whatever the case. */
+export function isFound({ name, sku, barcodes }: Product, search: string): boolean {
+  const words = [name, sku ?? "", ...barcodes].join("\n");
+  return words.toLowerCase().includes(search.trim().toLowerCase());
+}
+
+/** `query`: which of them, as the part of the address that says so. */
+export const listProducts = async (
+  query: string,
+  signal: AbortSignal,
+): Promise<readonly Product[]> =>
+  (await request(`/api/products.php${query}`, ProductList, { signal })).data.map(toProduct);
+
 export const productsQuery = () =>
   queryOptions({
     queryKey: keys.products.all,
-    queryFn: async ({ signal }): Promise<readonly Product[]> =>
-      (await request("/api/products.php", ProductList, { signal })).data.map(toProduct),
+    queryFn: ({ signal }) => listProducts("", signal),
     meta: { errorText: texts.products.error },
   });
+
+/** What changed since a moment, what was deleted among it. */
+export async function changedProducts(since: string): Promise<readonly Product[]> {
+  const path = `/api/products.php?${new URLSearchParams({ since })}`;
+  return (await request(path, ProductList)).data.map(toProduct);
+}

@@ -1,23 +1,37 @@
 import * as z from "zod/mini";
 
-import { SessionTenant, SessionUser } from "#kernel/contract/api/auth.ts";
+import { SessionTenant, SessionUser } from "#kernel/contract/api/session.ts";
 import { Currency } from "#kernel/contract/money.ts";
 
 /** Three keys of local storage, by the names the specification gives them. */
 const KEYS = ["token", "user", "tenant"] as const;
 
-const Session = z.object({ token: z.string(), user: SessionUser, tenant: SessionTenant });
+/** `only_setup`: the session is good for nothing but setting up the second factor. */
+const User = z.extend(SessionUser, { only_setup: z.optional(z.boolean()) });
+
+/** A visit of the platform's people to a shop ends by itself, `until` then. */
+const Session = z.object({
+  token: z.string(),
+  user: User,
+  tenant: SessionTenant,
+  until: z.optional(z.string()),
+});
 export type Session = z.infer<typeof Session>;
 
-function readJson(key: string): unknown {
+/** Of one tab, and gone with it: the super admin's own session stays beside it. */
+const VISIT = "visit";
+
+function readJson(key: string, storage: Storage = localStorage): unknown {
   try {
-    return JSON.parse(localStorage.getItem(key) ?? "null");
+    return JSON.parse(storage.getItem(key) ?? "null");
   } catch {
     return undefined;
   }
 }
 
 function read(): Session | undefined {
+  const visiting = Session.safeParse(readJson(VISIT, sessionStorage));
+  if (visiting.success) return visiting.data;
   const token = localStorage.getItem("token");
   const stored = Session.safeParse({ token, user: readJson("user"), tenant: readJson("tenant") });
   return stored.success ? stored.data : undefined;
@@ -43,7 +57,19 @@ const start = (next: Session): void => {
   publish(next);
 };
 
+/** Looks into a shop for a while, as somebody who may only read. */
+const visit = (next: Session): void => {
+  sessionStorage.setItem(VISIT, JSON.stringify(next));
+  publish(next);
+};
+
+/** The end of a visit leads back to who came. */
 const end = (): void => {
+  if (sessionStorage.getItem(VISIT) !== null) {
+    sessionStorage.removeItem(VISIT);
+    publish(read());
+    return;
+  }
   for (const key of KEYS) localStorage.removeItem(key);
   if (current !== undefined) publish(undefined);
 };
@@ -53,10 +79,14 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 
-export const session = { get: (): Session | undefined => current, start, end, subscribe };
+export const session = { get: (): Session | undefined => current, start, visit, end, subscribe };
 
-const SUPER_ADMIN = "super_admin";
+export const SUPER_ADMIN = "super_admin";
 export const isSuperAdmin = (of: Session | undefined): boolean => of?.user.role === SUPER_ADMIN;
+
+/** The platform looks into a shop, and may only read (R6). */
+export const VISITOR = "support";
+export const isVisit = (of: Session | undefined): boolean => of?.user.role === VISITOR;
 
 const DEFAULT_CURRENCY: Currency = "GHS";
 

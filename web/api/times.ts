@@ -25,3 +25,14 @@ export function shopTime(iso: string, timeZone: string | undefined, nowMs: numbe
     ...zone,
   }).format(time);
 }
+
+/** "21 Nov 2026, 11:42" on the shop's clock: a receipt is kept for longer than a year. */
+export const receiptTime = (iso: string, timeZone: string): string =>
+  new Intl.DateTimeFormat("en-GB", {
+    day: "numeric",
+    month: "short",
+    year: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+    timeZone,
+  }).format(new Date(iso));

@@ -1,48 +1,55 @@
 import type { ReactNode } from "react";
 
+import { isSuperAdmin, isVisit } from "#web/api/session.ts";
 import type { Session } from "#web/api/session.ts";
+import { useSaleOutbox } from "#web/api/use-sale-outbox.ts";
 import { SIDEBAR } from "#web/theme/media.ts";
 import { appIcons } from "#web/ui/app-icons.ts";
-import { Icon } from "#web/ui/icon.tsx";
 import { addIcons } from "#web/ui/icons.ts";
+import { InlineNote } from "#web/ui/state.tsx";
 import { useMedia } from "#web/ui/use-media.ts";
 
+import { ShellStrip } from "./shell-strip.tsx";
 import * as styles from "./shell.css.ts";
 import { Sidebar } from "./sidebar.tsx";
 import { Tabbar } from "./tabbar.tsx";
 import { NarrowTopbar, WideTopbar } from "./topbar.tsx";
-import { useOnline } from "./use-online.ts";
+import { useLine } from "./use-line.ts";
+import { VisitNote } from "./visit-note.tsx";
 
 addIcons(appIcons);
 
 /** Only the navigation of this width is in the document: two links of one name confuse ears and tests. */
 export function AppShell({ session, children }: { session: Session; children: ReactNode }) {
   const wide = useMedia(SIDEBAR);
+  const platform = isSuperAdmin(session);
+  // A visitor of the platform has no news of their own in a shop.
+  const line = useLine(!platform && !isVisit(session));
+  useSaleOutbox();
   return (
-    <div className={styles.app}>
+    <div className={styles.app} data-side={platform ? "platform" : "shop"}>
       <a className={styles.skip} href="#main">
         Skip to content
       </a>
       {wide && <Sidebar session={session} />}
-      {wide ? <WideTopbar session={session} /> : <NarrowTopbar session={session} />}
+      {wide ? <WideTopbar session={session} line={line} /> : <NarrowTopbar session={session} />}
       <main className={styles.main} id="main" tabIndex={-1}>
+        <VisitNote session={session} />
+        {session.tenant.status === "pending" && !platform && <Pending />}
         {children}
       </main>
-      {!wide && <Tabbar role={session.user.role} />}
-      <OfflineStrip />
+      {!wide && !platform && <Tabbar role={session.user.role} />}
+      <ShellStrip line={line} />
     </div>
   );
 }
 
-function OfflineStrip() {
-  const online = useOnline();
-  if (online) return undefined;
+/** Set by the platform; what it stops is refused by the server, and said beforehand. */
+function Pending() {
   return (
-    <output className={styles.offline}>
-      <Icon name="offline" />
-      <span>
-        <b>You are offline.</b> Nothing can be saved until the network is back.
-      </span>
-    </output>
+    <InlineNote icon="info">
+      This business is waiting for approval. You can set it up meanwhile; payments through a
+      provider begin after it.
+    </InlineNote>
   );
 }

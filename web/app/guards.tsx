@@ -1,9 +1,7 @@
 import type { ReactNode } from "react";
 import { Redirect, useLocation, useSearch } from "wouter";
 
-import { can } from "#kernel/contract/rights.ts";
-import type { Right } from "#kernel/contract/rights.ts";
-import { isSuperAdmin } from "#web/api/session.ts";
+import { isSuperAdmin, isVisit } from "#web/api/session.ts";
 import type { Session } from "#web/api/session.ts";
 import { useSession } from "#web/api/use-session.ts";
 
@@ -15,22 +13,24 @@ export function SignedIn({ children }: { children: (session: Session) => ReactNo
   const session = useSession();
   const [path] = useLocation();
   const search = useSearch();
+  if (session?.user.only_setup === true) return <Redirect to={links.twoFactorSetup()} replace />;
   if (session !== undefined) return children(session);
   return <Redirect to={links.login(search === "" ? path : `${path}?${search}`)} replace />;
 }
 
-/** A tenant's page. The platform's people have a side of their own; a role without the right goes to its own first page. */
-export function TenantPage({ session, right, children }: PageProps & { right: Right }) {
-  if (isSuperAdmin(session)) return <Redirect to={links.superAdmin()} replace />;
-  const { role } = session.user;
-  if (!can(role, right)) return <Redirect to={landingPath(role)} replace />;
-  return children;
+/** A tenant's page. The platform's people have a side of their own, and choose a shop before they look into it. */
+export function TenantPage({ session, children }: PageProps) {
+  const [path] = useLocation();
+  if (!isSuperAdmin(session)) return children;
+  const to = path === links.dashboard() ? links.superAdmin() : links.chooseTenant();
+  return <Redirect to={to} replace />;
 }
 
 type PageProps = { session: Session; children: ReactNode };
 
-/** For a tenant's people the platform's pages are not there. */
+/** For a tenant's people the platform's pages are not there; a super admin who looks into a shop stays in it. */
 export function PlatformPage({ session, children }: PageProps) {
+  if (isVisit(session)) return <Redirect to={links.dashboard()} replace />;
   return isSuperAdmin(session) ? children : <NotFoundScreen />;
 }
 
@@ -39,6 +39,7 @@ export function GuestPage({ children }: { children: ReactNode }) {
   const session = useSession();
   const search = useSearch();
   if (session === undefined) return children;
+  if (session.user.only_setup === true) return <Redirect to={links.twoFactorSetup()} replace />;
   const back = safeReturn(new URLSearchParams(search).get("returnTo"));
   return <Redirect to={back ?? landingPath(session.user.role)} replace />;
 }

@@ -1,35 +1,41 @@
 import { Link, useLocation } from "wouter";
 
-import { can } from "#kernel/contract/rights.ts";
+import { isSuperAdmin } from "#web/api/session.ts";
+import type { Session } from "#web/api/session.ts";
+import { UnreadCount } from "#web/features/notifications/unread-count.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 
+import { links } from "./links.ts";
 import * as styles from "./nav.css.ts";
-import { entriesFor, sellEntry } from "./nav.ts";
+import { entriesFor, isAt, sellEntryFor } from "./nav.ts";
 import type { NavEntry } from "./nav.ts";
 import { startRoute } from "./start-route.ts";
 
-type NavListProps = { role: string; place: "sidebar" | "menu"; onFollow?: () => void };
+type NavListProps = { session: Session; place: "sidebar" | "menu"; onFollow?: () => void };
 
-export function NavList({ role, place, onFollow }: NavListProps) {
+export function NavList({ session, place, onFollow }: NavListProps) {
   const [path] = useLocation();
+  const { role } = session.user;
+  const sellEntry = sellEntryFor(role);
   const item = (entry: NavEntry, sell: boolean) => (
     <li key={entry.href}>
       <Link
         href={entry.href}
         className={styles.entry({ place, sell })}
-        aria-current={path === entry.href ? "page" : undefined}
+        aria-current={isAt(path, entry) ? "page" : undefined}
         onPointerDown={() => startRoute(entry.href)}
         onClick={onFollow}
       >
         <Icon name={entry.icon} />
         {entry.label}
+        {entry.href === links.notifications() && <UnreadCount />}
       </Link>
     </li>
   );
   return (
-    <nav aria-label="Main">
+    <nav aria-label={isSuperAdmin(session) ? "Platform" : "Main"}>
       <ul className={styles.list}>
-        {can(role, sellEntry.right) && item(sellEntry, true)}
+        {sellEntry && item(sellEntry, true)}
         {entriesFor(role).map((entry) => item(entry, false))}
       </ul>
     </nav>

@@ -77,12 +77,13 @@ export const brand = style({
 
 export const foot = style({
   marginBlockStart: "auto",
-  display: "flex",
-  alignItems: "center",
-  gap: space[4],
-  padding: `${space[12]} 0 0 ${space[4]}`,
+  display: "grid",
+  gap: space[8],
+  padding: `${space[8]} 0 0 ${space[4]}`,
   borderBlockStart: `1px solid ${color.border}`,
 });
+export const theme = style({ color: color.muted });
+export const person = style({ display: "flex", alignItems: "center", gap: space[4] });
 
 /** Shortcuts under the thumb. */
 export const tabbar = style({

@@ -1,26 +1,58 @@
 import { can } from "#kernel/contract/rights.ts";
 import type { Right } from "#kernel/contract/rights.ts";
+import { SUPER_ADMIN } from "#web/api/session.ts";
 import type { IconName } from "#web/ui/icons.ts";
 
 import { links } from "./links.ts";
 
-export type NavEntry = { label: string; href: string; icon: IconName; right: Right };
+export type NavEntry = Readonly<{
+  label: string;
+  href: string;
+  icon: IconName;
+  /** Another address of the same screen. */
+  also?: string;
+}>;
+type ShopEntry = NavEntry & Readonly<{ right: Right }>;
 
 /** Selling stands apart from the screens: it is what the day is made of. */
-export const sellEntry: NavEntry = {
+const sellEntry: ShopEntry = {
   label: "Sell",
-  href: links.newSale(),
+  href: links.sell(),
   icon: "basket",
   right: "record-sale",
 };
 
-const navEntries: readonly NavEntry[] = [
+const shopEntries: readonly ShopEntry[] = [
   { label: "Dashboard", href: links.dashboard(), icon: "dashboard", right: "see-dashboard" },
   { label: "Products", href: links.products(), icon: "package", right: "see-lists" },
   { label: "Sales", href: links.sales(), icon: "receipt", right: "see-lists" },
   { label: "Inventory", href: links.inventory(), icon: "boxes", right: "see-lists" },
   { label: "Customers", href: links.customers(), icon: "users", right: "see-lists" },
+  { label: "Reports", href: links.reports(), icon: "chart", right: "see-reports" },
+  {
+    label: "Notifications",
+    href: links.notifications(),
+    icon: "bell",
+    right: "notification-settings",
+  },
+  { label: "Settings", href: links.settings(), icon: "settings", right: "see-lists" },
+];
+
+const platformEntries: readonly NavEntry[] = [
+  { label: "Super Admin Dashboard", href: links.superAdmin(), icon: "dashboard" },
+  { label: "Tenant Management", href: links.tenants(), also: "/app/tenants", icon: "store" },
+  { label: "System Analytics", href: links.analytics(), icon: "chart" },
+  { label: "System Health", href: links.health(), icon: "activity" },
+  { label: "Revenue Overview", href: links.revenue(), icon: "coins" },
+  { label: "Database Management", href: links.database(), icon: "database" },
+  { label: "Global Settings", href: links.globalSettings(), icon: "settings" },
 ];
 
 export const entriesFor = (role: string): readonly NavEntry[] =>
-  navEntries.filter((entry) => can(role, entry.right));
+  role === SUPER_ADMIN ? platformEntries : shopEntries.filter(({ right }) => can(role, right));
+
+export const sellEntryFor = (role: string): NavEntry | undefined =>
+  can(role, sellEntry.right) ? sellEntry : undefined;
+
+export const isAt = (path: string, { href, also }: NavEntry): boolean =>
+  path === href || path === also;

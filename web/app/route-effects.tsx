@@ -2,8 +2,8 @@ import { useEffect, useRef } from "react";
 import { useLocation } from "wouter";
 
 import { texts } from "#kernel/contract/texts.ts";
-import { focusPage } from "#web/ui/dialog-focus.ts";
 
+import { depart } from "./arrival.ts";
 import { titleOf } from "./titles.ts";
 
 /** What a page load does by itself and a router does not: title, focus, top of the page. */
@@ -25,7 +25,7 @@ export function RouteEffects() {
     if (!first.current) {
       // Back and Forward return to where one was; the browser restores that.
       if (!byHistory.current) window.scrollTo(0, 0);
-      focusPage();
+      depart();
     }
     first.current = false;
     byHistory.current = false;

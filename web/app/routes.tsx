@@ -1,14 +1,16 @@
-import { lazy, Suspense } from "react";
+import { lazy } from "react";
 import type { ComponentType, ReactNode } from "react";
 import { Redirect, useLocation } from "wouter";
 
+import { can } from "#kernel/contract/rights.ts";
 import type { Right } from "#kernel/contract/rights.ts";
+import type { Session } from "#web/api/session.ts";
 import { useSession } from "#web/api/use-session.ts";
 import { PageHead } from "#web/ui/page.tsx";
 
-import { ErrorBoundary } from "./error-boundary.tsx";
 import { GuestPage, PlatformPage, SignedIn, TenantPage } from "./guards.tsx";
 import { landingPath, links } from "./links.ts";
+import { Loaded } from "./loaded.tsx";
 import { NotFoundScreen } from "./not-found-screen.tsx";
 import { screens } from "./start-route.ts";
 import { titleOf } from "./titles.ts";
@@ -24,6 +26,10 @@ const guestPages: Record<string, ComponentType> = {
 const openPages: Record<string, ComponentType> = {
   "/auth/reset-password": lazy(screens.resetPassword),
   "/auth/accept-invitation": lazy(screens.acceptInvitation),
+  "/auth/two-factor-setup": lazy(screens.twoFactorSetup),
+  ...(import.meta.env.DEV
+    ? { "/gallery": lazy(() => import("#web/features/gallery/gallery-screen.tsx")) }
+    : {}),
 };
 
 const tenantPages: Record<string, { right: Right; Screen: ComponentType }> = {
@@ -32,6 +38,26 @@ const tenantPages: Record<string, { right: Right; Screen: ComponentType }> = {
   "/app/inventory": { right: "see-lists", Screen: lazy(screens.inventory) },
   "/app/customers": { right: "see-lists", Screen: lazy(screens.customers) },
   "/app/sales": { right: "see-lists", Screen: lazy(screens.sales) },
+  "/app/reports": { right: "see-reports", Screen: lazy(screens.reports) },
+  "/app/notifications": {
+    right: "notification-settings",
+    Screen: lazy(screens.notificationSettings),
+  },
+  "/app/settings": { right: "see-lists", Screen: lazy(screens.settings) },
+};
+
+const tenants = lazy(screens.tenants);
+
+const platformPages: Record<string, ComponentType> = {
+  "/app/super-admin": lazy(screens.superAdmin),
+  // Two addresses of one screen (R1).
+  "/app/tenants": tenants,
+  "/app/tenant-management": tenants,
+  "/app/analytics": lazy(screens.analytics),
+  "/app/health": lazy(screens.health),
+  "/app/revenue": lazy(screens.revenue),
+  "/app/database": lazy(screens.database),
+  "/app/global-settings": lazy(screens.globalSettings),
 };
 
 /** Open to everybody; whoever is signed in goes on to the app. */
@@ -50,7 +76,7 @@ export function Routes() {
   if (Guest !== undefined) {
     return (
       <GuestPage>
-        <Loaded path={path} waiting={undefined}>
+        <Loaded path={path}>
           <Guest />
         </Loaded>
       </GuestPage>
@@ -60,13 +86,15 @@ export function Routes() {
   const Open = openPages[path];
   if (Open !== undefined) {
     return (
-      <Loaded path={path} waiting={undefined}>
+      <Loaded path={path}>
         <Open />
       </Loaded>
     );
   }
   if (tenantPages[path] !== undefined) return <TenantRoute path={path} {...tenantPages[path]} />;
-  if (path === links.superAdmin()) return <PlatformRoute path={path} />;
+  if (path === links.sell()) return <SellRoute path={path} />;
+  const Platform = platformPages[path];
+  if (Platform !== undefined) return <PlatformRoute path={path} Screen={Platform} />;
   if (path === "/app") return <AppIndex />;
   return path.startsWith("/app/") ? (
     <SignedIn>{() => <NotFoundScreen />}</SignedIn>
@@ -81,9 +109,9 @@ const SiteFrame = lazy(screens.site);
 function SiteRoute({ path, Page }: { path: string; Page: ComponentType }) {
   return (
     <GuestPage>
-      <Loaded path="site" waiting={undefined}>
+      <Loaded path="site">
         <SiteFrame>
-          <Loaded path={path} waiting={undefined}>
+          <Loaded path={path}>
             <Page />
           </Loaded>
         </SiteFrame>
@@ -93,41 +121,75 @@ function SiteRoute({ path, Page }: { path: string; Page: ComponentType }) {
 }
 
 const AppShell = lazy(screens.shell);
+const NoRight = lazy(screens.noRight);
 
 type TenantRouteProps = { path: string; right: Right; Screen: ComponentType };
 
-/** The shell stays while the page in it changes. */
 function TenantRoute({ path, right, Screen }: TenantRouteProps) {
   return (
     <SignedIn>
       {(session) => (
-        <TenantPage session={session} right={right}>
-          <Loaded path="shell" waiting={undefined}>
-            <AppShell session={session}>
-              <Loaded path={path} waiting={<PageHead title={titleOf(path)} />}>
-                <Screen />
-              </Loaded>
-            </AppShell>
-          </Loaded>
+        <TenantPage session={session}>
+          <Framed session={session} path={path}>
+            {can(session.user.role, right) ? <Screen /> : <NoRight role={session.user.role} />}
+          </Framed>
         </TenantPage>
       )}
     </SignedIn>
   );
 }
 
-const PlatformHome = lazy(screens.platform);
+const SellScreen = lazy(screens.sell);
 
-function PlatformRoute({ path }: { path: string }) {
+/** The till has the whole screen: no frame around it. */
+function SellRoute({ path }: { path: string }) {
+  return (
+    <SignedIn>
+      {(session) => (
+        <TenantPage session={session}>
+          {can(session.user.role, "record-sale") ? (
+            <Loaded path={path}>
+              <SellScreen />
+            </Loaded>
+          ) : (
+            <Framed session={session} path={path}>
+              <NoRight role={session.user.role} />
+            </Framed>
+          )}
+        </TenantPage>
+      )}
+    </SignedIn>
+  );
+}
+
+type PlatformRouteProps = { path: string; Screen: ComponentType };
+
+function PlatformRoute({ path, Screen }: PlatformRouteProps) {
   return (
     <SignedIn>
       {(session) => (
         <PlatformPage session={session}>
-          <Loaded path={path} waiting={undefined}>
-            <PlatformHome session={session} />
-          </Loaded>
+          <Framed session={session} path={path}>
+            <Screen />
+          </Framed>
         </PlatformPage>
       )}
     </SignedIn>
+  );
+}
+
+type FramedProps = { session: Session; path: string; children: ReactNode };
+
+/** The frame stays while the page in it changes. */
+function Framed({ session, path, children }: FramedProps) {
+  return (
+    <Loaded path="frame">
+      <AppShell session={session}>
+        <Loaded path={path} waiting={<PageHead title={titleOf(path)} />}>
+          {children}
+        </Loaded>
+      </AppShell>
+    </Loaded>
   );
 }
 
@@ -135,17 +197,4 @@ function AppIndex() {
   const session = useSession();
   const to = session === undefined ? links.login() : landingPath(session.user.role);
   return <Redirect to={to} replace />;
-}
-
-type LoadedProps = { path: string; waiting: ReactNode; children: ReactNode };
-
-/** A screen's code may still be on its way, or not come at all. */
-function Loaded({ path, waiting, children }: LoadedProps) {
-  return (
-    <ErrorBoundary resetKey={path}>
-      <Suspense key={path} fallback={waiting}>
-        {children}
-      </Suspense>
-    </ErrorBoundary>
-  );
 }

@@ -1,10 +1,16 @@
-import { style } from "@vanilla-extract/css";
+import { createVar, globalStyle, style } from "@vanilla-extract/css";
 
 import { SIDEBAR, TABLE } from "#web/theme/media.ts";
 import { color, gutter, layer, radius, size, space } from "#web/theme/theme.css.ts";
 
+/** What stands below the page at its foot, whatever it is: shortcuts, or nothing. */
+export const foot = createVar();
+
 export const app = style({
-  vars: { [gutter]: space[16] },
+  vars: {
+    [gutter]: space[16],
+    [foot]: "calc(61px + env(safe-area-inset-bottom))",
+  },
   display: "grid",
   gridTemplateColumns: "minmax(0, 1fr)",
   gridTemplateRows: "auto 1fr",
@@ -12,9 +18,12 @@ export const app = style({
   "@media": {
     [TABLE]: { vars: { [gutter]: space[24] } },
     [SIDEBAR]: {
-      vars: { [gutter]: space[32] },
+      vars: { [gutter]: space[32], [foot]: "0px" },
       gridTemplateColumns: `${size.sidebar} minmax(0, 1fr)`,
     },
+  },
+  selectors: {
+    "&[data-side=platform]": { vars: { [foot]: "env(safe-area-inset-bottom, 0px)" } },
   },
 });
 
@@ -36,7 +45,7 @@ export const main = style({
   gridTemplateColumns: "minmax(0, 1fr)",
   gap: space[16],
   alignContent: "start",
-  padding: `${space[16]} ${gutter} calc(88px + env(safe-area-inset-bottom))`,
+  padding: `${space[16]} ${gutter} calc(${foot} + ${space[24]})`,
   selectors: { "&:focus-visible": { outline: "none" } },
   "@media": {
     [TABLE]: { gap: space[20], paddingBlockStart: space[24] },
@@ -50,20 +59,5 @@ export const main = style({
   },
 });
 
-/** Over the page's foot, above the shortcuts. */
-export const offline = style({
-  position: "fixed",
-  zIndex: layer.header,
-  insetInline: 0,
-  insetBlockEnd: `calc(61px + env(safe-area-inset-bottom))`,
-  display: "flex",
-  alignItems: "center",
-  gap: space[12],
-  minBlockSize: size.touch,
-  padding: `${space[8]} ${space[16]}`,
-  background: color.warnSoft,
-  color: color.onWarnSoft,
-  "@media": {
-    [SIDEBAR]: { insetInlineStart: size.sidebar, insetBlockEnd: 0, paddingInline: space[32] },
-  },
-});
+// On paper the page is all there is.
+globalStyle(`${app} > :not(main)`, { "@media": { print: { display: "none" } } });

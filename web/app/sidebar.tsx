@@ -1,7 +1,10 @@
 import { texts } from "#kernel/contract/texts.ts";
+import { isSuperAdmin } from "#web/api/session.ts";
 import type { Session } from "#web/api/session.ts";
 import { Brand } from "#web/ui/brand.tsx";
 import { IconButton } from "#web/ui/button.tsx";
+import { deep } from "#web/ui/deep.css.ts";
+import { ThemeSegments } from "#web/ui/theme-segments.tsx";
 
 import { landingPath } from "./links.ts";
 import { NavList } from "./nav-list.tsx";
@@ -11,7 +14,7 @@ import { roleText, Who } from "./who.tsx";
 
 export function Sidebar({ session }: { session: Session }) {
   return (
-    <aside className={styles.sidebar}>
+    <aside className={isSuperAdmin(session) ? `${styles.sidebar} ${deep}` : styles.sidebar}>
       <MenuContent session={session} place="sidebar" />
     </aside>
   );
@@ -23,20 +26,26 @@ type MenuContentProps = { session: Session; place: "sidebar" | "menu"; onFollow?
 export function MenuContent({ session, place, onFollow }: MenuContentProps) {
   const logout = useLogout();
   const { role } = session.user;
+  const isDeep = isSuperAdmin(session);
   return (
     <>
       <div className={styles.brand}>
-        <Brand name={texts.product} href={landingPath(role)} />
+        <Brand name={texts.product} href={landingPath(role)} ground={isDeep ? "deep" : "page"} />
       </div>
-      <NavList role={role} place={place} {...(onFollow === undefined ? {} : { onFollow })} />
+      <NavList session={session} place={place} {...(onFollow === undefined ? {} : { onFollow })} />
       <div className={styles.foot}>
-        <Who session={session} more={roleText(role)} />
-        <IconButton
-          icon="logout"
-          label="Logout"
-          busy={logout.isPending}
-          onClick={() => logout.mutate()}
-        />
+        <div className={styles.theme}>
+          <ThemeSegments />
+        </div>
+        <div className={styles.person}>
+          <Who session={session} more={roleText(role)} />
+          <IconButton
+            icon="logout"
+            label="Logout"
+            busy={logout.isPending}
+            onClick={() => logout.mutate()}
+          />
+        </div>
       </div>
     </>
   );

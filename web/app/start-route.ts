@@ -1,6 +1,7 @@
 import { isSuperAdmin, session } from "#web/api/session.ts";
 
 import { links } from "./links.ts";
+import { platformScreens } from "./load-platform.ts";
 import { loadStocked } from "./load-stocked.tsx";
 import { queryClient } from "./query.ts";
 
@@ -19,20 +20,30 @@ export const screens = {
   forgotPassword: () => import("#web/features/auth/forgot-password-screen.tsx"),
   resetPassword: () => import("#web/features/auth/reset-password-screen.tsx"),
   acceptInvitation: () => import("#web/features/auth/accept-invitation-screen.tsx"),
+  twoFactorSetup: async () => ({
+    default: (await import("./two-factor-page.tsx")).TwoFactorPage,
+  }),
   superAdminLogin: () => import("#web/features/auth/super-admin-login-screen.tsx"),
   dashboard: () => import("#web/features/dashboard/dashboard-screen.tsx"),
   products: () => loadStocked(() => import("#web/features/products/products-screen.tsx")),
   inventory: () => loadStocked(() => import("#web/features/inventory/inventory-screen.tsx")),
   customers: () => import("#web/features/customers/customers-screen.tsx"),
   sales: () => import("#web/features/sales/sales-screen.tsx"),
+  sell: () => import("#web/features/sell/sell-screen.tsx"),
+  reports: () => import("#web/features/reports/reports-screen.tsx"),
+  settings: async () => ({ default: (await import("./settings-page.tsx")).SettingsPage }),
+  notificationSettings: () =>
+    import("#web/features/notification-settings/notification-settings-screen.tsx"),
+  noRight: async () => ({ default: (await import("./no-right.tsx")).NoRight }),
   shell: async () => ({ default: (await import("./app-shell.tsx")).AppShell }),
-  platform: async () => ({ default: (await import("./platform-home.tsx")).PlatformHome }),
+  ...platformScreens,
 };
 
 /** What a screen asks first. Loaded apart, so that the sign-in carries no list it does not show. */
 const ask = {
   dashboard: async (params: URLSearchParams) => {
-    const { dashboardQuery, periodOf } = await import("#web/features/dashboard/dashboard-query.ts");
+    const { dashboardQuery } = await import("#web/features/dashboard/dashboard-query.ts");
+    const { periodOf } = await import("#web/api/periods.ts");
     await queryClient.prefetchQuery(dashboardQuery(periodOf(params)));
   },
   products: async () => {
@@ -43,9 +54,18 @@ const ask = {
     const { customersQuery } = await import("#web/api/customers.ts");
     await queryClient.prefetchQuery(customersQuery());
   },
-  sales: async () => {
-    const { salesQuery } = await import("#web/features/sales/sales-query.ts");
-    await queryClient.prefetchQuery(salesQuery());
+  sales: async (params: URLSearchParams) => {
+    const { firstSales } = await import("#web/features/sales/sales-query.ts");
+    const { timezone } = session.get()?.tenant ?? {};
+    await queryClient.prefetchQuery(firstSales(params, timezone, Date.now()));
+  },
+  reports: async (params: URLSearchParams) => {
+    const { reportQuery, spanOf } = await import("#web/features/reports/report-query.ts");
+    await queryClient.prefetchQuery(reportQuery(spanOf(params)));
+  },
+  settings: async () => {
+    const { settingsQuery } = await import("#web/api/settings.ts");
+    await queryClient.prefetchQuery(settingsQuery());
   },
 };
 
@@ -60,6 +80,10 @@ const starts: Record<string, Start> = {
   [links.inventory()]: { code: screens.inventory, ask: ask.products },
   [links.customers()]: { code: screens.customers, ask: ask.customers },
   [links.sales()]: { code: screens.sales, ask: ask.sales },
+  [links.sell()]: { code: screens.sell, ask: ask.products },
+  [links.reports()]: { code: screens.reports, ask: ask.reports },
+  [links.notifications()]: { code: screens.notificationSettings, ask: ask.settings },
+  [links.settings()]: { code: screens.settings, ask: ask.settings },
 };
 
 /** Begins with a page's code and its data side by side, when the app starts or a finger comes down on its link. */

@@ -1,9 +1,11 @@
 import { style } from "@vanilla-extract/css";
+import { recipe } from "@vanilla-extract/recipes";
 
 import { SIDEBAR } from "#web/theme/media.ts";
 import {
   color,
   face,
+  ground,
   gutter,
   layer,
   radius,
@@ -12,24 +14,27 @@ import {
   type,
   weight,
 } from "#web/theme/theme.css.ts";
+import { deep } from "#web/ui/deep.css.ts";
 
-export const topbar = style({
-  position: "sticky",
-  insetBlockStart: 0,
-  zIndex: layer.header,
-  display: "flex",
-  alignItems: "center",
-  gap: space[4],
-  minBlockSize: size.topbar,
-  paddingInline: space[6],
-  paddingBlockStart: "env(safe-area-inset-top)",
-  background: color.surface,
-  borderBlockEnd: `1px solid ${color.border}`,
-  "@media": {
-    [SIDEBAR]: {
-      background: color.bg,
-      paddingInline: `${gutter} ${space[20]}`,
-      gap: space[8],
+export const topbar = recipe({
+  base: {
+    position: "sticky",
+    insetBlockStart: 0,
+    zIndex: layer.header,
+    display: "flex",
+    alignItems: "center",
+    gap: space[4],
+    minBlockSize: size.topbar,
+    paddingInline: space[6],
+    paddingBlockStart: "env(safe-area-inset-top)",
+    borderBlockEnd: `1px solid ${color.border}`,
+    "@media": { [SIDEBAR]: { paddingInline: `${gutter} ${space[20]}`, gap: space[8] } },
+  },
+  variants: {
+    on: {
+      surface: { vars: { [ground]: color.surface }, background: color.surface },
+      page: { vars: { [ground]: color.bg }, background: color.bg },
+      deep,
     },
   },
 });

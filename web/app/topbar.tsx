@@ -1,29 +1,51 @@
 import { useState } from "react";
 
+import { texts } from "#kernel/contract/texts.ts";
+import { isSuperAdmin, isVisit } from "#web/api/session.ts";
 import type { Session } from "#web/api/session.ts";
+import { Bell } from "#web/features/notifications/bell.tsx";
 import { Button, IconButton } from "#web/ui/button.tsx";
 import { SlideOver } from "#web/ui/dialog.tsx";
 
+import type { Line } from "./line.ts";
 import { MenuContent } from "./sidebar.tsx";
 import { SyncState } from "./sync-state.tsx";
 import * as styles from "./topbar.css.ts";
 import { useLogout } from "./use-logout.ts";
 import { Who } from "./who.tsx";
 
+const PLATFORM = "Platform";
+
+const placeOf = (session: Session): string =>
+  isSuperAdmin(session) ? PLATFORM : session.tenant.name;
+
+type TopbarProps = { session: Session; line: Line };
+
 /** Beside the sidebar: the shop, and who is signed in. */
-export function WideTopbar({ session }: { session: Session }) {
+export function WideTopbar({ session, line }: TopbarProps) {
   const logout = useLogout();
   return (
-    <header className={styles.topbar}>
+    <header className={styles.topbar({ on: "page" })}>
       <span className={styles.shop}>
-        <b className={styles.shopName}>{session.tenant.name}</b>
-        <SyncState />
+        <b className={styles.shopName}>{placeOf(session)}</b>
+        {isSuperAdmin(session) && line === "up" ? <Logged /> : <SyncState line={line} />}
       </span>
       <Who session={session} beside />
+      {!isVisit(session) && <Bell />}
       <Button tone="ghost" icon="logout" busy={logout.isPending} onClick={() => logout.mutate()}>
         Logout
       </Button>
     </header>
+  );
+}
+
+/** What the platform's people do is on record, and they know it. */
+function Logged() {
+  return (
+    <span className={styles.sync}>
+      <span className={styles.dot} />
+      {texts.platform.logged}
+    </span>
   );
 }
 
@@ -32,8 +54,9 @@ export function NarrowTopbar({ session }: { session: Session }) {
   const logout = useLogout();
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
+  const isDeep = isSuperAdmin(session);
   return (
-    <header className={styles.topbar}>
+    <header className={styles.topbar({ on: isDeep ? "deep" : "surface" })}>
       <IconButton
         icon="menu"
         label="Open menu"
@@ -41,10 +64,17 @@ export function NarrowTopbar({ session }: { session: Session }) {
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       />
-      <SlideOver open={open} label="Menu" closeLabel="Close menu" onClose={close}>
+      <SlideOver
+        open={open}
+        label="Menu"
+        closeLabel="Close menu"
+        ground={isDeep ? "deep" : "page"}
+        onClose={close}
+      >
         <MenuContent session={session} place="menu" onFollow={close} />
       </SlideOver>
-      <Who session={session} more={session.tenant.name} />
+      <Who session={session} more={placeOf(session)} />
+      {!isVisit(session) && <Bell />}
       <IconButton
         icon="logout"
         label="Logout"

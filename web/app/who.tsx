@@ -12,8 +12,7 @@ const ROLE_WORDS: Record<string, string> = {
 /** Only the platform's role has a label of its own; the others read as they are. */
 export const roleText = (role: string): string => ROLE_WORDS[role] ?? role;
 
-export const fullName = ({ user }: Session): string =>
-  `${user.first_name} ${user.last_name}`.trim();
+const fullName = ({ user }: Session): string => `${user.first_name} ${user.last_name}`.trim();
 
 type WhoProps = { session: Session; more?: string | undefined; beside?: boolean };
 

@@ -52,6 +52,8 @@ export const light = {
   scrim: "rgb(20 18 15 / .48)",
   chevron: chevron("54504a"),
   shadowOverlay: "0 8px 24px rgb(0 0 0 / .16), 0 1px 2px rgb(0 0 0 / .12)",
+  paperEdge: "rgb(40 30 10 / .28)",
+  paperShade: "rgb(40 30 10 / .12)",
 };
 
 export const dark: typeof light = {
@@ -104,4 +106,6 @@ export const dark: typeof light = {
   scrim: "rgb(0 0 0 / .64)",
   chevron: chevron("b8b2a8"),
   shadowOverlay: "0 0 0 1px #3d3a35, 0 12px 32px rgb(0 0 0 / .5)",
+  paperEdge: "rgb(0 0 0 / .4)",
+  paperShade: "rgb(0 0 0 / .3)",
 };

@@ -22,7 +22,10 @@ globalStyle(':root:not([data-theme="light"])', {
   "@media": { [DARK_DEVICE]: { vars: varsOf(dark) } },
 });
 globalStyle(':root[data-theme="light"]', { colorScheme: "light" });
-globalStyle(':root[data-theme="dark"]', { colorScheme: "dark", vars: varsOf(dark) });
+// On screens alone: paper is white.
+globalStyle(':root[data-theme="dark"]', {
+  "@media": { screen: { colorScheme: "dark", vars: varsOf(dark) } },
+});
 
 function varsOf(palette: typeof light): Record<string, string> {
   return Object.fromEntries(
@@ -76,9 +79,12 @@ export const type = {
   18: "1.125rem/1.5rem",
   20: "1.25rem/1.75rem",
   22: "1.375rem/1.75rem",
+  24: "1.5rem/1.75rem",
   28: "1.75rem/2.125rem",
   34: "2.125rem/2.5rem",
+  40: "2.5rem/2.75rem",
   56: "3.5rem/3.75rem",
+  72: "4.5rem/5rem",
 } as const;
 
 /** 44 is the least a finger hits (WCAG 2.5.5); 48 and more for what is pressed all day. */

@@ -1,4 +1,4 @@
-import { globalStyle, style } from "@vanilla-extract/css";
+import { globalStyle, style, styleVariants } from "@vanilla-extract/css";
 import { recipe } from "@vanilla-extract/recipes";
 
 import { color, face, radius, space, type, weight } from "#web/theme/theme.css.ts";
@@ -25,6 +25,36 @@ export const badge = recipe({
   },
 });
 
+/** A name at the left edge, its badge at the right one. */
+export const named = style({
+  display: "flex",
+  flexWrap: "wrap",
+  justifyContent: "space-between",
+  alignItems: "center",
+  gap: `${space[4]} ${space[12]}`,
+  fontSize: "1rem",
+  fontWeight: weight.label,
+});
+
 export const bars = style({ inlineSize: "14px", blockSize: "12px", flex: "none" });
 globalStyle(`${bars} rect`, { fill: "currentColor", opacity: 0.28 });
 globalStyle(`${bars} rect[data-on]`, { opacity: 1 });
+
+const markBase = style({
+  inlineSize: "8px",
+  blockSize: "8px",
+  flex: "none",
+  borderRadius: "50%",
+  background: "currentColor",
+});
+export const mark = styleVariants({
+  well: [markBase],
+  waiting: [
+    markBase,
+    {
+      border: "2px solid currentColor",
+      background: "linear-gradient(90deg, currentColor 50%, transparent 50%)",
+    },
+  ],
+  wrong: [markBase, { borderRadius: "2px" }],
+});

@@ -26,7 +26,9 @@ export const button = recipe({
     border: "1px solid transparent",
     font: `${weight.strong} .9375rem/1.25rem ${face.figures}`,
     textDecoration: "none",
-    whiteSpace: "nowrap",
+    // As wide as its words, unless the line itself is shorter: with large text they break.
+    flexShrink: 0,
+    maxInlineSize: "100%",
     transition: `${quick("background-color")}, ${quick("border-color")}`,
     "@media": { [MOUSE]: { minBlockSize: "40px" } },
     selectors: { "&[aria-busy=true]": { cursor: "progress" } },
@@ -96,6 +98,28 @@ export const button = recipe({
         fontSize: "1rem",
         "@media": { [TABLE]: { minBlockSize: size.touch }, [MOUSE]: { minBlockSize: size.touch } },
       },
+      /** Three beside each other on a phone: the icon over the words. */
+      tile: {
+        flexDirection: "column",
+        gap: space[4],
+        minBlockSize: "68px",
+        padding: `${space[8]} ${space[2]}`,
+        font: `${weight.label} .8125rem/1.125rem ${face.figures}`,
+        whiteSpace: "normal",
+        textAlign: "center",
+        borderColor: color.border,
+        "@media": {
+          [TABLE]: {
+            flexDirection: "row",
+            gap: space[8],
+            minBlockSize: size.touch,
+            padding: `0 ${space[16]}`,
+            font: `${weight.strong} .9375rem/1.25rem ${face.figures}`,
+            borderColor: color.borderMid,
+          },
+          [MOUSE]: { minBlockSize: size.touch },
+        },
+      },
     },
     block: { true: { inlineSize: "100%" } },
     /** Busy without an icon: the padding gives way to the spinner, so that the width stays. */
@@ -112,6 +136,11 @@ export const button = recipe({
 const { base, variants } = button.classNames;
 // An icon's own air makes it look farther from the edge than a word.
 globalStyle(`${base} > svg:first-child`, { marginInlineStart: "-3px" });
+globalStyle(`${variants.scale.tile} > svg:first-child`, {
+  marginInlineStart: 0,
+  color: color.accent,
+  "@media": { [TABLE]: { marginInlineStart: "-3px", color: color.muted } },
+});
 globalStyle(`${variants.scale.pay} > :last-child`, { marginInlineStart: "auto" });
 
 export type ButtonVariants = NonNullable<RecipeVariants<typeof button>>;

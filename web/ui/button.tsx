@@ -38,7 +38,7 @@ export function Button(props: ButtonProps) {
   );
 }
 
-type ButtonLinkProps = Look & { href: string; onPointerDown?: () => void };
+type ButtonLinkProps = Look & { href: string; onPointerDown?: () => void; onClick?: () => void };
 
 export function ButtonLink({ tone, scale, block, icon, children, ...rest }: ButtonLinkProps) {
   return (

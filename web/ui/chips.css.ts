@@ -4,15 +4,18 @@ import { MOUSE, TABLE } from "#web/theme/media.ts";
 import { color, face, gutter, radius, size, space, weight } from "#web/theme/theme.css.ts";
 
 /** On a phone the row runs to both edges of the screen, so that one sees that it goes on. */
-export const chips = style({
+export const tillChips = style({
   display: "flex",
   gap: space[8],
   overflowX: "auto",
   scrollbarWidth: "none",
   marginInline: `calc(-1 * ${gutter})`,
   padding: `${space[4]} ${gutter}`,
-  "@media": { [TABLE]: { flexWrap: "wrap", marginInline: 0, paddingInline: 0 } },
 });
+export const chips = style([
+  tillChips,
+  { "@media": { [TABLE]: { flexWrap: "wrap", marginInline: 0, paddingInline: 0 } } },
+]);
 
 export const chip = style({
   flex: "none",
@@ -37,6 +40,11 @@ export const chip = style({
     "&:has(:focus-visible)": { outline: `2px solid ${color.focus}`, outlineOffset: "2px" },
   },
 });
+
+export const tillChip = style([
+  chip,
+  { minBlockSize: size.field, "@media": { [MOUSE]: { minBlockSize: size.touch } } },
+]);
 
 export const count = style({ color: color.muted, minInlineSize: "1ch" });
 globalStyle(`${chip}:has(:checked) > ${count}`, { color: "inherit" });

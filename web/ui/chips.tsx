@@ -7,8 +7,8 @@ export type Chip<Value extends string> = {
   value: Value;
   label: string;
   mark?: ReactNode;
-  /** How many it leaves; nothing while that is not known. */
-  count: number | undefined;
+  /** How many it leaves; undefined while that is not known, left out where it leaves nothing out. */
+  count?: number | undefined;
 };
 
 type ChipsProps<Value extends string> = {
@@ -16,15 +16,18 @@ type ChipsProps<Value extends string> = {
   chips: readonly Chip<Value>[];
   value: Value;
   onChange: (value: Value) => void;
+  /** At the till: large, and in one line at every width. */
+  till?: boolean;
 };
 
 /** Filters a list by one choice; real radio buttons in a row that scrolls sideways on a phone. */
-export function Chips<Value extends string>({ legend, chips, value, onChange }: ChipsProps<Value>) {
+export function Chips<Value extends string>(props: ChipsProps<Value>) {
+  const { legend, chips, value, onChange, till = false } = props;
   const name = useId();
   return (
-    <div className={styles.chips} role="radiogroup" aria-label={legend}>
+    <div className={till ? styles.tillChips : styles.chips} role="radiogroup" aria-label={legend}>
       {chips.map((chip) => (
-        <label key={chip.value} className={styles.chip}>
+        <label key={chip.value} className={till ? styles.tillChip : styles.chip}>
           <input
             type="radio"
             className={styles.radio}
@@ -34,7 +37,9 @@ export function Chips<Value extends string>({ legend, chips, value, onChange }: 
           />
           {chip.mark}
           {chip.label}
-          <span className={styles.count}>{chip.count?.toLocaleString("en-GH") ?? "–"}</span>
+          {"count" in chip && (
+            <span className={styles.count}>{chip.count?.toLocaleString("en-GH") ?? "–"}</span>
+          )}
         </label>
       ))}
     </div>

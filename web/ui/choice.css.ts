@@ -39,6 +39,26 @@ export const segment = style({
   },
 });
 
+/** At the foot of a menu, whatever colour that has. */
+export const quietSegments = style({ display: "flex", gap: space[2] });
+
+export const quietSegment = style({
+  display: "grid",
+  placeItems: "center",
+  inlineSize: size.touch,
+  blockSize: size.touch,
+  borderRadius: radius.control,
+  color: "inherit",
+  opacity: 0.75,
+  cursor: "pointer",
+  position: "relative",
+  selectors: {
+    "&:hover": { opacity: 1 },
+    "&:has(:checked)": { opacity: 1, background: color.press, color: color.text },
+    "&:has(:focus-visible)": ring,
+  },
+});
+
 export const legend = style({
   font: `${weight.label} ${type[13]} ${face.text}`,
   marginBlockEnd: space[6],

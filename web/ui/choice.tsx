@@ -14,15 +14,21 @@ type ChoiceProps<Value extends string> = {
   onChange: (value: Value) => void;
 };
 
+type SegmentsProps<Value extends string> = ChoiceProps<Value> & {
+  /** Drawings only, on whatever ground: the words are for ears, and shown at rest over them. */
+  quiet?: boolean;
+};
+
 /** Two or three exclusive choices; real radio buttons, so arrow keys and screen readers know them. */
-export function Segments<Value extends string>(props: ChoiceProps<Value>) {
+export function Segments<Value extends string>(props: SegmentsProps<Value>) {
+  const { quiet = false } = props;
   return (
     <fieldset>
       <legend>
         <VisuallyHidden>{props.legend}</VisuallyHidden>
       </legend>
-      <div className={styles.segments}>
-        <Radios {...props} look={styles.segment} />
+      <div className={quiet ? styles.quietSegments : styles.segments}>
+        <Radios {...props} look={quiet ? styles.quietSegment : styles.segment} />
       </div>
     </fieldset>
   );
@@ -45,10 +51,11 @@ function Radios<Value extends string>({
   value,
   onChange,
   look,
-}: ChoiceProps<Value> & { look: string }) {
+  quiet = false,
+}: SegmentsProps<Value> & { look: string }) {
   const name = useId();
   return options.map((option) => (
-    <label key={option.value} className={look}>
+    <label key={option.value} className={look} title={quiet ? option.label : undefined}>
       <input
         type="radio"
         className={styles.radio}
@@ -57,7 +64,7 @@ function Radios<Value extends string>({
         onChange={() => onChange(option.value)}
       />
       <Icon name={option.icon} />
-      <span>{option.label}</span>
+      {quiet ? <VisuallyHidden>{option.label}</VisuallyHidden> : <span>{option.label}</span>}
     </label>
   ));
 }

@@ -4,7 +4,7 @@ import { useLasting } from "./use-lasting.ts";
 
 /** The command that deletes, as TanStack Query hands it out. */
 type Removal = Readonly<{
-  mutate: (id: string, options: { onSuccess: () => void }) => void;
+  mutate: (what: { id: string }, options: { onSuccess: () => void }) => void;
   reset: () => void;
   isPending: boolean;
   isSuccess: boolean;
@@ -32,12 +32,15 @@ export function ConfirmDeletion<Item extends { id: string }>(props: ConfirmDelet
   };
   const confirm = () => {
     if (item === undefined) return;
-    removal.mutate(item.id, {
-      onSuccess: () => {
-        toasts.show("success", deleted(item));
-        onClose();
+    removal.mutate(
+      { id: item.id },
+      {
+        onSuccess: () => {
+          toasts.show("success", deleted(item));
+          onClose();
+        },
       },
-    });
+    );
   };
   return (
     <Confirm

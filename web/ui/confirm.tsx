@@ -1,4 +1,5 @@
 import { lazy } from "react";
+import type { ReactNode } from "react";
 
 import { loadOverlays, Overlay } from "./overlay.tsx";
 
@@ -12,6 +13,8 @@ export type ConfirmProps = {
   cancel?: string;
   busy?: boolean;
   error?: string | undefined;
+  /** What must be said with the yes. */
+  children?: ReactNode;
   /** It is done, and the row whose button had the focus goes: the page takes the focus. */
   done?: boolean;
   onConfirm: () => void;

@@ -13,8 +13,18 @@ export function focusFirstField(event: Event): void {
 /** The button that opened a dialog may be gone with its row; the page is better than nowhere. */
 export function focusPageIfLost(): void {
   queueMicrotask(() => {
-    if (document.activeElement === document.body) focusPage();
+    if (isFocusLost()) focusPage();
   });
+}
+
+/** What had it is gone. */
+export const isFocusLost = (): boolean => document.activeElement === document.body;
+
+/** Not its first button: a panel is there to be read. */
+export function focusItself(event: Event): void {
+  if (!(event.currentTarget instanceof HTMLElement)) return;
+  event.preventDefault();
+  event.currentTarget.focus();
 }
 
 export function focusPage(): void {

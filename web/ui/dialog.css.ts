@@ -5,6 +5,8 @@ import { MOUSE, MOVING, TABLE, TWO_PANES } from "#web/theme/media.ts";
 import { fadeIn, fadeOut, sheetIn, sheetOut, slideIn, slideOut } from "#web/theme/motion.css.ts";
 import { color, ground, gutter, layer, motion, radius, size, space } from "#web/theme/theme.css.ts";
 
+import { deep } from "./deep.css.ts";
+
 const moves = (enter: string, leave: string) => ({
   "@media": {
     [MOVING]: {
@@ -16,10 +18,13 @@ const moves = (enter: string, leave: string) => ({
   },
 });
 
-export const scrim = style([
-  { position: "fixed", inset: 0, zIndex: layer.overlay, background: color.scrim },
-  moves(fadeIn, fadeOut),
-]);
+export const scrimStill = style({
+  position: "fixed",
+  inset: 0,
+  zIndex: layer.overlay,
+  background: color.scrim,
+});
+export const scrim = style([scrimStill, moves(fadeIn, fadeOut)]);
 
 /** Over a dialog as well: it comes later in the document. */
 export const scrimOver = style([scrim, { zIndex: layer.dialog }]);
@@ -51,9 +56,9 @@ export const dialog = recipe({
       },
       selectors: { "&:focus-visible": { outline: "none" } },
     },
-    moves(sheetIn, sheetOut),
   ],
   variants: {
+    still: { true: {}, false: moves(sheetIn, sheetOut) },
     scale: {
       form: {},
       alert: { "@media": { [TABLE]: { inlineSize: "min(420px, calc(100vw - 48px))" } } },
@@ -81,6 +86,7 @@ export const dialog = recipe({
       },
     },
   },
+  defaultVariants: { still: false },
 });
 
 export const head = style({
@@ -93,6 +99,8 @@ export const head = style({
   padding: `${space[8]} ${space[8]} 0 ${gutter}`,
   "@media": { [TABLE]: { padding: `${space[12]} ${space[12]} 0 ${gutter}` } },
 });
+
+export const headTools = style({ display: "flex", flexWrap: "wrap", alignItems: "center" });
 
 /** Body and foot; the body scrolls, the foot stays under the thumb. */
 export const form = style({ display: "flex", flexDirection: "column", minBlockSize: 0, flex: 1 });
@@ -145,16 +153,16 @@ export const alertHead = style({
 });
 globalStyle(`${alertHead} > [role=alert]`, { marginBlockStart: space[8] });
 export const alertFoot = style([foot, { borderBlockStart: 0, paddingBlockStart: space[20] }]);
+export const alertMore = style({ marginBlockStart: space[12] });
 export const alertText = style({ color: color.muted });
 
-export const slide = style([
+const slideBase = style([
   {
     position: "fixed",
     insetBlock: 0,
     insetInlineStart: 0,
     inlineSize: "min(300px, calc(100vw - 56px))",
     zIndex: layer.dialog,
-    background: color.raised,
     boxShadow: color.shadowOverlay,
     display: "flex",
     flexDirection: "column",
@@ -165,6 +173,15 @@ export const slide = style([
   },
   moves(slideIn, slideOut),
 ]);
+export const slide = recipe({
+  base: slideBase,
+  variants: {
+    on: {
+      page: { background: color.raised },
+      deep,
+    },
+  },
+});
 export const slideClose = style({
   position: "absolute",
   insetInlineEnd: space[8],

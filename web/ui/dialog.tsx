@@ -11,6 +11,10 @@ export type DialogProps = {
   open: boolean;
   title: string;
   scale?: "form" | "full";
+  /** Beside the title. */
+  tools?: ReactNode;
+  /** Where nothing moves but what is pressed. */
+  still?: boolean;
   /** Asked by the close button, Escape and a press outside. */
   onClose: () => void;
   children: ReactNode;
@@ -30,8 +34,20 @@ export function DialogForm(props: DialogFormProps) {
   return <form {...props} noValidate className={styles.form} />;
 }
 
-export function DialogBody({ children }: { children: ReactNode }) {
-  return <div className={styles.body}>{children}</div>;
+type DialogBodyProps = {
+  /** Of one that is only read: it takes the focus itself, so that keys can scroll it. */
+  reading?: string;
+  children: ReactNode;
+};
+
+export function DialogBody({ reading, children }: DialogBodyProps) {
+  if (reading === undefined) return <div className={styles.body}>{children}</div>;
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- nothing in it takes the focus
+    <section className={styles.body} aria-label={reading} tabIndex={0}>
+      {children}
+    </section>
+  );
 }
 
 export function DialogFoot({ children }: { children: ReactNode }) {
@@ -47,6 +63,8 @@ export type SlideOverProps = {
   open: boolean;
   label: string;
   closeLabel: string;
+  /** Deep green on the platform's side. */
+  ground?: "page" | "deep";
   onClose: () => void;
   children: ReactNode;
 };

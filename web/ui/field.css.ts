@@ -6,6 +6,7 @@ import { color, face, ground, radius, size, space, type, weight } from "#web/the
 
 export const field = style({
   display: "grid",
+  gridTemplateColumns: "minmax(0, 1fr)",
   gap: space[6],
   alignContent: "start",
   minInlineSize: 0,
@@ -117,6 +118,12 @@ export const currency = style({
   pointerEvents: "none",
   fontFamily: face.figures,
   "@media": { "(max-width: 349px)": { display: "none" } },
+});
+export const unit = style({
+  ...inside,
+  insetInlineEnd: space[14],
+  color: color.muted,
+  pointerEvents: "none",
 });
 export const trail = style({ ...inside, insetInlineEnd: space[2] });
 

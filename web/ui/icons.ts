@@ -2,6 +2,8 @@ import { CircleAlert, CircleCheck, Eye, EyeOff, Info, Menu, RefreshCw, X } from 
 import type { LucideIcon } from "lucide-react";
 
 import type { appIcons } from "./app-icons.ts";
+import type { platformIcons } from "./platform-icons.ts";
+import type { tillIcons } from "./till-icons.ts";
 
 /** What the pages before the sign-in need, and every message. */
 const icons = {
@@ -15,11 +17,15 @@ const icons = {
   refresh: RefreshCw,
 } as const;
 
-export type IconName = keyof typeof icons | keyof typeof appIcons;
+export type IconName =
+  | keyof typeof icons
+  | keyof typeof appIcons
+  | keyof typeof tillIcons
+  | keyof typeof platformIcons;
 
 export const drawings: Partial<Record<IconName, LucideIcon>> = { ...icons };
 
 /** A frame brings the drawings of the screens in it. */
-export function addIcons(more: typeof appIcons): void {
+export function addIcons(more: Partial<Record<IconName, LucideIcon>>): void {
   Object.assign(drawings, more);
 }

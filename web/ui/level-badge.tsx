@@ -21,6 +21,17 @@ export function LevelBadge({ level, children }: { level: Level; children: ReactN
   );
 }
 
+/** What a dialog is about: its name, and how much there is of it. */
+export function NamedLevel(props: { name: string; level: Level; children: ReactNode }) {
+  const { name, ...badge } = props;
+  return (
+    <p className={styles.named}>
+      {name}
+      <LevelBadge {...badge} />
+    </p>
+  );
+}
+
 export function LevelBars({ level }: { level: Level }) {
   return (
     <svg className={styles.bars} viewBox="0 0 14 12" aria-hidden>

@@ -34,6 +34,11 @@ export function currencySign(currency: Currency): string {
   return text.slice(0, text.search(/\d/));
 }
 
+/** "1,234.50", where what is written around it says the currency: a tile, a key, a line of a receipt. */
+export function plainMoney(minor: number): string {
+  return formatMoney(minor, "GHS").replace(currencySign("GHS"), "");
+}
+
 type SumProps = {
   rows: readonly { name: string; value: ReactNode }[];
   total: { name: string; value: ReactNode };

@@ -2,21 +2,31 @@ import { AlertDialog, Dialog as Radix } from "radix-ui";
 
 import { Button, IconButton } from "./button.tsx";
 import type { ConfirmProps } from "./confirm.tsx";
-import { focusFirstField, focusPage, focusPageIfLost, leaveOpenLists } from "./dialog-focus.ts";
+import {
+  focusFirstField,
+  focusItself,
+  focusPage,
+  focusPageIfLost,
+  isFocusLost,
+  leaveOpenLists,
+} from "./dialog-focus.ts";
 import * as styles from "./dialog.css.ts";
 import type { DialogProps, SlideOverProps } from "./dialog.tsx";
+import * as dropStyles from "./drop-panel.css.ts";
+import type { DropPanelProps } from "./drop-panel.tsx";
 import { InlineAlert } from "./state.tsx";
 import { hidden } from "./visually-hidden.css.ts";
 
 // What lies over a page, in a chunk of its own: no page needs it to stand.
 
-export function Dialog({ open, title, scale = "form", onClose, children }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { open, title, scale = "form", tools, still = false, onClose, children } = props;
   return (
     <Radix.Root open={open} onOpenChange={(next) => next || onClose()}>
       <Radix.Portal>
-        <Radix.Overlay className={styles.scrim} />
+        <Radix.Overlay className={still ? styles.scrimStill : styles.scrim} />
         <Radix.Content
-          className={styles.dialog({ scale })}
+          className={styles.dialog({ scale, still })}
           aria-describedby={undefined}
           onOpenAutoFocus={focusFirstField}
           onCloseAutoFocus={focusPageIfLost}
@@ -24,9 +34,12 @@ export function Dialog({ open, title, scale = "form", onClose, children }: Dialo
         >
           <div className={styles.head}>
             <Radix.Title>{title}</Radix.Title>
-            <Radix.Close asChild>
-              <IconButton icon="close" label="Close" />
-            </Radix.Close>
+            <span className={styles.headTools}>
+              {tools}
+              <Radix.Close asChild>
+                <IconButton icon="close" label="Close" />
+              </Radix.Close>
+            </span>
           </div>
           {children}
         </Radix.Content>
@@ -35,12 +48,13 @@ export function Dialog({ open, title, scale = "form", onClose, children }: Dialo
   );
 }
 
-export function SlideOver({ open, label, closeLabel, onClose, children }: SlideOverProps) {
+export function SlideOver(props: SlideOverProps) {
+  const { open, label, closeLabel, ground = "page", onClose, children } = props;
   return (
     <Radix.Root open={open} onOpenChange={(next) => next || onClose()}>
       <Radix.Portal>
         <Radix.Overlay className={styles.scrim} />
-        <Radix.Content className={styles.slide} aria-describedby={undefined}>
+        <Radix.Content className={styles.slide({ on: ground })} aria-describedby={undefined}>
           <Radix.Title className={hidden}>{label}</Radix.Title>
           <span className={styles.slideClose}>
             <Radix.Close asChild>
@@ -48,6 +62,37 @@ export function SlideOver({ open, label, closeLabel, onClose, children }: SlideO
             </Radix.Close>
           </span>
           {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+export function DropPanel({ open, title, tools, foot, opener, onClose, children }: DropPanelProps) {
+  return (
+    <Radix.Root modal={false} open={open} onOpenChange={(next) => next || onClose()}>
+      <Radix.Portal>
+        <Radix.Content
+          className={dropStyles.panel}
+          aria-describedby={undefined}
+          onOpenAutoFocus={focusItself}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            if (isFocusLost()) opener.current?.focus();
+          }}
+          onInteractOutside={(event) => {
+            const { target } = event;
+            if (target instanceof Node && opener.current?.contains(target) === true) {
+              event.preventDefault();
+            }
+          }}
+        >
+          <div className={dropStyles.head}>
+            <Radix.Title>{title}</Radix.Title>
+            {tools !== undefined && <span>{tools}</span>}
+          </div>
+          {children}
+          {foot !== undefined && <p className={dropStyles.foot}>{foot}</p>}
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
@@ -73,6 +118,9 @@ export function Confirm(props: ConfirmProps) {
             <AlertDialog.Description className={styles.alertText}>
               {question}
             </AlertDialog.Description>
+            {props.children !== undefined && (
+              <div className={styles.alertMore}>{props.children}</div>
+            )}
             {error !== undefined && <InlineAlert>{error}</InlineAlert>}
           </div>
           <div className={styles.alertFoot}>

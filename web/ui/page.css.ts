@@ -1,4 +1,4 @@
-import { style } from "@vanilla-extract/css";
+import { globalStyle, style } from "@vanilla-extract/css";
 
 import { TABLE } from "#web/theme/media.ts";
 import { color, face, size, space, type, weight } from "#web/theme/theme.css.ts";
@@ -21,6 +21,13 @@ export const tools = style({
   gap: space[8],
 });
 
+globalStyle(`${tools} button`, { "@media": { print: { display: "none" } } });
+
+const ROWS = "(max-width: 699px)";
+export const manyTools = style([tools, { "@media": { [ROWS]: { inlineSize: "100%" } } }]);
+globalStyle(`${manyTools} > label`, { "@media": { [ROWS]: { flex: 1 } } });
+globalStyle(`${manyTools} > label > select`, { "@media": { [ROWS]: { inlineSize: "100%" } } });
+
 export const toolbar = style({
   display: "grid",
   gap: space[12],
@@ -35,7 +42,6 @@ export const filterBar = style({
   gridTemplateColumns: "minmax(0, 1fr)",
   gap: space[8],
   "@media": {
-    [TABLE]: { gridTemplateColumns: "minmax(0, 360px)" },
     [ONE_LINE]: {
       gridTemplateColumns: "minmax(0, 260px) auto",
       justifyContent: "space-between",
@@ -44,9 +50,23 @@ export const filterBar = style({
   },
 });
 
+// A search needs no whole line of a tablet; the filter below it may.
+globalStyle(`${filterBar} > :first-child`, {
+  "@media": { [TABLE]: { inlineSize: "100%", maxInlineSize: "360px" } },
+});
+
 export const count = style({
   display: "block",
   font: `${weight.text} ${type[13]} ${face.text}`,
   color: color.muted,
   "@media": { [TABLE]: { textAlign: "end" } },
+});
+
+/** Under a list: what concerns all of it and is seldom wanted. */
+export const listTools = style({
+  display: "flex",
+  flexWrap: "wrap",
+  gap: space[8],
+  // Their drawings stand on the edge of the page.
+  marginInline: `-${space[12]}`,
 });

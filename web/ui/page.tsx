@@ -2,11 +2,20 @@ import type { ReactNode } from "react";
 
 import * as styles from "./page.css.ts";
 
-export function PageHead({ title, children }: { title: string; children?: ReactNode }) {
+type PageHeadProps = {
+  title: string;
+  /** More tools than stand beside the title on a phone: they take the line below it. */
+  manyTools?: boolean;
+  children?: ReactNode;
+};
+
+export function PageHead({ title, manyTools = false, children }: PageHeadProps) {
   return (
     <div className={styles.head}>
       <h1>{title}</h1>
-      {children !== undefined && <div className={styles.tools}>{children}</div>}
+      {children !== undefined && (
+        <div className={manyTools ? styles.manyTools : styles.tools}>{children}</div>
+      )}
     </div>
   );
 }

@@ -1,6 +1,6 @@
-import { style } from "@vanilla-extract/css";
+import { globalStyle, style } from "@vanilla-extract/css";
 
-import { MOUSE, TABLE } from "#web/theme/media.ts";
+import { MOUSE, SIDEBAR, TABLE } from "#web/theme/media.ts";
 import { color, face, gutter, radius, size, space, type, weight } from "#web/theme/theme.css.ts";
 
 /** One sheet per list, edge to edge on a phone; never a card in a card. */
@@ -16,6 +16,29 @@ export const panel = style({
       overflow: "hidden",
     },
   },
+});
+
+export const pair = style({
+  display: "grid",
+  gridTemplateColumns: "minmax(0, 1fr)",
+  gap: space[16],
+  "@media": {
+    [SIDEBAR]: {
+      gridTemplateColumns: "repeat(2, minmax(0, 1fr))",
+      gap: `${space[24]} ${space[32]}`,
+    },
+  },
+});
+globalStyle(`${pair} > section`, {
+  "@media": { [SIDEBAR]: { display: "flex", flexDirection: "column" } },
+});
+globalStyle(`${pair} > section > :last-child`, { "@media": { [SIDEBAR]: { flex: 1 } } });
+// Rows share the height their neighbour asks for; few of them do not grow without end.
+globalStyle(`${pair} > section > ul`, {
+  "@media": { [SIDEBAR]: { display: "flex", flexDirection: "column" } },
+});
+globalStyle(`${pair} > section > ul > li`, {
+  "@media": { [SIDEBAR]: { flex: "1 0 auto", maxBlockSize: "84px", alignContent: "center" } },
 });
 
 export const row = style({
@@ -42,12 +65,11 @@ export const rowTitle = style({
 
 export const rowSub = style({
   display: "flex",
+  flexWrap: "wrap",
   alignItems: "center",
-  gap: space[6],
+  gap: `0 ${space[6]}`,
   color: color.muted,
   font: `${weight.text} ${type[13]} ${face.text}`,
-  whiteSpace: "nowrap",
-  overflow: "hidden",
 });
 
 export const rowText = style({
@@ -58,6 +80,27 @@ export const rowText = style({
 
 export const rowEnd = style({ textAlign: "end" });
 export const rowEndSub = style([rowSub, { justifyContent: "flex-end" }]);
+
+export const lineRow = style([
+  row,
+  { minBlockSize: "52px", paddingBlock: space[6], "@media": { [MOUSE]: { minBlockSize: "48px" } } },
+]);
+export const lineTitle = style({ fontWeight: weight.label, overflowWrap: "anywhere" });
+export const lineEnd = style({
+  display: "flex",
+  flexWrap: "wrap",
+  justifyContent: "flex-end",
+  alignItems: "baseline",
+  gap: `0 ${space[12]}`,
+});
+/** What stands before it keeps its own edge, whatever the sum. */
+export const lineMark = style({ minInlineSize: "92px", textAlign: "end" });
+/** The narrowest phones keep the line for the name and the money. */
+export const lineNote = style({
+  color: color.muted,
+  font: `${weight.text} ${type[13]} ${face.text}`,
+  "@media": { "(max-width: 349px)": { display: "none" } },
+});
 
 /** A quiet sentence where a list has no rows. */
 export const rowEmpty = style({
@@ -72,6 +115,7 @@ export const sectionHead = style({
   alignItems: "center",
   justifyContent: "space-between",
   gap: space[12],
-  minBlockSize: size.touch,
+  // As high as with a link, which is as high as a finger.
+  minBlockSize: `calc(${size.touch} + ${space[4]})`,
   paddingBlockEnd: space[4],
 });

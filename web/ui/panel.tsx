@@ -22,6 +22,11 @@ export function Section({ title, link, children }: SectionProps) {
   );
 }
 
+/** Sections two by two where a line holds two, each pair as high as the higher of it. */
+export function PanelPair({ children }: { children: ReactNode }) {
+  return <div className={styles.pair}>{children}</div>;
+}
+
 /** A sheet of ruled rows. */
 export function RowList({ children }: { children: ReactNode }) {
   return <ul className={styles.panel}>{children}</ul>;
@@ -34,10 +39,12 @@ type RowProps = {
   text?: string | undefined;
   end: ReactNode;
   endSub?: ReactNode;
+  /** As wide as the row, under all of it. */
+  below?: ReactNode;
 };
 
 /** Reads as a sentence: name, one quiet line, and at the right edge the money or the mark. */
-export function Row({ title, sub, text, end, endSub }: RowProps) {
+export function Row({ title, sub, text, end, endSub, below }: RowProps) {
   return (
     <li className={styles.row}>
       <div>
@@ -48,6 +55,22 @@ export function Row({ title, sub, text, end, endSub }: RowProps) {
       <div className={styles.rowEnd}>
         {end}
         {endSub !== undefined && <p className={styles.rowEndSub}>{endSub}</p>}
+      </div>
+      {below}
+    </li>
+  );
+}
+
+type LineRowProps = { title: string; note?: ReactNode; end: ReactNode };
+
+/** One line: a name, something quiet, and the money or the mark. */
+export function LineRow({ title, note, end }: LineRowProps) {
+  return (
+    <li className={styles.lineRow}>
+      <p className={styles.lineTitle}>{title}</p>
+      <div className={styles.lineEnd}>
+        {note !== undefined && <span className={styles.lineNote}>{note}</span>}
+        <span className={styles.lineMark}>{end}</span>
       </div>
     </li>
   );

@@ -1,35 +1,40 @@
+import type { ComponentProps, ReactNode } from "react";
+
 import * as styles from "./field.css.ts";
 import { Icon } from "./icon.tsx";
 import { VisuallyHidden } from "./visually-hidden.tsx";
 
-type SearchBoxProps = {
+type InputProps = Omit<ComponentProps<"input">, "className" | "style" | "type" | "id">;
+
+type SearchBoxProps = Omit<InputProps, "onChange"> & {
   label: string;
-  placeholder: string;
   value: string;
   onChange: (value: string) => void;
+  /** At the end of the field. */
+  after?: ReactNode;
 };
 
 // As a role: the <search> element is younger than many a phone in a shop.
 const SEARCH = { role: "search" } as const;
 
-export function SearchBox({ label, placeholder, value, onChange }: SearchBoxProps) {
+export function SearchBox({ label, onChange, after, ...input }: SearchBoxProps) {
   return (
-    <div {...SEARCH}>
-      <label className={styles.affix}>
+    <div {...SEARCH} className={styles.affix}>
+      <label>
         <VisuallyHidden>{label}</VisuallyHidden>
         <span className={styles.lead}>
           <Icon name="search" />
         </span>
         <input
-          type="search"
           enterKeyHint="search"
           autoComplete="off"
-          className={styles.control({ before: "icon" })}
-          placeholder={placeholder}
-          value={value}
+          {...input}
+          type="search"
+          className={styles.control({ before: "icon", after: after !== undefined })}
           onChange={(event) => onChange(event.currentTarget.value)}
         />
       </label>
+      {after !== undefined && <span className={styles.trail}>{after}</span>}
     </div>
   );
 }

@@ -7,7 +7,12 @@ const WIDTHS = ["46%", "38%", "52%", "34%", "44%", "40%"];
 
 type SkeletonRowsProps = {
   rows: number;
-  kind: "list" | "table" | "lines" /** Where no line of the page says it already. */;
+  kind:
+    | "list"
+    | "line"
+    | "ranking"
+    | "table"
+    | "lines" /** Where no line of the page says it already. */;
   label?: string;
 };
 
@@ -33,13 +38,30 @@ export function SkeletonRows({ rows, kind, label }: SkeletonRowsProps) {
   );
 }
 
+/** Labels and fields of the height they will have. */
+export function SkeletonForm({ fields, label }: { fields: number; label: string }) {
+  return (
+    <div className={styles.bones}>
+      <LoadingStatus label={label} />
+      <div className={styles.boneForm} aria-hidden>
+        {Array.from({ length: fields }, (_, index) => (
+          <div key={index} className={styles.boneField}>
+            <span className={styles.thin} style={{ width: "26%" }} />
+            <span className={styles.boneControl} />
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
 /** A grey bar in the place of a figure or a word. */
 export function Bone({ width }: { width: string }) {
   return <span aria-hidden className={styles.figureBone} style={{ width }} />;
 }
 
 /** Says that something loads, and after eight seconds that it still does. */
-function LoadingStatus({ label }: { label: string }) {
+export function LoadingStatus({ label }: { label: string }) {
   const slow = useSlow(true);
   if (slow) return <output className={styles.slow}>{STILL_LOADING}</output>;
   return <VisuallyHidden spoken>{label}</VisuallyHidden>;

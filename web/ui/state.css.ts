@@ -3,7 +3,17 @@ import { recipe } from "@vanilla-extract/recipes";
 
 import { MOUSE, MOVING, TABLE } from "#web/theme/media.ts";
 import { breathe } from "#web/theme/motion.css.ts";
-import { color, face, gutter, motion, radius, space, type, weight } from "#web/theme/theme.css.ts";
+import {
+  color,
+  face,
+  gutter,
+  motion,
+  radius,
+  size,
+  space,
+  type,
+  weight,
+} from "#web/theme/theme.css.ts";
 
 export const rule = style({ borderBlockStart: `1px solid ${color.border}` });
 
@@ -34,6 +44,17 @@ export const alert = style({
 });
 globalStyle(`${alert} > svg`, { marginBlockStart: "1px" });
 export const alertMore = style({ display: "block", fontWeight: weight.text });
+
+/** With a button that takes it away. */
+export const banner = style([alert, { paddingInlineEnd: space[4], paddingBlock: space[4] }]);
+globalStyle(`${banner} > svg`, { marginBlockStart: space[12] });
+globalStyle(`${banner} > button`, { color: "inherit", marginInlineStart: "auto" });
+export const bannerWords = style({
+  display: "grid",
+  justifyItems: "start",
+  gap: space[4],
+  paddingBlock: space[10],
+});
 
 export const note = style([
   alert,
@@ -69,6 +90,22 @@ export const thin = style([bone, { blockSize: "10px" }]);
 
 export const bones = style({ position: "relative" });
 
+export const boneForm = style({
+  display: "grid",
+  gap: space[16],
+  paddingBlockStart: space[4],
+  "@media": { [TABLE]: { maxInlineSize: "560px" } },
+});
+export const boneField = style({ display: "grid", gap: space[8] });
+export const boneControl = style([
+  bone,
+  {
+    blockSize: size.field,
+    borderRadius: radius.control,
+    "@media": { [MOUSE]: { blockSize: size.touch } },
+  },
+]);
+
 /** Where the table's head will stand. */
 const underHead = {
   "&:first-child": { marginBlockStart: "40px", borderBlockStart: `1px solid ${color.border}` },
@@ -88,6 +125,21 @@ export const boneRow = recipe({
   variants: {
     kind: {
       list: { minBlockSize: "64px", "@media": { [MOUSE]: { minBlockSize: "56px" } } },
+      line: {
+        gridTemplateColumns: "2fr 1fr",
+        minBlockSize: "52px",
+        "@media": { [MOUSE]: { minBlockSize: "48px" } },
+      },
+      ranking: {
+        minBlockSize: "73px",
+        selectors: { "&:first-child": { minBlockSize: "72px" } },
+        "@media": {
+          [MOUSE]: {
+            minBlockSize: "67px",
+            selectors: { "&:first-child": { minBlockSize: "66px" } },
+          },
+        },
+      },
       lines: {
         minBlockSize: "105px",
         "@media": {

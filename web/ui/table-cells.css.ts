@@ -2,10 +2,12 @@ import { globalStyle } from "@vanilla-extract/css";
 import type { CSSProperties, StyleRule } from "@vanilla-extract/css";
 import { recipe } from "@vanilla-extract/recipes";
 
-import { MOUSE, TABLE } from "#web/theme/media.ts";
+import { MOUSE, TABLE, WIDE } from "#web/theme/media.ts";
 import { color, face, space, type, weight } from "#web/theme/theme.css.ts";
 
 import { row } from "./table.css.ts";
+
+const EDGE_AFTER = { paddingInlineEnd: space[20] } as const;
 
 const edges = {
   "&:first-child": { paddingInlineStart: space[20] },
@@ -22,12 +24,21 @@ const asCell = {
 } as const;
 
 const AT_END = { textAlign: "end" } as const;
+/** Nothing stands after it: as far from the edge as the first column. */
+const LAST = {
+  ...AT_END,
+  selectors: { "&:first-child": edges["&:first-child"], "&:last-child": EDGE_AFTER },
+} as const;
 const APART = { paddingInlineEnd: space[48] } as const;
+
+const APART_BEFORE = { paddingInlineStart: "28px" } as const;
 
 const TWO_LINES = "60px";
 
+type InTable = CSSProperties & Pick<StyleRule, "selectors">;
+
 /** Its place in a row, and what it is as a cell. */
-const placed = (inRow: StyleRule, inTable: CSSProperties = {}, low = "48px"): StyleRule => ({
+const placed = (inRow: StyleRule, inTable: InTable = {}, low = "48px"): StyleRule => ({
   display: "block",
   padding: 0,
   ...inRow,
@@ -66,9 +77,10 @@ export const cell = recipe({
       money: placed(money, AT_END),
       /** Like `money`, with the air that keeps it apart from the column after it. */
       moneyApart: placed(money, APART),
+      moneyLast: placed(money, LAST),
       meta: placed(meta, metaInTable),
       /** Like `meta`, apart from the figures at the right edge of the column before it. */
-      metaApart: placed(meta, { ...metaInTable, paddingInlineStart: "28px" }),
+      metaApart: placed(meta, { ...metaInTable, ...APART_BEFORE }),
       /** A first line of its own on a phone, the rest below it. */
       metaLines: placed(
         {
@@ -78,7 +90,7 @@ export const cell = recipe({
           minBlockSize: "46px",
           paddingBlockStart: space[2],
         },
-        { ...metaInTable, paddingInlineStart: "28px" },
+        { ...metaInTable, ...APART_BEFORE },
       ),
       /** Under the title over the whole width, each thing on a line of its own. */
       lines: placed(
@@ -87,6 +99,7 @@ export const cell = recipe({
           gridRow: 2,
           minInlineSize: 0,
           paddingBlockEnd: space[8],
+          paddingInlineEnd: space[12],
           overflowWrap: "anywhere",
           color: color.muted,
           font: `${weight.text} ${type[13]} ${face.text}`,
@@ -113,15 +126,29 @@ export const cell = recipe({
       /** Said in `meta` on a phone. */
       wide: placed({ display: "none", color: color.muted }),
       wideNumber: placed({ display: "none" }, AT_END),
+      /** Only where there is room for every column. */
+      wider: {
+        display: "none",
+        color: color.muted,
+        "@media": { [WIDE]: { ...asCell, ...APART_BEFORE } },
+      },
+      widerNumber: { display: "none", "@media": { [WIDE]: { ...asCell, ...AT_END } } },
     },
   },
 });
 
 const { kind } = cell.classNames.variants;
 const tools = `:is(${kind.actions}, ${kind.actionsAbove}) button[aria-label]`;
+// Several lines keep their distance from the rules above and below them.
+globalStyle(`:is(${kind.title}, ${kind.lines})`, {
+  "@media": { [MOUSE]: { paddingBlock: space[8] } },
+});
 // Tools are quiet until the pointer comes to their row.
 globalStyle(tools, { "@media": { [MOUSE]: { color: color.faint } } });
 globalStyle(`${row}:hover ${tools}`, { "@media": { [MOUSE]: { color: color.text } } });
+
+const GONE = { display: "none" } as const;
+const SHOWN = { display: "table-cell" } as const;
 
 export const headCell = recipe({
   base: {
@@ -142,6 +169,7 @@ export const headCell = recipe({
       title: {},
       money: { "@media": { [TABLE]: AT_END } },
       moneyApart: { "@media": { [TABLE]: { ...AT_END, ...APART } } },
+      moneyLast: { "@media": { [TABLE]: LAST } },
       meta: {},
       metaApart: { "@media": { [TABLE]: { paddingInlineStart: "28px" } } },
       metaLines: { "@media": { [TABLE]: { paddingInlineStart: "28px" } } },
@@ -150,6 +178,8 @@ export const headCell = recipe({
       actionsAbove: {},
       wide: {},
       wideNumber: { "@media": { [TABLE]: AT_END } },
+      wider: { "@media": { [TABLE]: GONE, [WIDE]: { ...SHOWN, ...APART_BEFORE } } },
+      widerNumber: { "@media": { [TABLE]: GONE, [WIDE]: { ...SHOWN, ...AT_END } } },
     },
   },
 });

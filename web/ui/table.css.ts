@@ -1,7 +1,7 @@
 import { style } from "@vanilla-extract/css";
 import { recipe } from "@vanilla-extract/recipes";
 
-import { MOUSE, TABLE } from "#web/theme/media.ts";
+import { MOUSE, TABLE, WIDE } from "#web/theme/media.ts";
 import { color, face, gutter, size, space, type, weight } from "#web/theme/theme.css.ts";
 
 import { hidden } from "./visually-hidden.css.ts";
@@ -64,6 +64,7 @@ export const title = style({
 
 export const titleButton = style({
   maxInlineSize: "100%",
+  minInlineSize: size.touch,
   minBlockSize: size.touch,
   marginBlock: "-11px",
   fontWeight: weight.label,
@@ -72,6 +73,8 @@ export const titleButton = style({
   textUnderlineOffset: "4px",
   selectors: { "&:hover": { textDecorationColor: "currentColor" } },
 });
+
+export const titleLink = style([titleButton, { display: "inline-flex", alignItems: "center" }]);
 
 /** A second, quiet line; beside the title where a mouse moves in low rows. */
 export const more = style({
@@ -103,6 +106,14 @@ export const narrow = recipe({
       },
       unit: { color: color.muted, fontSize: ".8125rem", marginInlineStart: space[4] },
       line: { display: "block", flexBasis: "100%", lineHeight: "1.25rem" },
+      /** Said in the row until there is room for every column. */
+      untilWide: {
+        display: "block",
+        flexBasis: "100%",
+        color: color.muted,
+        font: `${weight.text} .8125rem/1.25rem ${face.text}`,
+        "@media": { [TABLE]: { display: "block" }, [WIDE]: { display: "none" } },
+      },
     },
   },
   defaultVariants: { kind: "plain" },

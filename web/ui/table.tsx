@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Link } from "wouter";
 
 import { cell, headCell } from "./table-cells.css.ts";
 import * as styles from "./table.css.ts";
@@ -8,6 +9,7 @@ export type CellKind =
   | "title"
   | "money"
   | "moneyApart"
+  | "moneyLast"
   | "meta"
   | "metaApart"
   | "metaLines"
@@ -15,7 +17,9 @@ export type CellKind =
   | "actions"
   | "actionsAbove"
   | "wide"
-  | "wideNumber";
+  | "wideNumber"
+  | "wider"
+  | "widerNumber";
 
 export type Column = { name: string; kind: CellKind; width?: string };
 
@@ -97,14 +101,26 @@ export function TitleButton({ children, onClick }: { children: ReactNode; onClic
   );
 }
 
+/** The same, to another page. */
+export function TitleLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <Link href={href} className={styles.titleLink}>
+      {children}
+    </Link>
+  );
+}
+
 /** A quiet line of its own, at any width. */
 export function Line({ children }: { children: ReactNode }) {
   return <span className={styles.line}>{children}</span>;
 }
 
-type NarrowProps = { kind?: "plain" | "dotted" | "line" | "unit"; children: ReactNode };
+type NarrowProps = {
+  kind?: "plain" | "dotted" | "line" | "unit" | "untilWide";
+  children: ReactNode;
+};
 
-/** What a column says in a table, said in the row on a phone. */
+/** What a column says in a table, said in the row on a phone; `untilWide`: and on a tablet. */
 export function Narrow({ kind, children }: NarrowProps) {
   return <span className={styles.narrow({ kind })}>{children}</span>;
 }

@@ -8,12 +8,24 @@ import type { FieldFrame } from "./field.tsx";
 
 type InputProps = Omit<ComponentProps<"input">, "className" | "style" | "id">;
 
-type TextFieldProps = InputProps & FieldFrame;
+/** `unit`: what the figure counts, at the end of the field. */
+type TextFieldProps = InputProps & FieldFrame & { unit?: string };
 
-export function TextField({ label, optional, hint, error, ...input }: TextFieldProps) {
+export function TextField({ label, optional, hint, error, unit, ...input }: TextFieldProps) {
   return (
     <Field label={label} optional={optional} hint={hint} error={error}>
-      {(wiring) => <input {...input} {...wiring} className={styles.control({})} />}
+      {(wiring) =>
+        unit === undefined ? (
+          <input {...input} {...wiring} className={styles.control({})} />
+        ) : (
+          <span className={styles.affix}>
+            <input {...input} {...wiring} className={styles.control({ after: true })} />
+            <span className={styles.unit} aria-hidden>
+              {unit}
+            </span>
+          </span>
+        )
+      }
     </Field>
   );
 }

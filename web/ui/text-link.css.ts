@@ -6,6 +6,8 @@ export const link = style({
   display: "inline-flex",
   alignItems: "center",
   minBlockSize: size.touch,
+  minInlineSize: size.touch,
+  overflowWrap: "anywhere",
   color: color.accent,
   fontWeight: weight.label,
   textDecoration: "underline",

@@ -3,14 +3,10 @@ import { Link } from "wouter";
 
 import * as styles from "./text-link.css.ts";
 
-type TextLinkProps = { href: string; children: ReactNode };
+type TextLinkProps = { href: string; onClick?: () => void; children: ReactNode };
 
-export function TextLink({ href, children }: TextLinkProps) {
-  return (
-    <Link href={href} className={styles.link}>
-      {children}
-    </Link>
-  );
+export function TextLink(props: TextLinkProps) {
+  return <Link {...props} className={styles.link} />;
 }
 
 /** No page of the app: the router leaves it to the device. */

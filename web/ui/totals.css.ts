@@ -1,4 +1,4 @@
-import { style } from "@vanilla-extract/css";
+import { globalStyle, style } from "@vanilla-extract/css";
 
 import { TABLE } from "#web/theme/media.ts";
 import { color, face, gutter, space, type, weight } from "#web/theme/theme.css.ts";
@@ -92,4 +92,26 @@ export const note = style({
   font: `${weight.text} ${type[12]} ${face.text}`,
   color: color.muted,
   marginBlockStart: space[4],
+});
+
+/** A line of its own for the figure where three of them share the width of a phone. */
+export const growth = style({});
+globalStyle(`${total}:not(:first-child) > ${growth} > span:first-child`, {
+  "@media": { "(max-width: 699px)": { display: "block" } },
+});
+
+export const waiting = style({
+  position: "relative",
+  visibility: "hidden",
+  "::before": {
+    content: "''",
+    visibility: "visible",
+    position: "absolute",
+    insetBlockStart: "3px",
+    insetInlineStart: 0,
+    inlineSize: "5em",
+    blockSize: "10px",
+    borderRadius: "5px",
+    background: color.press,
+  },
 });

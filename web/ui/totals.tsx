@@ -1,17 +1,33 @@
 import type { ReactNode } from "react";
 
+import type { Currency } from "#kernel/contract/money.ts";
+import { texts } from "#kernel/contract/texts.ts";
+
 import { ruledFigure } from "./money.css.ts";
+import { Figure } from "./money.tsx";
 import { Panel } from "./panel.tsx";
 import * as styles from "./totals.css.ts";
+import { Trend } from "./trend.tsx";
+import type { Growth } from "./trend.tsx";
 
 export type Total = {
   name: string;
   value: ReactNode;
   note?: string | undefined;
+  /** How it stands against the month before; the room for it is kept while it is not known. */
+  growth?: Growth | "waiting" | undefined;
   long?: boolean;
   /** Pressing the figure shows what it counts, pressing it again shows everything. */
   filter?: { label: string; pressed: boolean; onPress: () => void };
 };
+
+/** A sum of seven digits and more takes the smaller of the two lead sizes. */
+const LONG_MINOR = 100_000_000;
+
+export const moneyTotal = (minor: number, currency: Currency): Pick<Total, "value" | "long"> => ({
+  value: <Figure minor={minor} currency={currency} />,
+  long: Math.abs(minor) >= LONG_MINOR,
+});
 
 type TotalsProps = {
   items: readonly Total[];
@@ -36,6 +52,7 @@ export function Totals({ items, waiting = false, plain = false }: TotalsProps) {
                 item.value
               )}
             </dd>
+            {item.growth !== undefined && <GrowthLine growth={item.growth} />}
             {item.note !== undefined && <dd className={styles.note}>{item.note}</dd>}
             {item.filter !== undefined && (
               <dd>
@@ -52,5 +69,23 @@ export function Totals({ items, waiting = false, plain = false }: TotalsProps) {
         ))}
       </dl>
     </Panel>
+  );
+}
+
+const LIKELY: Growth = { percent: 10, note: texts.growth.fromLastMonth("+10.0%") };
+
+/** What will be said takes its room before it is known, however many lines that is at this width. */
+function GrowthLine({ growth }: { growth: Growth | "waiting" }) {
+  if (growth === "waiting") {
+    return (
+      <dd aria-hidden className={`${styles.note} ${styles.growth} ${styles.waiting}`}>
+        <Trend growth={LIKELY} />
+      </dd>
+    );
+  }
+  return (
+    <dd className={`${styles.note} ${styles.growth}`}>
+      <Trend growth={growth} />
+    </dd>
   );
 }

@@ -7,18 +7,19 @@ export function usePaging<Item extends { id: string }>(
   items: readonly Item[],
   search: string,
   writtenId: string | undefined,
+  pageSize = PAGE_SIZE,
 ) {
   const key = `${search}\n${writtenId ?? ""}`;
   const [turned, setTurned] = useState({ key: "", page: 0 });
-  const last = Math.max(0, Math.ceil(items.length / PAGE_SIZE) - 1);
+  const last = Math.max(0, Math.ceil(items.length / pageSize) - 1);
   const written = items.findIndex((item) => item.id === writtenId);
-  const wanted = turned.key === key ? turned.page : Math.floor(Math.max(0, written) / PAGE_SIZE);
+  const wanted = turned.key === key ? turned.page : Math.floor(Math.max(0, written) / pageSize);
   const page = Math.min(wanted, last);
   return {
-    rows: items.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE),
+    rows: items.slice(page * pageSize, (page + 1) * pageSize),
     pager: {
       page,
-      pageSize: PAGE_SIZE,
+      pageSize,
       count: items.length,
       onPage: (next: number) => setTurned({ key, page: next }),
     },

@@ -5,7 +5,7 @@ import type * as z from "zod/mini";
 import { focusFirstInvalid } from "./focus-invalid.ts";
 
 type Errors = ReadonlyMap<string, string>;
-const NONE: Errors = new Map();
+export const NO_ERRORS: Errors = new Map();
 
 /**
  * A form of text fields whose rules and texts are a schema of the contract. Nothing is called wrong
@@ -18,7 +18,7 @@ export function useSchemaForm<Typed extends Record<string, string>, Output>(
   const [first] = useState(initial);
   const [values, setValues] = useState(first);
   const [tried, setTried] = useState(false);
-  const errors = tried ? errorsOf(schema, values) : NONE;
+  const errors = tried ? errorsOf(schema, values) : NO_ERRORS;
 
   const field = (name: keyof Typed & string) => ({
     name,
@@ -39,7 +39,7 @@ export function useSchemaForm<Typed extends Record<string, string>, Output>(
 }
 
 /** The first text of each field. */
-function errorsOf(schema: z.ZodMiniType, values: Record<string, string>): Errors {
+export function errorsOf(schema: z.ZodMiniType, values: Record<string, unknown>): Errors {
   const errors = new Map<string, string>();
   for (const { path, message } of schema.safeParse(values).error?.issues ?? []) {
     const name = String(path[0]);

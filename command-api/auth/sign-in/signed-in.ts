@@ -1,5 +1,6 @@
 import { DEFAULTS } from "#command-api/auth/tenant/tenant-defaults.ts";
-import type { RegisterRequest, SessionTenant, SessionUser } from "#kernel/contract/api/auth.ts";
+import type { RegisterRequest } from "#kernel/contract/api/auth.ts";
+import type { SessionTenant, SessionUser } from "#kernel/contract/api/session.ts";
 import type { TenantRegistered } from "#kernel/contract/events/tenant.ts";
 import { PLATFORM_TENANT_ID, type SessionId } from "#kernel/contract/ids.ts";
 import { texts } from "#kernel/contract/texts.ts";

@@ -16,7 +16,7 @@ import { tenant } from "#command-api/auth/tenant/tenant.ts";
 import type { CommandContext } from "#command-api/event-store/handle-command.ts";
 import { type Head, NO_HEAD } from "#command-api/event-store/load.ts";
 import { planStream, type PlannedEvent } from "#command-api/event-store/plan.ts";
-import type { SessionTenant } from "#kernel/contract/api/auth.ts";
+import type { SessionTenant } from "#kernel/contract/api/session.ts";
 import { CommandId, SessionId, StreamId, type TenantId } from "#kernel/contract/ids.ts";
 import { invariant, isRejection, reject, type Rejection } from "#kernel/contract/rejection.ts";
 import { derivedId, newId } from "#kernel/platform/ids.ts";

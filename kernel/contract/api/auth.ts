@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 
 import { email, optionalText, storable, text } from "#kernel/contract/api/fields.ts";
+import { SessionTenant, SessionUser } from "#kernel/contract/api/session.ts";
 import { texts } from "#kernel/contract/texts.ts";
 
 const words = texts.registration;
@@ -62,25 +63,6 @@ export const LoginRequest = z.extend(LoginForm, {
   totp: optionalText(64),
 });
 export type LoginRequest = z.infer<typeof LoginRequest>;
-
-export const SessionUser = z.object({
-  id: z.string(),
-  first_name: z.string(),
-  last_name: z.string(),
-  email: z.string(),
-  role: z.string(),
-});
-export type SessionUser = z.infer<typeof SessionUser>;
-
-export const SessionTenant = z.object({
-  id: z.string(),
-  name: z.string(),
-  status: z.string(),
-  plan: z.string(),
-  currency: z.string(),
-  timezone: z.string(),
-});
-export type SessionTenant = z.infer<typeof SessionTenant>;
 
 export const SignedIn = z.object({
   success: z.literal(true),

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 
-import { SessionTenant } from "#kernel/contract/api/auth.ts";
 import { IdInput, text } from "#kernel/contract/api/fields.ts";
+import { SessionTenant } from "#kernel/contract/api/session.ts";
 
 /** The reason is shown to the owner of the business. */
 export const StartSupportRequest = z.strictObject({

@@ -28,7 +28,7 @@ export function doTheJobsOfNotifications(url: () => string): void {
   const logs = () => shop.data(["GET", "/api/notifications/logs?limit=50"], Logs);
 
   describe("notifications", () => {
-    test("load with the defaults of the specification", async () => {
+    test("NSET-01, NSET-03: load with the defaults of the specification", async () => {
       expect(await settings()).toMatchObject({
         email_notifications: true,
         low_stock_alerts: true,
@@ -52,9 +52,14 @@ export function doTheJobsOfNotifications(url: () => string): void {
       const { email_notifications, system_alerts, email_time } = before;
       const kept = { email_notifications, system_alerts, email_time };
       expect(await settings()).toMatchObject({ ...kept, ...changed });
+      // Fields that were emptied in the form are fields that were not sent (R53).
+      const emptied = { ...form, low_stock_threshold: "", report_frequency: "" };
+      const again = await shop.call("POST", "/api/notifications/update-settings", emptied);
+      expect(again).toMatchObject({ status: 200, body: { success: true } });
+      expect(await settings()).toMatchObject({ ...kept, ...changed });
     });
 
-    test("refuse a threshold outside 1 to 100, and another shop's id", async () => {
+    test("NSET-02, RIGHT-05: refuse a threshold outside 1 to 100, and another shop's id", async () => {
       const wrong = { ...(await settings()), low_stock_threshold: 101 };
       const refused = await shop.call("POST", "/api/notifications/update-settings", wrong);
       expect(refused).toMatchObject({ status: 400, body: { success: false } });

@@ -86,7 +86,7 @@ export function sellAndReport(shop: () => LegacyClient): void {
     });
   });
 
-  test("sees it all on the dashboard and in the reports", async () => {
+  test("API-04: sees it all on the dashboard and in the reports", async () => {
     const all = { totalSales: 390, totalOrders: 3, totalCustomers: 1, totalProducts: 2 };
     const dashboard = await shop().data(["GET", "/api/dashboard.php"], Dashboard);
     expect(dashboard).toMatchObject({ ...all, lowStockProducts: [{ name: "Milo", stock: 6 }] });

@@ -32,7 +32,7 @@ export function doTheJobsOfAShop(url: () => string): void {
     (await products()).find((product) => product.name === name);
 
   describe("signing in", () => {
-    test("registers a business and is signed in", async () => {
+    test("API-01: registers a business and is signed in", async () => {
       const { user, tenant } = await shop.signIn("/auth/register.php", formOf(email));
       expect([user.first_name, user.last_name]).toEqual(["Ama", "Owusu"]);
       expect(user.role).not.toBe("super_admin");

@@ -5,7 +5,7 @@ export type Call = Readonly<{
   body: unknown;
   headers: Headers;
 }>;
-type Answer = (call: Call) => Response | Promise<Response>;
+export type Answer = (call: Call) => Response | Promise<Response>;
 
 const JSON_TYPE = { "content-type": "application/json" };
 const asJson = (body: unknown, status = 200, headers: Record<string, string> = {}): Response =>
@@ -30,6 +30,12 @@ export const breaks: Answer = () => Promise.reject(new TypeError("Failed to fetc
 /** An answer that does not come. */
 export const hangs: Answer = () => new Promise<Response>(() => undefined);
 
+/** JSON as what it says, a file as its text. */
+function bodyOf(body: RequestInit["body"], headers: Headers): unknown {
+  if (typeof body !== "string") return undefined;
+  return headers.get("content-type") === JSON_TYPE["content-type"] ? JSON.parse(body) : body;
+}
+
 /** Plays the server behind `fetch`: answers by method and path, and keeps what it was asked. */
 export function createFakeServer() {
   const routes = new Map<string, Answer[]>();
@@ -41,13 +47,13 @@ export function createFakeServer() {
   ): Promise<Response> => {
     const url = new URL(input instanceof Request ? input.url : input, "http://till.example");
     const method = init.method ?? "GET";
-    const body: unknown = typeof init.body === "string" ? JSON.parse(init.body) : undefined;
+    const headers = new Headers(init.headers);
     const call: Call = {
       method,
       path: url.pathname,
       query: url.searchParams,
-      body,
-      headers: new Headers(init.headers),
+      body: bodyOf(init.body, headers),
+      headers,
     };
     calls.push(call);
     const queue = routes.get(`${method} ${url.pathname}`) ?? [];

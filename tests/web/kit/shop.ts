@@ -1,7 +1,8 @@
 import type { CustomerItem } from "#kernel/contract/api/customer.ts";
 import type { Dashboard } from "#kernel/contract/api/dashboard.ts";
 import type { ProductItem } from "#kernel/contract/api/product.ts";
-import type { SaleItem } from "#kernel/contract/api/sale.ts";
+import type { SaleDetail, SaleItem } from "#kernel/contract/api/sale.ts";
+import type { BusinessSettings, Settings } from "#kernel/contract/api/settings.ts";
 import type { Session } from "#web/api/session.ts";
 
 export const signedInAs = (role: string): Session => ({
@@ -98,6 +99,71 @@ export const sale = (part: Partial<SaleItem> & { id: string }): SaleItem => ({
   possible_duplicate_of: null,
   ...part,
 });
+
+export const soldMilk: SaleDetail["items"][number] = {
+  product_id: milk.id,
+  name: milk.name,
+  quantity: 1,
+  unit_price: 68,
+  list_price: 68,
+  total: 68,
+  discount: 0,
+  tax: 0,
+  oversold: false,
+  per_unit: null,
+};
+
+/** 104 cedis for milk and paste, paid with 110 in cash. */
+export const saleDetail = (part: Partial<SaleDetail> & { id: string }): SaleDetail => ({
+  ...sale({ id: part.id, receipt_number: "1-1-42", total_amount: 104, tax_amount: 13.57 }),
+  business_date: "2026-11-21",
+  cashier_id: "user-cashier",
+  cashier_name: "Kofi Asante",
+  notes: null,
+  discount_amount: 0,
+  tax: {
+    mode: "inclusive",
+    rate: 15,
+    amount: 13.57,
+    parts: [{ name: "VAT", rate: 15, amount: 13.57 }],
+  },
+  tenders: [
+    { method: "cash", amount: 104, given: 110, change: 6, status: "confirmed", reference: null },
+  ],
+  items: [
+    soldMilk,
+    {
+      ...soldMilk,
+      product_id: paste.id,
+      name: paste.name,
+      quantity: 3,
+      unit_price: 12,
+      list_price: 12,
+      total: 36,
+    },
+  ],
+  voided: false,
+  voided_at: null,
+  void_reason: null,
+  ...part,
+});
+
+export const business: BusinessSettings = {
+  business_name: "Adom Provisions",
+  phone: "024 455 0182",
+  email: null,
+  address: "14 Oxford Street, Osu, Accra",
+  currency: "GHS",
+  timezone: "Africa/Accra",
+  tax_rate: 15,
+  receipt_footer: "Thank you. Come again!",
+  oversell_policy: "block",
+  email_provider: "none",
+  payment_provider: "none",
+  version: 1,
+};
+
+export const settings: Settings = { business, notifications: null };
 
 export const dashboard = (part: Partial<Dashboard> = {}): Dashboard => ({
   totalSales: 47_352.5,

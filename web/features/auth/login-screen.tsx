@@ -9,21 +9,27 @@ import { useSchemaForm } from "#web/ui/use-schema-form.ts";
 
 import * as styles from "./auth-page.css.ts";
 import { AuthPage, DayTape } from "./auth-page.tsx";
+import { SecondStep } from "./second-step.tsx";
 import { signInError } from "./sign-in-error.ts";
-import { useSignIn } from "./use-sign-in.ts";
+import { useTwoSteps } from "./use-sign-in.ts";
+
+const FOOT = "Works on any phone with a browser.";
 
 export default function LoginScreen() {
-  const signIn = useSignIn("/auth/login.php");
+  const steps = useTwoSteps("/auth/login.php");
   const form = useSchemaForm(LoginForm, { email: "", password: "" });
-  const failure = signIn.error === null ? undefined : signInError(signIn.error, texts.login.failed);
-
+  const failure = steps.error === null ? undefined : signInError(steps.error, texts.login.failed);
+  const busy = steps.signIn.isPending;
+  if (steps.isSecond) {
+    return (
+      <AuthPage foot={FOOT} side={<DayTape />}>
+        <SecondStep busy={busy} failure={failure} onCode={steps.second} onBack={steps.back} />
+      </AuthPage>
+    );
+  }
   return (
-    <AuthPage foot="Works on any phone with a browser." side={<DayTape />}>
-      <form
-        noValidate
-        className={styles.form}
-        onSubmit={form.onSubmit((credentials) => signIn.mutate(credentials))}
-      >
+    <AuthPage foot={FOOT} side={<DayTape />}>
+      <form noValidate className={styles.form} onSubmit={form.onSubmit(steps.first)}>
         <h1>Sign in</h1>
         {failure && <InlineAlert more={failure.more}>{failure.text}</InlineAlert>}
         <TextField
@@ -41,7 +47,7 @@ export default function LoginScreen() {
         <p className={styles.forgot}>
           <TextLink href={links.forgotPassword()}>Forgot password?</TextLink>
         </p>
-        <Button type="submit" tone="primary" scale="form" block busy={signIn.isPending}>
+        <Button type="submit" tone="primary" scale="form" block busy={busy}>
           Sign in
         </Button>
         <p className={styles.other}>

@@ -10,34 +10,40 @@ import { useSchemaForm } from "#web/ui/use-schema-form.ts";
 
 import * as styles from "./auth-page.css.ts";
 import { AuthPage } from "./auth-page.tsx";
+import { SecondStep } from "./second-step.tsx";
 import { superAdminError } from "./sign-in-error.ts";
-import { useSignIn } from "./use-sign-in.ts";
+import { useTwoSteps } from "./use-sign-in.ts";
 
 const NOTICE = "All activity is logged and monitored.";
 
 export default function SuperAdminLoginScreen() {
-  const signIn = useSignIn("/auth/super-admin-login.php");
+  const steps = useTwoSteps("/auth/super-admin-login.php");
   const form = useSchemaForm(LoginForm, { email: "", password: "" });
-  const failure = signIn.error === null ? undefined : superAdminError(signIn.error);
+  const failure = steps.error === null ? undefined : superAdminError(steps.error);
+  const busy = steps.signIn.isPending;
   // The error goes as soon as one types.
   const field = (name: "email" | "password") => {
     const { onChange, ...rest } = form.field(name);
     return {
       ...rest,
       onChange: (event: ChangeEvent<HTMLInputElement>) => {
-        signIn.reset();
+        steps.signIn.reset();
         onChange(event);
       },
     };
   };
 
+  const side = <p className={styles.say}>The platform side.</p>;
+  if (steps.isSecond) {
+    return (
+      <AuthPage foot={NOTICE} side={side}>
+        <SecondStep busy={busy} failure={failure} onCode={steps.second} onBack={steps.back} />
+      </AuthPage>
+    );
+  }
   return (
-    <AuthPage foot={NOTICE} side={<p className={styles.say}>The platform side.</p>}>
-      <form
-        noValidate
-        className={styles.form}
-        onSubmit={form.onSubmit((credentials) => signIn.mutate(credentials))}
-      >
+    <AuthPage foot={NOTICE} side={side}>
+      <form noValidate className={styles.form} onSubmit={form.onSubmit(steps.first)}>
         <h1>Super admin</h1>
         {failure && <InlineAlert>{failure.text}</InlineAlert>}
         <TextField
@@ -48,7 +54,7 @@ export default function SuperAdminLoginScreen() {
           {...field("email")}
         />
         <PasswordField label="Password" autoComplete="current-password" {...field("password")} />
-        <Button type="submit" tone="primary" scale="form" block busy={signIn.isPending}>
+        <Button type="submit" tone="primary" scale="form" block busy={busy}>
           Sign in
         </Button>
         <p className={styles.other}>

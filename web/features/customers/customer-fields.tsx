@@ -1,11 +1,8 @@
-import { useEffect } from "react";
-
 import type { CustomerItem } from "#kernel/contract/api/customer.ts";
 import { notSavedText } from "#web/api/request-error.ts";
-import { Button } from "#web/ui/button.tsx";
-import { DialogBody, DialogFoot, DialogForm } from "#web/ui/dialog.tsx";
 import { FieldPair } from "#web/ui/field.tsx";
-import { InlineAlert } from "#web/ui/state.tsx";
+import { useReportDirty } from "#web/ui/form-dialog.tsx";
+import { SaveForm } from "#web/ui/save-form.tsx";
 import { TextAreaField, TextField } from "#web/ui/text-field.tsx";
 import { useSchemaForm } from "#web/ui/use-schema-form.ts";
 
@@ -27,11 +24,7 @@ export function CustomerFields({ customer, onDirty, onCancel, onSaved }: Custome
     customer === undefined ? emptyCustomer : typedCustomer(customer),
   );
   const save = useSaveCustomer();
-  const { dirty } = form;
-  useEffect(() => {
-    onDirty(dirty);
-    return () => onDirty(false);
-  }, [dirty, onDirty]);
+  useReportDirty(form.dirty, onDirty);
 
   const submit = form.onSubmit((typed) => {
     const json = customer === undefined ? typed : changeRequest(customer, typed);
@@ -40,18 +33,15 @@ export function CustomerFields({ customer, onDirty, onCancel, onSaved }: Custome
   });
 
   return (
-    <DialogForm onSubmit={submit}>
-      <DialogBody>
-        <Inputs field={form.field} />
-        {save.error !== null && <InlineAlert>{notSavedText(save.error)}</InlineAlert>}
-      </DialogBody>
-      <DialogFoot>
-        <Button onClick={onCancel}>Cancel</Button>
-        <Button type="submit" tone="primary" busy={save.isPending}>
-          {customer === undefined ? "Add Customer" : "Update Customer"}
-        </Button>
-      </DialogFoot>
-    </DialogForm>
+    <SaveForm
+      action={customer === undefined ? "Add Customer" : "Update Customer"}
+      busy={save.isPending}
+      problem={save.error === null ? undefined : notSavedText(save.error)}
+      onSubmit={submit}
+      onCancel={onCancel}
+    >
+      <Inputs field={form.field} />
+    </SaveForm>
   );
 }
 

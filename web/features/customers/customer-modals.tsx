@@ -1,30 +1,44 @@
-import { useState } from "react";
+import { lazy, useState } from "react";
 
 import type { CustomerItem } from "#kernel/contract/api/customer.ts";
 import { useCan } from "#web/api/use-session.ts";
+import { Overlay } from "#web/ui/overlay.tsx";
 import { toasts } from "#web/ui/toast-store.ts";
 import { useModalParam } from "#web/ui/use-modal-param.ts";
 
 import { CustomerDialog } from "./customer-dialog.tsx";
 import { DeleteCustomer } from "./delete-customer.tsx";
 
+const ImportCustomers = lazy(async () => ({
+  default: (await import("./import-customers.tsx")).ImportCustomers,
+}));
+const DeletedCustomers = lazy(async () => ({
+  default: (await import("./deleted-customers.tsx")).DeletedCustomers,
+}));
+
 /** Which dialog is open: by the address, so that Back closes it, except for the question before a delete. */
 export function useCustomerModals() {
   const add = useModalParam("add");
   const edit = useModalParam("edit");
+  const importing = useModalParam("import");
+  const deleted = useModalParam("deleted");
   const [deleting, setDeleting] = useState<CustomerItem>();
-  return { add, edit, deleting, setDeleting };
+  return { add, edit, importing, deleted, deleting, setDeleting };
 }
+
+export type CustomerModalsState = ReturnType<typeof useCustomerModals>;
 
 type CustomerModalsProps = {
   customers: readonly CustomerItem[];
-  modals: ReturnType<typeof useCustomerModals>;
+  modals: CustomerModalsState;
   onWritten: (id: string) => void;
 };
 
 export function CustomerModals({ customers, modals, onWritten }: CustomerModalsProps) {
-  const { add, edit, deleting, setDeleting } = modals;
+  const { add, edit, importing, deleted, deleting, setDeleting } = modals;
   const mayWrite = useCan("write-customers");
+  const isImporting = mayWrite && importing.value !== undefined;
+  const isRestoring = useCan("archive-customers") && deleted.value !== undefined;
   const adding = add.value !== undefined;
   const edited = customers.find((customer) => customer.id === edit.value);
   const subject = adding ? "new" : edited;
@@ -39,6 +53,12 @@ export function CustomerModals({ customers, modals, onWritten }: CustomerModalsP
         }}
       />
       <DeleteCustomer customer={deleting} onClose={() => setDeleting(undefined)} />
+      <Overlay open={isImporting}>
+        <ImportCustomers open={isImporting} onClose={importing.close} />
+      </Overlay>
+      <Overlay open={isRestoring}>
+        <DeletedCustomers open={isRestoring} onClose={deleted.close} />
+      </Overlay>
     </>
   );
 }

@@ -2,52 +2,53 @@ import { useState } from "react";
 
 import { texts } from "#kernel/contract/texts.ts";
 import { customersQuery } from "#web/api/customers.ts";
+import { download } from "#web/api/download.ts";
 import { useScreenQuery } from "#web/api/use-screen-query.ts";
+import type { ScreenQuery } from "#web/api/use-screen-query.ts";
 import { useCan } from "#web/api/use-session.ts";
 import { Button } from "#web/ui/button.tsx";
-import { PageHead } from "#web/ui/page.tsx";
+import { ListScreen } from "#web/ui/list-screen.tsx";
+import { ListTools } from "#web/ui/list-tools.tsx";
 import { EmptyState, ErrorState } from "#web/ui/state.tsx";
 
 import { CustomerList } from "./customer-list.tsx";
 import { CustomerModals, useCustomerModals } from "./customer-modals.tsx";
+import type { CustomerModalsState } from "./customer-modals.tsx";
 
 const words = texts.customers;
 
 export default function CustomersScreen() {
-  const customers = useScreenQuery(customersQuery(), words);
+  const query = useScreenQuery(customersQuery(), words);
   const modals = useCustomerModals();
-  const mayAdd = useCan("write-customers");
   const [search, setSearch] = useState("");
   const [writtenId, setWrittenId] = useState<string>();
-  const addButton = mayAdd ? (
-    <Button tone="primary" icon="plus" onClick={() => modals.add.open()}>
-      Add Customer
-    </Button>
-  ) : undefined;
-  const isEmpty = customers.status === "ready" && customers.data.length === 0;
-  const listed = customers.status !== "error" && !isEmpty;
-
+  const customers = query.status === "ready" ? query.data : undefined;
+  const addButton = <AddButton onPress={modals.add.open} />;
   return (
     <>
-      <PageHead title="Customers">{listed ? addButton : undefined}</PageHead>
-      {customers.status === "error" && (
-        <NotLoaded title={customers.title} detail={customers.detail} retry={customers.retry} />
-      )}
-      {isEmpty && (
-        <EmptyState icon="users" title={words.none} hint={words.noneHint} action={addButton} />
-      )}
-      {listed && (
-        <CustomerList
-          customers={customers.status === "ready" ? customers.data : undefined}
-          search={search}
-          onSearch={setSearch}
-          writtenId={writtenId}
-          onEdit={({ id }) => modals.edit.open(id)}
-          onDelete={modals.setDeleting}
-        />
-      )}
+      <ListScreen
+        title="Customers"
+        status={query.status}
+        isEmpty={customers?.length === 0}
+        action={addButton}
+        failed={<NotLoaded query={query} />}
+        empty={
+          <EmptyState icon="users" title={words.none} hint={words.noneHint} action={addButton} />
+        }
+        list={
+          <CustomerList
+            customers={customers}
+            search={search}
+            onSearch={setSearch}
+            writtenId={writtenId}
+            onEdit={({ id }) => modals.edit.open(id)}
+            onDelete={modals.setDeleting}
+          />
+        }
+        tools={<Tools modals={modals} />}
+      />
       <CustomerModals
-        customers={customers.status === "ready" ? customers.data : []}
+        customers={customers ?? []}
         modals={modals}
         onWritten={(id) => {
           setSearch("");
@@ -58,14 +59,37 @@ export default function CustomersScreen() {
   );
 }
 
-type NotLoadedProps = { title: string; detail: string; retry: () => void };
-
 /** Customers have a heading of their own for it; the message stands under it. */
-function NotLoaded({ title, detail, retry }: NotLoadedProps) {
+function NotLoaded({ query }: { query: ScreenQuery<unknown> }) {
+  if (query.status !== "error") return undefined;
+  const { title, detail, retry } = query;
   return (
     <ErrorState
       problem={{ title: words.errorHeading, detail: title, more: detail, retry }}
       action={texts.tryAgain}
+    />
+  );
+}
+
+function AddButton({ onPress }: { onPress: () => void }) {
+  const mayAdd = useCan("write-customers");
+  if (!mayAdd) return undefined;
+  return (
+    <Button tone="primary" icon="plus" onClick={() => onPress()}>
+      Add Customer
+    </Button>
+  );
+}
+
+function Tools({ modals }: { modals: CustomerModalsState }) {
+  const mayAdd = useCan("write-customers");
+  const mayExport = useCan("export");
+  const mayRestore = useCan("archive-customers");
+  return (
+    <ListTools
+      onImport={mayAdd ? () => modals.importing.open() : undefined}
+      fetchFile={mayExport ? () => download("/api/v1/exports/customers.csv") : undefined}
+      onDeleted={mayRestore ? () => modals.deleted.open() : undefined}
     />
   );
 }

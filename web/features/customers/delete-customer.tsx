@@ -1,15 +1,17 @@
 import type { CustomerItem } from "#kernel/contract/api/customer.ts";
 import { texts } from "#kernel/contract/texts.ts";
+import { keys } from "#web/api/keys.ts";
 import { customerName } from "#web/api/people.ts";
 import { notSavedText } from "#web/api/request-error.ts";
+import { useDeletion } from "#web/api/use-deletion.ts";
 import { ConfirmDeletion } from "#web/ui/confirm-deletion.tsx";
 
-import { useDeleteCustomer } from "./use-delete-customer.ts";
+const makesStale = [keys.customers.all, keys.dashboard.all];
 
 type DeleteCustomerProps = { customer: CustomerItem | undefined; onClose: () => void };
 
 export function DeleteCustomer({ customer, onClose }: DeleteCustomerProps) {
-  const removal = useDeleteCustomer();
+  const removal = useDeletion("/api/customers.php", makesStale);
   return (
     <ConfirmDeletion
       item={customer}

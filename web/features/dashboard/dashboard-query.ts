@@ -1,20 +1,13 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 
-import { Dashboard, PeriodDays } from "#kernel/contract/api/dashboard.ts";
+import { Dashboard } from "#kernel/contract/api/dashboard.ts";
+import type { PeriodDays } from "#kernel/contract/api/dashboard.ts";
 import { success } from "#kernel/contract/api/envelope.ts";
 import { texts } from "#kernel/contract/texts.ts";
 import { request } from "#web/api/http-client.ts";
 import { keys } from "#web/api/keys.ts";
 
 const DashboardAnswer = success(Dashboard);
-
-const DEFAULT_PERIOD: PeriodDays = "30";
-
-/** The period an address names. */
-export function periodOf(params: URLSearchParams): PeriodDays {
-  const parsed = PeriodDays.safeParse(params.get("period"));
-  return parsed.success ? parsed.data : DEFAULT_PERIOD;
-}
 
 export const dashboardQuery = (period: PeriodDays) =>
   queryOptions({

@@ -1,4 +1,5 @@
 import { texts } from "#kernel/contract/texts.ts";
+import { periods } from "#web/api/periods.ts";
 import { useScreenQuery } from "#web/api/use-screen-query.ts";
 import { useCan } from "#web/api/use-session.ts";
 import { IconButton } from "#web/ui/button.tsx";
@@ -12,7 +13,7 @@ import * as styles from "./dashboard.css.ts";
 import { LowStock } from "./low-stock.tsx";
 import { QuickActions } from "./quick-actions.tsx";
 import { RecentSales } from "./recent-sales.tsx";
-import { periods, usePeriod } from "./use-period.ts";
+import { usePeriod } from "./use-period.ts";
 
 export default function DashboardScreen() {
   const { period, choose } = usePeriod();

@@ -10,6 +10,14 @@ export const quick = style({
   "@media": { [TABLE]: { display: "flex", flexWrap: "wrap" } },
 });
 
+/** As many beside each other as there is room for, at any size of text. */
+export const others = style({
+  display: "grid",
+  gridTemplateColumns: "repeat(auto-fit, minmax(min(100%, 5.8em), 1fr))",
+  gap: space[8],
+  "@media": { [TABLE]: { display: "contents" } },
+});
+
 export const split = style({
   display: "grid",
   gridTemplateColumns: "minmax(0, 1fr)",

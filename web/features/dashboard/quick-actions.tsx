@@ -4,27 +4,39 @@ import { ButtonLink } from "#web/ui/button.tsx";
 
 import * as styles from "./dashboard.css.ts";
 
+/** One green button for what the day is made of; what is done less often stands below it. */
 export function QuickActions() {
   const maySell = useCan("record-sale");
   const mayAddProducts = useCan("write-products");
   const mayAddCustomers = useCan("write-customers");
-  if (!maySell && !mayAddProducts && !mayAddCustomers) return undefined;
+  const maySeeReports = useCan("see-reports");
+  const others = mayAddProducts || mayAddCustomers || maySeeReports;
+  if (!maySell && !others) return undefined;
   return (
     <div className={styles.quick}>
       {maySell && (
-        <ButtonLink href={links.newSale()} tone="primary" scale="lead" icon="basket">
+        <ButtonLink href={links.sell()} tone="primary" scale="lead" icon="basket">
           New Sale
         </ButtonLink>
       )}
-      {mayAddProducts && (
-        <ButtonLink href={links.addProduct()} scale="lead" icon="packagePlus">
-          Add Product
-        </ButtonLink>
-      )}
-      {mayAddCustomers && (
-        <ButtonLink href={links.addCustomer()} scale="lead" icon="userPlus">
-          Add Customer
-        </ButtonLink>
+      {others && (
+        <div className={styles.others}>
+          {mayAddProducts && (
+            <ButtonLink href={links.addProduct()} scale="tile" icon="packagePlus">
+              Add Product
+            </ButtonLink>
+          )}
+          {mayAddCustomers && (
+            <ButtonLink href={links.addCustomer()} scale="tile" icon="userPlus">
+              Add Customer
+            </ButtonLink>
+          )}
+          {maySeeReports && (
+            <ButtonLink href={links.reports()} scale="tile" icon="chart">
+              View Reports
+            </ButtonLink>
+          )}
+        </div>
       )}
     </div>
   );

@@ -1,5 +1,4 @@
 import type { Dashboard, RecentSale } from "#kernel/contract/api/dashboard.ts";
-import type { Currency } from "#kernel/contract/money.ts";
 import { paymentLabel } from "#web/api/payment-methods.ts";
 import { customerName } from "#web/api/people.ts";
 import { currencyOf } from "#web/api/session.ts";
@@ -34,16 +33,14 @@ function SaleRows({ dashboard }: { dashboard: Dashboard }) {
   return (
     <RowList>
       {sales.map((sale) => (
-        <SaleRow key={sale.id} sale={sale} currency={currencyOf(dashboard.currency)} now={now} />
+        <SaleRow key={sale.id} sale={sale} now={now} />
       ))}
       {sales.length === 0 && <EmptyRow>No sales yet.</EmptyRow>}
     </RowList>
   );
 }
 
-type SaleRowProps = { sale: RecentSale; currency: Currency; now: number };
-
-function SaleRow({ sale, currency, now }: SaleRowProps) {
+function SaleRow({ sale, now }: { sale: RecentSale; now: number }) {
   const payment = paymentLabel(sale.payment_method);
   return (
     <Row
@@ -54,7 +51,7 @@ function SaleRow({ sale, currency, now }: SaleRowProps) {
           {payment.label} · {counted(sale.item_count, "item")}
         </>
       }
-      end={<Money minor={minorOf(sale.total_amount)} currency={currency} />}
+      end={<Money minor={minorOf(sale.total_amount)} currency={currencyOf(sale.currency)} />}
       endSub={<time dateTime={sale.created_at}>{ago(Date.parse(sale.created_at), now)}</time>}
     />
   );

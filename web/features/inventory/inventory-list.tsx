@@ -1,6 +1,7 @@
 import { useDeferredValue } from "react";
 
 import { texts } from "#kernel/contract/texts.ts";
+import { isFound } from "#web/api/products.ts";
 import type { Product } from "#web/api/products.ts";
 import { stockLevel } from "#web/api/stock-level.ts";
 import { foundText } from "#web/ui/count-text.ts";
@@ -36,10 +37,10 @@ const byStock = (one: Product, other: Product): number =>
 
 export function InventoryList(props: InventoryListProps) {
   const { products, summary, search, onSearch, level, onLevel, writtenId, ...actions } = props;
-  const asked = useDeferredValue(search).trim().toLowerCase();
+  const asked = useDeferredValue(search);
   const found = (products ?? [])
     .filter((product) => level === "all" || stockLevel(product.stock) === level)
-    .filter(({ name, sku }) => `${name}\n${sku ?? ""}`.toLowerCase().includes(asked))
+    .filter((product) => isFound(product, asked))
     .toSorted(byStock);
   const { rows, pager } = usePaging(found, `${level} ${asked}`, writtenId);
   return (

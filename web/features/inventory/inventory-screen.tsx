@@ -2,12 +2,14 @@ import { useState } from "react";
 import type { ComponentType } from "react";
 
 import { texts } from "#kernel/contract/texts.ts";
+import { download } from "#web/api/download.ts";
 import { productsQuery } from "#web/api/products.ts";
 import type { Product } from "#web/api/products.ts";
 import { useScreenQuery } from "#web/api/use-screen-query.ts";
 import { useCan } from "#web/api/use-session.ts";
 import { links } from "#web/app/links.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
+import { ListTools } from "#web/ui/list-tools.tsx";
 import { PageHead } from "#web/ui/page.tsx";
 import { EmptyState, ErrorState } from "#web/ui/state.tsx";
 import { toasts } from "#web/ui/toast-store.ts";
@@ -53,6 +55,7 @@ export default function InventoryScreen({ AdjustStock }: { AdjustStock: AdjustSt
             onAdjust={({ id }) => adjust.open(id)}
             onMovements={({ id }) => moves.open(id)}
           />
+          <Tools />
         </>
       )}
       <AdjustStock
@@ -65,6 +68,16 @@ export default function InventoryScreen({ AdjustStock }: { AdjustStock: AdjustSt
       />
       <MovementsDialog product={named(moves.value)} onClose={moves.close} />
     </>
+  );
+}
+
+function Tools() {
+  const mayExport = useCan("export");
+  return (
+    <ListTools
+      fetchFile={mayExport ? () => download("/api/v1/exports/movements.csv") : undefined}
+      exported="stock movements"
+    />
   );
 }
 

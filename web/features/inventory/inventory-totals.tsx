@@ -1,8 +1,7 @@
 import { formatMoney } from "#kernel/contract/money.ts";
 import { useCurrency } from "#web/api/use-session.ts";
-import { Figure } from "#web/ui/money.tsx";
 import { Bone } from "#web/ui/skeleton.tsx";
-import { Totals } from "#web/ui/totals.tsx";
+import { moneyTotal, Totals } from "#web/ui/totals.tsx";
 import type { Total } from "#web/ui/totals.tsx";
 
 import type { StockSummary } from "./stock-summary.ts";
@@ -14,9 +13,6 @@ type InventoryTotalsProps = {
   level: LevelFilter;
   onLevel: (level: LevelFilter) => void;
 };
-
-/** A sum of seven digits and more takes the smaller of the two lead sizes. */
-const LONG_MINOR = 100_000_000;
 
 const VALUE = "Stock value, at selling price";
 
@@ -43,9 +39,8 @@ export function InventoryTotals({ summary, level, onLevel }: InventoryTotalsProp
       items={[
         {
           name: VALUE,
-          value: <Figure minor={valueMinor} currency={currency} />,
+          ...moneyTotal(valueMinor, currency),
           note: costMinor === undefined ? undefined : `${formatMoney(costMinor, currency)} at cost`,
-          long: valueMinor >= LONG_MINOR,
         },
         { name: "Products", value: all.toLocaleString("en-GH") },
         filtering("Low stock", "low"),

@@ -8,12 +8,14 @@ import { stockLevel, stockText } from "#web/api/stock-level.ts";
 import { shopTime } from "#web/api/times.ts";
 import { useNow } from "#web/api/use-now.ts";
 import { useSession, useTimeZone } from "#web/api/use-session.ts";
+import { links } from "#web/app/links.ts";
 import { Button } from "#web/ui/button.tsx";
-import { LevelBadge } from "#web/ui/level-badge.tsx";
+import { NamedLevel } from "#web/ui/level-badge.tsx";
 import { Count } from "#web/ui/money.tsx";
 import { Row, RowList } from "#web/ui/panel.tsx";
 import { SkeletonRows } from "#web/ui/skeleton.tsx";
 import { InlineAlert } from "#web/ui/state.tsx";
+import { TitleLink } from "#web/ui/table.tsx";
 
 import { movementsQuery } from "./movements-query.ts";
 import * as styles from "./movements.css.ts";
@@ -34,10 +36,9 @@ export function Movements({ product }: { product: Product }) {
   const parts = product.unit?.per_unit ?? 1;
   return (
     <>
-      <p className={styles.product}>
-        {product.name}
-        <LevelBadge level={stockLevel(product.stock)}>{stockText(product.stock)}</LevelBadge>
-      </p>
+      <NamedLevel name={product.name} level={stockLevel(product.stock)}>
+        {stockText(product.stock)}
+      </NamedLevel>
       {parts > 1 && (
         <p className={styles.note}>
           Counted in parts: {figure(parts)} to one {product.unit?.name}.
@@ -102,6 +103,12 @@ function NotLoaded({ error, busy, onAgain }: NotLoadedProps) {
   );
 }
 
+/** What moved it; a sale leads to its receipt. */
+function Kind({ move: { kind, sale_id: saleId } }: { move: StockMovementItem }) {
+  const name = KINDS[kind];
+  return saleId === null ? name : <TitleLink href={links.sale(saleId)}>{name}</TitleLink>;
+}
+
 function Movement({ move }: { move: StockMovementItem }) {
   const zone = useTimeZone();
   const now = useNow();
@@ -110,7 +117,7 @@ function Movement({ move }: { move: StockMovementItem }) {
   const time = <time dateTime={move.occurred_at}>{shopTime(move.occurred_at, zone, now)}</time>;
   return (
     <Row
-      title={KINDS[move.kind]}
+      title={<Kind move={move} />}
       sub={
         <>
           {time} {by !== null && `· by ${by}`}

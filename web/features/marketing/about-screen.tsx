@@ -1,6 +1,6 @@
 import { MailLink } from "#web/ui/text-link.tsx";
 
-import { Band, Intro, OpenYourTill, Points, Words } from "./bands.tsx";
+import { Band, Intro, OpenYourTill, PointBand, Words } from "./bands.tsx";
 import { CAREERS } from "./site-links.ts";
 
 const VALUES = [
@@ -41,12 +41,8 @@ export default function AboutScreen() {
           </Words>
         </div>
       </Band>
-      <Band list ground="page" title="What we hold to">
-        <Points points={VALUES} />
-      </Band>
-      <Band list title="The team">
-        <Points points={TEAM} />
-      </Band>
+      <PointBand ground="page" title="What we hold to" points={VALUES} />
+      <PointBand title="The team" points={TEAM} />
       <Band list ground="page" title="Work with us">
         <div>
           <Words>We read every letter, with or without an open position.</Words>

@@ -56,16 +56,21 @@ export function Words({ children }: { children: ReactNode }) {
 
 export type Point = { name: string; text: ReactNode };
 
-export function Points({ points }: { points: readonly Point[] }) {
+type PointBandProps = Omit<BandProps, "list" | "children"> & { points: readonly Point[] };
+
+/** A stripe of points, its heading beside them. */
+export function PointBand({ points, ...band }: PointBandProps) {
   return (
-    <ul className={styles.points}>
-      {points.map(({ name, text }) => (
-        <li key={name}>
-          <h3>{name}</h3>
-          <p>{text}</p>
-        </li>
-      ))}
-    </ul>
+    <Band {...band} list>
+      <ul className={styles.points}>
+        {points.map(({ name, text }) => (
+          <li key={name}>
+            <h3>{name}</h3>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ul>
+    </Band>
   );
 }
 

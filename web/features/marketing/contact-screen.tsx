@@ -2,7 +2,7 @@ import { lazy, Suspense } from "react";
 
 import { MailLink } from "#web/ui/text-link.tsx";
 
-import { Band, Intro, Points } from "./bands.tsx";
+import { Intro, PointBand } from "./bands.tsx";
 import * as styles from "./contact.css.ts";
 import { HELLO } from "./site-links.ts";
 
@@ -67,9 +67,7 @@ export default function ContactScreen() {
           </section>
         </div>
       </div>
-      <Band list ground="page" title="Quick answers">
-        <Points points={ANSWERS} />
-      </Band>
+      <PointBand ground="page" title="Quick answers" points={ANSWERS} />
     </>
   );
 }

@@ -154,11 +154,6 @@ export const charge = style({
   font: `${weight.strong} ${type[18]} ${face.figures}`,
 });
 
-const tooth = (index: number): string =>
-  `${100 - index * 2.5}% ${index % 2 === 0 ? "calc(100% - 6px)" : "100%"}`;
-const teeth = Array.from({ length: 41 }, (_, index) => tooth(index)).join(", ");
-
-/** Paper in both themes, torn at its foot. */
 export const receipt = style({
   display: "none",
   "@media": {
@@ -167,40 +162,7 @@ export const receipt = style({
       position: "absolute",
       insetInlineStart: "-4px",
       insetBlockEnd: "44px",
-      zIndex: 0,
-      inlineSize: "204px",
-      padding: `${space[20]} ${space[16]} 26px`,
-      color: color.onPaper,
-      font: `${weight.text} ${type[13]} ${face.text}`,
-      filter: `drop-shadow(0 1px 6px ${color.scrim})`,
+      inlineSize: "212px",
     },
   },
-});
-globalStyle(`${receipt}::before`, {
-  content: "",
-  position: "absolute",
-  inset: 0,
-  zIndex: -1,
-  background: color.paper,
-  clipPath: `polygon(0 0, 100% 0, ${teeth})`,
-});
-globalStyle(`${receipt} > b`, { font: `700 ${type[15]} ${face.figures}` });
-globalStyle(`${receipt} dl`, { display: "grid", gap: space[4], marginBlockStart: space[12] });
-globalStyle(`${receipt} dl > div`, {
-  display: "grid",
-  gridTemplateColumns: "minmax(0, 1fr) auto",
-  gap: space[12],
-});
-globalStyle(`${receipt} dd`, {
-  fontFamily: face.figures,
-  fontWeight: weight.label,
-  whiteSpace: "nowrap",
-});
-export const dim = style({ color: color.paperMuted });
-export const total = style({
-  marginBlockStart: space[6],
-  borderBlockStart: `1px solid ${color.onPaper}`,
-  borderBlockEnd: `3px double ${color.onPaper}`,
-  paddingBlock: `${space[6]} 5px`,
-  font: `700 1rem/1.375rem ${face.figures}`,
 });

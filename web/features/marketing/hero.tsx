@@ -1,6 +1,7 @@
 import { links } from "#web/app/links.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Figure } from "#web/ui/money.tsx";
+import { Receipt } from "#web/ui/receipt.tsx";
 
 import { headline, lead, small } from "./bands.css.ts";
 import * as styles from "./hero.css.ts";
@@ -27,7 +28,7 @@ export function Hero() {
       </div>
       <div className={styles.show} aria-hidden>
         <Till />
-        <Receipt />
+        <PaidReceipt />
       </div>
     </section>
   );
@@ -78,41 +79,36 @@ function Till() {
   );
 }
 
-const LINES = [
-  { name: "2 Ideal Milk 160g", sum: "21.00" },
-  { name: "1 Milo 400g", sum: "62.00" },
-  { name: "1 Voltic Water 750ml", sum: "5.00" },
-];
+const line = { unitPriceMinor: 0, discountMinor: 0 };
 
-function Receipt() {
+/** A receipt of the demo shop. */
+function PaidReceipt() {
   return (
     <div className={styles.receipt}>
-      <b>Adom Provisions</b>
-      <p className={styles.dim}>
-        Osu, Accra
-        <br />
-        21 Nov 2026, 11:42
-      </p>
-      <dl>
-        {LINES.map(({ name, sum }) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{sum}</dd>
-          </div>
-        ))}
-        <div className={styles.total}>
-          <dt>Total</dt>
-          <dd>GH₵88.00</dd>
-        </div>
-        <div>
-          <dt className={styles.dim}>Cash</dt>
-          <dd>100.00</dd>
-        </div>
-        <div>
-          <dt className={styles.dim}>Change</dt>
-          <dd>12.00</dd>
-        </div>
-      </dl>
+      <Receipt
+        shop={{ name: "Adom Provisions", address: "Osu, Accra", phone: "21 Nov 2026, 11:42" }}
+        facts={[]}
+        currency="GHS"
+        lines={[
+          {
+            ...line,
+            quantity: "2",
+            unitPriceMinor: 1_050,
+            name: "Ideal Milk 160g",
+            totalMinor: 2_100,
+          },
+          { ...line, quantity: "1", name: "Milo 400g", totalMinor: 6_200 },
+          { ...line, quantity: "1", name: "Voltic Water 750ml", totalMinor: 500 },
+        ]}
+        taxMode="inclusive"
+        taxes={[]}
+        totalMinor={8_800}
+        tenders={[{ name: "Cash", amountMinor: 8_800, givenMinor: 10_000, reference: undefined }]}
+        note={undefined}
+        footer={undefined}
+        voided={false}
+        copy={false}
+      />
     </div>
   );
 }

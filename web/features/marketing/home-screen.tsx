@@ -5,7 +5,7 @@ import { Row, RowList } from "#web/ui/panel.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 
 import { voices } from "./bands.css.ts";
-import { Band, Halves, OpenYourTill, Points, Words } from "./bands.tsx";
+import { Band, Halves, OpenYourTill, PointBand, Words } from "./bands.tsx";
 import { Hero } from "./hero.tsx";
 
 const FEATURES = [
@@ -64,9 +64,10 @@ export default function HomeScreen() {
   return (
     <>
       <Hero />
-      <Band list title="Everything behind the counter, and nothing to learn twice.">
-        <Points points={FEATURES} />
-      </Band>
+      <PointBand
+        title="Everything behind the counter, and nothing to learn twice."
+        points={FEATURES}
+      />
       <Halves
         ground="page"
         title="Know what is left before a customer asks."

@@ -1,12 +1,12 @@
 import { formatMoney } from "#kernel/contract/money.ts";
+import type { Prices } from "#web/api/prices.ts";
 import { links } from "#web/app/links.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Panel } from "#web/ui/panel.tsx";
 
 import { small } from "./bands.css.ts";
-import { Band, Intro, OpenYourTill, Points, Words } from "./bands.tsx";
-import type { Prices } from "./prices-query.ts";
+import { Band, Intro, OpenYourTill, PointBand, Words } from "./bands.tsx";
 import * as styles from "./pricing.css.ts";
 import { TRIAL } from "./site-links.ts";
 import { usePrices } from "./use-prices.ts";
@@ -15,19 +15,19 @@ import { usePrices } from "./use-prices.ts";
 const plansAt = ({ basicMinor, proMinor }: Prices) => [
   {
     name: "Free",
-    naira: "₦0",
+    naira: "0",
     pesewas: 0,
     limits: ["100 products", "50 transactions a month", "1 user"],
   },
   {
     name: "Basic",
-    naira: "₦5,000",
+    naira: "5,000",
     pesewas: basicMinor,
     limits: ["1,000 products", "Unlimited transactions", "3 users"],
   },
   {
     name: "Pro",
-    naira: "₦15,000",
+    naira: "15,000",
     pesewas: proMinor,
     limits: [
       "Unlimited products",
@@ -78,9 +78,7 @@ export default function PricingScreen() {
         </Panel>
         <p className={small}>20% discount for annual payment. Cancel any time.</p>
       </Band>
-      <Band list ground="page" title="Questions">
-        <Points points={QUESTIONS} />
-      </Band>
+      <PointBand ground="page" title="Questions" points={QUESTIONS} />
       <Band list title="Something more?">
         <div>
           <Words>
@@ -102,6 +100,7 @@ function Plan({ name, naira, pesewas, limits }: ReturnType<typeof plansAt>[numbe
       <h3>{name}</h3>
       <div>
         <p className={styles.price}>
+          <span className={styles.naira}>₦</span>
           {naira} <span className={styles.per}>a month</span>
         </p>
         <p className={styles.charged}>Charged in Ghana: {formatMoney(pesewas, "GHS")} a month</p>

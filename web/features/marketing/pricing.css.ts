@@ -11,6 +11,7 @@ export const plans = style({
 
 export const plan = style({
   display: "grid",
+  gridTemplateColumns: "minmax(0, 1fr)",
   gridTemplateRows: "auto auto 1fr auto",
   gap: space[16],
   padding: `${space[24]} ${gutter}`,
@@ -24,13 +25,16 @@ export const plan = style({
     },
   },
 });
+/** The figures' face has no naira. Smaller, as every currency beside a large figure. */
+export const naira = style({
+  font: `${weight.strong} 1.375rem/1 ${face.text}`,
+  marginInlineEnd: space[2],
+});
 globalStyle(`${plan} h3`, { font: `${weight.strong} ${type[18]} ${face.figures}` });
 
-/** The naira has no letter in the figures' face. */
 export const price = style({
-  font: `${weight.figure} 2.125rem/2.5rem ${face.text}`,
+  font: `${weight.figure} 2.125rem/2.5rem ${face.figures}`,
   letterSpacing: "-.02em",
-  whiteSpace: "nowrap",
 });
 export const per = style({
   color: color.muted,

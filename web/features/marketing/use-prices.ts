@@ -2,8 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 
 import { DEFAULT_PLATFORM } from "#kernel/contract/default-settings.ts";
-
-import type { Prices } from "./prices-query.ts";
+import type { Prices } from "#web/api/prices.ts";
 
 const USUAL: Prices = {
   basicMinor: DEFAULT_PLATFORM.premiumPriceMinor,
@@ -16,7 +15,7 @@ export function usePrices(): Prices {
   const [prices, setPrices] = useState(USUAL);
   useEffect(() => {
     // Loaded apart: the page stands without it.
-    import("./prices-query.ts")
+    import("#web/api/prices.ts")
       .then(({ pricesQuery }) => queryClient.fetchQuery(pricesQuery()))
       .then(setPrices, () => undefined);
   }, [queryClient]);

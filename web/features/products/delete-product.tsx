@@ -1,14 +1,16 @@
 import { texts } from "#kernel/contract/texts.ts";
+import { keys } from "#web/api/keys.ts";
 import type { Product } from "#web/api/products.ts";
 import { notSavedText } from "#web/api/request-error.ts";
+import { useDeletion } from "#web/api/use-deletion.ts";
 import { ConfirmDeletion } from "#web/ui/confirm-deletion.tsx";
 
-import { useDeleteProduct } from "./use-delete-product.ts";
+const makesStale = [keys.products.all, keys.dashboard.all];
 
 type DeleteProductProps = { product: Product | undefined; onClose: () => void };
 
 export function DeleteProduct({ product, onClose }: DeleteProductProps) {
-  const removal = useDeleteProduct();
+  const removal = useDeletion("/api/products.php", makesStale);
   return (
     <ConfirmDeletion
       item={product}

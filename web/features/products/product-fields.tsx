@@ -1,11 +1,10 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 
 import type { Product } from "#web/api/products.ts";
 import { notSavedText } from "#web/api/request-error.ts";
 import { useCan } from "#web/api/use-session.ts";
-import { Button } from "#web/ui/button.tsx";
-import { DialogBody, DialogFoot, DialogForm } from "#web/ui/dialog.tsx";
-import { InlineAlert } from "#web/ui/state.tsx";
+import { useReportDirty } from "#web/ui/form-dialog.tsx";
+import { SaveForm } from "#web/ui/save-form.tsx";
 import { useSchemaForm } from "#web/ui/use-schema-form.ts";
 
 import {
@@ -36,11 +35,7 @@ export function ProductFields({ product, onDirty, onCancel, onSaved }: ProductFi
   const [firstStock] = useState(product?.stock ?? 0);
   // After a refusal the hint shows the stock of now, and that is then what the person saw.
   const seenStock = save.isError ? (product?.stock ?? 0) : firstStock;
-  const { dirty } = form;
-  useEffect(() => {
-    onDirty(dirty);
-    return () => onDirty(false);
-  }, [dirty, onDirty]);
+  useReportDirty(form.dirty, onDirty);
 
   const submit = form.onSubmit((typed) => {
     const json =
@@ -50,21 +45,18 @@ export function ProductFields({ product, onDirty, onCancel, onSaved }: ProductFi
   });
 
   return (
-    <DialogForm onSubmit={submit}>
-      <DialogBody>
-        <ProductInputs
-          field={form.field}
-          mayPrice={mayPrice}
-          stockNow={product === undefined ? undefined : seenStock}
-        />
-        {save.error !== null && <InlineAlert>{notSavedText(save.error)}</InlineAlert>}
-      </DialogBody>
-      <DialogFoot>
-        <Button onClick={onCancel}>Cancel</Button>
-        <Button type="submit" tone="primary" busy={save.isPending}>
-          {product === undefined ? "Add Product" : "Update Product"}
-        </Button>
-      </DialogFoot>
-    </DialogForm>
+    <SaveForm
+      action={product === undefined ? "Add Product" : "Update Product"}
+      busy={save.isPending}
+      problem={save.error === null ? undefined : notSavedText(save.error)}
+      onSubmit={submit}
+      onCancel={onCancel}
+    >
+      <ProductInputs
+        field={form.field}
+        mayPrice={mayPrice}
+        stockNow={product === undefined ? undefined : seenStock}
+      />
+    </SaveForm>
   );
 }

@@ -7,6 +7,8 @@ import { texts } from "#kernel/contract/texts.ts";
 import type { Product } from "#web/api/products.ts";
 import { typedAmount } from "#web/api/wire-money.ts";
 
+import { changedExtra, emptyExtra, extraShape, typedExtra, unitIsNamed } from "./product-extra.ts";
+
 /** What is typed is always text; empty has words of its own, the rest is judged by the contract's rule. */
 const typed = (required: string, rule: z.ZodMiniType<number>) =>
   z.pipe(
@@ -26,29 +28,40 @@ const typed = (required: string, rule: z.ZodMiniType<number>) =>
 
 const StockOnHand = StockInput.check(z.refine((stock) => stock >= 0, texts.stock.belowZero));
 
-export const ProductForm = z.object({
-  name: AddProductRequest.shape.name,
-  description: z.string().check(z.trim(), z.maxLength(2000, "Must have at most 2000 characters")),
-  price: typed("Price is required", PriceInput),
-  stock: typed("Stock is required", StockOnHand),
-});
+export const ProductForm = z
+  .object({
+    name: AddProductRequest.shape.name,
+    description: z.string().check(z.trim(), z.maxLength(2000, "Must have at most 2000 characters")),
+    price: typed("Price is required", PriceInput),
+    stock: typed("Stock is required", StockOnHand),
+    ...extraShape,
+  })
+  .check(unitIsNamed);
 export type ProductForm = z.output<typeof ProductForm>;
 export type TypedProduct = z.input<typeof ProductForm>;
 
-export const emptyProduct: TypedProduct = { name: "", description: "", price: "", stock: "" };
+export const emptyProduct: TypedProduct = {
+  name: "",
+  description: "",
+  price: "",
+  stock: "",
+  ...emptyExtra,
+};
 
 export const typedProduct = (product: Product): TypedProduct => ({
   name: product.name,
   description: product.description,
   price: toDecimalText(product.priceMinor),
   stock: String(product.stock),
+  ...typedExtra(product),
 });
 
-export const addRequest = ({ name, description, price, stock }: ProductForm) => ({
-  name,
-  description,
-  price: toDecimal(price),
-  stock,
+export const addRequest = (form: ProductForm) => ({
+  name: form.name,
+  description: form.description,
+  price: toDecimal(form.price),
+  stock: form.stock,
+  ...changedExtra(undefined, form),
 });
 
 /**
@@ -64,6 +77,7 @@ export function changeRequest(product: Product, form: ProductForm, seenStock: nu
       : { description: form.description === "" ? null : form.description }),
     ...(form.price === product.priceMinor ? {} : { price: toDecimal(form.price) }),
     ...(form.stock === seenStock ? {} : { stock: form.stock, expected_stock: seenStock }),
+    ...changedExtra(product, form),
   };
   return Object.keys(changes).length === 0 ? undefined : { id: product.id, ...changes };
 }

@@ -2,18 +2,23 @@ import { stockLevel, stockText } from "#web/api/stock-level.ts";
 import { useCurrency } from "#web/api/use-session.ts";
 import { FieldPair, Hint } from "#web/ui/field.tsx";
 import { currencySign } from "#web/ui/money.tsx";
+import { MoreFields } from "#web/ui/more-fields.tsx";
 import { AmountField, TextAreaField, TextField } from "#web/ui/text-field.tsx";
 import type { useSchemaForm } from "#web/ui/use-schema-form.ts";
 
+import { EXTRA } from "./product-extra.ts";
 import type { ProductForm, TypedProduct } from "./product-form.ts";
 
-type ProductInputsProps = {
+type Inputs = {
   field: ReturnType<typeof useSchemaForm<TypedProduct, ProductForm>>["field"];
   mayPrice: boolean;
-  stockNow: number | undefined;
 };
 
-export function ProductInputs({ field, mayPrice, stockNow }: ProductInputsProps) {
+export function ProductInputs({
+  field,
+  mayPrice,
+  stockNow,
+}: Inputs & { stockNow: number | undefined }) {
   const currency = useCurrency();
   return (
     <>
@@ -31,7 +36,57 @@ export function ProductInputs({ field, mayPrice, stockNow }: ProductInputsProps)
         <AmountField label="Stock" inputMode="numeric" enterKeyHint="done" {...field("stock")} />
       </FieldPair>
       {stockNow !== undefined && <Hint>{stockHint(stockNow)}</Hint>}
+      <Extra field={field} mayPrice={mayPrice} />
     </>
+  );
+}
+
+/** What a shop may say besides: all of it optional. */
+function Extra({ field, mayPrice }: Inputs) {
+  const currency = useCurrency();
+  const said = EXTRA.some((name) => field(name).value !== "");
+  const plain = { autoComplete: "off" } as const;
+  return (
+    <MoreFields label="More: barcodes, category, cost, unit" needed={said}>
+      <FieldPair>
+        <TextField {...plain} optional label="SKU" {...field("sku")} />
+        <TextField {...plain} optional label="Category" {...field("category")} />
+      </FieldPair>
+      <TextField
+        {...plain}
+        optional
+        label="Barcodes"
+        hint="Several with a comma between them"
+        {...field("barcodes")}
+      />
+      <FieldPair>
+        <AmountField
+          optional
+          label="Cost"
+          symbol={currencySign(currency)}
+          inputMode="decimal"
+          readOnly={!mayPrice}
+          {...field("cost")}
+        />
+        <AmountField
+          optional
+          label="Reorder point"
+          inputMode="numeric"
+          {...field("reorder_point")}
+        />
+      </FieldPair>
+      <FieldPair>
+        <TextField
+          {...plain}
+          optional
+          label="Unit"
+          placeholder="yard, kg, pack"
+          {...field("unit")}
+        />
+        <AmountField optional label="Parts of a unit" inputMode="numeric" {...field("per_unit")} />
+      </FieldPair>
+      <Hint>Of a product sold in parts: 100 parts of a yard are centimetres.</Hint>
+    </MoreFields>
   );
 }
 

@@ -1,6 +1,7 @@
 import { useDeferredValue } from "react";
 
 import { texts } from "#kernel/contract/texts.ts";
+import { isFound } from "#web/api/products.ts";
 import type { Product } from "#web/api/products.ts";
 import { foundText } from "#web/ui/count-text.ts";
 import { Toolbar } from "#web/ui/page.tsx";
@@ -14,9 +15,6 @@ import { STILL_LOADING, useSlow } from "#web/ui/use-slow.ts";
 
 import { ProductTable } from "./product-table.tsx";
 import type { ProductActions } from "./product-table.tsx";
-
-const matches = (product: Product, search: string): boolean =>
-  `${product.name}\n${product.sku ?? ""}`.toLowerCase().includes(search.trim().toLowerCase());
 
 type ProductListProps = ProductActions & {
   /** Nothing while they load: one may begin to search already. */
@@ -35,7 +33,7 @@ export function ProductList({
 }: ProductListProps) {
   const asked = useDeferredValue(search);
   const slow = useSlow(products === undefined);
-  const found = (products ?? []).filter((product) => matches(product, asked));
+  const found = (products ?? []).filter((product) => isFound(product, asked));
   const { rows, pager } = usePaging(found, asked, writtenId);
   const loading = slow ? STILL_LOADING : "Loading products...";
   return (

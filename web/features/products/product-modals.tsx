@@ -1,22 +1,34 @@
-import { useState } from "react";
+import { lazy, useState } from "react";
 import type { ComponentType } from "react";
 
 import type { Product } from "#web/api/products.ts";
 import { useCan } from "#web/api/use-session.ts";
+import { Overlay } from "#web/ui/overlay.tsx";
 import { toasts } from "#web/ui/toast-store.ts";
 import { useModalParam } from "#web/ui/use-modal-param.ts";
 
 import { DeleteProduct } from "./delete-product.tsx";
 import { ProductDialog } from "./product-dialog.tsx";
 
+const ImportProducts = lazy(async () => ({
+  default: (await import("./import-products.tsx")).ImportProducts,
+}));
+const DeletedProducts = lazy(async () => ({
+  default: (await import("./deleted-products.tsx")).DeletedProducts,
+}));
+
 /** Which dialog is open: by the address, so that Back closes it, except for the question before a delete. */
 export function useProductModals() {
   const add = useModalParam("add");
   const edit = useModalParam("edit");
   const adjust = useModalParam("adjust");
+  const importing = useModalParam("import");
+  const deleted = useModalParam("deleted");
   const [deleting, setDeleting] = useState<Product>();
-  return { add, edit, adjust, deleting, setDeleting };
+  return { add, edit, adjust, importing, deleted, deleting, setDeleting };
 }
+
+export type ProductModalsState = ReturnType<typeof useProductModals>;
 
 /** The dialog that moves stock; it belongs to no screen, so the app hands it in. */
 export type AdjustStock = ComponentType<{
@@ -28,16 +40,18 @@ export type AdjustStock = ComponentType<{
 type ProductModalsProps = {
   AdjustStock: AdjustStock;
   products: readonly Product[];
-  modals: ReturnType<typeof useProductModals>;
+  modals: ProductModalsState;
   onWritten: (id: string) => void;
 };
 
 export function ProductModals({ AdjustStock, products, modals, onWritten }: ProductModalsProps) {
-  const { add, edit, adjust, deleting, setDeleting } = modals;
+  const { add, edit, adjust, importing, deleted, deleting, setDeleting } = modals;
   const mayAdd = useCan("write-products");
   const mayEdit = useCan("edit-products");
   const mayAdjust = useCan("move-stock");
   const named = (id: string | undefined) => products.find((product) => product.id === id);
+  const isImporting = mayAdd && importing.value !== undefined;
+  const isRestoring = mayAdd && deleted.value !== undefined;
   const adding = mayAdd && add.value !== undefined;
   const written = (text: string) => (id: string) => {
     toasts.show("success", text);
@@ -56,6 +70,12 @@ export function ProductModals({ AdjustStock, products, modals, onWritten }: Prod
         onSaved={written("Stock adjusted")}
       />
       <DeleteProduct product={deleting} onClose={() => setDeleting(undefined)} />
+      <Overlay open={isImporting}>
+        <ImportProducts open={isImporting} onClose={importing.close} />
+      </Overlay>
+      <Overlay open={isRestoring}>
+        <DeletedProducts open={isRestoring} onClose={deleted.close} />
+      </Overlay>
     </>
   );
 }

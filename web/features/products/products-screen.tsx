@@ -1,51 +1,58 @@
 import { useState } from "react";
-import type { ReactNode } from "react";
 
 import { texts } from "#kernel/contract/texts.ts";
+import { download } from "#web/api/download.ts";
 import { productsQuery } from "#web/api/products.ts";
 import { useScreenQuery } from "#web/api/use-screen-query.ts";
 import { useCan } from "#web/api/use-session.ts";
 import { Button } from "#web/ui/button.tsx";
-import { PageHead } from "#web/ui/page.tsx";
+import { ListScreen } from "#web/ui/list-screen.tsx";
+import { ListTools } from "#web/ui/list-tools.tsx";
 import { EmptyState, ErrorState } from "#web/ui/state.tsx";
 
 import { ProductList } from "./product-list.tsx";
 import { ProductModals, useProductModals } from "./product-modals.tsx";
-import type { AdjustStock } from "./product-modals.tsx";
+import type { AdjustStock, ProductModalsState } from "./product-modals.tsx";
 
 export default function ProductsScreen({ AdjustStock }: { AdjustStock: AdjustStock }) {
-  const products = useScreenQuery(productsQuery(), texts.products);
+  const query = useScreenQuery(productsQuery(), texts.products);
   const modals = useProductModals();
-  const mayAdd = useCan("write-products");
   const [search, setSearch] = useState("");
   const [writtenId, setWrittenId] = useState<string>();
-  const addButton = mayAdd ? (
-    <Button tone="primary" icon="plus" onClick={() => modals.add.open()}>
-      Add Product
-    </Button>
-  ) : undefined;
-  const isEmpty = products.status === "ready" && products.data.length === 0;
-  const listed = products.status !== "error" && !isEmpty;
-
+  const products = query.status === "ready" ? query.data : undefined;
+  const addButton = <AddButton onPress={modals.add.open} />;
   return (
     <>
-      <PageHead title="Products">{listed ? addButton : undefined}</PageHead>
-      {products.status === "error" && <ErrorState problem={products} action={texts.tryAgain} />}
-      {isEmpty && <NoProducts action={addButton} />}
-      {listed && (
-        <ProductList
-          products={products.status === "ready" ? products.data : undefined}
-          search={search}
-          onSearch={setSearch}
-          writtenId={writtenId}
-          onEdit={({ id }) => modals.edit.open(id)}
-          onAdjust={({ id }) => modals.adjust.open(id)}
-          onDelete={modals.setDeleting}
-        />
-      )}
+      <ListScreen
+        title="Products"
+        status={query.status}
+        isEmpty={products?.length === 0}
+        action={addButton}
+        failed={query.status === "error" && <ErrorState problem={query} action={texts.tryAgain} />}
+        empty={
+          <EmptyState
+            icon="package"
+            title="No products found"
+            hint="Get started by adding your first product"
+            action={addButton}
+          />
+        }
+        list={
+          <ProductList
+            products={products}
+            search={search}
+            onSearch={setSearch}
+            writtenId={writtenId}
+            onEdit={({ id }) => modals.edit.open(id)}
+            onAdjust={({ id }) => modals.adjust.open(id)}
+            onDelete={modals.setDeleting}
+          />
+        }
+        tools={<Tools modals={modals} />}
+      />
       <ProductModals
         AdjustStock={AdjustStock}
-        products={products.status === "ready" ? products.data : []}
+        products={products ?? []}
         modals={modals}
         onWritten={(id) => {
           setSearch("");
@@ -56,13 +63,24 @@ export default function ProductsScreen({ AdjustStock }: { AdjustStock: AdjustSto
   );
 }
 
-function NoProducts({ action }: { action: ReactNode }) {
+function AddButton({ onPress }: { onPress: () => void }) {
+  const mayAdd = useCan("write-products");
+  if (!mayAdd) return undefined;
   return (
-    <EmptyState
-      icon="package"
-      title="No products found"
-      hint="Get started by adding your first product"
-      action={action}
+    <Button tone="primary" icon="plus" onClick={() => onPress()}>
+      Add Product
+    </Button>
+  );
+}
+
+function Tools({ modals }: { modals: ProductModalsState }) {
+  const mayAdd = useCan("write-products");
+  const mayExport = useCan("export");
+  return (
+    <ListTools
+      onImport={mayAdd ? () => modals.importing.open() : undefined}
+      fetchFile={mayExport ? () => download("/api/v1/exports/products.csv") : undefined}
+      onDeleted={mayAdd ? () => modals.deleted.open() : undefined}
     />
   );
 }

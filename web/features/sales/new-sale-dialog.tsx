@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-import type { SaleWritten } from "#kernel/contract/api/sale.ts";
+import type { SaleOutcome } from "#web/api/sale-outbox.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { DiscardConfirm, useDiscardGuard } from "#web/ui/discard-guard.tsx";
 
@@ -9,7 +9,7 @@ import { NewSaleForm } from "./new-sale-form.tsx";
 type NewSaleDialogProps = {
   open: boolean;
   onClose: () => void;
-  onSaved: (sale: SaleWritten) => void;
+  onSaved: (outcome: SaleOutcome) => void;
 };
 
 export function NewSaleDialog({ open, onClose, onSaved }: NewSaleDialogProps) {
@@ -20,9 +20,9 @@ export function NewSaleDialog({ open, onClose, onSaved }: NewSaleDialogProps) {
       <Dialog open={open} title="New Sale" scale="full" onClose={guard.requestClose}>
         <NewSaleForm
           onUnsaved={setUnsaved}
-          onSaved={(sale) => {
+          onSaved={(outcome) => {
             guard.leave();
-            onSaved(sale);
+            onSaved(outcome);
           }}
         />
       </Dialog>

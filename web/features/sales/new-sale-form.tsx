@@ -1,37 +1,45 @@
 import { useEffect, useState } from "react";
 import type { FormEvent } from "react";
 
-import type { SaleWritten } from "#kernel/contract/api/sale.ts";
 import { formatMoney } from "#kernel/contract/money.ts";
-import { notSavedText } from "#web/api/request-error.ts";
+import type { SaleOutcome } from "#web/api/sale-outbox.ts";
+import { useRecordSale } from "#web/api/use-sale-outbox.ts";
 import { useCurrency } from "#web/api/use-session.ts";
 import { Button } from "#web/ui/button.tsx";
 import { DialogForm, DialogPayFoot } from "#web/ui/dialog.tsx";
 import { focusFirstInvalid } from "#web/ui/focus-invalid.ts";
-import { InlineAlert, InlineNote } from "#web/ui/state.tsx";
 
 import * as styles from "./new-sale.css.ts";
-import { totalMinor } from "./sale-draft.ts";
+import { SaleAlerts } from "./sale-alerts.tsx";
+import { totalMinor, totalUnits } from "./sale-draft.ts";
+import type { SaleDraft } from "./sale-draft.ts";
 import { SaleItems } from "./sale-items.tsx";
 import { SalePayment } from "./sale-payment.tsx";
 import { checkSale } from "./sale-request.ts";
-import { useRecordSale } from "./use-record-sale.ts";
+import type { SaleOnWire } from "./sale-request.ts";
 import { useSaleDraft } from "./use-sale-draft.ts";
+
+const saleToSend = (draft: SaleDraft, body: SaleOnWire) => ({
+  body,
+  itemCount: totalUnits(draft),
+  totalMinor: totalMinor(draft),
+  draft,
+});
 
 type NewSaleFormProps = {
   /** Something would be lost by closing, and this is how to let it go. */
   onUnsaved: (unsaved: { forget: () => void } | undefined) => void;
-  onSaved: (sale: SaleWritten) => void;
+  onSaved: (outcome: SaleOutcome) => void;
 };
 
 export function NewSaleForm({ onUnsaved, onSaved }: NewSaleFormProps) {
   const currency = useCurrency();
-  const { draft, dispatch, restored, memory, forget } = useSaleDraft();
-  const record = useRecordSale(memory);
+  const { draft, dispatch, restored, keep, forget } = useSaleDraft();
+  // On its way it is kept there, and here no more: it is not to be saved a second time.
+  const record = useRecordSale({ onSent: forget, onRefused: keep });
   const [tries, setTries] = useState(0);
-  const tried = tries > 0;
   const checked = checkSale(draft);
-  const problems = tried && "problems" in checked ? checked.problems : undefined;
+  const problems = tries > 0 && "problems" in checked ? checked.problems : undefined;
   const hasLines = draft.lines.length > 0;
 
   useEffect(() => {
@@ -39,25 +47,28 @@ export function NewSaleForm({ onUnsaved, onSaved }: NewSaleFormProps) {
     return () => onUnsaved(undefined);
   }, [forget, hasLines, onUnsaved]);
 
+  const send = (body: SaleOnWire) =>
+    record.mutate(saleToSend(draft, body), {
+      onSuccess: (outcome) => {
+        forget();
+        onSaved(outcome);
+      },
+    });
+  const request = "request" in checked ? checked.request : undefined;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setTries(tries + 1);
-    if (!("request" in checked)) return focusFirstInvalid(event.currentTarget);
-    record.mutate(checked.request, {
-      onSuccess: (sale) => {
-        forget();
-        onSaved(sale);
-      },
-    });
+    if (request === undefined) focusFirstInvalid(event.currentTarget);
+    else send(request);
   };
   const alerts = (
-    <>
-      {restored && hasLines && !tried && (
-        <InlineNote icon="info">This is the sale you had begun. It is not saved yet.</InlineNote>
-      )}
-      {problems?.form !== undefined && <InlineAlert key={tries}>{problems.form}</InlineAlert>}
-      {record.error !== null && <InlineAlert>{notSavedText(record.error)}</InlineAlert>}
-    </>
+    <SaleAlerts
+      begun={restored && hasLines && tries === 0}
+      problem={problems?.form}
+      tries={tries}
+      error={record.error}
+      sellAnyway={request && (() => send({ ...request, confirm_oversell: true }))}
+    />
   );
 
   return (

@@ -37,7 +37,10 @@ const toWire = (sale: RecordSaleRequest) => ({
   notes: "",
 });
 
-export type SaleOnWire = ReturnType<typeof toWire>;
+export type SaleOnWire = ReturnType<typeof toWire> & {
+  /** Said where the shop asks before it sells what is not there. */
+  confirm_oversell?: true;
+};
 
 type Issue = { path: PropertyKey[]; message: string };
 

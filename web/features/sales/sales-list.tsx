@@ -1,70 +1,85 @@
-import { useDeferredValue, useState } from "react";
-
-import type { SaleItem } from "#kernel/contract/api/sale.ts";
-import { shortId } from "#kernel/contract/ids.ts";
 import { texts } from "#kernel/contract/texts.ts";
-import { customerName } from "#web/api/people.ts";
-import { counted, foundText } from "#web/ui/count-text.ts";
-import { Toolbar } from "#web/ui/page.tsx";
+import { counted } from "#web/ui/count-text.ts";
+import { FilterBar } from "#web/ui/page.tsx";
 import { Pager } from "#web/ui/pager.tsx";
 import { Panel } from "#web/ui/panel.tsx";
 import { SearchBox } from "#web/ui/search-box.tsx";
+import { ToolSelect } from "#web/ui/select-field.tsx";
 import { SkeletonRows } from "#web/ui/skeleton.tsx";
 import { EmptyState } from "#web/ui/state.tsx";
-import { usePaging } from "#web/ui/use-paging.ts";
 import { STILL_LOADING, useSlow } from "#web/ui/use-slow.ts";
 
-import type { Sales } from "./sales-query.ts";
+import { salesPeriods } from "./sales-period.ts";
+import type { SalesPeriod } from "./sales-period.ts";
+import { SALES_PAGE } from "./sales-query.ts";
 import { SalesTable } from "./sales-table.tsx";
+import type { SaleActions } from "./sales-table.tsx";
+import * as styles from "./sales.css.ts";
+import type { SalesListState } from "./use-sales-list.ts";
 
-/** The whole id and its last eight characters both find a sale; so do its receipt and its customer. */
-function matches(sale: SaleItem, search: string): boolean {
-  const words = [customerName(sale), sale.id, shortId(sale.id), sale.receipt_number ?? ""];
-  return words.join("\n").toLowerCase().includes(search.trim().toLowerCase());
-}
-
-function countText({ sales, total }: Sales, found: number): string {
-  if (found < sales.length || total === sales.length) return foundText(found, sales.length, "sale");
-  return `Newest ${sales.length.toLocaleString("en-GH")} of ${counted(total, "sale")}`;
-}
-
-type SalesListProps = {
-  /** Nothing while they load. */
-  loaded: Sales | undefined;
-  writtenId: string | undefined;
-  onDelete: (sale: SaleItem) => void;
+const SINCE: Record<SalesPeriod, string> = {
+  all: "",
+  1: " today",
+  7: " in the last 7 days",
+  30: " in the last 30 days",
+  90: " in the last 90 days",
+  365: " in the last year",
 };
 
-export function SalesList({ loaded, writtenId, onDelete }: SalesListProps) {
-  const [search, setSearch] = useState("");
-  const asked = useDeferredValue(search);
-  const slow = useSlow(loaded === undefined);
-  const found = (loaded?.sales ?? []).filter((sale) => matches(sale, asked));
-  const { rows, pager } = usePaging(found, asked, writtenId);
-  const loading = slow ? STILL_LOADING : "Loading sales...";
+type SalesListProps = SaleActions & { list: SalesListState; writtenId: string | undefined };
+
+export function SalesList({ list, writtenId, ...actions }: SalesListProps) {
+  const loaded = list.sales.status === "ready" ? list.sales.data : undefined;
   return (
     <>
-      <Toolbar
+      <FilterBar
         search={
           <SearchBox
             label="Search sales"
             placeholder="Customer or sale ID"
-            value={search}
-            onChange={setSearch}
+            value={list.search}
+            onChange={list.setSearch}
           />
         }
-        count={loaded === undefined ? loading : countText(loaded, found.length)}
+        filter={<Filter list={list} total={loaded?.total} />}
       />
-      {loaded === undefined && <SkeletonRows rows={pager.pageSize} kind="table" />}
-      {loaded !== undefined && found.length === 0 && (
+      {loaded === undefined && <SkeletonRows rows={SALES_PAGE} kind="table" />}
+      {loaded?.total === 0 && (
         <EmptyState icon="search" title="No sales found" hint={texts.customers.noMatchHint} />
       )}
-      {found.length > 0 && (
+      {loaded !== undefined && loaded.total > 0 && (
         <Panel>
-          <SalesTable sales={rows} writtenId={writtenId} onDelete={onDelete} />
-          <Pager {...pager} />
+          <SalesTable sales={loaded.sales} writtenId={writtenId} {...actions} />
+          <Pager page={list.page} pageSize={SALES_PAGE} count={loaded.total} onPage={list.onPage} />
         </Panel>
       )}
     </>
+  );
+}
+
+function Filter({ list, total }: { list: SalesListState; total: number | undefined }) {
+  const slow = useSlow(total === undefined);
+  const loading = slow ? STILL_LOADING : "Loading sales...";
+  return (
+    <div className={styles.filter}>
+      <ToolSelect
+        label="Period"
+        value={list.period}
+        onChange={(event) => {
+          const { value } = event.currentTarget;
+          const chosen = salesPeriods.find((period) => period.value === value);
+          if (chosen !== undefined) list.choose(chosen.value);
+        }}
+      >
+        {salesPeriods.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </ToolSelect>
+      <output className={styles.count}>
+        {total === undefined ? loading : `${counted(total, "sale")}${SINCE[list.period]}`}
+      </output>
+    </div>
   );
 }

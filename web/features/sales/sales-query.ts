@@ -7,16 +7,26 @@ import { texts } from "#kernel/contract/texts.ts";
 import { exchange } from "#web/api/http-client.ts";
 import { keys } from "#web/api/keys.ts";
 
+import { periodStart, salesPeriodOf } from "./sales-period.ts";
+
 const SaleList = success(z.array(SaleItem));
 
+export const SALES_PAGE = 10;
+
+/** Which sales: those that a search finds, since a moment, and the page of them, the first being 0. */
+export type AskedSales = { search: string; since: string | undefined; page: number };
+
+/** A page of the list, newest first, and how many there are in all. */
 export type Sales = { sales: readonly SaleItem[]; total: number };
 
-/** The newest thousand, and how many there are in all. */
-export const salesQuery = () =>
-  queryOptions({
-    queryKey: keys.sales.all,
+export function salesQuery({ search, since, page }: AskedSales) {
+  const asked = new URLSearchParams({ limit: String(SALES_PAGE), page: String(page + 1) });
+  if (since !== undefined) asked.set("since", since);
+  if (search.trim() !== "") asked.set("search", search.trim());
+  return queryOptions({
+    queryKey: keys.sales.page(asked.toString()),
     queryFn: async ({ signal }): Promise<Sales> => {
-      const { body, headers } = await exchange("/api/sales.php", SaleList, { signal });
+      const { body, headers } = await exchange(`/api/sales.php?${asked}`, SaleList, { signal });
       const total = Number(headers.get("x-total-count") ?? Number.NaN);
       return {
         sales: body.data,
@@ -25,3 +35,8 @@ export const salesQuery = () =>
     },
     meta: { errorText: texts.sales.error },
   });
+}
+
+/** What the screen asks first at an address. */
+export const firstSales = (params: URLSearchParams, timeZone: string | undefined, nowMs: number) =>
+  salesQuery({ search: "", since: periodStart(salesPeriodOf(params), timeZone, nowMs), page: 0 });

@@ -1,59 +1,85 @@
 import { useState } from "react";
 import type { ReactNode } from "react";
 
-import type { SaleItem } from "#kernel/contract/api/sale.ts";
+import type { SaleItem, SaleWritten } from "#kernel/contract/api/sale.ts";
 import { texts } from "#kernel/contract/texts.ts";
-import { useScreenQuery } from "#web/api/use-screen-query.ts";
+import { download } from "#web/api/download.ts";
+import type { SaleOutcome } from "#web/api/sale-outbox.ts";
 import { useCan } from "#web/api/use-session.ts";
 import { Button } from "#web/ui/button.tsx";
-import { PageHead } from "#web/ui/page.tsx";
+import { ListScreen } from "#web/ui/list-screen.tsx";
+import { ListTools } from "#web/ui/list-tools.tsx";
 import { EmptyState, ErrorState } from "#web/ui/state.tsx";
 import { toasts } from "#web/ui/toast-store.ts";
 import { useModalParam } from "#web/ui/use-modal-param.ts";
 
 import { DeleteSale } from "./delete-sale.tsx";
 import { NewSaleDialog } from "./new-sale-dialog.tsx";
+import { SaleDialog } from "./sale-dialog.tsx";
 import { SalesList } from "./sales-list.tsx";
-import { salesQuery } from "./sales-query.ts";
+import { UnsentPart } from "./unsent-part.tsx";
+import { useSalesList } from "./use-sales-list.ts";
 
 export default function SalesScreen() {
-  const sales = useScreenQuery(salesQuery(), texts.sales);
+  const list = useSalesList();
   const maySell = useCan("record-sale");
   const newSale = useModalParam("new");
+  const opened = useModalParam("sale");
   const [deleting, setDeleting] = useState<SaleItem>();
   const [writtenId, setWrittenId] = useState<string>();
+  const { sales } = list;
   const newButton = maySell ? (
     <Button tone="primary" icon="plus" onClick={() => newSale.open()}>
       New Sale
     </Button>
   ) : undefined;
-  const isEmpty = sales.status === "ready" && sales.data.sales.length === 0;
-  const listed = sales.status !== "error" && !isEmpty;
-
   return (
     <>
-      <PageHead title="Sales">{listed ? newButton : undefined}</PageHead>
-      {sales.status === "error" && <ErrorState problem={sales} action={texts.tryAgain} />}
-      {isEmpty && <NoSales action={newButton} />}
-      {listed && (
-        <SalesList
-          loaded={sales.status === "ready" ? sales.data : undefined}
-          writtenId={writtenId}
-          onDelete={setDeleting}
-        />
-      )}
+      <UnsentPart />
+      <ListScreen
+        title="Sales"
+        status={sales.status}
+        isEmpty={sales.status === "ready" && sales.data.total === 0 && !list.narrowed}
+        action={newButton}
+        failed={sales.status === "error" && <ErrorState problem={sales} action={texts.tryAgain} />}
+        empty={<NoSales action={newButton} />}
+        list={
+          <SalesList
+            list={list}
+            writtenId={writtenId}
+            onOpen={({ id }) => opened.open(id)}
+            onDelete={setDeleting}
+          />
+        }
+        tools={<Tools />}
+      />
       <NewSaleDialog
         open={maySell && newSale.value !== undefined}
         onClose={newSale.close}
-        onSaved={({ id }) => {
-          toasts.show("success", "Sale saved");
+        onSaved={saidBefore(({ id }) => {
+          list.setSearch("");
+          list.onPage(0);
           setWrittenId(id);
-        }}
+        })}
       />
+      <SaleDialog id={opened.value} onOpen={opened.open} onClose={opened.close} />
       <DeleteSale sale={deleting} onClose={() => setDeleting(undefined)} />
     </>
   );
 }
+
+/** Says what came of a new sale; only one that the server has is in the list. */
+const saidBefore = (onRecorded: (sale: SaleWritten) => void) => (outcome: SaleOutcome) => {
+  if (outcome.state === "kept") {
+    toasts.show("blank", KEPT);
+    return;
+  }
+  toasts.show("success", "Sale saved");
+  onRecorded(outcome.sale);
+};
+
+const KEPT =
+  "No answer from the server. The sale is kept on this device and sent again: it will not be recorded twice.";
 
 function NoSales({ action }: { action: ReactNode }) {
   return (
@@ -63,5 +89,12 @@ function NoSales({ action }: { action: ReactNode }) {
       hint="Get started by recording your first sale"
       action={action}
     />
+  );
+}
+
+function Tools() {
+  const mayExport = useCan("export");
+  return (
+    <ListTools fetchFile={mayExport ? () => download("/api/v1/exports/sales.csv") : undefined} />
   );
 }

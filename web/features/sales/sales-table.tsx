@@ -11,8 +11,10 @@ import { IconButton } from "#web/ui/button.tsx";
 import { counted } from "#web/ui/count-text.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Money } from "#web/ui/money.tsx";
-import { Cell, CellTitle, Narrow, ShortId, Table, TableRow } from "#web/ui/table.tsx";
+import { StatusBadge } from "#web/ui/status-badge.tsx";
+import { Cell, Narrow, ShortId, Table, TableRow, TitleButton } from "#web/ui/table.tsx";
 import type { Column } from "#web/ui/table.tsx";
+import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
 
 import * as styles from "./sales.css.ts";
 
@@ -26,27 +28,30 @@ const COLUMNS: readonly Column[] = [
   { name: "Actions", kind: "actions" },
 ];
 
-type SalesTableProps = {
-  sales: readonly SaleItem[];
-  writtenId: string | undefined;
+export type SaleActions = {
+  onOpen: (sale: SaleItem) => void;
   onDelete: (sale: SaleItem) => void;
 };
 
-export function SalesTable({ sales, writtenId, onDelete }: SalesTableProps) {
+type SalesTableProps = SaleActions & {
+  sales: readonly SaleItem[];
+  writtenId: string | undefined;
+};
+
+export function SalesTable({ sales, writtenId, ...actions }: SalesTableProps) {
   return (
     <Table columns={COLUMNS}>
       {sales.map((sale) => (
-        <SaleRow key={sale.id} sale={sale} chosen={sale.id === writtenId} onDelete={onDelete} />
+        <SaleRow key={sale.id} sale={sale} chosen={sale.id === writtenId} {...actions} />
       ))}
     </Table>
   );
 }
 
-type SaleRowProps = { sale: SaleItem; chosen: boolean; onDelete: (sale: SaleItem) => void };
+type SaleRowProps = SaleActions & { sale: SaleItem; chosen: boolean };
 
-function SaleRow({ sale, chosen, onDelete }: SaleRowProps) {
+function SaleRow({ sale, chosen, onOpen, onDelete }: SaleRowProps) {
   const mayDelete = useCan("void-sale");
-  const payment = paymentLabel(sale.payment_method);
   const id = shortId(sale.id);
   return (
     <TableRow chosen={chosen}>
@@ -54,7 +59,10 @@ function SaleRow({ sale, chosen, onDelete }: SaleRowProps) {
         <ShortId>{id}</ShortId>
       </Cell>
       <Cell kind="title">
-        <CellTitle>{customerName(sale)}</CellTitle>
+        <TitleButton onClick={() => onOpen(sale)}>
+          {customerName(sale)}
+          <VisuallyHidden> sale {id}</VisuallyHidden>
+        </TitleButton>
       </Cell>
       <Cell kind="wide">
         <SaleTime sale={sale} />
@@ -64,13 +72,15 @@ function SaleRow({ sale, chosen, onDelete }: SaleRowProps) {
         <Narrow kind="line">
           <SaleTime sale={sale} /> · {counted(sale.item_count, "item")}
         </Narrow>
-        <span className={styles.payment}>
-          <Icon name={payment.icon} size="small" />
-          {payment.label}
-        </span>
+        <Payment method={sale.payment_method} />
         <Narrow>
           <ShortId>{id}</ShortId>
         </Narrow>
+        {sale.possible_duplicate_of !== null && (
+          <span className={styles.mark}>
+            <StatusBadge tone="waiting">Possible duplicate</StatusBadge>
+          </span>
+        )}
       </Cell>
       <Cell kind="money">
         <Money
@@ -85,6 +95,16 @@ function SaleRow({ sale, chosen, onDelete }: SaleRowProps) {
         )}
       </Cell>
     </TableRow>
+  );
+}
+
+function Payment({ method }: { method: string }) {
+  const { icon, label } = paymentLabel(method);
+  return (
+    <span className={styles.payment}>
+      <Icon name={icon} size="small" />
+      {label}
+    </span>
   );
 }
 

@@ -1,6 +1,7 @@
 import { style } from "@vanilla-extract/css";
 
-import { space } from "#web/theme/theme.css.ts";
+import { TABLE } from "#web/theme/media.ts";
+import { color, face, space, type, weight } from "#web/theme/theme.css.ts";
 
 export const payment = style({
   display: "inline-flex",
@@ -8,4 +9,22 @@ export const payment = style({
   gap: space[6],
   verticalAlign: "middle",
   whiteSpace: "nowrap",
+});
+
+/** On a phone the last line of its row. */
+export const mark = style({
+  marginBlockEnd: space[6],
+  "@media": { [TABLE]: { marginBlockEnd: 0, marginInlineStart: space[12] } },
+});
+
+export const filter = style({
+  display: "flex",
+  flexWrap: "wrap",
+  alignItems: "center",
+  gap: `${space[4]} ${space[12]}`,
+});
+
+export const count = style({
+  color: color.muted,
+  font: `${weight.text} ${type[13]} ${face.text}`,
 });

@@ -18,5 +18,5 @@ export function useSaleDraft() {
     if (draft !== emptySale) kept.keep(draft);
   }, [draft, kept]);
 
-  return { draft, dispatch, restored, memory: kept.memory, forget: kept.forget };
+  return { draft, dispatch, restored, keep: () => kept.keep(draft), forget: kept.forget };
 }

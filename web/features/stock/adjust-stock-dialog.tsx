@@ -1,8 +1,5 @@
-import { useState } from "react";
-
 import type { Product } from "#web/api/products.ts";
-import { Dialog } from "#web/ui/dialog.tsx";
-import { DiscardConfirm, useDiscardGuard } from "#web/ui/discard-guard.tsx";
+import { FormDialog } from "#web/ui/form-dialog.tsx";
 import { useLasting } from "#web/ui/use-lasting.ts";
 
 import { AdjustStockForm } from "./adjust-stock-form.tsx";
@@ -14,28 +11,27 @@ type AdjustStockDialogProps = {
 };
 
 export function AdjustStockDialog({ product, onClose, onSaved }: AdjustStockDialogProps) {
-  const [dirty, setDirty] = useState(false);
-  const guard = useDiscardGuard(product !== undefined && dirty, onClose);
   const shown = useLasting(product);
   return (
-    <>
-      <Dialog open={product !== undefined} title="Adjust stock" onClose={guard.requestClose}>
-        {shown !== undefined && (
+    <FormDialog
+      open={product !== undefined}
+      title="Adjust stock"
+      discard="Discard this adjustment?"
+      onClose={onClose}
+    >
+      {({ onDirty, requestClose, leave }) =>
+        shown !== undefined && (
           <AdjustStockForm
             product={shown}
-            onDirty={setDirty}
-            onCancel={guard.requestClose}
+            onDirty={onDirty}
+            onCancel={requestClose}
             onSaved={() => {
-              guard.leave();
+              leave();
               onSaved(shown.id);
             }}
           />
-        )}
-      </Dialog>
-      <DiscardConfirm
-        guard={guard}
-        words={{ title: "Discard this adjustment?", question: "What you typed will be lost." }}
-      />
-    </>
+        )
+      }
+    </FormDialog>
   );
 }

@@ -1,19 +1,17 @@
-import { useEffect } from "react";
-
 import { MAX_QUANTITY } from "#kernel/contract/money.ts";
 import type { Product } from "#web/api/products.ts";
 import { notSavedText } from "#web/api/request-error.ts";
-import { Button } from "#web/ui/button.tsx";
+import { stockLevel, stockText } from "#web/api/stock-level.ts";
 import { Segments } from "#web/ui/choice.tsx";
 import type { Option } from "#web/ui/choice.tsx";
-import { DialogBody, DialogFoot, DialogForm } from "#web/ui/dialog.tsx";
 import { Field } from "#web/ui/field.tsx";
+import { useReportDirty } from "#web/ui/form-dialog.tsx";
+import { NamedLevel } from "#web/ui/level-badge.tsx";
 import { Sum } from "#web/ui/money.tsx";
-import { InlineAlert } from "#web/ui/state.tsx";
+import { SaveForm } from "#web/ui/save-form.tsx";
 import { Stepper } from "#web/ui/stepper.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 
-import { AdjustedProduct } from "./adjusted-product.tsx";
 import { noAdjustment, stockAfter } from "./adjustment.ts";
 import type { Adjustment } from "./adjustment.ts";
 import { useAdjustment } from "./use-adjustment.ts";
@@ -33,31 +31,27 @@ type AdjustStockFormProps = {
 export function AdjustStockForm({ product, onDirty, onCancel, onSaved }: AdjustStockFormProps) {
   const { adjustment, change, problem, submit, save } = useAdjustment(product, onSaved);
   const dirty = adjustment !== noAdjustment;
-  useEffect(() => {
-    onDirty(dirty);
-    return () => onDirty(false);
-  }, [dirty, onDirty]);
+  useReportDirty(dirty, onDirty);
+  const notSaved = save.error === null ? undefined : notSavedText(save.error);
 
   return (
-    <DialogForm onSubmit={submit}>
-      <DialogBody>
-        <AdjustedProduct product={product} />
-        <Inputs
-          adjustment={adjustment}
-          onChange={change}
-          quantityError={problem?.field === "quantity" ? problem.text : undefined}
-        />
-        <Preview product={product} adjustment={adjustment} />
-        {problem?.field === "form" && <InlineAlert>{problem.text}</InlineAlert>}
-        {save.error !== null && <InlineAlert>{notSavedText(save.error)}</InlineAlert>}
-      </DialogBody>
-      <DialogFoot>
-        <Button onClick={onCancel}>Cancel</Button>
-        <Button type="submit" tone="primary" busy={save.isPending}>
-          Adjust stock
-        </Button>
-      </DialogFoot>
-    </DialogForm>
+    <SaveForm
+      action="Adjust stock"
+      busy={save.isPending}
+      problem={problem?.field === "form" ? problem.text : notSaved}
+      onSubmit={submit}
+      onCancel={onCancel}
+    >
+      <NamedLevel name={product.name} level={stockLevel(product.stock)}>
+        {stockText(product.stock)}
+      </NamedLevel>
+      <Inputs
+        adjustment={adjustment}
+        onChange={change}
+        quantityError={problem?.field === "quantity" ? problem.text : undefined}
+      />
+      <Preview product={product} adjustment={adjustment} />
+    </SaveForm>
   );
 }
 

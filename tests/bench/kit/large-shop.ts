@@ -1,0 +1,36 @@
+import { randomUUID } from "node:crypto";
+
+import * as z from "zod/mini";
+
+import type { Api, Signed } from "#tests/kit/screens/api.ts";
+
+const Products = z.array(z.object({ id: z.string(), price: z.number() }));
+const SALES = 60;
+
+/** A shop of so many products, of which some were sold. */
+export async function openLargeShop(url: string, api: Api, products: number): Promise<Signed> {
+  const as = await api.signIn("/auth/register.php", {
+    business_name: "Makola Wholesale",
+    first_name: "Abla",
+    last_name: "Tetteh",
+    email: `${randomUUID()}@makola.example`,
+    password: "correct horse battery",
+  });
+  const rows = Array.from({ length: products }, (_, at) => `Product ${at + 1},${at % 90}.50,200`);
+  const answer = await fetch(`${url}/api/v1/products/import`, {
+    method: "POST",
+    headers: {
+      authorization: `Bearer ${as.token}`,
+      "content-type": "text/csv",
+      "idempotency-key": randomUUID(),
+    },
+    body: ["name,price,stock", ...rows].join("\n"),
+  });
+  if (!answer.ok) throw new Error(`the import: ${answer.status} ${await answer.text()}`);
+  const added = Products.parse(await api.ask("GET", "/api/products.php", { as }));
+  for (const { id, price } of added.slice(0, SALES)) {
+    const items = [{ product_id: id, quantity: 1, unit_price: price }];
+    await api.ask("POST", "/api/sales.php", { as, body: { items, payment_method: "cash" } });
+  }
+  return as;
+}

@@ -1,0 +1,118 @@
+import type { BrowserContext, CDPSession, Page } from "playwright-core";
+import * as z from "zod/mini";
+
+/** A phone of the class of a Moto G4, on the "slow 4G" of Lighthouse with its own correction factors. */
+const SLOW_4G = {
+  offline: false,
+  latency: 562.5,
+  downloadThroughput: (1474.56 * 1024) / 8,
+  uploadThroughput: (675 * 1024) / 8,
+};
+const CPU_RATE = 6;
+const RESTS_AFTER_MS = 600;
+
+const Measured = z.object({ lcp: z.number(), tbt: z.number(), cls: z.number(), inp: z.number() });
+
+export type Vitals = "lcp" | "tbt" | "inp" | "cls" | "kb";
+
+/** Observes from the first byte on; in the page. */
+const observe = () => {
+  const found = { lcp: 0, tbt: 0, cls: 0, inp: 0 };
+  const watch = (type: string, take: (entry: PerformanceEntry) => void, more = {}) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({
+      type,
+      buffered: true,
+      ...more,
+    });
+  const figure = (entry: PerformanceEntry, name: string): number =>
+    Number(Reflect.get(entry, name) ?? 0);
+  watch("largest-contentful-paint", (entry) => (found.lcp = entry.startTime));
+  watch("longtask", (entry) => (found.tbt += Math.max(0, entry.duration - 50)));
+  watch("layout-shift", (entry) => {
+    if (Reflect.get(entry, "hadRecentInput") !== true) found.cls += figure(entry, "value");
+  });
+  watch(
+    "event",
+    (entry) => {
+      if (figure(entry, "interactionId") > 0) found.inp = Math.max(found.inp, entry.duration);
+    },
+    { durationThreshold: 16 },
+  );
+  Reflect.set(globalThis, "vitals", found);
+};
+
+/** A context whose pages observe themselves. */
+export const observing = (context: BrowserContext): Promise<void> =>
+  context.addInitScript(observe).then(() => undefined);
+
+type Visit = Readonly<{
+  url: string;
+  /** Stands when the page does. */
+  stands: (page: Page) => Promise<void>;
+  /** Real taps and keys, after the load. */
+  touch: (page: Page) => Promise<void>;
+}>;
+
+/** Opens the page slowly, uses it, and tells what that was like. */
+export async function measureVisit(
+  page: Page,
+  { url, stands, touch }: Visit,
+): Promise<Record<Vitals, number>> {
+  const session = await page.context().newCDPSession(page);
+  let bytes = 0;
+  session.on("Network.loadingFinished", ({ encodedDataLength }) => (bytes += encodedDataLength));
+  await slowDown(session);
+  await page.goto(url);
+  await stands(page);
+  await rested(page);
+  const loaded = await read(page);
+  await touch(page);
+  await rested(page);
+  const { inp } = await read(page);
+  await session.detach();
+  return { ...loaded, inp, kb: bytes / 1000 };
+}
+
+async function slowDown(session: CDPSession): Promise<void> {
+  await session.send("Network.enable");
+  await session.send("Network.emulateNetworkConditions", SLOW_4G);
+  await session.send("Emulation.setCPUThrottlingRate", { rate: CPU_RATE });
+}
+
+const read = async (page: Page) => Measured.parse(await page.evaluate("globalThis.vitals"));
+
+/** Until nothing was painted late and no long task came for a while. */
+const rested = (page: Page): Promise<void> =>
+  page.evaluate(
+    (ms) =>
+      new Promise<void>((resolve) => {
+        let timer = setTimeout(resolve, ms);
+        new PerformanceObserver(() => {
+          clearTimeout(timer);
+          timer = setTimeout(resolve, ms);
+        }).observe({ type: "longtask" });
+      }),
+    RESTS_AFTER_MS,
+  );
+
+/** How fast the machine is, as Lighthouse has it: beside figures of a throttled CPU they can be compared by it. */
+export const benchmarkIndex = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const ROUND_MS = 500;
+    const perSecond = (work: (round: number) => void): number => {
+      const start = performance.now();
+      let rounds = 0;
+      while (performance.now() - start < ROUND_MS) work((rounds += 1));
+      return rounds / 10 / ((performance.now() - start) / 1000);
+    };
+    const texts = perSecond(() => {
+      let text = "";
+      for (let length = 0; length < 10_000; length += 1) text += "a";
+      if (text.length === 1) throw new Error("kept from being optimised away");
+    });
+    const [from, to] = [Array.from({ length: 100_000 }, (_, at) => at), Array<number>(100_000)];
+    const copies = perSecond(() => {
+      for (const [at, value] of from.entries()) to[at] = value;
+    });
+    return Math.round((texts + copies) / 2);
+  });

@@ -1,0 +1,165 @@
+import { parseArgs } from "node:util";
+
+import type { BrowserContext, Page } from "playwright-core";
+
+import type { Signed } from "#tests/kit/screens/api.ts";
+import { openHouse, type House } from "#tests/kit/screens/house.ts";
+
+import { openLargeShop } from "./kit/large-shop.ts";
+import { type Finding, printReport } from "./kit/report.ts";
+import { type BenchResult, runBench } from "./kit/run-bench.ts";
+import { benchmarkIndex, measureVisit, observing, type Vitals } from "./kit/web-vitals.ts";
+
+// What opening a screen is like on a slow phone (6x CPU, slow 4G, 360x640), with nothing kept and on a second visit,
+// and how long its first touches take. `-- --screens login,sell` measures only those.
+
+const { values } = parseArgs({ options: { screens: { type: "string" } } });
+const PRODUCTS = 1_000;
+const PHONE = { width: 360, height: 640 };
+const VISITS = ["cold", "warm"] as const;
+
+const LCP = { login: { cold: 2_200, warm: 1_100 }, list: { cold: 2_500, warm: 1_100 } } as const;
+const TBT_MS = 150;
+const INP_MS = 100;
+
+type Place = Readonly<{
+  path: string;
+  kind: keyof typeof LCP;
+  heading: string;
+  touch: (page: Page) => Promise<void>;
+}>;
+
+const search = async (page: Page): Promise<void> => {
+  await page.getByRole("searchbox").first().tap();
+  await page.keyboard.type("pro", { delay: 120 });
+};
+
+const PLACES: Readonly<Record<string, Place>> = {
+  login: {
+    path: "/auth/login",
+    kind: "login",
+    heading: "Sign in",
+    touch: async (page) => {
+      await page.getByRole("button", { name: "Show password" }).tap();
+      await page.getByLabel("Email").tap();
+      await page.keyboard.type("ama", { delay: 120 });
+    },
+  },
+  dashboard: {
+    path: "/app/dashboard",
+    kind: "list",
+    heading: "Dashboard",
+    touch: (page) => page.getByRole("button", { name: "Refresh" }).tap(),
+  },
+  products: {
+    path: "/app/products",
+    kind: "list",
+    heading: "Products",
+    touch: async (page) => {
+      await search(page);
+      await page.getByRole("button", { name: "Add Product" }).first().tap();
+      await page.getByRole("dialog").waitFor();
+    },
+  },
+  sales: {
+    path: "/app/sales",
+    kind: "list",
+    heading: "Sales",
+    touch: async (page) => {
+      await search(page);
+      await page.getByRole("button", { name: "New Sale" }).first().tap();
+      await page.getByRole("dialog").waitFor();
+    },
+  },
+  sell: {
+    path: "/app/sell",
+    kind: "list",
+    heading: "Sell",
+    touch: async (page) => {
+      await page
+        .getByRole("button", { name: /^Product 1\b/ })
+        .first()
+        .tap();
+      await search(page);
+    },
+  },
+};
+
+const chosen = (values.screens ?? Object.keys(PLACES).join(",")).split(",");
+const house = await openHouse();
+try {
+  const shop = await openLargeShop(house.url, house.api, PRODUCTS);
+  await bench(house, shop);
+} finally {
+  await house.close();
+}
+
+async function bench(at: House, shop: Signed): Promise<void> {
+  const fast = await at.browser.newPage();
+  process.stdout.write(`BenchmarkIndex ${await benchmarkIndex(fast)}\n`);
+  await fast.close();
+  const result = await runBench<Vitals>({
+    name: "web",
+    variants: chosen.flatMap((name) =>
+      VISITS.map((visit) => ({
+        name: `${name} ${visit}`,
+        run: () => visited(at, shop, { name, visit }),
+      })),
+    ),
+  });
+  printReport(chosen.flatMap((name) => VISITS.flatMap((visit) => findingsOf(result, name, visit))));
+}
+
+type Errand = Readonly<{ name: string; visit: (typeof VISITS)[number] }>;
+
+async function visited(
+  { url, visitAs }: House,
+  shop: Signed,
+  { name, visit }: Errand,
+): Promise<Record<Vitals, number>> {
+  const { path, heading, touch } = placeOf(name);
+  const signed = path.startsWith("/auth/") ? undefined : shop;
+  const { context } = await visitAs(signed, { size: PHONE, scale: 2, isTouch: true });
+  await observing(context);
+  const stands = (page: Page) => page.getByRole("heading", { name: heading }).first().waitFor();
+  if (visit === "warm") await fill(context, url + path, stands);
+  const page = await context.newPage();
+  const measured = await measureVisit(page, { url: url + path, stands, touch });
+  await context.close();
+  return measured;
+}
+
+/** A first visit in good weather, which leaves its files behind. */
+async function fill(
+  context: BrowserContext,
+  url: string,
+  stands: (page: Page) => Promise<void>,
+): Promise<void> {
+  const page = await context.newPage();
+  await page.goto(url);
+  await stands(page);
+  await page.waitForLoadState("networkidle");
+  await page.close();
+}
+
+function placeOf(name: string): Place {
+  const place = PLACES[name];
+  if (!place) throw new Error(`there is no screen ${name}: ${Object.keys(PLACES).join(", ")}`);
+  return place;
+}
+
+function findingsOf(
+  { median }: BenchResult<Vitals>,
+  name: string,
+  visit: (typeof VISITS)[number],
+): Finding[] {
+  const { kind } = placeOf(name);
+  const variant = `${name} ${visit}`;
+  const of = (vital: Vitals, atMost: number, unit = " ms"): Finding => ({
+    name: `${variant}, ${vital.toUpperCase()}`,
+    value: median(variant, vital),
+    target: { atMost },
+    unit,
+  });
+  return [of("lcp", LCP[kind][visit]), of("tbt", TBT_MS), of("inp", INP_MS), of("cls", 0, "")];
+}

@@ -1,0 +1,151 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { DESKTOP, type OpenedPage } from "#tests/kit/browser.ts";
+import { describeWith } from "#tests/kit/describe-with.ts";
+import type { Signed } from "#tests/kit/screens/api.ts";
+import { SCREENS } from "#tests/kit/screens/catalogue.ts";
+import { BANNER, openHostileShop } from "#tests/kit/screens/hostile-shop.ts";
+import { HOSTILE_TEXTS } from "#tests/kit/screens/hostile-texts.ts";
+import { type House, openHouse, type Visitor } from "#tests/kit/screens/house.ts";
+import { settled } from "#tests/kit/screens/screen.ts";
+
+const FILL_WITHIN_MS = 300_000;
+/** What opens the rest of a row: its form, its question, its list. */
+const OPENERS = [/^Edit /, /^Adjust /, /^Delete /, /stock movements$/, /^View /, /^More /];
+
+const pathsOf = (visitor: Visitor) => [
+  ...new Set(SCREENS.filter(({ who }) => who === visitor).map(({ path }) => path)),
+];
+
+/** What of the page was made of somebody's text. */
+const strangers = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll("*")]
+      .filter(
+        (element) =>
+          element.hasAttribute("data-hostile") ||
+          element.getAttributeNames().some((name) => name.startsWith("on")) ||
+          /^\s*(javascript|data):/i.test(element.getAttribute("href") ?? ""),
+      )
+      .map(({ outerHTML }) => outerHTML.slice(0, 200)),
+  );
+
+const nextFrames = () =>
+  new Promise((resolve) => {
+    requestAnimationFrame(() => requestAnimationFrame(resolve));
+  });
+
+const listenTo = (page: Page): string[] => {
+  const ran: string[] = [];
+  page.on("dialog", (dialog) => {
+    ran.push(`${page.url()} said ${dialog.message()}`);
+    dialog.dismiss().catch(() => undefined);
+  });
+  return ran;
+};
+
+describeWith(["postgres", "chromium"], "hostile texts in every field", () => {
+  let house: House;
+  let shop: Signed;
+  let admin: Signed | undefined;
+  beforeAll(async () => {
+    house = await openHouse({ MESSAGES_PER_HOUR: "1000", TEST_MAILS_PER_HOUR: "1000" });
+    admin = await house.signedIn("admin");
+    shop = await openHostileShop(house.api, admin);
+  }, FILL_WITHIN_MS);
+  afterAll(() => house.close());
+
+  test("would run where they are taken for markup", async () => {
+    const context = await house.browser.newContext();
+    const page = await context.newPage();
+    const ran = listenTo(page);
+    let alive = 0;
+    for (const text of HOSTILE_TEXTS) {
+      const before = ran.length;
+      await page.goto("about:blank");
+      await page
+        .setContent(`<!doctype html><body>${text}`, { timeout: 2_000 })
+        .catch(() => undefined);
+      await page.evaluate(nextFrames).catch(() => undefined);
+      if (ran.length > before) alive += 1;
+    }
+    expect(HOSTILE_TEXTS.length).toBeGreaterThanOrEqual(40);
+    expect(alive).toBeGreaterThanOrEqual(20);
+    await context.close();
+  });
+
+  describe.each([
+    ["the shop's owner", () => shop, pathsOf("owner")],
+    ["the super admin", () => admin, pathsOf("admin")],
+  ] as const)("before %s", (_, signedOf, paths) => {
+    let opened: OpenedPage;
+    let ran: string[] = [];
+    beforeAll(async () => {
+      opened = await house.visitAs(signedOf(), { size: DESKTOP });
+      ran = listenTo(opened.page);
+    });
+    afterAll(() => opened.context.close());
+
+    test.each(paths)("STATE-15, A-21: %s shows them as text and runs none", async (path) => {
+      const { page, complaints } = opened;
+      const before = complaints.length;
+      await page.goto(house.url + path);
+      await page.getByRole("heading").first().waitFor();
+      await settled(page);
+      expect(await strangers(page)).toEqual([]);
+      await turnThePages(page);
+      await openRows(page, house.url + path);
+      expect(ran).toEqual([]);
+      expect(complaints.slice(before)).toEqual([]);
+    });
+  });
+
+  test("ADMIN-23: the platform's banner stands in every shop until it is taken down", async () => {
+    const { page, context } = await house.visit("owner", { size: DESKTOP });
+    await page.goto(`${house.url}/app/dashboard`);
+    const banner = page.getByText(BANNER, { exact: true });
+    await banner.waitFor();
+    const settings = { as: admin, body: { maintenance_banner: null } };
+    await house.api.ask("PUT", "/api/v1/platform/settings", settings);
+    await page.reload();
+    await page.getByText("Recent sales").waitFor();
+    await banner.waitFor({ state: "detached" });
+    await context.close();
+  });
+
+  test("STATE-15, A-21: a list shows each of them as it was typed", async () => {
+    const { page, context } = await house.visitAs(shop, { size: DESKTOP });
+    await page.goto(`${house.url}/app/products`);
+    await page.getByRole("row").nth(1).waitFor();
+    const shown = await turnThePages(page);
+    const missing = HOSTILE_TEXTS.filter((text) => !shown.includes(text.replaceAll(/\s+/g, " ")));
+    expect(missing).toEqual([]);
+    await context.close();
+  });
+});
+
+/** To the end of the list; gives back all that was read. */
+async function turnThePages(page: Page): Promise<string> {
+  let read = "";
+  for (;;) {
+    read += (await page.locator("body").innerText()).replaceAll(/\s+/g, " ");
+    expect(await strangers(page)).toEqual([]);
+    const next = page.getByRole("button", { name: /^Next/ }).first();
+    if (!(await next.isVisible()) || !(await next.isEnabled())) return read;
+    await next.click();
+  }
+}
+
+/** The first row's form, question and lists. */
+async function openRows(page: Page, url: string): Promise<void> {
+  const openerOf = (name: RegExp) => page.getByRole("main").getByRole("button", { name }).first();
+  const there = await Promise.all(OPENERS.map((name) => openerOf(name).isVisible()));
+  for (const name of OPENERS.filter((_, at) => there[at])) {
+    await page.goto(url);
+    await openerOf(name).click();
+    await page.locator("[role=dialog], [role=alertdialog], [role=menu]").first().waitFor();
+    await settled(page);
+    expect(await strangers(page)).toEqual([]);
+  }
+}

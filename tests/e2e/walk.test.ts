@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { DESKTOP, type OpenedPage, PHONE } from "#tests/kit/browser.ts";
+import { describeWith } from "#tests/kit/describe-with.ts";
+import { strangeAmounts } from "#tests/kit/screens/amounts.ts";
+import { SCREENS } from "#tests/kit/screens/catalogue.ts";
+import { sidewaysPx } from "#tests/kit/screens/checks.ts";
+import { openDollarShop } from "#tests/kit/screens/dollar-shop.ts";
+import { type House, openHouse, type Visitor } from "#tests/kit/screens/house.ts";
+import { bodyText, openScreen, type Screen } from "#tests/kit/screens/screen.ts";
+
+const SIZES = [
+  ["a phone", PHONE],
+  ["a desktop", DESKTOP],
+] as const;
+
+const YEAR_SECONDS = 31_536_000;
+const paths = [...new Set(SCREENS.map(({ path }) => path.replace(/\?.*/, "")))];
+
+/** Amounts that are not written as the cedi is, and signs of other money. */
+const strangeMoney = (text: string, { plainMoney = false }: Screen): string[] => [
+  ...strangeAmounts(text, plainMoney),
+  ...(text.match(/[$€£]/g) ?? []),
+];
+
+describeWith(["postgres", "chromium"], "every screen of the product", () => {
+  let house: House;
+  beforeAll(async () => {
+    house = await openHouse();
+  });
+  afterAll(() => house.close());
+
+  describe.each(SIZES)("on %s", (_, size) => {
+    const pages = new Map<Visitor, OpenedPage>();
+    const pageOf = async (who: Visitor): Promise<OpenedPage> => {
+      const opened = pages.get(who) ?? (await house.visit(who, { size }));
+      pages.set(who, opened);
+      return opened;
+    };
+    afterAll(() => Promise.all([...pages.values()].map(({ context }) => context.close())));
+
+    test.each(SCREENS)(
+      "STATE-14, MONEY-03, M-11: $name stands, and nothing complains",
+      async (screen) => {
+        const { page, complaints } = await pageOf(screen.who);
+        const before = complaints.length;
+        await openScreen(page, house.url, screen);
+        expect(await page.title()).toMatch(/ · Tillbook$/);
+        const text = await bodyText(page);
+        const said = [...(screen.says ?? []), ...(size === DESKTOP ? (screen.saysWide ?? []) : [])];
+        for (const words of said) expect(text).toContain(words);
+        for (const name of screen.lacks ?? []) {
+          expect(await page.getByRole("button", { name }).count()).toBe(0);
+        }
+        expect(screen.who === "guest" ? [] : strangeMoney(text, screen)).toEqual([]);
+        expect(await sidewaysPx(page)).toBeLessThanOrEqual(0);
+        const own = complaints.slice(before);
+        expect(screen.isMissing ? own.filter((words) => !words.includes("404")) : own).toEqual([]);
+      },
+    );
+  });
+
+  test("MONEY-03, M-11: a dollar shop shows dollars, and no cedi", async () => {
+    const shop = await openDollarShop(house.api);
+    const { page, context } = await house.visitAs(shop, { size: PHONE });
+    for (const path of ["dashboard", "products", "inventory", "sales"]) {
+      await page.goto(`${house.url}/app/${path}`);
+      await page.getByText("$1,234.50").first().waitFor();
+      expect(await bodyText(page)).not.toContain("GH₵");
+    }
+    await context.close();
+  });
+
+  test.each(paths)("STATE-16, A-20: %s keeps other people's code out", async (path) => {
+    const answer = await fetch(house.url + path, { headers: { accept: "text/html" } });
+    const html = await answer.text();
+    const policy = answer.headers.get("content-security-policy") ?? "";
+    for (const part of [
+      "default-src 'self'",
+      "object-src 'none'",
+      "base-uri 'none'",
+      "form-action 'self'",
+      "frame-ancestors 'none'",
+      "require-trusted-types-for 'script'",
+    ]) {
+      expect(policy).toContain(part);
+    }
+    expect(policy).not.toContain("unsafe-inline");
+    expect(policy).not.toContain("'unsafe-eval'");
+    const [, seconds = "0"] =
+      /max-age=(\d+)/.exec(answer.headers.get("strict-transport-security") ?? "") ?? [];
+    expect(Number(seconds)).toBeGreaterThanOrEqual(YEAR_SECONDS);
+    expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
+    expect(answer.headers.get("referrer-policy")).toBeTruthy();
+    expect(answer.headers.get("cross-origin-opener-policy")).toBe("same-origin");
+    expect(html).not.toMatch(/<script(?![^>]*\ssrc=)/);
+    expect(html).not.toMatch(/\son[a-z]+=/);
+  });
+});

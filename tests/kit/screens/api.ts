@@ -1,0 +1,50 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
+
+import * as z from "zod/mini";
+
+import { SignedIn } from "#kernel/contract/api/auth.ts";
+
+export type Signed = z.infer<typeof SignedIn>;
+
+export type Request = Readonly<{ as?: Signed | undefined; body?: unknown }>;
+
+export type Api = Readonly<{
+  signIn: (door: string, body: unknown) => Promise<Signed>;
+  /** Answers with `data`; waits where the server asks for patience, and throws where it refuses. */
+  ask: (method: string, path: string, request?: Request) => Promise<unknown>;
+}>;
+
+const Answer = z.object({ data: z.optional(z.unknown()) });
+const TOO_MANY = 429;
+const PATIENCE_MS = 1_100;
+const LONGEST_TRIES = 20;
+
+/** The product's interface, as a client in a hurry uses it. */
+export function createApi(url: string): Api {
+  const send = async (method: string, path: string, { as, body }: Request = {}) => {
+    const init: RequestInit = {
+      method,
+      headers: {
+        ...(as === undefined ? {} : { authorization: `Bearer ${as.token}` }),
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+        ...(method === "GET" ? {} : { "idempotency-key": randomUUID() }),
+      },
+    };
+    if (body !== undefined) init.body = JSON.stringify(body);
+    for (let tries = 1; ; tries += 1) {
+      const answer = await fetch(url + path, init);
+      if (answer.ok) return answer;
+      const said = await answer.text();
+      if (answer.status !== TOO_MANY || tries === LONGEST_TRIES) {
+        throw new Error(`${method} ${path}: ${answer.status} ${said}`);
+      }
+      await delay(PATIENCE_MS);
+    }
+  };
+  return {
+    signIn: async (door, body) => SignedIn.parse(await (await send("POST", door, { body })).json()),
+    ask: async (method, path, request) =>
+      Answer.parse(await (await send(method, path, request)).json()).data,
+  };
+}

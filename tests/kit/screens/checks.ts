@@ -1,0 +1,116 @@
+import axe from "axe-core";
+import type { Page } from "playwright-core";
+import * as z from "zod/mini";
+
+const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+const LEAST_TARGET_PX = 44;
+
+const Violations = z.array(
+  z.object({ id: z.string(), nodes: z.array(z.object({ html: z.string() })) }),
+);
+
+/** What axe has against the page as it stands. */
+export async function axeFaults(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source);
+  const run = `axe.run(document, { runOnly: ${JSON.stringify(RULES)} }).then((r) => r.violations)`;
+  const violations = Violations.parse(await page.evaluate(run));
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(", ")}`);
+}
+
+/** How far the page can be moved sideways. */
+export const sidewaysPx = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return scrollWidth - clientWidth;
+  });
+
+/**
+ * Controls that a finger of 44 px misses. Measured where a press lands, so that a control may be larger than it looks;
+ * a link in a sentence may be as low as its line.
+ */
+export const smallTargets = (page: Page): Promise<string[]> =>
+  page.evaluate((least) => {
+    const CONTROLS = "button, a[href], input, select, textarea, summary, [role=tab], [role=option]";
+    const HALF = least / 2 - 0.5;
+    const inSentence = (control: Element) =>
+      control.matches("a") &&
+      [...(control.parentElement?.childNodes ?? [])].some(
+        (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim() !== "",
+      );
+    const isShown = (control: Element) =>
+      control.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+      control.closest("[inert], [aria-hidden=true]") === null &&
+      control.getBoundingClientRect().width > 1;
+    const hits = (control: Element, x: number, y: number) => {
+      const hit = document.elementFromPoint(x, y);
+      const label = control.closest("label");
+      return hit !== null && (control.contains(hit) || label?.contains(hit) === true);
+    };
+    const isSmall = (control: Element) => {
+      const { width, height } = (control.closest("label") ?? control).getBoundingClientRect();
+      if (width >= least - 0.5 && height >= least - 0.5) return false;
+      control.scrollIntoView({ block: "center", inline: "center" });
+      const box = control.getBoundingClientRect();
+      const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+      const reaches = [
+        [x, y - HALF],
+        [x, y + HALF],
+        [x - HALF, y],
+        [x + HALF, y],
+      ] as const;
+      return !reaches.every(([atX, atY]) => hits(control, atX, atY));
+    };
+    return [...document.querySelectorAll(CONTROLS)]
+      .filter((control) => isShown(control) && !inSentence(control) && isSmall(control))
+      .map((control) => {
+        const { width, height } = control.getBoundingClientRect();
+        const name = control.getAttribute("aria-label") ?? control.textContent;
+        return `${name} ${Math.round(width)}x${Math.round(height)}`;
+      });
+  }, LEAST_TARGET_PX);
+
+/** What cannot be read or pressed any more with text of twice the size. */
+export async function faultsOfLargeText(page: Page): Promise<string[]> {
+  const setFontSize = (size: string) =>
+    page.evaluate((value) => {
+      document.documentElement.style.fontSize = value;
+    }, size);
+  await setFontSize("200%");
+  const sideways = await sidewaysPx(page);
+  const faults = [
+    ...(sideways > 0 ? [`moves sideways by ${sideways}`] : []),
+    ...(await cutOffTexts(page)),
+    ...(await controlsOutOfReach(page)),
+  ];
+  await setFontSize("");
+  return faults;
+}
+
+const cutOffTexts = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const isCutOff = (element: Element) => {
+      const { overflowX, textOverflow } = getComputedStyle(element);
+      const isWider = element.clientWidth > 1 && element.scrollWidth > element.clientWidth + 1;
+      return isWider && ["hidden", "clip"].includes(overflowX) && textOverflow !== "ellipsis";
+    };
+    return [...document.querySelectorAll("main *, [role=dialog] *")]
+      .filter((element) => element.textContent?.trim() !== "" && isCutOff(element))
+      .map((element) => `cut off: ${element.textContent?.slice(0, 40)}`);
+  });
+
+const controlsOutOfReach = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const width = document.documentElement.clientWidth;
+    const isOut = (control: Element) => {
+      control.scrollIntoView({ block: "center", inline: "center" });
+      const box = control.getBoundingClientRect();
+      return box.width > 1 && (box.left < -1 || box.right > width + 1);
+    };
+    return [...document.querySelectorAll("button, a[href], input, select, textarea")]
+      .filter((control) => control.checkVisibility({ visibilityProperty: true }))
+      .filter((control) => control.closest("[inert], [aria-hidden=true]") === null)
+      .filter(isOut)
+      .map(
+        (control) => `out of reach: ${control.getAttribute("aria-label") ?? control.textContent}`,
+      );
+  });

@@ -1,0 +1,46 @@
+import type { Page, Route } from "playwright-core";
+
+import type { Screen } from "./screen.ts";
+
+/** How a screen stands while its data is on its way, was refused, or got lost. */
+export const WAITING_STATES = ["loading", "refused", "broken"] as const;
+export type WaitingState = (typeof WAITING_STATES)[number];
+
+const REFUSAL = {
+  status: 403,
+  contentType: "application/json",
+  body: JSON.stringify({
+    success: false,
+    error: "Your role may not see this",
+    code: "forbidden",
+    request_id: "r-1",
+  }),
+};
+
+const answers: Record<WaitingState, (route: Route) => Promise<void>> = {
+  loading: () => new Promise(() => undefined),
+  refused: (route) => route.fulfill(REFUSAL),
+  broken: (route) => route.abort(),
+};
+
+/** Leaves the page in that state of the screen; `undo` lets the screen heal. */
+export async function openState(
+  page: Page,
+  url: string,
+  { screen, state }: Readonly<{ screen: Screen; state: WaitingState }>,
+): Promise<() => Promise<void>> {
+  const calls = (address: URL) => address.pathname === screen.reads;
+  await page.route(calls, answers[state]);
+  await page.goto(url + screen.path);
+  await page.getByRole("heading", { name: screen.heading }).first().waitFor();
+  if (state === "loading") await page.locator("[aria-hidden]").first().waitFor();
+  else await page.getByRole("button", { name: /^(Try Again|Retry)$/ }).waitFor();
+  return () => page.unroute(calls);
+}
+
+export const withStates = (
+  screens: readonly Screen[],
+): Readonly<{ screen: Screen; state: WaitingState }>[] =>
+  screens
+    .filter(({ reads }) => reads !== undefined)
+    .flatMap((screen) => WAITING_STATES.map((state) => ({ screen, state })));

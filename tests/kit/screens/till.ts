@@ -1,0 +1,111 @@
+import type { Page } from "playwright-core";
+
+/** Counts what a cashier does, in presses: one tap, one long press, one scan, one key. */
+export type Hand = Readonly<{
+  presses: () => number;
+  tap: (name: string | RegExp) => Promise<void>;
+  scan: (code: string) => Promise<void>;
+  key: (key: string) => Promise<void>;
+}>;
+
+const ENTER = { key: "Enter", code: "Enter", windowsVirtualKeyCode: 13, text: "\r" };
+
+const BETWEEN_KEYS_S = 0.008;
+
+/** With the times that a scanner's keys have, however busy the machine is. */
+async function typeAsScanner(page: Page, code: string): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const keys = [...Array.from(code, (key) => ({ key, text: key })), ENTER];
+  const startedAt = Date.now() / 1000;
+  const sending = keys.flatMap((key, at) => {
+    const timestamp = startedAt + at * BETWEEN_KEYS_S;
+    return [
+      session.send("Input.dispatchKeyEvent", { type: "keyDown", timestamp, ...key }),
+      session.send("Input.dispatchKeyEvent", { type: "keyUp", timestamp, key: key.key }),
+    ];
+  });
+  await Promise.all(sending);
+  await session.detach();
+}
+
+export function createHand(page: Page): Hand {
+  let presses = 0;
+  return {
+    presses: () => presses,
+    tap: async (name) => {
+      presses += 1;
+      await page.getByRole("button", { name }).first().tap();
+    },
+    scan: async (code) => {
+      presses += 1;
+      await typeAsScanner(page, code);
+    },
+    key: async (key) => {
+      presses += 1;
+      await page.keyboard.press(key);
+    },
+  };
+}
+
+/** Opens the till and waits for its tiles. */
+export async function openTill(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/app/sell`);
+  await page.getByRole("button", { name: /Peak Milk 400g/ }).waitFor();
+}
+
+export const paid = (page: Page): Promise<void> =>
+  page.getByRole("region", { name: "Paid" }).waitFor();
+
+/** Milliseconds from each touch of a selector's element to the paint after it; watched in the page. */
+export const watchTouches = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const found: number[] = [];
+    Reflect.set(globalThis, "touches", found);
+    const every = { type: "event", durationThreshold: 16 };
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        if (Number(Reflect.get(entry, "interactionId")) > 0) found.push(entry.duration);
+      }
+    }).observe(every);
+  });
+
+export const touches = async (page: Page): Promise<number[]> => {
+  const found: unknown = await page.evaluate("globalThis.touches");
+  return Array.isArray(found) ? found.map(Number) : [];
+};
+
+/** Presses of the till that are lower than 48 px, or nearer than 8 px to the next one. */
+export const tooCloseOrSmall = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const buttons = [...document.querySelectorAll("button")].filter(
+      (button) => button.checkVisibility() && button.closest("[inert]") === null,
+    );
+    const boxes = buttons.map((button) => ({ button, box: button.getBoundingClientRect() }));
+    const nameOf = (button: Element) => button.getAttribute("aria-label") ?? button.textContent;
+    const gap = (a: DOMRect, b: DOMRect) =>
+      Math.max(
+        Math.max(a.left, b.left) - Math.min(a.right, b.right),
+        Math.max(a.top, b.top) - Math.min(a.bottom, b.bottom),
+      );
+    // What scrolls under a bar at the foot is not beside it.
+    const areNeighbours = (a: Element, b: Element) =>
+      a.parentElement === b.parentElement ||
+      a.parentElement?.parentElement === b.parentElement?.parentElement;
+    const low = boxes.filter(({ box }) => box.height < 47.5).map(({ button }) => nameOf(button));
+    const close = boxes.flatMap(({ button, box }, at) =>
+      boxes
+        .slice(at + 1)
+        .filter((other) => areNeighbours(button, other.button) && gap(box, other.box) < 7.5)
+        .map((other) => `${nameOf(button)} / ${nameOf(other.button)}`),
+    );
+    return [...low, ...close].map(String);
+  });
+
+/** Says in the page what is asked to stay awake. */
+export const watchWakeLock = (): void => {
+  const request = async (kind: string) => {
+    document.documentElement.dataset["awake"] = kind;
+    return Object.assign(new EventTarget(), { release: async () => undefined });
+  };
+  Object.defineProperty(navigator, "wakeLock", { value: { request } });
+};

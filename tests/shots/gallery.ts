@@ -1,0 +1,48 @@
+import { join } from "node:path";
+
+import type { Browser } from "playwright-core";
+import { createServer } from "vite";
+
+import { freePort } from "#standalone/free-port.ts";
+import { openPage } from "#tests/kit/browser.ts";
+import { settled } from "#tests/kit/screens/screen.ts";
+import { OVERLAYS } from "#web/features/gallery/overlay-names.ts";
+
+import type { Shot } from "./contact-sheet.ts";
+import type { ShotLook } from "./looks.ts";
+
+const CONFIG = join(import.meta.dirname, "..", "..", "web", "vite.config.ts");
+
+/** The components, from Vite's own server: the built product has no gallery. */
+export async function shootGallery(
+  browser: Browser,
+  looks: readonly ShotLook[],
+  folder: string,
+): Promise<Shot[]> {
+  const port = await freePort();
+  const vite = await createServer({
+    configFile: CONFIG,
+    server: { port, strictPort: true },
+    logLevel: "error",
+  });
+  const shots: Shot[] = [];
+  try {
+    await vite.listen();
+    for (const look of looks) {
+      const { page, context } = await openPage(browser, look.size, { colorScheme: look.scheme });
+      for (const name of ["", ...OVERLAYS]) {
+        await page.goto(`http://localhost:${port}/gallery${name === "" ? "" : `?open=${name}`}`);
+        await page.getByRole("heading", { name: "Gallery", includeHidden: true }).waitFor();
+        await settled(page);
+        const shot = name === "" ? "gallery" : `gallery-${name}`;
+        const file = `${shot}.${look.name}.png`;
+        await page.screenshot({ path: join(folder, file), fullPage: name === "" });
+        shots.push({ name: shot, look: look.name, file });
+      }
+      await context.close();
+    }
+  } finally {
+    await vite.close();
+  }
+  return shots;
+}

@@ -1,0 +1,41 @@
+import { screen, waitFor } from "@testing-library/react";
+import { describe, expect, test } from "vitest";
+import { page } from "vitest/browser";
+
+import "#web/theme/reset.css.ts";
+import "#web/theme/theme.css.ts";
+import { OVERLAYS } from "#web/features/gallery/overlay-names.ts";
+
+import { faultsOf, tooSmall } from "./kit/access.ts";
+import { open, serveEachTest } from "./kit/app.tsx";
+
+serveEachTest();
+
+const SIZES = [
+  ["a narrow phone", 320, 640],
+  ["a wide screen", 1280, 800],
+] as const;
+
+const standing = async () => {
+  await screen.findByRole("heading", { name: "Over the page", hidden: true });
+  await waitFor(() => expect(document.querySelector("svg[role=img]")).not.toBeNull());
+};
+
+describe.each(SIZES)("on %s the gallery of components", (_, width, height) => {
+  test("STATE-12: has no fault of access, no sideways scroll and no small target", async () => {
+    await page.viewport(width, height);
+    open("/gallery");
+    await standing();
+    expect(await faultsOf()).toEqual([]);
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+    expect(tooSmall()).toEqual([]);
+  });
+
+  test.each(OVERLAYS)("STATE-12: has none either under its %s", async (name) => {
+    await page.viewport(width, height);
+    open(`/gallery?open=${name}`);
+    await screen.findByRole(/confirm|refused/.test(name) ? "alertdialog" : "dialog");
+    expect(await faultsOf()).toEqual([]);
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+  });
+});

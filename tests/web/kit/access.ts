@@ -1,0 +1,24 @@
+import { screen } from "@testing-library/react";
+import { run } from "axe-core";
+
+const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+const LEAST_TARGET_PX = 44;
+
+/** What axe has against the document as it stands. */
+export const faultsOf = async () => {
+  // In the middle of a fade a colour is neither the one nor the other.
+  const endless = (animation: Animation) => animation.effect?.getTiming().iterations === Infinity;
+  const ending = document.getAnimations().filter((animation) => !endless(animation));
+  await Promise.allSettled(ending.map((animation) => animation.finished));
+  const { violations } = await run(document, { runOnly: RULES });
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(", ")}`);
+};
+
+/** Buttons and links that stand alone; a link in a sentence may be as low as its line. */
+export const tooSmall = () =>
+  screen
+    .queryAllByRole("button")
+    .concat(screen.queryAllByRole("link"), screen.queryAllByRole("combobox"))
+    .filter((control) => control.getBoundingClientRect().height < LEAST_TARGET_PX - 0.5)
+    .filter((control) => control.textContent !== "Skip to content")
+    .map((control) => control.getAttribute("aria-label") ?? control.textContent);

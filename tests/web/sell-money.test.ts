@@ -1,0 +1,98 @@
+import { describe, expect, test } from "vitest";
+
+import { addProduct, emptyCart } from "#web/features/sell/cart.ts";
+import { cashKeys } from "#web/features/sell/cash-keys.ts";
+import { changeOf, paidOf, partOf, receivedOf, typeKey } from "#web/features/sell/payment.ts";
+import type { Part } from "#web/features/sell/payment.ts";
+import { saleBody } from "#web/features/sell/sale-body.ts";
+import { takeWords } from "#web/features/sell/take-words.ts";
+
+const typed = (keys: string): string => Array.from(keys).reduce(typeKey, "");
+
+describe("SELL-14: the notes a customer is likely to hand over", () => {
+  test.each([
+    [8_800, [9_000, 10_000, 20_000]],
+    [1_200, [1_500, 2_000, 5_000]],
+    [450, [500, 1_000, 2_000]],
+    [5_000, [6_000, 10_000, 20_000]],
+    [38_800, [39_000, 40_000]],
+    [123_450, [123_500, 124_000, 125_000]],
+  ])("for %i are %j", (due, keys) => {
+    expect(cashKeys(due, "GHS")).toEqual(keys);
+  });
+});
+
+describe("the number pad", () => {
+  test.each([
+    ["50", "50"],
+    ["12.5", "12.5"],
+    ["12.505", "12.50"],
+    ["1..5", "1.5"],
+    ["05", "5"],
+    ["12345678", "1234567"],
+  ])("after %j shows %j", (keys, shown) => {
+    expect(typed(keys)).toBe(shown);
+  });
+
+  test("takes the last key back", () => {
+    expect(typeKey("12.5", "back")).toBe("12.");
+    expect(typeKey("", "back")).toBe("");
+  });
+});
+
+describe("what is taken", () => {
+  test("is all that is due unless something else was typed", () => {
+    expect(partOf({ method: "card", dueMinor: 8_800, typed: undefined })).toEqual({
+      method: "card",
+      amountMinor: 8_800,
+    });
+  });
+
+  test("of cash may be more, and that is change", () => {
+    const part: Part = { method: "cash", amountMinor: 8_800, givenMinor: 10_000 };
+    expect(partOf({ method: "cash", dueMinor: 8_800, typed: 10_000 })).toEqual(part);
+    expect([changeOf([part]), receivedOf([part]), paidOf([part])]).toEqual([1_200, 10_000, 8_800]);
+  });
+
+  test("may be less, and the rest is taken another way", () => {
+    const parts = [
+      partOf({ method: "cash", dueMinor: 8_800, typed: 5_000 }),
+      partOf({ method: "mobile_money", dueMinor: 3_800, typed: undefined, reference: " MM-7 " }),
+    ];
+    expect(parts).toEqual([
+      { method: "cash", amountMinor: 5_000 },
+      { method: "mobile_money", amountMinor: 3_800, reference: "MM-7" },
+    ]);
+  });
+
+  test("is never more than is due of anything but cash, and never nothing", () => {
+    expect(partOf({ method: "card", dueMinor: 8_800, typed: 8_801 })).toBe("over");
+    expect(partOf({ method: "cash", dueMinor: 8_800, typed: 0 })).toBe("nothing");
+  });
+
+  test("is said before it is done", () => {
+    const part: Part = { method: "cash", amountMinor: 8_800, givenMinor: 10_000 };
+    expect(takeWords({ part, method: "cash", dueMinor: 8_800, typed: "100" })).toEqual({
+      action: "Take cash",
+      amountMinor: 10_000,
+      name: "Change from 100.00",
+      minor: 1_200,
+    });
+  });
+});
+
+test("the sale says what each line cost and how it was paid, to the pesewa", () => {
+  const cart = addProduct(
+    { ...emptyCart, customer: { id: "c-kwame", name: "Kwame Boateng" } },
+    { id: "p-milk", name: "Peak Milk", priceMinor: 6_805, stock_exact: 6, unit: null },
+    2,
+  );
+  const parts: Part[] = [{ method: "cash", amountMinor: 13_610, givenMinor: 20_000 }];
+  expect(saleBody(cart, parts, true)).toEqual({
+    customer_id: "c-kwame",
+    items: [{ product_id: "p-milk", quantity: 2, unit_price: 68.05 }],
+    notes: "",
+    tenders: [{ method: "cash", amount: 136.1, given: 200 }],
+    confirm_oversell: true,
+  });
+});

@@ -1,0 +1,146 @@
+import { describe, expect, test } from "vitest";
+
+import { createPressGuard } from "#web/features/sell/press-guard.ts";
+import { createScanQueue } from "#web/features/sell/scan-queue.ts";
+import { createScanReader, SILENCE_MS } from "#web/features/sell/scan-reader.ts";
+
+/** Plays keys at their times; silence is told the way the page tells it. */
+function reader() {
+  const heard: string[] = [];
+  const read = createScanReader({
+    began: () => undefined,
+    scanned: (code) => heard.push(`scan ${code}`),
+    typed: (text) => heard.push(`typed ${text}`),
+  });
+  let now = 1_000;
+  const type = (text: string, everyMs: number) => {
+    for (const key of text) {
+      now += everyMs;
+      if (everyMs > SILENCE_MS) read.silence();
+      read.character(key, now);
+    }
+  };
+  const end = (afterMs = 5) => {
+    now += afterMs;
+    return read.terminator(now);
+  };
+  const silence = () => {
+    now += SILENCE_MS;
+    read.silence();
+  };
+  return { heard, type, end, silence };
+}
+
+describe("SELL-06: what is a scan", () => {
+  test("six characters or more as fast as a scanner, ended by its Enter, which is nobody's press", () => {
+    const { heard, type, end } = reader();
+    type("6001240100035", 4);
+    expect(end()).toBe(true);
+    expect(heard).toEqual(["scan 6001240100035"]);
+  });
+
+  test("SELL-07: an EAN-8 and a house code of six are scans, too", () => {
+    const { heard, type, end } = reader();
+    type("40170725", 10);
+    expect(end()).toBe(true);
+    type("AB-123", 20);
+    expect(end()).toBe(true);
+    expect(heard).toEqual(["scan 40170725", "scan AB-123"]);
+  });
+
+  test("without an Enter the silence ends it, and an Enter that comes late still belongs to it", () => {
+    const { heard, type, end, silence } = reader();
+    type("40170725", 10);
+    silence();
+    expect(heard).toEqual(["scan 40170725"]);
+    expect(end(60)).toBe(true);
+    expect(end(60)).toBe(false);
+  });
+
+  test("80 ms are silence until the scanner is known to end its codes with a key", () => {
+    const read = createScanReader({
+      began: () => undefined,
+      scanned: () => undefined,
+      typed: () => undefined,
+    });
+    const code = (from: number) => {
+      for (let at = 0; at < 8; at += 1) read.character("1", from + at * 5);
+    };
+    code(1_000);
+    expect(read.patienceMs()).toBe(SILENCE_MS);
+    read.terminator(1_040);
+    code(2_000);
+    expect(read.patienceMs()).toBeGreaterThan(SILENCE_MS);
+  });
+
+  test("up to 50 ms between two keys is a scanner, more is a hand", () => {
+    const { heard, type, end } = reader();
+    type("12345678", 50);
+    expect(end()).toBe(true);
+    type("12345678", 51);
+    expect(end()).toBe(false);
+    expect(heard.at(0)).toBe("scan 12345678");
+    expect(heard.slice(1).join("")).toBe(
+      "typed 1typed 2typed 3typed 4typed 5typed 6typed 7typed 8",
+    );
+  });
+
+  test("slow typing is never swallowed, and its Enter stays an Enter", () => {
+    const { heard, type, end } = reader();
+    type("milo", 120);
+    expect(end(120)).toBe(false);
+    expect(heard.map((each) => each.replace("typed ", "")).join("")).toBe("milo");
+  });
+
+  test("a fast hand on a short word is still a hand", () => {
+    const { heard, type, end } = reader();
+    type("50", 20);
+    expect(end()).toBe(false);
+    expect(heard).toEqual(["typed 50"]);
+  });
+
+  test("what was typed before a scan is no part of it", () => {
+    const { heard, type, end } = reader();
+    type("6*", 150);
+    type("40170725", 5);
+    expect(heard.at(0)).toBe("typed 6");
+    // The first key of the scan came 5 ms after the star: it began with it.
+    expect(end()).toBe(true);
+  });
+
+  test("SELL-08: fifty scans one after the other are fifty scans", () => {
+    const { heard, type, end } = reader();
+    for (let scan = 0; scan < 50; scan += 1) {
+      type(`60012401${String(scan).padStart(4, "0")}`, 3);
+      expect(end(3)).toBe(true);
+    }
+    expect(new Set(heard).size).toBe(50);
+  });
+});
+
+describe("scans that wait", () => {
+  test("keep their order, and none is lost", () => {
+    const queue = createScanQueue();
+    for (const code of ["one", "two", "two", "three"]) queue.push(code);
+    expect(queue.size()).toBe(4);
+    expect([queue.shift(), queue.shift(), queue.shift(), queue.shift(), queue.shift()]).toEqual([
+      "one",
+      "two",
+      "two",
+      "three",
+      undefined,
+    ]);
+  });
+});
+
+describe("SELL-24: the guard of the button that takes the money", () => {
+  test("takes one press a second, by when the finger came down", () => {
+    const isFresh = createPressGuard();
+    expect([1_000, 1_300, 1_999, 2_000].map((pressed) => isFresh(pressed))).toEqual([
+      true,
+      false,
+      false,
+      true,
+    ]);
+  });
+});

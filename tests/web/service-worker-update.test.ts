@@ -1,0 +1,99 @@
+import { describe, expect, test, vi } from "vitest";
+
+import { createWorker, onlyWorker } from "#web/app/worker.ts";
+
+/** A browser's side of a worker: what is registered, and the worker that comes. */
+function createFakeContainer(controller: object | null) {
+  const told = new Map<string, () => void>();
+  const hear = (type: string, listener: () => void) => void told.set(type, listener);
+  const tell = (type: string) => told.get(type)?.();
+  const sent: string[] = [];
+  const registered: string[] = [];
+  const coming = { state: "installing", addEventListener: hear };
+  const waiting = { postMessage: (message: string) => void sent.push(message) };
+  const registration: {
+    installing: typeof coming;
+    waiting: typeof waiting | null;
+    addEventListener: typeof hear;
+    update: () => Promise<void>;
+  } = { installing: coming, waiting: null, addEventListener: hear, update: async () => undefined };
+  const container = {
+    controller,
+    addEventListener: hear,
+    register: async (address: string | URL) => {
+      registered.push(String(address));
+      return registration;
+    },
+  };
+  const install = () => {
+    tell("updatefound");
+    coming.state = "installed";
+    registration.waiting = waiting;
+    tell("statechange");
+  };
+  return { container, registered, install, sent, tell };
+}
+
+describe("SHELL-15: a new version", () => {
+  const begin = async (controller: object | null) => {
+    vi.useFakeTimers();
+    const fake = createFakeContainer(controller);
+    const reload = vi.fn<() => void>();
+    const worker = createWorker(fake.container, reload);
+    worker.start();
+    await vi.advanceTimersByTimeAsync(3_000);
+    vi.useRealTimers();
+    return { ...fake, worker, reload };
+  };
+
+  test("is looked for after the page has what it needs", async () => {
+    const { registered, worker } = await begin(null);
+    expect(registered).toEqual(["/sw.js"]);
+    expect(worker.snapshot()).toBe(false);
+  });
+
+  test("is announced, and taken only when the person says so", async () => {
+    const { install, worker, sent, tell, reload } = await begin({});
+    install();
+    expect(worker.snapshot()).toBe(true);
+    expect(sent).toEqual([]);
+    worker.takeOver();
+    expect(sent).toEqual(["take-over"]);
+    expect(reload).not.toHaveBeenCalled();
+    tell("controllerchange");
+    expect(reload).toHaveBeenCalledOnce();
+  });
+
+  test("may be put off", async () => {
+    const { install, worker, sent } = await begin({});
+    install();
+    worker.putOff();
+    expect(worker.snapshot()).toBe(false);
+    expect(sent).toEqual([]);
+  });
+
+  test("that is the first one is no update", async () => {
+    const { install, worker } = await begin(null);
+    install();
+    expect(worker.snapshot()).toBe(false);
+  });
+
+  test("that another tab took already only needs the page loaded anew", async () => {
+    const { worker, reload } = await begin({});
+    worker.takeOver();
+    expect(reload).toHaveBeenCalledOnce();
+  });
+
+  test("is the only script that may be named by a text", () => {
+    expect(onlyWorker("/sw.js")).toBe("/sw.js");
+    for (const other of ["/sw.js?x", "https://evil.example/sw.js", "data:text/javascript,1"]) {
+      expect(() => onlyWorker(other)).toThrow("no script of this app");
+    }
+  });
+});
+
+test("a browser without workers is left as it is", () => {
+  const worker = createWorker(undefined, () => undefined);
+  worker.start();
+  expect(worker.snapshot()).toBe(false);
+});

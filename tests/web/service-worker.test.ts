@@ -1,0 +1,142 @@
+import { describe, expect, test } from "vitest";
+
+import { answerOf } from "#web/worker/answer-of.ts";
+import type { Shell } from "#web/worker/answer-of.ts";
+import { createShellStore } from "#web/worker/shell-store.ts";
+
+const ORIGIN = "https://till.example";
+const shell: Shell = {
+  version: "v2",
+  files: ["/theme.js", "/assets/index-new.js", "/assets/same.js"],
+  entry: "/assets/index-new.js",
+};
+const from = (path: string, part: { method?: string; mode?: string } = {}) => {
+  const asked = { method: "GET", mode: "cors", url: new URL(path, ORIGIN).href, ...part };
+  const answer = answerOf(asked, ORIGIN, shell);
+  return answer.from === "network" ? "network" : `${answer.from} ${answer.path}`;
+};
+const opens = (path: string) => from(path, { mode: "navigate" });
+
+describe("SHELL-14: the device", () => {
+  test.each([
+    "/api/products.php",
+    "/api/v1/live",
+    "/auth/login.php",
+    "/docs",
+    "/checkpoints/latest",
+    "/dev/mails",
+    "/icons/icon-192.png",
+    "https://elsewhere.example/theme.js",
+  ])("leaves %s to the network", (path) => {
+    expect(from(path)).toBe("network");
+  });
+
+  test.each([
+    "/api/products.php",
+    "/api/v1/exports/sales",
+    "/auth/login.php",
+    "/docs",
+    "/dev/mails",
+  ])("leaves %s to the network when it is opened as a page, too", (path) => {
+    expect(opens(path)).toBe("network");
+  });
+
+  test("never answers what is no question", () => {
+    expect(from("/theme.js", { method: "POST" })).toBe("network");
+    expect(from("/app/products", { method: "POST", mode: "navigate" })).toBe("network");
+  });
+
+  test("gives the files of the shell, and of the version before", () => {
+    expect(from("/theme.js")).toBe("shell /theme.js");
+    expect(from("/assets/index-new.js")).toBe("shell /assets/index-new.js");
+    expect(from("/assets/index-old.js")).toBe("shell /assets/index-old.js");
+  });
+
+  test("opens the app from the shell, the sell screen with the policy of its own", () => {
+    expect(opens("/app")).toBe("shell /app");
+    expect(opens("/app/products?add=1")).toBe("shell /app");
+    expect(opens("/auth/login?returnTo=%2Fapp")).toBe("shell /app");
+    expect(opens("/app/sell")).toBe("shell /app/sell");
+  });
+
+  test("opens public pages from the network, and without one the app says how it stands", () => {
+    expect(opens("/")).toBe("network-or-shell /app");
+    expect(opens("/pricing")).toBe("network-or-shell /app");
+    expect(opens("/apples")).toBe("network-or-shell /app");
+  });
+});
+
+/** Stores of one origin, as far as the shell uses them; oldest first, as a browser has them. */
+function createFakeCaches() {
+  const stores = new Map<string, Map<string, Response>>();
+  const find = (path: string) =>
+    [...stores.values()].flatMap((store) => store.get(path)?.clone() ?? [])[0];
+  const open = async (name: string) => {
+    const store = stores.get(name) ?? new Map<string, Response>();
+    stores.set(name, store);
+    return {
+      put: async (path: string, response: Response) => void store.set(path, response),
+      match: async (path: string) => store.get(path)?.clone(),
+    };
+  };
+  return {
+    open,
+    match: async (path: string) => find(path),
+    keys: async () => [...stores.keys()],
+    delete: async (name: string) => stores.delete(name),
+  };
+}
+
+const fileFrom = (served: Record<string, string>) => {
+  const asked: string[] = [];
+  const fetch = async (path: Request | string) => {
+    const name = typeof path === "string" ? path : path.url;
+    asked.push(name);
+    const body = served[name];
+    return body === undefined ? new Response("gone", { status: 404 }) : new Response(body);
+  };
+  return { asked, fetch };
+};
+const served = {
+  "/theme.js": "theme",
+  "/assets/index-new.js": "new",
+  "/assets/same.js": "same",
+  "/app": '<script src="/assets/index-new.js"></script>',
+  "/app/sell": '<script src="/assets/index-new.js"></script>',
+};
+
+describe("SHELL-14: the shell's store", () => {
+  test("holds every file and both documents, and takes unchanged ones from the version before", async () => {
+    const caches = createFakeCaches();
+    const before = await caches.open("tillbook-shell-v1");
+    await before.put("/assets/same.js", new Response("same"));
+    await before.put("/theme.js", new Response("old theme"));
+    const { asked, fetch } = fileFrom(served);
+    const store = createShellStore({ caches, fetch }, shell);
+    await store.fill();
+    expect(asked.toSorted()).toEqual(["/app", "/app/sell", "/assets/index-new.js", "/theme.js"]);
+    expect(await (await store.find("/theme.js"))?.text()).toBe("theme");
+    expect(await (await store.find("/app/sell"))?.text()).toContain("index-new.js");
+  });
+
+  test.each([
+    ["a file is missing", { ...served, "/theme.js": undefined }],
+    ["the document is another version's", { ...served, "/app": "index-old.js" }],
+  ])("is not installed where %s", async (_, faulty) => {
+    const known = Object.entries(faulty).filter((entry): entry is [string, string] =>
+      entry.every((part) => part !== undefined),
+    );
+    const { fetch } = fileFrom(Object.fromEntries(known));
+    const store = createShellStore({ caches: createFakeCaches(), fetch }, shell);
+    await expect(store.fill()).rejects.toThrow(/answered 404|another version/);
+  });
+
+  test("keeps the version before for tabs that are still of it, and nobody else's stores", async () => {
+    const caches = createFakeCaches();
+    for (const name of ["tillbook-shell-v0", "other", "tillbook-shell-v1"]) await caches.open(name);
+    const store = createShellStore({ caches, fetch: fileFrom(served).fetch }, shell);
+    await store.fill();
+    await store.forgetOld();
+    expect(await caches.keys()).toEqual(["other", "tillbook-shell-v1", "tillbook-shell-v2"]);
+  });
+});

@@ -1,0 +1,45 @@
+const DAY_MS = 86_400_000;
+
+/** Local days as the API has them: "2026-11-21", in the shop's zone. */
+const toMs = (day: string): number => Date.parse(`${day}T00:00:00Z`);
+
+const written = (day: string, parts: Intl.DateTimeFormatOptions): string =>
+  new Intl.DateTimeFormat("en-GB", { ...parts, timeZone: "UTC" }).format(toMs(day));
+
+/** "21 Nov 2026" */
+export const dayText = (day: string): string =>
+  written(day, { day: "numeric", month: "short", year: "numeric" });
+
+/** "21 Nov" */
+export const shortDay = (day: string): string => written(day, { day: "numeric", month: "short" });
+
+/** "November" */
+export const monthText = (day: string): string => written(day, { month: "long" });
+
+/** "Nov"; three letters each, under bars of one width. */
+export const shortMonth = (day: string): string => monthText(day).slice(0, 3);
+
+/** "Nov 2026" */
+export const monthOfYear = (day: string): string => `${shortMonth(day)} ${day.slice(0, 4)}`;
+
+/** The day it is in the shop. */
+export function today(timeZone: string | undefined, nowMs: number): string {
+  const zone = timeZone === undefined ? {} : { timeZone };
+  const parts = new Intl.DateTimeFormat("en-GB", {
+    day: "2-digit",
+    month: "2-digit",
+    year: "numeric",
+    ...zone,
+  }).formatToParts(nowMs);
+  const part = (type: string) => parts.find((found) => found.type === type)?.value ?? "";
+  return `${part("year")}-${part("month")}-${part("day")}`;
+}
+
+export const daysBefore = (day: string, count: number): string =>
+  new Date(toMs(day) - count * DAY_MS).toISOString().slice(0, 10);
+
+/** Every day of a span, the first and the last included. */
+export function daysOf(from: string, to: string): readonly string[] {
+  const length = Math.max(0, Math.round((toMs(to) - toMs(from)) / DAY_MS) + 1);
+  return Array.from({ length }, (_, index) => daysBefore(from, -index));
+}

@@ -1,0 +1,87 @@
+import * as z from "zod/mini";
+
+import { NotificationItem } from "#kernel/contract/api/notification.ts";
+import type { NotificationType } from "#kernel/contract/choices.ts";
+import { texts } from "#kernel/contract/texts.ts";
+
+import { session } from "./session.ts";
+
+const STORED_AS = "notices";
+const MOST_KEPT = 100;
+const ICONS: Record<NotificationType, string> = {
+  success: "check-circle",
+  error: "alert-circle",
+  warning: "alert-triangle",
+  info: "info",
+};
+
+/** `about`: the thing its action leads to. */
+const Notice = z.extend(NotificationItem, { about: z.optional(z.string()) });
+export type Notice = z.infer<typeof Notice>;
+
+const Stored = z.object({ owner: z.string(), notices: z.array(Notice) });
+
+type Notices = readonly Notice[];
+type News = Readonly<{
+  message: string;
+  type?: NotificationType;
+  title?: string;
+  action?: string;
+  about?: string;
+}>;
+
+const ownerNow = (): string => session.get()?.user.id ?? "";
+
+/**
+ * What the app itself told a person beside what the server did: how a save of theirs ended. In the bell it
+ * stands among the server's; it lives as long as the tab and is shown to nobody else.
+ */
+function createNotices() {
+  const read = (owner: string): Notices => {
+    try {
+      const stored = Stored.safeParse(JSON.parse(sessionStorage.getItem(STORED_AS) ?? ""));
+      return stored.success && stored.data.owner === owner ? stored.data.notices : [];
+    } catch {
+      return [];
+    }
+  };
+  let owner = ownerNow();
+  let kept = read(owner);
+  const listeners = new Set<() => void>();
+
+  const publish = (next: Notices) => {
+    kept = next.slice(0, MOST_KEPT);
+    try {
+      sessionStorage.setItem(STORED_AS, JSON.stringify({ owner, notices: kept }));
+    } catch {
+      // No room or no storage: they live as long as the page then.
+    }
+    for (const listener of listeners) listener();
+  };
+  session.subscribe(() => {
+    if (owner === ownerNow()) return;
+    owner = ownerNow();
+    publish(read(owner));
+  });
+
+  const raise = (news: News) => {
+    const { message, type = "info", title = texts.notifications.systemTitle, ...rest } = news;
+    const id = crypto.randomUUID();
+    const timestamp = new Date().toISOString();
+    const notice = { id, timestamp, read: false, type, title, message, icon: ICONS[type] };
+    publish([{ action: null, ...notice, ...rest }, ...kept]);
+  };
+
+  return {
+    raise,
+    update: (change: (kept: Notices) => Notices) => publish(change(kept)),
+    has: (id: string) => kept.some((one) => one.id === id),
+    snapshot: () => kept,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}
+
+export const notices = createNotices();

@@ -1,0 +1,75 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import * as z from "zod/mini";
+
+import type { PeriodDays } from "#kernel/contract/api/dashboard.ts";
+import { success } from "#kernel/contract/api/envelope.ts";
+import { PlatformStats, SystemHealth, TenantPage } from "#kernel/contract/api/platform.ts";
+import type { TenantItem } from "#kernel/contract/api/platform.ts";
+import type { TenantStatus } from "#kernel/contract/choices.ts";
+import { texts } from "#kernel/contract/texts.ts";
+
+import { request } from "./http-client.ts";
+import { keys } from "./keys.ts";
+import { currencyOf } from "./session.ts";
+import { minorOf } from "./wire-money.ts";
+
+const StatsAnswer = success(
+  z.extend(PlatformStats, {
+    // Always measured by our own server; a screen does not fall over where one is missing.
+    systemUptime: z.optional(z.number()),
+    systemHealth: z.partial(SystemHealth),
+  }),
+);
+export type Stats = z.infer<typeof StatsAnswer>["data"];
+
+export const statsQuery = (period: PeriodDays) =>
+  queryOptions({
+    queryKey: keys.platform.stats(period),
+    queryFn: async ({ signal }): Promise<Stats> =>
+      (await request(`/api/super-admin.php?period=${period}`, StatsAnswer, { signal })).data,
+    placeholderData: keepPreviousData,
+    meta: { errorText: texts.platform.dashboardFailed },
+  });
+
+export type Tenant = Omit<TenantItem, "revenue"> & { revenueMinor: number };
+
+const toTenant = ({ revenue, ...rest }: TenantItem): Tenant => ({
+  ...rest,
+  revenueMinor: minorOf(revenue),
+});
+
+export type AskedTenants = Readonly<{
+  page?: number;
+  limit: number;
+  search?: string;
+  status?: TenantStatus | undefined;
+}>;
+
+const TenantsAnswer = success(TenantPage);
+
+/** Those who sold most come first; a page stays in sight while the next one comes. */
+export const tenantsQuery = ({ page = 1, limit, search = "", status }: AskedTenants) => {
+  const asked = new URLSearchParams({ page: String(page), limit: String(limit) });
+  if (search !== "") asked.set("search", search);
+  if (status !== undefined) asked.set("status", status);
+  return queryOptions({
+    queryKey: keys.platform.tenantPage(asked.toString()),
+    queryFn: async ({ signal }) => {
+      const path = `/api/super-admin.php/tenants?${asked}`;
+      const { data } = await request(path, TenantsAnswer, { signal });
+      return { tenants: data.tenants.map(toTenant), total: data.pagination.total };
+    },
+    placeholderData: keepPreviousData,
+    meta: { errorText: texts.platform.tenantsFailed },
+  });
+};
+
+type InCurrency = Readonly<{ currency: string; total: number; orders: number }>;
+
+/** Sums as they come: cedis first, each currency for itself. */
+export const sumsOf = (sums: readonly InCurrency[]) =>
+  sums.map(({ currency, total, orders }) => ({
+    currency: currencyOf(currency),
+    minor: minorOf(total),
+    orders,
+  }));

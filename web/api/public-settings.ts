@@ -1,0 +1,22 @@
+import { queryOptions } from "@tanstack/react-query";
+
+import { success } from "#kernel/contract/api/envelope.ts";
+import { PublicSettings } from "#kernel/contract/api/platform.ts";
+
+import { request } from "./http-client.ts";
+import { keys } from "./keys.ts";
+
+const Answer = success(PublicSettings);
+
+/** What the platform tells everybody: its prices, and a banner when there is something to say. */
+export const askPublicSettings = async (signal: AbortSignal): Promise<PublicSettings> =>
+  (await request("/api/v1/public-settings", Answer, { signal })).data;
+
+const EVERY_MS = 10 * 60_000;
+
+export const bannerQuery = () =>
+  queryOptions({
+    queryKey: keys.publicSettings.all,
+    queryFn: async ({ signal }) => (await askPublicSettings(signal)).maintenance_banner,
+    refetchInterval: EVERY_MS,
+  });

@@ -1,0 +1,51 @@
+import type { QueryClient } from "@tanstack/react-query";
+
+import { changedProducts, productsQuery } from "./products.ts";
+import type { Product } from "./products.ts";
+
+const byName = new Intl.Collator("en-GH");
+
+const isSame = (one: Product, other: Product): boolean =>
+  one.version === other.version && one.stock_exact === other.stock_exact;
+
+/** The list as it is now, from the one there was and what changed since; the same list where nothing did. */
+export function mergeProducts(
+  before: readonly Product[],
+  since: readonly Product[],
+): readonly Product[] {
+  const known = new Map(before.map((product) => [product.id, product]));
+  const changed = since.filter((product) => {
+    const old = known.get(product.id);
+    return old === undefined ? !product.archived : !isSame(old, product);
+  });
+  if (changed.length === 0) return before;
+  const moved = changed.some(({ id, name }) => known.get(id)?.name !== name);
+  const byId = new Map(changed.map((product) => [product.id, product]));
+  const replaced = before.map((product) => byId.get(product.id) ?? product);
+  const added = changed.filter(({ id }) => !known.has(id));
+  const all = [...replaced, ...added].filter(({ archived }) => !archived);
+  return moved ? all.toSorted((a, b) => byName.compare(a.name, b.name)) : all;
+}
+
+const newest = (products: readonly Product[]): string | undefined =>
+  products.reduce<string | undefined>(
+    (latest, { updated_at: at }) => (latest === undefined || at > latest ? at : latest),
+    undefined,
+  );
+
+/**
+ * Asks only for what changed: a till does not load the whole list after each sale. A failure leaves the list
+ * as it is, to be asked again the next time.
+ */
+export async function refreshProducts(queryClient: QueryClient): Promise<void> {
+  const { queryKey } = productsQuery();
+  const before = queryClient.getQueryData(queryKey);
+  if (before === undefined) return;
+  const since = newest(before);
+  if (since === undefined) {
+    await queryClient.invalidateQueries({ queryKey, exact: true });
+    return;
+  }
+  const changed = await changedProducts(since);
+  queryClient.setQueryData(queryKey, (list) => mergeProducts(list ?? before, changed));
+}

@@ -1,0 +1,17 @@
+import { saleOutbox } from "./sale-outbox.ts";
+import { ago } from "./times.ts";
+import { useNow } from "./use-now.ts";
+import { useUnsentSales } from "./use-sale-outbox.ts";
+
+/** The sales without an answer as a list shows them, the refused ones first: they wait for a person. */
+export function useUnsentRows() {
+  const now = useNow();
+  const { waiting, refused, sending } = useUnsentSales();
+  const rows = [...refused, ...waiting].map((sale) => ({
+    ...sale,
+    when: ago(sale.madeMs, now),
+    onSend: () => saleOutbox.sendAgain(sale.key),
+    onRemove: () => saleOutbox.remove(sale.key),
+  }));
+  return { rows, sending };
+}

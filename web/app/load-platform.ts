@@ -1,0 +1,28 @@
+import type { ComponentType } from "react";
+
+import { addIcons } from "#web/ui/icons.ts";
+
+type Screen = { default: ComponentType };
+
+/** The platform's screens bring drawings that no shop needs. */
+const loadPlatform = (load: () => Promise<Screen>) => async (): Promise<Screen> => {
+  const [screen, { platformIcons }] = await Promise.all([
+    load(),
+    import("#web/ui/platform-icons.ts"),
+  ]);
+  addIcons(platformIcons);
+  return screen;
+};
+
+/** Each a chunk of its own. */
+export const platformScreens = {
+  superAdmin: loadPlatform(() => import("#web/features/platform/dashboard/super-admin-screen.tsx")),
+  tenants: loadPlatform(() => import("#web/features/platform/tenants/tenants-screen.tsx")),
+  analytics: loadPlatform(() => import("#web/features/platform/insight/analytics-screen.tsx")),
+  health: loadPlatform(() => import("#web/features/platform/health/health-screen.tsx")),
+  revenue: loadPlatform(() => import("#web/features/platform/insight/revenue-screen.tsx")),
+  database: loadPlatform(() => import("#web/features/platform/database/database-screen.tsx")),
+  globalSettings: loadPlatform(
+    () => import("#web/features/platform/settings/global-settings-screen.tsx"),
+  ),
+};

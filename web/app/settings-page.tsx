@@ -1,0 +1,55 @@
+import { lazy } from "react";
+
+import { can } from "#kernel/contract/rights.ts";
+import type { Right } from "#kernel/contract/rights.ts";
+import { useSession } from "#web/api/use-session.ts";
+import SettingsScreen from "#web/features/settings/settings-screen.tsx";
+import type { SettingsTab } from "#web/features/settings/settings-screen.tsx";
+
+type Panel = SettingsTab["Panel"];
+type Entry = SettingsTab & Readonly<{ right: Right }>;
+
+/** The code of each tab, a chunk of its own. */
+export const settingsPanels = {
+  profile: () => import("#web/features/account/profile-screen.tsx"),
+  business: () => import("#web/features/settings/business-screen.tsx"),
+  notifications: () => import("#web/features/settings/notifications-screen.tsx"),
+  security: () => import("#web/features/account/security-screen.tsx"),
+  payments: () => import("#web/features/settings/payments-screen.tsx"),
+  integrations: () => import("#web/features/settings/integrations-screen.tsx"),
+  team: () => import("#web/features/team/team-screen.tsx"),
+};
+
+const entry = (
+  right: Right,
+  tab: Omit<SettingsTab, "Panel">,
+  load: () => Promise<{ default: Panel }>,
+): Entry => ({ right, ...tab, Panel: lazy(load) });
+
+const ENTRIES: readonly Entry[] = [
+  entry("see-lists", { value: "profile", label: "Profile" }, settingsPanels.profile),
+  entry("see-lists", { value: "business", label: "Business" }, settingsPanels.business),
+  entry(
+    "notification-settings",
+    { value: "notifications", label: "Notifications" },
+    settingsPanels.notifications,
+  ),
+  entry("see-lists", { value: "security", label: "Security" }, settingsPanels.security),
+  entry(
+    "change-business-settings",
+    { value: "payments", label: "Payments" },
+    settingsPanels.payments,
+  ),
+  entry(
+    "change-business-settings",
+    { value: "integrations", label: "Integrations" },
+    settingsPanels.integrations,
+  ),
+  entry("manage-staff", { value: "team", label: "Team" }, settingsPanels.team),
+];
+
+/** The tabs belong to several features, which know nothing of each other: they meet here. */
+export function SettingsPage() {
+  const role = useSession()?.user.role ?? "";
+  return <SettingsScreen tabs={ENTRIES.filter(({ right }) => can(role, right))} />;
+}

@@ -1,0 +1,76 @@
+import { useQueryClient } from "@tanstack/react-query";
+import type { QueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+
+import { behind } from "#web/api/behind.ts";
+import type { LiveEvent } from "#web/api/event-reader.ts";
+import { followLive } from "#web/api/live.ts";
+import { notificationsQuery } from "#web/features/notifications/notifications-query.ts";
+
+/** The screen's own requests go first. */
+const AFTER_MS = 500;
+/** What was read or dismissed elsewhere may show a little later: a busy till hears of a change every second. */
+const BELL_EVERY_MS = 60_000;
+
+/** Hears the shop's news for as long as somebody is signed in; says whether the server can be reached. */
+export function useLive(isOn: boolean): boolean {
+  const queryClient = useQueryClient();
+  const [reached, setReached] = useState(true);
+  useEffect(() => {
+    if (!isOn) return undefined;
+    const stop = new AbortController();
+    const hear = createHearing(queryClient);
+    const start = setTimeout(
+      () => void followLive({ hear, tell: setReached }, stop.signal),
+      AFTER_MS,
+    );
+    return () => {
+      clearTimeout(start);
+      stop.abort();
+      setReached(true);
+    };
+  }, [isOn, queryClient]);
+  return reached;
+}
+
+function createHearing(queryClient: QueryClient) {
+  const { queryKey } = notificationsQuery();
+  let greeted = false;
+  const readBell = () => void queryClient.invalidateQueries({ queryKey });
+
+  return (event: LiveEvent): void => {
+    switch (event.type) {
+      case "hello":
+        // What came while nobody listened: after a lost line anything may have.
+        if (greeted) markStale(queryClient);
+        greeted = true;
+        readBell();
+        return;
+      case "changed":
+        markStale(queryClient);
+        if (ageMs(queryClient) > BELL_EVERY_MS) readBell();
+        return;
+      case "notification": {
+        const { notification } = event;
+        queryClient.setQueryData(queryKey, (list = []) => [
+          notification,
+          ...list.filter(({ id }) => id !== notification.id),
+        ]);
+        // An answer on its way may be from before it.
+        if (queryClient.isFetching({ queryKey }) > 0) readBell();
+      }
+    }
+  };
+}
+
+const ageMs = (queryClient: QueryClient): number =>
+  Date.now() - (queryClient.getQueryState(notificationsQuery().queryKey)?.dataUpdatedAt ?? 0);
+
+/**
+ * What another till did is seen on the next page: a list does not change under a finger. Only where this very
+ * person wrote and was answered with less, it is read again at once.
+ */
+function markStale(queryClient: QueryClient): void {
+  const refetchType = behind.take() ? "active" : "none";
+  void queryClient.invalidateQueries({ refetchType });
+}

@@ -1,0 +1,47 @@
+import { queryOptions } from "@tanstack/react-query";
+import * as z from "zod/mini";
+
+import { AccessLine } from "#kernel/contract/api/access-log.ts";
+import { AccountDeletion } from "#kernel/contract/api/account-deletion.ts";
+import { AccountView, SessionItem } from "#kernel/contract/api/account.ts";
+import { success } from "#kernel/contract/api/envelope.ts";
+import { request } from "#web/api/http-client.ts";
+import { keys } from "#web/api/keys.ts";
+
+const Account = success(AccountView);
+const Sessions = success(z.array(SessionItem));
+const Deletion = success(AccountDeletion);
+const Looks = success(z.array(AccessLine));
+
+export const accountQuery = () =>
+  queryOptions({
+    queryKey: keys.account.own,
+    queryFn: async ({ signal }) => (await request("/api/v1/account", Account, { signal })).data,
+  });
+
+/** Read anew each time it is shown: where one is signed in changes elsewhere. */
+export const sessionsQuery = () =>
+  queryOptions({
+    queryKey: keys.account.sessions,
+    queryFn: async ({ signal }) => (await request("/api/v1/sessions", Sessions, { signal })).data,
+    staleTime: 0,
+  });
+
+export const deletionQuery = () =>
+  queryOptions({
+    queryKey: keys.account.deletion,
+    queryFn: async ({ signal }) =>
+      (await request("/api/v1/account-deletion", Deletion, { signal })).data,
+  });
+
+export const LOOKS_SHOWN = 10;
+
+export const looksQuery = () =>
+  queryOptions({
+    queryKey: keys.account.looks,
+    queryFn: async ({ signal }) => {
+      const path = `/api/v1/access-log?${new URLSearchParams({ limit: String(LOOKS_SHOWN) })}`;
+      return (await request(path, Looks, { signal })).data;
+    },
+    staleTime: 0,
+  });

@@ -1,0 +1,100 @@
+import { useState } from "react";
+
+import { texts } from "#kernel/contract/texts.ts";
+import { useScreenQuery } from "#web/api/use-screen-query.ts";
+import { Button } from "#web/ui/button.tsx";
+import { FormSection } from "#web/ui/form-section.tsx";
+import { SkeletonRows } from "#web/ui/skeleton.tsx";
+import { ErrorState, InlineAlert, InlineNote } from "#web/ui/state.tsx";
+import { toasts } from "#web/ui/toast-store.ts";
+
+import { accountFailure } from "./account-failure.ts";
+import { deletionQuery } from "./account-query.ts";
+import * as styles from "./account.css.ts";
+import { ExportLinks } from "./export-links.tsx";
+import { PasswordDialog } from "./password-dialog.tsx";
+import { useCancelDeletion, useRequestDeletion } from "./use-account-commands.ts";
+
+const FAILED = { failed: "Failed to load the account", error: "Error loading the account" };
+
+/** The owner's last word, which can be taken back for 30 days. */
+export function DeletionSection() {
+  const deletion = useScreenQuery(deletionQuery(), FAILED);
+  return (
+    <FormSection
+      title="Delete account"
+      kind="stack"
+      hint="The whole business, for everybody who works in it."
+    >
+      {deletion.status === "loading" && (
+        <SkeletonRows rows={1} kind="list" label="Loading the account..." />
+      )}
+      {deletion.status === "error" && <ErrorState problem={deletion} action={texts.tryAgain} />}
+      {deletion.status === "ready" &&
+        (deletion.data.until === null ? <Delete /> : <Keep until={deletion.data.until} />)}
+    </FormSection>
+  );
+}
+
+function Delete() {
+  const [asking, setAsking] = useState(false);
+  const request = useRequestDeletion();
+  const close = () => setAsking(false);
+  return (
+    <>
+      <Button tone="danger" onClick={() => setAsking(true)}>
+        Delete Account
+      </Button>
+      <PasswordDialog
+        open={asking}
+        title="Delete the account of this business?"
+        action="Delete account"
+        tone="danger"
+        command={request}
+        onClose={close}
+        onConfirm={(password) =>
+          request.mutate(password, {
+            onSuccess: ({ message }) => {
+              close();
+              toasts.show("success", message);
+            },
+          })
+        }
+      >
+        <ul className={styles.list}>
+          <li>Everything works as before for 30 days, and you can take this back until then.</li>
+          <li>
+            Then nobody can sign in any more, and names, emails, phones and addresses are erased for
+            good.
+          </li>
+          <li>The ledger of sales stays, without names, for as long as the law asks.</li>
+        </ul>
+        <p>Take what is yours with you first:</p>
+        <ExportLinks />
+      </PasswordDialog>
+    </>
+  );
+}
+
+const dayOf = (iso: string): string =>
+  new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric" }).format(
+    new Date(iso),
+  );
+
+function Keep({ until }: { until: string }) {
+  const cancel = useCancelDeletion();
+  const keep = () =>
+    cancel.mutate(null, { onSuccess: ({ message }) => toasts.show("success", message) });
+  return (
+    <>
+      <InlineNote icon="info">
+        This account will be deleted on {dayOf(until)}. Until then everything works as before.
+      </InlineNote>
+      <ExportLinks />
+      {cancel.error !== null && <InlineAlert>{accountFailure(cancel.error)}</InlineAlert>}
+      <Button busy={cancel.isPending} onClick={keep}>
+        Keep the account
+      </Button>
+    </>
+  );
+}

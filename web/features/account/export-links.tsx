@@ -1,0 +1,40 @@
+import { useMutation } from "@tanstack/react-query";
+
+import { download } from "#web/api/download.ts";
+import { Button } from "#web/ui/button.tsx";
+import { InlineAlert } from "#web/ui/state.tsx";
+
+import { accountFailure } from "./account-failure.ts";
+import * as styles from "./account.css.ts";
+
+const LISTS = [
+  ["Products", "products"],
+  ["Customers", "customers"],
+  ["Sales", "sales"],
+  ["Stock movements", "movements"],
+] as const;
+
+/** Every list of the shop as a CSV file. */
+export function ExportLinks() {
+  const fetching = useMutation({
+    mutationFn: (list: string) => download(`/api/v1/exports/${list}.csv`),
+  });
+  return (
+    <>
+      <div className={styles.tools}>
+        {LISTS.map(([label, list]) => (
+          <Button
+            key={list}
+            scale="compact"
+            icon="download"
+            busy={fetching.isPending && fetching.variables === list}
+            onClick={() => fetching.mutate(list)}
+          >
+            {label}
+          </Button>
+        ))}
+      </div>
+      {fetching.error !== null && <InlineAlert>{accountFailure(fetching.error)}</InlineAlert>}
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import type { AccessLine } from "#kernel/contract/api/access-log.ts";
+import { texts } from "#kernel/contract/texts.ts";
+import { shopTime } from "#web/api/times.ts";
+import { useNow } from "#web/api/use-now.ts";
+import { useScreenQuery } from "#web/api/use-screen-query.ts";
+import { useTimeZone } from "#web/api/use-session.ts";
+import { FormSection } from "#web/ui/form-section.tsx";
+import { EmptyRow, Row, RowList } from "#web/ui/panel.tsx";
+import { SkeletonRows } from "#web/ui/skeleton.tsx";
+import { ErrorState } from "#web/ui/state.tsx";
+
+import { LOOKS_SHOWN, looksQuery } from "./account-query.ts";
+
+const FAILED = { failed: "Failed to load the access log", error: "Error loading the access log" };
+
+const ACTIONS: Record<string, string> = {
+  "sign-in": "Sign-in",
+  "support-read": "Looked at by the platform",
+  "platform-read": "Looked at by the platform",
+  "refused-right": "Refused",
+  export: "Export",
+};
+
+const RESULTS: Record<string, string> = {
+  refused: "not allowed",
+  begun: "begun",
+  "wrong-credentials": "wrong email or password",
+  "totp-required": "without a code",
+  "totp-wrong": "wrong code",
+  "too-many-requests": "too many tries",
+  "tenant-suspended": "suspended",
+};
+
+/** Failed sign-ins, refusals, exports, and each time the platform looked at the shop's data. */
+export function LooksSection() {
+  const looks = useScreenQuery(looksQuery(), FAILED);
+  return (
+    <FormSection
+      title="Access log"
+      kind="stack"
+      hint="Failed sign-ins, refusals, exports, and every time the platform looked at your data. The newest ten."
+    >
+      {looks.status === "loading" && (
+        <SkeletonRows rows={LOOKS_SHOWN} kind="list" label="Loading the access log..." />
+      )}
+      {looks.status === "error" && <ErrorState problem={looks} action={texts.tryAgain} />}
+      {looks.status === "ready" && <Lines lines={looks.data} />}
+    </FormSection>
+  );
+}
+
+function Lines({ lines }: { lines: readonly AccessLine[] }) {
+  const zone = useTimeZone();
+  const now = useNow();
+  return (
+    <RowList>
+      {lines.length === 0 && <EmptyRow>Nothing yet.</EmptyRow>}
+      {lines.map((line) => (
+        <Row
+          key={line.id}
+          title={ACTIONS[line.action] ?? line.action}
+          sub={
+            <>
+              <time dateTime={line.at}>{shopTime(line.at, zone, now)}</time>
+              {RESULTS[line.result] !== undefined && ` · ${RESULTS[line.result]}`}
+            </>
+          }
+          text={[line.target, line.ip_prefix].filter((part) => part !== null).join(" · ")}
+          end={undefined}
+        />
+      ))}
+    </RowList>
+  );
+}

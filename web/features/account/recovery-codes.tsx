@@ -1,0 +1,33 @@
+import { Button } from "#web/ui/button.tsx";
+import { toasts } from "#web/ui/toast-store.ts";
+
+import * as styles from "./account.css.ts";
+
+/** Shown once; each opens the account once where the phone is lost. */
+export function RecoveryCodeList({ codes }: { codes: readonly string[] }) {
+  const copy = () =>
+    navigator.clipboard.writeText(codes.join("\n")).then(
+      () => toasts.show("success", "Copied"),
+      () => toasts.show("error", "Could not be copied. Write the codes down."),
+    );
+  return (
+    <>
+      <p>
+        Keep these recovery codes where only you find them. Each lets you in once without your
+        phone, and they are not shown again.
+      </p>
+      <ul className={styles.codes} aria-label="Recovery codes">
+        {codes.map((code) => (
+          <li key={code} className={styles.code}>
+            {code}
+          </li>
+        ))}
+      </ul>
+      <div className={styles.tools}>
+        <Button icon="copy" onClick={() => void copy()}>
+          Copy
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { texts } from "#kernel/contract/texts.ts";
+import { useScreenQuery } from "#web/api/use-screen-query.ts";
+import { useCan } from "#web/api/use-session.ts";
+import { SkeletonForm } from "#web/ui/skeleton.tsx";
+import { ErrorState } from "#web/ui/state.tsx";
+
+import { accountQuery } from "./account-query.ts";
+import { DeletionSection } from "./deletion-section.tsx";
+import { LooksSection } from "./looks-section.tsx";
+import { PasswordSection } from "./password-section.tsx";
+import { SessionsSection } from "./sessions-section.tsx";
+import { TwoFactorSection } from "./two-factor-section.tsx";
+
+const FIELDS = 4;
+
+/** How an account is protected: everybody's own, and the owner's for the whole business. */
+export default function SecurityScreen() {
+  const account = useScreenQuery(accountQuery(), texts.settings);
+  const seesLooks = useCan("see-access-log");
+  const mayDelete = useCan("delete-account");
+  if (account.status === "loading") {
+    return <SkeletonForm fields={FIELDS} label="Loading settings..." />;
+  }
+  if (account.status === "error") return <ErrorState problem={account} action={texts.tryAgain} />;
+  return (
+    <>
+      <PasswordSection />
+      <TwoFactorSection twoFactor={account.data.two_factor} />
+      <SessionsSection />
+      {seesLooks && <LooksSection />}
+      {mayDelete && <DeletionSection />}
+    </>
+  );
+}

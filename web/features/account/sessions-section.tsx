@@ -1,0 +1,105 @@
+import { useState } from "react";
+
+import type { SessionItem } from "#kernel/contract/api/account.ts";
+import { texts } from "#kernel/contract/texts.ts";
+import { ago } from "#web/api/times.ts";
+import { useNow } from "#web/api/use-now.ts";
+import { useScreenQuery } from "#web/api/use-screen-query.ts";
+import { Button } from "#web/ui/button.tsx";
+import { FormSection } from "#web/ui/form-section.tsx";
+import { Row, RowList } from "#web/ui/panel.tsx";
+import { SkeletonRows } from "#web/ui/skeleton.tsx";
+import { ErrorState } from "#web/ui/state.tsx";
+import { toasts } from "#web/ui/toast-store.ts";
+import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
+
+import { sessionsQuery } from "./account-query.ts";
+import { deviceText } from "./device-text.ts";
+import { PasswordDialog } from "./password-dialog.tsx";
+import { useEndSessions } from "./use-account-commands.ts";
+
+const FAILED = { failed: "Failed to load sessions", error: "Error loading sessions" };
+
+/** What is to end: one of them, or all others. */
+type Ending = SessionItem | "others";
+
+export function SessionsSection() {
+  const sessions = useScreenQuery(sessionsQuery(), FAILED);
+  const [ending, setEnding] = useState<Ending>();
+  return (
+    <FormSection title="Where you are signed in" kind="stack" hint="End what you do not know.">
+      {sessions.status === "loading" && (
+        <SkeletonRows rows={2} kind="list" label="Loading sessions..." />
+      )}
+      {sessions.status === "error" && <ErrorState problem={sessions} action={texts.tryAgain} />}
+      {sessions.status === "ready" && <List sessions={sessions.data} onEnd={setEnding} />}
+      <EndDialog ending={ending} onClose={() => setEnding(undefined)} />
+    </FormSection>
+  );
+}
+
+type ListProps = { sessions: readonly SessionItem[]; onEnd: (ending: Ending) => void };
+
+function List({ sessions, onEnd }: ListProps) {
+  const now = useNow();
+  return (
+    <>
+      <RowList>
+        {sessions.map((item) => (
+          <Row
+            key={item.id}
+            title={deviceText(item.device)}
+            sub={[
+              item.is_current ? "This device" : ago(Date.parse(item.last_used_at), now),
+              item.place,
+            ]
+              .filter((part) => part !== null)
+              .join(" · ")}
+            end={
+              !item.is_current && (
+                <Button tone="ghost" scale="compact" onClick={() => onEnd(item)}>
+                  End<VisuallyHidden> {deviceText(item.device)}</VisuallyHidden>
+                </Button>
+              )
+            }
+          />
+        ))}
+      </RowList>
+      {sessions.length > 1 && <Button onClick={() => onEnd("others")}>End all others</Button>}
+    </>
+  );
+}
+
+type EndDialogProps = { ending: Ending | undefined; onClose: () => void };
+
+function EndDialog({ ending, onClose }: EndDialogProps) {
+  const end = useEndSessions();
+  const sid = ending === undefined || ending === "others" ? undefined : ending.id;
+  const done = sid === undefined ? "All other sessions ended" : "Session ended";
+  return (
+    <PasswordDialog
+      open={ending !== undefined}
+      title={ending === "others" ? "End all other sessions" : "End this session"}
+      action="End"
+      command={end}
+      onClose={onClose}
+      onConfirm={(password) =>
+        end.mutate(
+          { password, sid },
+          {
+            onSuccess: () => {
+              onClose();
+              toasts.show("success", done);
+            },
+          },
+        )
+      }
+    >
+      <p>
+        {ending === "others"
+          ? "Every other device is signed out within a second."
+          : "That device is signed out within a second."}
+      </p>
+    </PasswordDialog>
+  );
+}

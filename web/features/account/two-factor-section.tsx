@@ -1,0 +1,144 @@
+import { useState } from "react";
+
+import type { AccountView } from "#kernel/contract/api/account.ts";
+import { useCan } from "#web/api/use-session.ts";
+import { Button } from "#web/ui/button.tsx";
+import { counted } from "#web/ui/count-text.ts";
+import { Dialog, DialogBody } from "#web/ui/dialog.tsx";
+import { FormSection } from "#web/ui/form-section.tsx";
+import { toasts } from "#web/ui/toast-store.ts";
+import { useModalParam } from "#web/ui/use-modal-param.ts";
+
+import * as styles from "./account.css.ts";
+import { PasswordDialog } from "./password-dialog.tsx";
+import { RecoveryCodeList } from "./recovery-codes.tsx";
+import { TotpSetup } from "./totp-setup.tsx";
+import { TwoFactorPolicy } from "./two-factor-policy.tsx";
+import { useNewRecoveryCodes, useStopTotp } from "./use-account-commands.ts";
+
+type TwoFactor = AccountView["two_factor"];
+
+export function TwoFactorSection({ twoFactor }: { twoFactor: TwoFactor }) {
+  const maySetPolicy = useCan("change-two-factor-policy");
+  const dialog = useModalParam("two-factor");
+  return (
+    <FormSection
+      title="Two-factor authentication"
+      kind="stack"
+      hint="Who knows the password still needs your phone."
+    >
+      {twoFactor.is_on ? (
+        <On twoFactor={twoFactor} />
+      ) : (
+        <Off isRequired={twoFactor.is_required} onEnable={() => dialog.open()} />
+      )}
+      {maySetPolicy && <TwoFactorPolicy isRequired={twoFactor.is_required} />}
+      {/* It is on as soon as the first code was right, and then the recovery codes are still to be shown. */}
+      <SetUpDialog open={dialog.value !== undefined} onClose={dialog.close} />
+    </FormSection>
+  );
+}
+
+function Off({ isRequired, onEnable }: { isRequired: boolean; onEnable: () => void }) {
+  return (
+    <>
+      <p>
+        Off.{" "}
+        {isRequired && "Your business requires it: you set it up when you sign in the next time."}
+      </p>
+      <Button onClick={onEnable}>Enable 2FA</Button>
+    </>
+  );
+}
+
+type Asked = { open: boolean; onClose: () => void };
+
+function SetUpDialog({ open, onClose }: Asked) {
+  const [isOn, setIsOn] = useState(false);
+  const done = () => {
+    setIsOn(false);
+    onClose();
+    toasts.show("success", "Two-factor authentication is on");
+  };
+  return (
+    <Dialog open={open} title="Two-factor authentication" onClose={isOn ? done : onClose}>
+      <DialogBody>
+        <TotpSetup onDone={done} onOn={() => setIsOn(true)} />
+      </DialogBody>
+    </Dialog>
+  );
+}
+
+function On({ twoFactor }: { twoFactor: TwoFactor }) {
+  const [asked, setAsked] = useState<"stop" | "codes">();
+  return (
+    <>
+      <p>
+        On. {counted(twoFactor.recovery_codes_left, "recovery code")} left.
+        {twoFactor.is_required && " Your business requires it, so it cannot be turned off."}
+      </p>
+      <div className={styles.tools}>
+        <Button onClick={() => setAsked("codes")}>New recovery codes</Button>
+        {!twoFactor.is_required && <Button onClick={() => setAsked("stop")}>Disable 2FA</Button>}
+      </div>
+      <StopDialog open={asked === "stop"} onClose={() => setAsked(undefined)} />
+      <CodesDialog open={asked === "codes"} onClose={() => setAsked(undefined)} />
+    </>
+  );
+}
+
+function StopDialog({ open, onClose }: Asked) {
+  const stop = useStopTotp();
+  return (
+    <PasswordDialog
+      open={open}
+      title="Disable two-factor authentication"
+      action="Disable"
+      tone="danger"
+      command={stop}
+      onClose={onClose}
+      onConfirm={(password) =>
+        stop.mutate(password, {
+          onSuccess: () => {
+            onClose();
+            toasts.show("success", "Two-factor authentication is off");
+          },
+        })
+      }
+    >
+      <p>Your password alone will then open your account. The recovery codes are void.</p>
+    </PasswordDialog>
+  );
+}
+
+function CodesDialog({ open, onClose }: Asked) {
+  const renew = useNewRecoveryCodes();
+  const close = () => {
+    renew.reset();
+    onClose();
+  };
+  if (renew.data !== undefined) {
+    return (
+      <Dialog open={open} title="New recovery codes" onClose={close}>
+        <DialogBody>
+          <RecoveryCodeList codes={renew.data} />
+          <Button tone="primary" scale="form" onClick={close}>
+            I have kept them
+          </Button>
+        </DialogBody>
+      </Dialog>
+    );
+  }
+  return (
+    <PasswordDialog
+      open={open}
+      title="New recovery codes"
+      action="Make new codes"
+      command={renew}
+      onClose={onClose}
+      onConfirm={(password) => renew.mutate(password)}
+    >
+      <p>Ten new codes take the place of the old ones, which are void from then on.</p>
+    </PasswordDialog>
+  );
+}

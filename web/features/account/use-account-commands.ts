@@ -1,0 +1,83 @@
+import * as z from "zod/mini";
+
+import { PasswordSet, RecoveryCodes, TotpSetup } from "#kernel/contract/api/account.ts";
+import type { ChangePasswordRequest } from "#kernel/contract/api/account.ts";
+import { Said, success } from "#kernel/contract/api/envelope.ts";
+import { request } from "#web/api/http-client.ts";
+import { keys } from "#web/api/keys.ts";
+import { useCommand } from "#web/api/use-command.ts";
+
+const Done = z.object({ success: z.literal(true) });
+const Setup = success(TotpSetup);
+const Codes = success(RecoveryCodes);
+
+const ACCOUNT = [keys.account.all];
+
+export const useChangePassword = () =>
+  useCommand(
+    (json: ChangePasswordRequest, commandKey) =>
+      request("/api/v1/account/password", PasswordSet, { method: "PUT", json, commandKey }),
+    ACCOUNT,
+  );
+
+/** A new secret: whatever was set up before counts until its first right code. */
+export const useStartTotp = () =>
+  useCommand(
+    async (password: string) =>
+      (await request("/api/v1/account/totp", Setup, { method: "POST", json: { password } })).data,
+    [],
+  );
+
+export const useConfirmTotp = () =>
+  useCommand(async (code: string) => {
+    const path = "/api/v1/account/totp/confirm";
+    const { data } = await request(path, Codes, { method: "POST", json: { code } });
+    return data.recovery_codes;
+  }, ACCOUNT);
+
+export const useStopTotp = () =>
+  useCommand(
+    (password: string, commandKey) =>
+      request("/api/v1/account/totp", Done, { method: "DELETE", json: { password }, commandKey }),
+    ACCOUNT,
+  );
+
+export const useNewRecoveryCodes = () =>
+  useCommand(async (password: string) => {
+    const path = "/api/v1/account/recovery-codes";
+    const { data } = await request(path, Codes, { method: "POST", json: { password } });
+    return data.recovery_codes;
+  }, ACCOUNT);
+
+type EndSessions = Readonly<{ password: string; sid: string | undefined }>;
+
+/** One session, or all but this one. */
+export const useEndSessions = () =>
+  useCommand(({ password, sid }: EndSessions, commandKey) => {
+    const one = sid === undefined ? "" : `/${encodeURIComponent(sid)}`;
+    const json = { password };
+    return request(`/api/v1/sessions${one}`, Done, { method: "DELETE", json, commandKey });
+  }, ACCOUNT);
+
+type Policy = Readonly<{ required: boolean; password: string }>;
+
+export const useTwoFactorPolicy = () =>
+  useCommand(
+    (json: Policy, commandKey) =>
+      request("/api/v1/settings/two-factor-policy", Said, { method: "PUT", json, commandKey }),
+    ACCOUNT,
+  );
+
+export const useRequestDeletion = () =>
+  useCommand(
+    (password: string, commandKey) =>
+      request("/api/v1/account-deletion", Said, { method: "POST", json: { password }, commandKey }),
+    ACCOUNT,
+  );
+
+export const useCancelDeletion = () =>
+  useCommand(
+    (_: null, commandKey) =>
+      request("/api/v1/account-deletion", Said, { method: "DELETE", commandKey }),
+    ACCOUNT,
+  );

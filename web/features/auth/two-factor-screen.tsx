@@ -1,0 +1,35 @@
+import type { ComponentType } from "react";
+import { Redirect } from "wouter";
+
+import { session } from "#web/api/session.ts";
+import { useSession } from "#web/api/use-session.ts";
+import { landingPath, links } from "#web/app/links.ts";
+import { Button } from "#web/ui/button.tsx";
+
+import * as styles from "./auth-page.css.ts";
+import { AuthPage, DayTape } from "./auth-page.tsx";
+
+type TwoFactorScreenProps = {
+  /** The same steps as in the settings; they belong to the account. */
+  TotpSetup: ComponentType<{ onDone: () => void }>;
+  onLogout: () => void;
+};
+
+/** Where an account must have a second factor and has none: nothing else opens before it is set up. */
+export default function TwoFactorScreen({ TotpSetup, onLogout }: TwoFactorScreenProps) {
+  const current = useSession();
+  if (current === undefined) return <Redirect to={links.login()} replace />;
+  const { only_setup: isPending, ...user } = current.user;
+  if (isPending !== true) return <Redirect to={landingPath(user.role)} replace />;
+  return (
+    <AuthPage foot="This account needs two-factor authentication." side={<DayTape />}>
+      <div className={styles.longForm}>
+        <h1>Set up two-factor</h1>
+        <TotpSetup onDone={() => session.start({ ...current, user })} />
+        <Button tone="ghost" block onClick={onLogout}>
+          Logout
+        </Button>
+      </div>
+    </AuthPage>
+  );
+}

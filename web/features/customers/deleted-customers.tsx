@@ -1,0 +1,42 @@
+import { queryOptions } from "@tanstack/react-query";
+
+import { texts } from "#kernel/contract/texts.ts";
+import { listCustomers } from "#web/api/customers.ts";
+import { keys } from "#web/api/keys.ts";
+import { customerName } from "#web/api/people.ts";
+import { notSavedText } from "#web/api/request-error.ts";
+import { useRestore } from "#web/api/use-restore.ts";
+import { useScreenQuery } from "#web/api/use-screen-query.ts";
+import { RestoreDialog } from "#web/ui/restore-dialog.tsx";
+
+const deletedQuery = queryOptions({
+  queryKey: keys.customers.archived,
+  queryFn: async ({ signal }) => {
+    const customers = await listCustomers("?archived=true", signal);
+    return customers.map((customer) => ({
+      id: customer.id,
+      name: customerName(customer),
+      about: customer.phone ?? customer.email ?? undefined,
+    }));
+  },
+});
+
+export function DeletedCustomers({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const list = useScreenQuery({ ...deletedQuery, enabled: open }, texts.customers);
+  const restore = useRestore("/api/v1/customers", [
+    keys.customers.all,
+    keys.sales.all,
+    keys.dashboard.all,
+  ]);
+  return (
+    <RestoreDialog
+      open={open}
+      title="Deleted customers"
+      none="No customer was deleted."
+      list={list}
+      restore={restore}
+      problem={restore.error === null ? undefined : notSavedText(restore.error)}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,79 @@
+import { Avatar } from "#web/ui/avatar.tsx";
+import { Brand } from "#web/ui/brand.tsx";
+import { Button, ButtonLink, IconButton } from "#web/ui/button.tsx";
+import { CountMark } from "#web/ui/count-mark.tsx";
+import { ExportButton } from "#web/ui/export-button.tsx";
+import { LevelBadge } from "#web/ui/level-badge.tsx";
+import { StatusBadge } from "#web/ui/status-badge.tsx";
+import { MailLink, TextLink } from "#web/ui/text-link.tsx";
+
+import { Group, Line } from "./group.tsx";
+
+const TONES = ["primary", "neutral", "ghost", "danger"] as const;
+const SCALES = ["compact", "form", "pay"] as const;
+const LEVELS = [
+  ["out", "0 units"],
+  ["low", "6 units"],
+  ["medium", "24 units"],
+  ["good", "96 units"],
+] as const;
+
+export function Buttons() {
+  return (
+    <Group title="Buttons">
+      {TONES.map((tone) => (
+        <Line key={tone}>
+          <Button tone={tone}>Save</Button>
+          <Button tone={tone} icon="plus">
+            Add Product
+          </Button>
+          <Button tone={tone} busy>
+            Saving
+          </Button>
+          <Button tone={tone} disabled>
+            Not now
+          </Button>
+        </Line>
+      ))}
+      <Line>
+        {SCALES.map((scale) => (
+          <Button key={scale} scale={scale}>
+            {scale}
+          </Button>
+        ))}
+        <ButtonLink href="/gallery">A link</ButtonLink>
+        <IconButton icon="edit" label="Edit Milo 400g" />
+        <IconButton icon="delete" label="Delete Milo 400g" busy />
+        <ExportButton fetchFile={async () => undefined} />
+      </Line>
+    </Group>
+  );
+}
+
+export function Marks() {
+  return (
+    <Group title="Badges and marks">
+      <Line>
+        {LEVELS.map(([level, words]) => (
+          <LevelBadge key={level} level={level}>
+            {words}
+          </LevelBadge>
+        ))}
+      </Line>
+      <Line>
+        <StatusBadge tone="well">success</StatusBadge>
+        <StatusBadge tone="waiting">pending</StatusBadge>
+        <StatusBadge tone="wrong">failed</StatusBadge>
+        <CountMark place="end">99+</CountMark>
+      </Line>
+      <Line>
+        <Brand name="Tillbook" />
+        <Brand name="Tillbook" href="/gallery" />
+        <Avatar initials="AM" />
+        <Avatar initials="KB" small />
+        <TextLink href="/gallery">A link in a text</TextLink>
+        <MailLink address="somebody@mail.example" />
+      </Line>
+    </Group>
+  );
+}

@@ -1,0 +1,40 @@
+import { appIcons } from "#web/ui/app-icons.ts";
+import { addIcons } from "#web/ui/icons.ts";
+import { platformIcons } from "#web/ui/platform-icons.ts";
+
+import { Buttons, Marks } from "./buttons.tsx";
+import { Choices } from "./choices.tsx";
+import { Fields, FilledBySteps, LongForm } from "./fields.tsx";
+import { Charts, Sums } from "./figures.tsx";
+import * as styles from "./gallery.css.ts";
+import { Frames, Rows, Tables } from "./lists.tsx";
+import { Overlays } from "./overlays.tsx";
+import { Paper } from "./paper.tsx";
+import { States, Toasts, Waiting } from "./states.tsx";
+
+addIcons({ ...appIcons, ...platformIcons });
+
+/** Every component in each of its states; only where the app is developed. */
+export default function GalleryScreen() {
+  return (
+    <main className={styles.page} id="main" tabIndex={-1}>
+      <h1>Gallery</h1>
+      <Buttons />
+      <Marks />
+      <Fields />
+      <FilledBySteps />
+      <LongForm />
+      <Choices />
+      <States />
+      <Waiting />
+      <Toasts />
+      <Tables />
+      <Rows />
+      <Frames />
+      <Sums />
+      <Charts />
+      <Paper />
+      <Overlays />
+    </main>
+  );
+}

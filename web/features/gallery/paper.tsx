@@ -1,0 +1,46 @@
+import { Receipt } from "#web/ui/receipt.tsx";
+import type { ReceiptProps } from "#web/ui/receipt.tsx";
+
+import { Group } from "./group.tsx";
+
+const SOLD: ReceiptProps = {
+  shop: { name: "Adom Provisions, Osu", address: "22 Lagos Avenue", phone: "024 811 4470" },
+  facts: [
+    { name: "Receipt", value: "1-1-42" },
+    { name: "Sold by", value: "Yaw Darko" },
+  ],
+  currency: "GHS",
+  lines: [
+    {
+      name: "Milo 400g",
+      quantity: "2",
+      unitPriceMinor: 6_250,
+      discountMinor: 500,
+      totalMinor: 12_000,
+    },
+    {
+      name: "Gari 1kg",
+      quantity: "0.5",
+      unitPriceMinor: 2_400,
+      discountMinor: 0,
+      totalMinor: 1_200,
+    },
+  ],
+  taxMode: "inclusive",
+  taxes: [{ name: "VAT 15 %", amountMinor: 1_722 }],
+  totalMinor: 13_200,
+  tenders: [{ name: "Cash", amountMinor: 13_200, givenMinor: 15_000, reference: undefined }],
+  note: "Delivered on Monday",
+  footer: "Thank you",
+  voided: false,
+  copy: false,
+};
+
+export function Paper() {
+  return (
+    <Group title="Receipts">
+      <Receipt {...SOLD} />
+      <Receipt {...SOLD} voided copy />
+    </Group>
+  );
+}

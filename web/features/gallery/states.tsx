@@ -1,0 +1,76 @@
+import { Button } from "#web/ui/button.tsx";
+import { Bone, SkeletonForm, SkeletonRows } from "#web/ui/skeleton.tsx";
+import {
+  EmptyState,
+  ErrorState,
+  InlineAlert,
+  InlineDone,
+  InlineNote,
+  Message,
+} from "#web/ui/state.tsx";
+import { toasts } from "#web/ui/toast-store.ts";
+
+import { Group, Line } from "./group.tsx";
+
+const NOTHING = () => undefined;
+const KINDS = ["list", "line", "ranking", "table", "lines"] as const;
+const TOASTS = [
+  ["success", "Sale recorded"],
+  ["error", "Failed to update profile"],
+  ["blank", "Something to know"],
+  ["loading", "Sending"],
+] as const;
+
+export function States() {
+  return (
+    <Group title="States of a page">
+      <EmptyState
+        icon="users"
+        title="No customers found"
+        hint="Get started by adding your first customer"
+        action={<Button icon="plus">Add Customer</Button>}
+      />
+      <ErrorState
+        problem={{
+          title: "Error Loading Customers",
+          detail: "Failed to load customers",
+          more: "Your role may not see this",
+          retry: NOTHING,
+        }}
+        action="Try Again"
+      />
+      <InlineAlert more="Check the lines and send it again.">
+        Please add at least one item to the sale
+      </InlineAlert>
+      <InlineNote icon="info">Something to know before going on.</InlineNote>
+      <InlineDone>Message sent successfully!</InlineDone>
+      <Message title="Page not found" text="Nothing is here." action={<Button>Home</Button>} />
+    </Group>
+  );
+}
+
+export function Waiting() {
+  return (
+    <Group title="While it loads">
+      {KINDS.map((kind) => (
+        <SkeletonRows key={kind} rows={2} kind={kind} label={`Loading a ${kind}...`} />
+      ))}
+      <SkeletonForm fields={2} label="Loading a form..." />
+      <Bone width="6em" />
+    </Group>
+  );
+}
+
+export function Toasts() {
+  return (
+    <Group title="Toasts">
+      <Line>
+        {TOASTS.map(([type, words]) => (
+          <Button key={type} onClick={() => toasts.show(type, words)}>
+            Toast: {type}
+          </Button>
+        ))}
+      </Line>
+    </Group>
+  );
+}

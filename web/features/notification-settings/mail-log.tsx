@@ -1,0 +1,69 @@
+import type { MailItem } from "#kernel/contract/api/notification.ts";
+import { texts } from "#kernel/contract/texts.ts";
+import { shopTime } from "#web/api/times.ts";
+import { useNow } from "#web/api/use-now.ts";
+import { useScreenQuery } from "#web/api/use-screen-query.ts";
+import { useTimeZone } from "#web/api/use-session.ts";
+import { Button } from "#web/ui/button.tsx";
+import { FormSection } from "#web/ui/form-section.tsx";
+import { EmptyRow, Row, RowList } from "#web/ui/panel.tsx";
+import { SkeletonRows } from "#web/ui/skeleton.tsx";
+import { ErrorState } from "#web/ui/state.tsx";
+import { StatusBadge } from "#web/ui/status-badge.tsx";
+import type { Tone } from "#web/ui/status-badge.tsx";
+
+import { mailLogQuery } from "./mail-query.ts";
+
+const SHOWN = 10;
+const FAILED = { failed: "Failed to load the logs", error: "Error loading the logs" };
+
+const STATUS: Record<MailItem["status"], { tone: Tone; word: string }> = {
+  success: { tone: "well", word: "Sent" },
+  pending: { tone: "waiting", word: "Pending" },
+  failed: { tone: "wrong", word: "Failed" },
+};
+
+export function MailLog() {
+  const log = useScreenQuery(mailLogQuery(), FAILED);
+  return (
+    <FormSection
+      title="Recent Notifications"
+      kind="stack"
+      hint="The newest ten mails about the business."
+    >
+      {log.status === "loading" && (
+        <SkeletonRows rows={3} kind="list" label="Loading notifications..." />
+      )}
+      {log.status === "error" && <ErrorState problem={log} action={texts.tryAgain} />}
+      {log.status === "ready" && (
+        <>
+          <Mails mails={log.data.slice(0, SHOWN)} />
+          <Button icon="refresh" busy={log.refreshing} onClick={log.refresh}>
+            Refresh Logs
+          </Button>
+        </>
+      )}
+    </FormSection>
+  );
+}
+
+function Mails({ mails }: { mails: readonly MailItem[] }) {
+  const zone = useTimeZone();
+  const now = useNow();
+  return (
+    <RowList>
+      {mails.length === 0 && <EmptyRow>{texts.notifications.none}</EmptyRow>}
+      {mails.map((mail) => (
+        <Row
+          key={mail.id}
+          title={mail.subject}
+          sub={<time dateTime={mail.sent_at}>{shopTime(mail.sent_at, zone, now)}</time>}
+          text={[mail.to_email, mail.error].filter((part) => part !== null).join(": ")}
+          end={
+            <StatusBadge tone={STATUS[mail.status].tone}>{STATUS[mail.status].word}</StatusBadge>
+          }
+        />
+      ))}
+    </RowList>
+  );
+}

@@ -1,0 +1,40 @@
+import { useState } from "react";
+
+import { texts } from "#kernel/contract/texts.ts";
+import { Button } from "#web/ui/button.tsx";
+import { FormSection } from "#web/ui/form-section.tsx";
+
+import { mailTools } from "./mail-tools.css.ts";
+import { tell } from "./tell.ts";
+import { TestMail } from "./test-mail.tsx";
+import { useSendAlerts } from "./use-mail-commands.ts";
+
+const words = texts.mails;
+
+/** Mails that are sent at once. */
+export function MailTools() {
+  const [testing, setTesting] = useState(false);
+  const alerts = useSendAlerts();
+  const send = () =>
+    alerts.mutate(null, {
+      onSuccess: ({ alerts_sent: count }) => tell("success", words.alertsSent(count)),
+      onError: () => tell("error", words.alertsFailed),
+    });
+  return (
+    <FormSection
+      title="Send now"
+      kind="stack"
+      hint="A test to any address, or the low stock alert to the owner."
+    >
+      <div className={mailTools}>
+        <Button aria-expanded={testing} onClick={() => setTesting(!testing)}>
+          Test Email
+        </Button>
+        <Button busy={alerts.isPending} onClick={send}>
+          Send Low Stock Alert
+        </Button>
+      </div>
+      {testing && <TestMail />}
+    </FormSection>
+  );
+}

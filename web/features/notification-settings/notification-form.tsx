@@ -1,0 +1,52 @@
+import type { NotificationSettings } from "#kernel/contract/api/settings.ts";
+import { texts } from "#kernel/contract/texts.ts";
+import { isRefused, notSavedText } from "#web/api/request-error.ts";
+import { useSaveSettings } from "#web/api/save-settings.ts";
+import { Button } from "#web/ui/button.tsx";
+import { useReportDirty } from "#web/ui/form-dialog.tsx";
+import { FormSave } from "#web/ui/form-section.tsx";
+import { InlineAlert } from "#web/ui/state.tsx";
+import { useLiveForm } from "#web/ui/use-live-form.ts";
+
+import { NotificationFields } from "./notification-fields.tsx";
+import { NotificationSchema, typedNotifications } from "./notification-schema.ts";
+import { tell } from "./tell.ts";
+
+const words = texts.settings;
+
+type NotificationFormProps = {
+  notifications: NotificationSettings;
+  onDirty: (dirty: boolean) => void;
+};
+
+export function NotificationForm({ notifications, onDirty }: NotificationFormProps) {
+  const form = useLiveForm(NotificationSchema, typedNotifications(notifications));
+  const save = useSaveSettings("notifications");
+  useReportDirty(form.dirty, onDirty);
+
+  const submit = form.onSubmit((changes) =>
+    save.mutate(
+      { changes, version: notifications.version },
+      {
+        onSuccess: () => {
+          form.drop();
+          tell("success", words.notificationsUpdated);
+        },
+        onError: (error) =>
+          tell("error", isRefused(error) ? words.notificationsFailed : words.notificationsNotSaved),
+      },
+    ),
+  );
+
+  return (
+    <form noValidate onSubmit={submit}>
+      <NotificationFields form={form} time={notifications.email_time} />
+      <FormSave>
+        {save.error !== null && <InlineAlert>{notSavedText(save.error)}</InlineAlert>}
+        <Button type="submit" tone="primary" scale="form" busy={save.isPending}>
+          Save Settings
+        </Button>
+      </FormSave>
+    </form>
+  );
+}

@@ -1,0 +1,40 @@
+import { useState } from "react";
+
+import { texts } from "#kernel/contract/texts.ts";
+import { settingsQuery } from "#web/api/settings.ts";
+import { useScreenQuery } from "#web/api/use-screen-query.ts";
+import { PageDiscardConfirm, usePageGuard } from "#web/ui/page-guard.tsx";
+import { PageHead } from "#web/ui/page.tsx";
+import { SkeletonForm } from "#web/ui/skeleton.tsx";
+import { ErrorState } from "#web/ui/state.tsx";
+
+import { MailLog } from "./mail-log.tsx";
+import { MailTools } from "./mail-tools.tsx";
+import { NotificationForm } from "./notification-form.tsx";
+
+const FIELDS = 7;
+
+/** What is told by mail and in the bell, and what was sent. */
+export default function NotificationSettingsScreen() {
+  const settings = useScreenQuery(settingsQuery(), texts.settings);
+  const [dirty, setDirty] = useState(false);
+  const guard = usePageGuard(dirty);
+  const notifications = settings.status === "ready" ? settings.data.notifications : null;
+  return (
+    <>
+      <PageHead title="Notification Settings" />
+      {settings.status === "loading" && (
+        <SkeletonForm fields={FIELDS} label="Loading settings..." />
+      )}
+      {settings.status === "error" && <ErrorState problem={settings} action={texts.tryAgain} />}
+      <div>
+        {notifications !== null && (
+          <NotificationForm notifications={notifications} onDirty={setDirty} />
+        )}
+        <MailTools />
+        <MailLog />
+      </div>
+      <PageDiscardConfirm guard={guard} />
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { Said } from "#kernel/contract/api/envelope.ts";
+import { AlertsSent } from "#kernel/contract/api/mail.ts";
+import { request } from "#web/api/http-client.ts";
+import { keys } from "#web/api/keys.ts";
+import { useCommand } from "#web/api/use-command.ts";
+
+const STALE = [keys.mailLog.all];
+
+export const useTestMail = () =>
+  useCommand(
+    (email: string, commandKey) =>
+      request("/api/notifications/test-email", Said, {
+        method: "POST",
+        json: { email },
+        commandKey,
+      }),
+    STALE,
+  );
+
+export const useSendAlerts = () =>
+  useCommand(
+    (_: null, commandKey) =>
+      request("/api/notifications/send-low-stock-alerts", AlertsSent, {
+        method: "POST",
+        commandKey,
+      }),
+    STALE,
+  );

@@ -1,0 +1,40 @@
+import { useRef, useState } from "react";
+
+import { texts } from "#kernel/contract/texts.ts";
+import { IconButton } from "#web/ui/button.tsx";
+import { CountMark } from "#web/ui/count-mark.tsx";
+import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
+
+import * as styles from "./bell.css.ts";
+import { badgeText } from "./notification-list.ts";
+import { NotificationPanel } from "./notification-panel.tsx";
+import { useNotifications } from "./use-notifications.ts";
+
+const nameWith = (unread: number): string =>
+  unread === 0 ? "Notifications" : `Notifications, ${unread} unread`;
+
+export function Bell() {
+  const told = useNotifications();
+  const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const { unread } = told;
+  return (
+    <span className={styles.bell}>
+      <IconButton
+        ref={button}
+        icon="bell"
+        label={nameWith(unread)}
+        aria-expanded={open}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(!open)}
+      />
+      {unread > 0 && (
+        <span aria-hidden className={styles.mark}>
+          <CountMark place="corner">{badgeText(unread)}</CountMark>
+        </span>
+      )}
+      <VisuallyHidden spoken>{unread > 0 ? texts.notifications.unread(unread) : ""}</VisuallyHidden>
+      <NotificationPanel open={open} told={told} opener={button} onClose={() => setOpen(false)} />
+    </span>
+  );
+}

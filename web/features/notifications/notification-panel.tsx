@@ -1,0 +1,99 @@
+import type { RefObject } from "react";
+
+import { texts } from "#kernel/contract/texts.ts";
+import { useCan } from "#web/api/use-session.ts";
+import { links } from "#web/app/links.ts";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { DropPanel, DropPanelBody } from "#web/ui/drop-panel.tsx";
+import { SkeletonRows } from "#web/ui/skeleton.tsx";
+import { EmptyState, ErrorState } from "#web/ui/state.tsx";
+
+import * as styles from "./notification-panel.css.ts";
+import { NotificationRow } from "./notification-row.tsx";
+import { useChangeNotifications } from "./use-change-notifications.ts";
+import type { useNotifications } from "./use-notifications.ts";
+
+const words = texts.notifications;
+const SKELETON_ROWS = 3;
+
+type Told = ReturnType<typeof useNotifications>;
+type NotificationPanelProps = {
+  open: boolean;
+  told: Told;
+  opener: RefObject<HTMLElement | null>;
+  onClose: () => void;
+};
+
+export function NotificationPanel({ open, told, opener, onClose }: NotificationPanelProps) {
+  const change = useChangeNotifications();
+  const { list, unread } = told;
+  return (
+    <DropPanel
+      open={open}
+      title="Notifications"
+      opener={opener}
+      onClose={onClose}
+      tools={
+        list.length > 0 && (
+          <>
+            {unread > 0 && (
+              <Button tone="ghost" onClick={() => change({ type: "read" })}>
+                {words.markAllRead}
+              </Button>
+            )}
+            <Button tone="ghost" onClick={() => change({ type: "clear" })}>
+              {words.clearAll}
+            </Button>
+          </>
+        )
+      }
+      foot={words.unread(unread)}
+    >
+      <DropPanelBody>
+        {list.length === 0 ? (
+          <NothingTold told={told} onClose={onClose} />
+        ) : (
+          <ul>
+            {list.map((one) => (
+              <NotificationRow key={one.id} told={one} onChange={change} onFollow={onClose} />
+            ))}
+          </ul>
+        )}
+      </DropPanelBody>
+    </DropPanel>
+  );
+}
+
+function NothingTold({ told, onClose }: { told: Told; onClose: () => void }) {
+  const maySet = useCan("notification-settings");
+  if (told.status === "pending") {
+    return <SkeletonRows rows={SKELETON_ROWS} kind="table" label="Loading notifications..." />;
+  }
+  return (
+    <div className={styles.nothing}>
+      {told.status === "error" ? (
+        <ErrorState
+          problem={{
+            title: "Notifications did not load",
+            detail: "Check the connection, then try again.",
+            retry: told.again,
+          }}
+          action={texts.tryAgain}
+        />
+      ) : (
+        <EmptyState
+          icon="bell"
+          title={words.none}
+          hint="A product that runs low is told here, and how what you saved went."
+          action={
+            maySet && (
+              <ButtonLink href={links.notifications()} onClick={onClose}>
+                Notification settings
+              </ButtonLink>
+            )
+          }
+        />
+      )}
+    </div>
+  );
+}

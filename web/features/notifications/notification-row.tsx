@@ -1,0 +1,86 @@
+import type { NotificationType } from "#kernel/contract/choices.ts";
+import { texts } from "#kernel/contract/texts.ts";
+import type { Notice } from "#web/api/notices.ts";
+import { ago } from "#web/api/times.ts";
+import { useNow } from "#web/api/use-now.ts";
+import { IconButton } from "#web/ui/button.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import type { IconName } from "#web/ui/icons.ts";
+import { TextLink } from "#web/ui/text-link.tsx";
+import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
+
+import { actionLink } from "./action-link.ts";
+import type { NotificationChange } from "./notification-list.ts";
+import * as styles from "./notification-panel.css.ts";
+
+const words = texts.notifications;
+
+/** By the name the notification gives it; by its type where it gives one this app does not have. */
+const DRAWINGS: Record<string, IconName> = {
+  "check-circle": "check",
+  "alert-circle": "alert",
+  "alert-triangle": "warning",
+  info: "info",
+};
+const BY_TYPE: Record<NotificationType, IconName> = {
+  success: "check",
+  error: "alert",
+  warning: "warning",
+  info: "info",
+};
+
+type NotificationRowProps = {
+  told: Notice;
+  onChange: (change: NotificationChange) => void;
+  onFollow: () => void;
+};
+
+export function NotificationRow({ told, onChange, onFollow }: NotificationRowProps) {
+  const now = useNow();
+  const { id, type, title, message, read, timestamp, action } = told;
+  const href = actionLink(told);
+  return (
+    <li className={styles.row} data-unread={!read || undefined}>
+      <span className={styles.sign({ type })}>
+        <Icon name={DRAWINGS[told.icon] ?? BY_TYPE[type]} />
+      </span>
+      <div>
+        <p className={styles.title}>
+          <b>
+            {!read && <VisuallyHidden>Unread: </VisuallyHidden>}
+            {title}
+          </b>
+          <time dateTime={timestamp}>{ago(Date.parse(timestamp), now)}</time>
+        </p>
+        <p className={styles.message}>{message}</p>
+        <div className={styles.actions}>
+          {href !== undefined && (
+            <TextLink
+              href={href}
+              onClick={() => {
+                if (!read) onChange({ type: "read", id });
+                onFollow();
+              }}
+            >
+              {action}
+            </TextLink>
+          )}
+          <span>
+            {!read && (
+              <IconButton
+                icon="tick"
+                label={words.markRead}
+                onClick={() => onChange({ type: "read", id })}
+              />
+            )}
+            <IconButton
+              icon="close"
+              label={words.dismiss}
+              onClick={() => onChange({ type: "dismiss", id })}
+            />
+          </span>
+        </div>
+      </div>
+    </li>
+  );
+}

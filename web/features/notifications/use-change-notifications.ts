@@ -1,0 +1,54 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+
+import { Written } from "#kernel/contract/api/envelope.ts";
+import { request } from "#web/api/http-client.ts";
+import { keys } from "#web/api/keys.ts";
+import { notices } from "#web/api/notices.ts";
+import { isRefused } from "#web/api/request-error.ts";
+import { useCan } from "#web/api/use-session.ts";
+import { toasts } from "#web/ui/toast-store.ts";
+
+import { changed } from "./notification-list.ts";
+import type { NotificationChange } from "./notification-list.ts";
+
+const PATH = "/api/v1/notifications";
+const NOT_CHANGED = "Not changed. Check the connection, then try again.";
+
+function send(change: NotificationChange) {
+  switch (change.type) {
+    case "read": {
+      const json = change.id === undefined ? { all: true } : { ids: [change.id] };
+      return request(`${PATH}/read`, Written, { method: "POST", json });
+    }
+    case "dismiss":
+      return request(`${PATH}/${encodeURIComponent(change.id)}`, Written, { method: "DELETE" });
+    case "clear":
+      return request(PATH, Written, { method: "DELETE" });
+  }
+}
+
+const isOnlyHere = (change: NotificationChange): boolean =>
+  change.type !== "clear" && change.id !== undefined && notices.has(change.id);
+
+/**
+ * Shown at once: as long as a change is under way the list is shown with it. It counts as under way until the
+ * list was read again, so that nothing comes back for a moment.
+ */
+export function useChangeNotifications(): (change: NotificationChange) => void {
+  const isOfShop = useCan("see-lists");
+  const queryClient = useQueryClient();
+  const { mutate } = useMutation({
+    mutationKey: keys.notifications.change,
+    mutationFn: send,
+    onError: (error) => {
+      // Refused: it was gone already, from another device.
+      if (!isRefused(error)) toasts.show("error", NOT_CHANGED);
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: keys.notifications.all }),
+  });
+  return (change) => {
+    const concernsServer = isOfShop && !isOnlyHere(change);
+    notices.update((kept) => changed(kept, change));
+    if (concernsServer) mutate(change);
+  };
+}

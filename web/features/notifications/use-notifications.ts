@@ -1,0 +1,40 @@
+import { useMutationState, useQuery } from "@tanstack/react-query";
+import { useSyncExternalStore } from "react";
+import * as z from "zod/mini";
+
+import { keys } from "#web/api/keys.ts";
+import { notices } from "#web/api/notices.ts";
+import type { Notice } from "#web/api/notices.ts";
+import { useCan } from "#web/api/use-session.ts";
+
+import { changed, merged, NotificationChange, unreadIn } from "./notification-list.ts";
+import { notificationsQuery } from "./notifications-query.ts";
+
+const UnderWay = z.array(NotificationChange);
+
+type Told = Readonly<{
+  list: readonly Notice[];
+  unread: number;
+  /** Of the server's part: what the app itself told is always there. */
+  status: "pending" | "error" | "success";
+  again: () => void;
+}>;
+
+/** What the server told and what the app told, as it will be when every change under way is through. */
+export function useNotifications(): Told {
+  const isOfShop = useCan("see-lists");
+  const query = useQuery({ ...notificationsQuery(), enabled: isOfShop });
+  const here = useSyncExternalStore(notices.subscribe, notices.snapshot);
+  const underWay = useMutationState({
+    filters: { mutationKey: keys.notifications.change, status: "pending" },
+    select: ({ state }) => state.variables,
+  });
+  const server = UnderWay.parse(underWay).reduce(changed, query.data ?? []);
+  const list = merged(server, here);
+  return {
+    list,
+    unread: unreadIn(list),
+    status: isOfShop ? query.status : "success",
+    again: () => void query.refetch(),
+  };
+}

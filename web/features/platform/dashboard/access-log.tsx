@@ -1,0 +1,125 @@
+import { useState } from "react";
+
+import type { AccessLogLine } from "#kernel/contract/api/platform-lists.ts";
+import { shortId } from "#kernel/contract/ids.ts";
+import { texts } from "#kernel/contract/texts.ts";
+import { PLATFORM_PAGE } from "#web/api/platform-page.ts";
+import { shopTime } from "#web/api/times.ts";
+import { useNow } from "#web/api/use-now.ts";
+import { useScreenQuery } from "#web/api/use-screen-query.ts";
+import { useSession } from "#web/api/use-session.ts";
+import { Pager } from "#web/ui/pager.tsx";
+import { Panel } from "#web/ui/panel.tsx";
+import { SkeletonRows } from "#web/ui/skeleton.tsx";
+import { EmptyState, ErrorState } from "#web/ui/state.tsx";
+import { StatusBadge } from "#web/ui/status-badge.tsx";
+import { Cell, Line, Table, TableRow } from "#web/ui/table.tsx";
+import type { Column } from "#web/ui/table.tsx";
+
+import { accessLogQuery } from "./access-log-query.ts";
+import * as styles from "./overview.css.ts";
+
+const COLUMNS: readonly Column[] = [
+  { name: "What", kind: "title", width: "34%" },
+  { name: "Of", kind: "lines" },
+  { name: "When", kind: "moneyLast", width: "140px" },
+];
+
+const ACTIONS: Readonly<Record<string, string>> = {
+  "sign-in": "Sign-in",
+  "refused-right": "Refused for want of a right",
+  export: "Export",
+  "support-read": "Look of a support session",
+  "password-reset": "Password reset",
+  "platform-read": "Look of a super admin",
+  "mail-resent": "Mail sent again",
+  "super-admin-created": "Super admin made",
+};
+
+/** What was asked for; anything else is shown as the log has it. */
+const TARGETS: Readonly<Record<string, string>> = {
+  "GET /api/super-admin.php": "Figures of the platform",
+  "GET /api/super-admin.php/tenants": "List of tenants",
+  "GET /api/super-admin.php/activity": "Activity",
+  "GET /api/v1/platform/exports/tenants.csv": "All tenants, as a file",
+  "GET /api/v1/platform/analytics": "Analytics",
+  "GET /api/v1/platform/revenue": "Revenue",
+  "GET /api/v1/platform/parked": "Stuck tenants",
+  "GET /api/v1/platform/inbox": "Inbox",
+  "GET /api/v1/platform/mails": "Mails",
+  "GET /api/v1/platform/access-log": "Access log",
+};
+
+const WELL = new Set(["ok", "begun"]);
+const NOT_LOADED = "Failed to load the access log";
+
+/** Every look at data of shops, each export, refusal and failed sign-in: what is no command and must be known. */
+export function AccessLog() {
+  const [page, setPage] = useState(1);
+  const log = useScreenQuery(accessLogQuery(page), { failed: NOT_LOADED, error: NOT_LOADED });
+  if (log.status === "loading") {
+    return <SkeletonRows rows={10} kind="lines" label="Loading the access log..." />;
+  }
+  if (log.status === "error") return <ErrorState problem={log} action={texts.retry} />;
+  const { items, total } = log.data;
+  if (total === 0) {
+    return (
+      <EmptyState
+        icon="shield"
+        title="Nothing in the access log"
+        hint="Looks at data of shops, exports, refusals and failed sign-ins stand here."
+      />
+    );
+  }
+  return (
+    <>
+      <p className={styles.note}>{texts.platform.logged}.</p>
+      <Panel>
+        <Lines lines={items} />
+        <Pager
+          page={page - 1}
+          pageSize={PLATFORM_PAGE}
+          count={total}
+          onPage={(next) => setPage(next + 1)}
+        />
+      </Panel>
+    </>
+  );
+}
+
+function Lines({ lines }: { lines: readonly AccessLogLine[] }) {
+  const now = useNow();
+  const me = useSession()?.user.id;
+  return (
+    <Table columns={COLUMNS}>
+      {lines.map((line) => (
+        <TableRow key={line.id}>
+          <Cell kind="title">
+            {ACTIONS[line.action] ?? line.action}
+            {!WELL.has(line.result) && (
+              <>
+                {" "}
+                <StatusBadge tone="wrong">{line.result.replaceAll("-", " ")}</StatusBadge>
+              </>
+            )}
+            <Line>{byWhom(line, me)}</Line>
+          </Cell>
+          <Cell kind="lines">
+            {line.tenant_name !== null && <Line>{line.tenant_name}</Line>}
+            {line.target !== null && <Line>{TARGETS[line.target] ?? line.target}</Line>}
+          </Cell>
+          <Cell kind="moneyLast">
+            <Line>
+              <time dateTime={line.at}>{shopTime(line.at, undefined, now)}</time>
+            </Line>
+          </Cell>
+        </TableRow>
+      ))}
+    </Table>
+  );
+}
+
+function byWhom({ actor_id: actor, ip_prefix: from }: AccessLogLine, me: string | undefined) {
+  const who = actor === null ? "Somebody unknown" : actor === me ? "You" : `User ${shortId(actor)}`;
+  return from === null ? who : `${who}, from ${from}`;
+}

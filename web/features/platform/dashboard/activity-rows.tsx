@@ -1,0 +1,55 @@
+import type { ActivityItem } from "#kernel/contract/api/platform.ts";
+import { ago, shopTime } from "#web/api/times.ts";
+import { useNow } from "#web/api/use-now.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import type { IconName } from "#web/ui/icons.ts";
+import { EmptyRow, RowList } from "#web/ui/panel.tsx";
+import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
+
+import * as styles from "./activity-rows.css.ts";
+
+const BY_TYPE: Partial<Record<ActivityItem["type"], IconName>> = {
+  tenant_created: "store",
+  payment_received: "coins",
+  system_alert: "warning",
+  user_suspended: "shield",
+  backup_completed: "database",
+};
+const BY_STATUS: Record<ActivityItem["status"], IconName> = {
+  success: "check",
+  warning: "warning",
+  info: "info",
+};
+
+const toneOf = ({ type, status }: ActivityItem) =>
+  type === "user_suspended" ? "wrong" : status === "warning" ? "warning" : "calm";
+
+/** What happened on the platform; newest first. */
+export function ActivityRows({ items }: { items: readonly ActivityItem[] }) {
+  const now = useNow();
+  return (
+    <RowList>
+      {items.map((item) => (
+        <li key={item.id} className={styles.row}>
+          <span className={styles.icon[toneOf(item)]}>
+            <Icon name={BY_TYPE[item.type] ?? BY_STATUS[item.status]} />
+          </span>
+          <p className={styles.message}>
+            {item.status === "warning" && <VisuallyHidden>Warning: </VisuallyHidden>}
+            {item.message}
+          </p>
+          <time
+            className={styles.time}
+            dateTime={item.time}
+            title={shopTime(item.time, undefined, now)}
+          >
+            {ago(Date.parse(item.time), now)}
+          </time>
+        </li>
+      ))}
+      {items.length === 0 && (
+        <EmptyRow>Nothing has happened yet. Each change on the platform will stand here.</EmptyRow>
+      )}
+    </RowList>
+  );
+}

@@ -1,0 +1,42 @@
+import { useIsFetching, useQueryClient } from "@tanstack/react-query";
+
+import type { PeriodDays } from "#kernel/contract/api/dashboard.ts";
+import { keys } from "#web/api/keys.ts";
+import { periods } from "#web/api/periods.ts";
+import { IconButton } from "#web/ui/button.tsx";
+import { PageHead } from "#web/ui/page.tsx";
+import { ToolSelect } from "#web/ui/select-field.tsx";
+
+type DashboardHeadProps = {
+  /** Nothing where what is shown has no period. */
+  period: { value: PeriodDays; choose: (period: string) => void } | undefined;
+};
+
+export function DashboardHead({ period }: DashboardHeadProps) {
+  const queryClient = useQueryClient();
+  const queryKey = keys.platform.all;
+  const refreshing = useIsFetching({ queryKey }) > 0;
+  return (
+    <PageHead title="Super Admin Dashboard" manyTools={period !== undefined}>
+      {period !== undefined && (
+        <ToolSelect
+          label="Period"
+          value={period.value}
+          onChange={(event) => period.choose(event.currentTarget.value)}
+        >
+          {periods.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </ToolSelect>
+      )}
+      <IconButton
+        icon="refresh"
+        label="Refresh"
+        busy={refreshing}
+        onClick={() => void queryClient.invalidateQueries({ queryKey })}
+      />
+    </PageHead>
+  );
+}

@@ -1,0 +1,98 @@
+import { useState } from "react";
+
+import type { InboxMessage } from "#kernel/contract/api/platform-lists.ts";
+import { texts } from "#kernel/contract/texts.ts";
+import { PLATFORM_PAGE } from "#web/api/platform-page.ts";
+import { ago } from "#web/api/times.ts";
+import { useNow } from "#web/api/use-now.ts";
+import { useScreenQuery } from "#web/api/use-screen-query.ts";
+import { Pager } from "#web/ui/pager.tsx";
+import { Panel } from "#web/ui/panel.tsx";
+import { SkeletonRows } from "#web/ui/skeleton.tsx";
+import { EmptyState, ErrorState } from "#web/ui/state.tsx";
+import { Cell, Line, Table, TableRow, TitleButton } from "#web/ui/table.tsx";
+import type { Column } from "#web/ui/table.tsx";
+import { useModalParam } from "#web/ui/use-modal-param.ts";
+
+import { inboxQuery } from "./inbox-query.ts";
+import { SUBJECT_WORDS, writerOf } from "./inbox-words.ts";
+import { MessageDialog } from "./message-dialog.tsx";
+
+const COLUMNS: readonly Column[] = [
+  { name: "From", kind: "title", width: "26%" },
+  { name: "Message", kind: "lines" },
+  { name: "Received", kind: "moneyLast", width: "120px" },
+];
+
+const EXCERPT = 140;
+const NOT_LOADED = "Failed to load the inbox";
+
+/** What visitors wrote by the contact form. */
+export function Inbox() {
+  const [page, setPage] = useState(1);
+  const inbox = useScreenQuery(inboxQuery(page), { failed: NOT_LOADED, error: NOT_LOADED });
+  const opened = useModalParam("message");
+  if (inbox.status === "loading") {
+    return <SkeletonRows rows={6} kind="lines" label="Loading messages..." />;
+  }
+  if (inbox.status === "error") return <ErrorState problem={inbox} action={texts.retry} />;
+  const { items, total } = inbox.data;
+  if (total === 0) {
+    return (
+      <EmptyState
+        icon="inbox"
+        title="No messages"
+        hint="What visitors write on the contact page stands here."
+      />
+    );
+  }
+  return (
+    <>
+      <Panel>
+        <Messages messages={items} onOpen={opened.open} />
+        <Pager
+          page={page - 1}
+          pageSize={PLATFORM_PAGE}
+          count={total}
+          onPage={(next) => setPage(next + 1)}
+        />
+      </Panel>
+      <MessageDialog message={items.find(({ id }) => id === opened.value)} onClose={opened.close} />
+    </>
+  );
+}
+
+type MessagesProps = { messages: readonly InboxMessage[]; onOpen: (id: string) => void };
+
+function Messages({ messages, onOpen }: MessagesProps) {
+  const now = useNow();
+  return (
+    <Table columns={COLUMNS}>
+      {messages.map((message) => (
+        <TableRow key={message.id}>
+          <Cell kind="title">
+            <TitleButton onClick={() => onOpen(message.id)}>{writerOf(message)}</TitleButton>
+            {message.company !== null && <Line>{message.company}</Line>}
+          </Cell>
+          <Cell kind="lines">
+            <Line>{SUBJECT_WORDS[message.subject] ?? message.subject}</Line>
+            <Line>{excerptOf(message)}</Line>
+          </Cell>
+          <Cell kind="moneyLast">
+            <Line>
+              <time dateTime={message.received_at}>
+                {ago(Date.parse(message.received_at), now)}
+              </time>
+            </Line>
+          </Cell>
+        </TableRow>
+      ))}
+    </Table>
+  );
+}
+
+/** Texts of somebody who asked to be forgotten are gone. */
+function excerptOf({ message }: InboxMessage): string {
+  if (message === null) return "Deleted";
+  return message.length <= EXCERPT ? message : `${message.slice(0, EXCERPT).trimEnd()}…`;
+}

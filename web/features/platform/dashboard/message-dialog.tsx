@@ -1,0 +1,43 @@
+import type { InboxMessage } from "#kernel/contract/api/platform-lists.ts";
+import { shopTime } from "#web/api/times.ts";
+import { useNow } from "#web/api/use-now.ts";
+import { Dialog, DialogBody } from "#web/ui/dialog.tsx";
+import { Facts } from "#web/ui/facts.tsx";
+import { MailLink } from "#web/ui/text-link.tsx";
+import { useLasting } from "#web/ui/use-lasting.ts";
+
+import { SUBJECT_WORDS, writerOf } from "./inbox-words.ts";
+
+type MessageDialogProps = { message: InboxMessage | undefined; onClose: () => void };
+
+/** The whole of it; the answer goes out by the reader's own mail. */
+export function MessageDialog({ message, onClose }: MessageDialogProps) {
+  const shown = useLasting(message);
+  return (
+    <Dialog
+      open={message !== undefined}
+      title={shown === undefined ? "" : `Message from ${writerOf(shown)}`}
+      onClose={onClose}
+    >
+      <DialogBody reading="Message">
+        {shown !== undefined && <MessageFacts message={shown} />}
+      </DialogBody>
+    </Dialog>
+  );
+}
+
+function MessageFacts({ message }: { message: InboxMessage }) {
+  const now = useNow();
+  const { company, email } = message;
+  return (
+    <Facts
+      facts={[
+        { name: "Subject", value: SUBJECT_WORDS[message.subject] ?? message.subject },
+        { name: "Email", value: email === null ? "Deleted" : <MailLink address={email} /> },
+        ...(company === null ? [] : [{ name: "Company", value: company }]),
+        { name: "Received", value: shopTime(message.received_at, undefined, now) },
+        { name: "Message", value: message.message ?? "Deleted" },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,53 @@
+import type { PeriodDays } from "#kernel/contract/api/dashboard.ts";
+import { texts } from "#kernel/contract/texts.ts";
+import { gaugesOf, waitingGauges } from "#web/api/platform-words.ts";
+import { statsQuery } from "#web/api/platform.ts";
+import { useScreenQuery } from "#web/api/use-screen-query.ts";
+import { links } from "#web/app/links.ts";
+import { Gauges } from "#web/ui/gauge.tsx";
+import { PanelPair, Section } from "#web/ui/panel.tsx";
+import { Bone } from "#web/ui/skeleton.tsx";
+import { ErrorState } from "#web/ui/state.tsx";
+import { TextLink } from "#web/ui/text-link.tsx";
+
+import { AnalyticsOverview } from "./analytics-overview.tsx";
+import * as styles from "./overview.css.ts";
+import { QuickActions } from "./quick-actions.tsx";
+import { RecentActivity } from "./recent-activity.tsx";
+import { StatsTotals } from "./stats-totals.tsx";
+import { TopTenants } from "./top-tenants.tsx";
+
+const words = texts.platform;
+
+export function Overview({ period }: { period: PeriodDays }) {
+  const stats = useScreenQuery(statsQuery(period), {
+    failed: words.dashboardFailed,
+    error: words.dashboardFailed,
+  });
+  if (stats.status === "error") {
+    const { title: detail, detail: more, retry } = stats;
+    const problem = { title: words.dashboardHeading, detail, more, retry };
+    return <ErrorState problem={problem} action={texts.retry} />;
+  }
+  const loaded = stats.status === "ready" ? stats.data : undefined;
+  return (
+    <div className={styles.stack}>
+      <StatsTotals stats={loaded} />
+      <QuickActions />
+      <TopTenants />
+      <PanelPair>
+        <Section title="System Health" link={<TextLink href={links.health()}>All of it</TextLink>}>
+          <Gauges
+            rows={loaded === undefined ? waitingGauges : gaugesOf(loaded.systemHealth)}
+            waiting={loaded === undefined && <Bone width="3em" />}
+          />
+          <p className={styles.note}>
+            CPU, memory and disk: in use now. The others: what succeeded in the last 24 hours.
+          </p>
+        </Section>
+        <RecentActivity />
+      </PanelPair>
+      <AnalyticsOverview stats={loaded} period={period} />
+    </div>
+  );
+}

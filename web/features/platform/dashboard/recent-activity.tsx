@@ -1,0 +1,32 @@
+import { texts } from "#kernel/contract/texts.ts";
+import { useScreenQuery } from "#web/api/use-screen-query.ts";
+import { links } from "#web/app/links.ts";
+import { Section } from "#web/ui/panel.tsx";
+import { SkeletonRows } from "#web/ui/skeleton.tsx";
+import { ErrorState } from "#web/ui/state.tsx";
+import { TextLink } from "#web/ui/text-link.tsx";
+
+import { recentActivityQuery } from "./activity-query.ts";
+import { ActivityRows } from "./activity-rows.tsx";
+
+const SHOWN = 6;
+const NOT_LOADED = "Failed to load activity";
+
+export function RecentActivity() {
+  const activity = useScreenQuery(recentActivityQuery(SHOWN), {
+    failed: NOT_LOADED,
+    error: NOT_LOADED,
+  });
+  return (
+    <Section
+      title="Recent Activity"
+      link={<TextLink href={links.platformActivity()}>All activity</TextLink>}
+    >
+      {activity.status === "loading" && (
+        <SkeletonRows rows={SHOWN} kind="line" label="Loading activity..." />
+      )}
+      {activity.status === "error" && <ErrorState problem={activity} action={texts.retry} />}
+      {activity.status === "ready" && <ActivityRows items={activity.data} />}
+    </Section>
+  );
+}

@@ -1,0 +1,59 @@
+import { formatMoney } from "#kernel/contract/money.ts";
+import { DEFAULT_MARK, USUAL_UPTIME } from "#web/api/platform-words.ts";
+import { sumsOf } from "#web/api/platform.ts";
+import type { Stats } from "#web/api/platform.ts";
+import { minorOf } from "#web/api/wire-money.ts";
+import { counted } from "#web/ui/count-text.ts";
+import { Bone } from "#web/ui/skeleton.tsx";
+import { moneyTotal, Totals } from "#web/ui/totals.tsx";
+import type { Total } from "#web/ui/totals.tsx";
+import { growthOf } from "#web/ui/trend.tsx";
+
+/** While there is nothing yet, the strip stands there with its names. */
+export function StatsTotals({ stats }: { stats: Stats | undefined }) {
+  if (stats === undefined) {
+    const waiting = ["System Uptime", "Pending Actions"].map((name) => ({
+      name,
+      value: <Bone width="2.5em" />,
+      growth: "waiting" as const,
+    }));
+    const tenants = {
+      name: "Total Tenants",
+      value: <Bone width="2em" />,
+      growth: "waiting" as const,
+    };
+    const revenue = { name: "Total Revenue", value: <Bone width="6em" /> };
+    return <Totals waiting items={[revenue, tenants, ...waiting]} />;
+  }
+  return <Totals items={totalsOf(stats)} />;
+}
+
+function totalsOf(stats: Stats): readonly Total[] {
+  const others = sumsOf(stats.revenues).filter(({ currency }) => currency !== "GHS");
+  const { pendingApprovals, criticalIssues, systemUptime, monthlyGrowth } = stats;
+  return [
+    {
+      name: "Total Revenue",
+      ...moneyTotal(minorOf(stats.totalRevenue), "GHS"),
+      note:
+        others.length === 0
+          ? undefined
+          : `and ${others.map(({ minor, currency }) => formatMoney(minor, currency)).join(", ")}`,
+    },
+    {
+      name: "Total Tenants",
+      value: stats.totalTenants.toLocaleString("en-GH"),
+      growth: growthOf(monthlyGrowth, "this month"),
+    },
+    {
+      name: "System Uptime",
+      value: `${systemUptime ?? USUAL_UPTIME}%`,
+      note: systemUptime === undefined ? DEFAULT_MARK : "last 30 days",
+    },
+    {
+      name: "Pending Actions",
+      value: (pendingApprovals + criticalIssues).toLocaleString("en-GH"),
+      note: `${counted(pendingApprovals, "approval")}, ${criticalIssues.toLocaleString("en-GH")} critical`,
+    },
+  ];
+}

@@ -1,0 +1,36 @@
+import { STATUS_WORDS } from "#web/api/platform-words.ts";
+import type { Tenant } from "#web/api/platform.ts";
+import { currencyOf } from "#web/api/session.ts";
+import { counted } from "#web/ui/count-text.ts";
+import { Money } from "#web/ui/money.tsx";
+import { Panel } from "#web/ui/panel.tsx";
+import { StatusBadge } from "#web/ui/status-badge.tsx";
+
+import { TenantGrowth } from "./tenant-growth.tsx";
+import * as styles from "./tenant-tiles.css.ts";
+
+/** The same as the list, side by side. */
+export function TenantTiles({ tenants }: { tenants: readonly Tenant[] }) {
+  return (
+    <Panel>
+      <ul className={styles.tiles}>
+        {tenants.map((tenant) => {
+          const { word, tone } = STATUS_WORDS[tenant.status];
+          return (
+            <li key={tenant.id} className={styles.tile}>
+              <h3 className={styles.name}>{tenant.name}</h3>
+              <p className={styles.revenue}>
+                <Money minor={tenant.revenueMinor} currency={currencyOf(tenant.currency)} />
+              </p>
+              <p className={styles.rest}>
+                <StatusBadge tone={tone}>{word}</StatusBadge>
+                <span>{counted(tenant.users, "user")}</span>
+                <TenantGrowth tenant={tenant} />
+              </p>
+            </li>
+          );
+        })}
+      </ul>
+    </Panel>
+  );
+}

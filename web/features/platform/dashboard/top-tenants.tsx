@@ -1,0 +1,97 @@
+import { useState } from "react";
+
+import { texts } from "#kernel/contract/texts.ts";
+import { STATUS_WORDS } from "#web/api/platform-words.ts";
+import { tenantsQuery } from "#web/api/platform.ts";
+import type { Tenant } from "#web/api/platform.ts";
+import { currencyOf } from "#web/api/session.ts";
+import { useScreenQuery } from "#web/api/use-screen-query.ts";
+import { links } from "#web/app/links.ts";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { counted } from "#web/ui/count-text.ts";
+import { Money } from "#web/ui/money.tsx";
+import { Panel, Section } from "#web/ui/panel.tsx";
+import { SkeletonRows } from "#web/ui/skeleton.tsx";
+import { EmptyState, ErrorState } from "#web/ui/state.tsx";
+import { StatusBadge } from "#web/ui/status-badge.tsx";
+import { Cell, CellTitle, Narrow, Table, TableRow } from "#web/ui/table.tsx";
+import type { Column } from "#web/ui/table.tsx";
+
+import { TenantGrowth } from "./tenant-growth.tsx";
+import { TenantTiles } from "./tenant-tiles.tsx";
+import { ViewToggle } from "./view-toggle.tsx";
+
+const SHOWN = 5;
+
+const COLUMNS: readonly Column[] = [
+  { name: "Name", kind: "title" },
+  { name: "Status", kind: "meta", width: "150px" },
+  { name: "Users", kind: "wideNumber", width: "90px" },
+  { name: "Growth", kind: "wideNumber", width: "110px" },
+  { name: "Revenue", kind: "moneyLast", width: "190px" },
+];
+
+/** Those who sold most. */
+export function TopTenants() {
+  const [view, setView] = useState<"grid" | "list">("list");
+  const tenants = useScreenQuery(tenantsQuery({ limit: SHOWN }), {
+    failed: texts.platform.tenantsFailed,
+    error: texts.platform.tenantsFailed,
+  });
+  const shown = tenants.status === "ready" ? tenants.data.tenants : [];
+  return (
+    <Section title="Top Performing Tenants" link={<ViewToggle view={view} onView={setView} />}>
+      {tenants.status === "loading" && (
+        <SkeletonRows rows={SHOWN} kind="table" label="Loading tenants..." />
+      )}
+      {tenants.status === "error" && <ErrorState problem={tenants} action={texts.retry} />}
+      {tenants.status === "ready" && shown.length === 0 && <NoTenants />}
+      {shown.length > 0 && view === "grid" && <TenantTiles tenants={shown} />}
+      {shown.length > 0 && view === "list" && <TenantRows tenants={shown} />}
+    </Section>
+  );
+}
+
+function NoTenants() {
+  return (
+    <EmptyState
+      icon="store"
+      title="No tenants yet"
+      hint="Businesses that register, and those added by hand, stand here."
+      action={<ButtonLink href={links.tenants()}>Manage Tenants</ButtonLink>}
+    />
+  );
+}
+
+function TenantRows({ tenants }: { tenants: readonly Tenant[] }) {
+  return (
+    <Panel>
+      <Table columns={COLUMNS}>
+        {tenants.map((tenant) => {
+          const { word, tone } = STATUS_WORDS[tenant.status];
+          return (
+            <TableRow key={tenant.id}>
+              <Cell kind="title">
+                <CellTitle more={tenant.address ?? undefined}>{tenant.name}</CellTitle>
+              </Cell>
+              <Cell kind="meta">
+                <StatusBadge tone={tone}>{word}</StatusBadge>
+                <Narrow kind="dotted">{counted(tenant.users, "user")}</Narrow>
+                <Narrow kind="dotted">
+                  <TenantGrowth tenant={tenant} />
+                </Narrow>
+              </Cell>
+              <Cell kind="wideNumber">{tenant.users.toLocaleString("en-GH")}</Cell>
+              <Cell kind="wideNumber">
+                <TenantGrowth tenant={tenant} />
+              </Cell>
+              <Cell kind="moneyLast">
+                <Money minor={tenant.revenueMinor} currency={currencyOf(tenant.currency)} />
+              </Cell>
+            </TableRow>
+          );
+        })}
+      </Table>
+    </Panel>
+  );
+}

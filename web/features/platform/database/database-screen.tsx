@@ -1,0 +1,42 @@
+import { texts } from "#kernel/contract/texts.ts";
+import { useScreenQuery } from "#web/api/use-screen-query.ts";
+import { PageHead } from "#web/ui/page.tsx";
+import { Section } from "#web/ui/panel.tsx";
+import { SkeletonRows } from "#web/ui/skeleton.tsx";
+import { ErrorState } from "#web/ui/state.tsx";
+
+import { databaseQuery } from "./database-queries.ts";
+import { DatabaseTotals } from "./database-totals.tsx";
+import { Parked } from "./parked.tsx";
+import { ReadModels } from "./read-models.tsx";
+import { Rebuilds } from "./rebuilds.tsx";
+
+const NOT_LOADED = "Failed to load database management";
+const MODELS = 8;
+
+/** The log, and how far what is read from it has come. No query is offered here. */
+export default function DatabaseScreen() {
+  const database = useScreenQuery(databaseQuery(), { failed: NOT_LOADED, error: NOT_LOADED });
+  const report = database.status === "ready" ? database.data : undefined;
+  return (
+    <>
+      <PageHead title="Database Management" />
+      {database.status === "error" ? (
+        <ErrorState problem={database} action={texts.retry} />
+      ) : (
+        <>
+          <DatabaseTotals report={report} />
+          <Parked count={report?.parked} />
+          <Rebuilds rebuilds={report?.rebuilds} />
+          <Section title="Read models">
+            {report === undefined ? (
+              <SkeletonRows rows={MODELS} kind="table" label="Loading database..." />
+            ) : (
+              <ReadModels models={report.readModels} />
+            )}
+          </Section>
+        </>
+      )}
+    </>
+  );
+}

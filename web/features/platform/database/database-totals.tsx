@@ -1,0 +1,41 @@
+import type { DatabaseReport } from "#kernel/contract/api/platform.ts";
+import { counted } from "#web/ui/count-text.ts";
+import { Bone } from "#web/ui/skeleton.tsx";
+import { Totals } from "#web/ui/totals.tsx";
+
+import { bytesText, lagText } from "./sizes.ts";
+
+export function DatabaseTotals({ report }: { report: DatabaseReport | undefined }) {
+  if (report === undefined) {
+    const names = ["Events", "Size", "Lag", "Stuck"];
+    const waiting = names.map((name) => ({ name, value: <Bone width="3em" />, note: "…" }));
+    return <Totals plain items={waiting} />;
+  }
+  const { events, tenants, bytes, lagMs, eventsBehind, tenantsBehind, parked } = report;
+  return (
+    <Totals
+      plain
+      items={[
+        {
+          name: "Events",
+          value: events.toLocaleString("en-GH"),
+          note: `of ${counted(tenants, "tenant")}`,
+        },
+        { name: "Size", value: bytesText(bytes), note: "log and read models" },
+        {
+          name: "Lag",
+          value: lagText(lagMs),
+          note:
+            tenantsBehind === 0
+              ? "read models are up to date"
+              : `${counted(eventsBehind, "event")} of ${counted(tenantsBehind, "tenant")}`,
+        },
+        {
+          name: "Stuck",
+          value: parked.toLocaleString("en-GH"),
+          note: parked === 0 ? "nothing stands still" : "see below",
+        },
+      ]}
+    />
+  );
+}

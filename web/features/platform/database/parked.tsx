@@ -1,0 +1,80 @@
+import type { ParkedProjection } from "#kernel/contract/api/platform-lists.ts";
+import { texts } from "#kernel/contract/texts.ts";
+import { ago } from "#web/api/times.ts";
+import { useNow } from "#web/api/use-now.ts";
+import { useScreenQuery } from "#web/api/use-screen-query.ts";
+import { Panel, Section } from "#web/ui/panel.tsx";
+import { SkeletonRows } from "#web/ui/skeleton.tsx";
+import { ErrorState } from "#web/ui/state.tsx";
+import { Cell, CellTitle, Line, Table, TableRow } from "#web/ui/table.tsx";
+import type { Column } from "#web/ui/table.tsx";
+
+import { parkedQuery } from "./database-queries.ts";
+import * as styles from "./database.css.ts";
+
+const NOT_LOADED = "Failed to load stuck tenants";
+
+const COLUMNS: readonly Column[] = [
+  { name: "Tenant", kind: "title", width: "28%" },
+  { name: "Stands still at", kind: "lines" },
+  { name: "Since", kind: "moneyLast", width: "110px" },
+];
+
+/** Shops whose read models met an event they could not take; their logs go on. */
+export function Parked({ count }: { count: number | undefined }) {
+  return (
+    <Section title="Stuck tenants">
+      {count === undefined && <SkeletonRows rows={1} kind="line" />}
+      {count === 0 && <p className={styles.quiet}>None. Every shop is shown as its log has it.</p>}
+      {count !== undefined && count > 0 && <ParkedList />}
+    </Section>
+  );
+}
+
+function ParkedList() {
+  const parked = useScreenQuery(parkedQuery(), { failed: NOT_LOADED, error: NOT_LOADED });
+  if (parked.status === "loading") return <SkeletonRows rows={1} kind="lines" />;
+  if (parked.status === "error") return <ErrorState problem={parked} action={texts.retry} />;
+  return (
+    <>
+      <Panel>
+        <ParkedTable parked={parked.data} />
+      </Panel>
+      <p className={styles.quiet}>
+        Nothing is lost: the log of the shop goes on. Once the fault is mended, the command beside
+        it, run on the server, takes the read model up again.
+      </p>
+    </>
+  );
+}
+
+function ParkedTable({ parked }: { parked: readonly ParkedProjection[] }) {
+  const now = useNow();
+  return (
+    <Table columns={COLUMNS}>
+      {parked.map((one) => (
+        <TableRow key={`${one.tenant_id} ${one.projection}`}>
+          <Cell kind="title">
+            <CellTitle>{one.tenant_name ?? "Platform"}</CellTitle>
+          </Cell>
+          <Cell kind="lines">
+            <Line>
+              {one.projection}, event {one.seq.toLocaleString("en-GH")} ({one.event_type})
+            </Line>
+            <Line>{one.error}</Line>
+            <Line>
+              <code>
+                npm run rebuild -- --unpark {one.tenant_id} {one.projection}
+              </code>
+            </Line>
+          </Cell>
+          <Cell kind="moneyLast">
+            <Line>
+              <time dateTime={one.parked_at}>{ago(Date.parse(one.parked_at), now)}</time>
+            </Line>
+          </Cell>
+        </TableRow>
+      ))}
+    </Table>
+  );
+}

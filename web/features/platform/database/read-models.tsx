@@ -1,0 +1,40 @@
+import type { DatabaseReport } from "#kernel/contract/api/platform.ts";
+import { Count } from "#web/ui/money.tsx";
+import { Panel } from "#web/ui/panel.tsx";
+import { Cell, CellTitle, Table, TableRow } from "#web/ui/table.tsx";
+import type { Column } from "#web/ui/table.tsx";
+
+import * as styles from "./database.css.ts";
+import { bytesText } from "./sizes.ts";
+
+const COLUMNS: readonly Column[] = [
+  { name: "Read model", kind: "title" },
+  { name: "Rows, about", kind: "wideNumber", width: "150px" },
+  { name: "Size", kind: "moneyLast", width: "150px" },
+];
+
+export function ReadModels({ models }: { models: DatabaseReport["readModels"] }) {
+  return (
+    <>
+      <Panel>
+        <Table columns={COLUMNS}>
+          {models.map(({ name, rows, bytes }) => (
+            <TableRow key={name}>
+              <Cell kind="title">
+                <CellTitle>{name.replace(/^rm_/, "").replaceAll("_", " ")}</CellTitle>
+              </Cell>
+              <Cell kind="wideNumber">{rows.toLocaleString("en-GH")}</Cell>
+              <Cell kind="moneyLast">
+                <Count>{bytesText(bytes)}</Count>
+              </Cell>
+            </TableRow>
+          ))}
+        </Table>
+      </Panel>
+      <p className={styles.quiet}>
+        All of it is made from the log and can be made again. Rebuilding (npm run rebuild) and
+        verifying the log (npm run audit -- verify) are done on the server.
+      </p>
+    </>
+  );
+}

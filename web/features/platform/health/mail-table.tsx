@@ -1,0 +1,78 @@
+import type { MailItem } from "#kernel/contract/api/platform-lists.ts";
+import { notSavedText } from "#web/api/request-error.ts";
+import { ago, shopTime } from "#web/api/times.ts";
+import { useNow } from "#web/api/use-now.ts";
+import { Button } from "#web/ui/button.tsx";
+import { StatusBadge } from "#web/ui/status-badge.tsx";
+import { Cell, CellTitle, Line, Table, TableRow } from "#web/ui/table.tsx";
+import type { Column } from "#web/ui/table.tsx";
+import { toasts } from "#web/ui/toast-store.ts";
+import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
+
+import { useResendMail } from "./use-resend-mail.ts";
+
+const COLUMNS: readonly Column[] = [
+  { name: "Mail", kind: "title" },
+  { name: "State", kind: "lines", width: "38%" },
+  { name: "Actions", kind: "actionsAbove" },
+];
+
+const STATES = {
+  pending: { word: "On its way", tone: "waiting" },
+  success: { word: "Sent", tone: "well" },
+  failed: { word: "Failed", tone: "wrong" },
+} as const;
+
+/** Mails of the platform itself belong to no shop. */
+const OWN = "Platform";
+
+export function MailTable({ mails }: { mails: readonly MailItem[] }) {
+  const now = useNow();
+  return (
+    <Table columns={COLUMNS}>
+      {mails.map((mail) => {
+        const { word, tone } = STATES[mail.status];
+        return (
+          <TableRow key={mail.id}>
+            <Cell kind="title">
+              <CellTitle>{mail.subject}</CellTitle>
+              <Line>to {mail.to_email ?? "somebody who was forgotten"}</Line>
+              <Line>{mail.tenant_name ?? OWN}</Line>
+            </Cell>
+            <Cell kind="lines">
+              <StatusBadge tone={tone}>{word}</StatusBadge>
+              <Line>
+                <time
+                  dateTime={mail.requested_at}
+                  title={shopTime(mail.requested_at, undefined, now)}
+                >
+                  {ago(Date.parse(mail.requested_at), now)}
+                </time>
+              </Line>
+              {mail.error !== null && <Line>{mail.error}</Line>}
+            </Cell>
+            <Cell kind="actionsAbove">{mail.status === "failed" && <Resend mail={mail} />}</Cell>
+          </TableRow>
+        );
+      })}
+    </Table>
+  );
+}
+
+function Resend({ mail }: { mail: MailItem }) {
+  const resend = useResendMail();
+  const again = () =>
+    resend.mutate(mail, {
+      onSuccess: () => toasts.show("success", "The mail is being sent again"),
+      onError: (error) => toasts.show("error", notSavedText(error)),
+    });
+  return (
+    <Button tone="ghost" scale="compact" icon="refresh" busy={resend.isPending} onClick={again}>
+      Resend
+      <VisuallyHidden>
+        {" "}
+        {mail.subject} to {mail.to_email}
+      </VisuallyHidden>
+    </Button>
+  );
+}

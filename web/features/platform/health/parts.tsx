@@ -1,0 +1,129 @@
+import type { HealthReport } from "#kernel/contract/api/platform.ts";
+import { texts } from "#kernel/contract/texts.ts";
+import { gaugesOf, waitingGauges } from "#web/api/platform-words.ts";
+import { ago, shopTime } from "#web/api/times.ts";
+import { useNow } from "#web/api/use-now.ts";
+import { useScreenQuery } from "#web/api/use-screen-query.ts";
+import { Gauges } from "#web/ui/gauge.tsx";
+import { EmptyRow, PanelPair, Row, RowList, Section } from "#web/ui/panel.tsx";
+import { Bone, SkeletonRows } from "#web/ui/skeleton.tsx";
+import { ErrorState } from "#web/ui/state.tsx";
+import { StatusBadge } from "#web/ui/status-badge.tsx";
+import { Totals } from "#web/ui/totals.tsx";
+
+import { healthQuery } from "./health-query.ts";
+import * as styles from "./health.css.ts";
+
+const NOT_LOADED = "Failed to load system health";
+const PARTS = 4;
+
+/** How the product does now; asked anew while one looks. */
+export function Parts() {
+  const health = useScreenQuery(healthQuery(), { failed: NOT_LOADED, error: NOT_LOADED });
+  if (health.status === "error") return <ErrorState problem={health} action={texts.retry} />;
+  const report = health.status === "ready" ? health.data : undefined;
+  return (
+    <div className={styles.stack}>
+      <HealthTotals report={report} />
+      <PanelPair>
+        <Section title="In use and succeeding">
+          <Gauges
+            rows={report === undefined ? waitingGauges : gaugesOf(report.gauges, report.meaning)}
+            waiting={report === undefined && <Bone width="3em" />}
+          />
+        </Section>
+        <div className={styles.stack}>
+          <Section title="Parts">
+            {report === undefined ? (
+              <SkeletonRows rows={PARTS} kind="list" label="Loading system health..." />
+            ) : (
+              <Dependencies dependencies={report.dependencies} />
+            )}
+          </Section>
+          <Section title="Open alerts">
+            {report === undefined ? (
+              <SkeletonRows rows={1} kind="list" />
+            ) : (
+              <Alerts alerts={report.alerts} />
+            )}
+          </Section>
+        </div>
+      </PanelPair>
+    </div>
+  );
+}
+
+function HealthTotals({ report }: { report: HealthReport | undefined }) {
+  const down = report?.dependencies.filter((part) => !part.is_up).length;
+  const figure = (count: number | undefined) =>
+    count === undefined ? <Bone width="1.5em" /> : count.toLocaleString("en-GH");
+  return (
+    <Totals
+      plain
+      items={[
+        {
+          name: "System Uptime",
+          value: report === undefined ? <Bone width="4em" /> : `${report.uptime}%`,
+          note: "last 30 days",
+        },
+        { name: "Parts up", value: figure(report && report.dependencies.length - (down ?? 0)) },
+        { name: "Parts down", value: figure(down) },
+        { name: "Open alerts", value: figure(report?.alerts.length) },
+      ]}
+    />
+  );
+}
+
+type Dependency = HealthReport["dependencies"][number];
+
+/** `kafka:9092` is an address; the kinds of our own have words. */
+const PART_NAMES: Readonly<Record<string, string>> = { api: "API", database: "Database" };
+
+function Dependencies({ dependencies }: { dependencies: readonly Dependency[] }) {
+  const now = useNow();
+  return (
+    <RowList>
+      {dependencies.map(({ name, is_up: isUp, since, checked_at: checkedAt }) => (
+        <Row
+          key={name}
+          title={PART_NAMES[name] ?? name}
+          sub={`Looked at ${shopTime(checkedAt, undefined, now)}`}
+          end={<StatusBadge tone={isUp ? "well" : "wrong"}>{isUp ? "Up" : "Down"}</StatusBadge>}
+          endSub={
+            <time dateTime={since}>
+              {isUp ? "since" : "seen"} {ago(Date.parse(since), now).toLowerCase()}
+            </time>
+          }
+        />
+      ))}
+      {dependencies.length === 0 && (
+        <EmptyRow>
+          Nothing has been looked at yet: the first look is a moment after a start.
+        </EmptyRow>
+      )}
+    </RowList>
+  );
+}
+
+function Alerts({ alerts }: { alerts: HealthReport["alerts"] }) {
+  const now = useNow();
+  return (
+    <RowList>
+      {alerts.map(({ id, kind, message, raised_at: at }) => (
+        <Row
+          key={id}
+          title={ALERT_NAMES[kind] ?? kind}
+          text={message}
+          end={<StatusBadge tone="wrong">Critical</StatusBadge>}
+          endSub={<time dateTime={at}>{ago(Date.parse(at), now)}</time>}
+        />
+      ))}
+      {alerts.length === 0 && <EmptyRow>No open alerts.</EmptyRow>}
+    </RowList>
+  );
+}
+
+const ALERT_NAMES: Readonly<Record<string, string>> = {
+  "projector-lag": "Read models are behind",
+  "projection-parked": "A read model stands still",
+};

@@ -1,0 +1,76 @@
+import type { Analytics } from "#kernel/contract/api/platform.ts";
+import { Plan } from "#kernel/contract/choices.ts";
+import { texts } from "#kernel/contract/texts.ts";
+import { PLAN_WORDS, STATUS_WORDS } from "#web/api/platform-words.ts";
+import { useScreenQuery } from "#web/api/use-screen-query.ts";
+import { links } from "#web/app/links.ts";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { PageHead } from "#web/ui/page.tsx";
+import { PanelPair } from "#web/ui/panel.tsx";
+import { EmptyState, ErrorState } from "#web/ui/state.tsx";
+
+import { AnalyticsTotals } from "./analytics-totals.tsx";
+import { analyticsQuery } from "./insight-queries.ts";
+import { SalesMonths } from "./sales-months.tsx";
+import { Shares } from "./shares.tsx";
+import { TenantGrowth } from "./tenant-growth.tsx";
+
+const NOT_LOADED = "Failed to load analytics";
+
+export default function AnalyticsScreen() {
+  const analytics = useScreenQuery(analyticsQuery(), { failed: NOT_LOADED, error: NOT_LOADED });
+  const loaded = analytics.status === "ready" ? analytics.data : undefined;
+  const isEmpty = loaded !== undefined && tenantsOf(loaded) === 0;
+  return (
+    <>
+      <PageHead title="System Analytics" />
+      {analytics.status === "error" && <ErrorState problem={analytics} action={texts.retry} />}
+      {isEmpty && <NoTenants />}
+      {analytics.status !== "error" && !isEmpty && <Figures analytics={loaded} />}
+    </>
+  );
+}
+
+function Figures({ analytics }: { analytics: Analytics | undefined }) {
+  return (
+    <>
+      <AnalyticsTotals analytics={analytics} />
+      <PanelPair>
+        <TenantGrowth months={analytics?.tenantsByMonth} />
+        <SalesMonths sums={analytics?.salesByMonth} />
+        <Shares
+          title="Tenants by plan"
+          rows={analytics?.byPlan.toSorted(byRank).map(({ plan, tenants }) => ({
+            name: `${PLAN_WORDS[plan].word} (${PLAN_WORDS[plan].soldAs})`,
+            count: tenants,
+          }))}
+        />
+        <Shares
+          title="Tenants by status"
+          rows={analytics?.byStatus.map(({ status, tenants }) => ({
+            name: STATUS_WORDS[status].word,
+            count: tenants,
+          }))}
+        />
+      </PanelPair>
+    </>
+  );
+}
+
+type OfPlan = Analytics["byPlan"][number];
+const byRank = (one: OfPlan, other: OfPlan): number =>
+  Plan.options.indexOf(one.plan) - Plan.options.indexOf(other.plan);
+
+const tenantsOf = ({ byStatus }: Analytics): number =>
+  byStatus.reduce((sum, { tenants }) => sum + tenants, 0);
+
+function NoTenants() {
+  return (
+    <EmptyState
+      icon="chart"
+      title={texts.reports.noData}
+      hint="Figures begin with the first business that registers."
+      action={<ButtonLink href={links.tenants()}>Tenant Management</ButtonLink>}
+    />
+  );
+}

@@ -1,0 +1,49 @@
+import type { ReactNode } from "react";
+
+import { monthOfYear, monthText, shortMonth } from "#web/api/days.ts";
+import type { ChartPoint } from "#web/ui/chart-points.ts";
+import { ChartTable } from "#web/ui/chart-table.tsx";
+import { Chart } from "#web/ui/chart.tsx";
+
+export type Month = Readonly<{
+  month: string;
+  /** How high its bar is. */
+  minor: number;
+  /** The same in words, for the sentence. */
+  text: string;
+  cells: readonly ReactNode[];
+}>;
+
+type MonthChartProps = {
+  /** What is counted: "Sales of all shops". */
+  what: string;
+  unit: (points: readonly ChartPoint[]) => string;
+  columns: readonly string[];
+  months: readonly Month[];
+};
+
+/** A year of months, the running one hatched. */
+export function MonthChart({ what, unit, columns, months }: MonthChartProps) {
+  const running = months.at(-1)?.month;
+  const points = months.map(({ month, minor }) => ({
+    key: month,
+    label: shortMonth(month),
+    minor,
+    running: month === running,
+  }));
+  const told = months.map(({ month, text }) => `${monthOfYear(month)} ${text}`).join(", ");
+  const rows = months.toReversed().map(({ month, cells }) => ({
+    id: month,
+    name: month === running ? `${monthOfYear(month)}, so far` : monthOfYear(month),
+    cells,
+  }));
+  return (
+    <Chart
+      points={points}
+      label={`${what} by month: ${told}.`}
+      unit={unit(points)}
+      running={running === undefined ? undefined : `${monthText(running)} so far`}
+      table={<ChartTable columns={["Month", ...columns]} rows={rows} />}
+    />
+  );
+}

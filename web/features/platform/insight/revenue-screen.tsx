@@ -1,0 +1,83 @@
+import type { RevenueOverview } from "#kernel/contract/api/platform.ts";
+import { formatMoney } from "#kernel/contract/money.ts";
+import { texts } from "#kernel/contract/texts.ts";
+import { sumsOf } from "#web/api/platform.ts";
+import { useScreenQuery } from "#web/api/use-screen-query.ts";
+import { minorOf } from "#web/api/wire-money.ts";
+import { counted } from "#web/ui/count-text.ts";
+import { Figure } from "#web/ui/money.tsx";
+import { PageHead } from "#web/ui/page.tsx";
+import { PanelPair } from "#web/ui/panel.tsx";
+import { Bone } from "#web/ui/skeleton.tsx";
+import { ErrorState } from "#web/ui/state.tsx";
+import { moneyTotal, Totals } from "#web/ui/totals.tsx";
+import type { Total } from "#web/ui/totals.tsx";
+
+import { revenueQuery } from "./insight-queries.ts";
+import { SalesMonths } from "./sales-months.tsx";
+import { Subscriptions } from "./subscriptions.tsx";
+
+const NOT_LOADED = "Failed to load revenue";
+
+/** What the shops sold, and apart from it what they pay the platform. */
+export default function RevenueScreen() {
+  const revenue = useScreenQuery(revenueQuery(), { failed: NOT_LOADED, error: NOT_LOADED });
+  const loaded = revenue.status === "ready" ? revenue.data : undefined;
+  return (
+    <>
+      <PageHead title="Revenue Overview" />
+      {revenue.status === "error" ? (
+        <ErrorState problem={revenue} action={texts.retry} />
+      ) : (
+        <>
+          <RevenueTotals revenue={loaded} />
+          <PanelPair>
+            <SalesMonths sums={loaded?.salesByMonth} />
+            <Subscriptions subscriptions={loaded?.subscriptions} />
+          </PanelPair>
+        </>
+      )}
+    </>
+  );
+}
+
+const NAMES = ["Sales, lifetime", "Sales, 30 days", "Subscriptions", "On trial"] as const;
+const WAITING: readonly Total[] = NAMES.map((name) => ({
+  name,
+  value: <Bone width="4em" />,
+  note: "…",
+}));
+
+function RevenueTotals({ revenue }: { revenue: RevenueOverview | undefined }) {
+  if (revenue === undefined) return <Totals waiting items={WAITING} />;
+  const { lifetime, last30Days, subscriptions } = revenue;
+  const recent = sold(last30Days);
+  return (
+    <Totals
+      items={[
+        { name: NAMES[0], ...sold(lifetime) },
+        { name: NAMES[1], value: recent.value, note: recent.note },
+        {
+          name: NAMES[2],
+          value: <Figure minor={minorOf(subscriptions.monthly)} currency="GHS" />,
+          note: "a month",
+        },
+        {
+          name: NAMES[3],
+          value: subscriptions.trialing.toLocaleString("en-GH"),
+          note: "pay nothing yet",
+        },
+      ]}
+    />
+  );
+}
+
+/** The first currency as the figure, what there is of others beside the number of sales. */
+function sold(revenues: RevenueOverview["lifetime"]): Pick<Total, "value" | "long" | "note"> {
+  const [first = { currency: "GHS" as const, minor: 0, orders: 0 }, ...others] = sumsOf(revenues);
+  const more = others.map(({ minor, currency }) => formatMoney(minor, currency));
+  return {
+    ...moneyTotal(first.minor, first.currency),
+    note: [counted(first.orders, "sale"), ...more].join(", and "),
+  };
+}

@@ -1,0 +1,46 @@
+import type { RevenueOverview } from "#kernel/contract/api/platform.ts";
+import { formatMoney } from "#kernel/contract/money.ts";
+import { PLAN_WORDS } from "#web/api/platform-words.ts";
+import { minorOf } from "#web/api/wire-money.ts";
+import { links } from "#web/app/links.ts";
+import { counted } from "#web/ui/count-text.ts";
+import { Money } from "#web/ui/money.tsx";
+import { EmptyRow, Row, RowList, Section } from "#web/ui/panel.tsx";
+import { SkeletonRows } from "#web/ui/skeleton.tsx";
+import { TextLink } from "#web/ui/text-link.tsx";
+
+type SubscriptionsProps = { subscriptions: RevenueOverview["subscriptions"] | undefined };
+
+const WAITING_ROWS = 3;
+
+/** What shops pay a month at the present prices; trials and suspended shops pay nothing. */
+export function Subscriptions({ subscriptions }: SubscriptionsProps) {
+  return (
+    <Section title="Subscriptions" link={<TextLink href={links.globalSettings()}>Prices</TextLink>}>
+      {subscriptions === undefined ? (
+        <SkeletonRows rows={WAITING_ROWS} kind="list" label="Loading revenue..." />
+      ) : (
+        <Plans subscriptions={subscriptions} />
+      )}
+    </Section>
+  );
+}
+
+function Plans({ subscriptions: { byPlan } }: { subscriptions: RevenueOverview["subscriptions"] }) {
+  return (
+    <RowList>
+      {byPlan.map(({ plan, tenants, price, monthly }) => (
+        <Row
+          key={plan}
+          title={`${PLAN_WORDS[plan].word} (${PLAN_WORDS[plan].soldAs})`}
+          sub={`${counted(tenants, "tenant")} at ${formatMoney(minorOf(price), "GHS")}`}
+          end={<Money minor={minorOf(monthly)} currency="GHS" />}
+          endSub="a month"
+        />
+      ))}
+      {byPlan.length === 0 && (
+        <EmptyRow>Nobody pays yet. Shops on trial or suspended are not counted.</EmptyRow>
+      )}
+    </RowList>
+  );
+}

@@ -1,0 +1,34 @@
+import type { Analytics } from "#kernel/contract/api/platform.ts";
+import { ChartWaiting } from "#web/ui/chart.tsx";
+import { counted } from "#web/ui/count-text.ts";
+import { Section } from "#web/ui/panel.tsx";
+
+import { MonthChart } from "./month-chart.tsx";
+
+/** A chart counts in hundredths, as money does. */
+const HUNDREDTHS = 100;
+
+type TenantGrowthProps = { months: Analytics["tenantsByMonth"] | undefined };
+
+/** How many businesses there were at the end of each month. */
+export function TenantGrowth({ months }: TenantGrowthProps) {
+  return (
+    <Section title="Tenant growth">
+      {months === undefined ? (
+        <ChartWaiting />
+      ) : (
+        <MonthChart
+          what="Tenants at the end"
+          unit={() => "Tenants"}
+          columns={["New", "Tenants"]}
+          months={months.toReversed().map(({ month, added, total }) => ({
+            month,
+            minor: total * HUNDREDTHS,
+            text: counted(total, "tenant"),
+            cells: [added.toLocaleString("en-GH"), total.toLocaleString("en-GH")],
+          }))}
+        />
+      )}
+    </Section>
+  );
+}

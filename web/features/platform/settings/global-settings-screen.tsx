@@ -1,0 +1,36 @@
+import { useState } from "react";
+
+import { texts } from "#kernel/contract/texts.ts";
+import { useScreenQuery } from "#web/api/use-screen-query.ts";
+import { PageDiscardConfirm, usePageGuard } from "#web/ui/page-guard.tsx";
+import { PageHead } from "#web/ui/page.tsx";
+import { SkeletonForm } from "#web/ui/skeleton.tsx";
+import { ErrorState } from "#web/ui/state.tsx";
+
+import { PlatformSettingsForm } from "./platform-settings-fields.tsx";
+import { platformSettingsQuery } from "./platform-settings-query.ts";
+
+const NOT_LOADED = "Failed to load global settings";
+const FIELDS = 4;
+
+export default function GlobalSettingsScreen() {
+  const settings = useScreenQuery(platformSettingsQuery(), {
+    failed: NOT_LOADED,
+    error: NOT_LOADED,
+  });
+  const [dirty, setDirty] = useState(false);
+  const guard = usePageGuard(dirty);
+  return (
+    <>
+      <PageHead title="Global Settings" />
+      {settings.status === "loading" && (
+        <SkeletonForm fields={FIELDS} label="Loading global settings..." />
+      )}
+      {settings.status === "error" && <ErrorState problem={settings} action={texts.retry} />}
+      {settings.status === "ready" && (
+        <PlatformSettingsForm settings={settings.data} onDirty={setDirty} />
+      )}
+      <PageDiscardConfirm guard={guard} />
+    </>
+  );
+}

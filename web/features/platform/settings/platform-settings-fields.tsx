@@ -1,0 +1,99 @@
+import type { PlatformSettings } from "#kernel/contract/api/platform.ts";
+import { PLAN_WORDS } from "#web/api/platform-words.ts";
+import { notSavedText } from "#web/api/request-error.ts";
+import { Button } from "#web/ui/button.tsx";
+import { useReportDirty } from "#web/ui/form-dialog.tsx";
+import { FormSave, FormSection, Span } from "#web/ui/form-section.tsx";
+import { currencySign } from "#web/ui/money.tsx";
+import { InlineAlert } from "#web/ui/state.tsx";
+import { AmountField, TextAreaField, TextField } from "#web/ui/text-field.tsx";
+import { toasts } from "#web/ui/toast-store.ts";
+import { useLiveForm } from "#web/ui/use-live-form.ts";
+import type { LiveForm } from "#web/ui/use-live-form.ts";
+
+import {
+  PlatformSettingsForm as Form,
+  toChanges,
+  typedSettings,
+} from "./platform-settings-form.ts";
+import type { TypedSettings } from "./platform-settings-form.ts";
+import { useSavePlatformSettings } from "./use-save-platform-settings.ts";
+
+type PlatformSettingsFormProps = {
+  settings: PlatformSettings;
+  onDirty: (dirty: boolean) => void;
+};
+
+export function PlatformSettingsForm({ settings, onDirty }: PlatformSettingsFormProps) {
+  const form = useLiveForm(Form, typedSettings(settings));
+  const save = useSavePlatformSettings();
+  useReportDirty(form.dirty, onDirty);
+  const submit = form.onSubmit((typed) =>
+    save.mutate(
+      { changes: toChanges(typed), version: settings.version },
+      {
+        onSuccess: () => {
+          form.drop();
+          toasts.show("success", "Global settings updated");
+        },
+      },
+    ),
+  );
+  return (
+    <form noValidate onSubmit={submit}>
+      <Fields field={form.field} />
+      <FormSave>
+        {save.error !== null && <InlineAlert>{notSavedText(save.error)}</InlineAlert>}
+        <Button type="submit" tone="primary" scale="form" busy={save.isPending}>
+          Save changes
+        </Button>
+      </FormSave>
+    </form>
+  );
+}
+
+function Fields({ field }: Pick<LiveForm<TypedSettings>, "field">) {
+  const { premium, enterprise } = PLAN_WORDS;
+  const price = { symbol: currencySign("GHS"), inputMode: "decimal" } as const;
+  return (
+    <>
+      <FormSection
+        title="Plans and prices"
+        hint="A month, in cedis. The pricing page and every shop's billing show them at once."
+      >
+        <AmountField
+          label={`${premium.soldAs} (${premium.word})`}
+          {...price}
+          {...field("premium_price")}
+        />
+        <AmountField
+          label={`${enterprise.soldAs} (${enterprise.word})`}
+          {...price}
+          {...field("enterprise_price")}
+        />
+      </FormSection>
+      <FormSection title="Trial" hint="Of shops that register from now on.">
+        <TextField
+          label="Days of trial"
+          unit="days"
+          inputMode="numeric"
+          autoComplete="off"
+          {...field("trial_days")}
+        />
+      </FormSection>
+      <FormSection
+        title="Maintenance banner"
+        hint="Stands in every shop until it is taken down: empty the field and save."
+      >
+        <Span>
+          <TextAreaField
+            optional
+            label="What everybody is told"
+            rows={3}
+            {...field("maintenance_banner")}
+          />
+        </Span>
+      </FormSection>
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import * as z from "zod/mini";
+
+import { PriceInput } from "#kernel/contract/api/fields.ts";
+import type { PlatformSettings } from "#kernel/contract/api/platform.ts";
+import { toDecimalText } from "#kernel/contract/money.ts";
+import { minorOf, typedAmount } from "#web/api/wire-money.ts";
+
+const Price = z.string().check(
+  z.trim(),
+  z.minLength(1, "Price is required"),
+  z.refine(
+    (typed) => PriceInput.safeParse(typedAmount(typed)).success,
+    "Must be an amount from 0 to 9,999,999.99 with at most 2 decimals",
+  ),
+);
+
+/** What is typed is always text; the rules are those of the contract. */
+export const PlatformSettingsForm = z.object({
+  premium_price: Price,
+  enterprise_price: Price,
+  trial_days: z
+    .string()
+    .check(z.trim(), z.regex(/^0*([1-9]|[1-8]\d|90)$/, "Must be a whole number from 1 to 90")),
+  maintenance_banner: z
+    .string()
+    .check(z.trim(), z.maxLength(500, "Must have at most 500 characters")),
+});
+export type TypedSettings = z.input<typeof PlatformSettingsForm>;
+
+export const typedSettings = (settings: PlatformSettings): TypedSettings => ({
+  premium_price: toDecimalText(minorOf(settings.premium_price)),
+  enterprise_price: toDecimalText(minorOf(settings.enterprise_price)),
+  trial_days: String(settings.trial_days),
+  maintenance_banner: settings.maintenance_banner ?? "",
+});
+
+/** As the wire has it; an emptied banner is taken down. */
+export const toChanges = (typed: Readonly<Record<string, string | boolean>>) =>
+  Object.fromEntries(
+    Object.entries(typed).map(([name, value]) => [name, onWire(name, String(value).trim())]),
+  );
+
+function onWire(name: string, value: string): string | number | null {
+  if (name === "trial_days") return Number(value);
+  if (name === "maintenance_banner") return value === "" ? null : value;
+  return typedAmount(value);
+}

@@ -1,0 +1,30 @@
+import { useQueryClient } from "@tanstack/react-query";
+
+import { Written } from "#kernel/contract/api/envelope.ts";
+import { request } from "#web/api/http-client.ts";
+import { keys } from "#web/api/keys.ts";
+import { useCommand } from "#web/api/use-command.ts";
+
+import { platformSettingsQuery } from "./platform-settings-query.ts";
+
+type Change = Readonly<{
+  changes: ReturnType<typeof Object.fromEntries<string | number | null>>;
+  /** Of the settings that the form showed: what another changed meanwhile is not written over. */
+  version: number;
+}>;
+
+/** Done once the saved settings were read again. */
+export function useSavePlatformSettings() {
+  const queryClient = useQueryClient();
+  return useCommand(
+    async ({ changes, version }: Change, commandKey) => {
+      const path = "/api/v1/platform/settings";
+      await request(path, Written, { method: "PUT", json: changes, commandKey, ifMatch: version });
+      // It is saved, whether or not it can be read again at once.
+      await queryClient
+        .fetchQuery({ ...platformSettingsQuery(), retry: false })
+        .catch(() => undefined);
+    },
+    [keys.platform.all, keys.prices.all, keys.publicSettings.all],
+  );
+}

@@ -1,0 +1,96 @@
+import type { TenantStatus } from "#kernel/contract/choices.ts";
+import type { Tenant } from "#web/api/platform.ts";
+import { Button } from "#web/ui/button.tsx";
+import { DialogBody, DialogFoot, DialogForm } from "#web/ui/dialog.tsx";
+import { FormDialog, useReportDirty } from "#web/ui/form-dialog.tsx";
+import { TextAreaField } from "#web/ui/text-field.tsx";
+import { useLasting } from "#web/ui/use-lasting.ts";
+import { useSchemaForm } from "#web/ui/use-schema-form.ts";
+
+import { NotSaved } from "./not-saved.tsx";
+import { ReasonForm } from "./reason-form.ts";
+import { STATUS_HINTS } from "./status-hints.ts";
+import { useSaveTenant } from "./use-save-tenant.ts";
+
+export type StatusChange = Readonly<{ tenant: Tenant; to: TenantStatus }>;
+
+/** What the button says, of a business that is to be put there. */
+export const statusAction = (from: TenantStatus, to: TenantStatus): string => {
+  if (to === "suspended") return "Suspend";
+  return from === "pending" ? "Approve" : "Activate";
+};
+
+type StatusDialogProps = {
+  change: StatusChange | undefined;
+  onClose: () => void;
+  onSaved: (id: string) => void;
+};
+
+export function StatusDialog({ change, onClose, onSaved }: StatusDialogProps) {
+  const shown = useLasting(change);
+  if (shown === undefined) return undefined;
+  const { tenant, to } = shown;
+  return (
+    <FormDialog
+      open={change !== undefined}
+      title={`${statusAction(tenant.status, to)} ${tenant.name}`}
+      onClose={onClose}
+    >
+      {({ onDirty, requestClose, leave }) => (
+        <StatusFields
+          change={shown}
+          onDirty={onDirty}
+          onCancel={requestClose}
+          onSaved={(id) => {
+            leave();
+            onSaved(id);
+          }}
+        />
+      )}
+    </FormDialog>
+  );
+}
+
+type StatusFieldsProps = {
+  change: StatusChange;
+  onDirty: (dirty: boolean) => void;
+  onCancel: () => void;
+  onSaved: (id: string) => void;
+};
+
+function StatusFields({ change: { tenant, to }, onDirty, onCancel, onSaved }: StatusFieldsProps) {
+  const form = useSchemaForm(ReasonForm, { reason: "" });
+  const save = useSaveTenant();
+  useReportDirty(form.dirty, onDirty);
+  const submit = form.onSubmit(({ reason }) =>
+    save.mutate(
+      { id: tenant.id, json: { status: to, ...(reason === "" ? {} : { reason }) } },
+      { onSuccess: onSaved },
+    ),
+  );
+  return (
+    <DialogForm onSubmit={submit}>
+      <DialogBody>
+        <NotSaved save={save} />
+        <p>{STATUS_HINTS[to]}</p>
+        <TextAreaField
+          optional
+          label="Reason"
+          rows={2}
+          autoComplete="off"
+          {...form.field("reason")}
+        />
+      </DialogBody>
+      <DialogFoot>
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button
+          type="submit"
+          tone={to === "suspended" ? "danger" : "primary"}
+          busy={save.isPending}
+        >
+          {statusAction(tenant.status, to)}
+        </Button>
+      </DialogFoot>
+    </DialogForm>
+  );
+}

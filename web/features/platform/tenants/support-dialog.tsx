@@ -1,0 +1,61 @@
+import type { Tenant } from "#web/api/platform.ts";
+import { notSavedText } from "#web/api/request-error.ts";
+import { Button } from "#web/ui/button.tsx";
+import { DialogBody, DialogFoot, DialogForm } from "#web/ui/dialog.tsx";
+import { FormDialog, useReportDirty } from "#web/ui/form-dialog.tsx";
+import { InlineAlert } from "#web/ui/state.tsx";
+import { TextAreaField } from "#web/ui/text-field.tsx";
+import { useLasting } from "#web/ui/use-lasting.ts";
+import { useSchemaForm } from "#web/ui/use-schema-form.ts";
+
+import { SupportForm } from "./reason-form.ts";
+import { useStartSupport } from "./use-start-support.ts";
+
+type SupportDialogProps = { tenant: Tenant | undefined; onClose: () => void };
+
+/** Asks why, before a shop is opened; the platform's page then gives way to the shop's. */
+export function SupportDialog({ tenant, onClose }: SupportDialogProps) {
+  const shown = useLasting(tenant);
+  if (shown === undefined) return undefined;
+  return (
+    <FormDialog open={tenant !== undefined} title={`Look into ${shown.name}`} onClose={onClose}>
+      {({ onDirty, requestClose, leave }) => (
+        <SupportFields tenant={shown} onDirty={onDirty} onCancel={requestClose} onOpened={leave} />
+      )}
+    </FormDialog>
+  );
+}
+
+type SupportFieldsProps = {
+  tenant: Tenant;
+  onDirty: (dirty: boolean) => void;
+  onCancel: () => void;
+  onOpened: () => void;
+};
+
+function SupportFields({ tenant, onDirty, onCancel, onOpened }: SupportFieldsProps) {
+  const form = useSchemaForm(SupportForm, { reason: "" });
+  const start = useStartSupport();
+  useReportDirty(form.dirty, onDirty);
+  const submit = form.onSubmit(({ reason }) =>
+    start.mutate({ tenant_id: tenant.id, reason }, { onSuccess: onOpened }),
+  );
+  return (
+    <DialogForm onSubmit={submit}>
+      <DialogBody>
+        <p>
+          You see the shop for 30 minutes and can change nothing. Its owner sees when you looked,
+          and the reason you give.
+        </p>
+        <TextAreaField label="Reason" rows={2} autoComplete="off" {...form.field("reason")} />
+        {start.error !== null && <InlineAlert>{notSavedText(start.error)}</InlineAlert>}
+      </DialogBody>
+      <DialogFoot>
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" tone="primary" busy={start.isPending}>
+          Look inside
+        </Button>
+      </DialogFoot>
+    </DialogForm>
+  );
+}

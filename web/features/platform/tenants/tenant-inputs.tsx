@@ -1,0 +1,75 @@
+import { Plan, TenantStatus } from "#kernel/contract/choices.ts";
+import { PLAN_WORDS, STATUS_WORDS } from "#web/api/platform-words.ts";
+import type { Tenant } from "#web/api/platform.ts";
+import { FieldPair } from "#web/ui/field.tsx";
+import { SelectField } from "#web/ui/select-field.tsx";
+import { TextAreaField, TextField } from "#web/ui/text-field.tsx";
+import type { useSchemaForm } from "#web/ui/use-schema-form.ts";
+
+import { STATUS_HINTS } from "./status-hints.ts";
+import type { TenantForm, TypedTenant } from "./tenant-form.ts";
+
+type Field = ReturnType<typeof useSchemaForm<TypedTenant, TenantForm>>["field"];
+type TenantInputsProps = { field: Field; tenant: Tenant | undefined };
+
+/** The data of a business, not those of whoever types: the browser offers nothing of its own. */
+export function TenantInputs({ field, tenant }: TenantInputsProps) {
+  const chosen = TenantStatus.safeParse(field("status").value).data ?? "active";
+  const changes = tenant !== undefined && chosen !== tenant.status;
+  return (
+    <>
+      <TextField label="Tenant Name" autoComplete="off" enterKeyHint="next" {...field("name")} />
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="off"
+        autoCapitalize="none"
+        enterKeyHint="next"
+        hint={tenant === undefined ? "The owner is invited by mail to this address." : undefined}
+        {...field("email")}
+      />
+      <TextField
+        optional
+        label="Phone"
+        type="tel"
+        autoComplete="off"
+        enterKeyHint="next"
+        {...field("phone")}
+      />
+      <TextAreaField optional label="Address" rows={2} autoComplete="off" {...field("address")} />
+      <PlanAndStatus field={field} />
+      {changes && (
+        <TextField
+          optional
+          label="Reason"
+          autoComplete="off"
+          hint={STATUS_HINTS[chosen]}
+          {...field("reason")}
+        />
+      )}
+    </>
+  );
+}
+
+function PlanAndStatus({ field }: { field: Field }) {
+  return (
+    <FieldPair>
+      <SelectField label="Plan" {...field("plan")}>
+        {Plan.options.map((plan) => (
+          <option key={plan} value={plan}>
+            {PLAN_WORDS[plan].word} ({PLAN_WORDS[plan].soldAs})
+          </option>
+        ))}
+      </SelectField>
+      <SelectField label="Status" {...field("status")}>
+        {STATUSES.map((one) => (
+          <option key={one} value={one}>
+            {STATUS_WORDS[one].word}
+          </option>
+        ))}
+      </SelectField>
+    </FieldPair>
+  );
+}
+
+const STATUSES = ["active", "suspended", "pending"] as const;

@@ -1,0 +1,65 @@
+import { useState } from "react";
+
+import type { Tenant } from "#web/api/platform.ts";
+import { notSavedText } from "#web/api/request-error.ts";
+import { toasts } from "#web/ui/toast-store.ts";
+import { useModalParam } from "#web/ui/use-modal-param.ts";
+
+import { StatusDialog } from "./status-dialog.tsx";
+import type { StatusChange } from "./status-dialog.tsx";
+import { SupportDialog } from "./support-dialog.tsx";
+import { TenantDialog } from "./tenant-dialog.tsx";
+import { TenantView } from "./tenant-view.tsx";
+import { useResendInvitation } from "./use-resend-invitation.ts";
+
+/** Which dialog is open: by the address, so that Back closes it, except for what is asked before it is done. */
+export function useTenantModals() {
+  const add = useModalParam("add");
+  const edit = useModalParam("edit");
+  const view = useModalParam("view");
+  const [visiting, setVisiting] = useState<Tenant>();
+  const [changing, setChanging] = useState<StatusChange>();
+  const resend = useResendInvitation();
+  const invite = ({ id, email }: Tenant) =>
+    resend.mutate(id, {
+      onSuccess: () => toasts.show("success", `Invitation sent to ${email ?? "the owner"}`),
+      onError: (error) => toasts.show("error", notSavedText(error)),
+    });
+  return { add, edit, view, visiting, setVisiting, changing, setChanging, invite };
+}
+
+type TenantModalsProps = {
+  tenants: readonly Tenant[];
+  modals: ReturnType<typeof useTenantModals>;
+  onWritten: (id: string) => void;
+};
+
+export function TenantModals({ tenants, modals, onWritten }: TenantModalsProps) {
+  const { add, edit, view, visiting, setVisiting, changing, setChanging } = modals;
+  const named = (id: string | undefined) => tenants.find((tenant) => tenant.id === id);
+  const adding = add.value !== undefined;
+  const written = (text: string) => (id: string) => {
+    toasts.show("success", text);
+    onWritten(id);
+  };
+  return (
+    <>
+      <TenantDialog
+        subject={adding ? "new" : named(edit.value)}
+        onClose={adding ? add.close : edit.close}
+        onSaved={written(adding ? "Tenant added, its owner is invited" : "Tenant updated")}
+      />
+      <TenantView
+        tenant={edit.value === undefined ? named(view.value) : undefined}
+        onClose={view.close}
+        onEdit={({ id }) => edit.open(id)}
+      />
+      <StatusDialog
+        change={changing}
+        onClose={() => setChanging(undefined)}
+        onSaved={written("Tenant updated")}
+      />
+      <SupportDialog tenant={visiting} onClose={() => setVisiting(undefined)} />
+    </>
+  );
+}

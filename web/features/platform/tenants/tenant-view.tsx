@@ -1,0 +1,69 @@
+import { formatMoney } from "#kernel/contract/money.ts";
+import { dayText } from "#web/api/days.ts";
+import { PLAN_WORDS, STATUS_WORDS } from "#web/api/platform-words.ts";
+import { sumsOf } from "#web/api/platform.ts";
+import type { Tenant } from "#web/api/platform.ts";
+import { Button } from "#web/ui/button.tsx";
+import { counted } from "#web/ui/count-text.ts";
+import { Dialog, DialogBody, DialogFoot } from "#web/ui/dialog.tsx";
+import { Facts } from "#web/ui/facts.tsx";
+import { StatusBadge } from "#web/ui/status-badge.tsx";
+import { ShortId } from "#web/ui/table.tsx";
+import { useLasting } from "#web/ui/use-lasting.ts";
+
+import { isWaitingForOwner } from "./tenant-menu.tsx";
+import { LastLogin } from "./tenant-table.tsx";
+
+type TenantViewProps = {
+  tenant: Tenant | undefined;
+  onClose: () => void;
+  onEdit: (tenant: Tenant) => void;
+};
+
+export function TenantView({ tenant, onClose, onEdit }: TenantViewProps) {
+  const shown = useLasting(tenant);
+  return (
+    <Dialog open={tenant !== undefined} title={shown?.name ?? ""} onClose={onClose}>
+      <DialogBody reading="Details">
+        {shown !== undefined && <Facts facts={factsOf(shown)} />}
+      </DialogBody>
+      <DialogFoot>
+        <Button onClick={onClose}>Close</Button>
+        <Button icon="edit" onClick={() => tenant !== undefined && onEdit(tenant)}>
+          Edit
+        </Button>
+      </DialogFoot>
+    </Dialog>
+  );
+}
+
+const NONE = "–";
+
+function factsOf(tenant: Tenant) {
+  const { word, tone } = STATUS_WORDS[tenant.status];
+  const plan = PLAN_WORDS[tenant.plan];
+  const sums = sumsOf(tenant.revenues).map(
+    ({ minor, currency, orders }) =>
+      `${formatMoney(minor, currency)} in ${counted(orders, "sale")}`,
+  );
+  return [
+    { name: "Status", value: <StatusBadge tone={tone}>{word}</StatusBadge> },
+    { name: "Plan", value: `${plan.word}, sold as ${plan.soldAs}` },
+    ...(tenant.trial_until === null
+      ? []
+      : [{ name: "Trial until", value: dayText(tenant.trial_until) }]),
+    { name: "Email", value: tenant.email ?? NONE },
+    { name: "Phone", value: tenant.phone ?? NONE },
+    { name: "Address", value: tenant.address ?? NONE },
+    {
+      name: "Users",
+      value: isWaitingForOwner(tenant)
+        ? "None yet: the owner has been invited and has not come"
+        : tenant.users.toLocaleString("en-GH"),
+    },
+    { name: "Revenue, lifetime", value: sums.length === 0 ? "No sales yet" : sums.join("\n") },
+    { name: "Last login", value: <LastLogin tenant={tenant} /> },
+    { name: "Here since", value: dayText(tenant.created_at.slice(0, "2026-11-21".length)) },
+    { name: "Tenant ID", value: <ShortId>{tenant.id}</ShortId> },
+  ];
+}

@@ -1,0 +1,62 @@
+import { useState } from "react";
+
+import type { TenantStatus } from "#kernel/contract/choices.ts";
+import { texts } from "#kernel/contract/texts.ts";
+import { tenantsQuery } from "#web/api/platform.ts";
+import type { Tenant } from "#web/api/platform.ts";
+import { useQuiet } from "#web/api/use-quiet.ts";
+import { useScreenQuery } from "#web/api/use-screen-query.ts";
+import { useChoiceParam } from "#web/ui/use-choice-param.ts";
+
+export const PAGE_SIZE = 50;
+/** So long must nobody have typed before the server is asked. */
+const QUIET_MS = 300;
+
+export type StatusFilter = "all" | TenantStatus;
+
+/** What is typed filters at once what is here; the server, which knows all of them, is asked a moment later. */
+export function useTenantList() {
+  const [search, setSearch] = useState("");
+  const { value: status, choose } = useChoiceParam<StatusFilter>("status", [
+    "all",
+    "active",
+    "suspended",
+    "pending",
+  ]);
+  const wanted = search.trim().toLowerCase();
+  const asked = useQuiet(wanted, QUIET_MS);
+  const filter = `${status} ${asked}`;
+  const [turned, setTurned] = useState({ filter, page: 1 });
+  const page = turned.filter === filter ? turned.page : 1;
+  const list = useScreenQuery(
+    tenantsQuery({
+      page,
+      limit: PAGE_SIZE,
+      search: asked,
+      status: status === "all" ? undefined : status,
+    }),
+    { failed: texts.platform.tenantsFailed, error: texts.platform.tenantsFailed },
+  );
+  const fits = (tenant: Tenant) =>
+    (status === "all" || tenant.status === status) &&
+    `${tenant.name}\n${tenant.email ?? ""}`.toLowerCase().includes(wanted);
+  const here = list.status === "ready" ? list.data : undefined;
+  return {
+    list,
+    /** Nothing while they load. */
+    tenants: here?.tenants.filter(fits),
+    /** What the server says there is of what was asked. */
+    total: here?.total ?? 0,
+    /** The answer to what is typed is still on its way. */
+    settling: wanted !== asked || (list.status === "ready" && list.refreshing),
+    filtered: wanted !== "" || status !== "all",
+    search,
+    setSearch,
+    status,
+    choose,
+    page,
+    turn: (next: number) => setTurned({ filter, page: next }),
+  };
+}
+
+export type TenantList = ReturnType<typeof useTenantList>;

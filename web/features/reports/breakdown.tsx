@@ -1,0 +1,37 @@
+import type { ComponentType } from "react";
+
+import { Chips } from "#web/ui/chips.tsx";
+import { Section } from "#web/ui/panel.tsx";
+
+import { ByDay } from "./by-day.tsx";
+import { ByHour } from "./by-hour.tsx";
+import { ByPayment } from "./by-payment.tsx";
+import { ByProduct } from "./by-product.tsx";
+import { ByStaff } from "./by-staff.tsx";
+import type { Span } from "./report-query.ts";
+import * as styles from "./reports.css.ts";
+import { THINGS } from "./use-report-address.ts";
+import type { Thing } from "./use-report-address.ts";
+
+const VIEWS: Record<Thing, ComponentType<{ span: Span }>> = {
+  day: ByDay,
+  hour: ByHour,
+  product: ByProduct,
+  staff: ByStaff,
+  "payment-method": ByPayment,
+};
+
+type BreakdownProps = { span: Span; thing: Thing; onThing: (thing: Thing) => void };
+
+/** The sales of these days, added up by one thing at a time. */
+export function Breakdown({ span, thing, onThing }: BreakdownProps) {
+  const View = VIEWS[thing];
+  return (
+    <Section title="Sales in detail">
+      <div className={styles.view}>
+        <Chips<Thing> legend="Add up by" chips={THINGS} value={thing} onChange={onThing} />
+        <View span={span} />
+      </div>
+    </Section>
+  );
+}

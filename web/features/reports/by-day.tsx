@@ -1,0 +1,85 @@
+import type { DaySums } from "#kernel/contract/api/report.ts";
+import { formatMoney } from "#kernel/contract/money.ts";
+import { dayText, daysOf, shortDay, today } from "#web/api/days.ts";
+import { currencyOf } from "#web/api/session.ts";
+import { useNow } from "#web/api/use-now.ts";
+import { useTimeZone } from "#web/api/use-session.ts";
+import { minorOf } from "#web/api/wire-money.ts";
+import { highestOf, unitOf } from "#web/ui/chart-points.ts";
+import type { ChartPoint } from "#web/ui/chart-points.ts";
+import { ChartTable } from "#web/ui/chart-table.tsx";
+import { Chart, ChartWaiting } from "#web/ui/chart.tsx";
+import { currencySign, Money } from "#web/ui/money.tsx";
+
+import { dayQuery } from "./report-query.ts";
+import type { Report, Span } from "./report-query.ts";
+import { ReportView } from "./report-view.tsx";
+
+export function ByDay({ span }: { span: Span }) {
+  return (
+    <ReportView query={dayQuery(span)} waiting={<ChartWaiting label="Loading reports..." />}>
+      {(report) => <Days report={report} />}
+    </ReportView>
+  );
+}
+
+function Days({ report }: { report: Report<DaySums> }) {
+  const now = today(useTimeZone(), useNow());
+  const currency = currencyOf(report.currency);
+  const points = pointsOf(report, now);
+  const taxed = report.rows.some(({ tax }) => tax !== 0);
+  const highest = points[highestOf(points)];
+  const label =
+    highest === undefined
+      ? "Sales by day"
+      : `Sales by day. ${dayText(highest.key)} is highest at ${formatMoney(highest.minor, currency)}.`;
+  return (
+    <Chart
+      points={points}
+      label={label}
+      unit={unitOf(currencySign(currency), points)}
+      running={points.some(({ running }) => running) ? "Today so far" : undefined}
+      table={
+        <ChartTable
+          columns={["Day", "Orders", "Sales", ...(taxed ? ["Tax in it"] : [])]}
+          rows={report.rows.map((row) => ({
+            id: `${row.day} ${row.currency}`,
+            name: row.day === now ? `${dayText(row.day)}, so far` : dayText(row.day),
+            cells: [
+              row.orders.toLocaleString("en-GH"),
+              <Amount key="total" of={row.total} currency={row.currency} />,
+              ...(taxed ? [<Amount key="tax" of={row.tax} currency={row.currency} />] : []),
+            ],
+          }))}
+        />
+      }
+    />
+  );
+}
+
+const Amount = ({ of, currency }: { of: number; currency: string }) => (
+  <Money minor={minorOf(of)} currency={currencyOf(currency)} />
+);
+
+const LONGEST_WHOLE = 366;
+
+/** Every day is there; of a span of years those since the first sale. */
+function pointsOf(
+  { from, to, currency, rows }: Report<DaySums>,
+  now: string,
+): readonly ChartPoint[] {
+  const sums = new Map(
+    rows.filter((row) => row.currency === currency).map((row) => [row.day, minorOf(row.total)]),
+  );
+  const sold = [...sums.keys()].toSorted();
+  const first = sold.at(0) ?? now;
+  const last = to ?? sold.at(-1) ?? now;
+  const whole = from === null ? [] : daysOf(from, last).slice(0, LONGEST_WHOLE + 1);
+  const fits = whole.length > 0 && whole.length <= LONGEST_WHOLE;
+  return (fits ? whole : daysOf(first, last)).map((day) => ({
+    key: day,
+    label: shortDay(day),
+    minor: sums.get(day) ?? 0,
+    running: day === now,
+  }));
+}

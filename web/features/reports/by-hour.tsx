@@ -1,0 +1,60 @@
+import type { HourSums } from "#kernel/contract/api/report.ts";
+import { formatMoney } from "#kernel/contract/money.ts";
+import { currencyOf } from "#web/api/session.ts";
+import { minorOf } from "#web/api/wire-money.ts";
+import { highestOf, unitOf } from "#web/ui/chart-points.ts";
+import { ChartTable } from "#web/ui/chart-table.tsx";
+import { Chart, ChartWaiting } from "#web/ui/chart.tsx";
+import { currencySign, Money } from "#web/ui/money.tsx";
+
+import { hourQuery } from "./report-query.ts";
+import type { Report, Span } from "./report-query.ts";
+import { ReportView } from "./report-view.tsx";
+
+export function ByHour({ span }: { span: Span }) {
+  return (
+    <ReportView query={hourQuery(span)} waiting={<ChartWaiting label="Loading reports..." />}>
+      {(report) => <Hours report={report} />}
+    </ReportView>
+  );
+}
+
+const clock = (hour: number): string => `${String(hour).padStart(2, "0")}:00`;
+/** "11:00 to 12:00" */
+const hourText = (hour: number): string => `${clock(hour)} to ${clock((hour + 1) % 24)}`;
+
+/** Over all the days together; every hour of the day is there. */
+function Hours({ report }: { report: Report<HourSums> }) {
+  const currency = currencyOf(report.currency);
+  const own = report.rows.filter((row) => row.currency === report.currency);
+  const points = own.map(({ hour, total }) => ({
+    key: String(hour),
+    label: String(hour).padStart(2, "0"),
+    minor: minorOf(total),
+  }));
+  const highest = own[highestOf(points)];
+  const label =
+    highest === undefined
+      ? "Sales by hour"
+      : `Sales by hour of the day. ${hourText(highest.hour)} is highest at ${formatMoney(minorOf(highest.total), currency)}.`;
+  return (
+    <Chart
+      points={points}
+      label={label}
+      unit={unitOf(currencySign(currency), points)}
+      table={
+        <ChartTable
+          columns={["Hour", "Orders", "Sales"]}
+          rows={report.rows.map((row) => ({
+            id: `${row.hour} ${row.currency}`,
+            name: hourText(row.hour),
+            cells: [
+              row.orders.toLocaleString("en-GH"),
+              <Money key="total" minor={minorOf(row.total)} currency={currencyOf(row.currency)} />,
+            ],
+          }))}
+        />
+      }
+    />
+  );
+}

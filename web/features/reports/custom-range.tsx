@@ -1,0 +1,43 @@
+import * as z from "zod/mini";
+
+import { Button } from "#web/ui/button.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import { useSchemaForm } from "#web/ui/use-schema-form.ts";
+
+import * as styles from "./reports.css.ts";
+
+const FIRST_DAY = "2000-01-01";
+const day = z.iso
+  .date("Choose a day")
+  .check(z.refine((text) => text >= FIRST_DAY, "Choose a day since 2000"));
+
+const RangeForm = z
+  .object({ from: day, to: day })
+  .check(z.refine(({ from, to }) => from <= to, { error: "Ends before it begins", path: ["to"] }));
+
+type Range = { from: string; to: string };
+
+type CustomRangeProps = Range & {
+  /** Today, in the shop. */
+  lastDay: string;
+  onShow: (range: Range) => void;
+};
+
+/** Both days are included. Asked for with a button: a date that is being typed is many dates. */
+export function CustomRange({ from, to, lastDay, onShow }: CustomRangeProps) {
+  const form = useSchemaForm(RangeForm, { from, to });
+  return (
+    <form
+      className={styles.range}
+      noValidate
+      aria-label="Custom range"
+      onSubmit={form.onSubmit(onShow)}
+    >
+      <TextField {...form.field("from")} label="From" type="date" min={FIRST_DAY} max={lastDay} />
+      <TextField {...form.field("to")} label="To" type="date" min={FIRST_DAY} max={lastDay} />
+      <div className={styles.rangeButton}>
+        <Button type="submit">Show</Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,58 @@
+import { useMutation } from "@tanstack/react-query";
+
+import type { ReportSummary } from "#kernel/contract/api/dashboard.ts";
+import { download } from "#web/api/download.ts";
+import { isRefused } from "#web/api/request-error.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog, DialogBody } from "#web/ui/dialog.tsx";
+import { InlineAlert } from "#web/ui/state.tsx";
+
+import { spanText } from "./report-query.ts";
+import type { Span } from "./report-query.ts";
+import { daysText } from "./report-view.tsx";
+import * as styles from "./reports.css.ts";
+import { THINGS } from "./use-report-address.ts";
+import type { Thing } from "./use-report-address.ts";
+
+type ExportDialogProps = {
+  open: boolean;
+  span: Span;
+  report: ReportSummary | undefined;
+  onClose: () => void;
+};
+
+/** The sales of these days as files that a spreadsheet opens. */
+export function ExportDialog({ open, span, report, onClose }: ExportDialogProps) {
+  const file = useMutation({
+    mutationFn: (thing: Thing) =>
+      download(`/api/v1/exports/reports/${thing}.csv?${spanText(span)}`),
+  });
+  return (
+    <Dialog open={open} title="Export reports" onClose={onClose}>
+      <DialogBody>
+        <p>
+          {report === undefined ? "The chosen days" : daysText(report)}, as a CSV file for a
+          spreadsheet.
+        </p>
+        <div className={styles.files}>
+          {THINGS.map(({ value, label }) => (
+            <Button
+              key={value}
+              icon="download"
+              busy={file.isPending && file.variables === value}
+              disabled={file.isPending && file.variables !== value}
+              onClick={() => file.mutate(value)}
+            >
+              Sales by {label.toLowerCase()}
+            </Button>
+          ))}
+        </div>
+        {file.isError && (
+          <InlineAlert more={isRefused(file.error) ? file.error.message : undefined}>
+            The file could not be downloaded.
+          </InlineAlert>
+        )}
+      </DialogBody>
+    </Dialog>
+  );
+}

@@ -1,0 +1,50 @@
+import type { ReportSummary } from "#kernel/contract/api/dashboard.ts";
+import { texts } from "#kernel/contract/texts.ts";
+import { links } from "#web/app/links.ts";
+import { LevelBadge } from "#web/ui/level-badge.tsx";
+import { EmptyRow, LineRow, RowList, Section } from "#web/ui/panel.tsx";
+import { SkeletonRows } from "#web/ui/skeleton.tsx";
+import { TextLink } from "#web/ui/text-link.tsx";
+
+const SHOWN = 5;
+
+export function LowStock({ report }: { report: ReportSummary | undefined }) {
+  return (
+    <Section title="Low Stock Alert" link={<TextLink href={links.inventory()}>Inventory</TextLink>}>
+      {report === undefined ? (
+        <SkeletonRows rows={SHOWN} kind="line" />
+      ) : (
+        <ProductRows report={report} />
+      )}
+    </Section>
+  );
+}
+
+function ProductRows({ report }: { report: ReportSummary }) {
+  const products = report.lowStockProducts.slice(0, SHOWN);
+  return (
+    <RowList>
+      {products.map(({ id, name, stock }) =>
+        stock <= 0 ? (
+          <LineRow
+            key={id}
+            title={name}
+            end={<LevelBadge level="out">{texts.stock.out}</LevelBadge>}
+          />
+        ) : (
+          <LineRow
+            key={id}
+            title={name}
+            note={`${stock.toLocaleString("en-GH")} left`}
+            end={<LevelBadge level="low">{texts.stock.low}</LevelBadge>}
+          />
+        ),
+      )}
+      {products.length === 0 && <EmptyRow>{emptyText(report)}</EmptyRow>}
+    </RowList>
+  );
+}
+
+/** "All well stocked" would be a strange thing to say to a shop without products. */
+const emptyText = ({ totalProducts }: ReportSummary): string =>
+  totalProducts === 0 ? "No products yet." : texts.stock.allGood;

@@ -1,0 +1,77 @@
+import type { ReportSummary } from "#kernel/contract/api/dashboard.ts";
+import { formatMoney } from "#kernel/contract/money.ts";
+import type { Currency } from "#kernel/contract/money.ts";
+import { monthOfYear, monthText, shortMonth } from "#web/api/days.ts";
+import { currencyOf } from "#web/api/session.ts";
+import { minorOf } from "#web/api/wire-money.ts";
+import { highestOf, unitOf } from "#web/ui/chart-points.ts";
+import type { ChartPoint } from "#web/ui/chart-points.ts";
+import { ChartTable } from "#web/ui/chart-table.tsx";
+import { Chart, ChartWaiting } from "#web/ui/chart.tsx";
+import { currencySign, Money } from "#web/ui/money.tsx";
+import { Section } from "#web/ui/panel.tsx";
+
+const SHOWN = 6;
+
+type Month = ReportSummary["monthlyTrend"][number];
+
+export function MonthlyTrend({ report }: { report: ReportSummary | undefined }) {
+  return (
+    <Section title="Monthly Sales Trend">
+      {report === undefined ? (
+        <ChartWaiting />
+      ) : (
+        <Months months={latestOf(report)} currency={currencyOf(report.currency)} />
+      )}
+    </Section>
+  );
+}
+
+/** The newest come first; a chart reads from left to right. */
+const latestOf = ({ monthlyTrend }: ReportSummary): readonly Month[] =>
+  monthlyTrend.slice(0, SHOWN).toReversed();
+
+function Months({ months, currency }: { months: readonly Month[]; currency: Currency }) {
+  const points = months.map(({ month, monthly_sales: sales }, index) => ({
+    key: month,
+    label: shortMonth(month),
+    minor: minorOf(sales),
+    running: index === months.length - 1,
+  }));
+  const running = points.at(-1);
+  const soFar = running && `${monthText(running.key)} so far`;
+  return (
+    <Chart
+      points={points}
+      label={sentence(points, currency)}
+      unit={unitOf(currencySign(currency), points)}
+      running={soFar}
+      table={
+        <ChartTable
+          columns={["Month", "Sales", "Orders"]}
+          rows={months.map(({ month, monthly_orders: orders }, index) => ({
+            id: month,
+            name: month === running?.key ? `${monthOfYear(month)}, so far` : monthOfYear(month),
+            cells: [
+              <Money key="sales" minor={points[index]?.minor ?? 0} currency={currency} />,
+              orders.toLocaleString("en-GH"),
+            ],
+          }))}
+        />
+      }
+    />
+  );
+}
+
+/** What the eye takes from the chart: the span, the best month, the running one. */
+function sentence(points: readonly ChartPoint[], currency: Currency): string {
+  const first = points.at(0);
+  const last = points.at(-1);
+  const highest = points[highestOf(points)];
+  if (first === undefined || last === undefined || highest === undefined) return "Monthly sales";
+  const amount = ({ minor }: ChartPoint) => formatMoney(minor, currency);
+  const span = `Monthly sales, ${monthText(first.key)} to ${monthText(last.key)}.`;
+  const soFar = `${monthText(last.key)} so far is ${amount(last)}.`;
+  if (highest === last) return `${span} ${soFar} It is the highest.`;
+  return `${span} ${monthText(highest.key)} is highest at ${amount(highest)}; ${soFar}`;
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from "react";
+
+import type { Currency } from "#kernel/contract/money.ts";
+import { ChartBar } from "#web/ui/chart.tsx";
+import { Money } from "#web/ui/money.tsx";
+import { Row, RowList } from "#web/ui/panel.tsx";
+
+export type Ranked = Readonly<{
+  id: string;
+  name: string;
+  more: ReactNode;
+  minor: number;
+  currency: Currency;
+}>;
+
+/** The largest first, each with its share of the largest in the same money. */
+export function Ranking({ rows, children }: { rows: readonly Ranked[]; children?: ReactNode }) {
+  const largest = (currency: Currency): number =>
+    Math.max(1, ...rows.filter((row) => row.currency === currency).map(({ minor }) => minor));
+  return (
+    <RowList>
+      {rows.map(({ id, name, more, minor, currency }) => (
+        <Row
+          key={`${id} ${currency}`}
+          title={name}
+          sub={more}
+          end={<Money minor={minor} currency={currency} />}
+          below={<ChartBar part={minor / largest(currency)} />}
+        />
+      ))}
+      {children}
+    </RowList>
+  );
+}

@@ -1,0 +1,45 @@
+import type { ReportSummary } from "#kernel/contract/api/dashboard.ts";
+import { customerName } from "#web/api/people.ts";
+import { currencyOf } from "#web/api/session.ts";
+import { shopTime } from "#web/api/times.ts";
+import { useNow } from "#web/api/use-now.ts";
+import { useTimeZone } from "#web/api/use-session.ts";
+import { minorOf } from "#web/api/wire-money.ts";
+import { links } from "#web/app/links.ts";
+import { Money } from "#web/ui/money.tsx";
+import { EmptyRow, LineRow, RowList, Section } from "#web/ui/panel.tsx";
+import { SkeletonRows } from "#web/ui/skeleton.tsx";
+import { TextLink } from "#web/ui/text-link.tsx";
+
+const SHOWN = 5;
+
+export function RecentSales({ report }: { report: ReportSummary | undefined }) {
+  return (
+    <Section title="Recent Sales" link={<TextLink href={links.sales()}>All sales</TextLink>}>
+      {report === undefined ? (
+        <SkeletonRows rows={SHOWN} kind="line" />
+      ) : (
+        <SaleRows report={report} />
+      )}
+    </Section>
+  );
+}
+
+function SaleRows({ report }: { report: ReportSummary }) {
+  const zone = useTimeZone();
+  const now = useNow();
+  const sales = report.recentSales.slice(0, SHOWN);
+  return (
+    <RowList>
+      {sales.map((sale) => (
+        <LineRow
+          key={sale.id}
+          title={customerName(sale)}
+          note={<time dateTime={sale.created_at}>{shopTime(sale.created_at, zone, now)}</time>}
+          end={<Money minor={minorOf(sale.total_amount)} currency={currencyOf(sale.currency)} />}
+        />
+      ))}
+      {sales.length === 0 && <EmptyRow>No sales yet.</EmptyRow>}
+    </RowList>
+  );
+}

@@ -1,0 +1,68 @@
+import type { ReportSummary } from "#kernel/contract/api/dashboard.ts";
+import { daysBefore, today } from "#web/api/days.ts";
+import { periodOf, periods } from "#web/api/periods.ts";
+import { useNow } from "#web/api/use-now.ts";
+import { useCan, useTimeZone } from "#web/api/use-session.ts";
+import { Button } from "#web/ui/button.tsx";
+import { PageHead } from "#web/ui/page.tsx";
+import { ToolSelect } from "#web/ui/select-field.tsx";
+import { useModalParam } from "#web/ui/use-modal-param.ts";
+
+import { CustomRange } from "./custom-range.tsx";
+import { ExportDialog } from "./export-dialog.tsx";
+import type { Span } from "./report-query.ts";
+
+const CUSTOM = "custom";
+
+type ReportHeadProps = {
+  span: Span;
+  showDays: (span: Span) => void;
+  report: ReportSummary | undefined;
+  mayExport: boolean;
+};
+
+/** Which days, and the way out of the app for their figures. */
+export function ReportHead({ span, showDays, report, mayExport }: ReportHeadProps) {
+  const exporting = useModalParam("export");
+  const canExport = useCan("export") && mayExport;
+  const lastDay = today(useTimeZone(), useNow());
+  const choose = (value: string) => {
+    if (value !== CUSTOM) showDays({ period: periodOf(new URLSearchParams({ period: value })) });
+    // A range of one's own begins with the days one sees.
+    else {
+      showDays({ from: report?.from ?? daysBefore(lastDay, 29), to: report?.to ?? lastDay });
+    }
+  };
+  return (
+    <>
+      <PageHead title="Reports & Analytics" manyTools>
+        <ToolSelect
+          label="Period"
+          value={"period" in span ? span.period : CUSTOM}
+          onChange={(event) => choose(event.currentTarget.value)}
+        >
+          {periods.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+          <option value={CUSTOM}>Custom range</option>
+        </ToolSelect>
+        {canExport && (
+          <Button icon="download" onClick={() => exporting.open()}>
+            Export
+          </Button>
+        )}
+      </PageHead>
+      {"from" in span && <CustomRange {...span} lastDay={lastDay} onShow={showDays} />}
+      {canExport && (
+        <ExportDialog
+          open={exporting.value !== undefined}
+          span={span}
+          report={report}
+          onClose={exporting.close}
+        />
+      )}
+    </>
+  );
+}

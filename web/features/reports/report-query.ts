@@ -1,0 +1,71 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import * as z from "zod/mini";
+
+import { ReportSummary } from "#kernel/contract/api/dashboard.ts";
+import type { PeriodDays } from "#kernel/contract/api/dashboard.ts";
+import { success } from "#kernel/contract/api/envelope.ts";
+import {
+  DaySums,
+  HourSums,
+  PaymentMethodSums,
+  ProductSums,
+  reportOf,
+  StaffSums,
+} from "#kernel/contract/api/report.ts";
+import { texts } from "#kernel/contract/texts.ts";
+import { request } from "#web/api/http-client.ts";
+import { keys } from "#web/api/keys.ts";
+import { periodOf } from "#web/api/periods.ts";
+
+/** The days a report is about, as the shop's clock has them: the last so many, or from one to another. */
+export type Span = { period: PeriodDays } | Range;
+
+const Range = z
+  .object({ from: z.iso.date(), to: z.iso.date() })
+  .check(z.refine(({ from, to }) => from <= to));
+type Range = z.infer<typeof Range>;
+
+/** The days an address names. */
+export function spanOf(params: URLSearchParams): Span {
+  const range = Range.safeParse({ from: params.get("from"), to: params.get("to") });
+  return range.success ? range.data : { period: periodOf(params) };
+}
+
+export const spanText = (span: Span): string => new URLSearchParams(span).toString();
+
+const SummaryAnswer = success(ReportSummary);
+
+export const reportQuery = (span: Span) =>
+  queryOptions({
+    queryKey: keys.reports.summary(spanText(span)),
+    queryFn: async ({ signal }): Promise<ReportSummary> =>
+      (await request(`/api/sales/reports.php?${spanText(span)}`, SummaryAnswer, { signal })).data,
+    placeholderData: keepPreviousData,
+    meta: { errorText: texts.reports.error },
+  });
+
+export type Report<Row> = {
+  from: string | null;
+  to: string | null;
+  /** The shop's present one; what was sold in others stands after it. */
+  currency: string;
+  rows: Row[];
+};
+
+/** What was sold in these days, by one thing. */
+const sumsBy =
+  <Row>(thing: string, schema: z.ZodMiniType<{ data: Report<Row> }>) =>
+  (span: Span) =>
+    queryOptions({
+      queryKey: keys.reports.by(thing, spanText(span)),
+      queryFn: async ({ signal }): Promise<Report<Row>> =>
+        (await request(`/api/v1/reports/${thing}?${spanText(span)}`, schema, { signal })).data,
+      placeholderData: keepPreviousData,
+      meta: { errorText: texts.reports.error },
+    });
+
+export const dayQuery = sumsBy("day", success(reportOf(DaySums)));
+export const hourQuery = sumsBy("hour", success(reportOf(HourSums)));
+export const productQuery = sumsBy("product", success(reportOf(ProductSums)));
+export const staffQuery = sumsBy("staff", success(reportOf(StaffSums)));
+export const paymentQuery = sumsBy("payment-method", success(reportOf(PaymentMethodSums)));

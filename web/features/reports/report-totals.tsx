@@ -1,0 +1,32 @@
+import type { ReportSummary } from "#kernel/contract/api/dashboard.ts";
+import { soldIn } from "#web/api/sold.ts";
+import { Bone } from "#web/ui/skeleton.tsx";
+import { moneyTotal, Totals } from "#web/ui/totals.tsx";
+
+const NAMES = ["Total Sales", "Total Orders", "Total Customers", "Total Products"] as const;
+
+/** While there is nothing yet, the strip stands there with its names. */
+export function ReportTotals({ report }: { report: ReportSummary | undefined }) {
+  if (report === undefined) {
+    const items = NAMES.map((name, index) => ({
+      name,
+      value: <Bone width={index === 0 ? "5em" : "2.5em"} />,
+      growth: "waiting" as const,
+    }));
+    return <Totals waiting items={items} />;
+  }
+  const [sales, orders, customers, products] = NAMES;
+  const { minor, currency, note } = soldIn(report);
+  const counted = (count: number) => ({ value: count.toLocaleString("en-GH") });
+  const { growth } = report;
+  return (
+    <Totals
+      items={[
+        { name: sales, ...moneyTotal(minor, currency), note, growth: growth?.sales },
+        { name: orders, ...counted(report.totalOrders), growth: growth?.orders },
+        { name: customers, ...counted(report.totalCustomers), growth: growth?.customers },
+        { name: products, ...counted(report.totalProducts), growth: growth?.products },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,46 @@
+import type { QueryKey, UseQueryOptions } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+
+import { texts } from "#kernel/contract/texts.ts";
+import { dayText } from "#web/api/days.ts";
+import { useScreenQuery } from "#web/api/use-screen-query.ts";
+import { EmptyState, ErrorState } from "#web/ui/state.tsx";
+
+import type { Report } from "./report-query.ts";
+import * as styles from "./reports.css.ts";
+
+type ReportViewProps<Row, Key extends QueryKey> = {
+  query: UseQueryOptions<Report<Row>, Error, Report<Row>, Key>;
+  waiting: ReactNode;
+  children: (report: Report<Row>) => ReactNode;
+};
+
+/** One view of the sales in its four states; the days it is of stand over it, as the shop counts them. */
+export function ReportView<Row extends { currency: string }, Key extends QueryKey>({
+  query,
+  waiting,
+  children,
+}: ReportViewProps<Row, Key>) {
+  const report = useScreenQuery(query, texts.reports);
+  if (report.status === "error") return <ErrorState problem={report} action={texts.tryAgain} />;
+  const loaded = report.status === "ready" ? report.data : undefined;
+  return (
+    <>
+      <p className={styles.days}>{loaded && daysText(loaded)}</p>
+      {loaded === undefined && waiting}
+      {loaded?.rows.length === 0 && (
+        <EmptyState
+          icon="chart"
+          title={texts.reports.noData}
+          hint="Nothing was sold in these days. Choose others above."
+        />
+      )}
+      {loaded !== undefined && loaded.rows.length > 0 && children(loaded)}
+    </>
+  );
+}
+
+export function daysText({ from, to }: Pick<Report<unknown>, "from" | "to">): string {
+  if (from === null || to === null) return "All days";
+  return from === to ? dayText(from) : `${dayText(from)} to ${dayText(to)}`;
+}

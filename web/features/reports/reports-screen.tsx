@@ -1,0 +1,80 @@
+import type { ReportSummary } from "#kernel/contract/api/dashboard.ts";
+import { texts } from "#kernel/contract/texts.ts";
+import { useScreenQuery } from "#web/api/use-screen-query.ts";
+import { useCan } from "#web/api/use-session.ts";
+import { links } from "#web/app/links.ts";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { PanelPair } from "#web/ui/panel.tsx";
+import { EmptyState, ErrorState } from "#web/ui/state.tsx";
+
+import { Breakdown } from "./breakdown.tsx";
+import { LowStock } from "./low-stock.tsx";
+import { MonthlyTrend } from "./monthly-trend.tsx";
+import { RecentSales } from "./recent-sales.tsx";
+import { ReportHead } from "./report-head.tsx";
+import { reportQuery } from "./report-query.ts";
+import { ReportTotals } from "./report-totals.tsx";
+import { TopProducts } from "./top-products.tsx";
+import { useReportAddress } from "./use-report-address.ts";
+
+export default function ReportsScreen() {
+  const address = useReportAddress();
+  const { span, thing, showBy } = address;
+  const report = useScreenQuery(reportQuery(span), texts.reports);
+  const loaded = report.status === "ready" ? report.data : undefined;
+  const isEmpty = loaded !== undefined && soldNothing(loaded);
+  return (
+    <>
+      <ReportHead {...address} report={loaded} mayExport={!isEmpty} />
+      {report.status === "error" && (
+        <ErrorState
+          problem={{
+            title: texts.reports.errorHeading,
+            detail: report.title,
+            more: report.detail,
+            retry: report.retry,
+          }}
+          action={texts.tryAgain}
+        />
+      )}
+      {isEmpty && <NoSales />}
+      {report.status !== "error" && !isEmpty && (
+        <>
+          <ReportTotals report={loaded} />
+          <PanelPair>
+            <MonthlyTrend report={loaded} />
+            <TopProducts report={loaded} />
+            <RecentSales report={loaded} />
+            <LowStock report={loaded} />
+          </PanelPair>
+          <Breakdown span={span} thing={thing} onThing={showBy} />
+        </>
+      )}
+    </>
+  );
+}
+
+/** Neither in the days that are asked for nor ever: there is nothing to report. */
+const soldNothing = (report: ReportSummary): boolean =>
+  report.totalOrders === 0 &&
+  report.otherCurrencies.length === 0 &&
+  report.recentSales.length === 0 &&
+  report.monthlyTrend.every(({ monthly_orders: orders }) => orders === 0);
+
+function NoSales() {
+  const maySell = useCan("record-sale");
+  return (
+    <EmptyState
+      icon="chart"
+      title={texts.reports.noData}
+      hint="Reports begin with the first sale."
+      action={
+        maySell && (
+          <ButtonLink href={links.sell()} tone="primary" icon="basket">
+            New Sale
+          </ButtonLink>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,31 @@
+import { style } from "@vanilla-extract/css";
+
+import { TABLE } from "#web/theme/media.ts";
+import { color, face, space, type, weight } from "#web/theme/theme.css.ts";
+
+export const range = style({
+  display: "grid",
+  gridTemplateColumns: "repeat(auto-fit, minmax(min(100%, 150px), 1fr))",
+  alignItems: "start",
+  gap: space[12],
+  "@media": { [TABLE]: { gridTemplateColumns: "170px 170px auto", justifyContent: "start" } },
+});
+
+/** Level with the fields, whatever stands above or below those. */
+export const rangeButton = style({
+  "@media": { [TABLE]: { paddingBlockStart: "1.5rem" } },
+});
+
+export const days = style({
+  minBlockSize: "1.125rem",
+  color: color.muted,
+  font: `${weight.text} ${type[13]} ${face.text}`,
+});
+
+/** Between the views to choose from and the view. */
+export const view = style({ display: "grid", gap: space[12] });
+
+export const files = style({ display: "grid", gap: space[8] });
+
+/** The table of a list stands outside its sheet, level with what is written in it. */
+export const under = style({ "@media": { [TABLE]: { paddingInline: space[20] } } });

@@ -1,0 +1,38 @@
+import type { ReportSummary } from "#kernel/contract/api/dashboard.ts";
+import { currencyOf } from "#web/api/session.ts";
+import { minorOf } from "#web/api/wire-money.ts";
+import { EmptyRow, Section } from "#web/ui/panel.tsx";
+import { SkeletonRows } from "#web/ui/skeleton.tsx";
+
+import { Ranking } from "./ranking.tsx";
+
+const SHOWN = 5;
+
+export function TopProducts({ report }: { report: ReportSummary | undefined }) {
+  return (
+    <Section title="Top Selling Products">
+      {report === undefined ? (
+        <SkeletonRows rows={SHOWN} kind="ranking" />
+      ) : (
+        <ProductRanking report={report} />
+      )}
+    </Section>
+  );
+}
+
+function ProductRanking({ report }: { report: ReportSummary }) {
+  const products = report.topProducts.slice(0, SHOWN);
+  return (
+    <Ranking
+      rows={products.map(({ id, name, total_sold: sold, total_revenue: revenue }) => ({
+        id,
+        name,
+        more: `${sold.toLocaleString("en-GH")} sold`,
+        minor: minorOf(revenue),
+        currency: currencyOf(report.currency),
+      }))}
+    >
+      {products.length === 0 && <EmptyRow>Nothing was sold in these days.</EmptyRow>}
+    </Ranking>
+  );
+}

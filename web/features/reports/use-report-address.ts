@@ -1,0 +1,36 @@
+import { useSearchParams } from "wouter";
+
+import { spanOf } from "./report-query.ts";
+import type { Span } from "./report-query.ts";
+
+export const THINGS = [
+  { value: "day", label: "Day" },
+  { value: "hour", label: "Hour" },
+  { value: "product", label: "Product" },
+  { value: "staff", label: "Staff" },
+  { value: "payment-method", label: "Payment method" },
+] as const;
+
+/** What sales are added up by. */
+export type Thing = (typeof THINGS)[number]["value"];
+
+/** The chosen days and view, kept in the address so that Back, a reload and a link find them again. */
+export function useReportAddress() {
+  const [params, setParams] = useSearchParams();
+  const change = (changes: Record<string, string>, without: readonly string[] = []) =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before);
+        for (const name of without) next.delete(name);
+        for (const [name, value] of Object.entries(changes)) next.set(name, value);
+        return next;
+      },
+      { replace: true },
+    );
+  return {
+    span: spanOf(params),
+    thing: THINGS.find(({ value }) => value === params.get("by"))?.value ?? "day",
+    showDays: (span: Span) => change(span, ["period", "from", "to"]),
+    showBy: (by: Thing) => change({ by }),
+  };
+}

@@ -1,0 +1,90 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { ReactNode } from "react";
+
+import type { SaleDetail } from "#kernel/contract/api/sale.ts";
+import { shortId } from "#kernel/contract/ids.ts";
+import { texts } from "#kernel/contract/texts.ts";
+import { receiptOf } from "#web/api/receipt.ts";
+import { saleQuery } from "#web/api/sale.ts";
+import type { Session } from "#web/api/session.ts";
+import { settingsQuery } from "#web/api/settings.ts";
+import { useScreenQuery } from "#web/api/use-screen-query.ts";
+import { useCan, useSession } from "#web/api/use-session.ts";
+import { Button } from "#web/ui/button.tsx";
+import { DialogBody, DialogFoot } from "#web/ui/dialog.tsx";
+import { usePaper } from "#web/ui/paper.ts";
+import { PaperSelect, PrintedReceipt } from "#web/ui/receipt-print.tsx";
+import { Receipt } from "#web/ui/receipt.tsx";
+import { ErrorState, InlineNote } from "#web/ui/state.tsx";
+
+import { VoidSale } from "./void-sale.tsx";
+
+const words = { failed: texts.sales.failedOne, error: texts.sales.errorOne };
+
+type SaleViewProps = { id: string; onOpen: (id: string) => void; waiting: ReactNode };
+
+export function SaleView({ id, onOpen, waiting }: SaleViewProps) {
+  const session = useSession();
+  const sale = useScreenQuery({ ...saleQuery(id), refetchOnMount: "always" }, words);
+  if (session === undefined || sale.status === "loading") return waiting;
+  if (sale.status === "error") {
+    return (
+      <DialogBody>
+        <ErrorState problem={sale} action={texts.tryAgain} />
+      </DialogBody>
+    );
+  }
+  return <Loaded sale={sale.data} tenant={session.tenant} onOpen={onOpen} />;
+}
+
+type LoadedProps = {
+  sale: SaleDetail;
+  tenant: Session["tenant"];
+  onOpen: (id: string) => void;
+};
+
+function Loaded({ sale, tenant, onOpen }: LoadedProps) {
+  const mayVoid = useCan("void-sale") && !sale.voided;
+  const [voiding, setVoiding] = useState(false);
+  const { paper, choose } = usePaper();
+  // Without the shop's address a receipt is still one.
+  const { data: settings } = useQuery(settingsQuery());
+  const receipt = { ...receiptOf(sale, tenant, settings?.business), copy: true };
+  return (
+    <>
+      <DialogBody>
+        {sale.possible_duplicate_of !== null && !sale.voided && (
+          <PossibleDuplicate of={sale.possible_duplicate_of} onOpen={onOpen} />
+        )}
+        <Receipt {...receipt} />
+        <PaperSelect paper={paper} onChange={choose} />
+      </DialogBody>
+      <DialogFoot>
+        {mayVoid && (
+          <Button icon="delete" onClick={() => setVoiding(true)}>
+            Void sale
+          </Button>
+        )}
+        <Button tone="primary" icon="print" onClick={() => window.print()}>
+          Print receipt
+        </Button>
+      </DialogFoot>
+      <PrintedReceipt paper={paper} receipt={receipt} />
+      <VoidSale sale={voiding ? sale : undefined} onClose={() => setVoiding(false)} />
+    </>
+  );
+}
+
+type PossibleDuplicateProps = { of: string; onOpen: (id: string) => void };
+
+function PossibleDuplicate({ of, onOpen }: PossibleDuplicateProps) {
+  return (
+    <>
+      <InlineNote icon="info">
+        Possible duplicate: a sale just like it was recorded less than 5 seconds before.
+      </InlineNote>
+      <Button onClick={() => onOpen(of)}>Open sale {shortId(of)}</Button>
+    </>
+  );
+}

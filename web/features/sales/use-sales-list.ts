@@ -1,0 +1,54 @@
+import { keepPreviousData } from "@tanstack/react-query";
+import { useState } from "react";
+import { useSearchParams } from "wouter";
+
+import { texts } from "#kernel/contract/texts.ts";
+import { useNow } from "#web/api/use-now.ts";
+import { useQuiet } from "#web/api/use-quiet.ts";
+import { useScreenQuery } from "#web/api/use-screen-query.ts";
+import { useTimeZone } from "#web/api/use-session.ts";
+
+import { periodStart, salesPeriodOf } from "./sales-period.ts";
+import type { SalesPeriod } from "./sales-period.ts";
+import { salesQuery } from "./sales-query.ts";
+
+const QUIET_MS = 300;
+
+/** The page of sales that is looked at: the period is kept in the address, the search is asked for once typing rests. */
+export function useSalesList() {
+  const [params, setParams] = useSearchParams();
+  const zone = useTimeZone();
+  const now = useNow();
+  const period = salesPeriodOf(params);
+  const [search, setSearch] = useState("");
+  const asked = useQuiet(search, QUIET_MS);
+  const [turned, setTurned] = useState({ of: "", page: 0 });
+  const of = `${period} ${asked}`;
+  const page = turned.of === of ? turned.page : 0;
+  const sales = useScreenQuery(
+    {
+      ...salesQuery({ search: asked, since: periodStart(period, zone, now), page }),
+      placeholderData: keepPreviousData,
+    },
+    texts.sales,
+  );
+  const onPage = (next: number) => setTurned({ of, page: next });
+  // The last sale of the last page is gone.
+  if (sales.status === "ready" && !sales.refreshing && sales.data.sales.length === 0 && page > 0) {
+    onPage(page - 1);
+  }
+  const choose = (next: SalesPeriod) =>
+    setParams(next === "all" ? {} : { period: next }, { replace: true });
+  return {
+    sales,
+    search,
+    setSearch,
+    period,
+    choose,
+    page,
+    onPage,
+    narrowed: asked.trim() !== "" || period !== "all",
+  };
+}
+
+export type SalesListState = ReturnType<typeof useSalesList>;

@@ -1,0 +1,66 @@
+import { useState } from "react";
+
+import type { SaleDetail } from "#kernel/contract/api/sale.ts";
+import { shortId } from "#kernel/contract/ids.ts";
+import { notSavedText } from "#web/api/request-error.ts";
+import { Confirm } from "#web/ui/confirm.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import { toasts } from "#web/ui/toast-store.ts";
+import { useLasting } from "#web/ui/use-lasting.ts";
+
+import { useVoidSale } from "./use-void-sale.ts";
+
+const RECORDED_TWICE = "Recorded twice";
+const LONGEST = 500;
+
+type VoidSaleProps = { sale: SaleDetail | undefined; onClose: () => void };
+
+/** Asks why, and for a yes; the reason stands in the log for as long as the sale does. */
+export function VoidSale({ sale, onClose }: VoidSaleProps) {
+  const removal = useVoidSale();
+  const shown = useLasting(sale);
+  const [typed, setTyped] = useState<string>();
+  const [tried, setTried] = useState(false);
+  const suggested = (shown?.possible_duplicate_of ?? null) === null ? "" : RECORDED_TWICE;
+  const reason = typed ?? suggested;
+  const close = () => {
+    removal.reset();
+    setTyped(undefined);
+    setTried(false);
+    onClose();
+  };
+  const confirm = () => {
+    setTried(true);
+    if (sale === undefined || reason.trim() === "") return;
+    removal.mutate(
+      { id: sale.id, reason: reason.trim() },
+      {
+        onSuccess: () => {
+          toasts.show("success", "Sale voided, stock put back");
+          close();
+        },
+      },
+    );
+  };
+  return (
+    <Confirm
+      open={sale !== undefined}
+      title={shown === undefined ? "" : `Void sale ${shortId(shown.id)}?`}
+      question="Its stock goes back, and it leaves the lists and the totals of its day. This cannot be undone."
+      action="Void sale"
+      busy={removal.isPending}
+      error={removal.error === null ? undefined : notSavedText(removal.error)}
+      onConfirm={confirm}
+      onCancel={close}
+    >
+      <TextField
+        label="Reason"
+        autoComplete="off"
+        maxLength={LONGEST}
+        value={reason}
+        error={tried && reason.trim() === "" ? "Say why this sale is void" : undefined}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+    </Confirm>
+  );
+}

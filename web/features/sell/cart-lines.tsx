@@ -1,0 +1,112 @@
+import { formatMoney } from "#kernel/contract/money.ts";
+import { useCurrency } from "#web/api/use-session.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import { Money } from "#web/ui/money.tsx";
+
+import * as styles from "./cart.css.ts";
+import { keyOf } from "./cart.ts";
+import type { CartLine } from "./cart.ts";
+import { unitsText } from "./quantity.ts";
+import { useSell } from "./sell-context.ts";
+import { useSwipe } from "./use-swipe.ts";
+
+export function CartLines() {
+  const { cart, isEmpty, lineMinor, canUndo, undo, snacks, sheets } = useSell();
+  // Over a sheet there is no other place to say it.
+  const removed =
+    sheets.top !== undefined && snacks.snack?.undo === true ? snacks.snack : undefined;
+  return (
+    <div className={styles.lines}>
+      {isEmpty ? (
+        <p className={styles.empty}>Nothing in the cart yet. Press a product, or scan one.</p>
+      ) : (
+        <ul aria-label="Cart lines">
+          {cart.lines.map((line, index) => (
+            <Line
+              key={keyOf(line)}
+              line={line}
+              newest={cart.newest === keyOf(line)}
+              minor={lineMinor(index)}
+            />
+          ))}
+        </ul>
+      )}
+      {removed !== undefined && <output className={styles.said}>{removed.text}</output>}
+      {canUndo && (
+        <button type="button" className={styles.undo} onClick={undo}>
+          <Icon name="undo" />
+          Undo last change
+        </button>
+      )}
+    </div>
+  );
+}
+
+type LineProps = { line: CartLine; newest: boolean; minor: number | undefined };
+
+function Line({ line, newest, minor }: LineProps) {
+  const { sheets, remove, dispatch } = useSell();
+  const currency = useCurrency();
+  const swipe = useSwipe(() => remove(line));
+  const { name, quantity, perUnit } = line;
+  const key = keyOf(line);
+  const step = (by: number) => {
+    const next = quantity + by * perUnit;
+    if (next <= 0) remove(line);
+    else dispatch({ type: "counted", key, quantity: next });
+  };
+  return (
+    <li className={styles.line} data-newest={newest || undefined} {...swipe}>
+      <button
+        type="button"
+        className={styles.lineName}
+        aria-label={`Change ${name}`}
+        onClick={() => sheets.open({ is: "line", key })}
+      >
+        {name}
+      </button>
+      <span className={styles.lineTotal}>
+        {minor === undefined ? "–" : <Money minor={minor} currency={currency} scale="row" />}
+      </span>
+      <span className={styles.stepper}>
+        <button
+          type="button"
+          className={styles.step}
+          aria-label={`One less ${name}`}
+          onClick={() => step(-1)}
+        >
+          <Icon name="minus" />
+        </button>
+        <span className={styles.quantity}>{unitsText(quantity, perUnit)}</span>
+        <button
+          type="button"
+          className={styles.step}
+          aria-label={`One more ${name}`}
+          onClick={() => step(1)}
+        >
+          <Icon name="plus" />
+        </button>
+      </span>
+      <LineNote line={line} />
+    </li>
+  );
+}
+
+/** What one costs, and a caution where there may not be so much of it: whether it is sold is the server's to say. */
+function LineNote({ line }: { line: CartLine }) {
+  const currency = useCurrency();
+  const { unit, unitPriceMinor, listPriceMinor, quantity, stock, perUnit } = line;
+  const left = unitsText(Math.max(0, stock), perUnit);
+  return (
+    <span className={styles.lineNote}>
+      {formatMoney(unitPriceMinor, currency)} {unit === null ? "each" : `a ${unit}`}
+      {unitPriceMinor !== listPriceMinor && `, instead of ${formatMoney(listPriceMinor, currency)}`}
+      {quantity > stock && (
+        <span className={styles.short}>
+          {" · "}
+          {stock <= 0 ? "Out of stock" : `Only ${left} in stock`}
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,104 @@
+import { useCurrency } from "#web/api/use-session.ts";
+import { counted } from "#web/ui/count-text.ts";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { Figure, Money, Sum } from "#web/ui/money.tsx";
+
+import { CartLines } from "./cart-lines.tsx";
+import { CartTools } from "./cart-tools.tsx";
+import * as styles from "./cart.css.ts";
+import { useSell } from "./sell-context.ts";
+
+/** Beside the products, from the width of a tablet on. */
+export function CartPane() {
+  const { itemCount } = useSell();
+  return (
+    <aside className={styles.pane} aria-label="Cart">
+      <div className={styles.paneHead}>
+        <h2>{counted(itemCount, "item")}</h2>
+        <span className={styles.tools}>
+          <CartTools />
+        </span>
+      </div>
+      <CartLines />
+      <CartFoot />
+    </aside>
+  );
+}
+
+/** On a phone the cart comes up from the bar at the foot. */
+export function CartSheet({ open }: { open: boolean }) {
+  const { itemCount, sheets } = useSell();
+  return (
+    <Dialog
+      still
+      open={open}
+      title={counted(itemCount, "item")}
+      tools={<CartTools />}
+      onClose={sheets.close}
+    >
+      <CartLines />
+      <CartFoot />
+    </Dialog>
+  );
+}
+
+function CartFoot() {
+  const { totalMinor, isEmpty, charge } = useSell();
+  const currency = useCurrency();
+  return (
+    <div className={styles.foot}>
+      <Sum
+        scale="total"
+        rows={[]}
+        total={{
+          name: "Total",
+          value: totalMinor === undefined ? "–" : <Figure minor={totalMinor} currency={currency} />,
+        }}
+      />
+      <button
+        type="button"
+        className={styles.charge}
+        disabled={isEmpty || totalMinor === undefined}
+        onClick={charge}
+      >
+        <span>Charge</span>
+        {totalMinor !== undefined && <Money minor={totalMinor} currency={currency} />}
+        <span className={styles.key} aria-hidden>
+          F10
+        </span>
+      </button>
+    </div>
+  );
+}
+
+/** Fixed at the foot of a phone: what is in the cart, and Charge under the thumb. */
+export function CartBar() {
+  const { totalMinor, itemCount, isEmpty, charge, sheets } = useSell();
+  const currency = useCurrency();
+  return (
+    <div className={styles.bar}>
+      <button
+        type="button"
+        className={styles.barOpen}
+        aria-haspopup="dialog"
+        onClick={() => sheets.open({ is: "cart" })}
+      >
+        <span className={styles.barCount}>
+          {counted(itemCount, "item")} <Icon name="chevronUp" size="small" />
+        </span>
+        <span className={styles.barTotal}>
+          {totalMinor === undefined ? "–" : <Figure minor={totalMinor} currency={currency} />}
+        </span>
+      </button>
+      <button
+        type="button"
+        className={styles.barCharge}
+        disabled={isEmpty || totalMinor === undefined}
+        onClick={charge}
+      >
+        Charge
+      </button>
+    </div>
+  );
+}

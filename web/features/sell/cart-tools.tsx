@@ -1,0 +1,67 @@
+import { Icon } from "#web/ui/icon.tsx";
+import type { IconName } from "#web/ui/icons.ts";
+
+import { useSell } from "./sell-context.ts";
+import * as styles from "./sell.css.ts";
+
+type PressProps = {
+  icon: IconName;
+  /** Its whole name, where the word beside the icon is shorter or missing. */
+  label: string;
+  word?: string;
+  count?: number;
+  onPress: () => void;
+};
+
+/** A tool of the till. */
+export function Press({ icon, label, word, count, onPress }: PressProps) {
+  return (
+    <button
+      type="button"
+      className={styles.press}
+      aria-label={label}
+      title={label}
+      onClick={onPress}
+    >
+      <Icon name={icon} />
+      {word !== undefined && <span className={styles.word}>{word}</span>}
+      {count !== undefined && <span className={styles.count}>{count}</span>}
+    </button>
+  );
+}
+
+/** Over the lines of the cart: who buys, and putting it aside. */
+export function CartTools() {
+  const { cart, isEmpty, sheets } = useSell();
+  return (
+    <>
+      <Press
+        icon="users"
+        label={cart.customer === null ? "Customer" : `Customer ${cart.customer.name}`}
+        word={cart.customer?.name ?? "Customer"}
+        onPress={() => sheets.open({ is: "customer" })}
+      />
+      {!isEmpty && <ParkPress word />}
+      <RecallPress />
+    </>
+  );
+}
+
+export function ParkPress({ word = false }: { word?: boolean }) {
+  const { park } = useSell();
+  return <Press icon="park" label="Park" {...(word ? { word: "Park" } : {})} onPress={park} />;
+}
+
+export function RecallPress() {
+  const { parked, sheets } = useSell();
+  const count = parked.parked.length;
+  if (count === 0) return undefined;
+  return (
+    <Press
+      icon="recall"
+      label={`Parked carts, ${count}`}
+      count={count}
+      onPress={() => sheets.open({ is: "parked" })}
+    />
+  );
+}

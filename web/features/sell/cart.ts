@@ -1,0 +1,130 @@
+import * as z from "zod/mini";
+
+import { countItems, sumCart } from "#kernel/contract/cart.ts";
+import type { CartSums } from "#kernel/contract/cart.ts";
+import { MAX_QUANTITY } from "#kernel/contract/money.ts";
+import type { Product } from "#web/api/products.ts";
+
+export const CartLine = z.object({
+  productId: z.string(),
+  name: z.string(),
+  unitPriceMinor: z.int(),
+  listPriceMinor: z.int(),
+  /** In parts of the sale unit, `perUnit` of which have the price; most products are sold whole: 1. */
+  quantity: z.int(),
+  perUnit: z.int(),
+  unit: z.nullable(z.string()),
+  stock: z.int(),
+});
+export type CartLine = z.infer<typeof CartLine>;
+
+const CartCustomer = z.object({ id: z.string(), name: z.string() });
+export type CartCustomer = z.infer<typeof CartCustomer>;
+
+/** The newest line first. */
+export const Cart = z.object({
+  lines: z.array(CartLine),
+  /** The key of the line that was touched last. */
+  newest: z.nullable(z.string()),
+  customer: z.nullable(CartCustomer),
+});
+export type Cart = z.infer<typeof Cart>;
+
+export const emptyCart: Cart = { lines: [], newest: null, customer: null };
+
+export type Sellable = Pick<Product, "id" | "name" | "priceMinor" | "stock_exact" | "unit">;
+
+/** One product at one price is one line. */
+export const keyOf = ({ productId, unitPriceMinor }: CartLine): string =>
+  `${productId}@${unitPriceMinor}`;
+
+const atMost = (quantity: number): number => Math.min(quantity, MAX_QUANTITY);
+
+function lineOf({ id, name, priceMinor, stock_exact: stock, unit }: Sellable, units: number) {
+  const perUnit = unit?.per_unit ?? 1;
+  return {
+    productId: id,
+    name,
+    unitPriceMinor: priceMinor,
+    listPriceMinor: priceMinor,
+    quantity: atMost(units * perUnit),
+    perUnit,
+    unit: perUnit > 1 ? (unit?.name ?? null) : null,
+    stock,
+  };
+}
+
+/** Picked again it counts more of it, and its line moves on top. */
+export function addProduct(cart: Cart, product: Sellable, units = 1): Cart {
+  const fresh = lineOf(product, units);
+  const newest = keyOf(fresh);
+  const known = cart.lines.find((line) => keyOf(line) === newest);
+  const quantity = atMost((known?.quantity ?? 0) + fresh.quantity);
+  const rest = cart.lines.filter((line) => line !== known);
+  return { ...cart, newest, lines: [{ ...fresh, quantity }, ...rest] };
+}
+
+/** Where it is; nothing moves under a finger that counts. A quantity of 0 takes the line out. */
+export function setQuantity(cart: Cart, key: string, quantity: number): Cart {
+  if (quantity <= 0) return { ...cart, lines: cart.lines.filter((line) => keyOf(line) !== key) };
+  return {
+    ...cart,
+    lines: cart.lines.map((line) =>
+      keyOf(line) === key ? { ...line, quantity: atMost(quantity) } : line,
+    ),
+  };
+}
+
+/** Another price makes it another line, or more of the line that has that price. */
+export function setPrice(cart: Cart, key: string, unitPriceMinor: number): Cart {
+  const line = cart.lines.find((each) => keyOf(each) === key);
+  if (line === undefined || line.unitPriceMinor === unitPriceMinor) return cart;
+  const priced = { ...line, unitPriceMinor };
+  const newest = keyOf(priced);
+  const same = cart.lines.find((each) => keyOf(each) === newest);
+  const merged = { ...priced, quantity: atMost(line.quantity + (same?.quantity ?? 0)) };
+  return {
+    ...cart,
+    newest,
+    lines: cart.lines
+      .filter((each) => each !== same)
+      .map((each) => (each === line ? merged : each)),
+  };
+}
+
+/** Prices, names and stock as the shop has them now; a price that was given stays. */
+export function refresh(cart: Cart, productOf: (id: string) => Sellable | undefined): Cart {
+  const lines = cart.lines.map((line) => {
+    const product = productOf(line.productId);
+    if (product === undefined) return line;
+    const { name, priceMinor, stock_exact: stock } = product;
+    const given = line.unitPriceMinor !== line.listPriceMinor;
+    const unitPriceMinor = given ? line.unitPriceMinor : priceMinor;
+    return { ...line, name, stock, listPriceMinor: priceMinor, unitPriceMinor };
+  });
+  return isSame(lines, cart.lines) ? cart : { ...cart, lines };
+}
+
+const isSame = (some: readonly CartLine[], others: readonly CartLine[]): boolean =>
+  JSON.stringify(some) === JSON.stringify(others);
+
+/** By the very sums the server books; undefined where it is more than a sale may come to. */
+export function sumsOf({ lines }: Cart, taxRateBp = 0): CartSums | undefined {
+  const items = lines.map(({ perUnit, ...line }) => (perUnit > 1 ? { ...line, perUnit } : line));
+  const sums = sumCart({ items, taxRateBp });
+  return typeof sums === "string" ? undefined : sums;
+}
+
+export const itemsOf = ({ lines }: Cart): number =>
+  countItems(
+    lines.map(({ quantity, perUnit }) => (perUnit > 1 ? { quantity, perUnit } : { quantity })),
+  );
+
+/** How much of each product is in the cart, in its sale units. */
+export function unitsInCart({ lines }: Cart): ReadonlyMap<string, number> {
+  const units = new Map<string, number>();
+  for (const { productId, quantity, perUnit } of lines) {
+    units.set(productId, (units.get(productId) ?? 0) + quantity / perUnit);
+  }
+  return units;
+}

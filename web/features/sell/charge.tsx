@@ -1,0 +1,179 @@
+import { useEffect, useLayoutEffect, useRef } from "react";
+
+import { paymentLabel } from "#web/api/payment-methods.ts";
+import { notSavedText } from "#web/api/request-error.ts";
+import { useCurrency } from "#web/api/use-session.ts";
+import { Button, IconButton } from "#web/ui/button.tsx";
+import { currencySign, Figure, Money, plainMoney } from "#web/ui/money.tsx";
+import { InlineAlert, InlineNote } from "#web/ui/state.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+
+import { Press } from "./cart-tools.tsx";
+import * as cartStyles from "./cart.css.ts";
+import { cashKeys } from "./cash-keys.ts";
+import * as styles from "./charge.css.ts";
+import { NumberPad } from "./number-pad.tsx";
+import { useSell } from "./sell-context.ts";
+import { takeWords } from "./take-words.ts";
+import { Tenders } from "./tenders.tsx";
+import { useCharge } from "./use-charge.ts";
+import type { Charging } from "./use-charge.ts";
+
+export function Charge() {
+  const { backToCart, listenCharge } = useSell();
+  const currency = useCurrency();
+  const charging = useCharge();
+  const { method, dueMinor } = charging;
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => panel.current?.focus({ preventScroll: true }), []);
+  useLayoutEffect(() => {
+    listenCharge(charging);
+    return () => listenCharge(undefined);
+  });
+  return (
+    <section ref={panel} className={styles.panel} aria-label="Charge" tabIndex={-1}>
+      <div className={styles.head}>
+        <Press icon="arrowLeft" label="Back to the cart" onPress={backToCart} />
+        <h2>Charge</h2>
+      </div>
+      <div className={styles.due}>
+        <p className={styles.label}>{charging.parts.length > 0 ? "Still to pay" : "To pay"}</p>
+        <span className={styles.figure}>
+          <Figure minor={dueMinor} currency={currency} />
+        </span>
+      </div>
+      <PaidParts charging={charging} />
+      <Tenders recent={charging.recent} value={method} onChange={charging.choose} />
+      {method === "cash" ? <CashKeys charging={charging} /> : <Reference charging={charging} />}
+      <NumberPad onKey={charging.press} />
+      <div className={styles.take}>
+        <Scanned />
+        <Problems charging={charging} />
+        <TakeButton charging={charging} />
+      </div>
+    </section>
+  );
+}
+
+/** What the network or the bank calls the payment. */
+function Reference({ charging }: { charging: Charging }) {
+  return (
+    <div className={styles.reference}>
+      <TextField
+        label="Reference"
+        optional
+        autoComplete="off"
+        maxLength={100}
+        value={charging.reference}
+        onChange={(event) => charging.setReference(event.currentTarget.value)}
+      />
+    </div>
+  );
+}
+
+function Scanned() {
+  const { waitingScans } = useSell();
+  if (waitingScans === 0) return undefined;
+  return (
+    <InlineNote icon="scan">
+      Scanned meanwhile: {waitingScans}. It comes into the cart once you go back, or into the next
+      sale.
+    </InlineNote>
+  );
+}
+
+function PaidParts({ charging }: { charging: Charging }) {
+  const currency = useCurrency();
+  if (charging.parts.length === 0) return undefined;
+  return (
+    <ul className={styles.parts} aria-label="Paid so far">
+      {Array.from(charging.parts, (part, at) => (
+        <li key={at} className={styles.part}>
+          {paymentLabel(part.method).label}
+          <Money minor={part.amountMinor} currency={currency} scale="row" />
+          <IconButton
+            icon="close"
+            label={`Take back ${paymentLabel(part.method).label} ${plainMoney(part.amountMinor)}`}
+            onClick={() => charging.removePart(part)}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** One press pays: the exact sum, or the note that lies on the counter. */
+function CashKeys({ charging: { dueMinor, takeCash } }: { charging: Charging }) {
+  const currency = useCurrency();
+  const plain = (minor: number) => plainMoney(minor).replace(/\.00$/, "");
+  return (
+    <fieldset className={styles.cash} aria-label="Cash received">
+      <button
+        type="button"
+        className={styles.cashKey}
+        onClick={(event) => takeCash(dueMinor, event.timeStamp)}
+      >
+        <span className={styles.exact}>Exact</span> {plainMoney(dueMinor)}
+      </button>
+      {cashKeys(dueMinor, currency).map((minor) => (
+        <button
+          key={minor}
+          type="button"
+          className={styles.cashKey}
+          aria-label={`${currencySign(currency)}${plain(minor)}`}
+          onClick={(event) => takeCash(minor, event.timeStamp)}
+        >
+          {plain(minor)}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+const PROBLEMS = {
+  offline:
+    "You are offline. The sale stays in the cart; it can be charged when the network is back.",
+  over: "More than is due. Change is given on cash only.",
+  nothing: "Type an amount above 0.",
+} as const;
+
+function Problems({ charging }: { charging: Charging }) {
+  const { backToCart } = useSell();
+  const { problem, error, sellAnyway } = charging;
+  if (problem !== undefined) return <InlineAlert>{PROBLEMS[problem]}</InlineAlert>;
+  if (error === null) return undefined;
+  return (
+    <>
+      <InlineAlert>{notSavedText(error)}</InlineAlert>
+      <div className={styles.alertTools}>
+        <Button onClick={backToCart}>Back to the cart</Button>
+        {sellAnyway !== undefined && <Button onClick={sellAnyway}>Sell it anyway</Button>}
+      </div>
+    </>
+  );
+}
+
+/** Says what it does: what is taken, and what goes back over the counter. */
+function TakeButton({ charging }: { charging: Charging }) {
+  const currency = useCurrency();
+  const { name, minor, action, amountMinor } = takeWords(charging);
+  return (
+    <>
+      <dl className={styles.change} aria-live="polite">
+        <dt>{name}</dt>
+        <dd>
+          <Money minor={minor} currency={currency} />
+        </dd>
+      </dl>
+      <button
+        type="button"
+        className={cartStyles.charge}
+        aria-busy={charging.sending || undefined}
+        onClick={(event) => charging.confirm(event.timeStamp)}
+      >
+        <span>{charging.sending ? "Recording…" : action}</span>
+        <Money minor={amountMinor} currency={currency} />
+      </button>
+    </>
+  );
+}

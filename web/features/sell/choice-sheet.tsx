@@ -1,0 +1,37 @@
+import { useCurrency } from "#web/api/use-session.ts";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { Money } from "#web/ui/money.tsx";
+
+import { findCode } from "./catalogue.ts";
+import { useSell } from "./sell-context.ts";
+import * as styles from "./sheets.css.ts";
+
+type ChoiceSheetProps = { choice: { code: string; units: number } | undefined };
+
+/** More than one product has the code that was scanned. */
+export function ChoiceSheet({ choice }: ChoiceSheetProps) {
+  const { catalogue, sheets, add } = useSell();
+  const currency = useCurrency();
+  const found =
+    catalogue === undefined || choice === undefined ? [] : findCode(catalogue, choice.code);
+  return (
+    <Dialog still open={choice !== undefined} title="Which one is it?" onClose={sheets.close}>
+      <div className={styles.list}>
+        {found.map((product) => (
+          <button
+            key={product.id}
+            type="button"
+            className={styles.row}
+            onClick={() => {
+              sheets.close();
+              add(product, choice?.units);
+            }}
+          >
+            <span className={styles.title}>{product.name}</span>
+            <Money minor={product.priceMinor} currency={currency} />
+          </button>
+        ))}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,119 @@
+import { useQuery } from "@tanstack/react-query";
+import { useDeferredValue, useState } from "react";
+import type { KeyboardEvent } from "react";
+
+import type { CustomerItem } from "#kernel/contract/api/customer.ts";
+import { texts } from "#kernel/contract/texts.ts";
+import { customersQuery } from "#web/api/customers.ts";
+import { customerName } from "#web/api/people.ts";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { SearchBox } from "#web/ui/search-box.tsx";
+
+import type { CartCustomer } from "./cart.ts";
+import { fold } from "./catalogue.ts";
+import { useSell } from "./sell-context.ts";
+import * as styles from "./sheets.css.ts";
+
+const SHOWN = 50;
+
+function find(customers: readonly CustomerItem[], asked: string): readonly CustomerItem[] {
+  const wanted = fold(asked.trim());
+  return customers
+    .filter((customer) => {
+      const words = [customerName(customer), customer.phone ?? "", customer.email ?? ""];
+      return fold(words.join("\n")).includes(wanted);
+    })
+    .slice(0, SHOWN);
+}
+
+export function CustomerSheet({ open }: { open: boolean }) {
+  const { sheets } = useSell();
+  return (
+    <Dialog still open={open} title="Customer" onClose={sheets.close}>
+      <CustomerPicker />
+    </Dialog>
+  );
+}
+
+const chosenFrom = (customer: CustomerItem): CartCustomer => ({
+  id: customer.id,
+  name: customerName(customer),
+});
+
+function CustomerPicker() {
+  const { dispatch, sheets } = useSell();
+  const { data: customers = [] } = useQuery(customersQuery());
+  const [search, setSearch] = useState("");
+  const asked = useDeferredValue(search).trim();
+  const choose = (customer: CartCustomer | null) => {
+    dispatch({ type: "customerChosen", customer });
+    sheets.close();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" || search.trim() === "") return;
+    event.preventDefault();
+    const [first] = find(customers, search);
+    if (first !== undefined) choose(chosenFrom(first));
+  };
+  return (
+    <>
+      <div className={styles.find}>
+        <SearchBox
+          label="Search customers"
+          placeholder="Name, phone or email"
+          value={search}
+          onChange={setSearch}
+          onKeyDown={onKeyDown}
+        />
+      </div>
+      <div className={`${styles.list} ${styles.tall}`}>
+        {asked === "" && (
+          <Choice name={texts.sales.walkIn} customer={null} phone={null} onChoose={choose} />
+        )}
+        {find(customers, asked).map((customer) => (
+          <Choice
+            key={customer.id}
+            name={customerName(customer)}
+            customer={chosenFrom(customer)}
+            phone={customer.phone}
+            onChoose={choose}
+          />
+        ))}
+        <NoCustomers asked={asked} />
+      </div>
+    </>
+  );
+}
+
+type ChoiceProps = {
+  name: string;
+  phone: string | null;
+  customer: CartCustomer | null;
+  onChoose: (customer: CartCustomer | null) => void;
+};
+
+function Choice({ name, phone, customer, onChoose }: ChoiceProps) {
+  const { cart } = useSell();
+  return (
+    <button
+      type="button"
+      className={styles.row}
+      aria-pressed={(cart.customer?.id ?? null) === (customer?.id ?? null)}
+      onClick={() => onChoose(customer)}
+    >
+      <span className={styles.title}>{name}</span>
+      {phone !== null && <span className={styles.sub}>{phone}</span>}
+    </button>
+  );
+}
+
+/** The sale can be made without them. */
+function NoCustomers({ asked }: { asked: string }) {
+  const { data: customers, isError } = useQuery(customersQuery());
+  if (customers === undefined) {
+    const text = isError ? "The customers did not load." : texts.customers.loading;
+    return <p className={styles.none}>{text}</p>;
+  }
+  if (asked === "" || find(customers, asked).length > 0) return undefined;
+  return <p className={styles.none}>{texts.customers.none}</p>;
+}

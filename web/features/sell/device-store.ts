@@ -1,0 +1,24 @@
+import type * as z from "zod/mini";
+
+/** Something this device remembers of a shop, or of a person in it. Without room it is forgotten with the page. */
+export function deviceStore<Value>(name: string, schema: z.ZodMiniType<Value>, fallback: Value) {
+  const storedAs = (owner: string): string => `till-${name}:${owner}`;
+  return {
+    read(owner: string): Value {
+      try {
+        const text = localStorage.getItem(storedAs(owner));
+        const parsed = text === null ? undefined : schema.safeParse(JSON.parse(text));
+        return parsed?.success === true ? parsed.data : fallback;
+      } catch {
+        return fallback;
+      }
+    },
+    write(owner: string, value: Value): void {
+      try {
+        localStorage.setItem(storedAs(owner), JSON.stringify(value));
+      } catch {
+        // The page still has it.
+      }
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import { texts } from "#kernel/contract/texts.ts";
+import { useCan } from "#web/api/use-session.ts";
+import { links } from "#web/app/links.ts";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { EmptyState, ErrorState } from "#web/ui/state.tsx";
+import { STILL_LOADING, useSlow } from "#web/ui/use-slow.ts";
+import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
+
+import * as styles from "./grid.css.ts";
+import { useSell } from "./sell-context.ts";
+
+const BONES = 18;
+
+type GridStateProps = { asked: string; favourites: boolean };
+
+/** Why there is no tile, and what comes next. */
+export function GridState({ asked, favourites }: GridStateProps) {
+  const { catalogue, products } = useSell();
+  const mayAdd = useCan("write-products");
+  if (products.status === "error") {
+    return (
+      <div className={styles.state}>
+        <ErrorState problem={products} action={texts.tryAgain} />
+      </div>
+    );
+  }
+  if (catalogue === undefined) return <GridBones />;
+  return (
+    <div className={styles.state}>
+      {catalogue.products.length === 0 && (
+        <EmptyState
+          icon="package"
+          title="No products yet"
+          hint="What the shop sells stands here, ready to be pressed."
+          action={
+            mayAdd ? (
+              <ButtonLink href={links.addProduct()} tone="primary" icon="plus">
+                Add Product
+              </ButtonLink>
+            ) : undefined
+          }
+        />
+      )}
+      {catalogue.products.length > 0 && asked !== "" && (
+        <EmptyState icon="search" title="No products found" hint={texts.customers.noMatchHint} />
+      )}
+      {catalogue.products.length > 0 && asked === "" && favourites && (
+        <EmptyState
+          icon="star"
+          title="No favourites yet"
+          hint="Hold a product down to keep it here. Favourites stay on this device."
+        />
+      )}
+    </div>
+  );
+}
+
+function GridBones() {
+  const slow = useSlow(true);
+  return (
+    <>
+      <VisuallyHidden spoken>{slow ? STILL_LOADING : "Loading products..."}</VisuallyHidden>
+      <div className={styles.grid} aria-hidden>
+        {Array.from({ length: BONES }, (_, index) => (
+          <span key={index} className={styles.bone} />
+        ))}
+      </div>
+    </>
+  );
+}

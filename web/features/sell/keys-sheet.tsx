@@ -1,0 +1,39 @@
+import { Dialog, DialogBody } from "#web/ui/dialog.tsx";
+
+import { useSell } from "./sell-context.ts";
+import * as styles from "./sheets.css.ts";
+
+const KEYS = [
+  ["/", "Search"],
+  ["Enter", "Charge; once more: take exact cash"],
+  ["F10", "Charge"],
+  ["F2", "Customer"],
+  ["F8", "Park the cart"],
+  ["F9", "Parked carts"],
+  ["6*", "Six of what is scanned or pressed next"],
+  ["Del", "Remove the newest line"],
+  ["Ctrl+Z", "Undo"],
+  ["C M K B", "In Charge: cash, MoMo, card, bank"],
+  ["Esc", "Back one level"],
+  ["?", "These keys"],
+] as const;
+
+export function KeysSheet({ open }: { open: boolean }) {
+  const { sheets } = useSell();
+  return (
+    <Dialog still open={open} title="Keys" onClose={sheets.close}>
+      <DialogBody>
+        <dl className={styles.keys}>
+          {KEYS.map(([key, does]) => (
+            <div key={key} style={{ display: "contents" }}>
+              <dt>
+                <kbd className={styles.key}>{key}</kbd>
+              </dt>
+              <dd>{does}</dd>
+            </div>
+          ))}
+        </dl>
+      </DialogBody>
+    </Dialog>
+  );
+}

@@ -1,0 +1,115 @@
+import { useState } from "react";
+import type { FormEvent } from "react";
+
+import { MAX_PRICE_MINOR, parseMinor, toDecimalText } from "#kernel/contract/money.ts";
+import { useCan, useCurrency } from "#web/api/use-session.ts";
+import { typedAmount } from "#web/api/wire-money.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog, DialogBody, DialogFoot, DialogForm } from "#web/ui/dialog.tsx";
+import { focusFirstInvalid } from "#web/ui/focus-invalid.ts";
+import { currencySign } from "#web/ui/money.tsx";
+import { AmountField } from "#web/ui/text-field.tsx";
+
+import { keyOf } from "./cart.ts";
+import type { CartLine } from "./cart.ts";
+import { partsOf, unitsTyped } from "./quantity.ts";
+import { useSell } from "./sell-context.ts";
+
+export function LineSheet({ lineKey }: { lineKey: string | undefined }) {
+  const { cart, sheets } = useSell();
+  const line = cart.lines.find((each) => keyOf(each) === lineKey);
+  return (
+    <Dialog still open={line !== undefined} title={line?.name ?? ""} onClose={sheets.close}>
+      {line !== undefined && <LineForm key={lineKey} line={line} />}
+    </Dialog>
+  );
+}
+
+const priceOf = (typed: string): number | undefined => {
+  const minor = parseMinor(typedAmount(typed));
+  return minor !== undefined && minor >= 0 && minor <= MAX_PRICE_MINOR ? minor : undefined;
+};
+
+function LineForm({ line }: { line: CartLine }) {
+  const { dispatch, sheets } = useSell();
+  const { perUnit, unit } = line;
+  const [quantity, setQuantity] = useState(unitsTyped(line.quantity, perUnit));
+  const [price, setPrice] = useState(toDecimalText(line.unitPriceMinor));
+  const [tried, setTried] = useState(false);
+  const parts = partsOf(quantity, perUnit);
+  const unitPriceMinor = priceOf(price);
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setTried(true);
+    if (parts === undefined || unitPriceMinor === undefined) {
+      return focusFirstInvalid(event.currentTarget);
+    }
+    const key = keyOf(line);
+    sheets.close();
+    if (parts !== line.quantity) dispatch({ type: "counted", key, quantity: parts });
+    dispatch({ type: "priced", key, unitPriceMinor });
+  };
+  const wrongQuantity =
+    unit === null
+      ? "Must be a whole number of at least 1"
+      : `Must come out in whole parts of a ${unit}`;
+  return (
+    <DialogForm onSubmit={submit}>
+      <DialogBody>
+        <AmountField
+          label={unit === null ? "Quantity" : `Quantity in ${unit}`}
+          inputMode={unit === null ? "numeric" : "decimal"}
+          value={quantity}
+          error={tried && parts === undefined ? wrongQuantity : undefined}
+          onChange={(event) => setQuantity(event.currentTarget.value)}
+        />
+        <PriceField
+          value={price}
+          wrong={tried && unitPriceMinor === undefined}
+          onChange={setPrice}
+        />
+      </DialogBody>
+      <LineFoot line={line} />
+    </DialogForm>
+  );
+}
+
+type PriceFieldProps = { value: string; wrong: boolean; onChange: (price: string) => void };
+
+function PriceField({ value, wrong, onChange }: PriceFieldProps) {
+  const currency = useCurrency();
+  const mayPrice = useCan("override-price");
+  return (
+    <AmountField
+      label="Unit price"
+      symbol={currencySign(currency)}
+      inputMode="decimal"
+      readOnly={!mayPrice}
+      hint={mayPrice ? undefined : "Only an owner or manager may change a price."}
+      value={value}
+      error={wrong ? "Must be an amount such as 12.50" : undefined}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+function LineFoot({ line }: { line: CartLine }) {
+  const { remove, sheets } = useSell();
+  return (
+    <DialogFoot>
+      <Button
+        icon="delete"
+        onClick={() => {
+          sheets.close();
+          remove(line);
+        }}
+      >
+        Remove
+      </Button>
+      <Button type="submit" tone="primary">
+        Done
+      </Button>
+    </DialogFoot>
+  );
+}

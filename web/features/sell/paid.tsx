@@ -1,0 +1,148 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+
+import type { PaymentMethod } from "#kernel/contract/api/sale.ts";
+import { receiptOf } from "#web/api/receipt.ts";
+import { saleOutbox } from "#web/api/sale-outbox.ts";
+import { saleQuery } from "#web/api/sale.ts";
+import { settingsQuery } from "#web/api/settings.ts";
+import { useUnsentSales } from "#web/api/use-sale-outbox.ts";
+import { useCurrency, useSession } from "#web/api/use-session.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { Figure, Money } from "#web/ui/money.tsx";
+import { usePaper } from "#web/ui/paper.ts";
+import { PaperSelect, PrintedReceipt } from "#web/ui/receipt-print.tsx";
+import { Receipt } from "#web/ui/receipt.tsx";
+import { Bone } from "#web/ui/skeleton.tsx";
+import { InlineNote } from "#web/ui/state.tsx";
+
+import * as cartStyles from "./cart.css.ts";
+import { panel } from "./charge.css.ts";
+import * as styles from "./paid.css.ts";
+import { changeOf, receivedOf } from "./payment.ts";
+import { useSell } from "./sell-context.ts";
+import type { Paid as PaidSale } from "./stage.ts";
+
+/** A finger that presses twice does not wipe the change off the screen. */
+const SEEN_MS = 700;
+
+/** The change stands large until the next sale begins: by a press, or by the next scan. */
+export function Paid({ paid }: { paid: PaidSale }) {
+  const { sell } = useSell();
+  const { outcome } = paid;
+  const [shownMs] = useState(() => performance.now());
+  const sheet = useRef<HTMLElement>(null);
+  useEffect(() => sheet.current?.focus({ preventScroll: true }), []);
+  useUnsentSales();
+  const recorded = outcome.state === "recorded" ? outcome.sale : saleOutbox.recordedAs(outcome.key);
+  return (
+    <section ref={sheet} className={panel} aria-label="Paid" tabIndex={-1}>
+      <div className={styles.paid}>
+        <div className={recorded === undefined ? styles.pending : styles.done}>
+          <Icon name={recorded === undefined ? "alert" : "check"} />
+          <h2>{recorded === undefined ? "Not confirmed yet" : paidIn(paid)}</h2>
+          <span>{recorded?.receipt_number}</span>
+        </div>
+        <PaidSums paid={paid} />
+        {recorded === undefined ? <Unconfirmed /> : <SaleReceipt id={recorded.id} />}
+      </div>
+      <div className={styles.foot}>
+        <button
+          type="button"
+          className={cartStyles.barCharge}
+          onClick={(event) => {
+            if (event.timeStamp - shownMs > SEEN_MS || event.detail === 0) sell();
+          }}
+        >
+          Next sale
+        </button>
+        <p className={styles.hint}>Or scan the next product.</p>
+      </div>
+    </section>
+  );
+}
+
+/** The change large; what it comes from below. */
+function PaidSums({ paid: { parts, totalMinor } }: { paid: PaidSale }) {
+  const currency = useCurrency();
+  const changeMinor = changeOf(parts);
+  return (
+    <>
+      <div>
+        <p className={styles.toGive}>{changeMinor > 0 ? "Give change" : "No change"}</p>
+        {changeMinor > 0 && (
+          <p className={styles.changeFigure}>
+            <Figure minor={changeMinor} currency={currency} />
+          </p>
+        )}
+      </div>
+      <dl className={styles.sums}>
+        <div className={styles.sum}>
+          <dt>Received</dt>
+          <dd>
+            <Money minor={receivedOf(parts)} currency={currency} />
+          </dd>
+        </div>
+        <div className={styles.sum}>
+          <dt>Total</dt>
+          <dd>
+            <Money minor={totalMinor} currency={currency} />
+          </dd>
+        </div>
+      </dl>
+    </>
+  );
+}
+
+const PAID: Record<PaymentMethod, string> = {
+  cash: "Paid in cash",
+  mobile_money: "Paid by MoMo",
+  card: "Paid by card",
+  bank_transfer: "Paid by bank transfer",
+};
+
+function paidIn({ parts }: PaidSale): string {
+  const [first, ...others] = parts;
+  if (first === undefined || others.some(({ method }) => method !== first.method)) return "Paid";
+  return PAID[first.method];
+}
+
+function Unconfirmed() {
+  return (
+    <InlineNote icon="unsent">
+      No answer came from the server. The sale is kept on this device and sent again until it is
+      confirmed; it will not be recorded twice. The receipt comes then.
+    </InlineNote>
+  );
+}
+
+/** As the server has it. */
+function SaleReceipt({ id }: { id: string }) {
+  const tenant = useSession()?.tenant;
+  const { data: sale } = useQuery(saleQuery(id));
+  const { data: settings } = useQuery(settingsQuery());
+  const { paper, choose } = usePaper();
+  if (sale === undefined || tenant === undefined) {
+    return (
+      <div className={styles.receipt}>
+        <Bone width="100%" />
+      </div>
+    );
+  }
+  const receipt = { ...receiptOf(sale, tenant, settings?.business), copy: false };
+  return (
+    <>
+      <div className={styles.printing}>
+        <PaperSelect paper={paper} onChange={choose} />
+        <Button icon="print" scale="form" onClick={() => window.print()}>
+          Print
+        </Button>
+      </div>
+      <div className={styles.receipt}>
+        <Receipt {...receipt} />
+      </div>
+      <PrintedReceipt paper={paper} receipt={receipt} />
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { texts } from "#kernel/contract/texts.ts";
+import { ago } from "#web/api/times.ts";
+import { useNow } from "#web/api/use-now.ts";
+import { useCurrency } from "#web/api/use-session.ts";
+import { IconButton } from "#web/ui/button.tsx";
+import { counted } from "#web/ui/count-text.ts";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { Money } from "#web/ui/money.tsx";
+
+import { itemsOf, sumsOf } from "./cart.ts";
+import { useSell } from "./sell-context.ts";
+import * as styles from "./sheets.css.ts";
+import type { ParkedCart } from "./till-memory.ts";
+
+/** Press one to take it up; the present cart is put aside in its place. */
+export function ParkedSheet({ open }: { open: boolean }) {
+  const { parked, sheets } = useSell();
+  return (
+    <Dialog still open={open} title="Parked carts" onClose={sheets.close}>
+      <ul className={styles.list}>
+        {parked.parked.map((each) => (
+          <Parked key={each.id} parked={each} />
+        ))}
+      </ul>
+      {parked.parked.length === 0 && <p className={styles.none}>No cart is parked.</p>}
+    </Dialog>
+  );
+}
+
+function Parked({ parked: { id, cart, parkedMs } }: { parked: ParkedCart }) {
+  const { recall, parked } = useSell();
+  const currency = useCurrency();
+  const now = useNow();
+  const who = cart.customer?.name ?? texts.sales.walkIn;
+  const names = cart.lines.map(({ name }) => name).join(", ");
+  return (
+    <li className={styles.row}>
+      <button type="button" className={styles.rowButton} onClick={() => recall(id)}>
+        <span className={styles.title}>
+          {who}, {counted(itemsOf(cart), "item")}
+        </span>{" "}
+        <Money minor={sumsOf(cart)?.totalMinor ?? 0} currency={currency} scale="row" />
+        <span className={styles.sub}>
+          {ago(parkedMs, now)}: {names}
+        </span>
+      </button>
+      <IconButton
+        icon="delete"
+        label={`Discard the parked cart of ${counted(itemsOf(cart), "item")}`}
+        onClick={() => parked.discard(id)}
+      />
+    </li>
+  );
+}

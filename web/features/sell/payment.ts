@@ -1,0 +1,60 @@
+import type { PaymentMethod } from "#kernel/contract/api/sale.ts";
+import { MAX_PRICE_MINOR, parseMinor } from "#kernel/contract/money.ts";
+import { typedAmount } from "#web/api/wire-money.ts";
+
+/** One way in which some of the total was paid. `givenMinor`: the cash handed over, where it was more. */
+export type Part = Readonly<{
+  method: PaymentMethod;
+  amountMinor: number;
+  givenMinor?: number;
+  reference?: string;
+}>;
+
+const TYPEABLE = /^\d{0,7}(?:\.\d{0,2})?$/;
+
+/** A key of the number pad after what was typed; what makes no amount changes nothing. */
+export function typeKey(typed: string, key: string): string {
+  if (key === "back") return typed.slice(0, -1);
+  const next = typed === "0" && key !== "." ? key : `${typed}${key}`;
+  return TYPEABLE.test(next) ? next : typed;
+}
+
+/** Nothing while no amount is typed. */
+export const typedMinor = (typed: string): number | undefined =>
+  typed === "" ? undefined : parseMinor(typedAmount(typed));
+
+export const paidOf = (parts: readonly Part[]): number =>
+  parts.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+
+export const changeOf = (parts: readonly Part[]): number =>
+  parts.reduce(
+    (sum, { amountMinor, givenMinor = amountMinor }) => sum + givenMinor - amountMinor,
+    0,
+  );
+
+export const receivedOf = (parts: readonly Part[]): number => paidOf(parts) + changeOf(parts);
+
+type Taken = {
+  method: PaymentMethod;
+  dueMinor: number;
+  typed: number | undefined;
+  reference?: string;
+};
+
+/**
+ * What is taken in one way: all that is due unless less was typed. Cash beyond it is change; of anything else
+ * more than is due is a mistake.
+ */
+export function partOf({
+  method,
+  dueMinor,
+  typed,
+  reference = "",
+}: Taken): Part | "over" | "nothing" {
+  const named = reference.trim() === "" ? {} : { reference: reference.trim() };
+  if (typed === undefined || typed === dueMinor) return { method, amountMinor: dueMinor, ...named };
+  if (typed === 0) return "nothing";
+  if (typed < dueMinor) return { method, amountMinor: typed, ...named };
+  if (method !== "cash" || typed > MAX_PRICE_MINOR) return "over";
+  return { method, amountMinor: dueMinor, givenMinor: typed };
+}

@@ -1,0 +1,108 @@
+import { useDeferredValue, useMemo, useState } from "react";
+import type { UIEvent } from "react";
+
+import type { Product } from "#web/api/products.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Chips } from "#web/ui/chips.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
+
+import { keyOf } from "./cart.ts";
+import type { Cart } from "./cart.ts";
+import { searchCatalogue } from "./catalogue.ts";
+import { GridState } from "./grid-state.tsx";
+import * as styles from "./grid.css.ts";
+import { unitsText } from "./quantity.ts";
+import { SearchField } from "./search-field.tsx";
+import { useSell } from "./sell-context.ts";
+import { Tiles } from "./tiles.tsx";
+
+/** Tiles beyond these come when one scrolls to them: a thousand at once keep a small phone busy for seconds. */
+const WINDOW = 60;
+const NEAR_PX = 600;
+
+const ALL = "all";
+const FAVOURITES = "favourites";
+/** Before the name of a category, so that none is taken for another choice. */
+const OF = "of:";
+
+export function ProductGrid() {
+  const { cart, favourites } = useSell();
+  const [chosen, setChosen] = useState<string>();
+  const choice = chosen ?? (favourites.length > 0 ? FAVOURITES : ALL);
+  const { asked, shown } = useShown(choice);
+  const { size, more } = useWindow(`${choice}\n${asked}`);
+  const onScroll = ({ currentTarget: pane }: UIEvent<HTMLElement>) => {
+    const below = pane.scrollHeight - pane.scrollTop - pane.clientHeight;
+    if (below < NEAR_PX && size < shown.length) more();
+  };
+  return (
+    <main className={styles.pane} id="main" tabIndex={-1} onScroll={onScroll}>
+      <div className={styles.tools}>
+        <SearchField />
+        <Categories choice={asked === "" ? choice : ""} onChoose={setChosen} />
+      </div>
+      <VisuallyHidden spoken>{spokenOf(cart)}</VisuallyHidden>
+      {shown.length === 0 ? (
+        <GridState asked={asked} favourites={choice === FAVOURITES} />
+      ) : (
+        <Tiles products={shown.slice(0, size)} />
+      )}
+      {size < shown.length && (
+        <div className={styles.more}>
+          <Button block onClick={more}>
+            Show more products
+          </Button>
+        </div>
+      )}
+    </main>
+  );
+}
+
+/** A search looks through all products, whatever is chosen; `6*` is none. */
+function useShown(choice: string) {
+  const { catalogue, query, multiplier, favourites } = useSell();
+  const asked = useDeferredValue(multiplier === undefined ? query.trim() : "");
+  const shown = useMemo((): readonly Product[] => {
+    if (catalogue === undefined) return [];
+    if (asked !== "") return searchCatalogue(catalogue, asked);
+    if (choice === ALL) return catalogue.products;
+    if (choice === FAVOURITES) return favourites.flatMap((id) => catalogue.byId.get(id) ?? []);
+    return catalogue.products.filter(({ category }) => `${OF}${category}` === choice);
+  }, [asked, catalogue, choice, favourites]);
+  return { asked, shown };
+}
+
+function useWindow(view: string) {
+  const [window, setWindow] = useState({ view, size: WINDOW });
+  const size = window.view === view ? window.size : WINDOW;
+  return { size, more: () => setWindow({ view, size: size + WINDOW }) };
+}
+
+type CategoriesProps = { choice: string; onChoose: (choice: string) => void };
+
+function Categories({ choice, onChoose }: CategoriesProps) {
+  const { catalogue } = useSell();
+  const categories = catalogue?.categories ?? [];
+  return (
+    <Chips
+      till
+      legend="Category"
+      value={choice}
+      onChange={onChoose}
+      chips={[
+        { value: FAVOURITES, label: "Favourites", mark: <Icon name="star" size="small" /> },
+        { value: ALL, label: "All" },
+        ...categories.map((name) => ({ value: `${OF}${name}`, label: name })),
+      ]}
+    />
+  );
+}
+
+/** For ears: what the last press or scan came to. */
+function spokenOf(cart: Cart): string {
+  const newest = cart.lines.find((line) => keyOf(line) === cart.newest);
+  return newest === undefined
+    ? ""
+    : `${unitsText(newest.quantity, newest.perUnit)} ${newest.name} in the cart`;
+}

@@ -1,0 +1,67 @@
+import { useState } from "react";
+import type { KeyboardEvent } from "react";
+
+import { IconButton } from "#web/ui/button.tsx";
+import { SearchBox } from "#web/ui/search-box.tsx";
+
+import { searchCatalogue, findCode } from "./catalogue.ts";
+import * as styles from "./grid.css.ts";
+import { useSell } from "./sell-context.ts";
+
+/** Typed by hand from under the bars. */
+const CODE = /^\d{6,}$/;
+
+/** Finds without a request. A finger gets the keyboard of the device; who came by a key or a scan has one. */
+export function SearchField() {
+  const { catalogue, query, multiplier, setQuery, searchField, sheets, add, charge } = useSell();
+  const [byFinger, setByFinger] = useState(false);
+
+  const pickFirst = () => {
+    if (catalogue === undefined) return;
+    const [first] = [...findCode(catalogue, query), ...searchCatalogue(catalogue, query)];
+    if (first === undefined) {
+      const code = query.trim();
+      if (CODE.test(code)) sheets.open({ is: "unknown", code, units: 1 });
+      return;
+    }
+    add(first);
+    setQuery("");
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "Escape" && query !== "") {
+      event.stopPropagation();
+      setQuery("");
+    }
+    if (event.key !== "Enter") return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (query.trim() === "") charge();
+    else if (multiplier === undefined) pickFirst();
+  };
+  return (
+    <SearchBox
+      ref={searchField}
+      label="Search or scan"
+      placeholder="Search or scan"
+      value={query}
+      inputMode={byFinger ? "search" : "none"}
+      onPointerDown={() => setByFinger(true)}
+      onBlur={() => setByFinger(false)}
+      onFocus={(event) => event.currentTarget.select()}
+      onKeyDown={onKeyDown}
+      onChange={setQuery}
+      after={<SearchEnd />}
+    />
+  );
+}
+
+function SearchEnd() {
+  const { query, multiplier, setQuery, searchField } = useSell();
+  if (multiplier !== undefined) return <span className={styles.times}>next ×{multiplier}</span>;
+  if (query === "") return <kbd className={styles.slash}>/</kbd>;
+  const clear = () => {
+    setQuery("");
+    searchField.current?.focus();
+  };
+  return <IconButton icon="close" label="Clear the search" onClick={clear} />;
+}

@@ -1,0 +1,74 @@
+import { Link } from "wouter";
+
+import { initialsOf } from "#web/api/people.ts";
+import { useOnline } from "#web/api/use-online.ts";
+import { useUnsentSales } from "#web/api/use-sale-outbox.ts";
+import { useSession } from "#web/api/use-session.ts";
+import { landingPath } from "#web/app/links.ts";
+import { Avatar } from "#web/ui/avatar.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
+
+import { ParkPress, Press, RecallPress } from "./cart-tools.tsx";
+import { useSell } from "./sell-context.ts";
+import * as styles from "./sell.css.ts";
+
+/** `wide`: the cart stands beside the products, and has its tools with it. */
+export function SellHead({ wide }: { wide: boolean }) {
+  const session = useSession();
+  const { sheets, isEmpty, payment } = useSell();
+  if (session === undefined) return undefined;
+  const { user, tenant } = session;
+  return (
+    <header className={styles.head}>
+      <Link
+        className={styles.press}
+        href={landingPath(user.role)}
+        aria-label="Leave the till"
+        onClick={(event) => payment.sending && event.preventDefault()}
+      >
+        <Icon name="arrowLeft" />
+      </Link>
+      <span className={styles.shop}>
+        <h1>Sell</h1>
+        <span className={styles.shopName}>{tenant.name}</span>
+      </span>
+      <Sync />
+      {wide ? (
+        <Press icon="keyboard" label="Keys" onPress={() => sheets.open({ is: "keys" })} />
+      ) : (
+        <>
+          {!isEmpty && <ParkPress />}
+          <RecallPress />
+        </>
+      )}
+      <Avatar small initials={initialsOf(user.first_name, user.last_name)} />
+      <VisuallyHidden>
+        Cashier {user.first_name} {user.last_name}
+      </VisuallyHidden>
+    </header>
+  );
+}
+
+/** Where the sales stand: all with the server, or some that wait for its answer. */
+function Sync() {
+  const { sheets } = useSell();
+  const online = useOnline();
+  const { waiting, refused } = useUnsentSales();
+  const count = waiting.length + refused.length;
+  if (count > 0) {
+    return (
+      <button type="button" className={styles.unsent} onClick={() => sheets.open({ is: "unsent" })}>
+        <Icon name="unsent" size="small" />
+        {refused.length > 0 ? `${refused.length} refused` : `${count} to send`}
+      </button>
+    );
+  }
+  if (!online) return <span className={styles.offline}>Offline</span>;
+  return (
+    <span className={styles.sync}>
+      <span className={styles.dot} />
+      Online
+    </span>
+  );
+}

@@ -1,0 +1,84 @@
+import { Suspense } from "react";
+
+import { useSaleOutbox } from "#web/api/use-sale-outbox.ts";
+import { useSession } from "#web/api/use-session.ts";
+import { TILL_PANES } from "#web/theme/media.ts";
+import { appIcons } from "#web/ui/app-icons.ts";
+import { addIcons } from "#web/ui/icons.ts";
+import { tillIcons } from "#web/ui/till-icons.ts";
+import { useMedia } from "#web/ui/use-media.ts";
+
+import { CartBar, CartPane } from "./cart-pane.tsx";
+import { Charge } from "./charge.tsx";
+import { Paid, Sheets, useLaterParts } from "./later.ts";
+import { ProductGrid } from "./product-grid.tsx";
+import { SellProvider, useSell } from "./sell-context.ts";
+import { SellHead } from "./sell-head.tsx";
+import * as styles from "./sell.css.ts";
+import { SnackBar } from "./snack-bar.tsx";
+import { useBack } from "./use-back.ts";
+import { useSelling } from "./use-selling.ts";
+import { useShortcuts } from "./use-shortcuts.ts";
+import { useTillScans } from "./use-till-scans.ts";
+import { useWakeLock } from "./use-wake-lock.ts";
+
+addIcons(appIcons);
+addIcons(tillIcons);
+
+/** The till fills the screen: no frame of the app around it. */
+export default function SellScreen() {
+  const session = useSession();
+  if (session === undefined) return undefined;
+  const { user, tenant } = session;
+  const owner = `${tenant.id}/${user.id}`;
+  return <TillScreen key={owner} owner={owner} shop={tenant.id} />;
+}
+
+function TillScreen({ owner, shop }: { owner: string; shop: string }) {
+  const wide = useMedia(TILL_PANES);
+  const selling = useSelling(owner, shop);
+  const waitingScans = useTillScans(selling);
+  useShortcuts(selling);
+  useWakeLock();
+  useLaterParts();
+  useSaleOutbox();
+  useBack(selling.isBusy, selling.goBack);
+  return (
+    <SellProvider value={{ ...selling, waitingScans }}>
+      <Till wide={wide} />
+    </SellProvider>
+  );
+}
+
+function Till({ wide }: { wide: boolean }) {
+  const { stage } = useSell();
+  const over = stage.at !== "selling" && !wide;
+  return (
+    <>
+      <div className={styles.till}>
+        <div className={styles.frame} inert={over}>
+          <SellHead wide={wide} />
+        </div>
+        <div className={styles.products} inert={over}>
+          <ProductGrid />
+        </div>
+        {stage.at === "selling" && wide && <CartPane />}
+        {!wide && (
+          <div inert={over}>
+            <CartBar />
+          </div>
+        )}
+        {stage.at === "charging" && <Charge />}
+        {stage.at === "paid" && (
+          <Suspense>
+            <Paid paid={stage.paid} />
+          </Suspense>
+        )}
+      </div>
+      <Suspense>
+        <Sheets wide={wide} />
+      </Suspense>
+      <SnackBar />
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { CartSheet } from "./cart-pane.tsx";
+import { ChoiceSheet } from "./choice-sheet.tsx";
+import { CustomerSheet } from "./customer-sheet.tsx";
+import { KeysSheet } from "./keys-sheet.tsx";
+import { LineSheet } from "./line-sheet.tsx";
+import { ParkedSheet } from "./parked-sheet.tsx";
+import { useSell } from "./sell-context.ts";
+import type { Sheet } from "./stage.ts";
+import { TileSheet } from "./tile-sheet.tsx";
+import { UnknownSheet } from "./unknown-sheet.tsx";
+import { UnsentSheet } from "./unsent-sheet.tsx";
+
+type Kind = Sheet["is"];
+
+/** Only the top one is open; each knows how to be closed. */
+export function Sheets({ wide }: { wide: boolean }) {
+  const { top } = useSell().sheets;
+  const topAs = <K extends Kind>(kind: K): Extract<Sheet, { is: K }> | undefined =>
+    isOf(top, kind) ? top : undefined;
+  const is = (kind: Kind): boolean => top?.is === kind;
+  return (
+    <>
+      {!wide && <CartSheet open={is("cart")} />}
+      <LineSheet lineKey={topAs("line")?.key} />
+      <TileSheet productId={topAs("tile")?.productId} />
+      <CustomerSheet open={is("customer")} />
+      <ParkedSheet open={is("parked")} />
+      <UnsentSheet open={is("unsent")} />
+      <KeysSheet open={is("keys")} />
+      <UnknownSheet unknown={topAs("unknown")} />
+      <ChoiceSheet choice={topAs("choice")} />
+    </>
+  );
+}
+
+const isOf = <K extends Kind>(
+  sheet: Sheet | undefined,
+  kind: K,
+): sheet is Extract<Sheet, { is: K }> => sheet?.is === kind;

@@ -1,0 +1,38 @@
+import type { SaleOutcome } from "#web/api/sale-outbox.ts";
+
+import type { Cart } from "./cart.ts";
+import type { Part } from "./payment.ts";
+
+export type Paid = Readonly<{
+  outcome: SaleOutcome;
+  cart: Cart;
+  totalMinor: number;
+  parts: readonly Part[];
+}>;
+
+export type Stage =
+  | Readonly<{ at: "selling" }>
+  | Readonly<{ at: "charging" }>
+  | Readonly<{ at: "paid"; paid: Paid }>;
+
+/** What lies over the till, one above the other. */
+export type Sheet =
+  | Readonly<{ is: "cart" }>
+  | Readonly<{ is: "customer" }>
+  | Readonly<{ is: "parked" }>
+  | Readonly<{ is: "unsent" }>
+  | Readonly<{ is: "keys" }>
+  | Readonly<{ is: "line"; key: string }>
+  | Readonly<{ is: "tile"; productId: string }>
+  | Scanned<"unknown">
+  | Scanned<"choice">;
+
+type Scanned<Is> = Readonly<{ is: Is; code: string; units: number }>;
+
+const MULTIPLIER = /^\s*(\d{1,4})\s*\*\s*$/;
+
+/** `6*` in the search field: the next scan or tile counts six. */
+export function multiplierOf(query: string): number | undefined {
+  const units = Number(MULTIPLIER.exec(query)?.[1] ?? 0);
+  return units > 0 ? units : undefined;
+}

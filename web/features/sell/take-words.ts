@@ -1,0 +1,32 @@
+import type { PaymentMethod } from "#kernel/contract/api/sale.ts";
+import { paymentMethods } from "#web/api/payment-methods.ts";
+import { plainMoney } from "#web/ui/money.tsx";
+
+import type { Part } from "./payment.ts";
+
+type Taking = {
+  part: Part | "over" | "nothing";
+  method: PaymentMethod;
+  dueMinor: number;
+  typed: string;
+};
+
+/** What the press would do: what is taken, and what goes back over the counter or is still to pay. */
+export function takeWords({ part, method, dueMinor, typed }: Taking) {
+  const taken: Part = typeof part === "string" ? { method, amountMinor: dueMinor } : part;
+  const { amountMinor } = taken;
+  const givenMinor = taken.givenMinor ?? amountMinor;
+  const action = actionOf(method);
+  const figure = { action, amountMinor: givenMinor };
+  if (amountMinor < dueMinor) {
+    return { ...figure, name: "Still to pay after this", minor: dueMinor - amountMinor };
+  }
+  if (method !== "cash") return { ...figure, name: "Amount", minor: amountMinor };
+  const from = typed === "" ? "" : ` from ${plainMoney(givenMinor)}`;
+  return { ...figure, name: `Change${from}`, minor: givenMinor - amountMinor };
+}
+
+function actionOf(method: PaymentMethod): string {
+  const short = paymentMethods.find(({ value }) => value === method)?.short ?? method;
+  return method === "cash" ? "Take cash" : `Record ${short}`;
+}

@@ -1,0 +1,61 @@
+import { memo } from "react";
+
+import type { Product } from "#web/api/products.ts";
+import { stockLevel } from "#web/api/stock-level.ts";
+import { plainMoney } from "#web/ui/money.tsx";
+import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
+
+import * as styles from "./grid.css.ts";
+import { useHold } from "./use-hold.ts";
+
+type TileProps = {
+  product: Product;
+  /** In its sale units. */
+  inCart: number;
+  /** There is none, and the shop sells none that is not there. */
+  blocked: boolean;
+  onPress: (product: Product) => void;
+  onHold: (product: Product) => void;
+};
+
+/** One of hundreds: it is drawn again only when something of its own has changed. */
+export const Tile = memo(function Tile({ product, inCart, blocked, onPress, onHold }: TileProps) {
+  const hold = useHold(
+    () => onPress(product),
+    () => onHold(product),
+  );
+  const { name, priceMinor, unit } = product;
+  return (
+    <button
+      type="button"
+      className={styles.tile({ inCart: inCart > 0, out: product.stock_exact <= 0 })}
+      aria-disabled={blocked || undefined}
+      {...hold}
+    >
+      <span className={styles.name}>{name}</span>
+      <span className={styles.foot}>
+        <span className={styles.price}>
+          {plainMoney(priceMinor)}
+          {unit !== null && <VisuallyHidden> a {unit.name}</VisuallyHidden>}
+        </span>
+        <Stock stock={product.stock} />
+      </span>
+      {inCart > 0 && (
+        <span className={styles.inCart}>
+          <VisuallyHidden>in the cart </VisuallyHidden>×{text(inCart)}
+        </span>
+      )}
+    </button>
+  );
+});
+
+const text = (units: number): string => units.toLocaleString("en-GH", { maximumFractionDigits: 2 });
+
+/** Said only where there is something to know. */
+function Stock({ stock }: { stock: number }) {
+  const level = stockLevel(stock);
+  if (level !== "out" && level !== "low") return undefined;
+  return (
+    <span className={styles.stock({ level })}>{level === "out" ? "Out" : `${stock} left`}</span>
+  );
+}

@@ -1,0 +1,41 @@
+import { useQuery } from "@tanstack/react-query";
+import { useCallback } from "react";
+
+import type { Product } from "#web/api/products.ts";
+import { settingsQuery } from "#web/api/settings.ts";
+
+import * as styles from "./grid.css.ts";
+import { useSell } from "./sell-context.ts";
+import { Tile } from "./tile.tsx";
+
+/** A product that is out is closed where the shop sells nothing that is not there; elsewhere it says so. */
+export function Tiles({ products }: { products: readonly Product[] }) {
+  const { units, add, sheets, snacks } = useSell();
+  const { data: settings } = useQuery(settingsQuery());
+  const blocks = settings?.business.oversell_policy === "block";
+  const { say } = snacks;
+  const { open } = sheets;
+  const press = useCallback(
+    (product: Product) => {
+      if (blocks && product.stock_exact <= 0) say(`${product.name} is out of stock`);
+      else add(product);
+    },
+    [add, blocks, say],
+  );
+  const hold = useCallback(({ id: productId }: Product) => open({ is: "tile", productId }), [open]);
+  return (
+    <ul className={styles.grid}>
+      {products.map((product) => (
+        <li key={product.id}>
+          <Tile
+            product={product}
+            inCart={units.get(product.id) ?? 0}
+            blocked={blocks && product.stock_exact <= 0}
+            onPress={press}
+            onHold={hold}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}

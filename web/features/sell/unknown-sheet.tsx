@@ -1,0 +1,118 @@
+import { useQueryClient } from "@tanstack/react-query";
+import * as z from "zod/mini";
+
+import { PriceInput, StockInput } from "#kernel/contract/api/fields.ts";
+import { AddProductRequest } from "#kernel/contract/api/product.ts";
+import { toDecimal } from "#kernel/contract/money.ts";
+import { keys } from "#web/api/keys.ts";
+import { refreshProducts } from "#web/api/refresh-products.ts";
+import { notSavedText } from "#web/api/request-error.ts";
+import { useSave } from "#web/api/use-save.ts";
+import { useCan, useCurrency } from "#web/api/use-session.ts";
+import { typedAmount } from "#web/api/wire-money.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog, DialogFoot } from "#web/ui/dialog.tsx";
+import { FieldPair, Hint } from "#web/ui/field.tsx";
+import { currencySign } from "#web/ui/money.tsx";
+import { SaveForm } from "#web/ui/save-form.tsx";
+import { AmountField, TextField } from "#web/ui/text-field.tsx";
+import { useSchemaForm } from "#web/ui/use-schema-form.ts";
+
+import { useSell } from "./sell-context.ts";
+import * as styles from "./sheets.css.ts";
+
+const typedNumber = (rule: z.ZodMiniType<number, number | string>) =>
+  z.pipe(
+    z.pipe(
+      z.string(),
+      z.transform((text): number | string => typedAmount(text)),
+    ),
+    rule,
+  );
+
+const QuickProduct = z.object({
+  name: AddProductRequest.shape.name,
+  price: typedNumber(PriceInput),
+  stock: typedNumber(StockInput),
+});
+
+type Unknown = { code: string; units: number };
+
+/** A scan that no product answers to: it stays here until somebody has dealt with it. */
+export function UnknownSheet({ unknown }: { unknown: Unknown | undefined }) {
+  const { sheets } = useSell();
+  const mayAdd = useCan("write-products");
+  return (
+    <Dialog
+      still
+      open={unknown !== undefined}
+      title="No product with this code"
+      onClose={sheets.close}
+    >
+      {unknown !== undefined && (
+        <>
+          <p className={styles.words}>
+            <span className={styles.code}>{unknown.code}</span>
+          </p>
+          {mayAdd ? <QuickAdd {...unknown} /> : <AskForIt />}
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+function AskForIt() {
+  const { sheets } = useSell();
+  return (
+    <>
+      <p className={styles.words}>
+        Nothing was added to the cart. Search for the product by its name, or ask an owner or
+        manager to add this code to it.
+      </p>
+      <DialogFoot>
+        <Button tone="primary" onClick={sheets.close}>
+          Close
+        </Button>
+      </DialogFoot>
+    </>
+  );
+}
+
+function QuickAdd({ code, units }: Unknown) {
+  const { add, sheets } = useSell();
+  const currency = useCurrency();
+  const queryClient = useQueryClient();
+  const save = useSave<object>("/api/products.php", [keys.dashboard.all]);
+  const form = useSchemaForm(QuickProduct, { name: "", price: "", stock: String(units) });
+  const submit = form.onSubmit(({ name, price, stock }) => {
+    const json = { name, price: toDecimal(price), stock, barcodes: [code] };
+    save.mutate(json, {
+      onSuccess: (id) => {
+        refreshProducts(queryClient).catch(() => undefined);
+        sheets.close();
+        add({ id, name, priceMinor: price, stock_exact: stock, unit: null }, units);
+      },
+    });
+  });
+  return (
+    <SaveForm
+      action="Save and add"
+      busy={save.isPending}
+      problem={save.error === null ? undefined : notSavedText(save.error)}
+      onSubmit={submit}
+      onCancel={sheets.close}
+    >
+      <Hint>Add it to the shop now; the code is kept with it.</Hint>
+      <TextField label="Product name" autoComplete="off" {...form.field("name")} />
+      <FieldPair>
+        <AmountField
+          label="Price"
+          symbol={currencySign(currency)}
+          inputMode="decimal"
+          {...form.field("price")}
+        />
+        <AmountField label="In stock now" inputMode="numeric" {...form.field("stock")} />
+      </FieldPair>
+    </SaveForm>
+  );
+}

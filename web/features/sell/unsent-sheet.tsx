@@ -1,0 +1,37 @@
+import { useCurrency } from "#web/api/use-session.ts";
+import { useUnsentRows } from "#web/api/use-unsent-rows.ts";
+import { Dialog, DialogBody } from "#web/ui/dialog.tsx";
+import { Hint } from "#web/ui/field.tsx";
+import { UnsentSales } from "#web/ui/unsent-sales.tsx";
+import type { UnsentRow } from "#web/ui/unsent-sales.tsx";
+
+import { Cart } from "./cart.ts";
+import { useSell } from "./sell-context.ts";
+
+export function UnsentSheet({ open }: { open: boolean }) {
+  const { sheets, takeBack } = useSell();
+  const currency = useCurrency();
+  const { rows, sending } = useUnsentRows();
+  const reopen = (row: UnsentRow) => {
+    const draft = Cart.safeParse(row.draft);
+    if (!draft.success) return undefined;
+    return () => {
+      row.onRemove();
+      takeBack(draft.data);
+    };
+  };
+  return (
+    <Dialog still open={open} title="Sales without an answer" onClose={sheets.close}>
+      <DialogBody>
+        <Hint>
+          {rows.length === 0
+            ? "All sales are with the server."
+            : "Kept on this device and sent again until the server answers, each of them once."}
+        </Hint>
+        {rows.length > 0 && (
+          <UnsentSales rows={rows} sending={sending} currency={currency} reopen={reopen} />
+        )}
+      </DialogBody>
+    </Dialog>
+  );
+}

@@ -1,0 +1,81 @@
+import { useCallback, useRef, useState } from "react";
+
+import { emptyCart } from "./cart.ts";
+import type { Cart } from "./cart.ts";
+import type { Stage } from "./stage.ts";
+import { useParked } from "./use-parked.ts";
+import { usePay } from "./use-pay.ts";
+import type { useSheets } from "./use-sheets.ts";
+import type { useSnack } from "./use-snack.ts";
+import type { TillState } from "./use-till.ts";
+
+/** What the keyboard says to the open Charge. */
+type ChargeKeys = { type: (text: string) => void; confirm: (pressedMs: number) => void };
+
+type FlowParts = {
+  owner: string;
+  till: TillState;
+  sheets: ReturnType<typeof useSheets>;
+  snacks: ReturnType<typeof useSnack>;
+  onPaid: () => void;
+};
+
+/** From the cart to the money and on to the next sale; and aside, for a customer who comes back. */
+export function useFlow({ owner, till, sheets, snacks, onPaid }: FlowParts) {
+  const { cart, dispatch, isEmpty, totalMinor } = till;
+  const [stage, setStage] = useState<Stage>({ at: "selling" });
+  const parked = useParked(owner, cart, dispatch);
+  const payment = usePay({
+    owner,
+    cart,
+    onPaid: (paid) => {
+      dispatch({ type: "taken", cart: emptyCart });
+      onPaid();
+      setStage({ at: "paid", paid });
+    },
+  });
+  const sell = useCallback(() => setStage({ at: "selling" }), []);
+  const turnTo = (change: () => void) => {
+    change();
+    sheets.closeAll();
+    sell();
+  };
+  return {
+    stage,
+    ...useChargeKeys(),
+    parked,
+    payment,
+    sell,
+    charge: () => {
+      if (isEmpty || totalMinor === undefined) return;
+      sheets.closeAll();
+      snacks.hide();
+      setStage({ at: "charging" });
+    },
+    backToCart: () => {
+      if (payment.sending) return;
+      payment.forgetError();
+      sell();
+    },
+    park: () => {
+      if (isEmpty) return;
+      turnTo(parked.park);
+      snacks.say("Parked");
+    },
+    recall: (id: string) => turnTo(() => parked.recall(id)),
+    /** A sale the server refused comes back as a cart; the present one is put aside. */
+    takeBack: (refused: Cart) =>
+      turnTo(() => {
+        parked.park();
+        dispatch({ type: "taken", cart: refused });
+      }),
+  };
+}
+
+function useChargeKeys() {
+  const chargeKeys = useRef<ChargeKeys>(undefined);
+  const listenCharge = useCallback((keys: ChargeKeys | undefined) => {
+    chargeKeys.current = keys;
+  }, []);
+  return { chargeKeys, listenCharge };
+}

@@ -1,0 +1,49 @@
+import type { QueryClient } from "@tanstack/react-query";
+
+import { keys } from "#web/api/keys.ts";
+import { refreshProducts } from "#web/api/refresh-products.ts";
+import type { SaleOutcome } from "#web/api/sale-outbox.ts";
+import { useRecordSale } from "#web/api/use-sale-outbox.ts";
+
+import { emptyCart, itemsOf, sumsOf } from "./cart.ts";
+import type { Cart } from "./cart.ts";
+import type { Part } from "./payment.ts";
+import { saleBody } from "./sale-body.ts";
+import type { Paid } from "./stage.ts";
+import { draftStore } from "./till-memory.ts";
+
+/** The other screens read again what they show; the till asks for the few products that changed. */
+function afterSale(queryClient: QueryClient): void {
+  for (const queryKey of [keys.sales.all, keys.dashboard.all, keys.customers.all]) {
+    void queryClient.invalidateQueries({ queryKey });
+  }
+  refreshProducts(queryClient).catch(() => undefined);
+}
+
+type PayOptions = { owner: string; cart: Cart; onPaid: (paid: Paid) => void };
+
+/**
+ * Sends the sale. From then on it is in one place only: on its way. Were it in the cart as well, a page that is
+ * closed before the answer would offer it to be sold a second time.
+ */
+export function usePay({ owner, cart, onPaid }: PayOptions) {
+  const record = useRecordSale({
+    onSent: () => draftStore.write(owner, emptyCart),
+    onRefused: () => draftStore.write(owner, cart),
+    afterwards: afterSale,
+  });
+  const pay = (parts: readonly Part[], sellMissing: boolean) => {
+    const totalMinor = sumsOf(cart)?.totalMinor;
+    if (totalMinor === undefined || record.isPending) return;
+    record.mutate(
+      {
+        body: saleBody(cart, parts, sellMissing),
+        itemCount: itemsOf(cart),
+        totalMinor,
+        draft: cart,
+      },
+      { onSuccess: (outcome: SaleOutcome) => onPaid({ outcome, cart, totalMinor, parts }) },
+    );
+  };
+  return { pay, sending: record.isPending, error: record.error, forgetError: record.reset };
+}

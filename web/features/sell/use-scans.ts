@@ -1,0 +1,67 @@
+import { useEffect, useLayoutEffect, useRef } from "react";
+
+import { fieldNow, restoreField } from "./scan-field.ts";
+import type { FieldBefore } from "./scan-field.ts";
+import { createScanReader } from "./scan-reader.ts";
+
+type ScanHandlers = {
+  onScan: (code: string) => void;
+  /** What a hand typed where there is no field to type into. */
+  onTyped: (text: string) => void;
+};
+
+const byHand = (event: KeyboardEvent): boolean =>
+  event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.repeat;
+
+const presses = (event: KeyboardEvent): boolean =>
+  event.key === " " &&
+  event.target instanceof HTMLElement &&
+  event.target.closest("button") !== null;
+
+/** Listens to the whole page, before anything on it: a scan is a scan wherever the focus is. */
+export function useScans(handlers: ScanHandlers): void {
+  const latest = useRef(handlers);
+  useLayoutEffect(() => {
+    latest.current = handlers;
+  });
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let before: FieldBefore | undefined;
+    const reader = createScanReader({
+      began: () => {
+        before = fieldNow();
+      },
+      scanned: (code) => {
+        if (before !== undefined) restoreField(before);
+        latest.current.onScan(code);
+      },
+      typed: (text) => {
+        if (before === undefined) latest.current.onTyped(text);
+      },
+    });
+    const onKey = (event: KeyboardEvent) => {
+      if (byHand(event) || presses(event)) return;
+      const { key, timeStamp } = event;
+      if (key === "Enter" || key === "Tab") {
+        clearTimeout(timer);
+        if (!reader.terminator(timeStamp)) return;
+        event.preventDefault();
+        event.stopImmediatePropagation();
+        return;
+      }
+      if (Array.from(key).length !== 1) return;
+      // One browser opens a search of its own by this key.
+      if (key === "/" && fieldNow() === undefined) event.preventDefault();
+      reader.character(key, timeStamp);
+      clearTimeout(timer);
+      // On a busy device keys come late: silence is measured by their clock, not by ours.
+      const lateMs = Math.max(0, performance.now() - timeStamp);
+      timer = setTimeout(reader.silence, reader.patienceMs() + lateMs);
+    };
+    document.addEventListener("keydown", onKey, true);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener("keydown", onKey, true);
+    };
+  }, []);
+}

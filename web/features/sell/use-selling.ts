@@ -1,0 +1,109 @@
+import { useCallback, useRef, useState } from "react";
+
+import { keyOf } from "./cart.ts";
+import type { CartLine, Sellable } from "./cart.ts";
+import { unitsText } from "./quantity.ts";
+import { multiplierOf } from "./stage.ts";
+import { favouriteStore } from "./till-memory.ts";
+import { useCatalogue } from "./use-catalogue.ts";
+import { useFlow } from "./use-flow.ts";
+import { useFreshPrices } from "./use-fresh-prices.ts";
+import { useSheets } from "./use-sheets.ts";
+import { useSnack } from "./use-snack.ts";
+import { useStored } from "./use-stored.ts";
+import { useTill } from "./use-till.ts";
+
+/** The till as its parts see it: what is in it, what lies over it, and what can be done. */
+export function useSelling(owner: string, shop: string) {
+  const { catalogue, products } = useCatalogue();
+  const till = useTill(owner);
+  const sheets = useSheets();
+  const snacks = useSnack();
+  const search = useSearch();
+  const flow = useFlow({ owner, till, sheets, snacks, onPaid: () => search.setQuery("") });
+  const { dispatch } = till;
+  const { say } = snacks;
+  const frozen = flow.stage.at === "charging";
+  useFreshPrices({ catalogue, cart: till.cart, frozen, dispatch, say });
+
+  const add = useAdd(till, search, flow);
+  const remove = (line: CartLine) => {
+    dispatch({ type: "counted", key: keyOf(line), quantity: 0 });
+    const { quantity, perUnit, name } = line;
+    const units = quantity === perUnit ? "" : `${unitsText(quantity, perUnit)} × `;
+    say(`${units}${name} removed`, true);
+  };
+  const undo = () => {
+    dispatch({ type: "undone" });
+    snacks.hide();
+  };
+  return {
+    shop,
+    catalogue,
+    products,
+    sheets,
+    snacks,
+    add,
+    remove,
+    undo,
+    ...till,
+    ...search,
+    ...flow,
+    ...useFavourites(shop),
+    ...useWayBack({ till, sheets, flow, say }),
+  };
+}
+
+export type Selling = ReturnType<typeof useSelling>;
+
+function useSearch() {
+  const [query, setQuery] = useState("");
+  const searchField = useRef<HTMLInputElement>(null);
+  return { query, setQuery, multiplier: multiplierOf(query), searchField };
+}
+
+function useAdd(
+  { dispatch }: ReturnType<typeof useTill>,
+  { multiplier, setQuery }: ReturnType<typeof useSearch>,
+  { payment, sell }: ReturnType<typeof useFlow>,
+) {
+  const { sending } = payment;
+  return useCallback(
+    (product: Sellable, units = 1) => {
+      // What is on its way to the server is not changed any more.
+      if (sending) return;
+      dispatch({ type: "added", product, units: multiplier ?? units });
+      sell();
+      if (multiplier !== undefined) setQuery("");
+    },
+    [dispatch, multiplier, sell, sending, setQuery],
+  );
+}
+
+function useFavourites(shop: string) {
+  const [favourites, keep] = useStored(favouriteStore, shop);
+  const toggleFavourite = (id: string) =>
+    keep(favourites.includes(id) ? favourites.filter((each) => each !== id) : [...favourites, id]);
+  return { favourites, toggleFavourite };
+}
+
+type WayBack = {
+  till: ReturnType<typeof useTill>;
+  sheets: ReturnType<typeof useSheets>;
+  flow: ReturnType<typeof useFlow>;
+  say: (text: string) => void;
+};
+
+/** What Back does while there is something to lose. */
+function useWayBack({ till, sheets, flow, say }: WayBack) {
+  const { stage, payment } = flow;
+  const goBack = () => {
+    if (payment.sending) return;
+    if (sheets.top !== undefined) sheets.close();
+    else if (stage.at === "charging") flow.backToCart();
+    else if (stage.at === "paid") flow.sell();
+    else say("There are items in the cart. Park or remove them to leave.");
+  };
+  const isBusy = !till.isEmpty || sheets.top !== undefined || stage.at !== "selling";
+  return { goBack, isBusy };
+}

@@ -1,0 +1,70 @@
+import { useEffect, useLayoutEffect, useRef } from "react";
+
+import { isTypedInto } from "./scan-field.ts";
+import type { Selling } from "./use-selling.ts";
+
+/** What answers to Enter by itself. */
+const ANSWERS = "button, a, select, textarea, input:not([type=search]):not([type=radio])";
+
+const answersItself = ({ target }: KeyboardEvent): boolean =>
+  target instanceof Element && target.closest(ANSWERS) !== null;
+
+const typesText = ({ target }: KeyboardEvent): boolean =>
+  isTypedInto(target) && target.value !== "";
+
+type Keys = Record<string, (event: KeyboardEvent) => void>;
+
+/** Keys that work from anywhere on the till; over a sheet they wait. */
+function keysOf(selling: Selling): Keys {
+  const { stage, sheets, cart, remove, undo, charge, park } = selling;
+  const at = stage.at;
+  const newest = cart.lines[0];
+  const enter: Record<typeof at, (event: KeyboardEvent) => void> = {
+    selling: charge,
+    charging: (event) => selling.chargeKeys.current?.confirm(event.timeStamp),
+    paid: selling.sell,
+  };
+  const escape = { selling: () => undefined, charging: selling.backToCart, paid: selling.sell };
+  const selected: Keys =
+    at === "selling"
+      ? {
+          F2: () => sheets.open({ is: "customer" }),
+          F8: park,
+          F9: () => sheets.open({ is: "parked" }),
+          F10: charge,
+          Delete: (event) => {
+            if (newest !== undefined && !typesText(event)) remove(newest);
+          },
+        }
+      : {};
+  return {
+    ...selected,
+    Escape: escape[at],
+    Enter: (event) => {
+      if (!event.repeat && !answersItself(event)) enter[at](event);
+    },
+    ...(at === "selling" ? { "Ctrl+z": undo } : {}),
+  };
+}
+
+export function useShortcuts(selling: Selling): void {
+  const latest = useRef(selling);
+  // Before the next key can come.
+  useLayoutEffect(() => {
+    latest.current = selling;
+  });
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || latest.current.sheets.top !== undefined) return;
+      const control = event.ctrlKey || event.metaKey;
+      if (control && typesText(event)) return;
+      const action = keysOf(latest.current)[control ? `Ctrl+${event.key}` : event.key];
+      if (action === undefined) return;
+      // F10 would open the browser's menu, F8 go to its messages.
+      if (/^F\d/.test(event.key)) event.preventDefault();
+      action(event);
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, []);
+}

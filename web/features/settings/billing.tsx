@@ -1,0 +1,64 @@
+import { useQuery } from "@tanstack/react-query";
+
+import type { Subscription } from "#kernel/contract/api/subscription.ts";
+import { PLANS } from "#kernel/contract/plans.ts";
+import { texts } from "#kernel/contract/texts.ts";
+import { pricesQuery } from "#web/api/prices.ts";
+import { useScreenQuery } from "#web/api/use-screen-query.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Facts } from "#web/ui/facts.tsx";
+import { FormDialog } from "#web/ui/form-dialog.tsx";
+import { FormSection } from "#web/ui/form-section.tsx";
+import { SkeletonRows } from "#web/ui/skeleton.tsx";
+import { ErrorState } from "#web/ui/state.tsx";
+import { useModalParam } from "#web/ui/use-modal-param.ts";
+
+import { dayText, priceText, usedOf } from "./plan-words.ts";
+import { subscriptionQuery } from "./subscription-query.ts";
+import { UpdateBilling } from "./update-billing.tsx";
+
+const FAILED = { failed: "Failed to load billing", error: "Error loading billing" };
+
+/** The plan, what it allows, how much of it is used, and the way to another. */
+export function Billing() {
+  const subscription = useScreenQuery(subscriptionQuery(), FAILED);
+  return (
+    <FormSection
+      title="Billing"
+      kind="stack"
+      hint="Nothing is charged through this app yet: you ask for a plan, and we arrange the rest with you."
+    >
+      {subscription.status === "loading" && (
+        <SkeletonRows rows={3} kind="list" label="Loading billing..." />
+      )}
+      {subscription.status === "error" && (
+        <ErrorState problem={subscription} action={texts.tryAgain} />
+      )}
+      {subscription.status === "ready" && <Plan subscription={subscription.data} />}
+    </FormSection>
+  );
+}
+
+function Plan({ subscription }: { subscription: Subscription }) {
+  const { plan, is_trial: isTrial, trial_until: until, limits, use } = subscription;
+  const prices = useQuery(pricesQuery()).data;
+  const dialog = useModalParam("billing");
+  const trial = until === null ? [] : [{ name: "Trial of Pro until", value: dayText(until) }];
+  return (
+    <>
+      <Facts
+        facts={[
+          { name: "Plan", value: `${PLANS[plan].name}${priceText(plan, prices)}` },
+          ...(isTrial ? trial : []),
+          { name: "Products", value: usedOf(use.products, limits.products) },
+          { name: "Sales this month", value: usedOf(use.sales_this_month, limits.sales_a_month) },
+          { name: "Users", value: usedOf(use.users, limits.users) },
+        ]}
+      />
+      <Button onClick={() => dialog.open()}>Update Billing</Button>
+      <FormDialog open={dialog.value !== undefined} title="Update billing" onClose={dialog.close}>
+        {(parts) => <UpdateBilling {...parts} plan={plan} prices={prices} />}
+      </FormDialog>
+    </>
+  );
+}

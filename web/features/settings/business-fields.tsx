@@ -1,0 +1,85 @@
+import { OversellPolicy, Timezone } from "#kernel/contract/choices.ts";
+import { Currency } from "#kernel/contract/money.ts";
+import { FormSection, Span } from "#web/ui/form-section.tsx";
+import { SelectField } from "#web/ui/select-field.tsx";
+import { TextAreaField, TextField } from "#web/ui/text-field.tsx";
+import type { LiveForm } from "#web/ui/use-live-form.ts";
+
+import type { TypedBusiness } from "./business-settings-form.ts";
+import { ReceiptPreview } from "./receipt-preview.tsx";
+
+type BusinessFieldsProps = Pick<LiveForm<TypedBusiness>, "field" | "values">;
+
+const OVERSELL: Record<OversellPolicy, string> = {
+  block: "Refuse the sale",
+  warn: "Ask a manager",
+  allow: "Sell it anyway",
+};
+
+export function BusinessFields({ field, values }: BusinessFieldsProps) {
+  return (
+    <>
+      <FormSection title="Business" hint="Printed at the top of every receipt.">
+        <Span>
+          <TextField
+            label="Business name"
+            autoComplete="organization"
+            {...field("business_name")}
+          />
+        </Span>
+        <TextField label="Phone" type="tel" autoComplete="off" {...field("phone")} />
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="off"
+          autoCapitalize="none"
+          {...field("email")}
+        />
+        <Span>
+          <TextField label="Address" autoComplete="off" {...field("address")} />
+        </Span>
+      </FormSection>
+      <Trade field={field} />
+      <FormSection title="Receipt" hint="The last line your customer reads.">
+        <Span>
+          <TextAreaField label="Receipt footer" rows={3} {...field("receipt_footer")} />
+        </Span>
+        <Span>
+          <ReceiptPreview values={values} />
+        </Span>
+      </FormSection>
+    </>
+  );
+}
+
+function Trade({ field }: Pick<BusinessFieldsProps, "field">) {
+  return (
+    <FormSection title="Money and time" hint="Past sales keep the currency they were made in.">
+      <SelectField label="Currency" {...field("currency")}>
+        {Currency.options.map((code) => (
+          <option key={code}>{code}</option>
+        ))}
+      </SelectField>
+      <SelectField label="Timezone" {...field("timezone")}>
+        {Timezone.options.map((zone) => (
+          <option key={zone}>{zone}</option>
+        ))}
+      </SelectField>
+      <TextField
+        label="Tax rate"
+        unit="%"
+        inputMode="decimal"
+        autoComplete="off"
+        hint="0 if not registered for VAT. Prices include tax."
+        {...field("tax_rate")}
+      />
+      <SelectField label="More sold than in stock" {...field("oversell_policy")}>
+        {OversellPolicy.options.map((policy) => (
+          <option key={policy} value={policy}>
+            {OVERSELL[policy]}
+          </option>
+        ))}
+      </SelectField>
+    </FormSection>
+  );
+}

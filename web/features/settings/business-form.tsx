@@ -1,0 +1,48 @@
+import type { BusinessSettings } from "#kernel/contract/api/settings.ts";
+import { texts } from "#kernel/contract/texts.ts";
+import { notSavedText } from "#web/api/request-error.ts";
+import { useSaveSettings } from "#web/api/save-settings.ts";
+import { Button } from "#web/ui/button.tsx";
+import { useReportDirty } from "#web/ui/form-dialog.tsx";
+import { FormSave } from "#web/ui/form-section.tsx";
+import { InlineAlert } from "#web/ui/state.tsx";
+import { toasts } from "#web/ui/toast-store.ts";
+import { useLiveForm } from "#web/ui/use-live-form.ts";
+
+import { BusinessFields } from "./business-fields.tsx";
+import { BusinessSettingsForm, toChanges, typedBusiness } from "./business-settings-form.ts";
+
+const words = texts.settings;
+
+type BusinessFormProps = { business: BusinessSettings; onDirty: (dirty: boolean) => void };
+
+export function BusinessForm({ business, onDirty }: BusinessFormProps) {
+  const form = useLiveForm(BusinessSettingsForm, typedBusiness(business));
+  const save = useSaveSettings("business");
+  useReportDirty(form.dirty, onDirty);
+
+  const submit = form.onSubmit((changed) => {
+    save.mutate(
+      { changes: toChanges(changed), version: business.version },
+      {
+        onSuccess: () => {
+          form.drop();
+          toasts.show("success", words.businessUpdated);
+        },
+        onError: () => toasts.show("error", words.businessFailed),
+      },
+    );
+  });
+
+  return (
+    <form noValidate onSubmit={submit}>
+      <BusinessFields field={form.field} values={form.values} />
+      <FormSave>
+        {save.error !== null && <InlineAlert>{notSavedText(save.error)}</InlineAlert>}
+        <Button type="submit" tone="primary" scale="form" busy={save.isPending}>
+          Save changes
+        </Button>
+      </FormSave>
+    </form>
+  );
+}

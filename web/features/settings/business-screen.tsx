@@ -1,0 +1,23 @@
+import { useCan } from "#web/api/use-session.ts";
+
+import { BusinessForm } from "./business-form.tsx";
+import { BusinessView } from "./business-view.tsx";
+import { LoadedSettings } from "./loaded-settings.tsx";
+
+const FIELDS = 8;
+
+/** Read by all, changed by the owner. */
+export default function BusinessScreen({ onDirty }: { onDirty: (dirty: boolean) => void }) {
+  const mayChange = useCan("change-business-settings");
+  return (
+    <LoadedSettings fields={FIELDS}>
+      {({ business }) =>
+        mayChange ? (
+          <BusinessForm business={business} onDirty={onDirty} />
+        ) : (
+          <BusinessView business={business} />
+        )
+      }
+    </LoadedSettings>
+  );
+}

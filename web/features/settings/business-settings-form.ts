@@ -1,0 +1,51 @@
+import * as z from "zod/mini";
+
+import { clearableEmail, clearableText, RateInput, text } from "#kernel/contract/api/fields.ts";
+import type { BusinessSettings } from "#kernel/contract/api/settings.ts";
+import { OversellPolicy, Timezone } from "#kernel/contract/choices.ts";
+import { Currency } from "#kernel/contract/money.ts";
+import { texts } from "#kernel/contract/texts.ts";
+
+/** As typed: always text. */
+const typed = <Field extends z.core.$ZodType>(field: Field) =>
+  z.pipe(
+    z.pipe(
+      z.string(),
+      z.transform((value): unknown => value),
+    ),
+    field,
+  );
+
+export const BusinessSettingsForm = z.object({
+  business_name: typed(text(200, texts.registration.businessNameRequired)),
+  phone: typed(clearableText(32)),
+  email: typed(clearableEmail(texts.registration.emailInvalid)),
+  address: typed(clearableText(500)),
+  currency: typed(Currency),
+  timezone: typed(Timezone),
+  tax_rate: typed(RateInput),
+  receipt_footer: typed(clearableText(500)),
+  oversell_policy: typed(OversellPolicy),
+});
+export type TypedBusiness = z.input<typeof BusinessSettingsForm>;
+
+export const typedBusiness = (saved: BusinessSettings): TypedBusiness => ({
+  business_name: saved.business_name,
+  phone: saved.phone ?? "",
+  email: saved.email ?? "",
+  address: saved.address ?? "",
+  currency: saved.currency,
+  timezone: saved.timezone,
+  tax_rate: saved.tax_rate.toFixed(2),
+  receipt_footer: saved.receipt_footer ?? "",
+  oversell_policy: saved.oversell_policy,
+});
+
+/** What was emptied is cleared by null; an empty text would leave it as it is. */
+export const toChanges = (changes: Readonly<Record<string, string | boolean>>) =>
+  Object.fromEntries(
+    Object.entries(changes).map(([name, value]) => [
+      name,
+      typeof value === "string" ? value.trim() || null : value,
+    ]),
+  );

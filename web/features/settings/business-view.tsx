@@ -1,0 +1,35 @@
+import type { BusinessSettings } from "#kernel/contract/api/settings.ts";
+import { Facts } from "#web/ui/facts.tsx";
+import { FormSection } from "#web/ui/form-section.tsx";
+
+const NONE = "Not given";
+
+/** What a role may know that changes nothing. */
+export function BusinessView({ business }: { business: BusinessSettings }) {
+  return (
+    <>
+      <FormSection title="Business" kind="stack" hint="Only the owner can change these settings.">
+        <Facts
+          facts={[
+            { name: "Business name", value: business.business_name },
+            { name: "Phone", value: business.phone ?? NONE },
+            { name: "Email", value: business.email ?? NONE },
+            { name: "Address", value: business.address ?? NONE },
+          ]}
+        />
+      </FormSection>
+      <FormSection title="Money and time" kind="stack">
+        <Facts
+          facts={[
+            { name: "Currency", value: business.currency },
+            { name: "Timezone", value: business.timezone },
+            { name: "Tax rate", value: `${business.tax_rate}%` },
+          ]}
+        />
+      </FormSection>
+      <FormSection title="Receipt" kind="stack">
+        <Facts facts={[{ name: "Receipt footer", value: business.receipt_footer ?? NONE }]} />
+      </FormSection>
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from "react";
+
+import type { Settings } from "#kernel/contract/api/settings.ts";
+import { texts } from "#kernel/contract/texts.ts";
+import { settingsQuery } from "#web/api/settings.ts";
+import { useScreenQuery } from "#web/api/use-screen-query.ts";
+import { SkeletonForm } from "#web/ui/skeleton.tsx";
+import { ErrorState } from "#web/ui/state.tsx";
+
+type LoadedSettingsProps = { fields: number; children: (settings: Settings) => ReactNode };
+
+/** The states of a tab before its form stands. */
+export function LoadedSettings({ fields, children }: LoadedSettingsProps) {
+  const settings = useScreenQuery(settingsQuery(), texts.settings);
+  if (settings.status === "loading") {
+    return <SkeletonForm fields={fields} label="Loading settings..." />;
+  }
+  if (settings.status === "error") return <ErrorState problem={settings} action={texts.tryAgain} />;
+  return children(settings.data);
+}

@@ -1,0 +1,59 @@
+import type { BusinessSettings } from "#kernel/contract/api/settings.ts";
+import { FieldPair } from "#web/ui/field.tsx";
+import type { FormDialogParts } from "#web/ui/form-dialog.tsx";
+import { PasswordField, TextField } from "#web/ui/text-field.tsx";
+import { useSchemaForm } from "#web/ui/use-schema-form.ts";
+
+import { asTyped } from "./as-typed.ts";
+import { ConnectForm } from "./connect-form.tsx";
+import { EMPTY, MailServerForm, toConnection } from "./mail-server-form.ts";
+import { ProviderSection } from "./provider-section.tsx";
+
+type MailServerProps = { provider: BusinessSettings["email_provider"] };
+
+export function MailServer({ provider }: MailServerProps) {
+  return (
+    <ProviderSection
+      provider="smtp"
+      isConnected={provider === "smtp"}
+      title="Your own mail server"
+      hint="Mails of your shop then leave through it. Without one they leave through ours."
+      action="Connect email"
+      question="Mails of your shop leave through our mail server again."
+    >
+      {(parts) => <SmtpForm {...parts} />}
+    </ProviderSection>
+  );
+}
+
+function SmtpForm(parts: FormDialogParts) {
+  const form = useSchemaForm(MailServerForm, EMPTY);
+  return (
+    <ConnectForm
+      {...parts}
+      dirty={form.dirty}
+      intro="We sign in to it once to see that it works. What you enter is kept sealed and shown nowhere again."
+      onSubmit={(connect) =>
+        form.onSubmit((typed) => connect({ provider: "smtp", json: toConnection(typed) }))
+      }
+    >
+      <FieldPair>
+        <TextField
+          label="Mail server"
+          {...asTyped}
+          placeholder="mail.example.com"
+          {...form.field("host")}
+        />
+        <TextField
+          label="Port"
+          inputMode="numeric"
+          autoComplete="off"
+          hint="465 for TLS, else 587."
+          {...form.field("port")}
+        />
+      </FieldPair>
+      <TextField optional label="User" {...asTyped} {...form.field("user")} />
+      <PasswordField label="Password" autoComplete="off" {...form.field("password")} />
+    </ConnectForm>
+  );
+}

@@ -1,0 +1,101 @@
+import { useState } from "react";
+import type { ReactNode } from "react";
+
+import { isRefused, notSavedText } from "#web/api/request-error.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Confirm } from "#web/ui/confirm.tsx";
+import { FormDialog } from "#web/ui/form-dialog.tsx";
+import type { FormDialogParts } from "#web/ui/form-dialog.tsx";
+import { FormSection } from "#web/ui/form-section.tsx";
+import { InlineAlert } from "#web/ui/state.tsx";
+import { StatusBadge } from "#web/ui/status-badge.tsx";
+import { toasts } from "#web/ui/toast-store.ts";
+import { useModalParam } from "#web/ui/use-modal-param.ts";
+
+import { tools } from "./settings.css.ts";
+import { useDisconnect, useTryProvider } from "./use-provider-commands.ts";
+import type { Provider } from "./use-provider-commands.ts";
+
+type ProviderSectionProps = {
+  provider: Provider;
+  isConnected: boolean;
+  title: string;
+  hint: ReactNode;
+  /** What it is connected by. */
+  action: string;
+  /** Asked before it is disconnected. */
+  question: string;
+  children: (parts: FormDialogParts) => ReactNode;
+};
+
+/** A connection to somebody else's service: made by a form, tried, and ended. */
+export function ProviderSection(props: ProviderSectionProps) {
+  const { provider, isConnected, title, hint, action, children } = props;
+  const dialog = useModalParam(provider);
+  return (
+    <FormSection title={title} hint={hint} kind="stack">
+      {isConnected ? (
+        <Connected {...props} onReplace={() => dialog.open()} />
+      ) : (
+        <Button onClick={() => dialog.open()}>{action}</Button>
+      )}
+      <FormDialog open={dialog.value !== undefined} title={title} onClose={dialog.close}>
+        {children}
+      </FormDialog>
+    </FormSection>
+  );
+}
+
+function Connected(props: ProviderSectionProps & { onReplace: () => void }) {
+  const { provider, title, question, onReplace } = props;
+  const [asking, setAsking] = useState(false);
+  const trial = useTryProvider();
+  const end = useDisconnect();
+  const close = () => {
+    end.reset();
+    setAsking(false);
+  };
+  return (
+    <>
+      <StatusBadge tone="well">Connected</StatusBadge>
+      {trial.error !== null && <InlineAlert>{trialFailure(trial.error)}</InlineAlert>}
+      <div className={tools}>
+        <Button
+          busy={trial.isPending}
+          onClick={() =>
+            trial.mutate(provider, {
+              onSuccess: ({ message }) => toasts.show("success", message),
+            })
+          }
+        >
+          Test
+        </Button>
+        <Button onClick={onReplace}>Replace</Button>
+        <Button onClick={() => setAsking(true)}>Disconnect</Button>
+      </div>
+      <Confirm
+        open={asking}
+        title={`Disconnect ${title}?`}
+        question={question}
+        action="Disconnect"
+        busy={end.isPending}
+        done={end.isSuccess}
+        error={end.error === null ? undefined : notSavedText(end.error)}
+        onCancel={close}
+        onConfirm={() =>
+          end.mutate(provider, {
+            onSuccess: ({ message }) => {
+              close();
+              toasts.show("success", message);
+            },
+          })
+        }
+      />
+    </>
+  );
+}
+
+const trialFailure = (error: Error): string =>
+  isRefused(error)
+    ? error.message
+    : "No answer from the server. Check the connection, then try again.";

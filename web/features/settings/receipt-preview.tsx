@@ -1,0 +1,43 @@
+import { currencyOf } from "#web/api/session.ts";
+import { Receipt } from "#web/ui/receipt.tsx";
+
+import type { TypedBusiness } from "./business-settings-form.ts";
+import { preview } from "./settings.css.ts";
+
+const LINES = [
+  { name: "Peak Milk 400g", quantity: 1, unitPriceMinor: 6_800 },
+  { name: "Gino Tomato Paste 210g", quantity: 3, unitPriceMinor: 1_200 },
+].map(({ quantity, ...line }) => ({
+  ...line,
+  quantity: String(quantity),
+  discountMinor: 0,
+  totalMinor: quantity * line.unitPriceMinor,
+}));
+
+const given = (text: string): string | undefined => text.trim() || undefined;
+
+/** What is typed, as a customer would get it. The goods on it are an example. */
+export function ReceiptPreview({ values }: { values: TypedBusiness }) {
+  return (
+    <figure className={preview} aria-label="Example of a receipt">
+      <Receipt
+        shop={{
+          name: values.business_name,
+          address: given(values.address),
+          phone: given(values.phone),
+        }}
+        facts={[]}
+        currency={currencyOf(values.currency)}
+        lines={LINES}
+        taxMode="inclusive"
+        taxes={[]}
+        totalMinor={LINES.reduce((sum, { totalMinor }) => sum + totalMinor, 0)}
+        tenders={[]}
+        note={undefined}
+        footer={given(values.receipt_footer)}
+        voided={false}
+        copy={false}
+      />
+    </figure>
+  );
+}

@@ -1,0 +1,35 @@
+import { useState } from "react";
+import type { ComponentType } from "react";
+import { useSearchParams } from "wouter";
+
+import { PageDiscardConfirm, usePageGuard } from "#web/ui/page-guard.tsx";
+import { PageHead } from "#web/ui/page.tsx";
+import { Tabs } from "#web/ui/tabs.tsx";
+
+export type SettingsTab = Readonly<{
+  value: string;
+  label: string;
+  /** Tells whether something in it is not saved. */
+  Panel: ComponentType<{ onDirty: (dirty: boolean) => void }>;
+}>;
+
+/** The tabs a role has, the first of them unless the address names another. What stands in them, the app says. */
+export default function SettingsScreen({ tabs }: { tabs: readonly SettingsTab[] }) {
+  const [params, setParams] = useSearchParams();
+  const [dirty, setDirty] = useState(false);
+  const guard = usePageGuard(dirty);
+  const asked = params.get("tab");
+  const chosen = tabs.find(({ value }) => value === asked) ?? tabs[0];
+  if (chosen === undefined) return undefined;
+  const { Panel, value } = chosen;
+  const choose = (tab: string) => guard.before(() => setParams({ tab }, { replace: true }));
+  return (
+    <>
+      <PageHead title="Settings" />
+      <Tabs label="Settings" tabs={tabs} value={value} onChange={choose}>
+        <Panel key={value} onDirty={setDirty} />
+      </Tabs>
+      <PageDiscardConfirm guard={guard} />
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import * as z from "zod/mini";
+
+import { Said } from "#kernel/contract/api/envelope.ts";
+import { Plan } from "#kernel/contract/choices.ts";
+import { PLANS } from "#kernel/contract/plans.ts";
+import { request } from "#web/api/http-client.ts";
+import type { Prices } from "#web/api/prices.ts";
+import { notSavedText } from "#web/api/request-error.ts";
+import { useCommand } from "#web/api/use-command.ts";
+import { useSession } from "#web/api/use-session.ts";
+import { Button } from "#web/ui/button.tsx";
+import { DialogBody, DialogFoot, DialogForm } from "#web/ui/dialog.tsx";
+import { useReportDirty } from "#web/ui/form-dialog.tsx";
+import type { FormDialogParts } from "#web/ui/form-dialog.tsx";
+import { SelectField } from "#web/ui/select-field.tsx";
+import { InlineAlert } from "#web/ui/state.tsx";
+import { TextAreaField } from "#web/ui/text-field.tsx";
+import { toasts } from "#web/ui/toast-store.ts";
+import { useSchemaForm } from "#web/ui/use-schema-form.ts";
+
+import { priceText } from "./plan-words.ts";
+
+const MOST = 2_000;
+const Form = z.object({
+  plan: z.pipe(z.string(), z.enum(Plan.options)),
+  note: z.string().check(z.trim(), z.maxLength(MOST, `Must have at most ${MOST} characters`)),
+});
+type Asked = z.output<typeof Form>;
+
+/** To whoever runs the platform, as every message to them; they change the plan. */
+function useAskForPlan() {
+  const session = useSession();
+  return useCommand(async ({ plan, note }: Asked, commandKey) => {
+    if (session === undefined) throw new Error("nobody is signed in");
+    const { first_name, last_name, email } = session.user;
+    const company = session.tenant.name;
+    const wish = `Please change the plan of ${company} to ${PLANS[plan].name}.`;
+    const message = note === "" ? wish : `${wish}\n\n${note}`;
+    const json = { first_name, last_name, email, company, subject: "billing", message };
+    return request("/api/v1/contact", Said, { method: "POST", json, commandKey });
+  }, []);
+}
+
+type UpdateBillingProps = FormDialogParts & { plan: Plan; prices: Prices | undefined };
+
+export function UpdateBilling(props: UpdateBillingProps) {
+  const { plan, prices, onDirty, requestClose, leave } = props;
+  const form = useSchemaForm(Form, { plan, note: "" });
+  const ask = useAskForPlan();
+  useReportDirty(form.dirty, onDirty);
+  const submit = form.onSubmit((asked) =>
+    ask.mutate(asked, {
+      onSuccess: ({ message }) => {
+        leave();
+        toasts.show("success", message);
+      },
+    }),
+  );
+  return (
+    <DialogForm onSubmit={submit}>
+      <DialogBody>
+        <p>
+          Your wish goes to the people who run the platform. They answer to your email, and the plan
+          changes at once when you agree.
+        </p>
+        {ask.error !== null && <InlineAlert>{notSavedText(ask.error)}</InlineAlert>}
+        <SelectField label="Plan" {...form.field("plan")}>
+          {Plan.options.map((option) => (
+            <option key={option} value={option}>
+              {PLANS[option].name}
+              {priceText(option, prices)}
+            </option>
+          ))}
+        </SelectField>
+        <TextAreaField optional label="Anything to add" rows={3} {...form.field("note")} />
+      </DialogBody>
+      <DialogFoot>
+        <Button onClick={requestClose}>Cancel</Button>
+        <Button type="submit" tone="primary" busy={ask.isPending}>
+          Ask for this plan
+        </Button>
+      </DialogFoot>
+    </DialogForm>
+  );
+}

@@ -1,0 +1,36 @@
+import { Written } from "#kernel/contract/api/envelope.ts";
+import type { ConnectPaystackRequest, ConnectSmtpRequest } from "#kernel/contract/api/provider.ts";
+import { request } from "#web/api/http-client.ts";
+import { keys } from "#web/api/keys.ts";
+import { useCommand } from "#web/api/use-command.ts";
+
+export type Provider = "smtp" | "paystack";
+
+const of = (provider: Provider): string => `/api/v1/settings/providers/${provider}`;
+const STALE = [keys.settings.all];
+
+type Connection =
+  | Readonly<{ provider: "smtp"; json: ConnectSmtpRequest }>
+  | Readonly<{ provider: "paystack"; json: ConnectPaystackRequest }>;
+
+/** The server tries what it is given before it keeps it. */
+export const useConnect = () =>
+  useCommand(
+    ({ provider, json }: Connection, commandKey) =>
+      request(of(provider), Written, { method: "PUT", json, commandKey }),
+    STALE,
+  );
+
+export const useTryProvider = () =>
+  useCommand(
+    (provider: Provider, commandKey) =>
+      request(`${of(provider)}/test`, Written, { method: "POST", commandKey }),
+    [],
+  );
+
+export const useDisconnect = () =>
+  useCommand(
+    (provider: Provider, commandKey) =>
+      request(of(provider), Written, { method: "DELETE", commandKey }),
+    STALE,
+  );

@@ -1,0 +1,93 @@
+import * as z from "zod/mini";
+
+import { EmailInput } from "#kernel/contract/api/auth.ts";
+import type { InviteStaffRequest } from "#kernel/contract/api/staff.ts";
+import { Role } from "#kernel/contract/rights.ts";
+import { notSavedText } from "#web/api/request-error.ts";
+import { Button } from "#web/ui/button.tsx";
+import { DialogBody, DialogFoot, DialogForm } from "#web/ui/dialog.tsx";
+import { FormDialog, useReportDirty } from "#web/ui/form-dialog.tsx";
+import type { FormDialogParts } from "#web/ui/form-dialog.tsx";
+import { InlineAlert } from "#web/ui/state.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import { toasts } from "#web/ui/toast-store.ts";
+import { useSchemaForm } from "#web/ui/use-schema-form.ts";
+
+import { RoleField } from "./role-field.tsx";
+import { useInvite } from "./use-staff-commands.ts";
+
+const Typed = z.string();
+const Form = z.object({
+  email: EmailInput,
+  role: z.pipe(Typed, z.enum(Role.options)),
+  ends_on: Typed,
+});
+const EMPTY = { email: "", role: "cashier", ends_on: "" };
+
+type InviteDialogProps = {
+  open: boolean;
+  onClose: () => void;
+  onInvited: (id: string) => void;
+};
+
+export function InviteDialog({ open, onClose, onInvited }: InviteDialogProps) {
+  return (
+    <FormDialog open={open} title="Invite to the team" onClose={onClose}>
+      {(parts) => <InviteForm {...parts} onInvited={onInvited} />}
+    </FormDialog>
+  );
+}
+
+type InviteFormProps = FormDialogParts & Pick<InviteDialogProps, "onInvited">;
+
+function InviteForm({ onDirty, requestClose, leave, onInvited }: InviteFormProps) {
+  const form = useSchemaForm(Form, EMPTY);
+  const invite = useInvite();
+  useReportDirty(form.dirty, onDirty);
+  const role = form.field("role");
+  const submit = form.onSubmit((typed) =>
+    invite.mutate(toRequest(typed), {
+      onSuccess: ({ message, data }) => {
+        leave();
+        toasts.show("success", message);
+        onInvited(data.id);
+      },
+    }),
+  );
+  return (
+    <DialogForm onSubmit={submit}>
+      <DialogBody>
+        <p>They get a mail with a link that is good for a week.</p>
+        {invite.error !== null && <InlineAlert>{notSavedText(invite.error)}</InlineAlert>}
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="off"
+          autoCapitalize="none"
+          {...form.field("email")}
+        />
+        <RoleField {...role} />
+        {role.value === "auditor" && (
+          <TextField
+            optional
+            label="Last day"
+            type="date"
+            hint="From the day after they cannot sign in any more."
+            {...form.field("ends_on")}
+          />
+        )}
+      </DialogBody>
+      <DialogFoot>
+        <Button onClick={requestClose}>Cancel</Button>
+        <Button type="submit" tone="primary" busy={invite.isPending}>
+          Send invitation
+        </Button>
+      </DialogFoot>
+    </DialogForm>
+  );
+}
+
+/** Only an auditor's stay has an end. */
+function toRequest({ email, role, ends_on: day }: z.output<typeof Form>): InviteStaffRequest {
+  return role === "auditor" && day !== "" ? { email, role, ends_on: day } : { email, role };
+}

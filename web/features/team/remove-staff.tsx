@@ -1,0 +1,61 @@
+import type { StaffItem } from "#kernel/contract/api/staff.ts";
+import { notSavedText } from "#web/api/request-error.ts";
+import { Confirm } from "#web/ui/confirm.tsx";
+import { toasts } from "#web/ui/toast-store.ts";
+import { useLasting } from "#web/ui/use-lasting.ts";
+
+import { personName } from "./person-name.ts";
+import { useRemove } from "./use-staff-commands.ts";
+
+type RemoveStaffProps = { person: StaffItem | undefined; onClose: () => void };
+
+const WORDS = {
+  active: {
+    title: (name: string) => `Remove ${name}?`,
+    question: "They are signed out at once and cannot sign in any more. Their sales stay.",
+    action: "Remove",
+    done: (name: string) => `${name} removed`,
+  },
+  invited: {
+    title: (name: string) => `Withdraw the invitation of ${name}?`,
+    question: "The link they were sent stops working.",
+    action: "Withdraw",
+    done: (name: string) => `Invitation of ${name} withdrawn`,
+  },
+} as const;
+
+/** Sends somebody away, or calls an invitation back. */
+export function RemoveStaff({ person, onClose }: RemoveStaffProps) {
+  const removal = useRemove();
+  const shown = useLasting(person);
+  const words = WORDS[shown?.status ?? "active"];
+  const name = shown === undefined ? "" : personName(shown);
+  const close = () => {
+    removal.reset();
+    onClose();
+  };
+  return (
+    <Confirm
+      open={person !== undefined}
+      title={words.title(name)}
+      question={words.question}
+      action={words.action}
+      busy={removal.isPending}
+      done={removal.isSuccess}
+      error={removal.error === null ? undefined : notSavedText(removal.error)}
+      onCancel={close}
+      onConfirm={() =>
+        person &&
+        removal.mutate(
+          { id: person.id },
+          {
+            onSuccess: () => {
+              close();
+              toasts.show("success", words.done(name));
+            },
+          },
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,25 @@
+import type { StaffItem } from "#kernel/contract/api/staff.ts";
+import { notSavedText } from "#web/api/request-error.ts";
+import { IconButton } from "#web/ui/button.tsx";
+import { toasts } from "#web/ui/toast-store.ts";
+
+import { personName } from "./person-name.ts";
+import { useResend } from "./use-staff-commands.ts";
+
+/** The same invitation by a new link; the old one is dead. */
+export function ResendButton({ person }: { person: StaffItem }) {
+  const resend = useResend();
+  return (
+    <IconButton
+      icon="mail"
+      label={`Send the invitation of ${personName(person)} again`}
+      busy={resend.isPending}
+      onClick={() =>
+        resend.mutate(person.id, {
+          onSuccess: ({ message }) => toasts.show("success", message),
+          onError: (error) => toasts.show("error", notSavedText(error)),
+        })
+      }
+    />
+  );
+}

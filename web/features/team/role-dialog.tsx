@@ -1,0 +1,74 @@
+import { useState } from "react";
+import type { FormEvent } from "react";
+
+import type { StaffItem } from "#kernel/contract/api/staff.ts";
+import { notSavedText } from "#web/api/request-error.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog, DialogBody, DialogFoot, DialogForm } from "#web/ui/dialog.tsx";
+import { InlineAlert } from "#web/ui/state.tsx";
+import { toasts } from "#web/ui/toast-store.ts";
+import { useLasting } from "#web/ui/use-lasting.ts";
+
+import { personName } from "./person-name.ts";
+import { RoleField } from "./role-field.tsx";
+import { useChangeRole } from "./use-staff-commands.ts";
+
+type RoleDialogProps = {
+  person: StaffItem | undefined;
+  onClose: () => void;
+  onChanged: (id: string) => void;
+};
+
+export function RoleDialog({ person, onClose, onChanged }: RoleDialogProps) {
+  const shown = useLasting(person);
+  return (
+    <Dialog
+      open={person !== undefined}
+      title={shown === undefined ? "" : `Role of ${personName(shown)}`}
+      onClose={onClose}
+    >
+      {shown && <RoleForm key={shown.id} person={shown} onClose={onClose} onChanged={onChanged} />}
+    </Dialog>
+  );
+}
+
+function RoleForm({ person, onClose, onChanged }: RoleDialogProps & { person: StaffItem }) {
+  const [role, setRole] = useState(person.role);
+  const change = useChangeRole();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (role === person.role) return onClose();
+    change.mutate(
+      { id: person.id, role },
+      {
+        onSuccess: ({ message }) => {
+          onClose();
+          toasts.show("success", message);
+          onChanged(person.id);
+        },
+      },
+    );
+  };
+  return (
+    <DialogForm onSubmit={submit}>
+      <DialogBody>
+        {person.status === "active" && (
+          <p>With another role they are signed out at once and sign in anew.</p>
+        )}
+        {change.error !== null && <InlineAlert>{notSavedText(change.error)}</InlineAlert>}
+        <RoleField
+          name="role"
+          value={role}
+          error={undefined}
+          onChange={(event) => setRole(event.currentTarget.value)}
+        />
+      </DialogBody>
+      <DialogFoot>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" tone="primary" busy={change.isPending}>
+          Change role
+        </Button>
+      </DialogFoot>
+    </DialogForm>
+  );
+}

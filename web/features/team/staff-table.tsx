@@ -1,0 +1,98 @@
+import type { StaffItem } from "#kernel/contract/api/staff.ts";
+import { ago } from "#web/api/times.ts";
+import { useNow } from "#web/api/use-now.ts";
+import { useSession } from "#web/api/use-session.ts";
+import { IconButton } from "#web/ui/button.tsx";
+import { Panel } from "#web/ui/panel.tsx";
+import { StatusBadge } from "#web/ui/status-badge.tsx";
+import { Cell, CellTitle, Line, Table, TableRow } from "#web/ui/table.tsx";
+import type { Column } from "#web/ui/table.tsx";
+
+import { personName } from "./person-name.ts";
+import { ResendButton } from "./resend-button.tsx";
+import { roleName } from "./role-words.ts";
+
+const COLUMNS: readonly Column[] = [
+  { name: "Name", kind: "title", width: "44%" },
+  { name: "Role and status", kind: "lines" },
+  { name: "Actions", kind: "actionsAbove" },
+];
+
+type StaffActions = {
+  onRole: (person: StaffItem) => void;
+  onRemove: (person: StaffItem) => void;
+};
+
+type StaffTableProps = StaffActions & {
+  people: readonly StaffItem[];
+  writtenId: string | undefined;
+};
+
+export function StaffTable({ people, writtenId, ...actions }: StaffTableProps) {
+  const me = useSession()?.user.id;
+  return (
+    <Panel>
+      <Table columns={COLUMNS}>
+        {people.map((person) => (
+          <TableRow key={person.id} chosen={person.id === writtenId}>
+            <Cell kind="title">
+              <CellTitle>
+                {personName(person)}
+                {person.id === me && " (you)"}
+              </CellTitle>
+              {personName(person) !== person.email && <Line>{person.email}</Line>}
+            </Cell>
+            <Cell kind="lines">
+              <Line>
+                {roleName(person.role)}
+                {person.ends_on !== null && `, until ${person.ends_on}`}
+              </Line>
+              <Status person={person} />
+            </Cell>
+            <Cell kind="actionsAbove">
+              {!isLastOwner(people, person) && <Tools person={person} {...actions} />}
+            </Cell>
+          </TableRow>
+        ))}
+      </Table>
+    </Panel>
+  );
+}
+
+/** A business keeps an owner: nothing is offered that would be refused. */
+const isLastOwner = (people: readonly StaffItem[], { role, status }: StaffItem): boolean =>
+  role === "owner" &&
+  status === "active" &&
+  people.filter((one) => one.role === "owner" && one.status === "active").length === 1;
+
+function Status({ person }: { person: StaffItem }) {
+  const now = useNow();
+  if (person.status === "invited") {
+    const expired = person.expires_at !== null && Date.parse(person.expires_at) <= now;
+    return <StatusBadge tone="waiting">{expired ? "Invitation expired" : "Invited"}</StatusBadge>;
+  }
+  const { last_login_at: last } = person;
+  const seen = last === null ? "Never signed in" : `Last sign-in: ${ago(Date.parse(last), now)}`;
+  return (
+    <Line>
+      {seen}
+      {person.two_factor && " · Two-factor on"}
+    </Line>
+  );
+}
+
+function Tools({ person, onRole, onRemove }: StaffActions & { person: StaffItem }) {
+  const name = personName(person);
+  const invited = person.status === "invited";
+  return (
+    <>
+      {invited && <ResendButton person={person} />}
+      <IconButton icon="edit" label={`Change the role of ${name}`} onClick={() => onRole(person)} />
+      <IconButton
+        icon="delete"
+        label={invited ? `Withdraw the invitation of ${name}` : `Remove ${name}`}
+        onClick={() => onRemove(person)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import { useState } from "react";
+
+import type { StaffItem } from "#kernel/contract/api/staff.ts";
+import { texts } from "#kernel/contract/texts.ts";
+import { useScreenQuery } from "#web/api/use-screen-query.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Section } from "#web/ui/panel.tsx";
+import { SkeletonRows } from "#web/ui/skeleton.tsx";
+import { ErrorState } from "#web/ui/state.tsx";
+import { useModalParam } from "#web/ui/use-modal-param.ts";
+
+import { InviteDialog } from "./invite-dialog.tsx";
+import { RemoveStaff } from "./remove-staff.tsx";
+import { RoleDialog } from "./role-dialog.tsx";
+import { staffQuery } from "./staff-query.ts";
+import { StaffTable } from "./staff-table.tsx";
+import { list } from "./team.css.ts";
+
+const FAILED = { failed: "Failed to load staff", error: "Error loading staff" };
+
+/** Who works in the shop, and who was invited to. */
+export default function TeamScreen() {
+  const staff = useScreenQuery(staffQuery(), FAILED);
+  const invite = useModalParam("invite");
+  const role = useModalParam("role");
+  const [removing, setRemoving] = useState<StaffItem>();
+  const [writtenId, setWrittenId] = useState<string>();
+  if (staff.status === "error") return <ErrorState problem={staff} action={texts.tryAgain} />;
+  const people = staff.status === "ready" ? staff.data : undefined;
+  return (
+    <Section
+      title="Team"
+      link={
+        <Button tone="primary" icon="userPlus" onClick={() => invite.open()}>
+          Invite
+        </Button>
+      }
+    >
+      <div className={list}>
+        {people === undefined ? (
+          <SkeletonRows rows={3} kind="lines" label="Loading staff..." />
+        ) : (
+          <StaffTable
+            people={people}
+            writtenId={writtenId}
+            onRole={({ id }) => role.open(id)}
+            onRemove={setRemoving}
+          />
+        )}
+      </div>
+      <InviteDialog
+        open={invite.value !== undefined}
+        onClose={invite.close}
+        onInvited={setWrittenId}
+      />
+      <RoleDialog
+        person={people?.find(({ id }) => id === role.value)}
+        onClose={role.close}
+        onChanged={setWrittenId}
+      />
+      <RemoveStaff person={removing} onClose={() => setRemoving(undefined)} />
+    </Section>
+  );
+}

@@ -1,0 +1,52 @@
+import type { ReactNode } from "react";
+
+import * as styles from "./chart.css.ts";
+import { Pager } from "./pager.tsx";
+import { usePaging } from "./use-paging.ts";
+
+export type ChartRow = Readonly<{ id: string; name: ReactNode; cells: readonly ReactNode[] }>;
+
+type ChartTableProps = {
+  /** The first is of the row's name. */
+  columns: readonly string[];
+  rows: readonly ChartRow[];
+};
+
+/** As many days as a month may have. */
+const PAGE_SIZE = 31;
+
+/** What a chart shows, in words and figures. */
+export function ChartTable({ columns, rows }: ChartTableProps) {
+  const { rows: shown, pager } = usePaging(rows, columns.join(), undefined, PAGE_SIZE);
+  return (
+    <details className={styles.data}>
+      <summary className={styles.summary}>Show as a table</summary>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column} scope="col" className={styles.headCell}>
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map(({ id, name, cells }) => (
+            <tr key={id}>
+              <th scope="row" className={styles.bodyCell}>
+                {name}
+              </th>
+              {cells.map((cell, index) => (
+                <td key={columns[index + 1]} className={styles.bodyCell}>
+                  {cell}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Pager {...pager} />
+    </details>
+  );
+}

@@ -1,0 +1,52 @@
+import { useEffect, useState } from "react";
+import type { ReactNode } from "react";
+
+import { Dialog } from "./dialog.tsx";
+import { DiscardConfirm, useDiscardGuard } from "./discard-guard.tsx";
+
+/** What the form in a dialog tells it, and asks of it. */
+export type FormDialogParts = {
+  onDirty: (dirty: boolean) => void;
+  /** Asks first where something was typed. */
+  requestClose: () => void;
+  /** Closes at once: after saving. */
+  leave: () => void;
+};
+
+type FormDialogProps = {
+  open: boolean;
+  title: string;
+  /** What is asked before what was typed is thrown away. */
+  discard?: string;
+  onClose: () => void;
+  children: (parts: FormDialogParts) => ReactNode;
+};
+
+/** A dialog with a form whose contents are not lost unasked. */
+export function FormDialog({ open, title, discard, onClose, children }: FormDialogProps) {
+  const [dirty, onDirty] = useState(false);
+  const guard = useDiscardGuard(open && dirty, onClose);
+  const { requestClose, leave } = guard;
+  return (
+    <>
+      <Dialog open={open} title={title} onClose={requestClose}>
+        {children({ onDirty, requestClose, leave })}
+      </Dialog>
+      <DiscardConfirm
+        guard={guard}
+        words={{
+          title: discard ?? "Discard what you typed?",
+          question: discard === undefined ? "It will be lost." : "What you typed will be lost.",
+        }}
+      />
+    </>
+  );
+}
+
+/** Tells the page or dialog around a form whether something in it is not saved. */
+export function useReportDirty(dirty: boolean, onDirty: (dirty: boolean) => void): void {
+  useEffect(() => {
+    onDirty(dirty);
+    return () => onDirty(false);
+  }, [dirty, onDirty]);
+}

@@ -1,0 +1,152 @@
+import { useState } from "react";
+import type { ChangeEvent, FormEvent } from "react";
+
+import { IMPORT_BODY_BYTES } from "#kernel/contract/api/import.ts";
+import type { ImportResult } from "#kernel/contract/api/import.ts";
+
+import { Button } from "./button.tsx";
+import { counted } from "./count-text.ts";
+import { Dialog, DialogBody, DialogFoot, DialogForm } from "./dialog.tsx";
+import { Field } from "./field.tsx";
+import * as styles from "./import-dialog.css.ts";
+import { Row, RowList } from "./panel.tsx";
+import { InlineAlert, InlineNote } from "./state.tsx";
+import { toasts } from "./toast-store.ts";
+
+/** A command that sends the file, as TanStack Query hands it out. */
+type Sending = Readonly<{
+  mutate: (csv: string, options?: { onSuccess: (result: ImportResult) => void }) => void;
+  reset: () => void;
+  isPending: boolean;
+  data: ImportResult | undefined;
+}>;
+
+type ImportDialogProps = {
+  open: boolean;
+  /** What a row is: "product". */
+  one: string;
+  needed: readonly string[];
+  optional: readonly string[];
+  check: Sending;
+  save: Sending;
+  /** What went wrong with the last sending. */
+  problem: string | undefined;
+  onClose: () => void;
+};
+
+/** A file is looked at first; only one without a single error is taken, and then whole. */
+export function ImportDialog(props: ImportDialogProps) {
+  const { open, one, check, save } = props;
+  const close = () => {
+    check.reset();
+    save.reset();
+    props.onClose();
+  };
+  return (
+    <Dialog open={open} title={`Import ${one}s`} onClose={close}>
+      <ImportForm {...props} onClose={close} />
+    </Dialog>
+  );
+}
+
+function ImportForm(props: ImportDialogProps) {
+  const { one, needed, optional, check, save, problem, onClose } = props;
+  const { csv, fault, choose } = useCsvFile(props);
+  const result = csv === undefined ? undefined : check.data;
+  const ready = result !== undefined && result.error_count === 0 && result.added > 0;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (csv === undefined || !ready) return;
+    save.mutate(csv, {
+      onSuccess: ({ added }) => {
+        toasts.show("success", `${counted(added, one)} imported`);
+        onClose();
+      },
+    });
+  };
+  return (
+    <DialogForm onSubmit={submit}>
+      <DialogBody>
+        <p className={styles.columns}>
+          The first line has the headings: {needed.join(", ")}, and if wanted {optional.join(", ")}.
+          An export has the same.
+        </p>
+        <Field label="CSV file" error={fault}>
+          {(wiring) => (
+            <input
+              {...wiring}
+              type="file"
+              accept=".csv,text/csv"
+              className={styles.file}
+              onChange={choose}
+            />
+          )}
+        </Field>
+        {check.isPending && <InlineNote icon="refresh">Looking at every row…</InlineNote>}
+        {result !== undefined && <Outcome one={one} result={result} />}
+        {problem !== undefined && <InlineAlert>{problem}</InlineAlert>}
+      </DialogBody>
+      <DialogFoot>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" tone="primary" busy={save.isPending} disabled={!ready}>
+          {ready ? `Import ${counted(result.added, one)}` : "Import"}
+        </Button>
+      </DialogFoot>
+    </DialogForm>
+  );
+}
+
+const MEGABYTE = 1024 * 1024;
+
+/** What was chosen, looked at as soon as it was. */
+function useCsvFile({ check, save }: Pick<ImportDialogProps, "check" | "save">) {
+  const [csv, setCsv] = useState<string>();
+  const [fault, setFault] = useState<string>();
+  const read = async (file: File | undefined) => {
+    check.reset();
+    save.reset();
+    setCsv(undefined);
+    const tooLarge = file !== undefined && file.size > IMPORT_BODY_BYTES;
+    setFault(tooLarge ? `A file has at most ${IMPORT_BODY_BYTES / MEGABYTE} MB` : undefined);
+    if (file === undefined || tooLarge) return;
+    const text = await file.text();
+    setCsv(text);
+    check.mutate(text);
+  };
+  const choose = (event: ChangeEvent<HTMLInputElement>) => {
+    read(event.currentTarget.files?.[0]).catch(() => setFault("This file could not be read"));
+  };
+  return { csv, fault, choose };
+}
+
+const MOST_SHOWN = 100;
+
+const placeOf = (line: number, column: string): string =>
+  `Line ${line.toLocaleString("en-GH")}${column === "" ? "" : `, ${column}`}`;
+
+function Outcome({ one, result }: { one: string; result: ImportResult }) {
+  const { rows, errors, error_count: count, ignored_columns: ignored } = result;
+  const unseen = count - Math.min(errors.length, MOST_SHOWN);
+  return (
+    <>
+      {count === 0 ? (
+        <InlineNote icon="check">{`${counted(rows, one)} read, all of them right.`}</InlineNote>
+      ) : (
+        <InlineAlert more="Nothing is imported until the file has none.">
+          {counted(count, "error")} in {counted(rows, "row")}
+        </InlineAlert>
+      )}
+      {ignored.length > 0 && (
+        <p className={styles.columns}>These columns are left out: {ignored.join(", ")}.</p>
+      )}
+      {errors.length > 0 && (
+        <RowList>
+          {Array.from(errors.slice(0, MOST_SHOWN), ({ line, column, error }, at) => (
+            <Row key={at} title={placeOf(line, column)} text={error} end={undefined} />
+          ))}
+        </RowList>
+      )}
+      {unseen > 0 && <p className={styles.columns}>And {counted(unseen, "more error")}.</p>}
+    </>
+  );
+}

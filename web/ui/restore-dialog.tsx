@@ -1,0 +1,78 @@
+import { texts } from "#kernel/contract/texts.ts";
+
+import { Button } from "./button.tsx";
+import { Dialog, DialogBody } from "./dialog.tsx";
+import { Row, RowList } from "./panel.tsx";
+import { SkeletonRows } from "./skeleton.tsx";
+import { ErrorState, InlineAlert } from "./state.tsx";
+import { toasts } from "./toast-store.ts";
+import { VisuallyHidden } from "./visually-hidden.tsx";
+
+type Deleted = { id: string; name: string; about?: string | undefined };
+
+/** What was deleted, as a screen's query hands it out. */
+type Loading =
+  | { status: "loading" }
+  | { status: "error"; title: string; detail: string; retry: () => void }
+  | { status: "ready"; data: readonly Deleted[] };
+
+type Restoring = Readonly<{
+  mutate: (id: string, options: { onSuccess: () => void }) => void;
+  isPending: boolean;
+  variables: string | undefined;
+}>;
+
+type RestoreDialogProps = {
+  open: boolean;
+  title: string;
+  none: string;
+  list: Loading;
+  restore: Restoring;
+  problem: string | undefined;
+  onClose: () => void;
+};
+
+/** The deleted ones, each with the way back. */
+export function RestoreDialog(props: RestoreDialogProps) {
+  const { open, title, none, list, restore, problem, onClose } = props;
+  return (
+    <Dialog open={open} title={title} onClose={onClose}>
+      <DialogBody>
+        {problem !== undefined && <InlineAlert>{problem}</InlineAlert>}
+        {list.status === "loading" && (
+          <SkeletonRows rows={4} kind="list" label={`Loading ${title.toLowerCase()}...`} />
+        )}
+        {list.status === "error" && <ErrorState problem={list} action={texts.tryAgain} />}
+        {list.status === "ready" && list.data.length === 0 && <p>{none}</p>}
+        {list.status === "ready" && list.data.length > 0 && (
+          <RowList>
+            {list.data.map((item) => (
+              <DeletedRow key={item.id} item={item} restore={restore} />
+            ))}
+          </RowList>
+        )}
+      </DialogBody>
+    </Dialog>
+  );
+}
+
+function DeletedRow({ item, restore }: { item: Deleted; restore: Restoring }) {
+  const { id, name, about } = item;
+  const press = () =>
+    restore.mutate(id, { onSuccess: () => toasts.show("success", `${name} restored`) });
+  return (
+    <Row
+      title={name}
+      sub={about}
+      end={
+        <Button
+          scale="compact"
+          busy={restore.isPending && restore.variables === id}
+          onClick={press}
+        >
+          Restore<VisuallyHidden> {name}</VisuallyHidden>
+        </Button>
+      }
+    />
+  );
+}

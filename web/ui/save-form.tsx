@@ -1,0 +1,34 @@
+import type { FormEvent, ReactNode } from "react";
+
+import { Button } from "./button.tsx";
+import { DialogBody, DialogFoot, DialogForm } from "./dialog.tsx";
+import { InlineAlert } from "./state.tsx";
+
+type SaveFormProps = {
+  /** What the button that saves says. */
+  action: string;
+  busy: boolean;
+  /** Why it was not saved. */
+  problem: string | undefined;
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  onCancel: () => void;
+  children: ReactNode;
+};
+
+/** The form of a dialog: its fields, what went wrong, Cancel and the one button that saves. */
+export function SaveForm({ action, busy, problem, onSubmit, onCancel, children }: SaveFormProps) {
+  return (
+    <DialogForm onSubmit={onSubmit}>
+      <DialogBody>
+        {children}
+        {problem !== undefined && <InlineAlert>{problem}</InlineAlert>}
+      </DialogBody>
+      <DialogFoot>
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" tone="primary" busy={busy}>
+          {action}
+        </Button>
+      </DialogFoot>
+    </DialogForm>
+  );
+}

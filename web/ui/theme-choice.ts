@@ -1,0 +1,58 @@
+import * as z from "zod/mini";
+
+/** Beside the three keys of the session; `theme.js` reads it before the first paint. */
+const STORED_AS = "theme";
+
+const Theme = z.enum(["system", "light", "dark"]);
+export type Theme = z.infer<typeof Theme>;
+
+function read(): Theme {
+  try {
+    return Theme.parse(localStorage.getItem(STORED_AS));
+  } catch {
+    return "system";
+  }
+}
+
+let current = read();
+const listeners = new Set<() => void>();
+
+function show(theme: Theme): void {
+  current = theme;
+  const { dataset } = document.documentElement;
+  if (theme === "system") delete dataset["theme"];
+  else dataset["theme"] = theme;
+  colorFrame(theme);
+  for (const listener of listeners) listener();
+}
+
+/** The browser's own frame around the page has a colour for each theme, by the device's choice. */
+function colorFrame(theme: Theme): void {
+  for (const meta of document.querySelectorAll<HTMLMetaElement>("meta[name=theme-color]")) {
+    const of = meta.dataset["of"];
+    const byDevice = `(prefers-color-scheme: ${of})`;
+    meta.media = theme === "system" ? byDevice : theme === of ? "all" : "not all";
+  }
+}
+
+// Chosen in another tab.
+window.addEventListener("storage", (event) => {
+  if (event.key === null || event.key === STORED_AS) show(read());
+});
+
+export const themeChoice = {
+  get: (): Theme => current,
+  choose: (theme: Theme): void => {
+    try {
+      if (theme === "system") localStorage.removeItem(STORED_AS);
+      else localStorage.setItem(STORED_AS, theme);
+    } catch {
+      // No storage: the choice lives as long as the page.
+    }
+    show(theme);
+  },
+  subscribe: (listener: () => void) => {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  },
+};

@@ -1,0 +1,26 @@
+import { useSyncExternalStore } from "react";
+
+import { Segments } from "./choice.tsx";
+import type { Option } from "./choice.tsx";
+import { themeChoice } from "./theme-choice.ts";
+import type { Theme } from "./theme-choice.ts";
+
+const THEMES: readonly Option<Theme>[] = [
+  { value: "system", label: "System", icon: "monitor" },
+  { value: "light", label: "Light", icon: "sun" },
+  { value: "dark", label: "Dark", icon: "moon" },
+];
+
+/** How the app looks on this device. */
+export function ThemeSegments({ quiet = true }: { quiet?: boolean }) {
+  const theme = useSyncExternalStore(themeChoice.subscribe, themeChoice.get);
+  return (
+    <Segments
+      quiet={quiet}
+      legend="Appearance"
+      options={THEMES}
+      value={theme}
+      onChange={themeChoice.choose}
+    />
+  );
+}

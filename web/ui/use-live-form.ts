@@ -1,0 +1,57 @@
+import { useState } from "react";
+import type { ChangeEvent, FormEvent } from "react";
+import type * as z from "zod/mini";
+
+import { focusFirstInvalid } from "./focus-invalid.ts";
+import { errorsOf, NO_ERRORS } from "./use-schema-form.ts";
+
+type Value = string | boolean;
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+/**
+ * A form over something that others change, too: what was not touched here follows what is saved, what was
+ * touched stays until it is saved or dropped. What differs is sent; where nothing does, all of it, so that it is
+ * the server who says that it stands.
+ */
+export function useLiveForm<Typed extends Record<string, Value>, Output>(
+  schema: z.ZodMiniType<Output, Typed>,
+  saved: Typed,
+) {
+  const [touched, setTouched] = useState<Partial<Record<string, Value>>>({});
+  const [tried, setTried] = useState(false);
+  const values: Typed = { ...saved, ...touched };
+  const changes = Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => saved[name] !== value),
+  );
+  const dirty = Object.keys(changes).length > 0;
+  const errors = tried ? errorsOf(schema, values) : NO_ERRORS;
+  const set = (name: string, value: Value) => setTouched({ ...touched, [name]: value });
+
+  const field = (name: keyof Typed & string) => ({
+    name,
+    value: String(values[name] ?? ""),
+    error: errors.get(name),
+    onChange: (event: ChangeEvent<Control>) => set(name, event.currentTarget.value),
+  });
+  const toggle = (name: keyof Typed & string) => ({
+    checked: values[name] === true,
+    onChange: (checked: boolean) => set(name, checked),
+  });
+  const onSubmit =
+    (onValid: (sent: Readonly<Record<string, Value>>) => void) =>
+    (event: FormEvent<HTMLFormElement>) => {
+      event.preventDefault();
+      setTried(true);
+      if (schema.safeParse(values).success) onValid(dirty ? changes : values);
+      else focusFirstInvalid(event.currentTarget);
+    };
+  const drop = () => {
+    setTouched({});
+    setTried(false);
+  };
+  return { values, field, toggle, onSubmit, drop, dirty };
+}
+
+export type LiveForm<Typed extends Record<string, Value>> = ReturnType<
+  typeof useLiveForm<Typed, unknown>
+>;
