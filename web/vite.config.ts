@@ -9,6 +9,8 @@ import { build, defineConfig } from "vite";
 import type { Plugin } from "vite";
 import * as z from "zod/mini";
 
+import { chunkOfMany } from "./chunks.ts";
+
 const TEXT = new Set([".js", ".css", ".svg"]);
 /** Below a packet there is nothing to win. */
 const LEAST_BYTES = 1_400;
@@ -124,10 +126,17 @@ export default defineConfig({
     manifest: true,
     target: "es2022",
     // Every name of a script that may follow would stand in the first one: 3 kB of it. A style must be there before.
-    modulePreload: { resolveDependencies: (_url, files) => files.filter(isStyle) },
+    modulePreload: { polyfill: false, resolveDependencies: (_url, files) => files.filter(isStyle) },
     // What the first page needs in any case is one file: smaller, and asked for once.
     rollupOptions: {
-      output: { codeSplitting: { groups: [{ name: "base", tags: ["$initial"] }] } },
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: "base", tags: ["$initial"], priority: 1 },
+            { name: chunkOfMany(), includeDependenciesRecursively: false },
+          ],
+        },
+      },
     },
     // A data: address in a style would be one more source for the policy to allow.
     assetsInlineLimit: 0,

@@ -10,7 +10,7 @@ import { planStream } from "#command-api/event-store/plan.ts";
 import { shellTexts } from "#command-api/event-store/rejection-texts.ts";
 import { PLATFORM_SETTINGS_STREAM } from "#command-api/event-store/trial.ts";
 import { Written } from "#kernel/contract/api/envelope.ts";
-import { ChangePlatformSettingsRequest } from "#kernel/contract/api/platform.ts";
+import { ChangePlatformSettingsRequest } from "#kernel/contract/api/platform-settings.ts";
 import { PLATFORM_TENANT_ID } from "#kernel/contract/ids.ts";
 import { isRejection } from "#kernel/contract/rejection.ts";
 import { sendRejection } from "#kernel/platform/http-errors.ts";

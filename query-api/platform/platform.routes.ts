@@ -9,12 +9,12 @@ import {
   pageOf,
   ParkedProjection,
 } from "#kernel/contract/api/platform-lists.ts";
+import { PlatformSettings } from "#kernel/contract/api/platform-settings.ts";
 import {
   Analytics,
   DatabaseReport,
   HealthReport,
   PlatformListQuery,
-  PlatformSettings,
   RevenueOverview,
 } from "#kernel/contract/api/platform.ts";
 import type { Routes } from "#kernel/platform/http.ts";

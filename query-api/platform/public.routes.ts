@@ -1,5 +1,5 @@
 import { success } from "#kernel/contract/api/envelope.ts";
-import { PublicSettings } from "#kernel/contract/api/platform.ts";
+import { PublicSettings } from "#kernel/contract/api/platform-settings.ts";
 import type { Routes } from "#kernel/platform/http.ts";
 
 import { askPlatform } from "./ask-platform.query.ts";

@@ -34,7 +34,7 @@ export const MATRIX: readonly Row[] = [
   { files: "projector/**", may: [KERNEL, "projector/**"] },
   { files: "query-api/**", may: [KERNEL, "query-api/**"] },
   { files: "web/server/**", may: [KERNEL, "web/server/**"] },
-  { files: "web/*.config.ts", may: [] },
+  { files: "web/*.config.ts", may: ["web/chunks.ts"] },
   { files: "web/worker/**", may: ["web/worker/**"], without: NO_SERVER },
   { files: "web/theme/**", may: ["web/theme/**"], without: NO_SERVER },
   { files: "web/ui/**", may: [...FOR_BROWSERS, "web/theme/**", "web/ui/**"], without: NO_SERVER },

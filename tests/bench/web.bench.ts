@@ -2,8 +2,10 @@ import { parseArgs } from "node:util";
 
 import type { BrowserContext, Page } from "playwright-core";
 
+import { percentile } from "#tests/kit/sales-load.ts";
 import type { Signed } from "#tests/kit/screens/api.ts";
 import { openHouse, type House } from "#tests/kit/screens/house.ts";
+import { paymentTimes, tapTimes } from "#tests/kit/screens/till-times.ts";
 
 import { openLargeShop } from "./kit/large-shop.ts";
 import { type Finding, printReport } from "./kit/report.ts";
@@ -11,7 +13,8 @@ import { type BenchResult, runBench } from "./kit/run-bench.ts";
 import { benchmarkIndex, measureVisit, observing, type Vitals } from "./kit/web-vitals.ts";
 
 // What opening a screen is like on a slow phone (6x CPU, slow 4G, 360x640), with nothing kept and on a second visit,
-// and how long its first touches take. `-- --screens login,sell` measures only those.
+// and how long its first touches take. `-- --screens login,sell` measures only those. Then how fast the till answers:
+// a tap on a tile at 4x CPU, and a payment in cash (`-- --screens till` for these alone).
 
 const { values } = parseArgs({ options: { screens: { type: "string" } } });
 const PRODUCTS = 1_000;
@@ -19,6 +22,9 @@ const PHONE = { width: 360, height: 640 };
 const VISITS = ["cold", "warm"] as const;
 
 const LCP = { login: { cold: 2_200, warm: 1_100 }, list: { cold: 2_500, warm: 1_100 } } as const;
+const TILL = "till";
+const TAP_P95_MS = 100;
+const PAYMENT_P95_MS = 300;
 const TBT_MS = 150;
 const INP_MS = 100;
 
@@ -85,7 +91,8 @@ const PLACES: Readonly<Record<string, Place>> = {
   },
 };
 
-const chosen = (values.screens ?? Object.keys(PLACES).join(",")).split(",");
+const asked = (values.screens ?? [...Object.keys(PLACES), TILL].join(",")).split(",");
+const chosen = asked.filter((name) => name !== TILL);
 const house = await openHouse();
 try {
   const shop = await openLargeShop(house.url, house.api, PRODUCTS);
@@ -98,6 +105,11 @@ async function bench(at: House, shop: Signed): Promise<void> {
   const fast = await at.browser.newPage();
   process.stdout.write(`BenchmarkIndex ${await benchmarkIndex(fast)}\n`);
   await fast.close();
+  const onScreens = chosen.length === 0 ? [] : await benchScreens(at, shop);
+  printReport([...onScreens, ...(asked.includes(TILL) ? await benchTill(at, shop) : [])]);
+}
+
+async function benchScreens(at: House, shop: Signed): Promise<Finding[]> {
   const result = await runBench<Vitals>({
     name: "web",
     variants: chosen.flatMap((name) =>
@@ -107,7 +119,39 @@ async function bench(at: House, shop: Signed): Promise<void> {
       })),
     ),
   });
-  printReport(chosen.flatMap((name) => VISITS.flatMap((visit) => findingsOf(result, name, visit))));
+  return chosen.flatMap((name) => VISITS.flatMap((visit) => findingsOf(result, name, visit)));
+}
+
+async function benchTill({ url, visitAs }: House, shop: Signed): Promise<Finding[]> {
+  const { page, context } = await visitAs(shop, { size: PHONE, scale: 2, isTouch: true });
+  const product = /^Product 1\b/;
+  const result = await runBench<"tap" | "payment">({
+    name: TILL,
+    variants: [
+      {
+        name: TILL,
+        run: async () => ({
+          tap: percentile(await tapTimes(page, url, product), 0.95),
+          payment: percentile(await paymentTimes(page, url, product), 0.95),
+        }),
+      },
+    ],
+  });
+  await context.close();
+  return [
+    {
+      name: "till, tap on a tile to its total, p95 at 4x CPU",
+      value: result.median(TILL, "tap"),
+      target: { atMost: TAP_P95_MS },
+      unit: " ms",
+    },
+    {
+      name: "till, payment to receipt, p95",
+      value: result.median(TILL, "payment"),
+      target: { atMost: PAYMENT_P95_MS },
+      unit: " ms",
+    },
+  ];
 }
 
 type Errand = Readonly<{ name: string; visit: (typeof VISITS)[number] }>;

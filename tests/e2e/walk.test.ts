@@ -1,27 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { DESKTOP, type OpenedPage, PHONE } from "#tests/kit/browser.ts";
 import { describeWith } from "#tests/kit/describe-with.ts";
-import { strangeAmounts } from "#tests/kit/screens/amounts.ts";
 import { SCREENS } from "#tests/kit/screens/catalogue.ts";
-import { sidewaysPx } from "#tests/kit/screens/checks.ts";
 import { openDollarShop } from "#tests/kit/screens/dollar-shop.ts";
 import { type House, openHouse, type Visitor } from "#tests/kit/screens/house.ts";
-import { bodyText, openScreen, type Screen } from "#tests/kit/screens/screen.ts";
-
-const SIZES = [
-  ["a phone", PHONE],
-  ["a desktop", DESKTOP],
-] as const;
+import { bodyText } from "#tests/kit/screens/screen.ts";
+import { expectStanding } from "#tests/kit/screens/standing.ts";
 
 const YEAR_SECONDS = 31_536_000;
 const paths = [...new Set(SCREENS.map(({ path }) => path.replace(/\?.*/, "")))];
-
-/** Amounts that are not written as the cedi is, and signs of other money. */
-const strangeMoney = (text: string, { plainMoney = false }: Screen): string[] => [
-  ...strangeAmounts(text, plainMoney),
-  ...(text.match(/[$€£]/g) ?? []),
-];
 
 describeWith(["postgres", "chromium"], "every screen of the product", () => {
   let house: House;
@@ -30,35 +18,19 @@ describeWith(["postgres", "chromium"], "every screen of the product", () => {
   });
   afterAll(() => house.close());
 
-  describe.each(SIZES)("on %s", (_, size) => {
-    const pages = new Map<Visitor, OpenedPage>();
-    const pageOf = async (who: Visitor): Promise<OpenedPage> => {
-      const opened = pages.get(who) ?? (await house.visit(who, { size }));
-      pages.set(who, opened);
-      return opened;
-    };
-    afterAll(() => Promise.all([...pages.values()].map(({ context }) => context.close())));
+  const pages = new Map<Visitor, OpenedPage>();
+  const pageOf = async (who: Visitor): Promise<OpenedPage> => {
+    const opened = pages.get(who) ?? (await house.visit(who, { size: DESKTOP }));
+    pages.set(who, opened);
+    return opened;
+  };
 
-    test.each(SCREENS)(
-      "STATE-14, MONEY-03, M-11: $name stands, and nothing complains",
-      async (screen) => {
-        const { page, complaints } = await pageOf(screen.who);
-        const before = complaints.length;
-        await openScreen(page, house.url, screen);
-        expect(await page.title()).toMatch(/ · Tillbook$/);
-        const text = await bodyText(page);
-        const said = [...(screen.says ?? []), ...(size === DESKTOP ? (screen.saysWide ?? []) : [])];
-        for (const words of said) expect(text).toContain(words);
-        for (const name of screen.lacks ?? []) {
-          expect(await page.getByRole("button", { name }).count()).toBe(0);
-        }
-        expect(screen.who === "guest" ? [] : strangeMoney(text, screen)).toEqual([]);
-        expect(await sidewaysPx(page)).toBeLessThanOrEqual(0);
-        const own = complaints.slice(before);
-        expect(screen.isMissing ? own.filter((words) => !words.includes("404")) : own).toEqual([]);
-      },
-    );
-  });
+  test.each(SCREENS)(
+    "STATE-14, MONEY-03, M-11: $name stands on a desktop, and nothing complains",
+    async (screen) => {
+      await expectStanding(await pageOf(screen.who), { url: house.url, screen, isWide: true });
+    },
+  );
 
   test("MONEY-03, M-11: a dollar shop shows dollars, and no cedi", async () => {
     const shop = await openDollarShop(house.api);

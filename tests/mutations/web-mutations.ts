@@ -172,7 +172,7 @@ export const WEB_MUTATIONS: readonly Mutation[] = [
   {
     behaviour: "SALE-11",
     file: "web/api/command-key.ts",
-    find: "if (sent !== undefined && sent.body !== body) key = makeKey();",
+    find: "if (sentBody !== undefined && sentBody !== body) key = makeKey();",
     replace: "key = makeKey();",
     test: "tests/web/new-sale.test.tsx",
   },

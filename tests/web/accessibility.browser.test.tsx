@@ -7,10 +7,11 @@ import "#web/theme/theme.css.ts";
 
 import { faultsOf, tooSmall } from "./kit/access.ts";
 import { open, serveEachTest } from "./kit/app.tsx";
-import { breaks, succeeds } from "./kit/fake-server.ts";
+import { breaks, refuses, succeeds } from "./kit/fake-server.ts";
 import { dashboard, kwame, milk, noodles, sale, sardines } from "./kit/shop.ts";
 
 const fake = serveEachTest();
+const RECORD = "POST /api/sales.php";
 
 const serveAll = () => {
   const low = [{ id: "p-1", name: "Titus Sardines 125g", price: 16, stock: 0 }];
@@ -94,7 +95,7 @@ describe("on the narrowest phone", () => {
   test("STATE-12: the new sale has none either, in use and when it is refused", async () => {
     await page.viewport(320, 640);
     serveAll();
-    fake.server.on("POST /api/sales.php", breaks);
+    fake.server.on(RECORD, refuses(409, "Insufficient stock for Peak Milk 400g"));
     const user = open("/app/sales?new=1", "owner");
     const dialog = await screen.findByRole("dialog", { name: "New Sale" });
     await user.type(within(dialog).getByRole("combobox", { name: "Add a product" }), "mi");
@@ -105,6 +106,23 @@ describe("on the narrowest phone", () => {
     await within(dialog).findByRole("alert");
     expect(await faultsOf()).toEqual([]);
     expect(dialog.scrollWidth).toBeLessThanOrEqual(320);
+    expect(tooSmall()).toEqual([]);
+  });
+
+  test("STATE-12: a sale that is kept for want of an answer has none either", async () => {
+    await page.viewport(320, 640);
+    serveAll();
+    fake.server.on(RECORD, breaks);
+    const user = open("/app/sales?new=1", "owner");
+    const dialog = await screen.findByRole("dialog", { name: "New Sale" });
+    await user.type(within(dialog).getByRole("combobox", { name: "Add a product" }), "mi");
+    await within(dialog).findByRole("listbox");
+    await user.keyboard("{Enter}");
+    await user.click(within(dialog).getByRole("button", { name: /^Save sale/ }));
+    await screen.findByRole("heading", { name: "Sales without an answer" });
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(await faultsOf()).toEqual([]);
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
     expect(tooSmall()).toEqual([]);
   });
 });

@@ -25,7 +25,6 @@ const Manifest = z.record(
 type Manifest = z.infer<typeof Manifest>;
 
 const SHELL = "app/app-shell.tsx";
-const ADJUST = "features/stock/adjust-stock-dialog.tsx";
 const screensOf = (...names: string[]) => ["index.html", ...names];
 
 const siteOf = (page: string) =>
@@ -47,12 +46,12 @@ const PAGES = [
   },
   {
     page: "products",
-    modules: screensOf(SHELL, "features/products/products-screen.tsx", ADJUST),
+    modules: screensOf(SHELL, "features/products/products-screen.tsx"),
     limitKb: 140,
   },
   {
     page: "inventory",
-    modules: screensOf(SHELL, "features/inventory/inventory-screen.tsx", ADJUST),
+    modules: screensOf(SHELL, "features/inventory/inventory-screen.tsx"),
     limitKb: 140,
   },
   {
@@ -71,7 +70,8 @@ const PAGES = [
   ].map((tab) => ({
     page: `settings, ${tab}`,
     modules: screensOf(SHELL, "app/settings-page.tsx", `features/${tab}-screen.tsx`),
-    limitKb: 140,
+    // Forms of an owner at rest, not a list between two customers.
+    limitKb: 150,
   })),
   {
     page: "notification settings",
@@ -99,7 +99,11 @@ const newest = (patterns: readonly string[]): number =>
 const isStale = (): boolean =>
   !existsSync(MANIFEST) ||
   statSync(MANIFEST).mtimeMs <
-    newest(["web/{api,app,features,theme,ui,public}/**", "web/*.*", "kernel/contract/**/*.ts"]);
+    newest([
+      "web/{api,app,features,theme,ui,public,worker}/**",
+      "web/*.*",
+      "kernel/contract/**/*.ts",
+    ]);
 
 /** In a process of its own: the NODE_ENV of a test run would make it a development build. */
 const buildAsShipped = (): void => {

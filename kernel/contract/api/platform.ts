@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 
 import { PeriodDays } from "#kernel/contract/api/dashboard.ts";
-import { PriceInput, storable } from "#kernel/contract/api/fields.ts";
+import { storable } from "#kernel/contract/api/fields.ts";
 import { Count } from "#kernel/contract/api/listing.ts";
 import { Plan, TenantStatus } from "#kernel/contract/choices.ts";
 
@@ -177,41 +177,3 @@ export const DatabaseReport = z.object({
   readModels: z.array(z.object({ name: z.string(), rows: z.int(), bytes: z.int() })),
 });
 export type DatabaseReport = z.infer<typeof DatabaseReport>;
-
-const DAYS_MESSAGE = "Must be a whole number from 1 to 90";
-
-/** Prices a month in cedis. */
-export const PlatformSettings = z.object({
-  premium_price: z.number(),
-  enterprise_price: z.number(),
-  trial_days: z.int(),
-  maintenance_banner: z.nullable(z.string()),
-  version: z.int(),
-});
-export type PlatformSettings = z.infer<typeof PlatformSettings>;
-
-/** What anybody may know of them: the pricing page and the banner. */
-export const PublicSettings = z.omit(PlatformSettings, { version: true });
-export type PublicSettings = z.infer<typeof PublicSettings>;
-
-/** What is not said stays as it is; null or an empty text takes the banner away. */
-export const ChangePlatformSettingsRequest = z
-  .strictObject({
-    premium_price: z.optional(PriceInput),
-    enterprise_price: z.optional(PriceInput),
-    trial_days: z.optional(
-      z.int("Must be a whole number").check(z.gte(1, DAYS_MESSAGE), z.lte(90, DAYS_MESSAGE)),
-    ),
-    maintenance_banner: z.optional(
-      z.pipe(
-        z.nullable(
-          z
-            .string()
-            .check(z.trim(), z.maxLength(500, "Must have at most 500 characters"), storable),
-        ),
-        z.transform((banner) => (banner === "" ? null : banner)),
-      ),
-    ),
-  })
-  .check(z.refine((settings) => Object.keys(settings).length > 0, "Send at least one setting"));
-export type ChangePlatformSettingsRequest = z.infer<typeof ChangePlatformSettingsRequest>;

@@ -3,7 +3,8 @@ import * as z from "zod/mini";
 
 import { AccessLine } from "#kernel/contract/api/access-log.ts";
 import { AccessLogLine, pageOf } from "#kernel/contract/api/platform-lists.ts";
-import { ActivityItem, PlatformSettings } from "#kernel/contract/api/platform.ts";
+import { PlatformSettings } from "#kernel/contract/api/platform-settings.ts";
+import { ActivityItem } from "#kernel/contract/api/platform.ts";
 import { type Apis, openApis } from "#tests/integration/bad-input/apis.ts";
 import type { Identity } from "#tests/integration/command-api/routes/shops.ts";
 

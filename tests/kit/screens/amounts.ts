@@ -1,5 +1,5 @@
 const AMOUNT = /\S*\d\.\d{2}(?!\d|%)\S*/g;
-const CEDIS = /^[-+(]?GH₵\d{1,3}(,\d{3})*\.\d{2}[).,]?$/;
+const CEDIS = /^[-+(]?GH₵\d{1,3}(,\d{3})*\.\d{2}[).,;:]*$/;
 const PLAIN = /^-?\d{1,3}(,\d{3})*\.\d{2}$/;
 
 /** Amounts of a text that are not written as the cedi is. */

@@ -3,16 +3,36 @@ import type { Page } from "playwright-core";
 import * as z from "zod/mini";
 
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+/** All that a change of colours can break. */
+const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
 const LEAST_TARGET_PX = 44;
 
 const Violations = z.array(
   z.object({ id: z.string(), nodes: z.array(z.object({ html: z.string() })) }),
 );
 
-/** What axe has against the page as it stands. */
+/** What axe has against the page as it stands in the light, and against its colours in the dark. */
 export async function axeFaults(page: Page): Promise<string[]> {
   await page.evaluate(axe.source);
-  const run = `axe.run(document, { runOnly: ${JSON.stringify(RULES)} }).then((r) => r.violations)`;
+  const inLight = await faultsBy(page, RULES);
+  await turnTo(page, "dark");
+  const inDark = await faultsBy(page, { type: "rule", values: COLOUR_RULES });
+  await turnTo(page, "light");
+  return [...inLight, ...inDark.map((fault) => `dark: ${fault}`)];
+}
+
+/** The colours that fade over are there at once. */
+async function turnTo(page: Page, colorScheme: "light" | "dark"): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await page.evaluate(() => {
+    for (const fading of document.getAnimations()) {
+      if (fading instanceof CSSTransition) fading.finish();
+    }
+  });
+}
+
+async function faultsBy(page: Page, runOnly: unknown): Promise<string[]> {
+  const run = `axe.run(document, { runOnly: ${JSON.stringify(runOnly)} }).then((r) => r.violations)`;
   const violations = Violations.parse(await page.evaluate(run));
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(", ")}`);
 }

@@ -48,9 +48,9 @@ export function createHand(page: Page): Hand {
 }
 
 /** Opens the till and waits for its tiles. */
-export async function openTill(page: Page, url: string): Promise<void> {
+export async function openTill(page: Page, url: string, product = /Peak Milk 400g/): Promise<void> {
   await page.goto(`${url}/app/sell`);
-  await page.getByRole("button", { name: /Peak Milk 400g/ }).waitFor();
+  await page.getByRole("button", { name: product }).first().waitFor();
 }
 
 export const paid = (page: Page): Promise<void> =>

@@ -1,9 +1,9 @@
 import type { MailItem, ParkedProjection } from "#kernel/contract/api/platform-lists.ts";
+import type { PlatformSettings } from "#kernel/contract/api/platform-settings.ts";
 import type {
   Analytics,
   DatabaseReport,
   HealthReport,
-  PlatformSettings,
   RevenueOverview,
 } from "#kernel/contract/api/platform.ts";
 

@@ -6,9 +6,11 @@ import { Overlay } from "#web/ui/overlay.tsx";
 import { toasts } from "#web/ui/toast-store.ts";
 import { useModalParam } from "#web/ui/use-modal-param.ts";
 
-import { CustomerDialog } from "./customer-dialog.tsx";
 import { DeleteCustomer } from "./delete-customer.tsx";
 
+const CustomerDialog = lazy(async () => ({
+  default: (await import("./customer-dialog.tsx")).CustomerDialog,
+}));
 const ImportCustomers = lazy(async () => ({
   default: (await import("./import-customers.tsx")).ImportCustomers,
 }));
@@ -41,17 +43,19 @@ export function CustomerModals({ customers, modals, onWritten }: CustomerModalsP
   const isRestoring = useCan("archive-customers") && deleted.value !== undefined;
   const adding = add.value !== undefined;
   const edited = customers.find((customer) => customer.id === edit.value);
-  const subject = adding ? "new" : edited;
+  const subject = mayWrite ? (adding ? "new" : edited) : undefined;
   return (
     <>
-      <CustomerDialog
-        subject={mayWrite ? subject : undefined}
-        onClose={adding ? add.close : edit.close}
-        onSaved={(id) => {
-          toasts.show("success", adding ? "Customer added" : "Customer updated");
-          onWritten(id);
-        }}
-      />
+      <Overlay open={subject !== undefined}>
+        <CustomerDialog
+          subject={subject}
+          onClose={adding ? add.close : edit.close}
+          onSaved={(id) => {
+            toasts.show("success", adding ? "Customer added" : "Customer updated");
+            onWritten(id);
+          }}
+        />
+      </Overlay>
       <DeleteCustomer customer={deleting} onClose={() => setDeleting(undefined)} />
       <Overlay open={isImporting}>
         <ImportCustomers open={isImporting} onClose={importing.close} />

@@ -8,7 +8,6 @@ import { Count, Money } from "#web/ui/money.tsx";
 import { FilterBar, PageHead, Toolbar } from "#web/ui/page.tsx";
 import { Pager } from "#web/ui/pager.tsx";
 import { EmptyRow, LineRow, Panel, PanelPair, Row, RowList, Section } from "#web/ui/panel.tsx";
-import { SearchBox } from "#web/ui/search-box.tsx";
 import {
   Cell,
   CellTitle,
@@ -20,6 +19,7 @@ import {
   TitleButton,
   TitleLink,
 } from "#web/ui/table.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
 
 import { Group } from "./group.tsx";
 
@@ -94,17 +94,14 @@ export function Rows() {
 }
 
 export function Frames() {
-  const [search, setSearch] = useState("milo");
-  const box = (
-    <SearchBox label="Search in a frame" placeholder="Search" value={search} onChange={setSearch} />
-  );
+  const words = <TextField label="Words" defaultValue="milo" />;
   return (
     <Group title="Heads and frames">
       <PageHead title="Products">
         <IconButton icon="refresh" label="Refresh" />
       </PageHead>
-      <Toolbar search={box} count="3 of 164 products" />
-      <FilterBar search={box} filter={<span>All</span>} />
+      <Toolbar search={words} count="3 of 164 products" />
+      <FilterBar search={words} filter={<span>All</span>} />
       <PanelPair>
         <Section title="Recent sales">
           <Panel>A sheet</Panel>

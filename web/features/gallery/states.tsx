@@ -1,3 +1,5 @@
+import { Currency } from "#kernel/contract/money.ts";
+import { Banner } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Bone, SkeletonForm, SkeletonRows } from "#web/ui/skeleton.tsx";
 import {
@@ -9,6 +11,7 @@ import {
   Message,
 } from "#web/ui/state.tsx";
 import { toasts } from "#web/ui/toast-store.ts";
+import { UnsentSales } from "#web/ui/unsent-sales.tsx";
 
 import { Group, Line } from "./group.tsx";
 
@@ -21,9 +24,25 @@ const TOASTS = [
   ["loading", "Sending"],
 ] as const;
 
+const UNSENT = {
+  itemCount: 2,
+  totalMinor: 12_400,
+  draft: undefined,
+  onSend: NOTHING,
+  onRemove: NOTHING,
+};
+const UNSENT_ROWS = [
+  { ...UNSENT, key: "waiting", when: "9:40 AM" },
+  { ...UNSENT, key: "refused", when: "9:41 AM", refused: "Insufficient stock for Milo 400g" },
+];
+
 export function States() {
   return (
     <Group title="States of a page">
+      <Banner more="The shop is suspended" onDismiss={NOTHING}>
+        Failed to save tenant
+      </Banner>
+      <UnsentSales rows={UNSENT_ROWS} sending={false} currency={Currency.parse("GHS")} />
       <EmptyState
         icon="users"
         title="No customers found"

@@ -27,7 +27,8 @@ export default function NotificationSettingsScreen() {
         <SkeletonForm fields={FIELDS} label="Loading settings..." />
       )}
       {settings.status === "error" && <ErrorState problem={settings} action={texts.tryAgain} />}
-      <div>
+      {/* Hidden, not absent: the log is read meanwhile, and what stands below does not jump. */}
+      <div hidden={settings.status === "loading"}>
         {notifications !== null && (
           <NotificationForm notifications={notifications} onDirty={setDirty} />
         )}

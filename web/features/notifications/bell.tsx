@@ -1,14 +1,18 @@
-import { useRef, useState } from "react";
+import { lazy, useRef, useState } from "react";
 
 import { texts } from "#kernel/contract/texts.ts";
 import { IconButton } from "#web/ui/button.tsx";
 import { CountMark } from "#web/ui/count-mark.tsx";
+import { Overlay } from "#web/ui/overlay.tsx";
 import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
 
 import * as styles from "./bell.css.ts";
 import { badgeText } from "./notification-list.ts";
-import { NotificationPanel } from "./notification-panel.tsx";
 import { useNotifications } from "./use-notifications.ts";
+
+const NotificationPanel = lazy(async () => ({
+  default: (await import("./notification-panel.tsx")).NotificationPanel,
+}));
 
 const nameWith = (unread: number): string =>
   unread === 0 ? "Notifications" : `Notifications, ${unread} unread`;
@@ -34,7 +38,9 @@ export function Bell() {
         </span>
       )}
       <VisuallyHidden spoken>{unread > 0 ? texts.notifications.unread(unread) : ""}</VisuallyHidden>
-      <NotificationPanel open={open} told={told} opener={button} onClose={() => setOpen(false)} />
+      <Overlay open={open}>
+        <NotificationPanel open={open} told={told} opener={button} onClose={() => setOpen(false)} />
+      </Overlay>
     </span>
   );
 }

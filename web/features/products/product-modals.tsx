@@ -8,8 +8,10 @@ import { toasts } from "#web/ui/toast-store.ts";
 import { useModalParam } from "#web/ui/use-modal-param.ts";
 
 import { DeleteProduct } from "./delete-product.tsx";
-import { ProductDialog } from "./product-dialog.tsx";
 
+const ProductDialog = lazy(async () => ({
+  default: (await import("./product-dialog.tsx")).ProductDialog,
+}));
 const ImportProducts = lazy(async () => ({
   default: (await import("./import-products.tsx")).ImportProducts,
 }));
@@ -53,17 +55,20 @@ export function ProductModals({ AdjustStock, products, modals, onWritten }: Prod
   const isImporting = mayAdd && importing.value !== undefined;
   const isRestoring = mayAdd && deleted.value !== undefined;
   const adding = mayAdd && add.value !== undefined;
+  const subject = adding ? "new" : mayEdit ? named(edit.value) : undefined;
   const written = (text: string) => (id: string) => {
     toasts.show("success", text);
     onWritten(id);
   };
   return (
     <>
-      <ProductDialog
-        subject={adding ? "new" : mayEdit ? named(edit.value) : undefined}
-        onClose={adding ? add.close : edit.close}
-        onSaved={written(adding ? "Product added" : "Product updated")}
-      />
+      <Overlay open={subject !== undefined}>
+        <ProductDialog
+          subject={subject}
+          onClose={adding ? add.close : edit.close}
+          onSaved={written(adding ? "Product added" : "Product updated")}
+        />
+      </Overlay>
       <AdjustStock
         product={mayAdjust ? named(adjust.value) : undefined}
         onClose={adjust.close}

@@ -54,7 +54,7 @@ export const line = style({
   selectors: { "&:first-child": { borderBlockStart: 0, paddingBlockStart: 0 } },
   "@media": {
     [TABLE]: {
-      gridTemplateColumns: "minmax(0, 1fr) 132px 118px 92px 44px",
+      gridTemplateColumns: "minmax(0, 1fr) 136px 118px 92px 44px",
       gap: `${space[4]} ${space[12]}`,
       paddingBlock: space[8],
     },

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { lazy, useState } from "react";
 import type { ReactNode } from "react";
 
 import type { SaleItem, SaleWritten } from "#kernel/contract/api/sale.ts";
@@ -9,16 +9,20 @@ import { useCan } from "#web/api/use-session.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ListScreen } from "#web/ui/list-screen.tsx";
 import { ListTools } from "#web/ui/list-tools.tsx";
+import { Overlay } from "#web/ui/overlay.tsx";
 import { EmptyState, ErrorState } from "#web/ui/state.tsx";
 import { toasts } from "#web/ui/toast-store.ts";
 import { useModalParam } from "#web/ui/use-modal-param.ts";
 
-import { DeleteSale } from "./delete-sale.tsx";
-import { NewSaleDialog } from "./new-sale-dialog.tsx";
 import { SaleDialog } from "./sale-dialog.tsx";
 import { SalesList } from "./sales-list.tsx";
 import { UnsentPart } from "./unsent-part.tsx";
 import { useSalesList } from "./use-sales-list.ts";
+
+const DeleteSale = lazy(async () => ({ default: (await import("./delete-sale.tsx")).DeleteSale }));
+const NewSaleDialog = lazy(async () => ({
+  default: (await import("./new-sale-dialog.tsx")).NewSaleDialog,
+}));
 
 export default function SalesScreen() {
   const list = useSalesList();
@@ -28,11 +32,8 @@ export default function SalesScreen() {
   const [deleting, setDeleting] = useState<SaleItem>();
   const [writtenId, setWrittenId] = useState<string>();
   const { sales } = list;
-  const newButton = maySell ? (
-    <Button tone="primary" icon="plus" onClick={() => newSale.open()}>
-      New Sale
-    </Button>
-  ) : undefined;
+  const selling = maySell && newSale.value !== undefined;
+  const newButton = maySell ? <NewSaleButton onClick={() => newSale.open()} /> : undefined;
   return (
     <>
       <UnsentPart />
@@ -53,20 +54,30 @@ export default function SalesScreen() {
         }
         tools={<Tools />}
       />
-      <NewSaleDialog
-        open={maySell && newSale.value !== undefined}
-        onClose={newSale.close}
-        onSaved={saidBefore(({ id }) => {
-          list.setSearch("");
-          list.onPage(0);
-          setWrittenId(id);
-        })}
-      />
+      <Overlay open={selling}>
+        <NewSaleDialog
+          open={selling}
+          onClose={newSale.close}
+          onSaved={saidBefore(({ id }) => {
+            list.setSearch("");
+            list.onPage(0);
+            setWrittenId(id);
+          })}
+        />
+      </Overlay>
       <SaleDialog id={opened.value} onOpen={opened.open} onClose={opened.close} />
-      <DeleteSale sale={deleting} onClose={() => setDeleting(undefined)} />
+      <Overlay open={deleting !== undefined}>
+        <DeleteSale sale={deleting} onClose={() => setDeleting(undefined)} />
+      </Overlay>
     </>
   );
 }
+
+const NewSaleButton = ({ onClick }: { onClick: () => void }) => (
+  <Button tone="primary" icon="plus" onClick={onClick}>
+    New Sale
+  </Button>
+);
 
 /** Says what came of a new sale; only one that the server has is in the list. */
 const saidBefore = (onRecorded: (sale: SaleWritten) => void) => (outcome: SaleOutcome) => {

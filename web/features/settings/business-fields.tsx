@@ -1,3 +1,5 @@
+import { lazy, Suspense } from "react";
+
 import { OversellPolicy, Timezone } from "#kernel/contract/choices.ts";
 import { Currency } from "#kernel/contract/money.ts";
 import { FormSection, Span } from "#web/ui/form-section.tsx";
@@ -6,7 +8,11 @@ import { TextAreaField, TextField } from "#web/ui/text-field.tsx";
 import type { LiveForm } from "#web/ui/use-live-form.ts";
 
 import type { TypedBusiness } from "./business-settings-form.ts";
-import { ReceiptPreview } from "./receipt-preview.tsx";
+
+/** Below everything else: the fields do not wait for it. */
+const ReceiptPreview = lazy(async () => ({
+  default: (await import("./receipt-preview.tsx")).ReceiptPreview,
+}));
 
 type BusinessFieldsProps = Pick<LiveForm<TypedBusiness>, "field" | "values">;
 
@@ -45,7 +51,9 @@ export function BusinessFields({ field, values }: BusinessFieldsProps) {
           <TextAreaField label="Receipt footer" rows={3} {...field("receipt_footer")} />
         </Span>
         <Span>
-          <ReceiptPreview values={values} />
+          <Suspense>
+            <ReceiptPreview values={values} />
+          </Suspense>
         </Span>
       </FormSection>
     </>

@@ -146,7 +146,9 @@ describe("showing an amount", () => {
     [-123_450, "-GH₵1,234.50"],
     [MAX_PRICE_MINOR, "GH₵9,999,999.99"],
     [MAX_TOTAL_MINOR, "GH₵999,999,999,999.99"],
-  ])("writes %d pesewas as %s", (amount, text) => expect(formatMoney(amount, "GHS")).toBe(text));
+  ])("MONEY-02: writes %d pesewas as %s", (amount, text) =>
+    expect(formatMoney(amount, "GHS")).toBe(text),
+  );
 
   test("MONEY-02, MONEY-03: has a dollar sign in a dollar shop alone", () => {
     expect(formatMoney(123_450, "USD")).toContain("$1,234.50");

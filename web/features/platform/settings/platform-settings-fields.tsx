@@ -1,4 +1,4 @@
-import type { PlatformSettings } from "#kernel/contract/api/platform.ts";
+import type { PlatformSettings } from "#kernel/contract/api/platform-settings.ts";
 import { PLAN_WORDS } from "#web/api/platform-words.ts";
 import { notSavedText } from "#web/api/request-error.ts";
 import { Button } from "#web/ui/button.tsx";
