@@ -5,6 +5,7 @@ import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 
 import { DESKTOP, openBrowser, PHONE } from "#tests/kit/browser.ts";
+import { quiet, watchRequests } from "#tests/kit/screens/quiet.ts";
 import { type SignIn, startStandalone } from "#tests/kit/standalone-process.ts";
 
 // `npm run pictures`: the README's pictures, taken from the running product with its demo shop.
@@ -28,19 +29,25 @@ try {
 
 async function takeAll(browser: Browser, url: string, owner: SignIn): Promise<void> {
   const phone = await signedIn(browser, { url, owner, viewport: PHONE, scale: PHONE_SCALE });
-  await phone.goto(`${url}/app/dashboard`);
-  await take(phone, "dashboard.phone");
-  await phone.goto(`${url}/app/sales?new=1`);
-  await addLines(phone);
-  await take(phone, "sales-new.phone");
+  await take(phone, `${url}/app/dashboard`, "dashboard.phone");
+  await take(phone, `${url}/app/reports`, "reports.phone");
+  await sell(phone, url);
+  await shoot(phone, "sell.phone");
+  await phone
+    .getByRole("button", { name: /^Charge/ })
+    .first()
+    .click();
+  await phone.getByRole("button", { name: /^Exact/ }).waitFor();
+  await shoot(phone, "sell-charge.phone");
 
   const desktop = await signedIn(browser, { url, owner, viewport: DESKTOP, scale: 1 });
-  await desktop.goto(`${url}/app/dashboard`);
-  await take(desktop, "dashboard.desktop");
+  await take(desktop, `${url}/app/dashboard`, "dashboard.desktop");
+  await take(desktop, `${url}/app/sales`, "sales.desktop");
 
   const dark = await signedIn(browser, { url, owner, viewport: DESKTOP, scale: 1, isDark: true });
-  await dark.goto(`${url}/app/products`);
-  await take(dark, "products.desktop-dark");
+  await take(dark, `${url}/app/products`, "products.desktop-dark");
+  await sell(dark, url);
+  await shoot(dark, "sell.desktop-dark");
 }
 
 type Visit = Readonly<{
@@ -59,6 +66,7 @@ async function signedIn(browser: Browser, visit: Visit): Promise<Page> {
     colorScheme: isDark ? "dark" : "light",
   });
   const page = await context.newPage();
+  watchRequests(page);
   await page.goto(`${url}/auth/login`);
   await page.getByLabel("Email").fill(owner.email);
   await page.getByLabel("Password", { exact: true }).fill(owner.password);
@@ -67,15 +75,20 @@ async function signedIn(browser: Browser, visit: Visit): Promise<Page> {
   return page;
 }
 
-async function addLines(page: Page): Promise<void> {
-  const dialog = page.getByRole("dialog");
-  for (const name of ["Peak Milk 400g", "Gino Tomato Paste 210g", "Indomie Onion 70g"]) {
-    await dialog.getByLabel("Add a product").fill(name);
-    await page.getByRole("option", { name: new RegExp(name) }).click();
+async function sell(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/app/sell`);
+  for (const name of [/^Milo 400g/, /^Gari 1kg/, /^Milo 400g/, /^Frytol Oil 1L/]) {
+    await page.getByRole("button", { name }).first().click();
   }
 }
 
-async function take(page: Page, name: string): Promise<void> {
-  await page.waitForLoadState("networkidle");
+async function take(page: Page, url: string, name: string): Promise<void> {
+  await page.goto(url);
+  await page.locator("h1").waitFor();
+  await shoot(page, name);
+}
+
+async function shoot(page: Page, name: string): Promise<void> {
+  await quiet(page);
   await page.screenshot({ path: join(FOLDER, `${name}.png`) });
 }
