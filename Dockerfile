@@ -28,6 +28,8 @@ COPY package.json ./
 COPY kernel kernel
 # Inside a container every network is the container's own.
 ENV HOST=0.0.0.0
+# New volumes take over who owns these.
+RUN mkdir -p /var/lib/tillbook/erased /var/lib/tillbook/backups && chown -R node:node /var/lib/tillbook
 USER node
 
 FROM service AS web
@@ -63,3 +65,10 @@ FROM service AS migrate
 COPY command-api command-api
 COPY projector projector
 CMD ["node", "command-api/migrate/main.ts"]
+
+# npm run backup and npm run restore, beside the services.
+FROM service AS backup
+COPY command-api command-api
+COPY projector projector
+COPY standalone standalone
+CMD ["node", "standalone/backup/main.ts"]

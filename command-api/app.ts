@@ -13,9 +13,11 @@ import { staffRoutes } from "./auth/staff/staff.routes.ts";
 import { supportRoutes } from "./auth/support/support.routes.ts";
 import { tenantRoutes } from "./auth/tenant/tenant.routes.ts";
 import { contactRoutes } from "./contact/contact.routes.ts";
+import { customerErasureRoutes } from "./customer/customer-erasure.routes.ts";
 import { customerImportRoutes } from "./customer/customer-import.routes.ts";
 import { customerRoutes } from "./customer/customer.routes.ts";
 import type { CommandContexts } from "./event-store/command-context.ts";
+import type { EraseSubject } from "./event-store/erase-subject.ts";
 import type { EventStore } from "./event-store/handle-command.ts";
 import { sealAddresses } from "./event-store/sealed-address.ts";
 import { mailRoutes, type MailRoutesOptions } from "./mail/mail.routes.ts";
@@ -35,6 +37,7 @@ export type CommandApiOptions = HttpOptions &
     store: EventStore;
     contexts: CommandContexts;
     sealer: Sealer;
+    erase: EraseSubject;
     sessions: Sessions;
     writes: RateLimiter;
     auth: Omit<AuthRoutesOptions, "contexts">;
@@ -62,6 +65,7 @@ export function createCommandApi(options: CommandApiOptions): HttpApp {
     await shop.register(productRestoreRoutes, { store, contexts });
     await shop.register(productImportRoutes, { store, contexts });
     await shop.register(customerRoutes, { store, contexts, sealer });
+    await shop.register(customerErasureRoutes, { contexts, erase: options.erase });
     await shop.register(customerImportRoutes, { store, contexts, sealer });
     await shop.register(saleRoutes, { store, contexts, sealer });
     await shop.register(staffRoutes, { accounts: auth.accounts, sealer, contexts });

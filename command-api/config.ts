@@ -8,6 +8,7 @@ import {
 import { choice, optional, setText, urlOr, wholeNumber } from "#kernel/platform/settings.ts";
 import {
   brokerSettings,
+  checkpointKeySettings,
   databaseSettings,
   dataKey,
   mailSettings,
@@ -36,6 +37,11 @@ export const providerSettings = {
   ),
 };
 
+/** Kept apart from the database: a restore from an older backup finds there whom it must not bring back. */
+export const erasedSettings = {
+  ERASED_DIR: optional(setText("folder outside the database where erased people are listed")),
+};
+
 export const firstAdminSettings = {
   SUPER_ADMIN_EMAIL: optional(
     setText("email of the first super admin, read only while there is none"),
@@ -60,7 +66,9 @@ export const commandApiSettings = {
   REQUEST_HASH_KEY: secretKey("keys the hashes of requests, 32 bytes in base64"),
   TOKEN_PRIVATE_KEY: privateKey("signs sign-in tokens: Ed25519 private key, PKCS#8 PEM in base64"),
   TOKEN_PUBLIC_KEY: tokenPublicKey,
+  ...checkpointKeySettings,
   ...firstAdminSettings,
+  ...erasedSettings,
   ...commandLimitSettings,
 };
 

@@ -1,6 +1,8 @@
+import { readSigningKeys } from "#kernel/platform/checkpoint-keys.ts";
 import { systemClock } from "#kernel/platform/clock.ts";
 import { logStart } from "#kernel/platform/config.ts";
 import { requireSafeDatabase } from "#kernel/platform/database-safety.ts";
+import { createErasedList } from "#kernel/platform/erased-list.ts";
 import { createKafkaPublisher } from "#kernel/platform/kafka-publisher.ts";
 import { createLogger } from "#kernel/platform/logger.ts";
 import { serverOfUrl } from "#kernel/platform/mail.ts";
@@ -15,10 +17,12 @@ const config = commandApiConfig(process.env);
 const logger = createLogger({ service: "command-api", level: config.LOG_LEVEL });
 logStart(logger, { settings: commandApiSettings, config, env: process.env });
 
-const { KAFKA_BROKERS: brokers, REDIS_URL: redisUrl } = config;
+const { KAFKA_BROKERS: brokers, REDIS_URL: redisUrl, ERASED_DIR: erasedDir } = config;
 const redis = redisUrl ? createRedis({ url: redisUrl, log: logger }) : undefined;
 const publisher =
   brokers && createKafkaPublisher({ brokers, clientId: "command-api", log: logger });
+const { CHECKPOINT_KEY_FILE: keyFile } = config;
+if (keyFile === undefined) logger.warn({}, "no CHECKPOINT_KEY_FILE: the log is not signed");
 const { SUPER_ADMIN_EMAIL: email, SUPER_ADMIN_PASSWORD: password } = config;
 
 await requireSafeDatabase({
@@ -60,6 +64,8 @@ const service = await createCommandService({
   reactor: { password: config.DB_PASSWORD_JOBS },
   superAdminNeedsTotp: config.NODE_ENV === "production",
   firstAdmin: email && password ? { email, password } : undefined,
+  erasedList: erasedDir === undefined ? undefined : createErasedList(erasedDir),
+  checkpointKeys: keyFile === undefined ? undefined : await readSigningKeys(keyFile),
   redis,
   publisher,
   dependencies: dependenciesOf({ databaseUrl: config.DATABASE_URL, brokers, redisUrl }),

@@ -1,6 +1,8 @@
 import { hostname } from "node:os";
 
+import type { SigningKeys } from "#kernel/platform/checkpoint-keys.ts";
 import type { Clock } from "#kernel/platform/clock.ts";
+import type { ErasedList } from "#kernel/platform/erased-list.ts";
 import type { EventPublisher } from "#kernel/platform/event-bus.ts";
 import type { Logger } from "#kernel/platform/logger.ts";
 import { type ConnectionSettings, createPool, type Pool } from "#kernel/platform/postgres.ts";
@@ -14,13 +16,15 @@ import type { TokenKeys } from "#kernel/platform/tokens.ts";
 
 import { createCommandApi } from "./app.ts";
 import { deletionJob } from "./auth/deletion/delete-account.ts";
+import { startErasure } from "./auth/erasure/erasure.ts";
 import { createAccounts } from "./auth/shell/create-accounts.ts";
 import { ensureSuperAdmin, type SuperAdmin } from "./auth/super-admin/super-admin.ts";
 import { createCommandContexts } from "./event-store/command-context.ts";
 import { createEventStore } from "./event-store/event-store.ts";
-import { createHints } from "./event-store/hints.ts";
+import { createHints, type Hints } from "./event-store/hints.ts";
 import { keepTidy } from "./event-store/keep-tidy.ts";
 import { type Relay, startRelay } from "./event-store/relay.ts";
+import { startSealing } from "./event-store/sealer/sealing.ts";
 import { createFollowUp, type MailOptions } from "./follow-up/follow-up.ts";
 import { observe } from "./platform/observe.ts";
 import type { Dependency } from "./platform/reach.ts";
@@ -41,6 +45,10 @@ export type CommandServiceOptions = Readonly<{
     signInsPerMinute: number;
     writesPerMinute: number;
   }>;
+  /** Where erased people are listed outside the database. */
+  erasedList?: ErasedList | undefined;
+  /** Absent: this process signs no checkpoints. */
+  checkpointKeys?: SigningKeys | undefined;
   /** In production: the first sign-in of a super admin sets the second factor up (R51). */
   superAdminNeedsTotp?: boolean;
   /** Read once, where there is no super admin yet (R51). */
@@ -66,14 +74,12 @@ export async function createCommandService(options: CommandServiceOptions) {
   const hints = createHints(connectionOf("cmd_writer"));
   const relay =
     publisher && startRelay({ database: connectionOf("relay"), publisher, log: logger });
-  const onAppended = (tenantIds: ReadonlySet<string>): void => {
-    relay?.hint(tenantIds);
-    hints.send(tenantIds);
-  };
+  const onAppended = announcing(relay, hints);
   const store = createEventStore(pool, onAppended);
   const sealer = createSealer({ dataKey: options.dataKey, clock, ...subjectKeys(pool) });
   const sessions = createSessions({ pool, publicKeyPem: options.tokenKeys.publicKeyPem, clock });
   const accounts = await openAccounts(options, accountPool, onAppended);
+  const erasure = startErasure({ accounts, list: options.erasedList, log: logger });
   const followUp = await createFollowUp({
     ...options,
     ...reactorOf(options),
@@ -85,6 +91,7 @@ export async function createCommandService(options: CommandServiceOptions) {
     logger,
     store,
     sealer,
+    erase: erasure.erase,
     sessions,
     contexts: createCommandContexts(options.requestHashKey, clock),
     writes: createWriteLimit(options),
@@ -95,7 +102,7 @@ export async function createCommandService(options: CommandServiceOptions) {
     ...(options.trustProxy && { trustProxy: options.trustProxy }),
   });
   if (dependencies) observe(app, { pool, store, clock, log: logger, dependencies });
-  const tidying = keepTidy(pool, { clock, log: logger });
+  const chores = startChores(options, pool, connectionOf("relay"));
   return {
     app,
     store,
@@ -104,13 +111,30 @@ export async function createCommandService(options: CommandServiceOptions) {
     relay,
     close: async (): Promise<void> => {
       await app.close();
-      for (const { stop } of [followUp, tidying]) await stop();
+      for (const { stop } of [followUp, erasure, ...chores]) await stop();
       await closeRelay(relay, publisher);
       await hints.close();
       await Promise.all([pool.end(), accountPool.end()]);
     },
   };
 }
+
+/** What goes on whether anybody asks or not. */
+function startChores(
+  { checkpointKeys: keys, clock, logger: log }: CommandServiceOptions,
+  pool: Pool,
+  database: ConnectionSettings,
+): readonly Readonly<{ stop: () => Promise<void> }>[] {
+  const tidying = keepTidy(pool, { clock, log });
+  return keys ? [tidying, startSealing({ database, keys, clock, log })] : [tidying];
+}
+
+const announcing =
+  (relay: Relay | undefined, hints: Hints) =>
+  (tenantIds: ReadonlySet<string>): void => {
+    relay?.hint(tenantIds);
+    hints.send(tenantIds);
+  };
 
 async function openAccounts(
   options: CommandServiceOptions,

@@ -44,28 +44,32 @@ type Statement = Readonly<{
 
 const statements = new Map<string, Statement>();
 
-function statementFor(table: Table, { kind, values }: FoldedRow): Statement {
+function statementFor(table: Table, { kind, key, values }: FoldedRow): Statement {
+  const erasedBy = ["(erase)", ...Object.keys(key)];
   const changed = kind === "patch" ? Object.keys(values) : Object.keys(table.values);
-  const which = { put: [], append: [], add: [], patch: changed, erase: ["(all)"] }[kind];
-  const signature = [table.name, ...which].join(" ");
+  const which = { put: [], append: [], add: [], patch: changed, erase: erasedBy }[kind];
+  const signature = [placeOf(table), ...which].join(" ");
   const known = statements.get(signature);
   if (known) return known;
 
   const columns: Columns = Object.fromEntries(
     Object.entries(table.values).filter(([column]) => changed.includes(column)),
   );
-  const isOfTenant = kind === "erase";
-  const made = {
-    name: `rows ${statements.size}`,
-    text: textFor({ ...table, values: columns }, kind),
-    keys: isOfTenant ? [] : Object.entries(table.key),
-    columns: isOfTenant ? [] : Object.entries(columns),
-  };
+  const name = `rows ${statements.size}`;
+  const made =
+    kind === "erase"
+      ? { name, ...erasing(table, Object.keys(key)) }
+      : {
+          name,
+          text: textFor({ ...table, values: columns }, kind),
+          keys: Object.entries(table.key),
+          columns: Object.entries(columns),
+        };
   statements.set(signature, made);
   return made;
 }
 
-function textFor(table: Table, kind: FoldedRow["kind"]): string {
+function textFor(table: Table, kind: Exclude<FoldedRow["kind"], "erase">): string {
   switch (kind) {
     case "put":
       return upsert(table, (column) => `excluded.${column}`);
@@ -75,26 +79,35 @@ function textFor(table: Table, kind: FoldedRow["kind"]): string {
       return upsert(table, (column) => `t.${column} + excluded.${column}`);
     case "patch":
       return update(table);
-    case "erase":
-      return empty(table);
   }
 }
 
-function empty({ name, values }: Table): string {
+/** Empties what was opened in the rows that have these values, of whichever columns. */
+function erasing(table: Table, by: readonly string[]): Omit<Statement, "name"> {
+  const { values } = table;
   const opened = Object.keys(values).filter((column) => values[column]?.startsWith("opened"));
-  return `
-    update rm.${name} t set ${opened.map((column) => `${column} = null`).join(", ")}
-      from ${rowsOf({})}
-     where t.tenant_id = r.tenant_id`;
+  const keys = Object.entries(values).filter(([column]) => by.includes(column));
+  return {
+    text: `
+    update ${placeOf(table)} t set ${opened.map((column) => `${column} = null`).join(", ")}
+      from ${rowsOf(Object.fromEntries(keys))}
+     where ${["tenant_id", ...keys.map(([column]) => column)]
+       .map((column) => `t.${column} = r.${column}`)
+       .join(" and ")}`,
+    keys,
+    columns: [],
+  };
 }
+
+const placeOf = ({ schema = "rm", name }: Table): string => `${schema}.${name}`;
 
 const keysOf = ({ key }: Table): readonly string[] => ["tenant_id", ...Object.keys(key)];
 
 function insert(table: Table): string {
-  const { name, key, values } = table;
+  const { key, values } = table;
   const columns = [...keysOf(table), ...Object.keys(values)];
   return `
-    insert into rm.${name} as t (${columns.join(", ")})
+    insert into ${placeOf(table)} as t (${columns.join(", ")})
     select * from ${rowsOf({ ...key, ...values })}`;
 }
 
@@ -106,9 +119,9 @@ function upsert(table: Table, value: (column: string) => string): string {
 
 /** A row that is not there stays away: only the event that made it can make it. */
 function update(table: Table): string {
-  const { name, key, values } = table;
+  const { key, values } = table;
   return `
-    update rm.${name} t set ${Object.keys(values)
+    update ${placeOf(table)} t set ${Object.keys(values)
       .map((column) => `${column} = r.${column}`)
       .join(", ")}
       from ${rowsOf({ ...key, ...values })}

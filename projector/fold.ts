@@ -33,12 +33,17 @@ export function fold(
       else merge(rows, event.tenantId, change);
     }
   }
-  return [...appended, ...rows.values()];
+  const changed = [...rows.values()];
+  // Rows that the same batch puts there are erased with the rest.
+  const erased = changed.filter(({ kind }) => kind === "erase");
+  if (erased.length === 0) return [...appended, ...changed];
+  return [...appended, ...changed.filter(({ kind }) => kind !== "erase"), ...erased];
 }
 
 function merge(rows: Map<string, FoldedRow>, tenantId: TenantId, change: RowChange): void {
   const { kind, key, values } = change;
-  const name = [tenantId, ...(kind === "erase" ? [kind] : Object.values(key))].join("|");
+  const parts = kind === "erase" ? [kind, ...Object.entries(key).flat()] : Object.values(key);
+  const name = [tenantId, ...parts].join("|");
   const row = rows.get(name);
   if (row === undefined || kind === "put") {
     rows.set(name, { tenantId, key, kind, values: { ...values } });

@@ -15,7 +15,7 @@ const SUBJECTS = /"sealed:v1:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}):/g;
 
 /**
  * The keys that a batch needs, by one query in its own transaction and kept for the batch alone: a key that was
- * destroyed is missing from the next batch on, and what it sealed reads null.
+ * destroyed, or is about to be, is missing from the next batch on, and what it sealed reads null.
  */
 export async function loadKeys(
   client: PoolClient,
@@ -53,7 +53,9 @@ async function wrappedKeys(
     name: "subject keys",
     text: `select k.tenant_id || '|' || k.subject_id as name, k.wrapped_key
              from unnest($1::uuid[], $2::uuid[]) s(tenant_id, subject_id)
-             join es.subject_keys k on k.tenant_id = s.tenant_id and k.subject_id = s.subject_id`,
+             join es.subject_keys k on k.tenant_id = s.tenant_id and k.subject_id = s.subject_id
+            where not exists (select from es.erased_subjects x
+                               where x.tenant_id = s.tenant_id and x.subject_id = s.subject_id)`,
     values: [subjects.map(({ tenantId }) => tenantId), subjects.map(({ subjectId }) => subjectId)],
   });
   return new Map(rows.map((row) => [row.name, row.wrapped_key]));

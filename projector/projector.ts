@@ -6,6 +6,7 @@ import type { Log } from "#kernel/platform/log.ts";
 import { type ConnectionSettings, createPool } from "#kernel/platform/postgres.ts";
 import { repeat } from "#kernel/platform/repeat.ts";
 
+import { createCopier } from "./copies/copier.ts";
 import { followKafka } from "./follow-kafka.ts";
 import { followLog } from "./follow-log.ts";
 import { PLANNER } from "./planner.ts";
@@ -26,6 +27,7 @@ export type ProjectorOptions = Readonly<{
 }>;
 
 const SWEEP_MS = 1_000;
+const COPY_MS = 5_000;
 
 /** Keeps the read models of all tenants up with the log. Any number of them may run at once. */
 export function createProjector(options: ProjectorOptions) {
@@ -45,6 +47,7 @@ export function createProjector(options: ProjectorOptions) {
   const followsLog = (): boolean => consumer?.isHealthy() !== true;
   const sweep = createSweep({ pool, projections, queue, followsLog });
   const retryParked = createParkedRetry(parking, projections);
+  const copy = createCopier({ pool, signal });
 
   function onNotice(channel: string, payload: string): void {
     if (channel === "es_hint" && !followsLog()) return; // Kafka brings it
@@ -59,6 +62,7 @@ export function createProjector(options: ProjectorOptions) {
         listen({ connection, channels: ["es_hint", "rm_catch_up"], onNotice, log }, signal),
         repeat("sweep", sweep, { everyMs: SWEEP_MS, log, signal }),
         repeat("parked projections", retryParked, { everyMs: SWEEP_MS, log, signal }),
+        repeat("copies of sums", copy, { everyMs: COPY_MS, log, signal }),
         consumer && followKafka({ ...following, consumer }, signal),
       ]);
     },

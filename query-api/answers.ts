@@ -1,14 +1,17 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 
+import type { AsOf } from "#kernel/contract/api/as-of.ts";
 import { reject } from "#kernel/contract/rejection.ts";
 import type { Clock } from "#kernel/platform/clock.ts";
 import { problemOf, sendProblem, sendRejection } from "#kernel/platform/http-errors.ts";
 import type { Pool } from "#kernel/platform/postgres.ts";
+import { requireRight } from "#kernel/platform/session.ts";
 
-import { type Answer, type Arguments, ask, look, type Prepared } from "./ask.query.ts";
+import { type Answer, type Arguments, ask, type Asked, look, type Prepared } from "./ask.query.ts";
 import { isHeld, toEntityTag } from "./etag.ts";
 import { askFresh, type Freshness } from "./freshness.ts";
 import type { Memory } from "./memory.ts";
+import { findMoment } from "./moment.query.ts";
 
 export type Reads = Readonly<{
   pool: Pool;
@@ -29,6 +32,8 @@ type Asking<Body, Data> = Readonly<{
   missing?: keyof typeof MISSING;
   /** Where the answer is kept: it is made again only once something has changed. */
   memory?: Memory<Data>;
+  /** What was so then is answered, to who may audit. */
+  asOf?: AsOf | undefined;
 }>;
 
 const MISSING = {
@@ -37,21 +42,57 @@ const MISSING = {
 } as const;
 
 /**
- * Answers a GET with what the tenant's read models say, at least as fresh as the moment it was asked,
- * or with 304. Routes know nothing of lag, snapshots and caching.
+ * Answers a GET with what the tenant's read models say, at least as fresh as the moment it was asked, or as they stood
+ * at a moment of the past; or with 304. Routes know nothing of lag, snapshots and caching.
  */
 export async function answer<Body extends object | null, Data>(
-  { pool, freshness, clock, build }: Reads,
+  reads: Reads,
   request: FastifyRequest,
   reply: FastifyReply,
-  { question, args, toData, toHeaders, missing, memory }: Asking<Body, Data>,
+  asking: Asking<Body, Data>,
 ): Promise<{ success: true; data: Data } | undefined> {
+  const moment = await momentOf(reads, request, reply, asking.asOf);
+  return moment && answerAt(moment, reads, { ...asking, request, reply });
+}
+
+/** Of which moment is asked: of now, or of one of the past. Undefined where the request is refused. */
+async function momentOf(
+  { pool, clock }: Reads,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  asOf: AsOf | undefined,
+): Promise<Moment | undefined> {
+  if (asOf === undefined) return { nowMs: clock() };
+  requireRight(request, "see-audit");
+  const { head, seq, atMs } = await findMoment(pool, request.actor.tenantId, asOf);
+  // An event that is there has come, also where the log's clock is ahead of this one.
+  if ("seq" in asOf ? seq > head : atMs > clock()) {
+    await sendRejection(reply, reject("as-of-ahead"), AHEAD);
+    return undefined;
+  }
+  reply.headers({ "x-as-of": seq, "x-as-of-at": new Date(atMs).toISOString() });
+  return { nowMs: atMs, seq };
+}
+
+type Moment = Pick<Asked, "nowMs" | "seq">;
+
+const AHEAD = { "as-of-ahead": "This moment has not come yet" };
+
+type Requested = Readonly<{ request: FastifyRequest; reply: FastifyReply }>;
+
+async function answerAt<Body extends object | null, Data>(
+  moment: Moment,
+  { pool, freshness, build }: Reads,
+  { request, reply, ...asking }: Asking<Body, Data> & Requested,
+): Promise<{ success: true; data: Data } | undefined> {
+  const { question, args, toData, toHeaders, memory } = asking;
   const { tenantId, role } = request.actor;
-  const asked = { tenantId, nowMs: clock(), args };
-  const path = request.routeOptions.url;
+  const asked = { tenantId, args, ...moment };
+  const { seq } = moment;
+  const wanted = JSON.stringify([request.routeOptions.url, args, seq === undefined ? [] : moment]);
   const tagOf = (state: Answer<unknown>): string =>
-    toEntityTag({ ...state, build, tenantId, role, asked: JSON.stringify([path, args]) });
-  const key = JSON.stringify([tenantId, role, args]);
+    toEntityTag({ ...state, build, tenantId, role, asked: wanted });
+  const key = JSON.stringify([tenantId, role, wanted]);
   const lookAgain = () => look(pool, question, asked);
 
   const held = request.headers["if-none-match"];
@@ -65,13 +106,11 @@ export async function answer<Body extends object | null, Data>(
   const { answer: found, stale } = await askFresh(freshness, tenantId, {
     ask: () => ask(pool, question, asked),
     look: lookAgain,
+    seq,
   });
   if (stale !== undefined) reply.header("x-stale", stale);
   if (found.body === null) {
-    // Until it is sent: a hook may still be writing a line about it.
-    await (missing
-      ? sendRejection(reply, reject(missing), MISSING)
-      : sendProblem(reply, problemOf(404)));
+    await sendMissing(reply, asking.missing);
     return undefined;
   }
   const data = toData(found.body);
@@ -82,6 +121,10 @@ export async function answer<Body extends object | null, Data>(
   reply.headers(toHeaders?.(found.body) ?? {});
   return { success: true, data };
 }
+
+/** Waited for until it is sent: a hook may still be writing a line about it. */
+const sendMissing = (reply: FastifyReply, missing?: keyof typeof MISSING): FastifyReply =>
+  missing ? sendRejection(reply, reject(missing), MISSING) : sendProblem(reply, problemOf(404));
 
 type Recalling<Data> = Readonly<{
   held: string | undefined;

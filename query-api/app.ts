@@ -11,11 +11,13 @@ import { keepToOwnTenant } from "#kernel/platform/tenant-scope.ts";
 import { accessLogRoutes } from "./access-log/access-log.routes.ts";
 import { accountRoutes } from "./account/account.routes.ts";
 import type { Reads } from "./answers.ts";
+import { checkpointRoutes, publicCheckpointRoutes } from "./audit/checkpoint.routes.ts";
 import { compressAnswers } from "./compression.ts";
 import { customerRoutes } from "./customer/customer.routes.ts";
 import { dashboardRoutes } from "./dashboard/dashboard.routes.ts";
 import { documentationRoutes } from "./documentation/documentation.routes.ts";
 import { exportRoutes } from "./export/export.routes.ts";
+import { lineageRoutes } from "./lineage/lineage.routes.ts";
 import type { LiveHub } from "./live/live-hub.ts";
 import { liveRoutes } from "./live/live.routes.ts";
 import { notificationRoutes } from "./notification/notification.routes.ts";
@@ -54,6 +56,7 @@ export function createQueryApi(options: QueryApiOptions): HttpApp {
   app.register(tenantRoutes, { reads, live, sessions, limiter });
   app.register(ownRoutes, { reads, sessions, limiter });
   app.register(publicRoutes, { reads: platform });
+  app.register(publicCheckpointRoutes, { reads, limiter });
   app.register(platformRoutes, { reads: platform, sessions, limiter });
   return app;
 }
@@ -80,6 +83,8 @@ const tenantRoutes: Routes<TenantRoutesOptions & Readonly<{ live: LiveHub }>> = 
   await app.register(exportRoutes, { reads });
   await app.register(settingsRoutes, { reads });
   await app.register(accessLogRoutes, { reads });
+  await app.register(checkpointRoutes, { reads });
+  await app.register(lineageRoutes, { reads });
   await app.register(notificationRoutes, { reads });
   await app.register(liveRoutes, { live });
 };

@@ -1,6 +1,7 @@
 import type { Pool } from "pg";
 
 import type { TenantId } from "#kernel/contract/ids.ts";
+import { invariant } from "#kernel/contract/rejection.ts";
 
 /** What a GET asks of the read models. */
 export type Question = Readonly<{
@@ -16,10 +17,14 @@ type Statement = Readonly<{ name: string; text: string }>;
 
 declare const answered: unique symbol;
 
-/** A question, and the same one without its rows, as prepared statements; its type knows what it answers. */
-export type Prepared<Body> = Readonly<
-  Record<"whole" | "look", Statement> & { [answered]?: Body /* Never there. */ }
->;
+type Statements = Readonly<Record<"whole" | "look", Statement>>;
+
+/**
+ * A question, and the same one without its rows, as prepared statements; its type knows what it answers. Of a shop's
+ * it is also there for moments of the past.
+ */
+export type Prepared<Body> = Statements &
+  Readonly<{ past?: Statements; [answered]?: Body /* Never there. */ }>;
 
 export type Arguments = Readonly<Record<string, string | number | boolean | null>>;
 
@@ -33,7 +38,13 @@ export type Progress = Readonly<{
 
 export type Answer<Body> = Progress & Readonly<{ versions: string; localDate: string; body: Body }>;
 
-export type Asked = Readonly<{ tenantId: TenantId; nowMs: number; args: Arguments }>;
+export type Asked = Readonly<{
+  tenantId: TenantId;
+  nowMs: number;
+  args: Arguments;
+  /** The last event that the answer knows of; it says what was so when `nowMs` was. */
+  seq?: number | undefined;
+}>;
 
 type Row<Body> = {
   head: number;
@@ -44,6 +55,11 @@ type Row<Body> = {
 
 /** What it answers is said where it stands: `const SALE: Prepared<SaleRow> = prepare(...)`. */
 export const prepare = (question: Question): Prepared<never> => ({
+  ...toStatements(question),
+  past: toStatements(inThePast(question)),
+});
+
+const toStatements = (question: Question): Statements => ({
   whole: { name: question.name, text: toStatement(question) },
   look: {
     name: `${question.name}-look`,
@@ -51,28 +67,48 @@ export const prepare = (question: Question): Prepared<never> => ({
   },
 });
 
+/** The journals that tables of the past are made of. */
+const JOURNALS = ["sales", "stock_movements", "takings", "changes"];
+
+/** The same text over the tables as they stood behind event $3. */
+const inThePast = ({ name, projections, sql }: Question): Question => ({
+  name: `${name}-past`,
+  projections: [...new Set([...projections, ...JOURNALS])],
+  sql: sql.replace(/\brm\.rm_(\w+)/g, (_, table) => `rm.${table}_at($1::uuid, $3::bigint)`),
+});
+
 /** The one SQL call of a GET: tenant, head, checkpoint and answer in one snapshot. */
 export const ask = <Body>(
   pool: Pool,
-  { whole }: Prepared<Body>,
+  prepared: Prepared<Body>,
   asked: Asked,
-): Promise<Answer<Body>> => run<Body>(pool, whole, asked);
+): Promise<Answer<Body>> =>
+  asked.seq === undefined
+    ? run<Body>(pool, prepared.whole, asked)
+    : run<Body>(pool, pastOf(prepared).whole, asked, [asked.seq]);
 
 /** How far the read models of a question are, without its rows. */
 export const look = (
   pool: Pool,
-  { look: bare }: Prepared<unknown>,
+  prepared: Prepared<unknown>,
   asked: Asked,
-): Promise<Answer<null>> => run<null>(pool, bare, asked);
+): Promise<Answer<null>> =>
+  run<null>(pool, (asked.seq === undefined ? prepared : pastOf(prepared)).look, asked);
+
+function pastOf({ whole, past }: Prepared<unknown>): Statements {
+  invariant(past !== undefined, `${whole.name} is not asked of the past`);
+  return past;
+}
 
 async function run<Body>(
   pool: Pool,
   statement: Statement,
   { tenantId, nowMs, args }: Asked,
+  more: readonly number[] = [],
 ): Promise<Answer<Body>> {
   const { rows } = await pool.query<Row<Body>>({
     ...statement,
-    values: [tenantId, JSON.stringify({ ...args, nowMs })],
+    values: [tenantId, JSON.stringify({ ...args, nowMs }), ...more],
   });
   const [row] = rows;
   if (!row) throw new Error("rm.freshness gave no row");

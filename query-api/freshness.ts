@@ -14,6 +14,8 @@ export type Freshness = Readonly<{
 export type Asking<Answer extends Progress> = Readonly<{
   ask: () => Promise<Answer>;
   look: () => Promise<Progress>;
+  /** The last event that the answer needs; without it the one that was last when the question arrived. */
+  seq?: number | undefined;
 }>;
 
 /** The value of `X-Stale`. */
@@ -31,15 +33,16 @@ const CATCH_UP_MS = 1_500;
 export async function askFresh<Answer extends Progress>(
   freshness: Freshness,
   tenantId: TenantId,
-  { ask, look }: Asking<Answer>,
+  { ask, look, seq: needed }: Asking<Answer>,
 ): Promise<Readonly<{ answer: Answer; stale?: Staleness }>> {
   const first = await ask();
-  const state = stateOf(first, first.head);
+  const seq = needed ?? first.head;
+  const state = stateOf(first, seq);
   if (state === "fresh") return { answer: first };
   if (state === "parked") return { answer: first, stale: "parked" };
-  await untilReached(freshness, { tenantId, seq: first.head, look });
+  await untilReached(freshness, { tenantId, seq, look });
   const answer = await ask();
-  const last = stateOf(answer, first.head);
+  const last = stateOf(answer, seq);
   if (last === "fresh") return { answer };
   return { answer, stale: last === "parked" ? "parked" : "1" };
 }

@@ -46,7 +46,7 @@ function parsed(text: string): z.infer<typeof Place> {
   }
 }
 
-class BadCursorError extends Error {
+export class BadCursorError extends Error {
   override readonly name = "BadCursorError";
   readonly statusCode = 400;
 }

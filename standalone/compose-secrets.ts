@@ -15,6 +15,7 @@ export function composeSecrets(): Readonly<Record<string, string>> {
     ...Object.fromEntries(passwords),
     DATA_KEY: secrets.dataKey,
     REQUEST_HASH_KEY: secrets.requestHashKey,
+    BACKUP_PASSWORD: randomBytes(32).toString("base64url"),
     // A PEM has lines; base64 has none.
     TOKEN_PRIVATE_KEY: Buffer.from(secrets.tokenPrivateKey).toString("base64"),
     TOKEN_PUBLIC_KEY: Buffer.from(secrets.tokenPublicKey).toString("base64"),

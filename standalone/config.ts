@@ -1,12 +1,14 @@
 import { commandLimitSettings, firstAdminSettings, providerSettings } from "#command-api/config.ts";
 import { readConfig, type Environment } from "#kernel/platform/config.ts";
-import { optional, text, url } from "#kernel/platform/settings.ts";
+import { optional, url } from "#kernel/platform/settings.ts";
 import { mailSettings, serverSettings } from "#kernel/platform/shared-settings.ts";
 import { queryLimitSettings } from "#query-api/config.ts";
 
+import { backupSettings } from "./backup/config.ts";
+
 export const standaloneSettings = {
   ...serverSettings(3000),
-  DATA_DIR: text("folder of the database, the keys and the demo sign-ins", "./data"),
+  ...backupSettings,
   ...firstAdminSettings,
   ...commandLimitSettings,
   ...queryLimitSettings,

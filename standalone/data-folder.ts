@@ -9,6 +9,7 @@ import { startProblem } from "./start-problem.ts";
 export type DataFolder = Readonly<{
   /** Of the database, without a user. */
   url: string;
+  adminUrl: string;
   secrets: Secrets;
   close: () => Promise<void>;
 }>;
@@ -24,7 +25,7 @@ export async function openDataFolder(path: string): Promise<DataFolder> {
   const own = running ? undefined : await startEmbeddedPostgres({ dataDir, log: () => undefined });
   const serverUrl = running ?? own?.adminUrl ?? "";
   return {
-    url: databaseOn(serverUrl).url,
+    ...databaseOn(serverUrl),
     secrets: await readSecrets(dataDir),
     close: async () => own?.stop(),
   };

@@ -13,6 +13,13 @@ export type Database = Readonly<{
 
 /** The product's database on the embedded server, made where it is missing and brought up to date. */
 export async function openDatabase(serverUrl: string, passwords: RolePasswords): Promise<Database> {
+  const database = await emptyDatabase(serverUrl);
+  await migrate({ adminUrl: database.adminUrl, passwords });
+  return database;
+}
+
+/** Made where it is missing, with nothing in it. */
+export async function emptyDatabase(serverUrl: string): Promise<Database> {
   const database = databaseOn(serverUrl);
   const server = new Client({ connectionString: serverUrl });
   await server.connect();
@@ -22,7 +29,6 @@ export async function openDatabase(serverUrl: string, passwords: RolePasswords):
   } finally {
     await server.end();
   }
-  await migrate({ adminUrl: database.adminUrl, passwords });
   return database;
 }
 

@@ -4,6 +4,10 @@ import { resolve } from "node:path";
 import { createLogger } from "#kernel/platform/logger.ts";
 import { closeOnSignal } from "#kernel/platform/shutdown.ts";
 
+import { backupDirOf } from "./backup/backup-paths.ts";
+import { filesOf, keysOf } from "./backup/open-source.ts";
+import { startBackups } from "./backup/start-backups.ts";
+import { openCheckpointKeys } from "./checkpoint-keys.ts";
 import { standaloneConfig, type StandaloneConfig } from "./config.ts";
 import { openDatabase } from "./database.ts";
 import { demoOf, refuseDemo, seedDemo } from "./demo/demo-shops.ts";
@@ -44,15 +48,25 @@ async function start(): Promise<void> {
       config,
       database,
       secrets,
+      checkpointKeys: await openCheckpointKeys(dataDir),
       firstAdmin: firstAdminOf(config) ?? demo?.superAdmin,
       logger,
       mailDir: keepsMails(config) ? dataDir : undefined,
+      erasedDir: backupDirOf(config),
     });
     opened.push(product.close);
+    const source = async () => ({
+      adminUrl: database.adminUrl,
+      keys: keysOf(secrets),
+      files: await filesOf(dataDir),
+    });
+    const { rolePasswords: passwords } = secrets;
+    const { store } = product.command;
+    opened.push(startBackups({ config, source, passwords, store, log: logger }).stop);
     closeOnSignal(logger, close);
     const url = await listen(product.web, config);
     if (demo) {
-      const { app: commandApi, store, sealer } = product.command;
+      const { app: commandApi, sealer } = product.command;
       if (!demo.isSeeded) say("Filling two demo shops with three months of sales …");
       await seedDemo(dataDir, demo, { commandApi, store, sealer });
     }

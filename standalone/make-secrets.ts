@@ -1,6 +1,9 @@
+import { makeCheckpointKey } from "./checkpoint-keys.ts";
 import { composeSecrets } from "./compose-secrets.ts";
 
 // npm run -s secrets > .env
 for (const [name, value] of Object.entries(composeSecrets())) {
   process.stdout.write(`${name}=${value}\n`);
 }
+// What signs the log is a file beside it, and never written over.
+await makeCheckpointKey("secrets/checkpoint-key.pem", 0o644);

@@ -1,6 +1,8 @@
 import { dependenciesOf } from "#command-api/platform/reach.ts";
 import { createCommandService } from "#command-api/service.ts";
+import type { SigningKeys } from "#kernel/platform/checkpoint-keys.ts";
 import { systemClock } from "#kernel/platform/clock.ts";
+import { createErasedList } from "#kernel/platform/erased-list.ts";
 import type { Logger } from "#kernel/platform/logger.ts";
 import { serverOfUrl } from "#kernel/platform/mail.ts";
 import { createPool } from "#kernel/platform/postgres.ts";
@@ -22,8 +24,11 @@ type ProductOptions = Readonly<{
   config: StandaloneConfig;
   database: Database;
   secrets: Secrets;
+  checkpointKeys: SigningKeys;
   firstAdmin: Readonly<{ email: string; password: string }> | undefined;
   logger: Logger;
+  /** Where erased people are listed: with the backups, from which they must not come back. */
+  erasedDir: string;
   /** Where mails are kept that nobody is to get. */
   mailDir: string | undefined;
 }>;
@@ -53,6 +58,8 @@ function startCommands(options: Opened) {
       paystackUrl: config.PAYSTACK_URL,
       allowsPrivate: config.PRIVATE_MAIL_SERVERS === "yes",
     },
+    erasedList: createErasedList(options.erasedDir),
+    checkpointKeys: options.checkpointKeys,
     reactor: { password: secrets.rolePasswords.jobs },
     dependencies: dependenciesOf({ databaseUrl: database.url }),
     clock: systemClock,

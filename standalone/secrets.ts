@@ -19,20 +19,26 @@ const Secrets = z.object({
 /** What distributed services get from their environment. Keys are base64; token keys PEM. */
 export type Secrets = z.infer<typeof Secrets> & Readonly<{ rolePasswords: RolePasswords }>;
 
-const FILE = "secrets.json";
+export const SECRETS_FILE = "secrets.json";
 const OWNER_ONLY = 0o600;
 
-/** The keys of a data folder, made once. Who loses them loses the personal data sealed with them. */
-export async function readSecrets(dataDir: string): Promise<Secrets> {
+/**
+ * The keys of a data folder, made once, from those of a backup where they are given. Who loses them loses the personal
+ * data sealed with them.
+ */
+export async function readSecrets(
+  dataDir: string,
+  restored: Partial<Secrets> = {},
+): Promise<Secrets> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  const path = join(dataDir, FILE);
+  const path = join(dataDir, SECRETS_FILE);
   try {
     const stored: unknown = JSON.parse(await readFile(path, "utf8"));
     return Secrets.parse(stored);
   } catch (cause) {
     if (!isMissing(cause)) throw new Error(`${path} cannot be read`, { cause });
   }
-  const secrets = makeSecrets();
+  const secrets = { ...makeSecrets(), ...restored };
   await writeFile(path, JSON.stringify(secrets, undefined, 2), { mode: OWNER_ONLY, flag: "wx" });
   return secrets;
 }

@@ -29,6 +29,7 @@ export const customerTexts: RejectionTexts<CustomerRejectionCode | ShellRejectio
   ...shellTexts,
   "customer-not-found": "Customer not found",
   "customer-archived": "This customer was deleted.",
+  "customer-erased": "The data of this customer was erased.",
 };
 
 const PATH = "/api/customers.php";

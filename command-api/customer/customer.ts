@@ -24,7 +24,14 @@ export type ArchiveCustomer = Readonly<{ type: "ArchiveCustomer"; customerId: Cu
 
 export type RestoreCustomer = Readonly<{ type: "RestoreCustomer"; customerId: CustomerId }>;
 
-export type CustomerCommand = AddCustomer | ChangeCustomer | ArchiveCustomer | RestoreCustomer;
+export type EraseCustomer = Readonly<{ type: "EraseCustomer"; customerId: CustomerId }>;
+
+export type CustomerCommand =
+  | AddCustomer
+  | ChangeCustomer
+  | ArchiveCustomer
+  | RestoreCustomer
+  | EraseCustomer;
 
 const Details = {
   firstName: Sealed,
@@ -38,11 +45,12 @@ export const Customer = z.discriminatedUnion("status", [
   z.object({ status: z.literal("unknown") }),
   z.object({ status: z.literal("active"), ...Details }),
   z.object({ status: z.literal("archived"), ...Details }),
+  z.object({ status: z.literal("erased") }),
 ]);
 export type Customer = z.infer<typeof Customer>;
-export type KnownCustomer = Exclude<Customer, { status: "unknown" }>;
+export type KnownCustomer = Exclude<Customer, { status: "unknown" | "erased" }>;
 
-export type CustomerRejectionCode = "customer-not-found" | "customer-archived";
+export type CustomerRejectionCode = "customer-not-found" | "customer-archived" | "customer-erased";
 type CustomerDecision = readonly CustomerEvent[] | Rejection<CustomerRejectionCode>;
 
 export const customer: Decider<CustomerCommand, Customer, CustomerEvent, CustomerRejectionCode> = {
@@ -62,6 +70,8 @@ export const customer: Decider<CustomerCommand, Customer, CustomerEvent, Custome
         return archive(command, state);
       case "RestoreCustomer":
         return restore(command, state);
+      case "EraseCustomer":
+        return erase(command, state);
     }
   },
 
@@ -72,18 +82,24 @@ export const customer: Decider<CustomerCommand, Customer, CustomerEvent, Custome
         return { status: "active", ...details };
       }
       case "CustomerDetailsChanged":
-        return state.status === "unknown" ? state : withChanges(state, event.data.changes);
+        return isKnown(state) ? withChanges(state, event.data.changes) : state;
       case "CustomerArchived":
         return state.status === "active" ? { ...state, status: "archived" } : state;
       case "CustomerRestored":
         return state.status === "archived" ? { ...state, status: "active" } : state;
+      case "CustomerErased":
+        return state.status === "unknown" ? state : { status: "erased" };
     }
   },
 };
 
+const isKnown = (state: Customer): state is KnownCustomer =>
+  state.status === "active" || state.status === "archived";
+
 function change({ customerId, changes }: ChangeCustomer, state: Customer): CustomerDecision {
   if (state.status === "unknown") return reject("customer-not-found");
   if (state.status === "archived") return reject("customer-archived");
+  if (state.status === "erased") return reject("customer-erased");
   if (Object.keys(changes).length === 0) return [];
   return [{ type: "CustomerDetailsChanged", data: { customerId, changes } }];
 }
@@ -95,6 +111,7 @@ function archive({ customerId }: ArchiveCustomer, state: Customer): CustomerDeci
     case "active":
       return [{ type: "CustomerArchived", data: { customerId } }];
     case "archived":
+    case "erased":
       return [];
   }
 }
@@ -107,6 +124,20 @@ function restore({ customerId }: RestoreCustomer, state: Customer): CustomerDeci
       return [];
     case "archived":
       return [{ type: "CustomerRestored", data: { customerId } }];
+    case "erased":
+      return reject("customer-erased");
+  }
+}
+
+function erase({ customerId }: EraseCustomer, state: Customer): CustomerDecision {
+  switch (state.status) {
+    case "unknown":
+      return reject("customer-not-found");
+    case "active":
+    case "archived":
+      return [{ type: "CustomerErased", data: { customerId } }];
+    case "erased":
+      return [];
   }
 }
 

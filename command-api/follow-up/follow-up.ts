@@ -3,6 +3,7 @@ import { createMailLinks } from "#command-api/mail-link.ts";
 import { createLowStock } from "#command-api/mail/low-stock.ts";
 import type { MailPorts } from "#command-api/mail/mails.ts";
 import { createFigures } from "#command-api/reactor/figures.ts";
+import { createLatestNote } from "#command-api/reactor/latest-note.ts";
 import { createPeople } from "#command-api/reactor/people.ts";
 import type { RetryPolicy } from "#command-api/reactor/queue.ts";
 import { type Reactor, startReactor } from "#command-api/reactor/reactor.ts";
@@ -122,6 +123,7 @@ async function startReacting(
     people,
     links: createMailLinks(requestHashKey),
     figuresOf: createFigures(figures),
+    latestNote: createLatestNote(figures),
     deleteAccount,
     forgetProviders: async (tenantId) => {
       await providers.drop(tenantId, "smtp");

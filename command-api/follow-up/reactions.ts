@@ -1,5 +1,5 @@
 import type { MailLinks } from "#command-api/mail-link.ts";
-import type { SalesFigures } from "#command-api/mail/letters/business.ts";
+import type { SalesFigures, SignedLog } from "#command-api/mail/letters/business.ts";
 import type { MailPorts } from "#command-api/mail/mails.ts";
 import { sendSalesReport } from "#command-api/mail/send-sales-report.ts";
 import type { Work } from "#command-api/reactor/job.ts";
@@ -16,6 +16,8 @@ export type ReactionPorts = Readonly<{
   /** Of a shop that is no more: its keys to others' servers. */
   forgetProviders: (tenantId: TenantId) => Promise<void>;
   figuresOf: (tenantId: TenantId, from: string, to: string) => Promise<readonly SalesFigures[]>;
+  /** What was signed last of a shop's log; nothing where none of it is. */
+  latestNote: (tenantId: TenantId) => Promise<Omit<SignedLog, "page"> | undefined>;
   /** Ends an account whose time of grace is over; does nothing where it was called back. */
   deleteAccount?: ((tenantId: TenantId) => Promise<void>) | undefined;
 }>;
@@ -48,5 +50,6 @@ async function report(...[ports, job, on]: [ReactionPorts, ...Parameters<Work>])
   const { tenantId, period, actorId, key } = job;
   if (!period) return;
   const figures = await ports.figuresOf(tenantId, period.from, period.to);
-  await sendSalesReport(ports.mails, { tenantId, actorId, key, period, figures, ...on });
+  const signed = await ports.latestNote(tenantId);
+  await sendSalesReport(ports.mails, { tenantId, actorId, key, period, figures, signed, ...on });
 }

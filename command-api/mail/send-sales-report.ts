@@ -4,7 +4,7 @@ import { MailId, type TenantId, type UserId } from "#kernel/contract/ids.ts";
 import { derivedId } from "#kernel/platform/ids.ts";
 
 import { deliver } from "./deliver.ts";
-import { type SalesFigures, salesReport } from "./letters/business.ts";
+import { type SalesFigures, salesReport, type SignedLog } from "./letters/business.ts";
 import { type MailPorts, pageOf } from "./mails.ts";
 
 type Report = Readonly<{
@@ -13,13 +13,14 @@ type Report = Readonly<{
   key: string;
   period: Readonly<{ frequency: string; from: string; to: string }>;
   figures: readonly SalesFigures[];
+  signed: Omit<SignedLog, "page"> | undefined;
   attempt: string;
   isLastAttempt: boolean;
 }>;
 
 /** To the owner, unless they have turned it off since it was due. Throws while it may still be taken. */
 export async function sendSalesReport(ports: MailPorts, report: Report): Promise<void> {
-  const { tenantId, key, period, figures, ...rest } = report;
+  const { tenantId, key, period, figures, signed, ...rest } = report;
   const known = await readShop(ports.store, tenantId);
   const owner = await ports.ownerOf(tenantId);
   if (!known?.alerts.emailNotifications || !known.alerts.salesReports || !owner) return;
@@ -31,7 +32,15 @@ export async function sendSalesReport(ports: MailPorts, report: Report): Promise
     mailId: MailId.parse(derivedId(key, "mail sales-report")),
     kind: "sales-report",
     to: { address: owner.email, subjectId: owner.userId },
-    letter: salesReport(known.shop.name, { ...period, frequency }, { figures, page }),
+    letter: salesReport(
+      known.shop.name,
+      { ...period, frequency },
+      {
+        figures,
+        page,
+        signed: signed && { ...signed, page: pageOf(ports, `/checkpoints/${tenantId}`) },
+      },
+    ),
     mailer: await ports.mailerOf(tenantId),
   });
   if (typeof delivered === "object" && !delivered.isFinal) throw new Error(delivered.failed);

@@ -5,7 +5,7 @@ import { processSettings, rolePassword } from "#kernel/platform/shared-settings.
 export const migrateSettings = {
   ...processSettings,
   DATABASE_ADMIN_URL: secretUrl(
-    "postgres://user:password@host:port/database of a superuser; only the migrate job has it",
+    "postgres://user:password@host:port/database of a superuser; only the migrate job and backups have it",
     ["postgres", "postgresql"],
   ),
   DB_PASSWORD_MIGRATOR: rolePassword("migrator"),

@@ -8,6 +8,7 @@ import type { Clock } from "#kernel/platform/clock.ts";
 import { derivedId, newId } from "#kernel/platform/ids.ts";
 import type { Pool } from "#kernel/platform/postgres.ts";
 
+import { backupAlerts, BACKUPS } from "./backups.ts";
 import { type Alert, systemAlerts } from "./system-alerts.ts";
 
 /** So late may a read model be before somebody is told. */
@@ -25,15 +26,22 @@ export type Watching = Readonly<{
 /** Looks once at what may be wrong, and writes down what has changed since the last look, whoever it was. */
 export async function watch({ pool, store, clock }: Watching): Promise<void> {
   const nowMs = clock();
-  const alerts = [...(await lateAlerts(pool, nowMs)), ...(await parkedAlerts(pool))];
+  const commandId = CommandId.parse(newId(nowMs));
+  const streams = [STREAM, BACKUPS];
+  const loaded = await store.load({ tenantId: PLATFORM_TENANT_ID, commandId, streams });
+  const [known = NO_HEAD, kept = NO_HEAD] = loaded.heads;
+  const alerts = [
+    ...(await lateAlerts(pool, nowMs)),
+    ...(await parkedAlerts(pool)),
+    ...(await brokenAlerts(pool)),
+    ...backupAlerts(kept.state, { nowMs, sinceMs: await watchedSince(pool) }),
+  ];
   const command = { type: "ReportAlerts", alerts } as const;
   const plan = (head: Head) =>
     planStream({ decider: systemAlerts, streamId: STREAM, head, command });
 
   // Nothing new is no command: it would leave a row each time.
-  const commandId = CommandId.parse(newId(nowMs));
-  const loaded = await store.load({ tenantId: PLATFORM_TENANT_ID, commandId, streams: [STREAM] });
-  const planned = plan(loaded.heads[0] ?? NO_HEAD);
+  const planned = plan(known);
   if (isRejection(planned) || planned.length === 0) return;
 
   const what = `report ${commandId}`;
@@ -48,6 +56,14 @@ export async function watch({ pool, store, clock }: Watching): Promise<void> {
     streams: [STREAM],
     decide: ([head = NO_HEAD]) => plan(head),
   });
+}
+
+/** The first hour, of those that are kept, in which anybody looked. */
+async function watchedSince(pool: Pool): Promise<number | null> {
+  const { rows } = await pool.query<{ since_ms: number | null }>(
+    "select min(p.hour_ms) as since_ms from ops.probes p",
+  );
+  return rows[0]?.since_ms ?? null;
 }
 
 type Late = { tenants: number; since_ms: number | null };
@@ -76,5 +92,20 @@ async function parkedAlerts(pool: Pool): Promise<readonly Alert[]> {
     alertId: `parked:${tenantId}:${projection}`,
     kind: "projection-parked",
     message: `${projection} of ${tenantId} stopped at event ${seq} (${type})`,
+  }));
+}
+
+type Broken = { tenant_id: string; seq: number; message: string };
+
+/** Logs that the sealer found not to hold, and has not signed since. */
+async function brokenAlerts(pool: Pool): Promise<readonly Alert[]> {
+  const { rows } = await pool.query<Broken>(
+    "select b.tenant_id, b.seq, b.message from audit.open_refusals() b limit $1",
+    [MOST_ALERTS],
+  );
+  return rows.map(({ tenant_id: tenantId, seq, message }) => ({
+    alertId: `log:${tenantId}`,
+    kind: "log-broken",
+    message: `The log of ${tenantId} does not hold at event ${seq} (${message}); it is no longer signed`,
   }));
 }

@@ -12,7 +12,13 @@ import type { RecordSaleRequest } from "#kernel/contract/api/sale.ts";
 import { taxParts } from "#kernel/contract/cart.ts";
 import type { Sealed } from "#kernel/contract/events/fields.ts";
 import type { SaleRecorded } from "#kernel/contract/events/sale.ts";
-import { CustomerId, ProductId, type SaleId, StreamId } from "#kernel/contract/ids.ts";
+import {
+  CustomerId,
+  ProductId,
+  type SaleId,
+  StreamId,
+  type TenantId,
+} from "#kernel/contract/ids.ts";
 import { isRejection, reject, type Rejection } from "#kernel/contract/rejection.ts";
 import type { Sealer } from "#kernel/platform/seal.ts";
 
@@ -34,8 +40,6 @@ export type RecordSaleInput = Readonly<{
   mayGiveGifts: boolean;
   mayOversell: boolean;
   sealer: Sealer;
-  /** Sealed by the caller: the decision never sees it. */
-  notes?: Sealed;
   possibleDuplicateOf?: SaleId;
 }>;
 
@@ -114,17 +118,20 @@ type Facts = Readonly<{
   products: ReadonlyMap<ProductId, SoldProduct>;
   headOf: (id: ProductId) => Head | undefined;
   customer: SoldTo | undefined;
+  notes: Sealed | undefined;
 }>;
 
 type Loaded = Readonly<{ context: CommandContext; wanted: Wanted; heads: readonly Head[] }>;
 
 async function readFacts(
-  { sealer }: RecordSaleInput,
+  input: RecordSaleInput,
   { context, wanted, heads }: Loaded,
 ): Promise<Facts> {
   const { productIds, customerId } = wanted;
   const [head = NO_HEAD, tenant, settings, ...others] = heads;
-  const customer = customerId && (await soldTo(sealer, context.tenantId, [customerId, others[0]]));
+  const { tenantId } = context;
+  const customer = customerId && (await soldTo(input.sealer, tenantId, [customerId, others[0]]));
+  const notes = await sealNotes(input, tenantId, customer);
   const byProduct = new Map<ProductId, Head>();
   const products = new Map<ProductId, SoldProduct>();
   const from = customerId ? 1 : 0;
@@ -136,8 +143,16 @@ async function readFacts(
     products.set(id, product);
   }
   const headOf = (id: ProductId): Head | undefined => byProduct.get(id);
-  return { context, head, shop: toShop(tenant, settings), products, headOf, customer };
+  return { context, head, shop: toShop(tenant, settings), products, headOf, customer, notes };
 }
+
+/** A note is about whom the sale is to, where that is known, and is erased with them. */
+const sealNotes = async (
+  { sealer, saleId, request: { notes } }: RecordSaleInput,
+  tenantId: TenantId,
+  customer: SoldTo | undefined,
+): Promise<Sealed | undefined> =>
+  notes ? sealer.seal(tenantId, customer?.id ?? saleId, notes) : undefined;
 
 function planSale(input: RecordSaleInput, facts: Facts, oversell: Oversell) {
   const priced = toSale(input, facts);
@@ -158,8 +173,8 @@ function planSale(input: RecordSaleInput, facts: Facts, oversell: Oversell) {
 }
 
 function toSale(
-  { saleId, request, notes, possibleDuplicateOf, ...rights }: RecordSaleInput,
-  { context, shop, products, customer }: Facts,
+  { saleId, request, possibleDuplicateOf, ...rights }: RecordSaleInput,
+  { context, shop, products, customer, notes }: Facts,
 ): SaleRecorded["data"] | Rejection<RecordSaleRejectionCode> {
   if (request.customer_id !== undefined && !customer) return reject("customer-not-found");
   const priced = priceSale({

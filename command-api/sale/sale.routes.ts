@@ -104,7 +104,6 @@ function saleRecorder({ store, contexts, sealer }: SaleRoutesOptions) {
     if (occurredMs === undefined) return reject("occurred-at-out-of-range");
     const attempt = beginSale(keyless, request, reply, now.occurredMs);
     const { commandId, saleId, possibleDuplicateOf } = attempt;
-    const notes = body.notes && (await sealer.seal(actor.tenantId, saleId, body.notes));
     const context = { ...now, commandId, occurredMs };
     return recordSale(store, context, {
       saleId,
@@ -113,7 +112,6 @@ function saleRecorder({ store, contexts, sealer }: SaleRoutesOptions) {
       mayGiveGifts: can(actor.role, "give-gift"),
       mayOversell: can(actor.role, "oversell"),
       sealer,
-      ...(notes ? { notes } : {}),
       ...(possibleDuplicateOf ? { possibleDuplicateOf } : {}),
     });
   };

@@ -37,6 +37,9 @@ export type MailId = z.infer<typeof MailId>;
 export const ContactMessageId = uuid().brand<"ContactMessageId">();
 export type ContactMessageId = z.infer<typeof ContactMessageId>;
 
+export const BackupId = uuid().brand<"BackupId">();
+export type BackupId = z.infer<typeof BackupId>;
+
 /** The reserved tenant whose log is the platform's own. */
 export const PLATFORM_TENANT_ID = TenantId.parse("00000000-0000-7000-8000-000000000001");
 

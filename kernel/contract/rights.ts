@@ -38,6 +38,7 @@ const RIGHTS = {
   "move-stock": ["owner", "manager", "stock_keeper"],
   "write-customers": ["owner", "manager", "cashier"],
   "archive-customers": ["owner", "manager"],
+  "erase-customers": ["owner", "manager"],
   "see-dashboard": ["owner", "manager", "accountant", "auditor", "cashier", "support"],
   "see-reports": ["owner", "manager", "accountant", "auditor", "support"],
   "see-lists": [...EVERYBODY, "support"],
@@ -50,6 +51,7 @@ const RIGHTS = {
   "delete-account": ["owner"],
   "change-two-factor-policy": ["owner"],
   "see-access-log": ["owner"],
+  "see-audit": ["owner", "accountant", "auditor"],
 } as const satisfies Record<string, readonly Standing[]>;
 
 export type Right = keyof typeof RIGHTS;

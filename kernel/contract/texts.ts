@@ -45,6 +45,7 @@ export const texts = {
     confirmDelete: "Are you sure you want to delete this sale?",
     addOneItem: "Please add at least one item to the sale",
     walkIn: "Walk-in Customer",
+    erasedCustomer: "Erased customer",
   },
   receipt: { name: "Receipt", voided: "VOID", copy: "Copy" },
   customers: {
@@ -57,6 +58,9 @@ export const texts = {
     noMatchHint: "Try adjusting your search criteria",
     confirmDelete: "Are you sure you want to delete this customer?",
     noAddress: "No address provided",
+    erased: "Erased",
+    confirmErase:
+      "Name, contact data, and the notes on sales to them become unreadable for everybody, also in the log and in later restores of backups. What they bought stays in all totals, without a name. This cannot be taken back.",
   },
   reports: {
     failed: "Failed to load reports",

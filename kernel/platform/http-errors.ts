@@ -38,6 +38,7 @@ export const toBody = ({ error, code }: Problem, requestId: string): ApiError =>
 
 /** What a business refusal is in HTTP; every code that is not here is 409. */
 const STATUS: Readonly<Record<string, number>> = {
+  "as-of-ahead": 400,
   "occurred-at-out-of-range": 400,
   "invalid-csv": 400,
   "invalid-rows": 400,

@@ -9,10 +9,13 @@ export type LeafFields = Readonly<{
     : Extract<StoredEvent[Field], null> | string;
 }>;
 
-/** The hash of one event over its stored texts: lengths are bytes in UTF-8. The database computes the same. */
-export function leafOf(event: LeafFields): Buffer {
+/** The hash of one event over its stored texts. The database computes the same. */
+export const leafOf = (event: LeafFields): Buffer => hash("sha256", leafText(event), "buffer");
+
+/** What is hashed: lengths are bytes in UTF-8. */
+export function leafText(event: LeafFields): string {
   const effects = event.effects ?? "";
-  const text = [
+  return [
     "pos.leaf.v1",
     event.tenantId,
     event.seq,
@@ -33,5 +36,4 @@ export function leafOf(event: LeafFields): Buffer {
     Buffer.byteLength(effects),
     effects,
   ].join("|");
-  return hash("sha256", text, "buffer");
 }

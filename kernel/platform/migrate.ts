@@ -26,13 +26,19 @@ export async function migrate(options: {
   adminUrl: string;
   passwords: RolePasswords;
   log?: (message: string) => void;
+  /** Only so many of the first folder's: the schema that a backup was taken from. */
+  stopAfter?: number;
 }): Promise<void> {
   const admin = new pg.Client({ connectionString: options.adminUrl });
   await admin.connect();
   try {
     await admin.query("select pg_advisory_lock($1)", [BOOTSTRAP_LOCK]);
     await bootstrap(admin, options.passwords);
-    for (const folder of FOLDERS) await runFolder(options, folder);
+    const { stopAfter: count } = options;
+    const folders = count === undefined ? FOLDERS : FOLDERS.slice(0, 1);
+    for (const folder of folders) {
+      await runFolder({ ...options, ...(count === undefined ? {} : { count }) }, folder);
+    }
   } finally {
     await admin.end();
   }
@@ -86,7 +92,13 @@ async function runFolder(
     adminUrl,
     passwords,
     log,
-  }: { adminUrl: string; passwords: RolePasswords; log?: (message: string) => void },
+    count = Number.POSITIVE_INFINITY,
+  }: {
+    adminUrl: string;
+    passwords: RolePasswords;
+    log?: (message: string) => void;
+    count?: number;
+  },
   { name, path }: MigrationFolder,
 ): Promise<void> {
   const url = new URL(adminUrl);
@@ -99,7 +111,7 @@ async function runFolder(
     direction: "up",
     migrationsTable: name,
     migrationsSchema: "migrations",
-    count: Number.POSITIVE_INFINITY,
+    count,
     // Two runs at once are kept apart by the lock that the caller holds.
     noLock: true,
     logger: { info: log ?? quiet, warn: log ?? quiet, error: log ?? quiet, debug: quiet },

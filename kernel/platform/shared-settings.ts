@@ -10,6 +10,7 @@ import {
   networkList,
   optional,
   port,
+  setText,
   text,
   url,
   urlOr,
@@ -75,6 +76,13 @@ export const mailSettings = {
     "http://localhost:3000",
     "where people reach the web app, for the links in mails",
     ["http", "https"],
+  ),
+};
+
+/** A file and no variable: the key is not to be seen where a process's environment is. */
+export const checkpointKeySettings = {
+  CHECKPOINT_KEY_FILE: optional(
+    setText("file with the key that signs checkpoints of the log and the public keys before it"),
   ),
 };
 

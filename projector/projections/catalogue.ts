@@ -1,4 +1,5 @@
 import { bells } from "./bells.ts";
+import { changes } from "./changes.ts";
 import { customers } from "./customers.ts";
 import { dailyTotals } from "./daily-totals.ts";
 import { hours } from "./hours.ts";
@@ -7,6 +8,7 @@ import { methodDays } from "./method-days.ts";
 import { notifications } from "./notifications.ts";
 import { platformActivity } from "./platform-activity.ts";
 import { platformAlerts } from "./platform-alerts.ts";
+import { platformBackups } from "./platform-backups.ts";
 import { platformDays } from "./platform-days.ts";
 import { platformInbox } from "./platform-inbox.ts";
 import { platformMails } from "./platform-mails.ts";
@@ -23,14 +25,17 @@ import { settings } from "./settings.ts";
 import { shops } from "./shops.ts";
 import { staffDays } from "./staff-days.ts";
 import { stockMovements } from "./stock-movements.ts";
+import { takings } from "./takings.ts";
 
 /** Every read model there is. The largest first: while it is written, the others are folded. */
 export const PROJECTIONS: readonly Projection[] = [
   sales,
   stockMovements,
+  takings,
   shops,
   products,
   customers,
+  changes,
   dailyTotals,
   productDays,
   productTotals,
@@ -39,6 +44,7 @@ export const PROJECTIONS: readonly Projection[] = [
   methodDays,
   platformActivity,
   platformAlerts,
+  platformBackups,
   platformDays,
   platformInbox,
   platformMails,

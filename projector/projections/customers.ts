@@ -3,6 +3,7 @@ import type {
   CustomerAdded,
   CustomerArchived,
   CustomerDetailsChanged,
+  CustomerErased,
   CustomerRestored,
 } from "#kernel/contract/events/customer.ts";
 import type { Recorded } from "#kernel/contract/events/recorded.ts";
@@ -33,6 +34,7 @@ export const customers = defineProjection("customers", customer.table, {
   CustomerDetailsChanged: (event, open) => [changed(event, open)],
   CustomerArchived: (event) => [archived(event, true)],
   CustomerRestored: (event) => [archived(event, false)],
+  CustomerErased: (event) => [erased(event)],
   AccountDeleted: (event) => (isAboutItself(event) ? [customer.erase()] : []),
 });
 
@@ -73,6 +75,21 @@ const archived = (
   isArchived: boolean,
 ): RowChange =>
   customer.patch({ customer_id: event.data.customerId }, { archived: isArchived, ...stamp(event) });
+
+/** Archived too, so that who keeps a copy of the list takes them out of it. */
+const erased = (event: Recorded<CustomerErased>): RowChange =>
+  customer.patch(
+    { customer_id: event.data.customerId },
+    {
+      first_name: null,
+      last_name: null,
+      email: null,
+      phone: null,
+      address: null,
+      archived: true,
+      ...stamp(event),
+    },
+  );
 
 const stamp = ({ streamVersion, recordedMs }: RecordedEvent) => ({
   version: streamVersion,

@@ -26,4 +26,4 @@ const counted = (data: Sold, soldMs: number, sign: 1 | -1): RowChange =>
 
 const HOUR_LENGTH = "2026-03-10T10".length;
 
-const hourOf = (ms: number): string => new Date(ms).toISOString().slice(0, HOUR_LENGTH);
+export const hourOf = (ms: number): string => new Date(ms).toISOString().slice(0, HOUR_LENGTH);

@@ -45,6 +45,8 @@ export const platformActivity = defineProjection("platform_activity", activity.t
   ContactMessageReceived: (event) => noted(event, { detail: { subject: event.data.subject } }),
   PlatformSettingsChanged: (event) =>
     noted(event, { detail: { changed: Object.keys(event.data.changes) } }),
+  BackupTaken: (event) => noted(event, { detail: { bytes: event.data.bytes } }),
+  RestoreTested: (event) => noted(event, { detail: { ok: String(event.data.ok) } }),
   SystemAlertRaised: ({ data: { alertId, kind, message }, ...event }) =>
     noted(event, { detail: { alertId, kind, message } }),
   SystemAlertCleared: ({ data: { alertId }, ...event }) => noted(event, { detail: { alertId } }),

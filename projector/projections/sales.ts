@@ -40,6 +40,7 @@ export const sales = defineProjection("sales", sale.table, {
   SaleVoided: ({ data: { saleId, reason }, occurredMs }) => [
     sale.patch({ sale_id: saleId }, { voided_ms: occurredMs, void_reason: reason ?? null }),
   ],
+  CustomerErased: ({ data: { customerId } }) => [sale.erase({ customer_id: customerId })],
   AccountDeleted: (event) => (isAboutItself(event) ? [sale.erase()] : []),
 });
 

@@ -38,13 +38,16 @@ type NewRow<Of extends Columns> = {
     | undefined;
 };
 
-/** `tenant_id` leads every key; it is put in by the row writer, from the envelope, so no projection can name it. */
-export type Table = Readonly<{ name: string; key: KeyColumns; values: Columns }>;
+/**
+ * `tenant_id` leads every key; it is put in by the row writer, from the envelope, so no projection can name it. The
+ * schema is that of the read models, unless somebody makes rows beside them to compare.
+ */
+export type Table = Readonly<{ schema?: string; name: string; key: KeyColumns; values: Columns }>;
 
 /**
  * `put` is the whole row, `append` one that nothing changes again, `patch` some columns of a row that is there, `add`
- * what its figures grow by. `erase` empties what was opened in every row of the tenant: the keys are gone, and what
- * they sealed goes with them.
+ * what its figures grow by. `erase` empties what was opened in every row of the tenant, or in those that have these
+ * values: the keys are gone, and what they sealed goes with them. It comes last of a batch.
  */
 export type RowChange = Readonly<{
   kind: "put" | "append" | "patch" | "add" | "erase";
@@ -70,9 +73,18 @@ export function thingsTable<Key extends KeyColumns, Values extends Columns>(
       key: keyOfRow,
       values: row,
     }),
-    erase: (): RowChange => ({ kind: "erase", key: {}, values: {} }),
+    erase: erasing<Values>,
   };
 }
+
+const erasing = <Values extends Columns>(
+  rows?: Readonly<Partial<Record<keyof Values & string, string>>>,
+): RowChange => ({ kind: "erase", key: definedOf(rows ?? {}), values: {} });
+
+const definedOf = (values: Readonly<Record<string, string | undefined>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
 
 /** A table of what happened: a row is written once, with the event that it tells of. */
 export function ledgerTable<Key extends KeyColumns, Values extends Columns>(
@@ -87,6 +99,7 @@ export function ledgerTable<Key extends KeyColumns, Values extends Columns>(
       key: keyOfRow,
       values: row,
     }),
+    erase: erasing<Values>,
   };
 }
 

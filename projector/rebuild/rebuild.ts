@@ -1,4 +1,5 @@
 import { inTransaction, type Pool, type PoolClient } from "#kernel/platform/postgres.ts";
+import { forgetCopies } from "#projector/copies/copy-sums.ts";
 import { WRITING_LOCK } from "#projector/enter.ts";
 import type { Parking } from "#projector/parking.ts";
 import type { Projection } from "#projector/projections/projection.ts";
@@ -39,6 +40,7 @@ export async function repair(
     // The rest, while nobody writes: then both tables stand at the same position.
     await fillUp();
     for (const projection of projections) await replaceByShadow(client, projection);
+    await forgetCopies(client);
   });
   return differences;
 }
@@ -68,6 +70,7 @@ async function empty(
   await client.query("delete from rm.checkpoints where projection = any ($1)", [names]);
   await client.query("delete from rm.projection_parked where projection = any ($1)", [names]);
   await client.query(`truncate ${projections.map(({ table }) => `rm.${table.name}`).join(", ")}`);
+  await forgetCopies(client);
 }
 
 /** One transaction during which no projector writes. Readers go on until a table is renamed under them. */

@@ -39,6 +39,7 @@ export const customerRoutes: Routes<{ reads: Reads }> = async (app, { reads }) =
         },
         toData: ({ items }) => items.map(toCustomerItem),
         toHeaders: listHeaders(part.limit),
+        asOf: query.as_of,
       });
     },
   );

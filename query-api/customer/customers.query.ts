@@ -1,9 +1,11 @@
 import type { CustomerItem } from "#kernel/contract/api/customer.ts";
+import { texts } from "#kernel/contract/texts.ts";
 import { isFound, listOf, type Placed } from "#query-api/listing.ts";
 
 export type CustomerRow = {
   customer_id: string;
-  first_name: string;
+  /** Null where they were erased. */
+  first_name: string | null;
   last_name: string | null;
   email: string | null;
   phone: string | null;
@@ -19,7 +21,8 @@ export type ListedCustomer = CustomerRow & Placed;
 const SEES_CONTACTS = "(select ($2 ->> 'seesContacts')::boolean)";
 const visible = (column: string): string => `case when ${SEES_CONTACTS} then ${column} end`;
 
-/** Who was erased is in no list. */
+const THERE = "c.first_name is not null";
+
 const customersThat = (name: string, which: string) =>
   listOf<ListedCustomer>({
     name,
@@ -28,7 +31,7 @@ const customersThat = (name: string, which: string) =>
     columns: `c.customer_id, c.first_name, c.last_name, ${visible("c.email")} as email,
       ${visible("c.phone")} as phone, ${visible("c.address")} as address,
       c.archived, c.version, c.created_ms, c.updated_ms`,
-    which: `c.tenant_id = $1 and ${which} and c.first_name is not null`,
+    which: `c.tenant_id = $1 and ${which}`,
     found: isFound(
       "c.customer_id",
       "c.first_name || ' ' || c.last_name",
@@ -39,9 +42,10 @@ const customersThat = (name: string, which: string) =>
     sort: { ms: "c.created_ms" },
   });
 
-export const CUSTOMERS = customersThat("customers", "not c.archived");
-export const ARCHIVED_CUSTOMERS = customersThat("customers-archived", "c.archived");
-/** Since a moment: also who was archived since, for who keeps a copy of the list. */
+/** Who was erased is in neither list. */
+export const CUSTOMERS = customersThat("customers", `not c.archived and ${THERE}`);
+export const ARCHIVED_CUSTOMERS = customersThat("customers-archived", `c.archived and ${THERE}`);
+/** Since a moment: also who was archived or erased since, for who keeps a copy of the list. */
 export const CHANGED_CUSTOMERS = customersThat(
   "customers-changed",
   "c.updated_ms >= ($2 ->> 'sinceMs')::bigint",
@@ -49,7 +53,7 @@ export const CHANGED_CUSTOMERS = customersThat(
 
 export const toCustomerItem = (row: CustomerRow): CustomerItem => ({
   id: row.customer_id,
-  first_name: row.first_name,
+  first_name: row.first_name ?? texts.customers.erased,
   last_name: row.last_name ?? "",
   email: row.email,
   phone: row.phone,

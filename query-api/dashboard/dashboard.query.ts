@@ -2,6 +2,7 @@ import type { Dashboard, LowStockProduct, RecentSale } from "#kernel/contract/ap
 import { toDecimal } from "#kernel/contract/money.ts";
 import { prepare, type Prepared } from "#query-api/ask.query.ts";
 import { type Compared, toGrowthNote } from "#query-api/growth.ts";
+import { isStanding } from "#query-api/standing.ts";
 import { toWholeUnits, type Unit } from "#query-api/whole-units.ts";
 
 import { WITH_SPAN } from "./span.query.ts";
@@ -91,7 +92,7 @@ export const WITH_TOTALS = `${WITH_SPAN}, days as (
   ), recent as (
     select s.sale_id, c.first_name, c.last_name, s.total_minor, s.currency, s.occurred_ms, s.item_count, s.payment_method
       from (select * from rm.rm_sales s
-             where s.tenant_id = $1 and s.voided_ms is null
+             where s.tenant_id = $1 and ${isStanding("s")}
              order by s.occurred_ms desc, s.sale_id desc
              limit 5) s
       left join rm.rm_customers c on c.tenant_id = $1 and c.customer_id = s.customer_id

@@ -1,4 +1,4 @@
-import { Dashboard, PeriodQuery } from "#kernel/contract/api/dashboard.ts";
+import { Dashboard, PastPeriodQuery } from "#kernel/contract/api/dashboard.ts";
 import { success } from "#kernel/contract/api/envelope.ts";
 import type { Routes } from "#kernel/platform/http.ts";
 import { requireRight } from "#kernel/platform/session.ts";
@@ -12,7 +12,7 @@ export const dashboardRoutes: Routes<{ reads: Reads }> = async (app, { reads }) 
   const memory = createMemory<Dashboard>();
   app.get(
     "/api/dashboard.php",
-    { schema: { querystring: PeriodQuery, response: { 200: success(Dashboard) } } },
+    { schema: { querystring: PastPeriodQuery, response: { 200: success(Dashboard) } } },
     (request, reply) => {
       requireRight(request, "see-dashboard");
       const span = toSpan(request.query, request.actor.role);
@@ -20,6 +20,7 @@ export const dashboardRoutes: Routes<{ reads: Reads }> = async (app, { reads }) 
         question: DASHBOARD,
         args: span,
         memory,
+        asOf: request.query.as_of,
         toData: (row) => toDashboard(row, span),
       });
     },

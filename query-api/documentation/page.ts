@@ -1,5 +1,7 @@
 import * as z from "zod/mini";
 
+import { escaped, plainPage } from "#query-api/plain-page.ts";
+
 const Schema = z.record(z.string(), z.unknown());
 const Content = z.record(z.string(), z.object({ schema: Schema }));
 
@@ -23,20 +25,6 @@ type Document = z.infer<typeof Document>;
 
 export const parseDocument = (text: string): Document => Document.parse(JSON.parse(text));
 
-export const STYLE = `
-:root { color-scheme: light dark; }
-body { margin: 0 auto; max-width: 60rem; padding: 1.5rem 1rem 4rem; font: 15px/22px system-ui, sans-serif; overflow-wrap: anywhere; }
-h1 { font-size: 22px; line-height: 28px; }
-h2 { font-size: 18px; margin: 2rem 0 .5rem; }
-h3 { font-size: 14px; margin: 1rem 0 .25rem; }
-details { border-top: 1px solid color-mix(in srgb, currentColor 20%, transparent); }
-summary { padding: .6rem .25rem; cursor: pointer; }
-summary:focus-visible, a:focus-visible { outline: 2px solid; outline-offset: 2px; }
-pre { overflow: auto; padding: .75rem; font-size: 13px; line-height: 18px; background: color-mix(in srgb, currentColor 6%, transparent); }
-b { display: inline-block; min-width: 4.5rem; font-family: ui-monospace, monospace; }
-code { font-family: ui-monospace, monospace; }
-`;
-
 /** A page of text and disclosure: nothing is loaded and nothing runs. */
 export function toPage({ info, tags, paths }: Document): string {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
@@ -46,24 +34,12 @@ export function toPage({ info, tags, paths }: Document): string {
     const own = operations.filter(({ operation }) => operation.tags.includes(name));
     return `<section><h2>${escaped(name)}</h2>${own.map(toDetails).join("")}</section>`;
   });
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escaped(info.title)} API</title>
-<style>${STYLE}</style>
-</head>
-<body>
-<main>
-<h1>${escaped(info.title)} API</h1>
-<p>${escaped(info.description)}</p>
+  return plainPage(
+    `${info.title} API`,
+    `<p>${escaped(info.description)}</p>
 <p><a href="/docs/json">The same as an OpenAPI 3.1 document</a></p>
-${sections.join("\n")}
-</main>
-</body>
-</html>
-`;
+${sections.join("\n")}`,
+  );
 }
 
 type Described = Readonly<{ path: string; method: string; operation: Operation }>;
@@ -92,13 +68,3 @@ const toBlocks = (content: z.infer<typeof Content>): string =>
         : `<p><code>${escaped(type)}</code></p>`,
     )
     .join("");
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-};
-
-const escaped = (text: string): string =>
-  text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? "");

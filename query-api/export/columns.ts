@@ -10,6 +10,9 @@ const money = (minor: number | null): string | null =>
   minor === null ? null : toDecimalText(minor);
 const moment = (ms: number): string => new Date(ms).toISOString();
 
+/** Instead of the name of who was a customer of the shop. */
+const ERASED = "erased";
+
 /** The headings that an import of products takes, and what it passes over. */
 export const PRODUCT_COLUMNS: readonly CsvColumn<ProductRow>[] = [
   ["id", ({ product_id }) => product_id],
@@ -47,7 +50,7 @@ export const SALE_COLUMNS: readonly CsvColumn<SaleRow>[] = [
   ["receipt_number", (row) => toSaleItem(row).receipt_number],
   ["occurred_at", ({ occurred_ms }) => moment(occurred_ms)],
   ["recorded_at", ({ recorded_ms }) => moment(recorded_ms)],
-  ["first_name", ({ first_name }) => first_name],
+  ["first_name", ({ first_name, customer_id }) => first_name ?? (customer_id && ERASED)],
   ["last_name", ({ last_name }) => last_name],
   ["items", ({ lines }) => lines.map((line) => `${line.quantity} x ${line.name}`).join("; ")],
   ["item_count", ({ item_count }) => item_count],

@@ -60,6 +60,15 @@ const TOLD: Readonly<Record<string, (name: string, said: (key: string) => string
   LockedOut: () => other("A super admin's account was locked after failed sign-ins", "warning"),
   ContactMessageReceived: (_, said) => other(`A message about ${said("subject")} came in`),
   PlatformSettingsChanged: () => other("Global settings were changed", "success"),
+  BackupTaken: () => ({
+    type: "backup_completed",
+    status: "success",
+    message: "A backup was taken",
+  }),
+  RestoreTested: (_, said) =>
+    said("ok") === "true"
+      ? { type: "backup_completed", status: "success", message: "A backup was read back and holds" }
+      : alerted("A backup was read back and does not hold", "warning"),
   SystemAlertRaised: (_, said) => alerted(said("message"), "warning"),
   SystemAlertCleared: (_, said) => alerted(`Over: ${said("alertId")}`, "success"),
 };

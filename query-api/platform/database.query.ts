@@ -2,6 +2,7 @@ import type { DatabaseReport } from "#kernel/contract/api/platform.ts";
 import type { Prepared } from "#query-api/ask.query.ts";
 
 import { preparePlatform } from "./ask-platform.query.ts";
+import { type BackupRow, LATEST_BACKUPS, toBackup } from "./backups.query.ts";
 import { toTime } from "./platform-answers.ts";
 
 export type DatabaseRow = {
@@ -11,6 +12,7 @@ export type DatabaseRow = {
   bytes: number;
   behind: { tenants: number; events: number; sinceMs: number | null };
   parked: number;
+  backups: BackupRow[];
   rebuilds: { projection: string; started_ms: number }[];
   readModels: DatabaseReport["readModels"];
 };
@@ -18,7 +20,7 @@ export type DatabaseRow = {
 /** Counts of rows are the server's own estimates: counting a million of them is no question for a screen. */
 export const DATABASE: Prepared<DatabaseRow> = preparePlatform({
   name: "platform-database",
-  projections: [],
+  projections: ["platform_backups"],
   sql: `select json_build_object(
     'nowMs', ($2 ->> 'nowMs')::bigint,
     'events', (select coalesce(sum(h.seq), 0) from es.heads() h),
@@ -28,6 +30,7 @@ export const DATABASE: Prepared<DatabaseRow> = preparePlatform({
       select json_build_object('tenants', count(*), 'events', coalesce(sum(b.missing), 0), 'sinceMs', min(b.since_ms))
         from rm.behind() b),
     'parked', (select count(*) from rm.parked_because()),
+    'backups', (${LATEST_BACKUPS}),
     'rebuilds', (select coalesce(json_agg(r order by r.projection), '[]') from rm.rebuilds r),
     'readModels', (
       select coalesce(json_agg(m order by m.name), '[]')
@@ -44,6 +47,7 @@ export const toDatabase = (row: DatabaseRow): DatabaseReport => ({
   eventsBehind: row.behind.events,
   lagMs: row.behind.sinceMs === null ? 0 : Math.max(0, row.nowMs - row.behind.sinceMs),
   parked: row.parked,
+  backups: row.backups.map(toBackup),
   rebuilds: row.rebuilds.map(({ projection, started_ms }) => ({
     projection,
     started_at: toTime(started_ms),

@@ -2,6 +2,7 @@ import type { HealthReport, SystemHealth } from "#kernel/contract/api/platform.t
 import type { Prepared } from "#query-api/ask.query.ts";
 
 import { daysAgo, preparePlatform } from "./ask-platform.query.ts";
+import { type BackupRow, LAST_BACKUP, LAST_TESTED, toBackup } from "./backups.query.ts";
 import type { Machine } from "./machine.ts";
 import { toTime } from "./platform-answers.ts";
 
@@ -46,10 +47,14 @@ export const HEALTH_PARTS = `
               from rm.rm_platform_alerts a
              where a.tenant_id = $1 and a.cleared_ms is null) a)`;
 
-export const HEALTH: Prepared<HealthRow> = preparePlatform({
+export type HealthReportRow = HealthRow & { backups: BackupRow[]; tested: BackupRow[] };
+
+export const HEALTH: Prepared<HealthReportRow> = preparePlatform({
   name: "platform-health",
-  projections: ["platform_alerts"],
-  sql: `select json_build_object(${HEALTH_PARTS})`,
+  projections: ["platform_alerts", "platform_backups"],
+  sql: `select json_build_object(${HEALTH_PARTS},
+  'backups', (${LAST_BACKUP}),
+  'tested', (${LAST_TESTED}))`,
 });
 
 /**
@@ -89,7 +94,9 @@ export function toUptime({ probes, nowMs }: HealthRow): number {
 }
 const MONTH_MS = 30 * 86_400_000;
 
-export function toHealthReport(row: HealthRow, machine: Machine): HealthReport {
+export function toHealthReport(row: HealthReportRow, machine: Machine): HealthReport {
+  const [backup] = row.backups;
+  const [tested] = row.tested;
   return {
     gauges: toGauges(row, machine),
     meaning: MEANING,
@@ -101,6 +108,8 @@ export function toHealthReport(row: HealthRow, machine: Machine): HealthReport {
       message,
       raised_at: toTime(raised_ms),
     })),
+    backup: backup ? toBackup(backup) : null,
+    restore_test: tested ? toBackup(tested) : null,
   };
 }
 

@@ -26,7 +26,7 @@ export const movementRoutes: Routes<{ reads: Reads }> = async (app, { reads }) =
     },
     (request, reply) => {
       requireRight(request, "see-lists");
-      const { limit = PAGE_SIZE, cursor } = request.query;
+      const { limit = PAGE_SIZE, cursor, as_of: asOf } = request.query;
       const size = Math.min(limit, LARGEST_PAGE);
       return answer(reads, request, reply, {
         question: MOVEMENTS,
@@ -37,6 +37,7 @@ export const movementRoutes: Routes<{ reads: Reads }> = async (app, { reads }) =
         },
         toData: ({ items }) => toMovementPage(items, size),
         missing: "product-not-found",
+        asOf,
       });
     },
   );

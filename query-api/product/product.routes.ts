@@ -29,6 +29,7 @@ export const productRoutes: Routes<{ reads: Reads }> = async (app, { reads }) =>
         args: { ...part, ...toFilter(query) },
         toData: ({ items }) => items.map(toProductItem),
         toHeaders: listHeaders(part.limit),
+        asOf: query.as_of,
       });
     },
   );

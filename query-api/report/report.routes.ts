@@ -1,4 +1,4 @@
-import { PeriodQuery, ReportSummary } from "#kernel/contract/api/dashboard.ts";
+import { PastPeriodQuery, ReportSummary } from "#kernel/contract/api/dashboard.ts";
 import { success } from "#kernel/contract/api/envelope.ts";
 import type { Routes } from "#kernel/platform/http.ts";
 import { requireRight } from "#kernel/platform/session.ts";
@@ -12,7 +12,7 @@ export const reportRoutes: Routes<{ reads: Reads }> = async (app, { reads }) => 
   const memory = createMemory<ReportSummary>();
   app.get(
     "/api/sales/reports.php",
-    { schema: { querystring: PeriodQuery, response: { 200: success(ReportSummary) } } },
+    { schema: { querystring: PastPeriodQuery, response: { 200: success(ReportSummary) } } },
     (request, reply) => {
       requireRight(request, "see-reports");
       const span = toSpan(request.query, request.actor.role);
@@ -20,6 +20,7 @@ export const reportRoutes: Routes<{ reads: Reads }> = async (app, { reads }) => 
         question: REPORT,
         args: span,
         memory,
+        asOf: request.query.as_of,
         toData: (row) => toReport(row, span),
       });
     },

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 
-import { PeriodQuery } from "#kernel/contract/api/dashboard.ts";
+import { PastPeriodQuery, PeriodQuery } from "#kernel/contract/api/dashboard.ts";
 import { success } from "#kernel/contract/api/envelope.ts";
 import {
   DaySums,
@@ -23,14 +23,14 @@ import { BY_PRODUCT } from "./by-product.query.ts";
 import { BY_STAFF } from "./by-staff.query.ts";
 import type { SumsReport } from "./sums.ts";
 
-type Asked = FastifyRequest<{ Querystring: PeriodQuery }>;
+type Asked = FastifyRequest<{ Querystring: PastPeriodQuery }>;
+type AskedAsFile = FastifyRequest<{ Querystring: PeriodQuery }>;
 
 /** What was sold in a span of days, by one thing at a time; the same as a file. */
 export const sumsRoutes: Routes<{ reads: Reads }> = async (app, { reads }) => {
   const show = showing(reads);
-  const querystring = PeriodQuery;
   const answering = <Item extends Parameters<typeof reportOf>[0]>(item: Item) => ({
-    schema: { querystring, response: { 200: success(reportOf(item)) } },
+    schema: { querystring: PastPeriodQuery, response: { 200: success(reportOf(item)) } },
   });
   app.get("/api/v1/reports/product", answering(ProductSums), show(BY_PRODUCT));
   app.get("/api/v1/reports/day", answering(DaySums), show(BY_DAY));
@@ -40,7 +40,7 @@ export const sumsRoutes: Routes<{ reads: Reads }> = async (app, { reads }) => {
 
   const file = exporting(reads);
   const { handlerTimeout, response } = exportRoute;
-  const route = { handlerTimeout, schema: { querystring, response } };
+  const route = { handlerTimeout, schema: { querystring: PeriodQuery, response } };
   app.get("/api/v1/exports/reports/product.csv", route, file("product", BY_PRODUCT));
   app.get("/api/v1/exports/reports/day.csv", route, file("day", BY_DAY));
   app.get("/api/v1/exports/reports/hour.csv", route, file("hour", BY_HOUR));
@@ -61,6 +61,7 @@ const showing =
     return answer(reads, request, reply, {
       question,
       args: span,
+      asOf: request.query.as_of,
       toData: ({ currency, firstDay, lastDay, rows }) => ({
         period: span.period,
         from: firstDay,
@@ -74,7 +75,7 @@ const showing =
 const exporting =
   (reads: Reads) =>
   <Row, Item>(name: string, { question, toItem, columns }: SumsReport<Row, Item>) =>
-  async (request: Asked, reply: FastifyReply): Promise<void> => {
+  async (request: AskedAsFile, reply: FastifyReply): Promise<void> => {
     requireRight(request, "export");
     await sendCsv(reads, request, reply, {
       name: `report-by-${name}`,

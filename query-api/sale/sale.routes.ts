@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 
+import { AsOfQuery } from "#kernel/contract/api/as-of.ts";
 import { success } from "#kernel/contract/api/envelope.ts";
 import { IdInput } from "#kernel/contract/api/fields.ts";
 import { ListQuery } from "#kernel/contract/api/listing.ts";
@@ -30,13 +31,20 @@ export const saleRoutes: Routes<{ reads: Reads }> = async (app, { reads }) => {
         args: { ...part, ...toFilter(request.query) },
         toData: ({ items }) => items.map(toSaleItem),
         toHeaders: listHeaders(part.limit),
+        asOf: request.query.as_of,
       });
     },
   );
 
   app.get(
     "/api/v1/sales/:id",
-    { schema: { params: z.object({ id: IdInput }), response: { 200: success(SaleDetail) } } },
+    {
+      schema: {
+        params: z.object({ id: IdInput }),
+        querystring: AsOfQuery,
+        response: { 200: success(SaleDetail) },
+      },
+    },
     (request, reply) => {
       requireRight(request, "see-lists");
       return answer(reads, request, reply, {
@@ -44,6 +52,7 @@ export const saleRoutes: Routes<{ reads: Reads }> = async (app, { reads }) => {
         args: { saleId: SaleId.safeParse(request.params.id).data ?? null },
         toData: toSaleDetail,
         missing: "sale-not-found",
+        asOf: request.query.as_of,
       });
     },
   );

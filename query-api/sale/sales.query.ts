@@ -1,6 +1,7 @@
 import type { SaleItem, SaleLineItem } from "#kernel/contract/api/sale.ts";
 import { toDecimal } from "#kernel/contract/money.ts";
 import { isFound, listOf, type Placed } from "#query-api/listing.ts";
+import { isStanding } from "#query-api/standing.ts";
 
 export type SaleRow = {
   sale_id: string;
@@ -41,7 +42,7 @@ const salesThat = (name: string, which: string, total?: string) =>
     table: "rm.rm_sales s",
     columns: `s.sale_id, s.store, s.register, s.receipt_number, s.customer_id, s.total_minor, s.tax_minor, s.currency,
       s.occurred_ms, s.recorded_ms, s.item_count, s.payment_method, s.lines, s.possible_duplicate_of`,
-    which: `s.tenant_id = $1 and s.voided_ms is null and ${which}`,
+    which: `s.tenant_id = $1 and ${isStanding("s")} and ${which}`,
     found: `(${isFound("s.sale_id", "concat_ws('-', s.store, s.register, s.receipt_number)")} or ${NAMED})`,
     id: "s.sale_id",
     sort: { ms: "s.occurred_ms" },

@@ -1,6 +1,7 @@
 import { type Environment, readConfig } from "#kernel/platform/config.ts";
 import { machinePassword } from "#kernel/platform/secret-settings.ts";
 import { optional, setText, text } from "#kernel/platform/settings.ts";
+import { checkpointKeySettings, dataKey } from "#kernel/platform/shared-settings.ts";
 
 export const auditSettings = {
   DATABASE_URL: optional(
@@ -8,6 +9,8 @@ export const auditSettings = {
   ),
   DB_PASSWORD_AUDITOR_RO: optional(machinePassword("password of the role auditor_ro")),
   DATA_DIR: text("folder of the database, the keys and the demo sign-ins", "./data"),
+  DATA_KEY: optional(dataKey),
+  ...checkpointKeySettings,
 };
 
 export const auditConfig = (env: Environment) => readConfig(auditSettings, env);

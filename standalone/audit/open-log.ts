@@ -1,22 +1,54 @@
+import { existsSync } from "node:fs";
+
+import { readCheckpointKeys } from "#kernel/platform/checkpoint-keys.ts";
 import type { ConnectionSettings } from "#kernel/platform/postgres.ts";
+import { checkpointKeyFile } from "#standalone/checkpoint-keys.ts";
 import { openDataFolder } from "#standalone/data-folder.ts";
 
 import type { AuditConfig } from "./config.ts";
 
-export type OpenedLog = Readonly<{ connection: ConnectionSettings; close: () => Promise<void> }>;
+export type OpenedLog = Readonly<{
+  connection: ConnectionSettings;
+  /** Opens sealed texts; absent where the auditor was not given it. */
+  dataKey: Buffer | undefined;
+  /** Of the house that signs, from outside the database; absent where there is no file of them. */
+  checkpointKeys: readonly Buffer[] | undefined;
+  close: () => Promise<void>;
+}>;
 
 const ROLE = "auditor_ro";
 /** A page of a large tenant may take its time; nobody waits at a till. */
-const SETTINGS = { statement_timeout: "0", default_transaction_read_only: "on" };
+export const auditorSettings = {
+  statement_timeout: "0",
+  idle_in_transaction_session_timeout: "0",
+  default_transaction_read_only: "on",
+  jit: "off",
+  work_mem: "32MB",
+};
 
 /** The log of a server where its address is given, else of a data folder. */
 export async function openLog(config: AuditConfig): Promise<OpenedLog> {
-  const { DATABASE_URL: url, DB_PASSWORD_AUDITOR_RO: password } = config;
+  const { DATABASE_URL: url, DB_PASSWORD_AUDITOR_RO: password, DATA_KEY: dataKey } = config;
+  if (Boolean(url) !== Boolean(password)) {
+    // Another log than the one that was meant would be said to hold.
+    throw new Error("Set DATABASE_URL and DB_PASSWORD_AUDITOR_RO together, or neither");
+  }
+  const file = config.CHECKPOINT_KEY_FILE;
   if (url && password) {
-    const connection = { url, role: ROLE, password, settings: SETTINGS };
-    return { connection, close: () => Promise.resolve() };
+    const connection = { url, role: ROLE, password, settings: auditorSettings };
+    const checkpointKeys = file === undefined ? undefined : await publicKeysIn(file);
+    return { connection, dataKey, checkpointKeys, close: () => Promise.resolve() };
   }
   const { url: own, secrets, close } = await openDataFolder(config.DATA_DIR);
   const { [ROLE]: ownPassword } = secrets.rolePasswords;
-  return { connection: { url: own, role: ROLE, password: ownPassword, settings: SETTINGS }, close };
+  const ownFile = file ?? checkpointKeyFile(config.DATA_DIR);
+  return {
+    connection: { url: own, role: ROLE, password: ownPassword, settings: auditorSettings },
+    dataKey: Buffer.from(secrets.dataKey, "base64"),
+    checkpointKeys: existsSync(ownFile) ? await publicKeysIn(ownFile) : undefined,
+    close,
+  };
 }
+
+const publicKeysIn = async (path: string): Promise<readonly Buffer[]> =>
+  (await readCheckpointKeys(path)).publicKeys;

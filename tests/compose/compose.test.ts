@@ -6,6 +6,7 @@ import { promisify } from "node:util";
 
 import { afterAll, beforeAll, expect, test } from "vitest";
 
+import { makeCheckpointKey } from "#standalone/checkpoint-keys.ts";
 import { composeSecrets } from "#standalone/compose-secrets.ts";
 import { freePort } from "#standalone/free-port.ts";
 import { liveTheFirstDay } from "#tests/e2e/first-day.ts";
@@ -31,7 +32,14 @@ async function compose(...args: readonly string[]): Promise<string> {
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "tillbook-compose-"));
   const port = await freePort();
-  const settings = { ...composeSecrets(), WEB_PORT: String(port), REGISTRATIONS_PER_HOUR: "1000" };
+  const keyFile = join(folder, "checkpoint-key.pem");
+  await makeCheckpointKey(keyFile, 0o644);
+  const settings = {
+    ...composeSecrets(),
+    CHECKPOINT_KEY_FILE: keyFile,
+    WEB_PORT: String(port),
+    REGISTRATIONS_PER_HOUR: "1000",
+  };
   const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}\n`);
   await writeFile(join(folder, "env"), lines.join(""), { mode: 0o600 });
   url = `http://127.0.0.1:${port}`;

@@ -28,4 +28,5 @@ export const amaChanged = (changes: Changes): CustomerEvent => ({
 });
 
 export const amaArchived: CustomerEvent = { type: "CustomerArchived", data: { customerId: AMA } };
+export const amaErased: CustomerEvent = { type: "CustomerErased", data: { customerId: AMA } };
 export const amaRestored: CustomerEvent = { type: "CustomerRestored", data: { customerId: AMA } };

@@ -6,6 +6,7 @@ import { projectorSettings } from "#projector/config.ts";
 import { rebuildSettings } from "#projector/rebuild/config.ts";
 import { queryApiSettings } from "#query-api/config.ts";
 import { auditSettings } from "#standalone/audit/config.ts";
+import { backupSettings, serverBackupSettings } from "#standalone/backup/config.ts";
 import { standaloneSettings } from "#standalone/config.ts";
 import { webServerSettings } from "#web/server/config.ts";
 
@@ -19,6 +20,7 @@ const PROCESSES: Readonly<Record<string, Settings>> = {
   "admin:create": adminSettings,
   rebuild: rebuildSettings,
   audit: auditSettings,
+  backup: { ...serverBackupSettings, ...backupSettings },
 };
 
 /** Only docker-compose.yml reads these. */
@@ -31,6 +33,7 @@ const COMPOSE: Readonly<Record<string, Meaning>> = {
 const HEAD = `# Every setting of every process, with its default. An empty value counts as not set.
 # \`npm start\` needs none of them. The secrets for docker compose are made, once, by
 #   npm run -s secrets > .env
+# which also makes secrets/checkpoint-key.pem.
 `;
 
 type Reading = Meaning & Readonly<{ process: string }>;

@@ -49,6 +49,7 @@ const SAMPLES: Readonly<Record<string, string>> = {
   json: "'{}'",
   jsonb: "'{}'",
   bytea: "''",
+  "bytea[]": "'{}'",
   boolean: "false",
   date: "'2026-11-21'",
   text: "'tenant'",

@@ -2,6 +2,7 @@ import { accessSync, constants } from "node:fs";
 import { join } from "node:path";
 
 import { createDatabases, type Databases, type MigrateTemplate } from "./databases.ts";
+import { findProgram } from "./find-program.ts";
 import { findService } from "./find-service.ts";
 import { createRunFolder } from "./run-folder.ts";
 import type { Missing, ServiceName, StartedService } from "./service-types.ts";
@@ -80,7 +81,10 @@ export const createServiceHost = (
         whyMissing("kafka"),
         whyMissing("redis"),
       ]);
-      return { postgres, kafka, redis, chromium: missingProgram(settings.chromium) };
+      const chromium = missingProgram(settings.chromium);
+      const hasPython = findProgram("python3", settings.path) !== undefined;
+      const python3 = hasPython ? undefined : "python3 is not on the PATH";
+      return { postgres, kafka, redis, chromium, python3 };
     },
     act: async (id, action) => {
       const service = await services.get(id);

@@ -11,6 +11,7 @@ export const Missing = z.object({
   kafka: Reason,
   redis: Reason,
   chromium: Reason,
+  python3: Reason,
 });
 export type Missing = z.infer<typeof Missing>;
 export type Need = keyof Missing;

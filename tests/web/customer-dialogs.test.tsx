@@ -128,3 +128,45 @@ describe("deleting a customer", () => {
     await within(question).findByText("Not saved. Your role does not allow this");
   });
 });
+
+describe("erasing a customer", () => {
+  const ERASE = `POST /api/v1/customers/${kwame.id}/erase`;
+  const ask = async () => {
+    fake.server.on(LIST, succeeds([kwame, abena]), succeeds([abena]));
+    const user = open(PATH, "manager");
+    await user.click(await screen.findByRole("button", { name: "Erase Kwame Boateng" }));
+    const name = "Erase Kwame Boateng for ever?";
+    const question = await screen.findByRole("alertdialog", { name });
+    within(question).getByText(/What they bought stays in all totals, without a name/);
+    within(question).getByText(/This cannot be taken back/);
+    return { user, question };
+  };
+
+  test("CUST-13: says what happens, asks, and takes the row out of the list", async () => {
+    const { user, question } = await ask();
+    fake.server.on(ERASE, succeeds({ id: kwame.id }));
+    await pressIn(user, question, "Erase for ever");
+    await waitFor(() => expect(screen.queryByText("Kwame Boateng")).toBeNull());
+    expect(fake.server.calls(ERASE)).toHaveLength(1);
+    await screen.findByText("Customer erased");
+  });
+
+  test("CUST-13: does nothing where the answer is no, and says why where the server refuses", async () => {
+    const { user, question } = await ask();
+    await pressIn(user, question, "Cancel");
+    await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+    expect(fake.server.calls(ERASE)).toEqual([]);
+    await user.click(await screen.findByRole("button", { name: "Erase Kwame Boateng" }));
+    fake.server.on(ERASE, refuses(403, "Your role does not allow this", "forbidden"));
+    const again = await screen.findByRole("alertdialog");
+    await pressIn(user, again, "Erase for ever");
+    await within(again).findByText("Not saved. Your role does not allow this");
+  });
+
+  test("CUST-13: is not offered to a cashier", async () => {
+    fake.server.on(LIST, succeeds([kwame]));
+    open(PATH, "cashier");
+    await screen.findByRole("button", { name: "Edit Kwame Boateng" });
+    expect(screen.queryByRole("button", { name: /^Erase/ })).toBeNull();
+  });
+});

@@ -18,13 +18,15 @@ type ConfirmDeletionProps<Item> = Readonly<{
   /** What the toast says once it is gone. */
   deleted: (item: Item) => string;
   removal: Removal;
+  /** The word on the button; absent: Delete. */
+  action?: string;
   error: string | undefined;
   onClose: () => void;
 }>;
 
 /** Asks before something leaves a list, and says so once it has. */
 export function ConfirmDeletion<Item extends { id: string }>(props: ConfirmDeletionProps<Item>) {
-  const { item, title, question, deleted, removal, error, onClose } = props;
+  const { item, title, question, deleted, removal, action = "Delete", error, onClose } = props;
   const shown = useLasting(item);
   const close = () => {
     removal.reset();
@@ -47,7 +49,7 @@ export function ConfirmDeletion<Item extends { id: string }>(props: ConfirmDelet
       open={item !== undefined}
       title={shown ? title(shown) : ""}
       question={question}
-      action="Delete"
+      action={action}
       busy={removal.isPending}
       done={removal.isSuccess}
       error={error}

@@ -1,4 +1,3 @@
-import { endSessionsOfTenant } from "#command-api/auth/rows/sessions.ts";
 import {
   type AccountRefusal,
   runAccountCommand,
@@ -19,6 +18,8 @@ import {
 import { isRejection, type Rejection } from "#kernel/contract/rejection.ts";
 import { newId } from "#kernel/platform/ids.ts";
 import type { PoolClient } from "#kernel/platform/postgres.ts";
+
+import { closeAccount } from "./close-account.ts";
 
 /**
  * The end of an account whose grace is over: nobody can sign in, everything about a person that was sealed in its
@@ -47,10 +48,10 @@ export async function deleteAccount(
     work: async (client, heads) => {
       const planned = planInBothLogs(tenantId, { type: "DeleteAccount", tenantId, nowMs }, heads);
       if (isRejection(planned)) return planned;
-      await forgetPeople(client, tenantId, nowMs);
-      await endSessionsOfTenant(client, { tenantId, reason: "account-deleted", nowMs });
-      await closeMemberships(client, tenantId, nowMs);
+      await closeAccount(client, tenantId, nowMs);
       await destroyKeys(client, tenantId, tenant.parseState(heads.own[0]?.state));
+      // In the list outside the database the shop's own id stands for everybody of it.
+      await client.query("select es.note_erased($1, $1, $2)", [tenantId, nowMs]);
       return planned;
     },
   });
@@ -66,49 +67,6 @@ export const deletionJob =
     const refusal = await deleteAccount(accounts, tenantId);
     if (refusal && TRY_AGAIN.has(refusal.rejected)) throw new Error(refusal.rejected);
   };
-
-/** Their emails are free again: who opens an account with one is somebody new. */
-async function forgetPeople(client: PoolClient, tenantId: TenantId, nowMs: number): Promise<void> {
-  const { rows } = await client.query<{ user_id: string }>(
-    `update auth.users u
-        set email = u.user_id || '@deleted.invalid', password_hash = '', first_name = '', last_name = '',
-            phone = null, disabled_ms = $2
-      where u.user_id in (select m.user_id from auth.memberships m where m.tenant_id = $1)
-        and not exists (select from auth.memberships m
-                         where m.user_id = u.user_id and m.tenant_id <> $1 and m.ended_ms is null)
-      returning u.user_id`,
-    [tenantId, nowMs],
-  );
-  const people = [rows.map((row) => row.user_id)];
-  await client.query("delete from auth.totp where user_id = any ($1::uuid[])", people);
-  await client.query("delete from auth.recovery_codes where user_id = any ($1::uuid[])", people);
-}
-
-async function closeMemberships(
-  client: PoolClient,
-  tenantId: TenantId,
-  nowMs: number,
-): Promise<void> {
-  const at = [tenantId, nowMs];
-  await client.query(
-    "update auth.memberships set ended_ms = $2 where tenant_id = $1 and ended_ms is null",
-    at,
-  );
-  await client.query(
-    "update auth.sessions set device = null, ip_prefix = null where tenant_id = $1",
-    [tenantId],
-  );
-  await client.query(
-    "update auth.link_tokens set used_ms = $2 where tenant_id = $1 and used_ms is null",
-    at,
-  );
-  await client.query(
-    `update auth.invitations
-        set email = user_id || '@deleted.invalid', ended_ms = coalesce(ended_ms, $2)
-      where tenant_id = $1`,
-    at,
-  );
-}
 
 /** What was sealed for the platform's log has a key of its own there. */
 async function destroyKeys(client: PoolClient, tenantId: TenantId, state: Tenant): Promise<void> {

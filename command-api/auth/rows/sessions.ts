@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 
+import type { Queryable } from "#command-api/event-store/append.ts";
 import { SessionId, TenantId, type UserId } from "#kernel/contract/ids.ts";
 import type { Pool, PoolClient } from "#kernel/platform/postgres.ts";
 import { type Audience, TOKEN_LIFE_MS } from "#kernel/platform/tokens.ts";
@@ -91,7 +92,7 @@ export async function endSessionsOfUser(
  * and its session is seen here, or comes after and meets the tenant's new status.
  */
 export async function endSessionsOfTenant(
-  client: PoolClient,
+  client: Queryable,
   { tenantId, reason, nowMs }: Ending,
 ): Promise<void> {
   await client.query(

@@ -38,10 +38,19 @@ export type SalesPeriod = Readonly<{
   to: string;
 }>;
 
+/** What was signed of the shop's log. In a mail it is out of reach of whoever owns the database. */
+export type SignedLog = Readonly<{ note: string; verifierKey: string; page: string }>;
+
+type ReportParts = Readonly<{
+  figures: readonly SalesFigures[];
+  page: string;
+  signed?: SignedLog | undefined;
+}>;
+
 export function salesReport(
   business: string,
   { frequency, from, to }: SalesPeriod,
-  { figures, page }: Readonly<{ figures: readonly SalesFigures[]; page: string }>,
+  { figures, page, signed }: ReportParts,
 ): Letter {
   const span = from === to ? from : `${from} to ${to}`;
   return compose({
@@ -55,5 +64,11 @@ export function salesReport(
       ["Tax", formatMoney(taxMinor, currency)],
     ]),
     action: { label: "View Reports", url: page },
+    ...(signed && { record: toRecord(signed) }),
   });
 }
+
+const toRecord = ({ note, verifierKey, page }: SignedLog) => ({
+  about: `What was recorded of your business was signed as below. Keep this mail: with it nobody, not even whoever owns the database, can change what was recorded before and stay unseen. All that were signed: ${page}`,
+  text: `${note}\n${verifierKey}\n`,
+});

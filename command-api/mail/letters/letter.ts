@@ -9,10 +9,12 @@ type Parts = Readonly<{
   /** A table, or a list where each row has one cell. */
   rows?: readonly (readonly string[])[];
   action?: Readonly<{ label: string; url: string }>;
+  /** A text that has to arrive as it is, line by line. */
+  record?: Readonly<{ about: string; text: string }>;
 }>;
 
 /** The one layout of every mail. Whatever stands in it may have been written by anybody. */
-export function compose({ subject, paragraphs, rows = [], action }: Parts): Letter {
+export function compose({ subject, paragraphs, rows = [], action, record }: Parts): Letter {
   return {
     // A line of its own in the message: nothing in it may begin another.
     subject: oneLine(subject),
@@ -20,6 +22,7 @@ export function compose({ subject, paragraphs, rows = [], action }: Parts): Lett
       ...paragraphs,
       ...(rows.length > 0 ? [rows.map((row) => row.map(oneLine).join("  ")).join("\n")] : []),
       ...(action ? [`${action.label}: ${action.url}`] : []),
+      ...(record ? [record.about, record.text] : []),
       texts.product,
     ].join("\n\n"),
     html: [
@@ -28,6 +31,7 @@ export function compose({ subject, paragraphs, rows = [], action }: Parts): Lett
       ...paragraphs.map((paragraph) => `<p>${escaped(paragraph)}</p>`),
       ...(rows.length > 0 ? [`<table cellpadding="4">${rows.map(toRow).join("")}</table>`] : []),
       ...(action ? [`<p><a href="${escaped(action.url)}">${escaped(action.label)}</a></p>`] : []),
+      ...(record ? [`<p>${escaped(record.about)}</p>`, `<pre>${escaped(record.text)}</pre>`] : []),
       `<p style="color:#666">${texts.product}</p></body></html>`,
     ].join("\n"),
   };

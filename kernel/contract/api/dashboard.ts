@@ -1,5 +1,7 @@
 import * as z from "zod/mini";
 
+import { AsOf } from "#kernel/contract/api/as-of.ts";
+
 /** Whole local days up to and with today (R18); absent means unfiltered totals (R14). */
 export const PeriodDays = z.enum(["7", "30", "90", "365"]);
 export type PeriodDays = z.infer<typeof PeriodDays>;
@@ -7,23 +9,33 @@ export type PeriodDays = z.infer<typeof PeriodDays>;
 const isReal = (date: string | undefined): boolean => date === undefined || date >= "0001-01-01";
 
 /** `period`, or `from` and `to` together (whole local days, both included), or neither: everything. */
-export const PeriodQuery = z
-  .object({
-    period: z.optional(z.enum(["7", "30", "90", "365"], "period must be 7, 30, 90 or 365")),
-    from: z.optional(z.iso.date("from must be a date YYYY-MM-DD")),
-    to: z.optional(z.iso.date("to must be a date YYYY-MM-DD")),
-  })
-  .check(
-    z.refine(({ from, to }) => (from === undefined) === (to === undefined), {
-      error: "Send from and to together",
-    }),
-    z.refine(({ period, from }) => period === undefined || from === undefined, {
-      error: "Send period, or from and to, not both",
-    }),
-    z.refine(({ from = "", to = from }) => from <= to, "from must not be after to"),
-    z.refine(({ from, to }) => isReal(from) && isReal(to), "There is no year 0"),
-  );
+export const periodFields = {
+  period: z.optional(z.enum(["7", "30", "90", "365"], "period must be 7, 30, 90 or 365")),
+  from: z.optional(z.iso.date("from must be a date YYYY-MM-DD")),
+  to: z.optional(z.iso.date("to must be a date YYYY-MM-DD")),
+} as const;
+
+type Days = Readonly<Partial<Record<keyof typeof periodFields, string | undefined>>>;
+
+export const periodChecks = [
+  z.refine<Days>(({ from, to }) => (from === undefined) === (to === undefined), {
+    error: "Send from and to together",
+  }),
+  z.refine<Days>(({ period, from }) => period === undefined || from === undefined, {
+    error: "Send period, or from and to, not both",
+  }),
+  z.refine<Days>(({ from = "", to = from }) => from <= to, "from must not be after to"),
+  z.refine<Days>(({ from, to }) => isReal(from) && isReal(to), "There is no year 0"),
+] as const;
+
+export const PeriodQuery = z.object(periodFields).check(...periodChecks);
 export type PeriodQuery = z.infer<typeof PeriodQuery>;
+
+/** The same, of a moment of the past where it is asked for. */
+export const PastPeriodQuery = z
+  .object({ ...periodFields, as_of: z.optional(AsOf) })
+  .check(...periodChecks);
+export type PastPeriodQuery = z.infer<typeof PastPeriodQuery>;
 
 export const RecentSale = z.object({
   id: z.string(),

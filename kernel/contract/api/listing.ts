@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 
+import { AsOf } from "#kernel/contract/api/as-of.ts";
 import { storable } from "#kernel/contract/api/fields.ts";
 
 const MESSAGE = "Must be a whole number of at least 1";
@@ -31,6 +32,7 @@ export const ListQuery = z.object({
       z.transform((moment) => Date.parse(moment)),
     ),
   ),
+  as_of: z.optional(AsOf),
 });
 export type ListQuery = z.infer<typeof ListQuery>;
 

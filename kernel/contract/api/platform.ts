@@ -117,6 +117,19 @@ const Alert = z.object({
   raised_at: z.string(),
 });
 
+/** `test_ok` is null while nothing was read back from it. */
+const Backup = z.object({
+  id: z.string(),
+  taken_at: z.string(),
+  bytes: z.int(),
+  events: z.int(),
+  tenants: z.int(),
+  tested_at: z.nullable(z.string()),
+  test_ok: z.nullable(z.boolean()),
+  test_error: z.nullable(z.string()),
+});
+export type Backup = z.infer<typeof Backup>;
+
 /** What each gauge is a share of stands in `meaning`. */
 export const HealthReport = z.object({
   gauges: SystemHealth,
@@ -133,6 +146,9 @@ export const HealthReport = z.object({
     z.object({ name: z.string(), is_up: z.boolean(), since: z.string(), checked_at: z.string() }),
   ),
   alerts: z.array(Alert),
+  /** The last one, and the last one that was read back to try it; null where there is none. */
+  backup: z.nullable(Backup),
+  restore_test: z.nullable(Backup),
 });
 export type HealthReport = z.infer<typeof HealthReport>;
 
@@ -173,6 +189,8 @@ export const DatabaseReport = z.object({
   eventsBehind: z.int(),
   lagMs: z.int(),
   parked: z.int(),
+  /** The last 14. */
+  backups: z.array(Backup),
   rebuilds: z.array(z.object({ projection: z.string(), started_at: z.string() })),
   readModels: z.array(z.object({ name: z.string(), rows: z.int(), bytes: z.int() })),
 });

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 
+import { AsOf } from "#kernel/contract/api/as-of.ts";
 import {
   absentIfEmpty,
   clearableText,
@@ -101,6 +102,7 @@ export const MovementQuery = z.object({
   limit: z.optional(Count),
   /** The `next_cursor` of the page before. */
   cursor: z.optional(Count),
+  as_of: z.optional(AsOf),
 });
 
 /** Newest first. Quantities are in parts of the sale unit, where the product has one. */

@@ -44,10 +44,18 @@ export const CustomerRestored = z.object({
 });
 export type CustomerRestored = z.infer<typeof CustomerRestored>;
 
+/** From here on nobody can read what was sealed about them; what they bought stays. */
+export const CustomerErased = z.object({
+  type: z.literal("CustomerErased"),
+  data: z.object({ customerId: CustomerId }),
+});
+export type CustomerErased = z.infer<typeof CustomerErased>;
+
 export const CustomerEvent = z.discriminatedUnion("type", [
   CustomerAdded,
   CustomerDetailsChanged,
   CustomerArchived,
   CustomerRestored,
+  CustomerErased,
 ]);
 export type CustomerEvent = z.infer<typeof CustomerEvent>;

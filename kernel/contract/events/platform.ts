@@ -3,7 +3,7 @@ import * as z from "zod";
 
 import { ContactSubject } from "#kernel/contract/choices.ts";
 import { change, Sealed } from "#kernel/contract/events/fields.ts";
-import { ContactMessageId } from "#kernel/contract/ids.ts";
+import { BackupId, ContactMessageId } from "#kernel/contract/ids.ts";
 import { MinorAmount } from "#kernel/contract/money.ts";
 
 export const ContactMessageReceived = z.object({
@@ -33,6 +33,27 @@ export const PlatformSettingsChanged = z.object({
   }),
 });
 export type PlatformSettingsChanged = z.infer<typeof PlatformSettingsChanged>;
+
+/** `head` is the position of the platform's own log in it; `events` are those of all logs. */
+export const BackupTaken = z.object({
+  type: z.literal("BackupTaken"),
+  data: z.object({
+    backupId: BackupId,
+    head: z.int(),
+    bytes: z.int(),
+    tenants: z.int(),
+    events: z.int(),
+    takenMs: z.int(),
+  }),
+});
+export type BackupTaken = z.infer<typeof BackupTaken>;
+
+/** A backup was read back into a database made for it, and either held what its manifest says or did not. */
+export const RestoreTested = z.object({
+  type: z.literal("RestoreTested"),
+  data: z.object({ backupId: BackupId, ok: z.boolean(), error: z.optional(z.string()) }),
+});
+export type RestoreTested = z.infer<typeof RestoreTested>;
 
 export const SystemAlertRaised = z.object({
   type: z.literal("SystemAlertRaised"),

@@ -1,6 +1,7 @@
 import type { Rows } from "./row.ts";
 import { accounts } from "./rows/accounts.ts";
 import { catalogue } from "./rows/catalogue.ts";
+import { customers } from "./rows/customers.ts";
 import { operations } from "./rows/operations.ts";
 import { platform } from "./rows/platform.ts";
 import { settings } from "./rows/settings.ts";
@@ -12,6 +13,7 @@ export const ROWS: Rows = {
   ...accounts,
   ...tenancy,
   ...catalogue,
+  ...customers,
   ...settings,
   ...platform,
 };

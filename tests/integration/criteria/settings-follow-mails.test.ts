@@ -3,9 +3,14 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { handleCommand } from "#command-api/event-store/handle-command.ts";
+import { type Head, publishKeys } from "#command-api/event-store/sealer/seal-log.ts";
+import { sealTenant } from "#command-api/event-store/sealer/seal-tenant.ts";
 import { systemContext } from "#command-api/event-store/system-context.ts";
 import { StreamId, SYSTEM_ID } from "#kernel/contract/ids.ts";
+import { openCheckpoint, originOf } from "#kernel/platform/checkpoint.ts";
+import { verifierKey } from "#kernel/platform/signed-note.ts";
 import { PUBLIC_URL } from "#tests/integration/command-api/routes/shops.ts";
+import { madeCheckpointKeys } from "#tests/kit/checkpoint-keys.ts";
 
 import { openReacting, type Reacting, until } from "./reacting.ts";
 
@@ -116,7 +121,21 @@ test("the keys of a shop to its providers go with the shop, and no other shop's 
   await apis.query("delete from es.providers");
 });
 
-test("NSET-14: a report of yesterday goes out once it is nine where the shop is", async () => {
+/** As the sealer does; of the neighbour first, whose note must not come. */
+async function signBoth() {
+  const [relay, keys] = [apis.as("relay", 1), madeCheckpointKeys()];
+  await publishKeys(relay, keys.publicKeys, Date.now());
+  for (const tenantId of [apis.foreignTenantId, apis.tenantId]) {
+    const [head] = await apis.query<Head>(
+      `select tenant_id as "tenantId", seq::int, chain from es.tenant_heads where tenant_id = $1`,
+      [tenantId],
+    );
+    if (head) await sealTenant(relay, head, { keys, clock: Date.now });
+  }
+  return keys.publicKeys[0] ?? Buffer.alloc(0);
+}
+
+test("NSET-14: a report of yesterday goes out once it is nine where the shop is, with what was signed of its log", async () => {
   const reports = () =>
     apis.mailSink.received.filter(({ email }) => email.subject?.includes("daily sales report"));
   // The owner's sessions ended with the password.
@@ -126,9 +145,18 @@ test("NSET-14: a report of yesterday goes out once it is nine where the shop is"
   await apis.sellSome(await apis.addProduct("Reported", 1000, as), 2, as);
   await apis.settled();
   expect(reports()).toEqual([]);
+  const raw = await signBoth();
 
   const tomorrow = (Math.floor(Date.now() / DAY_MS) + 1) * DAY_MS;
   apis.time.aheadMs = tomorrow + 9 * 3_600_000 + 1_000 - Date.now();
   await until(() => expect(reports()).toHaveLength(1));
-  expect(reports()[0]?.email.text).toMatch(/Total Sales\s+GH₵/);
+  const [letter] = reports();
+  const text = (letter?.email.text ?? "").replaceAll("\r\n", "\n");
+  expect(text).toMatch(/Total Sales\s+GH₵/);
+
+  const note = /^tillbook\/[\s\S]+?\n\n— .+\n/m.exec(text)?.[0] ?? "";
+  expect(openCheckpoint(note, apis.tenantId, [raw])?.treeSize).toBeGreaterThan(5);
+  expect(text).toContain(`\n${verifierKey(originOf(apis.tenantId), raw)}\n`);
+  expect(text).toContain(`/checkpoints/${apis.tenantId}`);
+  expect(letter?.email.html).toContain("<pre>tillbook/");
 });

@@ -45,6 +45,7 @@ const HOLDERS = {
   "move stock": "oms",
   "write a customer": "omc",
   "archive a customer": "om",
+  "erase a customer": "om",
   "see the dashboard": "omauc",
   "see reports": "omau",
   "see lists": "omcsau",

@@ -110,7 +110,8 @@ function toResponses(route: DescribedRoute): Record<string, JsonSchema> {
 const OTHER_CONTENT: readonly (readonly [RegExp, string])[] = [
   [/\.csv$/, "text/csv"],
   [/\/live$/, "text/event-stream"],
-  [/^\/docs$/, "text/html"],
+  [/^\/docs$|^\/checkpoints\/:tenantId$/, "text/html"],
+  [/^\/checkpoints\/:tenantId\//, "text/plain"],
 ];
 
 function contentOf({ url }: DescribedRoute): JsonSchema {

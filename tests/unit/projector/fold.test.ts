@@ -109,11 +109,21 @@ test("folding changes no change that a projection handed over", () => {
   expect(first.values).toEqual({ n: 1, total: 5 });
 });
 
-test("erasing is of the whole tenant, once, beside what else happens to its rows", () => {
+test("erasing is of the whole tenant, once, behind what else happens to its rows", () => {
   const one = things.put({ id: "a" }, { name: "One", size: 1 });
   const rows = foldAll(making([[things.erase()], [one], [things.erase()]]));
   expect(rows.map(({ kind, key, values }) => [kind, key, values])).toEqual([
-    ["erase", {}, {}],
     ["put", { id: "a" }, { name: "One", size: 1 }],
+    ["erase", {}, {}],
+  ]);
+});
+
+test("erasing by a value is one of each value, and none of the whole tenant", () => {
+  const [one, two] = [things.erase({ name: "One" }), things.erase({ name: "Two" })];
+  const rows = foldAll(making([[one], [two], [one], [things.erase()]]));
+  expect(rows.map(({ kind, key }) => [kind, key])).toEqual([
+    ["erase", { name: "One" }],
+    ["erase", { name: "Two" }],
+    ["erase", {}],
   ]);
 });

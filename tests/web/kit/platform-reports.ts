@@ -2,12 +2,24 @@ import type { MailItem, ParkedProjection } from "#kernel/contract/api/platform-l
 import type { PlatformSettings } from "#kernel/contract/api/platform-settings.ts";
 import type {
   Analytics,
+  Backup,
   DatabaseReport,
   HealthReport,
   RevenueOverview,
 } from "#kernel/contract/api/platform.ts";
 
 import { gauges } from "./platform.ts";
+
+export const backup: Backup = {
+  id: "backup-1",
+  taken_at: "2026-11-20T03:15:00Z",
+  bytes: 4_200_000,
+  events: 12_345,
+  tenants: 12,
+  tested_at: "2026-11-20T03:16:00Z",
+  test_ok: true,
+  test_error: null,
+};
 
 export const health = (part: Partial<HealthReport> = {}): HealthReport => ({
   gauges,
@@ -42,6 +54,8 @@ export const health = (part: Partial<HealthReport> = {}): HealthReport => ({
       raised_at: "2026-11-20T09:15:00Z",
     },
   ],
+  backup,
+  restore_test: backup,
   ...part,
 });
 
@@ -76,6 +90,7 @@ export const database = (part: Partial<DatabaseReport> = {}): DatabaseReport => 
   eventsBehind: 0,
   lagMs: 0,
   parked: 0,
+  backups: [backup],
   rebuilds: [],
   readModels: [{ name: "rm_daily_totals", rows: 54_020, bytes: 12_300_000 }],
   ...part,

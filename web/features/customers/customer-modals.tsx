@@ -7,6 +7,7 @@ import { toasts } from "#web/ui/toast-store.ts";
 import { useModalParam } from "#web/ui/use-modal-param.ts";
 
 import { DeleteCustomer } from "./delete-customer.tsx";
+import { EraseCustomer } from "./erase-customer.tsx";
 
 const CustomerDialog = lazy(async () => ({
   default: (await import("./customer-dialog.tsx")).CustomerDialog,
@@ -18,14 +19,15 @@ const DeletedCustomers = lazy(async () => ({
   default: (await import("./deleted-customers.tsx")).DeletedCustomers,
 }));
 
-/** Which dialog is open: by the address, so that Back closes it, except for the question before a delete. */
+/** Which dialog is open: by the address, so that Back closes it, except for the questions before a loss. */
 export function useCustomerModals() {
   const add = useModalParam("add");
   const edit = useModalParam("edit");
   const importing = useModalParam("import");
   const deleted = useModalParam("deleted");
   const [deleting, setDeleting] = useState<CustomerItem>();
-  return { add, edit, importing, deleted, deleting, setDeleting };
+  const [erasing, setErasing] = useState<CustomerItem>();
+  return { add, edit, importing, deleted, deleting, setDeleting, erasing, setErasing };
 }
 
 export type CustomerModalsState = ReturnType<typeof useCustomerModals>;
@@ -37,7 +39,7 @@ type CustomerModalsProps = {
 };
 
 export function CustomerModals({ customers, modals, onWritten }: CustomerModalsProps) {
-  const { add, edit, importing, deleted, deleting, setDeleting } = modals;
+  const { add, edit, importing, deleted, deleting, setDeleting, erasing, setErasing } = modals;
   const mayWrite = useCan("write-customers");
   const isImporting = mayWrite && importing.value !== undefined;
   const isRestoring = useCan("archive-customers") && deleted.value !== undefined;
@@ -57,6 +59,7 @@ export function CustomerModals({ customers, modals, onWritten }: CustomerModalsP
         />
       </Overlay>
       <DeleteCustomer customer={deleting} onClose={() => setDeleting(undefined)} />
+      <EraseCustomer customer={erasing} onClose={() => setErasing(undefined)} />
       <Overlay open={isImporting}>
         <ImportCustomers open={isImporting} onClose={importing.close} />
       </Overlay>

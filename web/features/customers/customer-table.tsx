@@ -20,6 +20,7 @@ const HIDDEN = "Not shown to your role";
 export type CustomerActions = {
   onEdit: (customer: CustomerItem) => void;
   onDelete: (customer: CustomerItem) => void;
+  onErase: (customer: CustomerItem) => void;
 };
 
 type CustomerTableProps = CustomerActions & {
@@ -57,9 +58,12 @@ export function CustomerTable({ customers, writtenId, ...actions }: CustomerTabl
   );
 }
 
-function RowTools({ customer, onEdit, onDelete }: CustomerActions & { customer: CustomerItem }) {
+type RowToolsProps = CustomerActions & { customer: CustomerItem };
+
+function RowTools({ customer, onEdit, onDelete, onErase }: RowToolsProps) {
   const mayEdit = useCan("write-customers");
   const mayDelete = useCan("archive-customers");
+  const mayErase = useCan("erase-customers");
   const name = customerName(customer);
   return (
     <>
@@ -68,6 +72,9 @@ function RowTools({ customer, onEdit, onDelete }: CustomerActions & { customer: 
       )}
       {mayDelete && (
         <IconButton icon="delete" label={`Delete ${name}`} onClick={() => onDelete(customer)} />
+      )}
+      {mayErase && (
+        <IconButton icon="erase" label={`Erase ${name}`} onClick={() => onErase(customer)} />
       )}
     </>
   );

@@ -43,6 +43,7 @@ export default function CustomersScreen() {
             writtenId={writtenId}
             onEdit={({ id }) => modals.edit.open(id)}
             onDelete={modals.setDeleting}
+            onErase={modals.setErasing}
           />
         }
         tools={<Tools modals={modals} />}

@@ -22,6 +22,7 @@ const part = {
   cursor: "cursor",
   search: "search",
   since: "since",
+  as_of: "asOf",
 } as const;
 const list: Row = { door: "tenant", parameters: part };
 const archivable: Row = { door: "tenant", parameters: { ...part, archived: "yesNo" } };
@@ -159,14 +160,6 @@ export const catalogue: Rows = {
     foreign: { id: "product" },
     isStrict: true,
   },
-  "command POST /api/v1/customers/:id/restore": {
-    door: "tenant",
-    wrongRole: "cashier",
-    path: (ids) => ({ id: ids.customer }),
-    body: () => ({}),
-    foreign: { id: "customer" },
-    isStrict: true,
-  },
   "command POST /api/v1/products/import": {
     door: "tenant",
     wrongRole: "stock_keeper",
@@ -182,13 +175,27 @@ export const catalogue: Rows = {
   "query GET /api/v1/sales/:id": {
     door: "tenant",
     path: (ids) => ({ id: ids.sale }),
+    parameters: { as_of: "asOf" },
     foreign: { id: "sale" },
   },
   "query GET /api/v1/products/:id/movements": {
     door: "tenant",
     path: (ids) => ({ id: ids.product }),
-    parameters: { limit: "count", cursor: "count" },
+    parameters: { limit: "count", cursor: "count", as_of: "asOf" },
     foreign: { id: "product" },
+  },
+  "query GET /api/v1/audit/lineage": {
+    door: "tenant",
+    wrongRole: "manager",
+    query: (ids) => ({ figure: "stock", about: ids.product }),
+    parameters: {
+      figure: "figure",
+      as_of: "asOf",
+      limit: "count",
+      cursor: "cursor",
+      period: "period",
+    },
+    foreign: { about: "product" },
   },
   "query GET /api/v1/exports/products.csv": file,
   "query GET /api/v1/exports/customers.csv": file,

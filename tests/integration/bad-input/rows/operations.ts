@@ -1,6 +1,13 @@
 import type { Row, Rows } from "#tests/integration/bad-input/row.ts";
 
 const open: Row = { door: "open" };
+const places = { before: "count", limit: "count" } as const;
+/** Of a shop of which nothing was signed yet. */
+const checkpoints: Row = {
+  door: "open",
+  path: ({ tenant }) => ({ tenantId: tenant }),
+  answers: 404,
+};
 
 export const operations: Rows = {
   "command GET /health/live": open,
@@ -9,4 +16,17 @@ export const operations: Rows = {
   "query GET /health/ready": open,
   "query GET /docs": open,
   "query GET /docs/json": open,
+  "query GET /checkpoints/:tenantId": { ...checkpoints, parameters: places },
+  "query GET /checkpoints/:tenantId/keys": checkpoints,
+  "query GET /checkpoints/:tenantId/latest": checkpoints,
+  "query GET /checkpoints/:tenantId/:treeSize": {
+    door: "open",
+    path: ({ tenant }) => ({ tenantId: tenant, treeSize: "1" }),
+    answers: 404,
+  },
+  "query GET /api/v1/audit/checkpoints": {
+    door: "tenant",
+    wrongRole: "manager",
+    parameters: places,
+  },
 };

@@ -3,15 +3,16 @@ import { randomUUID } from "node:crypto";
 import type { Row, Rows } from "#tests/integration/bad-input/row.ts";
 
 const spans = { period: "period", from: "day", to: "day" } as const;
+const past = { ...spans, as_of: "asOf" } as const;
 
 const pages = { page: "count", limit: "count" } as const;
-const report: Row = { door: "tenant", wrongRole: "cashier", parameters: spans };
-const file: Row = { ...report, wrongRole: "manager" };
+const report: Row = { door: "tenant", wrongRole: "cashier", parameters: past };
+const file: Row = { door: "tenant", wrongRole: "manager", parameters: spans };
 
 /** Dashboard, reports and the super admin's routes. */
 export const platform: Rows = {
-  "query GET /api/dashboard.php": { door: "tenant", wrongRole: "stock_keeper", parameters: spans },
-  "query GET /api/sales/reports.php": { door: "tenant", wrongRole: "cashier", parameters: spans },
+  "query GET /api/dashboard.php": { door: "tenant", wrongRole: "stock_keeper", parameters: past },
+  "query GET /api/sales/reports.php": { door: "tenant", wrongRole: "cashier", parameters: past },
   "query GET /api/v1/reports/product": report,
   "query GET /api/v1/exports/reports/product.csv": file,
   "query GET /api/v1/reports/day": report,

@@ -33,6 +33,7 @@ describe("T-01, T-14: the catalogue of the database", () => {
       "auth.memberships",
       "auth.sessions",
       "audit.access_log",
+      "audit.signed_checkpoints",
       "rm.checkpoints",
       "rm.rm_sales",
       "rm.rm_products",
@@ -85,6 +86,10 @@ describe("T-01: the guard bites:", () => {
     [
       "grant delete on audit.access_log to cmd_writer",
       "cmd_writer may change audit.access_log, which is only added to",
+    ],
+    [
+      "grant update on audit.signed_checkpoints to relay",
+      "relay may change audit.signed_checkpoints, which is only added to",
     ],
     ["grant select on es.events to public", "everybody may select es.events"],
     ["grant execute on function es.heads() to public", "everybody may execute es.heads()"],

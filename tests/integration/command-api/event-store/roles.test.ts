@@ -81,20 +81,25 @@ describe("the log", () => {
 
 /** The reactor's own, beside the log. */
 const JOBS = /^es\.(?:reactor_cursors|reactions|occasions|low_stock_alerts)$/;
+const SEALS = /^audit\.(?:signed_checkpoints|refused_seals)$/;
 /** Who reads over all tenants, and where: relay, reactor and auditor by their duty, sign-in before a tenant is known. */
 const SEES_ALL: Readonly<Partial<Record<LoginRole, RegExp>>> = {
-  relay: /^es\./,
+  relay: /^(?:es\.|audit\.(?:signed_checkpoints|refused_seals)$)/,
   jobs: /^es\./,
   auditor_ro: /^(es|audit|rm)\./,
   account_writer: /^auth\.memberships$/,
   platform_ro: /^(rm\.rm_platform_|audit\.access_log$)/,
 };
 const seesAll = (role: LoginRole, table: string): boolean => SEES_ALL[role]?.test(table) ?? false;
-/** The relay and the reactor keep the cursors of all tenants; lines of the access log name any tenant, and are only added. */
+/**
+ * The relay and the reactor keep the cursors of all tenants, the sealer signs for all; lines of the access log name any
+ * tenant. What is of schema audit is only added (see the catalogue).
+ */
 const writesAll = (role: LoginRole, table: string): boolean =>
   (role === "relay" && table === "es.relay_cursors") ||
   (role === "jobs" && JOBS.test(table)) ||
-  table.startsWith("audit.");
+  (role === "relay" && SEALS.test(table)) ||
+  table.startsWith("audit.access_log");
 
 const readsOf = (role: LoginRole, where = "true"): string[] =>
   tables.flatMap((table) =>

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { appendBatch, type AppendCommand } from "#command-api/event-store/append.ts";
 import { loadBatch } from "#command-api/event-store/load.ts";
 import { createReadEvents } from "#command-api/event-store/read-events.ts";
-import { verifyTenant } from "#command-api/event-store/verify-log.ts";
+import { onOne, verifyLog } from "#command-api/event-store/verify/verify-log.ts";
 import type { TenantId } from "#kernel/contract/ids.ts";
 import type { Pool } from "#kernel/platform/postgres.ts";
 import { adding, commandOf, counting, renaming, selling } from "#tests/kit/append-commands.ts";
@@ -106,7 +106,7 @@ describe("two shops with equal streams, keys and numbers", () => {
     await db.append([commandOf(OURS, [], { setStatus: 1, platform: true })]);
     expect(await everythingOf(OTHERS)).toBe(before);
     for (const id of [OURS, OTHERS]) {
-      expect((await verifyTenant(db.as("auditor_ro", 1), id)).deviations).toEqual([]);
+      expect((await verifyLog(onOne(db.as("auditor_ro", 1)), id)).found).toEqual([]);
     }
   });
 });

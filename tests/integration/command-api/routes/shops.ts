@@ -9,6 +9,7 @@ import type { ProviderRules } from "#command-api/settings/try-providers.ts";
 import { SignedIn } from "#kernel/contract/api/auth.ts";
 import { PLATFORM_TENANT_ID, SessionId, TenantId, UserId } from "#kernel/contract/ids.ts";
 import type { Clock } from "#kernel/platform/clock.ts";
+import type { ErasedList } from "#kernel/platform/erased-list.ts";
 import { createLogger } from "#kernel/platform/logger.ts";
 import { serverOfUrl } from "#kernel/platform/mail.ts";
 import { type Audience, issueToken, signerSettings } from "#kernel/platform/tokens.ts";
@@ -64,6 +65,8 @@ export type ShopsOptions = Readonly<{
   testMailsPerHour?: number;
   messagesPerHour?: number;
   providerRules?: ProviderRules;
+  /** Where erased people are listed outside the database. */
+  erasedList?: ErasedList;
   /** Whether what follows from events is done, too. */
   reacts?: boolean;
   clock?: Clock;
@@ -100,6 +103,7 @@ export async function openShops(options: ShopsOptions = {}) {
       messagesPerHour: options.messagesPerHour ?? UNLIMITED,
     },
     providerRules: options.providerRules ?? NO_PROVIDERS,
+    ...(options.erasedList && { erasedList: options.erasedList }),
     clock,
     logger,
   };
@@ -189,7 +193,7 @@ export async function openShops(options: ShopsOptions = {}) {
     tokens,
     openSession,
     /** Another one beside it on the same database, as behind a proxy; who opens it closes it. */
-    openTwin: () => startService(),
+    openTwin: (more: Partial<CommandServiceOptions> = {}) => startService(more),
     tokenOf: (as: Identity): string => tokens.get(as) ?? "",
     close: async (): Promise<void> => {
       await service.close();

@@ -1,6 +1,6 @@
-import { anybody, type Cells } from "#tests/integration/walls/cell.ts";
+import { anybody, by, type Cells } from "#tests/integration/walls/cell.ts";
 
-/** Health and documentation. */
+/** Health, documentation and what is signed. */
 export const operations: Cells = {
   "command GET /health/live": anybody(),
   "command GET /health/ready": anybody(),
@@ -8,4 +8,9 @@ export const operations: Cells = {
   "query GET /health/ready": anybody(),
   "query GET /docs": anybody(),
   "query GET /docs/json": anybody(),
+  "query GET /checkpoints/:tenantId": anybody(),
+  "query GET /checkpoints/:tenantId/keys": anybody(),
+  "query GET /checkpoints/:tenantId/latest": anybody(),
+  "query GET /checkpoints/:tenantId/:treeSize": anybody(),
+  "query GET /api/v1/audit/checkpoints": by("audit"),
 };

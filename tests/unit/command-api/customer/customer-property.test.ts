@@ -3,7 +3,7 @@ import { test } from "vitest";
 
 import { customer, type CustomerCommand } from "#command-api/customer/customer.ts";
 import type { CustomerEvent } from "#kernel/contract/events/customer.ts";
-import { AMA, amaArchived, sealedOfAma } from "#tests/kit/customer-events.ts";
+import { AMA, amaArchived, amaErased, sealedOfAma } from "#tests/kit/customer-events.ts";
 import { anyText, expectNeverToThrow } from "#tests/kit/never-throws.ts";
 
 // An empty text seals to a tag and an iv: it is never empty itself.
@@ -36,6 +36,7 @@ const event: fc.Arbitrary<CustomerEvent> = fc.oneof(
     data: fc.record({ customerId: fc.constant(AMA), changes }),
   }),
   fc.constant(amaArchived),
+  fc.constant(amaErased),
 );
 
 const command: fc.Arbitrary<CustomerCommand> = fc.oneof(
@@ -49,6 +50,7 @@ const command: fc.Arbitrary<CustomerCommand> = fc.oneof(
     changes,
   }),
   fc.record({ type: fc.constant("ArchiveCustomer" as const), customerId: fc.constant(AMA) }),
+  fc.record({ type: fc.constant("EraseCustomer" as const), customerId: fc.constant(AMA) }),
 );
 
 test("a customer answers every command in every state without throwing", () =>

@@ -6,6 +6,7 @@ import {
   amaAdded,
   amaArchived,
   amaChanged,
+  amaErased,
   amaRestored,
   sealedOfAma,
 } from "#tests/kit/customer-events.ts";
@@ -82,4 +83,28 @@ describe("restoring a customer", () => {
   });
   test("that is unknown is refused", () =>
     given().when(restore).thenRejected("customer-not-found"));
+});
+
+describe("erasing a customer", () => {
+  const erase = { type: "EraseCustomer", customerId: AMA } as const;
+  test("is noted, whether they were deleted before or not", () => {
+    given(amaAdded()).when(erase).thenEvents(amaErased);
+    given(amaAdded(), amaArchived).when(erase).thenEvents(amaErased);
+  });
+  test("a second time does nothing", () => given(amaAdded(), amaErased).when(erase).thenNothing());
+  test("that is unknown is refused", () => given().when(erase).thenRejected("customer-not-found"));
+  test("leaves nothing about them in what the next command finds", () => {
+    const events = [amaAdded(), amaErased, amaChanged(changes), amaRestored];
+    expect(events.reduce(customer.evolve, customer.initialState)).toStrictEqual({
+      status: "erased",
+    });
+  });
+  test("is for ever: nothing brings them back, and deleting them changes nothing", () => {
+    given(amaAdded(), amaErased).when(change).thenRejected("customer-erased");
+    given(amaAdded(), amaErased)
+      .when({ type: "RestoreCustomer", customerId: AMA })
+      .thenRejected("customer-erased");
+    given(amaAdded(), amaErased).when(archive).thenNothing();
+    given(amaAdded(), amaErased).when(add).thenNothing();
+  });
 });

@@ -24,6 +24,7 @@ const TABLE: Readonly<Record<Right, string>> = {
   "move-stock": "oms",
   "write-customers": "omc",
   "archive-customers": "om",
+  "erase-customers": "om",
   "see-dashboard": "omcau",
   "see-reports": "omau",
   "see-lists": "omcsau",
@@ -35,6 +36,7 @@ const TABLE: Readonly<Record<Right, string>> = {
   "delete-account": "o",
   "change-two-factor-policy": "o",
   "see-access-log": "o",
+  "see-audit": "oau",
   "notification-settings": "om",
 };
 

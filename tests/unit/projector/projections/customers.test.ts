@@ -42,6 +42,14 @@ describe("a customer", () => {
     expect(change?.values).toMatchObject({ first_name: null, last_name: null, phone: null });
   });
 
+  test("who is erased loses everything about them, and is in no list any more", () => {
+    const event = recorded("CustomerErased", { customerId }, envelope);
+    const gone = { first_name: null, last_name: null, email: null, phone: null, address: null };
+    expect(customers.changes(event, openPlainly)).toEqual([
+      { kind: "patch", key, values: { ...gone, archived: true, ...stamp } },
+    ]);
+  });
+
   test("changes only what was changed", () => {
     const changes = {
       firstName: { from: sealedAs("Efua"), to: sealedAs("Ekua") },

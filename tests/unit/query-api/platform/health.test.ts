@@ -18,7 +18,13 @@ const probe = (kind: string, over: object = {}) => ({
   changedMs: nowMs - 60_000,
   ...over,
 });
-const row = (...probes: ReturnType<typeof probe>[]) => ({ nowMs, probes, alerts: [] });
+const row = (...probes: ReturnType<typeof probe>[]) => ({
+  nowMs,
+  probes,
+  alerts: [],
+  backups: [],
+  tested: [],
+});
 
 describe("the gauges", () => {
   it("are shares of what was tried, this question among it", () => {
@@ -75,4 +81,23 @@ it.each([
   [-1, 4, 0],
 ])("%i of %i are %d percent", (part, whole, share) => {
   expect(percent(part, whole)).toBe(share);
+});
+
+it("tells of the last backup and of the last one that was read back, or that there is none", () => {
+  const backup = {
+    backup_id: "b-2",
+    taken_ms: nowMs - 3_600_000,
+    bytes: 4_096,
+    tenants: 2,
+    events: 77,
+    tested_ms: null,
+    test_ok: null,
+    test_error: null,
+  };
+  const before = { ...backup, backup_id: "b-1", tested_ms: nowMs, test_ok: false, test_error: "x" };
+  const report = toHealthReport({ ...row(), backups: [backup], tested: [before] }, machine);
+  expect(report.backup).toMatchObject({ id: "b-2", bytes: 4_096, events: 77, tested_at: null });
+  expect(report.restore_test).toMatchObject({ id: "b-1", test_ok: false, test_error: "x" });
+  const none = toHealthReport(row(), machine);
+  expect([none.backup, none.restore_test]).toEqual([null, null]);
 });

@@ -5,6 +5,7 @@ import { Section } from "#web/ui/panel.tsx";
 import { SkeletonRows } from "#web/ui/skeleton.tsx";
 import { ErrorState } from "#web/ui/state.tsx";
 
+import { Backups } from "./backups.tsx";
 import { databaseQuery } from "./database-queries.ts";
 import { DatabaseTotals } from "./database-totals.tsx";
 import { Parked } from "./parked.tsx";
@@ -26,6 +27,7 @@ export default function DatabaseScreen() {
       ) : (
         <>
           <DatabaseTotals report={report} />
+          <Backups backups={report?.backups} />
           <Parked count={report?.parked} />
           <Rebuilds rebuilds={report?.rebuilds} />
           <Section title="Read models">

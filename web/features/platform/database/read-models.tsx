@@ -1,11 +1,11 @@
 import type { DatabaseReport } from "#kernel/contract/api/platform.ts";
 import { Count } from "#web/ui/money.tsx";
 import { Panel } from "#web/ui/panel.tsx";
+import { bytesText } from "#web/ui/sizes.ts";
 import { Cell, CellTitle, Table, TableRow } from "#web/ui/table.tsx";
 import type { Column } from "#web/ui/table.tsx";
 
 import * as styles from "./database.css.ts";
-import { bytesText } from "./sizes.ts";
 
 const COLUMNS: readonly Column[] = [
   { name: "Read model", kind: "title" },

@@ -11,6 +11,7 @@ import { ErrorState } from "#web/ui/state.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 import { Totals } from "#web/ui/totals.tsx";
 
+import { Backups } from "./backups.tsx";
 import { healthQuery } from "./health-query.ts";
 import * as styles from "./health.css.ts";
 
@@ -33,6 +34,13 @@ export function Parts() {
           />
         </Section>
         <div className={styles.stack}>
+          <Section title="Backups">
+            {report === undefined ? (
+              <SkeletonRows rows={2} kind="list" />
+            ) : (
+              <Backups report={report} />
+            )}
+          </Section>
           <Section title="Parts">
             {report === undefined ? (
               <SkeletonRows rows={PARTS} kind="list" label="Loading system health..." />
@@ -126,4 +134,6 @@ function Alerts({ alerts }: { alerts: HealthReport["alerts"] }) {
 const ALERT_NAMES: Readonly<Record<string, string>> = {
   "projector-lag": "Read models are behind",
   "projection-parked": "A read model stands still",
+  "backup-late": "The last backup is too old",
+  "restore-failed": "A backup does not hold",
 };

@@ -1,0 +1,50 @@
+import * as z from "zod/mini";
+
+import type { CommandContexts } from "#command-api/event-store/command-context.ts";
+import { CommandHeaders } from "#command-api/event-store/command-headers.ts";
+import type { EraseSubject } from "#command-api/event-store/erase-subject.ts";
+import { planStream } from "#command-api/event-store/plan.ts";
+import { Written } from "#kernel/contract/api/envelope.ts";
+import { EmptyBody, IdInput } from "#kernel/contract/api/fields.ts";
+import { CustomerId, StreamId } from "#kernel/contract/ids.ts";
+import { reject } from "#kernel/contract/rejection.ts";
+import { sendRejection } from "#kernel/platform/http-errors.ts";
+import type { Routes } from "#kernel/platform/http.ts";
+import { requireRight } from "#kernel/platform/session.ts";
+
+import { customerTexts } from "./customer.routes.ts";
+import { customer, type CustomerRejectionCode } from "./customer.ts";
+
+type Options = Readonly<{ contexts: CommandContexts; erase: EraseSubject }>;
+
+/** What is known of a customer becomes unreadable for ever; what they bought stays, without a name. */
+export const customerErasureRoutes: Routes<Options> = async (app, { contexts, erase }) => {
+  app.post(
+    "/api/v1/customers/:id/erase",
+    {
+      schema: {
+        headers: CommandHeaders,
+        params: z.object({ id: IdInput }),
+        body: EmptyBody,
+        response: { 200: Written },
+      },
+    },
+    async (request, reply) => {
+      requireRight(request, "erase-customers");
+      const customerId = CustomerId.safeParse(request.params.id).data;
+      if (!customerId) return sendRejection(reply, reject("customer-not-found"), customerTexts);
+      const refusal = await erase<CustomerRejectionCode>(contexts.of(request), {
+        subjectId: customerId,
+        decide: (head) =>
+          planStream({
+            decider: customer,
+            streamId: StreamId.parse(customerId),
+            head,
+            command: { type: "EraseCustomer", customerId },
+          }),
+      });
+      if (refusal) return sendRejection(reply, refusal, customerTexts);
+      return { success: true as const, message: "Customer erased", data: { id: customerId } };
+    },
+  );
+};

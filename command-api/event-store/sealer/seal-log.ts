@@ -1,0 +1,76 @@
+import type { Queryable } from "#command-api/event-store/append.ts";
+import type { Deviation } from "#command-api/event-store/verify/deviation.ts";
+import type { TenantId } from "#kernel/contract/ids.ts";
+import { type Checkpoint, keyIdOf } from "#kernel/platform/checkpoint.ts";
+import type { Frontier } from "#kernel/platform/merkle.ts";
+
+/** How far a log has come, of which more may be signed. */
+export type Head = Readonly<{ tenantId: TenantId; seq: number; chain: Buffer }>;
+
+/** When a log is due: so many events behind the last signature, or any so long after it. */
+export type Due = Readonly<{ events: number; everyMs: number; nowMs: number }>;
+
+// A clock that was set back must not keep a log waiting, and a head that fell behind what was signed is told at once.
+const DUE = `
+  select h.tenant_id as "tenantId", h.seq, h.chain
+    from es.tenant_heads h
+    left join lateral (
+         select s.tree_size, s.chain, s.signed_ms from audit.signed_checkpoints s
+          where s.tenant_id = h.tenant_id order by s.tree_size desc limit 1) c on true
+   where h.seq - coalesce(c.tree_size, 0) >= $1
+      or (h.seq > coalesce(c.tree_size, 0) and coalesce(c.signed_ms, 0) not between $2 and $3)
+      or h.seq < c.tree_size
+      or (h.seq = c.tree_size and h.chain <> c.chain)
+   order by h.tenant_id`;
+
+export async function findDue(db: Queryable, { events, everyMs, nowMs }: Due): Promise<Head[]> {
+  const values = [events, nowMs - everyMs + 1, nowMs + everyMs];
+  return (await db.query<Head>(DUE, values)).rows;
+}
+
+/** The last that was signed, as the table has it. */
+export type SignedRow = Readonly<{ treeSize: number; note: string; frontier: Buffer[] }>;
+
+const LAST = `
+  select tree_size as "treeSize", note, frontier from audit.signed_checkpoints
+   where tenant_id = $1 order by tree_size desc limit 1`;
+
+export async function readLast(db: Queryable, tenantId: TenantId): Promise<SignedRow | undefined> {
+  return (await db.query<SignedRow>(LAST, [tenantId])).rows[0];
+}
+
+const ADD = `
+  insert into audit.signed_checkpoints (tenant_id, tree_size, root, chain, note, key_id, signed_ms, frontier)
+  values ($1, $2, $3, $4, $5, $6, $7, $8)`;
+
+export type Signed = Checkpoint & Readonly<{ note: string; keyId: string; frontier: Frontier }>;
+
+export async function addCheckpoint(db: Queryable, signed: Signed): Promise<void> {
+  const { tenantId, treeSize, root, chain, note, keyId, signedMs, frontier } = signed;
+  await db.query(ADD, [tenantId, treeSize, root, chain, note, keyId, signedMs, frontier.peaks]);
+}
+
+/** Why a log is not signed, and the first event that shows it. */
+export type Refusal = Deviation & Readonly<{ treeSize: number }>;
+
+const REFUSE = `
+  insert into audit.refused_seals (tenant_id, tree_size, seq, kind, message, at_ms)
+  values ($1, $2, $3, $4, $5, $6) on conflict do nothing`;
+
+export async function addRefusal(db: Queryable, refusal: Refusal, nowMs: number): Promise<void> {
+  const { tenantId, treeSize, seq, kind, message } = refusal;
+  await db.query(REFUSE, [tenantId, treeSize, seq, kind, message, nowMs]);
+}
+
+const PUBLISH = `
+  insert into audit.checkpoint_keys (key_id, public_key, since_ms)
+  select k.key_id, k.public_key, $3 from unnest($1::text[], $2::bytea[]) k (key_id, public_key)
+  on conflict do nothing`;
+
+export async function publishKeys(
+  db: Queryable,
+  publicKeys: readonly Buffer[],
+  nowMs: number,
+): Promise<void> {
+  await db.query(PUBLISH, [publicKeys.map(keyIdOf), publicKeys, nowMs]);
+}

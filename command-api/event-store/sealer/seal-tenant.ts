@@ -1,0 +1,117 @@
+import type { Queryable } from "#command-api/event-store/append.ts";
+import { chainAfter, genesis } from "#command-api/event-store/leaf.ts";
+import { type LoggedEvent, logPages } from "#command-api/event-store/log-pages.ts";
+import type { Found } from "#command-api/event-store/verify/deviation.ts";
+import type { TenantId } from "#kernel/contract/ids.ts";
+import type { SigningKeys } from "#kernel/platform/checkpoint-keys.ts";
+import { keyIdOf, noteHash, openCheckpoint, signCheckpoint } from "#kernel/platform/checkpoint.ts";
+import type { Clock } from "#kernel/platform/clock.ts";
+import { leafOf } from "#kernel/platform/leaf.ts";
+import { emptyFrontier, type Frontier, frontierOf, grow, rootOf } from "#kernel/platform/merkle.ts";
+import { rawPublicKey } from "#kernel/platform/signed-note.ts";
+
+import { addCheckpoint, type Head, readLast, type Refusal, type SignedRow } from "./seal-log.ts";
+
+export type Sealing = Readonly<{ keys: SigningKeys; clock: Clock }>;
+
+/** `signed up to` a number, or why nothing was. */
+export type Sealed = Readonly<{ treeSize: number }> | Readonly<{ refusal: Refusal }>;
+
+/** So many events at once: no signature waits for a whole history. */
+const MOST_EVENTS = 20_000;
+
+/**
+ * Checks a log from what was signed last towards its head, event by event from the stored bytes, and signs what
+ * holds. What does not hold is not signed.
+ */
+export async function sealTenant(db: Queryable, head: Head, sealing: Sealing): Promise<Sealed> {
+  const { tenantId } = head;
+  const last = await readLast(db, tenantId);
+  const walk = startWalk(tenantId, last, sealing.keys.publicKeys);
+  if (!walk) {
+    const treeSize = last?.treeSize ?? 0;
+    const message = "what was signed last is not what the house signed";
+    return { refusal: { tenantId, treeSize, seq: treeSize, kind: "signed-checkpoint", message } };
+  }
+  const treeSize = walk.frontier.size;
+  const upTo = Math.min(head.seq, treeSize + MOST_EVENTS);
+  for await (const events of logPages(db, tenantId, { after: treeSize, upTo })) {
+    for (const event of events) step(walk, event);
+    if (walk.broken) break;
+  }
+  finish(walk, head, upTo);
+  if (walk.broken) return { refusal: { tenantId, treeSize, ...walk.broken } };
+  if (upTo > treeSize) await sign(db, walk, sealing);
+  return { treeSize: upTo };
+}
+
+type Walk = {
+  readonly tenantId: TenantId;
+  readonly frontier: Frontier;
+  readonly previous: Buffer | null;
+  chain: Buffer;
+  broken: Found | undefined;
+};
+
+/** From the first event, or from what was signed last, if the house did sign it. */
+function startWalk(
+  tenantId: TenantId,
+  last: SignedRow | undefined,
+  publicKeys: readonly Buffer[],
+): Walk | undefined {
+  if (!last) {
+    const [frontier, chain] = [emptyFrontier(), genesis(tenantId)];
+    return { tenantId, frontier, previous: null, chain, broken: undefined };
+  }
+  const signed = openCheckpoint(last.note, tenantId, publicKeys);
+  const frontier = frontierOf(last.treeSize, last.frontier);
+  if (signed?.treeSize !== last.treeSize || !frontier || !rootOf(frontier).equals(signed.root)) {
+    return undefined;
+  }
+  const { chain } = signed;
+  return { tenantId, frontier, previous: noteHash(last.note), chain, broken: undefined };
+}
+
+function step(walk: Walk, event: LoggedEvent): void {
+  if (walk.broken) return;
+  const { seq } = event;
+  const expected = walk.frontier.size + 1;
+  const leaf = leafOf(event);
+  const chain = chainAfter(walk.chain, leaf);
+  if (seq !== expected) {
+    walk.broken = { seq: expected, kind: "gap", message: `event ${expected} is missing` };
+  } else if (!leaf.equals(event.leaf)) {
+    walk.broken = { seq, kind: "payload", message: "the event is not what was recorded" };
+  } else if (!chain.equals(event.chain)) {
+    const message = "does not continue the event before it";
+    walk.broken = { seq, kind: "forked-history", message };
+  } else {
+    grow(walk.frontier, leaf);
+    walk.chain = chain;
+  }
+}
+
+/** The log must reach what was signed, be there up to its head, and its head must be of it. */
+function finish(walk: Walk, { seq, chain }: Head, upTo: number): void {
+  const { size } = walk.frontier;
+  const at = size + 1;
+  if (walk.broken) return;
+  if (seq < size) {
+    const message = `the log ends at ${seq} and was signed up to ${size}`;
+    walk.broken = { seq: seq + 1, kind: "cut-tail", message };
+  } else if (size < upTo) {
+    walk.broken = { seq: at, kind: "gap", message: `event ${at} is missing` };
+  } else if (size === seq && !chain.equals(walk.chain)) {
+    walk.broken = { seq, kind: "head", message: "the head has another chain" };
+  }
+}
+
+async function sign(db: Queryable, walk: Walk, { keys, clock }: Sealing): Promise<void> {
+  const { tenantId, frontier, previous, chain } = walk;
+  const root = rootOf(frontier);
+  const treeSize = frontier.size;
+  const checkpoint = { tenantId, treeSize, root, chain, signedMs: clock(), previous };
+  const note = signCheckpoint(checkpoint, keys.signing);
+  const keyId = keyIdOf(rawPublicKey(keys.signing));
+  await addCheckpoint(db, { ...checkpoint, note, keyId, frontier });
+}

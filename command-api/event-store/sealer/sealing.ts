@@ -1,0 +1,93 @@
+import {
+  type Leadership,
+  type Office,
+  pause,
+  stayCandidate,
+} from "#command-api/event-store/relay-leadership.ts";
+import type { Log } from "#kernel/platform/log.ts";
+import type { Client, ConnectionSettings } from "#kernel/platform/postgres.ts";
+import { within } from "#kernel/platform/within.ts";
+
+import { addRefusal, findDue, type Head, publishKeys } from "./seal-log.ts";
+import { type Sealing, sealTenant } from "./seal-tenant.ts";
+
+export type SealingOptions = Sealing &
+  Readonly<{
+    /** As role `relay`. */
+    database: ConnectionSettings;
+    log: Log;
+    sweepEveryMs?: number;
+    /** A log is signed this long after its last signature, or so many events behind it. */
+    everyMs?: number;
+    events?: number;
+  }>;
+
+const OFFICE: Office = { name: "sealing", takeOver: () => Promise.resolve(0) };
+const SWEEP_WITHIN_MS = 5_000;
+const SEAL_WITHIN_MS = 60_000;
+const SWEEP_EVERY_MS = 5_000;
+const EVERY_MS = 5 * 60_000;
+const EVENTS = 1_000;
+/** One that does not hold is looked at again this seldom. */
+const LET_REST_MS = 60_000;
+
+/**
+ * Signs every log as it grows, by one leader. It writes on the connection that holds the lock: who has lost the
+ * lock has lost the connection, so no two ever sign on the same note.
+ */
+export function startSealing(options: SealingOptions): Readonly<{ stop: () => Promise<void> }> {
+  const { database, log } = options;
+  const stopping = new AbortController();
+  const running = stayCandidate({
+    office: OFFICE,
+    database,
+    log,
+    signal: stopping.signal,
+    lead: (leadership) => lead(options, leadership),
+  });
+  return {
+    stop: async () => {
+      stopping.abort();
+      await running;
+    },
+  };
+}
+
+async function lead(options: SealingOptions, { client, signal }: Leadership): Promise<void> {
+  const { keys, clock, sweepEveryMs = SWEEP_EVERY_MS } = options;
+  await publishKeys(client, keys.publicKeys, clock());
+  const restingUntil = new Map<string, number>();
+  while (!signal.aborted) {
+    const { everyMs = EVERY_MS, events = EVENTS } = options;
+    const due = findDue(client, { events, everyMs, nowMs: clock() });
+    for (const head of await within(SWEEP_WITHIN_MS, "Postgres", due)) {
+      if ((restingUntil.get(head.tenantId) ?? 0) > clock()) continue;
+      const holds = await sealToHead(options, client, { head, signal });
+      if (!holds) restingUntil.set(head.tenantId, clock() + LET_REST_MS);
+    }
+    await pause(sweepEveryMs, signal);
+  }
+}
+
+type Errand = Readonly<{ head: Head; signal: AbortSignal }>;
+
+async function sealToHead(
+  options: SealingOptions,
+  client: Client,
+  { head, signal }: Errand,
+): Promise<boolean> {
+  const { clock, log } = options;
+  let treeSize = 0;
+  do {
+    const sealing = sealTenant(client, head, options);
+    const sealed = await within(SEAL_WITHIN_MS, "Postgres", sealing);
+    if ("refusal" in sealed) {
+      const { message, ...refusal } = sealed.refusal;
+      log.error(refusal, `a log does not hold and is not signed: ${message}`);
+      await addRefusal(client, sealed.refusal, clock());
+      return false;
+    }
+    treeSize = sealed.treeSize;
+  } while (treeSize < head.seq && !signal.aborted);
+  return true;
+}

@@ -1,0 +1,87 @@
+import type { Pool, PoolClient } from "#kernel/platform/postgres.ts";
+
+import type { Readers } from "./verify-log.ts";
+
+/** Up to `lanes` connections on one snapshot: what is appended meanwhile is not there for any of them. */
+export async function withReaders<Result>(
+  pool: Pool,
+  lanes: number,
+  work: (readers: Readers) => Promise<Result>,
+): Promise<Result> {
+  const connections = onOneSnapshot(pool);
+  try {
+    const main = await connections.open();
+    const { take, give } = lend(main, connections.open, lanes);
+    const each: Readers["each"] = async (ask) => {
+      const client = await take();
+      try {
+        return await ask(client);
+      } finally {
+        give(client);
+      }
+    };
+    return await work({ main, each, lanes });
+  } finally {
+    await connections.close();
+  }
+}
+
+/** The first connection's snapshot is the others' too. */
+function onOneSnapshot(pool: Pool) {
+  const opened: PoolClient[] = [];
+  let snapshot: Promise<string> | undefined;
+  return {
+    open: async (): Promise<PoolClient> => {
+      const [first] = opened;
+      const client = await pool.connect();
+      opened.push(client);
+      await client.query("begin transaction isolation level repeatable read read only");
+      if (!first) return client;
+      snapshot ??= exported(first);
+      await client.query(`set transaction snapshot '${await snapshot}'`);
+      return client;
+    },
+    close: async (): Promise<void> => {
+      await Promise.all(opened.map(end));
+    },
+  };
+}
+
+async function exported(client: PoolClient): Promise<string> {
+  const { rows } = await client.query<{ id: string }>("select pg_export_snapshot() as id");
+  return rows[0]?.id ?? "";
+}
+
+/** Nothing was changed: a connection that fails here is thrown away. */
+async function end(client: PoolClient): Promise<void> {
+  const broken = await client.query("rollback").then(
+    () => undefined,
+    (error: Error) => error,
+  );
+  client.release(broken);
+}
+
+/** Whichever is free, a new one while there are fewer than `lanes`, or the next that comes back. */
+function lend(main: PoolClient, open: () => Promise<PoolClient>, lanes: number) {
+  const idle = [main];
+  const waiting: ((client: PoolClient) => void)[] = [];
+  let lent = 1;
+  return {
+    take: (): PoolClient | Promise<PoolClient> => {
+      const client = idle.pop();
+      if (client) return client;
+      if (lent < lanes) {
+        lent += 1;
+        return open();
+      }
+      const { promise, resolve } = Promise.withResolvers<PoolClient>();
+      waiting.push(resolve);
+      return promise;
+    },
+    give: (client: PoolClient): void => {
+      const next = waiting.shift();
+      if (next) next(client);
+      else idle.push(client);
+    },
+  };
+}

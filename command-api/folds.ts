@@ -1,0 +1,47 @@
+import type { TillbookEvent } from "#kernel/contract/events/catalogue.ts";
+
+import { member } from "./auth/member/member.ts";
+import { profile } from "./auth/profile/profile.ts";
+import { tenant } from "./auth/tenant/tenant.ts";
+import { customer } from "./customer/customer.ts";
+import { mail } from "./mail/mail.ts";
+import { notifications } from "./notification/notifications.ts";
+import { systemAlerts } from "./platform/system-alerts.ts";
+import { product } from "./product/product.ts";
+import { sale } from "./sale/sale.ts";
+import { businessSettings } from "./settings/business-settings.ts";
+import { notificationSettings } from "./settings/notification-settings.ts";
+import { platformSettings } from "./settings/platform-settings.ts";
+
+/** Written as a method: the list then takes the deciders of all streams. */
+interface Folding {
+  readonly streamType: string;
+  readonly initialState: unknown;
+  evolve(state: unknown, event: TillbookEvent): unknown;
+}
+
+/** What a stream's snapshot is the fold of. */
+export type Fold = Folding;
+
+const ALL: readonly Fold[] = [
+  sale,
+  product,
+  customer,
+  tenant,
+  member,
+  profile,
+  businessSettings,
+  notificationSettings,
+  platformSettings,
+  notifications,
+  mail,
+  systemAlerts,
+];
+
+/** By kind of stream; of others the write model keeps no state. */
+export const FOLDS: ReadonlyMap<string, Fold> = new Map(
+  ALL.map((decider) => [decider.streamType, decider]),
+);
+
+/** Of these the last event alone says what the state is: a log has as many streams of them as sales. */
+export const FOLDED_BY_LAST: readonly string[] = [sale.streamType];

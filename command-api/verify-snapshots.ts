@@ -1,0 +1,181 @@
+import { isDeepStrictEqual } from "node:util";
+
+import { parseStored, type RecordedEvent } from "#kernel/contract/events/catalogue.ts";
+import type { TenantId } from "#kernel/contract/ids.ts";
+
+import type { Queryable } from "./event-store/append.ts";
+import { type EventRow, toStored } from "./event-store/event-row.ts";
+import type { Found } from "./event-store/verify/deviation.ts";
+import type { Readers } from "./event-store/verify/verify-log.ts";
+import { type Fold, FOLDED_BY_LAST, FOLDS } from "./folds.ts";
+
+/** Of a log that holds: what the write model keeps of it, compared with what the log folds to. */
+export async function verifySnapshots(
+  { each }: Pick<Readers, "each">,
+  tenantId: TenantId,
+): Promise<Found[]> {
+  const found = await Promise.all([
+    each((db) => compareVersions(db, tenantId)),
+    each((db) => compareByLast(db, tenantId)),
+    each((db) => compareFolded(db, tenantId)),
+  ]);
+  return found.flat();
+}
+
+// Versions of a stream are 1 to n, and its head says n.
+const VERSIONS_SQL = `
+  select coalesce(e.stream_id, h.stream_id) as "streamId", e.n, e.top, h.version
+    from (select stream_id, count(*)::int as n, max(stream_version) as top
+            from es.events where tenant_id = $1 group by stream_id) e
+    full join (select stream_id, version from es.stream_heads where tenant_id = $1) h using (stream_id)
+   where e.n is distinct from e.top or e.top is distinct from h.version`;
+
+type Versions = Readonly<{
+  streamId: string;
+  n: number | null;
+  top: number | null;
+  version: number | null;
+}>;
+
+async function compareVersions(db: Queryable, tenantId: TenantId): Promise<Found[]> {
+  const { rows } = await db.query<Versions>(VERSIONS_SQL, [tenantId]);
+  const found: Found[] = [];
+  for (const { streamId, n, top, version } of rows) {
+    const seq = await lastSeqOf(db, tenantId, streamId);
+    const message =
+      n === top
+        ? `stream ${streamId} is at ${top ?? 0}, its head at ${version ?? 0}`
+        : `stream ${streamId} has ${n ?? 0} of ${top ?? 0} events`;
+    found.push({ seq, kind: "snapshot", message });
+  }
+  return found;
+}
+
+async function lastSeqOf(db: Queryable, tenantId: TenantId, streamId: string): Promise<number> {
+  const { rows } = await db.query<{ seq: number | null }>(
+    "select max(seq) as seq from es.events where tenant_id = $1 and stream_id = $2",
+    [tenantId, streamId],
+  );
+  return rows[0]?.seq ?? 0;
+}
+
+const EVENT = `e.seq, e.stream_id, e.stream_version, e.stream_type, e.type, e.schema_v, e.command_id, e.command_ix,
+  e.actor_id, e.recorded_ms, e.occurred_ms, e.data::text as data, e.meta::text as meta, e.effects::text as effects`;
+
+// What a stream ended with and what its head says, each once: they are few, however many streams there are.
+const BY_LAST_SQL = `
+  select e.stream_type as "streamType", e.type, h.state::text as state, h.stream_type as "headType",
+         min(e.seq) as seq
+    from es.stream_heads h
+    join es.events e on e.tenant_id = h.tenant_id and e.stream_id = h.stream_id and e.stream_version = h.version
+   where h.tenant_id = $1 and e.tenant_id = $1 and e.stream_type = any ($2)
+   group by 1, 2, 3, 4`;
+
+type ByLast = Readonly<{
+  streamType: string;
+  headType: string;
+  type: string;
+  state: string | null;
+  seq: number;
+}>;
+
+async function compareByLast(db: Queryable, tenantId: TenantId): Promise<Found[]> {
+  const { rows } = await db.query<ByLast>(BY_LAST_SQL, [tenantId, FOLDED_BY_LAST]);
+  const found: Found[] = [];
+  for (const { streamType, headType, state, seq } of rows) {
+    const [row] = (await db.query<EventRow>(ONE_SQL, [tenantId, seq])).rows;
+    const fold = FOLDS.get(streamType);
+    if (!row || !fold) continue;
+    const expected = fold.evolve(fold.initialState, parseStored(toStored(tenantId, row)));
+    if (headType === streamType && isState(expected, state)) continue;
+    found.push(
+      ...(await streamsWith(db, tenantId, { streamType, headType, state, type: row.type })),
+    );
+  }
+  return found;
+}
+
+const ONE_SQL = `select ${EVENT} from es.events e where e.tenant_id = $1 and e.seq = $2`;
+
+const WITH_SQL = `
+  select e.seq, e.stream_id as "streamId"
+    from es.stream_heads h
+    join es.events e on e.tenant_id = h.tenant_id and e.stream_id = h.stream_id and e.stream_version = h.version
+   where h.tenant_id = $1 and e.tenant_id = $1 and e.stream_type = $2 and h.stream_type = $3 and e.type = $4
+     and h.state::text is not distinct from $5
+   order by e.seq`;
+
+async function streamsWith(
+  db: Queryable,
+  tenantId: TenantId,
+  { streamType, headType, type, state }: Omit<ByLast, "seq">,
+): Promise<Found[]> {
+  const values = [tenantId, streamType, headType, type, state];
+  const { rows } = await db.query<{ seq: number; streamId: string }>(WITH_SQL, values);
+  return rows.map(({ seq, streamId }) => otherState(seq, streamId));
+}
+
+const otherState = (seq: number, streamId: string): Found => ({
+  seq,
+  kind: "snapshot",
+  message: `the state of stream ${streamId} is not what its events fold to`,
+});
+
+/** Key order is nobody's business. */
+function isState(expected: unknown, stored: string | null): boolean {
+  if (expected === undefined || stored === null) return expected === undefined && stored === null;
+  const state: unknown = JSON.parse(stored);
+  const folded: unknown = JSON.parse(JSON.stringify(expected));
+  return isDeepStrictEqual(state, folded);
+}
+
+const PAGE = 500;
+
+// Stream after stream: one state is in memory at a time.
+const FOLDED_SQL = `
+  declare folded no scroll cursor for
+  select ${EVENT}, h.version as "headVersion", h.stream_type as "headType",
+         case when e.stream_version = h.version then h.state::text end as state
+    from es.events e
+    left join es.stream_heads h on h.tenant_id = e.tenant_id and h.stream_id = e.stream_id
+   where e.tenant_id = $1 and e.stream_type <> all ($2)
+   order by e.stream_id, e.stream_version`;
+
+type FoldedRow = EventRow &
+  Readonly<{ headVersion: number | null; headType: string | null; state: string | null }>;
+
+async function compareFolded(db: Queryable, tenantId: TenantId): Promise<Found[]> {
+  await db.query(FOLDED_SQL, [tenantId, FOLDED_BY_LAST]);
+  const found: Found[] = [];
+  let stream: Folded | undefined;
+  for (;;) {
+    const { rows } = await db.query<FoldedRow>(`fetch ${PAGE} from folded`);
+    for (const row of rows) {
+      if (row.stream_id !== stream?.id) {
+        stream = startOf(row);
+      }
+      take(stream, parseStored(toStored(tenantId, row)));
+      // A head at another version was told before.
+      if (row.stream_version === row.headVersion && !isHead(stream, row)) {
+        found.push(otherState(row.seq, row.stream_id));
+      }
+    }
+    if (rows.length < PAGE) break;
+  }
+  await db.query("close folded");
+  return found;
+}
+
+type Folded = { readonly id: string; readonly fold: Fold | undefined; state: unknown };
+
+function startOf({ stream_id: id, stream_type: streamType }: FoldedRow): Folded {
+  const fold = FOLDS.get(streamType);
+  return { id, fold, state: fold?.initialState };
+}
+
+function take(stream: Folded, event: RecordedEvent): void {
+  if (stream.fold) stream.state = stream.fold.evolve(stream.state, event);
+}
+
+const isHead = ({ state }: Folded, row: FoldedRow): boolean =>
+  row.headType === row.stream_type && isState(state, row.state);

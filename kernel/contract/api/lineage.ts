@@ -1,0 +1,116 @@
+import * as z from "zod/mini";
+
+import { AsOf } from "#kernel/contract/api/as-of.ts";
+import { periodChecks, periodFields } from "#kernel/contract/api/dashboard.ts";
+import { IdInput } from "#kernel/contract/api/fields.ts";
+import { Count } from "#kernel/contract/api/listing.ts";
+import { PaymentMethod } from "#kernel/contract/api/sale.ts";
+import { Currency } from "#kernel/contract/money.ts";
+
+/** Every figure that opens its events, with what else must be said to know which one it is. */
+const LINEAGE_NEEDS = {
+  "sales.total": [],
+  "sales.orders": [],
+  "sales.tax": [],
+  "hour.total": ["hour"],
+  "hour.orders": ["hour"],
+  "staff.total": ["about"],
+  "staff.orders": ["about"],
+  "payments.total": ["method"],
+  "payments.count": ["method"],
+  "product.revenue": ["about"],
+  "product.quantity": ["about"],
+  "sale.total": ["about"],
+  "sale.tax": ["about"],
+  stock: ["about"],
+  customers: [],
+  "customers.added": [],
+  products: [],
+  "products.added": [],
+} as const;
+
+const FIGURES = z.enum([
+  "sales.total",
+  "sales.orders",
+  "sales.tax",
+  "hour.total",
+  "hour.orders",
+  "staff.total",
+  "staff.orders",
+  "payments.total",
+  "payments.count",
+  "product.revenue",
+  "product.quantity",
+  "sale.total",
+  "sale.tax",
+  "stock",
+  "customers",
+  "customers.added",
+  "products",
+  "products.added",
+]);
+export type Figure = z.infer<typeof FIGURES>;
+
+const HOUR = "Must be an hour from 0 to 23";
+
+/**
+ * The days are those of the screen that shows the figure: `period`, `from` and `to`, or neither for all; what is
+ * counted as it stands (`stock`, `customers`, `products`) and a single sale have none. Money is in `currency`, the
+ * shop's present one where it is not said.
+ */
+export const LineageQuery = z
+  .object({
+    figure: FIGURES,
+    ...periodFields,
+    currency: z.optional(Currency),
+    hour: z.optional(
+      z.pipe(z.string(HOUR).check(z.regex(/^(1?\d|2[0-3])$/, HOUR)), z.transform(Number)),
+    ),
+    /** The product, the sale or the person. */
+    about: z.optional(IdInput),
+    method: z.optional(PaymentMethod),
+    status: z.optional(z.enum(["confirmed", "asserted"])),
+    as_of: z.optional(AsOf),
+    limit: z.optional(Count),
+    /** The `next_cursor` of the page before. */
+    cursor: z.optional(
+      z.string().check(z.regex(/^[\w-]{1,200}$/, "Must be the next_cursor of a page")),
+    ),
+  })
+  .check(
+    ...periodChecks,
+    z.refine(
+      (query) => LINEAGE_NEEDS[query.figure].every((name) => query[name] !== undefined),
+      "Say which one: about, hour or method",
+    ),
+  );
+export type LineageQuery = z.infer<typeof LineageQuery>;
+
+/** One event, its share of the figure and what it came to with it. Money in whole pesewas, so that sums are exact. */
+const LineageLine = z.object({
+  seq: z.int(),
+  type: z.string(),
+  share: z.int(),
+  running: z.int(),
+  /** The sale, customer or product that it is about. */
+  about: z.string(),
+  user_id: z.string(),
+  user_name: z.nullable(z.string()),
+  occurred_at: z.string(),
+  recorded_at: z.string(),
+});
+export type LineageLine = z.infer<typeof LineageLine>;
+
+/** In the order in which they are added up; `running` of the last line is `value`. */
+export const Lineage = z.object({
+  figure: FIGURES,
+  unit: z.enum(["minor", "count"]),
+  currency: z.string(),
+  from: z.nullable(z.string()),
+  to: z.nullable(z.string()),
+  /** What the screens say. */
+  value: z.int(),
+  lines: z.array(LineageLine),
+  next_cursor: z.nullable(z.string()),
+});
+export type Lineage = z.infer<typeof Lineage>;

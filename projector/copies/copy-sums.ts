@@ -1,0 +1,76 @@
+import type { PoolClient } from "pg";
+
+import type { TenantId } from "#kernel/contract/ids.ts";
+import { inTransaction, type Pool } from "#kernel/platform/postgres.ts";
+import { enter } from "#projector/enter.ts";
+import { PROJECTIONS } from "#projector/projections/catalogue.ts";
+
+/** The sums of a shop's sales: of each table there is one of copies. */
+const SUMS = [
+  "daily_totals",
+  "hours",
+  "staff_days",
+  "method_days",
+  "product_days",
+  "product_totals",
+];
+
+const COPIES = PROJECTIONS.filter(({ name }) => SUMS.includes(name)).map(({ name, table }) => ({
+  name: `copy ${name}`,
+  text: copying(name, Object.keys(table.key), Object.keys(table.values)),
+}));
+
+/** The row before, and what the journal added to it since. */
+function copying(name: string, keys: readonly string[], sums: readonly string[]): string {
+  return `
+    insert into rm.copies_${name} (tenant_id, ${[...keys, ...sums].join(", ")}, seq)
+    select $1, ${keys.map((key) => `a.${key}`).join(", ")},
+           ${sums.map((sum) => `coalesce(c.${sum}, 0) + a.${sum}`).join(", ")}, $2
+      from rm.${name}_since_copy($1::uuid, $2::bigint) a
+      left join lateral (
+        select k.* from rm.copies_${name} k
+         where k.tenant_id = $1 and ${keys.map((key) => `k.${key} = a.${key}`).join(" and ")}
+         order by k.seq desc limit 1) c on true`;
+}
+
+type Step = Readonly<{ tenantId: TenantId; from: number; to: number }>;
+
+/** Copies what changed between two positions; nothing where another projector did, or is about to. */
+export async function copySums(pool: Pool, { tenantId, from, to }: Step): Promise<void> {
+  await inTransaction(pool, async (client) => {
+    await enter(client, { tenantIds: [tenantId] });
+    if (!(await isNext(client, tenantId, from))) return;
+    for (const { name, text } of COPIES) {
+      await client.query({ name, text, values: [tenantId, to] });
+    }
+    // Last: what was copied before it is what the statements above begin from.
+    await client.query({
+      name: "copied",
+      text: `insert into rm.copied (tenant_id, seq, latest_ms)
+             select $1, $2, coalesce(rm.latest_sale_ms($1, $2), 0)`,
+      values: [tenantId, to],
+    });
+  });
+}
+
+async function isNext(client: PoolClient, tenantId: TenantId, from: number): Promise<boolean> {
+  const { rows } = await client.query<{ isMine: boolean }>({
+    name: "lock copies",
+    text: `select pg_try_advisory_xact_lock(hashtextextended('tillbook copies ' || $1::text, 0)) as "isMine"`,
+    values: [tenantId],
+  });
+  if (rows[0]?.isMine !== true) return false;
+  // A statement of its own: it sees what whoever held the lock has committed.
+  const last = await client.query<{ seq: number }>({
+    name: "last copied",
+    text: "select coalesce(max(k.seq), 0) as seq from rm.copied k where k.tenant_id = $1",
+    values: [tenantId],
+  });
+  return last.rows[0]?.seq === from;
+}
+
+/** To be filled again by and by: they are made of what is about to be made anew. */
+export async function forgetCopies(owner: PoolClient): Promise<void> {
+  const tables = SUMS.map((name) => `rm.copies_${name}`);
+  await owner.query(`truncate rm.copied, ${tables.join(", ")}`);
+}

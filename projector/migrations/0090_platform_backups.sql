@@ -1,0 +1,20 @@
+-- Read model of the platform: backups, and whether what was read back from them held.
+-- Fed by projections/platform-backups.ts. Safe to drop and replay.
+set role rm_owner;
+
+create table rm.rm_platform_backups (
+  tenant_id  uuid   not null, -- the platform's own
+  backup_id  uuid   not null,
+  taken_ms   bigint not null,
+  bytes      bigint not null,
+  tenants    int    not null,
+  events     bigint not null,
+  tested_ms  bigint,
+  test_ok    boolean,
+  test_error text,
+  primary key (tenant_id, backup_id)
+);
+create index rm_platform_backups_newest on rm.rm_platform_backups (tenant_id, taken_ms desc);
+select rm.protect('rm.rm_platform_backups');
+
+reset role;

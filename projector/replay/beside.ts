@@ -1,0 +1,104 @@
+import type { PoolClient } from "#kernel/platform/postgres.ts";
+import type { Projection } from "#projector/projections/projection.ts";
+import type { ColumnType, Table } from "#projector/projections/table.ts";
+
+/**
+ * The schema that a connection has for itself alone: what is made there nobody else sees, it is gone with the
+ * connection, and who may only read may make it.
+ */
+const OWN_SCHEMA = "pg_temp";
+
+export const besideOf = (projection: Projection): Projection => ({
+  ...projection,
+  table: { ...projection.table, schema: OWN_SCHEMA },
+});
+
+/** Empty tables like those that serve: same columns, same keys. */
+export async function createBeside(
+  client: PoolClient,
+  projections: readonly Projection[],
+): Promise<void> {
+  for (const { table } of projections) {
+    await client.query(
+      `create temp table if not exists ${table.name}
+         (like rm.${table.name} including defaults including generated, primary key (${keysOf(table).join(", ")}))`,
+    );
+  }
+}
+
+/** Of many rows the table is thrown away, of few the rows. */
+const MANY = 20_000;
+
+export async function emptyBeside(
+  client: PoolClient,
+  projections: readonly Projection[],
+  written: ReadonlyMap<string, number>,
+): Promise<void> {
+  const statements = projections.flatMap(({ name, table }) => {
+    const rows = written.get(name) ?? 0;
+    if (rows === 0) return [];
+    return [`${rows > MANY ? "truncate" : "delete from"} ${OWN_SCHEMA}.${table.name}`];
+  });
+  await client.query(statements.join("; "));
+}
+
+const keysOf = ({ key }: Table): readonly string[] => ["tenant_id", ...Object.keys(key)];
+
+/** A row of either side as the other one has it; null where it has none. */
+export type Difference = Readonly<{
+  key: Readonly<Record<string, string>>;
+  live: Cells | null;
+  replayed: Cells | null;
+}>;
+export type Cells = Readonly<Record<string, unknown>>;
+
+type Comparing = Readonly<{
+  tenantId: string;
+  /** Personal data cannot be opened here: of it nothing is compared. */
+  isSealed: boolean;
+  /** What was erased may still stand in rows that the projector is about to empty. */
+  isBehind: boolean;
+  most: number;
+}>;
+
+/** Rows of one tenant that are not the same in the table that serves and in the one beside it. */
+export async function differences(
+  client: PoolClient,
+  { table }: Projection,
+  { tenantId, isSealed, isBehind, most }: Comparing,
+): Promise<readonly Difference[]> {
+  const keys = Object.keys(table.key);
+  const join = keysOf(table).map((column) => `l.${column} = r.${column}`);
+  const other = Object.entries(table.values).flatMap(([column, type]) =>
+    isSealed && isOpened(type) ? [] : [isOther(column, type, isBehind)],
+  );
+  const { rows } = await client.query<Difference>(
+    `select json_build_object(${keys.map((key) => `'${key}', coalesce(l.${key}, r.${key})`).join(", ")}) as key,
+            case when l.tenant_id is not null then to_json(l) end as live,
+            case when r.tenant_id is not null then to_json(r) end as replayed
+       from (select * from rm.${table.name} where tenant_id = $1) l
+       full join (select * from ${OWN_SCHEMA}.${table.name} where tenant_id = $1) r on ${join.join(" and ")}
+      where l.tenant_id is null or r.tenant_id is null or ${other.join(" or ") || "false"}
+      limit $2`,
+    [tenantId, most],
+  );
+  return rows;
+}
+
+const isOpened = (type: ColumnType): boolean => type.startsWith("opened");
+
+function isOther(column: string, type: ColumnType, isBehind: boolean): string {
+  const [live, replayed] = type.startsWith("json")
+    ? [`l.${column}::text`, `r.${column}::text`]
+    : [`l.${column}`, `r.${column}`];
+  const differs = `${live} is distinct from ${replayed}`;
+  return isOpened(type) && isBehind ? `(r.${column} is not null and ${differs})` : differs;
+}
+
+/** The columns in which a row is not as it should be. */
+export function otherColumns({ live, replayed }: Difference): readonly string[] {
+  if (!live || !replayed) return [];
+  return Object.keys(replayed).filter(
+    (column) => JSON.stringify(live[column]) !== JSON.stringify(replayed[column]),
+  );
+}

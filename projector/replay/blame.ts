@@ -1,0 +1,78 @@
+import type { RecordedEvent } from "#kernel/contract/events/catalogue.ts";
+import type { Projection } from "#projector/projections/projection.ts";
+import type { RowChange } from "#projector/projections/table.ts";
+
+import { type Difference, otherColumns } from "./beside.ts";
+import { nextEvents, type Replaying } from "./replay.ts";
+
+/** The event that should have made a row as it should be; none where none did. */
+export type Blamed = Difference &
+  Readonly<{ projection: Projection; columns: readonly string[]; by: Maker | undefined }>;
+type Maker = Pick<RecordedEvent, "seq" | "type">;
+
+export type Wanted = Readonly<{ projection: Projection; rows: readonly Difference[] }>;
+type Stretch = Readonly<{ from: number; to: number }>;
+
+const BATCH = 1000;
+
+/** Reads the log once more for the rows that differ: the last event that made what is wrong with each. */
+export async function blame(
+  replaying: Replaying,
+  wanted: readonly Wanted[],
+  { from, to }: Stretch,
+): Promise<readonly Blamed[]> {
+  const open = wanted.flatMap(({ projection, rows }) =>
+    rows.map((row): Open => ({ ...row, projection, columns: otherColumns(row) })),
+  );
+  const byKey = new Map(open.map((row) => [nameOf(row.projection, row.key), row]));
+  const makers = new Map<Open, Maker>();
+  for (let position = from; position < to;) {
+    const limit = Math.min(BATCH, to - position);
+    const { events, openFor } = await nextEvents(replaying, position, limit);
+    for (const event of events) {
+      const changes = wanted.flatMap(({ projection }) =>
+        projection
+          .changes(event, openFor(event.tenantId))
+          .map((change) => ({ change, rows: touched(projection, change, byKey) })),
+      );
+      const made = changes.flatMap(({ change, rows }) =>
+        rows.filter((row) => hasMade(change, row)),
+      );
+      for (const row of made) makers.set(row, { seq: event.seq, type: event.type });
+    }
+    position = events.at(-1)?.seq ?? to;
+  }
+  return open.map((row) => ({ ...row, by: makers.get(row) }));
+}
+
+type Open = Omit<Blamed, "by">;
+
+const nameOf = ({ name }: Projection, key: Readonly<Record<string, string>>): string =>
+  [name, ...Object.entries(key).map(([column, value]) => `${column}=${value}`)].join("|");
+
+/** The wanted rows that a change is about. */
+function touched(
+  projection: Projection,
+  { kind, key }: RowChange,
+  byKey: ReadonlyMap<string, Open>,
+): readonly Open[] {
+  if (kind !== "erase") {
+    const row = byKey.get(nameOf(projection, key));
+    return row ? [row] : [];
+  }
+  return [...byKey.values()].filter(
+    (row) =>
+      row.projection.name === projection.name &&
+      Object.entries(key).every(([column, value]) => row.replayed?.[column] === value),
+  );
+}
+
+function hasMade(
+  { kind, values }: RowChange,
+  { live, columns }: Readonly<{ live: Difference["live"]; columns: readonly string[] }>,
+): boolean {
+  if (kind === "erase") return true;
+  // A row that is gone was made by the event that put it there.
+  if (kind === "patch") return live !== null && columns.some((column) => column in values);
+  return true;
+}

@@ -1,0 +1,83 @@
+import { parseStored, type RecordedEvent } from "#kernel/contract/events/catalogue.ts";
+import type { TenantId } from "#kernel/contract/ids.ts";
+import type { PoolClient } from "#kernel/platform/postgres.ts";
+import { toRowWrites, writeRows } from "#projector/apply-row-changes.ts";
+import { fold } from "#projector/fold.ts";
+import { loadKeys, type OpenFor } from "#projector/open-sealed.ts";
+import type { Projection } from "#projector/projections/projection.ts";
+import { readLog } from "#projector/read-log.ts";
+
+import { besideOf } from "./beside.ts";
+
+/** Nobody waits for these rows, so that batches may be large: sums are added up before they are written. */
+const BATCH = 2000;
+
+export type Replaying = Readonly<{
+  client: PoolClient;
+  tenantId: TenantId;
+  /** Opens personal data; without it that is left out. */
+  dataKey: Buffer | undefined;
+  onEvents?: ((events: number) => void) | undefined;
+}>;
+
+/** How far each projection is brought, by its name. */
+export type Targets = ReadonlyMap<string, number>;
+
+type Way = Readonly<{
+  from: Targets;
+  to: Targets;
+  /** How many rows were written for each projection is added here. */
+  written: Map<string, number>;
+}>;
+
+/** Brings the rows beside those that serve from where they are to their targets, by the log. */
+export async function replay(
+  replaying: Replaying,
+  projections: readonly Projection[],
+  way: Way,
+): Promise<void> {
+  const { from, to } = way;
+  const moving = projections.filter(({ name }) => at(to, name) > at(from, name));
+  if (moving.length === 0) return;
+  const last = Math.max(...moving.map(({ name }) => at(to, name)));
+  let position = Math.min(...moving.map(({ name }) => at(from, name)));
+  while (position < last) {
+    const batch = await nextEvents(replaying, position, Math.min(BATCH, last - position));
+    const reached = batch.events.at(-1)?.seq;
+    if (reached === undefined) return;
+    for (const projection of moving) await write(replaying, projection, { ...way, ...batch });
+    replaying.onEvents?.(batch.events.length);
+    position = reached;
+  }
+}
+
+const at = (targets: Targets, name: string): number => targets.get(name) ?? 0;
+
+async function write(
+  { client, tenantId }: Replaying,
+  projection: Projection,
+  { from, to, written, events, openFor }: Way & Events,
+): Promise<void> {
+  const { name, table } = besideOf(projection);
+  const end = at(to, name);
+  const due = events.filter(({ seq }) => seq <= end);
+  const rows = fold(projection, due, new Map([[tenantId, from]]), openFor);
+  if (rows.length === 0) return;
+  await writeRows(client, toRowWrites(table, rows));
+  written.set(name, at(written, name) + rows.length);
+}
+
+const SEALED: OpenFor = () => () => null;
+
+export type Events = Readonly<{ events: readonly RecordedEvent[]; openFor: OpenFor }>;
+
+/** What follows a position, parsed, and what opens the sealed texts of it. */
+export async function nextEvents(
+  { client, tenantId, dataKey }: Replaying,
+  position: number,
+  limit: number,
+): Promise<Events> {
+  const stored = await readLog(client, new Map([[tenantId, new Map([["", position]])]]), limit);
+  const openFor = dataKey ? await loadKeys(client, dataKey, stored) : SEALED;
+  return { events: stored.map(parseStored), openFor };
+}

@@ -1,0 +1,107 @@
+import type { FastifyReply } from "fastify";
+import * as z from "zod/mini";
+
+import { Checkpoints, CheckpointsQuery } from "#kernel/contract/api/checkpoint.ts";
+import { success } from "#kernel/contract/api/envelope.ts";
+import { Count } from "#kernel/contract/api/listing.ts";
+import { TenantId } from "#kernel/contract/ids.ts";
+import { problemOf, sendProblem } from "#kernel/platform/http-errors.ts";
+import type { Routes } from "#kernel/platform/http.ts";
+import { limitBySender } from "#kernel/platform/limit-requests.ts";
+import type { RateLimiter } from "#kernel/platform/rate-limit.ts";
+import { requireRight } from "#kernel/platform/session.ts";
+import type { Reads } from "#query-api/answers.ts";
+import { toPage } from "#query-api/page.ts";
+import { PLAIN_PAGE_HEADERS } from "#query-api/plain-page.ts";
+
+import { checkpointPage } from "./checkpoint-page.ts";
+import { findCheckpoints, findKeys, findNote, FROM_THE_NEWEST } from "./checkpoints.query.ts";
+
+const toPlace = ({ before = FROM_THE_NEWEST, limit }: CheckpointsQuery) => ({
+  before,
+  limit: toPage(limit === undefined ? {} : { limit }).limit,
+});
+
+const pageOf = (tenantId: TenantId): string => `/checkpoints/${tenantId}`;
+
+/** What was signed of the shop's own log. */
+export const checkpointRoutes: Routes<{ reads: Pick<Reads, "pool"> }> = async (app, { reads }) => {
+  app.get(
+    "/api/v1/audit/checkpoints",
+    { schema: { querystring: CheckpointsQuery, response: { 200: success(Checkpoints) } } },
+    async (request, reply) => {
+      requireRight(request, "see-audit");
+      const { tenantId } = request.actor;
+      const [checkpoints, keys] = await Promise.all([
+        findCheckpoints(reads.pool, tenantId, toPlace(request.query)),
+        findKeys(reads.pool, tenantId),
+      ]);
+      const data = { page: pageOf(tenantId), keys, checkpoints };
+      return reply.send({ success: true, data });
+    },
+  );
+};
+
+const params = z.object({ tenantId: TenantId });
+const text = { 200: { content: { "text/plain": { schema: z.string() } } } };
+
+type PublicOptions = Readonly<{ reads: Pick<Reads, "pool">; limiter: RateLimiter }>;
+
+/**
+ * For anybody who has a shop's id: what was signed leaves the house, so that whoever owns the database cannot write
+ * another past unseen. Hashes and counts, and nothing of what is in the log.
+ */
+export const publicCheckpointRoutes: Routes<PublicOptions> = async (app, options) => {
+  const { pool } = options.reads;
+  limitBySender(app, options.limiter);
+
+  app.get(
+    "/checkpoints/:tenantId",
+    {
+      schema: {
+        params,
+        querystring: CheckpointsQuery,
+        response: { 200: { content: { "text/html": { schema: z.string() } } } },
+      },
+    },
+    async (request, reply) => {
+      const { tenantId } = request.params;
+      const place = toPlace(request.query);
+      const [checkpoints, keys] = await Promise.all([
+        findCheckpoints(pool, tenantId, place),
+        findKeys(pool, tenantId),
+      ]);
+      if (checkpoints.length === 0) return sendText(reply, undefined);
+      const hasMore = checkpoints.length === place.limit;
+      const page = checkpointPage({ tenantId, page: pageOf(tenantId), keys, checkpoints, hasMore });
+      return reply.headers(PLAIN_PAGE_HEADERS).send(page);
+    },
+  );
+  app.get(
+    "/checkpoints/:tenantId/keys",
+    { schema: { params, response: text } },
+    async (request, reply) => {
+      const { tenantId } = request.params;
+      if ((await findNote(pool, tenantId)) === undefined) return sendText(reply, undefined);
+      const keys = await findKeys(pool, tenantId);
+      return sendText(reply, keys.map((key) => `${key.verifier_key}\n`).join(""));
+    },
+  );
+  app.get(
+    "/checkpoints/:tenantId/latest",
+    { schema: { params, response: text } },
+    async (request, reply) => sendText(reply, await findNote(pool, request.params.tenantId)),
+  );
+  app.get(
+    "/checkpoints/:tenantId/:treeSize",
+    { schema: { params: z.extend(params, { treeSize: Count }), response: text } },
+    async ({ params: { tenantId, treeSize } }, reply) =>
+      sendText(reply, await findNote(pool, tenantId, treeSize)),
+  );
+};
+
+/** Nothing is said of whether there is such a business: only of what was signed. */
+const sendText = (reply: FastifyReply, found: string | undefined): FastifyReply =>
+  found === undefined
+    ? sendProblem(reply, problemOf(404))
+    : reply.type("text/plain; charset=utf-8").send(found);

@@ -1,0 +1,195 @@
+import type { Figure } from "#kernel/contract/api/lineage.ts";
+import { isInSpan } from "#query-api/dashboard/span.query.ts";
+
+/** How a figure is read off, and which events made it. All SQL; $1 is the tenant, $2 the arguments. */
+export type Made = Readonly<{
+  unit: "minor" | "count";
+  /** The figure, from the read model that the screens show. Null where there is no such thing in this shop. */
+  value: string;
+  /** Rows `day, seq, type, share, about, actor_id, occurred_ms, recorded_ms`. */
+  entries: string;
+  /** What keeps the order: an index has it. */
+  order: "day" | "seq";
+}>;
+
+const CURRENCY = "(select coalesce($2 ->> 'currency', currency) from span)";
+/** The product, the person or the sale. */
+const ABOUT = "(select ($2 ->> 'about')::uuid)";
+const TYPE = "case when t.orders > 0 then 'SaleRecorded' else 'SaleVoided' end";
+const EVENT = `t.day, t.seq, ${TYPE} as type, t.sale_id as about, t.actor_id, t.occurred_ms, t.recorded_ms`;
+
+const takings = (share: string, which: string): string => `
+  select ${EVENT}, ${share} as share
+    from rm.rm_takings t
+   where t.tenant_id = $1 and t.currency = ${CURRENCY} and ${which}`;
+
+const sum = (what: string, table: string, which: string): string => `
+  (select coalesce(sum(${what}), 0) from ${table} where r.tenant_id = $1 and ${which})`;
+
+const ofDays = (column: string, unit: Made["unit"]): Made => ({
+  unit,
+  value: sum(
+    `r.${column}`,
+    "rm.rm_daily_totals r",
+    `r.currency = ${CURRENCY} and ${isInSpan("r.day")}`,
+  ),
+  entries: takings(`t.${column}`, isInSpan("t.day")),
+  order: "day",
+});
+
+const localHour = (hour: string): string =>
+  `extract(hour from (${hour} || ':00Z')::timestamptz at time zone (select timezone from span))::int
+     = (select ($2 ->> 'hour')::int)`;
+
+const ofHours = (column: string, unit: Made["unit"]): Made => ({
+  unit,
+  value: sum(
+    `r.${column}`,
+    "rm.rm_hours r",
+    `r.currency = ${CURRENCY} and ${isInSpan("r.day")} and ${localHour("r.hour")}`,
+  ),
+  entries: takings(`t.${column}`, `${isInSpan("t.day")} and ${localHour("t.hour")}`),
+  order: "day",
+});
+
+const ofStaff = (column: string, unit: Made["unit"]): Made => ({
+  unit,
+  value: sum(
+    `r.${column}`,
+    "rm.rm_staff_days r",
+    `r.currency = ${CURRENCY} and ${isInSpan("r.day")} and r.user_id = ${ABOUT}`,
+  ),
+  entries: takings(`t.${column}`, `${isInSpan("t.day")} and t.user_id = ${ABOUT}`),
+  order: "day",
+});
+
+/** A sale that was voided comes to nothing, by two events. */
+const ofSale = (column: string): Made => ({
+  unit: "minor",
+  value: `(select case when r.voided_ms is null then r.${column} else 0 end from rm.rm_sales r
+            where r.tenant_id = $1 and r.sale_id = ${ABOUT})`,
+  entries: `
+  select ${EVENT}, t.${column} as share
+    from rm.rm_takings t where t.tenant_id = $1 and t.sale_id = ${ABOUT}`,
+  order: "seq",
+});
+
+const isPaid = (method: string, status: string): string =>
+  `${method} = (select $2 ->> 'method') and ${status} = coalesce((select $2 ->> 'status'), ${status})`;
+
+const ofPayments = (column: string, share: string, unit: Made["unit"]): Made => ({
+  unit,
+  value: sum(
+    `r.${column}`,
+    "rm.rm_method_days r",
+    `r.currency = ${CURRENCY} and ${isInSpan("r.day")} and ${isPaid("r.method", "r.status")}`,
+  ),
+  entries: `
+  select ${EVENT}, t.orders * p.share as share
+    from rm.rm_takings t
+    join rm.rm_sales s on s.tenant_id = $1 and s.sale_id = t.sale_id
+   cross join lateral (
+      select ${share} as share from json_array_elements(s.tenders) x
+       where ${isPaid("x ->> 'method'", "x ->> 'status'")}
+      having count(*) > 0) p
+   where t.tenant_id = $1 and t.currency = ${CURRENCY} and ${isInSpan("t.day")}`,
+  order: "day",
+});
+
+/** The ledger of the product's stock knows which sales it was in. */
+const ofProduct = (column: string, ofLine: string, unit: Made["unit"]): Made => ({
+  unit,
+  value: `(select coalesce((
+      select r.${column} from rm.rm_product_totals r
+       where r.tenant_id = $1 and r.product_id = p.product_id and r.currency = ${CURRENCY}
+         and (select first_day from span) is null), 0) + coalesce((
+      select sum(r.${column}) from rm.rm_product_days r
+       where r.tenant_id = $1 and r.product_id = p.product_id and r.currency = ${CURRENCY}
+         and r.day >= (select first_day from span) and r.day <= (select last_day from span)), 0)
+    from rm.rm_products p where p.tenant_id = $1 and p.product_id = ${ABOUT})`,
+  entries: `
+  select ${EVENT}, t.orders * l.share as share
+    from rm.rm_stock_movements m
+    join rm.rm_takings t on t.tenant_id = $1 and t.seq = m.seq
+    join rm.rm_sales s on s.tenant_id = $1 and s.sale_id = t.sale_id
+   cross join lateral (
+      select sum((x ->> '${ofLine}')::bigint) as share from json_array_elements(s.lines) x
+       where (x ->> 'productId')::uuid = m.product_id) l
+   where m.tenant_id = $1 and m.product_id = ${ABOUT} and t.currency = ${CURRENCY} and ${isInSpan("t.day")}`,
+  order: "seq",
+});
+
+const STOCK: Made = {
+  unit: "count",
+  value: `(select r.stock from rm.rm_products r where r.tenant_id = $1 and r.product_id = ${ABOUT})`,
+  entries: `
+  select '-infinity'::date as day, m.seq, case m.kind
+           when 'opening' then 'ProductAdded' when 'adjustment' then 'StockAdjusted'
+           when 'count' then 'StockCounted' when 'sale' then 'SaleRecorded' else 'SaleVoided' end as type,
+         coalesce(m.sale_id, m.product_id) as about, m.actor_id, m.occurred_ms, m.recorded_ms, m.delta as share
+    from rm.rm_stock_movements m
+   where m.tenant_id = $1 and m.product_id = ${ABOUT}`,
+  order: "seq",
+};
+
+const CHANGE = `'-infinity'::date as day, c.seq, c.type, c.thing_id as about, c.actor_id, c.occurred_ms, c.recorded_ms`;
+
+type Things = Readonly<{ name: "customers" | "products"; isThere: string; isKnown: string }>;
+
+/** Whether a thing counts is said by the events that put it away and back; who was erased never counted. */
+const ofThings = ({ name, isThere, isKnown }: Things): Made => ({
+  unit: "count",
+  value: `(select count(*) from rm.rm_${name} r where r.tenant_id = $1 and ${isThere})`,
+  entries: `
+  select e.day, e.seq, e.type, e.about, e.actor_id, e.occurred_ms, e.recorded_ms,
+         e.there - coalesce(lag(e.there) over (partition by e.about order by e.seq), 0) as share
+    from (select ${CHANGE}, case when (c.changes ->> 'archived')::boolean or not ${isKnown} then 0 else 1 end as there
+            from rm.rm_changes c
+           where c.tenant_id = $1 and c.projection = '${name}' and c.changes ->> 'archived' is not null) e`,
+  order: "seq",
+});
+
+/** Added on these days of the shop, by what its calendar is now. */
+const isAdded = (ms: string): string =>
+  isInSpan(`(to_timestamp(${ms} / 1000.0) at time zone (select timezone from span))::date`);
+
+const ofAdded = (name: "customers" | "products"): Made => ({
+  unit: "count",
+  value: `(select count(*) from rm.rm_${name} r where r.tenant_id = $1 and ${isAdded("r.created_ms")})`,
+  entries: `
+  select ${CHANGE}, 1 as share
+    from rm.rm_changes c
+   where c.tenant_id = $1 and c.projection = '${name}' and c.changes ->> 'created_ms' is not null
+     and ${isAdded("(c.changes ->> 'created_ms')::bigint")}`,
+  order: "seq",
+});
+
+/** What was erased of a person is gone from all their changes. */
+const HAS_NAME = `c.thing_id in (
+  select k.thing_id from rm.rm_changes k
+   where k.tenant_id = $1 and k.projection = 'customers' and k.personal is not null)`;
+
+export const MADE: Readonly<Record<Figure, Made>> = {
+  "sales.total": ofDays("total_minor", "minor"),
+  "sales.orders": ofDays("orders", "count"),
+  "sales.tax": ofDays("tax_minor", "minor"),
+  "hour.total": ofHours("total_minor", "minor"),
+  "hour.orders": ofHours("orders", "count"),
+  "staff.total": ofStaff("total_minor", "minor"),
+  "staff.orders": ofStaff("orders", "count"),
+  "payments.total": ofPayments("amount_minor", "sum((x ->> 'amountMinor')::bigint)", "minor"),
+  "payments.count": ofPayments("payments", "count(*)", "count"),
+  "product.revenue": ofProduct("revenue_minor", "totalMinor", "minor"),
+  "product.quantity": ofProduct("quantity", "quantity", "count"),
+  "sale.total": ofSale("total_minor"),
+  "sale.tax": ofSale("tax_minor"),
+  stock: STOCK,
+  customers: ofThings({
+    name: "customers",
+    isThere: "not r.archived and r.first_name is not null",
+    isKnown: HAS_NAME,
+  }),
+  "customers.added": ofAdded("customers"),
+  products: ofThings({ name: "products", isThere: "not r.archived", isKnown: "true" }),
+  "products.added": ofAdded("products"),
+};

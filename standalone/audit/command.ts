@@ -1,0 +1,50 @@
+import { parseArgs, type ParseArgsOptionsConfig } from "node:util";
+
+import { TenantId } from "#kernel/contract/ids.ts";
+
+import type { AuditConfig } from "./config.ts";
+
+/** Ends the process. 0: it holds. 1: it does not. 2, for what could not be run, is an error that was thrown. */
+export type ExitCode = 0 | 1;
+
+export type Output = Readonly<{
+  /** One line of the answer. */
+  say: (line: string) => void;
+  /** How far it has come, where somebody looks on. */
+  progress: (done: number, of: number, what: string) => void;
+  isJson: boolean;
+}>;
+
+export type Auditing = Readonly<{ config: AuditConfig; out: Output }>;
+
+/** A file of this folder for each order, with its name. */
+export type AuditCommand = Readonly<{
+  /** What stands behind `npm run audit -- `. */
+  usage: string;
+  run: (args: readonly string[], auditing: Auditing) => Promise<ExitCode>;
+}>;
+
+/** Options that every order knows. `--json` was taken out before. */
+export const COMMON = { tenant: { type: "string" } } as const satisfies ParseArgsOptionsConfig;
+
+/** What stands behind the order; throws its usage where that is unclear. */
+export function readArgs<const Options extends ParseArgsOptionsConfig>(
+  args: readonly string[],
+  options: Options,
+  usage: string,
+) {
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: true });
+  } catch (cause) {
+    throw usageError(usage, cause);
+  }
+}
+
+export const usageError = (usage: string, cause?: unknown): Error =>
+  new Error(`usage: npm run audit -- ${usage}`, { cause });
+
+export function tenantOf(text: string | undefined): TenantId | undefined {
+  const tenant = TenantId.safeParse(text).data;
+  if (text !== undefined && !tenant) throw new Error("--tenant must be the id of a tenant");
+  return tenant;
+}

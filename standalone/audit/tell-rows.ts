@@ -1,0 +1,39 @@
+import type { Deviation } from "#command-api/event-store/verify/deviation.ts";
+import type { Blamed } from "#projector/replay/blame.ts";
+
+import type { ReadModelsOfTenant } from "./read-models.ts";
+
+/** Rows that are not as the log makes them, as deviations of the tenant. */
+export const rowDeviations = ({ tenantId, wrong }: ReadModelsOfTenant): Deviation[] =>
+  wrong.map((row) => ({
+    tenantId,
+    seq: row.by?.seq ?? 0,
+    kind: "read-model",
+    message: tellRow(row),
+  }));
+
+function tellRow(row: Blamed): string {
+  const { projection, key, live, replayed, by } = row;
+  const keys = Object.entries(key).map(([column, value]) => `${column} ${value}`);
+  const name = [projection.table.name, ...keys].join(" ");
+  if (!replayed) return `${name}: no event made this row`;
+  const made = by ? `${by.type} ${by.seq}` : "the log";
+  if (!live) return `${name}: ${made} made a row that is not there`;
+  return `${name}: ${tellColumns(row)}; made by ${made}`;
+}
+
+const tellColumns = ({ columns, live, replayed, projection }: Blamed): string =>
+  columns
+    .map((column) => {
+      // What was written down of a person goes no further.
+      if (projection.table.values[column]?.startsWith("opened")) return `${column} is another`;
+      return `${column} is ${shown(live?.[column])} and should be ${shown(replayed?.[column])}`;
+    })
+    .join(", ");
+
+const LONGEST = 60;
+
+function shown(value: unknown): string {
+  const text = JSON.stringify(value) ?? "nothing";
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}...` : text;
+}

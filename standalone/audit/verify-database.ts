@@ -1,0 +1,86 @@
+import type { Deviation } from "#command-api/event-store/verify/deviation.ts";
+import { withReaders } from "#command-api/event-store/verify/readers.ts";
+import { tenantsOfLog } from "#command-api/event-store/verify/tenants.ts";
+import type { TenantId } from "#kernel/contract/ids.ts";
+import { createPool, type Pool } from "#kernel/platform/postgres.ts";
+
+import type { Output } from "./command.ts";
+import { inLanes, lanesOf } from "./in-lanes.ts";
+import type { OpenedLog } from "./open-log.ts";
+import { publicKeysOf } from "./public-keys.ts";
+import { compareReadModels } from "./read-models.ts";
+import { rowDeviations } from "./tell-rows.ts";
+import { type Verified, type Verifying, verifyTenant } from "./verify-tenant.ts";
+
+export type VerifiedDatabase = Readonly<{
+  tenants: number;
+  events: number;
+  deviations: readonly Deviation[];
+}>;
+
+type Asked = Readonly<{
+  /** One alone; else all. */
+  tenant?: TenantId | undefined;
+  /** Nothing of what the read models show. */
+  isLogOnly: boolean;
+  progress: Output["progress"];
+}>;
+
+/** The log, what was signed of it, and what was made of it. */
+export async function verifyDatabase(
+  log: OpenedLog,
+  { tenant, isLogOnly, progress }: Asked,
+): Promise<VerifiedDatabase> {
+  const lanes = lanesOf();
+  const pool = createPool({ ...log.connection, max: lanes * lanes });
+  try {
+    const tenants = tenant ? [tenant] : await tenantsOfLog(pool);
+    const publicKeys = await publicKeysOf(pool, log.checkpointKeys);
+    const onEvents = counting(await eventsOf(pool, tenants), isLogOnly ? 1 : 2, progress);
+    const all = await verifyAll(pool, { tenants, lanes, publicKeys, onEvents });
+    const rows = isLogOnly ? [] : await compareRows(log, all, { lanes, onEvents });
+    return {
+      tenants: all.length,
+      events: all.reduce((sum, { events }) => sum + events, 0),
+      deviations: [...all.flatMap(({ deviations }) => deviations), ...rows],
+    };
+  } finally {
+    await pool.end();
+  }
+}
+
+function counting(events: number, times: number, progress: Output["progress"]) {
+  const total = events * times;
+  let done = 0;
+  return (more: number): void => {
+    done += more;
+    progress(done, total, `${Math.min(events, Math.ceil(done / times))} of ${events} events`);
+  };
+}
+
+type All = Verifying & Readonly<{ tenants: readonly TenantId[]; lanes: number }>;
+
+/** Some tenants at once, and of a large one some ranges at once. */
+const verifyAll = (pool: Pool, { tenants, lanes, ...verifying }: All): Promise<Verified[]> =>
+  inLanes(lanes, tenants, (tenantId) =>
+    withReaders(pool, lanes, (readers) => verifyTenant(readers, tenantId, verifying)),
+  );
+
+async function compareRows(
+  log: OpenedLog,
+  verified: readonly Verified[],
+  options: Readonly<{ lanes: number; onEvents: (events: number) => void }>,
+): Promise<Deviation[]> {
+  const tenants = verified.flatMap(({ tenantId, deviations }) =>
+    deviations.length === 0 ? [tenantId] : [],
+  );
+  return (await compareReadModels(log, { ...options, tenants })).flatMap(rowDeviations);
+}
+
+async function eventsOf(pool: Pool, tenants: readonly TenantId[]): Promise<number> {
+  const { rows } = await pool.query<{ events: number | null }>(
+    "select sum(seq)::bigint as events from es.tenant_heads where tenant_id = any ($1::uuid[])",
+    [tenants],
+  );
+  return rows[0]?.events ?? 0;
+}

@@ -1,0 +1,44 @@
+import { type Auditing, COMMON, type ExitCode, readArgs, tenantOf, usageError } from "./command.ts";
+import { openLog } from "./open-log.ts";
+import { type VerifiedDatabase, verifyDatabase } from "./verify-database.ts";
+
+// `verify`: recomputes every hash of the log from the stored bytes, and compares with it what was signed of it, what
+// the write model keeps of it and, unless `--log` says otherwise, what the read models show of it.
+
+export const usage = "verify [--tenant ID] [--log]";
+
+const OPTIONS = { ...COMMON, log: { type: "boolean", default: false } } as const;
+
+export async function run(args: readonly string[], { config, out }: Auditing): Promise<ExitCode> {
+  const { values, positionals } = readArgs(args, OPTIONS, usage);
+  if (positionals.length > 0) throw usageError(usage);
+  const tenant = tenantOf(values.tenant);
+  const log = await openLog(config);
+  try {
+    const asked = { tenant, isLogOnly: values.log, progress: out.progress };
+    return tell(await verifyDatabase(log, asked), out);
+  } finally {
+    await log.close();
+  }
+}
+
+function tell(
+  { tenants, events, deviations }: VerifiedDatabase,
+  { say, isJson }: Auditing["out"],
+): ExitCode {
+  const holds = deviations.length === 0;
+  if (isJson) {
+    say(JSON.stringify({ tenants, events, deviations }));
+    return holds ? 0 : 1;
+  }
+  for (const { tenantId, seq, kind, message } of deviations) {
+    say(`${tenantId}  seq ${seq}  ${kind}  ${message}`);
+  }
+  const what = `${events} events of ${tenants} tenants`;
+  say(
+    holds
+      ? `The log holds: ${what}.`
+      : `The log does NOT hold: ${deviations.length} deviations in ${what}.`,
+  );
+  return holds ? 0 : 1;
+}

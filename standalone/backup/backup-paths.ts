@@ -1,0 +1,25 @@
+import { resolve } from "node:path";
+
+import { type BackupSecret, keyFileSecret, ownKeyFile, passwordSecret } from "./backup-secret.ts";
+import type { BackupConfig } from "./config.ts";
+
+type Named = Pick<BackupConfig, "DATA_DIR" | "BACKUP_DIR" | "BACKUP_PASSWORD" | "BACKUP_KEY_FILE">;
+
+/** Beside the data folder, not in it: who loses the one still has the other. */
+export const backupDirOf = ({ DATA_DIR, BACKUP_DIR }: Named): string =>
+  resolve(BACKUP_DIR ?? `${resolve(DATA_DIR)}-backups`);
+
+/** Neither in the data folder, which may be lost, nor with the backups, which may be found. */
+const keyFileOf = ({ DATA_DIR, BACKUP_KEY_FILE }: Named): string =>
+  resolve(BACKUP_KEY_FILE ?? `${resolve(DATA_DIR)}-backup.key`);
+
+/** What the settings say; a key file that nobody named is made. */
+export const secretToSeal = async (config: Named): Promise<BackupSecret> =>
+  config.BACKUP_PASSWORD === undefined
+    ? ownKeyFile(keyFileOf(config))
+    : passwordSecret(config.BACKUP_PASSWORD);
+
+export const secretToOpen = async (config: Named): Promise<BackupSecret> =>
+  config.BACKUP_PASSWORD === undefined
+    ? keyFileSecret(keyFileOf(config))
+    : passwordSecret(config.BACKUP_PASSWORD);

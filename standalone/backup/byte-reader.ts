@@ -1,0 +1,56 @@
+export type ByteReader = Readonly<{
+  /** So many bytes; fewer where there are no more. */
+  take: (count: number) => Promise<Buffer>;
+  /** Up to the next line feed, without it; undefined where there is none within `longest`. */
+  takeLine: (longest: number) => Promise<string | undefined>;
+  /** What is at hand, at least one byte; undefined at the end. */
+  takeSome: () => Promise<Buffer | undefined>;
+  /** Puts bytes back before all others. */
+  putBack: (bytes: Buffer) => void;
+}>;
+
+const LINE_FEED = 10;
+
+/** Bytes by count and by line from a stream of pieces of any size. */
+export function createByteReader(source: AsyncIterable<Buffer>): ByteReader {
+  const pieces = source[Symbol.asyncIterator]();
+  let held: Buffer = Buffer.alloc(0);
+
+  const more = async (): Promise<boolean> => {
+    const next = await pieces.next();
+    if (next.done === true) return false;
+    held = held.length === 0 ? next.value : Buffer.concat([held, next.value]);
+    return true;
+  };
+  const cut = (count: number): Buffer => {
+    const taken = held.subarray(0, count);
+    held = held.subarray(count);
+    return taken;
+  };
+
+  return {
+    take: async (count) => {
+      while (held.length < count && (await more()));
+      return cut(count);
+    },
+    takeLine: async (longest) => {
+      for (let from = 0; ;) {
+        const end = held.indexOf(LINE_FEED, from);
+        if (end >= 0) {
+          const line = cut(end).toString("utf8");
+          cut(1);
+          return line;
+        }
+        from = held.length;
+        if (from > longest || !(await more())) return undefined;
+      }
+    },
+    takeSome: async () => {
+      while (held.length === 0 && (await more()));
+      return held.length === 0 ? undefined : cut(held.length);
+    },
+    putBack: (bytes) => {
+      held = Buffer.concat([bytes, held]);
+    },
+  };
+}

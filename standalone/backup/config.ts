@@ -1,0 +1,61 @@
+import { migrateSettings } from "#command-api/migrate/config.ts";
+import { type Environment, readConfig } from "#kernel/platform/config.ts";
+import { privateKey, secretKey } from "#kernel/platform/secret-settings.ts";
+import { described, given, optional, setText, text } from "#kernel/platform/settings.ts";
+import {
+  checkpointKeySettings,
+  dataKey,
+  tokenPublicKey,
+} from "#kernel/platform/shared-settings.ts";
+
+import { SHORTEST_PASSWORD } from "./backup-secret.ts";
+
+export const backupSecretSettings = {
+  BACKUP_PASSWORD: optional(
+    described(
+      given(
+        `must have at least ${SHORTEST_PASSWORD} characters`,
+        (value) => value.length >= SHORTEST_PASSWORD,
+      ),
+      {
+        meaning: "password that backups are sealed under, instead of a key file",
+        secret: "chosen",
+      },
+    ),
+  ),
+  BACKUP_KEY_FILE: optional(
+    setText(
+      "file with the 32 bytes, in base64, that backups are sealed under; DATA_DIR-backup.key",
+    ),
+  ),
+};
+
+export const backupFolderSettings = {
+  BACKUP_DIR: optional(
+    setText("folder of the automatic backups and of the list of erased people; DATA_DIR-backups"),
+  ),
+};
+
+/** Of a data folder. */
+export const backupSettings = {
+  DATA_DIR: text("folder of the database, the keys and the demo sign-ins", "./data"),
+  ...backupFolderSettings,
+  ...backupSecretSettings,
+};
+
+/** Of servers, where `DATABASE_ADMIN_URL` is given. */
+export const serverBackupSettings = {
+  ...migrateSettings,
+  DATA_KEY: dataKey,
+  REQUEST_HASH_KEY: secretKey("keys the hashes of requests, 32 bytes in base64"),
+  TOKEN_PRIVATE_KEY: privateKey("signs sign-in tokens: Ed25519 private key, PKCS#8 PEM in base64"),
+  TOKEN_PUBLIC_KEY: tokenPublicKey,
+  ...checkpointKeySettings,
+  ERASED_DIR: optional(setText("folder outside the database where erased people are listed")),
+};
+
+export const backupConfig = (env: Environment) => readConfig(backupSettings, env);
+export type BackupConfig = ReturnType<typeof backupConfig>;
+
+export const serverBackupConfig = (env: Environment) => readConfig(serverBackupSettings, env);
+export type ServerBackupConfig = ReturnType<typeof serverBackupConfig>;

@@ -1,0 +1,93 @@
+import { readdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+
+import type { EventStore } from "#command-api/event-store/handle-command.ts";
+import { noteBackup, noteRestoreTest } from "#command-api/platform/backups.ts";
+import type { Clock } from "#kernel/platform/clock.ts";
+import type { Log } from "#kernel/platform/log.ts";
+import { repeat } from "#kernel/platform/repeat.ts";
+
+import { backupMs, backupName, isBackupName } from "./backup-name.ts";
+import type { BackupSecret } from "./backup-secret.ts";
+import { type BackupSource, type TakenBackup, writeBackup } from "./write-backup.ts";
+
+export type DailyBackups = Readonly<{
+  source: () => Promise<BackupSource>;
+  secret: () => Promise<BackupSecret>;
+  dir: string;
+  /** Reads one back into a database made for it; rejects where it does not hold. */
+  tryRestore: (path: string) => Promise<void>;
+  store: EventStore;
+  clock: Clock;
+  log: Log;
+}>;
+
+const DAY_MS = 86_400_000;
+const KEPT = 14;
+const LOOK_EVERY_MS = 10 * 60_000;
+/** A start has better things to do at first. */
+const AFTER_START_MS = 2 * 60_000;
+const STOP_MS = 2_000;
+
+export function startDailyBackups(
+  options: DailyBackups,
+  afterMs = AFTER_START_MS,
+): Readonly<{ stop: () => Promise<void> }> {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const begin = async (): Promise<void> => {
+    await delay(afterMs, undefined, { signal }).catch(() => undefined); // stopped
+    const timing = { everyMs: LOOK_EVERY_MS, log: options.log, signal };
+    await repeat("daily backup", () => backUpIfDue(options, signal), timing);
+  };
+  const running = begin();
+  return {
+    stop: async () => {
+      stopping.abort();
+      // What is being written is given up at once; a restore that is being tried ends with its database.
+      await Promise.race([running, delay(STOP_MS)]);
+    },
+  };
+}
+
+/** Where the last one is a day old: takes one, reads it back to try it, and drops the oldest beyond 14. */
+export async function backUpIfDue(options: DailyBackups, signal?: AbortSignal): Promise<void> {
+  const { dir, clock } = options;
+  const nowMs = clock();
+  const last = (await namesIn(dir)).at(-1);
+  if (last !== undefined && nowMs - backupMs(last) < DAY_MS) return;
+  const path = join(dir, backupName(nowMs));
+  const secret = await options.secret();
+  const taken = await writeBackup(await options.source(), { path, secret, nowMs, signal });
+  await noteBackup(options.store, taken, clock());
+  await dropOldest(dir);
+  await test(options, path, { ...taken, signal });
+}
+
+async function test(
+  { tryRestore, store, clock, log }: DailyBackups,
+  path: string,
+  {
+    backupId,
+    signal,
+  }: Pick<TakenBackup, "backupId"> & Readonly<{ signal?: AbortSignal | undefined }>,
+): Promise<void> {
+  try {
+    await tryRestore(path);
+  } catch (err) {
+    if (signal?.aborted) return;
+    const error = err instanceof Error ? err.message : String(err);
+    log.error({ err, path }, "the backup was read back and does not hold");
+    await noteRestoreTest(store, { backupId, ok: false, error }, clock());
+    return;
+  }
+  await noteRestoreTest(store, { backupId, ok: true }, clock());
+}
+
+const namesIn = async (dir: string): Promise<readonly string[]> =>
+  (await readdir(dir).catch(() => [])).filter(isBackupName).toSorted();
+
+async function dropOldest(dir: string): Promise<void> {
+  for (const name of (await namesIn(dir)).slice(0, -KEPT)) await rm(join(dir, name));
+}

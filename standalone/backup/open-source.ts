@@ -1,0 +1,78 @@
+import { readdir, readFile, stat } from "node:fs/promises";
+import { basename, join, resolve } from "node:path";
+
+import type { Environment } from "#kernel/platform/config.ts";
+import { rolePasswords, type RolePasswords } from "#kernel/platform/roles.ts";
+import { openDataFolder } from "#standalone/data-folder.ts";
+import { SECRETS_FILE, type Secrets } from "#standalone/secrets.ts";
+
+import { type BackupConfig, type ServerBackupConfig, serverBackupConfig } from "./config.ts";
+import type { BackupKeys, Manifest } from "./contents.ts";
+import type { BackupSource } from "./write-backup.ts";
+
+export type OpenedSource = Readonly<{
+  source: BackupSource;
+  /** Of the database, without a user. */
+  url: string;
+  passwords: RolePasswords;
+  close: () => Promise<void>;
+}>;
+
+/** What is to be kept: of servers where their administrator's address is given, else of a data folder. */
+export async function openSource(config: BackupConfig, env: Environment): Promise<OpenedSource> {
+  if (env["DATABASE_ADMIN_URL"]) return ofServers(serverBackupConfig(env));
+  const { secrets, close, url, adminUrl } = await openDataFolder(config.DATA_DIR);
+  return {
+    source: { adminUrl, keys: keysOf(secrets), files: await filesOf(resolve(config.DATA_DIR)) },
+    url,
+    passwords: secrets.rolePasswords,
+    close,
+  };
+}
+
+export const keysOf = (secrets: Secrets): BackupKeys => ({
+  dataKey: secrets.dataKey,
+  requestHashKey: secrets.requestHashKey,
+  tokenPrivateKey: secrets.tokenPrivateKey,
+  tokenPublicKey: secrets.tokenPublicKey,
+});
+
+export const serverKeys = (config: ServerBackupConfig): BackupKeys => ({
+  dataKey: config.DATA_KEY.toString("base64"),
+  requestHashKey: config.REQUEST_HASH_KEY.toString("base64"),
+  tokenPrivateKey: config.TOKEN_PRIVATE_KEY,
+  tokenPublicKey: config.TOKEN_PUBLIC_KEY,
+});
+
+async function ofServers(config: ServerBackupConfig): Promise<OpenedSource> {
+  const { CHECKPOINT_KEY_FILE: path, DATABASE_ADMIN_URL: adminUrl } = config;
+  const files = path === undefined ? {} : { [basename(path)]: await readFile(path, "base64") };
+  return {
+    source: { adminUrl, keys: serverKeys(config), files },
+    url: withoutUser(adminUrl),
+    passwords: rolePasswords(config),
+    close: () => Promise.resolve(),
+  };
+}
+
+export function withoutUser(adminUrl: string): string {
+  const url = new URL(adminUrl);
+  url.username = "";
+  url.password = "";
+  return url.href;
+}
+
+const LARGEST_FILE = 256 * 1024;
+
+/** The small files that a data folder has beside its database, such as the key of the signed checkpoints. */
+export async function filesOf(dataDir: string): Promise<Manifest["files"]> {
+  const files: Record<string, string> = {};
+  for (const name of await readdir(dataDir)) {
+    const path = join(dataDir, name);
+    // Another process may be putting a new one in its place.
+    const found = await stat(path).catch(() => undefined);
+    if (!found?.isFile() || found.size > LARGEST_FILE || name === SECRETS_FILE) continue;
+    files[name] = await readFile(path, "base64");
+  }
+  return files;
+}

@@ -1,0 +1,41 @@
+import type { EventStore } from "#command-api/event-store/handle-command.ts";
+import { systemClock } from "#kernel/platform/clock.ts";
+import type { Log } from "#kernel/platform/log.ts";
+import type { RolePasswords } from "#kernel/platform/roles.ts";
+import { tryRestore } from "#standalone/restore/try-restore.ts";
+
+import { backupDirOf, secretToOpen, secretToSeal } from "./backup-paths.ts";
+import type { BackupConfig } from "./config.ts";
+import { startDailyBackups } from "./daily-backups.ts";
+import type { BackupSource } from "./write-backup.ts";
+
+type Product = Readonly<{
+  config: BackupConfig;
+  source: () => Promise<BackupSource>;
+  passwords: RolePasswords;
+  /** Where erased people are listed, if not with the backups. */
+  erasedDir?: string | undefined;
+  store: EventStore;
+  log: Log;
+}>;
+
+/** A backup a day of a running product, each read back to try it. */
+export function startBackups(product: Product, afterMs?: number) {
+  const { config, source, passwords, store, log } = product;
+  const dir = backupDirOf(config);
+  const daily = {
+    source,
+    secret: () => secretToSeal(config),
+    dir,
+    tryRestore: async (path: string): Promise<void> => {
+      const { adminUrl } = await source();
+      const secret = await secretToOpen(config);
+      const erasedDir = product.erasedDir ?? dir;
+      await tryRestore({ path, secret, adminUrl, passwords, erasedDir });
+    },
+    store,
+    clock: systemClock,
+    log,
+  };
+  return startDailyBackups(daily, afterMs);
+}

@@ -1,0 +1,42 @@
+import { parseArgs } from "node:util";
+
+import { readConfig } from "#kernel/platform/config.ts";
+import { text } from "#kernel/platform/settings.ts";
+import {
+  checkpointKeyFile,
+  makeCheckpointKey,
+  rotateCheckpointKey,
+} from "#standalone/checkpoint-keys.ts";
+
+// `npm run checkpoint-key -- [FILE] [--rotate]`: makes the key that signs checkpoints, or puts a new one in the place
+// of one that may be known to others. Without FILE it is the key of DATA_DIR. A running product reads it when it starts.
+
+const SETTINGS = {
+  DATA_DIR: text("folder of the database, the keys and the demo sign-ins", "./data"),
+};
+/** Where a container reads it as another user, its folder keeps everybody else out. */
+const IN_ITS_FOLDER = 0o644;
+
+try {
+  process.stdout.write(`${await run()}\n`);
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}
+
+async function run(): Promise<string> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { rotate: { type: "boolean", default: false } },
+  });
+  const [file, ...more] = positionals;
+  if (more.length > 0) throw new Error("usage: npm run checkpoint-key -- [FILE] [--rotate]");
+  const path = file ?? checkpointKeyFile(readConfig(SETTINGS, process.env).DATA_DIR);
+  const mode = file === undefined ? undefined : IN_ITS_FOLDER;
+  if (values.rotate) {
+    await rotateCheckpointKey(path, mode);
+    return `${path} has a new key; what was signed before still verifies. Start the product anew.`;
+  }
+  if (!(await makeCheckpointKey(path, mode))) throw new Error(`${path} is there already`);
+  return `${path} is made`;
+}

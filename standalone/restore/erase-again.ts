@@ -1,0 +1,41 @@
+import { closeAccount } from "#command-api/auth/deletion/close-account.ts";
+import { PLATFORM_TENANT_ID, type TenantId } from "#kernel/contract/ids.ts";
+import type { Erased } from "#kernel/platform/erased-list.ts";
+import type { Client } from "#kernel/platform/postgres.ts";
+
+/**
+ * Who was erased after the backup was taken is erased in what came back: the log is left as it is, the keys go. The
+ * number of those that the backup did not know of.
+ */
+export async function eraseAgain(client: Client, erased: readonly Erased[]): Promise<number> {
+  let again = 0;
+  for (const { tenantId, subjectId, erasedMs } of erased) {
+    const { rowCount } = await client.query(
+      `insert into es.erased_subjects (tenant_id, subject_id, erased_ms)
+       select $1, $2, $3 from es.tenant_heads h where h.tenant_id = $1
+       on conflict do nothing`,
+      [tenantId, subjectId, erasedMs],
+    );
+    if (rowCount === 0) continue;
+    again += 1;
+    if (subjectId === tenantId) await closeShop(client, tenantId, erasedMs);
+  }
+  // Also of those whose erasure the backup caught half-way.
+  await client.query(
+    `delete from es.subject_keys k using es.erased_subjects x
+      where x.tenant_id = k.tenant_id and x.subject_id in (k.subject_id, k.tenant_id)`,
+  );
+  return again;
+}
+
+/** A shop whose account was deleted since: nobody gets in, and the platform's copy of its owner's address goes too. */
+async function closeShop(client: Client, tenantId: TenantId, nowMs: number): Promise<void> {
+  await closeAccount(client, tenantId, nowMs);
+  await client.query("update es.tenant_heads set status = 3 where tenant_id = $1", [tenantId]);
+  await client.query(
+    `delete from es.subject_keys k using es.stream_heads h
+      where h.tenant_id = $1 and h.stream_id = $1
+        and k.tenant_id = $2 and k.subject_id = (h.state ->> 'ownerId')::uuid`,
+    [tenantId, PLATFORM_TENANT_ID],
+  );
+}

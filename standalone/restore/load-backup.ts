@@ -1,0 +1,139 @@
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+
+import { from as copyFrom } from "pg-copy-streams";
+
+import { onOne, verifyLog } from "#command-api/event-store/verify/verify-log.ts";
+import type { Erased } from "#kernel/platform/erased-list.ts";
+import { migrate } from "#kernel/platform/migrate.ts";
+import { type Client, createClient } from "#kernel/platform/postgres.ts";
+import type { RolePasswords } from "#kernel/platform/roles.ts";
+import type { BackupSecret } from "#standalone/backup/backup-secret.ts";
+import type { Manifest, TableHead } from "#standalone/backup/contents.ts";
+import { openBackup } from "#standalone/backup/read-backup.ts";
+import { BrokenBackup } from "#standalone/backup/sealed-stream.ts";
+import { copyIn, quoted, tablesToKeep } from "#standalone/backup/tables.ts";
+import { startProblem } from "#standalone/start-problem.ts";
+
+import { eraseAgain } from "./erase-again.ts";
+
+export type Loading = Readonly<{
+  path: string;
+  secret: BackupSecret;
+  /** Of the server's administrator, to a database without anything in it. */
+  adminUrl: string;
+  passwords: RolePasswords;
+  /** Who was erased, also after the backup was taken. */
+  erased: readonly Erased[];
+}>;
+
+export type Loaded = Readonly<{ manifest: Manifest; events: number; erasedAgain: number }>;
+
+/**
+ * Puts a backup into an empty database, in one transaction: the tables as they were, compared with the manifest, the
+ * chains verified, the erased erased again. Read models are not in it.
+ */
+export async function loadBackup(loading: Loading): Promise<Loaded> {
+  const { path, secret, adminUrl, passwords } = loading;
+  const { manifest, tables, rowCounts } = await openBackup(path, secret);
+  await migrate({ adminUrl, passwords, stopAfter: manifest.migrations.length });
+  const client = await connect(adminUrl);
+  try {
+    await client.query("begin isolation level repeatable read");
+    await refuseOthers(client, manifest);
+    await makeRoom(client, manifest);
+    const loaded: [string, number][] = [];
+    for await (const { rows, ...head } of tables) {
+      const into = client.query(copyFrom(copyIn(head)));
+      await pipeline(Readable.from(rows), into);
+      loaded.push([head.table, into.rowCount]);
+    }
+    compareCounts(loaded, rowCounts());
+    const events = await compareLogs(client, manifest);
+    const erasedAgain = await eraseAgain(client, loading.erased);
+    await client.query("commit");
+    await migrate({ adminUrl, passwords });
+    return { manifest, events, erasedAgain };
+  } finally {
+    await client.end();
+  }
+}
+
+/** Past every wall, and as patient as a large copy needs it. */
+async function connect(adminUrl: string): Promise<Client> {
+  const { username, password } = new URL(adminUrl);
+  const client = createClient({
+    url: adminUrl,
+    role: decodeURIComponent(username),
+    password: decodeURIComponent(password),
+    applicationName: "restore",
+    settings: {
+      statement_timeout: "0",
+      idle_in_transaction_session_timeout: "0",
+      // Rows come in the order of the tables' names, not of their references.
+      session_replication_role: "replica",
+    },
+  });
+  await client.connect();
+  return client;
+}
+
+async function refuseOthers(client: Client, { migrations }: Manifest): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    "select name from migrations.command_api order by id",
+  );
+  if (rows.map(({ name }) => name).join() !== migrations.join()) {
+    throw startProblem("The backup was taken by another version: restore it with a newer one.");
+  }
+  const { rows: found } = await client.query<{ has_rows: boolean }>(
+    "select exists (select from es.events) or exists (select from auth.users) as has_rows",
+  );
+  if (found[0]?.has_rows !== false) {
+    throw startProblem("The database is not empty: a backup is restored into an empty one.");
+  }
+}
+
+/** Takes away what the migrations put into new tables, and makes the months that the access log was kept by. */
+async function makeRoom(client: Client, { takenMs }: Manifest): Promise<void> {
+  for (const { table } of await tablesToKeep(client)) {
+    await client.query(`delete from ${quoted(table)}`);
+  }
+  for (let month = 0; month <= MONTHS_KEPT; month++) {
+    await client.query("select audit.ensure_months($1)", [takenMs - month * MONTH_MS]);
+  }
+}
+const MONTHS_KEPT = 13;
+const MONTH_MS = 30 * 86_400_000;
+
+function compareCounts(
+  loaded: readonly (readonly [TableHead["table"], number])[],
+  written: Readonly<Record<string, number>>,
+): void {
+  for (const [table, count] of loaded) {
+    if (count === written[table]) continue;
+    throw new BrokenBackup(`${table} has ${count} rows, the backup says ${written[table]}.`);
+  }
+}
+
+/** Every log ends where the manifest says, and every hash of it is what its bytes give. */
+async function compareLogs(client: Client, { heads }: Manifest): Promise<number> {
+  const { rows } = await client.query<{ head: string }>(
+    `select concat_ws(' ', tenant_id, seq, encode(chain, 'hex')) as head
+       from es.tenant_heads order by tenant_id`,
+  );
+  const written = heads.map(({ tenantId, seq, chain }) => `${tenantId} ${seq} ${chain}`);
+  if (rows.map(({ head }) => head).join() !== written.join()) {
+    throw new BrokenBackup("The heads of the logs are not those of the manifest.");
+  }
+  let events = 0;
+  for (const { tenantId } of heads) {
+    const verified = await verifyLog(onOne(client), tenantId);
+    const [deviation] = verified.found;
+    if (deviation) {
+      const { seq, kind, message } = deviation;
+      throw new BrokenBackup(`The log does not hold: ${tenantId} seq ${seq} ${kind} ${message}`);
+    }
+    events += verified.events;
+  }
+  return events;
+}

@@ -1,0 +1,81 @@
+import { dirname, resolve } from "node:path";
+import { parseArgs } from "node:util";
+
+import { readErased, type Erased } from "#kernel/platform/erased-list.ts";
+import { createLogger } from "#kernel/platform/logger.ts";
+import { backupDirOf, secretToOpen } from "#standalone/backup/backup-paths.ts";
+import { keyFileSecret } from "#standalone/backup/backup-secret.ts";
+import { backupConfig, type BackupConfig, serverBackupConfig } from "#standalone/backup/config.ts";
+import type { Manifest } from "#standalone/backup/contents.ts";
+import { checkBackup } from "#standalone/backup/read-backup.ts";
+
+import { restoreFolder } from "./restore-folder.ts";
+import { restoreServers } from "./restore-servers.ts";
+import { writeKeys } from "./write-keys.ts";
+
+// `npm run restore -- --from FILE`: into DATA_DIR, which must be empty, or into the empty database of servers where
+// DATABASE_ADMIN_URL is set. Nothing is written before the whole file was found to be what was backed up.
+
+const USAGE = `usage: npm run restore -- --from FILE [--key-file FILE] [--erased FOLDER]
+       npm run restore -- --from FILE [--key-file FILE] --keys FOLDER     takes out the keys alone`;
+
+try {
+  process.stdout.write(`${await run()}\n`);
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}
+
+type Asked = Readonly<{ from: string; keyFile?: string; erased?: string; keys?: string }>;
+
+async function run(): Promise<string> {
+  const asked = readArguments();
+  const config = backupConfig(process.env);
+  const path = resolve(asked.from);
+  const { keyFile } = asked;
+  const secret =
+    keyFile === undefined ? await secretToOpen(config) : await keyFileSecret(resolve(keyFile));
+  const manifest = await checkBackup(path, secret);
+  if (asked.keys !== undefined) {
+    await writeKeys(manifest, resolve(asked.keys));
+    return `The keys of the backup are in ${resolve(asked.keys)}`;
+  }
+  return restore({ path, secret, manifest, erased: await erasedFor(asked, config) }, config);
+}
+
+function readArguments(): Asked {
+  const text = { type: "string" } as const;
+  const options = { from: text, "key-file": text, erased: text, keys: text };
+  try {
+    const { from, "key-file": keyFile, ...more } = parseArgs({ options }).values;
+    if (from !== undefined) return { from, ...more, ...(keyFile === undefined ? {} : { keyFile }) };
+  } catch (cause) {
+    throw new Error(USAGE, { cause });
+  }
+  throw new Error(USAGE);
+}
+
+/** Wherever a list may lie: beside the file, with the automatic backups, where somebody says. */
+async function erasedFor({ from, erased }: Asked, config: BackupConfig): Promise<Erased[]> {
+  const named = [erased, process.env["ERASED_DIR"]].flatMap((one) => (one ? [resolve(one)] : []));
+  const folders = new Set([dirname(resolve(from)), backupDirOf(config), ...named]);
+  const lists = await Promise.all([...folders].map(readErased));
+  return lists.flat();
+}
+
+type Restoring = Pick<Parameters<typeof restoreFolder>[0], "path" | "secret" | "erased"> &
+  Readonly<{ manifest: Manifest }>;
+
+async function restore(restoring: Restoring, { DATA_DIR }: BackupConfig): Promise<string> {
+  const log = createLogger({ service: "restore", level: process.env["LOG_LEVEL"] ?? "warn" });
+  const isServers = Boolean(process.env["DATABASE_ADMIN_URL"]);
+  const { manifest, events, erasedAgain } = isServers
+    ? await restoreServers({ ...restoring, config: serverBackupConfig(process.env), log })
+    : await restoreFolder({ ...restoring, dataDir: resolve(DATA_DIR), log });
+  const taken = new Date(manifest.takenMs).toISOString();
+  return [
+    `Restored as of ${taken}: ${events} events of ${manifest.heads.length - 1} tenants; every chain holds.`,
+    "The read models were made anew from the log.",
+    `${erasedAgain} who were erased after it was taken were erased again.`,
+  ].join("\n");
+}

@@ -1,0 +1,66 @@
+import { readdir, rename, rm, rmdir, writeFile } from "node:fs/promises";
+import { basename, dirname, join, resolve } from "node:path";
+
+import type { Erased } from "#kernel/platform/erased-list.ts";
+import type { Log } from "#kernel/platform/log.ts";
+import type { BackupSecret } from "#standalone/backup/backup-secret.ts";
+import type { Manifest } from "#standalone/backup/contents.ts";
+import { emptyDatabase } from "#standalone/database.ts";
+import { startEmbeddedPostgres } from "#standalone/embedded-postgres.ts";
+import { readSecrets } from "#standalone/secrets.ts";
+import { startProblem } from "#standalone/start-problem.ts";
+
+import { type Loaded, loadBackup } from "./load-backup.ts";
+import { rebuildAll } from "./rebuild-all.ts";
+
+type Restoring = Readonly<{
+  path: string;
+  secret: BackupSecret;
+  /** Of the whole file, looked through before. */
+  manifest: Manifest;
+  dataDir: string;
+  erased: readonly Erased[];
+  log: Log;
+}>;
+
+/** Made aside and renamed when all of it is there: a restore that fails leaves nothing behind. */
+export async function restoreFolder({ dataDir, ...restoring }: Restoring): Promise<Loaded> {
+  await refuseUsed(dataDir);
+  const aside = resolve(dirname(dataDir), `${basename(dataDir)}.restoring-${process.pid}`);
+  try {
+    const loaded = await fill(aside, restoring);
+    await rmdir(dataDir).catch(() => undefined); // it was not there
+    await rename(aside, dataDir);
+    return loaded;
+  } catch (error) {
+    await rm(aside, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function refuseUsed(dataDir: string): Promise<void> {
+  const names = await readdir(dataDir).catch(() => []);
+  if (names.length === 0) return;
+  throw startProblem(`${dataDir} is not empty: set DATA_DIR to a new folder.`);
+}
+
+async function fill(
+  dataDir: string,
+  { manifest, log, ...loading }: Omit<Restoring, "dataDir">,
+): Promise<Loaded> {
+  const { rolePasswords: passwords } = await readSecrets(dataDir, manifest.keys);
+  for (const [name, content] of Object.entries(manifest.files)) {
+    const path = join(dataDir, basename(name));
+    await writeFile(path, Buffer.from(content, "base64"), { mode: 0o600, flag: "wx" });
+  }
+  const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined });
+  try {
+    const { url, adminUrl } = await emptyDatabase(postgres.adminUrl);
+    const loaded = await loadBackup({ ...loading, adminUrl, passwords });
+    const dataKey = Buffer.from(manifest.keys.dataKey, "base64");
+    await rebuildAll({ url, passwords, dataKey, log });
+    return loaded;
+  } finally {
+    await postgres.stop();
+  }
+}

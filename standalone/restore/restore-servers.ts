@@ -1,0 +1,44 @@
+import type { Erased } from "#kernel/platform/erased-list.ts";
+import type { Log } from "#kernel/platform/log.ts";
+import { rolePasswords } from "#kernel/platform/roles.ts";
+import type { BackupSecret } from "#standalone/backup/backup-secret.ts";
+import type { ServerBackupConfig } from "#standalone/backup/config.ts";
+import type { Manifest } from "#standalone/backup/contents.ts";
+import { serverKeys, withoutUser } from "#standalone/backup/open-source.ts";
+import { startProblem } from "#standalone/start-problem.ts";
+
+import { type Loaded, loadBackup } from "./load-backup.ts";
+import { rebuildAll } from "./rebuild-all.ts";
+
+type Restoring = Readonly<{
+  path: string;
+  secret: BackupSecret;
+  manifest: Manifest;
+  config: ServerBackupConfig;
+  erased: readonly Erased[];
+  log: Log;
+}>;
+
+/** Into the empty database of servers, which run with the keys of the backup. */
+export async function restoreServers(restoring: Restoring): Promise<Loaded> {
+  const { manifest, config, log, ...loading } = restoring;
+  refuseOtherKeys(manifest, config);
+  const { DATABASE_ADMIN_URL: adminUrl, DATA_KEY: dataKey } = config;
+  const passwords = rolePasswords(config);
+  const loaded = await loadBackup({ ...loading, adminUrl, passwords });
+  await rebuildAll({ url: withoutUser(adminUrl), passwords, dataKey, log });
+  return loaded;
+}
+
+/** Under another DATA_KEY nobody's name could be read again; under others nobody would stay signed in. */
+function refuseOtherKeys({ keys }: Manifest, config: ServerBackupConfig): void {
+  const own = serverKeys(config);
+  const isSame =
+    own.dataKey === keys.dataKey &&
+    own.requestHashKey === keys.requestHashKey &&
+    own.tokenPrivateKey.trim() === keys.tokenPrivateKey.trim();
+  if (isSame) return;
+  throw startProblem(
+    "These servers have other keys than the backup: take them out of it with --keys FOLDER, and set them first.",
+  );
+}

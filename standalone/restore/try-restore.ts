@@ -1,0 +1,36 @@
+import { Client } from "pg";
+
+import { readErased } from "#kernel/platform/erased-list.ts";
+import type { RolePasswords } from "#kernel/platform/roles.ts";
+import type { BackupSecret } from "#standalone/backup/backup-secret.ts";
+
+import { loadBackup } from "./load-backup.ts";
+
+const NAME = "tillbook_restore_test";
+
+type Trying = Readonly<{
+  path: string;
+  secret: BackupSecret;
+  /** Of the server on which a database is made for it, and dropped again. */
+  adminUrl: string;
+  passwords: RolePasswords;
+  erasedDir: string;
+}>;
+
+/** Whether a backup can be restored: rows, heads and chains as its manifest says. Rejects where not. */
+export async function tryRestore({ erasedDir, adminUrl, ...loading }: Trying): Promise<void> {
+  const server = new Client({ connectionString: adminUrl });
+  await server.connect();
+  const drop = `drop database if exists ${NAME} with (force)`;
+  try {
+    await server.query(drop);
+    await server.query(`create database ${NAME} template template0`);
+    const url = new URL(adminUrl);
+    url.pathname = `/${NAME}`;
+    const erased = await readErased(erasedDir);
+    await loadBackup({ ...loading, erased, adminUrl: url.href });
+  } finally {
+    await server.query(drop);
+    await server.end();
+  }
+}

@@ -1,0 +1,26 @@
+import type pg from "pg";
+
+import type { ConnectionSettings, Pool } from "#kernel/platform/postgres.ts";
+import type { LoginRole } from "#kernel/platform/roles.ts";
+import type { OpenedLog } from "#standalone/audit/open-log.ts";
+import { auditorSettings } from "#standalone/audit/open-log.ts";
+
+import { DATA_KEY, newSigningKeys } from "./tampered-shops.ts";
+
+export type TamperDatabase = Readonly<{
+  admin: pg.Pool;
+  as: (role: LoginRole, max: number) => Pool;
+  connectionOf: (role: LoginRole) => ConnectionSettings;
+}>;
+
+/** The log of a test's database as `npm run audit` opens it, and the keys that sign for it. */
+export function auditedLog({ connectionOf }: Pick<TamperDatabase, "connectionOf">) {
+  const keys = newSigningKeys();
+  const log: OpenedLog = {
+    connection: { ...connectionOf("auditor_ro"), settings: auditorSettings },
+    dataKey: DATA_KEY,
+    checkpointKeys: keys.publicKeys,
+    close: () => Promise.resolve(),
+  };
+  return { keys, log };
+}

@@ -1,0 +1,147 @@
+import { randomBytes } from "node:crypto";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+
+import { createPool } from "#kernel/platform/postgres.ts";
+import { PLANNER } from "#projector/planner.ts";
+import { PROJECTIONS } from "#projector/projections/catalogue.ts";
+import { rebuildFromNothing } from "#projector/rebuild/rebuild.ts";
+
+import { type BenchDatabase, openBenchDatabase } from "./kit/bench-database.ts";
+import { type ChildRun, runChild } from "./kit/child-memory.ts";
+import { fillLog } from "./kit/fill-log.ts";
+import { printReport } from "./kit/report.ts";
+import { runBench } from "./kit/run-bench.ts";
+
+// The command line of the audit over a million events, unless `-- --events N` says otherwise: how long verify and
+// replay take, what they hold in memory, and what plain SHA-256 of the same bytes takes, read by the same number of
+// connections range by range. The log alone first: read models are a replay.
+
+const { values } = parseArgs({
+  options: {
+    events: { type: "string", default: "1000000" },
+    tenants: { type: "string", default: "10" },
+  },
+});
+const EVENTS = Number(values.events);
+const TENANTS = Number(values.tenants);
+const MAIN = join(import.meta.dirname, "..", "..", "standalone", "audit", "main.ts");
+const RANGE = 4000;
+const LANES = 2;
+const DATA_KEY = randomBytes(32);
+
+const database = await openBenchDatabase();
+try {
+  await bench(database);
+} finally {
+  await database.close();
+}
+
+async function bench(db: BenchDatabase): Promise<void> {
+  await fillLog(db.pool("cmd_writer", 4), { events: EVENTS, tenants: TENANTS });
+  await fillReadModels(db);
+  await db.admin(1).query("vacuum analyze");
+  const env = {
+    DATABASE_URL: db.url,
+    DB_PASSWORD_AUDITOR_RO: db.passwords.auditor_ro,
+    DATA_KEY: DATA_KEY.toString("base64"),
+  };
+  const audit = (...args: readonly string[]) => ({
+    name: args.join(" "),
+    run: async () => measuresOf(await runChild([MAIN, ...args, "--json"], env)),
+  });
+  const variants = [
+    audit("verify", "--log"),
+    audit("replay"),
+    { name: "plain SHA-256", run: () => plain(db) },
+  ];
+  const result = await runBench<"seconds" | "megabytes">({ name: "audit", warmup: 0, variants });
+  const seconds = (name: string) => result.median(name, "seconds");
+  const held = (name: string) => ({
+    name: `memory of ${name}`,
+    value: result.median(name, "megabytes"),
+    target: { atMost: 300 },
+    unit: " MB",
+  });
+  printReport([
+    {
+      name: `verify of ${EVENTS} events`,
+      value: seconds("verify --log"),
+      target: { atMost: 10 },
+      unit: " s",
+    },
+    {
+      name: "verify / plain SHA-256 of the same bytes",
+      value: result.ratio("seconds", "verify --log", "plain SHA-256"),
+      target: { atMost: 4 },
+    },
+    {
+      name: `replay of ${EVENTS} events`,
+      value: seconds("replay"),
+      target: { atMost: 60 },
+      unit: " s",
+    },
+    held("verify --log"),
+    held("replay"),
+  ]);
+}
+
+/** An audit that finds something here has measured something else. */
+function measuresOf({ code, out, seconds, peakMb }: ChildRun) {
+  if (code !== 0) throw new Error(`the audit ended with ${code}: ${out.slice(0, 500)}`);
+  return { seconds, megabytes: peakMb };
+}
+
+async function fillReadModels(db: BenchDatabase): Promise<void> {
+  const { url, passwords } = db;
+  const pool = createPool({
+    url,
+    role: "projector",
+    password: passwords.projector,
+    settings: PLANNER,
+    max: 4,
+  });
+  const unlimited = { statement_timeout: "0", idle_in_transaction_session_timeout: "0" };
+  const owner = createPool({
+    url,
+    role: "migrator",
+    password: passwords.migrator,
+    settings: { ...unlimited, role: "rm_owner" },
+    max: 2,
+  });
+  const silent = () => undefined;
+  const log = { info: silent, warn: silent, error: silent };
+  const parking = { pool, dataKey: DATA_KEY, log, nowMs: Date.now };
+  await rebuildFromNothing({ parking, owner }, PROJECTIONS);
+  await Promise.all([pool.end(), owner.end()]);
+}
+
+const PLAIN = `
+  select count(*) filter (where sha256(convert_to(concat_ws('|', 'pos.leaf.v1', e.tenant_id, e.seq, e.stream_id,
+           e.stream_version, e.stream_type, e.type, e.schema_v, e.command_id, e.command_ix, e.actor_id,
+           e.recorded_ms, e.occurred_ms, octet_length(e.data::text), e.data::text, octet_length(e.meta::text),
+           e.meta::text, coalesce(octet_length(e.effects::text), 0), coalesce(e.effects::text, '')), 'UTF8'))
+         is not null)::int as hashed
+    from es.events e
+   where e.tenant_id = $1 and e.seq > $2 and e.seq <= $3`;
+
+/** The same rows by the same index over the same connections, hashed and nothing else. */
+async function plain(db: BenchDatabase): Promise<{ seconds: number; megabytes: number }> {
+  const { url, passwords } = db;
+  const settings = { statement_timeout: "0", jit: "off" };
+  const password = passwords.auditor_ro;
+  const pool = createPool({ url, role: "auditor_ro", password, settings, max: LANES });
+  const startedAt = performance.now();
+  const { rows } = await pool.query<{ tenant_id: string; seq: number }>(
+    "select tenant_id, seq from es.tenant_heads",
+  );
+  const left = rows.flatMap(({ tenant_id: id, seq }) =>
+    Array.from({ length: Math.ceil(seq / RANGE) }, (_, n) => [id, n * RANGE, (n + 1) * RANGE]),
+  );
+  const lane = async (): Promise<void> => {
+    for (let next = left.pop(); next; next = left.pop()) await pool.query(PLAIN, next);
+  };
+  await Promise.all(Array.from({ length: LANES }, lane));
+  await pool.end();
+  return { seconds: (performance.now() - startedAt) / 1000, megabytes: 0 };
+}

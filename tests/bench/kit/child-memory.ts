@@ -1,0 +1,40 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+
+const LOOK_EVERY_MS = 50;
+const PEAK = /^VmHWM:\s+(\d+) kB$/m;
+
+export type ChildRun = Readonly<{
+  code: number;
+  out: string;
+  seconds: number;
+  /** The most that it held at once; NaN where there is no /proc. */
+  peakMb: number;
+}>;
+
+/** Runs a program of ours to its end: how long it took, and what it held. */
+export async function runChild(
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+): Promise<ChildRun> {
+  const startedAt = performance.now();
+  const child = spawn(process.execPath, [...args], { env, stdio: ["ignore", "pipe", "inherit"] });
+  let out = "";
+  child.stdout.setEncoding("utf8").on("data", (text: string) => (out += text));
+  let peakMb = Number.NaN;
+  const watching = setInterval(() => (peakMb = peakOf(child) ?? peakMb), LOOK_EVERY_MS);
+  await once(child, "close");
+  clearInterval(watching);
+  const seconds = (performance.now() - startedAt) / 1000;
+  return { code: child.exitCode ?? -1, out, seconds, peakMb };
+}
+
+function peakOf({ pid }: ChildProcess): number | undefined {
+  try {
+    const kb = PEAK.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
+    return kb === undefined ? undefined : Number(kb) / 1024;
+  } catch {
+    return undefined; // it has ended
+  }
+}

@@ -1,0 +1,82 @@
+import { mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+
+import { SignedIn } from "#kernel/contract/api/auth.ts";
+import { Checkpoints } from "#kernel/contract/api/checkpoint.ts";
+import { success } from "#kernel/contract/api/envelope.ts";
+import { runAudit } from "#tests/integration/audit/audit-run.ts";
+import { describeWith } from "#tests/kit/describe-with.ts";
+import { type Standalone, startStandalone } from "#tests/kit/standalone-process.ts";
+import { verifyBundle } from "#tests/kit/verify-bundle.ts";
+
+describeWith(["postgres", "python3"], "what the standalone product signs of a log", () => {
+  let folder = "";
+  let product: Standalone;
+  let shop: SignedIn;
+  let signed: Checkpoints;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "tillbook-signed-"));
+    product = await startStandalone(folder);
+    const owner = (await product.signIns()).find(({ email }) => email === "akosua@adom.example");
+    const response = await fetch(`${product.url}/auth/login.php`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(owner),
+    });
+    shop = SignedIn.parse(await response.json());
+    signed = await vi.waitFor(
+      async () => {
+        const found = await checkpoints();
+        expect(found.checkpoints.length).toBeGreaterThan(0);
+        return found;
+      },
+      { timeout: 30_000, interval: 200 },
+    );
+  });
+  afterAll(async () => {
+    await product.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const checkpoints = async (): Promise<Checkpoints> => {
+    const headers = { authorization: `Bearer ${shop.token}` };
+    const response = await fetch(`${product.url}/api/v1/audit/checkpoints`, { headers });
+    return success(Checkpoints).parse(await response.json()).data;
+  };
+
+  test("is signed by itself, with a key that only its owner may read", async () => {
+    const { mode } = await stat(join(folder, "checkpoint-key.pem"));
+    expect((mode & 0o777).toString(8)).toBe("600");
+    expect(signed.checkpoints[0]?.tree_size).toBeGreaterThan(10);
+  });
+
+  test("is there for anybody at the public page, as a page and as text", async () => {
+    const page = await fetch(product.url + signed.page);
+    expect(page.headers.get("content-type")).toBe("text/html; charset=utf-8");
+    expect(await page.text()).toContain(signed.keys[0]?.verifier_key);
+    const newest = signed.checkpoints[0];
+    const note = await fetch(`${product.url}${signed.page}/${newest?.tree_size}`);
+    expect(await note.text()).toBe(newest?.note);
+    const keys = await fetch(`${product.url}${signed.page}/keys`);
+    expect(await keys.text()).toBe(`${signed.keys[0]?.verifier_key}\n`);
+  });
+
+  test("is exported beside the running product, and holds for who has the export and the key alone", async () => {
+    const out = join(folder, "export");
+    const tenantId = shop.tenant.id;
+    const run = await runAudit(["export", "--tenant", tenantId, "--out", out], {
+      DATA_DIR: folder,
+    });
+    expect([run.code, run.err]).toEqual([0, ""]);
+    const [bundle = ""] = await readdir(out);
+    const kept = join(folder, "kept.txt");
+    await writeFile(kept, signed.checkpoints[0]?.note ?? "");
+    const key = signed.keys[0]?.verifier_key ?? "";
+    const seen = await verifyBundle([join(out, bundle), "--key", key, "--note", kept]);
+    expect([seen.code, seen.out]).toEqual([0, expect.stringMatching(/^holds: \d+ events, /)]);
+  });
+});

@@ -1,0 +1,139 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+
+import { startSealing } from "#command-api/event-store/sealer/sealing.ts";
+import { watch } from "#command-api/platform/watch.ts";
+import { PLATFORM_TENANT_ID } from "#kernel/contract/ids.ts";
+import { noteHash, openCheckpoint } from "#kernel/platform/checkpoint.ts";
+import { LOGIN_ROLES } from "#kernel/platform/roles.ts";
+import { silent } from "#tests/kit/silent-log.ts";
+import { connectionAs } from "#tests/kit/test-roles.ts";
+
+import { openSealedLogs, OTHERS, OURS, type SealedLogs } from "./sealed-logs.ts";
+
+let logs: SealedLogs;
+beforeAll(async () => {
+  logs = await openSealedLogs();
+});
+afterAll(() => logs.close());
+afterEach(() => logs.restore());
+
+describe("the sealer", () => {
+  const opened: (() => Promise<void>)[] = [];
+  afterEach(async () => {
+    for (const close of opened.splice(0)) await close();
+  });
+  const start = (over: Partial<Parameters<typeof startSealing>[0]> = {}) => {
+    const database = connectionAs("relay", logs.adminUrl);
+    const sealing = startSealing({
+      database,
+      keys: logs.keys,
+      clock: logs.clock,
+      log: silent,
+      sweepEveryMs: 10,
+      ...over,
+    });
+    opened.push(sealing.stop);
+    return sealing;
+  };
+  const WAIT = { timeout: 10_000, interval: 10 };
+
+  test("signs all logs, publishes its keys, and goes on as events come", async () => {
+    start({ events: 5 });
+    await vi.waitFor(async () => {
+      expect(await logs.sizesOf(OURS)).toEqual([12]);
+      expect(await logs.sizesOf(OTHERS)).toEqual([12]);
+    }, WAIT);
+    await logs.sell(5);
+    await vi.waitFor(async () => expect((await logs.sizesOf(OTHERS)).at(-1)).toBe(17), WAIT);
+    const published = await logs.query("select public_key from audit.checkpoint_keys");
+    expect(published).toContainEqual({ public_key: logs.keys.publicKeys[0] });
+  });
+
+  test("is one, however many there are: no two notes name the same one before them", async () => {
+    const all = [start({ events: 1 }), start({ events: 1 }), start({ events: 1 })];
+    for (let n = 0; n < 10; n++) await logs.sell(1);
+    await all[0]?.stop();
+    await logs.sell(5);
+    await vi.waitFor(async () => expect((await logs.sizesOf(OURS)).at(-1)).toBe(27), WAIT);
+    const rows = await logs.signedOf();
+    const previous = rows.map(
+      ({ note }) => openCheckpoint(note, OURS, logs.keys.publicKeys)?.previous,
+    );
+    const before = [null, ...rows.slice(0, -1).map(({ note }) => noteHash(note))];
+    expect(previous).toEqual(before);
+  });
+
+  test("tells of a log that does not hold, once, until it was signed further", async () => {
+    const look = () =>
+      watch({ pool: logs.as("cmd_writer", 1), store: logs.store(), clock: logs.clock });
+    const told = () =>
+      logs.query(
+        `select type, data->>'message' as message from es.events
+          where tenant_id = $1 and stream_type = 'system-alerts' order by seq`,
+        [PLATFORM_TENANT_ID],
+      );
+    await logs.seal();
+    await logs.sell(2);
+    await logs.query(`update es.events set schema_v = 2 where tenant_id = '${OURS}' and seq = 14`);
+    start({ events: 1, clock: () => Date.now() });
+    await vi.waitFor(async () => {
+      expect(await logs.query("select seq::int, kind from audit.refused_seals")).toEqual([
+        { seq: 14, kind: "payload" },
+      ]);
+    }, WAIT);
+    await look();
+    await look();
+    const raised = {
+      type: "SystemAlertRaised",
+      message: `The log of ${OURS} does not hold at event 14 (the event is not what was recorded); it is no longer signed`,
+    };
+    expect(await told()).toEqual([raised]);
+    expect((await logs.sizesOf(OTHERS)).at(-1)).toBe(14);
+    for (const close of opened.splice(0)) await close();
+
+    await logs.query(`update es.events set schema_v = 1 where tenant_id = '${OURS}' and seq = 14`);
+    start({ events: 1 });
+    await vi.waitFor(async () => expect((await logs.sizesOf(OURS)).at(-1)).toBe(14), WAIT);
+    await look();
+    expect(await told()).toEqual([raised, { type: "SystemAlertCleared", message: null }]);
+  });
+});
+
+describe("what is signed", () => {
+  const forbidden = (role: string) => [
+    "update audit.signed_checkpoints set note = ''",
+    "delete from audit.signed_checkpoints",
+    "truncate audit.signed_checkpoints",
+    "update audit.checkpoint_keys set since_ms = 0",
+    "delete from audit.refused_seals",
+    ...(role === "relay"
+      ? []
+      : [
+          `insert into audit.signed_checkpoints values ('${OURS}', 99, '', '', '', '', 1, '{}')`,
+          "insert into audit.checkpoint_keys values ('x', '', 1)",
+          `insert into audit.refused_seals values ('${OURS}', 1, 1, '', '', 1)`,
+        ]),
+  ];
+
+  test.each(LOGIN_ROLES.filter((role) => role !== "migrator"))(
+    "is changed by nobody and added to by one: not by %s",
+    async (role) => {
+      const pool = logs.as(role, 1);
+      for (const sql of forbidden(role)) {
+        await expect(pool.query(sql), sql).rejects.toThrow(/permission denied|row-level security/);
+      }
+    },
+  );
+
+  test("is seen by the shop that is asked for, and not by its neighbour", async () => {
+    await logs.seal(OURS);
+    await logs.seal(OTHERS);
+    const query = logs.as("query_ro", 1);
+    expect((await query.query("select 1 from audit.signed_checkpoints")).rowCount).toBe(0);
+    const { rows } = await query.query<{ note: string }>(
+      "select note from audit.checkpoints_of($1, 1000, 10)",
+      [OURS],
+    );
+    expect(rows.map(({ note }) => note.split("\n")[0])).toEqual([`tillbook/${OURS}`]);
+  });
+});

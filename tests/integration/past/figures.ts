@@ -1,0 +1,117 @@
+import type { Figure } from "#kernel/contract/api/lineage.ts";
+import type { Pool } from "#kernel/platform/postgres.ts";
+import { type Arguments, ask, type Asked, type Prepared } from "#query-api/ask.query.ts";
+import { DASHBOARD } from "#query-api/dashboard/dashboard.query.ts";
+import { PRODUCTS } from "#query-api/product/products.query.ts";
+import { BY_DAY } from "#query-api/report/by-day.query.ts";
+import { BY_HOUR } from "#query-api/report/by-hour.query.ts";
+import { BY_PAYMENT_METHOD } from "#query-api/report/by-payment-method.query.ts";
+import { BY_PRODUCT } from "#query-api/report/by-product.query.ts";
+import { BY_STAFF } from "#query-api/report/by-staff.query.ts";
+import { REPORT } from "#query-api/report/report.query.ts";
+import { SALES } from "#query-api/sale/sales.query.ts";
+
+/** A figure as a screen shows it, and how its events are asked for. */
+export type Shown = Readonly<{ figure: Figure; args: Arguments; value: number }>;
+
+const SPANS: readonly Arguments[] = [{}, { days: 7 }, { from: "2026-02-25", to: "2026-03-06" }];
+
+const lastOfMonth = (month: string): string => {
+  const next = new Date(`${month}T00:00:00Z`);
+  next.setUTCMonth(next.getUTCMonth() + 1, 0);
+  return next.toISOString().slice(0, month.length);
+};
+
+type Showing = Readonly<{
+  show: (figure: Figure, args: Arguments, value: number) => void;
+  read: <Body>(question: Prepared<Body>, args: Arguments) => Promise<Body>;
+}>;
+
+/** Every figure of dashboard, reports, sales and stock. */
+export async function figuresOf(pool: Pool, of: Omit<Asked, "args">): Promise<Shown[]> {
+  const shown: Shown[] = [];
+  const showing: Showing = {
+    show: (figure, args, value) => void shown.push({ figure, args, value }),
+    read: async (question, args) => (await ask(pool, question, { ...of, args })).body,
+  };
+  for (const span of SPANS) {
+    await showTotals(showing, span);
+    await showSums(showing, span);
+  }
+  await showMonths(showing);
+  await showLists(showing);
+  return shown;
+}
+
+async function showTotals({ show, read }: Showing, span: Arguments): Promise<void> {
+  const dashboard = await read(DASHBOARD, span);
+  for (const { currency, orders, total_minor: total } of dashboard.totals) {
+    show("sales.total", { ...span, currency }, total);
+    show("sales.orders", { ...span, currency }, orders);
+  }
+  const report = await read(REPORT, span);
+  for (const top of report.topProducts) {
+    show("product.revenue", { ...span, about: top.product_id }, top.revenue_minor);
+    show("product.quantity", { ...span, about: top.product_id }, top.quantity);
+  }
+  for (const row of (await read(BY_PRODUCT.question, span)).rows) {
+    const args = { ...span, about: row.product_id, currency: row.currency };
+    show("product.revenue", args, row.revenue_minor);
+    show("product.quantity", args, row.quantity);
+  }
+}
+
+async function showSums({ show, read }: Showing, span: Arguments): Promise<void> {
+  for (const row of (await read(BY_HOUR.question, span)).rows) {
+    // Every hour is there, most of them empty: some of those are enough.
+    if (row.orders === 0 && row.hour % 8 > 0) continue;
+    const args = { ...span, hour: row.hour, currency: row.currency };
+    show("hour.total", args, row.total_minor);
+    show("hour.orders", args, row.orders);
+  }
+  for (const row of (await read(BY_STAFF.question, span)).rows) {
+    const args = { ...span, about: row.user_id, currency: row.currency };
+    show("staff.total", args, row.total_minor);
+    show("staff.orders", args, row.orders);
+  }
+  for (const row of (await read(BY_PAYMENT_METHOD.question, span)).rows) {
+    const args = { ...span, method: row.method, currency: row.currency };
+    show("payments.count", args, row.payments);
+    show("payments.total", args, row.confirmed_minor + row.asserted_minor);
+    show("payments.total", { ...args, status: "confirmed" }, row.confirmed_minor);
+    show("payments.total", { ...args, status: "asserted" }, row.asserted_minor);
+  }
+}
+
+async function showMonths({ show, read }: Showing): Promise<void> {
+  const now = await read(REPORT, {});
+  show("customers", {}, now.customers.count);
+  show("products", {}, now.products.count);
+  // The month to date of the clock that the tests have, and the same days before; sales may lie behind it.
+  const days = { from: "2026-03-01", to: "2026-12-31" };
+  const before = { from: "2026-02-01", to: "2026-02-08" };
+  show("customers.added", days, now.customers.now);
+  show("customers.added", before, now.customers.before);
+  show("products.added", days, now.products.now);
+  show("sales.total", before, now.sales.before);
+  show("sales.orders", before, now.orders.before);
+  for (const { month, orders, total_minor: total } of now.months) {
+    show("sales.total", { from: month, to: lastOfMonth(month) }, total);
+    show("sales.orders", { from: month, to: lastOfMonth(month) }, orders);
+  }
+}
+
+async function showLists({ show, read }: Showing): Promise<void> {
+  for (const row of (await read(BY_DAY.question, {})).rows) {
+    const args = { from: row.day, to: row.day, currency: row.currency };
+    show("sales.total", args, row.total_minor);
+    show("sales.tax", args, row.tax_minor);
+  }
+  for (const product of (await read(PRODUCTS.all, { offset: 0 })).items) {
+    show("stock", { about: product.product_id }, product.stock);
+  }
+  for (const sale of (await read(SALES.all, { offset: 0 })).items) {
+    show("sale.total", { about: sale.sale_id }, sale.total_minor);
+    show("sale.tax", { about: sale.sale_id }, sale.tax_minor);
+  }
+}

@@ -1,0 +1,97 @@
+import { UserId } from "#kernel/contract/ids.ts";
+import { productOf, saleOf } from "#tests/kit/shop-log.ts";
+
+import { PEOPLE, type Writer } from "./history-writer.ts";
+
+const METHODS = ["cash", "card", "mobile_money"] as const;
+const CURRENCIES = ["GHS", "GHS", "GHS", "USD"] as const;
+
+type Line = Readonly<{ product: number; quantity: number; priceMinor: number }>;
+type Sold = Readonly<{ data: object; soldMs: number; soldBy: UserId; lines: readonly Line[] }>;
+
+const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, "2026-03-10".length);
+
+/** Sales of what there is, to nobody or to one of the customers, and voids of those that stand. */
+export function imagineSales({ random, below, oneOf, anyMs, happen, stock, seal }: Writer) {
+  const sales = new Map<number, Sold>();
+  let sold = 0;
+
+  /** One line a product, as commands send them. */
+  const moves = (lines: readonly Line[], sign: 1 | -1) =>
+    [...Map.groupBy(lines, ({ product }) => product)].flatMap(([product, its]) =>
+      stock(product, sign * its.reduce((sum, { quantity }) => sum + quantity, 0)),
+    );
+
+  async function sell(products: number, customers: readonly string[]): Promise<void> {
+    sold += 1;
+    const saleId = saleOf(sold);
+    const soldMs = anyMs();
+    const lines = Array.from({ length: 1 + below(3) }, () => ({
+      product: 1 + below(products),
+      quantity: 1 + below(4),
+      priceMinor: below(700),
+    }));
+    const totalMinor = lines.reduce((sum, line) => sum + line.quantity * line.priceMinor, 0);
+    const part = below(totalMinor + 1);
+    const parts = random() < 0.3 ? [part, totalMinor - part] : [totalMinor];
+    const sums = {
+      saleId,
+      businessDate: dayOf(soldMs),
+      currency: oneOf(CURRENCIES),
+      lines: lines.map(({ product, quantity, priceMinor }) => ({
+        productId: productOf(product),
+        name: `Product ${product}`,
+        quantity,
+        listPriceMinor: priceMinor,
+        unitPriceMinor: priceMinor,
+        discountMinor: 0,
+        taxMinor: 1,
+        totalMinor: quantity * priceMinor,
+      })),
+      totalMinor,
+      taxMinor: lines.length,
+      tenders: parts.map((amountMinor) => ({
+        method: oneOf(METHODS),
+        amountMinor,
+        status: oneOf(["confirmed", "asserted"]),
+      })),
+    };
+    const customerId = random() < 0.4 ? oneOf(customers) : undefined;
+    const till = { store: 1, register: 1, tax: { mode: "inclusive", rateBp: 1500 } };
+    const more = {
+      ...(customerId && { customer: { id: customerId, name: await seal(customerId, "Name") } }),
+      ...(random() < 0.2 && { notes: await seal(saleId, "for Friday") }),
+    };
+    const by = UserId.parse(oneOf(PEOPLE));
+    sales.set(sold, { data: sums, soldMs, soldBy: by, lines });
+    await happen(
+      ["sale", saleId, "SaleRecorded"],
+      { ...sums, ...till, ...more },
+      {
+        by,
+        occurredMs: soldMs,
+        stock: moves(lines, -1),
+        counters: [{ name: "sale", delta: 1 }],
+      },
+    );
+  }
+
+  async function voidSale(products: number, customers: readonly string[]): Promise<void> {
+    const sale = oneOf([...sales.keys()]);
+    const standing = sales.get(sale ?? 0);
+    if (sale === undefined || !standing) return sell(products, customers);
+    sales.delete(sale);
+    const { data, soldMs, soldBy, lines } = standing;
+    // An old build does not say whose sale it was, nor when.
+    const whose = random() < 0.8 ? { soldMs, soldBy } : {};
+    await happen(
+      ["sale", saleOf(sale), "SaleVoided"],
+      { ...data, ...whose, reason: "wrong" },
+      {
+        stock: moves(lines, 1),
+      },
+    );
+  }
+
+  return { sell, voidSale };
+}

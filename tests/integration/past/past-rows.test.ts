@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import type { TenantId } from "#kernel/contract/ids.ts";
+import { createSealer } from "#kernel/platform/seal.ts";
+import { subjectKeys } from "#kernel/platform/subject-keys.ts";
+import { consume } from "#projector/consume.ts";
+import { createCopier } from "#projector/copies/copier.ts";
+import { PROJECTIONS } from "#projector/projections/catalogue.ts";
+import type { Projection } from "#projector/projections/projection.ts";
+import { fromLog } from "#projector/sources.ts";
+import { ask } from "#query-api/ask.query.ts";
+import { CHANGED_CUSTOMERS, CUSTOMERS } from "#query-api/customer/customers.query.ts";
+import { CHANGED_PRODUCTS } from "#query-api/product/products.query.ts";
+import { openProjectorDatabase, type ProjectorDatabase } from "#tests/kit/projector-database.ts";
+import { createShopLog, id, type ShopLog, tenantOf } from "#tests/kit/shop-log.ts";
+import { poolAs } from "#tests/kit/test-roles.ts";
+
+const DATA_KEY = Buffer.alloc(32, 7);
+const EFUA = id(0xe1);
+const ALL = { offset: 0, sinceMs: 0, seesContacts: true };
+
+let database: ProjectorDatabase;
+let reader: ReturnType<typeof poolAs>;
+beforeAll(async () => {
+  database = await openProjectorDatabase();
+  reader = poolAs("query_ro", database.adminUrl, 2);
+});
+afterAll(async () => {
+  await reader.end();
+  await database.close();
+});
+
+const project = (tenantId: TenantId, projections: readonly Projection[] = PROJECTIONS) =>
+  consume(
+    { pool: database.projector, dataKey: DATA_KEY },
+    { tenantIds: [tenantId], projections },
+    fromLog(),
+  );
+
+async function openShop(n: number): Promise<ShopLog> {
+  const tenantId = tenantOf(n);
+  const sealer = createSealer({ dataKey: DATA_KEY, ...subjectKeys(database.writer) });
+  const shop = createShopLog(database.writer, tenantId);
+  shop.register();
+  shop.addProduct(1, 100);
+  shop.customer("CustomerAdded", EFUA, {
+    firstName: await sealer.seal(tenantId, EFUA, "Efua"),
+    lastName: await sealer.seal(tenantId, EFUA, "Mensah"),
+  });
+  await shop.flush();
+  await project(tenantId);
+  return shop;
+}
+
+const things = async (tenantId: TenantId, seq: number) => {
+  const asked = { tenantId, nowMs: 1, args: ALL, seq };
+  const products = await ask(reader, CHANGED_PRODUCTS.all, asked);
+  const customers = await ask(reader, CHANGED_CUSTOMERS.all, asked);
+  return [...products.body.items, ...customers.body.items];
+};
+
+test("rows of now that are ahead of what became of them say nothing of the past", async () => {
+  const shop = await openShop(1);
+  const seq = 3;
+  const before = await things(shop.tenantId, seq);
+  expect(before).toMatchObject([{ name: "Product 1", stock: 100 }, { first_name: "Efua" }]);
+  shop.changeProduct(1, "ProductArchived");
+  shop.customer("CustomerArchived", EFUA, {});
+  await shop.flush();
+  const ahead = PROJECTIONS.filter(({ name }) => name === "products" || name === "customers");
+  await project(shop.tenantId, ahead);
+
+  expect(await things(shop.tenantId, seq)).toEqual(before);
+  await project(shop.tenantId);
+  expect(await things(shop.tenantId, seq)).toEqual(before);
+});
+
+test("who was erased is erased from the past too, and counted as of no moment", async () => {
+  const shop = await openShop(2);
+  const asked = { tenantId: shop.tenantId, nowMs: 1, args: ALL, seq: 3 };
+  expect((await ask(reader, CUSTOMERS.all, asked)).body.items).toHaveLength(1);
+  shop.customer("CustomerErased", EFUA, {});
+  await shop.flush();
+  await project(shop.tenantId);
+
+  expect((await ask(reader, CUSTOMERS.all, asked)).body).toMatchObject({ total: 0, items: [] });
+  const { rows } = await database.admin.query(
+    "select from rm.rm_changes c where c.tenant_id = $1 and (c.personal is not null or c.changes::text ~ 'Efua')",
+    [shop.tenantId],
+  );
+  expect(rows).toEqual([]);
+});
+
+test("two copiers at once copy once, and what they copied goes on where it ended", async () => {
+  const shop = await openShop(3);
+  for (let sale = 1; sale <= 30; sale += 1) shop.sell(sale, [{ product: 1, quantity: 1 }]);
+  await shop.flush();
+  await project(shop.tenantId);
+  const copiers = Array.from({ length: 4 }, () =>
+    createCopier({ pool: database.projector, every: 10 }),
+  );
+  await Promise.all(copiers.map((copy) => copy()));
+  await copiers[0]?.();
+  const { rows } = await database.admin.query<{ seq: string; orders: number }>(
+    `select k.seq, d.orders from rm.copied k
+       join rm.copies_daily_totals d on d.tenant_id = k.tenant_id and d.seq = k.seq
+      where k.tenant_id = $1 order by k.seq`,
+    [shop.tenantId],
+  );
+  expect(rows.map(({ seq, orders }) => [Number(seq), orders])).toEqual([
+    [10, 7],
+    [20, 17],
+    [30, 27],
+  ]);
+});

@@ -1,0 +1,58 @@
+import type { Arguments, Prepared } from "#query-api/ask.query.ts";
+import {
+  ARCHIVED_CUSTOMERS,
+  CHANGED_CUSTOMERS,
+  CUSTOMERS,
+} from "#query-api/customer/customers.query.ts";
+import { DASHBOARD } from "#query-api/dashboard/dashboard.query.ts";
+import { MOVEMENTS } from "#query-api/product/movements.query.ts";
+import {
+  ARCHIVED_PRODUCTS,
+  CHANGED_PRODUCTS,
+  PRODUCTS,
+} from "#query-api/product/products.query.ts";
+import { BY_DAY } from "#query-api/report/by-day.query.ts";
+import { BY_HOUR } from "#query-api/report/by-hour.query.ts";
+import { BY_PAYMENT_METHOD } from "#query-api/report/by-payment-method.query.ts";
+import { BY_PRODUCT } from "#query-api/report/by-product.query.ts";
+import { BY_STAFF } from "#query-api/report/by-staff.query.ts";
+import { REPORT } from "#query-api/report/report.query.ts";
+import { SALE } from "#query-api/sale/sale.query.ts";
+import { SALES, SALES_SINCE } from "#query-api/sale/sales.query.ts";
+import { productOf, saleOf } from "#tests/kit/shop-log.ts";
+
+export type Asked = readonly [question: Prepared<unknown>, args: Arguments];
+
+const SINCE_MS = Date.parse("2026-03-01T00:00:00Z");
+
+const SPANS: readonly Arguments[] = [
+  {},
+  { days: 7 },
+  { from: "2026-02-25", to: "2026-03-06" },
+  { from: "2026-03-02", to: "2026-03-02" },
+];
+
+const SUMS = [BY_PRODUCT, BY_DAY, BY_HOUR, BY_STAFF, BY_PAYMENT_METHOD];
+
+/** Everything that the screens ask which can be asked of the past, in every way. */
+export const QUESTIONS: readonly Asked[] = [
+  ...SPANS.flatMap((span): Asked[] => [
+    [DASHBOARD, span],
+    [REPORT, span],
+    ...SUMS.map(({ question }): Asked => [question, span]),
+  ]),
+  [PRODUCTS.all, { offset: 0 }],
+  [PRODUCTS.found, { offset: 0, search: "renamed" }],
+  [ARCHIVED_PRODUCTS.all, { offset: 0 }],
+  [CHANGED_PRODUCTS.all, { offset: 0, sinceMs: 0 }],
+  [SALES.all, { offset: 0, limit: 1000 }],
+  [SALES.all, { offset: 2, limit: 3 }],
+  [SALES.found, { offset: 0, search: "first" }],
+  [SALES_SINCE.all, { offset: 0, sinceMs: SINCE_MS }],
+  [CUSTOMERS.all, { offset: 0, seesContacts: true }],
+  [CUSTOMERS.found, { offset: 0, seesContacts: true, search: "new" }],
+  [ARCHIVED_CUSTOMERS.all, { offset: 0, seesContacts: true }],
+  [CHANGED_CUSTOMERS.all, { offset: 0, seesContacts: true, sinceMs: 0 }],
+  ...[1, 2, 3].map((n): Asked => [MOVEMENTS, { productId: productOf(n), limit: 100 }]),
+  ...[1, 2, 5, 9].map((n): Asked => [SALE, { saleId: saleOf(n) }]),
+];

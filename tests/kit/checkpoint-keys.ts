@@ -1,0 +1,15 @@
+import {
+  newCheckpointKeys,
+  parseCheckpointKeys,
+  type SigningKeys,
+} from "#kernel/platform/checkpoint-keys.ts";
+import { publicKeyOf } from "#kernel/platform/signed-note.ts";
+
+/** The keys of a house, made anew, or those after a rotation. */
+export function madeCheckpointKeys(before?: SigningKeys): SigningKeys {
+  const { signing, publicKeys } = parseCheckpointKeys(
+    newCheckpointKeys(before?.publicKeys.map(publicKeyOf)),
+  );
+  if (!signing) throw new Error("no key was made");
+  return { signing, publicKeys };
+}

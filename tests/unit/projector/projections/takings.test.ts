@@ -1,0 +1,67 @@
+import { expect, test } from "vitest";
+
+import { UserId } from "#kernel/contract/ids.ts";
+import { takings } from "#projector/projections/takings.ts";
+import { openPlainly } from "#tests/kit/open-plainly.ts";
+import { recorded } from "#tests/kit/recorded.ts";
+import { saleRecorded, saleVoided, twoMilo } from "#tests/kit/sale-events.ts";
+import { CASHIER, id } from "#tests/kit/shop-log.ts";
+
+const SOLD_MS = Date.parse("2026-11-21T09:30:00Z");
+const VOIDED_MS = Date.parse("2026-11-22T07:10:00Z");
+const OWNER = UserId.parse(id(0xd1));
+
+const line = (values: object) => ({
+  kind: "append",
+  key: { seq: "7" },
+  values: {
+    sale_id: twoMilo.saleId,
+    day: "2026-11-21",
+    currency: "GHS",
+    recorded_ms: 2_000,
+    ...values,
+  },
+});
+
+test("a sale is a line of what it brought", () => {
+  const { type, data } = saleRecorded();
+  const event = recorded(type, data, { seq: 7, occurredMs: SOLD_MS });
+  expect(takings.changes(event, openPlainly)).toEqual([
+    line({
+      orders: 1,
+      hour: "2026-11-21T09",
+      user_id: CASHIER,
+      total_minor: 9000,
+      tax_minor: 1500,
+      actor_id: CASHIER,
+      occurred_ms: SOLD_MS,
+    }),
+  ]);
+});
+
+const taken = (values: object) =>
+  line({
+    orders: -1,
+    total_minor: -9000,
+    tax_minor: -1500,
+    actor_id: OWNER,
+    occurred_ms: VOIDED_MS,
+    ...values,
+  });
+
+test("a void takes it back from the hour and the person of the sale", () => {
+  const { type, data } = saleVoided();
+  const over = { seq: 7, occurredMs: VOIDED_MS, actorId: OWNER };
+  const event = recorded(type, { ...data, soldMs: SOLD_MS, soldBy: CASHIER }, over);
+  expect(takings.changes(event, openPlainly)).toEqual([
+    taken({ hour: "2026-11-21T09", user_id: CASHIER }),
+  ]);
+});
+
+test("a void of an old build, which does not say whose sale it was, from its own", () => {
+  const { type, data } = saleVoided();
+  const event = recorded(type, data, { seq: 7, occurredMs: VOIDED_MS, actorId: OWNER });
+  expect(takings.changes(event, openPlainly)).toEqual([
+    taken({ hour: "2026-11-22T07", user_id: OWNER }),
+  ]);
+});

@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+
+import { customerName } from "#web/api/people.ts";
+
+const nobody = { first_name: null, last_name: null };
+
+test("CUST-12: a sale to a customer who was erased says so, one to nobody is a walk-in customer's", () => {
+  expect(customerName({ ...nobody, customer_id: "c-1" })).toBe("Erased customer");
+  expect(customerName({ ...nobody, customer_id: null })).toBe("Walk-in Customer");
+  expect(customerName(nobody)).toBe("Walk-in Customer");
+  const ama = { first_name: "Ama", last_name: "Mensah", customer_id: "c-1" };
+  expect(customerName(ama)).toBe("Ama Mensah");
+});

@@ -1,0 +1,42 @@
+import type { DatabaseReport } from "#kernel/contract/api/platform.ts";
+import { ago } from "#web/api/times.ts";
+import { useNow } from "#web/api/use-now.ts";
+import { counted } from "#web/ui/count-text.ts";
+import { EmptyRow, Row, RowList, Section } from "#web/ui/panel.tsx";
+import { bytesText } from "#web/ui/sizes.ts";
+import { SkeletonRows } from "#web/ui/skeleton.tsx";
+import { StatusBadge } from "#web/ui/status-badge.tsx";
+
+type Backup = DatabaseReport["backups"][number];
+
+/** The last 14, each with what a restore of it showed. Taking and restoring them is done on the server. */
+export function Backups({ backups }: { backups: readonly Backup[] | undefined }) {
+  const now = useNow();
+  return (
+    <Section title="Backups">
+      {backups === undefined ? (
+        <SkeletonRows rows={2} kind="list" />
+      ) : (
+        <RowList>
+          {backups.map((backup) => (
+            <Row
+              key={backup.id}
+              title={
+                <time dateTime={backup.taken_at}>{ago(Date.parse(backup.taken_at), now)}</time>
+              }
+              sub={`${bytesText(backup.bytes)}, ${counted(backup.events, "event")} of ${counted(backup.tenants, "tenant")}`}
+              end={<Tested ok={backup.test_ok} />}
+              endSub={backup.test_error ?? undefined}
+            />
+          ))}
+          {backups.length === 0 && <EmptyRow>No backup was taken yet: npm run backup</EmptyRow>}
+        </RowList>
+      )}
+    </Section>
+  );
+}
+
+function Tested({ ok }: { ok: boolean | null }) {
+  if (ok === null) return <StatusBadge tone="waiting">Not read back</StatusBadge>;
+  return <StatusBadge tone={ok ? "well" : "wrong"}>{ok ? "Holds" : "Does not hold"}</StatusBadge>;
+}

@@ -1,0 +1,46 @@
+import type { HealthReport } from "#kernel/contract/api/platform.ts";
+import { ago } from "#web/api/times.ts";
+import { useNow } from "#web/api/use-now.ts";
+import { counted } from "#web/ui/count-text.ts";
+import { EmptyRow, Row, RowList } from "#web/ui/panel.tsx";
+import { bytesText } from "#web/ui/sizes.ts";
+import { StatusBadge } from "#web/ui/status-badge.tsx";
+
+type BackupsProps = { report: Pick<HealthReport, "backup" | "restore_test"> };
+
+const DAY_MS = 86_400_000;
+
+/** How old the last backup is and how large, and whether one was read back since. */
+export function Backups({ report: { backup, restore_test: test } }: BackupsProps) {
+  const now = useNow();
+  if (backup === null) return <EmptyRow>No backup was taken yet: npm run backup</EmptyRow>;
+  const isRecent = now - Date.parse(backup.taken_at) < DAY_MS + DAY_MS / 12;
+  return (
+    <RowList>
+      <Row
+        title="Last backup"
+        sub={`${bytesText(backup.bytes)}, ${counted(backup.events, "event")} of ${counted(backup.tenants, "tenant")}`}
+        end={
+          <StatusBadge tone={isRecent ? "well" : "wrong"}>
+            {isRecent ? "Recent" : "Too old"}
+          </StatusBadge>
+        }
+        endSub={<time dateTime={backup.taken_at}>{ago(Date.parse(backup.taken_at), now)}</time>}
+      />
+      {test === null || test.tested_at === null ? (
+        <EmptyRow>None was read back to try it yet.</EmptyRow>
+      ) : (
+        <Row
+          title="Last restore test"
+          sub={test.test_error ?? "Read back, compared with its manifest, every chain verified"}
+          end={
+            <StatusBadge tone={test.test_ok ? "well" : "wrong"}>
+              {test.test_ok ? "Holds" : "Does not hold"}
+            </StatusBadge>
+          }
+          endSub={<time dateTime={test.tested_at}>{ago(Date.parse(test.tested_at), now)}</time>}
+        />
+      )}
+    </RowList>
+  );
+}
