@@ -34,6 +34,8 @@ export type RecordSaleInput = Readonly<{
   mayGiveGifts: boolean;
   mayOversell: boolean;
   sealer: Sealer;
+  /** It took place when nobody may record it any more, unless it was recorded under its key before. */
+  isOutOfTime?: boolean;
   /** Sealed by the caller: the decision never sees it. */
   notes?: Sealed;
   possibleDuplicateOf?: SaleId;
@@ -43,7 +45,8 @@ export type RecordSaleRejectionCode =
   | SaleRejectionCode
   | PricingRejectionCode
   | PayingRejectionCode
-  | "customer-not-found";
+  | "customer-not-found"
+  | "occurred-at-out-of-range";
 
 type Outcome = Accepted | Rejection<RecordSaleRejectionCode | ShellRejectionCode>;
 
@@ -62,6 +65,7 @@ export async function recordSale(
     handleCommand<RecordSaleRejectionCode>(store, context, {
       streams: streamsOf(input.saleId, context, wanted),
       decide: async (heads) => {
+        if (input.isOutOfTime) return reject("occurred-at-out-of-range");
         const facts = await readFacts(input, { context, wanted, heads });
         for (const [id, { name }] of facts.products) names.set(id, name);
         const isConfirmed = input.mayOversell && input.request.confirm_oversell === true;

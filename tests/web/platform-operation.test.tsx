@@ -112,6 +112,22 @@ describe("system health", () => {
     await screen.findByRole("heading", { name: "No failed mails" });
   });
 
+  it("ADMIN-28: shows the last page that is left where the one it stood on is no more", async () => {
+    const MAILS = "GET /api/v1/platform/mails";
+    fake.server.on(MAILS, pageOf([failedMail], 21));
+    fake.server.on("POST /api/v1/platform/mails/mail-1/resend", succeeds({ id: "mail-1" }));
+    const user = open("/app/health?tab=mails", "super_admin");
+    await user.click(await screen.findByRole("button", { name: "Next" }));
+    await screen.findByText("21 to 21 of 21");
+    fake.server.on(MAILS, (call) =>
+      pageOf(call.query.get("page") === "2" ? [] : [failedMail], 20)(call),
+    );
+    await user.click(screen.getByRole("button", { name: /^Resend/ }));
+    await screen.findByText("The mail is being sent again");
+    await screen.findByRole("row", { name: /You are invited/ });
+    expect(screen.queryByRole("heading", { name: "No failed mails" })).toBeNull();
+  });
+
   it("ADMIN-28: says why a mail is not sent again, and offers it for failed ones only", async () => {
     fake.server.on(
       "POST /api/v1/platform/mails/mail-1/resend",
