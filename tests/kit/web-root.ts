@@ -40,6 +40,7 @@ export function builtWebApp(): string {
   write("index.html", HTML);
   write(".vite/manifest.json", JSON.stringify(MANIFEST));
   write("first.js", "/* theme */");
+  write("manifest.webmanifest", "{}");
   write("assets/index-a1.js", SCRIPT);
   write("assets/index-a1.js.br", brotliCompressSync(SCRIPT));
   write("assets/index-a1.js.gz", gzipSync(SCRIPT));
