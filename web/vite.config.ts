@@ -136,7 +136,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: "base", tags: ["$initial"], priority: 1 },
-            { name: chunkOfMany, includeDependenciesRecursively: false },
+            { name: chunkOfMany, debugName: "shared", includeDependenciesRecursively: false },
           ],
         },
       },
