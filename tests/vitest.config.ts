@@ -68,6 +68,7 @@ const webBrowser: TestProjectInlineConfiguration = {
       "axe-core",
       "vitest-browser-react",
       "@vanilla-extract/recipes/createRuntimeFn",
+      "lucide-react/icons/*",
     ],
   },
   test: {
@@ -107,8 +108,12 @@ const integration = onServices(
   { name: "integration", order: 2, testMinutes: 1, hookMinutes: 2 },
   { globalSetup: GLOBAL_SETUP, maxWorkers: 2 },
 );
+// Two at once: a browser waits for its page, and a page for its server, most of the time.
+const e2e = onServices(
+  { name: "e2e", order: 3, testMinutes: 3, hookMinutes: 3 },
+  { globalSetup: GLOBAL_SETUP, maxWorkers: 2 },
+);
 // One file at a time from here on: each takes the whole machine, or kills what others would use.
-const e2e = onServices({ name: "e2e", order: 3, testMinutes: 3, hookMinutes: 3 });
 const faults = onServices({ name: "faults", order: 4, testMinutes: 10, hookMinutes: 3 });
 /** Only when it is asked for by name: it builds images. */
 const compose = onServices({ name: "compose", order: 5, testMinutes: 3, hookMinutes: 20 }, {});

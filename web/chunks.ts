@@ -1,49 +1,104 @@
 type Module = Readonly<{ importers: readonly string[]; dynamicImporters: readonly string[] }>;
 type Graph = Readonly<{ getModuleInfo: (id: string) => Module | null }>;
 
-/** Pages of the public site and of sign-in: they shall not load what the app behind them is made of. */
-const AT_THE_DOOR = /\/web\/features\/(?:auth|marketing)\//;
-/** The till has no frame around it. */
-const TILL = /\/web\/features\/sell\/sell-screen\.tsx$/;
+const SIGN_IN = /\/web\/features\/auth\//;
+const SITE = /\/web\/features\/marketing\//;
+const CONTACT = /contact-form/;
+/** Seldom opened: what only it has of the app behind the door is not brought to the other pages. */
+const RARE = /accept-invitation/;
 const SHELL = /\/web\/app\/app-shell\.tsx$/;
-const TENANT_SCREEN = /\/web\/features\/(?!platform\/).*-screen\.tsx$/;
-/** Small, and the door wears most of them too. */
-const STYLES = /\/web\/ui\/.*\.vanilla\.css/;
-const SHARED_BY = 4;
-const STYLE_SHARED_BY = 3;
+const TILL = /\/web\/features\/sell\//;
+/** The till has no frame around it. */
+const TILL_SCREEN = /\/web\/features\/sell\/sell-screen\.tsx$/;
+const LIST_SCREEN = /\/(?:products|inventory|customers|sales)-screen\.tsx$/;
+const PLATFORM = /\/web\/features\/platform\//;
+/** What only one of them has is a chunk of its own. */
+const SIDES = [
+  ["sign-in", SIGN_IN],
+  ["site", SITE],
+  ["till", TILL],
+  ["platform", PLATFORM],
+] as const;
+const SCREEN = /-screen\.tsx$/;
+const STYLES = /\.vanilla\.css/;
+const RUNTIME = /rolldown.runtime/;
+/** Everybody imports its index, so who imports what is not to be seen: a form sends, a screen reads. */
+const QUERIES = /\/@tanstack\/(?:react-query|query-core)\//;
+const SENDING = /\/(?:useMutation|mutationObserver)\.js$/;
+
+const MOST_SIGN_INS = 4;
+const MANY_SCREENS = 6;
+const MANY_FOR_STYLES = 4;
 
 /**
- * Names the chunks of what nearly every screen of the app is made of. As some seventy small files it was a quarter
- * more to load: each is compressed alone.
+ * Names the chunks of what several pages share, by who shares it. Left to itself the bundler makes a file for each set
+ * of pages: some forty for a screen. Over HTTP/1.1 six come at a time, and each wave is a round trip; and as each is
+ * compressed alone they are larger, too.
  */
-export function chunkOfMany(): (id: string, graph: Graph) => string | null {
-  const known = new Map<string, ReadonlySet<string>>();
-  return (id, graph) => {
-    const pages = [...pagesOf(id, graph, known)];
-    const isAtTheDoor = pages.some((page) => AT_THE_DOOR.test(page));
-    if (pages.includes(id) || (isAtTheDoor && !STYLES.test(id))) return null;
-    const isOfShell = pages.some((page) => SHELL.test(page));
-    const screens = pages.filter((page) => TENANT_SCREEN.test(page)).length;
-    if (!isOfShell && screens < (STYLES.test(id) ? STYLE_SHARED_BY : SHARED_BY)) return null;
-    if (isAtTheDoor) return "looks";
-    return pages.some((page) => TILL.test(page)) ? "parts" : "frame";
-  };
+export function chunkOfMany(id: string, graph: Graph): string | null {
+  if (RUNTIME.test(id)) return "base";
+  if (QUERIES.test(id)) return SENDING.test(id) ? "form" : "parts";
+  const pages = pagesOf(id, graph);
+  return pages.includes(id) ? null : chunkOf(sharingOf(pages, STYLES.test(id)));
+}
+
+function chunkOf(sharing: Sharing): string | null {
+  const { pages } = sharing;
+  if (pages.length === 1) return sharing.isStyle && sharing.isOfShell ? "frame" : null;
+  const [side] = SIDES.find(([, kind]) => pages.every((page) => kind.test(page))) ?? [];
+  return side ?? (sharing.signIns + sharing.site > 0 ? atTheDoor(sharing) : behindIt(sharing));
+}
+
+/** Who shares a module. */
+type Sharing = Readonly<{
+  pages: readonly string[];
+  signIns: number;
+  site: number;
+  isOfShell: boolean;
+  isOfMany: boolean;
+  isStyle: boolean;
+}>;
+
+const among = (pages: readonly string[], kind: RegExp): number =>
+  pages.filter((page) => kind.test(page) && !RARE.test(page)).length;
+
+function sharingOf(pages: readonly string[], isStyle: boolean): Sharing {
+  const [signIns, site] = [among(pages, SIGN_IN), among(pages, SITE)];
+  const isOfShell = among(pages, SHELL) > 0;
+  const isBehind = (page: string) => !SIGN_IN.test(page) && !SITE.test(page);
+  const screens = among(pages.filter(isBehind), SCREEN);
+  const isOfMany = isOfShell || screens >= (isStyle ? MANY_FOR_STYLES : MANY_SCREENS);
+  return { pages, signIns, site, isOfShell, isOfMany, isStyle };
+}
+
+/** Neither side of the door is to load what only the other wears. */
+function atTheDoor(sharing: Sharing): string | null {
+  const { pages, signIns, site, isOfMany, isStyle } = sharing;
+  const isOfSignIn = signIns >= MOST_SIGN_INS;
+  if (!isOfSignIn && !isOfMany) return null;
+  if (isStyle) return "looks";
+  // Of the site only this form has it, and forms are what signing in is made of.
+  if (site === 1 && among(pages, CONTACT) === 1) return "form";
+  if (site > 0) return isOfSignIn ? "common" : "shown";
+  if (!isOfSignIn) return null;
+  return isOfMany ? "form" : "sign-in";
+}
+
+function behindIt({ pages, isOfMany, isStyle }: Sharing): string | null {
+  const isOfTill = among(pages, TILL_SCREEN) > 0;
+  const ofTillAndMany = isStyle ? "looks" : "parts";
+  if (isOfMany) return isOfTill ? ofTillAndMany : "frame";
+  const lists = isStyle ? 0 : among(pages, LIST_SCREEN);
+  if (isOfTill && lists > 0) return "goods";
+  return lists > 1 ? "lists" : null;
 }
 
 /** The modules, loaded when they are wanted, that cannot stand without this one. */
-function pagesOf(
-  id: string,
-  graph: Graph,
-  known: Map<string, ReadonlySet<string>>,
-): ReadonlySet<string> {
-  const found = known.get(id);
-  if (found) return found;
-  const pages = new Set<string>();
-  known.set(id, pages); // a circle of imports ends here
-  const { importers = [], dynamicImporters = [] } = graph.getModuleInfo(id) ?? {};
-  if (dynamicImporters.length > 0) pages.add(id);
-  for (const importer of importers) {
-    for (const page of pagesOf(importer, graph, known)) pages.add(page);
+function pagesOf(id: string, graph: Graph): readonly string[] {
+  const above = new Set([id]);
+  // What is added while it is walked is walked, too.
+  for (const at of above) {
+    for (const importer of graph.getModuleInfo(at)?.importers ?? []) above.add(importer);
   }
-  return pages;
+  return [...above].filter((at) => (graph.getModuleInfo(at)?.dynamicImporters ?? []).length > 0);
 }

@@ -6,6 +6,7 @@ import { PasswordAgain } from "#kernel/contract/api/account.ts";
 import { Said } from "#kernel/contract/api/envelope.ts";
 import { EmptyBody } from "#kernel/contract/api/fields.ts";
 import { ChangeProfileRequest, TwoFactorPolicyRequest } from "#kernel/contract/api/profile.ts";
+import { texts } from "#kernel/contract/texts.ts";
 import type { Routes } from "#kernel/platform/http.ts";
 import { requireRight } from "#kernel/platform/session.ts";
 
@@ -33,7 +34,7 @@ export const profileRoutes: Routes<Options> = async (app, options) => {
       const context = personContext(options.contexts, request);
       const change = { actor: request.actor, request: request.body };
       const refusal = await changeProfile(options, context, change);
-      return answer(reply, refusal, "Profile updated successfully!");
+      return answer(reply, refusal, texts.settings.profileUpdated);
     },
   );
 };

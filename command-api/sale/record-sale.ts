@@ -40,6 +40,8 @@ export type RecordSaleInput = Readonly<{
   mayGiveGifts: boolean;
   mayOversell: boolean;
   sealer: Sealer;
+  /** It took place when nobody may record it any more, unless it was recorded under its key before. */
+  isOutOfTime?: boolean;
   possibleDuplicateOf?: SaleId;
 }>;
 
@@ -47,7 +49,8 @@ export type RecordSaleRejectionCode =
   | SaleRejectionCode
   | PricingRejectionCode
   | PayingRejectionCode
-  | "customer-not-found";
+  | "customer-not-found"
+  | "occurred-at-out-of-range";
 
 type Outcome = Accepted | Rejection<RecordSaleRejectionCode | ShellRejectionCode>;
 
@@ -66,6 +69,7 @@ export async function recordSale(
     handleCommand<RecordSaleRejectionCode>(store, context, {
       streams: streamsOf(input.saleId, context, wanted),
       decide: async (heads) => {
+        if (input.isOutOfTime) return reject("occurred-at-out-of-range");
         const facts = await readFacts(input, { context, wanted, heads });
         for (const [id, { name }] of facts.products) names.set(id, name);
         const isConfirmed = input.mayOversell && input.request.confirm_oversell === true;

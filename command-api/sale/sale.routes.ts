@@ -29,9 +29,7 @@ export type SaleRoutesOptions = Readonly<{
   sealer: Sealer;
 }>;
 
-const saleTexts: RejectionTexts<
-  RecordSaleRejectionCode | ShellRejectionCode | "occurred-at-out-of-range"
-> = {
+const saleTexts: RejectionTexts<RecordSaleRejectionCode | ShellRejectionCode> = {
   ...shellTexts,
   "sale-not-found": "Sale not found",
   "customer-not-found": "Customer not found",
@@ -44,7 +42,7 @@ const saleTexts: RejectionTexts<
   "tenders-differ": "The payments do not add up to the total.",
   "total-too-large": "The total of this sale is too large.",
   "occurred-at-out-of-range":
-    "occurred_at may lie at most 5 minutes ahead and 72 hours back (the owner: any time back)",
+    "A sale may lie at most 5 minutes ahead and 72 hours back (the owner's any time back).",
 };
 
 const VoidQuery = z.object({ id: z.optional(IdInput) });
@@ -99,23 +97,29 @@ function saleRecorder({ store, contexts, sealer }: SaleRoutesOptions) {
 
   return async (request: SaleRequest, reply: FastifyReply) => {
     const { actor, body } = request;
-    const now = contexts.of(request);
+    const now = contexts.of(request, withoutTime(body));
     const occurredMs = occurredAt(body.occurred_at, now.occurredMs, actor.role);
-    if (occurredMs === undefined) return reject("occurred-at-out-of-range");
     const attempt = beginSale(keyless, request, reply, now.occurredMs);
     const { commandId, saleId, possibleDuplicateOf } = attempt;
-    const context = { ...now, commandId, occurredMs };
+    const context = { ...now, commandId, occurredMs: occurredMs ?? now.occurredMs };
     return recordSale(store, context, {
       saleId,
       request: body,
       mayOverridePrices: can(actor.role, "override-price"),
       mayGiveGifts: can(actor.role, "give-gift"),
       mayOversell: can(actor.role, "oversell"),
+      isOutOfTime: occurredMs === undefined,
       sealer,
       ...(possibleDuplicateOf ? { possibleDuplicateOf } : {}),
     });
   };
 }
+
+/**
+ * A sale whose answer was lost is sent again with the time it was made at (R52), which the first try left to the
+ * server's clock: both are the same sale, whichever of them is recorded.
+ */
+const withoutTime = ({ occurred_at: _, ...sale }: RecordSaleRequest): object => sale;
 
 type Attempt = Pick<KeylessSale, "commandId" | "saleId" | "possibleDuplicateOf">;
 

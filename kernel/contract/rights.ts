@@ -43,6 +43,7 @@ const RIGHTS = {
   "see-reports": ["owner", "manager", "accountant", "auditor", "support"],
   "see-lists": [...EVERYBODY, "support"],
   export: ["owner", "accountant", "auditor", "suspended_owner"],
+  "see-settings": EVERYBODY,
   "see-contacts": ["owner", "manager", "cashier", "accountant"],
   "change-business-settings": ["owner"],
   "notification-settings": ["owner", "manager"],

@@ -35,6 +35,8 @@ export const texts = {
     failed: "Failed to load products",
     error: "Error loading products",
     confirmDelete: "Are you sure you want to delete this product?",
+    none: "No products found",
+    noneHint: "Get started by adding your first product",
   },
   inventory: { failed: "Failed to load inventory", error: "Error loading inventory" },
   sales: {

@@ -68,5 +68,5 @@ export const THIS_MONTH = `date_trunc('month', ${TODAY}::timestamp)`;
 /** SQL: rows of `currency`, as they are shown: cedis first. */
 export const GHS_FIRST = (alias: string): string => `${alias}.currency <> 'GHS', ${alias}.currency`;
 
-/** SQL: the part of a list that is asked for. */
+/** SQL: the part of a list that is asked for; without a limit all of it. */
 export const PART = "limit ($2 ->> 'limit')::bigint offset ($2 ->> 'offset')::bigint";

@@ -26,11 +26,12 @@ const TRIAL_ENDS_SOON_DAYS = 7;
 
 export const STATS: Prepared<StatsRow> = preparePlatform({
   name: "platform-stats",
-  projections: ["platform_tenants", "platform_alerts"],
+  projections: ["platform_tenants", "platform_totals", "platform_days", "platform_alerts"],
   sql: `with sold as (
       select d.tenant_id, d.currency, d.orders, d.total_minor from rm.rm_platform_days d
-       where d.orders > 0 and d.day <= ${TODAY}
-         and ($2 ->> 'period' is null or d.day > ${TODAY} - ($2 ->> 'period')::int))
+       where d.orders > 0
+         and ($2 ->> 'period' is null
+              or d.day <= ${TODAY} and d.day > ${TODAY} - ($2 ->> 'period')::int))
     select json_build_object(${HEALTH_PARTS},
     'tenants', (
       select json_build_object(

@@ -12,7 +12,7 @@ export const settingsRoutes: Routes<{ reads: Reads }> = async (app, { reads }) =
     "/api/v1/settings",
     { schema: { response: { 200: success(Settings) } } },
     (request, reply) => {
-      requireRight(request, "see-lists");
+      requireRight(request, "see-settings");
       const maySeeNotifications = can(request.actor.role, "notification-settings");
       return answer(reads, request, reply, {
         question: SETTINGS,

@@ -4,7 +4,7 @@ import type { Routes } from "#kernel/platform/http.ts";
 import { requireRight } from "#kernel/platform/session.ts";
 import { answer, type Reads } from "#query-api/answers.ts";
 
-import { SUBSCRIPTION, type SubscriptionRow, toSubscription } from "./subscription.query.ts";
+import { SUBSCRIPTION, toSubscription } from "./subscription.query.ts";
 
 /** What the shop may have by its plan, and how much of it there is. */
 export const subscriptionRoutes: Routes<{ reads: Reads }> = async (app, { reads }) => {
@@ -16,7 +16,7 @@ export const subscriptionRoutes: Routes<{ reads: Reads }> = async (app, { reads 
       return answer(reads, request, reply, {
         question: SUBSCRIPTION,
         args: {},
-        toData: (row: SubscriptionRow) => toSubscription(row),
+        toData: toSubscription,
       });
     },
   );

@@ -3,6 +3,7 @@ import type { PaymentMethod } from "#kernel/contract/api/sale.ts";
 /** `left`: what stands on the shelf today; `weight`: how often it is bought. */
 export type DemoProduct = Readonly<{
   name: string;
+  category: string;
   description?: string;
   priceMinor: number;
   left: number;
@@ -35,15 +36,18 @@ type Listed = readonly [
   description?: string,
 ];
 
-const product = ([name, priceMinor, left, weight, description]: Listed): DemoProduct => ({
-  name,
-  priceMinor,
-  left,
-  weight,
-  ...(description ? { description } : {}),
-});
-
-const listed = (products: readonly Listed[]): DemoProduct[] => products.map(product);
+/** A shop's shelves, each with its products. */
+const shelves = (listed: Readonly<Record<string, readonly Listed[]>>): DemoProduct[] =>
+  Object.entries(listed).flatMap(([category, products]) =>
+    products.map(([name, priceMinor, left, weight, description]) => ({
+      name,
+      category,
+      priceMinor,
+      left,
+      weight,
+      ...(description ? { description } : {}),
+    })),
+  );
 
 const PROVISIONS: DemoShop = {
   key: "provisions",
@@ -51,32 +55,40 @@ const PROVISIONS: DemoShop = {
   owner: { firstName: "Akosua", lastName: "Mensah", email: "akosua@adom.example" },
   salesADay: 12,
   methods: ["cash", "cash", "cash", "mobile_money", "mobile_money", "card"],
-  products: listed([
-    ["Sachet water (bag of 30)", 1200, 64, 9, "Pure water, 500 ml sachets"],
-    ["Indomie Onion 70g", 450, 210, 9],
-    ["Milo 400g", 6200, 38, 5, "Refill pack"],
-    ["Peak Milk 400g", 6800, 6, 5, "Powdered milk, tin"],
-    ["Gino Tomato Paste 210g", 1200, 85, 7],
-    ["Titus Sardines 125g", 1600, 0, 6],
-    ["Frytol Oil 1L", 4800, 27, 4],
-    ["Perfumed Rice 5kg", 14500, 18, 3],
-    ["Gari 1kg", 1500, 44, 4],
-    ["Lipton Yellow Label 50s", 3800, 3, 2],
-    ["St Louis Sugar 500g", 1100, 92, 4],
-    ["Blue Band 250g", 1950, 0, 3],
-    ["Omo 500g", 2400, 8, 3],
-    ["Key Soap bar", 900, 130, 4],
-    ["Geisha Soap 100g", 750, 76, 3],
-    ["Pepsodent 130g", 1450, 31, 2],
-    ["Tom Brown 500g", 2200, 22, 2, "Roasted maize porridge"],
-    ["Kalyppo Orange 250ml", 400, 150, 6],
-    ["Beta Malt 330ml", 1000, 58, 5],
-    ["Eggs (crate of 30)", 6500, 14, 3],
-    ["Bread, butter", 1800, 11, 7],
-    ["T-Roll 4 pack", 1600, 47, 3],
-    ["Matches (pack of 10)", 500, 63, 2],
-    ["Phone credit GH₵10", 1000, 400, 8],
-  ]),
+  products: shelves({
+    Drinks: [
+      ["Sachet water (bag of 30)", 1200, 64, 9, "Pure water, 500 ml sachets"],
+      ["Milo 400g", 6200, 38, 5, "Refill pack"],
+      ["Peak Milk 400g", 6800, 6, 5, "Powdered milk, tin"],
+      ["Lipton Yellow Label 50s", 3800, 3, 2],
+      ["Kalyppo Orange 250ml", 400, 150, 6],
+      ["Beta Malt 330ml", 1000, 58, 5],
+    ],
+    Groceries: [
+      ["Indomie Onion 70g", 450, 210, 9],
+      ["Gino Tomato Paste 210g", 1200, 85, 7],
+      ["Titus Sardines 125g", 1600, 0, 6],
+      ["Frytol Oil 1L", 4800, 27, 4],
+      ["Perfumed Rice 5kg", 14500, 18, 3],
+      ["Gari 1kg", 1500, 44, 4],
+      ["St Louis Sugar 500g", 1100, 92, 4],
+      ["Blue Band 250g", 1950, 0, 3],
+      ["Tom Brown 500g", 2200, 22, 2, "Roasted maize porridge"],
+      ["Eggs (crate of 30)", 6500, 14, 3],
+      ["Bread, butter", 1800, 11, 7],
+    ],
+    Household: [
+      ["Omo 500g", 2400, 8, 3],
+      ["Key Soap bar", 900, 130, 4],
+      ["T-Roll 4 pack", 1600, 47, 3],
+      ["Matches (pack of 10)", 500, 63, 2],
+    ],
+    "Phone credit": [["Phone credit GH₵10", 1000, 400, 8]],
+    Toiletries: [
+      ["Geisha Soap 100g", 750, 76, 3],
+      ["Pepsodent 130g", 1450, 31, 2],
+    ],
+  }),
   customers: [
     {
       firstName: "Kwame",
@@ -106,20 +118,26 @@ const CAFE: DemoShop = {
   owner: { firstName: "Kojo", lastName: "Appiah", email: "kojo@harmattan.example" },
   salesADay: 8,
   methods: ["cash", "cash", "mobile_money", "mobile_money", "mobile_money", "card"],
-  products: listed([
-    ["Filter coffee", 1800, 240, 8],
-    ["Cappuccino", 2800, 160, 6],
-    ["Sobolo 350ml", 1500, 33, 7, "Hibiscus, ginger and clove"],
-    ["Meat pie", 1200, 9, 7],
-    ["Waakye bowl", 3500, 16, 6],
-    ["Jollof with chicken", 5500, 12, 6],
-    ["Kelewele", 2000, 0, 5],
-    ["Banana bread slice", 1600, 24, 4],
-    ["Fresh pineapple juice", 2200, 4, 4],
-    ["Bottled water 500ml", 600, 110, 6],
-    ["Chocolate bar 100g", 2500, 52, 2, "Made from Ghanaian cocoa"],
-    ["House beans 250g", 9500, 19, 1, "Roasted on Mondays"],
-  ]),
+  products: shelves({
+    Drinks: [
+      ["Filter coffee", 1800, 240, 8],
+      ["Cappuccino", 2800, 160, 6],
+      ["Sobolo 350ml", 1500, 33, 7, "Hibiscus, ginger and clove"],
+      ["Fresh pineapple juice", 2200, 4, 4],
+      ["Bottled water 500ml", 600, 110, 6],
+    ],
+    Food: [
+      ["Meat pie", 1200, 9, 7],
+      ["Waakye bowl", 3500, 16, 6],
+      ["Jollof with chicken", 5500, 12, 6],
+      ["Kelewele", 2000, 0, 5],
+      ["Banana bread slice", 1600, 24, 4],
+    ],
+    "To take home": [
+      ["Chocolate bar 100g", 2500, 52, 2, "Made from Ghanaian cocoa"],
+      ["House beans 250g", 9500, 19, 1, "Roasted on Mondays"],
+    ],
+  }),
   customers: [
     { firstName: "Adwoa", lastName: "Frimpong", phone: "024 555 0162" },
     { firstName: "Kwabena", lastName: "Osei", email: "kwabena.osei@mail.example" },

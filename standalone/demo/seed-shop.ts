@@ -76,13 +76,14 @@ async function addProducts(
   const productIds = shop.products.map(({ name }) =>
     ProductId.parse(derivedId(target.tenantId, `demo product ${name}`)),
   );
-  await inParallel(shop.products, async ({ name, description, priceMinor }, index) => {
+  await inParallel(shop.products, async ({ name, category, description, priceMinor }, index) => {
     const productId = productIds[index];
     invariant(productId !== undefined, "a demo product has no id");
     const context = contextOf(target, `demo product ${name}`, firstMs);
     const outcome = await addProduct(store, context, productId, {
       name,
       description,
+      category,
       price: priceMinor,
       stock: opening[index] ?? 0,
     });

@@ -2,6 +2,7 @@ type ForbiddenText = { what: string; pattern: RegExp; inFiles: RegExp };
 
 const CODE = /\.(ts|tsx|sql|sh|mjs)$/;
 const ANY = /./;
+const BESIDE_THE_THEME = /^web\/(?!theme\/).*\.tsx?$/;
 
 /** Each pattern is written so that it does not match its own source. */
 export const FORBIDDEN_TEXTS: readonly ForbiddenText[] = [
@@ -16,6 +17,16 @@ export const FORBIDDEN_TEXTS: readonly ForbiddenText[] = [
     what: "a lint rule switched off without its reason",
     pattern: /(?:ox|es)lint-disable(?!.* -- \S)/,
     inFiles: /\.tsx?$/,
+  },
+  {
+    what: "a colour outside the theme",
+    pattern: /["'`\s(,]#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})(?![\w/-])/i,
+    inFiles: BESIDE_THE_THEME,
+  },
+  {
+    what: "a colour by its parts outside the theme",
+    pattern: /\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch)\(|\bcolor\((?:srgb|display-p3)\b/i,
+    inFiles: BESIDE_THE_THEME,
   },
   {
     what: "a place outside the repository",

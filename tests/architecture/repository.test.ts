@@ -52,10 +52,17 @@ describe("the guard over texts bites", () => {
     "// @ts-_ignore",
     "// oxlint_-disable-next-line no-console",
     "as ../_shared/architecture.md says",
+    `background: "#_fff",`,
+    "border: `1px solid #_dedad1`,",
+    `background: "rgb_(128 128 128 / .3)",`,
+    `color: "rgba_(0, 0, 0, .5)",`,
+    `color: "hsl_(150 40% 30%)",`,
+    `color: "oklch_(0.7 0.1 150)",`,
+    `color: "color_(display-p3 0 1 0)",`,
   ].map((line) => line.replace("_", ""));
 
   test.each(planted)("on %s", (line) => {
-    expect(forbiddenTexts("kernel/contract/money.ts", line)).toHaveLength(1);
+    expect(forbiddenTexts("web/features/sell/cart.css.ts", line)).toHaveLength(1);
   });
 
   test("with every pattern", () => {
@@ -68,6 +75,22 @@ describe("the guard over texts bites", () => {
   test("but not on a rule switched off for a reason", () => {
     const line = `${planted[3]} -- the first line of the start`;
     expect(forbiddenTexts("kernel/contract/money.ts", line)).toEqual([]);
+  });
+
+  test.each([
+    [
+      "the theme's own colours",
+      "web/theme/palette.ts",
+      `bg: "#f5f4f0", scrim: "rgb(0 0 0 / .64)",`,
+    ],
+    ["a module of ours", "web/features/sell/cart.ts", `import { links } from "#web/app/links.ts";`],
+    [
+      "a mix of tokens",
+      "web/ui/state.css.ts",
+      "color-mix(in srgb, ${color.warn} 45%, transparent)",
+    ],
+  ])("but not on %s", (_, path, line) => {
+    expect(forbiddenTexts(path, line)).toEqual([]);
   });
 });
 

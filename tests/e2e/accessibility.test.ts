@@ -46,6 +46,7 @@ describeWith(["postgres", "chromium"], "every screen and state", () => {
       expect(await sidewaysPx(page)).toBeLessThanOrEqual(0);
       await page.setViewportSize(TABLET);
       expect(await smallTargets(page)).toEqual([]);
+      expect(await faultsOfLargeText(page)).toEqual([]);
     },
   );
 

@@ -19,6 +19,7 @@ const MILK = /^Peak Milk 400g/;
 const SCANS = 50;
 const SCANS_EVERY_MS = 250;
 const CODE = "6001240100035";
+const SLOWER = 4;
 // Ten times what `npm run bench:web` asks: a busy machine is not to fail a test.
 const TAP_BOUND_MS = 1_000;
 const PAYMENT_BOUND_MS = 3_000;
@@ -188,7 +189,8 @@ describeWith(["postgres", "chromium"], "the till in real Chromium", () => {
 
   test("SELL-31: the till answers far within what a hand would wait for", async () => {
     const { page, context } = await visit(PHONE);
-    expect(percentile(await tapTimes(page, house.url, MILK), 0.95)).toBeLessThan(TAP_BOUND_MS);
+    const taps = await tapTimes(page, { url: house.url, product: MILK, rate: SLOWER });
+    expect(percentile(taps, 0.95)).toBeLessThan(TAP_BOUND_MS);
     const payments = await paymentTimes(page, house.url, MILK);
     expect(percentile(payments, 0.95)).toBeLessThan(PAYMENT_BOUND_MS);
     await context.close();

@@ -1,11 +1,13 @@
 import { Kafka, logLevel } from "kafkajs";
 
+import { filterTimeoutWarning } from "#kernel/platform/kafka-log.ts";
 import { EVENTS_TOPIC } from "#kernel/platform/kafka.ts";
 
 import { until } from "./sales-load.ts";
 
 /** The projectors have taken every message, also what they got a second time after a kill; gives how long that took, ms. */
 export async function readToTheEnd(brokers: string, withinMs: number): Promise<number> {
+  filterTimeoutWarning();
   const kafka = new Kafka({ brokers: brokers.split(","), logLevel: logLevel.NOTHING });
   const admin = kafka.admin();
   await admin.connect();

@@ -39,7 +39,8 @@ export function builtWebApp(): string {
     writeFileSync(join(root, file), content);
   write("index.html", HTML);
   write(".vite/manifest.json", JSON.stringify(MANIFEST));
-  write("theme.js", "/* theme */");
+  write("first.js", "/* theme */");
+  write("manifest.webmanifest", "{}");
   write("assets/index-a1.js", SCRIPT);
   write("assets/index-a1.js.br", brotliCompressSync(SCRIPT));
   write("assets/index-a1.js.gz", gzipSync(SCRIPT));

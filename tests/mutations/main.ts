@@ -30,6 +30,9 @@ type Outcome = Readonly<{ passed: number; failed: number }>;
 const seed = Number(values.seed ?? Date.now() % 1_000_000);
 const table = [...WEB_MUTATIONS, ...SERVER_MUTATIONS];
 const only = values.only?.split(",");
+const unknown =
+  only?.filter((number) => table.every(({ behaviour }) => behaviour !== number)) ?? [];
+if (unknown.length > 0) throw new Error(`nothing breaks ${unknown.join(", ")}`);
 const chosen = only
   ? table.filter(({ behaviour }) => only.includes(behaviour))
   : shuffled(table, createRandom(seed)).slice(0, values.all === true ? table.length : DRAWN);

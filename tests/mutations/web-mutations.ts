@@ -171,9 +171,9 @@ export const WEB_MUTATIONS: readonly Mutation[] = [
   },
   {
     behaviour: "SALE-11",
-    file: "web/api/command-key.ts",
-    find: "if (sentBody !== undefined && sentBody !== body) key = makeKey();",
-    replace: "key = makeKey();",
+    file: "web/api/sale-outbox.ts",
+    find: "json, commandKey: key }",
+    replace: "json, commandKey: crypto.randomUUID() }",
     test: "tests/web/new-sale.test.tsx",
   },
   {

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 
 import { open, serveEachTest } from "./kit/app.tsx";
 import { answers, refuses, succeeds } from "./kit/fake-server.ts";
@@ -82,6 +82,55 @@ describe("two-factor authentication", () => {
     await press(user, "I have kept them");
     await gone();
     expect(document.body.textContent).not.toContain(codes[9]);
+  });
+
+  test("SET-11: shows new recovery codes also to who closed the question meanwhile", async () => {
+    const answer = Promise.withResolvers<Response>();
+    fake.server.on("POST /api/v1/account/recovery-codes", () => answer.promise);
+    const user = openTab("owner", withTwoFactor());
+    await press(user, "New recovery codes");
+    const dialog = await screen.findByRole("dialog", { name: "New recovery codes" });
+    await fillIn(user, { "Current password": "correct horse" }, dialog);
+    await pressIn(user, dialog, "Make new codes");
+    await pressIn(user, dialog, "Cancel");
+    await gone();
+    answer.resolve(Response.json({ success: true, data: { recovery_codes: codes } }));
+    await screen.findByText(String(codes[9]));
+    await press(user, "I have kept them");
+    await gone();
+  });
+
+  test("SET-11: says that the codes could not be copied where there is no clipboard", async () => {
+    fake.server.on("POST /api/v1/account/recovery-codes", succeeds({ recovery_codes: codes }));
+    const user = openTab("owner", withTwoFactor());
+    const clipboard = vi.spyOn(navigator, "clipboard", "get").mockImplementation(() => {
+      throw new TypeError("no clipboard without TLS");
+    });
+    onTestFinished(() => clipboard.mockRestore());
+    await press(user, "New recovery codes");
+    const dialog = await screen.findByRole("dialog", { name: "New recovery codes" });
+    await fillIn(user, { "Current password": "correct horse" }, dialog);
+    await pressIn(user, dialog, "Make new codes");
+    await press(user, "Copy");
+    await screen.findByText("Could not be copied. Write the codes down.");
+  });
+
+  test("SET-11: begins again where the setup has become too old", async () => {
+    fake.server.on(START, succeeds({ secret, uri }));
+    fake.server.on(
+      CONFIRM,
+      refuses(409, "Start setting up your authenticator app again.", "totp-not-started"),
+    );
+    const user = openTab();
+    await press(user, "Enable 2FA");
+    const dialog = await screen.findByRole("dialog", { name: "Two-factor authentication" });
+    await fillIn(user, { "Current password": "correct horse" }, dialog);
+    await pressIn(user, dialog, "Continue");
+    await fillIn(user, { Code: "123456" }, dialog);
+    await pressIn(user, dialog, "Turn on");
+    await within(dialog).findByText("Start setting up your authenticator app again.");
+    await pressIn(user, dialog, "Start again");
+    await within(dialog).findByLabelText("Current password");
   });
 
   test("SET-12: stays on where the business requires it, which the owner decides", async () => {

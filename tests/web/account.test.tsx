@@ -126,7 +126,7 @@ describe("the owner alone", () => {
     await fillIn(user, { "Current password": "correct horse" }, dialog);
     fake.server.on(`GET ${DELETION}`, succeeds({ until }));
     await pressIn(user, dialog, "Delete account");
-    await screen.findByText(/will be deleted on 21 December 2026/);
+    await screen.findByText(/will be deleted on 21 Dec 2026/);
     expect(bodies(`POST ${DELETION}`)).toEqual([{ password: "correct horse" }]);
 
     fake.server.on(

@@ -2,7 +2,8 @@ import { screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 
 import { open, serveEachTest } from "./kit/app.tsx";
-import { answers, refuses } from "./kit/fake-server.ts";
+import { answers, breaks, refuses, succeeds } from "./kit/fake-server.ts";
+import { dashboard, signedInAs } from "./kit/shop.ts";
 
 const fake = serveEachTest();
 
@@ -30,9 +31,10 @@ const register = async () => {
     Password: "correct horse",
     "Confirm password": "correct horse",
   });
-  const submit = screen.getAllByRole("button").find((one) => one.matches("[type=submit]"));
-  if (submit) await user.click(submit);
+  await press(user, "Create account");
+  return user;
 };
+const registered = { success: true, ...signedInAs("owner") };
 
 test("AUTH-04: the error of a sign-in is gone when the page is opened again", async () => {
   fake.server.on(LOGIN, refuses(401, "Invalid email or password"));
@@ -54,4 +56,27 @@ test.each([
   await register();
   expect((await screen.findByRole("alert")).textContent).toContain(words);
   expect(location.pathname).toBe("/auth/register");
+});
+
+test("AUTH-13: a registration whose answer was lost is sent again under the same key", async () => {
+  fake.server.on(REGISTER, breaks, answers(registered));
+  fake.server.on("GET /api/dashboard.php", succeeds(dashboard()));
+  const user = await register();
+  await screen.findByText(/^No answer from the server/);
+  await press(user, "Create account");
+  await screen.findByRole("heading", { name: "Dashboard" });
+  const [first, second] = fake.server
+    .calls(REGISTER)
+    .map(({ headers }) => headers.get("idempotency-key"));
+  expect(first).toMatch(/^[\da-f-]{36}$/);
+  expect(second).toBe(first);
+});
+
+test("AUTH-13: a new business is told that its password is an unwise one", async () => {
+  const warning = "This password is easily guessed.";
+  fake.server.on(REGISTER, answers({ ...registered, warning }));
+  fake.server.on("GET /api/dashboard.php", succeeds(dashboard()));
+  await register();
+  await screen.findByRole("heading", { name: "Dashboard" });
+  await screen.findByText(warning);
 });

@@ -51,6 +51,29 @@ describe("the second step of signing in", () => {
     await press(user, "Back");
     await screen.findByRole("heading", { name: "Super admin" });
     expect(screen.queryByRole("alert")).toBeNull();
+    expect(document.activeElement).toBe(screen.getByLabelText("Email"));
+  });
+
+  test("AUTH-21: the error of a code goes as one types, at the super admin's door", async () => {
+    const user = await toSecondStep(SUPER_LOGIN, "/auth/super-admin");
+    await fillIn(user, { Code: "000000" });
+    await press(user, "Sign in");
+    await screen.findByRole("alert");
+    await fillIn(user, { Code: "1" });
+    expect(screen.queryByRole("alert")).toBeNull();
+  });
+
+  test("AUTH-23: what is typed while the sign-in is on its way does not lose its answer", async () => {
+    const answer = Promise.withResolvers<Response>();
+    fake.server.on(SUPER_LOGIN, () => answer.promise);
+    const user = open("/auth/super-admin");
+    await fillIn(user, credentials);
+    await press(user, "Sign in");
+    await user.type(screen.getByLabelText("Password"), "x");
+    const code = "totp-required";
+    const refusal = { success: false, error: "Enter the code", code, request_id: "r-1" };
+    answer.resolve(Response.json(refusal, { status: 401 }));
+    await screen.findByLabelText("Code");
   });
 
   test("AUTH-26: a session good for nothing but the set-up opens nothing else before it", async () => {

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 
 import { open, serveEachTest } from "./kit/app.tsx";
 import { breaks, refuses, succeeds } from "./kit/fake-server.ts";
+import { pressIn } from "./kit/hands.ts";
 import { abena, kwame } from "./kit/shop.ts";
 
 const fake = serveEachTest();
@@ -14,8 +15,6 @@ const REMOVE = "DELETE /api/customers.php";
 const PATH = "/app/customers";
 
 const bodies = (route: string) => fake.server.calls(route).map(({ body }) => body);
-const pressIn = async (user: ReturnType<typeof open>, dialog: HTMLElement, name: string) =>
-  user.click(within(dialog).getByRole("button", { name }));
 
 describe("adding a customer", () => {
   test("CUST-06: asks for the names and for an address that is one", async () => {
@@ -90,6 +89,17 @@ describe("editing a customer", () => {
     await pressIn(user, dialog, "Update Customer");
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(bodies(CHANGE)).toEqual([]);
+  });
+
+  test("gives the focus back to the button that opened it, from the form and from the question", async () => {
+    const { user, dialog } = await openEditor();
+    await pressIn(user, dialog, "Cancel");
+    const editor = await screen.findByRole("button", { name: "Edit Abena Osei" });
+    await waitFor(() => expect(document.activeElement).toBe(editor));
+    const remover = screen.getByRole("button", { name: "Delete Abena Osei" });
+    await user.click(remover);
+    await pressIn(user, await screen.findByRole("alertdialog"), "Cancel");
+    await waitFor(() => expect(document.activeElement).toBe(remover));
   });
 
   test("asks before changes are thrown away", async () => {

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 
 import { open, serveEachTest } from "./kit/app.tsx";
-import { answers, succeeds } from "./kit/fake-server.ts";
+import { answers, breaks, succeeds } from "./kit/fake-server.ts";
 import { milk } from "./kit/shop.ts";
 
 const fake = serveEachTest();
@@ -92,6 +92,19 @@ describe("the movements of a product", () => {
     fake.server.on(MOVEMENTS, succeeds({ items: [], next_cursor: null }));
     open(`${PATH}?moves=p-milk`, "auditor");
     await screen.findByText("Nothing has moved this stock yet.");
+  });
+
+  test("that do not come are asked for at once on request, while a retry waits", async () => {
+    stockOf();
+    fake.server.on(MOVEMENTS, breaks);
+    const user = open(`${PATH}?moves=p-milk`, "owner");
+    const again = await screen.findByRole("button", { name: "Try Again" });
+    expect(fake.server.calls(MOVEMENTS)).toHaveLength(2);
+    fake.server.on(MOVEMENTS, succeeds({ items: [move], next_cursor: null }));
+    await user.click(again);
+    // The next retry would come after two seconds.
+    await waitFor(() => expect(fake.server.calls(MOVEMENTS)).toHaveLength(3), { timeout: 1_000 });
+    await screen.findByText("+ 24");
   });
 
   test("that do not come leave a way to try again", async () => {

@@ -113,7 +113,7 @@ describe("the list of the inventory", () => {
     await screen.findByText("Try adjusting your search criteria");
   });
 
-  test("says that it loads, and invites to begin where there is nothing", async () => {
+  test("says that it loads", async () => {
     fake.server.on(LIST, hangs);
     open(PATH, "owner");
     await screen.findByText("Loading inventory...");

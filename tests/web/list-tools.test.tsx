@@ -72,13 +72,14 @@ describe("importing a list", () => {
   const IMPORT = "POST /api/v1/products/import";
   const csv = new File(["name,price\nMilo 400g,62\n"], "products.csv", { type: "text/csv" });
 
-  async function chosen() {
+  async function chosen(file = csv) {
     fake.server.on("GET /api/products.php", succeeds([]), succeeds([milk]));
     const user = open("/app/products", "manager");
     await user.click(await screen.findByRole("button", { name: "Import CSV" }));
     const dialog = await screen.findByRole("dialog", { name: "Import products" });
-    await user.upload(await within(dialog).findByLabelText("CSV file"), csv);
-    return { user, dialog };
+    const field = await within(dialog).findByLabelText("CSV file");
+    await user.upload(field, file);
+    return { user, dialog, field };
   }
 
   test("LIST-02: looks at every row first, then adds all of them and shows them", async () => {
@@ -106,10 +107,40 @@ describe("importing a list", () => {
     expect(within(dialog).getByRole("button", { name: "Import" })).toHaveProperty("disabled", true);
   });
 
+  test("LIST-02: says so where a file has headings and nothing else", async () => {
+    fake.server.on(IMPORT, succeeds(looked({ rows: 0, added: 0 })));
+    const { dialog } = await chosen();
+    await within(dialog).findByText("There is nothing under the headings.");
+    expect(within(dialog).queryByText(/all of them right/)).toBeNull();
+  });
+
   test("LIST-02: says why a file cannot be read", async () => {
     fake.server.on(IMPORT, refuses(422, 'The file could not be read: there is no column "name"'));
     const { dialog } = await chosen();
     await within(dialog).findByText(/there is no column "name"/);
+  });
+
+  test("LIST-02: takes the file that was chosen last, however long another takes to read", async () => {
+    const slow = Promise.withResolvers<string>();
+    const large = Object.assign(new File([], "large.csv"), { text: () => slow.promise });
+    fake.server.on(IMPORT, succeeds(looked({})));
+    const { user, dialog, field } = await chosen(large);
+    await user.upload(field, csv);
+    await within(dialog).findByText("2 products read, all of them right.");
+    slow.resolve("name,price\nRice,1\n");
+    await user.click(within(dialog).getByRole("button", { name: "Import 2 products" }));
+    await screen.findByText("2 products imported");
+    const sent = fake.server.calls(IMPORT).map(({ body }) => body);
+    expect(new Set(sent)).toEqual(new Set([await csv.text()]));
+  });
+
+  test("LIST-02: lets go of a file when one is looked for, so that a mended one is read anew", async () => {
+    fake.server.on(IMPORT, succeeds(looked({})));
+    const { user, dialog, field } = await chosen();
+    await within(dialog).findByRole("button", { name: "Import 2 products" });
+    await user.click(field);
+    expect(field).toHaveProperty("value", "");
+    expect(within(dialog).getByRole("button", { name: "Import" })).toHaveProperty("disabled", true);
   });
 
   test("RIGHT-02: is not offered to a cashier, nor opened by the address", async () => {
@@ -122,18 +153,38 @@ describe("importing a list", () => {
 });
 
 describe("what was deleted", () => {
+  const RESTORE = `POST /api/v1/products/${milk.id}/restore`;
+
   test("PROD-14, LIST-03: is listed, and comes back as it was", async () => {
-    fake.server.on("GET /api/products.php", (call) =>
-      succeeds(call.query.get("archived") === "true" ? [{ ...milk, archived: true }] : [])(call),
-    );
-    const RESTORE = `POST /api/v1/products/${milk.id}/restore`;
-    fake.server.on(RESTORE, succeeds({ id: milk.id }));
+    let isDeleted = true;
+    fake.server.on("GET /api/products.php", (call) => {
+      const listsDeleted = call.query.get("archived") === "true";
+      return succeeds(listsDeleted === isDeleted ? [milk] : [])(call);
+    });
+    fake.server.on(RESTORE, (call) => {
+      isDeleted = false;
+      return succeeds({ id: milk.id })(call);
+    });
     const user = open("/app/products", "owner");
     await user.click(await screen.findByRole("button", { name: "Deleted" }));
     await user.click(await screen.findByRole("button", { name: `Restore ${milk.name}` }));
     await screen.findByText(`${milk.name} restored`);
+    await screen.findByText("No product was deleted.");
+    await screen.findByRole("row", { name: /Peak Milk/, hidden: true });
     expect(fake.server.calls(RESTORE)).toHaveLength(1);
-    expect(fake.server.calls("GET /api/products.php").length).toBeGreaterThan(2);
+  });
+
+  test("LIST-03: that could not come back is said, and forgotten when the list is closed", async () => {
+    fake.server.on("GET /api/products.php", succeeds([milk]));
+    fake.server.on(RESTORE, refuses(409, "Your plan has room for 100 products"));
+    const user = open("/app/products", "owner");
+    await user.click(await screen.findByRole("button", { name: "Deleted" }));
+    await user.click(await screen.findByRole("button", { name: `Restore ${milk.name}` }));
+    await screen.findByText("Not saved. Your plan has room for 100 products");
+    await user.keyboard("{Escape}");
+    await user.click(await screen.findByRole("button", { name: "Deleted" }));
+    await screen.findByRole("button", { name: `Restore ${milk.name}` });
+    expect(screen.queryByText(/^Not saved/)).toBeNull();
   });
 
   test("LIST-03: says where nothing was", async () => {

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 
 import type { MailItem } from "#kernel/contract/api/notification.ts";
@@ -58,7 +58,7 @@ describe("the settings", () => {
   });
 
   test("NSET-04, NSET-09: are saved with what was changed, told by toast and in the bell", async () => {
-    const now = { ...notifications, report_frequency: "weekly" as const, version: 2 };
+    const now = { ...notifications, report_frequency: "daily" as const, version: 2 };
     const user = openPage();
     fake.server.on(SETTINGS, succeeds(settings({ notifications: now })));
     fake.server.on(SAVE, succeeds({ id: "tenant-adom" }));
@@ -109,7 +109,7 @@ describe("the settings", () => {
   test("NSET-15: are not for a cashier", async () => {
     fake.server.on(SETTINGS, succeeds(settings()));
     open(PATH, "cashier");
-    await waitFor(() => expect(document.body.textContent).not.toBe(""));
+    await screen.findByRole("heading", { name: "Not open to your role" });
     expect(screen.queryByRole("switch")).toBeNull();
     expect(fake.server.calls(LOGS)).toEqual([]);
   });

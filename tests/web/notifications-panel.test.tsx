@@ -3,14 +3,9 @@ import { describe, expect, test } from "vitest";
 
 import { toasts } from "#web/ui/toast-store.ts";
 
-import { open, serveEachTest } from "./kit/app.tsx";
-import { bell, openPanel, READ, serveNotifications, stopTheClock, told } from "./kit/bell.ts";
-import { succeeds } from "./kit/fake-server.ts";
+import { bell, changed, manyTold, openPanel, READ, ringEachTest, told } from "./kit/bell.ts";
 
-const fake = serveEachTest();
-stopTheClock();
-
-const done = succeeds({ id: "user-owner" });
+const { fake, openPanelOf } = ringEachTest();
 
 describe("the panel", () => {
   test.each([
@@ -18,20 +13,13 @@ describe("the panel", () => {
     [1, "1 unread notification"],
     [3, "3 unread notifications"],
   ])("NOTE-09: has a foot that counts %i", async (count, text) => {
-    serveNotifications(
-      fake,
-      ...Array.from({ length: count }, (_, index) => told({ id: `n-${index}` })),
-    );
-    const user = open("/app/products", "owner");
-    const panel = await openPanel(user);
+    const { panel } = await openPanelOf(...manyTold(count));
     await panel.findByText(text);
   });
 
   test("NOTE-10: closes on Escape, on a press outside and on a second press of the bell", async () => {
-    serveNotifications(fake);
-    const user = open("/app/products", "owner");
     const isGone = () => waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    await openPanel(user);
+    const { user } = await openPanelOf();
     await user.keyboard("{Escape}");
     await isGone();
     const button = await bell("Notifications");
@@ -47,9 +35,7 @@ describe("the panel", () => {
   });
 
   test("NOTE-10: stays open when a toast is pressed", async () => {
-    serveNotifications(fake);
-    const user = open("/app/products", "owner");
-    const panel = await openPanel(user);
+    const { user, panel } = await openPanelOf();
     toasts.show("blank", "Something else");
     await user.click(await screen.findByText("Something else"));
     await user.click(screen.getByRole("button", { name: "Close" }));
@@ -57,10 +43,8 @@ describe("the panel", () => {
   });
 
   test("NOTE-12: leads from a low product to the inventory, and marks it as read", async () => {
-    serveNotifications(fake, told({ id: "n-1" }));
-    const user = open("/app/products", "owner");
-    const panel = await openPanel(user);
-    fake.server.on(READ, done);
+    const { user, panel } = await openPanelOf(told({ id: "n-1" }));
+    fake.server.on(READ, changed);
     await user.click(panel.getByRole("link", { name: "View Inventory" }));
     await screen.findByRole("heading", { level: 1, name: "Inventory" });
     await waitFor(() => expect(fake.server.calls(READ)[0]?.body).toEqual({ ids: ["n-1"] }));
@@ -68,9 +52,7 @@ describe("the panel", () => {
   });
 
   test("shows no action it cannot lead to", async () => {
-    serveNotifications(fake, told({ id: "n-1", action: "Reboot" }));
-    const user = open("/app/products", "owner");
-    const panel = await openPanel(user);
+    const { panel } = await openPanelOf(told({ id: "n-1", action: "Reboot" }));
     panel.getByText("Low Stock Alert", { exact: false });
     expect(panel.queryByText("Reboot")).toBeNull();
   });

@@ -1,8 +1,8 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 
 import { open, serveEachTest } from "./kit/app.tsx";
-import { refuses, succeeds } from "./kit/fake-server.ts";
+import { breaks, refuses, succeeds } from "./kit/fake-server.ts";
 import { activity, look, message, pageOf } from "./kit/platform.ts";
 import { servePlatform } from "./kit/serve-platform.ts";
 
@@ -52,6 +52,20 @@ describe("the inbox", () => {
 });
 
 describe("the activity and the access log", () => {
+  const ACTIVITY = "GET /api/super-admin.php/activity";
+
+  it("ADMIN-06: asks at once when told to, though it would ask again by itself later", async () => {
+    fake.server.on(ACTIVITY, breaks);
+    const user = open(`${PATH}?tab=activity`, "super_admin");
+    const again = await screen.findByRole("button", { name: "Retry" });
+    const asked = fake.server.calls(ACTIVITY).length;
+    await user.click(again);
+    // Its own next try comes two seconds after the one before.
+    await waitFor(() => expect(fake.server.calls(ACTIVITY)).toHaveLength(asked + 1), {
+      timeout: 1_000,
+    });
+  });
+
   it("ADMIN-06: shows older activity when asked, and nothing twice", async () => {
     const items = Array.from({ length: 50 }, (_, index) =>
       activity({ id: `a-${index}`, message: `Event ${index}` }),
@@ -88,5 +102,15 @@ describe("the activity and the access log", () => {
       /^Sign-in wrong passwordSomebody unknown, from 102.176.0.0\/16Adom Provisions/,
     );
     screen.getByText("All activity is logged and monitored.");
+  });
+
+  it("ADMIN-26: marks a look as trouble only where its answer was one", async () => {
+    const seen = { ...look, action: "support-read", result: "200", target: "GET /api/sales.php" };
+    const missed = { ...seen, id: "l-2", result: "404" };
+    fake.server.on("GET /api/v1/platform/access-log", pageOf([seen, missed]));
+    open(`${PATH}?tab=access`, "super_admin");
+    const rows = await screen.findAllByRole("row");
+    expect(rows[1]?.textContent).toMatch(/^Look of a support sessionSomebody unknown/);
+    expect(rows[2]?.textContent).toMatch(/^Look of a support session 404Somebody unknown/);
   });
 });

@@ -5,7 +5,7 @@ import { queryClient } from "#web/app/query.ts";
 
 import { open, serveEachTest } from "./kit/app.tsx";
 import { hangs, refuses, succeeds } from "./kit/fake-server.ts";
-import { backup, database, failedMail, health, parked } from "./kit/platform-reports.ts";
+import { database, failedMail, health, parked } from "./kit/platform-reports.ts";
 import { pageOf } from "./kit/platform.ts";
 import { servePlatform } from "./kit/serve-platform.ts";
 
@@ -112,6 +112,22 @@ describe("system health", () => {
     await screen.findByRole("heading", { name: "No failed mails" });
   });
 
+  it("ADMIN-28: shows the last page that is left where the one it stood on is no more", async () => {
+    const MAILS = "GET /api/v1/platform/mails";
+    fake.server.on(MAILS, pageOf([failedMail], 21));
+    fake.server.on("POST /api/v1/platform/mails/mail-1/resend", succeeds({ id: "mail-1" }));
+    const user = open("/app/health?tab=mails", "super_admin");
+    await user.click(await screen.findByRole("button", { name: "Next" }));
+    await screen.findByText("21 to 21 of 21");
+    fake.server.on(MAILS, (call) =>
+      pageOf(call.query.get("page") === "2" ? [] : [failedMail], 20)(call),
+    );
+    await user.click(screen.getByRole("button", { name: /^Resend/ }));
+    await screen.findByText("The mail is being sent again");
+    await screen.findByRole("row", { name: /You are invited/ });
+    expect(screen.queryByRole("heading", { name: "No failed mails" })).toBeNull();
+  });
+
   it("ADMIN-28: says why a mail is not sent again, and offers it for failed ones only", async () => {
     fake.server.on(
       "POST /api/v1/platform/mails/mail-1/resend",
@@ -164,49 +180,5 @@ describe("database management", () => {
     expect(row.textContent).toContain("total is not a number");
     expect(row.textContent).toContain("npm run rebuild -- --unpark t-adom sales");
     await card("Stuck", "1see below");
-  });
-});
-
-describe("backups", () => {
-  it("ADMIN-32: the health screen tells the age and the size of the last one, and what a restore of it showed", async () => {
-    const taken_at = new Date(Date.now() - 3 * 3_600_000).toISOString();
-    fake.server.on(
-      "GET /api/v1/platform/health",
-      succeeds(health({ backup: { ...backup, taken_at } })),
-    );
-    open("/app/health", "super_admin");
-    const list = within(await section("Backups"));
-    await list.findByText("Recent");
-    list.getByText("4.2 MB, 12,345 events of 12 tenants");
-    list.getByText("3h ago");
-    list.getByText("Last restore test");
-    list.getByText("Holds");
-  });
-
-  it("ADMIN-32: says when the last one is too old, when one does not hold, and when there is none", async () => {
-    const failed = { ...backup, test_ok: false, test_error: "heads differ" };
-    fake.server.on(
-      "GET /api/v1/platform/health",
-      succeeds(health({ backup, restore_test: failed })),
-    );
-    const user = open("/app/health", "super_admin");
-    const list = within(await section("Backups"));
-    await list.findByText("Too old");
-    list.getByText("Does not hold");
-    list.getByText("heads differ");
-    fake.server.on(
-      "GET /api/v1/platform/health",
-      succeeds(health({ backup: null, restore_test: null })),
-    );
-    await queryClient.invalidateQueries();
-    await screen.findByText(/No backup was taken yet/);
-    expect(user).toBeDefined();
-  });
-
-  it("ADMIN-32: the database screen lists them", async () => {
-    open("/app/database", "super_admin");
-    const list = within(await section("Backups"));
-    await list.findByText("4.2 MB, 12,345 events of 12 tenants");
-    list.getByText("Holds");
   });
 });

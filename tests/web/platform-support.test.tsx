@@ -57,6 +57,15 @@ describe("a support session", () => {
     expect(fake.server.calls("GET /api/v1/live")).toEqual([]);
   });
 
+  it("ADMIN-25: offers nothing of what it may not even look at", async () => {
+    serve();
+    const user = open(PATH, "super_admin");
+    await lookInside(user);
+    const menu = within(await screen.findByRole("navigation", { name: "Main" }));
+    expect(menu.queryByRole("link", { name: "Settings" })).toBeNull();
+    expect(fake.server.calls("GET /api/v1/settings")).toEqual([]);
+  });
+
   it("ADMIN-25: leads back to the platform when one leaves", async () => {
     serve();
     const user = open(PATH, "super_admin");
@@ -95,6 +104,7 @@ describe("a tenant's people", () => {
     "/app/revenue",
     "/app/database",
     "/app/global-settings",
+    "/app/account",
   ])("SHELL-06: find no page at %s, and nothing is asked", async (path) => {
     open(path, "owner");
     await screen.findByRole("heading", { name: "Page not found" });

@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 
 import { open, serveEachTest } from "./kit/app.tsx";
@@ -131,6 +131,36 @@ describe("the form of a tenant", () => {
     await screen.findByText("Tenant added, its owner is invited");
     const keys = fake.server.calls(ADD).map(({ headers }) => headers.get("idempotency-key"));
     expect(new Set(keys).size).toBe(1);
+  });
+});
+
+describe("a tenant that others change while its form is open", () => {
+  const renameAfter = async (next: readonly (typeof adom)[]) => {
+    fake.server.on(CHANGE, breaks, succeeds({ id: "t-adom" }));
+    const user = open(`${PATH}?edit=t-adom`, "super_admin");
+    const name = await screen.findByRole("textbox", { name: "Tenant Name" });
+    fake.server.on(LIST, tenantPage(next));
+    await user.type(name, " Ltd");
+    const update = () => user.click(screen.getByRole("button", { name: "Update Tenant" }));
+    await update();
+    await screen.findByText("Failed to save tenant");
+    await waitFor(() => expect(fake.server.calls(LIST)).toHaveLength(2));
+    return update;
+  };
+
+  it("ADMIN-12: is not put back to what it was when the form was opened", async () => {
+    const update = await renameAfter([{ ...adom, address: "Tema" }]);
+    await screen.findByText("Tema");
+    await update();
+    await screen.findByText("Tenant updated");
+    expect(fake.server.calls(CHANGE)[1]?.body).toEqual({ name: "Adom Provisions Ltd" });
+  });
+
+  it("ADMIN-13: keeps its form also where the list, read again, has it no more", async () => {
+    await renameAfter([coffee]);
+    await waitFor(() => expect(screen.queryByText("akosua@adom.example")).toBeNull());
+    const name = screen.getByRole<HTMLInputElement>("textbox", { name: "Tenant Name" });
+    expect(name.value).toBe("Adom Provisions Ltd");
   });
 });
 

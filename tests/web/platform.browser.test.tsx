@@ -10,10 +10,12 @@ import { open, serveEachTest } from "./kit/app.tsx";
 import { refuses, succeeds } from "./kit/fake-server.ts";
 import { database, parked } from "./kit/platform-reports.ts";
 import { servePlatform } from "./kit/serve-platform.ts";
+import { account, serveSecurity } from "./kit/settings.ts";
 
 const fake = serveEachTest();
 beforeEach(() => {
   servePlatform(fake.server);
+  serveSecurity(fake.server, account({ role: "super_admin" }));
   fake.server.on("GET /api/v1/platform/database", succeeds(database({ parked: 1 })));
   fake.server.on("GET /api/v1/platform/parked", succeeds([parked]));
 });
@@ -33,6 +35,8 @@ const SCREENS = [
   "/app/revenue",
   "/app/database",
   "/app/global-settings",
+  "/app/account",
+  "/app/account?tab=security",
 ] as const;
 
 const stands = async () => {

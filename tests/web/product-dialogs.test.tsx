@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 
 import { open, serveEachTest } from "./kit/app.tsx";
 import { breaks, refuses, succeeds } from "./kit/fake-server.ts";
+import { pressIn } from "./kit/hands.ts";
 import { milk, paste, product } from "./kit/shop.ts";
 
 const fake = serveEachTest();
@@ -15,8 +16,6 @@ const MOVE = "POST /api/v1/stock-movements";
 const PATH = "/app/products";
 
 const bodies = (route: string) => fake.server.calls(route).map(({ body }) => body);
-const pressIn = async (user: ReturnType<typeof open>, dialog: HTMLElement, name: string) =>
-  user.click(within(dialog).getByRole("button", { name }));
 
 describe("adding a product", () => {
   test("PROD-04, PROD-05: has its words for what is missing or wrong", async () => {

@@ -42,7 +42,7 @@ describe("the export of reports", () => {
     vi.restoreAllMocks();
   });
 
-  test("REP-11: a file that does not come is said, and nothing is saved", async () => {
+  test("REP-11: a file that does not come is said, and forgotten when the dialog is closed", async () => {
     serveReports(fake.server);
     fake.server.on(FILE, refuses(403, "Your role may not do this"));
     const user = open(`${REPORTS}?export=1`, "owner");
@@ -50,6 +50,10 @@ describe("the export of reports", () => {
     await user.click(within(dialog).getByRole("button", { name: "Sales by product" }));
     const alert = await within(dialog).findByRole("alert");
     expect(alert.textContent).toBe("The file could not be downloaded.Your role may not do this");
+    await user.keyboard("{Escape}");
+    await user.click(await screen.findByRole("button", { name: "Export" }));
+    const again = await screen.findByRole("dialog", { name: "Export reports" });
+    expect(within(again).queryByRole("alert")).toBeNull();
   });
 
   test("REP-11: it is for owner, accountant and auditor", async () => {

@@ -109,6 +109,29 @@ describe("setting a new password", () => {
     await set("correct horse", "correct horse", "owner");
     await screen.findByText(CHANGED);
     expect(session.get()).toBeUndefined();
+    const [logOut] = fake.server.calls("POST /api/v1/logout");
+    expect(logOut?.headers.get("authorization")).toBe("Bearer token-of-owner");
+  });
+
+  test("AUTH-18: is sent again under the same key after a lost answer", async () => {
+    fake.server.on(RESET, breaks, answers({ success: true, message: CHANGED }));
+    const user = await set("correct horse", "correct horse");
+    await screen.findByText(/^No answer from the server/);
+    await press(user, "Set password");
+    await screen.findByText(CHANGED);
+    const [first, second] = fake.server
+      .calls(RESET)
+      .map(({ headers }) => headers.get("idempotency-key"));
+    expect(first).toMatch(/^[\da-f-]{36}$/);
+    expect(second).toBe(first);
+  });
+
+  test("AUTH-18: says that the new password is an unwise one", async () => {
+    const warning = "This password is easily guessed.";
+    fake.server.on(RESET, answers({ success: true, message: CHANGED, warning }));
+    await set("password1", "password1");
+    await screen.findByText(CHANGED);
+    screen.getByText(warning);
   });
 
   test("AUTH-18: says why a link is of no use any more, and offers another", async () => {

@@ -10,10 +10,24 @@ import {
 import type { SaleAction, SaleDraft } from "#web/features/sales/sale-draft.ts";
 import { checkSale } from "#web/features/sales/sale-request.ts";
 
-const milk = { id: "p-milk", name: "Peak Milk 400g", stock: 6, priceMinor: 6_800 };
-const noodles = { id: "p-noodles", name: "Indomie Onion 70g", stock: 212, priceMinor: 450 };
+const whole = { unit: null };
+const milk = { ...whole, id: "p-milk", name: "Peak Milk 400g", stock: 6, priceMinor: 6_800 };
+const noodles = {
+  ...whole,
+  id: "p-noodles",
+  name: "Indomie Onion 70g",
+  stock: 212,
+  priceMinor: 450,
+};
+const cloth = {
+  id: "p-cloth",
+  name: "Wax print",
+  stock: 12,
+  priceMinor: 4_500,
+  unit: { name: "yard", per_unit: 100 },
+};
 
-const picked = (product: typeof milk): SaleAction => ({ type: "picked", product });
+const picked = (product: typeof milk | typeof cloth): SaleAction => ({ type: "picked", product });
 const quantity = (productId: string, text: string): SaleAction => ({
   type: "quantityTyped",
   productId,
@@ -117,5 +131,23 @@ describe("the check before saving", () => {
     expect(checkSale(draft)).toMatchObject({
       request: { items: [{ product_id: "p-milk", quantity: 1, unit_price: 1_068.5 }] },
     });
+  });
+
+  test("sends what is sold in parts in parts, at the price of the whole unit", () => {
+    const draft = after(picked(cloth), quantity("p-cloth", "3"));
+    expect(totalMinor(draft)).toBe(13_500);
+    expect(checkSale(draft)).toMatchObject({
+      request: {
+        items: [{ product_id: "p-cloth", quantity: 300, unit_price: 45, base_units: true }],
+      },
+    });
+  });
+
+  test("names a quantity in parts that is no number, or more than a sale may have", () => {
+    for (const text of ["", "0", "10001"]) {
+      expect(checkSale(after(picked(cloth), quantity("p-cloth", text)))).toEqual({
+        problems: { lines: [{ quantity: "Quantity must be a whole number from 1 to 1,000,000" }] },
+      });
+    }
   });
 });

@@ -9,12 +9,14 @@ import {
   openTill,
   press,
   PRODUCTS,
+  scan,
   SELL,
   tile,
   tillEachTest,
 } from "./kit/till.tsx";
 
 const fake = tillEachTest();
+const PARKED_KEY = "till-parked:tenant-adom/user-owner";
 
 describe("the cart", () => {
   test("SELL-13: opens from the bar, the newest line on top", async () => {
@@ -65,7 +67,19 @@ describe("the cart", () => {
     press("Parked carts, 1");
     fireEvent.click(await screen.findByRole("button", { name: /Walk-in Customer, 1 item/ }));
     await waitFor(() => expect(barText()).toContain("62.00"));
-    expect(localStorage.getItem("till-parked:tenant-adom/user-owner")).toBe("[]");
+    expect(localStorage.getItem(PARKED_KEY)).toBe("[]");
+  });
+
+  test("SELL-20: a cart that another tab parked meanwhile is not lost by parking here", async () => {
+    await openTill();
+    const other = { lines: [], newest: null, customer: { id: "c-kwame", name: "Kwame Boateng" } };
+    const parked = [{ id: "other", parkedMs: Date.now(), cart: other }];
+    localStorage.setItem(PARKED_KEY, JSON.stringify(parked));
+    act(() => void window.dispatchEvent(new StorageEvent("storage", { key: PARKED_KEY })));
+    fireEvent.click(tile("Milo 400g"));
+    press("Park");
+    await screen.findByRole("button", { name: "Parked carts, 2" });
+    expect(localStorage.getItem(PARKED_KEY)).toContain("Kwame Boateng");
   });
 
   test("SELL-32: keeps its lines and its customer on the device", async () => {
@@ -83,6 +97,21 @@ describe("the cart", () => {
     act(() => void document.dispatchEvent(new Event("visibilitychange")));
     await waitFor(() => expect(barText()).toContain("65.00"));
     await screen.findByText(/Prices have changed since/);
+  });
+
+  test("closes a line's sheet when its price changes under it, and holds up no scan", async () => {
+    await openTill();
+    fireEvent.click(tile("Milo 400g"));
+    press(/item /);
+    fireEvent.click(await screen.findByRole("button", { name: "Change Milo 400g" }));
+    await screen.findByRole("dialog", { name: "Milo 400g" });
+    fake.server.on(PRODUCTS, succeeds([{ ...milo, price: 65, version: 2 }]));
+    act(() => void document.dispatchEvent(new Event("visibilitychange")));
+    const below = await screen.findByRole("dialog", { name: "1 item" });
+    scan("6001240100035");
+    await screen.findByRole("dialog", { name: "2 items" });
+    fireEvent.click(within(below).getByRole("button", { name: "Close" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   });
 
   test("SELL-27: Back closes the sheet on top and does not leave with items in the cart", async () => {

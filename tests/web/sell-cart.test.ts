@@ -75,6 +75,15 @@ describe("the cart", () => {
     expect(refresh(fresh, (id) => now.get(id))).toBe(fresh);
   });
 
+  test("lines of one product are one line again where the price of now is the one that was given", () => {
+    const given = setPrice(addProduct(emptyCart, milo, 2), "milo@6200", 6_000);
+    const both = addProduct(given, milo);
+    const fresh = refresh(both, () => ({ ...milo, priceMinor: 6_000 }));
+    expect(fresh.lines.map((line) => [keyOf(line), line.quantity])).toEqual([["milo@6000", 3]]);
+    expect(fresh.newest).toBe("milo@6000");
+    expect(totalOf(fresh)).toBe(18_000);
+  });
+
   test("is more than a sale may come to: then there is no total", () => {
     const dear = sellable("dear", 999_999_999);
     expect(sumsOf(addProduct(emptyCart, dear, 1_000_000))).toBeUndefined();

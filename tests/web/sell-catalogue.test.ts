@@ -97,6 +97,11 @@ describe("the products that changed since", () => {
     expect(mergeProducts([milo, soap], [{ ...milo, archived: true, version: 2 }])).toEqual([soap]);
   });
 
+  test("never bring back what was before: an answer may be overtaken", () => {
+    const newer = { ...milo, stock_exact: 3, version: 2, updated_at: "2026-11-02T08:00:00Z" };
+    expect(mergeProducts([newer, soap], [milo])).toEqual([newer, soap]);
+  });
+
   test("are the same list where nothing changed, so that nothing is made ready again", () => {
     const before = [milo, soap];
     expect(mergeProducts(before, [{ ...milo }])).toBe(before);

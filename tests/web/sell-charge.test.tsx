@@ -12,6 +12,7 @@ import {
   pressLater,
   RECORD,
   recorded,
+  SALE_ID,
   scan,
   settings,
   tile,
@@ -107,6 +108,34 @@ describe("Charge", () => {
     expect(fake.server.calls(RECORD)).toHaveLength(1);
   });
 
+  test("SELL-24: presses that waited for a frozen page, however far apart, are one sale", async () => {
+    fake.server.on(RECORD, hangs);
+    await chargePaste();
+    act(() => {
+      pressLater(/^Exact/);
+      pressLater(/^Exact/);
+    });
+    await screen.findByText("Recording…");
+    expect(fake.server.calls(RECORD)).toHaveLength(1);
+  });
+
+  test("nothing of a sale that is on its way can be changed, and its outcome is told", async () => {
+    const network = Promise.withResolvers<void>();
+    fake.server.on(RECORD, async (call) => {
+      await network.promise;
+      return recorded(call);
+    });
+    await chargePaste();
+    press(/^Exact/);
+    await screen.findByText("Recording…");
+    press("5");
+    fireEvent.click(screen.getByRole("radio", { name: "MoMo" }));
+    screen.getByText("Recording…");
+    network.resolve();
+    await screen.findByText("Paid in cash");
+    expect(fake.server.calls(RECORD)).toHaveLength(1);
+  });
+
   test("SELL-33: a refused sale says the server's words, keeps the cart and leads back to it", async () => {
     fake.server.on(RECORD, refuses(409, "Gino Tomato Paste 210g was deleted and cannot be sold."));
     await chargePaste();
@@ -142,6 +171,26 @@ describe("Charge", () => {
     press(/^Exact/);
     await screen.findByText("Not saved. Insufficient stock");
     expect(screen.queryByRole("button", { name: "Sell it anyway" })).toBeNull();
+  });
+
+  test("SELL-26: says that the receipt did not load, and that the sale is recorded", async () => {
+    fake.server.on(RECORD, recorded);
+    fake.server.on(`GET /api/v1/sales/${SALE_ID}`, refuses(404, "Sale not found"));
+    await chargePaste();
+    press(/^Exact/);
+    await screen.findByText(/The sale is recorded. Its receipt did not load/);
+  });
+
+  test("SELL-26: who presses twice does not wipe the change off the screen", async () => {
+    fake.server.on(RECORD, recorded);
+    const user = await chargePaste();
+    press("GH₵50");
+    await screen.findByText("Give change");
+    await user.keyboard("{Enter}");
+    press("Next sale");
+    screen.getByText("Give change");
+    pressLater(/^Next sale/, performance.now());
+    await waitFor(() => expect(screen.queryByText("Give change")).toBeNull());
   });
 
   test("SELL-26: the next scan begins the next sale", async () => {

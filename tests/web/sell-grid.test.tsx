@@ -1,9 +1,9 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 
 import { open } from "./kit/app.tsx";
 import { refuses, succeeds } from "./kit/fake-server.ts";
-import { barText, openTill, PRODUCTS, SELL, shelf, tile, tillEachTest } from "./kit/till.tsx";
+import { barText, milo, openTill, PRODUCTS, SELL, shelf, tile, tillEachTest } from "./kit/till.tsx";
 
 const fake = tillEachTest();
 
@@ -57,6 +57,25 @@ describe("the grid", () => {
     fireEvent.click(await screen.findByRole("radio", { name: "Favourites" }));
     expect(screen.queryByRole("button", { name: /^Peak Milk/ })).toBeNull();
     expect(tile("Milo 400g")).toBeDefined();
+  });
+
+  test("the grid stays as it is when the first favourite is kept", async () => {
+    await openTill();
+    fireEvent.contextMenu(tile("Milo 400g"));
+    fireEvent.click(await screen.findByRole("button", { name: "Favourite on this device" }));
+    fireEvent.click(screen.getByRole("button", { name: "Close" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(tile("Peak Milk")).toBeDefined();
+  });
+
+  test("all products are shown when the chosen category is gone", async () => {
+    await openTill();
+    fireEvent.click(screen.getByRole("radio", { name: "Drinks" }));
+    fake.server.on(PRODUCTS, succeeds([{ ...milo, category: "Tins", version: 2 }]));
+    act(() => void document.dispatchEvent(new Event("visibilitychange")));
+    await screen.findByRole("radio", { name: "Tins" });
+    expect(screen.getByRole("radio", { name: "All" })).toHaveProperty("checked", true);
+    expect(tile("Peak Milk")).toBeDefined();
   });
 
   test("says why there is nothing, and what comes next", async () => {

@@ -57,6 +57,7 @@ describe("SELL-25: a sale whose answer was lost", () => {
     fireEvent.click(await screen.findByRole("button", { name: "1 to send", hidden: true }));
     fireEvent.click(await screen.findByRole("button", { name: "Send again" }));
     await screen.findByText("Insufficient stock for Gino");
+    screen.getByText("Not recorded. Insufficient stock for Gino");
     fireEvent.click(screen.getByRole("button", { name: "Back to the cart" }));
     await waitFor(() => expect(barText()).toContain("12.00"));
     expect(localStorage.getItem(UNSENT_KEY)).toBeNull();

@@ -2,8 +2,8 @@ import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/re
 import { describe, expect, test, vi } from "vitest";
 
 import { open } from "./kit/app.tsx";
-import { succeeds } from "./kit/fake-server.ts";
-import { onScreen, openTill, SELL, tile, tillEachTest } from "./kit/till.tsx";
+import { refuses, succeeds } from "./kit/fake-server.ts";
+import { onScreen, openTill, press, RECORD, SELL, tile, tillEachTest } from "./kit/till.tsx";
 
 const fake = tillEachTest();
 
@@ -15,6 +15,31 @@ describe("SELL-28: from the width of a tablet on", () => {
     const cart = screen.getByRole("complementary", { name: "Cart" });
     within(cart).getByText("1 item");
     within(cart).getByRole("button", { name: "Charge GH₵62.00" });
+  });
+
+  test("a refusal is gone once the cart was gone back to by another product", async () => {
+    onScreen(true);
+    fake.server.on(RECORD, refuses(409, "Somebody else changed this"));
+    await openTill();
+    fireEvent.click(tile("Gino"));
+    press(/^Charge/);
+    press(/^Exact/);
+    await screen.findByText(/Somebody else changed this/);
+    fireEvent.click(tile("Milo 400g"));
+    press(/^Charge/);
+    await screen.findByRole("region", { name: "Charge" });
+    expect(screen.queryByText(/Somebody else changed this/)).toBeNull();
+  });
+
+  test("SELL-21: Undo beside a removed line never undoes something else", async () => {
+    onScreen(true);
+    const user = await openTill();
+    fireEvent.click(tile("Milo 400g"));
+    await user.keyboard("{Delete}");
+    screen.getByRole("button", { name: "Undo" });
+    fireEvent.click(tile("Peak Milk"));
+    screen.getByText("Milo 400g removed");
+    expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
   });
 
   test("SELL-23: keys: F10 charges, Esc goes back, Del removes, Ctrl+Z undoes, ? shows them", async () => {

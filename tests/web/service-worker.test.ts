@@ -7,7 +7,7 @@ import { createShellStore } from "#web/worker/shell-store.ts";
 const ORIGIN = "https://till.example";
 const shell: Shell = {
   version: "v2",
-  files: ["/theme.js", "/assets/index-new.js", "/assets/same.js"],
+  files: ["/first.js", "/assets/index-new.js", "/assets/same.js"],
   entry: "/assets/index-new.js",
 };
 const from = (path: string, part: { method?: string; mode?: string } = {}) => {
@@ -26,7 +26,7 @@ describe("SHELL-14: the device", () => {
     "/checkpoints/latest",
     "/dev/mails",
     "/icons/icon-192.png",
-    "https://elsewhere.example/theme.js",
+    "https://elsewhere.example/first.js",
   ])("leaves %s to the network", (path) => {
     expect(from(path)).toBe("network");
   });
@@ -42,12 +42,12 @@ describe("SHELL-14: the device", () => {
   });
 
   test("never answers what is no question", () => {
-    expect(from("/theme.js", { method: "POST" })).toBe("network");
+    expect(from("/first.js", { method: "POST" })).toBe("network");
     expect(from("/app/products", { method: "POST", mode: "navigate" })).toBe("network");
   });
 
   test("gives the files of the shell, and of the version before", () => {
-    expect(from("/theme.js")).toBe("shell /theme.js");
+    expect(from("/first.js")).toBe("shell /first.js");
     expect(from("/assets/index-new.js")).toBe("shell /assets/index-new.js");
     expect(from("/assets/index-old.js")).toBe("shell /assets/index-old.js");
   });
@@ -98,7 +98,7 @@ const fileFrom = (served: Record<string, string>) => {
   return { asked, fetch };
 };
 const served = {
-  "/theme.js": "theme",
+  "/first.js": "theme",
   "/assets/index-new.js": "new",
   "/assets/same.js": "same",
   "/app": '<script src="/assets/index-new.js"></script>',
@@ -110,17 +110,17 @@ describe("SHELL-14: the shell's store", () => {
     const caches = createFakeCaches();
     const before = await caches.open("tillbook-shell-v1");
     await before.put("/assets/same.js", new Response("same"));
-    await before.put("/theme.js", new Response("old theme"));
+    await before.put("/first.js", new Response("old theme"));
     const { asked, fetch } = fileFrom(served);
     const store = createShellStore({ caches, fetch }, shell);
     await store.fill();
-    expect(asked.toSorted()).toEqual(["/app", "/app/sell", "/assets/index-new.js", "/theme.js"]);
-    expect(await (await store.find("/theme.js"))?.text()).toBe("theme");
+    expect(asked.toSorted()).toEqual(["/app", "/app/sell", "/assets/index-new.js", "/first.js"]);
+    expect(await (await store.find("/first.js"))?.text()).toBe("theme");
     expect(await (await store.find("/app/sell"))?.text()).toContain("index-new.js");
   });
 
   test.each([
-    ["a file is missing", { ...served, "/theme.js": undefined }],
+    ["a file is missing", { ...served, "/first.js": undefined }],
     ["the document is another version's", { ...served, "/app": "index-old.js" }],
   ])("is not installed where %s", async (_, faulty) => {
     const known = Object.entries(faulty).filter((entry): entry is [string, string] =>

@@ -124,6 +124,27 @@ describe("the business settings", () => {
     expect(screen.getByLabelText("Phone")).toHaveProperty("value", "020");
   });
 
+  test("SET-09: keep what is typed while the answer is on its way, and send it the next time", async () => {
+    const saved = { ...business, phone: "020", version: 4 };
+    fake.server.on(SETTINGS, succeeds(settings()), succeeds(settings({ business: saved })));
+    const answer = Promise.withResolvers<void>();
+    fake.server.on(SAVE_BUSINESS, async (call) => {
+      await answer.promise;
+      return succeeds({ id: "tenant-adom" })(call);
+    });
+    const user = openTab("owner");
+    await retype(user, "Phone", "020");
+    await save(user);
+    await retype(user, "Address", "1 Ring Road");
+    answer.resolve();
+    await screen.findByText("Business settings updated successfully!");
+    expect(screen.getByLabelText("Address")).toHaveProperty("value", "1 Ring Road");
+    await save(user);
+    await waitFor(() =>
+      expect(bodies(SAVE_BUSINESS)).toEqual([{ phone: "020" }, { address: "1 Ring Road" }]),
+    );
+  });
+
   test("SET-06: are read by a cashier and changed by nobody but the owner", async () => {
     serveAll();
     openTab("cashier");

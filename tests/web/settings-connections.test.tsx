@@ -61,7 +61,7 @@ describe("payments", () => {
     const user = open("/app/settings?tab=payments", "owner");
     await screen.findByText("164, no limit");
     screen.getByText("3 of 10");
-    screen.getByText("5 December 2026");
+    screen.getByText("5 Dec 2026");
     await screen.findByText("Free, GH₵0.00 a month");
     await user.click(screen.getByRole("button", { name: "Update Billing" }));
     const dialog = await screen.findByRole("dialog", { name: "Update billing" });
@@ -101,7 +101,7 @@ describe("integrations", () => {
   });
 
   test("SET-16: are tried again and ended, after a question", async () => {
-    fake.server.on(SETTINGS, succeeds(connected));
+    fake.server.on(SETTINGS, succeeds(connected), succeeds(settings()));
     fake.server.on(
       `POST ${SMTP}/test`,
       refuses(503, "The server does not answer.", "provider-unreachable"),
@@ -118,6 +118,9 @@ describe("integrations", () => {
     const question = await screen.findByRole("alertdialog");
     expect(fake.server.calls(`DELETE ${SMTP}`)).toEqual([]);
     await pressIn(user, question, "Disconnect");
-    await waitFor(() => expect(fake.server.calls(`DELETE ${SMTP}`)).toHaveLength(1));
+    await within(section).findByRole("button", { name: "Connect email" });
+    expect(fake.server.calls(`DELETE ${SMTP}`)).toHaveLength(1);
+    // The button that had the focus is gone.
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("main")));
   });
 });

@@ -117,6 +117,21 @@ describe("the profile", () => {
     );
   });
 
+  test("SET-03: a password that was typed and is needed no more is neither hidden nor in the way", async () => {
+    fake.server.on(ACCOUNT, succeeds(account()));
+    fake.server.on(SAVE_PROFILE, answers({ success: true, message: "saved" }));
+    const user = open("/app/settings", "owner");
+    await retype(user, "Email", "ama@adom.example");
+    await user.type(await screen.findByLabelText("Current password"), "correct horse");
+    await retype(user, "Email", "akosua@adom.example");
+    expect(screen.getByLabelText("Current password")).toHaveProperty("value", "correct horse");
+    await retype(user, "First name", "Ama");
+    await save(user);
+    await waitFor(() =>
+      expect(bodies(SAVE_PROFILE)).toEqual([{ first_name: "Ama", password: "correct horse" }]),
+    );
+  });
+
   test("SET-02: has the words of the registration for an empty name, and its own for a failure", async () => {
     fake.server.on(ACCOUNT, succeeds(account()));
     fake.server.on(SAVE_PROFILE, refuses(409, "An account with this email already exists"));

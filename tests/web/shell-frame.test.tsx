@@ -5,6 +5,8 @@ import { themeChoice } from "#web/ui/theme-choice.ts";
 
 import { open, serveEachTest } from "./kit/app.tsx";
 import { succeeds } from "./kit/fake-server.ts";
+import { pressIn, retype } from "./kit/hands.ts";
+import { account } from "./kit/settings.ts";
 import { dashboard, milk } from "./kit/shop.ts";
 
 const fake = serveEachTest();
@@ -77,13 +79,30 @@ describe("on a phone", () => {
     await screen.findByRole("dialog", { name: "Menu" });
     await user.keyboard("{Escape}");
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    const opener = screen.getByRole("button", { name: "Open menu" });
+    await waitFor(() => expect(document.activeElement).toBe(opener));
 
-    await user.click(screen.getByRole("button", { name: "Open menu" }));
+    await user.click(opener);
     const menu = within(await screen.findByRole("dialog", { name: "Menu" }));
     menu.getByText("Akosua Mensah");
     menu.getByRole("button", { name: "Logout" });
     await user.click(menu.getByRole("link", { name: "Dashboard" }));
     await screen.findByRole("heading", { level: 1, name: "Dashboard" });
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  });
+
+  test("SHELL-01: the menu goes also when a page with unsaved changes asked first", async () => {
+    showsWidth(false);
+    serveAll();
+    fake.server.on("GET /api/v1/account", succeeds(account()));
+    const user = open("/app/settings", "owner");
+    await retype(user, "First name", "Ama");
+    await user.click(screen.getByRole("button", { name: "Open menu" }));
+    const menu = within(await screen.findByRole("dialog", { name: "Menu" }));
+    await user.click(menu.getByRole("link", { name: "Products" }));
+    const question = await screen.findByRole("alertdialog", { name: "Discard your changes?" });
+    await pressIn(user, question, "Discard");
+    await screen.findByRole("heading", { level: 1, name: "Products" });
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   });
 

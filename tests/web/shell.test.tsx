@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 
 import { links, landingPath, safeReturn } from "#web/app/links.ts";
 
@@ -59,10 +59,9 @@ describe("the way in", () => {
     expect(landingPath("super_admin")).toBe(links.superAdmin());
   });
 
-  test("SHELL-06: keeps the platform's page from tenants and the tenants' pages from the platform", async () => {
+  test("SHELL-06: keeps the platform's page from tenants", async () => {
     open("/app/super-admin", "owner");
     await screen.findByRole("heading", { name: "Page not found" });
-    act(() => window.history.pushState(null, "", "/auth/login"));
   });
 
   test("SHELL-06: leads a super admin from a tenant's page to the platform", async () => {
@@ -115,6 +114,18 @@ describe("the menu", () => {
     expect(screen.getByRole("banner")).toBe(banner);
     expect(document.activeElement).toBe(screen.getByRole("main"));
     expect(document.title).toBe("Products · Tillbook");
+  });
+
+  test("SHELL-08: begins each page at its top, also after Back has closed a dialog", async () => {
+    serveAll();
+    const scrollTo = vi.spyOn(window, "scrollTo").mockImplementation(() => undefined);
+    const user = open("/app/dashboard", "owner");
+    const products = await screen.findByRole("link", { name: "Products" });
+    act(() => void window.dispatchEvent(new PopStateEvent("popstate")));
+    await user.click(products);
+    await screen.findByRole("heading", { name: "Products" });
+    expect(scrollTo.mock.calls).toEqual([[0, 0]]);
+    scrollTo.mockRestore();
   });
 
   test("SHELL-03: shows who is signed in, with his role", async () => {

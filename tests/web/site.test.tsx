@@ -180,6 +180,7 @@ describe("the contact form", () => {
       },
     ]);
     await waitFor(() => expect(screen.queryByDisplayValue("Ama")).toBeNull());
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("main")));
   });
 
   test.each([

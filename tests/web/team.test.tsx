@@ -28,6 +28,12 @@ test("TEAM-01: who works in the shop and who was invited, with role and status",
   within(esi).getByText("Invited");
 });
 
+test("TEAM-01: of an auditor the last day is shown", async () => {
+  openTab([akosua, { ...kofi, role: "auditor", ends_on: "2026-12-31" }]);
+  const row = await screen.findByRole("row", { name: /Kofi Asante/ });
+  within(row).getByText("Auditor, until 31 Dec 2026");
+});
+
 test("TEAM-02: an invitation takes an email and a role, and stands in the list", async () => {
   const user = openTab([akosua], [akosua, invited]);
   fake.server.on("POST /api/v1/staff", succeeds({ id: invited.id }));

@@ -70,6 +70,16 @@ describe("toasts", () => {
     expect(textsOf(store)).toEqual([]);
   });
 
+  test("TOAST-03: go on after the last was closed under the pointer", () => {
+    const store = createToastStore();
+    const id = store.show("error", "words");
+    store.pause();
+    store.dismiss(id);
+    store.show("success", "more");
+    vi.advanceTimersByTime(2_000);
+    expect(textsOf(store)).toEqual([]);
+  });
+
   test("tell their listeners, until they leave", () => {
     const store = createToastStore();
     const heard: number[] = [];

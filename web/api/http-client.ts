@@ -3,7 +3,9 @@ import type * as z from "zod/mini";
 import { ApiError } from "#kernel/contract/api/envelope.ts";
 
 import { behind } from "./behind.ts";
+import { takeFirstAnswer } from "./first-answer.ts";
 import { RequestError } from "./request-error.ts";
+import { serverClock } from "./server-clock.ts";
 import { session } from "./session.ts";
 
 const TIMEOUT_MS = 30_000;
@@ -89,12 +91,14 @@ async function send(path: string, sending: Sending): Promise<Sent> {
   if (signal !== undefined) signals.push(signal);
   const token = session.get()?.token;
   try {
-    const response = await fetch(path, {
-      method,
-      headers: headersOf(sending, token),
-      body: bodyOf(sending),
-      signal: AbortSignal.any(signals),
-    });
+    const response = await (firstOf(path, sending, token) ??
+      fetch(path, {
+        method,
+        headers: headersOf(sending, token),
+        body: bodyOf(sending),
+        signal: AbortSignal.any(signals),
+      }));
+    serverClock.hear(response.headers.get("date"));
     return { response, token };
   } catch (cause) {
     // Given up by us (another page, Try Again): not a fault of the network.
@@ -102,6 +106,9 @@ async function send(path: string, sending: Sending): Promise<Sent> {
     throw new RequestError("fault", "No answer from the server", { cause });
   }
 }
+
+const firstOf = (path: string, { method, accept }: Sending, token: string | undefined) =>
+  method === undefined && accept === undefined ? takeFirstAnswer(path, token) : undefined;
 
 const bodyOf = ({ json, csv }: Sending): string | null =>
   json === undefined ? (csv ?? null) : JSON.stringify(json);

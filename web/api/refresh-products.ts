@@ -2,11 +2,14 @@ import type { QueryClient } from "@tanstack/react-query";
 
 import { changedProducts, productsQuery } from "./products.ts";
 import type { Product } from "./products.ts";
+import { session } from "./session.ts";
 
 const byName = new Intl.Collator("en-GH");
 
-const isSame = (one: Product, other: Product): boolean =>
-  one.version === other.version && one.stock_exact === other.stock_exact;
+/** Answers overtake each other: one of before tells nothing new. */
+const isNews = (old: Product, now: Product): boolean =>
+  now.updated_at >= old.updated_at &&
+  (now.version !== old.version || now.stock_exact !== old.stock_exact);
 
 /** The list as it is now, from the one there was and what changed since; the same list where nothing did. */
 export function mergeProducts(
@@ -16,7 +19,7 @@ export function mergeProducts(
   const known = new Map(before.map((product) => [product.id, product]));
   const changed = since.filter((product) => {
     const old = known.get(product.id);
-    return old === undefined ? !product.archived : !isSame(old, product);
+    return old === undefined ? !product.archived : isNews(old, product);
   });
   if (changed.length === 0) return before;
   const moved = changed.some(({ id, name }) => known.get(id)?.name !== name);
@@ -46,6 +49,9 @@ export async function refreshProducts(queryClient: QueryClient): Promise<void> {
     await queryClient.invalidateQueries({ queryKey, exact: true });
     return;
   }
+  const asked = session.get()?.token;
   const changed = await changedProducts(since);
-  queryClient.setQueryData(queryKey, (list) => mergeProducts(list ?? before, changed));
+  // Of the shop that was asked: by now another may be signed in.
+  if (session.get()?.token !== asked) return;
+  queryClient.setQueryData(queryKey, (list) => list && mergeProducts(list, changed));
 }

@@ -2,7 +2,8 @@ import { written } from "#kernel/contract/api/envelope.ts";
 import { SaleWritten } from "#kernel/contract/api/sale.ts";
 
 import { request } from "./http-client.ts";
-import { isRefused } from "./request-error.ts";
+import { isRefused, RequestError } from "./request-error.ts";
+import { serverClock } from "./server-clock.ts";
 import { session } from "./session.ts";
 import { tellCompleted } from "./tell-completed.ts";
 import { dropUnsent, keepUnsent, readUnsent } from "./unsent-sales.ts";
@@ -28,8 +29,20 @@ export type OutboxState = Readonly<{
 }>;
 
 const WAITS_MS = [2_000, 5_000, 15_000, 30_000, 60_000];
-/** Answers that say nothing about the sale: sign in again, ask again later. */
-const NOT_ABOUT_THE_SALE = new Set([401, 403, 408, 429]);
+/** Answers that say nothing about the sale: sign in again, ask again later, this person may not. */
+const NOT_ABOUT_THE_SALE = new Set<unknown>([
+  401,
+  408,
+  429,
+  "not-allowed",
+  "two-factor-setup-required",
+]);
+/** The server knows a key for 7 days; after that the sale could be recorded a second time. */
+const SENT_AGAIN_FOR_MS = 6 * 24 * 60 * 60_000;
+const TOO_OLD =
+  "Too old to be sent again: it may have been recorded. Look for it in Sales before you sell it anew.";
+/** Answers that came late; the screen of the sale, one at a time, shows its own. */
+const REMEMBERED = 20;
 const EMPTY: OutboxState = { waiting: [], refused: [], sending: false };
 
 const underWay = new Set<string>();
@@ -61,23 +74,37 @@ function publish(): void {
   for (const listener of listeners) listener();
 }
 
-async function send(owner: string, { key, body }: UnsentSale): Promise<SaleWritten> {
-  const answer = await request("/api/sales.php", Recorded, {
-    method: "POST",
-    json: body,
-    commandKey: key,
-  });
+type Sending = Pick<UnsentSale, "key" | "body">;
+
+async function send(owner: string, { key, body: json }: Sending): Promise<SaleWritten> {
+  const how = { method: "POST", json, commandKey: key } as const;
+  const answer = await request("/api/sales.php", Recorded, how);
   dropUnsent(owner, key);
-  recorded.set(key, answer.data);
   return answer.data;
+}
+
+/**
+ * Sent late, a sale says when it was made (R52). The first time it does not: it is made now, by the server's clock.
+ * The server takes both for the same sale.
+ */
+const late = ({ key, body, occurredAt }: UnsentSale): Sending => ({
+  key,
+  body: occurredAt === undefined ? body : { ...body, occurred_at: occurredAt },
+});
+
+function remember(key: string, sale: SaleWritten): void {
+  recorded.set(key, sale);
+  const [oldest] = recorded.keys();
+  if (recorded.size > REMEMBERED && oldest !== undefined) recorded.delete(oldest);
 }
 
 /** Throws what the server refuses; without an answer the sale is kept and sent again later. */
 async function record(sale: NewSale): Promise<SaleOutcome> {
   const owner = ownerNow();
   if (owner === undefined) throw new Error("a sale without a session");
-  const entry: UnsentSale = { ...sale, key: crypto.randomUUID(), madeMs: Date.now() };
-  const { key } = entry;
+  const key = crypto.randomUUID();
+  const occurredAt = new Date(serverClock.nowMs()).toISOString();
+  const entry: UnsentSale = { ...sale, key, madeMs: Date.now(), occurredAt };
   underWay.add(key);
   keepUnsent(owner, entry);
   try {
@@ -105,24 +132,44 @@ async function flush(): Promise<void> {
   const { waiting } = state;
   sending = true;
   publish();
-  const done = await sendAll(owner, waiting);
+  const { arrived, isCut } = await sendAll(owner, waiting);
   sending = false;
-  failures = done ? 0 : failures + 1;
+  failures = isCut ? failures + 1 : 0;
   publish();
-  for (const arrive of arrivals) arrive();
-  if (!done) sendLater();
+  if (arrived > 0) for (const arrive of arrivals) arrive();
+  // Also what came to wait meanwhile, and what waits for whoever has signed in since.
+  if (state.waiting.length > 0) sendLater();
 }
 
-async function sendAll(owner: string, sales: readonly UnsentSale[]): Promise<boolean> {
+/** Stops without an answer, and where somebody else has signed in: under their name it would be their sale. */
+async function sendAll(owner: string, sales: readonly UnsentSale[]) {
+  let arrived = 0;
   for (const sale of sales) {
+    if (ownerNow() !== owner) break;
     try {
-      tellCompleted(await send(owner, sale));
+      await sendAnew(owner, sale);
+      arrived += 1;
     } catch (error) {
-      if (!isRefused(error) || NOT_ABOUT_THE_SALE.has(error.status ?? 0)) return false;
-      keepUnsent(owner, { ...sale, refused: error.message });
+      const refused = refusalOf(error);
+      if (refused === undefined) return { arrived, isCut: true };
+      keepUnsent(owner, { ...sale, refused });
     }
   }
-  return true;
+  return { arrived, isCut: false };
+}
+
+async function sendAnew(owner: string, sale: UnsentSale): Promise<void> {
+  if (Date.now() - sale.madeMs > SENT_AGAIN_FOR_MS) throw new RequestError("refused", TOO_OLD);
+  const answer = await send(owner, late(sale));
+  remember(sale.key, answer);
+  if (ownerNow() === owner) tellCompleted(answer);
+}
+
+/** Why the sale will not be recorded, in words. */
+function refusalOf(error: unknown): string | undefined {
+  if (!isRefused(error)) return undefined;
+  const isAboutTheSale = [error.status, error.code].every((why) => !NOT_ABOUT_THE_SALE.has(why));
+  return isAboutTheSale ? error.message : undefined;
 }
 
 function sendLater(): void {
@@ -164,6 +211,6 @@ export const saleOutbox = {
   recordedAs: (key: string): SaleWritten | undefined => recorded.get(key),
   snapshot: () => state,
   subscribe: into(listeners),
-  /** Called when sales that had waited got their answers. */
+  /** Called when sales that had waited were recorded. */
   onArrival: into(arrivals),
 };

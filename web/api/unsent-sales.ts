@@ -4,8 +4,11 @@ import * as z from "zod/mini";
 const UnsentSale = z.object({
   /** The command's id: sent again under it, the sale is the same sale. */
   key: z.string(),
-  body: z.unknown(),
+  body: z.record(z.string(), z.unknown()),
+  /** By the clock of the device, which shows how long ago it was. */
   madeMs: z.int(),
+  /** By the server's clock, as near as the device knows it. */
+  occurredAt: z.optional(z.string()),
   itemCount: z.int(),
   totalMinor: z.int(),
   /** What its screen needs to go back to it. */

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { QueryClient } from "@tanstack/react-query";
-import { useEffect, useSyncExternalStore } from "react";
+import { useEffect, useRef, useSyncExternalStore } from "react";
 
 import { keys } from "./keys.ts";
 import { readAnew } from "./read-anew.ts";
 import { saleOutbox } from "./sale-outbox.ts";
-import type { NewSale, OutboxState } from "./sale-outbox.ts";
+import type { NewSale, OutboxState, SaleOutcome } from "./sale-outbox.ts";
 
 /** A sale moves stock, totals and the customer's history. */
 export const saleMakesStale = [
@@ -42,21 +42,38 @@ type RecordOptions = {
   afterwards?: (queryClient: QueryClient) => Promise<void> | void;
 };
 
-/** Records a sale, once: its answer may be that it is kept and goes on being sent. */
+/**
+ * Records a sale, once: its answer may be that it is kept and goes on being sent. While one is under way there is
+ * no second one, however late the page draws that it is: presses that waited for a frozen page come all at once.
+ */
 export function useRecordSale({ onSent, onRefused, afterwards = readAgain }: RecordOptions = {}) {
   const queryClient = useQueryClient();
-  return useMutation({
+  const underWay = useRef(false);
+  const { mutate, isPending, error, reset } = useMutation({
     // In here, so that it happens though the screen may be gone by the time of the answer.
     mutationFn: async (sale: NewSale) => {
       const outcome = saleOutbox.record(sale);
       onSent?.();
       try {
         return await outcome;
-      } catch (error) {
+      } catch (refusal) {
         onRefused?.();
-        throw error;
+        throw refusal;
       }
     },
     onSettled: () => afterwards(queryClient),
   });
+  const record = (sale: NewSale, onDone: (outcome: SaleOutcome) => void) => {
+    if (underWay.current) return;
+    underWay.current = true;
+    const onSettled = () => {
+      underWay.current = false;
+    };
+    mutate(sale, { onSuccess: onDone, onSettled });
+  };
+  // Forgotten in its course, its outcome would be told to nobody.
+  const forgetError = () => {
+    if (!underWay.current) reset();
+  };
+  return { record, sending: isPending, error, forgetError };
 }

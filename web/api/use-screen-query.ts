@@ -20,12 +20,8 @@ export function useScreenQuery<Data, Key extends QueryKey>(
   options: UseQueryOptions<Data, Error, Data, Key>,
   texts: LoadTexts,
 ): ScreenQuery<Data> {
-  const queryClient = useQueryClient();
   const query = useQuery(options);
-  const again = () => {
-    // A waiting retry would swallow a plain refetch.
-    void queryClient.cancelQueries({ queryKey: options.queryKey }).then(() => query.refetch());
-  };
+  const again = useAskAgain(options.queryKey, query);
 
   if (query.data !== undefined && !(query.isPlaceholderData && hasFailed(query))) {
     return { status: "ready", data: query.data, refreshing: query.isFetching, refresh: again };
@@ -35,10 +31,20 @@ export function useScreenQuery<Data, Key extends QueryKey>(
   return {
     status: "error",
     title: isRefused(error) ? texts.failed : texts.error,
-    detail: isRefused(error) ? error.message : "Check the connection, then try again.",
+    detail: whyText(error),
     retry: again,
   };
 }
 
-const hasFailed = (query: { isError: boolean; failureCount: number }): boolean =>
+/** What is known of the reason. */
+export const whyText = (error: Error | null): string =>
+  isRefused(error) ? error.message : "Check the connection, then try again.";
+
+export const hasFailed = (query: { isError: boolean; failureCount: number }): boolean =>
   query.isError || query.failureCount >= SHOWN_AFTER_FAILURES;
+
+/** Try Again, while a retry waits as well: that one would swallow a plain refetch. */
+export function useAskAgain(queryKey: QueryKey, query: { refetch: () => Promise<unknown> }) {
+  const queryClient = useQueryClient();
+  return (): void => void queryClient.cancelQueries({ queryKey }).then(() => query.refetch());
+}

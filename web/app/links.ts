@@ -33,6 +33,7 @@ export const links = {
   revenue: () => "/app/revenue",
   database: () => "/app/database",
   globalSettings: () => "/app/global-settings",
+  account: () => "/app/account",
   home: () => "/",
   features: () => "/features",
   pricing: () => "/pricing",

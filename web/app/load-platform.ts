@@ -22,6 +22,9 @@ export const platformScreens = {
   health: loadPlatform(() => import("#web/features/platform/health/health-screen.tsx")),
   revenue: loadPlatform(() => import("#web/features/platform/insight/revenue-screen.tsx")),
   database: loadPlatform(() => import("#web/features/platform/database/database-screen.tsx")),
+  account: loadPlatform(async () => ({
+    default: (await import("./account-page.tsx")).AccountPage,
+  })),
   globalSettings: loadPlatform(
     () => import("#web/features/platform/settings/global-settings-screen.tsx"),
   ),

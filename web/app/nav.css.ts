@@ -84,6 +84,21 @@ export const foot = style({
 });
 export const theme = style({ color: color.muted });
 export const person = style({ display: "flex", alignItems: "center", gap: space[4] });
+export const account = style({
+  flex: 1,
+  minInlineSize: 0,
+  display: "flex",
+  alignItems: "center",
+  minBlockSize: size.field,
+  borderRadius: radius.control,
+  color: "inherit",
+  textDecoration: "none",
+  transition: `background-color ${motion.press} ${motion.ease}`,
+  selectors: {
+    "&:hover": { background: color.press },
+    "&[aria-current=page]": { boxShadow: `inset 0 0 0 1px ${color.border}` },
+  },
+});
 
 /** Shortcuts under the thumb. */
 export const tabbar = style({

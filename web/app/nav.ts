@@ -35,7 +35,7 @@ const shopEntries: readonly ShopEntry[] = [
     icon: "bell",
     right: "notification-settings",
   },
-  { label: "Settings", href: links.settings(), icon: "settings", right: "see-lists" },
+  { label: "Settings", href: links.settings(), icon: "settings", right: "see-settings" },
 ];
 
 const platformEntries: readonly NavEntry[] = [

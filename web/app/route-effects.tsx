@@ -10,11 +10,11 @@ import { titleOf } from "./titles.ts";
 export function RouteEffects() {
   const [path] = useLocation();
   const first = useRef(true);
-  const byHistory = useRef(false);
+  const arrivedBack = useRef<string>(undefined);
 
   useEffect(() => {
     const mark = () => {
-      byHistory.current = true;
+      arrivedBack.current = location.pathname;
     };
     window.addEventListener("popstate", mark);
     return () => window.removeEventListener("popstate", mark);
@@ -24,11 +24,11 @@ export function RouteEffects() {
     document.title = `${titleOf(path)} · ${texts.product}`;
     if (!first.current) {
       // Back and Forward return to where one was; the browser restores that.
-      if (!byHistory.current) window.scrollTo(0, 0);
+      if (arrivedBack.current !== path) window.scrollTo(0, 0);
       depart();
     }
     first.current = false;
-    byHistory.current = false;
+    arrivedBack.current = undefined;
   }, [path]);
 
   return undefined;

@@ -43,7 +43,7 @@ const tenantPages: Record<string, { right: Right; Screen: ComponentType }> = {
     right: "notification-settings",
     Screen: lazy(screens.notificationSettings),
   },
-  "/app/settings": { right: "see-lists", Screen: lazy(screens.settings) },
+  "/app/settings": { right: "see-settings", Screen: lazy(screens.settings) },
 };
 
 const tenants = lazy(screens.tenants);
@@ -58,6 +58,7 @@ const platformPages: Record<string, ComponentType> = {
   "/app/revenue": lazy(screens.revenue),
   "/app/database": lazy(screens.database),
   "/app/global-settings": lazy(screens.globalSettings),
+  "/app/account": lazy(screens.account),
 };
 
 /** Open to everybody; whoever is signed in goes on to the app. */

@@ -27,14 +27,14 @@ const entry = (
 ): Entry => ({ right, ...tab, Panel: lazy(load) });
 
 const ENTRIES: readonly Entry[] = [
-  entry("see-lists", { value: "profile", label: "Profile" }, settingsPanels.profile),
-  entry("see-lists", { value: "business", label: "Business" }, settingsPanels.business),
+  entry("see-settings", { value: "profile", label: "Profile" }, settingsPanels.profile),
+  entry("see-settings", { value: "business", label: "Business" }, settingsPanels.business),
   entry(
     "notification-settings",
     { value: "notifications", label: "Notifications" },
     settingsPanels.notifications,
   ),
-  entry("see-lists", { value: "security", label: "Security" }, settingsPanels.security),
+  entry("see-settings", { value: "security", label: "Security" }, settingsPanels.security),
   entry(
     "change-business-settings",
     { value: "payments", label: "Payments" },

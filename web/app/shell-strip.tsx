@@ -6,6 +6,7 @@ import { useLocation } from "wouter";
 import { bannerQuery } from "#web/api/public-settings.ts";
 import { useUnsentSales } from "#web/api/use-sale-outbox.ts";
 import { Button, IconButton } from "#web/ui/button.tsx";
+import { counted } from "#web/ui/count-text.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import type { IconName } from "#web/ui/icons.ts";
 
@@ -52,7 +53,7 @@ function LineStrip({ line }: { line: Exclude<Line, "up"> }) {
   const toSend =
     waiting.length === 0
       ? "Nothing can be saved now."
-      : `${waiting.length} ${waiting.length === 1 ? "sale" : "sales"} to send.`;
+      : `${counted(waiting.length, "sale")} to send.`;
   const title = line === "offline" ? "You are offline." : "The server cannot be reached.";
   return <Strip icon="offline" tone="warn" title={title} text={figures + toSend} />;
 }

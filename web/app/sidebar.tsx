@@ -1,3 +1,5 @@
+import { Link, useLocation } from "wouter";
+
 import { texts } from "#kernel/contract/texts.ts";
 import { isSuperAdmin } from "#web/api/session.ts";
 import type { Session } from "#web/api/session.ts";
@@ -6,7 +8,7 @@ import { IconButton } from "#web/ui/button.tsx";
 import { deep } from "#web/ui/deep.css.ts";
 import { ThemeSegments } from "#web/ui/theme-segments.tsx";
 
-import { landingPath } from "./links.ts";
+import { landingPath, links } from "./links.ts";
 import { NavList } from "./nav-list.tsx";
 import * as styles from "./nav.css.ts";
 import { useLogout } from "./use-logout.ts";
@@ -17,6 +19,24 @@ export function Sidebar({ session }: { session: Session }) {
     <aside className={isSuperAdmin(session) ? `${styles.sidebar} ${deep}` : styles.sidebar}>
       <MenuContent session={session} place="sidebar" />
     </aside>
+  );
+}
+
+type AccountLinkProps = { session: Session; onFollow: (() => void) | undefined };
+
+/** A shop's people have their account in its settings; the platform's menu has a place for none. */
+function AccountLink({ session, onFollow }: AccountLinkProps) {
+  const [path] = useLocation();
+  const href = links.account();
+  return (
+    <Link
+      href={href}
+      className={styles.account}
+      aria-current={path === href ? "page" : undefined}
+      onClick={onFollow}
+    >
+      <Who session={session} more={`${roleText(session.user.role)} · Account`} />
+    </Link>
   );
 }
 
@@ -38,7 +58,11 @@ export function MenuContent({ session, place, onFollow }: MenuContentProps) {
           <ThemeSegments />
         </div>
         <div className={styles.person}>
-          <Who session={session} more={roleText(role)} />
+          {isDeep ? (
+            <AccountLink session={session} onFollow={onFollow} />
+          ) : (
+            <Who session={session} more={roleText(role)} />
+          )}
           <IconButton
             icon="logout"
             label="Logout"

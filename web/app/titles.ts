@@ -30,6 +30,7 @@ const TITLES: Record<string, string> = {
   "/app/revenue": "Revenue Overview",
   "/app/database": "Database Management",
   "/app/global-settings": "Global Settings",
+  "/app/account": "Account",
 };
 
 export const titleOf = (path: string): string => TITLES[path] ?? texts.notFound.page;

@@ -8,7 +8,6 @@ import {
   ground,
   gutter,
   layer,
-  radius,
   size,
   space,
   type,
@@ -52,32 +51,6 @@ export const shopName = style({
   textOverflow: "ellipsis",
   whiteSpace: "nowrap",
 });
-
-export const sync = style({
-  display: "inline-flex",
-  alignItems: "center",
-  gap: space[8],
-  font: `${weight.text} ${type[13]} ${face.text}`,
-  color: color.muted,
-  whiteSpace: "nowrap",
-});
-export const dot = style({
-  inlineSize: "8px",
-  blockSize: "8px",
-  borderRadius: "50%",
-  background: color.accent,
-  flex: "none",
-});
-export const offline = style([
-  sync,
-  {
-    color: color.onWarnSoft,
-    background: color.warnSoft,
-    padding: `3px ${space[8]}`,
-    borderRadius: radius.badge,
-    fontWeight: weight.label,
-  },
-]);
 
 export const who = style({
   display: "flex",

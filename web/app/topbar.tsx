@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { useLocation } from "wouter";
 
 import { texts } from "#kernel/contract/texts.ts";
 import { isSuperAdmin, isVisit } from "#web/api/session.ts";
@@ -6,6 +7,7 @@ import type { Session } from "#web/api/session.ts";
 import { Bell } from "#web/features/notifications/bell.tsx";
 import { Button, IconButton } from "#web/ui/button.tsx";
 import { SlideOver } from "#web/ui/dialog.tsx";
+import { SyncMark } from "#web/ui/sync-mark.tsx";
 
 import type { Line } from "./line.ts";
 import { MenuContent } from "./sidebar.tsx";
@@ -41,19 +43,17 @@ export function WideTopbar({ session, line }: TopbarProps) {
 
 /** What the platform's people do is on record, and they know it. */
 function Logged() {
-  return (
-    <span className={styles.sync}>
-      <span className={styles.dot} />
-      {texts.platform.logged}
-    </span>
-  );
+  return <SyncMark>{texts.platform.logged}</SyncMark>;
 }
 
 /** On a small screen the menu slides over the page. */
 export function NarrowTopbar({ session }: { session: Session }) {
   const logout = useLogout();
-  const [open, setOpen] = useState(false);
-  const close = () => setOpen(false);
+  const [path] = useLocation();
+  // Another page is another menu, whatever led to it.
+  const [openAt, setOpenAt] = useState<string>();
+  const open = openAt === path;
+  const close = () => setOpenAt(undefined);
   const isDeep = isSuperAdmin(session);
   return (
     <header className={styles.topbar({ on: isDeep ? "deep" : "surface" })}>
@@ -62,7 +62,7 @@ export function NarrowTopbar({ session }: { session: Session }) {
         label="Open menu"
         aria-expanded={open}
         aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
+        onClick={() => setOpenAt(path)}
       />
       <SlideOver
         open={open}

@@ -3,9 +3,6 @@ const SHELL = "app/app-shell.tsx";
 
 /** Head and foot of the public pages. */
 const SITE = "features/marketing/site-frame.tsx";
-/** Shared by the screens that move stock. */
-const ADJUST = "features/stock/adjust-stock-dialog.tsx";
-
 /** One screen at two addresses. */
 const TENANTS = "features/platform/tenants/tenants-screen.tsx";
 
@@ -15,11 +12,7 @@ const MODULES: Readonly<Record<string, readonly string[]>> = {
   "/features": [SITE, "features/marketing/features-screen.tsx"],
   "/pricing": [SITE, "features/marketing/pricing-screen.tsx"],
   "/about": [SITE, "features/marketing/about-screen.tsx"],
-  "/contact": [
-    SITE,
-    "features/marketing/contact-screen.tsx",
-    "features/marketing/contact-form.tsx",
-  ],
+  "/contact": [SITE, "features/marketing/contact-screen.tsx"],
   "/auth/login": ["features/auth/login-screen.tsx"],
   "/auth/register": ["features/auth/register-screen.tsx"],
   "/auth/forgot-password": ["features/auth/forgot-password-screen.tsx"],
@@ -31,8 +24,8 @@ const MODULES: Readonly<Record<string, readonly string[]>> = {
   ],
   "/auth/super-admin": ["features/auth/super-admin-login-screen.tsx"],
   "/app/dashboard": [SHELL, "features/dashboard/dashboard-screen.tsx"],
-  "/app/products": [SHELL, "features/products/products-screen.tsx", ADJUST],
-  "/app/inventory": [SHELL, "features/inventory/inventory-screen.tsx", ADJUST],
+  "/app/products": [SHELL, "features/products/products-screen.tsx"],
+  "/app/inventory": [SHELL, "features/inventory/inventory-screen.tsx"],
   "/app/customers": [SHELL, "features/customers/customers-screen.tsx"],
   "/app/sales": [SHELL, "features/sales/sales-screen.tsx"],
   "/app/reports": [SHELL, "features/reports/reports-screen.tsx"],
@@ -48,6 +41,7 @@ const MODULES: Readonly<Record<string, readonly string[]>> = {
   "/app/revenue": [SHELL, "features/platform/insight/revenue-screen.tsx"],
   "/app/database": [SHELL, "features/platform/database/database-screen.tsx"],
   "/app/global-settings": [SHELL, "features/platform/settings/global-settings-screen.tsx"],
+  "/app/account": [SHELL, "app/account-page.tsx", "features/account/profile-screen.tsx"],
 };
 
 export const modulesOf = (path: string): readonly string[] => MODULES[withoutSlash(path)] ?? [];

@@ -12,6 +12,8 @@ import { COMMON_HEADERS, pageHeaders } from "#web/server/security-headers.ts";
 
 /** Vite puts a hash of the content into these names. */
 const HASHED = "assets/";
+/** The browser must see a new one at once. */
+const ASKED_FOR_EACH_TIME = new Set(["sw.js", "manifest.webmanifest"]);
 const NONCE_BYTES = 16;
 
 type Send = (request: FastifyRequest, reply: FastifyReply, path: string) => FastifyReply;
@@ -42,8 +44,13 @@ export function addSite(app: FastifyInstance, webRoot: string): Send {
   };
 }
 
-const cacheControl = (file: string) =>
-  file.startsWith(HASHED) ? "public, max-age=31536000, immutable" : "no-cache";
+/** A day-old drawing or typeface harms nobody, and asking for it holds up the first paint by a round trip. */
+function cacheControl(file: string): string {
+  if (file.startsWith(HASHED)) return "public, max-age=31536000, immutable";
+  return ASKED_FOR_EACH_TIME.has(file)
+    ? "no-cache"
+    : "public, max-age=86400, stale-while-revalidate=604800";
+}
 
 /** A file that is gone must fail as a file: a browser would take the document for a script. */
 function wantsPage(request: FastifyRequest, path: string): boolean {

@@ -1,7 +1,10 @@
 const chevron = (stroke: string): string =>
   `url("data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24' fill='none' stroke='%23${stroke}' stroke-width='2' stroke-linecap='round' stroke-linejoin='round'%3E%3Cpath d='m6 9 6 6 6-6'/%3E%3C/svg%3E")`;
 
-/** Every pair that carries text has a contrast of at least 4.7, amounts at least 7.2. */
+/**
+ * Every pair that carries text has a contrast of at least 4.7, amounts at least 7.2. `veil` shades whatever filled
+ * ground lies below it: a key drawn on a button, a tool under the mouse.
+ */
 export const light = {
   bg: "#f5f4f0",
   surface: "#ffffff",
@@ -45,11 +48,8 @@ export const light = {
   onPaper: "#1a1917",
   paperMuted: "#5c574f",
   chart1: "#086446",
-  chart2: "#c2570c",
-  chart3: "#1d5fd0",
-  chart4: "#8a3ab9",
-  chart5: "#68635b",
   scrim: "rgb(20 18 15 / .48)",
+  veil: "rgb(128 128 128 / .3)",
   chevron: chevron("54504a"),
   shadowOverlay: "0 8px 24px rgb(0 0 0 / .16), 0 1px 2px rgb(0 0 0 / .12)",
   paperEdge: "rgb(40 30 10 / .28)",
@@ -99,11 +99,8 @@ export const dark: typeof light = {
   onPaper: "#1a1917",
   paperMuted: "#575249",
   chart1: "#43c793",
-  chart2: "#f0a04b",
-  chart3: "#8ab4ff",
-  chart4: "#d39cf5",
-  chart5: "#9b958b",
   scrim: "rgb(0 0 0 / .64)",
+  veil: "rgb(128 128 128 / .3)",
   chevron: chevron("b8b2a8"),
   shadowOverlay: "0 0 0 1px #3d3a35, 0 12px 32px rgb(0 0 0 / .5)",
   paperEdge: "rgb(0 0 0 / .4)",

@@ -1,46 +1,44 @@
-import {
-  Activity,
-  ArrowDownRight,
-  ArrowUpRight,
-  Banknote,
-  Bell,
-  Boxes,
-  ChartColumn,
-  Check,
-  CloudOff,
-  Coins,
-  Copy,
-  CreditCard,
-  Database,
-  Diff,
-  Download,
-  Eraser,
-  Landmark,
-  LayoutDashboard,
-  LogOut,
-  Mail,
-  Minus,
-  Monitor,
-  Moon,
-  Package,
-  PackagePlus,
-  Pencil,
-  Plus,
-  Printer,
-  ReceiptText,
-  Search,
-  Settings,
-  ShoppingBasket,
-  SlidersHorizontal,
-  Smartphone,
-  Store,
-  Sun,
-  Trash2,
-  TriangleAlert,
-  Upload,
-  UserPlus,
-  Users,
-} from "lucide-react";
+import Activity from "lucide-react/icons/activity";
+import ArrowDownRight from "lucide-react/icons/arrow-down-right";
+import ArrowUpRight from "lucide-react/icons/arrow-up-right";
+import Banknote from "lucide-react/icons/banknote";
+import Bell from "lucide-react/icons/bell";
+import Boxes from "lucide-react/icons/boxes";
+import ChartColumn from "lucide-react/icons/chart-column";
+import Check from "lucide-react/icons/check";
+import CloudOff from "lucide-react/icons/cloud-off";
+import Coins from "lucide-react/icons/coins";
+import Copy from "lucide-react/icons/copy";
+import CreditCard from "lucide-react/icons/credit-card";
+import Database from "lucide-react/icons/database";
+import Diff from "lucide-react/icons/diff";
+import Download from "lucide-react/icons/download";
+import Eraser from "lucide-react/icons/eraser";
+import Landmark from "lucide-react/icons/landmark";
+import LayoutDashboard from "lucide-react/icons/layout-dashboard";
+import LogOut from "lucide-react/icons/log-out";
+import Mail from "lucide-react/icons/mail";
+import Minus from "lucide-react/icons/minus";
+import Monitor from "lucide-react/icons/monitor";
+import Moon from "lucide-react/icons/moon";
+import Package from "lucide-react/icons/package";
+import PackagePlus from "lucide-react/icons/package-plus";
+import Pencil from "lucide-react/icons/pencil";
+import Plus from "lucide-react/icons/plus";
+import Printer from "lucide-react/icons/printer";
+import ReceiptText from "lucide-react/icons/receipt-text";
+import Search from "lucide-react/icons/search";
+import Settings from "lucide-react/icons/settings";
+import ShoppingBasket from "lucide-react/icons/shopping-basket";
+import SlidersHorizontal from "lucide-react/icons/sliders-horizontal";
+import Smartphone from "lucide-react/icons/smartphone";
+import Store from "lucide-react/icons/store";
+import Sun from "lucide-react/icons/sun";
+import Trash2 from "lucide-react/icons/trash-2";
+import TriangleAlert from "lucide-react/icons/triangle-alert";
+import Upload from "lucide-react/icons/upload";
+import UserPlus from "lucide-react/icons/user-plus";
+import Users from "lucide-react/icons/users";
 
 /** The drawings only the screens behind the sign-in need: they come with their frame. */
 export const appIcons = {

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 
 import * as styles from "./chart.css.ts";
 import { Pager } from "./pager.tsx";
+import { sideways } from "./sideways.css.ts";
 import { usePaging } from "./use-paging.ts";
 
 export type ChartRow = Readonly<{ id: string; name: ReactNode; cells: readonly ReactNode[] }>;
@@ -21,31 +22,33 @@ export function ChartTable({ columns, rows }: ChartTableProps) {
   return (
     <details className={styles.data}>
       <summary className={styles.summary}>Show as a table</summary>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <th key={column} scope="col" className={styles.headCell}>
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {shown.map(({ id, name, cells }) => (
-            <tr key={id}>
-              <th scope="row" className={styles.bodyCell}>
-                {name}
-              </th>
-              {cells.map((cell, index) => (
-                <td key={columns[index + 1]} className={styles.bodyCell}>
-                  {cell}
-                </td>
+      <div className={sideways}>
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <th key={column} scope="col" className={styles.headCell}>
+                  {column}
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {shown.map(({ id, name, cells }) => (
+              <tr key={id}>
+                <th scope="row" className={styles.bodyCell}>
+                  {name}
+                </th>
+                {cells.map((cell, index) => (
+                  <td key={columns[index + 1]} className={styles.bodyCell}>
+                    {cell}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
       <Pager {...pager} />
     </details>
   );

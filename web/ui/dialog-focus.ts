@@ -1,3 +1,5 @@
+import { useRef } from "react";
+
 const FIELD = "input:not([type=hidden]):not([readonly]), select, textarea";
 
 /** A mouse goes to the first field; a finger to the dialog itself, so that no keyboard covers it unasked. */
@@ -10,7 +12,26 @@ export function focusFirstField(event: Event): void {
   (byTouch || field === null ? dialog : field).focus();
 }
 
-/** The button that opened a dialog may be gone with its row; the page is better than nowhere. */
+/**
+ * Where the focus was before something lay over the page; afterwards it goes back there. The button that had it
+ * may be gone with its row: the page is better than nowhere.
+ */
+export function useFocusReturn() {
+  const before = useRef<Element>(null);
+  const remember = () => {
+    before.current = document.activeElement;
+  };
+  const giveBack = (event: Event) => {
+    event.preventDefault();
+    if (isFocusLost() && before.current instanceof HTMLElement) {
+      before.current.focus({ preventScroll: true });
+    }
+    focusPageIfLost();
+  };
+  return { remember, giveBack };
+}
+
+/** As soon as what is under way is done: what had the focus may go with it. */
 export function focusPageIfLost(): void {
   queueMicrotask(() => {
     if (isFocusLost()) focusPage();

@@ -1,7 +1,9 @@
 import { useId } from "react";
 import type { ReactNode } from "react";
 
+import { Button } from "./button.tsx";
 import * as styles from "./form-section.css.ts";
+import { InlineAlert } from "./state.tsx";
 
 type FormSectionProps = {
   title: string;
@@ -30,7 +32,21 @@ export function Span({ children }: { children: ReactNode }) {
   return <div className={styles.span}>{children}</div>;
 }
 
+type FormSaveProps = {
+  action?: string;
+  busy: boolean;
+  /** Why it was not saved. */
+  problem: string | undefined;
+};
+
 /** The button of a long form and, above it, what went wrong. */
-export function FormSave({ children }: { children: ReactNode }) {
-  return <div className={styles.save}>{children}</div>;
+export function FormSave({ action = "Save changes", busy, problem }: FormSaveProps) {
+  return (
+    <div className={styles.save}>
+      {problem !== undefined && <InlineAlert>{problem}</InlineAlert>}
+      <Button type="submit" tone="primary" scale="form" busy={busy}>
+        {action}
+      </Button>
+    </div>
+  );
 }

@@ -1,5 +1,12 @@
-import { CircleAlert, CircleCheck, Eye, EyeOff, Info, Menu, RefreshCw, X } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
+import CircleAlert from "lucide-react/icons/circle-alert";
+import CircleCheck from "lucide-react/icons/circle-check";
+import Eye from "lucide-react/icons/eye";
+import EyeOff from "lucide-react/icons/eye-off";
+import Info from "lucide-react/icons/info";
+import Menu from "lucide-react/icons/menu";
+import RefreshCw from "lucide-react/icons/refresh-cw";
+import X from "lucide-react/icons/x";
 
 import type { appIcons } from "./app-icons.ts";
 import type { platformIcons } from "./platform-icons.ts";

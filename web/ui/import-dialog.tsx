@@ -1,5 +1,5 @@
-import { useState } from "react";
-import type { ChangeEvent, FormEvent } from "react";
+import { useRef, useState } from "react";
+import type { ChangeEvent, FormEvent, MouseEvent } from "react";
 
 import { IMPORT_BODY_BYTES } from "#kernel/contract/api/import.ts";
 import type { ImportResult } from "#kernel/contract/api/import.ts";
@@ -51,7 +51,7 @@ export function ImportDialog(props: ImportDialogProps) {
 
 function ImportForm(props: ImportDialogProps) {
   const { one, needed, optional, check, save, problem, onClose } = props;
-  const { csv, fault, choose } = useCsvFile(props);
+  const { csv, fault, choose, letGo } = useCsvFile(props);
   const result = csv === undefined ? undefined : check.data;
   const ready = result !== undefined && result.error_count === 0 && result.added > 0;
   const submit = (event: FormEvent) => {
@@ -78,6 +78,8 @@ function ImportForm(props: ImportDialogProps) {
               type="file"
               accept=".csv,text/csv"
               className={styles.file}
+              disabled={save.isPending}
+              onClick={letGo}
               onChange={choose}
             />
           )}
@@ -102,21 +104,32 @@ const MEGABYTE = 1024 * 1024;
 function useCsvFile({ check, save }: Pick<ImportDialogProps, "check" | "save">) {
   const [csv, setCsv] = useState<string>();
   const [fault, setFault] = useState<string>();
+  const chosen = useRef<File>(undefined);
   const read = async (file: File | undefined) => {
+    chosen.current = file;
     check.reset();
     save.reset();
     setCsv(undefined);
     const tooLarge = file !== undefined && file.size > IMPORT_BODY_BYTES;
     setFault(tooLarge ? `A file has at most ${IMPORT_BODY_BYTES / MEGABYTE} MB` : undefined);
     if (file === undefined || tooLarge) return;
-    const text = await file.text();
+    const text = await file.text().catch(() => undefined);
+    if (chosen.current !== file) return;
+    if (text === undefined) {
+      setFault("This file could not be read");
+      return;
+    }
     setCsv(text);
     check.mutate(text);
   };
-  const choose = (event: ChangeEvent<HTMLInputElement>) => {
-    read(event.currentTarget.files?.[0]).catch(() => setFault("This file could not be read"));
+  const choose = (event: ChangeEvent<HTMLInputElement>) =>
+    void read(event.currentTarget.files?.[0]);
+  /** A browser says nothing of a file that is chosen again, and that is how one is mended. */
+  const letGo = (event: MouseEvent<HTMLInputElement>) => {
+    event.currentTarget.value = "";
+    void read(undefined);
   };
-  return { csv, fault, choose };
+  return { csv, fault, choose, letGo };
 }
 
 const MOST_SHOWN = 100;
@@ -129,9 +142,11 @@ function Outcome({ one, result }: { one: string; result: ImportResult }) {
   const unseen = count - Math.min(errors.length, MOST_SHOWN);
   return (
     <>
-      {count === 0 ? (
+      {rows === 0 && <InlineAlert>There is nothing under the headings.</InlineAlert>}
+      {rows > 0 && count === 0 && (
         <InlineNote icon="check">{`${counted(rows, one)} read, all of them right.`}</InlineNote>
-      ) : (
+      )}
+      {count > 0 && (
         <InlineAlert more="Nothing is imported until the file has none.">
           {counted(count, "error")} in {counted(rows, "row")}
         </InlineAlert>

@@ -9,6 +9,7 @@ import {
   focusPageIfLost,
   isFocusLost,
   leaveOpenLists,
+  useFocusReturn,
 } from "./dialog-focus.ts";
 import * as styles from "./dialog.css.ts";
 import type { DialogProps, SlideOverProps } from "./dialog.tsx";
@@ -21,6 +22,7 @@ import { hidden } from "./visually-hidden.css.ts";
 
 export function Dialog(props: DialogProps) {
   const { open, title, scale = "form", tools, still = false, onClose, children } = props;
+  const { remember, giveBack } = useFocusReturn();
   return (
     <Radix.Root open={open} onOpenChange={(next) => next || onClose()}>
       <Radix.Portal>
@@ -28,8 +30,12 @@ export function Dialog(props: DialogProps) {
         <Radix.Content
           className={styles.dialog({ scale, still })}
           aria-describedby={undefined}
-          onOpenAutoFocus={focusFirstField}
-          onCloseAutoFocus={focusPageIfLost}
+          onOpenAutoFocus={(event) => {
+            remember();
+            focusFirstField(event);
+          }}
+          // At the till keys are shortcuts of the whole page: no button shall hear them.
+          onCloseAutoFocus={still ? focusPageIfLost : giveBack}
           onEscapeKeyDown={leaveOpenLists}
         >
           <div className={styles.head}>
@@ -50,11 +56,17 @@ export function Dialog(props: DialogProps) {
 
 export function SlideOver(props: SlideOverProps) {
   const { open, label, closeLabel, ground = "page", onClose, children } = props;
+  const { remember, giveBack } = useFocusReturn();
   return (
     <Radix.Root open={open} onOpenChange={(next) => next || onClose()}>
       <Radix.Portal>
         <Radix.Overlay className={styles.scrim} />
-        <Radix.Content className={styles.slide({ on: ground })} aria-describedby={undefined}>
+        <Radix.Content
+          className={styles.slide({ on: ground })}
+          aria-describedby={undefined}
+          onOpenAutoFocus={remember}
+          onCloseAutoFocus={giveBack}
+        >
           <Radix.Title className={hidden}>{label}</Radix.Title>
           <span className={styles.slideClose}>
             <Radix.Close asChild>
@@ -101,16 +113,17 @@ export function DropPanel({ open, title, tools, foot, opener, onClose, children 
 
 export function Confirm(props: ConfirmProps) {
   const { open, title, question, action, cancel = "Cancel", busy = false, error } = props;
+  const { remember, giveBack } = useFocusReturn();
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => next || props.onCancel()}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className={styles.scrimOver} />
         <AlertDialog.Content
           className={styles.dialog({ scale: "alert" })}
+          onOpenAutoFocus={remember}
           onCloseAutoFocus={(event) => {
-            if (props.done !== true) return;
-            event.preventDefault();
-            focusPage();
+            if (props.done === true) focusPage();
+            giveBack(event);
           }}
         >
           <div className={styles.alertHead}>

@@ -1,4 +1,10 @@
-import { EllipsisVertical, Inbox, LayoutGrid, List, Mail, Shield, ShieldCheck } from "lucide-react";
+import EllipsisVertical from "lucide-react/icons/ellipsis-vertical";
+import Inbox from "lucide-react/icons/inbox";
+import LayoutGrid from "lucide-react/icons/layout-grid";
+import List from "lucide-react/icons/list";
+import Mail from "lucide-react/icons/mail";
+import Shield from "lucide-react/icons/shield";
+import ShieldCheck from "lucide-react/icons/shield-check";
 
 /** The drawings only the platform's side needs. */
 export const platformIcons = {

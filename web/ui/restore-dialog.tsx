@@ -18,6 +18,7 @@ type Loading =
 
 type Restoring = Readonly<{
   mutate: (id: string, options: { onSuccess: () => void }) => void;
+  reset: () => void;
   isPending: boolean;
   variables: string | undefined;
 }>;
@@ -35,8 +36,12 @@ type RestoreDialogProps = {
 /** The deleted ones, each with the way back. */
 export function RestoreDialog(props: RestoreDialogProps) {
   const { open, title, none, list, restore, problem, onClose } = props;
+  const close = () => {
+    restore.reset();
+    onClose();
+  };
   return (
-    <Dialog open={open} title={title} onClose={onClose}>
+    <Dialog open={open} title={title} onClose={close}>
       <DialogBody>
         {problem !== undefined && <InlineAlert>{problem}</InlineAlert>}
         {list.status === "loading" && (

@@ -7,6 +7,7 @@ import { InlineAlert } from "./state.tsx";
 type SaveFormProps = {
   /** What the button that saves says. */
   action: string;
+  tone?: "primary" | "danger";
   busy: boolean;
   /** Why it was not saved. */
   problem: string | undefined;
@@ -16,7 +17,8 @@ type SaveFormProps = {
 };
 
 /** The form of a dialog: its fields, what went wrong, Cancel and the one button that saves. */
-export function SaveForm({ action, busy, problem, onSubmit, onCancel, children }: SaveFormProps) {
+export function SaveForm(props: SaveFormProps) {
+  const { action, tone = "primary", busy, problem, onSubmit, onCancel, children } = props;
   return (
     <DialogForm onSubmit={onSubmit}>
       <DialogBody>
@@ -25,7 +27,7 @@ export function SaveForm({ action, busy, problem, onSubmit, onCancel, children }
       </DialogBody>
       <DialogFoot>
         <Button onClick={onCancel}>Cancel</Button>
-        <Button type="submit" tone="primary" busy={busy}>
+        <Button type="submit" tone={tone} busy={busy}>
           {action}
         </Button>
       </DialogFoot>

@@ -7,12 +7,8 @@ const WIDTHS = ["46%", "38%", "52%", "34%", "44%", "40%"];
 
 type SkeletonRowsProps = {
   rows: number;
-  kind:
-    | "list"
-    | "line"
-    | "ranking"
-    | "table"
-    | "lines" /** Where no line of the page says it already. */;
+  kind: "list" | "line" | "ranking" | "table" | "lines";
+  /** Where no line of the page says it already. */
   label?: string;
 };
 

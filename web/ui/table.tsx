@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 
+import { sideways } from "./sideways.css.ts";
 import { cell, headCell } from "./table-cells.css.ts";
 import * as styles from "./table.css.ts";
 import { VisuallyHidden } from "./visually-hidden.tsx";
@@ -39,30 +40,32 @@ type TableProps = { columns: readonly Column[]; children: ReactNode };
 
 export function Table({ columns, children }: TableProps) {
   return (
-    <table className={styles.table} {...ROLE.table}>
-      <thead className={styles.head} {...ROLE.rowgroup}>
-        <tr className={styles.headRow} {...ROLE.row}>
-          {columns.map((column) => (
-            <th
-              key={column.name}
-              {...ROLE.columnheader}
-              scope="col"
-              className={headCell({ kind: column.kind })}
-              style={column.width === undefined ? undefined : { width: column.width }}
-            >
-              {column.name === ACTIONS ? (
-                <VisuallyHidden>{column.name}</VisuallyHidden>
-              ) : (
-                column.name
-              )}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody className={styles.body} {...ROLE.rowgroup}>
-        {children}
-      </tbody>
-    </table>
+    <div className={sideways}>
+      <table className={styles.table} {...ROLE.table}>
+        <thead className={styles.head} {...ROLE.rowgroup}>
+          <tr className={styles.headRow} {...ROLE.row}>
+            {columns.map((column) => (
+              <th
+                key={column.name}
+                {...ROLE.columnheader}
+                scope="col"
+                className={headCell({ kind: column.kind })}
+                style={column.width === undefined ? undefined : { width: column.width }}
+              >
+                {column.name === ACTIONS ? (
+                  <VisuallyHidden>{column.name}</VisuallyHidden>
+                ) : (
+                  column.name
+                )}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className={styles.body} {...ROLE.rowgroup}>
+          {children}
+        </tbody>
+      </table>
+    </div>
   );
 }
 

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** Beside the three keys of the session; `theme.js` reads it before the first paint. */
+/** Beside the three keys of the session; `first.js` reads it before the first paint. */
 const STORED_AS = "theme";
 
 const Theme = z.enum(["system", "light", "dark"]);

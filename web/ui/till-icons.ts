@@ -1,15 +1,13 @@
-import {
-  ArrowLeft,
-  ChevronUp,
-  Delete,
-  Inbox,
-  Keyboard,
-  Pause,
-  Play,
-  ScanBarcode,
-  Star,
-  Undo2,
-} from "lucide-react";
+import ArrowLeft from "lucide-react/icons/arrow-left";
+import ChevronUp from "lucide-react/icons/chevron-up";
+import Delete from "lucide-react/icons/delete";
+import Inbox from "lucide-react/icons/inbox";
+import Keyboard from "lucide-react/icons/keyboard";
+import Pause from "lucide-react/icons/pause";
+import Play from "lucide-react/icons/play";
+import ScanBarcode from "lucide-react/icons/scan-barcode";
+import Star from "lucide-react/icons/star";
+import Undo2 from "lucide-react/icons/undo-2";
 
 /** The drawings only the sell screen needs. */
 export const tillIcons = {

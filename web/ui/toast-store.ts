@@ -26,6 +26,8 @@ export function createToastStore() {
   const dismiss = (id: number) => {
     countdowns.stop(id);
     publish(shown.filter((toast) => toast.id !== id));
+    // What was under the pointer is gone, and nothing will tell that the pointer left it.
+    if (shown.length === 0) countdowns.resume();
   };
   const countdowns = createCountdowns(dismiss);
 

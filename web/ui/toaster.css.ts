@@ -2,7 +2,9 @@ import { globalStyle, style } from "@vanilla-extract/css";
 
 import { MOVING } from "#web/theme/media.ts";
 import { dropIn, fadeOut } from "#web/theme/motion.css.ts";
-import { color, layer, motion, radius, size, space, weight } from "#web/theme/theme.css.ts";
+import { color, layer, motion, radius, size, space } from "#web/theme/theme.css.ts";
+
+import { said } from "./said.css.ts";
 
 /** Under the top bar, so that nothing there is covered; the list scrolls, it never pushes the page. */
 export const viewport = style({
@@ -22,27 +24,20 @@ export const viewport = style({
   },
 });
 
-export const toast = style({
-  pointerEvents: "auto",
-  display: "flex",
-  alignItems: "center",
-  gap: space[12],
-  minBlockSize: size.formButton,
-  padding: `${space[4]} ${space[4]} ${space[4]} ${space[16]}`,
-  borderRadius: radius.card,
-  background: color.inverse,
-  color: color.onInverse,
-  boxShadow: color.shadowOverlay,
-  fontWeight: weight.label,
-  "@media": {
-    [MOVING]: {
-      selectors: {
-        "&[data-state=open]": { animation: `${dropIn} ${motion.in} ${motion.ease}` },
-        "&[data-state=closed]": { animation: `${fadeOut} ${motion.out} ${motion.ease}` },
+export const toast = style([
+  said,
+  {
+    pointerEvents: "auto",
+    "@media": {
+      [MOVING]: {
+        selectors: {
+          "&[data-state=open]": { animation: `${dropIn} ${motion.in} ${motion.ease}` },
+          "&[data-state=closed]": { animation: `${fadeOut} ${motion.out} ${motion.ease}` },
+        },
       },
     },
   },
-});
+]);
 globalStyle(`${toast}[data-kind=success] > svg`, { color: color.inverseOk });
 globalStyle(`${toast}[data-kind=error] > svg`, { color: color.inverseError });
 
@@ -56,5 +51,5 @@ export const close = style({
   blockSize: size.touch,
   borderRadius: radius.control,
   opacity: 0.8,
-  selectors: { "&:hover": { background: "rgb(128 128 128 / .3)", opacity: 1 } },
+  selectors: { "&:hover": { background: color.veil, opacity: 1 } },
 });

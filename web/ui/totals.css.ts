@@ -3,11 +3,8 @@ import { globalStyle, style } from "@vanilla-extract/css";
 import { TABLE } from "#web/theme/media.ts";
 import { color, face, gutter, space, type, weight } from "#web/theme/theme.css.ts";
 
-export const totals = style({
-  display: "flex",
-  flexWrap: "wrap",
-  "@media": { [TABLE]: { display: "grid", gridTemplateColumns: "1.55fr 1fr 1fr 1fr" } },
-});
+/** In one line from the width of a table on, unless the text is too large for that. */
+export const totals = style({ display: "flex", flexWrap: "wrap" });
 
 /** Over the whole cell, so that the figure is as large a target as it looks. */
 export const cover = style({
@@ -37,10 +34,11 @@ export const total = style({
   },
   "@media": {
     [TABLE]: {
+      flexBasis: "8rem",
       borderBlockStart: 0,
       padding: `18px ${space[16]} 18px ${space[20]}`,
       selectors: {
-        "&:first-child": { paddingBlock: "18px" },
+        "&:first-child": { flex: "1.55 1 12.4rem", paddingBlock: "18px" },
         [next]: { borderInlineStart: `1px solid ${color.border}`, paddingInlineStart: space[20] },
         [`${next} + &`]: { paddingInlineStart: space[20] },
       },
@@ -99,6 +97,18 @@ export const growth = style({});
 globalStyle(`${total}:not(:first-child) > ${growth} > span:first-child`, {
   "@media": { "(max-width: 699px)": { display: "block" } },
 });
+
+/** As high as what is said elsewhere would be: that lies unseen in the same place. */
+export const roomy = style({
+  display: "grid",
+  "::before": { content: "attr(data-room)", visibility: "hidden" },
+  selectors: {
+    [`${total}:not(:first-child) > &::before`]: {
+      "@media": { "(max-width: 699px)": { whiteSpace: "pre-line" } },
+    },
+  },
+});
+globalStyle(`${roomy}::before, ${roomy} > span`, { gridArea: "1 / 1" });
 
 export const waiting = style({
   position: "relative",

@@ -74,12 +74,19 @@ export function Totals({ items, waiting = false, plain = false }: TotalsProps) {
 
 const LIKELY: Growth = { percent: 10, note: texts.growth.fromLastMonth("+10.0%") };
 
-/** What will be said takes its room before it is known, however many lines that is at this width. */
+/** What will be said takes its room before it is known, and keeps it where there is less to say. */
 function GrowthLine({ growth }: { growth: Growth | "waiting" }) {
   if (growth === "waiting") {
     return (
       <dd aria-hidden className={`${styles.note} ${styles.growth} ${styles.waiting}`}>
         <Trend growth={LIKELY} />
+      </dd>
+    );
+  }
+  if (growth.percent === null) {
+    return (
+      <dd className={`${styles.note} ${styles.roomy}`} data-room={LIKELY.note.replace(" ", "\n")}>
+        <span>{growth.note}</span>
       </dd>
     );
   }

@@ -25,7 +25,7 @@ export function useLiveForm<Typed extends Record<string, Value>, Output>(
   );
   const dirty = Object.keys(changes).length > 0;
   const errors = tried ? errorsOf(schema, values) : NO_ERRORS;
-  const set = (name: string, value: Value) => setTouched({ ...touched, [name]: value });
+  const set = (name: string, value: Value) => setTouched((now) => ({ ...now, [name]: value }));
 
   const field = (name: keyof Typed & string) => ({
     name,
@@ -45,11 +45,14 @@ export function useLiveForm<Typed extends Record<string, Value>, Output>(
       if (schema.safeParse(values).success) onValid(dirty ? changes : values);
       else focusFirstInvalid(event.currentTarget);
     };
-  const drop = () => {
-    setTouched({});
+  /** What was sent is saved: it follows what is saved again. What was typed since the sending stays. */
+  const settle = () => {
+    setTouched((now) =>
+      Object.fromEntries(Object.entries(now).filter(([name, value]) => values[name] !== value)),
+    );
     setTried(false);
   };
-  return { values, field, toggle, onSubmit, drop, dirty };
+  return { values, field, toggle, onSubmit, settle, dirty };
 }
 
 export type LiveForm<Typed extends Record<string, Value>> = ReturnType<

@@ -5,6 +5,16 @@ import type * as z from "zod/mini";
 import { focusFirstInvalid } from "./focus-invalid.ts";
 
 type Errors = ReadonlyMap<string, string>;
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+/** Of a form: what a control of that name shows and does. */
+export type FieldOf<Name extends string> = (name: Name) => {
+  name: string;
+  value: string;
+  error: string | undefined;
+  onChange: (event: ChangeEvent<Control>) => void;
+};
+
 export const NO_ERRORS: Errors = new Map();
 
 /**
@@ -20,12 +30,11 @@ export function useSchemaForm<Typed extends Record<string, string>, Output>(
   const [tried, setTried] = useState(false);
   const errors = tried ? errorsOf(schema, values) : NO_ERRORS;
 
-  const field = (name: keyof Typed & string) => ({
+  const field: FieldOf<keyof Typed & string> = (name) => ({
     name,
     value: values[name] ?? "",
     error: errors.get(name),
-    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) =>
-      setValues({ ...values, [name]: event.currentTarget.value }),
+    onChange: (event) => setValues({ ...values, [name]: event.currentTarget.value }),
   });
   const onSubmit = (onValid: (output: Output) => void) => (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -7,6 +7,7 @@ import {
   appendAll,
   headAfter,
   inAccountTransaction,
+  isRefusedAs,
   toEvents,
 } from "#command-api/auth/shell/account-transaction.ts";
 import { type Caller, metaOf } from "#command-api/auth/shell/caller.ts";
@@ -55,6 +56,8 @@ export async function register(
       write(client, registration),
     );
   } catch (error) {
+    // Two at once, of different businesses: neither found the key used.
+    if (isRefusedAs(error, "key-reused")) return reject("key-reused");
     if (!isEmailTaken(error)) throw error;
     // By somebody else, or by this very request: its twin, or its first try whose answer was lost.
     return (await repeatedRegistration(accounts, context, body)) ?? reject("email-taken");

@@ -20,9 +20,13 @@ export const sessionRoutes: Routes<DoorOptions> = async (app, { accounts, contex
   app.post("/api/v1/logout", { schema: { ...schema, body: EmptyBody } }, async (request, reply) => {
     const { sid, role } = request.actor;
     const context = personContext(contexts, request);
-    if (role === "support") await leaveSupport(accounts, context, { sid });
-    else await endOwnSession(accounts, context, { sid, reason: "signed-out" });
-    return reply.send({ success: true });
+    const refusal =
+      role === "support"
+        ? await leaveSupport(accounts, context, { sid })
+        : await endOwnSession(accounts, context, { sid, reason: "signed-out" });
+    // One that has ended in between is over all the same.
+    const isOver = refusal === undefined || refusal.rejected === "session-not-found";
+    return isOver ? reply.send({ success: true }) : refuse(reply, refusal);
   });
 
   app.delete(

@@ -22,7 +22,7 @@ const accountTexts = {
 
   "email-taken": texts.registration.emailTaken,
   "wrong-password": "The current password is not right.",
-  "password-required": "Enter your current password to change your email.",
+  "password-required": texts.settings.passwordForEmail,
   "link-invalid": "This link is no longer valid. Please ask for a new one.",
 
   "code-wrong": texts.login.totpWrong,

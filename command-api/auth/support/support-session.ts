@@ -10,7 +10,7 @@ import {
   type AccountRefusal,
   runAccountCommand,
 } from "#command-api/auth/shell/account-command.ts";
-import { type Accounts } from "#command-api/auth/shell/account-transaction.ts";
+import type { Accounts } from "#command-api/auth/shell/account-transaction.ts";
 import { seenTenant } from "#command-api/auth/tenant/seen-tenant.ts";
 import { tenant } from "#command-api/auth/tenant/tenant.ts";
 import type { CommandContext } from "#command-api/event-store/handle-command.ts";

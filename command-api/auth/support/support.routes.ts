@@ -43,13 +43,7 @@ export const supportRoutes: Routes<SupportRoutesOptions> = async (app, { account
 
   app.delete(
     PATH,
-    {
-      schema: {
-        headers,
-        body: EmptyBody,
-        response: { 200: Done },
-      },
-    },
+    { schema: { headers, body: EmptyBody, response: { 200: Done } } },
     async (request, reply) => {
       const refusal = await endSupport(accounts, contexts.of(request));
       return refusal ? refuse(reply, refusal) : reply.send({ success: true });

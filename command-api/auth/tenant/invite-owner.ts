@@ -3,7 +3,7 @@ import { changeInvitation, holdInvitation } from "#command-api/auth/invitation/i
 import { planStaff } from "#command-api/auth/member/plan-staff.ts";
 import { hasAccount } from "#command-api/auth/rows/users.ts";
 import { type AccountRefusal, runAccountCommand } from "#command-api/auth/shell/account-command.ts";
-import { type Accounts } from "#command-api/auth/shell/account-transaction.ts";
+import type { Accounts } from "#command-api/auth/shell/account-transaction.ts";
 import type { Tenancy } from "#command-api/auth/shell/tenancy.ts";
 import type { CommandContext } from "#command-api/event-store/handle-command.ts";
 import { NO_HEAD } from "#command-api/event-store/load.ts";

@@ -26,17 +26,18 @@ export const RegisterRequest = z.object({
 });
 export type RegisterRequest = z.infer<typeof RegisterRequest>;
 
+/** Beside a new password in every form that sets one; it is never sent. */
+export const RepeatedPassword = z.string().check(z.minLength(1, words.confirmPassword));
+
+export const isRepeated = z.refine<Readonly<{ password: string; confirm_password: string }>>(
+  (form) => form.password === form.confirm_password,
+  { path: ["confirm_password"], message: words.passwordsDiffer },
+);
+
 /** What the form holds: the request and the repeated password. */
 export const RegisterForm = z
-  .extend(RegisterRequest, {
-    confirm_password: z.string().check(z.minLength(1, words.confirmPassword)),
-  })
-  .check(
-    z.refine((form) => form.password === form.confirm_password, {
-      path: ["confirm_password"],
-      message: words.passwordsDiffer,
-    }),
-  );
+  .extend(RegisterRequest, { confirm_password: RepeatedPassword })
+  .check(isRepeated);
 export type RegisterForm = z.infer<typeof RegisterForm>;
 
 /** Whatever was typed may be tried; only so long that hashing it is no work. */

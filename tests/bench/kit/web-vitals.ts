@@ -8,7 +8,6 @@ const SLOW_4G = {
   downloadThroughput: (1474.56 * 1024) / 8,
   uploadThroughput: (675 * 1024) / 8,
 };
-const CPU_RATE = 6;
 const RESTS_AFTER_MS = 600;
 
 const Measured = z.object({ lcp: z.number(), tbt: z.number(), cls: z.number(), inp: z.number() });
@@ -47,6 +46,8 @@ export const observing = (context: BrowserContext): Promise<void> =>
 
 type Visit = Readonly<{
   url: string;
+  /** So many times slower is the processor. */
+  rate: number;
   /** Stands when the page does. */
   stands: (page: Page) => Promise<void>;
   /** Real taps and keys, after the load. */
@@ -56,12 +57,12 @@ type Visit = Readonly<{
 /** Opens the page slowly, uses it, and tells what that was like. */
 export async function measureVisit(
   page: Page,
-  { url, stands, touch }: Visit,
+  { url, rate, stands, touch }: Visit,
 ): Promise<Record<Vitals, number>> {
   const session = await page.context().newCDPSession(page);
   let bytes = 0;
   session.on("Network.loadingFinished", ({ encodedDataLength }) => (bytes += encodedDataLength));
-  await slowDown(session);
+  await slowDown(session, rate);
   await page.goto(url);
   await stands(page);
   await rested(page);
@@ -73,10 +74,10 @@ export async function measureVisit(
   return { ...loaded, inp, kb: bytes / 1000 };
 }
 
-async function slowDown(session: CDPSession): Promise<void> {
+async function slowDown(session: CDPSession, rate: number): Promise<void> {
   await session.send("Network.enable");
   await session.send("Network.emulateNetworkConditions", SLOW_4G);
-  await session.send("Emulation.setCPUThrottlingRate", { rate: CPU_RATE });
+  await session.send("Emulation.setCPUThrottlingRate", { rate });
 }
 
 const read = async (page: Page) => Measured.parse(await page.evaluate("globalThis.vitals"));
@@ -110,9 +111,11 @@ export const benchmarkIndex = (page: Page): Promise<number> =>
       for (let length = 0; length < 10_000; length += 1) text += "a";
       if (text.length === 1) throw new Error("kept from being optimised away");
     });
-    const [from, to] = [Array.from({ length: 100_000 }, (_, at) => at), Array<number>(100_000)];
-    const copies = perSecond(() => {
-      for (const [at, value] of from.entries()) to[at] = value;
+    const [one, other] = [0, 1].map(() => Array.from({ length: 100_000 }, (_, at) => at));
+    const copies = perSecond((round) => {
+      const [from, to] = round % 2 === 0 ? [one, other] : [other, one];
+      if (!from || !to) return;
+      for (let at = 0; at < from.length; at += 1) to[at] = from[at] ?? 0;
     });
     return Math.round((texts + copies) / 2);
   });

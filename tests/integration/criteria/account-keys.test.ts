@@ -7,7 +7,7 @@ import { authenticatorCode } from "#tests/kit/authenticator.ts";
 
 import { codesOf, type Keyed, type KeyedCase, NEXT, OWN, setupOf } from "./account-keys.ts";
 import { OF_OTHERS } from "./tenancy-keys.ts";
-import { openTenancy, type OwnShop, PASSWORD, tokenOf } from "./tenancy.ts";
+import { openTenancy, type OwnShop, PASSWORD, someEmail, tokenOf } from "./tenancy.ts";
 
 const suite = await openTenancy();
 const twin = await suite.openTwin();
@@ -47,7 +47,9 @@ const typesUnder = async (key: string): Promise<string[]> => {
 const SHOWN_ONCE = /^409 .*"code":"shown-once"/;
 const KEY_REUSED = /^422 .*"code":"key-reused"/;
 
-describe.each([...OWN, ...OF_OTHERS])("$name", ({ prepare, events, isShownOnce }: KeyedCase) => {
+const CASES: readonly KeyedCase[] = [...OWN, ...OF_OTHERS];
+
+describe.each(CASES)("$name", ({ prepare, events, isShownOnce }) => {
   test("under one key, by two services at once and again later, is done once", async () => {
     const keyed = await prepare(suite, shop);
     const key = randomUUID();
@@ -65,18 +67,35 @@ describe.each([...OWN, ...OF_OTHERS])("$name", ({ prepare, events, isShownOnce }
     ]);
     expect(await typesUnder(key)).toEqual(events.toSorted());
   });
-
-  test("with another request under its key is 422, and changes nothing", async () => {
-    const keyed = await prepare(suite, shop);
-    const key = randomUUID();
-    expect((await send(services[0], keyed, key)).status).toBe(200);
-    for (const ask of services) {
-      if (keyed.other === undefined) continue;
-      expect(told(await send(ask, { ...keyed, ...keyed.other }, key))).toMatch(KEY_REUSED);
-    }
-    expect(await typesUnder(key)).toEqual(events.toSorted());
-  });
 });
+
+/** What has no other form: nothing but a password is in its body, or there is none. */
+const OF_ONE_FORM = new Set([
+  "asking for a link",
+  "ending the other sessions",
+  "starting an authenticator",
+  "making recovery codes anew",
+  "stopping an authenticator",
+  "asking for the account to be deleted",
+  "calling the deletion back",
+  "inviting somebody once more",
+]);
+
+describe.each(CASES.filter(({ name }) => !OF_ONE_FORM.has(name)))(
+  "$name",
+  ({ prepare, events }) => {
+    test("with another request under its key is 422, and changes nothing", async () => {
+      const keyed = await prepare(suite, shop);
+      const key = randomUUID();
+      expect((await send(services[0], keyed, key)).status).toBe(200);
+      expect(keyed.other).toBeDefined();
+      for (const ask of services) {
+        expect(told(await send(ask, { ...keyed, ...keyed.other }, key))).toMatch(KEY_REUSED);
+      }
+      expect(await typesUnder(key)).toEqual(events.toSorted());
+    });
+  },
+);
 
 describe("a key", () => {
   test("of another person's request is 422, and asks nobody for a link that would tell", async () => {
@@ -118,6 +137,32 @@ describe("a key", () => {
     expect((await out()).status).toBe(200);
     await vi.waitFor(async () => expect((await out()).status).toBe(401), { timeout: 5000 });
     expect(await typesUnder(key)).toEqual(["SessionsEnded"]);
+  });
+
+  test("of another request signs nobody out: 422, and the session goes on", async () => {
+    const key = randomUUID();
+    const { token, tenantId } = shop;
+    const url = "/api/v1/settings/profile";
+    const renaming = { method: "PUT", url, token, body: { first_name: "Esi" } } as const;
+    expect((await send(services[0], renaming, key)).status).toBe(200);
+    const out = { method: "POST", url: "/api/v1/logout", token } as const;
+    expect(told(await send(services[0], out, key))).toMatch(KEY_REUSED);
+    const support = await suite.support(await suite.adminToken(), tenantId);
+    expect(told(await send(services[0], { ...out, token: support }, key))).toMatch(KEY_REUSED);
+    const ended = "select 1 from auth.sessions where tenant_id = $1 and ended_ms is not null";
+    expect(await suite.query(ended, [tenantId])).toEqual([]);
+  });
+
+  test("of two businesses that register at once opens one of them; the other is told", async () => {
+    const key = randomUUID();
+    const answers = await Promise.all(
+      services.map((ask) => {
+        const name = { business_name: "Twins", first_name: "A", last_name: "B" };
+        const body = { ...name, email: someEmail(), password: PASSWORD };
+        return send(ask, { method: "POST", url: "/auth/register.php", body }, key);
+      }),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 422]));
   });
 
   test("of leaving shops ends those that were open at its first time", async () => {

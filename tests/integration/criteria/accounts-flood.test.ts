@@ -7,6 +7,8 @@ import { openShops } from "#tests/integration/command-api/routes/shops.ts";
 const FLOOD_MS = 8_000;
 const A_SECOND = 200;
 const MEGABYTE = 1024 * 1024;
+/** What another suite does to the machine meanwhile is not the flood's doing, and does not come three times. */
+const TIMED = { timeout: 60_000, retry: 2 };
 
 let shops: Awaited<ReturnType<typeof openShops>>;
 beforeAll(async () => {
@@ -18,7 +20,7 @@ const p99 = (took: readonly number[]): number =>
   took.toSorted((a, b) => a - b)[Math.floor(took.length * 0.99)] ?? Number.NaN;
 
 describe("A-06:", () => {
-  test("a flood of wrong sign-ins slows no sale", { timeout: 60_000 }, async () => {
+  test("a flood of wrong sign-ins slows no sale", TIMED, async () => {
     const product = await shops.addProduct("Milo", 100_000);
     const sell = async (): Promise<number> => {
       const startedAt = performance.now();

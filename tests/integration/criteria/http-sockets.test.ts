@@ -10,6 +10,8 @@ import { poolAs } from "#tests/kit/test-roles.ts";
 
 const DRIPPING = 500;
 const MEBIBYTE = 2 ** 20;
+/** The sockets slow sales each time, what another suite does to the machine not. */
+const TIMED = { retry: 2 };
 
 let shops: Shops;
 let port: number;
@@ -62,27 +64,33 @@ async function drip(start: string): Promise<{ openMs: () => number | undefined; 
   return { socket, openMs: () => endedMs };
 }
 
-test(`H-01: ${DRIPPING} sockets that drip headers and ${DRIPPING} that drip bodies are closed within 15 s, and sales go on`, async () => {
-  const quietMs = await sellFor(2000);
-  const body =
-    "POST /api/sales.php HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n";
-  const dripping = await Promise.all(
-    Array.from({ length: 2 * DRIPPING }, (_, index) =>
-      drip(index % 2 === 0 ? "POST /api/sales.php HTTP/1.1\r\nhost: a\r\nx-slow: " : body),
-    ),
-  );
-  const busyMs = await sellFor(8000);
-  await expect
-    .poll(() => dripping.filter(({ openMs }) => openMs() === undefined).length, { timeout: 10_000 })
-    .toBe(0);
-  const longest = Math.max(...dripping.map(({ openMs }) => openMs() ?? 0));
-  tell(
-    `H-01: ${dripping.length} dripping sockets, the last closed after ${(longest / 1000).toFixed(1)} s; sale p99 ${quietMs.toFixed(1)} ms before, ${busyMs.toFixed(1)} ms with them`,
-  );
-  expect(longest).toBeLessThan(15_000);
-  // A second core's noise is not the sockets'.
-  expect(busyMs).toBeLessThan(Math.max(2 * quietMs, quietMs + 25));
-});
+test(
+  `H-01: ${DRIPPING} sockets that drip headers and ${DRIPPING} that drip bodies are closed within 15 s, and sales go on`,
+  TIMED,
+  async () => {
+    const quietMs = await sellFor(2000);
+    const body =
+      "POST /api/sales.php HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n";
+    const dripping = await Promise.all(
+      Array.from({ length: 2 * DRIPPING }, (_, index) =>
+        drip(index % 2 === 0 ? "POST /api/sales.php HTTP/1.1\r\nhost: a\r\nx-slow: " : body),
+      ),
+    );
+    const busyMs = await sellFor(8000);
+    await expect
+      .poll(() => dripping.filter(({ openMs }) => openMs() === undefined).length, {
+        timeout: 10_000,
+      })
+      .toBe(0);
+    const longest = Math.max(...dripping.map(({ openMs }) => openMs() ?? 0));
+    tell(
+      `H-01: ${dripping.length} dripping sockets, the last closed after ${(longest / 1000).toFixed(1)} s; sale p99 ${quietMs.toFixed(1)} ms before, ${busyMs.toFixed(1)} ms with them`,
+    );
+    expect(longest).toBeLessThan(15_000);
+    // A second core's noise is not the sockets'.
+    expect(busyMs).toBeLessThan(Math.max(2 * quietMs, quietMs + 25));
+  },
+);
 
 const zeros = Buffer.alloc(10 * MEBIBYTE, "0");
 const BOMBS = {

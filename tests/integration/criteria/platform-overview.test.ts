@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import * as z from "zod/mini";
 
 import { PlatformStats } from "#kernel/contract/api/platform.ts";
+import { PLATFORM_TENANT_ID } from "#kernel/contract/ids.ts";
 import { type Apis, openApis } from "#tests/integration/bad-input/apis.ts";
 
 let apis: Apis;
@@ -55,6 +56,39 @@ describe("the overview of the platform", () => {
     );
     expect(all.revenues[0]?.total).toBe((sum?.total ?? 0) / 100);
   });
+
+  test("ADMIN-07: of all time counts a day that has begun only east of the platform", async () => {
+    const shift = (days: number) =>
+      apis.query("update rm.rm_platform_days set day = day + $1::int where tenant_id = $2", [
+        days,
+        apis.tenantId,
+      ]);
+    await shift(1);
+    expect(await overviewOf("?period=7")).toMatchObject({ sellingTenants: 0 });
+    expect(await overviewOf("")).toMatchObject({ sellingTenants: 2, revenues: [{ orders: 2 }] });
+    await shift(-1);
+  });
+
+  test.each(["platform_days", "platform_totals"])(
+    "says that the figures are not whole while %s is parked",
+    async (projection) => {
+      const of = [PLATFORM_TENANT_ID, projection];
+      const move = (by: number) =>
+        apis.query(
+          "update rm.checkpoints set seq = seq + $3::int where tenant_id = $1 and projection = $2",
+          [...of, by],
+        );
+      await apis.query(
+        "insert into rm.projection_parked values ($1, $2, 1, 'Any', 'a fault', 0)",
+        of,
+      );
+      await move(-1);
+      const answer = await asAdmin("/api/super-admin.php");
+      await move(1);
+      await apis.query("delete from rm.projection_parked", []);
+      expect(answer.headers["x-stale"]).toBe("parked");
+    },
+  );
 
   test("ADMIN-07: names the trials that end within a week", async () => {
     expect((await overviewOf("?period=7")).trialsEnding).toBe(1);

@@ -2,11 +2,14 @@ import { Kafka, logLevel } from "kafkajs";
 import { Client } from "pg";
 import { expect, test, vi } from "vitest";
 
+import { filterTimeoutWarning } from "#kernel/platform/kafka-log.ts";
 import { describeWith } from "#tests/kit/describe-with.ts";
 import { exchange } from "#tests/kit/exchange.ts";
 import { freshDatabase, kafka, postgres, redis } from "#tests/kit/services.ts";
 
 const SLOW = { timeout: 180_000 };
+
+filterTimeoutWarning();
 
 const ask = async (adminUrl: string, sql: string): Promise<string> => {
   const client = new Client({ connectionString: adminUrl });

@@ -42,7 +42,7 @@ const platformLog = () =>
 const asked = async (url: string): Promise<unknown> =>
   (await shop.apis.askOf.query("GET", url, { as: "super_admin" })).body;
 
-test("ADMIN-32: is taken once a day, and the oldest beyond 14 go", async () => {
+test("ADMIN-33: is taken once a day, and the oldest beyond 14 go", async () => {
   for (let day = 0; day < 16; day++) {
     await backUpIfDue(daily());
     nowMs += DAY_MS / 2;

@@ -42,12 +42,13 @@ test("a seeded shop has on its shelves exactly what the catalogue says, and a se
   expect(await readDemo(folder)).toEqual({ ...demo, isSeeded: true });
 
   const stock = await shops.query(
-    `select t.data->>'name' as shop, h.state->>'name' as name, h.on_hand as left
+    `select t.data->>'name' as shop, h.state->>'name' as name, h.state->>'category' as category,
+            h.on_hand as left
        from es.events t join es.stream_heads h using (tenant_id)
       where t.type = 'TenantRegistered' and t.seq = 1 and h.stream_type = 'product'`,
   );
   const catalogue = DEMO_SHOPS.flatMap(({ businessName, products }) =>
-    products.map(({ name, left }) => ({ shop: businessName, name, left })),
+    products.map(({ name, category, left }) => ({ shop: businessName, name, category, left })),
   );
   expect(stock).toHaveLength(catalogue.length);
   expect(stock).toEqual(expect.arrayContaining(catalogue));

@@ -38,13 +38,15 @@ describe("files", () => {
     expect(unpack(answer.rawPayload).toString()).toBe(SCRIPT);
   });
 
-  test("with a hash in the name are kept for a year, others are asked for again", async () => {
+  test("with a hash in the name are kept for a year, others for a day, what tells of a new version not at all", async () => {
     const hashed = await app.inject("/assets/index-c3.css");
     expect(hashed.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
-    const plain = await app.inject("/theme.js");
-    expect(plain.headers["cache-control"]).toBe("no-cache");
+    const manifest = await app.inject("/manifest.webmanifest");
+    expect(manifest.headers["cache-control"]).toBe("no-cache");
+    const plain = await app.inject("/first.js");
+    expect(plain.headers["cache-control"]).toMatch(/^public, max-age=86400, stale/);
     const again = await app.inject({
-      url: "/theme.js",
+      url: "/first.js",
       headers: { "if-none-match": String(plain.headers["etag"]) },
     });
     expect(again.statusCode).toBe(304);

@@ -18,7 +18,7 @@ export type Api = Readonly<{
 const Answer = z.object({ data: z.optional(z.unknown()) });
 const TOO_MANY = 429;
 const PATIENCE_MS = 1_100;
-const LONGEST_TRIES = 20;
+const MOST_TRIES = 20;
 
 /** The product's interface, as a client in a hurry uses it. */
 export function createApi(url: string): Api {
@@ -36,7 +36,7 @@ export function createApi(url: string): Api {
       const answer = await fetch(url + path, init);
       if (answer.ok) return answer;
       const said = await answer.text();
-      if (answer.status !== TOO_MANY || tries === LONGEST_TRIES) {
+      if (answer.status !== TOO_MANY || tries === MOST_TRIES) {
         throw new Error(`${method} ${path}: ${answer.status} ${said}`);
       }
       await delay(PATIENCE_MS);

@@ -66,9 +66,12 @@ export const smallTargets = (page: Page): Promise<string[]> =>
       const label = control.closest("label");
       return hit !== null && (control.contains(hit) || label?.contains(hit) === true);
     };
+    const isLarge = (pressed: Element | null) => {
+      const { width = 0, height = 0 } = pressed?.getBoundingClientRect() ?? {};
+      return width >= least - 0.5 && height >= least - 0.5;
+    };
     const isSmall = (control: Element) => {
-      const { width, height } = (control.closest("label") ?? control).getBoundingClientRect();
-      if (width >= least - 0.5 && height >= least - 0.5) return false;
+      if (isLarge(control) || isLarge(control.closest("label"))) return false;
       control.scrollIntoView({ block: "center", inline: "center" });
       const box = control.getBoundingClientRect();
       const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];

@@ -36,8 +36,8 @@ export type House = Readonly<{
 
 export async function openHouse(env: Readonly<Record<string, string>> = {}): Promise<House> {
   const folder = await mkdtemp(join(tmpdir(), "tillbook-screens-"));
-  const product = await startStandalone(folder, env);
   const browser = await openBrowser();
+  const product = await startStandalone(folder, env);
   const { url } = product;
   const api = createApi(url);
 

@@ -27,7 +27,7 @@ export type Screen = Readonly<{
   isMissing?: boolean;
 }>;
 
-/** A part of the page on which the words may stand several times: one of them is enough. */
+/** All that can be read on the page, its lines joined. */
 export const bodyText = async (page: Page): Promise<string> =>
   (await page.locator("body").innerText()).replaceAll(/\s+/g, " ");
 

@@ -11,8 +11,8 @@ const REFUSAL = {
   contentType: "application/json",
   body: JSON.stringify({
     success: false,
-    error: "Your role may not see this",
-    code: "forbidden",
+    error: "You may not do this.",
+    code: "not-allowed",
     request_id: "r-1",
   }),
 };
@@ -31,10 +31,14 @@ export async function openState(
 ): Promise<() => Promise<void>> {
   const calls = (address: URL) => address.pathname === screen.reads;
   await page.route(calls, answers[state]);
-  await page.goto(url + screen.path);
+  await Promise.all([
+    page.waitForRequest((request) => calls(new URL(request.url()))),
+    page.goto(url + screen.path),
+  ]);
   await page.getByRole("heading", { name: screen.heading }).first().waitFor();
-  if (state === "loading") await page.locator("[aria-hidden]").first().waitFor();
-  else await page.getByRole("button", { name: /^(Try Again|Retry)$/ }).waitFor();
+  if (state !== "loading") {
+    await page.getByRole("button", { name: /^(Try Again|Retry)$/ }).waitFor();
+  }
   return () => page.unroute(calls);
 }
 

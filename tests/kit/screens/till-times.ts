@@ -2,18 +2,19 @@ import type { Page } from "playwright-core";
 
 import { openTill, paid, touches, watchTouches } from "./till.ts";
 
-const SLOWER = 4;
 const TAPS = 20;
 const PAYMENTS = 10;
 
 const tapFirst = (page: Page, name: RegExp): Promise<void> =>
   page.getByRole("button", { name }).first().tap();
 
-/** Milliseconds from each tap on a tile to the paint that shows it, on a processor of a quarter. */
-export async function tapTimes(page: Page, url: string, product: RegExp): Promise<number[]> {
+type Till = Readonly<{ url: string; product: RegExp; /** So many times slower. */ rate: number }>;
+
+/** Milliseconds from each tap on a tile to the paint that shows it, on a slower processor. */
+export async function tapTimes(page: Page, { url, product, rate }: Till): Promise<number[]> {
   await openTill(page, url, product);
   const session = await page.context().newCDPSession(page);
-  await session.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
+  await session.send("Emulation.setCPUThrottlingRate", { rate });
   await watchTouches(page);
   for (let taps = 0; taps < TAPS; taps += 1) await tapFirst(page, product);
   const times = await touches(page);

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { fold } from "#projector/fold.ts";
 import type { Projection } from "#projector/projections/projection.ts";
 import {
+  ledgerTable,
   type RowChange,
   sumsTable,
   type Table,
@@ -14,6 +15,7 @@ import { tenantOf } from "#tests/kit/shop-log.ts";
 const [AMA, KOFI] = [tenantOf(1), tenantOf(2)];
 const things = thingsTable("things", { id: "uuid" }, { name: "text", size: "int", note: "text?" });
 const sums = sumsTable("sums", { day: "date" }, { n: "int", total: "bigint" });
+const moves = ledgerTable("moves", { seq: "bigint" }, { delta: "int" });
 
 /** Each event makes the next of these changes. */
 const making = (
@@ -101,6 +103,26 @@ test("an event at or below the position leaves no trace", () => {
 test("a tenant whose position is not held is left alone", () => {
   const changes = [[things.put({ id: "1" }, { name: "a", size: 1 })]];
   expect(foldAll(making(changes), events(KOFI, 1), at([AMA, 0]))).toEqual([]);
+});
+
+test("rows of a ledger stay as they came", () => {
+  const changes = [
+    [moves.append({ seq: "1" }, { delta: 1 })],
+    [moves.append({ seq: "2" }, { delta: -1 })],
+  ];
+  const rows = foldAll(making(changes, moves.table));
+  expect(rows.map(({ kind, key, values }) => [kind, key["seq"], values["delta"]])).toEqual([
+    ["append", "1", 1],
+    ["append", "2", -1],
+  ]);
+});
+
+test("an event of another type is not shown to the projection", () => {
+  const changes = () => {
+    throw new Error("it was shown");
+  };
+  const projection = { ...making([]), types: new Set(["SaleRecorded"]), changes };
+  expect(foldAll(projection)).toEqual([]);
 });
 
 test("folding changes no change that a projection handed over", () => {

@@ -58,6 +58,13 @@ describe.each(DEMO_SHOPS.map((shop) => [shop.businessName, shop] as const))(
       expect(shop.products.filter(({ left }) => left < 10).length).toBeGreaterThanOrEqual(3);
       for (const { left } of shop.products) expect(left).toBeGreaterThanOrEqual(0);
     });
+
+    test("are of products in a few categories, for the till to choose from", () => {
+      const categories = new Set(shop.products.map(({ category }) => category));
+      expect(categories.size).toBeGreaterThanOrEqual(3);
+      expect(categories.size).toBeLessThanOrEqual(6);
+      expect(new Set(shop.products.map(({ name }) => name)).size).toBe(shop.products.length);
+    });
   },
 );
 

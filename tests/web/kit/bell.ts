@@ -4,22 +4,48 @@ import { afterEach, beforeEach, vi } from "vitest";
 
 import type { NotificationItem } from "#kernel/contract/api/notification.ts";
 
+import { open, serveEachTest } from "./app.tsx";
 import { succeeds } from "./fake-server.ts";
-import type { FakeServer } from "./fake-server.ts";
 import { milk } from "./shop.ts";
 
 const NOW = Date.parse("2026-11-21T12:00:00Z");
 const MINUTE = 60_000;
 
-/** Each test at the same minute, so that relative times can be told. */
-export function stopTheClock(): void {
+export const LIST = "GET /api/v1/notifications";
+export const READ = "POST /api/v1/notifications/read";
+/** What a change of them is answered with. */
+export const changed = succeeds({ id: "user-owner" });
+
+/** A bell over a fake server, each test at the same minute, so that relative times can be told. */
+export function ringEachTest() {
+  const fake = serveEachTest();
   beforeEach(() => {
     vi.useFakeTimers({ now: NOW, toFake: ["Date"] });
   });
   afterEach(() => {
     vi.useRealTimers();
   });
+
+  /** What the server has told so far. */
+  const tell = (...list: readonly NotificationItem[]) =>
+    fake.server.on(LIST, succeeds({ notifications: list, unread: unreadIn(list) }));
+  /** A page of the shop. */
+  const openShop = () => {
+    fake.server.on("GET /api/products.php", succeeds([milk]));
+    return open("/app/products", "owner");
+  };
+  /** A page of the shop, and the panel with these in it. */
+  const openPanelOf = async (...list: readonly NotificationItem[]) => {
+    tell(...list);
+    const user = openShop();
+    return { user, panel: await openPanel(user, nameWith(unreadIn(list))) };
+  };
+  return { fake, tell, openShop, openPanelOf };
 }
+
+const unreadIn = (list: readonly NotificationItem[]) => list.filter(({ read }) => !read).length;
+const nameWith = (unread: number) =>
+  unread === 0 ? "Notifications" : `Notifications, ${unread} unread`;
 
 export const told = (part: Partial<NotificationItem> & { id: string }): NotificationItem => ({
   timestamp: new Date(NOW).toISOString(),
@@ -31,18 +57,11 @@ export const told = (part: Partial<NotificationItem> & { id: string }): Notifica
   action: "View Inventory",
   ...part,
 });
+/** As many, all unread. */
+export const manyTold = (count: number) =>
+  Array.from({ length: count }, (_, index) => told({ id: `n-${index}` }));
+
 export const minutesAgo = (minutes: number) => new Date(NOW - minutes * MINUTE).toISOString();
-
-export const LIST = "GET /api/v1/notifications";
-export const READ = "POST /api/v1/notifications/read";
-
-export const serveNotifications = (
-  { server }: { server: FakeServer },
-  ...list: readonly NotificationItem[]
-) => {
-  server.on("GET /api/products.php", succeeds([milk]));
-  server.on(LIST, succeeds({ notifications: list, unread: 0 }));
-};
 
 export const bell = (name: string | RegExp) => screen.findByRole("button", { name });
 

@@ -5,19 +5,12 @@ import type { Subscription } from "#kernel/contract/api/subscription.ts";
 
 import { succeeds } from "./fake-server.ts";
 import type { FakeServer } from "./fake-server.ts";
+import { business as shop } from "./shop.ts";
 
 export const business: Settings["business"] = {
-  business_name: "Adom Provisions",
-  phone: "024 455 0182",
-  email: null,
-  address: "14 Oxford Street, Osu, Accra",
-  currency: "GHS",
-  timezone: "Africa/Accra",
+  ...shop,
   tax_rate: 0,
   receipt_footer: null,
-  oversell_policy: "block",
-  email_provider: "none",
-  payment_provider: "none",
   version: 3,
 };
 

@@ -10,7 +10,7 @@ export const RECORD = "POST /api/sales.php";
 export const SELL = "/app/sell";
 export const CART_KEY = "till-cart:tenant-adom/user-owner";
 export const UNSENT_KEY = "unsent-sales:tenant-adom/user-owner";
-const SALE_ID = "01990000-0000-7000-8000-00009f3c21ab";
+export const SALE_ID = "01990000-0000-7000-8000-00009f3c21ab";
 
 export const milo = product({
   id: "p-milo",
@@ -131,9 +131,10 @@ export function scan(code: string) {
   clockMs += LATER_MS;
 }
 
-/** A press well after the one before. */
-export function pressLater(name: RegExp) {
+/** A press well after the one before, and after another time where that counts. */
+export function pressLater(name: RegExp, thanMs = 0) {
   const button = screen.getByRole("button", { name });
+  clockMs = Math.max(clockMs, thanMs);
   fireAt(button, createEvent.click(button), LATER_MS);
 }
 

@@ -2,27 +2,13 @@ import { style } from "@vanilla-extract/css";
 
 import { color, face, radius, space, type, weight } from "#web/theme/theme.css.ts";
 
-export const steps = style({ display: "grid", gap: space[16], justifyItems: "stretch" });
-
-export const qr = style({
-  inlineSize: "min(100%, 208px)",
-  aspectRatio: "1",
-  justifySelf: "start",
-  margin: 0,
-  borderRadius: radius.control,
-  overflow: "hidden",
-});
-export const qrGround = style({ fill: color.paper });
-export const qrInk = style({ fill: color.onPaper });
-
-const figures = {
+/** Figures to be copied by hand. */
+export const figures = {
   fontFamily: face.figures,
   fontWeight: weight.strong,
   letterSpacing: ".04em",
   overflowWrap: "anywhere",
 } as const;
-
-export const secret = style(figures);
 
 export const codes = style({
   display: "grid",
@@ -34,7 +20,6 @@ export const codes = style({
 });
 export const code = style({ ...figures, whiteSpace: "nowrap" });
 
-export const muted = style({ color: color.muted });
 export const tools = style({ display: "flex", flexWrap: "wrap", gap: space[8] });
 
 export const list = style({

@@ -1,7 +1,9 @@
 import { useState } from "react";
 
 import { texts } from "#kernel/contract/texts.ts";
+import { dayText, today } from "#web/api/days.ts";
 import { useScreenQuery } from "#web/api/use-screen-query.ts";
+import { useTimeZone } from "#web/api/use-session.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FormSection } from "#web/ui/form-section.tsx";
 import { SkeletonRows } from "#web/ui/skeleton.tsx";
@@ -76,22 +78,19 @@ function Delete() {
   );
 }
 
-const dayOf = (iso: string): string =>
-  new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric" }).format(
-    new Date(iso),
-  );
-
 function Keep({ until }: { until: string }) {
   const cancel = useCancelDeletion();
+  const day = dayText(today(useTimeZone(), Date.parse(until)));
+  const problem = accountFailure(cancel.error);
   const keep = () =>
     cancel.mutate(null, { onSuccess: ({ message }) => toasts.show("success", message) });
   return (
     <>
       <InlineNote icon="info">
-        This account will be deleted on {dayOf(until)}. Until then everything works as before.
+        This account will be deleted on {day}. Until then everything works as before.
       </InlineNote>
       <ExportLinks />
-      {cancel.error !== null && <InlineAlert>{accountFailure(cancel.error)}</InlineAlert>}
+      {problem !== undefined && <InlineAlert>{problem}</InlineAlert>}
       <Button busy={cancel.isPending} onClick={keep}>
         Keep the account
       </Button>

@@ -3,6 +3,8 @@ const BROWSERS = [
   ["OPR", "Opera"],
   ["SamsungBrowser", "Samsung Internet"],
   ["Firefox", "Firefox"],
+  ["FxiOS", "Firefox"],
+  ["CriOS", "Chrome"],
   ["Chrome", "Chrome"],
   ["Safari", "Safari"],
 ] as const;

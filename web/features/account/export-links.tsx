@@ -19,6 +19,7 @@ export function ExportLinks() {
   const fetching = useMutation({
     mutationFn: (list: string) => download(`/api/v1/exports/${list}.csv`),
   });
+  const problem = accountFailure(fetching.error);
   return (
     <>
       <div className={styles.tools}>
@@ -34,7 +35,7 @@ export function ExportLinks() {
           </Button>
         ))}
       </div>
-      {fetching.error !== null && <InlineAlert>{accountFailure(fetching.error)}</InlineAlert>}
+      {problem !== undefined && <InlineAlert>{problem}</InlineAlert>}
     </>
   );
 }

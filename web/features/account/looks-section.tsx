@@ -1,5 +1,6 @@
 import type { AccessLine } from "#kernel/contract/api/access-log.ts";
 import { texts } from "#kernel/contract/texts.ts";
+import { accessText, troubleText } from "#web/api/access-words.ts";
 import { shopTime } from "#web/api/times.ts";
 import { useNow } from "#web/api/use-now.ts";
 import { useScreenQuery } from "#web/api/use-screen-query.ts";
@@ -13,23 +14,9 @@ import { LOOKS_SHOWN, looksQuery } from "./account-query.ts";
 
 const FAILED = { failed: "Failed to load the access log", error: "Error loading the access log" };
 
-const ACTIONS: Record<string, string> = {
-  "sign-in": "Sign-in",
-  "support-read": "Looked at by the platform",
-  "platform-read": "Looked at by the platform",
-  "refused-right": "Refused",
-  export: "Export",
-};
-
-const RESULTS: Record<string, string> = {
-  refused: "not allowed",
-  begun: "begun",
-  "wrong-credentials": "wrong email or password",
-  "totp-required": "without a code",
-  "totp-wrong": "wrong code",
-  "too-many-requests": "too many tries",
-  "tenant-suspended": "suspended",
-};
+/** For a shop it is one and the same who of the platform looked. */
+const LOOKED = "Looked at by the platform";
+const LOOKS = new Set(["support-read", "platform-read"]);
 
 /** Failed sign-ins, refusals, exports, and each time the platform looked at the shop's data. */
 export function LooksSection() {
@@ -58,11 +45,11 @@ function Lines({ lines }: { lines: readonly AccessLine[] }) {
       {lines.map((line) => (
         <Row
           key={line.id}
-          title={ACTIONS[line.action] ?? line.action}
+          title={LOOKS.has(line.action) ? LOOKED : accessText(line.action)}
           sub={
             <>
               <time dateTime={line.at}>{shopTime(line.at, zone, now)}</time>
-              {RESULTS[line.result] !== undefined && ` · ${RESULTS[line.result]}`}
+              {troubleText(line.result) !== undefined && ` · ${troubleText(line.result)}`}
             </>
           }
           text={[line.target, line.ip_prefix].filter((part) => part !== null).join(" · ")}

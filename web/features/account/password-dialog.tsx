@@ -1,16 +1,12 @@
 import type { ReactNode } from "react";
-import * as z from "zod/mini";
 
-import { TriedPassword } from "#kernel/contract/api/auth.ts";
-import { Button } from "#web/ui/button.tsx";
-import { Dialog, DialogBody, DialogFoot, DialogForm } from "#web/ui/dialog.tsx";
-import { InlineAlert } from "#web/ui/state.tsx";
-import { PasswordField } from "#web/ui/text-field.tsx";
+import { PasswordAgain } from "#kernel/contract/api/account.ts";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { SaveForm } from "#web/ui/save-form.tsx";
 import { useSchemaForm } from "#web/ui/use-schema-form.ts";
 
 import { accountFailure } from "./account-failure.ts";
-
-const Form = z.object({ password: TriedPassword });
+import { CurrentPassword } from "./current-password.tsx";
 
 type PasswordDialogProps = {
   open: boolean;
@@ -27,7 +23,8 @@ type PasswordDialogProps = {
 /** A session left open at a till is not enough for what protects an account: the password is asked once more. */
 export function PasswordDialog({ open, title, onClose, command, ...rest }: PasswordDialogProps) {
   const close = () => {
-    command.reset();
+    // What is on its way is not forgotten: what it does, it does.
+    if (!command.isPending) command.reset();
     onClose();
   };
   return (
@@ -43,24 +40,18 @@ type PasswordFormProps = Omit<PasswordDialogProps, "open" | "title" | "onClose">
 
 function PasswordForm(props: PasswordFormProps) {
   const { action, tone = "primary", command, onConfirm, onCancel, children } = props;
-  const form = useSchemaForm(Form, { password: "" });
+  const form = useSchemaForm(PasswordAgain, { password: "" });
   return (
-    <DialogForm onSubmit={form.onSubmit(({ password }) => onConfirm(password))}>
-      <DialogBody>
-        {children}
-        {command.error !== null && <InlineAlert>{accountFailure(command.error)}</InlineAlert>}
-        <PasswordField
-          label="Current password"
-          autoComplete="current-password"
-          {...form.field("password")}
-        />
-      </DialogBody>
-      <DialogFoot>
-        <Button onClick={onCancel}>Cancel</Button>
-        <Button type="submit" tone={tone} busy={command.isPending}>
-          {action}
-        </Button>
-      </DialogFoot>
-    </DialogForm>
+    <SaveForm
+      action={action}
+      tone={tone}
+      busy={command.isPending}
+      problem={accountFailure(command.error)}
+      onSubmit={form.onSubmit(({ password }) => onConfirm(password))}
+      onCancel={onCancel}
+    >
+      {children}
+      <CurrentPassword field={form.field} />
+    </SaveForm>
   );
 }

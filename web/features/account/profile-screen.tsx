@@ -2,11 +2,11 @@ import type { AccountView } from "#kernel/contract/api/account.ts";
 import { texts } from "#kernel/contract/texts.ts";
 import { notSavedText } from "#web/api/request-error.ts";
 import { useScreenQuery } from "#web/api/use-screen-query.ts";
-import { Button } from "#web/ui/button.tsx";
+import { useCan } from "#web/api/use-session.ts";
 import { useReportDirty } from "#web/ui/form-dialog.tsx";
 import { FormSave, FormSection, Span } from "#web/ui/form-section.tsx";
 import { SkeletonForm } from "#web/ui/skeleton.tsx";
-import { ErrorState, InlineAlert } from "#web/ui/state.tsx";
+import { ErrorState } from "#web/ui/state.tsx";
 import { PasswordField, TextField } from "#web/ui/text-field.tsx";
 import { ThemeSegments } from "#web/ui/theme-segments.tsx";
 import { toasts } from "#web/ui/toast-store.ts";
@@ -44,12 +44,13 @@ export default function ProfileScreen({ onDirty }: OnDirty) {
 function Profile({ account, onDirty }: OnDirty & { account: AccountView }) {
   const form = useLiveForm(ProfileForm, typedProfile(account));
   const save = useSaveProfile();
+  const recordsSales = useCan("record-sale");
   useReportDirty(form.dirty, onDirty);
 
   const submit = form.onSubmit(({ password, saved_email: _saved, ...changes }) =>
-    save.mutate(isOtherEmail(form.values) ? { ...changes, password } : changes, {
+    save.mutate(password === "" ? changes : { ...changes, password }, {
       onSuccess: () => {
-        form.drop();
+        form.settle();
         toasts.show("success", words.profileUpdated);
       },
       onError: () => toasts.show("error", words.profileFailed),
@@ -58,15 +59,16 @@ function Profile({ account, onDirty }: OnDirty & { account: AccountView }) {
 
   return (
     <form noValidate onSubmit={submit}>
-      <FormSection title="Profile" hint="Your name stands on the sales you record.">
+      <FormSection
+        title="Profile"
+        hint={recordsSales ? "Your name stands on the sales you record." : undefined}
+      >
         <ProfileFields field={form.field} values={form.values} />
       </FormSection>
-      <FormSave>
-        {save.error !== null && <InlineAlert>{notSavedText(save.error)}</InlineAlert>}
-        <Button type="submit" tone="primary" scale="form" busy={save.isPending}>
-          Save changes
-        </Button>
-      </FormSave>
+      <FormSave
+        busy={save.isPending}
+        problem={save.error === null ? undefined : notSavedText(save.error)}
+      />
     </form>
   );
 }
@@ -86,7 +88,7 @@ function ProfileFields({ field, values }: Pick<LiveForm<TypedProfile>, "field" |
           {...field("email")}
         />
       </Span>
-      {isOtherEmail(values) && (
+      {(isOtherEmail(values) || values.password !== "") && (
         <Span>
           <PasswordField
             label="Current password"

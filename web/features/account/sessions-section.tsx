@@ -11,6 +11,7 @@ import { Row, RowList } from "#web/ui/panel.tsx";
 import { SkeletonRows } from "#web/ui/skeleton.tsx";
 import { ErrorState } from "#web/ui/state.tsx";
 import { toasts } from "#web/ui/toast-store.ts";
+import { useLasting } from "#web/ui/use-lasting.ts";
 import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
 
 import { sessionsQuery } from "./account-query.ts";
@@ -74,12 +75,13 @@ type EndDialogProps = { ending: Ending | undefined; onClose: () => void };
 
 function EndDialog({ ending, onClose }: EndDialogProps) {
   const end = useEndSessions();
-  const sid = ending === undefined || ending === "others" ? undefined : ending.id;
+  const shown = useLasting(ending);
+  const sid = shown === undefined || shown === "others" ? undefined : shown.id;
   const done = sid === undefined ? "All other sessions ended" : "Session ended";
   return (
     <PasswordDialog
       open={ending !== undefined}
-      title={ending === "others" ? "End all other sessions" : "End this session"}
+      title={shown === "others" ? "End all other sessions" : "End this session"}
       action="End"
       command={end}
       onClose={onClose}
@@ -96,7 +98,7 @@ function EndDialog({ ending, onClose }: EndDialogProps) {
       }
     >
       <p>
-        {ending === "others"
+        {shown === "others"
           ? "Every other device is signed out within a second."
           : "That device is signed out within a second."}
       </p>

@@ -1,23 +1,20 @@
 import { lazy, Suspense, useState } from "react";
 import type { FormEvent, ReactNode } from "react";
-import * as z from "zod/mini";
 
-import { ConfirmTotpRequest } from "#kernel/contract/api/account.ts";
+import { ConfirmTotpRequest, PasswordAgain } from "#kernel/contract/api/account.ts";
 import type { TotpSetup as Setup } from "#kernel/contract/api/account.ts";
-import { TriedPassword } from "#kernel/contract/api/auth.ts";
 import { Button } from "#web/ui/button.tsx";
 import { InlineAlert } from "#web/ui/state.tsx";
-import { PasswordField, TextField } from "#web/ui/text-field.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
 import { useSchemaForm } from "#web/ui/use-schema-form.ts";
 
 import { accountFailure } from "./account-failure.ts";
-import * as styles from "./account.css.ts";
+import { CurrentPassword } from "./current-password.tsx";
 import { RecoveryCodeList } from "./recovery-codes.tsx";
+import * as styles from "./totp.css.ts";
 import { useConfirmTotp, useStartTotp } from "./use-account-commands.ts";
 
 const QrCode = lazy(async () => ({ default: (await import("./qr-code.tsx")).QrCode }));
-
-const PasswordForm = z.object({ password: TriedPassword });
 
 type TotpSetupProps = {
   /** It is on, and the recovery codes were seen. */
@@ -44,6 +41,7 @@ export function TotpSetup({ onDone, onOn }: TotpSetupProps) {
   return (
     <Scan
       setup={setup}
+      onBack={() => setSetup(undefined)}
       onOn={(next) => {
         setCodes(next);
         onOn?.();
@@ -54,7 +52,7 @@ export function TotpSetup({ onDone, onOn }: TotpSetupProps) {
 
 function AskPassword({ onStarted }: { onStarted: (setup: Setup) => void }) {
   const start = useStartTotp();
-  const form = useSchemaForm(PasswordForm, { password: "" });
+  const form = useSchemaForm(PasswordAgain, { password: "" });
   return (
     <Step
       error={start.error}
@@ -66,18 +64,19 @@ function AskPassword({ onStarted }: { onStarted: (setup: Setup) => void }) {
         You need an authenticator app on your phone. From then on signing in takes a code of it, and
         your password alone opens nothing.
       </p>
-      <PasswordField
-        label="Current password"
-        autoComplete="current-password"
-        {...form.field("password")}
-      />
+      <CurrentPassword field={form.field} />
     </Step>
   );
 }
 
-type ScanProps = { setup: Setup; onOn: (codes: readonly string[]) => void };
+type ScanProps = {
+  setup: Setup;
+  /** A setup is good for a while only. */
+  onBack: () => void;
+  onOn: (codes: readonly string[]) => void;
+};
 
-function Scan({ setup, onOn }: ScanProps) {
+function Scan({ setup, onBack, onOn }: ScanProps) {
   const confirm = useConfirmTotp();
   const form = useSchemaForm(ConfirmTotpRequest, { code: "" });
   return (
@@ -85,6 +84,11 @@ function Scan({ setup, onOn }: ScanProps) {
       error={confirm.error}
       busy={confirm.isPending}
       action="Turn on"
+      after={
+        <Button tone="ghost" onClick={onBack}>
+          Start again
+        </Button>
+      }
       onSubmit={form.onSubmit(({ code }) => confirm.mutate(code, { onSuccess: onOn }))}
     >
       <p>Scan this with your authenticator app, or type the key into it.</p>
@@ -112,16 +116,19 @@ type StepProps = {
   action: string;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   children: ReactNode;
+  after?: ReactNode;
 };
 
-function Step({ error, busy, action, onSubmit, children }: StepProps) {
+function Step({ error, busy, action, onSubmit, children, after }: StepProps) {
+  const problem = accountFailure(error);
   return (
     <form noValidate className={styles.steps} onSubmit={onSubmit}>
       {children}
-      {error !== null && <InlineAlert>{accountFailure(error)}</InlineAlert>}
+      {problem !== undefined && <InlineAlert>{problem}</InlineAlert>}
       <Button type="submit" tone="primary" scale="form" busy={busy}>
         {action}
       </Button>
+      {after}
     </form>
   );
 }

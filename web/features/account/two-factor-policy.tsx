@@ -2,32 +2,34 @@ import { useState } from "react";
 
 import { SwitchRow } from "#web/ui/switch-row.tsx";
 import { toasts } from "#web/ui/toast-store.ts";
+import { useLasting } from "#web/ui/use-lasting.ts";
 
 import { PasswordDialog } from "./password-dialog.tsx";
 import { useTwoFactorPolicy } from "./use-account-commands.ts";
 
 /** The owner's: whether everybody of the shop needs it. */
 export function TwoFactorPolicy({ isRequired }: { isRequired: boolean }) {
-  const [asking, setAsking] = useState(false);
+  const [asked, setAsked] = useState<boolean>();
   const policy = useTwoFactorPolicy();
-  const close = () => setAsking(false);
+  const required = useLasting(asked) ?? !isRequired;
+  const close = () => setAsked(undefined);
   return (
     <div>
       <SwitchRow
         label="Required for everybody"
         hint="Whoever has not set it up does so at the next sign-in."
         checked={isRequired}
-        onChange={() => setAsking(true)}
+        onChange={setAsked}
       />
       <PasswordDialog
-        open={asking}
-        title={isRequired ? "No longer require two-factor" : "Require two-factor"}
-        action={isRequired ? "No longer require" : "Require"}
+        open={asked !== undefined}
+        title={required ? "Require two-factor" : "No longer require two-factor"}
+        action={required ? "Require" : "No longer require"}
         command={policy}
         onClose={close}
         onConfirm={(password) =>
           policy.mutate(
-            { required: !isRequired, password },
+            { required, password },
             {
               onSuccess: ({ message }) => {
                 close();
@@ -38,9 +40,9 @@ export function TwoFactorPolicy({ isRequired }: { isRequired: boolean }) {
         }
       >
         <p>
-          {isRequired
-            ? "Everybody may then sign in with the password alone, unless they keep it on."
-            : "Everybody who works here then needs an authenticator app to sign in."}
+          {required
+            ? "Everybody who works here then needs an authenticator app to sign in."
+            : "Everybody may then sign in with the password alone, unless they keep it on."}
         </p>
       </PasswordDialog>
     </div>

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 
 import type { AccountView } from "#kernel/contract/api/account.ts";
 import { useCan } from "#web/api/use-session.ts";
@@ -6,17 +6,19 @@ import { Button } from "#web/ui/button.tsx";
 import { counted } from "#web/ui/count-text.ts";
 import { Dialog, DialogBody } from "#web/ui/dialog.tsx";
 import { FormSection } from "#web/ui/form-section.tsx";
+import { SkeletonForm } from "#web/ui/skeleton.tsx";
 import { toasts } from "#web/ui/toast-store.ts";
 import { useModalParam } from "#web/ui/use-modal-param.ts";
 
 import * as styles from "./account.css.ts";
 import { PasswordDialog } from "./password-dialog.tsx";
 import { RecoveryCodeList } from "./recovery-codes.tsx";
-import { TotpSetup } from "./totp-setup.tsx";
 import { TwoFactorPolicy } from "./two-factor-policy.tsx";
 import { useNewRecoveryCodes, useStopTotp } from "./use-account-commands.ts";
 
 type TwoFactor = AccountView["two_factor"];
+
+const TotpSetup = lazy(async () => ({ default: (await import("./totp-setup.tsx")).TotpSetup }));
 
 export function TwoFactorSection({ twoFactor }: { twoFactor: TwoFactor }) {
   const maySetPolicy = useCan("change-two-factor-policy");
@@ -63,7 +65,9 @@ function SetUpDialog({ open, onClose }: Asked) {
   return (
     <Dialog open={open} title="Two-factor authentication" onClose={isOn ? done : onClose}>
       <DialogBody>
-        <TotpSetup onDone={done} onOn={() => setIsOn(true)} />
+        <Suspense fallback={<SkeletonForm fields={1} label="Loading the set-up..." />}>
+          <TotpSetup onDone={done} onOn={() => setIsOn(true)} />
+        </Suspense>
       </DialogBody>
     </Dialog>
   );
@@ -111,6 +115,7 @@ function StopDialog({ open, onClose }: Asked) {
   );
 }
 
+/** Once they are made they are shown, also to who closed the question meanwhile: the old ones are void. */
 function CodesDialog({ open, onClose }: Asked) {
   const renew = useNewRecoveryCodes();
   const close = () => {
@@ -119,7 +124,7 @@ function CodesDialog({ open, onClose }: Asked) {
   };
   if (renew.data !== undefined) {
     return (
-      <Dialog open={open} title="New recovery codes" onClose={close}>
+      <Dialog open title="New recovery codes" onClose={close}>
         <DialogBody>
           <RecoveryCodeList codes={renew.data} />
           <Button tone="primary" scale="form" onClick={close}>

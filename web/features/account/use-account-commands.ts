@@ -1,13 +1,10 @@
-import * as z from "zod/mini";
-
 import { PasswordSet, RecoveryCodes, TotpSetup } from "#kernel/contract/api/account.ts";
 import type { ChangePasswordRequest } from "#kernel/contract/api/account.ts";
-import { Said, success } from "#kernel/contract/api/envelope.ts";
+import { Done, Said, success } from "#kernel/contract/api/envelope.ts";
 import { request } from "#web/api/http-client.ts";
 import { keys } from "#web/api/keys.ts";
 import { useCommand } from "#web/api/use-command.ts";
 
-const Done = z.object({ success: z.literal(true) });
 const Setup = success(TotpSetup);
 const Codes = success(RecoveryCodes);
 

@@ -1,19 +1,18 @@
 import { useSearch } from "wouter";
 import * as z from "zod/mini";
 
+import { isRepeated, RepeatedPassword } from "#kernel/contract/api/auth.ts";
 import { AcceptInvitationRequest } from "#kernel/contract/api/staff.ts";
 import { useSession } from "#web/api/use-session.ts";
 import { links } from "#web/app/links.ts";
-import { Button } from "#web/ui/button.tsx";
-import { FieldPair } from "#web/ui/field.tsx";
+import { NameFields, NewPasswordFields } from "#web/ui/person-fields.tsx";
 import { InlineAlert, InlineNote } from "#web/ui/state.tsx";
-import { PasswordField, TextField } from "#web/ui/text-field.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 import { useSchemaForm } from "#web/ui/use-schema-form.ts";
 
+import { AuthForm } from "./auth-form.tsx";
 import * as styles from "./auth-page.css.ts";
 import { AuthPage, DayTape } from "./auth-page.tsx";
-import { isRepeated, RepeatedPassword } from "./repeated-password.ts";
 import { signInError } from "./sign-in-error.ts";
 import { isUsedUp, useJoin } from "./use-join.ts";
 
@@ -24,9 +23,8 @@ const ASK_AGAIN = "Only the shop that invited you can send another invitation.";
 const InvitationForm = z
   .extend(z.omit(AcceptInvitationRequest, { token: true }), { confirm_password: RepeatedPassword })
   .check(isRepeated);
-type InvitationForm = z.infer<typeof InvitationForm>;
 
-const EMPTY: InvitationForm = {
+const EMPTY: z.infer<typeof InvitationForm> = {
   first_name: "",
   last_name: "",
   password: "",
@@ -61,23 +59,26 @@ function NoUse({ text, more }: { text: string; more?: string | undefined }) {
 function JoinForm({ token }: { token: string }) {
   const join = useJoin();
   const form = useSchemaForm(InvitationForm, EMPTY);
-  const failure = join.error === null ? undefined : signInError(join.error, FAILED);
+  const failure = signInError(join.error, FAILED);
   if (failure && isUsedUp(join.error)) return <NoUse text={failure.text} more={ASK_AGAIN} />;
   const submit = form.onSubmit(({ confirm_password: _repeated, ...person }) =>
     join.mutate({ token, ...person }),
   );
 
   return (
-    <form noValidate className={styles.longForm} onSubmit={submit}>
-      <h1>{HEADING}</h1>
-      {failure && <InlineAlert more={failure.more}>{failure.text}</InlineAlert>}
+    <AuthForm
+      long
+      title={HEADING}
+      failure={failure}
+      action="Join the shop"
+      busy={join.isPending}
+      onSubmit={submit}
+      after={<HaveJoined />}
+    >
       <SignedInHere />
-      <JoinFields field={form.field} />
-      <Button type="submit" tone="primary" scale="form" block busy={join.isPending}>
-        Join the shop
-      </Button>
-      <HaveJoined />
-    </form>
+      <NameFields field={form.field} />
+      <NewPasswordFields field={form.field} />
+    </AuthForm>
   );
 }
 
@@ -88,32 +89,6 @@ function SignedInHere() {
     <InlineNote icon="info">
       {user.first_name} {user.last_name} is signed in on this device. Joining signs them out here.
     </InlineNote>
-  );
-}
-
-type JoinFieldsProps = {
-  field: ReturnType<typeof useSchemaForm<InvitationForm, InvitationForm>>["field"];
-};
-
-function JoinFields({ field }: JoinFieldsProps) {
-  return (
-    <>
-      <FieldPair>
-        <TextField label="First name" autoComplete="given-name" {...field("first_name")} />
-        <TextField label="Last name" autoComplete="family-name" {...field("last_name")} />
-      </FieldPair>
-      <PasswordField
-        label="Password"
-        autoComplete="new-password"
-        hint="At least 8 characters."
-        {...field("password")}
-      />
-      <PasswordField
-        label="Confirm password"
-        autoComplete="new-password"
-        {...field("confirm_password")}
-      />
-    </>
   );
 }
 

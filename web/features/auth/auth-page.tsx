@@ -6,16 +6,12 @@ import { Brand } from "#web/ui/brand.tsx";
 
 import * as styles from "./auth-page.css.ts";
 
+export const WORKS_ANYWHERE = "Works on any phone with a browser.";
+
+type AuthPageProps = { foot: string; side: ReactNode; children: ReactNode };
+
 /** The page of sign-in and registration: the form, and on a wide screen the deep green side. */
-export function AuthPage({
-  children,
-  foot,
-  side,
-}: {
-  children: ReactNode;
-  foot: string;
-  side: ReactNode;
-}) {
+export function AuthPage({ foot, side, children }: AuthPageProps) {
   return (
     <div className={styles.page}>
       <main className={styles.main} id="main" tabIndex={-1}>

@@ -1,30 +1,33 @@
-import { useMutation } from "@tanstack/react-query";
 import { useSearch } from "wouter";
 import * as z from "zod/mini";
 
 import type { ResetPasswordRequest } from "#kernel/contract/api/account.ts";
-import { NewPassword } from "#kernel/contract/api/auth.ts";
+import { isRepeated, NewPassword, RepeatedPassword } from "#kernel/contract/api/auth.ts";
 import { Said } from "#kernel/contract/api/envelope.ts";
 import { texts } from "#kernel/contract/texts.ts";
 import { request } from "#web/api/http-client.ts";
-import { session } from "#web/api/session.ts";
+import { useCommand } from "#web/api/use-command.ts";
 import { links } from "#web/app/links.ts";
-import { Button } from "#web/ui/button.tsx";
-import { InlineAlert, InlineDone } from "#web/ui/state.tsx";
-import { PasswordField } from "#web/ui/text-field.tsx";
+import { NewPasswordFields } from "#web/ui/person-fields.tsx";
+import { InlineAlert, InlineDone, InlineNote } from "#web/ui/state.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 import { useSchemaForm } from "#web/ui/use-schema-form.ts";
 
+import { AuthForm } from "./auth-form.tsx";
 import * as styles from "./auth-page.css.ts";
 import { AuthPage, DayTape } from "./auth-page.tsx";
-import { isRepeated, RepeatedPassword } from "./repeated-password.ts";
+import { endSessionHere } from "./end-session-here.ts";
 import { signInError } from "./sign-in-error.ts";
 
+const HEADING = "Set a new password";
 const FOOT = "Whoever is signed in with the old password is signed out.";
 
 const NewPasswordForm = z
   .object({ password: NewPassword, confirm_password: RepeatedPassword })
   .check(isRepeated);
+
+/** `warning`: of a new password that is allowed and unwise. */
+const Changed = z.extend(Said, { warning: z.optional(z.string()) });
 
 /** Where the mailed link leads. It carries the secret that allows the change. */
 export default function ResetPasswordScreen() {
@@ -39,65 +42,51 @@ export default function ResetPasswordScreen() {
 function NoToken() {
   return (
     <div className={styles.form}>
-      <h1>Set a new password</h1>
+      <h1>{HEADING}</h1>
       <InlineAlert>The link is not complete. Open it from the mail once more.</InlineAlert>
       <AskAgain />
     </div>
   );
 }
 
-function ResetForm({ token }: { token: string }) {
-  const reset = useMutation({
-    mutationFn: (json: ResetPasswordRequest) =>
-      request("/api/v1/auth/reset-password", Said, { method: "POST", json }),
-    // The server ended every session of this person; one of them may be kept here.
-    onSuccess: () => session.end(),
-  });
-  const form = useSchemaForm(NewPasswordForm, { password: "", confirm_password: "" });
-  const failed = texts.forgotPassword.failed;
-  const failure = reset.error === null ? undefined : signInError(reset.error, failed);
+/** Tried again after a lost answer it is the same change, and the used-up link is no obstacle. */
+function useReset() {
+  return useCommand(async (json: ResetPasswordRequest, commandKey) => {
+    const path = "/api/v1/auth/reset-password";
+    const changed = await request(path, Changed, { method: "POST", json, commandKey });
+    endSessionHere();
+    return changed;
+  }, []);
+}
 
+function ResetForm({ token }: { token: string }) {
+  const reset = useReset();
+  const form = useSchemaForm(NewPasswordForm, { password: "", confirm_password: "" });
+  if (reset.isSuccess) return <Done {...reset.data} />;
   return (
-    <form
-      noValidate
-      className={styles.form}
+    <AuthForm
+      title={HEADING}
+      failure={signInError(reset.error, texts.forgotPassword.failed)}
+      action="Set password"
+      busy={reset.isPending}
       onSubmit={form.onSubmit(({ password }) => reset.mutate({ token, password }))}
+      after={<AskAgain />}
     >
-      <h1>Set a new password</h1>
-      {reset.isSuccess ? (
-        <Changed text={reset.data.message} />
-      ) : (
-        <>
-          {failure && <InlineAlert more={failure.more}>{failure.text}</InlineAlert>}
-          <PasswordField
-            label="New password"
-            autoComplete="new-password"
-            hint="At least 8 characters."
-            {...form.field("password")}
-          />
-          <PasswordField
-            label="Confirm password"
-            autoComplete="new-password"
-            {...form.field("confirm_password")}
-          />
-          <Button type="submit" tone="primary" scale="form" block busy={reset.isPending}>
-            Set password
-          </Button>
-          <AskAgain />
-        </>
-      )}
-    </form>
+      <NewPasswordFields label="New password" field={form.field} />
+    </AuthForm>
   );
 }
 
-function Changed({ text }: { text: string }) {
+function Done({ message, warning }: z.infer<typeof Changed>) {
   return (
-    <>
-      <InlineDone>{text}</InlineDone>
+    <div className={styles.form}>
+      <h1>{HEADING}</h1>
+      <InlineDone>{message}</InlineDone>
+      {warning !== undefined && <InlineNote icon="info">{warning}</InlineNote>}
       <p>
         <TextLink href={links.login()}>Sign in</TextLink>
       </p>
-    </>
+    </div>
   );
 }
 

@@ -2,22 +2,11 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 
 import { SignedIn } from "#kernel/contract/api/auth.ts";
-import type { LoginRequest, RegisterRequest } from "#kernel/contract/api/auth.ts";
+import type { LoginRequest } from "#kernel/contract/api/auth.ts";
 import { request } from "#web/api/http-client.ts";
 import { RequestError } from "#web/api/request-error.ts";
-import { session } from "#web/api/session.ts";
 
-type Door = "/auth/login.php" | "/auth/register.php" | "/auth/super-admin-login.php";
-
-/** Signs in through one of the three doors; the session starts when the server agreed. */
-export function useSignIn(door: Door) {
-  return useMutation({
-    mutationFn: (json: LoginRequest | RegisterRequest) =>
-      request(door, SignedIn, { method: "POST", json }),
-    onSuccess: ({ token, user, tenant, two_factor_setup: setup }) =>
-      session.start({ token, tenant, user: setup ? { ...user, only_setup: true } : user }),
-  });
-}
+import { startSession } from "./start-session.ts";
 
 type Credentials = Readonly<{ email: string; password: string }>;
 
@@ -25,16 +14,26 @@ const codeOf = (error: Error | null): string | undefined =>
   error instanceof RequestError ? error.code : undefined;
 
 /** Email and password, and where the account asks for it the code of an authenticator. */
-export function useTwoSteps(door: Exclude<Door, "/auth/register.php">) {
-  const signIn = useSignIn(door);
+export function useSignIn(door: "/auth/login.php" | "/auth/super-admin-login.php") {
+  const signIn = useMutation({
+    mutationFn: (json: LoginRequest) => request(door, SignedIn, { method: "POST", json }),
+    onSuccess: startSession,
+  });
   const [proven, setProven] = useState<Credentials>();
-  const code = codeOf(signIn.error);
+  const [isBack, setIsBack] = useState(false);
+  const isCodeAskedFor = codeOf(signIn.error) === "totp-required";
   return {
-    signIn,
+    busy: signIn.isPending,
     /** The password was right, and the code is asked for. */
     isSecond: proven !== undefined,
+    /** From the second step: its button had the focus. */
+    isBack,
     /** That a code is needed is no failure. */
-    error: code === "totp-required" ? null : signIn.error,
+    error: isCodeAskedFor ? null : signIn.error,
+    /** What is on its way is not forgotten. */
+    clearError: () => {
+      if (signIn.isError) signIn.reset();
+    },
     first: (credentials: Credentials) =>
       signIn.mutate(credentials, {
         onError: (error) => {
@@ -46,6 +45,7 @@ export function useTwoSteps(door: Exclude<Door, "/auth/register.php">) {
     },
     back: () => {
       setProven(undefined);
+      setIsBack(true);
       signIn.reset();
     },
   };

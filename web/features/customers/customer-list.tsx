@@ -1,5 +1,3 @@
-import { useDeferredValue } from "react";
-
 import type { CustomerItem } from "#kernel/contract/api/customer.ts";
 import { texts } from "#kernel/contract/texts.ts";
 import { foundText } from "#web/ui/count-text.ts";
@@ -9,6 +7,7 @@ import { Panel } from "#web/ui/panel.tsx";
 import { SearchBox } from "#web/ui/search-box.tsx";
 import { SkeletonRows } from "#web/ui/skeleton.tsx";
 import { EmptyState } from "#web/ui/state.tsx";
+import { useFound } from "#web/ui/use-found.ts";
 import { usePaging } from "#web/ui/use-paging.ts";
 import { STILL_LOADING, useSlow } from "#web/ui/use-slow.ts";
 
@@ -33,9 +32,8 @@ export function CustomerList({
   writtenId,
   ...actions
 }: CustomerListProps) {
-  const asked = useDeferredValue(search);
+  const { asked, found } = useFound(customers, search, matches);
   const slow = useSlow(customers === undefined);
-  const found = (customers ?? []).filter((customer) => matches(customer, asked));
   const { rows, pager } = usePaging(found, asked, writtenId);
   const loading = slow ? STILL_LOADING : words.loading;
   return (

@@ -5,6 +5,7 @@ import { CountMark } from "#web/ui/count-mark.tsx";
 import { ExportButton } from "#web/ui/export-button.tsx";
 import { LevelBadge } from "#web/ui/level-badge.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
+import { SyncMark } from "#web/ui/sync-mark.tsx";
 import { MailLink, TextLink } from "#web/ui/text-link.tsx";
 
 import { Group, Line } from "./group.tsx";
@@ -65,6 +66,8 @@ export function Marks() {
         <StatusBadge tone="waiting">pending</StatusBadge>
         <StatusBadge tone="wrong">failed</StatusBadge>
         <CountMark place="end">99+</CountMark>
+        <SyncMark>All sales saved</SyncMark>
+        <SyncMark lost>Offline</SyncMark>
       </Line>
       <Line>
         <Brand name="Tillbook" />

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { FieldPair, Hint } from "#web/ui/field.tsx";
 import { FormSave, FormSection, Span } from "#web/ui/form-section.tsx";
 import { MoreFields } from "#web/ui/more-fields.tsx";
+import { NameFields, NewPasswordFields } from "#web/ui/person-fields.tsx";
 import { SearchBox } from "#web/ui/search-box.tsx";
 import { SelectField, ToolSelect } from "#web/ui/select-field.tsx";
 import { Stepper } from "#web/ui/stepper.tsx";
@@ -17,6 +18,8 @@ import {
 } from "#web/ui/text-field.tsx";
 
 import { Group, Line } from "./group.tsx";
+
+const NOTHING = () => undefined;
 
 export function Fields() {
   return (
@@ -45,6 +48,16 @@ export function Fields() {
         </ToolSelect>
       </Line>
       <Hint>A note on more than one field.</Hint>
+    </Group>
+  );
+}
+
+export function PersonFields() {
+  const field = (name: string) => ({ name, value: "", error: undefined, onChange: NOTHING });
+  return (
+    <Group title="Whoever opens an account">
+      <NameFields field={field} />
+      <NewPasswordFields field={field} />
     </Group>
   );
 }
@@ -99,9 +112,7 @@ export function LongForm() {
       <MoreFields label="More details" needed={false}>
         <TextField label="SKU" />
       </MoreFields>
-      <FormSave>
-        <button type="submit">Save Changes</button>
-      </FormSave>
+      <FormSave busy={false} problem={undefined} />
     </Group>
   );
 }

@@ -4,7 +4,7 @@ import { platformIcons } from "#web/ui/platform-icons.ts";
 
 import { Buttons, Marks } from "./buttons.tsx";
 import { Choices } from "./choices.tsx";
-import { Fields, FilledBySteps, LongForm } from "./fields.tsx";
+import { Fields, FilledBySteps, LongForm, PersonFields } from "./fields.tsx";
 import { Charts, Sums } from "./figures.tsx";
 import * as styles from "./gallery.css.ts";
 import { Frames, Rows, Tables } from "./lists.tsx";
@@ -24,6 +24,7 @@ export default function GalleryScreen() {
       <Fields />
       <FilledBySteps />
       <LongForm />
+      <PersonFields />
       <Choices />
       <States />
       <Waiting />

@@ -1,4 +1,4 @@
-import { useDeferredValue } from "react";
+import { useMemo } from "react";
 
 import { texts } from "#kernel/contract/texts.ts";
 import { isFound } from "#web/api/products.ts";
@@ -11,6 +11,7 @@ import { Panel } from "#web/ui/panel.tsx";
 import { SearchBox } from "#web/ui/search-box.tsx";
 import { SkeletonRows } from "#web/ui/skeleton.tsx";
 import { EmptyState } from "#web/ui/state.tsx";
+import { useFound } from "#web/ui/use-found.ts";
 import { usePaging } from "#web/ui/use-paging.ts";
 import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
 
@@ -37,11 +38,12 @@ const byStock = (one: Product, other: Product): number =>
 
 export function InventoryList(props: InventoryListProps) {
   const { products, summary, search, onSearch, level, onLevel, writtenId, ...actions } = props;
-  const asked = useDeferredValue(search);
-  const found = (products ?? [])
-    .filter((product) => level === "all" || stockLevel(product.stock) === level)
-    .filter((product) => isFound(product, asked))
-    .toSorted(byStock);
+  const ordered = useMemo(() => products?.toSorted(byStock), [products]);
+  const ofLevel = useMemo(
+    () => ordered?.filter(({ stock }) => level === "all" || stockLevel(stock) === level),
+    [ordered, level],
+  );
+  const { asked, found } = useFound(ofLevel, search, isFound);
   const { rows, pager } = usePaging(found, `${level} ${asked}`, writtenId);
   return (
     <>
@@ -64,7 +66,7 @@ export function InventoryList(props: InventoryListProps) {
         </VisuallyHidden>
       )}
       {products !== undefined && found.length === 0 && (
-        <EmptyState icon="search" title="No products found" hint={texts.customers.noMatchHint} />
+        <EmptyState icon="search" title={texts.products.none} hint={texts.customers.noMatchHint} />
       )}
       {found.length > 0 && (
         <Panel>

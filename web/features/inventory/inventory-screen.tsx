@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import type { ComponentType } from "react";
 
 import { texts } from "#kernel/contract/texts.ts";
@@ -31,7 +31,7 @@ type AdjustStock = ComponentType<{
 export default function InventoryScreen({ AdjustStock }: { AdjustStock: AdjustStock }) {
   const stock = useScreenQuery(productsQuery(), texts.inventory);
   const products = stock.status === "ready" ? stock.data : undefined;
-  const summary = products && summarise(products);
+  const summary = useMemo(() => products && summarise(products), [products]);
   const adjust = useModalParam("adjust");
   const moves = useModalParam("moves");
   const { level, choose } = useLevel();
@@ -86,8 +86,8 @@ function NoProducts() {
   return (
     <EmptyState
       icon="package"
-      title="No products found"
-      hint="Get started by adding your first product"
+      title={texts.products.none}
+      hint={texts.products.noneHint}
       action={
         mayAdd && (
           <ButtonLink href={links.addProduct()} tone="primary" icon="plus">

@@ -7,6 +7,7 @@ import { isRefused } from "#web/api/request-error.ts";
 import { stockLevel, stockText } from "#web/api/stock-level.ts";
 import { shopTime } from "#web/api/times.ts";
 import { useNow } from "#web/api/use-now.ts";
+import { hasFailed, useAskAgain } from "#web/api/use-screen-query.ts";
 import { useSession, useTimeZone } from "#web/api/use-session.ts";
 import { links } from "#web/app/links.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -49,11 +50,11 @@ export function Movements({ product }: { product: Product }) {
   );
 }
 
-const SHOWN_AFTER_FAILURES = 2;
-
 function MovementList({ productId }: { productId: string }) {
-  const query = useInfiniteQuery(movementsQuery(productId));
-  const failed = query.isError || query.failureCount >= SHOWN_AFTER_FAILURES;
+  const options = movementsQuery(productId);
+  const query = useInfiniteQuery(options);
+  const again = useAskAgain(options.queryKey, query);
+  const failed = hasFailed(query);
   if (query.data === undefined && !failed) {
     return <SkeletonRows rows={6} kind="list" label="Loading movements..." />;
   }
@@ -63,9 +64,9 @@ function MovementList({ productId }: { productId: string }) {
       {query.data !== undefined && <Rows moves={moves} />}
       {failed && (
         <NotLoaded
-          error={query.error}
+          error={query.error ?? query.failureReason}
           busy={query.isRefetching}
-          onAgain={() => void query.refetch()}
+          onAgain={again}
         />
       )}
       {!failed && query.hasNextPage && (

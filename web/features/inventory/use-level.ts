@@ -1,21 +1,10 @@
-import { useSearchParams } from "wouter";
-import * as z from "zod/mini";
+import { useChoiceParam } from "#web/ui/use-choice-param.ts";
 
-const Level = z.enum(["all", "out", "low", "medium", "good"]);
-export type LevelFilter = z.infer<typeof Level>;
+const LEVELS = ["all", "out", "low", "medium", "good"] as const;
+export type LevelFilter = (typeof LEVELS)[number];
 
-/** The chosen stock level, kept in the address so that a reload and a link find it again. */
+/** The chosen stock level. */
 export function useLevel() {
-  const [params, setParams] = useSearchParams();
-  const choose = (level: LevelFilter) =>
-    setParams(
-      (before) => {
-        const next = new URLSearchParams(before);
-        if (level === "all") next.delete("level");
-        else next.set("level", level);
-        return next;
-      },
-      { replace: true },
-    );
-  return { level: Level.safeParse(params.get("level")).data ?? "all", choose };
+  const { value, choose } = useChoiceParam("level", LEVELS);
+  return { level: value, choose };
 }

@@ -1,19 +1,22 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 
 import { Said } from "#kernel/contract/api/envelope.ts";
 import { texts } from "#kernel/contract/texts.ts";
+import { SUBJECT_WORDS } from "#web/api/contact-subjects.ts";
 import { request } from "#web/api/http-client.ts";
 import { RequestError } from "#web/api/request-error.ts";
 import { useCommand } from "#web/api/use-command.ts";
 import { Button } from "#web/ui/button.tsx";
-import { FieldPair } from "#web/ui/field.tsx";
+import { focusPageIfLost } from "#web/ui/dialog-focus.ts";
+import { NameFields } from "#web/ui/person-fields.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
 import { InlineAlert } from "#web/ui/state.tsx";
 import { TextAreaField, TextField } from "#web/ui/text-field.tsx";
 import { toasts } from "#web/ui/toast-store.ts";
 import { useSchemaForm } from "#web/ui/use-schema-form.ts";
+import type { FieldOf } from "#web/ui/use-schema-form.ts";
 
-import { ContactForm, emptyMessage, SUBJECTS } from "./contact-message.ts";
+import { ContactForm, emptyMessage } from "./contact-message.ts";
 import type { TypedMessage } from "./contact-message.ts";
 import * as styles from "./contact.css.ts";
 
@@ -22,6 +25,10 @@ const words = texts.contact;
 /** Empty again once its message was sent. */
 export function ContactMessage() {
   const [sent, setSent] = useState(0);
+  // The button that had the focus went with the form.
+  useEffect(() => {
+    if (sent > 0) focusPageIfLost();
+  }, [sent]);
   return <MessageForm key={sent} onSent={() => setSent(sent + 1)} />;
 }
 
@@ -55,17 +62,12 @@ function MessageForm({ onSent }: { onSent: () => void }) {
 const told = (error: Error): string | undefined =>
   error instanceof RequestError ? error.told : undefined;
 
-type InputsProps = {
-  field: ReturnType<typeof useSchemaForm<TypedMessage, ContactForm>>["field"];
-};
+type InputsProps = { field: FieldOf<keyof TypedMessage> };
 
 function Inputs({ field }: InputsProps) {
   return (
     <>
-      <FieldPair>
-        <TextField label="First name" autoComplete="given-name" {...field("first_name")} />
-        <TextField label="Last name" autoComplete="family-name" {...field("last_name")} />
-      </FieldPair>
+      <NameFields field={field} />
       <TextField
         label="Email"
         type="email"
@@ -76,9 +78,9 @@ function Inputs({ field }: InputsProps) {
       <TextField optional label="Company" autoComplete="organization" {...field("company")} />
       <SelectField label="Subject" {...field("subject")}>
         <option value="">Select a subject</option>
-        {SUBJECTS.map(({ value, label }) => (
-          <option key={value} value={value}>
-            {label}
+        {Object.entries(SUBJECT_WORDS).map(([subject, word]) => (
+          <option key={subject} value={subject}>
+            {word}
           </option>
         ))}
       </SelectField>

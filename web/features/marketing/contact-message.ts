@@ -2,17 +2,10 @@ import * as z from "zod/mini";
 
 import { ContactRequest } from "#kernel/contract/api/contact.ts";
 import { texts } from "#kernel/contract/texts.ts";
-
-export const SUBJECTS = [
-  { value: "sales", label: "Sales" },
-  { value: "support", label: "Support" },
-  { value: "billing", label: "Billing" },
-  { value: "partnership", label: "Partnership" },
-  { value: "other", label: "Other" },
-] as const satisfies readonly { value: ContactRequest["subject"]; label: string }[];
+import { SUBJECT_WORDS } from "#web/api/contact-subjects.ts";
 
 const { first_name, last_name, email, company, message } = ContactRequest.shape;
-const isSubject = (text: string): boolean => SUBJECTS.some(({ value }) => value === text);
+const isSubject = (text: string): boolean => Object.hasOwn(SUBJECT_WORDS, text);
 
 /** What is typed is always text; an empty company is none. */
 export const ContactForm = z.object({

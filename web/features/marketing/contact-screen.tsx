@@ -4,7 +4,7 @@ import { MailLink } from "#web/ui/text-link.tsx";
 
 import { Intro, PointBand } from "./bands.tsx";
 import * as styles from "./contact.css.ts";
-import { HELLO } from "./site-links.ts";
+import { HELLO, HOURS } from "./site-links.ts";
 
 /** What answers a question without a form stands first; the form follows. */
 const ContactMessage = lazy(async () => ({
@@ -24,12 +24,6 @@ const ANSWERS = [
     name: "Can my staff use it?",
     text: "Yes, each with a sign-in and a role of their own.",
   },
-];
-
-const DAYS = [
-  { day: "Mon-Fri", hours: "9-18" },
-  { day: "Sat", hours: "10-16" },
-  { day: "Sun", hours: "closed" },
 ];
 
 export default function ContactScreen() {
@@ -56,7 +50,7 @@ export default function ContactScreen() {
           <section>
             <h2>Business hours</h2>
             <dl className={styles.hours}>
-              {DAYS.map(({ day, hours }) => (
+              {HOURS.map(({ day, hours }) => (
                 <div key={day}>
                   <dt>{day}</dt>
                   <dd>{hours}</dd>

@@ -117,7 +117,9 @@ function Foot() {
           </li>
         ))}
       </ul>
-      <p className={styles.hours}>{HOURS}</p>
+      <p
+        className={styles.hours}
+      >{`${HOURS.map(({ day, hours }) => `${day} ${hours}`).join(", ")} (WAT)`}</p>
     </footer>
   );
 }

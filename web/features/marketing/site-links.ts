@@ -8,7 +8,11 @@ export const siteLinks = [
   { label: "Contact", href: links.contact() },
 ] as const;
 
-export const HOURS = "Mon-Fri 9-18, Sat 10-16, Sun closed (WAT)";
+export const HOURS = [
+  { day: "Mon-Fri", hours: "9-18" },
+  { day: "Sat", hours: "10-16" },
+  { day: "Sun", hours: "closed" },
+] as const;
 export const TRIAL = "14-day free trial. No credit card needed.";
 
 /** Example addresses: who runs a platform of their own puts theirs here. */

@@ -2,10 +2,8 @@ import type { NotificationSettings } from "#kernel/contract/api/settings.ts";
 import { texts } from "#kernel/contract/texts.ts";
 import { isRefused, notSavedText } from "#web/api/request-error.ts";
 import { useSaveSettings } from "#web/api/save-settings.ts";
-import { Button } from "#web/ui/button.tsx";
 import { useReportDirty } from "#web/ui/form-dialog.tsx";
 import { FormSave } from "#web/ui/form-section.tsx";
-import { InlineAlert } from "#web/ui/state.tsx";
 import { useLiveForm } from "#web/ui/use-live-form.ts";
 
 import { NotificationFields } from "./notification-fields.tsx";
@@ -29,7 +27,7 @@ export function NotificationForm({ notifications, onDirty }: NotificationFormPro
       { changes, version: notifications.version },
       {
         onSuccess: () => {
-          form.drop();
+          form.settle();
           tell("success", words.notificationsUpdated);
         },
         onError: (error) =>
@@ -41,12 +39,11 @@ export function NotificationForm({ notifications, onDirty }: NotificationFormPro
   return (
     <form noValidate onSubmit={submit}>
       <NotificationFields form={form} time={notifications.email_time} />
-      <FormSave>
-        {save.error !== null && <InlineAlert>{notSavedText(save.error)}</InlineAlert>}
-        <Button type="submit" tone="primary" scale="form" busy={save.isPending}>
-          Save Settings
-        </Button>
-      </FormSave>
+      <FormSave
+        action="Save Settings"
+        busy={save.isPending}
+        problem={save.error === null ? undefined : notSavedText(save.error)}
+      />
     </form>
   );
 }

@@ -1,10 +1,12 @@
 import { useMutationState, useQuery } from "@tanstack/react-query";
+import type { UseQueryResult } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 import * as z from "zod/mini";
 
 import { keys } from "#web/api/keys.ts";
 import { notices } from "#web/api/notices.ts";
 import type { Notice } from "#web/api/notices.ts";
+import { hasFailed, useAskAgain } from "#web/api/use-screen-query.ts";
 import { useCan } from "#web/api/use-session.ts";
 
 import { changed, merged, NotificationChange, unreadIn } from "./notification-list.ts";
@@ -20,10 +22,15 @@ type Told = Readonly<{
   again: () => void;
 }>;
 
+const statusOf = (query: UseQueryResult): Told["status"] =>
+  hasFailed(query) ? "error" : query.status;
+
 /** What the server told and what the app told, as it will be when every change under way is through. */
 export function useNotifications(): Told {
   const isOfShop = useCan("see-lists");
-  const query = useQuery({ ...notificationsQuery(), enabled: isOfShop });
+  const options = notificationsQuery();
+  const query = useQuery({ ...options, enabled: isOfShop });
+  const again = useAskAgain(options.queryKey, query);
   const here = useSyncExternalStore(notices.subscribe, notices.snapshot);
   const underWay = useMutationState({
     filters: { mutationKey: keys.notifications.change, status: "pending" },
@@ -34,7 +41,7 @@ export function useNotifications(): Told {
   return {
     list,
     unread: unreadIn(list),
-    status: isOfShop ? query.status : "success",
-    again: () => void query.refetch(),
+    status: isOfShop ? statusOf(query) : "success",
+    again,
   };
 }

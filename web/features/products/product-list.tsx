@@ -1,5 +1,3 @@
-import { useDeferredValue } from "react";
-
 import { texts } from "#kernel/contract/texts.ts";
 import { isFound } from "#web/api/products.ts";
 import type { Product } from "#web/api/products.ts";
@@ -10,6 +8,7 @@ import { Panel } from "#web/ui/panel.tsx";
 import { SearchBox } from "#web/ui/search-box.tsx";
 import { SkeletonRows } from "#web/ui/skeleton.tsx";
 import { EmptyState } from "#web/ui/state.tsx";
+import { useFound } from "#web/ui/use-found.ts";
 import { usePaging } from "#web/ui/use-paging.ts";
 import { STILL_LOADING, useSlow } from "#web/ui/use-slow.ts";
 
@@ -31,9 +30,8 @@ export function ProductList({
   writtenId,
   ...actions
 }: ProductListProps) {
-  const asked = useDeferredValue(search);
+  const { asked, found } = useFound(products, search, isFound);
   const slow = useSlow(products === undefined);
-  const found = (products ?? []).filter((product) => isFound(product, asked));
   const { rows, pager } = usePaging(found, asked, writtenId);
   const loading = slow ? STILL_LOADING : "Loading products...";
   return (
@@ -53,7 +51,7 @@ export function ProductList({
       />
       {products === undefined && <SkeletonRows rows={pager.pageSize} kind="table" />}
       {products !== undefined && found.length === 0 && (
-        <EmptyState icon="search" title="No products found" hint={texts.customers.noMatchHint} />
+        <EmptyState icon="search" title={texts.products.none} hint={texts.customers.noMatchHint} />
       )}
       {found.length > 0 && (
         <Panel>

@@ -32,8 +32,8 @@ export default function ProductsScreen({ AdjustStock }: { AdjustStock: AdjustSto
         empty={
           <EmptyState
             icon="package"
-            title="No products found"
-            hint="Get started by adding your first product"
+            title={texts.products.none}
+            hint={texts.products.noneHint}
             action={addButton}
           />
         }

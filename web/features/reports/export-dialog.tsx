@@ -27,8 +27,12 @@ export function ExportDialog({ open, span, report, onClose }: ExportDialogProps)
     mutationFn: (thing: Thing) =>
       download(`/api/v1/exports/reports/${thing}.csv?${spanText(span)}`),
   });
+  const close = () => {
+    file.reset();
+    onClose();
+  };
   return (
-    <Dialog open={open} title="Export reports" onClose={onClose}>
+    <Dialog open={open} title="Export reports" onClose={close}>
       <DialogBody>
         <p>
           {report === undefined ? "The chosen days" : daysText(report)}, as a CSV file for a

@@ -36,23 +36,23 @@ export function NewSaleForm({ onUnsaved, onSaved }: NewSaleFormProps) {
   const currency = useCurrency();
   const { draft, dispatch, restored, keep, forget } = useSaleDraft();
   // On its way it is kept there, and here no more: it is not to be saved a second time.
-  const record = useRecordSale({ onSent: forget, onRefused: keep });
+  const { record, sending, error } = useRecordSale({ onSent: forget, onRefused: keep });
   const [tries, setTries] = useState(0);
   const checked = checkSale(draft);
   const problems = tries > 0 && "problems" in checked ? checked.problems : undefined;
   const hasLines = draft.lines.length > 0;
 
+  // On its way it is safe, and can be called back by nobody.
+  const isUnsaved = hasLines && !sending;
   useEffect(() => {
-    onUnsaved(hasLines ? { forget } : undefined);
+    onUnsaved(isUnsaved ? { forget } : undefined);
     return () => onUnsaved(undefined);
-  }, [forget, hasLines, onUnsaved]);
+  }, [forget, isUnsaved, onUnsaved]);
 
   const send = (body: SaleOnWire) =>
-    record.mutate(saleToSend(draft, body), {
-      onSuccess: (outcome) => {
-        forget();
-        onSaved(outcome);
-      },
+    record(saleToSend(draft, body), (outcome) => {
+      forget();
+      onSaved(outcome);
     });
   const request = "request" in checked ? checked.request : undefined;
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -66,7 +66,7 @@ export function NewSaleForm({ onUnsaved, onSaved }: NewSaleFormProps) {
       begun={restored && hasLines && tries === 0}
       problem={problems?.form}
       tries={tries}
-      error={record.error}
+      error={error}
       sellAnyway={request && (() => send({ ...request, confirm_oversell: true }))}
     />
   );
@@ -78,7 +78,7 @@ export function NewSaleForm({ onUnsaved, onSaved }: NewSaleFormProps) {
         <SalePayment draft={draft} dispatch={dispatch} alerts={alerts} />
       </div>
       <DialogPayFoot>
-        <Button type="submit" tone="primary" scale="pay" block busy={record.isPending}>
+        <Button type="submit" tone="primary" scale="pay" block busy={sending}>
           <span>Save sale</span>
           <span>{formatMoney(totalMinor(draft), currency)}</span>
         </Button>

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 
+import { texts } from "#kernel/contract/texts.ts";
 import { productsQuery } from "#web/api/products.ts";
 import type { Product } from "#web/api/products.ts";
 import { stockLevel, stockText } from "#web/api/stock-level.ts";
@@ -25,7 +26,7 @@ export function ProductPicker({ onPick }: ProductPickerProps) {
       label="Add a product"
       text={text}
       onText={setText}
-      none={products === undefined ? waiting(isError) : "No products found"}
+      none={products === undefined ? waiting(isError) : texts.products.none}
       suggestions={found.map((product) => ({
         id: product.id,
         title: product.name,

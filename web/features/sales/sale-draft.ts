@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 
 import { PaymentMethod } from "#kernel/contract/api/sale.ts";
 import { MAX_QUANTITY, multiplyMinor, parseMinor, toDecimalText } from "#kernel/contract/money.ts";
+import type { Product } from "#web/api/products.ts";
 import { typedAmount } from "#web/api/wire-money.ts";
 
 /** Quantity and price stay as typed: a field that is half typed is not a number yet. */
@@ -11,6 +12,8 @@ export const SaleLine = z.object({
   stock: z.int(),
   quantity: z.string(),
   price: z.string(),
+  /** Of what is sold in parts: so many of them are the unit that is counted here. */
+  perUnit: z.optional(z.int()),
 });
 export type SaleLine = z.infer<typeof SaleLine>;
 
@@ -24,7 +27,7 @@ export type SaleDraft = z.infer<typeof SaleDraft>;
 
 export const emptySale: SaleDraft = { lines: [], customerId: "", paymentMethod: "cash" };
 
-type Pickable = { id: string; name: string; stock: number; priceMinor: number };
+type Pickable = Pick<Product, "id" | "name" | "stock" | "priceMinor" | "unit">;
 
 export type SaleAction =
   | { type: "picked"; product: Pickable }
@@ -59,12 +62,13 @@ function pick(lines: readonly SaleLine[], product: Pickable): SaleLine[] {
   return lines.map((line) => (line === known ? { ...line, quantity: more } : line));
 }
 
-const newLine = ({ id, name, stock, priceMinor }: Pickable): SaleLine => ({
+const newLine = ({ id, name, stock, priceMinor, unit }: Pickable): SaleLine => ({
   productId: id,
   name,
   stock,
   quantity: "1",
   price: toDecimalText(priceMinor),
+  ...(unit !== null && unit.per_unit > 1 ? { perUnit: unit.per_unit } : {}),
 });
 
 const changeLine = (draft: SaleDraft, productId: string, part: Partial<SaleLine>): SaleDraft => ({

@@ -1,6 +1,7 @@
 import type { Dispatch } from "react";
 
 import { MAX_QUANTITY } from "#kernel/contract/money.ts";
+import { texts } from "#kernel/contract/texts.ts";
 import { useCan, useCurrency } from "#web/api/use-session.ts";
 import { IconButton } from "#web/ui/button.tsx";
 import { Money, currencySign } from "#web/ui/money.tsx";
@@ -61,11 +62,11 @@ export function SaleLineRow({ line, problem, dispatch }: SaleLineRowProps) {
 }
 
 function LineNotes({ line, problem }: { line: SaleLine; problem: LineProblem }) {
-  const texts = [problem.quantity, problem.price].filter((text) => text !== undefined);
-  if (texts.length > 0) {
+  const said = [problem.quantity, problem.price].filter((text) => text !== undefined);
+  if (said.length > 0) {
     return (
       <p className={styles.problem} role="alert">
-        {texts.join(". ")}
+        {said.join(". ")}
       </p>
     );
   }
@@ -73,7 +74,7 @@ function LineNotes({ line, problem }: { line: SaleLine; problem: LineProblem }) 
   if ((unitsOf(line) ?? 0) <= line.stock) return undefined;
   return (
     <p className={styles.caution}>
-      {line.stock <= 0 ? "Out of stock" : `Only ${line.stock.toLocaleString("en-GH")} in stock`}
+      {line.stock <= 0 ? texts.stock.out : `Only ${line.stock.toLocaleString("en-GH")} in stock`}
     </p>
   );
 }

@@ -3,7 +3,8 @@ import { toDecimal } from "#kernel/contract/money.ts";
 import { texts } from "#kernel/contract/texts.ts";
 import { typedAmount } from "#web/api/wire-money.ts";
 
-import type { SaleDraft } from "./sale-draft.ts";
+import { unitsOf } from "./sale-draft.ts";
+import type { SaleDraft, SaleLine } from "./sale-draft.ts";
 
 export type LineProblem = { quantity?: string; price?: string };
 export type SaleProblems = { form?: string; lines: readonly LineProblem[] };
@@ -14,7 +15,7 @@ export function checkSale(draft: SaleDraft) {
     customer_id: draft.customerId,
     items: draft.lines.map((line) => ({
       product_id: line.productId,
-      quantity: line.quantity,
+      ...quantityOf(line),
       unit_price: typedAmount(line.price),
     })),
     payment_method: draft.paymentMethod,
@@ -25,13 +26,22 @@ export function checkSale(draft: SaleDraft) {
     : { problems: problemsOf(draft, parsed.error.issues) };
 }
 
+/** What is sold in parts is sent in parts (R28). */
+function quantityOf(line: SaleLine) {
+  const { quantity, perUnit } = line;
+  const units = unitsOf(line);
+  if (perUnit === undefined || units === undefined) return { quantity };
+  return { quantity: units * perUnit, base_units: true as const };
+}
+
 /** The fields of the specification: `customer_id` is null for a walk-in customer, `notes` is sent empty. */
 const toWire = (sale: RecordSaleRequest) => ({
   customer_id: sale.customer_id ?? null,
-  items: sale.items.map(({ product_id, quantity, unit_price }) => ({
+  items: sale.items.map(({ product_id, quantity, unit_price, base_units }) => ({
     product_id,
     quantity,
     unit_price: toDecimal(unit_price),
+    ...(base_units === true ? { base_units } : {}),
   })),
   payment_method: sale.payment_method,
   notes: "",

@@ -1,4 +1,5 @@
 import { formatMoney } from "#kernel/contract/money.ts";
+import { texts } from "#kernel/contract/texts.ts";
 import { useCurrency } from "#web/api/use-session.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Money } from "#web/ui/money.tsx";
@@ -11,10 +12,9 @@ import { useSell } from "./sell-context.ts";
 import { useSwipe } from "./use-swipe.ts";
 
 export function CartLines() {
-  const { cart, isEmpty, lineMinor, canUndo, undo, snacks, sheets } = useSell();
+  const { cart, isEmpty, lineMinor, before, undo, undoesSnack, snacks, sheets } = useSell();
   // Over a sheet there is no other place to say it.
-  const removed =
-    sheets.top !== undefined && snacks.snack?.undo === true ? snacks.snack : undefined;
+  const removed = sheets.top !== undefined && undoesSnack ? snacks.snack : undefined;
   return (
     <div className={styles.lines}>
       {isEmpty ? (
@@ -32,7 +32,7 @@ export function CartLines() {
         </ul>
       )}
       {removed !== undefined && <output className={styles.said}>{removed.text}</output>}
-      {canUndo && (
+      {before !== undefined && (
         <button type="button" className={styles.undo} onClick={undo}>
           <Icon name="undo" />
           Undo last change
@@ -104,7 +104,7 @@ function LineNote({ line }: { line: CartLine }) {
       {quantity > stock && (
         <span className={styles.short}>
           {" · "}
-          {stock <= 0 ? "Out of stock" : `Only ${left} in stock`}
+          {stock <= 0 ? texts.stock.out : `Only ${left} in stock`}
         </span>
       )}
     </span>

@@ -156,7 +156,7 @@ export const key = style({
   display: "none",
   padding: `2px ${space[6]}`,
   borderRadius: radius.badge,
-  background: "rgb(128 128 128 / .3)",
+  background: color.veil,
   font: `${weight.strong} ${type[12]} ${face.figures}`,
   "@media": { "(pointer: fine) and (min-width: 1024px)": { display: "inline-grid" } },
 });

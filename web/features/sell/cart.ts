@@ -94,15 +94,30 @@ export function setPrice(cart: Cart, key: string, unitPriceMinor: number): Cart 
 
 /** Prices, names and stock as the shop has them now; a price that was given stays. */
 export function refresh(cart: Cart, productOf: (id: string) => Sellable | undefined): Cart {
-  const lines = cart.lines.map((line) => {
-    const product = productOf(line.productId);
-    if (product === undefined) return line;
-    const { name, priceMinor, stock_exact: stock } = product;
-    const given = line.unitPriceMinor !== line.listPriceMinor;
-    const unitPriceMinor = given ? line.unitPriceMinor : priceMinor;
-    return { ...line, name, stock, listPriceMinor: priceMinor, unitPriceMinor };
-  });
-  return isSame(lines, cart.lines) ? cart : { ...cart, lines };
+  const lines = mergeEqual(cart.lines.map((line) => refreshed(line, productOf(line.productId))));
+  if (isSame(lines, cart.lines)) return cart;
+  const touched = cart.lines.find((line) => keyOf(line) === cart.newest);
+  const newest = touched && keyOf(refreshed(touched, productOf(touched.productId)));
+  return { ...cart, lines, newest: newest ?? null };
+}
+
+function refreshed(line: CartLine, product: Sellable | undefined): CartLine {
+  if (product === undefined) return line;
+  const { name, priceMinor, stock_exact: stock } = product;
+  const given = line.unitPriceMinor !== line.listPriceMinor;
+  const unitPriceMinor = given ? line.unitPriceMinor : priceMinor;
+  return { ...line, name, stock, listPriceMinor: priceMinor, unitPriceMinor };
+}
+
+/** Lines whose prices have met are one. */
+function mergeEqual(lines: readonly CartLine[]): CartLine[] {
+  const byKey = new Map<string, CartLine>();
+  for (const line of lines) {
+    const same = byKey.get(keyOf(line));
+    const quantity = atMost(line.quantity + (same?.quantity ?? 0));
+    byKey.set(keyOf(line), { ...(same ?? line), quantity });
+  }
+  return [...byKey.values()];
 }
 
 const isSame = (some: readonly CartLine[], others: readonly CartLine[]): boolean =>

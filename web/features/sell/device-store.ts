@@ -20,5 +20,13 @@ export function deviceStore<Value>(name: string, schema: z.ZodMiniType<Value>, f
         // The page still has it.
       }
     },
+    /** Calls when another tab wrote it. */
+    watch(owner: string, changed: () => void): () => void {
+      const hear = ({ key }: StorageEvent) => {
+        if (key === storedAs(owner)) changed();
+      };
+      window.addEventListener("storage", hear);
+      return () => window.removeEventListener("storage", hear);
+    },
   };
 }

@@ -42,7 +42,7 @@ export function GridState({ asked, favourites }: GridStateProps) {
         />
       )}
       {catalogue.products.length > 0 && asked !== "" && (
-        <EmptyState icon="search" title="No products found" hint={texts.customers.noMatchHint} />
+        <EmptyState icon="search" title={texts.products.none} hint={texts.customers.noMatchHint} />
       )}
       {catalogue.products.length > 0 && asked === "" && favourites && (
         <EmptyState

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 
 import type { PaymentMethod } from "#kernel/contract/api/sale.ts";
 import { receiptOf } from "#web/api/receipt.ts";
@@ -15,7 +15,7 @@ import { usePaper } from "#web/ui/paper.ts";
 import { PaperSelect, PrintedReceipt } from "#web/ui/receipt-print.tsx";
 import { Receipt } from "#web/ui/receipt.tsx";
 import { Bone } from "#web/ui/skeleton.tsx";
-import { InlineNote } from "#web/ui/state.tsx";
+import { InlineAlert, InlineNote } from "#web/ui/state.tsx";
 
 import * as cartStyles from "./cart.css.ts";
 import { panel } from "./charge.css.ts";
@@ -24,36 +24,35 @@ import { changeOf, receivedOf } from "./payment.ts";
 import { useSell } from "./sell-context.ts";
 import type { Paid as PaidSale } from "./stage.ts";
 
-/** A finger that presses twice does not wipe the change off the screen. */
-const SEEN_MS = 700;
-
 /** The change stands large until the next sale begins: by a press, or by the next scan. */
 export function Paid({ paid }: { paid: PaidSale }) {
-  const { sell } = useSell();
+  const { sellNext } = useSell();
   const { outcome } = paid;
-  const [shownMs] = useState(() => performance.now());
   const sheet = useRef<HTMLElement>(null);
   useEffect(() => sheet.current?.focus({ preventScroll: true }), []);
-  useUnsentSales();
+  const refused = useUnsentSales().refused.find(({ key }) => key === outcome.key)?.refused;
   const recorded = outcome.state === "recorded" ? outcome.sale : saleOutbox.recordedAs(outcome.key);
+  const notYet = refused === undefined ? "Not confirmed yet" : "Not recorded";
   return (
     <section ref={sheet} className={panel} aria-label="Paid" tabIndex={-1}>
       <div className={styles.paid}>
         <div className={recorded === undefined ? styles.pending : styles.done}>
           <Icon name={recorded === undefined ? "alert" : "check"} />
-          <h2>{recorded === undefined ? "Not confirmed yet" : paidIn(paid)}</h2>
+          <h2>{recorded === undefined ? notYet : paidIn(paid)}</h2>
           <span>{recorded?.receipt_number}</span>
         </div>
         <PaidSums paid={paid} />
-        {recorded === undefined ? <Unconfirmed /> : <SaleReceipt id={recorded.id} />}
+        {recorded === undefined ? (
+          <Unconfirmed refused={refused} />
+        ) : (
+          <SaleReceipt id={recorded.id} />
+        )}
       </div>
       <div className={styles.foot}>
         <button
           type="button"
           className={cartStyles.barCharge}
-          onClick={(event) => {
-            if (event.timeStamp - shownMs > SEEN_MS || event.detail === 0) sell();
-          }}
+          onClick={(event) => sellNext(event.timeStamp)}
         >
           Next sale
         </button>
@@ -108,7 +107,14 @@ function paidIn({ parts }: PaidSale): string {
   return PAID[first.method];
 }
 
-function Unconfirmed() {
+function Unconfirmed({ refused }: { refused: string | undefined }) {
+  if (refused !== undefined) {
+    return (
+      <InlineAlert more="The sale is kept on this device: open it from the head of the till.">
+        {`Not recorded. ${refused}`}
+      </InlineAlert>
+    );
+  }
   return (
     <InlineNote icon="unsent">
       No answer came from the server. The sale is kept on this device and sent again until it is
@@ -120,9 +126,16 @@ function Unconfirmed() {
 /** As the server has it. */
 function SaleReceipt({ id }: { id: string }) {
   const tenant = useSession()?.tenant;
-  const { data: sale } = useQuery(saleQuery(id));
+  const { data: sale, isError } = useQuery(saleQuery(id));
   const { data: settings } = useQuery(settingsQuery());
   const { paper, choose } = usePaper();
+  if (isError && sale === undefined) {
+    return (
+      <InlineNote icon="alert">
+        The sale is recorded. Its receipt did not load; it can be printed later from Sales.
+      </InlineNote>
+    );
+  }
   if (sale === undefined || tenant === undefined) {
     return (
       <div className={styles.receipt}>

@@ -27,9 +27,8 @@ const FAVOURITES = "favourites";
 const OF = "of:";
 
 export function ProductGrid() {
-  const { cart, favourites } = useSell();
-  const [chosen, setChosen] = useState<string>();
-  const choice = chosen ?? (favourites.length > 0 ? FAVOURITES : ALL);
+  const { cart } = useSell();
+  const [choice, choose] = useChoice();
   const { asked, shown } = useShown(choice);
   const { size, more } = useWindow(`${choice}\n${asked}`);
   const onScroll = ({ currentTarget: pane }: UIEvent<HTMLElement>) => {
@@ -40,7 +39,7 @@ export function ProductGrid() {
     <main className={styles.pane} id="main" tabIndex={-1} onScroll={onScroll}>
       <div className={styles.tools}>
         <SearchField />
-        <Categories choice={asked === "" ? choice : ""} onChoose={setChosen} />
+        <Categories choice={asked === "" ? choice : ""} onChoose={choose} />
       </div>
       <VisuallyHidden spoken>{spokenOf(cart)}</VisuallyHidden>
       {shown.length === 0 ? (
@@ -57,6 +56,15 @@ export function ProductGrid() {
       )}
     </main>
   );
+}
+
+/** Where one is at the start is where one stays, unless the category itself is gone. */
+function useChoice() {
+  const { catalogue, favourites } = useSell();
+  const [chosen, choose] = useState(favourites.length > 0 ? FAVOURITES : ALL);
+  const isThere =
+    chosen === FAVOURITES || catalogue?.categories.some((name) => `${OF}${name}` === chosen);
+  return [isThere ? chosen : ALL, choose] as const;
 }
 
 /** A search looks through all products, whatever is chosen; `6*` is none. */

@@ -7,6 +7,7 @@ import { useSession } from "#web/api/use-session.ts";
 import { landingPath } from "#web/app/links.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { SyncMark } from "#web/ui/sync-mark.tsx";
 import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
 
 import { ParkPress, Press, RecallPress } from "./cart-tools.tsx";
@@ -64,11 +65,5 @@ function Sync() {
       </button>
     );
   }
-  if (!online) return <span className={styles.offline}>Offline</span>;
-  return (
-    <span className={styles.sync}>
-      <span className={styles.dot} />
-      Online
-    </span>
-  );
+  return online ? <SyncMark>Online</SyncMark> : <SyncMark lost>Offline</SyncMark>;
 }

@@ -12,6 +12,7 @@ import {
   type,
   weight,
 } from "#web/theme/theme.css.ts";
+import { said } from "#web/ui/said.css.ts";
 
 export const till = style({
   vars: { [gutter]: space[12] },
@@ -102,22 +103,6 @@ export const count = style({
   textAlign: "center",
 });
 
-export const sync = style({
-  display: "inline-flex",
-  alignItems: "center",
-  gap: space[8],
-  flex: "none",
-  font: `${weight.text} ${type[13]} ${face.text}`,
-  color: color.muted,
-  whiteSpace: "nowrap",
-});
-export const dot = style({
-  inlineSize: "8px",
-  blockSize: "8px",
-  borderRadius: "50%",
-  background: color.accent,
-  flex: "none",
-});
 export const unsent = style([
   press,
   {
@@ -126,41 +111,23 @@ export const unsent = style([
     font: `${weight.label} ${type[13]} ${face.text}`,
   },
 ]);
-export const offline = style([
-  sync,
-  {
-    color: color.onWarnSoft,
-    background: color.warnSoft,
-    padding: `3px ${space[8]}`,
-    borderRadius: radius.badge,
-    fontWeight: weight.label,
-  },
-]);
-
 /** Above the foot; it covers, it never pushes. */
-export const snack = style({
-  position: "fixed",
-  zIndex: layer.toast,
-  insetInline: space[8],
-  insetBlockEnd: `calc(80px + env(safe-area-inset-bottom))`,
-  display: "flex",
-  alignItems: "center",
-  gap: space[12],
-  minBlockSize: size.formButton,
-  padding: `${space[4]} ${space[4]} ${space[4]} ${space[16]}`,
-  borderRadius: radius.card,
-  background: color.inverse,
-  color: color.onInverse,
-  boxShadow: color.shadowOverlay,
-  fontWeight: weight.label,
-  "@media": {
-    [TILL_PANES]: {
-      insetInline: `${space[16]} auto`,
-      insetBlockEnd: space[16],
-      maxInlineSize: "440px",
+export const snack = style([
+  said,
+  {
+    position: "fixed",
+    zIndex: layer.toast,
+    insetInline: space[8],
+    insetBlockEnd: `calc(80px + env(safe-area-inset-bottom))`,
+    "@media": {
+      [TILL_PANES]: {
+        insetInline: `${space[16]} auto`,
+        insetBlockEnd: space[16],
+        maxInlineSize: "440px",
+      },
     },
   },
-});
+]);
 export const snackText = style({ flex: 1, minInlineSize: 0, paddingBlock: space[6] });
 export const snackUndo = style({
   minBlockSize: size.field,
@@ -169,5 +136,5 @@ export const snackUndo = style({
   font: `${weight.strong} .9375rem/1.25rem ${face.figures}`,
   textDecoration: "underline",
   textUnderlineOffset: "3px",
-  selectors: { "&:hover": { background: "rgb(128 128 128 / .3)" } },
+  selectors: { "&:hover": { background: color.veil } },
 });

@@ -43,13 +43,6 @@ export const sub = style({
   color: color.muted,
   overflowWrap: "anywhere",
 });
-export const refused = style([sub, { gridColumn: "1 / -1", color: color.danger }]);
-export const tools = style({
-  display: "flex",
-  flexWrap: "wrap",
-  gap: space[8],
-  gridColumn: "1 / -1",
-});
 export const none = style({ padding: `${space[20]} ${gutter}`, color: color.muted });
 export const words = style({ padding: `0 ${gutter} ${space[16]}`, display: "grid", gap: space[8] });
 export const code = style({

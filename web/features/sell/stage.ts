@@ -13,7 +13,7 @@ export type Paid = Readonly<{
 export type Stage =
   | Readonly<{ at: "selling" }>
   | Readonly<{ at: "charging" }>
-  | Readonly<{ at: "paid"; paid: Paid }>;
+  | Readonly<{ at: "paid"; paid: Paid; sinceMs: number }>;
 
 /** What lies over the till, one above the other. */
 export type Sheet =

@@ -9,12 +9,13 @@ import { Cart } from "./cart.ts";
 import { useSell } from "./sell-context.ts";
 
 export function UnsentSheet({ open }: { open: boolean }) {
-  const { sheets, takeBack } = useSell();
+  const { sheets, takeBack, payment } = useSell();
   const currency = useCurrency();
   const { rows, sending } = useUnsentRows();
   const reopen = (row: UnsentRow) => {
     const draft = Cart.safeParse(row.draft);
-    if (!draft.success) return undefined;
+    // The present cart would be put aside, to be sold again.
+    if (!draft.success || payment.sending) return undefined;
     return () => {
       row.onRemove();
       takeBack(draft.data);

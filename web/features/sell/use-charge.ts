@@ -22,74 +22,65 @@ type Problem = "offline" | "over" | "nothing";
 /** Taking money: in one way, or in several until all is paid. */
 export function useCharge() {
   const { totalMinor = 0 } = useSell();
-  const typing = useTyping();
-  const { typed, reference, method, clear } = typing;
+  const sending = useSending();
+  const entry = useEntry(sending);
+  const { typed, reference, method } = entry;
   const [parts, setParts] = useState<readonly Part[]>([]);
   const [isFresh] = useState(createPressGuard);
-  const sending = useSending();
-  const { setProblem } = sending;
   const dueMinor = totalMinor - paidOf(parts);
   const part = partOf({ method, dueMinor, typed: typedMinor(typed), reference });
-  const start = () => {
-    setProblem(undefined);
-    clear();
-  };
 
   const take = (taken: Part | "over" | "nothing", pressedMs: number) => {
     if (sending.sending || !isFresh(pressedMs)) return;
-    if (taken === "over" || taken === "nothing") return setProblem(taken);
+    if (taken === "over" || taken === "nothing") return sending.setProblem(taken);
     const all = [...parts, taken];
-    start();
-    if (paidOf(all) === totalMinor) return sending.send(all);
-    setParts(all);
-    typing.setMethod("cash");
-  };
-  const press = (key: string) => {
-    setProblem(undefined);
-    typing.press(key);
-  };
-  const choose = (next: PaymentMethod) => {
-    start();
-    typing.setMethod(next);
+    const isAll = paidOf(all) === totalMinor;
+    entry.start(isAll ? method : "cash");
+    if (isAll) sending.send(all);
+    else setParts(all);
   };
   return {
-    ...typing,
+    ...entry,
     ...sending,
     parts,
     dueMinor,
     part,
-    press,
-    choose,
-    removePart: (removed: Part) => setParts(parts.filter((each) => each !== removed)),
+    removePart: (removed: Part) => {
+      if (!sending.sending) setParts(parts.filter((each) => each !== removed));
+    },
     confirm: (pressedMs: number) => take(part, pressedMs),
     takeCash: (givenMinor: number, pressedMs: number) =>
       take(partOf({ method: "cash", dueMinor, typed: givenMinor }), pressedMs),
-    type: (text: string) => {
-      const chosen = METHOD_KEYS[text.toLowerCase()];
-      if (chosen !== undefined) choose(chosen);
-      else for (const key of text.replaceAll(",", ".")) press(key);
-    },
   };
 }
 
 export type Charging = ReturnType<typeof useCharge>;
 
-function useTyping() {
+/** What is chosen and typed; nothing of it any more while the sale is on its way. */
+function useEntry({ sending, setProblem }: ReturnType<typeof useSending>) {
   const [method, setMethod] = useState<PaymentMethod>("cash");
   const [typed, setTyped] = useState("");
   const [reference, setReference] = useState("");
-  return {
-    method,
-    setMethod,
-    typed,
-    reference,
-    setReference,
-    press: (key: string) => setTyped((before) => typeKey(before, key)),
-    clear: () => {
-      setTyped("");
-      setReference("");
-    },
+  const start = (next: PaymentMethod) => {
+    setProblem(undefined);
+    setTyped("");
+    setReference("");
+    setMethod(next);
   };
+  const press = (key: string) => {
+    if (sending) return;
+    setProblem(undefined);
+    setTyped((before) => typeKey(before, key));
+  };
+  const choose = (next: PaymentMethod) => {
+    if (!sending) start(next);
+  };
+  const type = (text: string) => {
+    const chosen = METHOD_KEYS[text.toLowerCase()];
+    if (chosen !== undefined) choose(chosen);
+    else for (const key of text.replaceAll(",", ".")) press(key);
+  };
+  return { method, typed, reference, setReference, start, press, choose, type };
 }
 
 /** Offline it stays in the cart: what is taken there must be known to the server. */

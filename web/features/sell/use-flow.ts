@@ -23,7 +23,7 @@ type FlowParts = {
 /** From the cart to the money and on to the next sale; and aside, for a customer who comes back. */
 export function useFlow({ owner, till, sheets, snacks, onPaid }: FlowParts) {
   const { cart, dispatch, isEmpty, totalMinor } = till;
-  const [stage, setStage] = useState<Stage>({ at: "selling" });
+  const { stage, setStage, sell, sellNext } = useStage();
   const parked = useParked(owner, cart, dispatch);
   const payment = usePay({
     owner,
@@ -31,10 +31,9 @@ export function useFlow({ owner, till, sheets, snacks, onPaid }: FlowParts) {
     onPaid: (paid) => {
       dispatch({ type: "taken", cart: emptyCart });
       onPaid();
-      setStage({ at: "paid", paid });
+      setStage({ at: "paid", paid, sinceMs: performance.now() });
     },
   });
-  const sell = useCallback(() => setStage({ at: "selling" }), []);
   const turnTo = (change: () => void) => {
     change();
     sheets.closeAll();
@@ -46,16 +45,16 @@ export function useFlow({ owner, till, sheets, snacks, onPaid }: FlowParts) {
     parked,
     payment,
     sell,
+    sellNext,
     charge: () => {
       if (isEmpty || totalMinor === undefined) return;
       sheets.closeAll();
       snacks.hide();
+      payment.forgetError();
       setStage({ at: "charging" });
     },
     backToCart: () => {
-      if (payment.sending) return;
-      payment.forgetError();
-      sell();
+      if (!payment.sending) sell();
     },
     park: () => {
       if (isEmpty) return;
@@ -70,6 +69,18 @@ export function useFlow({ owner, till, sheets, snacks, onPaid }: FlowParts) {
         dispatch({ type: "taken", cart: refused });
       }),
   };
+}
+
+/** Who presses twice does not wipe the change off the screen. */
+const SEEN_MS = 700;
+
+function useStage() {
+  const [stage, setStage] = useState<Stage>({ at: "selling" });
+  const sell = useCallback(() => setStage({ at: "selling" }), []);
+  const sellNext = (pressedMs: number) => {
+    if (stage.at !== "paid" || pressedMs - stage.sinceMs > SEEN_MS) sell();
+  };
+  return { stage, setStage, sell, sellNext };
 }
 
 function useChargeKeys() {

@@ -2,7 +2,6 @@ import type { QueryClient } from "@tanstack/react-query";
 
 import { keys } from "#web/api/keys.ts";
 import { refreshProducts } from "#web/api/refresh-products.ts";
-import type { SaleOutcome } from "#web/api/sale-outbox.ts";
 import { useRecordSale } from "#web/api/use-sale-outbox.ts";
 
 import { emptyCart, itemsOf, sumsOf } from "./cart.ts";
@@ -27,23 +26,18 @@ type PayOptions = { owner: string; cart: Cart; onPaid: (paid: Paid) => void };
  * closed before the answer would offer it to be sold a second time.
  */
 export function usePay({ owner, cart, onPaid }: PayOptions) {
-  const record = useRecordSale({
+  const { record, ...state } = useRecordSale({
     onSent: () => draftStore.write(owner, emptyCart),
     onRefused: () => draftStore.write(owner, cart),
     afterwards: afterSale,
   });
   const pay = (parts: readonly Part[], sellMissing: boolean) => {
     const totalMinor = sumsOf(cart)?.totalMinor;
-    if (totalMinor === undefined || record.isPending) return;
-    record.mutate(
-      {
-        body: saleBody(cart, parts, sellMissing),
-        itemCount: itemsOf(cart),
-        totalMinor,
-        draft: cart,
-      },
-      { onSuccess: (outcome: SaleOutcome) => onPaid({ outcome, cart, totalMinor, parts }) },
+    if (totalMinor === undefined) return;
+    const body = saleBody(cart, parts, sellMissing);
+    record({ body, itemCount: itemsOf(cart), totalMinor, draft: cart }, (outcome) =>
+      onPaid({ outcome, cart, totalMinor, parts }),
     );
   };
-  return { pay, sending: record.isPending, error: record.error, forgetError: record.reset };
+  return { pay, ...state };
 }

@@ -1,9 +1,11 @@
 import { useCallback, useRef, useState } from "react";
 
 import { keyOf } from "./cart.ts";
-import type { CartLine, Sellable } from "./cart.ts";
+import type { Cart, CartLine, Sellable } from "./cart.ts";
+import type { Catalogue } from "./catalogue.ts";
 import { unitsText } from "./quantity.ts";
 import { multiplierOf } from "./stage.ts";
+import type { Sheet } from "./stage.ts";
 import { favouriteStore } from "./till-memory.ts";
 import { useCatalogue } from "./use-catalogue.ts";
 import { useFlow } from "./use-flow.ts";
@@ -17,7 +19,7 @@ import { useTill } from "./use-till.ts";
 export function useSelling(owner: string, shop: string) {
   const { catalogue, products } = useCatalogue();
   const till = useTill(owner);
-  const sheets = useSheets();
+  const sheets = useSheets(standsIn(till.cart, catalogue));
   const snacks = useSnack();
   const search = useSearch();
   const flow = useFlow({ owner, till, sheets, snacks, onPaid: () => search.setQuery("") });
@@ -31,12 +33,15 @@ export function useSelling(owner: string, shop: string) {
     dispatch({ type: "counted", key: keyOf(line), quantity: 0 });
     const { quantity, perUnit, name } = line;
     const units = quantity === perUnit ? "" : `${unitsText(quantity, perUnit)} × `;
-    say(`${units}${name} removed`, true);
+    say(`${units}${name} removed`, till.cart);
   };
   const undo = () => {
     dispatch({ type: "undone" });
     snacks.hide();
   };
+  // Once something else was done, one undo would not bring back what is said to be gone.
+  const { snack } = snacks;
+  const undoesSnack = snack?.before !== undefined && snack.before === till.before;
   return {
     shop,
     catalogue,
@@ -46,6 +51,7 @@ export function useSelling(owner: string, shop: string) {
     add,
     remove,
     undo,
+    undoesSnack,
     ...till,
     ...search,
     ...flow,
@@ -55,6 +61,12 @@ export function useSelling(owner: string, shop: string) {
 }
 
 export type Selling = ReturnType<typeof useSelling>;
+
+/** A line is known by its price, which may change under its sheet; a product may be deleted. */
+const standsIn = (cart: Cart, catalogue: Catalogue | undefined) => (sheet: Sheet) => {
+  if (sheet.is === "line") return cart.lines.some((line) => keyOf(line) === sheet.key);
+  return sheet.is !== "tile" || catalogue?.byId.has(sheet.productId) === true;
+};
 
 function useSearch() {
   const [query, setQuery] = useState("");

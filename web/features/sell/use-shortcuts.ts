@@ -22,7 +22,7 @@ function keysOf(selling: Selling): Keys {
   const enter: Record<typeof at, (event: KeyboardEvent) => void> = {
     selling: charge,
     charging: (event) => selling.chargeKeys.current?.confirm(event.timeStamp),
-    paid: selling.sell,
+    paid: (event) => selling.sellNext(event.timeStamp),
   };
   const escape = { selling: () => undefined, charging: selling.backToCart, paid: selling.sell };
   const selected: Keys =

@@ -1,8 +1,11 @@
 import { useCallback, useEffect, useState } from "react";
 
+import type { Cart } from "./cart.ts";
+
 const SHOWN_MS = 5_000;
 
-export type Snack = Readonly<{ text: string; undo: boolean }>;
+/** `before`: the cart as it was before what is said, where that can be undone. */
+export type Snack = Readonly<{ text: string; before?: Cart }>;
 
 /** One short word over the foot of the till, for five seconds. */
 export function useSnack() {
@@ -12,7 +15,10 @@ export function useSnack() {
     const timer = setTimeout(() => setSnack(undefined), SHOWN_MS);
     return () => clearTimeout(timer);
   }, [snack]);
-  const say = useCallback((text: string, undo = false) => setSnack({ text, undo }), []);
+  const say = useCallback(
+    (text: string, before?: Cart) => setSnack(before === undefined ? { text } : { text, before }),
+    [],
+  );
   const hide = useCallback(() => setSnack(undefined), []);
   return { snack, say, hide };
 }

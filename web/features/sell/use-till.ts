@@ -14,7 +14,8 @@ export function useTill(owner: string) {
     dispatch,
     cart,
     isEmpty: cart.lines.length === 0,
-    canUndo: past.length > 0,
+    /** What one undo leads back to. */
+    before: past.at(-1),
     itemCount: itemsOf(cart),
     units: useMemo(() => unitsInCart(cart), [cart]),
     /** Undefined where it is more than a sale may come to. */

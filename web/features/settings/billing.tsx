@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { Subscription } from "#kernel/contract/api/subscription.ts";
 import { PLANS } from "#kernel/contract/plans.ts";
 import { texts } from "#kernel/contract/texts.ts";
+import { dayText } from "#web/api/days.ts";
 import { pricesQuery } from "#web/api/prices.ts";
 import { useScreenQuery } from "#web/api/use-screen-query.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -13,7 +14,7 @@ import { SkeletonRows } from "#web/ui/skeleton.tsx";
 import { ErrorState } from "#web/ui/state.tsx";
 import { useModalParam } from "#web/ui/use-modal-param.ts";
 
-import { dayText, priceText, usedOf } from "./plan-words.ts";
+import { priceText, usedOf } from "./plan-words.ts";
 import { subscriptionQuery } from "./subscription-query.ts";
 import { UpdateBilling } from "./update-billing.tsx";
 

@@ -2,10 +2,8 @@ import type { BusinessSettings } from "#kernel/contract/api/settings.ts";
 import { texts } from "#kernel/contract/texts.ts";
 import { notSavedText } from "#web/api/request-error.ts";
 import { useSaveSettings } from "#web/api/save-settings.ts";
-import { Button } from "#web/ui/button.tsx";
 import { useReportDirty } from "#web/ui/form-dialog.tsx";
 import { FormSave } from "#web/ui/form-section.tsx";
-import { InlineAlert } from "#web/ui/state.tsx";
 import { toasts } from "#web/ui/toast-store.ts";
 import { useLiveForm } from "#web/ui/use-live-form.ts";
 
@@ -26,7 +24,7 @@ export function BusinessForm({ business, onDirty }: BusinessFormProps) {
       { changes: toChanges(changed), version: business.version },
       {
         onSuccess: () => {
-          form.drop();
+          form.settle();
           toasts.show("success", words.businessUpdated);
         },
         onError: () => toasts.show("error", words.businessFailed),
@@ -37,12 +35,10 @@ export function BusinessForm({ business, onDirty }: BusinessFormProps) {
   return (
     <form noValidate onSubmit={submit}>
       <BusinessFields field={form.field} values={form.values} />
-      <FormSave>
-        {save.error !== null && <InlineAlert>{notSavedText(save.error)}</InlineAlert>}
-        <Button type="submit" tone="primary" scale="form" busy={save.isPending}>
-          Save changes
-        </Button>
-      </FormSave>
+      <FormSave
+        busy={save.isPending}
+        problem={save.error === null ? undefined : notSavedText(save.error)}
+      />
     </form>
   );
 }

@@ -1,11 +1,9 @@
 import type { FormEvent, ReactNode } from "react";
 
 import { notSavedText } from "#web/api/request-error.ts";
-import { Button } from "#web/ui/button.tsx";
-import { DialogBody, DialogFoot, DialogForm } from "#web/ui/dialog.tsx";
 import { useReportDirty } from "#web/ui/form-dialog.tsx";
 import type { FormDialogParts } from "#web/ui/form-dialog.tsx";
-import { InlineAlert } from "#web/ui/state.tsx";
+import { SaveForm } from "#web/ui/save-form.tsx";
 import { toasts } from "#web/ui/toast-store.ts";
 
 import { useConnect } from "./use-provider-commands.ts";
@@ -31,18 +29,15 @@ export function ConnectForm(props: ConnectFormProps) {
       },
     });
   return (
-    <DialogForm onSubmit={onSubmit(connect)}>
-      <DialogBody>
-        <p>{intro}</p>
-        {connecting.error !== null && <InlineAlert>{notSavedText(connecting.error)}</InlineAlert>}
-        {children}
-      </DialogBody>
-      <DialogFoot>
-        <Button onClick={requestClose}>Cancel</Button>
-        <Button type="submit" tone="primary" busy={connecting.isPending}>
-          Test and connect
-        </Button>
-      </DialogFoot>
-    </DialogForm>
+    <SaveForm
+      action="Test and connect"
+      busy={connecting.isPending}
+      problem={connecting.error === null ? undefined : notSavedText(connecting.error)}
+      onSubmit={onSubmit(connect)}
+      onCancel={requestClose}
+    >
+      <p>{intro}</p>
+      {children}
+    </SaveForm>
   );
 }

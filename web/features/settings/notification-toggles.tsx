@@ -5,10 +5,8 @@ import { texts } from "#kernel/contract/texts.ts";
 import { isRefused, notSavedText } from "#web/api/request-error.ts";
 import { useSaveSettings } from "#web/api/save-settings.ts";
 import { links } from "#web/app/links.ts";
-import { Button } from "#web/ui/button.tsx";
 import { useReportDirty } from "#web/ui/form-dialog.tsx";
 import { FormSave, FormSection } from "#web/ui/form-section.tsx";
-import { InlineAlert } from "#web/ui/state.tsx";
 import { SwitchRow } from "#web/ui/switch-row.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 import { toasts } from "#web/ui/toast-store.ts";
@@ -40,7 +38,7 @@ export function NotificationToggles({ notifications, onDirty }: NotificationTogg
       { changes, version: notifications.version },
       {
         onSuccess: () => {
-          form.drop();
+          form.settle();
           toasts.show("success", words.notificationsUpdated);
         },
         onError: (error) =>
@@ -57,12 +55,10 @@ export function NotificationToggles({ notifications, onDirty }: NotificationTogg
       <FormSection title="Notifications" kind="stack" hint={<MoreSettings />}>
         <Switches toggle={form.toggle} />
       </FormSection>
-      <FormSave>
-        {save.error !== null && <InlineAlert>{notSavedText(save.error)}</InlineAlert>}
-        <Button type="submit" tone="primary" scale="form" busy={save.isPending}>
-          Save changes
-        </Button>
-      </FormSave>
+      <FormSave
+        busy={save.isPending}
+        problem={save.error === null ? undefined : notSavedText(save.error)}
+      />
     </form>
   );
 }

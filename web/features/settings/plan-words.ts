@@ -17,12 +17,3 @@ const figure = (count: number): string => count.toLocaleString("en-GH");
 /** "12 of 100", "12, no limit". */
 export const usedOf = (count: number, limit: number | null): string =>
   limit === null ? `${figure(count)}, no limit` : `${figure(count)} of ${figure(limit)}`;
-
-/** A day without a time is the same wherever it is read. */
-export const dayText = (day: string): string =>
-  new Intl.DateTimeFormat("en-GB", {
-    day: "numeric",
-    month: "long",
-    year: "numeric",
-    timeZone: "UTC",
-  }).format(new Date(`${day}T00:00:00Z`));

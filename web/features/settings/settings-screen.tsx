@@ -13,8 +13,10 @@ export type SettingsTab = Readonly<{
   Panel: ComponentType<{ onDirty: (dirty: boolean) => void }>;
 }>;
 
+type SettingsScreenProps = { title?: string; tabs: readonly SettingsTab[] };
+
 /** The tabs a role has, the first of them unless the address names another. What stands in them, the app says. */
-export default function SettingsScreen({ tabs }: { tabs: readonly SettingsTab[] }) {
+export default function SettingsScreen({ title = "Settings", tabs }: SettingsScreenProps) {
   const [params, setParams] = useSearchParams();
   const [dirty, setDirty] = useState(false);
   const guard = usePageGuard(dirty);
@@ -25,8 +27,8 @@ export default function SettingsScreen({ tabs }: { tabs: readonly SettingsTab[] 
   const choose = (tab: string) => guard.before(() => setParams({ tab }, { replace: true }));
   return (
     <>
-      <PageHead title="Settings" />
-      <Tabs label="Settings" tabs={tabs} value={value} onChange={choose}>
+      <PageHead title={title} />
+      <Tabs label={title} tabs={tabs} value={value} onChange={choose}>
         <Panel key={value} onDirty={setDirty} />
       </Tabs>
       <PageDiscardConfirm guard={guard} />

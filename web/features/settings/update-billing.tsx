@@ -8,12 +8,10 @@ import type { Prices } from "#web/api/prices.ts";
 import { notSavedText } from "#web/api/request-error.ts";
 import { useCommand } from "#web/api/use-command.ts";
 import { useSession } from "#web/api/use-session.ts";
-import { Button } from "#web/ui/button.tsx";
-import { DialogBody, DialogFoot, DialogForm } from "#web/ui/dialog.tsx";
 import { useReportDirty } from "#web/ui/form-dialog.tsx";
 import type { FormDialogParts } from "#web/ui/form-dialog.tsx";
+import { SaveForm } from "#web/ui/save-form.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
-import { InlineAlert } from "#web/ui/state.tsx";
 import { TextAreaField } from "#web/ui/text-field.tsx";
 import { toasts } from "#web/ui/toast-store.ts";
 import { useSchemaForm } from "#web/ui/use-schema-form.ts";
@@ -57,29 +55,26 @@ export function UpdateBilling(props: UpdateBillingProps) {
     }),
   );
   return (
-    <DialogForm onSubmit={submit}>
-      <DialogBody>
-        <p>
-          Your wish goes to the people who run the platform. They answer to your email, and the plan
-          changes at once when you agree.
-        </p>
-        {ask.error !== null && <InlineAlert>{notSavedText(ask.error)}</InlineAlert>}
-        <SelectField label="Plan" {...form.field("plan")}>
-          {Plan.options.map((option) => (
-            <option key={option} value={option}>
-              {PLANS[option].name}
-              {priceText(option, prices)}
-            </option>
-          ))}
-        </SelectField>
-        <TextAreaField optional label="Anything to add" rows={3} {...form.field("note")} />
-      </DialogBody>
-      <DialogFoot>
-        <Button onClick={requestClose}>Cancel</Button>
-        <Button type="submit" tone="primary" busy={ask.isPending}>
-          Ask for this plan
-        </Button>
-      </DialogFoot>
-    </DialogForm>
+    <SaveForm
+      action="Ask for this plan"
+      busy={ask.isPending}
+      problem={ask.error === null ? undefined : notSavedText(ask.error)}
+      onSubmit={submit}
+      onCancel={requestClose}
+    >
+      <p>
+        Your wish goes to the people who run the platform. They answer to your email, and the plan
+        changes at once when you agree.
+      </p>
+      <SelectField label="Plan" {...form.field("plan")}>
+        {Plan.options.map((option) => (
+          <option key={option} value={option}>
+            {PLANS[option].name}
+            {priceText(option, prices)}
+          </option>
+        ))}
+      </SelectField>
+      <TextAreaField optional label="Anything to add" rows={3} {...form.field("note")} />
+    </SaveForm>
   );
 }

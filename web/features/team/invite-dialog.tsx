@@ -4,11 +4,9 @@ import { EmailInput } from "#kernel/contract/api/auth.ts";
 import type { InviteStaffRequest } from "#kernel/contract/api/staff.ts";
 import { Role } from "#kernel/contract/rights.ts";
 import { notSavedText } from "#web/api/request-error.ts";
-import { Button } from "#web/ui/button.tsx";
-import { DialogBody, DialogFoot, DialogForm } from "#web/ui/dialog.tsx";
 import { FormDialog, useReportDirty } from "#web/ui/form-dialog.tsx";
 import type { FormDialogParts } from "#web/ui/form-dialog.tsx";
-import { InlineAlert } from "#web/ui/state.tsx";
+import { SaveForm } from "#web/ui/save-form.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { toasts } from "#web/ui/toast-store.ts";
 import { useSchemaForm } from "#web/ui/use-schema-form.ts";
@@ -55,35 +53,32 @@ function InviteForm({ onDirty, requestClose, leave, onInvited }: InviteFormProps
     }),
   );
   return (
-    <DialogForm onSubmit={submit}>
-      <DialogBody>
-        <p>They get a mail with a link that is good for a week.</p>
-        {invite.error !== null && <InlineAlert>{notSavedText(invite.error)}</InlineAlert>}
+    <SaveForm
+      action="Send invitation"
+      busy={invite.isPending}
+      problem={invite.error === null ? undefined : notSavedText(invite.error)}
+      onSubmit={submit}
+      onCancel={requestClose}
+    >
+      <p>They get a mail with a link that is good for a week.</p>
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="off"
+        autoCapitalize="none"
+        {...form.field("email")}
+      />
+      <RoleField {...role} />
+      {role.value === "auditor" && (
         <TextField
-          label="Email"
-          type="email"
-          autoComplete="off"
-          autoCapitalize="none"
-          {...form.field("email")}
+          optional
+          label="Last day"
+          type="date"
+          hint="From the day after they cannot sign in any more."
+          {...form.field("ends_on")}
         />
-        <RoleField {...role} />
-        {role.value === "auditor" && (
-          <TextField
-            optional
-            label="Last day"
-            type="date"
-            hint="From the day after they cannot sign in any more."
-            {...form.field("ends_on")}
-          />
-        )}
-      </DialogBody>
-      <DialogFoot>
-        <Button onClick={requestClose}>Cancel</Button>
-        <Button type="submit" tone="primary" busy={invite.isPending}>
-          Send invitation
-        </Button>
-      </DialogFoot>
-    </DialogForm>
+      )}
+    </SaveForm>
   );
 }
 

@@ -3,9 +3,8 @@ import type { FormEvent } from "react";
 
 import type { StaffItem } from "#kernel/contract/api/staff.ts";
 import { notSavedText } from "#web/api/request-error.ts";
-import { Button } from "#web/ui/button.tsx";
-import { Dialog, DialogBody, DialogFoot, DialogForm } from "#web/ui/dialog.tsx";
-import { InlineAlert } from "#web/ui/state.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { SaveForm } from "#web/ui/save-form.tsx";
 import { toasts } from "#web/ui/toast-store.ts";
 import { useLasting } from "#web/ui/use-lasting.ts";
 
@@ -50,25 +49,22 @@ function RoleForm({ person, onClose, onChanged }: RoleDialogProps & { person: St
     );
   };
   return (
-    <DialogForm onSubmit={submit}>
-      <DialogBody>
-        {person.status === "active" && (
-          <p>With another role they are signed out at once and sign in anew.</p>
-        )}
-        {change.error !== null && <InlineAlert>{notSavedText(change.error)}</InlineAlert>}
-        <RoleField
-          name="role"
-          value={role}
-          error={undefined}
-          onChange={(event) => setRole(event.currentTarget.value)}
-        />
-      </DialogBody>
-      <DialogFoot>
-        <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" tone="primary" busy={change.isPending}>
-          Change role
-        </Button>
-      </DialogFoot>
-    </DialogForm>
+    <SaveForm
+      action="Change role"
+      busy={change.isPending}
+      problem={change.error === null ? undefined : notSavedText(change.error)}
+      onSubmit={submit}
+      onCancel={onClose}
+    >
+      {person.status === "active" && (
+        <p>With another role they are signed out at once and sign in anew.</p>
+      )}
+      <RoleField
+        name="role"
+        value={role}
+        error={undefined}
+        onChange={(event) => setRole(event.currentTarget.value)}
+      />
+    </SaveForm>
   );
 }

@@ -1,4 +1,5 @@
 import type { StaffItem } from "#kernel/contract/api/staff.ts";
+import { dayText } from "#web/api/days.ts";
 import { ago } from "#web/api/times.ts";
 import { useNow } from "#web/api/use-now.ts";
 import { useSession } from "#web/api/use-session.ts";
@@ -45,7 +46,7 @@ export function StaffTable({ people, writtenId, ...actions }: StaffTableProps) {
             <Cell kind="lines">
               <Line>
                 {roleName(person.role)}
-                {person.ends_on !== null && `, until ${person.ends_on}`}
+                {person.ends_on !== null && `, until ${dayText(person.ends_on)}`}
               </Line>
               <Status person={person} />
             </Cell>

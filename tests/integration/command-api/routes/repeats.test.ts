@@ -143,3 +143,32 @@ test("one key serves two shops: each has its own", async () => {
   expect([own.status, foreign.status]).toEqual([200, 200]);
   expect(idOf(own)).not.toBe(idOf(foreign));
 });
+
+describe("a sale that is sent again because its answer was lost", () => {
+  const HOUR_MS = 3_600_000;
+  const ago = (hours: number) => new Date(Date.now() - hours * HOUR_MS).toISOString();
+
+  test("SELL-37: says when it was made, and is the same sale where the first try was recorded", async () => {
+    const milo = await shops.addProduct("Milo", 9);
+    const key = keyed(randomUUID());
+    const first = await shops.sell([[milo, 1]], {}, { ...key, as: "cashier" });
+    const before = await written(shops);
+    // Also when it is too late to record it.
+    for (const hours of [0.1, 80]) {
+      const again = await shops.sell(
+        [[milo, 1]],
+        { occurred_at: ago(hours) },
+        { ...key, as: "cashier" },
+      );
+      expect([again.status, again.text]).toEqual([200, first.text]);
+    }
+    expect(await written(shops)).toEqual(before);
+  });
+
+  test("SELL-37: is recorded at the time it was made where the first try was not", async () => {
+    const milo = await shops.addProduct("Milo", 1);
+    const at = ago(20);
+    const late = await shops.sell([[milo, 1]], { occurred_at: at }, keyed(randomUUID()));
+    expect(late.body).toMatchObject({ data: { created_at: at } });
+  });
+});

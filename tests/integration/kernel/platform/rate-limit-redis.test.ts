@@ -11,6 +11,8 @@ import { tenant } from "#tests/kit/stored-event.ts";
 import { openTcpProxy } from "#tests/kit/tcp-proxy.ts";
 
 const WAIT = { timeout: 10_000, interval: 10 };
+/** Half of what a slow Redis takes; a limiter that waits for nobody needs hardly a millisecond of it. */
+const AT_ONCE_MS = 1_000;
 
 describeWith(["redis"], "a limit counted in Redis", () => {
   let server: RedisServer;
@@ -85,7 +87,7 @@ describeWith(["redis"], "a limit counted in Redis", () => {
     expect(await limiter.consume("ama")).toMatchObject({ allowed: true });
     expect(await limiter.consume("ama")).toMatchObject({ allowed: true });
     expect(await limiter.consume("ama")).toMatchObject({ allowed: false });
-    expect(performance.now() - startedAt).toBeLessThan(100);
+    expect(performance.now() - startedAt).toBeLessThan(AT_ONCE_MS);
 
     await server.restart();
     await vi.waitFor(() => expect(port.isUsable()).toBe(true), WAIT);
@@ -102,15 +104,15 @@ describeWith(["redis"], "a limit counted in Redis", () => {
     opened.push(proxy);
     const port = await open(`redis://127.0.0.1:${proxy.port}`);
     const limiter = limit(port, "slow", 1_000);
-    proxy.setDelay(2_000);
+    proxy.setDelay(2 * AT_ONCE_MS);
     const firstAt = performance.now();
     expect(await limiter.consume("ama")).toMatchObject({ allowed: true });
-    expect(performance.now() - firstAt).toBeLessThan(300);
+    expect(performance.now() - firstAt).toBeLessThan(AT_ONCE_MS);
     await vi.waitFor(() => expect(port.isUsable()).toBe(false), WAIT);
 
     const startedAt = performance.now();
     for (let n = 0; n < 100; n += 1) await limiter.consume("ama");
-    expect(performance.now() - startedAt).toBeLessThan(200);
+    expect(performance.now() - startedAt).toBeLessThan(AT_ONCE_MS);
 
     proxy.setDelay(0);
     await vi.waitFor(() => expect(port.isUsable()).toBe(true), WAIT);

@@ -1,5 +1,7 @@
 import type { Screen } from "#tests/kit/screens/screen.ts";
 
+import { openFirst } from "./acts.ts";
+
 const cashier = { who: "cashier" } as const;
 const newcomer = { who: "newcomer" } as const;
 
@@ -58,10 +60,7 @@ export const OTHER_SCREENS: readonly Screen[] = [
     name: "notification-panel-empty",
     path: "/app/dashboard",
     heading: "Dashboard",
-    act: async (page) => {
-      await page.getByRole("button", { name: /^Notifications/ }).click();
-      await page.getByRole("dialog").waitFor();
-    },
+    act: openFirst(/^Notifications/),
     says: ["No notifications yet"],
   },
   {

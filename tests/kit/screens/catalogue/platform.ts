@@ -1,5 +1,7 @@
 import type { Screen } from "#tests/kit/screens/screen.ts";
 
+import { openFirst } from "./acts.ts";
+
 const admin = { who: "admin" } as const;
 const dashboard = { ...admin, heading: "Super Admin Dashboard" } as const;
 const tenants = { ...admin, heading: "Tenant Management" } as const;
@@ -48,25 +50,13 @@ export const PLATFORM_SCREENS: readonly Screen[] = [
     ...tenants,
     name: "admin-tenants-edit",
     path: "/app/tenant-management",
-    act: async (page) => {
-      await page
-        .getByRole("button", { name: /^Edit / })
-        .first()
-        .click();
-      await page.getByRole("dialog").waitFor();
-    },
+    act: openFirst(/^Edit /),
   },
   {
     ...tenants,
     name: "admin-tenants-view",
     path: "/app/tenant-management",
-    act: async (page) => {
-      await page
-        .getByRole("button", { name: /^View / })
-        .first()
-        .click();
-      await page.getByRole("dialog").waitFor();
-    },
+    act: openFirst(/^View /),
   },
   {
     ...tenants,
@@ -115,5 +105,20 @@ export const PLATFORM_SCREENS: readonly Screen[] = [
     path: "/app/global-settings",
     heading: "Global Settings",
     reads: "/api/v1/platform/settings",
+  },
+  {
+    ...admin,
+    name: "admin-account",
+    path: "/app/account",
+    heading: "Account",
+    reads: "/api/v1/account",
+    says: ["Profile", "Security"],
+    lacks: ["Delete Account"],
+  },
+  {
+    ...admin,
+    name: "admin-account-security",
+    path: "/app/account?tab=security",
+    heading: "Account",
   },
 ];

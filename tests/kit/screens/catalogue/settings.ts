@@ -1,5 +1,7 @@
 import type { Screen } from "#tests/kit/screens/screen.ts";
 
+import { openFirst } from "./acts.ts";
+
 const owner = { who: "owner" } as const;
 const settings = { ...owner, heading: "Settings" } as const;
 
@@ -117,9 +119,6 @@ export const SETTINGS_SCREENS: readonly Screen[] = [
     name: "notification-panel",
     path: "/app/dashboard",
     heading: "Dashboard",
-    act: async (page) => {
-      await page.getByRole("button", { name: /^Notifications/ }).click();
-      await page.getByRole("dialog").waitFor();
-    },
+    act: openFirst(/^Notifications/),
   },
 ];

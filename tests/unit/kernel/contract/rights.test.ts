@@ -28,6 +28,7 @@ const TABLE: Readonly<Record<Right, string>> = {
   "see-dashboard": "omcau",
   "see-reports": "omau",
   "see-lists": "omcsau",
+  "see-settings": "omcsau",
   export: "oau",
   "see-contacts": "omca",
   "change-business-settings": "o",

@@ -1,20 +1,19 @@
-import { useState } from "react";
-
 import type { AccessLogLine } from "#kernel/contract/api/platform-lists.ts";
 import { shortId } from "#kernel/contract/ids.ts";
 import { texts } from "#kernel/contract/texts.ts";
+import { accessText, troubleText } from "#web/api/access-words.ts";
 import { PLATFORM_PAGE } from "#web/api/platform-page.ts";
 import { shopTime } from "#web/api/times.ts";
 import { useNow } from "#web/api/use-now.ts";
 import { useScreenQuery } from "#web/api/use-screen-query.ts";
 import { useSession } from "#web/api/use-session.ts";
-import { Pager } from "#web/ui/pager.tsx";
-import { Panel } from "#web/ui/panel.tsx";
+import { PagedList } from "#web/ui/paged-list.tsx";
 import { SkeletonRows } from "#web/ui/skeleton.tsx";
-import { EmptyState, ErrorState } from "#web/ui/state.tsx";
+import { EmptyState } from "#web/ui/state.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 import { Cell, Line, Table, TableRow } from "#web/ui/table.tsx";
 import type { Column } from "#web/ui/table.tsx";
+import { useServerPage } from "#web/ui/use-server-page.ts";
 
 import { accessLogQuery } from "./access-log-query.ts";
 import * as styles from "./overview.css.ts";
@@ -24,17 +23,6 @@ const COLUMNS: readonly Column[] = [
   { name: "Of", kind: "lines" },
   { name: "When", kind: "moneyLast", width: "140px" },
 ];
-
-const ACTIONS: Readonly<Record<string, string>> = {
-  "sign-in": "Sign-in",
-  "refused-right": "Refused for want of a right",
-  export: "Export",
-  "support-read": "Look of a support session",
-  "password-reset": "Password reset",
-  "platform-read": "Look of a super admin",
-  "mail-resent": "Mail sent again",
-  "super-admin-created": "Super admin made",
-};
 
 /** What was asked for; anything else is shown as the log has it. */
 const TARGETS: Readonly<Record<string, string>> = {
@@ -50,39 +38,34 @@ const TARGETS: Readonly<Record<string, string>> = {
   "GET /api/v1/platform/access-log": "Access log",
 };
 
-const WELL = new Set(["ok", "begun"]);
 const NOT_LOADED = "Failed to load the access log";
 
 /** Every look at data of shops, each export, refusal and failed sign-in: what is no command and must be known. */
 export function AccessLog() {
-  const [page, setPage] = useState(1);
-  const log = useScreenQuery(accessLogQuery(page), { failed: NOT_LOADED, error: NOT_LOADED });
-  if (log.status === "loading") {
-    return <SkeletonRows rows={10} kind="lines" label="Loading the access log..." />;
-  }
-  if (log.status === "error") return <ErrorState problem={log} action={texts.retry} />;
-  const { items, total } = log.data;
-  if (total === 0) {
-    return (
-      <EmptyState
-        icon="shield"
-        title="Nothing in the access log"
-        hint="Looks at data of shops, exports, refusals and failed sign-ins stand here."
-      />
-    );
-  }
+  const shown = useServerPage();
+  const log = useScreenQuery(accessLogQuery(shown.page), {
+    failed: NOT_LOADED,
+    error: NOT_LOADED,
+  });
   return (
     <>
       <p className={styles.note}>{texts.platform.logged}.</p>
-      <Panel>
-        <Lines lines={items} />
-        <Pager
-          page={page - 1}
-          pageSize={PLATFORM_PAGE}
-          count={total}
-          onPage={(next) => setPage(next + 1)}
-        />
-      </Panel>
+      <PagedList
+        list={log}
+        shown={shown}
+        pageSize={PLATFORM_PAGE}
+        again={texts.retry}
+        waiting={<SkeletonRows rows={10} kind="lines" label="Loading the access log..." />}
+        none={
+          <EmptyState
+            icon="shield"
+            title="Nothing in the access log"
+            hint="Looks at data of shops, exports, refusals and failed sign-ins stand here."
+          />
+        }
+      >
+        {(lines) => <Lines lines={lines} />}
+      </PagedList>
     </>
   );
 }
@@ -95,13 +78,8 @@ function Lines({ lines }: { lines: readonly AccessLogLine[] }) {
       {lines.map((line) => (
         <TableRow key={line.id}>
           <Cell kind="title">
-            {ACTIONS[line.action] ?? line.action}
-            {!WELL.has(line.result) && (
-              <>
-                {" "}
-                <StatusBadge tone="wrong">{line.result.replaceAll("-", " ")}</StatusBadge>
-              </>
-            )}
+            {accessText(line.action)}
+            <Trouble result={line.result} />
             <Line>{byWhom(line, me)}</Line>
           </Cell>
           <Cell kind="lines">
@@ -116,6 +94,17 @@ function Lines({ lines }: { lines: readonly AccessLogLine[] }) {
         </TableRow>
       ))}
     </Table>
+  );
+}
+
+function Trouble({ result }: Pick<AccessLogLine, "result">) {
+  const text = troubleText(result);
+  if (text === undefined) return undefined;
+  return (
+    <>
+      {" "}
+      <StatusBadge tone="wrong">{text}</StatusBadge>
+    </>
   );
 }
 

@@ -1,7 +1,7 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 
 import { texts } from "#kernel/contract/texts.ts";
-import { isRefused } from "#web/api/request-error.ts";
+import { hasFailed, whyText } from "#web/api/use-screen-query.ts";
 import { Button } from "#web/ui/button.tsx";
 import { SkeletonRows } from "#web/ui/skeleton.tsx";
 import { ErrorState } from "#web/ui/state.tsx";
@@ -10,16 +10,21 @@ import { activityQuery } from "./activity-query.ts";
 import { ActivityRows } from "./activity-rows.tsx";
 import * as styles from "./overview.css.ts";
 
-const SHOWN_AFTER_FAILURES = 2;
 const WAITING_ROWS = 10;
 
 /** All that ever happened on the platform, as far back as one asks. */
 export function Activity() {
-  const query = useInfiniteQuery(activityQuery());
-  const failed = query.isError || query.failureCount >= SHOWN_AFTER_FAILURES;
+  const queryClient = useQueryClient();
+  const options = activityQuery();
+  const query = useInfiniteQuery(options);
+  // A waiting retry would swallow whatever is asked for meanwhile.
+  const again = (ask: () => Promise<unknown>) =>
+    void queryClient.cancelQueries({ queryKey: options.queryKey }).then(ask);
+  const failed = hasFailed(query);
+  const error = query.error ?? query.failureReason;
   if (query.data === undefined) {
     return failed ? (
-      <NotLoaded error={query.error ?? query.failureReason} onAgain={() => void query.refetch()} />
+      <NotLoaded error={error} onAgain={() => again(query.refetch)} />
     ) : (
       <SkeletonRows rows={WAITING_ROWS} kind="line" label="Loading activity..." />
     );
@@ -29,7 +34,7 @@ export function Activity() {
   return (
     <div className={styles.stack}>
       <ActivityRows items={[...items.values()]} />
-      {failed && <NotLoaded error={query.error} onAgain={() => void query.fetchNextPage()} />}
+      {failed && <NotLoaded error={error} onAgain={() => again(query.fetchNextPage)} />}
       {!failed && query.hasNextPage && (
         <div>
           <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
@@ -41,8 +46,9 @@ export function Activity() {
   );
 }
 
-function NotLoaded({ error, onAgain }: { error: Error | null; onAgain: () => void }) {
-  const detail = isRefused(error) ? error.message : "Check the connection, then try again.";
-  const problem = { title: "Failed to load activity", detail, retry: onAgain };
+type NotLoadedProps = { error: Error | null; onAgain: () => void };
+
+function NotLoaded({ error, onAgain }: NotLoadedProps) {
+  const problem = { title: "Failed to load activity", detail: whyText(error), retry: onAgain };
   return <ErrorState problem={problem} action={texts.retry} />;
 }

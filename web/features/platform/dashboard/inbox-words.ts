@@ -1,13 +1,5 @@
 import type { InboxMessage } from "#kernel/contract/api/platform-lists.ts";
 
-export const SUBJECT_WORDS: Readonly<Record<string, string>> = {
-  sales: "Sales",
-  support: "Support",
-  billing: "Billing",
-  partnership: "Partnership",
-  other: "Other",
-};
-
 /** The writer's full name; who asked to be forgotten has none. */
 export function writerOf({ first_name: first, last_name: last, email }: InboxMessage): string {
   const name = [first, last].filter((part) => part !== null && part !== "").join(" ");

@@ -1,21 +1,20 @@
-import { useState } from "react";
-
 import type { InboxMessage } from "#kernel/contract/api/platform-lists.ts";
 import { texts } from "#kernel/contract/texts.ts";
+import { subjectText } from "#web/api/contact-subjects.ts";
 import { PLATFORM_PAGE } from "#web/api/platform-page.ts";
 import { ago } from "#web/api/times.ts";
 import { useNow } from "#web/api/use-now.ts";
 import { useScreenQuery } from "#web/api/use-screen-query.ts";
-import { Pager } from "#web/ui/pager.tsx";
-import { Panel } from "#web/ui/panel.tsx";
+import { PagedList } from "#web/ui/paged-list.tsx";
 import { SkeletonRows } from "#web/ui/skeleton.tsx";
-import { EmptyState, ErrorState } from "#web/ui/state.tsx";
+import { EmptyState } from "#web/ui/state.tsx";
 import { Cell, Line, Table, TableRow, TitleButton } from "#web/ui/table.tsx";
 import type { Column } from "#web/ui/table.tsx";
 import { useModalParam } from "#web/ui/use-modal-param.ts";
+import { useServerPage } from "#web/ui/use-server-page.ts";
 
 import { inboxQuery } from "./inbox-query.ts";
-import { SUBJECT_WORDS, writerOf } from "./inbox-words.ts";
+import { writerOf } from "./inbox-words.ts";
 import { MessageDialog } from "./message-dialog.tsx";
 
 const COLUMNS: readonly Column[] = [
@@ -29,35 +28,32 @@ const NOT_LOADED = "Failed to load the inbox";
 
 /** What visitors wrote by the contact form. */
 export function Inbox() {
-  const [page, setPage] = useState(1);
-  const inbox = useScreenQuery(inboxQuery(page), { failed: NOT_LOADED, error: NOT_LOADED });
+  const shown = useServerPage();
+  const inbox = useScreenQuery(inboxQuery(shown.page), { failed: NOT_LOADED, error: NOT_LOADED });
   const opened = useModalParam("message");
-  if (inbox.status === "loading") {
-    return <SkeletonRows rows={6} kind="lines" label="Loading messages..." />;
-  }
-  if (inbox.status === "error") return <ErrorState problem={inbox} action={texts.retry} />;
-  const { items, total } = inbox.data;
-  if (total === 0) {
-    return (
-      <EmptyState
-        icon="inbox"
-        title="No messages"
-        hint="What visitors write on the contact page stands here."
-      />
-    );
-  }
+  const messages = inbox.status === "ready" ? inbox.data.items : [];
   return (
     <>
-      <Panel>
-        <Messages messages={items} onOpen={opened.open} />
-        <Pager
-          page={page - 1}
-          pageSize={PLATFORM_PAGE}
-          count={total}
-          onPage={(next) => setPage(next + 1)}
-        />
-      </Panel>
-      <MessageDialog message={items.find(({ id }) => id === opened.value)} onClose={opened.close} />
+      <PagedList
+        list={inbox}
+        shown={shown}
+        pageSize={PLATFORM_PAGE}
+        again={texts.retry}
+        waiting={<SkeletonRows rows={6} kind="lines" label="Loading messages..." />}
+        none={
+          <EmptyState
+            icon="inbox"
+            title="No messages"
+            hint="What visitors write on the contact page stands here."
+          />
+        }
+      >
+        {(items) => <Messages messages={items} onOpen={opened.open} />}
+      </PagedList>
+      <MessageDialog
+        message={messages.find(({ id }) => id === opened.value)}
+        onClose={opened.close}
+      />
     </>
   );
 }
@@ -75,7 +71,7 @@ function Messages({ messages, onOpen }: MessagesProps) {
             {message.company !== null && <Line>{message.company}</Line>}
           </Cell>
           <Cell kind="lines">
-            <Line>{SUBJECT_WORDS[message.subject] ?? message.subject}</Line>
+            <Line>{subjectText(message.subject)}</Line>
             <Line>{excerptOf(message)}</Line>
           </Cell>
           <Cell kind="moneyLast">

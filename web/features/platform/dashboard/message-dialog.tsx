@@ -1,4 +1,5 @@
 import type { InboxMessage } from "#kernel/contract/api/platform-lists.ts";
+import { subjectText } from "#web/api/contact-subjects.ts";
 import { shopTime } from "#web/api/times.ts";
 import { useNow } from "#web/api/use-now.ts";
 import { Dialog, DialogBody } from "#web/ui/dialog.tsx";
@@ -6,7 +7,7 @@ import { Facts } from "#web/ui/facts.tsx";
 import { MailLink } from "#web/ui/text-link.tsx";
 import { useLasting } from "#web/ui/use-lasting.ts";
 
-import { SUBJECT_WORDS, writerOf } from "./inbox-words.ts";
+import { writerOf } from "./inbox-words.ts";
 
 type MessageDialogProps = { message: InboxMessage | undefined; onClose: () => void };
 
@@ -32,7 +33,7 @@ function MessageFacts({ message }: { message: InboxMessage }) {
   return (
     <Facts
       facts={[
-        { name: "Subject", value: SUBJECT_WORDS[message.subject] ?? message.subject },
+        { name: "Subject", value: subjectText(message.subject) },
         { name: "Email", value: email === null ? "Deleted" : <MailLink address={email} /> },
         ...(company === null ? [] : [{ name: "Company", value: company }]),
         { name: "Received", value: shopTime(message.received_at, undefined, now) },

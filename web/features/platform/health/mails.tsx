@@ -1,16 +1,12 @@
-import { useState } from "react";
-import type { ReactNode } from "react";
-
-import type { MailItem } from "#kernel/contract/api/platform-lists.ts";
 import { texts } from "#kernel/contract/texts.ts";
 import { PLATFORM_PAGE } from "#web/api/platform-page.ts";
 import { useScreenQuery } from "#web/api/use-screen-query.ts";
 import { Chips } from "#web/ui/chips.tsx";
-import { Pager } from "#web/ui/pager.tsx";
-import { Panel } from "#web/ui/panel.tsx";
+import { PagedList } from "#web/ui/paged-list.tsx";
 import { SkeletonRows } from "#web/ui/skeleton.tsx";
-import { EmptyState, ErrorState } from "#web/ui/state.tsx";
+import { EmptyState } from "#web/ui/state.tsx";
 import { useChoiceParam } from "#web/ui/use-choice-param.ts";
+import { useServerPage } from "#web/ui/use-server-page.ts";
 
 import * as styles from "./health.css.ts";
 import { MailTable } from "./mail-table.tsx";
@@ -35,9 +31,11 @@ export function Mails() {
     "success",
     "all",
   ]);
-  const [turned, setTurned] = useState({ filter, page: 1 });
-  const page = turned.filter === filter ? turned.page : 1;
-  const mails = useScreenQuery(mailsQuery(filter, page), { failed: NOT_LOADED, error: NOT_LOADED });
+  const shown = useServerPage(filter);
+  const mails = useScreenQuery(mailsQuery(filter, shown.page), {
+    failed: NOT_LOADED,
+    error: NOT_LOADED,
+  });
   return (
     <div className={styles.stack}>
       <Chips<MailFilter>
@@ -51,36 +49,16 @@ export function Mails() {
           { value: "all", label: "All" },
         ]}
       />
-      {mails.status === "loading" && (
-        <SkeletonRows rows={WAITING_ROWS} kind="lines" label="Loading mails..." />
-      )}
-      {mails.status === "error" && <ErrorState problem={mails} action={texts.retry} />}
-      {mails.status === "ready" && (
-        <List
-          mails={mails.data.items}
-          filter={filter}
-          pager={
-            <Pager
-              page={page - 1}
-              pageSize={PLATFORM_PAGE}
-              count={mails.data.total}
-              onPage={(next) => setTurned({ filter, page: next + 1 })}
-            />
-          }
-        />
-      )}
+      <PagedList
+        list={mails}
+        shown={shown}
+        pageSize={PLATFORM_PAGE}
+        again={texts.retry}
+        waiting={<SkeletonRows rows={WAITING_ROWS} kind="lines" label="Loading mails..." />}
+        none={<EmptyState icon="mail" {...NOTHING[filter]} />}
+      >
+        {(items) => <MailTable mails={items} />}
+      </PagedList>
     </div>
-  );
-}
-
-type ListProps = { mails: readonly MailItem[]; filter: MailFilter; pager: ReactNode };
-
-function List({ mails, filter, pager }: ListProps) {
-  if (mails.length === 0) return <EmptyState icon="mail" {...NOTHING[filter]} />;
-  return (
-    <Panel>
-      <MailTable mails={mails} />
-      {pager}
-    </Panel>
   );
 }

@@ -1,11 +1,9 @@
 import type { PlatformSettings } from "#kernel/contract/api/platform-settings.ts";
 import { PLAN_WORDS } from "#web/api/platform-words.ts";
 import { notSavedText } from "#web/api/request-error.ts";
-import { Button } from "#web/ui/button.tsx";
 import { useReportDirty } from "#web/ui/form-dialog.tsx";
 import { FormSave, FormSection, Span } from "#web/ui/form-section.tsx";
 import { currencySign } from "#web/ui/money.tsx";
-import { InlineAlert } from "#web/ui/state.tsx";
 import { AmountField, TextAreaField, TextField } from "#web/ui/text-field.tsx";
 import { toasts } from "#web/ui/toast-store.ts";
 import { useLiveForm } from "#web/ui/use-live-form.ts";
@@ -33,7 +31,7 @@ export function PlatformSettingsForm({ settings, onDirty }: PlatformSettingsForm
       { changes: toChanges(typed), version: settings.version },
       {
         onSuccess: () => {
-          form.drop();
+          form.settle();
           toasts.show("success", "Global settings updated");
         },
       },
@@ -42,12 +40,10 @@ export function PlatformSettingsForm({ settings, onDirty }: PlatformSettingsForm
   return (
     <form noValidate onSubmit={submit}>
       <Fields field={form.field} />
-      <FormSave>
-        {save.error !== null && <InlineAlert>{notSavedText(save.error)}</InlineAlert>}
-        <Button type="submit" tone="primary" scale="form" busy={save.isPending}>
-          Save changes
-        </Button>
-      </FormSave>
+      <FormSave
+        busy={save.isPending}
+        problem={save.error === null ? undefined : notSavedText(save.error)}
+      />
     </form>
   );
 }

@@ -1,8 +1,7 @@
 import type { TenantStatus } from "#kernel/contract/choices.ts";
 import type { Tenant } from "#web/api/platform.ts";
-import { Button } from "#web/ui/button.tsx";
-import { DialogBody, DialogFoot, DialogForm } from "#web/ui/dialog.tsx";
 import { FormDialog, useReportDirty } from "#web/ui/form-dialog.tsx";
+import { SaveForm } from "#web/ui/save-form.tsx";
 import { TextAreaField } from "#web/ui/text-field.tsx";
 import { useLasting } from "#web/ui/use-lasting.ts";
 import { useSchemaForm } from "#web/ui/use-schema-form.ts";
@@ -69,28 +68,23 @@ function StatusFields({ change: { tenant, to }, onDirty, onCancel, onSaved }: St
     ),
   );
   return (
-    <DialogForm onSubmit={submit}>
-      <DialogBody>
-        <NotSaved save={save} />
-        <p>{STATUS_HINTS[to]}</p>
-        <TextAreaField
-          optional
-          label="Reason"
-          rows={2}
-          autoComplete="off"
-          {...form.field("reason")}
-        />
-      </DialogBody>
-      <DialogFoot>
-        <Button onClick={onCancel}>Cancel</Button>
-        <Button
-          type="submit"
-          tone={to === "suspended" ? "danger" : "primary"}
-          busy={save.isPending}
-        >
-          {statusAction(tenant.status, to)}
-        </Button>
-      </DialogFoot>
-    </DialogForm>
+    <SaveForm
+      action={statusAction(tenant.status, to)}
+      tone={to === "suspended" ? "danger" : "primary"}
+      busy={save.isPending}
+      problem={undefined}
+      onSubmit={submit}
+      onCancel={onCancel}
+    >
+      <NotSaved save={save} />
+      <p>{STATUS_HINTS[to]}</p>
+      <TextAreaField
+        optional
+        label="Reason"
+        rows={2}
+        autoComplete="off"
+        {...form.field("reason")}
+      />
+    </SaveForm>
   );
 }

@@ -1,9 +1,7 @@
 import type { Tenant } from "#web/api/platform.ts";
 import { notSavedText } from "#web/api/request-error.ts";
-import { Button } from "#web/ui/button.tsx";
-import { DialogBody, DialogFoot, DialogForm } from "#web/ui/dialog.tsx";
 import { FormDialog, useReportDirty } from "#web/ui/form-dialog.tsx";
-import { InlineAlert } from "#web/ui/state.tsx";
+import { SaveForm } from "#web/ui/save-form.tsx";
 import { TextAreaField } from "#web/ui/text-field.tsx";
 import { useLasting } from "#web/ui/use-lasting.ts";
 import { useSchemaForm } from "#web/ui/use-schema-form.ts";
@@ -41,21 +39,18 @@ function SupportFields({ tenant, onDirty, onCancel, onOpened }: SupportFieldsPro
     start.mutate({ tenant_id: tenant.id, reason }, { onSuccess: onOpened }),
   );
   return (
-    <DialogForm onSubmit={submit}>
-      <DialogBody>
-        <p>
-          You see the shop for 30 minutes and can change nothing. Its owner sees when you looked,
-          and the reason you give.
-        </p>
-        <TextAreaField label="Reason" rows={2} autoComplete="off" {...form.field("reason")} />
-        {start.error !== null && <InlineAlert>{notSavedText(start.error)}</InlineAlert>}
-      </DialogBody>
-      <DialogFoot>
-        <Button onClick={onCancel}>Cancel</Button>
-        <Button type="submit" tone="primary" busy={start.isPending}>
-          Look inside
-        </Button>
-      </DialogFoot>
-    </DialogForm>
+    <SaveForm
+      action="Look inside"
+      busy={start.isPending}
+      problem={start.error === null ? undefined : notSavedText(start.error)}
+      onSubmit={submit}
+      onCancel={onCancel}
+    >
+      <p>
+        You see the shop for 30 minutes and can change nothing. Its owner sees when you looked, and
+        the reason you give.
+      </p>
+      <TextAreaField label="Reason" rows={2} autoComplete="off" {...form.field("reason")} />
+    </SaveForm>
   );
 }

@@ -1,6 +1,5 @@
 import type { Tenant } from "#web/api/platform.ts";
-import { FormDialog } from "#web/ui/form-dialog.tsx";
-import { useLasting } from "#web/ui/use-lasting.ts";
+import { RecordDialog } from "#web/ui/record-dialog.tsx";
 
 import { TenantFields } from "./tenant-fields.tsx";
 
@@ -11,26 +10,8 @@ type TenantDialogProps = {
   onSaved: (id: string) => void;
 };
 
-export function TenantDialog({ subject, onClose, onSaved }: TenantDialogProps) {
-  const shown = useLasting(subject);
-  const tenant = shown === "new" ? undefined : shown;
-  return (
-    <FormDialog
-      open={subject !== undefined}
-      title={tenant === undefined ? "Add tenant" : "Edit tenant"}
-      onClose={onClose}
-    >
-      {({ onDirty, requestClose, leave }) => (
-        <TenantFields
-          tenant={tenant}
-          onDirty={onDirty}
-          onCancel={requestClose}
-          onSaved={(id) => {
-            leave();
-            if (id !== undefined) onSaved(id);
-          }}
-        />
-      )}
-    </FormDialog>
-  );
-}
+export const TenantDialog = (props: TenantDialogProps) => (
+  <RecordDialog {...props} one="tenant">
+    {(tenant, parts) => <TenantFields tenant={tenant} {...parts} />}
+  </RecordDialog>
+);

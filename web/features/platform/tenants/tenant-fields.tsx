@@ -1,7 +1,8 @@
+import { useState } from "react";
+
 import type { Tenant } from "#web/api/platform.ts";
-import { Button } from "#web/ui/button.tsx";
-import { DialogBody, DialogFoot, DialogForm } from "#web/ui/dialog.tsx";
 import { useReportDirty } from "#web/ui/form-dialog.tsx";
+import { SaveForm } from "#web/ui/save-form.tsx";
 import { useSchemaForm } from "#web/ui/use-schema-form.ts";
 
 import { NotSaved } from "./not-saved.tsx";
@@ -17,7 +18,9 @@ type TenantFieldsProps = {
   onSaved: (id: string | undefined) => void;
 };
 
-export function TenantFields({ tenant, onDirty, onCancel, onSaved }: TenantFieldsProps) {
+export function TenantFields({ tenant: current, onDirty, onCancel, onSaved }: TenantFieldsProps) {
+  // As it was when the form was filled: what others change meanwhile is not put back.
+  const [tenant] = useState(current);
   const form = useSchemaForm(TenantForm, tenant === undefined ? emptyTenant : typedTenant(tenant));
   const save = useSaveTenant();
   useReportDirty(form.dirty, onDirty);
@@ -33,17 +36,15 @@ export function TenantFields({ tenant, onDirty, onCancel, onSaved }: TenantField
   });
 
   return (
-    <DialogForm onSubmit={submit}>
-      <DialogBody>
-        <NotSaved save={save} />
-        <TenantInputs field={form.field} tenant={tenant} />
-      </DialogBody>
-      <DialogFoot>
-        <Button onClick={onCancel}>Cancel</Button>
-        <Button type="submit" tone="primary" busy={save.isPending}>
-          {tenant === undefined ? "Add Tenant" : "Update Tenant"}
-        </Button>
-      </DialogFoot>
-    </DialogForm>
+    <SaveForm
+      action={tenant === undefined ? "Add Tenant" : "Update Tenant"}
+      busy={save.isPending}
+      problem={undefined}
+      onSubmit={submit}
+      onCancel={onCancel}
+    >
+      <NotSaved save={save} />
+      <TenantInputs field={form.field} tenant={tenant} />
+    </SaveForm>
   );
 }

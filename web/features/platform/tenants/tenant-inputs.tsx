@@ -4,12 +4,12 @@ import type { Tenant } from "#web/api/platform.ts";
 import { FieldPair } from "#web/ui/field.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
 import { TextAreaField, TextField } from "#web/ui/text-field.tsx";
-import type { useSchemaForm } from "#web/ui/use-schema-form.ts";
+import type { FieldOf } from "#web/ui/use-schema-form.ts";
 
 import { STATUS_HINTS } from "./status-hints.ts";
-import type { TenantForm, TypedTenant } from "./tenant-form.ts";
+import type { TypedTenant } from "./tenant-form.ts";
 
-type Field = ReturnType<typeof useSchemaForm<TypedTenant, TenantForm>>["field"];
+type Field = FieldOf<keyof TypedTenant>;
 type TenantInputsProps = { field: Field; tenant: Tenant | undefined };
 
 /** The data of a business, not those of whoever types: the browser offers nothing of its own. */

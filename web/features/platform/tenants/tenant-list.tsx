@@ -59,7 +59,7 @@ export function TenantList({ list, stats, ...rest }: TenantListProps) {
 type FoundProps = Omit<TenantListProps, "stats"> & { tenants: readonly Tenant[] };
 
 function Found({ list, tenants, writtenId, addButton, ...actions }: FoundProps) {
-  const { total, page, filtered, settling } = list;
+  const { total, shown, filtered, settling } = list;
   if (tenants.length === 0) {
     return settling ? (
       <SkeletonRows rows={1} kind="lines" label="Searching tenants..." />
@@ -73,10 +73,10 @@ function Found({ list, tenants, writtenId, addButton, ...actions }: FoundProps) 
       <Panel>
         <TenantTable tenants={tenants} writtenId={writtenId} {...actions} />
         <Pager
-          page={page - 1}
+          page={shown.page - 1}
           pageSize={PAGE_SIZE}
           count={total}
-          onPage={(next) => list.turn(next + 1)}
+          onPage={(next) => shown.turn(next + 1)}
         />
       </Panel>
     </>

@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { Tenant } from "#web/api/platform.ts";
 import { notSavedText } from "#web/api/request-error.ts";
 import { toasts } from "#web/ui/toast-store.ts";
+import { useLasting } from "#web/ui/use-lasting.ts";
 import { useModalParam } from "#web/ui/use-modal-param.ts";
 
 import { StatusDialog } from "./status-dialog.tsx";
@@ -28,6 +29,12 @@ export function useTenantModals() {
   return { add, edit, view, visiting, setVisiting, changing, setChanging, invite };
 }
 
+/** Stays open with what is typed in it where the list, read again, has this one no more. */
+function useOpened(tenants: readonly Tenant[], id: string | undefined): Tenant | undefined {
+  const last = useLasting(tenants.find((tenant) => tenant.id === id));
+  return last?.id === id ? last : undefined;
+}
+
 type TenantModalsProps = {
   tenants: readonly Tenant[];
   modals: ReturnType<typeof useTenantModals>;
@@ -36,7 +43,8 @@ type TenantModalsProps = {
 
 export function TenantModals({ tenants, modals, onWritten }: TenantModalsProps) {
   const { add, edit, view, visiting, setVisiting, changing, setChanging } = modals;
-  const named = (id: string | undefined) => tenants.find((tenant) => tenant.id === id);
+  const edited = useOpened(tenants, edit.value);
+  const viewed = useOpened(tenants, view.value);
   const adding = add.value !== undefined;
   const written = (text: string) => (id: string) => {
     toasts.show("success", text);
@@ -45,12 +53,12 @@ export function TenantModals({ tenants, modals, onWritten }: TenantModalsProps) 
   return (
     <>
       <TenantDialog
-        subject={adding ? "new" : named(edit.value)}
+        subject={adding ? "new" : edited}
         onClose={adding ? add.close : edit.close}
         onSaved={written(adding ? "Tenant added, its owner is invited" : "Tenant updated")}
       />
       <TenantView
-        tenant={edit.value === undefined ? named(view.value) : undefined}
+        tenant={edit.value === undefined ? viewed : undefined}
         onClose={view.close}
         onEdit={({ id }) => edit.open(id)}
       />

@@ -7,6 +7,7 @@ import type { Tenant } from "#web/api/platform.ts";
 import { useQuiet } from "#web/api/use-quiet.ts";
 import { useScreenQuery } from "#web/api/use-screen-query.ts";
 import { useChoiceParam } from "#web/ui/use-choice-param.ts";
+import { useLastPage, useServerPage } from "#web/ui/use-server-page.ts";
 
 export const PAGE_SIZE = 50;
 /** So long must nobody have typed before the server is asked. */
@@ -25,12 +26,10 @@ export function useTenantList() {
   ]);
   const wanted = search.trim().toLowerCase();
   const asked = useQuiet(wanted, QUIET_MS);
-  const filter = `${status} ${asked}`;
-  const [turned, setTurned] = useState({ filter, page: 1 });
-  const page = turned.filter === filter ? turned.page : 1;
+  const shown = useServerPage(`${status} ${asked}`);
   const list = useScreenQuery(
     tenantsQuery({
-      page,
+      page: shown.page,
       limit: PAGE_SIZE,
       search: asked,
       status: status === "all" ? undefined : status,
@@ -41,6 +40,7 @@ export function useTenantList() {
     (status === "all" || tenant.status === status) &&
     `${tenant.name}\n${tenant.email ?? ""}`.toLowerCase().includes(wanted);
   const here = list.status === "ready" ? list.data : undefined;
+  useLastPage(shown, PAGE_SIZE, here?.total);
   return {
     list,
     /** Nothing while they load. */
@@ -54,8 +54,7 @@ export function useTenantList() {
     setSearch,
     status,
     choose,
-    page,
-    turn: (next: number) => setTurned({ filter, page: next }),
+    shown,
   };
 }
 

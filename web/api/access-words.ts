@@ -1,0 +1,29 @@
+/** The access log in words, for the shop that reads its own and for the platform that reads all. */
+const ACTIONS: Readonly<Record<string, string>> = {
+  "sign-in": "Sign-in",
+  "password-reset": "Password reset",
+  "refused-right": "Refused for want of a right",
+  export: "Export",
+  "support-read": "Look of a support session",
+  "platform-read": "Look of a super admin",
+  "mail-resent": "Mail sent again",
+  "super-admin-created": "Super admin made",
+};
+
+export const accessText = (action: string): string => ACTIONS[action] ?? action;
+
+const TROUBLES: Readonly<Record<string, string>> = {
+  refused: "not allowed",
+  "wrong-credentials": "wrong email or password",
+  "totp-required": "without a code",
+  "totp-wrong": "wrong code",
+  "too-many-requests": "too many tries",
+  "tenant-suspended": "suspended",
+};
+
+/** A look ends with the status of its answer. */
+const WELL = /^(?:ok|begun|2\d\d|304)$/;
+
+/** What went wrong; nothing where nothing did. */
+export const troubleText = (result: string): string | undefined =>
+  WELL.test(result) ? undefined : (TROUBLES[result] ?? result.replaceAll("-", " "));

@@ -1,0 +1,9 @@
+import type { SignedIn } from "#kernel/contract/api/auth.ts";
+import { session } from "#web/api/session.ts";
+import { toasts } from "#web/ui/toast-store.ts";
+
+/** The server agreed. Of a password that is allowed and unwise it says so. */
+export function startSession({ token, user, tenant, two_factor_setup: setup, warning }: SignedIn) {
+  session.start({ token, tenant, user: setup ? { ...user, only_setup: true } : user });
+  if (warning !== undefined) toasts.show("blank", warning);
+}
