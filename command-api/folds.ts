@@ -6,6 +6,7 @@ import { tenant } from "./auth/tenant/tenant.ts";
 import { customer } from "./customer/customer.ts";
 import { mail } from "./mail/mail.ts";
 import { notifications } from "./notification/notifications.ts";
+import { backups } from "./platform/backups.ts";
 import { systemAlerts } from "./platform/system-alerts.ts";
 import { product } from "./product/product.ts";
 import { sale } from "./sale/sale.ts";
@@ -36,6 +37,7 @@ const ALL: readonly Fold[] = [
   notifications,
   mail,
   systemAlerts,
+  backups,
 ];
 
 /** By kind of stream; of others the write model keeps no state. */
