@@ -42,8 +42,9 @@ export async function compareTenant(
   await client.query("begin transaction isolation level repeatable read");
   try {
     const live = await livePositions(client, tenantId, projections);
-    if (to === undefined)
+    if (to === undefined) {
       await replay(replaying, projections, { from: reached, to: live.at, written });
+    }
     const isGone = ({ name }: Projection): boolean =>
       live.rebuilding.has(name) ||
       (to === undefined && (live.at.get(name) ?? 0) < (reached.get(name) ?? 0));

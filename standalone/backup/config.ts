@@ -1,3 +1,4 @@
+import { erasedSettings } from "#command-api/config.ts";
 import { migrateSettings } from "#command-api/migrate/config.ts";
 import { type Environment, readConfig } from "#kernel/platform/config.ts";
 import { privateKey, secretKey } from "#kernel/platform/secret-settings.ts";
@@ -10,7 +11,7 @@ import {
 
 import { SHORTEST_PASSWORD } from "./backup-secret.ts";
 
-export const backupSecretSettings = {
+const backupSecretSettings = {
   BACKUP_PASSWORD: optional(
     described(
       given(
@@ -30,7 +31,7 @@ export const backupSecretSettings = {
   ),
 };
 
-export const backupFolderSettings = {
+const backupFolderSettings = {
   BACKUP_DIR: optional(
     setText("folder of the automatic backups and of the list of erased people; DATA_DIR-backups"),
   ),
@@ -51,7 +52,7 @@ export const serverBackupSettings = {
   TOKEN_PRIVATE_KEY: privateKey("signs sign-in tokens: Ed25519 private key, PKCS#8 PEM in base64"),
   TOKEN_PUBLIC_KEY: tokenPublicKey,
   ...checkpointKeySettings,
-  ERASED_DIR: optional(setText("folder outside the database where erased people are listed")),
+  ...erasedSettings,
 };
 
 export const backupConfig = (env: Environment) => readConfig(backupSettings, env);

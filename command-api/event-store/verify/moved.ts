@@ -30,7 +30,6 @@ export function createMoved() {
     ],
   };
 }
-export type Moved = ReturnType<typeof createMoved>;
 
 async function compareStock(
   db: Queryable,

@@ -81,7 +81,11 @@ export function step(walk: Walk, row: LoggedEvent, next: LoggedEvent | undefined
   }
   walk.before = [...walk.before.slice(-MOST_SHIFTED), row];
   walk.seq = seq;
-  if (seq === walk.headSeq) walk.chainAtHead = row.chain;
+  noteHead(walk, row);
+}
+
+function noteHead(walk: Walk, { seq, chain }: LoggedEvent): void {
+  if (seq === walk.headSeq) walk.chainAtHead = chain;
   if (walk.headSeq !== undefined && seq > walk.headSeq) walk.beyond.push(seq);
 }
 

@@ -35,7 +35,9 @@ beforeAll(async () => {
   const efua = await counter.addCustomer({ first_name: "Efua", last_name: "Mensah" });
   if (isRejection(milo) || isRejection(efua)) throw new Error("refused");
   const sold = await counter.sell([[milo.id, 2]], { customer: efua.id });
-  if (isRejection(sold) || sold.events[0]?.event.type !== "SaleRecorded") throw new Error("refused");
+  if (isRejection(sold) || sold.events[0]?.event.type !== "SaleRecorded") {
+    throw new Error("refused");
+  }
   const { saleId } = sold.events[0].event.data;
   Object.assign(ids, { milo: milo.id, efua: efua.id, sale: saleId });
   await counter.takeBack(saleId);

@@ -48,7 +48,7 @@ export const fieldsOf = (changes: Changes): string => Object.keys(changes).map(w
 const wordsOf = (field: string): string =>
   field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
-export const plain = (value: unknown): string =>
+const plain = (value: unknown): string =>
   value === null || value === undefined || value === "" ? "nothing" : JSON.stringify(value);
 
 export const because = (reason: string | undefined): string => (reason ? `: ${reason}` : "");

@@ -26,5 +26,7 @@ test.for(FIXTURES)("%s is one sentence, without a hole in it", ([, stored]) => {
 });
 
 test.for(FIXTURES)("%s names nobody whom no key opens", ([, stored]) => {
-  expect(sentenceOf(parseStored(stored), { ...TELLING, open: () => undefined })).not.toContain("Efua");
+  expect(sentenceOf(parseStored(stored), { ...TELLING, open: () => undefined })).not.toContain(
+    "Efua",
+  );
 });
