@@ -91,7 +91,7 @@ test("another DATA_KEY parks what it cannot open, and nothing else", async () =>
   const { rows } = await database.admin.query(
     "select distinct projection from rm.projection_parked order by 1",
   );
-  expect(rows).toEqual([{ projection: "customers" }, { projection: "sales" }]);
+  expect(rows.map(({ projection }) => projection)).toEqual(["changes", "customers", "sales"]);
 });
 
 test("a destroyed key leaves null, for that person of that shop alone, from the next batch on", async () => {
