@@ -88,7 +88,7 @@ test("another DATA_KEY parks what it cannot open, and nothing else", async () =>
     nowMs: () => 1,
   };
   await consumeOrPark(parking, { tenantIds: SHOPS, projections: PROJECTIONS }, fromLog());
-  const { rows } = await database.admin.query(
+  const { rows } = await database.admin.query<{ projection: string }>(
     "select distinct projection from rm.projection_parked order by 1",
   );
   expect(rows.map(({ projection }) => projection)).toEqual(["changes", "customers", "sales"]);
