@@ -1,12 +1,13 @@
 import { type TenantId, UserId } from "#kernel/contract/ids.ts";
+import { memberStream } from "#kernel/platform/person-streams.ts";
+import type { Queryable } from "#kernel/platform/postgres.ts";
+import type { LogHead } from "#kernel/platform/verify/compare-head.ts";
+import type { Found } from "#kernel/platform/verify/deviation.ts";
 
-import { type Member, member, memberStream } from "./auth/member/member.ts";
+import { type Member, member } from "./auth/member/member.ts";
 import { TENANT_STATUS } from "./auth/shell/account-command.ts";
 import type { Tenant } from "./auth/tenant/tenant-state.ts";
 import { tenant } from "./auth/tenant/tenant.ts";
-import type { Queryable } from "./event-store/append.ts";
-import type { LogHead } from "./event-store/verify/compare-head.ts";
-import type { Found } from "./event-store/verify/deviation.ts";
 
 type Row = Readonly<{ userId: UserId; role: string; isWorking: boolean }>;
 

@@ -2,11 +2,11 @@ import { isDeepStrictEqual } from "node:util";
 
 import { parseStored, type RecordedEvent } from "#kernel/contract/events/catalogue.ts";
 import type { TenantId } from "#kernel/contract/ids.ts";
+import type { Queryable } from "#kernel/platform/postgres.ts";
+import type { Found } from "#kernel/platform/verify/deviation.ts";
+import type { Readers } from "#kernel/platform/verify/verify-log.ts";
 
-import type { Queryable } from "./event-store/append.ts";
 import { type EventRow, toStored } from "./event-store/event-row.ts";
-import type { Found } from "./event-store/verify/deviation.ts";
-import type { Readers } from "./event-store/verify/verify-log.ts";
 import { type Fold, FOLDED_BY_LAST, FOLDS } from "./folds.ts";
 
 /** Of a log that holds: what the write model keeps of it, compared with what the log folds to. */

@@ -39,6 +39,7 @@ type Asking<Body, Data> = Readonly<{
 const MISSING = {
   "product-not-found": "Product not found",
   "sale-not-found": "Sale not found",
+  "customer-not-found": "Customer not found",
 } as const;
 
 /**

@@ -11,7 +11,14 @@ import { keepToOwnTenant } from "#kernel/platform/tenant-scope.ts";
 import { accessLogRoutes } from "./access-log/access-log.routes.ts";
 import { accountRoutes } from "./account/account.routes.ts";
 import type { Reads } from "./answers.ts";
+import { activityRoutes } from "./audit/activity.routes.ts";
 import { checkpointRoutes, publicCheckpointRoutes } from "./audit/checkpoint.routes.ts";
+import { oneEventRoutes } from "./audit/event.routes.ts";
+import { eventRoutes } from "./audit/events.routes.ts";
+import { bundleRoutes } from "./audit/export.routes.ts";
+import type { LogReading } from "./audit/reading-log.ts";
+import { storyRoutes } from "./audit/stories.routes.ts";
+import { verifyRoutes } from "./audit/verify.routes.ts";
 import { compressAnswers } from "./compression.ts";
 import { customerRoutes } from "./customer/customer.routes.ts";
 import { dashboardRoutes } from "./dashboard/dashboard.routes.ts";
@@ -41,6 +48,7 @@ export type QueryApiOptions = Readonly<{
   reads: Reads;
   platform: PlatformReads;
   live: LiveHub;
+  logs: LogReading;
   sessions: Sessions;
   limiter: RateLimiter;
   logger: FastifyBaseLogger;
@@ -48,12 +56,12 @@ export type QueryApiOptions = Readonly<{
 }>;
 
 export function createQueryApi(options: QueryApiOptions): HttpApp {
-  const { reads, live, platform, sessions, limiter, ...http } = options;
+  const { reads, live, logs, platform, sessions, limiter, ...http } = options;
   const app = createHttpApp(http);
   addHealth(app, { database: () => isReady(reads.pool) });
   compressAnswers(app);
   app.register(documentationRoutes);
-  app.register(tenantRoutes, { reads, live, sessions, limiter });
+  app.register(tenantRoutes, { reads, live, logs, sessions, limiter });
   app.register(ownRoutes, { reads, sessions, limiter });
   app.register(publicRoutes, { reads: platform });
   app.register(publicCheckpointRoutes, { reads, limiter });
@@ -61,11 +69,11 @@ export function createQueryApi(options: QueryApiOptions): HttpApp {
   return app;
 }
 
-type TenantRoutesOptions = Pick<QueryApiOptions, "reads" | "sessions" | "limiter">;
+type OwnRoutesOptions = Pick<QueryApiOptions, "reads" | "sessions" | "limiter">;
 
-const tenantRoutes: Routes<TenantRoutesOptions & Readonly<{ live: LiveHub }>> = async (
+const tenantRoutes: Routes<OwnRoutesOptions & Pick<QueryApiOptions, "live" | "logs">> = async (
   app,
-  { reads, live, sessions, limiter },
+  { reads, live, logs, sessions, limiter },
 ) => {
   await app.register(requireSession, { sessions, aud: "tenant" });
   limitByUser(app, limiter);
@@ -83,14 +91,27 @@ const tenantRoutes: Routes<TenantRoutesOptions & Readonly<{ live: LiveHub }>> = 
   await app.register(exportRoutes, { reads });
   await app.register(settingsRoutes, { reads });
   await app.register(accessLogRoutes, { reads });
-  await app.register(checkpointRoutes, { reads });
-  await app.register(lineageRoutes, { reads });
+  await app.register(auditRoutes, { reads, logs });
   await app.register(notificationRoutes, { reads });
   await app.register(liveRoutes, { live });
 };
 
+const auditRoutes: Routes<Pick<QueryApiOptions, "reads" | "logs">> = async (
+  app,
+  { reads, logs },
+) => {
+  await app.register(checkpointRoutes, { reads });
+  await app.register(lineageRoutes, { reads });
+  await app.register(eventRoutes, { reads });
+  await app.register(oneEventRoutes, { reads });
+  await app.register(storyRoutes, { reads });
+  await app.register(activityRoutes, { reads });
+  await app.register(bundleRoutes, { reads, logs });
+  await app.register(verifyRoutes, { logs });
+};
+
 /** What people ask about themselves, at either portal. */
-const ownRoutes: Routes<TenantRoutesOptions> = async (app, { reads, sessions, limiter }) => {
+const ownRoutes: Routes<OwnRoutesOptions> = async (app, { reads, sessions, limiter }) => {
   await app.register(requireSession, { sessions, aud: "any" });
   limitByUser(app, limiter);
   keepToOwnTenant(app);

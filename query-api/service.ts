@@ -6,6 +6,7 @@ import type { Redis } from "#kernel/platform/redis.ts";
 import { createSessions } from "#kernel/platform/sessions.ts";
 
 import { createQueryApi } from "./app.ts";
+import { createLogReading } from "./audit/reading-log.ts";
 import { sourceHash } from "./build.ts";
 import { createLiveHub } from "./live/live-hub.ts";
 import { createMachine } from "./platform/machine.ts";
@@ -51,6 +52,7 @@ export function createQueryService(options: QueryServiceOptions) {
   const app = createQueryApi({
     reads: { pool, freshness: news.freshness, clock, build: sourceHash() },
     live,
+    logs: createLogReading(connection),
     platform: { pool: platformPool, freshness: news.freshness, clock, measure: createMachine() },
     sessions: createSessions({ pool, publicKeyPem, clock }),
     limiter: createRateLimiter({

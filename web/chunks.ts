@@ -11,6 +11,8 @@ const TILL = /\/web\/features\/sell\//;
 /** The till has no frame around it. */
 const TILL_SCREEN = /\/web\/features\/sell\/sell-screen\.tsx$/;
 const LIST_SCREEN = /\/(?:products|inventory|customers|sales)-screen\.tsx$/;
+const GOODS_SCREEN = /\/(?:products|inventory)-screen\.tsx$/;
+const DASHBOARD = /\/dashboard-screen\.tsx$/;
 const PLATFORM = /\/web\/features\/platform\//;
 /** What only one of them has is a chunk of its own. */
 const SIDES = [
@@ -24,6 +26,8 @@ const STYLES = /\.vanilla\.css/;
 const RUNTIME = /rolldown.runtime/;
 /** Everybody imports its index, so who imports what is not to be seen: a form sends, a screen reads. */
 const QUERIES = /\/@tanstack\/(?:react-query|query-core)\//;
+/** Of lists that are opened over a screen. */
+const PAGING = /\/(?:useInfiniteQuery|infiniteQueryObserver)\.js$/;
 const SENDING = /\/(?:useMutation|mutationObserver)\.js$/;
 
 const MOST_SIGN_INS = 4;
@@ -37,6 +41,7 @@ const MANY_FOR_STYLES = 4;
  */
 export function chunkOfMany(id: string, graph: Graph): string | null {
   if (RUNTIME.test(id)) return "base";
+  if (PAGING.test(id)) return "paged";
   if (QUERIES.test(id)) return SENDING.test(id) ? "form" : "parts";
   const pages = pagesOf(id, graph);
   return pages.includes(id) ? null : chunkOf(sharingOf(pages, STYLES.test(id)));
@@ -84,13 +89,21 @@ function atTheDoor(sharing: Sharing): string | null {
   return isOfMany ? "form" : "sign-in";
 }
 
-function behindIt({ pages, isOfMany, isStyle }: Sharing): string | null {
+function behindIt(sharing: Sharing): string | null {
+  const { pages, isOfMany, isStyle } = sharing;
   const isOfTill = among(pages, TILL_SCREEN) > 0;
-  const ofTillAndMany = isStyle ? "looks" : "parts";
-  if (isOfMany) return isOfTill ? ofTillAndMany : "frame";
+  if (isOfMany) return ofMany(sharing, isOfTill);
   const lists = isStyle ? 0 : among(pages, LIST_SCREEN);
-  if (isOfTill && lists > 0) return "goods";
+  if (isOfTill && lists > 0) return among(pages, GOODS_SCREEN) > 0 ? "goods" : "parts";
   return lists > 1 ? "lists" : null;
+}
+
+function ofMany({ pages, isOfShell, isStyle }: Sharing, isOfTill: boolean): string {
+  if (isStyle) return isOfTill ? "looks" : "frame";
+  const isOfFirst = isOfShell || among(pages, LIST_SCREEN) + among(pages, DASHBOARD) > 0;
+  if (isOfFirst) return isOfTill ? "parts" : "frame";
+  // What is filled in, over the lists or in the settings: no list waits for it.
+  return isOfTill ? "slips" : "forms";
 }
 
 /** The modules, loaded when they are wanted, that cannot stand without this one. */

@@ -29,7 +29,7 @@ export const accountRoutes: Routes<AccountRoutesOptions> = async (app, options) 
     { schema: { headers: CommandHeaders, body: ChangePasswordRequest, response } },
     async (request, reply) => {
       const { actor, body } = request;
-      const context = personContext(contexts, request);
+      const context = await personContext(contexts, request);
       const refusal = await changePassword(accounts, context, actor, body);
       if (refusal) return refuse(reply, refusal);
       return reply.send({ success: true, warning: passwordWarning(body.new_password) });

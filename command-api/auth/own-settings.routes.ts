@@ -31,7 +31,7 @@ export const profileRoutes: Routes<Options> = async (app, options) => {
     "/api/v1/settings/profile",
     { schema: { headers: CommandHeaders, body: ChangeProfileRequest, response: told } },
     async (request, reply) => {
-      const context = personContext(options.contexts, request);
+      const context = await personContext(options.contexts, request);
       const change = { actor: request.actor, request: request.body };
       const refusal = await changeProfile(options, context, change);
       return answer(reply, refusal, texts.settings.profileUpdated);
@@ -49,7 +49,11 @@ export const wholeAccountRoutes: Routes<Options> = async (app, { accounts, conte
     async (request, reply) => {
       requireRight(request, "change-two-factor-policy");
       const policy = { actor: request.actor, ...request.body };
-      const refusal = await requireTwoFactor(accounts, personContext(contexts, request), policy);
+      const refusal = await requireTwoFactor(
+        accounts,
+        await personContext(contexts, request),
+        policy,
+      );
       return answer(reply, refusal, "Two-factor policy updated");
     },
   );
@@ -60,7 +64,11 @@ export const wholeAccountRoutes: Routes<Options> = async (app, { accounts, conte
     async (request, reply) => {
       requireRight(request, "delete-account");
       const asked = { actor: request.actor, password: request.body.password };
-      const refusal = await requestDeletion(accounts, personContext(contexts, request), asked);
+      const refusal = await requestDeletion(
+        accounts,
+        await personContext(contexts, request),
+        asked,
+      );
       return answer(reply, refusal, "Your account will be deleted in 30 days");
     },
   );
@@ -70,7 +78,7 @@ export const wholeAccountRoutes: Routes<Options> = async (app, { accounts, conte
     { schema: { headers, body: EmptyBody, response: told } },
     async (request, reply) => {
       requireRight(request, "delete-account");
-      const refusal = await cancelDeletion(accounts, personContext(contexts, request));
+      const refusal = await cancelDeletion(accounts, await personContext(contexts, request));
       return answer(reply, refusal, "Your account will not be deleted");
     },
   );

@@ -33,7 +33,7 @@ export const customerErasureRoutes: Routes<Options> = async (app, { contexts, er
       requireRight(request, "erase-customers");
       const customerId = CustomerId.safeParse(request.params.id).data;
       if (!customerId) return sendRejection(reply, reject("customer-not-found"), customerTexts);
-      const refusal = await erase<CustomerRejectionCode>(contexts.of(request), {
+      const refusal = await erase<CustomerRejectionCode>(await contexts.of(request), {
         subjectId: customerId,
         decide: (head) =>
           planStream({

@@ -15,7 +15,7 @@ export const customerImportRoutes: Routes<CustomerRoutesOptions> = async (app, o
     requireRight(request, "write-customers");
     const outcome = await importCsv({
       request,
-      context: options.contexts.of(request),
+      context: await options.contexts.of(request),
       columns: ["first_name", "last_name", "email", "phone", "address"],
       required: ["first_name", "last_name"],
       toRequest: (cells) => cells,

@@ -41,7 +41,12 @@ export const customerRoutes: Routes<CustomerRoutesOptions> = async (app, options
   app.post(PATH, { schema: { ...schema, body: AddCustomerRequest } }, async (request, reply) => {
     requireRight(request, "write-customers");
     const customerId = CustomerId.parse(newId());
-    const outcome = await addCustomer(options, contexts.of(request), customerId, request.body);
+    const outcome = await addCustomer(
+      options,
+      await contexts.of(request),
+      customerId,
+      request.body,
+    );
     if (isRejection(outcome)) return sendRejection(reply, outcome, customerTexts);
     return { success: true as const, message: "Customer added", data: outcome };
   });
@@ -51,7 +56,7 @@ export const customerRoutes: Routes<CustomerRoutesOptions> = async (app, options
     const { id, ...change } = request.body;
     const customerId = CustomerId.safeParse(id).data;
     if (!customerId) return sendRejection(reply, reject("customer-not-found"), customerTexts);
-    const outcome = await changeCustomer(options, contexts.of(request), customerId, change);
+    const outcome = await changeCustomer(options, await contexts.of(request), customerId, change);
     if (isRejection(outcome)) return sendRejection(reply, outcome, customerTexts);
     return { success: true as const, message: "Customer updated", data: outcome };
   });
@@ -63,7 +68,7 @@ export const customerRoutes: Routes<CustomerRoutesOptions> = async (app, options
       requireRight(request, "archive-customers");
       const customerId = CustomerId.safeParse(request.query.id).data;
       if (!customerId) return sendRejection(reply, reject("customer-not-found"), customerTexts);
-      const outcome = await archiveCustomer(options, contexts.of(request), customerId);
+      const outcome = await archiveCustomer(options, await contexts.of(request), customerId);
       if (isRejection(outcome)) return sendRejection(reply, outcome, customerTexts);
       return { success: true as const, message: "Customer deleted", data: outcome };
     },
@@ -76,7 +81,7 @@ export const customerRoutes: Routes<CustomerRoutesOptions> = async (app, options
       requireRight(request, "archive-customers");
       const customerId = CustomerId.safeParse(request.params.id).data;
       if (!customerId) return sendRejection(reply, reject("customer-not-found"), customerTexts);
-      const outcome = await restoreCustomer(options, contexts.of(request), customerId);
+      const outcome = await restoreCustomer(options, await contexts.of(request), customerId);
       if (isRejection(outcome)) return sendRejection(reply, outcome, customerTexts);
       return { success: true as const, message: "Customer restored", data: outcome };
     },

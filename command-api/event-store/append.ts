@@ -1,6 +1,6 @@
 import type { CommandId, StreamId, TenantId, UserId } from "#kernel/contract/ids.ts";
 import { InvariantError } from "#kernel/contract/rejection.ts";
-import type { Pool, PoolClient } from "#kernel/platform/postgres.ts";
+import type { Queryable } from "#kernel/platform/postgres.ts";
 
 import { APPEND_SQL, flatten } from "./flatten.ts";
 
@@ -73,8 +73,6 @@ export type AppendOutcome = Readonly<{
   /** JSON text: the effects of each event, in order, null for none. */
   effects: string;
 }>;
-
-export type Queryable = Pick<Pool | PoolClient, "query">;
 
 type Row = [
   number,

@@ -12,9 +12,10 @@ import { requestHash } from "./request-hash.ts";
 export type CommandContexts = Readonly<{
   /**
    * The context of a request: its actor, its key (one of ours where the client sent none) and what the key
-   * stands for, which is the whole body where none is given.
+   * stands for, which is the whole body where none is given. Asked for by who may do what they ask: the first one
+   * of anybody makes the key that their address is sealed under.
    */
-  of: (request: FastifyRequest, body?: unknown) => CommandContext;
+  of: (request: FastifyRequest, body?: unknown) => Promise<CommandContext>;
   /** Of somebody who is not signed in: what they send goes to the platform. */
   ofStranger: (request: FastifyRequest, body?: unknown) => CommandContext;
 }>;
@@ -23,10 +24,10 @@ export function createCommandContexts(hashKey: Buffer, clock: Clock): CommandCon
   // Made once: from the bytes it would be made anew for each request.
   const key = createSecretKey(hashKey);
   return {
-    of: (request, body = request.body) => {
+    of: async (request, body = request.body) => {
       const { tenantId, userId: actorId, sid } = request.actor;
       const context = contextOf(request, { tenantId, actorId, body }, { key, clock });
-      const { sealedAddress: ip } = request;
+      const ip = await request.sealAddress?.();
       return {
         ...context,
         meta: { ...context.meta, sid, ...(ip && { ip }) },

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 
-import { isTransient } from "#kernel/platform/postgres.ts";
+import { isTransient, type Queryable } from "#kernel/platform/postgres.ts";
 
-import { appendBatch, type AppendCommand, type AppendOutcome, type Queryable } from "./append.ts";
+import { appendBatch, type AppendCommand, type AppendOutcome } from "./append.ts";
 import { createBatcher } from "./batcher.ts";
 
 const TRIES = 3;

@@ -1,6 +1,6 @@
 import type { CommandId, StreamId, TenantId } from "#kernel/contract/ids.ts";
+import type { Queryable } from "#kernel/platform/postgres.ts";
 
-import type { Queryable } from "./append.ts";
 import { createBatcher } from "./batcher.ts";
 
 /** One stream as the write model knows it; version 0 where it does not exist. */

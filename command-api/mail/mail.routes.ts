@@ -31,7 +31,7 @@ export const mailRoutes: Routes<MailRoutesOptions> = async (app, options) => {
 
   const test = async (request: FastifyRequest, reply: FastifyReply, email: string) => {
     if (!(await isWithin(testMails, request, reply))) return reply;
-    const delivered = await sendTestMail(mails, contexts.of(request), email);
+    const delivered = await sendTestMail(mails, await contexts.of(request), email);
     if (delivered !== "accepted") return notTaken(reply, texts.mails.testFailed);
     return { success: true as const, message: texts.mails.testSent };
   };
@@ -70,7 +70,7 @@ export const mailRoutes: Routes<MailRoutesOptions> = async (app, options) => {
     async (request, reply) => {
       requireRight(request, "notification-settings");
       if (!(await isWithin(alertMails, request, reply))) return reply;
-      const sent = await sendLowStockDigest(mails, contexts.of(request));
+      const sent = await sendLowStockDigest(mails, await contexts.of(request));
       if (typeof sent !== "number") return notTaken(reply, texts.mails.alertsFailed);
       return { success: true as const, message: texts.mails.alertsSent(sent), alerts_sent: sent };
     },

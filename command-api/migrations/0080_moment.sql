@@ -32,6 +32,6 @@ begin
   return next;
 end $$;
 revoke all on function es.moment from public;
-grant execute on function es.moment to query_ro;
+grant execute on function es.moment to query_ro, auditor_ro;
 
 reset role;

@@ -45,7 +45,7 @@ export const notificationRoutes: Routes<NotificationRoutesOptions> = async (
     { command, message }: Readonly<{ command: NotificationCommand; message: string }>,
   ) => {
     requireRight(request, "see-lists");
-    const outcome = await changeNotifications(store, contexts.of(request), command);
+    const outcome = await changeNotifications(store, await contexts.of(request), command);
     if (isRejection(outcome)) return sendRejection(reply, outcome, notificationTexts);
     return { success: true as const, message, data: { id: request.actor.userId } };
   };

@@ -56,7 +56,7 @@ export const productImportRoutes: Routes<ProductRoutesOptions> = async (
     requireRight(request, "write-products");
     const outcome = await importCsv({
       request,
-      context: contexts.of(request),
+      context: await contexts.of(request),
       columns: COLUMNS,
       required: ["name", "price"],
       toRequest,

@@ -32,7 +32,7 @@ export const productRestoreRoutes: Routes<ProductRoutesOptions> = async (
       requireRight(request, "write-products");
       const productId = ProductId.safeParse(request.params.id).data;
       if (!productId) return sendRejection(reply, reject("product-not-found"), productTexts);
-      const outcome = await restoreProduct(store, contexts.of(request), productId);
+      const outcome = await restoreProduct(store, await contexts.of(request), productId);
       if (isRejection(outcome)) return sendRejection(reply, outcome, productTexts);
       return { success: true as const, message: "Product restored", data: outcome };
     },

@@ -48,7 +48,7 @@ export const productRoutes: Routes<ProductRoutesOptions> = async (app, { store, 
         return sendRejection(reply, reject("stock-below-zero"), productTexts);
       }
       const productId = ProductId.parse(newId());
-      const outcome = await addProduct(store, contexts.of(request), productId, request.body);
+      const outcome = await addProduct(store, await contexts.of(request), productId, request.body);
       if (isRejection(outcome)) return sendRejection(reply, outcome, productTexts);
       return { success: true as const, message: "Product added", data: outcome };
     },
@@ -66,7 +66,7 @@ export const productRoutes: Routes<ProductRoutesOptions> = async (app, { store, 
         return sendRejection(reply, reject("stock-below-zero"), productTexts);
       }
       const mayEditPrices = can(request.actor.role, "edit-prices");
-      const outcome = await changeProduct(store, contexts.of(request), {
+      const outcome = await changeProduct(store, await contexts.of(request), {
         ...change,
         productId,
         mayEditPrices,
@@ -83,7 +83,7 @@ export const productRoutes: Routes<ProductRoutesOptions> = async (app, { store, 
       requireRight(request, "write-products");
       const productId = ProductId.safeParse(request.query.id).data;
       if (!productId) return sendRejection(reply, reject("product-not-found"), productTexts);
-      const outcome = await archiveProduct(store, contexts.of(request), productId);
+      const outcome = await archiveProduct(store, await contexts.of(request), productId);
       if (isRejection(outcome)) return sendRejection(reply, outcome, productTexts);
       return { success: true as const, message: "Product deleted", data: outcome };
     },

@@ -31,7 +31,7 @@ export const stockMovementRoutes: Routes<ProductRoutesOptions> = async (
       if (!productId) return sendRejection(reply, reject("product-not-found"), productTexts);
       const delta = type === "add" ? quantity : -quantity;
       const adjustment = { productId, delta, reason, isInParts };
-      const outcome = await adjustStock(store, contexts.of(request), adjustment);
+      const outcome = await adjustStock(store, await contexts.of(request), adjustment);
       if (isRejection(outcome)) return sendRejection(reply, outcome, productTexts);
       return { success: true as const, message: "Stock updated", data: outcome };
     },

@@ -83,7 +83,7 @@ export const saleRoutes: Routes<SaleRoutesOptions> = async (app, options) => {
       const saleId = SaleId.safeParse(request.query.id ?? request.body?.id).data;
       if (!saleId) return sendRejection(reply, reject("sale-not-found"), saleTexts);
       const reason = request.body?.reason;
-      const outcome = await voidSale(store, contexts.of(request), { saleId, reason });
+      const outcome = await voidSale(store, await contexts.of(request), { saleId, reason });
       if (isRejection(outcome)) return sendRejection(reply, outcome, saleTexts);
       return { success: true as const, message: "Sale deleted", data: { id: saleId } };
     },
@@ -97,7 +97,7 @@ function saleRecorder({ store, contexts, sealer }: SaleRoutesOptions) {
 
   return async (request: SaleRequest, reply: FastifyReply) => {
     const { actor, body } = request;
-    const now = contexts.of(request, withoutTime(body));
+    const now = await contexts.of(request, withoutTime(body));
     const occurredMs = occurredAt(body.occurred_at, now.occurredMs, actor.role);
     const attempt = beginSale(keyless, request, reply, now.occurredMs);
     const { commandId, saleId, possibleDuplicateOf } = attempt;

@@ -32,7 +32,7 @@ export const platformSettingsRoutes: Routes<
       },
     },
     async (request, reply) => {
-      const outcome = await change(store, contexts.of(request), toValues(request.body));
+      const outcome = await change(store, await contexts.of(request), toValues(request.body));
       if (isRejection(outcome)) return sendRejection(reply, outcome, shellTexts);
       return {
         success: true as const,

@@ -64,7 +64,7 @@ const connectRoutes: Routes<ProviderRoutesOptions> = async (app, options) => {
   const connect = async (request: FastifyRequest, reply: FastifyReply, made: Connecting) => {
     if (made.refusal) return refuse(reply, made.refusal);
     await providers.put(request.actor.tenantId, made.kind, made.secret);
-    const outcome = await changeBusinessSettings(store, contexts.of(request), made.wanted);
+    const outcome = await changeBusinessSettings(store, await contexts.of(request), made.wanted);
     if (isRejection(outcome)) return sendRejection(reply, outcome, shellTexts);
     return answer(request, "Connected");
   };
@@ -119,7 +119,7 @@ const connectedRoutes: Routes<ProviderRoutesOptions> = async (app, options) => {
       await providers.drop(request.actor.tenantId, kind);
       const none: BusinessSettings =
         kind === "smtp" ? { emailProvider: "none" } : { paymentProvider: "none" };
-      const outcome = await changeBusinessSettings(store, contexts.of(request), none);
+      const outcome = await changeBusinessSettings(store, await contexts.of(request), none);
       if (isRejection(outcome)) return sendRejection(reply, outcome, shellTexts);
       return answer(request, "Disconnected");
     },

@@ -33,7 +33,7 @@ export const settingsRoutes: Routes<SettingsRoutesOptions> = async (app, { store
     { schema: { ...schema, body: ChangeBusinessSettingsRequest } },
     async (request, reply) => {
       requireRight(request, "change-business-settings");
-      const context = contexts.of(request);
+      const context = await contexts.of(request);
       const outcome = await changeBusinessSettings(store, context, toBusiness(request.body));
       if (isRejection(outcome)) return sendRejection(reply, outcome, shellTexts);
       return written(request, texts.settings.businessUpdated);
@@ -45,7 +45,7 @@ export const settingsRoutes: Routes<SettingsRoutesOptions> = async (app, { store
     reply: FastifyReply,
   ) => {
     requireRight(request, "notification-settings");
-    const context = contexts.of(request);
+    const context = await contexts.of(request);
     const outcome = await changeNotificationSettings(store, context, toWanted(request.body));
     if (isRejection(outcome)) return sendRejection(reply, outcome, shellTexts);
     return written(request, texts.settings.notificationsUpdated);

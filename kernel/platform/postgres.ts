@@ -3,6 +3,7 @@ import pg from "pg";
 export type Pool = pg.Pool;
 export type PoolClient = pg.PoolClient;
 export type Client = pg.Client;
+export type Queryable = Pick<Pool | PoolClient, "query">;
 
 export type ConnectionSettings = Readonly<{
   /** postgres://host:port/database, without a user: each role has its own password. */

@@ -6,7 +6,7 @@ import { enter } from "#projector/enter.ts";
 import { PROJECTIONS } from "#projector/projections/catalogue.ts";
 
 /** The sums of a shop's sales: of each table there is one of copies. */
-const SUMS = [
+export const SUMS = [
   "daily_totals",
   "hours",
   "staff_days",

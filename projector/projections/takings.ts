@@ -1,5 +1,5 @@
 import type { RecordedEvent } from "#kernel/contract/events/catalogue.ts";
-import type { SaleRecorded, SaleVoided } from "#kernel/contract/events/sale.ts";
+import type { SaleLine, SaleRecorded, SaleVoided } from "#kernel/contract/events/sale.ts";
 
 import { hourOf } from "./hours.ts";
 import { defineProjection } from "./projection.ts";
@@ -17,6 +17,7 @@ const taking = ledgerTable(
     currency: "text",
     total_minor: "bigint",
     tax_minor: "bigint",
+    overrides: "int",
     actor_id: "uuid",
     occurred_ms: "bigint",
     recorded_ms: "bigint",
@@ -36,6 +37,9 @@ export const takings = defineProjection("takings", taking.table, {
     return [line(event, { data: event.data, sign: -1, soldMs, soldBy })];
   },
 });
+
+const isOverridden = ({ unitPriceMinor, listPriceMinor }: SaleLine): boolean =>
+  unitPriceMinor !== listPriceMinor;
 
 type Sold = Readonly<{
   data: (SaleRecorded | SaleVoided)["data"];
@@ -59,6 +63,7 @@ const line = (
       currency: data.currency,
       total_minor: sign * data.totalMinor,
       tax_minor: sign * data.taxMinor,
+      overrides: sign > 0 ? data.lines.filter(isOverridden).length : 0,
       actor_id: actorId,
       occurred_ms: occurredMs,
       recorded_ms: recordedMs,

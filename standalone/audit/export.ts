@@ -6,14 +6,14 @@ import { pipeline } from "node:stream/promises";
 
 import { tenantsOfLog } from "#command-api/event-store/verify/tenants.ts";
 import type { TenantId } from "#kernel/contract/ids.ts";
+import { bundleLines } from "#kernel/platform/bundle-lines.ts";
 import { createPool, type Pool } from "#kernel/platform/postgres.ts";
+import { DoesNotHold, findNote } from "#kernel/platform/signed-notes.ts";
 
-import { bundleLines } from "./bundle.ts";
 import { type Auditing, COMMON, type ExitCode, readArgs, tenantOf, usageError } from "./command.ts";
 import { inLanes } from "./in-lanes.ts";
 import { openLog } from "./open-log.ts";
 import { publicKeysOf } from "./public-keys.ts";
-import { DoesNotHold, findNote } from "./signed-notes.ts";
 
 // `export`: what was signed of a log and all its events up to there, in one file a tenant, for another machine and for
 // people who need not trust this one.

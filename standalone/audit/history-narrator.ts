@@ -1,7 +1,13 @@
 import { businessSettingsStream, toShop } from "#command-api/event-store/shop.ts";
 import type { StoredEvent } from "#kernel/contract/events/recorded.ts";
+import {
+  clockOf,
+  type Naming,
+  namingOf,
+  type Person,
+} from "#kernel/contract/events/sentences/naming.ts";
 import type { Telling } from "#kernel/contract/events/sentences/telling.ts";
-import { SYSTEM_ID, type TenantId } from "#kernel/contract/ids.ts";
+import type { TenantId } from "#kernel/contract/ids.ts";
 import type { PoolClient } from "#kernel/platform/postgres.ts";
 import { loadKeys } from "#projector/open-sealed.ts";
 
@@ -20,7 +26,7 @@ export async function openNarrator(
   tenantId: TenantId,
   dataKey: Buffer | undefined,
 ): Promise<Narrator> {
-  const people = await peopleOf(client, tenantId);
+  const { personOf } = await peopleOf(client, tenantId);
   const timeOf = clockOf(await timezoneOf(client, tenantId));
   return {
     momentOf: ({ occurredMs, recordedMs }) =>
@@ -31,7 +37,7 @@ export async function openNarrator(
       const open = dataKey && (await loadKeys(client, dataKey, stored))(tenantId);
       return {
         timeOf,
-        personOf: (userId) => people.get(userId) ?? "The platform",
+        personOf,
         open: (sealed) => open?.(sealed) ?? undefined,
         nameless: dataKey ? "somebody who was erased" : "somebody whose name is sealed",
       };
@@ -39,27 +45,12 @@ export async function openNarrator(
   };
 }
 
-type Row = Readonly<{
-  user_id: string;
-  is_working: boolean;
-  first_name: string;
-  last_name: string;
-}>;
-
-/** In the order in which they came. Who has gone is a number. */
-async function peopleOf(
-  client: PoolClient,
-  tenantId: TenantId,
-): Promise<ReadonlyMap<string, string>> {
-  const { rows } = await client.query<Row>(
+async function peopleOf(client: PoolClient, tenantId: TenantId): Promise<Naming> {
+  const { rows } = await client.query<Person>(
     "select user_id, is_working, first_name, last_name from auth.members($1) order by joined_ms, user_id",
     [tenantId],
   );
-  const people = rows.map((row, index): [string, string] => [
-    row.user_id,
-    row.is_working ? `${row.first_name} ${row.last_name}`.trim() : `Staff ${index + 1}, removed,`,
-  ]);
-  return new Map([[SYSTEM_ID, "The system"], ...people]);
+  return namingOf(rows);
 }
 
 async function timezoneOf(client: PoolClient, tenantId: TenantId): Promise<string> {
@@ -72,13 +63,4 @@ async function timezoneOf(client: PoolClient, tenantId: TenantId): Promise<strin
   if (!tenant) return "UTC";
   const headOf = (state: unknown) => ({ version: 1, onHand: undefined, state: state ?? undefined });
   return toShop(headOf(tenant), headOf(settings)).timezone;
-}
-
-function clockOf(timeZone: string): (ms: number) => string {
-  const formatter = new Intl.DateTimeFormat("en-GB", {
-    timeZone,
-    dateStyle: "medium",
-    timeStyle: "medium",
-  });
-  return (ms) => formatter.format(ms);
 }

@@ -1,6 +1,6 @@
 import type { Output } from "./command.ts";
 
-type Stream = Pick<NodeJS.WriteStream, "write" | "isTTY">;
+export type Stream = Readonly<{ write: (text: string) => unknown; isTTY?: boolean }>;
 
 const WIDTH = 30;
 const EVERY_MS = 100;

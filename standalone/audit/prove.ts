@@ -1,8 +1,7 @@
-import type { Queryable } from "#command-api/event-store/append.ts";
-import { logPages } from "#command-api/event-store/log-pages.ts";
 import type { TenantId } from "#kernel/contract/ids.ts";
 import { eventLine } from "#kernel/platform/bundle.ts";
 import { leafOf } from "#kernel/platform/leaf.ts";
+import { logPages } from "#kernel/platform/log-pages.ts";
 import {
   consistencyRanges,
   inclusionRanges,
@@ -11,12 +10,12 @@ import {
   rootOfInclusion,
   rootsOfRanges,
 } from "#kernel/platform/merkle.ts";
-import { createPool } from "#kernel/platform/postgres.ts";
+import { type Queryable, createPool } from "#kernel/platform/postgres.ts";
+import { DoesNotHold, findNote, type SignedNote } from "#kernel/platform/signed-notes.ts";
 
 import { type Auditing, COMMON, type ExitCode, readArgs, tenantOf, usageError } from "./command.ts";
 import { openLog } from "./open-log.ts";
 import { publicKeysOf } from "./public-keys.ts";
-import { DoesNotHold, findNote, type SignedNote } from "./signed-notes.ts";
 
 // `prove`: that one event is in what was signed, or that what was signed once is the beginning of what is signed now.
 // The proof is a text that is checked without the log: c2sp.org/tlog-proof, and the request of c2sp.org/tlog-witness.

@@ -1,8 +1,8 @@
-import type { Deviation } from "#command-api/event-store/verify/deviation.ts";
 import { withReaders } from "#command-api/event-store/verify/readers.ts";
 import { tenantsOfLog } from "#command-api/event-store/verify/tenants.ts";
 import type { TenantId } from "#kernel/contract/ids.ts";
 import { createPool, type Pool } from "#kernel/platform/postgres.ts";
+import type { Deviation } from "#kernel/platform/verify/deviation.ts";
 
 import type { Output } from "./command.ts";
 import { inLanes, lanesOf } from "./in-lanes.ts";
@@ -16,7 +16,10 @@ export type VerifiedDatabase = Readonly<{
   tenants: number;
   events: number;
   deviations: readonly Deviation[];
+  /** What was asked for and could not be compared with the log, by tenant. */
+  notCompared: readonly NotCompared[];
 }>;
+type NotCompared = Readonly<{ tenantId: TenantId; what: readonly string[] }>;
 
 type Asked = Readonly<{
   /** One alone; else all. */
@@ -38,11 +41,15 @@ export async function verifyDatabase(
     const publicKeys = await publicKeysOf(pool, log.checkpointKeys);
     const onEvents = counting(await eventsOf(pool, tenants), isLogOnly ? 1 : 2, progress);
     const all = await verifyAll(pool, { tenants, lanes, publicKeys, onEvents });
-    const rows = isLogOnly ? [] : await compareRows(log, all, { lanes, onEvents });
+    const rows = isLogOnly ? undefined : await compareRows(log, all, { lanes, onEvents });
     return {
       tenants: all.length,
       events: all.reduce((sum, { events }) => sum + events, 0),
-      deviations: [...all.flatMap(({ deviations }) => deviations), ...rows],
+      deviations: [...all.flatMap(({ deviations }) => deviations), ...(rows?.deviations ?? [])],
+      notCompared: all.flatMap(({ tenantId, notCompared }) => {
+        const what = [...notCompared, ...(rows?.notCompared.get(tenantId) ?? [])];
+        return what.length > 0 ? [{ tenantId, what }] : [];
+      }),
     };
   } finally {
     await pool.end();
@@ -66,16 +73,31 @@ const verifyAll = (pool: Pool, { tenants, lanes, ...verifying }: All): Promise<V
     withReaders(pool, lanes, (readers) => verifyTenant(readers, tenantId, verifying)),
   );
 
+type ComparedRows = Readonly<{
+  deviations: readonly Deviation[];
+  notCompared: ReadonlyMap<TenantId, readonly string[]>;
+}>;
+
 async function compareRows(
   log: OpenedLog,
   verified: readonly Verified[],
   options: Readonly<{ lanes: number; onEvents: (events: number) => void }>,
-): Promise<Deviation[]> {
-  const tenants = verified.flatMap(({ tenantId, deviations }) =>
-    deviations.length === 0 ? [tenantId] : [],
+): Promise<ComparedRows> {
+  const [whole, broken] = [true, false].map((holds) =>
+    verified.filter((one) => one.holds === holds).map(({ tenantId }) => tenantId),
   );
-  return (await compareReadModels(log, { ...options, tenants })).flatMap(rowDeviations);
+  const compared = await compareReadModels(log, { ...options, tenants: whole ?? [] });
+  return {
+    deviations: compared.flatMap(rowDeviations),
+    notCompared: new Map<TenantId, readonly string[]>([
+      ...(broken ?? []).map((tenantId) => [tenantId, ALL] as const),
+      ...compared.map(({ tenantId, passedOver }) => [tenantId, passedOver.map(named)] as const),
+    ]),
+  };
 }
+
+const ALL = ["read models"];
+const named = (projection: string): string => `read model ${projection}`;
 
 async function eventsOf(pool: Pool, tenants: readonly TenantId[]): Promise<number> {
   const { rows } = await pool.query<{ events: number | null }>(

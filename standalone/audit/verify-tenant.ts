@@ -1,12 +1,22 @@
-import type { Deviation, Found } from "#command-api/event-store/verify/deviation.ts";
 import { createMoved } from "#command-api/event-store/verify/moved.ts";
-import { createWitness, readSigned } from "#command-api/event-store/verify/signed-checkpoints.ts";
-import { type Readers, verifyLog } from "#command-api/event-store/verify/verify-log.ts";
 import { verifyMembers, verifyStatus } from "#command-api/verify-members.ts";
 import { verifySnapshots } from "#command-api/verify-snapshots.ts";
 import type { TenantId } from "#kernel/contract/ids.ts";
+import type { Deviation, Found } from "#kernel/platform/verify/deviation.ts";
+import type { Readers } from "#kernel/platform/verify/verify-log.ts";
+import { verifySigned } from "#kernel/platform/verify/verify-signed.ts";
 
-export type Verified = Readonly<{ tenantId: TenantId; events: number; deviations: Deviation[] }>;
+export type Verified = Readonly<{
+  tenantId: TenantId;
+  events: number;
+  deviations: Deviation[];
+  /** Whether the log is what was recorded: what follows from it is to be compared with it. */
+  holds: boolean;
+  notCompared: Followed[];
+}>;
+
+/** What follows from a log, besides read models. */
+type Followed = "snapshots" | "status" | "members";
 
 export type Verifying = Readonly<{
   publicKeys: readonly Buffer[];
@@ -15,36 +25,39 @@ export type Verifying = Readonly<{
 
 /**
  * One tenant's log, what was signed of it, and what the write model and the accounts keep of it. What follows from
- * the log is compared where the log holds: of one that does not, nobody can tell what follows.
+ * the log is compared where the log holds: of one that does not, nobody can tell what follows, and that is told.
  */
 export async function verifyTenant(
   readers: Readers,
   tenantId: TenantId,
   { publicKeys, onEvents }: Verifying,
 ): Promise<Verified> {
-  const { signed, found } = await readSigned(readers.main, tenantId, publicKeys);
-  const witness = createWitness(signed);
   const moved = createMoved();
-  const { head, events, ...log } = await verifyLog(readers, tenantId, {
+  const {
+    head,
+    events,
+    found: broken,
+    unsigned,
+  } = await verifySigned(readers, tenantId, {
+    publicKeys,
     onEvents,
-    onRange: (range) => {
-      witness.take(range);
-      moved.take(range);
-    },
+    onRange: moved.take,
   });
-  const holds = log.found.length === 0 ? witness.found() : log.found;
-  const all: Found[] = [...holds, ...found];
-  if (head && holds.length === 0) {
-    all.push(
+  const holds = head !== undefined && broken.length === 0;
+  const derived: Found[] = [];
+  const notCompared: Followed[] = [];
+  if (holds) {
+    derived.push(
       ...(await verifySnapshots(readers, tenantId)),
       ...(await moved.compare(readers.main, tenantId)),
     );
-    if (all.length === found.length) {
-      all.push(
-        ...(await verifyStatus(readers.main, tenantId, head)),
-        ...(await verifyMembers(readers.main, tenantId)),
-      );
-    }
-  }
-  return { tenantId, events, deviations: all.map((one) => ({ tenantId, ...one })) };
+  } else notCompared.push("snapshots");
+  if (holds && derived.length === 0) {
+    derived.push(
+      ...(await verifyStatus(readers.main, tenantId, head)),
+      ...(await verifyMembers(readers.main, tenantId)),
+    );
+  } else notCompared.push("status", "members");
+  const deviations = [...broken, ...derived, ...unsigned].map((one) => ({ tenantId, ...one }));
+  return { tenantId, events, deviations, holds, notCompared };
 }

@@ -23,22 +23,25 @@ export async function run(args: readonly string[], { config, out }: Auditing): P
 }
 
 function tell(
-  { tenants, events, deviations }: VerifiedDatabase,
+  { tenants, events, deviations, notCompared }: VerifiedDatabase,
   { say, isJson }: Auditing["out"],
 ): ExitCode {
   const holds = deviations.length === 0;
   if (isJson) {
-    say(JSON.stringify({ tenants, events, deviations }));
+    say(JSON.stringify({ tenants, events, deviations, notCompared }));
     return holds ? 0 : 1;
   }
   for (const { tenantId, seq, kind, message } of deviations) {
     say(`${tenantId}  seq ${seq}  ${kind}  ${message}`);
   }
-  const what = `${events} events of ${tenants} tenants`;
+  for (const { tenantId, what } of notCompared) {
+    say(`${tenantId}  not compared with the log: ${what.join(", ")}`);
+  }
+  const all = `${events} events of ${tenants} tenants`;
   say(
     holds
-      ? `The log holds: ${what}.`
-      : `The log does NOT hold: ${deviations.length} deviations in ${what}.`,
+      ? `The log holds: ${all}.`
+      : `The log does NOT hold: ${deviations.length} deviations in ${all}.`,
   );
   return holds ? 0 : 1;
 }

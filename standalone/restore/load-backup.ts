@@ -3,11 +3,11 @@ import { pipeline } from "node:stream/promises";
 
 import { from as copyFrom } from "pg-copy-streams";
 
-import { onOne, verifyLog } from "#command-api/event-store/verify/verify-log.ts";
 import type { Erased } from "#kernel/platform/erased-list.ts";
 import { migrate } from "#kernel/platform/migrate.ts";
 import { type Client, createClient } from "#kernel/platform/postgres.ts";
 import type { RolePasswords } from "#kernel/platform/roles.ts";
+import { onOne, verifyLog } from "#kernel/platform/verify/verify-log.ts";
 import type { BackupSecret } from "#standalone/backup/backup-secret.ts";
 import type { Manifest, TableHead } from "#standalone/backup/contents.ts";
 import { openBackup } from "#standalone/backup/read-backup.ts";
@@ -36,9 +36,10 @@ export type Loaded = Readonly<{ manifest: Manifest; events: number; erasedAgain:
 export async function loadBackup(loading: Loading): Promise<Loaded> {
   const { path, secret, adminUrl, passwords } = loading;
   const { manifest, tables, rowCounts } = await openBackup(path, secret);
-  await migrate({ adminUrl, passwords, stopAfter: manifest.migrations.length });
   const client = await connect(adminUrl);
   try {
+    await refuseUsed(client);
+    await migrate({ adminUrl, passwords, stopAfter: manifest.migrations.length });
     await client.query("begin isolation level repeatable read");
     await refuseOthers(client, manifest);
     await makeRoom(client, manifest);
@@ -85,6 +86,15 @@ async function refuseOthers(client: Client, { migrations }: Manifest): Promise<v
   if (rows.map(({ name }) => name).join() !== migrations.join()) {
     throw startProblem("The backup was taken by another version: restore it with a newer one.");
   }
+  await refuseUsed(client);
+}
+
+/** Asked before anything is made, and again where nobody else comes in between. */
+async function refuseUsed(client: Client): Promise<void> {
+  const { rows: made } = await client.query<{ has_tables: boolean }>(
+    "select to_regclass('es.events') is not null and to_regclass('auth.users') is not null as has_tables",
+  );
+  if (made[0]?.has_tables === false) return;
   const { rows: found } = await client.query<{ has_rows: boolean }>(
     "select exists (select from es.events) or exists (select from auth.users) as has_rows",
   );

@@ -1,11 +1,18 @@
 import { randomBytes } from "node:crypto";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 
+import * as z from "zod/mini";
+
+import type { TenantId } from "#kernel/contract/ids.ts";
+import { newCheckpointKeys, parseCheckpointKeys } from "#kernel/platform/checkpoint-keys.ts";
 import { createPool } from "#kernel/platform/postgres.ts";
 import { PLANNER } from "#projector/planner.ts";
 import { PROJECTIONS } from "#projector/projections/catalogue.ts";
 import { rebuildFromNothing } from "#projector/rebuild/rebuild.ts";
+import { sign } from "#tests/audit/tamper/tampered-shops.ts";
 
 import { type BenchDatabase, openBenchDatabase } from "./kit/bench-database.ts";
 import { type ChildRun, runChild } from "./kit/child-memory.ts";
@@ -13,8 +20,8 @@ import { fillLog } from "./kit/fill-log.ts";
 import { printReport } from "./kit/report.ts";
 import { runBench } from "./kit/run-bench.ts";
 
-// The command line of the audit over a million events, unless `-- --events N` says otherwise: how long verify and
-// replay take, what they hold in memory, and what plain SHA-256 of the same bytes takes, read by the same number of
+// The command line of the audit over a million events, unless `-- --events N` says otherwise: how long verify, replay
+// and export take, what they hold in memory, and what plain SHA-256 of the same bytes takes, read by the same number of
 // connections range by range. The log alone first: read models are a replay.
 
 const { values } = parseArgs({
@@ -25,34 +32,32 @@ const { values } = parseArgs({
 });
 const EVENTS = Number(values.events);
 const TENANTS = Number(values.tenants);
-const MAIN = join(import.meta.dirname, "..", "..", "standalone", "audit", "main.ts");
+const ROOT = join(import.meta.dirname, "..", "..");
 const RANGE = 4000;
 const LANES = 2;
 const DATA_KEY = randomBytes(32);
 
-const database = await openBenchDatabase();
-try {
-  await bench(database);
-} finally {
-  await database.close();
-}
-
+const folder = await mkdtemp(join(tmpdir(), "tillbook-bench-audit-"));
 async function bench(db: BenchDatabase): Promise<void> {
-  await fillLog(db.pool("cmd_writer", 4), { events: EVENTS, tenants: TENANTS });
+  const { tenants } = await fillLog(db.pool("cmd_writer", 4), { events: EVENTS, tenants: TENANTS });
+  const keyFile = await signAll(db, tenants);
   await fillReadModels(db);
   await db.admin(1).query("vacuum analyze");
   const env = {
     DATABASE_URL: db.url,
     DB_PASSWORD_AUDITOR_RO: db.passwords.auditor_ro,
     DATA_KEY: DATA_KEY.toString("base64"),
+    CHECKPOINT_KEY_FILE: keyFile,
   };
+  const command = await auditCommand();
   const audit = (...args: readonly string[]) => ({
     name: args.join(" "),
-    run: async () => measuresOf(await runChild([MAIN, ...args, "--json"], env)),
+    run: async () => measuresOf(await runChild([...command, ...args, "--json"], env)),
   });
   const variants = [
     audit("verify", "--log"),
     audit("replay"),
+    { ...audit("export", "--out", folder), name: "export" },
     { name: "plain SHA-256", run: () => plain(db) },
   ];
   const result = await runBench<"seconds" | "megabytes">({ name: "audit", warmup: 0, variants });
@@ -83,8 +88,35 @@ async function bench(db: BenchDatabase): Promise<void> {
     },
     held("verify --log"),
     held("replay"),
+    held("export"),
   ]);
 }
+
+/** All of every shop's log, in as many checkpoints as it takes; the file of the keys that signed it. */
+async function signAll(db: BenchDatabase, tenants: readonly TenantId[]): Promise<string> {
+  const file = join(folder, "checkpoint-key.pem");
+  const text = newCheckpointKeys();
+  await writeFile(file, text, { mode: 0o600 });
+  const { signing, publicKeys } = parseCheckpointKeys(text);
+  if (!signing) throw new Error("a new file holds a private key");
+  const relay = db.pool("relay", 1);
+  for (const tenantId of tenants) {
+    for (let signed = 0; signed < EVENTS / TENANTS; signed += MOST_SIGNED) {
+      await sign(relay, tenantId, { signing, publicKeys });
+    }
+  }
+  return file;
+}
+/** What the sealer signs at once. */
+const MOST_SIGNED = 20_000;
+
+/** What `npm run audit` starts Node with: a young generation that is small keeps all of it small. */
+async function auditCommand(): Promise<readonly string[]> {
+  const { scripts } = Scripts.parse(JSON.parse(await readFile(join(ROOT, "package.json"), "utf8")));
+  const [, ...args] = scripts.audit.split(" ");
+  return args.map((arg) => (arg.endsWith(".ts") ? join(ROOT, arg) : arg));
+}
+const Scripts = z.object({ scripts: z.object({ audit: z.string() }) });
 
 /** An audit that finds something here has measured something else. */
 function measuresOf({ code, out, seconds, peakMb }: ChildRun) {
@@ -144,4 +176,12 @@ async function plain(db: BenchDatabase): Promise<{ seconds: number; megabytes: n
   await Promise.all(Array.from({ length: LANES }, lane));
   await pool.end();
   return { seconds: (performance.now() - startedAt) / 1000, megabytes: 0 };
+}
+
+const database = await openBenchDatabase();
+try {
+  await bench(database);
+} finally {
+  await database.close();
+  await rm(folder, { recursive: true });
 }

@@ -18,13 +18,18 @@ import { checkRestored, type Expected } from "./restored.ts";
 import { runCommand } from "./run-command.ts";
 import { type DrillShop, erase, openDrillShop, soldMore } from "./shop.ts";
 
-const SOLD_BEFORE = 300;
-const SOLD_AFTER = 200;
+/** By each shop, before the backup is taken and while it is and after. */
+type Sold = Readonly<{ before: number; after: number }>;
+const SOLD: Sold = { before: 300, after: 200 };
 
 export type DrilledBackup = Expected & Readonly<{ path: string; env: Record<string, string> }>;
 
 /** A shop that loses its data folder gets it back from the file of a backup that was taken while it sold. */
-export async function drillStandalone(checks: Checks, folder: string): Promise<DrilledBackup> {
+export async function drillStandalone(
+  checks: Checks,
+  folder: string,
+  sold = SOLD,
+): Promise<DrilledBackup> {
   const dataDir = join(folder, "data");
   const path = join(folder, "drill.backup");
   const env = { DATA_DIR: dataDir, LOG_LEVEL: "error" };
@@ -32,12 +37,12 @@ export async function drillStandalone(checks: Checks, folder: string): Promise<D
   const shops = await Promise.all(
     ["Ama's shop", "Kofi's shop"].map((name) => openDrillShop(product.url, name)),
   );
-  await soldByAll(shops, SOLD_BEFORE);
+  await soldByAll(shops, sold.before);
   const before = count(shops);
   const backup = await runCommand("backup", ["--to", path], env);
   checks.same("the backup is taken while tills sell", backup.code, 0);
   checks.note(`${backup.out} in ${(backup.ms / 1000).toFixed(1)} s, ${count(shops) - before} sold`);
-  await soldByAll(shops, SOLD_AFTER);
+  await soldByAll(shops, sold.after);
   for (const { till, erasedAfter } of shops) await erase(till, erasedAfter);
   for (const { load } of shops) await load.stop();
   checks.same("refused sales", shops.flatMap(({ load }) => load.refused).length, 0);

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { SignedIn } from "#kernel/contract/api/auth.ts";
 import { Checkpoints } from "#kernel/contract/api/checkpoint.ts";
 import { success } from "#kernel/contract/api/envelope.ts";
-import { runAudit } from "#tests/integration/audit/audit-run.ts";
+import { startAudit } from "#tests/integration/audit/audit-run.ts";
 import { describeWith } from "#tests/kit/describe-with.ts";
 import { type Standalone, startStandalone } from "#tests/kit/standalone-process.ts";
 import { verifyBundle } from "#tests/kit/verify-bundle.ts";
@@ -68,7 +68,7 @@ describeWith(["postgres", "python3"], "what the standalone product signs of a lo
   test("is exported beside the running product, and holds for who has the export and the key alone", async () => {
     const out = join(folder, "export");
     const tenantId = shop.tenant.id;
-    const run = await runAudit(["export", "--tenant", tenantId, "--out", out], {
+    const run = await startAudit(["export", "--tenant", tenantId, "--out", out], {
       DATA_DIR: folder,
     });
     expect([run.code, run.err]).toEqual([0, ""]);

@@ -5,8 +5,10 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { createChecks } from "#tests/drill/checks.ts";
-import { drillDistributed } from "#tests/drill/distributed.ts";
 import { drillStandalone } from "#tests/drill/standalone.ts";
+
+// `npm run drill:backup` with a few sales; that the same file moves a shop to servers is tried there.
+const SOLD = { before: 40, after: 20 };
 
 let folder: string;
 beforeAll(async () => {
@@ -15,9 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-test("a shop that loses its data folder while it sells gets it back, and moves to servers with the same file", async () => {
+test("a shop that loses its data folder while it sells gets it back", async () => {
   const checks = createChecks();
-  const backup = await drillStandalone(checks, folder);
-  await drillDistributed(checks, folder, backup);
+  await drillStandalone(checks, folder, SOLD);
   expect(checks.failed()).toBe(0);
 });

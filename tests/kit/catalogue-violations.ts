@@ -1,4 +1,4 @@
-import type { Queryable } from "#command-api/event-store/append.ts";
+import type { Queryable } from "#kernel/platform/postgres.ts";
 import { LOGIN_ROLES } from "#kernel/platform/roles.ts";
 
 const SCHEMAS = ["es", "auth", "audit", "rm"];

@@ -20,7 +20,8 @@ const PROCESSES: Readonly<Record<string, Settings>> = {
   "admin:create": adminSettings,
   rebuild: rebuildSettings,
   audit: auditSettings,
-  backup: { ...serverBackupSettings, ...backupSettings },
+  "backup and restore": backupSettings,
+  "backup and restore of servers": serverBackupSettings,
 };
 
 /** Only docker-compose.yml reads these. */

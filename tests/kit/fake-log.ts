@@ -1,6 +1,6 @@
 import pg from "pg";
 
-import type { Queryable } from "#command-api/event-store/append.ts";
+import type { Queryable } from "#kernel/platform/postgres.ts";
 
 type Call = Readonly<{ values: readonly unknown[] }>;
 

@@ -1,8 +1,8 @@
 import type { PoolClient } from "pg";
 
-import type { Found } from "#command-api/event-store/verify/deviation.ts";
-import { onOne, verifyLog } from "#command-api/event-store/verify/verify-log.ts";
 import type { TenantId } from "#kernel/contract/ids.ts";
+import type { Found } from "#kernel/platform/verify/deviation.ts";
+import { onOne, verifyLog } from "#kernel/platform/verify/verify-log.ts";
 
 import { adding, newStream, renaming, selling } from "./append-commands.ts";
 import { streamId } from "./fixed-ids.ts";

@@ -28,7 +28,7 @@ type Manifest = z.infer<typeof Manifest>;
 
 const AT_THE_DOOR_KB = 110;
 const LIST_KB = 140;
-/** Forms of an owner at rest, not a list between two customers. */
+/** Forms of an owner at rest, and what an auditor reads: not a list between two customers. */
 const SETTINGS_KB = 150;
 const SELL_KB = 160;
 const REPORTS_KB = 160;
@@ -48,6 +48,11 @@ const PAGES: readonly Readonly<{ path: string; limitKb: number; more?: string }>
   })),
   { path: "/app/sell", limitKb: SELL_KB },
   { path: "/app/reports", limitKb: REPORTS_KB, more: "ui/chart-columns.tsx" },
+  ...["activity", "checkpoints", "proof"].map((part) => ({
+    path: "/app/audit",
+    limitKb: SETTINGS_KB,
+    more: `features/audit/${part}.tsx`,
+  })),
 ];
 const CSS_LIMIT_KB = 12;
 const LAZY_CHUNK_LIMIT_KB = 60;

@@ -90,6 +90,7 @@ describe("the menu", () => {
       "Inventory",
       "Customers",
       "Reports",
+      "Audit",
       "Notifications",
       "Settings",
     ]);

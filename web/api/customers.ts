@@ -7,6 +7,7 @@ import { texts } from "#kernel/contract/texts.ts";
 
 import { request } from "./http-client.ts";
 import { keys } from "./keys.ts";
+import { ofMoment } from "./past.ts";
 
 const CustomerList = success(z.array(CustomerItem));
 
@@ -17,9 +18,11 @@ export const listCustomers = async (
 ): Promise<readonly CustomerItem[]> =>
   (await request(`/api/customers.php${query}`, CustomerList, { signal })).data;
 
-export const customersQuery = () =>
-  queryOptions({
-    queryKey: keys.customers.all,
-    queryFn: ({ signal }) => listCustomers("", signal),
+export function customersQuery() {
+  const { queryKey, at } = ofMoment(keys.customers.all);
+  return queryOptions({
+    queryKey,
+    queryFn: ({ signal }) => listCustomers(at(""), signal),
     meta: { errorText: texts.customers.error },
   });
+}

@@ -77,8 +77,9 @@ export async function requestFile(path: string): Promise<{ file: Blob; name: str
 export async function openStream(
   path: string,
   signal: AbortSignal,
+  accept = "text/event-stream",
 ): Promise<ReadableStream<string>> {
-  const sent = await send(path, { accept: "text/event-stream", withinMs: Infinity, signal });
+  const sent = await send(path, { accept, withinMs: Infinity, signal });
   const { response } = sent;
   if (!response.ok) throw failure(path, sent, await readJson(response));
   if (response.body === null) throw new RequestError("fault", "No answer from the server");

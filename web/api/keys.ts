@@ -9,6 +9,7 @@ export const keys = {
     summary: (span: string) => ["dashboard", "reports", "summary", span] as const,
     by: (thing: string, span: string) => ["dashboard", "reports", thing, span] as const,
   },
+  lineage: (asked: string) => ["dashboard", "lineage", asked] as const,
   products: {
     all: ["products"] as const,
     archived: ["products", "archived"] as const,
@@ -20,6 +21,14 @@ export const keys = {
     one: (id: string) => ["sales", id] as const,
   },
   customers: { all: ["customers"] as const, archived: ["customers", "archived"] as const },
+  audit: {
+    events: (asked: string) => ["audit", "events", asked] as const,
+    event: (seq: number) => ["audit", "event", seq] as const,
+    story: (about: string) => ["audit", "story", about] as const,
+    activity: (span: string) => ["audit", "activity", span] as const,
+    candidates: (text: string) => ["audit", "candidates", text] as const,
+    checkpoints: ["audit", "checkpoints"] as const,
+  },
   settings: { all: ["settings"] as const },
   account: {
     all: ["account"] as const,

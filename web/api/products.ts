@@ -7,6 +7,7 @@ import { texts } from "#kernel/contract/texts.ts";
 
 import { request } from "./http-client.ts";
 import { keys } from "./keys.ts";
+import { ofMoment } from "./past.ts";
 import { minorOf } from "./wire-money.ts";
 
 const ProductList = success(z.array(ProductItem));
@@ -35,12 +36,14 @@ export const listProducts = async (
 ): Promise<readonly Product[]> =>
   (await request(`/api/products.php${query}`, ProductList, { signal })).data.map(toProduct);
 
-export const productsQuery = () =>
-  queryOptions({
-    queryKey: keys.products.all,
-    queryFn: ({ signal }) => listProducts("", signal),
+export function productsQuery() {
+  const { queryKey, at } = ofMoment(keys.products.all);
+  return queryOptions({
+    queryKey,
+    queryFn: ({ signal }) => listProducts(at(""), signal),
     meta: { errorText: texts.products.error },
   });
+}
 
 /** What changed since a moment, what was deleted among it. */
 export async function changedProducts(since: string): Promise<readonly Product[]> {

@@ -1,5 +1,6 @@
-import { QueryCache, QueryClient } from "@tanstack/react-query";
+import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 
+import { past } from "./past.ts";
 import { RequestError } from "./request-error.ts";
 
 const FRESH_MS = 5 * 60_000;
@@ -7,6 +8,7 @@ const RETRIES = 3;
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
 const JITTER = 0.25;
+const NOT_THEN = "The past cannot be changed. Go back to now first.";
 
 /** Only what may heal by itself: a refusal is an answer. */
 export const mayRetry = (failures: number, error: unknown): boolean =>
@@ -26,6 +28,11 @@ export function createQueryClient(onStaleFailure: (text: string) => void): Query
       onError: (_error, query) => {
         const text = query.meta?.["errorText"];
         if (query.state.data !== undefined && typeof text === "string") onStaleFailure(text);
+      },
+    }),
+    mutationCache: new MutationCache({
+      onMutate: (_input, { meta }) => {
+        if (past.get() && !meta?.["atAnyTime"]) throw new RequestError("refused", NOT_THEN);
       },
     }),
     defaultOptions: {

@@ -1,6 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 
-import { changedProducts, productsQuery } from "./products.ts";
+import { keys } from "./keys.ts";
+import { changedProducts } from "./products.ts";
 import type { Product } from "./products.ts";
 import { session } from "./session.ts";
 
@@ -41,8 +42,9 @@ const newest = (products: readonly Product[]): string | undefined =>
  * as it is, to be asked again the next time.
  */
 export async function refreshProducts(queryClient: QueryClient): Promise<void> {
-  const { queryKey } = productsQuery();
-  const before = queryClient.getQueryData(queryKey);
+  // Of now, also where a moment of the past is looked at by now.
+  const queryKey = keys.products.all;
+  const before = queryClient.getQueryData<readonly Product[]>(queryKey);
   if (before === undefined) return;
   const since = newest(before);
   if (since === undefined) {
@@ -53,5 +55,8 @@ export async function refreshProducts(queryClient: QueryClient): Promise<void> {
   const changed = await changedProducts(since);
   // Of the shop that was asked: by now another may be signed in.
   if (session.get()?.token !== asked) return;
-  queryClient.setQueryData(queryKey, (list) => list && mergeProducts(list, changed));
+  queryClient.setQueryData<readonly Product[]>(
+    queryKey,
+    (list) => list && mergeProducts(list, changed),
+  );
 }

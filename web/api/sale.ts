@@ -6,14 +6,17 @@ import { texts } from "#kernel/contract/texts.ts";
 
 import { request } from "./http-client.ts";
 import { keys } from "./keys.ts";
+import { ofMoment } from "./past.ts";
 
 const Answer = success(SaleDetail);
 
 /** One sale with all that its receipt shows; a voided one too. */
-export const saleQuery = (id: string) =>
-  queryOptions({
-    queryKey: keys.sales.one(id),
+export function saleQuery(id: string) {
+  const { queryKey, at } = ofMoment(keys.sales.one(id));
+  return queryOptions({
+    queryKey,
     queryFn: async ({ signal }): Promise<SaleDetail> =>
-      (await request(`/api/v1/sales/${encodeURIComponent(id)}`, Answer, { signal })).data,
+      (await request(at(`/api/v1/sales/${encodeURIComponent(id)}`), Answer, { signal })).data,
     meta: { errorText: texts.sales.errorOne },
   });
+}

@@ -26,8 +26,16 @@ export function shopTime(iso: string, timeZone: string | undefined, nowMs: numbe
   }).format(time);
 }
 
+/** "21 Nov 2026, 11:42:07" on the shop's clock, where the second matters. */
+export const exactTime = (iso: string, timeZone: string | undefined): string =>
+  new Intl.DateTimeFormat("en-GB", {
+    dateStyle: "medium",
+    timeStyle: "medium",
+    ...(timeZone === undefined ? {} : { timeZone }),
+  }).format(new Date(iso));
+
 /** "21 Nov 2026, 11:42" on the shop's clock: a receipt is kept for longer than a year. */
-export const receiptTime = (iso: string, timeZone: string): string =>
+export const receiptTime = (iso: string, timeZone: string | undefined): string =>
   new Intl.DateTimeFormat("en-GB", {
     day: "numeric",
     month: "short",

@@ -1,12 +1,14 @@
 import { useEffect, useState } from "react";
 
+import { nowMs } from "./past.ts";
+
 const EVERY_MS = 30_000;
 
 /** The clock of relative times. */
 export function useNow(): number {
-  const [now, setNow] = useState(Date.now);
+  const [now, setNow] = useState(nowMs);
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), EVERY_MS);
+    const timer = setInterval(() => setNow(nowMs()), EVERY_MS);
     return () => clearInterval(timer);
   }, []);
   return now;

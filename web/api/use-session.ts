@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from "react";
 
-import { can } from "#kernel/contract/rights.ts";
 import type { Right } from "#kernel/contract/rights.ts";
 
+import { may } from "./past.ts";
 import { currencyOf, session } from "./session.ts";
 import type { Session } from "./session.ts";
 
@@ -11,7 +11,7 @@ export const useSession = (): Session | undefined =>
 
 export function useCan(right: Right): boolean {
   const role = useSession()?.user.role;
-  return role !== undefined && can(role, right);
+  return role !== undefined && may(role, right);
 }
 
 export const useCurrency = () => currencyOf(useSession()?.tenant.currency);

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 
+import { usePast } from "#web/api/past.ts";
 import { isSuperAdmin, isVisit } from "#web/api/session.ts";
 import type { Session } from "#web/api/session.ts";
 import { useSaleOutbox } from "#web/api/use-sale-outbox.ts";
@@ -9,6 +10,7 @@ import { addIcons } from "#web/ui/icons.ts";
 import { InlineNote } from "#web/ui/state.tsx";
 import { useMedia } from "#web/ui/use-media.ts";
 
+import { PastPart } from "./past-part.tsx";
 import { ShellStrip } from "./shell-strip.tsx";
 import * as styles from "./shell.css.ts";
 import { Sidebar } from "./sidebar.tsx";
@@ -26,6 +28,8 @@ export function AppShell({ session, children }: { session: Session; children: Re
   // A visitor of the platform has no news of their own in a shop.
   const line = useLine(!platform && !isVisit(session));
   useSaleOutbox();
+  // Its menus and tools are other ones where the past is looked at.
+  usePast();
   return (
     <div className={styles.app} data-side={platform ? "platform" : "shop"}>
       <a className={styles.skip} href="#main">
@@ -36,7 +40,7 @@ export function AppShell({ session, children }: { session: Session; children: Re
       <main className={styles.main} id="main" tabIndex={-1}>
         <VisitNote session={session} />
         {session.tenant.status === "pending" && !platform && <Pending />}
-        {children}
+        <PastPart role={session.user.role}>{children}</PastPart>
       </main>
       {!wide && !platform && <Tabbar role={session.user.role} />}
       <ShellStrip line={line} />

@@ -19,6 +19,14 @@ export const links = {
   customers: () => "/app/customers",
   addCustomer: () => "/app/customers?add=1",
   reports: () => "/app/reports",
+  audit: () => "/app/audit",
+  auditEvents: (narrowed: Readonly<Record<string, string>>) =>
+    `/app/audit?${new URLSearchParams(narrowed)}`,
+  /** The shop as it was behind an event. */
+  dashboardAsOf: (seq: number) => `/app/dashboard?as_of=${seq}`,
+  auditEvent: (seq: number) => `/app/audit?event=${seq}`,
+  auditStory: (kind: string, id: string) =>
+    `/app/audit?${new URLSearchParams({ story: `${kind}:${id}` })}`,
   notifications: () => "/app/notifications",
   settings: () => "/app/settings",
   superAdmin: () => "/app/super-admin",

@@ -2,17 +2,19 @@ import type { ComponentType } from "react";
 
 import { addIcons } from "#web/ui/icons.ts";
 
-type Screen = { default: ComponentType };
+type Screen<Props> = { default: ComponentType<Props> };
 
-/** The platform's screens bring drawings that no shop needs. */
-const loadPlatform = (load: () => Promise<Screen>) => async (): Promise<Screen> => {
-  const [screen, { platformIcons }] = await Promise.all([
-    load(),
-    import("#web/ui/platform-icons.ts"),
-  ]);
-  addIcons(platformIcons);
-  return screen;
-};
+/** The platform's screens bring drawings that no shop needs, and so does the frame around them. */
+export const loadPlatform =
+  <Props = object>(load: () => Promise<Screen<Props>>) =>
+  async (): Promise<Screen<Props>> => {
+    const [screen, { platformIcons }] = await Promise.all([
+      load(),
+      import("#web/ui/platform-icons.ts"),
+    ]);
+    addIcons(platformIcons);
+    return screen;
+  };
 
 /** Each a chunk of its own. */
 export const platformScreens = {

@@ -1,5 +1,5 @@
-import { can } from "#kernel/contract/rights.ts";
 import type { Right } from "#kernel/contract/rights.ts";
+import { may } from "#web/api/past.ts";
 import { SUPER_ADMIN } from "#web/api/session.ts";
 import type { IconName } from "#web/ui/icons.ts";
 
@@ -29,6 +29,7 @@ const shopEntries: readonly ShopEntry[] = [
   { label: "Inventory", href: links.inventory(), icon: "boxes", right: "see-lists" },
   { label: "Customers", href: links.customers(), icon: "users", right: "see-lists" },
   { label: "Reports", href: links.reports(), icon: "chart", right: "see-reports" },
+  { label: "Audit", href: links.audit(), icon: "audit", right: "see-audit" },
   {
     label: "Notifications",
     href: links.notifications(),
@@ -49,10 +50,10 @@ const platformEntries: readonly NavEntry[] = [
 ];
 
 export const entriesFor = (role: string): readonly NavEntry[] =>
-  role === SUPER_ADMIN ? platformEntries : shopEntries.filter(({ right }) => can(role, right));
+  role === SUPER_ADMIN ? platformEntries : shopEntries.filter(({ right }) => may(role, right));
 
 export const sellEntryFor = (role: string): NavEntry | undefined =>
-  can(role, sellEntry.right) ? sellEntry : undefined;
+  may(role, sellEntry.right) ? sellEntry : undefined;
 
 export const isAt = (path: string, { href, also }: NavEntry): boolean =>
   path === href || path === also;

@@ -4,12 +4,14 @@ import { Redirect, useLocation } from "wouter";
 
 import { can } from "#kernel/contract/rights.ts";
 import type { Right } from "#kernel/contract/rights.ts";
+import { may } from "#web/api/past.ts";
 import type { Session } from "#web/api/session.ts";
 import { useSession } from "#web/api/use-session.ts";
 import { PageHead } from "#web/ui/page.tsx";
 
 import { GuestPage, PlatformPage, SignedIn, TenantPage } from "./guards.tsx";
 import { landingPath, links } from "./links.ts";
+import { loadPlatform } from "./load-platform.ts";
 import { Loaded } from "./loaded.tsx";
 import { NotFoundScreen } from "./not-found-screen.tsx";
 import { screens } from "./start-route.ts";
@@ -39,6 +41,7 @@ const tenantPages: Record<string, { right: Right; Screen: ComponentType }> = {
   "/app/customers": { right: "see-lists", Screen: lazy(screens.customers) },
   "/app/sales": { right: "see-lists", Screen: lazy(screens.sales) },
   "/app/reports": { right: "see-reports", Screen: lazy(screens.reports) },
+  "/app/audit": { right: "see-audit", Screen: lazy(screens.audit) },
   "/app/notifications": {
     right: "notification-settings",
     Screen: lazy(screens.notificationSettings),
@@ -122,6 +125,7 @@ function SiteRoute({ path, Page }: { path: string; Page: ComponentType }) {
 }
 
 const AppShell = lazy(screens.shell);
+const PlatformShell = lazy(loadPlatform(screens.shell));
 const NoRight = lazy(screens.noRight);
 
 type TenantRouteProps = { path: string; right: Right; Screen: ComponentType };
@@ -148,7 +152,7 @@ function SellRoute({ path }: { path: string }) {
     <SignedIn>
       {(session) => (
         <TenantPage session={session}>
-          {can(session.user.role, "record-sale") ? (
+          {may(session.user.role, "record-sale") ? (
             <Loaded path={path}>
               <SellScreen />
             </Loaded>
@@ -170,7 +174,7 @@ function PlatformRoute({ path, Screen }: PlatformRouteProps) {
     <SignedIn>
       {(session) => (
         <PlatformPage session={session}>
-          <Framed session={session} path={path}>
+          <Framed session={session} path={path} Shell={PlatformShell}>
             <Screen />
           </Framed>
         </PlatformPage>
@@ -179,17 +183,22 @@ function PlatformRoute({ path, Screen }: PlatformRouteProps) {
   );
 }
 
-type FramedProps = { session: Session; path: string; children: ReactNode };
+type FramedProps = {
+  session: Session;
+  path: string;
+  Shell?: typeof AppShell | typeof PlatformShell;
+  children: ReactNode;
+};
 
 /** The frame stays while the page in it changes. */
-function Framed({ session, path, children }: FramedProps) {
+function Framed({ session, path, Shell = AppShell, children }: FramedProps) {
   return (
     <Loaded path="frame">
-      <AppShell session={session}>
+      <Shell session={session}>
         <Loaded path={path} waiting={<PageHead title={titleOf(path)} />}>
           {children}
         </Loaded>
-      </AppShell>
+      </Shell>
     </Loaded>
   );
 }

@@ -1,11 +1,14 @@
 import { Link, useLocation } from "wouter";
 
+import { can } from "#kernel/contract/rights.ts";
 import { texts } from "#kernel/contract/texts.ts";
+import { past } from "#web/api/past.ts";
 import { isSuperAdmin } from "#web/api/session.ts";
 import type { Session } from "#web/api/session.ts";
 import { Brand } from "#web/ui/brand.tsx";
 import { IconButton } from "#web/ui/button.tsx";
 import { deep } from "#web/ui/deep.css.ts";
+import { Icon } from "#web/ui/icon.tsx";
 import { ThemeSegments } from "#web/ui/theme-segments.tsx";
 
 import { landingPath, links } from "./links.ts";
@@ -53,6 +56,19 @@ export function MenuContent({ session, place, onFollow }: MenuContentProps) {
         <Brand name={texts.product} href={landingPath(role)} ground={isDeep ? "deep" : "page"} />
       </div>
       <NavList session={session} place={place} {...(onFollow === undefined ? {} : { onFollow })} />
+      {can(role, "see-audit") && (
+        <button
+          type="button"
+          className={styles.entry({ place })}
+          onClick={() => {
+            onFollow?.();
+            past.open();
+          }}
+        >
+          <Icon name="past" />
+          At another moment
+        </button>
+      )}
       <div className={styles.foot}>
         <div className={styles.theme}>
           <ThemeSegments />

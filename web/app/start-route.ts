@@ -1,3 +1,4 @@
+import { nowMs } from "#web/api/past.ts";
 import { isSuperAdmin, session } from "#web/api/session.ts";
 
 import { links } from "./links.ts";
@@ -31,6 +32,7 @@ export const screens = {
   sales: () => import("#web/features/sales/sales-screen.tsx"),
   sell: () => import("#web/features/sell/sell-screen.tsx"),
   reports: () => import("#web/features/reports/reports-screen.tsx"),
+  audit: () => import("#web/features/audit/audit-screen.tsx"),
   settings: async () => ({ default: (await import("./settings-page.tsx")).SettingsPage }),
   notificationSettings: () =>
     import("#web/features/notification-settings/notification-settings-screen.tsx"),
@@ -57,7 +59,7 @@ const ask = {
   sales: async (params: URLSearchParams) => {
     const { firstSales } = await import("#web/features/sales/sales-query.ts");
     const { timezone } = session.get()?.tenant ?? {};
-    await queryClient.prefetchQuery(firstSales(params, timezone, Date.now()));
+    await queryClient.prefetchQuery(firstSales(params, timezone, nowMs()));
   },
   reports: async (params: URLSearchParams) => {
     const { reportQuery, spanOf } = await import("#web/features/reports/report-query.ts");

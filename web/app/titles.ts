@@ -20,6 +20,7 @@ const TITLES: Record<string, string> = {
   "/app/customers": "Customers",
   "/app/sell": "Sell",
   "/app/reports": "Reports & Analytics",
+  "/app/audit": "Audit",
   "/app/notifications": "Notification Settings",
   "/app/settings": "Settings",
   "/app/super-admin": "Super Admin Dashboard",

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useLocation } from "wouter";
 
 import { texts } from "#kernel/contract/texts.ts";
+import { past } from "#web/api/past.ts";
 import { isSuperAdmin, isVisit } from "#web/api/session.ts";
 import type { Session } from "#web/api/session.ts";
 import { Bell } from "#web/features/notifications/bell.tsx";
@@ -18,6 +19,9 @@ import { Who } from "./who.tsx";
 
 const PLATFORM = "Platform";
 
+/** News are of now, and nobody's but of who is signed in. */
+const hasNews = (session: Session): boolean => !isVisit(session) && !past.get();
+
 const placeOf = (session: Session): string =>
   isSuperAdmin(session) ? PLATFORM : session.tenant.name;
 
@@ -33,7 +37,7 @@ export function WideTopbar({ session, line }: TopbarProps) {
         {isSuperAdmin(session) && line === "up" ? <Logged /> : <SyncState line={line} />}
       </span>
       <Who session={session} beside />
-      {!isVisit(session) && <Bell />}
+      {hasNews(session) && <Bell />}
       <Button tone="ghost" icon="logout" busy={logout.isPending} onClick={() => logout.mutate()}>
         Logout
       </Button>
@@ -74,7 +78,7 @@ export function NarrowTopbar({ session }: { session: Session }) {
         <MenuContent session={session} place="menu" onFollow={close} />
       </SlideOver>
       <Who session={session} more={placeOf(session)} />
-      {!isVisit(session) && <Bell />}
+      {hasNews(session) && <Bell />}
       <IconButton
         icon="logout"
         label="Logout"

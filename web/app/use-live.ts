@@ -5,6 +5,7 @@ import { useEffect, useState } from "react";
 import { behind } from "#web/api/behind.ts";
 import type { LiveEvent } from "#web/api/event-reader.ts";
 import { followLive } from "#web/api/live.ts";
+import { isOfNow } from "#web/api/past.ts";
 import { notificationsQuery } from "#web/features/notifications/notifications-query.ts";
 
 /** The screen's own requests go first. */
@@ -71,6 +72,7 @@ const ageMs = (queryClient: QueryClient): number =>
  * person wrote and was answered with less, it is read again at once.
  */
 function markStale(queryClient: QueryClient): void {
+  // What was, stays as it was.
   const refetchType = behind.take() ? "active" : "none";
-  void queryClient.invalidateQueries({ refetchType });
+  void queryClient.invalidateQueries({ refetchType, predicate: isOfNow });
 }

@@ -13,6 +13,7 @@ const Done = z.object({ success: z.literal(true) });
 export function useLogout() {
   const [, navigate] = useLocation();
   return useMutation({
+    meta: { atAnyTime: true },
     mutationFn: () => request("/api/v1/logout", Done, { method: "POST" }),
     onSettled: () => {
       navigate(links.login());

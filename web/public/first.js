@@ -22,8 +22,9 @@ try {
   const path = location.search === "" ? FIRST_QUESTIONS.get(location.pathname) : undefined;
   const token = localStorage.getItem("token");
   const isOfShop = !OF_NO_SHOP.test(localStorage.getItem("user") ?? "");
-  // A visit of the platform's people has a session of its own.
-  if (path && token && isOfShop && sessionStorage.getItem("visit") === null) {
+  // A visit of the platform's people has a session of its own; who looks at the past asks another question.
+  const isOfNow = ["visit", "past"].every((key) => sessionStorage.getItem(key) === null);
+  if (path && token && isOfShop && isOfNow) {
     const headers = { accept: "application/json", authorization: `Bearer ${token}` };
     // oxlint-disable-next-line no-restricted-globals -- http-client.ts is on its way; it takes what comes
     const response = fetch(path, { headers, signal: AbortSignal.timeout(WITHIN_MS) });

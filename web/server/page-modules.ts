@@ -29,6 +29,7 @@ const MODULES: Readonly<Record<string, readonly string[]>> = {
   "/app/customers": [SHELL, "features/customers/customers-screen.tsx"],
   "/app/sales": [SHELL, "features/sales/sales-screen.tsx"],
   "/app/reports": [SHELL, "features/reports/reports-screen.tsx"],
+  "/app/audit": [SHELL, "features/audit/audit-screen.tsx"],
   "/app/notifications": [SHELL, "features/notification-settings/notification-settings-screen.tsx"],
   // The first of its tabs, too.
   "/app/settings": [SHELL, "app/settings-page.tsx", "features/account/profile-screen.tsx"],

@@ -1,4 +1,3 @@
-import Activity from "lucide-react/icons/activity";
 import ArrowDownRight from "lucide-react/icons/arrow-down-right";
 import ArrowUpRight from "lucide-react/icons/arrow-up-right";
 import Banknote from "lucide-react/icons/banknote";
@@ -7,17 +6,15 @@ import Boxes from "lucide-react/icons/boxes";
 import ChartColumn from "lucide-react/icons/chart-column";
 import Check from "lucide-react/icons/check";
 import CloudOff from "lucide-react/icons/cloud-off";
-import Coins from "lucide-react/icons/coins";
-import Copy from "lucide-react/icons/copy";
 import CreditCard from "lucide-react/icons/credit-card";
-import Database from "lucide-react/icons/database";
 import Diff from "lucide-react/icons/diff";
 import Download from "lucide-react/icons/download";
 import Eraser from "lucide-react/icons/eraser";
+import FileSearch from "lucide-react/icons/file-search";
+import History from "lucide-react/icons/history";
 import Landmark from "lucide-react/icons/landmark";
 import LayoutDashboard from "lucide-react/icons/layout-dashboard";
 import LogOut from "lucide-react/icons/log-out";
-import Mail from "lucide-react/icons/mail";
 import Minus from "lucide-react/icons/minus";
 import Monitor from "lucide-react/icons/monitor";
 import Moon from "lucide-react/icons/moon";
@@ -32,7 +29,6 @@ import Settings from "lucide-react/icons/settings";
 import ShoppingBasket from "lucide-react/icons/shopping-basket";
 import SlidersHorizontal from "lucide-react/icons/sliders-horizontal";
 import Smartphone from "lucide-react/icons/smartphone";
-import Store from "lucide-react/icons/store";
 import Sun from "lucide-react/icons/sun";
 import Trash2 from "lucide-react/icons/trash-2";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
@@ -42,8 +38,8 @@ import Users from "lucide-react/icons/users";
 
 /** The drawings only the screens behind the sign-in need: they come with their frame. */
 export const appIcons = {
-  activity: Activity,
   adjust: Diff,
+  audit: FileSearch,
   bank: Landmark,
   basket: ShoppingBasket,
   bell: Bell,
@@ -51,23 +47,20 @@ export const appIcons = {
   card: CreditCard,
   cash: Banknote,
   chart: ChartColumn,
-  coins: Coins,
-  copy: Copy,
   dashboard: LayoutDashboard,
-  database: Database,
   delete: Trash2,
   down: ArrowDownRight,
   download: Download,
   edit: Pencil,
   erase: Eraser,
   logout: LogOut,
-  mail: Mail,
   minus: Minus,
   monitor: Monitor,
   moon: Moon,
   offline: CloudOff,
   package: Package,
   packagePlus: PackagePlus,
+  past: History,
   phone: Smartphone,
   plus: Plus,
   print: Printer,
@@ -75,7 +68,6 @@ export const appIcons = {
   search: Search,
   settings: Settings,
   sliders: SlidersHorizontal,
-  store: Store,
   sun: Sun,
   tick: Check,
   up: ArrowUpRight,

@@ -10,6 +10,7 @@ import X from "lucide-react/icons/x";
 
 import type { appIcons } from "./app-icons.ts";
 import type { platformIcons } from "./platform-icons.ts";
+import type { rareIcons } from "./rare-icons.ts";
 import type { tillIcons } from "./till-icons.ts";
 
 /** What the pages before the sign-in need, and every message. */
@@ -28,7 +29,8 @@ export type IconName =
   | keyof typeof icons
   | keyof typeof appIcons
   | keyof typeof tillIcons
-  | keyof typeof platformIcons;
+  | keyof typeof platformIcons
+  | keyof typeof rareIcons;
 
 export const drawings: Partial<Record<IconName, LucideIcon>> = { ...icons };
 

@@ -1,18 +1,27 @@
+import Activity from "lucide-react/icons/activity";
+import Coins from "lucide-react/icons/coins";
+import Database from "lucide-react/icons/database";
 import EllipsisVertical from "lucide-react/icons/ellipsis-vertical";
 import Inbox from "lucide-react/icons/inbox";
 import LayoutGrid from "lucide-react/icons/layout-grid";
 import List from "lucide-react/icons/list";
-import Mail from "lucide-react/icons/mail";
 import Shield from "lucide-react/icons/shield";
 import ShieldCheck from "lucide-react/icons/shield-check";
+import Store from "lucide-react/icons/store";
+
+import { rareIcons } from "./rare-icons.ts";
 
 /** The drawings only the platform's side needs. */
 export const platformIcons = {
+  ...rareIcons,
+  activity: Activity,
+  coins: Coins,
+  database: Database,
   grid: LayoutGrid,
   inbox: Inbox,
   list: List,
-  mail: Mail,
   more: EllipsisVertical,
   shield: Shield,
   shieldCheck: ShieldCheck,
+  store: Store,
 } as const;

@@ -1,16 +1,29 @@
 import type { ReactNode } from "react";
 
 import * as styles from "./badge.css.ts";
+import { Icon } from "./icon.tsx";
+import type { IconName } from "./icons.ts";
 
 export type Tone = "well" | "waiting" | "wrong";
 
 const LEVEL = { well: "good", waiting: "low", wrong: "out" } as const;
 
+type StatusBadgeProps = {
+  tone: Tone;
+  /** In the place of the mark. */
+  icon?: IconName;
+  children: ReactNode;
+};
+
 /** How something stands: a round, a half or a square mark, and the words. What is well is not filled. */
-export function StatusBadge({ tone, children }: { tone: Tone; children: ReactNode }) {
+export function StatusBadge({ tone, icon, children }: StatusBadgeProps) {
   return (
     <span className={styles.badge({ level: LEVEL[tone] })}>
-      <span className={styles.mark[tone]} />
+      {icon === undefined ? (
+        <span className={styles.mark[tone]} />
+      ) : (
+        <Icon name={icon} size="small" />
+      )}
       {children}
     </span>
   );

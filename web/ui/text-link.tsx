@@ -9,6 +9,15 @@ export function TextLink(props: TextLinkProps) {
   return <Link {...props} className={styles.link} />;
 }
 
+/** A page of the server beside the app, in a tab of its own. */
+export function ServerPageLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <a href={href} target="_blank" rel="noreferrer" className={styles.link}>
+      {children}
+    </a>
+  );
+}
+
 /** No page of the app: the router leaves it to the device. */
 export function MailLink({ address }: { address: string }) {
   return (

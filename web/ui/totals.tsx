@@ -17,8 +17,8 @@ export type Total = {
   /** How it stands against the month before; the room for it is kept while it is not known. */
   growth?: Growth | "waiting" | undefined;
   long?: boolean;
-  /** Pressing the figure shows what it counts, pressing it again shows everything. */
-  filter?: { label: string; pressed: boolean; onPress: () => void };
+  /** What pressing the figure does; with `pressed`, pressing it again undoes it. */
+  press?: { label: string; pressed?: boolean; onPress: () => void } | undefined;
 };
 
 /** A sum of seven digits and more takes the smaller of the two lead sizes. */
@@ -54,14 +54,14 @@ export function Totals({ items, waiting = false, plain = false }: TotalsProps) {
             </dd>
             {item.growth !== undefined && <GrowthLine growth={item.growth} />}
             {item.note !== undefined && <dd className={styles.note}>{item.note}</dd>}
-            {item.filter !== undefined && (
+            {item.press !== undefined && (
               <dd>
                 <button
                   type="button"
                   className={styles.cover}
-                  aria-label={item.filter.label}
-                  aria-pressed={item.filter.pressed}
-                  onClick={item.filter.onPress}
+                  aria-label={item.press.label}
+                  aria-pressed={item.press.pressed}
+                  onClick={item.press.onPress}
                 />
               </dd>
             )}

@@ -2,9 +2,8 @@ import * as z from "zod/mini";
 
 import type { Decider } from "#kernel/contract/decider.ts";
 import type { SignedIn, StaffEvent } from "#kernel/contract/events/staff.ts";
-import { type SessionId, StreamId, type UserId } from "#kernel/contract/ids.ts";
+import type { SessionId, UserId } from "#kernel/contract/ids.ts";
 import { Role } from "#kernel/contract/rights.ts";
-import { derivedId } from "#kernel/platform/ids.ts";
 
 export type MemberCommand =
   | Readonly<{ type: "JoinStaff"; userId: UserId; role: Role }>
@@ -89,6 +88,3 @@ export const member: Decider<MemberCommand, Member, StaffEvent, never> = {
     }
   },
 };
-
-export const memberStream = (userId: UserId): StreamId =>
-  StreamId.parse(derivedId(userId, "member"));

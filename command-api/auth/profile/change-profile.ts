@@ -16,10 +16,11 @@ import type { Sealed } from "#kernel/contract/events/fields.ts";
 import type { ProfileChanged } from "#kernel/contract/events/staff.ts";
 import type { UserId } from "#kernel/contract/ids.ts";
 import { invariant, isRejection, reject, type Rejection } from "#kernel/contract/rejection.ts";
+import { profileStream } from "#kernel/platform/person-streams.ts";
 import type { PoolClient } from "#kernel/platform/postgres.ts";
 import type { Actor } from "#kernel/platform/session.ts";
 
-import { profile, profileStream } from "./profile.ts";
+import { profile } from "./profile.ts";
 
 type ProfileCode = "password-required" | "wrong-password" | "email-taken";
 type Refusal = Rejection<ProfileCode | AccountRefusal> | Unconfirmed;

@@ -2,8 +2,6 @@ import * as z from "zod/mini";
 
 import type { Decider } from "#kernel/contract/decider.ts";
 import type { ProfileChanged } from "#kernel/contract/events/staff.ts";
-import { StreamId, type UserId } from "#kernel/contract/ids.ts";
-import { derivedId } from "#kernel/platform/ids.ts";
 
 type ChangeProfile = Readonly<{ type: "ChangeProfile" } & ProfileChanged["data"]>;
 
@@ -23,6 +21,3 @@ export const profile: Decider<ChangeProfile, Profile, ProfileChanged, never> = {
 
   evolve: (state) => state,
 };
-
-export const profileStream = (userId: UserId): StreamId =>
-  StreamId.parse(derivedId(userId, "profile"));

@@ -1,4 +1,4 @@
-import { member, memberStream } from "#command-api/auth/member/member.ts";
+import { member } from "#command-api/auth/member/member.ts";
 import { joinShop } from "#command-api/auth/rows/memberships.ts";
 import { addSession } from "#command-api/auth/rows/sessions.ts";
 import { putUser, isEmailTaken } from "#command-api/auth/rows/users.ts";
@@ -25,6 +25,7 @@ import type { TenantRegistered } from "#kernel/contract/events/tenant.ts";
 import { PLATFORM_TENANT_ID, SessionId, StreamId, TenantId, UserId } from "#kernel/contract/ids.ts";
 import { invariant, isRejection, reject, type Rejection } from "#kernel/contract/rejection.ts";
 import { newId } from "#kernel/platform/ids.ts";
+import { memberStream } from "#kernel/platform/person-streams.ts";
 import type { PoolClient } from "#kernel/platform/postgres.ts";
 import type { RateLimiter } from "#kernel/platform/rate-limit.ts";
 

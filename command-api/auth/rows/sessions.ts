@@ -1,8 +1,7 @@
 import * as z from "zod/mini";
 
-import type { Queryable } from "#command-api/event-store/append.ts";
 import { SessionId, TenantId, type UserId } from "#kernel/contract/ids.ts";
-import type { Pool, PoolClient } from "#kernel/platform/postgres.ts";
+import type { Queryable, Pool, PoolClient } from "#kernel/platform/postgres.ts";
 import { type Audience, TOKEN_LIFE_MS } from "#kernel/platform/tokens.ts";
 
 /** Where a session was opened: enough for its owner to recognise it. */

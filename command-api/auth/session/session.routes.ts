@@ -19,7 +19,7 @@ export const sessionRoutes: Routes<DoorOptions> = async (app, { accounts, contex
 
   app.post("/api/v1/logout", { schema: { ...schema, body: EmptyBody } }, async (request, reply) => {
     const { sid, role } = request.actor;
-    const context = personContext(contexts, request);
+    const context = await personContext(contexts, request);
     const refusal =
       role === "support"
         ? await leaveSupport(accounts, context, { sid })
@@ -36,7 +36,7 @@ export const sessionRoutes: Routes<DoorOptions> = async (app, { accounts, contex
       const sid = SessionId.safeParse(request.params.sid).data;
       if (!sid) return refuse(reply, reject("session-not-found"));
       const { password } = request.body;
-      const context = personContext(contexts, request);
+      const context = await personContext(contexts, request);
       const refusal = await endOneSession(accounts, context, { sid, password });
       return refusal ? refuse(reply, refusal) : reply.send({ success: true });
     },
@@ -48,7 +48,7 @@ export const sessionRoutes: Routes<DoorOptions> = async (app, { accounts, contex
     async (request, reply) => {
       const { sid } = request.actor;
       const { password } = request.body;
-      const context = personContext(contexts, request);
+      const context = await personContext(contexts, request);
       const refusal = await endOtherSessions(accounts, context, { sid, password });
       return refusal ? refuse(reply, refusal) : reply.send({ success: true });
     },

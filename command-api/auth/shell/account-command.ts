@@ -1,4 +1,4 @@
-import type { AppendCommand, Outcome, Queryable } from "#command-api/event-store/append.ts";
+import type { AppendCommand, Outcome } from "#command-api/event-store/append.ts";
 import type { CommandContext } from "#command-api/event-store/handle-command.ts";
 import {
   type DoneBefore,
@@ -16,7 +16,7 @@ import {
 } from "#kernel/contract/events/catalogue.ts";
 import { PLATFORM_TENANT_ID, type StreamId, type TenantId } from "#kernel/contract/ids.ts";
 import { isRejection, reject, type Rejection } from "#kernel/contract/rejection.ts";
-import type { PoolClient } from "#kernel/platform/postgres.ts";
+import type { Queryable, PoolClient } from "#kernel/platform/postgres.ts";
 
 import {
   type Accounts,

@@ -4,8 +4,10 @@ import type { CommandContexts } from "#command-api/event-store/command-context.t
 import type { CommandContext } from "#command-api/event-store/handle-command.ts";
 
 /** Of somebody who is signed in. */
-export const personContext = (contexts: CommandContexts, request: FastifyRequest): CommandContext =>
-  contexts.of(request, withoutPasswords(request.body));
+export const personContext = (
+  contexts: CommandContexts,
+  request: FastifyRequest,
+): Promise<CommandContext> => contexts.of(request, withoutPasswords(request.body));
 
 /** Of whoever is not; whose account it is about is found later. */
 export const strangerContext = (

@@ -28,7 +28,7 @@ export const staffRoutes: Routes<StaffRoutesOptions> = async (app, options) => {
 
   app.post(PATH, { schema: { ...schema, body: InviteStaffRequest } }, async (request, reply) => {
     requireRight(request, "manage-staff");
-    const outcome = await inviteStaff(options, contexts.of(request), request.body);
+    const outcome = await inviteStaff(options, await contexts.of(request), request.body);
     return answer(reply, outcome, "Invitation sent");
   });
 
@@ -42,7 +42,7 @@ export const staffRoutes: Routes<StaffRoutesOptions> = async (app, options) => {
       const { role } = request.body;
       return answer(
         reply,
-        await giveRole(accounts, contexts.of(request), id, role),
+        await giveRole(accounts, await contexts.of(request), id, role),
         "Role changed",
       );
     },
@@ -55,7 +55,7 @@ export const staffRoutes: Routes<StaffRoutesOptions> = async (app, options) => {
       requireRight(request, "manage-staff");
       const id = UserId.safeParse(request.params.id).data;
       if (!id) return answer(reply, reject("staff-not-found"), "");
-      return answer(reply, await removeStaff(accounts, contexts.of(request), id), "Removed");
+      return answer(reply, await removeStaff(accounts, await contexts.of(request), id), "Removed");
     },
   );
 
@@ -66,7 +66,7 @@ export const staffRoutes: Routes<StaffRoutesOptions> = async (app, options) => {
       requireRight(request, "manage-staff");
       const id = UserId.safeParse(request.params.id).data;
       if (!id) return answer(reply, reject("staff-not-found"), "");
-      const outcome = await resendInvitation(options, contexts.of(request), id);
+      const outcome = await resendInvitation(options, await contexts.of(request), id);
       return answer(reply, outcome, "Invitation sent");
     },
   );

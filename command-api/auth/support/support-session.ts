@@ -1,4 +1,3 @@
-import { memberStream } from "#command-api/auth/member/member.ts";
 import {
   type Place,
   addSession,
@@ -20,6 +19,7 @@ import type { SessionTenant } from "#kernel/contract/api/session.ts";
 import { CommandId, SessionId, StreamId, type TenantId } from "#kernel/contract/ids.ts";
 import { invariant, isRejection, reject, type Rejection } from "#kernel/contract/rejection.ts";
 import { derivedId, newId } from "#kernel/platform/ids.ts";
+import { memberStream } from "#kernel/platform/person-streams.ts";
 import type { Actor } from "#kernel/platform/session.ts";
 import { LIMITED_LIFE_MS, type TokenSubject } from "#kernel/platform/tokens.ts";
 

@@ -29,7 +29,7 @@ export const supportRoutes: Routes<SupportRoutesOptions> = async (app, { account
       const tenantId = TenantId.safeParse(id).data;
       if (!tenantId) return refuse(reply, reject("tenant-not-found"));
       const start = { actor: request.actor, tenantId, reason, place: callerOf(request) };
-      const opened = await startSupport(accounts, contexts.of(request), start);
+      const opened = await startSupport(accounts, await contexts.of(request), start);
       if (isRejection(opened)) return refuse(reply, opened);
       const { subject, issuedMs, untilMs, tenant } = opened;
       const data = {
@@ -45,7 +45,7 @@ export const supportRoutes: Routes<SupportRoutesOptions> = async (app, { account
     PATH,
     { schema: { headers, body: EmptyBody, response: { 200: Done } } },
     async (request, reply) => {
-      const refusal = await endSupport(accounts, contexts.of(request));
+      const refusal = await endSupport(accounts, await contexts.of(request));
       return refusal ? refuse(reply, refusal) : reply.send({ success: true });
     },
   );

@@ -28,7 +28,7 @@ export const tenantRoutes: Routes<TenantRoutesOptions> = async (app, options) =>
     "/api/super-admin.php/tenant",
     { schema: { ...schema, body: CreateTenantRequest } },
     async (request, reply) => {
-      const outcome = await createTenant(options, contexts.of(request), request.body);
+      const outcome = await createTenant(options, await contexts.of(request), request.body);
       if (isRejection(outcome)) return refuse(reply, outcome);
       return { success: true as const, message: "Tenant created", data: outcome };
     },
@@ -40,7 +40,7 @@ export const tenantRoutes: Routes<TenantRoutesOptions> = async (app, options) =>
     async (request, reply) => {
       const id = TenantId.safeParse(request.params.id).data;
       if (!id) return refuse(reply, reject("tenant-not-found"));
-      const context = { ...contexts.of(request), tenantId: id };
+      const context = { ...(await contexts.of(request)), tenantId: id };
       const outcome = await changeTenant(options, context, request.body);
       if (isRejection(outcome)) return refuse(reply, outcome);
       return { success: true as const, message: "Tenant updated", data: { id } };
@@ -54,7 +54,7 @@ export const tenantRoutes: Routes<TenantRoutesOptions> = async (app, options) =>
       const id = TenantId.safeParse(request.params.id).data;
       if (!id) return refuse(reply, reject("tenant-not-found"));
       const refusal = await reinviteOwner(options.accounts, {
-        ...contexts.of(request),
+        ...(await contexts.of(request)),
         tenantId: id,
       });
       if (refusal) return refuse(reply, refusal);

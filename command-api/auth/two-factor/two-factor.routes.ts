@@ -21,7 +21,7 @@ export const twoFactorRoutes: Routes<DoorOptions> = async (app, { accounts, cont
     "/api/v1/account/totp",
     { schema: { headers, body: PasswordAgain, response: { 200: success(TotpSetup) } } },
     async (request, reply) => {
-      const context = personContext(contexts, request);
+      const context = await personContext(contexts, request);
       const data = await startTotp(accounts, context, request.body.password);
       return "rejected" in data ? refuse(reply, data) : reply.send({ success: true, data });
     },
@@ -32,7 +32,12 @@ export const twoFactorRoutes: Routes<DoorOptions> = async (app, { accounts, cont
     { schema: { headers, body: ConfirmTotpRequest, response: { 200: success(RecoveryCodes) } } },
     async (request, reply) => {
       const { actor, body } = request;
-      const data = await confirmTotp(accounts, personContext(contexts, request), actor, body.code);
+      const data = await confirmTotp(
+        accounts,
+        await personContext(contexts, request),
+        actor,
+        body.code,
+      );
       return "rejected" in data ? refuse(reply, data) : reply.send({ success: true, data });
     },
   );
@@ -42,7 +47,7 @@ export const twoFactorRoutes: Routes<DoorOptions> = async (app, { accounts, cont
     { schema: { headers, body: PasswordAgain, response: { 200: Done } } },
     async (request, reply) => {
       const { actor, body } = request;
-      const context = personContext(contexts, request);
+      const context = await personContext(contexts, request);
       const refusal = await stopTotp(accounts, context, actor, body.password);
       return refusal ? refuse(reply, refusal) : reply.send({ success: true });
     },
@@ -52,7 +57,7 @@ export const twoFactorRoutes: Routes<DoorOptions> = async (app, { accounts, cont
     "/api/v1/account/recovery-codes",
     { schema: { headers, body: PasswordAgain, response: { 200: success(RecoveryCodes) } } },
     async (request, reply) => {
-      const context = personContext(contexts, request);
+      const context = await personContext(contexts, request);
       const data = await reissueRecoveryCodes(accounts, context, request.body.password);
       return "rejected" in data ? refuse(reply, data) : reply.send({ success: true, data });
     },

@@ -1,14 +1,14 @@
-import type { Queryable } from "#command-api/event-store/append.ts";
-import { chainAfter, genesis } from "#command-api/event-store/leaf.ts";
-import { type LoggedEvent, logPages } from "#command-api/event-store/log-pages.ts";
-import type { Found } from "#command-api/event-store/verify/deviation.ts";
 import type { TenantId } from "#kernel/contract/ids.ts";
+import { chainAfter, genesis } from "#kernel/platform/chain.ts";
 import type { SigningKeys } from "#kernel/platform/checkpoint-keys.ts";
 import { keyIdOf, noteHash, openCheckpoint, signCheckpoint } from "#kernel/platform/checkpoint.ts";
 import type { Clock } from "#kernel/platform/clock.ts";
 import { leafOf } from "#kernel/platform/leaf.ts";
+import { type LoggedEvent, logPages } from "#kernel/platform/log-pages.ts";
 import { emptyFrontier, type Frontier, frontierOf, grow, rootOf } from "#kernel/platform/merkle.ts";
+import type { Queryable } from "#kernel/platform/postgres.ts";
 import { rawPublicKey } from "#kernel/platform/signed-note.ts";
+import type { Found } from "#kernel/platform/verify/deviation.ts";
 
 import { addCheckpoint, type Head, readLast, type Refusal, type SignedRow } from "./seal-log.ts";
 

@@ -1,11 +1,10 @@
 import * as z from "zod/mini";
 
-import type { Queryable } from "#command-api/event-store/append.ts";
 import { EventEffects } from "#kernel/contract/events/recorded.ts";
 import type { TenantId } from "#kernel/contract/ids.ts";
-
-import type { CheckedRange } from "./check-range.ts";
-import type { Found } from "./deviation.ts";
+import type { Queryable } from "#kernel/platform/postgres.ts";
+import type { CheckedRange } from "#kernel/platform/verify/check-range.ts";
+import type { Found } from "#kernel/platform/verify/deviation.ts";
 
 const Effects = z.array(EventEffects);
 

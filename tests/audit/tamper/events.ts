@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 
-import { chainAfter } from "#command-api/event-store/leaf.ts";
+import { chainAfter } from "#kernel/platform/chain.ts";
 import { leafOf } from "#kernel/platform/leaf.ts";
 
 import { flipByte, type Named, type Tamperer } from "./tamperer.ts";

@@ -84,8 +84,6 @@ describe("the token of an auditor writes nothing:", () => {
   beforeAll(async () => {
     ids = await furnish(apis, "owner");
     token = await apis.openSession("auditor");
-    // The first command of anybody makes the key that their own address is sealed under.
-    await asAuditor("command POST /api/v1/notifications/read", ids, token);
   });
 
   test.for(rest)("%s", async (route) => {

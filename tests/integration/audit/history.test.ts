@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { memberStream } from "#command-api/auth/member/member.ts";
 import { createEventStore } from "#command-api/event-store/event-store.ts";
 import { isRejection } from "#kernel/contract/rejection.ts";
+import { memberStream } from "#kernel/platform/person-streams.ts";
 import { commandId, userId } from "#tests/kit/fixed-ids.ts";
 import { type LogDatabase, openLogDatabase } from "#tests/kit/log-database.ts";
 import { openCounter, openShop } from "#tests/kit/shop-counter.ts";

@@ -45,7 +45,7 @@ describeWith(["python3"], "the independent verifier", () => {
   const checked = async (text: string, ...args: readonly string[]) =>
     verifyBundle([await house.write("proof.txt", text), ...house.trusted, ...args]);
 
-  test.each([1, 2, 7, 12, 13, 20, SIGNED])("accepts the proof of event %i", async (seq) => {
+  test.each([1, 7, 13, SIGNED])("accepts the proof of event %i", async (seq) => {
     const { code, out } = await prove("--seq", String(seq));
     expect([code, out.split("\n")[0]]).toEqual([0, "c2sp.org/tlog-proof@v1"]);
     const seen = await checked(out);

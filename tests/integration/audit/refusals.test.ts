@@ -4,10 +4,13 @@ import { join } from "node:path";
 
 import { afterAll, beforeAll, expect, test } from "vitest";
 
+import { adding } from "#tests/kit/append-commands.ts";
+import { streamId } from "#tests/kit/fixed-ids.ts";
 import { type LogDatabase, openLogDatabase } from "#tests/kit/log-database.ts";
+import { tenant } from "#tests/kit/stored-event.ts";
 import { connectionAs, TEST_PASSWORDS } from "#tests/kit/test-roles.ts";
 
-import { type AuditRun, runAudit } from "./audit-run.ts";
+import { type AuditRun, runAudit, startAudit } from "./audit-run.ts";
 
 // What cannot be looked at ends with 2 and one clear line.
 
@@ -36,6 +39,10 @@ const couldNot = ({ code, out, err }: AuditRun): string => {
 
 test.for([[], ["check"], ["verify", "all"]])("an order that is none: %s", async (args) => {
   expect(couldNot(await runAudit(args, env))).toContain("usage: npm run audit -- verify");
+});
+
+test("as a process of its own it ends with the same", async () => {
+  expect(couldNot(await startAudit([], env))).toContain("usage: npm run audit -- verify");
 });
 
 test.for([
@@ -68,4 +75,11 @@ test("a server without its password, or a password without its server", async ()
 test("a data folder without a log, where none is made", async () => {
   expect(couldNot(await runAudit(["verify"], { DATA_DIR: folder }))).toContain(folder);
   expect(await readdir(folder)).toEqual([]);
+});
+
+test("read models that have not come so far are not taken for what a screen showed", async () => {
+  const shop = tenant(1);
+  await database.append([adding(shop, streamId(1), 10, { newTenant: true })]);
+  const said = couldNot(await runAudit(["as-of", "1", "products", "--tenant", shop], env));
+  expect(said).toContain("they stand behind event 0, not 1");
 });

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 
 import * as z from "zod/mini";
 
-import { chainAfter, genesis } from "#command-api/event-store/leaf.ts";
+import { chainAfter, genesis } from "#kernel/platform/chain.ts";
 import { leafOf } from "#kernel/platform/leaf.ts";
 import { OTHERS, OURS } from "#tests/integration/command-api/event-store/sealer/sealed-logs.ts";
 

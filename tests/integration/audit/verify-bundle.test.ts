@@ -51,15 +51,22 @@ describeWith(["python3"], "the independent verifier", () => {
   });
 
   test.each(TAMPERED)(
-    "refuses a bundle with %s, also with its manifest made to fit",
+    "refuses a bundle with %s, although its manifest was made to fit",
     async (_, change) => {
-      const some = change(lines);
-      for (const bad of [some, refitted(some)]) {
-        const { code, out } = await checked(textOf(bad));
-        expect([code, out]).toEqual([1, expect.stringMatching(/^DOES NOT HOLD: .+\n$/)]);
-      }
+      const { code, out } = await checked(textOf(refitted(change(lines))));
+      expect([code, out]).toEqual([1, expect.stringMatching(/^DOES NOT HOLD: .+\n$/)]);
     },
   );
+
+  test.each([
+    ['"checkpoints":4', '"checkpoints":3'],
+    ['"keys":2', '"keys":1'],
+    [`"events":${SIGNED}`, '"events":25'],
+    [/"sha256":"\w{8}/, '"sha256":"00000000'],
+  ])("refuses one whose manifest does not fit: %s", async (from, to) => {
+    const { code, out } = await checked(textOf(changed({ kind: "manifest" }, from, to)(lines)));
+    expect([code, out]).toEqual([1, expect.stringMatching(/^DOES NOT HOLD: .+\n$/)]);
+  });
 
   test("names the event that was changed", async () => {
     const forged = changed({ kind: "event", n: 9 }, "SaleRecorded", "SaleVoided");

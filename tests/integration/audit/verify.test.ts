@@ -3,76 +3,27 @@ import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 
-import { StreamId, TenantId } from "#kernel/contract/ids.ts";
-import { adding, newStream, selling } from "#tests/kit/append-commands.ts";
-import { type LogDatabase, openLogDatabase } from "#tests/kit/log-database.ts";
-import { connectionAs, TEST_PASSWORDS } from "#tests/kit/test-roles.ts";
+import {
+  type DamagedLog,
+  EVENTS,
+  NOT_COMPARED,
+  openDamagedLog,
+  OTHER,
+  OWN,
+  PRODUCT,
+} from "./damaged-log.ts";
 
-import { type AuditRun, runAudit } from "./audit-run.ts";
-
-// Two shops whose streams have the same ids and whose events have the same numbers.
-const [OWN, OTHER] = ["a", "b"].map((end) =>
-  TenantId.parse(`00000000-0000-7000-8000-0000000000${end}1`),
-);
-const PRODUCT = StreamId.parse("018f0a00-0000-7000-8000-000000000001");
 const PERSON = "018f0e00-0000-7000-8000-000000000009";
-const TABLES = ["events", "tenant_heads", "stream_heads", "counters"];
-const SALES = 6;
-const EVENTS = 1 + SALES;
 
-let database: LogDatabase;
-let env: Record<string, string>;
-
+let log: DamagedLog;
 beforeAll(async () => {
-  database = await openLogDatabase();
-  env = {
-    DATABASE_URL: connectionAs("auditor_ro", database.adminUrl).url,
-    DB_PASSWORD_AUDITOR_RO: TEST_PASSWORDS.auditor_ro,
-  };
-  for (const tenantId of [OWN, OTHER]) {
-    if (tenantId === undefined) throw new Error("no tenant");
-    await database.append([adding(tenantId, PRODUCT, 1000, { newTenant: true })]);
-    for (let n = 0; n < SALES; n++) {
-      await database.append([selling(tenantId, [[PRODUCT, 1]], { sale: newStream() })]);
-    }
-  }
-  // As an attacker with the keys of the database may: nobody else can touch the tables.
-  for (const table of TABLES) {
-    await database.query(`create table public.kept_${table} as select * from es.${table}`);
-  }
+  log = await openDamagedLog();
 });
-afterAll(() => database.close());
-
-afterEach(async () => {
-  await database.query("delete from auth.memberships; delete from rm.rm_daily_totals");
-  for (const table of TABLES) {
-    await database.query(`delete from es.${table}`);
-    await database.query(`insert into es.${table} select * from public.kept_${table}`);
-  }
-});
-
-const verify = (...more: readonly string[]): Promise<AuditRun> =>
-  runAudit(["verify", ...more], env);
-
-const damage = (sql: string, ...values: readonly unknown[]) =>
-  database.query(sql, [OWN, ...values]);
-
-/** What the audit says of the damaged shop: the lines in front of the summary, without the shop's id. */
-async function named(): Promise<string[]> {
-  const { code, out } = await verify();
-  const lines = out.trim().split("\n");
-  expect(code).toBe(1);
-  expect(lines.at(-1)).toMatch(
-    /^The log does NOT hold: \d+ deviations in \d+ events of 3 tenants\.$/,
-  );
-  return lines.slice(0, -1).map((line) => {
-    expect(line.startsWith(`${OWN}  `)).toBe(true);
-    return line.slice(`${OWN}  `.length);
-  });
-}
+afterAll(() => log.close());
+afterEach(() => log.repair());
 
 test("a log that nobody touched holds", async () => {
-  const { code, out, err } = await verify();
+  const { code, out, err } = await log.verify();
   expect([code, err]).toEqual([0, ""]);
   expect(out).toBe(`The log holds: ${2 * EVENTS} events of 3 tenants.\n`);
 });
@@ -82,13 +33,13 @@ test.for([
   ["meta", `seq 4  metadata  its metadata was {"source":"web"}`],
 ] as const)("one flipped byte of %s is named with its shop and number", async ([column, said]) => {
   const [from, to] = column === "data" ? ['"register":1', '"register":2'] : ["web", "wec"];
-  await damage(
+  await log.damage(
     `update es.events set ${column} = replace(${column}::text, $2, $3)::json
       where tenant_id = $1 and seq = 4`,
     from,
     to,
   );
-  expect(await named()).toEqual([expect.stringContaining(said)]);
+  expect(await log.named()).toEqual([expect.stringContaining(said)]);
 });
 
 test.for([
@@ -111,8 +62,8 @@ test.for([
     `seq ${EVENTS}  head  the head says ${EVENTS + 1}`,
   ],
 ] as const)("%s is named, and nothing that follows from it", async ([, sql, said]) => {
-  await damage(sql);
-  expect(await named()).toEqual([expect.stringContaining(said)]);
+  await log.damage(sql);
+  expect(await log.named()).toEqual([expect.stringContaining(said)]);
 });
 
 describe("what the write model keeps is named as a snapshot:", () => {
@@ -144,43 +95,72 @@ describe("what the write model keeps is named as a snapshot:", () => {
       "seq 0",
     ],
   ] as const)("%s", async ([, sql, said]) => {
-    await damage(sql);
-    expect(await named()).toEqual([expect.stringContaining(`${said}  snapshot`)]);
+    await log.damage(sql);
+    expect(await log.named()).toEqual([expect.stringContaining(`${said}  snapshot`)]);
+  });
+});
+
+describe("what could not be compared with the log is told:", () => {
+  const notCompared = async (sql: string): Promise<string | undefined> => {
+    await log.damage(sql);
+    return (await log.told()).at(-1);
+  };
+
+  test("nothing that follows from a log that does not hold is", async () => {
+    const sql = "delete from es.events where tenant_id = $1 and seq = 4";
+    const all = "snapshots, status, members, read models";
+    expect(await notCompared(sql)).toBe(`${NOT_COMPARED}${all}`);
+    const { out } = await log.verify("--log", "--json");
+    expect(JSON.parse(out)).toMatchObject({
+      notCompared: [{ tenantId: OWN, what: ["snapshots", "status", "members"] }],
+    });
+  });
+
+  test("nothing that is read from snapshots that are not the log's is, read models are", async () => {
+    const sql = `update es.stream_heads set version = 9 where tenant_id = $1 and stream_id = '${PRODUCT}'`;
+    expect(await notCompared(sql)).toBe(`${NOT_COMPARED}status, members`);
+  });
+
+  test("a read model that is being made anew is not, and the log holds", async () => {
+    await log.query("insert into rm.rebuilds values ('sales', 1)");
+    const { code, out } = await log.verify("--tenant", OTHER);
+    await log.query("delete from rm.rebuilds");
+    expect([code, out.split("\n")[0]]).toEqual([0, `${OTHER}  ${NOT_COMPARED}read model sales`]);
   });
 });
 
 test("somebody who works in a shop and whom no event let in is named", async () => {
-  await database.query(
+  await log.query(
     `insert into auth.users (user_id, kind, email, password_hash, first_name, last_name, created_ms)
      values ($1, 'tenant', 'a@b.example', '-', 'A', 'B', 1)`,
     [PERSON],
   );
-  await damage(
+  await log.damage(
     "insert into auth.memberships (tenant_id, user_id, role, joined_ms) values ($1, $2, 'owner', 1)",
     PERSON,
   );
-  expect(await named()).toEqual([
+  expect(await log.named()).toEqual([
     `seq 0  membership  ${PERSON} is owner by the accounts, nothing by the log`,
   ]);
 });
 
 test("a row that no event made is named, unless the log alone is asked for", async () => {
-  await damage(
+  await log.damage(
     `insert into rm.rm_daily_totals (tenant_id, day, currency, orders, total_minor, tax_minor)
      values ($1, '2026-11-21', 'GHS', 1, 100, 0)`,
   );
-  expect(await named()).toEqual([
+  expect(await log.named()).toEqual([
     "seq 0  read-model  rm_daily_totals day 2026-11-21 currency GHS: no event made this row",
   ]);
-  expect((await verify("--log")).code).toBe(0);
+  expect((await log.verify("--log")).code).toBe(0);
 });
 
 test("one shop alone is looked at where it is asked for, and told as JSON", async () => {
-  await damage("delete from es.events where tenant_id = $1 and seq = 4");
-  const whole = await verify("--tenant", OTHER ?? "");
+  await log.damage("delete from es.events where tenant_id = $1 and seq = 4");
+  const whole = await log.verify("--tenant", OTHER);
   expect([whole.code, whole.out]).toEqual([0, `The log holds: ${EVENTS} events of 1 tenants.\n`]);
 
-  const { code, out } = await verify("--tenant", OWN ?? "", "--json");
+  const { code, out } = await log.verify("--tenant", OWN, "--json");
   const Told = z.object({ tenants: z.int(), events: z.int(), deviations: z.array(z.unknown()) });
   const told = Told.parse(JSON.parse(out));
   expect([code, told.tenants, told.events]).toEqual([1, 1, EVENTS - 1]);
@@ -190,6 +170,6 @@ test("one shop alone is looked at where it is asked for, and told as JSON", asyn
 });
 
 test("a shop that the log does not know is not said to hold", async () => {
-  const { code, out } = await verify("--tenant", randomUUID());
+  const { code, out } = await log.verify("--tenant", randomUUID());
   expect([code, out]).toEqual([1, expect.stringContaining("the tenant has no head")]);
 });

@@ -91,6 +91,21 @@ export const BAD_IN_CATALOGUE = {
     ["a place without an id", "WzFd"],
     ["a NUL", NUL],
   ],
+  amountAsked: [
+    ["words", "many"],
+    ["negative", "-1"],
+    ["3 decimals", "1.005"],
+    ["no number", "NaN"],
+    ["a NUL", NUL],
+    ["huge", "9".repeat(400)],
+  ],
+  dayAsked: [
+    ["no day", "2026-02-30"],
+    ["the year 0", "0000-01-01"],
+    ["words", "today"],
+    ["a NUL", NUL],
+    ["huge", "9".repeat(400)],
+  ],
   yesNo: [
     ["a number", "1"],
     ["words", "yes"],

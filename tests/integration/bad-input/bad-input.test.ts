@@ -73,7 +73,7 @@ describe.each(apis.routes)("%s", (name) => {
 
   test.for(pathNames(url))("knows nothing of a thing whose :%s is no id", (path) =>
     withoutEffect(async () => {
-      for (const [what, value] of badValues("pathId")) {
+      for (const [what, value] of badValues(path === "seq" ? "count" : "pathId")) {
         const id = z.string().parse(value);
         expectRefused(await ask({ path: { [path]: id } }), `:${path}: ${what}`, [400, 404]);
       }

@@ -1,5 +1,6 @@
 import type { Rows } from "./row.ts";
 import { accounts } from "./rows/accounts.ts";
+import { audit } from "./rows/audit.ts";
 import { catalogue } from "./rows/catalogue.ts";
 import { customers } from "./rows/customers.ts";
 import { operations } from "./rows/operations.ts";
@@ -11,6 +12,7 @@ import { tenancy } from "./rows/tenancy.ts";
 export const ROWS: Rows = {
   ...operations,
   ...accounts,
+  ...audit,
   ...tenancy,
   ...catalogue,
   ...customers,

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { inTransaction } from "#kernel/platform/postgres.ts";
 import { LOGIN_ROLES } from "#kernel/platform/roles.ts";
 import { toRowWrites, writeRows } from "#projector/apply-row-changes.ts";
+import { SUMS } from "#projector/copies/copy-sums.ts";
 import { enter } from "#projector/enter.ts";
 import { PROJECTIONS } from "#projector/projections/catalogue.ts";
 import { dailyTotals } from "#projector/projections/daily-totals.ts";
@@ -58,6 +59,8 @@ describe("T-10: the row writer", () => {
   });
 });
 
+const copiesOf = (name: string): string => `copies_${name}`;
+
 describe("the tables", () => {
   test("have the columns that their projections say, with those types", async () => {
     for (const { table } of PROJECTIONS) {
@@ -93,7 +96,9 @@ describe("the tables", () => {
         where c.relnamespace = 'rm'::regnamespace and c.relkind = 'r'
           and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id')`,
     );
-    expect(rows.length).toBe(PROJECTIONS.length + 2);
+    const beside = ["checkpoints", "projection_parked", "copied", ...SUMS.map(copiesOf)];
+    const tables = [...PROJECTIONS.map(({ table }) => table.name), ...beside];
+    expect(rows.map(({ name }) => name).toSorted()).toEqual(tables.toSorted());
     expect(rows.filter(({ secured, policies }) => !secured || policies !== 4)).toEqual([]);
   });
 

@@ -9,6 +9,7 @@ import { createRateLimiter } from "#kernel/platform/rate-limit.ts";
 import { createSessions } from "#kernel/platform/sessions.ts";
 import { type Audience, issueToken, signerSettings } from "#kernel/platform/tokens.ts";
 import { createQueryApi } from "#query-api/app.ts";
+import { createLogReading } from "#query-api/audit/reading-log.ts";
 import { createLiveHub } from "#query-api/live/live-hub.ts";
 import { createMachine } from "#query-api/platform/machine.ts";
 import { followProjector } from "#query-api/projector-news.ts";
@@ -59,6 +60,7 @@ export async function openQueryApi({ readsPerMinute = 1_000_000 }: Options = {})
   });
   const app = createQueryApi({
     live: createLiveHub({ pool, clock, log: logger }),
+    logs: createLogReading(connection),
     reads: { pool, freshness: news.freshness, clock, build: "one" },
     platform: { pool: platformPool, freshness: news.freshness, clock, measure: createMachine() },
     sessions: createSessions({ pool, publicKeyPem: pair.publicKey, clock }),

@@ -1,5 +1,6 @@
 import type { Cells } from "./cell.ts";
 import { accounts } from "./cells/accounts.ts";
+import { audit } from "./cells/audit.ts";
 import { catalogue } from "./cells/catalogue.ts";
 import { operations } from "./cells/operations.ts";
 import { platform } from "./cells/platform.ts";
@@ -10,6 +11,7 @@ import { tenancy } from "./cells/tenancy.ts";
 export const CELLS: Cells = {
   ...operations,
   ...accounts,
+  ...audit,
   ...tenancy,
   ...catalogue,
   ...settings,

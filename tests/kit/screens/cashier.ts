@@ -4,7 +4,6 @@ import { until } from "#tests/kit/sales-load.ts";
 
 import type { Api, Signed } from "./api.ts";
 
-const EMAIL = "yaw@adom.example";
 const PASSWORD = "correct horse battery";
 const MAIL_WITHIN_MS = 30_000;
 
@@ -12,21 +11,34 @@ const Mails = z.array(z.object({ to: z.string(), text: z.string() }));
 
 type People = Readonly<{ owner: Signed | undefined; admin: Signed | undefined }>;
 
+type Joining = Readonly<{ email: string; role: string; first_name: string; last_name: string }>;
+
 /** Invited by the owner, joined by the link of the mail, signed in. */
-export async function acceptedCashier(api: Api, { owner, admin }: People): Promise<Signed> {
-  await api.ask("POST", "/api/v1/staff", { as: owner, body: { email: EMAIL, role: "cashier" } });
-  const token = await mailedToken(api, admin);
-  const names = { first_name: "Yaw", last_name: "Darko" };
+export async function acceptedStaff(
+  api: Api,
+  { owner, admin }: People,
+  { email, role, ...names }: Joining,
+): Promise<Signed> {
+  await api.ask("POST", "/api/v1/staff", { as: owner, body: { email, role } });
+  const token = await mailedToken(api, admin, email);
   const body = { token, ...names, password: PASSWORD };
   await api.ask("POST", "/api/v1/auth/accept-invitation", { body });
-  return api.signIn("/auth/login.php", { email: EMAIL, password: PASSWORD });
+  return api.signIn("/auth/login.php", { email, password: PASSWORD });
 }
 
-async function mailedToken(api: Api, admin: Signed | undefined): Promise<string> {
+export const acceptedCashier = (api: Api, people: People): Promise<Signed> =>
+  acceptedStaff(api, people, {
+    email: "yaw@adom.example",
+    role: "cashier",
+    first_name: "Yaw",
+    last_name: "Darko",
+  });
+
+async function mailedToken(api: Api, admin: Signed | undefined, email: string): Promise<string> {
   let token: string | undefined;
   const came = async () => {
     const mails = Mails.parse(await api.ask("GET", "/dev/mails/list", { as: admin }));
-    const text = mails.find(({ to }) => to === EMAIL)?.text ?? "";
+    const text = mails.find(({ to }) => to === email)?.text ?? "";
     [, token] = /token=([\w-]+)/.exec(text) ?? [];
     return token !== undefined;
   };

@@ -1,6 +1,8 @@
+import { AUDIT_SCREENS } from "./catalogue/audit.ts";
 import { GOODS_SCREENS } from "./catalogue/goods.ts";
 import { GUEST_SCREENS } from "./catalogue/guest.ts";
 import { OTHER_SCREENS } from "./catalogue/others.ts";
+import { PAST_SCREENS } from "./catalogue/past.ts";
 import { PLATFORM_SCREENS } from "./catalogue/platform.ts";
 import { SETTINGS_SCREENS } from "./catalogue/settings.ts";
 import { SHOP_SCREENS } from "./catalogue/shop.ts";
@@ -12,6 +14,8 @@ export const SCREENS: readonly Screen[] = [
   ...GUEST_SCREENS,
   ...GOODS_SCREENS,
   ...SHOP_SCREENS,
+  ...AUDIT_SCREENS,
+  ...PAST_SCREENS,
   ...SETTINGS_SCREENS,
   ...TILL_SCREENS,
   ...OTHER_SCREENS,

@@ -1,7 +1,11 @@
 import { Button } from "#web/ui/button.tsx";
+import { addIcons } from "#web/ui/icons.ts";
+import { rareIcons } from "#web/ui/rare-icons.ts";
 import { toasts } from "#web/ui/toast-store.ts";
 
 import * as styles from "./account.css.ts";
+
+addIcons(rareIcons);
 
 /** Shown once; each opens the account once where the phone is lost. */
 export function RecoveryCodeList({ codes }: { codes: readonly string[] }) {

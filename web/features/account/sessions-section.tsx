@@ -2,6 +2,7 @@ import { useState } from "react";
 
 import type { SessionItem } from "#kernel/contract/api/account.ts";
 import { texts } from "#kernel/contract/texts.ts";
+import { deviceText } from "#web/api/device-text.ts";
 import { ago } from "#web/api/times.ts";
 import { useNow } from "#web/api/use-now.ts";
 import { useScreenQuery } from "#web/api/use-screen-query.ts";
@@ -15,7 +16,6 @@ import { useLasting } from "#web/ui/use-lasting.ts";
 import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
 
 import { sessionsQuery } from "./account-query.ts";
-import { deviceText } from "./device-text.ts";
 import { PasswordDialog } from "./password-dialog.tsx";
 import { useEndSessions } from "./use-account-commands.ts";
 

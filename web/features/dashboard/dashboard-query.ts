@@ -6,14 +6,17 @@ import { success } from "#kernel/contract/api/envelope.ts";
 import { texts } from "#kernel/contract/texts.ts";
 import { request } from "#web/api/http-client.ts";
 import { keys } from "#web/api/keys.ts";
+import { ofMoment } from "#web/api/past.ts";
 
 const DashboardAnswer = success(Dashboard);
 
-export const dashboardQuery = (period: PeriodDays) =>
-  queryOptions({
-    queryKey: keys.dashboard.period(period),
+export function dashboardQuery(period: PeriodDays) {
+  const { queryKey, at } = ofMoment(keys.dashboard.period(period));
+  return queryOptions({
+    queryKey,
     queryFn: async ({ signal }): Promise<Dashboard> =>
-      (await request(`/api/dashboard.php?period=${period}`, DashboardAnswer, { signal })).data,
+      (await request(at(`/api/dashboard.php?period=${period}`), DashboardAnswer, { signal })).data,
     placeholderData: keepPreviousData,
     meta: { errorText: texts.dashboard.error },
   });
+}

@@ -1,6 +1,7 @@
 import type { Dashboard } from "#kernel/contract/api/dashboard.ts";
 import { soldIn } from "#web/api/sold.ts";
 import { useCan } from "#web/api/use-session.ts";
+import { useTraceTotals } from "#web/api/use-trace.ts";
 import { Bone } from "#web/ui/skeleton.tsx";
 import { moneyTotal, Totals } from "#web/ui/totals.tsx";
 
@@ -11,20 +12,37 @@ const figure = (count: number | undefined) =>
 export function DashboardTotals({ dashboard }: { dashboard: Dashboard | undefined }) {
   // Who is shown today only is not told how the month goes.
   const comparing = useCan("see-reports");
+  const press = useTraceTotals(dashboard);
   const growth = (of: keyof NonNullable<Dashboard["growth"]>) =>
     dashboard === undefined && comparing ? "waiting" : dashboard?.growth?.[of];
   return (
     <Totals
       waiting={dashboard === undefined}
       items={[
-        { name: "Total Sales", ...totalSales(dashboard), growth: growth("sales") },
-        { name: "Orders", value: figure(dashboard?.totalOrders), growth: growth("orders") },
+        {
+          name: "Total Sales",
+          ...totalSales(dashboard),
+          growth: growth("sales"),
+          press: press("Total Sales", "sales.total"),
+        },
+        {
+          name: "Orders",
+          value: figure(dashboard?.totalOrders),
+          growth: growth("orders"),
+          press: press("Orders", "sales.orders"),
+        },
         {
           name: "Customers",
           value: figure(dashboard?.totalCustomers),
           growth: growth("customers"),
+          press: press("Customers", "customers"),
         },
-        { name: "Products", value: figure(dashboard?.totalProducts), growth: growth("products") },
+        {
+          name: "Products",
+          value: figure(dashboard?.totalProducts),
+          growth: growth("products"),
+          press: press("Products", "products"),
+        },
       ]}
     />
   );

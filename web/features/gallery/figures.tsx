@@ -44,7 +44,7 @@ export function Sums() {
           {
             name: "Low stock",
             value: "6",
-            filter: { label: "Show low stock", pressed: true, onPress: NOTHING },
+            press: { label: "Show low stock", pressed: true, onPress: NOTHING },
           },
         ]}
       />

@@ -27,7 +27,7 @@ export function InventoryTotals({ summary, level, onLevel }: InventoryTotalsProp
   const filtering = (name: string, band: "low" | "out"): Total => ({
     name,
     value: counts[band].toLocaleString("en-GH"),
-    filter: {
+    press: {
       label: `Show only ${name.toLowerCase()}`,
       pressed: level === band,
       onPress: () => onLevel(level === band ? "all" : band),

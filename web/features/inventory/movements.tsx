@@ -9,6 +9,7 @@ import { shopTime } from "#web/api/times.ts";
 import { useNow } from "#web/api/use-now.ts";
 import { hasFailed, useAskAgain } from "#web/api/use-screen-query.ts";
 import { useSession, useTimeZone } from "#web/api/use-session.ts";
+import { useTrace } from "#web/api/use-trace.ts";
 import { links } from "#web/app/links.ts";
 import { Button } from "#web/ui/button.tsx";
 import { NamedLevel } from "#web/ui/level-badge.tsx";
@@ -35,11 +36,13 @@ const signed = (delta: number): string =>
 
 export function Movements({ product }: { product: Product }) {
   const parts = product.unit?.per_unit ?? 1;
+  const events = useTrace()(`Stock of ${product.name}`, { figure: "stock", about: product.id });
   return (
     <>
       <NamedLevel name={product.name} level={stockLevel(product.stock)}>
         {stockText(product.stock)}
       </NamedLevel>
+      {events && <Button onClick={events.onPress}>Events of this stock</Button>}
       {parts > 1 && (
         <p className={styles.note}>
           Counted in parts: {figure(parts)} to one {product.unit?.name}.

@@ -1,9 +1,12 @@
+import type { ReactNode } from "react";
+
 import type { DaySums } from "#kernel/contract/api/report.ts";
 import { formatMoney } from "#kernel/contract/money.ts";
 import { dayText, daysOf, shortDay, today } from "#web/api/days.ts";
 import { currencyOf } from "#web/api/session.ts";
 import { useNow } from "#web/api/use-now.ts";
 import { useTimeZone } from "#web/api/use-session.ts";
+import { traceOf } from "#web/api/use-trace.ts";
 import { minorOf } from "#web/api/wire-money.ts";
 import { highestOf, unitOf } from "#web/ui/chart-points.ts";
 import type { ChartPoint } from "#web/ui/chart-points.ts";
@@ -14,6 +17,7 @@ import { currencySign, Money } from "#web/ui/money.tsx";
 import { dayQuery } from "./report-query.ts";
 import type { Report, Span } from "./report-query.ts";
 import { ReportView } from "./report-view.tsx";
+import { Traced } from "./traced.tsx";
 
 export function ByDay({ span }: { span: Span }) {
   return (
@@ -46,9 +50,19 @@ function Days({ report }: { report: Report<DaySums> }) {
             id: `${row.day} ${row.currency}`,
             name: row.day === now ? `${dayText(row.day)}, so far` : dayText(row.day),
             cells: [
-              row.orders.toLocaleString("en-GH"),
-              <Amount key="total" of={row.total} currency={row.currency} />,
-              ...(taxed ? [<Amount key="tax" of={row.tax} currency={row.currency} />] : []),
+              <OfDay key="orders" row={row} thing="orders">
+                {row.orders.toLocaleString("en-GH")}
+              </OfDay>,
+              <OfDay key="total" row={row} thing="total">
+                <Amount of={row.total} currency={row.currency} />
+              </OfDay>,
+              ...(taxed
+                ? [
+                    <OfDay key="tax" row={row} thing="tax">
+                      <Amount of={row.tax} currency={row.currency} />
+                    </OfDay>,
+                  ]
+                : []),
             ],
           }))}
         />
@@ -56,6 +70,19 @@ function Days({ report }: { report: Report<DaySums> }) {
     />
   );
 }
+
+const THINGS = { orders: "Orders", total: "Sales", tax: "Tax" } as const;
+
+type OfDayProps = { row: DaySums; thing: keyof typeof THINGS; children: ReactNode };
+
+const OfDay = ({ row: { day, currency }, thing, children }: OfDayProps) => (
+  <Traced
+    name={`${THINGS[thing]}, ${dayText(day)}`}
+    ask={traceOf(`sales.${thing}`, { from: day, to: day, currency })}
+  >
+    {children}
+  </Traced>
+);
 
 const Amount = ({ of, currency }: { of: number; currency: string }) => (
   <Money minor={minorOf(of)} currency={currencyOf(currency)} />

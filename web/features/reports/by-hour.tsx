@@ -1,6 +1,7 @@
 import type { HourSums } from "#kernel/contract/api/report.ts";
 import { formatMoney } from "#kernel/contract/money.ts";
 import { currencyOf } from "#web/api/session.ts";
+import { traceOf } from "#web/api/use-trace.ts";
 import { minorOf } from "#web/api/wire-money.ts";
 import { highestOf, unitOf } from "#web/ui/chart-points.ts";
 import { ChartTable } from "#web/ui/chart-table.tsx";
@@ -10,6 +11,7 @@ import { currencySign, Money } from "#web/ui/money.tsx";
 import { hourQuery } from "./report-query.ts";
 import type { Report, Span } from "./report-query.ts";
 import { ReportView } from "./report-view.tsx";
+import { Traced } from "./traced.tsx";
 
 export function ByHour({ span }: { span: Span }) {
   return (
@@ -22,6 +24,12 @@ export function ByHour({ span }: { span: Span }) {
 const clock = (hour: number): string => `${String(hour).padStart(2, "0")}:00`;
 /** "11:00 to 12:00" */
 const hourText = (hour: number): string => `${clock(hour)} to ${clock((hour + 1) % 24)}`;
+
+const traceOfHour = (
+  figure: "hour.orders" | "hour.total",
+  { from, to }: Report<HourSums>,
+  { hour, currency }: HourSums,
+) => ({ ...traceOf(figure, { from, to, currency }), hour: String(hour) });
 
 /** Over all the days together; every hour of the day is there. */
 function Hours({ report }: { report: Report<HourSums> }) {
@@ -49,8 +57,20 @@ function Hours({ report }: { report: Report<HourSums> }) {
             id: `${row.hour} ${row.currency}`,
             name: hourText(row.hour),
             cells: [
-              row.orders.toLocaleString("en-GH"),
-              <Money key="total" minor={minorOf(row.total)} currency={currencyOf(row.currency)} />,
+              <Traced
+                key="orders"
+                name={`Orders, ${hourText(row.hour)}`}
+                ask={traceOfHour("hour.orders", report, row)}
+              >
+                {row.orders.toLocaleString("en-GH")}
+              </Traced>,
+              <Traced
+                key="total"
+                name={`Sales, ${hourText(row.hour)}`}
+                ask={traceOfHour("hour.total", report, row)}
+              >
+                <Money minor={minorOf(row.total)} currency={currencyOf(row.currency)} />
+              </Traced>,
             ],
           }))}
         />

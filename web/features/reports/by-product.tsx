@@ -1,27 +1,35 @@
 import type { ProductSums } from "#kernel/contract/api/report.ts";
 import { currencyOf } from "#web/api/session.ts";
+import { traceOf } from "#web/api/use-trace.ts";
 import { minorOf } from "#web/api/wire-money.ts";
 
 import { RankedReport, RankingWaiting } from "./ranked-report.tsx";
 import { productQuery } from "./report-query.ts";
-import type { Span } from "./report-query.ts";
+import type { Report, Span } from "./report-query.ts";
 import { ReportView } from "./report-view.tsx";
 
 export function ByProduct({ span }: { span: Span }) {
   return (
     <ReportView query={productQuery(span)} waiting={<RankingWaiting />}>
-      {({ rows }) => (
-        <RankedReport rows={rows.map(toRanked)} columns={["Product", "Sold", "Sales"]} />
+      {(report) => (
+        <RankedReport
+          rows={report.rows.map(toRanked(report))}
+          columns={["Product", "Sold", "Sales"]}
+        />
       )}
     </ReportView>
   );
 }
 
-const toRanked = ({ id, name, quantity, revenue, currency }: ProductSums) => ({
-  id,
-  name: name ?? "A product that is no more",
-  more: `${quantity.toLocaleString("en-GH")} sold`,
-  count: quantity,
-  minor: minorOf(revenue),
-  currency: currencyOf(currency),
-});
+const toRanked =
+  ({ from, to }: Report<unknown>) =>
+  ({ id, name, quantity, revenue, currency }: ProductSums) => ({
+    id,
+    name: name ?? "A product that is no more",
+    more: `${quantity.toLocaleString("en-GH")} sold`,
+    count: quantity,
+    minor: minorOf(revenue),
+    currency: currencyOf(currency),
+    ask: { ...traceOf("product.revenue", { from, to, currency }), about: id },
+    askCount: { ...traceOf("product.quantity", { from, to, currency }), about: id },
+  });

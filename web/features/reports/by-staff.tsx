@@ -1,28 +1,36 @@
 import type { StaffSums } from "#kernel/contract/api/report.ts";
 import { currencyOf } from "#web/api/session.ts";
+import { traceOf } from "#web/api/use-trace.ts";
 import { minorOf } from "#web/api/wire-money.ts";
 import { counted } from "#web/ui/count-text.ts";
 
 import { RankedReport, RankingWaiting } from "./ranked-report.tsx";
 import { staffQuery } from "./report-query.ts";
-import type { Span } from "./report-query.ts";
+import type { Report, Span } from "./report-query.ts";
 import { ReportView } from "./report-view.tsx";
 
 export function ByStaff({ span }: { span: Span }) {
   return (
     <ReportView query={staffQuery(span)} waiting={<RankingWaiting />}>
-      {({ rows }) => (
-        <RankedReport rows={rows.map(toRanked)} columns={["Name", "Orders", "Sales"]} />
+      {(report) => (
+        <RankedReport
+          rows={report.rows.map(toRanked(report))}
+          columns={["Name", "Orders", "Sales"]}
+        />
       )}
     </ReportView>
   );
 }
 
-const toRanked = ({ user_id: id, name, orders, total, currency }: StaffSums) => ({
-  id,
-  name: name ?? "Somebody who left",
-  more: counted(orders, "order"),
-  count: orders,
-  minor: minorOf(total),
-  currency: currencyOf(currency),
-});
+const toRanked =
+  ({ from, to }: Report<unknown>) =>
+  ({ user_id: id, name, orders, total, currency }: StaffSums) => ({
+    id,
+    name: name ?? "Somebody who left",
+    more: counted(orders, "order"),
+    count: orders,
+    minor: minorOf(total),
+    currency: currencyOf(currency),
+    ask: { ...traceOf("staff.total", { from, to, currency }), about: id },
+    askCount: { ...traceOf("staff.orders", { from, to, currency }), about: id },
+  });

@@ -1,8 +1,9 @@
 import type { ReportSummary } from "#kernel/contract/api/dashboard.ts";
 import { formatMoney } from "#kernel/contract/money.ts";
 import type { Currency } from "#kernel/contract/money.ts";
-import { monthOfYear, monthText, shortMonth } from "#web/api/days.ts";
+import { daysBefore, monthOfYear, monthText, shortMonth } from "#web/api/days.ts";
 import { currencyOf } from "#web/api/session.ts";
+import { traceOf } from "#web/api/use-trace.ts";
 import { minorOf } from "#web/api/wire-money.ts";
 import { highestOf, unitOf } from "#web/ui/chart-points.ts";
 import type { ChartPoint } from "#web/ui/chart-points.ts";
@@ -10,6 +11,8 @@ import { ChartTable } from "#web/ui/chart-table.tsx";
 import { Chart, ChartWaiting } from "#web/ui/chart.tsx";
 import { currencySign, Money } from "#web/ui/money.tsx";
 import { Section } from "#web/ui/panel.tsx";
+
+import { Traced } from "./traced.tsx";
 
 const SHOWN = 6;
 
@@ -53,14 +56,32 @@ function Months({ months, currency }: { months: readonly Month[]; currency: Curr
             id: month,
             name: month === running?.key ? `${monthOfYear(month)}, so far` : monthOfYear(month),
             cells: [
-              <Money key="sales" minor={points[index]?.minor ?? 0} currency={currency} />,
-              orders.toLocaleString("en-GH"),
+              <Traced
+                key="sales"
+                name={`Sales, ${monthOfYear(month)}`}
+                ask={traceOf("sales.total", { ...daysOfMonth(month), currency })}
+              >
+                <Money minor={points[index]?.minor ?? 0} currency={currency} />
+              </Traced>,
+              <Traced
+                key="orders"
+                name={`Orders, ${monthOfYear(month)}`}
+                ask={traceOf("sales.orders", { ...daysOfMonth(month), currency })}
+              >
+                {orders.toLocaleString("en-GH")}
+              </Traced>,
             ],
           }))}
         />
       }
     />
   );
+}
+
+/** 31 days on is always in the next month. */
+function daysOfMonth(from: string) {
+  const next = daysBefore(from, -31);
+  return { from, to: daysBefore(`${next.slice(0, 8)}01`, 1) };
 }
 
 /** What the eye takes from the chart: the span, the best month, the running one. */

@@ -1,3 +1,4 @@
+import type { Traced as Ask } from "#web/api/use-trace.ts";
 import { ChartTable } from "#web/ui/chart-table.tsx";
 import { Money } from "#web/ui/money.tsx";
 import { SkeletonRows } from "#web/ui/skeleton.tsx";
@@ -5,11 +6,12 @@ import { SkeletonRows } from "#web/ui/skeleton.tsx";
 import { Ranking } from "./ranking.tsx";
 import type { Ranked } from "./ranking.tsx";
 import * as styles from "./reports.css.ts";
+import { Traced } from "./traced.tsx";
 
 const SHOWN = 10;
 
 type RankedReportProps = {
-  rows: readonly (Ranked & { count: number })[];
+  rows: readonly (Ranked & { count: number; askCount: Ask })[];
   columns: readonly [string, string, string];
 };
 
@@ -21,12 +23,16 @@ export function RankedReport({ rows, columns }: RankedReportProps) {
       <div className={styles.under}>
         <ChartTable
           columns={columns}
-          rows={rows.map(({ id, name, count, minor, currency }) => ({
+          rows={rows.map(({ id, name, count, minor, currency, ask, askCount }) => ({
             id: `${id} ${currency}`,
             name,
             cells: [
-              count.toLocaleString("en-GH"),
-              <Money key="sales" minor={minor} currency={currency} />,
+              <Traced key="count" name={`${columns[1]}, ${name}`} ask={askCount}>
+                {count.toLocaleString("en-GH")}
+              </Traced>,
+              <Traced key="sales" name={`${columns[2]}, ${name}`} ask={ask}>
+                <Money minor={minor} currency={currency} />
+              </Traced>,
             ],
           }))}
         />

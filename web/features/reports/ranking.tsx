@@ -1,9 +1,12 @@
 import type { ReactNode } from "react";
 
 import type { Currency } from "#kernel/contract/money.ts";
+import type { Traced as Ask } from "#web/api/use-trace.ts";
 import { ChartBar } from "#web/ui/chart.tsx";
 import { Money } from "#web/ui/money.tsx";
 import { Row, RowList } from "#web/ui/panel.tsx";
+
+import { Traced } from "./traced.tsx";
 
 export type Ranked = Readonly<{
   id: string;
@@ -11,6 +14,8 @@ export type Ranked = Readonly<{
   more: ReactNode;
   minor: number;
   currency: Currency;
+  /** The events of its money. */
+  ask: Ask;
 }>;
 
 /** The largest first, each with its share of the largest in the same money. */
@@ -19,12 +24,16 @@ export function Ranking({ rows, children }: { rows: readonly Ranked[]; children?
     Math.max(1, ...rows.filter((row) => row.currency === currency).map(({ minor }) => minor));
   return (
     <RowList>
-      {rows.map(({ id, name, more, minor, currency }) => (
+      {rows.map(({ id, name, more, minor, currency, ask }) => (
         <Row
           key={`${id} ${currency}`}
           title={name}
           sub={more}
-          end={<Money minor={minor} currency={currency} />}
+          end={
+            <Traced name={`Sales, ${name}`} ask={ask}>
+              <Money minor={minor} currency={currency} />
+            </Traced>
+          }
           below={<ChartBar part={minor / largest(currency)} />}
         />
       ))}

@@ -15,6 +15,7 @@ import {
 import { texts } from "#kernel/contract/texts.ts";
 import { request } from "#web/api/http-client.ts";
 import { keys } from "#web/api/keys.ts";
+import { ofMoment } from "#web/api/past.ts";
 import { periodOf } from "#web/api/periods.ts";
 
 /** The days a report is about, as the shop's clock has them: the last so many, or from one to another. */
@@ -35,14 +36,17 @@ export const spanText = (span: Span): string => new URLSearchParams(span).toStri
 
 const SummaryAnswer = success(ReportSummary);
 
-export const reportQuery = (span: Span) =>
-  queryOptions({
-    queryKey: keys.reports.summary(spanText(span)),
+export function reportQuery(span: Span) {
+  const { queryKey, at } = ofMoment(keys.reports.summary(spanText(span)));
+  const path = at(`/api/sales/reports.php?${spanText(span)}`);
+  return queryOptions({
+    queryKey,
     queryFn: async ({ signal }): Promise<ReportSummary> =>
-      (await request(`/api/sales/reports.php?${spanText(span)}`, SummaryAnswer, { signal })).data,
+      (await request(path, SummaryAnswer, { signal })).data,
     placeholderData: keepPreviousData,
     meta: { errorText: texts.reports.error },
   });
+}
 
 export type Report<Row> = {
   from: string | null;
@@ -55,14 +59,17 @@ export type Report<Row> = {
 /** What was sold in these days, by one thing. */
 const sumsBy =
   <Row>(thing: string, schema: z.ZodMiniType<{ data: Report<Row> }>) =>
-  (span: Span) =>
-    queryOptions({
-      queryKey: keys.reports.by(thing, spanText(span)),
+  (span: Span) => {
+    const { queryKey, at } = ofMoment(keys.reports.by(thing, spanText(span)));
+    const path = at(`/api/v1/reports/${thing}?${spanText(span)}`);
+    return queryOptions({
+      queryKey,
       queryFn: async ({ signal }): Promise<Report<Row>> =>
-        (await request(`/api/v1/reports/${thing}?${spanText(span)}`, schema, { signal })).data,
+        (await request(path, schema, { signal })).data,
       placeholderData: keepPreviousData,
       meta: { errorText: texts.reports.error },
     });
+  };
 
 export const dayQuery = sumsBy("day", success(reportOf(DaySums)));
 export const hourQuery = sumsBy("hour", success(reportOf(HourSums)));

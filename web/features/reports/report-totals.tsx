@@ -1,5 +1,6 @@
 import type { ReportSummary } from "#kernel/contract/api/dashboard.ts";
 import { soldIn } from "#web/api/sold.ts";
+import { useTraceTotals } from "#web/api/use-trace.ts";
 import { Bone } from "#web/ui/skeleton.tsx";
 import { moneyTotal, Totals } from "#web/ui/totals.tsx";
 
@@ -7,6 +8,7 @@ const NAMES = ["Total Sales", "Total Orders", "Total Customers", "Total Products
 
 /** While there is nothing yet, the strip stands there with its names. */
 export function ReportTotals({ report }: { report: ReportSummary | undefined }) {
+  const press = useTraceTotals(report);
   if (report === undefined) {
     const items = NAMES.map((name, index) => ({
       name,
@@ -22,10 +24,31 @@ export function ReportTotals({ report }: { report: ReportSummary | undefined }) 
   return (
     <Totals
       items={[
-        { name: sales, ...moneyTotal(minor, currency), note, growth: growth?.sales },
-        { name: orders, ...counted(report.totalOrders), growth: growth?.orders },
-        { name: customers, ...counted(report.totalCustomers), growth: growth?.customers },
-        { name: products, ...counted(report.totalProducts), growth: growth?.products },
+        {
+          name: sales,
+          ...moneyTotal(minor, currency),
+          note,
+          growth: growth?.sales,
+          press: press(sales, "sales.total"),
+        },
+        {
+          name: orders,
+          ...counted(report.totalOrders),
+          growth: growth?.orders,
+          press: press(orders, "sales.orders"),
+        },
+        {
+          name: customers,
+          ...counted(report.totalCustomers),
+          growth: growth?.customers,
+          press: press(customers, "customers"),
+        },
+        {
+          name: products,
+          ...counted(report.totalProducts),
+          growth: growth?.products,
+          press: press(products, "products"),
+        },
       ]}
     />
   );

@@ -1,5 +1,6 @@
 import type { ReportSummary } from "#kernel/contract/api/dashboard.ts";
 import { currencyOf } from "#web/api/session.ts";
+import { traceOf } from "#web/api/use-trace.ts";
 import { minorOf } from "#web/api/wire-money.ts";
 import { EmptyRow, Section } from "#web/ui/panel.tsx";
 import { SkeletonRows } from "#web/ui/skeleton.tsx";
@@ -30,6 +31,7 @@ function ProductRanking({ report }: { report: ReportSummary }) {
         more: `${sold.toLocaleString("en-GH")} sold`,
         minor: minorOf(revenue),
         currency: currencyOf(report.currency),
+        ask: { ...traceOf("product.revenue", report), about: id },
       }))}
     >
       {products.length === 0 && <EmptyRow>Nothing was sold in these days.</EmptyRow>}

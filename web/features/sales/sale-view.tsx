@@ -11,6 +11,7 @@ import type { Session } from "#web/api/session.ts";
 import { settingsQuery } from "#web/api/settings.ts";
 import { useScreenQuery } from "#web/api/use-screen-query.ts";
 import { useCan, useSession } from "#web/api/use-session.ts";
+import { useTrace } from "#web/api/use-trace.ts";
 import { Button } from "#web/ui/button.tsx";
 import { DialogBody, DialogFoot } from "#web/ui/dialog.tsx";
 import { usePaper } from "#web/ui/paper.ts";
@@ -48,6 +49,7 @@ function Loaded({ sale, tenant, onOpen }: LoadedProps) {
   const mayVoid = useCan("void-sale") && !sale.voided;
   const [voiding, setVoiding] = useState(false);
   const { paper, choose } = usePaper();
+  const events = useTrace()("Total of the sale", { figure: "sale.total", about: sale.id });
   // Without the shop's address a receipt is still one.
   const { data: settings } = useQuery(settingsQuery());
   const receipt = { ...receiptOf(sale, tenant, settings?.business), copy: true };
@@ -58,6 +60,7 @@ function Loaded({ sale, tenant, onOpen }: LoadedProps) {
           <PossibleDuplicate of={sale.possible_duplicate_of} onOpen={onOpen} />
         )}
         <Receipt {...receipt} />
+        {events && <Button onClick={events.onPress}>Events of this total</Button>}
         <PaperSelect paper={paper} onChange={choose} />
       </DialogBody>
       <DialogFoot>

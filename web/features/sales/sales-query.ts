@@ -6,6 +6,7 @@ import { SaleItem } from "#kernel/contract/api/sale.ts";
 import { texts } from "#kernel/contract/texts.ts";
 import { exchange } from "#web/api/http-client.ts";
 import { keys } from "#web/api/keys.ts";
+import { ofMoment } from "#web/api/past.ts";
 
 import { periodStart, salesPeriodOf } from "./sales-period.ts";
 
@@ -23,10 +24,11 @@ export function salesQuery({ search, since, page }: AskedSales) {
   const asked = new URLSearchParams({ limit: String(SALES_PAGE), page: String(page + 1) });
   if (since !== undefined) asked.set("since", since);
   if (search.trim() !== "") asked.set("search", search.trim());
+  const { queryKey, at } = ofMoment(keys.sales.page(asked.toString()));
   return queryOptions({
-    queryKey: keys.sales.page(asked.toString()),
+    queryKey,
     queryFn: async ({ signal }): Promise<Sales> => {
-      const { body, headers } = await exchange(`/api/sales.php?${asked}`, SaleList, { signal });
+      const { body, headers } = await exchange(at(`/api/sales.php?${asked}`), SaleList, { signal });
       const total = Number(headers.get("x-total-count") ?? Number.NaN);
       return {
         sales: body.data,

@@ -1,10 +1,14 @@
 import type { StaffItem } from "#kernel/contract/api/staff.ts";
 import { notSavedText } from "#web/api/request-error.ts";
 import { IconButton } from "#web/ui/button.tsx";
+import { addIcons } from "#web/ui/icons.ts";
+import { rareIcons } from "#web/ui/rare-icons.ts";
 import { toasts } from "#web/ui/toast-store.ts";
 
 import { personName } from "./person-name.ts";
 import { useResend } from "./use-staff-commands.ts";
+
+addIcons(rareIcons);
 
 /** The same invitation by a new link; the old one is dead. */
 export function ResendButton({ person }: { person: StaffItem }) {

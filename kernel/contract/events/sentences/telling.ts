@@ -45,7 +45,7 @@ export const changed = (changes: Changes, shown: (value: unknown) => string = pl
 export const fieldsOf = (changes: Changes): string => Object.keys(changes).map(wordsOf).join(", ");
 
 /** taxRateBp: tax rate bp */
-const wordsOf = (field: string): string =>
+export const wordsOf = (field: string): string =>
   field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
 const plain = (value: unknown): string =>

@@ -24,9 +24,4 @@ export const operations: Rows = {
     path: ({ tenant }) => ({ tenantId: tenant, treeSize: "1" }),
     answers: 404,
   },
-  "query GET /api/v1/audit/checkpoints": {
-    door: "tenant",
-    wrongRole: "manager",
-    parameters: places,
-  },
 };

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { chainAfter, genesis } from "#command-api/event-store/leaf.ts";
 import { createReadEvents } from "#command-api/event-store/read-events.ts";
 import { tenantsOfLog } from "#command-api/event-store/verify/tenants.ts";
+import { chainAfter, genesis } from "#kernel/platform/chain.ts";
 import { leafOf } from "#kernel/platform/leaf.ts";
 import type { Pool } from "#kernel/platform/postgres.ts";
 import {

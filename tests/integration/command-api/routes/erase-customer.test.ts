@@ -5,10 +5,10 @@ import { join } from "node:path";
 
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 
-import { onOne, verifyLog } from "#command-api/event-store/verify/verify-log.ts";
 import { createErasedList, type Erased, readErased } from "#kernel/platform/erased-list.ts";
 import { createSealer } from "#kernel/platform/seal.ts";
 import { subjectKeys } from "#kernel/platform/subject-keys.ts";
+import { onOne, verifyLog } from "#kernel/platform/verify/verify-log.ts";
 import { type Apis, openApis } from "#tests/integration/bad-input/apis.ts";
 
 import { failure, idOf } from "./ask.ts";

@@ -1,4 +1,4 @@
-import { anybody, by, type Cells } from "#tests/integration/walls/cell.ts";
+import { anybody, type Cells } from "#tests/integration/walls/cell.ts";
 
 /** Health, documentation and what is signed. */
 export const operations: Cells = {
@@ -12,5 +12,4 @@ export const operations: Cells = {
   "query GET /checkpoints/:tenantId/keys": anybody(),
   "query GET /checkpoints/:tenantId/latest": anybody(),
   "query GET /checkpoints/:tenantId/:treeSize": anybody(),
-  "query GET /api/v1/audit/checkpoints": by("audit"),
 };

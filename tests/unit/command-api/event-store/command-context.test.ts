@@ -36,8 +36,8 @@ beforeAll(async () => {
     app.route({
       method,
       url: "/things",
-      handler: (request) => {
-        seen = contexts.of(request);
+      handler: async (request) => {
+        seen = await contexts.of(request);
         seenKey = keyOf(request);
         return {};
       },

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 
 import { describe, expect, test } from "vitest";
 
-import { chainAfter, genesis } from "#command-api/event-store/leaf.ts";
+import { chainAfter, genesis } from "#kernel/platform/chain.ts";
 import { leafOf } from "#kernel/platform/leaf.ts";
 import { stored, tenant } from "#tests/kit/stored-event.ts";
 

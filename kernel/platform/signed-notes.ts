@@ -1,0 +1,88 @@
+import type { TenantId } from "#kernel/contract/ids.ts";
+
+import { keyIdOf, noteHash, openCheckpoint, parseCheckpoint } from "./checkpoint.ts";
+import type { Checkpoint } from "./checkpoint.ts";
+import type { Queryable } from "./postgres.ts";
+
+/** A checkpoint as it was signed, with its note. */
+export type SignedNote = Checkpoint & Readonly<{ note: string; keyId: string }>;
+
+type Row = Readonly<{ treeSize: number; note: string; keyId: string }>;
+
+const PAGE = 500;
+const COLUMNS = `tree_size as "treeSize", note, key_id as "keyId"`;
+
+/** What does not hold: to be told, and with exit code 1. */
+export class DoesNotHold extends Error {
+  override readonly name = "DoesNotHold";
+}
+
+/** The newest, or the one of a size; undefined where there is none. */
+export async function findNote(
+  db: Queryable,
+  tenantId: TenantId,
+  treeSize: number | undefined,
+  publicKeys: readonly Buffer[],
+): Promise<SignedNote | undefined> {
+  const { rows } = await db.query<Row>(
+    `select ${COLUMNS} from audit.signed_checkpoints
+      where tenant_id = $1 and ($2::bigint is null or tree_size = $2) order by tree_size desc limit 1`,
+    [tenantId, treeSize ?? null],
+  );
+  const [row] = rows;
+  return row && opened(tenantId, row, publicKeys);
+}
+
+function opened(tenantId: TenantId, row: Row, publicKeys: readonly Buffer[]): SignedNote {
+  const signed = openCheckpoint(row.note, tenantId, publicKeys);
+  if (signed?.treeSize === row.treeSize && signed.keyId === row.keyId) {
+    return { ...signed, note: row.note };
+  }
+  throw new DoesNotHold(`${tenantId}  seq ${row.treeSize}  signed-checkpoint  is not of the house`);
+}
+
+/**
+ * Every note up to and with the one of `upTo`, in order. The last one is opened by whoever asks, and each names the one
+ * before it by its hash: so the signatures in between are looked at only where the key changed.
+ */
+export async function* notesUpTo(
+  db: Queryable,
+  upTo: SignedNote,
+  publicKeys: readonly Buffer[],
+): AsyncGenerator<Pick<SignedNote, "note" | "keyId">> {
+  const { tenantId, treeSize } = upTo;
+  let before: Row | undefined;
+  for (let after = -1; ;) {
+    const { rows } = await db.query<Row>(
+      `select ${COLUMNS} from audit.signed_checkpoints
+        where tenant_id = $1 and tree_size > $2 and tree_size <= $3 order by tree_size limit ${PAGE}`,
+      [tenantId, after, treeSize],
+    );
+    for (const row of rows) {
+      if (row.keyId !== before?.keyId) opened(tenantId, row, publicKeys);
+      requireLink(tenantId, before, row);
+      yield row;
+      before = row;
+    }
+    const last = rows.at(-1);
+    if (!last || rows.length < PAGE) return;
+    after = last.treeSize;
+  }
+}
+
+function requireLink(tenantId: TenantId, before: Row | undefined, { note, treeSize }: Row): void {
+  const text = note.slice(0, note.lastIndexOf("\n\n") + 1);
+  const previous = parseCheckpoint(text)?.previous;
+  const expected = before ? noteHash(before.note) : null;
+  const isNext = expected === null ? previous === null : previous?.equals(expected);
+  if (!isNext) {
+    const message = "does not follow the checkpoint in front of it";
+    throw new DoesNotHold(`${tenantId}  seq ${treeSize}  signed-checkpoint  ${message}`);
+  }
+}
+
+/** Those of the public keys that are named. */
+export const keysNamed = (
+  keyIds: ReadonlySet<string>,
+  publicKeys: readonly Buffer[],
+): readonly Buffer[] => publicKeys.filter((raw) => keyIds.has(keyIdOf(raw)));

@@ -1,0 +1,12 @@
+-- What the event browser finds sales by: who sold, how much, and what was taken back.
+set role rm_owner;
+
+-- Of a sale, how many of its lines were sold at another price than the product's; 0 in the line of a void.
+alter table rm.rm_takings add column overrides int not null default 0;
+
+create index rm_takings_by_actor on rm.rm_takings (tenant_id, actor_id, seq) where orders > 0;
+create index rm_takings_by_amount on rm.rm_takings (tenant_id, abs(total_minor));
+create index rm_takings_voids on rm.rm_takings (tenant_id, seq) where orders < 0;
+create index rm_sales_by_customer on rm.rm_sales (tenant_id, customer_id) where customer_id is not null;
+
+reset role;

@@ -1,0 +1,60 @@
+import type { ActivityKind } from "#kernel/contract/api/audit.ts";
+import type { Person } from "#kernel/contract/events/sentences/naming.ts";
+import { prepare, type Prepared } from "#query-api/ask.query.ts";
+import { WITH_SPAN } from "#query-api/dashboard/span.query.ts";
+
+import { PEOPLE } from "./events.query.ts";
+
+export type ActivityBody = {
+  firstDay: string;
+  lastDay: string;
+  days: number;
+  people: (Person & { role: string })[];
+  counts: { person: string; kind: ActivityKind; now: number; before: number }[];
+};
+
+/** Of so many days in front of those asked for is the mean made. */
+export const MEAN_DAYS = 30;
+
+/** The last event before a day of the shop began. */
+const seqBefore = (day: string): string => `
+  (select m.seq from es.moment($1, null,
+     (extract(epoch from (${day})::timestamp at time zone timezone) * 1000)::bigint - 1) m)`;
+
+const isIn = (seq: string): string =>
+  `${seq} > (select low from bounds) and ${seq} <= (select high from bounds)`;
+
+/** By when it was recorded: an event belongs to one day, whatever time it names. */
+export const ACTIVITY: Prepared<ActivityBody> = prepare({
+  name: "audit-activity",
+  projections: ["shops", "takings", "changes"],
+  sql: `${WITH_SPAN}, bounds as materialized (
+      select first_day, last_day, last_day - first_day + 1 as days, ${seqBefore(`first_day - ${MEAN_DAYS}`)} as low,
+             ${seqBefore("first_day")} as middle, ${seqBefore("last_day + 1")} as high
+        from span
+    ), deeds as (
+      select t.actor_id as person, 'sales' as kind, t.seq from rm.rm_takings t
+       where t.tenant_id = $1 and t.orders > 0 and ${isIn("t.seq")}
+      union all
+      select t.actor_id, 'voids', t.seq from rm.rm_takings t
+       where t.tenant_id = $1 and t.orders < 0 and ${isIn("t.seq")}
+      union all
+      select t.actor_id, 'price_overrides', t.seq from rm.rm_takings t
+       where t.tenant_id = $1 and t.overrides > 0 and ${isIn("t.seq")}
+      union all
+      select c.actor_id, 'adjustments', c.seq from rm.rm_changes c
+       where c.tenant_id = $1 and c.projection = 'products' and c.type in ('StockAdjusted', 'StockCounted')
+         and ${isIn("c.seq")}
+      union all
+      select e.actor_id, 'sign_ins', e.seq from es.events e
+       where e.tenant_id = $1 and e.type = 'SignedIn' and e.type <> 'SaleRecorded' and ${isIn("e.seq")}
+    ), counts as (
+      select d.person, d.kind, count(*) filter (where d.seq > (select middle from bounds)) as now,
+             count(*) filter (where d.seq <= (select middle from bounds)) as before
+        from deeds d
+       group by d.person, d.kind
+    )
+    select json_build_object('firstDay', b.first_day, 'lastDay', b.last_day, 'days', b.days, 'people', ${PEOPLE},
+      'counts', (select coalesce(json_agg(c), '[]') from counts c))
+      from bounds b`,
+});

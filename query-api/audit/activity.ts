@@ -1,0 +1,74 @@
+import { type Activity, type ActivityFigure, ActivityKind } from "#kernel/contract/api/audit.ts";
+import { namingOf } from "#kernel/contract/events/sentences/naming.ts";
+
+import { type ActivityBody, MEAN_DAYS } from "./activity.query.ts";
+
+/** So many times their own mean, and more than all but few of the team. */
+const TIMES_OWN_MEAN = 3;
+const FEW = 0.95;
+
+type Counted = Readonly<{ now: number; before: number }>;
+const NONE: Counted = { now: 0, before: 0 };
+
+export function toActivity({ people, counts, days, firstDay, lastDay }: ActivityBody): Activity {
+  const { nameOf } = namingOf(people);
+  const counted = new Map(counts.map((one) => [`${one.person} ${one.kind}`, one]));
+  const countedOf = (id: string, kind: ActivityKind): Counted =>
+    counted.get(`${id} ${kind}`) ?? NONE;
+  const team = people.filter(
+    ({ user_id: id, is_working: isWorking }) =>
+      isWorking || ActivityKind.options.some((kind) => countedOf(id, kind) !== NONE),
+  );
+  const figuresOf = (kind: ActivityKind) => {
+    const teamP95 = percentile(
+      team.map(({ user_id: id }) => countedOf(id, kind).now / days),
+      FEW,
+    );
+    return (id: string): ActivityFigure => figureOf(countedOf(id, kind), days, teamP95);
+  };
+  const [sales, voids, overrides, adjustments, signIns] = [
+    figuresOf("sales"),
+    figuresOf("voids"),
+    figuresOf("price_overrides"),
+    figuresOf("adjustments"),
+    figuresOf("sign_ins"),
+  ];
+  return {
+    from: firstDay,
+    to: lastDay,
+    days,
+    people: team.map(({ user_id: id, role, is_working: isWorking }) => ({
+      id,
+      name: nameOf(id),
+      role: isWorking ? role : null,
+      sales: sales(id),
+      voids: voids(id),
+      price_overrides: overrides(id),
+      adjustments: adjustments(id),
+      sign_ins: signIns(id),
+    })),
+  };
+}
+
+function figureOf({ now, before }: Counted, days: number, teamP95: number): ActivityFigure {
+  const [rate, ownMean] = [now / days, before / MEAN_DAYS];
+  return {
+    count: now,
+    rate: rounded(rate),
+    own_mean: rounded(ownMean),
+    team_p95: rounded(teamP95),
+    stands_out: rate > TIMES_OWN_MEAN * ownMean && rate > teamP95,
+  };
+}
+
+const DECIMALS = 10_000;
+const rounded = (value: number): number => Math.round(value * DECIMALS) / DECIMALS;
+
+/** Between the two nearest, as `percentile_cont` has it. */
+function percentile(values: readonly number[], part: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const place = (sorted.length - 1) * part;
+  const low = sorted[Math.floor(place)] ?? 0;
+  const high = sorted[Math.ceil(place)] ?? 0;
+  return low + (high - low) * (place - Math.floor(place));
+}

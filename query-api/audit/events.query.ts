@@ -1,0 +1,124 @@
+import type { Person } from "#kernel/contract/events/sentences/naming.ts";
+import { invariant } from "#kernel/contract/rejection.ts";
+import { prepare, type Prepared } from "#query-api/ask.query.ts";
+
+import { foundEvents, foundOfPerson, type Narrowed, type Order } from "./found-events.ts";
+
+/** An event as it is stored, with what it is about is called now. */
+export type EventRow = {
+  event: {
+    tenantId: string;
+    seq: number;
+    streamId: string;
+    streamVersion: number;
+    streamType: string;
+    type: string;
+    schemaV: number;
+    commandId: string;
+    commandIx: number;
+    actorId: string;
+    recordedMs: number;
+    occurredMs: number;
+    data: string;
+    meta: string;
+    effects: string | null;
+  };
+  receipt: string | null;
+  /** Of the customer as the sale had it. Null where erased. */
+  customer_name: string | null;
+  product_name: string | null;
+  /** What the customer is called now. Null where erased. */
+  called: string | null;
+  /** What this event said of the customer, opened: columns and their values, as JSON. Null where erased. */
+  personal: string | null;
+};
+
+export type EventsBody = {
+  timezone: string;
+  people: (Person & { role: string })[];
+  events: EventRow[];
+};
+
+export const PROJECTIONS = [
+  "shops",
+  "sales",
+  "takings",
+  "stock_movements",
+  "changes",
+  "products",
+  "customers",
+];
+
+/** SQL: an event `e` with what is read beside it. */
+export const EVENT_COLUMNS = `
+  json_build_object('tenantId', e.tenant_id, 'seq', e.seq, 'streamId', e.stream_id, 'streamVersion', e.stream_version,
+    'streamType', e.stream_type, 'type', e.type, 'schemaV', e.schema_v, 'commandId', e.command_id,
+    'commandIx', e.command_ix, 'actorId', e.actor_id, 'recordedMs', e.recorded_ms, 'occurredMs', e.occurred_ms,
+    'data', e.data::text, 'meta', e.meta::text, 'effects', e.effects::text) as event,
+  s.store || '-' || s.register || '-' || s.receipt_number as receipt, s.customer_name, p.name as product_name,
+  nullif(trim(concat_ws(' ', k.first_name, k.last_name)), '') as called, c.personal`;
+
+export const EVENT_TABLES = `
+  left join rm.rm_sales s on s.tenant_id = $1 and e.stream_type = 'sale' and s.sale_id = e.stream_id
+  left join rm.rm_products p on p.tenant_id = $1 and e.stream_type = 'product' and p.product_id = e.stream_id
+  left join rm.rm_customers k on k.tenant_id = $1 and e.stream_type = 'customer' and k.customer_id = e.stream_id
+  left join rm.rm_changes c on c.tenant_id = $1 and c.projection = 'customers' and c.seq = e.seq`;
+
+export const PEOPLE = `
+  (select coalesce(json_agg(n order by n.joined_ms, n.user_id), '[]') from auth.people($1) n)`;
+
+const questionOf = (name: string, found: string, order: Order): Prepared<EventsBody> =>
+  prepare({ name, projections: PROJECTIONS, sql: `with ${found} select ${bodyOf(order)}` });
+
+const bodyOf = (order: Order): string => `json_build_object(
+    'timezone', (select timezone from clock),
+    'people', ${PEOPLE},
+    'events', (select coalesce(json_agg(x order by x.seq ${order}), '[]') from (
+      select e.seq, ${EVENT_COLUMNS}
+        from found f
+        join es.events e on e.tenant_id = $1 and e.seq = f.seq ${EVENT_TABLES}) x))`;
+
+/** Null where nothing is known of what the story is about; behind its last event it only ends. */
+const storyOf = (name: string, found: string): Prepared<EventsBody | null> =>
+  prepare({
+    name: `audit-story-${name}`,
+    projections: PROJECTIONS,
+    sql: `with ${found}
+      select case when ($2 ->> 'after')::bigint > 0 or exists (select from found) then ${bodyOf("asc")} end`,
+  });
+
+const nameOf = (narrowed: Narrowed): string =>
+  Object.entries(narrowed)
+    .flatMap(([name, value]) => (value === undefined ? [] : [value === true ? name : value]))
+    .toSorted()
+    .join("-");
+
+const FLAGS = ["person", "amount", "product", "customer", "sale"] as const;
+
+/** Every way in which the event browser is narrowed. */
+const WAYS: readonly Narrowed[] = FLAGS.reduce<readonly Narrowed[]>(
+  (ways, flag) => ways.flatMap((way) => [way, { ...way, [flag]: true }]),
+  [{}, { type: "sold" }, { type: "voided" }, { type: "other" }],
+);
+
+/** The newest first. */
+export const EVENTS: Readonly<Record<string, Prepared<EventsBody>>> = Object.fromEntries(
+  WAYS.map((way) => [
+    nameOf(way),
+    questionOf(`audit-events-${nameOf(way)}`, foundEvents(way, "desc"), "desc"),
+  ]),
+);
+
+export function eventsOf(narrowed: Narrowed): Prepared<EventsBody> {
+  const question = EVENTS[nameOf(narrowed)];
+  invariant(question !== undefined, "every way has a question");
+  return question;
+}
+
+/** The oldest first. */
+export const STORIES = {
+  product: storyOf("product", foundEvents({ product: true }, "asc")),
+  customer: storyOf("customer", foundEvents({ customer: true }, "asc")),
+  sale: storyOf("sale", foundEvents({ sale: true }, "asc")),
+  person: storyOf("person", foundOfPerson()),
+} as const;

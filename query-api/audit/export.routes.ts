@@ -1,0 +1,74 @@
+import { Readable } from "node:stream";
+import { finished } from "node:stream/promises";
+
+import type { FastifyReply, FastifyRequest } from "fastify";
+import * as z from "zod/mini";
+
+import { askedBy, noteAccess } from "#kernel/platform/access-log.ts";
+import { bundleLines } from "#kernel/platform/bundle-lines.ts";
+import { sendProblem } from "#kernel/platform/http-errors.ts";
+import type { Routes } from "#kernel/platform/http.ts";
+import { requireRight } from "#kernel/platform/session.ts";
+import { findNote } from "#kernel/platform/signed-notes.ts";
+import { houseKeysIn } from "#kernel/platform/verify/house-keys.ts";
+import type { Reads } from "#query-api/answers.ts";
+import { exportRoute } from "#query-api/export.ts";
+
+import { type LogReading, LINES, type OpenLog, withLog } from "./reading-log.ts";
+
+const NOTHING_SIGNED = {
+  status: 409,
+  code: "nothing-signed",
+  error: "Nothing is signed yet: there is nothing to export. Please try again in five minutes.",
+} as const;
+
+type Options = Readonly<{ reads: Pick<Reads, "pool" | "clock">; logs: LogReading }>;
+
+/**
+ * The bundle of docs/audit.md, up to the newest checkpoint, as fast as the reader takes it. Every hash is computed on
+ * the way: of a log that does not hold the file breaks off.
+ */
+export const bundleRoutes: Routes<Options> = async (app, { reads, logs }) => {
+  app.get(
+    "/api/v1/audit/export",
+    {
+      handlerTimeout: exportRoute.handlerTimeout,
+      exposeHeadRoute: false,
+      schema: { response: { 200: { content: { [LINES]: { schema: z.string() } } } } },
+    },
+    async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+      requireRight(request, "see-audit");
+      await withLog(logs, request, reply, (log) => sendBundle(log, request, reply, reads));
+    },
+  );
+};
+
+async function sendBundle(
+  log: OpenLog,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { pool, clock }: Options["reads"],
+): Promise<void> {
+  const { tenantId } = request.actor;
+  const publicKeys = await houseKeysIn(log.pool);
+  const signed = await findNote(log.pool, tenantId, undefined, publicKeys);
+  if (!signed) {
+    await sendProblem(reply, NOTHING_SIGNED);
+    return;
+  }
+  await noteAccess(pool, {
+    ...askedBy(request, clock),
+    action: "export",
+    result: "begun",
+    tenantId,
+    target: "/api/v1/audit/export",
+  });
+  const file = `tillbook-${tenantId}-${signed.treeSize}.jsonl`;
+  reply
+    .type(LINES)
+    .header("content-disposition", `attachment; filename="${file}"`)
+    .header("cache-control", "no-store")
+    .send(Readable.from(bundleLines(log.pool, { signed, publicKeys }), { highWaterMark: 1 }));
+  // A reader may go away; a log that does not hold breaks it off.
+  await finished(reply.raw).catch(() => undefined);
+}

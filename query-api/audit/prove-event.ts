@@ -1,0 +1,64 @@
+import type { TenantId } from "#kernel/contract/ids.ts";
+import { openCheckpoint } from "#kernel/platform/checkpoint.ts";
+import { leafOf } from "#kernel/platform/leaf.ts";
+import {
+  emptyFrontier,
+  grow,
+  inclusionRanges,
+  leafHash,
+  type Range,
+  rootOf,
+  rootOfInclusion,
+} from "#kernel/platform/merkle.ts";
+
+import type { EventBody } from "./event.query.ts";
+
+type Proof = Readonly<{ proof: readonly Buffer[]; holds: boolean }>;
+
+const bytes = (hex: string): Buffer => Buffer.from(hex, "hex");
+
+/**
+ * That the event is in the tree that was signed. Of what the checkpoint in front of it signed its frontier is enough:
+ * no more leaves are read than came between the two.
+ */
+export function proveEvent(
+  tenantId: TenantId,
+  { row, checkpoint, previous, leaves, keys }: EventBody,
+): Proof | undefined {
+  if (!checkpoint) return undefined;
+  const [index, size] = [row.event.seq - 1, checkpoint.treeSize];
+  const known = { size: previous?.treeSize ?? 0, peaks: (previous?.frontier ?? []).map(bytes) };
+  const behind = leaves.map(bytes);
+  const proof = inclusionRanges(index, size).map((range) => rootOfPart(range, known, behind));
+  const root = rootOfInclusion({ index, size, leaf: leafHash(leafOf(row.event)), proof });
+  const signed = openCheckpoint(checkpoint.note, tenantId, keys.map(bytes));
+  const holds = signed?.treeSize === size && root !== undefined && signed.root.equals(root);
+  return { proof, holds };
+}
+
+type Known = Readonly<{ size: number; peaks: readonly Buffer[] }>;
+
+/** A part of the tree is perfect trees of the known frontier, and leaves behind it. */
+function rootOfPart([from, to]: Range, known: Known, leaves: readonly Buffer[]): Buffer {
+  const frontier = emptyFrontier();
+  for (const { at, length, peak } of placesOf(known)) {
+    if (at < from || at + length > to) continue;
+    frontier.peaks.push(peak);
+    frontier.size += length;
+  }
+  for (const leaf of leaves.slice(Math.max(from - known.size, 0), Math.max(to - known.size, 0))) {
+    grow(frontier, leaf);
+  }
+  return rootOf(frontier);
+}
+
+/** Where each peak of a frontier begins, and over how many leaves it stands. */
+function placesOf({ size, peaks }: Known) {
+  let at = 0;
+  return peaks.map((peak) => {
+    const length = 2 ** Math.floor(Math.log2(size - at));
+    const place = { at, length, peak };
+    at += length;
+    return place;
+  });
+}

@@ -1,0 +1,77 @@
+import type { AuditEventItem, AuditSubject } from "#kernel/contract/api/audit.ts";
+import { parseStored, type RecordedEvent } from "#kernel/contract/events/catalogue.ts";
+import { StoredEvent } from "#kernel/contract/events/recorded.ts";
+import { clockOf, namingOf } from "#kernel/contract/events/sentences/naming.ts";
+import { sentenceOf } from "#kernel/contract/events/sentences/sentence.ts";
+import type { Telling } from "#kernel/contract/events/sentences/telling.ts";
+import { shortId } from "#kernel/contract/ids.ts";
+
+import type { EventRow, EventsBody } from "./events.query.ts";
+import { openedIn } from "./opened-texts.ts";
+
+export type Teller = Readonly<{
+  nameOf: (userId: string) => string;
+  tellingOf: (row: EventRow, event: RecordedEvent) => Telling;
+}>;
+
+/** Knows the people of a shop and its clock. Sealed texts are read where the projector opened them. */
+export function tellerOf({ people, timezone }: Pick<EventsBody, "people" | "timezone">): Teller {
+  const { nameOf, personOf } = namingOf(people);
+  const timeOf = clockOf(timezone);
+  return {
+    nameOf,
+    tellingOf: (row, event) => {
+      const texts = openedIn(row, event);
+      return {
+        personOf,
+        timeOf,
+        open: (sealed) => texts.get(sealed),
+        nameless: "somebody who was erased",
+      };
+    },
+  };
+}
+
+/** Undefined where somebody tampered with it: it is shown all the same. */
+export function parsed({ event }: EventRow): RecordedEvent | undefined {
+  try {
+    return parseStored(StoredEvent.parse(event));
+  } catch {
+    return undefined;
+  }
+}
+
+export function toItem(row: EventRow, teller: Teller): AuditEventItem {
+  const { seq, type, actorId, recordedMs, occurredMs } = row.event;
+  const event = parsed(row);
+  return {
+    seq,
+    type,
+    sentence: event
+      ? sentenceOf(event, teller.tellingOf(row, event))
+      : `This event cannot be read: it is no ${type} as the product writes it.`,
+    actor: { id: actorId, name: teller.nameOf(actorId) },
+    recorded_at: new Date(recordedMs).toISOString(),
+    occurred_at: new Date(occurredMs).toISOString(),
+    ...(event ? amountOf(event) : { amount_minor: null, currency: null }),
+    subject: event ? subjectOf(event, row, teller) : null,
+  };
+}
+
+const amountOf = (event: RecordedEvent) =>
+  event.type === "SaleRecorded" || event.type === "SaleVoided"
+    ? { amount_minor: event.data.totalMinor, currency: event.data.currency }
+    : { amount_minor: null, currency: null };
+
+function subjectOf(event: RecordedEvent, row: EventRow, teller: Teller): AuditSubject | null {
+  const { data } = event;
+  if ("saleId" in data) {
+    return { kind: "sale", id: data.saleId, name: row.receipt ?? shortId(data.saleId) };
+  }
+  if ("productId" in data) return { kind: "product", id: data.productId, name: row.product_name };
+  if ("customerId" in data) return { kind: "customer", id: data.customerId, name: row.called };
+  if ("userId" in data && typeof data.userId === "string") {
+    return { kind: "person", id: data.userId, name: teller.nameOf(data.userId) };
+  }
+  return null;
+}

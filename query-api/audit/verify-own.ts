@@ -1,0 +1,44 @@
+import type { VerifyLine } from "#kernel/contract/api/verify.ts";
+import type { TenantId } from "#kernel/contract/ids.ts";
+import { inTransaction, type Pool } from "#kernel/platform/postgres.ts";
+import { readHead } from "#kernel/platform/verify/compare-head.ts";
+import { houseKeysIn } from "#kernel/platform/verify/house-keys.ts";
+import { onOne } from "#kernel/platform/verify/verify-log.ts";
+import { verifySigned } from "#kernel/platform/verify/verify-signed.ts";
+
+const EVERY_MS = 200;
+
+/** Of one snapshot: what is appended meanwhile is not there for it. */
+export const verifyOwn = (
+  pool: Pool,
+  tenantId: TenantId,
+  say: (line: VerifyLine) => void,
+): Promise<void> =>
+  inTransaction(pool, async (client) => {
+    await client.query("set transaction isolation level repeatable read read only");
+    const of = (await readHead(client, tenantId))?.seq ?? 0;
+    const publicKeys = await houseKeysIn(client);
+    let [done, saidMs] = [0, performance.now()];
+    say({ kind: "progress", done, of });
+    const verified = await verifySigned(onOne(client), tenantId, {
+      publicKeys,
+      onEvents: (events) => {
+        done += events;
+        if (performance.now() - saidMs < EVERY_MS) return;
+        saidMs = performance.now();
+        say({ kind: "progress", done, of });
+      },
+    });
+    const found = [...verified.found, ...verified.unsigned];
+    say({ kind: "progress", done: verified.events, of });
+    for (const { seq, kind, message } of found) {
+      say({ kind: "deviation", seq, deviation: kind, message });
+    }
+    say({
+      kind: "result",
+      holds: found.length === 0,
+      events: verified.events,
+      deviations: found.length,
+      signed: verified.signedTo || null,
+    });
+  });

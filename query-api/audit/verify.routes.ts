@@ -1,0 +1,53 @@
+import { PassThrough } from "node:stream";
+
+import type { FastifyReply, FastifyRequest } from "fastify";
+import * as z from "zod/mini";
+
+import type { VerifyLine } from "#kernel/contract/api/verify.ts";
+import type { Routes } from "#kernel/platform/http.ts";
+import { requireRight } from "#kernel/platform/session.ts";
+import { exportRoute } from "#query-api/export.ts";
+
+import { LINES, type LogReading, type OpenLog, withLog } from "./reading-log.ts";
+import { verifyOwn } from "./verify-own.ts";
+
+/** Every hash of the shop's own log, computed anew while the reader looks on. */
+export const verifyRoutes: Routes<{ logs: LogReading }> = async (app, { logs }) => {
+  app.get(
+    "/api/v1/audit/verify",
+    {
+      handlerTimeout: exportRoute.handlerTimeout,
+      exposeHeadRoute: false,
+      schema: { response: { 200: { content: { [LINES]: { schema: z.string() } } } } },
+    },
+    async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+      requireRight(request, "see-audit");
+      await withLog(logs, request, reply, (log) => sendVerified(log, request, reply));
+    },
+  );
+};
+
+async function sendVerified(
+  log: OpenLog,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const lines = new PassThrough();
+  // An edge that gathered it would hide how far it is.
+  reply
+    .type(LINES)
+    .header("cache-control", "no-store, no-transform")
+    .header("x-accel-buffering", "no")
+    .send(lines);
+  const say = (line: VerifyLine): void => {
+    if (lines.destroyed) throw new Error("nobody reads on");
+    lines.write(`${JSON.stringify(line)}\n`);
+  };
+  try {
+    await verifyOwn(log.pool, request.actor.tenantId, say);
+    lines.end();
+  } catch (error) {
+    request.log.warn({ err: error }, "a verify broke off");
+    lines.destroy();
+  }
+}

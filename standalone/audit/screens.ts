@@ -1,0 +1,87 @@
+import type { Dashboard } from "#kernel/contract/api/dashboard.ts";
+import type { ProductItem } from "#kernel/contract/api/product.ts";
+import type { SaleItem } from "#kernel/contract/api/sale.ts";
+import type { TenantId } from "#kernel/contract/ids.ts";
+import type { Pool } from "#kernel/platform/postgres.ts";
+import { type Arguments, ask, type Prepared } from "#query-api/ask.query.ts";
+import { DASHBOARD, toDashboard } from "#query-api/dashboard/dashboard.query.ts";
+import { toSpan } from "#query-api/dashboard/span.ts";
+import { type ListPage, type Placed, toFilter } from "#query-api/listing.ts";
+import { PRODUCTS, toProductItem } from "#query-api/product/products.query.ts";
+import { SALES, toSaleItem } from "#query-api/sale/sales.query.ts";
+
+export type Past = Readonly<{ pool: Pool; tenantId: TenantId; seq: number; nowMs: number }>;
+
+/** As the screen is answered, and for who reads it here. */
+type Part = Readonly<{ data: Dashboard | ProductItem | SaleItem; lines: readonly string[] }>;
+
+const PAGE = 500;
+
+export const SCREENS: Readonly<Record<string, (past: Past) => AsyncGenerator<Part>>> = {
+  dashboard: async function* dashboard(past) {
+    const span = toSpan({}, "auditor");
+    const data = toDashboard(await answerOf(past, DASHBOARD, span), span);
+    yield { data, lines: tellDashboard(data) };
+  },
+  products: async function* products(past) {
+    for await (const row of itemsOf(past, PRODUCTS.all)) {
+      const data = toProductItem(row);
+      const { id, name, price, stock } = data;
+      yield { data, lines: [`${id}  ${name}  ${price.toFixed(2)}  stock ${stock}`] };
+    }
+  },
+  sales: async function* sales(past) {
+    for await (const row of itemsOf(past, SALES.all)) {
+      const data = toSaleItem(row);
+      const { id, receipt_number: receipt, created_at: at, payment_method: method } = data;
+      const total = `${data.total_amount.toFixed(2)} ${data.currency}`;
+      yield { data, lines: [`${id}  ${receipt ?? "no receipt"}  ${at}  ${total}  ${method}`] };
+    }
+  },
+};
+
+/** Throws where the read models do not hold all that was there at the moment. */
+async function answerOf<Body>(
+  { pool, tenantId, seq, nowMs }: Past,
+  question: Prepared<Body>,
+  args: Arguments,
+): Promise<Body> {
+  const { checkpoint, isBlocked, body } = await ask(pool, question, {
+    tenantId,
+    args,
+    seq,
+    nowMs,
+  });
+  if (checkpoint >= seq) return body;
+  const why = isBlocked ? "are stopped or being made anew" : "have come no further";
+  throw new Error(`the read models ${why}: they stand behind event ${checkpoint}, not ${seq}`);
+}
+
+/** All of a list, page by page. */
+async function* itemsOf<Row extends Placed>(
+  past: Past,
+  question: Prepared<ListPage<Row>>,
+): AsyncGenerator<Row> {
+  const all = { ...toFilter({}), limit: PAGE, offset: 0 };
+  for (let from: Arguments = {}; ;) {
+    const { items } = await answerOf(past, question, { ...all, ...from });
+    yield* items;
+    const last = items.at(-1);
+    if (!last || items.length < PAGE) return;
+    from = { place: last.place, after: last.id };
+  }
+}
+
+const tellDashboard = (board: Dashboard): readonly string[] => [
+  `total sales  ${board.totalSales.toFixed(2)} ${board.currency}`,
+  ...board.otherCurrencies.map(
+    (other) => `             ${other.totalSales.toFixed(2)} ${other.currency}`,
+  ),
+  `orders       ${board.totalOrders}`,
+  `customers    ${board.totalCustomers}`,
+  `products     ${board.totalProducts}`,
+  ...board.recentSales.map(
+    (sale) => `sale         ${sale.created_at}  ${sale.total_amount.toFixed(2)} ${sale.currency}`,
+  ),
+  ...board.lowStockProducts.map(({ name, stock }) => `low stock    ${name}  ${stock}`),
+];

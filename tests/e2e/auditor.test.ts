@@ -1,0 +1,163 @@
+import { randomUUID } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import * as z from "zod/mini";
+
+import { Checkpoints } from "#kernel/contract/api/checkpoint.ts";
+import { DESKTOP, type OpenedPage, PHONE } from "#tests/kit/browser.ts";
+import { describeWith } from "#tests/kit/describe-with.ts";
+import type { Signed } from "#tests/kit/screens/api.ts";
+import { acceptedStaff } from "#tests/kit/screens/cashier.ts";
+import { type House, openHouse } from "#tests/kit/screens/house.ts";
+import { bodyText } from "#tests/kit/screens/screen.ts";
+import { verifyBundle } from "#tests/kit/verify-bundle.ts";
+
+const Id = z.object({ id: z.string() });
+const REASON = "Rung up twice";
+/** The log of a business that is new is signed at once. */
+const SIGNED_WITHIN_MS = 30_000;
+
+describeWith(["postgres", "chromium", "python3"], "an auditor in a shop", () => {
+  let house: House;
+  let folder = "";
+  let auditor: Signed;
+
+  beforeAll(async () => {
+    house = await openHouse();
+    folder = await mkdtemp(join(tmpdir(), "tillbook-auditor-"));
+    auditor = await sellAndVoid(house);
+  }, 180_000);
+  afterAll(async () => {
+    await house.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const visit = (size: typeof PHONE): Promise<OpenedPage> => house.visitAs(auditor, { size });
+  const leave = async ({ context, complaints }: OpenedPage) => {
+    expect(complaints).toEqual([]);
+    await context.close();
+  };
+
+  test.each([
+    ["a phone", PHONE],
+    ["a desktop", DESKTOP],
+  ])(
+    "AUDIT-43: on %s finds a voided sale, its story, what the shop was before it, and what made that",
+    async (_, size) => {
+      const opened = await visit(size);
+      const { page } = opened;
+      await findTheVoid(page, house.url);
+      const dialog = page.getByRole("dialog");
+      await dialog.getByRole("link", { name: /^Story of Sale/ }).click();
+      await page.getByRole("heading", { name: /^Story of Sale/ }).waitFor();
+      const lines = page.getByRole("button", { name: / Event \d+$/ });
+      await expect.poll(() => lines.allInnerTexts()).toHaveLength(2);
+      expect(await lines.first().innerText()).toMatch(/^Afia Pokuaa sold 1 x Kente strip/);
+      expect(await lines.last().innerText()).toContain(REASON);
+
+      await lines.last().click();
+      await dialog.getByRole("link", { name: "The shop just before it" }).click();
+      await page.getByRole("region", { name: "Another moment" }).waitFor();
+      const total = page.getByRole("button", { name: "Events of Total Sales" });
+      await total.waitFor();
+      await expect.poll(() => bodyText(page)).toMatch(/Total Sales GH₵ ?75\.00/);
+      await total.click();
+      await dialog.getByText("= GH₵75.00").waitFor();
+      expect(await dialog.getByRole("listitem").count()).toBe(2);
+      await dialog.getByRole("button", { name: "Close" }).click();
+      await page.getByRole("button", { name: "Back to now" }).click();
+      await expect.poll(() => bodyText(page)).toMatch(/Total Sales GH₵ ?50\.00/);
+      await leave(opened);
+    },
+  );
+
+  test("AUDIT-43: sees that the log holds", async () => {
+    const opened = await visit(DESKTOP);
+    await opened.page.goto(`${house.url}/app/audit?tab=proof`);
+    await opened.page.getByRole("button", { name: "Verify the log" }).click();
+    await opened.page.getByText(/^The log holds: \d+ events checked/).waitFor();
+    await leave(opened);
+  });
+
+  test(
+    "AUDIT-43: exports the log, and the export holds for who has it and the key alone",
+    async () => {
+      const { keys } = await signed(house, auditor);
+      const opened = await visit(DESKTOP);
+      await opened.page.goto(`${house.url}/app/audit?tab=proof`);
+      const [file] = await Promise.all([
+        opened.page.waitForEvent("download"),
+        opened.page.getByRole("button", { name: "Export the log" }).click(),
+      ]);
+      expect(file.suggestedFilename()).toMatch(/^tillbook-.+\.jsonl$/);
+      const bundle = join(folder, file.suggestedFilename());
+      await file.saveAs(bundle);
+      const verified = await verifyBundle([bundle, "--key", keys[0]?.verifier_key ?? ""]);
+      expect([verified.code, verified.out]).toEqual([
+        0,
+        expect.stringMatching(/^holds: \d+ events, /),
+      ]);
+      await leave(opened);
+    },
+    SIGNED_WITHIN_MS + 30_000,
+  );
+});
+
+/** A shop of today that sold for 50 and for 25, and took the second sale back; and its auditor. */
+async function sellAndVoid({ api, signedIn }: House): Promise<Signed> {
+  const as = await api.signIn("/auth/register.php", {
+    business_name: "Kente Corner",
+    first_name: "Afia",
+    last_name: "Pokuaa",
+    email: `${randomUUID()}@kente.example`,
+    password: "correct horse battery",
+  });
+  const product = { name: "Kente strip", price: 25, stock: 20 };
+  const { id } = Id.parse(await api.ask("POST", "/api/products.php", { as, body: product }));
+  const sell = async (quantity: number) => {
+    const items = [{ product_id: id, quantity, unit_price: 25 }];
+    const body = { items, payment_method: "cash" };
+    return Id.parse(await api.ask("POST", "/api/sales.php", { as, body }));
+  };
+  await sell(2);
+  const twice = await sell(1);
+  await api.ask("DELETE", "/api/sales.php", { as, body: { id: twice.id, reason: REASON } });
+  return acceptedStaff(
+    api,
+    { owner: as, admin: await signedIn("admin") },
+    {
+      email: `${randomUUID()}@books.example`,
+      role: "auditor",
+      first_name: "Efua",
+      last_name: "Owusu",
+    },
+  );
+}
+
+/** Through the list of all events, as somebody who does not know which one it is. */
+async function findTheVoid(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/app/audit`);
+  await page.getByLabel("Type").selectOption("SaleVoided");
+  const found = page.getByRole("button", { name: new RegExp(` voided the sale.*${REASON}`) });
+  await found.click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText("Hash of the event").waitFor();
+  await dialog.getByText("Afia Pokuaa", { exact: true }).waitFor();
+}
+
+/** What is signed of the shop, once something is. */
+async function signed({ api }: House, as: Signed): Promise<Checkpoints> {
+  const ask = async () =>
+    Checkpoints.parse(await api.ask("GET", "/api/v1/audit/checkpoints", { as }));
+  await expect
+    .poll(async () => (await ask()).checkpoints.length, {
+      timeout: SIGNED_WITHIN_MS,
+      interval: 1_000,
+    })
+    .toBeGreaterThan(0);
+  return ask();
+}

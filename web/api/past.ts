@@ -1,0 +1,85 @@
+import { useSyncExternalStore } from "react";
+
+import { can } from "#kernel/contract/rights.ts";
+import type { Right } from "#kernel/contract/rights.ts";
+
+import { session } from "./session.ts";
+
+/** A moment that every screen shows: as the API is asked for it, and when that was. */
+export type Past = Readonly<{ asOf: string; atMs: number }>;
+
+/** What lies over the page: the choice of a moment, or the events of a figure that is called so. */
+export type Opened = Readonly<{
+  path: string;
+  events?: Readonly<{ name: string; ask: Readonly<Record<string, string>> }>;
+}>;
+
+type State = Readonly<{ past?: Past | undefined; opened?: Opened | undefined }>;
+
+/** Of one tab, for as long as somebody is signed in. */
+const KEPT = "past";
+
+function kept(): Past | undefined {
+  const [asOf, at] = sessionStorage.getItem(KEPT)?.split(" ") ?? [];
+  return asOf && at && session.get() ? { asOf, atMs: Number(at) } : undefined;
+}
+
+let state: State = { past: kept() };
+const listeners = new Set<() => void>();
+
+function publish(next: State): void {
+  state = next;
+  for (const listener of listeners) listener();
+}
+
+/** Without one: back to now. */
+function show(next?: Past): void {
+  if (next === undefined) sessionStorage.removeItem(KEPT);
+  else sessionStorage.setItem(KEPT, `${next.asOf} ${next.atMs}`);
+  publish({ past: next });
+}
+
+let token = session.get()?.token;
+session.subscribe(() => {
+  const next = session.get()?.token;
+  if (next !== token) show();
+  token = next;
+});
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+};
+
+export const past = {
+  get: (): Past | undefined => state.past,
+  show,
+  open: (events?: Opened["events"]) =>
+    publish({ ...state, opened: { path: location.pathname, ...(events && { events }) } }),
+  close: () => publish({ ...state, opened: undefined }),
+};
+
+export const usePast = (): State => useSyncExternalStore(subscribe, () => state);
+
+/** What somebody may do: with the past nothing but look at it. */
+export const may = (role: string, right: Right): boolean =>
+  can(role, right) && (state.past === undefined || right.startsWith("see-"));
+
+/** The time it is, or was. */
+export const nowMs = (): number => state.past?.atMs ?? Date.now();
+
+/**
+ * A question about the shop as it is, or was at the moment that is looked at: its key carries that moment, and each
+ * try asks for it, whatever is looked at by then.
+ */
+export function ofMoment(key: readonly unknown[]) {
+  const asOf = state.past?.asOf;
+  const more = asOf && `as_of=${encodeURIComponent(asOf)}`;
+  return {
+    queryKey: asOf ? [...key, { asOf }] : key,
+    at: (path: string): string => (more ? `${path}${path.includes("?") ? "&" : "?"}${more}` : path),
+  };
+}
+
+export const isOfNow = ({ queryKey }: { queryKey: readonly unknown[] }): boolean =>
+  typeof queryKey.at(-1) !== "object";

@@ -1,0 +1,46 @@
+import { useQuery } from "@tanstack/react-query";
+
+import { shortId } from "#kernel/contract/ids.ts";
+import { customersQuery } from "#web/api/customers.ts";
+import { customerName } from "#web/api/people.ts";
+import { productsQuery } from "#web/api/products.ts";
+import { links } from "#web/app/links.ts";
+import { IconButton } from "#web/ui/button.tsx";
+import { TextLink } from "#web/ui/text-link.tsx";
+
+import * as styles from "./about.css.ts";
+import { ABOUT } from "./event-filter.ts";
+import type { About, EventFilter } from "./event-filter.ts";
+import { kindText } from "./event-words.ts";
+
+type AboutChosenProps = { filter: EventFilter; onLeave: (about: About) => void };
+
+/** The thing the events are about, the way to its story, and back to all. */
+export function AboutChosen({ filter, onLeave }: AboutChosenProps) {
+  return ABOUT.map((about) => {
+    const id = filter[about];
+    if (id === undefined) return undefined;
+    return (
+      <p key={about} className={styles.chosen}>
+        <span>
+          About <Name about={about} id={id} />
+        </span>
+        <TextLink href={links.auditStory(about, id)}>Its story</TextLink>
+        <IconButton
+          icon="close"
+          label={`No longer about this ${about}`}
+          onClick={() => onLeave(about)}
+        />
+      </p>
+    );
+  });
+}
+
+function Name({ about, id }: { about: About; id: string }) {
+  const { data: products } = useQuery({ ...productsQuery(), enabled: about === "product" });
+  const { data: customers } = useQuery({ ...customersQuery(), enabled: about === "customer" });
+  const product = products?.find((one) => one.id === id);
+  const customer = customers?.find((one) => one.id === id);
+  if (product !== undefined) return product.name;
+  return customer === undefined ? `${kindText(about)} ${shortId(id)}` : customerName(customer);
+}

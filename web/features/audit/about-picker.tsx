@@ -1,0 +1,43 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+
+import { useQuiet } from "#web/api/use-quiet.ts";
+import { Suggest } from "#web/ui/suggest.tsx";
+
+import * as styles from "./audit.css.ts";
+import { candidatesQuery } from "./candidates-query.ts";
+import type { About } from "./event-filter.ts";
+import { kindText } from "./event-words.ts";
+
+const QUIET_MS = 300;
+
+type AboutPickerProps = { onPick: (about: About, id: string) => void };
+
+/** Finds what the events are to be about, by its name, its number or the end of its id. */
+export function AboutPicker({ onPick }: AboutPickerProps) {
+  const [text, setText] = useState("");
+  const asked = useQuiet(text.trim(), QUIET_MS);
+  const { data: found, isError } = useQuery({
+    ...candidatesQuery(asked),
+    enabled: asked !== "",
+  });
+  const waiting = isError ? "The search did not work. Type on to try again." : "Looking…";
+  const none = found === undefined ? waiting : "Nothing like this was found";
+  return (
+    <Suggest
+      label="Product, customer or sale"
+      text={text}
+      onText={setText}
+      none={asked === "" ? "Type a name, or the end of an ID" : none}
+      suggestions={(found ?? []).map(({ about, id, name }) => ({
+        id: `${about}:${id}`,
+        title: name,
+        end: <span className={styles.quiet}>{kindText(about)}</span>,
+      }))}
+      onPick={(picked) => {
+        const chosen = found?.find(({ about, id }) => `${about}:${id}` === picked);
+        if (chosen !== undefined) onPick(chosen.about, chosen.id);
+      }}
+    />
+  );
+}

@@ -1,0 +1,151 @@
+import type { Activity as ActivityAnswer, ActivityFigure } from "#kernel/contract/api/audit.ts";
+import { texts } from "#kernel/contract/texts.ts";
+import { daysBefore, dayText, today } from "#web/api/days.ts";
+import { useNow } from "#web/api/use-now.ts";
+import { useScreenQuery } from "#web/api/use-screen-query.ts";
+import { useTimeZone } from "#web/api/use-session.ts";
+import { links } from "#web/app/links.ts";
+import { Panel } from "#web/ui/panel.tsx";
+import { ToolSelect } from "#web/ui/select-field.tsx";
+import { SkeletonRows } from "#web/ui/skeleton.tsx";
+import { EmptyState, ErrorState } from "#web/ui/state.tsx";
+import { StatusBadge } from "#web/ui/status-badge.tsx";
+import { TextLink } from "#web/ui/text-link.tsx";
+import { useChoiceParam } from "#web/ui/use-choice-param.ts";
+import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
+
+import * as styles from "./activity.css.ts";
+import { activityQuery } from "./audit-queries.ts";
+import type { Days } from "./audit-queries.ts";
+import * as auditStyles from "./audit.css.ts";
+
+const FAILED = {
+  failed: "Failed to load the staff activity",
+  error: "Error loading the staff activity",
+};
+
+const SPANS = [
+  { value: "7", label: "Last 7 days" },
+  { value: "1", label: "Today" },
+  { value: "30", label: "Last 30 days" },
+  { value: "90", label: "Last 90 days" },
+] as const;
+
+/** `type`: of the events that are counted, where they are of one. */
+const KINDS = [
+  { kind: "sales", label: "Sales", type: "SaleRecorded" },
+  { kind: "voids", label: "Voids", type: "SaleVoided" },
+  { kind: "price_overrides", label: "Price overrides", type: undefined },
+  { kind: "adjustments", label: "Adjustments", type: undefined },
+  { kind: "sign_ins", label: "Sign-ins", type: "SignedIn" },
+] as const;
+
+/** Who did how much of what, and what of it is not as it was before, nor as others do it. */
+export function StaffActivity() {
+  const span = useChoiceParam("days", ["7", "1", "30", "90"]);
+  const to = today(useTimeZone(), useNow());
+  const from = daysBefore(to, Number(span.value) - 1);
+  const activity = useScreenQuery(activityQuery({ from, to }), FAILED);
+  return (
+    <div className={auditStyles.stack}>
+      <div className={auditStyles.inline}>
+        <ToolSelect
+          label="Days"
+          value={span.value}
+          onChange={(event) => span.choose(event.currentTarget.value)}
+        >
+          {SPANS.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </ToolSelect>
+        <p className={auditStyles.quiet}>
+          {from === to ? dayText(to) : `${dayText(from)} to ${dayText(to)}`}
+        </p>
+      </div>
+      {activity.status === "loading" && (
+        <SkeletonRows rows={4} kind="lines" label="Loading the staff activity..." />
+      )}
+      {activity.status === "error" && <ErrorState problem={activity} action={texts.tryAgain} />}
+      {activity.status === "ready" && <People {...activity.data} />}
+      <p className={auditStyles.note}>
+        Something stands out where somebody did it more than three times as often as in their 30
+        days before, and more often than nearly everybody else.
+      </p>
+    </div>
+  );
+}
+
+function People({ people, ...days }: ActivityAnswer) {
+  if (people.length === 0) {
+    return (
+      <EmptyState icon="users" title="Nobody yet" hint="Whoever works here stands in this list." />
+    );
+  }
+  return (
+    <Panel>
+      <ul>
+        {people.map((person) => (
+          <Person key={person.id} person={person} days={days} />
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+type PersonProps = { person: ActivityAnswer["people"][number]; days: Days };
+
+function Person({ person, days: { from, to } }: PersonProps) {
+  return (
+    <li className={styles.person}>
+      <TextLink href={links.auditStory("person", person.id)}>{person.name}</TextLink>
+      <dl className={styles.figures}>
+        {KINDS.map(({ kind, label, type }) => (
+          <div key={kind} className={styles.figure}>
+            <dt className={auditStyles.quiet}>{label}</dt>
+            <Figure
+              figure={person[kind]}
+              of={`${label} of ${person.name}`}
+              href={type && links.auditEvents({ type, person: person.id, from, to })}
+            />
+          </div>
+        ))}
+      </dl>
+    </li>
+  );
+}
+
+const aDay = (rate: number): string => rate.toLocaleString("en-GH", { maximumFractionDigits: 1 });
+
+type FigureProps = { figure: ActivityFigure; of: string; href: string | undefined };
+
+/** Leads to the events it counts. */
+function Figure({ figure, of, href }: FigureProps) {
+  const { count, rate, own_mean: mean, stands_out: standsOut } = figure;
+  const text = count.toLocaleString("en-GH");
+  return (
+    <>
+      <dd className={styles.count}>
+        {href === undefined || count === 0 ? (
+          text
+        ) : (
+          <TextLink href={href}>
+            {text}
+            <VisuallyHidden> {of}</VisuallyHidden>
+          </TextLink>
+        )}
+      </dd>
+      {standsOut && (
+        <dd>
+          <StatusBadge tone="waiting" icon="warning">
+            Stands out
+          </StatusBadge>
+          <p className={auditStyles.quiet}>
+            {aDay(rate)} a day, {aDay(mean)} before
+          </p>
+        </dd>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { queryOptions } from "@tanstack/react-query";
+
+import { Activity, AuditEventDetail, AuditEvents } from "#kernel/contract/api/audit.ts";
+import type { AuditEventItem } from "#kernel/contract/api/audit.ts";
+import { success } from "#kernel/contract/api/envelope.ts";
+import { request } from "#web/api/http-client.ts";
+import { keys } from "#web/api/keys.ts";
+
+import { filterText } from "./event-filter.ts";
+import type { EventFilter } from "./event-filter.ts";
+import { keysetQuery } from "./keyset.ts";
+import type { KeysetPage } from "./keyset.ts";
+
+const Events = success(AuditEvents);
+const Detail = success(AuditEventDetail);
+const ActivityAnswer = success(Activity);
+
+const PAGE_SIZE = 30;
+
+type Asked = Readonly<{ path: string; asked: URLSearchParams; signal: AbortSignal }>;
+
+async function askEvents({ path, asked, signal }: Asked): Promise<KeysetPage<AuditEventItem>> {
+  asked.set("limit", String(PAGE_SIZE));
+  const { data } = await request(`${path}?${asked}`, Events, { signal });
+  return { items: data.events, next: data.next };
+}
+
+/** The newest first. */
+export const eventsQuery = (filter: EventFilter) =>
+  keysetQuery(keys.audit.events(filterText(filter)), (before, signal) => {
+    const asked = new URLSearchParams(filter);
+    if (before !== undefined) asked.set("before", before);
+    return askEvents({ path: "/api/v1/audit/events", asked, signal });
+  });
+
+/** The oldest first, as a story is told. */
+export const storyQuery = (kind: string, id: string) =>
+  keysetQuery(keys.audit.story(`${kind}:${id}`), (after, signal) => {
+    const asked = new URLSearchParams(after === undefined ? {} : { after });
+    const path = `/api/v1/audit/stories/${encodeURIComponent(kind)}/${encodeURIComponent(id)}`;
+    return askEvents({ path, asked, signal });
+  });
+
+/** Whether it is signed by now is asked each time. */
+export const eventQuery = (seq: number) =>
+  queryOptions({
+    queryKey: keys.audit.event(seq),
+    queryFn: async ({ signal }): Promise<AuditEventDetail> =>
+      (await request(`/api/v1/audit/events/${seq}`, Detail, { signal })).data,
+    staleTime: 0,
+  });
+
+export type Days = Readonly<{ from: string; to: string }>;
+
+/** Without days those that the server takes: the last week. */
+export const activityQuery = (days?: Days) => {
+  const asked = new URLSearchParams(days).toString();
+  return queryOptions({
+    queryKey: keys.audit.activity(asked),
+    queryFn: async ({ signal }): Promise<Activity> =>
+      (await request(`/api/v1/audit/activity?${asked}`, ActivityAnswer, { signal })).data,
+  });
+};

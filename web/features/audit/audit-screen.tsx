@@ -1,0 +1,62 @@
+import { lazy, Suspense } from "react";
+import { useSearchParams } from "wouter";
+
+import { PageHead } from "#web/ui/page.tsx";
+import { SkeletonRows } from "#web/ui/skeleton.tsx";
+import { Tabs } from "#web/ui/tabs.tsx";
+import { useChoiceParam } from "#web/ui/use-choice-param.ts";
+import { useModalParam } from "#web/ui/use-modal-param.ts";
+
+import { EventDialog } from "./event-dialog.tsx";
+import { Events } from "./events.tsx";
+import { storyOf } from "./story-of.ts";
+import { Story } from "./story.tsx";
+
+const StaffActivity = lazy(async () => ({
+  default: (await import("./activity.tsx")).StaffActivity,
+}));
+const CheckpointList = lazy(async () => ({
+  default: (await import("./checkpoints.tsx")).CheckpointList,
+}));
+const Proof = lazy(async () => ({ default: (await import("./proof.tsx")).Proof }));
+
+const TABS = [
+  { value: "events", label: "Events" },
+  { value: "activity", label: "Staff activity" },
+  { value: "checkpoints", label: "Checkpoints" },
+  { value: "proof", label: "Verify & export" },
+] as const;
+
+/** The log as it is: what happened, who did what, and what shows that nothing was changed. */
+export default function AuditScreen() {
+  const [params] = useSearchParams();
+  const tab = useChoiceParam("tab", ["events", "activity", "checkpoints", "proof"]);
+  const opened = useModalParam("event");
+  const story = storyOf(params.get("story"));
+  const open = (seq: number) => opened.open(String(seq));
+  return (
+    <>
+      {story === undefined ? (
+        <>
+          <PageHead title="Audit" />
+          <Tabs label="Audit" tabs={TABS} value={tab.value} onChange={tab.choose}>
+            <Suspense fallback={<SkeletonRows rows={6} kind="list" label="Loading..." />}>
+              {tab.value === "events" && <Events onOpen={open} />}
+              {tab.value === "activity" && <StaffActivity />}
+              {tab.value === "checkpoints" && <CheckpointList />}
+              {tab.value === "proof" && <Proof />}
+            </Suspense>
+          </Tabs>
+        </>
+      ) : (
+        <Story key={`${story.kind} ${story.id}`} of={story} onOpen={open} />
+      )}
+      <EventDialog seq={seqOf(opened.value)} onClose={opened.close} />
+    </>
+  );
+}
+
+const SEQ = /^[1-9]\d{0,14}$/;
+
+const seqOf = (param: string | undefined): number | undefined =>
+  param !== undefined && SEQ.test(param) ? Number(param) : undefined;

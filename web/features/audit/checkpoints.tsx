@@ -1,0 +1,114 @@
+import type { CheckpointKey } from "#kernel/contract/api/checkpoint.ts";
+import { saveText } from "#web/api/download.ts";
+import { shopTime } from "#web/api/times.ts";
+import { useNow } from "#web/api/use-now.ts";
+import { useTimeZone } from "#web/api/use-session.ts";
+import { IconButton } from "#web/ui/button.tsx";
+import { counted } from "#web/ui/count-text.ts";
+import { Row, RowList, Section } from "#web/ui/panel.tsx";
+import { SkeletonRows } from "#web/ui/skeleton.tsx";
+import { EmptyState } from "#web/ui/state.tsx";
+import { Cell, Narrow, Table, TableRow } from "#web/ui/table.tsx";
+import type { Column } from "#web/ui/table.tsx";
+import { ServerPageLink } from "#web/ui/text-link.tsx";
+
+import * as styles from "./audit.css.ts";
+import { checkpointsQuery } from "./checkpoints-query.ts";
+import type { PublishedCheckpoint } from "./checkpoints-query.ts";
+import { KeysetList } from "./keyset-list.tsx";
+import { useKeyset } from "./keyset.ts";
+
+const COLUMNS: readonly Column[] = [
+  { name: "Events", kind: "title", width: "24%" },
+  { name: "Signed", kind: "meta" },
+  { name: "Root", kind: "wide" },
+  { name: "Actions", kind: "actions" },
+];
+
+/** What was signed of the log, to be kept where nobody of this house can change it. */
+export function CheckpointList() {
+  const list = useKeyset(checkpointsQuery(), "Failed to load the signed checkpoints");
+  const newest = list.status === "ready" ? list.items[0] : undefined;
+  return (
+    <div className={styles.stack}>
+      <p className={styles.note}>
+        Each says what the whole log was when it was signed. Keep one, and nobody can change an
+        event in front of it unseen.
+      </p>
+      {newest !== undefined && (
+        <ServerPageLink href={newest.page}>The public page of these checkpoints</ServerPageLink>
+      )}
+      <KeysetList
+        list={list}
+        waiting={<SkeletonRows rows={8} kind="table" label="Loading the signed checkpoints..." />}
+        none={
+          <EmptyState
+            icon="audit"
+            title="Nothing is signed yet"
+            hint="The log is signed every 5 minutes, or every 1,000 events."
+          />
+        }
+      >
+        {(checkpoints) => <Checkpoints checkpoints={checkpoints} />}
+      </KeysetList>
+      {newest !== undefined && <Keys keys={newest.keys} />}
+    </div>
+  );
+}
+
+function Checkpoints({ checkpoints }: { checkpoints: readonly PublishedCheckpoint[] }) {
+  return (
+    <Table columns={COLUMNS}>
+      {checkpoints.map((checkpoint) => (
+        <Checkpoint key={checkpoint.tree_size} checkpoint={checkpoint} />
+      ))}
+    </Table>
+  );
+}
+
+function Checkpoint({ checkpoint }: { checkpoint: PublishedCheckpoint }) {
+  const { tree_size: size, signed_at: signedAt, note, root } = checkpoint;
+  const zone = useTimeZone();
+  const now = useNow();
+  const events = counted(size, "event");
+  return (
+    <TableRow>
+      <Cell kind="title">{events}</Cell>
+      <Cell kind="meta">
+        <time dateTime={signedAt}>
+          <Narrow>Signed </Narrow>
+          {shopTime(signedAt, zone, now)}
+        </time>
+      </Cell>
+      <Cell kind="wide">
+        <span className={styles.exact}>{root}</span>
+      </Cell>
+      <Cell kind="actions">
+        <IconButton
+          icon="download"
+          label={`Download the note of ${events}`}
+          onClick={() => saveText(note, `checkpoint-${size}.txt`)}
+        />
+      </Cell>
+    </TableRow>
+  );
+}
+
+function Keys({ keys }: { keys: readonly CheckpointKey[] }) {
+  const zone = useTimeZone();
+  const now = useNow();
+  return (
+    <Section title="Public keys">
+      <RowList>
+        {keys.map(({ key_id: id, verifier_key: key, since }) => (
+          <Row
+            key={id}
+            title={`Since ${shopTime(since, zone, now)}`}
+            sub={<span className={styles.exact}>{key}</span>}
+            end={undefined}
+          />
+        ))}
+      </RowList>
+    </Section>
+  );
+}

@@ -1,0 +1,46 @@
+import type { AuditEventDetail } from "#kernel/contract/api/audit.ts";
+import { shortId } from "#kernel/contract/ids.ts";
+import { deviceText } from "#web/api/device-text.ts";
+import { currencyOf } from "#web/api/session.ts";
+import { exactTime } from "#web/api/times.ts";
+import { useTimeZone } from "#web/api/use-session.ts";
+import { Facts } from "#web/ui/facts.tsx";
+import { Money } from "#web/ui/money.tsx";
+
+import { typeText } from "./event-types.ts";
+
+const SOURCES: Readonly<Record<string, string>> = {
+  web: "The app",
+  legacy: "Another client",
+  offline: "The app, sent later",
+  import: "A file",
+  system: "The system",
+};
+
+/** Who did it, when, and from where. */
+export function EventFacts({ event }: { event: AuditEventDetail }) {
+  const { amount_minor: amount, currency, device, session } = event;
+  const zone = useTimeZone();
+  const time = (iso: string) => <time dateTime={iso}>{exactTime(iso, zone)}</time>;
+  return (
+    <Facts
+      facts={[
+        { name: "Who", value: event.actor.name },
+        { name: "What", value: typeText(event.type) },
+        ...(amount === null
+          ? []
+          : [
+              {
+                name: "Amount",
+                value: <Money minor={amount} currency={currencyOf(currency ?? undefined)} />,
+              },
+            ]),
+        { name: "Happened", value: time(event.occurred_at) },
+        { name: "Recorded", value: time(event.recorded_at) },
+        { name: "By way of", value: SOURCES[event.source] ?? event.source },
+        { name: "Device", value: device === null ? "Not known" : deviceText(device) },
+        { name: "Session", value: session === null ? "None" : shortId(session) },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,50 @@
+import * as z from "zod/mini";
+
+import { AuditEventType } from "#kernel/contract/api/audit.ts";
+
+const Amount = z.string().check(z.regex(/^\d{1,7}(?:\.\d{1,2})?$/));
+const Id = z.string().check(z.minLength(1), z.maxLength(100));
+
+/** What the event browser may be narrowed to, by the names that the address and the server have for it. */
+const FIELDS = {
+  type: AuditEventType,
+  person: Id,
+  product: Id,
+  customer: Id,
+  sale: Id,
+  min: Amount,
+  max: Amount,
+  from: z.iso.date(),
+  to: z.iso.date(),
+} as const;
+
+export type FilterName = keyof typeof FIELDS;
+export type EventFilter = Readonly<Partial<Record<FilterName, string>>>;
+
+export const FILTER_NAMES = [
+  "type",
+  "person",
+  "product",
+  "customer",
+  "sale",
+  "min",
+  "max",
+  "from",
+  "to",
+] as const satisfies readonly FilterName[];
+
+/** What an address asks for; what no filter can be is left out. */
+export function filterOf(params: URLSearchParams): EventFilter {
+  const filter: Partial<Record<FilterName, string>> = {};
+  for (const name of FILTER_NAMES) {
+    const { data } = FIELDS[name].safeParse(params.get(name));
+    if (data !== undefined) filter[name] = data;
+  }
+  return filter;
+}
+
+export const filterText = (filter: EventFilter): string => new URLSearchParams(filter).toString();
+
+/** What an event may be about. */
+export const ABOUT = ["product", "customer", "sale"] as const;
+export type About = (typeof ABOUT)[number];

@@ -1,0 +1,89 @@
+import { lazy, Suspense, useState } from "react";
+
+import { Button } from "#web/ui/button.tsx";
+import { ToolSelect } from "#web/ui/select-field.tsx";
+
+import * as styles from "./audit.css.ts";
+import { ABOUT } from "./event-filter.ts";
+import { TYPE_GROUPS, typeText } from "./event-types.ts";
+import { PersonSelect } from "./person-select.tsx";
+import type { EventFilterState } from "./use-event-filter.ts";
+
+// The search brings the lists of products, customers and sales with it: the events do not wait for those.
+const AboutPicker = lazy(async () => ({
+  default: (await import("./about-picker.tsx")).AboutPicker,
+}));
+const AboutChosen = lazy(async () => ({
+  default: (await import("./about-chosen.tsx")).AboutChosen,
+}));
+
+const RangeFilter = lazy(async () => ({
+  default: (await import("./range-filter.tsx")).RangeFilter,
+}));
+
+/** What the list is narrowed to. Everything that is chosen must hold. */
+export function EventFilters({ state }: { state: EventFilterState }) {
+  const { filter, narrowed, change, clear } = state;
+  const [cleared, setCleared] = useState(0);
+  return (
+    <div className={styles.filters}>
+      <div className={styles.choices}>
+        <div className={styles.search}>
+          <Suspense>
+            <AboutPicker
+              onPick={(about, id) => change({ product: "", customer: "", sale: "", [about]: id })}
+            />
+          </Suspense>
+        </div>
+        <TypeSelect chosen={filter.type} onChoose={(type) => change({ type })} />
+        <PersonSelect chosen={filter.person} onChoose={(person) => change({ person })} />
+      </div>
+      {ABOUT.some((about) => filter[about] !== undefined) && (
+        <Suspense>
+          <AboutChosen filter={filter} onLeave={(about) => change({ [about]: "" })} />
+        </Suspense>
+      )}
+      <div className={styles.rangeRoom}>
+        <Suspense>
+          <RangeFilter key={cleared} filter={filter} onShow={change} />
+        </Suspense>
+      </div>
+      {narrowed && (
+        <Button
+          tone="ghost"
+          scale="compact"
+          icon="close"
+          onClick={() => {
+            clear();
+            setCleared(cleared + 1);
+          }}
+        >
+          Clear filters
+        </Button>
+      )}
+    </div>
+  );
+}
+
+type TypeSelectProps = { chosen: string | undefined; onChoose: (type: string) => void };
+
+function TypeSelect({ chosen, onChoose }: TypeSelectProps) {
+  return (
+    <ToolSelect
+      label="Type"
+      value={chosen ?? ""}
+      onChange={(event) => onChoose(event.currentTarget.value)}
+    >
+      <option value="">All types</option>
+      {TYPE_GROUPS.map(({ label, types }) => (
+        <optgroup key={label} label={label}>
+          {types.map((type) => (
+            <option key={type} value={type}>
+              {typeText(type)}
+            </option>
+          ))}
+        </optgroup>
+      ))}
+    </ToolSelect>
+  );
+}

@@ -1,0 +1,96 @@
+import type { AuditEventDetail } from "#kernel/contract/api/audit.ts";
+import { saveText } from "#web/api/download.ts";
+import { exactTime } from "#web/api/times.ts";
+import { useTimeZone } from "#web/api/use-session.ts";
+import { Button } from "#web/ui/button.tsx";
+import { counted } from "#web/ui/count-text.ts";
+import { Facts } from "#web/ui/facts.tsx";
+import { MoreFields } from "#web/ui/more-fields.tsx";
+import { Section } from "#web/ui/panel.tsx";
+import { StatusBadge } from "#web/ui/status-badge.tsx";
+
+import * as styles from "./audit.css.ts";
+import * as eventStyles from "./event.css.ts";
+
+/** The event's hash, and what binds it to a signature. */
+export function EventProof({ event }: { event: AuditEventDetail }) {
+  const { leaf, chain, checkpoint } = event;
+  const zone = useTimeZone();
+  return (
+    <Section title="Proof" link={<Standing holds={event.holds} />}>
+      <div className={styles.stack}>
+        <Hashes
+          rows={[
+            ["Hash of the event", leaf],
+            ["Chain behind it", chain],
+            ...(checkpoint === null
+              ? []
+              : [
+                  [
+                    `Signed ${exactTime(checkpoint.signed_at, zone)}, with ${counted(checkpoint.tree_size, "event")}`,
+                    checkpoint.root,
+                  ] as const,
+                ]),
+          ]}
+        />
+        {checkpoint === null ? (
+          <p className={styles.note}>
+            The log is signed every 5 minutes, or every 1,000 events. Until then there is no proof.
+          </p>
+        ) : (
+          <Button
+            icon="download"
+            onClick={() => saveText(checkpoint.note, `checkpoint-${checkpoint.tree_size}.txt`)}
+          >
+            Signed checkpoint
+          </Button>
+        )}
+        <Stored event={event} />
+      </div>
+    </Section>
+  );
+}
+
+/** All that the hash is made of, and the way from it to the signature. */
+function Stored({ event }: { event: AuditEventDetail }) {
+  return (
+    <MoreFields label="Path and stored texts" needed={false}>
+      <Hashes
+        rows={[
+          ...(event.checkpoint === null
+            ? []
+            : [["Path to the root", event.proof.join("\n")] as const]),
+          ["Data", event.data],
+          ["Meta", event.meta],
+          ["Effects", event.effects ?? "None"],
+          ["Stream", `${event.stream_type} ${event.stream_id}, version ${event.stream_version}`],
+          ["Command", `${event.command_id}, part ${event.command_ix}`],
+        ]}
+      />
+    </MoreFields>
+  );
+}
+
+type Named = readonly [name: string, text: string];
+
+function Hashes({ rows }: { rows: readonly Named[] }) {
+  return (
+    <div className={eventStyles.hashes}>
+      <Facts
+        facts={rows.map(([name, text]) => ({
+          name,
+          value: <span className={styles.exact}>{text}</span>,
+        }))}
+      />
+    </div>
+  );
+}
+
+function Standing({ holds }: Pick<AuditEventDetail, "holds">) {
+  if (holds === null) return <StatusBadge tone="waiting">Not signed yet</StatusBadge>;
+  return holds ? (
+    <StatusBadge tone="well">Holds</StatusBadge>
+  ) : (
+    <StatusBadge tone="wrong">Does not hold</StatusBadge>
+  );
+}

@@ -1,0 +1,72 @@
+import type { AuditEventItem } from "#kernel/contract/api/audit.ts";
+import { currencyOf } from "#web/api/session.ts";
+import { shopTime } from "#web/api/times.ts";
+import { useNow } from "#web/api/use-now.ts";
+import { useTimeZone } from "#web/api/use-session.ts";
+import { Money } from "#web/ui/money.tsx";
+import { Cell, Narrow, Table, TableRow } from "#web/ui/table.tsx";
+import type { Column } from "#web/ui/table.tsx";
+import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
+
+import * as styles from "./audit.css.ts";
+import { subjectText } from "./event-words.ts";
+
+const COLUMNS: readonly Column[] = [
+  { name: "Event", kind: "title", width: "52%" },
+  { name: "About", kind: "wide" },
+  { name: "Recorded", kind: "meta" },
+  { name: "Amount", kind: "moneyLast" },
+];
+
+type EventTableProps = {
+  events: readonly AuditEventItem[];
+  onOpen: (seq: number) => void;
+};
+
+/** One line an event: who did what, about which thing, when, and how much it was. */
+export function EventTable({ events, onOpen }: EventTableProps) {
+  return (
+    <Table columns={COLUMNS}>
+      {events.map((event) => (
+        <EventRow key={event.seq} event={event} onOpen={onOpen} />
+      ))}
+    </Table>
+  );
+}
+
+type EventRowProps = { event: AuditEventItem; onOpen: (seq: number) => void };
+
+function EventRow({ event, onOpen }: EventRowProps) {
+  const { seq, sentence, recorded_at: recordedAt, amount_minor: amount } = event;
+  const zone = useTimeZone();
+  const now = useNow();
+  const about = aboutText(event);
+  return (
+    <TableRow>
+      <Cell kind="title">
+        <button type="button" className={styles.open} onClick={() => onOpen(seq)}>
+          <span className={styles.sentence}>
+            {sentence}
+            <VisuallyHidden> Event {seq}</VisuallyHidden>
+          </span>
+        </button>
+      </Cell>
+      <Cell kind="wide">{about}</Cell>
+      <Cell kind="meta">
+        <span>
+          {about !== undefined && <Narrow>{about} · </Narrow>}
+          <time dateTime={recordedAt}>{shopTime(recordedAt, zone, now)}</time>
+        </span>
+      </Cell>
+      <Cell kind="moneyLast">
+        {amount !== null && (
+          <Money scale="row" minor={amount} currency={currencyOf(event.currency ?? undefined)} />
+        )}
+      </Cell>
+    </TableRow>
+  );
+}
+
+/** Who did something to themselves is named in the sentence. */
+const aboutText = ({ subject, actor }: AuditEventItem): string | undefined =>
+  subject === null || subject.id === actor.id ? undefined : subjectText(subject);

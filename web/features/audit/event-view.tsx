@@ -1,0 +1,76 @@
+import type { ReactNode } from "react";
+
+import type { AuditEventDetail } from "#kernel/contract/api/audit.ts";
+import { texts } from "#kernel/contract/texts.ts";
+import { useScreenQuery } from "#web/api/use-screen-query.ts";
+import { links } from "#web/app/links.ts";
+import { DialogBody } from "#web/ui/dialog.tsx";
+import { Section } from "#web/ui/panel.tsx";
+import { ErrorState } from "#web/ui/state.tsx";
+import { TextLink } from "#web/ui/text-link.tsx";
+
+import { eventQuery } from "./audit-queries.ts";
+import * as styles from "./audit.css.ts";
+import { EventChanges } from "./event-changes.tsx";
+import { EventFacts } from "./event-facts.tsx";
+import { EventProof } from "./event-proof.tsx";
+import { subjectText } from "./event-words.ts";
+import * as eventStyles from "./event.css.ts";
+
+const FAILED = { failed: "Failed to load this event", error: "Error loading this event" };
+
+type EventViewProps = { seq: number; waiting: ReactNode };
+
+export function EventView({ seq, waiting }: EventViewProps) {
+  const event = useScreenQuery(eventQuery(seq), FAILED);
+  if (event.status === "loading") return waiting;
+  return (
+    <DialogBody>
+      {event.status === "error" ? (
+        <ErrorState problem={event} action={texts.tryAgain} />
+      ) : (
+        <Loaded event={event.data} />
+      )}
+    </DialogBody>
+  );
+}
+
+function Loaded({ event }: { event: AuditEventDetail }) {
+  return (
+    <div className={styles.stack}>
+      <div>
+        <p className={eventStyles.lead}>{event.sentence}</p>
+        <p className={styles.inline}>
+          <Stories event={event} />
+        </p>
+      </div>
+      <div className={eventStyles.facts}>
+        <EventFacts event={event} />
+      </div>
+      {event.changes.length > 0 && (
+        <Section title="Before and after">
+          <EventChanges changes={event.changes} />
+        </Section>
+      )}
+      <EventProof event={event} />
+    </div>
+  );
+}
+
+/** Where the event belongs, and what the shop was without it. */
+function Stories({ event: { seq, actor, subject } }: { event: AuditEventDetail }) {
+  const isAboutActor = subject?.kind === "person" && subject.id === actor.id;
+  return (
+    <>
+      {subject !== null && (
+        <TextLink href={links.auditStory(subject.kind, subject.id)}>
+          Story of {subjectText(subject)}
+        </TextLink>
+      )}
+      {!isAboutActor && (
+        <TextLink href={links.auditStory("person", actor.id)}>Story of {actor.name}</TextLink>
+      )}
+      {seq > 1 && <TextLink href={links.dashboardAsOf(seq - 1)}>The shop just before it</TextLink>}
+    </>
+  );
+}

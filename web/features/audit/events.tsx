@@ -1,0 +1,40 @@
+import { SkeletonRows } from "#web/ui/skeleton.tsx";
+import { EmptyState } from "#web/ui/state.tsx";
+
+import { eventsQuery } from "./audit-queries.ts";
+import * as styles from "./audit.css.ts";
+import { EventFilters } from "./event-filters.tsx";
+import { EventTable } from "./event-table.tsx";
+import { KeysetList } from "./keyset-list.tsx";
+import { useKeyset } from "./keyset.ts";
+import { useEventFilter } from "./use-event-filter.ts";
+
+type EventsProps = { onOpen: (seq: number) => void };
+
+/** All that ever happened, the newest first. */
+export function Events({ onOpen }: EventsProps) {
+  const state = useEventFilter();
+  const list = useKeyset(eventsQuery(state.filter), "Failed to load the events");
+  return (
+    <div className={styles.stack}>
+      <EventFilters state={state} />
+      <KeysetList
+        list={list}
+        waiting={<SkeletonRows rows={10} kind="table" label="Loading events..." />}
+        none={
+          <EmptyState
+            icon="search"
+            title="No events found"
+            hint={
+              state.narrowed
+                ? "Nothing in the log fits all that is chosen above."
+                : "Nothing has happened in this business yet."
+            }
+          />
+        }
+      >
+        {(events) => <EventTable events={events} onOpen={onOpen} />}
+      </KeysetList>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import * as z from "zod/mini";
+
+import { PriceInput } from "#kernel/contract/api/fields.ts";
+import { useCurrency } from "#web/api/use-session.ts";
+import { typedAmount } from "#web/api/wire-money.ts";
+import { Button } from "#web/ui/button.tsx";
+import { currencySign } from "#web/ui/money.tsx";
+import { MoreFields } from "#web/ui/more-fields.tsx";
+import { AmountField, TextField } from "#web/ui/text-field.tsx";
+import { useSchemaForm } from "#web/ui/use-schema-form.ts";
+
+import type { EventFilter } from "./event-filter.ts";
+import * as styles from "./range.css.ts";
+
+const amount = z.pipe(
+  z.string(),
+  z.pipe(
+    z.transform(typedAmount),
+    z.string().check(
+      z.refine((text) => text === "" || PriceInput.safeParse(text).success, {
+        error: "Must be an amount such as 12.50",
+      }),
+    ),
+  ),
+);
+const day = z.union([z.literal(""), z.iso.date()], "Choose a day");
+
+const isInOrder = (low: string, high: string): boolean => low === "" || high === "" || low <= high;
+
+const Range = z.object({ min: amount, max: amount, from: day, to: day }).check(
+  z.refine(({ min, max }) => min === "" || max === "" || Number(min) <= Number(max), {
+    error: "Is less than the least",
+    path: ["max"],
+  }),
+  z.refine(({ from, to }) => isInOrder(from, to), {
+    error: "Ends before it begins",
+    path: ["to"],
+  }),
+);
+
+type RangeFilterProps = { filter: EventFilter; onShow: (range: EventFilter) => void };
+
+/** Out of the way until it is wanted or something stands in it. */
+export function RangeFilter(props: RangeFilterProps) {
+  const { min, max, from, to } = props.filter;
+  const hasRange = [min, max, from, to].some((part) => part !== undefined);
+  return (
+    <MoreFields label="Amount and days" needed={hasRange}>
+      <RangeForm {...props} />
+    </MoreFields>
+  );
+}
+
+/** Asked for with a button: an amount or a day that is being typed is many. */
+function RangeForm({ filter, onShow }: RangeFilterProps) {
+  const { min = "", max = "", from = "", to = "" } = filter;
+  const form = useSchemaForm(Range, { min, max, from, to });
+  const symbol = currencySign(useCurrency());
+  return (
+    <form
+      className={styles.range}
+      noValidate
+      aria-label="Amount and days"
+      onSubmit={form.onSubmit(onShow)}
+    >
+      <AmountField {...form.field("min")} label="Amount from" inputMode="decimal" symbol={symbol} />
+      <AmountField {...form.field("max")} label="Amount to" inputMode="decimal" symbol={symbol} />
+      <TextField {...form.field("from")} label="From" type="date" />
+      <TextField {...form.field("to")} label="To" type="date" />
+      <div className={styles.rangeButton}>
+        <Button type="submit">Show</Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,53 @@
+import type { AuditEventItem } from "#kernel/contract/api/audit.ts";
+import { shortId } from "#kernel/contract/ids.ts";
+import { links } from "#web/app/links.ts";
+import { PageHead } from "#web/ui/page.tsx";
+import { SkeletonRows } from "#web/ui/skeleton.tsx";
+import { EmptyState } from "#web/ui/state.tsx";
+import { TextLink } from "#web/ui/text-link.tsx";
+
+import { storyQuery } from "./audit-queries.ts";
+import * as styles from "./audit.css.ts";
+import { EventTable } from "./event-table.tsx";
+import { kindText, subjectText } from "./event-words.ts";
+import { KeysetList } from "./keyset-list.tsx";
+import { useKeyset } from "./keyset.ts";
+import type { StoryOf } from "./story-of.ts";
+
+type StoryProps = { of: StoryOf; onOpen: (seq: number) => void };
+
+/** All that happened to one thing, or that one person did, from the first day on. */
+export function Story({ of: { kind, id }, onOpen }: StoryProps) {
+  const list = useKeyset(storyQuery(kind, id), "Failed to load this story");
+  const events = list.status === "ready" ? list.items : [];
+  return (
+    <>
+      <PageHead title={`Story of ${nameIn(events, { kind, id })}`} />
+      <div className={styles.inline}>
+        <TextLink href={links.audit()}>All events</TextLink>
+        {kind === "sale" && <TextLink href={links.sale(id)}>Receipt</TextLink>}
+      </div>
+      <KeysetList
+        list={list}
+        waiting={<SkeletonRows rows={6} kind="table" label="Loading this story..." />}
+        none={
+          <EmptyState
+            icon="search"
+            title="No events found"
+            hint={`Nothing in the log is about this ${kind}.`}
+          />
+        }
+      >
+        {(told) => <EventTable events={told} onOpen={onOpen} />}
+      </KeysetList>
+    </>
+  );
+}
+
+/** As the newest event that names it has it. */
+function nameIn(events: readonly AuditEventItem[], { kind, id }: StoryOf): string {
+  const subject = events.findLast((event) => event.subject?.id === id)?.subject;
+  if (subject) return subjectText(subject);
+  const actor = events.findLast((event) => event.actor.id === id)?.actor;
+  return actor?.name ?? `${kindText(kind).toLowerCase()} ${shortId(id)}`;
+}

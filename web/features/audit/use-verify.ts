@@ -1,0 +1,65 @@
+import { useEffect, useRef, useState } from "react";
+
+import type { VerifyLine } from "#kernel/contract/api/verify.ts";
+import { whyText } from "#web/api/use-screen-query.ts";
+
+import { verifyLog } from "./verify-log.ts";
+
+type LineOf<Kind extends VerifyLine["kind"]> = Extract<VerifyLine, { kind: Kind }>;
+
+/** Enough to see what happened; the command line lists them all. */
+const MOST_SHOWN = 100;
+
+type Verifying = Readonly<{
+  state: "idle" | "running" | "told" | "failed";
+  progress: LineOf<"progress"> | undefined;
+  deviations: readonly LineOf<"deviation">[];
+  result: LineOf<"result"> | undefined;
+  why: string | undefined;
+}>;
+
+const IDLE: Verifying = {
+  state: "idle",
+  progress: undefined,
+  deviations: [],
+  result: undefined,
+  why: undefined,
+};
+
+function after(before: Verifying, line: VerifyLine): Verifying {
+  switch (line.kind) {
+    case "progress":
+      return { ...before, progress: line };
+    case "deviation":
+      return before.deviations.length < MOST_SHOWN
+        ? { ...before, deviations: [...before.deviations, line] }
+        : before;
+    case "result":
+      return { ...before, state: "told", result: line };
+  }
+}
+
+/** A check of the log that is asked for, followed, and ends with its page. */
+export function useVerify() {
+  const [verifying, setVerifying] = useState(IDLE);
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const stop = () => {
+    running.current?.abort();
+    setVerifying(IDLE);
+  };
+  const start = () => {
+    const line = new AbortController();
+    running.current = line;
+    setVerifying({ ...IDLE, state: "running" });
+    verifyLog((told) => {
+      if (!line.signal.aborted) setVerifying((before) => after(before, told));
+    }, line.signal).catch((error: unknown) => {
+      if (line.signal.aborted) return;
+      const why = whyText(error instanceof Error ? error : null);
+      setVerifying((before) => ({ ...before, state: "failed", why }));
+    });
+  };
+  return { ...verifying, start, stop };
+}

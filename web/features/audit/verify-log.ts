@@ -1,0 +1,32 @@
+import * as z from "zod/mini";
+
+import { VerifyLine } from "#kernel/contract/api/verify.ts";
+import { openStream } from "#web/api/http-client.ts";
+import { createLineReader } from "#web/api/lines.ts";
+import { RequestError } from "#web/api/request-error.ts";
+
+const Line = z.pipe(
+  z.transform((text: string): unknown => JSON.parse(text)),
+  VerifyLine,
+);
+
+/** Has the whole log computed anew, and hears of it as it goes. What ends without a result has told nothing. */
+export async function verifyLog(
+  hear: (line: VerifyLine) => void,
+  stop: AbortSignal,
+): Promise<void> {
+  const stream = await openStream("/api/v1/audit/verify", stop, "application/x-ndjson");
+  const pieces = stream.getReader();
+  const read = createLineReader();
+  let isOver = false;
+  for (;;) {
+    const { done, value } = await pieces.read();
+    if (done) break;
+    for (const text of read(value)) {
+      const line = Line.parse(text);
+      isOver ||= line.kind === "result";
+      hear(line);
+    }
+  }
+  if (!isOver) throw new RequestError("fault", "The check broke off");
+}

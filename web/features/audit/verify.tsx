@@ -1,0 +1,88 @@
+import { Button } from "#web/ui/button.tsx";
+import { counted } from "#web/ui/count-text.ts";
+import { Row, RowList } from "#web/ui/panel.tsx";
+import { InlineAlert, InlineDone } from "#web/ui/state.tsx";
+
+import { note } from "./audit.css.ts";
+import { kindText } from "./event-words.ts";
+import { useVerify } from "./use-verify.ts";
+import * as styles from "./verify.css.ts";
+
+type Verifying = ReturnType<typeof useVerify>;
+
+export function Verify() {
+  const verify = useVerify();
+  return (
+    <>
+      {verify.state === "running" ? (
+        <Running {...verify} />
+      ) : (
+        <Button icon="refresh" onClick={verify.start}>
+          {verify.state === "idle" ? "Verify the log" : "Verify again"}
+        </Button>
+      )}
+      {verify.state === "failed" && (
+        <InlineAlert more={verify.why}>The log could not be verified to its end.</InlineAlert>
+      )}
+      <Result {...verify} />
+      <Deviations {...verify} />
+    </>
+  );
+}
+
+function Running({ progress, stop }: Verifying) {
+  const { done, of } = progress ?? { done: 0, of: 0 };
+  return (
+    <>
+      <label className={styles.progress}>
+        <span>
+          {of === 0
+            ? "Beginning…"
+            : `${done.toLocaleString("en-GH")} of ${counted(of, "event")} checked`}
+        </span>
+        <progress className={styles.bar} value={done} max={Math.max(of, 1)} />
+      </label>
+      <Button onClick={stop}>Stop</Button>
+    </>
+  );
+}
+
+function Result({ result }: Verifying) {
+  if (result === undefined) return undefined;
+  const { holds, events, deviations, signed } = result;
+  if (!holds) {
+    return (
+      <InlineAlert more={`${counted(events, "event")} checked.`}>
+        The log does not hold: {counted(deviations, "deviation")}.
+      </InlineAlert>
+    );
+  }
+  return (
+    <InlineDone>
+      The log holds: {counted(events, "event")} checked,{" "}
+      {signed === null ? "none signed yet" : `signed up to event ${signed.toLocaleString("en-GH")}`}
+      .
+    </InlineDone>
+  );
+}
+
+function Deviations({ deviations, result }: Verifying) {
+  if (deviations.length === 0) return undefined;
+  const more = (result?.deviations ?? 0) - deviations.length;
+  return (
+    <>
+      <RowList>
+        {deviations.map(({ seq, deviation, message }, index) => (
+          <Row
+            // oxlint-disable-next-line react/no-array-index-key -- one event may deviate twice in one way
+            key={index}
+            title={`Event ${seq.toLocaleString("en-GH")}: ${kindText(deviation)}`}
+            text={message}
+            end={undefined}
+          />
+        ))}
+      </RowList>
+      {more > 0 && <p className={note}>And {counted(more, "other")}.</p>}
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { useEffect } from "react";
+import { useLocation, useSearch } from "wouter";
+
+import { Button } from "#web/ui/button.tsx";
+import { Message } from "#web/ui/state.tsx";
+
+import { useFindMoment } from "./use-find-moment.ts";
+
+/** A link names a moment: it is taken out of the address and shown on every screen from then on. */
+export function AskedMoment({ asked }: { asked: string }) {
+  const { problem, find } = useFindMoment();
+  const [path, navigate] = useLocation();
+  const search = useSearch();
+  const goOn = () => {
+    const params = new URLSearchParams(search);
+    params.delete("as_of");
+    navigate(params.size === 0 ? path : `${path}?${params}`, { replace: true });
+  };
+  useEffect(() => {
+    void find(asked).then((isFound) => isFound && goOn());
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for what is asked
+  }, [asked]);
+  if (problem === undefined) return <output>Looking up the moment…</output>;
+  return (
+    <Message
+      title="This moment cannot be shown"
+      text={problem}
+      action={
+        <Button tone="primary" onClick={goOn}>
+          Go on without it
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,81 @@
+import type { Lineage, LineageLine } from "#kernel/contract/api/lineage.ts";
+import { formatMoney } from "#kernel/contract/money.ts";
+import { dayText } from "#web/api/days.ts";
+import { currencyOf } from "#web/api/session.ts";
+import { shopTime } from "#web/api/times.ts";
+import { useNow } from "#web/api/use-now.ts";
+import { useSession, useTimeZone } from "#web/api/use-session.ts";
+import { links } from "#web/app/links.ts";
+import { Hint } from "#web/ui/field.tsx";
+import { Count, Sum } from "#web/ui/money.tsx";
+import { EmptyRow, Row, RowList } from "#web/ui/panel.tsx";
+import { InlineAlert } from "#web/ui/state.tsx";
+import { TitleLink } from "#web/ui/table.tsx";
+
+type EventListProps = { name: string; pages: readonly Lineage[] };
+
+/** What each event added, and what it came to with it; the last comes to the figure. */
+export function EventList({ name, pages }: EventListProps) {
+  const first = pages[0];
+  const last = pages.at(-1);
+  if (first === undefined || last === undefined) return undefined;
+  const lines = pages.flatMap((page) => page.lines);
+  const figureOf = figuresOf(first);
+  const sum = lines.at(-1)?.running ?? 0;
+  const isWhole = last.next_cursor === null;
+  return (
+    <>
+      <Hint>{aboutText(first, name)}</Hint>
+      <RowList>
+        {lines.map((line) => (
+          <EventRow key={line.seq} line={line} figureOf={figureOf} />
+        ))}
+        {lines.length === 0 && <EmptyRow>No event made it anything but nothing.</EmptyRow>}
+      </RowList>
+      {isWhole && <Sum rows={[]} total={{ name, value: figureOf(last.value) }} scale="count" />}
+      {isWhole && sum !== last.value && (
+        <InlineAlert>These events come to {figureOf(sum)}: something is missing.</InlineAlert>
+      )}
+    </>
+  );
+}
+
+type FigureOf = (value: number) => string;
+
+const figuresOf =
+  ({ unit, currency }: Lineage): FigureOf =>
+  (value) =>
+    unit === "minor" ? formatMoney(value, currencyOf(currency)) : value.toLocaleString("en-GH");
+
+function aboutText({ from, to }: Lineage, name: string): string {
+  const made = `The events that make ${name}, the first one first`;
+  if (from === null || to === null) return `${made}.`;
+  return `${made}. ${from === to ? dayText(from) : `${dayText(from)} to ${dayText(to)}`}.`;
+}
+
+/** "SaleRecorded" as people read it. */
+const eventText = (type: string): string =>
+  type.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+
+function EventRow({ line, figureOf }: { line: LineageLine; figureOf: FigureOf }) {
+  const zone = useTimeZone();
+  const now = useNow();
+  const me = useSession()?.user.id;
+  const by = line.user_id === me ? "you" : (line.user_name ?? "somebody who left");
+  return (
+    <Row
+      title={<TitleLink href={links.auditEvent(line.seq)}>{eventText(line.type)}</TitleLink>}
+      sub={
+        <span>
+          <time dateTime={line.occurred_at}>{shopTime(line.occurred_at, zone, now)}</time> · by {by}{" "}
+          · event {line.seq}
+        </span>
+      }
+      end={<Count>{signed(line.share, figureOf)}</Count>}
+      endSub={`= ${figureOf(line.running)}`}
+    />
+  );
+}
+
+const signed = (share: number, figureOf: FigureOf): string =>
+  `${share < 0 ? "−" : "+"} ${figureOf(Math.abs(share))}`;

@@ -1,0 +1,55 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+
+import { texts } from "#kernel/contract/texts.ts";
+import { hasFailed, useAskAgain, whyText } from "#web/api/use-screen-query.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog, DialogBody } from "#web/ui/dialog.tsx";
+import { SkeletonRows } from "#web/ui/skeleton.tsx";
+import { InlineAlert } from "#web/ui/state.tsx";
+import { useLasting } from "#web/ui/use-lasting.ts";
+
+import { EventList } from "./event-list.tsx";
+import { eventsQuery } from "./events-query.ts";
+import type { FigureEvents } from "./events-query.ts";
+
+type EventsDialogProps = { events: FigureEvents | undefined; onClose: () => void };
+
+/** What made a figure. */
+export function EventsDialog({ events, onClose }: EventsDialogProps) {
+  const shown = useLasting(events);
+  return (
+    <Dialog open={events !== undefined} title={shown?.name ?? ""} onClose={onClose}>
+      <DialogBody>{shown && <FigureEventsView {...shown} />}</DialogBody>
+    </Dialog>
+  );
+}
+
+function FigureEventsView({ name, ask }: FigureEvents) {
+  const options = eventsQuery(ask);
+  const query = useInfiniteQuery(options);
+  const again = useAskAgain(options.queryKey, query);
+  const failed = hasFailed(query);
+  if (query.data === undefined && !failed) {
+    return <SkeletonRows rows={6} kind="list" label="Loading events..." />;
+  }
+  return (
+    <>
+      {query.data !== undefined && <EventList name={name} pages={query.data.pages} />}
+      {failed && (
+        <>
+          <InlineAlert more={whyText(query.error ?? query.failureReason)}>
+            The events could not be loaded.
+          </InlineAlert>
+          <Button icon="refresh" busy={query.isRefetching} onClick={again}>
+            {texts.tryAgain}
+          </Button>
+        </>
+      )}
+      {!failed && query.hasNextPage && (
+        <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          Show more
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { useState } from "react";
+import { useLocation } from "wouter";
+import * as z from "zod/mini";
+
+import { today } from "#web/api/days.ts";
+import { nowMs } from "#web/api/past.ts";
+import { useTimeZone } from "#web/api/use-session.ts";
+import { zonedMs } from "#web/api/zone.ts";
+import { links } from "#web/app/links.ts";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { FieldPair, Hint } from "#web/ui/field.tsx";
+import { SaveForm } from "#web/ui/save-form.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import { useSchemaForm } from "#web/ui/use-schema-form.ts";
+
+import { useFindMoment } from "./use-find-moment.ts";
+
+type MomentDialogProps = { open: boolean; hasPast: boolean; onClose: () => void };
+
+export function MomentDialog({ open, hasPast, onClose }: MomentDialogProps) {
+  return (
+    <Dialog open={open} title="At another moment" onClose={onClose}>
+      <MomentForm hasPast={hasPast} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+const Moment = z.object({
+  day: z.iso.date("Enter a day"),
+  time: z.string().check(z.regex(/^\d\d:\d\d/, "Enter a time")),
+});
+
+/** A day and a time by the shop's clock. */
+function MomentForm({ hasPast, onClose }: Omit<MomentDialogProps, "open">) {
+  const zone = useTimeZone();
+  const [, navigate] = useLocation();
+  const [lastDay] = useState(() => today(zone, Date.now()));
+  const { busy, problem, find } = useFindMoment();
+  const { field, onSubmit } = useSchemaForm(Moment, {
+    day: today(zone, nowMs()),
+    time: timeOf(nowMs(), zone),
+  });
+  const show = async ({ day, time }: z.infer<typeof Moment>) => {
+    const asOf = new Date(zonedMs(day, time, zone)).toISOString();
+    if ((await find(asOf)) && !hasPast) navigate(links.dashboard());
+  };
+  return (
+    <SaveForm
+      action="Show"
+      busy={busy}
+      problem={problem}
+      onSubmit={onSubmit((moment) => void show(moment))}
+      onCancel={onClose}
+    >
+      <Hint>
+        Dashboard, products, inventory, sales, customers and reports show what they showed then.
+        What was recorded later is not in it.
+      </Hint>
+      <FieldPair>
+        <TextField {...field("day")} label="Day" type="date" max={lastDay} autoComplete="off" />
+        <TextField {...field("time")} label="Time" type="time" autoComplete="off" />
+      </FieldPair>
+    </SaveForm>
+  );
+}
+
+const timeOf = (atMs: number, timeZone: string | undefined): string =>
+  new Intl.DateTimeFormat("en-GB", {
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+    ...(timeZone === undefined ? {} : { timeZone }),
+  }).format(atMs);

@@ -1,0 +1,44 @@
+import { useLocation } from "wouter";
+
+import { past } from "#web/api/past.ts";
+import type { Past } from "#web/api/past.ts";
+import { exactTime, receiptTime } from "#web/api/times.ts";
+import { useTimeZone } from "#web/api/use-session.ts";
+import { links } from "#web/app/links.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+
+import * as styles from "./past-bar.css.ts";
+
+const EVENT = /^\d+$/;
+
+/** Stays in view for as long as the past does. */
+export function PastBar({ shown: { asOf, atMs } }: { shown: Past }) {
+  const zone = useTimeZone();
+  const [path] = useLocation();
+  const at = new Date(atMs).toISOString();
+  const isEvent = EVENT.test(asOf);
+  return (
+    <section className={styles.bar} aria-label="Another moment">
+      <Icon name="past" />
+      <output className={styles.words}>
+        <b>
+          As it was on{" "}
+          <time dateTime={at}>{isEvent ? exactTime(at, zone) : receiptTime(at, zone)}</time>
+          {isEvent && `, after event ${asOf}`}
+        </b>
+        <span>
+          {path === links.audit() ? "The log itself is shown whole." : "Nothing can be changed."}
+        </span>
+      </output>
+      <span className={styles.tools}>
+        <Button scale="compact" onClick={() => past.open()}>
+          Change
+        </Button>
+        <Button scale="compact" tone="primary" onClick={() => past.show()}>
+          Back to now
+        </Button>
+      </span>
+    </section>
+  );
+}

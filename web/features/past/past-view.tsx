@@ -1,0 +1,55 @@
+import { useEffect } from "react";
+import { useLocation } from "wouter";
+
+import { past, usePast } from "#web/api/past.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Message } from "#web/ui/state.tsx";
+
+import { AskedMoment } from "./asked-moment.tsx";
+import { EventsDialog } from "./events-dialog.tsx";
+import { MomentDialog } from "./moment-dialog.tsx";
+import { PastBar } from "./past-bar.tsx";
+
+type PastViewProps = {
+  /** The moment that the address asks for. */
+  asked: string | null;
+  /** Whether the page has one. */
+  hasPast: boolean;
+};
+
+/** All that is said of the past: which moment it is, another one, and what made a figure. */
+export function PastView({ asked, hasPast }: PastViewProps) {
+  const { past: shown, opened } = usePast();
+  const [path] = useLocation();
+  const isHere = opened?.path === path;
+  useEffect(() => {
+    if (opened !== undefined && !isHere) past.close();
+  }, [opened, isHere]);
+  return (
+    <>
+      {shown && <PastBar shown={shown} />}
+      {asked !== null && <AskedMoment key={asked} asked={asked} />}
+      {shown && asked === null && !hasPast && <NoPast />}
+      <MomentDialog
+        open={isHere && opened.events === undefined}
+        hasPast={hasPast}
+        onClose={past.close}
+      />
+      <EventsDialog events={isHere ? opened.events : undefined} onClose={past.close} />
+    </>
+  );
+}
+
+function NoPast() {
+  return (
+    <Message
+      title="This page is of now alone"
+      text="It is not shown, and nothing in it can be changed, while you look at another moment."
+      action={
+        <Button tone="primary" onClick={() => past.show()}>
+          Back to now
+        </Button>
+      }
+    />
+  );
+}
