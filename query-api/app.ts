@@ -41,18 +41,28 @@ export type QueryApiOptions = Readonly<{
   live: LiveHub;
   sessions: Sessions;
   limiter: RateLimiter;
+  /** Super admins sign in with a second factor only. */
+  superAdminNeedsTotp?: boolean;
   logger: FastifyBaseLogger;
   trustProxy?: readonly string[];
 }>;
 
 export function createQueryApi(options: QueryApiOptions): HttpApp {
-  const { reads, live, platform, sessions, limiter, ...http } = options;
+  const {
+    reads,
+    live,
+    platform,
+    sessions,
+    limiter,
+    superAdminNeedsTotp = false,
+    ...http
+  } = options;
   const app = createHttpApp(http);
   addHealth(app, { database: () => isReady(reads.pool) });
   compressAnswers(app);
   app.register(documentationRoutes);
   app.register(tenantRoutes, { reads, live, sessions, limiter });
-  app.register(ownRoutes, { reads, sessions, limiter });
+  app.register(ownRoutes, { reads, sessions, limiter, superAdminNeedsTotp });
   app.register(publicRoutes, { reads: platform });
   app.register(platformRoutes, { reads: platform, sessions, limiter });
   return app;
@@ -85,11 +95,14 @@ const tenantRoutes: Routes<TenantRoutesOptions & Readonly<{ live: LiveHub }>> = 
 };
 
 /** What people ask about themselves, at either portal. */
-const ownRoutes: Routes<TenantRoutesOptions> = async (app, { reads, sessions, limiter }) => {
+const ownRoutes: Routes<TenantRoutesOptions & { superAdminNeedsTotp: boolean }> = async (
+  app,
+  { reads, sessions, limiter, superAdminNeedsTotp },
+) => {
   await app.register(requireSession, { sessions, aud: "any" });
   limitByUser(app, limiter);
   keepToOwnTenant(app);
-  await app.register(accountRoutes, { reads });
+  await app.register(accountRoutes, { reads, superAdminNeedsTotp });
 };
 
 /** What the super admin sees, over all shops. */

@@ -45,8 +45,7 @@ function Off({ isRequired, onEnable }: { isRequired: boolean; onEnable: () => vo
   return (
     <>
       <p>
-        Off.{" "}
-        {isRequired && "Your business requires it: you set it up when you sign in the next time."}
+        Off. {isRequired && "It is required of you: you set it up when you sign in the next time."}
       </p>
       <Button onClick={onEnable}>Enable 2FA</Button>
     </>
@@ -79,7 +78,7 @@ function On({ twoFactor }: { twoFactor: TwoFactor }) {
     <>
       <p>
         On. {counted(twoFactor.recovery_codes_left, "recovery code")} left.
-        {twoFactor.is_required && " Your business requires it, so it cannot be turned off."}
+        {twoFactor.is_required && " It is required of you, so it cannot be turned off."}
       </p>
       <div className={styles.tools}>
         <Button onClick={() => setAsked("codes")}>New recovery codes</Button>
