@@ -2,6 +2,7 @@ import { GOODS_SCREENS } from "./catalogue/goods.ts";
 import { GUEST_SCREENS } from "./catalogue/guest.ts";
 import { OTHER_SCREENS } from "./catalogue/others.ts";
 import { PLATFORM_SCREENS } from "./catalogue/platform.ts";
+import { REPORT_SCREENS } from "./catalogue/reports.ts";
 import { SETTINGS_SCREENS } from "./catalogue/settings.ts";
 import { SHOP_SCREENS } from "./catalogue/shop.ts";
 import { TILL_SCREENS } from "./catalogue/till.ts";
@@ -12,6 +13,7 @@ export const SCREENS: readonly Screen[] = [
   ...GUEST_SCREENS,
   ...GOODS_SCREENS,
   ...SHOP_SCREENS,
+  ...REPORT_SCREENS,
   ...SETTINGS_SCREENS,
   ...TILL_SCREENS,
   ...OTHER_SCREENS,

@@ -6,7 +6,7 @@ import { Button } from "#web/ui/button.tsx";
 import { counted } from "#web/ui/count-text.ts";
 import { Dialog, DialogBody } from "#web/ui/dialog.tsx";
 import { FormSection } from "#web/ui/form-section.tsx";
-import { SkeletonForm } from "#web/ui/skeleton.tsx";
+import { SkeletonFields } from "#web/ui/skeleton-form.tsx";
 import { toasts } from "#web/ui/toast-store.ts";
 import { useModalParam } from "#web/ui/use-modal-param.ts";
 
@@ -64,7 +64,7 @@ function SetUpDialog({ open, onClose }: Asked) {
   return (
     <Dialog open={open} title="Two-factor authentication" onClose={isOn ? done : onClose}>
       <DialogBody>
-        <Suspense fallback={<SkeletonForm fields={1} label="Loading the set-up..." />}>
+        <Suspense fallback={<SkeletonFields fields={1} label="Loading the set-up..." />}>
           <TotpSetup onDone={done} onOn={() => setIsOn(true)} />
         </Suspense>
       </DialogBody>

@@ -17,7 +17,10 @@ import { ReportView } from "./report-view.tsx";
 
 export function ByDay({ span }: { span: Span }) {
   return (
-    <ReportView query={dayQuery(span)} waiting={<ChartWaiting label="Loading reports..." />}>
+    <ReportView
+      query={dayQuery(span)}
+      waiting={<ChartWaiting label="Loading sales in detail..." />}
+    >
       {(report) => <Days report={report} />}
     </ReportView>
   );

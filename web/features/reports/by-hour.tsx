@@ -13,7 +13,10 @@ import { ReportView } from "./report-view.tsx";
 
 export function ByHour({ span }: { span: Span }) {
   return (
-    <ReportView query={hourQuery(span)} waiting={<ChartWaiting label="Loading reports..." />}>
+    <ReportView
+      query={hourQuery(span)}
+      waiting={<ChartWaiting label="Loading sales in detail..." />}
+    >
       {(report) => <Hours report={report} />}
     </ReportView>
   );

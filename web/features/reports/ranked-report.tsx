@@ -36,5 +36,5 @@ export function RankedReport({ rows, columns }: RankedReportProps) {
 }
 
 export function RankingWaiting() {
-  return <SkeletonRows rows={5} kind="ranking" label="Loading reports..." />;
+  return <SkeletonRows rows={5} kind="ranking" label="Loading sales in detail..." />;
 }
