@@ -51,18 +51,29 @@ export type QueryApiOptions = Readonly<{
   logs: LogReading;
   sessions: Sessions;
   limiter: RateLimiter;
+  /** Super admins sign in with a second factor only. */
+  superAdminNeedsTotp?: boolean;
   logger: FastifyBaseLogger;
   trustProxy?: readonly string[];
 }>;
 
 export function createQueryApi(options: QueryApiOptions): HttpApp {
-  const { reads, live, logs, platform, sessions, limiter, ...http } = options;
+  const {
+    reads,
+    live,
+    logs,
+    platform,
+    sessions,
+    limiter,
+    superAdminNeedsTotp = false,
+    ...http
+  } = options;
   const app = createHttpApp(http);
   addHealth(app, { database: () => isReady(reads.pool) });
   compressAnswers(app);
   app.register(documentationRoutes);
   app.register(tenantRoutes, { reads, live, logs, sessions, limiter });
-  app.register(ownRoutes, { reads, sessions, limiter });
+  app.register(ownRoutes, { reads, sessions, limiter, superAdminNeedsTotp });
   app.register(publicRoutes, { reads: platform });
   app.register(publicCheckpointRoutes, { reads, limiter });
   app.register(platformRoutes, { reads: platform, sessions, limiter });
@@ -111,11 +122,14 @@ const auditRoutes: Routes<Pick<QueryApiOptions, "reads" | "logs">> = async (
 };
 
 /** What people ask about themselves, at either portal. */
-const ownRoutes: Routes<OwnRoutesOptions> = async (app, { reads, sessions, limiter }) => {
+const ownRoutes: Routes<OwnRoutesOptions & { superAdminNeedsTotp: boolean }> = async (
+  app,
+  { reads, sessions, limiter, superAdminNeedsTotp },
+) => {
   await app.register(requireSession, { sessions, aud: "any" });
   limitByUser(app, limiter);
   keepToOwnTenant(app);
-  await app.register(accountRoutes, { reads });
+  await app.register(accountRoutes, { reads, superAdminNeedsTotp });
 };
 
 /** What the super admin sees, over all shops. */

@@ -22,6 +22,7 @@ const service = createQueryService({
   poolSize: config.POOL_SIZE,
   publicKeyPem: config.TOKEN_PUBLIC_KEY,
   requestsPerMinute: config.REQUESTS_PER_MINUTE,
+  superAdminNeedsTotp: config.NODE_ENV === "production",
   redis,
   clock: systemClock,
   logger,

@@ -24,6 +24,8 @@ export type QueryServiceOptions = Readonly<{
   poolSize: number;
   publicKeyPem: string;
   requestsPerMinute: number;
+  /** Super admins sign in with a second factor only. */
+  superAdminNeedsTotp: boolean;
   redis?: Redis | undefined;
   clock: Clock;
   logger: Logger;
@@ -61,6 +63,7 @@ export function createQueryService(options: QueryServiceOptions) {
       perMs: MINUTE_MS,
       redis,
     }),
+    superAdminNeedsTotp: options.superAdminNeedsTotp,
     logger,
     ...(options.trustProxy && { trustProxy: options.trustProxy }),
   });

@@ -93,6 +93,7 @@ export async function startProduct(options: ProductOptions) {
     platformPassword: secrets.rolePasswords.platform_ro,
     publicKeyPem: secrets.tokenPublicKey,
     requestsPerMinute: config.REQUESTS_PER_MINUTE,
+    superAdminNeedsTotp: config.NODE_ENV === "production",
     trustProxy: config.TRUST_PROXY,
   });
   const projector = createProjectorService({

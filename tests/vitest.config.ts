@@ -23,6 +23,7 @@ const unit: TestProjectInlineConfiguration = {
   test: {
     name: "unit",
     include: ["tests/unit/**/*.test.ts", "tests/architecture/**/*.test.ts"],
+    isolate: false,
     sequence: { groupOrder: 0 },
   },
 };
@@ -35,6 +36,11 @@ const web: TestProjectInlineConfiguration = {
     include: ["tests/web/**/*.test.{ts,tsx}"],
     exclude: [BROWSER_TESTS],
     setupFiles: ["tests/kit/web.setup.ts"],
+    // The app and its libraries are loaded once, not for each file: what a test changes, its end takes back.
+    isolate: false,
+    // Patience for a busy machine: what is waited for comes, or the test is red.
+    testTimeout: MINUTE / 2,
+    hookTimeout: MINUTE,
     sequence: { groupOrder: 0 },
   },
 };

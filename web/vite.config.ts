@@ -146,6 +146,10 @@ export default defineConfig({
   },
   server: {
     port: 5173,
-    proxy: { "/api": "http://localhost:3000", "^/auth/.*\\.php": "http://localhost:3000" },
+    // The app's own folder of that name holds scripts, which this server gives.
+    proxy: {
+      "^/api/(?!.*\\.tsx?($|\\?))": "http://localhost:3000",
+      "^/auth/.*\\.php": "http://localhost:3000",
+    },
   },
 });

@@ -22,21 +22,22 @@ const Account = z.object({
   only_setup: z.boolean(),
 });
 
-/** Nothing where the session ended a moment ago. */
+/** Nothing where the session ended a moment ago. `needsTotp`: whatever the shop's own policy says. */
 export async function findOwnAccount(
   pool: Pool,
   { tenantId, sid }: Pick<Actor, "tenantId" | "sid">,
+  needsTotp: boolean,
 ): Promise<AccountView | undefined> {
   const { rows } = await pool.query<Readonly<Record<string, unknown>>>(
     "select * from auth.own_account($1, $2)",
     [tenantId, sid],
   );
-  return rows[0] && toAccountView(Account.parse(rows[0]));
+  return rows[0] && toAccountView(Account.parse(rows[0]), needsTotp);
 }
 
 const toTime = (ms: number): string => new Date(ms).toISOString();
 
-const toAccountView = (row: z.infer<typeof Account>): AccountView => ({
+const toAccountView = (row: z.infer<typeof Account>, needsTotp: boolean): AccountView => ({
   id: row.user_id,
   email: row.email,
   first_name: row.first_name,
@@ -47,7 +48,7 @@ const toAccountView = (row: z.infer<typeof Account>): AccountView => ({
   last_login_at: row.last_login_ms === null ? null : toTime(row.last_login_ms),
   two_factor: {
     is_on: row.has_totp,
-    is_required: row.is_totp_required || row.only_setup,
+    is_required: needsTotp || row.is_totp_required || row.only_setup,
     recovery_codes_left: row.recovery_codes,
     must_set_up: row.only_setup,
   },

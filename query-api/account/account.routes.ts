@@ -8,16 +8,22 @@ import type { Reads } from "#query-api/answers.ts";
 
 import { findOwnAccount, listOwnSessions } from "./account.query.ts";
 
+type AccountRoutesOptions = Readonly<{
+  reads: Pick<Reads, "pool" | "clock">;
+  superAdminNeedsTotp: boolean;
+}>;
+
 /** Everybody's own, whichever portal they came in by. */
-export const accountRoutes: Routes<{ reads: Pick<Reads, "pool" | "clock"> }> = async (
+export const accountRoutes: Routes<AccountRoutesOptions> = async (
   app,
-  { reads: { pool, clock } },
+  { reads: { pool, clock }, superAdminNeedsTotp },
 ) => {
   app.get(
     "/api/v1/account",
     { schema: { response: { 200: success(AccountView) } } },
     async ({ actor }, reply) => {
-      const data = await findOwnAccount(pool, actor);
+      const needsTotp = actor.aud === "platform" && superAdminNeedsTotp;
+      const data = await findOwnAccount(pool, actor, needsTotp);
       return data ? reply.send({ success: true, data }) : sendProblem(reply, problemOf(401));
     },
   );

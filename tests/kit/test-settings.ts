@@ -52,6 +52,7 @@ export type TestSettings = Readonly<{
 }>;
 
 const FEW_RUNS = 20;
+const ALL_RUNS = 200;
 const FEW_SECONDS = 10;
 const FEW_SAMPLES = 240;
 
@@ -61,8 +62,9 @@ const filled = (text: string | undefined): string | undefined => (text === "" ? 
 export const toTestSettings = (variables: unknown): TestSettings => {
   const env = Environment.parse(variables);
   const run = filled(env.TEST_RUN);
+  const isCi = filled(env.CI) !== undefined && env.CI !== "false";
   return {
-    isCi: filled(env.CI) !== undefined && env.CI !== "false",
+    isCi,
     path: env.PATH,
     adminUrl: filled(env.DATABASE_ADMIN_URL) ?? filled(env.DATABASE_URL),
     brokers: filled(env.KAFKA_BROKERS),
@@ -70,7 +72,7 @@ export const toTestSettings = (variables: unknown): TestSettings => {
     useContainers: env.TEST_SERVICES === "containers",
     cache: filled(env.TEST_CACHE) ?? join(homedir(), ".cache", "tillbook"),
     chromium: filled(env.CHROMIUM) ?? "/usr/bin/chromium",
-    propertyRuns: Number(filled(env.PROPERTY_RUNS) ?? FEW_RUNS),
+    propertyRuns: Number(filled(env.PROPERTY_RUNS) ?? (isCi ? ALL_RUNS : FEW_RUNS)),
     seed: Number(filled(env.PROPERTY_SEED) ?? randomInt(2 ** 31)),
     enumerationSamples: Number(filled(env.ENUMERATION_SAMPLES) ?? FEW_SAMPLES),
     poolBleedSeconds: Number(filled(env.POOL_BLEED_SECONDS) ?? FEW_SECONDS),

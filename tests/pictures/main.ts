@@ -5,7 +5,8 @@ import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 
 import { DESKTOP, openBrowser, PHONE } from "#tests/kit/browser.ts";
-import { quiet, watchRequests } from "#tests/kit/screens/quiet.ts";
+import { watchRequests } from "#tests/kit/screens/quiet.ts";
+import { settled } from "#tests/kit/screens/screen.ts";
 import { type SignIn, startStandalone } from "#tests/kit/standalone-process.ts";
 
 // `npm run pictures`: the README's pictures, taken from the running product with its demo shop.
@@ -80,6 +81,8 @@ async function sell(page: Page, url: string): Promise<void> {
   for (const name of [/^Milo 400g/, /^Gari 1kg/, /^Milo 400g/, /^Frytol Oil 1L/]) {
     await page.getByRole("button", { name }).first().click();
   }
+  // Back to the head of the list, from where the last one stands.
+  await page.getByRole("searchbox").evaluate((field) => field.scrollIntoView({ block: "center" }));
 }
 
 async function take(page: Page, url: string, name: string): Promise<void> {
@@ -89,6 +92,6 @@ async function take(page: Page, url: string, name: string): Promise<void> {
 }
 
 async function shoot(page: Page, name: string): Promise<void> {
-  await quiet(page);
+  await settled(page);
   await page.screenshot({ path: join(FOLDER, `${name}.png`) });
 }

@@ -5,13 +5,15 @@ import { createServer } from "vite";
 
 import { freePort } from "#standalone/free-port.ts";
 import { openPage } from "#tests/kit/browser.ts";
-import { settled } from "#tests/kit/screens/screen.ts";
+import { watchRequests } from "#tests/kit/screens/quiet.ts";
+import { still } from "#tests/kit/screens/screen.ts";
 import { OVERLAYS } from "#web/features/gallery/overlay-names.ts";
 
 import type { Shot } from "./contact-sheet.ts";
 import type { ShotLook } from "./looks.ts";
 
 const CONFIG = join(import.meta.dirname, "..", "..", "web", "vite.config.ts");
+const OVER = "[role=dialog], [role=alertdialog]";
 
 /** The components, from Vite's own server: the built product has no gallery. */
 export async function shootGallery(
@@ -29,11 +31,21 @@ export async function shootGallery(
   try {
     await vite.listen();
     for (const look of looks) {
-      const { page, context } = await openPage(browser, look.size, { colorScheme: look.scheme });
+      const { page, context } = await openPage(browser, look.size, {
+        colorScheme: look.scheme,
+        deviceScaleFactor: look.scale,
+      });
+      watchRequests(page);
       for (const name of ["", ...OVERLAYS]) {
         await page.goto(`http://localhost:${port}/gallery${name === "" ? "" : `?open=${name}`}`);
         await page.getByRole("heading", { name: "Gallery", includeHidden: true }).waitFor();
-        await settled(page);
+        // Some of it is there to show how it says that it loads.
+        await still(page);
+        await page
+          .locator(name === "" ? "h1" : OVER)
+          .first()
+          .waitFor();
+        await still(page);
         const shot = name === "" ? "gallery" : `gallery-${name}`;
         const file = `${shot}.${look.name}.png`;
         await page.screenshot({ path: join(folder, file), fullPage: name === "" });

@@ -1,10 +1,15 @@
 import { DESKTOP, PHONE, type Viewport } from "#tests/kit/browser.ts";
 
-export type ShotLook = Readonly<{ name: string; size: Viewport; scheme: "light" | "dark" }>;
+export type ShotLook = Readonly<{
+  name: string;
+  size: Viewport;
+  scheme: "light" | "dark";
+  scale: number;
+}>;
 
 export const LOOKS: readonly ShotLook[] = [
-  { name: "phone", size: PHONE, scheme: "light" },
-  { name: "phone-dark", size: PHONE, scheme: "dark" },
-  { name: "desktop", size: DESKTOP, scheme: "light" },
-  { name: "desktop-dark", size: DESKTOP, scheme: "dark" },
+  { name: "phone", size: PHONE, scheme: "light", scale: 2 },
+  { name: "phone-dark", size: PHONE, scheme: "dark", scale: 2 },
+  { name: "desktop", size: DESKTOP, scheme: "light", scale: 1 },
+  { name: "desktop-dark", size: DESKTOP, scheme: "dark", scale: 1 },
 ];

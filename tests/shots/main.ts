@@ -18,6 +18,7 @@ import { LOOKS, type ShotLook } from "./looks.ts";
 
 const { values } = parseArgs({ options: { only: { type: "string" }, look: { type: "string" } } });
 const FOLDER = join(import.meta.dirname, "..", "..", "tmp", "shots");
+const OVER = "[role=dialog], [role=alertdialog], [role=menu]";
 const { only = "", look: onlyLook } = values;
 const isWanted = ({ name }: Readonly<{ name: string }>): boolean => name.startsWith(only);
 
@@ -48,7 +49,7 @@ async function shootScreens(at: House, look: ShotLook): Promise<Shot[]> {
   };
   const shoot = async (page: Page, name: string): Promise<void> => {
     const file = `${name}.${look.name}.png`;
-    await page.screenshot({ path: join(FOLDER, file) });
+    await photograph(page, join(FOLDER, file));
     shots.push({ name, look: look.name, file });
   };
   for (const screen of screens) {
@@ -58,17 +59,38 @@ async function shootScreens(at: House, look: ShotLook): Promise<Shot[]> {
   }
   for (const { screen, state } of withStates(screens)) {
     const page = await pageOf(screen.who);
-    const undo = await openState(page, at.url, { screen, state });
-    await shoot(page, `${screen.name}-${state}`);
-    await undo();
+    const name = `${screen.name}-${state}`;
+    await told(name, openState(page, at.url, { screen, state }));
+    await shoot(page, name);
+    await page.unrouteAll({ behavior: "ignoreErrors" });
   }
   for (const page of pages.values()) await page.context().close();
   return shots;
 }
 
 /** A screen that did not come is photographed as it stands, and said. */
-async function told(name: string, opening: Promise<void>): Promise<void> {
+async function told(name: string, opening: Promise<unknown>): Promise<void> {
   await opening.catch((error: unknown) => {
     process.stdout.write(`${name}: ${String(error).split("\n")[0]}\n`);
   });
+}
+
+/** A long screen is shown whole, its bars at their edges; what lies over one lies over the part that is seen. */
+async function photograph(page: Page, path: string): Promise<void> {
+  const seen = page.viewportSize();
+  const height = await heightOf(page);
+  if (seen === null || height <= seen.height || (await page.locator(OVER).count()) > 0) {
+    await page.screenshot({ path });
+    return;
+  }
+  await page.setViewportSize({ ...seen, height });
+  // A page that is to fill its window grows with it: that one has no bar at the foot.
+  const grown = (await heightOf(page)) > height;
+  if (grown) await page.setViewportSize(seen);
+  await page.screenshot({ path, fullPage: grown });
+  await page.setViewportSize(seen);
+}
+
+function heightOf(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollHeight);
 }

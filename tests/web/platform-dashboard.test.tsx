@@ -155,7 +155,7 @@ describe("the super admin's dashboard", () => {
 
   it("ADMIN-07: computes the overview of the period", async () => {
     open(PATH, "super_admin");
-    await screen.findByText("GH₵38.20");
+    await card("Average sale", "GH₵38.20");
     const overview = (await section("Analytics Overview")).textContent;
     expect(overview).toContain("GH₵76,400.00");
     expect(overview).toContain("2,000 sales");

@@ -23,7 +23,12 @@ describe("a support session", () => {
   const serve = () => {
     fake.server.on(START, succeeds({ token: "token-of-visit", tenant: visited, until }));
     fake.server.on("GET /api/dashboard.php", succeeds(dashboard()));
-    fake.server.on("GET /api/products.php", refuses(401, "Session ended"));
+    // Over is the visit: the super admin's own session is a good one, and of another portal.
+    fake.server.on("GET /api/products.php", (call) =>
+      call.headers.get("authorization") === "Bearer token-of-visit"
+        ? refuses(401, "Session ended")(call)
+        : refuses(403, "Not for this portal", "wrong-audience")(call),
+    );
     fake.server.on(END, answers({ success: true }));
   };
   const lookInside = async (user: ReturnType<typeof open>) => {

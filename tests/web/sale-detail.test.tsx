@@ -62,6 +62,14 @@ describe("the detail of a sale", () => {
     expect(location.search).toBe("");
   });
 
+  test("SALE-14: opens for support, who may not see the settings and does not ask for them", async () => {
+    serve(saleDetail({ id: ID }));
+    open(PATH, "support");
+    const receipt = await opened();
+    expect(receipt.textContent).toContain("Adom Provisions");
+    expect(fake.server.calls("GET /api/v1/settings")).toEqual([]);
+  });
+
   test("says where there is no such sale, and tries again", async () => {
     serve(saleDetail({ id: ID }));
     fake.server.on(ONE, refuses(404, "Sale not found"), succeeds(saleDetail({ id: ID })));

@@ -78,6 +78,7 @@ export const brand = style({
 export const foot = style({
   marginBlockStart: "auto",
   display: "grid",
+  gridTemplateColumns: "minmax(0, 1fr)",
   gap: space[8],
   padding: `${space[8]} 0 0 ${space[4]}`,
   borderBlockStart: `1px solid ${color.border}`,

@@ -45,4 +45,6 @@ rule(":focus-visible", { outline: `2px solid ${color.focus}`, outlineOffset: "2p
 rule("h1, h2, h3", { fontFamily: face.figures });
 rule("h1", { font: `${weight.figure} ${type[22]} ${face.figures}`, letterSpacing: "-.01em" });
 rule("h2", { font: `${weight.strong} ${type[18]} ${face.figures}`, letterSpacing: "-.005em" });
+// No word alone on the last line.
+rule("p", { textWrap: "pretty" });
 rule("time", { whiteSpace: "nowrap" });

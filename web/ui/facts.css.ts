@@ -5,11 +5,21 @@ import { color, face, space, type, weight } from "#web/theme/theme.css.ts";
 export const facts = style({
   display: "grid",
   gridTemplateColumns: "repeat(auto-fill, minmax(min(100%, 12em), 1fr))",
-  gap: `${space[16]} ${space[16]}`,
+  gap: space[12],
 });
 
-export const fact = style({ display: "grid", gap: space[2] });
+/** A line each on a phone, name and value beside each other while the text allows it. */
+export const fact = style({
+  display: "flex",
+  flexWrap: "wrap",
+  alignItems: "baseline",
+  gap: `${space[2]} ${space[12]}`,
+});
 
-export const name = style({ color: color.muted, font: `${weight.label} ${type[13]} ${face.text}` });
+export const name = style({
+  flex: "1 1 7em",
+  color: color.muted,
+  font: `${weight.label} ${type[13]} ${face.text}`,
+});
 
-export const value = style({ overflowWrap: "anywhere", whiteSpace: "pre-line" });
+export const value = style({ flex: "2 1 10em", overflowWrap: "anywhere", whiteSpace: "pre-line" });

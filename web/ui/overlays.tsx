@@ -11,6 +11,7 @@ import {
   leaveOpenLists,
   useFocusReturn,
 } from "./dialog-focus.ts";
+import "./dialog-list.css.ts";
 import * as styles from "./dialog.css.ts";
 import type { DialogProps, SlideOverProps } from "./dialog.tsx";
 import * as dropStyles from "./drop-panel.css.ts";

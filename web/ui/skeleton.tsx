@@ -34,23 +34,6 @@ export function SkeletonRows({ rows, kind, label }: SkeletonRowsProps) {
   );
 }
 
-/** Labels and fields of the height they will have. */
-export function SkeletonForm({ fields, label }: { fields: number; label: string }) {
-  return (
-    <div className={styles.bones}>
-      <LoadingStatus label={label} />
-      <div className={styles.boneForm} aria-hidden>
-        {Array.from({ length: fields }, (_, index) => (
-          <div key={index} className={styles.boneField}>
-            <span className={styles.thin} style={{ width: "26%" }} />
-            <span className={styles.boneControl} />
-          </div>
-        ))}
-      </div>
-    </div>
-  );
-}
-
 /** A grey bar in the place of a figure or a word. */
 export function Bone({ width }: { width: string }) {
   return <span aria-hidden className={styles.figureBone} style={{ width }} />;

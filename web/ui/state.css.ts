@@ -93,7 +93,6 @@ export const bones = style({ position: "relative" });
 export const boneForm = style({
   display: "grid",
   gap: space[16],
-  paddingBlockStart: space[4],
   "@media": { [TABLE]: { maxInlineSize: "560px" } },
 });
 export const boneField = style({ display: "grid", gap: space[8] });

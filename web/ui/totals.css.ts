@@ -3,8 +3,12 @@ import { globalStyle, style } from "@vanilla-extract/css";
 import { TABLE } from "#web/theme/media.ts";
 import { color, face, gutter, space, type, weight } from "#web/theme/theme.css.ts";
 
-/** In one line from the width of a table on, unless the text is too large for that. */
-export const totals = style({ display: "flex", flexWrap: "wrap" });
+/** Three beside each other on a phone, all in one line on a table's width, fewer where the text is large. */
+export const totals = style({
+  display: "grid",
+  gridTemplateColumns: "repeat(auto-fit, minmax(max(30%, 5.6rem), 1fr))",
+  "@media": { [TABLE]: { display: "flex", flexWrap: "wrap" } },
+});
 
 /** Over the whole cell, so that the figure is as large a target as it looks. */
 export const cover = style({
@@ -22,7 +26,10 @@ const next = "& + &";
 
 export const total = style({
   position: "relative",
-  flex: "1 1 30%",
+  // Names of two lines and of one: the figures below them stand in one line.
+  display: "grid",
+  gridRow: "span 4",
+  gridTemplateRows: "subgrid",
   padding: `${space[14]} ${space[8]} ${space[14]} ${gutter}`,
   borderBlockStart: `1px solid ${color.border}`,
   selectors: {
@@ -30,11 +37,16 @@ export const total = style({
       borderInlineStart: `1px solid ${color.border}`,
       paddingInlineStart: space[14],
     },
-    "&:first-child": { flexBasis: "100%", borderBlockStart: 0, paddingBlock: `18px ${space[20]}` },
+    "&:first-child": {
+      gridColumn: "1 / -1",
+      borderBlockStart: 0,
+      paddingBlock: `18px ${space[20]}`,
+    },
   },
   "@media": {
     [TABLE]: {
-      flexBasis: "8rem",
+      display: "block",
+      flex: "1 1 8rem",
       borderBlockStart: 0,
       padding: `18px ${space[16]} 18px ${space[20]}`,
       selectors: {

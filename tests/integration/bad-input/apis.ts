@@ -33,6 +33,7 @@ export async function openApis(options: ShopsOptions = {}) {
       platformPassword: TEST_PASSWORDS.platform_ro,
       publicKeyPem,
       requestsPerMinute: options.requestsPerMinute ?? 1_000_000,
+      superAdminNeedsTotp: false,
     });
     await service.app.ready();
     return { ...service, ask: createAsk(service.app, shops.tokens).ask };

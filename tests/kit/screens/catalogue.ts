@@ -4,6 +4,7 @@ import { GUEST_SCREENS } from "./catalogue/guest.ts";
 import { OTHER_SCREENS } from "./catalogue/others.ts";
 import { PAST_SCREENS } from "./catalogue/past.ts";
 import { PLATFORM_SCREENS } from "./catalogue/platform.ts";
+import { REPORT_SCREENS } from "./catalogue/reports.ts";
 import { SETTINGS_SCREENS } from "./catalogue/settings.ts";
 import { SHOP_SCREENS } from "./catalogue/shop.ts";
 import { TILL_SCREENS } from "./catalogue/till.ts";
@@ -16,6 +17,7 @@ export const SCREENS: readonly Screen[] = [
   ...SHOP_SCREENS,
   ...AUDIT_SCREENS,
   ...PAST_SCREENS,
+  ...REPORT_SCREENS,
   ...SETTINGS_SCREENS,
   ...TILL_SCREENS,
   ...OTHER_SCREENS,

@@ -23,8 +23,8 @@ export type Screen = Readonly<{
   reads?: string;
   /** Amounts stand on it without their currency's sign, which something around them says: a key, a tile. */
   plainMoney?: boolean;
-  /** The document itself is answered with 404, which the browser's console tells. */
-  isMissing?: boolean;
+  /** The status of an answer that belongs to it, which the browser's console tells. */
+  complains?: string;
 }>;
 
 /** All that can be read on the page, its lines joined. */
@@ -43,14 +43,22 @@ export async function openScreen(page: Page, url: string, screen: Screen): Promi
 
 /** Nothing loads any more, and nothing moves. */
 export async function settled(page: Page): Promise<void> {
+  await still(page);
+  await page.waitForFunction(() => {
+    const statuses = [...document.querySelectorAll("[role=status], output")];
+    return !statuses.some(({ textContent }) => textContent?.startsWith("Loading"));
+  });
+  await still(page);
+}
+
+/** Nothing is asked for, every chart is drawn, and nothing moves; something may still say that it loads. */
+export async function still(page: Page): Promise<void> {
   await quiet(page);
   await page.waitForFunction(() => {
     const endless = (animation: Animation) =>
       animation.effect?.getTiming().iterations === Number.POSITIVE_INFINITY;
     const moving = document.getAnimations().filter((animation) => !endless(animation));
-    const waiting = [...document.querySelectorAll("[role=status], output")].some((status) =>
-      (status.textContent ?? "").startsWith("Loading"),
-    );
-    return !waiting && moving.every(({ playState }) => playState !== "running");
+    const undrawn = document.querySelector("figure:has(> figcaption):not(:has(svg))") !== null;
+    return !undrawn && moving.every(({ playState }) => playState !== "running");
   });
 }

@@ -36,9 +36,11 @@ export async function openState(
     page.goto(url + screen.path),
   ]);
   await page.getByRole("heading", { name: screen.heading }).first().waitFor();
-  if (state !== "loading") {
-    await page.getByRole("button", { name: /^(Try Again|Retry)$/ }).waitFor();
-  }
+  const telling =
+    state === "loading"
+      ? page.getByText(/^Loading/).first()
+      : page.getByRole("button", { name: /^(Try Again|Retry)$/ });
+  await telling.waitFor({ state: state === "loading" ? "attached" : "visible" });
   return () => page.unroute(calls);
 }
 

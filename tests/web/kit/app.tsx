@@ -1,4 +1,4 @@
-import { cleanup, configure, render } from "@testing-library/react";
+import { cleanup, render } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeAll, beforeEach, vi } from "vitest";
 
@@ -15,11 +15,6 @@ import type { FakeServer } from "./fake-server.ts";
 import { signedInAs } from "./shop.ts";
 
 watchBack();
-
-// Patience for a busy machine: what is waited for comes, or the test is red.
-const PATIENCE_MS = 10_000;
-configure({ asyncUtilTimeout: PATIENCE_MS });
-vi.setConfig({ testTimeout: 3 * PATIENCE_MS, hookTimeout: 6 * PATIENCE_MS });
 
 /** The whole app over a fake server, fresh for each test. */
 export function serveEachTest(): { readonly server: FakeServer } {

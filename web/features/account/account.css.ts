@@ -1,6 +1,8 @@
 import { style } from "@vanilla-extract/css";
 
-import { color, face, radius, space, type, weight } from "#web/theme/theme.css.ts";
+import { color, face, radius, space, weight } from "#web/theme/theme.css.ts";
+
+export { tools } from "#web/ui/page.css.ts";
 
 /** Figures to be copied by hand. */
 export const figures = {
@@ -20,13 +22,10 @@ export const codes = style({
 });
 export const code = style({ ...figures, whiteSpace: "nowrap" });
 
-export const tools = style({ display: "flex", flexWrap: "wrap", gap: space[8] });
-
 export const list = style({
   display: "grid",
   gap: space[4],
   paddingInlineStart: space[20],
   listStyle: "disc",
   color: color.muted,
-  font: `${weight.text} ${type[15]} ${face.text}`,
 });

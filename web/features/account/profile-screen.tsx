@@ -5,7 +5,7 @@ import { useScreenQuery } from "#web/api/use-screen-query.ts";
 import { useCan } from "#web/api/use-session.ts";
 import { useReportDirty } from "#web/ui/form-dialog.tsx";
 import { FormSave, FormSection, Span } from "#web/ui/form-section.tsx";
-import { SkeletonForm } from "#web/ui/skeleton.tsx";
+import { SkeletonForm } from "#web/ui/skeleton-form.tsx";
 import { ErrorState } from "#web/ui/state.tsx";
 import { PasswordField, TextField } from "#web/ui/text-field.tsx";
 import { ThemeSegments } from "#web/ui/theme-segments.tsx";

@@ -1,7 +1,7 @@
 import { texts } from "#kernel/contract/texts.ts";
 import { useScreenQuery } from "#web/api/use-screen-query.ts";
 import { useCan } from "#web/api/use-session.ts";
-import { SkeletonForm } from "#web/ui/skeleton.tsx";
+import { SkeletonForm } from "#web/ui/skeleton-form.tsx";
 import { ErrorState } from "#web/ui/state.tsx";
 
 import { accountQuery } from "./account-query.ts";

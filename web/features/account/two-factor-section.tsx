@@ -6,7 +6,7 @@ import { Button } from "#web/ui/button.tsx";
 import { counted } from "#web/ui/count-text.ts";
 import { Dialog, DialogBody } from "#web/ui/dialog.tsx";
 import { FormSection } from "#web/ui/form-section.tsx";
-import { SkeletonForm } from "#web/ui/skeleton.tsx";
+import { SkeletonFields } from "#web/ui/skeleton-form.tsx";
 import { toasts } from "#web/ui/toast-store.ts";
 import { useModalParam } from "#web/ui/use-modal-param.ts";
 
@@ -45,8 +45,7 @@ function Off({ isRequired, onEnable }: { isRequired: boolean; onEnable: () => vo
   return (
     <>
       <p>
-        Off.{" "}
-        {isRequired && "Your business requires it: you set it up when you sign in the next time."}
+        Off. {isRequired && "It is required of you: you set it up when you sign in the next time."}
       </p>
       <Button onClick={onEnable}>Enable 2FA</Button>
     </>
@@ -65,7 +64,7 @@ function SetUpDialog({ open, onClose }: Asked) {
   return (
     <Dialog open={open} title="Two-factor authentication" onClose={isOn ? done : onClose}>
       <DialogBody>
-        <Suspense fallback={<SkeletonForm fields={1} label="Loading the set-up..." />}>
+        <Suspense fallback={<SkeletonFields fields={1} label="Loading the set-up..." />}>
           <TotpSetup onDone={done} onOn={() => setIsOn(true)} />
         </Suspense>
       </DialogBody>
@@ -79,7 +78,7 @@ function On({ twoFactor }: { twoFactor: TwoFactor }) {
     <>
       <p>
         On. {counted(twoFactor.recovery_codes_left, "recovery code")} left.
-        {twoFactor.is_required && " Your business requires it, so it cannot be turned off."}
+        {twoFactor.is_required && " It is required of you, so it cannot be turned off."}
       </p>
       <div className={styles.tools}>
         <Button onClick={() => setAsked("codes")}>New recovery codes</Button>

@@ -1,7 +1,8 @@
 import { Currency } from "#kernel/contract/money.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { Bone, SkeletonForm, SkeletonRows } from "#web/ui/skeleton.tsx";
+import { SkeletonFields, SkeletonForm } from "#web/ui/skeleton-form.tsx";
+import { Bone, SkeletonRows } from "#web/ui/skeleton.tsx";
 import {
   EmptyState,
   ErrorState,
@@ -75,6 +76,7 @@ export function Waiting() {
         <SkeletonRows key={kind} rows={2} kind={kind} label={`Loading a ${kind}...`} />
       ))}
       <SkeletonForm fields={2} label="Loading a form..." />
+      <SkeletonFields fields={1} label="Loading fields..." />
       <Bone width="6em" />
     </Group>
   );

@@ -67,7 +67,6 @@ export const lead = style({
   marginBlockStart: space[16],
   font: `${weight.text} 1.125rem/1.6875rem ${face.text}`,
   color: color.muted,
-  textWrap: "balance",
   maxInlineSize: "34em",
   "@media": {
     [SIDEBAR]: { fontSize: "1.25rem", lineHeight: "1.875rem", marginBlockStart: space[24] },
@@ -93,7 +92,6 @@ globalStyle(`${points} h3`, { font: `${weight.strong} ${type[18]} ${face.figures
 globalStyle(`${points} p`, {
   marginBlockStart: space[4],
   color: color.muted,
-  textWrap: "pretty",
   "@media": { [SIDEBAR]: { marginBlockStart: 0, font: `${weight.text} ${type[16]} ${face.text}` } },
 });
 
@@ -101,7 +99,6 @@ export const text = style({
   color: color.muted,
   marginBlock: space[12],
   maxInlineSize: "36em",
-  textWrap: "pretty",
   "@media": { [SIDEBAR]: { font: `${weight.text} ${type[16]} ${face.text}` } },
 });
 

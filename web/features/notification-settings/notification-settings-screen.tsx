@@ -5,7 +5,7 @@ import { settingsQuery } from "#web/api/settings.ts";
 import { useScreenQuery } from "#web/api/use-screen-query.ts";
 import { PageDiscardConfirm, usePageGuard } from "#web/ui/page-guard.tsx";
 import { PageHead } from "#web/ui/page.tsx";
-import { SkeletonForm } from "#web/ui/skeleton.tsx";
+import { SkeletonForm } from "#web/ui/skeleton-form.tsx";
 import { ErrorState } from "#web/ui/state.tsx";
 
 import { MailLog } from "./mail-log.tsx";

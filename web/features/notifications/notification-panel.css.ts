@@ -64,4 +64,5 @@ export const actions = style({
 });
 globalStyle(`${actions} > span`, { display: "flex", marginInlineStart: "auto" });
 
-export const nothing = style({ paddingInline: space[16] });
+/** The line of the head above it is enough. */
+export const nothing = style({ paddingInline: space[16], marginBlockStart: "-1px" });

@@ -21,7 +21,10 @@ import { Traced } from "./traced.tsx";
 
 export function ByDay({ span }: { span: Span }) {
   return (
-    <ReportView query={dayQuery(span)} waiting={<ChartWaiting label="Loading reports..." />}>
+    <ReportView
+      query={dayQuery(span)}
+      waiting={<ChartWaiting label="Loading sales in detail..." />}
+    >
       {(report) => <Days report={report} />}
     </ReportView>
   );

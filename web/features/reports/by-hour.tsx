@@ -15,7 +15,10 @@ import { Traced } from "./traced.tsx";
 
 export function ByHour({ span }: { span: Span }) {
   return (
-    <ReportView query={hourQuery(span)} waiting={<ChartWaiting label="Loading reports..." />}>
+    <ReportView
+      query={hourQuery(span)}
+      waiting={<ChartWaiting label="Loading sales in detail..." />}
+    >
       {(report) => <Hours report={report} />}
     </ReportView>
   );

@@ -22,7 +22,7 @@ export function MonthlyTrend({ report }: { report: ReportSummary | undefined }) 
   return (
     <Section title="Monthly Sales Trend">
       {report === undefined ? (
-        <ChartWaiting />
+        <ChartWaiting label="Loading reports..." />
       ) : (
         <Months months={latestOf(report)} currency={currencyOf(report.currency)} />
       )}

@@ -42,5 +42,5 @@ export function RankedReport({ rows, columns }: RankedReportProps) {
 }
 
 export function RankingWaiting() {
-  return <SkeletonRows rows={5} kind="ranking" label="Loading reports..." />;
+  return <SkeletonRows rows={5} kind="ranking" label="Loading sales in detail..." />;
 }

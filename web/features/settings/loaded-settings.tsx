@@ -4,7 +4,7 @@ import type { Settings } from "#kernel/contract/api/settings.ts";
 import { texts } from "#kernel/contract/texts.ts";
 import { settingsQuery } from "#web/api/settings.ts";
 import { useScreenQuery } from "#web/api/use-screen-query.ts";
-import { SkeletonForm } from "#web/ui/skeleton.tsx";
+import { SkeletonForm } from "#web/ui/skeleton-form.tsx";
 import { ErrorState } from "#web/ui/state.tsx";
 
 type LoadedSettingsProps = { fields: number; children: (settings: Settings) => ReactNode };

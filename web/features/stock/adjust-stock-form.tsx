@@ -96,16 +96,17 @@ function Inputs({ adjustment, onChange, quantityError }: InputsProps) {
 function Preview({ product, adjustment }: { product: Product; adjustment: Adjustment }) {
   const after = stockAfter(product, adjustment);
   const adds = adjustment.type === "add";
-  const moved = after === undefined ? "–" : Math.abs(after - product.stock).toLocaleString("en-GH");
+  const figure = (count: number) => count.toLocaleString("en-GH").replace("-", "− ");
+  const moved = after === undefined ? "–" : figure(Math.abs(after - product.stock));
   return (
     <Sum
       live
       scale="count"
       rows={[
-        { name: "In stock now", value: product.stock.toLocaleString("en-GH") },
+        { name: "In stock now", value: figure(product.stock) },
         { name: adds ? "Add" : "Subtract", value: `${adds ? "+" : "−"} ${moved}` },
       ]}
-      total={{ name: "After", value: after === undefined ? "–" : after.toLocaleString("en-GH") }}
+      total={{ name: "After", value: after === undefined ? "–" : figure(after) }}
     />
   );
 }

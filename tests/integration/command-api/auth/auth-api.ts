@@ -67,7 +67,10 @@ export async function createAuthApi(database: AuthDatabase, options: Options = {
   await app.register(authRoutes, { accounts, contexts, sessions, tokenKeys });
   await app.register(async (own) => {
     await own.register(requireSession, { sessions, aud: "any" });
-    await own.register(accountRoutes, { reads: { pool: sessionPool, clock } });
+    await own.register(accountRoutes, {
+      reads: { pool: sessionPool, clock },
+      superAdminNeedsTotp: options.superAdminNeedsTotp ?? false,
+    });
   });
   for (const aud of ["tenant", "platform"] as const) {
     await app.register(async (scope) => {

@@ -55,7 +55,11 @@ describe("where super admins need a second factor", () => {
     const totp = await confirmedTotp(api, token, password);
     // The same session is a whole one at once, everywhere.
     expect((await api.who(token, "/platform/who")).statusCode).toBe(200);
-    expect(await twoFactorOf(token)).toMatchObject({ is_on: true, must_set_up: false });
+    expect(await twoFactorOf(token)).toMatchObject({
+      is_on: true,
+      is_required: true,
+      must_set_up: false,
+    });
 
     expect(codeOf(await api.adminSignIn(ADMIN.email, password))).toBe("totp-required");
     const used = await api.adminSignIn(ADMIN.email, password, totp.codeNow());

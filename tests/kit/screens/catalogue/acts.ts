@@ -16,3 +16,27 @@ export const openFirst =
 
 /** Sends the open dialog's form as it is. */
 export const submit: Act = async (page) => dialog(page).locator("button[type=submit]").click();
+
+/** As the browser tells it: the page of a next screen is online again. */
+export const goOffline: Act = async (page) => {
+  await page.evaluate(() => {
+    Object.defineProperty(navigator, "onLine", { configurable: true, get: () => false });
+    window.dispatchEvent(new Event("offline"));
+  });
+  await page.getByText("Offline").or(page.getByText("You are offline.")).first().waitFor();
+};
+
+/** Where the menu is there already nothing opens. */
+export const openMenu: Act = async (page) => {
+  const opener = page.getByRole("button", { name: /menu/i });
+  if (!(await opener.isVisible())) return;
+  await opener.click();
+  await dialog(page).waitFor();
+};
+
+/** A code that no product of the shop has. */
+export const scanUnknown: Act = async (page) => {
+  await page.getByRole("searchbox").fill("6009999999999");
+  await page.keyboard.press("Enter");
+  await dialog(page).waitFor();
+};

@@ -51,6 +51,25 @@ export const GOODS_SCREENS: readonly Screen[] = [
   },
   {
     ...owner,
+    name: "products-import",
+    path: "/app/products?import=1",
+    heading: /^Import/,
+  },
+  {
+    ...owner,
+    name: "products-deleted",
+    path: "/app/products?deleted=1",
+    heading: /^Deleted/,
+  },
+  {
+    ...owner,
+    name: "inventory-low",
+    path: "/app/inventory?level=low",
+    heading: "Inventory",
+    says: ["Peak Milk 400g"],
+  },
+  {
+    ...owner,
     name: "inventory",
     path: "/app/inventory",
     heading: "Inventory",

@@ -1,6 +1,6 @@
 import type { Screen } from "#tests/kit/screens/screen.ts";
 
-import type { Act } from "./acts.ts";
+import { type Act, openMenu } from "./acts.ts";
 
 const guest = { who: "guest" } as const;
 const press =
@@ -54,7 +54,7 @@ export const GUEST_SCREENS: readonly Screen[] = [
     name: "not-found",
     path: "/nowhere",
     heading: "Page not found",
-    isMissing: true,
+    complains: "404",
   },
   {
     ...guest,
@@ -70,6 +70,19 @@ export const GUEST_SCREENS: readonly Screen[] = [
     heading: "Sign in",
     act: press("Sign in"),
     says: ["Email is required", "Password is required"],
+  },
+  {
+    ...guest,
+    name: "login-wrong",
+    path: "/auth/login",
+    heading: "Sign in",
+    complains: "401",
+    act: async (page) => {
+      await page.getByLabel("Email").fill("nobody@mail.example");
+      await page.getByLabel("Password", { exact: true }).fill("not the password");
+      await press("Sign in")(page);
+      await page.getByRole("alert").waitFor();
+    },
   },
   {
     ...guest,
@@ -127,5 +140,19 @@ export const GUEST_SCREENS: readonly Screen[] = [
     name: "super-admin-login",
     path: "/auth/super-admin",
     heading: /super admin/i,
+  },
+  {
+    ...guest,
+    name: "reset-password-refused",
+    path: "/auth/reset-password?token=a-link-of-a-mail",
+    heading: "Set a new password",
+    act: async (page) => page.locator("form button[type=submit]").click(),
+  },
+  {
+    ...guest,
+    name: "site-menu",
+    path: "/",
+    heading: "The whole shop, on the phone you already own.",
+    act: openMenu,
   },
 ];

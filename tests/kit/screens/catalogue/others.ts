@@ -1,6 +1,6 @@
 import type { Screen } from "#tests/kit/screens/screen.ts";
 
-import { openFirst } from "./acts.ts";
+import { openFirst, scanUnknown } from "./acts.ts";
 
 const cashier = { who: "cashier" } as const;
 const newcomer = { who: "newcomer" } as const;
@@ -29,6 +29,15 @@ export const OTHER_SCREENS: readonly Screen[] = [
     path: "/app/customers",
     heading: "Customers",
     lacks: ["Delete"],
+  },
+  {
+    ...cashier,
+    name: "cashier-no-right",
+    path: "/app/reports",
+    heading: "Not open to your role",
+    // Asked for before it is known who asks.
+    complains: "403",
+    lacks: ["Export"],
   },
   { ...newcomer, name: "dashboard-empty", path: "/app/dashboard", heading: "Dashboard" },
   { ...newcomer, name: "products-empty", path: "/app/products", heading: "Products" },
@@ -75,6 +84,15 @@ export const OTHER_SCREENS: readonly Screen[] = [
     path: "/app/sell",
     heading: "Sell",
     plainMoney: true,
+  },
+  {
+    ...cashier,
+    name: "cashier-sell-unknown-code",
+    path: "/app/sell",
+    heading: "Sell",
+    plainMoney: true,
+    act: scanUnknown,
+    says: ["No product with this code", "Nothing was added to the cart."],
   },
   { ...newcomer, name: "sell-empty", path: "/app/sell", heading: "Sell" },
 ];

@@ -1,10 +1,26 @@
 import type { Screen } from "#tests/kit/screens/screen.ts";
 
-import { openFirst } from "./acts.ts";
+import { type Act, openFirst, openMenu } from "./acts.ts";
 
 const admin = { who: "admin" } as const;
 const dashboard = { ...admin, heading: "Super Admin Dashboard" } as const;
 const tenants = { ...admin, heading: "Tenant Management" } as const;
+
+const openMore: Act = async (page) => {
+  await page
+    .getByRole("button", { name: /^More / })
+    .first()
+    .click();
+  await page.getByRole("menu").waitFor();
+};
+
+const chooseMore =
+  (name: string): Act =>
+  async (page) => {
+    await openMore(page);
+    await page.getByRole("menuitem", { name }).click();
+    await page.locator("[role=dialog], [role=alertdialog]").waitFor();
+  };
 
 /** The platform's screens. */
 export const PLATFORM_SCREENS: readonly Screen[] = [
@@ -27,6 +43,12 @@ export const PLATFORM_SCREENS: readonly Screen[] = [
       "Recent Activity",
       "Analytics Overview",
     ],
+  },
+  {
+    ...dashboard,
+    name: "admin-menu",
+    path: "/app/super-admin",
+    act: openMenu,
   },
   { ...dashboard, name: "admin-inbox", path: "/app/super-admin?tab=inbox" },
   { ...dashboard, name: "admin-activity", path: "/app/super-admin?tab=activity" },
@@ -62,12 +84,27 @@ export const PLATFORM_SCREENS: readonly Screen[] = [
     ...tenants,
     name: "admin-tenants-more",
     path: "/app/tenant-management",
+    act: openMore,
+  },
+  {
+    ...tenants,
+    name: "admin-tenants-suspend",
+    path: "/app/tenant-management",
+    act: chooseMore("Suspend"),
+  },
+  {
+    ...tenants,
+    name: "admin-tenants-look-inside",
+    path: "/app/tenant-management",
+    act: chooseMore("Look inside"),
+  },
+  {
+    ...tenants,
+    name: "admin-tenants-nothing-found",
+    path: "/app/tenant-management",
     act: async (page) => {
-      await page
-        .getByRole("button", { name: /^More / })
-        .first()
-        .click();
-      await page.getByRole("menu").waitFor();
+      await page.getByRole("searchbox").fill("zzzz");
+      await page.getByText("No tenants found").waitFor();
     },
   },
   {

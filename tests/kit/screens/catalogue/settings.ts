@@ -60,6 +60,12 @@ export const SETTINGS_SCREENS: readonly Screen[] = [
   },
   {
     ...settings,
+    name: "settings-delete-account",
+    path: "/app/settings?tab=security",
+    act: openFirst(/^Delete Account/),
+  },
+  {
+    ...settings,
     name: "settings-payments",
     path: "/app/settings?tab=payments",
     says: ["Add Payment Method", "Update Billing"],
@@ -74,6 +80,18 @@ export const SETTINGS_SCREENS: readonly Screen[] = [
     ...settings,
     name: "settings-integrations",
     path: "/app/settings?tab=integrations",
+  },
+  {
+    ...settings,
+    name: "settings-provider",
+    path: "/app/settings?tab=integrations",
+    act: openFirst(/^Connect Paystack/),
+  },
+  {
+    ...settings,
+    name: "settings-mail-server",
+    path: "/app/settings?tab=integrations",
+    act: openFirst(/^Connect email/),
   },
   {
     ...settings,

@@ -1,6 +1,6 @@
 import type { Screen } from "#tests/kit/screens/screen.ts";
 
-import { dialog, openFirst, submit } from "./acts.ts";
+import { dialog, goOffline, openFirst, openMenu, submit } from "./acts.ts";
 
 const owner = { who: "owner" } as const;
 
@@ -19,14 +19,17 @@ export const SHOP_SCREENS: readonly Screen[] = [
     name: "menu",
     path: "/app/dashboard",
     heading: "Dashboard",
-    act: async (page) => {
-      const opener = page.getByRole("button", { name: /menu/i });
-      if (!(await opener.isVisible())) return;
-      await opener.click();
-      await page.getByRole("dialog").waitFor();
-    },
+    act: openMenu,
     says: ["Dashboard", "Products", "Sales", "Inventory", "Customers"],
     saysWide: ["Logout"],
+  },
+  {
+    ...owner,
+    name: "dashboard-offline",
+    path: "/app/dashboard",
+    heading: "Dashboard",
+    act: goOffline,
+    says: ["You are offline.", "Nothing can be saved now."],
   },
   {
     ...owner,
@@ -77,10 +80,32 @@ export const SHOP_SCREENS: readonly Screen[] = [
   },
   {
     ...owner,
+    name: "customers-import",
+    path: "/app/customers?import=1",
+    heading: /^Import/,
+  },
+  {
+    ...owner,
+    name: "customers-deleted",
+    path: "/app/customers?deleted=1",
+    heading: /^Deleted/,
+  },
+  {
+    ...owner,
     name: "sales",
     path: "/app/sales",
     heading: "Sales",
     reads: "/api/sales.php",
+  },
+  {
+    ...owner,
+    name: "sales-nothing-found",
+    path: "/app/sales",
+    heading: "Sales",
+    act: async (page) => {
+      await page.getByRole("searchbox").fill("zzzz");
+      await page.getByText("No sales found").waitFor();
+    },
   },
   {
     ...owner,
@@ -136,39 +161,14 @@ export const SHOP_SCREENS: readonly Screen[] = [
   },
   {
     ...owner,
-    name: "reports",
-    path: "/app/reports",
-    heading: "Reports & Analytics",
-    reads: "/api/sales/reports.php",
-    says: [
-      "Last 7 days",
-      "Last 30 days",
-      "Last 90 days",
-      "Last year",
-      "Export",
-      "Total Sales",
-      "Total Orders",
-      "Total Customers",
-      "Total Products",
-      "Monthly Sales Trend",
-      "Top Selling Products",
-      "Recent Sales",
-      "Low Stock Alert",
-    ],
-    plainMoney: true,
-  },
-  {
-    ...owner,
-    name: "reports-range",
-    path: "/app/reports?from=2026-09-01&to=2026-11-20",
-    heading: "Reports & Analytics",
-    plainMoney: true,
-  },
-  {
-    ...owner,
-    name: "reports-export",
-    path: "/app/reports?export=1",
-    heading: "Export reports",
+    name: "sales-void",
+    path: "/app/sales",
+    heading: "Sales",
+    act: async (page) => {
+      await page.getByRole("main").getByRole("row").nth(1).getByRole("button").first().click();
+      await dialog(page).getByRole("button", { name: "Void sale" }).click();
+      await page.getByRole("alertdialog").waitFor();
+    },
     plainMoney: true,
   },
 ];

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 
 import type { Screen } from "#tests/kit/screens/screen.ts";
 
-import type { Act } from "./acts.ts";
+import { type Act, dialog, goOffline, scanUnknown } from "./acts.ts";
 
 const till = {
   who: "owner",
@@ -17,6 +17,13 @@ const press = async (page: Page, name: string | RegExp): Promise<void> =>
 const fill: Act = async (page) => {
   await press(page, /^Gari 1kg/);
   await press(page, /^Milo 400g/);
+};
+/** Beside the products it is open already. */
+const openCart: Act = async (page) => {
+  const bar = page.getByRole("button", { name: /\d items?\b/ }).first();
+  if (!(await bar.isVisible())) return;
+  await bar.click();
+  await dialog(page).waitFor();
 };
 const charge: Act = async (page) => {
   await fill(page);
@@ -38,8 +45,7 @@ export const TILL_SCREENS: readonly Screen[] = [
     name: "sell-cart",
     act: async (page) => {
       await fill(page);
-      const bar = page.getByRole("button", { name: /items/ }).first();
-      if (await bar.isVisible()) await bar.click();
+      await openCart(page);
     },
     says: ["Gari 1kg", "Milo 400g"],
   },
@@ -47,8 +53,67 @@ export const TILL_SCREENS: readonly Screen[] = [
   {
     ...till,
     name: "sell-keys",
-    act: async (page) => page.keyboard.press("?"),
+    act: async (page) => {
+      await page.keyboard.press("?");
+      await dialog(page).waitFor();
+    },
   },
+  {
+    ...till,
+    name: "sell-charge-momo",
+    act: async (page) => {
+      await charge(page);
+      await page.getByText("MoMo", { exact: true }).click();
+    },
+    says: ["Reference", "Record MoMo"],
+  },
+  {
+    ...till,
+    name: "sell-charge-parts",
+    act: async (page) => {
+      await charge(page);
+      for (const key of ["2", "0"]) {
+        await page.getByRole("button", { name: key, exact: true }).click();
+      }
+      await press(page, /^Take cash/);
+      await page.getByText("Still to pay", { exact: true }).waitFor();
+    },
+    says: ["Still to pay", "Cash"],
+  },
+  {
+    ...till,
+    name: "sell-line",
+    act: async (page) => {
+      await fill(page);
+      await openCart(page);
+      await press(page, "Change Gari 1kg");
+      await page.getByRole("dialog", { name: "Gari 1kg" }).waitFor();
+    },
+  },
+  {
+    ...till,
+    name: "sell-tile",
+    act: async (page) => {
+      const tile = page.getByRole("button", { name: /^Gari 1kg/ }).first();
+      await tile.click({ button: "right" });
+      await dialog(page).waitFor();
+    },
+  },
+  {
+    ...till,
+    name: "sell-customer",
+    act: async (page) => {
+      await page.keyboard.press("F2");
+      await dialog(page).waitFor();
+    },
+  },
+  {
+    ...till,
+    name: "sell-unknown-code",
+    act: scanUnknown,
+    says: ["No product with this code", "Save and add"],
+  },
+  { ...till, name: "sell-offline", act: goOffline, says: ["Offline"] },
   {
     ...till,
     name: "sell-paid",
@@ -58,5 +123,26 @@ export const TILL_SCREENS: readonly Screen[] = [
       await page.getByRole("region", { name: "Paid" }).waitFor();
     },
     says: ["No change", "Next sale"],
+  },
+  {
+    ...till,
+    name: "sell-change",
+    act: async (page) => {
+      await charge(page);
+      await press(page, /^GH₵200$/);
+      await page.getByRole("region", { name: "Paid" }).waitFor();
+    },
+    says: ["Give change", "Next sale"],
+  },
+  {
+    ...till,
+    name: "sell-parked",
+    act: async (page) => {
+      await fill(page);
+      await page.keyboard.press("F8");
+      await press(page, /^Parked carts/);
+      await dialog(page).waitFor();
+    },
+    says: ["Walk-in Customer, 2 items"],
   },
 ];

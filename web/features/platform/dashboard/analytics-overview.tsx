@@ -50,7 +50,7 @@ function totalsOf({ overview, activeTenants }: Stats): readonly Total[] {
           ? `${orders.toLocaleString("en-GH")} sales`
           : `and ${others.map(({ minor, currency }) => formatMoney(minor, currency)).join(", ")}`,
     },
-    { name: NAMES[1], value: formatMoney(average, first.currency), note: "a sale" },
+    { name: NAMES[1], ...moneyTotal(average, first.currency), note: "a sale" },
     {
       name: NAMES[2],
       value: overview.sellingTenants.toLocaleString("en-GH"),

@@ -4,6 +4,7 @@ import { SIDEBAR, TABLE } from "#web/theme/media.ts";
 import { color, face, space, type, weight } from "#web/theme/theme.css.ts";
 
 export const stack = style({
+  position: "relative",
   display: "grid",
   gridTemplateColumns: "minmax(0, 1fr)",
   gap: space[16],

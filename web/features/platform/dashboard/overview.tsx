@@ -6,7 +6,7 @@ import { useScreenQuery } from "#web/api/use-screen-query.ts";
 import { links } from "#web/app/links.ts";
 import { Gauges } from "#web/ui/gauge.tsx";
 import { PanelPair, Section } from "#web/ui/panel.tsx";
-import { Bone } from "#web/ui/skeleton.tsx";
+import { Bone, LoadingStatus } from "#web/ui/skeleton.tsx";
 import { ErrorState } from "#web/ui/state.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 
@@ -48,6 +48,7 @@ export function Overview({ period }: { period: PeriodDays }) {
         <RecentActivity />
       </PanelPair>
       <AnalyticsOverview stats={loaded} period={period} />
+      {loaded === undefined && <LoadingStatus label="Loading the figures..." />}
     </div>
   );
 }

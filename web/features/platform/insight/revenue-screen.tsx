@@ -14,6 +14,7 @@ import { moneyTotal, Totals } from "#web/ui/totals.tsx";
 import type { Total } from "#web/ui/totals.tsx";
 
 import { revenueQuery } from "./insight-queries.ts";
+import * as styles from "./revenue.css.ts";
 import { SalesMonths } from "./sales-months.tsx";
 import { Subscriptions } from "./subscriptions.tsx";
 
@@ -30,7 +31,9 @@ export default function RevenueScreen() {
         <ErrorState problem={revenue} action={texts.retry} />
       ) : (
         <>
-          <RevenueTotals revenue={loaded} />
+          <div className={styles.pairs}>
+            <RevenueTotals revenue={loaded} />
+          </div>
           <PanelPair>
             <SalesMonths sums={loaded?.salesByMonth} />
             <Subscriptions subscriptions={loaded?.subscriptions} />

@@ -4,7 +4,7 @@ import { texts } from "#kernel/contract/texts.ts";
 import { useScreenQuery } from "#web/api/use-screen-query.ts";
 import { PageDiscardConfirm, usePageGuard } from "#web/ui/page-guard.tsx";
 import { PageHead } from "#web/ui/page.tsx";
-import { SkeletonForm } from "#web/ui/skeleton.tsx";
+import { SkeletonForm } from "#web/ui/skeleton-form.tsx";
 import { ErrorState } from "#web/ui/state.tsx";
 
 import { PlatformSettingsForm } from "./platform-settings-fields.tsx";
