@@ -59,6 +59,8 @@ const FEW_SAMPLES = 240;
 /** An empty variable is one that is not set: so does a compose file hand over what its host lacks. */
 const filled = (text: string | undefined): string | undefined => (text === "" ? undefined : text);
 
+const usualRuns = (isCi: boolean): number => (isCi ? ALL_RUNS : FEW_RUNS);
+
 export const toTestSettings = (variables: unknown): TestSettings => {
   const env = Environment.parse(variables);
   const run = filled(env.TEST_RUN);
@@ -72,7 +74,7 @@ export const toTestSettings = (variables: unknown): TestSettings => {
     useContainers: env.TEST_SERVICES === "containers",
     cache: filled(env.TEST_CACHE) ?? join(homedir(), ".cache", "tillbook"),
     chromium: filled(env.CHROMIUM) ?? "/usr/bin/chromium",
-    propertyRuns: Number(filled(env.PROPERTY_RUNS) ?? (isCi ? ALL_RUNS : FEW_RUNS)),
+    propertyRuns: Number(filled(env.PROPERTY_RUNS) ?? usualRuns(isCi)),
     seed: Number(filled(env.PROPERTY_SEED) ?? randomInt(2 ** 31)),
     enumerationSamples: Number(filled(env.ENUMERATION_SAMPLES) ?? FEW_SAMPLES),
     poolBleedSeconds: Number(filled(env.POOL_BLEED_SECONDS) ?? FEW_SECONDS),
