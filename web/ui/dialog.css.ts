@@ -111,6 +111,8 @@ export const body = style({
   overflowY: "auto",
   overscrollBehavior: "contain",
   display: "grid",
+  // A list in it is as long as it is: the body scrolls, not the list.
+  gridAutoRows: "max-content",
   gap: space[16],
   alignContent: "start",
   padding: `${space[8]} ${gutter} ${space[20]}`,
