@@ -112,7 +112,7 @@ const onServices = (
 
 const integration = onServices(
   { name: "integration", order: 2, testMinutes: 1, hookMinutes: 2 },
-  { globalSetup: GLOBAL_SETUP, maxWorkers: 2 },
+  { globalSetup: GLOBAL_SETUP, maxWorkers: 2, isolate: false },
 );
 // Two at once: a browser waits for its page, and a page for its server, most of the time.
 const e2e = onServices(

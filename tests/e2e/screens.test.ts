@@ -85,6 +85,11 @@ describeWith(["postgres", "chromium"], "the screens of the standalone product", 
       await page.getByRole("button", { name: `${name} stock movements` }).click();
       await dialog.getByText(reason).waitFor();
       expect(await dialog.getByRole("listitem").first().textContent()).toContain("+ 7");
+      // Whole, however long: the dialog scrolls, nothing of the list is cut off.
+      const cutOffPx = await dialog
+        .getByRole("list")
+        .evaluate((list) => list.scrollHeight - list.clientHeight);
+      expect(cutOffPx).toBe(0);
       expect(complaints).toEqual([]);
       await context.close();
     },
