@@ -23,8 +23,8 @@ export type Screen = Readonly<{
   reads?: string;
   /** Amounts stand on it without their currency's sign, which something around them says: a key, a tile. */
   plainMoney?: boolean;
-  /** The status of an answer that belongs to it, which the browser's console tells. */
-  complains?: string;
+  /** The status of a refusal that belongs to it, which the browser's console tells. */
+  answered?: 401 | 403 | 404;
 }>;
 
 /** All that can be read on the page, its lines joined. */

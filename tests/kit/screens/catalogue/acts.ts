@@ -14,6 +14,22 @@ export const openFirst =
     await page.locator("[role=dialog], [role=alertdialog]").waitFor();
   };
 
+/** Presses a key and waits for what it opens. */
+export const openByKey =
+  (key: string): Act =>
+  async (page) => {
+    await page.keyboard.press(key);
+    await dialog(page).waitFor();
+  };
+
+/** Searches for what nobody has, until the list says so. */
+export const findNothing =
+  (saying: string): Act =>
+  async (page) => {
+    await page.getByRole("searchbox").fill("zzzz");
+    await page.getByText(saying).waitFor();
+  };
+
 /** Sends the open dialog's form as it is. */
 export const submit: Act = async (page) => dialog(page).locator("button[type=submit]").click();
 

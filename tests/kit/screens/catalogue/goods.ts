@@ -1,6 +1,6 @@
 import type { Screen } from "#tests/kit/screens/screen.ts";
 
-import { dialog, openFirst, submit } from "./acts.ts";
+import { dialog, findNothing, openFirst, submit } from "./acts.ts";
 
 const owner = { who: "owner" } as const;
 
@@ -19,7 +19,7 @@ export const GOODS_SCREENS: readonly Screen[] = [
     name: "products-nothing-found",
     path: "/app/products",
     heading: "Products",
-    act: async (page) => page.getByRole("searchbox").fill("zzzz"),
+    act: findNothing("No products found"),
   },
   {
     ...owner,

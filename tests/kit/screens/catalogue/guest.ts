@@ -54,7 +54,7 @@ export const GUEST_SCREENS: readonly Screen[] = [
     name: "not-found",
     path: "/nowhere",
     heading: "Page not found",
-    complains: "404",
+    answered: 404,
   },
   {
     ...guest,
@@ -76,7 +76,7 @@ export const GUEST_SCREENS: readonly Screen[] = [
     name: "login-wrong",
     path: "/auth/login",
     heading: "Sign in",
-    complains: "401",
+    answered: 401,
     act: async (page) => {
       await page.getByLabel("Email").fill("nobody@mail.example");
       await page.getByLabel("Password", { exact: true }).fill("not the password");

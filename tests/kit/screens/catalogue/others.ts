@@ -36,7 +36,7 @@ export const OTHER_SCREENS: readonly Screen[] = [
     path: "/app/reports",
     heading: "Not open to your role",
     // Asked for before it is known who asks.
-    complains: "403",
+    answered: 403,
     lacks: ["Export"],
   },
   { ...newcomer, name: "dashboard-empty", path: "/app/dashboard", heading: "Dashboard" },

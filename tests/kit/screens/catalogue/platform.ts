@@ -1,6 +1,6 @@
 import type { Screen } from "#tests/kit/screens/screen.ts";
 
-import { type Act, openFirst, openMenu } from "./acts.ts";
+import { type Act, findNothing, openFirst, openMenu } from "./acts.ts";
 
 const admin = { who: "admin" } as const;
 const dashboard = { ...admin, heading: "Super Admin Dashboard" } as const;
@@ -102,10 +102,7 @@ export const PLATFORM_SCREENS: readonly Screen[] = [
     ...tenants,
     name: "admin-tenants-nothing-found",
     path: "/app/tenant-management",
-    act: async (page) => {
-      await page.getByRole("searchbox").fill("zzzz");
-      await page.getByText("No tenants found").waitFor();
-    },
+    act: findNothing("No tenants found"),
   },
   {
     ...admin,

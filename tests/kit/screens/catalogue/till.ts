@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 
 import type { Screen } from "#tests/kit/screens/screen.ts";
 
-import { type Act, dialog, goOffline, scanUnknown } from "./acts.ts";
+import { type Act, dialog, findNothing, goOffline, openByKey, scanUnknown } from "./acts.ts";
 
 const till = {
   who: "owner",
@@ -37,8 +37,7 @@ export const TILL_SCREENS: readonly Screen[] = [
   {
     ...till,
     name: "sell-nothing-found",
-    act: async (page) => page.getByRole("searchbox").fill("zzzz"),
-    says: ["No products found"],
+    act: findNothing("No products found"),
   },
   {
     ...till,
@@ -53,10 +52,7 @@ export const TILL_SCREENS: readonly Screen[] = [
   {
     ...till,
     name: "sell-keys",
-    act: async (page) => {
-      await page.keyboard.press("?");
-      await dialog(page).waitFor();
-    },
+    act: openByKey("?"),
   },
   {
     ...till,
@@ -102,10 +98,7 @@ export const TILL_SCREENS: readonly Screen[] = [
   {
     ...till,
     name: "sell-customer",
-    act: async (page) => {
-      await page.keyboard.press("F2");
-      await dialog(page).waitFor();
-    },
+    act: openByKey("F2"),
   },
   {
     ...till,
