@@ -90,7 +90,8 @@ describe("the list", () => {
     await user.click(screen.getAllByRole("link", { name: "Sale recorded" })[0] ?? document.body);
     await waitFor(() => expect(location.pathname).toBe("/app/audit"));
     await waitFor(() => expect(screen.queryByRole("dialog", { name: "Total Sales" })).toBeNull());
-    await user.click(screen.getByRole("link", { name: "Dashboard" }));
+    await press(user, "Close");
+    await user.click(await screen.findByRole("link", { name: "Dashboard" }));
     await screen.findByRole("button", { name: "Events of Total Sales" });
     expect(screen.queryByRole("dialog", { name: "Total Sales" })).toBeNull();
   });

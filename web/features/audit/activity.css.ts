@@ -17,8 +17,6 @@ export const figures = style({
   gap: `${space[4]} ${space[16]}`,
 });
 
-export const figure = style({ display: "grid", alignContent: "start" });
-
 /** As high with a link as without. */
 export const count = style({
   display: "flex",

@@ -102,7 +102,7 @@ function Person({ person, days: { from, to } }: PersonProps) {
       <TextLink href={links.auditStory("person", person.id)}>{person.name}</TextLink>
       <dl className={styles.figures}>
         {KINDS.map(({ kind, label, type }) => (
-          <div key={kind} className={styles.figure}>
+          <div key={kind}>
             <dt className={auditStyles.quiet}>{label}</dt>
             <Figure
               figure={person[kind]}

@@ -80,5 +80,4 @@ export const sentence = style({
   textDecoration: "underline",
   textDecorationColor: color.borderMid,
   textUnderlineOffset: "4px",
-  selectors: { [`${open}:hover &`]: { textDecorationColor: "currentColor" } },
 });

@@ -6,7 +6,7 @@ import { ExportButton } from "#web/ui/export-button.tsx";
 import { LevelBadge } from "#web/ui/level-badge.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 import { SyncMark } from "#web/ui/sync-mark.tsx";
-import { MailLink, TextLink } from "#web/ui/text-link.tsx";
+import { MailLink, ServerPageLink, TextLink } from "#web/ui/text-link.tsx";
 
 import { Group, Line } from "./group.tsx";
 
@@ -75,6 +75,7 @@ export function Marks() {
         <Avatar initials="AM" />
         <Avatar initials="KB" small />
         <TextLink href="/gallery">A link in a text</TextLink>
+        <ServerPageLink href="/legal/terms">A page of the server</ServerPageLink>
         <MailLink address="somebody@mail.example" />
       </Line>
     </Group>
