@@ -31,10 +31,16 @@ export type Screen = Readonly<{
 export const bodyText = async (page: Page): Promise<string> =>
   (await page.locator("body").innerText()).replaceAll(/\s+/g, " ");
 
+/** Whatever moment this tab looked at before. */
+export async function goNow(page: Page, url: string, path: string): Promise<void> {
+  if (page.url().startsWith(url)) await page.evaluate(() => sessionStorage.removeItem("past"));
+  await page.goto(url + path);
+}
+
 /** Opens it and waits until it stands, as its visitor finds it. */
 export async function openScreen(page: Page, url: string, screen: Screen): Promise<void> {
   watchRequests(page);
-  await page.goto(url + screen.path);
+  await goNow(page, url, screen.path);
   await page.getByRole("heading", { name: screen.heading }).first().waitFor();
   await settled(page);
   await screen.act?.(page);

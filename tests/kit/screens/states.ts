@@ -1,6 +1,6 @@
 import type { Page, Route } from "playwright-core";
 
-import type { Screen } from "./screen.ts";
+import { goNow, type Screen } from "./screen.ts";
 
 /** How a screen stands while its data is on its way, was refused, or got lost. */
 export const WAITING_STATES = ["loading", "refused", "broken"] as const;
@@ -33,7 +33,7 @@ export async function openState(
   await page.route(calls, answers[state]);
   await Promise.all([
     page.waitForRequest((request) => calls(new URL(request.url()))),
-    page.goto(url + screen.path),
+    goNow(page, url, screen.path),
   ]);
   await page.getByRole("heading", { name: screen.heading }).first().waitFor();
   const telling =

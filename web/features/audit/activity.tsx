@@ -64,15 +64,15 @@ export function StaffActivity() {
           {from === to ? dayText(to) : `${dayText(from)} to ${dayText(to)}`}
         </p>
       </div>
+      <p className={auditStyles.note}>
+        Something stands out where somebody did it more than three times as often as in their 30
+        days before, and more often than nearly everybody else.
+      </p>
       {activity.status === "loading" && (
         <SkeletonRows rows={4} kind="lines" label="Loading the staff activity..." />
       )}
       {activity.status === "error" && <ErrorState problem={activity} action={texts.tryAgain} />}
       {activity.status === "ready" && <People {...activity.data} />}
-      <p className={auditStyles.note}>
-        Something stands out where somebody did it more than three times as often as in their 30
-        days before, and more often than nearly everybody else.
-      </p>
     </div>
   );
 }

@@ -28,5 +28,6 @@ export const words = style({
   "@media": { [TABLE]: { fontSize: ".9375rem" } },
 });
 globalStyle(`${words} > b`, { display: "block", fontWeight: weight.strong });
+globalStyle(`${words} time`, { whiteSpace: "normal" });
 
 export const tools = style({ display: "flex", flexWrap: "wrap", gap: space[8] });
