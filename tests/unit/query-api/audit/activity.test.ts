@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+
+import { toActivity } from "#query-api/audit/activity.ts";
+
+const DAYS = 10;
+const idOf = (index: number): string => `018f0000-0000-7000-8000-00000000000${index}`;
+
+/** Of each person how often they voided now, and in the 30 days before. */
+const voidsOf = (voids: readonly (readonly [now: number, before: number])[]) =>
+  toActivity({
+    firstDay: "2026-11-11",
+    lastDay: "2026-11-20",
+    days: DAYS,
+    people: voids.map((_, index) => ({
+      user_id: idOf(index),
+      role: "cashier",
+      is_working: true,
+      first_name: "Afia",
+      last_name: "Pokuaa",
+      joined_ms: index,
+    })),
+    counts: voids.map(([now, before], index) => ({
+      person: idOf(index),
+      kind: "voids" as const,
+      now,
+      before,
+    })),
+  }).people.map((person) => person.voids.stands_out);
+
+// Three times the own mean is not yet more than that.
+test.each([
+  ["over three times their own mean, and more than the team", [11, 10], [1, 3], true],
+  ["three times their own mean and no more", [10, 10], [1, 3], false],
+  ["more than the team, but as ever", [30, 60], [1, 3], false],
+  ["over three times their own mean, and less than others", [4, 3], [9, 27], false],
+  ["for the first time", [1, 0], [0, 0], true],
+] as const)("AUDIT-07: what stands out: %s", (_, person, other, standsOut) => {
+  expect(voidsOf([person, other])[0]).toBe(standsOut);
+});
+
+test("AUDIT-07: what nobody did stands out for nobody", () => {
+  expect(voidsOf([[0, 0]])).toEqual([false]);
+});
