@@ -36,28 +36,28 @@ FROM service AS web
 COPY --from=site /app/dist/web dist/web
 COPY web/server web/server
 EXPOSE 3000
-HEALTHCHECK --interval=10s --timeout=3s --start-period=20s --retries=3 \
+HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --retries=3 \
   CMD ["node", "kernel/platform/probe.ts", "3000"]
 CMD ["node", "web/server/main.ts"]
 
 FROM service AS command-api
 COPY command-api command-api
 EXPOSE 3001
-HEALTHCHECK --interval=10s --timeout=3s --start-period=20s --retries=3 \
+HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --retries=3 \
   CMD ["node", "kernel/platform/probe.ts", "3001"]
 CMD ["node", "command-api/main.ts"]
 
 FROM service AS query-api
 COPY query-api query-api
 EXPOSE 3002
-HEALTHCHECK --interval=10s --timeout=3s --start-period=20s --retries=3 \
+HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --retries=3 \
   CMD ["node", "kernel/platform/probe.ts", "3002"]
 CMD ["node", "query-api/main.ts"]
 
 FROM service AS projector
 COPY projector projector
 EXPOSE 3003
-HEALTHCHECK --interval=10s --timeout=3s --start-period=20s --retries=3 \
+HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --retries=3 \
   CMD ["node", "kernel/platform/probe.ts", "3003"]
 CMD ["node", "projector/main.ts"]
 
@@ -66,9 +66,10 @@ COPY command-api command-api
 COPY projector projector
 CMD ["node", "command-api/migrate/main.ts"]
 
-# npm run backup and npm run restore, beside the services.
+# npm run backup, restore, rebuild and audit, beside the services.
 FROM service AS backup
 COPY command-api command-api
 COPY projector projector
+COPY query-api query-api
 COPY standalone standalone
 CMD ["node", "standalone/backup/main.ts"]

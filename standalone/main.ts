@@ -32,7 +32,7 @@ async function start(): Promise<void> {
   const config = standaloneConfig(process.env);
   const dataDir = resolve(config.DATA_DIR);
   // A terminal is for people: a line a request is for log collectors, who say so.
-  const logger = createLogger({ service: "tillbook", level: process.env["LOG_LEVEL"] ?? "warn" });
+  const logger = createLogger({ service: "tillbook", level: process.env["LOG_LEVEL"] || "warn" });
   if (config.NODE_ENV === "production") await refuseDemo(dataDir);
   await ensureWebApp(say);
   const secrets = await readSecrets(dataDir);

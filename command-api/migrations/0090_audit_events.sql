@@ -2,8 +2,9 @@
 -- rm.rm_takings: the append of a sale pays for no index here.
 set role es_owner;
 
-create index events_by_type on es.events (tenant_id, type, seq) where type <> 'SaleRecorded';
+create index events_by_type on es.events (tenant_id, type, seq) include (actor_id) where type <> 'SaleRecorded';
 create index events_by_actor on es.events (tenant_id, actor_id, seq) where type <> 'SaleRecorded';
+create index events_about_person on es.events (tenant_id, stream_id, seq) where stream_type in ('member', 'profile');
 
 -- Within the call that named the shop to the policies, and of no other shop: by_tenant is there since 0001.
 grant select on es.events to query_ro;

@@ -24,6 +24,8 @@ const seqBefore = (day: string): string => `
 const isIn = (seq: string): string =>
   `${seq} > (select low from bounds) and ${seq} <= (select high from bounds)`;
 
+const isNow = (seq: string): string => `${seq} > (select middle from bounds)`;
+
 /** By when it was recorded: an event belongs to one day, whatever time it names. */
 export const ACTIVITY: Prepared<ActivityBody> = prepare({
   name: "audit-activity",
@@ -32,25 +34,28 @@ export const ACTIVITY: Prepared<ActivityBody> = prepare({
       select first_day, last_day, last_day - first_day + 1 as days, ${seqBefore(`first_day - ${MEAN_DAYS}`)} as low,
              ${seqBefore("first_day")} as middle, ${seqBefore("last_day + 1")} as high
         from span
+    ), sums as (
+      select t.actor_id as person, ${isNow("t.seq")} as is_now, count(*) filter (where t.orders > 0) as sales,
+             count(*) filter (where t.orders < 0) as voids, count(*) filter (where t.overrides > 0) as overrides
+        from rm.rm_takings t
+       where t.tenant_id = $1 and ${isIn("t.seq")}
+       group by person, is_now
     ), deeds as (
-      select t.actor_id as person, 'sales' as kind, t.seq from rm.rm_takings t
-       where t.tenant_id = $1 and t.orders > 0 and ${isIn("t.seq")}
+      select s.person, s.is_now, k.kind, k.times
+        from sums s
+       cross join lateral (
+          values ('sales', s.sales), ('voids', s.voids), ('price_overrides', s.overrides)) k (kind, times)
+       where k.times > 0
       union all
-      select t.actor_id, 'voids', t.seq from rm.rm_takings t
-       where t.tenant_id = $1 and t.orders < 0 and ${isIn("t.seq")}
-      union all
-      select t.actor_id, 'price_overrides', t.seq from rm.rm_takings t
-       where t.tenant_id = $1 and t.overrides > 0 and ${isIn("t.seq")}
-      union all
-      select c.actor_id, 'adjustments', c.seq from rm.rm_changes c
+      select c.actor_id, ${isNow("c.seq")}, 'adjustments', 1 from rm.rm_changes c
        where c.tenant_id = $1 and c.projection = 'products' and c.type in ('StockAdjusted', 'StockCounted')
          and ${isIn("c.seq")}
       union all
-      select e.actor_id, 'sign_ins', e.seq from es.events e
+      select e.actor_id, ${isNow("e.seq")}, 'sign_ins', 1 from es.events e
        where e.tenant_id = $1 and e.type = 'SignedIn' and e.type <> 'SaleRecorded' and ${isIn("e.seq")}
     ), counts as (
-      select d.person, d.kind, count(*) filter (where d.seq > (select middle from bounds)) as now,
-             count(*) filter (where d.seq <= (select middle from bounds)) as before
+      select d.person, d.kind, coalesce(sum(d.times) filter (where d.is_now), 0) as now,
+             coalesce(sum(d.times) filter (where not d.is_now), 0) as before
         from deeds d
        group by d.person, d.kind
     )

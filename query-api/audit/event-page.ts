@@ -16,10 +16,10 @@ const NOBODY = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 export const idOf = (text: string | undefined): string | null =>
   text === undefined ? null : (z.uuid().safeParse(text).data ?? NOBODY);
 
-/** One event more than the page was read: it tells whether there is another page. */
+/** One event more than the page was read: it tells whether there is another page. Else it is told how far was looked. */
 export function toEventPage(body: EventsBody, size: number): AuditEvents {
   const teller = tellerOf(body);
   const events = body.events.slice(0, size).map((row) => toItem(row, teller));
-  const last = events.at(-1);
-  return { events, next: body.events.length > size && last ? String(last.seq) : null };
+  const next = body.events.length > size ? (events.at(-1)?.seq ?? null) : body.reached;
+  return { events, next: next === null ? null : String(next) };
 }

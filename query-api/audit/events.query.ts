@@ -2,7 +2,8 @@ import type { Person } from "#kernel/contract/events/sentences/naming.ts";
 import { invariant } from "#kernel/contract/rejection.ts";
 import { prepare, type Prepared } from "#query-api/ask.query.ts";
 
-import { foundEvents, foundOfPerson, type Narrowed, type Order } from "./found-events.ts";
+import { type Effort, foundEvents, foundOfPerson, foundStory } from "./found-events.ts";
+import type { Narrowed } from "./legs.ts";
 
 /** An event as it is stored, with what it is about is called now. */
 export type EventRow = {
@@ -37,6 +38,8 @@ export type EventsBody = {
   timezone: string;
   people: (Person & { role: string })[];
   events: EventRow[];
+  /** Back to there everything is found, and there may be more behind it. Null: that is all, or the page is full. */
+  reached: number | null;
 };
 
 export const PROJECTIONS = [
@@ -67,12 +70,10 @@ export const EVENT_TABLES = `
 export const PEOPLE = `
   (select coalesce(json_agg(n order by n.joined_ms, n.user_id), '[]') from auth.people($1) n)`;
 
-const questionOf = (name: string, found: string, order: Order): Prepared<EventsBody> =>
-  prepare({ name, projections: PROJECTIONS, sql: `with ${found} select ${bodyOf(order)}` });
-
-const bodyOf = (order: Order): string => `json_build_object(
+const bodyOf = (order: "asc" | "desc", reached = "null"): string => `json_build_object(
     'timezone', (select timezone from clock),
     'people', ${PEOPLE},
+    'reached', ${reached},
     'events', (select coalesce(json_agg(x order by x.seq ${order}), '[]') from (
       select e.seq, ${EVENT_COLUMNS}
         from found f
@@ -102,12 +103,20 @@ const WAYS: readonly Narrowed[] = FLAGS.reduce<readonly Narrowed[]>(
 );
 
 /** The newest first. */
-export const EVENTS: Readonly<Record<string, Prepared<EventsBody>>> = Object.fromEntries(
-  WAYS.map((way) => [
-    nameOf(way),
-    questionOf(`audit-events-${nameOf(way)}`, foundEvents(way, "desc"), "desc"),
-  ]),
-);
+export const questionsOf = (effort: Effort): Readonly<Record<string, Prepared<EventsBody>>> =>
+  Object.fromEntries(
+    WAYS.map((way) => [
+      nameOf(way),
+      prepare({
+        name: `audit-events-${nameOf(way)}-${effort.steps}`,
+        projections: PROJECTIONS,
+        sql: `with ${foundEvents(way, effort)} select ${bodyOf("desc", "(select r.seq from reached r)")}`,
+      }),
+    ]),
+  );
+
+/** Some milliseconds, and more than most pages are found within. */
+const EVENTS = questionsOf({ steps: 2500, few: 500 });
 
 export function eventsOf(narrowed: Narrowed): Prepared<EventsBody> {
   const question = EVENTS[nameOf(narrowed)];
@@ -117,8 +126,8 @@ export function eventsOf(narrowed: Narrowed): Prepared<EventsBody> {
 
 /** The oldest first. */
 export const STORIES = {
-  product: storyOf("product", foundEvents({ product: true }, "asc")),
-  customer: storyOf("customer", foundEvents({ customer: true }, "asc")),
-  sale: storyOf("sale", foundEvents({ sale: true }, "asc")),
+  product: storyOf("product", foundStory({ product: true })),
+  customer: storyOf("customer", foundStory({ customer: true })),
+  sale: storyOf("sale", foundStory({ sale: true })),
   person: storyOf("person", foundOfPerson()),
 } as const;

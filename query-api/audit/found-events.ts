@@ -1,47 +1,74 @@
-/** What a list of events is narrowed by; each is looked for by an index that knows it. */
-export type Narrowed = Readonly<{
-  type?: "sold" | "voided" | "other";
-  person?: true;
-  amount?: true;
-  product?: true;
-  customer?: true;
-  sale?: true;
-}>;
+import { type Leg, legsOf, type Narrowed, ofAmount } from "./legs.ts";
 
-export type Order = "asc" | "desc";
+/** No page looks at more: so many `steps` back, or, of an amount of which there are so `few`, at all that have it. */
+export type Effort = Readonly<{ steps: number; few: number }>;
 
-/** A part of the events that are looked for, each in the order of the list: SQL from `from` on. */
-type Leg = Readonly<{ from: string; seq: string }>;
-
-const argument = (name: string, type: string): string => `(select ($2 ->> '${name}')::${type})`;
-const TYPE = argument("type", "text");
-const PERSON = argument("person", "uuid");
-const PRODUCT = argument("product", "uuid");
-const CUSTOMER = argument("customer", "uuid");
-const SALE = argument("sale", "uuid");
-const AMOUNTS = `between ${argument("min", "bigint")} and ${argument("max", "bigint")}`;
-
-/** So many sales of some amount are sorted; of more there is one within few steps back. */
-const FEW = 2000;
-const isFew = "(select count(*) from few) <= " + String(FEW);
+const LIMIT = "($2 ->> 'limit')::bigint";
 
 const inBounds = (seq: string): string =>
   `${seq} > (select low from bounds) and ${seq} <= (select high from bounds)`;
 
 /**
- * SQL: common table expressions, the last of them `found` with the numbers of the events, no more than `limit`. Sales
- * and their voids are found by the journal of takings, everything else in the log itself.
+ * SQL: common table expressions, the last of them `found` with the numbers of the events, the newest first, no more
+ * than `limit`. Sales and their voids are found by the journal of takings, everything else in the log itself.
+ *
+ * Where no index knows all that the list is narrowed by, a walk back ends after some steps, however long the log is.
+ * `reached` says how far back everything is found by then, where the page is not full and the end is not come.
  */
-export function foundEvents(narrowed: Narrowed, order: Order): string {
-  const parts = legsOf(narrowed).map(
-    ({ from, seq }) => `
-    (select ${seq} as seq ${from} and ${inBounds(seq)}
-      order by ${seq} ${order} limit ($2 ->> 'limit')::bigint)`,
+export function foundEvents(narrowed: Narrowed, { steps, few: most }: Effort): string {
+  const legs = legsOf(narrowed);
+  const few =
+    narrowed.amount && !narrowed.sale && legs.length > 0 ? fewOf(narrowed, most) : undefined;
+  const walks = legs.flatMap((leg, n) => (leg.fits === undefined ? [] : [{ ...leg, n }]));
+  const ends = walks.map(({ n }) => endOf(n, steps)).join() || "null";
+  const parts = legs.map((leg, n) =>
+    leg.fits === undefined ? pageOf(leg, "desc") : `select seq from page_${n}`,
   );
   const nothing = "select null::bigint as seq where false";
-  return `${BOUNDS}${narrowed.amount ? `, ${FEW_OF_AMOUNT}` : ""}, found as (
-    select distinct l.seq from (${parts.join(" union all ") || nothing}) l
-     order by l.seq ${order} limit ($2 ->> 'limit')::bigint)`;
+  const found = [...parts, ...(few ? [few.page] : [])].join(" union all ") || nothing;
+  return `${BOUNDS}${few?.rows ?? ""}${walks.map((leg) => walkOf(leg, steps, few?.not)).join("")},
+  reached as materialized (
+    select greatest(${ends})::bigint as seq
+  ), found as (
+    select distinct l.seq from (${found}) l
+     where l.seq >= (select coalesce(r.seq, 0) from reached r)
+     order by l.seq desc limit ${LIMIT})`;
+}
+
+/** The oldest first: nothing that has a story is narrowed by more than its index knows. */
+export const foundStory = (narrowed: Narrowed): string =>
+  foundIn(legsOf(narrowed).map((leg) => pageOf(leg, "asc")));
+
+const foundIn = (parts: readonly string[]): string => `${BOUNDS}, found as (
+    select distinct l.seq from (${parts.join(" union all ")}) l order by l.seq limit ${LIMIT})`;
+
+const pageOf = ({ from, seq }: Leg, order: "asc" | "desc"): string => `
+    (select ${seq} as seq ${from} and ${inBounds(seq)} order by ${seq} ${order} limit ${LIMIT})`;
+
+type Walk = Leg & Readonly<{ n: number }>;
+
+/** A walk is taken row by row, and no further than until the page is full. */
+const walkOf = ({ from, seq, fits, n }: Walk, steps: number, more = ""): string => `,
+  walk_${n} as materialized (
+    select ${seq} as seq, ${fits} as fits ${from} and ${inBounds(seq)}${more} order by ${seq} desc limit ${steps}
+  ), page_${n} as materialized (
+    select w.seq from walk_${n} w where w.fits order by w.seq desc limit ${LIMIT}
+  )`;
+
+const endOf = (n: number, steps: number): string => `
+    case when (select count(*) from page_${n}) < ${LIMIT} then (
+      select case when count(*) >= ${steps} then min(w.seq) end from walk_${n} w) end`;
+
+/** Of few nothing is walked. */
+function fewOf(narrowed: Narrowed, most: number) {
+  const { rows, fits } = ofAmount(narrowed, most + 1);
+  const isFew = `(select count(*) from few) <= ${most}`;
+  return {
+    rows: `, few as materialized (${rows})`,
+    page: `
+    (select t.seq from few t where ${isFew} and ${fits} and ${inBounds("t.seq")} order by t.seq desc limit ${LIMIT})`,
+    not: ` and not ${isFew}`,
+  };
 }
 
 /** Behind `low`, up to `high`: between two days of the shop, and from where the page before ended. */
@@ -61,130 +88,12 @@ function seqAt(day: string, otherwise: string, daysLater: number): string {
       select m.seq from es.moment($1, null, (extract(epoch from ${begins}) * 1000)::bigint - 1) m) end`;
 }
 
-const FEW_OF_AMOUNT = `few as materialized (
-    select t.seq, t.orders, t.actor_id from rm.rm_takings t
-     where t.tenant_id = $1 and abs(t.total_minor) ${AMOUNTS}
-     order by abs(t.total_minor) limit ${FEW + 1})`;
-
-function legsOf(narrowed: Narrowed): readonly Leg[] {
-  const { product, customer, sale, amount, person, type } = narrowed;
-  if (sale || customer) return ofTrade(narrowed);
-  if (product) return ofProduct(narrowed);
-  if (amount) return ofAmount(narrowed);
-  if (type === "sold" || type === "voided") return [taking(narrowed, type)];
-  if (person && !type) return [taking(narrowed, "sold"), ...logged(narrowed)];
-  return logged(narrowed);
-}
-
-/** `type` itself is not said where it follows from the table. */
-const SIGN = { sold: "orders > 0", voided: "orders < 0" } as const;
-const signOf = (alias: string, type: Narrowed["type"]): string =>
-  type === "sold" || type === "voided" ? ` and ${alias}.${SIGN[type]}` : "";
-
-const byPerson = (alias: string, { person }: Narrowed): string =>
-  person ? ` and ${alias}.actor_id = ${PERSON}` : "";
-
-const ofSize = ({ amount }: Narrowed): string =>
-  amount ? ` and abs(t.total_minor) ${AMOUNTS}` : "";
-
-const taking = (narrowed: Narrowed, type: "sold" | "voided"): Leg => ({
-  from: `from rm.rm_takings t where t.tenant_id = $1${signOf("t", type)}${byPerson("t", narrowed)}${ofSize(narrowed)}`,
-  seq: "t.seq",
-});
-
-/** What is no sale; and everything, where nothing is narrowed. */
-function logged(narrowed: Narrowed): readonly Leg[] {
-  const isAll = !narrowed.type && !narrowed.person;
-  const which = isAll ? "" : " and e.type <> 'SaleRecorded'";
-  const type = narrowed.type ? ` and e.type = ${TYPE}` : "";
-  return [
-    {
-      from: `from es.events e where e.tenant_id = $1${which}${type}${byPerson("e", narrowed)}`,
-      seq: "e.seq",
-    },
-  ];
-}
-
-/** Of so few that they are sorted, or of so many that one comes soon. */
-function ofAmount(narrowed: Narrowed): readonly Leg[] {
-  const { type } = narrowed;
-  if (type === "other") return [];
-  const few = {
-    from: `from few t where ${isFew}${signOf("t", type)}${byPerson("t", narrowed)}`,
-    seq: "t.seq",
-  };
-  const many = (["sold", "voided"] as const)
-    .filter((one) => type === undefined || one === type)
-    .map((one) => taking(narrowed, one))
-    .map(({ from, seq }) => ({ from: `${from} and not ${isFew}`, seq }));
-  return [few, ...many];
-}
-
-/** Of a sale or of a customer, and of a product in them: few, found before they are put in order. */
-function ofTrade(narrowed: Narrowed): readonly Leg[] {
-  const { sale, customer, product, type } = narrowed;
-  const about = [
-    ofSize(narrowed),
-    signOf("t", type),
-    byPerson("t", narrowed),
-    sale ? ` and t.sale_id = ${SALE}` : "",
-    product
-      ? ` and exists (select from rm.rm_stock_movements m
-            where m.tenant_id = $1 and m.product_id = ${PRODUCT} and m.seq = t.seq)`
-      : "",
-  ].join("");
-  const sales = customer
-    ? `rm.rm_sales s join rm.rm_takings t on t.tenant_id = $1 and t.sale_id = s.sale_id
-           where s.tenant_id = $1 and s.customer_id = ${CUSTOMER}${about}`
-    : `rm.rm_takings t where t.tenant_id = $1${about}`;
-  const traded: Leg = {
-    from: `from (select t.seq from ${sales} offset 0) t where true`,
-    seq: "t.seq",
-  };
-  const changed = sale || product ? [] : changesOf(narrowed, "customers", CUSTOMER);
-  return type === "other" ? changed : [traded, ...changed];
-}
-
-const MOVED = { sold: "m.kind = 'sale'", voided: "m.kind = 'void'" } as const;
-
-function ofProduct(narrowed: Narrowed): readonly Leg[] {
-  const { type, amount } = narrowed;
-  const kind = type === "sold" || type === "voided" ? MOVED[type] : "m.kind in ('sale', 'void')";
-  const size = amount
-    ? ` and exists (select from rm.rm_takings t where t.tenant_id = $1 and t.seq = m.seq${ofSize(narrowed)})`
-    : "";
-  const moved: Leg = {
-    from: `from rm.rm_stock_movements m where m.tenant_id = $1 and m.product_id = ${PRODUCT} and ${kind}${byPerson("m", narrowed)}${size}`,
-    seq: "m.seq",
-  };
-  const changed = changesOf(narrowed, "products", PRODUCT);
-  return type === "other" ? changed : [moved, ...changed];
-}
-
-/** What became of a thing itself; nothing of it has an amount. */
-function changesOf(narrowed: Narrowed, projection: string, thing: string): readonly Leg[] {
-  const { type, amount } = narrowed;
-  if (amount || type === "sold" || type === "voided") return [];
-  return [
-    {
-      from: `from rm.rm_changes c where c.tenant_id = $1 and c.projection = '${projection}'
-        and c.thing_id = ${thing}${type ? ` and c.type = ${TYPE}` : ""}${byPerson("c", narrowed)}`,
-      seq: "c.seq",
-    },
-  ];
-}
-
 /** A person's story: what they did, and what was done about them. */
-export const foundOfPerson = (): string => `${BOUNDS}, found as (
-    select distinct l.seq from (
-    (select t.seq from rm.rm_takings t
-      where t.tenant_id = $1 and t.orders > 0 and t.actor_id = ${PERSON} and ${inBounds("t.seq")}
-      order by t.seq limit ($2 ->> 'limit')::bigint) union all
-    (select e.seq from es.events e
-      where e.tenant_id = $1 and e.type <> 'SaleRecorded' and e.actor_id = ${PERSON} and ${inBounds("e.seq")}
-      order by e.seq limit ($2 ->> 'limit')::bigint) union all
-    (select e.seq from (select e.seq from es.events e
-      where e.tenant_id = $1 and e.stream_id in (${PERSON}, ${argument("member", "uuid")}, ${argument("profile", "uuid")})
-      offset 0) e where ${inBounds("e.seq")}
-      order by e.seq limit ($2 ->> 'limit')::bigint)) l
-     order by l.seq limit ($2 ->> 'limit')::bigint)`;
+export const foundOfPerson = (): string =>
+  foundIn([...legsOf({ person: true }), ...ABOUT_PERSON].map((leg) => pageOf(leg, "asc")));
+
+const ABOUT_PERSON: readonly Leg[] = ["member", "profile"].map((stream) => ({
+  from: `from es.events e where e.tenant_id = $1 and e.stream_type = '${stream}'
+        and e.stream_id = (select ($2 ->> '${stream}')::uuid)`,
+  seq: "e.seq",
+}));

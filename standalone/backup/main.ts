@@ -74,7 +74,7 @@ async function backUpOnce({ source, store }: Site, asked: Asked): Promise<void> 
 }
 
 async function backUpDaily({ source, passwords, store }: Site): Promise<void> {
-  const log = createLogger({ service: "backup", level: process.env["LOG_LEVEL"] ?? "info" });
+  const log = createLogger({ service: "backup", level: process.env["LOG_LEVEL"] || "info" });
   const config = backupConfig(process.env);
   const erasedDir = process.env["ERASED_DIR"];
   const sources = () => Promise.resolve(source);

@@ -61,7 +61,7 @@ export async function loadBackup(loading: Loading): Promise<Loaded> {
 }
 
 /** Past every wall, and as patient as a large copy needs it. */
-async function connect(adminUrl: string): Promise<Client> {
+export async function connect(adminUrl: string): Promise<Client> {
   const { username, password } = new URL(adminUrl);
   const client = createClient({
     url: adminUrl,

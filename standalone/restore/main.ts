@@ -10,14 +10,17 @@ import type { Manifest } from "#standalone/backup/contents.ts";
 import { checkBackup } from "#standalone/backup/read-backup.ts";
 
 import { restoreFolder } from "./restore-folder.ts";
+import { restoreInPlace } from "./restore-in-place.ts";
 import { restoreServers } from "./restore-servers.ts";
 import { writeKeys } from "./write-keys.ts";
 
 // `npm run restore -- --from FILE`: into DATA_DIR, which must be empty, or into the empty database of servers where
 // DATABASE_ADMIN_URL is set. Nothing is written before the whole file was found to be what was backed up.
+// `npm run restore -- --in-place`: makes whole what Postgres's own archive brought back.
 
 const USAGE = `usage: npm run restore -- --from FILE [--key-file FILE] [--erased FOLDER]
-       npm run restore -- --from FILE [--key-file FILE] --keys FOLDER     takes out the keys alone`;
+       npm run restore -- --from FILE [--key-file FILE] --keys FOLDER     takes out the keys alone
+       npm run restore -- --in-place [--erased FOLDER]     after the database was brought back by other means`;
 
 try {
   process.stdout.write(`${await run()}\n`);
@@ -26,11 +29,16 @@ try {
   process.exitCode = 1;
 }
 
-type Asked = Readonly<{ from: string; keyFile?: string; erased?: string; keys?: string }>;
+type FromFile = Readonly<{ from: string; keyFile?: string; erased?: string; keys?: string }>;
+type Asked = FromFile | Readonly<{ from?: never; erased?: string }>;
 
 async function run(): Promise<string> {
   const asked = readArguments();
   const config = backupConfig(process.env);
+  return asked.from === undefined ? inPlace(asked, config) : fromFile(asked, config);
+}
+
+async function fromFile(asked: FromFile, config: BackupConfig): Promise<string> {
   const path = resolve(asked.from);
   const { keyFile } = asked;
   const secret =
@@ -45,10 +53,20 @@ async function run(): Promise<string> {
 
 function readArguments(): Asked {
   const text = { type: "string" } as const;
-  const options = { from: text, "key-file": text, erased: text, keys: text };
+  const yes = { type: "boolean", default: false } as const;
+  const options = { from: text, "key-file": text, erased: text, keys: text, "in-place": yes };
   try {
-    const { from, "key-file": keyFile, ...more } = parseArgs({ options }).values;
-    if (from !== undefined) return { from, ...more, ...(keyFile === undefined ? {} : { keyFile }) };
+    const {
+      from,
+      "key-file": keyFile,
+      "in-place": isInPlace,
+      ...more
+    } = parseArgs({ options }).values;
+    if (isInPlace) {
+      if (from === undefined && keyFile === undefined && more.keys === undefined) return more;
+    } else if (from !== undefined) {
+      return { from, ...more, ...(keyFile === undefined ? {} : { keyFile }) };
+    }
   } catch (cause) {
     throw new Error(USAGE, { cause });
   }
@@ -57,17 +75,28 @@ function readArguments(): Asked {
 
 /** Wherever a list may lie: beside the file, with the automatic backups, where somebody says. */
 async function erasedFor({ from, erased }: Asked, config: BackupConfig): Promise<Erased[]> {
-  const named = [erased, process.env["ERASED_DIR"]].flatMap((one) => (one ? [resolve(one)] : []));
-  const folders = new Set([dirname(resolve(from)), backupDirOf(config), ...named]);
+  const beside = from === undefined ? undefined : dirname(resolve(from));
+  const named = [beside, erased, process.env["ERASED_DIR"]];
+  const all = named.flatMap((one) => (one ? [resolve(one)] : []));
+  const folders = new Set([backupDirOf(config), ...all]);
   const lists = await Promise.all([...folders].map(readErased));
   return lists.flat();
+}
+
+async function inPlace(asked: Asked, config: BackupConfig): Promise<string> {
+  const again = await restoreInPlace({
+    config: serverBackupConfig(process.env),
+    erased: await erasedFor(asked, config),
+    log: createLog(),
+  });
+  return `The read models were made anew from the log.\n${erasedLine(again)}`;
 }
 
 type Restoring = Pick<Parameters<typeof restoreFolder>[0], "path" | "secret" | "erased"> &
   Readonly<{ manifest: Manifest }>;
 
 async function restore(restoring: Restoring, { DATA_DIR }: BackupConfig): Promise<string> {
-  const log = createLogger({ service: "restore", level: process.env["LOG_LEVEL"] ?? "warn" });
+  const log = createLog();
   const isServers = Boolean(process.env["DATABASE_ADMIN_URL"]);
   const { manifest, events, erasedAgain } = isServers
     ? await restoreServers({ ...restoring, config: serverBackupConfig(process.env), log })
@@ -76,6 +105,14 @@ async function restore(restoring: Restoring, { DATA_DIR }: BackupConfig): Promis
   return [
     `Restored as of ${taken}: ${events} events of ${manifest.heads.length - 1} tenants; every chain holds.`,
     "The read models were made anew from the log.",
-    `${erasedAgain} who were erased after it was taken were erased again.`,
+    erasedLine(erasedAgain),
   ].join("\n");
+}
+
+function createLog() {
+  return createLogger({ service: "restore", level: process.env["LOG_LEVEL"] || "warn" });
+}
+
+function erasedLine(again: number): string {
+  return `${again} who were erased after it was taken were erased again.`;
 }

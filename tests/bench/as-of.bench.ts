@@ -1,12 +1,7 @@
-import { randomBytes } from "node:crypto";
 import { parseArgs } from "node:util";
 
 import type { TenantId } from "#kernel/contract/ids.ts";
-import { createPool } from "#kernel/platform/postgres.ts";
 import { createCopier } from "#projector/copies/copier.ts";
-import { PLANNER } from "#projector/planner.ts";
-import { PROJECTIONS } from "#projector/projections/catalogue.ts";
-import { fill } from "#projector/rebuild/fill.ts";
 import { startProductProcess } from "#tests/kit/product-processes.ts";
 
 import { type BenchDatabase, openBenchDatabase } from "./kit/bench-database.ts";
@@ -14,6 +9,7 @@ import { createOwners } from "./kit/bench-owner.ts";
 import { fillLog } from "./kit/fill-log.ts";
 import { keepConnections } from "./kit/kept-connections.ts";
 import { type LoadMeasures, measuredLoad } from "./kit/measured-load.ts";
+import { projectLog, projectorPool } from "./kit/project-log.ts";
 import { printReport } from "./kit/report.ts";
 import { runBench } from "./kit/run-bench.ts";
 
@@ -128,15 +124,8 @@ async function openShop(
   });
   const [tenantId] = tenants;
   if (!tenantId) throw new Error("no shop was opened");
-  const asProjector = { url: db.url, role: "projector", password: db.passwords.projector };
-  const pool = createPool({ ...asProjector, settings: PLANNER, max: 4 });
-  const silent = () => undefined;
-  const log = { info: silent, warn: silent, error: silent };
-  await fill({
-    parking: { pool, dataKey: randomBytes(32), log, nowMs: Date.now },
-    projections: PROJECTIONS,
-    tenants: [{ tenantId, events: EVENTS }],
-  });
+  await projectLog(db, [{ tenantId, events: EVENTS }]);
+  const pool = projectorPool(db);
   const startedMs = performance.now();
   await createCopier({ pool })();
   const seconds = Math.round((performance.now() - startedMs) / 1000);

@@ -1,11 +1,6 @@
-import { randomBytes } from "node:crypto";
 import { parseArgs } from "node:util";
 
 import type { TenantId } from "#kernel/contract/ids.ts";
-import { createPool } from "#kernel/platform/postgres.ts";
-import { PLANNER } from "#projector/planner.ts";
-import { PROJECTIONS } from "#projector/projections/catalogue.ts";
-import { fill } from "#projector/rebuild/fill.ts";
 import { startProductProcess } from "#tests/kit/product-processes.ts";
 
 import { type BenchDatabase, openBenchDatabase } from "./kit/bench-database.ts";
@@ -13,6 +8,7 @@ import { createOwners } from "./kit/bench-owner.ts";
 import { fillLog } from "./kit/fill-log.ts";
 import { keepConnections } from "./kit/kept-connections.ts";
 import { type LoadMeasures, measuredLoad } from "./kit/measured-load.ts";
+import { projectLog } from "./kit/project-log.ts";
 import { type Finding, printReport } from "./kit/report.ts";
 import { type BenchResult, runBench } from "./kit/run-bench.ts";
 
@@ -124,16 +120,7 @@ async function openShop(db: BenchDatabase, sales: number): Promise<TenantId> {
   });
   const [tenantId] = tenants;
   if (!tenantId) throw new Error("no shop was opened");
-  const asProjector = { url: db.url, role: "projector", password: db.passwords.projector };
-  const pool = createPool({ ...asProjector, settings: PLANNER, max: 4 });
-  const silent = () => undefined;
-  const log = { info: silent, warn: silent, error: silent };
-  await fill({
-    parking: { pool, dataKey: randomBytes(32), log, nowMs: Date.now },
-    projections: PROJECTIONS,
-    tenants: [{ tenantId, events: sales }],
-  });
-  await pool.end();
+  await projectLog(db, [{ tenantId, events: sales }]);
   return tenantId;
 }
 

@@ -26,6 +26,10 @@ const PROCESSES: Readonly<Record<string, Settings>> = {
 
 /** Only docker-compose.yml reads these. */
 const COMPOSE: Readonly<Record<string, Meaning>> = {
+  ARCHIVE_DAYS: {
+    meaning: "days of which the profile archive can bring back any moment",
+    byDefault: "7",
+  },
   POSTGRES_PASSWORD: { meaning: "password of the database's superuser", secret: "generated" },
   WEB_HOST: { meaning: "address of the host on which web is published", byDefault: "127.0.0.1" },
   WEB_PORT: { meaning: "port of the host on which web is published", byDefault: "3000" },

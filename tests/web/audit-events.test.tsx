@@ -57,6 +57,22 @@ describe("the event browser", () => {
     expect(screen.queryByRole("button", { name: "Load more" })).toBeNull();
   });
 
+  it("AUDIT-32: looks further back by itself where a page has nothing, and says so only at the end", async () => {
+    fake.server.on(EVENTS, eventPage([], "900"), eventPage([], "500"), eventPage([voided], "42"));
+    const user = open(AUDIT, "auditor");
+    const more = await screen.findByRole("button", { name: "Load more" });
+    screen.getByRole("button", { name: / voided the sale/ });
+    expect(fake.server.calls(EVENTS).map(({ query }) => query.get("before"))).toEqual([
+      null,
+      "900",
+      "500",
+    ]);
+    fake.server.on(EVENTS, eventPage([], "7"), eventPage([]));
+    await user.click(more);
+    await waitFor(() => expect(screen.queryByRole("button", { name: "Load more" })).toBeNull());
+    expect(lastAsked()?.get("before")).toBe("7");
+  });
+
   it("AUDIT-42: keeps what stands where a further page fails, and asks again when told to", async () => {
     fake.server.on(EVENTS, eventPage([voided], "42"), refuses(400, "No such page"));
     const user = open(AUDIT, "auditor");

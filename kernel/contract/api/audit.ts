@@ -128,7 +128,10 @@ const item = {
 export const AuditEventItem = z.object(item);
 export type AuditEventItem = z.infer<typeof AuditEventItem>;
 
-/** Of the event browser and of stories. `next` is null on the last page. */
+/**
+ * Of the event browser and of stories. `next` is null on the last page, and there alone: where few events of a long log
+ * are looked for, a page may have less than its size, or nothing, and the next ones more.
+ */
 export const AuditEvents = z.object({
   events: z.array(AuditEventItem),
   next: z.nullable(z.string()),

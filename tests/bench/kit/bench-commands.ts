@@ -11,11 +11,11 @@ export const newStream = (): StreamId => StreamId.parse(randomUUID());
 
 type Common = Pick<AppendCommand, "tenantId" | "commandId" | "requestHash" | "actorId" | "meta">;
 
-const common = (tenantId: TenantId): Common => ({
+export const common = (tenantId: TenantId, actorId: UserId = ACTOR): Common => ({
   tenantId,
   commandId: CommandId.parse(randomUUID()),
   requestHash: HASH,
-  actorId: ACTOR,
+  actorId,
   meta: META,
 });
 
@@ -47,16 +47,20 @@ export function openShop(products: readonly StreamId[]): AppendCommand[] {
   }));
 }
 
+type Sold = Readonly<{ actorId?: UserId; priceMinor?: number; customer?: StreamId | undefined }>;
+
 /** A sale as the till makes it: one event with its lines, stock of each product, a receipt number. */
 export function saleOf(
   tenantId: TenantId,
   products: readonly StreamId[],
   businessDate = "2026-11-21",
+  { actorId, priceMinor, customer }: Sold = {},
 ): AppendCommand {
   const streamId = newStream();
   const occurredMs = Date.now();
+  const sums = sumsOf(products, businessDate, priceMinor);
   return {
-    ...common(tenantId),
+    ...common(tenantId, actorId),
     events: [
       {
         streamId,
@@ -65,7 +69,14 @@ export function saleOf(
         type: "SaleRecorded",
         schemaV: 1,
         occurredMs,
-        data: saleData(streamId, products, businessDate),
+        data: JSON.stringify({
+          saleId: streamId,
+          store: 1,
+          register: 1,
+          ...sums,
+          tax: { mode: "inclusive", rateBp: 0 },
+          ...(customer && { customer: { id: customer, name: nameless(customer) } }),
+        }),
         state: '{"status":"recorded"}',
         stock: products.map((productId) => ({ productId, amount: -1, floor: true })),
         counters: [{ name: "sale", delta: 1 }],
@@ -74,25 +85,27 @@ export function saleOf(
   };
 }
 
-const saleData = (saleId: StreamId, products: readonly StreamId[], businessDate: string): string =>
-  JSON.stringify({
-    saleId,
-    store: 1,
-    register: 1,
-    businessDate,
-    currency: "GHS",
-    lines: products.map((productId) => ({
-      productId,
-      name: "Milo 400g",
-      quantity: 1,
-      listPriceMinor: 4500,
-      unitPriceMinor: 4500,
-      discountMinor: 0,
-      taxMinor: 0,
-      totalMinor: 4500,
-    })),
-    totalMinor: 4500 * products.length,
+export const dayAt = (ms: number): string =>
+  new Date(ms).toISOString().slice(0, "2026-11-21".length);
+
+/** A sealed text of somebody whose key is gone. */
+export const nameless = (subject: StreamId): string => `sealed:v1:${subject}:AAAA`;
+
+/** What a sale and its void say of its lines. */
+export const sumsOf = (products: readonly StreamId[], businessDate: string, priceMinor = 4500) => ({
+  businessDate,
+  currency: "GHS",
+  lines: products.map((productId) => ({
+    productId,
+    name: "Milo 400g",
+    quantity: 1,
+    listPriceMinor: 4500,
+    unitPriceMinor: priceMinor,
+    discountMinor: 0,
     taxMinor: 0,
-    tax: { mode: "inclusive", rateBp: 0 },
-    tenders: [{ method: "cash", amountMinor: 4500 * products.length, status: "confirmed" }],
-  });
+    totalMinor: priceMinor,
+  })),
+  totalMinor: priceMinor * products.length,
+  taxMinor: 0,
+  tenders: [{ method: "cash", amountMinor: priceMinor * products.length, status: "confirmed" }],
+});

@@ -23,7 +23,7 @@ export async function createOwners(admin: pg.Pool) {
   await signer.ready();
   return {
     publicKey: Buffer.from(pair.publicKey).toString("base64"),
-    tokenFor: async (tenantId: TenantId): Promise<string> => {
+    tokenFor: async (tenantId: TenantId, role = "owner"): Promise<string> => {
       const [userId, sid] = [UserId.parse(randomUUID()), SessionId.parse(randomUUID())];
       const nowMs = Date.now();
       await admin.query(
@@ -32,8 +32,8 @@ export async function createOwners(admin: pg.Pool) {
         [userId, `${userId}@bench.example`, nowMs],
       );
       await admin.query(
-        "insert into auth.memberships (tenant_id, user_id, role, joined_ms) values ($1, $2, 'owner', $3)",
-        [tenantId, userId, nowMs],
+        "insert into auth.memberships (tenant_id, user_id, role, joined_ms) values ($1, $2, $4, $3)",
+        [tenantId, userId, nowMs, role],
       );
       await admin.query(
         `insert into auth.sessions (tenant_id, sid, user_id, aud, created_ms, last_used_ms, expires_ms)

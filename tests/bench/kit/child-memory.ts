@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 
@@ -23,14 +23,15 @@ export async function runChild(
   let out = "";
   child.stdout.setEncoding("utf8").on("data", (text: string) => (out += text));
   let peakMb = Number.NaN;
-  const watching = setInterval(() => (peakMb = peakOf(child) ?? peakMb), LOOK_EVERY_MS);
+  const watching = setInterval(() => (peakMb = peakMbOf(child.pid) ?? peakMb), LOOK_EVERY_MS);
   await once(child, "close");
   clearInterval(watching);
   const seconds = (performance.now() - startedAt) / 1000;
   return { code: child.exitCode ?? -1, out, seconds, peakMb };
 }
 
-function peakOf({ pid }: ChildProcess): number | undefined {
+/** The most that a process held at once so far. */
+export function peakMbOf(pid: number | undefined): number | undefined {
   try {
     const kb = PEAK.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
     return kb === undefined ? undefined : Number(kb) / 1024;

@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 
+import type { SaleEvent } from "#kernel/contract/events/sale.ts";
 import { UserId } from "#kernel/contract/ids.ts";
 import { takings } from "#projector/projections/takings.ts";
+import { AMA, sealedOfAma } from "#tests/kit/customer-events.ts";
 import { openPlainly } from "#tests/kit/open-plainly.ts";
 import { recorded } from "#tests/kit/recorded.ts";
 import { saleRecorded, saleVoided, twoMilo } from "#tests/kit/sale-events.ts";
@@ -50,6 +52,14 @@ const taken = (values: object) =>
     occurred_ms: VOIDED_MS,
     ...values,
   });
+
+test("whom it was sold to is known of the sale alone", () => {
+  const customer = { id: AMA, name: sealedOfAma("Ama Mensah") };
+  const changesOf = (event: SaleEvent) =>
+    takings.changes(recorded(event.type, event.data, { seq: 7 }), openPlainly);
+  expect(changesOf(saleRecorded({ customer }))[0]?.values["customer_id"]).toBe(AMA);
+  expect(changesOf(saleVoided())[0]?.values["customer_id"]).toBeUndefined();
+});
 
 test("a void takes it back from the hour and the person of the sale", () => {
   const { type, data } = saleVoided();

@@ -1,0 +1,32 @@
+import type { Erased } from "#kernel/platform/erased-list.ts";
+import type { Log } from "#kernel/platform/log.ts";
+import { migrate } from "#kernel/platform/migrate.ts";
+import { rolePasswords } from "#kernel/platform/roles.ts";
+import type { ServerBackupConfig } from "#standalone/backup/config.ts";
+import { withoutUser } from "#standalone/backup/open-source.ts";
+
+import { eraseAgain } from "./erase-again.ts";
+import { connect } from "./load-backup.ts";
+import { rebuildAll } from "./rebuild-all.ts";
+
+type Restoring = Readonly<{ config: ServerBackupConfig; erased: readonly Erased[]; log: Log }>;
+
+/**
+ * Makes a database whole that Postgres itself brought back to an earlier moment, before anybody reads it: this
+ * version's schema, who was erased since, the read models. The number of those whom it did not know to be erased.
+ */
+export async function restoreInPlace({ config, erased, log }: Restoring): Promise<number> {
+  const { DATABASE_ADMIN_URL: adminUrl, DATA_KEY: dataKey } = config;
+  const passwords = rolePasswords(config);
+  await migrate({ adminUrl, passwords });
+  const client = await connect(adminUrl);
+  try {
+    await client.query("begin");
+    const erasedAgain = await eraseAgain(client, erased);
+    await client.query("commit");
+    await rebuildAll({ url: withoutUser(adminUrl), passwords, dataKey, log });
+    return erasedAgain;
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,117 @@
+import { randomUUID } from "node:crypto";
+
+import { dayAt } from "./bench-commands.ts";
+import type { BusyShop } from "./busy-shop.ts";
+
+const DAY_MS = 86_400_000;
+const MONTH = 30;
+
+type Narrowed = Readonly<Record<string, string | number>>;
+/** What is asked for, each time anew. */
+export type Ways = Readonly<Record<string, () => string>>;
+
+const below = (n: number): number => Math.floor(Math.random() * n);
+
+function any<Item>(items: readonly Item[]): Item {
+  const item = items[below(items.length)];
+  if (item === undefined) throw new Error("nothing to choose from");
+  return item;
+}
+
+const nobody = (): Narrowed => ({ person: randomUUID() });
+const SOLD = { type: "SaleRecorded" };
+const VOIDED = { type: "SaleVoided" };
+const ADJUSTED = { type: "StockAdjusted" };
+/** Of baskets of one to four things at 2.50 and more, in steps of 0.50. */
+const NARROW = { min: 123, max: 124 };
+const USUAL = { min: 5, max: 6 };
+const WIDE = { min: 0, max: 1_000_000 };
+const NONE = { min: 0.01, max: 0.02 };
+const DEAR = { min: 600, max: 1_000_000 };
+
+/** The event browser: by what an index knows, and then much of one thing and little or nothing of both. */
+export function eventWays(shop: BusyShop): Ways {
+  const { people, products, customers, sales, events } = shop;
+  const [product, customer] = [any(products.slice(0, 1)), any(customers.slice(0, 1))];
+  const person = (): Narrowed => ({ person: any(people) });
+  const deep = (): Narrowed => ({ before: 1 + below(events) });
+  const ways: Readonly<Record<string, () => Narrowed>> = {
+    "first page": () => ({}),
+    "deep page": deep,
+    "a month": () => monthOf(shop),
+    sold: () => SOLD,
+    voided: () => VOIDED,
+    adjusted: () => ADJUSTED,
+    "a type that never was": () => ({ type: "StaffRemoved" }),
+    person,
+    "person, deep": () => ({ ...person(), ...deep() }),
+    nobody,
+    product: () => ({ product: any(products) }),
+    customer: () => ({ customer: any(customers) }),
+    "best customer, deep": () => ({ customer, ...deep() }),
+    sale: () => ({ sale: any(sales) }),
+    "narrow amount": () => NARROW,
+    "usual amount": () => USUAL,
+    "wide amount, deep": () => ({ ...WIDE, ...deep() }),
+    "amount that never was": () => NONE,
+    "voided, person": () => ({ ...VOIDED, ...person() }),
+    "voided, nobody": () => ({ ...VOIDED, ...nobody() }),
+    "voided, product": () => ({ ...VOIDED, product: any(products) }),
+    "adjusted, person": () => ({ ...ADJUSTED, ...person() }),
+    "adjusted, nobody": () => ({ ...ADJUSTED, ...nobody() }),
+    "product, person": () => ({ product: any(products), ...person() }),
+    "best product, nobody": () => ({ product, ...nobody() }),
+    "best product, dear": () => ({ product, ...DEAR }),
+    "best product, dear, nobody": () => ({ product, ...DEAR, ...nobody() }),
+    "best customer, nobody": () => ({ customer, ...nobody() }),
+    "best customer, product": () => ({ customer, product: any(products) }),
+    "usual amount, person": () => ({ ...USUAL, ...person() }),
+    "usual amount, nobody": () => ({ ...USUAL, ...nobody() }),
+    "dear, voided, person": () => ({ ...DEAR, ...VOIDED, ...person() }),
+    "dear, person, a month": () => ({ ...DEAR, ...person(), ...monthOf(shop) }),
+  };
+  return Object.fromEntries(
+    Object.entries(ways).map(([name, narrowed]) => [
+      `events: ${name}`,
+      () => pathOf("events", narrowed()),
+    ]),
+  );
+}
+
+/** The first page of a story, and one in the midst of it. */
+export function storyWays({ people, products, customers, sales, events }: BusyShop): Ways {
+  const things: readonly (readonly [kind: string, ids: readonly string[]])[] = [
+    ["product", products],
+    ["customer", customers],
+    ["person", people],
+    ["sale", sales],
+  ];
+  return Object.fromEntries(
+    things.flatMap(([kind, ids]) => [
+      [`story of a ${kind}`, () => pathOf(`stories/${kind}/${any(ids)}`)],
+      [
+        `story of the busiest ${kind}, deep`,
+        () => pathOf(`stories/${kind}/${ids[0]}`, { after: below(events) }),
+      ],
+    ]),
+  );
+}
+
+/** What everybody did: a week and the month in front of it, and a year. */
+export const activityWays = (shop: BusyShop): Ways => ({
+  "activity of a week": () => pathOf("activity", daysOf(shop, below(shop.days - WEEK), WEEK)),
+  "activity of a year": () => pathOf("activity", daysOf(shop, 0, shop.days)),
+});
+const WEEK = 7;
+
+const monthOf = (shop: BusyShop): Narrowed => daysOf(shop, below(shop.days - MONTH), MONTH);
+
+const daysOf = ({ firstMs }: BusyShop, first: number, days: number): Narrowed => ({
+  from: dayAt(firstMs + first * DAY_MS),
+  to: dayAt(firstMs + (first + days - 1) * DAY_MS),
+});
+
+function pathOf(what: string, narrowed: Narrowed = {}): string {
+  const query = Object.entries(narrowed).map(([name, value]) => `${name}=${value}`);
+  return `/api/v1/audit/${what}?${query.join("&")}`;
+}

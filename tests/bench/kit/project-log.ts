@@ -1,0 +1,28 @@
+import { randomBytes } from "node:crypto";
+
+import { createPool, type Pool } from "#kernel/platform/postgres.ts";
+import { PLANNER } from "#projector/planner.ts";
+import { PROJECTIONS } from "#projector/projections/catalogue.ts";
+import { type Behind, fill } from "#projector/rebuild/fill.ts";
+
+import type { BenchDatabase } from "./bench-database.ts";
+
+/** As the projector connects. */
+export const projectorPool = ({ url, passwords }: BenchDatabase): Pool =>
+  createPool({
+    url,
+    role: "projector",
+    password: passwords.projector,
+    settings: PLANNER,
+    max: 4,
+  });
+
+/** Read models of these shops, as a rebuild makes them. */
+export async function projectLog(db: BenchDatabase, tenants: readonly Behind[]): Promise<void> {
+  const pool = projectorPool(db);
+  const silent = () => undefined;
+  const log = { info: silent, warn: silent, error: silent };
+  const parking = { pool, dataKey: randomBytes(32), log, nowMs: Date.now };
+  await fill({ parking, projections: PROJECTIONS, tenants });
+  await pool.end();
+}
