@@ -43,6 +43,8 @@ export type TestSettings = Readonly<{
   chromium: string;
   /** How many sequences of calls the property test tries, and from which seed. */
   propertyRuns: number;
+  /** Histories of the past take longer: all of them where `PROPERTY_RUNS` says so, few under CI. */
+  historyRuns: number;
   seed: number;
   /** For how long cancelled requests and timeouts are mixed with those of other shops. */
   poolBleedSeconds: number;
@@ -75,6 +77,7 @@ export const toTestSettings = (variables: unknown): TestSettings => {
     cache: filled(env.TEST_CACHE) ?? join(homedir(), ".cache", "tillbook"),
     chromium: filled(env.CHROMIUM) ?? "/usr/bin/chromium",
     propertyRuns: Number(filled(env.PROPERTY_RUNS) ?? usualRuns(isCi)),
+    historyRuns: Number(filled(env.PROPERTY_RUNS) ?? FEW_RUNS),
     seed: Number(filled(env.PROPERTY_SEED) ?? randomInt(2 ** 31)),
     enumerationSamples: Number(filled(env.ENUMERATION_SAMPLES) ?? FEW_SAMPLES),
     poolBleedSeconds: Number(filled(env.POOL_BLEED_SECONDS) ?? FEW_SECONDS),

@@ -81,6 +81,9 @@ describe("while the past is looked at", () => {
     // The page anew: its modules read what the tab has kept.
     const { past: again } = await import("#web/api/past.ts");
     expect(again.get()).toEqual({ asOf: THEN, atMs: Date.parse(THEN) });
+    // From now on these are the modules of whichever test file comes next.
+    (await import("#web/api/session.ts")).session.end();
+    expect(again.get()).toBeUndefined();
   });
 
   test("ASOF-06: each moment has figures of its own, and now keeps those it had", async () => {

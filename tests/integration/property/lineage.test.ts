@@ -9,9 +9,9 @@ import { anyMoment, type Histories, openHistories } from "#tests/integration/pas
 import { createRandom } from "#tests/kit/random.ts";
 import { readTestSettings } from "#tests/kit/services.ts";
 
-const { propertyRuns, seed: SEED } = readTestSettings();
+const { historyRuns, seed: SEED } = readTestSettings();
 /** Of two shops each, and a run takes longer than one of calls alone: 100 histories where others run 200 times. */
-const RUNS = Math.ceil(propertyRuns / 4);
+const RUNS = Math.ceil(historyRuns / 4);
 const EVENTS = 70;
 const PAGE = 9;
 const LONGEST_MS = 15 * 60_000;

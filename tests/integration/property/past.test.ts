@@ -20,9 +20,9 @@ import { poolAs } from "#tests/kit/test-roles.ts";
 
 import { figuresOf, foldLog } from "./fold.ts";
 
-const { propertyRuns, seed: SEED } = readTestSettings();
+const { historyRuns, seed: SEED } = readTestSettings();
 /** Of two shops each, and a run takes longer than one of calls alone: 200 histories where others run 200 times. */
-const RUNS = Math.ceil(propertyRuns / 2);
+const RUNS = Math.ceil(historyRuns / 2);
 const EVENTS = 90;
 const LONGEST_MS = 15 * 60_000;
 

@@ -3,7 +3,9 @@ import { Brand } from "#web/ui/brand.tsx";
 import { Button, ButtonLink, IconButton } from "#web/ui/button.tsx";
 import { CountMark } from "#web/ui/count-mark.tsx";
 import { ExportButton } from "#web/ui/export-button.tsx";
+import { FigureButton } from "#web/ui/figure-button.tsx";
 import { LevelBadge } from "#web/ui/level-badge.tsx";
+import { Money } from "#web/ui/money.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 import { SyncMark } from "#web/ui/sync-mark.tsx";
 import { MailLink, ServerPageLink, TextLink } from "#web/ui/text-link.tsx";
@@ -75,6 +77,9 @@ export function Marks() {
         <Avatar initials="AM" />
         <Avatar initials="KB" small />
         <TextLink href="/gallery">A link in a text</TextLink>
+        <FigureButton label="Events of Total Sales" onPress={() => undefined}>
+          <Money minor={14_900} currency="GHS" />
+        </FigureButton>
         <ServerPageLink href="/legal/terms">A page of the server</ServerPageLink>
         <MailLink address="somebody@mail.example" />
       </Line>

@@ -1,6 +1,5 @@
 import { ChartTable } from "#web/ui/chart-table.tsx";
 import { Chart, ChartBar, ChartWaiting } from "#web/ui/chart.tsx";
-import { FigureButton } from "#web/ui/figure-button.tsx";
 import { Gauges } from "#web/ui/gauge.tsx";
 import { Money, Sum } from "#web/ui/money.tsx";
 import { Bone } from "#web/ui/skeleton.tsx";
@@ -69,11 +68,7 @@ export function Charts() {
       rows={MONTHS.map(({ key, minor }) => ({
         id: key,
         name: key,
-        cells: [
-          <FigureButton key="sales" label={`Events of ${key}`} onPress={NOTHING}>
-            <Money minor={minor} currency="GHS" />
-          </FigureButton>,
-        ],
+        cells: [<Money key="sales" minor={minor} currency="GHS" />],
       }))}
     />
   );
