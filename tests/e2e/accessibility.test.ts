@@ -11,13 +11,12 @@ import {
 } from "#tests/kit/screens/checks.ts";
 import { type House, openHouse, type Visitor } from "#tests/kit/screens/house.ts";
 import { expectStanding } from "#tests/kit/screens/standing.ts";
-import { openState, withStates } from "#tests/kit/screens/states.ts";
 
 const NARROW = { width: 320, height: 640 };
 const PHONE = { width: 360, height: 740 };
 const TABLET = { width: 820, height: 1180 };
 
-describeWith(["postgres", "chromium"], "every screen and state", () => {
+describeWith(["postgres", "chromium"], "every screen", () => {
   let house: House;
   const pages = new Map<Visitor, Promise<OpenedPage>>();
   /** One page for all that somebody opens; a screen that fails leaves nothing to the next one. */
@@ -47,19 +46,6 @@ describeWith(["postgres", "chromium"], "every screen and state", () => {
       await page.setViewportSize(TABLET);
       expect(await smallTargets(page)).toEqual([]);
       expect(await faultsOfLargeText(page)).toEqual([]);
-    },
-  );
-
-  test.each(withStates(SCREENS))(
-    "STATE-02, STATE-12: $screen.name that is $state has nothing that axe finds, and heals",
-    async ({ screen, state }) => {
-      const { page } = await pageOf(screen.who);
-      const heal = await openState(page, house.url, { screen, state });
-      expect(await axeFaults(page)).toEqual([]);
-      await heal();
-      const again = page.getByRole("button", { name: /^(Try Again|Retry)$/ });
-      if (state !== "loading") await again.click();
-      await again.waitFor({ state: "detached" });
     },
   );
 });

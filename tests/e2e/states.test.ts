@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { type OpenedPage, PHONE } from "#tests/kit/browser.ts";
+import { describeWith } from "#tests/kit/describe-with.ts";
+import { SCREENS } from "#tests/kit/screens/catalogue.ts";
+import { axeFaults } from "#tests/kit/screens/checks.ts";
+import { type House, openHouse, type Visitor } from "#tests/kit/screens/house.ts";
+import { openState, withStates } from "#tests/kit/screens/states.ts";
+
+describeWith(
+  ["postgres", "chromium"],
+  "every screen that waits, was refused or got nothing",
+  () => {
+    let house: House;
+    const pages = new Map<Visitor, Promise<OpenedPage>>();
+    const pageOf = (who: Visitor): Promise<OpenedPage> => {
+      const opening = pages.get(who) ?? house.visit(who, { size: PHONE });
+      pages.set(who, opening);
+      return opening;
+    };
+    beforeAll(async () => {
+      house = await openHouse();
+    });
+    afterAll(() => house.close());
+
+    test.each(withStates(SCREENS))(
+      "STATE-02, STATE-12: $screen.name that is $state has nothing that axe finds, and heals",
+      async ({ screen, state }) => {
+        const { page } = await pageOf(screen.who);
+        const heal = await openState(page, house.url, { screen, state });
+        expect(await axeFaults(page)).toEqual([]);
+        await heal();
+        const again = page.getByRole("button", { name: /^(Try Again|Retry)$/ });
+        if (state !== "loading") await again.click();
+        await again.waitFor({ state: "detached" });
+      },
+    );
+  },
+);
