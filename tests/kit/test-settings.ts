@@ -61,6 +61,8 @@ const FEW_SAMPLES = 240;
 /** An empty variable is one that is not set: so does a compose file hand over what its host lacks. */
 const filled = (text: string | undefined): string | undefined => (text === "" ? undefined : text);
 
+const numberOf = (text: string | undefined, usual: number): number => Number(filled(text) ?? usual);
+
 const usualRuns = (isCi: boolean): number => (isCi ? ALL_RUNS : FEW_RUNS);
 
 export const toTestSettings = (variables: unknown): TestSettings => {
@@ -76,11 +78,11 @@ export const toTestSettings = (variables: unknown): TestSettings => {
     useContainers: env.TEST_SERVICES === "containers",
     cache: filled(env.TEST_CACHE) ?? join(homedir(), ".cache", "tillbook"),
     chromium: filled(env.CHROMIUM) ?? "/usr/bin/chromium",
-    propertyRuns: Number(filled(env.PROPERTY_RUNS) ?? usualRuns(isCi)),
-    historyRuns: Number(filled(env.PROPERTY_RUNS) ?? FEW_RUNS),
+    propertyRuns: numberOf(env.PROPERTY_RUNS, usualRuns(isCi)),
+    historyRuns: numberOf(env.PROPERTY_RUNS, FEW_RUNS),
     seed: Number(filled(env.PROPERTY_SEED) ?? randomInt(2 ** 31)),
-    enumerationSamples: Number(filled(env.ENUMERATION_SAMPLES) ?? FEW_SAMPLES),
-    poolBleedSeconds: Number(filled(env.POOL_BLEED_SECONDS) ?? FEW_SECONDS),
+    enumerationSamples: numberOf(env.ENUMERATION_SAMPLES, FEW_SAMPLES),
+    poolBleedSeconds: numberOf(env.POOL_BLEED_SECONDS, FEW_SECONDS),
     run: run === undefined ? undefined : Run.parse(JSON.parse(run)),
   };
 };
