@@ -114,10 +114,10 @@ const integration = onServices(
   { name: "integration", order: 2, testMinutes: 1, hookMinutes: 2 },
   { globalSetup: GLOBAL_SETUP, maxWorkers: 2, isolate: false },
 );
-// Three at once: a browser waits for its page, and a page for its server, most of the time.
+// Two at once: a browser waits for its page, and a page for its server, most of the time.
 const e2e = onServices(
   { name: "e2e", order: 3, testMinutes: 3, hookMinutes: 3 },
-  { globalSetup: GLOBAL_SETUP, maxWorkers: 3 },
+  { globalSetup: GLOBAL_SETUP, maxWorkers: 2 },
 );
 // One file at a time from here on: each takes the whole machine, or kills what others would use.
 const faults = onServices({ name: "faults", order: 4, testMinutes: 10, hookMinutes: 3 });

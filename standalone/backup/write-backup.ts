@@ -47,6 +47,8 @@ type Options = Readonly<{
 export async function writeBackup(source: BackupSource, options: Options): Promise<TakenBackup> {
   const { path, secret, nowMs, signal } = options;
   const client = new Client({ connectionString: source.adminUrl, application_name: "backup" });
+  // The product goes on if this is lost: the next query meets it.
+  client.on("error", () => undefined);
   await client.connect();
   const partial = `${path}.part`;
   try {

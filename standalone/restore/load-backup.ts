@@ -75,6 +75,8 @@ export async function connect(adminUrl: string): Promise<Client> {
       session_replication_role: "replica",
     },
   });
+  // Who loses it hears so from the next query; it must not end the process that works on beside.
+  client.on("error", () => undefined);
   await client.connect();
   return client;
 }

@@ -37,7 +37,13 @@ export async function startStandalone(
   for (const stream of [child.stdout, child.stderr]) {
     stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
   }
+  let isAsked = false;
+  child.once("exit", (code, signal) => {
+    if (isAsked) return;
+    process.stderr.write(`the product ended by itself: ${code ?? signal}\n${output}\n`);
+  });
   const end = async (signal: NodeJS.Signals): Promise<number | null> => {
+    isAsked = true;
     if (child.exitCode === null && child.signalCode === null) {
       const exited = once(child, "exit");
       child.kill(signal);
