@@ -12,6 +12,7 @@ export const facts = style({});
 globalStyle(`${facts} > dl`, {
   gridTemplateColumns: "repeat(auto-fill, minmax(min(100%, 9.4em), 1fr))",
 });
+globalStyle(`${facts} time`, { whiteSpace: "normal" });
 
 /** A hash is read as a whole. */
 export const hashes = style({});
