@@ -29,6 +29,13 @@ export function parseMinor(text: string): number | undefined {
 /** A JSON number or numeric text from the wire, as pesewas (R19). A number is read by its shortest decimal text. */
 export const toMinor = (amount: number | string): number | undefined => parseMinor(String(amount));
 
+/** An amount of an answer, which has at most two decimals, as pesewas. Throws a `RangeError` where it is none. */
+export function minorOf(amount: number): number {
+  const minor = toMinor(amount);
+  if (minor === undefined) throw new RangeError(`not an amount of money: ${amount}`);
+  return minor;
+}
+
 /** Pesewas as the JSON number with at most two decimals that the API shows (R19). */
 export const toDecimal = (minor: number): number => Number(toDecimalText(minor));
 

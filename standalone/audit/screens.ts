@@ -2,6 +2,7 @@ import type { Dashboard } from "#kernel/contract/api/dashboard.ts";
 import type { ProductItem } from "#kernel/contract/api/product.ts";
 import type { SaleItem } from "#kernel/contract/api/sale.ts";
 import type { TenantId } from "#kernel/contract/ids.ts";
+import { minorOf, toDecimalText } from "#kernel/contract/money.ts";
 import type { Pool } from "#kernel/platform/postgres.ts";
 import { type Arguments, ask, type Prepared } from "#query-api/ask.query.ts";
 import { DASHBOARD, toDashboard } from "#query-api/dashboard/dashboard.query.ts";
@@ -27,14 +28,14 @@ export const SCREENS: Readonly<Record<string, (past: Past) => AsyncGenerator<Par
     for await (const row of itemsOf(past, PRODUCTS.all)) {
       const data = toProductItem(row);
       const { id, name, price, stock } = data;
-      yield { data, lines: [`${id}  ${name}  ${price.toFixed(2)}  stock ${stock}`] };
+      yield { data, lines: [`${id}  ${name}  ${amountText(price)}  stock ${stock}`] };
     }
   },
   sales: async function* sales(past) {
     for await (const row of itemsOf(past, SALES.all)) {
       const data = toSaleItem(row);
       const { id, receipt_number: receipt, created_at: at, payment_method: method } = data;
-      const total = `${data.total_amount.toFixed(2)} ${data.currency}`;
+      const total = `${amountText(data.total_amount)} ${data.currency}`;
       yield { data, lines: [`${id}  ${receipt ?? "no receipt"}  ${at}  ${total}  ${method}`] };
     }
   },
@@ -72,16 +73,18 @@ async function* itemsOf<Row extends Placed>(
   }
 }
 
+const amountText = (amount: number): string => toDecimalText(minorOf(amount));
+
 const tellDashboard = (board: Dashboard): readonly string[] => [
-  `total sales  ${board.totalSales.toFixed(2)} ${board.currency}`,
+  `total sales  ${amountText(board.totalSales)} ${board.currency}`,
   ...board.otherCurrencies.map(
-    (other) => `             ${other.totalSales.toFixed(2)} ${other.currency}`,
+    (other) => `             ${amountText(other.totalSales)} ${other.currency}`,
   ),
   `orders       ${board.totalOrders}`,
   `customers    ${board.totalCustomers}`,
   `products     ${board.totalProducts}`,
   ...board.recentSales.map(
-    (sale) => `sale         ${sale.created_at}  ${sale.total_amount.toFixed(2)} ${sale.currency}`,
+    (sale) => `sale         ${sale.created_at}  ${amountText(sale.total_amount)} ${sale.currency}`,
   ),
   ...board.lowStockProducts.map(({ name, stock }) => `low stock    ${name}  ${stock}`),
 ];

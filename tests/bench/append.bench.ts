@@ -6,7 +6,7 @@ import type { StreamId, TenantId } from "#kernel/contract/ids.ts";
 import { invariant } from "#kernel/contract/rejection.ts";
 
 import { newStream, openShop, saleOf } from "./kit/bench-commands.ts";
-import { type BenchDatabase, openBenchDatabase } from "./kit/bench-database.ts";
+import { type BenchDatabase, onBenchDatabase } from "./kit/bench-database.ts";
 import { measuredLoad } from "./kit/measured-load.ts";
 import { createRawLog, rawInsert } from "./kit/raw-log.ts";
 import { printReport } from "./kit/report.ts";
@@ -20,12 +20,7 @@ const ROUND_MS = 2000;
 const TENANTS = 200;
 const PRODUCTS = 40;
 
-const database = await openBenchDatabase();
-try {
-  await bench(database);
-} finally {
-  await database.close();
-}
+await onBenchDatabase(bench);
 
 async function bench(db: BenchDatabase): Promise<void> {
   const writer = db.pool("cmd_writer", 4);

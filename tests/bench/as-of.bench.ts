@@ -4,7 +4,7 @@ import type { TenantId } from "#kernel/contract/ids.ts";
 import { createCopier } from "#projector/copies/copier.ts";
 import { startProductProcess } from "#tests/kit/product-processes.ts";
 
-import { type BenchDatabase, openBenchDatabase } from "./kit/bench-database.ts";
+import { type BenchDatabase, onBenchDatabase } from "./kit/bench-database.ts";
 import { createOwners } from "./kit/bench-owner.ts";
 import { fillLog } from "./kit/fill-log.ts";
 import { keepConnections } from "./kit/kept-connections.ts";
@@ -24,12 +24,7 @@ const DAYS = 365;
 const DAY_MS = 86_400_000;
 const PRODUCTS = 1000;
 
-const database = await openBenchDatabase();
-try {
-  await bench(database);
-} finally {
-  await database.close();
-}
+await onBenchDatabase(bench);
 
 async function bench(db: BenchDatabase): Promise<void> {
   const owners = await createOwners(db.admin(1));

@@ -14,7 +14,7 @@ import { PROJECTIONS } from "#projector/projections/catalogue.ts";
 import { rebuildFromNothing } from "#projector/rebuild/rebuild.ts";
 import { sign } from "#tests/audit/tamper/tampered-shops.ts";
 
-import { type BenchDatabase, openBenchDatabase } from "./kit/bench-database.ts";
+import { type BenchDatabase, onBenchDatabase } from "./kit/bench-database.ts";
 import { type ChildRun, runChild } from "./kit/child-memory.ts";
 import { fillLog } from "./kit/fill-log.ts";
 import { printReport } from "./kit/report.ts";
@@ -178,10 +178,8 @@ async function plain(db: BenchDatabase): Promise<{ seconds: number; megabytes: n
   return { seconds: (performance.now() - startedAt) / 1000, megabytes: 0 };
 }
 
-const database = await openBenchDatabase();
 try {
-  await bench(database);
+  await onBenchDatabase(bench);
 } finally {
-  await database.close();
   await rm(folder, { recursive: true });
 }

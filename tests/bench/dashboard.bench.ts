@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import type { TenantId } from "#kernel/contract/ids.ts";
 import { startProductProcess } from "#tests/kit/product-processes.ts";
 
-import { type BenchDatabase, openBenchDatabase } from "./kit/bench-database.ts";
+import { type BenchDatabase, onBenchDatabase } from "./kit/bench-database.ts";
 import { createOwners } from "./kit/bench-owner.ts";
 import { fillLog } from "./kit/fill-log.ts";
 import { keepConnections } from "./kit/kept-connections.ts";
@@ -35,12 +35,7 @@ const PAGES = [
 
 const nameOf = (page: string, sales: number): string => `${page} at ${sales} sales`;
 
-const database = await openBenchDatabase();
-try {
-  await bench(database);
-} finally {
-  await database.close();
-}
+await onBenchDatabase(bench);
 
 async function bench(db: BenchDatabase): Promise<void> {
   const owners = await createOwners(db.admin(1));

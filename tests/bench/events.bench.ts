@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import { startProductProcess } from "#tests/kit/product-processes.ts";
 import type { ServiceProcess } from "#tests/kit/service-process.ts";
 
-import { type BenchDatabase, openBenchDatabase } from "./kit/bench-database.ts";
+import { type BenchDatabase, onBenchDatabase } from "./kit/bench-database.ts";
 import { createOwners } from "./kit/bench-owner.ts";
 import { type BusyShop, fillBusyShop } from "./kit/busy-shop.ts";
 import { peakMbOf } from "./kit/child-memory.ts";
@@ -26,12 +26,7 @@ const WARM = 20;
 const REQUESTS = 300;
 const YEARS = 20;
 
-const database = await openBenchDatabase();
-try {
-  await bench(database);
-} finally {
-  await database.close();
-}
+await onBenchDatabase(bench);
 
 async function bench(db: BenchDatabase): Promise<void> {
   const owners = await createOwners(db.admin(1));

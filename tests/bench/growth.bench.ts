@@ -5,7 +5,7 @@ import type { TenantId } from "#kernel/contract/ids.ts";
 import { invariant } from "#kernel/contract/rejection.ts";
 
 import { saleOf } from "./kit/bench-commands.ts";
-import { type BenchDatabase, openBenchDatabase } from "./kit/bench-database.ts";
+import { type BenchDatabase, onBenchDatabase, openBenchDatabase } from "./kit/bench-database.ts";
 import { type FilledLog, fillLog } from "./kit/fill-log.ts";
 import { type LoadMeasures, measuredLoad } from "./kit/measured-load.ts";
 import { printReport } from "./kit/report.ts";
@@ -46,18 +46,11 @@ async function bench(): Promise<void> {
     variants: [
       {
         name: "fresh",
-        run: async () => {
-          const database = await openBenchDatabase();
-          try {
-            const log = await fillLog(database.pool("cmd_writer", 4), {
-              events: 0,
-              tenants: TENANTS,
-            });
-            return await appendTo(database, log);
-          } finally {
-            await database.close();
-          }
-        },
+        run: () =>
+          onBenchDatabase(async (database) => {
+            const pool = database.pool("cmd_writer", 4);
+            return appendTo(database, await fillLog(pool, { events: 0, tenants: TENANTS }));
+          }),
       },
       await filled(small, SMALL),
       await filled(large, LARGE),

@@ -7,7 +7,7 @@ import { PLANNER } from "#projector/planner.ts";
 import { PROJECTIONS } from "#projector/projections/catalogue.ts";
 import { BATCH, fromLog } from "#projector/sources.ts";
 
-import { type BenchDatabase, openBenchDatabase } from "./kit/bench-database.ts";
+import { type BenchDatabase, onBenchDatabase } from "./kit/bench-database.ts";
 import { fillLog } from "./kit/fill-log.ts";
 import { printReport } from "./kit/report.ts";
 import { runBench } from "./kit/run-bench.ts";
@@ -19,12 +19,7 @@ const EVENTS = 40_000;
 const TENANTS = 8;
 const ALONE = 400;
 
-const database = await openBenchDatabase();
-try {
-  await bench(database);
-} finally {
-  await database.close();
-}
+await onBenchDatabase(bench);
 
 async function bench(db: BenchDatabase): Promise<void> {
   const { tenants } = await fillLog(db.pool("cmd_writer", 4), { events: EVENTS, tenants: TENANTS });

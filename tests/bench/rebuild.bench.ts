@@ -7,7 +7,7 @@ import { PLANNER } from "#projector/planner.ts";
 import { PROJECTIONS } from "#projector/projections/catalogue.ts";
 import { rebuildFromNothing, repair } from "#projector/rebuild/rebuild.ts";
 
-import { type BenchDatabase, openBenchDatabase } from "./kit/bench-database.ts";
+import { type BenchDatabase, onBenchDatabase } from "./kit/bench-database.ts";
 import { fillLog } from "./kit/fill-log.ts";
 import { printReport } from "./kit/report.ts";
 import { runBench } from "./kit/run-bench.ts";
@@ -20,12 +20,7 @@ const EVENTS = Number(values.events);
 const TENANTS = 50;
 const LOOK_EVERY_MS = 100;
 
-const database = await openBenchDatabase();
-try {
-  await bench(database);
-} finally {
-  await database.close();
-}
+await onBenchDatabase(bench);
 
 async function bench(db: BenchDatabase): Promise<void> {
   await fillLog(db.pool("cmd_writer", 4), { events: EVENTS, tenants: TENANTS });

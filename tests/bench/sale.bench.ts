@@ -5,7 +5,7 @@ import { startProductProcess } from "#tests/kit/product-processes.ts";
 import { type ServiceProcess, startServiceProcess } from "#tests/kit/service-process.ts";
 import { openTill, request } from "#tests/kit/till.ts";
 
-import { type BenchDatabase, openBenchDatabase } from "./kit/bench-database.ts";
+import { type BenchDatabase, onBenchDatabase } from "./kit/bench-database.ts";
 import { type LoadMeasures, measuredLoad } from "./kit/measured-load.ts";
 import { printReport } from "./kit/report.ts";
 import { runBench } from "./kit/run-bench.ts";
@@ -22,14 +22,14 @@ const PRODUCTS = 20;
 
 const Signed = z.object({ token: z.string() });
 
-const database = await openBenchDatabase();
 const processes: ServiceProcess[] = [];
-try {
-  await bench(database);
-} finally {
-  await Promise.all(processes.map((process) => process.stop()));
-  await database.close();
-}
+await onBenchDatabase(async (db) => {
+  try {
+    await bench(db);
+  } finally {
+    await Promise.all(processes.map((process) => process.stop()));
+  }
+});
 
 async function bench(db: BenchDatabase): Promise<void> {
   const rivals = await createCrudShops(db.admin(2), { shops: SHOPS, products: PRODUCTS });

@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
 
+import { minorOf } from "#kernel/contract/money.ts";
 import { customerName, initialsOf } from "#web/api/people.ts";
 import { stockLevel, stockText } from "#web/api/stock-level.ts";
 import { ago, shopTime } from "#web/api/times.ts";
-import { minorOf, typedAmount } from "#web/api/wire-money.ts";
+import { typedAmount } from "#web/api/wire-money.ts";
 import { counted, foundText } from "#web/ui/count-text.ts";
 
 const MINUTE = 60_000;

@@ -6,12 +6,12 @@ import { success } from "#kernel/contract/api/envelope.ts";
 import { PlatformStats, SystemHealth, TenantPage } from "#kernel/contract/api/platform.ts";
 import type { TenantItem } from "#kernel/contract/api/platform.ts";
 import type { TenantStatus } from "#kernel/contract/choices.ts";
+import { minorOf } from "#kernel/contract/money.ts";
 import { texts } from "#kernel/contract/texts.ts";
 
 import { request } from "./http-client.ts";
 import { keys } from "./keys.ts";
 import { currencyOf } from "./session.ts";
-import { minorOf } from "./wire-money.ts";
 
 const StatsAnswer = success(
   z.extend(PlatformStats, {

@@ -1,8 +1,9 @@
 import { queryOptions } from "@tanstack/react-query";
 
+import { minorOf } from "#kernel/contract/money.ts";
+
 import { keys } from "./keys.ts";
 import { askPublicSettings } from "./public-settings.ts";
-import { minorOf } from "./wire-money.ts";
 
 /** What is charged a month. */
 export type Prices = Readonly<{ basicMinor: number; proMinor: number }>;

@@ -3,12 +3,12 @@ import * as z from "zod/mini";
 
 import { success } from "#kernel/contract/api/envelope.ts";
 import { ProductItem } from "#kernel/contract/api/product.ts";
+import { minorOf } from "#kernel/contract/money.ts";
 import { texts } from "#kernel/contract/texts.ts";
 
 import { request } from "./http-client.ts";
 import { keys } from "./keys.ts";
 import { ofMoment } from "./past.ts";
-import { minorOf } from "./wire-money.ts";
 
 const ProductList = success(z.array(ProductItem));
 

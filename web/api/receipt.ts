@@ -1,13 +1,13 @@
 import type { SaleDetail } from "#kernel/contract/api/sale.ts";
 import type { BusinessSettings } from "#kernel/contract/api/settings.ts";
 import { shortId } from "#kernel/contract/ids.ts";
+import { minorOf } from "#kernel/contract/money.ts";
 
 import { paymentLabel } from "./payment-methods.ts";
 import { customerName } from "./people.ts";
 import { currencyOf } from "./session.ts";
 import type { Session } from "./session.ts";
 import { receiptTime } from "./times.ts";
-import { minorOf } from "./wire-money.ts";
 
 /** A sale that was recorded later than this after it was made says both times (R52). */
 const SAME_TIME_MS = 10 * 60_000;

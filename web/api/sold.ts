@@ -1,8 +1,7 @@
 import type { Dashboard } from "#kernel/contract/api/dashboard.ts";
-import { formatMoney } from "#kernel/contract/money.ts";
+import { formatMoney, minorOf } from "#kernel/contract/money.ts";
 
 import { currencyOf } from "./session.ts";
-import { minorOf } from "./wire-money.ts";
 
 /** What was sold in the shop's present currency, and beside it in words what was sold in others. */
 export function soldIn({ totalSales, currency, otherCurrencies }: Dashboard) {

@@ -1,10 +1,9 @@
 import type { SaleWritten } from "#kernel/contract/api/sale.ts";
-import { formatMoney } from "#kernel/contract/money.ts";
+import { formatMoney, minorOf } from "#kernel/contract/money.ts";
 import { texts } from "#kernel/contract/texts.ts";
 
 import { notices } from "./notices.ts";
 import { currencyOf } from "./session.ts";
-import { minorOf } from "./wire-money.ts";
 
 const words = texts.notifications;
 

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { parseArgs } from "node:util";
 
-import { openBenchDatabase } from "#tests/bench/kit/bench-database.ts";
+import { type BenchDatabase, onBenchDatabase } from "#tests/bench/kit/bench-database.ts";
 import { createRandom } from "#tests/kit/random.ts";
 
 import { verifyWhileSelling } from "./quiet.ts";
@@ -26,14 +26,13 @@ const [places, verifies, seed] = [values.places, values.verifies, values.seed].m
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-const database = await openBenchDatabase();
-try {
-  process.exitCode = await run(places ?? 0, verifies ?? 0, (seed ?? 0) % MOST_SEED);
-} finally {
-  await database.close();
-}
+process.exitCode = await onBenchDatabase((database) =>
+  run(database, { placesOfKind: places ?? 0, times: verifies ?? 0, of: (seed ?? 0) % MOST_SEED }),
+);
 
-async function run(placesOfKind: number, times: number, of: number): Promise<number> {
+type Asked = Readonly<{ placesOfKind: number; times: number; of: number }>;
+
+async function run(database: BenchDatabase, { placesOfKind, times, of }: Asked): Promise<number> {
   say(`seed ${of}`);
   const { url, passwords, pool } = database;
   const { keys, log } = auditedLog({

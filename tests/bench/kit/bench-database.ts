@@ -56,6 +56,18 @@ export async function openBenchDatabase(): Promise<BenchDatabase> {
   };
 }
 
+/** Works on a database of its own, which goes whatever becomes of the work. */
+export async function onBenchDatabase<Result>(
+  work: (db: BenchDatabase) => Promise<Result>,
+): Promise<Result> {
+  const database = await openBenchDatabase();
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+}
+
 async function createDatabase(serverUrl: string): Promise<string> {
   const client = new pg.Client({ connectionString: serverUrl });
   await client.connect();

@@ -12,7 +12,7 @@ export type Ways = Readonly<Record<string, () => string>>;
 
 const below = (n: number): number => Math.floor(Math.random() * n);
 
-function any<Item>(items: readonly Item[]): Item {
+function anyOf<Item>(items: readonly Item[]): Item {
   const item = items[below(items.length)];
   if (item === undefined) throw new Error("nothing to choose from");
   return item;
@@ -32,8 +32,8 @@ const DEAR = { min: 600, max: 1_000_000 };
 /** The event browser: by what an index knows, and then much of one thing and little or nothing of both. */
 export function eventWays(shop: BusyShop): Ways {
   const { people, products, customers, sales, events } = shop;
-  const [product, customer] = [any(products.slice(0, 1)), any(customers.slice(0, 1))];
-  const person = (): Narrowed => ({ person: any(people) });
+  const [product, customer] = [anyOf(products.slice(0, 1)), anyOf(customers.slice(0, 1))];
+  const person = (): Narrowed => ({ person: anyOf(people) });
   const deep = (): Narrowed => ({ before: 1 + below(events) });
   const ways: Readonly<Record<string, () => Narrowed>> = {
     "first page": () => ({}),
@@ -46,25 +46,25 @@ export function eventWays(shop: BusyShop): Ways {
     person,
     "person, deep": () => ({ ...person(), ...deep() }),
     nobody,
-    product: () => ({ product: any(products) }),
-    customer: () => ({ customer: any(customers) }),
+    product: () => ({ product: anyOf(products) }),
+    customer: () => ({ customer: anyOf(customers) }),
     "best customer, deep": () => ({ customer, ...deep() }),
-    sale: () => ({ sale: any(sales) }),
+    sale: () => ({ sale: anyOf(sales) }),
     "narrow amount": () => NARROW,
     "usual amount": () => USUAL,
     "wide amount, deep": () => ({ ...WIDE, ...deep() }),
     "amount that never was": () => NONE,
     "voided, person": () => ({ ...VOIDED, ...person() }),
     "voided, nobody": () => ({ ...VOIDED, ...nobody() }),
-    "voided, product": () => ({ ...VOIDED, product: any(products) }),
+    "voided, product": () => ({ ...VOIDED, product: anyOf(products) }),
     "adjusted, person": () => ({ ...ADJUSTED, ...person() }),
     "adjusted, nobody": () => ({ ...ADJUSTED, ...nobody() }),
-    "product, person": () => ({ product: any(products), ...person() }),
+    "product, person": () => ({ product: anyOf(products), ...person() }),
     "best product, nobody": () => ({ product, ...nobody() }),
     "best product, dear": () => ({ product, ...DEAR }),
     "best product, dear, nobody": () => ({ product, ...DEAR, ...nobody() }),
     "best customer, nobody": () => ({ customer, ...nobody() }),
-    "best customer, product": () => ({ customer, product: any(products) }),
+    "best customer, product": () => ({ customer, product: anyOf(products) }),
     "usual amount, person": () => ({ ...USUAL, ...person() }),
     "usual amount, nobody": () => ({ ...USUAL, ...nobody() }),
     "dear, voided, person": () => ({ ...DEAR, ...VOIDED, ...person() }),
@@ -88,7 +88,7 @@ export function storyWays({ people, products, customers, sales, events }: BusySh
   ];
   return Object.fromEntries(
     things.flatMap(([kind, ids]) => [
-      [`story of a ${kind}`, () => pathOf(`stories/${kind}/${any(ids)}`)],
+      [`story of a ${kind}`, () => pathOf(`stories/${kind}/${anyOf(ids)}`)],
       [
         `story of the busiest ${kind}, deep`,
         () => pathOf(`stories/${kind}/${ids[0]}`, { after: below(events) }),

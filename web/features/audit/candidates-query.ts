@@ -4,14 +4,13 @@ import * as z from "zod/mini";
 import { success } from "#kernel/contract/api/envelope.ts";
 import { SaleItem } from "#kernel/contract/api/sale.ts";
 import { shortId } from "#kernel/contract/ids.ts";
-import { formatMoney } from "#kernel/contract/money.ts";
+import { formatMoney, minorOf } from "#kernel/contract/money.ts";
 import { listCustomers } from "#web/api/customers.ts";
 import { request } from "#web/api/http-client.ts";
 import { keys } from "#web/api/keys.ts";
 import { customerName } from "#web/api/people.ts";
 import { listProducts } from "#web/api/products.ts";
 import { currencyOf } from "#web/api/session.ts";
-import { minorOf } from "#web/api/wire-money.ts";
 
 import type { About } from "./event-filter.ts";
 

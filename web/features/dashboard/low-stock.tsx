@@ -1,9 +1,8 @@
 import type { Dashboard } from "#kernel/contract/api/dashboard.ts";
-import { formatMoney } from "#kernel/contract/money.ts";
+import { formatMoney, minorOf } from "#kernel/contract/money.ts";
 import { texts } from "#kernel/contract/texts.ts";
 import { currencyOf } from "#web/api/session.ts";
 import { stockLevel, stockText } from "#web/api/stock-level.ts";
-import { minorOf } from "#web/api/wire-money.ts";
 import { links } from "#web/app/links.ts";
 import { LevelBadge } from "#web/ui/level-badge.tsx";
 import { EmptyRow, Row, RowList, Section } from "#web/ui/panel.tsx";

@@ -1,10 +1,10 @@
 import type { Dashboard, RecentSale } from "#kernel/contract/api/dashboard.ts";
+import { minorOf } from "#kernel/contract/money.ts";
 import { paymentLabel } from "#web/api/payment-methods.ts";
 import { customerName } from "#web/api/people.ts";
 import { currencyOf } from "#web/api/session.ts";
 import { ago } from "#web/api/times.ts";
 import { useNow } from "#web/api/use-now.ts";
-import { minorOf } from "#web/api/wire-money.ts";
 import { links } from "#web/app/links.ts";
 import { counted } from "#web/ui/count-text.ts";
 import { Icon } from "#web/ui/icon.tsx";

@@ -2,9 +2,9 @@ import * as z from "zod/mini";
 
 import { PerUnitInput, PriceInput, ReorderPointInput } from "#kernel/contract/api/fields.ts";
 import { AddProductRequest } from "#kernel/contract/api/product.ts";
-import { toDecimal, toDecimalText } from "#kernel/contract/money.ts";
+import { minorOf, toDecimal, toDecimalText } from "#kernel/contract/money.ts";
 import type { Product } from "#web/api/products.ts";
-import { minorOf, typedAmount } from "#web/api/wire-money.ts";
+import { typedAmount } from "#web/api/wire-money.ts";
 
 /** What a shop may say of a product besides its name, price and stock; empty means that it says nothing. */
 const typed = <Output>(read: (text: string) => unknown, rule: z.ZodMiniType<Output>) =>

@@ -1,13 +1,12 @@
 import type { ReactNode } from "react";
 
 import type { DaySums } from "#kernel/contract/api/report.ts";
-import { formatMoney } from "#kernel/contract/money.ts";
+import { formatMoney, minorOf } from "#kernel/contract/money.ts";
 import { dayText, daysOf, shortDay, today } from "#web/api/days.ts";
 import { currencyOf } from "#web/api/session.ts";
 import { useNow } from "#web/api/use-now.ts";
 import { useTimeZone } from "#web/api/use-session.ts";
 import { traceOf } from "#web/api/use-trace.ts";
-import { minorOf } from "#web/api/wire-money.ts";
 import { highestOf, unitOf } from "#web/ui/chart-points.ts";
 import type { ChartPoint } from "#web/ui/chart-points.ts";
 import { ChartTable } from "#web/ui/chart-table.tsx";

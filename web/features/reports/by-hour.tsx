@@ -1,8 +1,7 @@
 import type { HourSums } from "#kernel/contract/api/report.ts";
-import { formatMoney } from "#kernel/contract/money.ts";
+import { formatMoney, minorOf } from "#kernel/contract/money.ts";
 import { currencyOf } from "#web/api/session.ts";
 import { traceOf } from "#web/api/use-trace.ts";
-import { minorOf } from "#web/api/wire-money.ts";
 import { highestOf, unitOf } from "#web/ui/chart-points.ts";
 import { ChartTable } from "#web/ui/chart-table.tsx";
 import { Chart, ChartWaiting } from "#web/ui/chart.tsx";

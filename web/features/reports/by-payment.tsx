@@ -1,9 +1,8 @@
 import type { PaymentMethodSums } from "#kernel/contract/api/report.ts";
-import { formatMoney } from "#kernel/contract/money.ts";
+import { formatMoney, minorOf } from "#kernel/contract/money.ts";
 import { paymentLabel } from "#web/api/payment-methods.ts";
 import { currencyOf } from "#web/api/session.ts";
 import { traceOf } from "#web/api/use-trace.ts";
-import { minorOf } from "#web/api/wire-money.ts";
 import { counted } from "#web/ui/count-text.ts";
 import { Icon } from "#web/ui/icon.tsx";
 

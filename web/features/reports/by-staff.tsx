@@ -1,7 +1,7 @@
 import type { StaffSums } from "#kernel/contract/api/report.ts";
+import { minorOf } from "#kernel/contract/money.ts";
 import { currencyOf } from "#web/api/session.ts";
 import { traceOf } from "#web/api/use-trace.ts";
-import { minorOf } from "#web/api/wire-money.ts";
 import { counted } from "#web/ui/count-text.ts";
 
 import { RankedReport, RankingWaiting } from "./ranked-report.tsx";

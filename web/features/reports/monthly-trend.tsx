@@ -1,10 +1,9 @@
 import type { ReportSummary } from "#kernel/contract/api/dashboard.ts";
-import { formatMoney } from "#kernel/contract/money.ts";
+import { formatMoney, minorOf } from "#kernel/contract/money.ts";
 import type { Currency } from "#kernel/contract/money.ts";
 import { daysBefore, monthOfYear, monthText, shortMonth } from "#web/api/days.ts";
 import { currencyOf } from "#web/api/session.ts";
 import { traceOf } from "#web/api/use-trace.ts";
-import { minorOf } from "#web/api/wire-money.ts";
 import { highestOf, unitOf } from "#web/ui/chart-points.ts";
 import type { ChartPoint } from "#web/ui/chart-points.ts";
 import { ChartTable } from "#web/ui/chart-table.tsx";

@@ -1,10 +1,10 @@
 import type { ReportSummary } from "#kernel/contract/api/dashboard.ts";
+import { minorOf } from "#kernel/contract/money.ts";
 import { customerName } from "#web/api/people.ts";
 import { currencyOf } from "#web/api/session.ts";
 import { shopTime } from "#web/api/times.ts";
 import { useNow } from "#web/api/use-now.ts";
 import { useTimeZone } from "#web/api/use-session.ts";
-import { minorOf } from "#web/api/wire-money.ts";
 import { links } from "#web/app/links.ts";
 import { Money } from "#web/ui/money.tsx";
 import { EmptyRow, LineRow, RowList, Section } from "#web/ui/panel.tsx";

@@ -1,7 +1,7 @@
 import type { ReportSummary } from "#kernel/contract/api/dashboard.ts";
+import { minorOf } from "#kernel/contract/money.ts";
 import { currencyOf } from "#web/api/session.ts";
 import { traceOf } from "#web/api/use-trace.ts";
-import { minorOf } from "#web/api/wire-money.ts";
 import { EmptyRow, Section } from "#web/ui/panel.tsx";
 import { SkeletonRows } from "#web/ui/skeleton.tsx";
 

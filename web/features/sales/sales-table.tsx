@@ -1,12 +1,12 @@
 import type { SaleItem } from "#kernel/contract/api/sale.ts";
 import { shortId } from "#kernel/contract/ids.ts";
+import { minorOf } from "#kernel/contract/money.ts";
 import { paymentLabel } from "#web/api/payment-methods.ts";
 import { customerName } from "#web/api/people.ts";
 import { currencyOf } from "#web/api/session.ts";
 import { shopTime } from "#web/api/times.ts";
 import { useNow } from "#web/api/use-now.ts";
 import { useCan, useTimeZone } from "#web/api/use-session.ts";
-import { minorOf } from "#web/api/wire-money.ts";
 import { IconButton } from "#web/ui/button.tsx";
 import { counted } from "#web/ui/count-text.ts";
 import { Icon } from "#web/ui/icon.tsx";

@@ -1,8 +1,7 @@
-import { formatMoney } from "#kernel/contract/money.ts";
+import { formatMoney, minorOf } from "#kernel/contract/money.ts";
 import { DEFAULT_MARK, USUAL_UPTIME } from "#web/api/platform-words.ts";
 import { sumsOf } from "#web/api/platform.ts";
 import type { Stats } from "#web/api/platform.ts";
-import { minorOf } from "#web/api/wire-money.ts";
 import { counted } from "#web/ui/count-text.ts";
 import { Bone } from "#web/ui/skeleton.tsx";
 import { moneyTotal, Totals } from "#web/ui/totals.tsx";

@@ -1,6 +1,6 @@
+import { minorOf } from "#kernel/contract/money.ts";
 import type { Currency } from "#kernel/contract/money.ts";
 import { currencyOf } from "#web/api/session.ts";
-import { minorOf } from "#web/api/wire-money.ts";
 
 const SHOWN = 12;
 

@@ -1,9 +1,8 @@
 import type { RevenueOverview } from "#kernel/contract/api/platform.ts";
-import { formatMoney } from "#kernel/contract/money.ts";
+import { formatMoney, minorOf } from "#kernel/contract/money.ts";
 import { texts } from "#kernel/contract/texts.ts";
 import { sumsOf } from "#web/api/platform.ts";
 import { useScreenQuery } from "#web/api/use-screen-query.ts";
-import { minorOf } from "#web/api/wire-money.ts";
 import { counted } from "#web/ui/count-text.ts";
 import { Figure } from "#web/ui/money.tsx";
 import { PageHead } from "#web/ui/page.tsx";

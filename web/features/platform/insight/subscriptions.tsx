@@ -1,7 +1,6 @@
 import type { RevenueOverview } from "#kernel/contract/api/platform.ts";
-import { formatMoney } from "#kernel/contract/money.ts";
+import { formatMoney, minorOf } from "#kernel/contract/money.ts";
 import { PLAN_WORDS } from "#web/api/platform-words.ts";
-import { minorOf } from "#web/api/wire-money.ts";
 import { links } from "#web/app/links.ts";
 import { counted } from "#web/ui/count-text.ts";
 import { Money } from "#web/ui/money.tsx";

@@ -2,8 +2,8 @@ import * as z from "zod/mini";
 
 import { PriceInput } from "#kernel/contract/api/fields.ts";
 import type { PlatformSettings } from "#kernel/contract/api/platform-settings.ts";
-import { toDecimalText } from "#kernel/contract/money.ts";
-import { minorOf, typedAmount } from "#web/api/wire-money.ts";
+import { minorOf, toDecimalText } from "#kernel/contract/money.ts";
+import { typedAmount } from "#web/api/wire-money.ts";
 
 const Price = z.string().check(
   z.trim(),

@@ -1,7 +1,6 @@
-import { formatMoney } from "#kernel/contract/money.ts";
+import { formatMoney, minorOf } from "#kernel/contract/money.ts";
 import { sumsOf } from "#web/api/platform.ts";
 import type { Stats } from "#web/api/platform.ts";
-import { minorOf } from "#web/api/wire-money.ts";
 import { Bone } from "#web/ui/skeleton.tsx";
 import { moneyTotal, Totals } from "#web/ui/totals.tsx";
 
