@@ -1,10 +1,10 @@
 import type { PoolClient } from "pg";
 
-import { arrayText } from "./array-text.ts";
+import { arrayBytes } from "./array-bytes.ts";
 import type { FoldedRow } from "./fold.ts";
 import type { ColumnType, Columns, Json, Table } from "./projections/table.ts";
 
-export type RowWrite = Readonly<{ name: string; text: string; values: readonly string[] }>;
+export type RowWrite = Readonly<{ name: string; text: string; values: readonly Buffer[] }>;
 
 /**
  * The statements that put a batch into its table: few, and set-based. The tenant of every row is that of the
@@ -14,7 +14,7 @@ export function toRowWrites(table: Table, rows: readonly FoldedRow[]): readonly 
   const byStatement = Map.groupBy(rows, (row) => statementFor(table, row));
   return [...byStatement].map(([{ name, text, keys, columns }, batch]) => {
     const column = (type: ColumnType, of: (row: FoldedRow) => Json | undefined) =>
-      arrayText(type, batch.map(of));
+      arrayBytes(type, batch.map(of));
     return {
       name,
       text,
@@ -44,7 +44,19 @@ type Statement = Readonly<{
 
 const statements = new Map<string, Statement>();
 
-function statementFor(table: Table, { kind, key, values }: FoldedRow): Statement {
+/** Of the kinds that write whole rows: a look at this instead of a signature for every row. */
+const whole = new WeakMap<Table, Map<FoldedRow["kind"], Statement>>();
+
+function statementFor(table: Table, row: FoldedRow): Statement {
+  if (row.kind === "patch" || row.kind === "erase") return statementOf(table, row);
+  const byKind = whole.get(table) ?? new Map<FoldedRow["kind"], Statement>();
+  whole.set(table, byKind);
+  const statement = byKind.get(row.kind) ?? statementOf(table, row);
+  byKind.set(row.kind, statement);
+  return statement;
+}
+
+function statementOf(table: Table, { kind, key, values }: FoldedRow): Statement {
   const erasedBy = ["(erase)", ...Object.keys(key)];
   const changed = kind === "patch" ? Object.keys(values) : Object.keys(table.values);
   const which = { put: [], append: [], add: [], patch: changed, erase: erasedBy }[kind];
@@ -130,11 +142,14 @@ function update(table: Table): string {
        .join(" and ")}`;
 }
 
-// Arrays, not records of json: half the work for the database (500 sales: 3.5 ms instead of 6.9).
+// Arrays, not records of json: half the work for the database (500 sales: 3.5 ms instead of 6.9). And taken apart side by
+// side in the select list: in the from clause each would be stored as a table of its own first.
 function rowsOf(columns: Columns): string {
   const all = Object.entries({ tenant_id: "uuid", ...columns } satisfies Columns);
-  const arrays = all.map(([, type], i) => `$${i + 1}::${sqlType(type)}[]`);
-  return `unnest(${arrays.join(", ")}) r(${all.map(([column]) => column).join(", ")})`;
+  const taken = all.map(
+    ([column, type], i) => `unnest($${i + 1}::${sqlType(type)}[]) as ${column}`,
+  );
+  return `(select ${taken.join(", ")}) r`;
 }
 
 const sqlType = (type: ColumnType): string => type.replace("?", "").replace("opened", "text");

@@ -10,8 +10,8 @@ import type { RowChange } from "./projections/table.ts";
 export type FoldedRow = {
   readonly tenantId: TenantId;
   readonly key: RowChange["key"];
-  readonly kind: RowChange["kind"];
-  readonly values: Record<string, RowChange["values"][string]>;
+  kind: RowChange["kind"];
+  values: Record<string, RowChange["values"][string]>;
 };
 
 /** What a batch does to the table of one projection; events that it has seen before leave no trace. */
@@ -21,34 +21,57 @@ export function fold(
   checkpoints: Checkpoints,
   openFor: OpenFor,
 ): readonly FoldedRow[] {
-  const rows = new Map<string, FoldedRow>();
+  const byKey: Place = {};
+  const changed: FoldedRow[] = [];
+  const erased = new Map<string, FoldedRow>();
   const appended: FoldedRow[] = [];
   for (const event of events) {
     if (!projection.types.has(event.type)) continue;
     const position = checkpoints.get(event.tenantId)?.get(projection.name);
     if (position === undefined || event.seq <= position) continue;
     for (const change of projection.changes(event, openFor(event.tenantId))) {
+      const { kind, key, values } = change;
+      const row = { tenantId: event.tenantId, key, kind, values };
       // Two thirds of all rows are of ledgers: they are not looked up, as none comes twice.
-      if (change.kind === "append") appended.push({ tenantId: event.tenantId, ...change });
-      else merge(rows, event.tenantId, change);
+      if (kind === "append") appended.push(row);
+      else if (kind === "erase") erased.set(JSON.stringify([row.tenantId, key]), row);
+      else merge(placeOf(byKey, row), row, changed);
     }
   }
-  const changed = [...rows.values()];
   // Rows that the same batch puts there are erased with the rest.
-  const erased = changed.filter(({ kind }) => kind === "erase");
-  if (erased.length === 0) return [...appended, ...changed];
-  return [...appended, ...changed.filter(({ kind }) => kind !== "erase"), ...erased];
+  return [...appended, ...changed, ...erased.values()];
 }
 
-function merge(rows: Map<string, FoldedRow>, tenantId: TenantId, change: RowChange): void {
-  const { kind, key, values } = change;
-  const parts = kind === "erase" ? [kind, ...Object.entries(key).flat()] : Object.values(key);
-  const name = [tenantId, ...parts].join("|");
-  const row = rows.get(name);
-  if (row === undefined || kind === "put") {
-    rows.set(name, { tenantId, key, kind, values: { ...values } });
+/** Where a row stands, by the parts of its key: a text of them all would have to be made for every change. */
+type Place = { row?: FoldedRow; parts?: Map<string, Place> };
+
+function placeOf(byKey: Place, { tenantId, key }: FoldedRow): Place {
+  let place = partOf(byKey, tenantId);
+  for (const column in key) place = partOf(place, key[column] ?? "");
+  return place;
+}
+
+function partOf(place: Place, part: string): Place {
+  place.parts ??= new Map();
+  const known = place.parts.get(part);
+  if (known) return known;
+  const made: Place = {};
+  place.parts.set(part, made);
+  return made;
+}
+
+function merge(place: Place, next: FoldedRow, changed: FoldedRow[]): void {
+  const { row } = place;
+  const { kind, values } = next;
+  if (row === undefined) {
+    // Sums are added up in place: those of a change may be another change's too.
+    place.row = kind === "add" ? { ...next, values: { ...values } } : next;
+    changed.push(place.row);
+  } else if (kind === "put") {
+    row.kind = kind;
+    row.values = values;
   } else if (kind === "patch") {
-    Object.assign(row.values, values);
+    row.values = { ...row.values, ...values };
   } else {
     for (const column in values) {
       row.values[column] = Number(row.values[column]) + Number(values[column]);

@@ -10,6 +10,7 @@ import { type Open, Opened } from "./projections/opened.ts";
 /** Opens the sealed texts of one tenant. */
 export type OpenFor = (tenantId: TenantId) => Open;
 
+const SEALED = '"sealed:v1:';
 /** Anybody may name a product like that; what is no id at all is not asked for. */
 const SUBJECTS = /"sealed:v1:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}):/g;
 
@@ -43,6 +44,7 @@ async function wrappedKeys(
 ): Promise<ReadonlyMap<string, Buffer>> {
   const wanted = new Map<string, { tenantId: TenantId; subjectId: string }>();
   for (const { tenantId, data } of events) {
+    if (!data.includes(SEALED)) continue;
     for (const [, subjectId = ""] of data.matchAll(SUBJECTS)) {
       wanted.set(`${tenantId}|${subjectId}`, { tenantId, subjectId });
     }

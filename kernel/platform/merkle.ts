@@ -42,7 +42,12 @@ function bitsSet(size: number): number {
 }
 
 export function grow(frontier: Frontier, entry: Uint8Array): void {
-  let node = leafHash(entry);
+  growHashed(frontier, leafHash(entry));
+}
+
+/** By an entry that has been hashed to a leaf of the tree; it is kept as it is. */
+export function growHashed(frontier: Frontier, leaf: Buffer): void {
+  let node = leaf;
   for (let rest = frontier.size; rest % 2 === 1; rest = Math.floor(rest / 2)) {
     const left = frontier.peaks.pop();
     if (left) node = nodeHash(left, node);

@@ -26,4 +26,14 @@ const counted = (data: Sold, soldMs: number, sign: 1 | -1): RowChange =>
 
 const HOUR_LENGTH = "2026-03-10T10".length;
 
-export const hourOf = (ms: number): string => new Date(ms).toISOString().slice(0, HOUR_LENGTH);
+const HOUR_MS = 3_600_000;
+/** Most events are of the same hour as the one before. */
+let last = { hours: Number.NaN, text: "" };
+
+export function hourOf(ms: number): string {
+  const sinceEpoch = Math.floor(ms / HOUR_MS);
+  if (sinceEpoch !== last.hours) {
+    last = { hours: sinceEpoch, text: new Date(ms).toISOString().slice(0, HOUR_LENGTH) };
+  }
+  return last.text;
+}

@@ -42,7 +42,13 @@ type NewRow<Of extends Columns> = {
  * `tenant_id` leads every key; it is put in by the row writer, from the envelope, so no projection can name it. The
  * schema is that of the read models, unless somebody makes rows beside them to compare.
  */
-export type Table = Readonly<{ schema?: string; name: string; key: KeyColumns; values: Columns }>;
+export type Table = Readonly<{
+  schema?: string;
+  name: string;
+  key: KeyColumns;
+  values: Columns;
+  isLedger?: boolean;
+}>;
 
 /**
  * `put` is the whole row, `append` one that nothing changes again, `patch` some columns of a row that is there, `add`
@@ -93,7 +99,7 @@ export function ledgerTable<Key extends KeyColumns, Values extends Columns>(
   values: Values,
 ) {
   return {
-    table: { name, key, values },
+    table: { name, key, values, isLedger: true },
     append: (keyOfRow: KeyOf<Key>, row: NewRow<Values>): RowChange => ({
       kind: "append",
       key: keyOfRow,

@@ -13,15 +13,17 @@ export const besideOf = (projection: Projection): Projection => ({
   table: { ...projection.table, schema: OWN_SCHEMA },
 });
 
-/** Empty tables like those that serve: same columns, same keys. */
+/** Empty tables like those that serve: same columns, and same keys where rows are found by them. */
 export async function createBeside(
   client: PoolClient,
   projections: readonly Projection[],
 ): Promise<void> {
   for (const { table } of projections) {
+    // A ledger is only ever added to: its key would cost a tenth of the replay.
+    const key = table.isLedger ? "" : `, primary key (${keysOf(table).join(", ")})`;
     await client.query(
       `create temp table if not exists ${table.name}
-         (like rm.${table.name} including defaults including generated, primary key (${keysOf(table).join(", ")}))`,
+         (like rm.${table.name} including defaults including generated${key})`,
     );
   }
 }

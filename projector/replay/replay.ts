@@ -1,3 +1,5 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+
 import { parseStored, type RecordedEvent } from "#kernel/contract/events/catalogue.ts";
 import type { TenantId } from "#kernel/contract/ids.ts";
 import type { PoolClient } from "#kernel/platform/postgres.ts";
@@ -37,7 +39,9 @@ export async function replay(
   way: Way,
 ): Promise<void> {
   const { from, to } = way;
-  const moving = projections.filter(({ name }) => at(to, name) > at(from, name));
+  const moving = projections
+    .filter(({ name }) => at(to, name) > at(from, name))
+    .map((projection) => besideOf(projection));
   if (moving.length === 0) return;
   const last = Math.max(...moving.map(({ name }) => at(to, name)));
   let position = Math.min(...moving.map(({ name }) => at(from, name)));
@@ -45,7 +49,7 @@ export async function replay(
     const batch = await nextEvents(replaying, position, Math.min(BATCH, last - position));
     const reached = batch.events.at(-1)?.seq;
     if (reached === undefined) return;
-    for (const projection of moving) await write(replaying, projection, { ...way, ...batch });
+    await writeAll(replaying, moving, { ...way, ...batch });
     replaying.onEvents?.(batch.events.length);
     position = reached;
   }
@@ -53,18 +57,34 @@ export async function replay(
 
 const at = (targets: Targets, name: string): number => targets.get(name) ?? 0;
 
-async function write(
+/** While the database writes the rows of one projection, those of the next are folded. */
+async function writeAll(
   { client, tenantId }: Replaying,
-  projection: Projection,
+  moving: readonly Projection[],
   { from, to, written, events, openFor }: Way & Events,
 ): Promise<void> {
-  const { name, table } = besideOf(projection);
-  const end = at(to, name);
-  const due = events.filter(({ seq }) => seq <= end);
-  const rows = fold(projection, due, new Map([[tenantId, from]]), openFor);
-  if (rows.length === 0) return;
-  await writeRows(client, toRowWrites(table, rows));
-  written.set(name, at(written, name) + rows.length);
+  let writing = Promise.resolve();
+  try {
+    for (const projection of moving) {
+      const { name, table } = projection;
+      const due = upTo(events, at(to, name));
+      const rows = fold(projection, due, new Map([[tenantId, from]]), openFor);
+      const writes = toRowWrites(table, rows);
+      await writing;
+      writing = writeRows(client, writes);
+      writing.catch(() => undefined); // thrown where it is waited for
+      await nextTurn(); // so that it is on its way
+      written.set(name, at(written, name) + rows.length);
+    }
+  } finally {
+    await writing;
+  }
+}
+
+/** Those up to a number; often all of them. */
+function upTo(events: readonly RecordedEvent[], end: number): readonly RecordedEvent[] {
+  const last = events.at(-1);
+  return last && last.seq <= end ? events : events.filter(({ seq }) => seq <= end);
 }
 
 const SEALED: OpenFor = () => () => null;

@@ -10,35 +10,41 @@ export type CheckedRange = SeqRange &
     events: number;
     /** The first number at which something does not hold; null where all of it does. */
     firstBad: number | null;
-    /** The leaves in order, 32 bytes each. */
-    leaves: Buffer;
+    /** The leaves in order as the Merkle tree has them, 32 bytes each. */
+    leafHashes: Buffer;
     /** The effects in order, as the elements of a JSON array. */
     effects: string;
-    /** Behind the last event, and when it was recorded. */
+    /** Behind the last event of a range that is whole, and when the last was recorded. */
     chain: Buffer | null;
     lastMs: number | null;
   }>;
 
-// The leaf as es.append makes it, over all rows of a range at once: the bytes stay where they are. The first row
-// is looked at for its chain alone: it belongs to the range before.
+// The leaf as es.append makes it, over all rows of a range at once: the bytes stay where they are, and only hashes go
+// on to the window. The first row is looked at for its chain alone: it belongs to the range before.
 const SQL = `
   select count(*)::int as events,
          min(seq) filter (where not coalesce(holds, false)) as "firstBad",
-         coalesce(string_agg(leaf, '' order by seq), '') as leaves,
+         coalesce(string_agg(sha256('\\x00'::bytea || leaf), '' order by seq), '') as "leafHashes",
          coalesce(string_agg(effects, ',' order by seq), '') as effects,
-         string_agg(chain, '') filter (where next is null) as chain, max(recorded_ms) as "lastMs"
+         string_agg(chain, '') filter (where seq = $3) as chain, max(recorded_ms) as "lastMs"
     from (
-      select e.seq, e.leaf, e.chain, e.recorded_ms, e.effects::text as effects, lead(e.seq) over w as next,
-             e.seq = coalesce(lag(e.seq) over w, $4) + 1
-             and e.leaf = sha256(convert_to(concat_ws('|', 'pos.leaf.v1', e.tenant_id, e.seq, e.stream_id,
-                   e.stream_version, e.stream_type, e.type, e.schema_v, e.command_id, e.command_ix, e.actor_id,
-                   e.recorded_ms, e.occurred_ms, octet_length(e.data::text), e.data::text,
-                   octet_length(e.meta::text), e.meta::text, coalesce(octet_length(e.effects::text), 0),
-                   coalesce(e.effects::text, '')), 'UTF8'))
-             and e.chain = sha256(coalesce(lag(e.chain) over w, $5) || e.leaf) as holds
-        from es.events e
-       where e.tenant_id = $1 and e.seq between $2 and $3
-      window w as (order by e.seq)) x
+      select seq, leaf, chain, recorded_ms, effects,
+             is_leaf and seq = coalesce(lag(seq) over w, $4) + 1
+             and chain = sha256(coalesce(lag(chain) over w, $5) || leaf) as holds
+        from (
+          select e.seq, e.leaf, e.chain, e.recorded_ms, e.effects::text as effects,
+                 e.leaf = sha256(convert_to('pos.leaf.v1|' || e.tenant_id || '|' || e.seq || '|' || e.stream_id
+                   || '|' || e.stream_version || '|' || e.stream_type || '|' || e.type || '|' || e.schema_v
+                   || '|' || e.command_id || '|' || e.command_ix || '|' || e.actor_id || '|' || e.recorded_ms
+                   || '|' || e.occurred_ms || '|' || octet_length(e.data::text) || '|' || e.data::text
+                   || '|' || octet_length(e.meta::text) || '|' || e.meta::text
+                   || '|' || coalesce(octet_length(e.effects::text), 0) || '|' || coalesce(e.effects::text, ''),
+                   'UTF8')) as is_leaf
+            from es.events e
+           where e.tenant_id = $1 and e.seq between $2 and $3
+           order by e.seq
+          offset 0) hashed
+      window w as (order by seq)) held
    where seq > $2`;
 
 /** Hashes in the database what a range of a log holds: nothing but what is needed of it leaves. */

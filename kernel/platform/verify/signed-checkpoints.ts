@@ -2,7 +2,13 @@ import { isDeepStrictEqual } from "node:util";
 
 import type { TenantId } from "#kernel/contract/ids.ts";
 import { noteHash, openCheckpoint, type SignedCheckpoint } from "#kernel/platform/checkpoint.ts";
-import { emptyFrontier, type Frontier, frontierOf, grow, rootOf } from "#kernel/platform/merkle.ts";
+import {
+  emptyFrontier,
+  type Frontier,
+  frontierOf,
+  growHashed,
+  rootOf,
+} from "#kernel/platform/merkle.ts";
 import type { Queryable } from "#kernel/platform/postgres.ts";
 
 import type { CheckedRange } from "./check-range.ts";
@@ -94,10 +100,10 @@ export function createWitness(signed: readonly Signed[]) {
   const left = signed.toSorted((a, b) => a.treeSize - b.treeSize);
 
   return {
-    take: ({ leaves }: Pick<CheckedRange, "leaves">): void => {
+    take: ({ leafHashes }: Pick<CheckedRange, "leafHashes">): void => {
       if (left.length === 0 || found) return;
-      for (let at = 0; at < leaves.length; at += HASH_BYTES) {
-        grow(frontier, leaves.subarray(at, at + HASH_BYTES));
+      for (let at = 0; at < leafHashes.length; at += HASH_BYTES) {
+        growHashed(frontier, leafHashes.subarray(at, at + HASH_BYTES));
         for (; left[0]?.treeSize === frontier.size; left.shift()) {
           if (!found && !rootOf(frontier).equals(left[0].root)) found = forked(agreed, left[0]);
           if (!found) agreed = frontier.size;
