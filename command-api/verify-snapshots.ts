@@ -186,6 +186,8 @@ type FoldedRow = EventRow &
   Readonly<{ headVersion: number | null; headType: string | null; state: string | null }>;
 
 async function compareFolded(db: Queryable, tenantId: TenantId): Promise<Found[]> {
+  // All of it is read: a plan that is quick with the first row reads the whole log by streams.
+  await db.query("set local cursor_tuple_fraction = 1");
   await db.query(FOLDED_SQL, [tenantId, FOLDED_BY_LAST]);
   const found: Found[] = [];
   let stream: Folded | undefined;

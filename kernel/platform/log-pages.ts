@@ -6,7 +6,7 @@ import type { Queryable } from "./postgres.ts";
 /** An event as the log holds it, with its hashes. */
 export type LoggedEvent = LeafFields & Readonly<{ leaf: Buffer; chain: Buffer }>;
 
-const PAGE = 2000;
+const PAGE = 500;
 
 const PAGE_SQL = `
   select tenant_id as "tenantId", seq, stream_id as "streamId", stream_version as "streamVersion",
