@@ -21,7 +21,7 @@ const { values } = parseArgs({
   },
 });
 const MOST_SEED = 2 ** 31;
-const PAUSE_MS = 250;
+const PAUSE_MS = 500;
 const [places, verifies, seed] = [values.places, values.verifies, values.seed].map(Number);
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
