@@ -47,17 +47,22 @@ const pageOf = ({ from, seq }: Leg, order: "asc" | "desc"): string => `
 
 type Walk = Leg & Readonly<{ n: number }>;
 
-/** A walk is taken row by row, and no further than until the page is full. */
+/**
+ * A walk is taken row by row, and no further than until the page is full. It is not told where to end: of a stretch
+ * between two bounds the planner thinks so little that it sorts all of it.
+ */
 const walkOf = ({ from, seq, fits, n }: Walk, steps: number, more = ""): string => `,
   walk_${n} as materialized (
-    select ${seq} as seq, ${fits} as fits ${from} and ${inBounds(seq)}${more} order by ${seq} desc limit ${steps}
+    select ${seq} as seq, ${seq} > (select low from bounds) and ${fits} as fits
+      ${from} and ${seq} <= (select high from bounds)${more} order by ${seq} desc limit ${steps}
   ), page_${n} as materialized (
     select w.seq from walk_${n} w where w.fits order by w.seq desc limit ${LIMIT}
   )`;
 
 const endOf = (n: number, steps: number): string => `
     case when (select count(*) from page_${n}) < ${LIMIT} then (
-      select case when count(*) >= ${steps} then min(w.seq) end from walk_${n} w) end`;
+      select case when count(*) >= ${steps} and min(w.seq) > (select low from bounds) then min(w.seq) end
+        from walk_${n} w) end`;
 
 /** Of few nothing is walked. */
 function fewOf(narrowed: Narrowed, most: number) {
