@@ -29,8 +29,7 @@ export async function migrate(options: {
   /** Only so many of the first folder's: the schema that a backup was taken from. */
   stopAfter?: number;
 }): Promise<void> {
-  const admin = new pg.Client({ connectionString: options.adminUrl });
-  await admin.connect();
+  const admin = await connect(options.adminUrl);
   try {
     await admin.query("select pg_advisory_lock($1)", [BOOTSTRAP_LOCK]);
     await bootstrap(admin, options.passwords);
@@ -42,6 +41,14 @@ export async function migrate(options: {
   } finally {
     await admin.end();
   }
+}
+
+async function connect(connectionString: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString });
+  // Who loses it hears so from the next query; it must not end the process that works on beside.
+  client.on("error", () => undefined);
+  await client.connect();
+  return client;
 }
 
 const ROLE_TRIES = 10;
@@ -105,15 +112,21 @@ async function runFolder(
   url.username = "migrator";
   url.password = encodeURIComponent(passwords.migrator);
   const quiet = (): void => undefined;
-  await runner({
-    databaseUrl: url.href,
-    dir: path,
-    direction: "up",
-    migrationsTable: name,
-    migrationsSchema: "migrations",
-    count,
-    // Two runs at once are kept apart by the lock that the caller holds.
-    noLock: true,
-    logger: { info: log ?? quiet, warn: log ?? quiet, error: log ?? quiet, debug: quiet },
-  });
+  // The runner does not wait until a connection of its own has ended: whoever drops the database then cuts it off.
+  const dbClient = await connect(url.href);
+  try {
+    await runner({
+      dbClient,
+      dir: path,
+      direction: "up",
+      migrationsTable: name,
+      migrationsSchema: "migrations",
+      count,
+      // Two runs at once are kept apart by the lock that the caller holds.
+      noLock: true,
+      logger: { info: log ?? quiet, warn: log ?? quiet, error: log ?? quiet, debug: quiet },
+    });
+  } finally {
+    await dbClient.end();
+  }
 }

@@ -1,0 +1,29 @@
+import pg from "pg";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+
+import { migrate } from "#kernel/platform/migrate.ts";
+import { freshDatabase } from "#tests/kit/services.ts";
+import { TEST_PASSWORDS } from "#tests/kit/test-roles.ts";
+
+let database: Awaited<ReturnType<typeof freshDatabase>>;
+beforeAll(async () => {
+  database = await freshDatabase({ empty: true });
+});
+afterAll(async () => {
+  vi.restoreAllMocks();
+  await database.drop();
+});
+
+test("whoever cuts off a connection of a migration, as the end of a restore test does, ends no product", async () => {
+  const connected = vi.spyOn(pg.Client.prototype, "connect");
+  const ended = vi.spyOn(pg.Client.prototype, "end");
+  await migrate({ adminUrl: database.adminUrl, passwords: TEST_PASSWORDS });
+
+  const listening = connected.mock.contexts.map(
+    (client) => client instanceof pg.Client && client.listenerCount("error") > 0,
+  );
+  expect(listening).toEqual([true, true, true]);
+  expect(ended.mock.settledResults.map(({ type }) => type)).toEqual(
+    listening.map(() => "fulfilled"),
+  );
+});
