@@ -64,8 +64,9 @@ const UPPER = 2 ** 32;
 
 /** A key is a text of digits. */
 function writeBigint(value: Json): void {
-  const number = Number(value);
-  if (!Number.isSafeInteger(number)) throw refuse("bigint", value);
+  const number = typeof value === "string" ? Number.parseInt(value, 10) : value;
+  const isWhole = typeof number === "number" && Number.isSafeInteger(number);
+  if (!isWhole || (number !== value && String(number) !== value)) throw refuse("bigint", value);
   makeRoom(8);
   const upper = Math.floor(number / UPPER);
   end = bytes.writeInt32BE(upper, end);

@@ -17,6 +17,8 @@ test.each<readonly [ColumnType, Json]>([
   ["int?", "1"],
   ["bigint", 2 ** 53],
   ["bigint", "x"],
+  ["bigint", ""],
+  ["bigint", true],
   ["boolean", "true"],
   ["date", "2026-02-30"],
   ["date", "2026-2-3"],
@@ -33,6 +35,7 @@ test("a column that was refused leaves nothing in the next one", () => {
 
 test("what was written stays as it is when the next column is", () => {
   const first = arrayBytes("text", ["first"]);
-  arrayBytes("text", ["second"]);
-  expect(first).toEqual(arrayBytes("text", ["first"]));
+  const asItWas = Buffer.from(first);
+  arrayBytes("text", ["other"]);
+  expect(first).toEqual(asItWas);
 });

@@ -53,6 +53,18 @@ test("the last value of a row wins", () => {
   ]);
 });
 
+test("what another change may share is not written over", () => {
+  const row = { name: "a", size: 1 };
+  const changes = [
+    [things.put({ id: "1" }, row), things.put({ id: "2" }, row)],
+    [things.patch({ id: "1" }, { name: "b" })],
+  ];
+  expect(foldAll(making(changes)).map(({ values }) => values)).toEqual([
+    { name: "b", size: 1 },
+    { name: "a", size: 1 },
+  ]);
+});
+
 test("a change of a row that came before stays a change", () => {
   const changes = [
     [things.patch({ id: "1" }, { name: "a" })],
