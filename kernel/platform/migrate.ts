@@ -4,7 +4,8 @@ import { setTimeout as delay } from "node:timers/promises";
 import { runner } from "node-pg-migrate";
 import pg from "pg";
 
-import { LOGIN_ROLES, OWNER_ROLES, type RolePasswords } from "#kernel/platform/roles.ts";
+import { connected } from "./postgres.ts";
+import { LOGIN_ROLES, OWNER_ROLES, type RolePasswords } from "./roles.ts";
 
 const BOOTSTRAP_LOCK = 7_300_001;
 
@@ -29,7 +30,7 @@ export async function migrate(options: {
   /** Only so many of the first folder's: the schema that a backup was taken from. */
   stopAfter?: number;
 }): Promise<void> {
-  const admin = await connect(options.adminUrl);
+  const admin = await connected(new pg.Client({ connectionString: options.adminUrl }));
   try {
     await admin.query("select pg_advisory_lock($1)", [BOOTSTRAP_LOCK]);
     await bootstrap(admin, options.passwords);
@@ -41,14 +42,6 @@ export async function migrate(options: {
   } finally {
     await admin.end();
   }
-}
-
-async function connect(connectionString: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString });
-  // Who loses it hears so from the next query; it must not end the process that works on beside.
-  client.on("error", () => undefined);
-  await client.connect();
-  return client;
 }
 
 const ROLE_TRIES = 10;
@@ -113,7 +106,7 @@ async function runFolder(
   url.password = encodeURIComponent(passwords.migrator);
   const quiet = (): void => undefined;
   // The runner does not wait until a connection of its own has ended: whoever drops the database then cuts it off.
-  const dbClient = await connect(url.href);
+  const dbClient = await connected(new pg.Client({ connectionString: url.href }));
   try {
     await runner({
       dbClient,

@@ -53,6 +53,13 @@ export function createPool(settings: ConnectionSettings & { max: number }): Pool
 export const createClient = (settings: ConnectionSettings): Client =>
   new pg.Client({ ...clientConfig(settings), keepAlive: true });
 
+/** Connects. Who loses it hears so from the next query: it ends no process that works on beside. */
+export async function connected(client: Client): Promise<Client> {
+  client.on("error", () => undefined);
+  await client.connect();
+  return client;
+}
+
 /** Runs `work` in one transaction on one connection. A connection that failed is thrown away. */
 export async function inTransaction<Result>(
   pool: Pool,

@@ -10,6 +10,7 @@ import { to as copyTo } from "pg-copy-streams";
 
 import { BackupId, PLATFORM_TENANT_ID } from "#kernel/contract/ids.ts";
 import { newId } from "#kernel/platform/ids.ts";
+import { connected } from "#kernel/platform/postgres.ts";
 
 import type { BackupSecret } from "./backup-secret.ts";
 import { type BackupHead, type BackupKeys, END_OF_ROWS, type Manifest } from "./contents.ts";
@@ -46,10 +47,9 @@ type Options = Readonly<{
  */
 export async function writeBackup(source: BackupSource, options: Options): Promise<TakenBackup> {
   const { path, secret, nowMs, signal } = options;
-  const client = new Client({ connectionString: source.adminUrl, application_name: "backup" });
-  // The product goes on if this is lost: the next query meets it.
-  client.on("error", () => undefined);
-  await client.connect();
+  const client = await connected(
+    new Client({ connectionString: source.adminUrl, application_name: "backup" }),
+  );
   const partial = `${path}.part`;
   try {
     await client.query("begin isolation level repeatable read read only");

@@ -5,7 +5,7 @@ import { from as copyFrom } from "pg-copy-streams";
 
 import type { Erased } from "#kernel/platform/erased-list.ts";
 import { migrate } from "#kernel/platform/migrate.ts";
-import { type Client, createClient } from "#kernel/platform/postgres.ts";
+import { type Client, connected, createClient } from "#kernel/platform/postgres.ts";
 import type { RolePasswords } from "#kernel/platform/roles.ts";
 import { onOne, verifyLog } from "#kernel/platform/verify/verify-log.ts";
 import type { BackupSecret } from "#standalone/backup/backup-secret.ts";
@@ -75,10 +75,7 @@ export async function connect(adminUrl: string): Promise<Client> {
       session_replication_role: "replica",
     },
   });
-  // Who loses it hears so from the next query; it must not end the process that works on beside.
-  client.on("error", () => undefined);
-  await client.connect();
-  return client;
+  return connected(client);
 }
 
 async function refuseOthers(client: Client, { migrations }: Manifest): Promise<void> {

@@ -1,6 +1,7 @@
 import { Client } from "pg";
 
 import { readErased } from "#kernel/platform/erased-list.ts";
+import { connected } from "#kernel/platform/postgres.ts";
 import type { RolePasswords } from "#kernel/platform/roles.ts";
 import type { BackupSecret } from "#standalone/backup/backup-secret.ts";
 
@@ -19,10 +20,7 @@ type Trying = Readonly<{
 
 /** Whether a backup can be restored: rows, heads and chains as its manifest says. Rejects where not. */
 export async function tryRestore({ erasedDir, adminUrl, ...loading }: Trying): Promise<void> {
-  const server = new Client({ connectionString: adminUrl });
-  // The product goes on if this is lost: the next query meets it.
-  server.on("error", () => undefined);
-  await server.connect();
+  const server = await connected(new Client({ connectionString: adminUrl }));
   const drop = `drop database if exists ${NAME} with (force)`;
   try {
     await server.query(drop);
