@@ -58,7 +58,9 @@ async function membersOf(db: Queryable, tenantId: TenantId): Promise<readonly Ro
 async function statesOf(db: Queryable, tenantId: TenantId): Promise<Map<string, Member>> {
   const { rows } = await db.query<{ streamId: string; state: unknown }>(
     `select stream_id as "streamId", state from es.stream_heads
-      where tenant_id = $1 and stream_type = $2 and state is not null order by stream_id`,
+      where tenant_id = $1 and stream_type = $2 and state is not null
+        and stream_id in (select stream_id from es.events where tenant_id = $1 and stream_type = 'member')
+      order by stream_id`,
     [tenantId, member.streamType],
   );
   return new Map(rows.map(({ streamId, state }) => [streamId, member.parseState(state)]));

@@ -25,6 +25,10 @@ const DEFAULT_SETTINGS = {
 const types = new pg.TypeOverrides();
 types.setTypeParser(pg.types.builtins.INT8, Number);
 
+/** For queries of whose JSON the stored text is wanted: a cast of it would be a copy or two more for the database. */
+export const JSON_AS_TEXT = new pg.TypeOverrides(types);
+JSON_AS_TEXT.setTypeParser(pg.types.builtins.JSON, String);
+
 function clientConfig({ url, role, password, applicationName, settings }: ConnectionSettings) {
   const target = new URL(url);
   target.username = encodeURIComponent(role);

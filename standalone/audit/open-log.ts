@@ -24,6 +24,7 @@ export const auditorSettings = {
   default_transaction_read_only: "on",
   jit: "off",
   work_mem: "32MB",
+  max_parallel_workers_per_gather: "0",
 };
 
 /** The log of a server where its address is given, else of a data folder. */

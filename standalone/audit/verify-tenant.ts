@@ -49,13 +49,13 @@ export async function verifyTenant(
   if (holds) {
     derived.push(
       ...(await verifySnapshots(readers, tenantId)),
-      ...(await moved.compare(readers.main, tenantId)),
+      ...(await readers.each((db) => moved.compare(db, tenantId))),
     );
   } else notCompared.push("snapshots");
   if (holds && derived.length === 0) {
     derived.push(
-      ...(await verifyStatus(readers.main, tenantId, head)),
-      ...(await verifyMembers(readers.main, tenantId)),
+      ...(await readers.each((db) => verifyStatus(db, tenantId, head))),
+      ...(await readers.each((db) => verifyMembers(db, tenantId))),
     );
   } else notCompared.push("status", "members");
   const deviations = [...broken, ...derived, ...unsigned].map((one) => ({ tenantId, ...one }));

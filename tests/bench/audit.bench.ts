@@ -167,9 +167,13 @@ async function plain(db: BenchDatabase): Promise<{ seconds: number; megabytes: n
   const { rows } = await pool.query<{ tenant_id: string; seq: number }>(
     "select tenant_id, seq from es.tenant_heads",
   );
-  const left = rows.flatMap(({ tenant_id: id, seq }) =>
-    Array.from({ length: Math.ceil(seq / RANGE) }, (_, n) => [id, n * RANGE, (n + 1) * RANGE]),
+  // As verify takes them: range by range of all tenants in turn.
+  const ranges = rows.flatMap(({ tenant_id: id, seq }) =>
+    Array.from({ length: Math.ceil(seq / RANGE) }, (_, n) => ({ id, from: n * RANGE })),
   );
+  const left = ranges
+    .toSorted((a, b) => b.from - a.from)
+    .map(({ id, from }) => [id, from, from + RANGE]);
   const lane = async (): Promise<void> => {
     for (let next = left.pop(); next; next = left.pop()) await pool.query(PLAIN, next);
   };

@@ -9,8 +9,7 @@ export async function withReaders<Result>(
 ): Promise<Result> {
   const connections = onOneSnapshot(pool);
   try {
-    const main = await connections.open();
-    const { take, give } = lend(main, connections.open, lanes);
+    const { take, give } = lend(await connections.open(), connections.open, lanes);
     const each: Readers["each"] = async (ask) => {
       const client = await take();
       try {
@@ -19,7 +18,7 @@ export async function withReaders<Result>(
         give(client);
       }
     };
-    return await work({ main, each, lanes });
+    return await work({ each, lanes });
   } finally {
     await connections.close();
   }
@@ -61,8 +60,8 @@ async function end(client: PoolClient): Promise<void> {
 }
 
 /** Whichever is free, a new one while there are fewer than `lanes`, or the next that comes back. */
-function lend(main: PoolClient, open: () => Promise<PoolClient>, lanes: number) {
-  const idle = [main];
+function lend(first: PoolClient, open: () => Promise<PoolClient>, lanes: number) {
+  const idle = [first];
   const waiting: ((client: PoolClient) => void)[] = [];
   let lent = 1;
   return {

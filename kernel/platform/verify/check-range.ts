@@ -20,29 +20,36 @@ export type CheckedRange = SeqRange &
   }>;
 
 // The leaf as es.append makes it, over all rows of a range at once: the bytes stay where they are, and only hashes go
-// on to the window. The first row is looked at for its chain alone: it belongs to the range before.
+// on to the window. The first row is looked at for its chain alone: it belongs to the range before. `json_send` gives
+// the bytes of a text as they are stored; a cast would copy and check them several times, a sixth of all the work.
 const SQL = `
   select count(*)::int as events,
          min(seq) filter (where not coalesce(holds, false)) as "firstBad",
          coalesce(string_agg(sha256('\\x00'::bytea || leaf), '' order by seq), '') as "leafHashes",
-         coalesce(string_agg(effects, ',' order by seq), '') as effects,
+         coalesce(convert_from(string_agg(effects, ',' order by seq), 'UTF8'), '') as effects,
          string_agg(chain, '') filter (where seq = $3) as chain, max(recorded_ms) as "lastMs"
     from (
       select seq, leaf, chain, recorded_ms, effects,
              is_leaf and seq = coalesce(lag(seq) over w, $4) + 1
              and chain = sha256(coalesce(lag(chain) over w, $5) || leaf) as holds
         from (
-          select e.seq, e.leaf, e.chain, e.recorded_ms, e.effects::text as effects,
-                 e.leaf = sha256(convert_to('pos.leaf.v1|' || e.tenant_id || '|' || e.seq || '|' || e.stream_id
-                   || '|' || e.stream_version || '|' || e.stream_type || '|' || e.type || '|' || e.schema_v
-                   || '|' || e.command_id || '|' || e.command_ix || '|' || e.actor_id || '|' || e.recorded_ms
-                   || '|' || e.occurred_ms || '|' || octet_length(e.data::text) || '|' || e.data::text
-                   || '|' || octet_length(e.meta::text) || '|' || e.meta::text
-                   || '|' || coalesce(octet_length(e.effects::text), 0) || '|' || coalesce(e.effects::text, ''),
-                   'UTF8')) as is_leaf
-            from es.events e
-           where e.tenant_id = $1 and e.seq between $2 and $3
-           order by e.seq
+          select seq, leaf, chain, recorded_ms, effects,
+                 leaf = sha256(
+                   convert_to(concat_ws('|', 'pos.leaf.v1', tenant_id, seq, stream_id, stream_version, stream_type,
+                     type, schema_v, command_id, command_ix, actor_id, recorded_ms, occurred_ms,
+                     octet_length(data), ''), 'UTF8') || data
+                   || convert_to('|' || octet_length(meta) || '|', 'UTF8') || meta
+                   || convert_to('|' || coalesce(octet_length(effects), 0) || '|', 'UTF8')
+                   || coalesce(effects, '')) as is_leaf
+            from (
+              select tenant_id, seq, stream_id, stream_version, stream_type, type, schema_v, command_id, command_ix,
+                     actor_id, recorded_ms, occurred_ms, leaf, chain, json_send(data) as data,
+                     json_send(meta) as meta, json_send(effects) as effects
+                from es.events
+               where tenant_id = $1 and seq between $2 and $3
+               order by seq
+              offset 0) stored
+           order by seq
           offset 0) hashed
       window w as (order by seq)) held
    where seq > $2`;

@@ -10,17 +10,26 @@ import { examine } from "./examine.ts";
 /** What one statement hashes: a second of work at most, and a megabyte of what is handed on. */
 const RANGE = 4000;
 
-/** Several connections that see the same snapshot of the database. */
+/** One connection or several that see the same snapshot of the database. */
 export type Readers = Readonly<{
-  /** For what is asked once. */
-  main: Queryable;
-  /** Runs a question on whichever connection is free. */
+  /** Runs a question on whichever connection is free, in the order of asking. */
   each: <Result>(ask: (db: Queryable) => Promise<Result>) => Promise<Result>;
+  /** How many questions are answered at once. */
   lanes: number;
 }>;
 
-/** One connection alone. */
-export const onOne = (db: Queryable): Readers => ({ main: db, each: (ask) => ask(db), lanes: 1 });
+/** One connection alone: question after question. */
+export function onOne(db: Queryable): Readers {
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    each: (ask) => {
+      const answer = last.then(() => ask(db));
+      last = answer.catch(() => undefined); // thrown where it is waited for
+      return answer;
+    },
+    lanes: 1,
+  };
+}
 
 export type LogVerified = Readonly<{ head: LogHead | undefined; events: number; found: Found[] }>;
 
@@ -36,13 +45,14 @@ export async function verifyLog(
   tenantId: TenantId,
   watching: Watching = {},
 ): Promise<LogVerified> {
-  const head = await readHead(readers.main, tenantId);
+  const head = await readers.each((db) => readHead(db, tenantId));
   const checked = await checkRanges(readers, tenantId, { to: head?.seq ?? 0, ...watching });
-  const strays = await strayRows(readers.main, tenantId, head?.seq ?? 0);
+  const strays = await readers.each((db) => strayRows(db, tenantId, head?.seq ?? 0));
   const events = checked.events + strays.count;
   const firstBad = checked.firstBad ?? strays.first ?? badEnd(head, checked);
   if (firstBad === undefined) return { head, events, found: [] };
-  return { head, events, found: await examine(readers.main, tenantId, { head, firstBad }) };
+  const found = await readers.each((db) => examine(db, tenantId, { head, firstBad }));
+  return { head, events, found };
 }
 
 type Checked = { events: number; firstBad: number | undefined; chain: Buffer; lastMs: number };

@@ -20,7 +20,9 @@ export async function verifySigned(
   tenantId: TenantId,
   { publicKeys, onRange, onEvents }: Watching & Readonly<{ publicKeys: readonly Buffer[] }>,
 ): Promise<SignedVerified> {
-  const { signed, found: unsigned } = await readSigned(readers.main, tenantId, publicKeys);
+  const { signed, found: unsigned } = await readers.each((db) =>
+    readSigned(db, tenantId, publicKeys),
+  );
   const witness = createWitness(signed);
   const { head, events, found } = await verifyLog(readers, tenantId, {
     ...(onEvents && { onEvents }),

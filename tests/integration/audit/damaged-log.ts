@@ -51,6 +51,7 @@ export async function openDamagedLog() {
   };
   return {
     query: database.query,
+    append: database.append,
     close: database.close,
     verify,
     told,

@@ -3,6 +3,11 @@ import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 
+import { toAppendEvent } from "#command-api/event-store/plan.ts";
+import { UserId } from "#kernel/contract/ids.ts";
+import { memberStream } from "#kernel/platform/person-streams.ts";
+import { commandOf, selling } from "#tests/kit/append-commands.ts";
+
 import {
   type DamagedLog,
   EVENTS,
@@ -100,6 +105,15 @@ describe("what the write model keeps is named as a snapshot:", () => {
   });
 });
 
+test("a sale in a stream of another kind is folded too", async () => {
+  const sold = selling(OWN, [[PRODUCT, 1]]);
+  const elsewhere = sold.events.map((event) => ({ ...event, streamType: "customer" }));
+  await log.append([{ ...sold, events: elsewhere }]);
+  expect(await log.named()).toEqual([
+    expect.stringContaining(`seq ${EVENTS + 1}  snapshot  the state of stream`),
+  ]);
+});
+
 describe("what could not be compared with the log is told:", () => {
   const notCompared = async (sql: string): Promise<string | undefined> => {
     await log.damage(sql);
@@ -141,6 +155,24 @@ test("somebody who works in a shop and whom no event let in is named", async () 
   );
   expect(await log.named()).toEqual([
     `seq 0  membership  ${PERSON} is owner by the accounts, nothing by the log`,
+  ]);
+});
+
+test("somebody whom the log let in and whom the accounts do not know is named", async () => {
+  const userId = UserId.parse(PERSON);
+  const joining = toAppendEvent(
+    {
+      streamId: memberStream(userId),
+      streamType: "member",
+      expected: 0,
+      state: { status: "active", role: "cashier" },
+      event: { type: "StaffJoined", data: { userId, role: "cashier" } },
+    },
+    Date.now(),
+  );
+  await log.append([commandOf(OWN, [joining])]);
+  expect(await log.named()).toEqual([
+    `seq ${EVENTS + 1}  membership  the log has somebody as cashier whom the accounts do not know`,
   ]);
 });
 

@@ -1,0 +1,24 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+
+import pg from "pg";
+import { expect, test } from "vitest";
+
+import { onOne } from "#kernel/platform/verify/verify-log.ts";
+
+test("one connection is asked question after question, also behind one that failed", async () => {
+  const { each } = onOne(new pg.Pool());
+  const said: string[] = [];
+  const first = each(async () => {
+    said.push("first asked");
+    await nextTurn();
+    said.push("first failed");
+    throw new Error("lost");
+  });
+  const second = each(async () => {
+    said.push("second asked");
+    return await Promise.resolve(2);
+  });
+  await expect(first).rejects.toThrow("lost");
+  expect(await second).toBe(2);
+  expect(said).toEqual(["first asked", "first failed", "second asked"]);
+});
