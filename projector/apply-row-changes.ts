@@ -14,7 +14,7 @@ export function toRowWrites(table: Table, rows: readonly FoldedRow[]): readonly 
   const byStatement = Map.groupBy(rows, (row) => statementFor(table, row));
   return [...byStatement].map(([{ name, text, keys, columns }, batch]) => {
     const column = (type: ColumnType, of: (row: FoldedRow) => Json | undefined) =>
-      arrayBytes(type, batch.map(of));
+      arrayBytes(type, batch, of);
     return {
       name,
       text,

@@ -2,6 +2,7 @@ import type { PoolClient } from "pg";
 
 import type { StoredEvent } from "#kernel/contract/events/recorded.ts";
 import type { TenantId } from "#kernel/contract/ids.ts";
+import { JSON_AS_TEXT } from "#kernel/platform/postgres.ts";
 
 import { lowest, type Checkpoints } from "./checkpoints.ts";
 
@@ -16,13 +17,14 @@ export async function readLog(
     text: `select e.tenant_id as "tenantId", e.seq, e.stream_id as "streamId", e.stream_version as "streamVersion",
                   e.stream_type as "streamType", e.type, e.schema_v as "schemaV", e.command_id as "commandId",
                   e.command_ix as "commandIx", e.actor_id as "actorId", e.recorded_ms as "recordedMs",
-                  e.occurred_ms as "occurredMs", e.data::text, e.meta::text, e.effects::text
+                  e.occurred_ms as "occurredMs", e.data, e.meta, e.effects
              from unnest($1::uuid[], $2::bigint[]) w(tenant_id, after)
             cross join lateral (select * from es.events x
                                  where x.tenant_id = w.tenant_id and x.seq > w.after
                                  order by x.seq limit $3) e
             limit $3`,
     values: [[...checkpoints.keys()], [...checkpoints.values()].map(lowest), limit],
+    types: JSON_AS_TEXT,
   });
   return rows;
 }

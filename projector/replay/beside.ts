@@ -63,35 +63,48 @@ type Comparing = Readonly<{
   most: number;
 }>;
 
-/** Rows of one tenant that are not the same in the table that serves and in the one beside it. */
+/**
+ * Rows of one tenant that are not the same in the table that serves and in the one beside it. As a rule there are none:
+ * whether there is one is asked first, as rows that are to be told are carried whole through the join, which takes
+ * half as long again.
+ */
 export async function differences(
   client: PoolClient,
   { table }: Projection,
-  { tenantId, isSealed, isBehind, most }: Comparing,
+  comparing: Comparing,
 ): Promise<readonly Difference[]> {
   const keys = Object.keys(table.key);
-  const join = keysOf(table).map((column) => `l.${column} = r.${column}`);
-  const other = Object.entries(table.values).flatMap(([column, type]) =>
-    isSealed && isOpened(type) ? [] : [isOther(column, type, isBehind)],
-  );
+  const { tenantId, most } = comparing;
+  const both = different(table, comparing);
+  const { rows: some } = await client.query(`select 1 ${both} limit 1`, [tenantId]);
+  if (some.length === 0) return [];
   const { rows } = await client.query<Difference>(
     `select json_build_object(${keys.map((key) => `'${key}', coalesce(l.${key}, r.${key})`).join(", ")}) as key,
             case when l.tenant_id is not null then to_json(l) end as live,
             case when r.tenant_id is not null then to_json(r) end as replayed
-       from (select * from rm.${table.name} where tenant_id = $1) l
-       full join (select * from ${OWN_SCHEMA}.${table.name} where tenant_id = $1) r on ${join.join(" and ")}
-      where l.tenant_id is null or r.tenant_id is null or ${other.join(" or ") || "false"}
+     ${both}
       limit $2`,
     [tenantId, most],
   );
   return rows;
 }
 
+function different(table: Table, { isSealed, isBehind }: Comparing): string {
+  const join = keysOf(table).map((column) => `l.${column} = r.${column}`);
+  const other = Object.entries(table.values).flatMap(([column, type]) =>
+    isSealed && isOpened(type) ? [] : [isOther(column, type, isBehind)],
+  );
+  return `
+       from (select * from rm.${table.name} where tenant_id = $1) l
+       full join (select * from ${OWN_SCHEMA}.${table.name} where tenant_id = $1) r on ${join.join(" and ")}
+      where l.tenant_id is null or r.tenant_id is null or ${other.join(" or ") || "false"}`;
+}
+
 const isOpened = (type: ColumnType): boolean => type.startsWith("opened");
 
 function isOther(column: string, type: ColumnType, isBehind: boolean): string {
   const [live, replayed] = type.startsWith("json")
-    ? [`l.${column}::text`, `r.${column}::text`]
+    ? [`json_send(l.${column})`, `json_send(r.${column})`]
     : [`l.${column}`, `r.${column}`];
   const differs = `${live} is distinct from ${replayed}`;
   return isOpened(type) && isBehind ? `(r.${column} is not null and ${differs})` : differs;

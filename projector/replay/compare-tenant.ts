@@ -49,7 +49,7 @@ export async function compareTenant(
       live.rebuilding.has(name) ||
       (to === undefined && (live.at.get(name) ?? 0) < (reached.get(name) ?? 0));
     const compared = projections.filter((projection) => !isGone(projection));
-    await client.query("set local enable_seqscan = on; set local enable_hashjoin = on");
+    await client.query("set local enable_indexscan = off; set local enable_hashjoin = on");
     const found: Wanted[] = [];
     for (const projection of compared) {
       const isBehind = (live.at.get(projection.name) ?? 0) < live.head;

@@ -11,8 +11,11 @@ import { readLog } from "#projector/read-log.ts";
 
 import { besideOf } from "./beside.ts";
 
-/** Nobody waits for these rows, so that batches may be large: sums are added up before they are written. */
-const BATCH = 2000;
+/**
+ * Nobody waits for these rows, so that batches may be large: sums are added up before they are written. Twice as many
+ * outlive the young generation, and are collected more dearly than what they save.
+ */
+const BATCH = 1000;
 
 export type Replaying = Readonly<{
   client: PoolClient;

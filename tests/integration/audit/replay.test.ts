@@ -85,6 +85,12 @@ test.for([
     "SaleRecorded",
     "total_minor is",
   ],
+  [
+    "a line of a sale",
+    `update rm.rm_sales set lines = replace(lines::text, '"quantity":', '"quantity":1')::json`,
+    "SaleRecorded",
+    "lines is",
+  ],
   ["a row that is gone", "delete from rm.rm_sales", "SaleRecorded", "made a row that is not there"],
 ] as const)("%s is listed with the event that should have made it", async ([, sql, type, said]) => {
   const seq = await seqOf(type);

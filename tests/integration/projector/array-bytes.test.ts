@@ -29,7 +29,7 @@ async function readBack(
 ): Promise<readonly (string | null)[]> {
   const { rows } = await database.admin.query<{ read: (string | null)[] }>(
     `select $1::${SQL[type]}[]::text[] as read`,
-    [arrayBytes(column, values)],
+    [arrayBytes(column, values, (value) => value)],
   );
   return rows[0]?.read ?? [];
 }
