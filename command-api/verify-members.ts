@@ -59,7 +59,7 @@ async function statesOf(db: Queryable, tenantId: TenantId): Promise<Map<string, 
   const { rows } = await db.query<{ streamId: string; state: unknown }>(
     `select stream_id as "streamId", state from es.stream_heads
       where tenant_id = $1 and stream_type = $2 and state is not null
-        and stream_id in (select stream_id from es.events where tenant_id = $1 and stream_type = 'member')
+        and stream_id in (select stream_id from es.events where tenant_id = $1 and stream_type = $2)
       order by stream_id`,
     [tenantId, member.streamType],
   );

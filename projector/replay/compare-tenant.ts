@@ -24,6 +24,10 @@ type Asked = Readonly<{
 
 const MOST_ROWS = 1000;
 
+/** All rows of a tenant, page after page, and of the others' pages none; then the log again by its key. */
+const WHOLE_TABLES = "set local enable_indexscan = off; set local enable_hashjoin = on";
+const BY_KEY = "set local enable_indexscan = on";
+
 /**
  * Makes the rows of one tenant anew beside those that serve, then compares them in one snapshot, in which the
  * former are brought to exactly where the latter stand.
@@ -49,7 +53,7 @@ export async function compareTenant(
       live.rebuilding.has(name) ||
       (to === undefined && (live.at.get(name) ?? 0) < (reached.get(name) ?? 0));
     const compared = projections.filter((projection) => !isGone(projection));
-    await client.query("set local enable_indexscan = off; set local enable_hashjoin = on");
+    await client.query(WHOLE_TABLES);
     const found: Wanted[] = [];
     for (const projection of compared) {
       const isBehind = (live.at.get(projection.name) ?? 0) < live.head;
@@ -57,6 +61,7 @@ export async function compareTenant(
       const rows = await differences(client, projection, comparing);
       if (rows.length > 0) found.push({ projection, rows });
     }
+    await client.query(BY_KEY);
     const passedOver = projections.filter(isGone).map(({ name }) => name);
     const upTo = Math.max(0, ...(to === undefined ? live.at : reached).values());
     const made = found.length > 0 ? await blame(replaying, found, { from: 0, to: upTo }) : [];

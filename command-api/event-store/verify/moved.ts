@@ -47,13 +47,13 @@ async function compareStock(
   const other = [...new Set([...kept.keys(), ...stock.keys()])].filter(
     (product) => kept.get(product) !== stock.get(product),
   );
-  return Promise.all(
-    other.map(async (product) => ({
-      seq: await lastMoving(db, tenantId, `["${product}",`),
-      kind: "snapshot",
-      message: `the stock of ${product} is ${kept.get(product) ?? "none"}, by the log ${stock.get(product) ?? "none"}`,
-    })),
-  );
+  const found: Found[] = [];
+  for (const product of other) {
+    const seq = await lastMoving(db, tenantId, `["${product}",`);
+    const message = `the stock of ${product} is ${kept.get(product) ?? "none"}, by the log ${stock.get(product) ?? "none"}`;
+    found.push({ seq, kind: "snapshot", message });
+  }
+  return found;
 }
 
 async function compareCounters(
@@ -69,13 +69,13 @@ async function compareCounters(
   const other = [...new Set([...kept.keys(), ...counters.keys()])].filter(
     (name) => (kept.get(name) ?? 0) !== (counters.get(name) ?? 0),
   );
-  return Promise.all(
-    other.map(async (name) => ({
-      seq: await lastMoving(db, tenantId, `["${name}",`),
-      kind: "snapshot",
-      message: `the counter ${name} is at ${kept.get(name) ?? 0}, by the log at ${counters.get(name) ?? 0}`,
-    })),
-  );
+  const found: Found[] = [];
+  for (const name of other) {
+    const seq = await lastMoving(db, tenantId, `["${name}",`);
+    const message = `the counter ${name} is at ${kept.get(name) ?? 0}, by the log at ${counters.get(name) ?? 0}`;
+    found.push({ seq, kind: "snapshot", message });
+  }
+  return found;
 }
 
 async function lastMoving(db: Queryable, tenantId: TenantId, text: string): Promise<number> {
