@@ -6,6 +6,7 @@ import { startProductProcess } from "#tests/kit/product-processes.ts";
 
 import { type BenchDatabase, onBenchDatabase } from "./kit/bench-database.ts";
 import { createOwners } from "./kit/bench-owner.ts";
+import { peakMbOf } from "./kit/child-memory.ts";
 import { fillLog } from "./kit/fill-log.ts";
 import { keepConnections } from "./kit/kept-connections.ts";
 import { type LoadMeasures, measuredLoad } from "./kit/measured-load.ts";
@@ -72,14 +73,16 @@ async function bench(db: BenchDatabase): Promise<void> {
       })),
     });
     connections.close();
-    printReport(
-      pages.map(([name]) => ({
+    const held = peakMbOf(api.pid()) ?? Number.NaN;
+    printReport([
+      ...pages.map(([name]) => ({
         name: `${name}, ${EVENTS} events, p99`,
         value: result.median(name, "p99Ms"),
         target: { atMost: 1000 },
         unit: " ms",
       })),
-    );
+      { name: "memory of query-api", value: held, target: { atMost: 300 }, unit: " MB" },
+    ]);
   } finally {
     await api.stop();
     await owners.close();
