@@ -85,16 +85,12 @@ export function listOf<Row extends Placed>(
 ): Readonly<Record<"all" | "found", Prepared<ListPage<Row>>>> {
   const { name, projections, table, which, found, id, sort } = list;
   const alias = table.split(" ")[1] ?? "";
-  const [place, isAfter, order] =
+  const [place, order, isAfter] =
     "text" in sort
-      ? [sort.text, `> ((select coalesce($2 ->> 'place', '')), (${afterId(LOWEST_ID)}))`, "asc"]
-      : [
-          sort.ms,
-          `< ((select coalesce(($2 ->> 'place')::bigint, ${HIGHEST_MS})), (${afterId(HIGHEST_ID)}))`,
-          "desc",
-        ];
+      ? ([sort.text, "asc", isAfterText] as const)
+      : ([sort.ms, "desc", isBeforeMs] as const);
   const page = (from: string, at: readonly [string, string]): string => `
-        ${from} and (${at[0]}, ${at[1]}) ${isAfter}
+        ${from} and ${isAfter(...at)}
          order by ${at[0]} ${order}, ${at[1]} ${order}
          limit ($2 ->> 'limit')::bigint offset ($2 ->> 'offset')::bigint`;
   const { join } = list;
@@ -122,6 +118,18 @@ export function listOf<Row extends Placed>(
     }),
   };
 }
+
+const isAfterText = (text: string, id: string): string =>
+  `(${text}, ${id}) > ((select coalesce($2 ->> 'place', '')), (${afterId(LOWEST_ID)}))`;
+
+/**
+ * Not as one comparison of two columns: the index would be read from there, from the newest of all for the first page,
+ * whatever says besides that only older ones are asked for. Of the past it passed over all that came since.
+ */
+const isBeforeMs = (ms: string, id: string): string =>
+  `${ms} <= ${PLACE_MS} and (${ms} < ${PLACE_MS} or ${id} < (${afterId(HIGHEST_ID)}))`;
+
+const PLACE_MS = `(select coalesce(($2 ->> 'place')::bigint, ${HIGHEST_MS}))`;
 
 /** SQL: the id that the page comes after. */
 const afterId = (otherwise: string): string =>

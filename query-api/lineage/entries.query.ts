@@ -16,52 +16,69 @@ const CURRENCY = "(select coalesce($2 ->> 'currency', currency) from span)";
 /** The product, the person or the sale. */
 const ABOUT = "(select ($2 ->> 'about')::uuid)";
 const TYPE = "case when t.orders > 0 then 'SaleRecorded' else 'SaleVoided' end";
-const EVENT = `t.day, t.seq, ${TYPE} as type, t.sale_id as about, t.actor_id, t.occurred_ms, t.recorded_ms`;
+const eventAt = (seq: string): string =>
+  `t.day, ${seq}, ${TYPE} as type, t.sale_id as about, t.actor_id, t.occurred_ms, t.recorded_ms`;
+const EVENT = eventAt("t.seq");
 
-const takings = (share: string, which: string): string => `
-  select ${EVENT}, ${share} as share
-    from rm.rm_takings t
-   where t.tenant_id = $1 and t.currency = ${CURRENCY} and ${which}`;
+/** Where a page begins: behind the last line of the one before. */
+const LAST_DAY = "(select ($2 ->> 'day')::date)";
+const LAST_SEQ = "(select ($2 ->> 'seq')::bigint)";
 
-const sum = (what: string, table: string, which: string): string => `
-  (select coalesce(sum(${what}), 0) from ${table} where r.tenant_id = $1 and ${which})`;
+export const isAfter = {
+  day: (e: string): string => `(${e}.day, ${e}.seq) > (${LAST_DAY}, ${LAST_SEQ})`,
+  seq: (e: string): string => `${e}.seq > ${LAST_SEQ}`,
+};
 
-const ofDays = (column: string, unit: Made["unit"]): Made => ({
+/** Only the days on which the sums have any takings are read, however few they are: an index has them day after day. */
+const isOfDays = (sums: string): string => `
+  t.tenant_id = $1 and t.currency = ${CURRENCY} and ${isAfter.day("t")} and t.day = any (array(
+    select r.day from ${sums} and r.currency = ${CURRENCY} and r.day >= ${LAST_DAY} and ${isInSpan("r.day")}))`;
+
+type Summed = Readonly<{
+  column: string;
+  unit: Made["unit"];
+  /** SQL: `<table> r where r.tenant_id = $1 and <its rows>` */
+  sums: string;
+  /** Which takings they are the sums of. */
+  which?: string;
+}>;
+
+/** Of sums by the day. */
+const ofSums = ({ column, unit, sums, which = "true" }: Summed): Made => ({
   unit,
-  value: sum(
-    `r.${column}`,
-    "rm.rm_daily_totals r",
-    `r.currency = ${CURRENCY} and ${isInSpan("r.day")}`,
-  ),
-  entries: takings(`t.${column}`, isInSpan("t.day")),
+  value: sumOf(column, sums),
+  entries: `
+  select ${EVENT}, t.${column} as share
+    from rm.rm_takings t
+   where ${isOfDays(sums)} and ${which}`,
   order: "day",
 });
+
+const sumOf = (column: string, sums: string): string => `
+  (select coalesce(sum(r.${column}), 0) from ${sums} and r.currency = ${CURRENCY} and ${isInSpan("r.day")})`;
+
+const ofDays = (column: string, unit: Made["unit"]): Made =>
+  ofSums({ column, unit, sums: "rm.rm_daily_totals r where r.tenant_id = $1" });
 
 const localHour = (hour: string): string =>
   `extract(hour from (${hour} || ':00Z')::timestamptz at time zone (select timezone from span))::int
      = (select ($2 ->> 'hour')::int)`;
 
-const ofHours = (column: string, unit: Made["unit"]): Made => ({
-  unit,
-  value: sum(
-    `r.${column}`,
-    "rm.rm_hours r",
-    `r.currency = ${CURRENCY} and ${isInSpan("r.day")} and ${localHour("r.hour")}`,
-  ),
-  entries: takings(`t.${column}`, `${isInSpan("t.day")} and ${localHour("t.hour")}`),
-  order: "day",
-});
+const ofHours = (column: string, unit: Made["unit"]): Made =>
+  ofSums({
+    column,
+    unit,
+    sums: `rm.rm_hours r where r.tenant_id = $1 and ${localHour("r.hour")}`,
+    which: localHour("t.hour"),
+  });
 
-const ofStaff = (column: string, unit: Made["unit"]): Made => ({
-  unit,
-  value: sum(
-    `r.${column}`,
-    "rm.rm_staff_days r",
-    `r.currency = ${CURRENCY} and ${isInSpan("r.day")} and r.user_id = ${ABOUT}`,
-  ),
-  entries: takings(`t.${column}`, `${isInSpan("t.day")} and t.user_id = ${ABOUT}`),
-  order: "day",
-});
+const ofStaff = (column: string, unit: Made["unit"]): Made =>
+  ofSums({
+    column,
+    unit,
+    sums: `rm.rm_staff_days r where r.tenant_id = $1 and r.user_id = ${ABOUT}`,
+    which: `t.user_id = ${ABOUT}`,
+  });
 
 /** A sale that was voided comes to nothing, by two events. */
 const ofSale = (column: string): Made => ({
@@ -77,22 +94,20 @@ const ofSale = (column: string): Made => ({
 const isPaid = (method: string, status: string): string =>
   `${method} = (select $2 ->> 'method') and ${status} = coalesce((select $2 ->> 'status'), ${status})`;
 
+const PAYMENTS = `rm.rm_method_days r where r.tenant_id = $1 and ${isPaid("r.method", "r.status")}`;
+
 const ofPayments = (column: string, share: string, unit: Made["unit"]): Made => ({
   unit,
-  value: sum(
-    `r.${column}`,
-    "rm.rm_method_days r",
-    `r.currency = ${CURRENCY} and ${isInSpan("r.day")} and ${isPaid("r.method", "r.status")}`,
-  ),
+  value: sumOf(column, PAYMENTS),
   entries: `
   select ${EVENT}, t.orders * p.share as share
     from rm.rm_takings t
-    join rm.rm_sales s on s.tenant_id = $1 and s.sale_id = t.sale_id
    cross join lateral (
-      select ${share} as share from json_array_elements(s.tenders) x
-       where ${isPaid("x ->> 'method'", "x ->> 'status'")}
+      select ${share} as share
+        from rm.rm_sales s, json_array_elements(s.tenders) x
+       where s.tenant_id = $1 and s.sale_id = t.sale_id and ${isPaid("x ->> 'method'", "x ->> 'status'")}
       having count(*) > 0) p
-   where t.tenant_id = $1 and t.currency = ${CURRENCY} and ${isInSpan("t.day")}`,
+   where ${isOfDays(PAYMENTS)}`,
   order: "day",
 });
 
@@ -108,14 +123,17 @@ const ofProduct = (column: string, ofLine: string, unit: Made["unit"]): Made => 
          and r.day >= (select first_day from span) and r.day <= (select last_day from span)), 0)
     from rm.rm_products p where p.tenant_id = $1 and p.product_id = ${ABOUT})`,
   entries: `
-  select ${EVENT}, t.orders * l.share as share
+  select ${eventAt("m.seq")}, t.orders * l.share as share
     from rm.rm_stock_movements m
-    join rm.rm_takings t on t.tenant_id = $1 and t.seq = m.seq
-    join rm.rm_sales s on s.tenant_id = $1 and s.sale_id = t.sale_id
    cross join lateral (
-      select sum((x ->> '${ofLine}')::bigint) as share from json_array_elements(s.lines) x
-       where (x ->> 'productId')::uuid = m.product_id) l
-   where m.tenant_id = $1 and m.product_id = ${ABOUT} and t.currency = ${CURRENCY} and ${isInSpan("t.day")}`,
+      select t.* from rm.rm_takings t
+       where t.tenant_id = $1 and t.seq = m.seq
+       limit 1) t
+   cross join lateral (
+      select sum((x ->> '${ofLine}')::bigint) as share
+        from rm.rm_sales s, json_array_elements(s.lines) x
+       where s.tenant_id = $1 and s.sale_id = t.sale_id and (x ->> 'productId')::uuid = ${ABOUT}) l
+   where m.tenant_id = $1 and m.product_id = ${ABOUT} and ${isAfter.seq("m")} and t.currency = ${CURRENCY} and ${isInSpan("t.day")}`,
   order: "seq",
 });
 

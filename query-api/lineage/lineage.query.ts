@@ -3,7 +3,7 @@ import { invariant } from "#kernel/contract/rejection.ts";
 import { type Prepared, prepare } from "#query-api/ask.query.ts";
 import { WITH_SPAN } from "#query-api/dashboard/span.query.ts";
 
-import { type Made, MADE } from "./entries.query.ts";
+import { isAfter, type Made, MADE } from "./entries.query.ts";
 import { type Place, toCursor } from "./place.ts";
 
 type EntryRow = {
@@ -42,15 +42,11 @@ const PROJECTIONS = [
   "product_totals",
 ];
 
-const AFTER_SEQ = "(select ($2 ->> 'seq')::bigint)";
-const ORDERS = {
-  day: ["e.day, e.seq", `(e.day, e.seq) > ((select ($2 ->> 'day')::date), ${AFTER_SEQ})`],
-  seq: ["e.seq", `e.seq > ${AFTER_SEQ}`],
-} as const;
+const ORDERS = { day: "e.day, e.seq", seq: "e.seq" };
 
 /** Null where the thing that the figure is about is not this shop's. */
 function questionOf(figure: string, { value, entries, order }: Made): Prepared<LineageRow | null> {
-  const [columns, isAfter] = ORDERS[order];
+  const columns = ORDERS[order];
   return prepare({
     name: `lineage-${figure}`,
     projections: PROJECTIONS,
@@ -64,7 +60,7 @@ function questionOf(figure: string, { value, entries, order }: Made): Prepared<L
           select coalesce(json_agg(e order by ${columns}), '[]')
             from (select e.*, nullif(trim(n.first_name || ' ' || n.last_name), '') as actor_name
                     from (select * from (${entries}) e
-                           where e.share <> 0 and ${isAfter}
+                           where e.share <> 0 and ${isAfter[order]("e")}
                            order by ${columns}
                            limit ($2 ->> 'limit')::bigint) e
                     left join auth.names($1) n on n.user_id = e.actor_id) e)) end`,

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import * as z from "zod/mini";
+
+import { type Client, connected, createClient } from "#kernel/platform/postgres.ts";
+import type { Arguments, Prepared } from "#query-api/ask.query.ts";
+import { lineageOf } from "#query-api/lineage/lineage.query.ts";
+import { START } from "#query-api/lineage/place.ts";
+import { SALES as LIST } from "#query-api/sale/sales.query.ts";
+import { openProjectorDatabase, type ProjectorDatabase } from "#tests/kit/projector-database.ts";
+import { tenantOf } from "#tests/kit/shop-log.ts";
+
+import { HELPER, LAST_DAY, NOW_MS, PRODUCT, SALES, SELLER, sellMuch } from "./many-sales.ts";
+
+// However many sales there are, the first page of them costs a few pages of the database and not all of them.
+
+const OWN = tenantOf(1);
+const FOREIGN = tenantOf(2);
+const EARLY = SALES / 2;
+
+let database: ProjectorDatabase;
+let reader: Client;
+
+beforeAll(async () => {
+  database = await openProjectorDatabase();
+  await sellMuch(database, [OWN, FOREIGN]);
+  reader = await connected(createClient(database.connectionOf("query_ro")));
+});
+afterAll(async () => {
+  await reader.end();
+  await database.close();
+});
+
+const Plan = z.tuple([
+  z.object({
+    Plan: z.object({ "Shared Hit Blocks": z.int(), "Shared Read Blocks": z.int() }),
+  }),
+]);
+
+type Asked = Readonly<{ question: Prepared<unknown>; args: Arguments; seq?: number }>;
+
+/** Pages of the database that an answer takes, by the plan made for it or by the one made for all. */
+async function pagesRead(
+  plan: "custom" | "generic",
+  { question, args, seq }: Asked,
+): Promise<number> {
+  const statements = seq === undefined ? question : question.past;
+  const values = [OWN, JSON.stringify({ ...args, nowMs: NOW_MS }), ...(seq ? [String(seq)] : [])];
+  await reader.query(`set plan_cache_mode = force_${plan}_plan`);
+  await reader.query(`prepare asked as ${statements?.whole.text}`);
+  const { rows } = await reader.query<{ "QUERY PLAN": unknown }>(
+    `explain (analyze, buffers, format json) execute asked (${values.map((value) => reader.escapeLiteral(value)).join()})`,
+  );
+  await reader.query("deallocate asked");
+  const [{ Plan: pages }] = Plan.parse(rows[0]?.["QUERY PLAN"]);
+  return pages["Shared Hit Blocks"] + pages["Shared Read Blocks"];
+}
+
+const lineage = (args: Arguments) => ({ ...START, limit: 51, ...args });
+const page = { limit: 50, offset: 0 };
+
+/** With how many pages are enough for each: up to two times what it takes. To read all sales takes more. */
+const ASKED: readonly (readonly [string, number, Prepared<unknown>, Arguments])[] = [
+  ["the newest sales", 420, LIST.all, page],
+  ["a total", 250, lineageOf("sales.total"), lineage({})],
+  ["a day's total", 100, lineageOf("sales.total"), lineage({ from: LAST_DAY, to: LAST_DAY })],
+  ["an hour", 250, lineageOf("hour.total"), lineage({ hour: 8 })],
+  ["an hour without sales", 50, lineageOf("hour.total"), lineage({ hour: 3 })],
+  ["a person", 250, lineageOf("staff.total"), lineage({ about: SELLER })],
+  ["who sold once", 150, lineageOf("staff.total"), lineage({ about: HELPER })],
+  ["a way of paying", 1000, lineageOf("payments.total"), lineage({ method: "cash" })],
+  ["a rare one", 12_000, lineageOf("payments.total"), lineage({ method: "card" })],
+  ["a product", 1200, lineageOf("product.revenue"), lineage({ about: PRODUCT })],
+];
+
+describe.each(["custom", "generic"] as const)("by the %s plan", (plan) => {
+  test.each(ASKED)("%s, now and before", async (_, most, question, args) => {
+    expect(await pagesRead(plan, { question, args })).toBeLessThan(most);
+    expect(await pagesRead(plan, { question, args, seq: EARLY })).toBeLessThan(most);
+  });
+});
