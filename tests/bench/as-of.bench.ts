@@ -24,6 +24,7 @@ const ROUND_MS = 3000;
 const DAYS = 365;
 const DAY_MS = 86_400_000;
 const PRODUCTS = 1000;
+const PAID = "figure=payments.total";
 
 await onBenchDatabase(bench);
 
@@ -43,10 +44,13 @@ async function bench(db: BenchDatabase): Promise<void> {
   const pages = [
     ["dashboard as of", () => `/api/dashboard.php?period=30&as_of=${anyMoment()}`],
     ["reports as of", () => `/api/sales/reports.php?period=30&as_of=${anyMoment()}`],
+    ["a year's reports as of", () => `/api/sales/reports.php?period=365&as_of=${anyMoment()}`],
     ["products as of", () => `/api/products.php?limit=50&as_of=${anyMoment()}`],
     ["sales as of", () => `/api/sales.php?limit=50&as_of=${anyMoment()}`],
     ["events of all takings", () => lineage(`figure=sales.total&cursor=${anyCursor()}`)],
     ["events of a day", () => lineage(`figure=sales.total&from=${anyDay()}&to=9999-12-31`)],
+    ["events of a way of paying", () => lineage(`${PAID}&method=cash&cursor=${anyCursor()}`)],
+    ["events of one never used", () => lineage(`${PAID}&method=card`)],
     ["events of a product", () => lineage(`figure=product.revenue&about=${anyOf(products)}`)],
   ] as const;
   try {

@@ -11,6 +11,7 @@ import { fromLog } from "#projector/sources.ts";
 import { ask } from "#query-api/ask.query.ts";
 import { CHANGED_CUSTOMERS, CUSTOMERS } from "#query-api/customer/customers.query.ts";
 import { CHANGED_PRODUCTS } from "#query-api/product/products.query.ts";
+import { BY_PRODUCT } from "#query-api/report/by-product.query.ts";
 import { openProjectorDatabase, type ProjectorDatabase } from "#tests/kit/projector-database.ts";
 import { createShopLog, id, type ShopLog, tenantOf } from "#tests/kit/shop-log.ts";
 import { poolAs } from "#tests/kit/test-roles.ts";
@@ -73,6 +74,35 @@ test("rows of now that are ahead of what became of them say nothing of the past"
   expect(await things(shop.tenantId, seq)).toEqual(before);
   await project(shop.tenantId);
   expect(await things(shop.tenantId, seq)).toEqual(before);
+});
+
+test("a day's sums that are ahead of the journal say nothing of the past", async () => {
+  const shop = await openShop(4);
+  shop.sell(1, [{ product: 1, quantity: 2 }]);
+  await shop.flush();
+  await project(shop.tenantId);
+  const seq = 4;
+  const sold = async () => {
+    const asked = {
+      tenantId: shop.tenantId,
+      nowMs: 1,
+      args: { from: "2026-03-02", to: "2026-03-02" },
+      seq,
+    };
+    return (await ask(reader, BY_PRODUCT.question, asked)).body.rows;
+  };
+  const before = await sold();
+  expect(before).toMatchObject([{ quantity: 2 }]);
+  shop.sell(2, [{ product: 1, quantity: 5 }]);
+  await shop.flush();
+  await project(
+    shop.tenantId,
+    PROJECTIONS.filter(({ name }) => name === "product_days"),
+  );
+
+  expect(await sold()).toEqual(before);
+  await project(shop.tenantId);
+  expect(await sold()).toEqual(before);
 });
 
 test("who was erased is erased from the past too, and counted as of no moment", async () => {
