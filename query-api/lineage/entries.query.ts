@@ -96,6 +96,7 @@ const isPaid = (method: string, status: string): string =>
 
 const PAYMENTS = `rm.rm_method_days r where r.tenant_id = $1 and ${isPaid("r.method", "r.status")}`;
 
+/** Each sale is looked up in its turn, as no join may: only as many are as the page shows. */
 const ofPayments = (column: string, share: string, unit: Made["unit"]): Made => ({
   unit,
   value: sumOf(column, PAYMENTS),
@@ -111,7 +112,7 @@ const ofPayments = (column: string, share: string, unit: Made["unit"]): Made => 
   order: "day",
 });
 
-/** The ledger of the product's stock knows which sales it was in. */
+/** The ledger of the product's stock knows which sales it was in; they too are looked up one by one. */
 const ofProduct = (column: string, ofLine: string, unit: Made["unit"]): Made => ({
   unit,
   value: `(select coalesce((
