@@ -1,21 +1,36 @@
 import { randomUUID } from "node:crypto";
 
-import type { Page } from "playwright-core";
+import type { Page, Response } from "playwright-core";
 import { expect } from "vitest";
 
 const STOCK = 10;
 const SOLD = 3;
 const LEFT = STOCK - SOLD;
 const VISIBLE_MS = 10_000;
+const LAST_ANSWERS = 20;
 
 /** The first day of a shop: register, add a product, sell three, and see it everywhere. */
 export async function liveTheFirstDay(page: Page, url: string): Promise<void> {
-  await register(page, url);
-  await addProduct(page, url);
-  await sellThree(page, url);
-  await seeTheStock(page, url);
-  await seeTheDashboard(page, url);
+  const answers: string[] = [];
+  page.on("response", (response) => {
+    if (response.url().startsWith(`${url}/api/`)) answers.push(toLine(response));
+  });
+  try {
+    await register(page, url);
+    await addProduct(page, url);
+    await sellThree(page, url);
+    await seeTheStock(page, url);
+    await seeTheDashboard(page, url);
+  } catch (cause) {
+    throw new Error(`The last answers were ${answers.slice(-LAST_ANSWERS).join("; ")}`, { cause });
+  }
 }
+
+const toLine = (response: Response): string => {
+  const at = new Date().toISOString().slice("2026-03-02T".length);
+  const stale = response.headers()["x-stale"];
+  return `${at} ${response.request().method()} ${response.url()} ${response.status()}${stale ? ` stale ${stale}` : ""}`;
+};
 
 async function register(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/auth/register`);

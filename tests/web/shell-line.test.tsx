@@ -89,6 +89,24 @@ describe("the line to the server", () => {
     line.say("changed", { seq: 2 });
     await screen.findByText("Peak Milk 900g");
   });
+
+  test("STATE-07: or by itself, where the news came before that answer", async () => {
+    const line = createLiveLine();
+    const behind = succeeds([milk], { "x-stale": "1" });
+    serveAll();
+    fake.server.on(
+      "GET /api/products.php",
+      behind,
+      behind,
+      succeeds([{ ...milk, name: "Peak Milk 900g" }]),
+    );
+    fake.server.on("GET /api/v1/live", line.answer);
+    open("/app/products", "owner");
+    await waitFor(() => expect(line.opened()).toBe(1));
+    line.say("hello", { seq: 2 });
+    await screen.findByText("Peak Milk 900g", undefined, { timeout: 5_000 });
+    expect(fake.server.calls("GET /api/products.php")).toHaveLength(3);
+  });
 });
 
 describe("what the frame has to say", () => {

@@ -12,6 +12,9 @@ import { notificationsQuery } from "#web/features/notifications/notifications-qu
 const AFTER_MS = 500;
 /** What was read or dismissed elsewhere may show a little later: a busy till hears of a change every second. */
 const BELL_EVERY_MS = 60_000;
+/** News is there sooner; and the server has waited, too, before it gave an answer that is behind. */
+const FIRST_AGAIN_MS = 1_000;
+const LONGEST_AGAIN_MS = 30_000;
 
 /** Hears the shop's news for as long as somebody is signed in; says whether the server can be reached. */
 export function useLive(isOn: boolean): boolean {
@@ -21,12 +24,14 @@ export function useLive(isOn: boolean): boolean {
     if (!isOn) return undefined;
     const stop = new AbortController();
     const hear = createHearing(queryClient);
+    const stopAsking = askAgain(() => readBehind(queryClient));
     const start = setTimeout(
       () => void followLive({ hear, tell: setReached }, stop.signal),
       AFTER_MS,
     );
     return () => {
       clearTimeout(start);
+      stopAsking();
       stop.abort();
       setReached(true);
     };
@@ -67,12 +72,34 @@ function createHearing(queryClient: QueryClient) {
 const ageMs = (queryClient: QueryClient): number =>
   Date.now() - (queryClient.getQueryState(notificationsQuery().queryKey)?.dataUpdatedAt ?? 0);
 
-/**
- * What another till did is seen on the next page: a list does not change under a finger. Only where this very
- * person wrote and was answered with less, it is read again at once.
- */
+/** What another till did is seen on the next page: a list does not change under a finger. */
 function markStale(queryClient: QueryClient): void {
+  if (readBehind(queryClient)) return;
   // What was, stays as it was.
-  const refetchType = behind.take() ? "active" : "none";
-  void queryClient.invalidateQueries({ refetchType, predicate: isOfNow });
+  void queryClient.invalidateQueries({ refetchType: "none", predicate: isOfNow });
+}
+
+/** Where this very person wrote and was answered with less, all is read again at once. */
+function readBehind(queryClient: QueryClient): boolean {
+  const isBehind = behind.take();
+  if (isBehind) void queryClient.invalidateQueries({ refetchType: "active", predicate: isOfNow });
+  return isBehind;
+}
+
+/** After 1, 2, 4 … at most 30 s, for as long as answers are behind and no news comes. Gives what ends it. */
+function askAgain(read: () => boolean): () => void {
+  let waitMs = FIRST_AGAIN_MS;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const look = (): void => {
+    timer = undefined;
+    const isBehind = read();
+    waitMs = isBehind ? Math.min(waitMs * 2, LONGEST_AGAIN_MS) : FIRST_AGAIN_MS;
+    if (isBehind) wait();
+  };
+  const wait = (): void => void (timer ??= setTimeout(look, waitMs));
+  const ignore = behind.onNote(wait);
+  return () => {
+    ignore();
+    clearTimeout(timer);
+  };
 }

@@ -27,52 +27,40 @@ export function createMoved() {
     },
     /** What the write model says of it. */
     compare: async (db: Queryable, tenantId: TenantId): Promise<Found[]> => [
-      ...(await compareStock(db, tenantId, Sums.parse(stock))),
-      ...(await compareCounters(db, tenantId, Sums.parse(counters))),
+      ...(await compare(db, tenantId, { ...STOCK, moved: Sums.parse(stock) })),
+      ...(await compare(db, tenantId, { ...COUNTERS, moved: Sums.parse(counters) })),
     ],
   };
 }
 
-async function compareStock(
-  db: Queryable,
-  tenantId: TenantId,
-  stock: ReadonlyMap<string, number>,
-): Promise<Found[]> {
-  const { rows } = await db.query<{ product: string; onHand: number }>(
-    `select stream_id as product, on_hand as "onHand" from es.stream_heads
-      where tenant_id = $1 and (stream_type = 'product' or on_hand is not null) and on_hand is not null`,
-    [tenantId],
-  );
-  const kept = new Map(rows.map(({ product, onHand }) => [product, onHand]));
-  const other = [...new Set([...kept.keys(), ...stock.keys()])].filter(
-    (product) => kept.get(product) !== stock.get(product),
-  );
-  const found: Found[] = [];
-  for (const product of other) {
-    const seq = await lastMoving(db, tenantId, `["${product}",`);
-    const message = `the stock of ${product} is ${kept.get(product) ?? "none"}, by the log ${stock.get(product) ?? "none"}`;
-    found.push({ seq, kind: "snapshot", message });
-  }
-  return found;
-}
+/** What is kept of sums: rows of name and value by tenant, and what one that is not there means. */
+type Kept = Readonly<{ what: string; kept: string; absent: number | "none" }>;
 
-async function compareCounters(
+const STOCK: Kept = {
+  what: "stock of",
+  kept: "select stream_id as name, on_hand as value from es.stream_heads where tenant_id = $1 and on_hand is not null",
+  absent: "none",
+};
+
+const COUNTERS: Kept = {
+  what: "counter",
+  kept: "select name, value from es.counters where tenant_id = $1",
+  absent: 0,
+};
+
+async function compare(
   db: Queryable,
   tenantId: TenantId,
-  counters: ReadonlyMap<string, number>,
+  { what, kept, absent, moved }: Kept & Readonly<{ moved: ReadonlyMap<string, number> }>,
 ): Promise<Found[]> {
-  const { rows } = await db.query<{ name: string; value: number }>(
-    "select name, value from es.counters where tenant_id = $1",
-    [tenantId],
-  );
-  const kept = new Map(rows.map(({ name, value }) => [name, value]));
-  const other = [...new Set([...kept.keys(), ...counters.keys()])].filter(
-    (name) => (kept.get(name) ?? 0) !== (counters.get(name) ?? 0),
-  );
+  const { rows } = await db.query<{ name: string; value: number }>(kept, [tenantId]);
+  const values = new Map(rows.map(({ name, value }) => [name, value]));
   const found: Found[] = [];
-  for (const name of other) {
+  for (const name of new Set([...values.keys(), ...moved.keys()])) {
+    const [value, byLog] = [values.get(name) ?? absent, moved.get(name) ?? absent];
+    if (value === byLog) continue;
     const seq = await lastMoving(db, tenantId, `["${name}",`);
-    const message = `the counter ${name} is at ${kept.get(name) ?? 0}, by the log at ${counters.get(name) ?? 0}`;
+    const message = `the ${what} ${name} is ${value}, by the log ${byLog}`;
     found.push({ seq, kind: "snapshot", message });
   }
   return found;
