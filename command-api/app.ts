@@ -1,11 +1,11 @@
-import { addHealth, type Check } from "#kernel/platform/health.ts";
-import { createHttpApp, type HttpApp, type HttpOptions } from "#kernel/platform/http.ts";
-import { limitByUser } from "#kernel/platform/limit-requests.ts";
-import type { RateLimiter } from "#kernel/platform/rate-limit.ts";
-import type { Sealer } from "#kernel/platform/seal.ts";
-import { requireSession } from "#kernel/platform/session.ts";
-import type { Sessions } from "#kernel/platform/sessions.ts";
-import { keepToOwnTenant } from "#kernel/platform/tenant-scope.ts";
+import { addHealth, type Check } from "#kernel/node/health.ts";
+import { createHttpApp, type HttpApp, type HttpOptions } from "#kernel/node/http.ts";
+import { limitByUser } from "#kernel/node/limit-requests.ts";
+import type { RateLimiter } from "#kernel/node/rate-limit.ts";
+import type { Sealer } from "#kernel/node/seal.ts";
+import { requireSession } from "#kernel/node/session.ts";
+import type { Sessions } from "#kernel/node/sessions.ts";
+import { keepToOwnTenant } from "#kernel/node/tenant-scope.ts";
 
 import { authRoutes, type AuthRoutesOptions } from "./auth/auth.routes.ts";
 import { profileRoutes, wholeAccountRoutes } from "./auth/own-settings.routes.ts";

@@ -1,11 +1,6 @@
-import { readConfig, type Environment } from "#kernel/platform/config.ts";
-import {
-  isKeyPair,
-  personPassword,
-  privateKey,
-  secretKey,
-} from "#kernel/platform/secret-settings.ts";
-import { choice, optional, setText, urlOr, wholeNumber } from "#kernel/platform/settings.ts";
+import { readConfig, type Environment } from "#kernel/node/config.ts";
+import { isKeyPair, personPassword, privateKey, secretKey } from "#kernel/node/secret-settings.ts";
+import { choice, optional, setText, urlOr, wholeNumber } from "#kernel/node/settings.ts";
 import {
   brokerSettings,
   checkpointKeySettings,
@@ -16,7 +11,7 @@ import {
   rolePassword,
   serverSettings,
   tokenPublicKey,
-} from "#kernel/platform/shared-settings.ts";
+} from "#kernel/node/shared-settings.ts";
 
 const LIMIT = [1, 1_000_000] as const;
 

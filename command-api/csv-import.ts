@@ -11,7 +11,7 @@ import {
 } from "#kernel/contract/api/import.ts";
 import { CommandId } from "#kernel/contract/ids.ts";
 import { isRejection, reject, type Rejection } from "#kernel/contract/rejection.ts";
-import { derivedId } from "#kernel/platform/ids.ts";
+import { derivedId } from "#kernel/node/ids.ts";
 
 import { type CsvRow, readCsv } from "./csv-table.ts";
 import { CommandHeaders } from "./event-store/command-headers.ts";

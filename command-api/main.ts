@@ -1,13 +1,13 @@
-import { readSigningKeys } from "#kernel/platform/checkpoint-keys.ts";
-import { systemClock } from "#kernel/platform/clock.ts";
-import { logStart } from "#kernel/platform/config.ts";
-import { requireSafeDatabase } from "#kernel/platform/database-safety.ts";
-import { createErasedList } from "#kernel/platform/erased-list.ts";
-import { createKafkaPublisher } from "#kernel/platform/kafka-publisher.ts";
-import { createLogger } from "#kernel/platform/logger.ts";
-import { serverOfUrl } from "#kernel/platform/mail.ts";
-import { createRedis } from "#kernel/platform/redis.ts";
-import { closeOnSignal } from "#kernel/platform/shutdown.ts";
+import { readSigningKeys } from "#kernel/node/checkpoint-keys.ts";
+import { systemClock } from "#kernel/node/clock.ts";
+import { logStart } from "#kernel/node/config.ts";
+import { requireSafeDatabase } from "#kernel/node/database-safety.ts";
+import { createErasedList } from "#kernel/node/erased-list.ts";
+import { createKafkaPublisher } from "#kernel/node/kafka-publisher.ts";
+import { createLogger } from "#kernel/node/logger.ts";
+import { serverOfUrl } from "#kernel/node/mail.ts";
+import { createRedis } from "#kernel/node/redis.ts";
+import { closeOnSignal } from "#kernel/node/shutdown.ts";
 
 import { commandApiConfig, commandApiSettings } from "./config.ts";
 import { dependenciesOf } from "./platform/reach.ts";

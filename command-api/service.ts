@@ -1,18 +1,18 @@
 import { hostname } from "node:os";
 
-import type { SigningKeys } from "#kernel/platform/checkpoint-keys.ts";
-import type { Clock } from "#kernel/platform/clock.ts";
-import type { ErasedList } from "#kernel/platform/erased-list.ts";
-import type { EventPublisher } from "#kernel/platform/event-bus.ts";
-import type { Logger } from "#kernel/platform/logger.ts";
-import { type ConnectionSettings, createPool, type Pool } from "#kernel/platform/postgres.ts";
-import { createRateLimiter } from "#kernel/platform/rate-limit.ts";
-import type { Redis } from "#kernel/platform/redis.ts";
-import type { RolePasswords } from "#kernel/platform/roles.ts";
-import { createSealer } from "#kernel/platform/seal.ts";
-import { createSessions } from "#kernel/platform/sessions.ts";
-import { subjectKeys } from "#kernel/platform/subject-keys.ts";
-import type { TokenKeys } from "#kernel/platform/tokens.ts";
+import type { SigningKeys } from "#kernel/node/checkpoint-keys.ts";
+import type { Clock } from "#kernel/node/clock.ts";
+import type { ErasedList } from "#kernel/node/erased-list.ts";
+import type { EventPublisher } from "#kernel/node/event-bus.ts";
+import type { Logger } from "#kernel/node/logger.ts";
+import { type ConnectionSettings, createPool, type Pool } from "#kernel/node/postgres.ts";
+import { createRateLimiter } from "#kernel/node/rate-limit.ts";
+import type { Redis } from "#kernel/node/redis.ts";
+import type { RolePasswords } from "#kernel/node/roles.ts";
+import { createSealer } from "#kernel/node/seal.ts";
+import { createSessions } from "#kernel/node/sessions.ts";
+import { subjectKeys } from "#kernel/node/subject-keys.ts";
+import type { TokenKeys } from "#kernel/node/tokens.ts";
 
 import { createCommandApi } from "./app.ts";
 import { deletionJob } from "./auth/deletion/delete-account.ts";

@@ -1,8 +1,8 @@
 import { type TenantId, UserId } from "#kernel/contract/ids.ts";
-import { memberStream } from "#kernel/platform/person-streams.ts";
-import type { Queryable } from "#kernel/platform/postgres.ts";
-import type { LogHead } from "#kernel/platform/verify/compare-head.ts";
-import type { Found } from "#kernel/platform/verify/deviation.ts";
+import { memberStream } from "#kernel/node/person-streams.ts";
+import type { Queryable } from "#kernel/node/postgres.ts";
+import type { LogHead } from "#kernel/node/verify/compare-head.ts";
+import type { Found } from "#kernel/node/verify/deviation.ts";
 
 import { type Member, member } from "./auth/member/member.ts";
 import { TENANT_STATUS } from "./auth/shell/account-command.ts";

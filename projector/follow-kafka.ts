@@ -2,8 +2,8 @@ import { setTimeout as delay } from "node:timers/promises";
 
 import type { StoredEvent } from "#kernel/contract/events/recorded.ts";
 import { TenantId } from "#kernel/contract/ids.ts";
-import type { EventConsumer, UnreadableMessage } from "#kernel/platform/event-bus.ts";
-import { isTransient } from "#kernel/platform/postgres.ts";
+import type { EventConsumer, UnreadableMessage } from "#kernel/node/event-bus.ts";
+import { isTransient } from "#kernel/node/postgres.ts";
 
 import { consumeOrPark, type Parking } from "./parking.ts";
 import type { Projection } from "./projections/projection.ts";

@@ -1,10 +1,10 @@
-import { systemClock } from "#kernel/platform/clock.ts";
-import { requireSafeDatabase } from "#kernel/platform/database-safety.ts";
-import { addHealth } from "#kernel/platform/health.ts";
-import { createHttpServer } from "#kernel/platform/http.ts";
-import { createKafkaConsumer } from "#kernel/platform/kafka-consumer.ts";
-import { createLogger } from "#kernel/platform/logger.ts";
-import { closeOnSignal } from "#kernel/platform/shutdown.ts";
+import { systemClock } from "#kernel/node/clock.ts";
+import { requireSafeDatabase } from "#kernel/node/database-safety.ts";
+import { addHealth } from "#kernel/node/health.ts";
+import { createHttpServer } from "#kernel/node/http.ts";
+import { createKafkaConsumer } from "#kernel/node/kafka-consumer.ts";
+import { createLogger } from "#kernel/node/logger.ts";
+import { closeOnSignal } from "#kernel/node/shutdown.ts";
 
 import { projectorConfig } from "./config.ts";
 import { createProjectorService } from "./service.ts";

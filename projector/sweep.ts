@@ -1,4 +1,4 @@
-import type { Pool } from "#kernel/platform/postgres.ts";
+import type { Pool } from "#kernel/node/postgres.ts";
 
 import { createSilenceWatch, findBehind, findParked } from "./behind.ts";
 import { type Parking, unpark } from "./parking.ts";

@@ -1,12 +1,12 @@
 import type { FastifyBaseLogger } from "fastify";
 
-import { addHealth } from "#kernel/platform/health.ts";
-import { createHttpApp, type HttpApp, type Routes } from "#kernel/platform/http.ts";
-import { limitByUser } from "#kernel/platform/limit-requests.ts";
-import type { RateLimiter } from "#kernel/platform/rate-limit.ts";
-import { requireSession } from "#kernel/platform/session.ts";
-import type { Sessions } from "#kernel/platform/sessions.ts";
-import { keepToOwnTenant } from "#kernel/platform/tenant-scope.ts";
+import { addHealth } from "#kernel/node/health.ts";
+import { createHttpApp, type HttpApp, type Routes } from "#kernel/node/http.ts";
+import { limitByUser } from "#kernel/node/limit-requests.ts";
+import type { RateLimiter } from "#kernel/node/rate-limit.ts";
+import { requireSession } from "#kernel/node/session.ts";
+import type { Sessions } from "#kernel/node/sessions.ts";
+import { keepToOwnTenant } from "#kernel/node/tenant-scope.ts";
 
 import { accessLogRoutes } from "./access-log/access-log.routes.ts";
 import { accountRoutes } from "./account/account.routes.ts";

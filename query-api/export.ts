@@ -4,7 +4,7 @@ import { finished } from "node:stream/promises";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 
-import { askedBy, noteAccess } from "#kernel/platform/access-log.ts";
+import { askedBy, noteAccess } from "#kernel/node/access-log.ts";
 
 import type { Reads } from "./answers.ts";
 import { type Arguments, ask, look, type Prepared } from "./ask.query.ts";

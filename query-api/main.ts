@@ -1,8 +1,8 @@
-import { systemClock } from "#kernel/platform/clock.ts";
-import { requireSafeDatabase } from "#kernel/platform/database-safety.ts";
-import { createLogger } from "#kernel/platform/logger.ts";
-import { createRedis } from "#kernel/platform/redis.ts";
-import { closeOnSignal } from "#kernel/platform/shutdown.ts";
+import { systemClock } from "#kernel/node/clock.ts";
+import { requireSafeDatabase } from "#kernel/node/database-safety.ts";
+import { createLogger } from "#kernel/node/logger.ts";
+import { createRedis } from "#kernel/node/redis.ts";
+import { closeOnSignal } from "#kernel/node/shutdown.ts";
 
 import { queryApiConfig } from "./config.ts";
 import { createQueryService } from "./service.ts";

@@ -1,6 +1,6 @@
-import { listen } from "#kernel/platform/listen.ts";
-import type { Log } from "#kernel/platform/log.ts";
-import type { ConnectionSettings, Pool } from "#kernel/platform/postgres.ts";
+import { listen } from "#kernel/node/listen.ts";
+import type { Log } from "#kernel/node/log.ts";
+import type { ConnectionSettings, Pool } from "#kernel/node/postgres.ts";
 
 import { askCatchUp } from "./catch-up.query.ts";
 import type { Freshness } from "./freshness.ts";

@@ -1,9 +1,9 @@
-import type { Clock } from "#kernel/platform/clock.ts";
-import type { Logger } from "#kernel/platform/logger.ts";
-import { createPool } from "#kernel/platform/postgres.ts";
-import { createRateLimiter } from "#kernel/platform/rate-limit.ts";
-import type { Redis } from "#kernel/platform/redis.ts";
-import { createSessions } from "#kernel/platform/sessions.ts";
+import type { Clock } from "#kernel/node/clock.ts";
+import type { Logger } from "#kernel/node/logger.ts";
+import { createPool } from "#kernel/node/postgres.ts";
+import { createRateLimiter } from "#kernel/node/rate-limit.ts";
+import type { Redis } from "#kernel/node/redis.ts";
+import { createSessions } from "#kernel/node/sessions.ts";
 
 import { createQueryApi } from "./app.ts";
 import { createLogReading } from "./audit/reading-log.ts";

@@ -7,8 +7,8 @@ import {
   readCheckpointKeys,
   readSigningKeys,
   type SigningKeys,
-} from "#kernel/platform/checkpoint-keys.ts";
-import { publicKeyOf } from "#kernel/platform/signed-note.ts";
+} from "#kernel/node/checkpoint-keys.ts";
+import { publicKeyOf } from "#kernel/node/signed-note.ts";
 
 const OWNER_ONLY = 0o600;
 

@@ -1,7 +1,7 @@
 import { Client } from "pg";
 
-import { migrate } from "#kernel/platform/migrate.ts";
-import type { RolePasswords } from "#kernel/platform/roles.ts";
+import { migrate } from "#kernel/node/migrate.ts";
+import type { RolePasswords } from "#kernel/node/roles.ts";
 
 const NAME = "tillbook";
 

@@ -1,8 +1,8 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 
-import { createLogger } from "#kernel/platform/logger.ts";
-import { closeOnSignal } from "#kernel/platform/shutdown.ts";
+import { createLogger } from "#kernel/node/logger.ts";
+import { closeOnSignal } from "#kernel/node/shutdown.ts";
 
 import { backupDirOf } from "./backup/backup-paths.ts";
 import { filesOf, keysOf } from "./backup/open-source.ts";

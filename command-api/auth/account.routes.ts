@@ -1,9 +1,9 @@
 import { CommandHeaders } from "#command-api/event-store/command-headers.ts";
 import { ChangePasswordRequest, PasswordSet } from "#kernel/contract/api/account.ts";
-import type { Routes } from "#kernel/platform/http.ts";
-import { requireSession } from "#kernel/platform/session.ts";
-import type { Sessions } from "#kernel/platform/sessions.ts";
-import { keepToOwnTenant } from "#kernel/platform/tenant-scope.ts";
+import type { Routes } from "#kernel/node/http.ts";
+import { requireSession } from "#kernel/node/session.ts";
+import type { Sessions } from "#kernel/node/sessions.ts";
+import { keepToOwnTenant } from "#kernel/node/tenant-scope.ts";
 
 import { changePassword } from "./password/change-password.ts";
 import { passwordWarning } from "./password/password-warning.ts";

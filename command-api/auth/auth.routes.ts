@@ -4,9 +4,9 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { CommandHeaders } from "#command-api/event-store/command-headers.ts";
 import { LoginRequest, RegisterRequest, SignedIn } from "#kernel/contract/api/auth.ts";
 import { CommandId } from "#kernel/contract/ids.ts";
-import type { Routes } from "#kernel/platform/http.ts";
-import { newId } from "#kernel/platform/ids.ts";
-import type { Sessions } from "#kernel/platform/sessions.ts";
+import type { Routes } from "#kernel/node/http.ts";
+import { newId } from "#kernel/node/ids.ts";
+import type { Sessions } from "#kernel/node/sessions.ts";
 import {
   type Audience,
   issueToken,
@@ -14,7 +14,7 @@ import {
   LIMITED_LIFE_MS,
   signerSettings,
   type TokenKeys,
-} from "#kernel/platform/tokens.ts";
+} from "#kernel/node/tokens.ts";
 
 import { accountRoutes } from "./account.routes.ts";
 import { invitationRoutes } from "./invitation/invitation.routes.ts";

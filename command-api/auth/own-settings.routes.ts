@@ -7,8 +7,8 @@ import { Said } from "#kernel/contract/api/envelope.ts";
 import { EmptyBody } from "#kernel/contract/api/fields.ts";
 import { ChangeProfileRequest, TwoFactorPolicyRequest } from "#kernel/contract/api/profile.ts";
 import { texts } from "#kernel/contract/texts.ts";
-import type { Routes } from "#kernel/platform/http.ts";
-import { requireRight } from "#kernel/platform/session.ts";
+import type { Routes } from "#kernel/node/http.ts";
+import { requireRight } from "#kernel/node/session.ts";
 
 import { cancelDeletion, requestDeletion } from "./deletion/account-deletion.ts";
 import { changeProfile } from "./profile/change-profile.ts";

@@ -6,11 +6,11 @@ import { ContactRequest } from "#kernel/contract/api/contact.ts";
 import { Said } from "#kernel/contract/api/envelope.ts";
 import { isRejection } from "#kernel/contract/rejection.ts";
 import { texts } from "#kernel/contract/texts.ts";
-import { problemOf, sendProblem, sendRejection } from "#kernel/platform/http-errors.ts";
-import type { Routes } from "#kernel/platform/http.ts";
-import { senderOf } from "#kernel/platform/ip-prefix.ts";
-import type { RateLimiter } from "#kernel/platform/rate-limit.ts";
-import type { Sealer } from "#kernel/platform/seal.ts";
+import { problemOf, sendProblem, sendRejection } from "#kernel/node/http-errors.ts";
+import type { Routes } from "#kernel/node/http.ts";
+import { senderOf } from "#kernel/node/ip-prefix.ts";
+import type { RateLimiter } from "#kernel/node/rate-limit.ts";
+import type { Sealer } from "#kernel/node/seal.ts";
 
 import { receiveMessage } from "./contact-message.ts";
 

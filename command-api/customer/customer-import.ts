@@ -9,7 +9,7 @@ import { planStream } from "#command-api/event-store/plan.ts";
 import type { AddCustomerRequest } from "#kernel/contract/api/customer.ts";
 import { CustomerId, StreamId } from "#kernel/contract/ids.ts";
 import { isRejection, type Rejection } from "#kernel/contract/rejection.ts";
-import { derivedId } from "#kernel/platform/ids.ts";
+import { derivedId } from "#kernel/node/ids.ts";
 
 import { type CustomerStore, sealCustomer } from "./customer-commands.ts";
 import { customer, type CustomerRejectionCode } from "./customer.ts";

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { ReportFrequency } from "#kernel/contract/choices.ts";
 import { DEFAULT_NOTIFICATIONS as defaults } from "#kernel/contract/default-settings.ts";
 import { CommandId, StreamId, type TenantId } from "#kernel/contract/ids.ts";
-import { derivedId } from "#kernel/platform/ids.ts";
+import { derivedId } from "#kernel/node/ids.ts";
 
 import type { EventStore } from "./handle-command.ts";
 import type { Head } from "./load.ts";

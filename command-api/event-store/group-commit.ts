@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 
-import { isTransient, type Queryable } from "#kernel/platform/postgres.ts";
+import { isTransient, type Queryable } from "#kernel/node/postgres.ts";
 
 import { appendBatch, type AppendCommand, type AppendOutcome } from "./append.ts";
 import { createBatcher } from "./batcher.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 
-import { type Client, createClient, type ConnectionSettings } from "#kernel/platform/postgres.ts";
+import { type Client, createClient, type ConnectionSettings } from "#kernel/node/postgres.ts";
 
 const CHANNEL = "es_hint";
 /** A payload holds 8,000 bytes. */

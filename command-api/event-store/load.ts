@@ -1,5 +1,5 @@
 import type { CommandId, StreamId, TenantId } from "#kernel/contract/ids.ts";
-import type { Queryable } from "#kernel/platform/postgres.ts";
+import type { Queryable } from "#kernel/node/postgres.ts";
 
 import { createBatcher } from "./batcher.ts";
 

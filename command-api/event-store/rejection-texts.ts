@@ -1,5 +1,5 @@
 import { texts } from "#kernel/contract/texts.ts";
-import type { RejectionTexts } from "#kernel/platform/http-errors.ts";
+import type { RejectionTexts } from "#kernel/node/http-errors.ts";
 
 import type { ShellRejectionCode } from "./handle-command.ts";
 

@@ -2,9 +2,9 @@ import { setTimeout as delay } from "node:timers/promises";
 
 import * as z from "zod/mini";
 
-import type { Log } from "#kernel/platform/log.ts";
-import { type Client, type ConnectionSettings, createClient } from "#kernel/platform/postgres.ts";
-import { within } from "#kernel/platform/within.ts";
+import type { Log } from "#kernel/node/log.ts";
+import { type Client, type ConnectionSettings, createClient } from "#kernel/node/postgres.ts";
+import { within } from "#kernel/node/within.ts";
 
 export type Leadership = Readonly<{
   epoch: number;

@@ -1,7 +1,7 @@
 import type { TenantId } from "#kernel/contract/ids.ts";
-import type { EventPublisher } from "#kernel/platform/event-bus.ts";
-import type { Log } from "#kernel/platform/log.ts";
-import type { Pool } from "#kernel/platform/postgres.ts";
+import type { EventPublisher } from "#kernel/node/event-bus.ts";
+import type { Log } from "#kernel/node/log.ts";
+import type { Pool } from "#kernel/node/postgres.ts";
 
 import { type Leadership, pause } from "./relay-leadership.ts";
 import { advance, readUnsent } from "./relay-log.ts";

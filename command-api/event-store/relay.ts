@@ -1,8 +1,8 @@
-import type { EventPublisher } from "#kernel/platform/event-bus.ts";
-import { listen } from "#kernel/platform/listen.ts";
-import type { Log } from "#kernel/platform/log.ts";
-import { type ConnectionSettings, createPool } from "#kernel/platform/postgres.ts";
-import { within } from "#kernel/platform/within.ts";
+import type { EventPublisher } from "#kernel/node/event-bus.ts";
+import { listen } from "#kernel/node/listen.ts";
+import type { Log } from "#kernel/node/log.ts";
+import { type ConnectionSettings, createPool } from "#kernel/node/postgres.ts";
+import { within } from "#kernel/node/within.ts";
 
 import { type Leadership, pause, RELAY_OFFICE, stayCandidate } from "./relay-leadership.ts";
 import { findDirty } from "./relay-log.ts";

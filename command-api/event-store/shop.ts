@@ -6,7 +6,7 @@ import { StreamId, type TenantId } from "#kernel/contract/ids.ts";
 import { Currency } from "#kernel/contract/money.ts";
 import { PLANS } from "#kernel/contract/plans.ts";
 import { InvariantError } from "#kernel/contract/rejection.ts";
-import { derivedId } from "#kernel/platform/ids.ts";
+import { derivedId } from "#kernel/node/ids.ts";
 
 import type { Head } from "./load.ts";
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 
 import { CommandId, type TenantId, type UserId } from "#kernel/contract/ids.ts";
-import { derivedId } from "#kernel/platform/ids.ts";
+import { derivedId } from "#kernel/node/ids.ts";
 
 import type { CommandContext } from "./handle-command.ts";
 

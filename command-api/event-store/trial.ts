@@ -2,8 +2,8 @@ import * as z from "zod/mini";
 
 import { DEFAULT_PLATFORM } from "#kernel/contract/default-settings.ts";
 import { CommandId, PLATFORM_TENANT_ID, StreamId } from "#kernel/contract/ids.ts";
-import { derivedId } from "#kernel/platform/ids.ts";
-import type { Queryable } from "#kernel/platform/postgres.ts";
+import { derivedId } from "#kernel/node/ids.ts";
+import type { Queryable } from "#kernel/node/postgres.ts";
 
 import { loadBatch } from "./load.ts";
 import { localDate } from "./shop.ts";

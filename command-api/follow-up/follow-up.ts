@@ -10,14 +10,14 @@ import { type Reactor, startReactor } from "#command-api/reactor/reactor.ts";
 import { createProviders, type Providers } from "#command-api/settings/providers.ts";
 import { type ProviderRules, reachMailServer } from "#command-api/settings/try-providers.ts";
 import type { TenantId } from "#kernel/contract/ids.ts";
-import type { Clock } from "#kernel/platform/clock.ts";
-import type { Logger } from "#kernel/platform/logger.ts";
-import { createMailer, type Mailer, type MailServer, noMailer } from "#kernel/platform/mail.ts";
-import { type ConnectionSettings, createPool, type Pool } from "#kernel/platform/postgres.ts";
-import { createRateLimiter } from "#kernel/platform/rate-limit.ts";
-import type { Redis } from "#kernel/platform/redis.ts";
-import type { Sealer } from "#kernel/platform/seal.ts";
-import { createSecretBox } from "#kernel/platform/secret-box.ts";
+import type { Clock } from "#kernel/node/clock.ts";
+import type { Logger } from "#kernel/node/logger.ts";
+import { createMailer, type Mailer, type MailServer, noMailer } from "#kernel/node/mail.ts";
+import { type ConnectionSettings, createPool, type Pool } from "#kernel/node/postgres.ts";
+import { createRateLimiter } from "#kernel/node/rate-limit.ts";
+import type { Redis } from "#kernel/node/redis.ts";
+import type { Sealer } from "#kernel/node/seal.ts";
+import { createSecretBox } from "#kernel/node/secret-box.ts";
 
 import { createReactions, type ReactionPorts } from "./reactions.ts";
 

@@ -9,7 +9,7 @@ import type { Notice } from "#command-api/notification/notifications.ts";
 import type { Job, Try } from "#command-api/reactor/job.ts";
 import { CommandId, StreamId, type TenantId, type UserId } from "#kernel/contract/ids.ts";
 import { InvariantError, isRejection } from "#kernel/contract/rejection.ts";
-import { derivedId } from "#kernel/platform/ids.ts";
+import { derivedId } from "#kernel/node/ids.ts";
 
 import type { ReactionPorts } from "./reactions.ts";
 

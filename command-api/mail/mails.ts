@@ -1,6 +1,6 @@
 import { readShop } from "#command-api/event-store/alerts.ts";
 import type { TenantId, UserId } from "#kernel/contract/ids.ts";
-import type { Mailer } from "#kernel/platform/mail.ts";
+import type { Mailer } from "#kernel/node/mail.ts";
 
 import type { DeliveryPorts } from "./deliver.ts";
 import type { LowStock } from "./low-stock.ts";

@@ -1,6 +1,6 @@
 import type { MailKind } from "#kernel/contract/choices.ts";
 import { MailId, type TenantId, type UserId } from "#kernel/contract/ids.ts";
-import { derivedId } from "#kernel/platform/ids.ts";
+import { derivedId } from "#kernel/node/ids.ts";
 
 import { deliver } from "./deliver.ts";
 import type { Letter } from "./letters/letter.ts";

@@ -1,6 +1,6 @@
 import { readShop } from "#command-api/event-store/alerts.ts";
 import { MailId, type TenantId, type UserId } from "#kernel/contract/ids.ts";
-import { derivedId } from "#kernel/platform/ids.ts";
+import { derivedId } from "#kernel/node/ids.ts";
 
 import { deliver, type Delivered } from "./deliver.ts";
 import { lowStockDigest } from "./letters/business.ts";

@@ -1,7 +1,7 @@
 import { readShop } from "#command-api/event-store/alerts.ts";
 import { ReportFrequency } from "#kernel/contract/choices.ts";
 import { MailId, type TenantId, type UserId } from "#kernel/contract/ids.ts";
-import { derivedId } from "#kernel/platform/ids.ts";
+import { derivedId } from "#kernel/node/ids.ts";
 
 import { deliver } from "./deliver.ts";
 import { type SalesFigures, salesReport, type SignedLog } from "./letters/business.ts";

@@ -1,6 +1,6 @@
 import type { CommandContext } from "#command-api/event-store/handle-command.ts";
 import { MailId } from "#kernel/contract/ids.ts";
-import { derivedId } from "#kernel/platform/ids.ts";
+import { derivedId } from "#kernel/node/ids.ts";
 
 import { deliver, type Delivered } from "./deliver.ts";
 import { testLetter } from "./letters/business.ts";

@@ -1,5 +1,5 @@
-import { migrate } from "#kernel/platform/migrate.ts";
-import { rolePasswords } from "#kernel/platform/roles.ts";
+import { migrate } from "#kernel/node/migrate.ts";
+import { rolePasswords } from "#kernel/node/roles.ts";
 
 import { migrateConfig } from "./config.ts";
 

@@ -12,7 +12,7 @@ import type { Decider } from "#kernel/contract/decider.ts";
 import type { BackupTaken, RestoreTested } from "#kernel/contract/events/platform.ts";
 import { PLATFORM_TENANT_ID, StreamId, SYSTEM_ID } from "#kernel/contract/ids.ts";
 import { InvariantError, isRejection } from "#kernel/contract/rejection.ts";
-import { derivedId } from "#kernel/platform/ids.ts";
+import { derivedId } from "#kernel/node/ids.ts";
 
 import type { Alert } from "./system-alerts.ts";
 

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 
-import type { HttpApp } from "#kernel/platform/http.ts";
-import type { Log } from "#kernel/platform/log.ts";
-import { repeat } from "#kernel/platform/repeat.ts";
+import type { HttpApp } from "#kernel/node/http.ts";
+import type { Log } from "#kernel/node/log.ts";
+import { repeat } from "#kernel/node/repeat.ts";
 
 import { createProbe, type Probing, SLOT_MS } from "./probe.ts";
 import { countRequests } from "./request-counts.ts";

@@ -1,6 +1,6 @@
-import type { Clock } from "#kernel/platform/clock.ts";
-import type { Pool } from "#kernel/platform/postgres.ts";
-import { within } from "#kernel/platform/within.ts";
+import type { Clock } from "#kernel/node/clock.ts";
+import type { Pool } from "#kernel/node/postgres.ts";
+import { within } from "#kernel/node/within.ts";
 
 import { type Dependency, isReachable } from "./reach.ts";
 import type { RequestCounts } from "./request-counts.ts";

@@ -11,7 +11,7 @@ import { shopStreams } from "#command-api/event-store/shop.ts";
 import type { AddProductRequest } from "#kernel/contract/api/product.ts";
 import { ProductId, StreamId } from "#kernel/contract/ids.ts";
 import { isRejection, type Rejection } from "#kernel/contract/rejection.ts";
-import { derivedId } from "#kernel/platform/ids.ts";
+import { derivedId } from "#kernel/node/ids.ts";
 
 import { shopFacts, toAddProduct } from "./product-commands.ts";
 import { movesOf } from "./product-moves.ts";

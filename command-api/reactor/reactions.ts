@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 
 import { CommandId, StreamId, TenantId, UserId } from "#kernel/contract/ids.ts";
-import { derivedId } from "#kernel/platform/ids.ts";
+import { derivedId } from "#kernel/node/ids.ts";
 
 import type { Job, JobKind } from "./job.ts";
 

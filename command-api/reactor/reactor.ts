@@ -7,14 +7,14 @@ import {
 } from "#command-api/event-store/relay-leadership.ts";
 import { DEFAULT_NOTIFICATIONS } from "#kernel/contract/default-settings.ts";
 import type { TenantId } from "#kernel/contract/ids.ts";
-import type { Clock } from "#kernel/platform/clock.ts";
-import type { Log } from "#kernel/platform/log.ts";
+import type { Clock } from "#kernel/node/clock.ts";
+import type { Log } from "#kernel/node/log.ts";
 import {
   type ConnectionSettings,
   createPool,
   inTransaction,
   type Pool,
-} from "#kernel/platform/postgres.ts";
+} from "#kernel/node/postgres.ts";
 
 import { createCalendar } from "./calendar.ts";
 import type { Work } from "./job.ts";

@@ -11,11 +11,11 @@ import { RecordSaleRequest, SaleWritten, VoidSaleRequest } from "#kernel/contrac
 import { CommandId, SaleId } from "#kernel/contract/ids.ts";
 import { isRejection, reject } from "#kernel/contract/rejection.ts";
 import { can } from "#kernel/contract/rights.ts";
-import { type RejectionTexts, sendRejection } from "#kernel/platform/http-errors.ts";
-import type { Routes } from "#kernel/platform/http.ts";
-import { newId } from "#kernel/platform/ids.ts";
-import type { Sealer } from "#kernel/platform/seal.ts";
-import { requireRight } from "#kernel/platform/session.ts";
+import { type RejectionTexts, sendRejection } from "#kernel/node/http-errors.ts";
+import type { Routes } from "#kernel/node/http.ts";
+import { newId } from "#kernel/node/ids.ts";
+import type { Sealer } from "#kernel/node/seal.ts";
+import { requireRight } from "#kernel/node/session.ts";
 
 import { createKeylessSales, type KeylessSale } from "./keyless-sales.ts";
 import { occurredAt } from "./occurred-at.ts";

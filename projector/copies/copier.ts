@@ -1,5 +1,5 @@
 import type { TenantId } from "#kernel/contract/ids.ts";
-import type { Pool } from "#kernel/platform/postgres.ts";
+import type { Pool } from "#kernel/node/postgres.ts";
 
 import { copySums } from "./copy-sums.ts";
 

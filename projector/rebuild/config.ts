@@ -1,10 +1,10 @@
-import { readConfig, type Environment } from "#kernel/platform/config.ts";
+import { readConfig, type Environment } from "#kernel/node/config.ts";
 import {
   databaseSettings,
   dataKey,
   processSettings,
   rolePassword,
-} from "#kernel/platform/shared-settings.ts";
+} from "#kernel/node/shared-settings.ts";
 
 export const rebuildSettings = {
   ...processSettings,

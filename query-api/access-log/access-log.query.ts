@@ -1,6 +1,6 @@
 import type { AccessLine } from "#kernel/contract/api/access-log.ts";
 import type { TenantId } from "#kernel/contract/ids.ts";
-import type { Pool } from "#kernel/platform/postgres.ts";
+import type { Pool } from "#kernel/node/postgres.ts";
 
 type Row = Omit<AccessLine, "at"> & { at_ms: number };
 

@@ -3,8 +3,8 @@ import * as z from "zod/mini";
 import { AuditEventDetail } from "#kernel/contract/api/audit.ts";
 import { success } from "#kernel/contract/api/envelope.ts";
 import { Count } from "#kernel/contract/api/listing.ts";
-import type { Routes } from "#kernel/platform/http.ts";
-import { requireRight } from "#kernel/platform/session.ts";
+import type { Routes } from "#kernel/node/http.ts";
+import { requireRight } from "#kernel/node/session.ts";
 import { answer, type Reads } from "#query-api/answers.ts";
 
 import { toEventDetail } from "./event-detail.ts";

@@ -4,13 +4,13 @@ import { finished } from "node:stream/promises";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 
-import { askedBy, noteAccess } from "#kernel/platform/access-log.ts";
-import { bundleLines } from "#kernel/platform/bundle-lines.ts";
-import { sendProblem } from "#kernel/platform/http-errors.ts";
-import type { Routes } from "#kernel/platform/http.ts";
-import { requireRight } from "#kernel/platform/session.ts";
-import { findNote } from "#kernel/platform/signed-notes.ts";
-import { houseKeysIn } from "#kernel/platform/verify/house-keys.ts";
+import { askedBy, noteAccess } from "#kernel/node/access-log.ts";
+import { bundleLines } from "#kernel/node/bundle-lines.ts";
+import { sendProblem } from "#kernel/node/http-errors.ts";
+import type { Routes } from "#kernel/node/http.ts";
+import { requireRight } from "#kernel/node/session.ts";
+import { findNote } from "#kernel/node/signed-notes.ts";
+import { houseKeysIn } from "#kernel/node/verify/house-keys.ts";
 import type { Reads } from "#query-api/answers.ts";
 import { exportRoute } from "#query-api/export.ts";
 

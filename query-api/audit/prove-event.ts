@@ -1,6 +1,6 @@
 import type { TenantId } from "#kernel/contract/ids.ts";
-import { openCheckpoint } from "#kernel/platform/checkpoint.ts";
-import { leafOf } from "#kernel/platform/leaf.ts";
+import { openCheckpoint } from "#kernel/node/checkpoint.ts";
+import { leafOf } from "#kernel/node/leaf.ts";
 import {
   emptyFrontier,
   grow,
@@ -9,7 +9,7 @@ import {
   type Range,
   rootOf,
   rootOfInclusion,
-} from "#kernel/platform/merkle.ts";
+} from "#kernel/node/merkle.ts";
 
 import type { EventBody } from "./event.query.ts";
 

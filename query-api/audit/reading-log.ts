@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 
 import type { TenantId } from "#kernel/contract/ids.ts";
-import { sendProblem } from "#kernel/platform/http-errors.ts";
-import { type ConnectionSettings, createPool, type Pool } from "#kernel/platform/postgres.ts";
+import { sendProblem } from "#kernel/node/http-errors.ts";
+import { type ConnectionSettings, createPool, type Pool } from "#kernel/node/postgres.ts";
 
 export type OpenLog = Readonly<{ pool: Pool; close: () => Promise<void> }>;
 

@@ -2,8 +2,8 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 
 import { success } from "#kernel/contract/api/envelope.ts";
 import { LivePosition } from "#kernel/contract/api/live.ts";
-import type { Routes } from "#kernel/platform/http.ts";
-import { requireRight } from "#kernel/platform/session.ts";
+import type { Routes } from "#kernel/node/http.ts";
+import { requireRight } from "#kernel/node/session.ts";
 
 import { type LiveHub, toEvent } from "./live-hub.ts";
 

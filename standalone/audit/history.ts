@@ -2,8 +2,8 @@ import { type EventRow, toStored } from "#command-api/event-store/event-row.ts";
 import { parseStored } from "#kernel/contract/events/catalogue.ts";
 import { sentenceOf } from "#kernel/contract/events/sentences/sentence.ts";
 import { StreamId, TenantId, UserId } from "#kernel/contract/ids.ts";
-import { memberStream, profileStream } from "#kernel/platform/person-streams.ts";
-import { createPool, type Pool, type PoolClient } from "#kernel/platform/postgres.ts";
+import { memberStream, profileStream } from "#kernel/node/person-streams.ts";
+import { createPool, type Pool, type PoolClient } from "#kernel/node/postgres.ts";
 
 import { type Auditing, COMMON, type ExitCode, readArgs, tenantOf, usageError } from "./command.ts";
 import { type Narrator, openNarrator } from "./history-narrator.ts";

@@ -1,7 +1,7 @@
 import type { TenantId } from "#kernel/contract/ids.ts";
-import { eventLine } from "#kernel/platform/bundle.ts";
-import { leafOf } from "#kernel/platform/leaf.ts";
-import { logPages } from "#kernel/platform/log-pages.ts";
+import { eventLine } from "#kernel/node/bundle.ts";
+import { leafOf } from "#kernel/node/leaf.ts";
+import { logPages } from "#kernel/node/log-pages.ts";
 import {
   consistencyRanges,
   inclusionRanges,
@@ -9,9 +9,9 @@ import {
   rootOfConsistency,
   rootOfInclusion,
   rootsOfRanges,
-} from "#kernel/platform/merkle.ts";
-import { type Queryable, createPool } from "#kernel/platform/postgres.ts";
-import { DoesNotHold, findNote, type SignedNote } from "#kernel/platform/signed-notes.ts";
+} from "#kernel/node/merkle.ts";
+import { type Queryable, createPool } from "#kernel/node/postgres.ts";
+import { DoesNotHold, findNote, type SignedNote } from "#kernel/node/signed-notes.ts";
 
 import { type Auditing, COMMON, type ExitCode, readArgs, tenantOf, usageError } from "./command.ts";
 import { openLog } from "./open-log.ts";

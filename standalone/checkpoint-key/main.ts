@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 
-import { readConfig } from "#kernel/platform/config.ts";
-import { text } from "#kernel/platform/settings.ts";
+import { readConfig } from "#kernel/node/config.ts";
+import { text } from "#kernel/node/settings.ts";
 import {
   checkpointKeyFile,
   makeCheckpointKey,

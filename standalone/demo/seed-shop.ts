@@ -13,7 +13,7 @@ import {
   type UserId,
 } from "#kernel/contract/ids.ts";
 import { invariant, isRejection } from "#kernel/contract/rejection.ts";
-import { derivedId } from "#kernel/platform/ids.ts";
+import { derivedId } from "#kernel/node/ids.ts";
 
 import type { DemoShop } from "./catalogue.ts";
 import { type ImaginedSale, imagineSales } from "./imagine-sales.ts";

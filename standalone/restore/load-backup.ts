@@ -3,11 +3,11 @@ import { pipeline } from "node:stream/promises";
 
 import { from as copyFrom } from "pg-copy-streams";
 
-import type { Erased } from "#kernel/platform/erased-list.ts";
-import { migrate } from "#kernel/platform/migrate.ts";
-import { type Client, connected, createClient } from "#kernel/platform/postgres.ts";
-import type { RolePasswords } from "#kernel/platform/roles.ts";
-import { onOne, verifyLog } from "#kernel/platform/verify/verify-log.ts";
+import type { Erased } from "#kernel/node/erased-list.ts";
+import { migrate } from "#kernel/node/migrate.ts";
+import { type Client, connected, createClient } from "#kernel/node/postgres.ts";
+import type { RolePasswords } from "#kernel/node/roles.ts";
+import { onOne, verifyLog } from "#kernel/node/verify/verify-log.ts";
 import type { BackupSecret } from "#standalone/backup/backup-secret.ts";
 import type { Manifest, TableHead } from "#standalone/backup/contents.ts";
 import { openBackup } from "#standalone/backup/read-backup.ts";

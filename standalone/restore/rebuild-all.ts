@@ -1,7 +1,7 @@
-import { systemClock } from "#kernel/platform/clock.ts";
-import type { Log } from "#kernel/platform/log.ts";
-import { createPool } from "#kernel/platform/postgres.ts";
-import type { RolePasswords } from "#kernel/platform/roles.ts";
+import { systemClock } from "#kernel/node/clock.ts";
+import type { Log } from "#kernel/node/log.ts";
+import { createPool } from "#kernel/node/postgres.ts";
+import type { RolePasswords } from "#kernel/node/roles.ts";
 import { PLANNER } from "#projector/planner.ts";
 import { PROJECTIONS } from "#projector/projections/catalogue.ts";
 import { rebuildFromNothing } from "#projector/rebuild/rebuild.ts";

@@ -1,7 +1,7 @@
-import type { Erased } from "#kernel/platform/erased-list.ts";
-import type { Log } from "#kernel/platform/log.ts";
-import { migrate } from "#kernel/platform/migrate.ts";
-import { rolePasswords } from "#kernel/platform/roles.ts";
+import type { Erased } from "#kernel/node/erased-list.ts";
+import type { Log } from "#kernel/node/log.ts";
+import { migrate } from "#kernel/node/migrate.ts";
+import { rolePasswords } from "#kernel/node/roles.ts";
 import type { ServerBackupConfig } from "#standalone/backup/config.ts";
 import { withoutUser } from "#standalone/backup/open-source.ts";
 

@@ -1,6 +1,6 @@
-import type { Erased } from "#kernel/platform/erased-list.ts";
-import type { Log } from "#kernel/platform/log.ts";
-import { rolePasswords } from "#kernel/platform/roles.ts";
+import type { Erased } from "#kernel/node/erased-list.ts";
+import type { Log } from "#kernel/node/log.ts";
+import { rolePasswords } from "#kernel/node/roles.ts";
 import type { BackupSecret } from "#standalone/backup/backup-secret.ts";
 import type { ServerBackupConfig } from "#standalone/backup/config.ts";
 import type { Manifest } from "#standalone/backup/contents.ts";

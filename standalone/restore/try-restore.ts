@@ -1,8 +1,8 @@
 import { Client } from "pg";
 
-import { readErased } from "#kernel/platform/erased-list.ts";
-import { connected } from "#kernel/platform/postgres.ts";
-import type { RolePasswords } from "#kernel/platform/roles.ts";
+import { readErased } from "#kernel/node/erased-list.ts";
+import { connected } from "#kernel/node/postgres.ts";
+import type { RolePasswords } from "#kernel/node/roles.ts";
 import type { BackupSecret } from "#standalone/backup/backup-secret.ts";
 
 import { loadBackup } from "./load-backup.ts";

@@ -15,7 +15,7 @@ import {
   type TenantId,
   UserId,
 } from "#kernel/contract/ids.ts";
-import { newId } from "#kernel/platform/ids.ts";
+import { newId } from "#kernel/node/ids.ts";
 
 import { miloLine, twoMilo } from "./sale-events.ts";
 

@@ -1,5 +1,5 @@
-import type { Queryable } from "#kernel/platform/postgres.ts";
-import { LOGIN_ROLES } from "#kernel/platform/roles.ts";
+import type { Queryable } from "#kernel/node/postgres.ts";
+import { LOGIN_ROLES } from "#kernel/node/roles.ts";
 
 const SCHEMAS = ["es", "auth", "audit", "rm"];
 /** The migrator runs before and beside the services, and no service has its password. */

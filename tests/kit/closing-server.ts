@@ -1,6 +1,6 @@
-import { createHttpApp } from "#kernel/platform/http.ts";
-import { createLogger } from "#kernel/platform/logger.ts";
-import { closeOnSignal } from "#kernel/platform/shutdown.ts";
+import { createHttpApp } from "#kernel/node/http.ts";
+import { createLogger } from "#kernel/node/logger.ts";
+import { closeOnSignal } from "#kernel/node/shutdown.ts";
 
 // A process to send signals to: /slow answers when it is asked for /go.
 const logger = createLogger({ service: "closing", level: "info" });

@@ -1,6 +1,6 @@
 import pg from "pg";
 
-import type { Queryable } from "#kernel/platform/postgres.ts";
+import type { Queryable } from "#kernel/node/postgres.ts";
 
 type Call = Readonly<{ values: readonly unknown[] }>;
 

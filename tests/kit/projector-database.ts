@@ -1,7 +1,7 @@
 import pg from "pg";
 
-import { createPool } from "#kernel/platform/postgres.ts";
-import type { LoginRole } from "#kernel/platform/roles.ts";
+import { createPool } from "#kernel/node/postgres.ts";
+import type { LoginRole } from "#kernel/node/roles.ts";
 import { PLANNER } from "#projector/planner.ts";
 import { freshDatabase } from "#tests/kit/services.ts";
 import { connectionAs, poolAs } from "#tests/kit/test-roles.ts";

@@ -1,4 +1,4 @@
-import type { Log } from "#kernel/platform/log.ts";
+import type { Log } from "#kernel/node/log.ts";
 
 const say = () => undefined;
 

@@ -1,6 +1,6 @@
-import type { Pool } from "#kernel/platform/postgres.ts";
-import { createSealer, type Sealer } from "#kernel/platform/seal.ts";
-import { subjectKeys } from "#kernel/platform/subject-keys.ts";
+import type { Pool } from "#kernel/node/postgres.ts";
+import { createSealer, type Sealer } from "#kernel/node/seal.ts";
+import { subjectKeys } from "#kernel/node/subject-keys.ts";
 
 /** Seals as the command-api does, with keys in the log's database. */
 export const sealerOver = (pool: Pool): Sealer =>

@@ -2,10 +2,10 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 
-import { addHealth } from "#kernel/platform/health.ts";
-import { problemOf, sendProblem } from "#kernel/platform/http-errors.ts";
-import { routePattern, type RouteName } from "#kernel/platform/http-log.ts";
-import { createHttpServer } from "#kernel/platform/http.ts";
+import { addHealth } from "#kernel/node/health.ts";
+import { problemOf, sendProblem } from "#kernel/node/http-errors.ts";
+import { routePattern, type RouteName } from "#kernel/node/http-log.ts";
+import { createHttpServer } from "#kernel/node/http.ts";
 import { createEventStreams } from "#web/server/event-streams.ts";
 import { addForwarding, answerDirectly, type Answer } from "#web/server/forward.ts";
 import { targetOf, type Service } from "#web/server/proxy-table.ts";

@@ -1,6 +1,6 @@
-import { readConfig, type Environment } from "#kernel/platform/config.ts";
-import { originList } from "#kernel/platform/settings.ts";
-import { serverSettings } from "#kernel/platform/shared-settings.ts";
+import { readConfig, type Environment } from "#kernel/node/config.ts";
+import { originList } from "#kernel/node/settings.ts";
+import { serverSettings } from "#kernel/node/shared-settings.ts";
 
 export const webServerSettings = {
   ...serverSettings(3000),

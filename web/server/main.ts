@@ -1,8 +1,8 @@
 import { fileURLToPath } from "node:url";
 
-import { logStart } from "#kernel/platform/config.ts";
-import { createLogger } from "#kernel/platform/logger.ts";
-import { closeOnSignal } from "#kernel/platform/shutdown.ts";
+import { logStart } from "#kernel/node/config.ts";
+import { createLogger } from "#kernel/node/logger.ts";
+import { closeOnSignal } from "#kernel/node/shutdown.ts";
 import { createWebServer } from "#web/server/app.ts";
 import { webServerConfig, webServerSettings } from "#web/server/config.ts";
 

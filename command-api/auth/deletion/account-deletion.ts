@@ -7,7 +7,7 @@ import type { TenantCommand, TenantRejectionCode } from "#command-api/auth/tenan
 import type { CommandContext } from "#command-api/event-store/handle-command.ts";
 import { StreamId } from "#kernel/contract/ids.ts";
 import { isRejection, type Rejection } from "#kernel/contract/rejection.ts";
-import type { Actor } from "#kernel/platform/session.ts";
+import type { Actor } from "#kernel/node/session.ts";
 
 /** So long it can be taken back (R8). */
 const GRACE_MS = 30 * 24 * 60 * 60 * 1000;

@@ -1,6 +1,6 @@
 import { endSessionsOfTenant } from "#command-api/auth/rows/sessions.ts";
 import type { TenantId } from "#kernel/contract/ids.ts";
-import type { Queryable } from "#kernel/platform/postgres.ts";
+import type { Queryable } from "#kernel/node/postgres.ts";
 
 /** Nobody can sign in any more, and nothing in the accounts says who they were. */
 export async function closeAccount(

@@ -16,8 +16,8 @@ import {
   SYSTEM_ID,
 } from "#kernel/contract/ids.ts";
 import { isRejection, type Rejection } from "#kernel/contract/rejection.ts";
-import { newId } from "#kernel/platform/ids.ts";
-import type { PoolClient } from "#kernel/platform/postgres.ts";
+import { newId } from "#kernel/node/ids.ts";
+import type { PoolClient } from "#kernel/node/postgres.ts";
 
 import { closeAccount } from "./close-account.ts";
 

@@ -5,9 +5,9 @@ import type { ShellRejectionCode } from "#command-api/event-store/handle-command
 import { NO_HEAD } from "#command-api/event-store/load.ts";
 import { StreamId, TenantId } from "#kernel/contract/ids.ts";
 import { isRejection, reject, type Rejection } from "#kernel/contract/rejection.ts";
-import type { Erased, ErasedList } from "#kernel/platform/erased-list.ts";
-import type { Log } from "#kernel/platform/log.ts";
-import { repeat } from "#kernel/platform/repeat.ts";
+import type { Erased, ErasedList } from "#kernel/node/erased-list.ts";
+import type { Log } from "#kernel/node/log.ts";
+import { repeat } from "#kernel/node/repeat.ts";
 
 export type ErasureOptions = Readonly<{
   accounts: Accounts;

@@ -20,7 +20,7 @@ import { shopStreams, toShop } from "#command-api/event-store/shop.ts";
 import type { AcceptInvitationRequest } from "#kernel/contract/api/staff.ts";
 import type { UserId } from "#kernel/contract/ids.ts";
 import { invariant, isRejection, reject, type Rejection } from "#kernel/contract/rejection.ts";
-import type { PoolClient } from "#kernel/platform/postgres.ts";
+import type { PoolClient } from "#kernel/node/postgres.ts";
 
 import { endInvitation, holdInvitation } from "./invitation-rows.ts";
 

@@ -2,7 +2,7 @@ import { addLink, endLinks } from "#command-api/auth/rows/links.ts";
 import type { Accounts } from "#command-api/auth/shell/account-transaction.ts";
 import type { CommandContext } from "#command-api/event-store/handle-command.ts";
 import type { UserId } from "#kernel/contract/ids.ts";
-import type { PoolClient } from "#kernel/platform/postgres.ts";
+import type { PoolClient } from "#kernel/node/postgres.ts";
 
 /** A link for the mail that follows from this command; one that went out before is dead. */
 export async function linkInvitation(

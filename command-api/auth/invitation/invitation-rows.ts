@@ -3,8 +3,8 @@ import * as z from "zod/mini";
 import { type TenantId, UserId } from "#kernel/contract/ids.ts";
 import { reject, type Rejection } from "#kernel/contract/rejection.ts";
 import { Role } from "#kernel/contract/rights.ts";
-import { newId } from "#kernel/platform/ids.ts";
-import type { PoolClient } from "#kernel/platform/postgres.ts";
+import { newId } from "#kernel/node/ids.ts";
+import type { PoolClient } from "#kernel/node/postgres.ts";
 
 export type Invitation = Readonly<{
   tenantId: TenantId;

@@ -5,7 +5,7 @@ import { inviteeTexts, refuse } from "#command-api/auth/shell/refusal.ts";
 import { CommandHeaders } from "#command-api/event-store/command-headers.ts";
 import { Said } from "#kernel/contract/api/envelope.ts";
 import { AcceptInvitationRequest } from "#kernel/contract/api/staff.ts";
-import type { Routes } from "#kernel/platform/http.ts";
+import type { Routes } from "#kernel/node/http.ts";
 
 import { acceptInvitation } from "./accept-invitation.ts";
 

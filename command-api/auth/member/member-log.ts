@@ -2,7 +2,7 @@ import { type Accounts, appendAll, toEvents } from "#command-api/auth/shell/acco
 import { requestHash } from "#command-api/event-store/request-hash.ts";
 import type { CommandId, TenantId } from "#kernel/contract/ids.ts";
 import { invariant, isRejection } from "#kernel/contract/rejection.ts";
-import type { PoolClient } from "#kernel/platform/postgres.ts";
+import type { PoolClient } from "#kernel/node/postgres.ts";
 
 import { member, type MemberCommand } from "./member.ts";
 import { planMember } from "./plan-member.ts";

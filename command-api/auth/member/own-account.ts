@@ -6,7 +6,7 @@ import {
 import type { Accounts } from "#command-api/auth/shell/account-transaction.ts";
 import type { CommandContext } from "#command-api/event-store/handle-command.ts";
 import type { Rejection } from "#kernel/contract/rejection.ts";
-import type { PoolClient } from "#kernel/platform/postgres.ts";
+import type { PoolClient } from "#kernel/node/postgres.ts";
 
 import { member, type MemberCommand } from "./member.ts";
 import { planMember } from "./plan-member.ts";

@@ -5,8 +5,8 @@ import type { Decider } from "#kernel/contract/decider.ts";
 import type { StaffEvent } from "#kernel/contract/events/staff.ts";
 import type { UserId } from "#kernel/contract/ids.ts";
 import type { Rejection } from "#kernel/contract/rejection.ts";
-import { memberStream } from "#kernel/platform/person-streams.ts";
-import type { PoolClient } from "#kernel/platform/postgres.ts";
+import { memberStream } from "#kernel/node/person-streams.ts";
+import type { PoolClient } from "#kernel/node/postgres.ts";
 
 import type { Member } from "./member.ts";
 

@@ -2,7 +2,7 @@ import type { CounterLine } from "#command-api/event-store/append.ts";
 import type { CommandContext } from "#command-api/event-store/handle-command.ts";
 import type { PlannedEvent } from "#command-api/event-store/plan.ts";
 import type { Rejection } from "#kernel/contract/rejection.ts";
-import type { PoolClient } from "#kernel/platform/postgres.ts";
+import type { PoolClient } from "#kernel/node/postgres.ts";
 
 import { planMember } from "./plan-member.ts";
 import { staff, type StaffCommand } from "./staff.ts";

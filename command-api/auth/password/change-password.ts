@@ -12,7 +12,7 @@ import { overLimit } from "#command-api/auth/shell/limits.ts";
 import type { CommandContext } from "#command-api/event-store/handle-command.ts";
 import type { ChangePasswordRequest } from "#kernel/contract/api/account.ts";
 import { reject, type Rejection } from "#kernel/contract/rejection.ts";
-import type { Actor } from "#kernel/platform/session.ts";
+import type { Actor } from "#kernel/node/session.ts";
 
 import { confirmPassword, type Unconfirmed } from "./confirm-password.ts";
 import { proveAgain } from "./prove-again.ts";

@@ -2,7 +2,7 @@ import { findUser, type User } from "#command-api/auth/rows/users.ts";
 import type { AccountDoors } from "#command-api/auth/shell/create-accounts.ts";
 import { overLimit, type TooManyTries } from "#command-api/auth/shell/limits.ts";
 import { reject, type Rejection } from "#kernel/contract/rejection.ts";
-import type { Actor } from "#kernel/platform/session.ts";
+import type { Actor } from "#kernel/node/session.ts";
 
 export type Unconfirmed = Rejection<"wrong-password" | "unavailable"> | TooManyTries;
 

@@ -8,7 +8,7 @@ import type { AccountDoors } from "#command-api/auth/shell/create-accounts.ts";
 import { overLimit, type TooManyTries } from "#command-api/auth/shell/limits.ts";
 import type { CommandContext } from "#command-api/event-store/handle-command.ts";
 import { reject, type Rejection } from "#kernel/contract/rejection.ts";
-import type { PoolClient } from "#kernel/platform/postgres.ts";
+import type { PoolClient } from "#kernel/node/postgres.ts";
 
 const HOUR_MS = 3_600_000;
 const LINKS_AN_HOUR = 5;

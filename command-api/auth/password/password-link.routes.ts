@@ -11,7 +11,7 @@ import {
   ResetPasswordRequest,
 } from "#kernel/contract/api/account.ts";
 import { texts } from "#kernel/contract/texts.ts";
-import type { Routes } from "#kernel/platform/http.ts";
+import type { Routes } from "#kernel/node/http.ts";
 
 import { inEvenTime } from "./even-time.ts";
 import { forgotPassword } from "./forgot-password.ts";

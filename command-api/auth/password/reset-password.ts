@@ -15,7 +15,7 @@ import type { CommandContext } from "#command-api/event-store/handle-command.ts"
 import type { ResetPasswordRequest } from "#kernel/contract/api/account.ts";
 import type { TenantId, UserId } from "#kernel/contract/ids.ts";
 import { invariant, reject, type Rejection } from "#kernel/contract/rejection.ts";
-import { noteAccess } from "#kernel/platform/access-log.ts";
+import { noteAccess } from "#kernel/node/access-log.ts";
 
 import { proveAgain } from "./prove-again.ts";
 

@@ -24,10 +24,10 @@ import type { RegisterRequest } from "#kernel/contract/api/auth.ts";
 import type { TenantRegistered } from "#kernel/contract/events/tenant.ts";
 import { PLATFORM_TENANT_ID, SessionId, StreamId, TenantId, UserId } from "#kernel/contract/ids.ts";
 import { invariant, isRejection, reject, type Rejection } from "#kernel/contract/rejection.ts";
-import { newId } from "#kernel/platform/ids.ts";
-import { memberStream } from "#kernel/platform/person-streams.ts";
-import type { PoolClient } from "#kernel/platform/postgres.ts";
-import type { RateLimiter } from "#kernel/platform/rate-limit.ts";
+import { newId } from "#kernel/node/ids.ts";
+import { memberStream } from "#kernel/node/person-streams.ts";
+import type { PoolClient } from "#kernel/node/postgres.ts";
+import type { RateLimiter } from "#kernel/node/rate-limit.ts";
 
 import { repeatedRegistration } from "./repeated-registration.ts";
 

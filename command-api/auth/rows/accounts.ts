@@ -2,8 +2,8 @@ import * as z from "zod/mini";
 
 import { TenantId, UserId } from "#kernel/contract/ids.ts";
 import { Role } from "#kernel/contract/rights.ts";
-import type { Pool, PoolClient } from "#kernel/platform/postgres.ts";
-import type { Audience } from "#kernel/platform/tokens.ts";
+import type { Pool, PoolClient } from "#kernel/node/postgres.ts";
+import type { Audience } from "#kernel/node/tokens.ts";
 
 const Row = z.object({
   user_id: UserId,

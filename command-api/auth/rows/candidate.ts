@@ -1,5 +1,5 @@
 import { PLATFORM_TENANT_ID, type TenantId } from "#kernel/contract/ids.ts";
-import type { Audience } from "#kernel/platform/tokens.ts";
+import type { Audience } from "#kernel/node/tokens.ts";
 
 import type { Account } from "./accounts.ts";
 

@@ -1,4 +1,4 @@
-import type { Sealer } from "#kernel/platform/seal.ts";
+import type { Sealer } from "#kernel/node/seal.ts";
 
 import type { Accounts } from "./account-transaction.ts";
 

@@ -6,7 +6,7 @@ import {
 } from "#command-api/auth/shell/account-transaction.ts";
 import { type Caller, metaOf } from "#command-api/auth/shell/caller.ts";
 import { CommandId } from "#kernel/contract/ids.ts";
-import { newId } from "#kernel/platform/ids.ts";
+import { newId } from "#kernel/node/ids.ts";
 
 type LockOut = Readonly<{ candidate: Candidate; caller: Caller; forMs: number }>;
 

@@ -9,7 +9,7 @@ import {
 import { type Caller, metaOf } from "#command-api/auth/shell/caller.ts";
 import type { CommandId, SessionId } from "#kernel/contract/ids.ts";
 import { reject, type Rejection } from "#kernel/contract/rejection.ts";
-import { LIMITED_LIFE_MS, type TokenSubject } from "#kernel/platform/tokens.ts";
+import { LIMITED_LIFE_MS, type TokenSubject } from "#kernel/node/tokens.ts";
 
 import { type Second, takeSecond } from "./second-factor.ts";
 

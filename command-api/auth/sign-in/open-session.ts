@@ -12,8 +12,8 @@ import { seenTenant } from "#command-api/auth/tenant/seen-tenant.ts";
 import { isTwoFactorRequired } from "#command-api/auth/two-factor/two-factor-policy.ts";
 import { CommandId, SessionId } from "#kernel/contract/ids.ts";
 import { reject, type Rejection } from "#kernel/contract/rejection.ts";
-import { newId } from "#kernel/platform/ids.ts";
-import type { PoolClient } from "#kernel/platform/postgres.ts";
+import { newId } from "#kernel/node/ids.ts";
+import type { PoolClient } from "#kernel/node/postgres.ts";
 
 import { openExport, type Suspended } from "./open-export.ts";
 import { type Second, takeSecond } from "./second-factor.ts";

@@ -16,7 +16,7 @@ import {
 import { matchingStep } from "#command-api/auth/two-factor/totp.ts";
 import type { UserId } from "#kernel/contract/ids.ts";
 import { reject, type Rejection } from "#kernel/contract/rejection.ts";
-import type { PoolClient } from "#kernel/platform/postgres.ts";
+import type { PoolClient } from "#kernel/node/postgres.ts";
 
 import { noteLockOut } from "./note-lock-out.ts";
 

@@ -6,8 +6,8 @@ import type { Accounts } from "#command-api/auth/shell/account-transaction.ts";
 import type { Caller } from "#command-api/auth/shell/caller.ts";
 import { overLimit, type SignInLimits } from "#command-api/auth/shell/limits.ts";
 import { reject, type Rejection } from "#kernel/contract/rejection.ts";
-import { noteAccess } from "#kernel/platform/access-log.ts";
-import type { Audience } from "#kernel/platform/tokens.ts";
+import { noteAccess } from "#kernel/node/access-log.ts";
+import type { Audience } from "#kernel/node/tokens.ts";
 
 import { admit, type Tried } from "./admission.ts";
 import type { Suspended } from "./open-export.ts";

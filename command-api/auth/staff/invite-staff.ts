@@ -21,7 +21,7 @@ import { localDate, shopStreams, toShop } from "#command-api/event-store/shop.ts
 import type { InviteStaffRequest } from "#kernel/contract/api/staff.ts";
 import type { TenantId, UserId } from "#kernel/contract/ids.ts";
 import { invariant, isRejection, reject, type Rejection } from "#kernel/contract/rejection.ts";
-import type { PoolClient } from "#kernel/platform/postgres.ts";
+import type { PoolClient } from "#kernel/node/postgres.ts";
 
 import { oneMore } from "./user-limit.ts";
 

@@ -9,8 +9,8 @@ import { EmptyBody, IdInput } from "#kernel/contract/api/fields.ts";
 import { ChangeStaffRequest, InviteStaffRequest } from "#kernel/contract/api/staff.ts";
 import { UserId } from "#kernel/contract/ids.ts";
 import { reject } from "#kernel/contract/rejection.ts";
-import type { Routes } from "#kernel/platform/http.ts";
-import { requireRight } from "#kernel/platform/session.ts";
+import type { Routes } from "#kernel/node/http.ts";
+import { requireRight } from "#kernel/node/session.ts";
 
 import { giveRole, removeStaff } from "./change-staff.ts";
 import { type Inviting, inviteStaff, resendInvitation } from "./invite-staff.ts";

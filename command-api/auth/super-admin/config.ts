@@ -1,5 +1,5 @@
-import { type Environment, readConfig } from "#kernel/platform/config.ts";
-import { databaseSettings, rolePassword } from "#kernel/platform/shared-settings.ts";
+import { type Environment, readConfig } from "#kernel/node/config.ts";
+import { databaseSettings, rolePassword } from "#kernel/node/shared-settings.ts";
 
 export const adminSettings = {
   ...databaseSettings,

@@ -6,8 +6,8 @@ import {
 import { EmailInput } from "#kernel/contract/api/auth.ts";
 import { PLATFORM_TENANT_ID, UserId } from "#kernel/contract/ids.ts";
 import { reject, type Rejection } from "#kernel/contract/rejection.ts";
-import { noteAccess } from "#kernel/platform/access-log.ts";
-import { newId } from "#kernel/platform/ids.ts";
+import { noteAccess } from "#kernel/node/access-log.ts";
+import { newId } from "#kernel/node/ids.ts";
 
 export type SuperAdmin = Readonly<{ email: string; password: string }>;
 

@@ -18,10 +18,10 @@ import { planStream, type PlannedEvent } from "#command-api/event-store/plan.ts"
 import type { SessionTenant } from "#kernel/contract/api/session.ts";
 import { CommandId, SessionId, StreamId, type TenantId } from "#kernel/contract/ids.ts";
 import { invariant, isRejection, reject, type Rejection } from "#kernel/contract/rejection.ts";
-import { derivedId, newId } from "#kernel/platform/ids.ts";
-import { memberStream } from "#kernel/platform/person-streams.ts";
-import type { Actor } from "#kernel/platform/session.ts";
-import { LIMITED_LIFE_MS, type TokenSubject } from "#kernel/platform/tokens.ts";
+import { derivedId, newId } from "#kernel/node/ids.ts";
+import { memberStream } from "#kernel/node/person-streams.ts";
+import type { Actor } from "#kernel/node/session.ts";
+import { LIMITED_LIFE_MS, type TokenSubject } from "#kernel/node/tokens.ts";
 
 import { support, type SupportCommand } from "./support.ts";
 

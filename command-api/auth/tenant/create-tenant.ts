@@ -17,8 +17,8 @@ import type { CreateTenantRequest } from "#kernel/contract/api/tenant.ts";
 import type { TenantCreated } from "#kernel/contract/events/tenant.ts";
 import { PLATFORM_TENANT_ID, StreamId, TenantId } from "#kernel/contract/ids.ts";
 import { invariant, isRejection, type Rejection } from "#kernel/contract/rejection.ts";
-import { newId } from "#kernel/platform/ids.ts";
-import type { PoolClient } from "#kernel/platform/postgres.ts";
+import { newId } from "#kernel/node/ids.ts";
+import type { PoolClient } from "#kernel/node/postgres.ts";
 
 import { DEFAULTS } from "./tenant-defaults.ts";
 import { tenant } from "./tenant.ts";

@@ -5,7 +5,7 @@ import type { AccountDoors } from "#command-api/auth/shell/create-accounts.ts";
 import type { CommandContext } from "#command-api/event-store/handle-command.ts";
 import type { RecoveryCodes } from "#kernel/contract/api/account.ts";
 import { isRejection, reject, type Rejection } from "#kernel/contract/rejection.ts";
-import type { Passwords } from "#kernel/platform/passwords.ts";
+import type { Passwords } from "#kernel/node/passwords.ts";
 
 import { inGroups, newRecoveryCodes } from "./recovery-codes.ts";
 import { shownOnce } from "./shown-once.ts";

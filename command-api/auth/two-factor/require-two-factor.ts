@@ -6,7 +6,7 @@ import type { TenantRejectionCode } from "#command-api/auth/tenant/tenant.ts";
 import type { CommandContext } from "#command-api/event-store/handle-command.ts";
 import { StreamId } from "#kernel/contract/ids.ts";
 import { isRejection, type Rejection } from "#kernel/contract/rejection.ts";
-import type { Actor } from "#kernel/platform/session.ts";
+import type { Actor } from "#kernel/node/session.ts";
 
 import { setTwoFactorPolicy } from "./two-factor-policy.ts";
 

@@ -12,8 +12,8 @@ import type { CommandContext } from "#command-api/event-store/handle-command.ts"
 import type { RecoveryCodes, TotpSetup } from "#kernel/contract/api/account.ts";
 import type { SessionId } from "#kernel/contract/ids.ts";
 import { isRejection, reject, type Rejection } from "#kernel/contract/rejection.ts";
-import type { PoolClient } from "#kernel/platform/postgres.ts";
-import type { Actor } from "#kernel/platform/session.ts";
+import type { PoolClient } from "#kernel/node/postgres.ts";
+import type { Actor } from "#kernel/node/session.ts";
 
 import { freshRecoveryCodes } from "./reissue-recovery-codes.ts";
 import { shownOnce } from "./shown-once.ts";

@@ -1,8 +1,8 @@
 import type { TenantId } from "#kernel/contract/ids.ts";
-import { type Checkpoint, keyIdOf } from "#kernel/platform/checkpoint.ts";
-import type { Frontier } from "#kernel/platform/merkle.ts";
-import type { Queryable } from "#kernel/platform/postgres.ts";
-import type { Deviation } from "#kernel/platform/verify/deviation.ts";
+import { type Checkpoint, keyIdOf } from "#kernel/node/checkpoint.ts";
+import type { Frontier } from "#kernel/node/merkle.ts";
+import type { Queryable } from "#kernel/node/postgres.ts";
+import type { Deviation } from "#kernel/node/verify/deviation.ts";
 
 /** How far a log has come, of which more may be signed. */
 export type Head = Readonly<{ tenantId: TenantId; seq: number; chain: Buffer }>;

@@ -4,9 +4,9 @@ import {
   pause,
   stayCandidate,
 } from "#command-api/event-store/relay-leadership.ts";
-import type { Log } from "#kernel/platform/log.ts";
-import type { Client, ConnectionSettings } from "#kernel/platform/postgres.ts";
-import { within } from "#kernel/platform/within.ts";
+import type { Log } from "#kernel/node/log.ts";
+import type { Client, ConnectionSettings } from "#kernel/node/postgres.ts";
+import { within } from "#kernel/node/within.ts";
 
 import { addRefusal, findDue, type Head, publishKeys } from "./seal-log.ts";
 import { type Sealing, sealTenant } from "./seal-tenant.ts";

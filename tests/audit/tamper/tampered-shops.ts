@@ -7,8 +7,8 @@ import {
   newCheckpointKeys,
   parseCheckpointKeys,
   type SigningKeys,
-} from "#kernel/platform/checkpoint-keys.ts";
-import type { Pool } from "#kernel/platform/postgres.ts";
+} from "#kernel/node/checkpoint-keys.ts";
+import type { Pool } from "#kernel/node/postgres.ts";
 import { consume } from "#projector/consume.ts";
 import { PROJECTIONS } from "#projector/projections/catalogue.ts";
 import { fromLog } from "#projector/sources.ts";

@@ -1,4 +1,4 @@
-import type { HttpApp } from "#kernel/platform/http.ts";
+import type { HttpApp } from "#kernel/node/http.ts";
 import { createProjectorService } from "#projector/service.ts";
 import { createQueryService } from "#query-api/service.ts";
 import { createAsk } from "#tests/integration/command-api/routes/ask.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { createSuperAdmin } from "#command-api/auth/super-admin/super-admin.ts";
-import { createPool } from "#kernel/platform/postgres.ts";
+import { createPool } from "#kernel/node/postgres.ts";
 import {
   ADMIN,
   codeOf,

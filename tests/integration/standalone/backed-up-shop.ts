@@ -3,8 +3,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { createErasedList, readErased } from "#kernel/platform/erased-list.ts";
-import { createPool, type Pool } from "#kernel/platform/postgres.ts";
+import { createErasedList, readErased } from "#kernel/node/erased-list.ts";
+import { createPool, type Pool } from "#kernel/node/postgres.ts";
 import type { BackupSecret } from "#standalone/backup/backup-secret.ts";
 import { type TakenBackup, writeBackup } from "#standalone/backup/write-backup.ts";
 import { type Loaded, loadBackup } from "#standalone/restore/load-backup.ts";

@@ -3,12 +3,12 @@ import { generateKeyPairSync } from "node:crypto";
 import { authRoutes } from "#command-api/auth/auth.routes.ts";
 import { createAccounts } from "#command-api/auth/shell/create-accounts.ts";
 import { createCommandContexts } from "#command-api/event-store/command-context.ts";
-import { createHttpApp } from "#kernel/platform/http.ts";
-import { createLogger } from "#kernel/platform/logger.ts";
-import { createPasswords } from "#kernel/platform/passwords.ts";
-import type { Pool } from "#kernel/platform/postgres.ts";
-import { requireRight, requireSession } from "#kernel/platform/session.ts";
-import { createSessions } from "#kernel/platform/sessions.ts";
+import { createHttpApp } from "#kernel/node/http.ts";
+import { createLogger } from "#kernel/node/logger.ts";
+import { createPasswords } from "#kernel/node/passwords.ts";
+import type { Pool } from "#kernel/node/postgres.ts";
+import { requireRight, requireSession } from "#kernel/node/session.ts";
+import { createSessions } from "#kernel/node/sessions.ts";
 import { accountRoutes } from "#query-api/account/account.routes.ts";
 
 import { type AuthDatabase, openAuthDatabase } from "./auth-database.ts";

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { CommandId, CustomerId } from "#kernel/contract/ids.ts";
 import { isRejection } from "#kernel/contract/rejection.ts";
-import { newId } from "#kernel/platform/ids.ts";
+import { newId } from "#kernel/node/ids.ts";
 import { type LogDatabase, openLogDatabase } from "#tests/kit/log-database.ts";
 import { type Counter, openCounter, openShop } from "#tests/kit/shop-counter.ts";
 import { tenant } from "#tests/kit/stored-event.ts";

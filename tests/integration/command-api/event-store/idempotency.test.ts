@@ -4,7 +4,7 @@ import type { AppendOutcome } from "#command-api/event-store/append.ts";
 import { toSaleWritten } from "#command-api/sale/sale-answer.ts";
 import { CommandId, type ProductId, type StreamId } from "#kernel/contract/ids.ts";
 import { isRejection } from "#kernel/contract/rejection.ts";
-import { newId } from "#kernel/platform/ids.ts";
+import { newId } from "#kernel/node/ids.ts";
 import { adding, newStream, OTHER_REQUEST, selling } from "#tests/kit/append-commands.ts";
 import { streamId, userId } from "#tests/kit/fixed-ids.ts";
 import { type LogDatabase, openLogDatabase } from "#tests/kit/log-database.ts";

@@ -5,10 +5,10 @@ import { join } from "node:path";
 
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 
-import { createErasedList, type Erased, readErased } from "#kernel/platform/erased-list.ts";
-import { createSealer } from "#kernel/platform/seal.ts";
-import { subjectKeys } from "#kernel/platform/subject-keys.ts";
-import { onOne, verifyLog } from "#kernel/platform/verify/verify-log.ts";
+import { createErasedList, type Erased, readErased } from "#kernel/node/erased-list.ts";
+import { createSealer } from "#kernel/node/seal.ts";
+import { subjectKeys } from "#kernel/node/subject-keys.ts";
+import { onOne, verifyLog } from "#kernel/node/verify/verify-log.ts";
 import { type Apis, openApis } from "#tests/integration/bad-input/apis.ts";
 
 import { failure, idOf } from "./ask.ts";

@@ -8,7 +8,7 @@ import {
   StreamId,
   TenantId,
 } from "#kernel/contract/ids.ts";
-import { derivedId, newId } from "#kernel/platform/ids.ts";
+import { derivedId, newId } from "#kernel/node/ids.ts";
 
 describe("an id", () => {
   test.for([

@@ -9,7 +9,7 @@ import {
   newCheckpointKeys,
   parseCheckpointKeys,
   readCheckpointKeys,
-} from "#kernel/platform/checkpoint-keys.ts";
+} from "#kernel/node/checkpoint-keys.ts";
 import {
   type Checkpoint,
   checkpointText,
@@ -18,8 +18,8 @@ import {
   openCheckpoint,
   parseCheckpoint,
   signCheckpoint,
-} from "#kernel/platform/checkpoint.ts";
-import { rawPublicKey } from "#kernel/platform/signed-note.ts";
+} from "#kernel/node/checkpoint.ts";
+import { rawPublicKey } from "#kernel/node/signed-note.ts";
 import { tenant } from "#tests/kit/stored-event.ts";
 
 const [OURS, OTHERS] = [tenant(1), tenant(2)];

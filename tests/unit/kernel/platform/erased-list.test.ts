@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import { afterEach, beforeEach, expect, test } from "vitest";
 
-import { createErasedList, readErased } from "#kernel/platform/erased-list.ts";
+import { createErasedList, readErased } from "#kernel/node/erased-list.ts";
 import { id, tenantOf } from "#tests/kit/shop-log.ts";
 
 const [AMA, KOFI] = [tenantOf(1), tenantOf(2)];

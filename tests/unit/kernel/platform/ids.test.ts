@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { derivedId, newId } from "#kernel/platform/ids.ts";
+import { derivedId, newId } from "#kernel/node/ids.ts";
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-([0-9a-f])[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 

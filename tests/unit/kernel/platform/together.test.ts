@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { together } from "#kernel/platform/together.ts";
+import { together } from "#kernel/node/together.ts";
 
 /** Doubles numbers, and notes with how many it was asked at once. */
 function doubling() {

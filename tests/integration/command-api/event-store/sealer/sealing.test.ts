@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 
-import { noteHash, openCheckpoint } from "#kernel/platform/checkpoint.ts";
+import { noteHash, openCheckpoint } from "#kernel/node/checkpoint.ts";
 import {
   consistencyRanges,
   emptyFrontier,
@@ -8,7 +8,7 @@ import {
   rootOf,
   rootOfConsistency,
   rootsOfRanges,
-} from "#kernel/platform/merkle.ts";
+} from "#kernel/node/merkle.ts";
 import { madeCheckpointKeys } from "#tests/kit/checkpoint-keys.ts";
 
 import { MINUTE_MS, NOW_MS, openSealedLogs, OTHERS, OURS, type SealedLogs } from "./sealed-logs.ts";

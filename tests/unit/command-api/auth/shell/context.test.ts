@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { strangerContext } from "#command-api/auth/shell/context.ts";
 import { createCommandContexts } from "#command-api/event-store/command-context.ts";
-import { createHttpApp } from "#kernel/platform/http.ts";
-import { createLogger } from "#kernel/platform/logger.ts";
+import { createHttpApp } from "#kernel/node/http.ts";
+import { createLogger } from "#kernel/node/logger.ts";
 
 const app = createHttpApp({ logger: createLogger({ service: "test", level: "silent" }) });
 const contexts = createCommandContexts(Buffer.alloc(32, 5), () => 1);

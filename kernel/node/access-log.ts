@@ -1,0 +1,59 @@
+import type { TenantId, UserId } from "#kernel/contract/ids.ts";
+
+import type { Clock } from "./clock.ts";
+import { newId } from "./ids.ts";
+import { ipPrefix } from "./ip-prefix.ts";
+import type { Pool, PoolClient } from "./postgres.ts";
+
+/** What is not a command but must be known. Never a password, a token or an email. */
+export type AccessLine = Readonly<{
+  atMs: number;
+  action:
+    | "sign-in"
+    | "refused-right"
+    | "export"
+    | "support-read"
+    | "password-reset"
+    | "platform-read"
+    | "mail-resent"
+    | "super-admin-created";
+  result: string;
+  tenantId?: TenantId | undefined;
+  actorId?: UserId | undefined;
+  /** Of an email that was tried. */
+  actorHash?: string;
+  target?: string;
+  ipPrefix?: string;
+  requestId?: string;
+}>;
+
+type Request = Readonly<{ actor: Readonly<{ userId: UserId }>; ip: string; id: string }>;
+
+/** What a line says of the request that it is about: who asked, when, and from where. */
+export const askedBy = ({ actor, ip, id }: Request, clock: Clock) => ({
+  atMs: clock(),
+  actorId: actor.userId,
+  ipPrefix: ipPrefix(ip),
+  requestId: id,
+});
+
+/** Written before the answer is sent. */
+export async function noteAccess(db: Pool | PoolClient, line: AccessLine): Promise<void> {
+  await db.query(
+    `insert into audit.access_log
+       (at_ms, id, tenant_id, actor_id, actor_hash, action, target, ip_prefix, result, request_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    [
+      line.atMs,
+      newId(line.atMs),
+      line.tenantId,
+      line.actorId,
+      line.actorHash,
+      line.action,
+      line.target,
+      line.ipPrefix,
+      line.result,
+      line.requestId,
+    ],
+  );
+}

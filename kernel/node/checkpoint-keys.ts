@@ -1,0 +1,64 @@
+import {
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  type KeyObject,
+} from "node:crypto";
+import { readFile } from "node:fs/promises";
+
+import { rawPublicKey } from "./signed-note.ts";
+
+/** The keys of one file: the private one that signs, and the public ones of every key that ever did. */
+export type CheckpointKeys = Readonly<{
+  /** Absent where a file has public keys alone: enough to verify. */
+  signing?: KeyObject;
+  /** 32 bytes each, the present one first. */
+  publicKeys: readonly Buffer[];
+}>;
+
+/** Of a house that signs, and does not only verify. */
+export type SigningKeys = CheckpointKeys & Required<Pick<CheckpointKeys, "signing">>;
+
+const BLOCK = /-----BEGIN (PRIVATE|PUBLIC) KEY-----[^-]+-----END \1 KEY-----/g;
+
+/** Any number of PEM blocks: at most one private key, and public ones. What stands between them is passed over. */
+export function parseCheckpointKeys(text: string): CheckpointKeys {
+  const blocks = [...text.matchAll(BLOCK)];
+  const [signing, ...more] = blocks.flatMap(([pem, kind]) =>
+    kind === "PRIVATE" ? [createPrivateKey(pem)] : [],
+  );
+  if (more.length > 0) throw new Error("holds more than one private key");
+  const publics = blocks.flatMap(([pem, kind]) =>
+    kind === "PUBLIC" ? [createPublicKey(pem)] : [],
+  );
+  const all = [...(signing ? [signing] : []), ...publics];
+  if (all.length === 0) throw new Error("holds no key");
+  if (all.some((key) => key.asymmetricKeyType !== "ed25519")) {
+    throw new Error("holds a key that is not of Ed25519");
+  }
+  return { ...(signing && { signing }), publicKeys: all.map(rawPublicKey) };
+}
+
+export async function readCheckpointKeys(path: string): Promise<CheckpointKeys> {
+  try {
+    return parseCheckpointKeys(await readFile(path, "utf8"));
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new Error(`the file of the checkpoint keys ${path}: ${reason}`, { cause });
+  }
+}
+
+export async function readSigningKeys(path: string): Promise<SigningKeys> {
+  const { signing, publicKeys } = await readCheckpointKeys(path);
+  if (!signing) throw new Error(`the file of the checkpoint keys ${path}: holds no private key`);
+  return { signing, publicKeys };
+}
+
+/** The text of a new file: a new private key, and the public ones of those before it. */
+export function newCheckpointKeys(before: readonly KeyObject[] = []): string {
+  const { privateKey } = generateKeyPairSync("ed25519");
+  return [
+    privateKey.export({ type: "pkcs8", format: "pem" }),
+    ...before.map((key) => key.export({ type: "spki", format: "pem" })),
+  ].join("");
+}

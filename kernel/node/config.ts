@@ -1,0 +1,108 @@
+import * as z from "zod/mini";
+
+import type { Log } from "./log.ts";
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+export type Meaning = Readonly<{
+  meaning: string;
+  /** As it would be written in the environment. */
+  byDefault?: string;
+  isOptional?: boolean;
+  /** Never printed. `generated`: made by a machine, so production demands length and variety of it. */
+  secret?: "generated" | "chosen";
+}>;
+
+/** What .env.example and the print at start say of each variable. */
+export const meanings = z.registry<Meaning>();
+
+export type Settings = Readonly<Record<string, z.ZodMiniType>>;
+export type Config<Shape extends Settings> = Readonly<z.output<z.ZodMiniObject<Shape>>>;
+
+/** Reads a service's settings once, at start, and stops the process with every fault at once. */
+export function readConfig<Shape extends Settings>(shape: Shape, env: Environment): Config<Shape> {
+  // A compose file hands an unset variable over as ''.
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
+  const parsed = z.object(shape).safeParse(given);
+  const weak = given["NODE_ENV"] === "production" ? weakSecrets(shape, given) : [];
+  if (parsed.success && weak.length === 0) return Object.freeze(parsed.data);
+
+  const wrong = parsed.error?.issues.map((issue) => problem(issue, given)) ?? [];
+  throw new Error(
+    `invalid configuration\n${[...wrong, ...weak].map((line) => `  ${line}`).join("\n")}`,
+  );
+}
+
+/** Says what is wrong, never what was given: it may be a secret. */
+function problem(issue: z.core.$ZodIssue, given: Environment): string {
+  const name = issue.path.join(".");
+  return given[name] === undefined ? `${name}: is missing` : `${name}: ${issue.message}`;
+}
+
+const SHORTEST_SECRET_BYTES = 32;
+const FEWEST_CHARACTERS = 8;
+
+function weakSecrets(shape: Settings, given: Environment): string[] {
+  return Object.entries(shape).flatMap(([name, schema]) => {
+    const value = given[name];
+    if (value === undefined || meanings.get(schema)?.secret !== "generated") return [];
+    const secret = URL.canParse(value) ? new URL(value).password : value;
+    if (Buffer.byteLength(secret) < SHORTEST_SECRET_BYTES) {
+      return [`${name}: is shorter than ${SHORTEST_SECRET_BYTES} bytes, too short for production`];
+    }
+    if (new Set(secret).size < FEWEST_CHARACTERS) {
+      return [`${name}: is too regular for production; make it with \`npm run -s secrets\``];
+    }
+    return [];
+  });
+}
+
+/** The settings as they may be printed. */
+export function describeConfig<Shape extends Settings>(
+  shape: Shape,
+  config: Config<Shape>,
+): Record<string, string> {
+  const values = new Map<string, unknown>(Object.entries(config));
+  return Object.fromEntries(
+    Object.entries(shape).map(([name, schema]) => [name, printed(schema, values.get(name))]),
+  );
+}
+
+function printed(schema: z.ZodMiniType, value: unknown): string {
+  if (value === undefined) return "(not set)";
+  if (meanings.get(schema)?.secret !== undefined) return "***";
+  const text = typeof value === "string" ? value : JSON.stringify(value);
+  return text.replace(/\/\/[^/@\s]*@/g, "//***@");
+}
+
+type Start<Shape extends Settings> = Readonly<{
+  settings: Shape;
+  config: Config<Shape>;
+  env: Environment;
+}>;
+
+/** The first lines of every process: what it was told, and what it does not understand. */
+export function logStart<Shape extends Settings>(log: Log, start: Start<Shape>): void {
+  log.info({ settings: describeConfig(start.settings, start.config) }, "starting");
+  const unknown = suspectVariables(start.settings, start.env);
+  if (unknown.length > 0) log.warn({ unknown }, "variables that look misspelt are not read");
+}
+
+/** Variables that look like a misspelt setting, or like one that this service does not know. */
+export function suspectVariables(shape: Settings, env: Environment): string[] {
+  const known = Object.keys(shape);
+  return Object.keys(env).filter(
+    (name) => !known.includes(name) && known.some((other) => isNearly(name, other)),
+  );
+}
+
+const SHORTEST_COMPARED = 6;
+
+/** One letter too many, too few, or another. */
+function isNearly(name: string, other: string): boolean {
+  if (name.length < SHORTEST_COMPARED || Math.abs(name.length - other.length) > 1) return false;
+  let start = 0;
+  while (start < name.length && name[start] === other[start]) start += 1;
+  const rest = Math.max(name.length, other.length) - start - 1;
+  return rest <= 0 || name.slice(-rest) === other.slice(-rest);
+}

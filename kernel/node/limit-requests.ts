@@ -1,0 +1,33 @@
+import type { FastifyInstance, FastifyReply } from "fastify";
+
+import { problemOf, sendProblem } from "./http-errors.ts";
+import { senderOf } from "./ip-prefix.ts";
+import type { RateLimiter } from "./rate-limit.ts";
+
+const SECOND_MS = 1000;
+
+/** Counts each request of a scope that anybody may ask, by where it comes from. */
+export function limitBySender(app: FastifyInstance, limiter: RateLimiter): void {
+  app.addHook("preValidation", async (request, reply) =>
+    refuseOver(reply, await limiter.consume(senderOf(request.ip))),
+  );
+}
+
+/**
+ * Counts each request of a signed-in user in the scope it is called on, behind `requireSession`: one screen in a
+ * loop must not slow the others' tills.
+ */
+export function limitByUser(app: FastifyInstance, limiter: RateLimiter): void {
+  app.addHook("preValidation", async (request, reply) => {
+    const { userId, tenantId } = request.actor;
+    return refuseOver(reply, await limiter.consume(userId, tenantId));
+  });
+}
+
+type Counted = Awaited<ReturnType<RateLimiter["consume"]>>;
+
+function refuseOver(reply: FastifyReply, { allowed, retryAfterMs }: Counted) {
+  if (allowed) return undefined;
+  const retryAfterSeconds = Math.max(1, Math.ceil(retryAfterMs / SECOND_MS));
+  return sendProblem(reply, { ...problemOf(429), retryAfterSeconds });
+}

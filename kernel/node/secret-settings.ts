@@ -1,0 +1,77 @@
+import { createPrivateKey, createPublicKey, type KeyObject } from "node:crypto";
+
+import * as z from "zod/mini";
+
+import { described, given, url } from "./settings.ts";
+
+const KEY_BYTES = 32;
+const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
+
+/** 32 random bytes in base64, as bytes. */
+export function secretKey(meaning: string) {
+  const isGood = (value: string) =>
+    BASE64.test(value) && Buffer.from(value, "base64").length === KEY_BYTES;
+  const schema = z.pipe(
+    given(`must be ${KEY_BYTES} bytes in base64`, isGood),
+    z.transform((value) => Buffer.from(value, "base64")),
+  );
+  return described(schema, { meaning, secret: "generated" });
+}
+
+/** The password of a machine; production demands 32 bytes of it. */
+export const machinePassword = (meaning: string) =>
+  described(z.string(), { meaning, secret: "generated" });
+
+/** The password of a person, who may type it. */
+export const personPassword = (meaning: string) =>
+  described(
+    given("must have 8 to 128 characters", (value) => value.length >= 8 && value.length <= 128),
+    { meaning, secret: "chosen" },
+  );
+
+/** A URL whose password opens everything behind it. */
+export const secretUrl = (meaning: string, schemes: readonly string[]) =>
+  described(url(meaning, schemes), { meaning, secret: "generated" });
+
+/** As `secretUrl`, with a password that another made: how long it is is not for us to say. */
+export const chosenSecretUrl = (meaning: string, schemes: readonly string[]) =>
+  described(url(meaning, schemes), { meaning, secret: "chosen" });
+
+/** An Ed25519 private key: PKCS#8 PEM in base64, as PEM. */
+export const privateKey = (meaning: string) =>
+  described(pem("an Ed25519 private key (PKCS#8 PEM in base64)", createPrivateKey), {
+    meaning,
+    secret: "generated",
+  });
+
+/** An Ed25519 public key: SPKI PEM in base64, as PEM. A private key in its place would be printed. */
+export const publicKey = (meaning: string) =>
+  described(pem("an Ed25519 public key (SPKI PEM in base64)", parsePublicKey), { meaning });
+
+const pem = (what: string, parse: (pem: string) => KeyObject) =>
+  z.pipe(
+    given(`must be ${what}`, (value) => isEd25519(fromBase64(value), parse)),
+    z.transform(fromBase64),
+  );
+
+const fromBase64 = (value: string) => Buffer.from(value, "base64").toString("utf8");
+
+/** Node would derive the public key from a private one without a word. */
+const parsePublicKey = (text: string) =>
+  createPublicKey({
+    key: Buffer.from(text.replace(/-----[^-]*-----|\s/g, ""), "base64"),
+    format: "der",
+    type: "spki",
+  });
+
+function isEd25519(text: string, parse: (pem: string) => KeyObject): boolean {
+  try {
+    return parse(text).asymmetricKeyType === "ed25519";
+  } catch {
+    return false;
+  }
+}
+
+/** A token signed with another key than the one it is verified with would lock everybody out. */
+export const isKeyPair = (privatePem: string, publicPem: string): boolean =>
+  createPublicKey(privatePem).equals(createPublicKey(publicPem));

@@ -1,0 +1,139 @@
+import fastifyJwt from "@fastify/jwt";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+
+import type { SessionId, TenantId, UserId } from "#kernel/contract/ids.ts";
+import { reject } from "#kernel/contract/rejection.ts";
+import { can, type Right } from "#kernel/contract/rights.ts";
+
+import { type AccessLine, askedBy, noteAccess } from "./access-log.ts";
+import { problemOf, sendProblem, sendRejection } from "./http-errors.ts";
+import { isForSetup, isWithinReach } from "./limited-sessions.ts";
+import type { Session, Sessions } from "./sessions.ts";
+import {
+  type Audience,
+  readToken,
+  signerSettings,
+  type TokenKeys,
+  verifierSettings,
+} from "./tokens.ts";
+
+/** Who asks. The tenant comes from here and from nowhere else. */
+export type Actor = Readonly<{
+  tenantId: TenantId;
+  userId: UserId;
+  sid: SessionId;
+  role: string;
+  aud: Audience;
+  tenantStatus: Session["tenantStatus"];
+  onlySetup: boolean;
+}>;
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** Set in every scope behind `requireSession`. */
+    actor: Actor;
+  }
+}
+
+type SessionOptions = Readonly<{
+  sessions: Sessions;
+  aud: Audience | "any";
+  /** Of a scope that issues tokens too. */
+  tokenKeys?: TokenKeys;
+}>;
+
+const REFUSALS = {
+  "wrong-audience": "This account cannot be used here.",
+  "two-factor-setup-required": "Set up two-factor authentication first.",
+};
+
+/**
+ * Lets only requests with a session into the scope that registers it. 401 says that the session is no more,
+ * and only that: a till that hears it signs its cashier out, so an outage must never say it (R35).
+ */
+async function guard(
+  app: FastifyInstance,
+  { sessions, aud, tokenKeys }: SessionOptions,
+): Promise<void> {
+  const settings = tokenKeys ? signerSettings(tokenKeys) : verifierSettings(sessions.publicKeyPem);
+  await app.register(fastifyJwt, settings);
+  app.decorateRequest("actor");
+
+  app.addHook("onRequest", async (request, reply) => {
+    const token = readToken(app.jwt, request.headers.authorization, sessions.clock());
+    const session = token && (await sessions.find(token.tenantId, token.sid));
+    if (!session || session.userId !== token.userId || session.aud !== token.aud) {
+      return sendProblem(reply, problemOf(401));
+    }
+    const { tenantId, sid } = token;
+    request.actor = { tenantId, sid, ...session };
+    return keepOut(request, reply, aud);
+  });
+
+  app.addHook("onSend", async (request, reply) => {
+    // Refused before it was known who asks: nobody's right.
+    if (request.actor === undefined) return;
+    if (reply.statusCode === 403) await noteRefusal(sessions, request);
+    else if (isLook(request)) await noteLook(sessions, request, reply.statusCode);
+  });
+}
+
+/** Whoever is signed in, but not for this. */
+function keepOut(
+  { actor, method, routeOptions: { url = "" } }: FastifyRequest,
+  reply: FastifyReply,
+  aud: SessionOptions["aud"],
+): FastifyReply | undefined {
+  if (aud !== "any" && aud !== actor.aud) {
+    return sendRejection(reply, reject("wrong-audience"), REFUSALS);
+  }
+  if (actor.onlySetup && !isForSetup(method, url)) {
+    return sendRejection(reply, reject("two-factor-setup-required"), REFUSALS);
+  }
+  return isWithinReach(actor.role, method, url) ? undefined : sendProblem(reply, problemOf(403));
+}
+
+// Its hooks belong to the scope that registers it, not to one of its own.
+export const requireSession = Object.assign(guard, { [Symbol.for("skip-override")]: true });
+
+const noteRefusal = (sessions: Sessions, request: FastifyRequest): Promise<void> =>
+  note(sessions, request, {
+    action: "refused-right",
+    result: "refused",
+    target: request.routeOptions.url ?? "",
+  });
+
+const isLook = ({ actor, method }: FastifyRequest): boolean =>
+  actor.role === "support" && (method === "GET" || method === "HEAD");
+
+/** The shop's owner sees what the platform looked at, and nobody is answered before it stands (R39). */
+const noteLook = (sessions: Sessions, request: FastifyRequest, status: number): Promise<void> =>
+  note(sessions, request, {
+    action: "support-read",
+    result: String(status),
+    // With the id of what was looked at, without what was searched for.
+    target: request.url.split("?", 1)[0] ?? "",
+  });
+
+async function note(
+  { pool, clock }: Sessions,
+  request: FastifyRequest,
+  { target, ...line }: Pick<AccessLine, "action" | "result"> & Readonly<{ target: string }>,
+): Promise<void> {
+  await noteAccess(pool, {
+    ...askedBy(request, clock),
+    ...line,
+    tenantId: request.actor.tenantId,
+    target: `${request.method} ${target}`,
+  });
+}
+
+class NotAllowedError extends Error {
+  override readonly name = "NotAllowedError";
+  readonly statusCode = 403;
+}
+
+/** Ends the request with 403 where the actor's role does not have the right. */
+export function requireRight({ actor }: FastifyRequest, right: Right): void {
+  if (!can(actor.role, right)) throw new NotAllowedError(`${actor.role} may not ${right}`);
+}

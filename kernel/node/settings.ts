@@ -1,0 +1,109 @@
+import * as z from "zod/mini";
+
+import { meanings, type Meaning } from "./config.ts";
+import { isNetwork } from "./networks.ts";
+
+/** A text that was set; a default or `optional` stands in for its absence. */
+export const given = (message: string, isGood: (value: string) => boolean) =>
+  z.string("is missing").check(z.refine(isGood, message));
+
+export function described<Schema extends z.ZodMiniType>(schema: Schema, meaning: Meaning): Schema {
+  meanings.add(schema, meaning);
+  return schema;
+}
+
+/** A variable that may be left out; its meaning says what happens then. */
+export const optional = <Schema extends z.ZodMiniType>(schema: Schema) =>
+  described(z.optional(schema), {
+    ...meanings.get(schema),
+    meaning: meanings.get(schema)?.meaning ?? "",
+    isOptional: true,
+  });
+
+const WHOLE = /^\d{1,9}$/;
+
+/** A whole number within bounds: a port, a limit, a size, a duration. */
+export function wholeNumber(
+  meaning: string,
+  byDefault: number,
+  [min, max]: readonly [number, number],
+) {
+  const message = `must be a whole number from ${min} to ${max}`;
+  const isGood = (value: string) =>
+    WHOLE.test(value) && Number(value) >= min && Number(value) <= max;
+  const schema = z.pipe(z.prefault(given(message, isGood), String(byDefault)), z.transform(Number));
+  return described(schema, { meaning, byDefault: String(byDefault) });
+}
+
+/** 0 takes any free port. */
+export const port = (meaning: string, byDefault: number) =>
+  wholeNumber(meaning, byDefault, [0, 65_535]);
+
+export function text(meaning: string, byDefault: string) {
+  return described(z._default(z.string(), byDefault), { meaning, byDefault });
+}
+
+/** A text that has to be given. */
+export const setText = (meaning: string) => described(z.string(), { meaning });
+
+export function choice<const Value extends string>(
+  meaning: string,
+  values: readonly Value[],
+  byDefault: NoInfer<Value>,
+) {
+  const schema = z._default(z.enum(values, `must be one of ${values.join(", ")}`), byDefault);
+  return described(schema, { meaning: `${meaning}: ${values.join(", ")}`, byDefault });
+}
+
+const hasScheme = (value: string, schemes: readonly string[]) =>
+  URL.canParse(value) && schemes.includes(new URL(value).protocol.slice(0, -1));
+
+export function url(meaning: string, schemes: readonly string[]) {
+  const message = `must be a URL with ${schemes.join(" or ")}://`;
+  return described(
+    given(message, (value) => hasScheme(value, schemes)),
+    { meaning },
+  );
+}
+
+/** As `url`, with one that stands where none is given. */
+export function urlOr(byDefault: string, meaning: string, schemes: readonly string[]) {
+  const message = `must be a URL with ${schemes.join(" or ")}://`;
+  const schema = z.prefault(
+    given(message, (value) => hasScheme(value, schemes)),
+    byDefault,
+  );
+  return described(schema, { meaning, byDefault });
+}
+
+const commaSeparated = (value: string) =>
+  value
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+
+function list(meaning: string, message: string, isGood: (part: string) => boolean) {
+  const isGoodList = (value: string) => {
+    const parts = commaSeparated(value);
+    return parts.length > 0 && parts.every(isGood);
+  };
+  return described(z.pipe(given(message, isGoodList), z.transform(commaSeparated)), { meaning });
+}
+
+/** Where the replicas of a service answer. */
+export const originList = (meaning: string) =>
+  list(meaning, "must be http:// addresses without a path, comma separated", isOrigin);
+
+const isOrigin = (value: string) =>
+  hasScheme(value, ["http"]) && new URL(value).origin === value.replace(/\/$/, "");
+
+export const brokerList = (meaning: string) =>
+  list(meaning, "must be host:port, comma separated", (part) => /^[\w.-]+:\d{1,5}$/.test(part));
+
+/** Addresses or CIDR ranges; none by default. */
+export function networkList(meaning: string) {
+  const isGood = (value: string) => commaSeparated(value).every(isNetwork);
+  const message = "must be IP addresses or CIDR ranges, comma separated";
+  const schema = z.pipe(z.prefault(given(message, isGood), ""), z.transform(commaSeparated));
+  return described(schema, { meaning, byDefault: "" });
+}

@@ -1,0 +1,41 @@
+import type { Pool } from "./postgres.ts";
+import type { SealerOptions, Subject } from "./seal.ts";
+import { together } from "./together.ts";
+
+type Row = { ix: number; wrapped: Buffer };
+
+const tenants = (subjects: readonly Subject[]) => subjects.map(({ tenantId }) => tenantId);
+const ids = (subjects: readonly Subject[]) => subjects.map(({ subjectId }) => subjectId);
+
+/** Where the keys of persons are kept, for a role that may store them (not the projector's: it reads the table). */
+export function subjectKeys(pool: Pool): Pick<SealerOptions, "putKey" | "getKey"> {
+  const find = together(async (subjects: readonly Subject[]) => {
+    const { rows } = await pool.query<Row>("select * from es.find_subject_keys($1, $2)", [
+      tenants(subjects),
+      ids(subjects),
+    ]);
+    return inOrder(subjects, rows);
+  });
+  const put = together(async (made: readonly (readonly [Subject, Buffer])[]) => {
+    const subjects = made.map(([subject]) => subject);
+    const { rows } = await pool.query<Row>("select * from es.put_subject_keys($1, $2, $3)", [
+      tenants(subjects),
+      ids(subjects),
+      made.map(([, wrapped]) => wrapped),
+    ]);
+    return inOrder(subjects, rows);
+  });
+  return {
+    getKey: find,
+    putKey: async (subject, wrapped) => {
+      const stored = await put([subject, wrapped]);
+      if (!stored) throw new Error("es.put_subject_keys answered nothing");
+      return stored;
+    },
+  };
+}
+
+function inOrder(subjects: readonly Subject[], rows: readonly Row[]): (Buffer | undefined)[] {
+  const found = new Map(rows.map(({ ix, wrapped }) => [ix, wrapped]));
+  return subjects.map((_, index) => found.get(index + 1));
+}

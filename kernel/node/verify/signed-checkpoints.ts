@@ -1,0 +1,131 @@
+import { isDeepStrictEqual } from "node:util";
+
+import type { TenantId } from "#kernel/contract/ids.ts";
+import { noteHash, openCheckpoint, type SignedCheckpoint } from "#kernel/node/checkpoint.ts";
+import {
+  emptyFrontier,
+  type Frontier,
+  frontierOf,
+  growHashed,
+  rootOf,
+} from "#kernel/node/merkle.ts";
+import type { Queryable } from "#kernel/node/postgres.ts";
+
+import type { CheckedRange } from "./check-range.ts";
+import type { Found } from "./deviation.ts";
+import { missing } from "./walk.ts";
+
+type Row = Readonly<{
+  treeSize: number;
+  root: Buffer;
+  chain: Buffer;
+  note: string;
+  keyId: string;
+  signedMs: number;
+  frontier: Buffer[];
+}>;
+
+const PAGE = 500;
+
+const PAGE_SQL = `
+  select tree_size as "treeSize", root, chain, note, key_id as "keyId", signed_ms as "signedMs", frontier
+    from audit.signed_checkpoints
+   where tenant_id = $1 and tree_size > $2
+   order by tree_size
+   limit ${PAGE}`;
+
+/** What the house has signed of a log: the truth about it, whatever its database says. */
+export type Signed = Readonly<{ treeSize: number; root: Buffer; chain: Buffer }>;
+
+export type SignedCheckpoints = Readonly<{ signed: readonly Signed[]; found: readonly Found[] }>;
+
+/** The checkpoints of a log, each with its signature and with the one before it. */
+export async function readSigned(
+  db: Queryable,
+  tenantId: TenantId,
+  publicKeys: readonly Buffer[],
+): Promise<SignedCheckpoints> {
+  const signed: Signed[] = [];
+  const found: Found[] = [];
+  let previous: Buffer | null | undefined = null;
+  for (let after = -1; ;) {
+    const { rows } = await db.query<Row>(PAGE_SQL, [tenantId, after]);
+    for (const row of rows) {
+      const opened = openCheckpoint(row.note, tenantId, publicKeys);
+      const message = problemOf(row, opened, previous);
+      if (message !== undefined) {
+        found.push({ seq: row.treeSize, kind: "signed-checkpoint", message });
+      }
+      // What was signed counts, whatever stands beside it.
+      if (opened) signed.push(opened);
+      previous = opened && noteHash(row.note);
+    }
+    const last = rows.at(-1);
+    if (!last || rows.length < PAGE) return { signed, found };
+    after = last.treeSize;
+  }
+}
+
+function problemOf(
+  row: Row,
+  opened: SignedCheckpoint | undefined,
+  previous: Buffer | null | undefined,
+): string | undefined {
+  if (!opened) return "is not signed with a key of the house";
+  if (!isAsSigned(row, opened)) return "its row is not what was signed";
+  // Of one behind a note that was changed nobody can tell what it follows.
+  if (previous === undefined || isDeepStrictEqual(opened.previous, previous)) return undefined;
+  return "does not follow the checkpoint in front of it: one was changed or taken out";
+}
+
+function isAsSigned(row: Row, opened: SignedCheckpoint): boolean {
+  const frontier = frontierOf(row.treeSize, row.frontier);
+  return (
+    frontier !== undefined &&
+    rootOf(frontier).equals(opened.root) &&
+    opened.root.equals(row.root) &&
+    opened.chain.equals(row.chain) &&
+    isDeepStrictEqual(
+      [opened.treeSize, opened.keyId, opened.signedMs],
+      [row.treeSize, row.keyId, row.signedMs],
+    )
+  );
+}
+
+/** Compares a log, range by range in order, with what was signed of it. */
+export function createWitness(signed: readonly Signed[]) {
+  const frontier: Frontier = emptyFrontier();
+  let agreed = 0;
+  let found: Found | undefined;
+  const left = signed.toSorted((a, b) => a.treeSize - b.treeSize);
+
+  return {
+    take: ({ leafHashes }: Pick<CheckedRange, "leafHashes">): void => {
+      if (left.length === 0 || found) return;
+      for (let at = 0; at < leafHashes.length; at += HASH_BYTES) {
+        growHashed(frontier, leafHashes.subarray(at, at + HASH_BYTES));
+        for (; left[0]?.treeSize === frontier.size; left.shift()) {
+          if (!found && !rootOf(frontier).equals(left[0].root)) found = forked(agreed, left[0]);
+          if (!found) agreed = frontier.size;
+        }
+      }
+    },
+    /** Of a log that holds in itself. */
+    found: (): readonly Found[] => {
+      if (found) return [found];
+      const last = left.at(-1);
+      if (!last) return [];
+      const seq = frontier.size + 1;
+      const message = `${missing(seq, last.treeSize)}: the log was signed up to there`;
+      return [{ seq, kind: "cut-tail", message }];
+    },
+  };
+}
+
+const HASH_BYTES = 32;
+
+const forked = (agreed: number, { treeSize }: Signed): Found => ({
+  seq: agreed + 1,
+  kind: "forked-history",
+  message: `events ${agreed + 1} to ${treeSize} are not those that were signed`,
+});
