@@ -39,7 +39,7 @@ const forbidden: readonly [path: string, source: string][] = [
   ["web/app/routes.tsx", `import { readFileSync } from "node:fs"`],
   ["standalone/main.ts", `import { links } from "#web/app/links.ts"`],
   ["tests/unit/money.test.ts", `import { money } from "../../kernel/contract/money.ts"`],
-  ["kernel/platform/bus.ts", `import { Kafka } from "kafkajs"`],
+  ["kernel/node/bus.ts", `import { Kafka } from "kafkajs"`],
   ["command-api/rate-limit.ts", `import { Redis } from "ioredis"`],
   ["web/features/sell/sell-screen.tsx", `import { Dialog } from "radix-ui"`],
   ["command-api/sale/sale.routes.ts", `import type { Pool } from "pg"`],

@@ -18,7 +18,7 @@ const NO_SERVER = ["node:*", "fastify", "fastify-*", "@fastify/*", "pino", "zod"
 export const MATRIX: readonly Row[] = [
   { files: "kernel/contract/events/**", may: [CONTRACT], packages: ["zod"] },
   { files: "kernel/contract/**", may: FOR_BROWSERS, packages: ["zod/mini"] },
-  { files: "kernel/platform/**", may: [KERNEL] },
+  { files: "kernel/node/**", may: [KERNEL] },
   // What follows from events is done by slices that do not know each other: it composes them.
   { files: "command-api/follow-up/*", may: [KERNEL, "command-api/**"] },
   {
@@ -62,7 +62,7 @@ export const DOORS: Record<string, readonly string[]> = {
   ioredis: ["kernel/node/redis.ts"],
   "radix-ui": ["web/ui/**"],
   pg: [
-    "kernel/platform/{postgres,migrate}.ts",
+    "kernel/node/{postgres,migrate}.ts",
     "command-api/{event-store,reactor,auth}/**",
     "projector/**",
     "query-api/**/*.query.ts",
