@@ -1,0 +1,19 @@
+export type Backoff = Readonly<{
+  firstMs: number;
+  longestMs: number;
+  /** Each delay grows by a random share of itself, at most this one: 0.25 is up to a quarter. */
+  jitter?: number;
+}>;
+
+/** For connections inside the installation. */
+const DEFAULT: Backoff = { firstMs: 100, longestMs: 1_000 };
+
+/** How long to wait after so many failures in a row, the first being 1. Doubles up to the longest. */
+export function retryDelayMs(
+  failures: number,
+  { firstMs, longestMs, jitter = 0 }: Backoff = DEFAULT,
+  random: () => number = Math.random,
+): number {
+  const delayMs = Math.min(firstMs * 2 ** (failures - 1), longestMs);
+  return jitter === 0 ? delayMs : delayMs * (1 + jitter * random());
+}
