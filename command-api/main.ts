@@ -1,5 +1,4 @@
 import { readSigningKeys } from "#kernel/node/checkpoint-keys.ts";
-import { systemClock } from "#kernel/node/clock.ts";
 import { logStart } from "#kernel/node/config.ts";
 import { requireSafeDatabase } from "#kernel/node/database-safety.ts";
 import { createErasedList } from "#kernel/node/erased-list.ts";
@@ -8,6 +7,7 @@ import { createLogger } from "#kernel/node/logger.ts";
 import { serverOfUrl } from "#kernel/node/mail.ts";
 import { createRedis } from "#kernel/node/redis.ts";
 import { closeOnSignal } from "#kernel/node/shutdown.ts";
+import { systemClock } from "#kernel/node/time.ts";
 
 import { commandApiConfig, commandApiSettings } from "./config.ts";
 import { dependenciesOf } from "./platform/reach.ts";

@@ -1,7 +1,6 @@
 import { hostname } from "node:os";
 
 import type { SigningKeys } from "#kernel/node/checkpoint-keys.ts";
-import type { Clock } from "#kernel/node/clock.ts";
 import type { ErasedList } from "#kernel/node/erased-list.ts";
 import type { EventPublisher } from "#kernel/node/event-bus.ts";
 import type { Logger } from "#kernel/node/logger.ts";
@@ -12,6 +11,7 @@ import type { RolePasswords } from "#kernel/node/roles.ts";
 import { createSealer } from "#kernel/node/seal.ts";
 import { createSessions } from "#kernel/node/sessions.ts";
 import { subjectKeys } from "#kernel/node/subject-keys.ts";
+import type { Clock } from "#kernel/node/time.ts";
 import type { TokenKeys } from "#kernel/node/tokens.ts";
 
 import { createCommandApi } from "./app.ts";

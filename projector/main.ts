@@ -1,10 +1,10 @@
-import { systemClock } from "#kernel/node/clock.ts";
 import { requireSafeDatabase } from "#kernel/node/database-safety.ts";
 import { addHealth } from "#kernel/node/health.ts";
 import { createHttpServer } from "#kernel/node/http.ts";
 import { createKafkaConsumer } from "#kernel/node/kafka-consumer.ts";
 import { createLogger } from "#kernel/node/logger.ts";
 import { closeOnSignal } from "#kernel/node/shutdown.ts";
+import { systemClock } from "#kernel/node/time.ts";
 
 import { projectorConfig } from "./config.ts";
 import { createProjectorService } from "./service.ts";

@@ -1,10 +1,10 @@
 import { TenantId } from "#kernel/contract/ids.ts";
-import type { Clock } from "#kernel/node/clock.ts";
 import type { EventConsumer } from "#kernel/node/event-bus.ts";
 import { listen } from "#kernel/node/listen.ts";
 import type { Log } from "#kernel/node/log.ts";
 import { type ConnectionSettings, createPool } from "#kernel/node/postgres.ts";
 import { repeat } from "#kernel/node/repeat.ts";
+import type { Clock } from "#kernel/node/time.ts";
 
 import { createCopier } from "./copies/copier.ts";
 import { followKafka } from "./follow-kafka.ts";

@@ -1,6 +1,6 @@
-import type { Clock } from "#kernel/node/clock.ts";
 import type { EventConsumer } from "#kernel/node/event-bus.ts";
 import type { Log } from "#kernel/node/log.ts";
+import type { Clock } from "#kernel/node/time.ts";
 
 import { createProjector, type Projector } from "./projector.ts";
 

@@ -1,8 +1,8 @@
-import { systemClock } from "#kernel/node/clock.ts";
 import { requireSafeDatabase } from "#kernel/node/database-safety.ts";
 import { createLogger } from "#kernel/node/logger.ts";
 import { createRedis } from "#kernel/node/redis.ts";
 import { closeOnSignal } from "#kernel/node/shutdown.ts";
+import { systemClock } from "#kernel/node/time.ts";
 
 import { queryApiConfig } from "./config.ts";
 import { createQueryService } from "./service.ts";

@@ -1,9 +1,9 @@
-import type { Clock } from "#kernel/node/clock.ts";
 import type { Logger } from "#kernel/node/logger.ts";
 import { createPool } from "#kernel/node/postgres.ts";
 import { createRateLimiter } from "#kernel/node/rate-limit.ts";
 import type { Redis } from "#kernel/node/redis.ts";
 import { createSessions } from "#kernel/node/sessions.ts";
+import type { Clock } from "#kernel/node/time.ts";
 
 import { createQueryApi } from "./app.ts";
 import { createLogReading } from "./audit/reading-log.ts";

@@ -3,8 +3,8 @@ import { createSecretKey, type KeyObject } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 
 import { CommandId, PLATFORM_TENANT_ID, SYSTEM_ID } from "#kernel/contract/ids.ts";
-import type { Clock } from "#kernel/node/clock.ts";
 import { newId } from "#kernel/node/ids.ts";
+import type { Clock } from "#kernel/node/time.ts";
 
 import type { CommandContext } from "./handle-command.ts";
 import { requestHash } from "./request-hash.ts";

@@ -1,6 +1,6 @@
-import type { Clock } from "#kernel/node/clock.ts";
 import type { Log } from "#kernel/node/log.ts";
 import type { Pool } from "#kernel/node/postgres.ts";
+import type { Clock } from "#kernel/node/time.ts";
 
 const HOUR_MS = 3_600_000;
 /** Keys are remembered for 7 days: one sent again on the 6th still gets the first answer. */

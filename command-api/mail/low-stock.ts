@@ -1,6 +1,6 @@
 import type { TenantId } from "#kernel/contract/ids.ts";
-import type { Clock } from "#kernel/node/clock.ts";
 import type { Pool } from "#kernel/node/postgres.ts";
+import type { Clock } from "#kernel/node/time.ts";
 
 import type { LowProduct } from "./letters/business.ts";
 

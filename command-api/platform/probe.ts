@@ -1,5 +1,5 @@
-import type { Clock } from "#kernel/node/clock.ts";
 import type { Pool } from "#kernel/node/postgres.ts";
+import type { Clock } from "#kernel/node/time.ts";
 import { within } from "#kernel/node/within.ts";
 
 import { type Dependency, isReachable } from "./reach.ts";

@@ -8,11 +8,11 @@ import { ResendMailRequest } from "#kernel/contract/api/platform-lists.ts";
 import { CommandId, MailId, StreamId, TenantId } from "#kernel/contract/ids.ts";
 import { reject } from "#kernel/contract/rejection.ts";
 import { askedBy, noteAccess } from "#kernel/node/access-log.ts";
-import type { Clock } from "#kernel/node/clock.ts";
 import { type RejectionTexts, sendRejection } from "#kernel/node/http-errors.ts";
 import type { Routes } from "#kernel/node/http.ts";
 import { newId } from "#kernel/node/ids.ts";
 import type { Pool } from "#kernel/node/postgres.ts";
+import type { Clock } from "#kernel/node/time.ts";
 
 export type ResendOptions = Readonly<{
   store: EventStore;

@@ -4,9 +4,9 @@ import { planStream } from "#command-api/event-store/plan.ts";
 import { systemContext } from "#command-api/event-store/system-context.ts";
 import { CommandId, PLATFORM_TENANT_ID, StreamId, SYSTEM_ID } from "#kernel/contract/ids.ts";
 import { isRejection } from "#kernel/contract/rejection.ts";
-import type { Clock } from "#kernel/node/clock.ts";
 import { derivedId, newId } from "#kernel/node/ids.ts";
 import type { Pool } from "#kernel/node/postgres.ts";
+import type { Clock } from "#kernel/node/time.ts";
 
 import { backupAlerts, BACKUPS } from "./backups.ts";
 import { type Alert, systemAlerts } from "./system-alerts.ts";

@@ -1,8 +1,8 @@
 import { SYSTEM_ID, type TenantId } from "#kernel/contract/ids.ts";
-import type { Clock } from "#kernel/node/clock.ts";
 import { derivedId } from "#kernel/node/ids.ts";
 import type { Log } from "#kernel/node/log.ts";
 import { inTransaction, type Pool, type PoolClient } from "#kernel/node/postgres.ts";
+import type { Clock } from "#kernel/node/time.ts";
 
 import type { Job } from "./job.ts";
 import type { Queue } from "./queue.ts";

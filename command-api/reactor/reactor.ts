@@ -7,7 +7,6 @@ import {
 } from "#command-api/event-store/relay-leadership.ts";
 import { DEFAULT_NOTIFICATIONS } from "#kernel/contract/default-settings.ts";
 import type { TenantId } from "#kernel/contract/ids.ts";
-import type { Clock } from "#kernel/node/clock.ts";
 import type { Log } from "#kernel/node/log.ts";
 import {
   type ConnectionSettings,
@@ -15,6 +14,7 @@ import {
   inTransaction,
   type Pool,
 } from "#kernel/node/postgres.ts";
+import type { Clock } from "#kernel/node/time.ts";
 
 import { createCalendar } from "./calendar.ts";
 import type { Work } from "./job.ts";

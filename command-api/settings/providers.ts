@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 
 import type { TenantId } from "#kernel/contract/ids.ts";
-import type { Clock } from "#kernel/node/clock.ts";
 import type { Pool } from "#kernel/node/postgres.ts";
 import type { SecretBox } from "#kernel/node/secret-box.ts";
+import type { Clock } from "#kernel/node/time.ts";
 
 export const SmtpProvider = z.object({
   host: z.string(),

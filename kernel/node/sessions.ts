@@ -2,9 +2,9 @@ import * as z from "zod/mini";
 
 import { type SessionId, type TenantId, UserId } from "#kernel/contract/ids.ts";
 
-import type { Clock } from "./clock.ts";
 import { isLimited } from "./limited-sessions.ts";
 import type { Pool } from "./postgres.ts";
+import type { Clock } from "./time.ts";
 import { Audience } from "./tokens.ts";
 
 /** A session as the database has it now. */

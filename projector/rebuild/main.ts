@@ -1,6 +1,6 @@
-import { systemClock } from "#kernel/node/clock.ts";
 import { createLogger } from "#kernel/node/logger.ts";
 import { createPool } from "#kernel/node/postgres.ts";
+import { systemClock } from "#kernel/node/time.ts";
 import { PLANNER } from "#projector/planner.ts";
 
 import { type Command, readCommand } from "./command.ts";

@@ -1,7 +1,7 @@
 import type { TenantId, UserId } from "#kernel/contract/ids.ts";
-import type { Clock } from "#kernel/node/clock.ts";
 import type { Log } from "#kernel/node/log.ts";
 import type { Pool } from "#kernel/node/postgres.ts";
+import type { Clock } from "#kernel/node/time.ts";
 import { toNotificationItem } from "#query-api/notification/notifications.query.ts";
 
 import { createLiveStreams, type LiveStream, type LiveStreams } from "./live-streams.ts";

@@ -1,7 +1,7 @@
 import type { EventStore } from "#command-api/event-store/handle-command.ts";
-import { systemClock } from "#kernel/node/clock.ts";
 import type { Log } from "#kernel/node/log.ts";
 import type { RolePasswords } from "#kernel/node/roles.ts";
+import { systemClock } from "#kernel/node/time.ts";
 import { tryRestore } from "#standalone/restore/try-restore.ts";
 
 import { backupDirOf, secretToOpen, secretToSeal } from "./backup-paths.ts";

@@ -1,7 +1,7 @@
-import { systemClock } from "#kernel/node/clock.ts";
 import type { Log } from "#kernel/node/log.ts";
 import { createPool } from "#kernel/node/postgres.ts";
 import type { RolePasswords } from "#kernel/node/roles.ts";
+import { systemClock } from "#kernel/node/time.ts";
 import { PLANNER } from "#projector/planner.ts";
 import { PROJECTIONS } from "#projector/projections/catalogue.ts";
 import { rebuildFromNothing } from "#projector/rebuild/rebuild.ts";

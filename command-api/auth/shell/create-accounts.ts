@@ -1,10 +1,10 @@
 import { createMailLinks } from "#command-api/mail-link.ts";
-import type { Clock } from "#kernel/node/clock.ts";
 import { createPasswords } from "#kernel/node/passwords.ts";
 import type { Pool } from "#kernel/node/postgres.ts";
 import type { RateLimiter } from "#kernel/node/rate-limit.ts";
 import type { Redis } from "#kernel/node/redis.ts";
 import { createSecretBox } from "#kernel/node/secret-box.ts";
+import type { Clock } from "#kernel/node/time.ts";
 
 import type { Accounts } from "./account-transaction.ts";
 import {

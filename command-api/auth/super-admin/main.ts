@@ -4,9 +4,9 @@ import { parseArgs } from "node:util";
 import * as z from "zod/mini";
 
 import { EmailInput, NewPassword } from "#kernel/contract/api/auth.ts";
-import { systemClock } from "#kernel/node/clock.ts";
 import { createPasswords } from "#kernel/node/passwords.ts";
 import { createPool } from "#kernel/node/postgres.ts";
+import { systemClock } from "#kernel/node/time.ts";
 
 import { adminConfig } from "./config.ts";
 import { createSuperAdmin, type SuperAdmin } from "./super-admin.ts";

@@ -2,12 +2,12 @@ import type { TenantId } from "#kernel/contract/ids.ts";
 import { chainAfter, genesis } from "#kernel/node/chain.ts";
 import type { SigningKeys } from "#kernel/node/checkpoint-keys.ts";
 import { keyIdOf, noteHash, openCheckpoint, signCheckpoint } from "#kernel/node/checkpoint.ts";
-import type { Clock } from "#kernel/node/clock.ts";
 import { leafOf } from "#kernel/node/leaf.ts";
 import { type LoggedEvent, logPages } from "#kernel/node/log-pages.ts";
 import { emptyFrontier, type Frontier, frontierOf, grow, rootOf } from "#kernel/node/merkle.ts";
 import type { Queryable } from "#kernel/node/postgres.ts";
 import { rawPublicKey } from "#kernel/node/signed-note.ts";
+import type { Clock } from "#kernel/node/time.ts";
 import type { Found } from "#kernel/node/verify/deviation.ts";
 
 import { addCheckpoint, type Head, readLast, type Refusal, type SignedRow } from "./seal-log.ts";

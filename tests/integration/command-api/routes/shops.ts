@@ -8,10 +8,10 @@ import { type CommandServiceOptions, createCommandService } from "#command-api/s
 import type { ProviderRules } from "#command-api/settings/try-providers.ts";
 import { SignedIn } from "#kernel/contract/api/auth.ts";
 import { PLATFORM_TENANT_ID, SessionId, TenantId, UserId } from "#kernel/contract/ids.ts";
-import type { Clock } from "#kernel/node/clock.ts";
 import type { ErasedList } from "#kernel/node/erased-list.ts";
 import { createLogger } from "#kernel/node/logger.ts";
 import { serverOfUrl } from "#kernel/node/mail.ts";
+import type { Clock } from "#kernel/node/time.ts";
 import { type Audience, issueToken, signerSettings } from "#kernel/node/tokens.ts";
 import { openLogDatabase } from "#tests/kit/log-database.ts";
 import { openMailSink } from "#tests/kit/mail-sink.ts";
