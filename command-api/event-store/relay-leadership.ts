@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 
 import type { Log } from "#kernel/node/log.ts";
 import { type Client, type ConnectionSettings, createClient } from "#kernel/node/postgres.ts";
-import { within } from "#kernel/node/within.ts";
+import { within } from "#kernel/node/time.ts";
 
 export type Leadership = Readonly<{
   epoch: number;

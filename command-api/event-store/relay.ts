@@ -2,7 +2,7 @@ import type { EventPublisher } from "#kernel/node/event-bus.ts";
 import { listen } from "#kernel/node/listen.ts";
 import type { Log } from "#kernel/node/log.ts";
 import { type ConnectionSettings, createPool } from "#kernel/node/postgres.ts";
-import { within } from "#kernel/node/within.ts";
+import { within } from "#kernel/node/time.ts";
 
 import { type Leadership, pause, RELAY_OFFICE, stayCandidate } from "./relay-leadership.ts";
 import { findDirty } from "./relay-log.ts";

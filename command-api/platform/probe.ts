@@ -1,6 +1,5 @@
 import type { Pool } from "#kernel/node/postgres.ts";
-import type { Clock } from "#kernel/node/time.ts";
-import { within } from "#kernel/node/within.ts";
+import { type Clock, within } from "#kernel/node/time.ts";
 
 import { type Dependency, isReachable } from "./reach.ts";
 import type { RequestCounts } from "./request-counts.ts";

@@ -5,7 +5,7 @@ import type { StoredEvent } from "#kernel/contract/events/recorded.ts";
 import type { EventPublisher } from "./event-bus.ts";
 import { toMessage, type EventMessage } from "./event-message.ts";
 import { openSender, type KafkaOptions, type Sender } from "./kafka.ts";
-import { within } from "./within.ts";
+import { within } from "./time.ts";
 
 export type KafkaPublisherOptions = KafkaOptions &
   Readonly<{

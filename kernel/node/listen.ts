@@ -3,7 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 
 import type { Log } from "./log.ts";
 import { type ConnectionSettings, createClient } from "./postgres.ts";
-import { within } from "./within.ts";
+import { within } from "./time.ts";
 
 export type Listening = Readonly<{
   connection: ConnectionSettings;

@@ -6,7 +6,7 @@ import {
 } from "#command-api/event-store/relay-leadership.ts";
 import type { Log } from "#kernel/node/log.ts";
 import type { Client, ConnectionSettings } from "#kernel/node/postgres.ts";
-import { within } from "#kernel/node/within.ts";
+import { within } from "#kernel/node/time.ts";
 
 import { addRefusal, findDue, type Head, publishKeys } from "./seal-log.ts";
 import { type Sealing, sealTenant } from "./seal-tenant.ts";
