@@ -10,12 +10,11 @@ import { SkeletonRows } from "#web/ui/skeleton.tsx";
 import { ErrorState, InlineAlert, InlineNote } from "#web/ui/state.tsx";
 import { toasts } from "#web/ui/toast-store.ts";
 
-import { accountFailure } from "./account-failure.ts";
 import { deletionQuery } from "./account-query.ts";
 import * as styles from "./account.css.ts";
 import { ExportLinks } from "./export-links.tsx";
 import { PasswordDialog } from "./password-dialog.tsx";
-import { useCancelDeletion, useRequestDeletion } from "./use-account-commands.ts";
+import { accountFailure, useCancelDeletion, useRequestDeletion } from "./use-account-commands.ts";
 
 const FAILED = { failed: "Failed to load the account", error: "Error loading the account" };
 

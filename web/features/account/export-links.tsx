@@ -4,8 +4,8 @@ import { download } from "#web/api/download.ts";
 import { Button } from "#web/ui/button.tsx";
 import { InlineAlert } from "#web/ui/state.tsx";
 
-import { accountFailure } from "./account-failure.ts";
 import * as styles from "./account.css.ts";
+import { accountFailure } from "./use-account-commands.ts";
 
 const LISTS = [
   ["Products", "products"],

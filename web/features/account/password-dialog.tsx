@@ -5,8 +5,8 @@ import { Dialog } from "#web/ui/dialog.tsx";
 import { SaveForm } from "#web/ui/save-form.tsx";
 import { useSchemaForm } from "#web/ui/use-schema-form.ts";
 
-import { accountFailure } from "./account-failure.ts";
 import { CurrentPassword } from "./current-password.tsx";
+import { accountFailure } from "./use-account-commands.ts";
 
 type PasswordDialogProps = {
   open: boolean;

@@ -7,8 +7,7 @@ import {
   TriedPassword,
 } from "#kernel/contract/api/auth.ts";
 import { Button } from "#web/ui/button.tsx";
-import { FormDialog, useReportDirty } from "#web/ui/form-dialog.tsx";
-import type { FormDialogParts } from "#web/ui/form-dialog.tsx";
+import { FormDialog, useReportDirty, type FormDialogParts } from "#web/ui/form-dialog.tsx";
 import { FormSection } from "#web/ui/form-section.tsx";
 import { NewPasswordFields } from "#web/ui/person-fields.tsx";
 import { SaveForm } from "#web/ui/save-form.tsx";
@@ -17,8 +16,7 @@ import { toasts } from "#web/ui/toast-store.ts";
 import { useModalParam } from "#web/ui/use-modal-param.ts";
 import { useSchemaForm } from "#web/ui/use-schema-form.ts";
 
-import { accountFailure } from "./account-failure.ts";
-import { useChangePassword } from "./use-account-commands.ts";
+import { accountFailure, useChangePassword } from "./use-account-commands.ts";
 
 const Form = z
   .object({

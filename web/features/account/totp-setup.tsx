@@ -1,18 +1,19 @@
-import { lazy, Suspense, useState } from "react";
-import type { FormEvent, ReactNode } from "react";
+import { lazy, Suspense, useState, type FormEvent, type ReactNode } from "react";
 
-import { ConfirmTotpRequest, PasswordAgain } from "#kernel/contract/api/account.ts";
-import type { TotpSetup as Setup } from "#kernel/contract/api/account.ts";
+import {
+  ConfirmTotpRequest,
+  PasswordAgain,
+  type TotpSetup as Setup,
+} from "#kernel/contract/api/account.ts";
 import { Button } from "#web/ui/button.tsx";
 import { InlineAlert } from "#web/ui/state.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { useSchemaForm } from "#web/ui/use-schema-form.ts";
 
-import { accountFailure } from "./account-failure.ts";
 import { CurrentPassword } from "./current-password.tsx";
 import { RecoveryCodeList } from "./recovery-codes.tsx";
 import * as styles from "./totp.css.ts";
-import { useConfirmTotp, useStartTotp } from "./use-account-commands.ts";
+import { accountFailure, useConfirmTotp, useStartTotp } from "./use-account-commands.ts";
 
 const QrCode = lazy(async () => ({ default: (await import("./qr-code.tsx")).QrCode }));
 

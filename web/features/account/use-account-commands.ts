@@ -1,8 +1,13 @@
-import { PasswordSet, RecoveryCodes, TotpSetup } from "#kernel/contract/api/account.ts";
-import type { ChangePasswordRequest } from "#kernel/contract/api/account.ts";
+import {
+  PasswordSet,
+  RecoveryCodes,
+  TotpSetup,
+  type ChangePasswordRequest,
+} from "#kernel/contract/api/account.ts";
 import { Done, Said, success } from "#kernel/contract/api/envelope.ts";
 import { request } from "#web/api/http-client.ts";
 import { keys } from "#web/api/keys.ts";
+import { isRefused } from "#web/api/request-error.ts";
 import { useCommand } from "#web/api/use-command.ts";
 
 const Setup = success(TotpSetup);
@@ -78,3 +83,11 @@ export const useCancelDeletion = () =>
       request("/api/v1/account-deletion", Said, { method: "DELETE", commandKey }),
     ACCOUNT,
   );
+
+/** Whether it happened, the screen says once it is read again. */
+export function accountFailure(error: Error | null): string | undefined {
+  if (error === null) return undefined;
+  return isRefused(error)
+    ? error.message
+    : "No answer from the server. Check the connection and whether it happened, then try again.";
+}
