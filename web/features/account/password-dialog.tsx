@@ -3,9 +3,9 @@ import type { ReactNode } from "react";
 import { PasswordAgain } from "#kernel/contract/api/account.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { SaveForm } from "#web/ui/save-form.tsx";
-import { useSchemaForm } from "#web/ui/use-schema-form.ts";
+import { PasswordField } from "#web/ui/text-field.tsx";
+import { useSchemaForm, type FieldOf } from "#web/ui/use-schema-form.ts";
 
-import { CurrentPassword } from "./current-password.tsx";
 import { accountFailure } from "./use-account-commands.ts";
 
 type PasswordDialogProps = {
@@ -53,5 +53,17 @@ function PasswordForm(props: PasswordFormProps) {
       {children}
       <CurrentPassword field={form.field} />
     </SaveForm>
+  );
+}
+
+type CurrentPasswordProps = { field: FieldOf<"password"> };
+
+export function CurrentPassword({ field }: CurrentPasswordProps) {
+  return (
+    <PasswordField
+      label="Current password"
+      autoComplete="current-password"
+      {...field("password")}
+    />
   );
 }

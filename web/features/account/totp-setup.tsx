@@ -10,7 +10,7 @@ import { InlineAlert } from "#web/ui/state.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { useSchemaForm } from "#web/ui/use-schema-form.ts";
 
-import { CurrentPassword } from "./current-password.tsx";
+import { CurrentPassword } from "./password-dialog.tsx";
 import { RecoveryCodeList } from "./recovery-codes.tsx";
 import * as styles from "./totp.css.ts";
 import { accountFailure, useConfirmTotp, useStartTotp } from "./use-account-commands.ts";
