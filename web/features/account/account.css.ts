@@ -2,6 +2,21 @@ import { style } from "@vanilla-extract/css";
 
 import { color, face, radius, space, weight } from "#web/theme/theme.css.ts";
 
+export const steps = style({ display: "grid", gap: space[16], justifyItems: "stretch" });
+
+export const qr = style({
+  inlineSize: "min(100%, 208px)",
+  aspectRatio: "1",
+  justifySelf: "start",
+  margin: 0,
+  borderRadius: radius.control,
+  overflow: "hidden",
+});
+export const qrGround = style({ fill: color.paper });
+export const qrInk = style({ fill: color.onPaper });
+
+export const secret = style(figures);
+
 export { tools } from "#web/ui/page.css.ts";
 
 /** Figures to be copied by hand. */

@@ -1,6 +1,6 @@
 import { encode } from "uqr";
 
-import * as styles from "./totp.css.ts";
+import * as styles from "./account.css.ts";
 
 /** The empty edge that a camera needs. */
 const QUIET = 4;
