@@ -1,6 +1,13 @@
+import { useQueryClient } from "@tanstack/react-query";
+
 import type { AccountView } from "#kernel/contract/api/account.ts";
+import { Said } from "#kernel/contract/api/envelope.ts";
 import { texts } from "#kernel/contract/texts.ts";
+import { request } from "#web/api/http-client.ts";
+import { keys } from "#web/api/keys.ts";
 import { notSavedText } from "#web/api/request-error.ts";
+import { session } from "#web/api/session.ts";
+import { useCommand } from "#web/api/use-command.ts";
 import { useScreenQuery } from "#web/api/use-screen-query.ts";
 import { useCan } from "#web/api/use-session.ts";
 import { useReportDirty } from "#web/ui/form-dialog.tsx";
@@ -10,13 +17,10 @@ import { ErrorState } from "#web/ui/state.tsx";
 import { PasswordField, TextField } from "#web/ui/text-field.tsx";
 import { ThemeSegments } from "#web/ui/theme-segments.tsx";
 import { toasts } from "#web/ui/toast-store.ts";
-import { useLiveForm } from "#web/ui/use-live-form.ts";
-import type { LiveForm } from "#web/ui/use-live-form.ts";
+import { useLiveForm, type LiveForm } from "#web/ui/use-live-form.ts";
 
 import { accountQuery } from "./account-query.ts";
-import { isOtherEmail, ProfileForm, typedProfile } from "./profile-form.ts";
-import type { TypedProfile } from "./profile-form.ts";
-import { useSaveProfile } from "./use-save-profile.ts";
+import { isOtherEmail, ProfileForm, typedProfile, type TypedProfile } from "./profile-form.ts";
 
 const words = texts.settings;
 const FIELDS = 4;
@@ -102,5 +106,23 @@ function ProfileFields({ field, values }: Pick<LiveForm<TypedProfile>, "field" |
         <TextField optional label="Phone" type="tel" autoComplete="tel" {...field("phone")} />
       </Span>
     </>
+  );
+}
+
+/** Done once the saved profile was read again: the frame shows the new name with it. */
+export function useSaveProfile() {
+  const queryClient = useQueryClient();
+  return useCommand(
+    async (json: Readonly<Record<string, unknown>>, commandKey) => {
+      await request("/api/v1/settings/profile", Said, { method: "PUT", json, commandKey });
+      const account = await queryClient
+        .fetchQuery({ ...accountQuery(), staleTime: 0, retry: false })
+        .catch(() => undefined);
+      const current = session.get();
+      if (account === undefined || current === undefined) return;
+      const { first_name, last_name, email } = account;
+      session.start({ ...current, user: { ...current.user, first_name, last_name, email } });
+    },
+    [keys.account.own, keys.staff.all],
   );
 }
