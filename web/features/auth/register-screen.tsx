@@ -1,5 +1,7 @@
-import { RegisterForm } from "#kernel/contract/api/auth.ts";
+import { RegisterForm, SignedIn, type RegisterRequest } from "#kernel/contract/api/auth.ts";
 import { texts } from "#kernel/contract/texts.ts";
+import { request } from "#web/api/http-client.ts";
+import { useCommand } from "#web/api/use-command.ts";
 import { links } from "#web/app/links.ts";
 import { NameFields, NewPasswordFields } from "#web/ui/person-fields.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
@@ -10,7 +12,14 @@ import { AccountEmail, AuthForm } from "./auth-form.tsx";
 import * as styles from "./auth-page.css.ts";
 import { AuthPage, DayTape, WORKS_ANYWHERE } from "./auth-page.tsx";
 import { signInError } from "./sign-in-error.ts";
-import { useRegister } from "./use-register.ts";
+import { startSession } from "./start-session.ts";
+
+/** Tried again after a lost answer it registers once, and signs in to what the first try made. */
+export const useRegister = () =>
+  useCommand(async (json: RegisterRequest, commandKey) => {
+    const method = "POST";
+    startSession(await request("/auth/register.php", SignedIn, { method, json, commandKey }));
+  }, []);
 
 const EMPTY: RegisterForm = {
   business_name: "",
