@@ -1,20 +1,41 @@
-import { useSearch } from "wouter";
+import { useSearch, useLocation } from "wouter";
 import * as z from "zod/mini";
 
 import { isRepeated, RepeatedPassword } from "#kernel/contract/api/auth.ts";
+import { Said } from "#kernel/contract/api/envelope.ts";
 import { AcceptInvitationRequest } from "#kernel/contract/api/staff.ts";
+import { request } from "#web/api/http-client.ts";
+import { RequestError } from "#web/api/request-error.ts";
+import { useCommand } from "#web/api/use-command.ts";
 import { useSession } from "#web/api/use-session.ts";
 import { links } from "#web/app/links.ts";
 import { NameFields, NewPasswordFields } from "#web/ui/person-fields.tsx";
 import { InlineAlert, InlineNote } from "#web/ui/state.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
+import { toasts } from "#web/ui/toast-store.ts";
 import { useSchemaForm } from "#web/ui/use-schema-form.ts";
 
 import { AuthForm } from "./auth-form.tsx";
 import * as styles from "./auth-page.css.ts";
 import { AuthPage, DayTape } from "./auth-page.tsx";
+import { endSessionHere } from "./end-session-here.ts";
 import { signInError } from "./sign-in-error.ts";
-import { isUsedUp, useJoin } from "./use-join.ts";
+
+/** Joining signs nobody in: the sign-in comes next. Tried again after a lost answer it joins once. */
+export function useJoin() {
+  const [, navigate] = useLocation();
+  return useCommand(async (json: AcceptInvitationRequest, commandKey) => {
+    const path = "/api/v1/auth/accept-invitation";
+    const said = await request(path, Said, { method: "POST", json, commandKey });
+    endSessionHere();
+    // Back would lead to a link that is used up.
+    navigate(links.login(), { replace: true });
+    toasts.show("success", said.message);
+  }, []);
+}
+
+export const isUsedUp = (error: Error | null): boolean =>
+  error instanceof RequestError && error.code === "link-invalid";
 
 const HEADING = "Accept the invitation";
 const FAILED = "The invitation could not be accepted";
