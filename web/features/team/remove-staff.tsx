@@ -4,7 +4,7 @@ import { Confirm } from "#web/ui/confirm.tsx";
 import { toasts } from "#web/ui/toast-store.ts";
 import { useLasting } from "#web/ui/use-lasting.ts";
 
-import { personName } from "./person-name.ts";
+import { personName } from "./staff-query.ts";
 import { useRemove } from "./use-staff-commands.ts";
 
 type RemoveStaffProps = { person: StaffItem | undefined; onClose: () => void };

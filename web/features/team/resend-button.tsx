@@ -5,7 +5,7 @@ import { addIcons } from "#web/ui/icons.ts";
 import { rareIcons } from "#web/ui/rare-icons.ts";
 import { toasts } from "#web/ui/toast-store.ts";
 
-import { personName } from "./person-name.ts";
+import { personName } from "./staff-query.ts";
 import { useResend } from "./use-staff-commands.ts";
 
 addIcons(rareIcons);

@@ -1,5 +1,4 @@
-import { useState } from "react";
-import type { FormEvent } from "react";
+import { useState, type FormEvent } from "react";
 
 import type { StaffItem } from "#kernel/contract/api/staff.ts";
 import { notSavedText } from "#web/api/request-error.ts";
@@ -8,8 +7,8 @@ import { SaveForm } from "#web/ui/save-form.tsx";
 import { toasts } from "#web/ui/toast-store.ts";
 import { useLasting } from "#web/ui/use-lasting.ts";
 
-import { personName } from "./person-name.ts";
 import { RoleField } from "./role-field.tsx";
+import { personName } from "./staff-query.ts";
 import { useChangeRole } from "./use-staff-commands.ts";
 
 type RoleDialogProps = {

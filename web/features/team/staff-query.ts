@@ -6,6 +6,10 @@ import { StaffItem } from "#kernel/contract/api/staff.ts";
 import { request } from "#web/api/http-client.ts";
 import { keys } from "#web/api/keys.ts";
 
+/** Whoever was invited has no name yet. */
+export const personName = ({ first_name: first, last_name: last, email }: StaffItem): string =>
+  `${first} ${last}`.trim() || email;
+
 const Staff = success(z.array(StaffItem));
 
 export const staffQuery = () =>

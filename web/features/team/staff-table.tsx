@@ -6,12 +6,11 @@ import { useSession } from "#web/api/use-session.ts";
 import { IconButton } from "#web/ui/button.tsx";
 import { Panel } from "#web/ui/panel.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
-import { Cell, CellTitle, Line, Table, TableRow } from "#web/ui/table.tsx";
-import type { Column } from "#web/ui/table.tsx";
+import { Cell, CellTitle, Line, Table, TableRow, type Column } from "#web/ui/table.tsx";
 
-import { personName } from "./person-name.ts";
 import { ResendButton } from "./resend-button.tsx";
 import { roleName } from "./role-words.ts";
+import { personName } from "./staff-query.ts";
 
 const COLUMNS: readonly Column[] = [
   { name: "Name", kind: "title", width: "44%" },
