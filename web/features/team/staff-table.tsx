@@ -9,7 +9,7 @@ import { StatusBadge } from "#web/ui/status-badge.tsx";
 import { Cell, CellTitle, Line, Table, TableRow, type Column } from "#web/ui/table.tsx";
 
 import { ResendButton } from "./resend-button.tsx";
-import { roleName } from "./role-words.ts";
+import { roleName } from "./role-field.tsx";
 import { personName } from "./staff-query.ts";
 
 const COLUMNS: readonly Column[] = [
