@@ -1,16 +1,40 @@
 import type { StaffItem } from "#kernel/contract/api/staff.ts";
 import { dayText } from "#web/api/days.ts";
+import { notSavedText } from "#web/api/request-error.ts";
 import { ago } from "#web/api/times.ts";
 import { useNow } from "#web/api/use-now.ts";
 import { useSession } from "#web/api/use-session.ts";
 import { IconButton } from "#web/ui/button.tsx";
+import { addIcons } from "#web/ui/icons.ts";
 import { Panel } from "#web/ui/panel.tsx";
+import { rareIcons } from "#web/ui/rare-icons.ts";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 import { Cell, CellTitle, Line, Table, TableRow, type Column } from "#web/ui/table.tsx";
+import { toasts } from "#web/ui/toast-store.ts";
 
-import { ResendButton } from "./resend-button.tsx";
 import { roleName } from "./role-field.tsx";
 import { personName } from "./staff-query.ts";
+import { useResend } from "./use-staff-commands.ts";
+
+addIcons(rareIcons);
+
+/** The same invitation by a new link; the old one is dead. */
+export function ResendButton({ person }: { person: StaffItem }) {
+  const resend = useResend();
+  return (
+    <IconButton
+      icon="mail"
+      label={`Send the invitation of ${personName(person)} again`}
+      busy={resend.isPending}
+      onClick={() =>
+        resend.mutate(person.id, {
+          onSuccess: ({ message }) => toasts.show("success", message),
+          onError: (error) => toasts.show("error", notSavedText(error)),
+        })
+      }
+    />
+  );
+}
 
 const COLUMNS: readonly Column[] = [
   { name: "Name", kind: "title", width: "44%" },
