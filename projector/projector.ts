@@ -3,8 +3,7 @@ import type { EventConsumer } from "#kernel/node/event-bus.ts";
 import { listen } from "#kernel/node/listen.ts";
 import type { Log } from "#kernel/node/log.ts";
 import { type ConnectionSettings, createPool } from "#kernel/node/postgres.ts";
-import { repeat } from "#kernel/node/repeat.ts";
-import type { Clock } from "#kernel/node/time.ts";
+import { repeat, type Clock } from "#kernel/node/time.ts";
 
 import { createCopier } from "./copies/copier.ts";
 import { followKafka } from "./follow-kafka.ts";

@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 
 import type { HttpApp } from "#kernel/node/http.ts";
 import type { Log } from "#kernel/node/log.ts";
-import { repeat } from "#kernel/node/repeat.ts";
+import { repeat } from "#kernel/node/time.ts";
 
 import { createProbe, type Probing, SLOT_MS } from "./probe.ts";
 import { countRequests } from "./request-counts.ts";

@@ -5,8 +5,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { EventStore } from "#command-api/event-store/handle-command.ts";
 import { noteBackup, noteRestoreTest } from "#command-api/platform/backups.ts";
 import type { Log } from "#kernel/node/log.ts";
-import { repeat } from "#kernel/node/repeat.ts";
-import type { Clock } from "#kernel/node/time.ts";
+import { repeat, type Clock } from "#kernel/node/time.ts";
 
 import { backupMs, backupName, isBackupName } from "./backup-name.ts";
 import type { BackupSecret } from "./backup-secret.ts";

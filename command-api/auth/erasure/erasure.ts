@@ -7,7 +7,7 @@ import { StreamId, TenantId } from "#kernel/contract/ids.ts";
 import { isRejection, reject, type Rejection } from "#kernel/contract/rejection.ts";
 import type { Erased, ErasedList } from "#kernel/node/erased-list.ts";
 import type { Log } from "#kernel/node/log.ts";
-import { repeat } from "#kernel/node/repeat.ts";
+import { repeat } from "#kernel/node/time.ts";
 
 export type ErasureOptions = Readonly<{
   accounts: Accounts;
