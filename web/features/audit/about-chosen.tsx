@@ -8,9 +8,8 @@ import { links } from "#web/app/links.ts";
 import { IconButton } from "#web/ui/button.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 
-import * as styles from "./about.css.ts";
-import { ABOUT } from "./event-filter.ts";
-import type { About, EventFilter } from "./event-filter.ts";
+import * as styles from "./audit.css.ts";
+import { ABOUT, type About, type EventFilter } from "./event-filter.ts";
 import { kindText } from "./event-words.ts";
 
 type AboutChosenProps = { filter: EventFilter; onLeave: (about: About) => void };

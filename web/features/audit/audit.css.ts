@@ -3,6 +3,14 @@ import { globalStyle, style } from "@vanilla-extract/css";
 import { TABLE } from "#web/theme/media.ts";
 import { color, face, size, space, type, weight } from "#web/theme/theme.css.ts";
 
+export const chosen = style({
+  display: "flex",
+  flexWrap: "wrap",
+  alignItems: "center",
+  gap: `0 ${space[12]}`,
+  fontWeight: weight.label,
+});
+
 /** Parts of a tab, one below the other; a button among them is as wide as its words. */
 export const stack = style({
   display: "grid",
