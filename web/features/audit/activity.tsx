@@ -14,9 +14,8 @@ import { TextLink } from "#web/ui/text-link.tsx";
 import { useChoiceParam } from "#web/ui/use-choice-param.ts";
 import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
 
-import * as styles from "./activity.css.ts";
-import { activityQuery } from "./audit-queries.ts";
-import type { Days } from "./audit-queries.ts";
+import { activityQuery, type Days } from "./audit-queries.ts";
+import * as styles from "./audit.css.ts";
 import * as auditStyles from "./audit.css.ts";
 
 const FAILED = {
