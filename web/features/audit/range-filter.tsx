@@ -9,8 +9,8 @@ import { MoreFields } from "#web/ui/more-fields.tsx";
 import { AmountField, TextField } from "#web/ui/text-field.tsx";
 import { useSchemaForm } from "#web/ui/use-schema-form.ts";
 
+import * as styles from "./audit.css.ts";
 import type { EventFilter } from "./event-filter.ts";
-import * as styles from "./range.css.ts";
 
 const amount = z.pipe(
   z.string(),
