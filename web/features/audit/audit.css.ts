@@ -1,7 +1,24 @@
 import { globalStyle, style } from "@vanilla-extract/css";
 
 import { TABLE } from "#web/theme/media.ts";
-import { color, face, size, space, type, weight, gutter } from "#web/theme/theme.css.ts";
+import { color, face, size, space, type, weight, gutter, radius } from "#web/theme/theme.css.ts";
+
+export const progress = style({ display: "grid", gap: space[8], fontWeight: weight.label });
+
+export const bar = style({
+  appearance: "none",
+  inlineSize: "100%",
+  blockSize: "8px",
+  border: 0,
+  borderRadius: radius.pill,
+  overflow: "hidden",
+  background: color.sunken,
+  selectors: {
+    "&::-webkit-progress-bar": { background: color.sunken },
+    "&::-webkit-progress-value": { background: color.chart1 },
+    "&::-moz-progress-bar": { background: color.chart1 },
+  },
+});
 
 export const range = style({
   display: "grid",

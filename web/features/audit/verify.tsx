@@ -4,9 +4,9 @@ import { Row, RowList } from "#web/ui/panel.tsx";
 import { InlineAlert, InlineDone } from "#web/ui/state.tsx";
 
 import { note } from "./audit.css.ts";
+import * as styles from "./audit.css.ts";
 import { kindText } from "./event-words.ts";
 import { useVerify } from "./use-verify.ts";
-import * as styles from "./verify.css.ts";
 
 type Verifying = ReturnType<typeof useVerify>;
 
