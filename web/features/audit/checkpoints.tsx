@@ -1,5 +1,13 @@
-import type { CheckpointKey } from "#kernel/contract/api/checkpoint.ts";
+import {
+  type CheckpointKey,
+  type Checkpoints,
+  type SignedCheckpoint,
+  Checkpoints as CheckpointsAnswer,
+} from "#kernel/contract/api/checkpoint.ts";
+import { success } from "#kernel/contract/api/envelope.ts";
 import { saveText } from "#web/api/download.ts";
+import { request } from "#web/api/http-client.ts";
+import { keys } from "#web/api/keys.ts";
 import { shopTime } from "#web/api/times.ts";
 import { useNow } from "#web/api/use-now.ts";
 import { useTimeZone } from "#web/api/use-session.ts";
@@ -8,15 +16,32 @@ import { counted } from "#web/ui/count-text.ts";
 import { Row, RowList, Section } from "#web/ui/panel.tsx";
 import { SkeletonRows } from "#web/ui/skeleton.tsx";
 import { EmptyState } from "#web/ui/state.tsx";
-import { Cell, Narrow, Table, TableRow } from "#web/ui/table.tsx";
-import type { Column } from "#web/ui/table.tsx";
+import { Cell, Narrow, Table, TableRow, type Column } from "#web/ui/table.tsx";
 import { ServerPageLink } from "#web/ui/text-link.tsx";
 
 import * as styles from "./audit.css.ts";
-import { checkpointsQuery } from "./checkpoints-query.ts";
-import type { PublishedCheckpoint } from "./checkpoints-query.ts";
 import { KeysetList } from "./keyset-list.tsx";
-import { useKeyset } from "./keyset.ts";
+import { useKeyset, keysetQuery } from "./keyset.ts";
+
+const Answer = success(CheckpointsAnswer);
+const PAGE_SIZE = 20;
+
+/** A page of checkpoints says with each where they are public and by which keys they were signed. */
+export type PublishedCheckpoint = SignedCheckpoint & Pick<Checkpoints, "page" | "keys">;
+
+/** The newest first. */
+export const checkpointsQuery = () =>
+  keysetQuery<PublishedCheckpoint>(keys.audit.checkpoints, async (before, signal) => {
+    const asked = new URLSearchParams({ limit: String(PAGE_SIZE) });
+    if (before !== undefined) asked.set("before", before);
+    const { data } = await request(`/api/v1/audit/checkpoints?${asked}`, Answer, { signal });
+    const { page, keys: signers, checkpoints } = data;
+    const last = checkpoints.at(-1);
+    return {
+      items: checkpoints.map((checkpoint) => ({ ...checkpoint, page, keys: signers })),
+      next: last === undefined || checkpoints.length < PAGE_SIZE ? null : String(last.tree_size),
+    };
+  });
 
 const COLUMNS: readonly Column[] = [
   { name: "Events", kind: "title", width: "24%" },
