@@ -4,10 +4,9 @@ import { Button } from "#web/ui/button.tsx";
 import { ToolSelect } from "#web/ui/select-field.tsx";
 
 import * as styles from "./audit.css.ts";
-import { ABOUT } from "./event-filter.ts";
+import { ABOUT, type EventFilterState } from "./event-filter.ts";
 import { TYPE_GROUPS, typeText } from "./event-types.ts";
 import { PersonSelect } from "./person-select.tsx";
-import type { EventFilterState } from "./use-event-filter.ts";
 
 // The search brings the lists of products, customers and sales with it: the events do not wait for those.
 const AboutPicker = lazy(async () => ({

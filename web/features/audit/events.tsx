@@ -3,11 +3,11 @@ import { EmptyState } from "#web/ui/state.tsx";
 
 import { eventsQuery } from "./audit-queries.ts";
 import * as styles from "./audit.css.ts";
+import { useEventFilter } from "./event-filter.ts";
 import { EventFilters } from "./event-filters.tsx";
 import { EventTable } from "./event-table.tsx";
 import { KeysetList } from "./keyset-list.tsx";
 import { useKeyset } from "./keyset.ts";
-import { useEventFilter } from "./use-event-filter.ts";
 
 type EventsProps = { onOpen: (seq: number) => void };
 
