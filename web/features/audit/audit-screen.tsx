@@ -9,8 +9,7 @@ import { useModalParam } from "#web/ui/use-modal-param.ts";
 
 import { EventDialog } from "./event-dialog.tsx";
 import { Events } from "./events.tsx";
-import { storyOf } from "./story-of.ts";
-import { Story } from "./story.tsx";
+import { storyOf, Story } from "./story.tsx";
 
 const StaffActivity = lazy(async () => ({
   default: (await import("./activity.tsx")).StaffActivity,

@@ -1,4 +1,6 @@
-import type { AuditEventItem } from "#kernel/contract/api/audit.ts";
+import * as z from "zod/mini";
+
+import { type AuditEventItem, StoryKind } from "#kernel/contract/api/audit.ts";
 import { shortId } from "#kernel/contract/ids.ts";
 import { links } from "#web/app/links.ts";
 import { PageHead } from "#web/ui/page.tsx";
@@ -12,7 +14,18 @@ import { EventTable } from "./event-table.tsx";
 import { kindText, subjectText } from "./event-words.ts";
 import { KeysetList } from "./keyset-list.tsx";
 import { useKeyset } from "./keyset.ts";
-import type { StoryOf } from "./story-of.ts";
+
+const Asked = z.object({
+  kind: StoryKind,
+  id: z.string().check(z.minLength(1), z.maxLength(100)),
+});
+export type StoryOf = z.infer<typeof Asked>;
+
+/** Whose story an address asks for: `sale:018f…`. */
+export function storyOf(param: string | null): StoryOf | undefined {
+  const [kind, id] = param?.split(":") ?? [];
+  return Asked.safeParse({ kind, id }).data;
+}
 
 type StoryProps = { of: StoryOf; onOpen: (seq: number) => void };
 
