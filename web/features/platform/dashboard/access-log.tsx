@@ -1,8 +1,11 @@
-import type { AccessLogLine } from "#kernel/contract/api/platform-lists.ts";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+
+import { AccessLogLine } from "#kernel/contract/api/platform-lists.ts";
 import { shortId } from "#kernel/contract/ids.ts";
 import { texts } from "#kernel/contract/texts.ts";
 import { accessText, troubleText } from "#web/api/access-words.ts";
-import { PLATFORM_PAGE } from "#web/api/platform-page.ts";
+import { keys } from "#web/api/keys.ts";
+import { PLATFORM_PAGE, askPage } from "#web/api/platform-page.ts";
 import { shopTime } from "#web/api/times.ts";
 import { useNow } from "#web/api/use-now.ts";
 import { useScreenQuery } from "#web/api/use-screen-query.ts";
@@ -11,12 +14,20 @@ import { PagedList } from "#web/ui/paged-list.tsx";
 import { SkeletonRows } from "#web/ui/skeleton.tsx";
 import { EmptyState } from "#web/ui/state.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
-import { Cell, Line, Table, TableRow } from "#web/ui/table.tsx";
-import type { Column } from "#web/ui/table.tsx";
+import { Cell, Line, Table, TableRow, type Column } from "#web/ui/table.tsx";
 import { useServerPage } from "#web/ui/use-server-page.ts";
 
-import { accessLogQuery } from "./access-log-query.ts";
 import * as styles from "./overview.css.ts";
+
+/** Reading it is a look itself, so it begins with one's own. */
+export const accessLogQuery = (page: number) =>
+  queryOptions({
+    queryKey: keys.platform.accessLog(page),
+    queryFn: ({ signal }) =>
+      askPage({ path: "/api/v1/platform/access-log", item: AccessLogLine, page, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
 
 const COLUMNS: readonly Column[] = [
   { name: "What", kind: "title", width: "34%" },
