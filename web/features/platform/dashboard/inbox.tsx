@@ -1,21 +1,30 @@
-import type { InboxMessage } from "#kernel/contract/api/platform-lists.ts";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+
+import { InboxMessage } from "#kernel/contract/api/platform-lists.ts";
 import { texts } from "#kernel/contract/texts.ts";
 import { subjectText } from "#web/api/contact-subjects.ts";
-import { PLATFORM_PAGE } from "#web/api/platform-page.ts";
+import { keys } from "#web/api/keys.ts";
+import { PLATFORM_PAGE, askPage } from "#web/api/platform-page.ts";
 import { ago } from "#web/api/times.ts";
 import { useNow } from "#web/api/use-now.ts";
 import { useScreenQuery } from "#web/api/use-screen-query.ts";
 import { PagedList } from "#web/ui/paged-list.tsx";
 import { SkeletonRows } from "#web/ui/skeleton.tsx";
 import { EmptyState } from "#web/ui/state.tsx";
-import { Cell, Line, Table, TableRow, TitleButton } from "#web/ui/table.tsx";
-import type { Column } from "#web/ui/table.tsx";
+import { Cell, Line, Table, TableRow, TitleButton, type Column } from "#web/ui/table.tsx";
 import { useModalParam } from "#web/ui/use-modal-param.ts";
 import { useServerPage } from "#web/ui/use-server-page.ts";
 
-import { inboxQuery } from "./inbox-query.ts";
 import { writerOf } from "./inbox-words.ts";
 import { MessageDialog } from "./message-dialog.tsx";
+
+export const inboxQuery = (page: number) =>
+  queryOptions({
+    queryKey: keys.platform.inbox(page),
+    queryFn: ({ signal }) =>
+      askPage({ path: "/api/v1/platform/inbox", item: InboxMessage, page, signal }),
+    placeholderData: keepPreviousData,
+  });
 
 const COLUMNS: readonly Column[] = [
   { name: "From", kind: "title", width: "26%" },
