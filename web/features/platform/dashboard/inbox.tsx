@@ -15,8 +15,7 @@ import { Cell, Line, Table, TableRow, TitleButton, type Column } from "#web/ui/t
 import { useModalParam } from "#web/ui/use-modal-param.ts";
 import { useServerPage } from "#web/ui/use-server-page.ts";
 
-import { writerOf } from "./inbox-words.ts";
-import { MessageDialog } from "./message-dialog.tsx";
+import { writerOf, MessageDialog } from "./message-dialog.tsx";
 
 export const inboxQuery = (page: number) =>
   queryOptions({

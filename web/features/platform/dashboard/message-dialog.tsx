@@ -7,8 +7,6 @@ import { Facts } from "#web/ui/facts.tsx";
 import { MailLink } from "#web/ui/text-link.tsx";
 import { useLasting } from "#web/ui/use-lasting.ts";
 
-import { writerOf } from "./inbox-words.ts";
-
 type MessageDialogProps = { message: InboxMessage | undefined; onClose: () => void };
 
 /** The whole of it; the answer goes out by the reader's own mail. */
@@ -41,4 +39,10 @@ function MessageFacts({ message }: { message: InboxMessage }) {
       ]}
     />
   );
+}
+
+/** The writer's full name; who asked to be forgotten has none. */
+export function writerOf({ first_name: first, last_name: last, email }: InboxMessage): string {
+  const name = [first, last].filter((part) => part !== null && part !== "").join(" ");
+  return name === "" ? (email ?? "Somebody") : name;
 }
