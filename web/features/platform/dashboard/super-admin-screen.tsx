@@ -1,12 +1,20 @@
 import { lazy, Suspense } from "react";
 
+import { PeriodDays } from "#kernel/contract/api/dashboard.ts";
 import { SkeletonRows } from "#web/ui/skeleton.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
 import { useChoiceParam } from "#web/ui/use-choice-param.ts";
 
 import { DashboardHead } from "./dashboard-head.tsx";
 import { Overview } from "./overview.tsx";
-import { usePlatformPeriod } from "./use-platform-period.ts";
+
+/** The first is what an address without a period means. */
+const PERIODS: readonly [PeriodDays, ...PeriodDays[]] = [
+  "30",
+  ...PeriodDays.options.filter((days) => days !== "30"),
+];
+
+export const usePlatformPeriod = () => useChoiceParam<PeriodDays>("period", PERIODS);
 
 const Inbox = lazy(async () => ({ default: (await import("./inbox.tsx")).Inbox }));
 const Activity = lazy(async () => ({ default: (await import("./activity.tsx")).Activity }));
