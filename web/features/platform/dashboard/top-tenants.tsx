@@ -2,24 +2,22 @@ import { useState } from "react";
 
 import { texts } from "#kernel/contract/texts.ts";
 import { STATUS_WORDS } from "#web/api/platform-words.ts";
-import { tenantsQuery } from "#web/api/platform.ts";
-import type { Tenant } from "#web/api/platform.ts";
+import { tenantsQuery, type Tenant } from "#web/api/platform.ts";
 import { currencyOf } from "#web/api/session.ts";
 import { useScreenQuery } from "#web/api/use-screen-query.ts";
 import { links } from "#web/app/links.ts";
-import { ButtonLink } from "#web/ui/button.tsx";
+import { ButtonLink, IconButton } from "#web/ui/button.tsx";
 import { counted } from "#web/ui/count-text.ts";
 import { Money } from "#web/ui/money.tsx";
 import { Panel, Section } from "#web/ui/panel.tsx";
 import { SkeletonRows } from "#web/ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "#web/ui/state.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
-import { Cell, CellTitle, Narrow, Table, TableRow } from "#web/ui/table.tsx";
-import type { Column } from "#web/ui/table.tsx";
+import { Cell, CellTitle, Narrow, Table, TableRow, type Column } from "#web/ui/table.tsx";
 
 import { TenantGrowth } from "./tenant-growth.tsx";
+import * as styles from "./tenant-tiles.css.ts";
 import { TenantTiles } from "./tenant-tiles.tsx";
-import { ViewToggle } from "./view-toggle.tsx";
 
 const SHOWN = 5;
 
@@ -93,5 +91,24 @@ function TenantRows({ tenants }: { tenants: readonly Tenant[] }) {
         })}
       </Table>
     </Panel>
+  );
+}
+
+type View = "grid" | "list";
+type ViewToggleProps = { view: View; onView: (view: View) => void };
+
+export function ViewToggle({ view, onView }: ViewToggleProps) {
+  return (
+    <fieldset className={styles.toggle} aria-label="View">
+      {(["grid", "list"] as const).map((one) => (
+        <IconButton
+          key={one}
+          icon={one}
+          label={one === "grid" ? "Grid" : "List"}
+          aria-pressed={view === one}
+          onClick={() => onView(one)}
+        />
+      ))}
+    </fieldset>
   );
 }
