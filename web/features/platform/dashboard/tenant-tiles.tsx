@@ -1,13 +1,23 @@
 import { STATUS_WORDS } from "#web/api/platform-words.ts";
 import type { Tenant } from "#web/api/platform.ts";
 import { currencyOf } from "#web/api/session.ts";
+import { useNow } from "#web/api/use-now.ts";
 import { counted } from "#web/ui/count-text.ts";
 import { Money } from "#web/ui/money.tsx";
 import { Panel } from "#web/ui/panel.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
+import { TrendFigure } from "#web/ui/trend.tsx";
 
-import { TenantGrowth } from "./tenant-growth.tsx";
 import * as styles from "./tenant-tiles.css.ts";
+
+const MONTH_MS = 30 * 86_400_000;
+
+/** Of the last 30 days against the 30 before; a new shop has nothing before. */
+export function TenantGrowth({ tenant }: { tenant: Tenant }) {
+  const now = useNow();
+  const isNew = now - Date.parse(tenant.created_at) < MONTH_MS;
+  return isNew ? "New" : <TrendFigure percent={tenant.growth} />;
+}
 
 /** The same as the list, side by side. */
 export function TenantTiles({ tenants }: { tenants: readonly Tenant[] }) {

@@ -15,9 +15,8 @@ import { EmptyState, ErrorState } from "#web/ui/state.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 import { Cell, CellTitle, Narrow, Table, TableRow, type Column } from "#web/ui/table.tsx";
 
-import { TenantGrowth } from "./tenant-growth.tsx";
 import * as styles from "./tenant-tiles.css.ts";
-import { TenantTiles } from "./tenant-tiles.tsx";
+import { TenantGrowth, TenantTiles } from "./tenant-tiles.tsx";
 
 const SHOWN = 5;
 
