@@ -1,16 +1,19 @@
+import type { DatabaseReport } from "#kernel/contract/api/platform.ts";
 import { texts } from "#kernel/contract/texts.ts";
+import { ago } from "#web/api/times.ts";
+import { useNow } from "#web/api/use-now.ts";
 import { useScreenQuery } from "#web/api/use-screen-query.ts";
 import { PageHead } from "#web/ui/page.tsx";
-import { Section } from "#web/ui/panel.tsx";
+import { Section, Row, RowList } from "#web/ui/panel.tsx";
 import { SkeletonRows } from "#web/ui/skeleton.tsx";
 import { ErrorState } from "#web/ui/state.tsx";
+import { StatusBadge } from "#web/ui/status-badge.tsx";
 
 import { Backups } from "./backups.tsx";
 import { databaseQuery } from "./database-queries.ts";
 import { DatabaseTotals } from "./database-totals.tsx";
 import { Parked } from "./parked.tsx";
 import { ReadModels } from "./read-models.tsx";
-import { Rebuilds } from "./rebuilds.tsx";
 
 const NOT_LOADED = "Failed to load database management";
 const MODELS = 8;
@@ -40,5 +43,27 @@ export default function DatabaseScreen() {
         </>
       )}
     </>
+  );
+}
+
+type RebuildsProps = { rebuilds: DatabaseReport["rebuilds"] | undefined };
+
+/** Only while one is under way. */
+export function Rebuilds({ rebuilds }: RebuildsProps) {
+  const now = useNow();
+  if (rebuilds === undefined || rebuilds.length === 0) return undefined;
+  return (
+    <Section title="Rebuilds under way">
+      <RowList>
+        {rebuilds.map(({ projection, started_at: at }) => (
+          <Row
+            key={projection}
+            title={projection}
+            end={<StatusBadge tone="waiting">Rebuilding</StatusBadge>}
+            endSub={<time dateTime={at}>{ago(Date.parse(at), now)}</time>}
+          />
+        ))}
+      </RowList>
+    </Section>
   );
 }
