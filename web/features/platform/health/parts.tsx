@@ -1,5 +1,10 @@
-import type { HealthReport } from "#kernel/contract/api/platform.ts";
+import { queryOptions } from "@tanstack/react-query";
+
+import { success } from "#kernel/contract/api/envelope.ts";
+import { HealthReport } from "#kernel/contract/api/platform.ts";
 import { texts } from "#kernel/contract/texts.ts";
+import { request } from "#web/api/http-client.ts";
+import { keys } from "#web/api/keys.ts";
 import { gaugesOf, waitingGauges } from "#web/api/platform-words.ts";
 import { ago, shopTime } from "#web/api/times.ts";
 import { useNow } from "#web/api/use-now.ts";
@@ -12,8 +17,21 @@ import { StatusBadge } from "#web/ui/status-badge.tsx";
 import { Totals } from "#web/ui/totals.tsx";
 
 import { Backups } from "./backups.tsx";
-import { healthQuery } from "./health-query.ts";
 import * as styles from "./health.css.ts";
+
+const HealthAnswer = success(HealthReport);
+
+/** Each part is looked at every 5 seconds; a page in the background does not ask. */
+const EVERY_MS = 10_000;
+
+export const healthQuery = () =>
+  queryOptions({
+    queryKey: keys.platform.health,
+    queryFn: async ({ signal }): Promise<HealthReport> =>
+      (await request("/api/v1/platform/health", HealthAnswer, { signal })).data,
+    refetchInterval: EVERY_MS,
+    staleTime: 0,
+  });
 
 const NOT_LOADED = "Failed to load system health";
 const PARTS = 4;
