@@ -1,5 +1,9 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+
+import { MailItem } from "#kernel/contract/api/platform-lists.ts";
 import { texts } from "#kernel/contract/texts.ts";
-import { PLATFORM_PAGE } from "#web/api/platform-page.ts";
+import { keys } from "#web/api/keys.ts";
+import { PLATFORM_PAGE, askPage } from "#web/api/platform-page.ts";
 import { useScreenQuery } from "#web/api/use-screen-query.ts";
 import { Chips } from "#web/ui/chips.tsx";
 import { PagedList } from "#web/ui/paged-list.tsx";
@@ -10,8 +14,23 @@ import { useServerPage } from "#web/ui/use-server-page.ts";
 
 import * as styles from "./health.css.ts";
 import { MailTable } from "./mail-table.tsx";
-import { mailsQuery } from "./mails-query.ts";
-import type { MailFilter } from "./mails-query.ts";
+
+export type MailFilter = "failed" | "pending" | "success" | "all";
+
+export const mailsQuery = (filter: MailFilter, page: number) =>
+  queryOptions({
+    queryKey: keys.platform.mailPage(`${filter} ${page}`),
+    queryFn: ({ signal }) =>
+      askPage({
+        path: "/api/v1/platform/mails",
+        item: MailItem,
+        page,
+        status: filter === "all" ? undefined : filter,
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
 
 const NOT_LOADED = "Failed to load mails";
 const WAITING_ROWS = 6;
