@@ -1,15 +1,28 @@
+import { Written } from "#kernel/contract/api/envelope.ts";
 import type { MailItem } from "#kernel/contract/api/platform-lists.ts";
+import { request } from "#web/api/http-client.ts";
+import { keys } from "#web/api/keys.ts";
 import { notSavedText } from "#web/api/request-error.ts";
 import { ago, shopTime } from "#web/api/times.ts";
+import { useCommand } from "#web/api/use-command.ts";
 import { useNow } from "#web/api/use-now.ts";
 import { Button } from "#web/ui/button.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
-import { Cell, CellTitle, Line, Table, TableRow } from "#web/ui/table.tsx";
-import type { Column } from "#web/ui/table.tsx";
+import { Cell, CellTitle, Line, Table, TableRow, type Column } from "#web/ui/table.tsx";
 import { toasts } from "#web/ui/toast-store.ts";
 import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
 
-import { useResendMail } from "./use-resend-mail.ts";
+/** A mail that failed is tried once more. */
+export const useResendMail = () =>
+  useCommand(
+    ({ id, tenant_id }: Pick<MailItem, "id" | "tenant_id">, commandKey) =>
+      request(`/api/v1/platform/mails/${encodeURIComponent(id)}/resend`, Written, {
+        method: "POST",
+        json: { tenant_id },
+        commandKey,
+      }),
+    [keys.platform.mails],
+  );
 
 const COLUMNS: readonly Column[] = [
   { name: "Mail", kind: "title" },
