@@ -7,13 +7,37 @@ import { links } from "#web/app/links.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { PageHead } from "#web/ui/page.tsx";
 import { PanelPair } from "#web/ui/panel.tsx";
+import { Bone } from "#web/ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "#web/ui/state.tsx";
+import { Totals } from "#web/ui/totals.tsx";
 
-import { AnalyticsTotals } from "./analytics-totals.tsx";
 import { analyticsQuery } from "./insight-queries.ts";
 import { SalesMonths } from "./sales-months.tsx";
 import { Shares } from "./shares.tsx";
 import { TenantGrowth } from "./tenant-growth.tsx";
+
+const figure = (count: number | undefined) =>
+  count === undefined ? <Bone width="2em" /> : count.toLocaleString("en-GH");
+
+export function AnalyticsTotals({ analytics }: { analytics: Analytics | undefined }) {
+  const tenants = analytics?.byStatus.reduce((sum, status) => sum + status.tenants, 0);
+  const retention = analytics?.retention;
+  return (
+    <Totals
+      plain
+      items={[
+        { name: "Tenants", value: figure(tenants), note: "of every status" },
+        { name: "New", value: figure(analytics?.tenantsByMonth[0]?.added), note: "this month" },
+        { name: "Selling", value: figure(analytics?.sellingTenants), note: "in the last 30 days" },
+        {
+          name: "Retention",
+          value: retention === undefined ? <Bone width="3em" /> : `${retention}%`,
+          note: "sold before and still do",
+        },
+      ]}
+    />
+  );
+}
 
 const NOT_LOADED = "Failed to load analytics";
 
