@@ -8,7 +8,7 @@ import { SkeletonForm } from "#web/ui/skeleton-form.tsx";
 import { ErrorState } from "#web/ui/state.tsx";
 
 import { PlatformSettingsForm } from "./platform-settings-fields.tsx";
-import { platformSettingsQuery } from "./platform-settings-query.ts";
+import { platformSettingsQuery } from "./use-save-platform-settings.ts";
 
 const NOT_LOADED = "Failed to load global settings";
 const FIELDS = 4;

@@ -1,11 +1,20 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { useQueryClient, queryOptions } from "@tanstack/react-query";
 
-import { Written } from "#kernel/contract/api/envelope.ts";
+import { Written, success } from "#kernel/contract/api/envelope.ts";
+import { PlatformSettings } from "#kernel/contract/api/platform-settings.ts";
 import { request } from "#web/api/http-client.ts";
 import { keys } from "#web/api/keys.ts";
 import { useCommand } from "#web/api/use-command.ts";
 
-import { platformSettingsQuery } from "./platform-settings-query.ts";
+const SettingsAnswer = success(PlatformSettings);
+
+export const platformSettingsQuery = () =>
+  queryOptions({
+    queryKey: keys.platform.settings,
+    queryFn: async ({ signal }): Promise<PlatformSettings> =>
+      (await request("/api/v1/platform/settings", SettingsAnswer, { signal })).data,
+    staleTime: 0,
+  });
 
 type Change = Readonly<{
   changes: ReturnType<typeof Object.fromEntries<string | number | null>>;
