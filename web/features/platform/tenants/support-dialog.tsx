@@ -6,7 +6,7 @@ import { TextAreaField } from "#web/ui/text-field.tsx";
 import { useLasting } from "#web/ui/use-lasting.ts";
 import { useSchemaForm } from "#web/ui/use-schema-form.ts";
 
-import { SupportForm } from "./reason-form.ts";
+import { SupportForm } from "./tenant-form.ts";
 import { useStartSupport } from "./use-start-support.ts";
 
 type SupportDialogProps = { tenant: Tenant | undefined; onClose: () => void };

@@ -1,8 +1,15 @@
 import * as z from "zod/mini";
+import * as z from "zod/mini";
 
+import { StartSupportRequest } from "#kernel/contract/api/support.ts";
 import { CreateTenantRequest } from "#kernel/contract/api/tenant.ts";
 import { Plan, TenantStatus } from "#kernel/contract/choices.ts";
 import type { Tenant } from "#web/api/platform.ts";
+
+export const ReasonForm = z.object({ reason: TenantForm.shape.reason });
+
+/** Who looks into a shop says why: its owner reads it. */
+export const SupportForm = z.object({ reason: StartSupportRequest.shape.reason });
 
 const upTo = (most: number) =>
   z.string().check(z.trim(), z.maxLength(most, `Must have at most ${most} characters`));
