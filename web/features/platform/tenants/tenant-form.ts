@@ -6,6 +6,15 @@ import { CreateTenantRequest } from "#kernel/contract/api/tenant.ts";
 import { Plan, TenantStatus } from "#kernel/contract/choices.ts";
 import type { Tenant } from "#web/api/platform.ts";
 
+/** What comes of it (R34). */
+export const STATUS_HINTS: Record<TenantStatus, string> = {
+  active: "Its people can sign in and work. The reason stands in the log.",
+  pending:
+    "Its people can sign in and set up; payments of providers are not taken. The reason stands in the log.",
+  suspended:
+    "All its people are signed out at once, and nobody gets in until it is active again. The reason stands in the log.",
+};
+
 export const ReasonForm = z.object({ reason: TenantForm.shape.reason });
 
 /** Who looks into a shop says why: its owner reads it. */

@@ -6,8 +6,7 @@ import { SelectField } from "#web/ui/select-field.tsx";
 import { TextAreaField, TextField } from "#web/ui/text-field.tsx";
 import type { FieldOf } from "#web/ui/use-schema-form.ts";
 
-import { STATUS_HINTS } from "./status-hints.ts";
-import type { TypedTenant } from "./tenant-form.ts";
+import { STATUS_HINTS, type TypedTenant } from "./tenant-form.ts";
 
 type Field = FieldOf<keyof TypedTenant>;
 type TenantInputsProps = { field: Field; tenant: Tenant | undefined };
