@@ -2,16 +2,29 @@ import { useState } from "react";
 
 import type { Tenant } from "#web/api/platform.ts";
 import { notSavedText } from "#web/api/request-error.ts";
+import { RecordDialog } from "#web/ui/record-dialog.tsx";
 import { toasts } from "#web/ui/toast-store.ts";
 import { useLasting } from "#web/ui/use-lasting.ts";
 import { useModalParam } from "#web/ui/use-modal-param.ts";
 
-import { StatusDialog } from "./status-dialog.tsx";
-import type { StatusChange } from "./status-dialog.tsx";
+import { StatusDialog, type StatusChange } from "./status-dialog.tsx";
 import { SupportDialog } from "./support-dialog.tsx";
-import { TenantDialog } from "./tenant-dialog.tsx";
+import { TenantFields } from "./tenant-fields.tsx";
 import { TenantView } from "./tenant-view.tsx";
 import { useResendInvitation } from "./use-resend-invitation.ts";
+
+type TenantDialogProps = {
+  /** Adding, or the business that is edited; nothing while closed. */
+  subject: "new" | Tenant | undefined;
+  onClose: () => void;
+  onSaved: (id: string) => void;
+};
+
+export const TenantDialog = (props: TenantDialogProps) => (
+  <RecordDialog {...props} one="tenant">
+    {(tenant, parts) => <TenantFields tenant={tenant} {...parts} />}
+  </RecordDialog>
+);
 
 /** Which dialog is open: by the address, so that Back closes it, except for what is asked before it is done. */
 export function useTenantModals() {
