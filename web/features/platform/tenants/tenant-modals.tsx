@@ -1,7 +1,11 @@
 import { useState } from "react";
 
+import { Written } from "#kernel/contract/api/envelope.ts";
+import { request } from "#web/api/http-client.ts";
+import { keys } from "#web/api/keys.ts";
 import type { Tenant } from "#web/api/platform.ts";
 import { notSavedText } from "#web/api/request-error.ts";
+import { useCommand } from "#web/api/use-command.ts";
 import { RecordDialog } from "#web/ui/record-dialog.tsx";
 import { toasts } from "#web/ui/toast-store.ts";
 import { useLasting } from "#web/ui/use-lasting.ts";
@@ -11,7 +15,17 @@ import { StatusDialog, type StatusChange } from "./status-dialog.tsx";
 import { SupportDialog } from "./support-dialog.tsx";
 import { TenantFields } from "./tenant-fields.tsx";
 import { TenantView } from "./tenant-view.tsx";
-import { useResendInvitation } from "./use-resend-invitation.ts";
+
+/** A new link for an owner who has not come yet; the one of before is dead. */
+export const useResendInvitation = () =>
+  useCommand(
+    (id: string, commandKey) =>
+      request(`/api/v1/platform/tenants/${encodeURIComponent(id)}/invitation`, Written, {
+        method: "POST",
+        commandKey,
+      }),
+    [keys.platform.all],
+  );
 
 type TenantDialogProps = {
   /** Adding, or the business that is edited; nothing while closed. */
