@@ -1,5 +1,10 @@
+import { success } from "#kernel/contract/api/envelope.ts";
+import { SupportSession, type StartSupportRequest } from "#kernel/contract/api/support.ts";
+import { request } from "#web/api/http-client.ts";
 import type { Tenant } from "#web/api/platform.ts";
 import { notSavedText } from "#web/api/request-error.ts";
+import { session, VISITOR } from "#web/api/session.ts";
+import { useCommand } from "#web/api/use-command.ts";
 import { FormDialog, useReportDirty } from "#web/ui/form-dialog.tsx";
 import { SaveForm } from "#web/ui/save-form.tsx";
 import { TextAreaField } from "#web/ui/text-field.tsx";
@@ -7,7 +12,17 @@ import { useLasting } from "#web/ui/use-lasting.ts";
 import { useSchemaForm } from "#web/ui/use-schema-form.ts";
 
 import { SupportForm } from "./tenant-form.ts";
-import { useStartSupport } from "./use-start-support.ts";
+
+const Opened = success(SupportSession);
+
+/** Opens one shop to look at, in this tab; the super admin's own session stays (R6). */
+export const useStartSupport = () =>
+  useCommand(async (json: StartSupportRequest, commandKey) => {
+    const path = "/api/v1/platform/support-sessions";
+    const { data } = await request(path, Opened, { method: "POST", json, commandKey });
+    const user = session.get()?.user;
+    if (user !== undefined) session.visit({ ...data, user: { ...user, role: VISITOR } });
+  }, []);
 
 type SupportDialogProps = { tenant: Tenant | undefined; onClose: () => void };
 
