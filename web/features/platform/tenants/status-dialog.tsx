@@ -7,8 +7,8 @@ import { useLasting } from "#web/ui/use-lasting.ts";
 import { useSchemaForm } from "#web/ui/use-schema-form.ts";
 
 import { NotSaved } from "./not-saved.tsx";
+import { useSaveTenant } from "./tenant-fields.tsx";
 import { STATUS_HINTS, ReasonForm } from "./tenant-form.ts";
-import { useSaveTenant } from "./use-save-tenant.ts";
 
 export type StatusChange = Readonly<{ tenant: Tenant; to: TenantStatus }>;
 

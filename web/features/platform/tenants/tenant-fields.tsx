@@ -1,6 +1,11 @@
 import { useState } from "react";
 
+import { Written } from "#kernel/contract/api/envelope.ts";
+import type { TenantStatus } from "#kernel/contract/choices.ts";
+import { request } from "#web/api/http-client.ts";
+import { keys } from "#web/api/keys.ts";
 import type { Tenant } from "#web/api/platform.ts";
+import { useCommand } from "#web/api/use-command.ts";
 import { useReportDirty } from "#web/ui/form-dialog.tsx";
 import { SaveForm } from "#web/ui/save-form.tsx";
 import { useSchemaForm } from "#web/ui/use-schema-form.ts";
@@ -8,7 +13,27 @@ import { useSchemaForm } from "#web/ui/use-schema-form.ts";
 import { NotSaved } from "./not-saved.tsx";
 import { addRequest, changeRequest, emptyTenant, TenantForm, typedTenant } from "./tenant-form.ts";
 import { TenantInputs } from "./tenant-inputs.tsx";
-import { useSaveTenant } from "./use-save-tenant.ts";
+
+type Change = NonNullable<ReturnType<typeof changeRequest>>;
+
+export type SaveTenant = Readonly<{
+  /** Of the business that is changed; a new one has none yet. */
+  id?: string;
+  json: ReturnType<typeof addRequest> | Change | { status: TenantStatus; reason?: string };
+}>;
+
+/** Adds a business, or changes one. Answers with its id. */
+export const useSaveTenant = () =>
+  useCommand(
+    async ({ id, json }: SaveTenant, commandKey) => {
+      const [method, path] =
+        id === undefined
+          ? (["POST", "/api/super-admin.php/tenant"] as const)
+          : (["PUT", `/api/super-admin.php/${encodeURIComponent(id)}`] as const);
+      return (await request(path, Written, { method, json, commandKey })).data.id;
+    },
+    [keys.platform.all],
+  );
 
 type TenantFieldsProps = {
   tenant: Tenant | undefined;
