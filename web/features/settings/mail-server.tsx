@@ -4,10 +4,9 @@ import type { FormDialogParts } from "#web/ui/form-dialog.tsx";
 import { PasswordField, TextField } from "#web/ui/text-field.tsx";
 import { useSchemaForm } from "#web/ui/use-schema-form.ts";
 
-import { asTyped } from "./as-typed.ts";
 import { ConnectForm } from "./connect-form.tsx";
 import { EMPTY, MailServerForm, toConnection } from "./mail-server-form.ts";
-import { ProviderSection } from "./provider-section.tsx";
+import { asTyped, ProviderSection } from "./provider-section.tsx";
 
 type MailServerProps = { provider: BusinessSettings["email_provider"] };
 

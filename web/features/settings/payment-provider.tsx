@@ -4,9 +4,8 @@ import type { FormDialogParts } from "#web/ui/form-dialog.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { useSchemaForm } from "#web/ui/use-schema-form.ts";
 
-import { asTyped } from "./as-typed.ts";
 import { ConnectForm } from "./connect-form.tsx";
-import { ProviderSection } from "./provider-section.tsx";
+import { asTyped, ProviderSection } from "./provider-section.tsx";
 
 type PaymentProviderProps = {
   /** As the tab it stands in calls it. */

@@ -1,11 +1,9 @@
-import { useState } from "react";
-import type { ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 
 import { isRefused, notSavedText } from "#web/api/request-error.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Confirm } from "#web/ui/confirm.tsx";
-import { FormDialog } from "#web/ui/form-dialog.tsx";
-import type { FormDialogParts } from "#web/ui/form-dialog.tsx";
+import { FormDialog, type FormDialogParts } from "#web/ui/form-dialog.tsx";
 import { FormSection } from "#web/ui/form-section.tsx";
 import { InlineAlert } from "#web/ui/state.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
@@ -13,8 +11,10 @@ import { toasts } from "#web/ui/toast-store.ts";
 import { useModalParam } from "#web/ui/use-modal-param.ts";
 
 import { tools } from "./settings.css.ts";
-import { useDisconnect, useTryProvider } from "./use-provider-commands.ts";
-import type { Provider } from "./use-provider-commands.ts";
+import { useDisconnect, useTryProvider, type Provider } from "./use-provider-commands.ts";
+
+/** Names and keys of machines: the device neither completes nor mends them. */
+export const asTyped = { autoComplete: "off", autoCapitalize: "none", spellCheck: false } as const;
 
 type ProviderSectionProps = {
   provider: Provider;
