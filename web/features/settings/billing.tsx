@@ -1,9 +1,12 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, queryOptions } from "@tanstack/react-query";
 
-import type { Subscription } from "#kernel/contract/api/subscription.ts";
+import { success } from "#kernel/contract/api/envelope.ts";
+import { Subscription } from "#kernel/contract/api/subscription.ts";
 import { PLANS } from "#kernel/contract/plans.ts";
 import { texts } from "#kernel/contract/texts.ts";
 import { dayText } from "#web/api/days.ts";
+import { request } from "#web/api/http-client.ts";
+import { keys } from "#web/api/keys.ts";
 import { pricesQuery } from "#web/api/prices.ts";
 import { useScreenQuery } from "#web/api/use-screen-query.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -15,8 +18,18 @@ import { ErrorState } from "#web/ui/state.tsx";
 import { useModalParam } from "#web/ui/use-modal-param.ts";
 
 import { priceText, usedOf } from "./plan-words.ts";
-import { subscriptionQuery } from "./subscription-query.ts";
 import { UpdateBilling } from "./update-billing.tsx";
+
+const Answer = success(Subscription);
+
+/** Read anew each time it is shown: every sale and product counts. */
+export const subscriptionQuery = () =>
+  queryOptions({
+    queryKey: keys.subscription.all,
+    queryFn: async ({ signal }): Promise<Subscription> =>
+      (await request("/api/v1/subscription", Answer, { signal })).data,
+    staleTime: 0,
+  });
 
 const FAILED = { failed: "Failed to load billing", error: "Error loading billing" };
 
