@@ -17,8 +17,7 @@ import { SkeletonRows } from "#web/ui/skeleton.tsx";
 import { ErrorState } from "#web/ui/state.tsx";
 import { useModalParam } from "#web/ui/use-modal-param.ts";
 
-import { priceText, usedOf } from "./plan-words.ts";
-import { UpdateBilling } from "./update-billing.tsx";
+import { priceText, usedOf, UpdateBilling } from "./update-billing.tsx";
 
 const Answer = success(Subscription);
 

@@ -2,21 +2,35 @@ import * as z from "zod/mini";
 
 import { Said } from "#kernel/contract/api/envelope.ts";
 import { Plan } from "#kernel/contract/choices.ts";
+import { formatMoney } from "#kernel/contract/money.ts";
 import { PLANS } from "#kernel/contract/plans.ts";
 import { request } from "#web/api/http-client.ts";
 import type { Prices } from "#web/api/prices.ts";
 import { notSavedText } from "#web/api/request-error.ts";
 import { useCommand } from "#web/api/use-command.ts";
 import { useSession } from "#web/api/use-session.ts";
-import { useReportDirty } from "#web/ui/form-dialog.tsx";
-import type { FormDialogParts } from "#web/ui/form-dialog.tsx";
+import { useReportDirty, type FormDialogParts } from "#web/ui/form-dialog.tsx";
 import { SaveForm } from "#web/ui/save-form.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
 import { TextAreaField } from "#web/ui/text-field.tsx";
 import { toasts } from "#web/ui/toast-store.ts";
 import { useSchemaForm } from "#web/ui/use-schema-form.ts";
 
-import { priceText } from "./plan-words.ts";
+/** Plans are paid in cedis, whatever the shop sells in. */
+const CURRENCY = "GHS";
+
+const minorOf = (plan: Plan, prices: Prices): number =>
+  ({ basic: 0, premium: prices.basicMinor, enterprise: prices.proMinor })[plan];
+
+/** ", GH₵50.00 a month"; nothing while the prices are not known. */
+export const priceText = (plan: Plan, prices: Prices | undefined): string =>
+  prices === undefined ? "" : `, ${formatMoney(minorOf(plan, prices), CURRENCY)} a month`;
+
+const figure = (count: number): string => count.toLocaleString("en-GH");
+
+/** "12 of 100", "12, no limit". */
+export const usedOf = (count: number, limit: number | null): string =>
+  limit === null ? `${figure(count)}, no limit` : `${figure(count)} of ${figure(limit)}`;
 
 const MOST = 2_000;
 const Form = z.object({
