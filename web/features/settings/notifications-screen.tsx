@@ -1,5 +1,106 @@
+import * as z from "zod/mini";
+
+import type { NotificationSettings } from "#kernel/contract/api/settings.ts";
+import { texts } from "#kernel/contract/texts.ts";
+import { isRefused, notSavedText } from "#web/api/request-error.ts";
+import { useSaveSettings } from "#web/api/save-settings.ts";
+import { links } from "#web/app/links.ts";
+import { useReportDirty } from "#web/ui/form-dialog.tsx";
+import { FormSave, FormSection } from "#web/ui/form-section.tsx";
+import { SwitchRow } from "#web/ui/switch-row.tsx";
+import { TextLink } from "#web/ui/text-link.tsx";
+import { toasts } from "#web/ui/toast-store.ts";
+import { useLiveForm, type LiveForm } from "#web/ui/use-live-form.ts";
+
 import { LoadedSettings } from "./loaded-settings.tsx";
-import { NotificationToggles } from "./notification-toggles.tsx";
+
+const words = texts.settings;
+
+const Toggles = z.object({
+  email_notifications: z.boolean(),
+  low_stock_alerts: z.boolean(),
+  sales_reports: z.boolean(),
+  customer_notifications: z.boolean(),
+});
+
+type NotificationTogglesProps = {
+  notifications: NotificationSettings;
+  onDirty: (dirty: boolean) => void;
+};
+
+/** Sends the toggles of this tab that were changed, and no other setting. */
+export function NotificationToggles({ notifications, onDirty }: NotificationTogglesProps) {
+  const form = useLiveForm(Toggles, Toggles.parse(notifications));
+  const save = useSaveSettings("notifications");
+  useReportDirty(form.dirty, onDirty);
+
+  const submit = form.onSubmit((changes) => {
+    save.mutate(
+      { changes, version: notifications.version },
+      {
+        onSuccess: () => {
+          form.settle();
+          toasts.show("success", words.notificationsUpdated);
+        },
+        onError: (error) =>
+          toasts.show(
+            "error",
+            isRefused(error) ? words.notificationsFailed : words.notificationsNotSaved,
+          ),
+      },
+    );
+  });
+
+  return (
+    <form noValidate onSubmit={submit}>
+      <FormSection title="Notifications" kind="stack" hint={<MoreSettings />}>
+        <Switches toggle={form.toggle} />
+      </FormSection>
+      <FormSave
+        busy={save.isPending}
+        problem={save.error === null ? undefined : notSavedText(save.error)}
+      />
+    </form>
+  );
+}
+
+type SwitchesProps = Pick<LiveForm<z.input<typeof Toggles>>, "toggle">;
+
+function Switches({ toggle }: SwitchesProps) {
+  return (
+    <div>
+      <SwitchRow
+        label="Email notifications"
+        hint="Everything below that goes out by mail."
+        {...toggle("email_notifications")}
+      />
+      <SwitchRow
+        label="Low stock alerts"
+        hint="When a product runs low."
+        {...toggle("low_stock_alerts")}
+      />
+      <SwitchRow
+        label="Sales reports"
+        hint="A summary by mail, as often as you choose."
+        {...toggle("sales_reports")}
+      />
+      <SwitchRow
+        label="Customer notifications"
+        hint="Receipts and reminders to customers. None are sent yet."
+        {...toggle("customer_notifications")}
+      />
+    </div>
+  );
+}
+
+function MoreSettings() {
+  return (
+    <>
+      Threshold, frequency and what was sent:{" "}
+      <TextLink href={links.notifications()}>Notification settings</TextLink>
+    </>
+  );
+}
 
 const FIELDS = 4;
 
