@@ -1,3 +1,7 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+
+import { DEFAULT_PLATFORM } from "#kernel/contract/default-settings.ts";
 import { formatMoney } from "#kernel/contract/money.ts";
 import type { Prices } from "#web/api/prices.ts";
 import { links } from "#web/app/links.ts";
@@ -9,7 +13,24 @@ import { small } from "./bands.css.ts";
 import { Band, Intro, OpenYourTill, PointBand, Words } from "./bands.tsx";
 import * as styles from "./pricing.css.ts";
 import { TRIAL } from "./site-links.ts";
-import { usePrices } from "./use-prices.ts";
+
+const USUAL: Prices = {
+  basicMinor: DEFAULT_PLATFORM.premiumPriceMinor,
+  proMinor: DEFAULT_PLATFORM.enterprisePriceMinor,
+};
+
+/** Until the present prices are known, and where they cannot be, the usual ones. */
+export function usePrices(): Prices {
+  const queryClient = useQueryClient();
+  const [prices, setPrices] = useState(USUAL);
+  useEffect(() => {
+    // Loaded apart: the page stands without it.
+    import("#web/api/prices.ts")
+      .then(({ pricesQuery }) => queryClient.fetchQuery(pricesQuery()))
+      .then(setPrices, () => undefined);
+  }, [queryClient]);
+  return prices;
+}
 
 /** The naira are the copy's; the cedis are what is charged. */
 const plansAt = ({ basicMinor, proMinor }: Prices) => [
