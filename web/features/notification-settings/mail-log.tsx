@@ -1,5 +1,10 @@
-import type { MailItem } from "#kernel/contract/api/notification.ts";
+import { queryOptions } from "@tanstack/react-query";
+
+import { success } from "#kernel/contract/api/envelope.ts";
+import { type MailItem, MailLog } from "#kernel/contract/api/notification.ts";
 import { texts } from "#kernel/contract/texts.ts";
+import { request } from "#web/api/http-client.ts";
+import { keys } from "#web/api/keys.ts";
 import { shopTime } from "#web/api/times.ts";
 import { useNow } from "#web/api/use-now.ts";
 import { useScreenQuery } from "#web/api/use-screen-query.ts";
@@ -9,10 +14,21 @@ import { FormSection } from "#web/ui/form-section.tsx";
 import { EmptyRow, Row, RowList } from "#web/ui/panel.tsx";
 import { SkeletonRows } from "#web/ui/skeleton.tsx";
 import { ErrorState } from "#web/ui/state.tsx";
-import { StatusBadge } from "#web/ui/status-badge.tsx";
-import type { Tone } from "#web/ui/status-badge.tsx";
+import { StatusBadge, type Tone } from "#web/ui/status-badge.tsx";
 
-import { mailLogQuery } from "./mail-query.ts";
+const Answer = success(MailLog);
+const ASKED = "50";
+
+/** The newest mails about the business; read anew each time the page is opened. */
+export const mailLogQuery = () =>
+  queryOptions({
+    queryKey: keys.mailLog.all,
+    queryFn: async ({ signal }): Promise<readonly MailItem[]> => {
+      const path = `/api/notifications/logs?${new URLSearchParams({ limit: ASKED })}`;
+      return (await request(path, Answer, { signal })).data.notifications;
+    },
+    staleTime: 0,
+  });
 
 const SHOWN = 10;
 const FAILED = { failed: "Failed to load the logs", error: "Error loading the logs" };
