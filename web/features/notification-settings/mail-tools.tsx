@@ -5,9 +5,8 @@ import { Button } from "#web/ui/button.tsx";
 import { FormSection } from "#web/ui/form-section.tsx";
 
 import { mailTools } from "./mail-tools.css.ts";
-import { tell } from "./tell.ts";
 import { TestMail } from "./test-mail.tsx";
-import { useSendAlerts } from "./use-mail-commands.ts";
+import { tell, useSendAlerts } from "./use-mail-commands.ts";
 
 const words = texts.mails;
 

@@ -8,7 +8,7 @@ import { useLiveForm } from "#web/ui/use-live-form.ts";
 
 import { NotificationFields } from "./notification-fields.tsx";
 import { NotificationSchema, typedNotifications } from "./notification-schema.ts";
-import { tell } from "./tell.ts";
+import { tell } from "./use-mail-commands.ts";
 
 const words = texts.settings;
 

@@ -1,5 +1,4 @@
-import { useState } from "react";
-import type { KeyboardEvent } from "react";
+import { useState, type KeyboardEvent } from "react";
 
 import { texts } from "#kernel/contract/texts.ts";
 import { RequestError } from "#web/api/request-error.ts";
@@ -9,8 +8,7 @@ import { TextField } from "#web/ui/text-field.tsx";
 import { toasts } from "#web/ui/toast-store.ts";
 
 import { testMail } from "./mail-tools.css.ts";
-import { tell } from "./tell.ts";
-import { useTestMail } from "./use-mail-commands.ts";
+import { tell, useTestMail } from "./use-mail-commands.ts";
 
 const words = texts.mails;
 

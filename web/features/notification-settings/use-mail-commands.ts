@@ -2,7 +2,9 @@ import { Said } from "#kernel/contract/api/envelope.ts";
 import { AlertsSent } from "#kernel/contract/api/mail.ts";
 import { request } from "#web/api/http-client.ts";
 import { keys } from "#web/api/keys.ts";
+import { notices } from "#web/api/notices.ts";
 import { useCommand } from "#web/api/use-command.ts";
+import { toasts } from "#web/ui/toast-store.ts";
 
 const STALE = [keys.mailLog.all];
 
@@ -26,3 +28,9 @@ export const useSendAlerts = () =>
       }),
     STALE,
   );
+
+/** How something ended: at once as a toast, and to be read later in the bell. */
+export function tell(type: "success" | "error", message: string): void {
+  toasts.show(type, message);
+  notices.raise({ type, message });
+}
