@@ -27,7 +27,7 @@ export const SERVER_MUTATIONS: readonly Mutation[] = [
     file: "kernel/contract/rights.ts",
     find: '"write-products": ["owner", "manager"]',
     replace: '"write-products": ["owner", "manager", "cashier"]',
-    test: "tests/web/product-list.test.tsx",
+    test: "tests/web/products/product-list.test.tsx",
   },
   {
     behaviour: "API-02",

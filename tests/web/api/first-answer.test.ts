@@ -1,0 +1,82 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { runInThisContext } from "node:vm";
+
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+
+import { serveEachTest } from "#tests/web/kit/app.tsx";
+import { refuses } from "#tests/web/kit/fake-server.ts";
+import { signedInAs } from "#tests/web/kit/shop.ts";
+import { session } from "#web/api/session.ts";
+import { queryClient } from "#web/app/query.ts";
+import { startRoute } from "#web/app/start-route.ts";
+
+const SCRIPT = readFileSync(join(import.meta.dirname, "#web/public/first.js"), "utf8");
+const FIRST = [
+  ["/app/dashboard", "/api/dashboard.php"],
+  ["/app/products", "/api/products.php"],
+  ["/app/inventory", "/api/products.php"],
+  ["/app/customers", "/api/customers.php"],
+  ["/app/sell", "/api/products.php"],
+] as const;
+
+const fake = serveEachTest();
+const open = (path: string): void => {
+  history.replaceState(null, "", path);
+  // In a block: what it declares would stay.
+  runInThisContext(`{${SCRIPT}}`);
+};
+
+beforeEach(() => {
+  queryClient.clear();
+  for (const [, path] of FIRST) fake.server.on(`GET ${path}`, refuses(403, "not now"));
+});
+afterEach(() => {
+  globalThis.firstAnswer = undefined;
+});
+
+describe("the first question of a page", () => {
+  test.each(FIRST)(
+    "of %s is asked before the app is there, and not again by it",
+    async (page, path) => {
+      session.start(signedInAs("owner"));
+      open(page);
+      expect(fake.server.calls(`GET ${path}`)).toHaveLength(1);
+      startRoute(location.href);
+      await vi.waitFor(() => expect(globalThis.firstAnswer).toBeUndefined());
+      await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0));
+      expect(fake.server.calls(`GET ${path}`)).toHaveLength(1);
+    },
+  );
+
+  test("carries the session's token", () => {
+    session.start(signedInAs("owner"));
+    open("/app/sell");
+    const [call] = fake.server.calls("GET /api/products.php");
+    expect(call?.headers.get("authorization")).toBe("Bearer token-of-owner");
+  });
+
+  test("is asked again where somebody else signed in meanwhile, or too much time went by", async () => {
+    session.start(signedInAs("owner"));
+    open("/app/sell");
+    session.start({ ...signedInAs("owner"), token: "another" });
+    startRoute(location.href);
+    await vi.waitFor(() => expect(fake.server.calls("GET /api/products.php")).toHaveLength(2));
+    queryClient.clear();
+    open("/app/sell");
+    vi.spyOn(performance, "now").mockReturnValue(performance.now() + 11_000);
+    startRoute(location.href);
+    await vi.waitFor(() => expect(fake.server.calls("GET /api/products.php")).toHaveLength(4));
+  });
+
+  test.each([
+    ["nobody is signed in", "/app/sell", undefined],
+    ["the address asks for something else", "/app/dashboard?period=7", signedInAs("owner")],
+    ["the page asks nothing of a shop", "/app/settings", signedInAs("owner")],
+  ])("is not asked where %s", (_, path, signedIn) => {
+    if (signedIn === undefined) session.end();
+    else session.start(signedIn);
+    open(path);
+    expect(globalThis.firstAnswer).toBeUndefined();
+  });
+});

@@ -1,0 +1,182 @@
+import { act, render, screen, waitFor } from "@testing-library/react";
+import { lazy } from "react";
+import type { ReactNode } from "react";
+import { afterEach, describe, expect, test, vi } from "vitest";
+
+import { open, serveEachTest } from "#tests/web/kit/app.tsx";
+import { breaks, refuses, succeeds } from "#tests/web/kit/fake-server.ts";
+import { createLiveLine } from "#tests/web/kit/live-line.ts";
+import { milk, signedInAs } from "#tests/web/kit/shop.ts";
+import { session } from "#web/api/session.ts";
+import { ErrorBoundary } from "#web/app/error-boundary.tsx";
+import { Loaded } from "#web/app/loaded.tsx";
+import { queryClient } from "#web/app/query.ts";
+
+const fake = serveEachTest();
+
+const serveAll = () => fake.server.on("GET /api/products.php", succeeds([milk]));
+
+describe("the line to the server", () => {
+  afterEach(() => vi.restoreAllMocks());
+
+  const goes = (online: boolean) => {
+    vi.spyOn(navigator, "onLine", "get").mockReturnValue(online);
+    act(() => void window.dispatchEvent(new Event(online ? "online" : "offline")));
+  };
+
+  test("SHELL-13: offline is said, with the age of the figures, and again when it is over", async () => {
+    serveAll();
+    open("/app/products", "owner");
+    await screen.findByText("Peak Milk 400g");
+    goes(false);
+    await screen.findByText("You are offline.");
+    screen.getByText(/^Figures from \d\d:\d\d\. Nothing can be saved now\.$/);
+    screen.getByText("Offline");
+    goes(true);
+    await screen.findByText("The connection is back.");
+    expect(screen.queryByText("You are offline.")).toBeNull();
+  });
+
+  test("SHELL-18: a server that cannot be reached is said, too, and what failed is asked for again", async () => {
+    const line = createLiveLine();
+    fake.server.on("GET /api/products.php", refuses(503, "Later"));
+    fake.server.on("GET /api/v1/live", breaks, breaks, line.answer);
+    open("/app/products", "owner");
+    await screen.findByText("The server cannot be reached.");
+    screen.getByText("Nothing can be saved now.");
+    screen.getByText("No connection");
+    fake.server.on("GET /api/products.php", succeeds([milk]));
+    act(() => void window.dispatchEvent(new Event("online")));
+    await waitFor(() => expect(line.opened()).toBe(1));
+    line.say("hello", { seq: 1 });
+    await screen.findByText("The connection is back.");
+    await screen.findByText("Peak Milk 400g");
+  });
+
+  test("SHELL-21: what another till did is read on the next page, not under a finger", async () => {
+    const line = createLiveLine();
+    serveAll();
+    fake.server.on("GET /api/v1/live", line.answer);
+    const user = open("/app/products", "owner");
+    await waitFor(() => expect(line.opened()).toBe(1));
+    line.say("hello", { seq: 1 });
+    line.say("changed", { seq: 2 });
+    const isStale = () =>
+      queryClient
+        .getQueryCache()
+        .find({ queryKey: ["products"] })
+        ?.isStale();
+    await waitFor(() => expect(isStale()).toBe(true));
+    expect(fake.server.calls("GET /api/products.php")).toHaveLength(1);
+    await user.click(screen.getByRole("link", { name: "Inventory" }));
+    await waitFor(() => expect(fake.server.calls("GET /api/products.php")).toHaveLength(2));
+  });
+
+  test("STATE-07: an answer from before one's own write is read again when the news comes", async () => {
+    const line = createLiveLine();
+    serveAll();
+    fake.server.on(
+      "GET /api/products.php",
+      succeeds([milk], { "x-stale": "1" }),
+      succeeds([{ ...milk, name: "Peak Milk 900g" }]),
+    );
+    fake.server.on("GET /api/v1/live", line.answer);
+    open("/app/products", "owner");
+    await screen.findByText("Peak Milk 400g");
+    await waitFor(() => expect(line.opened()).toBe(1));
+    line.say("hello", { seq: 1 });
+    line.say("changed", { seq: 2 });
+    await screen.findByText("Peak Milk 900g");
+  });
+
+  test("STATE-07: or by itself, where the news came before that answer", async () => {
+    const line = createLiveLine();
+    const behind = succeeds([milk], { "x-stale": "1" });
+    serveAll();
+    fake.server.on(
+      "GET /api/products.php",
+      behind,
+      behind,
+      succeeds([{ ...milk, name: "Peak Milk 900g" }]),
+    );
+    fake.server.on("GET /api/v1/live", line.answer);
+    open("/app/products", "owner");
+    await waitFor(() => expect(line.opened()).toBe(1));
+    line.say("hello", { seq: 2 });
+    await screen.findByText("Peak Milk 900g", undefined, { timeout: 5_000 });
+    expect(fake.server.calls("GET /api/products.php")).toHaveLength(3);
+  });
+});
+
+describe("what the frame has to say", () => {
+  test("SHELL-19: a shop that waits for approval is told what it can do", async () => {
+    serveAll();
+    const waiting = signedInAs("owner");
+    session.start({ ...waiting, tenant: { ...waiting.tenant, status: "pending" } });
+    open("/app/products");
+    await screen.findByText(/This business is waiting for approval/);
+  });
+
+  test("SHELL-20: the platform's banner is shown until it is put away", async () => {
+    serveAll();
+    const settings = { premium_price: 50, enterprise_price: 150, trial_days: 14 };
+    const text = "Maintenance tonight from 23:00.";
+    fake.server.on(
+      "GET /api/v1/public-settings",
+      succeeds({ ...settings, maintenance_banner: text }),
+    );
+    const user = open("/app/products", "owner");
+    await screen.findByText(text);
+    await user.click(screen.getByRole("button", { name: "Dismiss" }));
+    expect(screen.queryByText(text)).toBeNull();
+  });
+
+  test("SHELL-12: a skip link leads past the menu to the page", async () => {
+    serveAll();
+    open("/app/products", "owner");
+    const skip = await screen.findByRole("link", { name: "Skip to content" });
+    expect(skip.getAttribute("href")).toBe(`#${screen.getByRole("main").id}`);
+    expect(skip.compareDocumentPosition(screen.getByRole("complementary"))).toBe(
+      Node.DOCUMENT_POSITION_FOLLOWING,
+    );
+  });
+});
+
+describe("a page in the frame", () => {
+  const Breaks = (): never => {
+    throw new Error("a fault of this page");
+  };
+
+  test("SHELL-11: that fails is caught there with Try Again, and the next page begins anew", () => {
+    const silence = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    const page = (key: string, child: ReactNode) => (
+      <>
+        <p>The frame</p>
+        <ErrorBoundary resetKey={key}>{child}</ErrorBoundary>
+      </>
+    );
+    const { rerender } = render(page("a", <Breaks />));
+    screen.getByRole("heading", { name: "This page did not load" });
+    screen.getByRole("button", { name: "Try Again" });
+    screen.getByText("The frame");
+    rerender(page("b", <p>Another page</p>));
+    screen.getByText("Another page");
+    silence.mockRestore();
+  });
+
+  test("STATE-05: that is long in coming says that it still loads", () => {
+    vi.useFakeTimers();
+    const never = new Promise<never>(() => undefined);
+    const Waits = lazy(() => never);
+    render(
+      <Loaded path="a" waiting={<h1>Products</h1>}>
+        <Waits />
+      </Loaded>,
+    );
+    screen.getByRole("heading", { name: "Products" });
+    expect(screen.queryByText("Still loading…")).toBeNull();
+    act(() => void vi.advanceTimersByTime(8_000));
+    screen.getByText("Still loading…");
+    vi.useRealTimers();
+  });
+});

@@ -1,0 +1,162 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, test, vi } from "vitest";
+
+import { open, serveEachTest } from "#tests/web/kit/app.tsx";
+import { breaks, refuses, succeeds } from "#tests/web/kit/fake-server.ts";
+import { dashboard, milk } from "#tests/web/kit/shop.ts";
+import { links, landingPath, safeReturn } from "#web/app/links.ts";
+
+const fake = serveEachTest();
+
+const serveAll = () => {
+  fake.server.on("GET /api/dashboard.php", succeeds(dashboard()));
+  fake.server.on("GET /api/products.php", succeeds([milk]));
+  fake.server.on("GET /api/sales.php", succeeds([]));
+};
+const menu = async () => {
+  const navigation = await screen.findByRole("navigation", { name: "Main" });
+  return within(navigation)
+    .getAllByRole("link")
+    .map((link) => link.textContent);
+};
+
+describe("the way in", () => {
+  test("AUTH-22: leads a guest from the app to the sign-in", async () => {
+    open("/app");
+    await screen.findByRole("heading", { name: "Sign in" });
+  });
+
+  test("SITE-02: leads the signed-in from the root to the dashboard", async () => {
+    serveAll();
+    open("/", "owner");
+    await screen.findByRole("heading", { name: "Dashboard" });
+  });
+
+  test("AUTH-22: sends a guest away from the app and remembers where he wanted to be", async () => {
+    open("/app/products?add=1");
+    await screen.findByRole("heading", { name: "Sign in" });
+    expect(location.search).toBe("?returnTo=%2Fapp%2Fproducts%3Fadd%3D1");
+  });
+
+  test("AUTH-09: follows no address that leads out of the app", () => {
+    expect(safeReturn("/app/sales?new=1")).toBe("/app/sales?new=1");
+    for (const outside of [
+      "https://evil.example",
+      "//evil.example",
+      "/app/\\evil",
+      "/auth/login",
+      "",
+    ]) {
+      expect(safeReturn(outside)).toBeUndefined();
+    }
+  });
+
+  test("AUTH-05: begins each role with the first entry of its menu", () => {
+    expect(landingPath("owner")).toBe(links.dashboard());
+    expect(landingPath("cashier")).toBe(links.dashboard());
+    expect(landingPath("stock_keeper")).toBe(links.products());
+    expect(landingPath("super_admin")).toBe(links.superAdmin());
+  });
+
+  test("SHELL-06: keeps the platform's page from tenants", async () => {
+    open("/app/super-admin", "owner");
+    await screen.findByRole("heading", { name: "Page not found" });
+  });
+
+  test("SHELL-06: leads a super admin from a tenant's page to the platform", async () => {
+    open("/app/dashboard", "super_admin");
+    await screen.findByRole("heading", { level: 1, name: "Super Admin Dashboard" });
+    expect(location.pathname).toBe("/app/super-admin");
+  });
+
+  test("SITE-14: has a page for every other address", async () => {
+    open("/nowhere");
+    await screen.findByRole("heading", { name: "Page not found" });
+    expect(screen.getByRole("link", { name: "Go home" }).getAttribute("href")).toBe("/");
+    expect(document.title).toBe("Page not found · Tillbook");
+  });
+});
+
+describe("the menu", () => {
+  test("SHELL-04: lists what there is, and selling first", async () => {
+    serveAll();
+    open("/app/products", "owner");
+    expect(await menu()).toEqual([
+      "Sell",
+      "Dashboard",
+      "Products",
+      "Sales",
+      "Inventory",
+      "Customers",
+      "Reports",
+      "Audit",
+      "Notifications",
+      "Settings",
+    ]);
+    expect(screen.getByRole("link", { name: "Products" }).getAttribute("aria-current")).toBe(
+      "page",
+    );
+  });
+
+  test("SHELL-04: lists only what the role may open", async () => {
+    serveAll();
+    open("/app/products", "stock_keeper");
+    expect(await menu()).toEqual(["Products", "Sales", "Inventory", "Customers", "Settings"]);
+  });
+
+  test("SHELL-08: changes the page under a standing shell, and moves the focus to it", async () => {
+    serveAll();
+    const user = open("/app/dashboard", "owner");
+    await screen.findByRole("heading", { name: "Dashboard" });
+    const banner = screen.getByRole("banner");
+    await user.click(screen.getByRole("link", { name: "Products" }));
+    await screen.findByRole("heading", { name: "Products" });
+    expect(screen.getByRole("banner")).toBe(banner);
+    expect(document.activeElement).toBe(screen.getByRole("main"));
+    expect(document.title).toBe("Products · Tillbook");
+  });
+
+  test("SHELL-08: begins each page at its top, also after Back has closed a dialog", async () => {
+    serveAll();
+    const scrollTo = vi.spyOn(window, "scrollTo").mockImplementation(() => undefined);
+    const user = open("/app/dashboard", "owner");
+    const products = await screen.findByRole("link", { name: "Products" });
+    act(() => void window.dispatchEvent(new PopStateEvent("popstate")));
+    await user.click(products);
+    await screen.findByRole("heading", { name: "Products" });
+    expect(scrollTo.mock.calls).toEqual([[0, 0]]);
+    scrollTo.mockRestore();
+  });
+
+  test("SHELL-03: shows who is signed in, with his role", async () => {
+    serveAll();
+    open("/app/products", "owner");
+    const side = await screen.findByRole("complementary");
+    expect(side.textContent).toContain("AMAkosua Mensahowner");
+  });
+});
+
+describe("the end of a session", () => {
+  test("AUTH-10: forgets everything on Logout, even when the server cannot be reached", async () => {
+    serveAll();
+    fake.server.on("POST /api/v1/logout", breaks);
+    const user = open("/app/products", "owner");
+    const [logout] = await screen.findAllByRole("button", { name: "Logout" });
+    if (logout !== undefined) await user.click(logout);
+    await screen.findByRole("heading", { name: "Sign in" });
+    expect(["token", "user", "tenant"].map((key) => localStorage.getItem(key))).toEqual([
+      null,
+      null,
+      null,
+    ]);
+    expect(location.search).toBe("");
+  });
+
+  test("AUTH-07: comes with any 401 of the API, once, and keeps the way back", async () => {
+    fake.server.on("GET /api/products.php", refuses(401, "Session ended"));
+    open("/app/products", "owner");
+    await screen.findByRole("heading", { name: "Sign in" });
+    expect(localStorage.getItem("token")).toBeNull();
+    await waitFor(() => expect(location.search).toBe("?returnTo=%2Fapp%2Fproducts"));
+  });
+});

@@ -1,0 +1,154 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it } from "vitest";
+
+import { open, serveEachTest } from "#tests/web/kit/app.tsx";
+import {
+  AUDIT,
+  detail,
+  eventPage,
+  repriced,
+  SALE_ID,
+  serveAudit,
+  voided,
+} from "#tests/web/kit/audit.ts";
+import { refuses, succeeds } from "#tests/web/kit/fake-server.ts";
+import { keptFiles } from "#tests/web/kit/kept-files.ts";
+
+const fake = serveEachTest();
+beforeEach(() => serveAudit(fake.server));
+
+const EVENT = "GET /api/v1/audit/events/42";
+const STORY = `GET /api/v1/audit/stories/sale/${SALE_ID}`;
+
+const openEvent = async (part = {}) => {
+  fake.server.on(EVENT, succeeds(detail(part)));
+  const user = open(`${AUDIT}?event=42`, "auditor");
+  const dialog = await screen.findByRole("dialog", { name: "Event 42" });
+  await within(dialog).findByText("Hash of the event");
+  return { user, dialog: within(dialog) };
+};
+
+/** The value that stands under a name. */
+const factOf = (name: string): string =>
+  screen.getByText(name, { selector: "dt" }).nextElementSibling?.textContent ?? "";
+
+describe("an event", () => {
+  it("AUDIT-35: opens from its line, and Back closes it", async () => {
+    const user = open(AUDIT, "auditor");
+    await user.click(await screen.findByRole("button", { name: / voided the sale/ }));
+    await screen.findByRole("dialog", { name: "Event 42" });
+    expect(location.search).toBe("?event=42");
+    await user.click(await screen.findByRole("button", { name: "Close" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(location.search).toBe("");
+  });
+
+  it("AUDIT-35: says who, when it happened and was recorded, and from where", async () => {
+    await openEvent();
+    expect(factOf("Who")).toBe("Kofi Asante");
+    expect(factOf("What")).toBe("Sale voided");
+    expect(factOf("Amount")).toBe("GH₵136.00");
+    expect(factOf("Happened")).toBe("21 Nov 2026, 11:40:00");
+    expect(factOf("Recorded")).toBe("21 Nov 2026, 11:42:07");
+    expect(factOf("By way of")).toBe("The app");
+    expect(factOf("Device")).toBe("Chrome on Android");
+    expect(factOf("Session")).not.toBe("None");
+  });
+
+  it("AUDIT-35: shows what was before and after side by side", async () => {
+    const { dialog } = await openEvent();
+    const rows = within(dialog.getByRole("table")).getAllByRole("row");
+    expect(rows.map((row) => [...row.children].map((part) => part.textContent))).toEqual([
+      ["What", "Before", "After"],
+      ["Status", "sold", "voided"],
+      ["Reason", "Nothing", "wrong customer"],
+    ]);
+  });
+
+  it("AUDIT-36: shows its hash, what it is signed by and whether it holds, with the note to keep", async () => {
+    const files = keptFiles();
+    const { user, dialog } = await openEvent();
+    dialog.getByText("Holds");
+    dialog.getByText("1f".repeat(32));
+    dialog.getByText("2e".repeat(32));
+    expect(factOf("Signed 21 Nov 2026, 11:45:00, with 50 events")).toBe("3d".repeat(32));
+    await user.click(dialog.getByRole("button", { name: "Signed checkpoint" }));
+    expect(await files.texts()).toEqual(["tillbook/tenant-adom\n50\n"]);
+    expect(files.names).toEqual(["checkpoint-50.txt"]);
+    await user.click(dialog.getByText("Path and stored texts"));
+    expect(factOf("Path to the root")).toBe(`${"4c".repeat(32)}\n${"5b".repeat(32)}`);
+    expect(factOf("Data")).toBe('{"reason":"wrong customer"}');
+  });
+
+  it("AUDIT-36: that is not signed yet says so, and offers no proof", async () => {
+    const { dialog } = await openEvent({ checkpoint: null, proof: [], holds: null });
+    dialog.getByText("Not signed yet");
+    expect(dialog.queryByRole("button", { name: "Signed checkpoint" })).toBeNull();
+  });
+
+  it("AUDIT-36: that does not hold says so", async () => {
+    const { dialog } = await openEvent({ holds: false });
+    dialog.getByText("Does not hold");
+  });
+
+  it("AUDIT-42: that is not there says so in its dialog", async () => {
+    fake.server.on(EVENT, refuses(404, "There is no such event"));
+    open(`${AUDIT}?event=42`, "auditor");
+    const dialog = await screen.findByRole("dialog", { name: "Event 42" });
+    await within(dialog).findByText("There is no such event");
+  });
+});
+
+describe("a story", () => {
+  it("AUDIT-37: is reached from an event, and told from the first day on", async () => {
+    const sold = {
+      ...voided,
+      seq: 40,
+      type: "SaleRecorded",
+      sentence: "Kofi Asante sold 2 × Peak Milk 400g.",
+    };
+    fake.server.on(STORY, eventPage([sold], "40"), eventPage([voided]));
+    const { user, dialog } = await openEvent();
+    await user.click(dialog.getByRole("link", { name: "Story of Sale 1-1-42" }));
+    await screen.findByRole("heading", { name: "Story of Sale 1-1-42" });
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    await user.click(await screen.findByRole("button", { name: "Load more" }));
+    await screen.findByRole("button", { name: / voided the sale/ });
+    const rows = screen.getAllByRole("row").slice(1);
+    expect(rows[0]?.textContent).toContain("Kofi Asante sold 2 × Peak Milk 400g");
+    expect(fake.server.calls(STORY).at(-1)?.query.get("after")).toBe("40");
+    expect(screen.getByRole("link", { name: "Receipt" }).getAttribute("href")).toBe(
+      `/app/sales?sale=${SALE_ID}`,
+    );
+    await user.click(screen.getByRole("link", { name: "All events" }));
+    await screen.findByRole("tab", { name: "Events" });
+  });
+
+  it("AUDIT-37: of a person is what they did, and each of its events opens", async () => {
+    fake.server.on("GET /api/v1/audit/stories/person/user-kofi", eventPage([voided]));
+    const user = open(`${AUDIT}?story=person:user-kofi`, "owner");
+    await screen.findByRole("heading", { name: "Story of Kofi Asante" });
+    await user.click(screen.getByRole("button", { name: / voided the sale/ }));
+    await screen.findByRole("dialog", { name: "Event 42" });
+    expect(location.search).toBe("?story=person%3Auser-kofi&event=42");
+  });
+
+  it("AUDIT-37: of a customer who was erased has no name to show", async () => {
+    const erased = {
+      ...repriced,
+      type: "CustomerErased",
+      subject: { kind: "customer", id: "c-1", name: null },
+    };
+    fake.server.on(
+      "GET /api/v1/audit/stories/customer/c-1",
+      succeeds({ events: [erased], next: null }),
+    );
+    open(`${AUDIT}?story=customer:c-1`, "owner");
+    await screen.findByRole("heading", { name: "Story of Erased customer" });
+  });
+
+  it("AUDIT-37: that an address asks for and cannot be is the list of all events", async () => {
+    open(`${AUDIT}?story=tenant:1`, "owner");
+    await screen.findByRole("tab", { name: "Events" });
+  });
+});

@@ -1,0 +1,120 @@
+import { screen, waitFor } from "@testing-library/react";
+import { describe, expect, test } from "vitest";
+
+import { open, serveEachTest } from "#tests/web/kit/app.tsx";
+import { refuses } from "#tests/web/kit/fake-server.ts";
+import { press, retype } from "#tests/web/kit/hands.ts";
+import {
+  CUSTOMERS,
+  DASHBOARD,
+  figureOf,
+  follow,
+  momentsOf,
+  openThen,
+  pastBar,
+  PRODUCTS,
+  SALES,
+  serveMoments,
+  THEN,
+  THEN_IN_WORDS,
+} from "#tests/web/kit/past.ts";
+import { BY_DAY, SUMMARY } from "#tests/web/kit/reports.ts";
+import { paste } from "#tests/web/kit/shop.ts";
+
+const fake = serveEachTest();
+
+describe("choosing a moment", () => {
+  test("ASOF-01: a day and a time by the shop's clock are asked of the dashboard", async () => {
+    serveMoments(fake.server);
+    const user = open("/app/dashboard", "owner");
+    await waitFor(() => expect(figureOf("Orders")).toContain("1,246"));
+    await press(user, "At another moment");
+    await screen.findByRole("dialog", { name: "At another moment" });
+    await retype(user, "Day", "2026-11-20");
+    await retype(user, "Time", "17:30");
+    await press(user, "Show");
+    expect((await pastBar()).textContent).toContain(`${THEN_IN_WORDS}Nothing can be changed.`);
+    await waitFor(() => expect(figureOf("Total Sales")).toContain("GH₵900.00"));
+    expect(figureOf("Orders")).toContain("9");
+    expect(momentsOf(fake.server.calls(DASHBOARD))).toEqual([null, THEN]);
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  });
+
+  test("ASOF-01: products, inventory, sales, customers and reports show the same moment", async () => {
+    const user = await openThen(fake.server, "auditor");
+    await follow(user, "Products");
+    await screen.findByRole("row", { name: /Peak Milk 400g/ });
+    expect(screen.queryByText(paste.name)).toBeNull();
+    await follow(user, "Inventory");
+    const row = await screen.findByRole("row", { name: /Peak Milk 400g/ });
+    expect(row.textContent).toContain("60");
+    await follow(user, "Sales");
+    await screen.findByText(/Efua/);
+    await follow(user, "Customers");
+    await screen.findByText("Kwame Boateng");
+    expect(screen.queryByText("Abena Osei")).toBeNull();
+    await follow(user, "Reports");
+    await waitFor(() => expect(figureOf("Total Orders")).toContain("8"));
+    const asked = [PRODUCTS, SALES, CUSTOMERS, SUMMARY, BY_DAY].flatMap((route) =>
+      momentsOf(fake.server.calls(route)),
+    );
+    expect(new Set(asked)).toEqual(new Set([THEN]));
+  });
+
+  test("ASOF-01: what has not come yet is refused in the dialog, in the server's words", async () => {
+    serveMoments(fake.server);
+    const user = open("/app/dashboard", "owner");
+    await press(user, "At another moment");
+    await screen.findByRole("dialog");
+    fake.server.on(PRODUCTS, refuses(409, "This moment has not come yet", "as-of-ahead"));
+    await press(user, "Show");
+    await screen.findByText("This moment has not come yet");
+    expect(screen.queryByRole("region", { name: "Another moment" })).toBeNull();
+  });
+
+  test("ASOF-02: the bar leads to another moment and back to now", async () => {
+    const user = await openThen(fake.server);
+    await press(user, "Change");
+    await screen.findByRole("dialog", { name: "At another moment" });
+    expect(screen.getByLabelText("Day")).toHaveProperty("value", "2026-11-20");
+    expect(screen.getByLabelText("Time")).toHaveProperty("value", "17:30");
+    await press(user, "Cancel");
+    await press(user, "Back to now");
+    await waitFor(() => expect(figureOf("Orders")).toContain("1,246"));
+    expect(screen.queryByRole("region", { name: "Another moment" })).toBeNull();
+    expect(sessionStorage.getItem("past")).toBeNull();
+  });
+});
+
+describe("a link to a moment", () => {
+  test("ASOF-03: shows how it was behind an event, and leaves the rest of the address", async () => {
+    serveMoments(fake.server);
+    open("/app/dashboard?period=7&as_of=41", "accountant");
+    expect((await pastBar()).textContent).toContain(`${THEN_IN_WORDS}:00, after event 41`);
+    await waitFor(() => expect(location.search).toBe("?period=7"));
+    await waitFor(() => expect(figureOf("Orders")).toContain("9"));
+    expect(momentsOf(fake.server.calls(DASHBOARD))).toEqual(["41"]);
+  });
+
+  test("ASOF-03: that cannot be shown says why and lets go on without it", async () => {
+    serveMoments(fake.server);
+    fake.server.on(PRODUCTS, refuses(409, "This moment has not come yet", "as-of-ahead"));
+    const user = open("/app/dashboard?as_of=999999", "owner");
+    await screen.findByText("This moment has not come yet");
+    expect(fake.server.calls(DASHBOARD)).toEqual([]);
+    await press(user, "Go on without it");
+    await waitFor(() => expect(figureOf("Orders")).toContain("1,246"));
+  });
+
+  test.each(["manager", "cashier", "stock_keeper"])(
+    "ASOF-09: is without effect for a %s, who has no other way either",
+    async (role) => {
+      serveMoments(fake.server);
+      open(`/app/products?as_of=41`, role);
+      await screen.findByRole("row", { name: /Peak Milk 400g/ });
+      expect(momentsOf(fake.server.calls(PRODUCTS))).toEqual([null]);
+      expect(screen.queryByRole("button", { name: "At another moment" })).toBeNull();
+      expect(screen.queryByRole("region", { name: "Another moment" })).toBeNull();
+    },
+  );
+});

@@ -1,0 +1,182 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, test } from "vitest";
+
+import { open, serveEachTest } from "#tests/web/kit/app.tsx";
+import { breaks, refuses, succeeds } from "#tests/web/kit/fake-server.ts";
+import { pressIn } from "#tests/web/kit/hands.ts";
+import { abena, kwame } from "#tests/web/kit/shop.ts";
+
+const fake = serveEachTest();
+
+const LIST = "GET /api/customers.php";
+const ADD = "POST /api/customers.php";
+const CHANGE = "PUT /api/customers.php";
+const REMOVE = "DELETE /api/customers.php";
+const PATH = "/app/customers";
+
+const bodies = (route: string) => fake.server.calls(route).map(({ body }) => body);
+
+describe("adding a customer", () => {
+  test("CUST-06: asks for the names and for an address that is one", async () => {
+    fake.server.on(LIST, succeeds([kwame]));
+    const user = open(`${PATH}?add=1`, "cashier");
+    const dialog = await screen.findByRole("dialog", { name: "Add customer" });
+    await user.type(within(dialog).getByLabelText(/^Email/), "ama.example");
+    await pressIn(user, dialog, "Add Customer");
+    await within(dialog).findByText("First name is required");
+    within(dialog).getByText("Last name is required");
+    within(dialog).getByText("Invalid email address");
+    expect(bodies(ADD)).toEqual([]);
+  });
+
+  test("CUST-05, STATE-07: sends what was typed, closes and reads its own write", async () => {
+    fake.server.on(LIST, succeeds([kwame]), succeeds([kwame, abena]));
+    fake.server.on(ADD, succeeds({ id: abena.id }));
+    const user = open(PATH, "owner");
+    await user.click(await screen.findByRole("button", { name: "Add Customer" }));
+    const dialog = await screen.findByRole("dialog", { name: "Add customer" });
+    await user.type(within(dialog).getByLabelText("First Name"), " Abena ");
+    await user.type(within(dialog).getByLabelText("Last Name"), "Osei");
+    await user.type(within(dialog).getByLabelText(/^Phone/), "055 602 7719");
+    await pressIn(user, dialog, "Add Customer");
+    await screen.findByRole("row", { name: /Abena Osei/ });
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(bodies(ADD)).toEqual([
+      { first_name: "Abena", last_name: "Osei", phone: "055 602 7719" },
+    ]);
+    await screen.findByText("Customer added");
+  });
+
+  test("CUST-10, STATE-04: stays open with its contents when there is no answer, and sends the same key again", async () => {
+    fake.server.on(LIST, succeeds([kwame]));
+    fake.server.on(ADD, breaks, succeeds({ id: "c-new" }));
+    const user = open(`${PATH}?add=1`, "owner");
+    const dialog = await screen.findByRole("dialog", { name: "Add customer" });
+    await user.type(within(dialog).getByLabelText("First Name"), "Ama");
+    await user.type(within(dialog).getByLabelText("Last Name"), "Owusu");
+    await pressIn(user, dialog, "Add Customer");
+    await within(dialog).findByText(/^No answer from the server/);
+    await pressIn(user, dialog, "Add Customer");
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    const sent = fake.server.calls(ADD).map(({ headers }) => headers.get("idempotency-key"));
+    expect(new Set(sent).size).toBe(1);
+  });
+});
+
+describe("editing a customer", () => {
+  const openEditor = async () => {
+    fake.server.on(LIST, succeeds([abena]));
+    fake.server.on(CHANGE, succeeds({ id: abena.id }));
+    const user = open(PATH, "owner");
+    await user.click(await screen.findByRole("button", { name: "Edit Abena Osei" }));
+    const dialog = await screen.findByRole("dialog", { name: "Edit customer" });
+    return { user, dialog };
+  };
+
+  test("CUST-07: sends only what was changed, and null for what was emptied", async () => {
+    const { user, dialog } = await openEditor();
+    expect(within(dialog).getByDisplayValue("Abena")).toBeTruthy();
+    await user.clear(within(dialog).getByLabelText(/^Phone/));
+    await user.type(within(dialog).getByLabelText("Last Name"), "-Bonsu");
+    await pressIn(user, dialog, "Update Customer");
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(bodies(CHANGE)).toEqual([{ id: abena.id, last_name: "Osei-Bonsu", phone: null }]);
+    await screen.findByText("Customer updated");
+  });
+
+  test("sends nothing where nothing was changed", async () => {
+    const { user, dialog } = await openEditor();
+    await pressIn(user, dialog, "Update Customer");
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(bodies(CHANGE)).toEqual([]);
+  });
+
+  test("gives the focus back to the button that opened it, from the form and from the question", async () => {
+    const { user, dialog } = await openEditor();
+    await pressIn(user, dialog, "Cancel");
+    const editor = await screen.findByRole("button", { name: "Edit Abena Osei" });
+    await waitFor(() => expect(document.activeElement).toBe(editor));
+    const remover = screen.getByRole("button", { name: "Delete Abena Osei" });
+    await user.click(remover);
+    await pressIn(user, await screen.findByRole("alertdialog"), "Cancel");
+    await waitFor(() => expect(document.activeElement).toBe(remover));
+  });
+
+  test("asks before changes are thrown away", async () => {
+    const { user, dialog } = await openEditor();
+    await user.type(within(dialog).getByLabelText("Last Name"), "x");
+    await pressIn(user, dialog, "Cancel");
+    const question = await screen.findByRole("alertdialog", { name: "Discard your changes?" });
+    await pressIn(user, question, "Discard");
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  });
+});
+
+describe("deleting a customer", () => {
+  const ask = async () => {
+    fake.server.on(LIST, succeeds([kwame, abena]), succeeds([abena]));
+    const user = open(PATH, "owner");
+    await user.click(await screen.findByRole("button", { name: "Delete Kwame Boateng" }));
+    const question = await screen.findByRole("alertdialog", { name: "Delete Kwame Boateng?" });
+    within(question).getByText("Are you sure you want to delete this customer?");
+    return { user, question };
+  };
+
+  test("CUST-08: asks first, then takes the row out of the list", async () => {
+    const { user, question } = await ask();
+    fake.server.on(REMOVE, succeeds({ id: kwame.id }));
+    await pressIn(user, question, "Delete");
+    await waitFor(() => expect(screen.queryByText("Kwame Boateng")).toBeNull());
+    expect(fake.server.calls(REMOVE)[0]?.query.get("id")).toBe(kwame.id);
+    await screen.findByText("Kwame Boateng deleted");
+  });
+
+  test("stays open and says why where the server refuses", async () => {
+    const { user, question } = await ask();
+    fake.server.on(REMOVE, refuses(403, "Your role does not allow this", "forbidden"));
+    await pressIn(user, question, "Delete");
+    await within(question).findByText("Not saved. Your role does not allow this");
+  });
+});
+
+describe("erasing a customer", () => {
+  const ERASE = `POST /api/v1/customers/${kwame.id}/erase`;
+  const ask = async () => {
+    fake.server.on(LIST, succeeds([kwame, abena]), succeeds([abena]));
+    const user = open(PATH, "manager");
+    await user.click(await screen.findByRole("button", { name: "Erase Kwame Boateng" }));
+    const name = "Erase Kwame Boateng for ever?";
+    const question = await screen.findByRole("alertdialog", { name });
+    within(question).getByText(/What they bought stays in all totals, without a name/);
+    within(question).getByText(/This cannot be taken back/);
+    return { user, question };
+  };
+
+  test("CUST-13: says what happens, asks, and takes the row out of the list", async () => {
+    const { user, question } = await ask();
+    fake.server.on(ERASE, succeeds({ id: kwame.id }));
+    await pressIn(user, question, "Erase for ever");
+    await waitFor(() => expect(screen.queryByText("Kwame Boateng")).toBeNull());
+    expect(fake.server.calls(ERASE)).toHaveLength(1);
+    await screen.findByText("Customer erased");
+  });
+
+  test("CUST-13: does nothing where the answer is no, and says why where the server refuses", async () => {
+    const { user, question } = await ask();
+    await pressIn(user, question, "Cancel");
+    await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+    expect(fake.server.calls(ERASE)).toEqual([]);
+    await user.click(await screen.findByRole("button", { name: "Erase Kwame Boateng" }));
+    fake.server.on(ERASE, refuses(403, "Your role does not allow this", "forbidden"));
+    const again = await screen.findByRole("alertdialog");
+    await pressIn(user, again, "Erase for ever");
+    await within(again).findByText("Not saved. Your role does not allow this");
+  });
+
+  test("CUST-13: is not offered to a cashier", async () => {
+    fake.server.on(LIST, succeeds([kwame]));
+    open(PATH, "cashier");
+    await screen.findByRole("button", { name: "Edit Kwame Boateng" });
+    expect(screen.queryByRole("button", { name: /^Erase/ })).toBeNull();
+  });
+});

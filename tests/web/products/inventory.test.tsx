@@ -1,0 +1,140 @@
+import { screen } from "@testing-library/react";
+import { describe, expect, test } from "vitest";
+
+import { open, serveEachTest } from "#tests/web/kit/app.tsx";
+import { breaks, hangs, refuses, succeeds } from "#tests/web/kit/fake-server.ts";
+import { milk, noodles, paste, product, sardines } from "#tests/web/kit/shop.ts";
+
+const fake = serveEachTest();
+
+const LIST = "GET /api/products.php";
+const PATH = "/app/inventory";
+const rice = product({ id: "p-rice", name: "Royal Aroma Rice 5kg", price: 145, stock: 22 });
+
+const stockOf = (goods = [noodles, milk, paste, rice, sardines]) =>
+  fake.server.on(LIST, succeeds(goods));
+const names = () =>
+  screen.getAllByRole("button", { name: / stock movements$/ }).map((button) => button.textContent);
+
+describe("the totals of the inventory", () => {
+  test("INV-01: say what the stock is worth and how many run short", async () => {
+    stockOf();
+    open(PATH, "owner");
+    // 96 at 12.00, 6 at 68.00, 212 at 4.50, 22 at 145.00
+    await screen.findByText("5,704.00", { exact: false });
+    screen.getByText("Stock value, at selling price");
+    for (const name of ["Products", "Low stock", "Out of stock"]) {
+      expect(screen.getAllByText(name).length).toBeGreaterThan(0);
+    }
+    expect(document.title).toBe("Inventory · Tillbook");
+  });
+
+  test("INV-10: add the value at cost once every product has one", async () => {
+    stockOf([
+      { ...milk, cost: 50 },
+      { ...paste, cost: 9.5 },
+    ]);
+    open(PATH, "owner");
+    await screen.findByText("GH₵1,212.00 at cost");
+  });
+
+  test("INV-10: say nothing of cost while one is missing", async () => {
+    stockOf([{ ...milk, cost: 50 }, paste]);
+    open(PATH, "owner");
+    await screen.findByRole("row", { name: /Peak Milk 400g/ });
+    expect(screen.queryByText(/at cost/)).toBeNull();
+  });
+
+  test("count parts of a sale unit exactly and oversold goods as nothing", async () => {
+    const cloth = product({
+      id: "p-cloth",
+      name: "Wax print",
+      price: 40,
+      stock: 2,
+      stock_exact: 250,
+      unit: { name: "yard", per_unit: 100 },
+    });
+    stockOf([cloth, { ...milk, stock: -3, stock_exact: -3 }]);
+    open(PATH, "owner");
+    await screen.findByRole("row", { name: /Wax print/ });
+    expect(screen.getByRole("row", { name: /Wax print/ }).textContent).toContain("GH₵100.00");
+    const oversold = screen.getByRole("row", { name: /Peak Milk/ });
+    expect(oversold.textContent).toContain("GH₵0.00");
+    expect(oversold.textContent).toContain("Out of stock");
+  });
+
+  test("INV-01: filter the list when pressed, and show all when pressed again", async () => {
+    stockOf();
+    const user = open(PATH, "owner");
+    const low = await screen.findByRole("button", { name: "Show only low stock" });
+    await user.click(low);
+    expect(low.getAttribute("aria-pressed")).toBe("true");
+    expect(names()).toEqual(["Peak Milk 400g stock movements"]);
+    expect(location.search).toBe("?level=low");
+    await user.click(low);
+    expect(names()).toHaveLength(5);
+    await user.click(screen.getByRole("button", { name: "Show only out of stock" }));
+    expect(names()).toEqual(["Titus Sardines 125g stock movements"]);
+  });
+});
+
+describe("the list of the inventory", () => {
+  test("begins with what runs out, and says each level in words", async () => {
+    stockOf();
+    open(PATH, "owner");
+    await screen.findByRole("row", { name: /Peak Milk 400g/ });
+    const rows = screen.getAllByRole("row").slice(1);
+    const levels = ["Out of stock", "Low", "Medium", "Well stocked", "Well stocked"];
+    for (const [index, level] of levels.entries()) {
+      expect(rows[index]?.textContent).toContain(`Level ${level}`);
+    }
+  });
+
+  test.each([
+    ["Out of stock", "Titus Sardines 125g"],
+    ["Low", "Peak Milk 400g"],
+    ["Medium", "Royal Aroma Rice 5kg"],
+  ])("filters by the level %s", async (level, name) => {
+    stockOf();
+    const user = open(PATH, "owner");
+    await user.click(await screen.findByRole("radio", { name: `${level} 1` }));
+    expect(names()).toEqual([`${name} stock movements`]);
+  });
+
+  test("INV-03: finds by name within the level, and says where nothing fits", async () => {
+    stockOf();
+    const user = open(`${PATH}?level=good`, "owner");
+    const search = await screen.findByRole("searchbox", { name: "Search inventory" });
+    await user.type(search, "INDOMIE");
+    await screen.findByText("1 of 5 products");
+    expect(names()).toEqual(["Indomie Onion 70g stock movements"]);
+    await user.clear(search);
+    await user.type(search, "peak");
+    await screen.findByText("Try adjusting your search criteria");
+  });
+
+  test("says that it loads", async () => {
+    fake.server.on(LIST, hangs);
+    open(PATH, "owner");
+    await screen.findByText("Loading inventory...");
+  });
+
+  test("invites to begin where there is nothing", async () => {
+    stockOf([]);
+    open(PATH, "owner");
+    await screen.findByText("Get started by adding your first product");
+    screen.getByRole("link", { name: "Add Product" });
+  });
+
+  test.each([
+    ["a refusal", refuses(429, "Too many requests"), "Failed to load inventory"],
+    ["no answer", breaks, "Error loading inventory"],
+  ])("INV-08: tells of %s and tries again", async (_, answer, text) => {
+    fake.server.on(LIST, answer);
+    const user = open(PATH, "owner");
+    await screen.findByRole("heading", { name: text });
+    stockOf();
+    await user.click(screen.getByRole("button", { name: "Try Again" }));
+    await screen.findByRole("row", { name: /Peak Milk 400g/ });
+  });
+});

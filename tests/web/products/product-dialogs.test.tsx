@@ -1,0 +1,191 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, test } from "vitest";
+
+import { open, serveEachTest } from "#tests/web/kit/app.tsx";
+import { breaks, refuses, succeeds } from "#tests/web/kit/fake-server.ts";
+import { pressIn } from "#tests/web/kit/hands.ts";
+import { milk, paste, product } from "#tests/web/kit/shop.ts";
+
+const fake = serveEachTest();
+
+const LIST = "GET /api/products.php";
+const ADD = "POST /api/products.php";
+const CHANGE = "PUT /api/products.php";
+const REMOVE = "DELETE /api/products.php";
+const MOVE = "POST /api/v1/stock-movements";
+const PATH = "/app/products";
+
+const bodies = (route: string) => fake.server.calls(route).map(({ body }) => body);
+
+describe("adding a product", () => {
+  test("PROD-04, PROD-05: has its words for what is missing or wrong", async () => {
+    fake.server.on(LIST, succeeds([milk]));
+    const user = open(`${PATH}?add=1`, "owner");
+    const dialog = await screen.findByRole("dialog", { name: "Add product" });
+    await pressIn(user, dialog, "Add Product");
+    await within(dialog).findByText("Product name is required");
+    within(dialog).getByText("Price is required");
+    within(dialog).getByText("Stock is required");
+    await user.type(within(dialog).getByLabelText("Price"), "1.234");
+    await user.type(within(dialog).getByLabelText("Stock"), "-1");
+    within(dialog).getByText("Must be an amount from 0 to 9,999,999.99 with at most 2 decimals");
+    within(dialog).getByText("Cannot reduce stock below 0");
+    expect(bodies(ADD)).toEqual([]);
+  });
+
+  test("PROD-06, STATE-07: sends the amount as a number, closes and reads its own write", async () => {
+    const added = product({ id: "p-new", name: "Milo 400g", price: 1_062.5, stock: 31 });
+    fake.server.on(LIST, succeeds([milk]), succeeds([added, milk]));
+    fake.server.on(ADD, succeeds({ id: "p-new", stock: 31 }));
+    const user = open(PATH, "owner");
+    await user.click(await screen.findByRole("button", { name: "Add Product" }));
+    const dialog = await screen.findByRole("dialog", { name: "Add product" });
+    await user.type(within(dialog).getByLabelText("Name"), " Milo 400g ");
+    await user.type(within(dialog).getByLabelText("Price"), "1,062.5");
+    await user.type(within(dialog).getByLabelText("Stock"), "31");
+    await pressIn(user, dialog, "Add Product");
+    await screen.findByRole("row", { name: /Milo 400g/ });
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(bodies(ADD)).toEqual([
+      { name: "Milo 400g", description: "", price: 1_062.5, stock: 31 },
+    ]);
+    await screen.findByText("Product added");
+  });
+
+  test("PROD-09: stays open with its contents when the server refuses", async () => {
+    fake.server.on(LIST, succeeds([milk]));
+    fake.server.on(ADD, refuses(409, "Your plan has room for 100 products", "plan-limit-reached"));
+    const user = open(`${PATH}?add=1`, "owner");
+    const dialog = await screen.findByRole("dialog", { name: "Add product" });
+    await user.type(within(dialog).getByLabelText("Name"), "Milo 400g");
+    await user.type(within(dialog).getByLabelText("Price"), "62");
+    await user.type(within(dialog).getByLabelText("Stock"), "31");
+    await pressIn(user, dialog, "Add Product");
+    await within(dialog).findByText("Not saved. Your plan has room for 100 products");
+    expect(within(dialog).getByDisplayValue("Milo 400g")).toBeTruthy();
+  });
+
+  test("PROD-16: asks before what was typed is thrown away", async () => {
+    fake.server.on(LIST, succeeds([milk]));
+    const user = open(`${PATH}?add=1`, "owner");
+    const dialog = await screen.findByRole("dialog", { name: "Add product" });
+    await user.type(within(dialog).getByLabelText("Name"), "Milo");
+    await pressIn(user, dialog, "Cancel");
+    const question = await screen.findByRole("alertdialog", { name: "Discard this product?" });
+    await pressIn(user, question, "Keep editing");
+    expect(within(dialog).getByDisplayValue("Milo")).toBeTruthy();
+    await pressIn(user, dialog, "Cancel");
+    await pressIn(user, await screen.findByRole("alertdialog"), "Discard");
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(location.search).toBe("");
+  });
+});
+
+describe("editing a product", () => {
+  const openEditor = async (role: string) => {
+    fake.server.on(LIST, succeeds([milk]));
+    fake.server.on(CHANGE, succeeds({ id: "p-milk", stock: 6 }));
+    const user = open(PATH, role);
+    await user.click(await screen.findByRole("button", { name: "Edit Peak Milk 400g" }));
+    const dialog = await screen.findByRole("dialog", { name: "Edit product" });
+    return { user, dialog };
+  };
+
+  test("PROD-07: sends only what was changed", async () => {
+    const { user, dialog } = await openEditor("owner");
+    await user.clear(within(dialog).getByLabelText("Price"));
+    await user.type(within(dialog).getByLabelText("Price"), "70");
+    await pressIn(user, dialog, "Update Product");
+    await waitFor(() => expect(bodies(CHANGE)).toEqual([{ id: "p-milk", price: 70 }]));
+  });
+
+  test("PROD-08: sends a changed stock with the stock that was seen", async () => {
+    const { user, dialog } = await openEditor("owner");
+    await user.clear(within(dialog).getByLabelText("Stock"));
+    await user.type(within(dialog).getByLabelText("Stock"), "30");
+    await pressIn(user, dialog, "Update Product");
+    await waitFor(() =>
+      expect(bodies(CHANGE)).toEqual([{ id: "p-milk", stock: 30, expected_stock: 6 }]),
+    );
+  });
+
+  test("sends nothing where nothing was changed", async () => {
+    const { user, dialog } = await openEditor("owner");
+    await pressIn(user, dialog, "Update Product");
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(bodies(CHANGE)).toEqual([]);
+  });
+
+  test("PROD-13: leaves the price to those who may set it", async () => {
+    const { dialog } = await openEditor("stock_keeper");
+    expect(within(dialog).getByLabelText("Price").hasAttribute("readonly")).toBe(true);
+  });
+});
+
+describe("adjusting stock", () => {
+  const openAdjuster = async () => {
+    fake.server.on(LIST, succeeds([paste]));
+    const user = open(PATH, "owner");
+    const name = "Adjust stock of Gino Tomato Paste 210g";
+    await user.click(await screen.findByRole("button", { name }));
+    const dialog = await screen.findByRole("dialog", { name: "Adjust stock" });
+    const setQuantity = async (value: string) => {
+      await user.clear(within(dialog).getByLabelText("Quantity"));
+      if (value !== "") await user.type(within(dialog).getByLabelText("Quantity"), value);
+    };
+    return { user, dialog, setQuantity };
+  };
+
+  test("INV-05: never goes below nothing", async () => {
+    const { user, dialog, setQuantity } = await openAdjuster();
+    await user.click(within(dialog).getByLabelText("Subtract"));
+    await setQuantity("97");
+    await pressIn(user, dialog, "Adjust stock");
+    await within(dialog).findByText("Cannot reduce stock below 0");
+    expect(bodies(MOVE)).toEqual([]);
+  });
+
+  test("INV-04: needs a quantity of at least one", async () => {
+    const { user, dialog, setQuantity } = await openAdjuster();
+    await setQuantity("0");
+    await pressIn(user, dialog, "Adjust stock");
+    await within(dialog).findByText("Quantity must be a whole number from 1 to 1,000,000");
+    await setQuantity("");
+    await pressIn(user, dialog, "Adjust stock");
+    await within(dialog).findByText("Quantity must be a whole number from 1 to 1,000,000");
+  });
+
+  test("INV-06: moves the stock by what was delivered, never to a number", async () => {
+    fake.server.on(MOVE, succeeds({ id: "p-paste", stock: 120 }));
+    const { user, dialog, setQuantity } = await openAdjuster();
+    await setQuantity("24");
+    await user.type(within(dialog).getByLabelText(/^Reason/), "Delivery");
+    expect(dialog.textContent).toContain("After120");
+    await pressIn(user, dialog, "Adjust stock");
+    await waitFor(() =>
+      expect(bodies(MOVE)).toEqual([
+        { product_id: "p-paste", type: "add", quantity: 24, reason: "Delivery" },
+      ]),
+    );
+    await screen.findByText("Stock adjusted");
+  });
+});
+
+describe("deleting a product", () => {
+  test("PROD-10: asks in the specified words, and only a yes of the server closes the question", async () => {
+    fake.server.on(LIST, succeeds([milk]), succeeds([milk]), succeeds([]));
+    fake.server.on(REMOVE, breaks, succeeds({ id: "p-milk" }));
+    const user = open(PATH, "owner");
+    await user.click(await screen.findByRole("button", { name: "Delete Peak Milk 400g" }));
+    const question = await screen.findByRole("alertdialog", { name: "Delete Peak Milk 400g?" });
+    within(question).getByText("Are you sure you want to delete this product?");
+    await pressIn(user, question, "Delete");
+    await within(question).findByRole("alert");
+    await pressIn(user, question, "Delete");
+    await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+    const calls = fake.server.calls(REMOVE);
+    expect(calls.map(({ query }) => query.get("id"))).toEqual(["p-milk", "p-milk"]);
+    expect(new Set(calls.map(({ headers }) => headers.get("idempotency-key"))).size).toBe(1);
+    await screen.findByText("Get started by adding your first product");
+  });
+});

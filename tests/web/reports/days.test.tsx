@@ -1,0 +1,55 @@
+import { screen, waitFor } from "@testing-library/react";
+import { describe, expect, test } from "vitest";
+
+import { open, serveEachTest } from "#tests/web/kit/app.tsx";
+import { BY_DAY, REPORTS, serveReports, SUMMARY } from "#tests/web/kit/reports.ts";
+
+const fake = serveEachTest();
+
+const asked = (route: string) => fake.server.calls(route).map(({ query }) => query.toString());
+
+describe("the days of the reports", () => {
+  test("REP-01: they are the last thirty, and those of the period that is chosen", async () => {
+    serveReports(fake.server);
+    const user = open(REPORTS, "owner");
+    const period = await screen.findByLabelText("Period");
+    expect([...period.querySelectorAll("option")].map(({ text }) => text)).toEqual([
+      "Last 7 days",
+      "Last 30 days",
+      "Last 90 days",
+      "Last year",
+      "Custom range",
+    ]);
+    await user.selectOptions(period, "Last year");
+    await waitFor(() => expect(asked(SUMMARY)).toEqual(["period=30", "period=365"]));
+    await waitFor(() => expect(asked(BY_DAY)).toEqual(["period=30", "period=365"]));
+    expect(location.search).toBe("?period=365");
+  });
+
+  test("REP-01: a range of one's own begins with the days one sees, and is asked for when it is whole", async () => {
+    serveReports(fake.server);
+    const user = open(REPORTS, "owner");
+    await screen.findByText("Kwame Boateng");
+    await user.selectOptions(screen.getByLabelText("Period"), "Custom range");
+    const from = await screen.findByLabelText("From");
+    expect(from).toHaveProperty("value", "2026-10-23");
+    expect(screen.getByLabelText("To")).toHaveProperty("value", "2026-11-21");
+    await user.clear(from);
+    await user.type(from, "2026-11-30");
+    await user.click(screen.getByRole("button", { name: "Show" }));
+    await screen.findByText("Ends before it begins");
+    expect(asked(SUMMARY)).toEqual(["period=30", "from=2026-10-23&to=2026-11-21"]);
+    await user.clear(from);
+    await user.type(from, "2026-11-01");
+    await user.click(screen.getByRole("button", { name: "Show" }));
+    await waitFor(() => expect(asked(SUMMARY).at(-1)).toBe("from=2026-11-01&to=2026-11-21"));
+    expect(location.search).toBe("?from=2026-11-01&to=2026-11-21");
+  });
+
+  test("REP-17: a range in the address is asked for, and one that is no range is not", async () => {
+    serveReports(fake.server);
+    open(`${REPORTS}?from=2026-11-01&to=2026-10-01`, "owner");
+    await screen.findByText("Kwame Boateng");
+    expect(asked(SUMMARY)).toEqual(["period=30"]);
+  });
+});

@@ -1,0 +1,147 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { afterEach, describe, expect, test, vi } from "vitest";
+
+import { open, serveEachTest } from "#tests/web/kit/app.tsx";
+import { breaks, succeeds } from "#tests/web/kit/fake-server.ts";
+import {
+  BY_DAY,
+  chartOf,
+  days,
+  REPORTS,
+  section,
+  serveReports,
+  sums,
+} from "#tests/web/kit/reports.ts";
+
+const fake = serveEachTest();
+
+describe("the sales in detail", () => {
+  afterEach(() => vi.useRealTimers());
+
+  test("REP-13, REP-16: by day, every day of the span is drawn, and today is so far", async () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-11-21T23:30:00Z") });
+    serveReports(fake.server);
+    open(REPORTS, "owner");
+    const chart = await chartOf("Sales in detail");
+    expect(chart.says).toBe("Sales by day. 14 Nov 2026 is highest at GH₵2,310.00.");
+    expect(chart.bars).toBe(30);
+    within(section("Sales in detail")).getByText("23 Oct 2026 to 21 Nov 2026");
+    within(section("Sales in detail")).getByText("Today so far");
+  });
+
+  test("REP-16: by day over a year the outline is drawn, and the days with sales are in the table", async () => {
+    serveReports(fake.server);
+    fake.server.on(
+      BY_DAY,
+      succeeds({ ...sums(days), from: "2025-11-22", to: "2026-11-21", period: "365" }),
+    );
+    open(`${REPORTS}?period=365`, "owner");
+    const chart = await chartOf("Sales in detail");
+    expect(chart.outline).toContain("365");
+    expect(chart.words).toContain("14 Nov: 2,310");
+    const rows = within(section("Sales in detail"))
+      .getAllByRole("row", { hidden: true })
+      .map(({ textContent }) => textContent);
+    expect(rows).toEqual(["DayOrdersSales", "20 Nov 202614GH₵812.50", "14 Nov 202631GH₵2,310.00"]);
+  });
+
+  test("REP-16, REP-17: by hour, product, person and payment method, each by its own question", async () => {
+    serveReports(fake.server);
+    fake.server.on(
+      "GET /api/v1/reports/hour",
+      succeeds(
+        sums(
+          Array.from({ length: 24 }, (_, hour) => ({
+            hour,
+            currency: "GHS",
+            orders: hour === 17 ? 9 : 0,
+            total: hour === 17 ? 410.5 : 0,
+          })),
+        ),
+      ),
+    );
+    fake.server.on(
+      "GET /api/v1/reports/product",
+      succeeds(
+        sums([
+          { id: "p-1", name: "Milo 400g", currency: "GHS", quantity: 94, revenue: 5_828 },
+          { id: "p-1", name: "Milo 400g", currency: "USD", quantity: 2, revenue: 12 },
+        ]),
+      ),
+    );
+    fake.server.on(
+      "GET /api/v1/reports/staff",
+      succeeds(
+        sums([
+          { user_id: "u-1", name: "Efua Sarpong", currency: "GHS", orders: 1, total: 20 },
+          { user_id: "u-2", name: null, currency: "GHS", orders: 2, total: 10 },
+        ]),
+      ),
+    );
+    const user = open(REPORTS, "owner");
+    const detail = within(await waitFor(() => section("Sales in detail")));
+    await user.click(detail.getByRole("radio", { name: "Hour" }));
+    await detail.findByText("Sales by hour of the day. 17:00 to 18:00 is highest at GH₵410.50.");
+    expect((await chartOf("Sales in detail")).bars).toBe(24);
+    await user.click(detail.getByRole("radio", { name: "Product" }));
+    const listed = await detail.findAllByText("Milo 400g", { selector: "p" });
+    expect(listed.map((name) => name.closest("li")?.textContent)).toEqual([
+      "Milo 400g94 soldGH₵5,828.00",
+      "Milo 400g2 soldUS$12.00",
+    ]);
+    await user.click(detail.getByRole("radio", { name: "Staff" }));
+    await detail.findByText("Efua Sarpong", { selector: "p" });
+    detail.getByText("Somebody who left", { selector: "p" });
+    expect(location.search).toBe("?by=staff");
+  });
+
+  test("REP-15: payments say what is confirmed and what the cashier noted", async () => {
+    serveReports(fake.server);
+    fake.server.on(
+      "GET /api/v1/reports/payment-method",
+      succeeds(
+        sums(
+          [
+            { method: "cash", confirmed: 300, asserted: 0 },
+            { method: "mobile_money", confirmed: 0, asserted: 120 },
+            { method: "card", confirmed: 40, asserted: 60 },
+          ].map(({ method, confirmed, asserted }) => ({
+            payment_method: method,
+            currency: "GHS",
+            payments: 3,
+            total: confirmed + asserted,
+            confirmed,
+            asserted,
+          })),
+        ),
+      ),
+    );
+    open(`${REPORTS}?by=payment-method`, "owner");
+    const row = async (name: string) =>
+      (await screen.findByText(name, { selector: "p" })).closest("li")?.textContent;
+    expect(await row("Cash")).toBe("Cash3 payments · all confirmedGH₵300.00");
+    expect(await row("Mobile money")).toBe(
+      "Mobile money3 payments · as the cashier noted itGH₵120.00",
+    );
+    expect(await row("Card")).toBe("Card3 payments · GH₵40.00 confirmedGH₵100.00");
+  });
+
+  test("REP-16: days without a sale have no data available, while the rest of the page stands", async () => {
+    serveReports(fake.server);
+    fake.server.on(BY_DAY, succeeds(sums([])));
+    open(REPORTS, "owner");
+    await screen.findByRole("heading", { name: "No Data Available" });
+    screen.getByText("Kwame Boateng");
+  });
+
+  test("REP-16: a view that does not load says so in its own place", async () => {
+    serveReports(fake.server);
+    fake.server.on(BY_DAY, breaks, breaks, succeeds(sums(days)));
+    const user = open(REPORTS, "owner");
+    const alert = await screen.findByRole("alert");
+    expect(alert.textContent).toContain("Error loading reports");
+    screen.getByText("Kwame Boateng");
+    await user.click(within(alert).getByRole("button", { name: "Try Again" }));
+    await chartOf("Sales in detail");
+  });
+});

@@ -1,0 +1,33 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, test } from "vitest";
+
+import { serveEachTest } from "#tests/web/kit/app.tsx";
+import { hangs } from "#tests/web/kit/fake-server.ts";
+import { openSaleOfMilk, RECORD } from "#tests/web/kit/new-sale.ts";
+
+const fake = serveEachTest();
+
+describe("a new sale on its way to the server", () => {
+  test("is not offered to be discarded: it is recorded all the same", async () => {
+    fake.server.on(RECORD, hangs);
+    const { user, dialog, save } = await openSaleOfMilk(fake.server, "owner");
+    await save();
+    await within(dialog).findByRole("button", { name: /^Save sale/, busy: true });
+    await user.click(within(dialog).getByRole("button", { name: "Close" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(screen.queryByRole("alertdialog")).toBeNull();
+    expect(localStorage.getItem("unsent-sales:tenant-adom/user-owner")).toContain("p-milk");
+  });
+
+  test("is one sale, though two presses waited for a frozen page", async () => {
+    fake.server.on(RECORD, hangs);
+    const { dialog } = await openSaleOfMilk(fake.server, "owner");
+    const button = within(dialog).getByRole("button", { name: /^Save sale/ });
+    act(() => {
+      button.click();
+      button.click();
+    });
+    await within(dialog).findByRole("button", { name: /^Save sale/, busy: true });
+    expect(fake.server.calls(RECORD)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,164 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+
+import { answers, breaks, createFakeServer, refuses } from "#tests/web/kit/fake-server.ts";
+import type { Answer, FakeServer } from "#tests/web/kit/fake-server.ts";
+import { recorded, RECORD } from "#tests/web/kit/new-sale.ts";
+import { signedInAs } from "#tests/web/kit/shop.ts";
+import { notices } from "#web/api/notices.ts";
+import { saleOutbox } from "#web/api/sale-outbox.ts";
+import { serverClock } from "#web/api/server-clock.ts";
+import { session } from "#web/api/session.ts";
+
+const OWNER = "tenant-adom/user-owner";
+const DAY_MS = 86_400_000;
+const NOW = "2026-11-21T11:42:00.000Z";
+
+let server: FakeServer;
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.parse(NOW) });
+  server = createFakeServer();
+  vi.stubGlobal("fetch", server.fetch);
+  session.start(signedInAs("owner"));
+});
+afterEach(async () => {
+  session.end();
+  serverClock.hear(new Date().toUTCString());
+  localStorage.clear();
+  sessionStorage.clear();
+  await vi.runOnlyPendingTimersAsync();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const sale = (product = "p-milk") => ({
+  body: { items: [{ product_id: product, quantity: 1, unit_price: 68 }] },
+  itemCount: 1,
+  totalMinor: 6_800,
+  draft: {},
+});
+const waiting = (key: string, madeMs = Date.now()) => ({ ...sale(key), key, madeMs });
+const kept = (...sales: readonly object[]) =>
+  localStorage.setItem(`unsent-sales:${OWNER}`, JSON.stringify(sales));
+const sent = () => server.calls(RECORD).map(({ headers }) => headers.get("idempotency-key"));
+const later = () => vi.advanceTimersByTimeAsync(60_000);
+
+describe("SELL-25: a sale whose answer was lost", () => {
+  test("SELL-37: says when it was made once it is sent again, and not before", async () => {
+    server.on(RECORD, breaks, recorded);
+    await saleOutbox.record(sale());
+    await later();
+    expect(server.calls(RECORD).map(({ body }) => body)).toEqual([
+      sale().body,
+      { ...sale().body, occurred_at: NOW },
+    ]);
+    expect(new Set(sent()).size).toBe(1);
+  });
+
+  test("SELL-37: was made by the server's clock, however wrong that of the device is", async () => {
+    const dated: Answer = async (call) => {
+      const { body } = await recorded(call);
+      return new Response(body, { headers: { date: "Fri, 20 Nov 2026 09:00:00 GMT" } });
+    };
+    server.on(RECORD, dated, breaks, recorded);
+    await saleOutbox.record(sale());
+    await saleOutbox.record(sale());
+    await later();
+    expect(server.calls(RECORD).at(-1)?.body).toMatchObject({
+      occurred_at: "2026-11-20T09:00:00.000Z",
+    });
+  });
+
+  test("is sent again, too, when it came to wait while others were being sent", async () => {
+    const slow = Promise.withResolvers<void>();
+    server.on(
+      RECORD,
+      async (call) => {
+        await slow.promise;
+        return recorded(call);
+      },
+      breaks,
+      recorded,
+    );
+    kept(waiting("k-1"));
+    const flushed = saleOutbox.flush();
+    await saleOutbox.record(sale());
+    await later();
+    slow.resolve();
+    await flushed;
+    await later();
+    expect(saleOutbox.snapshot().waiting).toEqual([]);
+    expect(sent()).toHaveLength(3);
+  });
+
+  test("SELL-37: is never sent under the name of somebody who signed in meanwhile", async () => {
+    server.on(RECORD, (call) => {
+      session.end();
+      session.start(signedInAs("manager"));
+      return recorded(call);
+    });
+    kept(waiting("k-1"), waiting("k-2"));
+    await saleOutbox.flush();
+    await later();
+    expect(sent()).toEqual(["k-1"]);
+    expect(notices.snapshot()).toEqual([]);
+    session.start(signedInAs("owner"));
+    await later();
+    expect(sent()).toEqual(["k-1", "k-2"]);
+  });
+
+  test.each(["price-override-refused", "gift-refused"])(
+    "that is refused for %s waits for a person, and holds up no other",
+    async (code) => {
+      server.on(RECORD, refuses(403, "You may not change the price of Milo.", code), recorded);
+      kept(waiting("k-1"), waiting("k-2"));
+      await saleOutbox.flush();
+      expect(saleOutbox.snapshot().refused).toMatchObject([
+        { key: "k-1", refused: "You may not change the price of Milo." },
+      ]);
+      expect(sent()).toEqual(["k-1", "k-2"]);
+    },
+  );
+
+  test.each([
+    ["the person may not sell", refuses(403, "You may not do this.", "not-allowed")],
+    ["the server is asked too often", answers({ success: false, error: "Slow down" }, 429)],
+  ])("waits on while %s", async (_, answer) => {
+    server.on(RECORD, answer, recorded);
+    kept(waiting("k-1"));
+    await saleOutbox.flush();
+    expect(saleOutbox.snapshot()).toMatchObject({ waiting: [{ key: "k-1" }], refused: [] });
+    await later();
+    expect(saleOutbox.snapshot().waiting).toEqual([]);
+  });
+
+  test("is not sent any more where the server no longer knows its key", async () => {
+    server.on(RECORD, recorded);
+    kept(waiting("k-old", Date.now() - 6.5 * DAY_MS), waiting("k-new", Date.now() - 5 * DAY_MS));
+    await saleOutbox.flush();
+    expect(sent()).toEqual(["k-new"]);
+    expect(saleOutbox.snapshot().refused).toMatchObject([{ key: "k-old" }]);
+  });
+
+  test("is told of when it was recorded, not each time it is sent in vain", async () => {
+    const arrive = vi.fn<() => void>();
+    const stop = saleOutbox.onArrival(arrive);
+    server.on(RECORD, breaks, breaks, recorded);
+    kept(waiting("k-1"));
+    await saleOutbox.flush();
+    await saleOutbox.flush();
+    expect(arrive).not.toHaveBeenCalled();
+    await saleOutbox.flush();
+    expect(arrive).toHaveBeenCalledOnce();
+    stop();
+  });
+
+  test("is remembered by its receipt while its screen may ask, not for ever", async () => {
+    server.on(RECORD, recorded);
+    const keys = Array.from({ length: 30 }, (_, at) => `k-${at}`);
+    kept(...keys.map((key) => waiting(key)));
+    await saleOutbox.flush();
+    expect(sent()).toEqual(keys);
+    expect(saleOutbox.recordedAs("k-29")?.receipt_number).toBe("1-1-2");
+    expect(saleOutbox.recordedAs("k-0")).toBeUndefined();
+  });
+});

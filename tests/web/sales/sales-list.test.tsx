@@ -1,0 +1,151 @@
+import { screen, within } from "@testing-library/react";
+import { describe, expect, test } from "vitest";
+
+import type { SaleItem } from "#kernel/contract/api/sale.ts";
+import { open, serveEachTest } from "#tests/web/kit/app.tsx";
+import { refuses, succeeds } from "#tests/web/kit/fake-server.ts";
+import type { Answer } from "#tests/web/kit/fake-server.ts";
+import { sale } from "#tests/web/kit/shop.ts";
+import { periodStart } from "#web/features/sales/sales-period.ts";
+
+const fake = serveEachTest();
+
+const LIST = "GET /api/sales.php";
+const VOID = "DELETE /api/sales.php";
+const PATH = "/app/sales";
+
+const kwames = sale({
+  id: "01990000-0000-7000-8000-00009f3c21ab",
+  first_name: "Kwame",
+  last_name: "Boateng",
+  payment_method: "mobile_money",
+  total_amount: 1_234.5,
+});
+const walkIn = sale({ id: "01990000-0000-7000-8000-000041d07be9" });
+
+const counting = (sales: readonly SaleItem[], total = sales.length) =>
+  succeeds(sales, { "x-total-count": String(total) });
+
+/** Answers by what the list is asked for. */
+const asking =
+  (name: string, first: string, then: Answer, otherwise: Answer): Answer =>
+  (call) =>
+    (call.query.get(name) === first ? then : otherwise)(call);
+
+const asked = () => fake.server.calls(LIST).at(-1)?.query;
+
+describe("the list of sales", () => {
+  test("SALE-01, MONEY-02: shows the end of the id, the customer, the payment, the sum and the time", async () => {
+    fake.server.on(LIST, counting([kwames, walkIn]));
+    open(PATH, "owner");
+    const row = await screen.findByRole("row", { name: /Kwame Boateng/ });
+    for (const part of ["9f3c21ab", "Mobile money", "GH₵1,234.50", "21 Nov, 11:42"]) {
+      expect(row.textContent).toContain(part);
+    }
+    screen.getByRole("row", { name: /Walk-in Customer/ });
+    screen.getByText("2 sales");
+  });
+
+  test("STATE-20: shows ten a page, and asks for the next one", async () => {
+    fake.server.on(LIST, asking("page", "1", counting([kwames], 1_246), counting([walkIn], 1_246)));
+    const user = open(PATH, "owner");
+    await screen.findByText("1,246 sales");
+    screen.getByText("1 to 10 of 1,246");
+    await user.click(screen.getByRole("button", { name: "Next" }));
+    await screen.findByRole("row", { name: /Walk-in Customer/ });
+    screen.getByText("11 to 20 of 1,246");
+    expect(asked()?.get("page")).toBe("2");
+    expect(asked()?.get("limit")).toBe("10");
+  });
+
+  test("SALE-02: finds by customer and by the end of the id, once typing rests", async () => {
+    fake.server.on(
+      LIST,
+      asking("search", "41d07be9", counting([walkIn]), counting([kwames, walkIn])),
+    );
+    const user = open(PATH, "owner");
+    await screen.findByText("2 sales");
+    await user.type(screen.getByRole("searchbox", { name: "Search sales" }), "41d07be9");
+    await screen.findByText("1 sale");
+    screen.getByRole("row", { name: /Walk-in Customer/ });
+    expect(screen.queryByRole("row", { name: /Kwame/ })).toBeNull();
+    expect(fake.server.calls(LIST)).toHaveLength(2);
+  });
+
+  test("SALE-02: says where nothing is found", async () => {
+    fake.server.on(LIST, counting([kwames]), counting([]));
+    const user = open(PATH, "owner");
+    await user.type(await screen.findByRole("searchbox", { name: "Search sales" }), "nobody");
+    await screen.findByText("No sales found");
+    screen.getByText("Try adjusting your search criteria");
+  });
+
+  test("SALE-28: asks for the sales of a period, which the address keeps", async () => {
+    fake.server.on(LIST, counting([kwames]));
+    const user = open(PATH, "owner");
+    await user.selectOptions(await screen.findByLabelText("Period"), "Last 7 days");
+    await screen.findByText("1 sale in the last 7 days");
+    expect(asked()?.get("since")).toMatch(/T00:00:00\.000Z$/);
+    expect(location.search).toBe("?period=7");
+  });
+
+  test("SALE-17: takes a sale back after asking in the specified words", async () => {
+    fake.server.on(LIST, counting([kwames]), counting([]));
+    fake.server.on(VOID, succeeds({ id: kwames.id }));
+    const user = open(PATH, "owner");
+    await user.click(await screen.findByRole("button", { name: "Delete sale 9f3c21ab" }));
+    const question = await screen.findByRole("alertdialog");
+    within(question).getByText("Are you sure you want to delete this sale?");
+    await user.click(within(question).getByRole("button", { name: "Delete" }));
+    await screen.findByText("Get started by recording your first sale");
+    expect(fake.server.calls(VOID).map(({ query }) => query.get("id"))).toEqual([kwames.id]);
+  });
+
+  test("SALE-18: offers a cashier no delete", async () => {
+    fake.server.on(LIST, counting([kwames]));
+    open(PATH, "cashier");
+    await screen.findByText("Kwame Boateng");
+    expect(screen.queryByRole("button", { name: /^Delete/ })).toBeNull();
+    screen.getByRole("button", { name: "New Sale" });
+  });
+
+  test("SALE-27: invites to the first sale, whom that is allowed", async () => {
+    fake.server.on(LIST, counting([]));
+    open(PATH, "stock_keeper");
+    await screen.findByText("Get started by recording your first sale");
+    expect(screen.queryByRole("button", { name: "New Sale" })).toBeNull();
+  });
+
+  test("SALE-21: marks a sale that may be a repetition of another", async () => {
+    fake.server.on(LIST, counting([sale({ id: kwames.id, possible_duplicate_of: walkIn.id })]));
+    open(PATH, "owner");
+    await screen.findByText("Possible duplicate");
+  });
+
+  test("SALE-19: tells a refusal to load", async () => {
+    fake.server.on(LIST, refuses(403, "Not allowed"));
+    open(PATH, "owner");
+    await screen.findByText("Failed to load sales");
+  });
+});
+
+describe("the first moment of a period", () => {
+  const now = Date.parse("2026-11-21T00:30:00Z");
+
+  test.each([
+    ["1", "Africa/Accra", "2026-11-21T00:00:00.000Z"],
+    ["7", "Africa/Accra", "2026-11-15T00:00:00.000Z"],
+    ["1", "America/New_York", "2026-11-20T05:00:00.000Z"],
+    // Before the clocks went back on 1 November.
+    ["30", "America/New_York", "2026-10-22T04:00:00.000Z"],
+    // In London they went back on 25 October.
+    ["30", "Europe/London", "2026-10-23T23:00:00.000Z"],
+  ] as const)("SALE-28: of %s days in %s", (period, zone, first) => {
+    const late = zone === "Europe/London" ? Date.parse("2026-11-22T12:00:00Z") : now;
+    expect(periodStart(period, zone, late)).toBe(first);
+  });
+
+  test("is none where all are asked for", () => {
+    expect(periodStart("all", "UTC", now)).toBeUndefined();
+  });
+});

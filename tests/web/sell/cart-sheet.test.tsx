@@ -1,0 +1,128 @@
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, test } from "vitest";
+
+import { succeeds } from "#tests/web/kit/fake-server.ts";
+import {
+  barText,
+  CART_KEY,
+  milo,
+  openTill,
+  press,
+  PRODUCTS,
+  scan,
+  SELL,
+  tile,
+  tillEachTest,
+} from "#tests/web/kit/till.tsx";
+
+const fake = tillEachTest();
+const PARKED_KEY = "till-parked:tenant-adom/user-owner";
+
+describe("the cart", () => {
+  test("SELL-13: opens from the bar, the newest line on top", async () => {
+    await openTill();
+    fireEvent.click(tile("Milo 400g"));
+    fireEvent.click(tile("Peak Milk"));
+    press(/items/);
+    const sheet = await screen.findByRole("dialog", { name: "2 items" });
+    expect(
+      within(sheet)
+        .getAllByRole("listitem")
+        .map(({ textContent }) => textContent)[0],
+    ).toMatch(/^Peak Milk/);
+  });
+
+  test("SELL-12: a line is stepped, taken out, and brought back", async () => {
+    await openTill();
+    fireEvent.click(tile("Milo 400g"));
+    press(/item /);
+    const sheet = await screen.findByRole("dialog", { name: "1 item" });
+    fireEvent.click(within(sheet).getByRole("button", { name: "One more Milo 400g" }));
+    await screen.findByRole("dialog", { name: "2 items" });
+    fireEvent.click(screen.getByRole("button", { name: "One less Milo 400g" }));
+    fireEvent.click(screen.getByRole("button", { name: "One less Milo 400g" }));
+    await screen.findByRole("dialog", { name: "0 items" });
+    fireEvent.click(screen.getByRole("button", { name: "Undo last change" }));
+    await screen.findByRole("dialog", { name: "1 item" });
+  });
+
+  test("a manager may give another price, a cashier sees it only", async () => {
+    await openTill("manager");
+    fireEvent.click(tile("Milo 400g"));
+    press(/item /);
+    fireEvent.click(await screen.findByRole("button", { name: "Change Milo 400g" }));
+    const sheet = await screen.findByRole("dialog", { name: "Milo 400g" });
+    fireEvent.change(within(sheet).getByLabelText("Quantity"), { target: { value: "3" } });
+    fireEvent.change(within(sheet).getByLabelText("Unit price"), { target: { value: "60" } });
+    fireEvent.click(within(sheet).getByRole("button", { name: "Done" }));
+    await screen.findByRole("dialog", { name: "3 items" });
+    screen.getByText(/GH₵60.00 each, instead of GH₵62.00/);
+  });
+
+  test("SELL-20: is parked in one press and taken up in two, over a reload", async () => {
+    await openTill();
+    fireEvent.click(tile("Milo 400g"));
+    press("Park");
+    await waitFor(() => expect(barText()).toContain("0 items"));
+    press("Parked carts, 1");
+    fireEvent.click(await screen.findByRole("button", { name: /Walk-in Customer, 1 item/ }));
+    await waitFor(() => expect(barText()).toContain("62.00"));
+    expect(localStorage.getItem(PARKED_KEY)).toBe("[]");
+  });
+
+  test("SELL-20: a cart that another tab parked meanwhile is not lost by parking here", async () => {
+    await openTill();
+    const other = { lines: [], newest: null, customer: { id: "c-kwame", name: "Kwame Boateng" } };
+    const parked = [{ id: "other", parkedMs: Date.now(), cart: other }];
+    localStorage.setItem(PARKED_KEY, JSON.stringify(parked));
+    act(() => void window.dispatchEvent(new StorageEvent("storage", { key: PARKED_KEY })));
+    fireEvent.click(tile("Milo 400g"));
+    press("Park");
+    await screen.findByRole("button", { name: "Parked carts, 2" });
+    expect(localStorage.getItem(PARKED_KEY)).toContain("Kwame Boateng");
+  });
+
+  test("SELL-32: keeps its lines and its customer on the device", async () => {
+    const user = await openTill();
+    fireEvent.click(tile("Milo 400g"));
+    await user.keyboard("{F2}");
+    fireEvent.click(await screen.findByRole("button", { name: /^Kwame Boateng/ }));
+    await waitFor(() => expect(localStorage.getItem(CART_KEY)).toContain("Kwame Boateng"));
+  });
+
+  test("comes up by the prices of now, and says so", async () => {
+    await openTill();
+    fireEvent.click(tile("Milo 400g"));
+    fake.server.on(PRODUCTS, succeeds([{ ...milo, price: 65, version: 2 }]));
+    act(() => void document.dispatchEvent(new Event("visibilitychange")));
+    await waitFor(() => expect(barText()).toContain("65.00"));
+    await screen.findByText(/Prices have changed since/);
+  });
+
+  test("closes a line's sheet when its price changes under it, and holds up no scan", async () => {
+    await openTill();
+    fireEvent.click(tile("Milo 400g"));
+    press(/item /);
+    fireEvent.click(await screen.findByRole("button", { name: "Change Milo 400g" }));
+    await screen.findByRole("dialog", { name: "Milo 400g" });
+    fake.server.on(PRODUCTS, succeeds([{ ...milo, price: 65, version: 2 }]));
+    act(() => void document.dispatchEvent(new Event("visibilitychange")));
+    const below = await screen.findByRole("dialog", { name: "1 item" });
+    scan("6001240100035");
+    await screen.findByRole("dialog", { name: "2 items" });
+    fireEvent.click(within(below).getByRole("button", { name: "Close" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  });
+
+  test("SELL-27: Back closes the sheet on top and does not leave with items in the cart", async () => {
+    await openTill();
+    fireEvent.click(tile("Milo 400g"));
+    press(/item /);
+    await screen.findByRole("dialog", { name: "1 item" });
+    act(() => void window.dispatchEvent(new PopStateEvent("popstate")));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    act(() => void window.dispatchEvent(new PopStateEvent("popstate")));
+    await screen.findByText(/There are items in the cart/);
+    expect(location.pathname).toBe(SELL);
+  });
+});

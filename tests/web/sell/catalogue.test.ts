@@ -1,0 +1,108 @@
+import { describe, expect, test } from "vitest";
+
+import { product } from "#tests/web/kit/shop.ts";
+import type { Product } from "#web/api/products.ts";
+import { mergeProducts } from "#web/api/refresh-products.ts";
+import { buildCatalogue, findCode, searchCatalogue } from "#web/features/sell/catalogue.ts";
+import { multiplierOf } from "#web/features/sell/stage.ts";
+
+const sold = (id: string, name: string, more: Partial<Product> = {}): Product => {
+  const { price, description, ...rest } = product({ id, name });
+  return { ...rest, priceMinor: price * 100, description: description ?? "", ...more };
+};
+
+const nescafe = sold("p-1", "Nescafé Classic 50g", { category: "Drinks", sku: "NES-50" });
+const milo = sold("p-2", "Milo 400g", {
+  category: "Drinks",
+  barcodes: ["6001240100035", "40170725"],
+});
+const soap = sold("p-3", "Key Soap", { category: "Soap", barcodes: ["012345678905"] });
+const soapy = sold("p-4", "Washing milo-brown soap", { barcodes: ["40170725"] });
+const shop = buildCatalogue([nescafe, milo, soap, soapy]);
+
+describe("SELL-04: the search", () => {
+  test.each([
+    ["nescafe", ["Nescafé Classic 50g"]],
+    ["mil", ["Milo 400g", "Washing milo-brown soap"]],
+    ["soap key", ["Key Soap"]],
+    ["NES-50", ["Nescafé Classic 50g"]],
+    ["drinks", ["Nescafé Classic 50g", "Milo 400g"]],
+    ["gari", []],
+  ])("of %j finds %j", (text, names) => {
+    expect(searchCatalogue(shop, text).map(({ name }) => name)).toEqual(names);
+  });
+
+  test("SELL-31: of 10,000 products takes less than 50 ms for any key", () => {
+    const many = Array.from({ length: 10_000 }, (_, at) =>
+      sold(`p-${at}`, `Product ${at} of ${["Milo", "Omo", "Gari", "Peak"][at % 4]} ${at % 97}g`, {
+        barcodes: [String(6_000_000_000_000 + at)],
+      }),
+    );
+    const catalogue = buildCatalogue(many);
+    const timed = (text: string): number => {
+      const begun = performance.now();
+      searchCatalogue(catalogue, text);
+      return performance.now() - begun;
+    };
+    // The middle of several: others run on this machine, too.
+    const middles = ["p", "pr", "mil", "milo 4", "96g", "60000000", "omo 12", "nothing", "k"].map(
+      (text) => Array.from({ length: 9 }, () => timed(text)).toSorted((a, b) => a - b)[4] ?? 0,
+    );
+    expect(Math.max(...middles)).toBeLessThan(50);
+    expect(searchCatalogue(catalogue, "product 9999")).toHaveLength(1);
+  });
+});
+
+describe("a code", () => {
+  test("is a barcode of any unit before it is an SKU", () => {
+    expect(findCode(shop, "6001240100035")).toEqual([milo]);
+    expect(findCode(shop, "nes-50")).toEqual([nescafe]);
+    expect(findCode(shop, "99999999")).toEqual([]);
+  });
+
+  test("that two products have asks which one it is", () => {
+    expect(findCode(shop, "40170725")).toEqual([milo, soapy]);
+  });
+
+  test("of a UPC is the same with the 0 some scanners put before it", () => {
+    expect(findCode(shop, "0012345678905")).toEqual([soap]);
+  });
+});
+
+test.each([
+  ["6*", 6],
+  [" 12 * ", 12],
+  ["0*", undefined],
+  ["6", undefined],
+  ["6*milo", undefined],
+])("SELL-11: %j counts %j", (typed, units) => {
+  expect(multiplierOf(typed)).toBe(units);
+});
+
+describe("the products that changed since", () => {
+  test("take the place of the old ones; what is not known yet comes in by its name", () => {
+    const changed = { ...milo, stock_exact: 3, version: 2 };
+    const gari = sold("p-9", "Gari 1kg");
+    const merged = mergeProducts([milo, nescafe], [changed, gari]);
+    expect(merged.map(({ name }) => name)).toEqual([
+      "Gari 1kg",
+      "Milo 400g",
+      "Nescafé Classic 50g",
+    ]);
+    expect(merged[1]).toBe(changed);
+  });
+
+  test("leave with what was deleted", () => {
+    expect(mergeProducts([milo, soap], [{ ...milo, archived: true, version: 2 }])).toEqual([soap]);
+  });
+
+  test("never bring back what was before: an answer may be overtaken", () => {
+    const newer = { ...milo, stock_exact: 3, version: 2, updated_at: "2026-11-02T08:00:00Z" };
+    expect(mergeProducts([newer, soap], [milo])).toEqual([newer, soap]);
+  });
+
+  test("are the same list where nothing changed, so that nothing is made ready again", () => {
+    const before = [milo, soap];
+    expect(mergeProducts(before, [{ ...milo }])).toBe(before);
+  });
+});

@@ -1,0 +1,110 @@
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, test } from "vitest";
+
+import { open } from "#tests/web/kit/app.tsx";
+import { refuses, succeeds } from "#tests/web/kit/fake-server.ts";
+import {
+  barText,
+  milo,
+  openTill,
+  PRODUCTS,
+  SELL,
+  shelf,
+  tile,
+  tillEachTest,
+} from "#tests/web/kit/till.tsx";
+
+const fake = tillEachTest();
+
+describe("the grid", () => {
+  test("SELL-02: shows name and price, and the stock only where it is low or out", async () => {
+    await openTill();
+    expect(tile("Milo 400g").textContent).toBe("Milo 400g62.00");
+    expect(tile("Peak Milk").textContent).toContain("6 left");
+    expect(tile("Titus Sardines").textContent).toContain("Out");
+    fireEvent.click(screen.getByRole("radio", { name: "Drinks" }));
+    expect(screen.queryByRole("button", { name: /^Peak Milk/ })).toBeNull();
+  });
+
+  test("SELL-03: a press on a tile adds one, and the bar says how many and how much", async () => {
+    await openTill();
+    fireEvent.click(tile("Milo 400g"));
+    fireEvent.click(tile("Peak Milk"));
+    expect(barText()).toContain("2 items");
+    expect(barText()).toContain("130.00");
+    expect(tile("Milo 400g").textContent).toContain("×1");
+  });
+
+  test("SELL-04: the search leaves what fits, without a request", async () => {
+    await openTill();
+    const asked = fake.server.calls(PRODUCTS).length;
+    fireEvent.change(screen.getByLabelText("Search or scan"), { target: { value: "indomie" } });
+    await waitFor(() => expect(screen.queryByRole("button", { name: /^Milo/ })).toBeNull());
+    expect(tile("Indomie").textContent).toContain("4.50");
+    expect(fake.server.calls(PRODUCTS)).toHaveLength(asked);
+  });
+
+  test("SELL-05: opening the till does not put the focus into the search", async () => {
+    await openTill();
+    expect(document.activeElement).not.toBe(screen.getByLabelText("Search or scan"));
+  });
+
+  test("a product that is out is not sold where the shop sells nothing that is not there", async () => {
+    await openTill();
+    await waitFor(() => expect(tile("Titus Sardines").getAttribute("aria-disabled")).toBe("true"));
+    fireEvent.click(tile("Titus Sardines"));
+    expect(barText()).toContain("0 items");
+    await screen.findByText("Titus Sardines 125g is out of stock");
+  });
+
+  test("a long press keeps a product among the favourites of this device", async () => {
+    await openTill();
+    fireEvent.contextMenu(tile("Milo 400g"));
+    const sheet = await screen.findByRole("dialog", { name: "Milo 400g" });
+    fireEvent.click(within(sheet).getByRole("button", { name: "Favourite on this device" }));
+    fireEvent.click(within(sheet).getByRole("button", { name: "Close" }));
+    fireEvent.click(await screen.findByRole("radio", { name: "Favourites" }));
+    expect(screen.queryByRole("button", { name: /^Peak Milk/ })).toBeNull();
+    expect(tile("Milo 400g")).toBeDefined();
+  });
+
+  test("the grid stays as it is when the first favourite is kept", async () => {
+    await openTill();
+    fireEvent.contextMenu(tile("Milo 400g"));
+    fireEvent.click(await screen.findByRole("button", { name: "Favourite on this device" }));
+    fireEvent.click(screen.getByRole("button", { name: "Close" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(tile("Peak Milk")).toBeDefined();
+  });
+
+  test("all products are shown when the chosen category is gone", async () => {
+    await openTill();
+    fireEvent.click(screen.getByRole("radio", { name: "Drinks" }));
+    fake.server.on(PRODUCTS, succeeds([{ ...milo, category: "Tins", version: 2 }]));
+    act(() => void document.dispatchEvent(new Event("visibilitychange")));
+    await screen.findByRole("radio", { name: "Tins" });
+    expect(screen.getByRole("radio", { name: "All" })).toHaveProperty("checked", true);
+    expect(tile("Peak Milk")).toBeDefined();
+  });
+
+  test("says why there is nothing, and what comes next", async () => {
+    fake.server.on(PRODUCTS, succeeds([]));
+    open(SELL, "owner");
+    await screen.findByText("No products yet");
+    screen.getByRole("link", { name: "Add Product" });
+  });
+
+  test("offers to try again where the products did not load", async () => {
+    fake.server.on(PRODUCTS, refuses(403, "Not for you"), succeeds(shelf));
+    const user = open(SELL, "owner");
+    await user.click(await screen.findByRole("button", { name: "Try Again" }));
+    await screen.findByRole("button", { name: /^Milo 400g/ });
+  });
+
+  test("SELL-35: a role that may not sell is not offered the till", async () => {
+    open(SELL, "accountant");
+    await screen.findByRole("navigation", { name: "Shortcuts" });
+    expect(screen.queryByLabelText("Search or scan")).toBeNull();
+    expect(screen.queryByRole("link", { name: "Sell" })).toBeNull();
+  });
+});

@@ -1,0 +1,85 @@
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { describe, expect, test } from "vitest";
+
+import { answers, breaks, hangs, refuses } from "#tests/web/kit/fake-server.ts";
+import { signedInAs } from "#tests/web/kit/shop.ts";
+import {
+  barText,
+  CART_KEY,
+  chargePaste,
+  press,
+  RECORD,
+  recorded,
+  tillEachTest,
+  UNSENT_KEY,
+} from "#tests/web/kit/till.tsx";
+import { session } from "#web/api/session.ts";
+
+const fake = tillEachTest();
+
+describe("SELL-25: a sale whose answer was lost", () => {
+  const sellPaste = async () => {
+    await chargePaste();
+    press(/^Exact/);
+    await screen.findByText("Not confirmed yet");
+  };
+
+  test("is kept, shown, sent again under its key, and recorded once", async () => {
+    fake.server.on(RECORD, breaks, recorded);
+    await sellPaste();
+    expect(localStorage.getItem(UNSENT_KEY)).toContain("p-paste");
+    expect(localStorage.getItem(CART_KEY)).not.toContain("p-paste");
+    fireEvent.click(await screen.findByRole("button", { name: "1 to send", hidden: true }));
+    fireEvent.click(await screen.findByRole("button", { name: "Send again" }));
+    await screen.findByText("All sales are with the server.");
+    expect(fake.keysSent()).toHaveLength(2);
+    expect(new Set(fake.keysSent()).size).toBe(1);
+    expect(localStorage.getItem(UNSENT_KEY)).toBeNull();
+    await screen.findByText("Paid in cash");
+  });
+
+  test("goes out after the next sign-in of the same person, and of nobody else", async () => {
+    fake.server.on(RECORD, breaks, recorded);
+    await sellPaste();
+    act(() => session.end());
+    act(() => session.start(signedInAs("manager")));
+    await act(() => Promise.resolve());
+    expect(fake.server.calls(RECORD)).toHaveLength(1);
+    act(() => session.start(signedInAs("owner")));
+    await waitFor(() => expect(fake.keysSent()).toHaveLength(2));
+    expect(new Set(fake.keysSent()).size).toBe(1);
+  });
+
+  test("that the server then refuses is shown with its words, and leads back to the cart", async () => {
+    fake.server.on(RECORD, breaks, refuses(409, "Insufficient stock for Gino"));
+    await sellPaste();
+    fireEvent.click(await screen.findByRole("button", { name: "1 to send", hidden: true }));
+    fireEvent.click(await screen.findByRole("button", { name: "Send again" }));
+    await screen.findByText("Insufficient stock for Gino");
+    screen.getByText("Not recorded. Insufficient stock for Gino");
+    fireEvent.click(screen.getByRole("button", { name: "Back to the cart" }));
+    await waitFor(() => expect(barText()).toContain("12.00"));
+    expect(localStorage.getItem(UNSENT_KEY)).toBeNull();
+  });
+
+  test("is not offered a second time by a page that was closed before the answer", async () => {
+    fake.server.on(RECORD, hangs);
+    await chargePaste();
+    press(/^Exact/);
+    await screen.findByText("Recording…");
+    expect(localStorage.getItem(CART_KEY)).not.toContain("p-paste");
+    expect(localStorage.getItem(UNSENT_KEY)).toContain("p-paste");
+  });
+
+  test("waits where the answer says nothing about the sale", async () => {
+    fake.server.on(RECORD, breaks, answers({ success: false, error: "Slow down" }, 429), recorded);
+    await sellPaste();
+    fireEvent.click(await screen.findByRole("button", { name: "1 to send", hidden: true }));
+    fireEvent.click(await screen.findByRole("button", { name: "Send again" }));
+    await waitFor(() => expect(fake.keysSent()).toHaveLength(2));
+    expect(screen.queryByText("Slow down")).toBeNull();
+    fireEvent.click(await screen.findByRole("button", { name: "Send again" }));
+    await screen.findByText("All sales are with the server.");
+    expect(new Set(fake.keysSent()).size).toBe(1);
+  });
+});

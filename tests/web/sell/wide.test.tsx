@@ -1,0 +1,94 @@
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, test, vi } from "vitest";
+
+import { open } from "#tests/web/kit/app.tsx";
+import { refuses, succeeds } from "#tests/web/kit/fake-server.ts";
+import {
+  onScreen,
+  openTill,
+  press,
+  RECORD,
+  SELL,
+  tile,
+  tillEachTest,
+} from "#tests/web/kit/till.tsx";
+
+const fake = tillEachTest();
+
+describe("SELL-28: from the width of a tablet on", () => {
+  test("the cart stands beside the products, and nothing opens from a bar", async () => {
+    onScreen(true);
+    await openTill();
+    fireEvent.click(tile("Milo 400g"));
+    const cart = screen.getByRole("complementary", { name: "Cart" });
+    within(cart).getByText("1 item");
+    within(cart).getByRole("button", { name: "Charge GH₵62.00" });
+  });
+
+  test("a refusal is gone once the cart was gone back to by another product", async () => {
+    onScreen(true);
+    fake.server.on(RECORD, refuses(409, "Somebody else changed this"));
+    await openTill();
+    fireEvent.click(tile("Gino"));
+    press(/^Charge/);
+    press(/^Exact/);
+    await screen.findByText(/Somebody else changed this/);
+    fireEvent.click(tile("Milo 400g"));
+    press(/^Charge/);
+    await screen.findByRole("region", { name: "Charge" });
+    expect(screen.queryByText(/Somebody else changed this/)).toBeNull();
+  });
+
+  test("SELL-21: Undo beside a removed line never undoes something else", async () => {
+    onScreen(true);
+    const user = await openTill();
+    fireEvent.click(tile("Milo 400g"));
+    await user.keyboard("{Delete}");
+    screen.getByRole("button", { name: "Undo" });
+    fireEvent.click(tile("Peak Milk"));
+    screen.getByText("Milo 400g removed");
+    expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
+  });
+
+  test("SELL-23: keys: F10 charges, Esc goes back, Del removes, Ctrl+Z undoes, ? shows them", async () => {
+    onScreen(true);
+    const user = await openTill();
+    fireEvent.click(tile("Milo 400g"));
+    await user.keyboard("{F10}");
+    await screen.findByRole("region", { name: "Charge" });
+    await user.keyboard("{Escape}");
+    await screen.findByRole("complementary", { name: "Cart" });
+    await user.keyboard("{Delete}");
+    await screen.findByText("Milo 400g removed");
+    await user.keyboard("{Control>}z{/Control}");
+    await screen.findByText("1 item");
+    await user.keyboard("{F8}");
+    await screen.findByText("Parked");
+    await user.keyboard("{F9}");
+    await screen.findByRole("dialog", { name: "Parked carts" });
+    await user.keyboard("{Escape}");
+    await user.keyboard("?");
+    await screen.findByRole("dialog", { name: "Keys" });
+  });
+});
+
+describe("the till as a device", () => {
+  test("SELL-36: keeps the screen awake while it is open, and lets it go", async () => {
+    const release = vi.fn(() => Promise.resolve());
+    const request = vi.fn(() => Promise.resolve({ release }));
+    Object.defineProperty(navigator, "wakeLock", { value: { request }, configurable: true });
+    await openTill();
+    expect(request).toHaveBeenCalledWith("screen");
+    cleanup();
+    await waitFor(() => expect(release).toHaveBeenCalled());
+    Reflect.deleteProperty(navigator, "wakeLock");
+  });
+
+  test("SELL-01: the Sell entry of the frame opens it", async () => {
+    fake.server.on("GET /api/customers.php", succeeds([]));
+    const user = open("/app/customers", "cashier");
+    await user.click(await screen.findByRole("link", { name: "Sell" }));
+    await screen.findByRole("button", { name: /^Milo 400g/ });
+    expect(location.pathname).toBe(SELL);
+  });
+});

@@ -1,0 +1,195 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, test } from "vitest";
+
+import { open, serveEachTest } from "#tests/web/kit/app.tsx";
+import { breaks, hangs, refuses, succeeds } from "#tests/web/kit/fake-server.ts";
+import { press, retype } from "#tests/web/kit/hands.ts";
+import { account, business, notifications, settings } from "#tests/web/kit/settings.ts";
+
+const fake = serveEachTest();
+
+const SETTINGS = "GET /api/v1/settings";
+const ACCOUNT = "GET /api/v1/account";
+const SAVE_BUSINESS = "PUT /api/v1/settings/business";
+const SAVE_NOTIFICATIONS = "PUT /api/v1/settings/notifications";
+
+const bodies = (route: string) => fake.server.calls(route).map(({ body }) => body);
+const save = (user: ReturnType<typeof open>) => press(user, "Save changes");
+
+const serveAll = () => {
+  fake.server.on(SETTINGS, succeeds(settings()));
+  fake.server.on(ACCOUNT, succeeds(account()));
+};
+
+describe("the business settings", () => {
+  const openTab = (role: string) => open("/app/settings?tab=business", role);
+
+  test("SET-04: begin with what is saved", async () => {
+    serveAll();
+    openTab("owner");
+    expect(await screen.findByLabelText("Business name")).toHaveProperty(
+      "value",
+      "Adom Provisions",
+    );
+    expect(screen.getByLabelText("Currency")).toHaveProperty("value", "GHS");
+    expect(screen.getByLabelText("Timezone")).toHaveProperty("value", "Africa/Accra");
+    expect(screen.getByLabelText("Tax rate")).toHaveProperty("value", "0.00");
+    const choices = (label: string) =>
+      within(screen.getByLabelText(label))
+        .getAllByRole("option")
+        .map(({ textContent }) => textContent);
+    expect(choices("Currency")).toEqual(["GHS", "USD", "EUR", "GBP"]);
+    expect(choices("Timezone")).toEqual([
+      "Africa/Accra",
+      "UTC",
+      "America/New_York",
+      "Europe/London",
+    ]);
+  });
+
+  test("SET-05: send what was changed over the version that was seen, null for what was emptied", async () => {
+    const renamed = { ...business, business_name: "Adom & Daughters", phone: null, version: 4 };
+    fake.server.on(SETTINGS, succeeds(settings()), succeeds(settings({ business: renamed })));
+    fake.server.on(SAVE_BUSINESS, succeeds({ id: "tenant-adom" }));
+    const user = openTab("owner");
+    await retype(user, "Business name", "Adom & Daughters");
+    await retype(user, "Phone", "");
+    await retype(user, "Tax rate", "12.5");
+    await save(user);
+    await screen.findByText("Business settings updated successfully!");
+    const [call] = fake.server.calls(SAVE_BUSINESS);
+    expect(call?.body).toEqual({
+      business_name: "Adom & Daughters",
+      phone: null,
+      tax_rate: "12.5",
+    });
+    expect(call?.headers.get("if-match")).toBe('"3"');
+    expect(localStorage.getItem("tenant")).toContain("Adom & Daughters");
+  });
+
+  test("SET-04: refuse a tax rate that is none, before they ask the server", async () => {
+    serveAll();
+    const user = openTab("owner");
+    await retype(user, "Tax rate", "12.505");
+    await retype(user, "Email", "adom");
+    await save(user);
+    await screen.findByText("Must be a rate from 0 to 100 with at most 2 decimals");
+    screen.getByText("Invalid email address");
+    expect(bodies(SAVE_BUSINESS)).toEqual([]);
+  });
+
+  test("SET-08: are not saved over what somebody else changed, and are then saved over what was read", async () => {
+    const theirs = { ...business, address: "1 Ring Road", version: 4 };
+    fake.server.on(SETTINGS, succeeds(settings()), succeeds(settings({ business: theirs })));
+    fake.server.on(
+      SAVE_BUSINESS,
+      refuses(412, "This was changed since you opened it. Reload and try again."),
+      succeeds({ id: "tenant-adom" }),
+    );
+    const user = openTab("owner");
+    await retype(user, "Phone", "020 000 0000");
+    await save(user);
+    await screen.findByText(/^Not saved. This was changed since you opened it/);
+    await screen.findByText("Failed to update business settings");
+    await waitFor(() =>
+      expect(screen.getByLabelText("Address")).toHaveProperty("value", "1 Ring Road"),
+    );
+    expect(screen.getByLabelText("Phone")).toHaveProperty("value", "020 000 0000");
+    await save(user);
+    await screen.findByText("Business settings updated successfully!");
+    const sent = fake.server.calls(SAVE_BUSINESS);
+    expect(sent.map(({ headers }) => headers.get("if-match"))).toEqual(['"3"', '"4"']);
+    expect(sent[1]?.body).toEqual({ phone: "020 000 0000" });
+  });
+
+  test("SET-09: say nothing of success before the server has answered, and keep the contents", async () => {
+    serveAll();
+    fake.server.on(SAVE_BUSINESS, hangs);
+    const user = openTab("owner");
+    await retype(user, "Phone", "020");
+    await save(user);
+    await save(user);
+    expect(bodies(SAVE_BUSINESS)).toHaveLength(1);
+    expect(screen.queryByText("Business settings updated successfully!")).toBeNull();
+  });
+
+  test("SET-09: keep the contents where no answer came", async () => {
+    serveAll();
+    fake.server.on(SAVE_BUSINESS, breaks);
+    const user = openTab("owner");
+    await retype(user, "Phone", "020");
+    await save(user);
+    await screen.findByText(/^No answer from the server/);
+    await screen.findByText("Failed to update business settings");
+    expect(screen.getByLabelText("Phone")).toHaveProperty("value", "020");
+  });
+
+  test("SET-09: keep what is typed while the answer is on its way, and send it the next time", async () => {
+    const saved = { ...business, phone: "020", version: 4 };
+    fake.server.on(SETTINGS, succeeds(settings()), succeeds(settings({ business: saved })));
+    const answer = Promise.withResolvers<void>();
+    fake.server.on(SAVE_BUSINESS, async (call) => {
+      await answer.promise;
+      return succeeds({ id: "tenant-adom" })(call);
+    });
+    const user = openTab("owner");
+    await retype(user, "Phone", "020");
+    await save(user);
+    await retype(user, "Address", "1 Ring Road");
+    answer.resolve();
+    await screen.findByText("Business settings updated successfully!");
+    expect(screen.getByLabelText("Address")).toHaveProperty("value", "1 Ring Road");
+    await save(user);
+    await waitFor(() =>
+      expect(bodies(SAVE_BUSINESS)).toEqual([{ phone: "020" }, { address: "1 Ring Road" }]),
+    );
+  });
+
+  test("SET-06: are read by a cashier and changed by nobody but the owner", async () => {
+    serveAll();
+    openTab("cashier");
+    await screen.findByText("Adom Provisions");
+    screen.getByText("Only the owner can change these settings.");
+    expect(screen.queryByRole("textbox")).toBeNull();
+    expect(screen.queryByRole("button", { name: "Save changes" })).toBeNull();
+  });
+
+  test("STATE-02: say why they did not load, and are asked for again", async () => {
+    fake.server.on(SETTINGS, refuses(403, "Your role does not allow this"), succeeds(settings()));
+    const user = openTab("owner");
+    await screen.findByText("Failed to load settings");
+    await user.click(screen.getByRole("button", { name: "Try Again" }));
+    await screen.findByLabelText("Business name");
+  });
+});
+
+describe("the notifications tab", () => {
+  test("SET-07: sends its own toggles that were changed, and nothing else", async () => {
+    const now = { ...notifications, sales_reports: false, version: 2 };
+    fake.server.on(SETTINGS, succeeds(settings()), succeeds(settings({ notifications: now })));
+    fake.server.on(SAVE_NOTIFICATIONS, succeeds({ id: "tenant-adom" }));
+    const user = open("/app/settings?tab=notifications", "manager");
+    expect(
+      (await screen.findAllByRole("switch")).map((one) => [one.getAttribute("aria-checked")]),
+    ).toEqual([["true"], ["true"], ["true"], ["false"]]);
+    await user.click(screen.getByRole("switch", { name: "Sales reports" }));
+    await save(user);
+    await screen.findByText("Notification settings updated successfully!");
+    expect(bodies(SAVE_NOTIFICATIONS)).toEqual([{ sales_reports: false }]);
+  });
+
+  const failures = [
+    { answer: refuses(403, "no"), text: "Failed to update settings" },
+    { answer: breaks, text: "Failed to save notification settings" },
+  ];
+  for (const { answer, text } of failures) {
+    test(`SET-07: says "${text}" where it is so`, async () => {
+      serveAll();
+      fake.server.on(SAVE_NOTIFICATIONS, answer);
+      const user = open("/app/settings?tab=notifications", "owner");
+      await user.click(await screen.findByRole("switch", { name: "Low stock alerts" }));
+      await save(user);
+      await screen.findByText(text);
+    });
+  }
+});

@@ -1,0 +1,179 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { afterEach, describe, expect, test } from "vitest";
+import { page } from "vitest/browser";
+
+import "#web/theme/reset.css.ts";
+import "#web/theme/theme.css.ts";
+import { faultsOf, tooSmall } from "#tests/web/kit/access.ts";
+import { open, serveEachTest } from "#tests/web/kit/app.tsx";
+import { answers, breaks, refuses, succeeds } from "#tests/web/kit/fake-server.ts";
+import { fillIn, press, pressIn } from "#tests/web/kit/hands.ts";
+import {
+  account,
+  akosua,
+  business,
+  hereNow,
+  invited,
+  kofi,
+  onPhone,
+  settings,
+  subscription,
+} from "#tests/web/kit/settings.ts";
+
+const fake = serveEachTest();
+afterEach(() => {
+  delete document.documentElement.dataset["theme"];
+});
+
+const longName = { ...business, business_name: "Nana Yaa Asantewaa Provisions and General Goods" };
+const look = {
+  id: "7",
+  at: "2026-11-21T11:42:00Z",
+  action: "support-read",
+  result: "200",
+  target: "/api/v1/sales/01990000-0000-7000-8000-000018d94ba6",
+  actor_id: null,
+  ip_prefix: "2001:db8:1234::/48",
+};
+const mail = {
+  id: "m-1",
+  kind: "low-stock",
+  subject: "Low Stock Alert: Nana Yaa Asantewaa Provisions",
+  to_email: "akosua.mensah.the.second@provisions.example",
+  sent_at: "2026-11-21T11:42:00Z",
+  status: "failed",
+  error: "550 no such mailbox",
+};
+
+const serveAll = () => {
+  fake.server.on("GET /api/v1/settings", succeeds(settings({ business: longName })));
+  fake.server.on("GET /api/v1/account", succeeds(account()));
+  fake.server.on("GET /api/v1/sessions", succeeds([hereNow, onPhone]));
+  fake.server.on("GET /api/v1/access-log", succeeds([look]));
+  fake.server.on("GET /api/v1/account-deletion", succeeds({ until: null }));
+  fake.server.on("GET /api/v1/subscription", succeeds(subscription));
+  fake.server.on("GET /api/v1/staff", succeeds([akosua, kofi, invited]));
+  fake.server.on("GET /api/notifications/logs", succeeds({ notifications: [mail] }));
+  fake.server.on("GET /api/v1/notifications", succeeds({ notifications: [], unread: 0 }));
+};
+
+const expectWell = async () => {
+  await waitFor(() => expect(screen.queryByText(/^Loading/)).toBeNull());
+  expect(await faultsOf()).toEqual([]);
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth);
+  expect(tooSmall()).toEqual([]);
+};
+
+const TABS = [
+  { tab: "profile", stands: "Appearance" },
+  { tab: "business", stands: "Money and time" },
+  { tab: "notifications", stands: "Notifications" },
+  { tab: "security", stands: "Delete account" },
+  { tab: "payments", stands: "Billing" },
+  { tab: "integrations", stands: "Your own mail server" },
+  { tab: "team", stands: "Team" },
+];
+
+describe("on the narrowest phone", () => {
+  for (const { tab, stands } of TABS) {
+    for (const theme of ["light", "dark"]) {
+      test(`STATE-09, STATE-10, STATE-12: the settings of ${tab} stand well, ${theme}`, async () => {
+        await page.viewport(320, 640);
+        document.documentElement.dataset["theme"] = theme;
+        serveAll();
+        open(`/app/settings?tab=${tab}`, "owner");
+        await screen.findByRole("heading", { name: stands });
+        await expectWell();
+      });
+    }
+  }
+
+  test("STATE-12: the notification settings stand well, with a test mail that is asked for", async () => {
+    await page.viewport(320, 640);
+    serveAll();
+    const user = open("/app/notifications", "owner");
+    await press(user, "Test Email");
+    await screen.findByLabelText("Send a test to");
+    await screen.findByText("Failed");
+    await expectWell();
+  });
+
+  test("STATE-12: a refused business form stands well", async () => {
+    await page.viewport(320, 640);
+    serveAll();
+    fake.server.on("PUT /api/v1/settings/business", breaks);
+    const user = open("/app/settings?tab=business", "owner");
+    await fillIn(user, { Phone: "020", "Tax rate": "x" });
+    await press(user, "Save changes");
+    await screen.findByText(/^Must be a rate/);
+    await expectWell();
+  });
+
+  test("STATE-12: what could not be loaded stands well", async () => {
+    await page.viewport(320, 640);
+    serveAll();
+    fake.server.on("GET /api/v1/settings", refuses(403, "Your role does not allow this"));
+    open("/app/settings?tab=business", "owner");
+    await screen.findByText("Failed to load settings");
+    await expectWell();
+  });
+});
+
+describe("the dialogs", () => {
+  test("STATE-12: of the set-up of two-factor stand well at each step", async () => {
+    await page.viewport(320, 640);
+    serveAll();
+    const secret = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
+    const uri = `otpauth://totp/Tillbook:akosua%40adom.example?secret=${secret}&issuer=Tillbook`;
+    const codes = Array.from({ length: 10 }, (_, ix) => `${ix}abc-defg-hijk`);
+    fake.server.on("POST /api/v1/account/totp", succeeds({ secret, uri }));
+    fake.server.on("POST /api/v1/account/totp/confirm", succeeds({ recovery_codes: codes }));
+    const user = open("/app/settings?tab=security", "owner");
+    await press(user, "Enable 2FA");
+    const dialog = await screen.findByRole("dialog");
+    await fillIn(user, { "Current password": "correct horse" }, dialog);
+    await pressIn(user, dialog, "Continue");
+    await within(dialog).findByRole("figure");
+    await expectWell();
+    await user.type(within(dialog).getByRole("textbox", { name: "Code" }), "123456");
+    await pressIn(user, dialog, "Turn on");
+    await within(dialog).findByRole("list", { name: "Recovery codes" });
+    await expectWell();
+    expect(dialog.scrollWidth).toBeLessThanOrEqual(320);
+  });
+
+  for (const { path, name, role = "dialog" } of [
+    { path: "security&password=1", name: "Change password" },
+    { path: "team&invite=1", name: "Invite to the team" },
+    { path: "team&role=user-kofi", name: "Role of Kofi Asante" },
+    { path: "integrations&smtp=1", name: "Your own mail server" },
+    { path: "payments&billing=1", name: "Update billing" },
+  ]) {
+    test(`STATE-12: "${name}" stands well`, async () => {
+      await page.viewport(320, 640);
+      serveAll();
+      open(`/app/settings?tab=${path}`, "owner");
+      await screen.findByRole(role, { name });
+      await expectWell();
+    });
+  }
+
+  test("STATE-12: the second step of the sign-in stands well", async () => {
+    await page.viewport(320, 640);
+    const text = "Enter the code of your authenticator app.";
+    fake.server.on("POST /auth/login.php", refuses(401, text, "totp-required"), answers({}, 500));
+    const user = open("/auth/login");
+    await fillIn(user, { Email: "akosua@adom.example" });
+    await user.type(screen.getByRole("textbox", { name: "Email" }), "{Tab}correct horse{Enter}");
+    await screen.findByRole("textbox", { name: "Code" });
+    await expectWell();
+  });
+});
+
+test("STATE-12: on a wide screen the business settings stand well", async () => {
+  await page.viewport(1280, 800);
+  serveAll();
+  open("/app/settings?tab=business", "owner");
+  await screen.findByLabelText("Business name");
+  expect(await faultsOf()).toEqual([]);
+});

@@ -1,0 +1,135 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+
+import { open, serveEachTest } from "#tests/web/kit/app.tsx";
+import { refuses, succeeds } from "#tests/web/kit/fake-server.ts";
+import { pressIn } from "#tests/web/kit/hands.ts";
+import { akosua, invited, kofi, settings } from "#tests/web/kit/settings.ts";
+
+const fake = serveEachTest();
+
+const LIST = "GET /api/v1/staff";
+const bodies = (route: string) => fake.server.calls(route).map(({ body }) => body);
+const openTab = (...next: (typeof akosua)[][]) => {
+  fake.server.on(
+    LIST,
+    ...(next.length > 0 ? next : [[akosua, kofi, invited]]).map((people) => succeeds(people)),
+  );
+  return open("/app/settings?tab=team", "owner");
+};
+
+test("TEAM-01: who works in the shop and who was invited, with role and status", async () => {
+  openTab();
+  const owner = await screen.findByRole("row", { name: /Akosua Mensah \(you\)/ });
+  within(owner).getByText("Owner");
+  within(owner).getByText(/Two-factor on/);
+  const esi = screen.getByRole("row", { name: /esi@adom.example/ });
+  within(esi).getByText("Manager");
+  within(esi).getByText("Invited");
+});
+
+test("TEAM-01: of an auditor the last day is shown", async () => {
+  openTab([akosua, { ...kofi, role: "auditor", ends_on: "2026-12-31" }]);
+  const row = await screen.findByRole("row", { name: /Kofi Asante/ });
+  within(row).getByText("Auditor, until 31 Dec 2026");
+});
+
+test("TEAM-02: an invitation takes an email and a role, and stands in the list", async () => {
+  const user = openTab([akosua], [akosua, invited]);
+  fake.server.on("POST /api/v1/staff", succeeds({ id: invited.id }));
+  await user.click(await screen.findByRole("button", { name: "Invite" }));
+  const dialog = await screen.findByRole("dialog", { name: "Invite to the team" });
+  await pressIn(user, dialog, "Send invitation");
+  await within(dialog).findByText("Email is required");
+  await user.type(within(dialog).getByLabelText("Email"), "Esi@adom.example");
+  await user.selectOptions(within(dialog).getByLabelText("Role"), "manager");
+  await pressIn(user, dialog, "Send invitation");
+  await screen.findByRole("row", { name: /esi@adom.example/ });
+  expect(bodies("POST /api/v1/staff")).toEqual([{ email: "esi@adom.example", role: "manager" }]);
+});
+
+test("TEAM-02: an auditor may be given a last day", async () => {
+  const user = openTab([akosua]);
+  fake.server.on("POST /api/v1/staff", succeeds({ id: invited.id }));
+  await user.click(await screen.findByRole("button", { name: "Invite" }));
+  const dialog = await screen.findByRole("dialog", { name: "Invite to the team" });
+  expect(within(dialog).queryByLabelText(/^Last day/)).toBeNull();
+  await user.type(within(dialog).getByLabelText("Email"), "auditor@books.example");
+  await user.selectOptions(within(dialog).getByLabelText("Role"), "auditor");
+  await user.type(within(dialog).getByLabelText(/^Last day/), "2026-12-31");
+  await pressIn(user, dialog, "Send invitation");
+  await waitFor(() =>
+    expect(bodies("POST /api/v1/staff")).toEqual([
+      { email: "auditor@books.example", role: "auditor", ends_on: "2026-12-31" },
+    ]),
+  );
+});
+
+test("TEAM-06: a full plan says so in the dialog, which stays", async () => {
+  const user = openTab([akosua]);
+  const full = "Your plan does not allow more users. Upgrade to add more.";
+  fake.server.on("POST /api/v1/staff", refuses(409, full, "plan-limit-reached"));
+  await user.click(await screen.findByRole("button", { name: "Invite" }));
+  const dialog = await screen.findByRole("dialog", { name: "Invite to the team" });
+  await user.type(within(dialog).getByLabelText("Email"), "esi@adom.example");
+  await pressIn(user, dialog, "Send invitation");
+  await within(dialog).findByText(`Not saved. ${full}`);
+});
+
+test("TEAM-02: an invitation is sent again, and called back after a question", async () => {
+  const user = openTab([akosua, invited], [akosua, invited], [akosua]);
+  fake.server.on("POST /api/v1/staff/user-new/invitation", succeeds({ id: invited.id }));
+  fake.server.on("DELETE /api/v1/staff/user-new", succeeds({ id: invited.id }));
+  const name = `Send the invitation of ${invited.email} again`;
+  await user.click(await screen.findByRole("button", { name }));
+  await waitFor(() =>
+    expect(fake.server.calls("POST /api/v1/staff/user-new/invitation")).toHaveLength(1),
+  );
+  await user.click(
+    screen.getByRole("button", { name: `Withdraw the invitation of ${invited.email}` }),
+  );
+  const question = await screen.findByRole("alertdialog");
+  within(question).getByText("The link they were sent stops working.");
+  await pressIn(user, question, "Withdraw");
+  await waitFor(() => expect(screen.queryByText(invited.email)).toBeNull());
+});
+
+test("TEAM-03: another role says that it signs its holder out, and is sent", async () => {
+  const user = openTab([akosua, kofi], [akosua, { ...kofi, role: "manager" }]);
+  fake.server.on("PUT /api/v1/staff/user-kofi", succeeds({ id: kofi.id }));
+  await user.click(await screen.findByRole("button", { name: "Change the role of Kofi Asante" }));
+  const dialog = await screen.findByRole("dialog", { name: "Role of Kofi Asante" });
+  within(dialog).getByText(/signed out at once/);
+  await user.selectOptions(within(dialog).getByLabelText("Role"), "manager");
+  await pressIn(user, dialog, "Change role");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(bodies("PUT /api/v1/staff/user-kofi")).toEqual([{ role: "manager" }]);
+  await waitFor(() =>
+    within(screen.getByRole("row", { name: /Kofi Asante/ })).getByText("Manager"),
+  );
+});
+
+test("TEAM-05: the last owner is offered neither another role nor to be removed", async () => {
+  openTab([akosua, kofi]);
+  await screen.findByRole("button", { name: "Remove Kofi Asante" });
+  expect(screen.queryByRole("button", { name: "Remove Akosua Mensah" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Change the role of Akosua Mensah" })).toBeNull();
+});
+
+test("TEAM-05: who has become the last owner stays, and the question says why", async () => {
+  const user = openTab([akosua, { ...kofi, role: "owner" }]);
+  const last = "A business needs an owner. Make somebody else one first.";
+  fake.server.on("DELETE /api/v1/staff/user-owner", refuses(409, last, "last-owner"));
+  await user.click(await screen.findByRole("button", { name: "Remove Akosua Mensah" }));
+  const question = await screen.findByRole("alertdialog", { name: "Remove Akosua Mensah?" });
+  await pressIn(user, question, "Remove");
+  await within(question).findByText(`Not saved. ${last}`);
+});
+
+test("TEAM-07: a manager has no tab of it, also by its address", async () => {
+  fake.server.on("GET /api/v1/settings", succeeds(settings()));
+  open("/app/settings?tab=team", "manager");
+  await screen.findByRole("tab", { name: "Profile", selected: true });
+  expect(screen.queryByRole("tab", { name: "Team" })).toBeNull();
+  expect(fake.server.calls(LIST)).toEqual([]);
+});
