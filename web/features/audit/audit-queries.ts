@@ -6,8 +6,8 @@ import { success } from "#kernel/contract/api/envelope.ts";
 import { request } from "#web/api/http-client.ts";
 import { keys } from "#web/api/keys.ts";
 
-import { filterText } from "./event-filter.ts";
-import type { EventFilter } from "./event-filter.ts";
+import { filterText } from "./events/event-filter.ts";
+import type { EventFilter } from "./events/event-filter.ts";
 import { keysetQuery } from "./keyset.ts";
 import type { KeysetPage } from "./keyset.ts";
 

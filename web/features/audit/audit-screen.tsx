@@ -7,8 +7,8 @@ import { Tabs } from "#web/ui/tabs.tsx";
 import { useChoiceParam } from "#web/ui/use-choice-param.ts";
 import { useModalParam } from "#web/ui/use-modal-param.ts";
 
-import { EventDialog } from "./event-dialog.tsx";
-import { Events } from "./events.tsx";
+import { EventDialog } from "./events/event-dialog.tsx";
+import { Events } from "./events/events.tsx";
 import { storyOf, Story } from "./story.tsx";
 
 const StaffActivity = lazy(async () => ({

@@ -10,8 +10,8 @@ import { TextLink } from "#web/ui/text-link.tsx";
 
 import { storyQuery } from "./audit-queries.ts";
 import * as styles from "./audit.css.ts";
-import { EventTable } from "./event-table.tsx";
 import { kindText, subjectText } from "./event-words.ts";
+import { EventTable } from "./events/event-table.tsx";
 import { KeysetList } from "./keyset-list.tsx";
 import { useKeyset } from "./keyset.ts";
 

@@ -1,12 +1,12 @@
 import { lazy, Suspense, useState } from "react";
 
+import * as styles from "#web/features/audit/audit.css.ts";
+import { TYPE_GROUPS, typeText } from "#web/features/audit/event-types.ts";
+import { PersonSelect } from "#web/features/audit/person-select.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { ToolSelect } from "#web/ui/select-field.tsx";
 
-import * as styles from "./audit.css.ts";
 import { ABOUT, type EventFilterState } from "./event-filter.ts";
-import { TYPE_GROUPS, typeText } from "./event-types.ts";
-import { PersonSelect } from "./person-select.tsx";
 
 // The search brings the lists of products, customers and sales with it: the events do not wait for those.
 const AboutPicker = lazy(async () => ({

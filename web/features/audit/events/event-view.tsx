@@ -4,17 +4,17 @@ import type { AuditEventDetail } from "#kernel/contract/api/audit.ts";
 import { texts } from "#kernel/contract/texts.ts";
 import { useScreenQuery } from "#web/api/use-screen-query.ts";
 import { links } from "#web/app/links.ts";
+import { eventQuery } from "#web/features/audit/audit-queries.ts";
+import * as styles from "#web/features/audit/audit.css.ts";
+import { subjectText } from "#web/features/audit/event-words.ts";
 import { DialogBody } from "#web/ui/dialog.tsx";
 import { Section } from "#web/ui/panel.tsx";
 import { ErrorState } from "#web/ui/state.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 
-import { eventQuery } from "./audit-queries.ts";
-import * as styles from "./audit.css.ts";
 import { EventChanges } from "./event-changes.tsx";
 import { EventFacts } from "./event-facts.tsx";
 import { EventProof } from "./event-proof.tsx";
-import { subjectText } from "./event-words.ts";
 import * as eventStyles from "./event.css.ts";
 
 const FAILED = { failed: "Failed to load this event", error: "Error loading this event" };

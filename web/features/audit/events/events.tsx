@@ -1,13 +1,13 @@
+import { eventsQuery } from "#web/features/audit/audit-queries.ts";
+import * as styles from "#web/features/audit/audit.css.ts";
+import { KeysetList } from "#web/features/audit/keyset-list.tsx";
+import { useKeyset } from "#web/features/audit/keyset.ts";
 import { SkeletonRows } from "#web/ui/skeleton.tsx";
 import { EmptyState } from "#web/ui/state.tsx";
 
-import { eventsQuery } from "./audit-queries.ts";
-import * as styles from "./audit.css.ts";
 import { useEventFilter } from "./event-filter.ts";
 import { EventFilters } from "./event-filters.tsx";
 import { EventTable } from "./event-table.tsx";
-import { KeysetList } from "./keyset-list.tsx";
-import { useKeyset } from "./keyset.ts";
 
 type EventsProps = { onOpen: (seq: number) => void };
 

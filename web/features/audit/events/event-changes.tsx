@@ -1,7 +1,7 @@
 import type { AuditChange } from "#kernel/contract/api/audit.ts";
+import { quiet } from "#web/features/audit/audit.css.ts";
+import { kindText } from "#web/features/audit/event-words.ts";
 
-import { quiet } from "./audit.css.ts";
-import { kindText } from "./event-words.ts";
 import * as styles from "./event.css.ts";
 
 /** What it was and what it is, side by side. */

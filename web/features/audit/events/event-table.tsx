@@ -3,13 +3,12 @@ import { currencyOf } from "#web/api/session.ts";
 import { shopTime } from "#web/api/times.ts";
 import { useNow } from "#web/api/use-now.ts";
 import { useTimeZone } from "#web/api/use-session.ts";
+import * as styles from "#web/features/audit/audit.css.ts";
+import { subjectText } from "#web/features/audit/event-words.ts";
 import { Money } from "#web/ui/money.tsx";
 import { Cell, Narrow, Table, TableRow } from "#web/ui/table.tsx";
 import type { Column } from "#web/ui/table.tsx";
 import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
-
-import * as styles from "./audit.css.ts";
-import { subjectText } from "./event-words.ts";
 
 const COLUMNS: readonly Column[] = [
   { name: "Event", kind: "title", width: "52%" },

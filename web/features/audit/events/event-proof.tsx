@@ -2,6 +2,7 @@ import type { AuditEventDetail } from "#kernel/contract/api/audit.ts";
 import { saveText } from "#web/api/download.ts";
 import { exactTime } from "#web/api/times.ts";
 import { useTimeZone } from "#web/api/use-session.ts";
+import * as styles from "#web/features/audit/audit.css.ts";
 import { Button } from "#web/ui/button.tsx";
 import { counted } from "#web/ui/count-text.ts";
 import { Facts } from "#web/ui/facts.tsx";
@@ -9,7 +10,6 @@ import { MoreFields } from "#web/ui/more-fields.tsx";
 import { Section } from "#web/ui/panel.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 
-import * as styles from "./audit.css.ts";
 import * as eventStyles from "./event.css.ts";
 
 /** The event's hash, and what binds it to a signature. */

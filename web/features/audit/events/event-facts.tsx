@@ -4,10 +4,9 @@ import { deviceText } from "#web/api/device-text.ts";
 import { currencyOf } from "#web/api/session.ts";
 import { exactTime } from "#web/api/times.ts";
 import { useTimeZone } from "#web/api/use-session.ts";
+import { typeText } from "#web/features/audit/event-types.ts";
 import { Facts } from "#web/ui/facts.tsx";
 import { Money } from "#web/ui/money.tsx";
-
-import { typeText } from "./event-types.ts";
 
 const SOURCES: Readonly<Record<string, string>> = {
   web: "The app",

@@ -2,12 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 
 import { useQuiet } from "#web/api/use-quiet.ts";
+import * as styles from "#web/features/audit/audit.css.ts";
+import { kindText } from "#web/features/audit/event-words.ts";
 import { Suggest } from "#web/ui/suggest.tsx";
 
-import * as styles from "./audit.css.ts";
 import { candidatesQuery } from "./candidates-query.ts";
 import type { About } from "./event-filter.ts";
-import { kindText } from "./event-words.ts";
 
 const QUIET_MS = 300;
 

@@ -5,12 +5,12 @@ import { customersQuery } from "#web/api/customers.ts";
 import { customerName } from "#web/api/people.ts";
 import { productsQuery } from "#web/api/products.ts";
 import { links } from "#web/app/links.ts";
+import * as styles from "#web/features/audit/audit.css.ts";
+import { kindText } from "#web/features/audit/event-words.ts";
 import { IconButton } from "#web/ui/button.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 
-import * as styles from "./audit.css.ts";
 import { ABOUT, type About, type EventFilter } from "./event-filter.ts";
-import { kindText } from "./event-words.ts";
 
 type AboutChosenProps = { filter: EventFilter; onLeave: (about: About) => void };
 
