@@ -4,7 +4,7 @@ import { createRoot } from "react-dom/client";
 
 import { App } from "./app/app.tsx";
 import { startRoute } from "./app/start-route.ts";
-import { watchBack } from "./ui/back-guard.ts";
+import { watchBack } from "./ui/overlay/back-guard.ts";
 import "./theme/theme.css.ts";
 import "./theme/reset.css.ts";
 

@@ -41,7 +41,7 @@ export const MATRIX: readonly Row[] = [
   { files: "web/api/**", may: [...FOR_BROWSERS, "web/api/**"], without: NO_SERVER },
   {
     files: "web/features/*/**",
-    may: [...FOR_BROWSERS, "<own>/**", "web/{api,ui,theme}/**", "web/app/links.ts"],
+    may: [...FOR_BROWSERS, "<own>/**", "web/{api,ui,theme}/**", "web/links.ts"],
     without: NO_SERVER,
   },
   {

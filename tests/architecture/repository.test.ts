@@ -83,10 +83,10 @@ describe("the guard over texts bites", () => {
       "web/theme/palette.ts",
       `bg: "#f5f4f0", scrim: "rgb(0 0 0 / .64)",`,
     ],
-    ["a module of ours", "web/features/sell/cart.ts", `import { links } from "#web/app/links.ts";`],
+    ["a module of ours", "web/features/sell/cart.ts", `import { links } from "#web/links.ts";`],
     [
       "a mix of tokens",
-      "web/ui/state.css.ts",
+      "web/ui/feedback/state.css.ts",
       "color-mix(in srgb, ${color.warn} 45%, transparent)",
     ],
   ])("but not on %s", (_, path, line) => {

@@ -3,21 +3,21 @@ import type { Mutation } from "./mutation.ts";
 export const WEB_MUTATIONS: readonly Mutation[] = [
   {
     behaviour: "TOAST-01",
-    file: "web/ui/toast-store.ts",
+    file: "web/state/toast-store.ts",
     find: "success: 2_000",
     replace: "success: 4_000",
     test: "tests/web/ui/toast-store.test.ts",
   },
   {
     behaviour: "TOAST-02",
-    file: "web/ui/toast-store.ts",
+    file: "web/state/toast-store.ts",
     find: "TOAST_LIMIT = 20",
     replace: "TOAST_LIMIT = 21",
     test: "tests/web/ui/toast-store.test.ts",
   },
   {
     behaviour: "TOAST-03",
-    file: "web/ui/countdowns.ts",
+    file: "web/state/countdowns.ts",
     find: "countdown.leftMs -= Date.now() - countdown.sinceMs;",
     replace: "",
     test: "tests/web/ui/toast-store.test.ts",
@@ -31,7 +31,7 @@ export const WEB_MUTATIONS: readonly Mutation[] = [
   },
   {
     behaviour: "AUTH-05",
-    file: "web/app/links.ts",
+    file: "web/links.ts",
     find: 'can(role, "see-dashboard") ? links.dashboard() : links.products()',
     replace: "links.dashboard()",
     test: "tests/web/app/shell.test.tsx",
@@ -52,14 +52,14 @@ export const WEB_MUTATIONS: readonly Mutation[] = [
   },
   {
     behaviour: "AUTH-09",
-    file: "web/app/links.ts",
+    file: "web/links.ts",
     find: 'path?.startsWith("/app/") === true',
     replace: 'path?.startsWith("/") === true',
     test: "tests/web/app/shell.test.tsx",
   },
   {
     behaviour: "AUTH-10",
-    file: "web/app/use-logout.ts",
+    file: "web/app/shell/use-logout.ts",
     find: "onSettled: ()",
     replace: "onSuccess: ()",
     test: "tests/web/app/shell.test.tsx",
@@ -94,7 +94,7 @@ export const WEB_MUTATIONS: readonly Mutation[] = [
   },
   {
     behaviour: "DASH-02",
-    file: "web/api/periods.ts",
+    file: "web/format/periods.ts",
     find: 'DEFAULT_PERIOD: PeriodDays = "30"',
     replace: 'DEFAULT_PERIOD: PeriodDays = "7"',
     test: "tests/web/reports/dashboard.test.tsx",
@@ -129,7 +129,7 @@ export const WEB_MUTATIONS: readonly Mutation[] = [
   },
   {
     behaviour: "INV-02",
-    file: "web/api/stock-level.ts",
+    file: "web/format/stock-level.ts",
     find: "LOW_BELOW = 10",
     replace: "LOW_BELOW = 11",
     test: "tests/web/format/words.test.ts",
@@ -171,7 +171,7 @@ export const WEB_MUTATIONS: readonly Mutation[] = [
   },
   {
     behaviour: "SALE-11",
-    file: "web/api/sale-outbox.ts",
+    file: "web/sync/sale-outbox.ts",
     find: "json, commandKey: key }",
     replace: "json, commandKey: crypto.randomUUID() }",
     test: "tests/web/sales/new-sale.test.tsx",

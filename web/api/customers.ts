@@ -4,10 +4,10 @@ import * as z from "zod/mini";
 import { CustomerItem } from "#kernel/contract/api/customer.ts";
 import { success } from "#kernel/contract/api/envelope.ts";
 import { texts } from "#kernel/contract/texts.ts";
+import { ofMoment } from "#web/state/past.ts";
 
 import { request } from "./http-client.ts";
 import { keys } from "./keys.ts";
-import { ofMoment } from "./past.ts";
 
 const CustomerList = success(z.array(CustomerItem));
 

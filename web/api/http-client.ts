@@ -1,12 +1,12 @@
 import type * as z from "zod/mini";
 
 import { ApiError } from "#kernel/contract/api/envelope.ts";
+import { behind } from "#web/state/behind.ts";
+import { serverClock } from "#web/state/server-clock.ts";
+import { session } from "#web/state/session.ts";
 
-import { behind } from "./behind.ts";
 import { takeFirstAnswer } from "./first-answer.ts";
 import { RequestError } from "./request-error.ts";
-import { serverClock } from "./server-clock.ts";
-import { session } from "./session.ts";
 
 const TIMEOUT_MS = 30_000;
 /** A long list takes longer to read out than an answer may take. */

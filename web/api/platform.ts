@@ -8,10 +8,10 @@ import type { TenantItem } from "#kernel/contract/api/platform.ts";
 import type { TenantStatus } from "#kernel/contract/choices.ts";
 import { minorOf } from "#kernel/contract/money.ts";
 import { texts } from "#kernel/contract/texts.ts";
+import { currencyOf } from "#web/state/session.ts";
 
 import { request } from "./http-client.ts";
 import { keys } from "./keys.ts";
-import { currencyOf } from "./session.ts";
 
 const StatsAnswer = success(
   z.extend(PlatformStats, {

@@ -5,10 +5,10 @@ import { success } from "#kernel/contract/api/envelope.ts";
 import { ProductItem } from "#kernel/contract/api/product.ts";
 import { minorOf } from "#kernel/contract/money.ts";
 import { texts } from "#kernel/contract/texts.ts";
+import { ofMoment } from "#web/state/past.ts";
 
 import { request } from "./http-client.ts";
 import { keys } from "./keys.ts";
-import { ofMoment } from "./past.ts";
 
 const ProductList = success(z.array(ProductItem));
 

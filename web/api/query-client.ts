@@ -1,6 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 
-import { past } from "./past.ts";
+import { past } from "#web/state/past.ts";
+
 import { RequestError } from "./request-error.ts";
 
 const FRESH_MS = 5 * 60_000;

@@ -1,9 +1,10 @@
 import type { QueryClient } from "@tanstack/react-query";
 
+import { session } from "#web/state/session.ts";
+
 import { keys } from "./keys.ts";
 import { changedProducts } from "./products.ts";
 import type { Product } from "./products.ts";
-import { session } from "./session.ts";
 
 const byName = new Intl.Collator("en-GH");
 

@@ -3,10 +3,10 @@ import { queryOptions } from "@tanstack/react-query";
 import { success } from "#kernel/contract/api/envelope.ts";
 import { SaleDetail } from "#kernel/contract/api/sale.ts";
 import { texts } from "#kernel/contract/texts.ts";
+import { ofMoment } from "#web/state/past.ts";
 
 import { request } from "./http-client.ts";
 import { keys } from "./keys.ts";
-import { ofMoment } from "./past.ts";
 
 const Answer = success(SaleDetail);
 

@@ -2,10 +2,10 @@ import { useQueryClient } from "@tanstack/react-query";
 
 import { Written } from "#kernel/contract/api/envelope.ts";
 import type { Settings } from "#kernel/contract/api/settings.ts";
+import { session } from "#web/state/session.ts";
 
 import { request } from "./http-client.ts";
 import { keys } from "./keys.ts";
-import { session } from "./session.ts";
 import { settingsQuery } from "./settings.ts";
 import { useCommand } from "./use-command.ts";
 

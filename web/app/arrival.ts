@@ -1,4 +1,4 @@
-import { focusPage, isFocusLost } from "#web/ui/dialog-focus.ts";
+import { focusPage, isFocusLost } from "#web/ui/overlay/dialog-focus.ts";
 
 let isUnderWay = false;
 

@@ -2,7 +2,7 @@ import { Component } from "react";
 import type { ReactNode } from "react";
 
 import { texts } from "#kernel/contract/texts.ts";
-import { ErrorState } from "#web/ui/state.tsx";
+import { ErrorState } from "#web/ui/feedback/state.tsx";
 
 type ErrorBoundaryProps = {
   /** Another page begins anew. */

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { Redirect, useLocation, useSearch } from "wouter";
 
-import { isSuperAdmin, isVisit } from "#web/api/session.ts";
-import type { Session } from "#web/api/session.ts";
-import { useSession } from "#web/api/use-session.ts";
+import { landingPath, links, safeReturn } from "#web/links.ts";
+import { isSuperAdmin, isVisit } from "#web/state/session.ts";
+import type { Session } from "#web/state/session.ts";
+import { useSession } from "#web/state/use-session.ts";
 
-import { landingPath, links, safeReturn } from "./links.ts";
 import { NotFoundScreen } from "./not-found-screen.tsx";
 
 /** Pages of the signed-in; whoever comes without a session comes back after signing in. */

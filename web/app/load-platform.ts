@@ -1,6 +1,6 @@
 import type { ComponentType } from "react";
 
-import { addIcons } from "#web/ui/icons.ts";
+import { addIcons } from "#web/ui/icon/icons.ts";
 
 type Screen<Props> = { default: ComponentType<Props> };
 
@@ -10,7 +10,7 @@ export const loadPlatform =
   async (): Promise<Screen<Props>> => {
     const [screen, { platformIcons }] = await Promise.all([
       load(),
-      import("#web/ui/platform-icons.ts"),
+      import("#web/ui/icon/platform-icons.ts"),
     ]);
     addIcons(platformIcons);
     return screen;

@@ -2,7 +2,7 @@ import { lazy } from "react";
 import type { ComponentProps, ComponentType } from "react";
 
 import type { AdjustStockDialog as Dialog } from "#web/features/stock/adjust-stock-dialog.tsx";
-import { Overlay } from "#web/ui/overlay.tsx";
+import { Overlay } from "#web/ui/overlay/overlay.tsx";
 
 const AdjustStockDialog = lazy(async () => ({
   default: (await import("#web/features/stock/adjust-stock-dialog.tsx")).AdjustStockDialog,

@@ -1,7 +1,7 @@
 import { Suspense, useEffect } from "react";
 import type { ReactNode } from "react";
 
-import { STILL_LOADING, useSlow } from "#web/ui/use-slow.ts";
+import { STILL_LOADING, useSlow } from "#web/ui/feedback/use-slow.ts";
 
 import { arrive } from "./arrival.ts";
 import { ErrorBoundary } from "./error-boundary.tsx";

@@ -1,9 +1,9 @@
-import { ButtonLink } from "#web/ui/button.tsx";
-import { Message } from "#web/ui/state.tsx";
+import { landingPath } from "#web/links.ts";
+import { ButtonLink } from "#web/ui/button/button.tsx";
+import { Message } from "#web/ui/feedback/state.tsx";
 
-import { landingPath } from "./links.ts";
+import { roleText } from "./shell/who.tsx";
 import { titleOf } from "./titles.ts";
-import { roleText } from "./who.tsx";
 
 /** Somebody else's page, opened by its address: said, and the way to one's own. */
 export function NoRight({ role }: { role: string }) {

@@ -1,9 +1,9 @@
 import { texts } from "#kernel/contract/texts.ts";
-import { Brand } from "#web/ui/brand.tsx";
-import { ButtonLink } from "#web/ui/button.tsx";
-import { Message } from "#web/ui/state.tsx";
+import { links } from "#web/links.ts";
+import { ButtonLink } from "#web/ui/button/button.tsx";
+import { Message } from "#web/ui/feedback/state.tsx";
+import { Brand } from "#web/ui/layout/brand.tsx";
 
-import { links } from "./links.ts";
 import * as styles from "./not-found-screen.css.ts";
 
 export function NotFoundScreen() {

@@ -4,13 +4,13 @@ import { Redirect, useLocation } from "wouter";
 
 import { can } from "#kernel/contract/rights.ts";
 import type { Right } from "#kernel/contract/rights.ts";
-import { may } from "#web/api/past.ts";
-import type { Session } from "#web/api/session.ts";
-import { useSession } from "#web/api/use-session.ts";
-import { PageHead } from "#web/ui/page.tsx";
+import { landingPath, links } from "#web/links.ts";
+import { may } from "#web/state/past.ts";
+import type { Session } from "#web/state/session.ts";
+import { useSession } from "#web/state/use-session.ts";
+import { PageHead } from "#web/ui/layout/page.tsx";
 
 import { GuestPage, PlatformPage, SignedIn, TenantPage } from "./guards.tsx";
-import { landingPath, links } from "./links.ts";
 import { loadPlatform } from "./load-platform.ts";
 import { Loaded } from "./loaded.tsx";
 import { NotFoundScreen } from "./not-found-screen.tsx";

@@ -2,9 +2,9 @@ import { lazy } from "react";
 
 import { can } from "#kernel/contract/rights.ts";
 import type { Right } from "#kernel/contract/rights.ts";
-import { useSession } from "#web/api/use-session.ts";
 import SettingsScreen from "#web/features/settings/settings-screen.tsx";
 import type { SettingsTab } from "#web/features/settings/settings-screen.tsx";
+import { useSession } from "#web/state/use-session.ts";
 
 type Panel = SettingsTab["Panel"];
 type Entry = SettingsTab & Readonly<{ right: Right }>;

@@ -1,7 +1,7 @@
-import { nowMs } from "#web/api/past.ts";
-import { isSuperAdmin, session } from "#web/api/session.ts";
+import { links } from "#web/links.ts";
+import { nowMs } from "#web/state/past.ts";
+import { isSuperAdmin, session } from "#web/state/session.ts";
 
-import { links } from "./links.ts";
 import { platformScreens } from "./load-platform.ts";
 import { loadStocked } from "./load-stocked.tsx";
 import { queryClient } from "./query.ts";
@@ -37,7 +37,7 @@ export const screens = {
   notificationSettings: () =>
     import("#web/features/notification-settings/notification-settings-screen.tsx"),
   noRight: async () => ({ default: (await import("./no-right.tsx")).NoRight }),
-  shell: async () => ({ default: (await import("./app-shell.tsx")).AppShell }),
+  shell: async () => ({ default: (await import("./shell/app-shell.tsx")).AppShell }),
   ...platformScreens,
 };
 
@@ -45,7 +45,7 @@ export const screens = {
 const ask = {
   dashboard: async (params: URLSearchParams) => {
     const { dashboardQuery } = await import("#web/features/dashboard/dashboard-query.ts");
-    const { periodOf } = await import("#web/api/periods.ts");
+    const { periodOf } = await import("#web/format/periods.ts");
     await queryClient.prefetchQuery(dashboardQuery(periodOf(params)));
   },
   products: async () => {

@@ -1,8 +1,10 @@
 import { lazy, Suspense, useSyncExternalStore } from "react";
 
-import { toasts } from "#web/ui/toast-store.ts";
+import { toasts } from "#web/state/toast-store.ts";
 
-const Toaster = lazy(async () => ({ default: (await import("#web/ui/toaster.tsx")).Toaster }));
+const Toaster = lazy(async () => ({
+  default: (await import("#web/ui/feedback/toaster.tsx")).Toaster,
+}));
 
 /** The view of the toasts is loaded with the first of them. */
 export function ToasterSlot() {

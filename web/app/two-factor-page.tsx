@@ -1,7 +1,7 @@
 import { TotpSetup } from "#web/features/account/totp-setup.tsx";
 import TwoFactorScreen from "#web/features/auth/two-factor-screen.tsx";
 
-import { useLogout } from "./use-logout.ts";
+import { useLogout } from "./shell/use-logout.ts";
 
 /** The page is the sign-in's, the steps on it are the account's. */
 export function TwoFactorPage() {

@@ -7,9 +7,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { serveEachTest } from "#tests/web/kit/app.tsx";
 import { refuses } from "#tests/web/kit/fake-server.ts";
 import { signedInAs } from "#tests/web/kit/shop.ts";
-import { session } from "#web/api/session.ts";
 import { queryClient } from "#web/app/query.ts";
 import { startRoute } from "#web/app/start-route.ts";
+import { session } from "#web/state/session.ts";
 
 const SCRIPT = readFileSync(join(import.meta.dirname, "#web/public/first.js"), "utf8");
 const FIRST = [

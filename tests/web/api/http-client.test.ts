@@ -7,7 +7,7 @@ import { signedInAs } from "#tests/web/kit/shop.ts";
 import { request } from "#web/api/http-client.ts";
 import { mayRetry, retryDelayMs } from "#web/api/query-client.ts";
 import { notSavedText, RequestError } from "#web/api/request-error.ts";
-import { session } from "#web/api/session.ts";
+import { session } from "#web/state/session.ts";
 
 const fake = serveEachTest();
 const Thing = z.object({ success: z.literal(true), data: z.object({ id: z.string() }) });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
-import { createEventReader } from "#web/api/event-reader.ts";
-import { liveWaitMs } from "#web/api/live.ts";
+import { createEventReader } from "#web/sync/event-reader.ts";
+import { liveWaitMs } from "#web/sync/live.ts";
 
 const HELLO = 'event: hello\ndata: {"seq":7}\n\n';
 const CHANGED = 'event: changed\ndata: {"seq":8}\n\n';

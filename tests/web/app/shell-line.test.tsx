@@ -7,10 +7,10 @@ import { open, serveEachTest } from "#tests/web/kit/app.tsx";
 import { breaks, refuses, succeeds } from "#tests/web/kit/fake-server.ts";
 import { createLiveLine } from "#tests/web/kit/live-line.ts";
 import { milk, signedInAs } from "#tests/web/kit/shop.ts";
-import { session } from "#web/api/session.ts";
 import { ErrorBoundary } from "#web/app/error-boundary.tsx";
 import { Loaded } from "#web/app/loaded.tsx";
 import { queryClient } from "#web/app/query.ts";
+import { session } from "#web/state/session.ts";
 
 const fake = serveEachTest();
 

@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from "vitest";
 import { open, serveEachTest } from "#tests/web/kit/app.tsx";
 import { breaks, refuses, succeeds } from "#tests/web/kit/fake-server.ts";
 import { dashboard, milk } from "#tests/web/kit/shop.ts";
-import { links, landingPath, safeReturn } from "#web/app/links.ts";
+import { links, landingPath, safeReturn } from "#web/links.ts";
 
 const fake = serveEachTest();
 

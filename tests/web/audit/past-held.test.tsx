@@ -22,10 +22,10 @@ import {
 } from "#tests/web/kit/past.ts";
 import { report } from "#tests/web/kit/reports.ts";
 import { dashboard } from "#tests/web/kit/shop.ts";
-import { past } from "#web/api/past.ts";
-import { session } from "#web/api/session.ts";
 import { App } from "#web/app/app.tsx";
 import { queryClient } from "#web/app/query.ts";
+import { past } from "#web/state/past.ts";
+import { session } from "#web/state/session.ts";
 
 const fake = serveEachTest();
 
@@ -78,10 +78,10 @@ describe("while the past is looked at", () => {
     queryClient.clear();
     vi.resetModules();
     // The page anew: its modules read what the tab has kept.
-    const { past: again } = await import("#web/api/past.ts");
+    const { past: again } = await import("#web/state/past.ts");
     expect(again.get()).toEqual({ asOf: THEN, atMs: Date.parse(THEN) });
     // From now on these are the modules of whichever test file comes next.
-    (await import("#web/api/session.ts")).session.end();
+    (await import("#web/state/session.ts")).session.end();
     expect(again.get()).toBeUndefined();
   });
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 
 import { open, serveEachTest } from "#tests/web/kit/app.tsx";
 import { answers, breaks, hangs, refuses } from "#tests/web/kit/fake-server.ts";
-import { session } from "#web/api/session.ts";
+import { session } from "#web/state/session.ts";
 
 const fake = serveEachTest();
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { deviceText } from "#web/api/device-text.ts";
+import { deviceText } from "#web/format/device-text.ts";
 
 const IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15";
 

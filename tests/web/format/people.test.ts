@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { customerName } from "#web/api/people.ts";
+import { customerName } from "#web/format/people.ts";
 
 const nobody = { first_name: null, last_name: null };
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 
 import { minorOf } from "#kernel/contract/money.ts";
-import { customerName, initialsOf } from "#web/api/people.ts";
-import { stockLevel, stockText } from "#web/api/stock-level.ts";
-import { ago, shopTime } from "#web/api/times.ts";
-import { typedAmount } from "#web/api/wire-money.ts";
-import { counted, foundText } from "#web/ui/count-text.ts";
+import { counted, foundText } from "#web/format/count-text.ts";
+import { customerName, initialsOf } from "#web/format/people.ts";
+import { stockLevel, stockText } from "#web/format/stock-level.ts";
+import { ago, shopTime } from "#web/format/times.ts";
+import { typedAmount } from "#web/format/wire-money.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

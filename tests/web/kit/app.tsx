@@ -2,13 +2,13 @@ import { cleanup, render } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeAll, beforeEach, vi } from "vitest";
 
-import { session } from "#web/api/session.ts";
 import { App } from "#web/app/app.tsx";
 import { queryClient } from "#web/app/query.ts";
 import { screens } from "#web/app/start-route.ts";
-import { watchBack } from "#web/ui/back-guard.ts";
-import { loadOverlays } from "#web/ui/overlay.tsx";
-import { toasts } from "#web/ui/toast-store.ts";
+import { session } from "#web/state/session.ts";
+import { toasts } from "#web/state/toast-store.ts";
+import { watchBack } from "#web/ui/overlay/back-guard.ts";
+import { loadOverlays } from "#web/ui/overlay/overlay.tsx";
 
 import { createFakeServer } from "./fake-server.ts";
 import type { FakeServer } from "./fake-server.ts";

@@ -3,7 +3,7 @@ import type { Dashboard } from "#kernel/contract/api/dashboard.ts";
 import type { ProductItem } from "#kernel/contract/api/product.ts";
 import type { SaleDetail, SaleItem } from "#kernel/contract/api/sale.ts";
 import type { BusinessSettings, Settings } from "#kernel/contract/api/settings.ts";
-import type { Session } from "#web/api/session.ts";
+import type { Session } from "#web/state/session.ts";
 
 export const signedInAs = (role: string): Session => ({
   token: `token-of-${role}`,

@@ -15,9 +15,9 @@ import {
 import { refuses } from "#tests/web/kit/fake-server.ts";
 import { createLiveLine } from "#tests/web/kit/live-line.ts";
 import { signedInAs } from "#tests/web/kit/shop.ts";
-import { notices } from "#web/api/notices.ts";
-import { session } from "#web/api/session.ts";
-import { tellCompleted } from "#web/api/tell-completed.ts";
+import { notices } from "#web/state/notices.ts";
+import { session } from "#web/state/session.ts";
+import { tellCompleted } from "#web/sync/tell-completed.ts";
 
 const { fake, tell, openShop } = ringEachTest();
 

@@ -6,7 +6,7 @@ import { chooseMore } from "#tests/web/kit/choose-more.ts";
 import { answers, refuses, succeeds } from "#tests/web/kit/fake-server.ts";
 import { servePlatform } from "#tests/web/kit/serve-platform.ts";
 import { dashboard, signedInAs } from "#tests/web/kit/shop.ts";
-import { session } from "#web/api/session.ts";
+import { session } from "#web/state/session.ts";
 
 const fake = serveEachTest();
 beforeEach(() => servePlatform(fake.server));

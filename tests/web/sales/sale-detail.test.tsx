@@ -5,7 +5,7 @@ import type { SaleDetail } from "#kernel/contract/api/sale.ts";
 import { open, serveEachTest } from "#tests/web/kit/app.tsx";
 import { refuses, succeeds } from "#tests/web/kit/fake-server.ts";
 import { business, sale, saleDetail, settings, signedInAs, soldMilk } from "#tests/web/kit/shop.ts";
-import { quantityText, receiptOf } from "#web/api/receipt.ts";
+import { quantityText, receiptOf } from "#web/parts/receipt-of-sale.ts";
 
 const fake = serveEachTest();
 

@@ -4,10 +4,10 @@ import { answers, breaks, createFakeServer, refuses } from "#tests/web/kit/fake-
 import type { Answer, FakeServer } from "#tests/web/kit/fake-server.ts";
 import { recorded, RECORD } from "#tests/web/kit/new-sale.ts";
 import { signedInAs } from "#tests/web/kit/shop.ts";
-import { notices } from "#web/api/notices.ts";
-import { saleOutbox } from "#web/api/sale-outbox.ts";
-import { serverClock } from "#web/api/server-clock.ts";
-import { session } from "#web/api/session.ts";
+import { notices } from "#web/state/notices.ts";
+import { serverClock } from "#web/state/server-clock.ts";
+import { session } from "#web/state/session.ts";
+import { saleOutbox } from "#web/sync/sale-outbox.ts";
 
 const OWNER = "tenant-adom/user-owner";
 const DAY_MS = 86_400_000;

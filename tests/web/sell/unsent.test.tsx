@@ -13,7 +13,7 @@ import {
   tillEachTest,
   UNSENT_KEY,
 } from "#tests/web/kit/till.tsx";
-import { session } from "#web/api/session.ts";
+import { session } from "#web/state/session.ts";
 
 const fake = tillEachTest();
 

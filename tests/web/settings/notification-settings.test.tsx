@@ -6,7 +6,7 @@ import { open, serveEachTest } from "#tests/web/kit/app.tsx";
 import { answers, breaks, hangs, refuses, succeeds } from "#tests/web/kit/fake-server.ts";
 import { press } from "#tests/web/kit/hands.ts";
 import { notifications, settings } from "#tests/web/kit/settings.ts";
-import { notices } from "#web/api/notices.ts";
+import { notices } from "#web/state/notices.ts";
 
 const fake = serveEachTest();
 

@@ -2,6 +2,16 @@ import { style } from "@vanilla-extract/css";
 
 import { color, face, radius, space, weight } from "#web/theme/theme.css.ts";
 
+export { tools } from "#web/ui/layout/page.css.ts";
+
+/** Figures to be copied by hand. */
+export const figures = {
+  fontFamily: face.figures,
+  fontWeight: weight.strong,
+  letterSpacing: ".04em",
+  overflowWrap: "anywhere",
+} as const;
+
 export const steps = style({ display: "grid", gap: space[16], justifyItems: "stretch" });
 
 export const qr = style({
@@ -16,16 +26,6 @@ export const qrGround = style({ fill: color.paper });
 export const qrInk = style({ fill: color.onPaper });
 
 export const secret = style(figures);
-
-export { tools } from "#web/ui/page.css.ts";
-
-/** Figures to be copied by hand. */
-export const figures = {
-  fontFamily: face.figures,
-  fontWeight: weight.strong,
-  letterSpacing: ".04em",
-  overflowWrap: "anywhere",
-} as const;
 
 export const codes = style({
   display: "grid",

@@ -1,14 +1,14 @@
 import { useState } from "react";
 
 import { texts } from "#kernel/contract/texts.ts";
-import { dayText, today } from "#web/api/days.ts";
 import { useScreenQuery } from "#web/api/use-screen-query.ts";
-import { useTimeZone } from "#web/api/use-session.ts";
-import { Button } from "#web/ui/button.tsx";
-import { FormSection } from "#web/ui/form-section.tsx";
-import { SkeletonRows } from "#web/ui/skeleton.tsx";
-import { ErrorState, InlineAlert, InlineNote } from "#web/ui/state.tsx";
-import { toasts } from "#web/ui/toast-store.ts";
+import { dayText, today } from "#web/format/days.ts";
+import { toasts } from "#web/state/toast-store.ts";
+import { useTimeZone } from "#web/state/use-session.ts";
+import { Button } from "#web/ui/button/button.tsx";
+import { SkeletonRows } from "#web/ui/feedback/skeleton.tsx";
+import { ErrorState, InlineAlert, InlineNote } from "#web/ui/feedback/state.tsx";
+import { FormSection } from "#web/ui/form/form-section.tsx";
 
 import { deletionQuery } from "./account-query.ts";
 import * as styles from "./account.css.ts";

@@ -1,8 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 
 import { download } from "#web/api/download.ts";
-import { Button } from "#web/ui/button.tsx";
-import { InlineAlert } from "#web/ui/state.tsx";
+import { Button } from "#web/ui/button/button.tsx";
+import { InlineAlert } from "#web/ui/feedback/state.tsx";
 
 import * as styles from "./account.css.ts";
 import { accountFailure } from "./use-account-commands.ts";

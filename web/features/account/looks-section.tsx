@@ -1,14 +1,14 @@
 import type { AccessLine } from "#kernel/contract/api/access-log.ts";
 import { texts } from "#kernel/contract/texts.ts";
-import { accessText, troubleText } from "#web/api/access-words.ts";
-import { shopTime } from "#web/api/times.ts";
-import { useNow } from "#web/api/use-now.ts";
 import { useScreenQuery } from "#web/api/use-screen-query.ts";
-import { useTimeZone } from "#web/api/use-session.ts";
-import { FormSection } from "#web/ui/form-section.tsx";
-import { EmptyRow, Row, RowList } from "#web/ui/panel.tsx";
-import { SkeletonRows } from "#web/ui/skeleton.tsx";
-import { ErrorState } from "#web/ui/state.tsx";
+import { accessText, troubleText } from "#web/format/access-words.ts";
+import { shopTime } from "#web/format/times.ts";
+import { useNow } from "#web/state/use-now.ts";
+import { useTimeZone } from "#web/state/use-session.ts";
+import { SkeletonRows } from "#web/ui/feedback/skeleton.tsx";
+import { ErrorState } from "#web/ui/feedback/state.tsx";
+import { FormSection } from "#web/ui/form/form-section.tsx";
+import { EmptyRow, Row, RowList } from "#web/ui/layout/panel.tsx";
 
 import { LOOKS_SHOWN, looksQuery } from "./account-query.ts";
 

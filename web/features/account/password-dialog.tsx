@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 
 import { PasswordAgain } from "#kernel/contract/api/account.ts";
-import { Dialog } from "#web/ui/dialog.tsx";
-import { SaveForm } from "#web/ui/save-form.tsx";
-import { PasswordField } from "#web/ui/text-field.tsx";
-import { useSchemaForm, type FieldOf } from "#web/ui/use-schema-form.ts";
+import { SaveForm } from "#web/ui/form/save-form.tsx";
+import { PasswordField } from "#web/ui/form/text-field.tsx";
+import { useSchemaForm, type FieldOf } from "#web/ui/form/use-schema-form.ts";
+import { Dialog } from "#web/ui/overlay/dialog.tsx";
 
 import { accountFailure } from "./use-account-commands.ts";
 

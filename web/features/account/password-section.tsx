@@ -6,15 +6,15 @@ import {
   RepeatedPassword,
   TriedPassword,
 } from "#kernel/contract/api/auth.ts";
-import { Button } from "#web/ui/button.tsx";
-import { FormDialog, useReportDirty, type FormDialogParts } from "#web/ui/form-dialog.tsx";
-import { FormSection } from "#web/ui/form-section.tsx";
-import { NewPasswordFields } from "#web/ui/person-fields.tsx";
-import { SaveForm } from "#web/ui/save-form.tsx";
-import { PasswordField } from "#web/ui/text-field.tsx";
-import { toasts } from "#web/ui/toast-store.ts";
-import { useModalParam } from "#web/ui/use-modal-param.ts";
-import { useSchemaForm } from "#web/ui/use-schema-form.ts";
+import { NewPasswordFields } from "#web/parts/person-fields.tsx";
+import { toasts } from "#web/state/toast-store.ts";
+import { Button } from "#web/ui/button/button.tsx";
+import { FormSection } from "#web/ui/form/form-section.tsx";
+import { SaveForm } from "#web/ui/form/save-form.tsx";
+import { PasswordField } from "#web/ui/form/text-field.tsx";
+import { useSchemaForm } from "#web/ui/form/use-schema-form.ts";
+import { FormDialog, useReportDirty, type FormDialogParts } from "#web/ui/overlay/form-dialog.tsx";
+import { useModalParam } from "#web/ui/overlay/use-modal-param.ts";
 
 import { accountFailure, useChangePassword } from "./use-account-commands.ts";
 

@@ -1,7 +1,7 @@
-import { Button } from "#web/ui/button.tsx";
-import { addIcons } from "#web/ui/icons.ts";
-import { rareIcons } from "#web/ui/rare-icons.ts";
-import { toasts } from "#web/ui/toast-store.ts";
+import { toasts } from "#web/state/toast-store.ts";
+import { Button } from "#web/ui/button/button.tsx";
+import { addIcons } from "#web/ui/icon/icons.ts";
+import { rareIcons } from "#web/ui/icon/rare-icons.ts";
 
 import * as styles from "./account.css.ts";
 

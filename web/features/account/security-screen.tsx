@@ -1,8 +1,8 @@
 import { texts } from "#kernel/contract/texts.ts";
 import { useScreenQuery } from "#web/api/use-screen-query.ts";
-import { useCan } from "#web/api/use-session.ts";
-import { SkeletonForm } from "#web/ui/skeleton-form.tsx";
-import { ErrorState } from "#web/ui/state.tsx";
+import { useCan } from "#web/state/use-session.ts";
+import { ErrorState } from "#web/ui/feedback/state.tsx";
+import { SkeletonForm } from "#web/ui/form/skeleton-form.tsx";
 
 import { accountQuery } from "./account-query.ts";
 import { DeletionSection } from "./deletion-section.tsx";

@@ -5,10 +5,10 @@ import {
   PasswordAgain,
   type TotpSetup as Setup,
 } from "#kernel/contract/api/account.ts";
-import { Button } from "#web/ui/button.tsx";
-import { InlineAlert } from "#web/ui/state.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
-import { useSchemaForm } from "#web/ui/use-schema-form.ts";
+import { Button } from "#web/ui/button/button.tsx";
+import { InlineAlert } from "#web/ui/feedback/state.tsx";
+import { TextField } from "#web/ui/form/text-field.tsx";
+import { useSchemaForm } from "#web/ui/form/use-schema-form.ts";
 
 import * as styles from "./account.css.ts";
 import { CurrentPassword } from "./password-dialog.tsx";

@@ -1,8 +1,8 @@
 import { useState } from "react";
 
-import { SwitchRow } from "#web/ui/switch-row.tsx";
-import { toasts } from "#web/ui/toast-store.ts";
-import { useLasting } from "#web/ui/use-lasting.ts";
+import { toasts } from "#web/state/toast-store.ts";
+import { SwitchRow } from "#web/ui/form/switch-row.tsx";
+import { useLasting } from "#web/ui/overlay/use-lasting.ts";
 
 import { PasswordDialog } from "./password-dialog.tsx";
 import { useTwoFactorPolicy } from "./use-account-commands.ts";

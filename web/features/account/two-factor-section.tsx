@@ -1,14 +1,14 @@
 import { lazy, Suspense, useState } from "react";
 
 import type { AccountView } from "#kernel/contract/api/account.ts";
-import { useCan } from "#web/api/use-session.ts";
-import { Button } from "#web/ui/button.tsx";
-import { counted } from "#web/ui/count-text.ts";
-import { Dialog, DialogBody } from "#web/ui/dialog.tsx";
-import { FormSection } from "#web/ui/form-section.tsx";
-import { SkeletonFields } from "#web/ui/skeleton-form.tsx";
-import { toasts } from "#web/ui/toast-store.ts";
-import { useModalParam } from "#web/ui/use-modal-param.ts";
+import { counted } from "#web/format/count-text.ts";
+import { toasts } from "#web/state/toast-store.ts";
+import { useCan } from "#web/state/use-session.ts";
+import { Button } from "#web/ui/button/button.tsx";
+import { FormSection } from "#web/ui/form/form-section.tsx";
+import { SkeletonFields } from "#web/ui/form/skeleton-form.tsx";
+import { Dialog, DialogBody } from "#web/ui/overlay/dialog.tsx";
+import { useModalParam } from "#web/ui/overlay/use-modal-param.ts";
 
 import * as styles from "./account.css.ts";
 import { PasswordDialog } from "./password-dialog.tsx";

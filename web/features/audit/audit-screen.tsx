@@ -1,11 +1,11 @@
 import { lazy, Suspense } from "react";
 import { useSearchParams } from "wouter";
 
-import { PageHead } from "#web/ui/page.tsx";
-import { SkeletonRows } from "#web/ui/skeleton.tsx";
-import { Tabs } from "#web/ui/tabs.tsx";
-import { useChoiceParam } from "#web/ui/use-choice-param.ts";
-import { useModalParam } from "#web/ui/use-modal-param.ts";
+import { SkeletonRows } from "#web/ui/feedback/skeleton.tsx";
+import { PageHead } from "#web/ui/layout/page.tsx";
+import { Tabs } from "#web/ui/layout/tabs.tsx";
+import { useModalParam } from "#web/ui/overlay/use-modal-param.ts";
+import { useChoiceParam } from "#web/ui/table/use-choice-param.ts";
 
 import { EventDialog } from "./events/event-dialog.tsx";
 import { Events } from "./events/events.tsx";

@@ -1,29 +1,28 @@
 import {
   type CheckpointKey,
-  type Checkpoints,
+  Checkpoints,
   type SignedCheckpoint,
-  Checkpoints as CheckpointsAnswer,
 } from "#kernel/contract/api/checkpoint.ts";
 import { success } from "#kernel/contract/api/envelope.ts";
 import { saveText } from "#web/api/download.ts";
 import { request } from "#web/api/http-client.ts";
 import { keys } from "#web/api/keys.ts";
-import { shopTime } from "#web/api/times.ts";
-import { useNow } from "#web/api/use-now.ts";
-import { useTimeZone } from "#web/api/use-session.ts";
-import { IconButton } from "#web/ui/button.tsx";
-import { counted } from "#web/ui/count-text.ts";
-import { Row, RowList, Section } from "#web/ui/panel.tsx";
-import { SkeletonRows } from "#web/ui/skeleton.tsx";
-import { EmptyState } from "#web/ui/state.tsx";
-import { Cell, Narrow, Table, TableRow, type Column } from "#web/ui/table.tsx";
-import { ServerPageLink } from "#web/ui/text-link.tsx";
+import { counted } from "#web/format/count-text.ts";
+import { shopTime } from "#web/format/times.ts";
+import { useNow } from "#web/state/use-now.ts";
+import { useTimeZone } from "#web/state/use-session.ts";
+import { IconButton } from "#web/ui/button/button.tsx";
+import { ServerPageLink } from "#web/ui/button/text-link.tsx";
+import { SkeletonRows } from "#web/ui/feedback/skeleton.tsx";
+import { EmptyState } from "#web/ui/feedback/state.tsx";
+import { Row, RowList, Section } from "#web/ui/layout/panel.tsx";
+import { Cell, Narrow, Table, TableRow, type Column } from "#web/ui/table/table.tsx";
 
 import * as styles from "./audit.css.ts";
 import { KeysetList } from "./keyset-list.tsx";
 import { useKeyset, keysetQuery } from "./keyset.ts";
 
-const Answer = success(CheckpointsAnswer);
+const Answer = success(Checkpoints);
 const PAGE_SIZE = 20;
 
 /** A page of checkpoints says with each where they are public and by which keys they were signed. */
@@ -74,14 +73,14 @@ export function CheckpointList() {
           />
         }
       >
-        {(checkpoints) => <Checkpoints checkpoints={checkpoints} />}
+        {(checkpoints) => <CheckpointTable checkpoints={checkpoints} />}
       </KeysetList>
       {newest !== undefined && <Keys keys={newest.keys} />}
     </div>
   );
 }
 
-function Checkpoints({ checkpoints }: { checkpoints: readonly PublishedCheckpoint[] }) {
+function CheckpointTable({ checkpoints }: { checkpoints: readonly PublishedCheckpoint[] }) {
   return (
     <Table columns={COLUMNS}>
       {checkpoints.map((checkpoint) => (

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 
 import { texts } from "#kernel/contract/texts.ts";
-import { Button } from "#web/ui/button.tsx";
-import { Panel } from "#web/ui/panel.tsx";
-import { ErrorState, InlineAlert } from "#web/ui/state.tsx";
+import { Button } from "#web/ui/button/button.tsx";
+import { ErrorState, InlineAlert } from "#web/ui/feedback/state.tsx";
+import { Panel } from "#web/ui/layout/panel.tsx";
 
 import * as styles from "./audit.css.ts";
 import type { Keyset } from "./keyset.ts";

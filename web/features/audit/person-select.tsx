@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 
 import { shortId } from "#kernel/contract/ids.ts";
-import { ToolSelect } from "#web/ui/select-field.tsx";
+import { ToolSelect } from "#web/ui/form/select-field.tsx";
 
 import { activityQuery } from "./audit-queries.ts";
 

@@ -2,9 +2,9 @@ import { useMutation } from "@tanstack/react-query";
 
 import { download } from "#web/api/download.ts";
 import { whyText } from "#web/api/use-screen-query.ts";
-import { Button } from "#web/ui/button.tsx";
-import { FormSection } from "#web/ui/form-section.tsx";
-import { InlineAlert } from "#web/ui/state.tsx";
+import { Button } from "#web/ui/button/button.tsx";
+import { InlineAlert } from "#web/ui/feedback/state.tsx";
+import { FormSection } from "#web/ui/form/form-section.tsx";
 
 import { Verify } from "./verify.tsx";
 

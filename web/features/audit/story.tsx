@@ -2,11 +2,11 @@ import * as z from "zod/mini";
 
 import { type AuditEventItem, StoryKind } from "#kernel/contract/api/audit.ts";
 import { shortId } from "#kernel/contract/ids.ts";
-import { links } from "#web/app/links.ts";
-import { PageHead } from "#web/ui/page.tsx";
-import { SkeletonRows } from "#web/ui/skeleton.tsx";
-import { EmptyState } from "#web/ui/state.tsx";
-import { TextLink } from "#web/ui/text-link.tsx";
+import { links } from "#web/links.ts";
+import { TextLink } from "#web/ui/button/text-link.tsx";
+import { SkeletonRows } from "#web/ui/feedback/skeleton.tsx";
+import { EmptyState } from "#web/ui/feedback/state.tsx";
+import { PageHead } from "#web/ui/layout/page.tsx";
 
 import { storyQuery } from "./audit-queries.ts";
 import * as styles from "./audit.css.ts";

@@ -1,7 +1,7 @@
-import { Button } from "#web/ui/button.tsx";
-import { counted } from "#web/ui/count-text.ts";
-import { Row, RowList } from "#web/ui/panel.tsx";
-import { InlineAlert, InlineDone } from "#web/ui/state.tsx";
+import { counted } from "#web/format/count-text.ts";
+import { Button } from "#web/ui/button/button.tsx";
+import { InlineAlert, InlineDone } from "#web/ui/feedback/state.tsx";
+import { Row, RowList } from "#web/ui/layout/panel.tsx";
 
 import { note } from "./audit.css.ts";
 import * as styles from "./audit.css.ts";

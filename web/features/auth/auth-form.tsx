@@ -1,10 +1,10 @@
 import { useEffect, useRef } from "react";
 import type { FormEvent, ReactNode } from "react";
 
-import { Button } from "#web/ui/button.tsx";
-import { InlineAlert } from "#web/ui/state.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
-import type { FieldOf } from "#web/ui/use-schema-form.ts";
+import { Button } from "#web/ui/button/button.tsx";
+import { InlineAlert } from "#web/ui/feedback/state.tsx";
+import { TextField } from "#web/ui/form/text-field.tsx";
+import type { FieldOf } from "#web/ui/form/use-schema-form.ts";
 
 import * as styles from "./auth-page.css.ts";
 import type { SignInError } from "./sign-in-error.ts";

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 
 import { texts } from "#kernel/contract/texts.ts";
-import { links } from "#web/app/links.ts";
-import { Brand } from "#web/ui/brand.tsx";
+import { links } from "#web/links.ts";
+import { Brand } from "#web/ui/layout/brand.tsx";
 
 import * as styles from "./auth-page.css.ts";
 

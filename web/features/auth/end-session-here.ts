@@ -1,6 +1,6 @@
 import { Done } from "#kernel/contract/api/envelope.ts";
 import { request } from "#web/api/http-client.ts";
-import { session } from "#web/api/session.ts";
+import { session } from "#web/state/session.ts";
 
 /** Before a new sign-in: whoever is signed in on this device may be somebody else, and would hide it. */
 export function endSessionHere(): void {

@@ -3,10 +3,10 @@ import { Said } from "#kernel/contract/api/envelope.ts";
 import { texts } from "#kernel/contract/texts.ts";
 import { request } from "#web/api/http-client.ts";
 import { useCommand } from "#web/api/use-command.ts";
-import { links } from "#web/app/links.ts";
-import { InlineDone } from "#web/ui/state.tsx";
-import { TextLink } from "#web/ui/text-link.tsx";
-import { useSchemaForm } from "#web/ui/use-schema-form.ts";
+import { links } from "#web/links.ts";
+import { TextLink } from "#web/ui/button/text-link.tsx";
+import { InlineDone } from "#web/ui/feedback/state.tsx";
+import { useSchemaForm } from "#web/ui/form/use-schema-form.ts";
 
 import { AccountEmail, AuthForm } from "./auth-form.tsx";
 import * as styles from "./auth-page.css.ts";

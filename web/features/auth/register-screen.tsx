@@ -2,11 +2,11 @@ import { RegisterForm, SignedIn, type RegisterRequest } from "#kernel/contract/a
 import { texts } from "#kernel/contract/texts.ts";
 import { request } from "#web/api/http-client.ts";
 import { useCommand } from "#web/api/use-command.ts";
-import { links } from "#web/app/links.ts";
-import { NameFields, NewPasswordFields } from "#web/ui/person-fields.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
-import { TextLink } from "#web/ui/text-link.tsx";
-import { useSchemaForm } from "#web/ui/use-schema-form.ts";
+import { links } from "#web/links.ts";
+import { NameFields, NewPasswordFields } from "#web/parts/person-fields.tsx";
+import { TextLink } from "#web/ui/button/text-link.tsx";
+import { TextField } from "#web/ui/form/text-field.tsx";
+import { useSchemaForm } from "#web/ui/form/use-schema-form.ts";
 
 import { AccountEmail, AuthForm } from "./auth-form.tsx";
 import * as styles from "./auth-page.css.ts";

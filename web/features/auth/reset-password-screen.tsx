@@ -7,11 +7,11 @@ import { Said } from "#kernel/contract/api/envelope.ts";
 import { texts } from "#kernel/contract/texts.ts";
 import { request } from "#web/api/http-client.ts";
 import { useCommand } from "#web/api/use-command.ts";
-import { links } from "#web/app/links.ts";
-import { NewPasswordFields } from "#web/ui/person-fields.tsx";
-import { InlineAlert, InlineDone, InlineNote } from "#web/ui/state.tsx";
-import { TextLink } from "#web/ui/text-link.tsx";
-import { useSchemaForm } from "#web/ui/use-schema-form.ts";
+import { links } from "#web/links.ts";
+import { NewPasswordFields } from "#web/parts/person-fields.tsx";
+import { TextLink } from "#web/ui/button/text-link.tsx";
+import { InlineAlert, InlineDone, InlineNote } from "#web/ui/feedback/state.tsx";
+import { useSchemaForm } from "#web/ui/form/use-schema-form.ts";
 
 import { AuthForm } from "./auth-form.tsx";
 import * as styles from "./auth-page.css.ts";

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 
 import { texts } from "#kernel/contract/texts.ts";
-import { Button } from "#web/ui/button.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
-import { useSchemaForm } from "#web/ui/use-schema-form.ts";
+import { Button } from "#web/ui/button/button.tsx";
+import { TextField } from "#web/ui/form/text-field.tsx";
+import { useSchemaForm } from "#web/ui/form/use-schema-form.ts";
 
 import { AuthForm } from "./auth-form.tsx";
 import type { SignInError } from "./sign-in-error.ts";

@@ -1,9 +1,9 @@
 import { LoginForm } from "#kernel/contract/api/auth.ts";
 import { texts } from "#kernel/contract/texts.ts";
-import { links } from "#web/app/links.ts";
-import { PasswordField } from "#web/ui/text-field.tsx";
-import { TextLink } from "#web/ui/text-link.tsx";
-import { useSchemaForm } from "#web/ui/use-schema-form.ts";
+import { links } from "#web/links.ts";
+import { TextLink } from "#web/ui/button/text-link.tsx";
+import { PasswordField } from "#web/ui/form/text-field.tsx";
+import { useSchemaForm } from "#web/ui/form/use-schema-form.ts";
 
 import { AccountEmail, AuthForm } from "./auth-form.tsx";
 import * as styles from "./auth-page.css.ts";

@@ -1,10 +1,10 @@
 import type { ComponentType } from "react";
 import { Redirect } from "wouter";
 
-import { session } from "#web/api/session.ts";
-import { useSession } from "#web/api/use-session.ts";
-import { landingPath, links } from "#web/app/links.ts";
-import { Button } from "#web/ui/button.tsx";
+import { landingPath, links } from "#web/links.ts";
+import { session } from "#web/state/session.ts";
+import { useSession } from "#web/state/use-session.ts";
+import { Button } from "#web/ui/button/button.tsx";
 
 import * as styles from "./auth-page.css.ts";
 import { AuthPage, DayTape } from "./auth-page.tsx";

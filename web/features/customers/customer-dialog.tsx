@@ -1,5 +1,5 @@
 import type { CustomerItem } from "#kernel/contract/api/customer.ts";
-import { RecordDialog } from "#web/ui/record-dialog.tsx";
+import { RecordDialog } from "#web/ui/overlay/record-dialog.tsx";
 
 import { CustomerFields } from "./customer-fields.tsx";
 

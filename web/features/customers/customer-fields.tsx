@@ -1,10 +1,10 @@
 import type { CustomerItem } from "#kernel/contract/api/customer.ts";
 import { notSavedText } from "#web/api/request-error.ts";
-import { FieldPair } from "#web/ui/field.tsx";
-import { useReportDirty } from "#web/ui/form-dialog.tsx";
-import { SaveForm } from "#web/ui/save-form.tsx";
-import { TextAreaField, TextField } from "#web/ui/text-field.tsx";
-import { useSchemaForm } from "#web/ui/use-schema-form.ts";
+import { FieldPair } from "#web/ui/form/field.tsx";
+import { SaveForm } from "#web/ui/form/save-form.tsx";
+import { TextAreaField, TextField } from "#web/ui/form/text-field.tsx";
+import { useSchemaForm } from "#web/ui/form/use-schema-form.ts";
+import { useReportDirty } from "#web/ui/overlay/form-dialog.tsx";
 
 import { changeRequest, CustomerForm, emptyCustomer, typedCustomer } from "./customer-form.ts";
 import type { TypedCustomer } from "./customer-form.ts";

@@ -1,15 +1,15 @@
 import type { CustomerItem } from "#kernel/contract/api/customer.ts";
 import { texts } from "#kernel/contract/texts.ts";
-import { foundText } from "#web/ui/count-text.ts";
-import { Toolbar } from "#web/ui/page.tsx";
-import { Pager } from "#web/ui/pager.tsx";
-import { Panel } from "#web/ui/panel.tsx";
-import { SearchBox } from "#web/ui/search-box.tsx";
-import { SkeletonRows } from "#web/ui/skeleton.tsx";
-import { EmptyState } from "#web/ui/state.tsx";
-import { useFound } from "#web/ui/use-found.ts";
-import { usePaging } from "#web/ui/use-paging.ts";
-import { STILL_LOADING, useSlow } from "#web/ui/use-slow.ts";
+import { foundText } from "#web/format/count-text.ts";
+import { SkeletonRows } from "#web/ui/feedback/skeleton.tsx";
+import { EmptyState } from "#web/ui/feedback/state.tsx";
+import { STILL_LOADING, useSlow } from "#web/ui/feedback/use-slow.ts";
+import { SearchBox } from "#web/ui/form/search-box.tsx";
+import { Toolbar } from "#web/ui/layout/page.tsx";
+import { Panel } from "#web/ui/layout/panel.tsx";
+import { Pager } from "#web/ui/table/pager.tsx";
+import { useFound } from "#web/ui/table/use-found.ts";
+import { usePaging } from "#web/ui/table/use-paging.ts";
 
 import { CustomerTable } from "./customer-table.tsx";
 import type { CustomerActions } from "./customer-table.tsx";

@@ -1,10 +1,10 @@
 import { lazy, useState } from "react";
 
 import type { CustomerItem } from "#kernel/contract/api/customer.ts";
-import { useCan } from "#web/api/use-session.ts";
-import { Overlay } from "#web/ui/overlay.tsx";
-import { toasts } from "#web/ui/toast-store.ts";
-import { useModalParam } from "#web/ui/use-modal-param.ts";
+import { toasts } from "#web/state/toast-store.ts";
+import { useCan } from "#web/state/use-session.ts";
+import { Overlay } from "#web/ui/overlay/overlay.tsx";
+import { useModalParam } from "#web/ui/overlay/use-modal-param.ts";
 
 import { DeleteCustomer } from "./delete-customer.tsx";
 import { EraseCustomer } from "./erase-customer.tsx";

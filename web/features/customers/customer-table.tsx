@@ -1,11 +1,11 @@
 import type { CustomerItem } from "#kernel/contract/api/customer.ts";
 import { shortId } from "#kernel/contract/ids.ts";
 import { texts } from "#kernel/contract/texts.ts";
-import { customerName } from "#web/api/people.ts";
-import { useCan } from "#web/api/use-session.ts";
-import { IconButton } from "#web/ui/button.tsx";
-import { Cell, CellTitle, Line, Narrow, ShortId, Table, TableRow } from "#web/ui/table.tsx";
-import type { Column } from "#web/ui/table.tsx";
+import { customerName } from "#web/format/people.ts";
+import { useCan } from "#web/state/use-session.ts";
+import { IconButton } from "#web/ui/button/button.tsx";
+import { Cell, CellTitle, Line, Narrow, ShortId, Table, TableRow } from "#web/ui/table/table.tsx";
+import type { Column } from "#web/ui/table/table.tsx";
 
 const COLUMNS: readonly Column[] = [
   { name: "Customer", kind: "title", width: "27%" },

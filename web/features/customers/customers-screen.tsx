@@ -5,11 +5,11 @@ import { customersQuery } from "#web/api/customers.ts";
 import { download } from "#web/api/download.ts";
 import { useScreenQuery } from "#web/api/use-screen-query.ts";
 import type { ScreenQuery } from "#web/api/use-screen-query.ts";
-import { useCan } from "#web/api/use-session.ts";
-import { Button } from "#web/ui/button.tsx";
-import { ListScreen } from "#web/ui/list-screen.tsx";
-import { ListTools } from "#web/ui/list-tools.tsx";
-import { EmptyState, ErrorState } from "#web/ui/state.tsx";
+import { useCan } from "#web/state/use-session.ts";
+import { Button } from "#web/ui/button/button.tsx";
+import { EmptyState, ErrorState } from "#web/ui/feedback/state.tsx";
+import { ListScreen } from "#web/ui/table/list-screen.tsx";
+import { ListTools } from "#web/ui/table/list-tools.tsx";
 
 import { CustomerList } from "./customer-list.tsx";
 import { CustomerModals, useCustomerModals } from "./customer-modals.tsx";

@@ -1,10 +1,10 @@
 import type { CustomerItem } from "#kernel/contract/api/customer.ts";
 import { texts } from "#kernel/contract/texts.ts";
 import { keys } from "#web/api/keys.ts";
-import { customerName } from "#web/api/people.ts";
 import { notSavedText } from "#web/api/request-error.ts";
-import { useDeletion } from "#web/api/use-deletion.ts";
-import { ConfirmDeletion } from "#web/ui/confirm-deletion.tsx";
+import { customerName } from "#web/format/people.ts";
+import { ConfirmDeletion } from "#web/parts/confirm-deletion.tsx";
+import { useDeletion } from "#web/parts/use-deletion.ts";
 
 const makesStale = [keys.customers.all, keys.dashboard.all];
 

@@ -3,11 +3,11 @@ import { queryOptions } from "@tanstack/react-query";
 import { texts } from "#kernel/contract/texts.ts";
 import { listCustomers } from "#web/api/customers.ts";
 import { keys } from "#web/api/keys.ts";
-import { customerName } from "#web/api/people.ts";
 import { notSavedText } from "#web/api/request-error.ts";
-import { useRestore } from "#web/api/use-restore.ts";
 import { useScreenQuery } from "#web/api/use-screen-query.ts";
-import { RestoreDialog } from "#web/ui/restore-dialog.tsx";
+import { customerName } from "#web/format/people.ts";
+import { RestoreDialog } from "#web/parts/restore-dialog.tsx";
+import { useRestore } from "#web/parts/use-restore.ts";
 
 const deletedQuery = queryOptions({
   queryKey: keys.customers.archived,

@@ -1,8 +1,8 @@
 import type { CustomerItem } from "#kernel/contract/api/customer.ts";
 import { texts } from "#kernel/contract/texts.ts";
-import { customerName } from "#web/api/people.ts";
 import { notSavedText } from "#web/api/request-error.ts";
-import { ConfirmDeletion } from "#web/ui/confirm-deletion.tsx";
+import { customerName } from "#web/format/people.ts";
+import { ConfirmDeletion } from "#web/parts/confirm-deletion.tsx";
 
 import { useEraseCustomer } from "./use-erase-customer.ts";
 

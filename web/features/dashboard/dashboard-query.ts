@@ -6,7 +6,7 @@ import { success } from "#kernel/contract/api/envelope.ts";
 import { texts } from "#kernel/contract/texts.ts";
 import { request } from "#web/api/http-client.ts";
 import { keys } from "#web/api/keys.ts";
-import { ofMoment } from "#web/api/past.ts";
+import { ofMoment } from "#web/state/past.ts";
 
 const DashboardAnswer = success(Dashboard);
 

@@ -1,11 +1,11 @@
 import { texts } from "#kernel/contract/texts.ts";
-import { periods } from "#web/api/periods.ts";
 import { useScreenQuery } from "#web/api/use-screen-query.ts";
-import { useCan } from "#web/api/use-session.ts";
-import { IconButton } from "#web/ui/button.tsx";
-import { PageHead } from "#web/ui/page.tsx";
-import { ToolSelect } from "#web/ui/select-field.tsx";
-import { ErrorState } from "#web/ui/state.tsx";
+import { periods } from "#web/format/periods.ts";
+import { useCan } from "#web/state/use-session.ts";
+import { IconButton } from "#web/ui/button/button.tsx";
+import { ErrorState } from "#web/ui/feedback/state.tsx";
+import { ToolSelect } from "#web/ui/form/select-field.tsx";
+import { PageHead } from "#web/ui/layout/page.tsx";
 
 import { dashboardQuery } from "./dashboard-query.ts";
 import { DashboardTotals } from "./dashboard-totals.tsx";

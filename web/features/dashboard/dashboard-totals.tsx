@@ -1,9 +1,9 @@
 import type { Dashboard } from "#kernel/contract/api/dashboard.ts";
-import { soldIn } from "#web/api/sold.ts";
-import { useCan } from "#web/api/use-session.ts";
-import { useTraceTotals } from "#web/api/use-trace.ts";
-import { Bone } from "#web/ui/skeleton.tsx";
-import { moneyTotal, Totals } from "#web/ui/totals.tsx";
+import { soldIn } from "#web/format/sold.ts";
+import { useCan } from "#web/state/use-session.ts";
+import { useTraceTotals } from "#web/state/use-trace.ts";
+import { moneyTotal, Totals } from "#web/ui/chart/totals.tsx";
+import { Bone } from "#web/ui/feedback/skeleton.tsx";
 
 const figure = (count: number | undefined) =>
   count === undefined ? <Bone width="2.5em" /> : count.toLocaleString("en-GH");

@@ -1,13 +1,13 @@
 import type { Dashboard } from "#kernel/contract/api/dashboard.ts";
 import { formatMoney, minorOf } from "#kernel/contract/money.ts";
 import { texts } from "#kernel/contract/texts.ts";
-import { currencyOf } from "#web/api/session.ts";
-import { stockLevel, stockText } from "#web/api/stock-level.ts";
-import { links } from "#web/app/links.ts";
-import { LevelBadge } from "#web/ui/level-badge.tsx";
-import { EmptyRow, Row, RowList, Section } from "#web/ui/panel.tsx";
-import { SkeletonRows } from "#web/ui/skeleton.tsx";
-import { TextLink } from "#web/ui/text-link.tsx";
+import { stockLevel, stockText } from "#web/format/stock-level.ts";
+import { links } from "#web/links.ts";
+import { LevelBadge } from "#web/parts/level-badge.tsx";
+import { currencyOf } from "#web/state/session.ts";
+import { TextLink } from "#web/ui/button/text-link.tsx";
+import { SkeletonRows } from "#web/ui/feedback/skeleton.tsx";
+import { EmptyRow, Row, RowList, Section } from "#web/ui/layout/panel.tsx";
 
 const SHOWN = 5;
 

@@ -1,6 +1,6 @@
-import { useCan } from "#web/api/use-session.ts";
-import { links } from "#web/app/links.ts";
-import { ButtonLink } from "#web/ui/button.tsx";
+import { links } from "#web/links.ts";
+import { useCan } from "#web/state/use-session.ts";
+import { ButtonLink } from "#web/ui/button/button.tsx";
 
 import * as styles from "./dashboard.css.ts";
 

@@ -1,17 +1,17 @@
 import type { Dashboard, RecentSale } from "#kernel/contract/api/dashboard.ts";
 import { minorOf } from "#kernel/contract/money.ts";
-import { paymentLabel } from "#web/api/payment-methods.ts";
-import { customerName } from "#web/api/people.ts";
-import { currencyOf } from "#web/api/session.ts";
-import { ago } from "#web/api/times.ts";
-import { useNow } from "#web/api/use-now.ts";
-import { links } from "#web/app/links.ts";
-import { counted } from "#web/ui/count-text.ts";
-import { Icon } from "#web/ui/icon.tsx";
-import { Money } from "#web/ui/money.tsx";
-import { EmptyRow, Row, RowList, Section } from "#web/ui/panel.tsx";
-import { SkeletonRows } from "#web/ui/skeleton.tsx";
-import { TextLink } from "#web/ui/text-link.tsx";
+import { counted } from "#web/format/count-text.ts";
+import { paymentLabel } from "#web/format/payment-methods.ts";
+import { customerName } from "#web/format/people.ts";
+import { ago } from "#web/format/times.ts";
+import { links } from "#web/links.ts";
+import { currencyOf } from "#web/state/session.ts";
+import { useNow } from "#web/state/use-now.ts";
+import { TextLink } from "#web/ui/button/text-link.tsx";
+import { Money } from "#web/ui/chart/money.tsx";
+import { SkeletonRows } from "#web/ui/feedback/skeleton.tsx";
+import { Icon } from "#web/ui/icon/icon.tsx";
+import { EmptyRow, Row, RowList, Section } from "#web/ui/layout/panel.tsx";
 
 const SHOWN = 5;
 

@@ -1,6 +1,6 @@
 import { useSearchParams } from "wouter";
 
-import { periodOf } from "#web/api/periods.ts";
+import { periodOf } from "#web/format/periods.ts";
 
 /** The chosen period, kept in the address so that Back and a reload find it again. */
 export function usePeriod() {

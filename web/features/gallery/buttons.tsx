@@ -1,14 +1,14 @@
-import { Avatar } from "#web/ui/avatar.tsx";
-import { Brand } from "#web/ui/brand.tsx";
-import { Button, ButtonLink, IconButton } from "#web/ui/button.tsx";
-import { CountMark } from "#web/ui/count-mark.tsx";
-import { ExportButton } from "#web/ui/export-button.tsx";
-import { FigureButton } from "#web/ui/figure-button.tsx";
-import { LevelBadge } from "#web/ui/level-badge.tsx";
-import { Money } from "#web/ui/money.tsx";
-import { StatusBadge } from "#web/ui/status-badge.tsx";
-import { SyncMark } from "#web/ui/sync-mark.tsx";
-import { MailLink, ServerPageLink, TextLink } from "#web/ui/text-link.tsx";
+import { LevelBadge } from "#web/parts/level-badge.tsx";
+import { SyncMark } from "#web/parts/sync-mark.tsx";
+import { Button, ButtonLink, IconButton } from "#web/ui/button/button.tsx";
+import { ExportButton } from "#web/ui/button/export-button.tsx";
+import { FigureButton } from "#web/ui/button/figure-button.tsx";
+import { MailLink, ServerPageLink, TextLink } from "#web/ui/button/text-link.tsx";
+import { Money } from "#web/ui/chart/money.tsx";
+import { StatusBadge } from "#web/ui/feedback/status-badge.tsx";
+import { Avatar } from "#web/ui/layout/avatar.tsx";
+import { Brand } from "#web/ui/layout/brand.tsx";
+import { CountMark } from "#web/ui/layout/count-mark.tsx";
 
 import { Group, Line } from "./group.tsx";
 

@@ -1,10 +1,10 @@
 import { useState } from "react";
 
-import { Chips } from "#web/ui/chips.tsx";
-import { ChoiceTiles, Segments } from "#web/ui/choice.tsx";
-import { LevelBars } from "#web/ui/level-badge.tsx";
-import { Tabs } from "#web/ui/tabs.tsx";
-import { ThemeSegments } from "#web/ui/theme-segments.tsx";
+import { LevelBars } from "#web/parts/level-badge.tsx";
+import { Chips } from "#web/ui/button/chips.tsx";
+import { ThemeSegments } from "#web/ui/button/theme-segments.tsx";
+import { ChoiceTiles, Segments } from "#web/ui/form/choice.tsx";
+import { Tabs } from "#web/ui/layout/tabs.tsx";
 
 import { Group, Line } from "./group.tsx";
 

@@ -1,21 +1,21 @@
 import { useState } from "react";
 
-import { FieldPair, Hint } from "#web/ui/field.tsx";
-import { FormSave, FormSection, Span } from "#web/ui/form-section.tsx";
-import { MoreFields } from "#web/ui/more-fields.tsx";
-import { NameFields, NewPasswordFields } from "#web/ui/person-fields.tsx";
-import { SearchBox } from "#web/ui/search-box.tsx";
-import { SelectField, ToolSelect } from "#web/ui/select-field.tsx";
-import { Stepper } from "#web/ui/stepper.tsx";
-import { Suggest } from "#web/ui/suggest.tsx";
-import { SwitchRow } from "#web/ui/switch-row.tsx";
+import { NameFields, NewPasswordFields } from "#web/parts/person-fields.tsx";
+import { FieldPair, Hint } from "#web/ui/form/field.tsx";
+import { FormSave, FormSection, Span } from "#web/ui/form/form-section.tsx";
+import { MoreFields } from "#web/ui/form/more-fields.tsx";
+import { SearchBox } from "#web/ui/form/search-box.tsx";
+import { SelectField, ToolSelect } from "#web/ui/form/select-field.tsx";
+import { Stepper } from "#web/ui/form/stepper.tsx";
+import { Suggest } from "#web/ui/form/suggest.tsx";
+import { SwitchRow } from "#web/ui/form/switch-row.tsx";
 import {
   AmountField,
   AmountInput,
   PasswordField,
   TextAreaField,
   TextField,
-} from "#web/ui/text-field.tsx";
+} from "#web/ui/form/text-field.tsx";
 
 import { Group, Line } from "./group.tsx";
 

@@ -1,10 +1,10 @@
-import { ChartTable } from "#web/ui/chart-table.tsx";
-import { Chart, ChartBar, ChartWaiting } from "#web/ui/chart.tsx";
-import { Gauges } from "#web/ui/gauge.tsx";
-import { Money, Sum } from "#web/ui/money.tsx";
-import { Bone } from "#web/ui/skeleton.tsx";
-import { moneyTotal, Totals } from "#web/ui/totals.tsx";
-import { growthOf } from "#web/ui/trend.tsx";
+import { ChartTable } from "#web/ui/chart/chart-table.tsx";
+import { Chart, ChartBar, ChartWaiting } from "#web/ui/chart/chart.tsx";
+import { Gauges } from "#web/ui/chart/gauge.tsx";
+import { Money, Sum } from "#web/ui/chart/money.tsx";
+import { moneyTotal, Totals } from "#web/ui/chart/totals.tsx";
+import { growthOf } from "#web/ui/chart/trend.tsx";
+import { Bone } from "#web/ui/feedback/skeleton.tsx";
 
 import { Group } from "./group.tsx";
 

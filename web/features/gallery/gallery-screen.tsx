@@ -1,6 +1,6 @@
-import { appIcons } from "#web/ui/app-icons.ts";
-import { addIcons } from "#web/ui/icons.ts";
-import { platformIcons } from "#web/ui/platform-icons.ts";
+import { appIcons } from "#web/ui/icon/app-icons.ts";
+import { addIcons } from "#web/ui/icon/icons.ts";
+import { platformIcons } from "#web/ui/icon/platform-icons.ts";
 
 import { Buttons, Marks } from "./buttons.tsx";
 import { Choices } from "./choices.tsx";

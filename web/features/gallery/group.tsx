@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-import { Section } from "#web/ui/panel.tsx";
+import { Section } from "#web/ui/layout/panel.tsx";
 
 import * as styles from "./gallery.css.ts";
 

@@ -1,13 +1,22 @@
 import { useState } from "react";
 
-import { IconButton } from "#web/ui/button.tsx";
-import { Facts } from "#web/ui/facts.tsx";
-import { LevelBadge, NamedLevel } from "#web/ui/level-badge.tsx";
-import { ListTools } from "#web/ui/list-tools.tsx";
-import { Count, Money } from "#web/ui/money.tsx";
-import { FilterBar, PageHead, Toolbar } from "#web/ui/page.tsx";
-import { Pager } from "#web/ui/pager.tsx";
-import { EmptyRow, LineRow, Panel, PanelPair, Row, RowList, Section } from "#web/ui/panel.tsx";
+import { LevelBadge, NamedLevel } from "#web/parts/level-badge.tsx";
+import { IconButton } from "#web/ui/button/button.tsx";
+import { Count, Money } from "#web/ui/chart/money.tsx";
+import { TextField } from "#web/ui/form/text-field.tsx";
+import { Facts } from "#web/ui/layout/facts.tsx";
+import { FilterBar, PageHead, Toolbar } from "#web/ui/layout/page.tsx";
+import {
+  EmptyRow,
+  LineRow,
+  Panel,
+  PanelPair,
+  Row,
+  RowList,
+  Section,
+} from "#web/ui/layout/panel.tsx";
+import { ListTools } from "#web/ui/table/list-tools.tsx";
+import { Pager } from "#web/ui/table/pager.tsx";
 import {
   Cell,
   CellTitle,
@@ -18,8 +27,7 @@ import {
   TableRow,
   TitleButton,
   TitleLink,
-} from "#web/ui/table.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
+} from "#web/ui/table/table.tsx";
 
 import { Group } from "./group.tsx";
 

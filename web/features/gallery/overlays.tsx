@@ -1,7 +1,9 @@
 import { useRef } from "react";
 
-import { Button } from "#web/ui/button.tsx";
-import { Confirm } from "#web/ui/confirm.tsx";
+import { Button } from "#web/ui/button/button.tsx";
+import { Menu } from "#web/ui/button/menu.tsx";
+import { TextField } from "#web/ui/form/text-field.tsx";
+import { Confirm } from "#web/ui/overlay/confirm.tsx";
 import {
   Dialog,
   DialogBody,
@@ -9,11 +11,9 @@ import {
   DialogForm,
   DialogPayFoot,
   SlideOver,
-} from "#web/ui/dialog.tsx";
-import { DropPanel, DropPanelBody } from "#web/ui/drop-panel.tsx";
-import { Menu } from "#web/ui/menu.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
-import { useModalParam } from "#web/ui/use-modal-param.ts";
+} from "#web/ui/overlay/dialog.tsx";
+import { DropPanel, DropPanelBody } from "#web/ui/overlay/drop-panel.tsx";
+import { useModalParam } from "#web/ui/overlay/use-modal-param.ts";
 
 import { Group, Line } from "./group.tsx";
 import { OVERLAYS } from "./overlay-names.ts";

@@ -1,5 +1,5 @@
-import { Receipt } from "#web/ui/receipt.tsx";
-import type { ReceiptProps } from "#web/ui/receipt.tsx";
+import { Receipt } from "#web/parts/receipt.tsx";
+import type { ReceiptProps } from "#web/parts/receipt.tsx";
 
 import { Group } from "./group.tsx";
 

@@ -1,8 +1,9 @@
 import { Currency } from "#kernel/contract/money.ts";
-import { Banner } from "#web/ui/banner.tsx";
-import { Button } from "#web/ui/button.tsx";
-import { SkeletonFields, SkeletonForm } from "#web/ui/skeleton-form.tsx";
-import { Bone, SkeletonRows } from "#web/ui/skeleton.tsx";
+import { UnsentSales } from "#web/parts/unsent-sales.tsx";
+import { toasts } from "#web/state/toast-store.ts";
+import { Button } from "#web/ui/button/button.tsx";
+import { Banner } from "#web/ui/feedback/banner.tsx";
+import { Bone, SkeletonRows } from "#web/ui/feedback/skeleton.tsx";
 import {
   EmptyState,
   ErrorState,
@@ -10,9 +11,8 @@ import {
   InlineDone,
   InlineNote,
   Message,
-} from "#web/ui/state.tsx";
-import { toasts } from "#web/ui/toast-store.ts";
-import { UnsentSales } from "#web/ui/unsent-sales.tsx";
+} from "#web/ui/feedback/state.tsx";
+import { SkeletonFields, SkeletonForm } from "#web/ui/form/skeleton-form.tsx";
 
 import { Group, Line } from "./group.tsx";
 

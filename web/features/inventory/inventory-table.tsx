@@ -1,12 +1,12 @@
 import type { Product } from "#web/api/products.ts";
-import { LEVEL_WORDS, stockLevel } from "#web/api/stock-level.ts";
-import { useCan, useCurrency } from "#web/api/use-session.ts";
-import { Button } from "#web/ui/button.tsx";
-import { LevelBadge } from "#web/ui/level-badge.tsx";
-import { Count, Money } from "#web/ui/money.tsx";
-import { Cell, Narrow, Table, TableRow, TitleButton } from "#web/ui/table.tsx";
-import type { Column } from "#web/ui/table.tsx";
-import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
+import { LEVEL_WORDS, stockLevel } from "#web/format/stock-level.ts";
+import { LevelBadge } from "#web/parts/level-badge.tsx";
+import { useCan, useCurrency } from "#web/state/use-session.ts";
+import { Button } from "#web/ui/button/button.tsx";
+import { Count, Money } from "#web/ui/chart/money.tsx";
+import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
+import { Cell, Narrow, Table, TableRow, TitleButton } from "#web/ui/table/table.tsx";
+import type { Column } from "#web/ui/table/table.tsx";
 
 import { stockValueMinor } from "./stock-summary.ts";
 

@@ -1,8 +1,8 @@
 import { formatMoney } from "#kernel/contract/money.ts";
-import { useCurrency } from "#web/api/use-session.ts";
-import { Bone } from "#web/ui/skeleton.tsx";
-import { moneyTotal, Totals } from "#web/ui/totals.tsx";
-import type { Total } from "#web/ui/totals.tsx";
+import { useCurrency } from "#web/state/use-session.ts";
+import { moneyTotal, Totals } from "#web/ui/chart/totals.tsx";
+import type { Total } from "#web/ui/chart/totals.tsx";
+import { Bone } from "#web/ui/feedback/skeleton.tsx";
 
 import type { StockSummary } from "./stock-summary.ts";
 import type { LevelFilter } from "./use-level.ts";

@@ -1,6 +1,6 @@
-import { LEVEL_WORDS } from "#web/api/stock-level.ts";
-import { Chips } from "#web/ui/chips.tsx";
-import { LevelBars } from "#web/ui/level-badge.tsx";
+import { LEVEL_WORDS } from "#web/format/stock-level.ts";
+import { LevelBars } from "#web/parts/level-badge.tsx";
+import { Chips } from "#web/ui/button/chips.tsx";
 
 import type { StockSummary } from "./stock-summary.ts";
 import type { LevelFilter } from "./use-level.ts";

@@ -4,7 +4,7 @@ import { success } from "#kernel/contract/api/envelope.ts";
 import { StockMovementPage } from "#kernel/contract/api/product.ts";
 import { request } from "#web/api/http-client.ts";
 import { keys } from "#web/api/keys.ts";
-import { ofMoment } from "#web/api/past.ts";
+import { ofMoment } from "#web/state/past.ts";
 
 const MovementPage = success(StockMovementPage);
 const FIRST_PAGE = "";

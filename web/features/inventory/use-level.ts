@@ -1,4 +1,4 @@
-import { useChoiceParam } from "#web/ui/use-choice-param.ts";
+import { useChoiceParam } from "#web/ui/table/use-choice-param.ts";
 
 const LEVELS = ["all", "out", "low", "medium", "good"] as const;
 export type LevelFilter = (typeof LEVELS)[number];

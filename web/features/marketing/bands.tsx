@@ -1,8 +1,8 @@
 import { useId } from "react";
 import type { ReactNode } from "react";
 
-import { links } from "#web/app/links.ts";
-import { ButtonLink } from "#web/ui/button.tsx";
+import { links } from "#web/links.ts";
+import { ButtonLink } from "#web/ui/button/button.tsx";
 
 import * as styles from "./bands.css.ts";
 import { TRIAL } from "./site-links.ts";

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 
 import { ContactRequest } from "#kernel/contract/api/contact.ts";
 import { texts } from "#kernel/contract/texts.ts";
-import { SUBJECT_WORDS } from "#web/api/contact-subjects.ts";
+import { SUBJECT_WORDS } from "#web/format/contact-subjects.ts";
 
 const { first_name, last_name, email, company, message } = ContactRequest.shape;
 const isSubject = (text: string): boolean => Object.hasOwn(SUBJECT_WORDS, text);

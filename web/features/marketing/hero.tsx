@@ -1,7 +1,7 @@
-import { links } from "#web/app/links.ts";
-import { ButtonLink } from "#web/ui/button.tsx";
-import { Figure } from "#web/ui/money.tsx";
-import { Receipt } from "#web/ui/receipt.tsx";
+import { links } from "#web/links.ts";
+import { Receipt } from "#web/parts/receipt.tsx";
+import { ButtonLink } from "#web/ui/button/button.tsx";
+import { Figure } from "#web/ui/chart/money.tsx";
 
 import { headline, lead, small } from "./bands.css.ts";
 import * as styles from "./hero.css.ts";

@@ -1,8 +1,8 @@
-import { stockLevel, stockText } from "#web/api/stock-level.ts";
-import { links } from "#web/app/links.ts";
-import { LevelBadge } from "#web/ui/level-badge.tsx";
-import { Row, RowList } from "#web/ui/panel.tsx";
-import { TextLink } from "#web/ui/text-link.tsx";
+import { stockLevel, stockText } from "#web/format/stock-level.ts";
+import { links } from "#web/links.ts";
+import { LevelBadge } from "#web/parts/level-badge.tsx";
+import { TextLink } from "#web/ui/button/text-link.tsx";
+import { Row, RowList } from "#web/ui/layout/panel.tsx";
 
 import { voices } from "./bands.css.ts";
 import { Band, Halves, OpenYourTill, PointBand, Words } from "./bands.tsx";

@@ -4,10 +4,10 @@ import { useEffect, useState } from "react";
 import { DEFAULT_PLATFORM } from "#kernel/contract/default-settings.ts";
 import { formatMoney } from "#kernel/contract/money.ts";
 import type { Prices } from "#web/api/prices.ts";
-import { links } from "#web/app/links.ts";
-import { ButtonLink } from "#web/ui/button.tsx";
-import { Icon } from "#web/ui/icon.tsx";
-import { Panel } from "#web/ui/panel.tsx";
+import { links } from "#web/links.ts";
+import { ButtonLink } from "#web/ui/button/button.tsx";
+import { Icon } from "#web/ui/icon/icon.tsx";
+import { Panel } from "#web/ui/layout/panel.tsx";
 
 import { small } from "./bands.css.ts";
 import { Band, Intro, OpenYourTill, PointBand, Words } from "./bands.tsx";

@@ -3,12 +3,12 @@ import type { ReactNode } from "react";
 import { Link, useLocation } from "wouter";
 
 import { texts } from "#kernel/contract/texts.ts";
-import { links } from "#web/app/links.ts";
+import { links } from "#web/links.ts";
 import { SIDEBAR } from "#web/theme/media.ts";
-import { Brand } from "#web/ui/brand.tsx";
-import { ButtonLink, IconButton } from "#web/ui/button.tsx";
-import { SlideOver } from "#web/ui/dialog.tsx";
-import { useMedia } from "#web/ui/use-media.ts";
+import { ButtonLink, IconButton } from "#web/ui/button/button.tsx";
+import { Brand } from "#web/ui/layout/brand.tsx";
+import { useMedia } from "#web/ui/layout/use-media.ts";
+import { SlideOver } from "#web/ui/overlay/dialog.tsx";
 
 import { HOURS, siteLinks } from "./site-links.ts";
 import * as styles from "./site.css.ts";

@@ -1,4 +1,4 @@
-import { links } from "#web/app/links.ts";
+import { links } from "#web/links.ts";
 
 export const siteLinks = [
   { label: "Home", href: links.home() },

@@ -5,16 +5,16 @@ import { type MailItem, MailLog } from "#kernel/contract/api/notification.ts";
 import { texts } from "#kernel/contract/texts.ts";
 import { request } from "#web/api/http-client.ts";
 import { keys } from "#web/api/keys.ts";
-import { shopTime } from "#web/api/times.ts";
-import { useNow } from "#web/api/use-now.ts";
 import { useScreenQuery } from "#web/api/use-screen-query.ts";
-import { useTimeZone } from "#web/api/use-session.ts";
-import { Button } from "#web/ui/button.tsx";
-import { FormSection } from "#web/ui/form-section.tsx";
-import { EmptyRow, Row, RowList } from "#web/ui/panel.tsx";
-import { SkeletonRows } from "#web/ui/skeleton.tsx";
-import { ErrorState } from "#web/ui/state.tsx";
-import { StatusBadge, type Tone } from "#web/ui/status-badge.tsx";
+import { shopTime } from "#web/format/times.ts";
+import { useNow } from "#web/state/use-now.ts";
+import { useTimeZone } from "#web/state/use-session.ts";
+import { Button } from "#web/ui/button/button.tsx";
+import { SkeletonRows } from "#web/ui/feedback/skeleton.tsx";
+import { ErrorState } from "#web/ui/feedback/state.tsx";
+import { StatusBadge, type Tone } from "#web/ui/feedback/status-badge.tsx";
+import { FormSection } from "#web/ui/form/form-section.tsx";
+import { EmptyRow, Row, RowList } from "#web/ui/layout/panel.tsx";
 
 const Answer = success(MailLog);
 const ASKED = "50";
@@ -39,7 +39,7 @@ const STATUS: Record<MailItem["status"], { tone: Tone; word: string }> = {
   failed: { tone: "wrong", word: "Failed" },
 };
 
-export function MailLog() {
+export function RecentMails() {
   const log = useScreenQuery(mailLogQuery(), FAILED);
   return (
     <FormSection

@@ -1,8 +1,8 @@
 import { useState } from "react";
 
 import { texts } from "#kernel/contract/texts.ts";
-import { Button } from "#web/ui/button.tsx";
-import { FormSection } from "#web/ui/form-section.tsx";
+import { Button } from "#web/ui/button/button.tsx";
+import { FormSection } from "#web/ui/form/form-section.tsx";
 
 import { mailTools } from "./mail-tools.css.ts";
 import { TestMail } from "./test-mail.tsx";

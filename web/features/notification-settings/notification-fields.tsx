@@ -1,9 +1,9 @@
 import { ReportFrequency } from "#kernel/contract/choices.ts";
-import { FormSection } from "#web/ui/form-section.tsx";
-import { SelectField } from "#web/ui/select-field.tsx";
-import { SwitchRow } from "#web/ui/switch-row.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
-import type { LiveForm } from "#web/ui/use-live-form.ts";
+import { FormSection } from "#web/ui/form/form-section.tsx";
+import { SelectField } from "#web/ui/form/select-field.tsx";
+import { SwitchRow } from "#web/ui/form/switch-row.tsx";
+import { TextField } from "#web/ui/form/text-field.tsx";
+import type { LiveForm } from "#web/ui/form/use-live-form.ts";
 
 import type { TypedNotifications } from "./notification-schema.ts";
 

@@ -3,12 +3,12 @@ import { useState } from "react";
 import { texts } from "#kernel/contract/texts.ts";
 import { settingsQuery } from "#web/api/settings.ts";
 import { useScreenQuery } from "#web/api/use-screen-query.ts";
-import { PageDiscardConfirm, usePageGuard } from "#web/ui/page-guard.tsx";
-import { PageHead } from "#web/ui/page.tsx";
-import { SkeletonForm } from "#web/ui/skeleton-form.tsx";
-import { ErrorState } from "#web/ui/state.tsx";
+import { ErrorState } from "#web/ui/feedback/state.tsx";
+import { SkeletonForm } from "#web/ui/form/skeleton-form.tsx";
+import { PageHead } from "#web/ui/layout/page.tsx";
+import { PageDiscardConfirm, usePageGuard } from "#web/ui/overlay/page-guard.tsx";
 
-import { MailLog } from "./mail-log.tsx";
+import { RecentMails } from "./mail-log.tsx";
 import { MailTools } from "./mail-tools.tsx";
 import { NotificationForm } from "./notification-form.tsx";
 
@@ -33,7 +33,7 @@ export default function NotificationSettingsScreen() {
           <NotificationForm notifications={notifications} onDirty={setDirty} />
         )}
         <MailTools />
-        <MailLog />
+        <RecentMails />
       </div>
       <PageDiscardConfirm guard={guard} />
     </>

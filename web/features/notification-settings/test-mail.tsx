@@ -2,10 +2,10 @@ import { useState, type KeyboardEvent } from "react";
 
 import { texts } from "#kernel/contract/texts.ts";
 import { RequestError } from "#web/api/request-error.ts";
-import { useSession } from "#web/api/use-session.ts";
-import { Button } from "#web/ui/button.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
-import { toasts } from "#web/ui/toast-store.ts";
+import { toasts } from "#web/state/toast-store.ts";
+import { useSession } from "#web/state/use-session.ts";
+import { Button } from "#web/ui/button/button.tsx";
+import { TextField } from "#web/ui/form/text-field.tsx";
 
 import { testMail } from "./mail-tools.css.ts";
 import { tell, useTestMail } from "./use-mail-commands.ts";

@@ -2,9 +2,9 @@ import { Said } from "#kernel/contract/api/envelope.ts";
 import { AlertsSent } from "#kernel/contract/api/mail.ts";
 import { request } from "#web/api/http-client.ts";
 import { keys } from "#web/api/keys.ts";
-import { notices } from "#web/api/notices.ts";
 import { useCommand } from "#web/api/use-command.ts";
-import { toasts } from "#web/ui/toast-store.ts";
+import { notices } from "#web/state/notices.ts";
+import { toasts } from "#web/state/toast-store.ts";
 
 const STALE = [keys.mailLog.all];
 

@@ -1,6 +1,6 @@
 import { texts } from "#kernel/contract/texts.ts";
-import type { Notice } from "#web/api/notices.ts";
-import { links } from "#web/app/links.ts";
+import { links } from "#web/links.ts";
+import type { Notice } from "#web/state/notices.ts";
 
 const LINKS: Record<string, string> = {
   [texts.notifications.viewInventory]: links.inventory(),

@@ -1,10 +1,10 @@
 import { lazy, useRef, useState } from "react";
 
 import { texts } from "#kernel/contract/texts.ts";
-import { IconButton } from "#web/ui/button.tsx";
-import { CountMark } from "#web/ui/count-mark.tsx";
-import { Overlay } from "#web/ui/overlay.tsx";
-import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
+import { IconButton } from "#web/ui/button/button.tsx";
+import { CountMark } from "#web/ui/layout/count-mark.tsx";
+import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
+import { Overlay } from "#web/ui/overlay/overlay.tsx";
 
 import * as styles from "./bell.css.ts";
 import { badgeText } from "./notification-list.ts";

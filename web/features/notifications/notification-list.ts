@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-import type { Notice } from "#web/api/notices.ts";
+import type { Notice } from "#web/state/notices.ts";
 
 /** A read without an id is of all of them. */
 export const NotificationChange = z.discriminatedUnion("type", [

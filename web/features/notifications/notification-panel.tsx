@@ -1,12 +1,12 @@
 import type { RefObject } from "react";
 
 import { texts } from "#kernel/contract/texts.ts";
-import { useCan } from "#web/api/use-session.ts";
-import { links } from "#web/app/links.ts";
-import { Button, ButtonLink } from "#web/ui/button.tsx";
-import { DropPanel, DropPanelBody } from "#web/ui/drop-panel.tsx";
-import { SkeletonRows } from "#web/ui/skeleton.tsx";
-import { EmptyState, ErrorState } from "#web/ui/state.tsx";
+import { links } from "#web/links.ts";
+import { useCan } from "#web/state/use-session.ts";
+import { Button, ButtonLink } from "#web/ui/button/button.tsx";
+import { SkeletonRows } from "#web/ui/feedback/skeleton.tsx";
+import { EmptyState, ErrorState } from "#web/ui/feedback/state.tsx";
+import { DropPanel, DropPanelBody } from "#web/ui/overlay/drop-panel.tsx";
 
 import * as styles from "./notification-panel.css.ts";
 import { NotificationRow } from "./notification-row.tsx";

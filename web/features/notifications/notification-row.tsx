@@ -1,13 +1,13 @@
 import type { NotificationType } from "#kernel/contract/choices.ts";
 import { texts } from "#kernel/contract/texts.ts";
-import type { Notice } from "#web/api/notices.ts";
-import { ago } from "#web/api/times.ts";
-import { useNow } from "#web/api/use-now.ts";
-import { IconButton } from "#web/ui/button.tsx";
-import { Icon } from "#web/ui/icon.tsx";
-import type { IconName } from "#web/ui/icons.ts";
-import { TextLink } from "#web/ui/text-link.tsx";
-import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
+import { ago } from "#web/format/times.ts";
+import type { Notice } from "#web/state/notices.ts";
+import { useNow } from "#web/state/use-now.ts";
+import { IconButton } from "#web/ui/button/button.tsx";
+import { TextLink } from "#web/ui/button/text-link.tsx";
+import { Icon } from "#web/ui/icon/icon.tsx";
+import type { IconName } from "#web/ui/icon/icons.ts";
+import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 
 import { actionLink } from "./action-link.ts";
 import type { NotificationChange } from "./notification-list.ts";

@@ -1,5 +1,5 @@
-import { CountMark } from "#web/ui/count-mark.tsx";
-import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
+import { CountMark } from "#web/ui/layout/count-mark.tsx";
+import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 
 import { badgeText } from "./notification-list.ts";
 import { useNotifications } from "./use-notifications.ts";

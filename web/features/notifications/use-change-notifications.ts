@@ -3,10 +3,10 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Written } from "#kernel/contract/api/envelope.ts";
 import { request } from "#web/api/http-client.ts";
 import { keys } from "#web/api/keys.ts";
-import { notices } from "#web/api/notices.ts";
 import { isRefused } from "#web/api/request-error.ts";
-import { useCan } from "#web/api/use-session.ts";
-import { toasts } from "#web/ui/toast-store.ts";
+import { notices } from "#web/state/notices.ts";
+import { toasts } from "#web/state/toast-store.ts";
+import { useCan } from "#web/state/use-session.ts";
 
 import { changed } from "./notification-list.ts";
 import type { NotificationChange } from "./notification-list.ts";

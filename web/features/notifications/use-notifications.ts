@@ -4,10 +4,10 @@ import { useSyncExternalStore } from "react";
 import * as z from "zod/mini";
 
 import { keys } from "#web/api/keys.ts";
-import { notices } from "#web/api/notices.ts";
-import type { Notice } from "#web/api/notices.ts";
 import { hasFailed, useAskAgain } from "#web/api/use-screen-query.ts";
-import { useCan } from "#web/api/use-session.ts";
+import { notices } from "#web/state/notices.ts";
+import type { Notice } from "#web/state/notices.ts";
+import { useCan } from "#web/state/use-session.ts";
 
 import { changed, merged, NotificationChange, unreadIn } from "./notification-list.ts";
 import { notificationsQuery } from "./notifications-query.ts";

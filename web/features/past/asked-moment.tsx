@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 import { useLocation, useSearch } from "wouter";
 
-import { Button } from "#web/ui/button.tsx";
-import { Message } from "#web/ui/state.tsx";
+import { Button } from "#web/ui/button/button.tsx";
+import { Message } from "#web/ui/feedback/state.tsx";
 
 import { useFindMoment } from "./use-find-moment.ts";
 

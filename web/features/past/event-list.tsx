@@ -1,16 +1,16 @@
 import type { Lineage, LineageLine } from "#kernel/contract/api/lineage.ts";
 import { formatMoney } from "#kernel/contract/money.ts";
-import { dayText } from "#web/api/days.ts";
-import { currencyOf } from "#web/api/session.ts";
-import { shopTime } from "#web/api/times.ts";
-import { useNow } from "#web/api/use-now.ts";
-import { useSession, useTimeZone } from "#web/api/use-session.ts";
-import { links } from "#web/app/links.ts";
-import { Hint } from "#web/ui/field.tsx";
-import { Count, Sum } from "#web/ui/money.tsx";
-import { EmptyRow, Row, RowList } from "#web/ui/panel.tsx";
-import { InlineAlert } from "#web/ui/state.tsx";
-import { TitleLink } from "#web/ui/table.tsx";
+import { dayText } from "#web/format/days.ts";
+import { shopTime } from "#web/format/times.ts";
+import { links } from "#web/links.ts";
+import { currencyOf } from "#web/state/session.ts";
+import { useNow } from "#web/state/use-now.ts";
+import { useSession, useTimeZone } from "#web/state/use-session.ts";
+import { Count, Sum } from "#web/ui/chart/money.tsx";
+import { InlineAlert } from "#web/ui/feedback/state.tsx";
+import { Hint } from "#web/ui/form/field.tsx";
+import { EmptyRow, Row, RowList } from "#web/ui/layout/panel.tsx";
+import { TitleLink } from "#web/ui/table/table.tsx";
 
 type EventListProps = { name: string; pages: readonly Lineage[] };
 

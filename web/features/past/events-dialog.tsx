@@ -2,11 +2,11 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 
 import { texts } from "#kernel/contract/texts.ts";
 import { hasFailed, useAskAgain, whyText } from "#web/api/use-screen-query.ts";
-import { Button } from "#web/ui/button.tsx";
-import { Dialog, DialogBody } from "#web/ui/dialog.tsx";
-import { SkeletonRows } from "#web/ui/skeleton.tsx";
-import { InlineAlert } from "#web/ui/state.tsx";
-import { useLasting } from "#web/ui/use-lasting.ts";
+import { Button } from "#web/ui/button/button.tsx";
+import { SkeletonRows } from "#web/ui/feedback/skeleton.tsx";
+import { InlineAlert } from "#web/ui/feedback/state.tsx";
+import { Dialog, DialogBody } from "#web/ui/overlay/dialog.tsx";
+import { useLasting } from "#web/ui/overlay/use-lasting.ts";
 
 import { EventList } from "./event-list.tsx";
 import { eventsQuery } from "./events-query.ts";

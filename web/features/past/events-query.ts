@@ -4,8 +4,8 @@ import { success } from "#kernel/contract/api/envelope.ts";
 import { Lineage } from "#kernel/contract/api/lineage.ts";
 import { request } from "#web/api/http-client.ts";
 import { keys } from "#web/api/keys.ts";
-import { ofMoment } from "#web/api/past.ts";
-import type { Opened } from "#web/api/past.ts";
+import { ofMoment } from "#web/state/past.ts";
+import type { Opened } from "#web/state/past.ts";
 
 export type FigureEvents = NonNullable<Opened["events"]>;
 

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 
 import { exchange } from "#web/api/http-client.ts";
-import type { Past } from "#web/api/past.ts";
 import { RequestError } from "#web/api/request-error.ts";
+import type { Past } from "#web/state/past.ts";
 
 /** When that was, by the shop's log, for a moment as the API takes it; refused where it has not come yet. */
 export async function findMoment(asOf: string): Promise<Past> {

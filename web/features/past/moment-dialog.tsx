@@ -2,16 +2,16 @@ import { useState } from "react";
 import { useLocation } from "wouter";
 import * as z from "zod/mini";
 
-import { today } from "#web/api/days.ts";
-import { nowMs } from "#web/api/past.ts";
-import { useTimeZone } from "#web/api/use-session.ts";
-import { zonedMs } from "#web/api/zone.ts";
-import { links } from "#web/app/links.ts";
-import { Dialog } from "#web/ui/dialog.tsx";
-import { FieldPair, Hint } from "#web/ui/field.tsx";
-import { SaveForm } from "#web/ui/save-form.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
-import { useSchemaForm } from "#web/ui/use-schema-form.ts";
+import { today } from "#web/format/days.ts";
+import { zonedMs } from "#web/format/zone.ts";
+import { links } from "#web/links.ts";
+import { nowMs } from "#web/state/past.ts";
+import { useTimeZone } from "#web/state/use-session.ts";
+import { FieldPair, Hint } from "#web/ui/form/field.tsx";
+import { SaveForm } from "#web/ui/form/save-form.tsx";
+import { TextField } from "#web/ui/form/text-field.tsx";
+import { useSchemaForm } from "#web/ui/form/use-schema-form.ts";
+import { Dialog } from "#web/ui/overlay/dialog.tsx";
 
 import { useFindMoment } from "./use-find-moment.ts";
 

@@ -1,12 +1,12 @@
 import { useLocation } from "wouter";
 
-import { past } from "#web/api/past.ts";
-import type { Past } from "#web/api/past.ts";
-import { exactTime, receiptTime } from "#web/api/times.ts";
-import { useTimeZone } from "#web/api/use-session.ts";
-import { links } from "#web/app/links.ts";
-import { Button } from "#web/ui/button.tsx";
-import { Icon } from "#web/ui/icon.tsx";
+import { exactTime, receiptTime } from "#web/format/times.ts";
+import { links } from "#web/links.ts";
+import { past } from "#web/state/past.ts";
+import type { Past } from "#web/state/past.ts";
+import { useTimeZone } from "#web/state/use-session.ts";
+import { Button } from "#web/ui/button/button.tsx";
+import { Icon } from "#web/ui/icon/icon.tsx";
 
 import * as styles from "./past-bar.css.ts";
 

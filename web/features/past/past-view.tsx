@@ -1,9 +1,9 @@
 import { useEffect } from "react";
 import { useLocation } from "wouter";
 
-import { past, usePast } from "#web/api/past.ts";
-import { Button } from "#web/ui/button.tsx";
-import { Message } from "#web/ui/state.tsx";
+import { past, usePast } from "#web/state/past.ts";
+import { Button } from "#web/ui/button/button.tsx";
+import { Message } from "#web/ui/feedback/state.tsx";
 
 import { AskedMoment } from "./asked-moment.tsx";
 import { EventsDialog } from "./events-dialog.tsx";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 
-import { past } from "#web/api/past.ts";
 import { whyText } from "#web/api/use-screen-query.ts";
+import { past } from "#web/state/past.ts";
 
 import { findMoment } from "./find-moment.ts";
 

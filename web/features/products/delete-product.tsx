@@ -2,8 +2,8 @@ import { texts } from "#kernel/contract/texts.ts";
 import { keys } from "#web/api/keys.ts";
 import type { Product } from "#web/api/products.ts";
 import { notSavedText } from "#web/api/request-error.ts";
-import { useDeletion } from "#web/api/use-deletion.ts";
-import { ConfirmDeletion } from "#web/ui/confirm-deletion.tsx";
+import { ConfirmDeletion } from "#web/parts/confirm-deletion.tsx";
+import { useDeletion } from "#web/parts/use-deletion.ts";
 
 const makesStale = [keys.products.all, keys.dashboard.all];
 

@@ -4,9 +4,9 @@ import { texts } from "#kernel/contract/texts.ts";
 import { keys } from "#web/api/keys.ts";
 import { listProducts } from "#web/api/products.ts";
 import { notSavedText } from "#web/api/request-error.ts";
-import { useRestore } from "#web/api/use-restore.ts";
 import { useScreenQuery } from "#web/api/use-screen-query.ts";
-import { RestoreDialog } from "#web/ui/restore-dialog.tsx";
+import { RestoreDialog } from "#web/parts/restore-dialog.tsx";
+import { useRestore } from "#web/parts/use-restore.ts";
 
 const deletedQuery = queryOptions({
   queryKey: keys.products.archived,

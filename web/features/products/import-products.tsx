@@ -1,7 +1,7 @@
 import { keys } from "#web/api/keys.ts";
 import { notSavedText } from "#web/api/request-error.ts";
-import { useImport } from "#web/api/use-import.ts";
-import { ImportDialog } from "#web/ui/import-dialog.tsx";
+import { ImportDialog } from "#web/parts/import-dialog.tsx";
+import { useImport } from "#web/parts/use-import.ts";
 
 const NEEDED = ["name", "price"];
 const OPTIONAL = [

@@ -1,5 +1,5 @@
 import type { Product } from "#web/api/products.ts";
-import { RecordDialog } from "#web/ui/record-dialog.tsx";
+import { RecordDialog } from "#web/ui/overlay/record-dialog.tsx";
 
 import { ProductFields } from "./product-fields.tsx";
 

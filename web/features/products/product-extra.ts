@@ -4,7 +4,7 @@ import { PerUnitInput, PriceInput, ReorderPointInput } from "#kernel/contract/ap
 import { AddProductRequest } from "#kernel/contract/api/product.ts";
 import { minorOf, toDecimal, toDecimalText } from "#kernel/contract/money.ts";
 import type { Product } from "#web/api/products.ts";
-import { typedAmount } from "#web/api/wire-money.ts";
+import { typedAmount } from "#web/format/wire-money.ts";
 
 /** What a shop may say of a product besides its name, price and stock; empty means that it says nothing. */
 const typed = <Output>(read: (text: string) => unknown, rule: z.ZodMiniType<Output>) =>

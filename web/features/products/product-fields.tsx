@@ -2,10 +2,10 @@ import { useState } from "react";
 
 import type { Product } from "#web/api/products.ts";
 import { notSavedText } from "#web/api/request-error.ts";
-import { useCan } from "#web/api/use-session.ts";
-import { useReportDirty } from "#web/ui/form-dialog.tsx";
-import { SaveForm } from "#web/ui/save-form.tsx";
-import { useSchemaForm } from "#web/ui/use-schema-form.ts";
+import { useCan } from "#web/state/use-session.ts";
+import { SaveForm } from "#web/ui/form/save-form.tsx";
+import { useSchemaForm } from "#web/ui/form/use-schema-form.ts";
+import { useReportDirty } from "#web/ui/overlay/form-dialog.tsx";
 
 import {
   addRequest,

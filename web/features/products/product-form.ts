@@ -5,7 +5,7 @@ import { AddProductRequest } from "#kernel/contract/api/product.ts";
 import { toDecimal, toDecimalText } from "#kernel/contract/money.ts";
 import { texts } from "#kernel/contract/texts.ts";
 import type { Product } from "#web/api/products.ts";
-import { typedAmount } from "#web/api/wire-money.ts";
+import { typedAmount } from "#web/format/wire-money.ts";
 
 import { changedExtra, emptyExtra, extraShape, typedExtra, unitIsNamed } from "./product-extra.ts";
 

@@ -1,10 +1,10 @@
-import { stockLevel, stockText } from "#web/api/stock-level.ts";
-import { useCurrency } from "#web/api/use-session.ts";
-import { FieldPair, Hint } from "#web/ui/field.tsx";
-import { currencySign } from "#web/ui/money.tsx";
-import { MoreFields } from "#web/ui/more-fields.tsx";
-import { AmountField, TextAreaField, TextField } from "#web/ui/text-field.tsx";
-import type { useSchemaForm } from "#web/ui/use-schema-form.ts";
+import { stockLevel, stockText } from "#web/format/stock-level.ts";
+import { useCurrency } from "#web/state/use-session.ts";
+import { currencySign } from "#web/ui/chart/money.tsx";
+import { FieldPair, Hint } from "#web/ui/form/field.tsx";
+import { MoreFields } from "#web/ui/form/more-fields.tsx";
+import { AmountField, TextAreaField, TextField } from "#web/ui/form/text-field.tsx";
+import type { useSchemaForm } from "#web/ui/form/use-schema-form.ts";
 
 import { EXTRA } from "./product-extra.ts";
 import type { ProductForm, TypedProduct } from "./product-form.ts";

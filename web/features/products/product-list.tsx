@@ -1,16 +1,16 @@
 import { texts } from "#kernel/contract/texts.ts";
 import { isFound } from "#web/api/products.ts";
 import type { Product } from "#web/api/products.ts";
-import { foundText } from "#web/ui/count-text.ts";
-import { Toolbar } from "#web/ui/page.tsx";
-import { Pager } from "#web/ui/pager.tsx";
-import { Panel } from "#web/ui/panel.tsx";
-import { SearchBox } from "#web/ui/search-box.tsx";
-import { SkeletonRows } from "#web/ui/skeleton.tsx";
-import { EmptyState } from "#web/ui/state.tsx";
-import { useFound } from "#web/ui/use-found.ts";
-import { usePaging } from "#web/ui/use-paging.ts";
-import { STILL_LOADING, useSlow } from "#web/ui/use-slow.ts";
+import { foundText } from "#web/format/count-text.ts";
+import { SkeletonRows } from "#web/ui/feedback/skeleton.tsx";
+import { EmptyState } from "#web/ui/feedback/state.tsx";
+import { STILL_LOADING, useSlow } from "#web/ui/feedback/use-slow.ts";
+import { SearchBox } from "#web/ui/form/search-box.tsx";
+import { Toolbar } from "#web/ui/layout/page.tsx";
+import { Panel } from "#web/ui/layout/panel.tsx";
+import { Pager } from "#web/ui/table/pager.tsx";
+import { useFound } from "#web/ui/table/use-found.ts";
+import { usePaging } from "#web/ui/table/use-paging.ts";
 
 import { ProductTable } from "./product-table.tsx";
 import type { ProductActions } from "./product-table.tsx";

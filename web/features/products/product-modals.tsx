@@ -2,10 +2,10 @@ import { lazy, useState } from "react";
 import type { ComponentType } from "react";
 
 import type { Product } from "#web/api/products.ts";
-import { useCan } from "#web/api/use-session.ts";
-import { Overlay } from "#web/ui/overlay.tsx";
-import { toasts } from "#web/ui/toast-store.ts";
-import { useModalParam } from "#web/ui/use-modal-param.ts";
+import { toasts } from "#web/state/toast-store.ts";
+import { useCan } from "#web/state/use-session.ts";
+import { Overlay } from "#web/ui/overlay/overlay.tsx";
+import { useModalParam } from "#web/ui/overlay/use-modal-param.ts";
 
 import { DeleteProduct } from "./delete-product.tsx";
 

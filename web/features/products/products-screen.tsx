@@ -4,11 +4,11 @@ import { texts } from "#kernel/contract/texts.ts";
 import { download } from "#web/api/download.ts";
 import { productsQuery } from "#web/api/products.ts";
 import { useScreenQuery } from "#web/api/use-screen-query.ts";
-import { useCan } from "#web/api/use-session.ts";
-import { Button } from "#web/ui/button.tsx";
-import { ListScreen } from "#web/ui/list-screen.tsx";
-import { ListTools } from "#web/ui/list-tools.tsx";
-import { EmptyState, ErrorState } from "#web/ui/state.tsx";
+import { useCan } from "#web/state/use-session.ts";
+import { Button } from "#web/ui/button/button.tsx";
+import { EmptyState, ErrorState } from "#web/ui/feedback/state.tsx";
+import { ListScreen } from "#web/ui/table/list-screen.tsx";
+import { ListTools } from "#web/ui/table/list-tools.tsx";
 
 import { ProductList } from "./product-list.tsx";
 import { ProductModals, useProductModals } from "./product-modals.tsx";

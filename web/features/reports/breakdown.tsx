@@ -1,7 +1,7 @@
 import type { ComponentType } from "react";
 
-import { Chips } from "#web/ui/chips.tsx";
-import { Section } from "#web/ui/panel.tsx";
+import { Chips } from "#web/ui/button/chips.tsx";
+import { Section } from "#web/ui/layout/panel.tsx";
 
 import { ByDay } from "./by-day.tsx";
 import { ByHour } from "./by-hour.tsx";

@@ -2,16 +2,16 @@ import type { ReactNode } from "react";
 
 import type { DaySums } from "#kernel/contract/api/report.ts";
 import { formatMoney, minorOf } from "#kernel/contract/money.ts";
-import { dayText, daysOf, shortDay, today } from "#web/api/days.ts";
-import { currencyOf } from "#web/api/session.ts";
-import { useNow } from "#web/api/use-now.ts";
-import { useTimeZone } from "#web/api/use-session.ts";
-import { traceOf } from "#web/api/use-trace.ts";
-import { highestOf, unitOf } from "#web/ui/chart-points.ts";
-import type { ChartPoint } from "#web/ui/chart-points.ts";
-import { ChartTable } from "#web/ui/chart-table.tsx";
-import { Chart, ChartWaiting } from "#web/ui/chart.tsx";
-import { currencySign, Money } from "#web/ui/money.tsx";
+import { dayText, daysOf, shortDay, today } from "#web/format/days.ts";
+import { currencyOf } from "#web/state/session.ts";
+import { useNow } from "#web/state/use-now.ts";
+import { useTimeZone } from "#web/state/use-session.ts";
+import { traceOf } from "#web/state/use-trace.ts";
+import { highestOf, unitOf } from "#web/ui/chart/chart-points.ts";
+import type { ChartPoint } from "#web/ui/chart/chart-points.ts";
+import { ChartTable } from "#web/ui/chart/chart-table.tsx";
+import { Chart, ChartWaiting } from "#web/ui/chart/chart.tsx";
+import { currencySign, Money } from "#web/ui/chart/money.tsx";
 
 import { dayQuery } from "./report-query.ts";
 import type { Report, Span } from "./report-query.ts";

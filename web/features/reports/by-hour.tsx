@@ -1,11 +1,11 @@
 import type { HourSums } from "#kernel/contract/api/report.ts";
 import { formatMoney, minorOf } from "#kernel/contract/money.ts";
-import { currencyOf } from "#web/api/session.ts";
-import { traceOf } from "#web/api/use-trace.ts";
-import { highestOf, unitOf } from "#web/ui/chart-points.ts";
-import { ChartTable } from "#web/ui/chart-table.tsx";
-import { Chart, ChartWaiting } from "#web/ui/chart.tsx";
-import { currencySign, Money } from "#web/ui/money.tsx";
+import { currencyOf } from "#web/state/session.ts";
+import { traceOf } from "#web/state/use-trace.ts";
+import { highestOf, unitOf } from "#web/ui/chart/chart-points.ts";
+import { ChartTable } from "#web/ui/chart/chart-table.tsx";
+import { Chart, ChartWaiting } from "#web/ui/chart/chart.tsx";
+import { currencySign, Money } from "#web/ui/chart/money.tsx";
 
 import { hourQuery } from "./report-query.ts";
 import type { Report, Span } from "./report-query.ts";

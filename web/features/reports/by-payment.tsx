@@ -1,10 +1,10 @@
 import type { PaymentMethodSums } from "#kernel/contract/api/report.ts";
 import { formatMoney, minorOf } from "#kernel/contract/money.ts";
-import { paymentLabel } from "#web/api/payment-methods.ts";
-import { currencyOf } from "#web/api/session.ts";
-import { traceOf } from "#web/api/use-trace.ts";
-import { counted } from "#web/ui/count-text.ts";
-import { Icon } from "#web/ui/icon.tsx";
+import { counted } from "#web/format/count-text.ts";
+import { paymentLabel } from "#web/format/payment-methods.ts";
+import { currencyOf } from "#web/state/session.ts";
+import { traceOf } from "#web/state/use-trace.ts";
+import { Icon } from "#web/ui/icon/icon.tsx";
 
 import { RankedReport, RankingWaiting } from "./ranked-report.tsx";
 import { paymentQuery } from "./report-query.ts";

@@ -1,7 +1,7 @@
 import type { ProductSums } from "#kernel/contract/api/report.ts";
 import { minorOf } from "#kernel/contract/money.ts";
-import { currencyOf } from "#web/api/session.ts";
-import { traceOf } from "#web/api/use-trace.ts";
+import { currencyOf } from "#web/state/session.ts";
+import { traceOf } from "#web/state/use-trace.ts";
 
 import { RankedReport, RankingWaiting } from "./ranked-report.tsx";
 import { productQuery } from "./report-query.ts";

@@ -1,8 +1,8 @@
 import type { StaffSums } from "#kernel/contract/api/report.ts";
 import { minorOf } from "#kernel/contract/money.ts";
-import { currencyOf } from "#web/api/session.ts";
-import { traceOf } from "#web/api/use-trace.ts";
-import { counted } from "#web/ui/count-text.ts";
+import { counted } from "#web/format/count-text.ts";
+import { currencyOf } from "#web/state/session.ts";
+import { traceOf } from "#web/state/use-trace.ts";
 
 import { RankedReport, RankingWaiting } from "./ranked-report.tsx";
 import { staffQuery } from "./report-query.ts";

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 
-import { Button } from "#web/ui/button.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
-import { useSchemaForm } from "#web/ui/use-schema-form.ts";
+import { Button } from "#web/ui/button/button.tsx";
+import { TextField } from "#web/ui/form/text-field.tsx";
+import { useSchemaForm } from "#web/ui/form/use-schema-form.ts";
 
 import * as styles from "./reports.css.ts";
 

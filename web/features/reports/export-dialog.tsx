@@ -3,9 +3,9 @@ import { useMutation } from "@tanstack/react-query";
 import type { ReportSummary } from "#kernel/contract/api/dashboard.ts";
 import { download } from "#web/api/download.ts";
 import { isRefused } from "#web/api/request-error.ts";
-import { Button } from "#web/ui/button.tsx";
-import { Dialog, DialogBody } from "#web/ui/dialog.tsx";
-import { InlineAlert } from "#web/ui/state.tsx";
+import { Button } from "#web/ui/button/button.tsx";
+import { InlineAlert } from "#web/ui/feedback/state.tsx";
+import { Dialog, DialogBody } from "#web/ui/overlay/dialog.tsx";
 
 import { spanText } from "./report-query.ts";
 import type { Span } from "./report-query.ts";

@@ -1,10 +1,10 @@
 import type { ReportSummary } from "#kernel/contract/api/dashboard.ts";
 import { texts } from "#kernel/contract/texts.ts";
-import { links } from "#web/app/links.ts";
-import { LevelBadge } from "#web/ui/level-badge.tsx";
-import { EmptyRow, LineRow, RowList, Section } from "#web/ui/panel.tsx";
-import { SkeletonRows } from "#web/ui/skeleton.tsx";
-import { TextLink } from "#web/ui/text-link.tsx";
+import { links } from "#web/links.ts";
+import { LevelBadge } from "#web/parts/level-badge.tsx";
+import { TextLink } from "#web/ui/button/text-link.tsx";
+import { SkeletonRows } from "#web/ui/feedback/skeleton.tsx";
+import { EmptyRow, LineRow, RowList, Section } from "#web/ui/layout/panel.tsx";
 
 const SHOWN = 5;
 

@@ -1,15 +1,15 @@
 import type { ReportSummary } from "#kernel/contract/api/dashboard.ts";
 import { formatMoney, minorOf } from "#kernel/contract/money.ts";
 import type { Currency } from "#kernel/contract/money.ts";
-import { daysBefore, monthOfYear, monthText, shortMonth } from "#web/api/days.ts";
-import { currencyOf } from "#web/api/session.ts";
-import { traceOf } from "#web/api/use-trace.ts";
-import { highestOf, unitOf } from "#web/ui/chart-points.ts";
-import type { ChartPoint } from "#web/ui/chart-points.ts";
-import { ChartTable } from "#web/ui/chart-table.tsx";
-import { Chart, ChartWaiting } from "#web/ui/chart.tsx";
-import { currencySign, Money } from "#web/ui/money.tsx";
-import { Section } from "#web/ui/panel.tsx";
+import { daysBefore, monthOfYear, monthText, shortMonth } from "#web/format/days.ts";
+import { currencyOf } from "#web/state/session.ts";
+import { traceOf } from "#web/state/use-trace.ts";
+import { highestOf, unitOf } from "#web/ui/chart/chart-points.ts";
+import type { ChartPoint } from "#web/ui/chart/chart-points.ts";
+import { ChartTable } from "#web/ui/chart/chart-table.tsx";
+import { Chart, ChartWaiting } from "#web/ui/chart/chart.tsx";
+import { currencySign, Money } from "#web/ui/chart/money.tsx";
+import { Section } from "#web/ui/layout/panel.tsx";
 
 import { Traced } from "./traced.tsx";
 

@@ -1,7 +1,7 @@
-import type { Traced as Ask } from "#web/api/use-trace.ts";
-import { ChartTable } from "#web/ui/chart-table.tsx";
-import { Money } from "#web/ui/money.tsx";
-import { SkeletonRows } from "#web/ui/skeleton.tsx";
+import type { Traced as Ask } from "#web/state/use-trace.ts";
+import { ChartTable } from "#web/ui/chart/chart-table.tsx";
+import { Money } from "#web/ui/chart/money.tsx";
+import { SkeletonRows } from "#web/ui/feedback/skeleton.tsx";
 
 import { Ranking } from "./ranking.tsx";
 import type { Ranked } from "./ranking.tsx";

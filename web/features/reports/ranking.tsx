@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 
 import type { Currency } from "#kernel/contract/money.ts";
-import type { Traced as Ask } from "#web/api/use-trace.ts";
-import { ChartBar } from "#web/ui/chart.tsx";
-import { Money } from "#web/ui/money.tsx";
-import { Row, RowList } from "#web/ui/panel.tsx";
+import type { Traced as Ask } from "#web/state/use-trace.ts";
+import { ChartBar } from "#web/ui/chart/chart.tsx";
+import { Money } from "#web/ui/chart/money.tsx";
+import { Row, RowList } from "#web/ui/layout/panel.tsx";
 
 import { Traced } from "./traced.tsx";
 

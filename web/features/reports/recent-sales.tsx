@@ -1,15 +1,15 @@
 import type { ReportSummary } from "#kernel/contract/api/dashboard.ts";
 import { minorOf } from "#kernel/contract/money.ts";
-import { customerName } from "#web/api/people.ts";
-import { currencyOf } from "#web/api/session.ts";
-import { shopTime } from "#web/api/times.ts";
-import { useNow } from "#web/api/use-now.ts";
-import { useTimeZone } from "#web/api/use-session.ts";
-import { links } from "#web/app/links.ts";
-import { Money } from "#web/ui/money.tsx";
-import { EmptyRow, LineRow, RowList, Section } from "#web/ui/panel.tsx";
-import { SkeletonRows } from "#web/ui/skeleton.tsx";
-import { TextLink } from "#web/ui/text-link.tsx";
+import { customerName } from "#web/format/people.ts";
+import { shopTime } from "#web/format/times.ts";
+import { links } from "#web/links.ts";
+import { currencyOf } from "#web/state/session.ts";
+import { useNow } from "#web/state/use-now.ts";
+import { useTimeZone } from "#web/state/use-session.ts";
+import { TextLink } from "#web/ui/button/text-link.tsx";
+import { Money } from "#web/ui/chart/money.tsx";
+import { SkeletonRows } from "#web/ui/feedback/skeleton.tsx";
+import { EmptyRow, LineRow, RowList, Section } from "#web/ui/layout/panel.tsx";
 
 const SHOWN = 5;
 

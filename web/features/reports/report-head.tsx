@@ -1,12 +1,12 @@
 import type { ReportSummary } from "#kernel/contract/api/dashboard.ts";
-import { daysBefore, today } from "#web/api/days.ts";
-import { periodOf, periods } from "#web/api/periods.ts";
-import { useNow } from "#web/api/use-now.ts";
-import { useCan, useTimeZone } from "#web/api/use-session.ts";
-import { Button } from "#web/ui/button.tsx";
-import { PageHead } from "#web/ui/page.tsx";
-import { ToolSelect } from "#web/ui/select-field.tsx";
-import { useModalParam } from "#web/ui/use-modal-param.ts";
+import { daysBefore, today } from "#web/format/days.ts";
+import { periodOf, periods } from "#web/format/periods.ts";
+import { useNow } from "#web/state/use-now.ts";
+import { useCan, useTimeZone } from "#web/state/use-session.ts";
+import { Button } from "#web/ui/button/button.tsx";
+import { ToolSelect } from "#web/ui/form/select-field.tsx";
+import { PageHead } from "#web/ui/layout/page.tsx";
+import { useModalParam } from "#web/ui/overlay/use-modal-param.ts";
 
 import { CustomRange } from "./custom-range.tsx";
 import { ExportDialog } from "./export-dialog.tsx";

@@ -15,8 +15,8 @@ import {
 import { texts } from "#kernel/contract/texts.ts";
 import { request } from "#web/api/http-client.ts";
 import { keys } from "#web/api/keys.ts";
-import { ofMoment } from "#web/api/past.ts";
-import { periodOf } from "#web/api/periods.ts";
+import { periodOf } from "#web/format/periods.ts";
+import { ofMoment } from "#web/state/past.ts";
 
 /** The days a report is about, as the shop's clock has them: the last so many, or from one to another. */
 export type Span = { period: PeriodDays } | Range;

@@ -1,8 +1,8 @@
 import type { ReportSummary } from "#kernel/contract/api/dashboard.ts";
-import { soldIn } from "#web/api/sold.ts";
-import { useTraceTotals } from "#web/api/use-trace.ts";
-import { Bone } from "#web/ui/skeleton.tsx";
-import { moneyTotal, Totals } from "#web/ui/totals.tsx";
+import { soldIn } from "#web/format/sold.ts";
+import { useTraceTotals } from "#web/state/use-trace.ts";
+import { moneyTotal, Totals } from "#web/ui/chart/totals.tsx";
+import { Bone } from "#web/ui/feedback/skeleton.tsx";
 
 const NAMES = ["Total Sales", "Total Orders", "Total Customers", "Total Products"] as const;
 

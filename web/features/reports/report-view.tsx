@@ -2,9 +2,9 @@ import type { QueryKey, UseQueryOptions } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 
 import { texts } from "#kernel/contract/texts.ts";
-import { dayText } from "#web/api/days.ts";
 import { useScreenQuery } from "#web/api/use-screen-query.ts";
-import { EmptyState, ErrorState } from "#web/ui/state.tsx";
+import { dayText } from "#web/format/days.ts";
+import { EmptyState, ErrorState } from "#web/ui/feedback/state.tsx";
 
 import type { Report } from "./report-query.ts";
 import * as styles from "./reports.css.ts";

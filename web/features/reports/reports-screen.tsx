@@ -1,11 +1,11 @@
 import type { ReportSummary } from "#kernel/contract/api/dashboard.ts";
 import { texts } from "#kernel/contract/texts.ts";
 import { useScreenQuery } from "#web/api/use-screen-query.ts";
-import { useCan } from "#web/api/use-session.ts";
-import { links } from "#web/app/links.ts";
-import { ButtonLink } from "#web/ui/button.tsx";
-import { PanelPair } from "#web/ui/panel.tsx";
-import { EmptyState, ErrorState } from "#web/ui/state.tsx";
+import { links } from "#web/links.ts";
+import { useCan } from "#web/state/use-session.ts";
+import { ButtonLink } from "#web/ui/button/button.tsx";
+import { EmptyState, ErrorState } from "#web/ui/feedback/state.tsx";
+import { PanelPair } from "#web/ui/layout/panel.tsx";
 
 import { Breakdown } from "./breakdown.tsx";
 import { LowStock } from "./low-stock.tsx";

@@ -1,9 +1,9 @@
 import type { ReportSummary } from "#kernel/contract/api/dashboard.ts";
 import { minorOf } from "#kernel/contract/money.ts";
-import { currencyOf } from "#web/api/session.ts";
-import { traceOf } from "#web/api/use-trace.ts";
-import { EmptyRow, Section } from "#web/ui/panel.tsx";
-import { SkeletonRows } from "#web/ui/skeleton.tsx";
+import { currencyOf } from "#web/state/session.ts";
+import { traceOf } from "#web/state/use-trace.ts";
+import { SkeletonRows } from "#web/ui/feedback/skeleton.tsx";
+import { EmptyRow, Section } from "#web/ui/layout/panel.tsx";
 
 import { Ranking } from "./ranking.tsx";
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 
-import { useTrace } from "#web/api/use-trace.ts";
-import type { Traced as Ask } from "#web/api/use-trace.ts";
-import { FigureButton } from "#web/ui/figure-button.tsx";
+import { useTrace } from "#web/state/use-trace.ts";
+import type { Traced as Ask } from "#web/state/use-trace.ts";
+import { FigureButton } from "#web/ui/button/figure-button.tsx";
 
 type TracedProps = {
   /** What the figure is of, as its events are headed. */

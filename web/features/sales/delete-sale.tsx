@@ -2,7 +2,7 @@ import type { SaleItem } from "#kernel/contract/api/sale.ts";
 import { shortId } from "#kernel/contract/ids.ts";
 import { texts } from "#kernel/contract/texts.ts";
 import { notSavedText } from "#web/api/request-error.ts";
-import { ConfirmDeletion } from "#web/ui/confirm-deletion.tsx";
+import { ConfirmDeletion } from "#web/parts/confirm-deletion.tsx";
 
 import { useVoidSale } from "./use-void-sale.ts";
 

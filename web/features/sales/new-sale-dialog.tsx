@@ -1,8 +1,8 @@
 import { useState } from "react";
 
-import type { SaleOutcome } from "#web/api/sale-outbox.ts";
-import { Dialog } from "#web/ui/dialog.tsx";
-import { DiscardConfirm, useDiscardGuard } from "#web/ui/discard-guard.tsx";
+import type { SaleOutcome } from "#web/sync/sale-outbox.ts";
+import { Dialog } from "#web/ui/overlay/dialog.tsx";
+import { DiscardConfirm, useDiscardGuard } from "#web/ui/overlay/discard-guard.tsx";
 
 import { NewSaleForm } from "./new-sale-form.tsx";
 

@@ -2,12 +2,12 @@ import { useEffect, useState } from "react";
 import type { FormEvent } from "react";
 
 import { formatMoney } from "#kernel/contract/money.ts";
-import type { SaleOutcome } from "#web/api/sale-outbox.ts";
-import { useRecordSale } from "#web/api/use-sale-outbox.ts";
-import { useCurrency } from "#web/api/use-session.ts";
-import { Button } from "#web/ui/button.tsx";
-import { DialogForm, DialogPayFoot } from "#web/ui/dialog.tsx";
-import { focusFirstInvalid } from "#web/ui/focus-invalid.ts";
+import { useCurrency } from "#web/state/use-session.ts";
+import type { SaleOutcome } from "#web/sync/sale-outbox.ts";
+import { useRecordSale } from "#web/sync/use-sale-outbox.ts";
+import { Button } from "#web/ui/button/button.tsx";
+import { focusFirstInvalid } from "#web/ui/form/focus-invalid.ts";
+import { DialogForm, DialogPayFoot } from "#web/ui/overlay/dialog.tsx";
 
 import * as styles from "./new-sale.css.ts";
 import { SaleAlerts } from "./sale-alerts.tsx";

@@ -4,11 +4,11 @@ import { useState } from "react";
 import { texts } from "#kernel/contract/texts.ts";
 import { productsQuery } from "#web/api/products.ts";
 import type { Product } from "#web/api/products.ts";
-import { stockLevel, stockText } from "#web/api/stock-level.ts";
-import { useCurrency } from "#web/api/use-session.ts";
-import { LevelBadge } from "#web/ui/level-badge.tsx";
-import { Money } from "#web/ui/money.tsx";
-import { Suggest } from "#web/ui/suggest.tsx";
+import { stockLevel, stockText } from "#web/format/stock-level.ts";
+import { LevelBadge } from "#web/parts/level-badge.tsx";
+import { useCurrency } from "#web/state/use-session.ts";
+import { Money } from "#web/ui/chart/money.tsx";
+import { Suggest } from "#web/ui/form/suggest.tsx";
 
 import { findProducts } from "./find-products.ts";
 import * as styles from "./product-picker.css.ts";

@@ -1,7 +1,7 @@
 import { notSavedText } from "#web/api/request-error.ts";
-import { useMayOversell } from "#web/api/use-may-oversell.ts";
-import { Button } from "#web/ui/button.tsx";
-import { InlineAlert, InlineNote } from "#web/ui/state.tsx";
+import { useMayOversell } from "#web/parts/use-may-oversell.ts";
+import { Button } from "#web/ui/button/button.tsx";
+import { InlineAlert, InlineNote } from "#web/ui/feedback/state.tsx";
 
 type SaleAlertsProps = {
   /** Begun before this page. */

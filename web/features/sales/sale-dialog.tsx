@@ -1,9 +1,9 @@
 import { lazy, Suspense } from "react";
 
 import { shortId } from "#kernel/contract/ids.ts";
-import { Dialog, DialogBody } from "#web/ui/dialog.tsx";
-import { SkeletonRows } from "#web/ui/skeleton.tsx";
-import { useLasting } from "#web/ui/use-lasting.ts";
+import { SkeletonRows } from "#web/ui/feedback/skeleton.tsx";
+import { Dialog, DialogBody } from "#web/ui/overlay/dialog.tsx";
+import { useLasting } from "#web/ui/overlay/use-lasting.ts";
 
 const SaleView = lazy(async () => ({ default: (await import("./sale-view.tsx")).SaleView }));
 

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { PaymentMethod } from "#kernel/contract/api/sale.ts";
 import { MAX_QUANTITY, multiplyMinor, parseMinor, toDecimalText } from "#kernel/contract/money.ts";
 import type { Product } from "#web/api/products.ts";
-import { typedAmount } from "#web/api/wire-money.ts";
+import { typedAmount } from "#web/format/wire-money.ts";
 
 /** Quantity and price stay as typed: a field that is half typed is not a number yet. */
 export const SaleLine = z.object({

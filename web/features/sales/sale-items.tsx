@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { Dispatch } from "react";
 
 import type { Product } from "#web/api/products.ts";
-import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
+import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 
 import * as styles from "./new-sale.css.ts";
 import { ProductPicker } from "./product-picker.tsx";

@@ -2,11 +2,11 @@ import type { Dispatch } from "react";
 
 import { MAX_QUANTITY } from "#kernel/contract/money.ts";
 import { texts } from "#kernel/contract/texts.ts";
-import { useCan, useCurrency } from "#web/api/use-session.ts";
-import { IconButton } from "#web/ui/button.tsx";
-import { Money, currencySign } from "#web/ui/money.tsx";
-import { Stepper } from "#web/ui/stepper.tsx";
-import { AmountInput } from "#web/ui/text-field.tsx";
+import { useCan, useCurrency } from "#web/state/use-session.ts";
+import { IconButton } from "#web/ui/button/button.tsx";
+import { Money, currencySign } from "#web/ui/chart/money.tsx";
+import { Stepper } from "#web/ui/form/stepper.tsx";
+import { AmountInput } from "#web/ui/form/text-field.tsx";
 
 import * as styles from "./new-sale.css.ts";
 import { lineMinor, unitsOf } from "./sale-draft.ts";

@@ -3,13 +3,13 @@ import type { Dispatch, ReactNode } from "react";
 
 import { texts } from "#kernel/contract/texts.ts";
 import { customersQuery } from "#web/api/customers.ts";
-import { paymentMethods } from "#web/api/payment-methods.ts";
-import { customerName } from "#web/api/people.ts";
-import { useCurrency } from "#web/api/use-session.ts";
-import { ChoiceTiles } from "#web/ui/choice.tsx";
-import { counted } from "#web/ui/count-text.ts";
-import { Figure, Sum } from "#web/ui/money.tsx";
-import { SelectField } from "#web/ui/select-field.tsx";
+import { counted } from "#web/format/count-text.ts";
+import { paymentMethods } from "#web/format/payment-methods.ts";
+import { customerName } from "#web/format/people.ts";
+import { useCurrency } from "#web/state/use-session.ts";
+import { Figure, Sum } from "#web/ui/chart/money.tsx";
+import { ChoiceTiles } from "#web/ui/form/choice.tsx";
+import { SelectField } from "#web/ui/form/select-field.tsx";
 
 import * as styles from "./new-sale.css.ts";
 import { totalMinor, totalUnits } from "./sale-draft.ts";

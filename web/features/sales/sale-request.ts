@@ -1,7 +1,7 @@
 import { RecordSaleRequest } from "#kernel/contract/api/sale.ts";
 import { toDecimal } from "#kernel/contract/money.ts";
 import { texts } from "#kernel/contract/texts.ts";
-import { typedAmount } from "#web/api/wire-money.ts";
+import { typedAmount } from "#web/format/wire-money.ts";
 
 import { unitsOf } from "./sale-draft.ts";
 import type { SaleDraft, SaleLine } from "./sale-draft.ts";

@@ -1,13 +1,13 @@
 import { texts } from "#kernel/contract/texts.ts";
-import { counted } from "#web/ui/count-text.ts";
-import { FilterBar } from "#web/ui/page.tsx";
-import { Pager } from "#web/ui/pager.tsx";
-import { Panel } from "#web/ui/panel.tsx";
-import { SearchBox } from "#web/ui/search-box.tsx";
-import { ToolSelect } from "#web/ui/select-field.tsx";
-import { SkeletonRows } from "#web/ui/skeleton.tsx";
-import { EmptyState } from "#web/ui/state.tsx";
-import { STILL_LOADING, useSlow } from "#web/ui/use-slow.ts";
+import { counted } from "#web/format/count-text.ts";
+import { SkeletonRows } from "#web/ui/feedback/skeleton.tsx";
+import { EmptyState } from "#web/ui/feedback/state.tsx";
+import { STILL_LOADING, useSlow } from "#web/ui/feedback/use-slow.ts";
+import { SearchBox } from "#web/ui/form/search-box.tsx";
+import { ToolSelect } from "#web/ui/form/select-field.tsx";
+import { FilterBar } from "#web/ui/layout/page.tsx";
+import { Panel } from "#web/ui/layout/panel.tsx";
+import { Pager } from "#web/ui/table/pager.tsx";
 
 import { salesPeriods } from "./sales-period.ts";
 import type { SalesPeriod } from "./sales-period.ts";

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 
-import { daysBefore, today } from "#web/api/days.ts";
-import { periods } from "#web/api/periods.ts";
-import { zonedMs } from "#web/api/zone.ts";
+import { daysBefore, today } from "#web/format/days.ts";
+import { periods } from "#web/format/periods.ts";
+import { zonedMs } from "#web/format/zone.ts";
 
 const Period = z.enum(["all", "1", "7", "30", "90", "365"]);
 export type SalesPeriod = z.infer<typeof Period>;

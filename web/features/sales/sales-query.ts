@@ -6,7 +6,7 @@ import { SaleItem } from "#kernel/contract/api/sale.ts";
 import { texts } from "#kernel/contract/texts.ts";
 import { exchange } from "#web/api/http-client.ts";
 import { keys } from "#web/api/keys.ts";
-import { ofMoment } from "#web/api/past.ts";
+import { ofMoment } from "#web/state/past.ts";
 
 import { periodStart, salesPeriodOf } from "./sales-period.ts";
 

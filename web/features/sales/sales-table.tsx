@@ -1,20 +1,20 @@
 import type { SaleItem } from "#kernel/contract/api/sale.ts";
 import { shortId } from "#kernel/contract/ids.ts";
 import { minorOf } from "#kernel/contract/money.ts";
-import { paymentLabel } from "#web/api/payment-methods.ts";
-import { customerName } from "#web/api/people.ts";
-import { currencyOf } from "#web/api/session.ts";
-import { shopTime } from "#web/api/times.ts";
-import { useNow } from "#web/api/use-now.ts";
-import { useCan, useTimeZone } from "#web/api/use-session.ts";
-import { IconButton } from "#web/ui/button.tsx";
-import { counted } from "#web/ui/count-text.ts";
-import { Icon } from "#web/ui/icon.tsx";
-import { Money } from "#web/ui/money.tsx";
-import { StatusBadge } from "#web/ui/status-badge.tsx";
-import { Cell, Narrow, ShortId, Table, TableRow, TitleButton } from "#web/ui/table.tsx";
-import type { Column } from "#web/ui/table.tsx";
-import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
+import { counted } from "#web/format/count-text.ts";
+import { paymentLabel } from "#web/format/payment-methods.ts";
+import { customerName } from "#web/format/people.ts";
+import { shopTime } from "#web/format/times.ts";
+import { currencyOf } from "#web/state/session.ts";
+import { useNow } from "#web/state/use-now.ts";
+import { useCan, useTimeZone } from "#web/state/use-session.ts";
+import { IconButton } from "#web/ui/button/button.tsx";
+import { Money } from "#web/ui/chart/money.tsx";
+import { StatusBadge } from "#web/ui/feedback/status-badge.tsx";
+import { Icon } from "#web/ui/icon/icon.tsx";
+import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
+import { Cell, Narrow, ShortId, Table, TableRow, TitleButton } from "#web/ui/table/table.tsx";
+import type { Column } from "#web/ui/table/table.tsx";
 
 import * as styles from "./sales.css.ts";
 

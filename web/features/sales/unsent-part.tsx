@@ -1,8 +1,8 @@
-import { past } from "#web/api/past.ts";
-import { useCurrency } from "#web/api/use-session.ts";
-import { useUnsentRows } from "#web/api/use-unsent-rows.ts";
-import { Section } from "#web/ui/panel.tsx";
-import { UnsentSales } from "#web/ui/unsent-sales.tsx";
+import { UnsentSales } from "#web/parts/unsent-sales.tsx";
+import { useUnsentRows } from "#web/parts/use-unsent-rows.ts";
+import { past } from "#web/state/past.ts";
+import { useCurrency } from "#web/state/use-session.ts";
+import { Section } from "#web/ui/layout/panel.tsx";
 
 /** Above the list of now, while there are any: what it cannot show yet. */
 export function UnsentPart() {

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useReducer, useState } from "react";
 
-import { useSession } from "#web/api/use-session.ts";
+import { useSession } from "#web/state/use-session.ts";
 
 import { keptSale } from "./kept-sale.ts";
 import { emptySale, reduceSale } from "./sale-draft.ts";

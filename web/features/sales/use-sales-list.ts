@@ -3,10 +3,10 @@ import { useState } from "react";
 import { useSearchParams } from "wouter";
 
 import { texts } from "#kernel/contract/texts.ts";
-import { useNow } from "#web/api/use-now.ts";
 import { useQuiet } from "#web/api/use-quiet.ts";
 import { useScreenQuery } from "#web/api/use-screen-query.ts";
-import { useTimeZone } from "#web/api/use-session.ts";
+import { useNow } from "#web/state/use-now.ts";
+import { useTimeZone } from "#web/state/use-session.ts";
 
 import { periodStart, salesPeriodOf } from "./sales-period.ts";
 import type { SalesPeriod } from "./sales-period.ts";

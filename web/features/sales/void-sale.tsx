@@ -3,10 +3,10 @@ import { useState } from "react";
 import type { SaleDetail } from "#kernel/contract/api/sale.ts";
 import { shortId } from "#kernel/contract/ids.ts";
 import { notSavedText } from "#web/api/request-error.ts";
-import { Confirm } from "#web/ui/confirm.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
-import { toasts } from "#web/ui/toast-store.ts";
-import { useLasting } from "#web/ui/use-lasting.ts";
+import { toasts } from "#web/state/toast-store.ts";
+import { TextField } from "#web/ui/form/text-field.tsx";
+import { Confirm } from "#web/ui/overlay/confirm.tsx";
+import { useLasting } from "#web/ui/overlay/use-lasting.ts";
 
 import { useVoidSale } from "./use-void-sale.ts";
 

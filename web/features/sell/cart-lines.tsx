@@ -1,8 +1,8 @@
 import { formatMoney } from "#kernel/contract/money.ts";
 import { texts } from "#kernel/contract/texts.ts";
-import { useCurrency } from "#web/api/use-session.ts";
-import { Icon } from "#web/ui/icon.tsx";
-import { Money } from "#web/ui/money.tsx";
+import { useCurrency } from "#web/state/use-session.ts";
+import { Money } from "#web/ui/chart/money.tsx";
+import { Icon } from "#web/ui/icon/icon.tsx";
 
 import * as styles from "./cart.css.ts";
 import { keyOf } from "./cart.ts";

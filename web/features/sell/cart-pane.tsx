@@ -1,8 +1,8 @@
-import { useCurrency } from "#web/api/use-session.ts";
-import { counted } from "#web/ui/count-text.ts";
-import { Dialog } from "#web/ui/dialog.tsx";
-import { Icon } from "#web/ui/icon.tsx";
-import { Figure, Money, Sum } from "#web/ui/money.tsx";
+import { counted } from "#web/format/count-text.ts";
+import { useCurrency } from "#web/state/use-session.ts";
+import { Figure, Money, Sum } from "#web/ui/chart/money.tsx";
+import { Icon } from "#web/ui/icon/icon.tsx";
+import { Dialog } from "#web/ui/overlay/dialog.tsx";
 
 import { CartLines } from "./cart-lines.tsx";
 import { CartTools } from "./cart-tools.tsx";

@@ -1,5 +1,5 @@
-import { Icon } from "#web/ui/icon.tsx";
-import type { IconName } from "#web/ui/icons.ts";
+import { Icon } from "#web/ui/icon/icon.tsx";
+import type { IconName } from "#web/ui/icon/icons.ts";
 
 import { useSell } from "./sell-context.ts";
 import * as styles from "./sell.css.ts";

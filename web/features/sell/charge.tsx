@@ -1,12 +1,12 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 
-import { paymentLabel } from "#web/api/payment-methods.ts";
 import { notSavedText } from "#web/api/request-error.ts";
-import { useCurrency } from "#web/api/use-session.ts";
-import { Button, IconButton } from "#web/ui/button.tsx";
-import { currencySign, Figure, Money, plainMoney } from "#web/ui/money.tsx";
-import { InlineAlert, InlineNote } from "#web/ui/state.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
+import { paymentLabel } from "#web/format/payment-methods.ts";
+import { useCurrency } from "#web/state/use-session.ts";
+import { Button, IconButton } from "#web/ui/button/button.tsx";
+import { currencySign, Figure, Money, plainMoney } from "#web/ui/chart/money.tsx";
+import { InlineAlert, InlineNote } from "#web/ui/feedback/state.tsx";
+import { TextField } from "#web/ui/form/text-field.tsx";
 
 import { Press } from "./cart-tools.tsx";
 import * as cartStyles from "./cart.css.ts";

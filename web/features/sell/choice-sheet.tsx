@@ -1,6 +1,6 @@
-import { useCurrency } from "#web/api/use-session.ts";
-import { Dialog } from "#web/ui/dialog.tsx";
-import { Money } from "#web/ui/money.tsx";
+import { useCurrency } from "#web/state/use-session.ts";
+import { Money } from "#web/ui/chart/money.tsx";
+import { Dialog } from "#web/ui/overlay/dialog.tsx";
 
 import { findCode } from "./catalogue.ts";
 import { useSell } from "./sell-context.ts";

@@ -5,9 +5,9 @@ import type { KeyboardEvent } from "react";
 import type { CustomerItem } from "#kernel/contract/api/customer.ts";
 import { texts } from "#kernel/contract/texts.ts";
 import { customersQuery } from "#web/api/customers.ts";
-import { customerName } from "#web/api/people.ts";
-import { Dialog } from "#web/ui/dialog.tsx";
-import { SearchBox } from "#web/ui/search-box.tsx";
+import { customerName } from "#web/format/people.ts";
+import { SearchBox } from "#web/ui/form/search-box.tsx";
+import { Dialog } from "#web/ui/overlay/dialog.tsx";
 
 import type { CartCustomer } from "./cart.ts";
 import { fold } from "./catalogue.ts";

@@ -1,10 +1,10 @@
 import { texts } from "#kernel/contract/texts.ts";
-import { useCan } from "#web/api/use-session.ts";
-import { links } from "#web/app/links.ts";
-import { ButtonLink } from "#web/ui/button.tsx";
-import { EmptyState, ErrorState } from "#web/ui/state.tsx";
-import { STILL_LOADING, useSlow } from "#web/ui/use-slow.ts";
-import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
+import { links } from "#web/links.ts";
+import { useCan } from "#web/state/use-session.ts";
+import { ButtonLink } from "#web/ui/button/button.tsx";
+import { EmptyState, ErrorState } from "#web/ui/feedback/state.tsx";
+import { STILL_LOADING, useSlow } from "#web/ui/feedback/use-slow.ts";
+import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 
 import * as styles from "./grid.css.ts";
 import { useSell } from "./sell-context.ts";

@@ -1,4 +1,4 @@
-import { Dialog, DialogBody } from "#web/ui/dialog.tsx";
+import { Dialog, DialogBody } from "#web/ui/overlay/dialog.tsx";
 
 import { useSell } from "./sell-context.ts";
 import * as styles from "./sheets.css.ts";

@@ -2,13 +2,13 @@ import { useState } from "react";
 import type { FormEvent } from "react";
 
 import { MAX_PRICE_MINOR, parseMinor, toDecimalText } from "#kernel/contract/money.ts";
-import { useCan, useCurrency } from "#web/api/use-session.ts";
-import { typedAmount } from "#web/api/wire-money.ts";
-import { Button } from "#web/ui/button.tsx";
-import { Dialog, DialogBody, DialogFoot, DialogForm } from "#web/ui/dialog.tsx";
-import { focusFirstInvalid } from "#web/ui/focus-invalid.ts";
-import { currencySign } from "#web/ui/money.tsx";
-import { AmountField } from "#web/ui/text-field.tsx";
+import { typedAmount } from "#web/format/wire-money.ts";
+import { useCan, useCurrency } from "#web/state/use-session.ts";
+import { Button } from "#web/ui/button/button.tsx";
+import { currencySign } from "#web/ui/chart/money.tsx";
+import { focusFirstInvalid } from "#web/ui/form/focus-invalid.ts";
+import { AmountField } from "#web/ui/form/text-field.tsx";
+import { Dialog, DialogBody, DialogFoot, DialogForm } from "#web/ui/overlay/dialog.tsx";
 
 import { keyOf } from "./cart.ts";
 import type { CartLine } from "./cart.ts";

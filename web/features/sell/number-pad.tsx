@@ -1,4 +1,4 @@
-import { Icon } from "#web/ui/icon.tsx";
+import { Icon } from "#web/ui/icon/icon.tsx";
 
 import * as styles from "./charge.css.ts";
 

@@ -1,11 +1,11 @@
 import { texts } from "#kernel/contract/texts.ts";
-import { ago } from "#web/api/times.ts";
-import { useNow } from "#web/api/use-now.ts";
-import { useCurrency } from "#web/api/use-session.ts";
-import { IconButton } from "#web/ui/button.tsx";
-import { counted } from "#web/ui/count-text.ts";
-import { Dialog } from "#web/ui/dialog.tsx";
-import { Money } from "#web/ui/money.tsx";
+import { counted } from "#web/format/count-text.ts";
+import { ago } from "#web/format/times.ts";
+import { useNow } from "#web/state/use-now.ts";
+import { useCurrency } from "#web/state/use-session.ts";
+import { IconButton } from "#web/ui/button/button.tsx";
+import { Money } from "#web/ui/chart/money.tsx";
+import { Dialog } from "#web/ui/overlay/dialog.tsx";
 
 import { itemsOf, sumsOf } from "./cart.ts";
 import { useSell } from "./sell-context.ts";

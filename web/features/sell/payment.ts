@@ -1,6 +1,6 @@
 import type { PaymentMethod } from "#kernel/contract/api/sale.ts";
 import { MAX_PRICE_MINOR, parseMinor } from "#kernel/contract/money.ts";
-import { typedAmount } from "#web/api/wire-money.ts";
+import { typedAmount } from "#web/format/wire-money.ts";
 
 /** One way in which some of the total was paid. `givenMinor`: the cash handed over, where it was more. */
 export type Part = Readonly<{

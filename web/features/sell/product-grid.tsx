@@ -2,10 +2,10 @@ import { useDeferredValue, useMemo, useState } from "react";
 import type { UIEvent } from "react";
 
 import type { Product } from "#web/api/products.ts";
-import { Button } from "#web/ui/button.tsx";
-import { Chips } from "#web/ui/chips.tsx";
-import { Icon } from "#web/ui/icon.tsx";
-import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
+import { Button } from "#web/ui/button/button.tsx";
+import { Chips } from "#web/ui/button/chips.tsx";
+import { Icon } from "#web/ui/icon/icon.tsx";
+import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 
 import { keyOf } from "./cart.ts";
 import type { Cart } from "./cart.ts";

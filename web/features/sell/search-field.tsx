@@ -1,8 +1,8 @@
 import { useState } from "react";
 import type { KeyboardEvent } from "react";
 
-import { IconButton } from "#web/ui/button.tsx";
-import { SearchBox } from "#web/ui/search-box.tsx";
+import { IconButton } from "#web/ui/button/button.tsx";
+import { SearchBox } from "#web/ui/form/search-box.tsx";
 
 import { searchCatalogue, findCode } from "./catalogue.ts";
 import * as styles from "./grid.css.ts";

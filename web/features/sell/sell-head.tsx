@@ -1,14 +1,14 @@
 import { Link } from "wouter";
 
-import { initialsOf } from "#web/api/people.ts";
-import { useOnline } from "#web/api/use-online.ts";
-import { useUnsentSales } from "#web/api/use-sale-outbox.ts";
-import { useSession } from "#web/api/use-session.ts";
-import { landingPath } from "#web/app/links.ts";
-import { Avatar } from "#web/ui/avatar.tsx";
-import { Icon } from "#web/ui/icon.tsx";
-import { SyncMark } from "#web/ui/sync-mark.tsx";
-import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
+import { initialsOf } from "#web/format/people.ts";
+import { landingPath } from "#web/links.ts";
+import { SyncMark } from "#web/parts/sync-mark.tsx";
+import { useOnline } from "#web/state/use-online.ts";
+import { useSession } from "#web/state/use-session.ts";
+import { useUnsentSales } from "#web/sync/use-sale-outbox.ts";
+import { Icon } from "#web/ui/icon/icon.tsx";
+import { Avatar } from "#web/ui/layout/avatar.tsx";
+import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 
 import { ParkPress, Press, RecallPress } from "./cart-tools.tsx";
 import { useSell } from "./sell-context.ts";

@@ -1,12 +1,12 @@
 import { Suspense } from "react";
 
-import { useSaleOutbox } from "#web/api/use-sale-outbox.ts";
-import { useSession } from "#web/api/use-session.ts";
+import { useSession } from "#web/state/use-session.ts";
+import { useSaleOutbox } from "#web/sync/use-sale-outbox.ts";
 import { TILL_PANES } from "#web/theme/media.ts";
-import { appIcons } from "#web/ui/app-icons.ts";
-import { addIcons } from "#web/ui/icons.ts";
-import { tillIcons } from "#web/ui/till-icons.ts";
-import { useMedia } from "#web/ui/use-media.ts";
+import { appIcons } from "#web/ui/icon/app-icons.ts";
+import { addIcons } from "#web/ui/icon/icons.ts";
+import { tillIcons } from "#web/ui/icon/till-icons.ts";
+import { useMedia } from "#web/ui/layout/use-media.ts";
 
 import { CartBar, CartPane } from "./cart-pane.tsx";
 import { Charge } from "./charge.tsx";

@@ -12,7 +12,7 @@ import {
   type,
   weight,
 } from "#web/theme/theme.css.ts";
-import { said } from "#web/ui/said.css.ts";
+import { said } from "#web/ui/feedback/said.css.ts";
 
 export const till = style({
   vars: { [gutter]: space[12] },

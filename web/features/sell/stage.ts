@@ -1,4 +1,4 @@
-import type { SaleOutcome } from "#web/api/sale-outbox.ts";
+import type { SaleOutcome } from "#web/sync/sale-outbox.ts";
 
 import type { Cart } from "./cart.ts";
 import type { Part } from "./payment.ts";

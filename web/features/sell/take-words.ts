@@ -1,6 +1,6 @@
 import type { PaymentMethod } from "#kernel/contract/api/sale.ts";
-import { paymentMethods } from "#web/api/payment-methods.ts";
-import { plainMoney } from "#web/ui/money.tsx";
+import { paymentMethods } from "#web/format/payment-methods.ts";
+import { plainMoney } from "#web/ui/chart/money.tsx";
 
 import type { Part } from "./payment.ts";
 

@@ -1,8 +1,8 @@
 import { useId } from "react";
 
 import type { PaymentMethod } from "#kernel/contract/api/sale.ts";
-import { paymentMethods } from "#web/api/payment-methods.ts";
-import { Icon } from "#web/ui/icon.tsx";
+import { paymentMethods } from "#web/format/payment-methods.ts";
+import { Icon } from "#web/ui/icon/icon.tsx";
 
 import * as styles from "./charge.css.ts";
 

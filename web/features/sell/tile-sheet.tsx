@@ -1,7 +1,7 @@
-import { useCurrency } from "#web/api/use-session.ts";
-import { Dialog, DialogBody } from "#web/ui/dialog.tsx";
-import { Icon } from "#web/ui/icon.tsx";
-import { Money } from "#web/ui/money.tsx";
+import { useCurrency } from "#web/state/use-session.ts";
+import { Money } from "#web/ui/chart/money.tsx";
+import { Icon } from "#web/ui/icon/icon.tsx";
+import { Dialog, DialogBody } from "#web/ui/overlay/dialog.tsx";
 
 import { useSell } from "./sell-context.ts";
 import * as styles from "./sheets.css.ts";

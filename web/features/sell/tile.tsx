@@ -1,9 +1,9 @@
 import { memo } from "react";
 
 import type { Product } from "#web/api/products.ts";
-import { stockLevel } from "#web/api/stock-level.ts";
-import { plainMoney } from "#web/ui/money.tsx";
-import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
+import { stockLevel } from "#web/format/stock-level.ts";
+import { plainMoney } from "#web/ui/chart/money.tsx";
+import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 
 import * as styles from "./grid.css.ts";
 import { useHold } from "./use-hold.ts";

@@ -1,9 +1,9 @@
-import { useCurrency } from "#web/api/use-session.ts";
-import { useUnsentRows } from "#web/api/use-unsent-rows.ts";
-import { Dialog, DialogBody } from "#web/ui/dialog.tsx";
-import { Hint } from "#web/ui/field.tsx";
-import { UnsentSales } from "#web/ui/unsent-sales.tsx";
-import type { UnsentRow } from "#web/ui/unsent-sales.tsx";
+import { UnsentSales } from "#web/parts/unsent-sales.tsx";
+import type { UnsentRow } from "#web/parts/unsent-sales.tsx";
+import { useUnsentRows } from "#web/parts/use-unsent-rows.ts";
+import { useCurrency } from "#web/state/use-session.ts";
+import { Hint } from "#web/ui/form/field.tsx";
+import { Dialog, DialogBody } from "#web/ui/overlay/dialog.tsx";
 
 import { Cart } from "./cart.ts";
 import { useSell } from "./sell-context.ts";

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 
-import { guardBack } from "#web/ui/back-guard.ts";
+import { guardBack } from "#web/ui/overlay/back-guard.ts";
 
 const MARK = { till: true } as const;
 

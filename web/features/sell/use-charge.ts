@@ -1,7 +1,7 @@
 import { useState } from "react";
 
 import type { PaymentMethod } from "#kernel/contract/api/sale.ts";
-import { useMayOversell } from "#web/api/use-may-oversell.ts";
+import { useMayOversell } from "#web/parts/use-may-oversell.ts";
 
 import { paidOf, partOf, typedMinor, typeKey } from "./payment.ts";
 import type { Part } from "./payment.ts";

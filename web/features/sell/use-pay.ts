@@ -2,7 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 
 import { keys } from "#web/api/keys.ts";
 import { refreshProducts } from "#web/api/refresh-products.ts";
-import { useRecordSale } from "#web/api/use-sale-outbox.ts";
+import { useRecordSale } from "#web/sync/use-sale-outbox.ts";
 
 import { emptyCart, itemsOf, sumsOf } from "./cart.ts";
 import type { Cart } from "./cart.ts";

@@ -4,18 +4,18 @@ import { success } from "#kernel/contract/api/envelope.ts";
 import { Subscription } from "#kernel/contract/api/subscription.ts";
 import { PLANS } from "#kernel/contract/plans.ts";
 import { texts } from "#kernel/contract/texts.ts";
-import { dayText } from "#web/api/days.ts";
 import { request } from "#web/api/http-client.ts";
 import { keys } from "#web/api/keys.ts";
 import { pricesQuery } from "#web/api/prices.ts";
 import { useScreenQuery } from "#web/api/use-screen-query.ts";
-import { Button } from "#web/ui/button.tsx";
-import { Facts } from "#web/ui/facts.tsx";
-import { FormDialog } from "#web/ui/form-dialog.tsx";
-import { FormSection } from "#web/ui/form-section.tsx";
-import { SkeletonRows } from "#web/ui/skeleton.tsx";
-import { ErrorState } from "#web/ui/state.tsx";
-import { useModalParam } from "#web/ui/use-modal-param.ts";
+import { dayText } from "#web/format/days.ts";
+import { Button } from "#web/ui/button/button.tsx";
+import { SkeletonRows } from "#web/ui/feedback/skeleton.tsx";
+import { ErrorState } from "#web/ui/feedback/state.tsx";
+import { FormSection } from "#web/ui/form/form-section.tsx";
+import { Facts } from "#web/ui/layout/facts.tsx";
+import { FormDialog } from "#web/ui/overlay/form-dialog.tsx";
+import { useModalParam } from "#web/ui/overlay/use-modal-param.ts";
 
 import { priceText, usedOf, UpdateBilling } from "./update-billing.tsx";
 

@@ -2,10 +2,10 @@ import { lazy, Suspense } from "react";
 
 import { OversellPolicy, Timezone } from "#kernel/contract/choices.ts";
 import { Currency } from "#kernel/contract/money.ts";
-import { FormSection, Span } from "#web/ui/form-section.tsx";
-import { SelectField } from "#web/ui/select-field.tsx";
-import { TextAreaField, TextField } from "#web/ui/text-field.tsx";
-import type { LiveForm } from "#web/ui/use-live-form.ts";
+import { FormSection, Span } from "#web/ui/form/form-section.tsx";
+import { SelectField } from "#web/ui/form/select-field.tsx";
+import { TextAreaField, TextField } from "#web/ui/form/text-field.tsx";
+import type { LiveForm } from "#web/ui/form/use-live-form.ts";
 
 import type { TypedBusiness } from "./business-settings-form.ts";
 

@@ -2,10 +2,10 @@ import type { BusinessSettings } from "#kernel/contract/api/settings.ts";
 import { texts } from "#kernel/contract/texts.ts";
 import { notSavedText } from "#web/api/request-error.ts";
 import { useSaveSettings } from "#web/api/save-settings.ts";
-import { useReportDirty } from "#web/ui/form-dialog.tsx";
-import { FormSave } from "#web/ui/form-section.tsx";
-import { toasts } from "#web/ui/toast-store.ts";
-import { useLiveForm } from "#web/ui/use-live-form.ts";
+import { toasts } from "#web/state/toast-store.ts";
+import { FormSave } from "#web/ui/form/form-section.tsx";
+import { useLiveForm } from "#web/ui/form/use-live-form.ts";
+import { useReportDirty } from "#web/ui/overlay/form-dialog.tsx";
 
 import { BusinessFields } from "./business-fields.tsx";
 import { BusinessSettingsForm, toChanges, typedBusiness } from "./business-settings-form.ts";

@@ -1,4 +1,4 @@
-import { useCan } from "#web/api/use-session.ts";
+import { useCan } from "#web/state/use-session.ts";
 
 import { BusinessForm } from "./business-form.tsx";
 import { BusinessView } from "./business-view.tsx";

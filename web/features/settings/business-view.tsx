@@ -1,6 +1,6 @@
 import type { BusinessSettings } from "#kernel/contract/api/settings.ts";
-import { Facts } from "#web/ui/facts.tsx";
-import { FormSection } from "#web/ui/form-section.tsx";
+import { FormSection } from "#web/ui/form/form-section.tsx";
+import { Facts } from "#web/ui/layout/facts.tsx";
 
 const NONE = "Not given";
 

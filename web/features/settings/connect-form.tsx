@@ -1,10 +1,10 @@
 import type { FormEvent, ReactNode } from "react";
 
 import { notSavedText } from "#web/api/request-error.ts";
-import { useReportDirty } from "#web/ui/form-dialog.tsx";
-import type { FormDialogParts } from "#web/ui/form-dialog.tsx";
-import { SaveForm } from "#web/ui/save-form.tsx";
-import { toasts } from "#web/ui/toast-store.ts";
+import { toasts } from "#web/state/toast-store.ts";
+import { SaveForm } from "#web/ui/form/save-form.tsx";
+import { useReportDirty } from "#web/ui/overlay/form-dialog.tsx";
+import type { FormDialogParts } from "#web/ui/overlay/form-dialog.tsx";
 
 import { useConnect } from "./use-provider-commands.ts";
 

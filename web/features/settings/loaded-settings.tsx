@@ -4,8 +4,8 @@ import type { Settings } from "#kernel/contract/api/settings.ts";
 import { texts } from "#kernel/contract/texts.ts";
 import { settingsQuery } from "#web/api/settings.ts";
 import { useScreenQuery } from "#web/api/use-screen-query.ts";
-import { SkeletonForm } from "#web/ui/skeleton-form.tsx";
-import { ErrorState } from "#web/ui/state.tsx";
+import { ErrorState } from "#web/ui/feedback/state.tsx";
+import { SkeletonForm } from "#web/ui/form/skeleton-form.tsx";
 
 type LoadedSettingsProps = { fields: number; children: (settings: Settings) => ReactNode };
 

@@ -1,8 +1,8 @@
 import type { BusinessSettings } from "#kernel/contract/api/settings.ts";
-import { FieldPair } from "#web/ui/field.tsx";
-import type { FormDialogParts } from "#web/ui/form-dialog.tsx";
-import { PasswordField, TextField } from "#web/ui/text-field.tsx";
-import { useSchemaForm } from "#web/ui/use-schema-form.ts";
+import { FieldPair } from "#web/ui/form/field.tsx";
+import { PasswordField, TextField } from "#web/ui/form/text-field.tsx";
+import { useSchemaForm } from "#web/ui/form/use-schema-form.ts";
+import type { FormDialogParts } from "#web/ui/overlay/form-dialog.tsx";
 
 import { ConnectForm } from "./connect-form.tsx";
 import { EMPTY, MailServerForm, toConnection } from "./mail-server-form.ts";

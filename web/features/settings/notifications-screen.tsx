@@ -4,13 +4,13 @@ import type { NotificationSettings } from "#kernel/contract/api/settings.ts";
 import { texts } from "#kernel/contract/texts.ts";
 import { isRefused, notSavedText } from "#web/api/request-error.ts";
 import { useSaveSettings } from "#web/api/save-settings.ts";
-import { links } from "#web/app/links.ts";
-import { useReportDirty } from "#web/ui/form-dialog.tsx";
-import { FormSave, FormSection } from "#web/ui/form-section.tsx";
-import { SwitchRow } from "#web/ui/switch-row.tsx";
-import { TextLink } from "#web/ui/text-link.tsx";
-import { toasts } from "#web/ui/toast-store.ts";
-import { useLiveForm, type LiveForm } from "#web/ui/use-live-form.ts";
+import { links } from "#web/links.ts";
+import { toasts } from "#web/state/toast-store.ts";
+import { TextLink } from "#web/ui/button/text-link.tsx";
+import { FormSave, FormSection } from "#web/ui/form/form-section.tsx";
+import { SwitchRow } from "#web/ui/form/switch-row.tsx";
+import { useLiveForm, type LiveForm } from "#web/ui/form/use-live-form.ts";
+import { useReportDirty } from "#web/ui/overlay/form-dialog.tsx";
 
 import { LoadedSettings } from "./loaded-settings.tsx";
 

@@ -1,8 +1,8 @@
 import { ConnectPaystackRequest } from "#kernel/contract/api/provider.ts";
 import type { BusinessSettings } from "#kernel/contract/api/settings.ts";
-import type { FormDialogParts } from "#web/ui/form-dialog.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
-import { useSchemaForm } from "#web/ui/use-schema-form.ts";
+import { TextField } from "#web/ui/form/text-field.tsx";
+import { useSchemaForm } from "#web/ui/form/use-schema-form.ts";
+import type { FormDialogParts } from "#web/ui/overlay/form-dialog.tsx";
 
 import { ConnectForm } from "./connect-form.tsx";
 import { asTyped, ProviderSection } from "./provider-section.tsx";

@@ -1,14 +1,14 @@
 import { useState, type ReactNode } from "react";
 
 import { isRefused, notSavedText } from "#web/api/request-error.ts";
-import { Button } from "#web/ui/button.tsx";
-import { Confirm } from "#web/ui/confirm.tsx";
-import { FormDialog, type FormDialogParts } from "#web/ui/form-dialog.tsx";
-import { FormSection } from "#web/ui/form-section.tsx";
-import { InlineAlert } from "#web/ui/state.tsx";
-import { StatusBadge } from "#web/ui/status-badge.tsx";
-import { toasts } from "#web/ui/toast-store.ts";
-import { useModalParam } from "#web/ui/use-modal-param.ts";
+import { toasts } from "#web/state/toast-store.ts";
+import { Button } from "#web/ui/button/button.tsx";
+import { InlineAlert } from "#web/ui/feedback/state.tsx";
+import { StatusBadge } from "#web/ui/feedback/status-badge.tsx";
+import { FormSection } from "#web/ui/form/form-section.tsx";
+import { Confirm } from "#web/ui/overlay/confirm.tsx";
+import { FormDialog, type FormDialogParts } from "#web/ui/overlay/form-dialog.tsx";
+import { useModalParam } from "#web/ui/overlay/use-modal-param.ts";
 
 import { tools } from "./settings.css.ts";
 import { useDisconnect, useTryProvider, type Provider } from "./use-provider-commands.ts";

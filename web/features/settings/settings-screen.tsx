@@ -2,9 +2,9 @@ import { useState } from "react";
 import type { ComponentType } from "react";
 import { useSearchParams } from "wouter";
 
-import { PageDiscardConfirm, usePageGuard } from "#web/ui/page-guard.tsx";
-import { PageHead } from "#web/ui/page.tsx";
-import { Tabs } from "#web/ui/tabs.tsx";
+import { PageHead } from "#web/ui/layout/page.tsx";
+import { Tabs } from "#web/ui/layout/tabs.tsx";
+import { PageDiscardConfirm, usePageGuard } from "#web/ui/overlay/page-guard.tsx";
 
 export type SettingsTab = Readonly<{
   value: string;

@@ -8,13 +8,13 @@ import { request } from "#web/api/http-client.ts";
 import type { Prices } from "#web/api/prices.ts";
 import { notSavedText } from "#web/api/request-error.ts";
 import { useCommand } from "#web/api/use-command.ts";
-import { useSession } from "#web/api/use-session.ts";
-import { useReportDirty, type FormDialogParts } from "#web/ui/form-dialog.tsx";
-import { SaveForm } from "#web/ui/save-form.tsx";
-import { SelectField } from "#web/ui/select-field.tsx";
-import { TextAreaField } from "#web/ui/text-field.tsx";
-import { toasts } from "#web/ui/toast-store.ts";
-import { useSchemaForm } from "#web/ui/use-schema-form.ts";
+import { toasts } from "#web/state/toast-store.ts";
+import { useSession } from "#web/state/use-session.ts";
+import { SaveForm } from "#web/ui/form/save-form.tsx";
+import { SelectField } from "#web/ui/form/select-field.tsx";
+import { TextAreaField } from "#web/ui/form/text-field.tsx";
+import { useSchemaForm } from "#web/ui/form/use-schema-form.ts";
+import { useReportDirty, type FormDialogParts } from "#web/ui/overlay/form-dialog.tsx";
 
 /** Plans are paid in cedis, whatever the shop sells in. */
 const CURRENCY = "GHS";

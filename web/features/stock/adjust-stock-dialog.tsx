@@ -1,6 +1,6 @@
 import type { Product } from "#web/api/products.ts";
-import { FormDialog } from "#web/ui/form-dialog.tsx";
-import { useLasting } from "#web/ui/use-lasting.ts";
+import { FormDialog } from "#web/ui/overlay/form-dialog.tsx";
+import { useLasting } from "#web/ui/overlay/use-lasting.ts";
 
 import { AdjustStockForm } from "./adjust-stock-form.tsx";
 

@@ -1,16 +1,16 @@
 import { MAX_QUANTITY } from "#kernel/contract/money.ts";
 import type { Product } from "#web/api/products.ts";
 import { notSavedText } from "#web/api/request-error.ts";
-import { stockLevel, stockText } from "#web/api/stock-level.ts";
-import { Segments } from "#web/ui/choice.tsx";
-import type { Option } from "#web/ui/choice.tsx";
-import { Field } from "#web/ui/field.tsx";
-import { useReportDirty } from "#web/ui/form-dialog.tsx";
-import { NamedLevel } from "#web/ui/level-badge.tsx";
-import { Sum } from "#web/ui/money.tsx";
-import { SaveForm } from "#web/ui/save-form.tsx";
-import { Stepper } from "#web/ui/stepper.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
+import { stockLevel, stockText } from "#web/format/stock-level.ts";
+import { NamedLevel } from "#web/parts/level-badge.tsx";
+import { Sum } from "#web/ui/chart/money.tsx";
+import { Segments } from "#web/ui/form/choice.tsx";
+import type { Option } from "#web/ui/form/choice.tsx";
+import { Field } from "#web/ui/form/field.tsx";
+import { SaveForm } from "#web/ui/form/save-form.tsx";
+import { Stepper } from "#web/ui/form/stepper.tsx";
+import { TextField } from "#web/ui/form/text-field.tsx";
+import { useReportDirty } from "#web/ui/overlay/form-dialog.tsx";
 
 import { noAdjustment, stockAfter } from "./adjustment.ts";
 import type { Adjustment } from "./adjustment.ts";

@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { FormEvent } from "react";
 
 import type { Product } from "#web/api/products.ts";
-import { focusFirstInvalid } from "#web/ui/focus-invalid.ts";
+import { focusFirstInvalid } from "#web/ui/form/focus-invalid.ts";
 
 import { checkAdjustment, noAdjustment } from "./adjustment.ts";
 import type { Adjustment, AdjustmentProblem } from "./adjustment.ts";

@@ -4,12 +4,12 @@ import { EmailInput } from "#kernel/contract/api/auth.ts";
 import type { InviteStaffRequest } from "#kernel/contract/api/staff.ts";
 import { Role } from "#kernel/contract/rights.ts";
 import { notSavedText } from "#web/api/request-error.ts";
-import { FormDialog, useReportDirty } from "#web/ui/form-dialog.tsx";
-import type { FormDialogParts } from "#web/ui/form-dialog.tsx";
-import { SaveForm } from "#web/ui/save-form.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
-import { toasts } from "#web/ui/toast-store.ts";
-import { useSchemaForm } from "#web/ui/use-schema-form.ts";
+import { toasts } from "#web/state/toast-store.ts";
+import { SaveForm } from "#web/ui/form/save-form.tsx";
+import { TextField } from "#web/ui/form/text-field.tsx";
+import { useSchemaForm } from "#web/ui/form/use-schema-form.ts";
+import { FormDialog, useReportDirty } from "#web/ui/overlay/form-dialog.tsx";
+import type { FormDialogParts } from "#web/ui/overlay/form-dialog.tsx";
 
 import { RoleField } from "./role-field.tsx";
 import { useInvite } from "./use-staff-commands.ts";

@@ -1,8 +1,8 @@
 import type { StaffItem } from "#kernel/contract/api/staff.ts";
 import { notSavedText } from "#web/api/request-error.ts";
-import { Confirm } from "#web/ui/confirm.tsx";
-import { toasts } from "#web/ui/toast-store.ts";
-import { useLasting } from "#web/ui/use-lasting.ts";
+import { toasts } from "#web/state/toast-store.ts";
+import { Confirm } from "#web/ui/overlay/confirm.tsx";
+import { useLasting } from "#web/ui/overlay/use-lasting.ts";
 
 import { personName } from "./staff-query.ts";
 import { useRemove } from "./use-staff-commands.ts";

@@ -2,10 +2,10 @@ import { useState, type FormEvent } from "react";
 
 import type { StaffItem } from "#kernel/contract/api/staff.ts";
 import { notSavedText } from "#web/api/request-error.ts";
-import { Dialog } from "#web/ui/dialog.tsx";
-import { SaveForm } from "#web/ui/save-form.tsx";
-import { toasts } from "#web/ui/toast-store.ts";
-import { useLasting } from "#web/ui/use-lasting.ts";
+import { toasts } from "#web/state/toast-store.ts";
+import { SaveForm } from "#web/ui/form/save-form.tsx";
+import { Dialog } from "#web/ui/overlay/dialog.tsx";
+import { useLasting } from "#web/ui/overlay/use-lasting.ts";
 
 import { RoleField } from "./role-field.tsx";
 import { personName } from "./staff-query.ts";

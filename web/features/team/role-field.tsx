@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 
 import { Role } from "#kernel/contract/rights.ts";
-import { SelectField } from "#web/ui/select-field.tsx";
+import { SelectField } from "#web/ui/form/select-field.tsx";
 
 /** What a role is called, and what it is for in a few words. */
 export const ROLES: Record<Role, { name: string; may: string }> = {

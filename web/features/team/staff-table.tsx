@@ -1,16 +1,16 @@
 import type { StaffItem } from "#kernel/contract/api/staff.ts";
-import { dayText } from "#web/api/days.ts";
 import { notSavedText } from "#web/api/request-error.ts";
-import { ago } from "#web/api/times.ts";
-import { useNow } from "#web/api/use-now.ts";
-import { useSession } from "#web/api/use-session.ts";
-import { IconButton } from "#web/ui/button.tsx";
-import { addIcons } from "#web/ui/icons.ts";
-import { Panel } from "#web/ui/panel.tsx";
-import { rareIcons } from "#web/ui/rare-icons.ts";
-import { StatusBadge } from "#web/ui/status-badge.tsx";
-import { Cell, CellTitle, Line, Table, TableRow, type Column } from "#web/ui/table.tsx";
-import { toasts } from "#web/ui/toast-store.ts";
+import { dayText } from "#web/format/days.ts";
+import { ago } from "#web/format/times.ts";
+import { toasts } from "#web/state/toast-store.ts";
+import { useNow } from "#web/state/use-now.ts";
+import { useSession } from "#web/state/use-session.ts";
+import { IconButton } from "#web/ui/button/button.tsx";
+import { StatusBadge } from "#web/ui/feedback/status-badge.tsx";
+import { addIcons } from "#web/ui/icon/icons.ts";
+import { rareIcons } from "#web/ui/icon/rare-icons.ts";
+import { Panel } from "#web/ui/layout/panel.tsx";
+import { Cell, CellTitle, Line, Table, TableRow, type Column } from "#web/ui/table/table.tsx";
 
 import { roleName } from "./role-field.tsx";
 import { personName } from "./staff-query.ts";

@@ -3,11 +3,11 @@ import { useState } from "react";
 import type { StaffItem } from "#kernel/contract/api/staff.ts";
 import { texts } from "#kernel/contract/texts.ts";
 import { useScreenQuery } from "#web/api/use-screen-query.ts";
-import { Button } from "#web/ui/button.tsx";
-import { Section } from "#web/ui/panel.tsx";
-import { SkeletonRows } from "#web/ui/skeleton.tsx";
-import { ErrorState } from "#web/ui/state.tsx";
-import { useModalParam } from "#web/ui/use-modal-param.ts";
+import { Button } from "#web/ui/button/button.tsx";
+import { SkeletonRows } from "#web/ui/feedback/skeleton.tsx";
+import { ErrorState } from "#web/ui/feedback/state.tsx";
+import { Section } from "#web/ui/layout/panel.tsx";
+import { useModalParam } from "#web/ui/overlay/use-modal-param.ts";
 
 import { InviteDialog } from "./invite-dialog.tsx";
 import { RemoveStaff } from "./remove-staff.tsx";

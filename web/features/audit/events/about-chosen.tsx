@@ -2,13 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 
 import { shortId } from "#kernel/contract/ids.ts";
 import { customersQuery } from "#web/api/customers.ts";
-import { customerName } from "#web/api/people.ts";
 import { productsQuery } from "#web/api/products.ts";
-import { links } from "#web/app/links.ts";
 import * as styles from "#web/features/audit/audit.css.ts";
 import { kindText } from "#web/features/audit/event-words.ts";
-import { IconButton } from "#web/ui/button.tsx";
-import { TextLink } from "#web/ui/text-link.tsx";
+import { customerName } from "#web/format/people.ts";
+import { links } from "#web/links.ts";
+import { IconButton } from "#web/ui/button/button.tsx";
+import { TextLink } from "#web/ui/button/text-link.tsx";
 
 import { ABOUT, type About, type EventFilter } from "./event-filter.ts";
 

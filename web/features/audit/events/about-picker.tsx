@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useQuiet } from "#web/api/use-quiet.ts";
 import * as styles from "#web/features/audit/audit.css.ts";
 import { kindText } from "#web/features/audit/event-words.ts";
-import { Suggest } from "#web/ui/suggest.tsx";
+import { Suggest } from "#web/ui/form/suggest.tsx";
 
 import { candidatesQuery } from "./candidates-query.ts";
 import type { About } from "./event-filter.ts";

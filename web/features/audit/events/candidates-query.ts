@@ -8,9 +8,9 @@ import { formatMoney, minorOf } from "#kernel/contract/money.ts";
 import { listCustomers } from "#web/api/customers.ts";
 import { request } from "#web/api/http-client.ts";
 import { keys } from "#web/api/keys.ts";
-import { customerName } from "#web/api/people.ts";
 import { listProducts } from "#web/api/products.ts";
-import { currencyOf } from "#web/api/session.ts";
+import { customerName } from "#web/format/people.ts";
+import { currencyOf } from "#web/state/session.ts";
 
 import type { About } from "./event-filter.ts";
 

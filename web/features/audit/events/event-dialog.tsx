@@ -1,8 +1,8 @@
 import { lazy, Suspense } from "react";
 
-import { Dialog, DialogBody } from "#web/ui/dialog.tsx";
-import { SkeletonRows } from "#web/ui/skeleton.tsx";
-import { useLasting } from "#web/ui/use-lasting.ts";
+import { SkeletonRows } from "#web/ui/feedback/skeleton.tsx";
+import { Dialog, DialogBody } from "#web/ui/overlay/dialog.tsx";
+import { useLasting } from "#web/ui/overlay/use-lasting.ts";
 
 const EventView = lazy(async () => ({ default: (await import("./event-view.tsx")).EventView }));
 

@@ -1,12 +1,12 @@
 import type { AuditEventDetail } from "#kernel/contract/api/audit.ts";
 import { shortId } from "#kernel/contract/ids.ts";
-import { deviceText } from "#web/api/device-text.ts";
-import { currencyOf } from "#web/api/session.ts";
-import { exactTime } from "#web/api/times.ts";
-import { useTimeZone } from "#web/api/use-session.ts";
 import { typeText } from "#web/features/audit/event-types.ts";
-import { Facts } from "#web/ui/facts.tsx";
-import { Money } from "#web/ui/money.tsx";
+import { deviceText } from "#web/format/device-text.ts";
+import { exactTime } from "#web/format/times.ts";
+import { currencyOf } from "#web/state/session.ts";
+import { useTimeZone } from "#web/state/use-session.ts";
+import { Money } from "#web/ui/chart/money.tsx";
+import { Facts } from "#web/ui/layout/facts.tsx";
 
 const SOURCES: Readonly<Record<string, string>> = {
   web: "The app",

@@ -1,14 +1,14 @@
 import type { AuditEventDetail } from "#kernel/contract/api/audit.ts";
 import { saveText } from "#web/api/download.ts";
-import { exactTime } from "#web/api/times.ts";
-import { useTimeZone } from "#web/api/use-session.ts";
 import * as styles from "#web/features/audit/audit.css.ts";
-import { Button } from "#web/ui/button.tsx";
-import { counted } from "#web/ui/count-text.ts";
-import { Facts } from "#web/ui/facts.tsx";
-import { MoreFields } from "#web/ui/more-fields.tsx";
-import { Section } from "#web/ui/panel.tsx";
-import { StatusBadge } from "#web/ui/status-badge.tsx";
+import { counted } from "#web/format/count-text.ts";
+import { exactTime } from "#web/format/times.ts";
+import { useTimeZone } from "#web/state/use-session.ts";
+import { Button } from "#web/ui/button/button.tsx";
+import { StatusBadge } from "#web/ui/feedback/status-badge.tsx";
+import { MoreFields } from "#web/ui/form/more-fields.tsx";
+import { Facts } from "#web/ui/layout/facts.tsx";
+import { Section } from "#web/ui/layout/panel.tsx";
 
 import * as eventStyles from "./event.css.ts";
 

@@ -1,14 +1,14 @@
 import type { AuditEventItem } from "#kernel/contract/api/audit.ts";
-import { currencyOf } from "#web/api/session.ts";
-import { shopTime } from "#web/api/times.ts";
-import { useNow } from "#web/api/use-now.ts";
-import { useTimeZone } from "#web/api/use-session.ts";
 import * as styles from "#web/features/audit/audit.css.ts";
 import { subjectText } from "#web/features/audit/event-words.ts";
-import { Money } from "#web/ui/money.tsx";
-import { Cell, Narrow, Table, TableRow } from "#web/ui/table.tsx";
-import type { Column } from "#web/ui/table.tsx";
-import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
+import { shopTime } from "#web/format/times.ts";
+import { currencyOf } from "#web/state/session.ts";
+import { useNow } from "#web/state/use-now.ts";
+import { useTimeZone } from "#web/state/use-session.ts";
+import { Money } from "#web/ui/chart/money.tsx";
+import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
+import { Cell, Narrow, Table, TableRow } from "#web/ui/table/table.tsx";
+import type { Column } from "#web/ui/table/table.tsx";
 
 const COLUMNS: readonly Column[] = [
   { name: "Event", kind: "title", width: "52%" },

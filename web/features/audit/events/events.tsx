@@ -2,8 +2,8 @@ import { eventsQuery } from "#web/features/audit/audit-queries.ts";
 import * as styles from "#web/features/audit/audit.css.ts";
 import { KeysetList } from "#web/features/audit/keyset-list.tsx";
 import { useKeyset } from "#web/features/audit/keyset.ts";
-import { SkeletonRows } from "#web/ui/skeleton.tsx";
-import { EmptyState } from "#web/ui/state.tsx";
+import { SkeletonRows } from "#web/ui/feedback/skeleton.tsx";
+import { EmptyState } from "#web/ui/feedback/state.tsx";
 
 import { useEventFilter } from "./event-filter.ts";
 import { EventFilters } from "./event-filters.tsx";

@@ -1,14 +1,14 @@
 import * as z from "zod/mini";
 
 import { PriceInput } from "#kernel/contract/api/fields.ts";
-import { useCurrency } from "#web/api/use-session.ts";
-import { typedAmount } from "#web/api/wire-money.ts";
 import * as styles from "#web/features/audit/audit.css.ts";
-import { Button } from "#web/ui/button.tsx";
-import { currencySign } from "#web/ui/money.tsx";
-import { MoreFields } from "#web/ui/more-fields.tsx";
-import { AmountField, TextField } from "#web/ui/text-field.tsx";
-import { useSchemaForm } from "#web/ui/use-schema-form.ts";
+import { typedAmount } from "#web/format/wire-money.ts";
+import { useCurrency } from "#web/state/use-session.ts";
+import { Button } from "#web/ui/button/button.tsx";
+import { currencySign } from "#web/ui/chart/money.tsx";
+import { MoreFields } from "#web/ui/form/more-fields.tsx";
+import { AmountField, TextField } from "#web/ui/form/text-field.tsx";
+import { useSchemaForm } from "#web/ui/form/use-schema-form.ts";
 
 import type { EventFilter } from "./event-filter.ts";
 

@@ -1,10 +1,10 @@
 import type { ActivityItem } from "#kernel/contract/api/platform.ts";
-import { ago, shopTime } from "#web/api/times.ts";
-import { useNow } from "#web/api/use-now.ts";
-import { Icon } from "#web/ui/icon.tsx";
-import type { IconName } from "#web/ui/icons.ts";
-import { EmptyRow, RowList } from "#web/ui/panel.tsx";
-import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
+import { ago, shopTime } from "#web/format/times.ts";
+import { useNow } from "#web/state/use-now.ts";
+import { Icon } from "#web/ui/icon/icon.tsx";
+import type { IconName } from "#web/ui/icon/icons.ts";
+import { EmptyRow, RowList } from "#web/ui/layout/panel.tsx";
+import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 
 import * as styles from "./activity-rows.css.ts";
 

@@ -2,9 +2,9 @@ import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 
 import { texts } from "#kernel/contract/texts.ts";
 import { hasFailed, whyText } from "#web/api/use-screen-query.ts";
-import { Button } from "#web/ui/button.tsx";
-import { SkeletonRows } from "#web/ui/skeleton.tsx";
-import { ErrorState } from "#web/ui/state.tsx";
+import { Button } from "#web/ui/button/button.tsx";
+import { SkeletonRows } from "#web/ui/feedback/skeleton.tsx";
+import { ErrorState } from "#web/ui/feedback/state.tsx";
 
 import { activityQuery } from "./activity-query.ts";
 import { ActivityRows } from "./activity-rows.tsx";

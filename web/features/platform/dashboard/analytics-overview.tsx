@@ -1,12 +1,12 @@
 import type { PeriodDays } from "#kernel/contract/api/dashboard.ts";
 import { formatMoney } from "#kernel/contract/money.ts";
-import { periods } from "#web/api/periods.ts";
 import { sumsOf } from "#web/api/platform.ts";
 import type { Stats } from "#web/api/platform.ts";
-import { Section } from "#web/ui/panel.tsx";
-import { Bone } from "#web/ui/skeleton.tsx";
-import { moneyTotal, Totals } from "#web/ui/totals.tsx";
-import type { Total } from "#web/ui/totals.tsx";
+import { periods } from "#web/format/periods.ts";
+import { moneyTotal, Totals } from "#web/ui/chart/totals.tsx";
+import type { Total } from "#web/ui/chart/totals.tsx";
+import { Bone } from "#web/ui/feedback/skeleton.tsx";
+import { Section } from "#web/ui/layout/panel.tsx";
 
 import * as styles from "./overview.css.ts";
 

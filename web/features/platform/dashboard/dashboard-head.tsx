@@ -2,10 +2,10 @@ import { useIsFetching, useQueryClient } from "@tanstack/react-query";
 
 import type { PeriodDays } from "#kernel/contract/api/dashboard.ts";
 import { keys } from "#web/api/keys.ts";
-import { periods } from "#web/api/periods.ts";
-import { IconButton } from "#web/ui/button.tsx";
-import { PageHead } from "#web/ui/page.tsx";
-import { ToolSelect } from "#web/ui/select-field.tsx";
+import { periods } from "#web/format/periods.ts";
+import { IconButton } from "#web/ui/button/button.tsx";
+import { ToolSelect } from "#web/ui/form/select-field.tsx";
+import { PageHead } from "#web/ui/layout/page.tsx";
 
 type DashboardHeadProps = {
   /** Nothing where what is shown has no period. */

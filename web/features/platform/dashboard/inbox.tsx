@@ -2,18 +2,18 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 
 import { InboxMessage } from "#kernel/contract/api/platform-lists.ts";
 import { texts } from "#kernel/contract/texts.ts";
-import { subjectText } from "#web/api/contact-subjects.ts";
 import { keys } from "#web/api/keys.ts";
 import { PLATFORM_PAGE, askPage } from "#web/api/platform-page.ts";
-import { ago } from "#web/api/times.ts";
-import { useNow } from "#web/api/use-now.ts";
 import { useScreenQuery } from "#web/api/use-screen-query.ts";
-import { PagedList } from "#web/ui/paged-list.tsx";
-import { SkeletonRows } from "#web/ui/skeleton.tsx";
-import { EmptyState } from "#web/ui/state.tsx";
-import { Cell, Line, Table, TableRow, TitleButton, type Column } from "#web/ui/table.tsx";
-import { useModalParam } from "#web/ui/use-modal-param.ts";
-import { useServerPage } from "#web/ui/use-server-page.ts";
+import { subjectText } from "#web/format/contact-subjects.ts";
+import { ago } from "#web/format/times.ts";
+import { useNow } from "#web/state/use-now.ts";
+import { SkeletonRows } from "#web/ui/feedback/skeleton.tsx";
+import { EmptyState } from "#web/ui/feedback/state.tsx";
+import { useModalParam } from "#web/ui/overlay/use-modal-param.ts";
+import { PagedList } from "#web/ui/table/paged-list.tsx";
+import { Cell, Line, Table, TableRow, TitleButton, type Column } from "#web/ui/table/table.tsx";
+import { useServerPage } from "#web/ui/table/use-server-page.ts";
 
 import { writerOf, MessageDialog } from "./message-dialog.tsx";
 

@@ -1,11 +1,11 @@
 import type { InboxMessage } from "#kernel/contract/api/platform-lists.ts";
-import { subjectText } from "#web/api/contact-subjects.ts";
-import { shopTime } from "#web/api/times.ts";
-import { useNow } from "#web/api/use-now.ts";
-import { Dialog, DialogBody } from "#web/ui/dialog.tsx";
-import { Facts } from "#web/ui/facts.tsx";
-import { MailLink } from "#web/ui/text-link.tsx";
-import { useLasting } from "#web/ui/use-lasting.ts";
+import { subjectText } from "#web/format/contact-subjects.ts";
+import { shopTime } from "#web/format/times.ts";
+import { useNow } from "#web/state/use-now.ts";
+import { MailLink } from "#web/ui/button/text-link.tsx";
+import { Facts } from "#web/ui/layout/facts.tsx";
+import { Dialog, DialogBody } from "#web/ui/overlay/dialog.tsx";
+import { useLasting } from "#web/ui/overlay/use-lasting.ts";
 
 type MessageDialogProps = { message: InboxMessage | undefined; onClose: () => void };
 

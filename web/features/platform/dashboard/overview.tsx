@@ -1,14 +1,14 @@
 import type { PeriodDays } from "#kernel/contract/api/dashboard.ts";
 import { texts } from "#kernel/contract/texts.ts";
-import { gaugesOf, waitingGauges } from "#web/api/platform-words.ts";
 import { statsQuery } from "#web/api/platform.ts";
 import { useScreenQuery } from "#web/api/use-screen-query.ts";
-import { links } from "#web/app/links.ts";
-import { Gauges } from "#web/ui/gauge.tsx";
-import { PanelPair, Section } from "#web/ui/panel.tsx";
-import { Bone, LoadingStatus } from "#web/ui/skeleton.tsx";
-import { ErrorState } from "#web/ui/state.tsx";
-import { TextLink } from "#web/ui/text-link.tsx";
+import { gaugesOf, waitingGauges } from "#web/format/platform-words.ts";
+import { links } from "#web/links.ts";
+import { TextLink } from "#web/ui/button/text-link.tsx";
+import { Gauges } from "#web/ui/chart/gauge.tsx";
+import { Bone, LoadingStatus } from "#web/ui/feedback/skeleton.tsx";
+import { ErrorState } from "#web/ui/feedback/state.tsx";
+import { PanelPair, Section } from "#web/ui/layout/panel.tsx";
 
 import { AnalyticsOverview } from "./analytics-overview.tsx";
 import * as styles from "./overview.css.ts";

@@ -1,9 +1,9 @@
 import { useMutation } from "@tanstack/react-query";
 
 import { download } from "#web/api/download.ts";
-import { links } from "#web/app/links.ts";
-import { Button, ButtonLink } from "#web/ui/button.tsx";
-import { toasts } from "#web/ui/toast-store.ts";
+import { links } from "#web/links.ts";
+import { toasts } from "#web/state/toast-store.ts";
+import { Button, ButtonLink } from "#web/ui/button/button.tsx";
 
 import * as styles from "./overview.css.ts";
 

@@ -1,10 +1,10 @@
 import { texts } from "#kernel/contract/texts.ts";
 import { useScreenQuery } from "#web/api/use-screen-query.ts";
-import { links } from "#web/app/links.ts";
-import { Section } from "#web/ui/panel.tsx";
-import { SkeletonRows } from "#web/ui/skeleton.tsx";
-import { ErrorState } from "#web/ui/state.tsx";
-import { TextLink } from "#web/ui/text-link.tsx";
+import { links } from "#web/links.ts";
+import { TextLink } from "#web/ui/button/text-link.tsx";
+import { SkeletonRows } from "#web/ui/feedback/skeleton.tsx";
+import { ErrorState } from "#web/ui/feedback/state.tsx";
+import { Section } from "#web/ui/layout/panel.tsx";
 
 import { recentActivityQuery } from "./activity-query.ts";
 import { ActivityRows } from "./activity-rows.tsx";

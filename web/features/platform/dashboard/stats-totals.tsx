@@ -1,12 +1,12 @@
 import { formatMoney, minorOf } from "#kernel/contract/money.ts";
-import { DEFAULT_MARK, USUAL_UPTIME } from "#web/api/platform-words.ts";
 import { sumsOf } from "#web/api/platform.ts";
 import type { Stats } from "#web/api/platform.ts";
-import { counted } from "#web/ui/count-text.ts";
-import { Bone } from "#web/ui/skeleton.tsx";
-import { moneyTotal, Totals } from "#web/ui/totals.tsx";
-import type { Total } from "#web/ui/totals.tsx";
-import { growthOf } from "#web/ui/trend.tsx";
+import { counted } from "#web/format/count-text.ts";
+import { DEFAULT_MARK, USUAL_UPTIME } from "#web/format/platform-words.ts";
+import { moneyTotal, Totals } from "#web/ui/chart/totals.tsx";
+import type { Total } from "#web/ui/chart/totals.tsx";
+import { growthOf } from "#web/ui/chart/trend.tsx";
+import { Bone } from "#web/ui/feedback/skeleton.tsx";
 
 /** While there is nothing yet, the strip stands there with its names. */
 export function StatsTotals({ stats }: { stats: Stats | undefined }) {

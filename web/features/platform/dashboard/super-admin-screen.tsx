@@ -1,9 +1,9 @@
 import { lazy, Suspense } from "react";
 
 import { PeriodDays } from "#kernel/contract/api/dashboard.ts";
-import { SkeletonRows } from "#web/ui/skeleton.tsx";
-import { Tabs } from "#web/ui/tabs.tsx";
-import { useChoiceParam } from "#web/ui/use-choice-param.ts";
+import { SkeletonRows } from "#web/ui/feedback/skeleton.tsx";
+import { Tabs } from "#web/ui/layout/tabs.tsx";
+import { useChoiceParam } from "#web/ui/table/use-choice-param.ts";
 
 import { DashboardHead } from "./dashboard-head.tsx";
 import { Overview } from "./overview.tsx";

@@ -1,12 +1,12 @@
-import { STATUS_WORDS } from "#web/api/platform-words.ts";
 import type { Tenant } from "#web/api/platform.ts";
-import { currencyOf } from "#web/api/session.ts";
-import { useNow } from "#web/api/use-now.ts";
-import { counted } from "#web/ui/count-text.ts";
-import { Money } from "#web/ui/money.tsx";
-import { Panel } from "#web/ui/panel.tsx";
-import { StatusBadge } from "#web/ui/status-badge.tsx";
-import { TrendFigure } from "#web/ui/trend.tsx";
+import { counted } from "#web/format/count-text.ts";
+import { STATUS_WORDS } from "#web/format/platform-words.ts";
+import { currencyOf } from "#web/state/session.ts";
+import { useNow } from "#web/state/use-now.ts";
+import { Money } from "#web/ui/chart/money.tsx";
+import { TrendFigure } from "#web/ui/chart/trend.tsx";
+import { StatusBadge } from "#web/ui/feedback/status-badge.tsx";
+import { Panel } from "#web/ui/layout/panel.tsx";
 
 import * as styles from "./tenant-tiles.css.ts";
 

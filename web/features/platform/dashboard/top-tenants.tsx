@@ -1,19 +1,19 @@
 import { useState } from "react";
 
 import { texts } from "#kernel/contract/texts.ts";
-import { STATUS_WORDS } from "#web/api/platform-words.ts";
 import { tenantsQuery, type Tenant } from "#web/api/platform.ts";
-import { currencyOf } from "#web/api/session.ts";
 import { useScreenQuery } from "#web/api/use-screen-query.ts";
-import { links } from "#web/app/links.ts";
-import { ButtonLink, IconButton } from "#web/ui/button.tsx";
-import { counted } from "#web/ui/count-text.ts";
-import { Money } from "#web/ui/money.tsx";
-import { Panel, Section } from "#web/ui/panel.tsx";
-import { SkeletonRows } from "#web/ui/skeleton.tsx";
-import { EmptyState, ErrorState } from "#web/ui/state.tsx";
-import { StatusBadge } from "#web/ui/status-badge.tsx";
-import { Cell, CellTitle, Narrow, Table, TableRow, type Column } from "#web/ui/table.tsx";
+import { counted } from "#web/format/count-text.ts";
+import { STATUS_WORDS } from "#web/format/platform-words.ts";
+import { links } from "#web/links.ts";
+import { currencyOf } from "#web/state/session.ts";
+import { ButtonLink, IconButton } from "#web/ui/button/button.tsx";
+import { Money } from "#web/ui/chart/money.tsx";
+import { SkeletonRows } from "#web/ui/feedback/skeleton.tsx";
+import { EmptyState, ErrorState } from "#web/ui/feedback/state.tsx";
+import { StatusBadge } from "#web/ui/feedback/status-badge.tsx";
+import { Panel, Section } from "#web/ui/layout/panel.tsx";
+import { Cell, CellTitle, Narrow, Table, TableRow, type Column } from "#web/ui/table/table.tsx";
 
 import * as styles from "./tenant-tiles.css.ts";
 import { TenantGrowth, TenantTiles } from "./tenant-tiles.tsx";

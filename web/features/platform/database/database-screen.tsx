@@ -1,13 +1,13 @@
 import type { DatabaseReport } from "#kernel/contract/api/platform.ts";
 import { texts } from "#kernel/contract/texts.ts";
-import { ago } from "#web/api/times.ts";
-import { useNow } from "#web/api/use-now.ts";
 import { useScreenQuery } from "#web/api/use-screen-query.ts";
-import { PageHead } from "#web/ui/page.tsx";
-import { Section, Row, RowList } from "#web/ui/panel.tsx";
-import { SkeletonRows } from "#web/ui/skeleton.tsx";
-import { ErrorState } from "#web/ui/state.tsx";
-import { StatusBadge } from "#web/ui/status-badge.tsx";
+import { ago } from "#web/format/times.ts";
+import { useNow } from "#web/state/use-now.ts";
+import { SkeletonRows } from "#web/ui/feedback/skeleton.tsx";
+import { ErrorState } from "#web/ui/feedback/state.tsx";
+import { StatusBadge } from "#web/ui/feedback/status-badge.tsx";
+import { PageHead } from "#web/ui/layout/page.tsx";
+import { Section, Row, RowList } from "#web/ui/layout/panel.tsx";
 
 import { Backups } from "./backups.tsx";
 import { databaseQuery } from "./database-queries.ts";

@@ -1,8 +1,8 @@
 import type { DatabaseReport } from "#kernel/contract/api/platform.ts";
-import { counted } from "#web/ui/count-text.ts";
-import { bytesText, lagText } from "#web/ui/sizes.ts";
-import { Bone } from "#web/ui/skeleton.tsx";
-import { Totals } from "#web/ui/totals.tsx";
+import { counted } from "#web/format/count-text.ts";
+import { Totals } from "#web/ui/chart/totals.tsx";
+import { Bone } from "#web/ui/feedback/skeleton.tsx";
+import { bytesText, lagText } from "#web/ui/layout/sizes.ts";
 
 export function DatabaseTotals({ report }: { report: DatabaseReport | undefined }) {
   if (report === undefined) {

@@ -1,13 +1,13 @@
 import type { ParkedProjection } from "#kernel/contract/api/platform-lists.ts";
 import { texts } from "#kernel/contract/texts.ts";
-import { ago } from "#web/api/times.ts";
-import { useNow } from "#web/api/use-now.ts";
 import { useScreenQuery } from "#web/api/use-screen-query.ts";
-import { Panel, Section } from "#web/ui/panel.tsx";
-import { SkeletonRows } from "#web/ui/skeleton.tsx";
-import { ErrorState } from "#web/ui/state.tsx";
-import { Cell, CellTitle, Line, Table, TableRow } from "#web/ui/table.tsx";
-import type { Column } from "#web/ui/table.tsx";
+import { ago } from "#web/format/times.ts";
+import { useNow } from "#web/state/use-now.ts";
+import { SkeletonRows } from "#web/ui/feedback/skeleton.tsx";
+import { ErrorState } from "#web/ui/feedback/state.tsx";
+import { Panel, Section } from "#web/ui/layout/panel.tsx";
+import { Cell, CellTitle, Line, Table, TableRow } from "#web/ui/table/table.tsx";
+import type { Column } from "#web/ui/table/table.tsx";
 
 import { parkedQuery } from "./database-queries.ts";
 import * as styles from "./database.css.ts";

@@ -1,9 +1,9 @@
 import type { DatabaseReport } from "#kernel/contract/api/platform.ts";
-import { Count } from "#web/ui/money.tsx";
-import { Panel } from "#web/ui/panel.tsx";
-import { bytesText } from "#web/ui/sizes.ts";
-import { Cell, CellTitle, Table, TableRow } from "#web/ui/table.tsx";
-import type { Column } from "#web/ui/table.tsx";
+import { Count } from "#web/ui/chart/money.tsx";
+import { Panel } from "#web/ui/layout/panel.tsx";
+import { bytesText } from "#web/ui/layout/sizes.ts";
+import { Cell, CellTitle, Table, TableRow } from "#web/ui/table/table.tsx";
+import type { Column } from "#web/ui/table/table.tsx";
 
 import * as styles from "./database.css.ts";
 

@@ -1,10 +1,10 @@
 import type { HealthReport } from "#kernel/contract/api/platform.ts";
-import { ago } from "#web/api/times.ts";
-import { useNow } from "#web/api/use-now.ts";
-import { counted } from "#web/ui/count-text.ts";
-import { EmptyRow, Row, RowList } from "#web/ui/panel.tsx";
-import { bytesText } from "#web/ui/sizes.ts";
-import { StatusBadge } from "#web/ui/status-badge.tsx";
+import { counted } from "#web/format/count-text.ts";
+import { ago } from "#web/format/times.ts";
+import { useNow } from "#web/state/use-now.ts";
+import { StatusBadge } from "#web/ui/feedback/status-badge.tsx";
+import { EmptyRow, Row, RowList } from "#web/ui/layout/panel.tsx";
+import { bytesText } from "#web/ui/layout/sizes.ts";
 
 type BackupsProps = { report: Pick<HealthReport, "backup" | "restore_test"> };
 

@@ -1,9 +1,9 @@
 import { lazy, Suspense } from "react";
 
-import { PageHead } from "#web/ui/page.tsx";
-import { SkeletonRows } from "#web/ui/skeleton.tsx";
-import { Tabs } from "#web/ui/tabs.tsx";
-import { useChoiceParam } from "#web/ui/use-choice-param.ts";
+import { SkeletonRows } from "#web/ui/feedback/skeleton.tsx";
+import { PageHead } from "#web/ui/layout/page.tsx";
+import { Tabs } from "#web/ui/layout/tabs.tsx";
+import { useChoiceParam } from "#web/ui/table/use-choice-param.ts";
 
 import { Parts } from "./parts.tsx";
 

@@ -3,14 +3,14 @@ import type { MailItem } from "#kernel/contract/api/platform-lists.ts";
 import { request } from "#web/api/http-client.ts";
 import { keys } from "#web/api/keys.ts";
 import { notSavedText } from "#web/api/request-error.ts";
-import { ago, shopTime } from "#web/api/times.ts";
 import { useCommand } from "#web/api/use-command.ts";
-import { useNow } from "#web/api/use-now.ts";
-import { Button } from "#web/ui/button.tsx";
-import { StatusBadge } from "#web/ui/status-badge.tsx";
-import { Cell, CellTitle, Line, Table, TableRow, type Column } from "#web/ui/table.tsx";
-import { toasts } from "#web/ui/toast-store.ts";
-import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
+import { ago, shopTime } from "#web/format/times.ts";
+import { toasts } from "#web/state/toast-store.ts";
+import { useNow } from "#web/state/use-now.ts";
+import { Button } from "#web/ui/button/button.tsx";
+import { StatusBadge } from "#web/ui/feedback/status-badge.tsx";
+import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
+import { Cell, CellTitle, Line, Table, TableRow, type Column } from "#web/ui/table/table.tsx";
 
 /** A mail that failed is tried once more. */
 export const useResendMail = () =>

@@ -5,12 +5,12 @@ import { texts } from "#kernel/contract/texts.ts";
 import { keys } from "#web/api/keys.ts";
 import { PLATFORM_PAGE, askPage } from "#web/api/platform-page.ts";
 import { useScreenQuery } from "#web/api/use-screen-query.ts";
-import { Chips } from "#web/ui/chips.tsx";
-import { PagedList } from "#web/ui/paged-list.tsx";
-import { SkeletonRows } from "#web/ui/skeleton.tsx";
-import { EmptyState } from "#web/ui/state.tsx";
-import { useChoiceParam } from "#web/ui/use-choice-param.ts";
-import { useServerPage } from "#web/ui/use-server-page.ts";
+import { Chips } from "#web/ui/button/chips.tsx";
+import { SkeletonRows } from "#web/ui/feedback/skeleton.tsx";
+import { EmptyState } from "#web/ui/feedback/state.tsx";
+import { PagedList } from "#web/ui/table/paged-list.tsx";
+import { useChoiceParam } from "#web/ui/table/use-choice-param.ts";
+import { useServerPage } from "#web/ui/table/use-server-page.ts";
 
 import * as styles from "./health.css.ts";
 import { MailTable } from "./mail-table.tsx";

@@ -1,15 +1,15 @@
 import type { Analytics } from "#kernel/contract/api/platform.ts";
 import { Plan } from "#kernel/contract/choices.ts";
 import { texts } from "#kernel/contract/texts.ts";
-import { PLAN_WORDS, STATUS_WORDS } from "#web/api/platform-words.ts";
 import { useScreenQuery } from "#web/api/use-screen-query.ts";
-import { links } from "#web/app/links.ts";
-import { ButtonLink } from "#web/ui/button.tsx";
-import { PageHead } from "#web/ui/page.tsx";
-import { PanelPair } from "#web/ui/panel.tsx";
-import { Bone } from "#web/ui/skeleton.tsx";
-import { EmptyState, ErrorState } from "#web/ui/state.tsx";
-import { Totals } from "#web/ui/totals.tsx";
+import { PLAN_WORDS, STATUS_WORDS } from "#web/format/platform-words.ts";
+import { links } from "#web/links.ts";
+import { ButtonLink } from "#web/ui/button/button.tsx";
+import { Totals } from "#web/ui/chart/totals.tsx";
+import { Bone } from "#web/ui/feedback/skeleton.tsx";
+import { EmptyState, ErrorState } from "#web/ui/feedback/state.tsx";
+import { PageHead } from "#web/ui/layout/page.tsx";
+import { PanelPair } from "#web/ui/layout/panel.tsx";
 
 import { analyticsQuery } from "./insight-queries.ts";
 import { SalesMonths } from "./sales-months.tsx";

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 
-import { monthOfYear, monthText, shortMonth } from "#web/api/days.ts";
-import type { ChartPoint } from "#web/ui/chart-points.ts";
-import { ChartTable } from "#web/ui/chart-table.tsx";
-import { Chart } from "#web/ui/chart.tsx";
+import { monthOfYear, monthText, shortMonth } from "#web/format/days.ts";
+import type { ChartPoint } from "#web/ui/chart/chart-points.ts";
+import { ChartTable } from "#web/ui/chart/chart-table.tsx";
+import { Chart } from "#web/ui/chart/chart.tsx";
 
 export type Month = Readonly<{
   month: string;

@@ -1,9 +1,9 @@
 import { formatMoney } from "#kernel/contract/money.ts";
-import { useNow } from "#web/api/use-now.ts";
-import { unitOf } from "#web/ui/chart-points.ts";
-import { ChartWaiting } from "#web/ui/chart.tsx";
-import { currencySign, Money } from "#web/ui/money.tsx";
-import { Section } from "#web/ui/panel.tsx";
+import { useNow } from "#web/state/use-now.ts";
+import { unitOf } from "#web/ui/chart/chart-points.ts";
+import { ChartWaiting } from "#web/ui/chart/chart.tsx";
+import { currencySign, Money } from "#web/ui/chart/money.tsx";
+import { Section } from "#web/ui/layout/panel.tsx";
 
 import { MonthChart } from "./month-chart.tsx";
 import { salesByCurrency } from "./months.ts";

@@ -1,8 +1,8 @@
-import { ChartBar } from "#web/ui/chart.tsx";
-import { counted } from "#web/ui/count-text.ts";
-import { Count } from "#web/ui/money.tsx";
-import { Row, RowList, Section } from "#web/ui/panel.tsx";
-import { SkeletonRows } from "#web/ui/skeleton.tsx";
+import { counted } from "#web/format/count-text.ts";
+import { ChartBar } from "#web/ui/chart/chart.tsx";
+import { Count } from "#web/ui/chart/money.tsx";
+import { SkeletonRows } from "#web/ui/feedback/skeleton.tsx";
+import { Row, RowList, Section } from "#web/ui/layout/panel.tsx";
 
 type SharesProps = {
   title: string;

@@ -1,12 +1,12 @@
 import type { RevenueOverview } from "#kernel/contract/api/platform.ts";
 import { formatMoney, minorOf } from "#kernel/contract/money.ts";
-import { PLAN_WORDS } from "#web/api/platform-words.ts";
-import { links } from "#web/app/links.ts";
-import { counted } from "#web/ui/count-text.ts";
-import { Money } from "#web/ui/money.tsx";
-import { EmptyRow, Row, RowList, Section } from "#web/ui/panel.tsx";
-import { SkeletonRows } from "#web/ui/skeleton.tsx";
-import { TextLink } from "#web/ui/text-link.tsx";
+import { counted } from "#web/format/count-text.ts";
+import { PLAN_WORDS } from "#web/format/platform-words.ts";
+import { links } from "#web/links.ts";
+import { TextLink } from "#web/ui/button/text-link.tsx";
+import { Money } from "#web/ui/chart/money.tsx";
+import { SkeletonRows } from "#web/ui/feedback/skeleton.tsx";
+import { EmptyRow, Row, RowList, Section } from "#web/ui/layout/panel.tsx";
 
 type SubscriptionsProps = { subscriptions: RevenueOverview["subscriptions"] | undefined };
 

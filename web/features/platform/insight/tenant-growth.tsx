@@ -1,7 +1,7 @@
 import type { Analytics } from "#kernel/contract/api/platform.ts";
-import { ChartWaiting } from "#web/ui/chart.tsx";
-import { counted } from "#web/ui/count-text.ts";
-import { Section } from "#web/ui/panel.tsx";
+import { counted } from "#web/format/count-text.ts";
+import { ChartWaiting } from "#web/ui/chart/chart.tsx";
+import { Section } from "#web/ui/layout/panel.tsx";
 
 import { MonthChart } from "./month-chart.tsx";
 

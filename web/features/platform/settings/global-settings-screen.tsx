@@ -2,10 +2,10 @@ import { useState } from "react";
 
 import { texts } from "#kernel/contract/texts.ts";
 import { useScreenQuery } from "#web/api/use-screen-query.ts";
-import { PageDiscardConfirm, usePageGuard } from "#web/ui/page-guard.tsx";
-import { PageHead } from "#web/ui/page.tsx";
-import { SkeletonForm } from "#web/ui/skeleton-form.tsx";
-import { ErrorState } from "#web/ui/state.tsx";
+import { ErrorState } from "#web/ui/feedback/state.tsx";
+import { SkeletonForm } from "#web/ui/form/skeleton-form.tsx";
+import { PageHead } from "#web/ui/layout/page.tsx";
+import { PageDiscardConfirm, usePageGuard } from "#web/ui/overlay/page-guard.tsx";
 
 import { PlatformSettingsForm } from "./platform-settings-fields.tsx";
 import { platformSettingsQuery } from "./use-save-platform-settings.ts";

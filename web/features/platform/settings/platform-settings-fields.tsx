@@ -1,13 +1,13 @@
 import type { PlatformSettings } from "#kernel/contract/api/platform-settings.ts";
-import { PLAN_WORDS } from "#web/api/platform-words.ts";
 import { notSavedText } from "#web/api/request-error.ts";
-import { useReportDirty } from "#web/ui/form-dialog.tsx";
-import { FormSave, FormSection, Span } from "#web/ui/form-section.tsx";
-import { currencySign } from "#web/ui/money.tsx";
-import { AmountField, TextAreaField, TextField } from "#web/ui/text-field.tsx";
-import { toasts } from "#web/ui/toast-store.ts";
-import { useLiveForm } from "#web/ui/use-live-form.ts";
-import type { LiveForm } from "#web/ui/use-live-form.ts";
+import { PLAN_WORDS } from "#web/format/platform-words.ts";
+import { toasts } from "#web/state/toast-store.ts";
+import { currencySign } from "#web/ui/chart/money.tsx";
+import { FormSave, FormSection, Span } from "#web/ui/form/form-section.tsx";
+import { AmountField, TextAreaField, TextField } from "#web/ui/form/text-field.tsx";
+import { useLiveForm } from "#web/ui/form/use-live-form.ts";
+import type { LiveForm } from "#web/ui/form/use-live-form.ts";
+import { useReportDirty } from "#web/ui/overlay/form-dialog.tsx";
 
 import {
   PlatformSettingsForm as Form,

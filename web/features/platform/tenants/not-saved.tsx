@@ -1,6 +1,6 @@
 import { texts } from "#kernel/contract/texts.ts";
 import { notSavedText } from "#web/api/request-error.ts";
-import { Banner } from "#web/ui/banner.tsx";
+import { Banner } from "#web/ui/feedback/banner.tsx";
 
 /** A save, as TanStack Query hands it out. */
 type Save = Readonly<{ error: Error | null; reset: () => void }>;

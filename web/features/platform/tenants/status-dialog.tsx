@@ -1,10 +1,10 @@
 import type { TenantStatus } from "#kernel/contract/choices.ts";
 import type { Tenant } from "#web/api/platform.ts";
-import { FormDialog, useReportDirty } from "#web/ui/form-dialog.tsx";
-import { SaveForm } from "#web/ui/save-form.tsx";
-import { TextAreaField } from "#web/ui/text-field.tsx";
-import { useLasting } from "#web/ui/use-lasting.ts";
-import { useSchemaForm } from "#web/ui/use-schema-form.ts";
+import { SaveForm } from "#web/ui/form/save-form.tsx";
+import { TextAreaField } from "#web/ui/form/text-field.tsx";
+import { useSchemaForm } from "#web/ui/form/use-schema-form.ts";
+import { FormDialog, useReportDirty } from "#web/ui/overlay/form-dialog.tsx";
+import { useLasting } from "#web/ui/overlay/use-lasting.ts";
 
 import { NotSaved } from "./not-saved.tsx";
 import { useSaveTenant } from "./tenant-fields.tsx";

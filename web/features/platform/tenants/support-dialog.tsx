@@ -3,13 +3,13 @@ import { SupportSession, type StartSupportRequest } from "#kernel/contract/api/s
 import { request } from "#web/api/http-client.ts";
 import type { Tenant } from "#web/api/platform.ts";
 import { notSavedText } from "#web/api/request-error.ts";
-import { session, VISITOR } from "#web/api/session.ts";
 import { useCommand } from "#web/api/use-command.ts";
-import { FormDialog, useReportDirty } from "#web/ui/form-dialog.tsx";
-import { SaveForm } from "#web/ui/save-form.tsx";
-import { TextAreaField } from "#web/ui/text-field.tsx";
-import { useLasting } from "#web/ui/use-lasting.ts";
-import { useSchemaForm } from "#web/ui/use-schema-form.ts";
+import { session, VISITOR } from "#web/state/session.ts";
+import { SaveForm } from "#web/ui/form/save-form.tsx";
+import { TextAreaField } from "#web/ui/form/text-field.tsx";
+import { useSchemaForm } from "#web/ui/form/use-schema-form.ts";
+import { FormDialog, useReportDirty } from "#web/ui/overlay/form-dialog.tsx";
+import { useLasting } from "#web/ui/overlay/use-lasting.ts";
 
 import { SupportForm } from "./tenant-form.ts";
 

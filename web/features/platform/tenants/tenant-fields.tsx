@@ -6,9 +6,9 @@ import { request } from "#web/api/http-client.ts";
 import { keys } from "#web/api/keys.ts";
 import type { Tenant } from "#web/api/platform.ts";
 import { useCommand } from "#web/api/use-command.ts";
-import { useReportDirty } from "#web/ui/form-dialog.tsx";
-import { SaveForm } from "#web/ui/save-form.tsx";
-import { useSchemaForm } from "#web/ui/use-schema-form.ts";
+import { SaveForm } from "#web/ui/form/save-form.tsx";
+import { useSchemaForm } from "#web/ui/form/use-schema-form.ts";
+import { useReportDirty } from "#web/ui/overlay/form-dialog.tsx";
 
 import { NotSaved } from "./not-saved.tsx";
 import { addRequest, changeRequest, emptyTenant, TenantForm, typedTenant } from "./tenant-form.ts";

@@ -1,10 +1,10 @@
 import { Plan, TenantStatus } from "#kernel/contract/choices.ts";
-import { PLAN_WORDS, STATUS_WORDS } from "#web/api/platform-words.ts";
 import type { Tenant } from "#web/api/platform.ts";
-import { FieldPair } from "#web/ui/field.tsx";
-import { SelectField } from "#web/ui/select-field.tsx";
-import { TextAreaField, TextField } from "#web/ui/text-field.tsx";
-import type { FieldOf } from "#web/ui/use-schema-form.ts";
+import { PLAN_WORDS, STATUS_WORDS } from "#web/format/platform-words.ts";
+import { FieldPair } from "#web/ui/form/field.tsx";
+import { SelectField } from "#web/ui/form/select-field.tsx";
+import { TextAreaField, TextField } from "#web/ui/form/text-field.tsx";
+import type { FieldOf } from "#web/ui/form/use-schema-form.ts";
 
 import { STATUS_HINTS, type TypedTenant } from "./tenant-form.ts";
 

@@ -2,15 +2,15 @@ import type { ReactNode } from "react";
 
 import { texts } from "#kernel/contract/texts.ts";
 import type { Stats, Tenant } from "#web/api/platform.ts";
-import { Chips } from "#web/ui/chips.tsx";
-import { counted } from "#web/ui/count-text.ts";
-import { FilterBar } from "#web/ui/page.tsx";
-import { Pager } from "#web/ui/pager.tsx";
-import { Panel } from "#web/ui/panel.tsx";
-import { SearchBox } from "#web/ui/search-box.tsx";
-import { SkeletonRows } from "#web/ui/skeleton.tsx";
-import { EmptyState } from "#web/ui/state.tsx";
-import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
+import { counted } from "#web/format/count-text.ts";
+import { Chips } from "#web/ui/button/chips.tsx";
+import { SkeletonRows } from "#web/ui/feedback/skeleton.tsx";
+import { EmptyState } from "#web/ui/feedback/state.tsx";
+import { SearchBox } from "#web/ui/form/search-box.tsx";
+import { FilterBar } from "#web/ui/layout/page.tsx";
+import { Panel } from "#web/ui/layout/panel.tsx";
+import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
+import { Pager } from "#web/ui/table/pager.tsx";
 
 import { TenantTable } from "./tenant-table.tsx";
 import type { TenantActions } from "./tenant-table.tsx";

@@ -1,6 +1,6 @@
 import type { Tenant } from "#web/api/platform.ts";
-import { Menu } from "#web/ui/menu.tsx";
-import type { MenuItem } from "#web/ui/menu.tsx";
+import { Menu } from "#web/ui/button/menu.tsx";
+import type { MenuItem } from "#web/ui/button/menu.tsx";
 
 import { statusAction } from "./status-dialog.tsx";
 import type { StatusChange } from "./status-dialog.tsx";

@@ -6,10 +6,10 @@ import { keys } from "#web/api/keys.ts";
 import type { Tenant } from "#web/api/platform.ts";
 import { notSavedText } from "#web/api/request-error.ts";
 import { useCommand } from "#web/api/use-command.ts";
-import { RecordDialog } from "#web/ui/record-dialog.tsx";
-import { toasts } from "#web/ui/toast-store.ts";
-import { useLasting } from "#web/ui/use-lasting.ts";
-import { useModalParam } from "#web/ui/use-modal-param.ts";
+import { toasts } from "#web/state/toast-store.ts";
+import { RecordDialog } from "#web/ui/overlay/record-dialog.tsx";
+import { useLasting } from "#web/ui/overlay/use-lasting.ts";
+import { useModalParam } from "#web/ui/overlay/use-modal-param.ts";
 
 import { StatusDialog, type StatusChange } from "./status-dialog.tsx";
 import { SupportDialog } from "./support-dialog.tsx";

@@ -1,15 +1,15 @@
 import { texts } from "#kernel/contract/texts.ts";
-import { PLAN_WORDS, STATUS_WORDS } from "#web/api/platform-words.ts";
 import type { Tenant } from "#web/api/platform.ts";
-import { currencyOf } from "#web/api/session.ts";
-import { ago, shopTime } from "#web/api/times.ts";
-import { useNow } from "#web/api/use-now.ts";
-import { IconButton } from "#web/ui/button.tsx";
-import { counted } from "#web/ui/count-text.ts";
-import { Money } from "#web/ui/money.tsx";
-import { StatusBadge } from "#web/ui/status-badge.tsx";
-import { Cell, CellTitle, Line, Narrow, Table, TableRow } from "#web/ui/table.tsx";
-import type { Column } from "#web/ui/table.tsx";
+import { counted } from "#web/format/count-text.ts";
+import { PLAN_WORDS, STATUS_WORDS } from "#web/format/platform-words.ts";
+import { ago, shopTime } from "#web/format/times.ts";
+import { currencyOf } from "#web/state/session.ts";
+import { useNow } from "#web/state/use-now.ts";
+import { IconButton } from "#web/ui/button/button.tsx";
+import { Money } from "#web/ui/chart/money.tsx";
+import { StatusBadge } from "#web/ui/feedback/status-badge.tsx";
+import { Cell, CellTitle, Line, Narrow, Table, TableRow } from "#web/ui/table/table.tsx";
+import type { Column } from "#web/ui/table/table.tsx";
 
 import { TenantMenu } from "./tenant-menu.tsx";
 import type { MenuActions } from "./tenant-menu.tsx";

@@ -1,8 +1,8 @@
 import { formatMoney, minorOf } from "#kernel/contract/money.ts";
 import { sumsOf } from "#web/api/platform.ts";
 import type { Stats } from "#web/api/platform.ts";
-import { Bone } from "#web/ui/skeleton.tsx";
-import { moneyTotal, Totals } from "#web/ui/totals.tsx";
+import { moneyTotal, Totals } from "#web/ui/chart/totals.tsx";
+import { Bone } from "#web/ui/feedback/skeleton.tsx";
 
 const REVENUE = "Total revenue";
 const COUNTS = ["Total tenants", "Active tenants", "Pending approvals"] as const;

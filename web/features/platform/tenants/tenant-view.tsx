@@ -1,15 +1,15 @@
 import { formatMoney } from "#kernel/contract/money.ts";
-import { dayText } from "#web/api/days.ts";
-import { PLAN_WORDS, STATUS_WORDS } from "#web/api/platform-words.ts";
 import { sumsOf } from "#web/api/platform.ts";
 import type { Tenant } from "#web/api/platform.ts";
-import { Button } from "#web/ui/button.tsx";
-import { counted } from "#web/ui/count-text.ts";
-import { Dialog, DialogBody, DialogFoot } from "#web/ui/dialog.tsx";
-import { Facts } from "#web/ui/facts.tsx";
-import { StatusBadge } from "#web/ui/status-badge.tsx";
-import { ShortId } from "#web/ui/table.tsx";
-import { useLasting } from "#web/ui/use-lasting.ts";
+import { counted } from "#web/format/count-text.ts";
+import { dayText } from "#web/format/days.ts";
+import { PLAN_WORDS, STATUS_WORDS } from "#web/format/platform-words.ts";
+import { Button } from "#web/ui/button/button.tsx";
+import { StatusBadge } from "#web/ui/feedback/status-badge.tsx";
+import { Facts } from "#web/ui/layout/facts.tsx";
+import { Dialog, DialogBody, DialogFoot } from "#web/ui/overlay/dialog.tsx";
+import { useLasting } from "#web/ui/overlay/use-lasting.ts";
+import { ShortId } from "#web/ui/table/table.tsx";
 
 import { isWaitingForOwner } from "./tenant-menu.tsx";
 import { LastLogin } from "./tenant-table.tsx";

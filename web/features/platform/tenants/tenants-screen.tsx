@@ -4,10 +4,10 @@ import { useSearchParams } from "wouter";
 import { texts } from "#kernel/contract/texts.ts";
 import { statsQuery } from "#web/api/platform.ts";
 import { useScreenQuery } from "#web/api/use-screen-query.ts";
-import { Banner } from "#web/ui/banner.tsx";
-import { Button } from "#web/ui/button.tsx";
-import { PageHead } from "#web/ui/page.tsx";
-import { EmptyState, InlineNote } from "#web/ui/state.tsx";
+import { Button } from "#web/ui/button/button.tsx";
+import { Banner } from "#web/ui/feedback/banner.tsx";
+import { EmptyState, InlineNote } from "#web/ui/feedback/state.tsx";
+import { PageHead } from "#web/ui/layout/page.tsx";
 
 import { TenantList } from "./tenant-list.tsx";
 import { TenantModals, useTenantModals } from "./tenant-modals.tsx";

@@ -6,8 +6,8 @@ import { tenantsQuery } from "#web/api/platform.ts";
 import type { Tenant } from "#web/api/platform.ts";
 import { useQuiet } from "#web/api/use-quiet.ts";
 import { useScreenQuery } from "#web/api/use-screen-query.ts";
-import { useChoiceParam } from "#web/ui/use-choice-param.ts";
-import { useLastPage, useServerPage } from "#web/ui/use-server-page.ts";
+import { useChoiceParam } from "#web/ui/table/use-choice-param.ts";
+import { useLastPage, useServerPage } from "#web/ui/table/use-server-page.ts";
 
 export const PAGE_SIZE = 50;
 /** So long must nobody have typed before the server is asked. */

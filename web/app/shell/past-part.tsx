@@ -1,0 +1,36 @@
+import { Fragment, lazy } from "react";
+import type { ReactNode } from "react";
+import { useLocation, useSearch } from "wouter";
+
+import { can } from "#kernel/contract/rights.ts";
+import { usePast } from "#web/state/past.ts";
+import { Overlay } from "#web/ui/overlay/overlay.tsx";
+
+const PastView = lazy(async () => ({
+  default: (await import("#web/features/past/past-view.tsx")).PastView,
+}));
+
+/** Screens that show the shop as it was; what is looked up in the log is the same at any moment. */
+const HAS_PAST = /^\/app\/(?:dashboard|products|inventory|sales|customers|reports|audit)\/?$/;
+
+type PastPartProps = { role: string; children: ReactNode };
+
+/** The page, of another moment where one is chosen; what is said of it comes with its own code. */
+export function PastPart({ role, children }: PastPartProps) {
+  const [path] = useLocation();
+  const search = new URLSearchParams(useSearch());
+  const { past, opened } = usePast();
+  if (!can(role, "see-audit")) return children;
+  const asked = search.get("as_of");
+  const hasPast = HAS_PAST.test(path);
+  return (
+    <>
+      <Overlay open={asked !== null || past !== undefined || opened !== undefined}>
+        <PastView asked={asked} hasPast={hasPast} />
+      </Overlay>
+      {asked === null && (past === undefined || hasPast) && (
+        <Fragment key={past?.asOf}>{children}</Fragment>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { ReactNode } from "react";
+import { useLocation } from "wouter";
+
+import { bannerQuery } from "#web/api/public-settings.ts";
+import { counted } from "#web/format/count-text.ts";
+import { links } from "#web/links.ts";
+import type { Line } from "#web/state/line.ts";
+import { useUnsentSales } from "#web/sync/use-sale-outbox.ts";
+import { Button, IconButton } from "#web/ui/button/button.tsx";
+import { Icon } from "#web/ui/icon/icon.tsx";
+import type { IconName } from "#web/ui/icon/icons.ts";
+
+import * as styles from "./shell-strip.css.ts";
+import { useFiguresFrom } from "./use-figures-from.ts";
+import { useUpdate } from "./use-update.ts";
+
+/**
+ * One thing at a time, over the page's foot, the most pressing first. Not on the sell screen: it says itself
+ * how the line is, and nothing may lie over its Charge.
+ */
+export function ShellStrip({ line }: { line: Line }) {
+  const [path] = useLocation();
+  const update = useUpdate();
+  const banner = useBanner();
+  if (path === links.sell()) return undefined;
+  if (line !== "up") return <LineStrip line={line} />;
+  if (update !== undefined) {
+    return (
+      <Strip icon="refresh" tone="news" title="Update ready" text="A new version is here.">
+        <Button tone="ghost" onClick={update.later}>
+          Later
+        </Button>
+        <Button tone="primary" onClick={update.now}>
+          Update now
+        </Button>
+      </Strip>
+    );
+  }
+  if (banner === undefined) return undefined;
+  return (
+    <Strip icon="info" tone="news" text={banner.text}>
+      <IconButton icon="close" label="Dismiss" onClick={banner.dismiss} />
+    </Strip>
+  );
+}
+
+function LineStrip({ line }: { line: Exclude<Line, "up"> }) {
+  const from = useFiguresFrom();
+  const { waiting } = useUnsentSales();
+  const figures = from === undefined ? "" : `Figures from ${from}. `;
+  const toSend =
+    waiting.length === 0
+      ? "Nothing can be saved now."
+      : `${counted(waiting.length, "sale")} to send.`;
+  const title = line === "offline" ? "You are offline." : "The server cannot be reached.";
+  return <Strip icon="offline" tone="warn" title={title} text={figures + toSend} />;
+}
+
+type StripProps = {
+  icon: IconName;
+  tone: "warn" | "news";
+  title?: string;
+  text: string;
+  children?: ReactNode;
+};
+
+function Strip({ icon, tone, title, text, children }: StripProps) {
+  return (
+    <div className={styles.strip({ tone })}>
+      <Icon name={icon} />
+      <output className={styles.words}>
+        {title !== undefined && <b>{title}</b>}
+        <span>{text}</span>
+      </output>
+      {children !== undefined && <span className={styles.tools}>{children}</span>}
+    </div>
+  );
+}
+
+/** What the super admin wrote for everybody, until it is put away; another text is told again. */
+function useBanner() {
+  const { data: text } = useQuery(bannerQuery());
+  const [putAway, setPutAway] = useState<string>();
+  if (typeof text !== "string" || text === putAway) return undefined;
+  return { text, dismiss: () => setPutAway(text) };
+}

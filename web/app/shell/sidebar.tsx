@@ -1,0 +1,92 @@
+import { Link, useLocation } from "wouter";
+
+import { can } from "#kernel/contract/rights.ts";
+import { texts } from "#kernel/contract/texts.ts";
+import { landingPath, links } from "#web/links.ts";
+import { past } from "#web/state/past.ts";
+import { isSuperAdmin } from "#web/state/session.ts";
+import type { Session } from "#web/state/session.ts";
+import { IconButton } from "#web/ui/button/button.tsx";
+import { ThemeSegments } from "#web/ui/button/theme-segments.tsx";
+import { Icon } from "#web/ui/icon/icon.tsx";
+import { Brand } from "#web/ui/layout/brand.tsx";
+import { deep } from "#web/ui/layout/deep.css.ts";
+
+import { NavList } from "./nav-list.tsx";
+import * as styles from "./nav.css.ts";
+import { useLogout } from "./use-logout.ts";
+import { roleText, Who } from "./who.tsx";
+
+export function Sidebar({ session }: { session: Session }) {
+  return (
+    <aside className={isSuperAdmin(session) ? `${styles.sidebar} ${deep}` : styles.sidebar}>
+      <MenuContent session={session} place="sidebar" />
+    </aside>
+  );
+}
+
+type AccountLinkProps = { session: Session; onFollow: (() => void) | undefined };
+
+/** A shop's people have their account in its settings; the platform's menu has a place for none. */
+function AccountLink({ session, onFollow }: AccountLinkProps) {
+  const [path] = useLocation();
+  const href = links.account();
+  return (
+    <Link
+      href={href}
+      className={styles.account}
+      aria-current={path === href ? "page" : undefined}
+      onClick={onFollow}
+    >
+      <Who session={session} more={`${roleText(session.user.role)} · Account`} />
+    </Link>
+  );
+}
+
+type MenuContentProps = { session: Session; place: "sidebar" | "menu"; onFollow?: () => void };
+
+/** The same in the sidebar and in the slide-over. */
+export function MenuContent({ session, place, onFollow }: MenuContentProps) {
+  const logout = useLogout();
+  const { role } = session.user;
+  const isDeep = isSuperAdmin(session);
+  return (
+    <>
+      <div className={styles.brand}>
+        <Brand name={texts.product} href={landingPath(role)} ground={isDeep ? "deep" : "page"} />
+      </div>
+      <NavList session={session} place={place} {...(onFollow === undefined ? {} : { onFollow })} />
+      {can(role, "see-audit") && (
+        <button
+          type="button"
+          className={styles.entry({ place })}
+          onClick={() => {
+            onFollow?.();
+            past.open();
+          }}
+        >
+          <Icon name="past" />
+          At another moment
+        </button>
+      )}
+      <div className={styles.foot}>
+        <div className={styles.theme}>
+          <ThemeSegments />
+        </div>
+        <div className={styles.person}>
+          {isDeep ? (
+            <AccountLink session={session} onFollow={onFollow} />
+          ) : (
+            <Who session={session} more={roleText(role)} />
+          )}
+          <IconButton
+            icon="logout"
+            label="Logout"
+            busy={logout.isPending}
+            onClick={() => logout.mutate()}
+          />
+        </div>
+      </div>
+    </>
+  );
+}

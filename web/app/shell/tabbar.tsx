@@ -1,0 +1,44 @@
+import { Link, useLocation } from "wouter";
+
+import { startRoute } from "#web/app/start-route.ts";
+import { Icon } from "#web/ui/icon/icon.tsx";
+
+import * as styles from "./nav.css.ts";
+import { entriesFor, isAt, sellEntryFor } from "./nav.ts";
+
+/** The first of the menu, beside Sell; the rest is in the slide-over. */
+const SHORTCUTS = 4;
+
+/** The shortcuts of a small screen, Sell in the middle. */
+export function Tabbar({ role }: { role: string }) {
+  const [path] = useLocation();
+  const entries = entriesFor(role).slice(0, SHORTCUTS);
+  const middle = Math.ceil(entries.length / 2);
+  const sellEntry = sellEntryFor(role);
+  const shown = [
+    ...entries.slice(0, middle),
+    ...(sellEntry === undefined ? [] : [sellEntry]),
+    ...entries.slice(middle),
+  ];
+  return (
+    <nav className={styles.tabbar} aria-label="Shortcuts">
+      {shown.map((entry) => {
+        const sell = entry === sellEntry;
+        return (
+          <Link
+            key={entry.href}
+            href={entry.href}
+            className={styles.tab({ sell })}
+            aria-current={isAt(path, entry) ? "page" : undefined}
+            onPointerDown={() => startRoute(entry.href)}
+          >
+            <span className={styles.pill({ sell })}>
+              <Icon name={entry.icon} />
+            </span>
+            <span className={styles.tabName}>{entry.label}</span>
+          </Link>
+        );
+      })}
+    </nav>
+  );
+}

@@ -1,0 +1,90 @@
+import { useState } from "react";
+import { useLocation } from "wouter";
+
+import { texts } from "#kernel/contract/texts.ts";
+import { Bell } from "#web/features/notifications/bell.tsx";
+import { SyncMark } from "#web/parts/sync-mark.tsx";
+import type { Line } from "#web/state/line.ts";
+import { past } from "#web/state/past.ts";
+import { isSuperAdmin, isVisit } from "#web/state/session.ts";
+import type { Session } from "#web/state/session.ts";
+import { Button, IconButton } from "#web/ui/button/button.tsx";
+import { SlideOver } from "#web/ui/overlay/dialog.tsx";
+
+import { MenuContent } from "./sidebar.tsx";
+import { SyncState } from "./sync-state.tsx";
+import * as styles from "./topbar.css.ts";
+import { useLogout } from "./use-logout.ts";
+import { Who } from "./who.tsx";
+
+const PLATFORM = "Platform";
+
+/** News are of now, and nobody's but of who is signed in. */
+const hasNews = (session: Session): boolean => !isVisit(session) && !past.get();
+
+const placeOf = (session: Session): string =>
+  isSuperAdmin(session) ? PLATFORM : session.tenant.name;
+
+type TopbarProps = { session: Session; line: Line };
+
+/** Beside the sidebar: the shop, and who is signed in. */
+export function WideTopbar({ session, line }: TopbarProps) {
+  const logout = useLogout();
+  return (
+    <header className={styles.topbar({ on: "page" })}>
+      <span className={styles.shop}>
+        <b className={styles.shopName}>{placeOf(session)}</b>
+        {isSuperAdmin(session) && line === "up" ? <Logged /> : <SyncState line={line} />}
+      </span>
+      <Who session={session} beside />
+      {hasNews(session) && <Bell />}
+      <Button tone="ghost" icon="logout" busy={logout.isPending} onClick={() => logout.mutate()}>
+        Logout
+      </Button>
+    </header>
+  );
+}
+
+/** What the platform's people do is on record, and they know it. */
+function Logged() {
+  return <SyncMark>{texts.platform.logged}</SyncMark>;
+}
+
+/** On a small screen the menu slides over the page. */
+export function NarrowTopbar({ session }: { session: Session }) {
+  const logout = useLogout();
+  const [path] = useLocation();
+  // Another page is another menu, whatever led to it.
+  const [openAt, setOpenAt] = useState<string>();
+  const open = openAt === path;
+  const close = () => setOpenAt(undefined);
+  const isDeep = isSuperAdmin(session);
+  return (
+    <header className={styles.topbar({ on: isDeep ? "deep" : "surface" })}>
+      <IconButton
+        icon="menu"
+        label="Open menu"
+        aria-expanded={open}
+        aria-haspopup="dialog"
+        onClick={() => setOpenAt(path)}
+      />
+      <SlideOver
+        open={open}
+        label="Menu"
+        closeLabel="Close menu"
+        ground={isDeep ? "deep" : "page"}
+        onClose={close}
+      >
+        <MenuContent session={session} place="menu" onFollow={close} />
+      </SlideOver>
+      <Who session={session} more={placeOf(session)} />
+      {hasNews(session) && <Bell />}
+      <IconButton
+        icon="logout"
+        label="Logout"
+        busy={logout.isPending}
+        onClick={() => logout.mutate()}
+      />
+    </header>
+  );
+}

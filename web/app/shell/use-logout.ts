@@ -1,0 +1,22 @@
+import { useMutation } from "@tanstack/react-query";
+import { useLocation } from "wouter";
+import * as z from "zod/mini";
+
+import { request } from "#web/api/http-client.ts";
+import { links } from "#web/links.ts";
+import { session } from "#web/state/session.ts";
+
+const Done = z.object({ success: z.literal(true) });
+
+/** Ends the session on the server where it can be reached, and here in any case. */
+export function useLogout() {
+  const [, navigate] = useLocation();
+  return useMutation({
+    meta: { atAnyTime: true },
+    mutationFn: () => request("/api/v1/logout", Done, { method: "POST" }),
+    onSettled: () => {
+      navigate(links.login());
+      session.end();
+    },
+  });
+}

@@ -1,0 +1,30 @@
+import { isVisit } from "#web/state/session.ts";
+import type { Session } from "#web/state/session.ts";
+import { Button } from "#web/ui/button/button.tsx";
+import { InlineNote } from "#web/ui/feedback/state.tsx";
+
+import { useLogout } from "./use-logout.ts";
+import * as styles from "./visit-note.css.ts";
+
+/** Over every page of a shop that the platform looks into (R6). */
+export function VisitNote({ session }: { session: Session }) {
+  const leave = useLogout();
+  if (!isVisit(session)) return undefined;
+  const { tenant, until } = session;
+  return (
+    <InlineNote icon="eye">
+      <span className={styles.words}>
+        <span>
+          You look into {tenant.name} and can change nothing
+          {until !== undefined && `, until ${hourOf(until)}`}. Its owner sees that you were here.
+        </span>
+        <Button scale="compact" busy={leave.isPending} onClick={() => leave.mutate()}>
+          Leave
+        </Button>
+      </span>
+    </InlineNote>
+  );
+}
+
+const hourOf = (iso: string): string =>
+  new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" }).format(new Date(iso));

@@ -1,0 +1,167 @@
+import { useRef, useState } from "react";
+import type { ChangeEvent, FormEvent, MouseEvent } from "react";
+
+import { IMPORT_BODY_BYTES } from "#kernel/contract/api/import.ts";
+import type { ImportResult } from "#kernel/contract/api/import.ts";
+import { counted } from "#web/format/count-text.ts";
+import { toasts } from "#web/state/toast-store.ts";
+import { Button } from "#web/ui/button/button.tsx";
+import { InlineAlert, InlineNote } from "#web/ui/feedback/state.tsx";
+import { Field } from "#web/ui/form/field.tsx";
+import { Row, RowList } from "#web/ui/layout/panel.tsx";
+import { Dialog, DialogBody, DialogFoot, DialogForm } from "#web/ui/overlay/dialog.tsx";
+
+import * as styles from "./import-dialog.css.ts";
+
+/** A command that sends the file, as TanStack Query hands it out. */
+type Sending = Readonly<{
+  mutate: (csv: string, options?: { onSuccess: (result: ImportResult) => void }) => void;
+  reset: () => void;
+  isPending: boolean;
+  data: ImportResult | undefined;
+}>;
+
+type ImportDialogProps = {
+  open: boolean;
+  /** What a row is: "product". */
+  one: string;
+  needed: readonly string[];
+  optional: readonly string[];
+  check: Sending;
+  save: Sending;
+  /** What went wrong with the last sending. */
+  problem: string | undefined;
+  onClose: () => void;
+};
+
+/** A file is looked at first; only one without a single error is taken, and then whole. */
+export function ImportDialog(props: ImportDialogProps) {
+  const { open, one, check, save } = props;
+  const close = () => {
+    check.reset();
+    save.reset();
+    props.onClose();
+  };
+  return (
+    <Dialog open={open} title={`Import ${one}s`} onClose={close}>
+      <ImportForm {...props} onClose={close} />
+    </Dialog>
+  );
+}
+
+function ImportForm(props: ImportDialogProps) {
+  const { one, needed, optional, check, save, problem, onClose } = props;
+  const { csv, fault, choose, letGo } = useCsvFile(props);
+  const result = csv === undefined ? undefined : check.data;
+  const ready = result !== undefined && result.error_count === 0 && result.added > 0;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (csv === undefined || !ready) return;
+    save.mutate(csv, {
+      onSuccess: ({ added }) => {
+        toasts.show("success", `${counted(added, one)} imported`);
+        onClose();
+      },
+    });
+  };
+  return (
+    <DialogForm onSubmit={submit}>
+      <DialogBody>
+        <p className={styles.columns}>
+          The first line has the headings: {needed.join(", ")}, and if wanted {optional.join(", ")}.
+          An export has the same.
+        </p>
+        <Field label="CSV file" error={fault}>
+          {(wiring) => (
+            <input
+              {...wiring}
+              type="file"
+              accept=".csv,text/csv"
+              className={styles.file}
+              disabled={save.isPending}
+              onClick={letGo}
+              onChange={choose}
+            />
+          )}
+        </Field>
+        {check.isPending && <InlineNote icon="refresh">Looking at every row…</InlineNote>}
+        {result !== undefined && <Outcome one={one} result={result} />}
+        {problem !== undefined && <InlineAlert>{problem}</InlineAlert>}
+      </DialogBody>
+      <DialogFoot>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" tone="primary" busy={save.isPending} disabled={!ready}>
+          {ready ? `Import ${counted(result.added, one)}` : "Import"}
+        </Button>
+      </DialogFoot>
+    </DialogForm>
+  );
+}
+
+const MEGABYTE = 1024 * 1024;
+
+/** What was chosen, looked at as soon as it was. */
+function useCsvFile({ check, save }: Pick<ImportDialogProps, "check" | "save">) {
+  const [csv, setCsv] = useState<string>();
+  const [fault, setFault] = useState<string>();
+  const chosen = useRef<File>(undefined);
+  const read = async (file: File | undefined) => {
+    chosen.current = file;
+    check.reset();
+    save.reset();
+    setCsv(undefined);
+    const tooLarge = file !== undefined && file.size > IMPORT_BODY_BYTES;
+    setFault(tooLarge ? `A file has at most ${IMPORT_BODY_BYTES / MEGABYTE} MB` : undefined);
+    if (file === undefined || tooLarge) return;
+    const text = await file.text().catch(() => undefined);
+    if (chosen.current !== file) return;
+    if (text === undefined) {
+      setFault("This file could not be read");
+      return;
+    }
+    setCsv(text);
+    check.mutate(text);
+  };
+  const choose = (event: ChangeEvent<HTMLInputElement>) =>
+    void read(event.currentTarget.files?.[0]);
+  /** A browser says nothing of a file that is chosen again, and that is how one is mended. */
+  const letGo = (event: MouseEvent<HTMLInputElement>) => {
+    event.currentTarget.value = "";
+    void read(undefined);
+  };
+  return { csv, fault, choose, letGo };
+}
+
+const MOST_SHOWN = 100;
+
+const placeOf = (line: number, column: string): string =>
+  `Line ${line.toLocaleString("en-GH")}${column === "" ? "" : `, ${column}`}`;
+
+function Outcome({ one, result }: { one: string; result: ImportResult }) {
+  const { rows, errors, error_count: count, ignored_columns: ignored } = result;
+  const unseen = count - Math.min(errors.length, MOST_SHOWN);
+  return (
+    <>
+      {rows === 0 && <InlineAlert>There is nothing under the headings.</InlineAlert>}
+      {rows > 0 && count === 0 && (
+        <InlineNote icon="check">{`${counted(rows, one)} read, all of them right.`}</InlineNote>
+      )}
+      {count > 0 && (
+        <InlineAlert more="Nothing is imported until the file has none.">
+          {counted(count, "error")} in {counted(rows, "row")}
+        </InlineAlert>
+      )}
+      {ignored.length > 0 && (
+        <p className={styles.columns}>These columns are left out: {ignored.join(", ")}.</p>
+      )}
+      {errors.length > 0 && (
+        <RowList>
+          {Array.from(errors.slice(0, MOST_SHOWN), ({ line, column, error }, at) => (
+            <Row key={at} title={placeOf(line, column)} text={error} end={undefined} />
+          ))}
+        </RowList>
+      )}
+      {unseen > 0 && <p className={styles.columns}>And {counted(unseen, "more error")}.</p>}
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import type { ReactNode } from "react";
+
+import * as styles from "#web/ui/feedback/badge.css.ts";
+
+export type Level = "out" | "low" | "medium" | "good";
+
+const BARS: Record<Level, number> = { out: 0, low: 1, medium: 2, good: 3 };
+const SHAPES = [
+  { x: 0, y: 7, height: 5 },
+  { x: 5, y: 4, height: 8 },
+  { x: 10, y: 0, height: 12 },
+];
+
+/** How full something is: three bars and the words. */
+export function LevelBadge({ level, children }: { level: Level; children: ReactNode }) {
+  return (
+    <span className={styles.badge({ level })}>
+      <LevelBars level={level} />
+      {children}
+    </span>
+  );
+}
+
+/** What a dialog is about: its name, and how much there is of it. */
+export function NamedLevel(props: { name: string; level: Level; children: ReactNode }) {
+  const { name, ...badge } = props;
+  return (
+    <p className={styles.named}>
+      {name}
+      <LevelBadge {...badge} />
+    </p>
+  );
+}
+
+export function LevelBars({ level }: { level: Level }) {
+  return (
+    <svg className={styles.bars} viewBox="0 0 14 12" aria-hidden>
+      {SHAPES.map((bar, index) => (
+        <rect key={bar.x} {...bar} width="4" rx="1" data-on={index < BARS[level] || undefined} />
+      ))}
+    </svg>
+  );
+}

@@ -1,0 +1,39 @@
+import { FieldPair } from "#web/ui/form/field.tsx";
+import { PasswordField, TextField } from "#web/ui/form/text-field.tsx";
+import type { FieldOf } from "#web/ui/form/use-schema-form.ts";
+
+type NameFieldsProps = { field: FieldOf<"first_name" | "last_name"> };
+
+/** Of whoever types them. */
+export function NameFields({ field }: NameFieldsProps) {
+  return (
+    <FieldPair>
+      <TextField label="First name" autoComplete="given-name" {...field("first_name")} />
+      <TextField label="Last name" autoComplete="family-name" {...field("last_name")} />
+    </FieldPair>
+  );
+}
+
+type NewPasswordFieldsProps = {
+  label?: string;
+  field: FieldOf<"password" | "confirm_password">;
+};
+
+/** Typed twice, so that a slip locks nobody out. */
+export function NewPasswordFields({ label = "Password", field }: NewPasswordFieldsProps) {
+  return (
+    <>
+      <PasswordField
+        label={label}
+        autoComplete="new-password"
+        hint="At least 8 characters."
+        {...field("password")}
+      />
+      <PasswordField
+        label="Confirm password"
+        autoComplete="new-password"
+        {...field("confirm_password")}
+      />
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+import type { SaleDetail } from "#kernel/contract/api/sale.ts";
+import type { BusinessSettings } from "#kernel/contract/api/settings.ts";
+import { shortId } from "#kernel/contract/ids.ts";
+import { minorOf } from "#kernel/contract/money.ts";
+import { paymentLabel } from "#web/format/payment-methods.ts";
+import { customerName } from "#web/format/people.ts";
+import { receiptTime } from "#web/format/times.ts";
+import { currencyOf } from "#web/state/session.ts";
+import type { Session } from "#web/state/session.ts";
+
+/** A sale that was recorded later than this after it was made says both times (R52). */
+const SAME_TIME_MS = 10 * 60_000;
+
+/** All that stands on the receipt of a sale. The shop's own words come with its settings, its name at once. */
+export function receiptOf(
+  sale: SaleDetail,
+  tenant: Session["tenant"],
+  shop: BusinessSettings | undefined,
+) {
+  return {
+    shop: {
+      name: shop?.business_name ?? tenant.name,
+      address: shop?.address ?? undefined,
+      phone: shop?.phone ?? undefined,
+    },
+    facts: factsOf(sale, tenant.timezone),
+    currency: currencyOf(sale.currency),
+    lines: sale.items.map((line) => lineOf(line, sale.tax.mode)),
+    taxMode: sale.tax.mode,
+    taxes: taxesOf(sale.tax),
+    totalMinor: minorOf(sale.total_amount),
+    tenders: sale.tenders.map(({ method, amount, given, reference }) => ({
+      name: paymentLabel(method).label,
+      amountMinor: minorOf(amount),
+      givenMinor: given === null ? undefined : minorOf(given),
+      reference: reference ?? undefined,
+    })),
+    note: sale.notes ?? undefined,
+    footer: shop?.receipt_footer ?? undefined,
+    voided: sale.voided,
+  };
+}
+
+function factsOf(sale: SaleDetail, zone: string) {
+  const late = Date.parse(sale.recorded_at) - Date.parse(sale.occurred_at) > SAME_TIME_MS;
+  const facts = [
+    ["Receipt", sale.receipt_number ?? shortId(sale.id)],
+    ["Date", receiptTime(sale.occurred_at, zone)],
+    ["Recorded", late ? receiptTime(sale.recorded_at, zone) : undefined],
+    ["Cashier", sale.cashier_name],
+    ["Customer", customerName(sale)],
+    ["Voided", sale.voided_at === null ? undefined : receiptTime(sale.voided_at, zone)],
+    ["Reason", sale.void_reason],
+  ] as const;
+  return facts.flatMap(([name, value]) =>
+    value === null || value === undefined ? [] : [{ name, value }],
+  );
+}
+
+type DetailLine = SaleDetail["items"][number];
+
+const lineOf = (line: DetailLine, mode: SaleDetail["tax"]["mode"]) => ({
+  name: line.name,
+  quantity: quantityText(line),
+  unitPriceMinor: minorOf(line.unit_price),
+  discountMinor: minorOf(line.discount),
+  totalMinor: minorOf(line.total) - (mode === "exclusive" ? minorOf(line.tax) : 0),
+});
+
+const THOUSANDTH = 1_000;
+
+/** What was measured out in parts reads in whole units: 250 of 100 are "2.5", 1 of 3 stays "1/3". */
+export function quantityText({
+  quantity,
+  per_unit: per,
+}: Pick<DetailLine, "quantity" | "per_unit">) {
+  if (per === null || per === 1) return quantity.toLocaleString("en-GH");
+  const exact = (quantity * THOUSANDTH) % per === 0;
+  return exact ? (quantity / per).toLocaleString("en-GH") : `${quantity}/${per}`;
+}
+
+/** A tax of several parts is named by its parts. */
+function taxesOf({ rate, amount, parts }: SaleDetail["tax"]) {
+  if (rate === 0) return [];
+  const named = parts.length > 0 ? parts : [{ name: "Tax", rate, amount }];
+  return named.map((part) => ({
+    name: `${part.name} ${part.rate}%`,
+    amountMinor: minorOf(part.amount),
+  }));
+}

@@ -1,0 +1,78 @@
+import { useEffect, useRef, useState } from "react";
+import { createPortal, flushSync } from "react-dom";
+
+import { SelectField } from "#web/ui/form/select-field.tsx";
+
+import { isPaper, PAPERS } from "./paper.ts";
+import type { Paper } from "./paper.ts";
+import { printed } from "./receipt-print.css.ts";
+import { Receipt } from "./receipt.tsx";
+import type { ReceiptProps } from "./receipt.tsx";
+
+const MM_OF_A_PIXEL = 25.4 / 96;
+const MARGIN_MM = 4;
+const WIDTH_MM = { roll80: 80, roll58: 58 } as const;
+
+/** A roll is torn off where the receipt ends: its page is as long as it. */
+function pageRule(paper: Paper, heightPx: number): string {
+  if (paper === "a4") return "@page { size: A4; margin: 20mm }";
+  const length = Math.ceil(heightPx * MM_OF_A_PIXEL) + 2 * MARGIN_MM;
+  return `@page { size: ${WIDTH_MM[paper]}mm ${length}mm; margin: ${MARGIN_MM}mm }`;
+}
+
+type PrintedReceiptProps = { paper: Paper; receipt: ReceiptProps };
+
+/** Stands in for the whole page while it is printed, by a button of ours or of the browser. */
+export function PrintedReceipt({ paper, receipt }: PrintedReceiptProps) {
+  const [printing, setPrinting] = useState(false);
+  const sheet = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const page = new CSSStyleSheet();
+    const begin = () => {
+      flushSync(() => setPrinting(true));
+      page.replaceSync(pageRule(paper, sheet.current?.scrollHeight ?? 0));
+      document.adoptedStyleSheets = [...document.adoptedStyleSheets, page];
+      document.documentElement.dataset["printing"] = "receipt";
+    };
+    const end = () => {
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== page);
+      delete document.documentElement.dataset["printing"];
+      setPrinting(false);
+    };
+    window.addEventListener("beforeprint", begin);
+    window.addEventListener("afterprint", end);
+    return () => {
+      window.removeEventListener("beforeprint", begin);
+      window.removeEventListener("afterprint", end);
+      end();
+    };
+  }, [paper]);
+  if (!printing) return undefined;
+  return createPortal(
+    <div ref={sheet} data-receipt className={printed({ paper })}>
+      <Receipt {...receipt} on="print" />
+    </div>,
+    document.body,
+  );
+}
+
+type PaperSelectProps = { paper: Paper; onChange: (paper: Paper) => void };
+
+export function PaperSelect({ paper, onChange }: PaperSelectProps) {
+  return (
+    <SelectField
+      label="Paper"
+      value={paper}
+      onChange={(event) => {
+        const { value } = event.currentTarget;
+        if (isPaper(value)) onChange(value);
+      }}
+    >
+      {PAPERS.map(({ value, label }) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </SelectField>
+  );
+}

@@ -1,0 +1,147 @@
+import type { ReactNode } from "react";
+
+import type { Currency } from "#kernel/contract/money.ts";
+import { texts } from "#kernel/contract/texts.ts";
+import { currencySign, plainMoney } from "#web/ui/chart/money.tsx";
+
+import * as styles from "./receipt.css.ts";
+
+const words = texts.receipt;
+
+export type ReceiptLine = {
+  name: string;
+  /** "3", or of a product sold in parts "2.5". */
+  quantity: string;
+  unitPriceMinor: number;
+  /** Taken off the line already. */
+  discountMinor: number;
+  /** Without the tax that comes on top. */
+  totalMinor: number;
+};
+
+export type ReceiptTax = { name: string; amountMinor: number };
+
+export type ReceiptTender = {
+  name: string;
+  amountMinor: number;
+  givenMinor: number | undefined;
+  reference: string | undefined;
+};
+
+export type ReceiptProps = {
+  shop: { name: string; address: string | undefined; phone: string | undefined };
+  /** Its number, when, who sold, who bought: a name and a text each. */
+  facts: readonly { name: string; value: string }[];
+  currency: Currency;
+  lines: readonly ReceiptLine[];
+  /** Inside the total, or added to the lines. */
+  taxMode: "inclusive" | "exclusive";
+  taxes: readonly ReceiptTax[];
+  totalMinor: number;
+  tenders: readonly ReceiptTender[];
+  note: string | undefined;
+  footer: string | undefined;
+  voided: boolean;
+  /** Not the one that was given at the till. */
+  copy: boolean;
+};
+
+/** A sale on paper: torn off a roll on the screen, or as it is printed. */
+export function Receipt({ on = "screen", ...receipt }: ReceiptProps & { on?: "screen" | "print" }) {
+  const { shop, note, footer } = receipt;
+  const reached = [shop.address, shop.phone].filter((line) => line !== undefined);
+  return (
+    <article className={styles.receipt({ on })} aria-label={words.name}>
+      {receipt.voided && <p className={styles.mark}>{words.voided}</p>}
+      {receipt.copy && <p className={styles.copy}>{words.copy}</p>}
+      <p className={styles.shop}>{shop.name}</p>
+      {reached.length > 0 && <p className={styles.dim}>{reached.join("\n")}</p>}
+      {receipt.facts.length > 0 && <Facts facts={receipt.facts} />}
+      <Account {...receipt} />
+      {note !== undefined && <p className={styles.words}>{note}</p>}
+      {footer !== undefined && <p className={styles.words}>{footer}</p>}
+    </article>
+  );
+}
+
+function Facts({ facts }: Pick<ReceiptProps, "facts">) {
+  return (
+    <dl className={styles.rows}>
+      {facts.map(({ name, value }) => (
+        <div key={name} className={styles.fact}>
+          <dt className={styles.dim}>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The lines, what they come to, and how that was paid. */
+function Account({ currency, lines, taxMode, taxes, totalMinor, tenders }: ReceiptProps) {
+  const added = taxMode === "exclusive";
+  const sold = lines.reduce((sum, line) => sum + line.totalMinor, 0);
+  return (
+    <dl className={styles.rows}>
+      {Array.from(lines, (line, at) => (
+        <Line key={at} {...line} />
+      ))}
+      {added && taxes.length > 0 && <Amount name="Subtotal" minor={sold} />}
+      {added &&
+        taxes.map((tax) => <Amount key={tax.name} name={tax.name} minor={tax.amountMinor} />)}
+      <div className={styles.total}>
+        <dt>Total</dt>
+        <dd>
+          {currencySign(currency)}
+          {plainMoney(totalMinor)}
+        </dd>
+      </div>
+      {!added &&
+        taxes.map((tax) => (
+          <Amount key={tax.name} dim name={`incl. ${tax.name}`} minor={tax.amountMinor} />
+        ))}
+      {Array.from(tenders, (tender, at) => (
+        <Tender key={at} {...tender} />
+      ))}
+    </dl>
+  );
+}
+
+function Line({ name, quantity, unitPriceMinor, discountMinor, totalMinor }: ReceiptLine) {
+  const priced = quantity !== "1" || discountMinor > 0;
+  return (
+    <div className={styles.row}>
+      <dt>{name}</dt>
+      <dd>{plainMoney(totalMinor)}</dd>
+      {priced && (
+        <dd className={styles.detail}>
+          {quantity} × {plainMoney(unitPriceMinor)}
+          {discountMinor > 0 && `, discount ${plainMoney(discountMinor)}`}
+        </dd>
+      )}
+    </div>
+  );
+}
+
+type AmountProps = { name: ReactNode; minor: number; dim?: boolean };
+
+function Amount({ name, minor, dim = false }: AmountProps) {
+  return (
+    <div className={styles.row}>
+      <dt className={dim ? styles.dim : undefined}>{name}</dt>
+      <dd>{plainMoney(minor)}</dd>
+    </div>
+  );
+}
+
+function Tender({ name, amountMinor, givenMinor, reference }: ReceiptTender) {
+  return (
+    <>
+      <Amount
+        name={reference === undefined ? name : `${name} ${reference}`}
+        minor={givenMinor ?? amountMinor}
+      />
+      {givenMinor !== undefined && <Amount name="Change" minor={givenMinor - amountMinor} />}
+    </>
+  );
+}

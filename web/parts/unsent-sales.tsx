@@ -1,0 +1,70 @@
+import type { Currency } from "#kernel/contract/money.ts";
+import { counted } from "#web/format/count-text.ts";
+import { Button } from "#web/ui/button/button.tsx";
+import { Money } from "#web/ui/chart/money.tsx";
+import { Row, RowList } from "#web/ui/layout/panel.tsx";
+
+import * as styles from "./unsent-sales.css.ts";
+
+export type UnsentRow = Readonly<{
+  key: string;
+  itemCount: number;
+  totalMinor: number;
+  when: string;
+  /** The server's words where it has said no. */
+  refused?: string | undefined;
+  /** What its screen needs to go back to it. */
+  draft: unknown;
+  onSend: () => void;
+  onRemove: () => void;
+}>;
+
+type UnsentSalesProps = {
+  rows: readonly UnsentRow[];
+  sending: boolean;
+  currency: Currency;
+  /** Back to where it can be changed, where this screen can. */
+  reopen?: (row: UnsentRow) => (() => void) | undefined;
+};
+
+/** The sales the server has not confirmed: those that are still being sent, and those it refused. */
+export function UnsentSales({ rows, sending, currency, reopen }: UnsentSalesProps) {
+  return (
+    <RowList>
+      {rows.map((row) => (
+        <Row
+          key={row.key}
+          title={counted(row.itemCount, "item")}
+          sub={row.refused === undefined ? `${row.when}, no answer yet` : `${row.when}, refused`}
+          text={row.refused}
+          end={<Money minor={row.totalMinor} currency={currency} scale="row" />}
+          below={<UnsentTools row={row} sending={sending} onReopen={reopen?.(row)} />}
+        />
+      ))}
+    </RowList>
+  );
+}
+
+type UnsentToolsProps = {
+  row: UnsentRow;
+  sending: boolean;
+  onReopen: (() => void) | undefined;
+};
+
+/** What has an answer may be taken away; what has none is never lost. */
+function UnsentTools({ row, sending, onReopen }: UnsentToolsProps) {
+  const isRefused = row.refused !== undefined;
+  return (
+    <div className={styles.tools}>
+      <Button busy={sending} onClick={row.onSend}>
+        Send again
+      </Button>
+      {isRefused && onReopen !== undefined && <Button onClick={onReopen}>Back to the cart</Button>}
+      {isRefused && (
+        <Button tone="ghost" onClick={row.onRemove}>
+          Remove
+        </Button>
+      )}
+    </div>
+  );
+}

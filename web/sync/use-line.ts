@@ -1,0 +1,31 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+
+import type { Line } from "#web/state/line.ts";
+import { toasts } from "#web/state/toast-store.ts";
+import { useOnline } from "#web/state/use-online.ts";
+
+import { useLive } from "./use-live.ts";
+
+/** How the line to the server is; when it is back that is said, and what failed meanwhile is asked for again. */
+export function useLine(isOfShop: boolean): Line {
+  const queryClient = useQueryClient();
+  const online = useOnline();
+  const reached = useLive(isOfShop);
+  const line = lineOf(online, reached);
+  const before = useRef(line);
+  useEffect(() => {
+    if (before.current !== "up" && line === "up") {
+      toasts.show("success", "The connection is back.");
+      const failed = ({ state }: { state: { status: string } }) => state.status === "error";
+      void queryClient.refetchQueries({ type: "active", predicate: failed });
+    }
+    before.current = line;
+  }, [line, queryClient]);
+  return line;
+}
+
+function lineOf(online: boolean, reached: boolean): Line {
+  if (!online) return "offline";
+  return reached ? "up" : "down";
+}

@@ -1,0 +1,73 @@
+import type { ComponentProps, ReactNode } from "react";
+import { Link } from "wouter";
+
+import { Icon } from "#web/ui/icon/icon.tsx";
+import type { IconName } from "#web/ui/icon/icons.ts";
+
+import * as styles from "./button.css.ts";
+import type { ButtonVariants } from "./button.css.ts";
+
+type Look = Omit<ButtonVariants, "waiting"> & { icon?: IconName; children: ReactNode };
+
+type ButtonProps = Omit<ComponentProps<"button">, "className" | "style" | "children"> &
+  Look & { busy?: boolean };
+
+/** A busy button keeps its label and takes no second press. */
+export function Button(props: ButtonProps) {
+  const {
+    tone,
+    scale,
+    block,
+    icon,
+    busy = false,
+    type = "button",
+    onClick,
+    children,
+    ...rest
+  } = props;
+  return (
+    <button
+      {...rest}
+      type={type}
+      className={styles.button({ tone, scale, block, waiting: busy && !icon })}
+      aria-busy={busy || undefined}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
+    >
+      {busy ? <span className={styles.spinner} /> : icon && <Icon name={icon} />}
+      {children}
+    </button>
+  );
+}
+
+type ButtonLinkProps = Look & { href: string; onPointerDown?: () => void; onClick?: () => void };
+
+export function ButtonLink({ tone, scale, block, icon, children, ...rest }: ButtonLinkProps) {
+  return (
+    <Link {...rest} className={styles.button({ tone, scale, block })}>
+      {icon && <Icon name={icon} />}
+      {children}
+    </Link>
+  );
+}
+
+type IconButtonProps = Omit<ComponentProps<"button">, "className" | "style" | "children"> & {
+  icon: IconName;
+  /** What it does, and to what: "Edit Milo 400g". */
+  label: string;
+  busy?: boolean;
+};
+
+export function IconButton({ icon, label, busy = false, onClick, ...rest }: IconButtonProps) {
+  return (
+    <button
+      {...rest}
+      type="button"
+      className={styles.iconButton}
+      aria-label={label}
+      aria-busy={busy || undefined}
+      onClick={busy ? undefined : onClick}
+    >
+      {busy ? <span className={styles.spinner} /> : <Icon name={icon} />}
+    </button>
+  );
+}

@@ -1,0 +1,26 @@
+import { useSyncExternalStore } from "react";
+
+import { themeChoice } from "#web/state/theme-choice.ts";
+import type { Theme } from "#web/state/theme-choice.ts";
+import { Segments } from "#web/ui/form/choice.tsx";
+import type { Option } from "#web/ui/form/choice.tsx";
+
+const THEMES: readonly Option<Theme>[] = [
+  { value: "system", label: "System", icon: "monitor" },
+  { value: "light", label: "Light", icon: "sun" },
+  { value: "dark", label: "Dark", icon: "moon" },
+];
+
+/** How the app looks on this device. */
+export function ThemeSegments({ quiet = true }: { quiet?: boolean }) {
+  const theme = useSyncExternalStore(themeChoice.subscribe, themeChoice.get);
+  return (
+    <Segments
+      quiet={quiet}
+      legend="Appearance"
+      options={THEMES}
+      value={theme}
+      onChange={themeChoice.choose}
+    />
+  );
+}

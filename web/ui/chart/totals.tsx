@@ -1,0 +1,98 @@
+import type { ReactNode } from "react";
+
+import type { Currency } from "#kernel/contract/money.ts";
+import { texts } from "#kernel/contract/texts.ts";
+import { Panel } from "#web/ui/layout/panel.tsx";
+
+import { ruledFigure } from "./money.css.ts";
+import { Figure } from "./money.tsx";
+import * as styles from "./totals.css.ts";
+import { Trend } from "./trend.tsx";
+import type { Growth } from "./trend.tsx";
+
+export type Total = {
+  name: string;
+  value: ReactNode;
+  note?: string | undefined;
+  /** How it stands against the month before; the room for it is kept while it is not known. */
+  growth?: Growth | "waiting" | undefined;
+  long?: boolean;
+  /** What pressing the figure does; with `pressed`, pressing it again undoes it. */
+  press?: { label: string; pressed?: boolean; onPress: () => void } | undefined;
+};
+
+/** A sum of seven digits and more takes the smaller of the two lead sizes. */
+const LONG_MINOR = 100_000_000;
+
+export const moneyTotal = (minor: number, currency: Currency): Pick<Total, "value" | "long"> => ({
+  value: <Figure minor={minor} currency={currency} />,
+  long: Math.abs(minor) >= LONG_MINOR,
+});
+
+type TotalsProps = {
+  items: readonly Total[];
+  /** No figures yet, so nothing to rule. */
+  waiting?: boolean;
+  /** No sum of an account: nothing is ruled. */
+  plain?: boolean;
+};
+
+/** One strip with hairlines; the first figure leads and carries the account book's double rule. */
+export function Totals({ items, waiting = false, plain = false }: TotalsProps) {
+  return (
+    <Panel>
+      <dl className={styles.totals}>
+        {items.map((item, index) => (
+          <div key={item.name} className={styles.total}>
+            <dt className={styles.name}>{item.name}</dt>
+            <dd className={item.long === true ? `${styles.figure} ${styles.long}` : styles.figure}>
+              {index === 0 && !waiting && !plain ? (
+                <span className={ruledFigure}>{item.value}</span>
+              ) : (
+                item.value
+              )}
+            </dd>
+            {item.growth !== undefined && <GrowthLine growth={item.growth} />}
+            {item.note !== undefined && <dd className={styles.note}>{item.note}</dd>}
+            {item.press !== undefined && (
+              <dd>
+                <button
+                  type="button"
+                  className={styles.cover}
+                  aria-label={item.press.label}
+                  aria-pressed={item.press.pressed}
+                  onClick={item.press.onPress}
+                />
+              </dd>
+            )}
+          </div>
+        ))}
+      </dl>
+    </Panel>
+  );
+}
+
+const LIKELY: Growth = { percent: 10, note: texts.growth.fromLastMonth("+10.0%") };
+
+/** What will be said takes its room before it is known, and keeps it where there is less to say. */
+function GrowthLine({ growth }: { growth: Growth | "waiting" }) {
+  if (growth === "waiting") {
+    return (
+      <dd aria-hidden className={`${styles.note} ${styles.growth} ${styles.waiting}`}>
+        <Trend growth={LIKELY} />
+      </dd>
+    );
+  }
+  if (growth.percent === null) {
+    return (
+      <dd className={`${styles.note} ${styles.roomy}`} data-room={LIKELY.note.replace(" ", "\n")}>
+        <span>{growth.note}</span>
+      </dd>
+    );
+  }
+  return (
+    <dd className={`${styles.note} ${styles.growth}`}>
+      <Trend growth={growth} />
+    </dd>
+  );
+}

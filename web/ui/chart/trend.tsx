@@ -1,0 +1,45 @@
+import { Icon } from "#web/ui/icon/icon.tsx";
+import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
+
+import * as styles from "./trend.css.ts";
+
+/** `note` is the whole text, "+9.4% from last month"; without a percentage there was nothing to compare with. */
+export type Growth = Readonly<{ percent: number | null; note: string }>;
+
+export const growthOf = (percent: number, against: string): Growth => ({
+  percent,
+  note: `${signedPercent(percent)} ${against}`,
+});
+
+/** How something stands against before: an arrow, the percentage, and what it is compared with. */
+export function Trend({ growth: { percent, note } }: { growth: Growth }) {
+  if (percent === null) return note;
+  const [figure = "", ...rest] = note.split(" ");
+  return (
+    <>
+      <TrendFigure percent={percent} text={figure} arrow /> {rest.join(" ")}
+    </>
+  );
+}
+
+type TrendFigureProps = Readonly<{ percent: number; text?: string; arrow?: boolean }>;
+
+/** Up or down is never said by colour alone. */
+export function TrendFigure({ percent, text, arrow = false }: TrendFigureProps) {
+  const way = percent < 0 ? "down" : "up";
+  return (
+    <span className={styles.way[percent === 0 ? "level" : way]}>
+      {percent !== 0 && (
+        <>
+          {arrow && <Icon name={way} size="small" />}
+          <VisuallyHidden>{way} </VisuallyHidden>
+        </>
+      )}
+      {text ?? signedPercent(percent)}
+    </span>
+  );
+}
+
+/** "+12.4%", "-3.2%", "+0.0%" */
+const signedPercent = (percent: number): string =>
+  `${percent < 0 ? "" : "+"}${percent.toFixed(1)}%`;

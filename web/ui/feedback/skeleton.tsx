@@ -1,0 +1,48 @@
+import { panel } from "#web/ui/layout/panel.css.ts";
+import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
+
+import * as styles from "./state.css.ts";
+import { STILL_LOADING, useSlow } from "./use-slow.ts";
+
+const WIDTHS = ["46%", "38%", "52%", "34%", "44%", "40%"];
+
+type SkeletonRowsProps = {
+  rows: number;
+  kind: "list" | "line" | "ranking" | "table" | "lines";
+  /** Where no line of the page says it already. */
+  label?: string;
+};
+
+export function SkeletonRows({ rows, kind, label }: SkeletonRowsProps) {
+  return (
+    <div className={styles.bones}>
+      {label !== undefined && <LoadingStatus label={label} />}
+      <ul className={panel} aria-hidden>
+        {Array.from({ length: rows }, (_, index) => (
+          <li key={index} className={styles.boneRow({ kind })}>
+            <span className={styles.bone} style={{ width: WIDTHS[index % WIDTHS.length] }} />
+            <span className={styles.thin} style={{ width: "38%" }} />
+            {kind === "lines" && (
+              <>
+                <span className={styles.thin} style={{ width: "33%" }} />
+                <span className={styles.thin} style={{ width: "52%" }} />
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** A grey bar in the place of a figure or a word. */
+export function Bone({ width }: { width: string }) {
+  return <span aria-hidden className={styles.figureBone} style={{ width }} />;
+}
+
+/** Says that something loads, and after eight seconds that it still does. */
+export function LoadingStatus({ label }: { label: string }) {
+  const slow = useSlow(true);
+  if (slow) return <output className={styles.slow}>{STILL_LOADING}</output>;
+  return <VisuallyHidden spoken>{label}</VisuallyHidden>;
+}

@@ -1,0 +1,106 @@
+import { useEffect, useRef } from "react";
+import type { ReactNode } from "react";
+
+import { Button } from "#web/ui/button/button.tsx";
+import { Icon } from "#web/ui/icon/icon.tsx";
+import type { IconName } from "#web/ui/icon/icons.ts";
+
+import * as styles from "./state.css.ts";
+
+type EmptyStateProps = { icon: IconName; title: string; hint: string; action?: ReactNode };
+
+/** Why there is nothing, what comes next, one button. */
+export function EmptyState({ icon, title, hint, action }: EmptyStateProps) {
+  return (
+    <div className={styles.rule}>
+      <div className={styles.state}>
+        <Icon name={icon} size="large" />
+        <h2>{title}</h2>
+        <p>{hint}</p>
+        {action}
+      </div>
+    </div>
+  );
+}
+
+type ErrorStateProps = {
+  problem: { title: string; detail: string; more?: string; retry: () => void };
+  /** "Try Again" or "Retry", as the screen's words have it. */
+  action: string;
+};
+
+export function ErrorState({ problem, action }: ErrorStateProps) {
+  return (
+    <div className={styles.rule}>
+      <div className={`${styles.state} ${styles.failed}`} role="alert">
+        <Icon name="alert" size="large" />
+        <h2>{problem.title}</h2>
+        <p>{problem.detail}</p>
+        {problem.more !== undefined && <p>{problem.more}</p>}
+        <Button icon="refresh" onClick={problem.retry}>
+          {action}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** What went wrong, where it went wrong, for as long as it is so. */
+export function InlineAlert({
+  children,
+  more,
+}: {
+  children: ReactNode;
+  more?: string | undefined;
+}) {
+  const box = useRef<HTMLDivElement>(null);
+  // It may stand below what is in sight of a dialog that scrolls.
+  useEffect(() => {
+    box.current?.scrollIntoView({ block: "nearest" });
+  }, []);
+  return (
+    <div ref={box} className={styles.alert} role="alert">
+      <Icon name="alert" />
+      <div>
+        <p>{children}</p>
+        {more !== undefined && <p className={styles.alertMore}>{more}</p>}
+      </div>
+    </div>
+  );
+}
+
+/** Something to know before going on; nothing failed. */
+export function InlineNote({ icon, children }: { icon: IconName; children: ReactNode }) {
+  return (
+    <output className={styles.note}>
+      <Icon name={icon} />
+      <span>{children}</span>
+    </output>
+  );
+}
+
+/** What was asked for was done; said where the form stood. */
+export function InlineDone({ children }: { children: ReactNode }) {
+  const box = useRef<HTMLOutputElement>(null);
+  // The button that had the focus went with the form.
+  useEffect(() => box.current?.focus({ preventScroll: true }), []);
+  return (
+    <output ref={box} tabIndex={-1} className={styles.done}>
+      <Icon name="check" />
+      <span>{children}</span>
+    </output>
+  );
+}
+
+type MessageProps = { title: string; text: string; action: ReactNode };
+
+/** A whole page that has only this to say. */
+export function Message({ title, text, action }: MessageProps) {
+  return (
+    <div className={styles.state}>
+      <h1>{title}</h1>
+      <p>{text}</p>
+      {action}
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { Toast as Radix } from "radix-ui";
+import { useSyncExternalStore } from "react";
+
+import { toasts } from "#web/state/toast-store.ts";
+import type { ToastType } from "#web/state/toast-store.ts";
+import { Icon } from "#web/ui/icon/icon.tsx";
+import type { IconName } from "#web/ui/icon/icons.ts";
+
+import * as styles from "./toaster.css.ts";
+
+const MARK: Record<ToastType, IconName> = {
+  success: "check",
+  error: "alert",
+  blank: "info",
+  loading: "refresh",
+};
+
+/** The store owns the time; Radix keeps a toast pressable over a dialog without closing it. */
+export function Toaster() {
+  const shown = useSyncExternalStore(toasts.subscribe, toasts.snapshot);
+  return (
+    <Radix.Provider label="Message" swipeDirection="right">
+      {shown.map((toast) => (
+        <Radix.Root
+          key={toast.id}
+          className={styles.toast}
+          data-kind={toast.type}
+          type={toast.type === "error" ? "foreground" : "background"}
+          duration={Number.POSITIVE_INFINITY}
+          onOpenChange={() => toasts.dismiss(toast.id)}
+          onPause={toasts.pause}
+          onResume={toasts.resume}
+        >
+          <Icon name={MARK[toast.type]} />
+          <Radix.Description className={styles.words}>{toast.text}</Radix.Description>
+          <Radix.Close className={styles.close} aria-label="Close">
+            <Icon name="close" />
+          </Radix.Close>
+        </Radix.Root>
+      ))}
+      <Radix.Viewport className={styles.viewport} label="Messages ({hotkey})" />
+    </Radix.Provider>
+  );
+}

@@ -1,0 +1,36 @@
+import type { FormEvent, ReactNode } from "react";
+
+import { Button } from "#web/ui/button/button.tsx";
+import { InlineAlert } from "#web/ui/feedback/state.tsx";
+import { DialogBody, DialogFoot, DialogForm } from "#web/ui/overlay/dialog.tsx";
+
+type SaveFormProps = {
+  /** What the button that saves says. */
+  action: string;
+  tone?: "primary" | "danger";
+  busy: boolean;
+  /** Why it was not saved. */
+  problem: string | undefined;
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  onCancel: () => void;
+  children: ReactNode;
+};
+
+/** The form of a dialog: its fields, what went wrong, Cancel and the one button that saves. */
+export function SaveForm(props: SaveFormProps) {
+  const { action, tone = "primary", busy, problem, onSubmit, onCancel, children } = props;
+  return (
+    <DialogForm onSubmit={onSubmit}>
+      <DialogBody>
+        {children}
+        {problem !== undefined && <InlineAlert>{problem}</InlineAlert>}
+      </DialogBody>
+      <DialogFoot>
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" tone={tone} busy={busy}>
+          {action}
+        </Button>
+      </DialogFoot>
+    </DialogForm>
+  );
+}

@@ -1,0 +1,41 @@
+import type { ComponentProps, ReactNode } from "react";
+
+import { Icon } from "#web/ui/icon/icon.tsx";
+import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
+
+import * as styles from "./field.css.ts";
+
+type InputProps = Omit<ComponentProps<"input">, "className" | "style" | "type" | "id">;
+
+type SearchBoxProps = Omit<InputProps, "onChange"> & {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  /** At the end of the field. */
+  after?: ReactNode;
+};
+
+// As a role: the <search> element is younger than many a phone in a shop.
+const SEARCH = { role: "search" } as const;
+
+export function SearchBox({ label, onChange, after, ...input }: SearchBoxProps) {
+  return (
+    <div {...SEARCH} className={styles.affix}>
+      <label>
+        <VisuallyHidden>{label}</VisuallyHidden>
+        <span className={styles.lead}>
+          <Icon name="search" />
+        </span>
+        <input
+          enterKeyHint="search"
+          autoComplete="off"
+          {...input}
+          type="search"
+          className={styles.control({ before: "icon", after: after !== undefined })}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      </label>
+      {after !== undefined && <span className={styles.trail}>{after}</span>}
+    </div>
+  );
+}

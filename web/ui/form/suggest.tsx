@@ -1,0 +1,97 @@
+import { useId } from "react";
+import type { ReactNode } from "react";
+
+import { Icon } from "#web/ui/icon/icon.tsx";
+import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
+
+import * as fieldStyles from "./field.css.ts";
+import * as styles from "./suggest.css.ts";
+import { useOptionList } from "./use-option-list.ts";
+
+export type Suggestion = { id: string; title: string; end: ReactNode };
+
+type SuggestProps = {
+  label: string;
+  text: string;
+  onText: (text: string) => void;
+  suggestions: readonly Suggestion[];
+  /** Said where nothing fits. */
+  none: string;
+  onPick: (id: string) => void;
+};
+
+/** A search field that offers what fits; the focus stays in the field, so the next one can be typed at once. */
+export function Suggest({ label, text, onText, suggestions, none, onPick }: SuggestProps) {
+  const listId = useId();
+  const list = useOptionList(suggestions, (id) => {
+    onPick(id);
+    onText("");
+  });
+  return (
+    <div className={styles.frame} onBlur={list.closeIfLeft}>
+      <label className={fieldStyles.affix}>
+        <VisuallyHidden>{label}</VisuallyHidden>
+        <span className={fieldStyles.lead}>
+          <Icon name="search" />
+        </span>
+        <input
+          type="search"
+          role="combobox"
+          aria-expanded={list.open}
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={list.open && list.at >= 0 ? optionId(listId, list.at) : undefined}
+          autoComplete="off"
+          enterKeyHint="done"
+          className={fieldStyles.control({ before: "icon" })}
+          placeholder={label}
+          value={text}
+          onClick={list.show}
+          onKeyDown={list.onKey}
+          onChange={(event) => {
+            onText(event.currentTarget.value);
+            list.show();
+          }}
+        />
+      </label>
+      {list.open && (
+        <Options id={listId} label={label} none={none} list={list} suggestions={suggestions} />
+      )}
+    </div>
+  );
+}
+
+type OptionsProps = Pick<SuggestProps, "label" | "none" | "suggestions"> & {
+  id: string;
+  list: ReturnType<typeof useOptionList>;
+};
+
+// Rows with a figure at their end are more than a <datalist> can hold.
+const LISTBOX = { role: "listbox" } as const;
+const asOption = (selected: boolean) => ({ role: "option", "aria-selected": selected }) as const;
+
+const optionId = (listId: string, index: number): string => `${listId}-${index}`;
+
+function Options({ id, label, none, list, suggestions }: OptionsProps) {
+  return (
+    <div className={styles.list} id={id} {...LISTBOX} aria-label={label}>
+      {suggestions.map((suggestion, index) => (
+        <button
+          key={suggestion.id}
+          id={optionId(id, index)}
+          type="button"
+          tabIndex={-1}
+          {...asOption(index === list.at)}
+          className={styles.option}
+          // A press would take the focus from the field before the click arrives.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => list.pick(index)}
+        >
+          <span className={styles.title}>{suggestion.title}</span>
+          {suggestion.end}
+        </button>
+      ))}
+      {suggestions.length === 0 && <p className={styles.none}>{none}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import type { ReactNode } from "react";
+
+import { ErrorState } from "#web/ui/feedback/state.tsx";
+import { Panel } from "#web/ui/layout/panel.tsx";
+
+import { Pager } from "./pager.tsx";
+import { useLastPage } from "./use-server-page.ts";
+import type { ServerPage } from "./use-server-page.ts";
+
+type Problem = { title: string; detail: string; retry: () => void };
+type Listed<Item> =
+  | { status: "loading" }
+  | ({ status: "error" } & Problem)
+  | { status: "ready"; data: Readonly<{ items: readonly Item[]; total: number }> };
+
+type PagedListProps<Item> = {
+  list: Listed<Item>;
+  shown: ServerPage;
+  pageSize: number;
+  waiting: ReactNode;
+  /** What the button says that asks again. */
+  again: string;
+  /** In the place of a list without anything in it. */
+  none: ReactNode;
+  children: (items: readonly Item[]) => ReactNode;
+};
+
+/** A list that the server gives page by page, in each of its states. */
+export function PagedList<Item>(props: PagedListProps<Item>) {
+  const { list, shown, pageSize, waiting, again, none, children } = props;
+  useLastPage(shown, pageSize, list.status === "ready" ? list.data.total : undefined);
+  if (list.status === "loading") return waiting;
+  if (list.status === "error") return <ErrorState problem={list} action={again} />;
+  const { items, total } = list.data;
+  if (total === 0) return none;
+  return (
+    <Panel>
+      {children(items)}
+      <Pager
+        page={shown.page - 1}
+        pageSize={pageSize}
+        count={total}
+        onPage={(next) => shown.turn(next + 1)}
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,134 @@
+import type { ReactNode } from "react";
+import { Link } from "wouter";
+
+import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
+
+import { sideways } from "./sideways.css.ts";
+import { cell, headCell } from "./table-cells.css.ts";
+import * as styles from "./table.css.ts";
+
+export type CellKind =
+  | "title"
+  | "money"
+  | "moneyApart"
+  | "moneyLast"
+  | "meta"
+  | "metaApart"
+  | "metaLines"
+  | "lines"
+  | "actions"
+  | "actionsAbove"
+  | "wide"
+  | "wideNumber"
+  | "wider"
+  | "widerNumber";
+
+export type Column = { name: string; kind: CellKind; width?: string };
+
+// Changing `display` takes a table's roles away in some browsers, so each is given back by name.
+const ROLE = {
+  table: { role: "table" },
+  rowgroup: { role: "rowgroup" },
+  row: { role: "row" },
+  columnheader: { role: "columnheader" },
+  cell: { role: "cell" },
+} as const;
+
+/** Its column says nothing to the eye: the tools speak for themselves. */
+const ACTIONS = "Actions";
+
+type TableProps = { columns: readonly Column[]; children: ReactNode };
+
+export function Table({ columns, children }: TableProps) {
+  return (
+    <div className={sideways}>
+      <table className={styles.table} {...ROLE.table}>
+        <thead className={styles.head} {...ROLE.rowgroup}>
+          <tr className={styles.headRow} {...ROLE.row}>
+            {columns.map((column) => (
+              <th
+                key={column.name}
+                {...ROLE.columnheader}
+                scope="col"
+                className={headCell({ kind: column.kind })}
+                style={column.width === undefined ? undefined : { width: column.width }}
+              >
+                {column.name === ACTIONS ? (
+                  <VisuallyHidden>{column.name}</VisuallyHidden>
+                ) : (
+                  column.name
+                )}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className={styles.body} {...ROLE.rowgroup}>
+          {children}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** `chosen` marks the line that was just written. */
+export function TableRow({ chosen = false, children }: { chosen?: boolean; children: ReactNode }) {
+  return (
+    <tr className={styles.row} {...ROLE.row} data-chosen={chosen || undefined}>
+      {children}
+    </tr>
+  );
+}
+
+export function Cell({ kind, children }: { kind: CellKind; children: ReactNode }) {
+  return (
+    <td className={cell({ kind })} {...ROLE.cell}>
+      {children}
+    </td>
+  );
+}
+
+export function CellTitle({ children, more }: { children: ReactNode; more?: string | undefined }) {
+  return (
+    <>
+      <p className={styles.title}>{children}</p>
+      {more !== undefined && <p className={styles.more}>{more}</p>}
+    </>
+  );
+}
+
+/** A title that opens something: as high as a finger, without making its row higher. */
+export function TitleButton({ children, onClick }: { children: ReactNode; onClick: () => void }) {
+  return (
+    <button type="button" className={styles.titleButton} onClick={onClick}>
+      {children}
+    </button>
+  );
+}
+
+/** The same, to another page. */
+export function TitleLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <Link href={href} className={styles.titleLink}>
+      {children}
+    </Link>
+  );
+}
+
+/** A quiet line of its own, at any width. */
+export function Line({ children }: { children: ReactNode }) {
+  return <span className={styles.line}>{children}</span>;
+}
+
+type NarrowProps = {
+  kind?: "plain" | "dotted" | "line" | "unit" | "untilWide";
+  children: ReactNode;
+};
+
+/** What a column says in a table, said in the row on a phone; `untilWide`: and on a tablet. */
+export function Narrow({ kind, children }: NarrowProps) {
+  return <span className={styles.narrow({ kind })}>{children}</span>;
+}
+
+export function ShortId({ children }: { children: string }) {
+  return <span className={styles.id}>{children}</span>;
+}
