@@ -3,7 +3,7 @@ import type { EventConsumer } from "#kernel/node/event-bus.ts";
 import { listen } from "#kernel/node/listen.ts";
 import type { Log } from "#kernel/node/log.ts";
 import { type ConnectionSettings, createPool } from "#kernel/node/postgres.ts";
-import { repeat, type Clock } from "#kernel/node/time.ts";
+import { repeatEvery, type Clock } from "#kernel/node/time.ts";
 
 import { createCopier } from "./copies/copier.ts";
 import { followKafka } from "./follow-kafka.ts";
@@ -59,9 +59,9 @@ export function createProjector(options: ProjectorOptions) {
       running = Promise.all([
         followLog(following, signal),
         listen({ connection, channels: ["es_hint", "rm_catch_up"], onNotice, log }, signal),
-        repeat("sweep", sweep, { everyMs: SWEEP_MS, log, signal }),
-        repeat("parked projections", retryParked, { everyMs: SWEEP_MS, log, signal }),
-        repeat("copies of sums", copy, { everyMs: COPY_MS, log, signal }),
+        repeatEvery("sweep", sweep, { everyMs: SWEEP_MS, log, signal }),
+        repeatEvery("parked projections", retryParked, { everyMs: SWEEP_MS, log, signal }),
+        repeatEvery("copies of sums", copy, { everyMs: COPY_MS, log, signal }),
         consumer && followKafka({ ...following, consumer }, signal),
       ]);
     },

@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 
 import type { Log } from "#kernel/node/log.ts";
 import { type Client, type ConnectionSettings, createClient } from "#kernel/node/postgres.ts";
-import { within } from "#kernel/node/time.ts";
+import { withTimeout } from "#kernel/node/time.ts";
 
 export type Leadership = Readonly<{
   epoch: number;
@@ -68,7 +68,7 @@ async function holdOffice({ office, database, log, signal, lead }: Candidate): P
     }
   } finally {
     lost.abort();
-    await within(CLOSE_WITHIN_MS, "Postgres", client.end()).catch(() => undefined); // gone anyway
+    await withTimeout(CLOSE_WITHIN_MS, "Postgres", client.end()).catch(() => undefined); // gone anyway
   }
 }
 

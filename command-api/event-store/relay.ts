@@ -2,7 +2,7 @@ import type { EventPublisher } from "#kernel/node/event-bus.ts";
 import { listen } from "#kernel/node/listen.ts";
 import type { Log } from "#kernel/node/log.ts";
 import { type ConnectionSettings, createPool } from "#kernel/node/postgres.ts";
-import { within } from "#kernel/node/time.ts";
+import { withTimeout } from "#kernel/node/time.ts";
 
 import { type Leadership, pause, RELAY_OFFICE, stayCandidate } from "./relay-leadership.ts";
 import { findDirty } from "./relay-log.ts";
@@ -66,7 +66,7 @@ export function startRelay({ database, publisher, log, sweepEveryMs = 250 }: Rel
       ended.abort();
       status = { leader: false, epoch, lag: undefined };
       // A round on its way may still move its cursors: the next leader then sends nothing twice.
-      await within(HANDOVER_MS, "the last round", pumping).catch(() => undefined);
+      await withTimeout(HANDOVER_MS, "the last round", pumping).catch(() => undefined);
       await listening;
     }
   }
@@ -94,7 +94,7 @@ type Sweep = Leadership &
 /** On the connection that holds the lock: a sweep that fails or hangs ends the leadership. */
 async function sweep({ client, signal, news, sweepEveryMs, setLag }: Sweep): Promise<void> {
   while (!signal.aborted) {
-    const dirty = await within(SWEEP_WITHIN_MS, "Postgres", findDirty(client));
+    const dirty = await withTimeout(SWEEP_WITHIN_MS, "Postgres", findDirty(client));
     if (signal.aborted) return;
     setLag(dirty.reduce((sum, { behind }) => sum + behind, 0));
     news.add(dirty.map(({ tenantId }) => tenantId));

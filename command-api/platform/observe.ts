@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 
 import type { HttpApp } from "#kernel/node/http.ts";
 import type { Log } from "#kernel/node/log.ts";
-import { repeat } from "#kernel/node/time.ts";
+import { repeatEvery } from "#kernel/node/time.ts";
 
 import { createProbe, type Probing, SLOT_MS } from "./probe.ts";
 import { countRequests } from "./request-counts.ts";
@@ -27,8 +27,8 @@ export function observe(app: HttpApp, { log, ...ports }: Observing): void {
       // How long a process takes to start says nothing of how well it does.
       await delay(SLOT_MS, undefined, { signal }).catch(() => undefined); // stopped
       await Promise.all([
-        repeat("probes", probe, { everyMs: SLOT_MS, log, signal }),
-        repeat("system alerts", () => watch(ports), { everyMs: WATCH_EVERY_MS, log, signal }),
+        repeatEvery("probes", probe, { everyMs: SLOT_MS, log, signal }),
+        repeatEvery("system alerts", () => watch(ports), { everyMs: WATCH_EVERY_MS, log, signal }),
       ]);
     };
     running = begin();

@@ -1,5 +1,5 @@
 import type { Pool } from "#kernel/node/postgres.ts";
-import { type Clock, within } from "#kernel/node/time.ts";
+import { type Clock, withTimeout } from "#kernel/node/time.ts";
 
 import { type Dependency, isReachable } from "./reach.ts";
 import type { RequestCounts } from "./request-counts.ts";
@@ -47,7 +47,7 @@ export function createProbe(probing: Probing): () => Promise<void> {
 async function look({ pool, dependencies, counts, isReady }: Probing): Promise<Outcome[]> {
   const [isUp, isAnswering, reached] = await Promise.all([
     isReady().catch(() => false),
-    within(WITHIN_MS, "Postgres", pool.query("select 1")).then(
+    withTimeout(WITHIN_MS, "Postgres", pool.query("select 1")).then(
       () => true,
       () => false,
     ),

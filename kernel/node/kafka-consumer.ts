@@ -3,8 +3,9 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { EventConsumer } from "./event-bus.ts";
 import { readMessages } from "./event-message.ts";
 import { createMerger } from "./kafka-merge.ts";
-import { pause, startPulse, trackHealth } from "./kafka-pulse.ts";
+import { startPulse, trackHealth } from "./kafka-pulse.ts";
 import { openReceiver, REJOIN_MS, type Fetched, type KafkaOptions } from "./kafka.ts";
+import { pause } from "./time.ts";
 
 export type KafkaConsumerOptions = KafkaOptions & Readonly<{ groupId: string }>;
 

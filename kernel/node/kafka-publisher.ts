@@ -1,11 +1,12 @@
 import { setTimeout as delay } from "node:timers/promises";
 
+import { retryDelayMs } from "#kernel/contract/backoff.ts";
 import type { StoredEvent } from "#kernel/contract/events/recorded.ts";
 
 import type { EventPublisher } from "./event-bus.ts";
 import { toMessage, type EventMessage } from "./event-message.ts";
 import { openSender, type KafkaOptions, type Sender } from "./kafka.ts";
-import { within } from "./time.ts";
+import { pause, withTimeout } from "./time.ts";
 
 export type KafkaPublisherOptions = KafkaOptions &
   Readonly<{
@@ -32,11 +33,11 @@ export function createKafkaPublisher(options: KafkaPublisherOptions): EventPubli
     const leftMs = () => Math.max(0, Math.ceil(deadline - performance.now()));
     let cause: unknown;
     while (leftMs() > 0) {
-      const opened = await within(leftMs(), "Kafka", sender).catch((error: unknown) => {
+      const opened = await withTimeout(leftMs(), "Kafka", sender).catch((error: unknown) => {
         throw new Error("Kafka could not be reached", { cause: cause ?? error });
       });
       try {
-        return await within(leftMs(), "Kafka", opened.send(messages, leftMs()));
+        return await withTimeout(leftMs(), "Kafka", opened.send(messages, leftMs()));
       } catch (error) {
         cause = error;
         opened.destroy();
@@ -62,7 +63,7 @@ export function createKafkaPublisher(options: KafkaPublisherOptions): EventPubli
       await turn;
       const opened = await sender.catch(() => undefined); // never connected: nothing to close
       if (opened === undefined) return;
-      await within(timeoutMs, "Kafka", opened.end()).catch(() => undefined); // destroyed in any case
+      await withTimeout(timeoutMs, "Kafka", opened.end()).catch(() => undefined); // destroyed in any case
       opened.destroy();
     },
   };
@@ -80,7 +81,7 @@ async function connect(options: KafkaOptions, signal: AbortSignal): Promise<Send
     } catch (err) {
       if (failures === 0) log.warn({ err }, "Kafka does not answer the publisher, trying again");
     }
-    await delay(Math.min(100 * 2 ** failures, 1_000), undefined, { signal });
+    await pause(retryDelayMs(failures + 1), signal);
   }
 }
 

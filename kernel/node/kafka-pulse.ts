@@ -1,4 +1,4 @@
-import { setTimeout as delay } from "node:timers/promises";
+import { retryDelayMs } from "#kernel/contract/backoff.ts";
 
 import type { Log } from "./log.ts";
 
@@ -23,7 +23,7 @@ export function trackHealth(log: Log) {
     lost: (err: unknown): number => {
       if (failures === 0) log.warn({ err }, "the Kafka consumer stopped, starting it again");
       failures += 1;
-      return Math.min(50 * 2 ** failures, 1_000);
+      return retryDelayMs(failures);
     },
   };
 }
@@ -57,6 +57,3 @@ export function startPulse(firstBeatWithinMs: number) {
     },
   };
 }
-
-export const pause = (ms: number, signal: AbortSignal): Promise<void> =>
-  delay(ms, undefined, { signal }).catch(() => undefined); // the signal ends every pause

@@ -1,9 +1,10 @@
 import { once } from "node:events";
-import { setTimeout as delay } from "node:timers/promises";
+
+import { retryDelayMs } from "#kernel/contract/backoff.ts";
 
 import type { Log } from "./log.ts";
 import { type ConnectionSettings, createClient } from "./postgres.ts";
-import { within } from "./time.ts";
+import { pause, withTimeout } from "./time.ts";
 
 export type Listening = Readonly<{
   connection: ConnectionSettings;
@@ -12,7 +13,6 @@ export type Listening = Readonly<{
   log: Log;
 }>;
 
-const LONGEST_PAUSE_MS = 1_000;
 const CLOSE_WITHIN_MS = 1_000;
 
 /**
@@ -27,8 +27,7 @@ export async function listen(listening: Listening, signal: AbortSignal): Promise
     if (signal.aborted) return;
     if (failures === 0) log.warn({ err, channels }, "notices are not heard, looking without them");
     failures += 1;
-    const pauseMs = Math.min(50 * 2 ** failures, LONGEST_PAUSE_MS);
-    await delay(pauseMs, undefined, { signal }).catch(() => undefined); // stopped
+    await pause(retryDelayMs(failures), signal);
   }
 }
 
@@ -52,6 +51,6 @@ async function hear(
   } catch (error) {
     failure = error;
   }
-  await within(CLOSE_WITHIN_MS, "Postgres", client.end()).catch(() => undefined); // gone anyway
+  await withTimeout(CLOSE_WITHIN_MS, "Postgres", client.end()).catch(() => undefined); // gone anyway
   return failure;
 }

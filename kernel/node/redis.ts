@@ -1,5 +1,7 @@
 import { Redis as RedisClient } from "ioredis";
 
+import { retryDelayMs } from "#kernel/contract/backoff.ts";
+
 import type { Log } from "./log.ts";
 
 export type Redis = Readonly<{
@@ -22,7 +24,7 @@ export function createRedis({ url, log }: Readonly<{ url: string; log: Log }>): 
     connectTimeout: 1_000,
     commandTimeout: COMMAND_TIMEOUT_MS,
     socketTimeout: 2_000, // a connection without answers is dropped with all that waits on it
-    retryStrategy: (attempts) => Math.min(attempts * 100, 1_000),
+    retryStrategy: (attempts) => retryDelayMs(attempts),
   });
   let isUsable = false;
   let isOutageTold = false;

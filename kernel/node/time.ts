@@ -2,47 +2,51 @@ import { setTimeout as delay } from "node:timers/promises";
 
 import type { Log } from "./log.ts";
 
-/** The time as a value that is handed in: whole milliseconds since 1970. */
+/** Milliseconds since 1970, as a whole number. Passed in, so that tests can set it. */
 export type Clock = () => number;
 
 export const systemClock: Clock = () => Date.now();
 
-/** Fails when `who` takes longer; the work itself goes on, its result unheard. */
-export async function within<Result>(
+/** Resolves after `ms`, or as soon as the signal aborts: check `signal.aborted` afterwards. */
+export const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  delay(ms, undefined, { signal }).catch(() => undefined);
+
+/** Rejects when `name` takes longer. The work itself goes on and its result is dropped. */
+export async function withTimeout<Result>(
   timeoutMs: number,
-  who: string,
+  name: string,
   work: Promise<Result>,
 ): Promise<Result> {
   const timer = new AbortController();
-  const tooLate = async (): Promise<never> => {
+  const timeout = async (): Promise<never> => {
     await delay(timeoutMs, undefined, { signal: timer.signal });
-    throw new Error(`${who} did not answer within ${timeoutMs} ms`);
+    throw new Error(`${name} did not answer within ${timeoutMs} ms`);
   };
   try {
-    return await Promise.race([work, tooLate()]);
+    return await Promise.race([work, timeout()]);
   } finally {
     timer.abort();
   }
 }
 
-type Repeating = Readonly<{ everyMs: number; log: Log; signal: AbortSignal }>;
+type RepeatOptions = Readonly<{ everyMs: number; log: Log; signal: AbortSignal }>;
 
-/** Does it again and again until it is stopped. A fault is told once, and once when it is over. */
-export async function repeat(
-  what: string,
+/** Runs the work again and again until the signal aborts. Logs the first failure and the recovery. */
+export async function repeatEvery(
+  name: string,
   work: () => Promise<void>,
-  { everyMs, log, signal }: Repeating,
+  { everyMs, log, signal }: RepeatOptions,
 ): Promise<void> {
   let failures = 0;
   while (!signal.aborted) {
     try {
       await work();
-      if (failures > 0) log.info({ failures }, `${what}: works again`);
+      if (failures > 0) log.info({ failures }, `${name}: works again`);
       failures = 0;
     } catch (err) {
-      if (failures === 0 && !signal.aborted) log.warn({ err }, `${what}: failed, trying again`);
+      if (failures === 0 && !signal.aborted) log.warn({ err }, `${name}: failed, trying again`);
       failures += 1;
     }
-    await delay(everyMs, undefined, { signal }).catch(() => undefined); // stopped
+    await pause(everyMs, signal);
   }
 }

@@ -5,7 +5,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { EventStore } from "#command-api/event-store/handle-command.ts";
 import { noteBackup, noteRestoreTest } from "#command-api/platform/backups.ts";
 import type { Log } from "#kernel/node/log.ts";
-import { repeat, type Clock } from "#kernel/node/time.ts";
+import { repeatEvery, type Clock } from "#kernel/node/time.ts";
 
 import { backupMs, backupName, isBackupName } from "./backup-name.ts";
 import type { BackupSecret } from "./backup-secret.ts";
@@ -38,7 +38,7 @@ export function startDailyBackups(
   const begin = async (): Promise<void> => {
     await delay(afterMs, undefined, { signal }).catch(() => undefined); // stopped
     const timing = { everyMs: LOOK_EVERY_MS, log: options.log, signal };
-    await repeat("daily backup", () => backUpIfDue(options, signal), timing);
+    await repeatEvery("daily backup", () => backUpIfDue(options, signal), timing);
   };
   const running = begin();
   return {

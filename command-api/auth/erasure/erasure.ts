@@ -7,7 +7,7 @@ import { StreamId, TenantId } from "#kernel/contract/ids.ts";
 import { isRejection, reject, type Rejection } from "#kernel/contract/rejection.ts";
 import type { Erased, ErasedList } from "#kernel/node/erased-list.ts";
 import type { Log } from "#kernel/node/log.ts";
-import { repeat } from "#kernel/node/time.ts";
+import { repeatEvery } from "#kernel/node/time.ts";
 
 export type ErasureOptions = Readonly<{
   accounts: Accounts;
@@ -27,7 +27,7 @@ const LOOK_EVERY_MS = 15_000;
 export function startErasure(options: ErasureOptions): Erasure {
   const { accounts, log } = options;
   const stopping = new AbortController();
-  const looking = repeat("unfinished erasures", () => finishErasures(options), {
+  const looking = repeatEvery("unfinished erasures", () => finishErasures(options), {
     everyMs: LOOK_EVERY_MS,
     log,
     signal: stopping.signal,

@@ -6,7 +6,7 @@ import {
 } from "#command-api/event-store/relay-leadership.ts";
 import type { Log } from "#kernel/node/log.ts";
 import type { Client, ConnectionSettings } from "#kernel/node/postgres.ts";
-import { within } from "#kernel/node/time.ts";
+import { withTimeout } from "#kernel/node/time.ts";
 
 import { addRefusal, findDue, type Head, publishKeys } from "./seal-log.ts";
 import { type Sealing, sealTenant } from "./seal-tenant.ts";
@@ -60,7 +60,7 @@ async function lead(options: SealingOptions, { client, signal }: Leadership): Pr
   while (!signal.aborted) {
     const { everyMs = EVERY_MS, events = EVENTS } = options;
     const due = findDue(client, { events, everyMs, nowMs: clock() });
-    for (const head of await within(SWEEP_WITHIN_MS, "Postgres", due)) {
+    for (const head of await withTimeout(SWEEP_WITHIN_MS, "Postgres", due)) {
       if ((restingUntil.get(head.tenantId) ?? 0) > clock()) continue;
       const holds = await sealToHead(options, client, { head, signal });
       if (!holds) restingUntil.set(head.tenantId, clock() + LET_REST_MS);
@@ -80,7 +80,7 @@ async function sealToHead(
   let treeSize = 0;
   do {
     const sealing = sealTenant(client, head, options);
-    const sealed = await within(SEAL_WITHIN_MS, "Postgres", sealing);
+    const sealed = await withTimeout(SEAL_WITHIN_MS, "Postgres", sealing);
     if ("refusal" in sealed) {
       const { message, ...refusal } = sealed.refusal;
       log.error(refusal, `a log does not hold and is not signed: ${message}`);
