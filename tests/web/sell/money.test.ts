@@ -1,9 +1,15 @@
 import { describe, expect, test } from "vitest";
 
 import { addProduct, emptyCart } from "#web/features/sell/cart.ts";
-import { cashKeys } from "#web/features/sell/cash-keys.ts";
-import { changeOf, paidOf, partOf, receivedOf, typeKey } from "#web/features/sell/payment.ts";
-import type { Part } from "#web/features/sell/payment.ts";
+import {
+  cashKeys,
+  changeOf,
+  paidOf,
+  partOf,
+  receivedOf,
+  typeKey,
+  type Part,
+} from "#web/features/sell/payment.ts";
 import { saleBody } from "#web/features/sell/sale-body.ts";
 import { takeWords } from "#web/features/sell/take-words.ts";
 

@@ -10,14 +10,13 @@ import { TextField } from "#web/ui/form/text-field.tsx";
 
 import { Press } from "./cart-tools.tsx";
 import * as cartStyles from "./cart.css.ts";
-import { cashKeys } from "./cash-keys.ts";
 import * as styles from "./charge.css.ts";
 import { NumberPad } from "./number-pad.tsx";
+import { cashKeys } from "./payment.ts";
 import { useSell } from "./sell-context.ts";
 import { takeWords } from "./take-words.ts";
 import { Tenders } from "./tenders.tsx";
-import { useCharge } from "./use-charge.ts";
-import type { Charging } from "./use-charge.ts";
+import { useCharge, type Charging } from "./use-charge.ts";
 
 export function Charge() {
   const { backToCart, listenCharge } = useSell();
