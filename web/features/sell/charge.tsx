@@ -7,16 +7,38 @@ import { Button, IconButton } from "#web/ui/button/button.tsx";
 import { currencySign, Figure, Money, plainMoney } from "#web/ui/chart/money.tsx";
 import { InlineAlert, InlineNote } from "#web/ui/feedback/state.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
+import { Icon } from "#web/ui/icon/icon.tsx";
 
 import { Press } from "./cart-tools.tsx";
 import * as cartStyles from "./cart.css.ts";
 import * as styles from "./charge.css.ts";
-import { NumberPad } from "./number-pad.tsx";
 import { cashKeys } from "./payment.ts";
 import { useSell } from "./sell-context.ts";
 import { takeWords } from "./take-words.ts";
 import { Tenders } from "./tenders.tsx";
 import { useCharge, type Charging } from "./use-charge.ts";
+
+const KEYS = ["1", "2", "3", "4", "5", "6", "7", "8", "9", ".", "0"];
+
+export function NumberPad({ onKey }: { onKey: (key: string) => void }) {
+  return (
+    <fieldset className={styles.pad} aria-label="Amount received">
+      {KEYS.map((key) => (
+        <button key={key} type="button" className={styles.padKey} onClick={() => onKey(key)}>
+          {key}
+        </button>
+      ))}
+      <button
+        type="button"
+        className={styles.padKey}
+        aria-label="Delete"
+        onClick={() => onKey("back")}
+      >
+        <Icon name="backspace" />
+      </button>
+    </fieldset>
+  );
+}
 
 export function Charge() {
   const { backToCart, listenCharge } = useSell();
