@@ -3,12 +3,25 @@ import { useState } from "react";
 import type { PaymentMethod } from "#kernel/contract/api/sale.ts";
 import { useMayOversell } from "#web/parts/use-may-oversell.ts";
 
-import { paidOf, partOf, typedMinor, typeKey } from "./payment.ts";
-import type { Part } from "./payment.ts";
-import { createPressGuard } from "./press-guard.ts";
+import { paidOf, partOf, typedMinor, typeKey, type Part } from "./payment.ts";
 import { useSell } from "./sell-context.ts";
 import { tenderStore } from "./till-memory.ts";
 import { useStored } from "./use-stored.ts";
+
+const APART_MS = 1_000;
+
+/**
+ * Takes one press a second, by the time at which the finger came down: a press that waited for a frozen page
+ * counts from when it was made.
+ */
+export function createPressGuard() {
+  let lastMs = Number.NEGATIVE_INFINITY;
+  return (pressedMs: number): boolean => {
+    if (pressedMs - lastMs < APART_MS) return false;
+    lastMs = pressedMs;
+    return true;
+  };
+}
 
 const METHOD_KEYS: Record<string, PaymentMethod> = {
   c: "cash",
