@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 
-import { isTypedInto } from "./scan-field.ts";
+import { isTypedInto } from "./use-scans.ts";
 import type { Selling } from "./use-selling.ts";
 
 /** What answers to Enter by itself. */
