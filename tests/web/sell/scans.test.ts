@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 
-import { createScanQueue } from "#web/features/sell/scan-queue.ts";
 import { createScanReader, SILENCE_MS } from "#web/features/sell/scan-reader.ts";
 import { createPressGuard } from "#web/features/sell/use-charge.ts";
+import { createScanQueue } from "#web/features/sell/use-scan-queue.ts";
 
 /** Plays keys at their times; silence is told the way the page tells it. */
 function reader() {
