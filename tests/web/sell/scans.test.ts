@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 
 import { createScanReader, SILENCE_MS } from "#web/features/sell/scan-reader.ts";
 import { createPressGuard } from "#web/features/sell/use-charge.ts";
-import { createScanQueue } from "#web/features/sell/use-scan-queue.ts";
+import { createScanQueue } from "#web/features/sell/use-till-scans.ts";
 
 /** Plays keys at their times; silence is told the way the page tells it. */
 function reader() {
