@@ -1,17 +1,15 @@
 import { useCallback, useRef, useState } from "react";
 
-import { keyOf } from "./cart.ts";
-import type { Cart, CartLine, Sellable } from "./cart.ts";
+import { keyOf, type Cart, type CartLine, type Sellable } from "./cart.ts";
 import type { Catalogue } from "./catalogue.ts";
 import { unitsText } from "./quantity.ts";
-import { multiplierOf } from "./stage.ts";
-import type { Sheet } from "./stage.ts";
+import { useSnack } from "./snack-bar.tsx";
+import { multiplierOf, type Sheet } from "./stage.ts";
 import { favouriteStore } from "./till-memory.ts";
 import { useCatalogue } from "./use-catalogue.ts";
 import { useFlow } from "./use-flow.ts";
 import { useFreshPrices } from "./use-fresh-prices.ts";
 import { useSheets } from "./use-sheets.ts";
-import { useSnack } from "./use-snack.ts";
 import { useStored } from "./use-stored.ts";
 import { useTill } from "./use-till.ts";
 
