@@ -2,10 +2,9 @@ import { useCallback, useRef, useState } from "react";
 
 import { emptyCart, type Cart } from "./cart.ts";
 import type { useSnack } from "./snack-bar.tsx";
-import type { Stage } from "./stage.ts";
+import type { Stage, useSheets } from "./stage.ts";
 import { useParked } from "./use-parked.ts";
 import { usePay } from "./use-pay.ts";
-import type { useSheets } from "./use-sheets.ts";
 import type { TillState } from "./use-till.ts";
 
 /** What the keyboard says to the open Charge. */

@@ -4,12 +4,11 @@ import { keyOf, type Cart, type CartLine, type Sellable } from "./cart.ts";
 import type { Catalogue } from "./catalogue.ts";
 import { unitsText } from "./quantity.ts";
 import { useSnack } from "./snack-bar.tsx";
-import { multiplierOf, type Sheet } from "./stage.ts";
+import { multiplierOf, type Sheet, useSheets } from "./stage.ts";
 import { favouriteStore } from "./till-memory.ts";
 import { useCatalogue } from "./use-catalogue.ts";
 import { useFlow } from "./use-flow.ts";
 import { useFreshPrices } from "./use-fresh-prices.ts";
-import { useSheets } from "./use-sheets.ts";
 import { useStored } from "./use-stored.ts";
 import { useTill } from "./use-till.ts";
 
