@@ -1,6 +1,8 @@
-import { useCallback, useRef, useState } from "react";
+import { useCallback, useRef, useState, useEffect } from "react";
 
-import { keyOf, type Cart, type CartLine, type Sellable } from "./cart.ts";
+import type { Product } from "#web/api/products.ts";
+
+import { keyOf, type Cart, type CartLine, type Sellable, refresh, sumsOf } from "./cart.ts";
 import type { Catalogue } from "./catalogue.ts";
 import { unitsText } from "./quantity.ts";
 import { useSnack } from "./snack-bar.tsx";
@@ -8,9 +10,8 @@ import { multiplierOf, type Sheet, useSheets } from "./stage.ts";
 import { favouriteStore } from "./till-memory.ts";
 import { useCatalogue } from "./use-catalogue.ts";
 import { useFlow } from "./use-flow.ts";
-import { useFreshPrices } from "./use-fresh-prices.ts";
 import { useStored } from "./use-stored.ts";
-import { useTill } from "./use-till.ts";
+import { useTill, type TillState } from "./use-till.ts";
 
 /** The till as its parts see it: what is in it, what lies over it, and what can be done. */
 export function useSelling(owner: string, shop: string) {
@@ -115,4 +116,25 @@ function useWayBack({ till, sheets, flow, say }: WayBack) {
   };
   const isBusy = !till.isEmpty || sheets.top !== undefined || stage.at !== "selling";
   return { goBack, isBusy };
+}
+
+type FreshPrices = Pick<TillState, "cart" | "dispatch"> & {
+  catalogue: Catalogue | undefined;
+  /** What the customer was told is not changed under them. */
+  frozen: boolean;
+  say: (text: string) => void;
+};
+
+/** A cart that was begun earlier is charged by the prices of now, and says so. */
+export function useFreshPrices({ catalogue, cart, frozen, dispatch, say }: FreshPrices): void {
+  useEffect(() => {
+    if (catalogue === undefined || frozen) return;
+    const productOf = (id: string): Product | undefined => catalogue.byId.get(id);
+    const next = refresh(cart, productOf);
+    if (next === cart) return;
+    dispatch({ type: "refreshed", productOf });
+    if (sumsOf(next)?.totalMinor !== sumsOf(cart)?.totalMinor) {
+      say("Prices have changed since: the cart was brought up to date.");
+    }
+  }, [catalogue, cart, frozen, dispatch, say]);
 }
