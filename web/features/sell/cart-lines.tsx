@@ -1,3 +1,5 @@
+import { useRef, type PointerEvent } from "react";
+
 import { formatMoney } from "#kernel/contract/money.ts";
 import { texts } from "#kernel/contract/texts.ts";
 import { useCurrency } from "#web/state/use-session.ts";
@@ -5,11 +7,29 @@ import { Money } from "#web/ui/chart/money.tsx";
 import { Icon } from "#web/ui/icon/icon.tsx";
 
 import * as styles from "./cart.css.ts";
-import { keyOf } from "./cart.ts";
-import type { CartLine } from "./cart.ts";
+import { keyOf, type CartLine } from "./cart.ts";
 import { unitsText } from "./quantity.ts";
 import { useSell } from "./sell-context.ts";
-import { useSwipe } from "./use-swipe.ts";
+
+const FAR_PX = 80;
+const SLANT = 0.5;
+
+/** A finger drawn to the left across something. */
+export function useSwipe(onSwipe: () => void) {
+  const from = useRef<{ x: number; y: number }>(undefined);
+  return {
+    onPointerDown: ({ pointerType, clientX: x, clientY: y }: PointerEvent) => {
+      from.current = pointerType === "mouse" ? undefined : { x, y };
+    },
+    onPointerUp: ({ clientX, clientY }: PointerEvent) => {
+      const start = from.current;
+      from.current = undefined;
+      if (start === undefined) return;
+      const drawn = start.x - clientX;
+      if (drawn > FAR_PX && Math.abs(clientY - start.y) < drawn * SLANT) onSwipe();
+    },
+  };
+}
 
 export function CartLines() {
   const { cart, isEmpty, lineMinor, before, undo, undoesSnack, snacks, sheets } = useSell();
