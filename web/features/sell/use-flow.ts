@@ -4,10 +4,9 @@ import { emptyCart, type Cart } from "./cart.ts";
 import type { useSnack } from "./snack-bar.tsx";
 import type { Stage, useSheets } from "./stage.ts";
 import { parkedStore } from "./till-memory.ts";
-import type { TillAction } from "./till.ts";
+import type { TillAction, TillState } from "./till.ts";
 import { usePay } from "./use-pay.ts";
 import { useStored } from "./use-stored.ts";
-import type { TillState } from "./use-till.ts";
 
 /** What the keyboard says to the open Charge. */
 type ChargeKeys = { type: (text: string) => void; confirm: (pressedMs: number) => void };

@@ -8,10 +8,10 @@ import { unitsText } from "./quantity.ts";
 import { useSnack } from "./snack-bar.tsx";
 import { multiplierOf, type Sheet, useSheets } from "./stage.ts";
 import { favouriteStore } from "./till-memory.ts";
+import { useTill, type TillState } from "./till.ts";
 import { useCatalogue } from "./use-catalogue.ts";
 import { useFlow } from "./use-flow.ts";
 import { useStored } from "./use-stored.ts";
-import { useTill, type TillState } from "./use-till.ts";
 
 /** The till as its parts see it: what is in it, what lies over it, and what can be done. */
 export function useSelling(owner: string, shop: string) {
