@@ -1,4 +1,4 @@
-import { Suspense } from "react";
+import { Suspense, useEffect } from "react";
 
 import { useSession } from "#web/state/use-session.ts";
 import { useSaleOutbox } from "#web/sync/use-sale-outbox.ts";
@@ -20,7 +20,6 @@ import { useBack } from "./use-back.ts";
 import { useSelling } from "./use-selling.ts";
 import { useShortcuts } from "./use-shortcuts.ts";
 import { useTillScans } from "./use-till-scans.ts";
-import { useWakeLock } from "./use-wake-lock.ts";
 
 addIcons(appIcons);
 addIcons(tillIcons);
@@ -81,4 +80,27 @@ function Till({ wide }: { wide: boolean }) {
       <SnackBar />
     </>
   );
+}
+
+/** The screen stays on while one sells, where the device lets it. */
+export function useWakeLock(): void {
+  useEffect(() => {
+    let lock: WakeLockSentinel | undefined;
+    let gone = false;
+    const hold = async () => {
+      if (document.visibilityState !== "visible" || !("wakeLock" in navigator)) return;
+      lock = await navigator.wakeLock.request("screen");
+      if (gone) await lock.release();
+    };
+    // Refused where the battery is low: then it goes dark as it would anyway.
+    const tryHold = () => void hold().catch(() => undefined);
+    tryHold();
+    // A hidden page loses it.
+    document.addEventListener("visibilitychange", tryHold);
+    return () => {
+      gone = true;
+      document.removeEventListener("visibilitychange", tryHold);
+      void lock?.release().catch(() => undefined);
+    };
+  }, []);
 }
