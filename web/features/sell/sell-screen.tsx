@@ -1,4 +1,4 @@
-import { Suspense, useEffect } from "react";
+import { Suspense, useEffect, lazy } from "react";
 
 import { useSession } from "#web/state/use-session.ts";
 import { useSaleOutbox } from "#web/sync/use-sale-outbox.ts";
@@ -10,7 +10,6 @@ import { useMedia } from "#web/ui/layout/use-media.ts";
 
 import { CartBar, CartPane } from "./cart-pane.tsx";
 import { Charge } from "./charge.tsx";
-import { Paid, Sheets, useLaterParts } from "./later.ts";
 import { ProductGrid } from "./product-grid.tsx";
 import { SellProvider, useSell } from "./sell-context.ts";
 import { SellHead } from "./sell-head.tsx";
@@ -20,6 +19,25 @@ import { useBack } from "./use-back.ts";
 import { useSelling } from "./use-selling.ts";
 import { useShortcuts } from "./use-shortcuts.ts";
 import { useTillScans } from "./use-till-scans.ts";
+
+// What no till needs to stand, in chunks of their own: it is fetched as soon as the till is at rest, so that it
+// is there when it is needed, network or not.
+const loadSheets = () => import("./sheets.tsx");
+const loadPaid = () => import("./paid.tsx");
+
+export const Sheets = lazy(async () => ({ default: (await loadSheets()).Sheets }));
+export const Paid = lazy(async () => ({ default: (await loadPaid()).Paid }));
+
+const AT_REST_MS = 300;
+
+export function useLaterParts(): void {
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      for (const load of [loadSheets, loadPaid]) void load().catch(() => undefined);
+    }, AT_REST_MS);
+    return () => clearTimeout(timer);
+  }, []);
+}
 
 addIcons(appIcons);
 addIcons(tillIcons);
