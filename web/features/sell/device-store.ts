@@ -1,3 +1,4 @@
+import { useEffect, useState } from "react";
 import type * as z from "zod/mini";
 
 /** Something this device remembers of a shop, or of a person in it. Without room it is forgotten with the page. */
@@ -29,4 +30,17 @@ export function deviceStore<Value>(name: string, schema: z.ZodMiniType<Value>, f
       return () => window.removeEventListener("storage", hear);
     },
   };
+}
+
+type Store<Value> = ReturnType<typeof deviceStore<Value>>;
+
+/** Something the device remembers, as state of the screen; what another tab of it changes is not written over. */
+export function useStored<Value>(store: Store<Value>, owner: string) {
+  const [value, setValue] = useState(() => store.read(owner));
+  useEffect(() => store.watch(owner, () => setValue(store.read(owner))), [store, owner]);
+  const change = (next: Value) => {
+    setValue(next);
+    store.write(owner, next);
+  };
+  return [value, change] as const;
 }

@@ -1,12 +1,12 @@
 import { useCallback, useRef, useState, type Dispatch } from "react";
 
 import { emptyCart, type Cart } from "./cart.ts";
+import { useStored } from "./device-store.ts";
 import type { useSnack } from "./snack-bar.tsx";
 import type { Stage, useSheets } from "./stage.ts";
 import { parkedStore } from "./till-memory.ts";
 import type { TillAction, TillState } from "./till.ts";
 import { usePay } from "./use-pay.ts";
-import { useStored } from "./use-stored.ts";
 
 /** What the keyboard says to the open Charge. */
 type ChargeKeys = { type: (text: string) => void; confirm: (pressedMs: number) => void };
