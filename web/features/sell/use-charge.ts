@@ -3,10 +3,9 @@ import { useState } from "react";
 import type { PaymentMethod } from "#kernel/contract/api/sale.ts";
 import { useMayOversell } from "#web/parts/use-may-oversell.ts";
 
-import { useStored } from "./device-store.ts";
 import { paidOf, partOf, typedMinor, typeKey, type Part } from "./payment.ts";
 import { useSell } from "./sell-context.ts";
-import { tenderStore } from "./till-memory.ts";
+import { useStored, tenderStore } from "./till-memory.ts";
 
 const APART_MS = 1_000;
 

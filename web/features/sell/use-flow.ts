@@ -1,10 +1,9 @@
 import { useCallback, useRef, useState, type Dispatch } from "react";
 
 import { emptyCart, type Cart } from "./cart.ts";
-import { useStored } from "./device-store.ts";
 import type { useSnack } from "./snack-bar.tsx";
 import type { Stage, useSheets } from "./stage.ts";
-import { parkedStore } from "./till-memory.ts";
+import { useStored, parkedStore } from "./till-memory.ts";
 import type { TillAction, TillState } from "./till.ts";
 import { usePay } from "./use-pay.ts";
 

@@ -4,11 +4,10 @@ import type { Product } from "#web/api/products.ts";
 
 import { keyOf, type Cart, type CartLine, type Sellable, refresh, sumsOf } from "./cart.ts";
 import type { Catalogue } from "./catalogue.ts";
-import { useStored } from "./device-store.ts";
 import { unitsText } from "./quantity.ts";
 import { useSnack } from "./snack-bar.tsx";
 import { multiplierOf, type Sheet, useSheets } from "./stage.ts";
-import { favouriteStore } from "./till-memory.ts";
+import { useStored, favouriteStore } from "./till-memory.ts";
 import { useTill, type TillState } from "./till.ts";
 import { useCatalogue } from "./use-catalogue.ts";
 import { useFlow } from "./use-flow.ts";
