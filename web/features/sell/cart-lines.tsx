@@ -9,7 +9,7 @@ import { Icon } from "#web/ui/icon/icon.tsx";
 import * as styles from "./cart.css.ts";
 import { keyOf, type CartLine } from "./cart.ts";
 import { unitsText } from "./quantity.ts";
-import { useSell } from "./sell-context.ts";
+import { useSell } from "./use-selling.ts";
 
 const FAR_PX = 80;
 const SLANT = 0.5;

@@ -7,7 +7,7 @@ import { Dialog } from "#web/ui/overlay/dialog.tsx";
 import { CartLines } from "./cart-lines.tsx";
 import { CartTools } from "./cart-tools.tsx";
 import * as styles from "./cart.css.ts";
-import { useSell } from "./sell-context.ts";
+import { useSell } from "./use-selling.ts";
 
 /** Beside the products, from the width of a tablet on. */
 export function CartPane() {

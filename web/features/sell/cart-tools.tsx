@@ -1,8 +1,8 @@
 import { Icon } from "#web/ui/icon/icon.tsx";
 import type { IconName } from "#web/ui/icon/icons.ts";
 
-import { useSell } from "./sell-context.ts";
 import * as styles from "./sell.css.ts";
+import { useSell } from "./use-selling.ts";
 
 type PressProps = {
   icon: IconName;

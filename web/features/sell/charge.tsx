@@ -13,10 +13,10 @@ import { Press } from "./cart-tools.tsx";
 import * as cartStyles from "./cart.css.ts";
 import * as styles from "./charge.css.ts";
 import { cashKeys } from "./payment.ts";
-import { useSell } from "./sell-context.ts";
 import { takeWords } from "./take-words.ts";
 import { Tenders } from "./tenders.tsx";
 import { useCharge, type Charging } from "./use-charge.ts";
+import { useSell } from "./use-selling.ts";
 
 const KEYS = ["1", "2", "3", "4", "5", "6", "7", "8", "9", ".", "0"];
 

@@ -3,8 +3,8 @@ import { Money } from "#web/ui/chart/money.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
 
 import { findCode } from "./catalogue.ts";
-import { useSell } from "./sell-context.ts";
 import * as styles from "./sheets.css.ts";
+import { useSell } from "./use-selling.ts";
 
 type ChoiceSheetProps = { choice: { code: string; units: number } | undefined };
 

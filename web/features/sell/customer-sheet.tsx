@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useDeferredValue, useState } from "react";
-import type { KeyboardEvent } from "react";
+import { useDeferredValue, useState, type KeyboardEvent } from "react";
 
 import type { CustomerItem } from "#kernel/contract/api/customer.ts";
 import { texts } from "#kernel/contract/texts.ts";
@@ -11,8 +10,8 @@ import { Dialog } from "#web/ui/overlay/dialog.tsx";
 
 import type { CartCustomer } from "./cart.ts";
 import { fold } from "./catalogue.ts";
-import { useSell } from "./sell-context.ts";
 import * as styles from "./sheets.css.ts";
+import { useSell } from "./use-selling.ts";
 
 const SHOWN = 50;
 

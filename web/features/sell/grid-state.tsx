@@ -7,7 +7,7 @@ import { STILL_LOADING, useSlow } from "#web/ui/feedback/use-slow.ts";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 
 import * as styles from "./grid.css.ts";
-import { useSell } from "./sell-context.ts";
+import { useSell } from "./use-selling.ts";
 
 const BONES = 18;
 

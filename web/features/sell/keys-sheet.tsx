@@ -1,7 +1,7 @@
 import { Dialog, DialogBody } from "#web/ui/overlay/dialog.tsx";
 
-import { useSell } from "./sell-context.ts";
 import * as styles from "./sheets.css.ts";
+import { useSell } from "./use-selling.ts";
 
 const KEYS = [
   ["/", "Search"],

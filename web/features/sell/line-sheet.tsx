@@ -1,5 +1,4 @@
-import { useState } from "react";
-import type { FormEvent } from "react";
+import { useState, type FormEvent } from "react";
 
 import { MAX_PRICE_MINOR, parseMinor, toDecimalText } from "#kernel/contract/money.ts";
 import { typedAmount } from "#web/format/wire-money.ts";
@@ -10,10 +9,9 @@ import { focusFirstInvalid } from "#web/ui/form/focus-invalid.ts";
 import { AmountField } from "#web/ui/form/text-field.tsx";
 import { Dialog, DialogBody, DialogFoot, DialogForm } from "#web/ui/overlay/dialog.tsx";
 
-import { keyOf } from "./cart.ts";
-import type { CartLine } from "./cart.ts";
+import { keyOf, type CartLine } from "./cart.ts";
 import { partsOf, unitsTyped } from "./quantity.ts";
-import { useSell } from "./sell-context.ts";
+import { useSell } from "./use-selling.ts";
 
 export function LineSheet({ lineKey }: { lineKey: string | undefined }) {
   const { cart, sheets } = useSell();

@@ -21,8 +21,8 @@ import * as cartStyles from "./cart.css.ts";
 import { panel } from "./charge.css.ts";
 import * as styles from "./paid.css.ts";
 import { changeOf, receivedOf } from "./payment.ts";
-import { useSell } from "./sell-context.ts";
 import type { Paid as PaidSale } from "./stage.ts";
+import { useSell } from "./use-selling.ts";
 
 /** The change stands large until the next sale begins: by a press, or by the next scan. */
 export function Paid({ paid }: { paid: PaidSale }) {

@@ -8,9 +8,9 @@ import { Money } from "#web/ui/chart/money.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
 
 import { itemsOf, sumsOf } from "./cart.ts";
-import { useSell } from "./sell-context.ts";
 import * as styles from "./sheets.css.ts";
 import type { ParkedCart } from "./till-memory.ts";
+import { useSell } from "./use-selling.ts";
 
 /** Press one to take it up; the present cart is put aside in its place. */
 export function ParkedSheet({ open }: { open: boolean }) {

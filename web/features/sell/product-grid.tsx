@@ -1,5 +1,4 @@
-import { useDeferredValue, useMemo, useState } from "react";
-import type { UIEvent } from "react";
+import { useDeferredValue, useMemo, useState, type UIEvent } from "react";
 
 import type { Product } from "#web/api/products.ts";
 import { Button } from "#web/ui/button/button.tsx";
@@ -7,15 +6,14 @@ import { Chips } from "#web/ui/button/chips.tsx";
 import { Icon } from "#web/ui/icon/icon.tsx";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 
-import { keyOf } from "./cart.ts";
-import type { Cart } from "./cart.ts";
+import { keyOf, type Cart } from "./cart.ts";
 import { searchCatalogue } from "./catalogue.ts";
 import { GridState } from "./grid-state.tsx";
 import * as styles from "./grid.css.ts";
 import { unitsText } from "./quantity.ts";
 import { SearchField } from "./search-field.tsx";
-import { useSell } from "./sell-context.ts";
 import { Tiles } from "./tiles.tsx";
+import { useSell } from "./use-selling.ts";
 
 /** Tiles beyond these come when one scrolls to them: a thousand at once keep a small phone busy for seconds. */
 const WINDOW = 60;

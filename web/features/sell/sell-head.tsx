@@ -11,8 +11,8 @@ import { Avatar } from "#web/ui/layout/avatar.tsx";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 
 import { ParkPress, Press, RecallPress } from "./cart-tools.tsx";
-import { useSell } from "./sell-context.ts";
 import * as styles from "./sell.css.ts";
+import { useSell } from "./use-selling.ts";
 
 /** `wide`: the cart stands beside the products, and has its tools with it. */
 export function SellHead({ wide }: { wide: boolean }) {

@@ -11,12 +11,11 @@ import { useMedia } from "#web/ui/layout/use-media.ts";
 import { CartBar, CartPane } from "./cart-pane.tsx";
 import { Charge } from "./charge.tsx";
 import { ProductGrid } from "./product-grid.tsx";
-import { SellProvider, useSell } from "./sell-context.ts";
 import { SellHead } from "./sell-head.tsx";
 import * as styles from "./sell.css.ts";
 import { SnackBar } from "./snack-bar.tsx";
 import { useBack } from "./use-back.ts";
-import { useSelling } from "./use-selling.ts";
+import { SellProvider, useSell, useSelling } from "./use-selling.ts";
 import { useShortcuts } from "./use-shortcuts.ts";
 import { useTillScans } from "./use-till-scans.ts";
 

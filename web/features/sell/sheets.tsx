@@ -4,11 +4,11 @@ import { CustomerSheet } from "./customer-sheet.tsx";
 import { KeysSheet } from "./keys-sheet.tsx";
 import { LineSheet } from "./line-sheet.tsx";
 import { ParkedSheet } from "./parked-sheet.tsx";
-import { useSell } from "./sell-context.ts";
 import type { Sheet } from "./stage.ts";
 import { TileSheet } from "./tile-sheet.tsx";
 import { UnknownSheet } from "./unknown-sheet.tsx";
 import { UnsentSheet } from "./unsent-sheet.tsx";
+import { useSell } from "./use-selling.ts";
 
 type Kind = Sheet["is"];
 

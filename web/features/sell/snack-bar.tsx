@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from "react";
 
 import type { Cart } from "./cart.ts";
-import { useSell } from "./sell-context.ts";
 import * as styles from "./sell.css.ts";
+import { useSell } from "./use-selling.ts";
 
 const SHOWN_MS = 5_000;
 

@@ -3,8 +3,8 @@ import { Money } from "#web/ui/chart/money.tsx";
 import { Icon } from "#web/ui/icon/icon.tsx";
 import { Dialog, DialogBody } from "#web/ui/overlay/dialog.tsx";
 
-import { useSell } from "./sell-context.ts";
 import * as styles from "./sheets.css.ts";
+import { useSell } from "./use-selling.ts";
 
 const QUANTITIES = [2, 3, 4, 5, 6, 10, 12, 24];
 

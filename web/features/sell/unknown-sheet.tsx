@@ -18,8 +18,8 @@ import { AmountField, TextField } from "#web/ui/form/text-field.tsx";
 import { useSchemaForm } from "#web/ui/form/use-schema-form.ts";
 import { Dialog, DialogFoot } from "#web/ui/overlay/dialog.tsx";
 
-import { useSell } from "./sell-context.ts";
 import * as styles from "./sheets.css.ts";
+import { useSell } from "./use-selling.ts";
 
 const typedNumber = (rule: z.ZodMiniType<number, number | string>) =>
   z.pipe(

@@ -4,8 +4,8 @@ import type { PaymentMethod } from "#kernel/contract/api/sale.ts";
 import { useMayOversell } from "#web/parts/use-may-oversell.ts";
 
 import { paidOf, partOf, typedMinor, typeKey, type Part } from "./payment.ts";
-import { useSell } from "./sell-context.ts";
 import { useStored, tenderStore } from "./till-memory.ts";
+import { useSell } from "./use-selling.ts";
 
 const APART_MS = 1_000;
 

@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState, useEffect } from "react";
+import { useCallback, useRef, useState, useEffect, createContext, useContext } from "react";
 
 import type { Product } from "#web/api/products.ts";
 
@@ -11,6 +11,18 @@ import { useStored, favouriteStore } from "./till-memory.ts";
 import { useTill, type TillState } from "./till.ts";
 import { useCatalogue } from "./use-catalogue.ts";
 import { useFlow } from "./use-flow.ts";
+
+type Sell = Selling & { waitingScans: number };
+
+const SellContext = createContext<Sell | undefined>(undefined);
+
+export const SellProvider = SellContext.Provider;
+
+export function useSell(): Sell {
+  const selling = useContext(SellContext);
+  if (selling === undefined) throw new Error("a part of the till outside of it");
+  return selling;
+}
 
 /** The till as its parts see it: what is in it, what lies over it, and what can be done. */
 export function useSelling(owner: string, shop: string) {
