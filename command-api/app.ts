@@ -7,11 +7,7 @@ import { requireSession } from "#kernel/node/session.ts";
 import type { Sessions } from "#kernel/node/sessions.ts";
 import { keepToOwnTenant } from "#kernel/node/tenant-scope.ts";
 
-import { authRoutes, type AuthRoutesOptions } from "./auth/auth.routes.ts";
-import { profileRoutes, wholeAccountRoutes } from "./auth/own-settings.routes.ts";
-import { staffRoutes } from "./auth/staff/staff.routes.ts";
-import { supportRoutes } from "./auth/support/support.routes.ts";
-import { tenantRoutes } from "./auth/tenant/tenant.routes.ts";
+import { authRoutes, type AuthRoutesOptions } from "./account.routes.ts";
 import { contactRoutes } from "./contact/contact.routes.ts";
 import { customerErasureRoutes } from "./customer/customer-erasure.routes.ts";
 import { customerImportRoutes } from "./customer/customer-import.routes.ts";
@@ -31,6 +27,10 @@ import { saleRoutes } from "./sale/sale.routes.ts";
 import { platformSettingsRoutes } from "./settings/platform-settings.routes.ts";
 import { providerRoutes, type ProviderRoutesOptions } from "./settings/provider.routes.ts";
 import { settingsRoutes } from "./settings/settings.routes.ts";
+import { staffRoutes } from "./staff/staff.routes.ts";
+import { supportRoutes } from "./support/support.routes.ts";
+import { profileRoutes, wholeAccountRoutes } from "./tenant/owner.routes.ts";
+import { tenantRoutes } from "./tenant/tenant.routes.ts";
 
 export type CommandApiOptions = HttpOptions &
   Readonly<{

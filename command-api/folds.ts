@@ -1,18 +1,18 @@
 import type { TillbookEvent } from "#kernel/contract/events/catalogue.ts";
 
-import { member } from "./auth/member/member.ts";
-import { profile } from "./auth/profile/profile.ts";
-import { tenant } from "./auth/tenant/tenant.ts";
+import { member } from "./account-store/member.ts";
 import { customer } from "./customer/customer.ts";
 import { mail } from "./mail/mail.ts";
 import { notifications } from "./notification/notifications.ts";
 import { backups } from "./platform/backups.ts";
 import { systemAlerts } from "./platform/system-alerts.ts";
 import { product } from "./product/product.ts";
+import { profile } from "./profile/profile.ts";
 import { sale } from "./sale/sale.ts";
 import { businessSettings } from "./settings/business-settings.ts";
 import { notificationSettings } from "./settings/notification-settings.ts";
 import { platformSettings } from "./settings/platform-settings.ts";
+import { tenant } from "./tenant/tenant.ts";
 
 /** Written as a method: the list then takes the deciders of all streams. */
 interface Folding {

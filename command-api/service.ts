@@ -14,11 +14,9 @@ import { subjectKeys } from "#kernel/node/subject-keys.ts";
 import type { Clock } from "#kernel/node/time.ts";
 import type { TokenKeys } from "#kernel/node/tokens.ts";
 
+import { createAccounts } from "./account-store/account-deps.ts";
 import { createCommandApi } from "./app.ts";
-import { deletionJob } from "./auth/deletion/delete-account.ts";
-import { startErasure } from "./auth/erasure/erasure.ts";
-import { createAccounts } from "./auth/shell/create-accounts.ts";
-import { ensureSuperAdmin, type SuperAdmin } from "./auth/super-admin/super-admin.ts";
+import { startErasure } from "./erasure/erasure.ts";
 import { createCommandContexts } from "./event-store/command-context.ts";
 import { createEventStore } from "./event-store/event-store.ts";
 import { createHints, type Hints } from "./event-store/hints.ts";
@@ -30,6 +28,8 @@ import { observe } from "./platform/observe.ts";
 import type { Dependency } from "./platform/reach.ts";
 import type { RetryPolicy } from "./reactor/queue.ts";
 import type { ProviderRules } from "./settings/try-providers.ts";
+import { ensureSuperAdmin, type SuperAdmin } from "./super-admin/super-admin.ts";
+import { deletionJob } from "./tenant/tenant-deletion.ts";
 
 const MINUTE_MS = 60_000;
 

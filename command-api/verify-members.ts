@@ -4,10 +4,10 @@ import type { Queryable } from "#kernel/node/postgres.ts";
 import type { LogHead } from "#kernel/node/verify/compare-head.ts";
 import type { Found } from "#kernel/node/verify/deviation.ts";
 
-import { type Member, member } from "./auth/member/member.ts";
-import { TENANT_STATUS } from "./auth/shell/account-command.ts";
-import type { Tenant } from "./auth/tenant/tenant-state.ts";
-import { tenant } from "./auth/tenant/tenant.ts";
+import { TENANT_STATUS } from "./account-store/account-command.ts";
+import { type Member, member } from "./account-store/member.ts";
+import type { Tenant } from "./tenant/tenant-state.ts";
+import { tenant } from "./tenant/tenant.ts";
 
 type Row = Readonly<{ userId: UserId; role: string; isWorking: boolean }>;
 

@@ -1,6 +1,6 @@
-import { adminSettings } from "#command-api/auth/super-admin/config.ts";
 import { commandApiSettings } from "#command-api/config.ts";
 import { migrateSettings } from "#command-api/migrate/config.ts";
+import { adminSettings } from "#command-api/super-admin/config.ts";
 import { meanings as meaningsOf, type Meaning, type Settings } from "#kernel/node/config.ts";
 import { projectorSettings } from "#projector/config.ts";
 import { rebuildSettings } from "#projector/rebuild/config.ts";

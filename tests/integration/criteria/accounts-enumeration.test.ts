@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { createSuperAdmin } from "#command-api/auth/super-admin/super-admin.ts";
+import { createSuperAdmin } from "#command-api/super-admin/super-admin.ts";
 import { ADMIN, registered, setStatus } from "#tests/integration/command-api/auth/accounts.ts";
 import { openAuthSuite } from "#tests/integration/command-api/auth/auth-api.ts";
 import { separation } from "#tests/kit/separation.ts";

@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { createSuperAdmin } from "#command-api/auth/super-admin/super-admin.ts";
+import { createSuperAdmin } from "#command-api/super-admin/super-admin.ts";
 import { demoOf } from "#standalone/demo/demo-shops.ts";
 import { ADMIN, codeOf, signedIn } from "#tests/integration/command-api/auth/accounts.ts";
 import { createAuthApi, openAuthSuite } from "#tests/integration/command-api/auth/auth-api.ts";

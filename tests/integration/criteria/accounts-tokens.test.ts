@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { createSuperAdmin } from "#command-api/auth/super-admin/super-admin.ts";
+import { createSuperAdmin } from "#command-api/super-admin/super-admin.ts";
 import { createPool } from "#kernel/node/postgres.ts";
 import {
   ADMIN,

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
 
-import { deleteAccount } from "#command-api/auth/deletion/delete-account.ts";
+import { deleteAccount } from "#command-api/tenant/tenant-deletion.ts";
 import { PLATFORM_TENANT_ID } from "#kernel/contract/ids.ts";
 import { idOf, told } from "#tests/integration/command-api/routes/ask.ts";
 

@@ -1,5 +1,5 @@
-import { createSuperAdmin } from "#command-api/auth/super-admin/super-admin.ts";
-import { changeTenant } from "#command-api/auth/tenant/change-tenant.ts";
+import { createSuperAdmin } from "#command-api/super-admin/super-admin.ts";
+import { changeTenant } from "#command-api/tenant/change-tenant.ts";
 import { type RegisterRequest, SignedIn } from "#kernel/contract/api/auth.ts";
 import { ApiError } from "#kernel/contract/api/envelope.ts";
 import type { TenantStatus } from "#kernel/contract/choices.ts";

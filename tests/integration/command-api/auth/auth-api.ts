@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from "node:crypto";
 
-import { authRoutes } from "#command-api/auth/auth.routes.ts";
-import { createAccounts } from "#command-api/auth/shell/create-accounts.ts";
+import { createAccounts } from "#command-api/account-store/account-deps.ts";
+import { authRoutes } from "#command-api/account.routes.ts";
 import { createCommandContexts } from "#command-api/event-store/command-context.ts";
 import { createHttpApp } from "#kernel/node/http.ts";
 import { createLogger } from "#kernel/node/logger.ts";

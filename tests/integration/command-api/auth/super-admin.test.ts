@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { createSuperAdmin, ensureSuperAdmin } from "#command-api/auth/super-admin/super-admin.ts";
+import { createSuperAdmin, ensureSuperAdmin } from "#command-api/super-admin/super-admin.ts";
 import { PLATFORM_TENANT_ID } from "#kernel/contract/ids.ts";
 import { TEST_PASSWORDS } from "#tests/kit/test-roles.ts";
 
@@ -80,7 +80,7 @@ describe("npm run admin:create", () => {
       url.password = "";
       const child = execFile(
         process.execPath,
-        ["command-api/auth/super-admin/main.ts", "--email", email],
+        ["command-api/super-admin/main.ts", "--email", email],
         {
           env: {
             DATABASE_URL: url.href,

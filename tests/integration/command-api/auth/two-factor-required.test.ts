@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { inAccountTransaction } from "#command-api/auth/shell/account-transaction.ts";
-import { createSuperAdmin } from "#command-api/auth/super-admin/super-admin.ts";
-import { setTwoFactorPolicy } from "#command-api/auth/two-factor/two-factor-policy.ts";
+import { inAccountTransaction } from "#command-api/account-store/account-transaction.ts";
+import { setTwoFactorPolicy } from "#command-api/account-store/tables/two-factor-policies.ts";
+import { createSuperAdmin } from "#command-api/super-admin/super-admin.ts";
 import { AccountView } from "#kernel/contract/api/account.ts";
 import { success } from "#kernel/contract/api/envelope.ts";
 import { TenantId } from "#kernel/contract/ids.ts";

@@ -1,0 +1,25 @@
+import { reject, type Rejection } from "#kernel/contract/rejection.ts";
+import type { Actor } from "#kernel/node/session.ts";
+
+import type { AccountDoors } from "./account-deps.ts";
+import { overLimit, type TooManyTries } from "./limits.ts";
+import { findUser, type User } from "./tables/users.ts";
+
+export type Unconfirmed = Rejection<"wrong-password" | "unavailable"> | TooManyTries;
+
+/**
+ * Whoever changes what protects the account proves again who they are: a session left open at a till must not
+ * be enough. The hash that was compared comes along, so that the change can be bound to it.
+ */
+export async function confirmPassword(
+  { pool, passwords, passwordLimits }: Pick<AccountDoors, "pool" | "passwords" | "passwordLimits">,
+  { userId }: Pick<Actor, "userId">,
+  password: string,
+): Promise<User | Unconfirmed> {
+  const tooMany = await overLimit(passwordLimits.perUser, userId);
+  if (tooMany) return tooMany;
+  const user = await findUser(pool, userId);
+  const isRight = await passwords.isRight(password, user?.passwordHash);
+  if (typeof isRight === "object") return isRight;
+  return isRight && user ? user : reject("wrong-password");
+}

@@ -1,0 +1,41 @@
+import { requestHash } from "#command-api/event-store/request-hash.ts";
+import type { CommandId, TenantId } from "#kernel/contract/ids.ts";
+import { invariant, isRejection } from "#kernel/contract/rejection.ts";
+import type { PoolClient } from "#kernel/node/postgres.ts";
+
+import { type Accounts, appendAll, toEvents } from "./account-transaction.ts";
+import { member, type MemberCommand } from "./member.ts";
+import { planMember } from "./plan-member.ts";
+
+type Note = Readonly<{
+  tenantId: TenantId;
+  commandId: CommandId;
+  command: MemberCommand;
+  meta: string;
+  nowMs: number;
+  /** Stands in a suspended tenant's log too. */
+  platform?: boolean;
+}>;
+
+/** Appends what happened to a person at the door, within the caller's transaction. */
+export async function noteMember(
+  { hashKey }: Accounts,
+  client: PoolClient,
+  { tenantId, commandId, command, meta, nowMs, platform = false }: Note,
+): Promise<void> {
+  const { userId } = command;
+  const planned = await planMember(client, { tenantId, commandId }, { decider: member, command });
+  invariant(!isRejection(planned), `${command.type} was refused`);
+  const identity = { actorId: userId, method: command.type, path: "", body: command };
+  await appendAll(client, [
+    {
+      tenantId,
+      commandId,
+      requestHash: requestHash(hashKey, identity),
+      actorId: userId,
+      meta,
+      platform,
+      events: toEvents(planned, nowMs),
+    },
+  ]);
+}

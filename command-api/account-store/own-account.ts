@@ -1,0 +1,32 @@
+import type { CommandContext } from "#command-api/event-store/handle-command.ts";
+import type { Rejection } from "#kernel/contract/rejection.ts";
+import type { PoolClient } from "#kernel/node/postgres.ts";
+
+import { type AccountRefusal, type Applied, runAccountCommand } from "./account-command.ts";
+import type { Accounts } from "./account-transaction.ts";
+import { member, type MemberCommand } from "./member.ts";
+import { planMember } from "./plan-member.ts";
+
+export type OwnChange<Code extends string> = Readonly<{
+  command: MemberCommand;
+  /** Refuses before it writes. It may run again: hashes and secrets are made outside. */
+  work: (client: PoolClient) => Promise<Rejection<Code> | undefined>;
+}>;
+
+/** Rows of a person's own account and the event that notes what they did, both or neither. */
+export const changeOwn = <Code extends string>(
+  accounts: Accounts,
+  context: CommandContext,
+  { command, work }: OwnChange<Code>,
+): Promise<Applied | Rejection<Code | AccountRefusal>> =>
+  runAccountCommand<Code>(accounts, context, {
+    streams: { own: [] },
+    // A person's account is theirs, also while the shop is suspended.
+    platform: true,
+    work: async (client) => {
+      const refused = await work(client);
+      if (refused) return refused;
+      const planned = await planMember(client, context, { decider: member, command });
+      return "rejected" in planned ? planned : { own: planned };
+    },
+  });

@@ -1,0 +1,38 @@
+import { personContext } from "#command-api/account-store/account-routes.ts";
+import type { DoorOptions } from "#command-api/account-store/door-options.ts";
+import { passwordWarning } from "#command-api/account-store/password-warning.ts";
+import { refuse } from "#command-api/account-store/refusal.ts";
+import { CommandHeaders } from "#command-api/event-store/command-headers.ts";
+import { sessionRoutes } from "#command-api/sign-in/session.routes.ts";
+import { ChangePasswordRequest, PasswordSet } from "#kernel/contract/api/account.ts";
+import type { Routes } from "#kernel/node/http.ts";
+import { requireSession } from "#kernel/node/session.ts";
+import type { Sessions } from "#kernel/node/sessions.ts";
+import { keepToOwnTenant } from "#kernel/node/tenant-scope.ts";
+
+import { changePassword } from "./change-password.ts";
+import { twoFactorRoutes } from "./two-factor.routes.ts";
+
+type AccountRoutesOptions = DoorOptions & Readonly<{ sessions: Sessions }>;
+
+/** What people do to their own account, whichever portal they came in by. */
+export const accountRoutes: Routes<AccountRoutesOptions> = async (app, options) => {
+  const { accounts, contexts, sessions } = options;
+  await app.register(requireSession, { sessions, aud: "any" });
+  keepToOwnTenant(app);
+  await app.register(sessionRoutes, options);
+  await app.register(twoFactorRoutes, options);
+
+  const response = { 200: PasswordSet };
+  app.put(
+    "/api/v1/account/password",
+    { schema: { headers: CommandHeaders, body: ChangePasswordRequest, response } },
+    async (request, reply) => {
+      const { actor, body } = request;
+      const context = await personContext(contexts, request);
+      const refusal = await changePassword(accounts, context, actor, body);
+      if (refusal) return refuse(reply, refusal);
+      return reply.send({ success: true, warning: passwordWarning(body.new_password) });
+    },
+  );
+};

@@ -1,0 +1,54 @@
+import type { AccountDoors } from "#command-api/account-store/account-deps.ts";
+import type { Caller } from "#command-api/account-store/caller.ts";
+import { overLimit, type TooManyTries } from "#command-api/account-store/limits.ts";
+import { changeOwn } from "#command-api/account-store/own-account.ts";
+import { findAccount } from "#command-api/account-store/tables/accounts.ts";
+import { candidateOf } from "#command-api/account-store/tables/candidate.ts";
+import { addLink, countLinks } from "#command-api/account-store/tables/links.ts";
+import { holdUser } from "#command-api/account-store/tables/users.ts";
+import type { CommandContext } from "#command-api/event-store/handle-command.ts";
+import { reject, type Rejection } from "#kernel/contract/rejection.ts";
+import type { PoolClient } from "#kernel/node/postgres.ts";
+
+const HOUR_MS = 3_600_000;
+const LINKS_AN_HOUR = 5;
+
+/**
+ * Asks for a mail with a link, where there is such an account. Says nothing about it, nor about a key that was used
+ * before: the caller answers the same, and in the same time.
+ */
+export async function forgotPassword(
+  accounts: AccountDoors,
+  stranger: CommandContext,
+  email: string,
+  { sender }: Pick<Caller, "sender">,
+): Promise<TooManyTries | undefined> {
+  const tooMany = await overLimit(accounts.passwordLimits.resetMailsPerAddress, sender);
+  if (tooMany) return tooMany;
+  const account = await findAccount(accounts.pool, email);
+  const candidate = account && candidateOf(account, account.kind);
+  if (!candidate) return undefined;
+
+  const { userId } = candidate.account;
+  const context = { ...stranger, tenantId: candidate.tenantId, actorId: userId };
+  await changeOwn(accounts, context, {
+    command: { type: "RequestPasswordReset", userId },
+    work: (client) => addResetLink(accounts, client, context),
+  });
+  return undefined;
+}
+
+async function addResetLink(
+  { mailLinks }: AccountDoors,
+  client: PoolClient,
+  { tenantId, actorId: userId, commandId, occurredMs: nowMs }: CommandContext,
+): Promise<Rejection<"enough-links"> | undefined> {
+  const kind = "password-reset" as const;
+  // One at a time, so that the count is right.
+  if (!(await holdUser(client, userId))) return reject("enough-links");
+  const sent = await countLinks(client, { kind, tenantId, userId }, nowMs - HOUR_MS);
+  if (sent >= LINKS_AN_HOUR) return reject("enough-links");
+  const token = mailLinks.tokenFor(kind, tenantId, commandId);
+  await addLink(client, { kind, tenantId, userId, commandId, token }, nowMs);
+  return undefined;
+}

@@ -1,0 +1,55 @@
+import * as z from "zod/mini";
+
+import { strangerContext } from "#command-api/account-store/account-routes.ts";
+import { callerOf } from "#command-api/account-store/caller.ts";
+import type { DoorOptions } from "#command-api/account-store/door-options.ts";
+import { passwordWarning } from "#command-api/account-store/password-warning.ts";
+import { refuse } from "#command-api/account-store/refusal.ts";
+import { CommandHeaders } from "#command-api/event-store/command-headers.ts";
+import {
+  ForgotPasswordRequest,
+  PasswordSet,
+  ResetPasswordRequest,
+} from "#kernel/contract/api/account.ts";
+import { texts } from "#kernel/contract/texts.ts";
+import type { Routes } from "#kernel/node/http.ts";
+
+import { inEvenTime } from "./even-time.ts";
+import { forgotPassword } from "./forgot-password.ts";
+import { resetPassword } from "./reset-password.ts";
+
+const told = { 200: z.extend(PasswordSet, { message: z.string() }) };
+
+/** For whoever cannot sign in (R7, R10). */
+export const passwordLinkRoutes: Routes<DoorOptions> = async (app, { accounts, contexts }) => {
+  const headers = CommandHeaders;
+
+  app.post(
+    "/api/v1/auth/forgot-password",
+    { schema: { headers, body: ForgotPasswordRequest, response: told } },
+    async (request, reply) => {
+      const { email } = request.body;
+      const context = strangerContext(contexts, request);
+      const refusal = await inEvenTime(() =>
+        forgotPassword(accounts, context, email, callerOf(request)),
+      );
+      if (refusal) return refuse(reply, refusal);
+      return reply.send({ success: true, message: texts.forgotPassword.sent });
+    },
+  );
+
+  app.post(
+    "/api/v1/auth/reset-password",
+    { schema: { headers, body: ResetPasswordRequest, response: told } },
+    async (request, reply) => {
+      const context = strangerContext(contexts, request);
+      const refusal = await resetPassword(accounts, context, request.body, callerOf(request));
+      if (refusal) return refuse(reply, refusal);
+      return reply.send({
+        success: true,
+        message: "Your password was changed. Please sign in.",
+        warning: passwordWarning(request.body.password),
+      });
+    },
+  );
+};

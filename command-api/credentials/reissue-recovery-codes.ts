@@ -1,0 +1,52 @@
+import { type AccountRefusal, doneBefore } from "#command-api/account-store/account-command.ts";
+import type { AccountDoors } from "#command-api/account-store/account-deps.ts";
+import { confirmPassword, type Unconfirmed } from "#command-api/account-store/confirm-password.ts";
+import { changeOwn } from "#command-api/account-store/own-account.ts";
+import { findLock, setRecoveryCodes } from "#command-api/account-store/tables/second-factors.ts";
+import type { CommandContext } from "#command-api/event-store/handle-command.ts";
+import type { RecoveryCodes } from "#kernel/contract/api/account.ts";
+import { isRejection, reject, type Rejection } from "#kernel/contract/rejection.ts";
+import type { Passwords } from "#kernel/node/passwords.ts";
+
+import { inGroups, newRecoveryCodes } from "./recovery-codes.ts";
+import { shownOnce } from "./shown-once.ts";
+
+/** Ten new ones, shown once; the old are void. */
+export async function reissueRecoveryCodes(
+  accounts: AccountDoors,
+  context: CommandContext,
+  password: string,
+): Promise<RecoveryCodes | Unconfirmed | Rejection<"totp-off" | "shown-once" | AccountRefusal>> {
+  const { actorId: userId } = context;
+  const user = await confirmPassword(accounts, { userId }, password);
+  if ("rejected" in user) return user;
+  const before = await doneBefore(accounts, context);
+  if (before) return isRejection(before) ? before : reject("shown-once");
+  const fresh = await freshRecoveryCodes(accounts.passwords);
+  if ("rejected" in fresh) return fresh;
+  const outcome = await changeOwn(accounts, context, {
+    command: { type: "ReissueRecoveryCodes", userId },
+    work: async (client) => {
+      if ((await findLock(client, userId)) === undefined) return reject("totp-off");
+      await setRecoveryCodes(client, userId, fresh.hashes);
+      return undefined;
+    },
+  });
+  return shownOnce(outcome, { recovery_codes: fresh.codes });
+}
+
+type Fresh = Readonly<{ codes: string[]; hashes: string[] }>;
+
+/** One hash after the other: ten at once would hold up everybody's sign-in. */
+export async function freshRecoveryCodes(
+  passwords: Passwords,
+): Promise<Fresh | Rejection<"unavailable">> {
+  const codes = newRecoveryCodes();
+  const hashes: string[] = [];
+  for (const code of codes) {
+    const hash = await passwords.hash(code);
+    if (typeof hash === "object") return hash;
+    hashes.push(hash);
+  }
+  return { codes: codes.map(inGroups), hashes };
+}

@@ -1,0 +1,133 @@
+import {
+  type AccountRefusal,
+  unlessDone,
+  runAccountCommand,
+} from "#command-api/account-store/account-command.ts";
+import type { AccountDoors } from "#command-api/account-store/account-deps.ts";
+import { inAccountTransaction } from "#command-api/account-store/account-transaction.ts";
+import { confirmPassword, type Unconfirmed } from "#command-api/account-store/confirm-password.ts";
+import { changeOwn } from "#command-api/account-store/own-account.ts";
+import {
+  confirmPending,
+  findPending,
+  removeTotp,
+  setPending,
+  setRecoveryCodes,
+} from "#command-api/account-store/tables/second-factors.ts";
+import { openFully } from "#command-api/account-store/tables/sessions.ts";
+import { isTwoFactorRequired } from "#command-api/account-store/tables/two-factor-policies.ts";
+import type { CommandContext } from "#command-api/event-store/handle-command.ts";
+import type { RecoveryCodes, TotpSetup } from "#kernel/contract/api/account.ts";
+import type { SessionId } from "#kernel/contract/ids.ts";
+import { isRejection, reject, type Rejection } from "#kernel/contract/rejection.ts";
+import type { PoolClient } from "#kernel/node/postgres.ts";
+import type { Actor } from "#kernel/node/session.ts";
+
+import { freshRecoveryCodes } from "./reissue-recovery-codes.ts";
+import { shownOnce } from "./shown-once.ts";
+import { matchingStep, newSeed, toBase32, toOtpUri } from "./totp.ts";
+
+type Refused<Code extends string> = Rejection<Code | "shown-once" | AccountRefusal>;
+
+/** A new seed, shown once. It counts from the first code of it on; until then whatever was set up before does. */
+export async function startTotp(
+  accounts: AccountDoors,
+  context: CommandContext,
+  password: string,
+): Promise<TotpSetup | Unconfirmed | Refused<never>> {
+  const { actorId: userId, occurredMs } = context;
+  const user = await confirmPassword(accounts, { userId }, password);
+  if ("rejected" in user) return user;
+  const seed = newSeed();
+  const sealed = accounts.seeds.seal(userId, seed);
+  const outcome = await runAccountCommand<never>(accounts, context, {
+    streams: { own: [] },
+    platform: true,
+    work: async (client) => {
+      await setPending(client, { userId, seed: sealed }, occurredMs);
+      return { own: [] };
+    },
+  });
+  return shownOnce(outcome, { secret: toBase32(seed), uri: toOtpUri(seed, user.email) });
+}
+
+type Unset = "code-wrong" | "totp-not-started" | "unavailable";
+
+/** The session goes on as a whole one, where it was only good for this. */
+export async function confirmTotp(
+  accounts: AccountDoors,
+  context: CommandContext,
+  { sid }: Pick<Actor, "sid">,
+  code: string,
+): Promise<RecoveryCodes | Refused<Unset>> {
+  const outcome = await unlessDone(accounts, context, () => enable(accounts, context, sid, code));
+  return "isRepeated" in outcome ? reject("shown-once") : outcome;
+}
+
+async function enable(
+  accounts: AccountDoors,
+  context: CommandContext,
+  sid: SessionId,
+  code: string,
+): Promise<RecoveryCodes | Refused<Unset>> {
+  const { tenantId, actorId: userId, occurredMs: nowMs } = context;
+  const given = { userId, code, nowMs };
+  const early = await inAccountTransaction(accounts, tenantId, (client) =>
+    stepOfPending(accounts, client, given),
+  );
+  if (typeof early === "object") return early;
+  const fresh = await freshRecoveryCodes(accounts.passwords);
+  if ("rejected" in fresh) return fresh;
+  const outcome = await changeOwn(accounts, context, {
+    command: { type: "EnableTotp", userId },
+    work: async (client) => {
+      const step = await stepOfPending(accounts, client, given);
+      if (typeof step === "object") return step;
+      await openFully(client, { tenantId, sid });
+      await confirmPending(client, { userId, step }, nowMs);
+      await setRecoveryCodes(client, userId, fresh.hashes);
+      return undefined;
+    },
+  });
+  return shownOnce(outcome, { recovery_codes: fresh.codes });
+}
+
+type Given = Readonly<{ userId: Actor["userId"]; code: string; nowMs: number }>;
+
+async function stepOfPending(
+  { seeds }: AccountDoors,
+  client: PoolClient,
+  { userId, code, nowMs }: Given,
+): Promise<number | Rejection<"code-wrong" | "totp-not-started">> {
+  const sealed = await findPending(client, userId, nowMs);
+  if (!sealed) return reject("totp-not-started");
+  const typed = code.replaceAll(" ", "");
+  const step = matchingStep(seeds.open(userId, sealed), typed, { nowMs, lastStep: 0 });
+  return step ?? reject("code-wrong");
+}
+
+/** Where it is not required; who changes the phone sets a new one up in the place of the old. */
+export async function stopTotp(
+  accounts: AccountDoors,
+  context: CommandContext,
+  { aud }: Pick<Actor, "aud">,
+  password: string,
+): Promise<
+  Unconfirmed | Rejection<"totp-off" | "two-factor-required" | AccountRefusal> | undefined
+> {
+  const { tenantId, actorId: userId } = context;
+  const user = await confirmPassword(accounts, { userId }, password);
+  if ("rejected" in user) return user;
+  const outcome = await changeOwn(accounts, context, {
+    command: { type: "DisableTotp", userId },
+    work: async (client) => {
+      const isRequired =
+        aud === "platform"
+          ? accounts.superAdminNeedsTotp
+          : await isTwoFactorRequired(client, tenantId);
+      if (isRequired) return reject("two-factor-required");
+      return (await removeTotp(client, userId)) ? undefined : reject("totp-off");
+    },
+  });
+  return isRejection(outcome) ? outcome : undefined;
+}

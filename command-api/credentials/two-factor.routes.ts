@@ -1,0 +1,65 @@
+import { personContext } from "#command-api/account-store/account-routes.ts";
+import type { DoorOptions } from "#command-api/account-store/door-options.ts";
+import { refuse } from "#command-api/account-store/refusal.ts";
+import { CommandHeaders } from "#command-api/event-store/command-headers.ts";
+import {
+  ConfirmTotpRequest,
+  PasswordAgain,
+  RecoveryCodes,
+  TotpSetup,
+} from "#kernel/contract/api/account.ts";
+import { Done, success } from "#kernel/contract/api/envelope.ts";
+import type { Routes } from "#kernel/node/http.ts";
+
+import { reissueRecoveryCodes } from "./reissue-recovery-codes.ts";
+import { confirmTotp, startTotp, stopTotp } from "./set-up-totp.ts";
+
+export const twoFactorRoutes: Routes<DoorOptions> = async (app, { accounts, contexts }) => {
+  const headers = CommandHeaders;
+
+  app.post(
+    "/api/v1/account/totp",
+    { schema: { headers, body: PasswordAgain, response: { 200: success(TotpSetup) } } },
+    async (request, reply) => {
+      const context = await personContext(contexts, request);
+      const data = await startTotp(accounts, context, request.body.password);
+      return "rejected" in data ? refuse(reply, data) : reply.send({ success: true, data });
+    },
+  );
+
+  app.post(
+    "/api/v1/account/totp/confirm",
+    { schema: { headers, body: ConfirmTotpRequest, response: { 200: success(RecoveryCodes) } } },
+    async (request, reply) => {
+      const { actor, body } = request;
+      const data = await confirmTotp(
+        accounts,
+        await personContext(contexts, request),
+        actor,
+        body.code,
+      );
+      return "rejected" in data ? refuse(reply, data) : reply.send({ success: true, data });
+    },
+  );
+
+  app.delete(
+    "/api/v1/account/totp",
+    { schema: { headers, body: PasswordAgain, response: { 200: Done } } },
+    async (request, reply) => {
+      const { actor, body } = request;
+      const context = await personContext(contexts, request);
+      const refusal = await stopTotp(accounts, context, actor, body.password);
+      return refusal ? refuse(reply, refusal) : reply.send({ success: true });
+    },
+  );
+
+  app.post(
+    "/api/v1/account/recovery-codes",
+    { schema: { headers, body: PasswordAgain, response: { 200: success(RecoveryCodes) } } },
+    async (request, reply) => {
+      const context = await personContext(contexts, request);
+      const data = await reissueRecoveryCodes(accounts, context, request.body.password);
+      return "rejected" in data ? refuse(reply, data) : reply.send({ success: true, data });
+    },
+  );
+};

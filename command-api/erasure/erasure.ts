@@ -1,0 +1,106 @@
+import {
+  type AccountRefusal,
+  runAccountCommand,
+} from "#command-api/account-store/account-command.ts";
+import type { Accounts } from "#command-api/account-store/account-transaction.ts";
+import type { EraseSubject } from "#command-api/event-store/erase-subject.ts";
+import type { ShellRejectionCode } from "#command-api/event-store/handle-command.ts";
+import { NO_HEAD } from "#command-api/event-store/load.ts";
+import { StreamId, TenantId } from "#kernel/contract/ids.ts";
+import { isRejection, reject, type Rejection } from "#kernel/contract/rejection.ts";
+import type { Erased, ErasedList } from "#kernel/node/erased-list.ts";
+import type { Log } from "#kernel/node/log.ts";
+import { repeatEvery } from "#kernel/node/time.ts";
+
+export type ErasureOptions = Readonly<{
+  accounts: Accounts;
+  /** Absent: nothing outside the database knows of it. */
+  list?: ErasedList | undefined;
+  log: Log;
+}>;
+
+export type Erasure = Readonly<{ erase: EraseSubject; stop: () => Promise<void> }>;
+
+const LOOK_EVERY_MS = 15_000;
+
+/**
+ * Erases people. First the event and the row that stops everybody from reading, in one transaction; then the list
+ * outside the database; the key last. Whoever dies between two of these leaves it to the next look of any process.
+ */
+export function startErasure(options: ErasureOptions): Erasure {
+  const { accounts, log } = options;
+  const stopping = new AbortController();
+  const looking = repeatEvery("unfinished erasures", () => finishErasures(options), {
+    everyMs: LOOK_EVERY_MS,
+    log,
+    signal: stopping.signal,
+  });
+  return {
+    erase: async (context, { subjectId, decide }) => {
+      const { tenantId } = context;
+      const streams = { own: [StreamId.parse(subjectId)] };
+      const outcome = await runAccountCommand(accounts, context, {
+        streams,
+        work: async (client, { own: [head = NO_HEAD] }) => {
+          const planned = decide(head);
+          if (isRejection(planned)) return planned;
+          const values = [tenantId, subjectId, context.occurredMs];
+          await client.query("select es.note_erased($1, $2, $3)", values);
+          return { own: planned };
+        },
+      });
+      if (isRejection(outcome)) return toShell(outcome);
+      // What was committed is so, whether or not the rest succeeds at once.
+      await finishErasures(options).catch((err: unknown) => {
+        log.warn({ err }, "an erasure is not finished yet, the next look tries again");
+      });
+      return undefined;
+    },
+    stop: async () => {
+      stopping.abort();
+      await looking;
+    },
+  };
+}
+
+type Row = { tenant_id: string; subject_id: string; erased_ms: number };
+
+/** Lists what is not listed outside yet, then destroys the keys. */
+async function finishErasures({
+  accounts: { pool, clock },
+  list,
+}: Omit<ErasureOptions, "log">): Promise<void> {
+  const { rows } = await pool.query<Row>("select * from es.unfinished_erasures()");
+  for (const row of rows) {
+    await list?.add(toErased(row));
+    await pool.query("select es.finish_erasure($1, $2, $3)", [
+      row.tenant_id,
+      row.subject_id,
+      clock(),
+    ]);
+  }
+}
+
+const toErased = ({ tenant_id, subject_id, erased_ms }: Row): Erased => ({
+  tenantId: TenantId.parse(tenant_id),
+  subjectId: subject_id,
+  erasedMs: erased_ms,
+});
+
+const SHELL = {
+  "concurrent-change": "concurrent-change",
+  "version-mismatch": "version-mismatch",
+  "key-reused": "key-reused",
+  "tenant-suspended": "not-signed-in",
+  "tenant-not-found": "unknown-tenant",
+  "plan-limit-reached": "plan-limit-reached",
+} as const satisfies Record<AccountRefusal, ShellRejectionCode>;
+
+const isOfAccounts = (code: string): code is AccountRefusal => Object.hasOwn(SHELL, code);
+
+/** As commands of a shop say it. */
+const toShell = <Code extends string>({
+  rejected,
+  detail,
+}: Rejection<Code | AccountRefusal>): Rejection<Code | ShellRejectionCode> =>
+  reject<Code | ShellRejectionCode>(isOfAccounts(rejected) ? SHELL[rejected] : rejected, detail);

@@ -1,0 +1,133 @@
+import {
+  type AccountRefusal,
+  type AccountWrite,
+  runAccountCommand,
+} from "#command-api/account-store/account-command.ts";
+import type { AccountDoors } from "#command-api/account-store/account-deps.ts";
+import { confirmPassword, type Unconfirmed } from "#command-api/account-store/confirm-password.ts";
+import { endLinks } from "#command-api/account-store/tables/links.ts";
+import {
+  isEmailTaken,
+  holdUser,
+  putProfile,
+  type User,
+} from "#command-api/account-store/tables/users.ts";
+import type { Tenancy } from "#command-api/account-store/tenancy.ts";
+import type { CommandContext } from "#command-api/event-store/handle-command.ts";
+import { NO_HEAD } from "#command-api/event-store/load.ts";
+import { planStream } from "#command-api/event-store/plan.ts";
+import type { ChangeProfileRequest } from "#kernel/contract/api/profile.ts";
+import type { Sealed } from "#kernel/contract/events/fields.ts";
+import type { ProfileChanged } from "#kernel/contract/events/staff.ts";
+import type { UserId } from "#kernel/contract/ids.ts";
+import { invariant, isRejection, reject, type Rejection } from "#kernel/contract/rejection.ts";
+import { profileStream } from "#kernel/node/person-streams.ts";
+import type { PoolClient } from "#kernel/node/postgres.ts";
+import type { Actor } from "#kernel/node/session.ts";
+
+import { profile } from "./profile.ts";
+
+type ProfileCode = "password-required" | "wrong-password" | "email-taken";
+type Refusal = Rejection<ProfileCode | AccountRefusal> | Unconfirmed;
+type Profiles = Tenancy & Readonly<{ accounts: AccountDoors }>;
+
+export type ProfileChange = Readonly<{ actor: Actor; request: ChangeProfileRequest }>;
+
+/** What people tell of themselves. Whoever has the email can reset the password: another one takes the password. */
+export async function changeProfile(
+  profiles: Profiles,
+  context: CommandContext,
+  { actor, request }: ProfileChange,
+): Promise<Refusal | undefined> {
+  const { userId } = actor;
+  const { password, ...wanted } = request;
+  const confirmed =
+    password === undefined ? undefined : await confirmPassword(profiles.accounts, actor, password);
+  if (confirmed && "rejected" in confirmed) return confirmed;
+  const streams = { own: [profileStream(userId)] };
+  const passwordHash = confirmed?.passwordHash;
+  try {
+    const outcome = await runAccountCommand<ProfileCode>(profiles.accounts, context, {
+      streams,
+      work: async (client, { own: [head = NO_HEAD] }) => {
+        const proven = await proveEmail(client, { userId, email: wanted.email, passwordHash });
+        if (isRejection(proven)) return proven;
+        const changes = await write(profiles, client, { context, row: proven, wanted });
+        const command = { type: "ChangeProfile", userId, changes } as const;
+        const streamId = profileStream(userId);
+        const planned = planStream({ decider: profile, streamId, head, command });
+        return isRejection(planned) ? planned : ({ own: planned } satisfies AccountWrite);
+      },
+    });
+    return isRejection(outcome) ? outcome : undefined;
+  } catch (error) {
+    if (isEmailTaken(error)) return reject("email-taken");
+    throw error;
+  }
+}
+
+type Proving = Readonly<{
+  userId: UserId;
+  email: string | undefined;
+  passwordHash: string | undefined;
+}>;
+
+/** The row as it stands, where the password that was compared is still the password. */
+async function proveEmail(
+  client: PoolClient,
+  { userId, email, passwordHash }: Proving,
+): Promise<User | Rejection<ProfileCode>> {
+  const row = await holdUser(client, userId);
+  invariant(row !== undefined, "whoever has a session is a user");
+  if (email === undefined || email === row.email) return row;
+  if (passwordHash === undefined) return reject("password-required");
+  return passwordHash === row.passwordHash ? row : reject("wrong-password");
+}
+
+type Writing = Readonly<{
+  context: CommandContext;
+  row: User;
+  wanted: Omit<ChangeProfileRequest, "password">;
+}>;
+
+/** A link that went to the old address must not set the password any more. */
+async function write(
+  { sealer }: Profiles,
+  client: PoolClient,
+  { context, row, wanted }: Writing,
+): Promise<Changes> {
+  const { tenantId, occurredMs: nowMs } = context;
+  const { userId } = row;
+  const next = {
+    firstName: wanted.first_name ?? row.firstName,
+    lastName: wanted.last_name ?? row.lastName,
+    email: wanted.email ?? row.email,
+    phone: wanted.phone === undefined ? row.phone : wanted.phone,
+  };
+  await putProfile(client, { ...row, ...next });
+  if (next.email !== row.email) {
+    await endLinks(client, { tenantId, userId, kind: "password-reset" }, nowMs);
+  }
+  return changesOf(row, next, (value) => sealer.seal(tenantId, userId, value));
+}
+
+type Changes = ProfileChanged["data"]["changes"];
+type Details = Pick<User, "firstName" | "lastName" | "email" | "phone">;
+
+/** Sealed under the key of the person in the log of the shop. */
+async function changesOf(
+  row: Details,
+  next: Details,
+  seal: (value: string) => Promise<Sealed>,
+): Promise<Changes> {
+  const sealIfAny = async (value: string | null) => (value === null ? null : seal(value));
+  const changes: Changes = {};
+  for (const field of ["firstName", "lastName", "email"] as const) {
+    if (next[field] === row[field]) continue;
+    changes[field] = { from: await seal(row[field]), to: await seal(next[field]) };
+  }
+  if (next.phone !== row.phone) {
+    changes.phone = { from: await sealIfAny(row.phone), to: await sealIfAny(next.phone) };
+  }
+  return changes;
+}

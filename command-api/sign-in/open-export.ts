@@ -1,0 +1,64 @@
+import {
+  type Accounts,
+  inAccountTransaction,
+} from "#command-api/account-store/account-transaction.ts";
+import { type Caller, metaOf } from "#command-api/account-store/caller.ts";
+import { noteMember } from "#command-api/account-store/member-log.ts";
+import { holdAccount } from "#command-api/account-store/tables/accounts.ts";
+import type { Candidate } from "#command-api/account-store/tables/candidate.ts";
+import { addSession } from "#command-api/account-store/tables/sessions.ts";
+import type { CommandId, SessionId } from "#kernel/contract/ids.ts";
+import { reject, type Rejection } from "#kernel/contract/rejection.ts";
+import { LIMITED_LIFE_MS, type TokenSubject } from "#kernel/node/tokens.ts";
+
+import { type Second, takeSecond } from "./second-factor.ts";
+
+/** Refused, and yet the owner may fetch what is theirs for half an hour (R34). */
+export type Suspended = Rejection<"tenant-suspended"> &
+  Readonly<{ exporting?: Readonly<{ subject: TokenSubject; issuedMs: number; untilMs: number }> }>;
+
+type Opening = Candidate &
+  Readonly<{
+    second: Second;
+    caller: Caller;
+    nowMs: number;
+    sid: SessionId;
+    commandId: CommandId;
+  }>;
+
+/** After a right password, and a right second factor where the account has one, at the door of a suspended shop. */
+export async function openExport(accounts: Accounts, opening: Opening): Promise<Suspended> {
+  const { account, tenantId, role, second, caller, nowMs, sid, commandId } = opening;
+  if (role !== "owner") return reject("tenant-suspended");
+  const { userId } = account;
+  const untilMs = nowMs + LIMITED_LIFE_MS;
+  const isOpen = await inAccountTransaction(accounts, tenantId, async (client) => {
+    if (!(await holdAccount(client, account, nowMs))) return false;
+    if (!(await takeSecond(client, userId, { second, nowMs }))) return false;
+    const session = {
+      tenantId,
+      sid,
+      userId,
+      aud: "tenant",
+      purpose: "export",
+      place: caller,
+      untilMs,
+    } as const;
+    await addSession(client, session, nowMs);
+    await noteMember(accounts, client, {
+      tenantId,
+      commandId,
+      command: { type: "SignIn", userId, sid, second: second.kind },
+      meta: metaOf(caller, sid),
+      nowMs,
+      platform: true,
+    });
+    return true;
+  });
+  accounts.onAppended?.(new Set([tenantId]));
+  const subject = { aud: "tenant", userId, tenantId, sid } as const;
+  return {
+    ...reject("tenant-suspended"),
+    ...(isOpen ? { exporting: { subject, issuedMs: nowMs, untilMs } } : {}),
+  };
+}

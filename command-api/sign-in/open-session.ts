@@ -1,0 +1,101 @@
+import {
+  type Accounts,
+  inAccountTransaction,
+  isRefusedAs,
+} from "#command-api/account-store/account-transaction.ts";
+import { type Caller, metaOf } from "#command-api/account-store/caller.ts";
+import { noteMember } from "#command-api/account-store/member-log.ts";
+import { holdAccount } from "#command-api/account-store/tables/accounts.ts";
+import type { Candidate } from "#command-api/account-store/tables/candidate.ts";
+import { addSession } from "#command-api/account-store/tables/sessions.ts";
+import { isTwoFactorRequired } from "#command-api/account-store/tables/two-factor-policies.ts";
+import { seenTenant } from "#command-api/tenant/seen-tenant.ts";
+import { CommandId, SessionId } from "#kernel/contract/ids.ts";
+import { reject, type Rejection } from "#kernel/contract/rejection.ts";
+import { newId } from "#kernel/node/ids.ts";
+import type { PoolClient } from "#kernel/node/postgres.ts";
+
+import { openExport, type Suspended } from "./open-export.ts";
+import { type Second, takeSecond } from "./second-factor.ts";
+import { PLATFORM, type SignedInSession } from "./signed-in.ts";
+
+/** Somebody whose password was right a moment ago, and whatever else the account needs. */
+export type Proven = Candidate & Readonly<{ second: Second }>;
+
+type NotOpened = Rejection<"wrong-credentials" | "totp-wrong"> | Suspended;
+
+/** The session and the event that notes it. */
+export async function openSession(
+  accounts: Accounts,
+  candidate: Proven,
+  caller: Caller,
+): Promise<SignedInSession | NotOpened> {
+  const { account, tenantId, aud, role } = candidate;
+  const { userId } = account;
+  const nowMs = accounts.clock();
+  const opening = {
+    ...candidate,
+    caller,
+    nowMs,
+    sid: SessionId.parse(newId(nowMs)),
+    commandId: CommandId.parse(newId(nowMs)),
+  };
+  try {
+    const seen = await inAccountTransaction(accounts, tenantId, (client) =>
+      write(accounts, client, opening),
+    );
+    if ("rejected" in seen) return seen;
+    accounts.onAppended?.(new Set([tenantId]));
+    return {
+      subject: { aud, userId, tenantId, sid: opening.sid },
+      issuedMs: nowMs,
+      user: {
+        id: userId,
+        first_name: account.firstName,
+        last_name: account.lastName,
+        email: account.email,
+        role,
+      },
+      ...seen,
+    };
+  } catch (error) {
+    if (isRefusedAs(error, "tenant-suspended")) return openExport(accounts, opening);
+    throw error;
+  }
+}
+
+type Opening = Proven &
+  Readonly<{ caller: Caller; nowMs: number; sid: SessionId; commandId: CommandId }>;
+
+type Opened = Pick<SignedInSession, "tenant" | "onlySetup">;
+
+/** Refused where the account changed, or the code was used, since they were checked. */
+async function write(
+  accounts: Accounts,
+  client: PoolClient,
+  opening: Opening,
+): Promise<Opened | Rejection<"wrong-credentials" | "totp-wrong">> {
+  const { account, tenantId, aud, second, caller, nowMs, sid, commandId } = opening;
+  const { userId } = account;
+  if (!(await holdAccount(client, account, nowMs))) return reject("wrong-credentials");
+  if (!(await takeSecond(client, userId, { second, nowMs }))) return reject("totp-wrong");
+  const onlySetup = second.kind === "none" && (await mustSetUp(accounts, client, opening));
+  await addSession(client, { tenantId, sid, userId, aud, place: caller, onlySetup }, nowMs);
+  await noteMember(accounts, client, {
+    tenantId,
+    commandId,
+    command: { type: "SignIn", userId, sid, second: second.kind },
+    meta: metaOf(caller, sid),
+    nowMs,
+  });
+  const seen = aud === "platform" ? PLATFORM : await seenTenant(client, tenantId, commandId);
+  return { tenant: seen, onlySetup };
+}
+
+/** A second factor is required and there is none yet (R51): the session is good for setting one up. */
+const mustSetUp = async (
+  { superAdminNeedsTotp }: Accounts,
+  client: PoolClient,
+  { aud, tenantId }: Candidate,
+): Promise<boolean> =>
+  aud === "platform" ? superAdminNeedsTotp : isTwoFactorRequired(client, tenantId);

@@ -1,0 +1,97 @@
+import type { Accounts } from "#command-api/account-store/account-transaction.ts";
+import type { Caller } from "#command-api/account-store/caller.ts";
+import type { TooManyTries } from "#command-api/account-store/limits.ts";
+import type { Candidate } from "#command-api/account-store/tables/candidate.ts";
+import {
+  countTry,
+  findLock,
+  findRecoveryHash,
+  LOCK_MS,
+  MOST_TRIES,
+  takeRecoveryCode,
+  takeStep,
+  type TotpTry,
+} from "#command-api/account-store/tables/second-factors.ts";
+import { toRecoveryCode } from "#command-api/credentials/recovery-codes.ts";
+import { matchingStep } from "#command-api/credentials/totp.ts";
+import type { UserId } from "#kernel/contract/ids.ts";
+import { reject, type Rejection } from "#kernel/contract/rejection.ts";
+import type { PoolClient } from "#kernel/node/postgres.ts";
+
+import { noteLockOut } from "./note-lock-out.ts";
+
+/** What somebody proved besides the password; each is good once. */
+export type Second =
+  | Readonly<{ kind: "none" }>
+  | Readonly<{ kind: "totp"; step: number; seed: Buffer }>
+  | Readonly<{ kind: "recovery"; hash: string }>;
+
+export type Unproven = Rejection<"totp-required" | "totp-wrong" | "unavailable"> | TooManyTries;
+
+type Proof = Readonly<{ candidate: Candidate; caller: Caller; code: string | undefined }>;
+
+/** After the password was right: the code of the person's authenticator, or one of the recovery codes. */
+export async function proveSecond(accounts: Accounts, proof: Proof): Promise<Second | Unproven> {
+  const { pool, clock } = accounts;
+  const { candidate, code } = proof;
+  const { userId } = candidate.account;
+  const lockedUntilMs = await findLock(pool, userId);
+  if (lockedUntilMs === undefined) return { kind: "none" };
+  if (code === undefined) return reject("totp-required");
+
+  const nowMs = clock();
+  const tried = await countTry(pool, userId, nowMs);
+  if (!tried) return locked(Math.max(lockedUntilMs - nowMs, 1000));
+  const second =
+    matchTotp(accounts, { userId, code, nowMs }, tried) ??
+    (await matchRecovery(accounts, userId, code));
+  if (second) return second;
+  if (tried.tries >= MOST_TRIES) await noteLockOut(accounts, { ...proof, forMs: LOCK_MS });
+  return reject("totp-wrong");
+}
+
+const locked = (retryAfterMs: number): TooManyTries => ({
+  rejected: "too-many-requests",
+  retryAfterMs,
+});
+
+type Given = Readonly<{ userId: UserId; code: string; nowMs: number }>;
+
+function matchTotp(
+  { seeds }: Accounts,
+  { userId, code, nowMs }: Given,
+  { seed, lastStep }: TotpTry,
+): Second | undefined {
+  const typed = code.replaceAll(" ", "");
+  const step = matchingStep(seeds.open(userId, seed), typed, { nowMs, lastStep });
+  return step === undefined ? undefined : { kind: "totp", step, seed };
+}
+
+async function matchRecovery(
+  { pool, passwords }: Accounts,
+  userId: UserId,
+  typed: string,
+): Promise<Second | Rejection<"unavailable"> | undefined> {
+  const given = toRecoveryCode(typed);
+  const hash = given && (await findRecoveryHash(pool, { userId, ix: given.ix }));
+  if (!given || hash === undefined) return undefined;
+  const isRight = await passwords.isRight(given.code, hash);
+  if (typeof isRight === "object") return isRight;
+  return isRight ? { kind: "recovery", hash } : undefined;
+}
+
+/** Within the transaction that opens the session: nobody else has used it, and none was set up since. */
+export async function takeSecond(
+  client: PoolClient,
+  userId: UserId,
+  { second, nowMs }: Readonly<{ second: Second; nowMs: number }>,
+): Promise<boolean> {
+  switch (second.kind) {
+    case "none":
+      return (await findLock(client, userId)) === undefined;
+    case "totp":
+      return takeStep(client, { userId, ...second });
+    case "recovery":
+      return takeRecoveryCode(client, { userId, ...second }, nowMs);
+  }
+}

@@ -1,0 +1,56 @@
+import * as z from "zod/mini";
+
+import { personContext } from "#command-api/account-store/account-routes.ts";
+import type { DoorOptions } from "#command-api/account-store/door-options.ts";
+import { refuse } from "#command-api/account-store/refusal.ts";
+import { CommandHeaders } from "#command-api/event-store/command-headers.ts";
+import { leaveSupport } from "#command-api/support/support-session.ts";
+import { PasswordAgain } from "#kernel/contract/api/account.ts";
+import { Done } from "#kernel/contract/api/envelope.ts";
+import { EmptyBody, IdInput } from "#kernel/contract/api/fields.ts";
+import { SessionId } from "#kernel/contract/ids.ts";
+import { reject } from "#kernel/contract/rejection.ts";
+import type { Routes } from "#kernel/node/http.ts";
+
+import { endOneSession, endOtherSessions, endOwnSession } from "./end-sessions.ts";
+
+export const sessionRoutes: Routes<DoorOptions> = async (app, { accounts, contexts }) => {
+  const schema = { headers: CommandHeaders, response: { 200: Done } };
+
+  app.post("/api/v1/logout", { schema: { ...schema, body: EmptyBody } }, async (request, reply) => {
+    const { sid, role } = request.actor;
+    const context = await personContext(contexts, request);
+    const refusal =
+      role === "support"
+        ? await leaveSupport(accounts, context, { sid })
+        : await endOwnSession(accounts, context, { sid, reason: "signed-out" });
+    // One that has ended in between is over all the same.
+    const isOver = refusal === undefined || refusal.rejected === "session-not-found";
+    return isOver ? reply.send({ success: true }) : refuse(reply, refusal);
+  });
+
+  app.delete(
+    "/api/v1/sessions/:sid",
+    { schema: { ...schema, params: z.object({ sid: IdInput }), body: PasswordAgain } },
+    async (request, reply) => {
+      const sid = SessionId.safeParse(request.params.sid).data;
+      if (!sid) return refuse(reply, reject("session-not-found"));
+      const { password } = request.body;
+      const context = await personContext(contexts, request);
+      const refusal = await endOneSession(accounts, context, { sid, password });
+      return refusal ? refuse(reply, refusal) : reply.send({ success: true });
+    },
+  );
+
+  app.delete(
+    "/api/v1/sessions",
+    { schema: { ...schema, body: PasswordAgain } },
+    async (request, reply) => {
+      const { sid } = request.actor;
+      const { password } = request.body;
+      const context = await personContext(contexts, request);
+      const refusal = await endOtherSessions(accounts, context, { sid, password });
+      return refusal ? refuse(reply, refusal) : reply.send({ success: true });
+    },
+  );
+};

@@ -1,0 +1,83 @@
+import { createHmac } from "node:crypto";
+
+import type { Accounts } from "#command-api/account-store/account-transaction.ts";
+import type { Caller } from "#command-api/account-store/caller.ts";
+import { overLimit, type SignInLimits } from "#command-api/account-store/limits.ts";
+import { findAccount } from "#command-api/account-store/tables/accounts.ts";
+import { candidateOf } from "#command-api/account-store/tables/candidate.ts";
+import { reject, type Rejection } from "#kernel/contract/rejection.ts";
+import { noteAccess } from "#kernel/node/access-log.ts";
+import type { Audience } from "#kernel/node/tokens.ts";
+
+import { admit, type Tried } from "./admission.ts";
+import type { Suspended } from "./open-export.ts";
+import { openSession } from "./open-session.ts";
+import { proveSecond, type Unproven } from "./second-factor.ts";
+import type { SignedInSession } from "./signed-in.ts";
+
+export type SignInAttempt = Readonly<{
+  email: string;
+  password: string;
+  /** Of the authenticator, or one of the recovery codes (R60). */
+  totp?: string | undefined;
+  portal: Audience;
+  caller: Caller;
+}>;
+
+export type SignInOutcome =
+  | SignedInSession
+  | Rejection<"wrong-credentials" | "unavailable">
+  | Suspended
+  | Unproven;
+
+/**
+ * A wrong password, an unknown account, one of the other portal and one of a suspended shop get the same
+ * answer after the same work. That the shop is suspended learns only who knows the password.
+ */
+export async function signIn(
+  accounts: Accounts & Readonly<{ signInLimits: SignInLimits }>,
+  { email, password, totp, portal, caller }: SignInAttempt,
+): Promise<SignInOutcome> {
+  const tooMany = await overLimit(accounts.signInLimits.perAddress, caller.sender);
+  if (tooMany) return tooMany;
+  const account = await findAccount(accounts.pool, email);
+  const tried: Tried = {
+    caller,
+    candidate: candidateOf(account, portal),
+    emailHash: createHmac("sha256", accounts.hashKey).update(`email|${email}`).digest("hex"),
+    lastLoginMs: account?.lastLoginMs ?? 0,
+  };
+  const outcome =
+    (await admit(accounts, tried)) ?? (await prove(accounts, tried, { password, totp }));
+  if ("rejected" in outcome) await noteFailure(accounts, tried, outcome.rejected);
+  return outcome;
+}
+
+async function prove(
+  accounts: Accounts,
+  { candidate, caller }: Tried,
+  { password, totp }: Pick<SignInAttempt, "password" | "totp">,
+): Promise<SignInOutcome> {
+  const isRight = await accounts.passwords.isRight(password, candidate?.account.passwordHash);
+  if (typeof isRight === "object") return isRight;
+  if (!isRight || !candidate) return reject("wrong-credentials");
+  const second = await proveSecond(accounts, { candidate, caller, code: totp });
+  return "rejected" in second ? second : openSession(accounts, { ...candidate, second }, caller);
+}
+
+async function noteFailure(
+  { pool, clock }: Accounts,
+  { candidate, caller, emailHash }: Tried,
+  result: string,
+): Promise<void> {
+  await noteAccess(pool, {
+    atMs: clock(),
+    action: "sign-in",
+    result,
+    tenantId: candidate?.tenantId,
+    actorId: candidate?.account.userId,
+    actorHash: emailHash,
+    ipPrefix: caller.ipPrefix,
+    requestId: caller.requestId,
+  });
+}

@@ -1,0 +1,112 @@
+import {
+  unlessDone,
+  type Applied,
+  type AccountRefusal,
+  type AccountWrite,
+  runAccountCommand,
+} from "#command-api/account-store/account-command.ts";
+import type { AccountDoors } from "#command-api/account-store/account-deps.ts";
+import { inAccountTransaction } from "#command-api/account-store/account-transaction.ts";
+import type { Caller } from "#command-api/account-store/caller.ts";
+import { overLimit, type TooManyTries } from "#command-api/account-store/limits.ts";
+import { proveAgain } from "#command-api/account-store/prove-again.ts";
+import { endInvitation, holdInvitation } from "#command-api/account-store/tables/invitations.ts";
+import { findLink, takeLink, tenantOfLink } from "#command-api/account-store/tables/links.ts";
+import { joinShop, worksElsewhere } from "#command-api/account-store/tables/memberships.ts";
+import { isEmailTaken, putUser } from "#command-api/account-store/tables/users.ts";
+import type { CommandContext } from "#command-api/event-store/handle-command.ts";
+import type { Head } from "#command-api/event-store/load.ts";
+import { shopStreams, toShop } from "#command-api/event-store/shop.ts";
+import type { AcceptInvitationRequest } from "#kernel/contract/api/staff.ts";
+import type { UserId } from "#kernel/contract/ids.ts";
+import { invariant, isRejection, reject, type Rejection } from "#kernel/contract/rejection.ts";
+import type { PoolClient } from "#kernel/node/postgres.ts";
+
+import { planStaff } from "./plan-staff.ts";
+
+type AcceptCode = "link-invalid" | "email-taken" | "staff-not-found";
+
+type Refusal = Rejection<AcceptCode | AccountRefusal | "unavailable">;
+
+/** Who holds the link that was mailed names themselves and sets a password. It signs nobody in. */
+export async function acceptInvitation(
+  accounts: AccountDoors,
+  stranger: CommandContext,
+  body: AcceptInvitationRequest,
+  { sender }: Pick<Caller, "sender">,
+): Promise<Refusal | TooManyTries | undefined> {
+  const tooMany = await overLimit(accounts.passwordLimits.linksPerAddress, sender);
+  if (tooMany) return tooMany;
+  const tenantId = await tenantOfLink(accounts.pool, { kind, token: body.token });
+  if (!tenantId) return reject("link-invalid");
+  const context = { ...stranger, tenantId };
+  // The link of an acceptance whose answer was lost is used up.
+  const outcome = await unlessDone(accounts, context, () => join(accounts, context, body));
+  if ("rejected" in outcome) return outcome;
+  return outcome.isRepeated ? proveAgain(accounts, whoIn(outcome), body.password) : undefined;
+}
+
+const kind = "invitation";
+
+function whoIn({ events: [joined] }: Applied): UserId {
+  invariant(joined?.type === "StaffJoined", "an acceptance is an event");
+  return joined.data.userId;
+}
+
+async function join(
+  accounts: AccountDoors,
+  asked: CommandContext,
+  { token, password, ...name }: AcceptInvitationRequest,
+): Promise<Applied | Refusal> {
+  const { tenantId, occurredMs: nowMs } = asked;
+  // Looked up before anything is hashed: made-up and used links cost next to nothing.
+  const actorId = await inAccountTransaction(accounts, tenantId, (client) =>
+    findLink(client, { kind, tenantId, token }, nowMs),
+  );
+  if (!actorId) return reject("link-invalid");
+  const passwordHash = await accounts.passwords.hash(password);
+  if (typeof passwordHash === "object") return passwordHash;
+
+  const context = { ...asked, actorId };
+  const joining = { context, token, passwordHash, name };
+  try {
+    return await runAccountCommand<AcceptCode>(accounts, context, {
+      streams: { own: shopStreams(tenantId) },
+      work: (client, { own }) => write(client, { ...joining, heads: own }),
+    });
+  } catch (error) {
+    // Somebody has opened an account with this email since the invitation.
+    if (isEmailTaken(error)) return reject("email-taken");
+    throw error;
+  }
+}
+
+type Joining = Readonly<{
+  context: CommandContext;
+  token: string;
+  passwordHash: string;
+  name: Readonly<{ first_name: string; last_name: string }>;
+  heads: readonly Head[];
+}>;
+
+async function write(
+  client: PoolClient,
+  { context, token, passwordHash, name, heads: [tenant, settings] }: Joining,
+): Promise<AccountWrite | Rejection<AcceptCode>> {
+  const { tenantId, actorId: userId, occurredMs: nowMs } = context;
+  if (!(await takeLink(client, { kind, tenantId, token }, nowMs))) {
+    return reject("link-invalid");
+  }
+  const invitation = await holdInvitation(client, { tenantId, userId });
+  if (!invitation) return reject("link-invalid");
+  const { email, role, endsOn } = invitation;
+  const person = { email, passwordHash, firstName: name.first_name, lastName: name.last_name };
+  await putUser(client, { userId, kind: "tenant", ...person }, nowMs);
+  // They may have been invited to two shops, and be at work in the other by now.
+  if (await worksElsewhere(client, userId)) return reject("email-taken");
+  const { timezone } = toShop(tenant, settings);
+  await joinShop(client, { tenantId, userId, role, endsOn, timezone, nowMs });
+  await endInvitation(client, { tenantId, userId }, nowMs);
+  const planned = await planStaff(client, context, { type: "AcceptInvitation", userId, role });
+  return isRejection(planned) ? planned : { own: planned };
+}

@@ -1,0 +1,86 @@
+import {
+  type AccountRefusal,
+  type AccountWrite,
+  runAccountCommand,
+} from "#command-api/account-store/account-command.ts";
+import type { Accounts } from "#command-api/account-store/account-transaction.ts";
+import {
+  changeInvitation,
+  endInvitation,
+  holdInvitation,
+} from "#command-api/account-store/tables/invitations.ts";
+import { endLinks } from "#command-api/account-store/tables/links.ts";
+import {
+  changeRole,
+  endMembership,
+  holdMembership,
+} from "#command-api/account-store/tables/memberships.ts";
+import { endSessionsOfUser } from "#command-api/account-store/tables/sessions.ts";
+import type { CommandContext } from "#command-api/event-store/handle-command.ts";
+import type { UserId } from "#kernel/contract/ids.ts";
+import { isRejection, reject, type Rejection } from "#kernel/contract/rejection.ts";
+import type { Role } from "#kernel/contract/rights.ts";
+import type { PoolClient } from "#kernel/node/postgres.ts";
+
+import { planStaff } from "./plan-staff.ts";
+import { ONE_LESS } from "./user-limit.ts";
+
+type StaffCode = "staff-not-found" | "last-owner";
+type Outcome = Promise<Readonly<{ id: UserId }> | Rejection<StaffCode | AccountRefusal>>;
+
+/** Gives a person another role. Who works there signs in anew: a till must not go on with old rights. */
+export const giveRole = (
+  accounts: Accounts,
+  context: CommandContext,
+  userId: UserId,
+  role: Role,
+): Outcome =>
+  run(accounts, context, userId, async (client) => {
+    const { tenantId, occurredMs: nowMs } = context;
+    const membership = await holdMembership(client, { tenantId, userId });
+    if (membership?.isLastOwner && role !== "owner") return reject("last-owner");
+    const planned = await planStaff(client, context, { type: "ChangeRole", userId, to: role });
+    if (isRejection(planned)) return planned;
+    if (planned.length === 0) return { own: [] };
+
+    if (membership) {
+      await changeRole(client, { tenantId, userId, role });
+      await endSessionsOfUser(client, { tenantId, userId, reason: "role-changed", nowMs });
+    } else {
+      const invitation = await holdInvitation(client, { tenantId, userId });
+      if (!invitation) return reject("staff-not-found");
+      await changeInvitation(client, { ...invitation, role });
+    }
+    return { own: planned };
+  });
+
+/** Sends a person away, or calls their invitation back. Every session of theirs ends with it. */
+export const removeStaff = (accounts: Accounts, context: CommandContext, userId: UserId): Outcome =>
+  run(accounts, context, userId, async (client) => {
+    const { tenantId, occurredMs: nowMs } = context;
+    const person = { tenantId, userId };
+    const membership = await holdMembership(client, person);
+    if (membership?.isLastOwner) return reject("last-owner");
+    const planned = await planStaff(client, context, { type: "RemoveStaff", userId }, ONE_LESS);
+    if (isRejection(planned)) return planned;
+
+    await endMembership(client, person, nowMs);
+    await endSessionsOfUser(client, { ...person, reason: "removed", nowMs });
+    await endLinks(client, { ...person, kind: "invitation" }, nowMs);
+    await endLinks(client, { ...person, kind: "password-reset" }, nowMs);
+    await endInvitation(client, person, nowMs);
+    return { own: planned };
+  });
+
+async function run(
+  accounts: Accounts,
+  context: CommandContext,
+  userId: UserId,
+  work: (client: PoolClient) => Promise<AccountWrite | Rejection<StaffCode>>,
+): Outcome {
+  const outcome = await runAccountCommand<StaffCode>(accounts, context, {
+    streams: { own: [] },
+    work,
+  });
+  return isRejection(outcome) ? outcome : { id: userId };
+}

@@ -1,0 +1,107 @@
+import {
+  type AccountRefusal,
+  type AccountWrite,
+  runAccountCommand,
+} from "#command-api/account-store/account-command.ts";
+import type { AccountDoors } from "#command-api/account-store/account-deps.ts";
+import { overLimit, type TooManyTries } from "#command-api/account-store/limits.ts";
+import {
+  addInvitation,
+  changeInvitation,
+  holdInvitation,
+  inviteeOf,
+  isInvited,
+} from "#command-api/account-store/tables/invitations.ts";
+import type { Tenancy } from "#command-api/account-store/tenancy.ts";
+import type { CommandContext } from "#command-api/event-store/handle-command.ts";
+import type { Head } from "#command-api/event-store/load.ts";
+import { localDate, shopStreams, toShop } from "#command-api/event-store/shop.ts";
+import type { InviteStaffRequest } from "#kernel/contract/api/staff.ts";
+import type { TenantId, UserId } from "#kernel/contract/ids.ts";
+import { invariant, isRejection, reject, type Rejection } from "#kernel/contract/rejection.ts";
+import type { PoolClient } from "#kernel/node/postgres.ts";
+
+import { linkInvitation } from "./invitation-link.ts";
+import { planStaff } from "./plan-staff.ts";
+import { oneMore } from "./user-limit.ts";
+
+/** Mail that goes to addresses of somebody's choice is counted, whatever happens to the invitations. */
+export type Inviting = Tenancy & Readonly<{ accounts: AccountDoors }>;
+
+type InvitingCode = "email-taken" | "already-invited" | "day-has-passed" | "staff-not-found";
+type Refusal = Rejection<InvitingCode | AccountRefusal> | TooManyTries;
+
+/** Asks somebody to join the shop. The mail with the link follows from the event. */
+export async function inviteStaff(
+  inviting: Inviting,
+  context: CommandContext,
+  request: InviteStaffRequest,
+): Promise<Readonly<{ id: UserId }> | Refusal> {
+  const tooMany = await countMail(inviting, context.tenantId);
+  if (tooMany) return tooMany;
+  const outcome = await runAccountCommand<InvitingCode>(inviting.accounts, context, {
+    streams: { own: shopStreams(context.tenantId) },
+    work: (client, { own }) => write(inviting, client, { context, request, heads: own }),
+  });
+  if (isRejection(outcome)) return outcome;
+  const [invited] = outcome.events;
+  invariant(invited?.type === "StaffInvited", "an invitation is an event");
+  return { id: invited.data.userId };
+}
+
+/** The same invitation by a new link, which is good for another week; the old one is dead. */
+export async function resendInvitation(
+  inviting: Inviting,
+  context: CommandContext,
+  userId: UserId,
+): Promise<Readonly<{ id: UserId }> | Refusal> {
+  const tooMany = await countMail(inviting, context.tenantId);
+  if (tooMany) return tooMany;
+  const outcome = await runAccountCommand<InvitingCode>(inviting.accounts, context, {
+    streams: { own: [] },
+    work: async (client) => {
+      const invitation = await holdInvitation(client, { tenantId: context.tenantId, userId });
+      if (!invitation) return reject("staff-not-found");
+      await linkInvitation(inviting.accounts, client, context, userId);
+      await changeInvitation(client, invitation, context.occurredMs);
+      const planned = await planStaff(client, context, { type: "ResendInvitation", userId });
+      return isRejection(planned) ? planned : { own: planned };
+    },
+  });
+  return isRejection(outcome) ? outcome : { id: userId };
+}
+
+const countMail = (
+  { accounts: { invitationLimit } }: Inviting,
+  tenantId: TenantId,
+): Promise<TooManyTries | undefined> => overLimit(invitationLimit, "invitations", tenantId);
+
+type Asked = Readonly<{
+  context: CommandContext;
+  request: InviteStaffRequest;
+  heads: readonly Head[];
+}>;
+
+async function write(
+  { accounts, sealer }: Tenancy,
+  client: PoolClient,
+  { context, request, heads: [tenant, settings] }: Asked,
+): Promise<AccountWrite | Rejection<InvitingCode>> {
+  const { tenantId, occurredMs: nowMs } = context;
+  const { email, role, ends_on: endsOn } = request;
+  const shop = toShop(tenant, settings);
+  if (endsOn !== undefined && endsOn < localDate(nowMs, shop.timezone)) {
+    return reject("day-has-passed");
+  }
+  if (await isInvited(client, { tenantId, email })) return reject("already-invited");
+  const userId = await inviteeOf(client, email, nowMs);
+  if (typeof userId === "object") return userId;
+  await addInvitation(client, { tenantId, userId, email, role, endsOn }, nowMs);
+  await linkInvitation(accounts, client, context, userId);
+
+  const sealed = await sealer.seal(tenantId, userId, email);
+  const ending = endsOn === undefined ? {} : { endsOn };
+  const command = { type: "InviteStaff", userId, email: sealed, role, ...ending } as const;
+  const planned = await planStaff(client, context, command, oneMore(shop, nowMs));
+  return isRejection(planned) ? planned : { own: planned };
+}

@@ -1,0 +1,82 @@
+import type { FastifyReply } from "fastify";
+import * as z from "zod/mini";
+
+import { refuse, type Refusal } from "#command-api/account-store/refusal.ts";
+import type { CommandContexts } from "#command-api/event-store/command-context.ts";
+import { CommandHeaders } from "#command-api/event-store/command-headers.ts";
+import { Written } from "#kernel/contract/api/envelope.ts";
+import { EmptyBody, IdInput } from "#kernel/contract/api/fields.ts";
+import { ChangeStaffRequest, InviteStaffRequest } from "#kernel/contract/api/staff.ts";
+import { UserId } from "#kernel/contract/ids.ts";
+import { reject } from "#kernel/contract/rejection.ts";
+import type { Routes } from "#kernel/node/http.ts";
+import { requireRight } from "#kernel/node/session.ts";
+
+import { giveRole, removeStaff } from "./change-staff.ts";
+import { type Inviting, inviteStaff, resendInvitation } from "./invite-staff.ts";
+
+export type StaffRoutesOptions = Inviting & Readonly<{ contexts: CommandContexts }>;
+
+const PATH = "/api/v1/staff";
+
+const params = z.object({ id: IdInput });
+
+/** What an owner does with the people of the shop. */
+export const staffRoutes: Routes<StaffRoutesOptions> = async (app, options) => {
+  const { contexts, accounts } = options;
+  const schema = { headers: CommandHeaders, response: { 200: Written } };
+
+  app.post(PATH, { schema: { ...schema, body: InviteStaffRequest } }, async (request, reply) => {
+    requireRight(request, "manage-staff");
+    const outcome = await inviteStaff(options, await contexts.of(request), request.body);
+    return answer(reply, outcome, "Invitation sent");
+  });
+
+  app.put(
+    `${PATH}/:id`,
+    { schema: { ...schema, params, body: ChangeStaffRequest } },
+    async (request, reply) => {
+      requireRight(request, "manage-staff");
+      const id = UserId.safeParse(request.params.id).data;
+      if (!id) return answer(reply, reject("staff-not-found"), "");
+      const { role } = request.body;
+      return answer(
+        reply,
+        await giveRole(accounts, await contexts.of(request), id, role),
+        "Role changed",
+      );
+    },
+  );
+
+  app.delete(
+    `${PATH}/:id`,
+    { schema: { ...schema, params, body: EmptyBody } },
+    async (request, reply) => {
+      requireRight(request, "manage-staff");
+      const id = UserId.safeParse(request.params.id).data;
+      if (!id) return answer(reply, reject("staff-not-found"), "");
+      return answer(reply, await removeStaff(accounts, await contexts.of(request), id), "Removed");
+    },
+  );
+
+  app.post(
+    `${PATH}/:id/invitation`,
+    { schema: { ...schema, params, body: EmptyBody } },
+    async (request, reply) => {
+      requireRight(request, "manage-staff");
+      const id = UserId.safeParse(request.params.id).data;
+      if (!id) return answer(reply, reject("staff-not-found"), "");
+      const outcome = await resendInvitation(options, await contexts.of(request), id);
+      return answer(reply, outcome, "Invitation sent");
+    },
+  );
+};
+
+const answer = (
+  reply: FastifyReply,
+  outcome: Readonly<{ id: UserId }> | Refusal,
+  message: string,
+): FastifyReply =>
+  "rejected" in outcome
+    ? refuse(reply, outcome)
+    : reply.send({ success: true, message, data: outcome });

@@ -1,0 +1,62 @@
+import {
+  type Accounts,
+  inAccountTransaction,
+} from "#command-api/account-store/account-transaction.ts";
+import { putUser, hasSuperAdmin, isEmailTaken } from "#command-api/account-store/tables/users.ts";
+import { EmailInput } from "#kernel/contract/api/auth.ts";
+import { PLATFORM_TENANT_ID, UserId } from "#kernel/contract/ids.ts";
+import { reject, type Rejection } from "#kernel/contract/rejection.ts";
+import { noteAccess } from "#kernel/node/access-log.ts";
+import { newId } from "#kernel/node/ids.ts";
+
+export type SuperAdmin = Readonly<{ email: string; password: string }>;
+
+type Ports = Pick<Accounts, "pool" | "passwords" | "clock">;
+
+export type SuperAdminOutcome =
+  | "created"
+  | "exists"
+  | Rejection<"email-invalid" | "email-taken" | "unavailable">;
+
+/** The first one, where there is none yet. Several processes may ask at once. */
+export const ensureSuperAdmin = (accounts: Ports, admin: SuperAdmin) =>
+  addSuperAdmin(accounts, admin, true);
+
+/** One more, for whoever may log in to the machine. */
+export const createSuperAdmin = (accounts: Ports, admin: SuperAdmin) =>
+  addSuperAdmin(accounts, admin, false);
+
+async function addSuperAdmin(
+  accounts: Ports,
+  { email: written, password }: SuperAdmin,
+  onlyFirst: boolean,
+): Promise<SuperAdminOutcome> {
+  const { pool, passwords, clock } = accounts;
+  const email = EmailInput.safeParse(written).data;
+  if (email === undefined) return reject("email-invalid");
+  if (onlyFirst && (await hasSuperAdmin(pool))) return "exists";
+  const passwordHash = await passwords.hash(password);
+  if (typeof passwordHash === "object") return passwordHash;
+  const nowMs = clock();
+  const userId = UserId.parse(newId(nowMs));
+  const user = { userId, kind: "platform", email, passwordHash, ...NAME } as const;
+  try {
+    return await inAccountTransaction(accounts, PLATFORM_TENANT_ID, async (client) => {
+      await client.query("select pg_advisory_xact_lock(hashtext('tillbook first super admin'))");
+      if (onlyFirst && (await hasSuperAdmin(client))) return "exists";
+      await putUser(client, user, nowMs);
+      await noteAccess(client, {
+        atMs: nowMs,
+        action: "super-admin-created",
+        result: "ok",
+        actorId: userId,
+      });
+      return "created";
+    });
+  } catch (error) {
+    if (isEmailTaken(error)) return reject("email-taken");
+    throw error;
+  }
+}
+
+const NAME = { firstName: "Super", lastName: "Admin" };

@@ -1,0 +1,137 @@
+import {
+  doneBefore,
+  type AccountRefusal,
+  runAccountCommand,
+} from "#command-api/account-store/account-command.ts";
+import type { Accounts } from "#command-api/account-store/account-transaction.ts";
+import {
+  type Place,
+  addSession,
+  openSupportSessions,
+  endSession,
+} from "#command-api/account-store/tables/sessions.ts";
+import type { CommandContext } from "#command-api/event-store/handle-command.ts";
+import { type Head, NO_HEAD } from "#command-api/event-store/load.ts";
+import { planStream, type PlannedEvent } from "#command-api/event-store/plan.ts";
+import { seenTenant } from "#command-api/tenant/seen-tenant.ts";
+import { tenant } from "#command-api/tenant/tenant.ts";
+import type { SessionTenant } from "#kernel/contract/api/session.ts";
+import { CommandId, SessionId, StreamId, type TenantId } from "#kernel/contract/ids.ts";
+import { invariant, isRejection, reject, type Rejection } from "#kernel/contract/rejection.ts";
+import { derivedId, newId } from "#kernel/node/ids.ts";
+import { memberStream } from "#kernel/node/person-streams.ts";
+import type { Actor } from "#kernel/node/session.ts";
+import { LIMITED_LIFE_MS, type TokenSubject } from "#kernel/node/tokens.ts";
+
+import { support, type SupportCommand } from "./support.ts";
+
+export type SupportStart = Readonly<{
+  /** The super admin. */
+  actor: Pick<Actor, "userId" | "sid">;
+  tenantId: TenantId;
+  reason: string;
+  place: Place;
+}>;
+
+/** The token is made of `subject` and `issuedMs` and stands nowhere else. */
+export type OpenedSupport = Readonly<{
+  subject: TokenSubject;
+  issuedMs: number;
+  untilMs: number;
+  tenant: SessionTenant;
+}>;
+
+/** Opens one shop to a super admin, to look at, for half an hour; its owner sees when and why (R6). */
+export async function startSupport(
+  accounts: Accounts,
+  context: CommandContext,
+  { actor: { userId, sid: parentSid }, tenantId, reason, place }: SupportStart,
+): Promise<OpenedSupport | Rejection<"tenant-not-found" | AccountRefusal>> {
+  const nowMs = context.occurredMs;
+  const untilMs = nowMs + LIMITED_LIFE_MS;
+  const sid = SessionId.parse(newId(nowMs));
+  const session = {
+    tenantId,
+    sid,
+    userId,
+    aud: "tenant",
+    purpose: "support",
+    parentSid,
+    place,
+    untilMs,
+  } as const;
+  const command = { type: "StartSupport", userId, tenantId, sid, until: untilMs, reason } as const;
+  const streams = [memberStream(userId)];
+  const outcome = await runAccountCommand<"tenant-not-found">(
+    accounts,
+    { ...context, tenantId },
+    {
+      streams: { own: [...streams, StreamId.parse(tenantId)], platforms: streams },
+      platform: true,
+      work: async (client, { own: [own, shop], platforms: [platforms] }) => {
+        const state = tenant.parseState(shop?.state ?? tenant.initialState);
+        if (state.status === "unknown" || state.deleted) return reject("tenant-not-found");
+        await addSession(client, session, nowMs);
+        return { own: plan(own, command), platforms: plan(platforms, command) };
+      },
+    },
+  );
+  if (isRejection(outcome)) return outcome;
+  const [started] = outcome.events;
+  invariant(started?.type === "SupportSessionStarted", "a support session is an event");
+  const { until } = started.data;
+  return {
+    // The first one's, where the request came before under the same key.
+    subject: { aud: "tenant", userId, tenantId, sid: SessionId.parse(started.data.sid) },
+    issuedMs: until - LIMITED_LIFE_MS,
+    untilMs: until,
+    tenant: await seenTenant(accounts.pool, tenantId, context.commandId),
+  };
+}
+
+/** Ends whatever shops the super admin has open. Under one key those that were open at its first time. */
+export async function endSupport(accounts: Accounts, context: CommandContext): Promise<Ended> {
+  const before = await doneBefore(accounts, context);
+  if (before) return isRejection(before) ? before : undefined;
+  const { actorId, occurredMs, commandId } = context;
+  for (const { tenantId, sid } of await openSupportSessions(accounts.pool, actorId, occurredMs)) {
+    const one = { ...context, tenantId, commandId: CommandId.parse(derivedId(commandId, sid)) };
+    const refused = await leaveSupport(accounts, one, { sid });
+    if (refused) return refused;
+  }
+  const outcome = await runAccountCommand<never>(accounts, context, {
+    streams: { own: [] },
+    work: () => Promise.resolve({ own: [] }),
+  });
+  return isRejection(outcome) ? outcome : undefined;
+}
+
+type Ended = Rejection<AccountRefusal> | undefined;
+
+/** By the token that looks into the shop, or with all the others. */
+export async function leaveSupport(
+  accounts: Accounts,
+  context: CommandContext,
+  { sid }: Pick<Actor, "sid">,
+): Promise<Ended> {
+  const { tenantId, actorId: userId, occurredMs: nowMs } = context;
+  const command = { type: "EndSupport", userId, tenantId, sid } as const;
+  const streams = [memberStream(userId)];
+  const outcome = await runAccountCommand<never>(accounts, context, {
+    streams: { own: streams, platforms: streams },
+    platform: true,
+    work: async (client, { own: [own], platforms: [platforms] }) => {
+      const isOurs = await endSession(client, { tenantId, sid, reason: "support-ended", nowMs });
+      if (!isOurs) return { own: [] };
+      return { own: plan(own, command), platforms: plan(platforms, command) };
+    },
+  });
+  return isRejection(outcome) ? outcome : undefined;
+}
+
+function plan(head: Head = NO_HEAD, command: SupportCommand): readonly PlannedEvent[] {
+  const streamId = memberStream(command.userId);
+  const planned = planStream({ decider: support, streamId, head, command });
+  invariant(!isRejection(planned), "support was refused");
+  return planned;
+}

@@ -1,0 +1,141 @@
+import {
+  type AccountRefusal,
+  type Applied,
+  type AccountWrite,
+  runAccountCommand,
+  TENANT_STATUS,
+} from "#command-api/account-store/account-command.ts";
+import { headAfter } from "#command-api/account-store/account-transaction.ts";
+import { endSessionsOfTenant } from "#command-api/account-store/tables/sessions.ts";
+import type { Tenancy } from "#command-api/account-store/tenancy.ts";
+import type { CommandContext } from "#command-api/event-store/handle-command.ts";
+import { type Head, NO_HEAD } from "#command-api/event-store/load.ts";
+import { planStream, type PlannedEvent } from "#command-api/event-store/plan.ts";
+import type { ChangeTenantRequest } from "#kernel/contract/api/tenant.ts";
+import type { TenantDetailsChanged } from "#kernel/contract/events/tenant.ts";
+import { PLATFORM_TENANT_ID, StreamId, type TenantId } from "#kernel/contract/ids.ts";
+import { isRejection, reject, type Rejection } from "#kernel/contract/rejection.ts";
+import type { PoolClient } from "#kernel/node/postgres.ts";
+import type { Sealer } from "#kernel/node/seal.ts";
+
+import { inviteOwnerAnew } from "./invite-owner.ts";
+import type { KnownTenant } from "./tenant-state.ts";
+import { tenant, type TenantCommand } from "./tenant.ts";
+
+type ChangeRefusal = "tenant-not-found" | "email-taken";
+type Change = Readonly<{ context: CommandContext; request: ChangeTenantRequest }>;
+
+/**
+ * What a super admin changes of a tenant, in its own log and the platform's. A suspension ends all its sessions in
+ * the same transaction, so that a later re-activation revives no token (R34).
+ */
+export function changeTenant(
+  tenancy: Tenancy,
+  context: CommandContext,
+  request: ChangeTenantRequest,
+): Promise<Applied | Rejection<ChangeRefusal | AccountRefusal>> {
+  const streams = [StreamId.parse(context.tenantId)];
+  const { status } = request;
+  return runAccountCommand<ChangeRefusal>(tenancy.accounts, context, {
+    streams: { own: streams, platforms: streams },
+    platform: true,
+    setStatus: status && TENANT_STATUS[status],
+    work: (client, { own: [own], platforms: [platforms] }) =>
+      write(tenancy, client, { context, request, own, platforms }),
+  });
+}
+
+type Loaded = Change & Readonly<{ own?: Head | undefined; platforms?: Head | undefined }>;
+
+async function write(
+  tenancy: Tenancy,
+  client: PoolClient,
+  { own, platforms, ...change }: Loaded,
+): Promise<AccountWrite | Rejection<ChangeRefusal>> {
+  const { context, request } = change;
+  const { tenantId, occurredMs: nowMs } = context;
+  const [inOwn, inPlatforms] = [
+    await planIn(tenancy.sealer, { ...change, log: tenantId, head: own }),
+    await planIn(tenancy.sealer, { ...change, log: PLATFORM_TENANT_ID, head: platforms }),
+  ];
+  if (isRejection(inOwn)) return inOwn;
+  if (isRejection(inPlatforms)) return inPlatforms;
+
+  if (request.status === "suspended") {
+    await endSessionsOfTenant(client, { tenantId, reason: "tenant-suspended", nowMs });
+  }
+  const invited = await inviteOwner(tenancy, client, { ...change, own });
+  if (isRejection(invited)) return invited;
+  return { own: [...inOwn, ...invited], platforms: inPlatforms };
+}
+
+function inviteOwner(
+  tenancy: Tenancy,
+  client: PoolClient,
+  { context, request, own = NO_HEAD }: Omit<Loaded, "platforms">,
+): Promise<readonly PlannedEvent[] | Rejection<ChangeRefusal>> {
+  const state = tenant.parseState(own.state);
+  const { email } = request;
+  if (state.status === "unknown" || email === undefined) return Promise.resolve([]);
+  return inviteOwnerAnew(tenancy, client, { context, ownerId: state.ownerId, email });
+}
+
+type InLog = Change & Readonly<{ log: TenantId; head: Head | undefined }>;
+
+/** The tenant's stream stands in both logs, each with versions and sealed texts of its own. */
+async function planIn(
+  sealer: Sealer,
+  { context, request, log, head = NO_HEAD }: InLog,
+): Promise<readonly PlannedEvent[] | Rejection<ChangeRefusal>> {
+  const { tenantId } = context;
+  const state = tenant.parseState(head.state ?? tenant.initialState);
+  if (state.status === "unknown") return reject("tenant-not-found");
+  const changes = await changesOf(sealer, log, { state, request });
+  const { plan, status: to, reason } = request;
+  const commands: TenantCommand[] = [
+    { type: "ChangeTenantDetails", tenantId, changes },
+    ...(plan ? [{ type: "ChangeTenantPlan", tenantId, plan } as const] : []),
+    ...(to ? [{ type: "ChangeTenantStatus", tenantId, to, reason } as const] : []),
+  ];
+  const planned: PlannedEvent[] = [];
+  for (const command of commands) {
+    const more = planStream({
+      decider: tenant,
+      streamId: StreamId.parse(tenantId),
+      head: headAfter(head, planned),
+      command,
+    });
+    if (isRejection(more)) return reject("tenant-not-found");
+    planned.push(...more);
+  }
+  return planned;
+}
+
+type Changes = TenantDetailsChanged["data"]["changes"];
+
+async function changesOf(
+  sealer: Sealer,
+  log: TenantId,
+  { state, request }: Readonly<{ state: KnownTenant; request: ChangeTenantRequest }>,
+): Promise<Changes> {
+  const changes: Changes = {};
+  const { name, email } = request;
+  if (name !== undefined && name !== state.name) changes.name = { from: state.name, to: name };
+  for (const field of ["phone", "address"] as const) {
+    const [from, to] = [state[field] ?? null, request[field]];
+    if (to !== undefined && to !== from) changes[field] = { from, to };
+  }
+  const address = await changedEmail(sealer, log, { state, email });
+  if (address) changes.email = address;
+  return changes;
+}
+
+async function changedEmail(
+  sealer: Sealer,
+  log: TenantId,
+  { state, email }: Readonly<{ state: KnownTenant; email: string | undefined }>,
+): Promise<Changes["email"]> {
+  const known = state.email && (await sealer.open(log, state.email));
+  if (email === undefined || email === known) return undefined;
+  return { from: state.email ?? null, to: await sealer.seal(log, state.ownerId, email) };
+}

@@ -1,0 +1,119 @@
+import {
+  type AccountRefusal,
+  type AccountWrite,
+  runAccountCommand,
+  TENANT_STATUS,
+} from "#command-api/account-store/account-command.ts";
+import {
+  appendAll,
+  enterTenant,
+  toEvents,
+} from "#command-api/account-store/account-transaction.ts";
+import { addInvitation, inviteeOf } from "#command-api/account-store/tables/invitations.ts";
+import type { Tenancy } from "#command-api/account-store/tenancy.ts";
+import type { CommandContext } from "#command-api/event-store/handle-command.ts";
+import { NO_HEAD } from "#command-api/event-store/load.ts";
+import { planStream, type PlannedEvent } from "#command-api/event-store/plan.ts";
+import { trialEnd } from "#command-api/event-store/trial.ts";
+import { linkInvitation } from "#command-api/staff/invitation-link.ts";
+import { planStaff } from "#command-api/staff/plan-staff.ts";
+import type { CreateTenantRequest } from "#kernel/contract/api/tenant.ts";
+import type { TenantCreated } from "#kernel/contract/events/tenant.ts";
+import { PLATFORM_TENANT_ID, StreamId, TenantId } from "#kernel/contract/ids.ts";
+import { invariant, isRejection, type Rejection } from "#kernel/contract/rejection.ts";
+import { newId } from "#kernel/node/ids.ts";
+import type { PoolClient } from "#kernel/node/postgres.ts";
+
+import { DEFAULTS } from "./tenant-defaults.ts";
+import { tenant } from "./tenant.ts";
+
+type CreationRefusal = Rejection<"email-taken" | AccountRefusal>;
+
+/**
+ * A business that a super admin makes, with an owner who is invited by mail (R33). The platform's log is where a
+ * repetition of the request is looked for.
+ */
+export async function createTenant(
+  tenancy: Tenancy,
+  context: CommandContext,
+  body: CreateTenantRequest,
+): Promise<Readonly<{ id: TenantId }> | CreationRefusal> {
+  const tenantId = TenantId.parse(newId(context.occurredMs));
+  const outcome = await runAccountCommand<"email-taken">(
+    tenancy.accounts,
+    { ...context, tenantId: PLATFORM_TENANT_ID },
+    { streams: { own: [] }, work: (client) => write(tenancy, client, { context, body, tenantId }) },
+  );
+  if (isRejection(outcome)) return outcome;
+  tenancy.accounts.onAppended?.(new Set([tenantId]));
+  const [created] = outcome.events;
+  return { id: created?.type === "TenantCreated" ? created.data.tenantId : tenantId };
+}
+
+type Creation = Readonly<{
+  context: CommandContext;
+  body: CreateTenantRequest;
+  tenantId: TenantId;
+}>;
+
+async function write(
+  { accounts, sealer }: Tenancy,
+  client: PoolClient,
+  { context, body, tenantId }: Creation,
+): Promise<AccountWrite | Rejection<"email-taken">> {
+  const { commandId, occurredMs: nowMs } = context;
+  const { email } = body;
+  await enterTenant(client, tenantId);
+  const ownerId = await inviteeOf(client, email, nowMs);
+  if (typeof ownerId === "object") return ownerId;
+  await addInvitation(client, { tenantId, userId: ownerId, email, role: "owner" }, nowMs);
+  await linkInvitation(accounts, client, { ...context, tenantId }, ownerId);
+
+  const trialUntil = await trialEnd(client, nowMs, DEFAULTS.timezone);
+  const business = { tenantId, ownerId, ...detailsOf(body, trialUntil) };
+  const sealed = await sealer.seal(tenantId, ownerId, email);
+  const invitation = {
+    type: "InviteStaff",
+    userId: ownerId,
+    email: sealed,
+    role: "owner",
+  } as const;
+  const invited = await planStaff(client, { ...context, tenantId }, invitation);
+  invariant(!isRejection(invited), "a new owner was refused");
+  await appendAll(client, [
+    {
+      tenantId,
+      commandId,
+      requestHash: context.requestHash,
+      actorId: context.actorId,
+      meta: JSON.stringify(context.meta),
+      newTenant: true,
+      setStatus: TENANT_STATUS[business.status],
+      events: toEvents([...plan({ ...business, email: sealed }), ...invited], nowMs),
+    },
+  ]);
+  // A sealed text opens in the log it was sealed for, and in no other.
+  const again = await sealer.seal(PLATFORM_TENANT_ID, ownerId, email);
+  return { own: plan({ ...business, email: again }) };
+}
+
+const detailsOf = (body: CreateTenantRequest, trialUntil: string) => ({
+  name: body.name,
+  ...(body.phone === undefined ? {} : { phone: body.phone }),
+  ...(body.address === undefined ? {} : { address: body.address }),
+  status: body.status ?? ("active" as const),
+  plan: body.plan ?? ("basic" as const),
+  trialUntil,
+  ...DEFAULTS,
+});
+
+function plan(business: TenantCreated["data"]): readonly PlannedEvent[] {
+  const planned = planStream({
+    decider: tenant,
+    streamId: StreamId.parse(business.tenantId),
+    head: NO_HEAD,
+    command: { type: "CreateTenant", ...business },
+  });
+  invariant(!isRejection(planned), "a new tenant was refused");
+  return planned;
+}

@@ -1,0 +1,73 @@
+import {
+  type AccountRefusal,
+  runAccountCommand,
+} from "#command-api/account-store/account-command.ts";
+import type { Accounts } from "#command-api/account-store/account-transaction.ts";
+import { changeInvitation, holdInvitation } from "#command-api/account-store/tables/invitations.ts";
+import { hasAccount } from "#command-api/account-store/tables/users.ts";
+import type { Tenancy } from "#command-api/account-store/tenancy.ts";
+import type { CommandContext } from "#command-api/event-store/handle-command.ts";
+import { NO_HEAD } from "#command-api/event-store/load.ts";
+import type { PlannedEvent } from "#command-api/event-store/plan.ts";
+import { linkInvitation } from "#command-api/staff/invitation-link.ts";
+import { planStaff } from "#command-api/staff/plan-staff.ts";
+import { PLATFORM_TENANT_ID, StreamId, type UserId } from "#kernel/contract/ids.ts";
+import { isRejection, reject, type Rejection } from "#kernel/contract/rejection.ts";
+import type { PoolClient } from "#kernel/node/postgres.ts";
+
+import { tenant } from "./tenant.ts";
+
+type Anew = Readonly<{ context: CommandContext; ownerId: UserId; email: string }>;
+
+/** An owner who has not come yet is invited at the new address; the link that went to the old one is dead. */
+export async function inviteOwnerAnew(
+  { accounts, sealer }: Tenancy,
+  client: PoolClient,
+  { context, ownerId, email }: Anew,
+): Promise<readonly PlannedEvent[] | Rejection<"email-taken">> {
+  const { tenantId, occurredMs: nowMs } = context;
+  const invitation = await holdInvitation(client, { tenantId, userId: ownerId });
+  if (!invitation || invitation.email === email) return [];
+  if (await hasAccount(client, email)) return reject("email-taken");
+  await linkInvitation(accounts, client, context, ownerId);
+  await changeInvitation(client, { ...invitation, email }, nowMs);
+
+  const sealed = await sealer.seal(tenantId, ownerId, email);
+  const { role } = invitation;
+  const command = { type: "InviteStaff", userId: ownerId, email: sealed, role } as const;
+  const planned = await planStaff(client, context, command);
+  return isRejection(planned) ? [] : planned;
+}
+
+/** The same invitation by a new link: for an owner who has not found the first mail (R33). */
+export async function reinviteOwner(
+  accounts: Accounts,
+  context: CommandContext,
+): Promise<Rejection<OwnerCode | AccountRefusal> | undefined> {
+  const { tenantId } = context;
+  const outcome = await runAccountCommand<OwnerCode>(accounts, context, {
+    streams: { own: [StreamId.parse(tenantId)] },
+    platform: true,
+    work: async (client, { own: [head = NO_HEAD] }) => {
+      const state = tenant.parseState(head.state ?? tenant.initialState);
+      if (state.status === "unknown" || state.deleted) return reject("tenant-not-found");
+      const { ownerId: userId } = state;
+      const invitation = await holdInvitation(client, { tenantId, userId });
+      if (!invitation) return reject("already-joined");
+      await linkInvitation(accounts, client, context, userId);
+      await changeInvitation(client, invitation, context.occurredMs);
+      const command = { type: "ResendInvitation", userId } as const;
+      const own = await planStaff(client, context, command);
+      const platforms = await planStaff(
+        client,
+        { ...context, tenantId: PLATFORM_TENANT_ID },
+        command,
+      );
+      if (isRejection(own)) return own;
+      return isRejection(platforms) ? platforms : { own, platforms };
+    },
+  });
+  return isRejection(outcome) ? outcome : undefined;
+}
+
+type OwnerCode = "tenant-not-found" | "staff-not-found" | "already-joined";

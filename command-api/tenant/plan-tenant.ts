@@ -1,0 +1,28 @@
+import type { AccountWrite } from "#command-api/account-store/account-command.ts";
+import { type Head, NO_HEAD } from "#command-api/event-store/load.ts";
+import { planStream, type PlannedEvent } from "#command-api/event-store/plan.ts";
+import { StreamId, type TenantId } from "#kernel/contract/ids.ts";
+import { isRejection, type Rejection } from "#kernel/contract/rejection.ts";
+
+import { tenant, type TenantCommand, type TenantRejectionCode } from "./tenant.ts";
+
+export const planTenant = (
+  tenantId: TenantId,
+  command: TenantCommand,
+  head: Head = NO_HEAD,
+): readonly PlannedEvent[] | Rejection<TenantRejectionCode> =>
+  planStream({ decider: tenant, streamId: StreamId.parse(tenantId), head, command });
+
+type Heads = Readonly<{ own: readonly Head[]; platforms: readonly Head[] }>;
+
+/** The same in both logs, from the tenant's stream as each of them has it. */
+export function planInBothLogs(
+  tenantId: TenantId,
+  command: TenantCommand,
+  { own: [own], platforms: [platforms] }: Heads,
+): AccountWrite | Rejection<TenantRejectionCode> {
+  const inOwn = planTenant(tenantId, command, own);
+  if (isRejection(inOwn)) return inOwn;
+  const inPlatforms = planTenant(tenantId, command, platforms);
+  return isRejection(inPlatforms) ? inPlatforms : { own: inOwn, platforms: inPlatforms };
+}

@@ -1,0 +1,143 @@
+import {
+  type Accounts,
+  appendAll,
+  headAfter,
+  inAccountTransaction,
+  isRefusedAs,
+  toEvents,
+} from "#command-api/account-store/account-transaction.ts";
+import { type Caller, metaOf } from "#command-api/account-store/caller.ts";
+import { overLimit, type TooManyTries } from "#command-api/account-store/limits.ts";
+import { member } from "#command-api/account-store/member.ts";
+import { joinShop } from "#command-api/account-store/tables/memberships.ts";
+import { addSession } from "#command-api/account-store/tables/sessions.ts";
+import { putUser, isEmailTaken } from "#command-api/account-store/tables/users.ts";
+import type { AppendCommand } from "#command-api/event-store/append.ts";
+import type { CommandContext } from "#command-api/event-store/handle-command.ts";
+import { NO_HEAD } from "#command-api/event-store/load.ts";
+import { planStream, type PlannedEvent } from "#command-api/event-store/plan.ts";
+import { trialEnd } from "#command-api/event-store/trial.ts";
+import { ownerSession, type SignedInSession } from "#command-api/sign-in/signed-in.ts";
+import type { RegisterRequest } from "#kernel/contract/api/auth.ts";
+import type { TenantRegistered } from "#kernel/contract/events/tenant.ts";
+import { PLATFORM_TENANT_ID, SessionId, StreamId, TenantId, UserId } from "#kernel/contract/ids.ts";
+import { invariant, isRejection, reject, type Rejection } from "#kernel/contract/rejection.ts";
+import { newId } from "#kernel/node/ids.ts";
+import { memberStream } from "#kernel/node/person-streams.ts";
+import type { PoolClient } from "#kernel/node/postgres.ts";
+import type { RateLimiter } from "#kernel/node/rate-limit.ts";
+
+import { repeatedRegistration } from "./repeated-registration.ts";
+import { DEFAULTS } from "./tenant-defaults.ts";
+import { tenant } from "./tenant.ts";
+
+export type RegistrationOutcome =
+  | SignedInSession
+  | Rejection<"email-taken" | "key-reused" | "unavailable">
+  | TooManyTries;
+
+/** A business with its first user, who is signed in: rows and events of two logs in one transaction. */
+export async function register(
+  accounts: Accounts & Readonly<{ registrationLimit: RateLimiter }>,
+  context: CommandContext,
+  body: RegisterRequest,
+  caller: Caller,
+): Promise<RegistrationOutcome> {
+  const known = await repeatedRegistration(accounts, context, body);
+  if (known) return known;
+
+  const tooMany = await overLimit(accounts.registrationLimit, caller.sender);
+  if (tooMany) return tooMany;
+  const passwordHash = await accounts.passwords.hash(body.password);
+  if (typeof passwordHash === "object") return passwordHash;
+
+  const registration = await newRegistration(accounts, body, { context, passwordHash, caller });
+  try {
+    await inAccountTransaction(accounts, registration.tenantId, (client) =>
+      write(client, registration),
+    );
+  } catch (error) {
+    // Two at once, of different businesses: neither found the key used.
+    if (isRefusedAs(error, "key-reused")) return reject("key-reused");
+    if (!isEmailTaken(error)) throw error;
+    // By somebody else, or by this very request: its twin, or its first try whose answer was lost.
+    return (await repeatedRegistration(accounts, context, body)) ?? reject("email-taken");
+  }
+  accounts.onAppended?.(new Set([registration.tenantId, PLATFORM_TENANT_ID]));
+  return ownerSession({ ...registration, issuedMs: registration.nowMs });
+}
+
+type Made = Readonly<{ context: CommandContext; passwordHash: string; caller: Caller }>;
+
+async function newRegistration({ pool }: Accounts, body: RegisterRequest, made: Made) {
+  const nowMs = made.context.occurredMs;
+  const tenantId = TenantId.parse(newId(nowMs));
+  const userId = UserId.parse(newId(nowMs));
+  const sid = SessionId.parse(newId(nowMs));
+  const business: TenantRegistered["data"] = {
+    tenantId,
+    name: body.business_name,
+    ownerId: userId,
+    plan: "basic",
+    trialUntil: await trialEnd(pool, nowMs, DEFAULTS.timezone),
+    ...DEFAULTS,
+  };
+  return { ...made, nowMs, tenantId, userId, sid, business, body };
+}
+
+type Registration = Awaited<ReturnType<typeof newRegistration>>;
+
+async function write(client: PoolClient, registration: Registration): Promise<void> {
+  const { tenantId, userId, sid, nowMs, body, passwordHash, caller, business } = registration;
+  await putUser(
+    client,
+    {
+      userId,
+      kind: "tenant",
+      email: body.email,
+      passwordHash,
+      firstName: body.first_name,
+      lastName: body.last_name,
+      lastLoginMs: nowMs,
+    },
+    nowMs,
+  );
+  await joinShop(client, { tenantId, userId, role: "owner", timezone: business.timezone, nowMs });
+  await addSession(client, { tenantId, sid, userId, aud: "tenant", place: caller }, nowMs);
+  await appendAll(client, commandsOf(registration));
+}
+
+/** The second one stands under the same key in the platform's log, where a repetition is looked for. */
+function commandsOf(registration: Registration): AppendCommand[] {
+  const { tenantId, userId, sid, context, nowMs, business, caller } = registration;
+  const { commandId, requestHash } = context;
+  const head = NO_HEAD;
+  const opening = { decider: tenant, streamId: StreamId.parse(tenantId), head };
+  const opened = all(planStream({ ...opening, command: { type: "RegisterTenant", ...business } }));
+
+  const person = { decider: member, streamId: memberStream(userId) };
+  const joining = { type: "JoinStaff", userId, role: "owner" } as const;
+  const joined = all(planStream({ ...person, head, command: joining }));
+  const signedIn = all(
+    planStream({
+      ...person,
+      head: headAfter(head, joined),
+      command: { type: "SignIn", userId, sid, second: "none" },
+    }),
+  );
+  const common = { commandId, requestHash, actorId: userId, meta: metaOf(caller, sid) };
+  return [
+    {
+      ...common,
+      tenantId,
+      newTenant: true,
+      events: toEvents([...opened, ...joined, ...signedIn], nowMs),
+    },
+    { ...common, tenantId: PLATFORM_TENANT_ID, events: toEvents(opened, nowMs) },
+  ];
+}
+
+function all(planned: readonly PlannedEvent[] | Rejection): readonly PlannedEvent[] {
+  invariant(!isRejection(planned), "a new business was refused");
+  return isRejection(planned) ? [] : planned;
+}

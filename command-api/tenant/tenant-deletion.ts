@@ -1,0 +1,77 @@
+import {
+  type AccountRefusal,
+  runAccountCommand,
+  TENANT_STATUS,
+} from "#command-api/account-store/account-command.ts";
+import type { Accounts } from "#command-api/account-store/account-transaction.ts";
+import { requestHash } from "#command-api/event-store/request-hash.ts";
+import {
+  CommandId,
+  PLATFORM_TENANT_ID,
+  StreamId,
+  type TenantId,
+  SYSTEM_ID,
+} from "#kernel/contract/ids.ts";
+import { isRejection, type Rejection } from "#kernel/contract/rejection.ts";
+import { newId } from "#kernel/node/ids.ts";
+import type { PoolClient } from "#kernel/node/postgres.ts";
+
+import { closeAccount } from "./close-accounts.ts";
+import { planInBothLogs } from "./plan-tenant.ts";
+import type { Tenant } from "./tenant-state.ts";
+import { tenant, type TenantRejectionCode } from "./tenant.ts";
+
+/**
+ * The end of an account whose grace is over: nobody can sign in, everything about a person that was sealed in its
+ * log is unreadable from now on, and the ledger of its sales stays. Refused before its time and where it was
+ * called back; done twice it is done once.
+ */
+export async function deleteAccount(
+  accounts: Accounts,
+  tenantId: TenantId,
+): Promise<Rejection<TenantRejectionCode | AccountRefusal> | undefined> {
+  const nowMs = accounts.clock();
+  const streams = [StreamId.parse(tenantId)];
+  const identity = { actorId: SYSTEM_ID, method: "DELETE", path: "account", body: { tenantId } };
+  const context = {
+    tenantId,
+    actorId: SYSTEM_ID,
+    commandId: CommandId.parse(newId(nowMs)),
+    requestHash: requestHash(accounts.hashKey, identity),
+    meta: { source: "system" as const },
+    occurredMs: nowMs,
+  };
+  const outcome = await runAccountCommand<TenantRejectionCode>(accounts, context, {
+    streams: { own: streams, platforms: streams },
+    platform: true,
+    setStatus: TENANT_STATUS.suspended,
+    work: async (client, heads) => {
+      const planned = planInBothLogs(tenantId, { type: "DeleteAccount", tenantId, nowMs }, heads);
+      if (isRejection(planned)) return planned;
+      await closeAccount(client, tenantId, nowMs);
+      await destroyKeys(client, tenantId, tenant.parseState(heads.own[0]?.state));
+      // In the list outside the database the shop's own id stands for everybody of it.
+      await client.query("select es.note_erased($1, $1, $2)", [tenantId, nowMs]);
+      return planned;
+    },
+  });
+  return isRejection(outcome) ? outcome : undefined;
+}
+
+const TRY_AGAIN = new Set<string>(["deletion-not-due", "concurrent-change"]);
+
+/** As a job that a scheduler runs: what was called back or is done already is well; too early, it comes again. */
+export const deletionJob =
+  (accounts: Accounts) =>
+  async (tenantId: TenantId): Promise<void> => {
+    const refusal = await deleteAccount(accounts, tenantId);
+    if (refusal && TRY_AGAIN.has(refusal.rejected)) throw new Error(refusal.rejected);
+  };
+
+/** What was sealed for the platform's log has a key of its own there. */
+async function destroyKeys(client: PoolClient, tenantId: TenantId, state: Tenant): Promise<void> {
+  await client.query("select es.destroy_subject_keys($1)", [tenantId]);
+  if (state.status === "unknown") return;
+  const { ownerId } = state;
+  await client.query("select es.destroy_subject_key($1, $2)", [PLATFORM_TENANT_ID, ownerId]);
+}

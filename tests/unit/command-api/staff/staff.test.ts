@@ -1,0 +1,88 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+
+import type { Member } from "#command-api/account-store/member.ts";
+import { staff, type StaffCommand } from "#command-api/staff/staff.ts";
+import { Sealed } from "#kernel/contract/events/fields.ts";
+import type { StaffEvent } from "#kernel/contract/events/staff.ts";
+import { UserId } from "#kernel/contract/ids.ts";
+import { Role } from "#kernel/contract/rights.ts";
+import { expectNeverToThrow } from "#tests/kit/never-throws.ts";
+
+const userId = UserId.parse("01900000-0000-7000-8000-000000000002");
+const email = Sealed.parse(`sealed:v1:${userId}:AAAA`);
+
+const invite = { type: "InviteStaff", userId, email, role: "cashier" } as const;
+const accept = { type: "AcceptInvitation", userId, role: "cashier" } as const;
+const promote = { type: "ChangeRole", userId, to: "manager" } as const;
+const remove = { type: "RemoveStaff", userId } as const;
+const resend = { type: "ResendInvitation", userId } as const;
+
+function after(...commands: readonly StaffCommand[]): Member {
+  return commands.reduce<Member>((state, command) => {
+    const decision = staff.decide(command, state);
+    return "rejected" in decision ? state : decision.reduce(staff.evolve, state);
+  }, staff.initialState);
+}
+
+describe("somebody in a shop", () => {
+  test("is invited, joins, gets another role and is removed", () => {
+    expect(after(invite)).toEqual({ status: "invited", role: "cashier" });
+    expect(after(invite, promote)).toEqual({ status: "invited", role: "manager" });
+    expect(after(invite, accept)).toEqual({ status: "active", role: "cashier" });
+    expect(after(invite, accept, promote)).toEqual({ status: "active", role: "manager" });
+    expect(after(invite, accept, remove)).toEqual({ status: "removed" });
+  });
+
+  test("may be invited again after they were sent away", () => {
+    expect(after(invite, accept, remove, invite, accept)).toEqual(after(invite, accept));
+  });
+
+  test("has the role, joined or was removed already: nothing happens", () => {
+    expect(staff.decide(accept, after(invite, accept))).toEqual([]);
+    expect(staff.decide(promote, after(invite, accept, promote))).toEqual([]);
+    expect(staff.decide(remove, after(invite, remove))).toEqual([]);
+    expect(staff.decide(invite, after(invite, accept))).toEqual([]);
+    expect(staff.decide(resend, after(invite, accept))).toEqual([]);
+  });
+
+  test("says from which role to which", () => {
+    expect(staff.decide(promote, after(invite, accept))).toEqual([
+      { type: "StaffRoleChanged", data: { userId, from: "cashier", to: "manager" } },
+    ]);
+  });
+
+  test.each([remove, promote])("is nobody where nobody was invited: $type", (command) =>
+    expect(staff.decide(command, staff.initialState)).toEqual({ rejected: "staff-not-found" }),
+  );
+});
+
+test("a member answers every command in every state without throwing", () => {
+  const role = fc.constantFrom(...Role.options);
+  const about = fc.constant(userId);
+  const command: fc.Arbitrary<StaffCommand> = fc.oneof(
+    fc.constantFrom<StaffCommand>(invite, resend, remove),
+    fc.record({ type: fc.constant("AcceptInvitation" as const), userId: about, role }),
+    fc.record({ type: fc.constant("ChangeRole" as const), userId: about, to: role }),
+  );
+  const event: fc.Arbitrary<StaffEvent> = fc.oneof(
+    fc.record({
+      type: fc.constant("StaffInvited" as const),
+      data: fc.record({ userId: about, email: fc.constant(email), role }),
+    }),
+    fc.record({
+      type: fc.constant("StaffJoined" as const),
+      data: fc.record({ userId: about, role }),
+    }),
+    fc.record({
+      type: fc.constant("StaffRoleChanged" as const),
+      data: fc.record({ userId: about, from: role, to: role }),
+    }),
+    fc.record({
+      type: fc.constant("StaffRemoved" as const),
+      data: fc.record({ userId: about }),
+    }),
+  );
+  const once = new Set(["AcceptInvitation", "ChangeRole", "RemoveStaff"]);
+  expectNeverToThrow(staff, { event, command }, ({ type }) => once.has(type));
+});

@@ -1,0 +1,99 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+
+import { toShop } from "#command-api/event-store/shop.ts";
+import type { Tenant } from "#command-api/tenant/tenant-state.ts";
+import { tenant, type TenantCommand } from "#command-api/tenant/tenant.ts";
+import { TenantId, UserId } from "#kernel/contract/ids.ts";
+
+const tenantId = TenantId.parse("01900000-0000-7000-8000-000000000001");
+const ownerId = UserId.parse("01900000-0000-7000-8000-000000000002");
+
+const registration = {
+  type: "RegisterTenant",
+  tenantId,
+  name: "Akosua Fabrics",
+  ownerId,
+  plan: "basic",
+  trialUntil: "2026-03-16",
+  currency: "GHS",
+  timezone: "Africa/Accra",
+} as const;
+
+function after(...commands: readonly TenantCommand[]): Tenant {
+  return commands.reduce<Tenant>((state, command) => {
+    const decision = tenant.decide(command, state);
+    return "rejected" in decision ? state : decision.reduce(tenant.evolve, state);
+  }, tenant.initialState);
+}
+
+const change = (to: "active" | "suspended", reason?: string): TenantCommand => ({
+  type: "ChangeTenantStatus",
+  tenantId,
+  to,
+  reason,
+});
+
+describe("a tenant", () => {
+  test("is active from its registration on, and known to the commands of its shop", () => {
+    const { type: _, ...data } = registration;
+    expect(tenant.decide(registration, tenant.initialState)).toEqual([
+      { type: "TenantRegistered", data },
+    ]);
+    const state = after(registration);
+    expect(state).toMatchObject({ status: "active", ownerId });
+    expect(toShop({ version: 1, onHand: undefined, state }, undefined)).toMatchObject({
+      currency: "GHS",
+      taxRateBp: 0,
+    });
+  });
+
+  test("is registered once", () => {
+    expect(tenant.decide(registration, after(registration))).toEqual([]);
+  });
+
+  test("is suspended with the reason and taken back", () => {
+    const state = after(registration);
+    expect(tenant.decide(change("suspended", "unpaid"), state)).toEqual([
+      {
+        type: "TenantStatusChanged",
+        data: { tenantId, from: "active", to: "suspended", reason: "unpaid" },
+      },
+    ]);
+    expect(after(registration, change("suspended"))).toEqual({ ...state, status: "suspended" });
+    expect(after(registration, change("suspended"), change("active"))).toEqual(state);
+  });
+
+  test("has its status already: nothing happens", () => {
+    expect(tenant.decide(change("active"), after(registration))).toEqual([]);
+  });
+
+  test("that nobody registered has no status", () => {
+    expect(tenant.decide(change("active"), tenant.initialState)).toEqual({
+      rejected: "tenant-not-found",
+    });
+  });
+
+  test("keeps a state that it can read back, whatever it is told", () => {
+    const command = fc.oneof(
+      fc.constant<TenantCommand>(registration),
+      fc
+        .tuple(
+          fc.constantFrom("active", "pending", "suspended"),
+          fc.option(fc.string(), { nil: undefined }),
+        )
+        .map(([to, reason]): TenantCommand => ({
+          type: "ChangeTenantStatus",
+          tenantId,
+          to,
+          reason,
+        })),
+    );
+    fc.assert(
+      fc.property(fc.array(command, { maxLength: 20 }), (commands) => {
+        const state = after(...commands);
+        expect(tenant.parseState(JSON.parse(JSON.stringify(state)))).toEqual(state);
+      }),
+    );
+  });
+});
