@@ -62,7 +62,7 @@ describe("the guard over texts bites", () => {
   ].map((line) => line.replace("_", ""));
 
   test.each(planted)("on %s", (line) => {
-    expect(forbiddenTexts("web/features/sell/cart.css.ts", line)).toHaveLength(1);
+    expect(forbiddenTexts("web/features/sell/cart/cart.css.ts", line)).toHaveLength(1);
   });
 
   test("with every pattern", () => {

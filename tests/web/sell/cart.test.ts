@@ -13,7 +13,7 @@ import {
 import type { Cart, Sellable } from "#web/features/sell/cart.ts";
 import { partsOf, unitsText, unitsTyped } from "#web/features/sell/quantity.ts";
 import { saleBody } from "#web/features/sell/sale-body.ts";
-import { reduceTill, tillOf } from "#web/features/sell/till.ts";
+import { reduceTill, tillOf } from "#web/features/sell/till/till.ts";
 
 const sellable = (id: string, priceMinor: number, more: Partial<Sellable> = {}): Sellable => ({
   id,

@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import { product } from "#tests/web/kit/shop.ts";
 import type { Product } from "#web/api/products.ts";
 import { mergeProducts } from "#web/api/refresh-products.ts";
-import { buildCatalogue, findCode, searchCatalogue } from "#web/features/sell/catalogue.ts";
-import { multiplierOf } from "#web/features/sell/stage.ts";
+import { buildCatalogue, findCode, searchCatalogue } from "#web/features/sell/grid/catalogue.ts";
+import { multiplierOf } from "#web/features/sell/till/stage.ts";
 
 const sold = (id: string, name: string, more: Partial<Product> = {}): Product => {
   const { price, description, ...rest } = product({ id, name });

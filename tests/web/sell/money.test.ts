@@ -9,9 +9,9 @@ import {
   receivedOf,
   typeKey,
   type Part,
-} from "#web/features/sell/payment.ts";
+} from "#web/features/sell/charge/payment.ts";
+import { takeWords } from "#web/features/sell/charge/take-words.ts";
 import { saleBody } from "#web/features/sell/sale-body.ts";
-import { takeWords } from "#web/features/sell/take-words.ts";
 
 const typed = (keys: string): string => Array.from(keys).reduce(typeKey, "");
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 
-import { createScanReader, SILENCE_MS } from "#web/features/sell/scan-reader.ts";
-import { createPressGuard } from "#web/features/sell/use-charge.ts";
-import { createScanQueue } from "#web/features/sell/use-till-scans.ts";
+import { createPressGuard } from "#web/features/sell/charge/use-charge.ts";
+import { createScanReader, SILENCE_MS } from "#web/features/sell/scan/scan-reader.ts";
+import { createScanQueue } from "#web/features/sell/scan/use-till-scans.ts";
 
 /** Plays keys at their times; silence is told the way the page tells it. */
 function reader() {

@@ -8,21 +8,21 @@ import { addIcons } from "#web/ui/icon/icons.ts";
 import { tillIcons } from "#web/ui/icon/till-icons.ts";
 import { useMedia } from "#web/ui/layout/use-media.ts";
 
-import { CartBar, CartPane } from "./cart-pane.tsx";
-import { Charge } from "./charge.tsx";
-import { ProductGrid } from "./product-grid.tsx";
-import { SellHead } from "./sell-head.tsx";
-import * as styles from "./sell.css.ts";
-import { SnackBar } from "./snack-bar.tsx";
-import { useBack } from "./use-back.ts";
-import { SellProvider, useSell, useSelling } from "./use-selling.ts";
-import { useShortcuts } from "./use-shortcuts.ts";
-import { useTillScans } from "./use-till-scans.ts";
+import { CartBar, CartPane } from "./cart/cart-pane.tsx";
+import { Charge } from "./charge/charge.tsx";
+import { ProductGrid } from "./grid/product-grid.tsx";
+import { useTillScans } from "./scan/use-till-scans.ts";
+import { SellHead } from "./till/sell-head.tsx";
+import * as styles from "./till/sell.css.ts";
+import { SnackBar } from "./till/snack.tsx";
+import { useBack } from "./till/use-back.ts";
+import { SellProvider, useSell, useSelling } from "./till/use-selling.ts";
+import { useShortcuts } from "./till/use-shortcuts.ts";
 
 // What no till needs to stand, in chunks of their own: it is fetched as soon as the till is at rest, so that it
 // is there when it is needed, network or not.
-const loadSheets = () => import("./sheets.tsx");
-const loadPaid = () => import("./paid.tsx");
+const loadSheets = () => import("./till/sheets.tsx");
+const loadPaid = () => import("./charge/paid.tsx");
 
 export const Sheets = lazy(async () => ({ default: (await loadSheets()).Sheets }));
 export const Paid = lazy(async () => ({ default: (await loadPaid()).Paid }));

@@ -1,6 +1,9 @@
 import { useState, type FormEvent } from "react";
 
 import { MAX_PRICE_MINOR, parseMinor, toDecimalText } from "#kernel/contract/money.ts";
+import { keyOf, type CartLine } from "#web/features/sell/cart.ts";
+import { partsOf, unitsTyped } from "#web/features/sell/quantity.ts";
+import { useSell } from "#web/features/sell/till/use-selling.ts";
 import { typedAmount } from "#web/format/wire-money.ts";
 import { useCan, useCurrency } from "#web/state/use-session.ts";
 import { Button } from "#web/ui/button/button.tsx";
@@ -8,10 +11,6 @@ import { currencySign } from "#web/ui/chart/money.tsx";
 import { focusFirstInvalid } from "#web/ui/form/focus-invalid.ts";
 import { AmountField } from "#web/ui/form/text-field.tsx";
 import { Dialog, DialogBody, DialogFoot, DialogForm } from "#web/ui/overlay/dialog.tsx";
-
-import { keyOf, type CartLine } from "./cart.ts";
-import { partsOf, unitsTyped } from "./quantity.ts";
-import { useSell } from "./use-selling.ts";
 
 export function LineSheet({ lineKey }: { lineKey: string | undefined }) {
   const { cart, sheets } = useSell();

@@ -1,11 +1,11 @@
 import { useState } from "react";
 
 import type { PaymentMethod } from "#kernel/contract/api/sale.ts";
+import { useStored, tenderStore } from "#web/features/sell/till/till-memory.ts";
+import { useSell } from "#web/features/sell/till/use-selling.ts";
 import { useMayOversell } from "#web/parts/use-may-oversell.ts";
 
 import { paidOf, partOf, typedMinor, typeKey, type Part } from "./payment.ts";
-import { useStored, tenderStore } from "./till-memory.ts";
-import { useSell } from "./use-selling.ts";
 
 const APART_MS = 1_000;
 

@@ -1,10 +1,9 @@
+import * as styles from "#web/features/sell/till/sheets.css.ts";
+import { useSell } from "#web/features/sell/till/use-selling.ts";
 import { useCurrency } from "#web/state/use-session.ts";
 import { Money } from "#web/ui/chart/money.tsx";
 import { Icon } from "#web/ui/icon/icon.tsx";
 import { Dialog, DialogBody } from "#web/ui/overlay/dialog.tsx";
-
-import * as styles from "./sheets.css.ts";
-import { useSell } from "./use-selling.ts";
 
 const QUANTITIES = [2, 3, 4, 5, 6, 10, 12, 24];
 

@@ -1,6 +1,9 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 
 import { notSavedText } from "#web/api/request-error.ts";
+import { Press } from "#web/features/sell/cart/cart-tools.tsx";
+import * as cartStyles from "#web/features/sell/cart/cart.css.ts";
+import { useSell } from "#web/features/sell/till/use-selling.ts";
 import { paymentLabel } from "#web/format/payment-methods.ts";
 import { useCurrency } from "#web/state/use-session.ts";
 import { Button, IconButton } from "#web/ui/button/button.tsx";
@@ -9,14 +12,11 @@ import { InlineAlert, InlineNote } from "#web/ui/feedback/state.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { Icon } from "#web/ui/icon/icon.tsx";
 
-import { Press } from "./cart-tools.tsx";
-import * as cartStyles from "./cart.css.ts";
 import * as styles from "./charge.css.ts";
 import { cashKeys } from "./payment.ts";
 import { takeWords } from "./take-words.ts";
 import { Tenders } from "./tenders.tsx";
 import { useCharge, type Charging } from "./use-charge.ts";
-import { useSell } from "./use-selling.ts";
 
 const KEYS = ["1", "2", "3", "4", "5", "6", "7", "8", "9", ".", "0"];
 

@@ -1,3 +1,4 @@
+import { useSell } from "#web/features/sell/till/use-selling.ts";
 import { counted } from "#web/format/count-text.ts";
 import { useCurrency } from "#web/state/use-session.ts";
 import { Figure, Money, Sum } from "#web/ui/chart/money.tsx";
@@ -7,7 +8,6 @@ import { Dialog } from "#web/ui/overlay/dialog.tsx";
 import { CartLines } from "./cart-lines.tsx";
 import { CartTools } from "./cart-tools.tsx";
 import * as styles from "./cart.css.ts";
-import { useSell } from "./use-selling.ts";
 
 /** Beside the products, from the width of a tablet on. */
 export function CartPane() {

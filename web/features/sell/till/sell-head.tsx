@@ -1,5 +1,6 @@
 import { Link } from "wouter";
 
+import { ParkPress, Press, RecallPress } from "#web/features/sell/cart/cart-tools.tsx";
 import { initialsOf } from "#web/format/people.ts";
 import { landingPath } from "#web/links.ts";
 import { SyncMark } from "#web/parts/sync-mark.tsx";
@@ -10,7 +11,6 @@ import { Icon } from "#web/ui/icon/icon.tsx";
 import { Avatar } from "#web/ui/layout/avatar.tsx";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 
-import { ParkPress, Press, RecallPress } from "./cart-tools.tsx";
 import * as styles from "./sell.css.ts";
 import { useSell } from "./use-selling.ts";
 

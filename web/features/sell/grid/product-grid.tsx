@@ -1,19 +1,19 @@
 import { useDeferredValue, useMemo, useState, type UIEvent } from "react";
 
 import type { Product } from "#web/api/products.ts";
+import { keyOf, type Cart } from "#web/features/sell/cart.ts";
+import { unitsText } from "#web/features/sell/quantity.ts";
+import { useSell } from "#web/features/sell/till/use-selling.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { Chips } from "#web/ui/button/chips.tsx";
 import { Icon } from "#web/ui/icon/icon.tsx";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 
-import { keyOf, type Cart } from "./cart.ts";
 import { searchCatalogue } from "./catalogue.ts";
 import { GridState } from "./grid-state.tsx";
 import * as styles from "./grid.css.ts";
-import { unitsText } from "./quantity.ts";
 import { SearchField } from "./search-field.tsx";
 import { Tiles } from "./tiles.tsx";
-import { useSell } from "./use-selling.ts";
 
 /** Tiles beyond these come when one scrolls to them: a thousand at once keep a small phone busy for seconds. */
 const WINDOW = 60;

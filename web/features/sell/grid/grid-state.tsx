@@ -1,4 +1,5 @@
 import { texts } from "#kernel/contract/texts.ts";
+import { useSell } from "#web/features/sell/till/use-selling.ts";
 import { links } from "#web/links.ts";
 import { useCan } from "#web/state/use-session.ts";
 import { ButtonLink } from "#web/ui/button/button.tsx";
@@ -7,7 +8,6 @@ import { STILL_LOADING, useSlow } from "#web/ui/feedback/use-slow.ts";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 
 import * as styles from "./grid.css.ts";
-import { useSell } from "./use-selling.ts";
 
 const BONES = 18;
 

@@ -1,11 +1,11 @@
 import { useState, type KeyboardEvent } from "react";
 
+import { useSell } from "#web/features/sell/till/use-selling.ts";
 import { IconButton } from "#web/ui/button/button.tsx";
 import { SearchBox } from "#web/ui/form/search-box.tsx";
 
 import { searchCatalogue, findCode } from "./catalogue.ts";
 import * as styles from "./grid.css.ts";
-import { useSell } from "./use-selling.ts";
 
 /** Typed by hand from under the bars. */
 const CODE = /^\d{6,}$/;

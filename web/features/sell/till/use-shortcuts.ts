@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 
-import { isTypedInto } from "./use-scans.ts";
+import { isTypedInto } from "#web/features/sell/scan/use-scans.ts";
+
 import type { Selling } from "./use-selling.ts";
 
 /** What answers to Enter by itself. */

@@ -3,10 +3,10 @@ import { useCallback } from "react";
 
 import type { Product } from "#web/api/products.ts";
 import { settingsQuery } from "#web/api/settings.ts";
+import { useSell } from "#web/features/sell/till/use-selling.ts";
 
 import * as styles from "./grid.css.ts";
 import { Tile } from "./tile.tsx";
-import { useSell } from "./use-selling.ts";
 
 /** A product that is out is closed where the shop sells nothing that is not there; elsewhere it says so. */
 export function Tiles({ products }: { products: readonly Product[] }) {

@@ -8,6 +8,8 @@ import { keys } from "#web/api/keys.ts";
 import { refreshProducts } from "#web/api/refresh-products.ts";
 import { notSavedText } from "#web/api/request-error.ts";
 import { useSave } from "#web/api/use-save.ts";
+import * as styles from "#web/features/sell/till/sheets.css.ts";
+import { useSell } from "#web/features/sell/till/use-selling.ts";
 import { typedAmount } from "#web/format/wire-money.ts";
 import { useCan, useCurrency } from "#web/state/use-session.ts";
 import { Button } from "#web/ui/button/button.tsx";
@@ -17,9 +19,6 @@ import { SaveForm } from "#web/ui/form/save-form.tsx";
 import { AmountField, TextField } from "#web/ui/form/text-field.tsx";
 import { useSchemaForm } from "#web/ui/form/use-schema-form.ts";
 import { Dialog, DialogFoot } from "#web/ui/overlay/dialog.tsx";
-
-import * as styles from "./sheets.css.ts";
-import { useSell } from "./use-selling.ts";
 
 const typedNumber = (rule: z.ZodMiniType<number, number | string>) =>
   z.pipe(

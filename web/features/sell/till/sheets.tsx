@@ -1,12 +1,13 @@
-import { CartSheet } from "./cart-pane.tsx";
-import { ChoiceSheet } from "./choice-sheet.tsx";
-import { CustomerSheet } from "./customer-sheet.tsx";
+import { CartSheet } from "#web/features/sell/cart/cart-pane.tsx";
+import { CustomerSheet } from "#web/features/sell/cart/customer-sheet.tsx";
+import { LineSheet } from "#web/features/sell/cart/line-sheet.tsx";
+import { ParkedSheet } from "#web/features/sell/cart/parked-sheet.tsx";
+import { TileSheet } from "#web/features/sell/grid/tile-sheet.tsx";
+import { ChoiceSheet } from "#web/features/sell/scan/choice-sheet.tsx";
+import { UnknownSheet } from "#web/features/sell/scan/unknown-sheet.tsx";
+
 import { KeysSheet } from "./keys-sheet.tsx";
-import { LineSheet } from "./line-sheet.tsx";
-import { ParkedSheet } from "./parked-sheet.tsx";
 import type { Sheet } from "./stage.ts";
-import { TileSheet } from "./tile-sheet.tsx";
-import { UnknownSheet } from "./unknown-sheet.tsx";
 import { UnsentSheet } from "./unsent-sheet.tsx";
 import { useSell } from "./use-selling.ts";
 

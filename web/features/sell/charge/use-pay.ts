@@ -2,14 +2,14 @@ import type { QueryClient } from "@tanstack/react-query";
 
 import { keys } from "#web/api/keys.ts";
 import { refreshProducts } from "#web/api/refresh-products.ts";
+import { emptyCart, itemsOf, sumsOf } from "#web/features/sell/cart.ts";
+import type { Cart } from "#web/features/sell/cart.ts";
+import { saleBody } from "#web/features/sell/sale-body.ts";
+import type { Paid } from "#web/features/sell/till/stage.ts";
+import { draftStore } from "#web/features/sell/till/till-memory.ts";
 import { useRecordSale } from "#web/sync/use-sale-outbox.ts";
 
-import { emptyCart, itemsOf, sumsOf } from "./cart.ts";
-import type { Cart } from "./cart.ts";
 import type { Part } from "./payment.ts";
-import { saleBody } from "./sale-body.ts";
-import type { Paid } from "./stage.ts";
-import { draftStore } from "./till-memory.ts";
 
 /** The other screens read again what they show; the till asks for the few products that changed. */
 function afterSale(queryClient: QueryClient): void {

@@ -1,8 +1,7 @@
+import * as styles from "#web/features/sell/till/sell.css.ts";
+import { useSell } from "#web/features/sell/till/use-selling.ts";
 import { Icon } from "#web/ui/icon/icon.tsx";
 import type { IconName } from "#web/ui/icon/icons.ts";
-
-import * as styles from "./sell.css.ts";
-import { useSell } from "./use-selling.ts";
 
 type PressProps = {
   icon: IconName;

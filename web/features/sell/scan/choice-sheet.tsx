@@ -1,10 +1,9 @@
+import { findCode } from "#web/features/sell/grid/catalogue.ts";
+import * as styles from "#web/features/sell/till/sheets.css.ts";
+import { useSell } from "#web/features/sell/till/use-selling.ts";
 import { useCurrency } from "#web/state/use-session.ts";
 import { Money } from "#web/ui/chart/money.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
-
-import { findCode } from "./catalogue.ts";
-import * as styles from "./sheets.css.ts";
-import { useSell } from "./use-selling.ts";
 
 type ChoiceSheetProps = { choice: { code: string; units: number } | undefined };
 

@@ -1,15 +1,22 @@
 import { useCallback, useRef, useState, useEffect, createContext, useContext } from "react";
 
 import type { Product } from "#web/api/products.ts";
+import {
+  keyOf,
+  type Cart,
+  type CartLine,
+  type Sellable,
+  refresh,
+  sumsOf,
+} from "#web/features/sell/cart.ts";
+import type { Catalogue } from "#web/features/sell/grid/catalogue.ts";
+import { useCatalogue } from "#web/features/sell/grid/use-catalogue.ts";
+import { unitsText } from "#web/features/sell/quantity.ts";
 
-import { keyOf, type Cart, type CartLine, type Sellable, refresh, sumsOf } from "./cart.ts";
-import type { Catalogue } from "./catalogue.ts";
-import { unitsText } from "./quantity.ts";
-import { useSnack } from "./snack-bar.tsx";
+import { useSnack } from "./snack.tsx";
 import { multiplierOf, type Sheet, useSheets } from "./stage.ts";
 import { useStored, favouriteStore } from "./till-memory.ts";
 import { useTill, type TillState } from "./till.ts";
-import { useCatalogue } from "./use-catalogue.ts";
 import { useFlow } from "./use-flow.ts";
 
 type Sell = Selling & { waitingScans: number };

@@ -11,7 +11,8 @@ import {
   itemsOf,
   sumsOf,
   unitsInCart,
-} from "./cart.ts";
+} from "#web/features/sell/cart.ts";
+
 import { draftStore } from "./till-memory.ts";
 
 const REMEMBERED = 30;

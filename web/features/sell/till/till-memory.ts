@@ -2,8 +2,7 @@ import { useEffect, useState } from "react";
 import * as z from "zod/mini";
 
 import { PaymentMethod } from "#kernel/contract/api/sale.ts";
-
-import { Cart, emptyCart } from "./cart.ts";
+import { Cart, emptyCart } from "#web/features/sell/cart.ts";
 
 /** A cart that waits for its customer to come back. */
 export const ParkedCart = z.object({ id: z.string(), parkedMs: z.int(), cart: Cart });

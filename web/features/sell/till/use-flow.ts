@@ -1,11 +1,12 @@
 import { useCallback, useRef, useState, type Dispatch } from "react";
 
-import { emptyCart, type Cart } from "./cart.ts";
-import type { useSnack } from "./snack-bar.tsx";
+import { emptyCart, type Cart } from "#web/features/sell/cart.ts";
+import { usePay } from "#web/features/sell/charge/use-pay.ts";
+
+import type { useSnack } from "./snack.tsx";
 import type { Stage, useSheets } from "./stage.ts";
 import { useStored, parkedStore } from "./till-memory.ts";
 import type { TillAction, TillState } from "./till.ts";
-import { usePay } from "./use-pay.ts";
 
 /** What the keyboard says to the open Charge. */
 type ChargeKeys = { type: (text: string) => void; confirm: (pressedMs: number) => void };

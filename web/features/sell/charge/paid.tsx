@@ -4,6 +4,9 @@ import { useEffect, useRef } from "react";
 import type { PaymentMethod } from "#kernel/contract/api/sale.ts";
 import { saleQuery } from "#web/api/sale.ts";
 import { settingsQuery } from "#web/api/settings.ts";
+import * as cartStyles from "#web/features/sell/cart/cart.css.ts";
+import type { Paid as PaidSale } from "#web/features/sell/till/stage.ts";
+import { useSell } from "#web/features/sell/till/use-selling.ts";
 import { usePaper } from "#web/parts/paper.ts";
 import { receiptOf } from "#web/parts/receipt-of-sale.ts";
 import { PaperSelect, PrintedReceipt } from "#web/parts/receipt-print.tsx";
@@ -17,12 +20,9 @@ import { Bone } from "#web/ui/feedback/skeleton.tsx";
 import { InlineAlert, InlineNote } from "#web/ui/feedback/state.tsx";
 import { Icon } from "#web/ui/icon/icon.tsx";
 
-import * as cartStyles from "./cart.css.ts";
 import { panel } from "./charge.css.ts";
 import * as styles from "./paid.css.ts";
 import { changeOf, receivedOf } from "./payment.ts";
-import type { Paid as PaidSale } from "./stage.ts";
-import { useSell } from "./use-selling.ts";
 
 /** The change stands large until the next sale begins: by a press, or by the next scan. */
 export function Paid({ paid }: { paid: PaidSale }) {

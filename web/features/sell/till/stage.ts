@@ -1,9 +1,8 @@
 import { useCallback, useState } from "react";
 
+import type { Cart } from "#web/features/sell/cart.ts";
+import type { Part } from "#web/features/sell/charge/payment.ts";
 import type { SaleOutcome } from "#web/sync/sale-outbox.ts";
-
-import type { Cart } from "./cart.ts";
-import type { Part } from "./payment.ts";
 
 export type Paid = Readonly<{
   outcome: SaleOutcome;

@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
 
-import { findCode } from "./catalogue.ts";
+import { findCode } from "#web/features/sell/grid/catalogue.ts";
+import type { Selling } from "#web/features/sell/till/use-selling.ts";
+
 import { useScans } from "./use-scans.ts";
-import type { Selling } from "./use-selling.ts";
 
 type Sound = "added" | "unknown";
 

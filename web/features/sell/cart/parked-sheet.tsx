@@ -1,4 +1,8 @@
 import { texts } from "#kernel/contract/texts.ts";
+import { itemsOf, sumsOf } from "#web/features/sell/cart.ts";
+import * as styles from "#web/features/sell/till/sheets.css.ts";
+import type { ParkedCart } from "#web/features/sell/till/till-memory.ts";
+import { useSell } from "#web/features/sell/till/use-selling.ts";
 import { counted } from "#web/format/count-text.ts";
 import { ago } from "#web/format/times.ts";
 import { useNow } from "#web/state/use-now.ts";
@@ -6,11 +10,6 @@ import { useCurrency } from "#web/state/use-session.ts";
 import { IconButton } from "#web/ui/button/button.tsx";
 import { Money } from "#web/ui/chart/money.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
-
-import { itemsOf, sumsOf } from "./cart.ts";
-import * as styles from "./sheets.css.ts";
-import type { ParkedCart } from "./till-memory.ts";
-import { useSell } from "./use-selling.ts";
 
 /** Press one to take it up; the present cart is put aside in its place. */
 export function ParkedSheet({ open }: { open: boolean }) {

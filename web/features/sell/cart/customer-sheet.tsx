@@ -4,14 +4,13 @@ import { useDeferredValue, useState, type KeyboardEvent } from "react";
 import type { CustomerItem } from "#kernel/contract/api/customer.ts";
 import { texts } from "#kernel/contract/texts.ts";
 import { customersQuery } from "#web/api/customers.ts";
+import type { CartCustomer } from "#web/features/sell/cart.ts";
+import { fold } from "#web/features/sell/grid/catalogue.ts";
+import * as styles from "#web/features/sell/till/sheets.css.ts";
+import { useSell } from "#web/features/sell/till/use-selling.ts";
 import { customerName } from "#web/format/people.ts";
 import { SearchBox } from "#web/ui/form/search-box.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
-
-import type { CartCustomer } from "./cart.ts";
-import { fold } from "./catalogue.ts";
-import * as styles from "./sheets.css.ts";
-import { useSell } from "./use-selling.ts";
 
 const SHOWN = 50;
 
