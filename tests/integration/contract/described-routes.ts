@@ -1,6 +1,6 @@
 import type { Apis } from "#tests/integration/bad-input/apis.ts";
-import { type Cell, IDENTITIES, type Identity } from "#tests/integration/walls/cell.ts";
-import { CELLS } from "#tests/integration/walls/cells.ts";
+import { type Cell, IDENTITIES, type Identity } from "#tests/integration/tenant-isolation/cell.ts";
+import { CELLS } from "#tests/integration/tenant-isolation/cells.ts";
 import type { DescribedRoute } from "#tests/kit/open-api/document.ts";
 import { recordedRoutes } from "#tests/kit/route-recorder.ts";
 

@@ -1,4 +1,4 @@
-import { anybody, type Cells } from "#tests/integration/walls/cell.ts";
+import { anybody, type Cells } from "#tests/integration/tenant-isolation/cell.ts";
 
 /** Health, documentation and what is signed. */
 export const operations: Cells = {

@@ -1,4 +1,10 @@
-import { anybody, by, type Cell, type Cells, platform } from "#tests/integration/walls/cell.ts";
+import {
+  anybody,
+  by,
+  type Cell,
+  type Cells,
+  platform,
+} from "#tests/integration/tenant-isolation/cell.ts";
 
 /** Everybody may ask, and nobody has the link. */
 const withoutLink = (): Cell => {

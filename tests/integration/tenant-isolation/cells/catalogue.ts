@@ -1,4 +1,4 @@
-import { by, type Cells } from "#tests/integration/walls/cell.ts";
+import { by, type Cells } from "#tests/integration/tenant-isolation/cell.ts";
 
 /** Products, customers, sales and stock. */
 export const catalogue: Cells = {

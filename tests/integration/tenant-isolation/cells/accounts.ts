@@ -5,7 +5,7 @@ import {
   type Cells,
   IDENTITIES,
   type Outcome,
-} from "#tests/integration/walls/cell.ts";
+} from "#tests/integration/tenant-isolation/cell.ts";
 
 /** Whoever has an account of their own; support has none here, not even to look at. */
 const own = (outcome: Outcome): Cell => {

@@ -1,4 +1,4 @@
-import { anybody, by, type Cells } from "#tests/integration/walls/cell.ts";
+import { anybody, by, type Cells } from "#tests/integration/tenant-isolation/cell.ts";
 
 /** Settings, providers, mail and notifications. */
 export const settings: Cells = {

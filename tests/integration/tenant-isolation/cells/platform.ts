@@ -3,7 +3,7 @@ import {
   by,
   type Cells,
   platform as platformOnly,
-} from "#tests/integration/walls/cell.ts";
+} from "#tests/integration/tenant-isolation/cell.ts";
 
 /** Dashboard, reports and the super admin's routes. */
 export const platform: Cells = {

@@ -1,4 +1,4 @@
-import { by, type Cells } from "#tests/integration/walls/cell.ts";
+import { by, type Cells } from "#tests/integration/tenant-isolation/cell.ts";
 
 export const audit: Cells = {
   "query GET /api/v1/audit/checkpoints": by("audit"),
