@@ -1,6 +1,4 @@
-import { readShop } from "#command-api/event-store/alerts.ts";
 import { handleCommand } from "#command-api/event-store/handle-command.ts";
-import { localDate } from "#command-api/event-store/shop.ts";
 import { systemContext } from "#command-api/event-store/system-context.ts";
 import {
   deletionRequested,
@@ -13,6 +11,8 @@ import type { Letter } from "#command-api/mail/letters/letter.ts";
 import { type Addressee, businessNameOf, pageOf } from "#command-api/mail/mails.ts";
 import { sendAccountMail } from "#command-api/mail/send-account-mail.ts";
 import type { Job, Try } from "#command-api/reactor/job.ts";
+import { readShop } from "#command-api/tenant-rules/alert-settings.ts";
+import { localDate } from "#command-api/tenant-rules/tenant-rules.ts";
 import type { MailKind } from "#kernel/contract/choices.ts";
 import { parseStored, type RecordedEvent } from "#kernel/contract/events/catalogue.ts";
 import { StreamId } from "#kernel/contract/ids.ts";

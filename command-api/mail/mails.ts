@@ -1,4 +1,4 @@
-import { readShop } from "#command-api/event-store/alerts.ts";
+import { readShop } from "#command-api/tenant-rules/alert-settings.ts";
 import type { TenantId, UserId } from "#kernel/contract/ids.ts";
 import type { Mailer } from "#kernel/node/mail.ts";
 

@@ -1,4 +1,4 @@
-import { readShop } from "#command-api/event-store/alerts.ts";
+import { readShop } from "#command-api/tenant-rules/alert-settings.ts";
 import { ReportFrequency } from "#kernel/contract/choices.ts";
 import { MailId, type TenantId, type UserId } from "#kernel/contract/ids.ts";
 import { derivedId } from "#kernel/node/ids.ts";

@@ -7,7 +7,12 @@ import {
 } from "#command-api/event-store/handle-command.ts";
 import { type Head, NO_HEAD } from "#command-api/event-store/load.ts";
 import { planStream } from "#command-api/event-store/plan.ts";
-import { localDate, productLimit, shopStreams, toShop } from "#command-api/event-store/shop.ts";
+import {
+  localDate,
+  productLimit,
+  shopStreams,
+  toShop,
+} from "#command-api/tenant-rules/tenant-rules.ts";
 import type { AddProductRequest, ChangeProductRequest } from "#kernel/contract/api/product.ts";
 import { type ProductId, StreamId } from "#kernel/contract/ids.ts";
 import type { Currency } from "#kernel/contract/money.ts";

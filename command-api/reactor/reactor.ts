@@ -1,10 +1,10 @@
-import { notificationSettingsStream } from "#command-api/event-store/alerts.ts";
 import {
   type Leadership,
   type Office,
   pause,
   stayCandidate,
 } from "#command-api/event-store/relay-leadership.ts";
+import { notificationSettingsStream } from "#command-api/tenant-rules/alert-settings.ts";
 import { DEFAULT_NOTIFICATIONS } from "#kernel/contract/default-settings.ts";
 import type { TenantId } from "#kernel/contract/ids.ts";
 import type { Log } from "#kernel/node/log.ts";

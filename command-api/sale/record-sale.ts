@@ -7,7 +7,12 @@ import {
 } from "#command-api/event-store/handle-command.ts";
 import { type Head, NO_HEAD } from "#command-api/event-store/load.ts";
 import { planStream } from "#command-api/event-store/plan.ts";
-import { localDate, type Shop, shopStreams, toShop } from "#command-api/event-store/shop.ts";
+import {
+  localDate,
+  type Shop,
+  shopStreams,
+  toShop,
+} from "#command-api/tenant-rules/tenant-rules.ts";
 import type { RecordSaleRequest } from "#kernel/contract/api/sale.ts";
 import { taxParts } from "#kernel/contract/cart.ts";
 import type { Sealed } from "#kernel/contract/events/fields.ts";

@@ -1,4 +1,3 @@
-import { notificationSettingsStream } from "#command-api/event-store/alerts.ts";
 import {
   type Accepted,
   type CommandContext,
@@ -8,7 +7,8 @@ import {
 } from "#command-api/event-store/handle-command.ts";
 import { NO_HEAD } from "#command-api/event-store/load.ts";
 import { planStream } from "#command-api/event-store/plan.ts";
-import { businessSettingsStream, toShop } from "#command-api/event-store/shop.ts";
+import { notificationSettingsStream } from "#command-api/tenant-rules/alert-settings.ts";
+import { businessSettingsStream, toShop } from "#command-api/tenant-rules/tenant-rules.ts";
 import { StreamId } from "#kernel/contract/ids.ts";
 import type { Rejection } from "#kernel/contract/rejection.ts";
 

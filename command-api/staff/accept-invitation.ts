@@ -16,7 +16,7 @@ import { joinShop, worksElsewhere } from "#command-api/account-store/tables/memb
 import { isEmailTaken, putUser } from "#command-api/account-store/tables/users.ts";
 import type { CommandContext } from "#command-api/event-store/handle-command.ts";
 import type { Head } from "#command-api/event-store/load.ts";
-import { shopStreams, toShop } from "#command-api/event-store/shop.ts";
+import { shopStreams, toShop } from "#command-api/tenant-rules/tenant-rules.ts";
 import type { AcceptInvitationRequest } from "#kernel/contract/api/staff.ts";
 import type { UserId } from "#kernel/contract/ids.ts";
 import { invariant, isRejection, reject, type Rejection } from "#kernel/contract/rejection.ts";

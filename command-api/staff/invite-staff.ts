@@ -15,7 +15,7 @@ import {
 import type { Tenancy } from "#command-api/account-store/tenancy.ts";
 import type { CommandContext } from "#command-api/event-store/handle-command.ts";
 import type { Head } from "#command-api/event-store/load.ts";
-import { localDate, shopStreams, toShop } from "#command-api/event-store/shop.ts";
+import { localDate, shopStreams, toShop } from "#command-api/tenant-rules/tenant-rules.ts";
 import type { InviteStaffRequest } from "#kernel/contract/api/staff.ts";
 import type { TenantId, UserId } from "#kernel/contract/ids.ts";
 import { invariant, isRejection, reject, type Rejection } from "#kernel/contract/rejection.ts";

@@ -1,5 +1,5 @@
 import type { CounterLine } from "#command-api/event-store/append.ts";
-import { localDate, type Shop } from "#command-api/event-store/shop.ts";
+import { localDate, type Shop } from "#command-api/tenant-rules/tenant-rules.ts";
 import { PLANS, TRIAL_PLAN } from "#kernel/contract/plans.ts";
 
 /** Everybody but the one who is always there: the owner who opened the shop was never counted in. */

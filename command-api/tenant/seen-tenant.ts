@@ -1,5 +1,5 @@
 import { loadBatch } from "#command-api/event-store/load.ts";
-import { shopStreams, toShop } from "#command-api/event-store/shop.ts";
+import { shopStreams, toShop } from "#command-api/tenant-rules/tenant-rules.ts";
 import type { SessionTenant } from "#kernel/contract/api/session.ts";
 import type { CommandId, TenantId } from "#kernel/contract/ids.ts";
 import { InvariantError } from "#kernel/contract/rejection.ts";

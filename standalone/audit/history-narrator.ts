@@ -1,4 +1,4 @@
-import { businessSettingsStream, toShop } from "#command-api/event-store/shop.ts";
+import { businessSettingsStream, toShop } from "#command-api/tenant-rules/tenant-rules.ts";
 import type { StoredEvent } from "#kernel/contract/events/recorded.ts";
 import {
   clockOf,

@@ -8,7 +8,6 @@ import {
 import type { AppendEvent } from "#command-api/event-store/append.ts";
 import type { CommandContext, EventStore } from "#command-api/event-store/handle-command.ts";
 import { canonicalJson } from "#command-api/event-store/request-hash.ts";
-import { businessSettingsStream } from "#command-api/event-store/shop.ts";
 import {
   addProduct,
   adjustStock,
@@ -17,6 +16,7 @@ import {
 } from "#command-api/product/product-commands.ts";
 import { recordSale } from "#command-api/sale/record-sale.ts";
 import { voidSale } from "#command-api/sale/void-sale.ts";
+import { businessSettingsStream } from "#command-api/tenant-rules/tenant-rules.ts";
 import type { AddCustomerRequest, ChangeCustomerRequest } from "#kernel/contract/api/customer.ts";
 import type { ChangeProductRequest } from "#kernel/contract/api/product.ts";
 import {

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import { toShop } from "#command-api/event-store/shop.ts";
+import { toShop } from "#command-api/tenant-rules/tenant-rules.ts";
 import type { Tenant } from "#command-api/tenant/tenant-state.ts";
 import { tenant, type TenantCommand } from "#command-api/tenant/tenant.ts";
 import { TenantId, UserId } from "#kernel/contract/ids.ts";

@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
 
+import { loadBatch } from "#command-api/event-store/load.ts";
 import { DEFAULT_PLATFORM } from "#kernel/contract/default-settings.ts";
 import { CommandId, PLATFORM_TENANT_ID, StreamId } from "#kernel/contract/ids.ts";
 import { derivedId } from "#kernel/node/ids.ts";
 import type { Queryable } from "#kernel/node/postgres.ts";
 
-import { loadBatch } from "./load.ts";
-import { localDate } from "./shop.ts";
+import { localDate } from "./tenant-rules.ts";
 
 /** What the super admin has set for all shops, in the platform's log. */
 export const PLATFORM_SETTINGS_STREAM = StreamId.parse(

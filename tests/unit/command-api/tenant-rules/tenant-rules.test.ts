@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { localDate, productLimit, toShop } from "#command-api/event-store/shop.ts";
+import { localDate, productLimit, toShop } from "#command-api/tenant-rules/tenant-rules.ts";
 
 const SHOP = {
   name: "Ama's",

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 
+import type { Head } from "#command-api/event-store/load.ts";
 import { OversellPolicy, Plan } from "#kernel/contract/choices.ts";
 import { DEFAULT_BUSINESS } from "#kernel/contract/default-settings.ts";
 import { StreamId, type TenantId } from "#kernel/contract/ids.ts";
@@ -7,8 +8,6 @@ import { Currency } from "#kernel/contract/money.ts";
 import { PLANS } from "#kernel/contract/plans.ts";
 import { InvariantError } from "#kernel/contract/rejection.ts";
 import { derivedId } from "#kernel/node/ids.ts";
-
-import type { Head } from "./load.ts";
 
 const Registered = z.object({
   name: z.string(),

@@ -1,13 +1,13 @@
 import * as z from "zod/mini";
 
+import type { EventStore } from "#command-api/event-store/handle-command.ts";
+import type { Head } from "#command-api/event-store/load.ts";
 import { ReportFrequency } from "#kernel/contract/choices.ts";
 import { DEFAULT_NOTIFICATIONS as defaults } from "#kernel/contract/default-settings.ts";
 import { CommandId, StreamId, type TenantId } from "#kernel/contract/ids.ts";
 import { derivedId } from "#kernel/node/ids.ts";
 
-import type { EventStore } from "./handle-command.ts";
-import type { Head } from "./load.ts";
-import { type Shop, shopStreams, toShop } from "./shop.ts";
+import { type Shop, shopStreams, toShop } from "./tenant-rules.ts";
 
 /** The notification settings of a shop as they stand. */
 const Alerts = z.object({
