@@ -4,7 +4,7 @@ import { texts } from "#kernel/contract/texts.ts";
 import { notSavedText } from "#web/api/request-error.ts";
 import { ConfirmDeletion } from "#web/parts/confirm-deletion.tsx";
 
-import { useVoidSale } from "./use-void-sale.ts";
+import { useVoidSale } from "./void-sale.tsx";
 
 type DeleteSaleProps = { sale: SaleItem | undefined; onClose: () => void };
 

@@ -3,12 +3,15 @@ import { useState } from "react";
 import type { SaleDetail } from "#kernel/contract/api/sale.ts";
 import { shortId } from "#kernel/contract/ids.ts";
 import { notSavedText } from "#web/api/request-error.ts";
+import { useDeletion } from "#web/parts/use-deletion.ts";
 import { toasts } from "#web/state/toast-store.ts";
+import { saleMakesStale } from "#web/sync/use-sale-outbox.ts";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { Confirm } from "#web/ui/overlay/confirm.tsx";
 import { useLasting } from "#web/ui/overlay/use-lasting.ts";
 
-import { useVoidSale } from "./use-void-sale.ts";
+/** The sale leaves the lists and its stock comes back; the log keeps it as void. */
+export const useVoidSale = () => useDeletion("/api/sales.php", saleMakesStale);
 
 const RECORDED_TWICE = "Recorded twice";
 const LONGEST = 500;
