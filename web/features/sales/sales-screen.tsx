@@ -1,5 +1,4 @@
-import { lazy, useState } from "react";
-import type { ReactNode } from "react";
+import { lazy, useState, type ReactNode } from "react";
 
 import type { SaleItem, SaleWritten } from "#kernel/contract/api/sale.ts";
 import { texts } from "#kernel/contract/texts.ts";
@@ -19,7 +18,7 @@ import { SalesList } from "./sales-list.tsx";
 import { UnsentPart } from "./unsent-part.tsx";
 import { useSalesList } from "./use-sales-list.ts";
 
-const DeleteSale = lazy(async () => ({ default: (await import("./delete-sale.tsx")).DeleteSale }));
+const DeleteSale = lazy(async () => ({ default: (await import("./void-sale.tsx")).DeleteSale }));
 const NewSaleDialog = lazy(async () => ({
   default: (await import("./new-sale-dialog.tsx")).NewSaleDialog,
 }));

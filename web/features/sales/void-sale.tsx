@@ -1,8 +1,10 @@
 import { useState } from "react";
 
-import type { SaleDetail } from "#kernel/contract/api/sale.ts";
+import type { SaleDetail, SaleItem } from "#kernel/contract/api/sale.ts";
 import { shortId } from "#kernel/contract/ids.ts";
+import { texts } from "#kernel/contract/texts.ts";
 import { notSavedText } from "#web/api/request-error.ts";
+import { ConfirmDeletion } from "#web/parts/confirm-deletion.tsx";
 import { useDeletion } from "#web/parts/use-deletion.ts";
 import { toasts } from "#web/state/toast-store.ts";
 import { saleMakesStale } from "#web/sync/use-sale-outbox.ts";
@@ -65,5 +67,22 @@ export function VoidSale({ sale, onClose }: VoidSaleProps) {
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
     </Confirm>
+  );
+}
+
+type DeleteSaleProps = { sale: SaleItem | undefined; onClose: () => void };
+
+export function DeleteSale({ sale, onClose }: DeleteSaleProps) {
+  const removal = useVoidSale();
+  return (
+    <ConfirmDeletion
+      item={sale}
+      title={({ id }) => `Delete sale ${shortId(id)}?`}
+      question={texts.sales.confirmDelete}
+      deleted={() => "Sale deleted, stock put back"}
+      removal={removal}
+      error={removal.error === null ? undefined : notSavedText(removal.error)}
+      onClose={onClose}
+    />
   );
 }
