@@ -2,16 +2,29 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 
 import { texts } from "#kernel/contract/texts.ts";
-import { productsQuery } from "#web/api/products.ts";
-import type { Product } from "#web/api/products.ts";
+import { productsQuery, type Product } from "#web/api/products.ts";
 import { stockLevel, stockText } from "#web/format/stock-level.ts";
 import { LevelBadge } from "#web/parts/level-badge.tsx";
 import { useCurrency } from "#web/state/use-session.ts";
 import { Money } from "#web/ui/chart/money.tsx";
 import { Suggest } from "#web/ui/form/suggest.tsx";
 
-import { findProducts } from "./find-products.ts";
 import * as styles from "./product-picker.css.ts";
+
+const SHOWN = 8;
+
+/** What begins with the text first, then what only contains it. */
+export function findProducts(products: readonly Product[], text: string): readonly Product[] {
+  const wanted = text.trim().toLowerCase();
+  const begins: Product[] = [];
+  const contains: Product[] = [];
+  for (const product of products) {
+    const name = product.name.toLowerCase();
+    if (name.startsWith(wanted)) begins.push(product);
+    else if (name.includes(wanted) || product.sku?.toLowerCase() === wanted) contains.push(product);
+  }
+  return [...begins, ...contains].slice(0, SHOWN);
+}
 
 type ProductPickerProps = { onPick: (product: Product) => void };
 
