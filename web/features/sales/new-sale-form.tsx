@@ -1,22 +1,21 @@
-import { useEffect, useState } from "react";
-import type { FormEvent } from "react";
+import { useEffect, useState, type FormEvent } from "react";
 
 import { formatMoney } from "#kernel/contract/money.ts";
+import { notSavedText } from "#web/api/request-error.ts";
+import { useMayOversell } from "#web/parts/use-may-oversell.ts";
 import { useCurrency } from "#web/state/use-session.ts";
 import type { SaleOutcome } from "#web/sync/sale-outbox.ts";
 import { useRecordSale } from "#web/sync/use-sale-outbox.ts";
 import { Button } from "#web/ui/button/button.tsx";
+import { InlineAlert, InlineNote } from "#web/ui/feedback/state.tsx";
 import { focusFirstInvalid } from "#web/ui/form/focus-invalid.ts";
 import { DialogForm, DialogPayFoot } from "#web/ui/overlay/dialog.tsx";
 
 import * as styles from "./new-sale.css.ts";
-import { SaleAlerts } from "./sale-alerts.tsx";
-import { totalMinor, totalUnits } from "./sale-draft.ts";
-import type { SaleDraft } from "./sale-draft.ts";
+import { totalMinor, totalUnits, type SaleDraft } from "./sale-draft.ts";
 import { SaleItems } from "./sale-items.tsx";
 import { SalePayment } from "./sale-payment.tsx";
-import { checkSale } from "./sale-request.ts";
-import type { SaleOnWire } from "./sale-request.ts";
+import { checkSale, type SaleOnWire } from "./sale-request.ts";
 import { useSaleDraft } from "./use-sale-draft.ts";
 
 const saleToSend = (draft: SaleDraft, body: SaleOnWire) => ({
@@ -84,5 +83,30 @@ export function NewSaleForm({ onUnsaved, onSaved }: NewSaleFormProps) {
         </Button>
       </DialogPayFoot>
     </DialogForm>
+  );
+}
+
+type SaleAlertsProps = {
+  /** Begun before this page. */
+  begun: boolean;
+  problem: string | undefined;
+  /** How often saving was pressed: the same problem is told again. */
+  tries: number;
+  error: Error | null;
+  sellAnyway: (() => void) | undefined;
+};
+
+/** What there is to know before saving, and what went wrong with it. */
+export function SaleAlerts({ begun, problem, tries, error, sellAnyway }: SaleAlertsProps) {
+  const mayOversell = useMayOversell(error);
+  return (
+    <>
+      {begun && (
+        <InlineNote icon="info">This is the sale you had begun. It is not saved yet.</InlineNote>
+      )}
+      {problem !== undefined && <InlineAlert key={tries}>{problem}</InlineAlert>}
+      {error !== null && <InlineAlert>{notSavedText(error)}</InlineAlert>}
+      {mayOversell && sellAnyway && <Button onClick={sellAnyway}>Sell it anyway</Button>}
+    </>
   );
 }
