@@ -3,10 +3,9 @@ import { describe, expect, test } from "vitest";
 
 import type { SaleItem } from "#kernel/contract/api/sale.ts";
 import { open, serveEachTest } from "#tests/web/kit/app.tsx";
-import { refuses, succeeds } from "#tests/web/kit/fake-server.ts";
-import type { Answer } from "#tests/web/kit/fake-server.ts";
+import { refuses, succeeds, type Answer } from "#tests/web/kit/fake-server.ts";
 import { sale } from "#tests/web/kit/shop.ts";
-import { periodStart } from "#web/features/sales/sales-period.ts";
+import { periodStart } from "#web/features/sales/sales-query.ts";
 
 const fake = serveEachTest();
 

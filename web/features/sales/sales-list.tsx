@@ -9,11 +9,8 @@ import { FilterBar } from "#web/ui/layout/page.tsx";
 import { Panel } from "#web/ui/layout/panel.tsx";
 import { Pager } from "#web/ui/table/pager.tsx";
 
-import { salesPeriods } from "./sales-period.ts";
-import type { SalesPeriod } from "./sales-period.ts";
-import { SALES_PAGE } from "./sales-query.ts";
-import { SalesTable } from "./sales-table.tsx";
-import type { SaleActions } from "./sales-table.tsx";
+import { salesPeriods, type SalesPeriod, SALES_PAGE } from "./sales-query.ts";
+import { SalesTable, type SaleActions } from "./sales-table.tsx";
 import * as styles from "./sales.css.ts";
 import type { SalesListState } from "./use-sales-list.ts";
 

@@ -8,9 +8,7 @@ import { useScreenQuery } from "#web/api/use-screen-query.ts";
 import { useNow } from "#web/state/use-now.ts";
 import { useTimeZone } from "#web/state/use-session.ts";
 
-import { periodStart, salesPeriodOf } from "./sales-period.ts";
-import type { SalesPeriod } from "./sales-period.ts";
-import { salesQuery } from "./sales-query.ts";
+import { periodStart, salesPeriodOf, type SalesPeriod, salesQuery } from "./sales-query.ts";
 
 const QUIET_MS = 300;
 
