@@ -3,11 +3,15 @@ import { lazy, useState, type ReactNode } from "react";
 import type { SaleItem, SaleWritten } from "#kernel/contract/api/sale.ts";
 import { texts } from "#kernel/contract/texts.ts";
 import { download } from "#web/api/download.ts";
+import { UnsentSales } from "#web/parts/unsent-sales.tsx";
+import { useUnsentRows } from "#web/parts/use-unsent-rows.ts";
+import { past } from "#web/state/past.ts";
 import { toasts } from "#web/state/toast-store.ts";
-import { useCan } from "#web/state/use-session.ts";
+import { useCan, useCurrency } from "#web/state/use-session.ts";
 import type { SaleOutcome } from "#web/sync/sale-outbox.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { EmptyState, ErrorState } from "#web/ui/feedback/state.tsx";
+import { Section } from "#web/ui/layout/panel.tsx";
 import { Overlay } from "#web/ui/overlay/overlay.tsx";
 import { useModalParam } from "#web/ui/overlay/use-modal-param.ts";
 import { ListScreen } from "#web/ui/table/list-screen.tsx";
@@ -15,7 +19,6 @@ import { ListTools } from "#web/ui/table/list-tools.tsx";
 
 import { SaleDialog } from "./sale-dialog.tsx";
 import { SalesList } from "./sales-list.tsx";
-import { UnsentPart } from "./unsent-part.tsx";
 import { useSalesList } from "./use-sales-list.ts";
 
 const DeleteSale = lazy(async () => ({ default: (await import("./void-sale.tsx")).DeleteSale }));
@@ -106,5 +109,17 @@ function Tools() {
   const mayExport = useCan("export");
   return (
     <ListTools fetchFile={mayExport ? () => download("/api/v1/exports/sales.csv") : undefined} />
+  );
+}
+
+/** Above the list of now, while there are any: what it cannot show yet. */
+export function UnsentPart() {
+  const currency = useCurrency();
+  const { rows, sending } = useUnsentRows();
+  if (rows.length === 0 || past.get()) return undefined;
+  return (
+    <Section title="Sales without an answer">
+      <UnsentSales rows={rows} sending={sending} currency={currency} />
+    </Section>
   );
 }
