@@ -16,9 +16,8 @@ import {
   type TokenKeys,
 } from "#kernel/node/tokens.ts";
 
-import { strangerContext } from "./account-store/account-routes.ts";
+import { strangerContext, type DoorOptions } from "./account-store/account-routes.ts";
 import { callerOf } from "./account-store/caller.ts";
-import type { DoorOptions } from "./account-store/door-options.ts";
 import { passwordWarning } from "./account-store/password-warning.ts";
 import { refuse, refuseWithExport } from "./account-store/refusal.ts";
 import { accountRoutes } from "./credentials/account.routes.ts";

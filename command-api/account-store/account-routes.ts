@@ -3,6 +3,8 @@ import type { FastifyRequest } from "fastify";
 import type { CommandContexts } from "#command-api/event-store/command-context.ts";
 import type { CommandContext } from "#command-api/event-store/handle-command.ts";
 
+import type { AccountDoors } from "./account-deps.ts";
+
 /** Of somebody who is signed in. */
 export const personContext = (
   contexts: CommandContexts,
@@ -25,3 +27,6 @@ const withoutPasswords = (body: unknown): unknown =>
   typeof body === "object" && body !== null
     ? Object.fromEntries(Object.entries(body).filter(([name]) => !PASSWORDS.has(name)))
     : body;
+
+/** What the routes of people's own accounts stand on. */
+export type DoorOptions = Readonly<{ accounts: AccountDoors; contexts: CommandContexts }>;

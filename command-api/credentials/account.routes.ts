@@ -1,5 +1,4 @@
-import { personContext } from "#command-api/account-store/account-routes.ts";
-import type { DoorOptions } from "#command-api/account-store/door-options.ts";
+import { personContext, type DoorOptions } from "#command-api/account-store/account-routes.ts";
 import { passwordWarning } from "#command-api/account-store/password-warning.ts";
 import { refuse } from "#command-api/account-store/refusal.ts";
 import { CommandHeaders } from "#command-api/event-store/command-headers.ts";

@@ -1,8 +1,7 @@
 import * as z from "zod/mini";
 
-import { strangerContext } from "#command-api/account-store/account-routes.ts";
+import { strangerContext, type DoorOptions } from "#command-api/account-store/account-routes.ts";
 import { callerOf } from "#command-api/account-store/caller.ts";
-import type { DoorOptions } from "#command-api/account-store/door-options.ts";
 import { passwordWarning } from "#command-api/account-store/password-warning.ts";
 import { refuse } from "#command-api/account-store/refusal.ts";
 import { CommandHeaders } from "#command-api/event-store/command-headers.ts";

@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 
-import { personContext } from "#command-api/account-store/account-routes.ts";
-import type { DoorOptions } from "#command-api/account-store/door-options.ts";
+import { personContext, type DoorOptions } from "#command-api/account-store/account-routes.ts";
 import { refuse } from "#command-api/account-store/refusal.ts";
 import { CommandHeaders } from "#command-api/event-store/command-headers.ts";
 import { leaveSupport } from "#command-api/support/support-session.ts";

@@ -1,6 +1,5 @@
-import { strangerContext } from "#command-api/account-store/account-routes.ts";
+import { strangerContext, type DoorOptions } from "#command-api/account-store/account-routes.ts";
 import { callerOf } from "#command-api/account-store/caller.ts";
-import type { DoorOptions } from "#command-api/account-store/door-options.ts";
 import { inviteeTexts, refuse } from "#command-api/account-store/refusal.ts";
 import { CommandHeaders } from "#command-api/event-store/command-headers.ts";
 import { Said } from "#kernel/contract/api/envelope.ts";
