@@ -3,6 +3,7 @@ import { createPasswords } from "#kernel/node/passwords.ts";
 import type { Pool } from "#kernel/node/postgres.ts";
 import type { RateLimiter } from "#kernel/node/rate-limit.ts";
 import type { Redis } from "#kernel/node/redis.ts";
+import type { Sealer } from "#kernel/node/seal.ts";
 import { createSecretBox } from "#kernel/node/secret-box.ts";
 import type { Clock } from "#kernel/node/time.ts";
 
@@ -55,3 +56,6 @@ export async function createAccounts(options: AccountOptions): Promise<AccountDo
     passwordLimits: createPasswordLimits({ signInsPerMinute: limits.signInsPerMinute, redis }),
   };
 }
+
+/** What commands on a tenant and its people stand on. */
+export type Tenancy = Readonly<{ accounts: Accounts; sealer: Sealer }>;

@@ -3,7 +3,7 @@ import {
   type AccountWrite,
   runAccountCommand,
 } from "#command-api/account-store/account-command.ts";
-import type { AccountDoors } from "#command-api/account-store/account-deps.ts";
+import type { AccountDoors, Tenancy } from "#command-api/account-store/account-deps.ts";
 import { confirmPassword, type Unconfirmed } from "#command-api/account-store/confirm-password.ts";
 import { endLinks } from "#command-api/account-store/tables/links.ts";
 import {
@@ -12,7 +12,6 @@ import {
   putProfile,
   type User,
 } from "#command-api/account-store/tables/users.ts";
-import type { Tenancy } from "#command-api/account-store/tenancy.ts";
 import type { CommandContext } from "#command-api/event-store/handle-command.ts";
 import { NO_HEAD } from "#command-api/event-store/load.ts";
 import { planStream } from "#command-api/event-store/plan.ts";

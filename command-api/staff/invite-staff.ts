@@ -3,7 +3,7 @@ import {
   type AccountWrite,
   runAccountCommand,
 } from "#command-api/account-store/account-command.ts";
-import type { AccountDoors } from "#command-api/account-store/account-deps.ts";
+import type { AccountDoors, Tenancy } from "#command-api/account-store/account-deps.ts";
 import { overLimit, type TooManyTries } from "#command-api/account-store/limits.ts";
 import {
   addInvitation,
@@ -12,7 +12,6 @@ import {
   inviteeOf,
   isInvited,
 } from "#command-api/account-store/tables/invitations.ts";
-import type { Tenancy } from "#command-api/account-store/tenancy.ts";
 import type { CommandContext } from "#command-api/event-store/handle-command.ts";
 import type { Head } from "#command-api/event-store/load.ts";
 import { localDate, shopStreams, toShop } from "#command-api/tenant-rules/tenant-rules.ts";

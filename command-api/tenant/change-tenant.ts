@@ -5,9 +5,9 @@ import {
   runAccountCommand,
   TENANT_STATUS,
 } from "#command-api/account-store/account-command.ts";
+import type { Tenancy } from "#command-api/account-store/account-deps.ts";
 import { headAfter } from "#command-api/account-store/account-transaction.ts";
 import { endSessionsOfTenant } from "#command-api/account-store/tables/sessions.ts";
-import type { Tenancy } from "#command-api/account-store/tenancy.ts";
 import type { CommandContext } from "#command-api/event-store/handle-command.ts";
 import { type Head, NO_HEAD } from "#command-api/event-store/load.ts";
 import { planStream, type PlannedEvent } from "#command-api/event-store/plan.ts";

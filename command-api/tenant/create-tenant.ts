@@ -4,13 +4,13 @@ import {
   runAccountCommand,
   TENANT_STATUS,
 } from "#command-api/account-store/account-command.ts";
+import type { Tenancy } from "#command-api/account-store/account-deps.ts";
 import {
   appendAll,
   enterTenant,
   toEvents,
 } from "#command-api/account-store/account-transaction.ts";
 import { addInvitation, inviteeOf } from "#command-api/account-store/tables/invitations.ts";
-import type { Tenancy } from "#command-api/account-store/tenancy.ts";
 import type { CommandContext } from "#command-api/event-store/handle-command.ts";
 import { NO_HEAD } from "#command-api/event-store/load.ts";
 import { planStream, type PlannedEvent } from "#command-api/event-store/plan.ts";

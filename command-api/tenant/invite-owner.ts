@@ -2,10 +2,10 @@ import {
   type AccountRefusal,
   runAccountCommand,
 } from "#command-api/account-store/account-command.ts";
+import type { Tenancy } from "#command-api/account-store/account-deps.ts";
 import type { Accounts } from "#command-api/account-store/account-transaction.ts";
 import { changeInvitation, holdInvitation } from "#command-api/account-store/tables/invitations.ts";
 import { hasAccount } from "#command-api/account-store/tables/users.ts";
-import type { Tenancy } from "#command-api/account-store/tenancy.ts";
 import type { CommandContext } from "#command-api/event-store/handle-command.ts";
 import { NO_HEAD } from "#command-api/event-store/load.ts";
 import type { PlannedEvent } from "#command-api/event-store/plan.ts";

@@ -1,9 +1,8 @@
 import type { FastifyReply } from "fastify";
 
-import type { AccountDoors } from "#command-api/account-store/account-deps.ts";
+import type { AccountDoors, Tenancy } from "#command-api/account-store/account-deps.ts";
 import { personContext } from "#command-api/account-store/account-routes.ts";
 import { refuse, type Refusal } from "#command-api/account-store/refusal.ts";
-import type { Tenancy } from "#command-api/account-store/tenancy.ts";
 import type { CommandContexts } from "#command-api/event-store/command-context.ts";
 import { CommandHeaders } from "#command-api/event-store/command-headers.ts";
 import { changeProfile } from "#command-api/profile/change-profile.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 
+import type { Tenancy } from "#command-api/account-store/account-deps.ts";
 import { refuse } from "#command-api/account-store/refusal.ts";
-import type { Tenancy } from "#command-api/account-store/tenancy.ts";
 import type { CommandContexts } from "#command-api/event-store/command-context.ts";
 import { CommandHeaders } from "#command-api/event-store/command-headers.ts";
 import { Written } from "#kernel/contract/api/envelope.ts";
