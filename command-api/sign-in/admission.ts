@@ -8,7 +8,7 @@ import {
   type SignInLimits,
   type TooManyTries,
 } from "#command-api/account-store/limits.ts";
-import type { Candidate } from "#command-api/account-store/tables/candidate.ts";
+import type { Candidate } from "#command-api/account-store/tables/accounts.ts";
 import { isKnownNetwork } from "#command-api/account-store/tables/sessions.ts";
 import { PLATFORM_TENANT_ID, SYSTEM_ID } from "#kernel/contract/ids.ts";
 

@@ -4,7 +4,7 @@ import {
 } from "#command-api/account-store/account-transaction.ts";
 import { type Caller, metaOf } from "#command-api/account-store/caller.ts";
 import { noteMember } from "#command-api/account-store/member-log.ts";
-import type { Candidate } from "#command-api/account-store/tables/candidate.ts";
+import type { Candidate } from "#command-api/account-store/tables/accounts.ts";
 import { CommandId } from "#kernel/contract/ids.ts";
 import { newId } from "#kernel/node/ids.ts";
 

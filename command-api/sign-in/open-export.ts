@@ -4,8 +4,7 @@ import {
 } from "#command-api/account-store/account-transaction.ts";
 import { type Caller, metaOf } from "#command-api/account-store/caller.ts";
 import { noteMember } from "#command-api/account-store/member-log.ts";
-import { holdAccount } from "#command-api/account-store/tables/accounts.ts";
-import type { Candidate } from "#command-api/account-store/tables/candidate.ts";
+import { holdAccount, type Candidate } from "#command-api/account-store/tables/accounts.ts";
 import { addSession } from "#command-api/account-store/tables/sessions.ts";
 import type { CommandId, SessionId } from "#kernel/contract/ids.ts";
 import { reject, type Rejection } from "#kernel/contract/rejection.ts";

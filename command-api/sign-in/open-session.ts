@@ -5,8 +5,7 @@ import {
 } from "#command-api/account-store/account-transaction.ts";
 import { type Caller, metaOf } from "#command-api/account-store/caller.ts";
 import { noteMember } from "#command-api/account-store/member-log.ts";
-import { holdAccount } from "#command-api/account-store/tables/accounts.ts";
-import type { Candidate } from "#command-api/account-store/tables/candidate.ts";
+import { holdAccount, type Candidate } from "#command-api/account-store/tables/accounts.ts";
 import { addSession } from "#command-api/account-store/tables/sessions.ts";
 import { isTwoFactorRequired } from "#command-api/account-store/tables/two-factor-policies.ts";
 import { seenTenant } from "#command-api/tenant/seen-tenant.ts";

@@ -1,7 +1,7 @@
 import type { Accounts } from "#command-api/account-store/account-transaction.ts";
 import type { Caller } from "#command-api/account-store/caller.ts";
 import type { TooManyTries } from "#command-api/account-store/limits.ts";
-import type { Candidate } from "#command-api/account-store/tables/candidate.ts";
+import type { Candidate } from "#command-api/account-store/tables/accounts.ts";
 import {
   countTry,
   findLock,

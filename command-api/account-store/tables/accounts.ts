@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-import { TenantId, UserId } from "#kernel/contract/ids.ts";
+import { TenantId, UserId, PLATFORM_TENANT_ID } from "#kernel/contract/ids.ts";
 import { Role } from "#kernel/contract/rights.ts";
 import type { Pool, PoolClient } from "#kernel/node/postgres.ts";
 import type { Audience } from "#kernel/node/tokens.ts";
@@ -82,4 +82,20 @@ export async function holdAccount(
     [membership.tenantId, userId, membership.role, nowMs],
   );
   return held.rowCount === 1;
+}
+
+/** An account at the door that is meant for it. */
+export type Candidate = Readonly<{
+  account: Account;
+  tenantId: TenantId;
+  aud: Audience;
+  role: string;
+}>;
+
+export function candidateOf(account: Account | undefined, portal: Audience): Candidate | undefined {
+  if (account?.kind !== portal) return undefined;
+  if (portal === "platform") {
+    return { account, tenantId: PLATFORM_TENANT_ID, aud: portal, role: "super_admin" };
+  }
+  return account.membership && { account, ...account.membership, aud: portal };
 }
