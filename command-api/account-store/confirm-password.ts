@@ -1,7 +1,9 @@
+import type { UserId } from "#kernel/contract/ids.ts";
 import { reject, type Rejection } from "#kernel/contract/rejection.ts";
 import type { Actor } from "#kernel/node/session.ts";
 
 import type { AccountDoors } from "./account-deps.ts";
+import type { Accounts } from "./account-transaction.ts";
 import { overLimit, type TooManyTries } from "./limits.ts";
 import { findUser, type User } from "./tables/users.ts";
 
@@ -22,4 +24,19 @@ export async function confirmPassword(
   const isRight = await passwords.isRight(password, user?.passwordHash);
   if (typeof isRight === "object") return isRight;
   return isRight && user ? user : reject("wrong-password");
+}
+
+/**
+ * The password is no part of what a key stands for. Whoever sends a request again sends the password that the first
+ * one set: with another one it is another request.
+ */
+export async function proveAgain(
+  { pool, passwords }: Pick<Accounts, "pool" | "passwords">,
+  userId: UserId,
+  password: string,
+): Promise<Rejection<"key-reused" | "unavailable"> | undefined> {
+  const user = await findUser(pool, userId);
+  const isRight = await passwords.isRight(password, user?.passwordHash);
+  if (typeof isRight === "object") return isRight;
+  return isRight ? undefined : reject("key-reused");
 }

@@ -4,10 +4,13 @@ import {
   unlessDone,
 } from "#command-api/account-store/account-command.ts";
 import type { AccountDoors } from "#command-api/account-store/account-deps.ts";
-import { confirmPassword, type Unconfirmed } from "#command-api/account-store/confirm-password.ts";
+import {
+  confirmPassword,
+  type Unconfirmed,
+  proveAgain,
+} from "#command-api/account-store/confirm-password.ts";
 import { overLimit } from "#command-api/account-store/limits.ts";
 import { changeOwn } from "#command-api/account-store/own-account.ts";
-import { proveAgain } from "#command-api/account-store/prove-again.ts";
 import { endLinks } from "#command-api/account-store/tables/links.ts";
 import { endSessionsOfUser } from "#command-api/account-store/tables/sessions.ts";
 import { setPassword } from "#command-api/account-store/tables/users.ts";

@@ -6,9 +6,9 @@ import {
 import type { AccountDoors } from "#command-api/account-store/account-deps.ts";
 import { inAccountTransaction } from "#command-api/account-store/account-transaction.ts";
 import type { Caller } from "#command-api/account-store/caller.ts";
+import { proveAgain } from "#command-api/account-store/confirm-password.ts";
 import { overLimit, type TooManyTries } from "#command-api/account-store/limits.ts";
 import { changeOwn } from "#command-api/account-store/own-account.ts";
-import { proveAgain } from "#command-api/account-store/prove-again.ts";
 import {
   endLinks,
   findLink,

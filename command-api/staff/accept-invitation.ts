@@ -8,8 +8,8 @@ import {
 import type { AccountDoors } from "#command-api/account-store/account-deps.ts";
 import { inAccountTransaction } from "#command-api/account-store/account-transaction.ts";
 import type { Caller } from "#command-api/account-store/caller.ts";
+import { proveAgain } from "#command-api/account-store/confirm-password.ts";
 import { overLimit, type TooManyTries } from "#command-api/account-store/limits.ts";
-import { proveAgain } from "#command-api/account-store/prove-again.ts";
 import { endInvitation, holdInvitation } from "#command-api/account-store/tables/invitations.ts";
 import { findLink, takeLink, tenantOfLink } from "#command-api/account-store/tables/links.ts";
 import { joinShop, worksElsewhere } from "#command-api/account-store/tables/memberships.ts";
