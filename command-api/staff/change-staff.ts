@@ -22,8 +22,7 @@ import { isRejection, reject, type Rejection } from "#kernel/contract/rejection.
 import type { Role } from "#kernel/contract/rights.ts";
 import type { PoolClient } from "#kernel/node/postgres.ts";
 
-import { planStaff } from "./plan-staff.ts";
-import { ONE_LESS } from "./user-limit.ts";
+import { planStaff, ONE_LESS } from "./plan-staff.ts";
 
 type StaffCode = "staff-not-found" | "last-owner";
 type Outcome = Promise<Readonly<{ id: UserId }> | Rejection<StaffCode | AccountRefusal>>;

@@ -21,8 +21,7 @@ import { invariant, isRejection, reject, type Rejection } from "#kernel/contract
 import type { PoolClient } from "#kernel/node/postgres.ts";
 
 import { linkInvitation } from "./invitation-link.ts";
-import { planStaff } from "./plan-staff.ts";
-import { oneMore } from "./user-limit.ts";
+import { planStaff, oneMore } from "./plan-staff.ts";
 
 /** Mail that goes to addresses of somebody's choice is counted, whatever happens to the invitations. */
 export type Inviting = Tenancy & Readonly<{ accounts: AccountDoors }>;
