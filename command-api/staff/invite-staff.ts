@@ -4,6 +4,7 @@ import {
   runAccountCommand,
 } from "#command-api/account-store/account-command.ts";
 import type { AccountDoors, Tenancy } from "#command-api/account-store/account-deps.ts";
+import type { Accounts } from "#command-api/account-store/account-transaction.ts";
 import { overLimit, type TooManyTries } from "#command-api/account-store/limits.ts";
 import {
   addInvitation,
@@ -12,6 +13,7 @@ import {
   inviteeOf,
   isInvited,
 } from "#command-api/account-store/tables/invitations.ts";
+import { addLink, endLinks } from "#command-api/account-store/tables/links.ts";
 import type { CommandContext } from "#command-api/event-store/handle-command.ts";
 import type { Head } from "#command-api/event-store/load.ts";
 import { localDate, shopStreams, toShop } from "#command-api/tenant-rules/tenant-rules.ts";
@@ -20,7 +22,6 @@ import type { TenantId, UserId } from "#kernel/contract/ids.ts";
 import { invariant, isRejection, reject, type Rejection } from "#kernel/contract/rejection.ts";
 import type { PoolClient } from "#kernel/node/postgres.ts";
 
-import { linkInvitation } from "./invitation-link.ts";
 import { planStaff, oneMore } from "./plan-staff.ts";
 
 /** Mail that goes to addresses of somebody's choice is counted, whatever happens to the invitations. */
@@ -102,4 +103,17 @@ async function write(
   const command = { type: "InviteStaff", userId, email: sealed, role, ...ending } as const;
   const planned = await planStaff(client, context, command, oneMore(shop, nowMs));
   return isRejection(planned) ? planned : { own: planned };
+}
+
+/** A link for the mail that follows from this command; one that went out before is dead. */
+export async function linkInvitation(
+  { mailLinks }: Accounts,
+  client: PoolClient,
+  { tenantId, commandId, occurredMs }: CommandContext,
+  userId: UserId,
+): Promise<void> {
+  const link = { kind: "invitation", tenantId, userId } as const;
+  await endLinks(client, link, occurredMs);
+  const token = mailLinks.tokenFor("invitation", tenantId, commandId);
+  await addLink(client, { ...link, commandId, token }, occurredMs);
 }

@@ -14,7 +14,7 @@ import { addInvitation, inviteeOf } from "#command-api/account-store/tables/invi
 import type { CommandContext } from "#command-api/event-store/handle-command.ts";
 import { NO_HEAD } from "#command-api/event-store/load.ts";
 import { planStream, type PlannedEvent } from "#command-api/event-store/plan.ts";
-import { linkInvitation } from "#command-api/staff/invitation-link.ts";
+import { linkInvitation } from "#command-api/staff/invite-staff.ts";
 import { planStaff } from "#command-api/staff/plan-staff.ts";
 import { trialEnd } from "#command-api/tenant-rules/trial-period.ts";
 import type { CreateTenantRequest } from "#kernel/contract/api/tenant.ts";

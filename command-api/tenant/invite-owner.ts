@@ -9,7 +9,7 @@ import { hasAccount } from "#command-api/account-store/tables/users.ts";
 import type { CommandContext } from "#command-api/event-store/handle-command.ts";
 import { NO_HEAD } from "#command-api/event-store/load.ts";
 import type { PlannedEvent } from "#command-api/event-store/plan.ts";
-import { linkInvitation } from "#command-api/staff/invitation-link.ts";
+import { linkInvitation } from "#command-api/staff/invite-staff.ts";
 import { planStaff } from "#command-api/staff/plan-staff.ts";
 import { PLATFORM_TENANT_ID, StreamId, type UserId } from "#kernel/contract/ids.ts";
 import { isRejection, reject, type Rejection } from "#kernel/contract/rejection.ts";
