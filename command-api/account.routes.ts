@@ -25,7 +25,7 @@ import { passwordLinkRoutes } from "./credentials/password-link.routes.ts";
 import { endOwnSession } from "./sign-in/end-sessions.ts";
 import { signIn, type SignInOutcome } from "./sign-in/sign-in.ts";
 import type { SignedInSession } from "./sign-in/signed-in.ts";
-import { invitationRoutes } from "./staff/invitation.routes.ts";
+import { invitationRoutes } from "./staff/accept-invitation.ts";
 import { register, type RegistrationOutcome } from "./tenant/registration.ts";
 
 export type AuthRoutesOptions = DoorOptions &

@@ -6,23 +6,45 @@ import {
   runAccountCommand,
 } from "#command-api/account-store/account-command.ts";
 import type { AccountDoors } from "#command-api/account-store/account-deps.ts";
+import { strangerContext, type DoorOptions } from "#command-api/account-store/account-routes.ts";
 import { inAccountTransaction } from "#command-api/account-store/account-transaction.ts";
-import type { Caller } from "#command-api/account-store/caller.ts";
+import { type Caller, callerOf } from "#command-api/account-store/caller.ts";
 import { proveAgain } from "#command-api/account-store/confirm-password.ts";
 import { overLimit, type TooManyTries } from "#command-api/account-store/limits.ts";
+import { inviteeTexts, refuse } from "#command-api/account-store/refusal.ts";
 import { endInvitation, holdInvitation } from "#command-api/account-store/tables/invitations.ts";
 import { findLink, takeLink, tenantOfLink } from "#command-api/account-store/tables/links.ts";
 import { joinShop, worksElsewhere } from "#command-api/account-store/tables/memberships.ts";
 import { isEmailTaken, putUser } from "#command-api/account-store/tables/users.ts";
+import { CommandHeaders } from "#command-api/event-store/command-headers.ts";
 import type { CommandContext } from "#command-api/event-store/handle-command.ts";
 import type { Head } from "#command-api/event-store/load.ts";
 import { shopStreams, toShop } from "#command-api/tenant-rules/tenant-rules.ts";
-import type { AcceptInvitationRequest } from "#kernel/contract/api/staff.ts";
+import { Said } from "#kernel/contract/api/envelope.ts";
+import { AcceptInvitationRequest } from "#kernel/contract/api/staff.ts";
 import type { UserId } from "#kernel/contract/ids.ts";
 import { invariant, isRejection, reject, type Rejection } from "#kernel/contract/rejection.ts";
+import type { Routes } from "#kernel/node/http.ts";
 import type { PoolClient } from "#kernel/node/postgres.ts";
 
 import { planStaff } from "./plan-staff.ts";
+
+const response = { 200: Said };
+
+/** For whoever was invited and has no account yet. */
+export const invitationRoutes: Routes<DoorOptions> = async (app, { accounts, contexts }) => {
+  app.post(
+    "/api/v1/auth/accept-invitation",
+    { schema: { headers: CommandHeaders, body: AcceptInvitationRequest, response } },
+    async (request, reply) => {
+      const { body } = request;
+      const context = strangerContext(contexts, request);
+      const refusal = await acceptInvitation(accounts, context, body, callerOf(request));
+      if (refusal) return refuse(reply, refusal, inviteeTexts);
+      return reply.send({ success: true, message: "Welcome. Please sign in." });
+    },
+  );
+};
 
 type AcceptCode = "link-invalid" | "email-taken" | "staff-not-found";
 
