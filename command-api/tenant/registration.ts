@@ -1,3 +1,4 @@
+import { doneBefore } from "#command-api/account-store/account-command.ts";
 import {
   type Accounts,
   appendAll,
@@ -9,6 +10,7 @@ import {
 import { type Caller, metaOf } from "#command-api/account-store/caller.ts";
 import { overLimit, type TooManyTries } from "#command-api/account-store/limits.ts";
 import { member } from "#command-api/account-store/member.ts";
+import { findAccount } from "#command-api/account-store/tables/accounts.ts";
 import { joinShop } from "#command-api/account-store/tables/memberships.ts";
 import { addSession } from "#command-api/account-store/tables/sessions.ts";
 import { putUser, isEmailTaken } from "#command-api/account-store/tables/users.ts";
@@ -27,7 +29,6 @@ import { memberStream } from "#kernel/node/person-streams.ts";
 import type { PoolClient } from "#kernel/node/postgres.ts";
 import type { RateLimiter } from "#kernel/node/rate-limit.ts";
 
-import { repeatedRegistration } from "./repeated-registration.ts";
 import { DEFAULTS } from "./tenant-defaults.ts";
 import { tenant } from "./tenant.ts";
 
@@ -140,4 +141,33 @@ function commandsOf(registration: Registration): AppendCommand[] {
 function all(planned: readonly PlannedEvent[] | Rejection): readonly PlannedEvent[] {
   invariant(!isRejection(planned), "a new business was refused");
   return isRejection(planned) ? [] : planned;
+}
+
+/**
+ * The first answer to a key that was used before, down to the same token: it is the same session. The key
+ * alone does not open it: the password has to be right again. `context` is the platform's.
+ */
+export async function repeatedRegistration(
+  accounts: Accounts,
+  context: CommandContext,
+  body: RegisterRequest,
+): Promise<SignedInSession | Rejection<"key-reused" | "unavailable"> | undefined> {
+  const before = await doneBefore(accounts, context);
+  if (!before || isRejection(before)) return before;
+  const registered = before.events.find((event) => event.type === "TenantRegistered");
+  if (!registered) return reject("key-reused");
+
+  const account = await findAccount(accounts.pool, body.email);
+  const isRight = await accounts.passwords.isRight(body.password, account?.passwordHash);
+  if (typeof isRight === "object") return isRight;
+  const own = await doneBefore(accounts, { ...context, tenantId: registered.data.tenantId });
+  if (!isRight || !own || isRejection(own)) return reject("key-reused");
+  const signedIn = own.events.find((event) => event.type === "SignedIn");
+  if (!signedIn) return reject("key-reused");
+  return ownerSession({
+    business: registered.data,
+    body,
+    sid: SessionId.parse(signedIn.data.sid),
+    issuedMs: signedIn.occurredMs,
+  });
 }
