@@ -14,8 +14,8 @@ import { texts } from "#kernel/contract/texts.ts";
 import type { Routes } from "#kernel/node/http.ts";
 import { requireRight } from "#kernel/node/session.ts";
 
-import { cancelDeletion, requestDeletion } from "./account-deletion.ts";
 import { requireTwoFactor } from "./require-two-factor.ts";
+import { cancelDeletion, requestDeletion } from "./tenant-deletion.ts";
 
 type Options = Tenancy & Readonly<{ accounts: AccountDoors; contexts: CommandContexts }>;
 
