@@ -1,4 +1,4 @@
-import { DEFAULTS } from "#command-api/tenant/tenant-defaults.ts";
+import { DEFAULTS } from "#command-api/tenant/tenant-state.ts";
 import type { RegisterRequest } from "#kernel/contract/api/auth.ts";
 import type { SessionTenant, SessionUser } from "#kernel/contract/api/session.ts";
 import type { TenantRegistered } from "#kernel/contract/events/tenant.ts";

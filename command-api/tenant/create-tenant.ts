@@ -24,7 +24,7 @@ import { invariant, isRejection, type Rejection } from "#kernel/contract/rejecti
 import { newId } from "#kernel/node/ids.ts";
 import type { PoolClient } from "#kernel/node/postgres.ts";
 
-import { DEFAULTS } from "./tenant-defaults.ts";
+import { DEFAULTS } from "./tenant-state.ts";
 import { tenant } from "./tenant.ts";
 
 type CreationRefusal = Rejection<"email-taken" | AccountRefusal>;

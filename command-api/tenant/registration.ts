@@ -29,7 +29,7 @@ import { memberStream } from "#kernel/node/person-streams.ts";
 import type { PoolClient } from "#kernel/node/postgres.ts";
 import type { RateLimiter } from "#kernel/node/rate-limit.ts";
 
-import { DEFAULTS } from "./tenant-defaults.ts";
+import { DEFAULTS } from "./tenant-state.ts";
 import { tenant } from "./tenant.ts";
 
 export type RegistrationOutcome =
