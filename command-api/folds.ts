@@ -7,7 +7,7 @@ import { notifications } from "./notification/notifications.ts";
 import { backups } from "./platform/backups.ts";
 import { systemAlerts } from "./platform/system-alerts.ts";
 import { product } from "./product/product.ts";
-import { profile } from "./profile/profile.ts";
+import { profile } from "./profile/change-profile.ts";
 import { sale } from "./sale/sale.ts";
 import { businessSettings } from "./settings/business-settings.ts";
 import { notificationSettings } from "./settings/notification-settings.ts";

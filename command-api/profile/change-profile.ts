@@ -1,3 +1,5 @@
+import * as z from "zod/mini";
+
 import {
   type AccountRefusal,
   type AccountWrite,
@@ -16,6 +18,7 @@ import type { CommandContext } from "#command-api/event-store/handle-command.ts"
 import { NO_HEAD } from "#command-api/event-store/load.ts";
 import { planStream } from "#command-api/event-store/plan.ts";
 import type { ChangeProfileRequest } from "#kernel/contract/api/profile.ts";
+import type { Decider } from "#kernel/contract/decider.ts";
 import type { Sealed } from "#kernel/contract/events/fields.ts";
 import type { ProfileChanged } from "#kernel/contract/events/staff.ts";
 import type { UserId } from "#kernel/contract/ids.ts";
@@ -24,7 +27,24 @@ import { profileStream } from "#kernel/node/person-streams.ts";
 import type { PoolClient } from "#kernel/node/postgres.ts";
 import type { Actor } from "#kernel/node/session.ts";
 
-import { profile } from "./profile.ts";
+type ChangeProfile = Readonly<{ type: "ChangeProfile" } & ProfileChanged["data"]>;
+
+const Profile = z.object({});
+type Profile = z.infer<typeof Profile>;
+
+/** Names and addresses stand in auth.users; the log holds, sealed, what they were changed from and to. */
+export const profile: Decider<ChangeProfile, Profile, ProfileChanged, never> = {
+  streamType: "profile",
+  initialState: {},
+  parseState: (stored) => Profile.parse(stored),
+
+  decide({ userId, changes }) {
+    if (Object.keys(changes).length === 0) return [];
+    return [{ type: "ProfileChanged", data: { userId, changes } }];
+  },
+
+  evolve: (state) => state,
+};
 
 type ProfileCode = "password-required" | "wrong-password" | "email-taken";
 type Refusal = Rejection<ProfileCode | AccountRefusal> | Unconfirmed;
