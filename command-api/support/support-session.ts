@@ -4,6 +4,7 @@ import {
   runAccountCommand,
 } from "#command-api/account-store/account-command.ts";
 import type { Accounts } from "#command-api/account-store/account-transaction.ts";
+import { type Member, member } from "#command-api/account-store/member.ts";
 import {
   type Place,
   addSession,
@@ -16,6 +17,12 @@ import { planStream, type PlannedEvent } from "#command-api/event-store/plan.ts"
 import { seenTenant } from "#command-api/tenant/seen-tenant.ts";
 import { tenant } from "#command-api/tenant/tenant.ts";
 import type { SessionTenant } from "#kernel/contract/api/session.ts";
+import type { Decider } from "#kernel/contract/decider.ts";
+import type {
+  StaffEvent,
+  SupportSessionEnded,
+  SupportSessionStarted,
+} from "#kernel/contract/events/staff.ts";
 import { CommandId, SessionId, StreamId, type TenantId } from "#kernel/contract/ids.ts";
 import { invariant, isRejection, reject, type Rejection } from "#kernel/contract/rejection.ts";
 import { derivedId, newId } from "#kernel/node/ids.ts";
@@ -23,7 +30,26 @@ import { memberStream } from "#kernel/node/person-streams.ts";
 import type { Actor } from "#kernel/node/session.ts";
 import { LIMITED_LIFE_MS, type TokenSubject } from "#kernel/node/tokens.ts";
 
-import { support, type SupportCommand } from "./support.ts";
+export type SupportCommand =
+  | Readonly<{ type: "StartSupport" } & SupportSessionStarted["data"]>
+  | Readonly<{ type: "EndSupport" } & SupportSessionEnded["data"]>;
+
+/** A super admin looking into a shop, noted in the stream that is theirs in either log. */
+export const support: Decider<SupportCommand, Member, StaffEvent, never> = {
+  streamType: member.streamType,
+  initialState: member.initialState,
+  parseState: member.parseState,
+  evolve: member.evolve,
+
+  decide(command) {
+    if (command.type === "StartSupport") {
+      const { type: _, ...data } = command;
+      return [{ type: "SupportSessionStarted", data }];
+    }
+    const { type: _, ...data } = command;
+    return [{ type: "SupportSessionEnded", data }];
+  },
+};
 
 export type SupportStart = Readonly<{
   /** The super admin. */
