@@ -1,4 +1,8 @@
-import { type AccountRefusal, doneBefore } from "#command-api/account-store/account-command.ts";
+import {
+  type AccountRefusal,
+  doneBefore,
+  type Applied,
+} from "#command-api/account-store/account-command.ts";
 import type { AccountDoors } from "#command-api/account-store/account-deps.ts";
 import { confirmPassword, type Unconfirmed } from "#command-api/account-store/confirm-password.ts";
 import { changeOwn } from "#command-api/account-store/own-account.ts";
@@ -9,7 +13,6 @@ import { isRejection, reject, type Rejection } from "#kernel/contract/rejection.
 import type { Passwords } from "#kernel/node/passwords.ts";
 
 import { inGroups, newRecoveryCodes } from "./recovery-codes.ts";
-import { shownOnce } from "./shown-once.ts";
 
 /** Ten new ones, shown once; the old are void. */
 export async function reissueRecoveryCodes(
@@ -49,4 +52,13 @@ export async function freshRecoveryCodes(
     hashes.push(hash);
   }
   return { codes: codes.map(inGroups), hashes };
+}
+
+/** The answer of the first time: no secret is kept in a form in which it could be shown once more. */
+export function shownOnce<Shown, Code extends string>(
+  outcome: Applied | Rejection<Code>,
+  shown: Shown,
+): Shown | Rejection<Code | "shown-once"> {
+  if (isRejection(outcome)) return outcome;
+  return outcome.isRepeated ? reject("shown-once") : shown;
 }

@@ -23,8 +23,7 @@ import { isRejection, reject, type Rejection } from "#kernel/contract/rejection.
 import type { PoolClient } from "#kernel/node/postgres.ts";
 import type { Actor } from "#kernel/node/session.ts";
 
-import { freshRecoveryCodes } from "./reissue-recovery-codes.ts";
-import { shownOnce } from "./shown-once.ts";
+import { freshRecoveryCodes, shownOnce } from "./reissue-recovery-codes.ts";
 import { matchingStep, newSeed, toBase32, toOtpUri } from "./totp.ts";
 
 type Refused<Code extends string> = Rejection<Code | "shown-once" | AccountRefusal>;
