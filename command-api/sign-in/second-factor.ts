@@ -18,7 +18,7 @@ import type { UserId } from "#kernel/contract/ids.ts";
 import { reject, type Rejection } from "#kernel/contract/rejection.ts";
 import type { PoolClient } from "#kernel/node/postgres.ts";
 
-import { noteLockOut } from "./note-lock-out.ts";
+import { noteLockOut } from "./admission.ts";
 
 /** What somebody proved besides the password; each is good once. */
 export type Second =
