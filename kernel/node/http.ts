@@ -9,6 +9,7 @@ import fastify, {
   type FastifyRequest,
   type RawServerDefault,
 } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import {
   serializerCompiler,
   validatorCompiler,
@@ -19,7 +20,6 @@ import * as z from "zod/mini";
 import { acceptOnlyJson } from "./http-body.ts";
 import { refuseWhileClosing } from "./http-closing.ts";
 import { problemOf, sendProblem, toProblem } from "./http-errors.ts";
-import { logRequests, routePattern, type RouteName } from "./http-log.ts";
 import { answerMalformed } from "./http-malformed.ts";
 import { refuseAmbiguousQuery } from "./http-query.ts";
 import { refuseUnknownRoutes } from "./http-unknown.ts";
@@ -107,4 +107,26 @@ export function createHttpApp(options: HttpOptions): HttpApp {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   return app.withTypeProvider<ZodTypeProvider>();
+}
+
+/** The route's pattern: a URL may hold an email or a token. */
+export const routePattern: RouteName = (request) => request.routeOptions.url ?? "(none)";
+
+export type RouteName = (request: FastifyRequest) => string | undefined;
+
+/** One line a request; none for a route without a name. */
+export function logRequests(app: FastifyInstance, routeName: RouteName): void {
+  app.addHook("onResponse", (request, reply, done) => {
+    const route = routeName(request);
+    if (route === undefined) return done();
+    const fields = {
+      method: request.method,
+      route,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+    };
+    if (route.startsWith("/health/")) request.log.trace(fields, "request");
+    else request.log.info(fields, "request");
+    return done();
+  });
 }

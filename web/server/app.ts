@@ -4,8 +4,7 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest }
 
 import { addHealth } from "#kernel/node/health.ts";
 import { problemOf, sendProblem } from "#kernel/node/http-errors.ts";
-import { routePattern, type RouteName } from "#kernel/node/http-log.ts";
-import { createHttpServer } from "#kernel/node/http.ts";
+import { routePattern, type RouteName, createHttpServer } from "#kernel/node/http.ts";
 import { createEventStreams } from "#web/server/event-streams.ts";
 import { addForwarding, answerDirectly, type Answer } from "#web/server/forward.ts";
 import { targetOf, type Service } from "#web/server/proxy-table.ts";
