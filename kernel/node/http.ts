@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 
 import fastify, {
@@ -23,7 +24,7 @@ import { problemOf, sendProblem, toProblem } from "./http-errors.ts";
 import { answerMalformed } from "./http-malformed.ts";
 import { refuseAmbiguousQuery } from "./http-query.ts";
 import { refuseUnknownRoutes } from "./http-unknown.ts";
-import { requestIds } from "./request-id.ts";
+import { toNetworkCheck } from "./networks.ts";
 
 export type HttpApp = FastifyInstance<
   RawServerDefault,
@@ -129,4 +130,21 @@ export function logRequests(app: FastifyInstance, routeName: RouteName): void {
     else request.log.info(fields, "request");
     return done();
   });
+}
+
+const HARMLESS = /^[\w.-]{8,64}$/;
+
+/** A request keeps the id that a trusted proxy gave it; anybody else's is replaced. */
+export function requestIds(
+  trustedProxies: readonly string[],
+): (request: IncomingMessage) => string {
+  const isTrusted = toNetworkCheck(trustedProxies);
+  return (request) => {
+    const sent = request.headers["x-request-id"];
+    const isUsable =
+      typeof sent === "string" &&
+      HARMLESS.test(sent) &&
+      isTrusted(request.socket.remoteAddress ?? "");
+    return isUsable ? sent : randomUUID();
+  };
 }
