@@ -1,7 +1,6 @@
 import fastifyJwt, { type JWT } from "@fastify/jwt";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
-import { CommandHeaders } from "#command-api/event-store/command-headers.ts";
 import { LoginRequest, RegisterRequest, SignedIn } from "#kernel/contract/api/auth.ts";
 import { CommandId } from "#kernel/contract/ids.ts";
 import type { Routes } from "#kernel/node/http.ts";
@@ -22,6 +21,7 @@ import { passwordWarning } from "./account-store/password-warning.ts";
 import { refuse, refuseWithExport } from "./account-store/refusal.ts";
 import { accountRoutes } from "./credentials/account.routes.ts";
 import { passwordLinkRoutes } from "./credentials/password-link.routes.ts";
+import { CommandHeaders } from "./http/command-headers.ts";
 import { endOwnSession } from "./sign-in/end-sessions.ts";
 import { signIn, type SignInOutcome } from "./sign-in/sign-in.ts";
 import type { SignedInSession } from "./sign-in/signed-in.ts";

@@ -14,8 +14,8 @@ import { isRejection, reject, type Rejection } from "#kernel/contract/rejection.
 import { derivedId } from "#kernel/node/ids.ts";
 
 import { type CsvRow, readCsv } from "./csv-table.ts";
-import { CommandHeaders } from "./event-store/command-headers.ts";
 import type { Accepted, CommandContext } from "./event-store/handle-command.ts";
+import { CommandHeaders } from "./http/command-headers.ts";
 
 const ANSWER_WITHIN_MS = 25_000;
 

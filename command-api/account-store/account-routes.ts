@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 
-import type { CommandContexts } from "#command-api/event-store/command-context.ts";
 import type { CommandContext } from "#command-api/event-store/handle-command.ts";
+import type { CommandContexts } from "#command-api/http/command-context.ts";
 
 import type { AccountDoors } from "./account-deps.ts";
 

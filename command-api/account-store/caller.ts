@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 
-import { keyOf } from "#command-api/event-store/command-context.ts";
+import { keyOf } from "#command-api/http/command-context.ts";
 import type { EventMeta } from "#kernel/contract/events/recorded.ts";
 import { ipPrefix, senderOf } from "#kernel/node/ip-prefix.ts";
 

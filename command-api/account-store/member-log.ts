@@ -1,4 +1,4 @@
-import { requestHash } from "#command-api/event-store/request-hash.ts";
+import { requestHash } from "#command-api/http/request-hash.ts";
 import type { CommandId, TenantId } from "#kernel/contract/ids.ts";
 import { invariant, isRejection } from "#kernel/contract/rejection.ts";
 import type { PoolClient } from "#kernel/node/postgres.ts";

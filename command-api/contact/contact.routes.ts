@@ -1,7 +1,7 @@
-import type { CommandContexts } from "#command-api/event-store/command-context.ts";
-import { CommandHeaders } from "#command-api/event-store/command-headers.ts";
 import type { EventStore } from "#command-api/event-store/handle-command.ts";
-import { shellTexts } from "#command-api/event-store/rejection-texts.ts";
+import type { CommandContexts } from "#command-api/http/command-context.ts";
+import { CommandHeaders } from "#command-api/http/command-headers.ts";
+import { shellTexts } from "#command-api/http/rejection-texts.ts";
 import { ContactRequest } from "#kernel/contract/api/contact.ts";
 import { Said } from "#kernel/contract/api/envelope.ts";
 import { isRejection } from "#kernel/contract/rejection.ts";

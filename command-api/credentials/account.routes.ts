@@ -1,7 +1,7 @@
 import { personContext, type DoorOptions } from "#command-api/account-store/account-routes.ts";
 import { passwordWarning } from "#command-api/account-store/password-warning.ts";
 import { refuse } from "#command-api/account-store/refusal.ts";
-import { CommandHeaders } from "#command-api/event-store/command-headers.ts";
+import { CommandHeaders } from "#command-api/http/command-headers.ts";
 import { sessionRoutes } from "#command-api/sign-in/session.routes.ts";
 import { ChangePasswordRequest, PasswordSet } from "#kernel/contract/api/account.ts";
 import type { Routes } from "#kernel/node/http.ts";

@@ -6,7 +6,7 @@ import { strangerContext, type DoorOptions } from "#command-api/account-store/ac
 import { callerOf } from "#command-api/account-store/caller.ts";
 import { passwordWarning } from "#command-api/account-store/password-warning.ts";
 import { refuse } from "#command-api/account-store/refusal.ts";
-import { CommandHeaders } from "#command-api/event-store/command-headers.ts";
+import { CommandHeaders } from "#command-api/http/command-headers.ts";
 import {
   ForgotPasswordRequest,
   PasswordSet,

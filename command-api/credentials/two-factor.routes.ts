@@ -1,6 +1,6 @@
 import { personContext, type DoorOptions } from "#command-api/account-store/account-routes.ts";
 import { refuse } from "#command-api/account-store/refusal.ts";
-import { CommandHeaders } from "#command-api/event-store/command-headers.ts";
+import { CommandHeaders } from "#command-api/http/command-headers.ts";
 import {
   ConfirmTotpRequest,
   PasswordAgain,

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 
-import type { CommandContexts } from "#command-api/event-store/command-context.ts";
-import { CommandHeaders } from "#command-api/event-store/command-headers.ts";
 import type { EraseSubject } from "#command-api/event-store/erase-subject.ts";
 import { planStream } from "#command-api/event-store/plan.ts";
+import type { CommandContexts } from "#command-api/http/command-context.ts";
+import { CommandHeaders } from "#command-api/http/command-headers.ts";
 import { Written } from "#kernel/contract/api/envelope.ts";
 import { EmptyBody, IdInput } from "#kernel/contract/api/fields.ts";
 import { CustomerId, StreamId } from "#kernel/contract/ids.ts";

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 
-import type { CommandContexts } from "#command-api/event-store/command-context.ts";
-import { CommandHeaders } from "#command-api/event-store/command-headers.ts";
 import type { ShellRejectionCode } from "#command-api/event-store/handle-command.ts";
-import { shellTexts } from "#command-api/event-store/rejection-texts.ts";
+import type { CommandContexts } from "#command-api/http/command-context.ts";
+import { CommandHeaders } from "#command-api/http/command-headers.ts";
+import { shellTexts } from "#command-api/http/rejection-texts.ts";
 import { AddCustomerRequest, ChangeCustomerRequest } from "#kernel/contract/api/customer.ts";
 import { Written } from "#kernel/contract/api/envelope.ts";
 import { EmptyBody, IdInput } from "#kernel/contract/api/fields.ts";

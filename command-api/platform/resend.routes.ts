@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 
-import { CommandHeaders } from "#command-api/event-store/command-headers.ts";
 import type { EventStore } from "#command-api/event-store/handle-command.ts";
+import { CommandHeaders } from "#command-api/http/command-headers.ts";
 import { Written } from "#kernel/contract/api/envelope.ts";
 import { IdInput } from "#kernel/contract/api/fields.ts";
 import { ResendMailRequest } from "#kernel/contract/api/platform-lists.ts";

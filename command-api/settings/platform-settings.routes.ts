@@ -1,5 +1,3 @@
-import type { CommandContexts } from "#command-api/event-store/command-context.ts";
-import { CommandHeaders } from "#command-api/event-store/command-headers.ts";
 import {
   type CommandContext,
   type EventStore,
@@ -7,7 +5,9 @@ import {
 } from "#command-api/event-store/handle-command.ts";
 import { NO_HEAD } from "#command-api/event-store/load.ts";
 import { planStream } from "#command-api/event-store/plan.ts";
-import { shellTexts } from "#command-api/event-store/rejection-texts.ts";
+import type { CommandContexts } from "#command-api/http/command-context.ts";
+import { CommandHeaders } from "#command-api/http/command-headers.ts";
+import { shellTexts } from "#command-api/http/rejection-texts.ts";
 import { PLATFORM_SETTINGS_STREAM } from "#command-api/tenant-rules/trial-period.ts";
 import { Written } from "#kernel/contract/api/envelope.ts";
 import { ChangePlatformSettingsRequest } from "#kernel/contract/api/platform-settings.ts";

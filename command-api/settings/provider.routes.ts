@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 
-import type { CommandContexts } from "#command-api/event-store/command-context.ts";
-import { CommandHeaders } from "#command-api/event-store/command-headers.ts";
 import type { EventStore } from "#command-api/event-store/handle-command.ts";
-import { shellTexts } from "#command-api/event-store/rejection-texts.ts";
+import type { CommandContexts } from "#command-api/http/command-context.ts";
+import { CommandHeaders } from "#command-api/http/command-headers.ts";
+import { shellTexts } from "#command-api/http/rejection-texts.ts";
 import { Written } from "#kernel/contract/api/envelope.ts";
 import { ConnectPaystackRequest, ConnectSmtpRequest } from "#kernel/contract/api/provider.ts";
 import { isRejection, reject, type Rejection } from "#kernel/contract/rejection.ts";

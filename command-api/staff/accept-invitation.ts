@@ -16,9 +16,9 @@ import { endInvitation, holdInvitation } from "#command-api/account-store/tables
 import { findLink, takeLink, tenantOfLink } from "#command-api/account-store/tables/links.ts";
 import { joinShop, worksElsewhere } from "#command-api/account-store/tables/memberships.ts";
 import { isEmailTaken, putUser } from "#command-api/account-store/tables/users.ts";
-import { CommandHeaders } from "#command-api/event-store/command-headers.ts";
 import type { CommandContext } from "#command-api/event-store/handle-command.ts";
 import type { Head } from "#command-api/event-store/load.ts";
+import { CommandHeaders } from "#command-api/http/command-headers.ts";
 import { shopStreams, toShop } from "#command-api/tenant-rules/tenant-rules.ts";
 import { Said } from "#kernel/contract/api/envelope.ts";
 import { AcceptInvitationRequest } from "#kernel/contract/api/staff.ts";

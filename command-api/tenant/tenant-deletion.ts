@@ -7,7 +7,7 @@ import type { AccountDoors } from "#command-api/account-store/account-deps.ts";
 import type { Accounts } from "#command-api/account-store/account-transaction.ts";
 import { confirmPassword, type Unconfirmed } from "#command-api/account-store/confirm-password.ts";
 import type { CommandContext } from "#command-api/event-store/handle-command.ts";
-import { requestHash } from "#command-api/event-store/request-hash.ts";
+import { requestHash } from "#command-api/http/request-hash.ts";
 import {
   CommandId,
   PLATFORM_TENANT_ID,

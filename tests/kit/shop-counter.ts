@@ -7,7 +7,7 @@ import {
 } from "#command-api/customer/customer-commands.ts";
 import type { AppendEvent } from "#command-api/event-store/append.ts";
 import type { CommandContext, EventStore } from "#command-api/event-store/handle-command.ts";
-import { canonicalJson } from "#command-api/event-store/request-hash.ts";
+import { canonicalJson } from "#command-api/http/request-hash.ts";
 import {
   addProduct,
   adjustStock,

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from "node:crypto";
 
 import { createAccounts } from "#command-api/account-store/account-deps.ts";
 import { authRoutes } from "#command-api/account.routes.ts";
-import { createCommandContexts } from "#command-api/event-store/command-context.ts";
+import { createCommandContexts } from "#command-api/http/command-context.ts";
 import { createHttpApp } from "#kernel/node/http.ts";
 import { createLogger } from "#kernel/node/logger.ts";
 import { createPasswords } from "#kernel/node/passwords.ts";

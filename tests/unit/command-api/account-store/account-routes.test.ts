@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { strangerContext } from "#command-api/account-store/account-routes.ts";
-import { createCommandContexts } from "#command-api/event-store/command-context.ts";
+import { createCommandContexts } from "#command-api/http/command-context.ts";
 import { createHttpApp } from "#kernel/node/http.ts";
 import { createLogger } from "#kernel/node/logger.ts";
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
-import { createCommandContexts, keyOf } from "#command-api/event-store/command-context.ts";
 import type { CommandContext } from "#command-api/event-store/handle-command.ts";
+import { createCommandContexts, keyOf } from "#command-api/http/command-context.ts";
 import { SessionId, TenantId, UserId } from "#kernel/contract/ids.ts";
 import { createHttpApp } from "#kernel/node/http.ts";
 import { createLogger } from "#kernel/node/logger.ts";

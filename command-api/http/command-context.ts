@@ -2,11 +2,11 @@ import { createSecretKey, type KeyObject } from "node:crypto";
 
 import type { FastifyRequest } from "fastify";
 
+import type { CommandContext } from "#command-api/event-store/handle-command.ts";
 import { CommandId, PLATFORM_TENANT_ID, SYSTEM_ID } from "#kernel/contract/ids.ts";
 import { newId } from "#kernel/node/ids.ts";
 import type { Clock } from "#kernel/node/time.ts";
 
-import type { CommandContext } from "./handle-command.ts";
 import { requestHash } from "./request-hash.ts";
 
 export type CommandContexts = Readonly<{

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import { canonicalJson, requestHash } from "#command-api/event-store/request-hash.ts";
+import { canonicalJson, requestHash } from "#command-api/http/request-hash.ts";
 
 const KEY = Buffer.alloc(32, 7);
 const REQUEST = {
