@@ -18,11 +18,10 @@ import {
 } from "fastify-type-provider-zod";
 import * as z from "zod/mini";
 
-import { acceptOnlyJson } from "./http-body.ts";
+import { acceptOnlyJson, refuseAmbiguousQuery } from "./http-body.ts";
 import { refuseWhileClosing } from "./http-closing.ts";
 import { problemOf, sendProblem, toProblem } from "./http-errors.ts";
 import { answerMalformed } from "./http-malformed.ts";
-import { refuseAmbiguousQuery } from "./http-query.ts";
 import { refuseUnknownRoutes } from "./http-unknown.ts";
 import { toNetworkCheck } from "./networks.ts";
 
