@@ -1,9 +1,10 @@
 import { setTimeout as delay } from "node:timers/promises";
 
+import type { TenantQueue, Turn } from "#kernel/node/pending-tenants.ts";
+
 import { consumeOrPark, type Parking } from "./parking.ts";
 import type { Projection } from "./projections/projection.ts";
 import { BATCH, fromLog } from "./sources.ts";
-import type { TenantQueue, Turn } from "./tenant-queue.ts";
 
 export type LogFollowing = Readonly<{
   parking: Parking;

@@ -2,6 +2,7 @@ import { TenantId } from "#kernel/contract/ids.ts";
 import type { EventConsumer } from "#kernel/node/event-bus.ts";
 import { listen } from "#kernel/node/listen.ts";
 import type { Log } from "#kernel/node/log.ts";
+import { createTenantQueue } from "#kernel/node/pending-tenants.ts";
 import { type ConnectionSettings, createPool } from "#kernel/node/postgres.ts";
 import { repeatEvery, type Clock } from "#kernel/node/time.ts";
 
@@ -12,7 +13,6 @@ import { PLANNER } from "./planner.ts";
 import { PROJECTIONS } from "./projections/catalogue.ts";
 import type { Projection } from "./projections/projection.ts";
 import { createParkedRetry, createSweep } from "./sweep.ts";
-import { createTenantQueue } from "./tenant-queue.ts";
 
 export type ProjectorOptions = Readonly<{
   connection: ConnectionSettings;

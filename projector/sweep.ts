@@ -1,9 +1,9 @@
+import type { TenantQueue } from "#kernel/node/pending-tenants.ts";
 import type { Pool } from "#kernel/node/postgres.ts";
 
 import { createSilenceWatch, findBehind, findParked } from "./behind.ts";
 import { type Parking, unpark } from "./parking.ts";
 import type { Projection } from "./projections/projection.ts";
-import type { TenantQueue } from "./tenant-queue.ts";
 
 export type Sweeping = Readonly<{
   pool: Pool;

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from "node:timers/promises";
 
+import { createBatcher } from "#kernel/node/micro-batcher.ts";
 import { isTransient, type Queryable } from "#kernel/node/postgres.ts";
 
 import { appendBatch, type AppendCommand, type AppendOutcome } from "./append.ts";
-import { createBatcher } from "./batcher.ts";
 
 const TRIES = 3;
 const PAUSE_MS = 30;

@@ -1,9 +1,9 @@
 import type { TenantId } from "#kernel/contract/ids.ts";
 import type { EventPublisher } from "#kernel/node/event-bus.ts";
+import { type Leadership, pause } from "#kernel/node/leader.ts";
 import type { Log } from "#kernel/node/log.ts";
 import type { Pool } from "#kernel/node/postgres.ts";
 
-import { type Leadership, pause } from "./relay-leadership.ts";
 import { advance, readUnsent } from "./relay-log.ts";
 import type { News } from "./relay-news.ts";
 

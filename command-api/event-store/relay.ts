@@ -1,10 +1,10 @@
 import type { EventPublisher } from "#kernel/node/event-bus.ts";
+import { type Leadership, pause, RELAY_OFFICE, stayCandidate } from "#kernel/node/leader.ts";
 import { listen } from "#kernel/node/listen.ts";
 import type { Log } from "#kernel/node/log.ts";
 import { type ConnectionSettings, createPool } from "#kernel/node/postgres.ts";
 import { withTimeout } from "#kernel/node/time.ts";
 
-import { type Leadership, pause, RELAY_OFFICE, stayCandidate } from "./relay-leadership.ts";
 import { findDirty } from "./relay-log.ts";
 import { createNews, type News } from "./relay-news.ts";
 import { pump } from "./relay-pump.ts";

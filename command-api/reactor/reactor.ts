@@ -1,12 +1,7 @@
-import {
-  type Leadership,
-  type Office,
-  pause,
-  stayCandidate,
-} from "#command-api/event-store/relay-leadership.ts";
 import { notificationSettingsStream } from "#command-api/tenant-rules/alert-settings.ts";
 import { DEFAULT_NOTIFICATIONS } from "#kernel/contract/default-settings.ts";
 import type { TenantId } from "#kernel/contract/ids.ts";
+import { type Leadership, type Office, pause, stayCandidate } from "#kernel/node/leader.ts";
 import type { Log } from "#kernel/node/log.ts";
 import {
   type ConnectionSettings,

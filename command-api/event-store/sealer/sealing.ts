@@ -1,9 +1,4 @@
-import {
-  type Leadership,
-  type Office,
-  pause,
-  stayCandidate,
-} from "#command-api/event-store/relay-leadership.ts";
+import { type Leadership, type Office, pause, stayCandidate } from "#kernel/node/leader.ts";
 import type { Log } from "#kernel/node/log.ts";
 import type { Client, ConnectionSettings } from "#kernel/node/postgres.ts";
 import { withTimeout } from "#kernel/node/time.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { createTenantQueue } from "#projector/tenant-queue.ts";
+import { createTenantQueue } from "#kernel/node/pending-tenants.ts";
 import { tenantOf } from "#tests/kit/shop-log.ts";
 
 const running = new AbortController().signal;

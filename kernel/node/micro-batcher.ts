@@ -1,4 +1,4 @@
-import { createFairQueue } from "./fair-queue.ts";
+import { createFairQueue } from "#command-api/event-store/fair-queue.ts";
 
 type Waiting<Item, Result> = Readonly<{
   item: Item;

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 
-import { createBatcher } from "#command-api/event-store/batcher.ts";
+import { createBatcher } from "#kernel/node/micro-batcher.ts";
 
 /** Runs whose end the test decides. */
 function held() {
