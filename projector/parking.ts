@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 
 import type { TenantId } from "#kernel/contract/ids.ts";
-import type { Log } from "#kernel/node/log.ts";
+import type { Log } from "#kernel/node/logger.ts";
 import { inTransaction, isTransient } from "#kernel/node/postgres.ts";
 
 import { lockCheckpoints, type Reached, type Scope } from "./checkpoints.ts";

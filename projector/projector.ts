@@ -1,7 +1,7 @@
 import { TenantId } from "#kernel/contract/ids.ts";
 import type { EventConsumer } from "#kernel/node/event-bus.ts";
 import { listen } from "#kernel/node/listen.ts";
-import type { Log } from "#kernel/node/log.ts";
+import type { Log } from "#kernel/node/logger.ts";
 import { createTenantQueue } from "#kernel/node/pending-tenants.ts";
 import { type ConnectionSettings, createPool } from "#kernel/node/postgres.ts";
 import { repeatEvery, type Clock } from "#kernel/node/time.ts";

@@ -1,5 +1,5 @@
 import { listen } from "#kernel/node/listen.ts";
-import type { Log } from "#kernel/node/log.ts";
+import type { Log } from "#kernel/node/logger.ts";
 import type { ConnectionSettings, Pool } from "#kernel/node/postgres.ts";
 
 import { askCatchUp } from "./catch-up.query.ts";

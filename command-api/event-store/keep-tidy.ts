@@ -1,4 +1,4 @@
-import type { Log } from "#kernel/node/log.ts";
+import type { Log } from "#kernel/node/logger.ts";
 import type { Pool } from "#kernel/node/postgres.ts";
 import type { Clock } from "#kernel/node/time.ts";
 

@@ -1,7 +1,7 @@
 import type { TenantId } from "#kernel/contract/ids.ts";
 import type { EventPublisher } from "#kernel/node/event-bus.ts";
 import { type Leadership, pause } from "#kernel/node/leader.ts";
-import type { Log } from "#kernel/node/log.ts";
+import type { Log } from "#kernel/node/logger.ts";
 import type { Pool } from "#kernel/node/postgres.ts";
 
 import { advance, readUnsent } from "./relay-log.ts";

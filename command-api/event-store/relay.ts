@@ -1,7 +1,7 @@
 import type { EventPublisher } from "#kernel/node/event-bus.ts";
 import { type Leadership, pause, RELAY_OFFICE, stayCandidate } from "#kernel/node/leader.ts";
 import { listen } from "#kernel/node/listen.ts";
-import type { Log } from "#kernel/node/log.ts";
+import type { Log } from "#kernel/node/logger.ts";
 import { type ConnectionSettings, createPool } from "#kernel/node/postgres.ts";
 import { withTimeout } from "#kernel/node/time.ts";
 

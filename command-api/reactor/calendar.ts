@@ -1,6 +1,6 @@
 import { SYSTEM_ID, type TenantId } from "#kernel/contract/ids.ts";
 import { derivedId } from "#kernel/node/ids.ts";
-import type { Log } from "#kernel/node/log.ts";
+import type { Log } from "#kernel/node/logger.ts";
 import { inTransaction, type Pool, type PoolClient } from "#kernel/node/postgres.ts";
 import type { Clock } from "#kernel/node/time.ts";
 

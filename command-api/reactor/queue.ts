@@ -1,6 +1,6 @@
 import { type JobInsert, PgBoss } from "pg-boss";
 
-import type { Log } from "#kernel/node/log.ts";
+import type { Log } from "#kernel/node/logger.ts";
 import type { Pool, PoolClient } from "#kernel/node/postgres.ts";
 
 import { Job, type Work } from "./job.ts";

@@ -2,7 +2,7 @@ import { notificationSettingsStream } from "#command-api/tenant-rules/alert-sett
 import { DEFAULT_NOTIFICATIONS } from "#kernel/contract/default-settings.ts";
 import type { TenantId } from "#kernel/contract/ids.ts";
 import { type Leadership, type Office, pause, stayCandidate } from "#kernel/node/leader.ts";
-import type { Log } from "#kernel/node/log.ts";
+import type { Log } from "#kernel/node/logger.ts";
 import {
   type ConnectionSettings,
   createPool,

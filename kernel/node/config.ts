@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-import type { Log } from "./log.ts";
+import type { Log } from "./logger.ts";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 

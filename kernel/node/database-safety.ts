@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 
-import type { Log } from "./log.ts";
+import type { Log } from "./logger.ts";
 import { type ConnectionSettings, createClient } from "./postgres.ts";
 
 type Options = Readonly<{

@@ -1,6 +1,6 @@
 import { retryDelayMs } from "#kernel/contract/backoff.ts";
 
-import type { Log } from "./log.ts";
+import type { Log } from "./logger.ts";
 
 const SILENT_AFTER_MS = 1_500;
 const STUCK_AFTER_MS = 10_000;

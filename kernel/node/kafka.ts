@@ -4,7 +4,7 @@ import { Kafka, logLevel, Partitioners, type EachBatchPayload, type ISocketFacto
 
 import type { EventMessage, RawMessage } from "./event-message.ts";
 import { createKafkaLog, filterTimeoutWarning, THROWN_AWAY } from "./kafka-log.ts";
-import type { Log } from "./log.ts";
+import type { Log } from "./logger.ts";
 
 export type TopicSettings = Readonly<{
   name: string;

@@ -2,9 +2,10 @@ import { setTimeout as delay } from "node:timers/promises";
 
 import * as z from "zod/mini";
 
-import type { Log } from "#kernel/node/log.ts";
 import { type Client, type ConnectionSettings, createClient } from "#kernel/node/postgres.ts";
 import { withTimeout } from "#kernel/node/time.ts";
+
+import type { Log } from "./logger.ts";
 
 export type Leadership = Readonly<{
   epoch: number;

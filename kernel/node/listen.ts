@@ -2,7 +2,7 @@ import { once } from "node:events";
 
 import { retryDelayMs } from "#kernel/contract/backoff.ts";
 
-import type { Log } from "./log.ts";
+import type { Log } from "./logger.ts";
 import { type ConnectionSettings, createClient } from "./postgres.ts";
 import { pause, withTimeout } from "./time.ts";
 

@@ -2,7 +2,7 @@ import { Redis as RedisClient } from "ioredis";
 
 import { retryDelayMs } from "#kernel/contract/backoff.ts";
 
-import type { Log } from "./log.ts";
+import type { Log } from "./logger.ts";
 
 export type Redis = Readonly<{
   /** For limiters only. Keys of a tenant begin with `t:{tenant}:`. */

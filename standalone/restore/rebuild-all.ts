@@ -1,4 +1,4 @@
-import type { Log } from "#kernel/node/log.ts";
+import type { Log } from "#kernel/node/logger.ts";
 import { createPool } from "#kernel/node/postgres.ts";
 import type { RolePasswords } from "#kernel/node/roles.ts";
 import { systemClock } from "#kernel/node/time.ts";

@@ -1,5 +1,5 @@
 import type { Erased } from "#kernel/node/erased-list.ts";
-import type { Log } from "#kernel/node/log.ts";
+import type { Log } from "#kernel/node/logger.ts";
 import { migrate } from "#kernel/node/migrate.ts";
 import { rolePasswords } from "#kernel/node/roles.ts";
 import type { ServerBackupConfig } from "#standalone/backup/config.ts";

@@ -1,4 +1,4 @@
-import type { Log } from "#kernel/node/log.ts";
+import type { Log } from "#kernel/node/logger.ts";
 
 const say = () => undefined;
 

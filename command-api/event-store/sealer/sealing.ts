@@ -1,5 +1,5 @@
 import { type Leadership, type Office, pause, stayCandidate } from "#kernel/node/leader.ts";
-import type { Log } from "#kernel/node/log.ts";
+import type { Log } from "#kernel/node/logger.ts";
 import type { Client, ConnectionSettings } from "#kernel/node/postgres.ts";
 import { withTimeout } from "#kernel/node/time.ts";
 

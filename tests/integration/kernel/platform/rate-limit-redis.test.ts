@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 
-import type { Log } from "#kernel/node/log.ts";
+import type { Log } from "#kernel/node/logger.ts";
 import { createRateLimiter } from "#kernel/node/rate-limit.ts";
 import { createRedis, type Redis } from "#kernel/node/redis.ts";
 import { describeWith } from "#tests/kit/describe-with.ts";
