@@ -23,7 +23,7 @@ import type { Sealed } from "#kernel/contract/events/fields.ts";
 import type { ProfileChanged } from "#kernel/contract/events/staff.ts";
 import type { UserId } from "#kernel/contract/ids.ts";
 import { invariant, isRejection, reject, type Rejection } from "#kernel/contract/rejection.ts";
-import { profileStream } from "#kernel/node/person-streams.ts";
+import { profileStream } from "#kernel/node/ids.ts";
 import type { PoolClient } from "#kernel/node/postgres.ts";
 import type { Actor } from "#kernel/node/session.ts";
 

@@ -25,8 +25,7 @@ import type {
 } from "#kernel/contract/events/staff.ts";
 import { CommandId, SessionId, StreamId, type TenantId } from "#kernel/contract/ids.ts";
 import { invariant, isRejection, reject, type Rejection } from "#kernel/contract/rejection.ts";
-import { derivedId, newId } from "#kernel/node/ids.ts";
-import { memberStream } from "#kernel/node/person-streams.ts";
+import { derivedId, newId, memberStream } from "#kernel/node/ids.ts";
 import type { Actor } from "#kernel/node/session.ts";
 import { LIMITED_LIFE_MS, type TokenSubject } from "#kernel/node/tokens.ts";
 

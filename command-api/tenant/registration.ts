@@ -24,8 +24,7 @@ import type { RegisterRequest } from "#kernel/contract/api/auth.ts";
 import type { TenantRegistered } from "#kernel/contract/events/tenant.ts";
 import { PLATFORM_TENANT_ID, SessionId, StreamId, TenantId, UserId } from "#kernel/contract/ids.ts";
 import { invariant, isRejection, reject, type Rejection } from "#kernel/contract/rejection.ts";
-import { newId } from "#kernel/node/ids.ts";
-import { memberStream } from "#kernel/node/person-streams.ts";
+import { newId, memberStream } from "#kernel/node/ids.ts";
 import type { PoolClient } from "#kernel/node/postgres.ts";
 import type { RateLimiter } from "#kernel/node/rate-limit.ts";
 

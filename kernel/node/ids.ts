@@ -1,5 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 
+import { StreamId, type UserId } from "#kernel/contract/ids.ts";
+
 const VERSION_BYTE = 6;
 const VARIANT_BYTE = 8;
 
@@ -24,3 +26,11 @@ function toUuid(bytes: Buffer, version: number): string {
   bytes.writeUInt8((bytes.readUInt8(VARIANT_BYTE) & 0x3f) | 0x80, VARIANT_BYTE);
   return bytes.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 }
+
+/** A person's work in a shop. */
+export const memberStream = (userId: UserId): StreamId =>
+  StreamId.parse(derivedId(userId, "member"));
+
+/** What they say of themselves. */
+export const profileStream = (userId: UserId): StreamId =>
+  StreamId.parse(derivedId(userId, "profile"));

@@ -5,7 +5,7 @@ import { success } from "#kernel/contract/api/envelope.ts";
 import { IdInput } from "#kernel/contract/api/fields.ts";
 import { UserId } from "#kernel/contract/ids.ts";
 import type { Routes } from "#kernel/node/http.ts";
-import { memberStream, profileStream } from "#kernel/node/person-streams.ts";
+import { memberStream, profileStream } from "#kernel/node/ids.ts";
 import { requireRight } from "#kernel/node/session.ts";
 import { answer, type Reads } from "#query-api/answers.ts";
 

@@ -2,7 +2,7 @@ import { type EventRow, toStored } from "#command-api/event-store/event-row.ts";
 import { parseStored } from "#kernel/contract/events/catalogue.ts";
 import { sentenceOf } from "#kernel/contract/events/sentences/sentence.ts";
 import { StreamId, TenantId, UserId } from "#kernel/contract/ids.ts";
-import { memberStream, profileStream } from "#kernel/node/person-streams.ts";
+import { memberStream, profileStream } from "#kernel/node/ids.ts";
 import { createPool, type Pool, type PoolClient } from "#kernel/node/postgres.ts";
 
 import { type Auditing, COMMON, type ExitCode, readArgs, tenantOf, usageError } from "./command.ts";

@@ -1,6 +1,6 @@
 import type { AppendCommand, AppendEvent } from "#command-api/event-store/append.ts";
 import type { StreamId, TenantId, UserId } from "#kernel/contract/ids.ts";
-import { memberStream } from "#kernel/node/person-streams.ts";
+import { memberStream } from "#kernel/node/ids.ts";
 
 import { common, dayAt, nameless, saleOf, sumsOf } from "./bench-commands.ts";
 

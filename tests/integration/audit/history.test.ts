@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { createEventStore } from "#command-api/event-store/event-store.ts";
 import { isRejection } from "#kernel/contract/rejection.ts";
-import { memberStream } from "#kernel/node/person-streams.ts";
+import { memberStream } from "#kernel/node/ids.ts";
 import { commandId, userId } from "#tests/kit/fixed-ids.ts";
 import { type LogDatabase, openLogDatabase } from "#tests/kit/log-database.ts";
 import { openCounter, openShop } from "#tests/kit/shop-counter.ts";

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 
 import { member } from "#command-api/account-store/member.ts";
 import { SessionId, UserId } from "#kernel/contract/ids.ts";
-import { memberStream } from "#kernel/node/person-streams.ts";
+import { memberStream } from "#kernel/node/ids.ts";
 
 const userId = UserId.parse("01900000-0000-7000-8000-000000000002");
 const sid = SessionId.parse("01900000-0000-7000-8000-000000000003");
