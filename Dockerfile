@@ -37,28 +37,28 @@ COPY --from=site /app/dist/web dist/web
 COPY web/server web/server
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --retries=3 \
-  CMD ["node", "kernel/node/probe.ts", "3000"]
+  CMD ["node", "kernel/node/http/probe.ts", "3000"]
 CMD ["node", "web/server/main.ts"]
 
 FROM service AS command-api
 COPY command-api command-api
 EXPOSE 3001
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --retries=3 \
-  CMD ["node", "kernel/node/probe.ts", "3001"]
+  CMD ["node", "kernel/node/http/probe.ts", "3001"]
 CMD ["node", "command-api/main.ts"]
 
 FROM service AS query-api
 COPY query-api query-api
 EXPOSE 3002
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --retries=3 \
-  CMD ["node", "kernel/node/probe.ts", "3002"]
+  CMD ["node", "kernel/node/http/probe.ts", "3002"]
 CMD ["node", "query-api/main.ts"]
 
 FROM service AS projector
 COPY projector projector
 EXPOSE 3003
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --retries=3 \
-  CMD ["node", "kernel/node/probe.ts", "3003"]
+  CMD ["node", "kernel/node/http/probe.ts", "3003"]
 CMD ["node", "projector/main.ts"]
 
 FROM service AS migrate

@@ -3,9 +3,9 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 
 import { LoginRequest, RegisterRequest, SignedIn } from "#kernel/contract/api/auth.ts";
 import { CommandId } from "#kernel/contract/ids.ts";
-import type { Routes } from "#kernel/node/http.ts";
+import type { Routes } from "#kernel/node/http/server.ts";
 import { newId } from "#kernel/node/ids.ts";
-import type { Sessions } from "#kernel/node/sessions.ts";
+import type { Sessions } from "#kernel/node/session/sessions.ts";
 import {
   type Audience,
   issueToken,
@@ -13,7 +13,7 @@ import {
   LIMITED_LIFE_MS,
   signerSettings,
   type TokenKeys,
-} from "#kernel/node/tokens.ts";
+} from "#kernel/node/session/tokens.ts";
 
 import { strangerContext, type DoorOptions } from "./account-store/account-routes.ts";
 import { callerOf } from "./account-store/caller.ts";

@@ -1,11 +1,11 @@
-import { addHealth, type Check } from "#kernel/node/health.ts";
-import { createHttpApp, type HttpApp, type HttpOptions } from "#kernel/node/http.ts";
-import { limitByUser } from "#kernel/node/limit-requests.ts";
-import type { RateLimiter } from "#kernel/node/rate-limit.ts";
-import type { Sealer } from "#kernel/node/seal.ts";
-import { requireSession } from "#kernel/node/session.ts";
-import type { Sessions } from "#kernel/node/sessions.ts";
-import { keepToOwnTenant } from "#kernel/node/tenant-scope.ts";
+import type { Sealer } from "#kernel/node/crypto/seal.ts";
+import { addHealth, type Check } from "#kernel/node/http/health.ts";
+import { createHttpApp, type HttpApp, type HttpOptions } from "#kernel/node/http/server.ts";
+import { limitByUser } from "#kernel/node/limits/limit-requests.ts";
+import type { RateLimiter } from "#kernel/node/limits/rate-limit.ts";
+import { requireSession } from "#kernel/node/session/require-session.ts";
+import type { Sessions } from "#kernel/node/session/sessions.ts";
+import { keepToOwnTenant } from "#kernel/node/session/tenant-scope.ts";
 
 import { authRoutes, type AuthRoutesOptions } from "./account.routes.ts";
 import { contactRoutes } from "./contact/contact.routes.ts";

@@ -1,6 +1,11 @@
-import { readConfig, type Environment } from "#kernel/node/config.ts";
-import { isKeyPair, personPassword, privateKey, secretKey } from "#kernel/node/secret-settings.ts";
-import { choice, optional, setText, urlOr, wholeNumber } from "#kernel/node/settings.ts";
+import { readConfig, type Environment } from "#kernel/node/config/read-config.ts";
+import {
+  isKeyPair,
+  personPassword,
+  privateKey,
+  secretKey,
+} from "#kernel/node/config/secret-settings.ts";
+import { choice, optional, setText, urlOr, wholeNumber } from "#kernel/node/config/settings.ts";
 import {
   brokerSettings,
   checkpointKeySettings,
@@ -11,7 +16,7 @@ import {
   rolePassword,
   serverSettings,
   tokenPublicKey,
-} from "#kernel/node/shared-settings.ts";
+} from "#kernel/node/config/shared-settings.ts";
 
 const LIMIT = [1, 1_000_000] as const;
 

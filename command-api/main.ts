@@ -1,11 +1,11 @@
 import { readSigningKeys } from "#kernel/node/checkpoint-keys.ts";
-import { logStart } from "#kernel/node/config.ts";
-import { requireSafeDatabase } from "#kernel/node/database-safety.ts";
+import { logStart } from "#kernel/node/config/read-config.ts";
 import { createErasedList } from "#kernel/node/erased-list.ts";
-import { createKafkaPublisher } from "#kernel/node/kafka-publisher.ts";
-import { createLogger } from "#kernel/node/logger.ts";
+import { createKafkaPublisher } from "#kernel/node/kafka/publisher.ts";
+import { createRedis } from "#kernel/node/limits/redis.ts";
+import { createLogger } from "#kernel/node/logging/logger.ts";
 import { serverOfUrl } from "#kernel/node/mail.ts";
-import { createRedis } from "#kernel/node/redis.ts";
+import { requireSafeDatabase } from "#kernel/node/postgres/safety.ts";
 import { closeOnSignal } from "#kernel/node/shutdown.ts";
 import { systemClock } from "#kernel/node/time.ts";
 

@@ -1,18 +1,22 @@
 import { hostname } from "node:os";
 
 import type { SigningKeys } from "#kernel/node/checkpoint-keys.ts";
+import { createSealer } from "#kernel/node/crypto/seal.ts";
+import { subjectKeys } from "#kernel/node/crypto/subject-keys.ts";
 import type { ErasedList } from "#kernel/node/erased-list.ts";
-import type { EventPublisher } from "#kernel/node/event-bus.ts";
-import type { Logger } from "#kernel/node/logger.ts";
-import { type ConnectionSettings, createPool, type Pool } from "#kernel/node/postgres.ts";
-import { createRateLimiter } from "#kernel/node/rate-limit.ts";
-import type { Redis } from "#kernel/node/redis.ts";
-import type { RolePasswords } from "#kernel/node/roles.ts";
-import { createSealer } from "#kernel/node/seal.ts";
-import { createSessions } from "#kernel/node/sessions.ts";
-import { subjectKeys } from "#kernel/node/subject-keys.ts";
+import type { EventPublisher } from "#kernel/node/kafka/event-bus.ts";
+import { createRateLimiter } from "#kernel/node/limits/rate-limit.ts";
+import type { Redis } from "#kernel/node/limits/redis.ts";
+import type { Logger } from "#kernel/node/logging/logger.ts";
+import {
+  type ConnectionSettings,
+  createPool,
+  type Pool,
+} from "#kernel/node/postgres/connections.ts";
+import type { RolePasswords } from "#kernel/node/postgres/roles.ts";
+import { createSessions } from "#kernel/node/session/sessions.ts";
+import type { TokenKeys } from "#kernel/node/session/tokens.ts";
 import type { Clock } from "#kernel/node/time.ts";
-import type { TokenKeys } from "#kernel/node/tokens.ts";
 
 import { createAccounts } from "./account-store/account-deps.ts";
 import { createCommandApi } from "./app.ts";

@@ -1,6 +1,6 @@
 import { parseStored, type RecordedEvent } from "#kernel/contract/events/catalogue.ts";
 import type { TenantId } from "#kernel/contract/ids.ts";
-import type { Queryable } from "#kernel/node/postgres.ts";
+import type { Queryable } from "#kernel/node/postgres/connections.ts";
 import type { Found } from "#kernel/node/verify/deviation.ts";
 
 import { type EventRow, toStored } from "./event-store/event-row.ts";

@@ -1,6 +1,6 @@
 import { type TenantId, UserId } from "#kernel/contract/ids.ts";
 import { memberStream } from "#kernel/node/ids.ts";
-import type { Queryable } from "#kernel/node/postgres.ts";
+import type { Queryable } from "#kernel/node/postgres/connections.ts";
 import type { LogHead } from "#kernel/node/verify/compare-head.ts";
 import type { Found } from "#kernel/node/verify/deviation.ts";
 

@@ -1,5 +1,5 @@
 import type { TenantId } from "#kernel/contract/ids.ts";
-import { inTransaction, type Pool } from "#kernel/node/postgres.ts";
+import { inTransaction, type Pool } from "#kernel/node/postgres/connections.ts";
 
 import type { Projection } from "./projections/projection.ts";
 

@@ -1,11 +1,11 @@
-import { readConfig, type Environment } from "#kernel/node/config.ts";
+import { readConfig, type Environment } from "#kernel/node/config/read-config.ts";
 import {
   brokerSettings,
   databaseSettings,
   dataKey,
   rolePassword,
   serverSettings,
-} from "#kernel/node/shared-settings.ts";
+} from "#kernel/node/config/shared-settings.ts";
 
 export const projectorSettings = {
   ...serverSettings(3003),

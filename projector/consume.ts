@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { parseStored } from "#kernel/contract/events/catalogue.ts";
 import type { StoredEvent } from "#kernel/contract/events/recorded.ts";
 import type { TenantId } from "#kernel/contract/ids.ts";
-import { inTransaction, type Pool, type PoolClient } from "#kernel/node/postgres.ts";
+import { inTransaction, type Pool, type PoolClient } from "#kernel/node/postgres/connections.ts";
 
 import { type RowWrite, toRowWrites, writeRows } from "./apply-row-changes.ts";
 import {

@@ -1,5 +1,5 @@
 import type { TenantId } from "#kernel/contract/ids.ts";
-import type { PoolClient } from "#kernel/node/postgres.ts";
+import type { PoolClient } from "#kernel/node/postgres/connections.ts";
 
 /** Held by every transaction that writes read models, for itself alone by who puts one table in another's place. */
 export const WRITING_LOCK = "hashtextextended('tillbook read models', 0)";

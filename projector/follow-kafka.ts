@@ -2,9 +2,9 @@ import { setTimeout as delay } from "node:timers/promises";
 
 import type { StoredEvent } from "#kernel/contract/events/recorded.ts";
 import { TenantId } from "#kernel/contract/ids.ts";
-import type { EventConsumer, UnreadableMessage } from "#kernel/node/event-bus.ts";
+import type { EventConsumer, UnreadableMessage } from "#kernel/node/kafka/event-bus.ts";
 import type { TenantQueue } from "#kernel/node/pending-tenants.ts";
-import { isTransient } from "#kernel/node/postgres.ts";
+import { isTransient } from "#kernel/node/postgres/connections.ts";
 
 import { consumeOrPark, type Parking } from "./parking.ts";
 import type { Projection } from "./projections/projection.ts";

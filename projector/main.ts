@@ -1,8 +1,8 @@
-import { requireSafeDatabase } from "#kernel/node/database-safety.ts";
-import { addHealth } from "#kernel/node/health.ts";
-import { createHttpServer } from "#kernel/node/http.ts";
-import { createKafkaConsumer } from "#kernel/node/kafka-consumer.ts";
-import { createLogger } from "#kernel/node/logger.ts";
+import { addHealth } from "#kernel/node/http/health.ts";
+import { createHttpServer } from "#kernel/node/http/server.ts";
+import { createKafkaConsumer } from "#kernel/node/kafka/consumer.ts";
+import { createLogger } from "#kernel/node/logging/logger.ts";
+import { requireSafeDatabase } from "#kernel/node/postgres/safety.ts";
 import { closeOnSignal } from "#kernel/node/shutdown.ts";
 import { systemClock } from "#kernel/node/time.ts";
 

@@ -3,7 +3,7 @@ import type { PoolClient } from "pg";
 import { subjectOf } from "#kernel/contract/events/fields.ts";
 import type { StoredEvent } from "#kernel/contract/events/recorded.ts";
 import type { TenantId } from "#kernel/contract/ids.ts";
-import { openText, unwrapKey } from "#kernel/node/seal.ts";
+import { openText, unwrapKey } from "#kernel/node/crypto/seal.ts";
 
 import { type Open, Opened } from "./projections/opened.ts";
 

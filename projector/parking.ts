@@ -1,8 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 
 import type { TenantId } from "#kernel/contract/ids.ts";
-import type { Log } from "#kernel/node/logger.ts";
-import { inTransaction, isTransient } from "#kernel/node/postgres.ts";
+import type { Log } from "#kernel/node/logging/logger.ts";
+import { inTransaction, isTransient } from "#kernel/node/postgres/connections.ts";
 
 import { lockCheckpoints, type Reached, type Scope } from "./checkpoints.ts";
 import { announce, consume, type Consuming, type Source } from "./consume.ts";

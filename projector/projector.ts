@@ -1,9 +1,9 @@
 import { TenantId } from "#kernel/contract/ids.ts";
-import type { EventConsumer } from "#kernel/node/event-bus.ts";
-import { listen } from "#kernel/node/listen.ts";
-import type { Log } from "#kernel/node/logger.ts";
+import type { EventConsumer } from "#kernel/node/kafka/event-bus.ts";
+import type { Log } from "#kernel/node/logging/logger.ts";
 import { createTenantQueue } from "#kernel/node/pending-tenants.ts";
-import { type ConnectionSettings, createPool } from "#kernel/node/postgres.ts";
+import { type ConnectionSettings, createPool } from "#kernel/node/postgres/connections.ts";
+import { listen } from "#kernel/node/postgres/listen.ts";
 import { repeatEvery, type Clock } from "#kernel/node/time.ts";
 
 import { createCopier } from "./copies/copier.ts";

@@ -2,7 +2,7 @@ import type { PoolClient } from "pg";
 
 import type { StoredEvent } from "#kernel/contract/events/recorded.ts";
 import type { TenantId } from "#kernel/contract/ids.ts";
-import { JSON_AS_TEXT } from "#kernel/node/postgres.ts";
+import { JSON_AS_TEXT } from "#kernel/node/postgres/connections.ts";
 
 import { lowest, type Checkpoints } from "./checkpoints.ts";
 

@@ -1,5 +1,5 @@
-import type { EventConsumer } from "#kernel/node/event-bus.ts";
-import type { Log } from "#kernel/node/logger.ts";
+import type { EventConsumer } from "#kernel/node/kafka/event-bus.ts";
+import type { Log } from "#kernel/node/logging/logger.ts";
 import type { Clock } from "#kernel/node/time.ts";
 
 import { createProjector, type Projector } from "./projector.ts";

@@ -1,5 +1,5 @@
 import type { TenantQueue } from "#kernel/node/pending-tenants.ts";
-import type { Pool } from "#kernel/node/postgres.ts";
+import type { Pool } from "#kernel/node/postgres/connections.ts";
 
 import { createSilenceWatch, findBehind, findParked } from "./behind.ts";
 import { type Parking, unpark } from "./parking.ts";

@@ -2,9 +2,9 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 
 import type { AsOf } from "#kernel/contract/api/as-of.ts";
 import { reject } from "#kernel/contract/rejection.ts";
-import { problemOf, sendProblem, sendRejection } from "#kernel/node/http-errors.ts";
-import type { Pool } from "#kernel/node/postgres.ts";
-import { requireRight } from "#kernel/node/session.ts";
+import { problemOf, sendProblem, sendRejection } from "#kernel/node/http/errors.ts";
+import type { Pool } from "#kernel/node/postgres/connections.ts";
+import { requireRight } from "#kernel/node/session/require-session.ts";
 import type { Clock } from "#kernel/node/time.ts";
 
 import { type Answer, type Arguments, ask, type Asked, look, type Prepared } from "./ask.query.ts";

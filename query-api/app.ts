@@ -1,12 +1,12 @@
 import type { FastifyBaseLogger } from "fastify";
 
-import { addHealth } from "#kernel/node/health.ts";
-import { createHttpApp, type HttpApp, type Routes } from "#kernel/node/http.ts";
-import { limitByUser } from "#kernel/node/limit-requests.ts";
-import type { RateLimiter } from "#kernel/node/rate-limit.ts";
-import { requireSession } from "#kernel/node/session.ts";
-import type { Sessions } from "#kernel/node/sessions.ts";
-import { keepToOwnTenant } from "#kernel/node/tenant-scope.ts";
+import { addHealth } from "#kernel/node/http/health.ts";
+import { createHttpApp, type HttpApp, type Routes } from "#kernel/node/http/server.ts";
+import { limitByUser } from "#kernel/node/limits/limit-requests.ts";
+import type { RateLimiter } from "#kernel/node/limits/rate-limit.ts";
+import { requireSession } from "#kernel/node/session/require-session.ts";
+import type { Sessions } from "#kernel/node/session/sessions.ts";
+import { keepToOwnTenant } from "#kernel/node/session/tenant-scope.ts";
 
 import { accessLogRoutes } from "./access-log/access-log.routes.ts";
 import { accountRoutes } from "./account/account.routes.ts";

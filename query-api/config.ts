@@ -1,12 +1,12 @@
-import { readConfig, type Environment } from "#kernel/node/config.ts";
-import { wholeNumber } from "#kernel/node/settings.ts";
+import { readConfig, type Environment } from "#kernel/node/config/read-config.ts";
+import { wholeNumber } from "#kernel/node/config/settings.ts";
 import {
   databaseSettings,
   redisSettings,
   rolePassword,
   serverSettings,
   tokenPublicKey,
-} from "#kernel/node/shared-settings.ts";
+} from "#kernel/node/config/shared-settings.ts";
 
 export const queryLimitSettings = {
   REQUESTS_PER_MINUTE: wholeNumber("reads by one user a minute", 3000, [1, 1_000_000]),

@@ -1,6 +1,6 @@
-import { requireSafeDatabase } from "#kernel/node/database-safety.ts";
-import { createLogger } from "#kernel/node/logger.ts";
-import { createRedis } from "#kernel/node/redis.ts";
+import { createRedis } from "#kernel/node/limits/redis.ts";
+import { createLogger } from "#kernel/node/logging/logger.ts";
+import { requireSafeDatabase } from "#kernel/node/postgres/safety.ts";
 import { closeOnSignal } from "#kernel/node/shutdown.ts";
 import { systemClock } from "#kernel/node/time.ts";
 

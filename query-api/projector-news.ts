@@ -1,6 +1,6 @@
-import { listen } from "#kernel/node/listen.ts";
-import type { Log } from "#kernel/node/logger.ts";
-import type { ConnectionSettings, Pool } from "#kernel/node/postgres.ts";
+import type { Log } from "#kernel/node/logging/logger.ts";
+import type { ConnectionSettings, Pool } from "#kernel/node/postgres/connections.ts";
+import { listen } from "#kernel/node/postgres/listen.ts";
 
 import { askCatchUp } from "./catch-up.query.ts";
 import type { Freshness } from "./freshness.ts";

@@ -1,8 +1,8 @@
-import type { Logger } from "#kernel/node/logger.ts";
-import { createPool } from "#kernel/node/postgres.ts";
-import { createRateLimiter } from "#kernel/node/rate-limit.ts";
-import type { Redis } from "#kernel/node/redis.ts";
-import { createSessions } from "#kernel/node/sessions.ts";
+import { createRateLimiter } from "#kernel/node/limits/rate-limit.ts";
+import type { Redis } from "#kernel/node/limits/redis.ts";
+import type { Logger } from "#kernel/node/logging/logger.ts";
+import { createPool } from "#kernel/node/postgres/connections.ts";
+import { createSessions } from "#kernel/node/session/sessions.ts";
 import type { Clock } from "#kernel/node/time.ts";
 
 import { createQueryApi } from "./app.ts";

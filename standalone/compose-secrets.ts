@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 
-import { LOGIN_ROLES, passwordVariable } from "#kernel/node/roles.ts";
+import { LOGIN_ROLES, passwordVariable } from "#kernel/node/postgres/roles.ts";
 
 import { makeSecrets } from "./secrets.ts";
 

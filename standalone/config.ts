@@ -1,7 +1,7 @@
 import { commandLimitSettings, firstAdminSettings, providerSettings } from "#command-api/config.ts";
-import { readConfig, type Environment } from "#kernel/node/config.ts";
-import { optional, url } from "#kernel/node/settings.ts";
-import { mailSettings, serverSettings } from "#kernel/node/shared-settings.ts";
+import { readConfig, type Environment } from "#kernel/node/config/read-config.ts";
+import { optional, url } from "#kernel/node/config/settings.ts";
+import { mailSettings, serverSettings } from "#kernel/node/config/shared-settings.ts";
 import { queryLimitSettings } from "#query-api/config.ts";
 
 import { backupSettings } from "./backup/config.ts";

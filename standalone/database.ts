@@ -1,7 +1,7 @@
 import { Client } from "pg";
 
-import { migrate } from "#kernel/node/migrate.ts";
-import type { RolePasswords } from "#kernel/node/roles.ts";
+import { migrate } from "#kernel/node/postgres/migrate.ts";
+import type { RolePasswords } from "#kernel/node/postgres/roles.ts";
 
 const NAME = "tillbook";
 

@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
 
 import { success } from "#kernel/contract/api/envelope.ts";
-import { createHttpApp, type HttpApp, type Routes } from "#kernel/node/http.ts";
-import type { Logger } from "#kernel/node/logger.ts";
-import { requireSession } from "#kernel/node/session.ts";
-import type { Sessions } from "#kernel/node/sessions.ts";
+import { createHttpApp, type HttpApp, type Routes } from "#kernel/node/http/server.ts";
+import type { Logger } from "#kernel/node/logging/logger.ts";
+import { requireSession } from "#kernel/node/session/require-session.ts";
+import type { Sessions } from "#kernel/node/session/sessions.ts";
 
 import type { Mailbox } from "./mailbox.ts";
 

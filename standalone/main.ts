@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 
-import { createLogger } from "#kernel/node/logger.ts";
+import { createLogger } from "#kernel/node/logging/logger.ts";
 import { closeOnSignal } from "#kernel/node/shutdown.ts";
 
 import { backupDirOf } from "./backup/backup-paths.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import * as z from "zod/mini";
 
-import { LOGIN_ROLES, type RolePasswords } from "#kernel/node/roles.ts";
+import { LOGIN_ROLES, type RolePasswords } from "#kernel/node/postgres/roles.ts";
 
 const text = z.string().check(z.minLength(1));
 

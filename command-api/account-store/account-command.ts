@@ -16,7 +16,7 @@ import {
 } from "#kernel/contract/events/catalogue.ts";
 import { PLATFORM_TENANT_ID, type StreamId, type TenantId } from "#kernel/contract/ids.ts";
 import { isRejection, reject, type Rejection } from "#kernel/contract/rejection.ts";
-import type { Queryable, PoolClient } from "#kernel/node/postgres.ts";
+import type { Queryable, PoolClient } from "#kernel/node/postgres/connections.ts";
 
 import {
   type Accounts,

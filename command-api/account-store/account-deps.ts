@@ -1,10 +1,10 @@
 import { createMailLinks } from "#command-api/mail-link.ts";
-import { createPasswords } from "#kernel/node/passwords.ts";
-import type { Pool } from "#kernel/node/postgres.ts";
-import type { RateLimiter } from "#kernel/node/rate-limit.ts";
-import type { Redis } from "#kernel/node/redis.ts";
-import type { Sealer } from "#kernel/node/seal.ts";
-import { createSecretBox } from "#kernel/node/secret-box.ts";
+import { createPasswords } from "#kernel/node/crypto/passwords.ts";
+import type { Sealer } from "#kernel/node/crypto/seal.ts";
+import { createSecretBox } from "#kernel/node/crypto/secret-box.ts";
+import type { RateLimiter } from "#kernel/node/limits/rate-limit.ts";
+import type { Redis } from "#kernel/node/limits/redis.ts";
+import type { Pool } from "#kernel/node/postgres/connections.ts";
 import type { Clock } from "#kernel/node/time.ts";
 
 import type { Accounts } from "./account-transaction.ts";

@@ -10,9 +10,14 @@ import type { Head } from "#command-api/event-store/load.ts";
 import { type PlannedEvent, toAppendEvent } from "#command-api/event-store/plan.ts";
 import type { MailLinks } from "#command-api/mail-link.ts";
 import type { TenantId } from "#kernel/contract/ids.ts";
-import type { Passwords } from "#kernel/node/passwords.ts";
-import { inTransaction, isTransient, type Pool, type PoolClient } from "#kernel/node/postgres.ts";
-import type { SecretBox } from "#kernel/node/secret-box.ts";
+import type { Passwords } from "#kernel/node/crypto/passwords.ts";
+import type { SecretBox } from "#kernel/node/crypto/secret-box.ts";
+import {
+  inTransaction,
+  isTransient,
+  type Pool,
+  type PoolClient,
+} from "#kernel/node/postgres/connections.ts";
 import type { Clock } from "#kernel/node/time.ts";
 
 /** What every account command stands on. */

@@ -2,7 +2,7 @@ import type { FastifyRequest } from "fastify";
 
 import { keyOf } from "#command-api/http/command-context.ts";
 import type { EventMeta } from "#kernel/contract/events/recorded.ts";
-import { ipPrefix, senderOf } from "#kernel/node/ip-prefix.ts";
+import { ipPrefix, senderOf } from "#kernel/node/net/ip-prefix.ts";
 
 /** Where an account request comes from. */
 export type Caller = Readonly<{

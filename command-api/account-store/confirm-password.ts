@@ -1,6 +1,6 @@
 import type { UserId } from "#kernel/contract/ids.ts";
 import { reject, type Rejection } from "#kernel/contract/rejection.ts";
-import type { Actor } from "#kernel/node/session.ts";
+import type { Actor } from "#kernel/node/session/require-session.ts";
 
 import type { AccountDoors } from "./account-deps.ts";
 import type { Accounts } from "./account-transaction.ts";

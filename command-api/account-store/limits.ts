@@ -1,5 +1,5 @@
-import { createRateLimiter, type RateLimiter } from "#kernel/node/rate-limit.ts";
-import type { Redis } from "#kernel/node/redis.ts";
+import { createRateLimiter, type RateLimiter } from "#kernel/node/limits/rate-limit.ts";
+import type { Redis } from "#kernel/node/limits/redis.ts";
 
 export type TooManyTries = Readonly<{ rejected: "too-many-requests"; retryAfterMs: number }>;
 

@@ -1,7 +1,7 @@
 import { requestHash } from "#command-api/http/request-hash.ts";
 import type { CommandId, TenantId } from "#kernel/contract/ids.ts";
 import { invariant, isRejection } from "#kernel/contract/rejection.ts";
-import type { PoolClient } from "#kernel/node/postgres.ts";
+import type { PoolClient } from "#kernel/node/postgres/connections.ts";
 
 import { type Accounts, appendAll, toEvents } from "./account-transaction.ts";
 import { member, type MemberCommand } from "./member.ts";

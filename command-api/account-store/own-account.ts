@@ -1,6 +1,6 @@
 import type { CommandContext } from "#command-api/event-store/handle-command.ts";
 import type { Rejection } from "#kernel/contract/rejection.ts";
-import type { PoolClient } from "#kernel/node/postgres.ts";
+import type { PoolClient } from "#kernel/node/postgres/connections.ts";
 
 import { type AccountRefusal, type Applied, runAccountCommand } from "./account-command.ts";
 import type { Accounts } from "./account-transaction.ts";

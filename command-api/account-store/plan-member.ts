@@ -6,7 +6,7 @@ import type { StaffEvent } from "#kernel/contract/events/staff.ts";
 import type { UserId } from "#kernel/contract/ids.ts";
 import type { Rejection } from "#kernel/contract/rejection.ts";
 import { memberStream } from "#kernel/node/ids.ts";
-import type { PoolClient } from "#kernel/node/postgres.ts";
+import type { PoolClient } from "#kernel/node/postgres/connections.ts";
 
 import type { Member } from "./member.ts";
 

@@ -3,7 +3,7 @@ import type { FastifyReply } from "fastify";
 import { shellTexts } from "#command-api/http/rejection-texts.ts";
 import type { Rejection } from "#kernel/contract/rejection.ts";
 import { texts } from "#kernel/contract/texts.ts";
-import { problemOf, sendProblem, sendRejection } from "#kernel/node/http-errors.ts";
+import { problemOf, sendProblem, sendRejection } from "#kernel/node/http/errors.ts";
 
 import type { TooManyTries } from "./limits.ts";
 

@@ -8,8 +8,8 @@ import {
 import type { ContactRequest } from "#kernel/contract/api/contact.ts";
 import { ContactMessageId, StreamId } from "#kernel/contract/ids.ts";
 import type { Rejection } from "#kernel/contract/rejection.ts";
+import type { Sealer } from "#kernel/node/crypto/seal.ts";
 import { derivedId } from "#kernel/node/ids.ts";
-import type { Sealer } from "#kernel/node/seal.ts";
 
 /** Into the platform's log. Nobody knows who wrote it: all but the subject is sealed under the message's own key. */
 export async function receiveMessage(

@@ -6,11 +6,11 @@ import { ContactRequest } from "#kernel/contract/api/contact.ts";
 import { Said } from "#kernel/contract/api/envelope.ts";
 import { isRejection } from "#kernel/contract/rejection.ts";
 import { texts } from "#kernel/contract/texts.ts";
-import { problemOf, sendProblem, sendRejection } from "#kernel/node/http-errors.ts";
-import type { Routes } from "#kernel/node/http.ts";
-import { senderOf } from "#kernel/node/ip-prefix.ts";
-import type { RateLimiter } from "#kernel/node/rate-limit.ts";
-import type { Sealer } from "#kernel/node/seal.ts";
+import type { Sealer } from "#kernel/node/crypto/seal.ts";
+import { problemOf, sendProblem, sendRejection } from "#kernel/node/http/errors.ts";
+import type { Routes } from "#kernel/node/http/server.ts";
+import type { RateLimiter } from "#kernel/node/limits/rate-limit.ts";
+import { senderOf } from "#kernel/node/net/ip-prefix.ts";
 
 import { receiveMessage } from "./contact-message.ts";
 

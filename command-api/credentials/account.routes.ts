@@ -4,10 +4,10 @@ import { refuse } from "#command-api/account-store/refusal.ts";
 import { CommandHeaders } from "#command-api/http/command-headers.ts";
 import { sessionRoutes } from "#command-api/sign-in/session.routes.ts";
 import { ChangePasswordRequest, PasswordSet } from "#kernel/contract/api/account.ts";
-import type { Routes } from "#kernel/node/http.ts";
-import { requireSession } from "#kernel/node/session.ts";
-import type { Sessions } from "#kernel/node/sessions.ts";
-import { keepToOwnTenant } from "#kernel/node/tenant-scope.ts";
+import type { Routes } from "#kernel/node/http/server.ts";
+import { requireSession } from "#kernel/node/session/require-session.ts";
+import type { Sessions } from "#kernel/node/session/sessions.ts";
+import { keepToOwnTenant } from "#kernel/node/session/tenant-scope.ts";
 
 import { changePassword } from "./change-password.ts";
 import { twoFactorRoutes } from "./two-factor.routes.ts";

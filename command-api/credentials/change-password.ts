@@ -17,7 +17,7 @@ import { setPassword } from "#command-api/account-store/tables/users.ts";
 import type { CommandContext } from "#command-api/event-store/handle-command.ts";
 import type { ChangePasswordRequest } from "#kernel/contract/api/account.ts";
 import { reject, type Rejection } from "#kernel/contract/rejection.ts";
-import type { Actor } from "#kernel/node/session.ts";
+import type { Actor } from "#kernel/node/session/require-session.ts";
 
 type Refusal = Unconfirmed | Rejection<AccountRefusal>;
 

@@ -7,7 +7,7 @@ import { addLink, countLinks } from "#command-api/account-store/tables/links.ts"
 import { holdUser } from "#command-api/account-store/tables/users.ts";
 import type { CommandContext } from "#command-api/event-store/handle-command.ts";
 import { reject, type Rejection } from "#kernel/contract/rejection.ts";
-import type { PoolClient } from "#kernel/node/postgres.ts";
+import type { PoolClient } from "#kernel/node/postgres/connections.ts";
 
 const HOUR_MS = 3_600_000;
 const LINKS_AN_HOUR = 5;

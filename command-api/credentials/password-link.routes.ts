@@ -13,7 +13,7 @@ import {
   ResetPasswordRequest,
 } from "#kernel/contract/api/account.ts";
 import { texts } from "#kernel/contract/texts.ts";
-import type { Routes } from "#kernel/node/http.ts";
+import type { Routes } from "#kernel/node/http/server.ts";
 
 import { forgotPassword } from "./forgot-password.ts";
 import { resetPassword } from "./reset-password.ts";

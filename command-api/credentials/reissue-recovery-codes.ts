@@ -10,7 +10,7 @@ import { findLock, setRecoveryCodes } from "#command-api/account-store/tables/se
 import type { CommandContext } from "#command-api/event-store/handle-command.ts";
 import type { RecoveryCodes } from "#kernel/contract/api/account.ts";
 import { isRejection, reject, type Rejection } from "#kernel/contract/rejection.ts";
-import type { Passwords } from "#kernel/node/passwords.ts";
+import type { Passwords } from "#kernel/node/crypto/passwords.ts";
 
 import { inGroups, newRecoveryCodes } from "./recovery-codes.ts";
 

@@ -20,8 +20,8 @@ import type { CommandContext } from "#command-api/event-store/handle-command.ts"
 import type { RecoveryCodes, TotpSetup } from "#kernel/contract/api/account.ts";
 import type { SessionId } from "#kernel/contract/ids.ts";
 import { isRejection, reject, type Rejection } from "#kernel/contract/rejection.ts";
-import type { PoolClient } from "#kernel/node/postgres.ts";
-import type { Actor } from "#kernel/node/session.ts";
+import type { PoolClient } from "#kernel/node/postgres/connections.ts";
+import type { Actor } from "#kernel/node/session/require-session.ts";
 
 import { freshRecoveryCodes, shownOnce } from "./reissue-recovery-codes.ts";
 import { matchingStep, newSeed, toBase32, toOtpUri } from "./totp.ts";

@@ -8,7 +8,7 @@ import {
   TotpSetup,
 } from "#kernel/contract/api/account.ts";
 import { Done, success } from "#kernel/contract/api/envelope.ts";
-import type { Routes } from "#kernel/node/http.ts";
+import type { Routes } from "#kernel/node/http/server.ts";
 
 import { reissueRecoveryCodes } from "./reissue-recovery-codes.ts";
 import { confirmTotp, startTotp, stopTotp } from "./set-up-totp.ts";

@@ -2,7 +2,7 @@ import type { ChangeCustomerRequest } from "#kernel/contract/api/customer.ts";
 import type { CustomerDetailsChanged } from "#kernel/contract/events/customer.ts";
 import type { Sealed } from "#kernel/contract/events/fields.ts";
 import type { CustomerId, TenantId } from "#kernel/contract/ids.ts";
-import type { Sealer } from "#kernel/node/seal.ts";
+import type { Sealer } from "#kernel/node/crypto/seal.ts";
 
 import type { KnownCustomer } from "./customer.ts";
 

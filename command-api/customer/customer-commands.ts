@@ -10,7 +10,7 @@ import type { AddCustomerRequest } from "#kernel/contract/api/customer.ts";
 import type { Sealed } from "#kernel/contract/events/fields.ts";
 import { type CustomerId, StreamId, type TenantId } from "#kernel/contract/ids.ts";
 import { isRejection, type Rejection } from "#kernel/contract/rejection.ts";
-import type { Sealer } from "#kernel/node/seal.ts";
+import type { Sealer } from "#kernel/node/crypto/seal.ts";
 
 import { type CustomerChange, findChanges } from "./customer-changes.ts";
 import {

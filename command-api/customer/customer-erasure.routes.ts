@@ -8,9 +8,9 @@ import { Written } from "#kernel/contract/api/envelope.ts";
 import { EmptyBody, IdInput } from "#kernel/contract/api/fields.ts";
 import { CustomerId, StreamId } from "#kernel/contract/ids.ts";
 import { reject } from "#kernel/contract/rejection.ts";
-import { sendRejection } from "#kernel/node/http-errors.ts";
-import type { Routes } from "#kernel/node/http.ts";
-import { requireRight } from "#kernel/node/session.ts";
+import { sendRejection } from "#kernel/node/http/errors.ts";
+import type { Routes } from "#kernel/node/http/server.ts";
+import { requireRight } from "#kernel/node/session/require-session.ts";
 
 import { customerTexts } from "./customer.routes.ts";
 import { customer, type CustomerRejectionCode } from "./customer.ts";

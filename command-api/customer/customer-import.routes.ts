@@ -1,9 +1,9 @@
 import { acceptCsv, importCsv, importRoute, importTexts } from "#command-api/csv-import.ts";
 import { AddCustomerRequest } from "#kernel/contract/api/customer.ts";
 import { isRejection } from "#kernel/contract/rejection.ts";
-import { sendRejection } from "#kernel/node/http-errors.ts";
-import type { Routes } from "#kernel/node/http.ts";
-import { requireRight } from "#kernel/node/session.ts";
+import { sendRejection } from "#kernel/node/http/errors.ts";
+import type { Routes } from "#kernel/node/http/server.ts";
+import { requireRight } from "#kernel/node/session/require-session.ts";
 
 import { addCustomers } from "./customer-import.ts";
 import { type CustomerRoutesOptions, customerTexts } from "./customer.routes.ts";

@@ -9,10 +9,10 @@ import { Written } from "#kernel/contract/api/envelope.ts";
 import { EmptyBody, IdInput } from "#kernel/contract/api/fields.ts";
 import { CustomerId } from "#kernel/contract/ids.ts";
 import { isRejection, reject } from "#kernel/contract/rejection.ts";
-import { type RejectionTexts, sendRejection } from "#kernel/node/http-errors.ts";
-import type { Routes } from "#kernel/node/http.ts";
+import { type RejectionTexts, sendRejection } from "#kernel/node/http/errors.ts";
+import type { Routes } from "#kernel/node/http/server.ts";
 import { newId } from "#kernel/node/ids.ts";
-import { requireRight } from "#kernel/node/session.ts";
+import { requireRight } from "#kernel/node/session/require-session.ts";
 
 import {
   addCustomer,

@@ -9,7 +9,7 @@ import { NO_HEAD } from "#command-api/event-store/load.ts";
 import { StreamId, TenantId } from "#kernel/contract/ids.ts";
 import { isRejection, reject, type Rejection } from "#kernel/contract/rejection.ts";
 import type { Erased, ErasedList } from "#kernel/node/erased-list.ts";
-import type { Log } from "#kernel/node/logger.ts";
+import type { Log } from "#kernel/node/logging/logger.ts";
 import { repeatEvery } from "#kernel/node/time.ts";
 
 export type ErasureOptions = Readonly<{

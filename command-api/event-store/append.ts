@@ -1,6 +1,6 @@
 import type { CommandId, StreamId, TenantId, UserId } from "#kernel/contract/ids.ts";
 import { InvariantError } from "#kernel/contract/rejection.ts";
-import type { Queryable } from "#kernel/node/postgres.ts";
+import type { Queryable } from "#kernel/node/postgres/connections.ts";
 
 import { APPEND_SQL, flatten } from "./flatten.ts";
 

@@ -1,4 +1,4 @@
-import type { Pool } from "#kernel/node/postgres.ts";
+import type { Pool } from "#kernel/node/postgres/connections.ts";
 
 import { createGroupCommit } from "./group-commit.ts";
 import type { EventStore } from "./handle-command.ts";

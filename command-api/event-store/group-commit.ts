@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 
 import { createBatcher } from "#kernel/node/micro-batcher.ts";
-import { isTransient, type Queryable } from "#kernel/node/postgres.ts";
+import { isTransient, type Queryable } from "#kernel/node/postgres/connections.ts";
 
 import { appendBatch, type AppendCommand, type AppendOutcome } from "./append.ts";
 

@@ -1,6 +1,10 @@
 import { setTimeout as delay } from "node:timers/promises";
 
-import { type Client, createClient, type ConnectionSettings } from "#kernel/node/postgres.ts";
+import {
+  type Client,
+  createClient,
+  type ConnectionSettings,
+} from "#kernel/node/postgres/connections.ts";
 
 const CHANNEL = "es_hint";
 /** A payload holds 8,000 bytes. */

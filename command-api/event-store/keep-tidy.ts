@@ -1,5 +1,5 @@
-import type { Log } from "#kernel/node/logger.ts";
-import type { Pool } from "#kernel/node/postgres.ts";
+import type { Log } from "#kernel/node/logging/logger.ts";
+import type { Pool } from "#kernel/node/postgres/connections.ts";
 import type { Clock } from "#kernel/node/time.ts";
 
 const HOUR_MS = 3_600_000;

@@ -1,6 +1,6 @@
 import type { CommandId, StreamId, TenantId } from "#kernel/contract/ids.ts";
 import { createBatcher } from "#kernel/node/micro-batcher.ts";
-import type { Queryable } from "#kernel/node/postgres.ts";
+import type { Queryable } from "#kernel/node/postgres/connections.ts";
 
 /** One stream as the write model knows it; version 0 where it does not exist. */
 export type Head = Readonly<{

@@ -1,6 +1,6 @@
 import type { StoredEvent } from "#kernel/contract/events/recorded.ts";
 import type { StreamId, TenantId } from "#kernel/contract/ids.ts";
-import type { Queryable } from "#kernel/node/postgres.ts";
+import type { Queryable } from "#kernel/node/postgres/connections.ts";
 
 import { type EventRow, toStored } from "./event-row.ts";
 

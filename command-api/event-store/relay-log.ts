@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 
 import { StoredEvent } from "#kernel/contract/events/recorded.ts";
 import { TenantId } from "#kernel/contract/ids.ts";
-import type { Client, Pool } from "#kernel/node/postgres.ts";
+import type { Client, Pool } from "#kernel/node/postgres/connections.ts";
 
 const DirtyTenant = z.object({ tenantId: TenantId, behind: z.int() });
 type DirtyTenant = z.infer<typeof DirtyTenant>;

@@ -1,8 +1,8 @@
 import type { TenantId } from "#kernel/contract/ids.ts";
-import type { EventPublisher } from "#kernel/node/event-bus.ts";
+import type { EventPublisher } from "#kernel/node/kafka/event-bus.ts";
 import { type Leadership, pause } from "#kernel/node/leader.ts";
-import type { Log } from "#kernel/node/logger.ts";
-import type { Pool } from "#kernel/node/postgres.ts";
+import type { Log } from "#kernel/node/logging/logger.ts";
+import type { Pool } from "#kernel/node/postgres/connections.ts";
 
 import { advance, readUnsent } from "./relay-log.ts";
 import type { News } from "./relay-news.ts";

@@ -1,8 +1,8 @@
-import type { EventPublisher } from "#kernel/node/event-bus.ts";
+import type { EventPublisher } from "#kernel/node/kafka/event-bus.ts";
 import { type Leadership, pause, RELAY_OFFICE, stayCandidate } from "#kernel/node/leader.ts";
-import { listen } from "#kernel/node/listen.ts";
-import type { Log } from "#kernel/node/logger.ts";
-import { type ConnectionSettings, createPool } from "#kernel/node/postgres.ts";
+import type { Log } from "#kernel/node/logging/logger.ts";
+import { type ConnectionSettings, createPool } from "#kernel/node/postgres/connections.ts";
+import { listen } from "#kernel/node/postgres/listen.ts";
 import { withTimeout } from "#kernel/node/time.ts";
 
 import { findDirty } from "./relay-log.ts";

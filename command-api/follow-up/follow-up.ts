@@ -10,13 +10,17 @@ import { type Reactor, startReactor } from "#command-api/reactor/reactor.ts";
 import { createProviders, type Providers } from "#command-api/settings/providers.ts";
 import { type ProviderRules, reachMailServer } from "#command-api/settings/try-providers.ts";
 import type { TenantId } from "#kernel/contract/ids.ts";
-import type { Logger } from "#kernel/node/logger.ts";
+import type { Sealer } from "#kernel/node/crypto/seal.ts";
+import { createSecretBox } from "#kernel/node/crypto/secret-box.ts";
+import { createRateLimiter } from "#kernel/node/limits/rate-limit.ts";
+import type { Redis } from "#kernel/node/limits/redis.ts";
+import type { Logger } from "#kernel/node/logging/logger.ts";
 import { createMailer, type Mailer, type MailServer, noMailer } from "#kernel/node/mail.ts";
-import { type ConnectionSettings, createPool, type Pool } from "#kernel/node/postgres.ts";
-import { createRateLimiter } from "#kernel/node/rate-limit.ts";
-import type { Redis } from "#kernel/node/redis.ts";
-import type { Sealer } from "#kernel/node/seal.ts";
-import { createSecretBox } from "#kernel/node/secret-box.ts";
+import {
+  type ConnectionSettings,
+  createPool,
+  type Pool,
+} from "#kernel/node/postgres/connections.ts";
 import type { Clock } from "#kernel/node/time.ts";
 
 import { createReactions, type ReactionPorts } from "./reactions.ts";

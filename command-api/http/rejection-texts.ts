@@ -1,6 +1,6 @@
 import type { ShellRejectionCode } from "#command-api/event-store/handle-command.ts";
 import { texts } from "#kernel/contract/texts.ts";
-import type { RejectionTexts } from "#kernel/node/http-errors.ts";
+import type { RejectionTexts } from "#kernel/node/http/errors.ts";
 
 /** Words for what any command may meet. */
 export const shellTexts: RejectionTexts<ShellRejectionCode> = {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 
 import type { Sealed } from "#kernel/contract/events/fields.ts";
-import type { Sealer } from "#kernel/node/seal.ts";
+import type { Sealer } from "#kernel/node/crypto/seal.ts";
 
 declare module "fastify" {
   interface FastifyRequest {

@@ -5,8 +5,8 @@ import { systemContext } from "#command-api/event-store/system-context.ts";
 import type { MailKind } from "#kernel/contract/choices.ts";
 import { type MailId, StreamId, type TenantId, type UserId } from "#kernel/contract/ids.ts";
 import { isRejection } from "#kernel/contract/rejection.ts";
+import type { Sealer } from "#kernel/node/crypto/seal.ts";
 import { MailError, type Mailer } from "#kernel/node/mail.ts";
-import type { Sealer } from "#kernel/node/seal.ts";
 import type { Clock } from "#kernel/node/time.ts";
 
 import type { Letter } from "./letters/letter.ts";

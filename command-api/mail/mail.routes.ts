@@ -6,10 +6,10 @@ import { CommandHeaders } from "#command-api/http/command-headers.ts";
 import { Said } from "#kernel/contract/api/envelope.ts";
 import { AlertsSent, TestMailQuery, TestMailRequest } from "#kernel/contract/api/mail.ts";
 import { texts } from "#kernel/contract/texts.ts";
-import { problemOf, sendProblem } from "#kernel/node/http-errors.ts";
-import type { Routes } from "#kernel/node/http.ts";
-import type { RateLimiter } from "#kernel/node/rate-limit.ts";
-import { requireRight } from "#kernel/node/session.ts";
+import { problemOf, sendProblem } from "#kernel/node/http/errors.ts";
+import type { Routes } from "#kernel/node/http/server.ts";
+import type { RateLimiter } from "#kernel/node/limits/rate-limit.ts";
+import { requireRight } from "#kernel/node/session/require-session.ts";
 
 import type { MailPorts } from "./mails.ts";
 import { sendLowStockDigest } from "./send-low-stock.ts";

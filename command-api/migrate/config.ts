@@ -1,6 +1,6 @@
-import { readConfig, type Environment } from "#kernel/node/config.ts";
-import { secretUrl } from "#kernel/node/secret-settings.ts";
-import { processSettings, rolePassword } from "#kernel/node/shared-settings.ts";
+import { readConfig, type Environment } from "#kernel/node/config/read-config.ts";
+import { secretUrl } from "#kernel/node/config/secret-settings.ts";
+import { processSettings, rolePassword } from "#kernel/node/config/shared-settings.ts";
 
 export const migrateSettings = {
   ...processSettings,

@@ -1,5 +1,5 @@
-import { migrate } from "#kernel/node/migrate.ts";
-import { rolePasswords } from "#kernel/node/roles.ts";
+import { migrate } from "#kernel/node/postgres/migrate.ts";
+import { rolePasswords } from "#kernel/node/postgres/roles.ts";
 
 import { migrateConfig } from "./config.ts";
 

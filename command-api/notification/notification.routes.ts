@@ -10,9 +10,9 @@ import { IdInput } from "#kernel/contract/api/fields.ts";
 import { ReadNotificationsRequest } from "#kernel/contract/api/notification.ts";
 import { NotificationId } from "#kernel/contract/ids.ts";
 import { isRejection, reject } from "#kernel/contract/rejection.ts";
-import { type RejectionTexts, sendRejection } from "#kernel/node/http-errors.ts";
-import type { Routes } from "#kernel/node/http.ts";
-import { requireRight } from "#kernel/node/session.ts";
+import { type RejectionTexts, sendRejection } from "#kernel/node/http/errors.ts";
+import type { Routes } from "#kernel/node/http/server.ts";
+import { requireRight } from "#kernel/node/session/require-session.ts";
 
 import { changeNotifications } from "./change-notifications.ts";
 import type { NotificationCommand } from "./notifications.ts";

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 
-import type { HttpApp } from "#kernel/node/http.ts";
-import type { Log } from "#kernel/node/logger.ts";
+import type { HttpApp } from "#kernel/node/http/server.ts";
+import type { Log } from "#kernel/node/logging/logger.ts";
 import { repeatEvery } from "#kernel/node/time.ts";
 
 import { createProbe, type Probing, SLOT_MS } from "./probe.ts";

@@ -1,4 +1,4 @@
-import type { Pool } from "#kernel/node/postgres.ts";
+import type { Pool } from "#kernel/node/postgres/connections.ts";
 import { type Clock, withTimeout } from "#kernel/node/time.ts";
 
 import { type Dependency, isReachable } from "./reach.ts";

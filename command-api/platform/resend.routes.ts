@@ -8,10 +8,10 @@ import { ResendMailRequest } from "#kernel/contract/api/platform-lists.ts";
 import { CommandId, MailId, StreamId, TenantId } from "#kernel/contract/ids.ts";
 import { reject } from "#kernel/contract/rejection.ts";
 import { askedBy, noteAccess } from "#kernel/node/access-log.ts";
-import { type RejectionTexts, sendRejection } from "#kernel/node/http-errors.ts";
-import type { Routes } from "#kernel/node/http.ts";
+import { type RejectionTexts, sendRejection } from "#kernel/node/http/errors.ts";
+import type { Routes } from "#kernel/node/http/server.ts";
 import { newId } from "#kernel/node/ids.ts";
-import type { Pool } from "#kernel/node/postgres.ts";
+import type { Pool } from "#kernel/node/postgres/connections.ts";
 import type { Clock } from "#kernel/node/time.ts";
 
 export type ResendOptions = Readonly<{

@@ -5,7 +5,7 @@ import { systemContext } from "#command-api/event-store/system-context.ts";
 import { CommandId, PLATFORM_TENANT_ID, StreamId, SYSTEM_ID } from "#kernel/contract/ids.ts";
 import { isRejection } from "#kernel/contract/rejection.ts";
 import { derivedId, newId } from "#kernel/node/ids.ts";
-import type { Pool } from "#kernel/node/postgres.ts";
+import type { Pool } from "#kernel/node/postgres/connections.ts";
 import type { Clock } from "#kernel/node/time.ts";
 
 import { backupAlerts, BACKUPS } from "./backups.ts";

@@ -4,9 +4,9 @@ import { acceptCsv, importCsv, importRoute, importTexts } from "#command-api/csv
 import { AddProductRequest } from "#kernel/contract/api/product.ts";
 import { isRejection } from "#kernel/contract/rejection.ts";
 import { texts } from "#kernel/contract/texts.ts";
-import { sendRejection } from "#kernel/node/http-errors.ts";
-import type { Routes } from "#kernel/node/http.ts";
-import { requireRight } from "#kernel/node/session.ts";
+import { sendRejection } from "#kernel/node/http/errors.ts";
+import type { Routes } from "#kernel/node/http/server.ts";
+import { requireRight } from "#kernel/node/session/require-session.ts";
 
 import { addProducts } from "./product-import.ts";
 import { type ProductRoutesOptions, productTexts } from "./product.routes.ts";

@@ -6,9 +6,9 @@ import { EmptyBody, IdInput } from "#kernel/contract/api/fields.ts";
 import { ProductWritten } from "#kernel/contract/api/product.ts";
 import { ProductId } from "#kernel/contract/ids.ts";
 import { isRejection, reject } from "#kernel/contract/rejection.ts";
-import { sendRejection } from "#kernel/node/http-errors.ts";
-import type { Routes } from "#kernel/node/http.ts";
-import { requireRight } from "#kernel/node/session.ts";
+import { sendRejection } from "#kernel/node/http/errors.ts";
+import type { Routes } from "#kernel/node/http/server.ts";
+import { requireRight } from "#kernel/node/session/require-session.ts";
 
 import { restoreProduct } from "./product-commands.ts";
 import { type ProductRoutesOptions, productTexts } from "./product.routes.ts";

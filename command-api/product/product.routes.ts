@@ -15,10 +15,10 @@ import { ProductId } from "#kernel/contract/ids.ts";
 import { isRejection, reject } from "#kernel/contract/rejection.ts";
 import { can } from "#kernel/contract/rights.ts";
 import { texts } from "#kernel/contract/texts.ts";
-import { type RejectionTexts, sendRejection } from "#kernel/node/http-errors.ts";
-import type { Routes } from "#kernel/node/http.ts";
+import { type RejectionTexts, sendRejection } from "#kernel/node/http/errors.ts";
+import type { Routes } from "#kernel/node/http/server.ts";
 import { newId } from "#kernel/node/ids.ts";
-import { requireRight } from "#kernel/node/session.ts";
+import { requireRight } from "#kernel/node/session/require-session.ts";
 
 import { addProduct, archiveProduct, changeProduct } from "./product-commands.ts";
 import type { ProductRejectionCode } from "./product.ts";

@@ -3,9 +3,9 @@ import { written } from "#kernel/contract/api/envelope.ts";
 import { ProductWritten, StockMovementRequest } from "#kernel/contract/api/product.ts";
 import { ProductId } from "#kernel/contract/ids.ts";
 import { isRejection, reject } from "#kernel/contract/rejection.ts";
-import { sendRejection } from "#kernel/node/http-errors.ts";
-import type { Routes } from "#kernel/node/http.ts";
-import { requireRight } from "#kernel/node/session.ts";
+import { sendRejection } from "#kernel/node/http/errors.ts";
+import type { Routes } from "#kernel/node/http/server.ts";
+import { requireRight } from "#kernel/node/session/require-session.ts";
 
 import { adjustStock } from "./product-commands.ts";
 import { type ProductRoutesOptions, productTexts } from "./product.routes.ts";

@@ -24,8 +24,8 @@ import type { ProfileChanged } from "#kernel/contract/events/staff.ts";
 import type { UserId } from "#kernel/contract/ids.ts";
 import { invariant, isRejection, reject, type Rejection } from "#kernel/contract/rejection.ts";
 import { profileStream } from "#kernel/node/ids.ts";
-import type { PoolClient } from "#kernel/node/postgres.ts";
-import type { Actor } from "#kernel/node/session.ts";
+import type { PoolClient } from "#kernel/node/postgres/connections.ts";
+import type { Actor } from "#kernel/node/session/require-session.ts";
 
 type ChangeProfile = Readonly<{ type: "ChangeProfile" } & ProfileChanged["data"]>;
 

@@ -1,7 +1,7 @@
 import { SYSTEM_ID, type TenantId } from "#kernel/contract/ids.ts";
 import { derivedId } from "#kernel/node/ids.ts";
-import type { Log } from "#kernel/node/logger.ts";
-import { inTransaction, type Pool, type PoolClient } from "#kernel/node/postgres.ts";
+import type { Log } from "#kernel/node/logging/logger.ts";
+import { inTransaction, type Pool, type PoolClient } from "#kernel/node/postgres/connections.ts";
 import type { Clock } from "#kernel/node/time.ts";
 
 import type { Job } from "./job.ts";

@@ -1,6 +1,6 @@
 import type { TenantId } from "#kernel/contract/ids.ts";
 import { Currency } from "#kernel/contract/money.ts";
-import type { Pool } from "#kernel/node/postgres.ts";
+import type { Pool } from "#kernel/node/postgres/connections.ts";
 
 type Row = { currency: string; orders: number; total_minor: number; tax_minor: number };
 

@@ -1,6 +1,6 @@
 import type { TenantId } from "#kernel/contract/ids.ts";
 import { originOf } from "#kernel/node/checkpoint.ts";
-import type { Pool } from "#kernel/node/postgres.ts";
+import type { Pool } from "#kernel/node/postgres/connections.ts";
 import { verifierKey } from "#kernel/node/signed-note.ts";
 
 /** What was signed last of a shop's log, and the key to check it with. Over a pool of role jobs. */

@@ -1,6 +1,6 @@
 import { type TenantId, UserId } from "#kernel/contract/ids.ts";
 import type { Role } from "#kernel/contract/rights.ts";
-import { inTransaction, type Pool } from "#kernel/node/postgres.ts";
+import { inTransaction, type Pool } from "#kernel/node/postgres/connections.ts";
 
 export type Person = Readonly<{ userId: UserId; email: string }>;
 

@@ -1,7 +1,7 @@
 import { type JobInsert, PgBoss } from "pg-boss";
 
-import type { Log } from "#kernel/node/logger.ts";
-import type { Pool, PoolClient } from "#kernel/node/postgres.ts";
+import type { Log } from "#kernel/node/logging/logger.ts";
+import type { Pool, PoolClient } from "#kernel/node/postgres/connections.ts";
 
 import { Job, type Work } from "./job.ts";
 import type { Reaction } from "./reactions.ts";

@@ -2,13 +2,13 @@ import { notificationSettingsStream } from "#command-api/tenant-rules/alert-sett
 import { DEFAULT_NOTIFICATIONS } from "#kernel/contract/default-settings.ts";
 import type { TenantId } from "#kernel/contract/ids.ts";
 import { type Leadership, type Office, pause, stayCandidate } from "#kernel/node/leader.ts";
-import type { Log } from "#kernel/node/logger.ts";
+import type { Log } from "#kernel/node/logging/logger.ts";
 import {
   type ConnectionSettings,
   createPool,
   inTransaction,
   type Pool,
-} from "#kernel/node/postgres.ts";
+} from "#kernel/node/postgres/connections.ts";
 import type { Clock } from "#kernel/node/time.ts";
 
 import { createCalendar } from "./calendar.ts";

@@ -1,7 +1,7 @@
 import { MailKind } from "#kernel/contract/choices.ts";
 import type { TenantId } from "#kernel/contract/ids.ts";
 import { derivedId } from "#kernel/node/ids.ts";
-import { inTransaction, type Pool } from "#kernel/node/postgres.ts";
+import { inTransaction, type Pool } from "#kernel/node/postgres/connections.ts";
 
 import { Job } from "./job.ts";
 import { QUEUE, type Queue } from "./queue.ts";

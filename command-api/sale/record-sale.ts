@@ -25,7 +25,7 @@ import {
   type TenantId,
 } from "#kernel/contract/ids.ts";
 import { isRejection, reject, type Rejection } from "#kernel/contract/rejection.ts";
-import type { Sealer } from "#kernel/node/seal.ts";
+import type { Sealer } from "#kernel/node/crypto/seal.ts";
 
 import { type PayingRejectionCode, paySale } from "./pay-sale.ts";
 import { type PricingRejectionCode, priceSale, SoldProduct } from "./price-sale.ts";

@@ -11,11 +11,11 @@ import { RecordSaleRequest, SaleWritten, VoidSaleRequest } from "#kernel/contrac
 import { CommandId, SaleId } from "#kernel/contract/ids.ts";
 import { isRejection, reject } from "#kernel/contract/rejection.ts";
 import { can } from "#kernel/contract/rights.ts";
-import { type RejectionTexts, sendRejection } from "#kernel/node/http-errors.ts";
-import type { Routes } from "#kernel/node/http.ts";
+import type { Sealer } from "#kernel/node/crypto/seal.ts";
+import { type RejectionTexts, sendRejection } from "#kernel/node/http/errors.ts";
+import type { Routes } from "#kernel/node/http/server.ts";
 import { newId } from "#kernel/node/ids.ts";
-import type { Sealer } from "#kernel/node/seal.ts";
-import { requireRight } from "#kernel/node/session.ts";
+import { requireRight } from "#kernel/node/session/require-session.ts";
 
 import { createKeylessSales, type KeylessSale } from "./keyless-sales.ts";
 import { occurredAt } from "./occurred-at.ts";

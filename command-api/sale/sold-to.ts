@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import type { Head } from "#command-api/event-store/load.ts";
 import { Sealed } from "#kernel/contract/events/fields.ts";
 import type { CustomerId, TenantId } from "#kernel/contract/ids.ts";
-import type { Sealer } from "#kernel/node/seal.ts";
+import type { Sealer } from "#kernel/node/crypto/seal.ts";
 
 /** What a sale keeps of its customer: the name as it stood, sealed under the customer's own key. */
 export type SoldTo = Readonly<{ id: CustomerId; name: Sealed }>;

@@ -13,8 +13,8 @@ import { Written } from "#kernel/contract/api/envelope.ts";
 import { ChangePlatformSettingsRequest } from "#kernel/contract/api/platform-settings.ts";
 import { PLATFORM_TENANT_ID } from "#kernel/contract/ids.ts";
 import { isRejection } from "#kernel/contract/rejection.ts";
-import { sendRejection } from "#kernel/node/http-errors.ts";
-import type { Routes } from "#kernel/node/http.ts";
+import { sendRejection } from "#kernel/node/http/errors.ts";
+import type { Routes } from "#kernel/node/http/server.ts";
 
 import { platformSettings, type PlatformValues } from "./platform-settings.ts";
 

@@ -8,9 +8,9 @@ import { shellTexts } from "#command-api/http/rejection-texts.ts";
 import { Written } from "#kernel/contract/api/envelope.ts";
 import { ConnectPaystackRequest, ConnectSmtpRequest } from "#kernel/contract/api/provider.ts";
 import { isRejection, reject, type Rejection } from "#kernel/contract/rejection.ts";
-import { type RejectionTexts, sendRejection } from "#kernel/node/http-errors.ts";
-import type { Routes } from "#kernel/node/http.ts";
-import { requireRight } from "#kernel/node/session.ts";
+import { type RejectionTexts, sendRejection } from "#kernel/node/http/errors.ts";
+import type { Routes } from "#kernel/node/http/server.ts";
+import { requireRight } from "#kernel/node/session/require-session.ts";
 
 import type { BusinessSettings } from "./business-settings.ts";
 import { changeBusinessSettings } from "./change-settings.ts";

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 
 import type { TenantId } from "#kernel/contract/ids.ts";
-import type { Pool } from "#kernel/node/postgres.ts";
-import type { SecretBox } from "#kernel/node/secret-box.ts";
+import type { SecretBox } from "#kernel/node/crypto/secret-box.ts";
+import type { Pool } from "#kernel/node/postgres/connections.ts";
 import type { Clock } from "#kernel/node/time.ts";
 
 export const SmtpProvider = z.object({

@@ -12,9 +12,9 @@ import {
 } from "#kernel/contract/api/settings.ts";
 import { isRejection } from "#kernel/contract/rejection.ts";
 import { texts } from "#kernel/contract/texts.ts";
-import { sendRejection } from "#kernel/node/http-errors.ts";
-import type { Routes } from "#kernel/node/http.ts";
-import { requireRight } from "#kernel/node/session.ts";
+import { sendRejection } from "#kernel/node/http/errors.ts";
+import type { Routes } from "#kernel/node/http/server.ts";
+import { requireRight } from "#kernel/node/session/require-session.ts";
 
 import { changeBusinessSettings, changeNotificationSettings } from "./change-settings.ts";
 

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 
 import { reject, type Rejection } from "#kernel/contract/rejection.ts";
+import { getJson } from "#kernel/node/http/get-json.ts";
 import { checkMailServer, MailError, type MailServer } from "#kernel/node/mail.ts";
-import { getJson } from "#kernel/node/outgoing-http.ts";
-import { outsideAddress, servernameOf } from "#kernel/node/outside-address.ts";
+import { outsideAddress, servernameOf } from "#kernel/node/net/outside-address.ts";
 
 import type { PaystackProvider, SmtpProvider } from "./providers.ts";
 

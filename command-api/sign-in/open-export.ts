@@ -8,7 +8,7 @@ import { holdAccount, type Candidate } from "#command-api/account-store/tables/a
 import { addSession } from "#command-api/account-store/tables/sessions.ts";
 import type { CommandId, SessionId } from "#kernel/contract/ids.ts";
 import { reject, type Rejection } from "#kernel/contract/rejection.ts";
-import { LIMITED_LIFE_MS, type TokenSubject } from "#kernel/node/tokens.ts";
+import { LIMITED_LIFE_MS, type TokenSubject } from "#kernel/node/session/tokens.ts";
 
 import { type Second, takeSecond } from "./second-factor.ts";
 

@@ -12,7 +12,7 @@ import { seenTenant } from "#command-api/tenant/seen-tenant.ts";
 import { CommandId, SessionId } from "#kernel/contract/ids.ts";
 import { reject, type Rejection } from "#kernel/contract/rejection.ts";
 import { newId } from "#kernel/node/ids.ts";
-import type { PoolClient } from "#kernel/node/postgres.ts";
+import type { PoolClient } from "#kernel/node/postgres/connections.ts";
 
 import { openExport, type Suspended } from "./open-export.ts";
 import { type Second, takeSecond } from "./second-factor.ts";

@@ -16,7 +16,7 @@ import { toRecoveryCode } from "#command-api/credentials/recovery-codes.ts";
 import { matchingStep } from "#command-api/credentials/totp.ts";
 import type { UserId } from "#kernel/contract/ids.ts";
 import { reject, type Rejection } from "#kernel/contract/rejection.ts";
-import type { PoolClient } from "#kernel/node/postgres.ts";
+import type { PoolClient } from "#kernel/node/postgres/connections.ts";
 
 import { noteLockOut } from "./admission.ts";
 

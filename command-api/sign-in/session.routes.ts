@@ -9,7 +9,7 @@ import { Done } from "#kernel/contract/api/envelope.ts";
 import { EmptyBody, IdInput } from "#kernel/contract/api/fields.ts";
 import { SessionId } from "#kernel/contract/ids.ts";
 import { reject } from "#kernel/contract/rejection.ts";
-import type { Routes } from "#kernel/node/http.ts";
+import type { Routes } from "#kernel/node/http/server.ts";
 
 import { endOneSession, endOtherSessions, endOwnSession } from "./end-sessions.ts";
 

@@ -6,7 +6,7 @@ import { overLimit, type SignInLimits } from "#command-api/account-store/limits.
 import { findAccount, candidateOf } from "#command-api/account-store/tables/accounts.ts";
 import { reject, type Rejection } from "#kernel/contract/rejection.ts";
 import { noteAccess } from "#kernel/node/access-log.ts";
-import type { Audience } from "#kernel/node/tokens.ts";
+import type { Audience } from "#kernel/node/session/tokens.ts";
 
 import { admit, type Tried } from "./admission.ts";
 import type { Suspended } from "./open-export.ts";

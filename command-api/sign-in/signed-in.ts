@@ -4,7 +4,7 @@ import type { SessionTenant, SessionUser } from "#kernel/contract/api/session.ts
 import type { TenantRegistered } from "#kernel/contract/events/tenant.ts";
 import { PLATFORM_TENANT_ID, type SessionId } from "#kernel/contract/ids.ts";
 import { texts } from "#kernel/contract/texts.ts";
-import type { TokenSubject } from "#kernel/node/tokens.ts";
+import type { TokenSubject } from "#kernel/node/session/tokens.ts";
 
 /** A session that was opened; the token is made of `subject` and `issuedMs` and stands nowhere else. */
 export type SignedInSession = Readonly<{

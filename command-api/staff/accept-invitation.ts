@@ -24,8 +24,8 @@ import { Said } from "#kernel/contract/api/envelope.ts";
 import { AcceptInvitationRequest } from "#kernel/contract/api/staff.ts";
 import type { UserId } from "#kernel/contract/ids.ts";
 import { invariant, isRejection, reject, type Rejection } from "#kernel/contract/rejection.ts";
-import type { Routes } from "#kernel/node/http.ts";
-import type { PoolClient } from "#kernel/node/postgres.ts";
+import type { Routes } from "#kernel/node/http/server.ts";
+import type { PoolClient } from "#kernel/node/postgres/connections.ts";
 
 import { planStaff } from "./plan-staff.ts";
 

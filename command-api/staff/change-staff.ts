@@ -20,7 +20,7 @@ import type { CommandContext } from "#command-api/event-store/handle-command.ts"
 import type { UserId } from "#kernel/contract/ids.ts";
 import { isRejection, reject, type Rejection } from "#kernel/contract/rejection.ts";
 import type { Role } from "#kernel/contract/rights.ts";
-import type { PoolClient } from "#kernel/node/postgres.ts";
+import type { PoolClient } from "#kernel/node/postgres/connections.ts";
 
 import { planStaff, ONE_LESS } from "./plan-staff.ts";
 

@@ -20,7 +20,7 @@ import { localDate, shopStreams, toShop } from "#command-api/tenant-rules/tenant
 import type { InviteStaffRequest } from "#kernel/contract/api/staff.ts";
 import type { TenantId, UserId } from "#kernel/contract/ids.ts";
 import { invariant, isRejection, reject, type Rejection } from "#kernel/contract/rejection.ts";
-import type { PoolClient } from "#kernel/node/postgres.ts";
+import type { PoolClient } from "#kernel/node/postgres/connections.ts";
 
 import { planStaff, oneMore } from "./plan-staff.ts";
 

@@ -5,7 +5,7 @@ import type { PlannedEvent } from "#command-api/event-store/plan.ts";
 import { localDate, type Shop } from "#command-api/tenant-rules/tenant-rules.ts";
 import { PLANS, TRIAL_PLAN } from "#kernel/contract/plans.ts";
 import type { Rejection } from "#kernel/contract/rejection.ts";
-import type { PoolClient } from "#kernel/node/postgres.ts";
+import type { PoolClient } from "#kernel/node/postgres/connections.ts";
 
 import { staff, type StaffCommand } from "./staff.ts";
 

@@ -9,8 +9,8 @@ import { EmptyBody, IdInput } from "#kernel/contract/api/fields.ts";
 import { ChangeStaffRequest, InviteStaffRequest } from "#kernel/contract/api/staff.ts";
 import { UserId } from "#kernel/contract/ids.ts";
 import { reject } from "#kernel/contract/rejection.ts";
-import type { Routes } from "#kernel/node/http.ts";
-import { requireRight } from "#kernel/node/session.ts";
+import type { Routes } from "#kernel/node/http/server.ts";
+import { requireRight } from "#kernel/node/session/require-session.ts";
 
 import { giveRole, removeStaff } from "./change-staff.ts";
 import { type Inviting, inviteStaff, resendInvitation } from "./invite-staff.ts";

@@ -1,5 +1,5 @@
-import { type Environment, readConfig } from "#kernel/node/config.ts";
-import { databaseSettings, rolePassword } from "#kernel/node/shared-settings.ts";
+import { type Environment, readConfig } from "#kernel/node/config/read-config.ts";
+import { databaseSettings, rolePassword } from "#kernel/node/config/shared-settings.ts";
 
 export const adminSettings = {
   ...databaseSettings,

@@ -4,8 +4,8 @@ import { parseArgs } from "node:util";
 import * as z from "zod/mini";
 
 import { EmailInput, NewPassword } from "#kernel/contract/api/auth.ts";
-import { createPasswords } from "#kernel/node/passwords.ts";
-import { createPool } from "#kernel/node/postgres.ts";
+import { createPasswords } from "#kernel/node/crypto/passwords.ts";
+import { createPool } from "#kernel/node/postgres/connections.ts";
 import { systemClock } from "#kernel/node/time.ts";
 
 import { adminConfig } from "./config.ts";

@@ -26,8 +26,8 @@ import type {
 import { CommandId, SessionId, StreamId, type TenantId } from "#kernel/contract/ids.ts";
 import { invariant, isRejection, reject, type Rejection } from "#kernel/contract/rejection.ts";
 import { derivedId, newId, memberStream } from "#kernel/node/ids.ts";
-import type { Actor } from "#kernel/node/session.ts";
-import { LIMITED_LIFE_MS, type TokenSubject } from "#kernel/node/tokens.ts";
+import type { Actor } from "#kernel/node/session/require-session.ts";
+import { LIMITED_LIFE_MS, type TokenSubject } from "#kernel/node/session/tokens.ts";
 
 export type SupportCommand =
   | Readonly<{ type: "StartSupport" } & SupportSessionStarted["data"]>

@@ -8,8 +8,8 @@ import { EmptyBody } from "#kernel/contract/api/fields.ts";
 import { StartSupportRequest, SupportSession } from "#kernel/contract/api/support.ts";
 import { TenantId } from "#kernel/contract/ids.ts";
 import { isRejection, reject } from "#kernel/contract/rejection.ts";
-import type { Routes } from "#kernel/node/http.ts";
-import { issueToken, LIMITED_LIFE_MS } from "#kernel/node/tokens.ts";
+import type { Routes } from "#kernel/node/http/server.ts";
+import { issueToken, LIMITED_LIFE_MS } from "#kernel/node/session/tokens.ts";
 
 import { endSupport, startSupport } from "./support-session.ts";
 

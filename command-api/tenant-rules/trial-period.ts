@@ -4,7 +4,7 @@ import { loadBatch } from "#command-api/event-store/load.ts";
 import { DEFAULT_PLATFORM } from "#kernel/contract/default-settings.ts";
 import { CommandId, PLATFORM_TENANT_ID, StreamId } from "#kernel/contract/ids.ts";
 import { derivedId } from "#kernel/node/ids.ts";
-import type { Queryable } from "#kernel/node/postgres.ts";
+import type { Queryable } from "#kernel/node/postgres/connections.ts";
 
 import { localDate } from "./tenant-rules.ts";
 

@@ -15,8 +15,8 @@ import type { ChangeTenantRequest } from "#kernel/contract/api/tenant.ts";
 import type { TenantDetailsChanged } from "#kernel/contract/events/tenant.ts";
 import { PLATFORM_TENANT_ID, StreamId, type TenantId } from "#kernel/contract/ids.ts";
 import { isRejection, reject, type Rejection } from "#kernel/contract/rejection.ts";
-import type { PoolClient } from "#kernel/node/postgres.ts";
-import type { Sealer } from "#kernel/node/seal.ts";
+import type { Sealer } from "#kernel/node/crypto/seal.ts";
+import type { PoolClient } from "#kernel/node/postgres/connections.ts";
 
 import { inviteOwnerAnew } from "./invite-owner.ts";
 import type { KnownTenant } from "./tenant-state.ts";

@@ -1,6 +1,6 @@
 import { endSessionsOfTenant } from "#command-api/account-store/tables/sessions.ts";
 import type { TenantId } from "#kernel/contract/ids.ts";
-import type { Queryable } from "#kernel/node/postgres.ts";
+import type { Queryable } from "#kernel/node/postgres/connections.ts";
 
 /** Nobody can sign in any more, and nothing in the accounts says who they were. */
 export async function closeAccount(

@@ -22,7 +22,7 @@ import type { TenantCreated } from "#kernel/contract/events/tenant.ts";
 import { PLATFORM_TENANT_ID, StreamId, TenantId } from "#kernel/contract/ids.ts";
 import { invariant, isRejection, type Rejection } from "#kernel/contract/rejection.ts";
 import { newId } from "#kernel/node/ids.ts";
-import type { PoolClient } from "#kernel/node/postgres.ts";
+import type { PoolClient } from "#kernel/node/postgres/connections.ts";
 
 import { DEFAULTS } from "./tenant-state.ts";
 import { tenant } from "./tenant.ts";

@@ -13,7 +13,7 @@ import { linkInvitation } from "#command-api/staff/invite-staff.ts";
 import { planStaff } from "#command-api/staff/plan-staff.ts";
 import { PLATFORM_TENANT_ID, StreamId, type UserId } from "#kernel/contract/ids.ts";
 import { isRejection, reject, type Rejection } from "#kernel/contract/rejection.ts";
-import type { PoolClient } from "#kernel/node/postgres.ts";
+import type { PoolClient } from "#kernel/node/postgres/connections.ts";
 
 import { tenant } from "./tenant.ts";
 

@@ -11,8 +11,8 @@ import { Said } from "#kernel/contract/api/envelope.ts";
 import { EmptyBody } from "#kernel/contract/api/fields.ts";
 import { ChangeProfileRequest, TwoFactorPolicyRequest } from "#kernel/contract/api/profile.ts";
 import { texts } from "#kernel/contract/texts.ts";
-import type { Routes } from "#kernel/node/http.ts";
-import { requireRight } from "#kernel/node/session.ts";
+import type { Routes } from "#kernel/node/http/server.ts";
+import { requireRight } from "#kernel/node/session/require-session.ts";
 
 import { requireTwoFactor } from "./require-two-factor.ts";
 import { cancelDeletion, requestDeletion } from "./tenant-deletion.ts";

@@ -25,8 +25,8 @@ import type { TenantRegistered } from "#kernel/contract/events/tenant.ts";
 import { PLATFORM_TENANT_ID, SessionId, StreamId, TenantId, UserId } from "#kernel/contract/ids.ts";
 import { invariant, isRejection, reject, type Rejection } from "#kernel/contract/rejection.ts";
 import { newId, memberStream } from "#kernel/node/ids.ts";
-import type { PoolClient } from "#kernel/node/postgres.ts";
-import type { RateLimiter } from "#kernel/node/rate-limit.ts";
+import type { RateLimiter } from "#kernel/node/limits/rate-limit.ts";
+import type { PoolClient } from "#kernel/node/postgres/connections.ts";
 
 import { DEFAULTS } from "./tenant-state.ts";
 import { tenant } from "./tenant.ts";

@@ -8,7 +8,7 @@ import { setTwoFactorPolicy } from "#command-api/account-store/tables/two-factor
 import type { CommandContext } from "#command-api/event-store/handle-command.ts";
 import { StreamId } from "#kernel/contract/ids.ts";
 import { isRejection, type Rejection } from "#kernel/contract/rejection.ts";
-import type { Actor } from "#kernel/node/session.ts";
+import type { Actor } from "#kernel/node/session/require-session.ts";
 
 import { planTenant } from "./plan-tenant.ts";
 import type { TenantRejectionCode } from "./tenant.ts";

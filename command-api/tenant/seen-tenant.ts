@@ -3,7 +3,7 @@ import { shopStreams, toShop } from "#command-api/tenant-rules/tenant-rules.ts";
 import type { SessionTenant } from "#kernel/contract/api/session.ts";
 import type { CommandId, TenantId } from "#kernel/contract/ids.ts";
 import { InvariantError } from "#kernel/contract/rejection.ts";
-import type { Queryable } from "#kernel/node/postgres.ts";
+import type { Queryable } from "#kernel/node/postgres/connections.ts";
 
 import { tenant } from "./tenant.ts";
 

@@ -17,8 +17,8 @@ import {
 } from "#kernel/contract/ids.ts";
 import { isRejection, type Rejection } from "#kernel/contract/rejection.ts";
 import { newId } from "#kernel/node/ids.ts";
-import type { PoolClient } from "#kernel/node/postgres.ts";
-import type { Actor } from "#kernel/node/session.ts";
+import type { PoolClient } from "#kernel/node/postgres/connections.ts";
+import type { Actor } from "#kernel/node/session/require-session.ts";
 
 import { closeAccount } from "./close-accounts.ts";
 import { planInBothLogs } from "./plan-tenant.ts";

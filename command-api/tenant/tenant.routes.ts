@@ -9,7 +9,7 @@ import { EmptyBody, IdInput } from "#kernel/contract/api/fields.ts";
 import { ChangeTenantRequest, CreateTenantRequest } from "#kernel/contract/api/tenant.ts";
 import { TenantId } from "#kernel/contract/ids.ts";
 import { isRejection, reject } from "#kernel/contract/rejection.ts";
-import type { Routes } from "#kernel/node/http.ts";
+import type { Routes } from "#kernel/node/http/server.ts";
 
 import { changeTenant } from "./change-tenant.ts";
 import { createTenant } from "./create-tenant.ts";

@@ -1,8 +1,8 @@
 import type { TenantId, UserId } from "#kernel/contract/ids.ts";
 
 import { newId } from "./ids.ts";
-import { ipPrefix } from "./ip-prefix.ts";
-import type { Pool, PoolClient } from "./postgres.ts";
+import { ipPrefix } from "./net/ip-prefix.ts";
+import type { Pool, PoolClient } from "./postgres/connections.ts";
 import type { Clock } from "./time.ts";
 
 /** What is not a command but must be known. Never a password, a token or an email. */

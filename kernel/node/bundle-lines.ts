@@ -5,7 +5,7 @@ import { chainAfter, genesis } from "./chain.ts";
 import { leafOf } from "./leaf.ts";
 import { type LoggedEvent, logPages } from "./log-pages.ts";
 import { emptyFrontier, grow, rootOf } from "./merkle.ts";
-import type { Queryable } from "./postgres.ts";
+import type { Queryable } from "./postgres/connections.ts";
 import { DoesNotHold, keysNamed, notesUpTo, type SignedNote } from "./signed-notes.ts";
 
 type Bundling = Readonly<{

@@ -2,10 +2,10 @@ import { setTimeout as delay } from "node:timers/promises";
 
 import * as z from "zod/mini";
 
-import { type Client, type ConnectionSettings, createClient } from "#kernel/node/postgres.ts";
 import { withTimeout } from "#kernel/node/time.ts";
 
-import type { Log } from "./logger.ts";
+import type { Log } from "./logging/logger.ts";
+import { type Client, type ConnectionSettings, createClient } from "./postgres/connections.ts";
 
 export type Leadership = Readonly<{
   epoch: number;

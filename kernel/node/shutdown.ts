@@ -2,8 +2,8 @@ import { setTimeout as pause } from "node:timers/promises";
 
 import closeWithGrace from "close-with-grace";
 
-import { refuseNewRequests } from "./http-closing.ts";
-import type { Logger } from "./logger.ts";
+import { refuseNewRequests } from "./http/closing.ts";
+import type { Logger } from "./logging/logger.ts";
 
 /** A supervisor sends SIGKILL after 10 s. */
 const LONGEST_MS = 9_500;

@@ -2,7 +2,7 @@ import type { TenantId } from "#kernel/contract/ids.ts";
 
 import { keyIdOf, noteHash, openCheckpoint, parseCheckpoint } from "./checkpoint.ts";
 import type { Checkpoint } from "./checkpoint.ts";
-import type { Queryable } from "./postgres.ts";
+import type { Queryable } from "./postgres/connections.ts";
 
 /** A checkpoint as it was signed, with its note. */
 export type SignedNote = Checkpoint & Readonly<{ note: string; keyId: string }>;

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 
-import type { Log } from "./logger.ts";
+import type { Log } from "./logging/logger.ts";
 
 /** Milliseconds since 1970, as a whole number. Passed in, so that tests can set it. */
 export type Clock = () => number;

@@ -1,5 +1,5 @@
 import type { TenantId } from "#kernel/contract/ids.ts";
-import type { Pool } from "#kernel/node/postgres.ts";
+import type { Pool } from "#kernel/node/postgres/connections.ts";
 
 import { copySums } from "./copy-sums.ts";
 

@@ -1,7 +1,7 @@
 import type { PoolClient } from "pg";
 
 import type { TenantId } from "#kernel/contract/ids.ts";
-import { inTransaction, type Pool } from "#kernel/node/postgres.ts";
+import { inTransaction, type Pool } from "#kernel/node/postgres/connections.ts";
 import { enter } from "#projector/enter.ts";
 import { PROJECTIONS } from "#projector/projections/catalogue.ts";
 

@@ -1,10 +1,10 @@
-import { readConfig, type Environment } from "#kernel/node/config.ts";
+import { readConfig, type Environment } from "#kernel/node/config/read-config.ts";
 import {
   databaseSettings,
   dataKey,
   processSettings,
   rolePassword,
-} from "#kernel/node/shared-settings.ts";
+} from "#kernel/node/config/shared-settings.ts";
 
 export const rebuildSettings = {
   ...processSettings,

@@ -1,5 +1,5 @@
-import { createLogger } from "#kernel/node/logger.ts";
-import { createPool } from "#kernel/node/postgres.ts";
+import { createLogger } from "#kernel/node/logging/logger.ts";
+import { createPool } from "#kernel/node/postgres/connections.ts";
 import { systemClock } from "#kernel/node/time.ts";
 import { PLANNER } from "#projector/planner.ts";
 

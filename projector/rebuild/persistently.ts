@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 
-import { isTransient } from "#kernel/node/postgres.ts";
+import { isTransient } from "#kernel/node/postgres/connections.ts";
 
 const TRIES = 20;
 const PAUSE_MS = 500;

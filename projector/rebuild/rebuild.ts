@@ -1,4 +1,4 @@
-import { inTransaction, type Pool, type PoolClient } from "#kernel/node/postgres.ts";
+import { inTransaction, type Pool, type PoolClient } from "#kernel/node/postgres/connections.ts";
 import { forgetCopies } from "#projector/copies/copy-sums.ts";
 import { WRITING_LOCK } from "#projector/enter.ts";
 import type { Parking } from "#projector/parking.ts";

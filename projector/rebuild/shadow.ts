@@ -1,4 +1,4 @@
-import { inTransaction, type Pool, type PoolClient } from "#kernel/node/postgres.ts";
+import { inTransaction, type Pool, type PoolClient } from "#kernel/node/postgres/connections.ts";
 import type { Projection } from "#projector/projections/projection.ts";
 
 /** The same projection into a table beside the one that serves, with positions of its own. */

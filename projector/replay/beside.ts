@@ -1,4 +1,4 @@
-import type { PoolClient } from "#kernel/node/postgres.ts";
+import type { PoolClient } from "#kernel/node/postgres/connections.ts";
 import type { Projection } from "#projector/projections/projection.ts";
 import type { ColumnType, Table } from "#projector/projections/table.ts";
 

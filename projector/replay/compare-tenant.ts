@@ -1,5 +1,5 @@
 import type { TenantId } from "#kernel/contract/ids.ts";
-import type { PoolClient } from "#kernel/node/postgres.ts";
+import type { PoolClient } from "#kernel/node/postgres/connections.ts";
 import type { Projection } from "#projector/projections/projection.ts";
 
 import { differences, emptyBeside } from "./beside.ts";

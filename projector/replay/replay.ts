@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 
 import { parseStored, type RecordedEvent } from "#kernel/contract/events/catalogue.ts";
 import type { TenantId } from "#kernel/contract/ids.ts";
-import type { PoolClient } from "#kernel/node/postgres.ts";
+import type { PoolClient } from "#kernel/node/postgres/connections.ts";
 import { toRowWrites, writeRows } from "#projector/apply-row-changes.ts";
 import { fold } from "#projector/fold.ts";
 import { loadKeys, type OpenFor } from "#projector/open-sealed.ts";

@@ -1,6 +1,6 @@
 import type { AccessLine } from "#kernel/contract/api/access-log.ts";
 import type { TenantId } from "#kernel/contract/ids.ts";
-import type { Pool } from "#kernel/node/postgres.ts";
+import type { Pool } from "#kernel/node/postgres/connections.ts";
 
 type Row = Omit<AccessLine, "at"> & { at_ms: number };
 

@@ -3,8 +3,8 @@ import * as z from "zod/mini";
 import { AccessLine } from "#kernel/contract/api/access-log.ts";
 import { success } from "#kernel/contract/api/envelope.ts";
 import { PlatformListQuery } from "#kernel/contract/api/platform.ts";
-import type { Routes } from "#kernel/node/http.ts";
-import { requireRight } from "#kernel/node/session.ts";
+import type { Routes } from "#kernel/node/http/server.ts";
+import { requireRight } from "#kernel/node/session/require-session.ts";
 import type { Reads } from "#query-api/answers.ts";
 import { toPage } from "#query-api/page.ts";
 

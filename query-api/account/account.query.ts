@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 
 import type { AccountView, SessionItem } from "#kernel/contract/api/account.ts";
-import type { Pool } from "#kernel/node/postgres.ts";
-import type { Actor } from "#kernel/node/session.ts";
+import type { Pool } from "#kernel/node/postgres/connections.ts";
+import type { Actor } from "#kernel/node/session/require-session.ts";
 
 // People and sessions are ordinary tables and no read model: what these functions give, they give of the account
 // whose session asks.

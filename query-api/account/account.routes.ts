@@ -2,8 +2,8 @@ import * as z from "zod/mini";
 
 import { AccountView, SessionItem } from "#kernel/contract/api/account.ts";
 import { success } from "#kernel/contract/api/envelope.ts";
-import { problemOf, sendProblem } from "#kernel/node/http-errors.ts";
-import type { Routes } from "#kernel/node/http.ts";
+import { problemOf, sendProblem } from "#kernel/node/http/errors.ts";
+import type { Routes } from "#kernel/node/http/server.ts";
 import type { Reads } from "#query-api/answers.ts";
 
 import { findOwnAccount, listOwnSessions } from "./account.query.ts";

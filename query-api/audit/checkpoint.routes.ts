@@ -5,11 +5,11 @@ import { Checkpoints, CheckpointsQuery } from "#kernel/contract/api/checkpoint.t
 import { success } from "#kernel/contract/api/envelope.ts";
 import { Count } from "#kernel/contract/api/listing.ts";
 import { TenantId } from "#kernel/contract/ids.ts";
-import { problemOf, sendProblem } from "#kernel/node/http-errors.ts";
-import type { Routes } from "#kernel/node/http.ts";
-import { limitBySender } from "#kernel/node/limit-requests.ts";
-import type { RateLimiter } from "#kernel/node/rate-limit.ts";
-import { requireRight } from "#kernel/node/session.ts";
+import { problemOf, sendProblem } from "#kernel/node/http/errors.ts";
+import type { Routes } from "#kernel/node/http/server.ts";
+import { limitBySender } from "#kernel/node/limits/limit-requests.ts";
+import type { RateLimiter } from "#kernel/node/limits/rate-limit.ts";
+import { requireRight } from "#kernel/node/session/require-session.ts";
 import type { Reads } from "#query-api/answers.ts";
 import { toPage } from "#query-api/page.ts";
 import { PLAIN_PAGE_HEADERS } from "#query-api/plain-page.ts";

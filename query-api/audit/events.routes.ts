@@ -1,8 +1,8 @@
 import { AuditEvents, AuditEventsQuery } from "#kernel/contract/api/audit.ts";
 import { success } from "#kernel/contract/api/envelope.ts";
 import { MAX_TOTAL_MINOR } from "#kernel/contract/money.ts";
-import type { Routes } from "#kernel/node/http.ts";
-import { requireRight } from "#kernel/node/session.ts";
+import type { Routes } from "#kernel/node/http/server.ts";
+import { requireRight } from "#kernel/node/session/require-session.ts";
 import { answer, type Reads } from "#query-api/answers.ts";
 
 import { BEHIND_ALL, idOf, sizeOf, toEventPage } from "./event-page.ts";

@@ -6,9 +6,9 @@ import * as z from "zod/mini";
 
 import { askedBy, noteAccess } from "#kernel/node/access-log.ts";
 import { bundleLines } from "#kernel/node/bundle-lines.ts";
-import { sendProblem } from "#kernel/node/http-errors.ts";
-import type { Routes } from "#kernel/node/http.ts";
-import { requireRight } from "#kernel/node/session.ts";
+import { sendProblem } from "#kernel/node/http/errors.ts";
+import type { Routes } from "#kernel/node/http/server.ts";
+import { requireRight } from "#kernel/node/session/require-session.ts";
 import { findNote } from "#kernel/node/signed-notes.ts";
 import { houseKeysIn } from "#kernel/node/verify/house-keys.ts";
 import type { Reads } from "#query-api/answers.ts";

@@ -1,8 +1,12 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 
 import type { TenantId } from "#kernel/contract/ids.ts";
-import { sendProblem } from "#kernel/node/http-errors.ts";
-import { type ConnectionSettings, createPool, type Pool } from "#kernel/node/postgres.ts";
+import { sendProblem } from "#kernel/node/http/errors.ts";
+import {
+  type ConnectionSettings,
+  createPool,
+  type Pool,
+} from "#kernel/node/postgres/connections.ts";
 
 export type OpenLog = Readonly<{ pool: Pool; close: () => Promise<void> }>;
 

@@ -4,9 +4,9 @@ import { AuditEvents, StoryKind, StoryQuery } from "#kernel/contract/api/audit.t
 import { success } from "#kernel/contract/api/envelope.ts";
 import { IdInput } from "#kernel/contract/api/fields.ts";
 import { UserId } from "#kernel/contract/ids.ts";
-import type { Routes } from "#kernel/node/http.ts";
+import type { Routes } from "#kernel/node/http/server.ts";
 import { memberStream, profileStream } from "#kernel/node/ids.ts";
-import { requireRight } from "#kernel/node/session.ts";
+import { requireRight } from "#kernel/node/session/require-session.ts";
 import { answer, type Reads } from "#query-api/answers.ts";
 
 import { BEHIND_ALL, idOf, sizeOf, toEventPage } from "./event-page.ts";

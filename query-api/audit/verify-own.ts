@@ -1,6 +1,6 @@
 import type { VerifyLine } from "#kernel/contract/api/verify.ts";
 import type { TenantId } from "#kernel/contract/ids.ts";
-import { inTransaction, type Pool } from "#kernel/node/postgres.ts";
+import { inTransaction, type Pool } from "#kernel/node/postgres/connections.ts";
 import { readHead } from "#kernel/node/verify/compare-head.ts";
 import { houseKeysIn } from "#kernel/node/verify/house-keys.ts";
 import { onOne } from "#kernel/node/verify/verify-log.ts";

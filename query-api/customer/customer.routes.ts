@@ -4,8 +4,8 @@ import { CustomerItem } from "#kernel/contract/api/customer.ts";
 import { success } from "#kernel/contract/api/envelope.ts";
 import { ArchivableListQuery } from "#kernel/contract/api/listing.ts";
 import { can } from "#kernel/contract/rights.ts";
-import type { Routes } from "#kernel/node/http.ts";
-import { requireRight } from "#kernel/node/session.ts";
+import type { Routes } from "#kernel/node/http/server.ts";
+import { requireRight } from "#kernel/node/session/require-session.ts";
 import { answer, type Reads } from "#query-api/answers.ts";
 import { listHeaders, toFilter, toPart } from "#query-api/listing.ts";
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-import type { Routes } from "#kernel/node/http.ts";
+import type { Routes } from "#kernel/node/http/server.ts";
 import { PLAIN_PAGE_HEADERS } from "#query-api/plain-page.ts";
 
 import { parseDocument, toPage } from "./page.ts";

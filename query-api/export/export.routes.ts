@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 
 import { can } from "#kernel/contract/rights.ts";
-import type { Routes } from "#kernel/node/http.ts";
-import { requireRight } from "#kernel/node/session.ts";
+import type { Routes } from "#kernel/node/http/server.ts";
+import { requireRight } from "#kernel/node/session/require-session.ts";
 import type { Reads } from "#query-api/answers.ts";
 import { CUSTOMERS, type ListedCustomer } from "#query-api/customer/customers.query.ts";
 import { type CsvExport, EXPORT_PAGE, exportRoute, sendCsv } from "#query-api/export.ts";

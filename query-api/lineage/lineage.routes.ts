@@ -2,8 +2,8 @@ import * as z from "zod/mini";
 
 import { success } from "#kernel/contract/api/envelope.ts";
 import { Lineage, LineageQuery } from "#kernel/contract/api/lineage.ts";
-import type { Routes } from "#kernel/node/http.ts";
-import { requireRight } from "#kernel/node/session.ts";
+import type { Routes } from "#kernel/node/http/server.ts";
+import { requireRight } from "#kernel/node/session/require-session.ts";
 import { answer, type Reads } from "#query-api/answers.ts";
 import { toSpan } from "#query-api/dashboard/span.ts";
 

@@ -1,6 +1,6 @@
 import type { TenantId, UserId } from "#kernel/contract/ids.ts";
-import type { Log } from "#kernel/node/logger.ts";
-import type { Pool } from "#kernel/node/postgres.ts";
+import type { Log } from "#kernel/node/logging/logger.ts";
+import type { Pool } from "#kernel/node/postgres/connections.ts";
 import type { Clock } from "#kernel/node/time.ts";
 import { toNotificationItem } from "#query-api/notification/notifications.query.ts";
 

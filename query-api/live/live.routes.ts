@@ -2,8 +2,8 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 
 import { success } from "#kernel/contract/api/envelope.ts";
 import { LivePosition } from "#kernel/contract/api/live.ts";
-import type { Routes } from "#kernel/node/http.ts";
-import { requireRight } from "#kernel/node/session.ts";
+import type { Routes } from "#kernel/node/http/server.ts";
+import { requireRight } from "#kernel/node/session/require-session.ts";
 
 import { type LiveHub, toEvent } from "./live-hub.ts";
 

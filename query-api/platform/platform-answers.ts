@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Pagination, PlatformListQuery } from "#kernel/contract/api/platform.ts";
 import { PLATFORM_TENANT_ID } from "#kernel/contract/ids.ts";
 import { askedBy, noteAccess } from "#kernel/node/access-log.ts";
-import type { Pool } from "#kernel/node/postgres.ts";
+import type { Pool } from "#kernel/node/postgres/connections.ts";
 import type { Clock } from "#kernel/node/time.ts";
 import type { Arguments, Prepared } from "#query-api/ask.query.ts";
 import { askFresh, type Freshness } from "#query-api/freshness.ts";

@@ -17,7 +17,7 @@ import {
   PlatformListQuery,
   RevenueOverview,
 } from "#kernel/contract/api/platform.ts";
-import type { Routes } from "#kernel/node/http.ts";
+import type { Routes } from "#kernel/node/http/server.ts";
 
 import { ACCESS_LOG, toAccessLine } from "./access-log.query.ts";
 import { ANALYTICS, toAnalytics } from "./analytics.query.ts";

@@ -1,6 +1,6 @@
 import { success } from "#kernel/contract/api/envelope.ts";
 import { PublicSettings } from "#kernel/contract/api/platform-settings.ts";
-import type { Routes } from "#kernel/node/http.ts";
+import type { Routes } from "#kernel/node/http/server.ts";
 
 import { askPlatform } from "./ask-platform.query.ts";
 import type { PlatformReads } from "./platform-answers.ts";

@@ -9,7 +9,7 @@ import {
   TenantPage,
   TenantsQuery,
 } from "#kernel/contract/api/platform.ts";
-import type { Routes } from "#kernel/node/http.ts";
+import type { Routes } from "#kernel/node/http/server.ts";
 import { toPage } from "#query-api/page.ts";
 
 import { ACTIVITY, toActivityItem } from "./activity.query.ts";

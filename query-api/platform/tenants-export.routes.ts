@@ -1,5 +1,5 @@
 import { toDecimalText } from "#kernel/contract/money.ts";
-import type { Routes } from "#kernel/node/http.ts";
+import type { Routes } from "#kernel/node/http/server.ts";
 import { csvHead, csvLines, type CsvColumn } from "#query-api/csv-text.ts";
 import { exportRoute } from "#query-api/export.ts";
 

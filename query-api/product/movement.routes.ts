@@ -4,8 +4,8 @@ import { success } from "#kernel/contract/api/envelope.ts";
 import { IdInput } from "#kernel/contract/api/fields.ts";
 import { MovementQuery, StockMovementPage } from "#kernel/contract/api/product.ts";
 import { ProductId } from "#kernel/contract/ids.ts";
-import type { Routes } from "#kernel/node/http.ts";
-import { requireRight } from "#kernel/node/session.ts";
+import type { Routes } from "#kernel/node/http/server.ts";
+import { requireRight } from "#kernel/node/session/require-session.ts";
 import { answer, type Reads } from "#query-api/answers.ts";
 
 import { MOVEMENTS, toMovementPage } from "./movements.query.ts";

@@ -3,8 +3,8 @@ import * as z from "zod/mini";
 import { success } from "#kernel/contract/api/envelope.ts";
 import { ArchivableListQuery } from "#kernel/contract/api/listing.ts";
 import { ProductItem } from "#kernel/contract/api/product.ts";
-import type { Routes } from "#kernel/node/http.ts";
-import { requireRight } from "#kernel/node/session.ts";
+import type { Routes } from "#kernel/node/http/server.ts";
+import { requireRight } from "#kernel/node/session/require-session.ts";
 import { answer, type Reads } from "#query-api/answers.ts";
 import { listHeaders, toFilter, toPart } from "#query-api/listing.ts";
 

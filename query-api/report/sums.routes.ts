@@ -10,8 +10,8 @@ import {
   reportOf,
   StaffSums,
 } from "#kernel/contract/api/report.ts";
-import type { Routes } from "#kernel/node/http.ts";
-import { requireRight } from "#kernel/node/session.ts";
+import type { Routes } from "#kernel/node/http/server.ts";
+import { requireRight } from "#kernel/node/session/require-session.ts";
 import { answer, type Reads } from "#query-api/answers.ts";
 import { toSpan } from "#query-api/dashboard/span.ts";
 import { exportRoute, sendCsv } from "#query-api/export.ts";

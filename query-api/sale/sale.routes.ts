@@ -6,8 +6,8 @@ import { IdInput } from "#kernel/contract/api/fields.ts";
 import { ListQuery } from "#kernel/contract/api/listing.ts";
 import { SaleDetail, SaleItem } from "#kernel/contract/api/sale.ts";
 import { SaleId } from "#kernel/contract/ids.ts";
-import type { Routes } from "#kernel/node/http.ts";
-import { requireRight } from "#kernel/node/session.ts";
+import type { Routes } from "#kernel/node/http/server.ts";
+import { requireRight } from "#kernel/node/session/require-session.ts";
 import { answer, type Reads } from "#query-api/answers.ts";
 import { listHeaders, toFilter, toPart } from "#query-api/listing.ts";
 

@@ -1,8 +1,8 @@
 import { success } from "#kernel/contract/api/envelope.ts";
 import { NotificationSettings, Settings } from "#kernel/contract/api/settings.ts";
 import { can } from "#kernel/contract/rights.ts";
-import type { Routes } from "#kernel/node/http.ts";
-import { requireRight } from "#kernel/node/session.ts";
+import type { Routes } from "#kernel/node/http/server.ts";
+import { requireRight } from "#kernel/node/session/require-session.ts";
 import { answer, type Reads } from "#query-api/answers.ts";
 
 import { SETTINGS, toNotifications, toSettings } from "./settings.query.ts";

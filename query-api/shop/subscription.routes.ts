@@ -1,7 +1,7 @@
 import { success } from "#kernel/contract/api/envelope.ts";
 import { Subscription } from "#kernel/contract/api/subscription.ts";
-import type { Routes } from "#kernel/node/http.ts";
-import { requireRight } from "#kernel/node/session.ts";
+import type { Routes } from "#kernel/node/http/server.ts";
+import { requireRight } from "#kernel/node/session/require-session.ts";
 import { answer, type Reads } from "#query-api/answers.ts";
 
 import { SUBSCRIPTION, toSubscription } from "./subscription.query.ts";

@@ -1,7 +1,7 @@
 import { tenantsOfLog } from "#command-api/event-store/verify/tenants.ts";
 import type { AsOf } from "#kernel/contract/api/as-of.ts";
 import { PLATFORM_TENANT_ID, type TenantId } from "#kernel/contract/ids.ts";
-import { createPool, type Pool } from "#kernel/node/postgres.ts";
+import { createPool, type Pool } from "#kernel/node/postgres/connections.ts";
 import { findMoment } from "#query-api/moment.query.ts";
 
 import { type Auditing, COMMON, type ExitCode, readArgs, tenantOf, usageError } from "./command.ts";

@@ -1,7 +1,7 @@
-import { type Environment, readConfig } from "#kernel/node/config.ts";
-import { machinePassword } from "#kernel/node/secret-settings.ts";
-import { optional, setText, text } from "#kernel/node/settings.ts";
-import { checkpointKeySettings, dataKey } from "#kernel/node/shared-settings.ts";
+import { type Environment, readConfig } from "#kernel/node/config/read-config.ts";
+import { machinePassword } from "#kernel/node/config/secret-settings.ts";
+import { optional, setText, text } from "#kernel/node/config/settings.ts";
+import { checkpointKeySettings, dataKey } from "#kernel/node/config/shared-settings.ts";
 
 export const auditSettings = {
   DATABASE_URL: optional(

@@ -7,7 +7,7 @@ import { pipeline } from "node:stream/promises";
 import { tenantsOfLog } from "#command-api/event-store/verify/tenants.ts";
 import type { TenantId } from "#kernel/contract/ids.ts";
 import { bundleLines } from "#kernel/node/bundle-lines.ts";
-import { createPool, type Pool } from "#kernel/node/postgres.ts";
+import { createPool, type Pool } from "#kernel/node/postgres/connections.ts";
 import { DoesNotHold, findNote } from "#kernel/node/signed-notes.ts";
 
 import { type Auditing, COMMON, type ExitCode, readArgs, tenantOf, usageError } from "./command.ts";

@@ -8,7 +8,7 @@ import {
 } from "#kernel/contract/events/sentences/naming.ts";
 import type { Telling } from "#kernel/contract/events/sentences/telling.ts";
 import type { TenantId } from "#kernel/contract/ids.ts";
-import type { PoolClient } from "#kernel/node/postgres.ts";
+import type { PoolClient } from "#kernel/node/postgres/connections.ts";
 import { loadKeys } from "#projector/open-sealed.ts";
 
 export type Narrator = Readonly<{

@@ -3,7 +3,7 @@ import { parseStored } from "#kernel/contract/events/catalogue.ts";
 import { sentenceOf } from "#kernel/contract/events/sentences/sentence.ts";
 import { StreamId, TenantId, UserId } from "#kernel/contract/ids.ts";
 import { memberStream, profileStream } from "#kernel/node/ids.ts";
-import { createPool, type Pool, type PoolClient } from "#kernel/node/postgres.ts";
+import { createPool, type Pool, type PoolClient } from "#kernel/node/postgres/connections.ts";
 
 import { type Auditing, COMMON, type ExitCode, readArgs, tenantOf, usageError } from "./command.ts";
 import { type Narrator, openNarrator } from "./history-narrator.ts";

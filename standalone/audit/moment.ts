@@ -1,6 +1,6 @@
 import { AsOf } from "#kernel/contract/api/as-of.ts";
 import type { TenantId } from "#kernel/contract/ids.ts";
-import type { Pool } from "#kernel/node/postgres.ts";
+import type { Pool } from "#kernel/node/postgres/connections.ts";
 import { findMoment } from "#query-api/moment.query.ts";
 
 export function parseMoment(text: string): AsOf {

@@ -10,7 +10,7 @@ import {
   rootOfInclusion,
   rootsOfRanges,
 } from "#kernel/node/merkle.ts";
-import { type Queryable, createPool } from "#kernel/node/postgres.ts";
+import { type Queryable, createPool } from "#kernel/node/postgres/connections.ts";
 import { DoesNotHold, findNote, type SignedNote } from "#kernel/node/signed-notes.ts";
 
 import { type Auditing, COMMON, type ExitCode, readArgs, tenantOf, usageError } from "./command.ts";

@@ -1,4 +1,4 @@
-import type { Pool } from "#kernel/node/postgres.ts";
+import type { Pool } from "#kernel/node/postgres/connections.ts";
 import { houseKeysIn } from "#kernel/node/verify/house-keys.ts";
 
 /** The keys that checkpoints are verified with: those of the house's file, or what the database has of them. */

@@ -1,5 +1,5 @@
 import type { TenantId } from "#kernel/contract/ids.ts";
-import { type ConnectionSettings, createPool } from "#kernel/node/postgres.ts";
+import { type ConnectionSettings, createPool } from "#kernel/node/postgres/connections.ts";
 import { PLANNER } from "#projector/planner.ts";
 import { PROJECTIONS } from "#projector/projections/catalogue.ts";
 import { createBeside } from "#projector/replay/beside.ts";

@@ -1,6 +1,6 @@
 import { tenantsOfLog } from "#command-api/event-store/verify/tenants.ts";
 import type { TenantId } from "#kernel/contract/ids.ts";
-import { createPool, type Pool } from "#kernel/node/postgres.ts";
+import { createPool, type Pool } from "#kernel/node/postgres/connections.ts";
 
 import { type Auditing, COMMON, type ExitCode, readArgs, tenantOf, usageError } from "./command.ts";
 import { lanesOf } from "./in-lanes.ts";

@@ -1,4 +1,4 @@
-import type { Environment } from "#kernel/node/config.ts";
+import type { Environment } from "#kernel/node/config/read-config.ts";
 
 import type { AuditCommand } from "./command.ts";
 import { auditConfig } from "./config.ts";

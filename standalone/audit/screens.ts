@@ -3,7 +3,7 @@ import type { ProductItem } from "#kernel/contract/api/product.ts";
 import type { SaleItem } from "#kernel/contract/api/sale.ts";
 import type { TenantId } from "#kernel/contract/ids.ts";
 import { minorOf, toDecimalText } from "#kernel/contract/money.ts";
-import type { Pool } from "#kernel/node/postgres.ts";
+import type { Pool } from "#kernel/node/postgres/connections.ts";
 import { type Arguments, ask, type Prepared } from "#query-api/ask.query.ts";
 import { DASHBOARD, toDashboard } from "#query-api/dashboard/dashboard.query.ts";
 import { toSpan } from "#query-api/dashboard/span.ts";

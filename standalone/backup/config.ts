@@ -1,9 +1,13 @@
 import { erasedSettings } from "#command-api/config.ts";
 import { migrateSettings } from "#command-api/migrate/config.ts";
-import { type Environment, readConfig } from "#kernel/node/config.ts";
-import { privateKey, secretKey } from "#kernel/node/secret-settings.ts";
-import { described, given, optional, setText, text } from "#kernel/node/settings.ts";
-import { checkpointKeySettings, dataKey, tokenPublicKey } from "#kernel/node/shared-settings.ts";
+import { type Environment, readConfig } from "#kernel/node/config/read-config.ts";
+import { privateKey, secretKey } from "#kernel/node/config/secret-settings.ts";
+import { described, given, optional, setText, text } from "#kernel/node/config/settings.ts";
+import {
+  checkpointKeySettings,
+  dataKey,
+  tokenPublicKey,
+} from "#kernel/node/config/shared-settings.ts";
 
 import { SHORTEST_PASSWORD } from "./backup-secret.ts";
 

@@ -4,7 +4,7 @@ import { setTimeout as delay } from "node:timers/promises";
 
 import type { EventStore } from "#command-api/event-store/handle-command.ts";
 import { noteBackup, noteRestoreTest } from "#command-api/platform/backups.ts";
-import type { Log } from "#kernel/node/logger.ts";
+import type { Log } from "#kernel/node/logging/logger.ts";
 import { repeatEvery, type Clock } from "#kernel/node/time.ts";
 
 import { backupMs, backupName, isBackupName } from "./backup-name.ts";

@@ -4,8 +4,8 @@ import { parseArgs } from "node:util";
 
 import { createEventStore } from "#command-api/event-store/event-store.ts";
 import { noteBackup } from "#command-api/platform/backups.ts";
-import { createLogger } from "#kernel/node/logger.ts";
-import { createPool } from "#kernel/node/postgres.ts";
+import { createLogger } from "#kernel/node/logging/logger.ts";
+import { createPool } from "#kernel/node/postgres/connections.ts";
 
 import { backupName } from "./backup-name.ts";
 import { backupDirOf, secretToSeal } from "./backup-paths.ts";

@@ -1,8 +1,8 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
 
-import type { Environment } from "#kernel/node/config.ts";
-import { rolePasswords, type RolePasswords } from "#kernel/node/roles.ts";
+import type { Environment } from "#kernel/node/config/read-config.ts";
+import { rolePasswords, type RolePasswords } from "#kernel/node/postgres/roles.ts";
 import { openDataFolder } from "#standalone/data-folder.ts";
 import { SECRETS_FILE, type Secrets } from "#standalone/secrets.ts";
 

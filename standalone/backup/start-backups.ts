@@ -1,6 +1,6 @@
 import type { EventStore } from "#command-api/event-store/handle-command.ts";
-import type { Log } from "#kernel/node/logger.ts";
-import type { RolePasswords } from "#kernel/node/roles.ts";
+import type { Log } from "#kernel/node/logging/logger.ts";
+import type { RolePasswords } from "#kernel/node/postgres/roles.ts";
 import { systemClock } from "#kernel/node/time.ts";
 import { tryRestore } from "#standalone/restore/try-restore.ts";
 

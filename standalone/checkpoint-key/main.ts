@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 
-import { readConfig } from "#kernel/node/config.ts";
-import { text } from "#kernel/node/settings.ts";
+import { readConfig } from "#kernel/node/config/read-config.ts";
+import { text } from "#kernel/node/config/settings.ts";
 import {
   checkpointKeyFile,
   makeCheckpointKey,

@@ -2,8 +2,8 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 
-import { readConfig } from "#kernel/node/config.ts";
-import { text } from "#kernel/node/settings.ts";
+import { readConfig } from "#kernel/node/config/read-config.ts";
+import { text } from "#kernel/node/config/settings.ts";
 import { openDataFolder } from "#standalone/data-folder.ts";
 
 // `npm run rebuild`: the projector's own command, on the servers that the environment names or, without

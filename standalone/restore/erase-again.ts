@@ -1,7 +1,7 @@
 import { closeAccount } from "#command-api/tenant/close-accounts.ts";
 import { PLATFORM_TENANT_ID, type TenantId } from "#kernel/contract/ids.ts";
 import type { Erased } from "#kernel/node/erased-list.ts";
-import type { Client } from "#kernel/node/postgres.ts";
+import type { Client } from "#kernel/node/postgres/connections.ts";
 
 /**
  * Who was erased after the backup was taken is erased in what came back: the log is left as it is, the keys go. The

@@ -4,9 +4,9 @@ import { pipeline } from "node:stream/promises";
 import { from as copyFrom } from "pg-copy-streams";
 
 import type { Erased } from "#kernel/node/erased-list.ts";
-import { migrate } from "#kernel/node/migrate.ts";
-import { type Client, connected, createClient } from "#kernel/node/postgres.ts";
-import type { RolePasswords } from "#kernel/node/roles.ts";
+import { type Client, connected, createClient } from "#kernel/node/postgres/connections.ts";
+import { migrate } from "#kernel/node/postgres/migrate.ts";
+import type { RolePasswords } from "#kernel/node/postgres/roles.ts";
 import { onOne, verifyLog } from "#kernel/node/verify/verify-log.ts";
 import type { BackupSecret } from "#standalone/backup/backup-secret.ts";
 import type { Manifest, TableHead } from "#standalone/backup/contents.ts";

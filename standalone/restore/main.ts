@@ -2,7 +2,7 @@ import { dirname, resolve } from "node:path";
 import { parseArgs } from "node:util";
 
 import { readErased, type Erased } from "#kernel/node/erased-list.ts";
-import { createLogger } from "#kernel/node/logger.ts";
+import { createLogger } from "#kernel/node/logging/logger.ts";
 import { backupDirOf, secretToOpen } from "#standalone/backup/backup-paths.ts";
 import { keyFileSecret } from "#standalone/backup/backup-secret.ts";
 import { backupConfig, type BackupConfig, serverBackupConfig } from "#standalone/backup/config.ts";

@@ -1,6 +1,6 @@
-import type { Log } from "#kernel/node/logger.ts";
-import { createPool } from "#kernel/node/postgres.ts";
-import type { RolePasswords } from "#kernel/node/roles.ts";
+import type { Log } from "#kernel/node/logging/logger.ts";
+import { createPool } from "#kernel/node/postgres/connections.ts";
+import type { RolePasswords } from "#kernel/node/postgres/roles.ts";
 import { systemClock } from "#kernel/node/time.ts";
 import { PLANNER } from "#projector/planner.ts";
 import { PROJECTIONS } from "#projector/projections/catalogue.ts";

@@ -2,7 +2,7 @@ import { readdir, rename, rm, rmdir, writeFile } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 
 import type { Erased } from "#kernel/node/erased-list.ts";
-import type { Log } from "#kernel/node/logger.ts";
+import type { Log } from "#kernel/node/logging/logger.ts";
 import type { BackupSecret } from "#standalone/backup/backup-secret.ts";
 import type { Manifest } from "#standalone/backup/contents.ts";
 import { emptyDatabase } from "#standalone/database.ts";

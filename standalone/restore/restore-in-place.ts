@@ -1,7 +1,7 @@
 import type { Erased } from "#kernel/node/erased-list.ts";
-import type { Log } from "#kernel/node/logger.ts";
-import { migrate } from "#kernel/node/migrate.ts";
-import { rolePasswords } from "#kernel/node/roles.ts";
+import type { Log } from "#kernel/node/logging/logger.ts";
+import { migrate } from "#kernel/node/postgres/migrate.ts";
+import { rolePasswords } from "#kernel/node/postgres/roles.ts";
 import type { ServerBackupConfig } from "#standalone/backup/config.ts";
 import { withoutUser } from "#standalone/backup/open-source.ts";
 

@@ -1,6 +1,6 @@
 import type { Erased } from "#kernel/node/erased-list.ts";
-import type { Log } from "#kernel/node/logger.ts";
-import { rolePasswords } from "#kernel/node/roles.ts";
+import type { Log } from "#kernel/node/logging/logger.ts";
+import { rolePasswords } from "#kernel/node/postgres/roles.ts";
 import type { BackupSecret } from "#standalone/backup/backup-secret.ts";
 import type { ServerBackupConfig } from "#standalone/backup/config.ts";
 import type { Manifest } from "#standalone/backup/contents.ts";

@@ -5,14 +5,14 @@ import { readSource, sourceFiles } from "./source-files.ts";
 import { rowOf, violations } from "./violations.ts";
 
 const forbidden: readonly [path: string, source: string][] = [
-  ["kernel/contract/money.ts", `import { readConfig } from "#kernel/node/config.ts"`],
+  ["kernel/contract/money.ts", `import { readConfig } from "#kernel/node/config/read-config.ts"`],
   ["kernel/contract/money.ts", `import { readFileSync } from "node:fs"`],
   ["kernel/contract/money.ts", `import { z } from "zod"`],
   ["kernel/contract/api/sale.ts", `import { Tender } from "#kernel/contract/events/sale.ts"`],
   ["kernel/contract/events/sale.ts", `import * as z from "zod/mini"`],
   ["web/api/sales.ts", `import type { Tender } from "#kernel/contract/events/sale.ts"`],
-  ["kernel/node/http.ts", `import { sale } from "#command-api/sale/sale.ts"`],
-  ["kernel/node/http.ts", `import { build } from "#tests/kit/build.ts"`],
+  ["kernel/node/http/server.ts", `import { sale } from "#command-api/sale/sale.ts"`],
+  ["kernel/node/http/server.ts", `import { build } from "#tests/kit/build.ts"`],
   ["command-api/app.ts", `import { consume } from "#projector/consume.ts"`],
   ["command-api/follow-up/reactions.ts", `import { consume } from "#projector/consume.ts"`],
   ["command-api/sale/sale.ts", `import { product } from "#command-api/product/product.ts"`],
@@ -48,7 +48,7 @@ const forbidden: readonly [path: string, source: string][] = [
 const allowed: readonly [path: string, source: string][] = [
   ["kernel/contract/money.ts", `import * as z from "zod/mini"`],
   ["kernel/contract/events/sale.ts", `import * as z from "zod"`],
-  ["kernel/node/kafka.ts", `import { Kafka } from "kafkajs"`],
+  ["kernel/node/kafka/client.ts", `import { Kafka } from "kafkajs"`],
   ["command-api/app.ts", `import { saleRoutes } from "./sale/sale.routes.ts"`],
   ["command-api/follow-up/reactions.ts", `import { mail } from "#command-api/mail/mail.ts"`],
   ["command-api/sale/sale.ts", `import { append } from "#command-api/event-store/append.ts"`],

@@ -58,8 +58,8 @@ export const MATRIX: readonly Row[] = [
 
 /** One door per package: these are imported by the named files and by tests, and nowhere else. */
 export const DOORS: Record<string, readonly string[]> = {
-  kafkajs: ["kernel/node/kafka.ts"],
-  ioredis: ["kernel/node/redis.ts"],
+  kafkajs: ["kernel/node/kafka/client.ts"],
+  ioredis: ["kernel/node/limits/redis.ts"],
   "radix-ui": ["web/ui/**"],
   pg: [
     "kernel/node/{postgres,migrate}.ts",

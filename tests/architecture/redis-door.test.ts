@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { readSource, sourceFiles } from "./source-files.ts";
 
 /** Keys of a tenant begin with its name: only what makes such keys may speak to Redis. */
-const SPEAKERS = ["kernel/node/rate-limit.ts", "kernel/node/redis.ts"];
+const SPEAKERS = ["kernel/node/limits/rate-limit.ts", "kernel/node/limits/redis.ts"];
 const SPEAKS = /\bredis\??\.client\b|\bnew RedisClient\(/;
 
 const speakersIn = (files: readonly (readonly [path: string, source: string])[]): string[] =>

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 
 import type { TenantId } from "#kernel/contract/ids.ts";
-import { createPool, type Pool } from "#kernel/node/postgres.ts";
+import { createPool, type Pool } from "#kernel/node/postgres/connections.ts";
 import { consume } from "#projector/consume.ts";
 import { PLANNER } from "#projector/planner.ts";
 import { PROJECTIONS } from "#projector/projections/catalogue.ts";

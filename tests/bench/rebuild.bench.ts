@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { parseArgs } from "node:util";
 
-import { createPool } from "#kernel/node/postgres.ts";
+import { createPool } from "#kernel/node/postgres/connections.ts";
 import { PLANNER } from "#projector/planner.ts";
 import { PROJECTIONS } from "#projector/projections/catalogue.ts";
 import { rebuildFromNothing, repair } from "#projector/rebuild/rebuild.ts";

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-import { LOGIN_ROLES, passwordVariable } from "#kernel/node/roles.ts";
+import { LOGIN_ROLES, passwordVariable } from "#kernel/node/postgres/roles.ts";
 import { emptyDatabase } from "#standalone/database.ts";
 import { startEmbeddedPostgres } from "#standalone/embedded-postgres.ts";
 import { makeSecrets } from "#standalone/secrets.ts";

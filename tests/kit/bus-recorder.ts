@@ -1,6 +1,6 @@
 import type { StoredEvent } from "#kernel/contract/events/recorded.ts";
 import type { TenantId } from "#kernel/contract/ids.ts";
-import type { EventConsumer, UnreadableMessage } from "#kernel/node/event-bus.ts";
+import type { EventConsumer, UnreadableMessage } from "#kernel/node/kafka/event-bus.ts";
 
 /** Writes down what a consumer is given, in order. */
 export function createRecorder() {

@@ -1,5 +1,5 @@
-import type { Queryable } from "#kernel/node/postgres.ts";
-import { LOGIN_ROLES } from "#kernel/node/roles.ts";
+import type { Queryable } from "#kernel/node/postgres/connections.ts";
+import { LOGIN_ROLES } from "#kernel/node/postgres/roles.ts";
 
 const SCHEMAS = ["es", "auth", "audit", "rm"];
 /** The migrator runs before and beside the services, and no service has its password. */

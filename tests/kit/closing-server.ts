@@ -1,5 +1,5 @@
-import { createHttpApp } from "#kernel/node/http.ts";
-import { createLogger } from "#kernel/node/logger.ts";
+import { createHttpApp } from "#kernel/node/http/server.ts";
+import { createLogger } from "#kernel/node/logging/logger.ts";
 import { closeOnSignal } from "#kernel/node/shutdown.ts";
 
 // A process to send signals to: /slow answers when it is asked for /go.

@@ -1,6 +1,6 @@
 import type { RequestListener } from "node:http";
 
-import { createLogger } from "#kernel/node/logger.ts";
+import { createLogger } from "#kernel/node/logging/logger.ts";
 import { listen } from "#tests/kit/raw-http.ts";
 import { startUpstream, type Upstream } from "#tests/kit/upstream.ts";
 import { builtWebApp } from "#tests/kit/web-root.ts";

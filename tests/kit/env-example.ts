@@ -1,7 +1,11 @@
 import { commandApiSettings } from "#command-api/config.ts";
 import { migrateSettings } from "#command-api/migrate/config.ts";
 import { adminSettings } from "#command-api/super-admin/config.ts";
-import { meanings as meaningsOf, type Meaning, type Settings } from "#kernel/node/config.ts";
+import {
+  meanings as meaningsOf,
+  type Meaning,
+  type Settings,
+} from "#kernel/node/config/read-config.ts";
 import { projectorSettings } from "#projector/config.ts";
 import { rebuildSettings } from "#projector/rebuild/config.ts";
 import { queryApiSettings } from "#query-api/config.ts";

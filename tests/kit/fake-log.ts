@@ -1,6 +1,6 @@
 import pg from "pg";
 
-import type { Queryable } from "#kernel/node/postgres.ts";
+import type { Queryable } from "#kernel/node/postgres/connections.ts";
 
 type Call = Readonly<{ values: readonly unknown[] }>;
 

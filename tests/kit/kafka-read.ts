@@ -1,7 +1,7 @@
 import { Kafka, logLevel } from "kafkajs";
 
-import { filterTimeoutWarning } from "#kernel/node/kafka-log.ts";
-import { EVENTS_TOPIC } from "#kernel/node/kafka.ts";
+import { EVENTS_TOPIC } from "#kernel/node/kafka/client.ts";
+import { filterTimeoutWarning } from "#kernel/node/kafka/log.ts";
 
 import { until } from "./sales-load.ts";
 

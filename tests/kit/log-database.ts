@@ -4,8 +4,12 @@ import { appendBatch, type AppendCommand } from "#command-api/event-store/append
 import { createEventStore } from "#command-api/event-store/event-store.ts";
 import type { EventStore } from "#command-api/event-store/handle-command.ts";
 import type { StreamId, TenantId } from "#kernel/contract/ids.ts";
-import { type ConnectionSettings, createPool, type Pool } from "#kernel/node/postgres.ts";
-import type { LoginRole } from "#kernel/node/roles.ts";
+import {
+  type ConnectionSettings,
+  createPool,
+  type Pool,
+} from "#kernel/node/postgres/connections.ts";
+import type { LoginRole } from "#kernel/node/postgres/roles.ts";
 
 import { freshDatabase } from "./services.ts";
 import { poolAs } from "./test-roles.ts";

@@ -1,4 +1,4 @@
-import type { RawMessage } from "#kernel/node/event-message.ts";
+import type { RawMessage } from "#kernel/node/kafka/event-message.ts";
 import type { Random } from "#tests/kit/random.ts";
 
 export type MemoryBroker = {

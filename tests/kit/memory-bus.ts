@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 
 import type { StoredEvent } from "#kernel/contract/events/recorded.ts";
-import type { EventConsumer, EventPublisher } from "#kernel/node/event-bus.ts";
-import { toMessage, type RawMessage } from "#kernel/node/event-message.ts";
+import type { EventConsumer, EventPublisher } from "#kernel/node/kafka/event-bus.ts";
+import { toMessage, type RawMessage } from "#kernel/node/kafka/event-message.ts";
 import { type BusFaults, type MemoryBroker, stir } from "#tests/kit/memory-broker.ts";
 import { createMemoryConsumer } from "#tests/kit/memory-consumer.ts";
 import { createRandom } from "#tests/kit/random.ts";

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 
-import type { EventConsumer } from "#kernel/node/event-bus.ts";
-import { readMessages, type RawMessage } from "#kernel/node/event-message.ts";
+import type { EventConsumer } from "#kernel/node/kafka/event-bus.ts";
+import { readMessages, type RawMessage } from "#kernel/node/kafka/event-message.ts";
 import { type MemoryBroker, type MemoryGroup, stir } from "#tests/kit/memory-broker.ts";
 import { shuffled } from "#tests/kit/random.ts";
 

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomBytes } from "node:crypto";
 
-import type { RolePasswords } from "#kernel/node/roles.ts";
+import type { RolePasswords } from "#kernel/node/postgres/roles.ts";
 import { freePort } from "#standalone/free-port.ts";
 import { ensureWebApp } from "#standalone/web-app.ts";
 

@@ -1,7 +1,7 @@
 import pg from "pg";
 
-import { createPool } from "#kernel/node/postgres.ts";
-import type { LoginRole } from "#kernel/node/roles.ts";
+import { createPool } from "#kernel/node/postgres/connections.ts";
+import type { LoginRole } from "#kernel/node/postgres/roles.ts";
 import { PLANNER } from "#projector/planner.ts";
 import { freshDatabase } from "#tests/kit/services.ts";
 import { connectionAs, poolAs } from "#tests/kit/test-roles.ts";

@@ -27,8 +27,8 @@ import {
   StreamId,
   type TenantId,
 } from "#kernel/contract/ids.ts";
+import type { Sealer } from "#kernel/node/crypto/seal.ts";
 import { newId } from "#kernel/node/ids.ts";
-import type { Sealer } from "#kernel/node/seal.ts";
 
 import { userId } from "./fixed-ids.ts";
 

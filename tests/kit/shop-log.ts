@@ -7,7 +7,7 @@ import {
 } from "#command-api/event-store/append.ts";
 import type { SaleLine } from "#kernel/contract/events/sale.ts";
 import { CommandId, ProductId, SaleId, StreamId, TenantId, UserId } from "#kernel/contract/ids.ts";
-import type { Pool } from "#kernel/node/postgres.ts";
+import type { Pool } from "#kernel/node/postgres/connections.ts";
 
 /** An id that a test names by a number. The same number names the same id in every tenant. */
 export const id = (n: number): string =>

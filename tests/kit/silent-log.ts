@@ -1,4 +1,4 @@
-import type { Log } from "#kernel/node/logger.ts";
+import type { Log } from "#kernel/node/logging/logger.ts";
 
 const say = () => undefined;
 

@@ -1,4 +1,4 @@
-import { migrate } from "#kernel/node/migrate.ts";
+import { migrate } from "#kernel/node/postgres/migrate.ts";
 
 import type { MigrateTemplate } from "./databases.ts";
 import { TEST_PASSWORDS } from "./test-roles.ts";

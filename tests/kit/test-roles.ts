@@ -1,5 +1,9 @@
-import { type ConnectionSettings, createPool, type Pool } from "#kernel/node/postgres.ts";
-import type { LoginRole, RolePasswords } from "#kernel/node/roles.ts";
+import {
+  type ConnectionSettings,
+  createPool,
+  type Pool,
+} from "#kernel/node/postgres/connections.ts";
+import type { LoginRole, RolePasswords } from "#kernel/node/postgres/roles.ts";
 
 /** Roles belong to the whole server: every suite of a run uses the same passwords. */
 export const TEST_PASSWORDS: RolePasswords = {

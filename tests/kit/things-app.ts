@@ -3,9 +3,9 @@ import { expect } from "vitest";
 import * as z from "zod/mini";
 
 import { reject } from "#kernel/contract/rejection.ts";
-import { sendRejection } from "#kernel/node/http-errors.ts";
-import { createHttpApp, type Routes } from "#kernel/node/http.ts";
-import { createLogger } from "#kernel/node/logger.ts";
+import { sendRejection } from "#kernel/node/http/errors.ts";
+import { createHttpApp, type Routes } from "#kernel/node/http/server.ts";
+import { createLogger } from "#kernel/node/logging/logger.ts";
 
 const Thing = z.object({
   name: z.string("Name is required").check(z.minLength(1, "Name is required")),

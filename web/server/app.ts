@@ -2,9 +2,9 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 
-import { addHealth } from "#kernel/node/health.ts";
-import { problemOf, sendProblem } from "#kernel/node/http-errors.ts";
-import { routePattern, type RouteName, createHttpServer } from "#kernel/node/http.ts";
+import { problemOf, sendProblem } from "#kernel/node/http/errors.ts";
+import { addHealth } from "#kernel/node/http/health.ts";
+import { routePattern, type RouteName, createHttpServer } from "#kernel/node/http/server.ts";
 import { createEventStreams } from "#web/server/event-streams.ts";
 import { addForwarding, answerDirectly, type Answer } from "#web/server/forward.ts";
 import { targetOf, type Service } from "#web/server/proxy-table.ts";

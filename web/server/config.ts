@@ -1,6 +1,6 @@
-import { readConfig, type Environment } from "#kernel/node/config.ts";
-import { originList } from "#kernel/node/settings.ts";
-import { serverSettings } from "#kernel/node/shared-settings.ts";
+import { readConfig, type Environment } from "#kernel/node/config/read-config.ts";
+import { originList } from "#kernel/node/config/settings.ts";
+import { serverSettings } from "#kernel/node/config/shared-settings.ts";
 
 export const webServerSettings = {
   ...serverSettings(3000),

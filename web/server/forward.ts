@@ -4,8 +4,8 @@ import fastifyReplyFrom from "@fastify/reply-from";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 
 import { IMPORT_BODY_BYTES } from "#kernel/contract/api/import.ts";
-import { NOT_BEGUN_HEADER } from "#kernel/node/http-closing.ts";
-import { problemOf, sendProblem, UNAVAILABLE } from "#kernel/node/http-errors.ts";
+import { NOT_BEGUN_HEADER } from "#kernel/node/http/closing.ts";
+import { problemOf, sendProblem, UNAVAILABLE } from "#kernel/node/http/errors.ts";
 import { createEventStreams, type EventStreams } from "#web/server/event-streams.ts";
 import { faultOf, type Fault } from "#web/server/forward-faults.ts";
 import { toClient, toUpstream } from "#web/server/forwarded-headers.ts";

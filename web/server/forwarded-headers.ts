@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from "node:http";
 
 import type { FastifyRequest } from "fastify";
 
-import { NOT_BEGUN_HEADER } from "#kernel/node/http-closing.ts";
+import { NOT_BEGUN_HEADER } from "#kernel/node/http/closing.ts";
 import { COMMON_HEADERS } from "#web/server/security-headers.ts";
 
 type Headers = Record<string, number | string | string[] | undefined>;

@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 
-import { logStart } from "#kernel/node/config.ts";
-import { createLogger } from "#kernel/node/logger.ts";
+import { logStart } from "#kernel/node/config/read-config.ts";
+import { createLogger } from "#kernel/node/logging/logger.ts";
 import { closeOnSignal } from "#kernel/node/shutdown.ts";
 import { createWebServer } from "#web/server/app.ts";
 import { webServerConfig, webServerSettings } from "#web/server/config.ts";

@@ -5,7 +5,7 @@ import { join, relative, sep } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 
-import { problemOf, sendProblem } from "#kernel/node/http-errors.ts";
+import { problemOf, sendProblem } from "#kernel/node/http/errors.ts";
 import { isPage } from "#web/server/page-modules.ts";
 import { readPages } from "#web/server/pages.ts";
 import { COMMON_HEADERS, pageHeaders } from "#web/server/security-headers.ts";

@@ -2,8 +2,8 @@ import * as z from "zod/mini";
 
 import { TenantId, UserId, PLATFORM_TENANT_ID } from "#kernel/contract/ids.ts";
 import { Role } from "#kernel/contract/rights.ts";
-import type { Pool, PoolClient } from "#kernel/node/postgres.ts";
-import type { Audience } from "#kernel/node/tokens.ts";
+import type { Pool, PoolClient } from "#kernel/node/postgres/connections.ts";
+import type { Audience } from "#kernel/node/session/tokens.ts";
 
 const Row = z.object({
   user_id: UserId,

@@ -4,7 +4,7 @@ import { type TenantId, UserId } from "#kernel/contract/ids.ts";
 import { reject, type Rejection } from "#kernel/contract/rejection.ts";
 import { Role } from "#kernel/contract/rights.ts";
 import { newId } from "#kernel/node/ids.ts";
-import type { PoolClient } from "#kernel/node/postgres.ts";
+import type { PoolClient } from "#kernel/node/postgres/connections.ts";
 
 export type Invitation = Readonly<{
   tenantId: TenantId;

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 
 import { hashOfLinkToken, type MailLinkKind } from "#command-api/mail-link.ts";
 import { type CommandId, TenantId, UserId } from "#kernel/contract/ids.ts";
-import type { Pool, PoolClient } from "#kernel/node/postgres.ts";
+import type { Pool, PoolClient } from "#kernel/node/postgres/connections.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;

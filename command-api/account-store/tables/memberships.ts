@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 
 import type { TenantId, UserId } from "#kernel/contract/ids.ts";
 import { Role } from "#kernel/contract/rights.ts";
-import type { PoolClient } from "#kernel/node/postgres.ts";
+import type { PoolClient } from "#kernel/node/postgres/connections.ts";
 
 type OfPerson = Readonly<{ tenantId: TenantId; userId: UserId }>;
 

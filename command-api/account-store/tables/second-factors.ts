@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 
 import type { UserId } from "#kernel/contract/ids.ts";
-import type { Pool, PoolClient } from "#kernel/node/postgres.ts";
+import type { Pool, PoolClient } from "#kernel/node/postgres/connections.ts";
 
 const MINUTE_MS = 60_000;
 

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 
 import { SessionId, TenantId, type UserId } from "#kernel/contract/ids.ts";
-import type { Queryable, Pool, PoolClient } from "#kernel/node/postgres.ts";
-import { type Audience, TOKEN_LIFE_MS } from "#kernel/node/tokens.ts";
+import type { Queryable, Pool, PoolClient } from "#kernel/node/postgres/connections.ts";
+import { type Audience, TOKEN_LIFE_MS } from "#kernel/node/session/tokens.ts";
 
 /** Where a session was opened: enough for its owner to recognise it. */
 export type Place = Readonly<{ device: string | undefined; ipPrefix: string }>;
@@ -13,7 +13,7 @@ export type NewSession = Readonly<{
   userId: UserId;
   aud: Audience;
   place: Place;
-  /** A session for one purpose: see kernel/node/limited-sessions.ts. */
+  /** A session for one purpose: see kernel/node/session/limited-sessions.ts. */
   purpose?: "support" | "export";
   /** The platform session that opens a support session, which ends with it. */
   parentSid?: SessionId;

@@ -1,5 +1,5 @@
 import type { TenantId } from "#kernel/contract/ids.ts";
-import type { PoolClient } from "#kernel/node/postgres.ts";
+import type { PoolClient } from "#kernel/node/postgres/connections.ts";
 
 /** Whether everybody of the shop needs a second factor; it is asked for at the next sign-in. */
 export async function setTwoFactorPolicy(

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 
 import { UserId } from "#kernel/contract/ids.ts";
-import type { Pool, PoolClient } from "#kernel/node/postgres.ts";
-import type { Audience } from "#kernel/node/tokens.ts";
+import type { Pool, PoolClient } from "#kernel/node/postgres/connections.ts";
+import type { Audience } from "#kernel/node/session/tokens.ts";
 
 const Row = z.object({
   user_id: UserId,

@@ -1,7 +1,7 @@
 import type { TenantId } from "#kernel/contract/ids.ts";
 import { type Checkpoint, keyIdOf } from "#kernel/node/checkpoint.ts";
 import type { Frontier } from "#kernel/node/merkle.ts";
-import type { Queryable } from "#kernel/node/postgres.ts";
+import type { Queryable } from "#kernel/node/postgres/connections.ts";
 import type { Deviation } from "#kernel/node/verify/deviation.ts";
 
 /** How far a log has come, of which more may be signed. */

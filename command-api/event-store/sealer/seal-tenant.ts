@@ -5,7 +5,7 @@ import { keyIdOf, noteHash, openCheckpoint, signCheckpoint } from "#kernel/node/
 import { leafOf } from "#kernel/node/leaf.ts";
 import { type LoggedEvent, logPages } from "#kernel/node/log-pages.ts";
 import { emptyFrontier, type Frontier, frontierOf, grow, rootOf } from "#kernel/node/merkle.ts";
-import type { Queryable } from "#kernel/node/postgres.ts";
+import type { Queryable } from "#kernel/node/postgres/connections.ts";
 import { rawPublicKey } from "#kernel/node/signed-note.ts";
 import type { Clock } from "#kernel/node/time.ts";
 import type { Found } from "#kernel/node/verify/deviation.ts";

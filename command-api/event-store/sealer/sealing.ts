@@ -1,6 +1,6 @@
 import { type Leadership, type Office, pause, stayCandidate } from "#kernel/node/leader.ts";
-import type { Log } from "#kernel/node/logger.ts";
-import type { Client, ConnectionSettings } from "#kernel/node/postgres.ts";
+import type { Log } from "#kernel/node/logging/logger.ts";
+import type { Client, ConnectionSettings } from "#kernel/node/postgres/connections.ts";
 import { withTimeout } from "#kernel/node/time.ts";
 
 import { addRefusal, findDue, type Head, publishKeys } from "./seal-log.ts";

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 
 import type { EventEffects } from "#kernel/contract/events/recorded.ts";
 import type { TenantId } from "#kernel/contract/ids.ts";
-import type { Queryable } from "#kernel/node/postgres.ts";
+import type { Queryable } from "#kernel/node/postgres/connections.ts";
 import type { CheckedRange } from "#kernel/node/verify/check-range.ts";
 import type { Found } from "#kernel/node/verify/deviation.ts";
 

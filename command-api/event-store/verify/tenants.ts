@@ -1,5 +1,5 @@
 import { TenantId } from "#kernel/contract/ids.ts";
-import type { Queryable } from "#kernel/node/postgres.ts";
+import type { Queryable } from "#kernel/node/postgres/connections.ts";
 
 // From one tenant of the events to the next by the key, without reading what lies between.
 const TENANTS_SQL = `

@@ -1,6 +1,6 @@
 import type { TenantId } from "#kernel/contract/ids.ts";
 import type { LoggedEvent } from "#kernel/node/log-pages.ts";
-import type { Queryable } from "#kernel/node/postgres.ts";
+import type { Queryable } from "#kernel/node/postgres/connections.ts";
 
 import { compareHead, type LogHead } from "./compare-head.ts";
 import type { Found } from "./deviation.ts";

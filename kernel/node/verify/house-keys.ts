@@ -1,4 +1,4 @@
-import type { Queryable } from "#kernel/node/postgres.ts";
+import type { Queryable } from "#kernel/node/postgres/connections.ts";
 
 /** The public keys that the database has of the house, which whoever owns it may have put there. */
 export async function houseKeysIn(db: Queryable): Promise<readonly Buffer[]> {

@@ -1,7 +1,7 @@
 import type { TenantId } from "#kernel/contract/ids.ts";
 import { leafOf } from "#kernel/node/leaf.ts";
 import { type LoggedEvent, logPages } from "#kernel/node/log-pages.ts";
-import type { Queryable } from "#kernel/node/postgres.ts";
+import type { Queryable } from "#kernel/node/postgres/connections.ts";
 
 /** Every row behind a number, also those whose number a log would never give. */
 export async function* rowsBehind(

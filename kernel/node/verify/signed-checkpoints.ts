@@ -9,7 +9,7 @@ import {
   growHashed,
   rootOf,
 } from "#kernel/node/merkle.ts";
-import type { Queryable } from "#kernel/node/postgres.ts";
+import type { Queryable } from "#kernel/node/postgres/connections.ts";
 
 import type { CheckedRange } from "./check-range.ts";
 import type { Found } from "./deviation.ts";

@@ -1,6 +1,6 @@
 import type { TenantId } from "#kernel/contract/ids.ts";
 import { genesis } from "#kernel/node/chain.ts";
-import type { Queryable } from "#kernel/node/postgres.ts";
+import type { Queryable } from "#kernel/node/postgres/connections.ts";
 
 import { type CheckedRange, checkRange, type SeqRange } from "./check-range.ts";
 import { type LogHead, readHead } from "./compare-head.ts";

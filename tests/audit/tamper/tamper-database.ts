@@ -1,7 +1,7 @@
 import type pg from "pg";
 
-import type { ConnectionSettings, Pool } from "#kernel/node/postgres.ts";
-import type { LoginRole } from "#kernel/node/roles.ts";
+import type { ConnectionSettings, Pool } from "#kernel/node/postgres/connections.ts";
+import type { LoginRole } from "#kernel/node/postgres/roles.ts";
 import type { OpenedLog } from "#standalone/audit/open-log.ts";
 import { auditorSettings } from "#standalone/audit/open-log.ts";
 

@@ -8,7 +8,7 @@ import {
   parseCheckpointKeys,
   type SigningKeys,
 } from "#kernel/node/checkpoint-keys.ts";
-import type { Pool } from "#kernel/node/postgres.ts";
+import type { Pool } from "#kernel/node/postgres/connections.ts";
 import { consume } from "#projector/consume.ts";
 import { PROJECTIONS } from "#projector/projections/catalogue.ts";
 import { fromLog } from "#projector/sources.ts";

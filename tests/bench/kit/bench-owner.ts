@@ -5,7 +5,7 @@ import fastify from "fastify";
 import type pg from "pg";
 
 import { SessionId, type TenantId, UserId } from "#kernel/contract/ids.ts";
-import { issueToken, signerSettings } from "#kernel/node/tokens.ts";
+import { issueToken, signerSettings } from "#kernel/node/session/tokens.ts";
 
 const DAY_MS = 86_400_000;
 

@@ -4,7 +4,7 @@ import type pg from "pg";
 
 import { appendBatch } from "#command-api/event-store/append.ts";
 import { type StreamId, TenantId, UserId } from "#kernel/contract/ids.ts";
-import type { Pool } from "#kernel/node/postgres.ts";
+import type { Pool } from "#kernel/node/postgres/connections.ts";
 
 import { newStream, openShop } from "./bench-commands.ts";
 import { type Busy, createDeeds } from "./busy-deeds.ts";

@@ -1,6 +1,6 @@
 import { appendBatch } from "#command-api/event-store/append.ts";
 import type { StreamId, TenantId } from "#kernel/contract/ids.ts";
-import type { Pool } from "#kernel/node/postgres.ts";
+import type { Pool } from "#kernel/node/postgres/connections.ts";
 
 import { newStream, openShop, saleOf } from "./bench-commands.ts";
 

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 
-import { createPool, type Pool } from "#kernel/node/postgres.ts";
+import { createPool, type Pool } from "#kernel/node/postgres/connections.ts";
 import { PLANNER } from "#projector/planner.ts";
 import { PROJECTIONS } from "#projector/projections/catalogue.ts";
 import { type Behind, fill } from "#projector/rebuild/fill.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { LOGIN_ROLES } from "#kernel/node/roles.ts";
+import { LOGIN_ROLES } from "#kernel/node/postgres/roles.ts";
 import { adding, selling } from "#tests/kit/append-commands.ts";
 import { createTried, TRY, type Tried } from "#tests/kit/every-table.ts";
 import { streamId } from "#tests/kit/fixed-ids.ts";

@@ -1,4 +1,4 @@
-import type { HttpApp } from "#kernel/node/http.ts";
+import type { HttpApp } from "#kernel/node/http/server.ts";
 import { createProjectorService } from "#projector/service.ts";
 import { createQueryService } from "#query-api/service.ts";
 import { createAsk } from "#tests/integration/command-api/routes/ask.ts";

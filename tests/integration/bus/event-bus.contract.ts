@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 
-import type { EventConsumer, EventPublisher } from "#kernel/node/event-bus.ts";
-import { toMessage, type EventMessage } from "#kernel/node/event-message.ts";
+import type { EventConsumer, EventPublisher } from "#kernel/node/kafka/event-bus.ts";
+import { toMessage, type EventMessage } from "#kernel/node/kafka/event-message.ts";
 import { createRecorder } from "#tests/kit/bus-recorder.ts";
 import { series, stored, tenant } from "#tests/kit/stored-event.ts";
 

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 
-import { createKafkaConsumer } from "#kernel/node/kafka-consumer.ts";
-import { createKafkaPublisher } from "#kernel/node/kafka-publisher.ts";
-import { EVENTS_TOPIC, openSender } from "#kernel/node/kafka.ts";
+import { EVENTS_TOPIC, openSender } from "#kernel/node/kafka/client.ts";
+import { createKafkaConsumer } from "#kernel/node/kafka/consumer.ts";
+import { createKafkaPublisher } from "#kernel/node/kafka/publisher.ts";
 import { describeWith } from "#tests/kit/describe-with.ts";
 import { kafka } from "#tests/kit/services.ts";
 import { silent } from "#tests/kit/silent-log.ts";

@@ -5,9 +5,9 @@ import { createServer, type Socket } from "node:net";
 import { ConfigResourceTypes, Kafka as KafkaClient, logLevel } from "kafkajs";
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 
-import { createKafkaConsumer } from "#kernel/node/kafka-consumer.ts";
-import { createKafkaPublisher } from "#kernel/node/kafka-publisher.ts";
-import { EVENTS_TOPIC } from "#kernel/node/kafka.ts";
+import { EVENTS_TOPIC } from "#kernel/node/kafka/client.ts";
+import { createKafkaConsumer } from "#kernel/node/kafka/consumer.ts";
+import { createKafkaPublisher } from "#kernel/node/kafka/publisher.ts";
 import { createRecorder } from "#tests/kit/bus-recorder.ts";
 import { describeWith } from "#tests/kit/describe-with.ts";
 import type { Kafka } from "#tests/kit/service-types.ts";

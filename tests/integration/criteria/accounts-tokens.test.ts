@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { createSuperAdmin } from "#command-api/super-admin/super-admin.ts";
-import { createPool } from "#kernel/node/postgres.ts";
+import { createPool } from "#kernel/node/postgres/connections.ts";
 import {
   ADMIN,
   codeOf,

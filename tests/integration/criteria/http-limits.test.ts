@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vite
 
 import { commandLimitSettings } from "#command-api/config.ts";
 import { TenantId } from "#kernel/contract/ids.ts";
-import { readConfig } from "#kernel/node/config.ts";
-import { createRateLimiter } from "#kernel/node/rate-limit.ts";
+import { readConfig } from "#kernel/node/config/read-config.ts";
+import { createRateLimiter } from "#kernel/node/limits/rate-limit.ts";
 import { queryLimitSettings } from "#query-api/config.ts";
 import { openApis, type Apis } from "#tests/integration/bad-input/apis.ts";
 import { failure } from "#tests/integration/command-api/routes/ask.ts";

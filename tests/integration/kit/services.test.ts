@@ -2,7 +2,7 @@ import { Kafka, logLevel } from "kafkajs";
 import { Client } from "pg";
 import { expect, test, vi } from "vitest";
 
-import { filterTimeoutWarning } from "#kernel/node/kafka-log.ts";
+import { filterTimeoutWarning } from "#kernel/node/kafka/log.ts";
 import { describeWith } from "#tests/kit/describe-with.ts";
 import { exchange } from "#tests/kit/exchange.ts";
 import { freshDatabase, kafka, postgres, redis } from "#tests/kit/services.ts";

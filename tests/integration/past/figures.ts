@@ -1,5 +1,5 @@
 import type { Figure } from "#kernel/contract/api/lineage.ts";
-import type { Pool } from "#kernel/node/postgres.ts";
+import type { Pool } from "#kernel/node/postgres/connections.ts";
 import { type Arguments, ask, type Asked, type Prepared } from "#query-api/ask.query.ts";
 import { DASHBOARD } from "#query-api/dashboard/dashboard.query.ts";
 import { PRODUCTS } from "#query-api/product/products.query.ts";

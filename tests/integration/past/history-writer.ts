@@ -6,8 +6,8 @@ import {
   appendBatch,
 } from "#command-api/event-store/append.ts";
 import { CommandId, StreamId, type TenantId, UserId } from "#kernel/contract/ids.ts";
-import type { Pool } from "#kernel/node/postgres.ts";
-import type { Sealer } from "#kernel/node/seal.ts";
+import type { Sealer } from "#kernel/node/crypto/seal.ts";
+import type { Pool } from "#kernel/node/postgres/connections.ts";
 import type { Random } from "#tests/kit/random.ts";
 import { id, productOf } from "#tests/kit/shop-log.ts";
 

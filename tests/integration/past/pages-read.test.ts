@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 
-import { type Client, connected, createClient } from "#kernel/node/postgres.ts";
+import { type Client, connected, createClient } from "#kernel/node/postgres/connections.ts";
 import type { Arguments, Prepared } from "#query-api/ask.query.ts";
 import { lineageOf } from "#query-api/lineage/lineage.query.ts";
 import { START } from "#query-api/lineage/place.ts";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import type { TenantId } from "#kernel/contract/ids.ts";
-import { createSealer } from "#kernel/node/seal.ts";
-import { subjectKeys } from "#kernel/node/subject-keys.ts";
+import { createSealer } from "#kernel/node/crypto/seal.ts";
+import { subjectKeys } from "#kernel/node/crypto/subject-keys.ts";
 import { consume } from "#projector/consume.ts";
 import { createCopier } from "#projector/copies/copier.ts";
 import { PROJECTIONS } from "#projector/projections/catalogue.ts";

@@ -1,7 +1,7 @@
 import type pg from "pg";
 
 import type { TenantId } from "#kernel/contract/ids.ts";
-import type { Pool } from "#kernel/node/postgres.ts";
+import type { Pool } from "#kernel/node/postgres/connections.ts";
 import { PROJECTIONS } from "#projector/projections/catalogue.ts";
 import { fill } from "#projector/rebuild/fill.ts";
 import { emptyReadModels } from "#tests/kit/read-models.ts";

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { inTransaction } from "#kernel/node/postgres.ts";
+import { inTransaction } from "#kernel/node/postgres/connections.ts";
 
 import { AMA, BOTH, KOFI, openTwoShops, type TwoShops } from "./two-shops.ts";
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 
-import type { Log } from "#kernel/node/logger.ts";
+import type { Log } from "#kernel/node/logging/logger.ts";
 import { consumeOrPark, unpark } from "#projector/parking.ts";
 import { PROJECTIONS } from "#projector/projections/catalogue.ts";
 import type { Projection } from "#projector/projections/projection.ts";

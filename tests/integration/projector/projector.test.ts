@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 
-import type { EventConsumer } from "#kernel/node/event-bus.ts";
-import { toMessage } from "#kernel/node/event-message.ts";
-import { createClient } from "#kernel/node/postgres.ts";
+import type { EventConsumer } from "#kernel/node/kafka/event-bus.ts";
+import { toMessage } from "#kernel/node/kafka/event-message.ts";
+import { createClient } from "#kernel/node/postgres/connections.ts";
 import { createProjector, type Projector } from "#projector/projector.ts";
 import { createMemoryBus } from "#tests/kit/memory-bus.ts";
 import { allEvents, emptyReadModels, positions, readModels } from "#tests/kit/read-models.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
-import { createSealer, type Sealer } from "#kernel/node/seal.ts";
-import { subjectKeys } from "#kernel/node/subject-keys.ts";
+import { createSealer, type Sealer } from "#kernel/node/crypto/seal.ts";
+import { subjectKeys } from "#kernel/node/crypto/subject-keys.ts";
 import { consume } from "#projector/consume.ts";
 import { consumeOrPark } from "#projector/parking.ts";
 import { PROJECTIONS } from "#projector/projections/catalogue.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { inTransaction } from "#kernel/node/postgres.ts";
-import { LOGIN_ROLES } from "#kernel/node/roles.ts";
+import { inTransaction } from "#kernel/node/postgres/connections.ts";
+import { LOGIN_ROLES } from "#kernel/node/postgres/roles.ts";
 import { toRowWrites, writeRows } from "#projector/apply-row-changes.ts";
 import { SUMS } from "#projector/copies/copy-sums.ts";
 import { enter } from "#projector/enter.ts";

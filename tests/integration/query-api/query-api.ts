@@ -4,10 +4,10 @@ import fastifyJwt from "@fastify/jwt";
 import fastify from "fastify";
 
 import { SessionId, type TenantId, UserId } from "#kernel/contract/ids.ts";
-import { createLogger } from "#kernel/node/logger.ts";
-import { createRateLimiter } from "#kernel/node/rate-limit.ts";
-import { createSessions } from "#kernel/node/sessions.ts";
-import { type Audience, issueToken, signerSettings } from "#kernel/node/tokens.ts";
+import { createRateLimiter } from "#kernel/node/limits/rate-limit.ts";
+import { createLogger } from "#kernel/node/logging/logger.ts";
+import { createSessions } from "#kernel/node/session/sessions.ts";
+import { type Audience, issueToken, signerSettings } from "#kernel/node/session/tokens.ts";
 import { createQueryApi } from "#query-api/app.ts";
 import { createLogReading } from "#query-api/audit/reading-log.ts";
 import { createLiveHub } from "#query-api/live/live-hub.ts";

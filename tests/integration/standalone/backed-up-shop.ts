@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { createErasedList, readErased } from "#kernel/node/erased-list.ts";
-import { createPool, type Pool } from "#kernel/node/postgres.ts";
+import { createPool, type Pool } from "#kernel/node/postgres/connections.ts";
 import type { BackupSecret } from "#standalone/backup/backup-secret.ts";
 import { type TakenBackup, writeBackup } from "#standalone/backup/write-backup.ts";
 import { type Loaded, loadBackup } from "#standalone/restore/load-backup.ts";

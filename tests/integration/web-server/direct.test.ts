@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { createLogger } from "#kernel/node/logger.ts";
+import { createLogger } from "#kernel/node/logging/logger.ts";
 import { listen, send } from "#tests/kit/raw-http.ts";
 import { envelope, thingsApp } from "#tests/kit/things-app.ts";
 import { builtWebApp } from "#tests/kit/web-root.ts";

@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { createLogger } from "#kernel/node/logger.ts";
+import { createLogger } from "#kernel/node/logging/logger.ts";
 import { listen, send } from "#tests/kit/raw-http.ts";
 import { envelope } from "#tests/kit/things-app.ts";
 import { builtWebApp, SCRIPT } from "#tests/kit/web-root.ts";

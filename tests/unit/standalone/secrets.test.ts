@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import { afterEach, beforeEach, expect, test } from "vitest";
 
-import { LOGIN_ROLES } from "#kernel/node/roles.ts";
+import { LOGIN_ROLES } from "#kernel/node/postgres/roles.ts";
 import { makeSecrets, readSecrets } from "#standalone/secrets.ts";
 
 let parent: string;

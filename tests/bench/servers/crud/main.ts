@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 
 import pg from "pg";
 
-import { inTransaction, type PoolClient } from "#kernel/node/postgres.ts";
+import { inTransaction, type PoolClient } from "#kernel/node/postgres/connections.ts";
 import {
   type RecordedSale,
   type SaleToRecord,

@@ -3,12 +3,12 @@ import { generateKeyPairSync } from "node:crypto";
 import { createAccounts } from "#command-api/account-store/account-deps.ts";
 import { authRoutes } from "#command-api/account.routes.ts";
 import { createCommandContexts } from "#command-api/http/command-context.ts";
-import { createHttpApp } from "#kernel/node/http.ts";
-import { createLogger } from "#kernel/node/logger.ts";
-import { createPasswords } from "#kernel/node/passwords.ts";
-import type { Pool } from "#kernel/node/postgres.ts";
-import { requireRight, requireSession } from "#kernel/node/session.ts";
-import { createSessions } from "#kernel/node/sessions.ts";
+import { createPasswords } from "#kernel/node/crypto/passwords.ts";
+import { createHttpApp } from "#kernel/node/http/server.ts";
+import { createLogger } from "#kernel/node/logging/logger.ts";
+import type { Pool } from "#kernel/node/postgres/connections.ts";
+import { requireRight, requireSession } from "#kernel/node/session/require-session.ts";
+import { createSessions } from "#kernel/node/session/sessions.ts";
 import { accountRoutes } from "#query-api/account/account.routes.ts";
 
 import { type AuthDatabase, openAuthDatabase } from "./auth-database.ts";

@@ -1,6 +1,6 @@
 import pg from "pg";
 
-import type { Pool } from "#kernel/node/postgres.ts";
+import type { Pool } from "#kernel/node/postgres/connections.ts";
 import { freshDatabase } from "#tests/kit/services.ts";
 import { poolAs } from "#tests/kit/test-roles.ts";
 

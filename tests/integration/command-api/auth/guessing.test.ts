@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 
-import { createPasswords } from "#kernel/node/passwords.ts";
+import { createPasswords } from "#kernel/node/crypto/passwords.ts";
 
 import { codeOf, registered } from "./accounts.ts";
 import { createAuthApi, openAuthSuite } from "./auth-api.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 
-import { createPool } from "#kernel/node/postgres.ts";
+import { createPool } from "#kernel/node/postgres/connections.ts";
 
 import { ADMIN, aShop, codeOf, signedIn } from "./accounts.ts";
 import { createAuthApi, openAuthSuite } from "./auth-api.ts";

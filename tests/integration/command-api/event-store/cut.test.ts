@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import type { AppendCommand, Outcome } from "#command-api/event-store/append.ts";
 import { type Append, createGroupCommit } from "#command-api/event-store/group-commit.ts";
-import { isTransient, type Pool } from "#kernel/node/postgres.ts";
+import { isTransient, type Pool } from "#kernel/node/postgres/connections.ts";
 import { adding, selling } from "#tests/kit/append-commands.ts";
 import { openCuttingProxy } from "#tests/kit/cutting-proxy.ts";
 import { streamId } from "#tests/kit/fixed-ids.ts";

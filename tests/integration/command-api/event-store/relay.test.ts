@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { advance } from "#command-api/event-store/relay-log.ts";
 import { startRelay } from "#command-api/event-store/relay.ts";
-import type { EventPublisher } from "#kernel/node/event-bus.ts";
+import type { EventPublisher } from "#kernel/node/kafka/event-bus.ts";
 import { createRecorder } from "#tests/kit/bus-recorder.ts";
 import { describeWith } from "#tests/kit/describe-with.ts";
 import { createMemoryBus, type MemoryBus } from "#tests/kit/memory-bus.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { LOGIN_ROLES, type LoginRole } from "#kernel/node/roles.ts";
+import { LOGIN_ROLES, type LoginRole } from "#kernel/node/postgres/roles.ts";
 import { adding, selling } from "#tests/kit/append-commands.ts";
 import { createTried, fillEveryTable, TRY, type Tried } from "#tests/kit/every-table.ts";
 import { streamId } from "#tests/kit/fixed-ids.ts";

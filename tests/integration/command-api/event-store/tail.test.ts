@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 
 import { appendBatch, type AppendCommand } from "#command-api/event-store/append.ts";
 import type { TenantId } from "#kernel/contract/ids.ts";
-import type { Pool } from "#kernel/node/postgres.ts";
+import type { Pool } from "#kernel/node/postgres/connections.ts";
 import { readLog } from "#projector/read-log.ts";
 import { adding, commandOf, newStream } from "#tests/kit/append-commands.ts";
 import { productId, streamId } from "#tests/kit/fixed-ids.ts";

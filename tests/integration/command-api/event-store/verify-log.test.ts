@@ -4,7 +4,7 @@ import { createReadEvents } from "#command-api/event-store/read-events.ts";
 import { tenantsOfLog } from "#command-api/event-store/verify/tenants.ts";
 import { chainAfter, genesis } from "#kernel/node/chain.ts";
 import { leafOf } from "#kernel/node/leaf.ts";
-import type { Pool } from "#kernel/node/postgres.ts";
+import type { Pool } from "#kernel/node/postgres/connections.ts";
 import {
   deviationsOf,
   EVENTS,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { executing } from "#command-api/reactor/queue.ts";
-import type { Pool } from "#kernel/node/postgres.ts";
+import type { Pool } from "#kernel/node/postgres/connections.ts";
 import { freshDatabase } from "#tests/kit/services.ts";
 import { poolAs } from "#tests/kit/test-roles.ts";
 

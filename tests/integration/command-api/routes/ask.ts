@@ -3,7 +3,7 @@ import type { Readable } from "node:stream";
 
 import * as z from "zod/mini";
 
-import type { HttpApp } from "#kernel/node/http.ts";
+import type { HttpApp } from "#kernel/node/http/server.ts";
 
 import type { Identity } from "./shops.ts";
 

@@ -5,9 +5,9 @@ import { join } from "node:path";
 
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 
+import { createSealer } from "#kernel/node/crypto/seal.ts";
+import { subjectKeys } from "#kernel/node/crypto/subject-keys.ts";
 import { createErasedList, type Erased, readErased } from "#kernel/node/erased-list.ts";
-import { createSealer } from "#kernel/node/seal.ts";
-import { subjectKeys } from "#kernel/node/subject-keys.ts";
 import { onOne, verifyLog } from "#kernel/node/verify/verify-log.ts";
 import { type Apis, openApis } from "#tests/integration/bad-input/apis.ts";
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { requireSafeDatabase } from "#kernel/node/database-safety.ts";
-import type { ConnectionSettings } from "#kernel/node/postgres.ts";
+import type { ConnectionSettings } from "#kernel/node/postgres/connections.ts";
+import { requireSafeDatabase } from "#kernel/node/postgres/safety.ts";
 import { freshDatabase } from "#tests/kit/services.ts";
 
 let database: Awaited<ReturnType<typeof freshDatabase>>;

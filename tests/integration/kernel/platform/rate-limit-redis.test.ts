@@ -1,8 +1,8 @@
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 
-import type { Log } from "#kernel/node/logger.ts";
-import { createRateLimiter } from "#kernel/node/rate-limit.ts";
-import { createRedis, type Redis } from "#kernel/node/redis.ts";
+import { createRateLimiter } from "#kernel/node/limits/rate-limit.ts";
+import { createRedis, type Redis } from "#kernel/node/limits/redis.ts";
+import type { Log } from "#kernel/node/logging/logger.ts";
 import { describeWith } from "#tests/kit/describe-with.ts";
 import type { Redis as RedisServer } from "#tests/kit/service-types.ts";
 import { redis } from "#tests/kit/services.ts";

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { strangerContext } from "#command-api/account-store/account-routes.ts";
 import { createCommandContexts } from "#command-api/http/command-context.ts";
-import { createHttpApp } from "#kernel/node/http.ts";
-import { createLogger } from "#kernel/node/logger.ts";
+import { createHttpApp } from "#kernel/node/http/server.ts";
+import { createLogger } from "#kernel/node/logging/logger.ts";
 
 const app = createHttpApp({ logger: createLogger({ service: "test", level: "silent" }) });
 const contexts = createCommandContexts(Buffer.alloc(32, 5), () => 1);

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { CommandContext } from "#command-api/event-store/handle-command.ts";
 import { createCommandContexts, keyOf } from "#command-api/http/command-context.ts";
 import { SessionId, TenantId, UserId } from "#kernel/contract/ids.ts";
-import { createHttpApp } from "#kernel/node/http.ts";
-import { createLogger } from "#kernel/node/logger.ts";
+import { createHttpApp } from "#kernel/node/http/server.ts";
+import { createLogger } from "#kernel/node/logging/logger.ts";
 
 const TENANT = TenantId.parse("018f0100-0000-7000-8000-000000000001");
 const SID = SessionId.parse("018f0200-0000-7000-8000-000000000001");

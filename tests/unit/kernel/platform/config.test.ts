@@ -2,7 +2,7 @@ import { generateKeyPairSync, randomBytes } from "node:crypto";
 
 import { describe, expect, test } from "vitest";
 
-import { describeConfig, readConfig, suspectVariables } from "#kernel/node/config.ts";
+import { describeConfig, readConfig, suspectVariables } from "#kernel/node/config/read-config.ts";
 import {
   isKeyPair,
   machinePassword,
@@ -11,7 +11,7 @@ import {
   publicKey,
   secretKey,
   secretUrl,
-} from "#kernel/node/secret-settings.ts";
+} from "#kernel/node/config/secret-settings.ts";
 import {
   brokerList,
   choice,
@@ -21,7 +21,7 @@ import {
   port,
   url,
   wholeNumber,
-} from "#kernel/node/settings.ts";
+} from "#kernel/node/config/settings.ts";
 
 const shape = {
   NODE_ENV: choice("mode", ["production", "development", "test"], "development"),

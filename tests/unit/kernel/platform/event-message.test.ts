@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { fromMessage, toMessage, type RawMessage } from "#kernel/node/event-message.ts";
+import { fromMessage, toMessage, type RawMessage } from "#kernel/node/kafka/event-message.ts";
 import { stored, tenant } from "#tests/kit/stored-event.ts";
 
 const [ada, kofi] = [tenant(1), tenant(2)];

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 
 import { success } from "#kernel/contract/api/envelope.ts";
-import { createHttpApp, type HttpApp } from "#kernel/node/http.ts";
-import { createLogger } from "#kernel/node/logger.ts";
+import { createHttpApp, type HttpApp } from "#kernel/node/http/server.ts";
+import { createLogger } from "#kernel/node/logging/logger.ts";
 
 const Item = z.object({ id: z.string(), note: z.nullable(z.string()), tags: z.array(z.string()) });
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
-import { addHealth, type Check } from "#kernel/node/health.ts";
+import { addHealth, type Check } from "#kernel/node/http/health.ts";
 import { envelope, thingsApp } from "#tests/kit/things-app.ts";
 
 let { app, lines } = thingsApp();

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { ipPrefix, senderOf } from "#kernel/node/ip-prefix.ts";
+import { ipPrefix, senderOf } from "#kernel/node/net/ip-prefix.ts";
 
 test.for([
   ["203.0.113.77", "203.0.113.0/24"],

@@ -2,7 +2,7 @@ import { once } from "node:events";
 
 import { afterEach, describe, expect, test, vi } from "vitest";
 
-import { createKafkaLog, filterTimeoutWarning, THROWN_AWAY } from "#kernel/node/kafka-log.ts";
+import { createKafkaLog, filterTimeoutWarning, THROWN_AWAY } from "#kernel/node/kafka/log.ts";
 
 afterEach(() => {
   vi.useRealTimers();

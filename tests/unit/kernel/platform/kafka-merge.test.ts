@@ -2,8 +2,8 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 
 import { describe, expect, test, vi } from "vitest";
 
-import { createMerger } from "#kernel/node/kafka-merge.ts";
-import type { Fetched } from "#kernel/node/kafka.ts";
+import type { Fetched } from "#kernel/node/kafka/client.ts";
+import { createMerger } from "#kernel/node/kafka/merge.ts";
 
 type Positions = Parameters<Fetched["commit"]>[0];
 

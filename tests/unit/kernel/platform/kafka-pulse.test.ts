@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
-import { startPulse, trackHealth } from "#kernel/node/kafka-pulse.ts";
+import { startPulse, trackHealth } from "#kernel/node/kafka/pulse.ts";
 import { silent } from "#tests/kit/silent-log.ts";
 
 beforeEach(() => {

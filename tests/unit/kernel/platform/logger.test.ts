@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { createLogger } from "#kernel/node/logger.ts";
+import { createLogger } from "#kernel/node/logging/logger.ts";
 
 function captured() {
   const lines: string[] = [];

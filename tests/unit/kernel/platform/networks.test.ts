@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { toNetworkCheck } from "#kernel/node/networks.ts";
+import { toNetworkCheck } from "#kernel/node/net/networks.ts";
 
 test.each([
   ["10.1.2.3", true],

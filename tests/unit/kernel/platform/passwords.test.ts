@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { createPasswords } from "#kernel/node/passwords.ts";
+import { createPasswords } from "#kernel/node/crypto/passwords.ts";
 
 const msOf = async (work: () => Promise<unknown>): Promise<number> => {
   const startedMs = performance.now();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { createRateLimiter } from "#kernel/node/rate-limit.ts";
+import { createRateLimiter } from "#kernel/node/limits/rate-limit.ts";
 import { tenant } from "#tests/kit/stored-event.ts";
 
 describe("a limit counted in the process", () => {

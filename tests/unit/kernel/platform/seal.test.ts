@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 
 import { Sealed, subjectOf } from "#kernel/contract/events/fields.ts";
 import { TenantId } from "#kernel/contract/ids.ts";
-import { createSealer, openText, unwrapKey, type Subject } from "#kernel/node/seal.ts";
+import { createSealer, openText, unwrapKey, type Subject } from "#kernel/node/crypto/seal.ts";
 
 const ours = TenantId.parse("01900000-0000-7000-8000-00000000000a");
 const theirs = TenantId.parse("01900000-0000-7000-8000-00000000000b");

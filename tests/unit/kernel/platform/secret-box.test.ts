@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { createSecretBox } from "#kernel/node/secret-box.ts";
+import { createSecretBox } from "#kernel/node/crypto/secret-box.ts";
 
 const dataKey = Buffer.alloc(32, 3);
 const secret = Buffer.from("a secret of somebody");

@@ -4,7 +4,7 @@ import { startSealing } from "#command-api/event-store/sealer/sealing.ts";
 import { watch } from "#command-api/platform/watch.ts";
 import { PLATFORM_TENANT_ID } from "#kernel/contract/ids.ts";
 import { noteHash, openCheckpoint } from "#kernel/node/checkpoint.ts";
-import { LOGIN_ROLES } from "#kernel/node/roles.ts";
+import { LOGIN_ROLES } from "#kernel/node/postgres/roles.ts";
 import { silent } from "#tests/kit/silent-log.ts";
 import { connectionAs } from "#tests/kit/test-roles.ts";
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 
-import { problemOf, sendProblem } from "./http-errors.ts";
+import { problemOf, sendProblem } from "./errors.ts";
 
 type Known = Readonly<{ methods: readonly string[]; pattern: RegExp }>;
 

@@ -18,12 +18,13 @@ import {
 } from "fastify-type-provider-zod";
 import * as z from "zod/mini";
 
-import { acceptOnlyJson, refuseAmbiguousQuery } from "./http-body.ts";
-import { refuseWhileClosing } from "./http-closing.ts";
-import { problemOf, sendProblem, toProblem } from "./http-errors.ts";
-import { answerMalformed } from "./http-malformed.ts";
-import { refuseUnknownRoutes } from "./http-unknown.ts";
-import { toNetworkCheck } from "./networks.ts";
+import { toNetworkCheck } from "#kernel/node/net/networks.ts";
+
+import { refuseWhileClosing } from "./closing.ts";
+import { problemOf, sendProblem, toProblem } from "./errors.ts";
+import { acceptOnlyJson, refuseAmbiguousQuery } from "./input.ts";
+import { answerMalformed } from "./malformed.ts";
+import { refuseUnknownRoutes } from "./unknown-routes.ts";
 
 export type HttpApp = FastifyInstance<
   RawServerDefault,

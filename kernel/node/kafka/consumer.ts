@@ -1,11 +1,12 @@
 import { setTimeout as delay } from "node:timers/promises";
 
+import { pause } from "#kernel/node/time.ts";
+
+import { openReceiver, REJOIN_MS, type Fetched, type KafkaOptions } from "./client.ts";
 import type { EventConsumer } from "./event-bus.ts";
 import { readMessages } from "./event-message.ts";
-import { createMerger } from "./kafka-merge.ts";
-import { startPulse, trackHealth } from "./kafka-pulse.ts";
-import { openReceiver, REJOIN_MS, type Fetched, type KafkaOptions } from "./kafka.ts";
-import { pause } from "./time.ts";
+import { createMerger } from "./merge.ts";
+import { startPulse, trackHealth } from "./pulse.ts";
 
 export type KafkaConsumerOptions = KafkaOptions & Readonly<{ groupId: string }>;
 

@@ -2,8 +2,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 
 import { Sealed, subjectOf } from "#kernel/contract/events/fields.ts";
 import type { TenantId } from "#kernel/contract/ids.ts";
-
-import { systemClock, type Clock } from "./time.ts";
+import { systemClock, type Clock } from "#kernel/node/time.ts";
 
 // Personal data is sealed under a key of the person it is about, before the event is hashed. Destroying the
 // key erases the person; the chain of hashes still holds. A key is stored wrapped by DATA_KEY.

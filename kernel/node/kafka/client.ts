@@ -2,9 +2,10 @@ import { connect, type Socket } from "node:net";
 
 import { Kafka, logLevel, Partitioners, type EachBatchPayload, type ISocketFactory } from "kafkajs";
 
+import type { Log } from "#kernel/node/logging/logger.ts";
+
 import type { EventMessage, RawMessage } from "./event-message.ts";
-import { createKafkaLog, filterTimeoutWarning, THROWN_AWAY } from "./kafka-log.ts";
-import type { Log } from "./logger.ts";
+import { createKafkaLog, filterTimeoutWarning, THROWN_AWAY } from "./log.ts";
 
 export type TopicSettings = Readonly<{
   name: string;

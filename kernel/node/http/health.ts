@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 
-import { sendProblem, type Problem } from "./http-errors.ts";
+import { sendProblem, type Problem } from "./errors.ts";
 
 /** Rejects, or resolves with false, while the dependency does not work. */
 export type Check = () => Promise<unknown>;

@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 
-import { meanings, type Meaning } from "./config.ts";
-import { isNetwork } from "./networks.ts";
+import { isNetwork } from "#kernel/node/net/networks.ts";
+
+import { meanings, type Meaning } from "./read-config.ts";
 
 /** A text that was set; a default or `optional` stands in for its absence. */
 export const given = (message: string, isGood: (value: string) => boolean) =>

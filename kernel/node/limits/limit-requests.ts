@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 
-import { problemOf, sendProblem } from "./http-errors.ts";
-import { senderOf } from "./ip-prefix.ts";
+import { problemOf, sendProblem } from "#kernel/node/http/errors.ts";
+import { senderOf } from "#kernel/node/net/ip-prefix.ts";
+
 import type { RateLimiter } from "./rate-limit.ts";
 
 const SECOND_MS = 1000;

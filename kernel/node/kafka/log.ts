@@ -1,4 +1,4 @@
-import type { Log } from "./logger.ts";
+import type { Log } from "#kernel/node/logging/logger.ts";
 
 type KafkaEntry = Readonly<{
   namespace: string;

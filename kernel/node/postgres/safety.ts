@@ -1,7 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 
-import type { Log } from "./logger.ts";
-import { type ConnectionSettings, createClient } from "./postgres.ts";
+import type { Log } from "#kernel/node/logging/logger.ts";
+
+import { type ConnectionSettings, createClient } from "./connections.ts";
 
 type Options = Readonly<{
   connection: ConnectionSettings;

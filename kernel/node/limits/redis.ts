@@ -1,8 +1,7 @@
 import { Redis as RedisClient } from "ioredis";
 
 import { retryDelayMs } from "#kernel/contract/backoff.ts";
-
-import type { Log } from "./logger.ts";
+import type { Log } from "#kernel/node/logging/logger.ts";
 
 export type Redis = Readonly<{
   /** For limiters only. Keys of a tenant begin with `t:{tenant}:`. */

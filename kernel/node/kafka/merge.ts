@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn, setTimeout as delay } from "node:timers/promises";
 
-import { HEARTBEAT_MS, type Fetched } from "./kafka.ts";
+import { HEARTBEAT_MS, type Fetched } from "./client.ts";
 
 export type Merger = Readonly<{
   /** Settles with the batch that it became part of. */

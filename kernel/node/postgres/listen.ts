@@ -1,10 +1,10 @@
 import { once } from "node:events";
 
 import { retryDelayMs } from "#kernel/contract/backoff.ts";
+import type { Log } from "#kernel/node/logging/logger.ts";
+import { pause, withTimeout } from "#kernel/node/time.ts";
 
-import type { Log } from "./logger.ts";
-import { type ConnectionSettings, createClient } from "./postgres.ts";
-import { pause, withTimeout } from "./time.ts";
+import { type ConnectionSettings, createClient } from "./connections.ts";
 
 export type Listening = Readonly<{
   connection: ConnectionSettings;

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 
-import { sendProblem, type Problem } from "./http-errors.ts";
+import { sendProblem, type Problem } from "./errors.ts";
 
 /** Tells a proxy that the request was not begun: another replica may be asked, whatever the method. */
 export const NOT_BEGUN_HEADER = "x-not-begun";

@@ -1,6 +1,5 @@
 import { retryDelayMs } from "#kernel/contract/backoff.ts";
-
-import type { Log } from "./logger.ts";
+import type { Log } from "#kernel/node/logging/logger.ts";
 
 const SILENT_AFTER_MS = 1_500;
 const STUCK_AFTER_MS = 10_000;

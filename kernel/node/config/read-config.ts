@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-import type { Log } from "./logger.ts";
+import type { Log } from "#kernel/node/logging/logger.ts";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -2,11 +2,11 @@ import { setTimeout as delay } from "node:timers/promises";
 
 import { retryDelayMs } from "#kernel/contract/backoff.ts";
 import type { StoredEvent } from "#kernel/contract/events/recorded.ts";
+import { pause, withTimeout } from "#kernel/node/time.ts";
 
+import { openSender, type KafkaOptions, type Sender } from "./client.ts";
 import type { EventPublisher } from "./event-bus.ts";
 import { toMessage, type EventMessage } from "./event-message.ts";
-import { openSender, type KafkaOptions, type Sender } from "./kafka.ts";
-import { pause, withTimeout } from "./time.ts";
 
 export type KafkaPublisherOptions = KafkaOptions &
   Readonly<{

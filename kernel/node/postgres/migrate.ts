@@ -4,7 +4,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { runner } from "node-pg-migrate";
 import pg from "pg";
 
-import { connected } from "./postgres.ts";
+import { connected } from "./connections.ts";
 import { LOGIN_ROLES, OWNER_ROLES, type RolePasswords } from "./roles.ts";
 
 const BOOTSTRAP_LOCK = 7_300_001;

@@ -1,6 +1,7 @@
-import type { Pool } from "./postgres.ts";
+import type { Pool } from "#kernel/node/postgres/connections.ts";
+import { together } from "#kernel/node/together.ts";
+
 import type { SealerOptions, Subject } from "./seal.ts";
-import { together } from "./together.ts";
 
 type Row = { ix: number; wrapped: Buffer };
 

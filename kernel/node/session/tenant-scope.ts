@@ -2,8 +2,7 @@ import type { FastifyInstance } from "fastify";
 import * as z from "zod/mini";
 
 import { reject } from "#kernel/contract/rejection.ts";
-
-import { sendRejection } from "./http-errors.ts";
+import { sendRejection } from "#kernel/node/http/errors.ts";
 
 /** Parameters that came twice were refused before. */
 const Query = z.record(z.string(), z.string());
