@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
 
+import { partsOf, unitsText, unitsTyped } from "#web/features/sell/quantity.ts";
+import { reduceTill, tillOf } from "#web/features/sell/till/till.ts";
 import {
   addProduct,
   emptyCart,
@@ -9,11 +11,9 @@ import {
   setPrice,
   setQuantity,
   sumsOf,
-} from "#web/features/sell/cart.ts";
-import type { Cart, Sellable } from "#web/features/sell/cart.ts";
-import { partsOf, unitsText, unitsTyped } from "#web/features/sell/quantity.ts";
-import { saleBody } from "#web/features/sell/sale-body.ts";
-import { reduceTill, tillOf } from "#web/features/sell/till/till.ts";
+} from "#web/state/cart.ts";
+import type { Cart, Sellable } from "#web/state/cart.ts";
+import { saleBody } from "#web/state/sale-body.ts";
 
 const sellable = (id: string, priceMinor: number, more: Partial<Sellable> = {}): Sellable => ({
   id,

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 
-import { addProduct, emptyCart } from "#web/features/sell/cart.ts";
 import {
   cashKeys,
   changeOf,
@@ -11,7 +10,8 @@ import {
   type Part,
 } from "#web/features/sell/charge/payment.ts";
 import { takeWords } from "#web/features/sell/charge/take-words.ts";
-import { saleBody } from "#web/features/sell/sale-body.ts";
+import { addProduct, emptyCart } from "#web/state/cart.ts";
+import { saleBody } from "#web/state/sale-body.ts";
 
 const typed = (keys: string): string => Array.from(keys).reduce(typeKey, "");
 

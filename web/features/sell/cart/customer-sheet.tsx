@@ -4,11 +4,11 @@ import { useDeferredValue, useState, type KeyboardEvent } from "react";
 import type { CustomerItem } from "#kernel/contract/api/customer.ts";
 import { texts } from "#kernel/contract/texts.ts";
 import { customersQuery } from "#web/api/customers.ts";
-import type { CartCustomer } from "#web/features/sell/cart.ts";
 import { fold } from "#web/features/sell/grid/catalogue.ts";
 import * as styles from "#web/features/sell/till/sheets.css.ts";
 import { useSell } from "#web/features/sell/till/use-selling.ts";
 import { customerName } from "#web/format/people.ts";
+import type { CartCustomer } from "#web/state/cart.ts";
 import { SearchBox } from "#web/ui/form/search-box.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
 

@@ -1,10 +1,10 @@
 import { useState, type FormEvent } from "react";
 
 import { MAX_PRICE_MINOR, parseMinor, toDecimalText } from "#kernel/contract/money.ts";
-import { keyOf, type CartLine } from "#web/features/sell/cart.ts";
 import { partsOf, unitsTyped } from "#web/features/sell/quantity.ts";
 import { useSell } from "#web/features/sell/till/use-selling.ts";
 import { typedAmount } from "#web/format/wire-money.ts";
+import { keyOf, type CartLine } from "#web/state/cart.ts";
 import { useCan, useCurrency } from "#web/state/use-session.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { currencySign } from "#web/ui/chart/money.tsx";
@@ -85,7 +85,7 @@ function PriceField({ value, wrong, onChange }: PriceFieldProps) {
       readOnly={!mayPrice}
       hint={mayPrice ? undefined : "Only an owner or manager may change a price."}
       value={value}
-      error={wrong ? "Must be an amount such as 12.50" : undefined}
+      error={wrong ? "Enter an amount like 12.50" : undefined}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
   );

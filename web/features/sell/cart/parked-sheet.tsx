@@ -1,10 +1,10 @@
 import { texts } from "#kernel/contract/texts.ts";
-import { itemsOf, sumsOf } from "#web/features/sell/cart.ts";
 import * as styles from "#web/features/sell/till/sheets.css.ts";
 import type { ParkedCart } from "#web/features/sell/till/till-memory.ts";
 import { useSell } from "#web/features/sell/till/use-selling.ts";
 import { counted } from "#web/format/count-text.ts";
 import { ago } from "#web/format/times.ts";
+import { itemsOf, sumsOf } from "#web/state/cart.ts";
 import { useNow } from "#web/state/use-now.ts";
 import { useCurrency } from "#web/state/use-session.ts";
 import { IconButton } from "#web/ui/button/button.tsx";

@@ -2,11 +2,11 @@ import type { QueryClient } from "@tanstack/react-query";
 
 import { keys } from "#web/api/keys.ts";
 import { refreshProducts } from "#web/api/refresh-products.ts";
-import { emptyCart, itemsOf, sumsOf } from "#web/features/sell/cart.ts";
-import type { Cart } from "#web/features/sell/cart.ts";
-import { saleBody } from "#web/features/sell/sale-body.ts";
 import type { Paid } from "#web/features/sell/till/stage.ts";
 import { draftStore } from "#web/features/sell/till/till-memory.ts";
+import { emptyCart, itemsOf, sumsOf } from "#web/state/cart.ts";
+import type { Cart } from "#web/state/cart.ts";
+import { saleBody } from "#web/state/sale-body.ts";
 import { useRecordSale } from "#web/sync/use-sale-outbox.ts";
 
 import type { Part } from "./payment.ts";

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 
-import type { Cart } from "#web/features/sell/cart.ts";
+import type { Cart } from "#web/state/cart.ts";
 
 import * as styles from "./sell.css.ts";
 import { useSell } from "./use-selling.ts";

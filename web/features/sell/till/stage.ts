@@ -1,7 +1,7 @@
 import { useCallback, useState } from "react";
 
-import type { Cart } from "#web/features/sell/cart.ts";
 import type { Part } from "#web/features/sell/charge/payment.ts";
+import type { Cart } from "#web/state/cart.ts";
 import type { SaleOutcome } from "#web/sync/sale-outbox.ts";
 
 export type Paid = Readonly<{

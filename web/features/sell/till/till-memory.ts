@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import * as z from "zod/mini";
 
 import { PaymentMethod } from "#kernel/contract/api/sale.ts";
-import { Cart, emptyCart } from "#web/features/sell/cart.ts";
+import { Cart, emptyCart } from "#web/state/cart.ts";
 
 /** A cart that waits for its customer to come back. */
 export const ParkedCart = z.object({ id: z.string(), parkedMs: z.int(), cart: Cart });

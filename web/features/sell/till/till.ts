@@ -11,7 +11,7 @@ import {
   itemsOf,
   sumsOf,
   unitsInCart,
-} from "#web/features/sell/cart.ts";
+} from "#web/state/cart.ts";
 
 import { draftStore } from "./till-memory.ts";
 

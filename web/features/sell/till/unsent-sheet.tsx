@@ -1,6 +1,6 @@
-import { Cart } from "#web/features/sell/cart.ts";
 import { UnsentSales, type UnsentRow } from "#web/parts/unsent-sales.tsx";
 import { useUnsentRows } from "#web/parts/use-unsent-rows.ts";
+import { Cart } from "#web/state/cart.ts";
 import { useCurrency } from "#web/state/use-session.ts";
 import { Hint } from "#web/ui/form/field.tsx";
 import { Dialog, DialogBody } from "#web/ui/overlay/dialog.tsx";

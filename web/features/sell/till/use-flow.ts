@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState, type Dispatch } from "react";
 
-import { emptyCart, type Cart } from "#web/features/sell/cart.ts";
 import { usePay } from "#web/features/sell/charge/use-pay.ts";
+import { emptyCart, type Cart } from "#web/state/cart.ts";
 
 import type { useSnack } from "./snack.tsx";
 import type { Stage, useSheets } from "./stage.ts";

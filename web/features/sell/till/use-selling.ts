@@ -1,6 +1,9 @@
 import { useCallback, useRef, useState, useEffect, createContext, useContext } from "react";
 
 import type { Product } from "#web/api/products.ts";
+import type { Catalogue } from "#web/features/sell/grid/catalogue.ts";
+import { useCatalogue } from "#web/features/sell/grid/use-catalogue.ts";
+import { unitsText } from "#web/features/sell/quantity.ts";
 import {
   keyOf,
   type Cart,
@@ -8,10 +11,7 @@ import {
   type Sellable,
   refresh,
   sumsOf,
-} from "#web/features/sell/cart.ts";
-import type { Catalogue } from "#web/features/sell/grid/catalogue.ts";
-import { useCatalogue } from "#web/features/sell/grid/use-catalogue.ts";
-import { unitsText } from "#web/features/sell/quantity.ts";
+} from "#web/state/cart.ts";
 
 import { useSnack } from "./snack.tsx";
 import { multiplierOf, type Sheet, useSheets } from "./stage.ts";

@@ -1,7 +1,7 @@
 import { toDecimal } from "#kernel/contract/money.ts";
+import type { Part } from "#web/features/sell/charge/payment.ts";
 
 import type { Cart } from "./cart.ts";
-import type { Part } from "./charge/payment.ts";
 
 /** The sale as the server takes it: the prices the cart was charged by, and how it was paid. */
 export function saleBody(cart: Cart, parts: readonly Part[], sellMissing = false) {
