@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
 
-import { partsOf, unitsText, unitsTyped } from "#web/features/sell/quantity.ts";
 import { reduceTill, tillOf } from "#web/features/sell/till/till.ts";
 import {
+  partsOf,
+  unitsText,
+  unitsTyped,
   addProduct,
   emptyCart,
   itemsOf,
@@ -11,8 +13,9 @@ import {
   setPrice,
   setQuantity,
   sumsOf,
+  type Cart,
+  type Sellable,
 } from "#web/state/cart.ts";
-import type { Cart, Sellable } from "#web/state/cart.ts";
 import { saleBody } from "#web/state/sale-body.ts";
 
 const sellable = (id: string, priceMinor: number, more: Partial<Sellable> = {}): Sellable => ({

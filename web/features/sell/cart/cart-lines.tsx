@@ -2,9 +2,8 @@ import { useRef, type PointerEvent } from "react";
 
 import { formatMoney } from "#kernel/contract/money.ts";
 import { texts } from "#kernel/contract/texts.ts";
-import { unitsText } from "#web/features/sell/quantity.ts";
 import { useSell } from "#web/features/sell/till/use-selling.ts";
-import { keyOf, type CartLine } from "#web/state/cart.ts";
+import { unitsText, keyOf, type CartLine } from "#web/state/cart.ts";
 import { useCurrency } from "#web/state/use-session.ts";
 import { Money } from "#web/ui/chart/money.tsx";
 import { Icon } from "#web/ui/icon/icon.tsx";

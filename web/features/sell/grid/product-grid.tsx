@@ -1,9 +1,8 @@
 import { useDeferredValue, useMemo, useState, type UIEvent } from "react";
 
 import type { Product } from "#web/api/products.ts";
-import { unitsText } from "#web/features/sell/quantity.ts";
 import { useSell } from "#web/features/sell/till/use-selling.ts";
-import { keyOf, type Cart } from "#web/state/cart.ts";
+import { unitsText, keyOf, type Cart } from "#web/state/cart.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { Chips } from "#web/ui/button/chips.tsx";
 import { Icon } from "#web/ui/icon/icon.tsx";

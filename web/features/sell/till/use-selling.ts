@@ -3,8 +3,8 @@ import { useCallback, useRef, useState, useEffect, createContext, useContext } f
 import type { Product } from "#web/api/products.ts";
 import type { Catalogue } from "#web/features/sell/grid/catalogue.ts";
 import { useCatalogue } from "#web/features/sell/grid/use-catalogue.ts";
-import { unitsText } from "#web/features/sell/quantity.ts";
 import {
+  unitsText,
   keyOf,
   type Cart,
   type CartLine,
