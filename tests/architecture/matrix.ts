@@ -21,9 +21,19 @@ export const MATRIX: readonly Row[] = [
   { files: "kernel/node/**", may: [KERNEL] },
   // What follows from events is done by slices that do not know each other: it composes them.
   { files: "command-api/follow-up/*", may: [KERNEL, "command-api/**"] },
+  { files: "command-api/event-store/**", may: [KERNEL, "<own>/**"] },
+  {
+    files: "command-api/{http,tenant-rules}/**",
+    may: [KERNEL, "<own>/**", "command-api/event-store/**"],
+  },
   {
     files: "command-api/*/**",
-    may: [KERNEL, "<own>/**", "command-api/event-store/**", "command-api/*.ts"],
+    may: [
+      KERNEL,
+      "<own>/**",
+      "command-api/{event-store,tenant-rules,http}/**",
+      "command-api/*.ts",
+    ],
   },
   { files: "command-api/*", may: [KERNEL, "command-api/**"] },
   {
@@ -62,7 +72,7 @@ export const DOORS: Record<string, readonly string[]> = {
   ioredis: ["kernel/node/limits/redis.ts"],
   "radix-ui": ["web/ui/**"],
   pg: [
-    "kernel/node/{postgres,migrate}.ts",
+    "kernel/node/postgres/**",
     "command-api/{event-store,reactor,auth}/**",
     "projector/**",
     "query-api/**/*.query.ts",

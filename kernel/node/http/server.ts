@@ -10,7 +10,6 @@ import fastify, {
   type FastifyRequest,
   type RawServerDefault,
 } from "fastify";
-import type { FastifyInstance, FastifyRequest } from "fastify";
 import {
   serializerCompiler,
   validatorCompiler,
