@@ -3,21 +3,21 @@ import type { Mutation } from "./mutation.ts";
 export const WEB_MUTATIONS: readonly Mutation[] = [
   {
     behaviour: "TOAST-01",
-    file: "web/state/toast-store.ts",
+    file: "web/ui/feedback/toast-store.ts",
     find: "success: 2_000",
     replace: "success: 4_000",
     test: "tests/web/ui/toast-store.test.ts",
   },
   {
     behaviour: "TOAST-02",
-    file: "web/state/toast-store.ts",
+    file: "web/ui/feedback/toast-store.ts",
     find: "TOAST_LIMIT = 20",
     replace: "TOAST_LIMIT = 21",
     test: "tests/web/ui/toast-store.test.ts",
   },
   {
     behaviour: "TOAST-03",
-    file: "web/state/countdowns.ts",
+    file: "web/ui/feedback/countdowns.ts",
     find: "countdown.leftMs -= Date.now() - countdown.sinceMs;",
     replace: "",
     test: "tests/web/ui/toast-store.test.ts",

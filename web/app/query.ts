@@ -1,6 +1,6 @@
 import { createQueryClient } from "#web/api/query-client.ts";
 import { session } from "#web/state/session.ts";
-import { toasts } from "#web/state/toast-store.ts";
+import { toasts } from "#web/ui/feedback/toast-store.ts";
 
 export const queryClient = createQueryClient((text) => toasts.show("error", text));
 

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useSyncExternalStore } from "react";
 
-import { toasts } from "#web/state/toast-store.ts";
+import { toasts } from "#web/ui/feedback/toast-store.ts";
 
 const Toaster = lazy(async () => ({
   default: (await import("#web/ui/feedback/toaster.tsx")).Toaster,

@@ -1,4 +1,4 @@
-import { toasts } from "#web/state/toast-store.ts";
+import { toasts } from "#web/ui/feedback/toast-store.ts";
 import { Confirm } from "#web/ui/overlay/confirm.tsx";
 import { useLasting } from "#web/ui/overlay/use-lasting.ts";
 

@@ -1,8 +1,8 @@
 import { texts } from "#kernel/contract/texts.ts";
-import { toasts } from "#web/state/toast-store.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { SkeletonRows } from "#web/ui/feedback/skeleton.tsx";
 import { ErrorState, InlineAlert } from "#web/ui/feedback/state.tsx";
+import { toasts } from "#web/ui/feedback/toast-store.ts";
 import { Row, RowList } from "#web/ui/layout/panel.tsx";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 import { Dialog, DialogBody } from "#web/ui/overlay/dialog.tsx";

@@ -6,7 +6,7 @@ import { App } from "#web/app/app.tsx";
 import { queryClient } from "#web/app/query.ts";
 import { screens } from "#web/app/start-route.ts";
 import { session } from "#web/state/session.ts";
-import { toasts } from "#web/state/toast-store.ts";
+import { toasts } from "#web/ui/feedback/toast-store.ts";
 import { watchBack } from "#web/ui/overlay/back-guard.ts";
 import { loadOverlays } from "#web/ui/overlay/overlay.tsx";
 

@@ -10,7 +10,7 @@ import {
   ringEachTest,
   told,
 } from "#tests/web/kit/bell.ts";
-import { toasts } from "#web/state/toast-store.ts";
+import { toasts } from "#web/ui/feedback/toast-store.ts";
 
 const { fake, openPanelOf } = ringEachTest();
 

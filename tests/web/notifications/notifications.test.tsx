@@ -14,7 +14,7 @@ import {
   told,
 } from "#tests/web/kit/bell.ts";
 import { breaks, hangs, refuses } from "#tests/web/kit/fake-server.ts";
-import { toasts } from "#web/state/toast-store.ts";
+import { toasts } from "#web/ui/feedback/toast-store.ts";
 
 const { fake, tell, openShop, openPanelOf } = ringEachTest();
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
-import { createToastStore, TOAST_LIMIT } from "#web/state/toast-store.ts";
+import { createToastStore, TOAST_LIMIT } from "#web/ui/feedback/toast-store.ts";
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());

@@ -3,7 +3,6 @@ import type { ReactNode } from "react";
 import { usePast } from "#web/state/past.ts";
 import { isSuperAdmin, isVisit } from "#web/state/session.ts";
 import type { Session } from "#web/state/session.ts";
-import { useLine } from "#web/sync/use-line.ts";
 import { useSaleOutbox } from "#web/sync/use-sale-outbox.ts";
 import { SIDEBAR } from "#web/theme/media.ts";
 import { InlineNote } from "#web/ui/feedback/state.tsx";
@@ -17,6 +16,7 @@ import * as styles from "./shell.css.ts";
 import { Sidebar } from "./sidebar.tsx";
 import { Tabbar } from "./tabbar.tsx";
 import { NarrowTopbar, WideTopbar } from "./topbar.tsx";
+import { useLine } from "./use-line.ts";
 import { VisitNote } from "./visit-note.tsx";
 
 addIcons(appIcons);

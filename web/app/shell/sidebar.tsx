@@ -7,10 +7,10 @@ import { past } from "#web/state/past.ts";
 import { isSuperAdmin } from "#web/state/session.ts";
 import type { Session } from "#web/state/session.ts";
 import { IconButton } from "#web/ui/button/button.tsx";
-import { ThemeSegments } from "#web/ui/button/theme-segments.tsx";
 import { Icon } from "#web/ui/icon/icon.tsx";
 import { Brand } from "#web/ui/layout/brand.tsx";
 import { deep } from "#web/ui/layout/deep.css.ts";
+import { ThemeSegments } from "#web/ui/layout/theme-segments.tsx";
 
 import { NavList } from "./nav-list.tsx";
 import * as styles from "./nav.css.ts";

@@ -3,11 +3,11 @@ import { useState } from "react";
 import { texts } from "#kernel/contract/texts.ts";
 import { useScreenQuery } from "#web/api/use-screen-query.ts";
 import { dayText, today } from "#web/format/days.ts";
-import { toasts } from "#web/state/toast-store.ts";
 import { useTimeZone } from "#web/state/use-session.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { SkeletonRows } from "#web/ui/feedback/skeleton.tsx";
 import { ErrorState, InlineAlert, InlineNote } from "#web/ui/feedback/state.tsx";
+import { toasts } from "#web/ui/feedback/toast-store.ts";
 import { FormSection } from "#web/ui/form/form-section.tsx";
 
 import { deletionQuery } from "./account-query.ts";
@@ -25,7 +25,7 @@ export function DeletionSection() {
     <FormSection
       title="Delete account"
       kind="stack"
-      hint="The whole business, for everybody who works in it."
+      hint="This deletes the whole business, for everyone who works in it."
     >
       {deletion.status === "loading" && (
         <SkeletonRows rows={1} kind="list" label="Loading the account..." />
@@ -63,14 +63,14 @@ function Delete() {
         }
       >
         <ul className={styles.list}>
-          <li>Everything works as before for 30 days, and you can take this back until then.</li>
+          <li>Everything keeps working for 30 days. You can cancel until then.</li>
           <li>
-            Then nobody can sign in any more, and names, emails, phones and addresses are erased for
-            good.
+            After that no one can sign in, and names, emails, phones and addresses are erased
+            permanently.
           </li>
-          <li>The ledger of sales stays, without names, for as long as the law asks.</li>
+          <li>Sales records are kept, without names, for as long as the law requires.</li>
         </ul>
-        <p>Take what is yours with you first:</p>
+        <p>Export your data first:</p>
         <ExportLinks />
       </PasswordDialog>
     </>
@@ -86,7 +86,7 @@ function Keep({ until }: { until: string }) {
   return (
     <>
       <InlineNote icon="info">
-        This account will be deleted on {day}. Until then everything works as before.
+        This account will be deleted on {day}. Everything keeps working until then.
       </InlineNote>
       <ExportLinks />
       {problem !== undefined && <InlineAlert>{problem}</InlineAlert>}

@@ -7,8 +7,8 @@ import {
   TriedPassword,
 } from "#kernel/contract/api/auth.ts";
 import { NewPasswordFields } from "#web/parts/person-fields.tsx";
-import { toasts } from "#web/state/toast-store.ts";
 import { Button } from "#web/ui/button/button.tsx";
+import { toasts } from "#web/ui/feedback/toast-store.ts";
 import { FormSection } from "#web/ui/form/form-section.tsx";
 import { SaveForm } from "#web/ui/form/save-form.tsx";
 import { PasswordField } from "#web/ui/form/text-field.tsx";
@@ -31,11 +31,7 @@ const EMPTY = { current_password: "", password: "", confirm_password: "" };
 export function PasswordSection() {
   const dialog = useModalParam("password");
   return (
-    <FormSection
-      title="Password"
-      kind="stack"
-      hint="A new one signs you out everywhere but on this device."
-    >
+    <FormSection title="Password" kind="stack" hint="Changing it signs out your other devices.">
       <Button onClick={() => dialog.open()}>Change Password</Button>
       <FormDialog open={dialog.value !== undefined} title="Change password" onClose={dialog.close}>
         {(parts) => <ChangePassword {...parts} />}

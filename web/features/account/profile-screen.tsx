@@ -9,14 +9,14 @@ import { notSavedText } from "#web/api/request-error.ts";
 import { useCommand } from "#web/api/use-command.ts";
 import { useScreenQuery } from "#web/api/use-screen-query.ts";
 import { session } from "#web/state/session.ts";
-import { toasts } from "#web/state/toast-store.ts";
 import { useCan } from "#web/state/use-session.ts";
-import { ThemeSegments } from "#web/ui/button/theme-segments.tsx";
 import { ErrorState } from "#web/ui/feedback/state.tsx";
+import { toasts } from "#web/ui/feedback/toast-store.ts";
 import { FormSave, FormSection, Span } from "#web/ui/form/form-section.tsx";
 import { SkeletonForm } from "#web/ui/form/skeleton-form.tsx";
 import { PasswordField, TextField } from "#web/ui/form/text-field.tsx";
 import { useLiveForm, type LiveForm } from "#web/ui/form/use-live-form.ts";
+import { ThemeSegments } from "#web/ui/layout/theme-segments.tsx";
 import { useReportDirty } from "#web/ui/overlay/form-dialog.tsx";
 
 import { accountQuery } from "./account-query.ts";
@@ -65,7 +65,7 @@ function Profile({ account, onDirty }: OnDirty & { account: AccountView }) {
     <form noValidate onSubmit={submit}>
       <FormSection
         title="Profile"
-        hint={recordsSales ? "Your name stands on the sales you record." : undefined}
+        hint={recordsSales ? "Your name appears on the sales you record." : undefined}
       >
         <ProfileFields field={form.field} values={form.values} />
       </FormSection>
@@ -88,7 +88,7 @@ function ProfileFields({ field, values }: Pick<LiveForm<TypedProfile>, "field" |
           type="email"
           autoComplete="email"
           autoCapitalize="none"
-          hint="You sign in with it."
+          hint="You use this to sign in."
           {...field("email")}
         />
       </Span>

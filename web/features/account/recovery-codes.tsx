@@ -1,5 +1,5 @@
-import { toasts } from "#web/state/toast-store.ts";
 import { Button } from "#web/ui/button/button.tsx";
+import { toasts } from "#web/ui/feedback/toast-store.ts";
 import { addIcons } from "#web/ui/icon/icons.ts";
 import { rareIcons } from "#web/ui/icon/rare-icons.ts";
 
@@ -15,14 +15,14 @@ export function RecoveryCodeList({ codes }: { codes: readonly string[] }) {
       await navigator.clipboard.writeText(codes.join("\n"));
       toasts.show("success", "Copied");
     } catch {
-      toasts.show("error", "Could not be copied. Write the codes down.");
+      toasts.show("error", "Couldn't copy. Write the codes down.");
     }
   };
   return (
     <>
       <p>
-        Keep these recovery codes where only you find them. Each lets you in once without your
-        phone, and they are not shown again.
+        Keep these recovery codes somewhere safe. Each works once if you don't have your phone. You
+        won't see them again.
       </p>
       <ul className={styles.codes} aria-label="Recovery codes">
         {codes.map((code) => (

@@ -5,11 +5,11 @@ import { texts } from "#kernel/contract/texts.ts";
 import { useScreenQuery } from "#web/api/use-screen-query.ts";
 import { deviceText } from "#web/format/device-text.ts";
 import { ago } from "#web/format/times.ts";
-import { toasts } from "#web/state/toast-store.ts";
 import { useNow } from "#web/state/use-now.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { SkeletonRows } from "#web/ui/feedback/skeleton.tsx";
 import { ErrorState } from "#web/ui/feedback/state.tsx";
+import { toasts } from "#web/ui/feedback/toast-store.ts";
 import { FormSection } from "#web/ui/form/form-section.tsx";
 import { Row, RowList } from "#web/ui/layout/panel.tsx";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
@@ -28,7 +28,11 @@ export function SessionsSection() {
   const sessions = useScreenQuery(sessionsQuery(), FAILED);
   const [ending, setEnding] = useState<Ending>();
   return (
-    <FormSection title="Where you are signed in" kind="stack" hint="End what you do not know.">
+    <FormSection
+      title="Where you are signed in"
+      kind="stack"
+      hint="Sign out any you don't recognise."
+    >
       {sessions.status === "loading" && (
         <SkeletonRows rows={2} kind="list" label="Loading sessions..." />
       )}
@@ -99,7 +103,7 @@ function EndDialog({ ending, onClose }: EndDialogProps) {
     >
       <p>
         {shown === "others"
-          ? "Every other device is signed out within a second."
+          ? "All your other devices are signed out within a second."
           : "That device is signed out within a second."}
       </p>
     </PasswordDialog>

@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-import { toasts } from "#web/state/toast-store.ts";
+import { toasts } from "#web/ui/feedback/toast-store.ts";
 import { SwitchRow } from "#web/ui/form/switch-row.tsx";
 import { useLasting } from "#web/ui/overlay/use-lasting.ts";
 
@@ -16,8 +16,8 @@ export function TwoFactorPolicy({ isRequired }: { isRequired: boolean }) {
   return (
     <div>
       <SwitchRow
-        label="Required for everybody"
-        hint="Whoever has not set it up does so at the next sign-in."
+        label="Required for all staff"
+        hint="Staff will set it up next time they sign in."
         checked={isRequired}
         onChange={setAsked}
       />
@@ -41,8 +41,8 @@ export function TwoFactorPolicy({ isRequired }: { isRequired: boolean }) {
       >
         <p>
           {required
-            ? "Everybody who works here then needs an authenticator app to sign in."
-            : "Everybody may then sign in with the password alone, unless they keep it on."}
+            ? "All staff will need an authenticator app to sign in."
+            : "Staff can sign in with a password alone, unless they keep it on."}
         </p>
       </PasswordDialog>
     </div>

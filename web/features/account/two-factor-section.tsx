@@ -2,9 +2,9 @@ import { lazy, Suspense, useState } from "react";
 
 import type { AccountView } from "#kernel/contract/api/account.ts";
 import { counted } from "#web/format/count-text.ts";
-import { toasts } from "#web/state/toast-store.ts";
 import { useCan } from "#web/state/use-session.ts";
 import { Button } from "#web/ui/button/button.tsx";
+import { toasts } from "#web/ui/feedback/toast-store.ts";
 import { FormSection } from "#web/ui/form/form-section.tsx";
 import { SkeletonFields } from "#web/ui/form/skeleton-form.tsx";
 import { Dialog, DialogBody } from "#web/ui/overlay/dialog.tsx";
@@ -27,7 +27,7 @@ export function TwoFactorSection({ twoFactor }: { twoFactor: TwoFactor }) {
     <FormSection
       title="Two-factor authentication"
       kind="stack"
-      hint="Who knows the password still needs your phone."
+      hint="Adds a code from your phone at sign-in."
     >
       {twoFactor.is_on ? (
         <On twoFactor={twoFactor} />
@@ -45,7 +45,7 @@ function Off({ isRequired, onEnable }: { isRequired: boolean; onEnable: () => vo
   return (
     <>
       <p>
-        Off. {isRequired && "It is required of you: you set it up when you sign in the next time."}
+        Off. {isRequired && "Your account requires it. You'll set it up next time you sign in."}
       </p>
       <Button onClick={onEnable}>Enable 2FA</Button>
     </>
@@ -78,7 +78,7 @@ function On({ twoFactor }: { twoFactor: TwoFactor }) {
     <>
       <p>
         On. {counted(twoFactor.recovery_codes_left, "recovery code")} left.
-        {twoFactor.is_required && " It is required of you, so it cannot be turned off."}
+        {twoFactor.is_required && " Your account requires it, so it can't be turned off."}
       </p>
       <div className={styles.tools}>
         <Button onClick={() => setAsked("codes")}>New recovery codes</Button>
@@ -109,7 +109,7 @@ function StopDialog({ open, onClose }: Asked) {
         })
       }
     >
-      <p>Your password alone will then open your account. The recovery codes are void.</p>
+      <p>You'll sign in with your password alone. Your recovery codes stop working.</p>
     </PasswordDialog>
   );
 }
@@ -127,7 +127,7 @@ function CodesDialog({ open, onClose }: Asked) {
         <DialogBody>
           <RecoveryCodeList codes={renew.data} />
           <Button tone="primary" scale="form" onClick={close}>
-            I have kept them
+            I've saved them
           </Button>
         </DialogBody>
       </Dialog>
@@ -142,7 +142,7 @@ function CodesDialog({ open, onClose }: Asked) {
       onClose={onClose}
       onConfirm={(password) => renew.mutate(password)}
     >
-      <p>Ten new codes take the place of the old ones, which are void from then on.</p>
+      <p>Ten new codes replace the old ones, which stop working.</p>
     </PasswordDialog>
   );
 }

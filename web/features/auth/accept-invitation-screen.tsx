@@ -9,10 +9,10 @@ import { RequestError } from "#web/api/request-error.ts";
 import { useCommand } from "#web/api/use-command.ts";
 import { links } from "#web/links.ts";
 import { NameFields, NewPasswordFields } from "#web/parts/person-fields.tsx";
-import { toasts } from "#web/state/toast-store.ts";
 import { useSession } from "#web/state/use-session.ts";
 import { TextLink } from "#web/ui/button/text-link.tsx";
 import { InlineAlert, InlineNote } from "#web/ui/feedback/state.tsx";
+import { toasts } from "#web/ui/feedback/toast-store.ts";
 import { useSchemaForm } from "#web/ui/form/use-schema-form.ts";
 
 import { AuthForm } from "./auth-form.tsx";
@@ -38,8 +38,8 @@ export const isUsedUp = (error: Error | null): boolean =>
   error instanceof RequestError && error.code === "link-invalid";
 
 const HEADING = "Accept the invitation";
-const FAILED = "The invitation could not be accepted";
-const ASK_AGAIN = "Only the shop that invited you can send another invitation.";
+const FAILED = "Couldn't accept the invitation";
+const ASK_AGAIN = "Ask the shop that invited you for a new invitation.";
 
 const InvitationForm = z
   .extend(z.omit(AcceptInvitationRequest, { token: true }), { confirm_password: RepeatedPassword })
@@ -56,9 +56,9 @@ const EMPTY: z.infer<typeof InvitationForm> = {
 export default function AcceptInvitationScreen() {
   const token = new URLSearchParams(useSearch()).get("token") ?? "";
   return (
-    <AuthPage foot="The link is good for one use." side={<DayTape />}>
+    <AuthPage foot="The link works once." side={<DayTape />}>
       {token === "" ? (
-        <NoUse text="The link is not complete. Open it from the mail once more." />
+        <NoUse text="This link is incomplete. Open it from the email again." />
       ) : (
         <JoinForm token={token} />
       )}
@@ -108,7 +108,7 @@ function SignedInHere() {
   if (user === undefined) return undefined;
   return (
     <InlineNote icon="info">
-      {user.first_name} {user.last_name} is signed in on this device. Joining signs them out here.
+      {user.first_name} {user.last_name} is signed in on this device. Joining signs them out.
     </InlineNote>
   );
 }

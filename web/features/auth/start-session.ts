@@ -1,6 +1,6 @@
 import type { SignedIn } from "#kernel/contract/api/auth.ts";
 import { session } from "#web/state/session.ts";
-import { toasts } from "#web/state/toast-store.ts";
+import { toasts } from "#web/ui/feedback/toast-store.ts";
 
 /** The server agreed. Of a password that is allowed and unwise it says so. */
 export function startSession({ token, user, tenant, two_factor_setup: setup, warning }: SignedIn) {

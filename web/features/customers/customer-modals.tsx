@@ -1,8 +1,8 @@
 import { lazy, useState } from "react";
 
 import type { CustomerItem } from "#kernel/contract/api/customer.ts";
-import { toasts } from "#web/state/toast-store.ts";
 import { useCan } from "#web/state/use-session.ts";
+import { toasts } from "#web/ui/feedback/toast-store.ts";
 import { Overlay } from "#web/ui/overlay/overlay.tsx";
 import { useModalParam } from "#web/ui/overlay/use-modal-param.ts";
 

@@ -2,9 +2,9 @@ import { useState } from "react";
 
 import { LevelBars } from "#web/parts/level-badge.tsx";
 import { Chips } from "#web/ui/button/chips.tsx";
-import { ThemeSegments } from "#web/ui/button/theme-segments.tsx";
 import { ChoiceTiles, Segments } from "#web/ui/form/choice.tsx";
 import { Tabs } from "#web/ui/layout/tabs.tsx";
+import { ThemeSegments } from "#web/ui/layout/theme-segments.tsx";
 
 import { Group, Line } from "./group.tsx";
 

@@ -1,6 +1,5 @@
 import { Currency } from "#kernel/contract/money.ts";
 import { UnsentSales } from "#web/parts/unsent-sales.tsx";
-import { toasts } from "#web/state/toast-store.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { Banner } from "#web/ui/feedback/banner.tsx";
 import { Bone, SkeletonRows } from "#web/ui/feedback/skeleton.tsx";
@@ -12,6 +11,7 @@ import {
   InlineNote,
   Message,
 } from "#web/ui/feedback/state.tsx";
+import { toasts } from "#web/ui/feedback/toast-store.ts";
 import { SkeletonFields, SkeletonForm } from "#web/ui/form/skeleton-form.tsx";
 
 import { Group, Line } from "./group.tsx";

@@ -2,9 +2,9 @@ import { useState, type KeyboardEvent } from "react";
 
 import { texts } from "#kernel/contract/texts.ts";
 import { RequestError } from "#web/api/request-error.ts";
-import { toasts } from "#web/state/toast-store.ts";
 import { useSession } from "#web/state/use-session.ts";
 import { Button } from "#web/ui/button/button.tsx";
+import { toasts } from "#web/ui/feedback/toast-store.ts";
 import { TextField } from "#web/ui/form/text-field.tsx";
 
 import { testMail } from "./mail-tools.css.ts";

@@ -4,7 +4,7 @@ import { request } from "#web/api/http-client.ts";
 import { keys } from "#web/api/keys.ts";
 import { useCommand } from "#web/api/use-command.ts";
 import { notices } from "#web/state/notices.ts";
-import { toasts } from "#web/state/toast-store.ts";
+import { toasts } from "#web/ui/feedback/toast-store.ts";
 
 const STALE = [keys.mailLog.all];
 

@@ -5,8 +5,8 @@ import { request } from "#web/api/http-client.ts";
 import { keys } from "#web/api/keys.ts";
 import { isRefused } from "#web/api/request-error.ts";
 import { notices } from "#web/state/notices.ts";
-import { toasts } from "#web/state/toast-store.ts";
 import { useCan } from "#web/state/use-session.ts";
+import { toasts } from "#web/ui/feedback/toast-store.ts";
 
 import { changed } from "./notification-list.ts";
 import type { NotificationChange } from "./notification-list.ts";

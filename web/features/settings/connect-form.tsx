@@ -1,7 +1,7 @@
 import type { FormEvent, ReactNode } from "react";
 
 import { notSavedText } from "#web/api/request-error.ts";
-import { toasts } from "#web/state/toast-store.ts";
+import { toasts } from "#web/ui/feedback/toast-store.ts";
 import { SaveForm } from "#web/ui/form/save-form.tsx";
 import { useReportDirty } from "#web/ui/overlay/form-dialog.tsx";
 import type { FormDialogParts } from "#web/ui/overlay/form-dialog.tsx";

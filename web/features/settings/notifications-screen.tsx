@@ -5,8 +5,8 @@ import { texts } from "#kernel/contract/texts.ts";
 import { isRefused, notSavedText } from "#web/api/request-error.ts";
 import { useSaveSettings } from "#web/api/save-settings.ts";
 import { links } from "#web/links.ts";
-import { toasts } from "#web/state/toast-store.ts";
 import { TextLink } from "#web/ui/button/text-link.tsx";
+import { toasts } from "#web/ui/feedback/toast-store.ts";
 import { FormSave, FormSection } from "#web/ui/form/form-section.tsx";
 import { SwitchRow } from "#web/ui/form/switch-row.tsx";
 import { useLiveForm, type LiveForm } from "#web/ui/form/use-live-form.ts";
@@ -71,7 +71,7 @@ function Switches({ toggle }: SwitchesProps) {
     <div>
       <SwitchRow
         label="Email notifications"
-        hint="Everything below that goes out by mail."
+        hint="Email me about the items below."
         {...toggle("email_notifications")}
       />
       <SwitchRow
@@ -81,12 +81,12 @@ function Switches({ toggle }: SwitchesProps) {
       />
       <SwitchRow
         label="Sales reports"
-        hint="A summary by mail, as often as you choose."
+        hint="A summary by email, as often as you choose."
         {...toggle("sales_reports")}
       />
       <SwitchRow
         label="Customer notifications"
-        hint="Receipts and reminders to customers. None are sent yet."
+        hint="Receipts and reminders to customers. Coming soon."
         {...toggle("customer_notifications")}
       />
     </div>
@@ -96,7 +96,7 @@ function Switches({ toggle }: SwitchesProps) {
 function MoreSettings() {
   return (
     <>
-      Threshold, frequency and what was sent:{" "}
+      Threshold, frequency and sent emails:{" "}
       <TextLink href={links.notifications()}>Notification settings</TextLink>
     </>
   );

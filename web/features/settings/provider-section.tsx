@@ -1,10 +1,10 @@
 import { useState, type ReactNode } from "react";
 
 import { isRefused, notSavedText } from "#web/api/request-error.ts";
-import { toasts } from "#web/state/toast-store.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { InlineAlert } from "#web/ui/feedback/state.tsx";
 import { StatusBadge } from "#web/ui/feedback/status-badge.tsx";
+import { toasts } from "#web/ui/feedback/toast-store.ts";
 import { FormSection } from "#web/ui/form/form-section.tsx";
 import { Confirm } from "#web/ui/overlay/confirm.tsx";
 import { FormDialog, type FormDialogParts } from "#web/ui/overlay/form-dialog.tsx";
@@ -98,4 +98,4 @@ function Connected(props: ProviderSectionProps & { onReplace: () => void }) {
 const trialFailure = (error: Error): string =>
   isRefused(error)
     ? error.message
-    : "No answer from the server. Check the connection, then try again.";
+    : "No answer from the server. Check your connection and try again.";

@@ -8,8 +8,8 @@ import { request } from "#web/api/http-client.ts";
 import type { Prices } from "#web/api/prices.ts";
 import { notSavedText } from "#web/api/request-error.ts";
 import { useCommand } from "#web/api/use-command.ts";
-import { toasts } from "#web/state/toast-store.ts";
 import { useSession } from "#web/state/use-session.ts";
+import { toasts } from "#web/ui/feedback/toast-store.ts";
 import { SaveForm } from "#web/ui/form/save-form.tsx";
 import { SelectField } from "#web/ui/form/select-field.tsx";
 import { TextAreaField } from "#web/ui/form/text-field.tsx";
@@ -43,7 +43,7 @@ type Asked = z.output<typeof Form>;
 function useAskForPlan() {
   const session = useSession();
   return useCommand(async ({ plan, note }: Asked, commandKey) => {
-    if (session === undefined) throw new Error("nobody is signed in");
+    if (session === undefined) throw new Error("not signed in");
     const { first_name, last_name, email } = session.user;
     const company = session.tenant.name;
     const wish = `Please change the plan of ${company} to ${PLANS[plan].name}.`;
@@ -70,16 +70,13 @@ export function UpdateBilling(props: UpdateBillingProps) {
   );
   return (
     <SaveForm
-      action="Ask for this plan"
+      action="Request this plan"
       busy={ask.isPending}
       problem={ask.error === null ? undefined : notSavedText(ask.error)}
       onSubmit={submit}
       onCancel={requestClose}
     >
-      <p>
-        Your wish goes to the people who run the platform. They answer to your email, and the plan
-        changes at once when you agree.
-      </p>
+      <p>We'll email you to confirm. Your plan changes once you agree.</p>
       <SelectField label="Plan" {...form.field("plan")}>
         {Plan.options.map((option) => (
           <option key={option} value={option}>
@@ -88,7 +85,7 @@ export function UpdateBilling(props: UpdateBillingProps) {
           </option>
         ))}
       </SelectField>
-      <TextAreaField optional label="Anything to add" rows={3} {...form.field("note")} />
+      <TextAreaField optional label="Anything to add?" rows={3} {...form.field("note")} />
     </SaveForm>
   );
 }

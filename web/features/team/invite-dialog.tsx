@@ -4,7 +4,7 @@ import { EmailInput } from "#kernel/contract/api/auth.ts";
 import type { InviteStaffRequest } from "#kernel/contract/api/staff.ts";
 import { Role } from "#kernel/contract/rights.ts";
 import { notSavedText } from "#web/api/request-error.ts";
-import { toasts } from "#web/state/toast-store.ts";
+import { toasts } from "#web/ui/feedback/toast-store.ts";
 import { SaveForm } from "#web/ui/form/save-form.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { useSchemaForm } from "#web/ui/form/use-schema-form.ts";
@@ -60,7 +60,7 @@ function InviteForm({ onDirty, requestClose, leave, onInvited }: InviteFormProps
       onSubmit={submit}
       onCancel={requestClose}
     >
-      <p>They get a mail with a link that is good for a week.</p>
+      <p>We'll email a link that works for 7 days.</p>
       <TextField
         label="Email"
         type="email"

@@ -1,6 +1,6 @@
 import type { StaffItem } from "#kernel/contract/api/staff.ts";
 import { notSavedText } from "#web/api/request-error.ts";
-import { toasts } from "#web/state/toast-store.ts";
+import { toasts } from "#web/ui/feedback/toast-store.ts";
 import { Confirm } from "#web/ui/overlay/confirm.tsx";
 import { useLasting } from "#web/ui/overlay/use-lasting.ts";
 
@@ -12,15 +12,15 @@ type RemoveStaffProps = { person: StaffItem | undefined; onClose: () => void };
 const WORDS = {
   active: {
     title: (name: string) => `Remove ${name}?`,
-    question: "They are signed out at once and cannot sign in any more. Their sales stay.",
+    question: "They are signed out now and can no longer sign in. Their sales stay.",
     action: "Remove",
     done: (name: string) => `${name} removed`,
   },
   invited: {
-    title: (name: string) => `Withdraw the invitation of ${name}?`,
-    question: "The link they were sent stops working.",
+    title: (name: string) => `Cancel the invitation for ${name}?`,
+    question: "Their link will stop working.",
     action: "Withdraw",
-    done: (name: string) => `Invitation of ${name} withdrawn`,
+    done: (name: string) => `Invitation for ${name} cancelled`,
   },
 } as const;
 

@@ -2,7 +2,7 @@ import { useState, type FormEvent } from "react";
 
 import type { StaffItem } from "#kernel/contract/api/staff.ts";
 import { notSavedText } from "#web/api/request-error.ts";
-import { toasts } from "#web/state/toast-store.ts";
+import { toasts } from "#web/ui/feedback/toast-store.ts";
 import { SaveForm } from "#web/ui/form/save-form.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
 import { useLasting } from "#web/ui/overlay/use-lasting.ts";

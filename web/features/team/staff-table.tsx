@@ -2,11 +2,11 @@ import type { StaffItem } from "#kernel/contract/api/staff.ts";
 import { notSavedText } from "#web/api/request-error.ts";
 import { dayText } from "#web/format/days.ts";
 import { ago } from "#web/format/times.ts";
-import { toasts } from "#web/state/toast-store.ts";
 import { useNow } from "#web/state/use-now.ts";
 import { useSession } from "#web/state/use-session.ts";
 import { IconButton } from "#web/ui/button/button.tsx";
 import { StatusBadge } from "#web/ui/feedback/status-badge.tsx";
+import { toasts } from "#web/ui/feedback/toast-store.ts";
 import { addIcons } from "#web/ui/icon/icons.ts";
 import { rareIcons } from "#web/ui/icon/rare-icons.ts";
 import { Panel } from "#web/ui/layout/panel.tsx";
@@ -24,7 +24,7 @@ export function ResendButton({ person }: { person: StaffItem }) {
   return (
     <IconButton
       icon="mail"
-      label={`Send the invitation of ${personName(person)} again`}
+      label={`Resend the invitation to ${personName(person)}`}
       busy={resend.isPending}
       onClick={() =>
         resend.mutate(person.id, {
@@ -114,7 +114,7 @@ function Tools({ person, onRole, onRemove }: StaffActions & { person: StaffItem 
       <IconButton icon="edit" label={`Change the role of ${name}`} onClick={() => onRole(person)} />
       <IconButton
         icon="delete"
-        label={invited ? `Withdraw the invitation of ${name}` : `Remove ${name}`}
+        label={invited ? `Cancel the invitation for ${name}` : `Remove ${name}`}
         onClick={() => onRemove(person)}
       />
     </>

@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-import { toasts } from "#web/state/toast-store.ts";
+import { toasts } from "#web/ui/feedback/toast-store.ts";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 
 import { Button } from "./button.tsx";

@@ -1,11 +1,11 @@
 import { Toast as Radix } from "radix-ui";
 import { useSyncExternalStore } from "react";
 
-import { toasts } from "#web/state/toast-store.ts";
-import type { ToastType } from "#web/state/toast-store.ts";
 import { Icon } from "#web/ui/icon/icon.tsx";
 import type { IconName } from "#web/ui/icon/icons.ts";
 
+import { toasts } from "./toast-store.ts";
+import type { ToastType } from "./toast-store.ts";
 import * as styles from "./toaster.css.ts";
 
 const MARK: Record<ToastType, IconName> = {

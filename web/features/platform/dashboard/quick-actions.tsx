@@ -2,8 +2,8 @@ import { useMutation } from "@tanstack/react-query";
 
 import { download } from "#web/api/download.ts";
 import { links } from "#web/links.ts";
-import { toasts } from "#web/state/toast-store.ts";
 import { Button, ButtonLink } from "#web/ui/button/button.tsx";
+import { toasts } from "#web/ui/feedback/toast-store.ts";
 
 import * as styles from "./overview.css.ts";
 
@@ -12,7 +12,7 @@ const EXPORT = "/api/v1/platform/exports/tenants.csv";
 export function QuickActions() {
   const exporting = useMutation({
     mutationFn: () => download(EXPORT),
-    onError: () => toasts.show("error", "The file did not come. Please try again."),
+    onError: () => toasts.show("error", "The export failed. Please try again."),
   });
   return (
     <div className={styles.quick}>

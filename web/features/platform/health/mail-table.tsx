@@ -5,10 +5,10 @@ import { keys } from "#web/api/keys.ts";
 import { notSavedText } from "#web/api/request-error.ts";
 import { useCommand } from "#web/api/use-command.ts";
 import { ago, shopTime } from "#web/format/times.ts";
-import { toasts } from "#web/state/toast-store.ts";
 import { useNow } from "#web/state/use-now.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { StatusBadge } from "#web/ui/feedback/status-badge.tsx";
+import { toasts } from "#web/ui/feedback/toast-store.ts";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 import { Cell, CellTitle, Line, Table, TableRow, type Column } from "#web/ui/table/table.tsx";
 
@@ -31,7 +31,7 @@ const COLUMNS: readonly Column[] = [
 ];
 
 const STATES = {
-  pending: { word: "On its way", tone: "waiting" },
+  pending: { word: "Waiting", tone: "waiting" },
   success: { word: "Sent", tone: "well" },
   failed: { word: "Failed", tone: "wrong" },
 } as const;
@@ -49,7 +49,7 @@ export function MailTable({ mails }: { mails: readonly MailItem[] }) {
           <TableRow key={mail.id}>
             <Cell kind="title">
               <CellTitle>{mail.subject}</CellTitle>
-              <Line>to {mail.to_email ?? "somebody who was forgotten"}</Line>
+              <Line>to {mail.to_email ?? "erased sender"}</Line>
               <Line>{mail.tenant_name ?? OWN}</Line>
             </Cell>
             <Cell kind="lines">
@@ -76,7 +76,7 @@ function Resend({ mail }: { mail: MailItem }) {
   const resend = useResendMail();
   const again = () =>
     resend.mutate(mail, {
-      onSuccess: () => toasts.show("success", "The mail is being sent again"),
+      onSuccess: () => toasts.show("success", "Resending the email"),
       onError: (error) => toasts.show("error", notSavedText(error)),
     });
   return (

@@ -1,8 +1,8 @@
 import type { PlatformSettings } from "#kernel/contract/api/platform-settings.ts";
 import { notSavedText } from "#web/api/request-error.ts";
 import { PLAN_WORDS } from "#web/format/platform-words.ts";
-import { toasts } from "#web/state/toast-store.ts";
 import { currencySign } from "#web/ui/chart/money.tsx";
+import { toasts } from "#web/ui/feedback/toast-store.ts";
 import { FormSave, FormSection, Span } from "#web/ui/form/form-section.tsx";
 import { AmountField, TextAreaField, TextField } from "#web/ui/form/text-field.tsx";
 import { useLiveForm } from "#web/ui/form/use-live-form.ts";
@@ -55,7 +55,7 @@ function Fields({ field }: Pick<LiveForm<TypedSettings>, "field">) {
     <>
       <FormSection
         title="Plans and prices"
-        hint="A month, in cedis. The pricing page and every shop's billing show them at once."
+        hint="Per month, in cedis. Shown at once on the pricing page and in every shop's billing."
       >
         <AmountField
           label={`${premium.soldAs} (${premium.word})`}
@@ -68,23 +68,20 @@ function Fields({ field }: Pick<LiveForm<TypedSettings>, "field">) {
           {...field("enterprise_price")}
         />
       </FormSection>
-      <FormSection title="Trial" hint="Of shops that register from now on.">
+      <FormSection title="Trial" hint="For shops that register from now on.">
         <TextField
-          label="Days of trial"
+          label="Trial days"
           unit="days"
           inputMode="numeric"
           autoComplete="off"
           {...field("trial_days")}
         />
       </FormSection>
-      <FormSection
-        title="Maintenance banner"
-        hint="Stands in every shop until it is taken down: empty the field and save."
-      >
+      <FormSection title="Maintenance banner" hint="Shown in every shop until you clear it.">
         <Span>
           <TextAreaField
             optional
-            label="What everybody is told"
+            label="Banner for all shops"
             rows={3}
             {...field("maintenance_banner")}
           />

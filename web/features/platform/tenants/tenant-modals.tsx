@@ -6,7 +6,7 @@ import { keys } from "#web/api/keys.ts";
 import type { Tenant } from "#web/api/platform.ts";
 import { notSavedText } from "#web/api/request-error.ts";
 import { useCommand } from "#web/api/use-command.ts";
-import { toasts } from "#web/state/toast-store.ts";
+import { toasts } from "#web/ui/feedback/toast-store.ts";
 import { RecordDialog } from "#web/ui/overlay/record-dialog.tsx";
 import { useLasting } from "#web/ui/overlay/use-lasting.ts";
 import { useModalParam } from "#web/ui/overlay/use-modal-param.ts";
@@ -82,7 +82,7 @@ export function TenantModals({ tenants, modals, onWritten }: TenantModalsProps) 
       <TenantDialog
         subject={adding ? "new" : edited}
         onClose={adding ? add.close : edit.close}
-        onSaved={written(adding ? "Tenant added, its owner is invited" : "Tenant updated")}
+        onSaved={written(adding ? "Tenant added and owner invited" : "Tenant updated")}
       />
       <TenantView
         tenant={edit.value === undefined ? viewed : undefined}

@@ -1,9 +1,10 @@
 import { useSyncExternalStore } from "react";
 
-import { themeChoice } from "#web/state/theme-choice.ts";
-import type { Theme } from "#web/state/theme-choice.ts";
 import { Segments } from "#web/ui/form/choice.tsx";
 import type { Option } from "#web/ui/form/choice.tsx";
+
+import { themeChoice } from "./theme-choice.ts";
+import type { Theme } from "./theme-choice.ts";
 
 const THEMES: readonly Option<Theme>[] = [
   { value: "system", label: "System", icon: "monitor" },

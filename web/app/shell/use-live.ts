@@ -5,9 +5,8 @@ import { useEffect, useState } from "react";
 import { notificationsQuery } from "#web/features/notifications/notifications-query.ts";
 import { behind } from "#web/state/behind.ts";
 import { isOfNow } from "#web/state/past.ts";
-
-import type { LiveEvent } from "./event-reader.ts";
-import { followLive } from "./live.ts";
+import type { LiveEvent } from "#web/sync/event-reader.ts";
+import { followLive } from "#web/sync/live.ts";
 
 /** The screen's own requests go first. */
 const AFTER_MS = 500;

@@ -2,8 +2,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 
 import type { Line } from "#web/state/line.ts";
-import { toasts } from "#web/state/toast-store.ts";
 import { useOnline } from "#web/state/use-online.ts";
+import { toasts } from "#web/ui/feedback/toast-store.ts";
 
 import { useLive } from "./use-live.ts";
 
