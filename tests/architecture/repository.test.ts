@@ -83,7 +83,11 @@ describe("the guard over texts bites", () => {
       "web/theme/palette.ts",
       `bg: "#f5f4f0", scrim: "rgb(0 0 0 / .64)",`,
     ],
-    ["a module of ours", "web/state/cart.ts", `import { links } from "#web/links.ts";`],
+    [
+      "a module of ours",
+      "web/features/sell/till/till.ts",
+      `import { links } from "#web/links.ts";`,
+    ],
     [
       "a mix of tokens",
       "web/ui/feedback/state.css.ts",
