@@ -136,7 +136,7 @@ export const WEB_MUTATIONS: readonly Mutation[] = [
   },
   {
     behaviour: "INV-05",
-    file: "web/features/stock/adjustment.ts",
+    file: "web/parts/stock/adjustment.ts",
     find: "after !== undefined && after < 0",
     replace: "after !== undefined && after < -1000",
     test: "tests/web/products/product-dialogs.test.tsx",

@@ -1,11 +1,11 @@
 import { lazy } from "react";
 import type { ComponentProps, ComponentType } from "react";
 
-import type { AdjustStockDialog as Dialog } from "#web/features/stock/adjust-stock-dialog.tsx";
+import type { AdjustStockDialog as Dialog } from "#web/parts/stock/adjust-stock-dialog.tsx";
 import { Overlay } from "#web/ui/overlay/overlay.tsx";
 
 const AdjustStockDialog = lazy(async () => ({
-  default: (await import("#web/features/stock/adjust-stock-dialog.tsx")).AdjustStockDialog,
+  default: (await import("#web/parts/stock/adjust-stock-dialog.tsx")).AdjustStockDialog,
 }));
 
 const AdjustStock = (props: ComponentProps<typeof Dialog>) => (
