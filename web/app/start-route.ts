@@ -3,7 +3,6 @@ import { nowMs } from "#web/state/past.ts";
 import { isSuperAdmin, session } from "#web/state/session.ts";
 
 import { platformScreens } from "./load-platform.ts";
-import { loadStocked } from "./load-stocked.tsx";
 import { queryClient } from "./query.ts";
 
 /** The code of each screen, and of the frame around them, a chunk of its own. */
@@ -26,8 +25,8 @@ export const screens = {
   }),
   superAdminLogin: () => import("#web/features/auth/super-admin-login-screen.tsx"),
   dashboard: () => import("#web/features/dashboard/dashboard-screen.tsx"),
-  products: () => loadStocked(() => import("#web/features/products/products-screen.tsx")),
-  inventory: () => loadStocked(() => import("#web/features/inventory/inventory-screen.tsx")),
+  products: () => import("#web/features/products/products-screen.tsx"),
+  inventory: () => import("#web/features/inventory/inventory-screen.tsx"),
   customers: () => import("#web/features/customers/customers-screen.tsx"),
   sales: () => import("#web/features/sales/sales-screen.tsx"),
   sell: () => import("#web/features/sell/sell-screen.tsx"),

@@ -1,12 +1,11 @@
 import { useMemo, useState } from "react";
-import type { ComponentType } from "react";
 
 import { texts } from "#kernel/contract/texts.ts";
 import { download } from "#web/api/download.ts";
 import { productsQuery } from "#web/api/products.ts";
-import type { Product } from "#web/api/products.ts";
 import { useScreenQuery } from "#web/api/use-screen-query.ts";
 import { links } from "#web/links.ts";
+import { AdjustStock } from "#web/parts/stock/adjust-stock.tsx";
 import { useCan } from "#web/state/use-session.ts";
 import { ButtonLink } from "#web/ui/button/button.tsx";
 import { EmptyState, ErrorState } from "#web/ui/feedback/state.tsx";
@@ -21,14 +20,7 @@ import { MovementsDialog } from "./movements-dialog.tsx";
 import { summarise } from "./stock-summary.ts";
 import { useLevel } from "./use-level.ts";
 
-/** The dialog that moves stock; it belongs to no screen, so the app hands it in. */
-type AdjustStock = ComponentType<{
-  product: Product | undefined;
-  onClose: () => void;
-  onSaved: (id: string) => void;
-}>;
-
-export default function InventoryScreen({ AdjustStock }: { AdjustStock: AdjustStock }) {
+export default function InventoryScreen() {
   const stock = useScreenQuery(productsQuery(), texts.inventory);
   const products = stock.status === "ready" ? stock.data : undefined;
   const summary = useMemo(() => products && summarise(products), [products]);

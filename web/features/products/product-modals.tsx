@@ -1,7 +1,7 @@
 import { lazy, useState } from "react";
-import type { ComponentType } from "react";
 
 import type { Product } from "#web/api/products.ts";
+import { AdjustStock } from "#web/parts/stock/adjust-stock.tsx";
 import { useCan } from "#web/state/use-session.ts";
 import { toasts } from "#web/ui/feedback/toast-store.ts";
 import { Overlay } from "#web/ui/overlay/overlay.tsx";
@@ -32,21 +32,13 @@ export function useProductModals() {
 
 export type ProductModalsState = ReturnType<typeof useProductModals>;
 
-/** The dialog that moves stock; it belongs to no screen, so the app hands it in. */
-export type AdjustStock = ComponentType<{
-  product: Product | undefined;
-  onClose: () => void;
-  onSaved: (id: string) => void;
-}>;
-
 type ProductModalsProps = {
-  AdjustStock: AdjustStock;
   products: readonly Product[];
   modals: ProductModalsState;
   onWritten: (id: string) => void;
 };
 
-export function ProductModals({ AdjustStock, products, modals, onWritten }: ProductModalsProps) {
+export function ProductModals({ products, modals, onWritten }: ProductModalsProps) {
   const { add, edit, adjust, importing, deleted, deleting, setDeleting } = modals;
   const mayAdd = useCan("write-products");
   const mayEdit = useCan("edit-products");

@@ -12,9 +12,9 @@ import { ListTools } from "#web/ui/table/list-tools.tsx";
 
 import { ProductList } from "./product-list.tsx";
 import { ProductModals, useProductModals } from "./product-modals.tsx";
-import type { AdjustStock, ProductModalsState } from "./product-modals.tsx";
+import type { ProductModalsState } from "./product-modals.tsx";
 
-export default function ProductsScreen({ AdjustStock }: { AdjustStock: AdjustStock }) {
+export default function ProductsScreen() {
   const query = useScreenQuery(productsQuery(), texts.products);
   const modals = useProductModals();
   const [search, setSearch] = useState("");
@@ -51,7 +51,6 @@ export default function ProductsScreen({ AdjustStock }: { AdjustStock: AdjustSto
         tools={<Tools modals={modals} />}
       />
       <ProductModals
-        AdjustStock={AdjustStock}
         products={products ?? []}
         modals={modals}
         onWritten={(id) => {

@@ -1,12 +1,28 @@
-import { useState } from "react";
-import type { FormEvent } from "react";
+import { useState, type FormEvent } from "react";
+import * as z from "zod/mini";
 
+import type { StockMovementRequest } from "#kernel/contract/api/product.ts";
+import { request } from "#web/api/http-client.ts";
+import { keys } from "#web/api/keys.ts";
 import type { Product } from "#web/api/products.ts";
+import { useCommand } from "#web/api/use-command.ts";
 import { focusFirstInvalid } from "#web/ui/form/focus-invalid.ts";
 
-import { checkAdjustment, noAdjustment } from "./adjustment.ts";
-import type { Adjustment, AdjustmentProblem } from "./adjustment.ts";
-import { useAdjustStock } from "./use-adjust-stock.ts";
+import {
+  checkAdjustment,
+  noAdjustment,
+  type Adjustment,
+  type AdjustmentProblem,
+} from "./adjustment.ts";
+
+const Done = z.object({ success: z.literal(true) });
+
+export const useAdjustStock = () =>
+  useCommand(
+    (json: StockMovementRequest, commandKey) =>
+      request("/api/v1/stock-movements", Done, { method: "POST", json, commandKey }),
+    [keys.products.all, keys.dashboard.all],
+  );
 
 /** What is typed, what is wrong with it, and the sending of it. */
 export function useAdjustment(product: Product, onSaved: () => void) {
