@@ -1,6 +1,6 @@
 import { Client } from "pg";
 
-import { migrate } from "#kernel/node/postgres/migrate.ts";
+import { migrate } from "#command-api/migrate/migrate.ts";
 import type { RolePasswords } from "#kernel/node/postgres/roles.ts";
 
 const NAME = "tillbook";

@@ -1,7 +1,7 @@
-import { migrate } from "#kernel/node/postgres/migrate.ts";
 import { rolePasswords } from "#kernel/node/postgres/roles.ts";
 
 import { migrateConfig } from "./config.ts";
+import { migrate } from "./migrate.ts";
 
 const config = migrateConfig(process.env);
 await migrate({

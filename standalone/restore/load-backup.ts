@@ -3,9 +3,9 @@ import { pipeline } from "node:stream/promises";
 
 import { from as copyFrom } from "pg-copy-streams";
 
+import { migrate, migrateLog } from "#command-api/migrate/migrate.ts";
 import type { Erased } from "#kernel/node/erased-list.ts";
 import { type Client, connected, createClient } from "#kernel/node/postgres/connections.ts";
-import { migrate } from "#kernel/node/postgres/migrate.ts";
 import type { RolePasswords } from "#kernel/node/postgres/roles.ts";
 import { onOne, verifyLog } from "#kernel/node/verify/verify-log.ts";
 import type { BackupSecret } from "#standalone/backup/backup-secret.ts";
@@ -39,7 +39,7 @@ export async function loadBackup(loading: Loading): Promise<Loaded> {
   const client = await connect(adminUrl);
   try {
     await refuseUsed(client);
-    await migrate({ adminUrl, passwords, stopAfter: manifest.migrations.length });
+    await migrateLog({ adminUrl, passwords }, manifest.migrations.length);
     await client.query("begin isolation level repeatable read");
     await refuseOthers(client, manifest);
     await makeRoom(client, manifest);
@@ -140,7 +140,7 @@ async function compareLogs(client: Client, { heads }: Manifest): Promise<number>
     const [deviation] = verified.found;
     if (deviation) {
       const { seq, kind, message } = deviation;
-      throw new BrokenBackup(`The log does not hold: ${tenantId} seq ${seq} ${kind} ${message}`);
+      throw new BrokenBackup(`Verification failed: ${tenantId} seq ${seq} ${kind} ${message}`);
     }
     events += verified.events;
   }

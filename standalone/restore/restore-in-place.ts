@@ -1,6 +1,6 @@
+import { migrate } from "#command-api/migrate/migrate.ts";
 import type { Erased } from "#kernel/node/erased-list.ts";
 import type { Log } from "#kernel/node/logging/logger.ts";
-import { migrate } from "#kernel/node/postgres/migrate.ts";
 import { rolePasswords } from "#kernel/node/postgres/roles.ts";
 import type { ServerBackupConfig } from "#standalone/backup/config.ts";
 import { withoutUser } from "#standalone/backup/open-source.ts";

@@ -1,4 +1,4 @@
-import { migrate } from "#kernel/node/postgres/migrate.ts";
+import { migrate } from "#command-api/migrate/migrate.ts";
 
 import type { MigrateTemplate } from "./databases.ts";
 import { TEST_PASSWORDS } from "./test-roles.ts";

@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 
 import { runner } from "node-pg-migrate";
@@ -9,36 +8,28 @@ import { LOGIN_ROLES, OWNER_ROLES, type RolePasswords } from "./roles.ts";
 
 const BOOTSTRAP_LOCK = 7_300_001;
 
-type MigrationFolder = Readonly<{ name: string; path: string }>;
+/** `table` keeps what has run, in the schema `migrations`. */
+export type MigrationFolder = Readonly<{ table: string; path: string; count?: number }>;
 
-const root = join(import.meta.dirname, "..", "..");
-
-/** The log and its neighbours first, the read models after them. Each service keeps its own folder. */
-const FOLDERS: readonly MigrationFolder[] = [
-  { name: "command_api", path: join(root, "command-api", "migrations") },
-  { name: "projector", path: join(root, "projector", "migrations") },
-];
-
-/**
- * Makes roles and schemas as the server's administrator, then runs every folder's migrations in order as
- * `migrator`. Safe when two run at once: the second waits and finds nothing to do. Forward only.
- */
-export async function migrate(options: {
+export type MigrateOptions = Readonly<{
   adminUrl: string;
   passwords: RolePasswords;
   log?: (message: string) => void;
-  /** Only so many of the first folder's: the schema that a backup was taken from. */
-  stopAfter?: number;
-}): Promise<void> {
+}>;
+
+/**
+ * Creates roles and schemas as the server's administrator, then runs the migrations of each folder in order as
+ * `migrator`. Forward only. Safe to run twice at once: the second run waits and finds nothing to do.
+ */
+export async function runMigrations(
+  options: MigrateOptions,
+  folders: readonly MigrationFolder[],
+): Promise<void> {
   const admin = await connected(new pg.Client({ connectionString: options.adminUrl }));
   try {
     await admin.query("select pg_advisory_lock($1)", [BOOTSTRAP_LOCK]);
     await bootstrap(admin, options.passwords);
-    const { stopAfter: count } = options;
-    const folders = count === undefined ? FOLDERS : FOLDERS.slice(0, 1);
-    for (const folder of folders) {
-      await runFolder({ ...options, ...(count === undefined ? {} : { count }) }, folder);
-    }
+    for (const folder of folders) await runFolder(options, folder);
   } finally {
     await admin.end();
   }
@@ -47,7 +38,7 @@ export async function migrate(options: {
 const ROLE_TRIES = 10;
 const ROLE_PAUSE_MS = 200;
 
-/** Roles belong to the whole server, locks to one database: who meets another database's migration tries again. */
+/** Roles belong to the whole server, the lock only to one database: retry while another database migrates. */
 async function bootstrap(admin: pg.Client, passwords: RolePasswords): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -88,34 +79,24 @@ async function makeRoles(admin: pg.Client, passwords: RolePasswords): Promise<vo
 }
 
 async function runFolder(
-  {
-    adminUrl,
-    passwords,
-    log,
-    count = Number.POSITIVE_INFINITY,
-  }: {
-    adminUrl: string;
-    passwords: RolePasswords;
-    log?: (message: string) => void;
-    count?: number;
-  },
-  { name, path }: MigrationFolder,
+  { adminUrl, passwords, log }: MigrateOptions,
+  { table, path, count = Number.POSITIVE_INFINITY }: MigrationFolder,
 ): Promise<void> {
   const url = new URL(adminUrl);
   url.username = "migrator";
   url.password = encodeURIComponent(passwords.migrator);
   const quiet = (): void => undefined;
-  // The runner does not wait until a connection of its own has ended: whoever drops the database then cuts it off.
+  // The runner does not wait for its own connection to end, so a caller could not drop the database afterwards.
   const dbClient = await connected(new pg.Client({ connectionString: url.href }));
   try {
     await runner({
       dbClient,
       dir: path,
       direction: "up",
-      migrationsTable: name,
+      migrationsTable: table,
       migrationsSchema: "migrations",
       count,
-      // Two runs at once are kept apart by the lock that the caller holds.
+      // runMigrations holds the lock.
       noLock: true,
       logger: { info: log ?? quiet, warn: log ?? quiet, error: log ?? quiet, debug: quiet },
     });

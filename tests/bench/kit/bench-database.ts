@@ -5,8 +5,8 @@ import { join } from "node:path";
 import pg from "pg";
 import * as z from "zod/mini";
 
+import { migrate } from "#command-api/migrate/migrate.ts";
 import { createPool, type Pool } from "#kernel/node/postgres/connections.ts";
-import { migrate } from "#kernel/node/postgres/migrate.ts";
 import { LOGIN_ROLES, type LoginRole, type RolePasswords } from "#kernel/node/postgres/roles.ts";
 import { startEmbeddedPostgres } from "#standalone/embedded-postgres.ts";
 import { clusterIn } from "#standalone/postgres-cluster.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
+import { migrate } from "#command-api/migrate/migrate.ts";
 import { createPool, type Pool } from "#kernel/node/postgres/connections.ts";
-import { migrate } from "#kernel/node/postgres/migrate.ts";
 import { PROJECTIONS } from "#projector/projections/catalogue.ts";
 import { createProjector } from "#projector/projector.ts";
 import { rebuildFromNothing, repair } from "#projector/rebuild/rebuild.ts";

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 
-import { migrate } from "#kernel/node/postgres/migrate.ts";
+import { migrate } from "#command-api/migrate/migrate.ts";
 import { freshDatabase } from "#tests/kit/services.ts";
 import { TEST_PASSWORDS } from "#tests/kit/test-roles.ts";
 
