@@ -13,7 +13,7 @@ export type NewSession = Readonly<{
   userId: UserId;
   aud: Audience;
   place: Place;
-  /** A session for one purpose: see kernel/node/session/limited-sessions.ts. */
+  /** A session for one purpose: see kernel/contract/restricted-sessions.ts. */
   purpose?: "support" | "export";
   /** The platform session that opens a support session, which ends with it. */
   parentSid?: SessionId;
@@ -58,7 +58,7 @@ export async function endSession(
 type OfUser = Ending & Readonly<{ userId: UserId }>;
 
 /** False where it is not theirs, or had ended before. */
-export async function endSessionOfUser(
+export async function endUserSession(
   client: PoolClient,
   { tenantId, userId, sid, reason, nowMs }: OfUser & Readonly<{ sid: SessionId }>,
 ): Promise<boolean> {
@@ -73,7 +73,7 @@ export async function endSessionOfUser(
 }
 
 /** After the person's row in auth.users is held: a sign-in that held it before is seen here. */
-export async function endSessionsOfUser(
+export async function endUserSessions(
   client: PoolClient,
   { tenantId, userId, except, reason, nowMs }: OfUser & Readonly<{ except?: SessionId }>,
 ): Promise<void> {
@@ -90,7 +90,7 @@ export async function endSessionsOfUser(
  * Ends every session of the tenant. The memberships are held first: a sign-in that holds one commits before
  * and its session is seen here, or comes after and meets the tenant's new status.
  */
-export async function endSessionsOfTenant(
+export async function endTenantSessions(
   client: Queryable,
   { tenantId, reason, nowMs }: Ending,
 ): Promise<void> {
@@ -102,7 +102,7 @@ export async function endSessionsOfTenant(
 }
 
 /** The second factor that this session had to set up is there. */
-export async function openFully(
+export async function liftSetupRestriction(
   client: PoolClient,
   { tenantId, sid }: Readonly<{ tenantId: TenantId; sid: SessionId }>,
 ): Promise<void> {

@@ -3,11 +3,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 
 import type { SessionId, TenantId, UserId } from "#kernel/contract/ids.ts";
 import { reject } from "#kernel/contract/rejection.ts";
+import { isForSetup, isWithinReach } from "#kernel/contract/restricted-sessions.ts";
 import { can, type Right } from "#kernel/contract/rights.ts";
 import { type AccessLine, askedBy, noteAccess } from "#kernel/node/access-log.ts";
 import { problemOf, sendProblem, sendRejection } from "#kernel/node/http/errors.ts";
 
-import { isForSetup, isWithinReach } from "./limited-sessions.ts";
 import type { Session, Sessions } from "./sessions.ts";
 import {
   type Audience,

@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
 
 import { type SessionId, type TenantId, UserId } from "#kernel/contract/ids.ts";
+import { isLimited } from "#kernel/contract/restricted-sessions.ts";
 import type { Pool } from "#kernel/node/postgres/connections.ts";
 import type { Clock } from "#kernel/node/time.ts";
 
-import { isLimited } from "./limited-sessions.ts";
 import { Audience } from "./tokens.ts";
 
 /** A session as the database has it now. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { isLimited, isWithinReach } from "#kernel/node/session/limited-sessions.ts";
+import { isLimited, isWithinReach } from "#kernel/contract/restricted-sessions.ts";
 
 test.each([
   ["support", "GET", "/api/dashboard.php", true],
