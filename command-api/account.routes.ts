@@ -10,12 +10,12 @@ import {
   type Audience,
   issueToken,
   readToken,
-  LIMITED_LIFE_MS,
+  RESTRICTED_LIFE_MS,
   signerSettings,
   type TokenKeys,
 } from "#kernel/node/session/tokens.ts";
 
-import { strangerContext, type DoorOptions } from "./account-store/account-routes.ts";
+import { anonymousContext, type AccountRouteDeps } from "./account-store/account-routes.ts";
 import { callerOf } from "./account-store/caller.ts";
 import { passwordWarning } from "./account-store/password-warning.ts";
 import { refuse, refuseWithExport } from "./account-store/refusal.ts";
@@ -28,7 +28,7 @@ import type { SignedInSession } from "./sign-in/signed-in.ts";
 import { invitationRoutes } from "./staff/accept-invitation.ts";
 import { register, type RegistrationOutcome } from "./tenant/registration.ts";
 
-export type AuthRoutesOptions = DoorOptions &
+export type AuthRoutesOptions = AccountRouteDeps &
   Readonly<{ sessions: Sessions; tokenKeys: TokenKeys }>;
 
 export const authRoutes: Routes<AuthRoutesOptions> = async (app, options) => {
@@ -56,7 +56,7 @@ const openDoors: Routes<AuthRoutesOptions> = async (app, { accounts, contexts, t
     if (!("exporting" in outcome) || !outcome.exporting) return refuse(reply, outcome);
     const { subject, issuedMs, untilMs } = outcome.exporting;
     return refuseWithExport(reply, {
-      export_token: issueToken(app.jwt, subject, issuedMs, LIMITED_LIFE_MS),
+      export_token: issueToken(app.jwt, subject, issuedMs, RESTRICTED_LIFE_MS),
       export_until: new Date(untilMs).toISOString(),
     });
   };
@@ -68,7 +68,7 @@ const openDoors: Routes<AuthRoutesOptions> = async (app, { accounts, contexts, t
     const { tenantId, userId: actorId, sid } = replaced;
     // Whoever holds the old token asks; what is done in passing has no key of its own.
     const commandId = CommandId.parse(newId(accounts.clock()));
-    const context = { ...strangerContext(contexts, request), tenantId, actorId, commandId };
+    const context = { ...anonymousContext(contexts, request), tenantId, actorId, commandId };
     await endOwnSession(accounts, context, { sid, reason: "signed-in-again" });
   };
 
@@ -77,7 +77,7 @@ const openDoors: Routes<AuthRoutesOptions> = async (app, { accounts, contexts, t
     { schema: { headers: CommandHeaders, body: RegisterRequest, response } },
     async (request, reply) => {
       const { body } = request;
-      const context = strangerContext(contexts, request);
+      const context = anonymousContext(contexts, request);
       const outcome = await register(accounts, context, body, callerOf(request));
       return answer(reply, outcome, passwordWarning(body.password, body.business_name));
     },

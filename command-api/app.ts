@@ -29,7 +29,7 @@ import { providerRoutes, type ProviderRoutesOptions } from "./settings/provider.
 import { settingsRoutes } from "./settings/settings.routes.ts";
 import { staffRoutes } from "./staff/staff.routes.ts";
 import { supportRoutes } from "./support/support.routes.ts";
-import { profileRoutes, wholeAccountRoutes } from "./tenant/owner.routes.ts";
+import { profileRoutes, ownerRoutes } from "./tenant/owner.routes.ts";
 import { tenantRoutes } from "./tenant/tenant.routes.ts";
 
 export type CommandApiOptions = HttpOptions &
@@ -69,7 +69,7 @@ export function createCommandApi(options: CommandApiOptions): HttpApp {
     await shop.register(customerImportRoutes, { store, contexts, sealer });
     await shop.register(saleRoutes, { store, contexts, sealer });
     await shop.register(staffRoutes, { accounts: auth.accounts, sealer, contexts });
-    await shop.register(wholeAccountRoutes, { accounts: auth.accounts, sealer, contexts });
+    await shop.register(ownerRoutes, { accounts: auth.accounts, sealer, contexts });
     await shop.register(settingsRoutes, { store, contexts });
     await shop.register(providerRoutes, { ...options.providers, store, contexts });
     await shop.register(notificationRoutes, { store, contexts });

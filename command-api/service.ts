@@ -88,7 +88,7 @@ export async function createCommandService(options: CommandServiceOptions) {
     ...options,
     ...reactorOf(options),
     ports: { store, sealer, pool, accountPool },
-    deleteAccount: deletionJob(accounts),
+    deleteTenant: deletionJob(accounts),
   });
 
   const app = createCommandApi({

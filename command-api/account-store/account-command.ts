@@ -93,7 +93,7 @@ export async function runAccountCommand<Code extends string>(
         `${tenantId}|${commandId}`,
       ]);
       const { loaded, heads } = await load(client, context, command);
-      refusal = knownBefore(context, loaded);
+      refusal = findRepeat(context, loaded);
       if (refusal) throw new Refused();
       if (loaded.before) {
         return { events: await eventsOf(client, tenantId, loaded.before), isRepeated: true };
@@ -133,7 +133,7 @@ async function load(
   };
 }
 
-function knownBefore(
+function findRepeat(
   { requestHash, ifMatch }: CommandContext,
   { before, heads }: Loaded,
 ): Rejection<AccountRefusal> | undefined {
@@ -170,7 +170,7 @@ export async function doneBefore(
 }
 
 /** The same for what the first of two at once takes from the second: a link, a password, a code. */
-export async function unlessDone<Result extends object>(
+export async function idempotently<Result extends object>(
   accounts: Accounts,
   context: CommandContext,
   work: () => Promise<Result>,

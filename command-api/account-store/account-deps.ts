@@ -17,7 +17,7 @@ import {
   type SignInLimits,
 } from "./limits.ts";
 
-export type AccountDoors = Accounts &
+export type AccountDeps = Accounts &
   Readonly<{
     signInLimits: SignInLimits;
     registrationLimit: RateLimiter;
@@ -36,7 +36,7 @@ export type AccountOptions = Readonly<{
   onAppended?: Accounts["onAppended"];
 }>;
 
-export async function createAccounts(options: AccountOptions): Promise<AccountDoors> {
+export async function createAccounts(options: AccountOptions): Promise<AccountDeps> {
   const { pool, requestHashKey, dataKey, superAdminNeedsTotp, clock, limits, redis } = options;
   return {
     pool,
@@ -58,4 +58,4 @@ export async function createAccounts(options: AccountOptions): Promise<AccountDo
 }
 
 /** What commands on a tenant and its people stand on. */
-export type Tenancy = Readonly<{ accounts: Accounts; sealer: Sealer }>;
+export type TenantDeps = Readonly<{ accounts: Accounts; sealer: Sealer }>;

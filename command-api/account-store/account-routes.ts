@@ -3,19 +3,19 @@ import type { FastifyRequest } from "fastify";
 import type { CommandContext } from "#command-api/event-store/handle-command.ts";
 import type { CommandContexts } from "#command-api/http/command-context.ts";
 
-import type { AccountDoors } from "./account-deps.ts";
+import type { AccountDeps } from "./account-deps.ts";
 
 /** Of somebody who is signed in. */
-export const personContext = (
+export const signedInContext = (
   contexts: CommandContexts,
   request: FastifyRequest,
 ): Promise<CommandContext> => contexts.of(request, withoutPasswords(request.body));
 
 /** Of whoever is not; whose account it is about is found later. */
-export const strangerContext = (
+export const anonymousContext = (
   contexts: CommandContexts,
   request: FastifyRequest,
-): CommandContext => contexts.ofStranger(request, withoutPasswords(request.body));
+): CommandContext => contexts.anonymous(request, withoutPasswords(request.body));
 
 const PASSWORDS = new Set(["password", "current_password", "new_password"]);
 
@@ -29,4 +29,4 @@ const withoutPasswords = (body: unknown): unknown =>
     : body;
 
 /** What the routes of people's own accounts stand on. */
-export type DoorOptions = Readonly<{ accounts: AccountDoors; contexts: CommandContexts }>;
+export type AccountRouteDeps = Readonly<{ accounts: AccountDeps; contexts: CommandContexts }>;

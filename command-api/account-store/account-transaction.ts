@@ -48,7 +48,7 @@ class RefusedAppend extends Error {
   }
 }
 
-export const isRefusedAs = (error: unknown, outcome: Outcome): boolean =>
+export const isRefusedWith = (error: unknown, outcome: Outcome): boolean =>
   error instanceof RefusedAppend && error.outcome === outcome;
 
 /** Why the append refused, where it did. */
@@ -76,7 +76,7 @@ export async function inAccountTransaction<Result>(
         return work(client);
       });
     } catch (error) {
-      const isPassing = isTransient(error) || isRefusedAs(error, "version-conflict");
+      const isPassing = isTransient(error) || isRefusedWith(error, "version-conflict");
       if (attempt === TRIES || !isPassing) throw error;
       await delay(PAUSE_MS * attempt * (0.5 + Math.random()));
     }

@@ -2,22 +2,22 @@ import type { UserId } from "#kernel/contract/ids.ts";
 import { reject, type Rejection } from "#kernel/contract/rejection.ts";
 import type { Actor } from "#kernel/node/session/require-session.ts";
 
-import type { AccountDoors } from "./account-deps.ts";
+import type { AccountDeps } from "./account-deps.ts";
 import type { Accounts } from "./account-transaction.ts";
-import { overLimit, type TooManyTries } from "./limits.ts";
+import { overLimit, type TooManyAttempts } from "./limits.ts";
 import { findUser, type User } from "./tables/users.ts";
 
-export type Unconfirmed = Rejection<"wrong-password" | "unavailable"> | TooManyTries;
+export type PasswordNotConfirmed = Rejection<"wrong-password" | "unavailable"> | TooManyAttempts;
 
 /**
  * Whoever changes what protects the account proves again who they are: a session left open at a till must not
  * be enough. The hash that was compared comes along, so that the change can be bound to it.
  */
 export async function confirmPassword(
-  { pool, passwords, passwordLimits }: Pick<AccountDoors, "pool" | "passwords" | "passwordLimits">,
+  { pool, passwords, passwordLimits }: Pick<AccountDeps, "pool" | "passwords" | "passwordLimits">,
   { userId }: Pick<Actor, "userId">,
   password: string,
-): Promise<User | Unconfirmed> {
+): Promise<User | PasswordNotConfirmed> {
   const tooMany = await overLimit(passwordLimits.perUser, userId);
   if (tooMany) return tooMany;
   const user = await findUser(pool, userId);
@@ -30,7 +30,7 @@ export async function confirmPassword(
  * The password is no part of what a key stands for. Whoever sends a request again sends the password that the first
  * one set: with another one it is another request.
  */
-export async function proveAgain(
+export async function confirmRepeatedPassword(
   { pool, passwords }: Pick<Accounts, "pool" | "passwords">,
   userId: UserId,
   password: string,

@@ -1,13 +1,13 @@
 import { createRateLimiter, type RateLimiter } from "#kernel/node/limits/rate-limit.ts";
 import type { Redis } from "#kernel/node/limits/redis.ts";
 
-export type TooManyTries = Readonly<{ rejected: "too-many-requests"; retryAfterMs: number }>;
+export type TooManyAttempts = Readonly<{ rejected: "too-many-requests"; retryAfterMs: number }>;
 
 /** Counts one more; says so where it is one too many. */
 export async function overLimit(
   limiter: RateLimiter,
   ...subject: Parameters<RateLimiter["consume"]>
-): Promise<TooManyTries | undefined> {
+): Promise<TooManyAttempts | undefined> {
   const { allowed, retryAfterMs } = await limiter.consume(...subject);
   return allowed ? undefined : { rejected: "too-many-requests", retryAfterMs };
 }

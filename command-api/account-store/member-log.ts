@@ -18,7 +18,7 @@ type Note = Readonly<{
 }>;
 
 /** Appends what happened to a person at the door, within the caller's transaction. */
-export async function noteMember(
+export async function recordMemberEvent(
   { hashKey }: Accounts,
   client: PoolClient,
   { tenantId, commandId, command, meta, nowMs, platform = false }: Note,

@@ -7,17 +7,17 @@ import type { Accounts } from "./account-transaction.ts";
 import { member, type MemberCommand } from "./member.ts";
 import { planMember } from "./plan-member.ts";
 
-export type OwnChange<Code extends string> = Readonly<{
+export type OwnAccountChange<Code extends string> = Readonly<{
   command: MemberCommand;
   /** Refuses before it writes. It may run again: hashes and secrets are made outside. */
   work: (client: PoolClient) => Promise<Rejection<Code> | undefined>;
 }>;
 
 /** Rows of a person's own account and the event that notes what they did, both or neither. */
-export const changeOwn = <Code extends string>(
+export const changeOwnAccount = <Code extends string>(
   accounts: Accounts,
   context: CommandContext,
-  { command, work }: OwnChange<Code>,
+  { command, work }: OwnAccountChange<Code>,
 ): Promise<Applied | Rejection<Code | AccountRefusal>> =>
   runAccountCommand<Code>(accounts, context, {
     streams: { own: [] },

@@ -10,10 +10,10 @@ import type { PoolClient } from "#kernel/node/postgres/connections.ts";
 
 import type { Member } from "./member.ts";
 
-type AboutPerson = Readonly<{ userId: UserId }>;
+type MemberInput = Readonly<{ userId: UserId }>;
 
 /** Decides about a person by their own stream, which is loaded once the rows have said who it is and are held. */
-export async function planMember<Command extends AboutPerson, Code extends string>(
+export async function planMember<Command extends MemberInput, Code extends string>(
   client: PoolClient,
   { tenantId, commandId }: Pick<CommandContext, "tenantId" | "commandId">,
   {

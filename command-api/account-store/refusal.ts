@@ -5,7 +5,7 @@ import type { Rejection } from "#kernel/contract/rejection.ts";
 import { texts } from "#kernel/contract/texts.ts";
 import { problemOf, sendProblem, sendRejection } from "#kernel/node/http/errors.ts";
 
-import type { TooManyTries } from "./limits.ts";
+import type { TooManyAttempts } from "./limits.ts";
 
 /** Words for what any account command may meet: a code that is not here does not compile. */
 const accountTexts = {
@@ -43,7 +43,7 @@ const accountTexts = {
   "deletion-not-due": "The account is not to be deleted yet.",
 } as const;
 
-export type Refusal = Rejection<keyof typeof accountTexts> | TooManyTries;
+export type Refusal = Rejection<keyof typeof accountTexts> | TooManyAttempts;
 
 type Words = Readonly<Partial<Record<keyof typeof accountTexts, string>>>;
 

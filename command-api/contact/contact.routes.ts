@@ -36,7 +36,7 @@ export const contactRoutes: Routes<ContactRoutesOptions> = async (app, options) 
         const retryAfterSeconds = Math.max(1, Math.ceil(retryAfterMs / SECOND_MS));
         return sendProblem(reply, { ...problemOf(429), retryAfterSeconds });
       }
-      const outcome = await receiveMessage(ports, contexts.ofStranger(request), request.body);
+      const outcome = await receiveMessage(ports, contexts.anonymous(request), request.body);
       if (isRejection(outcome)) return sendRejection(reply, outcome, shellTexts);
       return { success: true as const, message: texts.contact.sent };
     },

@@ -1,4 +1,7 @@
-import { personContext, type DoorOptions } from "#command-api/account-store/account-routes.ts";
+import {
+  signedInContext,
+  type AccountRouteDeps,
+} from "#command-api/account-store/account-routes.ts";
 import { passwordWarning } from "#command-api/account-store/password-warning.ts";
 import { refuse } from "#command-api/account-store/refusal.ts";
 import { CommandHeaders } from "#command-api/http/command-headers.ts";
@@ -12,7 +15,7 @@ import { keepToOwnTenant } from "#kernel/node/session/tenant-scope.ts";
 import { changePassword } from "./change-password.ts";
 import { twoFactorRoutes } from "./two-factor.routes.ts";
 
-type AccountRoutesOptions = DoorOptions & Readonly<{ sessions: Sessions }>;
+type AccountRoutesOptions = AccountRouteDeps & Readonly<{ sessions: Sessions }>;
 
 /** What people do to their own account, whichever portal they came in by. */
 export const accountRoutes: Routes<AccountRoutesOptions> = async (app, options) => {
@@ -28,7 +31,7 @@ export const accountRoutes: Routes<AccountRoutesOptions> = async (app, options) 
     { schema: { headers: CommandHeaders, body: ChangePasswordRequest, response } },
     async (request, reply) => {
       const { actor, body } = request;
-      const context = await personContext(contexts, request);
+      const context = await signedInContext(contexts, request);
       const refusal = await changePassword(accounts, context, actor, body);
       if (refusal) return refuse(reply, refusal);
       return reply.send({ success: true, warning: passwordWarning(body.new_password) });

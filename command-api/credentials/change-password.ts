@@ -1,46 +1,46 @@
 import {
   type AccountRefusal,
   type Applied,
-  unlessDone,
+  idempotently,
 } from "#command-api/account-store/account-command.ts";
-import type { AccountDoors } from "#command-api/account-store/account-deps.ts";
+import type { AccountDeps } from "#command-api/account-store/account-deps.ts";
 import {
   confirmPassword,
-  type Unconfirmed,
-  proveAgain,
+  type PasswordNotConfirmed,
+  confirmRepeatedPassword,
 } from "#command-api/account-store/confirm-password.ts";
 import { overLimit } from "#command-api/account-store/limits.ts";
-import { changeOwn } from "#command-api/account-store/own-account.ts";
-import { endLinks } from "#command-api/account-store/tables/links.ts";
-import { endSessionsOfUser } from "#command-api/account-store/tables/sessions.ts";
+import { changeOwnAccount } from "#command-api/account-store/own-account.ts";
+import { revokeLinks } from "#command-api/account-store/tables/links.ts";
+import { endUserSessions } from "#command-api/account-store/tables/sessions.ts";
 import { setPassword } from "#command-api/account-store/tables/users.ts";
 import type { CommandContext } from "#command-api/event-store/handle-command.ts";
 import type { ChangePasswordRequest } from "#kernel/contract/api/account.ts";
 import { reject, type Rejection } from "#kernel/contract/rejection.ts";
 import type { Actor } from "#kernel/node/session/require-session.ts";
 
-type Refusal = Unconfirmed | Rejection<AccountRefusal>;
+type Refusal = PasswordNotConfirmed | Rejection<AccountRefusal>;
 
 /** Every other session of the person ends, and every link that could set the password once more. */
 export async function changePassword(
-  accounts: AccountDoors,
+  accounts: AccountDeps,
   context: CommandContext,
   actor: Actor,
   request: ChangePasswordRequest,
 ): Promise<Refusal | undefined> {
   const { userId } = actor;
-  const outcome = await unlessDone(accounts, context, () =>
+  const outcome = await idempotently(accounts, context, () =>
     change(accounts, context, actor, request),
   );
   if ("rejected" in outcome) return outcome;
   if (!outcome.isRepeated) return undefined;
   // What was the current password is none any more: the new one is proved.
   const tooMany = await overLimit(accounts.passwordLimits.perUser, userId);
-  return tooMany ?? proveAgain(accounts, userId, request.new_password);
+  return tooMany ?? confirmRepeatedPassword(accounts, userId, request.new_password);
 }
 
 async function change(
-  accounts: AccountDoors,
+  accounts: AccountDeps,
   context: CommandContext,
   { tenantId, userId, sid }: Actor,
   { current_password: current, new_password: next }: ChangePasswordRequest,
@@ -51,14 +51,14 @@ async function change(
   if (typeof passwordHash === "object") return passwordHash;
   const [person, nowMs] = [{ tenantId, userId }, context.occurredMs];
 
-  return changeOwn(accounts, context, {
+  return changeOwnAccount(accounts, context, {
     command: { type: "ChangePassword", userId },
     work: async (client): Promise<Rejection<"wrong-password"> | undefined> => {
       const set = { userId, from: user.passwordHash, to: passwordHash };
       if (!(await setPassword(client, set))) return reject("wrong-password");
       const reason = "password-changed";
-      await endSessionsOfUser(client, { ...person, except: sid, reason, nowMs });
-      await endLinks(client, { ...person, kind: "password-reset" }, nowMs);
+      await endUserSessions(client, { ...person, except: sid, reason, nowMs });
+      await revokeLinks(client, { ...person, kind: "password-reset" }, nowMs);
       return undefined;
     },
   });

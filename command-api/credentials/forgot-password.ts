@@ -1,10 +1,10 @@
-import type { AccountDoors } from "#command-api/account-store/account-deps.ts";
+import type { AccountDeps } from "#command-api/account-store/account-deps.ts";
 import type { Caller } from "#command-api/account-store/caller.ts";
-import { overLimit, type TooManyTries } from "#command-api/account-store/limits.ts";
-import { changeOwn } from "#command-api/account-store/own-account.ts";
+import { overLimit, type TooManyAttempts } from "#command-api/account-store/limits.ts";
+import { changeOwnAccount } from "#command-api/account-store/own-account.ts";
 import { findAccount, candidateOf } from "#command-api/account-store/tables/accounts.ts";
 import { addLink, countLinks } from "#command-api/account-store/tables/links.ts";
-import { holdUser } from "#command-api/account-store/tables/users.ts";
+import { lockUserRow } from "#command-api/account-store/tables/users.ts";
 import type { CommandContext } from "#command-api/event-store/handle-command.ts";
 import { reject, type Rejection } from "#kernel/contract/rejection.ts";
 import type { PoolClient } from "#kernel/node/postgres/connections.ts";
@@ -17,11 +17,11 @@ const LINKS_AN_HOUR = 5;
  * before: the caller answers the same, and in the same time.
  */
 export async function forgotPassword(
-  accounts: AccountDoors,
+  accounts: AccountDeps,
   stranger: CommandContext,
   email: string,
   { sender }: Pick<Caller, "sender">,
-): Promise<TooManyTries | undefined> {
+): Promise<TooManyAttempts | undefined> {
   const tooMany = await overLimit(accounts.passwordLimits.resetMailsPerAddress, sender);
   if (tooMany) return tooMany;
   const account = await findAccount(accounts.pool, email);
@@ -30,7 +30,7 @@ export async function forgotPassword(
 
   const { userId } = candidate.account;
   const context = { ...stranger, tenantId: candidate.tenantId, actorId: userId };
-  await changeOwn(accounts, context, {
+  await changeOwnAccount(accounts, context, {
     command: { type: "RequestPasswordReset", userId },
     work: (client) => addResetLink(accounts, client, context),
   });
@@ -38,13 +38,13 @@ export async function forgotPassword(
 }
 
 async function addResetLink(
-  { mailLinks }: AccountDoors,
+  { mailLinks }: AccountDeps,
   client: PoolClient,
   { tenantId, actorId: userId, commandId, occurredMs: nowMs }: CommandContext,
 ): Promise<Rejection<"enough-links"> | undefined> {
   const kind = "password-reset" as const;
   // One at a time, so that the count is right.
-  if (!(await holdUser(client, userId))) return reject("enough-links");
+  if (!(await lockUserRow(client, userId))) return reject("enough-links");
   const sent = await countLinks(client, { kind, tenantId, userId }, nowMs - HOUR_MS);
   if (sent >= LINKS_AN_HOUR) return reject("enough-links");
   const token = mailLinks.tokenFor(kind, tenantId, commandId);

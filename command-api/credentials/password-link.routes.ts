@@ -2,7 +2,10 @@ import { setTimeout as delay } from "node:timers/promises";
 
 import * as z from "zod/mini";
 
-import { strangerContext, type DoorOptions } from "#command-api/account-store/account-routes.ts";
+import {
+  anonymousContext,
+  type AccountRouteDeps,
+} from "#command-api/account-store/account-routes.ts";
 import { callerOf } from "#command-api/account-store/caller.ts";
 import { passwordWarning } from "#command-api/account-store/password-warning.ts";
 import { refuse } from "#command-api/account-store/refusal.ts";
@@ -25,7 +28,7 @@ import { resetPassword } from "./reset-password.ts";
 const STEP_MS = 1000;
 
 /** Ends after a whole number of steps, whatever the work took and however it ended. */
-export async function inEvenTime<Result>(work: () => Promise<Result>): Promise<Result> {
+export async function padResponseTime<Result>(work: () => Promise<Result>): Promise<Result> {
   let isOver = false;
   const over = () => {
     isOver = true;
@@ -40,7 +43,7 @@ export async function inEvenTime<Result>(work: () => Promise<Result>): Promise<R
 const told = { 200: z.extend(PasswordSet, { message: z.string() }) };
 
 /** For whoever cannot sign in (R7, R10). */
-export const passwordLinkRoutes: Routes<DoorOptions> = async (app, { accounts, contexts }) => {
+export const passwordLinkRoutes: Routes<AccountRouteDeps> = async (app, { accounts, contexts }) => {
   const headers = CommandHeaders;
 
   app.post(
@@ -48,8 +51,8 @@ export const passwordLinkRoutes: Routes<DoorOptions> = async (app, { accounts, c
     { schema: { headers, body: ForgotPasswordRequest, response: told } },
     async (request, reply) => {
       const { email } = request.body;
-      const context = strangerContext(contexts, request);
-      const refusal = await inEvenTime(() =>
+      const context = anonymousContext(contexts, request);
+      const refusal = await padResponseTime(() =>
         forgotPassword(accounts, context, email, callerOf(request)),
       );
       if (refusal) return refuse(reply, refusal);
@@ -61,7 +64,7 @@ export const passwordLinkRoutes: Routes<DoorOptions> = async (app, { accounts, c
     "/api/v1/auth/reset-password",
     { schema: { headers, body: ResetPasswordRequest, response: told } },
     async (request, reply) => {
-      const context = strangerContext(contexts, request);
+      const context = anonymousContext(contexts, request);
       const refusal = await resetPassword(accounts, context, request.body, callerOf(request));
       if (refusal) return refuse(reply, refusal);
       return reply.send({

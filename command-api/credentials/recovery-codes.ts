@@ -18,12 +18,14 @@ export const newRecoveryCodes = (): string[] =>
   });
 
 /** As people read and type it. */
-export const inGroups = (code: string): string => code.replace(/(.{4})(?=.)/g, "$1-");
+export const formatRecoveryCode = (code: string): string => code.replace(/(.{4})(?=.)/g, "$1-");
 
 const SHAPE = new RegExp(`^\\d[${LETTERS}]{${SECRET_LETTERS}}$`);
 
 /** As it was made, however it was typed; nothing where it cannot be one. */
-export function toRecoveryCode(typed: string): Readonly<{ ix: number; code: string }> | undefined {
+export function parseRecoveryCode(
+  typed: string,
+): Readonly<{ ix: number; code: string }> | undefined {
   const code = typed.toLowerCase().replace(/[\s-]/g, "");
   return SHAPE.test(code) ? { ix: Number(code[0]), code } : undefined;
 }

@@ -3,45 +3,53 @@ import {
   doneBefore,
   type Applied,
 } from "#command-api/account-store/account-command.ts";
-import type { AccountDoors } from "#command-api/account-store/account-deps.ts";
-import { confirmPassword, type Unconfirmed } from "#command-api/account-store/confirm-password.ts";
-import { changeOwn } from "#command-api/account-store/own-account.ts";
-import { findLock, setRecoveryCodes } from "#command-api/account-store/tables/second-factors.ts";
+import type { AccountDeps } from "#command-api/account-store/account-deps.ts";
+import {
+  confirmPassword,
+  type PasswordNotConfirmed,
+} from "#command-api/account-store/confirm-password.ts";
+import { changeOwnAccount } from "#command-api/account-store/own-account.ts";
+import {
+  findTotpLock,
+  setRecoveryCodes,
+} from "#command-api/account-store/tables/second-factors.ts";
 import type { CommandContext } from "#command-api/event-store/handle-command.ts";
 import type { RecoveryCodes } from "#kernel/contract/api/account.ts";
 import { isRejection, reject, type Rejection } from "#kernel/contract/rejection.ts";
 import type { Passwords } from "#kernel/node/crypto/passwords.ts";
 
-import { inGroups, newRecoveryCodes } from "./recovery-codes.ts";
+import { formatRecoveryCode, newRecoveryCodes } from "./recovery-codes.ts";
 
 /** Ten new ones, shown once; the old are void. */
 export async function reissueRecoveryCodes(
-  accounts: AccountDoors,
+  accounts: AccountDeps,
   context: CommandContext,
   password: string,
-): Promise<RecoveryCodes | Unconfirmed | Rejection<"totp-off" | "shown-once" | AccountRefusal>> {
+): Promise<
+  RecoveryCodes | PasswordNotConfirmed | Rejection<"totp-off" | "shown-once" | AccountRefusal>
+> {
   const { actorId: userId } = context;
   const user = await confirmPassword(accounts, { userId }, password);
   if ("rejected" in user) return user;
   const before = await doneBefore(accounts, context);
   if (before) return isRejection(before) ? before : reject("shown-once");
-  const fresh = await freshRecoveryCodes(accounts.passwords);
+  const fresh = await generateRecoveryCodes(accounts.passwords);
   if ("rejected" in fresh) return fresh;
-  const outcome = await changeOwn(accounts, context, {
+  const outcome = await changeOwnAccount(accounts, context, {
     command: { type: "ReissueRecoveryCodes", userId },
     work: async (client) => {
-      if ((await findLock(client, userId)) === undefined) return reject("totp-off");
+      if ((await findTotpLock(client, userId)) === undefined) return reject("totp-off");
       await setRecoveryCodes(client, userId, fresh.hashes);
       return undefined;
     },
   });
-  return shownOnce(outcome, { recovery_codes: fresh.codes });
+  return showOnce(outcome, { recovery_codes: fresh.codes });
 }
 
 type Fresh = Readonly<{ codes: string[]; hashes: string[] }>;
 
 /** One hash after the other: ten at once would hold up everybody's sign-in. */
-export async function freshRecoveryCodes(
+export async function generateRecoveryCodes(
   passwords: Passwords,
 ): Promise<Fresh | Rejection<"unavailable">> {
   const codes = newRecoveryCodes();
@@ -51,11 +59,11 @@ export async function freshRecoveryCodes(
     if (typeof hash === "object") return hash;
     hashes.push(hash);
   }
-  return { codes: codes.map(inGroups), hashes };
+  return { codes: codes.map(formatRecoveryCode), hashes };
 }
 
 /** The answer of the first time: no secret is kept in a form in which it could be shown once more. */
-export function shownOnce<Shown, Code extends string>(
+export function showOnce<Shown, Code extends string>(
   outcome: Applied | Rejection<Code>,
   shown: Shown,
 ): Shown | Rejection<Code | "shown-once"> {

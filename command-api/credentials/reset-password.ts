@@ -1,29 +1,29 @@
 import {
   type AccountRefusal,
   type Applied,
-  unlessDone,
+  idempotently,
 } from "#command-api/account-store/account-command.ts";
-import type { AccountDoors } from "#command-api/account-store/account-deps.ts";
+import type { AccountDeps } from "#command-api/account-store/account-deps.ts";
 import { inAccountTransaction } from "#command-api/account-store/account-transaction.ts";
 import type { Caller } from "#command-api/account-store/caller.ts";
-import { proveAgain } from "#command-api/account-store/confirm-password.ts";
-import { overLimit, type TooManyTries } from "#command-api/account-store/limits.ts";
-import { changeOwn } from "#command-api/account-store/own-account.ts";
+import { confirmRepeatedPassword } from "#command-api/account-store/confirm-password.ts";
+import { overLimit, type TooManyAttempts } from "#command-api/account-store/limits.ts";
+import { changeOwnAccount } from "#command-api/account-store/own-account.ts";
 import {
-  endLinks,
+  revokeLinks,
   findLink,
-  takeLink,
-  tenantOfLink,
+  consumeLink,
+  findTenantOfLink,
 } from "#command-api/account-store/tables/links.ts";
-import { endSessionsOfUser } from "#command-api/account-store/tables/sessions.ts";
-import { holdUser, setPassword } from "#command-api/account-store/tables/users.ts";
+import { endUserSessions } from "#command-api/account-store/tables/sessions.ts";
+import { lockUserRow, setPassword } from "#command-api/account-store/tables/users.ts";
 import type { CommandContext } from "#command-api/event-store/handle-command.ts";
 import type { ResetPasswordRequest } from "#kernel/contract/api/account.ts";
 import type { TenantId, UserId } from "#kernel/contract/ids.ts";
 import { invariant, reject, type Rejection } from "#kernel/contract/rejection.ts";
 import { noteAccess } from "#kernel/node/access-log.ts";
 
-type Refusal = Rejection<"link-invalid" | "unavailable" | AccountRefusal> | TooManyTries;
+type Refusal = Rejection<"link-invalid" | "unavailable" | AccountRefusal> | TooManyAttempts;
 
 const kind = "password-reset";
 
@@ -32,22 +32,24 @@ const kind = "password-reset";
  * ends every session of the person.
  */
 export async function resetPassword(
-  accounts: AccountDoors,
+  accounts: AccountDeps,
   stranger: CommandContext,
   { token, password }: ResetPasswordRequest,
   caller: Caller,
 ): Promise<Refusal | undefined> {
   const tooMany = await overLimit(accounts.passwordLimits.linksPerAddress, caller.sender);
   if (tooMany) return tooMany;
-  const tenantId = await tenantOfLink(accounts.pool, { kind, token });
+  const tenantId = await findTenantOfLink(accounts.pool, { kind, token });
   if (!tenantId) return refused(accounts, caller, undefined);
   const context = { ...stranger, tenantId };
   // The link of a reset whose answer was lost is used up.
-  const outcome = await unlessDone(accounts, context, () =>
+  const outcome = await idempotently(accounts, context, () =>
     reset(accounts, context, { token, password }),
   );
   if (!("rejected" in outcome)) {
-    return outcome.isRepeated ? proveAgain(accounts, whoIn(outcome), password) : undefined;
+    return outcome.isRepeated
+      ? confirmRepeatedPassword(accounts, whoIn(outcome), password)
+      : undefined;
   }
   return outcome.rejected === "link-invalid" ? refused(accounts, caller, tenantId) : outcome;
 }
@@ -59,7 +61,7 @@ function whoIn({ events: [changed] }: Applied): UserId {
 }
 
 async function reset(
-  accounts: AccountDoors,
+  accounts: AccountDeps,
   context: CommandContext,
   { token, password }: ResetPasswordRequest,
 ): Promise<Applied | Rejection<"link-invalid" | "unavailable" | AccountRefusal>> {
@@ -74,21 +76,21 @@ async function reset(
   if (typeof passwordHash === "object") return passwordHash;
 
   const own = { ...context, actorId: userId };
-  return changeOwn(accounts, own, {
+  return changeOwnAccount(accounts, own, {
     command: { type: "ChangePassword", userId },
     work: async (client): Promise<Rejection<"link-invalid"> | undefined> => {
-      if (!(await holdUser(client, userId))) return reject("link-invalid");
-      if ((await takeLink(client, link, nowMs)) !== userId) return reject("link-invalid");
+      if (!(await lockUserRow(client, userId))) return reject("link-invalid");
+      if ((await consumeLink(client, link, nowMs)) !== userId) return reject("link-invalid");
       await setPassword(client, { userId, to: passwordHash });
-      await endSessionsOfUser(client, { tenantId, userId, reason: "password-reset", nowMs });
-      await endLinks(client, { tenantId, userId, kind }, nowMs);
+      await endUserSessions(client, { tenantId, userId, reason: "password-reset", nowMs });
+      await revokeLinks(client, { tenantId, userId, kind }, nowMs);
       return undefined;
     },
   });
 }
 
 async function refused(
-  { pool, clock }: AccountDoors,
+  { pool, clock }: AccountDeps,
   { ipPrefix, requestId }: Caller,
   tenantId: TenantId | undefined,
 ): Promise<Rejection<"link-invalid">> {

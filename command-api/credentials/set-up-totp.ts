@@ -1,20 +1,23 @@
 import {
   type AccountRefusal,
-  unlessDone,
+  idempotently,
   runAccountCommand,
 } from "#command-api/account-store/account-command.ts";
-import type { AccountDoors } from "#command-api/account-store/account-deps.ts";
+import type { AccountDeps } from "#command-api/account-store/account-deps.ts";
 import { inAccountTransaction } from "#command-api/account-store/account-transaction.ts";
-import { confirmPassword, type Unconfirmed } from "#command-api/account-store/confirm-password.ts";
-import { changeOwn } from "#command-api/account-store/own-account.ts";
 import {
-  confirmPending,
-  findPending,
+  confirmPassword,
+  type PasswordNotConfirmed,
+} from "#command-api/account-store/confirm-password.ts";
+import { changeOwnAccount } from "#command-api/account-store/own-account.ts";
+import {
+  confirmPendingSeed,
+  findPendingSeed,
   removeTotp,
-  setPending,
+  setPendingSeed,
   setRecoveryCodes,
 } from "#command-api/account-store/tables/second-factors.ts";
-import { openFully } from "#command-api/account-store/tables/sessions.ts";
+import { liftSetupRestriction } from "#command-api/account-store/tables/sessions.ts";
 import { isTwoFactorRequired } from "#command-api/account-store/tables/two-factor-policies.ts";
 import type { CommandContext } from "#command-api/event-store/handle-command.ts";
 import type { RecoveryCodes, TotpSetup } from "#kernel/contract/api/account.ts";
@@ -23,17 +26,17 @@ import { isRejection, reject, type Rejection } from "#kernel/contract/rejection.
 import type { PoolClient } from "#kernel/node/postgres/connections.ts";
 import type { Actor } from "#kernel/node/session/require-session.ts";
 
-import { freshRecoveryCodes, shownOnce } from "./reissue-recovery-codes.ts";
+import { generateRecoveryCodes, showOnce } from "./reissue-recovery-codes.ts";
 import { matchingStep, newSeed, toBase32, toOtpUri } from "./totp.ts";
 
 type Refused<Code extends string> = Rejection<Code | "shown-once" | AccountRefusal>;
 
 /** A new seed, shown once. It counts from the first code of it on; until then whatever was set up before does. */
 export async function startTotp(
-  accounts: AccountDoors,
+  accounts: AccountDeps,
   context: CommandContext,
   password: string,
-): Promise<TotpSetup | Unconfirmed | Refused<never>> {
+): Promise<TotpSetup | PasswordNotConfirmed | Refused<never>> {
   const { actorId: userId, occurredMs } = context;
   const user = await confirmPassword(accounts, { userId }, password);
   if ("rejected" in user) return user;
@@ -43,28 +46,28 @@ export async function startTotp(
     streams: { own: [] },
     platform: true,
     work: async (client) => {
-      await setPending(client, { userId, seed: sealed }, occurredMs);
+      await setPendingSeed(client, { userId, seed: sealed }, occurredMs);
       return { own: [] };
     },
   });
-  return shownOnce(outcome, { secret: toBase32(seed), uri: toOtpUri(seed, user.email) });
+  return showOnce(outcome, { secret: toBase32(seed), uri: toOtpUri(seed, user.email) });
 }
 
 type Unset = "code-wrong" | "totp-not-started" | "unavailable";
 
 /** The session goes on as a whole one, where it was only good for this. */
 export async function confirmTotp(
-  accounts: AccountDoors,
+  accounts: AccountDeps,
   context: CommandContext,
   { sid }: Pick<Actor, "sid">,
   code: string,
 ): Promise<RecoveryCodes | Refused<Unset>> {
-  const outcome = await unlessDone(accounts, context, () => enable(accounts, context, sid, code));
+  const outcome = await idempotently(accounts, context, () => enable(accounts, context, sid, code));
   return "isRepeated" in outcome ? reject("shown-once") : outcome;
 }
 
 async function enable(
-  accounts: AccountDoors,
+  accounts: AccountDeps,
   context: CommandContext,
   sid: SessionId,
   code: string,
@@ -75,30 +78,30 @@ async function enable(
     stepOfPending(accounts, client, given),
   );
   if (typeof early === "object") return early;
-  const fresh = await freshRecoveryCodes(accounts.passwords);
+  const fresh = await generateRecoveryCodes(accounts.passwords);
   if ("rejected" in fresh) return fresh;
-  const outcome = await changeOwn(accounts, context, {
+  const outcome = await changeOwnAccount(accounts, context, {
     command: { type: "EnableTotp", userId },
     work: async (client) => {
       const step = await stepOfPending(accounts, client, given);
       if (typeof step === "object") return step;
-      await openFully(client, { tenantId, sid });
-      await confirmPending(client, { userId, step }, nowMs);
+      await liftSetupRestriction(client, { tenantId, sid });
+      await confirmPendingSeed(client, { userId, step }, nowMs);
       await setRecoveryCodes(client, userId, fresh.hashes);
       return undefined;
     },
   });
-  return shownOnce(outcome, { recovery_codes: fresh.codes });
+  return showOnce(outcome, { recovery_codes: fresh.codes });
 }
 
 type Given = Readonly<{ userId: Actor["userId"]; code: string; nowMs: number }>;
 
 async function stepOfPending(
-  { seeds }: AccountDoors,
+  { seeds }: AccountDeps,
   client: PoolClient,
   { userId, code, nowMs }: Given,
 ): Promise<number | Rejection<"code-wrong" | "totp-not-started">> {
-  const sealed = await findPending(client, userId, nowMs);
+  const sealed = await findPendingSeed(client, userId, nowMs);
   if (!sealed) return reject("totp-not-started");
   const typed = code.replaceAll(" ", "");
   const step = matchingStep(seeds.open(userId, sealed), typed, { nowMs, lastStep: 0 });
@@ -107,17 +110,17 @@ async function stepOfPending(
 
 /** Where it is not required; who changes the phone sets a new one up in the place of the old. */
 export async function stopTotp(
-  accounts: AccountDoors,
+  accounts: AccountDeps,
   context: CommandContext,
   { aud }: Pick<Actor, "aud">,
   password: string,
 ): Promise<
-  Unconfirmed | Rejection<"totp-off" | "two-factor-required" | AccountRefusal> | undefined
+  PasswordNotConfirmed | Rejection<"totp-off" | "two-factor-required" | AccountRefusal> | undefined
 > {
   const { tenantId, actorId: userId } = context;
   const user = await confirmPassword(accounts, { userId }, password);
   if ("rejected" in user) return user;
-  const outcome = await changeOwn(accounts, context, {
+  const outcome = await changeOwnAccount(accounts, context, {
     command: { type: "DisableTotp", userId },
     work: async (client) => {
       const isRequired =

@@ -1,4 +1,7 @@
-import { personContext, type DoorOptions } from "#command-api/account-store/account-routes.ts";
+import {
+  signedInContext,
+  type AccountRouteDeps,
+} from "#command-api/account-store/account-routes.ts";
 import { refuse } from "#command-api/account-store/refusal.ts";
 import { CommandHeaders } from "#command-api/http/command-headers.ts";
 import {
@@ -13,14 +16,14 @@ import type { Routes } from "#kernel/node/http/server.ts";
 import { reissueRecoveryCodes } from "./reissue-recovery-codes.ts";
 import { confirmTotp, startTotp, stopTotp } from "./set-up-totp.ts";
 
-export const twoFactorRoutes: Routes<DoorOptions> = async (app, { accounts, contexts }) => {
+export const twoFactorRoutes: Routes<AccountRouteDeps> = async (app, { accounts, contexts }) => {
   const headers = CommandHeaders;
 
   app.post(
     "/api/v1/account/totp",
     { schema: { headers, body: PasswordAgain, response: { 200: success(TotpSetup) } } },
     async (request, reply) => {
-      const context = await personContext(contexts, request);
+      const context = await signedInContext(contexts, request);
       const data = await startTotp(accounts, context, request.body.password);
       return "rejected" in data ? refuse(reply, data) : reply.send({ success: true, data });
     },
@@ -33,7 +36,7 @@ export const twoFactorRoutes: Routes<DoorOptions> = async (app, { accounts, cont
       const { actor, body } = request;
       const data = await confirmTotp(
         accounts,
-        await personContext(contexts, request),
+        await signedInContext(contexts, request),
         actor,
         body.code,
       );
@@ -46,7 +49,7 @@ export const twoFactorRoutes: Routes<DoorOptions> = async (app, { accounts, cont
     { schema: { headers, body: PasswordAgain, response: { 200: Done } } },
     async (request, reply) => {
       const { actor, body } = request;
-      const context = await personContext(contexts, request);
+      const context = await signedInContext(contexts, request);
       const refusal = await stopTotp(accounts, context, actor, body.password);
       return refusal ? refuse(reply, refusal) : reply.send({ success: true });
     },
@@ -56,7 +59,7 @@ export const twoFactorRoutes: Routes<DoorOptions> = async (app, { accounts, cont
     "/api/v1/account/recovery-codes",
     { schema: { headers, body: PasswordAgain, response: { 200: success(RecoveryCodes) } } },
     async (request, reply) => {
-      const context = await personContext(contexts, request);
+      const context = await signedInContext(contexts, request);
       const data = await reissueRecoveryCodes(accounts, context, request.body.password);
       return "rejected" in data ? refuse(reply, data) : reply.send({ success: true, data });
     },

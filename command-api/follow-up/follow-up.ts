@@ -43,7 +43,7 @@ export type FollowUpOptions = Readonly<{
   providerRules?: ProviderRules | undefined;
   /** The secrets of mailed links follow from it. */
   requestHashKey: Buffer;
-  deleteAccount: ReactionPorts["deleteAccount"];
+  deleteTenant: ReactionPorts["deleteTenant"];
   mail?: MailOptions | undefined;
   redis?: Redis | undefined;
   clock: Clock;
@@ -117,7 +117,7 @@ async function mailerOf(tenantId: TenantId, { providers, rules, from, mailer }: 
 type Reacting = Pick<ReactionPorts, "mails" | "people"> & Readonly<{ providers: Providers }>;
 
 async function startReacting(
-  { jobs, clock, logger: log, requestHashKey, deleteAccount, retry }: FollowUpOptions,
+  { jobs, clock, logger: log, requestHashKey, deleteTenant, retry }: FollowUpOptions,
   { mails, people, providers }: Reacting,
 ): Promise<Pick<Reactor, "sendAgain" | "stop">> {
   if (!jobs) return { sendAgain: () => Promise.resolve(false), stop: () => Promise.resolve() };
@@ -128,7 +128,7 @@ async function startReacting(
     links: createMailLinks(requestHashKey),
     figuresOf: createFigures(figures),
     latestNote: createLatestNote(figures),
-    deleteAccount,
+    deleteTenant,
     forgetProviders: async (tenantId) => {
       await providers.drop(tenantId, "smtp");
       await providers.drop(tenantId, "paystack");

@@ -19,7 +19,7 @@ export type ReactionPorts = Readonly<{
   /** What was signed last of a shop's log; nothing where none of it is. */
   latestNote: (tenantId: TenantId) => Promise<Omit<SignedLog, "page"> | undefined>;
   /** Ends an account whose time of grace is over; does nothing where it was called back. */
-  deleteAccount?: ((tenantId: TenantId) => Promise<void>) | undefined;
+  deleteTenant?: ((tenantId: TenantId) => Promise<void>) | undefined;
 }>;
 
 /** What is done for each kind of job, by the slices that know how. */
@@ -36,7 +36,7 @@ export const createReactions =
       case "trial-end":
         return endTrial(ports, job);
       case "account-deletion":
-        return ports.deleteAccount?.(job.tenantId);
+        return ports.deleteTenant?.(job.tenantId);
       case "account-deleted":
         return ports.forgetProviders(job.tenantId);
       case "low-stock":

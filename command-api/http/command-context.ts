@@ -17,7 +17,7 @@ export type CommandContexts = Readonly<{
    */
   of: (request: FastifyRequest, body?: unknown) => Promise<CommandContext>;
   /** Of somebody who is not signed in: what they send goes to the platform. */
-  ofStranger: (request: FastifyRequest, body?: unknown) => CommandContext;
+  anonymous: (request: FastifyRequest, body?: unknown) => CommandContext;
 }>;
 
 export function createCommandContexts(hashKey: Buffer, clock: Clock): CommandContexts {
@@ -34,7 +34,7 @@ export function createCommandContexts(hashKey: Buffer, clock: Clock): CommandCon
         ...ifMatchOf(request),
       };
     },
-    ofStranger: (request, body = request.body) =>
+    anonymous: (request, body = request.body) =>
       contextOf(
         request,
         { tenantId: PLATFORM_TENANT_ID, actorId: SYSTEM_ID, body },

@@ -5,13 +5,16 @@ import {
   type AccountWrite,
   runAccountCommand,
 } from "#command-api/account-store/account-command.ts";
-import type { AccountDoors, Tenancy } from "#command-api/account-store/account-deps.ts";
-import { confirmPassword, type Unconfirmed } from "#command-api/account-store/confirm-password.ts";
-import { endLinks } from "#command-api/account-store/tables/links.ts";
+import type { AccountDeps, TenantDeps } from "#command-api/account-store/account-deps.ts";
+import {
+  confirmPassword,
+  type PasswordNotConfirmed,
+} from "#command-api/account-store/confirm-password.ts";
+import { revokeLinks } from "#command-api/account-store/tables/links.ts";
 import {
   isEmailTaken,
-  holdUser,
-  putProfile,
+  lockUserRow,
+  updateProfile,
   type User,
 } from "#command-api/account-store/tables/users.ts";
 import type { CommandContext } from "#command-api/event-store/handle-command.ts";
@@ -47,8 +50,8 @@ export const profile: Decider<ChangeProfile, Profile, ProfileChanged, never> = {
 };
 
 type ProfileCode = "password-required" | "wrong-password" | "email-taken";
-type Refusal = Rejection<ProfileCode | AccountRefusal> | Unconfirmed;
-type Profiles = Tenancy & Readonly<{ accounts: AccountDoors }>;
+type Refusal = Rejection<ProfileCode | AccountRefusal> | PasswordNotConfirmed;
+type Profiles = TenantDeps & Readonly<{ accounts: AccountDeps }>;
 
 export type ProfileChange = Readonly<{ actor: Actor; request: ChangeProfileRequest }>;
 
@@ -96,7 +99,7 @@ async function proveEmail(
   client: PoolClient,
   { userId, email, passwordHash }: Proving,
 ): Promise<User | Rejection<ProfileCode>> {
-  const row = await holdUser(client, userId);
+  const row = await lockUserRow(client, userId);
   invariant(row !== undefined, "whoever has a session is a user");
   if (email === undefined || email === row.email) return row;
   if (passwordHash === undefined) return reject("password-required");
@@ -123,9 +126,9 @@ async function write(
     email: wanted.email ?? row.email,
     phone: wanted.phone === undefined ? row.phone : wanted.phone,
   };
-  await putProfile(client, { ...row, ...next });
+  await updateProfile(client, { ...row, ...next });
   if (next.email !== row.email) {
-    await endLinks(client, { tenantId, userId, kind: "password-reset" }, nowMs);
+    await revokeLinks(client, { tenantId, userId, kind: "password-reset" }, nowMs);
   }
   return changesOf(row, next, (value) => sealer.seal(tenantId, userId, value));
 }

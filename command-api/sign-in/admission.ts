@@ -6,9 +6,9 @@ import { type Caller, metaOf } from "#command-api/account-store/caller.ts";
 import {
   overLimit,
   type SignInLimits,
-  type TooManyTries,
+  type TooManyAttempts,
 } from "#command-api/account-store/limits.ts";
-import { noteMember } from "#command-api/account-store/member-log.ts";
+import { recordMemberEvent } from "#command-api/account-store/member-log.ts";
 import type { Candidate } from "#command-api/account-store/tables/accounts.ts";
 import { isKnownNetwork } from "#command-api/account-store/tables/sessions.ts";
 import { PLATFORM_TENANT_ID, SYSTEM_ID, CommandId } from "#kernel/contract/ids.ts";
@@ -25,7 +25,7 @@ export type Tried = Readonly<{
 type Limited = Accounts & Readonly<{ signInLimits: SignInLimits }>;
 
 /** Before the password is looked at, and alike whether the account exists: may it be tried from here, now? */
-export async function admit(accounts: Limited, tried: Tried): Promise<TooManyTries | undefined> {
+export async function admit(accounts: Limited, tried: Tried): Promise<TooManyAttempts | undefined> {
   const { perAccountAndAddress, inARow } = accounts.signInLimits;
   const { caller, emailHash, lastLoginMs } = tried;
   const here = await overLimit(perAccountAndAddress, `${emailHash}|${caller.sender}`);
@@ -58,13 +58,13 @@ async function noteOnce(
   forMs: number,
 ): Promise<void> {
   if (await overLimit(accounts.signInLimits.lockOutNotes, emailHash)) return;
-  if (candidate) await noteLockOut(accounts, { candidate, caller, forMs });
+  if (candidate) await recordLockOut(accounts, { candidate, caller, forMs });
 }
 
 type LockOut = Readonly<{ candidate: Candidate; caller: Caller; forMs: number }>;
 
 /** Its owner finds in the log that somebody tried too often, also while the shop is suspended. */
-export async function noteLockOut(
+export async function recordLockOut(
   accounts: Accounts,
   { candidate, caller, forMs }: LockOut,
 ): Promise<void> {
@@ -72,7 +72,7 @@ export async function noteLockOut(
   const nowMs = accounts.clock();
   const commandId = CommandId.parse(newId(nowMs));
   await inAccountTransaction(accounts, tenantId, (client) =>
-    noteMember(accounts, client, {
+    recordMemberEvent(accounts, client, {
       tenantId,
       commandId,
       command: { type: "LockOut", userId: account.userId, untilMs: nowMs + forMs },

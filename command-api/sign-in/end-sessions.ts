@@ -1,9 +1,12 @@
 import type { AccountRefusal } from "#command-api/account-store/account-command.ts";
-import type { AccountDoors } from "#command-api/account-store/account-deps.ts";
+import type { AccountDeps } from "#command-api/account-store/account-deps.ts";
 import type { Accounts } from "#command-api/account-store/account-transaction.ts";
-import { confirmPassword, type Unconfirmed } from "#command-api/account-store/confirm-password.ts";
-import { changeOwn } from "#command-api/account-store/own-account.ts";
-import { endSessionOfUser, endSessionsOfUser } from "#command-api/account-store/tables/sessions.ts";
+import {
+  confirmPassword,
+  type PasswordNotConfirmed,
+} from "#command-api/account-store/confirm-password.ts";
+import { changeOwnAccount } from "#command-api/account-store/own-account.ts";
+import { endUserSession, endUserSessions } from "#command-api/account-store/tables/sessions.ts";
 import type { CommandContext } from "#command-api/event-store/handle-command.ts";
 import type { SessionId } from "#kernel/contract/ids.ts";
 import { isRejection, reject, type Rejection } from "#kernel/contract/rejection.ts";
@@ -13,10 +16,10 @@ type WithPassword = Readonly<{ sid: SessionId; password: string }>;
 
 /** One of the person's own, on whichever device. */
 export async function endOneSession(
-  accounts: AccountDoors,
+  accounts: AccountDeps,
   context: CommandContext,
   { sid, password }: WithPassword,
-): Promise<Unconfirmed | Refused<"session-not-found"> | undefined> {
+): Promise<PasswordNotConfirmed | Refused<"session-not-found"> | undefined> {
   const user = await confirmPassword(accounts, { userId: context.actorId }, password);
   if ("rejected" in user) return user;
   return endOwnSession(accounts, context, { sid, reason: "ended-by-user" });
@@ -34,10 +37,10 @@ export async function endOwnSession(
   { sid, reason }: Ending,
 ): Promise<Refused<"session-not-found"> | undefined> {
   const { tenantId, actorId: userId, occurredMs: nowMs } = context;
-  const outcome = await changeOwn(accounts, context, {
+  const outcome = await changeOwnAccount(accounts, context, {
     command: { type: "EndSessions", userId, reason },
     work: async (client) => {
-      const isEnded = await endSessionOfUser(client, { tenantId, userId, sid, reason, nowMs });
+      const isEnded = await endUserSession(client, { tenantId, userId, sid, reason, nowMs });
       return isEnded ? undefined : reject("session-not-found");
     },
   });
@@ -46,18 +49,18 @@ export async function endOwnSession(
 
 /** All but the one that asks. */
 export async function endOtherSessions(
-  accounts: AccountDoors,
+  accounts: AccountDeps,
   context: CommandContext,
   { sid, password }: WithPassword,
-): Promise<Unconfirmed | Refused<never> | undefined> {
+): Promise<PasswordNotConfirmed | Refused<never> | undefined> {
   const { tenantId, actorId: userId, occurredMs: nowMs } = context;
   const user = await confirmPassword(accounts, { userId }, password);
   if ("rejected" in user) return user;
   const reason = "ended-by-user";
-  const outcome = await changeOwn<never>(accounts, context, {
+  const outcome = await changeOwnAccount<never>(accounts, context, {
     command: { type: "EndSessions", userId, reason },
     work: async (client): Promise<undefined> => {
-      await endSessionsOfUser(client, { tenantId, userId, except: sid, reason, nowMs });
+      await endUserSessions(client, { tenantId, userId, except: sid, reason, nowMs });
     },
   });
   return isRejection(outcome) ? outcome : undefined;

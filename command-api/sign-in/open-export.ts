@@ -3,14 +3,14 @@ import {
   inAccountTransaction,
 } from "#command-api/account-store/account-transaction.ts";
 import { type Caller, metaOf } from "#command-api/account-store/caller.ts";
-import { noteMember } from "#command-api/account-store/member-log.ts";
-import { holdAccount, type Candidate } from "#command-api/account-store/tables/accounts.ts";
+import { recordMemberEvent } from "#command-api/account-store/member-log.ts";
+import { lockAccountRows, type Candidate } from "#command-api/account-store/tables/accounts.ts";
 import { addSession } from "#command-api/account-store/tables/sessions.ts";
 import type { CommandId, SessionId } from "#kernel/contract/ids.ts";
 import { reject, type Rejection } from "#kernel/contract/rejection.ts";
-import { LIMITED_LIFE_MS, type TokenSubject } from "#kernel/node/session/tokens.ts";
+import { RESTRICTED_LIFE_MS, type TokenSubject } from "#kernel/node/session/tokens.ts";
 
-import { type Second, takeSecond } from "./second-factor.ts";
+import { type Second, consumeSecondFactor } from "./second-factor.ts";
 
 /** Refused, and yet the owner may fetch what is theirs for half an hour (R34). */
 export type Suspended = Rejection<"tenant-suspended"> &
@@ -30,10 +30,10 @@ export async function openExport(accounts: Accounts, opening: Opening): Promise<
   const { account, tenantId, role, second, caller, nowMs, sid, commandId } = opening;
   if (role !== "owner") return reject("tenant-suspended");
   const { userId } = account;
-  const untilMs = nowMs + LIMITED_LIFE_MS;
+  const untilMs = nowMs + RESTRICTED_LIFE_MS;
   const isOpen = await inAccountTransaction(accounts, tenantId, async (client) => {
-    if (!(await holdAccount(client, account, nowMs))) return false;
-    if (!(await takeSecond(client, userId, { second, nowMs }))) return false;
+    if (!(await lockAccountRows(client, account, nowMs))) return false;
+    if (!(await consumeSecondFactor(client, userId, { second, nowMs }))) return false;
     const session = {
       tenantId,
       sid,
@@ -44,7 +44,7 @@ export async function openExport(accounts: Accounts, opening: Opening): Promise<
       untilMs,
     } as const;
     await addSession(client, session, nowMs);
-    await noteMember(accounts, client, {
+    await recordMemberEvent(accounts, client, {
       tenantId,
       commandId,
       command: { type: "SignIn", userId, sid, second: second.kind },

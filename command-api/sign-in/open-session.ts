@@ -1,21 +1,21 @@
 import {
   type Accounts,
   inAccountTransaction,
-  isRefusedAs,
+  isRefusedWith,
 } from "#command-api/account-store/account-transaction.ts";
 import { type Caller, metaOf } from "#command-api/account-store/caller.ts";
-import { noteMember } from "#command-api/account-store/member-log.ts";
-import { holdAccount, type Candidate } from "#command-api/account-store/tables/accounts.ts";
+import { recordMemberEvent } from "#command-api/account-store/member-log.ts";
+import { lockAccountRows, type Candidate } from "#command-api/account-store/tables/accounts.ts";
 import { addSession } from "#command-api/account-store/tables/sessions.ts";
 import { isTwoFactorRequired } from "#command-api/account-store/tables/two-factor-policies.ts";
-import { seenTenant } from "#command-api/tenant/seen-tenant.ts";
+import { tenantForSession } from "#command-api/tenant/seen-tenant.ts";
 import { CommandId, SessionId } from "#kernel/contract/ids.ts";
 import { reject, type Rejection } from "#kernel/contract/rejection.ts";
 import { newId } from "#kernel/node/ids.ts";
 import type { PoolClient } from "#kernel/node/postgres/connections.ts";
 
 import { openExport, type Suspended } from "./open-export.ts";
-import { type Second, takeSecond } from "./second-factor.ts";
+import { type Second, consumeSecondFactor } from "./second-factor.ts";
 import { PLATFORM, type SignedInSession } from "./signed-in.ts";
 
 /** Somebody whose password was right a moment ago, and whatever else the account needs. */
@@ -58,7 +58,7 @@ export async function openSession(
       ...seen,
     };
   } catch (error) {
-    if (isRefusedAs(error, "tenant-suspended")) return openExport(accounts, opening);
+    if (isRefusedWith(error, "tenant-suspended")) return openExport(accounts, opening);
     throw error;
   }
 }
@@ -76,18 +76,18 @@ async function write(
 ): Promise<Opened | Rejection<"wrong-credentials" | "totp-wrong">> {
   const { account, tenantId, aud, second, caller, nowMs, sid, commandId } = opening;
   const { userId } = account;
-  if (!(await holdAccount(client, account, nowMs))) return reject("wrong-credentials");
-  if (!(await takeSecond(client, userId, { second, nowMs }))) return reject("totp-wrong");
+  if (!(await lockAccountRows(client, account, nowMs))) return reject("wrong-credentials");
+  if (!(await consumeSecondFactor(client, userId, { second, nowMs }))) return reject("totp-wrong");
   const onlySetup = second.kind === "none" && (await mustSetUp(accounts, client, opening));
   await addSession(client, { tenantId, sid, userId, aud, place: caller, onlySetup }, nowMs);
-  await noteMember(accounts, client, {
+  await recordMemberEvent(accounts, client, {
     tenantId,
     commandId,
     command: { type: "SignIn", userId, sid, second: second.kind },
     meta: metaOf(caller, sid),
     nowMs,
   });
-  const seen = aud === "platform" ? PLATFORM : await seenTenant(client, tenantId, commandId);
+  const seen = aud === "platform" ? PLATFORM : await tenantForSession(client, tenantId, commandId);
   return { tenant: seen, onlySetup };
 }
 

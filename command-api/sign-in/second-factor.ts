@@ -1,24 +1,24 @@
 import type { Accounts } from "#command-api/account-store/account-transaction.ts";
 import type { Caller } from "#command-api/account-store/caller.ts";
-import type { TooManyTries } from "#command-api/account-store/limits.ts";
+import type { TooManyAttempts } from "#command-api/account-store/limits.ts";
 import type { Candidate } from "#command-api/account-store/tables/accounts.ts";
 import {
-  countTry,
-  findLock,
+  countTotpAttempt,
+  findTotpLock,
   findRecoveryHash,
   LOCK_MS,
-  MOST_TRIES,
-  takeRecoveryCode,
-  takeStep,
-  type TotpTry,
+  MAX_ATTEMPTS,
+  consumeRecoveryCode,
+  consumeTotpStep,
+  type TotpAttempt,
 } from "#command-api/account-store/tables/second-factors.ts";
-import { toRecoveryCode } from "#command-api/credentials/recovery-codes.ts";
+import { parseRecoveryCode } from "#command-api/credentials/recovery-codes.ts";
 import { matchingStep } from "#command-api/credentials/totp.ts";
 import type { UserId } from "#kernel/contract/ids.ts";
 import { reject, type Rejection } from "#kernel/contract/rejection.ts";
 import type { PoolClient } from "#kernel/node/postgres/connections.ts";
 
-import { noteLockOut } from "./admission.ts";
+import { recordLockOut } from "./admission.ts";
 
 /** What somebody proved besides the password; each is good once. */
 export type Second =
@@ -26,31 +26,36 @@ export type Second =
   | Readonly<{ kind: "totp"; step: number; seed: Buffer }>
   | Readonly<{ kind: "recovery"; hash: string }>;
 
-export type Unproven = Rejection<"totp-required" | "totp-wrong" | "unavailable"> | TooManyTries;
+export type SecondFactorRefusal =
+  | Rejection<"totp-required" | "totp-wrong" | "unavailable">
+  | TooManyAttempts;
 
 type Proof = Readonly<{ candidate: Candidate; caller: Caller; code: string | undefined }>;
 
 /** After the password was right: the code of the person's authenticator, or one of the recovery codes. */
-export async function proveSecond(accounts: Accounts, proof: Proof): Promise<Second | Unproven> {
+export async function proveSecondFactor(
+  accounts: Accounts,
+  proof: Proof,
+): Promise<Second | SecondFactorRefusal> {
   const { pool, clock } = accounts;
   const { candidate, code } = proof;
   const { userId } = candidate.account;
-  const lockedUntilMs = await findLock(pool, userId);
+  const lockedUntilMs = await findTotpLock(pool, userId);
   if (lockedUntilMs === undefined) return { kind: "none" };
   if (code === undefined) return reject("totp-required");
 
   const nowMs = clock();
-  const tried = await countTry(pool, userId, nowMs);
+  const tried = await countTotpAttempt(pool, userId, nowMs);
   if (!tried) return locked(Math.max(lockedUntilMs - nowMs, 1000));
   const second =
     matchTotp(accounts, { userId, code, nowMs }, tried) ??
     (await matchRecovery(accounts, userId, code));
   if (second) return second;
-  if (tried.tries >= MOST_TRIES) await noteLockOut(accounts, { ...proof, forMs: LOCK_MS });
+  if (tried.tries >= MAX_ATTEMPTS) await recordLockOut(accounts, { ...proof, forMs: LOCK_MS });
   return reject("totp-wrong");
 }
 
-const locked = (retryAfterMs: number): TooManyTries => ({
+const locked = (retryAfterMs: number): TooManyAttempts => ({
   rejected: "too-many-requests",
   retryAfterMs,
 });
@@ -60,7 +65,7 @@ type Given = Readonly<{ userId: UserId; code: string; nowMs: number }>;
 function matchTotp(
   { seeds }: Accounts,
   { userId, code, nowMs }: Given,
-  { seed, lastStep }: TotpTry,
+  { seed, lastStep }: TotpAttempt,
 ): Second | undefined {
   const typed = code.replaceAll(" ", "");
   const step = matchingStep(seeds.open(userId, seed), typed, { nowMs, lastStep });
@@ -72,7 +77,7 @@ async function matchRecovery(
   userId: UserId,
   typed: string,
 ): Promise<Second | Rejection<"unavailable"> | undefined> {
-  const given = toRecoveryCode(typed);
+  const given = parseRecoveryCode(typed);
   const hash = given && (await findRecoveryHash(pool, { userId, ix: given.ix }));
   if (!given || hash === undefined) return undefined;
   const isRight = await passwords.isRight(given.code, hash);
@@ -81,17 +86,17 @@ async function matchRecovery(
 }
 
 /** Within the transaction that opens the session: nobody else has used it, and none was set up since. */
-export async function takeSecond(
+export async function consumeSecondFactor(
   client: PoolClient,
   userId: UserId,
   { second, nowMs }: Readonly<{ second: Second; nowMs: number }>,
 ): Promise<boolean> {
   switch (second.kind) {
     case "none":
-      return (await findLock(client, userId)) === undefined;
+      return (await findTotpLock(client, userId)) === undefined;
     case "totp":
-      return takeStep(client, { userId, ...second });
+      return consumeTotpStep(client, { userId, ...second });
     case "recovery":
-      return takeRecoveryCode(client, { userId, ...second }, nowMs);
+      return consumeRecoveryCode(client, { userId, ...second }, nowMs);
   }
 }

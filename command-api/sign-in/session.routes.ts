@@ -1,6 +1,9 @@
 import * as z from "zod/mini";
 
-import { personContext, type DoorOptions } from "#command-api/account-store/account-routes.ts";
+import {
+  signedInContext,
+  type AccountRouteDeps,
+} from "#command-api/account-store/account-routes.ts";
 import { refuse } from "#command-api/account-store/refusal.ts";
 import { CommandHeaders } from "#command-api/http/command-headers.ts";
 import { leaveSupport } from "#command-api/support/support-session.ts";
@@ -13,12 +16,12 @@ import type { Routes } from "#kernel/node/http/server.ts";
 
 import { endOneSession, endOtherSessions, endOwnSession } from "./end-sessions.ts";
 
-export const sessionRoutes: Routes<DoorOptions> = async (app, { accounts, contexts }) => {
+export const sessionRoutes: Routes<AccountRouteDeps> = async (app, { accounts, contexts }) => {
   const schema = { headers: CommandHeaders, response: { 200: Done } };
 
   app.post("/api/v1/logout", { schema: { ...schema, body: EmptyBody } }, async (request, reply) => {
     const { sid, role } = request.actor;
-    const context = await personContext(contexts, request);
+    const context = await signedInContext(contexts, request);
     const refusal =
       role === "support"
         ? await leaveSupport(accounts, context, { sid })
@@ -35,7 +38,7 @@ export const sessionRoutes: Routes<DoorOptions> = async (app, { accounts, contex
       const sid = SessionId.safeParse(request.params.sid).data;
       if (!sid) return refuse(reply, reject("session-not-found"));
       const { password } = request.body;
-      const context = await personContext(contexts, request);
+      const context = await signedInContext(contexts, request);
       const refusal = await endOneSession(accounts, context, { sid, password });
       return refusal ? refuse(reply, refusal) : reply.send({ success: true });
     },
@@ -47,7 +50,7 @@ export const sessionRoutes: Routes<DoorOptions> = async (app, { accounts, contex
     async (request, reply) => {
       const { sid } = request.actor;
       const { password } = request.body;
-      const context = await personContext(contexts, request);
+      const context = await signedInContext(contexts, request);
       const refusal = await endOtherSessions(accounts, context, { sid, password });
       return refusal ? refuse(reply, refusal) : reply.send({ success: true });
     },

@@ -11,7 +11,7 @@ import type { Audience } from "#kernel/node/session/tokens.ts";
 import { admit, type Tried } from "./admission.ts";
 import type { Suspended } from "./open-export.ts";
 import { openSession } from "./open-session.ts";
-import { proveSecond, type Unproven } from "./second-factor.ts";
+import { proveSecondFactor, type SecondFactorRefusal } from "./second-factor.ts";
 import type { SignedInSession } from "./signed-in.ts";
 
 export type SignInAttempt = Readonly<{
@@ -27,7 +27,7 @@ export type SignInOutcome =
   | SignedInSession
   | Rejection<"wrong-credentials" | "unavailable">
   | Suspended
-  | Unproven;
+  | SecondFactorRefusal;
 
 /**
  * A wrong password, an unknown account, one of the other portal and one of a suspended shop get the same
@@ -48,7 +48,7 @@ export async function signIn(
   };
   const outcome =
     (await admit(accounts, tried)) ?? (await prove(accounts, tried, { password, totp }));
-  if ("rejected" in outcome) await noteFailure(accounts, tried, outcome.rejected);
+  if ("rejected" in outcome) await recordFailure(accounts, tried, outcome.rejected);
   return outcome;
 }
 
@@ -60,11 +60,11 @@ async function prove(
   const isRight = await accounts.passwords.isRight(password, candidate?.account.passwordHash);
   if (typeof isRight === "object") return isRight;
   if (!isRight || !candidate) return reject("wrong-credentials");
-  const second = await proveSecond(accounts, { candidate, caller, code: totp });
+  const second = await proveSecondFactor(accounts, { candidate, caller, code: totp });
   return "rejected" in second ? second : openSession(accounts, { ...candidate, second }, caller);
 }
 
-async function noteFailure(
+async function recordFailure(
   { pool, clock }: Accounts,
   { candidate, caller, emailHash }: Tried,
   result: string,

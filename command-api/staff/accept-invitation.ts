@@ -1,21 +1,28 @@
 import {
-  unlessDone,
+  idempotently,
   type Applied,
   type AccountRefusal,
   type AccountWrite,
   runAccountCommand,
 } from "#command-api/account-store/account-command.ts";
-import type { AccountDoors } from "#command-api/account-store/account-deps.ts";
-import { strangerContext, type DoorOptions } from "#command-api/account-store/account-routes.ts";
+import type { AccountDeps } from "#command-api/account-store/account-deps.ts";
+import {
+  anonymousContext,
+  type AccountRouteDeps,
+} from "#command-api/account-store/account-routes.ts";
 import { inAccountTransaction } from "#command-api/account-store/account-transaction.ts";
 import { type Caller, callerOf } from "#command-api/account-store/caller.ts";
-import { proveAgain } from "#command-api/account-store/confirm-password.ts";
-import { overLimit, type TooManyTries } from "#command-api/account-store/limits.ts";
+import { confirmRepeatedPassword } from "#command-api/account-store/confirm-password.ts";
+import { overLimit, type TooManyAttempts } from "#command-api/account-store/limits.ts";
 import { inviteeTexts, refuse } from "#command-api/account-store/refusal.ts";
-import { endInvitation, holdInvitation } from "#command-api/account-store/tables/invitations.ts";
-import { findLink, takeLink, tenantOfLink } from "#command-api/account-store/tables/links.ts";
-import { joinShop, worksElsewhere } from "#command-api/account-store/tables/memberships.ts";
-import { isEmailTaken, putUser } from "#command-api/account-store/tables/users.ts";
+import { endInvitation, lockInvitationRow } from "#command-api/account-store/tables/invitations.ts";
+import {
+  findLink,
+  consumeLink,
+  findTenantOfLink,
+} from "#command-api/account-store/tables/links.ts";
+import { joinTenant, worksElsewhere } from "#command-api/account-store/tables/memberships.ts";
+import { isEmailTaken, upsertUser } from "#command-api/account-store/tables/users.ts";
 import type { CommandContext } from "#command-api/event-store/handle-command.ts";
 import type { Head } from "#command-api/event-store/load.ts";
 import { CommandHeaders } from "#command-api/http/command-headers.ts";
@@ -32,13 +39,13 @@ import { planStaff } from "./plan-staff.ts";
 const response = { 200: Said };
 
 /** For whoever was invited and has no account yet. */
-export const invitationRoutes: Routes<DoorOptions> = async (app, { accounts, contexts }) => {
+export const invitationRoutes: Routes<AccountRouteDeps> = async (app, { accounts, contexts }) => {
   app.post(
     "/api/v1/auth/accept-invitation",
     { schema: { headers: CommandHeaders, body: AcceptInvitationRequest, response } },
     async (request, reply) => {
       const { body } = request;
-      const context = strangerContext(contexts, request);
+      const context = anonymousContext(contexts, request);
       const refusal = await acceptInvitation(accounts, context, body, callerOf(request));
       if (refusal) return refuse(reply, refusal, inviteeTexts);
       return reply.send({ success: true, message: "Welcome. Please sign in." });
@@ -52,20 +59,22 @@ type Refusal = Rejection<AcceptCode | AccountRefusal | "unavailable">;
 
 /** Who holds the link that was mailed names themselves and sets a password. It signs nobody in. */
 export async function acceptInvitation(
-  accounts: AccountDoors,
+  accounts: AccountDeps,
   stranger: CommandContext,
   body: AcceptInvitationRequest,
   { sender }: Pick<Caller, "sender">,
-): Promise<Refusal | TooManyTries | undefined> {
+): Promise<Refusal | TooManyAttempts | undefined> {
   const tooMany = await overLimit(accounts.passwordLimits.linksPerAddress, sender);
   if (tooMany) return tooMany;
-  const tenantId = await tenantOfLink(accounts.pool, { kind, token: body.token });
+  const tenantId = await findTenantOfLink(accounts.pool, { kind, token: body.token });
   if (!tenantId) return reject("link-invalid");
   const context = { ...stranger, tenantId };
   // The link of an acceptance whose answer was lost is used up.
-  const outcome = await unlessDone(accounts, context, () => join(accounts, context, body));
+  const outcome = await idempotently(accounts, context, () => join(accounts, context, body));
   if ("rejected" in outcome) return outcome;
-  return outcome.isRepeated ? proveAgain(accounts, whoIn(outcome), body.password) : undefined;
+  return outcome.isRepeated
+    ? confirmRepeatedPassword(accounts, whoIn(outcome), body.password)
+    : undefined;
 }
 
 const kind = "invitation";
@@ -76,7 +85,7 @@ function whoIn({ events: [joined] }: Applied): UserId {
 }
 
 async function join(
-  accounts: AccountDoors,
+  accounts: AccountDeps,
   asked: CommandContext,
   { token, password, ...name }: AcceptInvitationRequest,
 ): Promise<Applied | Refusal> {
@@ -116,18 +125,18 @@ async function write(
   { context, token, passwordHash, name, heads: [tenant, settings] }: Joining,
 ): Promise<AccountWrite | Rejection<AcceptCode>> {
   const { tenantId, actorId: userId, occurredMs: nowMs } = context;
-  if (!(await takeLink(client, { kind, tenantId, token }, nowMs))) {
+  if (!(await consumeLink(client, { kind, tenantId, token }, nowMs))) {
     return reject("link-invalid");
   }
-  const invitation = await holdInvitation(client, { tenantId, userId });
+  const invitation = await lockInvitationRow(client, { tenantId, userId });
   if (!invitation) return reject("link-invalid");
   const { email, role, endsOn } = invitation;
   const person = { email, passwordHash, firstName: name.first_name, lastName: name.last_name };
-  await putUser(client, { userId, kind: "tenant", ...person }, nowMs);
+  await upsertUser(client, { userId, kind: "tenant", ...person }, nowMs);
   // They may have been invited to two shops, and be at work in the other by now.
   if (await worksElsewhere(client, userId)) return reject("email-taken");
   const { timezone } = toShop(tenant, settings);
-  await joinShop(client, { tenantId, userId, role, endsOn, timezone, nowMs });
+  await joinTenant(client, { tenantId, userId, role, endsOn, timezone, nowMs });
   await endInvitation(client, { tenantId, userId }, nowMs);
   const planned = await planStaff(client, context, { type: "AcceptInvitation", userId, role });
   return isRejection(planned) ? planned : { own: planned };

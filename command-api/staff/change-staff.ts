@@ -7,22 +7,22 @@ import type { Accounts } from "#command-api/account-store/account-transaction.ts
 import {
   changeInvitation,
   endInvitation,
-  holdInvitation,
+  lockInvitationRow,
 } from "#command-api/account-store/tables/invitations.ts";
-import { endLinks } from "#command-api/account-store/tables/links.ts";
+import { revokeLinks } from "#command-api/account-store/tables/links.ts";
 import {
   changeRole,
   endMembership,
-  holdMembership,
+  lockMembershipRow,
 } from "#command-api/account-store/tables/memberships.ts";
-import { endSessionsOfUser } from "#command-api/account-store/tables/sessions.ts";
+import { endUserSessions } from "#command-api/account-store/tables/sessions.ts";
 import type { CommandContext } from "#command-api/event-store/handle-command.ts";
 import type { UserId } from "#kernel/contract/ids.ts";
 import { isRejection, reject, type Rejection } from "#kernel/contract/rejection.ts";
 import type { Role } from "#kernel/contract/rights.ts";
 import type { PoolClient } from "#kernel/node/postgres/connections.ts";
 
-import { planStaff, ONE_LESS } from "./plan-staff.ts";
+import { planStaff, ONE_LESS_USER } from "./plan-staff.ts";
 
 type StaffCode = "staff-not-found" | "last-owner";
 type Outcome = Promise<Readonly<{ id: UserId }> | Rejection<StaffCode | AccountRefusal>>;
@@ -36,7 +36,7 @@ export const giveRole = (
 ): Outcome =>
   run(accounts, context, userId, async (client) => {
     const { tenantId, occurredMs: nowMs } = context;
-    const membership = await holdMembership(client, { tenantId, userId });
+    const membership = await lockMembershipRow(client, { tenantId, userId });
     if (membership?.isLastOwner && role !== "owner") return reject("last-owner");
     const planned = await planStaff(client, context, { type: "ChangeRole", userId, to: role });
     if (isRejection(planned)) return planned;
@@ -44,9 +44,9 @@ export const giveRole = (
 
     if (membership) {
       await changeRole(client, { tenantId, userId, role });
-      await endSessionsOfUser(client, { tenantId, userId, reason: "role-changed", nowMs });
+      await endUserSessions(client, { tenantId, userId, reason: "role-changed", nowMs });
     } else {
-      const invitation = await holdInvitation(client, { tenantId, userId });
+      const invitation = await lockInvitationRow(client, { tenantId, userId });
       if (!invitation) return reject("staff-not-found");
       await changeInvitation(client, { ...invitation, role });
     }
@@ -58,15 +58,20 @@ export const removeStaff = (accounts: Accounts, context: CommandContext, userId:
   run(accounts, context, userId, async (client) => {
     const { tenantId, occurredMs: nowMs } = context;
     const person = { tenantId, userId };
-    const membership = await holdMembership(client, person);
+    const membership = await lockMembershipRow(client, person);
     if (membership?.isLastOwner) return reject("last-owner");
-    const planned = await planStaff(client, context, { type: "RemoveStaff", userId }, ONE_LESS);
+    const planned = await planStaff(
+      client,
+      context,
+      { type: "RemoveStaff", userId },
+      ONE_LESS_USER,
+    );
     if (isRejection(planned)) return planned;
 
     await endMembership(client, person, nowMs);
-    await endSessionsOfUser(client, { ...person, reason: "removed", nowMs });
-    await endLinks(client, { ...person, kind: "invitation" }, nowMs);
-    await endLinks(client, { ...person, kind: "password-reset" }, nowMs);
+    await endUserSessions(client, { ...person, reason: "removed", nowMs });
+    await revokeLinks(client, { ...person, kind: "invitation" }, nowMs);
+    await revokeLinks(client, { ...person, kind: "password-reset" }, nowMs);
     await endInvitation(client, person, nowMs);
     return { own: planned };
   });

@@ -3,17 +3,17 @@ import {
   type AccountWrite,
   runAccountCommand,
 } from "#command-api/account-store/account-command.ts";
-import type { AccountDoors, Tenancy } from "#command-api/account-store/account-deps.ts";
+import type { AccountDeps, TenantDeps } from "#command-api/account-store/account-deps.ts";
 import type { Accounts } from "#command-api/account-store/account-transaction.ts";
-import { overLimit, type TooManyTries } from "#command-api/account-store/limits.ts";
+import { overLimit, type TooManyAttempts } from "#command-api/account-store/limits.ts";
 import {
   addInvitation,
   changeInvitation,
-  holdInvitation,
-  inviteeOf,
+  lockInvitationRow,
+  findInvitee,
   isInvited,
 } from "#command-api/account-store/tables/invitations.ts";
-import { addLink, endLinks } from "#command-api/account-store/tables/links.ts";
+import { addLink, revokeLinks } from "#command-api/account-store/tables/links.ts";
 import type { CommandContext } from "#command-api/event-store/handle-command.ts";
 import type { Head } from "#command-api/event-store/load.ts";
 import { localDate, shopStreams, toShop } from "#command-api/tenant-rules/tenant-rules.ts";
@@ -22,13 +22,13 @@ import type { TenantId, UserId } from "#kernel/contract/ids.ts";
 import { invariant, isRejection, reject, type Rejection } from "#kernel/contract/rejection.ts";
 import type { PoolClient } from "#kernel/node/postgres/connections.ts";
 
-import { planStaff, oneMore } from "./plan-staff.ts";
+import { planStaff, oneMoreUser } from "./plan-staff.ts";
 
 /** Mail that goes to addresses of somebody's choice is counted, whatever happens to the invitations. */
-export type Inviting = Tenancy & Readonly<{ accounts: AccountDoors }>;
+export type Inviting = TenantDeps & Readonly<{ accounts: AccountDeps }>;
 
 type InvitingCode = "email-taken" | "already-invited" | "day-has-passed" | "staff-not-found";
-type Refusal = Rejection<InvitingCode | AccountRefusal> | TooManyTries;
+type Refusal = Rejection<InvitingCode | AccountRefusal> | TooManyAttempts;
 
 /** Asks somebody to join the shop. The mail with the link follows from the event. */
 export async function inviteStaff(
@@ -59,9 +59,9 @@ export async function resendInvitation(
   const outcome = await runAccountCommand<InvitingCode>(inviting.accounts, context, {
     streams: { own: [] },
     work: async (client) => {
-      const invitation = await holdInvitation(client, { tenantId: context.tenantId, userId });
+      const invitation = await lockInvitationRow(client, { tenantId: context.tenantId, userId });
       if (!invitation) return reject("staff-not-found");
-      await linkInvitation(inviting.accounts, client, context, userId);
+      await createInvitationLink(inviting.accounts, client, context, userId);
       await changeInvitation(client, invitation, context.occurredMs);
       const planned = await planStaff(client, context, { type: "ResendInvitation", userId });
       return isRejection(planned) ? planned : { own: planned };
@@ -73,7 +73,7 @@ export async function resendInvitation(
 const countMail = (
   { accounts: { invitationLimit } }: Inviting,
   tenantId: TenantId,
-): Promise<TooManyTries | undefined> => overLimit(invitationLimit, "invitations", tenantId);
+): Promise<TooManyAttempts | undefined> => overLimit(invitationLimit, "invitations", tenantId);
 
 type Asked = Readonly<{
   context: CommandContext;
@@ -82,7 +82,7 @@ type Asked = Readonly<{
 }>;
 
 async function write(
-  { accounts, sealer }: Tenancy,
+  { accounts, sealer }: TenantDeps,
   client: PoolClient,
   { context, request, heads: [tenant, settings] }: Asked,
 ): Promise<AccountWrite | Rejection<InvitingCode>> {
@@ -93,27 +93,27 @@ async function write(
     return reject("day-has-passed");
   }
   if (await isInvited(client, { tenantId, email })) return reject("already-invited");
-  const userId = await inviteeOf(client, email, nowMs);
+  const userId = await findInvitee(client, email, nowMs);
   if (typeof userId === "object") return userId;
   await addInvitation(client, { tenantId, userId, email, role, endsOn }, nowMs);
-  await linkInvitation(accounts, client, context, userId);
+  await createInvitationLink(accounts, client, context, userId);
 
   const sealed = await sealer.seal(tenantId, userId, email);
   const ending = endsOn === undefined ? {} : { endsOn };
   const command = { type: "InviteStaff", userId, email: sealed, role, ...ending } as const;
-  const planned = await planStaff(client, context, command, oneMore(shop, nowMs));
+  const planned = await planStaff(client, context, command, oneMoreUser(shop, nowMs));
   return isRejection(planned) ? planned : { own: planned };
 }
 
 /** A link for the mail that follows from this command; one that went out before is dead. */
-export async function linkInvitation(
+export async function createInvitationLink(
   { mailLinks }: Accounts,
   client: PoolClient,
   { tenantId, commandId, occurredMs }: CommandContext,
   userId: UserId,
 ): Promise<void> {
   const link = { kind: "invitation", tenantId, userId } as const;
-  await endLinks(client, link, occurredMs);
+  await revokeLinks(client, link, occurredMs);
   const token = mailLinks.tokenFor("invitation", tenantId, commandId);
   await addLink(client, { ...link, commandId, token }, occurredMs);
 }

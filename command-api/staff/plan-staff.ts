@@ -13,12 +13,12 @@ import { staff, type StaffCommand } from "./staff.ts";
 const COUNTER = "staff";
 
 /** Invited people count: who accepts is never turned away. */
-export function oneMore({ plan, trialUntil, timezone }: Shop, nowMs: number): CounterLine {
+export function oneMoreUser({ plan, trialUntil, timezone }: Shop, nowMs: number): CounterLine {
   const isTrial = localDate(nowMs, timezone) <= trialUntil;
   return { name: COUNTER, delta: 1, max: PLANS[isTrial ? TRIAL_PLAN : plan].users - 1 };
 }
 
-export const ONE_LESS: CounterLine = { name: COUNTER, delta: -1 };
+export const ONE_LESS_USER: CounterLine = { name: COUNTER, delta: -1 };
 
 export const planStaff = (
   client: PoolClient,

@@ -2,7 +2,11 @@ import {
   type Accounts,
   inAccountTransaction,
 } from "#command-api/account-store/account-transaction.ts";
-import { putUser, hasSuperAdmin, isEmailTaken } from "#command-api/account-store/tables/users.ts";
+import {
+  upsertUser,
+  hasSuperAdmin,
+  isEmailTaken,
+} from "#command-api/account-store/tables/users.ts";
 import { EmailInput } from "#kernel/contract/api/auth.ts";
 import { PLATFORM_TENANT_ID, UserId } from "#kernel/contract/ids.ts";
 import { reject, type Rejection } from "#kernel/contract/rejection.ts";
@@ -44,7 +48,7 @@ async function addSuperAdmin(
     return await inAccountTransaction(accounts, PLATFORM_TENANT_ID, async (client) => {
       await client.query("select pg_advisory_xact_lock(hashtext('tillbook first super admin'))");
       if (onlyFirst && (await hasSuperAdmin(client))) return "exists";
-      await putUser(client, user, nowMs);
+      await upsertUser(client, user, nowMs);
       await noteAccess(client, {
         atMs: nowMs,
         action: "super-admin-created",

@@ -14,7 +14,7 @@ import {
 import type { CommandContext } from "#command-api/event-store/handle-command.ts";
 import { type Head, NO_HEAD } from "#command-api/event-store/load.ts";
 import { planStream, type PlannedEvent } from "#command-api/event-store/plan.ts";
-import { seenTenant } from "#command-api/tenant/seen-tenant.ts";
+import { tenantForSession } from "#command-api/tenant/seen-tenant.ts";
 import { tenant } from "#command-api/tenant/tenant.ts";
 import type { SessionTenant } from "#kernel/contract/api/session.ts";
 import type { Decider } from "#kernel/contract/decider.ts";
@@ -27,7 +27,7 @@ import { CommandId, SessionId, StreamId, type TenantId } from "#kernel/contract/
 import { invariant, isRejection, reject, type Rejection } from "#kernel/contract/rejection.ts";
 import { derivedId, newId, memberStream } from "#kernel/node/ids.ts";
 import type { Actor } from "#kernel/node/session/require-session.ts";
-import { LIMITED_LIFE_MS, type TokenSubject } from "#kernel/node/session/tokens.ts";
+import { RESTRICTED_LIFE_MS, type TokenSubject } from "#kernel/node/session/tokens.ts";
 
 export type SupportCommand =
   | Readonly<{ type: "StartSupport" } & SupportSessionStarted["data"]>
@@ -73,7 +73,7 @@ export async function startSupport(
   { actor: { userId, sid: parentSid }, tenantId, reason, place }: SupportStart,
 ): Promise<OpenedSupport | Rejection<"tenant-not-found" | AccountRefusal>> {
   const nowMs = context.occurredMs;
-  const untilMs = nowMs + LIMITED_LIFE_MS;
+  const untilMs = nowMs + RESTRICTED_LIFE_MS;
   const sid = SessionId.parse(newId(nowMs));
   const session = {
     tenantId,
@@ -108,9 +108,9 @@ export async function startSupport(
   return {
     // The first one's, where the request came before under the same key.
     subject: { aud: "tenant", userId, tenantId, sid: SessionId.parse(started.data.sid) },
-    issuedMs: until - LIMITED_LIFE_MS,
+    issuedMs: until - RESTRICTED_LIFE_MS,
     untilMs: until,
-    tenant: await seenTenant(accounts.pool, tenantId, context.commandId),
+    tenant: await tenantForSession(accounts.pool, tenantId, context.commandId),
   };
 }
 

@@ -9,7 +9,7 @@ import { StartSupportRequest, SupportSession } from "#kernel/contract/api/suppor
 import { TenantId } from "#kernel/contract/ids.ts";
 import { isRejection, reject } from "#kernel/contract/rejection.ts";
 import type { Routes } from "#kernel/node/http/server.ts";
-import { issueToken, LIMITED_LIFE_MS } from "#kernel/node/session/tokens.ts";
+import { issueToken, RESTRICTED_LIFE_MS } from "#kernel/node/session/tokens.ts";
 
 import { endSupport, startSupport } from "./support-session.ts";
 
@@ -33,7 +33,7 @@ export const supportRoutes: Routes<SupportRoutesOptions> = async (app, { account
       if (isRejection(opened)) return refuse(reply, opened);
       const { subject, issuedMs, untilMs, tenant } = opened;
       const data = {
-        token: issueToken(app.jwt, subject, issuedMs, LIMITED_LIFE_MS),
+        token: issueToken(app.jwt, subject, issuedMs, RESTRICTED_LIFE_MS),
         tenant,
         until: new Date(untilMs).toISOString(),
       };

@@ -5,9 +5,9 @@ import {
   runAccountCommand,
   TENANT_STATUS,
 } from "#command-api/account-store/account-command.ts";
-import type { Tenancy } from "#command-api/account-store/account-deps.ts";
+import type { TenantDeps } from "#command-api/account-store/account-deps.ts";
 import { headAfter } from "#command-api/account-store/account-transaction.ts";
-import { endSessionsOfTenant } from "#command-api/account-store/tables/sessions.ts";
+import { endTenantSessions } from "#command-api/account-store/tables/sessions.ts";
 import type { CommandContext } from "#command-api/event-store/handle-command.ts";
 import { type Head, NO_HEAD } from "#command-api/event-store/load.ts";
 import { planStream, type PlannedEvent } from "#command-api/event-store/plan.ts";
@@ -18,7 +18,7 @@ import { isRejection, reject, type Rejection } from "#kernel/contract/rejection.
 import type { Sealer } from "#kernel/node/crypto/seal.ts";
 import type { PoolClient } from "#kernel/node/postgres/connections.ts";
 
-import { inviteOwnerAnew } from "./invite-owner.ts";
+import { inviteOwnerAgain } from "./invite-owner.ts";
 import type { KnownTenant } from "./tenant-state.ts";
 import { tenant, type TenantCommand } from "./tenant.ts";
 
@@ -30,7 +30,7 @@ type Change = Readonly<{ context: CommandContext; request: ChangeTenantRequest }
  * the same transaction, so that a later re-activation revives no token (R34).
  */
 export function changeTenant(
-  tenancy: Tenancy,
+  tenancy: TenantDeps,
   context: CommandContext,
   request: ChangeTenantRequest,
 ): Promise<Applied | Rejection<ChangeRefusal | AccountRefusal>> {
@@ -48,7 +48,7 @@ export function changeTenant(
 type Loaded = Change & Readonly<{ own?: Head | undefined; platforms?: Head | undefined }>;
 
 async function write(
-  tenancy: Tenancy,
+  tenancy: TenantDeps,
   client: PoolClient,
   { own, platforms, ...change }: Loaded,
 ): Promise<AccountWrite | Rejection<ChangeRefusal>> {
@@ -62,7 +62,7 @@ async function write(
   if (isRejection(inPlatforms)) return inPlatforms;
 
   if (request.status === "suspended") {
-    await endSessionsOfTenant(client, { tenantId, reason: "tenant-suspended", nowMs });
+    await endTenantSessions(client, { tenantId, reason: "tenant-suspended", nowMs });
   }
   const invited = await inviteOwner(tenancy, client, { ...change, own });
   if (isRejection(invited)) return invited;
@@ -70,14 +70,14 @@ async function write(
 }
 
 function inviteOwner(
-  tenancy: Tenancy,
+  tenancy: TenantDeps,
   client: PoolClient,
   { context, request, own = NO_HEAD }: Omit<Loaded, "platforms">,
 ): Promise<readonly PlannedEvent[] | Rejection<ChangeRefusal>> {
   const state = tenant.parseState(own.state);
   const { email } = request;
   if (state.status === "unknown" || email === undefined) return Promise.resolve([]);
-  return inviteOwnerAnew(tenancy, client, { context, ownerId: state.ownerId, email });
+  return inviteOwnerAgain(tenancy, client, { context, ownerId: state.ownerId, email });
 }
 
 type InLog = Change & Readonly<{ log: TenantId; head: Head | undefined }>;

@@ -1,20 +1,20 @@
-import { endSessionsOfTenant } from "#command-api/account-store/tables/sessions.ts";
+import { endTenantSessions } from "#command-api/account-store/tables/sessions.ts";
 import type { TenantId } from "#kernel/contract/ids.ts";
 import type { Queryable } from "#kernel/node/postgres/connections.ts";
 
 /** Nobody can sign in any more, and nothing in the accounts says who they were. */
-export async function closeAccount(
+export async function closeTenantAccounts(
   client: Queryable,
   tenantId: TenantId,
   nowMs: number,
 ): Promise<void> {
-  await forgetPeople(client, tenantId, nowMs);
-  await endSessionsOfTenant(client, { tenantId, reason: "account-deleted", nowMs });
+  await anonymizeUsers(client, tenantId, nowMs);
+  await endTenantSessions(client, { tenantId, reason: "account-deleted", nowMs });
   await closeMemberships(client, tenantId, nowMs);
 }
 
 /** Their emails are free again: who opens an account with one is somebody new. */
-async function forgetPeople(client: Queryable, tenantId: TenantId, nowMs: number): Promise<void> {
+async function anonymizeUsers(client: Queryable, tenantId: TenantId, nowMs: number): Promise<void> {
   const { rows } = await client.query<{ user_id: string }>(
     `update auth.users u
         set email = u.user_id || '@deleted.invalid', password_hash = '', first_name = '', last_name = '',

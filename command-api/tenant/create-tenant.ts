@@ -4,17 +4,17 @@ import {
   runAccountCommand,
   TENANT_STATUS,
 } from "#command-api/account-store/account-command.ts";
-import type { Tenancy } from "#command-api/account-store/account-deps.ts";
+import type { TenantDeps } from "#command-api/account-store/account-deps.ts";
 import {
   appendAll,
   enterTenant,
   toEvents,
 } from "#command-api/account-store/account-transaction.ts";
-import { addInvitation, inviteeOf } from "#command-api/account-store/tables/invitations.ts";
+import { addInvitation, findInvitee } from "#command-api/account-store/tables/invitations.ts";
 import type { CommandContext } from "#command-api/event-store/handle-command.ts";
 import { NO_HEAD } from "#command-api/event-store/load.ts";
 import { planStream, type PlannedEvent } from "#command-api/event-store/plan.ts";
-import { linkInvitation } from "#command-api/staff/invite-staff.ts";
+import { createInvitationLink } from "#command-api/staff/invite-staff.ts";
 import { planStaff } from "#command-api/staff/plan-staff.ts";
 import { trialEnd } from "#command-api/tenant-rules/trial-period.ts";
 import type { CreateTenantRequest } from "#kernel/contract/api/tenant.ts";
@@ -34,7 +34,7 @@ type CreationRefusal = Rejection<"email-taken" | AccountRefusal>;
  * repetition of the request is looked for.
  */
 export async function createTenant(
-  tenancy: Tenancy,
+  tenancy: TenantDeps,
   context: CommandContext,
   body: CreateTenantRequest,
 ): Promise<Readonly<{ id: TenantId }> | CreationRefusal> {
@@ -57,17 +57,17 @@ type Creation = Readonly<{
 }>;
 
 async function write(
-  { accounts, sealer }: Tenancy,
+  { accounts, sealer }: TenantDeps,
   client: PoolClient,
   { context, body, tenantId }: Creation,
 ): Promise<AccountWrite | Rejection<"email-taken">> {
   const { commandId, occurredMs: nowMs } = context;
   const { email } = body;
   await enterTenant(client, tenantId);
-  const ownerId = await inviteeOf(client, email, nowMs);
+  const ownerId = await findInvitee(client, email, nowMs);
   if (typeof ownerId === "object") return ownerId;
   await addInvitation(client, { tenantId, userId: ownerId, email, role: "owner" }, nowMs);
-  await linkInvitation(accounts, client, { ...context, tenantId }, ownerId);
+  await createInvitationLink(accounts, client, { ...context, tenantId }, ownerId);
 
   const trialUntil = await trialEnd(client, nowMs, DEFAULTS.timezone);
   const business = { tenantId, ownerId, ...detailsOf(body, trialUntil) };

@@ -2,14 +2,17 @@ import {
   type AccountRefusal,
   runAccountCommand,
 } from "#command-api/account-store/account-command.ts";
-import type { Tenancy } from "#command-api/account-store/account-deps.ts";
+import type { TenantDeps } from "#command-api/account-store/account-deps.ts";
 import type { Accounts } from "#command-api/account-store/account-transaction.ts";
-import { changeInvitation, holdInvitation } from "#command-api/account-store/tables/invitations.ts";
-import { hasAccount } from "#command-api/account-store/tables/users.ts";
+import {
+  changeInvitation,
+  lockInvitationRow,
+} from "#command-api/account-store/tables/invitations.ts";
+import { isEmailInUse } from "#command-api/account-store/tables/users.ts";
 import type { CommandContext } from "#command-api/event-store/handle-command.ts";
 import { NO_HEAD } from "#command-api/event-store/load.ts";
 import type { PlannedEvent } from "#command-api/event-store/plan.ts";
-import { linkInvitation } from "#command-api/staff/invite-staff.ts";
+import { createInvitationLink } from "#command-api/staff/invite-staff.ts";
 import { planStaff } from "#command-api/staff/plan-staff.ts";
 import { PLATFORM_TENANT_ID, StreamId, type UserId } from "#kernel/contract/ids.ts";
 import { isRejection, reject, type Rejection } from "#kernel/contract/rejection.ts";
@@ -20,16 +23,16 @@ import { tenant } from "./tenant.ts";
 type Anew = Readonly<{ context: CommandContext; ownerId: UserId; email: string }>;
 
 /** An owner who has not come yet is invited at the new address; the link that went to the old one is dead. */
-export async function inviteOwnerAnew(
-  { accounts, sealer }: Tenancy,
+export async function inviteOwnerAgain(
+  { accounts, sealer }: TenantDeps,
   client: PoolClient,
   { context, ownerId, email }: Anew,
 ): Promise<readonly PlannedEvent[] | Rejection<"email-taken">> {
   const { tenantId, occurredMs: nowMs } = context;
-  const invitation = await holdInvitation(client, { tenantId, userId: ownerId });
+  const invitation = await lockInvitationRow(client, { tenantId, userId: ownerId });
   if (!invitation || invitation.email === email) return [];
-  if (await hasAccount(client, email)) return reject("email-taken");
-  await linkInvitation(accounts, client, context, ownerId);
+  if (await isEmailInUse(client, email)) return reject("email-taken");
+  await createInvitationLink(accounts, client, context, ownerId);
   await changeInvitation(client, { ...invitation, email }, nowMs);
 
   const sealed = await sealer.seal(tenantId, ownerId, email);
@@ -52,9 +55,9 @@ export async function reinviteOwner(
       const state = tenant.parseState(head.state ?? tenant.initialState);
       if (state.status === "unknown" || state.deleted) return reject("tenant-not-found");
       const { ownerId: userId } = state;
-      const invitation = await holdInvitation(client, { tenantId, userId });
+      const invitation = await lockInvitationRow(client, { tenantId, userId });
       if (!invitation) return reject("already-joined");
-      await linkInvitation(accounts, client, context, userId);
+      await createInvitationLink(accounts, client, context, userId);
       await changeInvitation(client, invitation, context.occurredMs);
       const command = { type: "ResendInvitation", userId } as const;
       const own = await planStaff(client, context, command);

@@ -1,7 +1,7 @@
 import type { FastifyReply } from "fastify";
 
-import type { AccountDoors, Tenancy } from "#command-api/account-store/account-deps.ts";
-import { personContext } from "#command-api/account-store/account-routes.ts";
+import type { AccountDeps, TenantDeps } from "#command-api/account-store/account-deps.ts";
+import { signedInContext } from "#command-api/account-store/account-routes.ts";
 import { refuse, type Refusal } from "#command-api/account-store/refusal.ts";
 import type { CommandContexts } from "#command-api/http/command-context.ts";
 import { CommandHeaders } from "#command-api/http/command-headers.ts";
@@ -17,7 +17,7 @@ import { requireRight } from "#kernel/node/session/require-session.ts";
 import { requireTwoFactor } from "./require-two-factor.ts";
 import { cancelDeletion, requestDeletion } from "./tenant-deletion.ts";
 
-type Options = Tenancy & Readonly<{ accounts: AccountDoors; contexts: CommandContexts }>;
+type Options = TenantDeps & Readonly<{ accounts: AccountDeps; contexts: CommandContexts }>;
 
 const told = { 200: Said };
 
@@ -30,7 +30,7 @@ export const profileRoutes: Routes<Options> = async (app, options) => {
     "/api/v1/settings/profile",
     { schema: { headers: CommandHeaders, body: ChangeProfileRequest, response: told } },
     async (request, reply) => {
-      const context = await personContext(options.contexts, request);
+      const context = await signedInContext(options.contexts, request);
       const change = { actor: request.actor, request: request.body };
       const refusal = await changeProfile(options, context, change);
       return answer(reply, refusal, texts.settings.profileUpdated);
@@ -39,7 +39,7 @@ export const profileRoutes: Routes<Options> = async (app, options) => {
 };
 
 /** What the owner decides about the account as a whole. */
-export const wholeAccountRoutes: Routes<Options> = async (app, { accounts, contexts }) => {
+export const ownerRoutes: Routes<Options> = async (app, { accounts, contexts }) => {
   const headers = CommandHeaders;
 
   app.put(
@@ -50,7 +50,7 @@ export const wholeAccountRoutes: Routes<Options> = async (app, { accounts, conte
       const policy = { actor: request.actor, ...request.body };
       const refusal = await requireTwoFactor(
         accounts,
-        await personContext(contexts, request),
+        await signedInContext(contexts, request),
         policy,
       );
       return answer(reply, refusal, "Two-factor policy updated");
@@ -65,7 +65,7 @@ export const wholeAccountRoutes: Routes<Options> = async (app, { accounts, conte
       const asked = { actor: request.actor, password: request.body.password };
       const refusal = await requestDeletion(
         accounts,
-        await personContext(contexts, request),
+        await signedInContext(contexts, request),
         asked,
       );
       return answer(reply, refusal, "Your account will be deleted in 30 days");
@@ -77,7 +77,7 @@ export const wholeAccountRoutes: Routes<Options> = async (app, { accounts, conte
     { schema: { headers, body: EmptyBody, response: told } },
     async (request, reply) => {
       requireRight(request, "delete-account");
-      const refusal = await cancelDeletion(accounts, await personContext(contexts, request));
+      const refusal = await cancelDeletion(accounts, await signedInContext(contexts, request));
       return answer(reply, refusal, "Your account will not be deleted");
     },
   );

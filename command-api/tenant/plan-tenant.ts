@@ -16,7 +16,7 @@ export const planTenant = (
 type Heads = Readonly<{ own: readonly Head[]; platforms: readonly Head[] }>;
 
 /** The same in both logs, from the tenant's stream as each of them has it. */
-export function planInBothLogs(
+export function planTenantInBothLogs(
   tenantId: TenantId,
   command: TenantCommand,
   { own: [own], platforms: [platforms] }: Heads,

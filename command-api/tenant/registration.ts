@@ -4,16 +4,16 @@ import {
   appendAll,
   headAfter,
   inAccountTransaction,
-  isRefusedAs,
+  isRefusedWith,
   toEvents,
 } from "#command-api/account-store/account-transaction.ts";
 import { type Caller, metaOf } from "#command-api/account-store/caller.ts";
-import { overLimit, type TooManyTries } from "#command-api/account-store/limits.ts";
+import { overLimit, type TooManyAttempts } from "#command-api/account-store/limits.ts";
 import { member } from "#command-api/account-store/member.ts";
 import { findAccount } from "#command-api/account-store/tables/accounts.ts";
-import { joinShop } from "#command-api/account-store/tables/memberships.ts";
+import { joinTenant } from "#command-api/account-store/tables/memberships.ts";
 import { addSession } from "#command-api/account-store/tables/sessions.ts";
-import { putUser, isEmailTaken } from "#command-api/account-store/tables/users.ts";
+import { upsertUser, isEmailTaken } from "#command-api/account-store/tables/users.ts";
 import type { AppendCommand } from "#command-api/event-store/append.ts";
 import type { CommandContext } from "#command-api/event-store/handle-command.ts";
 import { NO_HEAD } from "#command-api/event-store/load.ts";
@@ -34,7 +34,7 @@ import { tenant } from "./tenant.ts";
 export type RegistrationOutcome =
   | SignedInSession
   | Rejection<"email-taken" | "key-reused" | "unavailable">
-  | TooManyTries;
+  | TooManyAttempts;
 
 /** A business with its first user, who is signed in: rows and events of two logs in one transaction. */
 export async function register(
@@ -58,7 +58,7 @@ export async function register(
     );
   } catch (error) {
     // Two at once, of different businesses: neither found the key used.
-    if (isRefusedAs(error, "key-reused")) return reject("key-reused");
+    if (isRefusedWith(error, "key-reused")) return reject("key-reused");
     if (!isEmailTaken(error)) throw error;
     // By somebody else, or by this very request: its twin, or its first try whose answer was lost.
     return (await repeatedRegistration(accounts, context, body)) ?? reject("email-taken");
@@ -89,7 +89,7 @@ type Registration = Awaited<ReturnType<typeof newRegistration>>;
 
 async function write(client: PoolClient, registration: Registration): Promise<void> {
   const { tenantId, userId, sid, nowMs, body, passwordHash, caller, business } = registration;
-  await putUser(
+  await upsertUser(
     client,
     {
       userId,
@@ -102,7 +102,7 @@ async function write(client: PoolClient, registration: Registration): Promise<vo
     },
     nowMs,
   );
-  await joinShop(client, { tenantId, userId, role: "owner", timezone: business.timezone, nowMs });
+  await joinTenant(client, { tenantId, userId, role: "owner", timezone: business.timezone, nowMs });
   await addSession(client, { tenantId, sid, userId, aud: "tenant", place: caller }, nowMs);
   await appendAll(client, commandsOf(registration));
 }

@@ -2,8 +2,11 @@ import {
   type AccountRefusal,
   runAccountCommand,
 } from "#command-api/account-store/account-command.ts";
-import type { AccountDoors } from "#command-api/account-store/account-deps.ts";
-import { confirmPassword, type Unconfirmed } from "#command-api/account-store/confirm-password.ts";
+import type { AccountDeps } from "#command-api/account-store/account-deps.ts";
+import {
+  confirmPassword,
+  type PasswordNotConfirmed,
+} from "#command-api/account-store/confirm-password.ts";
 import { setTwoFactorPolicy } from "#command-api/account-store/tables/two-factor-policies.ts";
 import type { CommandContext } from "#command-api/event-store/handle-command.ts";
 import { StreamId } from "#kernel/contract/ids.ts";
@@ -17,10 +20,10 @@ type Policy = Readonly<{ actor: Actor; required: boolean; password: string }>;
 
 /** Whether everybody of the shop needs a second factor, asked for from the next sign-in on. */
 export async function requireTwoFactor(
-  accounts: AccountDoors,
+  accounts: AccountDeps,
   context: CommandContext,
   { actor, required, password }: Policy,
-): Promise<Rejection<TenantRejectionCode | AccountRefusal> | Unconfirmed | undefined> {
+): Promise<Rejection<TenantRejectionCode | AccountRefusal> | PasswordNotConfirmed | undefined> {
   const confirmed = await confirmPassword(accounts, actor, password);
   if ("rejected" in confirmed) return confirmed;
   const { tenantId, occurredMs } = context;

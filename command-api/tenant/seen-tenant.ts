@@ -8,7 +8,7 @@ import type { Queryable } from "#kernel/node/postgres/connections.ts";
 import { tenant } from "./tenant.ts";
 
 /** What whoever is signed in sees of the shop, as its owner has set it. */
-export async function seenTenant(
+export async function tenantForSession(
   db: Queryable,
   id: TenantId,
   commandId: CommandId,

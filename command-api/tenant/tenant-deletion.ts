@@ -3,9 +3,12 @@ import {
   runAccountCommand,
   TENANT_STATUS,
 } from "#command-api/account-store/account-command.ts";
-import type { AccountDoors } from "#command-api/account-store/account-deps.ts";
+import type { AccountDeps } from "#command-api/account-store/account-deps.ts";
 import type { Accounts } from "#command-api/account-store/account-transaction.ts";
-import { confirmPassword, type Unconfirmed } from "#command-api/account-store/confirm-password.ts";
+import {
+  confirmPassword,
+  type PasswordNotConfirmed,
+} from "#command-api/account-store/confirm-password.ts";
 import type { CommandContext } from "#command-api/event-store/handle-command.ts";
 import { requestHash } from "#command-api/http/request-hash.ts";
 import {
@@ -20,8 +23,8 @@ import { newId } from "#kernel/node/ids.ts";
 import type { PoolClient } from "#kernel/node/postgres/connections.ts";
 import type { Actor } from "#kernel/node/session/require-session.ts";
 
-import { closeAccount } from "./close-accounts.ts";
-import { planInBothLogs } from "./plan-tenant.ts";
+import { closeTenantAccounts } from "./close-accounts.ts";
+import { planTenantInBothLogs } from "./plan-tenant.ts";
 import type { Tenant } from "./tenant-state.ts";
 import { tenant, type TenantRejectionCode, type TenantCommand } from "./tenant.ts";
 
@@ -32,10 +35,10 @@ type Refusal = Rejection<TenantRejectionCode | AccountRefusal>;
 
 /** The account goes when the grace is over; until then everything works as before. */
 export async function requestDeletion(
-  accounts: AccountDoors,
+  accounts: AccountDeps,
   context: CommandContext,
   { actor, password }: Readonly<{ actor: Actor; password: string }>,
-): Promise<Refusal | Unconfirmed | undefined> {
+): Promise<Refusal | PasswordNotConfirmed | undefined> {
   const confirmed = await confirmPassword(accounts, actor, password);
   if ("rejected" in confirmed) return confirmed;
   const until = context.occurredMs + GRACE_MS;
@@ -57,7 +60,7 @@ async function run(
   const streams = [StreamId.parse(tenantId)];
   const outcome = await runAccountCommand<TenantRejectionCode>(accounts, context, {
     streams: { own: streams, platforms: streams },
-    work: (_, heads) => Promise.resolve(planInBothLogs(tenantId, command, heads)),
+    work: (_, heads) => Promise.resolve(planTenantInBothLogs(tenantId, command, heads)),
   });
   return isRejection(outcome) ? outcome : undefined;
 }
@@ -67,7 +70,7 @@ async function run(
  * log is unreadable from now on, and the ledger of its sales stays. Refused before its time and where it was
  * called back; done twice it is done once.
  */
-export async function deleteAccount(
+export async function deleteTenant(
   accounts: Accounts,
   tenantId: TenantId,
 ): Promise<Rejection<TenantRejectionCode | AccountRefusal> | undefined> {
@@ -87,9 +90,13 @@ export async function deleteAccount(
     platform: true,
     setStatus: TENANT_STATUS.suspended,
     work: async (client, heads) => {
-      const planned = planInBothLogs(tenantId, { type: "DeleteAccount", tenantId, nowMs }, heads);
+      const planned = planTenantInBothLogs(
+        tenantId,
+        { type: "DeleteAccount", tenantId, nowMs },
+        heads,
+      );
       if (isRejection(planned)) return planned;
-      await closeAccount(client, tenantId, nowMs);
+      await closeTenantAccounts(client, tenantId, nowMs);
       await destroyKeys(client, tenantId, tenant.parseState(heads.own[0]?.state));
       // In the list outside the database the shop's own id stands for everybody of it.
       await client.query("select es.note_erased($1, $1, $2)", [tenantId, nowMs]);
@@ -105,7 +112,7 @@ const TRY_AGAIN = new Set<string>(["deletion-not-due", "concurrent-change"]);
 export const deletionJob =
   (accounts: Accounts) =>
   async (tenantId: TenantId): Promise<void> => {
-    const refusal = await deleteAccount(accounts, tenantId);
+    const refusal = await deleteTenant(accounts, tenantId);
     if (refusal && TRY_AGAIN.has(refusal.rejected)) throw new Error(refusal.rejected);
   };
 

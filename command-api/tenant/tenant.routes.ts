@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-import type { Tenancy } from "#command-api/account-store/account-deps.ts";
+import type { TenantDeps } from "#command-api/account-store/account-deps.ts";
 import { refuse } from "#command-api/account-store/refusal.ts";
 import type { CommandContexts } from "#command-api/http/command-context.ts";
 import { CommandHeaders } from "#command-api/http/command-headers.ts";
@@ -15,7 +15,7 @@ import { changeTenant } from "./change-tenant.ts";
 import { createTenant } from "./create-tenant.ts";
 import { reinviteOwner } from "./invite-owner.ts";
 
-export type TenantRoutesOptions = Tenancy & Readonly<{ contexts: CommandContexts }>;
+export type TenantRoutesOptions = TenantDeps & Readonly<{ contexts: CommandContexts }>;
 
 /** What a super admin does with tenants; the scope lets in nobody else. */
 export const tenantRoutes: Routes<TenantRoutesOptions> = async (app, options) => {

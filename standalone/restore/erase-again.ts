@@ -1,4 +1,4 @@
-import { closeAccount } from "#command-api/tenant/close-accounts.ts";
+import { closeTenantAccounts } from "#command-api/tenant/close-accounts.ts";
 import { PLATFORM_TENANT_ID, type TenantId } from "#kernel/contract/ids.ts";
 import type { Erased } from "#kernel/node/erased-list.ts";
 import type { Client } from "#kernel/node/postgres/connections.ts";
@@ -30,7 +30,7 @@ export async function eraseAgain(client: Client, erased: readonly Erased[]): Pro
 
 /** A shop whose account was deleted since: nobody gets in, and the platform's copy of its owner's address goes too. */
 async function closeShop(client: Client, tenantId: TenantId, nowMs: number): Promise<void> {
-  await closeAccount(client, tenantId, nowMs);
+  await closeTenantAccounts(client, tenantId, nowMs);
   await client.query("update es.tenant_heads set status = 3 where tenant_id = $1", [tenantId]);
   await client.query(
     `delete from es.subject_keys k using es.stream_heads h

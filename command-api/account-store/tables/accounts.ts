@@ -64,7 +64,7 @@ const toAccount = (row: z.infer<typeof Row>): Account => ({
  * Holds the user and the membership until the commit, so that a changed password, a removal or a suspension
  * comes wholly before this sign-in or ends it. False where one of them came before.
  */
-export async function holdAccount(
+export async function lockAccountRows(
   client: PoolClient,
   { userId, passwordHash, membership }: Account,
   nowMs: number,

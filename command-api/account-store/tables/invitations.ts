@@ -25,7 +25,7 @@ const Known = z.object({
  * Whom an email invites: somebody new, or who worked somewhere before and keeps their id. An email belongs to one
  * person, who works in one shop.
  */
-export async function inviteeOf(
+export async function findInvitee(
   client: PoolClient,
   email: string,
   nowMs: number,
@@ -67,7 +67,7 @@ const Row = z.object({
 type OfPerson = Readonly<{ tenantId: TenantId; userId: UserId }>;
 
 /** The open invitation of a person, held until the commit. */
-export async function holdInvitation(
+export async function lockInvitationRow(
   client: PoolClient,
   { tenantId, userId }: OfPerson,
 ): Promise<Invitation | undefined> {

@@ -33,7 +33,7 @@ export async function addLink(client: PoolClient, link: NewLink, nowMs: number):
 }
 
 /** Whose shop's log the link stands in, whether or not it is still good. */
-export async function tenantOfLink(
+export async function findTenantOfLink(
   db: Pool,
   { kind, token }: Readonly<{ kind: MailLinkKind; token: string }>,
 ): Promise<TenantId | undefined> {
@@ -61,7 +61,7 @@ export async function findLink(
 }
 
 /** Uses the link up. Nothing where it was used before, called back or too old. */
-export async function takeLink(
+export async function consumeLink(
   client: PoolClient,
   { kind, tenantId, token }: LinkInTenant,
   nowMs: number,
@@ -78,7 +78,7 @@ export async function takeLink(
 type OfUser = Readonly<{ kind: MailLinkKind; tenantId: TenantId; userId: UserId }>;
 
 /** Calls back every link of the kind that the person has not used. */
-export async function endLinks(
+export async function revokeLinks(
   client: PoolClient,
   { kind, tenantId, userId }: OfUser,
   nowMs: number,

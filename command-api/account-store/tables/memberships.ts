@@ -9,7 +9,7 @@ type OfPerson = Readonly<{ tenantId: TenantId; userId: UserId }>;
 const Roles = z.array(z.object({ user_id: z.string(), role: Role }));
 
 /** The role of somebody who works there, and whether they are its only owner; all owners held until the commit. */
-export async function holdMembership(
+export async function lockMembershipRow(
   client: PoolClient,
   { tenantId, userId }: OfPerson,
 ): Promise<Readonly<{ role: Role; isLastOwner: boolean }> | undefined> {
@@ -54,7 +54,7 @@ type Joining = OfPerson &
   Readonly<{ role: Role; endsOn?: string | undefined; timezone: string; nowMs: number }>;
 
 /** Who was removed and comes back works there again. The last day of an auditor ends at the shop's midnight. */
-export async function joinShop(
+export async function joinTenant(
   client: PoolClient,
   { tenantId, userId, role, endsOn, timezone, nowMs }: Joining,
 ): Promise<void> {

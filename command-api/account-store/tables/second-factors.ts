@@ -6,17 +6,20 @@ import type { Pool, PoolClient } from "#kernel/node/postgres/connections.ts";
 const MINUTE_MS = 60_000;
 
 /** Wrong codes before the factor is locked, and for how long. */
-export const MOST_TRIES = 5;
+export const MAX_ATTEMPTS = 5;
 export const LOCK_MS = 15 * MINUTE_MS;
 /** A seed that was shown and not confirmed is forgotten. */
 const PENDING_MS = 15 * MINUTE_MS;
 
-export type TotpTry = Readonly<{ seed: Buffer; lastStep: number; tries: number }>;
+export type TotpAttempt = Readonly<{ seed: Buffer; lastStep: number; tries: number }>;
 
 const Counts = z.object({ last_step: z.int(), tries: z.int(), seed: z.instanceof(Buffer) });
 
 /** Until when codes are refused unseen, where the person has a second factor: 0 or long ago means not. */
-export async function findLock(db: Pool | PoolClient, userId: UserId): Promise<number | undefined> {
+export async function findTotpLock(
+  db: Pool | PoolClient,
+  userId: UserId,
+): Promise<number | undefined> {
   const { rows } = await db.query<Readonly<{ locked_until_ms: unknown }>>(
     "select locked_until_ms from auth.totp where user_id = $1 and confirmed_ms is not null",
     [userId],
@@ -28,18 +31,18 @@ export async function findLock(db: Pool | PoolClient, userId: UserId): Promise<n
  * Counts a try before it is looked at, so that guesses sent at once are counted too. Nothing where the factor
  * is locked.
  */
-export async function countTry(
+export async function countTotpAttempt(
   db: Pool,
   userId: UserId,
   nowMs: number,
-): Promise<TotpTry | undefined> {
+): Promise<TotpAttempt | undefined> {
   const { rows } = await db.query<Readonly<Record<string, unknown>>>(
     `update auth.totp set
        tries = case when locked_until_ms > 0 then 1 else tries + 1 end,
        locked_until_ms = case when locked_until_ms = 0 and tries + 1 >= $3 then $2::bigint + $4 else 0 end
       where user_id = $1 and confirmed_ms is not null and locked_until_ms <= $2
       returning seed, last_step, tries`,
-    [userId, nowMs, MOST_TRIES, LOCK_MS],
+    [userId, nowMs, MAX_ATTEMPTS, LOCK_MS],
   );
   if (!rows[0]) return undefined;
   const { seed, last_step: lastStep, tries } = Counts.parse(rows[0]);
@@ -47,7 +50,7 @@ export async function countTry(
 }
 
 /** False where the code was taken a moment ago by somebody else. */
-export async function takeStep(
+export async function consumeTotpStep(
   client: PoolClient,
   { userId, step, seed }: Readonly<{ userId: UserId; step: number; seed: Buffer }>,
 ): Promise<boolean> {
@@ -60,7 +63,7 @@ export async function takeStep(
 }
 
 /** Shown to the person; what they had before still counts. */
-export async function setPending(
+export async function setPendingSeed(
   client: PoolClient,
   { userId, seed }: Readonly<{ userId: UserId; seed: Buffer }>,
   nowMs: number,
@@ -72,7 +75,7 @@ export async function setPending(
   );
 }
 
-export async function findPending(
+export async function findPendingSeed(
   client: PoolClient,
   userId: UserId,
   nowMs: number,
@@ -85,7 +88,7 @@ export async function findPending(
 }
 
 /** From now on only this seed counts, and codes after the one that confirmed it. */
-export async function confirmPending(
+export async function confirmPendingSeed(
   client: PoolClient,
   { userId, step }: Readonly<{ userId: UserId; step: number }>,
   nowMs: number,
@@ -134,7 +137,7 @@ export async function findRecoveryHash(
 }
 
 /** False where it was used or replaced a moment ago. */
-export async function takeRecoveryCode(
+export async function consumeRecoveryCode(
   client: PoolClient,
   { userId, hash }: Readonly<{ userId: UserId; hash: string }>,
   nowMs: number,

@@ -30,7 +30,7 @@ export const findUser = (db: Pool | PoolClient, userId: UserId): Promise<User | 
   select(db, SELECT, userId);
 
 /** Until the commit nobody signs in as this person, and nobody else changes how they do. */
-export const holdUser = (client: PoolClient, userId: UserId): Promise<User | undefined> =>
+export const lockUserRow = (client: PoolClient, userId: UserId): Promise<User | undefined> =>
   select(client, `${SELECT} for update`, userId);
 
 async function select(
@@ -62,7 +62,7 @@ export type NewUser = Omit<User, "phone"> &
  * Somebody new. Who worked in a shop before keeps their id; the mailed link proves that it is them. Again after a
  * lost connection it is the same user.
  */
-export async function putUser(client: PoolClient, user: NewUser, nowMs: number): Promise<void> {
+export async function upsertUser(client: PoolClient, user: NewUser, nowMs: number): Promise<void> {
   const { userId, kind, email, passwordHash, firstName, lastName, lastLoginMs } = user;
   await client.query(
     `insert into auth.users
@@ -85,7 +85,7 @@ export const isEmailTaken = (error: unknown): boolean =>
   error.constraint === "users_email_key";
 
 /** What people tell of themselves. */
-export async function putProfile(
+export async function updateProfile(
   client: PoolClient,
   { userId, email, firstName, lastName, phone }: Omit<User, "passwordHash">,
 ): Promise<void> {
@@ -110,7 +110,7 @@ export async function setPassword(
 }
 
 /** Whether anybody, working or not, has the email. */
-export async function hasAccount(client: PoolClient, email: string): Promise<boolean> {
+export async function isEmailInUse(client: PoolClient, email: string): Promise<boolean> {
   const { rowCount } = await client.query("select 1 from auth.users where email = $1", [email]);
   return rowCount === 1;
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
 
-import { deleteAccount } from "#command-api/tenant/tenant-deletion.ts";
+import { deleteTenant } from "#command-api/tenant/tenant-deletion.ts";
 import { PLATFORM_TENANT_ID } from "#kernel/contract/ids.ts";
 import { idOf, told } from "#tests/integration/command-api/routes/ask.ts";
 
@@ -40,12 +40,12 @@ describe("R8: an account that its owner deletes", () => {
     expect((await request()).status).toBe(200);
     expect(await until()).toEqual(asked);
     expect((await suite.call("GET", "/api/products.php", { token: shop.token })).status).toBe(200);
-    expect(await deleteAccount(accounts(29 * DAY_MS), shop.tenantId)).toEqual({
+    expect(await deleteTenant(accounts(29 * DAY_MS), shop.tenantId)).toEqual({
       rejected: "deletion-not-due",
     });
     expect((await suite.call("DELETE", DELETION, { token: shop.token })).status).toBe(200);
     expect(await until()).toEqual({ success: true, data: { until: null } });
-    expect(await deleteAccount(accounts(31 * DAY_MS), shop.tenantId)).toEqual({
+    expect(await deleteTenant(accounts(31 * DAY_MS), shop.tenantId)).toEqual({
       rejected: "deletion-not-requested",
     });
     for (const log of [shop.tenantId, PLATFORM_TENANT_ID]) {
@@ -102,8 +102,8 @@ describe("R8: an account that its owner deletes", () => {
       shop.tenantId,
     ]);
 
-    expect(await deleteAccount(accounts(30 * DAY_MS), shop.tenantId)).toBeUndefined();
-    expect(await deleteAccount(accounts(30 * DAY_MS), shop.tenantId)).toEqual({
+    expect(await deleteTenant(accounts(30 * DAY_MS), shop.tenantId)).toBeUndefined();
+    expect(await deleteTenant(accounts(30 * DAY_MS), shop.tenantId)).toEqual({
       rejected: "tenant-not-found",
     });
     await suite.untilOut(token);

@@ -19,7 +19,7 @@ const everybody = (outcome: Outcome): Cell => {
   return cell;
 };
 
-/** Signing in and out, and what each may do about the own account. */
+/** Sign-in and out, and what each may do about the own account. */
 export const accounts: Cells = {
   "command POST /auth/register.php": anybody(),
   "command POST /auth/login.php": anybody(),

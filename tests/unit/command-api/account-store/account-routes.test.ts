@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { strangerContext } from "#command-api/account-store/account-routes.ts";
+import { anonymousContext } from "#command-api/account-store/account-routes.ts";
 import { createCommandContexts } from "#command-api/http/command-context.ts";
 import { createHttpApp } from "#kernel/node/http/server.ts";
 import { createLogger } from "#kernel/node/logging/logger.ts";
@@ -10,7 +10,7 @@ const contexts = createCommandContexts(Buffer.alloc(32, 5), () => 1);
 
 beforeAll(async () => {
   app.post("/things", (request) => ({
-    hash: strangerContext(contexts, request).requestHash.toString("hex"),
+    hash: anonymousContext(contexts, request).requestHash.toString("hex"),
   }));
   await app.ready();
 });

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 
 import {
-  inGroups,
+  formatRecoveryCode,
   newRecoveryCodes,
-  toRecoveryCode,
+  parseRecoveryCode,
 } from "#command-api/credentials/recovery-codes.ts";
 
 test("there are ten, each different and each saying which it is", () => {
@@ -15,10 +15,10 @@ test("there are ten, each different and each saying which it is", () => {
 
 test("one is read however it was typed", () => {
   for (const code of newRecoveryCodes()) {
-    const shown = inGroups(code);
+    const shown = formatRecoveryCode(code);
     expect(shown).toMatch(/^\w{4}-\w{4}-\w{4}$/);
     for (const typed of [shown, code, shown.toUpperCase(), ` ${shown.replaceAll("-", " ")} `]) {
-      expect(toRecoveryCode(typed)).toEqual({ ix: Number(code[0]), code });
+      expect(parseRecoveryCode(typed)).toEqual({ ix: Number(code[0]), code });
     }
   }
 });
@@ -26,6 +26,6 @@ test("one is read however it was typed", () => {
 test.for(["", "123456", "0abc-defg", "x234-5678-9abc", "0234-5678-9ab0", "0".repeat(64)])(
   "%j is none",
   (typed) => {
-    expect(toRecoveryCode(typed)).toBeUndefined();
+    expect(parseRecoveryCode(typed)).toBeUndefined();
   },
 );
