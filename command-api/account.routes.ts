@@ -15,10 +15,10 @@ import {
   type TokenKeys,
 } from "#kernel/node/session/tokens.ts";
 
-import { anonymousContext, type AccountRouteDeps } from "./account-store/account-routes.ts";
 import { callerOf } from "./account-store/caller.ts";
 import { passwordWarning } from "./account-store/password-warning.ts";
 import { refuse, refuseWithExport } from "./account-store/refusal.ts";
+import { anonymousContext, type AccountRouteDeps } from "./account-store/route-deps.ts";
 import { accountRoutes } from "./credentials/account.routes.ts";
 import { passwordLinkRoutes } from "./credentials/password-link.routes.ts";
 import { CommandHeaders } from "./http/command-headers.ts";

@@ -1,9 +1,6 @@
-import {
-  signedInContext,
-  type AccountRouteDeps,
-} from "#command-api/account-store/account-routes.ts";
 import { passwordWarning } from "#command-api/account-store/password-warning.ts";
 import { refuse } from "#command-api/account-store/refusal.ts";
+import { signedInContext, type AccountRouteDeps } from "#command-api/account-store/route-deps.ts";
 import { CommandHeaders } from "#command-api/http/command-headers.ts";
 import { sessionRoutes } from "#command-api/sign-in/session.routes.ts";
 import { ChangePasswordRequest, PasswordSet } from "#kernel/contract/api/account.ts";

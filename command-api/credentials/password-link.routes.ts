@@ -2,13 +2,10 @@ import { setTimeout as delay } from "node:timers/promises";
 
 import * as z from "zod/mini";
 
-import {
-  anonymousContext,
-  type AccountRouteDeps,
-} from "#command-api/account-store/account-routes.ts";
 import { callerOf } from "#command-api/account-store/caller.ts";
 import { passwordWarning } from "#command-api/account-store/password-warning.ts";
 import { refuse } from "#command-api/account-store/refusal.ts";
+import { anonymousContext, type AccountRouteDeps } from "#command-api/account-store/route-deps.ts";
 import { CommandHeaders } from "#command-api/http/command-headers.ts";
 import {
   ForgotPasswordRequest,

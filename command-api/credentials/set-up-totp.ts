@@ -26,7 +26,7 @@ import { isRejection, reject, type Rejection } from "#kernel/contract/rejection.
 import type { PoolClient } from "#kernel/node/postgres/connections.ts";
 import type { Actor } from "#kernel/node/session/require-session.ts";
 
-import { generateRecoveryCodes, showOnce } from "./reissue-recovery-codes.ts";
+import { generateRecoveryCodes, showOnce } from "./issue-recovery-codes.ts";
 import { matchingStep, newSeed, toBase32, toOtpUri } from "./totp.ts";
 
 type Refused<Code extends string> = Rejection<Code | "shown-once" | AccountRefusal>;

@@ -1,8 +1,5 @@
-import {
-  signedInContext,
-  type AccountRouteDeps,
-} from "#command-api/account-store/account-routes.ts";
 import { refuse } from "#command-api/account-store/refusal.ts";
+import { signedInContext, type AccountRouteDeps } from "#command-api/account-store/route-deps.ts";
 import { CommandHeaders } from "#command-api/http/command-headers.ts";
 import {
   ConfirmTotpRequest,
@@ -13,7 +10,7 @@ import {
 import { Done, success } from "#kernel/contract/api/envelope.ts";
 import type { Routes } from "#kernel/node/http/server.ts";
 
-import { reissueRecoveryCodes } from "./reissue-recovery-codes.ts";
+import { reissueRecoveryCodes } from "./issue-recovery-codes.ts";
 import { confirmTotp, startTotp, stopTotp } from "./set-up-totp.ts";
 
 export const twoFactorRoutes: Routes<AccountRouteDeps> = async (app, { accounts, contexts }) => {

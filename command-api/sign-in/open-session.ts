@@ -8,7 +8,7 @@ import { recordMemberEvent } from "#command-api/account-store/member-log.ts";
 import { lockAccountRows, type Candidate } from "#command-api/account-store/tables/accounts.ts";
 import { addSession } from "#command-api/account-store/tables/sessions.ts";
 import { isTwoFactorRequired } from "#command-api/account-store/tables/two-factor-policies.ts";
-import { tenantForSession } from "#command-api/tenant/seen-tenant.ts";
+import { tenantForSession } from "#command-api/tenant/tenant-for-session.ts";
 import { CommandId, SessionId } from "#kernel/contract/ids.ts";
 import { reject, type Rejection } from "#kernel/contract/rejection.ts";
 import { newId } from "#kernel/node/ids.ts";

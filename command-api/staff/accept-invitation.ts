@@ -6,15 +6,12 @@ import {
   runAccountCommand,
 } from "#command-api/account-store/account-command.ts";
 import type { AccountDeps } from "#command-api/account-store/account-deps.ts";
-import {
-  anonymousContext,
-  type AccountRouteDeps,
-} from "#command-api/account-store/account-routes.ts";
 import { inAccountTransaction } from "#command-api/account-store/account-transaction.ts";
 import { type Caller, callerOf } from "#command-api/account-store/caller.ts";
 import { confirmRepeatedPassword } from "#command-api/account-store/confirm-password.ts";
 import { overLimit, type TooManyAttempts } from "#command-api/account-store/limits.ts";
 import { inviteeTexts, refuse } from "#command-api/account-store/refusal.ts";
+import { anonymousContext, type AccountRouteDeps } from "#command-api/account-store/route-deps.ts";
 import { endInvitation, lockInvitationRow } from "#command-api/account-store/tables/invitations.ts";
 import {
   findLink,

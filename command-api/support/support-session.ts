@@ -14,7 +14,7 @@ import {
 import type { CommandContext } from "#command-api/event-store/handle-command.ts";
 import { type Head, NO_HEAD } from "#command-api/event-store/load.ts";
 import { planStream, type PlannedEvent } from "#command-api/event-store/plan.ts";
-import { tenantForSession } from "#command-api/tenant/seen-tenant.ts";
+import { tenantForSession } from "#command-api/tenant/tenant-for-session.ts";
 import { tenant } from "#command-api/tenant/tenant.ts";
 import type { SessionTenant } from "#kernel/contract/api/session.ts";
 import type { Decider } from "#kernel/contract/decider.ts";

@@ -1,8 +1,8 @@
 import type { FastifyReply } from "fastify";
 
 import type { AccountDeps, TenantDeps } from "#command-api/account-store/account-deps.ts";
-import { signedInContext } from "#command-api/account-store/account-routes.ts";
 import { refuse, type Refusal } from "#command-api/account-store/refusal.ts";
+import { signedInContext } from "#command-api/account-store/route-deps.ts";
 import type { CommandContexts } from "#command-api/http/command-context.ts";
 import { CommandHeaders } from "#command-api/http/command-headers.ts";
 import { changeProfile } from "#command-api/profile/change-profile.ts";

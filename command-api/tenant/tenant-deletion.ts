@@ -23,7 +23,7 @@ import { newId } from "#kernel/node/ids.ts";
 import type { PoolClient } from "#kernel/node/postgres/connections.ts";
 import type { Actor } from "#kernel/node/session/require-session.ts";
 
-import { closeTenantAccounts } from "./close-accounts.ts";
+import { closeTenantAccounts } from "./close-tenant-accounts.ts";
 import { planTenantInBothLogs } from "./plan-tenant.ts";
 import type { Tenant } from "./tenant-state.ts";
 import { tenant, type TenantRejectionCode, type TenantCommand } from "./tenant.ts";

@@ -1,4 +1,4 @@
-import { closeTenantAccounts } from "#command-api/tenant/close-accounts.ts";
+import { closeTenantAccounts } from "#command-api/tenant/close-tenant-accounts.ts";
 import { PLATFORM_TENANT_ID, type TenantId } from "#kernel/contract/ids.ts";
 import type { Erased } from "#kernel/node/erased-list.ts";
 import type { Client } from "#kernel/node/postgres/connections.ts";

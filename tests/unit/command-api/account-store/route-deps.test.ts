@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { anonymousContext } from "#command-api/account-store/account-routes.ts";
+import { anonymousContext } from "#command-api/account-store/route-deps.ts";
 import { createCommandContexts } from "#command-api/http/command-context.ts";
 import { createHttpApp } from "#kernel/node/http/server.ts";
 import { createLogger } from "#kernel/node/logging/logger.ts";
