@@ -1,6 +1,9 @@
-/** What a session that is not somebody's work may reach. Nothing else, whatever rights a route asks for. */
-const REACH: Readonly<Record<string, readonly string[]>> = {
-  // The platform looking into a shop: what its screens show, never a person's own things (R6).
+/**
+ * Sessions with a single purpose, by role: the routes they may call, whatever their rights. A route that ends in a
+ * slash includes everything below it.
+ */
+const ROUTES: Readonly<Record<string, readonly string[]>> = {
+  // Tillbook staff viewing a tenant: the data of its screens, never a person's own account.
   support: [
     "GET /api/dashboard.php",
     "GET /api/sales/reports.php",
@@ -12,32 +15,32 @@ const REACH: Readonly<Record<string, readonly string[]>> = {
     "GET /api/customers.php",
     "POST /api/v1/logout",
   ],
-  // The owner of a suspended shop fetching what is theirs (R34).
+  // The owner of a suspended tenant may still download its data.
   suspended_owner: ["GET /api/v1/exports/"],
 };
 
-/** Who is signed in for one purpose only. */
-export const isLimited = (role: string): boolean => Object.hasOwn(REACH, role);
+export const isRestricted = (role: string): boolean => Object.hasOwn(ROUTES, role);
 
-/** `url` is the pattern of the route. True for everybody who is not limited. */
-export function isWithinReach(role: string, method: string, url: string): boolean {
-  const reach = isLimited(role) ? REACH[role] : undefined;
-  if (reach === undefined) return true;
-  const asked = `${method === "HEAD" ? "GET" : method} ${url}`;
-  return reach.some((place) => isAt(place, asked));
+/** `url` is the pattern of the route. Always true for a session that is not restricted. */
+export function mayReach(role: string, method: string, url: string): boolean {
+  const routes = isRestricted(role) ? ROUTES[role] : undefined;
+  if (routes === undefined) return true;
+  const called = routeOf(method, url);
+  return routes.some((route) =>
+    route.endsWith("/") ? called.startsWith(route) : called === route,
+  );
 }
 
-const SETUP = new Set([
+const SETUP_ROUTES = new Set([
   "GET /api/v1/account",
   "POST /api/v1/account/totp",
   "POST /api/v1/account/totp/confirm",
   "POST /api/v1/logout",
 ]);
 
-/** What whoever still has to set up a second factor may reach. */
-export const isForSetup = (method: string, url: string): boolean =>
-  SETUP.has(`${method === "HEAD" ? "GET" : method} ${url}`);
+/** The routes for a person who must set up a second factor before anything else. */
+export const mayReachDuringSetup = (method: string, url: string): boolean =>
+  SETUP_ROUTES.has(routeOf(method, url));
 
-/** At the place itself, or below one that ends in a slash. */
-const isAt = (place: string, asked: string): boolean =>
-  place.endsWith("/") ? asked.startsWith(place) : asked === place;
+const routeOf = (method: string, url: string): string =>
+  `${method === "HEAD" ? "GET" : method} ${url}`;

@@ -113,7 +113,7 @@ export const PriceInput = z.pipe(
     context.issues.push({
       code: "custom",
       input: value,
-      message: "Must be an amount from 0 to 9,999,999.99 with at most 2 decimals",
+      message: "Enter a price like 12.50",
     });
     return z.NEVER;
   }),

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 
 import { PriceInput, storable } from "#kernel/contract/api/fields.ts";
 
-const DAYS_MESSAGE = "Must be a whole number from 1 to 90";
+const DAYS_MESSAGE = "Enter a whole number from 1 to 90";
 
 /** Prices a month in cedis. */
 export const PlatformSettings = z.object({

@@ -2,7 +2,7 @@ import type { FastifyReply } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 
 import type { ApiError } from "#kernel/contract/api/envelope.ts";
-import type { Rejection } from "#kernel/contract/rejection.ts";
+import { type Rejection, rejectionStatus } from "#kernel/contract/rejection.ts";
 
 import { isDependencyFault } from "./dependency-fault.ts";
 
@@ -37,37 +37,6 @@ export const toBody = ({ error, code }: Problem, requestId: string): ApiError =>
   request_id: requestId,
 });
 
-/** What a business refusal is in HTTP; every code that is not here is 409. */
-const STATUS: Readonly<Record<string, number>> = {
-  "as-of-ahead": 400,
-  "occurred-at-out-of-range": 400,
-  "invalid-csv": 400,
-  "invalid-rows": 400,
-  "not-signed-in": 401,
-  "wrong-credentials": 401,
-  "totp-required": 401,
-  "totp-wrong": 401,
-  "not-allowed": 403,
-  "price-override-refused": 403,
-  "discount-refused": 403,
-  "gift-refused": 403,
-  "wrong-audience": 403,
-  "wrong-password": 403,
-  "password-required": 403,
-  "two-factor-setup-required": 403,
-  "other-tenant": 403,
-  "tenant-suspended": 403,
-  "version-mismatch": 412,
-  "key-reused": 422,
-  "too-many-requests": 429,
-  unavailable: 503,
-};
-
-const DEFAULT_STATUS = 409;
-
-const statusOf = (code: string): number =>
-  STATUS[code] ?? (code.endsWith("-not-found") ? 404 : DEFAULT_STATUS);
-
 /** The words for each code; a text about one thing gets its name. */
 export type RejectionTexts<Code extends string> = Readonly<
   Record<Code, string | ((detail: string) => string)>
@@ -80,7 +49,7 @@ export function sendRejection<Code extends string>(
 ): FastifyReply {
   const text = texts[rejected];
   const error = typeof text === "string" ? text : text(detail ?? "");
-  return sendProblem(reply, { status: statusOf(rejected), code: rejected, error });
+  return sendProblem(reply, { status: rejectionStatus(rejected), code: rejected, error });
 }
 
 const SOMETHING_WENT_WRONG: Problem = {

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 
 import type { SessionId, TenantId, UserId } from "#kernel/contract/ids.ts";
 import { reject } from "#kernel/contract/rejection.ts";
-import { isForSetup, isWithinReach } from "#kernel/contract/restricted-sessions.ts";
+import { mayReachDuringSetup, mayReach } from "#kernel/contract/restricted-sessions.ts";
 import { can, type Right } from "#kernel/contract/rights.ts";
 import { type AccessLine, askedBy, noteAccess } from "#kernel/node/access-log.ts";
 import { problemOf, sendProblem, sendRejection } from "#kernel/node/http/errors.ts";
@@ -87,10 +87,10 @@ function keepOut(
   if (aud !== "any" && aud !== actor.aud) {
     return sendRejection(reply, reject("wrong-audience"), REFUSALS);
   }
-  if (actor.onlySetup && !isForSetup(method, url)) {
+  if (actor.onlySetup && !mayReachDuringSetup(method, url)) {
     return sendRejection(reply, reject("two-factor-setup-required"), REFUSALS);
   }
-  return isWithinReach(actor.role, method, url) ? undefined : sendProblem(reply, problemOf(403));
+  return mayReach(actor.role, method, url) ? undefined : sendProblem(reply, problemOf(403));
 }
 
 // Its hooks belong to the scope that registers it, not to one of its own.

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 
 import { type SessionId, type TenantId, UserId } from "#kernel/contract/ids.ts";
-import { isLimited } from "#kernel/contract/restricted-sessions.ts";
+import { isRestricted } from "#kernel/contract/restricted-sessions.ts";
 import type { Pool } from "#kernel/node/postgres/connections.ts";
 import type { Clock } from "#kernel/node/time.ts";
 
@@ -96,6 +96,6 @@ async function lookUp(
   const { user_id: userId, role, aud, ...stored } = Row.parse(row);
   const tenantStatus = STATUS[stored.tenant_status];
   // Support looks into a suspended shop, and its owner fetches what is theirs; nobody works there.
-  const isOut = tenantStatus === "suspended" && !isLimited(role);
+  const isOut = tenantStatus === "suspended" && !isRestricted(role);
   return isOut ? undefined : { userId, role, aud, tenantStatus, onlySetup: stored.only_setup };
 }

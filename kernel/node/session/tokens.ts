@@ -12,7 +12,7 @@ const LONGEST_TOKEN = 2048;
 
 export const TOKEN_LIFE_MS = 30 * 24 * 60 * 60 * 1000;
 /** Of a session for one purpose: support looking into a shop (R6), the export of a suspended one (R34). */
-export const LIMITED_LIFE_MS = 30 * 60 * 1000;
+export const RESTRICTED_LIFE_MS = 30 * 60 * 1000;
 
 export const Audience = z.enum(["tenant", "platform"]);
 export type Audience = z.infer<typeof Audience>;
