@@ -4,16 +4,16 @@ import { useCan } from "#web/state/use-session.ts";
 import { ErrorState } from "#web/ui/feedback/state.tsx";
 import { SkeletonForm } from "#web/ui/form/skeleton-form.tsx";
 
+import { LooksSection } from "./access-log-section.tsx";
 import { accountQuery } from "./account-query.ts";
 import { DeletionSection } from "./deletion-section.tsx";
-import { LooksSection } from "./looks-section.tsx";
 import { PasswordSection } from "./password-section.tsx";
 import { SessionsSection } from "./sessions-section.tsx";
 import { TwoFactorSection } from "./two-factor-section.tsx";
 
 const FIELDS = 4;
 
-/** How an account is protected: everybody's own, and the owner's for the whole business. */
+/** The user's own account protection, plus the business-wide policy for owners. */
 export default function SecurityScreen() {
   const account = useScreenQuery(accountQuery(), texts.settings);
   const seesLooks = useCan("see-access-log");

@@ -14,21 +14,21 @@ import { LOOKS_SHOWN, looksQuery } from "./account-query.ts";
 
 const FAILED = { failed: "Failed to load the access log", error: "Error loading the access log" };
 
-/** For a shop it is one and the same who of the platform looked. */
-const LOOKED = "Looked at by the platform";
+/** A shop does not need to know which platform admin viewed it. */
+const LOOKED = "Viewed by Tillbook support";
 const LOOKS = new Set(["support-read", "platform-read"]);
 
-/** Failed sign-ins, refusals, exports, and each time the platform looked at the shop's data. */
+/** Failed sign-ins, denied access, exports, and platform views of the shop's data. */
 export function LooksSection() {
   const looks = useScreenQuery(looksQuery(), FAILED);
   return (
     <FormSection
       title="Access log"
       kind="stack"
-      hint="Failed sign-ins, refusals, exports, and every time the platform looked at your data. The newest ten."
+      hint="Failed sign-ins, denied access, exports, and every time Tillbook viewed your data. The 10 most recent."
     >
       {looks.status === "loading" && (
-        <SkeletonRows rows={LOOKS_SHOWN} kind="list" label="Loading the access log..." />
+        <SkeletonRows rows={LOOKS_SHOWN} kind="list" label="Loading access log..." />
       )}
       {looks.status === "error" && <ErrorState problem={looks} action={texts.tryAgain} />}
       {looks.status === "ready" && <Lines lines={looks.data} />}
