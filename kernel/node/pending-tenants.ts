@@ -1,46 +1,52 @@
 import { EventEmitter, once } from "node:events";
 
-import type { TenantId } from "#kernel/contract/ids.ts";
+import { TenantId } from "#kernel/contract/ids.ts";
 
-export type Turn = Readonly<{
-  tenantIds: readonly TenantId[];
-  /** They may wait: what another projector works on is left to it. */
-  skipLocked: boolean;
+export type PendingBatch = Readonly<{ tenantIds: readonly TenantId[]; isUrgent: boolean }>;
+
+export type PendingTenants = Readonly<{
+  /** Someone waits for these. Texts that are no tenant id are ignored: they come from other processes. */
+  add: (tenantIds: Iterable<string>) => void;
+  /** These may wait for the urgent ones. */
+  addLater: (tenantIds: Iterable<string>) => void;
+  putBack: (batch: PendingBatch) => void;
+  /** Up to `most` tenants, the longest waiting first. Waits while there are none; undefined once aborted. */
+  next: (most: number, signal: AbortSignal) => Promise<PendingBatch | undefined>;
 }>;
 
-const MOST_TENANTS = 100;
-/** One turn in so many is for those that may wait: under a steady stream of hints they would wait for ever. */
-const SWEPT_TURN = 4;
+/** One batch in four is not urgent: a steady stream of urgent tenants would starve the others. */
+const LATER_EVERY = 4;
 
-/** Tenants to be read from the log, each once however often it is named. Somebody waits for those that were hinted at. */
-export function createTenantQueue() {
-  const hinted = new Set<TenantId>();
-  const swept = new Set<TenantId>();
-  const news = new EventEmitter();
-  let turns = 0;
+/** Tenants whose log may have unread events, each once. */
+export function createPendingTenants(): PendingTenants {
+  const urgent = new Set<TenantId>();
+  const later = new Set<TenantId>();
+  const changes = new EventEmitter();
+  let batches = 0;
 
-  function add(to: Set<TenantId>, tenantIds: readonly TenantId[]): void {
-    for (const tenantId of tenantIds) to.add(tenantId);
-    news.emit("news");
+  function add(to: Set<TenantId>, tenantIds: Iterable<string>): void {
+    for (const text of tenantIds) {
+      const tenant = TenantId.safeParse(text);
+      if (tenant.success) to.add(tenant.data);
+    }
+    changes.emit("added");
   }
 
   return {
-    hint: (tenantIds: readonly TenantId[]) => add(hinted, tenantIds),
-    sweep: (tenantIds: readonly TenantId[]) => add(swept, tenantIds),
-    again: (turn: Turn) => add(turn.skipLocked ? swept : hinted, turn.tenantIds),
-    /** Undefined when it was stopped. */
-    next: async (signal: AbortSignal): Promise<Turn | undefined> => {
-      while (hinted.size + swept.size === 0) {
+    add: (tenantIds) => add(urgent, tenantIds),
+    addLater: (tenantIds) => add(later, tenantIds),
+    putBack: ({ tenantIds, isUrgent }) => add(isUrgent ? urgent : later, tenantIds),
+    next: async (most, signal) => {
+      while (urgent.size + later.size === 0) {
         if (signal.aborted) return undefined;
-        await once(news, "news", { signal }).catch(() => undefined); // stopped
+        await once(changes, "added", { signal }).catch(() => undefined); // aborted
       }
-      turns += 1;
-      const areSweptDue = swept.size > 0 && turns % SWEPT_TURN === 0;
-      const from = hinted.size > 0 && !areSweptDue ? hinted : swept;
-      const tenantIds = [...from].slice(0, MOST_TENANTS);
+      batches += 1;
+      const isLaterDue = later.size > 0 && batches % LATER_EVERY === 0;
+      const from = urgent.size > 0 && !isLaterDue ? urgent : later;
+      const tenantIds = [...from].slice(0, most);
       for (const tenantId of tenantIds) from.delete(tenantId);
-      return { tenantIds, skipLocked: from === swept };
+      return { tenantIds, isUrgent: from === urgent };
     },
   };
 }
-export type TenantQueue = ReturnType<typeof createTenantQueue>;

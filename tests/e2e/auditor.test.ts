@@ -52,15 +52,15 @@ describeWith(["postgres", "chromium", "python3"], "an auditor in a shop", () => 
       const { page } = opened;
       await findTheVoid(page, house.url);
       const dialog = page.getByRole("dialog");
-      await dialog.getByRole("link", { name: /^Story of Sale/ }).click();
-      await page.getByRole("heading", { name: /^Story of Sale/ }).waitFor();
+      await dialog.getByRole("link", { name: /^History of Sale/ }).click();
+      await page.getByRole("heading", { name: /^History of Sale/ }).waitFor();
       const lines = page.getByRole("button", { name: / Event \d+$/ });
       await expect.poll(() => lines.allInnerTexts()).toHaveLength(2);
       expect(await lines.first().innerText()).toMatch(/^Afia Pokuaa sold 1 x Kente strip/);
       expect(await lines.last().innerText()).toContain(REASON);
 
       await lines.last().click();
-      await dialog.getByRole("link", { name: "The shop just before it" }).click();
+      await dialog.getByRole("link", { name: "Shop before this event" }).click();
       await page.getByRole("region", { name: "Another moment" }).waitFor();
       const total = page.getByRole("button", { name: "Events of Total Sales" });
       await total.waitFor();
@@ -79,7 +79,7 @@ describeWith(["postgres", "chromium", "python3"], "an auditor in a shop", () => 
     const opened = await visit(DESKTOP);
     await opened.page.goto(`${house.url}/app/audit?tab=proof`);
     await opened.page.getByRole("button", { name: "Verify the log" }).click();
-    await opened.page.getByText(/^The log holds: \d+ events checked/).waitFor();
+    await opened.page.getByText(/^The log is intact: \d+ events checked/).waitFor();
     await leave(opened);
   });
 
@@ -145,7 +145,7 @@ async function findTheVoid(page: Page, url: string): Promise<void> {
   const found = page.getByRole("button", { name: new RegExp(` voided the sale.*${REASON}`) });
   await found.click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByText("Hash of the event").waitFor();
+  await dialog.getByText("Event hash").waitFor();
   await dialog.getByText("Afia Pokuaa", { exact: true }).waitFor();
 }
 

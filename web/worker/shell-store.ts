@@ -40,7 +40,7 @@ export function createShellStore({ caches, fetch }: StoreScope, shell: Shell) {
   };
 
   return {
-    /** All of it, or it is not installed. */
+    /** All or nothing: a partial shell is not installed. */
     fill: async (): Promise<void> => {
       const cache = await caches.open(name);
       const keep = async (path: string, sent: Promise<Response>) => cache.put(path, await sent);

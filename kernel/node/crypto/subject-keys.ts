@@ -1,30 +1,41 @@
 import type { Pool } from "#kernel/node/postgres/connections.ts";
-import { together } from "#kernel/node/together.ts";
 
+import { createMicroBatcher } from "../micro-batcher.ts";
 import type { SealerOptions, Subject } from "./seal.ts";
 
 type Row = { ix: number; wrapped: Buffer };
+
+/** Many keys in one query, and queries that do not wait for each other. */
+const BATCHES = { max: 500, perTurn: 500, inFlight: Infinity };
 
 const tenants = (subjects: readonly Subject[]) => subjects.map(({ tenantId }) => tenantId);
 const ids = (subjects: readonly Subject[]) => subjects.map(({ subjectId }) => subjectId);
 
 /** Where the keys of persons are kept, for a role that may store them (not the projector's: it reads the table). */
 export function subjectKeys(pool: Pool): Pick<SealerOptions, "putKey" | "getKey"> {
-  const find = together(async (subjects: readonly Subject[]) => {
-    const { rows } = await pool.query<Row>("select * from es.find_subject_keys($1, $2)", [
-      tenants(subjects),
-      ids(subjects),
-    ]);
-    return inOrder(subjects, rows);
+  const find = createMicroBatcher({
+    ...BATCHES,
+    tenantOf: ({ tenantId }: Subject) => tenantId,
+    run: async (subjects) => {
+      const { rows } = await pool.query<Row>("select * from es.find_subject_keys($1, $2)", [
+        tenants(subjects),
+        ids(subjects),
+      ]);
+      return inOrder(subjects, rows);
+    },
   });
-  const put = together(async (made: readonly (readonly [Subject, Buffer])[]) => {
-    const subjects = made.map(([subject]) => subject);
-    const { rows } = await pool.query<Row>("select * from es.put_subject_keys($1, $2, $3)", [
-      tenants(subjects),
-      ids(subjects),
-      made.map(([, wrapped]) => wrapped),
-    ]);
-    return inOrder(subjects, rows);
+  const put = createMicroBatcher({
+    ...BATCHES,
+    tenantOf: ([{ tenantId }]: readonly [Subject, Buffer]) => tenantId,
+    run: async (made) => {
+      const subjects = made.map(([subject]) => subject);
+      const { rows } = await pool.query<Row>("select * from es.put_subject_keys($1, $2, $3)", [
+        tenants(subjects),
+        ids(subjects),
+        made.map(([, wrapped]) => wrapped),
+      ]);
+      return inOrder(subjects, rows);
+    },
   });
   return {
     getKey: find,

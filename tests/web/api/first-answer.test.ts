@@ -11,7 +11,7 @@ import { queryClient } from "#web/app/query.ts";
 import { startRoute } from "#web/app/start-route.ts";
 import { session } from "#web/state/session.ts";
 
-const SCRIPT = readFileSync(join(import.meta.dirname, "#web/public/first.js"), "utf8");
+const SCRIPT = readFileSync(join(import.meta.dirname, "../../../web/public/first.js"), "utf8");
 const FIRST = [
   ["/app/dashboard", "/api/dashboard.php"],
   ["/app/products", "/api/products.php"],
@@ -70,7 +70,7 @@ describe("the first question of a page", () => {
   });
 
   test.each([
-    ["nobody is signed in", "/app/sell", undefined],
+    ["not signed in", "/app/sell", undefined],
     ["the address asks for something else", "/app/dashboard?period=7", signedInAs("owner")],
     ["the page asks nothing of a shop", "/app/settings", signedInAs("owner")],
   ])("is not asked where %s", (_, path, signedIn) => {

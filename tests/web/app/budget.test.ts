@@ -9,7 +9,7 @@ import * as z from "zod/mini";
 
 import { modulesOf } from "#web/server/page-modules.ts";
 
-const ROOT = join(import.meta.dirname, "../..");
+const ROOT = join(import.meta.dirname, "../../..");
 const BUILT = join(ROOT, "dist/web");
 const MANIFEST = join(BUILT, ".vite/manifest.json");
 const KB = 1_000;

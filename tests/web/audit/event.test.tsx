@@ -24,7 +24,7 @@ const openEvent = async (part = {}) => {
   fake.server.on(EVENT, succeeds(detail(part)));
   const user = open(`${AUDIT}?event=42`, "auditor");
   const dialog = await screen.findByRole("dialog", { name: "Event 42" });
-  await within(dialog).findByText("Hash of the event");
+  await within(dialog).findByText("Event hash");
   return { user, dialog: within(dialog) };
 };
 
@@ -50,7 +50,7 @@ describe("an event", () => {
     expect(factOf("Amount")).toBe("GH₵136.00");
     expect(factOf("Happened")).toBe("21 Nov 2026, 11:40:00");
     expect(factOf("Recorded")).toBe("21 Nov 2026, 11:42:07");
-    expect(factOf("By way of")).toBe("The app");
+    expect(factOf("Source")).toBe("The app");
     expect(factOf("Device")).toBe("Chrome on Android");
     expect(factOf("Session")).not.toBe("None");
   });
@@ -75,7 +75,7 @@ describe("an event", () => {
     await user.click(dialog.getByRole("button", { name: "Signed checkpoint" }));
     expect(await files.texts()).toEqual(["tillbook/tenant-adom\n50\n"]);
     expect(files.names).toEqual(["checkpoint-50.txt"]);
-    await user.click(dialog.getByText("Path and stored texts"));
+    await user.click(dialog.getByText("Proof path and stored text"));
     expect(factOf("Path to the root")).toBe(`${"4c".repeat(32)}\n${"5b".repeat(32)}`);
     expect(factOf("Data")).toBe('{"reason":"wrong customer"}');
   });
@@ -88,7 +88,7 @@ describe("an event", () => {
 
   it("AUDIT-36: that does not hold says so", async () => {
     const { dialog } = await openEvent({ holds: false });
-    dialog.getByText("Does not hold");
+    dialog.getByText("Verification failed");
   });
 
   it("AUDIT-42: that is not there says so in its dialog", async () => {
@@ -109,8 +109,8 @@ describe("a story", () => {
     };
     fake.server.on(STORY, eventPage([sold], "40"), eventPage([voided]));
     const { user, dialog } = await openEvent();
-    await user.click(dialog.getByRole("link", { name: "Story of Sale 1-1-42" }));
-    await screen.findByRole("heading", { name: "Story of Sale 1-1-42" });
+    await user.click(dialog.getByRole("link", { name: "History of Sale 1-1-42" }));
+    await screen.findByRole("heading", { name: "History of Sale 1-1-42" });
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     await user.click(await screen.findByRole("button", { name: "Load more" }));
     await screen.findByRole("button", { name: / voided the sale/ });
@@ -120,14 +120,14 @@ describe("a story", () => {
     expect(screen.getByRole("link", { name: "Receipt" }).getAttribute("href")).toBe(
       `/app/sales?sale=${SALE_ID}`,
     );
-    await user.click(screen.getByRole("link", { name: "All events" }));
+    await user.click(screen.getByRole("link", { name: "All activity" }));
     await screen.findByRole("tab", { name: "Events" });
   });
 
   it("AUDIT-37: of a person is what they did, and each of its events opens", async () => {
     fake.server.on("GET /api/v1/audit/stories/person/user-kofi", eventPage([voided]));
     const user = open(`${AUDIT}?story=person:user-kofi`, "owner");
-    await screen.findByRole("heading", { name: "Story of Kofi Asante" });
+    await screen.findByRole("heading", { name: "History of Kofi Asante" });
     await user.click(screen.getByRole("button", { name: / voided the sale/ }));
     await screen.findByRole("dialog", { name: "Event 42" });
     expect(location.search).toBe("?story=person%3Auser-kofi&event=42");
@@ -144,7 +144,7 @@ describe("a story", () => {
       succeeds({ events: [erased], next: null }),
     );
     open(`${AUDIT}?story=customer:c-1`, "owner");
-    await screen.findByRole("heading", { name: "Story of Erased customer" });
+    await screen.findByRole("heading", { name: "History of Erased customer" });
   });
 
   it("AUDIT-37: that an address asks for and cannot be is the list of all events", async () => {

@@ -125,7 +125,7 @@ describe("the event browser", () => {
     await user.click(await screen.findByRole("option", { name: /Kwame Boateng/ }));
     await waitFor(() => expect(lastAsked()?.get("customer")).toBe("c-kwame"));
     await screen.findByText(/^About Kwame Boateng/);
-    expect(screen.getByRole("link", { name: "Its story" }).getAttribute("href")).toBe(
+    expect(screen.getByRole("link", { name: "History" }).getAttribute("href")).toBe(
       "/app/audit?story=customer%3Ac-kwame",
     );
     await user.click(screen.getByRole("button", { name: "No longer about this customer" }));
@@ -155,20 +155,20 @@ describe("the event browser", () => {
     await user.type(form.getByLabelText("From"), "2026-11-21");
     await user.type(form.getByLabelText("To"), "2026-11-01");
     await user.click(form.getByRole("button", { name: "Show" }));
-    form.getByText("Must be an amount such as 12.50");
+    form.getByText("Enter an amount like 12.50");
     const amount = form.getByLabelText("Amount from");
     await user.clear(amount);
     await user.type(amount, "20");
     await user.type(form.getByLabelText("Amount to"), "10");
-    form.getByText("Is less than the least");
-    form.getByText("Ends before it begins");
+    form.getByText("Too low");
+    form.getByText("The end is before the start");
     expect(fake.server.calls(EVENTS)).toHaveLength(1);
   });
 
   it("AUDIT-33: takes of an address what a filter can be, and says where nothing fits", async () => {
     fake.server.on(EVENTS, eventPage([]));
     open(`${AUDIT}?type=Nonsense&from=yesterday&max=12.50`, "auditor");
-    await screen.findByText("Nothing in the log fits all that is chosen above.");
+    await screen.findByText("No activity matches these filters.");
     expect([...(lastAsked()?.keys() ?? [])].toSorted()).toEqual(["limit", "max"]);
   });
 });

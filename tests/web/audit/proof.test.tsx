@@ -30,7 +30,7 @@ describe("the staff activity", () => {
     expect(voids.getAttribute("href")).toBe(
       "/app/audit?type=SaleVoided&person=user-kofi&from=2026-11-15&to=2026-11-21",
     );
-    const [mark, ...others] = screen.getAllByText("Stands out");
+    const [mark, ...others] = screen.getAllByText("Flagged");
     expect(others).toEqual([]);
     expect(mark?.querySelector("svg")).not.toBeNull();
     expect(screen.getByRole("link", { name: "Staff 3, removed" }).getAttribute("href")).toBe(
@@ -65,7 +65,7 @@ describe("the signed checkpoints", () => {
     expect(await files.texts()).toEqual(["tillbook/tenant-adom\n26\n"]);
     expect(files.names).toEqual(["checkpoint-26.txt"]);
     screen.getByText("tillbook/tenant-adom+c7c83c2b+AQEB");
-    const page = screen.getByRole("link", { name: "The public page of these checkpoints" });
+    const page = screen.getByRole("link", { name: "Public page of signed checkpoints" });
     expect(page.getAttribute("href")).toBe("/checkpoints/tenant-adom");
   });
 
@@ -82,7 +82,7 @@ describe("the signed checkpoints", () => {
   it("AUDIT-39: say when there will be the first", async () => {
     fake.server.on(CHECKPOINTS, succeeds(checkpoints([])));
     open(`${AUDIT}?tab=checkpoints`, "auditor");
-    await screen.findByRole("heading", { name: "Nothing is signed yet" });
+    await screen.findByRole("heading", { name: "Nothing signed yet" });
   });
 });
 
@@ -122,7 +122,7 @@ describe("verifying the log", () => {
     server.piece('{"kind":"result","holds":true,"events":1000,');
     server.piece('"deviations":0,"signed":997}\n');
     server.end();
-    await screen.findByText("The log holds: 1,000 events checked, signed up to event 997.");
+    await screen.findByText("The log is intact: 1,000 events checked, signed up to event 997.");
     expect(screen.queryByRole("progressbar")).toBeNull();
     screen.getByRole("button", { name: "Verify again" });
   });
@@ -139,7 +139,7 @@ describe("verifying the log", () => {
     server.say({ kind: "result", holds: false, events: 50, deviations: 3, signed: null });
     server.end();
     const alert = await screen.findByRole("alert");
-    expect(alert.textContent).toContain("The log does not hold: 3 deviations.");
+    expect(alert.textContent).toContain("Verification failed: 3 deviations.");
     screen.getByText("And 2 others.");
   });
 
@@ -149,7 +149,7 @@ describe("verifying the log", () => {
     await screen.findByText("400 of 1,000 events checked");
     server.end();
     const alert = await screen.findByRole("alert");
-    expect(alert.textContent).toContain("The log could not be verified to its end.");
+    expect(alert.textContent).toContain("Couldn't finish verifying the log.");
     expect(screen.queryByText(/The log holds/)).toBeNull();
   });
 
@@ -176,11 +176,11 @@ describe("the export", () => {
   });
 
   it("AUDIT-41: that cannot be made says why", async () => {
-    fake.server.on(EXPORT, refuses(409, "Nothing is signed yet", "nothing-signed"), breaks);
+    fake.server.on(EXPORT, refuses(409, "Nothing signed yet", "nothing-signed"), breaks);
     const user = open(`${AUDIT}?tab=proof`, "auditor");
     await user.click(await screen.findByRole("button", { name: "Export the log" }));
     const alert = await screen.findByRole("alert");
-    expect(alert.textContent).toBe("The log could not be exported.Nothing is signed yet");
+    expect(alert.textContent).toBe("Couldn't export the log.Nothing signed yet");
     await user.click(within(document.body).getByRole("button", { name: "Export the log" }));
     await screen.findByText("Check the connection, then try again.");
   });

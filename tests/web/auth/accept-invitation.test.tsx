@@ -88,7 +88,7 @@ describe("an invitation", () => {
   test("AUTH-19: is sent again as the same after a lost answer", async () => {
     fake.server.on(ACCEPT, breaks, answers({ success: true, message: WELCOME }));
     const user = await join();
-    await screen.findByText("The invitation could not be accepted");
+    await screen.findByText("Couldn't accept the invitation");
     screen.getByText(/^No answer from the server/);
     screen.getByDisplayValue("Boateng");
     await press(user);
@@ -113,7 +113,7 @@ describe("an invitation", () => {
     fake.server.on(ACCEPT, refuses(409, USED_UP, "link-invalid"));
     const user = await join();
     await screen.findByText(USED_UP);
-    screen.getByText("Only the shop that invited you can send another invitation.");
+    screen.getByText("Ask the shop that invited you for a new invitation.");
     expect(screen.queryByLabelText("Password")).toBeNull();
     await user.click(screen.getByRole("link", { name: "Sign in" }));
     await screen.findByRole("heading", { name: "Sign in" });

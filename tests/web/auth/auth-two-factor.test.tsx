@@ -95,7 +95,7 @@ describe("the second step of signing in", () => {
     await fillIn(user, { Code: "123456" });
     await press(user, "Turn on");
     await screen.findByText("0abc");
-    await press(user, "I have kept them");
+    await press(user, "I've saved them");
     await screen.findByRole("heading", { name: "Dashboard" });
     expect(localStorage.getItem("user")).not.toContain("only_setup");
   });

@@ -137,7 +137,7 @@ describe("setting a new password", () => {
     fake.server.on(RESET, refuses(409, "This link is no longer valid", "link-invalid"));
     await set("correct horse", "correct horse");
     await screen.findByText("This link is no longer valid");
-    screen.getByRole("link", { name: "Ask for another link" });
+    screen.getByRole("link", { name: "Request a new link" });
   });
 
   test("needs the secret of the link", async () => {

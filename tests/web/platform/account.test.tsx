@@ -25,7 +25,7 @@ test("ADMIN-32: the super admin's name in the menu leads to the account", async 
   expect(document.title).toBe("Account · Tillbook");
   expect(link.getAttribute("aria-current")).toBe("page");
   expect(await screen.findByLabelText("Email")).toHaveProperty("value", "akosua@adom.example");
-  expect(screen.queryByText("Your name stands on the sales you record.")).toBeNull();
+  expect(screen.queryByText("Your name appears on the sales you record.")).toBeNull();
   const tabs = screen.getAllByRole("tab").map((tab) => tab.textContent);
   expect(tabs).toEqual(["Profile", "Security"]);
 });

@@ -37,7 +37,7 @@ describe("backups", () => {
     open("/app/health", "super_admin");
     const list = within(await section("Backups"));
     await list.findByText("Too old");
-    list.getByText("Does not hold");
+    list.getByText("Verification failed");
     list.getByText("heads differ");
     fake.server.on(
       "GET /api/v1/platform/health",

@@ -101,7 +101,7 @@ describe("the super admin's dashboard", () => {
     fake.server.on(EXPORT, breaks);
     const user = open(PATH, "super_admin");
     await user.click(await screen.findByRole("button", { name: "Export Reports" }));
-    await screen.findByText("The file did not come. Please try again.");
+    await screen.findByText("The export failed. Please try again.");
     expect(fake.server.calls(EXPORT)).toHaveLength(1);
   });
 

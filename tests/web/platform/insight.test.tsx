@@ -39,7 +39,7 @@ describe("analytics", () => {
     fake.server.on("GET /api/v1/platform/analytics", succeeds(analytics({ byStatus: [] })));
     open("/app/analytics", "super_admin");
     await screen.findByRole("heading", { name: "No Data Available" });
-    screen.getByText("Figures begin with the first business that registers.");
+    screen.getByText("Figures appear once a business registers.");
   });
 });
 

@@ -32,7 +32,7 @@ const SCREENS = [
     "/app/global-settings",
     "GET /api/v1/platform/settings",
     "Failed to load global settings",
-    "Days of trial",
+    "Trial days",
   ],
 ] as const;
 
@@ -106,9 +106,9 @@ describe("system health", () => {
     expect(fake.server.calls("GET /api/v1/platform/mails")[0]?.query.get("status")).toBe("failed");
     fake.server.on("GET /api/v1/platform/mails", pageOf([]));
     await user.click(within(row).getByRole("button", { name: /^Resend/ }));
-    await screen.findByText("The mail is being sent again");
+    await screen.findByText("Resending the email");
     expect(fake.server.calls(RESEND)[0]?.body).toEqual({ tenant_id: "t-adom" });
-    await screen.findByRole("heading", { name: "No failed mails" });
+    await screen.findByRole("heading", { name: "No failed emails" });
   });
 
   it("ADMIN-28: shows the last page that is left where the one it stood on is no more", async () => {
@@ -122,9 +122,9 @@ describe("system health", () => {
       pageOf(call.query.get("page") === "2" ? [] : [failedMail], 20)(call),
     );
     await user.click(screen.getByRole("button", { name: /^Resend/ }));
-    await screen.findByText("The mail is being sent again");
+    await screen.findByText("Resending the email");
     await screen.findByRole("row", { name: /You are invited/ });
-    expect(screen.queryByRole("heading", { name: "No failed mails" })).toBeNull();
+    expect(screen.queryByRole("heading", { name: "No failed emails" })).toBeNull();
   });
 
   it("ADMIN-28: says why a mail is not sent again, and offers it for failed ones only", async () => {
@@ -152,7 +152,7 @@ describe("database management", () => {
     const row = screen.getByRole("row", { name: /daily totals/ });
     expect(row.textContent).toContain("54,020");
     expect(row.textContent).toContain("12.3 MB");
-    screen.getByText("None. Every shop is shown as its log has it.");
+    screen.getByText("None. Every shop is up to date.");
     expect(screen.queryAllByRole("textbox")).toEqual([]);
     expect(fake.server.calls("GET /api/v1/platform/parked")).toEqual([]);
   });

@@ -75,7 +75,7 @@ describe("the menu of a tenant", () => {
     await user.keyboard("{Enter}");
     const menu = within(await screen.findByRole("menu"));
     expect(await faultsOf()).toEqual([]);
-    await waitFor(() => expect(document.activeElement?.textContent).toBe("Look inside"));
+    await waitFor(() => expect(document.activeElement?.textContent).toBe("View shop"));
     await user.keyboard("{ArrowDown}");
     expect(document.activeElement).toBe(menu.getByRole("menuitem", { name: "Resend invitation" }));
     await user.keyboard("{Escape}");

@@ -19,8 +19,8 @@ describe("global settings", () => {
     open(PATH, "super_admin");
     expect((await field("Basic (premium)")).value).toBe("50.00");
     expect((await field("Pro (enterprise)")).value).toBe("150.00");
-    expect((await field("Days of trial")).value).toBe("14");
-    expect((await field("What everybody is told (optional)")).value).toBe("");
+    expect((await field("Trial days")).value).toBe("14");
+    expect((await field("Banner for all shops (optional)")).value).toBe("");
   });
 
   it("ADMIN-22: sends what was changed, over the version that was seen, and says so", async () => {
@@ -29,7 +29,7 @@ describe("global settings", () => {
     const price = await field("Basic (premium)");
     await user.clear(price);
     await user.type(price, "1,055.5");
-    await user.type(await field("What everybody is told (optional)"), "Back at noon.");
+    await user.type(await field("Banner for all shops (optional)"), "Back at noon.");
     const after = settings({
       premium_price: 1_055.5,
       maintenance_banner: "Back at noon.",
@@ -51,7 +51,7 @@ describe("global settings", () => {
     );
     fake.server.on(SAVE, succeeds({ id: "platform" }));
     const user = open(PATH, "super_admin");
-    await user.clear(await field("What everybody is told (optional)"));
+    await user.clear(await field("Banner for all shops (optional)"));
     await user.click(screen.getByRole("button", { name: "Save changes" }));
     await waitFor(() =>
       expect(fake.server.calls(SAVE)[0]?.body).toEqual({ maintenance_banner: null }),
@@ -61,7 +61,7 @@ describe("global settings", () => {
   it.each([
     ["Basic (premium)", "", "Price is required"],
     ["Pro (enterprise)", "12.345", "Must be an amount from 0 to 9,999,999.99"],
-    ["Days of trial", "91", "Must be a whole number from 1 to 90"],
+    ["Trial days", "91", "Enter a whole number from 1 to 90"],
   ])("ADMIN-22: refuses %s of %o before it is sent", async (name, typed, text) => {
     const user = open(PATH, "super_admin");
     const input = await field(name);
@@ -78,7 +78,7 @@ describe("global settings", () => {
   ])("ADMIN-22: says %s and keeps what was typed", async (_, answer, text) => {
     fake.server.on(SAVE, answer);
     const user = open(PATH, "super_admin");
-    const days = await field("Days of trial");
+    const days = await field("Trial days");
     await user.clear(days);
     await user.type(days, "30");
     await user.click(screen.getByRole("button", { name: "Save changes" }));

@@ -31,13 +31,13 @@ describe("a support session", () => {
     fake.server.on(END, answers({ success: true }));
   };
   const lookInside = async (user: ReturnType<typeof open>) => {
-    await chooseMore(user, "Adom Provisions", "Look inside");
+    await chooseMore(user, "Adom Provisions", "View shop");
     const dialog = within(await screen.findByRole("dialog", { name: "Look into Adom Provisions" }));
-    await user.click(dialog.getByRole("button", { name: "Look inside" }));
+    await user.click(dialog.getByRole("button", { name: "View shop" }));
     dialog.getByText("Reason is required");
     expect(fake.server.calls(START)).toEqual([]);
     await user.type(dialog.getByRole("textbox", { name: "Reason" }), "They called");
-    await user.click(dialog.getByRole("button", { name: "Look inside" }));
+    await user.click(dialog.getByRole("button", { name: "View shop" }));
     await screen.findByText(/You look into Adom Provisions and can change nothing/);
   };
 

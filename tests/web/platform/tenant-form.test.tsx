@@ -61,7 +61,7 @@ describe("the form of a tenant", () => {
     const dialog = within(screen.getByRole("dialog"));
     await user.selectOptions(dialog.getByRole("combobox", { name: "Plan" }), "enterprise");
     await user.click(dialog.getByRole("button", { name: "Add Tenant" }));
-    await screen.findByText("Tenant added, its owner is invited");
+    await screen.findByText("Tenant added and owner invited");
     const [call] = fake.server.calls(ADD);
     expect(call?.body).toEqual({
       name: "Ho Fabrics",
@@ -128,7 +128,7 @@ describe("the form of a tenant", () => {
     await user.click(save);
     await screen.findByText("Failed to save tenant");
     await user.click(save);
-    await screen.findByText("Tenant added, its owner is invited");
+    await screen.findByText("Tenant added and owner invited");
     const keys = fake.server.calls(ADD).map(({ headers }) => headers.get("idempotency-key"));
     expect(new Set(keys).size).toBe(1);
   });
@@ -184,7 +184,7 @@ describe("what else can be done with a tenant", () => {
     await screen.findByText(/has joined already/);
     await user.click(screen.getByRole("button", { name: "More for Adom Provisions" }));
     const items = await screen.findAllByRole("menuitem");
-    expect(items.map((item) => item.textContent)).toEqual(["Look inside", "Suspend"]);
+    expect(items.map((item) => item.textContent)).toEqual(["View shop", "Suspend"]);
   });
 
   it.each([

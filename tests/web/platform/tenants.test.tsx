@@ -151,7 +151,7 @@ describe("the list of tenants", () => {
     await user.click(await screen.findByRole("button", { name: "View Cape Coast Coffee" }));
     const dialog = within(await screen.findByRole("dialog", { name: "Cape Coast Coffee" }));
     dialog.getByText("premium, sold as Basic");
-    dialog.getByText("None yet: the owner has been invited and has not come");
+    dialog.getByText("None yet: the owner was invited and hasn't joined");
     dialog.getByText("No sales yet");
     await user.click(dialog.getByRole("button", { name: "Edit" }));
     await screen.findByRole("dialog", { name: "Edit tenant" });

@@ -37,7 +37,7 @@ describe("the days of the reports", () => {
     await user.clear(from);
     await user.type(from, "2026-11-30");
     await user.click(screen.getByRole("button", { name: "Show" }));
-    await screen.findByText("Ends before it begins");
+    await screen.findByText("The end is before the start");
     expect(asked(SUMMARY)).toEqual(["period=30", "from=2026-10-23&to=2026-11-21"]);
     await user.clear(from);
     await user.type(from, "2026-11-01");

@@ -120,7 +120,7 @@ describe("the check before saving", () => {
       problems: {
         lines: [
           { quantity: "Quantity must be a whole number from 1 to 1,000,000" },
-          { price: "Must be an amount from 0 to 9,999,999.99 with at most 2 decimals" },
+          { price: "Enter a price like 12.50" },
         ],
       },
     });

@@ -51,7 +51,7 @@ describe("two-factor authentication", () => {
     await screen.findByText(/10 recovery codes left/);
     const list = await within(dialog).findByRole("list", { name: "Recovery codes" });
     expect(within(list).getAllByRole("listitem")).toHaveLength(10);
-    await pressIn(user, dialog, "I have kept them");
+    await pressIn(user, dialog, "I've saved them");
     await gone();
     await screen.findByText("Two-factor authentication is on");
     expect(bodies(START)).toEqual([{ password: "correct horse" }]);
@@ -79,7 +79,7 @@ describe("two-factor authentication", () => {
     await fillIn(user, { "Current password": "correct horse" }, dialog);
     await pressIn(user, dialog, "Make new codes");
     await screen.findByText(String(codes[9]));
-    await press(user, "I have kept them");
+    await press(user, "I've saved them");
     await gone();
     expect(document.body.textContent).not.toContain(codes[9]);
   });
@@ -96,7 +96,7 @@ describe("two-factor authentication", () => {
     await gone();
     answer.resolve(Response.json({ success: true, data: { recovery_codes: codes } }));
     await screen.findByText(String(codes[9]));
-    await press(user, "I have kept them");
+    await press(user, "I've saved them");
     await gone();
   });
 
@@ -112,7 +112,7 @@ describe("two-factor authentication", () => {
     await fillIn(user, { "Current password": "correct horse" }, dialog);
     await pressIn(user, dialog, "Make new codes");
     await press(user, "Copy");
-    await screen.findByText("Could not be copied. Write the codes down.");
+    await screen.findByText("Couldn't copy. Write the codes down.");
   });
 
   test("SET-11: begins again where the setup has become too old", async () => {
@@ -141,7 +141,7 @@ describe("two-factor authentication", () => {
     const user = openTab("owner", withTwoFactor({ is_required: true }));
     await screen.findByText(/cannot be turned off/);
     expect(screen.queryByRole("button", { name: "Disable 2FA" })).toBeNull();
-    await user.click(screen.getByRole("switch", { name: "Required for everybody", checked: true }));
+    await user.click(screen.getByRole("switch", { name: "Required for all staff", checked: true }));
     const dialog = await screen.findByRole("dialog", { name: "No longer require two-factor" });
     await fillIn(user, { "Current password": "correct horse" }, dialog);
     await pressIn(user, dialog, "No longer require");

@@ -109,7 +109,7 @@ describe("the owner alone", () => {
     };
     openTab();
     fake.server.on("GET /api/v1/access-log", succeeds([look]));
-    await screen.findByText("Looked at by the platform");
+    await screen.findByText("Viewed by Tillbook support");
     screen.getByText("/api/sales.php · 41.66.0.0/24");
   });
 

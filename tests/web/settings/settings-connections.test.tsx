@@ -66,7 +66,7 @@ describe("payments", () => {
     await user.click(screen.getByRole("button", { name: "Update Billing" }));
     const dialog = await screen.findByRole("dialog", { name: "Update billing" });
     await user.selectOptions(within(dialog).getByLabelText("Plan"), "premium");
-    await pressIn(user, dialog, "Ask for this plan");
+    await pressIn(user, dialog, "Request this plan");
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(bodies("POST /api/v1/contact")).toEqual([
       {

@@ -89,7 +89,7 @@ test("TEAM-02: an invitation is sent again, and called back after a question", a
     screen.getByRole("button", { name: `Withdraw the invitation of ${invited.email}` }),
   );
   const question = await screen.findByRole("alertdialog");
-  within(question).getByText("The link they were sent stops working.");
+  within(question).getByText("Their link will stop working.");
   await pressIn(user, question, "Withdraw");
   await waitFor(() => expect(screen.queryByText(invited.email)).toBeNull());
 });

@@ -19,7 +19,7 @@ export const accountQuery = () =>
     queryFn: async ({ signal }) => (await request("/api/v1/account", Account, { signal })).data,
   });
 
-/** Read anew each time it is shown: where one is signed in changes elsewhere. */
+/** Never cached: sessions change on other devices. */
 export const sessionsQuery = () =>
   queryOptions({
     queryKey: keys.account.sessions,

@@ -4,7 +4,7 @@ import { color, face, radius, space, weight } from "#web/theme/theme.css.ts";
 
 export { tools } from "#web/ui/layout/page.css.ts";
 
-/** Figures to be copied by hand. */
+/** Codes that a person copies by hand. */
 export const figures = {
   fontFamily: face.figures,
   fontWeight: weight.strong,

@@ -18,7 +18,7 @@ import { accountFailure, useCancelDeletion, useRequestDeletion } from "./use-acc
 
 const FAILED = { failed: "Failed to load the account", error: "Error loading the account" };
 
-/** The owner's last word, which can be taken back for 30 days. */
+/** Deletes the business; the owner can cancel for 30 days. */
 export function DeletionSection() {
   const deletion = useScreenQuery(deletionQuery(), FAILED);
   return (

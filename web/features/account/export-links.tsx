@@ -14,7 +14,7 @@ const LISTS = [
   ["Stock movements", "movements"],
 ] as const;
 
-/** Every list of the shop as a CSV file. */
+/** CSV exports of every list. */
 export function ExportLinks() {
   const fetching = useMutation({
     mutationFn: (list: string) => download(`/api/v1/exports/${list}.csv`),

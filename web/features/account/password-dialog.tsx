@@ -13,17 +13,20 @@ type PasswordDialogProps = {
   title: string;
   action: string;
   tone?: "primary" | "danger";
-  /** What will happen. */
+  /** Explains the consequences. */
   children: ReactNode;
   command: Readonly<{ isPending: boolean; error: Error | null; reset: () => void }>;
   onConfirm: (password: string) => void;
   onClose: () => void;
 };
 
-/** A session left open at a till is not enough for what protects an account: the password is asked once more. */
+/**
+ * Asks for the password again: a session left open at a till must not change how the account is
+ * protected.
+ */
 export function PasswordDialog({ open, title, onClose, command, ...rest }: PasswordDialogProps) {
   const close = () => {
-    // What is on its way is not forgotten: what it does, it does.
+    // Do not reset a request in flight: it still takes effect.
     if (!command.isPending) command.reset();
     onClose();
   };

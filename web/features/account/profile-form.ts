@@ -15,7 +15,7 @@ const Phone = z.pipe(
   optionalText(32),
 );
 
-/** Whoever has the email can reset the password, so another one takes the password. */
+/** Changing the email needs the password, because the email can reset the password. */
 export const ProfileForm = z
   .object({
     first_name: text(200, words.firstNameRequired),

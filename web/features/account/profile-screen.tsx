@@ -109,7 +109,7 @@ function ProfileFields({ field, values }: Pick<LiveForm<TypedProfile>, "field" |
   );
 }
 
-/** Done once the saved profile was read again: the frame shows the new name with it. */
+/** Resolves after the profile is refetched, so the frame shows the new name. */
 export function useSaveProfile() {
   const queryClient = useQueryClient();
   return useCommand(

@@ -2,10 +2,10 @@ import { encode } from "uqr";
 
 import * as styles from "./account.css.ts";
 
-/** The empty edge that a camera needs. */
+/** Quiet zone in modules, as the QR standard (ISO/IEC 18004) requires. */
 const QUIET = 4;
 
-/** Dark squares on paper, in both themes: that is what a camera reads. */
+/** Dark on light in both themes, because cameras need it. */
 export function QrCode({ text }: { text: string }) {
   const { data, size } = encode(text, { ecc: "M", border: QUIET });
   const path = data

@@ -7,11 +7,11 @@ import * as styles from "./account.css.ts";
 
 addIcons(rareIcons);
 
-/** Shown once; each opens the account once where the phone is lost. */
+/** Shown once. Each code signs in once if the phone is lost. */
 export function RecoveryCodeList({ codes }: { codes: readonly string[] }) {
   const copy = async () => {
     try {
-      // There is no clipboard where the shop is served without TLS.
+      // The clipboard API is missing without TLS.
       await navigator.clipboard.writeText(codes.join("\n"));
       toasts.show("success", "Copied");
     } catch {

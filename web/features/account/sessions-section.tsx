@@ -21,7 +21,7 @@ import { useEndSessions } from "./use-account-commands.ts";
 
 const FAILED = { failed: "Failed to load sessions", error: "Error loading sessions" };
 
-/** What is to end: one of them, or all others. */
+/** One session, or all others. */
 type Ending = SessionItem | "others";
 
 export function SessionsSection() {

@@ -18,13 +18,13 @@ import { accountFailure, useConfirmTotp, useStartTotp } from "./use-account-comm
 const QrCode = lazy(async () => ({ default: (await import("./qr-code.tsx")).QrCode }));
 
 type TotpSetupProps = {
-  /** It is on, and the recovery codes were seen. */
+  /** Called once two-factor is on and the recovery codes were confirmed as seen. */
   onDone: () => void;
-  /** From the first right code on closing loses the recovery codes. */
+  /** Called after the first valid code; closing from then on loses the recovery codes. */
   onOn?: () => void;
 };
 
-/** Password, picture and first code, recovery codes. */
+/** Steps: password, QR code with first code, recovery codes. */
 export function TotpSetup({ onDone, onOn }: TotpSetupProps) {
   const [setup, setSetup] = useState<Setup>();
   const [codes, setCodes] = useState<readonly string[]>();
@@ -33,7 +33,7 @@ export function TotpSetup({ onDone, onOn }: TotpSetupProps) {
       <div className={styles.steps}>
         <RecoveryCodeList codes={codes} />
         <Button tone="primary" scale="form" onClick={onDone}>
-          I have kept them
+          I've saved them
         </Button>
       </div>
     );
@@ -62,8 +62,8 @@ function AskPassword({ onStarted }: { onStarted: (setup: Setup) => void }) {
       onSubmit={form.onSubmit(({ password }) => start.mutate(password, { onSuccess: onStarted }))}
     >
       <p>
-        You need an authenticator app on your phone. From then on signing in takes a code of it, and
-        your password alone opens nothing.
+        You need an authenticator app on your phone. From then on, signing in takes your password
+        and a code from the app.
       </p>
       <CurrentPassword field={form.field} />
     </Step>
@@ -72,7 +72,7 @@ function AskPassword({ onStarted }: { onStarted: (setup: Setup) => void }) {
 
 type ScanProps = {
   setup: Setup;
-  /** A setup is good for a while only. */
+  /** Lets the user restart an expired setup. */
   onBack: () => void;
   onOn: (codes: readonly string[]) => void;
 };
@@ -92,7 +92,7 @@ function Scan({ setup, onBack, onOn }: ScanProps) {
       }
       onSubmit={form.onSubmit(({ code }) => confirm.mutate(code, { onSuccess: onOn }))}
     >
-      <p>Scan this with your authenticator app, or type the key into it.</p>
+      <p>Scan this with your authenticator app, or type in the key.</p>
       <Suspense fallback={<span className={styles.qr} />}>
         <QrCode text={setup.uri} />
       </Suspense>
@@ -101,14 +101,14 @@ function Scan({ setup, onBack, onOn }: ScanProps) {
         label="Code"
         inputMode="numeric"
         autoComplete="one-time-code"
-        hint="The six digits that the app shows now."
+        hint="The six digits the app shows now."
         {...form.field("code")}
       />
     </Step>
   );
 }
 
-/** As it is typed: four letters at a time. */
+/** Groups of four, as authenticator apps show keys. */
 const inGroups = (secret: string): string => secret.replace(/(.{4})(?=.)/g, "$1 ");
 
 type StepProps = {

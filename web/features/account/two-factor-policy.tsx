@@ -7,7 +7,7 @@ import { useLasting } from "#web/ui/overlay/use-lasting.ts";
 import { PasswordDialog } from "./password-dialog.tsx";
 import { useTwoFactorPolicy } from "./use-account-commands.ts";
 
-/** The owner's: whether everybody of the shop needs it. */
+/** Owner setting: require two-factor for all staff. */
 export function TwoFactorPolicy({ isRequired }: { isRequired: boolean }) {
   const [asked, setAsked] = useState<boolean>();
   const policy = useTwoFactorPolicy();

@@ -35,7 +35,7 @@ export function TwoFactorSection({ twoFactor }: { twoFactor: TwoFactor }) {
         <Off isRequired={twoFactor.is_required} onEnable={() => dialog.open()} />
       )}
       {maySetPolicy && <TwoFactorPolicy isRequired={twoFactor.is_required} />}
-      {/* It is on as soon as the first code was right, and then the recovery codes are still to be shown. */}
+      {/* Two-factor is on after the first valid code, but the recovery codes still have to be shown. */}
       <SetUpDialog open={dialog.value !== undefined} onClose={dialog.close} />
     </FormSection>
   );
@@ -114,7 +114,10 @@ function StopDialog({ open, onClose }: Asked) {
   );
 }
 
-/** Once they are made they are shown, also to who closed the question meanwhile: the old ones are void. */
+/**
+ * New codes are shown even if the dialog was closed meanwhile, because the old ones no longer
+ * work.
+ */
 function CodesDialog({ open, onClose }: Asked) {
   const renew = useNewRecoveryCodes();
   const close = () => {

@@ -22,7 +22,7 @@ export const useChangePassword = () =>
     ACCOUNT,
   );
 
-/** A new secret: whatever was set up before counts until its first right code. */
+/** Creates a new secret. The previous setup stays valid until the new one is confirmed. */
 export const useStartTotp = () =>
   useCommand(
     async (password: string) =>
@@ -53,7 +53,7 @@ export const useNewRecoveryCodes = () =>
 
 type EndSessions = Readonly<{ password: string; sid: string | undefined }>;
 
-/** One session, or all but this one. */
+/** Ends one session, or all but this one. */
 export const useEndSessions = () =>
   useCommand(({ password, sid }: EndSessions, commandKey) => {
     const one = sid === undefined ? "" : `/${encodeURIComponent(sid)}`;
@@ -84,10 +84,10 @@ export const useCancelDeletion = () =>
     ACCOUNT,
   );
 
-/** Whether it happened, the screen says once it is read again. */
+/** The screen shows the outcome once it is refetched. */
 export function accountFailure(error: Error | null): string | undefined {
   if (error === null) return undefined;
   return isRefused(error)
     ? error.message
-    : "No answer from the server. Check the connection and whether it happened, then try again.";
+    : "No answer from the server. Check your connection and whether it was done, then try again.";
 }

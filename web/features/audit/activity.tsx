@@ -30,7 +30,7 @@ const SPANS = [
   { value: "90", label: "Last 90 days" },
 ] as const;
 
-/** `type`: of the events that are counted, where they are of one. */
+/** `type` is the event type that is counted, if there is exactly one. */
 const KINDS = [
   { kind: "sales", label: "Sales", type: "SaleRecorded" },
   { kind: "voids", label: "Voids", type: "SaleVoided" },
@@ -39,7 +39,7 @@ const KINDS = [
   { kind: "sign_ins", label: "Sign-ins", type: "SignedIn" },
 ] as const;
 
-/** Who did how much of what, and what of it is not as it was before, nor as others do it. */
+/** Counts by person, with unusual rates flagged. */
 export function StaffActivity() {
   const span = useChoiceParam("days", ["7", "1", "30", "90"]);
   const to = today(useTimeZone(), useNow());
@@ -64,8 +64,8 @@ export function StaffActivity() {
         </p>
       </div>
       <p className={auditStyles.note}>
-        Something stands out where somebody did it more than three times as often as in their 30
-        days before, and more often than nearly everybody else.
+        Flagged when it is over three times the person's own average of the 30 days before, and
+        higher than almost all of the team.
       </p>
       {activity.status === "loading" && (
         <SkeletonRows rows={4} kind="lines" label="Loading the staff activity..." />
@@ -78,9 +78,7 @@ export function StaffActivity() {
 
 function People({ people, ...days }: ActivityAnswer) {
   if (people.length === 0) {
-    return (
-      <EmptyState icon="users" title="Nobody yet" hint="Whoever works here stands in this list." />
-    );
+    return <EmptyState icon="users" title="No staff yet" hint="Your team appears here." />;
   }
   return (
     <Panel>
@@ -119,7 +117,7 @@ const aDay = (rate: number): string => rate.toLocaleString("en-GH", { maximumFra
 
 type FigureProps = { figure: ActivityFigure; of: string; href: string | undefined };
 
-/** Leads to the events it counts. */
+/** A count that links to its events. */
 function Figure({ figure, of, href }: FigureProps) {
   const { count, rate, own_mean: mean, stands_out: standsOut } = figure;
   const text = count.toLocaleString("en-GH");
@@ -138,7 +136,7 @@ function Figure({ figure, of, href }: FigureProps) {
       {standsOut && (
         <dd>
           <StatusBadge tone="waiting" icon="warning">
-            Stands out
+            Flagged
           </StatusBadge>
           <p className={auditStyles.quiet}>
             {aDay(rate)} a day, {aDay(mean)} before

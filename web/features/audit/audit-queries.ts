@@ -25,7 +25,7 @@ async function askEvents({ path, asked, signal }: Asked): Promise<KeysetPage<Aud
   return { items: data.events, next: data.next };
 }
 
-/** The newest first. Where there are few in a long log, a page may be empty long before the last one. */
+/** Newest first. With a rare filter a page may be empty before the log's end. */
 export const eventsQuery = (filter: EventFilter) =>
   keysetQuery(keys.audit.events(filterText(filter)), async (before, signal) => {
     const asked = new URLSearchParams(filter);
@@ -37,7 +37,7 @@ export const eventsQuery = (filter: EventFilter) =>
     }
   });
 
-/** The oldest first, as a story is told. */
+/** Oldest first. */
 export const storyQuery = (kind: string, id: string) =>
   keysetQuery(keys.audit.story(`${kind}:${id}`), (after, signal) => {
     const asked = new URLSearchParams(after === undefined ? {} : { after });
@@ -45,7 +45,7 @@ export const storyQuery = (kind: string, id: string) =>
     return askEvents({ path, asked, signal });
   });
 
-/** Whether it is signed by now is asked each time. */
+/** Never cached: the event may have been signed meanwhile. */
 export const eventQuery = (seq: number) =>
   queryOptions({
     queryKey: keys.audit.event(seq),
@@ -56,7 +56,7 @@ export const eventQuery = (seq: number) =>
 
 export type Days = Readonly<{ from: string; to: string }>;
 
-/** Without days those that the server takes: the last week. */
+/** Without dates the server defaults to the last week. */
 export const activityQuery = (days?: Days) => {
   const asked = new URLSearchParams(days).toString();
   return queryOptions({

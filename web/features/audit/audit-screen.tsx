@@ -26,7 +26,7 @@ const TABS = [
   { value: "proof", label: "Verify & export" },
 ] as const;
 
-/** The log as it is: what happened, who did what, and what shows that nothing was changed. */
+/** The audit screen: events, staff activity, and proof that nothing was changed. */
 export default function AuditScreen() {
   const [params] = useSearchParams();
   const tab = useChoiceParam("tab", ["events", "activity", "checkpoints", "proof"]);

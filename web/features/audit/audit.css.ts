@@ -28,7 +28,7 @@ export const range = style({
   "@media": { [TABLE]: { gridTemplateColumns: "repeat(4, minmax(0, 160px)) auto" } },
 });
 
-/** Level with the fields, whatever stands above or below those. */
+/** Aligned with the fields. */
 export const rangeButton = style({
   "@media": { [TABLE]: { paddingBlockStart: "1.5rem" } },
 });
@@ -40,14 +40,14 @@ export const person = style({
   "@media": { [TABLE]: { paddingInline: space[20] } },
 });
 
-/** As many beside each other as their words let stand. */
+/** As many columns as the labels allow. */
 export const figures = style({
   display: "grid",
   gridTemplateColumns: "repeat(auto-fill, minmax(min(100%, 8.5em), 1fr))",
   gap: `${space[4]} ${space[16]}`,
 });
 
-/** As high with a link as without. */
+/** Same height with and without a link. */
 export const count = style({
   display: "flex",
   alignItems: "center",
@@ -63,7 +63,7 @@ export const chosen = style({
   fontWeight: weight.label,
 });
 
-/** Parts of a tab, one below the other; a button among them is as wide as its words. */
+/** Sections of a tab, stacked; buttons keep their own width. */
 export const stack = style({
   display: "grid",
   gridTemplateColumns: "minmax(0, 1fr)",
@@ -77,7 +77,7 @@ export const note = style({
   maxInlineSize: "42em",
 });
 
-/** Hashes, keys and stored texts: every letter counts, wherever the line ends. */
+/** Hashes, keys and stored texts wrap at any character. */
 export const exact = style({
   font: `${weight.text} ${type[13]} ui-monospace, monospace`,
   overflowWrap: "anywhere",
@@ -96,14 +96,14 @@ export const filters = style({
 });
 globalStyle(`${filters} > button`, { justifySelf: "start" });
 
-/** Below each other until a line holds them all. */
+/** Stacked until they fit on one line. */
 export const choices = style({
   display: "grid",
   gridTemplateColumns: "repeat(auto-fit, minmax(min(100%, 9.4em), 1fr))",
   gap: space[8],
   "@media": { [TABLE]: { gridTemplateColumns: "minmax(0, 1fr) 200px 200px" } },
 });
-/** Its room is kept while it comes. */
+/** Reserves its height while it loads. */
 export const search = style({
   gridColumn: "1 / -1",
   minBlockSize: size.field,
@@ -113,7 +113,7 @@ export const rangeRoom = style({ minBlockSize: size.touch });
 
 globalStyle(`${choices} select`, { inlineSize: "100%" });
 
-/** Things that follow each other in a line, while it holds them. */
+/** Inline items that wrap. */
 export const inline = style({
   alignItems: "center",
   display: "flex",
@@ -121,7 +121,7 @@ export const inline = style({
   gap: `0 ${space[20]}`,
 });
 
-/** As high as a finger, without making its row higher. */
+/** Touch height without growing the row. */
 export const open = style({
   display: "block",
   maxInlineSize: "100%",
@@ -130,7 +130,7 @@ export const open = style({
   textAlign: "start",
 });
 
-/** Of three lines at most: all of it stands where it leads to. */
+/** At most three lines; the event's page shows the full text. */
 export const sentence = style({
   display: "-webkit-box",
   WebkitLineClamp: 3,

@@ -25,10 +25,10 @@ import { useKeyset, keysetQuery } from "./keyset.ts";
 const Answer = success(Checkpoints);
 const PAGE_SIZE = 20;
 
-/** A page of checkpoints says with each where they are public and by which keys they were signed. */
+/** A signed checkpoint with its public page and keys. */
 export type PublishedCheckpoint = SignedCheckpoint & Pick<Checkpoints, "page" | "keys">;
 
-/** The newest first. */
+/** Newest first. */
 export const checkpointsQuery = () =>
   keysetQuery<PublishedCheckpoint>(keys.audit.checkpoints, async (before, signal) => {
     const asked = new URLSearchParams({ limit: String(PAGE_SIZE) });
@@ -49,18 +49,18 @@ const COLUMNS: readonly Column[] = [
   { name: "Actions", kind: "actions" },
 ];
 
-/** What was signed of the log, to be kept where nobody of this house can change it. */
+/** Signed checkpoints of the log, for safekeeping outside this installation. */
 export function CheckpointList() {
   const list = useKeyset(checkpointsQuery(), "Failed to load the signed checkpoints");
   const newest = list.status === "ready" ? list.items[0] : undefined;
   return (
     <div className={styles.stack}>
       <p className={styles.note}>
-        Each says what the whole log was when it was signed. Keep one, and nobody can change an
-        event in front of it unseen.
+        Each one fixes the whole log as it was when it was signed. Keep a copy, and any later change
+        to an earlier event can be detected.
       </p>
       {newest !== undefined && (
-        <ServerPageLink href={newest.page}>The public page of these checkpoints</ServerPageLink>
+        <ServerPageLink href={newest.page}>Public page of signed checkpoints</ServerPageLink>
       )}
       <KeysetList
         list={list}
@@ -68,7 +68,7 @@ export function CheckpointList() {
         none={
           <EmptyState
             icon="audit"
-            title="Nothing is signed yet"
+            title="Nothing signed yet"
             hint="The log is signed every 5 minutes, or every 1,000 events."
           />
         }

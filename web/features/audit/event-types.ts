@@ -1,6 +1,6 @@
 import type { AuditEventType } from "#kernel/contract/api/audit.ts";
 
-/** What a shop's log is made of, as somebody who looks for something would have it. */
+/** Event types grouped for the filter. */
 export const TYPE_GROUPS: readonly Readonly<{ label: string; types: readonly AuditEventType[] }>[] =
   [
     { label: "Sales", types: ["SaleRecorded", "SaleVoided"] },
@@ -38,7 +38,7 @@ export const TYPE_GROUPS: readonly Readonly<{ label: string; types: readonly Aud
       ],
     },
     {
-      label: "Signing in",
+      label: "Sign-in",
       types: [
         "SignedIn",
         "LockedOut",
@@ -70,7 +70,7 @@ export const TYPE_GROUPS: readonly Readonly<{ label: string; types: readonly Aud
       ],
     },
     {
-      label: "Notifications and mail",
+      label: "Notifications and email",
       types: [
         "NotificationRaised",
         "NotificationRead",

@@ -2,7 +2,7 @@ import type { AuditSubject } from "#kernel/contract/api/audit.ts";
 import { shortId } from "#kernel/contract/ids.ts";
 import { texts } from "#kernel/contract/texts.ts";
 
-/** What an event is about, by the name it has there, else by the end of its id. */
+/** The subject's name, else the end of its id. */
 export function subjectText({ kind, id, name }: AuditSubject): string {
   if (name !== null) return kind === "sale" ? `Sale ${name}` : name;
   return kind === "customer" ? texts.sales.erasedCustomer : `${kindText(kind)} ${shortId(id)}`;

@@ -11,12 +11,12 @@ import type { Keyset } from "./keyset.ts";
 type KeysetListProps<Item> = {
   list: Keyset<Item>;
   waiting: ReactNode;
-  /** In the place of a list without anything in it. */
+  /** Shown for an empty list. */
   none: ReactNode;
   children: (items: readonly Item[]) => ReactNode;
 };
 
-/** A list that grows when it is asked to, in each of its states. */
+/** A list with "Load more", in all its states. */
 export function KeysetList<Item>({ list, waiting, none, children }: KeysetListProps<Item>) {
   if (list.status === "loading") return waiting;
   if (list.status === "error") return <ErrorState problem={list} action={texts.tryAgain} />;

@@ -5,13 +5,13 @@ import { hasFailed, useAskAgain, whyText } from "#web/api/use-screen-query.ts";
 
 export type KeysetPage<Item> = Readonly<{
   items: readonly Item[];
-  /** Where the next page begins; null behind the last one. */
+  /** Cursor of the next page; null after the last one. */
   next: string | null;
 }>;
 
 const FIRST_PAGE = "";
 
-/** A list that goes on from where it ended; read anew each time it is opened, since the log grows. */
+/** A cursor-paged list. Never cached, because the log grows. */
 export const keysetQuery = <Item>(
   queryKey: QueryKey,
   askPage: (before: string | undefined, signal: AbortSignal) => Promise<KeysetPage<Item>>,
@@ -35,9 +35,9 @@ export type Keyset<Item> =
   | Readonly<{
       status: "ready";
       items: readonly Item[];
-      /** Nothing where the list has ended. */
+      /** Undefined at the end of the list. */
       more: Readonly<{ busy: boolean; load: () => void }> | undefined;
-      /** What went wrong with a further page. */
+      /** Error of the next page. */
       problem: Problem | undefined;
     }>;
 

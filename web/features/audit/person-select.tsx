@@ -7,7 +7,7 @@ import { activityQuery } from "./audit-queries.ts";
 
 type PersonSelectProps = { chosen: string | undefined; onChoose: (id: string) => void };
 
-/** Everybody of the shop, who has gone too. One whom an address names is there before the others are. */
+/** All staff, former ones included. The person in the URL is listed before the others load. */
 export function PersonSelect({ chosen, onChoose }: PersonSelectProps) {
   const { data } = useQuery(activityQuery());
   const people = data?.people ?? [];

@@ -8,21 +8,21 @@ import { FormSection } from "#web/ui/form/form-section.tsx";
 
 import { Verify } from "./verify.tsx";
 
-/** What shows that the log is what it was: here, and on somebody else's machine. */
+/** Verification of the log here, and its export for verification elsewhere. */
 export function Proof() {
   return (
     <div>
       <FormSection
         title="Verify"
         kind="stack"
-        hint="Computes the hash of every event anew and compares it with the chain and with every signed checkpoint."
+        hint="Recomputes the hash of every event and compares it with the chain and every signed checkpoint."
       >
         <Verify />
       </FormSection>
       <FormSection
         title="Export"
         kind="stack"
-        hint="The whole log with its signatures in one file, up to the newest signed checkpoint. Anybody can check it on another machine, without this product. Personal data stays sealed in it."
+        hint="The whole log and its signatures in one file, up to the latest signed checkpoint. Anyone can check it on another machine without Tillbook. Personal data stays encrypted."
       >
         <Export />
       </FormSection>
@@ -38,7 +38,7 @@ function Export() {
         Export the log
       </Button>
       {file.isError && (
-        <InlineAlert more={whyText(file.error)}>The log could not be exported.</InlineAlert>
+        <InlineAlert more={whyText(file.error)}>Couldn't export the log.</InlineAlert>
       )}
     </>
   );

@@ -21,7 +21,7 @@ const Asked = z.object({
 });
 export type StoryOf = z.infer<typeof Asked>;
 
-/** Whose story an address asks for: `sale:018f…`. */
+/** The subject in the URL, such as `sale:018f…`. */
 export function storyOf(param: string | null): StoryOf | undefined {
   const [kind, id] = param?.split(":") ?? [];
   return Asked.safeParse({ kind, id }).data;
@@ -29,15 +29,15 @@ export function storyOf(param: string | null): StoryOf | undefined {
 
 type StoryProps = { of: StoryOf; onOpen: (seq: number) => void };
 
-/** All that happened to one thing, or that one person did, from the first day on. */
+/** The full history of one subject, or of one person's actions. */
 export function Story({ of: { kind, id }, onOpen }: StoryProps) {
   const list = useKeyset(storyQuery(kind, id), "Failed to load this story");
   const events = list.status === "ready" ? list.items : [];
   return (
     <>
-      <PageHead title={`Story of ${nameIn(events, { kind, id })}`} />
+      <PageHead title={`History of ${nameIn(events, { kind, id })}`} />
       <div className={styles.inline}>
-        <TextLink href={links.audit()}>All events</TextLink>
+        <TextLink href={links.audit()}>All activity</TextLink>
         {kind === "sale" && <TextLink href={links.sale(id)}>Receipt</TextLink>}
       </div>
       <KeysetList
@@ -47,7 +47,7 @@ export function Story({ of: { kind, id }, onOpen }: StoryProps) {
           <EmptyState
             icon="search"
             title="No events found"
-            hint={`Nothing in the log is about this ${kind}.`}
+            hint={`No activity for this ${kind}.`}
           />
         }
       >
@@ -57,7 +57,7 @@ export function Story({ of: { kind, id }, onOpen }: StoryProps) {
   );
 }
 
-/** As the newest event that names it has it. */
+/** The name in the newest event that has one. */
 function nameIn(events: readonly AuditEventItem[], { kind, id }: StoryOf): string {
   const subject = events.findLast((event) => event.subject?.id === id)?.subject;
   if (subject) return subjectText(subject);

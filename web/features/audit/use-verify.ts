@@ -7,7 +7,7 @@ import { verifyLog } from "./verify-log.ts";
 
 type LineOf<Kind extends VerifyLine["kind"]> = Extract<VerifyLine, { kind: Kind }>;
 
-/** Enough to see what happened; the command line lists them all. */
+/** Enough to see what happened; `npm run audit` lists all of them. */
 const MOST_SHOWN = 100;
 
 type Verifying = Readonly<{
@@ -39,7 +39,7 @@ function after(before: Verifying, line: VerifyLine): Verifying {
   }
 }
 
-/** A check of the log that is asked for, followed, and ends with its page. */
+/** Runs a verification, reports progress, and stops when the page closes. */
 export function useVerify() {
   const [verifying, setVerifying] = useState(IDLE);
   const running = useRef<AbortController>(undefined);

@@ -10,7 +10,7 @@ const Line = z.pipe(
   VerifyLine,
 );
 
-/** Has the whole log computed anew, and hears of it as it goes. What ends without a result has told nothing. */
+/** Verifies the whole log on the server and streams progress. A stream without a result throws. */
 export async function verifyLog(
   hear: (line: VerifyLine) => void,
   stop: AbortSignal,
@@ -28,5 +28,5 @@ export async function verifyLog(
       hear(line);
     }
   }
-  if (!isOver) throw new RequestError("fault", "The check broke off");
+  if (!isOver) throw new RequestError("fault", "The check stopped early");
 }

@@ -22,7 +22,7 @@ export function Verify() {
         </Button>
       )}
       {verify.state === "failed" && (
-        <InlineAlert more={verify.why}>The log could not be verified to its end.</InlineAlert>
+        <InlineAlert more={verify.why}>Couldn't finish verifying the log.</InlineAlert>
       )}
       <Result {...verify} />
       <Deviations {...verify} />
@@ -53,14 +53,16 @@ function Result({ result }: Verifying) {
   if (!holds) {
     return (
       <InlineAlert more={`${counted(events, "event")} checked.`}>
-        The log does not hold: {counted(deviations, "deviation")}.
+        Verification failed: {counted(deviations, "deviation")}.
       </InlineAlert>
     );
   }
   return (
     <InlineDone>
-      The log holds: {counted(events, "event")} checked,{" "}
-      {signed === null ? "none signed yet" : `signed up to event ${signed.toLocaleString("en-GH")}`}
+      The log is intact: {counted(events, "event")} checked,{" "}
+      {signed === null
+        ? "nothing signed yet"
+        : `signed up to event ${signed.toLocaleString("en-GH")}`}
       .
     </InlineDone>
   );

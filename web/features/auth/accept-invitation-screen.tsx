@@ -21,14 +21,14 @@ import { AuthPage, DayTape } from "./auth-page.tsx";
 import { endSessionHere } from "./end-session-here.ts";
 import { signInError } from "./sign-in-error.ts";
 
-/** Joining signs nobody in: the sign-in comes next. Tried again after a lost answer it joins once. */
+/** Joining does not sign in; the sign-in screen comes next. A retry joins once. */
 export function useJoin() {
   const [, navigate] = useLocation();
   return useCommand(async (json: AcceptInvitationRequest, commandKey) => {
     const path = "/api/v1/auth/accept-invitation";
     const said = await request(path, Said, { method: "POST", json, commandKey });
     endSessionHere();
-    // Back would lead to a link that is used up.
+    // Replace, because Back would lead to a used link.
     navigate(links.login(), { replace: true });
     toasts.show("success", said.message);
   }, []);
@@ -52,7 +52,7 @@ const EMPTY: z.infer<typeof InvitationForm> = {
   confirm_password: "",
 };
 
-/** Where the mailed invitation leads. It carries the secret that lets its holder join. */
+/** Opened from the invitation email. The link's secret lets its holder join. */
 export default function AcceptInvitationScreen() {
   const token = new URLSearchParams(useSearch()).get("token") ?? "";
   return (
@@ -66,7 +66,7 @@ export default function AcceptInvitationScreen() {
   );
 }
 
-/** Nothing that could be typed would make this link work. */
+/** Shown instead of the form when the link cannot work. */
 function NoUse({ text, more }: { text: string; more?: string | undefined }) {
   return (
     <div className={styles.longForm}>

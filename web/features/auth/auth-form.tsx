@@ -11,25 +11,25 @@ import type { SignInError } from "./sign-in-error.ts";
 
 type AuthFormProps = {
   title: string;
-  /** What it is for, where the title does not say it. */
+  /** Explains the form when the title is not enough. */
   lead?: string;
-  /** Many fields: it starts higher, so that its button is in sight. */
+  /** A form with many fields starts higher, so that its button is visible. */
   long?: boolean;
   failure: SignInError | undefined;
-  /** What the one button says. */
+  /** Label of the submit button. */
   action: string;
   busy: boolean;
-  /** It came in the place of another, whose button had the focus. */
+  /** Take the focus, because this form replaces one whose button had it. */
   takesFocus?: boolean;
-  /** Something is typed anew. */
+  /** Called on input. */
   onType?: (() => void) | undefined;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   children: ReactNode;
-  /** Below the button: where else one may go. */
+  /** Links below the button. */
   after: ReactNode;
 };
 
-/** The one form of a page before the sign-in: what failed stands above its fields. */
+/** Form of a signed-out page; the error shows above its fields. */
 export function AuthForm(props: AuthFormProps) {
   const { title, lead, long = false, failure, action, busy, takesFocus = false } = props;
   const box = useRef<HTMLFormElement>(null);
@@ -58,7 +58,7 @@ export function AuthForm(props: AuthFormProps) {
 
 type AccountEmailProps = { field: FieldOf<"email"> };
 
-/** The name of an account: what keeps passwords knows it by this field. */
+/** Username field that password managers recognise. */
 export function AccountEmail({ field }: AccountEmailProps) {
   return (
     <TextField

@@ -35,14 +35,14 @@ export const form = style([
   },
   column,
 ]);
-/** A form of many fields starts higher, so that its button is in sight. */
+/** A form with many fields starts higher, so that its button is visible. */
 export const longForm = style([form, { paddingBlockStart: "clamp(0px, 3vh, 32px)" }]);
 globalStyle(`${form} > h1`, {
   font: `${weight.figure} ${type[28]} ${face.figures}`,
   marginBlockEnd: space[4],
 });
 
-/** Close under its field: one asks for it when the field does not help. */
+/** Sits close under the password field it belongs to. */
 export const forgot = style({ marginBlock: "-11px 0" });
 
 export const other = style({ color: color.muted });

@@ -10,7 +10,7 @@ export const WORKS_ANYWHERE = "Works on any phone with a browser.";
 
 type AuthPageProps = { foot: string; side: ReactNode; children: ReactNode };
 
-/** The page of sign-in and registration: the form, and on a wide screen the deep green side. */
+/** Layout of sign-in and registration: the form, plus the green side panel on wide screens. */
 export function AuthPage({ foot, side, children }: AuthPageProps) {
   return (
     <div className={styles.page}>
@@ -34,7 +34,7 @@ const TAPE = [
   { name: "Card", sum: "862.00" },
 ];
 
-/** A day's account, drawn: decoration, not data. */
+/** Decorative picture of a day's takings, not data. */
 export function DayTape() {
   return (
     <>

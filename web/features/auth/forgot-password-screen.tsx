@@ -16,7 +16,7 @@ import { failedWith } from "./sign-in-error.ts";
 const words = texts.forgotPassword;
 const HEADING = "Forgot password";
 
-/** Says the same whether there is such an account or not; so does the server. */
+/** Gives the same answer whether or not the account exists, as the server does. */
 export default function ForgotPasswordScreen() {
   const ask = useCommand(
     (json: ForgotPasswordRequest, commandKey) =>
@@ -26,7 +26,7 @@ export default function ForgotPasswordScreen() {
   const form = useSchemaForm(ForgotPasswordRequest, { email: "" });
 
   return (
-    <AuthPage foot="The link is good for one use." side={<DayTape />}>
+    <AuthPage foot="The link works once." side={<DayTape />}>
       {ask.isSuccess ? (
         <div className={styles.form}>
           <h1>{HEADING}</h1>
@@ -36,7 +36,7 @@ export default function ForgotPasswordScreen() {
       ) : (
         <AuthForm
           title={HEADING}
-          lead="Give the email of your account, and we send you a link to set a new password."
+          lead="Enter your email and we'll send a reset link."
           failure={failedWith(ask.error, words.failed)}
           action="Send reset link"
           busy={ask.isPending}

@@ -14,7 +14,7 @@ import { AuthPage, DayTape, WORKS_ANYWHERE } from "./auth-page.tsx";
 import { signInError } from "./sign-in-error.ts";
 import { startSession } from "./start-session.ts";
 
-/** Tried again after a lost answer it registers once, and signs in to what the first try made. */
+/** A retry after a lost answer registers once and signs in to the tenant of the first try. */
 export const useRegister = () =>
   useCommand(async (json: RegisterRequest, commandKey) => {
     const method = "POST";

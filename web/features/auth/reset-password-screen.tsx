@@ -20,16 +20,16 @@ import { endSessionHere } from "./end-session-here.ts";
 import { signInError } from "./sign-in-error.ts";
 
 const HEADING = "Set a new password";
-const FOOT = "Whoever is signed in with the old password is signed out.";
+const FOOT = "Devices signed in with the old password are signed out.";
 
 const NewPasswordForm = z
   .object({ password: NewPassword, confirm_password: RepeatedPassword })
   .check(isRepeated);
 
-/** `warning`: of a new password that is allowed and unwise. */
+/** `warning` is set when the new password is allowed but weak. */
 const Changed = z.extend(Said, { warning: z.optional(z.string()) });
 
-/** Where the mailed link leads. It carries the secret that allows the change. */
+/** Opened from the reset email. The link's secret allows the change. */
 export default function ResetPasswordScreen() {
   const token = new URLSearchParams(useSearch()).get("token") ?? "";
   return (
@@ -43,13 +43,13 @@ function NoToken() {
   return (
     <div className={styles.form}>
       <h1>{HEADING}</h1>
-      <InlineAlert>The link is not complete. Open it from the mail once more.</InlineAlert>
+      <InlineAlert>This link is incomplete. Open it from the email again.</InlineAlert>
       <AskAgain />
     </div>
   );
 }
 
-/** Tried again after a lost answer it is the same change, and the used-up link is no obstacle. */
+/** A retry after a lost answer repeats the same change, even though the link is used up. */
 function useReset() {
   return useCommand(async (json: ResetPasswordRequest, commandKey) => {
     const path = "/api/v1/auth/reset-password";
@@ -93,7 +93,7 @@ function Done({ message, warning }: z.infer<typeof Changed>) {
 function AskAgain() {
   return (
     <p className={styles.other}>
-      <TextLink href={links.forgotPassword()}>Ask for another link</TextLink>
+      <TextLink href={links.forgotPassword()}>Request a new link</TextLink>
     </p>
   );
 }

@@ -14,14 +14,14 @@ const Form = z.object({
 
 type SecondStepProps = {
   busy: boolean;
-  /** Of a code that was tried. */
+  /** Error of the last code tried. */
   failure: SignInError | undefined;
   onType?: () => void;
   onCode: (totp: string) => void;
   onBack: () => void;
 };
 
-/** After a right password, where the account asks for more than that. */
+/** Second step, shown after a valid password. */
 export function SecondStep({ busy, failure, onType, onCode, onBack }: SecondStepProps) {
   const form = useSchemaForm(Form, { totp: "" });
   return (
@@ -45,7 +45,7 @@ export function SecondStep({ busy, failure, onType, onCode, onBack }: SecondStep
         autoComplete="one-time-code"
         autoCapitalize="none"
         spellCheck={false}
-        hint="Six digits. Without your phone, one of your recovery codes."
+        hint="Six digits from your app, or a recovery code."
         {...form.field("totp")}
       />
     </AuthForm>

@@ -9,20 +9,20 @@ const toldBy = (error: Error): string | undefined =>
 const noAnswerIn = (error: Error): string | undefined =>
   error instanceof RequestError && error.status !== undefined
     ? undefined
-    : "No answer from the server. Check the connection, then try again.";
+    : "No answer from the server. Check your connection and try again.";
 
-/** The server's own words, else the form's; with no answer at all, that is said beside it. */
+/** The server's error text, else the form's own; adds a hint when there was no answer. */
 export function signInError(error: Error | null, failed: string): SignInError | undefined {
   if (error === null) return undefined;
   const told = toldBy(error);
   return told === undefined ? { text: failed, more: noAnswerIn(error) } : { text: told };
 }
 
-/** Where the text says only that it failed: beside it what is known of the reason. */
+/** Adds the known reason to a text that only says it failed. */
 export const failedWith = (error: Error | null, failed: string): SignInError | undefined =>
   error === null ? undefined : { text: failed, more: toldBy(error) ?? noAnswerIn(error) };
 
-/** The super admin's door has words of its own for each way it may fail. */
+/** The super admin sign-in has its own text for each kind of failure. */
 export function superAdminError(error: Error | null): SignInError | undefined {
   const words = texts.superAdminLogin;
   if (error === null) return undefined;

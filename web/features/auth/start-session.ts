@@ -2,7 +2,7 @@ import type { SignedIn } from "#kernel/contract/api/auth.ts";
 import { session } from "#web/state/session.ts";
 import { toasts } from "#web/ui/feedback/toast-store.ts";
 
-/** The server agreed. Of a password that is allowed and unwise it says so. */
+/** Stores the session and shows a warning if the password is weak. */
 export function startSession({ token, user, tenant, two_factor_setup: setup, warning }: SignedIn) {
   session.start({ token, tenant, user: setup ? { ...user, only_setup: true } : user });
   if (warning !== undefined) toasts.show("blank", warning);

@@ -10,19 +10,21 @@ import * as styles from "./auth-page.css.ts";
 import { AuthPage, DayTape } from "./auth-page.tsx";
 
 type TwoFactorScreenProps = {
-  /** The same steps as in the settings; they belong to the account. */
+  /**
+   * The setup steps of the account settings, passed in because features do not import each other.
+   */
   TotpSetup: ComponentType<{ onDone: () => void }>;
   onLogout: () => void;
 };
 
-/** Where an account must have a second factor and has none: nothing else opens before it is set up. */
+/** Shown when an account must set up two-factor before anything else opens. */
 export default function TwoFactorScreen({ TotpSetup, onLogout }: TwoFactorScreenProps) {
   const current = useSession();
   if (current === undefined) return <Redirect to={links.login()} replace />;
   const { only_setup: isPending, ...user } = current.user;
   if (isPending !== true) return <Redirect to={landingPath(user.role)} replace />;
   return (
-    <AuthPage foot="This account needs two-factor authentication." side={<DayTape />}>
+    <AuthPage foot="This account requires two-factor authentication." side={<DayTape />}>
       <div className={styles.longForm}>
         <h1>Set up two-factor</h1>
         <TotpSetup onDone={() => session.start({ ...current, user })} />

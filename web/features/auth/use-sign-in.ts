@@ -13,7 +13,7 @@ type Credentials = Readonly<{ email: string; password: string }>;
 const codeOf = (error: Error | null): string | undefined =>
   error instanceof RequestError ? error.code : undefined;
 
-/** Email and password, and where the account asks for it the code of an authenticator. */
+/** Signs in with email and password, then with an authenticator code if the account needs one. */
 export function useSignIn(door: "/auth/login.php" | "/auth/super-admin-login.php") {
   const signIn = useMutation({
     mutationFn: (json: LoginRequest) => request(door, SignedIn, { method: "POST", json }),
@@ -24,13 +24,13 @@ export function useSignIn(door: "/auth/login.php" | "/auth/super-admin-login.php
   const isCodeAskedFor = codeOf(signIn.error) === "totp-required";
   return {
     busy: signIn.isPending,
-    /** The password was right, and the code is asked for. */
+    /** True once the password was accepted and a code is needed. */
     isSecond: proven !== undefined,
-    /** From the second step: its button had the focus. */
+    /** True after returning from the second step, whose button had the focus. */
     isBack,
-    /** That a code is needed is no failure. */
+    /** Needing a code is not an error. */
     error: isCodeAskedFor ? null : signIn.error,
-    /** What is on its way is not forgotten. */
+    /** Do not reset a request in flight. */
     clearError: () => {
       if (signIn.isError) signIn.reset();
     },

@@ -6,19 +6,19 @@ import { CAREERS } from "./site-links.ts";
 const VALUES = [
   {
     name: "Exact",
-    text: "A sum is right to the pesewa, today and when somebody checks it in five years.",
+    text: "Every total is right to the pesewa, today and when you check it in five years.",
   },
-  { name: "Quick", text: "A customer waits for goods, never for a screen." },
-  { name: "Plain", text: "The words of the shop, on a phone of the shop. Nothing to learn twice." },
+  { name: "Quick", text: "No customer should wait for a screen." },
+  { name: "Plain", text: "Familiar words, on your own phone. Nothing to learn twice." },
   { name: "Yours", text: "Your records leave with you: everything can be exported." },
 ];
 
-/** Roles, and no invented people. */
+/** Roles instead of invented people. */
 const TEAM = [
-  { name: "Engineering", text: "Keeps the record exact and the till quick." },
-  { name: "Design", text: "Takes things away until the figures are what one sees." },
-  { name: "Shop support", text: "Answers in the words of the shop, in the hours of the shop." },
-  { name: "Operations", text: "Watches the platform, its copies and its checks." },
+  { name: "Engineering", text: "Keeps the records exact and the till quick." },
+  { name: "Design", text: "Keeps screens simple." },
+  { name: "Shop support", text: "Answers in plain words, during shop hours." },
+  { name: "Operations", text: "Watches the platform, its backups and its checks." },
 ];
 
 export default function AboutScreen() {
@@ -26,26 +26,26 @@ export default function AboutScreen() {
     <>
       <Intro
         title="Made for the counter."
-        lead="Tillbook keeps the books of shops that never had an office: provision stores, cafes, boutiques."
+        lead="Tillbook keeps the books for shops without a back office: provision stores, cafes, boutiques."
       />
       <Band list title="How it began">
         <div>
           <Words>An exercise book, a pencil and a drawer.</Words>
           <Words>
-            Most shops we know close the day by counting the drawer and guessing the rest. The book
-            says one thing, the shelf another, and nobody is lying.
+            Most shops we know end the day by counting the drawer and guessing the rest. The book
+            says one thing, the shelf says another, and no one is lying.
           </Words>
           <Words>
-            So we made the book count for itself. Each sale writes its own line, takes its own goods
-            off the shelf, and nothing that was written is ever rubbed out.
+            So we made a book that counts for itself. Each sale writes its own line and takes its
+            items out of stock, and nothing that was written is ever erased.
           </Words>
         </div>
       </Band>
-      <PointBand ground="page" title="What we hold to" points={VALUES} />
+      <PointBand ground="page" title="What we believe" points={VALUES} />
       <PointBand title="The team" points={TEAM} />
       <Band list ground="page" title="Work with us">
         <div>
-          <Words>We read every letter, with or without an open position.</Words>
+          <Words>We read every message, whether or not we have an open position.</Words>
           <MailLink address={CAREERS} />
         </div>
       </Band>

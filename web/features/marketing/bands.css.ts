@@ -23,13 +23,13 @@ export const band = recipe({
     ground: { surface: {}, page: { background: color.bg } },
     columns: {
       one: { "@media": { [SIDEBAR]: { gap: "40px" } } },
-      /** A heading that stays beside a list. */
+      /** Sticky heading beside a list. */
       list: {
         "@media": {
           [SIDEBAR]: { gridTemplateColumns: "5fr 7fr", gap: "64px", alignItems: "start" },
         },
       },
-      /** Words beside a picture or a form. */
+      /** Text beside a picture or a form. */
       half: {
         "@media": {
           [SIDEBAR]: { gridTemplateColumns: "5fr 6fr", gap: "96px", alignItems: "center" },
@@ -49,7 +49,7 @@ globalStyle(`${variants.columns.list} > h2`, {
   "@media": { [SIDEBAR]: { position: "sticky", insetBlockStart: "120px" } },
 });
 
-/** The first words of a page that has no picture. */
+/** Page intro without a picture. */
 export const intro = style({
   padding: `36px ${gutter}`,
   background: color.bg,
@@ -73,7 +73,7 @@ export const lead = style({
   },
 });
 
-/** Names with what they mean, ruled. */
+/** Terms with their meaning, ruled. */
 export const points = style({});
 globalStyle(`${points} > li`, {
   paddingBlock: space[16],

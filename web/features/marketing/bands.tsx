@@ -10,12 +10,12 @@ import { TRIAL } from "./site-links.ts";
 type BandProps = {
   title: string;
   ground?: "surface" | "page";
-  /** A heading beside a list; without it the rest stands below. */
+  /** Put the heading beside the list instead of above. */
   list?: boolean;
   children: ReactNode;
 };
 
-/** One stripe of a page, as wide as the screen. */
+/** A full-width band of the page. */
 export function Band({ title, ground, list = false, children }: BandProps) {
   const id = useId();
   return (
@@ -36,7 +36,7 @@ type HalvesProps = {
   children: ReactNode;
 };
 
-/** Words on one side, what they speak of on the other. */
+/** Text on one side, illustration on the other. */
 export function Halves({ title, words, ground, children }: HalvesProps) {
   const id = useId();
   return (
@@ -58,7 +58,7 @@ export type Point = { name: string; text: ReactNode };
 
 type PointBandProps = Omit<BandProps, "list" | "children"> & { points: readonly Point[] };
 
-/** A stripe of points, its heading beside them. */
+/** A band of points with its heading beside them. */
 export function PointBand({ points, ...band }: PointBandProps) {
   return (
     <Band {...band} list>
@@ -83,7 +83,7 @@ export function Intro({ title, lead }: { title: string; lead: string }) {
   );
 }
 
-/** The last stripe of every page. */
+/** Closing band of every page. */
 export function OpenYourTill() {
   return (
     <section className={styles.end}>

@@ -22,10 +22,10 @@ import * as styles from "./contact.css.ts";
 
 const words = texts.contact;
 
-/** Empty again once its message was sent. */
+/** Clears after the message is sent. */
 export function ContactMessage() {
   const [sent, setSent] = useState(0);
-  // The button that had the focus went with the form.
+  // Move the focus, because the focused button left with the form.
   useEffect(() => {
     if (sent > 0) focusPageIfLost();
   }, [sent]);

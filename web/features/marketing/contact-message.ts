@@ -7,7 +7,7 @@ import { SUBJECT_WORDS } from "#web/format/contact-subjects.ts";
 const { first_name, last_name, email, company, message } = ContactRequest.shape;
 const isSubject = (text: string): boolean => Object.hasOwn(SUBJECT_WORDS, text);
 
-/** What is typed is always text; an empty company is none. */
+/** Form inputs are always text; an empty company is omitted. */
 export const ContactForm = z.object({
   first_name,
   last_name,

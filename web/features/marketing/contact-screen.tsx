@@ -6,7 +6,7 @@ import { Intro, PointBand } from "./bands.tsx";
 import * as styles from "./contact.css.ts";
 import { HELLO, HOURS } from "./site-links.ts";
 
-/** What answers a question without a form stands first; the form follows. */
+/** Lazy, because the quick answers come first. */
 const ContactMessage = lazy(async () => ({
   default: (await import("./contact-form.tsx")).ContactMessage,
 }));
@@ -22,17 +22,14 @@ const ANSWERS = [
   },
   {
     name: "Can my staff use it?",
-    text: "Yes, each with a sign-in and a role of their own.",
+    text: "Yes. Each person gets their own sign-in and role.",
   },
 ];
 
 export default function ContactScreen() {
   return (
     <>
-      <Intro
-        title="Talk to us."
-        lead="A question before you begin, or a shop that needs more: write a line."
-      />
+      <Intro title="Talk to us." lead="Questions? Send us a message." />
       <div className={styles.contact}>
         <div className={styles.formPlace}>
           <Suspense>

@@ -18,7 +18,7 @@ export const contact = style({
     },
   },
 });
-/** The height of the form that comes into it, so that nothing below jumps. */
+/** Reserves the form's height, so that nothing below jumps. */
 export const formPlace = style({ minBlockSize: "625px" });
 export const form = style({ display: "grid", gap: space[16] });
 export const details = style({ display: "grid", gap: space[24] });

@@ -4,18 +4,18 @@ const PARTS = [
   {
     title: "Sales and checkout",
     points: [
-      { name: "One running total", text: "Choose products, change quantities, see the sum grow." },
+      { name: "One running total", text: "Pick products, change quantities and watch the total." },
       {
         name: "Every way to pay",
         text: "Cash, card, mobile money or bank transfer, recorded with the sale.",
       },
       {
-        name: "Nothing counted twice",
-        text: "A sale whose answer was lost on the way is sent again without being recorded again.",
+        name: "No double counting",
+        text: "If the connection drops mid-sale, the sale is sent again but recorded only once.",
       },
       {
-        name: "Mistakes undone",
-        text: "A deleted sale puts its stock back and stays in the record.",
+        name: "Easy corrections",
+        text: "A deleted sale returns its stock and stays on record.",
       },
     ],
   },
@@ -23,18 +23,18 @@ const PARTS = [
     title: "Inventory",
     points: [
       {
-        name: "Levels in words",
-        text: "Out of stock, low, medium, well stocked: one look is enough.",
+        name: "Stock levels in words",
+        text: "Out of stock, low, medium or well stocked, at a glance.",
       },
       {
         name: "Deliveries and breakage",
-        text: "Add or subtract with a reason, while others go on selling the same product.",
+        text: "Add or subtract with a reason, while others keep selling the same product.",
       },
       {
-        name: "The whole story",
-        text: "Each product lists what moved its stock, when, and to how much.",
+        name: "Full history",
+        text: "Each product lists every stock change, when it happened and what was left.",
       },
-      { name: "Alerts", text: "A notice in the app and by email before a shelf is empty." },
+      { name: "Alerts", text: "An alert in the app and by email before a shelf is empty." },
     ],
   },
   {
@@ -46,11 +46,11 @@ const PARTS = [
       },
       {
         name: "On the sale",
-        text: "A sale knows who bought, or says that it was somebody passing by.",
+        text: "Every sale shows the customer, or a walk-in.",
       },
       {
         name: "Kept with care",
-        text: "Contact data is sealed, and shown only to the roles that need it.",
+        text: "Contact details are encrypted and shown only to roles that need them.",
       },
     ],
   },
@@ -61,11 +61,11 @@ const PARTS = [
         name: "Role-based access",
         text: "Owner, manager, cashier, stock keeper, accountant, auditor.",
       },
-      { name: "Isolated data", text: "Each shop's records stand behind walls of their own." },
-      { name: "Two steps", text: "Sign in with an authenticator app beside the password." },
+      { name: "Isolated data", text: "Each shop's records are kept separate." },
+      { name: "Two steps", text: "Sign in with a password and an authenticator app." },
       {
-        name: "A record that holds",
-        text: "Changes are added, never overwritten, and the chain of them can be checked.",
+        name: "Tamper-evident records",
+        text: "Changes are added, never overwritten, and the whole chain can be verified.",
       },
     ],
   },
@@ -74,14 +74,14 @@ const PARTS = [
     points: [
       {
         name: "Payment provider",
-        text: "Connect your keys for cards and mobile money. Taking payments through them comes next.",
+        text: "Connect your keys for cards and mobile money. Taking payments in Tillbook is coming soon.",
       },
       {
         name: "Email",
-        text: "Alerts, digests and invitations, through a mail server of your choice.",
+        text: "Alerts, reports and invitations, through your own mail server if you like.",
       },
       { name: "Spreadsheets", text: "Sales, products and customers as CSV files." },
-      { name: "API", text: "Every call is documented, for tools of your own." },
+      { name: "API", text: "Every API call is documented, so you can build your own tools." },
     ],
   },
 ];
@@ -91,7 +91,7 @@ export default function FeaturesScreen() {
     <>
       <Intro
         title="Everything behind the counter."
-        lead="What a small shop does in a day, in the order it does it: sell, count, know its customers, sleep well."
+        lead="What a small shop does in a day: sell, count stock and know its customers."
       />
       {PARTS.map((part, at) => (
         <PointBand key={part.title} {...part} ground={at % 2 === 0 ? "surface" : "page"} />

@@ -49,7 +49,7 @@ const TILES = [
   { name: "Tom Brown 500g", price: "28.00", times: 0 },
 ];
 
-/** A till, drawn: decoration, not data. */
+/** Decorative picture of a till, not data. */
 function Till() {
   return (
     <div className={styles.phone}>
@@ -81,7 +81,7 @@ function Till() {
 
 const line = { unitPriceMinor: 0, discountMinor: 0 };
 
-/** A receipt of the demo shop. */
+/** Decorative receipt of the demo shop. */
 function PaidReceipt() {
   return (
     <div className={styles.receipt}>

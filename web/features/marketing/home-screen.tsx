@@ -15,16 +15,16 @@ const FEATURES = [
   },
   {
     name: "Inventory",
-    text: "Stock falls with every sale. A product that runs low says so before it runs out.",
+    text: "Stock goes down with every sale. You get an alert before a product runs out.",
   },
   {
     name: "Customers",
-    text: "Names, numbers and addresses, found while they stand in front of you.",
+    text: "Names, numbers and addresses, found while the customer is still with you.",
   },
   { name: "Reports", text: "This week, this month, this year: what sold, and for how much." },
   {
     name: "Payments",
-    text: "Through a card and mobile-money payment provider, so the record and the money agree.",
+    text: "Cards and mobile money through a payment provider. Coming soon.",
   },
   {
     name: "Security",
@@ -74,7 +74,7 @@ export default function HomeScreen() {
         words={
           <>
             <Words>
-              Each product carries its level. Amber under ten, red at none, and a notice in the app
+              Each product shows its level: amber under ten, red at zero, with an alert in the app
               or by email.
             </Words>
             <TextLink href={links.features()}>How inventory works</TextLink>
@@ -107,7 +107,7 @@ function StockPicture() {
   );
 }
 
-/** Until real shops are quoted these are stories of the demo shops, and say so. */
+/** Stories of the demo shops, labelled as such until real shops can be quoted. */
 function Stories() {
   return (
     <ul className={voices}>

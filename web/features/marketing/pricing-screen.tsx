@@ -19,12 +19,12 @@ const USUAL: Prices = {
   proMinor: DEFAULT_PLATFORM.enterprisePriceMinor,
 };
 
-/** Until the present prices are known, and where they cannot be, the usual ones. */
+/** Falls back to the default prices until the current ones load. */
 export function usePrices(): Prices {
   const queryClient = useQueryClient();
   const [prices, setPrices] = useState(USUAL);
   useEffect(() => {
-    // Loaded apart: the page stands without it.
+    // Loaded separately: the page works without it.
     import("#web/api/prices.ts")
       .then(({ pricesQuery }) => queryClient.fetchQuery(pricesQuery()))
       .then(setPrices, () => undefined);
@@ -32,7 +32,7 @@ export function usePrices(): Prices {
   return prices;
 }
 
-/** The naira are the copy's; the cedis are what is charged. */
+/** Naira prices are fixed copy; the cedi prices are what is charged. */
 const plansAt = ({ basicMinor, proMinor }: Prices) => [
   {
     name: "Free",
@@ -73,7 +73,7 @@ const QUESTIONS = [
   },
   {
     name: "Can I change the plan?",
-    text: "Any time. The change takes effect at once, with proration.",
+    text: "Any time. The change takes effect at once, and you pay only the difference.",
   },
   {
     name: "What if I reach a limit?",
@@ -100,11 +100,9 @@ export default function PricingScreen() {
         <p className={small}>20% discount for annual payment. Cancel any time.</p>
       </Band>
       <PointBand ground="page" title="Questions" points={QUESTIONS} />
-      <Band list title="Something more?">
+      <Band list title="Need more?">
         <div>
-          <Words>
-            More users, more shops, a migration from another till: tell us what you need.
-          </Words>
+          <Words>More users, more shops, or moving from another till? Tell us what you need.</Words>
           <ButtonLink href={links.contact()} scale="form">
             Contact us
           </ButtonLink>

@@ -3,7 +3,7 @@ import { globalStyle, style } from "@vanilla-extract/css";
 import { TABLE } from "#web/theme/media.ts";
 import { color, face, gutter, space, type, weight } from "#web/theme/theme.css.ts";
 
-/** One sheet in three columns: on a phone they stand below each other. */
+/** One sheet in three columns, stacked on a phone. */
 export const plans = style({
   display: "grid",
   "@media": { [TABLE]: { gridTemplateColumns: "repeat(3, minmax(0, 1fr))" } },
@@ -25,7 +25,7 @@ export const plan = style({
     },
   },
 });
-/** The figures' face has no naira. Smaller, as every currency beside a large figure. */
+/** The figure font has no naira sign. Smaller, like every currency beside a large figure. */
 export const naira = style({
   font: `${weight.strong} 1.375rem/1 ${face.text}`,
   marginInlineEnd: space[2],

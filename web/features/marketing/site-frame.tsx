@@ -13,7 +13,7 @@ import { SlideOver } from "#web/ui/overlay/dialog.tsx";
 import { HOURS, siteLinks } from "./site-links.ts";
 import * as styles from "./site.css.ts";
 
-/** Head and foot of the public pages; they stay while the page between them changes. */
+/** Header and footer of the public pages; they stay mounted across pages. */
 export function SiteFrame({ children }: { children: ReactNode }) {
   const wide = useMedia(SIDEBAR);
   return (

@@ -15,6 +15,6 @@ export const HOURS = [
 ] as const;
 export const TRIAL = "14-day free trial. No credit card needed.";
 
-/** Example addresses: who runs a platform of their own puts theirs here. */
+/** Placeholder addresses; replace them when you run your own platform. */
 export const HELLO = "hello@tillbook.example";
 export const CAREERS = "careers@tillbook.example";

@@ -86,7 +86,7 @@ export const menuLink = style([
   },
 ]);
 
-/** As high as the screen while a page is on its way, so that the foot does not come up and go again. */
+/** Full height while a page loads, so that the footer does not jump. */
 export const main = style({
   minBlockSize: "100dvh",
   selectors: { "&:focus-visible": { outline: "none" } },

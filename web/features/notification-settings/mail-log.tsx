@@ -19,7 +19,7 @@ import { EmptyRow, Row, RowList } from "#web/ui/layout/panel.tsx";
 const Answer = success(MailLog);
 const ASKED = "50";
 
-/** The newest mails about the business; read anew each time the page is opened. */
+/** The newest emails about the business; never cached. */
 export const mailLogQuery = () =>
   queryOptions({
     queryKey: keys.mailLog.all,
@@ -45,7 +45,7 @@ export function RecentMails() {
     <FormSection
       title="Recent Notifications"
       kind="stack"
-      hint="The newest ten mails about the business."
+      hint="The 10 most recent emails about the business."
     >
       {log.status === "loading" && (
         <SkeletonRows rows={3} kind="list" label="Loading notifications..." />

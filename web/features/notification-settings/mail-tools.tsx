@@ -10,7 +10,7 @@ import { tell, useSendAlerts } from "./use-mail-commands.ts";
 
 const words = texts.mails;
 
-/** Mails that are sent at once. */
+/** Emails sent on request. */
 export function MailTools() {
   const [testing, setTesting] = useState(false);
   const alerts = useSendAlerts();
@@ -23,7 +23,7 @@ export function MailTools() {
     <FormSection
       title="Send now"
       kind="stack"
-      hint="A test to any address, or the low stock alert to the owner."
+      hint="Send a test to any address, or the low-stock alert to the owner."
     >
       <div className={mailTools}>
         <Button aria-expanded={testing} onClick={() => setTesting(!testing)}>

@@ -15,7 +15,7 @@ const FREQUENCIES: Record<ReportFrequency, string> = {
 
 type NotificationFieldsProps = {
   form: Pick<LiveForm<TypedNotifications>, "field" | "toggle">;
-  /** When mails of a schedule go out. */
+  /** Local time of scheduled emails. */
   time: string;
 };
 
@@ -23,28 +23,31 @@ export function NotificationFields({ form, time }: NotificationFieldsProps) {
   const { field, toggle } = form;
   return (
     <>
-      <FormSection title="What you are told" kind="stack" hint="By mail, and in the bell.">
+      <FormSection title="Notifications" kind="stack" hint="By email and in the app.">
         <div>
           <SwitchRow
             label="Email notifications"
-            hint="Everything below that goes out by mail."
+            hint="Email me about the items below."
             {...toggle("email_notifications")}
           />
           <SwitchRow label="System alerts" {...toggle("system_alerts")} />
           <SwitchRow
             label="Low stock alerts"
-            hint="Each product once a day at most."
+            hint="At most once a day for each product."
             {...toggle("low_stock_alerts")}
           />
           <SwitchRow label="Sales reports" {...toggle("sales_reports")} />
           <SwitchRow
             label="Payment notifications"
-            hint="Of payments through a provider."
+            hint="Online payments."
             {...toggle("payment_notifications")}
           />
         </div>
       </FormSection>
-      <FormSection title="When" hint={`Reports go out at ${time} where the shop is, to its owner.`}>
+      <FormSection
+        title="When"
+        hint={`Reports are emailed to the owner at ${time}, the shop's local time.`}
+      >
         <TextField
           label="Low stock threshold"
           type="number"
@@ -52,7 +55,7 @@ export function NotificationFields({ form, time }: NotificationFieldsProps) {
           min={1}
           max={100}
           step={1}
-          hint="A product below it runs low, unless it has a reorder point of its own."
+          hint="Products below this count as low, unless they have their own reorder point."
           {...field("low_stock_threshold")}
         />
         <SelectField label="Report frequency" {...field("report_frequency")}>

@@ -14,7 +14,7 @@ import { NotificationForm } from "./notification-form.tsx";
 
 const FIELDS = 7;
 
-/** What is told by mail and in the bell, and what was sent. */
+/** Notification settings and the log of sent emails. */
 export default function NotificationSettingsScreen() {
   const settings = useScreenQuery(settingsQuery(), texts.settings);
   const [dirty, setDirty] = useState(false);
@@ -27,7 +27,7 @@ export default function NotificationSettingsScreen() {
         <SkeletonForm fields={FIELDS} label="Loading settings..." />
       )}
       {settings.status === "error" && <ErrorState problem={settings} action={texts.tryAgain} />}
-      {/* Hidden, not absent: the log is read meanwhile, and what stands below does not jump. */}
+      {/* Hidden rather than unmounted, so the log loads meanwhile and the layout does not jump. */}
       <div hidden={settings.status === "loading"}>
         {notifications !== null && (
           <NotificationForm notifications={notifications} onDirty={setDirty} />

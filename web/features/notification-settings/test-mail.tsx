@@ -12,7 +12,7 @@ import { tell, useTestMail } from "./use-mail-commands.ts";
 
 const words = texts.mails;
 
-/** No form: its disabled button would swallow the Enter that says what is missing. */
+/** Not a form: a disabled submit button would swallow the Enter that shows the error. */
 export function TestMail() {
   const [email, setEmail] = useState("");
   const own = useSession()?.user.email;

@@ -29,7 +29,7 @@ export const useSendAlerts = () =>
     STALE,
   );
 
-/** How something ended: at once as a toast, and to be read later in the bell. */
+/** Reports a result as a toast and as a notification. */
 export function tell(type: "success" | "error", message: string): void {
   toasts.show(type, message);
   notices.raise({ type, message });

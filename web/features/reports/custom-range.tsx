@@ -13,7 +13,9 @@ const day = z.iso
 
 const RangeForm = z
   .object({ from: day, to: day })
-  .check(z.refine(({ from, to }) => from <= to, { error: "Ends before it begins", path: ["to"] }));
+  .check(
+    z.refine(({ from, to }) => from <= to, { error: "The end is before the start", path: ["to"] }),
+  );
 
 type Range = { from: string; to: string };
 

@@ -34,14 +34,14 @@ type NewSaleFormProps = {
 export function NewSaleForm({ onUnsaved, onSaved }: NewSaleFormProps) {
   const currency = useCurrency();
   const { draft, dispatch, restored, keep, forget } = useSaleDraft();
-  // On its way it is kept there, and here no more: it is not to be saved a second time.
+  // While it waits in the outbox it must not be saved a second time here.
   const { record, sending, error } = useRecordSale({ onSent: forget, onRefused: keep });
   const [tries, setTries] = useState(0);
   const checked = checkSale(draft);
   const problems = tries > 0 && "problems" in checked ? checked.problems : undefined;
   const hasLines = draft.lines.length > 0;
 
-  // On its way it is safe, and can be called back by nobody.
+  // Once it waits in the outbox it is safe and cannot be withdrawn.
   const isUnsaved = hasLines && !sending;
   useEffect(() => {
     onUnsaved(isUnsaved ? { forget } : undefined);

@@ -21,7 +21,7 @@ import { priceText, usedOf, UpdateBilling } from "./update-billing.tsx";
 
 const Answer = success(Subscription);
 
-/** Read anew each time it is shown: every sale and product counts. */
+/** Never cached: every sale and product changes the usage. */
 export const subscriptionQuery = () =>
   queryOptions({
     queryKey: keys.subscription.all,
@@ -32,14 +32,14 @@ export const subscriptionQuery = () =>
 
 const FAILED = { failed: "Failed to load billing", error: "Error loading billing" };
 
-/** The plan, what it allows, how much of it is used, and the way to another. */
+/** The plan, its limits, current usage, and the form to request another plan. */
 export function Billing() {
   const subscription = useScreenQuery(subscriptionQuery(), FAILED);
   return (
     <FormSection
       title="Billing"
       kind="stack"
-      hint="Nothing is charged through this app yet: you ask for a plan, and we arrange the rest with you."
+      hint="Nothing is charged in the app yet. Request a plan and we'll arrange the rest with you."
     >
       {subscription.status === "loading" && (
         <SkeletonRows rows={3} kind="list" label="Loading billing..." />

@@ -9,7 +9,7 @@ import type { LiveForm } from "#web/ui/form/use-live-form.ts";
 
 import type { TypedBusiness } from "./business-settings-form.ts";
 
-/** Below everything else: the fields do not wait for it. */
+/** Lazy, because it is at the bottom of the page. */
 const ReceiptPreview = lazy(async () => ({
   default: (await import("./receipt-preview.tsx")).ReceiptPreview,
 }));
@@ -46,7 +46,7 @@ export function BusinessFields({ field, values }: BusinessFieldsProps) {
         </Span>
       </FormSection>
       <Trade field={field} />
-      <FormSection title="Receipt" hint="The last line your customer reads.">
+      <FormSection title="Receipt" hint="Printed at the bottom of every receipt.">
         <Span>
           <TextAreaField label="Receipt footer" rows={3} {...field("receipt_footer")} />
         </Span>
@@ -81,7 +81,7 @@ function Trade({ field }: Pick<BusinessFieldsProps, "field">) {
         hint="0 if not registered for VAT. Prices include tax."
         {...field("tax_rate")}
       />
-      <SelectField label="More sold than in stock" {...field("oversell_policy")}>
+      <SelectField label="When stock runs out" {...field("oversell_policy")}>
         {OversellPolicy.options.map((policy) => (
           <option key={policy} value={policy}>
             {OVERSELL[policy]}

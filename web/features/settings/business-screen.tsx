@@ -6,7 +6,7 @@ import { LoadedSettings } from "./loaded-settings.tsx";
 
 const FIELDS = 8;
 
-/** Read by all, changed by the owner. */
+/** All roles can read it; only the owner can change it. */
 export default function BusinessScreen({ onDirty }: { onDirty: (dirty: boolean) => void }) {
   const mayChange = useCan("change-business-settings");
   return (

@@ -6,7 +6,7 @@ import { OversellPolicy, Timezone } from "#kernel/contract/choices.ts";
 import { Currency } from "#kernel/contract/money.ts";
 import { texts } from "#kernel/contract/texts.ts";
 
-/** As typed: always text. */
+/** Form inputs are always text. */
 const typed = <Field extends z.core.$ZodType>(field: Field) =>
   z.pipe(
     z.pipe(
@@ -41,7 +41,7 @@ export const typedBusiness = (saved: BusinessSettings): TypedBusiness => ({
   oversell_policy: saved.oversell_policy,
 });
 
-/** What was emptied is cleared by null; an empty text would leave it as it is. */
+/** Sends null for a cleared field; an empty text would leave it unchanged. */
 export const toChanges = (changes: Readonly<Record<string, string | boolean>>) =>
   Object.fromEntries(
     Object.entries(changes).map(([name, value]) => [

@@ -2,9 +2,9 @@ import type { BusinessSettings } from "#kernel/contract/api/settings.ts";
 import { FormSection } from "#web/ui/form/form-section.tsx";
 import { Facts } from "#web/ui/layout/facts.tsx";
 
-const NONE = "Not given";
+const NONE = "Not set";
 
-/** What a role may know that changes nothing. */
+/** Read-only view for roles without the right to edit. */
 export function BusinessView({ business }: { business: BusinessSettings }) {
   return (
     <>

@@ -4,7 +4,7 @@ import { PaymentProvider } from "./payment-provider.tsx";
 
 const FIELDS = 4;
 
-/** What of others the shop works with. */
+/** Third-party services the shop uses. */
 export default function IntegrationsScreen() {
   return (
     <LoadedSettings fields={FIELDS}>

@@ -9,7 +9,7 @@ import { SkeletonForm } from "#web/ui/form/skeleton-form.tsx";
 
 type LoadedSettingsProps = { fields: number; children: (settings: Settings) => ReactNode };
 
-/** The states of a tab before its form stands. */
+/** Loading and error states of a settings tab. */
 export function LoadedSettings({ fields, children }: LoadedSettingsProps) {
   const settings = useScreenQuery(settingsQuery(), texts.settings);
   if (settings.status === "loading") {

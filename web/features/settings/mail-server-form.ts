@@ -11,7 +11,7 @@ const emptyIsNone = z.pipe(
   z.transform((typed): string | undefined => typed || undefined),
 );
 
-/** As typed: always text. TLS from the first byte is what the port 465 is for. */
+/** Form inputs are always text. Port 465 means implicit TLS (RFC 8314). */
 export const MailServerForm = z.object({
   host,
   port: z.pipe(

@@ -16,9 +16,9 @@ export function MailServer({ provider }: MailServerProps) {
       provider="smtp"
       isConnected={provider === "smtp"}
       title="Your own mail server"
-      hint="Mails of your shop then leave through it. Without one they leave through ours."
+      hint="Your shop's emails go out through it. Without one they go out through ours."
       action="Connect email"
-      question="Mails of your shop leave through our mail server again."
+      question="Your shop's emails will go out through our mail server again."
     >
       {(parts) => <SmtpForm {...parts} />}
     </ProviderSection>
@@ -31,7 +31,7 @@ function SmtpForm(parts: FormDialogParts) {
     <ConnectForm
       {...parts}
       dirty={form.dirty}
-      intro="We sign in to it once to see that it works. What you enter is kept sealed and shown nowhere again."
+      intro="We sign in once to check that it works. Your details are stored encrypted. You won't see them again."
       onSubmit={(connect) =>
         form.onSubmit((typed) => connect({ provider: "smtp", json: toConnection(typed) }))
       }

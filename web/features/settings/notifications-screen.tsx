@@ -28,7 +28,7 @@ type NotificationTogglesProps = {
   onDirty: (dirty: boolean) => void;
 };
 
-/** Sends the toggles of this tab that were changed, and no other setting. */
+/** Sends only the toggles that changed. */
 export function NotificationToggles({ notifications, onDirty }: NotificationTogglesProps) {
   const form = useLiveForm(Toggles, Toggles.parse(notifications));
   const save = useSaveSettings("notifications");
@@ -104,7 +104,10 @@ function MoreSettings() {
 
 const FIELDS = 4;
 
-/** Four of the notification settings; the page of their own has all of them. */
+/**
+ * Four of the notification settings; their own page has all of them. The specification asks for
+ * both.
+ */
 export default function NotificationsScreen({ onDirty }: { onDirty: (dirty: boolean) => void }) {
   return (
     <LoadedSettings fields={FIELDS}>

@@ -8,13 +8,13 @@ import { ConnectForm } from "./connect-form.tsx";
 import { asTyped, ProviderSection } from "./provider-section.tsx";
 
 type PaymentProviderProps = {
-  /** As the tab it stands in calls it. */
+  /** Button text, which differs by tab. */
   action: string;
   provider: BusinessSettings["payment_provider"];
 };
 
 const TODAY =
-  "Card and mobile money sales are recorded by hand today. The keys are tried and kept for charging customers directly, which comes later.";
+  "You record card and mobile money sales by hand today. We'll check and store your keys. Taking payments in Tillbook is coming soon.";
 
 export function PaymentProvider({ action, provider }: PaymentProviderProps) {
   return (
@@ -24,7 +24,7 @@ export function PaymentProvider({ action, provider }: PaymentProviderProps) {
       title="Paystack"
       hint={TODAY}
       action={action}
-      question="The keys are forgotten. Recorded sales stay as they are."
+      question="Your keys are deleted. Recorded sales don't change."
     >
       {(parts) => <PaystackForm {...parts} />}
     </ProviderSection>
@@ -39,7 +39,7 @@ function PaystackForm(parts: FormDialogParts) {
     <ConnectForm
       {...parts}
       dirty={form.dirty}
-      intro="The keys are in Paystack's dashboard under Settings, API Keys. They are tried at once, kept sealed and shown nowhere again."
+      intro="Find your keys in Paystack's dashboard under Settings, API Keys. We check them and store them encrypted. You won't see them again."
       onSubmit={(connect) => form.onSubmit((json) => connect({ provider: "paystack", json }))}
     >
       <TextField

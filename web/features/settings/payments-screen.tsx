@@ -4,7 +4,7 @@ import { PaymentProvider } from "./payment-provider.tsx";
 
 const FIELDS = 4;
 
-/** How the shop is paid, and what it pays. */
+/** Payment provider and billing. */
 export default function PaymentsScreen() {
   return (
     <>

@@ -13,7 +13,7 @@ import { useModalParam } from "#web/ui/overlay/use-modal-param.ts";
 import { tools } from "./settings.css.ts";
 import { useDisconnect, useTryProvider, type Provider } from "./use-provider-commands.ts";
 
-/** Names and keys of machines: the device neither completes nor mends them. */
+/** Turns off autofill and autocorrect for host names and keys. */
 export const asTyped = { autoComplete: "off", autoCapitalize: "none", spellCheck: false } as const;
 
 type ProviderSectionProps = {
@@ -21,14 +21,14 @@ type ProviderSectionProps = {
   isConnected: boolean;
   title: string;
   hint: ReactNode;
-  /** What it is connected by. */
+  /** Button text for connecting. */
   action: string;
-  /** Asked before it is disconnected. */
+  /** Confirmation text for disconnecting. */
   question: string;
   children: (parts: FormDialogParts) => ReactNode;
 };
 
-/** A connection to somebody else's service: made by a form, tried, and ended. */
+/** Connects, tests and disconnects a third-party service. */
 export function ProviderSection(props: ProviderSectionProps) {
   const { provider, isConnected, title, hint, action, children } = props;
   const dialog = useModalParam(provider);

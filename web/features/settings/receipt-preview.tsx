@@ -16,7 +16,7 @@ const LINES = [
 
 const given = (text: string): string | undefined => text.trim() || undefined;
 
-/** What is typed, as a customer would get it. The goods on it are an example. */
+/** Live preview of the receipt with example products. */
 export function ReceiptPreview({ values }: { values: TypedBusiness }) {
   return (
     <figure className={preview} aria-label="Example of a receipt">

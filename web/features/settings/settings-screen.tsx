@@ -9,13 +9,13 @@ import { PageDiscardConfirm, usePageGuard } from "#web/ui/overlay/page-guard.tsx
 export type SettingsTab = Readonly<{
   value: string;
   label: string;
-  /** Tells whether something in it is not saved. */
+  /** Reports unsaved changes. */
   Panel: ComponentType<{ onDirty: (dirty: boolean) => void }>;
 }>;
 
 type SettingsScreenProps = { title?: string; tabs: readonly SettingsTab[] };
 
-/** The tabs a role has, the first of them unless the address names another. What stands in them, the app says. */
+/** Settings tabs of the role; the URL picks one, else the first. The app supplies their panels. */
 export default function SettingsScreen({ title = "Settings", tabs }: SettingsScreenProps) {
   const [params, setParams] = useSearchParams();
   const [dirty, setDirty] = useState(false);

@@ -16,19 +16,19 @@ import { TextAreaField } from "#web/ui/form/text-field.tsx";
 import { useSchemaForm } from "#web/ui/form/use-schema-form.ts";
 import { useReportDirty, type FormDialogParts } from "#web/ui/overlay/form-dialog.tsx";
 
-/** Plans are paid in cedis, whatever the shop sells in. */
+/** Plans are priced in cedis whatever currency the shop uses. */
 const CURRENCY = "GHS";
 
 const minorOf = (plan: Plan, prices: Prices): number =>
   ({ basic: 0, premium: prices.basicMinor, enterprise: prices.proMinor })[plan];
 
-/** ", GH₵50.00 a month"; nothing while the prices are not known. */
+/** ", GH₵50.00 a month", or empty until prices are loaded. */
 export const priceText = (plan: Plan, prices: Prices | undefined): string =>
   prices === undefined ? "" : `, ${formatMoney(minorOf(plan, prices), CURRENCY)} a month`;
 
 const figure = (count: number): string => count.toLocaleString("en-GH");
 
-/** "12 of 100", "12, no limit". */
+/** Such as "12 of 100" or "12, no limit". */
 export const usedOf = (count: number, limit: number | null): string =>
   limit === null ? `${figure(count)}, no limit` : `${figure(count)} of ${figure(limit)}`;
 
@@ -39,7 +39,7 @@ const Form = z.object({
 });
 type Asked = z.output<typeof Form>;
 
-/** To whoever runs the platform, as every message to them; they change the plan. */
+/** Sends the request to the platform's inbox; a super admin changes the plan. */
 function useAskForPlan() {
   const session = useSession();
   return useCommand(async ({ plan, note }: Asked, commandKey) => {

@@ -13,7 +13,7 @@ type Connection =
   | Readonly<{ provider: "smtp"; json: ConnectSmtpRequest }>
   | Readonly<{ provider: "paystack"; json: ConnectPaystackRequest }>;
 
-/** The server tries what it is given before it keeps it. */
+/** The server tests the credentials before it stores them. */
 export const useConnect = () =>
   useCommand(
     ({ provider, json }: Connection, commandKey) =>

@@ -82,7 +82,7 @@ function InviteForm({ onDirty, requestClose, leave, onInvited }: InviteFormProps
   );
 }
 
-/** Only an auditor's stay has an end. */
+/** Only auditors have a last day. */
 function toRequest({ email, role, ends_on: day }: z.output<typeof Form>): InviteStaffRequest {
   return role === "auditor" && day !== "" ? { email, role, ends_on: day } : { email, role };
 }

@@ -24,7 +24,7 @@ const WORDS = {
   },
 } as const;
 
-/** Sends somebody away, or calls an invitation back. */
+/** Removes a staff member, or cancels an invitation. */
 export function RemoveStaff({ person, onClose }: RemoveStaffProps) {
   const removal = useRemove();
   const shown = useLasting(person);

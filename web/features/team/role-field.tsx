@@ -3,17 +3,20 @@ import type { ComponentProps } from "react";
 import { Role } from "#kernel/contract/rights.ts";
 import { SelectField } from "#web/ui/form/select-field.tsx";
 
-/** What a role is called, and what it is for in a few words. */
+/** Name and short description of each role. */
 export const ROLES: Record<Role, { name: string; may: string }> = {
-  owner: { name: "Owner", may: "Everything, also staff, billing and settings." },
-  manager: { name: "Manager", may: "Sells, changes prices, keeps products, stock and customers." },
+  owner: { name: "Owner", may: "Everything, including staff, billing and settings." },
+  manager: {
+    name: "Manager",
+    may: "Sells, changes prices, manages products, stock and customers.",
+  },
   cashier: { name: "Cashier", may: "Sells and adds customers." },
-  stock_keeper: { name: "Stock keeper", may: "Keeps products and stock, without prices." },
-  accountant: { name: "Accountant", may: "Reads and exports everything, changes nothing." },
-  auditor: { name: "Auditor", may: "Reads and exports without contact data." },
+  stock_keeper: { name: "Stock keeper", may: "Manages products and stock, but not prices." },
+  accountant: { name: "Accountant", may: "Views and exports everything. Can't change anything." },
+  auditor: { name: "Auditor", may: "Views and exports without contact details." },
 };
 
-/** A role of a newer server keeps its own word. */
+/** A role this version does not know is shown as it is. */
 export const roleName = (role: string): string =>
   Object.entries(ROLES).find(([known]) => known === role)?.[1].name ?? role;
 

@@ -6,7 +6,7 @@ import { StaffItem } from "#kernel/contract/api/staff.ts";
 import { request } from "#web/api/http-client.ts";
 import { keys } from "#web/api/keys.ts";
 
-/** Whoever was invited has no name yet. */
+/** An invited person has no name yet. */
 export const personName = ({ first_name: first, last_name: last, email }: StaffItem): string =>
   `${first} ${last}`.trim() || email;
 

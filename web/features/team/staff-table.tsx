@@ -18,7 +18,7 @@ import { useResend } from "./use-staff-commands.ts";
 
 addIcons(rareIcons);
 
-/** The same invitation by a new link; the old one is dead. */
+/** Sends a new link; the old one stops working. */
 export function ResendButton({ person }: { person: StaffItem }) {
   const resend = useResend();
   return (
@@ -83,7 +83,7 @@ export function StaffTable({ people, writtenId, ...actions }: StaffTableProps) {
   );
 }
 
-/** A business keeps an owner: nothing is offered that would be refused. */
+/** A business keeps at least one owner, so the last one has no actions. */
 const isLastOwner = (people: readonly StaffItem[], { role, status }: StaffItem): boolean =>
   role === "owner" &&
   status === "active" &&

@@ -18,7 +18,7 @@ import { list } from "./team.css.ts";
 
 const FAILED = { failed: "Failed to load staff", error: "Error loading staff" };
 
-/** Who works in the shop, and who was invited to. */
+/** Staff and open invitations. */
 export default function TeamScreen() {
   const staff = useScreenQuery(staffQuery(), FAILED);
   const invite = useModalParam("invite");

@@ -31,7 +31,7 @@ export const AUDIT_SCREENS: readonly Screen[] = [
     name: "audit-event",
     path: "/app/audit?type=SaleRecorded",
     act: openFirst(/ sold /),
-    says: ["Happened", "Recorded", "Device", "Session", "Before and after", "Hash of the event"],
+    says: ["Happened", "Recorded", "Device", "Session", "Before and after", "Event hash"],
   },
   {
     ...audit,
@@ -40,12 +40,12 @@ export const AUDIT_SCREENS: readonly Screen[] = [
     act: async (page) => {
       await openFirst(/ added /)(page);
       await page
-        .getByRole("link", { name: /^Story of/ })
+        .getByRole("link", { name: /^History of/ })
         .first()
         .click();
-      await page.getByRole("heading", { name: /^Story of/ }).waitFor();
+      await page.getByRole("heading", { name: /^History of/ }).waitFor();
     },
-    says: ["All events"],
+    says: ["All activity"],
   },
   {
     ...audit,
@@ -59,7 +59,7 @@ export const AUDIT_SCREENS: readonly Screen[] = [
     name: "audit-checkpoints",
     path: "/app/audit?tab=checkpoints",
     reads: "/api/v1/audit/checkpoints",
-    says: ["The public page of these checkpoints", "Public keys"],
+    says: ["Public page of signed checkpoints", "Public keys"],
   },
   {
     ...audit,

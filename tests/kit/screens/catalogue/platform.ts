@@ -96,7 +96,7 @@ export const PLATFORM_SCREENS: readonly Screen[] = [
     ...tenants,
     name: "admin-tenants-look-inside",
     path: "/app/tenant-management",
-    act: chooseMore("Look inside"),
+    act: chooseMore("View shop"),
   },
   {
     ...tenants,

@@ -14,7 +14,7 @@ import { ABOUT, type About, type EventFilter } from "./event-filter.ts";
 
 type AboutChosenProps = { filter: EventFilter; onLeave: (about: About) => void };
 
-/** The thing the events are about, the way to its story, and back to all. */
+/** The chosen subject with links to its history and back to all events. */
 export function AboutChosen({ filter, onLeave }: AboutChosenProps) {
   return ABOUT.map((about) => {
     const id = filter[about];
@@ -24,10 +24,10 @@ export function AboutChosen({ filter, onLeave }: AboutChosenProps) {
         <span>
           About <Name about={about} id={id} />
         </span>
-        <TextLink href={links.auditStory(about, id)}>Its story</TextLink>
+        <TextLink href={links.auditStory(about, id)}>History</TextLink>
         <IconButton
           icon="close"
-          label={`No longer about this ${about}`}
+          label={`Remove the ${about} filter`}
           onClick={() => onLeave(about)}
         />
       </p>

@@ -13,7 +13,7 @@ const QUIET_MS = 300;
 
 type AboutPickerProps = { onPick: (about: About, id: string) => void };
 
-/** Finds what the events are to be about, by its name, its number or the end of its id. */
+/** Picks a subject by name, number or the end of its id. */
 export function AboutPicker({ onPick }: AboutPickerProps) {
   const [text, setText] = useState("");
   const asked = useQuiet(text.trim(), QUIET_MS);
@@ -21,8 +21,8 @@ export function AboutPicker({ onPick }: AboutPickerProps) {
     ...candidatesQuery(asked),
     enabled: asked !== "",
   });
-  const waiting = isError ? "The search did not work. Type on to try again." : "Looking…";
-  const none = found === undefined ? waiting : "Nothing like this was found";
+  const waiting = isError ? "Search failed. Keep typing to try again." : "Looking…";
+  const none = found === undefined ? waiting : "No matches";
   return (
     <Suggest
       label="Product, customer or sale"

@@ -19,7 +19,7 @@ const EACH = 4;
 
 export type Candidate = Readonly<{ about: About; id: string; name: string }>;
 
-/** A few of each kind that fit a text. */
+/** A few matches of each kind. */
 export const candidatesQuery = (text: string) =>
   queryOptions({
     queryKey: keys.audit.candidates(text),

@@ -4,7 +4,7 @@ import { kindText } from "#web/features/audit/event-words.ts";
 
 import * as styles from "./event.css.ts";
 
-/** What it was and what it is, side by side. */
+/** Values before and after, side by side. */
 export function EventChanges({ changes }: { changes: readonly AuditChange[] }) {
   return (
     <table className={styles.changes}>

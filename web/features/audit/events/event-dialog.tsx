@@ -8,7 +8,7 @@ const EventView = lazy(async () => ({ default: (await import("./event-view.tsx")
 
 type EventDialogProps = { seq: number | undefined; onClose: () => void };
 
-/** One event, by its number. */
+/** One event by its seq. */
 export function EventDialog({ seq, onClose }: EventDialogProps) {
   const shown = useLasting(seq);
   return (

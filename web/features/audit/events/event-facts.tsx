@@ -11,12 +11,12 @@ import { Facts } from "#web/ui/layout/facts.tsx";
 const SOURCES: Readonly<Record<string, string>> = {
   web: "The app",
   legacy: "Another client",
-  offline: "The app, sent later",
+  offline: "The app, sent late",
   import: "A file",
   system: "The system",
 };
 
-/** Who did it, when, and from where. */
+/** Actor, times and source of the event. */
 export function EventFacts({ event }: { event: AuditEventDetail }) {
   const { amount_minor: amount, currency, device, session } = event;
   const zone = useTimeZone();
@@ -36,7 +36,7 @@ export function EventFacts({ event }: { event: AuditEventDetail }) {
             ]),
         { name: "Happened", value: time(event.occurred_at) },
         { name: "Recorded", value: time(event.recorded_at) },
-        { name: "By way of", value: SOURCES[event.source] ?? event.source },
+        { name: "Source", value: SOURCES[event.source] ?? event.source },
         { name: "Device", value: device === null ? "Not known" : deviceText(device) },
         { name: "Session", value: session === null ? "None" : shortId(session) },
       ]}

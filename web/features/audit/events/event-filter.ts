@@ -6,7 +6,7 @@ import { AuditEventType } from "#kernel/contract/api/audit.ts";
 const Amount = z.string().check(z.regex(/^\d{1,7}(?:\.\d{1,2})?$/));
 const Id = z.string().check(z.minLength(1), z.maxLength(100));
 
-/** What the event browser may be narrowed to, by the names that the address and the server have for it. */
+/** Filters of the event browser; the same names in the URL and the API. */
 const FIELDS = {
   type: AuditEventType,
   person: Id,
@@ -34,7 +34,7 @@ export const FILTER_NAMES = [
   "to",
 ] as const satisfies readonly FilterName[];
 
-/** What an address asks for; what no filter can be is left out. */
+/** Reads the filter from the URL and ignores invalid values. */
 export function filterOf(params: URLSearchParams): EventFilter {
   const filter: Partial<Record<FilterName, string>> = {};
   for (const name of FILTER_NAMES) {
@@ -46,11 +46,11 @@ export function filterOf(params: URLSearchParams): EventFilter {
 
 export const filterText = (filter: EventFilter): string => new URLSearchParams(filter).toString();
 
-/** What an event may be about. */
+/** Subjects an event can have. */
 export const ABOUT = ["product", "customer", "sale"] as const;
 export type About = (typeof ABOUT)[number];
 
-/** What is looked for, kept in the address so that Back, a reload and a link find it again. */
+/** Keeps the filter in the URL, so Back, reload and links keep it. */
 export function useEventFilter() {
   const [params, setParams] = useSearchParams();
   const filter = filterOf(params);

@@ -8,7 +8,7 @@ import { ToolSelect } from "#web/ui/form/select-field.tsx";
 
 import { ABOUT, type EventFilterState } from "./event-filter.ts";
 
-// The search brings the lists of products, customers and sales with it: the events do not wait for those.
+// Lazy, because the search loads products, customers and sales.
 const AboutPicker = lazy(async () => ({
   default: (await import("./about-picker.tsx")).AboutPicker,
 }));
@@ -20,7 +20,7 @@ const RangeFilter = lazy(async () => ({
   default: (await import("./range-filter.tsx")).RangeFilter,
 }));
 
-/** What the list is narrowed to. Everything that is chosen must hold. */
+/** Filters of the event list, combined with AND. */
 export function EventFilters({ state }: { state: EventFilterState }) {
   const { filter, narrowed, change, clear } = state;
   const [cleared, setCleared] = useState(0);

@@ -12,7 +12,7 @@ import { Section } from "#web/ui/layout/panel.tsx";
 
 import * as eventStyles from "./event.css.ts";
 
-/** The event's hash, and what binds it to a signature. */
+/** The event's hash and its proof up to a signature. */
 export function EventProof({ event }: { event: AuditEventDetail }) {
   const { leaf, chain, checkpoint } = event;
   const zone = useTimeZone();
@@ -21,8 +21,8 @@ export function EventProof({ event }: { event: AuditEventDetail }) {
       <div className={styles.stack}>
         <Hashes
           rows={[
-            ["Hash of the event", leaf],
-            ["Chain behind it", chain],
+            ["Event hash", leaf],
+            ["Chain hash after it", chain],
             ...(checkpoint === null
               ? []
               : [
@@ -51,10 +51,10 @@ export function EventProof({ event }: { event: AuditEventDetail }) {
   );
 }
 
-/** All that the hash is made of, and the way from it to the signature. */
+/** Everything the hash covers, and the path from it to the signature. */
 function Stored({ event }: { event: AuditEventDetail }) {
   return (
-    <MoreFields label="Path and stored texts" needed={false}>
+    <MoreFields label="Proof path and stored text" needed={false}>
       <Hashes
         rows={[
           ...(event.checkpoint === null
@@ -91,6 +91,6 @@ function Standing({ holds }: Pick<AuditEventDetail, "holds">) {
   return holds ? (
     <StatusBadge tone="well">Holds</StatusBadge>
   ) : (
-    <StatusBadge tone="wrong">Does not hold</StatusBadge>
+    <StatusBadge tone="wrong">Verification failed</StatusBadge>
   );
 }

@@ -22,7 +22,7 @@ type EventTableProps = {
   onOpen: (seq: number) => void;
 };
 
-/** One line an event: who did what, about which thing, when, and how much it was. */
+/** One row per event: actor, sentence, subject, time and amount. */
 export function EventTable({ events, onOpen }: EventTableProps) {
   return (
     <Table columns={COLUMNS}>
@@ -66,6 +66,6 @@ function EventRow({ event, onOpen }: EventRowProps) {
   );
 }
 
-/** Who did something to themselves is named in the sentence. */
+/** The sentence already names a person acting on themselves. */
 const aboutText = ({ subject, actor }: AuditEventItem): string | undefined =>
   subject === null || subject.id === actor.id ? undefined : subjectText(subject);

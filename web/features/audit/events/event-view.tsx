@@ -57,20 +57,20 @@ function Loaded({ event }: { event: AuditEventDetail }) {
   );
 }
 
-/** Where the event belongs, and what the shop was without it. */
+/** Links to the histories the event belongs to, and to the shop just before it. */
 function Stories({ event: { seq, actor, subject } }: { event: AuditEventDetail }) {
   const isAboutActor = subject?.kind === "person" && subject.id === actor.id;
   return (
     <>
       {subject !== null && (
         <TextLink href={links.auditStory(subject.kind, subject.id)}>
-          Story of {subjectText(subject)}
+          History of {subjectText(subject)}
         </TextLink>
       )}
       {!isAboutActor && (
-        <TextLink href={links.auditStory("person", actor.id)}>Story of {actor.name}</TextLink>
+        <TextLink href={links.auditStory("person", actor.id)}>History of {actor.name}</TextLink>
       )}
-      {seq > 1 && <TextLink href={links.dashboardAsOf(seq - 1)}>The shop just before it</TextLink>}
+      {seq > 1 && <TextLink href={links.dashboardAsOf(seq - 1)}>Shop before this event</TextLink>}
     </>
   );
 }

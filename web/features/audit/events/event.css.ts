@@ -7,14 +7,14 @@ export const lead = style({
   overflowWrap: "anywhere",
 });
 
-/** Short enough for two of them in a line of a phone. */
+/** Two fit on one line of a phone. */
 export const facts = style({});
 globalStyle(`${facts} > dl`, {
   gridTemplateColumns: "repeat(auto-fill, minmax(min(100%, 9.4em), 1fr))",
 });
 globalStyle(`${facts} time`, { whiteSpace: "normal" });
 
-/** A hash is read as a whole. */
+/** A hash does not wrap. */
 export const hashes = style({});
 globalStyle(`${hashes} > dl`, { gridTemplateColumns: "minmax(0, 1fr)" });
 

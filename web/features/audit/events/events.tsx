@@ -11,7 +11,7 @@ import { EventTable } from "./event-table.tsx";
 
 type EventsProps = { onOpen: (seq: number) => void };
 
-/** All that ever happened, the newest first. */
+/** All events, newest first. */
 export function Events({ onOpen }: EventsProps) {
   const state = useEventFilter();
   const list = useKeyset(eventsQuery(state.filter), "Failed to load the events");
@@ -25,11 +25,7 @@ export function Events({ onOpen }: EventsProps) {
           <EmptyState
             icon="search"
             title="No events found"
-            hint={
-              state.narrowed
-                ? "Nothing in the log fits all that is chosen above."
-                : "Nothing has happened in this business yet."
-            }
+            hint={state.narrowed ? "No activity matches these filters." : "No activity yet."}
           />
         }
       >

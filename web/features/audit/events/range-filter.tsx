@@ -18,7 +18,7 @@ const amount = z.pipe(
     z.transform(typedAmount),
     z.string().check(
       z.refine((text) => text === "" || PriceInput.safeParse(text).success, {
-        error: "Must be an amount such as 12.50",
+        error: "Enter an amount like 12.50",
       }),
     ),
   ),
@@ -29,18 +29,18 @@ const isInOrder = (low: string, high: string): boolean => low === "" || high ===
 
 const Range = z.object({ min: amount, max: amount, from: day, to: day }).check(
   z.refine(({ min, max }) => min === "" || max === "" || Number(min) <= Number(max), {
-    error: "Is less than the least",
+    error: "Too low",
     path: ["max"],
   }),
   z.refine(({ from, to }) => isInOrder(from, to), {
-    error: "Ends before it begins",
+    error: "The end is before the start",
     path: ["to"],
   }),
 );
 
 type RangeFilterProps = { filter: EventFilter; onShow: (range: EventFilter) => void };
 
-/** Out of the way until it is wanted or something stands in it. */
+/** Folded away until opened or in use. */
 export function RangeFilter(props: RangeFilterProps) {
   const { min, max, from, to } = props.filter;
   const hasRange = [min, max, from, to].some((part) => part !== undefined);
@@ -51,7 +51,7 @@ export function RangeFilter(props: RangeFilterProps) {
   );
 }
 
-/** Asked for with a button: an amount or a day that is being typed is many. */
+/** Applied with a button, because half-typed amounts and dates are valid, too. */
 function RangeForm({ filter, onShow }: RangeFilterProps) {
   const { min = "", max = "", from = "", to = "" } = filter;
   const form = useSchemaForm(Range, { min, max, from, to });

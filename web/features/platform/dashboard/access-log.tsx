@@ -19,7 +19,7 @@ import { useServerPage } from "#web/ui/table/use-server-page.ts";
 
 import * as styles from "./overview.css.ts";
 
-/** Reading it is a look itself, so it begins with one's own. */
+/** Reading the log is itself logged, so the first row is this view. */
 export const accessLogQuery = (page: number) =>
   queryOptions({
     queryKey: keys.platform.accessLog(page),
@@ -35,12 +35,12 @@ const COLUMNS: readonly Column[] = [
   { name: "When", kind: "moneyLast", width: "140px" },
 ];
 
-/** What was asked for; anything else is shown as the log has it. */
+/** Labels of known targets; unknown ones are shown as logged. */
 const TARGETS: Readonly<Record<string, string>> = {
-  "GET /api/super-admin.php": "Figures of the platform",
-  "GET /api/super-admin.php/tenants": "List of tenants",
+  "GET /api/super-admin.php": "Platform figures",
+  "GET /api/super-admin.php/tenants": "Tenant list",
   "GET /api/super-admin.php/activity": "Activity",
-  "GET /api/v1/platform/exports/tenants.csv": "All tenants, as a file",
+  "GET /api/v1/platform/exports/tenants.csv": "All tenants (export)",
   "GET /api/v1/platform/analytics": "Analytics",
   "GET /api/v1/platform/revenue": "Revenue",
   "GET /api/v1/platform/parked": "Stuck tenants",
@@ -51,7 +51,10 @@ const TARGETS: Readonly<Record<string, string>> = {
 
 const NOT_LOADED = "Failed to load the access log";
 
-/** Every look at data of shops, each export, refusal and failed sign-in: what is no command and must be known. */
+/**
+ * Access that is not a command but must be recorded: views of tenant data, exports, denials,
+ * failed sign-ins.
+ */
 export function AccessLog() {
   const shown = useServerPage();
   const log = useScreenQuery(accessLogQuery(shown.page), {
@@ -66,12 +69,12 @@ export function AccessLog() {
         shown={shown}
         pageSize={PLATFORM_PAGE}
         again={texts.retry}
-        waiting={<SkeletonRows rows={10} kind="lines" label="Loading the access log..." />}
+        waiting={<SkeletonRows rows={10} kind="lines" label="Loading access log..." />}
         none={
           <EmptyState
             icon="shield"
-            title="Nothing in the access log"
-            hint="Looks at data of shops, exports, refusals and failed sign-ins stand here."
+            title="No access log entries"
+            hint="Views of shops' data, exports, denied access and failed sign-ins appear here."
           />
         }
       >
@@ -120,6 +123,6 @@ function Trouble({ result }: Pick<AccessLogLine, "result">) {
 }
 
 function byWhom({ actor_id: actor, ip_prefix: from }: AccessLogLine, me: string | undefined) {
-  const who = actor === null ? "Somebody unknown" : actor === me ? "You" : `User ${shortId(actor)}`;
+  const who = actor === null ? "Unknown user" : actor === me ? "You" : `User ${shortId(actor)}`;
   return from === null ? who : `${who}, from ${from}`;
 }

@@ -21,7 +21,7 @@ export const recentActivityQuery = (limit: number) =>
 
 const PAGE_SIZE = 50;
 
-/** Newest first, page by page. */
+/** Newest first, paged. */
 export const activityQuery = () =>
   infiniteQueryOptions({
     queryKey: keys.platform.allActivity,

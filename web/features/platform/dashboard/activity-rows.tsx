@@ -24,7 +24,7 @@ const BY_STATUS: Record<ActivityItem["status"], IconName> = {
 const toneOf = ({ type, status }: ActivityItem) =>
   type === "user_suspended" ? "wrong" : status === "warning" ? "warning" : "calm";
 
-/** What happened on the platform; newest first. */
+/** Platform activity, newest first. */
 export function ActivityRows({ items }: { items: readonly ActivityItem[] }) {
   const now = useNow();
   return (
@@ -48,7 +48,7 @@ export function ActivityRows({ items }: { items: readonly ActivityItem[] }) {
         </li>
       ))}
       {items.length === 0 && (
-        <EmptyRow>Nothing has happened yet. Each change on the platform will stand here.</EmptyRow>
+        <EmptyRow>No activity yet. Changes on the platform will appear here.</EmptyRow>
       )}
     </RowList>
   );

@@ -12,12 +12,12 @@ import * as styles from "./overview.css.ts";
 
 const WAITING_ROWS = 10;
 
-/** All that ever happened on the platform, as far back as one asks. */
+/** All platform activity, loaded page by page. */
 export function Activity() {
   const queryClient = useQueryClient();
   const options = activityQuery();
   const query = useInfiniteQuery(options);
-  // A waiting retry would swallow whatever is asked for meanwhile.
+  // Cancel a pending retry first, or it would swallow this request.
   const again = (ask: () => Promise<unknown>) =>
     void queryClient.cancelQueries({ queryKey: options.queryKey }).then(ask);
   const failed = hasFailed(query);
@@ -29,7 +29,7 @@ export function Activity() {
       <SkeletonRows rows={WAITING_ROWS} kind="line" label="Loading activity..." />
     );
   }
-  // What happens meanwhile moves a page on: an item may come twice.
+  // New items shift the pages, so an item may arrive twice.
   const items = new Map(query.data.pages.flat().map((item) => [item.id, item]));
   return (
     <div className={styles.stack}>

@@ -19,7 +19,7 @@ const NAMES = [
 
 type AnalyticsOverviewProps = { stats: Stats | undefined; period: PeriodDays };
 
-/** What happened in the shops in the chosen period. */
+/** Shop activity of the chosen period. */
 export function AnalyticsOverview({ stats, period }: AnalyticsOverviewProps) {
   const chosen = periods.find(({ value }) => value === period)?.label ?? "";
   return (

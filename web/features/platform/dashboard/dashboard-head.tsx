@@ -8,7 +8,7 @@ import { ToolSelect } from "#web/ui/form/select-field.tsx";
 import { PageHead } from "#web/ui/layout/page.tsx";
 
 type DashboardHeadProps = {
-  /** Nothing where what is shown has no period. */
+  /** Undefined when the view has no period. */
   period: { value: PeriodDays; choose: (period: string) => void } | undefined;
 };
 

@@ -34,7 +34,7 @@ const COLUMNS: readonly Column[] = [
 const EXCERPT = 140;
 const NOT_LOADED = "Failed to load the inbox";
 
-/** What visitors wrote by the contact form. */
+/** Messages of the contact form. */
 export function Inbox() {
   const shown = useServerPage();
   const inbox = useScreenQuery(inboxQuery(shown.page), { failed: NOT_LOADED, error: NOT_LOADED });
@@ -52,7 +52,7 @@ export function Inbox() {
           <EmptyState
             icon="inbox"
             title="No messages"
-            hint="What visitors write on the contact page stands here."
+            hint="Messages from the contact page appear here."
           />
         }
       >
@@ -95,7 +95,7 @@ function Messages({ messages, onOpen }: MessagesProps) {
   );
 }
 
-/** Texts of somebody who asked to be forgotten are gone. */
+/** An erased sender's text is gone. */
 function excerptOf({ message }: InboxMessage): string {
   if (message === null) return "Deleted";
   return message.length <= EXCERPT ? message : `${message.slice(0, EXCERPT).trimEnd()}…`;

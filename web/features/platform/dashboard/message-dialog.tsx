@@ -9,7 +9,7 @@ import { useLasting } from "#web/ui/overlay/use-lasting.ts";
 
 type MessageDialogProps = { message: InboxMessage | undefined; onClose: () => void };
 
-/** The whole of it; the answer goes out by the reader's own mail. */
+/** The full message; the reply goes out from the reader's own email app. */
 export function MessageDialog({ message, onClose }: MessageDialogProps) {
   const shown = useLasting(message);
   return (
@@ -41,7 +41,7 @@ function MessageFacts({ message }: { message: InboxMessage }) {
   );
 }
 
-/** The writer's full name; who asked to be forgotten has none. */
+/** The sender's full name; an erased sender has none. */
 export function writerOf({ first_name: first, last_name: last, email }: InboxMessage): string {
   const name = [first, last].filter((part) => part !== null && part !== "").join(" ");
   return name === "" ? (email ?? "Somebody") : name;

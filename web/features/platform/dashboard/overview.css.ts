@@ -11,7 +11,7 @@ export const stack = style({
   "@media": { [TABLE]: { gap: space[20] }, [SIDEBAR]: { gap: space[24] } },
 });
 
-/** Two by two on a phone, one line from the width of a table on. */
+/** Two columns on a phone, one row from table width. */
 export const quick = style({
   display: "grid",
   gridTemplateColumns: "repeat(auto-fit, minmax(min(100%, 9.5em), 1fr))",

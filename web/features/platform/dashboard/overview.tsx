@@ -36,19 +36,19 @@ export function Overview({ period }: { period: PeriodDays }) {
       <QuickActions />
       <TopTenants />
       <PanelPair>
-        <Section title="System Health" link={<TextLink href={links.health()}>All of it</TextLink>}>
+        <Section title="System Health" link={<TextLink href={links.health()}>Details</TextLink>}>
           <Gauges
             rows={loaded === undefined ? waitingGauges : gaugesOf(loaded.systemHealth)}
             waiting={loaded === undefined && <Bone width="3em" />}
           />
           <p className={styles.note}>
-            CPU, memory and disk: in use now. The others: what succeeded in the last 24 hours.
+            CPU, memory and disk: in use now. The rest: success rate over the last 24 hours.
           </p>
         </Section>
         <RecentActivity />
       </PanelPair>
       <AnalyticsOverview stats={loaded} period={period} />
-      {loaded === undefined && <LoadingStatus label="Loading the figures..." />}
+      {loaded === undefined && <LoadingStatus label="Loading figures..." />}
     </div>
   );
 }

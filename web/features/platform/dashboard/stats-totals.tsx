@@ -8,7 +8,7 @@ import type { Total } from "#web/ui/chart/totals.tsx";
 import { growthOf } from "#web/ui/chart/trend.tsx";
 import { Bone } from "#web/ui/feedback/skeleton.tsx";
 
-/** While there is nothing yet, the strip stands there with its names. */
+/** Shows labels without figures while loading. */
 export function StatsTotals({ stats }: { stats: Stats | undefined }) {
   if (stats === undefined) {
     const waiting = ["System Uptime", "Pending Actions"].map((name) => ({

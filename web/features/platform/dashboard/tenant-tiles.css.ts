@@ -5,10 +5,7 @@ import { color, face, gutter, space, type, weight } from "#web/theme/theme.css.t
 
 export const toggle = style({ display: "flex", gap: space[4], minInlineSize: 0, border: 0 });
 
-/**
- * One sheet ruled into fields, the last line as full as the others: each rule is drawn by the field after it, and
- * the outermost are cut off.
- */
+/** A ruled grid: each field draws the rule before it, and the outermost rules are clipped. */
 export const tiles = style({ display: "flex", flexWrap: "wrap", overflow: "hidden" });
 
 export const tile = style({
@@ -22,7 +19,7 @@ export const tile = style({
   borderInlineStart: `1px solid ${color.border}`,
   "@media": {
     [TABLE]: { paddingInline: space[20] },
-    // Five in one line.
+    // Five on one line.
     [WIDE]: { flexBasis: "18%", minInlineSize: 0, paddingInline: space[16] },
   },
 });

@@ -12,14 +12,14 @@ import * as styles from "./tenant-tiles.css.ts";
 
 const MONTH_MS = 30 * 86_400_000;
 
-/** Of the last 30 days against the 30 before; a new shop has nothing before. */
+/** Last 30 days against the 30 before; a new tenant has no earlier ones. */
 export function TenantGrowth({ tenant }: { tenant: Tenant }) {
   const now = useNow();
   const isNew = now - Date.parse(tenant.created_at) < MONTH_MS;
   return isNew ? "New" : <TrendFigure percent={tenant.growth} />;
 }
 
-/** The same as the list, side by side. */
+/** The same data as tiles. */
 export function TenantTiles({ tenants }: { tenants: readonly Tenant[] }) {
   return (
     <Panel>

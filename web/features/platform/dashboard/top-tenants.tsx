@@ -28,7 +28,7 @@ const COLUMNS: readonly Column[] = [
   { name: "Revenue", kind: "moneyLast", width: "190px" },
 ];
 
-/** Those who sold most. */
+/** Tenants with the most sales. */
 export function TopTenants() {
   const [view, setView] = useState<"grid" | "list">("list");
   const tenants = useScreenQuery(tenantsQuery({ limit: SHOWN }), {
@@ -54,7 +54,7 @@ function NoTenants() {
     <EmptyState
       icon="store"
       title="No tenants yet"
-      hint="Businesses that register, and those added by hand, stand here."
+      hint="Businesses appear here when they register or are added by hand."
       action={<ButtonLink href={links.tenants()}>Manage Tenants</ButtonLink>}
     />
   );

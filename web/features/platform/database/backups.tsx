@@ -9,7 +9,7 @@ import { bytesText } from "#web/ui/layout/sizes.ts";
 
 type Backup = DatabaseReport["backups"][number];
 
-/** The last 14, each with what a restore of it showed. Taking and restoring them is done on the server. */
+/** The last 14 backups with their test results. Backup and restore run on the server. */
 export function Backups({ backups }: { backups: readonly Backup[] | undefined }) {
   const now = useNow();
   return (
@@ -29,7 +29,7 @@ export function Backups({ backups }: { backups: readonly Backup[] | undefined })
               endSub={backup.test_error ?? undefined}
             />
           ))}
-          {backups.length === 0 && <EmptyRow>No backup was taken yet: npm run backup</EmptyRow>}
+          {backups.length === 0 && <EmptyRow>No backup yet. Run npm run backup.</EmptyRow>}
         </RowList>
       )}
     </Section>
@@ -37,6 +37,8 @@ export function Backups({ backups }: { backups: readonly Backup[] | undefined })
 }
 
 function Tested({ ok }: { ok: boolean | null }) {
-  if (ok === null) return <StatusBadge tone="waiting">Not read back</StatusBadge>;
-  return <StatusBadge tone={ok ? "well" : "wrong"}>{ok ? "Holds" : "Does not hold"}</StatusBadge>;
+  if (ok === null) return <StatusBadge tone="waiting">Not tested</StatusBadge>;
+  return (
+    <StatusBadge tone={ok ? "well" : "wrong"}>{ok ? "Holds" : "Verification failed"}</StatusBadge>
+  );
 }

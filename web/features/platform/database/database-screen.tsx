@@ -18,7 +18,7 @@ import { ReadModels } from "./read-models.tsx";
 const NOT_LOADED = "Failed to load database management";
 const MODELS = 8;
 
-/** The log, and how far what is read from it has come. No query is offered here. */
+/** Size of the log and lag of the read models. There is no query console. */
 export default function DatabaseScreen() {
   const database = useScreenQuery(databaseQuery(), { failed: NOT_LOADED, error: NOT_LOADED });
   const report = database.status === "ready" ? database.data : undefined;
@@ -48,7 +48,7 @@ export default function DatabaseScreen() {
 
 type RebuildsProps = { rebuilds: DatabaseReport["rebuilds"] | undefined };
 
-/** Only while one is under way. */
+/** Shown only while a rebuild runs. */
 export function Rebuilds({ rebuilds }: RebuildsProps) {
   const now = useNow();
   if (rebuilds === undefined || rebuilds.length === 0) return undefined;

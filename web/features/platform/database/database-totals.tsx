@@ -32,7 +32,7 @@ export function DatabaseTotals({ report }: { report: DatabaseReport | undefined 
         {
           name: "Stuck",
           value: parked.toLocaleString("en-GH"),
-          note: parked === 0 ? "nothing stands still" : "see below",
+          note: parked === 0 ? "nothing has stopped" : "see below",
         },
       ]}
     />

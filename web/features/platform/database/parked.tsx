@@ -16,16 +16,16 @@ const NOT_LOADED = "Failed to load stuck tenants";
 
 const COLUMNS: readonly Column[] = [
   { name: "Tenant", kind: "title", width: "28%" },
-  { name: "Stands still at", kind: "lines" },
+  { name: "Stopped at", kind: "lines" },
   { name: "Since", kind: "moneyLast", width: "110px" },
 ];
 
-/** Shops whose read models met an event they could not take; their logs go on. */
+/** Tenants with a parked projection. Their logs continue. */
 export function Parked({ count }: { count: number | undefined }) {
   return (
     <Section title="Stuck tenants">
       {count === undefined && <SkeletonRows rows={1} kind="line" />}
-      {count === 0 && <p className={styles.quiet}>None. Every shop is shown as its log has it.</p>}
+      {count === 0 && <p className={styles.quiet}>None. Every shop is up to date.</p>}
       {count !== undefined && count > 0 && <ParkedList />}
     </Section>
   );
@@ -41,8 +41,8 @@ function ParkedList() {
         <ParkedTable parked={parked.data} />
       </Panel>
       <p className={styles.quiet}>
-        Nothing is lost: the log of the shop goes on. Once the fault is mended, the command beside
-        it, run on the server, takes the read model up again.
+        Nothing is lost: the shop's log goes on. Once the fault is fixed, run the command shown here
+        on the server to resume the read model.
       </p>
     </>
   );

@@ -32,8 +32,8 @@ export function ReadModels({ models }: { models: DatabaseReport["readModels"] })
         </Table>
       </Panel>
       <p className={styles.quiet}>
-        All of it is made from the log and can be made again. Rebuilding (npm run rebuild) and
-        verifying the log (npm run audit -- verify) are done on the server.
+        Everything here is built from the log and can be rebuilt. Rebuild (npm run rebuild) and
+        verify (npm run audit -- verify) on the server.
       </p>
     </>
   );

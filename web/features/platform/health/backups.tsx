@@ -10,10 +10,10 @@ type BackupsProps = { report: Pick<HealthReport, "backup" | "restore_test"> };
 
 const DAY_MS = 86_400_000;
 
-/** How old the last backup is and how large, and whether one was read back since. */
+/** Age and size of the last backup, and its last test restore. */
 export function Backups({ report: { backup, restore_test: test } }: BackupsProps) {
   const now = useNow();
-  if (backup === null) return <EmptyRow>No backup was taken yet: npm run backup</EmptyRow>;
+  if (backup === null) return <EmptyRow>No backup yet. Run npm run backup.</EmptyRow>;
   const isRecent = now - Date.parse(backup.taken_at) < DAY_MS + DAY_MS / 12;
   return (
     <RowList>
@@ -28,14 +28,14 @@ export function Backups({ report: { backup, restore_test: test } }: BackupsProps
         endSub={<time dateTime={backup.taken_at}>{ago(Date.parse(backup.taken_at), now)}</time>}
       />
       {test === null || test.tested_at === null ? (
-        <EmptyRow>None was read back to try it yet.</EmptyRow>
+        <EmptyRow>None has been test-restored yet.</EmptyRow>
       ) : (
         <Row
           title="Last restore test"
-          sub={test.test_error ?? "Read back, compared with its manifest, every chain verified"}
+          sub={test.test_error ?? "Test-restored, compared with its manifest, every chain verified"}
           end={
             <StatusBadge tone={test.test_ok ? "well" : "wrong"}>
-              {test.test_ok ? "Holds" : "Does not hold"}
+              {test.test_ok ? "Holds" : "Verification failed"}
             </StatusBadge>
           }
           endSub={<time dateTime={test.tested_at}>{ago(Date.parse(test.tested_at), now)}</time>}

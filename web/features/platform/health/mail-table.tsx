@@ -12,7 +12,7 @@ import { toasts } from "#web/ui/feedback/toast-store.ts";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 import { Cell, CellTitle, Line, Table, TableRow, type Column } from "#web/ui/table/table.tsx";
 
-/** A mail that failed is tried once more. */
+/** Resends a failed email. */
 export const useResendMail = () =>
   useCommand(
     ({ id, tenant_id }: Pick<MailItem, "id" | "tenant_id">, commandKey) =>
@@ -36,7 +36,7 @@ const STATES = {
   failed: { word: "Failed", tone: "wrong" },
 } as const;
 
-/** Mails of the platform itself belong to no shop. */
+/** The platform's own emails belong to no tenant. */
 const OWN = "Platform";
 
 export function MailTable({ mails }: { mails: readonly MailItem[] }) {

@@ -36,13 +36,16 @@ const NOT_LOADED = "Failed to load mails";
 const WAITING_ROWS = 6;
 
 const NOTHING: Record<MailFilter, { title: string; hint: string }> = {
-  failed: { title: "No failed mails", hint: "What the mail server did not take stands here." },
-  pending: { title: "No mails on their way", hint: "All have been sent, or have failed." },
-  success: { title: "No mails sent", hint: "What the mail server took stands here." },
-  all: { title: "No mails yet", hint: "Every mail of every shop and of the platform stands here." },
+  failed: { title: "No failed emails", hint: "Emails the mail server refused appear here." },
+  pending: { title: "No emails waiting", hint: "All have been sent or have failed." },
+  success: { title: "No emails sent", hint: "Emails the mail server accepted appear here." },
+  all: {
+    title: "No emails yet",
+    hint: "All emails of every shop and of the platform appear here.",
+  },
 };
 
-/** Every mail; what failed comes first to hand. */
+/** All emails; failed ones first. */
 export function Mails() {
   const { value: filter, choose } = useChoiceParam<MailFilter>("mails", [
     "failed",
@@ -58,12 +61,12 @@ export function Mails() {
   return (
     <div className={styles.stack}>
       <Chips<MailFilter>
-        legend="State of the mails"
+        legend="Email status"
         value={filter}
         onChange={choose}
         chips={[
           { value: "failed", label: "Failed" },
-          { value: "pending", label: "On their way" },
+          { value: "pending", label: "Waiting" },
           { value: "success", label: "Sent" },
           { value: "all", label: "All" },
         ]}

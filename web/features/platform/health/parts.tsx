@@ -21,7 +21,7 @@ import * as styles from "./health.css.ts";
 
 const HealthAnswer = success(HealthReport);
 
-/** Each part is looked at every 5 seconds; a page in the background does not ask. */
+/** Polls every 5 seconds, except in the background. */
 const EVERY_MS = 10_000;
 
 export const healthQuery = () =>
@@ -36,7 +36,7 @@ export const healthQuery = () =>
 const NOT_LOADED = "Failed to load system health";
 const PARTS = 4;
 
-/** How the product does now; asked anew while one looks. */
+/** Live health; refetched while the page is open. */
 export function Parts() {
   const health = useScreenQuery(healthQuery(), { failed: NOT_LOADED, error: NOT_LOADED });
   if (health.status === "error") return <ErrorState problem={health} action={texts.retry} />;
@@ -102,7 +102,7 @@ function HealthTotals({ report }: { report: HealthReport | undefined }) {
 
 type Dependency = HealthReport["dependencies"][number];
 
-/** `kafka:9092` is an address; the kinds of our own have words. */
+/** Labels for our own kinds of part; others are addresses such as `kafka:9092`. */
 const PART_NAMES: Readonly<Record<string, string>> = { api: "API", database: "Database" };
 
 function Dependencies({ dependencies }: { dependencies: readonly Dependency[] }) {
@@ -113,7 +113,7 @@ function Dependencies({ dependencies }: { dependencies: readonly Dependency[] })
         <Row
           key={name}
           title={PART_NAMES[name] ?? name}
-          sub={`Looked at ${shopTime(checkedAt, undefined, now)}`}
+          sub={`Checked ${shopTime(checkedAt, undefined, now)}`}
           end={<StatusBadge tone={isUp ? "well" : "wrong"}>{isUp ? "Up" : "Down"}</StatusBadge>}
           endSub={
             <time dateTime={since}>
@@ -123,9 +123,7 @@ function Dependencies({ dependencies }: { dependencies: readonly Dependency[] })
         />
       ))}
       {dependencies.length === 0 && (
-        <EmptyRow>
-          Nothing has been looked at yet: the first look is a moment after a start.
-        </EmptyRow>
+        <EmptyRow>No checks yet. The first runs shortly after startup.</EmptyRow>
       )}
     </RowList>
   );
@@ -151,7 +149,7 @@ function Alerts({ alerts }: { alerts: HealthReport["alerts"] }) {
 
 const ALERT_NAMES: Readonly<Record<string, string>> = {
   "projector-lag": "Read models are behind",
-  "projection-parked": "A read model stands still",
+  "projection-parked": "A read model has stopped",
   "backup-late": "The last backup is too old",
-  "restore-failed": "A backup does not hold",
+  "restore-failed": "A backup failed its check",
 };

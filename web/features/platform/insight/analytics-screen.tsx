@@ -93,7 +93,7 @@ function NoTenants() {
     <EmptyState
       icon="chart"
       title={texts.reports.noData}
-      hint="Figures begin with the first business that registers."
+      hint="Figures appear once a business registers."
       action={<ButtonLink href={links.tenants()}>Tenant Management</ButtonLink>}
     />
   );

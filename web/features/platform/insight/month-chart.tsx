@@ -7,22 +7,22 @@ import { Chart } from "#web/ui/chart/chart.tsx";
 
 export type Month = Readonly<{
   month: string;
-  /** How high its bar is. */
+  /** Height of the bar. */
   minor: number;
-  /** The same in words, for the sentence. */
+  /** The same as text. */
   text: string;
   cells: readonly ReactNode[];
 }>;
 
 type MonthChartProps = {
-  /** What is counted: "Sales of all shops". */
+  /** Label of the metric, such as "Sales of all shops". */
   what: string;
   unit: (points: readonly ChartPoint[]) => string;
   columns: readonly string[];
   months: readonly Month[];
 };
 
-/** A year of months, the running one hatched. */
+/** Twelve months, the current one hatched. */
 export function MonthChart({ what, unit, columns, months }: MonthChartProps) {
   const running = months.at(-1)?.month;
   const points = months.map(({ month, minor }) => ({

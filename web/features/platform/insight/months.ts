@@ -4,7 +4,7 @@ import { currencyOf } from "#web/state/session.ts";
 
 const SHOWN = 12;
 
-/** The last twelve months by the platform's clock, the running one last: "2026-11-01". */
+/** The last twelve months in platform time as "2026-11-01", current month last. */
 function lastMonths(nowMs: number): readonly string[] {
   const now = new Date(nowMs);
   return Array.from({ length: SHOWN }, (_, index) => {
@@ -15,7 +15,7 @@ function lastMonths(nowMs: number): readonly string[] {
 
 type MonthSum = Readonly<{ month: string; currency: string; total: number }>;
 
-/** The sales of each currency by month, cedis first; a month without sales is there with 0. */
+/** Monthly sales by currency, cedis first; months without sales are 0. */
 export function salesByCurrency(sums: readonly MonthSum[], nowMs: number) {
   const currencies: readonly Currency[] = [
     ...new Set<Currency>(["GHS", ...sums.map(({ currency }) => currencyOf(currency))]),

@@ -19,7 +19,7 @@ import { Subscriptions } from "./subscriptions.tsx";
 
 const NOT_LOADED = "Failed to load revenue";
 
-/** What the shops sold, and apart from it what they pay the platform. */
+/** The shops' sales, and separately what they pay the platform. */
 export default function RevenueScreen() {
   const revenue = useScreenQuery(revenueQuery(), { failed: NOT_LOADED, error: NOT_LOADED });
   const loaded = revenue.status === "ready" ? revenue.data : undefined;
@@ -67,14 +67,14 @@ function RevenueTotals({ revenue }: { revenue: RevenueOverview | undefined }) {
         {
           name: NAMES[3],
           value: subscriptions.trialing.toLocaleString("en-GH"),
-          note: "pay nothing yet",
+          note: "not paying yet",
         },
       ]}
     />
   );
 }
 
-/** The first currency as the figure, what there is of others beside the number of sales. */
+/** The first currency as the figure, the others beside the number of sales. */
 function sold(revenues: RevenueOverview["lifetime"]): Pick<Total, "value" | "long" | "note"> {
   const [first = { currency: "GHS" as const, minor: 0, orders: 0 }, ...others] = sumsOf(revenues);
   const more = others.map(({ minor, currency }) => formatMoney(minor, currency));

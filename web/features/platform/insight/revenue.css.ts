@@ -2,7 +2,7 @@ import { globalStyle, style } from "@vanilla-extract/css";
 
 import { gutter } from "#web/theme/theme.css.ts";
 
-/** Sums below the first as well: on a phone two of them share a line, and the last has its own. */
+/** Sums below the first: two per line on a phone, the last on its own. */
 export const pairs = style({});
 globalStyle(`${pairs} dl`, {
   gridTemplateColumns: "repeat(auto-fit, minmax(max(45%, 9rem), 1fr))",

@@ -14,7 +14,7 @@ type SalesMonthsProps = {
   sums: readonly Readonly<{ month: string; currency: string; total: number }>[] | undefined;
 };
 
-/** A chart for each currency: unlike money is not added up (R47). */
+/** One chart for each currency, because sums never mix currencies (MONEY-08). */
 export function SalesMonths({ sums }: SalesMonthsProps) {
   const now = useNow();
   if (sums === undefined) {

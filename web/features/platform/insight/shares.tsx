@@ -11,7 +11,7 @@ type SharesProps = {
 
 const WAITING_ROWS = 3;
 
-/** How many of all tenants there are of each kind. */
+/** Tenants of each kind as a share of all. */
 export function Shares({ title, rows }: SharesProps) {
   const all = Math.max(1, rows?.reduce((sum, { count }) => sum + count, 0) ?? 1);
   return (

@@ -12,7 +12,7 @@ type SubscriptionsProps = { subscriptions: RevenueOverview["subscriptions"] | un
 
 const WAITING_ROWS = 3;
 
-/** What shops pay a month at the present prices; trials and suspended shops pay nothing. */
+/** Monthly revenue at current prices; trials and suspended tenants count as 0. */
 export function Subscriptions({ subscriptions }: SubscriptionsProps) {
   return (
     <Section title="Subscriptions" link={<TextLink href={links.globalSettings()}>Prices</TextLink>}>
@@ -38,7 +38,7 @@ function Plans({ subscriptions: { byPlan } }: { subscriptions: RevenueOverview["
         />
       ))}
       {byPlan.length === 0 && (
-        <EmptyRow>Nobody pays yet. Shops on trial or suspended are not counted.</EmptyRow>
+        <EmptyRow>No paying shops yet. Shops on trial or suspended are not counted.</EmptyRow>
       )}
     </RowList>
   );

@@ -5,12 +5,12 @@ import { Section } from "#web/ui/layout/panel.tsx";
 
 import { MonthChart } from "./month-chart.tsx";
 
-/** A chart counts in hundredths, as money does. */
+/** Charts count in hundredths, as money does. */
 const HUNDREDTHS = 100;
 
 type TenantGrowthProps = { months: Analytics["tenantsByMonth"] | undefined };
 
-/** How many businesses there were at the end of each month. */
+/** Tenants at the end of each month. */
 export function TenantGrowth({ months }: TenantGrowthProps) {
   return (
     <Section title="Tenant growth">

@@ -8,19 +8,16 @@ import { typedAmount } from "#web/format/wire-money.ts";
 const Price = z.string().check(
   z.trim(),
   z.minLength(1, "Price is required"),
-  z.refine(
-    (typed) => PriceInput.safeParse(typedAmount(typed)).success,
-    "Must be an amount from 0 to 9,999,999.99 with at most 2 decimals",
-  ),
+  z.refine((typed) => PriceInput.safeParse(typedAmount(typed)).success, "Enter a price like 12.50"),
 );
 
-/** What is typed is always text; the rules are those of the contract. */
+/** Form inputs are always text; the contract validates them. */
 export const PlatformSettingsForm = z.object({
   premium_price: Price,
   enterprise_price: Price,
   trial_days: z
     .string()
-    .check(z.trim(), z.regex(/^0*([1-9]|[1-8]\d|90)$/, "Must be a whole number from 1 to 90")),
+    .check(z.trim(), z.regex(/^0*([1-9]|[1-8]\d|90)$/, "Enter a whole number from 1 to 90")),
   maintenance_banner: z
     .string()
     .check(z.trim(), z.maxLength(500, "Must have at most 500 characters")),
@@ -34,7 +31,7 @@ export const typedSettings = (settings: PlatformSettings): TypedSettings => ({
   maintenance_banner: settings.maintenance_banner ?? "",
 });
 
-/** As the wire has it; an emptied banner is taken down. */
+/** Request body; an empty banner clears it. */
 export const toChanges = (typed: Readonly<Record<string, string | boolean>>) =>
   Object.fromEntries(
     Object.entries(typed).map(([name, value]) => [name, onWire(name, String(value).trim())]),

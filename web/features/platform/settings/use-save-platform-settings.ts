@@ -18,18 +18,18 @@ export const platformSettingsQuery = () =>
 
 type Change = Readonly<{
   changes: ReturnType<typeof Object.fromEntries<string | number | null>>;
-  /** Of the settings that the form showed: what another changed meanwhile is not written over. */
+  /** Version the form was filled from, so that a concurrent change is not overwritten. */
   version: number;
 }>;
 
-/** Done once the saved settings were read again. */
+/** Resolves after the settings are refetched. */
 export function useSavePlatformSettings() {
   const queryClient = useQueryClient();
   return useCommand(
     async ({ changes, version }: Change, commandKey) => {
       const path = "/api/v1/platform/settings";
       await request(path, Written, { method: "PUT", json: changes, commandKey, ifMatch: version });
-      // It is saved, whether or not it can be read again at once.
+      // The save succeeded even if the refetch fails.
       await queryClient
         .fetchQuery({ ...platformSettingsQuery(), retry: false })
         .catch(() => undefined);

@@ -2,10 +2,10 @@ import { texts } from "#kernel/contract/texts.ts";
 import { notSavedText } from "#web/api/request-error.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";
 
-/** A save, as TanStack Query hands it out. */
+/** The parts of a TanStack mutation that are needed here. */
 type Save = Readonly<{ error: Error | null; reset: () => void }>;
 
-/** The dialog stays open with what was typed in it. */
+/** Error banner of a failed save; the dialog keeps its input. */
 export function NotSaved({ save }: { save: Save }) {
   if (save.error === null) return undefined;
   return (

@@ -12,7 +12,7 @@ import { STATUS_HINTS, ReasonForm } from "./tenant-form.ts";
 
 export type StatusChange = Readonly<{ tenant: Tenant; to: TenantStatus }>;
 
-/** What the button says, of a business that is to be put there. */
+/** Button text for a change to this status. */
 export const statusAction = (from: TenantStatus, to: TenantStatus): string => {
   if (to === "suspended") return "Suspend";
   return from === "pending" ? "Approve" : "Activate";

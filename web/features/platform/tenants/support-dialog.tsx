@@ -15,7 +15,7 @@ import { SupportForm } from "./tenant-form.ts";
 
 const Opened = success(SupportSession);
 
-/** Opens one shop to look at, in this tab; the super admin's own session stays (R6). */
+/** Starts a read-only support session in this tab; the super admin's own session is kept. */
 export const useStartSupport = () =>
   useCommand(async (json: StartSupportRequest, commandKey) => {
     const path = "/api/v1/platform/support-sessions";
@@ -26,12 +26,12 @@ export const useStartSupport = () =>
 
 type SupportDialogProps = { tenant: Tenant | undefined; onClose: () => void };
 
-/** Asks why, before a shop is opened; the platform's page then gives way to the shop's. */
+/** Asks for a reason, then switches this tab to the shop. */
 export function SupportDialog({ tenant, onClose }: SupportDialogProps) {
   const shown = useLasting(tenant);
   if (shown === undefined) return undefined;
   return (
-    <FormDialog open={tenant !== undefined} title={`Look into ${shown.name}`} onClose={onClose}>
+    <FormDialog open={tenant !== undefined} title={`View ${shown.name}`} onClose={onClose}>
       {({ onDirty, requestClose, leave }) => (
         <SupportFields tenant={shown} onDirty={onDirty} onCancel={requestClose} onOpened={leave} />
       )}
@@ -55,15 +55,15 @@ function SupportFields({ tenant, onDirty, onCancel, onOpened }: SupportFieldsPro
   );
   return (
     <SaveForm
-      action="Look inside"
+      action="View shop"
       busy={start.isPending}
       problem={start.error === null ? undefined : notSavedText(start.error)}
       onSubmit={submit}
       onCancel={onCancel}
     >
       <p>
-        You see the shop for 30 minutes and can change nothing. Its owner sees when you looked, and
-        the reason you give.
+        You can view the shop for 30 minutes and change nothing. The owner sees when you viewed it
+        and your reason.
       </p>
       <TextAreaField label="Reason" rows={2} autoComplete="off" {...form.field("reason")} />
     </SaveForm>

@@ -17,12 +17,12 @@ import { TenantInputs } from "./tenant-inputs.tsx";
 type Change = NonNullable<ReturnType<typeof changeRequest>>;
 
 export type SaveTenant = Readonly<{
-  /** Of the business that is changed; a new one has none yet. */
+  /** Id of the tenant to change; undefined for a new one. */
   id?: string;
   json: ReturnType<typeof addRequest> | Change | { status: TenantStatus; reason?: string };
 }>;
 
-/** Adds a business, or changes one. Answers with its id. */
+/** Adds or changes a tenant and returns its id. */
 export const useSaveTenant = () =>
   useCommand(
     async ({ id, json }: SaveTenant, commandKey) => {
@@ -39,12 +39,12 @@ type TenantFieldsProps = {
   tenant: Tenant | undefined;
   onDirty: (dirty: boolean) => void;
   onCancel: () => void;
-  /** Without an id where nothing was changed, so nothing was sent. */
+  /** The id is undefined if nothing was changed and sent. */
   onSaved: (id: string | undefined) => void;
 };
 
 export function TenantFields({ tenant: current, onDirty, onCancel, onSaved }: TenantFieldsProps) {
-  // As it was when the form was filled: what others change meanwhile is not put back.
+  // The tenant when the form opened, so that others' changes are not reverted.
   const [tenant] = useState(current);
   const form = useSchemaForm(TenantForm, tenant === undefined ? emptyTenant : typedTenant(tenant));
   const save = useSaveTenant();

@@ -1,29 +1,14 @@
 import * as z from "zod/mini";
-import * as z from "zod/mini";
 
 import { StartSupportRequest } from "#kernel/contract/api/support.ts";
 import { CreateTenantRequest } from "#kernel/contract/api/tenant.ts";
 import { Plan, TenantStatus } from "#kernel/contract/choices.ts";
 import type { Tenant } from "#web/api/platform.ts";
 
-/** What comes of it (R34). */
-export const STATUS_HINTS: Record<TenantStatus, string> = {
-  active: "Its people can sign in and work. The reason stands in the log.",
-  pending:
-    "Its people can sign in and set up; payments of providers are not taken. The reason stands in the log.",
-  suspended:
-    "All its people are signed out at once, and nobody gets in until it is active again. The reason stands in the log.",
-};
-
-export const ReasonForm = z.object({ reason: TenantForm.shape.reason });
-
-/** Who looks into a shop says why: its owner reads it. */
-export const SupportForm = z.object({ reason: StartSupportRequest.shape.reason });
-
 const upTo = (most: number) =>
   z.string().check(z.trim(), z.maxLength(most, `Must have at most ${most} characters`));
 
-/** What is typed is always text; empty means that there is none. */
+/** Form inputs are always text; empty means none. */
 export const TenantForm = z.object({
   name: CreateTenantRequest.shape.name,
   email: CreateTenantRequest.shape.email,
@@ -31,7 +16,7 @@ export const TenantForm = z.object({
   address: upTo(500),
   plan: Plan,
   status: TenantStatus,
-  /** Why the status changes; in the log, and not kept of a new business. */
+  /** Reason for a status change, recorded in the log; ignored for a new tenant. */
   reason: upTo(500),
 });
 export type TenantForm = z.output<typeof TenantForm>;
@@ -70,7 +55,7 @@ const FIELDS = ["name", "email", "phone", "address", "plan", "status"] as const;
 
 const orNull = (text: string): string | null => (text === "" ? null : text);
 
-/** What was changed; what was emptied is sent as null. Nothing changed: nothing to send. */
+/** Changed fields only, null for cleared ones; undefined if nothing changed. */
 export function changeRequest(tenant: Tenant, form: TenantForm) {
   const changed = FIELDS.filter((name) => orNull(form[name]) !== tenant[name]);
   if (changed.length === 0) return undefined;
@@ -78,3 +63,17 @@ export function changeRequest(tenant: Tenant, form: TenantForm) {
   const reason = form.status === tenant.status || form.reason === "" ? {} : { reason: form.reason };
   return { ...changes, ...reason };
 }
+
+/** Effect of each status. */
+export const STATUS_HINTS: Record<TenantStatus, string> = {
+  active: "Staff can sign in and work. The reason is recorded in the log.",
+  pending:
+    "Staff can sign in and set up; online payments are off. The reason is recorded in the log.",
+  suspended:
+    "All staff are signed out now and can't sign in until it is active again. The reason is recorded in the log.",
+};
+
+export const ReasonForm = z.object({ reason: TenantForm.shape.reason });
+
+/** A support session needs a reason, which the owner can read. */
+export const SupportForm = z.object({ reason: StartSupportRequest.shape.reason });

@@ -11,7 +11,7 @@ import { STATUS_HINTS, type TypedTenant } from "./tenant-form.ts";
 type Field = FieldOf<keyof TypedTenant>;
 type TenantInputsProps = { field: Field; tenant: Tenant | undefined };
 
-/** The data of a business, not those of whoever types: the browser offers nothing of its own. */
+/** Autofill is off: the fields describe a tenant, not the user. */
 export function TenantInputs({ field, tenant }: TenantInputsProps) {
   const chosen = TenantStatus.safeParse(field("status").value).data ?? "active";
   const changes = tenant !== undefined && chosen !== tenant.status;
@@ -24,7 +24,9 @@ export function TenantInputs({ field, tenant }: TenantInputsProps) {
         autoComplete="off"
         autoCapitalize="none"
         enterKeyHint="next"
-        hint={tenant === undefined ? "The owner is invited by mail to this address." : undefined}
+        hint={
+          tenant === undefined ? "We'll email the owner an invitation at this address." : undefined
+        }
         {...field("email")}
       />
       <TextField

@@ -101,7 +101,7 @@ function Nobody({ filtered, addButton }: { filtered: boolean; addButton: ReactNo
     <EmptyState
       icon="store"
       title="No tenants yet"
-      hint="Businesses that register stand here; you can also add one and invite its owner."
+      hint="Businesses appear here when they register. You can also add one and invite its owner."
       action={addButton}
     />
   );

@@ -11,7 +11,7 @@ export type MenuActions = {
   onStatus: (change: StatusChange) => void;
 };
 
-/** Nobody works there yet: the owner who was invited has not come. */
+/** No one has joined yet; the owner's invitation is open. */
 export const isWaitingForOwner = ({ users }: Tenant): boolean => users === 0;
 
 export function TenantMenu({ tenant, ...actions }: MenuActions & { tenant: Tenant }) {
@@ -20,7 +20,7 @@ export function TenantMenu({ tenant, ...actions }: MenuActions & { tenant: Tenan
 
 function itemsFor(tenant: Tenant, { onSupport, onInvite, onStatus }: MenuActions) {
   const look: MenuItem = {
-    label: "Look inside",
+    label: "View shop",
     icon: "eye",
     onChoose: () => onSupport(tenant),
   };

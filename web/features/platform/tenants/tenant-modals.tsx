@@ -16,7 +16,7 @@ import { SupportDialog } from "./support-dialog.tsx";
 import { TenantFields } from "./tenant-fields.tsx";
 import { TenantView } from "./tenant-view.tsx";
 
-/** A new link for an owner who has not come yet; the one of before is dead. */
+/** Sends an invited owner a new link; the old one stops working. */
 export const useResendInvitation = () =>
   useCommand(
     (id: string, commandKey) =>
@@ -28,7 +28,7 @@ export const useResendInvitation = () =>
   );
 
 type TenantDialogProps = {
-  /** Adding, or the business that is edited; nothing while closed. */
+  /** "new", or the tenant being edited; undefined while closed. */
   subject: "new" | Tenant | undefined;
   onClose: () => void;
   onSaved: (id: string) => void;
@@ -40,7 +40,7 @@ export const TenantDialog = (props: TenantDialogProps) => (
   </RecordDialog>
 );
 
-/** Which dialog is open: by the address, so that Back closes it, except for what is asked before it is done. */
+/** Dialogs kept in the URL, so that Back closes them; confirmations are not. */
 export function useTenantModals() {
   const add = useModalParam("add");
   const edit = useModalParam("edit");
@@ -56,7 +56,7 @@ export function useTenantModals() {
   return { add, edit, view, visiting, setVisiting, changing, setChanging, invite };
 }
 
-/** Stays open with what is typed in it where the list, read again, has this one no more. */
+/** Keeps the dialog and its input when a refetched list no longer has this tenant. */
 function useOpened(tenants: readonly Tenant[], id: string | undefined): Tenant | undefined {
   const last = useLasting(tenants.find((tenant) => tenant.id === id));
   return last?.id === id ? last : undefined;

@@ -7,7 +7,7 @@ import { Bone } from "#web/ui/feedback/skeleton.tsx";
 const REVENUE = "Total revenue";
 const COUNTS = ["Total tenants", "Active tenants", "Pending approvals"] as const;
 
-/** While there is nothing yet, the strip stands there with its names. */
+/** Shows labels without figures while loading. */
 export function TenantTotals({ stats }: { stats: Stats | undefined }) {
   if (stats === undefined) {
     const waiting = COUNTS.map((name) => ({ name, value: <Bone width="2em" /> }));

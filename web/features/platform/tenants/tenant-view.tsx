@@ -58,12 +58,12 @@ function factsOf(tenant: Tenant) {
     {
       name: "Users",
       value: isWaitingForOwner(tenant)
-        ? "None yet: the owner has been invited and has not come"
+        ? "None yet: the owner was invited and hasn't joined"
         : tenant.users.toLocaleString("en-GH"),
     },
     { name: "Revenue, lifetime", value: sums.length === 0 ? "No sales yet" : sums.join("\n") },
     { name: "Last login", value: <LastLogin tenant={tenant} /> },
-    { name: "Here since", value: dayText(tenant.created_at.slice(0, "2026-11-21".length)) },
+    { name: "Joined", value: dayText(tenant.created_at.slice(0, "2026-11-21".length)) },
     { name: "Tenant ID", value: <ShortId>{tenant.id}</ShortId> },
   ];
 }

@@ -58,13 +58,13 @@ export default function TenantsScreen() {
   );
 }
 
-/** Whoever opens a shop's address without a shop is led here (R6). */
+/** Shown when a super admin opens a shop page without a support session (SHELL-06). */
 function ChooseNote() {
   const [params] = useSearchParams();
   if (!params.has("choose")) return undefined;
   return (
     <InlineNote icon="info">
-      That screen belongs to a shop. Choose a tenant: More, then Look inside.
+      That screen belongs to a shop. Choose a tenant: More, then View shop.
     </InlineNote>
   );
 }
@@ -79,7 +79,7 @@ function NotLoaded({ list: { detail, retry } }: NotLoadedProps) {
     </Button>
   );
   if (dismissed) {
-    const hint = "The list has not come yet.";
+    const hint = "The list hasn't loaded yet.";
     return <EmptyState icon="store" title="No tenants to show" hint={hint} action={again} />;
   }
   return (

@@ -10,12 +10,12 @@ import { useChoiceParam } from "#web/ui/table/use-choice-param.ts";
 import { useLastPage, useServerPage } from "#web/ui/table/use-server-page.ts";
 
 export const PAGE_SIZE = 50;
-/** So long must nobody have typed before the server is asked. */
+/** Debounce before the server is asked, in ms. */
 const QUIET_MS = 300;
 
 export type StatusFilter = "all" | TenantStatus;
 
-/** What is typed filters at once what is here; the server, which knows all of them, is asked a moment later. */
+/** Filters the loaded tenants at once, then asks the server for the rest. */
 export function useTenantList() {
   const [search, setSearch] = useState("");
   const { value: status, choose } = useChoiceParam<StatusFilter>("status", [
@@ -43,11 +43,11 @@ export function useTenantList() {
   useLastPage(shown, PAGE_SIZE, here?.total);
   return {
     list,
-    /** Nothing while they load. */
+    /** Undefined while loading. */
     tenants: here?.tenants.filter(fits),
-    /** What the server says there is of what was asked. */
+    /** Total number of matches on the server. */
     total: here?.total ?? 0,
-    /** The answer to what is typed is still on its way. */
+    /** True while the answer to the current input is pending. */
     settling: wanted !== asked || (list.status === "ready" && list.refreshing),
     filtered: wanted !== "" || status !== "all",
     search,
