@@ -35,7 +35,7 @@ export const keys = {
     own: ["account", "own"] as const,
     sessions: ["account", "sessions"] as const,
     deletion: ["account", "deletion"] as const,
-    looks: ["account", "looks"] as const,
+    accessLog: ["account", "access-log"] as const,
   },
   staff: { all: ["staff"] as const },
   subscription: { all: ["subscription"] as const },

@@ -10,28 +10,28 @@ import { ErrorState } from "#web/ui/feedback/state.tsx";
 import { FormSection } from "#web/ui/form/form-section.tsx";
 import { EmptyRow, Row, RowList } from "#web/ui/layout/panel.tsx";
 
-import { LOOKS_SHOWN, looksQuery } from "./account-query.ts";
+import { ACCESS_LINES_SHOWN, accessLogQuery } from "./account-query.ts";
 
 const FAILED = { failed: "Failed to load the access log", error: "Error loading the access log" };
 
 /** A shop does not need to know which platform admin viewed it. */
-const LOOKED = "Viewed by Tillbook support";
-const LOOKS = new Set(["support-read", "platform-read"]);
+const VIEWED_BY_SUPPORT = "Viewed by Tillbook support";
+const SUPPORT_READS = new Set(["support-read", "platform-read"]);
 
 /** Failed sign-ins, denied access, exports, and platform views of the shop's data. */
-export function LooksSection() {
-  const looks = useScreenQuery(looksQuery(), FAILED);
+export function AccessLogSection() {
+  const accessLog = useScreenQuery(accessLogQuery(), FAILED);
   return (
     <FormSection
       title="Access log"
       kind="stack"
       hint="Failed sign-ins, denied access, exports, and every time Tillbook viewed your data. The 10 most recent."
     >
-      {looks.status === "loading" && (
-        <SkeletonRows rows={LOOKS_SHOWN} kind="list" label="Loading access log..." />
+      {accessLog.status === "loading" && (
+        <SkeletonRows rows={ACCESS_LINES_SHOWN} kind="list" label="Loading access log..." />
       )}
-      {looks.status === "error" && <ErrorState problem={looks} action={texts.tryAgain} />}
-      {looks.status === "ready" && <Lines lines={looks.data} />}
+      {accessLog.status === "error" && <ErrorState problem={accessLog} action={texts.tryAgain} />}
+      {accessLog.status === "ready" && <Lines lines={accessLog.data} />}
     </FormSection>
   );
 }
@@ -45,7 +45,7 @@ function Lines({ lines }: { lines: readonly AccessLine[] }) {
       {lines.map((line) => (
         <Row
           key={line.id}
-          title={LOOKS.has(line.action) ? LOOKED : accessText(line.action)}
+          title={SUPPORT_READS.has(line.action) ? VIEWED_BY_SUPPORT : accessText(line.action)}
           sub={
             <>
               <time dateTime={line.at}>{shopTime(line.at, zone, now)}</time>

@@ -11,7 +11,7 @@ import { keys } from "#web/api/keys.ts";
 const Account = success(AccountView);
 const Sessions = success(z.array(SessionItem));
 const Deletion = success(AccountDeletion);
-const Looks = success(z.array(AccessLine));
+const AccessLog = success(z.array(AccessLine));
 
 export const accountQuery = () =>
   queryOptions({
@@ -34,14 +34,14 @@ export const deletionQuery = () =>
       (await request("/api/v1/account-deletion", Deletion, { signal })).data,
   });
 
-export const LOOKS_SHOWN = 10;
+export const ACCESS_LINES_SHOWN = 10;
 
-export const looksQuery = () =>
+export const accessLogQuery = () =>
   queryOptions({
-    queryKey: keys.account.looks,
+    queryKey: keys.account.accessLog,
     queryFn: async ({ signal }) => {
-      const path = `/api/v1/access-log?${new URLSearchParams({ limit: String(LOOKS_SHOWN) })}`;
-      return (await request(path, Looks, { signal })).data;
+      const path = `/api/v1/access-log?${new URLSearchParams({ limit: String(ACCESS_LINES_SHOWN) })}`;
+      return (await request(path, AccessLog, { signal })).data;
     },
     staleTime: 0,
   });

@@ -4,7 +4,7 @@ import { useCan } from "#web/state/use-session.ts";
 import { ErrorState } from "#web/ui/feedback/state.tsx";
 import { SkeletonForm } from "#web/ui/form/skeleton-form.tsx";
 
-import { LooksSection } from "./access-log-section.tsx";
+import { AccessLogSection } from "./access-log-section.tsx";
 import { accountQuery } from "./account-query.ts";
 import { DeletionSection } from "./deletion-section.tsx";
 import { PasswordSection } from "./password-section.tsx";
@@ -27,7 +27,7 @@ export default function SecurityScreen() {
       <PasswordSection />
       <TwoFactorSection twoFactor={account.data.two_factor} />
       <SessionsSection />
-      {seesLooks && <LooksSection />}
+      {seesLooks && <AccessLogSection />}
       {mayDelete && <DeletionSection />}
     </>
   );

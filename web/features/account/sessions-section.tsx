@@ -22,11 +22,11 @@ import { useEndSessions } from "./use-account-commands.ts";
 const FAILED = { failed: "Failed to load sessions", error: "Error loading sessions" };
 
 /** One session, or all others. */
-type Ending = SessionItem | "others";
+type EndTarget = SessionItem | "others";
 
 export function SessionsSection() {
   const sessions = useScreenQuery(sessionsQuery(), FAILED);
-  const [ending, setEnding] = useState<Ending>();
+  const [ending, setEnding] = useState<EndTarget>();
   return (
     <FormSection
       title="Where you are signed in"
@@ -43,7 +43,7 @@ export function SessionsSection() {
   );
 }
 
-type ListProps = { sessions: readonly SessionItem[]; onEnd: (ending: Ending) => void };
+type ListProps = { sessions: readonly SessionItem[]; onEnd: (ending: EndTarget) => void };
 
 function List({ sessions, onEnd }: ListProps) {
   const now = useNow();
@@ -75,7 +75,7 @@ function List({ sessions, onEnd }: ListProps) {
   );
 }
 
-type EndDialogProps = { ending: Ending | undefined; onClose: () => void };
+type EndDialogProps = { ending: EndTarget | undefined; onClose: () => void };
 
 function EndDialog({ ending, onClose }: EndDialogProps) {
   const end = useEndSessions();

@@ -52,9 +52,9 @@ function Off({ isRequired, onEnable }: { isRequired: boolean; onEnable: () => vo
   );
 }
 
-type Asked = { open: boolean; onClose: () => void };
+type DialogProps = { open: boolean; onClose: () => void };
 
-function SetUpDialog({ open, onClose }: Asked) {
+function SetUpDialog({ open, onClose }: DialogProps) {
   const [isOn, setIsOn] = useState(false);
   const done = () => {
     setIsOn(false);
@@ -90,7 +90,7 @@ function On({ twoFactor }: { twoFactor: TwoFactor }) {
   );
 }
 
-function StopDialog({ open, onClose }: Asked) {
+function StopDialog({ open, onClose }: DialogProps) {
   const stop = useStopTotp();
   return (
     <PasswordDialog
@@ -118,7 +118,7 @@ function StopDialog({ open, onClose }: Asked) {
  * New codes are shown even if the dialog was closed meanwhile, because the old ones no longer
  * work.
  */
-function CodesDialog({ open, onClose }: Asked) {
+function CodesDialog({ open, onClose }: DialogProps) {
   const renew = useNewRecoveryCodes();
   const close = () => {
     renew.reset();

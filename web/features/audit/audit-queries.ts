@@ -17,9 +17,13 @@ const ActivityAnswer = success(Activity);
 
 const PAGE_SIZE = 30;
 
-type Asked = Readonly<{ path: string; asked: URLSearchParams; signal: AbortSignal }>;
+type ListRequest = Readonly<{ path: string; asked: URLSearchParams; signal: AbortSignal }>;
 
-async function askEvents({ path, asked, signal }: Asked): Promise<KeysetPage<AuditEventItem>> {
+async function askEvents({
+  path,
+  asked,
+  signal,
+}: ListRequest): Promise<KeysetPage<AuditEventItem>> {
   asked.set("limit", String(PAGE_SIZE));
   const { data } = await request(`${path}?${asked}`, Events, { signal });
   return { items: data.events, next: data.next };

@@ -15,16 +15,16 @@ import { EventTable } from "./events/event-table.tsx";
 import { KeysetList } from "./keyset-list.tsx";
 import { useKeyset } from "./keyset.ts";
 
-const Asked = z.object({
+const StorySubject = z.object({
   kind: StoryKind,
   id: z.string().check(z.minLength(1), z.maxLength(100)),
 });
-export type StoryOf = z.infer<typeof Asked>;
+export type StoryOf = z.infer<typeof StorySubject>;
 
 /** The subject in the URL, such as `sale:018f…`. */
 export function storyOf(param: string | null): StoryOf | undefined {
   const [kind, id] = param?.split(":") ?? [];
-  return Asked.safeParse({ kind, id }).data;
+  return StorySubject.safeParse({ kind, id }).data;
 }
 
 type StoryProps = { of: StoryOf; onOpen: (seq: number) => void };

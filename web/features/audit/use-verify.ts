@@ -10,7 +10,7 @@ type LineOf<Kind extends VerifyLine["kind"]> = Extract<VerifyLine, { kind: Kind 
 /** Enough to see what happened; `npm run audit` lists all of them. */
 const MOST_SHOWN = 100;
 
-type Verifying = Readonly<{
+type Verification = Readonly<{
   state: "idle" | "running" | "told" | "failed";
   progress: LineOf<"progress"> | undefined;
   deviations: readonly LineOf<"deviation">[];
@@ -18,7 +18,7 @@ type Verifying = Readonly<{
   why: string | undefined;
 }>;
 
-const IDLE: Verifying = {
+const IDLE: Verification = {
   state: "idle",
   progress: undefined,
   deviations: [],
@@ -26,7 +26,7 @@ const IDLE: Verifying = {
   why: undefined,
 };
 
-function after(before: Verifying, line: VerifyLine): Verifying {
+function after(before: Verification, line: VerifyLine): Verification {
   switch (line.kind) {
     case "progress":
       return { ...before, progress: line };

@@ -8,7 +8,7 @@ import * as styles from "./audit.css.ts";
 import { kindText } from "./event-words.ts";
 import { useVerify } from "./use-verify.ts";
 
-type Verifying = ReturnType<typeof useVerify>;
+type Verification = ReturnType<typeof useVerify>;
 
 export function Verify() {
   const verify = useVerify();
@@ -30,7 +30,7 @@ export function Verify() {
   );
 }
 
-function Running({ progress, stop }: Verifying) {
+function Running({ progress, stop }: Verification) {
   const { done, of } = progress ?? { done: 0, of: 0 };
   return (
     <>
@@ -47,7 +47,7 @@ function Running({ progress, stop }: Verifying) {
   );
 }
 
-function Result({ result }: Verifying) {
+function Result({ result }: Verification) {
   if (result === undefined) return undefined;
   const { holds, events, deviations, signed } = result;
   if (!holds) {
@@ -68,7 +68,7 @@ function Result({ result }: Verifying) {
   );
 }
 
-function Deviations({ deviations, result }: Verifying) {
+function Deviations({ deviations, result }: Verification) {
   if (deviations.length === 0) return undefined;
   const more = (result?.deviations ?? 0) - deviations.length;
   return (

@@ -27,7 +27,7 @@ const NewPasswordForm = z
   .check(isRepeated);
 
 /** `warning` is set when the new password is allowed but weak. */
-const Changed = z.extend(Said, { warning: z.optional(z.string()) });
+const ResetAnswer = z.extend(Said, { warning: z.optional(z.string()) });
 
 /** Opened from the reset email. The link's secret allows the change. */
 export default function ResetPasswordScreen() {
@@ -53,7 +53,7 @@ function NoToken() {
 function useReset() {
   return useCommand(async (json: ResetPasswordRequest, commandKey) => {
     const path = "/api/v1/auth/reset-password";
-    const changed = await request(path, Changed, { method: "POST", json, commandKey });
+    const changed = await request(path, ResetAnswer, { method: "POST", json, commandKey });
     endSessionHere();
     return changed;
   }, []);
@@ -77,7 +77,7 @@ function ResetForm({ token }: { token: string }) {
   );
 }
 
-function Done({ message, warning }: z.infer<typeof Changed>) {
+function Done({ message, warning }: z.infer<typeof ResetAnswer>) {
   return (
     <div className={styles.form}>
       <h1>{HEADING}</h1>

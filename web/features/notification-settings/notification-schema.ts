@@ -4,7 +4,7 @@ import { ThresholdInput } from "#kernel/contract/api/fields.ts";
 import type { NotificationSettings } from "#kernel/contract/api/settings.ts";
 import { ReportFrequency } from "#kernel/contract/choices.ts";
 
-const Typed = z.pipe(
+const NumberInput = z.pipe(
   z.string(),
   z.transform((text): string | number => text),
 );
@@ -15,7 +15,7 @@ export const NotificationSchema = z.object({
   low_stock_alerts: z.boolean(),
   sales_reports: z.boolean(),
   payment_notifications: z.boolean(),
-  low_stock_threshold: z.pipe(Typed, ThresholdInput),
+  low_stock_threshold: z.pipe(NumberInput, ThresholdInput),
   report_frequency: z.pipe(z.string(), z.enum(ReportFrequency.options)),
 });
 export type TypedNotifications = z.input<typeof NotificationSchema>;

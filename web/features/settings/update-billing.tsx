@@ -37,12 +37,12 @@ const Form = z.object({
   plan: z.pipe(z.string(), z.enum(Plan.options)),
   note: z.string().check(z.trim(), z.maxLength(MOST, `Must have at most ${MOST} characters`)),
 });
-type Asked = z.output<typeof Form>;
+type PlanRequest = z.output<typeof Form>;
 
 /** Sends the request to the platform's inbox; a super admin changes the plan. */
 function useAskForPlan() {
   const session = useSession();
-  return useCommand(async ({ plan, note }: Asked, commandKey) => {
+  return useCommand(async ({ plan, note }: PlanRequest, commandKey) => {
     if (session === undefined) throw new Error("not signed in");
     const { first_name, last_name, email } = session.user;
     const company = session.tenant.name;

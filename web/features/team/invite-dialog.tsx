@@ -14,11 +14,11 @@ import type { FormDialogParts } from "#web/ui/overlay/form-dialog.tsx";
 import { RoleField } from "./role-field.tsx";
 import { useInvite } from "./use-staff-commands.ts";
 
-const Typed = z.string();
+const TextInput = z.string();
 const Form = z.object({
   email: EmailInput,
-  role: z.pipe(Typed, z.enum(Role.options)),
-  ends_on: Typed,
+  role: z.pipe(TextInput, z.enum(Role.options)),
+  ends_on: TextInput,
 });
 const EMPTY = { email: "", role: "cashier", ends_on: "" };
 

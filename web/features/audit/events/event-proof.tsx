@@ -45,14 +45,14 @@ export function EventProof({ event }: { event: AuditEventDetail }) {
             Signed checkpoint
           </Button>
         )}
-        <Stored event={event} />
+        <StoredFacts event={event} />
       </div>
     </Section>
   );
 }
 
 /** Everything the hash covers, and the path from it to the signature. */
-function Stored({ event }: { event: AuditEventDetail }) {
+function StoredFacts({ event }: { event: AuditEventDetail }) {
   return (
     <MoreFields label="Proof path and stored text" needed={false}>
       <Hashes
@@ -71,9 +71,9 @@ function Stored({ event }: { event: AuditEventDetail }) {
   );
 }
 
-type Named = readonly [name: string, text: string];
+type LabelledText = readonly [name: string, text: string];
 
-function Hashes({ rows }: { rows: readonly Named[] }) {
+function Hashes({ rows }: { rows: readonly LabelledText[] }) {
   return (
     <div className={eventStyles.hashes}>
       <Facts

@@ -13,13 +13,13 @@ import { useLasting } from "#web/ui/overlay/use-lasting.ts";
 
 import { SupportForm } from "./tenant-form.ts";
 
-const Opened = success(SupportSession);
+const StartSupportAnswer = success(SupportSession);
 
 /** Starts a read-only support session in this tab; the super admin's own session is kept. */
 export const useStartSupport = () =>
   useCommand(async (json: StartSupportRequest, commandKey) => {
     const path = "/api/v1/platform/support-sessions";
-    const { data } = await request(path, Opened, { method: "POST", json, commandKey });
+    const { data } = await request(path, StartSupportAnswer, { method: "POST", json, commandKey });
     const user = session.get()?.user;
     if (user !== undefined) session.visit({ ...data, user: { ...user, role: VISITOR } });
   }, []);
