@@ -7,7 +7,7 @@ import { requireSession } from "#kernel/node/session/require-session.ts";
 import type { Sessions } from "#kernel/node/session/sessions.ts";
 import { keepToOwnTenant } from "#kernel/node/session/tenant-scope.ts";
 
-import { authRoutes, type AuthRoutesOptions } from "./account.routes.ts";
+import { accountRoutes, type AccountRoutesOptions } from "./account.routes.ts";
 import { contactRoutes } from "./contact/contact.routes.ts";
 import { customerErasureRoutes } from "./customer/customer-erasure.routes.ts";
 import { customerImportRoutes } from "./customer/customer-import.routes.ts";
@@ -23,13 +23,14 @@ import { productImportRoutes } from "./product/product-import.routes.ts";
 import { productRestoreRoutes } from "./product/product-restore.routes.ts";
 import { productRoutes } from "./product/product.routes.ts";
 import { stockMovementRoutes } from "./product/stock-movement.routes.ts";
+import { profileRoutes } from "./profile/profile.routes.ts";
 import { saleRoutes } from "./sale/sale.routes.ts";
 import { platformSettingsRoutes } from "./settings/platform-settings.routes.ts";
 import { providerRoutes, type ProviderRoutesOptions } from "./settings/provider.routes.ts";
 import { settingsRoutes } from "./settings/settings.routes.ts";
 import { staffRoutes } from "./staff/staff.routes.ts";
 import { supportRoutes } from "./support/support.routes.ts";
-import { profileRoutes, ownerRoutes } from "./tenant/owner.routes.ts";
+import { ownerRoutes } from "./tenant/owner.routes.ts";
 import { tenantRoutes } from "./tenant/tenant.routes.ts";
 
 export type CommandApiOptions = HttpOptions &
@@ -40,7 +41,7 @@ export type CommandApiOptions = HttpOptions &
     erase: EraseSubject;
     sessions: Sessions;
     writes: RateLimiter;
-    auth: Omit<AuthRoutesOptions, "contexts">;
+    auth: Omit<AccountRoutesOptions, "contexts">;
     mail: Omit<MailRoutesOptions, "contexts">;
     messages: RateLimiter;
     providers: Pick<ProviderRoutesOptions, "providers" | "rules">;
@@ -53,7 +54,7 @@ export function createCommandApi(options: CommandApiOptions): HttpApp {
   const { store, contexts, sealer, sessions, auth } = options;
   const app = createHttpApp(options);
   addHealth(app, options.checks);
-  app.register(authRoutes, { ...auth, contexts });
+  app.register(accountRoutes, { ...auth, contexts });
   app.register(contactRoutes, { store, contexts, sealer, limiter: options.messages });
   app.register(async (shop) => {
     await shop.register(requireSession, { sessions, aud: "tenant" });
@@ -69,7 +70,7 @@ export function createCommandApi(options: CommandApiOptions): HttpApp {
     await shop.register(customerImportRoutes, { store, contexts, sealer });
     await shop.register(saleRoutes, { store, contexts, sealer });
     await shop.register(staffRoutes, { accounts: auth.accounts, sealer, contexts });
-    await shop.register(ownerRoutes, { accounts: auth.accounts, sealer, contexts });
+    await shop.register(ownerRoutes, { accounts: auth.accounts, contexts });
     await shop.register(settingsRoutes, { store, contexts });
     await shop.register(providerRoutes, { ...options.providers, store, contexts });
     await shop.register(notificationRoutes, { store, contexts });

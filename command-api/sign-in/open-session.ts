@@ -5,18 +5,21 @@ import {
 } from "#command-api/account-store/account-transaction.ts";
 import { type Caller, metaOf } from "#command-api/account-store/caller.ts";
 import { recordMemberEvent } from "#command-api/account-store/member-log.ts";
+import type { SignedInSession } from "#command-api/account-store/signed-in-session.ts";
 import { lockAccountRows, type Candidate } from "#command-api/account-store/tables/accounts.ts";
 import { addSession } from "#command-api/account-store/tables/sessions.ts";
 import { isTwoFactorRequired } from "#command-api/account-store/tables/two-factor-policies.ts";
 import { tenantForSession } from "#command-api/tenant/tenant-for-session.ts";
-import { CommandId, SessionId } from "#kernel/contract/ids.ts";
+import { TENANT_DEFAULTS } from "#command-api/tenant/tenant-state.ts";
+import type { SessionTenant } from "#kernel/contract/api/session.ts";
+import { CommandId, PLATFORM_TENANT_ID, SessionId } from "#kernel/contract/ids.ts";
 import { reject, type Rejection } from "#kernel/contract/rejection.ts";
+import { texts } from "#kernel/contract/texts.ts";
 import { newId } from "#kernel/node/ids.ts";
 import type { PoolClient } from "#kernel/node/postgres/connections.ts";
 
 import { openExport, type Suspended } from "./open-export.ts";
 import { type Second, consumeSecondFactor } from "./second-factor.ts";
-import { PLATFORM, type SignedInSession } from "./signed-in.ts";
 
 /** Somebody whose password was right a moment ago, and whatever else the account needs. */
 export type Proven = Candidate & Readonly<{ second: Second }>;
@@ -87,7 +90,8 @@ async function write(
     meta: metaOf(caller, sid),
     nowMs,
   });
-  const seen = aud === "platform" ? PLATFORM : await tenantForSession(client, tenantId, commandId);
+  const seen =
+    aud === "platform" ? PLATFORM_AS_TENANT : await tenantForSession(client, tenantId, commandId);
   return { tenant: seen, onlySetup };
 }
 
@@ -98,3 +102,12 @@ const mustSetUp = async (
   { aud, tenantId }: Candidate,
 ): Promise<boolean> =>
   aud === "platform" ? superAdminNeedsTotp : isTwoFactorRequired(client, tenantId);
+
+/** What a super admin sees in the place of a shop. */
+const PLATFORM_AS_TENANT: SessionTenant = {
+  id: PLATFORM_TENANT_ID,
+  name: texts.product,
+  status: "active",
+  plan: "enterprise",
+  ...TENANT_DEFAULTS,
+};

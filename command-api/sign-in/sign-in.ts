@@ -3,6 +3,7 @@ import { createHmac } from "node:crypto";
 import type { Accounts } from "#command-api/account-store/account-transaction.ts";
 import type { Caller } from "#command-api/account-store/caller.ts";
 import { overLimit, type SignInLimits } from "#command-api/account-store/limits.ts";
+import type { SignedInSession } from "#command-api/account-store/signed-in-session.ts";
 import { findAccount, candidateOf } from "#command-api/account-store/tables/accounts.ts";
 import { reject, type Rejection } from "#kernel/contract/rejection.ts";
 import { noteAccess } from "#kernel/node/access-log.ts";
@@ -12,7 +13,6 @@ import { admit, type Tried } from "./admission.ts";
 import type { Suspended } from "./open-export.ts";
 import { openSession } from "./open-session.ts";
 import { proveSecondFactor, type SecondFactorRefusal } from "./second-factor.ts";
-import type { SignedInSession } from "./signed-in.ts";
 
 export type SignInAttempt = Readonly<{
   email: string;

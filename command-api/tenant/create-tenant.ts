@@ -24,7 +24,7 @@ import { invariant, isRejection, type Rejection } from "#kernel/contract/rejecti
 import { newId } from "#kernel/node/ids.ts";
 import type { PoolClient } from "#kernel/node/postgres/connections.ts";
 
-import { DEFAULTS } from "./tenant-state.ts";
+import { TENANT_DEFAULTS } from "./tenant-state.ts";
 import { tenant } from "./tenant.ts";
 
 type CreationRefusal = Rejection<"email-taken" | AccountRefusal>;
@@ -69,7 +69,7 @@ async function write(
   await addInvitation(client, { tenantId, userId: ownerId, email, role: "owner" }, nowMs);
   await createInvitationLink(accounts, client, { ...context, tenantId }, ownerId);
 
-  const trialUntil = await trialEnd(client, nowMs, DEFAULTS.timezone);
+  const trialUntil = await trialEnd(client, nowMs, TENANT_DEFAULTS.timezone);
   const business = { tenantId, ownerId, ...detailsOf(body, trialUntil) };
   const sealed = await sealer.seal(tenantId, ownerId, email);
   const invitation = {
@@ -104,7 +104,7 @@ const detailsOf = (body: CreateTenantRequest, trialUntil: string) => ({
   status: body.status ?? ("active" as const),
   plan: body.plan ?? ("basic" as const),
   trialUntil,
-  ...DEFAULTS,
+  ...TENANT_DEFAULTS,
 });
 
 function plan(business: TenantCreated["data"]): readonly PlannedEvent[] {

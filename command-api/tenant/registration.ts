@@ -10,6 +10,7 @@ import {
 import { type Caller, metaOf } from "#command-api/account-store/caller.ts";
 import { overLimit, type TooManyAttempts } from "#command-api/account-store/limits.ts";
 import { member } from "#command-api/account-store/member.ts";
+import type { SignedInSession } from "#command-api/account-store/signed-in-session.ts";
 import { findAccount } from "#command-api/account-store/tables/accounts.ts";
 import { joinTenant } from "#command-api/account-store/tables/memberships.ts";
 import { addSession } from "#command-api/account-store/tables/sessions.ts";
@@ -18,7 +19,6 @@ import type { AppendCommand } from "#command-api/event-store/append.ts";
 import type { CommandContext } from "#command-api/event-store/handle-command.ts";
 import { NO_HEAD } from "#command-api/event-store/load.ts";
 import { planStream, type PlannedEvent } from "#command-api/event-store/plan.ts";
-import { ownerSession, type SignedInSession } from "#command-api/sign-in/signed-in.ts";
 import { trialEnd } from "#command-api/tenant-rules/trial-period.ts";
 import type { RegisterRequest } from "#kernel/contract/api/auth.ts";
 import type { TenantRegistered } from "#kernel/contract/events/tenant.ts";
@@ -28,7 +28,7 @@ import { newId, memberStream } from "#kernel/node/ids.ts";
 import type { RateLimiter } from "#kernel/node/limits/rate-limit.ts";
 import type { PoolClient } from "#kernel/node/postgres/connections.ts";
 
-import { DEFAULTS } from "./tenant-state.ts";
+import { TENANT_DEFAULTS } from "./tenant-state.ts";
 import { tenant } from "./tenant.ts";
 
 export type RegistrationOutcome =
@@ -79,8 +79,8 @@ async function newRegistration({ pool }: Accounts, body: RegisterRequest, made: 
     name: body.business_name,
     ownerId: userId,
     plan: "basic",
-    trialUntil: await trialEnd(pool, nowMs, DEFAULTS.timezone),
-    ...DEFAULTS,
+    trialUntil: await trialEnd(pool, nowMs, TENANT_DEFAULTS.timezone),
+    ...TENANT_DEFAULTS,
   };
   return { ...made, nowMs, tenantId, userId, sid, business, body };
 }
@@ -169,4 +169,29 @@ export async function repeatedRegistration(
     sid: SessionId.parse(signedIn.data.sid),
     issuedMs: signedIn.occurredMs,
   });
+}
+
+type FirstSession = Readonly<{
+  business: TenantRegistered["data"];
+  body: RegisterRequest;
+  sid: SessionId;
+  issuedMs: number;
+}>;
+
+/** What its first user sees of a business that was just registered. */
+function ownerSession({ business, body, sid, issuedMs }: FirstSession): SignedInSession {
+  const { tenantId, ownerId: userId, name, plan, currency, timezone } = business;
+  return {
+    subject: { aud: "tenant", userId, tenantId, sid },
+    issuedMs,
+    user: {
+      id: userId,
+      first_name: body.first_name,
+      last_name: body.last_name,
+      email: body.email,
+      role: "owner",
+    },
+    tenant: { id: tenantId, name, status: "active", plan, currency, timezone },
+    onlySetup: false,
+  };
 }

@@ -14,7 +14,7 @@ import { UserId } from "#kernel/contract/ids.ts";
 import { Currency } from "#kernel/contract/money.ts";
 
 /** What a business starts with, until its owner sets it (R38). */
-export const DEFAULTS = { currency: "GHS", timezone: "Africa/Accra" } as const;
+export const TENANT_DEFAULTS = { currency: "GHS", timezone: "Africa/Accra" } as const;
 
 /** What stands in a tenant's stream. */
 export type TenantStreamEvent = TenantEvent | TwoFactorPolicyChanged;

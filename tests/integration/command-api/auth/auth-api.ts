@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from "node:crypto";
 
 import { createAccounts } from "#command-api/account-store/account-deps.ts";
-import { authRoutes } from "#command-api/account.routes.ts";
+import { accountRoutes } from "#command-api/account.routes.ts";
 import { createCommandContexts } from "#command-api/http/command-context.ts";
 import { createPasswords } from "#kernel/node/crypto/passwords.ts";
 import { createHttpApp } from "#kernel/node/http/server.ts";
@@ -64,7 +64,7 @@ export async function createAuthApi(database: AuthDatabase, options: Options = {
 
   const app = createHttpApp({ logger: createLogger({ service: "test", level: "silent" }) });
   const contexts = createCommandContexts(Buffer.alloc(32, 7), clock);
-  await app.register(authRoutes, { accounts, contexts, sessions, tokenKeys });
+  await app.register(accountRoutes, { accounts, contexts, sessions, tokenKeys });
   await app.register(async (own) => {
     await own.register(requireSession, { sessions, aud: "any" });
     await own.register(accountRoutes, {

@@ -5,9 +5,14 @@ import * as z from "zod/mini";
 import { callerOf } from "#command-api/account-store/caller.ts";
 import { passwordWarning } from "#command-api/account-store/password-warning.ts";
 import { refuse } from "#command-api/account-store/refusal.ts";
-import { anonymousContext, type AccountRouteDeps } from "#command-api/account-store/route-deps.ts";
+import {
+  anonymousContext,
+  signedInContext,
+  type AccountRouteDeps,
+} from "#command-api/account-store/route-deps.ts";
 import { CommandHeaders } from "#command-api/http/command-headers.ts";
 import {
+  ChangePasswordRequest,
   ForgotPasswordRequest,
   PasswordSet,
   ResetPasswordRequest,
@@ -15,6 +20,7 @@ import {
 import { texts } from "#kernel/contract/texts.ts";
 import type { Routes } from "#kernel/node/http/server.ts";
 
+import { changePassword } from "./change-password.ts";
 import { forgotPassword } from "./forgot-password.ts";
 import { resetPassword } from "./reset-password.ts";
 
@@ -25,7 +31,7 @@ import { resetPassword } from "./reset-password.ts";
 const STEP_MS = 1000;
 
 /** Ends after a whole number of steps, whatever the work took and however it ended. */
-export async function padResponseTime<Result>(work: () => Promise<Result>): Promise<Result> {
+async function padResponseTime<Result>(work: () => Promise<Result>): Promise<Result> {
   let isOver = false;
   const over = () => {
     isOver = true;
@@ -37,7 +43,7 @@ export async function padResponseTime<Result>(work: () => Promise<Result>): Prom
   return result;
 }
 
-const told = { 200: z.extend(PasswordSet, { message: z.string() }) };
+const messageAndWarning = { 200: z.extend(PasswordSet, { message: z.string() }) };
 
 /** For whoever cannot sign in (R7, R10). */
 export const passwordLinkRoutes: Routes<AccountRouteDeps> = async (app, { accounts, contexts }) => {
@@ -45,7 +51,7 @@ export const passwordLinkRoutes: Routes<AccountRouteDeps> = async (app, { accoun
 
   app.post(
     "/api/v1/auth/forgot-password",
-    { schema: { headers, body: ForgotPasswordRequest, response: told } },
+    { schema: { headers, body: ForgotPasswordRequest, response: messageAndWarning } },
     async (request, reply) => {
       const { email } = request.body;
       const context = anonymousContext(contexts, request);
@@ -59,7 +65,7 @@ export const passwordLinkRoutes: Routes<AccountRouteDeps> = async (app, { accoun
 
   app.post(
     "/api/v1/auth/reset-password",
-    { schema: { headers, body: ResetPasswordRequest, response: told } },
+    { schema: { headers, body: ResetPasswordRequest, response: messageAndWarning } },
     async (request, reply) => {
       const context = anonymousContext(contexts, request);
       const refusal = await resetPassword(accounts, context, request.body, callerOf(request));
@@ -69,6 +75,25 @@ export const passwordLinkRoutes: Routes<AccountRouteDeps> = async (app, { accoun
         message: "Your password was changed. Please sign in.",
         warning: passwordWarning(request.body.password),
       });
+    },
+  );
+};
+
+/** For signed-in users of either portal. */
+export const changePasswordRoutes: Routes<AccountRouteDeps> = async (
+  app,
+  { accounts, contexts },
+) => {
+  const response = { 200: PasswordSet };
+  app.put(
+    "/api/v1/account/password",
+    { schema: { headers: CommandHeaders, body: ChangePasswordRequest, response } },
+    async (request, reply) => {
+      const { actor, body } = request;
+      const context = await signedInContext(contexts, request);
+      const refusal = await changePassword(accounts, context, actor, body);
+      if (refusal) return refuse(reply, refusal);
+      return reply.send({ success: true, warning: passwordWarning(body.new_password) });
     },
   );
 };
