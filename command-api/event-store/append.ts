@@ -2,7 +2,135 @@ import type { CommandId, StreamId, TenantId, UserId } from "#kernel/contract/ids
 import { InvariantError } from "#kernel/contract/rejection.ts";
 import type { Queryable } from "#kernel/node/postgres/connections.ts";
 
-import { APPEND_SQL, flatten } from "./flatten.ts";
+const COLUMNS = {
+  c_tenant: "uuid",
+  c_id: "uuid",
+  c_hash: "bytea",
+  c_actor: "uuid",
+  c_meta: "text",
+  c_twin: "int",
+  c_new: "boolean",
+  c_platform: "boolean",
+  c_status: "smallint",
+  h_tenant: "uuid",
+  h_stream: "uuid",
+  h_type: "text",
+  e_cmd: "int",
+  e_head: "int",
+  e_expected: "int",
+  e_type: "text",
+  e_sv: "smallint",
+  e_occ: "bigint",
+  e_data: "text",
+  e_state: "text",
+  s_event: "int",
+  s_head: "int",
+  s_amount: "int",
+  s_absolute: "boolean",
+  s_expected: "int",
+  s_floor: "boolean",
+  k_tenant: "uuid",
+  k_name: "text",
+  n_event: "int",
+  n_key: "int",
+  n_delta: "bigint",
+  n_max: "bigint",
+} as const;
+
+type Column = keyof typeof COLUMNS;
+type Value = string | number | boolean | null;
+type Arrays = Record<Column, Value[]>;
+
+const NAMES = Object.keys(COLUMNS);
+
+export const APPEND_SQL = `select * from es.append(${Object.values(COLUMNS)
+  .map((type, index) => `$${index + 1}::${type}[]`)
+  .join(", ")})`;
+
+/** The arguments of es.append: flat arrays that point into each other by 1-based indexes. */
+export function flatten(commands: readonly AppendCommand[]): Value[][] {
+  const arrays = emptyArrays();
+  const indexes = { heads: new Map<string, number>(), counters: new Map<string, number>() };
+  const seen = new Map<string, number>();
+  commands.forEach((command, index) => {
+    pushCommand(arrays, command, seen);
+    for (const event of command.events) {
+      pushEvent(arrays, indexes, { command, event, at: index + 1 });
+    }
+  });
+  return Object.values(arrays);
+}
+
+function emptyArrays(): Arrays {
+  const arrays: Partial<Arrays> = {};
+  for (const name of NAMES) if (isColumn(name)) arrays[name] = [];
+  if (!isComplete(arrays)) throw new Error("a column of es.append is missing");
+  return arrays;
+}
+
+const isColumn = (name: string): name is Column => name in COLUMNS;
+const isComplete = (arrays: Partial<Arrays>): arrays is Arrays =>
+  Object.keys(arrays).length === NAMES.length;
+
+function pushCommand(arrays: Arrays, command: AppendCommand, seen: Map<string, number>): void {
+  const key = command.tenantId + command.commandId;
+  const at = arrays.c_tenant.push(command.tenantId);
+  arrays.c_id.push(command.commandId);
+  arrays.c_hash.push(`\\x${command.requestHash.toString("hex")}`);
+  arrays.c_actor.push(command.actorId);
+  arrays.c_meta.push(command.meta);
+  arrays.c_twin.push(seen.get(key) ?? 0);
+  arrays.c_new.push(command.newTenant ?? false);
+  arrays.c_platform.push(command.platform ?? false);
+  arrays.c_status.push(command.setStatus ?? 0);
+  seen.set(key, at);
+}
+
+type Indexes = { heads: Map<string, number>; counters: Map<string, number> };
+type Placed = { command: AppendCommand; event: AppendEvent; at: number };
+
+function pushEvent(arrays: Arrays, indexes: Indexes, { command, event, at }: Placed): void {
+  const tenantId = event.tenantId ?? command.tenantId;
+  const head = (streamId: string, type: string): number =>
+    indexOf(indexes.heads, tenantId + streamId, () => {
+      arrays.h_tenant.push(tenantId);
+      arrays.h_stream.push(streamId);
+      return arrays.h_type.push(type);
+    });
+  arrays.e_cmd.push(at);
+  arrays.e_head.push(head(event.streamId, event.streamType));
+  arrays.e_expected.push(event.expected);
+  arrays.e_type.push(event.type);
+  arrays.e_sv.push(event.schemaV);
+  arrays.e_occ.push(event.occurredMs);
+  arrays.e_data.push(event.data);
+  const position = arrays.e_state.push(event.state ?? null);
+  for (const line of event.stock ?? []) {
+    arrays.s_event.push(position);
+    arrays.s_head.push(head(line.productId, "product"));
+    arrays.s_amount.push(line.amount);
+    arrays.s_absolute.push(line.absolute ?? false);
+    arrays.s_expected.push(line.expectedOnHand ?? null);
+    arrays.s_floor.push(line.floor);
+  }
+  for (const line of event.counters ?? []) {
+    arrays.n_event.push(position);
+    arrays.n_key.push(
+      indexOf(indexes.counters, `${tenantId}/${line.name}`, () => {
+        arrays.k_tenant.push(tenantId);
+        return arrays.k_name.push(line.name);
+      }),
+    );
+    arrays.n_delta.push(line.delta);
+    arrays.n_max.push(line.max ?? null);
+  }
+}
+
+function indexOf(known: Map<string, number>, key: string, add: () => number): number {
+  const index = known.get(key) ?? add();
+  known.set(key, index);
+  return index;
+}
 
 /** A move of one product's stock: by `amount`, or to it where `absolute`. */
 export type StockLine = Readonly<{

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 
-import type { AppendCommand } from "#command-api/event-store/append.ts";
-import { APPEND_SQL, flatten } from "#command-api/event-store/flatten.ts";
+import { type AppendCommand, APPEND_SQL, flatten } from "#command-api/event-store/append.ts";
 import { adding, ANY_REQUEST, OTHER_REQUEST, selling } from "#tests/kit/append-commands.ts";
 import { commandId, streamId } from "#tests/kit/fixed-ids.ts";
 import { tenant } from "#tests/kit/stored-event.ts";
