@@ -15,7 +15,7 @@ import { derivedId } from "#kernel/node/ids.ts";
 
 import { type CsvRow, readCsv } from "./csv-table.ts";
 import type { Accepted, CommandContext } from "./event-store/handle-command.ts";
-import { CommandHeaders } from "./http/command-headers.ts";
+import { CommandHeaders } from "./http/command-context.ts";
 
 const ANSWER_WITHIN_MS = 25_000;
 

@@ -1,6 +1,5 @@
 import type { EventStore } from "#command-api/event-store/handle-command.ts";
-import type { CommandContexts } from "#command-api/http/command-context.ts";
-import { CommandHeaders } from "#command-api/http/command-headers.ts";
+import { type CommandContexts, CommandHeaders } from "#command-api/http/command-context.ts";
 import { shellTexts } from "#command-api/http/rejection-texts.ts";
 import { ContactRequest } from "#kernel/contract/api/contact.ts";
 import { Said } from "#kernel/contract/api/envelope.ts";

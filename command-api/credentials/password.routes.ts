@@ -10,7 +10,7 @@ import {
   signedInContext,
   type AccountRouteDeps,
 } from "#command-api/account-store/route-deps.ts";
-import { CommandHeaders } from "#command-api/http/command-headers.ts";
+import { CommandHeaders } from "#command-api/http/command-context.ts";
 import {
   ChangePasswordRequest,
   ForgotPasswordRequest,

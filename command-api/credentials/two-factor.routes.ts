@@ -1,6 +1,6 @@
 import { refuse } from "#command-api/account-store/refusal.ts";
 import { signedInContext, type AccountRouteDeps } from "#command-api/account-store/route-deps.ts";
-import { CommandHeaders } from "#command-api/http/command-headers.ts";
+import { CommandHeaders } from "#command-api/http/command-context.ts";
 import {
   ConfirmTotpRequest,
   PasswordAgain,

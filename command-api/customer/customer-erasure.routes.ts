@@ -2,8 +2,7 @@ import * as z from "zod/mini";
 
 import type { EraseSubject } from "#command-api/event-store/erase-subject.ts";
 import { planStream } from "#command-api/event-store/plan.ts";
-import type { CommandContexts } from "#command-api/http/command-context.ts";
-import { CommandHeaders } from "#command-api/http/command-headers.ts";
+import { type CommandContexts, CommandHeaders } from "#command-api/http/command-context.ts";
 import { Written } from "#kernel/contract/api/envelope.ts";
 import { EmptyBody, IdInput } from "#kernel/contract/api/fields.ts";
 import { CustomerId, StreamId } from "#kernel/contract/ids.ts";

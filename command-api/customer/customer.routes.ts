@@ -1,8 +1,7 @@
 import * as z from "zod/mini";
 
 import type { ShellRejectionCode } from "#command-api/event-store/handle-command.ts";
-import type { CommandContexts } from "#command-api/http/command-context.ts";
-import { CommandHeaders } from "#command-api/http/command-headers.ts";
+import { type CommandContexts, CommandHeaders } from "#command-api/http/command-context.ts";
 import { shellTexts } from "#command-api/http/rejection-texts.ts";
 import { AddCustomerRequest, ChangeCustomerRequest } from "#kernel/contract/api/customer.ts";
 import { Written } from "#kernel/contract/api/envelope.ts";

@@ -1,6 +1,7 @@
 import { createSecretKey, type KeyObject } from "node:crypto";
 
 import type { FastifyRequest } from "fastify";
+import * as z from "zod/mini";
 
 import type { CommandContext } from "#command-api/event-store/handle-command.ts";
 import { CommandId, PLATFORM_TENANT_ID, SYSTEM_ID } from "#kernel/contract/ids.ts";
@@ -8,6 +9,14 @@ import { newId } from "#kernel/node/ids.ts";
 import type { Clock } from "#kernel/node/time.ts";
 
 import { requestHash } from "./request-hash.ts";
+
+/** Headers that change what a command does: a malformed one is refused, never ignored. */
+export const CommandHeaders = z.object({
+  "idempotency-key": z.optional(z.uuid("Idempotency-Key must be a UUID")),
+  "if-match": z.optional(
+    z.string().check(z.regex(/^"\d{1,9}"$/, 'If-Match must be a quoted version such as "3"')),
+  ),
+});
 
 export type CommandContexts = Readonly<{
   /**

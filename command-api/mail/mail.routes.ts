@@ -1,8 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 
-import type { CommandContexts } from "#command-api/http/command-context.ts";
-import { CommandHeaders } from "#command-api/http/command-headers.ts";
+import { type CommandContexts, CommandHeaders } from "#command-api/http/command-context.ts";
 import { Said } from "#kernel/contract/api/envelope.ts";
 import { AlertsSent, TestMailQuery, TestMailRequest } from "#kernel/contract/api/mail.ts";
 import { texts } from "#kernel/contract/texts.ts";

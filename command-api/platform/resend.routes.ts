@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 
 import type { EventStore } from "#command-api/event-store/handle-command.ts";
-import { CommandHeaders } from "#command-api/http/command-headers.ts";
+import { CommandHeaders } from "#command-api/http/command-context.ts";
 import { Written } from "#kernel/contract/api/envelope.ts";
 import { IdInput } from "#kernel/contract/api/fields.ts";
 import { ResendMailRequest } from "#kernel/contract/api/platform-lists.ts";
@@ -65,7 +65,7 @@ export const resendRoutes: Routes<ResendOptions> = async (
       if (!(await sendAgain(tenantId, mailId))) return refuse("mail-not-repeatable");
       return {
         success: true as const,
-        message: "The mail is being sent again",
+        message: "Resending the email",
         data: { id: mailId },
       };
     },

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-import { CommandHeaders } from "#command-api/http/command-headers.ts";
+import { CommandHeaders } from "#command-api/http/command-context.ts";
 import { written } from "#kernel/contract/api/envelope.ts";
 import { EmptyBody, IdInput } from "#kernel/contract/api/fields.ts";
 import { ProductWritten } from "#kernel/contract/api/product.ts";

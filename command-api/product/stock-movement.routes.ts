@@ -1,4 +1,4 @@
-import { CommandHeaders } from "#command-api/http/command-headers.ts";
+import { CommandHeaders } from "#command-api/http/command-context.ts";
 import { written } from "#kernel/contract/api/envelope.ts";
 import { ProductWritten, StockMovementRequest } from "#kernel/contract/api/product.ts";
 import { ProductId } from "#kernel/contract/ids.ts";

@@ -1,8 +1,7 @@
 import type { AccountDeps, TenantDeps } from "#command-api/account-store/account-deps.ts";
 import { refuse } from "#command-api/account-store/refusal.ts";
 import { signedInContext } from "#command-api/account-store/route-deps.ts";
-import type { CommandContexts } from "#command-api/http/command-context.ts";
-import { CommandHeaders } from "#command-api/http/command-headers.ts";
+import { type CommandContexts, CommandHeaders } from "#command-api/http/command-context.ts";
 import { Said } from "#kernel/contract/api/envelope.ts";
 import { ChangeProfileRequest } from "#kernel/contract/api/profile.ts";
 import { texts } from "#kernel/contract/texts.ts";

@@ -2,8 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 
 import type { EventStore, ShellRejectionCode } from "#command-api/event-store/handle-command.ts";
-import { type CommandContexts, keyOf } from "#command-api/http/command-context.ts";
-import { CommandHeaders } from "#command-api/http/command-headers.ts";
+import { type CommandContexts, keyOf, CommandHeaders } from "#command-api/http/command-context.ts";
 import { shellTexts } from "#command-api/http/rejection-texts.ts";
 import { written } from "#kernel/contract/api/envelope.ts";
 import { IdInput } from "#kernel/contract/api/fields.ts";

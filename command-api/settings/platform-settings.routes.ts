@@ -5,8 +5,7 @@ import {
 } from "#command-api/event-store/handle-command.ts";
 import { NO_HEAD } from "#command-api/event-store/load.ts";
 import { planStream } from "#command-api/event-store/plan.ts";
-import type { CommandContexts } from "#command-api/http/command-context.ts";
-import { CommandHeaders } from "#command-api/http/command-headers.ts";
+import { type CommandContexts, CommandHeaders } from "#command-api/http/command-context.ts";
 import { shellTexts } from "#command-api/http/rejection-texts.ts";
 import { PLATFORM_SETTINGS_STREAM } from "#command-api/tenant-rules/trial-period.ts";
 import { Written } from "#kernel/contract/api/envelope.ts";

@@ -2,8 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 
 import type { EventStore } from "#command-api/event-store/handle-command.ts";
-import type { CommandContexts } from "#command-api/http/command-context.ts";
-import { CommandHeaders } from "#command-api/http/command-headers.ts";
+import { type CommandContexts, CommandHeaders } from "#command-api/http/command-context.ts";
 import { shellTexts } from "#command-api/http/rejection-texts.ts";
 import { Written } from "#kernel/contract/api/envelope.ts";
 import { ConnectPaystackRequest, ConnectSmtpRequest } from "#kernel/contract/api/provider.ts";

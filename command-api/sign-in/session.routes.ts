@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 
 import { refuse } from "#command-api/account-store/refusal.ts";
 import { signedInContext, type AccountRouteDeps } from "#command-api/account-store/route-deps.ts";
-import { CommandHeaders } from "#command-api/http/command-headers.ts";
+import { CommandHeaders } from "#command-api/http/command-context.ts";
 import { leaveSupport } from "#command-api/support/support-session.ts";
 import { PasswordAgain } from "#kernel/contract/api/account.ts";
 import { Done } from "#kernel/contract/api/envelope.ts";

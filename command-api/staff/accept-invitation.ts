@@ -22,7 +22,7 @@ import { joinTenant, worksElsewhere } from "#command-api/account-store/tables/me
 import { isEmailTaken, upsertUser } from "#command-api/account-store/tables/users.ts";
 import type { CommandContext } from "#command-api/event-store/handle-command.ts";
 import type { Head } from "#command-api/event-store/load.ts";
-import { CommandHeaders } from "#command-api/http/command-headers.ts";
+import { CommandHeaders } from "#command-api/http/command-context.ts";
 import { shopStreams, toShop } from "#command-api/tenant-rules/tenant-rules.ts";
 import { Said } from "#kernel/contract/api/envelope.ts";
 import { AcceptInvitationRequest } from "#kernel/contract/api/staff.ts";

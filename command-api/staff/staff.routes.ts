@@ -2,8 +2,7 @@ import type { FastifyReply } from "fastify";
 import * as z from "zod/mini";
 
 import { refuse, type Refusal } from "#command-api/account-store/refusal.ts";
-import type { CommandContexts } from "#command-api/http/command-context.ts";
-import { CommandHeaders } from "#command-api/http/command-headers.ts";
+import { type CommandContexts, CommandHeaders } from "#command-api/http/command-context.ts";
 import { Written } from "#kernel/contract/api/envelope.ts";
 import { EmptyBody, IdInput } from "#kernel/contract/api/fields.ts";
 import { ChangeStaffRequest, InviteStaffRequest } from "#kernel/contract/api/staff.ts";

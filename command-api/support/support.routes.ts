@@ -1,8 +1,7 @@
 import type { Accounts } from "#command-api/account-store/account-transaction.ts";
 import { callerOf } from "#command-api/account-store/caller.ts";
 import { refuse } from "#command-api/account-store/refusal.ts";
-import type { CommandContexts } from "#command-api/http/command-context.ts";
-import { CommandHeaders } from "#command-api/http/command-headers.ts";
+import { type CommandContexts, CommandHeaders } from "#command-api/http/command-context.ts";
 import { Done, success } from "#kernel/contract/api/envelope.ts";
 import { EmptyBody } from "#kernel/contract/api/fields.ts";
 import { StartSupportRequest, SupportSession } from "#kernel/contract/api/support.ts";

@@ -2,7 +2,7 @@ import type { FastifyReply } from "fastify";
 
 import { refuse, type Refusal } from "#command-api/account-store/refusal.ts";
 import { signedInContext, type AccountRouteDeps } from "#command-api/account-store/route-deps.ts";
-import { CommandHeaders } from "#command-api/http/command-headers.ts";
+import { CommandHeaders } from "#command-api/http/command-context.ts";
 import { PasswordAgain } from "#kernel/contract/api/account.ts";
 import { Said } from "#kernel/contract/api/envelope.ts";
 import { EmptyBody } from "#kernel/contract/api/fields.ts";

@@ -3,7 +3,7 @@ import { passwordWarning } from "#command-api/account-store/password-warning.ts"
 import { refuse } from "#command-api/account-store/refusal.ts";
 import { anonymousContext, type AccountRouteDeps } from "#command-api/account-store/route-deps.ts";
 import { toSignedIn } from "#command-api/account-store/signed-in-session.ts";
-import { CommandHeaders } from "#command-api/http/command-headers.ts";
+import { CommandHeaders } from "#command-api/http/command-context.ts";
 import { RegisterRequest, SignedIn } from "#kernel/contract/api/auth.ts";
 import type { Routes } from "#kernel/node/http/server.ts";
 

@@ -2,8 +2,7 @@ import * as z from "zod/mini";
 
 import type { TenantDeps } from "#command-api/account-store/account-deps.ts";
 import { refuse } from "#command-api/account-store/refusal.ts";
-import type { CommandContexts } from "#command-api/http/command-context.ts";
-import { CommandHeaders } from "#command-api/http/command-headers.ts";
+import { type CommandContexts, CommandHeaders } from "#command-api/http/command-context.ts";
 import { Written } from "#kernel/contract/api/envelope.ts";
 import { EmptyBody, IdInput } from "#kernel/contract/api/fields.ts";
 import { ChangeTenantRequest, CreateTenantRequest } from "#kernel/contract/api/tenant.ts";
