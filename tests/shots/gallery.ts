@@ -7,7 +7,7 @@ import { freePort } from "#standalone/free-port.ts";
 import { openPage } from "#tests/kit/browser.ts";
 import { watchRequests } from "#tests/kit/screens/quiet.ts";
 import { still } from "#tests/kit/screens/screen.ts";
-import { OVERLAYS } from "#web/features/gallery/overlay-names.ts";
+import { OVERLAYS } from "#tests/web/gallery/overlay-names.ts";
 
 import type { Shot } from "./contact-sheet.ts";
 import type { ShotLook } from "./looks.ts";

@@ -4,9 +4,9 @@ import { page } from "vitest/browser";
 
 import "#web/theme/reset.css.ts";
 import "#web/theme/theme.css.ts";
+import { OVERLAYS } from "#tests/web/gallery/overlay-names.ts";
 import { faultsOf, tooSmall } from "#tests/web/kit/access.ts";
 import { open, serveEachTest } from "#tests/web/kit/app.tsx";
-import { OVERLAYS } from "#web/features/gallery/overlay-names.ts";
 
 serveEachTest();
 
