@@ -1,4 +1,3 @@
-import { readSigningKeys } from "#kernel/node/checkpoint-keys.ts";
 import { logStart } from "#kernel/node/config/read-config.ts";
 import { createErasedList } from "#kernel/node/erased-list.ts";
 import { createKafkaPublisher } from "#kernel/node/kafka/publisher.ts";
@@ -8,6 +7,7 @@ import { serverOfUrl } from "#kernel/node/mail.ts";
 import { requireSafeDatabase } from "#kernel/node/postgres/safety.ts";
 import { closeOnSignal } from "#kernel/node/shutdown.ts";
 import { systemClock } from "#kernel/node/time.ts";
+import { readSigningKeys } from "#kernel/verify/signed-head-keys.ts";
 
 import { commandApiConfig, commandApiSettings } from "./config.ts";
 import { dependenciesOf } from "./platform/reach.ts";

@@ -1,6 +1,5 @@
 import { hostname } from "node:os";
 
-import type { SigningKeys } from "#kernel/node/checkpoint-keys.ts";
 import { createSealer } from "#kernel/node/crypto/seal.ts";
 import { subjectKeys } from "#kernel/node/crypto/subject-keys.ts";
 import type { ErasedList } from "#kernel/node/erased-list.ts";
@@ -17,14 +16,14 @@ import type { RolePasswords } from "#kernel/node/postgres/roles.ts";
 import { createSessions } from "#kernel/node/session/sessions.ts";
 import type { TokenKeys } from "#kernel/node/session/tokens.ts";
 import type { Clock } from "#kernel/node/time.ts";
+import type { SigningKeys } from "#kernel/verify/signed-head-keys.ts";
 
 import { createAccounts } from "./account-store/account-deps.ts";
 import { createCommandApi } from "./app.ts";
 import { startErasure } from "./erasure/erasure.ts";
 import { createEventStore } from "./event-store/event-store.ts";
-import { createHints, type Hints } from "./event-store/hints.ts";
-import { keepTidy } from "./event-store/keep-tidy.ts";
-import { type Relay, startRelay } from "./event-store/relay.ts";
+import { createHints, type Hints } from "./event-store/relay/hints.ts";
+import { type Relay, startRelay } from "./event-store/relay/relay.ts";
 import { startSealing } from "./event-store/sealer/sealing.ts";
 import { createFollowUp, type MailOptions } from "./follow-up/follow-up.ts";
 import { createCommandContexts } from "./http/command-context.ts";
@@ -129,8 +128,47 @@ function startChores(
   pool: Pool,
   database: ConnectionSettings,
 ): readonly Readonly<{ stop: () => Promise<void> }>[] {
-  const tidying = keepTidy(pool, { clock, log });
-  return keys ? [tidying, startSealing({ database, keys, clock, log })] : [tidying];
+  const maintenance = startMaintenance(pool, { clock, log });
+  return keys ? [maintenance, startSealing({ database, keys, clock, log })] : [maintenance];
+}
+
+const HOUR_MS = 60 * MINUTE_MS;
+/** Keys are kept for 7 days: a request repeated on the 6th still gets its first answer. */
+const KEYS_KEPT_MS = 7 * 24 * HOUR_MS;
+
+/** Hourly: forgets old idempotency keys and creates the next partitions of the access log. */
+function startMaintenance(
+  pool: Pool,
+  { clock, log }: Readonly<{ clock: Clock; log: Logger }>,
+): Readonly<{ stop: () => Promise<void> }> {
+  let running = Promise.resolve();
+  const maintain = async (): Promise<void> => {
+    try {
+      await pool.query("select audit.ensure_months($1)", [clock()]);
+      await forgetKeys(pool, clock() - KEYS_KEPT_MS);
+    } catch (err) {
+      log.warn({ err }, "maintenance failed, retrying in 1 h");
+    }
+  };
+  const timer = setInterval(() => {
+    running = maintain();
+  }, HOUR_MS);
+  timer.unref();
+  return {
+    stop: async () => {
+      clearInterval(timer);
+      await running;
+    },
+  };
+}
+
+async function forgetKeys(pool: Pool, beforeMs: number): Promise<void> {
+  for (;;) {
+    const { rows } = await pool.query<{ gone: number }>("select es.forget_commands($1) as gone", [
+      beforeMs,
+    ]);
+    if (!rows[0]?.gone) return;
+  }
 }
 
 const announcing =

@@ -1,8 +1,8 @@
 import { type TenantId, UserId } from "#kernel/contract/ids.ts";
 import { memberStream } from "#kernel/node/ids.ts";
 import type { Queryable } from "#kernel/node/postgres/connections.ts";
-import type { LogHead } from "#kernel/node/verify/compare-head.ts";
-import type { Found } from "#kernel/node/verify/deviation.ts";
+import type { LogHead } from "#kernel/verify/compare-head.ts";
+import type { Found } from "#kernel/verify/deviation.ts";
 
 import { TENANT_STATUS } from "./account-store/account-command.ts";
 import { type Member, member } from "./account-store/member.ts";

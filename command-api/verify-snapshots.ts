@@ -1,8 +1,8 @@
 import { parseStored } from "#kernel/contract/events/catalogue.ts";
 import type { TenantId } from "#kernel/contract/ids.ts";
 import type { Queryable } from "#kernel/node/postgres/connections.ts";
-import type { Found } from "#kernel/node/verify/deviation.ts";
-import type { Readers } from "#kernel/node/verify/verify-log.ts";
+import type { Found } from "#kernel/verify/deviation.ts";
+import type { Readers } from "#kernel/verify/verify-log.ts";
 
 import { type EventRow, toStored } from "./event-store/event-row.ts";
 import { FOLDED_BY_LAST, FOLDS } from "./folds.ts";

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 
-import type { Found } from "#kernel/node/verify/deviation.ts";
+import type { Found } from "#kernel/verify/deviation.ts";
 
 /** What of an event the state of its stream is folded from, and where it stands. */
 export const EVENT = `e.seq, e.stream_id, e.stream_version, e.stream_type, e.type, e.schema_v, e.command_id, e.command_ix,

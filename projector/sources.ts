@@ -1,6 +1,6 @@
 import type { StoredEvent } from "#kernel/contract/events/recorded.ts";
 import type { TenantId } from "#kernel/contract/ids.ts";
-import { leafOf } from "#kernel/node/leaf.ts";
+import { leafOf } from "#kernel/verify/hashes.ts";
 
 import { lowest } from "./checkpoints.ts";
 import type { Source } from "./consume.ts";

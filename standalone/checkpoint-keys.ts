@@ -7,8 +7,8 @@ import {
   readCheckpointKeys,
   readSigningKeys,
   type SigningKeys,
-} from "#kernel/node/checkpoint-keys.ts";
-import { publicKeyOf } from "#kernel/node/signed-note.ts";
+} from "#kernel/verify/signed-head-keys.ts";
+import { publicKeyOf } from "#kernel/verify/signed-note.ts";
 
 const OWNER_ONLY = 0o600;
 

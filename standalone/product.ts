@@ -1,12 +1,12 @@
 import { dependenciesOf } from "#command-api/platform/reach.ts";
 import { createCommandService } from "#command-api/service.ts";
-import type { SigningKeys } from "#kernel/node/checkpoint-keys.ts";
 import { createErasedList } from "#kernel/node/erased-list.ts";
 import type { Logger } from "#kernel/node/logging/logger.ts";
 import { serverOfUrl } from "#kernel/node/mail.ts";
 import { createPool } from "#kernel/node/postgres/connections.ts";
 import { createSessions } from "#kernel/node/session/sessions.ts";
 import { systemClock } from "#kernel/node/time.ts";
+import type { SigningKeys } from "#kernel/verify/signed-head-keys.ts";
 import { createProjectorService } from "#projector/service.ts";
 import { createQueryService } from "#query-api/service.ts";
 import { createWebServer } from "#web/server/app.ts";

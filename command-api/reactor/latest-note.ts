@@ -1,7 +1,7 @@
 import type { TenantId } from "#kernel/contract/ids.ts";
-import { originOf } from "#kernel/node/checkpoint.ts";
 import type { Pool } from "#kernel/node/postgres/connections.ts";
-import { verifierKey } from "#kernel/node/signed-note.ts";
+import { originOf } from "#kernel/verify/signed-head.ts";
+import { verifierKey } from "#kernel/verify/signed-note.ts";
 
 /** What was signed last of a shop's log, and the key to check it with. Over a pool of role jobs. */
 export const createLatestNote = (pool: Pool) => async (tenantId: TenantId) => {

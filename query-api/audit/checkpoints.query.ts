@@ -1,8 +1,8 @@
 import type { CheckpointKey, SignedCheckpoint } from "#kernel/contract/api/checkpoint.ts";
 import type { TenantId } from "#kernel/contract/ids.ts";
-import { originOf } from "#kernel/node/checkpoint.ts";
 import type { Pool } from "#kernel/node/postgres/connections.ts";
-import { verifierKey } from "#kernel/node/signed-note.ts";
+import { originOf } from "#kernel/verify/signed-head.ts";
+import { verifierKey } from "#kernel/verify/signed-note.ts";
 
 type Row = Readonly<{
   tree_size: number;

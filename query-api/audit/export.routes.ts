@@ -5,12 +5,12 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 
 import { askedBy, noteAccess } from "#kernel/node/access-log.ts";
-import { bundleLines } from "#kernel/node/bundle-lines.ts";
 import { sendProblem } from "#kernel/node/http/errors.ts";
 import type { Routes } from "#kernel/node/http/server.ts";
 import { requireRight } from "#kernel/node/session/require-session.ts";
-import { findNote } from "#kernel/node/signed-notes.ts";
-import { houseKeysIn } from "#kernel/node/verify/house-keys.ts";
+import { bundleLines } from "#kernel/verify/bundle-lines.ts";
+import { houseKeysIn } from "#kernel/verify/house-keys.ts";
+import { findNote } from "#kernel/verify/stored-heads.ts";
 import type { Reads } from "#query-api/answers.ts";
 import { exportRoute } from "#query-api/export.ts";
 
@@ -19,7 +19,7 @@ import { type LogReading, LINES, type OpenLog, withLog } from "./reading-log.ts"
 const NOTHING_SIGNED = {
   status: 409,
   code: "nothing-signed",
-  error: "Nothing is signed yet: there is nothing to export. Please try again in five minutes.",
+  error: "Nothing signed yet: there is nothing to export. Please try again in five minutes.",
 } as const;
 
 type Options = Readonly<{ reads: Pick<Reads, "pool" | "clock">; logs: LogReading }>;

@@ -1,6 +1,5 @@
 import type { TenantId } from "#kernel/contract/ids.ts";
-import { openCheckpoint } from "#kernel/node/checkpoint.ts";
-import { leafOf } from "#kernel/node/leaf.ts";
+import { leafOf } from "#kernel/verify/hashes.ts";
 import {
   emptyFrontier,
   grow,
@@ -9,7 +8,8 @@ import {
   type Range,
   rootOf,
   rootOfInclusion,
-} from "#kernel/node/merkle.ts";
+} from "#kernel/verify/merkle.ts";
+import { openCheckpoint } from "#kernel/verify/signed-head.ts";
 
 import type { EventBody } from "./event.query.ts";
 

@@ -6,9 +6,9 @@ import { pipeline } from "node:stream/promises";
 
 import { tenantsOfLog } from "#command-api/event-store/verify/tenants.ts";
 import type { TenantId } from "#kernel/contract/ids.ts";
-import { bundleLines } from "#kernel/node/bundle-lines.ts";
 import { createPool, type Pool } from "#kernel/node/postgres/connections.ts";
-import { DoesNotHold, findNote } from "#kernel/node/signed-notes.ts";
+import { bundleLines } from "#kernel/verify/bundle-lines.ts";
+import { DoesNotHold, findNote } from "#kernel/verify/stored-heads.ts";
 
 import { type Auditing, COMMON, type ExitCode, readArgs, tenantOf, usageError } from "./command.ts";
 import { inLanes } from "./in-lanes.ts";
@@ -47,7 +47,7 @@ export async function run(args: readonly string[], { config, out }: Auditing): P
       exportTenant(pool, { tenantId, publicKeys, folder: values.out, out }),
     );
     if (all.every(({ file, deviation }) => !file && deviation === undefined)) {
-      throw new Error("Nothing is signed yet: there is nothing to export");
+      throw new Error("Nothing signed yet: there is nothing to export");
     }
     tell(all, out);
     return all.some(({ deviation }) => deviation !== undefined) ? 1 : 0;

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 
-import { readCheckpointKeys } from "#kernel/node/checkpoint-keys.ts";
 import type { ConnectionSettings } from "#kernel/node/postgres/connections.ts";
+import { readCheckpointKeys } from "#kernel/verify/signed-head-keys.ts";
 import { checkpointKeyFile } from "#standalone/checkpoint-keys.ts";
 import { openDataFolder } from "#standalone/data-folder.ts";
 

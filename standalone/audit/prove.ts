@@ -1,7 +1,7 @@
 import type { TenantId } from "#kernel/contract/ids.ts";
-import { eventLine } from "#kernel/node/bundle.ts";
-import { leafOf } from "#kernel/node/leaf.ts";
-import { logPages } from "#kernel/node/log-pages.ts";
+import { type Queryable, createPool } from "#kernel/node/postgres/connections.ts";
+import { eventLine } from "#kernel/verify/bundle.ts";
+import { leafOf } from "#kernel/verify/hashes.ts";
 import {
   consistencyRanges,
   inclusionRanges,
@@ -9,9 +9,9 @@ import {
   rootOfConsistency,
   rootOfInclusion,
   rootsOfRanges,
-} from "#kernel/node/merkle.ts";
-import { type Queryable, createPool } from "#kernel/node/postgres/connections.ts";
-import { DoesNotHold, findNote, type SignedNote } from "#kernel/node/signed-notes.ts";
+} from "#kernel/verify/merkle.ts";
+import { logPages } from "#kernel/verify/read-log.ts";
+import { DoesNotHold, findNote, type SignedNote } from "#kernel/verify/stored-heads.ts";
 
 import { type Auditing, COMMON, type ExitCode, readArgs, tenantOf, usageError } from "./command.ts";
 import { openLog } from "./open-log.ts";

@@ -1,4 +1,4 @@
-import type { Deviation } from "#kernel/node/verify/deviation.ts";
+import type { Deviation } from "#kernel/verify/deviation.ts";
 import type { Blamed } from "#projector/replay/blame.ts";
 
 import type { ReadModelsOfTenant } from "./read-models.ts";

@@ -2,7 +2,7 @@ import { withReaders } from "#command-api/event-store/verify/readers.ts";
 import { tenantsOfLog } from "#command-api/event-store/verify/tenants.ts";
 import type { TenantId } from "#kernel/contract/ids.ts";
 import { createPool, type Pool } from "#kernel/node/postgres/connections.ts";
-import type { Deviation } from "#kernel/node/verify/deviation.ts";
+import type { Deviation } from "#kernel/verify/deviation.ts";
 
 import type { Output } from "./command.ts";
 import { inLanes, lanesOf } from "./in-lanes.ts";

@@ -7,7 +7,7 @@ import { migrate, migrateLog } from "#command-api/migrate/migrate.ts";
 import type { Erased } from "#kernel/node/erased-list.ts";
 import { type Client, connected, createClient } from "#kernel/node/postgres/connections.ts";
 import type { RolePasswords } from "#kernel/node/postgres/roles.ts";
-import { onOne, verifyLog } from "#kernel/node/verify/verify-log.ts";
+import { onOne, verifyLog } from "#kernel/verify/verify-log.ts";
 import type { BackupSecret } from "#standalone/backup/backup-secret.ts";
 import type { Manifest, TableHead } from "#standalone/backup/contents.ts";
 import { openBackup } from "#standalone/backup/read-backup.ts";

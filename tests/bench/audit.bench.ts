@@ -7,8 +7,8 @@ import { parseArgs } from "node:util";
 import * as z from "zod/mini";
 
 import type { TenantId } from "#kernel/contract/ids.ts";
-import { newCheckpointKeys, parseCheckpointKeys } from "#kernel/node/checkpoint-keys.ts";
 import { createPool } from "#kernel/node/postgres/connections.ts";
+import { newCheckpointKeys, parseCheckpointKeys } from "#kernel/verify/signed-head-keys.ts";
 import { PLANNER } from "#projector/planner.ts";
 import { PROJECTIONS } from "#projector/projections/catalogue.ts";
 import { rebuildFromNothing } from "#projector/rebuild/rebuild.ts";

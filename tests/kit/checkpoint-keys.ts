@@ -2,8 +2,8 @@ import {
   newCheckpointKeys,
   parseCheckpointKeys,
   type SigningKeys,
-} from "#kernel/node/checkpoint-keys.ts";
-import { publicKeyOf } from "#kernel/node/signed-note.ts";
+} from "#kernel/verify/signed-head-keys.ts";
+import { publicKeyOf } from "#kernel/verify/signed-note.ts";
 
 /** The keys of a house, made anew, or those after a rotation. */
 export function madeCheckpointKeys(before?: SigningKeys): SigningKeys {

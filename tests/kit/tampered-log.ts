@@ -1,8 +1,8 @@
 import type { PoolClient } from "pg";
 
 import type { TenantId } from "#kernel/contract/ids.ts";
-import type { Found } from "#kernel/node/verify/deviation.ts";
-import { onOne, verifyLog } from "#kernel/node/verify/verify-log.ts";
+import type { Found } from "#kernel/verify/deviation.ts";
+import { onOne, verifyLog } from "#kernel/verify/verify-log.ts";
 
 import { adding, newStream, renaming, selling } from "./append-commands.ts";
 import { streamId } from "./fixed-ids.ts";

@@ -1,8 +1,8 @@
 import type { TenantId } from "#kernel/contract/ids.ts";
-import { type Checkpoint, keyIdOf } from "#kernel/node/checkpoint.ts";
-import type { Frontier } from "#kernel/node/merkle.ts";
 import type { Queryable } from "#kernel/node/postgres/connections.ts";
-import type { Deviation } from "#kernel/node/verify/deviation.ts";
+import type { Deviation } from "#kernel/verify/deviation.ts";
+import type { Frontier } from "#kernel/verify/merkle.ts";
+import { type Checkpoint, keyIdOf } from "#kernel/verify/signed-head.ts";
 
 /** How far a log has come, of which more may be signed. */
 export type Head = Readonly<{ tenantId: TenantId; seq: number; chain: Buffer }>;

@@ -1,14 +1,14 @@
 import type { TenantId } from "#kernel/contract/ids.ts";
-import { chainAfter, genesis } from "#kernel/node/chain.ts";
-import type { SigningKeys } from "#kernel/node/checkpoint-keys.ts";
-import { keyIdOf, noteHash, openCheckpoint, signCheckpoint } from "#kernel/node/checkpoint.ts";
-import { leafOf } from "#kernel/node/leaf.ts";
-import { type LoggedEvent, logPages } from "#kernel/node/log-pages.ts";
-import { emptyFrontier, type Frontier, frontierOf, grow, rootOf } from "#kernel/node/merkle.ts";
 import type { Queryable } from "#kernel/node/postgres/connections.ts";
-import { rawPublicKey } from "#kernel/node/signed-note.ts";
 import type { Clock } from "#kernel/node/time.ts";
-import type { Found } from "#kernel/node/verify/deviation.ts";
+import { chainAfter, genesis } from "#kernel/verify/chain.ts";
+import type { Found } from "#kernel/verify/deviation.ts";
+import { leafOf } from "#kernel/verify/hashes.ts";
+import { emptyFrontier, type Frontier, frontierOf, grow, rootOf } from "#kernel/verify/merkle.ts";
+import { type LoggedEvent, logPages } from "#kernel/verify/read-log.ts";
+import type { SigningKeys } from "#kernel/verify/signed-head-keys.ts";
+import { keyIdOf, noteHash, openCheckpoint, signCheckpoint } from "#kernel/verify/signed-head.ts";
+import { rawPublicKey } from "#kernel/verify/signed-note.ts";
 
 import { addCheckpoint, type Head, readLast, type Refusal, type SignedRow } from "./seal-log.ts";
 

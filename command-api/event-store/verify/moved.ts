@@ -3,8 +3,8 @@ import * as z from "zod/mini";
 import type { EventEffects } from "#kernel/contract/events/recorded.ts";
 import type { TenantId } from "#kernel/contract/ids.ts";
 import type { Queryable } from "#kernel/node/postgres/connections.ts";
-import type { CheckedRange } from "#kernel/node/verify/check-range.ts";
-import type { Found } from "#kernel/node/verify/deviation.ts";
+import type { CheckedRange } from "#kernel/verify/check-range.ts";
+import type { Found } from "#kernel/verify/deviation.ts";
 
 // Their bytes hold, and what does not add up to whole numbers is refused in the end: parsing each of a million effects
 // took as long as hashing them.

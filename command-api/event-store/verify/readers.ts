@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from "#kernel/node/postgres/connections.ts";
-import type { Readers } from "#kernel/node/verify/verify-log.ts";
+import type { Readers } from "#kernel/verify/verify-log.ts";
 
 /** Up to `lanes` connections on one snapshot: what is appended meanwhile is not there for any of them. */
 export async function withReaders<Result>(

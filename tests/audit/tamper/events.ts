@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 
-import { chainAfter } from "#kernel/node/chain.ts";
-import { leafOf } from "#kernel/node/leaf.ts";
+import { chainAfter } from "#kernel/verify/chain.ts";
+import { leafOf } from "#kernel/verify/hashes.ts";
 
 import { flipByte, type Named, type Tamperer } from "./tamperer.ts";
 

@@ -3,7 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { createEventStore } from "#command-api/event-store/event-store.ts";
 import { ProductId } from "#kernel/contract/ids.ts";
 import { isRejection } from "#kernel/contract/rejection.ts";
-import type { SigningKeys } from "#kernel/node/checkpoint-keys.ts";
+import type { SigningKeys } from "#kernel/verify/signed-head-keys.ts";
 import type { OpenedLog } from "#standalone/audit/open-log.ts";
 import { verifyDatabase } from "#standalone/audit/verify-database.ts";
 import type { Random } from "#tests/kit/random.ts";

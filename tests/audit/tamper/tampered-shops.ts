@@ -3,12 +3,12 @@ import type { Accepted } from "#command-api/event-store/handle-command.ts";
 import { sealTenant } from "#command-api/event-store/sealer/seal-tenant.ts";
 import { ProductId, SaleId, type TenantId } from "#kernel/contract/ids.ts";
 import { isRejection, type Rejection } from "#kernel/contract/rejection.ts";
+import type { Pool } from "#kernel/node/postgres/connections.ts";
 import {
   newCheckpointKeys,
   parseCheckpointKeys,
   type SigningKeys,
-} from "#kernel/node/checkpoint-keys.ts";
-import type { Pool } from "#kernel/node/postgres/connections.ts";
+} from "#kernel/verify/signed-head-keys.ts";
 import { consume } from "#projector/consume.ts";
 import { PROJECTIONS } from "#projector/projections/catalogue.ts";
 import { fromLog } from "#projector/sources.ts";

@@ -2,9 +2,9 @@ import type { QueryResultRow } from "pg";
 import type pg from "pg";
 
 import type { TenantId } from "#kernel/contract/ids.ts";
-import { chainAfter } from "#kernel/node/chain.ts";
-import { leafOf } from "#kernel/node/leaf.ts";
-import type { LoggedEvent } from "#kernel/node/log-pages.ts";
+import { chainAfter } from "#kernel/verify/chain.ts";
+import { leafOf } from "#kernel/verify/hashes.ts";
+import type { LoggedEvent } from "#kernel/verify/read-log.ts";
 import type { Random } from "#tests/kit/random.ts";
 
 /** Somebody with every right over the database, at work in one tenant's rows. */

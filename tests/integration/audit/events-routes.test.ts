@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { AuditEventType, type StoryKind } from "#kernel/contract/api/audit.ts";
 import { SCHEMA_VERSION } from "#kernel/contract/events/catalogue.ts";
-import { openCheckpoint } from "#kernel/node/checkpoint.ts";
-import { leafHash, rootOfInclusion } from "#kernel/node/merkle.ts";
+import { leafHash, rootOfInclusion } from "#kernel/verify/merkle.ts";
+import { openCheckpoint } from "#kernel/verify/signed-head.ts";
 import { connectionAs, TEST_PASSWORDS } from "#tests/kit/test-roles.ts";
 
 import { runAudit } from "./audit-run.ts";

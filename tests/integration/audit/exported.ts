@@ -2,8 +2,8 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { originOf } from "#kernel/node/checkpoint.ts";
-import { publicKeyOf, verifierKey } from "#kernel/node/signed-note.ts";
+import { originOf } from "#kernel/verify/signed-head.ts";
+import { publicKeyOf, verifierKey } from "#kernel/verify/signed-note.ts";
 import {
   openSealedLogs,
   OTHERS,

@@ -7,8 +7,8 @@ import * as z from "zod/mini";
 
 import { Activity } from "#kernel/contract/api/audit.ts";
 import { VerifyLine } from "#kernel/contract/api/verify.ts";
-import { originOf } from "#kernel/node/checkpoint.ts";
-import { verifierKey } from "#kernel/node/signed-note.ts";
+import { originOf } from "#kernel/verify/signed-head.ts";
+import { verifierKey } from "#kernel/verify/signed-note.ts";
 import { verifyBundle } from "#tests/kit/verify-bundle.ts";
 
 import { type AuditedShop, openAuditedShop } from "./audited-shop.ts";

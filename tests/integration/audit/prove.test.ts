@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { originOf } from "#kernel/node/checkpoint.ts";
-import { verifierKey } from "#kernel/node/signed-note.ts";
+import { originOf } from "#kernel/verify/signed-head.ts";
+import { verifierKey } from "#kernel/verify/signed-note.ts";
 import { OTHERS, OURS } from "#tests/integration/command-api/event-store/sealer/sealed-logs.ts";
 import { describeWith } from "#tests/kit/describe-with.ts";
 import { verifyBundle } from "#tests/kit/verify-bundle.ts";

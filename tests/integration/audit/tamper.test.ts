@@ -1,7 +1,7 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import type { SigningKeys } from "#kernel/node/checkpoint-keys.ts";
+import type { SigningKeys } from "#kernel/verify/signed-head-keys.ts";
 import type { OpenedLog } from "#standalone/audit/open-log.ts";
 import { verifyDatabase } from "#standalone/audit/verify-database.ts";
 import { verifyWhileSelling } from "#tests/audit/tamper/quiet.ts";

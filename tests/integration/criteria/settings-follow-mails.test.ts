@@ -7,8 +7,8 @@ import { type Head, publishKeys } from "#command-api/event-store/sealer/seal-log
 import { sealTenant } from "#command-api/event-store/sealer/seal-tenant.ts";
 import { systemContext } from "#command-api/event-store/system-context.ts";
 import { StreamId, SYSTEM_ID } from "#kernel/contract/ids.ts";
-import { openCheckpoint, originOf } from "#kernel/node/checkpoint.ts";
-import { verifierKey } from "#kernel/node/signed-note.ts";
+import { openCheckpoint, originOf } from "#kernel/verify/signed-head.ts";
+import { verifierKey } from "#kernel/verify/signed-note.ts";
 import { PUBLIC_URL } from "#tests/integration/command-api/routes/shops.ts";
 import { madeCheckpointKeys } from "#tests/kit/checkpoint-keys.ts";
 

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Checkpoints } from "#kernel/contract/api/checkpoint.ts";
 import { success } from "#kernel/contract/api/envelope.ts";
 import type { TenantId } from "#kernel/contract/ids.ts";
-import { keyIdOf, openCheckpoint, originOf, signCheckpoint } from "#kernel/node/checkpoint.ts";
-import { parseVerifierKey } from "#kernel/node/signed-note.ts";
+import { keyIdOf, openCheckpoint, originOf, signCheckpoint } from "#kernel/verify/signed-head.ts";
+import { parseVerifierKey } from "#kernel/verify/signed-note.ts";
 import { madeCheckpointKeys } from "#tests/kit/checkpoint-keys.ts";
 
 import { openQueryApi, type QueryApi } from "./query-api.ts";

@@ -5,7 +5,7 @@ import { loadBatch } from "#command-api/event-store/load.ts";
 import { createReadEvents } from "#command-api/event-store/read-events.ts";
 import type { TenantId } from "#kernel/contract/ids.ts";
 import type { Pool } from "#kernel/node/postgres/connections.ts";
-import { onOne, verifyLog } from "#kernel/node/verify/verify-log.ts";
+import { onOne, verifyLog } from "#kernel/verify/verify-log.ts";
 import { adding, commandOf, counting, renaming, selling } from "#tests/kit/append-commands.ts";
 import { commandId, streamId } from "#tests/kit/fixed-ids.ts";
 import { gapless, type LogDatabase, openLogDatabase } from "#tests/kit/log-database.ts";

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { createSealer } from "#kernel/node/crypto/seal.ts";
 import { subjectKeys } from "#kernel/node/crypto/subject-keys.ts";
 import { createErasedList, type Erased, readErased } from "#kernel/node/erased-list.ts";
-import { onOne, verifyLog } from "#kernel/node/verify/verify-log.ts";
+import { onOne, verifyLog } from "#kernel/verify/verify-log.ts";
 import { type Apis, openApis } from "#tests/integration/bad-input/apis.ts";
 
 import { failure, idOf } from "./ask.ts";

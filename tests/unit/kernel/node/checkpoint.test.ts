@@ -9,7 +9,7 @@ import {
   newCheckpointKeys,
   parseCheckpointKeys,
   readCheckpointKeys,
-} from "#kernel/node/checkpoint-keys.ts";
+} from "#kernel/verify/signed-head-keys.ts";
 import {
   type Checkpoint,
   checkpointText,
@@ -18,8 +18,8 @@ import {
   openCheckpoint,
   parseCheckpoint,
   signCheckpoint,
-} from "#kernel/node/checkpoint.ts";
-import { rawPublicKey } from "#kernel/node/signed-note.ts";
+} from "#kernel/verify/signed-head.ts";
+import { rawPublicKey } from "#kernel/verify/signed-note.ts";
 import { tenant } from "#tests/kit/stored-event.ts";
 
 const [OURS, OTHERS] = [tenant(1), tenant(2)];

@@ -16,7 +16,7 @@ import {
   rootOfConsistency,
   rootOfInclusion,
   rootsOfRanges,
-} from "#kernel/node/merkle.ts";
+} from "#kernel/verify/merkle.ts";
 
 // The tree that the implementations of Certificate Transparency test themselves with.
 const ENTRIES = [

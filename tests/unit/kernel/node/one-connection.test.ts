@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import pg from "pg";
 import { expect, test } from "vitest";
 
-import { onOne } from "#kernel/node/verify/verify-log.ts";
+import { onOne } from "#kernel/verify/verify-log.ts";
 
 test("one connection is asked question after question, also behind one that failed", async () => {
   const { each } = onOne(new pg.Pool());

@@ -8,7 +8,7 @@ import {
   rawPublicKey,
   signNote,
   verifierKey,
-} from "#kernel/node/signed-note.ts";
+} from "#kernel/verify/signed-note.ts";
 
 // The vector of the reference implementation, golang.org/x/mod/sumdb/note.
 const VERIFIER_KEY = "PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW";

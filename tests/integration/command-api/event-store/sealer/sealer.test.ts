@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vite
 import { startSealing } from "#command-api/event-store/sealer/sealing.ts";
 import { watch } from "#command-api/platform/watch.ts";
 import { PLATFORM_TENANT_ID } from "#kernel/contract/ids.ts";
-import { noteHash, openCheckpoint } from "#kernel/node/checkpoint.ts";
 import { LOGIN_ROLES } from "#kernel/node/postgres/roles.ts";
+import { noteHash, openCheckpoint } from "#kernel/verify/signed-head.ts";
 import { silent } from "#tests/kit/silent-log.ts";
 import { connectionAs } from "#tests/kit/test-roles.ts";
 

@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 
-import { noteHash, openCheckpoint } from "#kernel/node/checkpoint.ts";
 import {
   consistencyRanges,
   emptyFrontier,
@@ -8,7 +7,8 @@ import {
   rootOf,
   rootOfConsistency,
   rootsOfRanges,
-} from "#kernel/node/merkle.ts";
+} from "#kernel/verify/merkle.ts";
+import { noteHash, openCheckpoint } from "#kernel/verify/signed-head.ts";
 import { madeCheckpointKeys } from "#tests/kit/checkpoint-keys.ts";
 
 import { MINUTE_MS, NOW_MS, openSealedLogs, OTHERS, OURS, type SealedLogs } from "./sealed-logs.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 
 import { parseStored, SCHEMA_VERSION } from "#kernel/contract/events/catalogue.ts";
-import { leafOf } from "#kernel/node/leaf.ts";
+import { leafOf } from "#kernel/verify/hashes.ts";
 import { eventFixtures } from "#tests/kit/event-fixtures.ts";
 
 const fixtures = eventFixtures();

@@ -1,7 +1,8 @@
 import type { TenantId } from "#kernel/contract/ids.ts";
-import { leafOf } from "#kernel/node/leaf.ts";
-import { type LoggedEvent, logPages } from "#kernel/node/log-pages.ts";
 import type { Queryable } from "#kernel/node/postgres/connections.ts";
+
+import { leafOf } from "./hashes.ts";
+import { type LoggedEvent, logPages } from "./read-log.ts";
 
 /** Every row behind a number, also those whose number a log would never give. */
 export async function* rowsBehind(

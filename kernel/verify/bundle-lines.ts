@@ -1,12 +1,13 @@
 import { createHash } from "node:crypto";
 
+import type { Queryable } from "#kernel/node/postgres/connections.ts";
+
 import { checkpointLine, eventLine, headLine, keyLine, manifestLine } from "./bundle.ts";
 import { chainAfter, genesis } from "./chain.ts";
-import { leafOf } from "./leaf.ts";
-import { type LoggedEvent, logPages } from "./log-pages.ts";
+import { leafOf } from "./hashes.ts";
 import { emptyFrontier, grow, rootOf } from "./merkle.ts";
-import type { Queryable } from "./postgres/connections.ts";
-import { DoesNotHold, keysNamed, notesUpTo, type SignedNote } from "./signed-notes.ts";
+import { type LoggedEvent, logPages } from "./read-log.ts";
+import { DoesNotHold, keysNamed, notesUpTo, type SignedNote } from "./stored-heads.ts";
 
 type Bundling = Readonly<{
   /** Up to here. */

@@ -1,7 +1,7 @@
 import type { TenantId } from "#kernel/contract/ids.ts";
-import { genesis } from "#kernel/node/chain.ts";
 import type { Queryable } from "#kernel/node/postgres/connections.ts";
 
+import { genesis } from "./chain.ts";
 import type { Found } from "./deviation.ts";
 import { missing, settleUnlinked, type Walk } from "./walk.ts";
 

@@ -1,9 +1,9 @@
 import type { TenantId } from "#kernel/contract/ids.ts";
-import type { LoggedEvent } from "#kernel/node/log-pages.ts";
 import type { Queryable } from "#kernel/node/postgres/connections.ts";
 
 import type { Found } from "./deviation.ts";
 import { findChange } from "./find-change.ts";
+import type { LoggedEvent } from "./read-log.ts";
 import { leafAt, rowsBehind } from "./rows.ts";
 import type { Suspect } from "./walk.ts";
 

@@ -1,7 +1,7 @@
 import type { TenantId } from "#kernel/contract/ids.ts";
+import type { Queryable } from "#kernel/node/postgres/connections.ts";
 
-import type { LeafFields } from "./leaf.ts";
-import type { Queryable } from "./postgres/connections.ts";
+import type { LeafFields } from "./hashes.ts";
 
 /** An event as the log holds it, with its hashes. */
 export type LoggedEvent = LeafFields & Readonly<{ leaf: Buffer; chain: Buffer }>;

@@ -1,7 +1,7 @@
 import type { TenantId } from "#kernel/contract/ids.ts";
 
-import { keyIdOf } from "./checkpoint.ts";
-import type { LeafFields } from "./leaf.ts";
+import type { LeafFields } from "./hashes.ts";
+import { keyIdOf } from "./signed-head.ts";
 
 // A bundle is a text of lines, each one JSON object: what it is of, the signed checkpoints, the keys that signed them,
 // the events, and a manifest. All of it follows from the log and from its last checkpoint, so that two bundles of one

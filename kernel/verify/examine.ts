@@ -1,9 +1,9 @@
 import type { TenantId } from "#kernel/contract/ids.ts";
-import type { LoggedEvent } from "#kernel/node/log-pages.ts";
 import type { Queryable } from "#kernel/node/postgres/connections.ts";
 
 import { compareHead, type LogHead } from "./compare-head.ts";
 import type { Found } from "./deviation.ts";
+import type { LoggedEvent } from "./read-log.ts";
 import { resolve } from "./resolve.ts";
 import { rowsBehind } from "./rows.ts";
 import { MOST_SHIFTED, startWalk, step, type Walk } from "./walk.ts";

@@ -1,8 +1,8 @@
 import type { TenantId } from "#kernel/contract/ids.ts";
+import type { Queryable } from "#kernel/node/postgres/connections.ts";
 
-import { keyIdOf, noteHash, openCheckpoint, parseCheckpoint } from "./checkpoint.ts";
-import type { Checkpoint } from "./checkpoint.ts";
-import type { Queryable } from "./postgres/connections.ts";
+import { keyIdOf, noteHash, openCheckpoint, parseCheckpoint } from "./signed-head.ts";
+import type { Checkpoint } from "./signed-head.ts";
 
 /** A checkpoint as it was signed, with its note. */
 export type SignedNote = Checkpoint & Readonly<{ note: string; keyId: string }>;

@@ -1,7 +1,7 @@
 import type { TenantId } from "#kernel/contract/ids.ts";
-import { genesis } from "#kernel/node/chain.ts";
 import type { Queryable } from "#kernel/node/postgres/connections.ts";
 
+import { genesis } from "./chain.ts";
 import { type CheckedRange, checkRange, type SeqRange } from "./check-range.ts";
 import { type LogHead, readHead } from "./compare-head.ts";
 import type { Found } from "./deviation.ts";

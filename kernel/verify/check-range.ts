@@ -1,6 +1,7 @@
 import type { TenantId } from "#kernel/contract/ids.ts";
-import { genesis } from "#kernel/node/chain.ts";
 import type { Queryable } from "#kernel/node/postgres/connections.ts";
+
+import { genesis } from "./chain.ts";
 
 /** Events behind `from` up to `to`. */
 export type SeqRange = Readonly<{ from: number; to: number }>;

@@ -1,6 +1,7 @@
 import { SCHEMA_VERSION } from "#kernel/contract/events/catalogue.ts";
-import type { LeafFields } from "#kernel/node/leaf.ts";
-import type { LoggedEvent } from "#kernel/node/log-pages.ts";
+
+import type { LeafFields } from "./hashes.ts";
+import type { LoggedEvent } from "./read-log.ts";
 
 /** An event that is not what its leaf says, and what stands around it. */
 export type Changed = Readonly<{

@@ -1,8 +1,7 @@
-import { type LeafFields, leafOf } from "#kernel/node/leaf.ts";
-
 import { byteBefore } from "./byte-before.ts";
 import type { Found } from "./deviation.ts";
 import { type Changed, type Field, guesses } from "./guesses.ts";
+import { type LeafFields, leafOf } from "./hashes.ts";
 
 // The leaf says that an event is not what was recorded, not what of it. Where one thing alone was changed, the
 // event as it was is among those that can be tried: its leaf is the one that is stored.
