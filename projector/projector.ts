@@ -1,14 +1,13 @@
-import { TenantId } from "#kernel/contract/ids.ts";
 import type { EventConsumer } from "#kernel/node/kafka/event-bus.ts";
 import type { Log } from "#kernel/node/logging/logger.ts";
-import { createTenantQueue } from "#kernel/node/pending-tenants.ts";
+import { createPendingTenants } from "#kernel/node/pending-tenants.ts";
 import { type ConnectionSettings, createPool } from "#kernel/node/postgres/connections.ts";
 import { listen } from "#kernel/node/postgres/listen.ts";
 import { repeatEvery, type Clock } from "#kernel/node/time.ts";
 
-import { createCopier } from "./copies/copier.ts";
 import { followKafka } from "./follow-kafka.ts";
 import { followLog } from "./follow-log.ts";
+import { createCopier } from "./past/copier.ts";
 import { PLANNER } from "./planner.ts";
 import { PROJECTIONS } from "./projections/catalogue.ts";
 import type { Projection } from "./projections/projection.ts";
@@ -37,25 +36,25 @@ export function createProjector(options: ProjectorOptions) {
   };
   const pool = createPool({ ...connection, max: options.poolSize });
   const parking = { pool, dataKey, log, nowMs: clock };
-  const queue = createTenantQueue();
+  const pending = createPendingTenants();
   const stopping = new AbortController();
   const { signal } = stopping;
   let refused = 0;
   let running: Promise<unknown> = Promise.resolve();
 
   const followsLog = (): boolean => consumer?.isHealthy() !== true;
-  const sweep = createSweep({ pool, projections, queue, followsLog });
+  const sweep = createSweep({ pool, projections, pending, followsLog });
   const retryParked = createParkedRetry(parking, projections);
   const copy = createCopier({ pool, signal });
 
   function onNotice(channel: string, payload: string): void {
     if (channel === "es_hint" && !followsLog()) return; // Kafka brings it
-    queue.hint(payload.split(",").flatMap((text) => TenantId.safeParse(text).data ?? []));
+    pending.add(payload.split(","));
   }
 
   return {
     start: (): void => {
-      const following = { parking, projections, queue, onRefused: () => (refused += 1) };
+      const following = { parking, projections, pending, onRefused: () => (refused += 1) };
       running = Promise.all([
         followLog(following, signal),
         listen({ connection, channels: ["es_hint", "rm_catch_up"], onNotice, log }, signal),

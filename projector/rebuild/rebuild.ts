@@ -1,7 +1,7 @@
 import { inTransaction, type Pool, type PoolClient } from "#kernel/node/postgres/connections.ts";
-import { forgetCopies } from "#projector/copies/copy-sums.ts";
 import { WRITING_LOCK } from "#projector/enter.ts";
 import type { Parking } from "#projector/parking.ts";
+import { forgetCopies } from "#projector/past/copy-sums.ts";
 import type { Projection } from "#projector/projections/projection.ts";
 
 import { compare, type Difference } from "./compare.ts";
