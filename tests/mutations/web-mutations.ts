@@ -158,15 +158,15 @@ export const WEB_MUTATIONS: readonly Mutation[] = [
   {
     behaviour: "SALE-05",
     file: "web/features/sales/sale-draft.ts",
-    find: "sum + (lineMinor(line) ?? 0)",
-    replace: "lineMinor(line) ?? sum",
+    find: "sum + (lineMinor(draft, line) ?? 0)",
+    replace: "lineMinor(draft, line) ?? sum",
     test: "tests/web/sales/new-sale.test.tsx",
   },
   {
     behaviour: "SALE-07",
-    file: "web/features/sales/sale-request.ts",
-    find: "draft.lines.length === 0 ? texts.sales.addOneItem : whole",
-    replace: "whole",
+    file: "web/features/sales/sale-draft.ts",
+    find: "form === undefined ? undefined : { form, lines }",
+    replace: "undefined",
     test: "tests/web/sales/new-sale.test.tsx",
   },
   {

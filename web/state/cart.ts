@@ -1,18 +1,24 @@
 import * as z from "zod/mini";
 
-import { countItems, sumCart, type CartSums } from "#kernel/contract/cart.ts";
+import { countItems, sumCart } from "#kernel/contract/cart.ts";
+import type { CartSums } from "#kernel/contract/cart.ts";
 import { MAX_QUANTITY } from "#kernel/contract/money.ts";
 import type { Product } from "#web/api/products.ts";
+
+// The cart of the sell screen and of the New Sale dialog.
 
 export const CartLine = z.object({
   productId: z.string(),
   name: z.string(),
+  /** Of a whole unit. */
   unitPriceMinor: z.int(),
+  /** The product's own price; the cashier may have entered another one. */
   listPriceMinor: z.int(),
-  /** In parts of the sale unit, `perUnit` of which have the price; most products are sold whole: 1. */
+  /** In parts of the sale unit; 1 part per unit for products that are only sold whole. */
   quantity: z.int(),
   perUnit: z.int(),
   unit: z.nullable(z.string()),
+  /** In parts, like the quantity. */
   stock: z.int(),
 });
 export type CartLine = z.infer<typeof CartLine>;
@@ -20,11 +26,11 @@ export type CartLine = z.infer<typeof CartLine>;
 const CartCustomer = z.object({ id: z.string(), name: z.string() });
 export type CartCustomer = z.infer<typeof CartCustomer>;
 
-/** The newest line first. */
 export const Cart = z.object({
   lines: z.array(CartLine),
-  /** The key of the line that was touched last. */
+  /** The key of the line that changed last. */
   newest: z.nullable(z.string()),
+  /** Null for a walk-in customer. */
   customer: z.nullable(CartCustomer),
 });
 export type Cart = z.infer<typeof Cart>;
@@ -32,6 +38,28 @@ export type Cart = z.infer<typeof Cart>;
 export const emptyCart: Cart = { lines: [], newest: null, customer: null };
 
 export type Sellable = Pick<Product, "id" | "name" | "priceMinor" | "stock_exact" | "unit">;
+
+/** The sell screen shows the newest line first, the New Sale dialog shows it last. */
+type Place = "first" | "last";
+
+export type CartAction =
+  | { type: "added"; product: Sellable; units: number; place?: Place }
+  | { type: "counted"; key: string; quantity: number }
+  | { type: "priced"; key: string; unitPriceMinor: number }
+  | { type: "customerChosen"; customer: CartCustomer | null };
+
+export function reduceCart(cart: Cart, action: CartAction): Cart {
+  switch (action.type) {
+    case "added":
+      return addProduct(cart, action.product, action.units, action.place);
+    case "counted":
+      return setQuantity(cart, action.key, action.quantity);
+    case "priced":
+      return setPrice(cart, action.key, action.unitPriceMinor);
+    case "customerChosen":
+      return { ...cart, customer: action.customer };
+  }
+}
 
 /** One product at one price is one line. */
 export const keyOf = ({ productId, unitPriceMinor }: CartLine): string =>
@@ -53,17 +81,17 @@ function lineOf({ id, name, priceMinor, stock_exact: stock, unit }: Sellable, un
   };
 }
 
-/** Picked again it counts more of it, and its line moves on top. */
-export function addProduct(cart: Cart, product: Sellable, units = 1): Cart {
+/** Adding a product again raises its quantity and moves its line. */
+export function addProduct(cart: Cart, product: Sellable, units = 1, place: Place = "first"): Cart {
   const fresh = lineOf(product, units);
   const newest = keyOf(fresh);
   const known = cart.lines.find((line) => keyOf(line) === newest);
-  const quantity = atMost((known?.quantity ?? 0) + fresh.quantity);
+  const added = { ...fresh, quantity: atMost((known?.quantity ?? 0) + fresh.quantity) };
   const rest = cart.lines.filter((line) => line !== known);
-  return { ...cart, newest, lines: [{ ...fresh, quantity }, ...rest] };
+  return { ...cart, newest, lines: place === "first" ? [added, ...rest] : [...rest, added] };
 }
 
-/** Where it is; nothing moves under a finger that counts. A quantity of 0 takes the line out. */
+/** Keeps the line in its place, under the finger that counts. A quantity of 0 removes the line. */
 export function setQuantity(cart: Cart, key: string, quantity: number): Cart {
   if (quantity <= 0) return { ...cart, lines: cart.lines.filter((line) => keyOf(line) !== key) };
   return {
@@ -74,7 +102,7 @@ export function setQuantity(cart: Cart, key: string, quantity: number): Cart {
   };
 }
 
-/** Another price makes it another line, or more of the line that has that price. */
+/** Two lines of a product with the same price become one. */
 export function setPrice(cart: Cart, key: string, unitPriceMinor: number): Cart {
   const line = cart.lines.find((each) => keyOf(each) === key);
   if (line === undefined || line.unitPriceMinor === unitPriceMinor) return cart;
@@ -91,7 +119,7 @@ export function setPrice(cart: Cart, key: string, unitPriceMinor: number): Cart 
   };
 }
 
-/** Prices, names and stock as the shop has them now; a price that was given stays. */
+/** Takes over the current names, stock and prices; a price that the cashier entered stays. */
 export function refresh(cart: Cart, productOf: (id: string) => Sellable | undefined): Cart {
   const lines = mergeEqual(cart.lines.map((line) => refreshed(line, productOf(line.productId))));
   if (isSame(lines, cart.lines)) return cart;
@@ -103,12 +131,11 @@ export function refresh(cart: Cart, productOf: (id: string) => Sellable | undefi
 function refreshed(line: CartLine, product: Sellable | undefined): CartLine {
   if (product === undefined) return line;
   const { name, priceMinor, stock_exact: stock } = product;
-  const given = line.unitPriceMinor !== line.listPriceMinor;
-  const unitPriceMinor = given ? line.unitPriceMinor : priceMinor;
+  const isEntered = line.unitPriceMinor !== line.listPriceMinor;
+  const unitPriceMinor = isEntered ? line.unitPriceMinor : priceMinor;
   return { ...line, name, stock, listPriceMinor: priceMinor, unitPriceMinor };
 }
 
-/** Lines whose prices have met are one. */
 function mergeEqual(lines: readonly CartLine[]): CartLine[] {
   const byKey = new Map<string, CartLine>();
   for (const line of lines) {
@@ -122,7 +149,7 @@ function mergeEqual(lines: readonly CartLine[]): CartLine[] {
 const isSame = (some: readonly CartLine[], others: readonly CartLine[]): boolean =>
   JSON.stringify(some) === JSON.stringify(others);
 
-/** By the very sums the server books; undefined where it is more than a sale may come to. */
+/** The same arithmetic as on the server. Undefined above the largest total a sale may have. */
 export function sumsOf({ lines }: Cart, taxRateBp = 0): CartSums | undefined {
   const items = lines.map(({ perUnit, ...line }) => (perUnit > 1 ? { ...line, perUnit } : line));
   const sums = sumCart({ items, taxRateBp });
@@ -134,7 +161,7 @@ export const itemsOf = ({ lines }: Cart): number =>
     lines.map(({ quantity, perUnit }) => (perUnit > 1 ? { quantity, perUnit } : { quantity })),
   );
 
-/** How much of each product is in the cart, in its sale units. */
+/** How much of each product is in the cart, in sale units. */
 export function unitsInCart({ lines }: Cart): ReadonlyMap<string, number> {
   const units = new Map<string, number>();
   for (const { productId, quantity, perUnit } of lines) {
@@ -146,7 +173,7 @@ export function unitsInCart({ lines }: Cart): ReadonlyMap<string, number> {
 const TYPED = /^(\d{1,7})(?:\.(\d{1,3}))?$/;
 const THOUSAND = 1_000;
 
-/** "2", or of what is sold in parts "2.5", as parts; undefined where the parts do not come out even. */
+/** Reads "2" or "2.5" units as parts. Undefined if that is not a whole number of parts. */
 export function partsOf(text: string, perUnit: number): number | undefined {
   const match = TYPED.exec(text.trim());
   if (match === null) return undefined;
@@ -156,10 +183,10 @@ export function partsOf(text: string, perUnit: number): number | undefined {
   return Number.isInteger(parts) && parts >= 1 && parts <= MAX_QUANTITY ? parts : undefined;
 }
 
-/** Parts as people count them: 250 of 100 are "2.5". */
+/** 250 parts of 100 per unit read "2.5". */
 export const unitsText = (quantity: number, perUnit: number): string =>
   (quantity / perUnit).toLocaleString("en-GH", { maximumFractionDigits: 3 });
 
-/** The same for a field: without the grouping. */
+/** For an input field: without thousands separators. */
 export const unitsTyped = (quantity: number, perUnit: number): string =>
   String(Math.round((quantity / perUnit) * THOUSAND) / THOUSAND);

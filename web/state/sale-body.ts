@@ -1,25 +1,44 @@
+import type { PaymentMethod } from "#kernel/contract/api/sale.ts";
 import { toDecimal } from "#kernel/contract/money.ts";
-import type { Part } from "#web/features/sell/charge/payment.ts";
 
 import type { Cart } from "./cart.ts";
 
-/** The sale as the server takes it: the prices the cart was charged by, and how it was paid. */
-export function saleBody(cart: Cart, parts: readonly Part[], sellMissing = false) {
+/** One payment towards the total. `givenMinor` is the cash handed over where it was more than the amount. */
+export type Tender = Readonly<{
+  method: PaymentMethod;
+  amountMinor: number;
+  givenMinor?: number;
+  reference?: string;
+}>;
+
+/**
+ * The body of `POST /api/sales.php`. The sell screen sends the tenders, the New Sale dialog only the payment
+ * method of the specification. `notes` is always sent, empty, as the specification shows it.
+ */
+export function saleBody(
+  { customer, lines }: Cart,
+  payment: readonly Tender[] | PaymentMethod,
+  confirmOversell = false,
+) {
   return {
-    customer_id: cart.customer?.id ?? null,
-    items: cart.lines.map(({ productId, quantity, unitPriceMinor, perUnit }) => ({
+    customer_id: customer?.id ?? null,
+    items: lines.map(({ productId, quantity, unitPriceMinor, perUnit }) => ({
       product_id: productId,
       quantity,
       unit_price: toDecimal(unitPriceMinor),
       ...(perUnit > 1 ? { base_units: true } : {}),
     })),
     notes: "",
-    tenders: parts.map(({ method, amountMinor, givenMinor, reference }) => ({
-      method,
-      amount: toDecimal(amountMinor),
-      ...(givenMinor === undefined ? {} : { given: toDecimal(givenMinor) }),
-      ...(reference === undefined ? {} : { reference }),
-    })),
-    ...(sellMissing ? { confirm_oversell: true } : {}),
+    ...(typeof payment === "string"
+      ? { payment_method: payment }
+      : { tenders: payment.map(tenderBody) }),
+    ...(confirmOversell ? { confirm_oversell: true } : {}),
   };
 }
+
+const tenderBody = ({ method, amountMinor, givenMinor, reference }: Tender) => ({
+  method,
+  amount: toDecimal(amountMinor),
+  ...(givenMinor === undefined ? {} : { given: toDecimal(givenMinor) }),
+  ...(reference === undefined ? {} : { reference }),
+});

@@ -132,7 +132,7 @@ describe("steps that can be undone", () => {
 
   test("a sale that was made or parked cannot be undone into the next", () => {
     const sold = reduceTill(added, { type: "added", product: water, units: 1 });
-    const next = reduceTill(sold, { type: "taken", cart: emptyCart });
+    const next = reduceTill(sold, { type: "replaced", cart: emptyCart });
     expect(reduceTill(next, { type: "undone" }).cart).toEqual(emptyCart);
   });
 });

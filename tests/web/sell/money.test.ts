@@ -7,11 +7,11 @@ import {
   partOf,
   receivedOf,
   typeKey,
-  type Part,
 } from "#web/features/sell/charge/payment.ts";
 import { takeWords } from "#web/features/sell/charge/take-words.ts";
 import { addProduct, emptyCart } from "#web/state/cart.ts";
 import { saleBody } from "#web/state/sale-body.ts";
+import type { Tender } from "#web/state/sale-body.ts";
 
 const typed = (keys: string): string => Array.from(keys).reduce(typeKey, "");
 
@@ -55,7 +55,7 @@ describe("what is taken", () => {
   });
 
   test("of cash may be more, and that is change", () => {
-    const part: Part = { method: "cash", amountMinor: 8_800, givenMinor: 10_000 };
+    const part: Tender = { method: "cash", amountMinor: 8_800, givenMinor: 10_000 };
     expect(partOf({ method: "cash", dueMinor: 8_800, typed: 10_000 })).toEqual(part);
     expect([changeOf([part]), receivedOf([part]), paidOf([part])]).toEqual([1_200, 10_000, 8_800]);
   });
@@ -77,7 +77,7 @@ describe("what is taken", () => {
   });
 
   test("is said before it is done", () => {
-    const part: Part = { method: "cash", amountMinor: 8_800, givenMinor: 10_000 };
+    const part: Tender = { method: "cash", amountMinor: 8_800, givenMinor: 10_000 };
     expect(takeWords({ part, method: "cash", dueMinor: 8_800, typed: "100" })).toEqual({
       action: "Take cash",
       amountMinor: 10_000,
@@ -93,7 +93,7 @@ test("the sale says what each line cost and how it was paid, to the pesewa", () 
     { id: "p-milk", name: "Peak Milk", priceMinor: 6_805, stock_exact: 6, unit: null },
     2,
   );
-  const parts: Part[] = [{ method: "cash", amountMinor: 13_610, givenMinor: 20_000 }];
+  const parts: Tender[] = [{ method: "cash", amountMinor: 13_610, givenMinor: 20_000 }];
   expect(saleBody(cart, parts, true)).toEqual({
     customer_id: "c-kwame",
     items: [{ product_id: "p-milk", quantity: 2, unit_price: 68.05 }],

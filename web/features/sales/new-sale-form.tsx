@@ -3,6 +3,7 @@ import { useEffect, useState, type FormEvent } from "react";
 import { formatMoney } from "#kernel/contract/money.ts";
 import { notSavedText } from "#web/api/request-error.ts";
 import { useMayOversell } from "#web/parts/use-may-oversell.ts";
+import { saleBody } from "#web/state/sale-body.ts";
 import { useCurrency } from "#web/state/use-session.ts";
 import type { SaleOutcome } from "#web/sync/sale-outbox.ts";
 import { useRecordSale } from "#web/sync/use-sale-outbox.ts";
@@ -12,18 +13,10 @@ import { focusFirstInvalid } from "#web/ui/form/focus-invalid.ts";
 import { DialogForm, DialogPayFoot } from "#web/ui/overlay/dialog.tsx";
 
 import * as styles from "./new-sale.css.ts";
-import { totalMinor, totalUnits, type SaleDraft } from "./sale-draft.ts";
+import { problemsOf, totalMinor, totalUnits } from "./sale-draft.ts";
 import { SaleItems } from "./sale-items.tsx";
 import { SalePayment } from "./sale-payment.tsx";
-import { checkSale, type SaleOnWire } from "./sale-request.ts";
 import { useSaleDraft } from "./use-sale-draft.ts";
-
-const saleToSend = (draft: SaleDraft, body: SaleOnWire) => ({
-  body,
-  itemCount: totalUnits(draft),
-  totalMinor: totalMinor(draft),
-  draft,
-});
 
 type NewSaleFormProps = {
   /** Something would be lost by closing, and this is how to let it go. */
@@ -34,46 +27,52 @@ type NewSaleFormProps = {
 export function NewSaleForm({ onUnsaved, onSaved }: NewSaleFormProps) {
   const currency = useCurrency();
   const { draft, dispatch, restored, keep, forget } = useSaleDraft();
-  // While it waits in the outbox it must not be saved a second time here.
+  // A sale that was sent is in the outbox. It must not be here as well, to be saved a second time.
   const { record, sending, error } = useRecordSale({ onSent: forget, onRefused: keep });
   const [tries, setTries] = useState(0);
-  const checked = checkSale(draft);
-  const problems = tries > 0 && "problems" in checked ? checked.problems : undefined;
-  const hasLines = draft.lines.length > 0;
+  const problems = problemsOf(draft);
+  const shownProblems = tries > 0 ? problems : undefined;
+  const hasLines = draft.cart.lines.length > 0;
 
-  // Once it waits in the outbox it is safe and cannot be withdrawn.
+  // While it is sent, the sale is safe in the outbox, and closing the dialog cannot stop it.
   const isUnsaved = hasLines && !sending;
   useEffect(() => {
     onUnsaved(isUnsaved ? { forget } : undefined);
     return () => onUnsaved(undefined);
   }, [forget, isUnsaved, onUnsaved]);
 
-  const send = (body: SaleOnWire) =>
-    record(saleToSend(draft, body), (outcome) => {
+  const send = (confirmOversell: boolean) => {
+    const sale = {
+      body: saleBody(draft.cart, draft.paymentMethod, confirmOversell),
+      itemCount: totalUnits(draft),
+      totalMinor: totalMinor(draft),
+      draft,
+    };
+    record(sale, (outcome) => {
       forget();
       onSaved(outcome);
     });
-  const request = "request" in checked ? checked.request : undefined;
+  };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setTries(tries + 1);
-    if (request === undefined) focusFirstInvalid(event.currentTarget);
-    else send(request);
+    if (problems === undefined) send(false);
+    else focusFirstInvalid(event.currentTarget);
   };
   const alerts = (
     <SaleAlerts
       begun={restored && hasLines && tries === 0}
-      problem={problems?.form}
+      problem={shownProblems?.form}
       tries={tries}
       error={error}
-      sellAnyway={request && (() => send({ ...request, confirm_oversell: true }))}
+      sellAnyway={problems === undefined ? () => send(true) : undefined}
     />
   );
 
   return (
     <DialogForm onSubmit={submit}>
       <div className={styles.panes}>
-        <SaleItems draft={draft} problems={problems} dispatch={dispatch} />
+        <SaleItems draft={draft} problems={shownProblems} dispatch={dispatch} />
         <SalePayment draft={draft} dispatch={dispatch} alerts={alerts} />
       </div>
       <DialogPayFoot>

@@ -1,95 +1,141 @@
 import * as z from "zod/mini";
 
-import { PaymentMethod } from "#kernel/contract/api/sale.ts";
-import { MAX_QUANTITY, multiplyMinor, parseMinor, toDecimalText } from "#kernel/contract/money.ts";
-import type { Product } from "#web/api/products.ts";
+import { PriceInput, QuantityInput } from "#kernel/contract/api/fields.ts";
+import { PaymentMethod, RecordSaleRequest } from "#kernel/contract/api/sale.ts";
+import { MAX_QUANTITY, toDecimalText } from "#kernel/contract/money.ts";
 import { typedAmount } from "#web/format/wire-money.ts";
+import { Cart, emptyCart, keyOf, reduceCart, sumsOf, unitsTyped } from "#web/state/cart.ts";
+import type { CartAction, CartLine, Sellable } from "#web/state/cart.ts";
+import { saleBody } from "#web/state/sale-body.ts";
 
-/** Quantity and price stay as typed: a field that is half typed is not a number yet. */
-export const SaleLine = z.object({
-  productId: z.string(),
-  name: z.string(),
-  stock: z.int(),
-  quantity: z.string(),
-  price: z.string(),
-  /** Of what is sold in parts: so many of them are the unit that is counted here. */
-  perUnit: z.optional(z.int()),
-});
-export type SaleLine = z.infer<typeof SaleLine>;
+/** The text in the two input fields of a line. The cart follows it while it is a valid number. */
+const LineFields = z.object({ quantity: z.string(), price: z.string() });
+export type LineFields = z.infer<typeof LineFields>;
 
-/** The sale before it is saved. An empty `customerId` is the walk-in customer. */
+/** A sale that is not saved yet: the cart, what its fields hold by product, and the payment method. */
 export const SaleDraft = z.object({
-  lines: z.array(SaleLine),
-  customerId: z.string(),
+  cart: Cart,
+  fields: z.record(z.string(), LineFields),
   paymentMethod: PaymentMethod,
 });
 export type SaleDraft = z.infer<typeof SaleDraft>;
 
-export const emptySale: SaleDraft = { lines: [], customerId: "", paymentMethod: "cash" };
-
-type Pickable = Pick<Product, "id" | "name" | "stock" | "priceMinor" | "unit">;
+export const emptySale: SaleDraft = { cart: emptyCart, fields: {}, paymentMethod: "cash" };
 
 export type SaleAction =
-  | { type: "picked"; product: Pickable }
+  | { type: "picked"; product: Sellable }
   | { type: "removed"; productId: string }
   | { type: "quantityTyped"; productId: string; quantity: string }
   | { type: "priceTyped"; productId: string; price: string }
-  | { type: "customerChosen"; customerId: string }
+  | Extract<CartAction, { type: "customerChosen" }>
   | { type: "paymentChosen"; paymentMethod: PaymentMethod };
 
 export function reduceSale(draft: SaleDraft, action: SaleAction): SaleDraft {
   switch (action.type) {
     case "picked":
-      return { ...draft, lines: pick(draft.lines, action.product) };
+      return pick(draft, action.product);
     case "removed":
-      return { ...draft, lines: draft.lines.filter((line) => line.productId !== action.productId) };
+      return remove(draft, action.productId);
     case "quantityTyped":
-      return changeLine(draft, action.productId, { quantity: action.quantity });
+      return typeInto(draft, action.productId, { quantity: action.quantity });
     case "priceTyped":
-      return changeLine(draft, action.productId, { price: action.price });
+      return typeInto(draft, action.productId, { price: action.price });
     case "customerChosen":
-      return { ...draft, customerId: action.customerId };
+      return { ...draft, cart: reduceCart(draft.cart, action) };
     case "paymentChosen":
       return { ...draft, paymentMethod: action.paymentMethod };
   }
 }
 
-/** Picking a product that is there already counts one more of it. */
-function pick(lines: readonly SaleLine[], product: Pickable): SaleLine[] {
-  const known = lines.find((line) => line.productId === product.id);
-  if (known === undefined) return [...lines, newLine(product)];
-  const more = String(Math.min(MAX_QUANTITY, (unitsOf(known) ?? 0) + 1));
-  return lines.map((line) => (line === known ? { ...line, quantity: more } : line));
+/** The dialog has one line per product, whatever its price: picking a product again adds one unit to it. */
+function pick(draft: SaleDraft, product: Sellable): SaleDraft {
+  const known = findLine(draft, product.id);
+  if (known === undefined) {
+    return {
+      ...draft,
+      cart: reduceCart(draft.cart, { type: "added", product, units: 1, place: "last" }),
+    };
+  }
+  const units = unitsOf(draft, known) ?? 0;
+  return typeInto(draft, product.id, { quantity: String(Math.min(MAX_QUANTITY, units + 1)) });
 }
 
-const newLine = ({ id, name, stock, priceMinor, unit }: Pickable): SaleLine => ({
-  productId: id,
-  name,
-  stock,
-  quantity: "1",
-  price: toDecimalText(priceMinor),
-  ...(unit !== null && unit.per_unit > 1 ? { perUnit: unit.per_unit } : {}),
-});
-
-const changeLine = (draft: SaleDraft, productId: string, part: Partial<SaleLine>): SaleDraft => ({
-  ...draft,
-  lines: draft.lines.map((line) => (line.productId === productId ? { ...line, ...part } : line)),
-});
-
-/** Nothing while what is typed is no quantity. */
-export const unitsOf = (line: SaleLine): number | undefined =>
-  /^\d{1,7}$/.test(line.quantity.trim()) ? Number(line.quantity) : undefined;
-
-/** Nothing while quantity or price is not there yet. */
-export function lineMinor(line: SaleLine): number | undefined {
-  const units = unitsOf(line);
-  const priceMinor = parseMinor(typedAmount(line.price));
-  if (units === undefined || priceMinor === undefined || priceMinor < 0) return undefined;
-  return multiplyMinor(priceMinor, units);
+function remove(draft: SaleDraft, productId: string): SaleDraft {
+  const line = findLine(draft, productId);
+  if (line === undefined) return draft;
+  const { [productId]: _, ...fields } = draft.fields;
+  const cart = reduceCart(draft.cart, { type: "counted", key: keyOf(line), quantity: 0 });
+  return { ...draft, cart, fields };
 }
+
+function typeInto(draft: SaleDraft, productId: string, typed: Partial<LineFields>): SaleDraft {
+  const line = findLine(draft, productId);
+  if (line === undefined) return draft;
+  const fields = { ...fieldsOf(draft, line), ...typed };
+  const quantity = quantityIn(fields, line);
+  const price = priceIn(fields);
+  const key = keyOf(line);
+  let { cart } = draft;
+  if (quantity.success) cart = reduceCart(cart, { type: "counted", key, quantity: quantity.data });
+  if (price.success) cart = reduceCart(cart, { type: "priced", key, unitPriceMinor: price.data });
+  return { ...draft, cart, fields: { ...draft.fields, [productId]: fields } };
+}
+
+const findLine = ({ cart }: SaleDraft, productId: string): CartLine | undefined =>
+  cart.lines.find((line) => line.productId === productId);
+
+export const fieldsOf = ({ fields }: SaleDraft, line: CartLine): LineFields =>
+  fields[line.productId] ?? {
+    quantity: unitsTyped(line.quantity, line.perUnit),
+    price: toDecimalText(line.unitPriceMinor),
+  };
+
+const WHOLE = /^\d{1,7}$/;
+
+/** The quantity in parts. The dialog takes whole units only. */
+function quantityIn({ quantity }: LineFields, { perUnit }: CartLine) {
+  const isWhole = WHOLE.test(quantity.trim());
+  return QuantityInput.safeParse(isWhole ? Number(quantity) * perUnit : quantity);
+}
+
+const priceIn = ({ price }: LineFields) => PriceInput.safeParse(typedAmount(price));
+
+export type LineProblem = { quantity?: string; price?: string };
+export type SaleProblems = { form?: string; lines: readonly LineProblem[] };
+
+function problemOf(draft: SaleDraft, line: CartLine): LineProblem {
+  const fields = fieldsOf(draft, line);
+  const quantity = quantityIn(fields, line).error?.issues[0]?.message;
+  const price = priceIn(fields).error?.issues[0]?.message;
+  return {
+    ...(quantity === undefined ? {} : { quantity }),
+    ...(price === undefined ? {} : { price }),
+  };
+}
+
+const hasProblem = (problem: LineProblem): boolean => Object.keys(problem).length > 0;
+
+/** What is wrong with the draft by the rules of the contract; undefined once it can be sent. */
+export function problemsOf(draft: SaleDraft): SaleProblems | undefined {
+  const lines = draft.cart.lines.map((line) => problemOf(draft, line));
+  if (lines.some(hasProblem)) return { lines };
+  const body = saleBody(draft.cart, draft.paymentMethod);
+  const form = RecordSaleRequest.safeParse(body).error?.issues[0]?.message;
+  return form === undefined ? undefined : { form, lines };
+}
+
+/** Undefined while the quantity field holds no valid number. */
+export const unitsOf = (draft: SaleDraft, line: CartLine): number | undefined =>
+  problemOf(draft, line).quantity === undefined ? line.quantity / line.perUnit : undefined;
+
+/** Undefined while a field of the line holds no valid number. */
+export const lineMinor = (draft: SaleDraft, line: CartLine): number | undefined =>
+  hasProblem(problemOf(draft, line))
+    ? undefined
+    : sumsOf({ ...draft.cart, lines: [line] })?.totalMinor;
 
 export const totalMinor = (draft: SaleDraft): number =>
-  draft.lines.reduce((sum, line) => sum + (lineMinor(line) ?? 0), 0);
+  draft.cart.lines.reduce((sum, line) => sum + (lineMinor(draft, line) ?? 0), 0);
 
 export const totalUnits = (draft: SaleDraft): number =>
-  draft.lines.reduce((sum, line) => sum + (unitsOf(line) ?? 0), 0);
+  draft.cart.lines.reduce((sum, line) => sum + (unitsOf(draft, line) ?? 0), 0);

@@ -6,9 +6,8 @@ import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 
 import * as styles from "./new-sale.css.ts";
 import { ProductPicker } from "./product-picker.tsx";
-import type { SaleAction, SaleDraft } from "./sale-draft.ts";
+import type { SaleAction, SaleDraft, SaleProblems } from "./sale-draft.ts";
 import { SaleLineRow } from "./sale-line-row.tsx";
-import type { SaleProblems } from "./sale-request.ts";
 
 type SaleItemsProps = {
   draft: SaleDraft;
@@ -26,13 +25,14 @@ export function SaleItems({ draft, problems, dispatch }: SaleItemsProps) {
     <div className={styles.items}>
       <ProductPicker onPick={pick} />
       <VisuallyHidden spoken>{said}</VisuallyHidden>
-      {draft.lines.length === 0 ? (
+      {draft.cart.lines.length === 0 ? (
         <p className={styles.noLines}>No items yet. Find a product above to add it.</p>
       ) : (
         <ul className={styles.lines}>
-          {draft.lines.map((line, index) => (
+          {draft.cart.lines.map((line, index) => (
             <SaleLineRow
               key={line.productId}
+              draft={draft}
               line={line}
               problem={problems?.lines[index] ?? {}}
               dispatch={dispatch}

@@ -2,6 +2,8 @@ import type { Dispatch } from "react";
 
 import { MAX_QUANTITY } from "#kernel/contract/money.ts";
 import { texts } from "#kernel/contract/texts.ts";
+import { unitsText } from "#web/state/cart.ts";
+import type { CartLine } from "#web/state/cart.ts";
 import { useCan, useCurrency } from "#web/state/use-session.ts";
 import { IconButton } from "#web/ui/button/button.tsx";
 import { Money, currencySign } from "#web/ui/chart/money.tsx";
@@ -9,21 +11,22 @@ import { Stepper } from "#web/ui/form/stepper.tsx";
 import { AmountInput } from "#web/ui/form/text-field.tsx";
 
 import * as styles from "./new-sale.css.ts";
-import { lineMinor, unitsOf } from "./sale-draft.ts";
-import type { SaleAction, SaleLine } from "./sale-draft.ts";
-import type { LineProblem } from "./sale-request.ts";
+import { fieldsOf, lineMinor } from "./sale-draft.ts";
+import type { LineProblem, SaleAction, SaleDraft } from "./sale-draft.ts";
 
 type SaleLineRowProps = {
-  line: SaleLine;
+  draft: SaleDraft;
+  line: CartLine;
   problem: LineProblem;
   dispatch: Dispatch<SaleAction>;
 };
 
-export function SaleLineRow({ line, problem, dispatch }: SaleLineRowProps) {
+export function SaleLineRow({ draft, line, problem, dispatch }: SaleLineRowProps) {
   const currency = useCurrency();
   const mayPrice = useCan("override-price");
   const { productId, name } = line;
-  const minor = lineMinor(line);
+  const fields = fieldsOf(draft, line);
+  const minor = lineMinor(draft, line);
   return (
     <li className={styles.line}>
       <p className={styles.name}>{name}</p>
@@ -34,7 +37,7 @@ export function SaleLineRow({ line, problem, dispatch }: SaleLineRowProps) {
         label={`Quantity of ${name}`}
         thing={name}
         max={MAX_QUANTITY}
-        value={line.quantity}
+        value={fields.quantity}
         aria-invalid={problem.quantity === undefined ? undefined : true}
         onChange={(quantity) => dispatch({ type: "quantityTyped", productId, quantity })}
       />
@@ -43,7 +46,7 @@ export function SaleLineRow({ line, problem, dispatch }: SaleLineRowProps) {
         symbol={currencySign(currency)}
         inputMode="decimal"
         readOnly={!mayPrice}
-        value={line.price}
+        value={fields.price}
         aria-invalid={problem.price === undefined ? undefined : true}
         onChange={(event) =>
           dispatch({ type: "priceTyped", productId, price: event.currentTarget.value })
@@ -61,7 +64,7 @@ export function SaleLineRow({ line, problem, dispatch }: SaleLineRowProps) {
   );
 }
 
-function LineNotes({ line, problem }: { line: SaleLine; problem: LineProblem }) {
+function LineNotes({ line, problem }: { line: CartLine; problem: LineProblem }) {
   const said = [problem.quantity, problem.price].filter((text) => text !== undefined);
   if (said.length > 0) {
     return (
@@ -70,11 +73,12 @@ function LineNotes({ line, problem }: { line: SaleLine; problem: LineProblem }) 
       </p>
     );
   }
-  // A caution, no wall: whether the shop sells what it has not counted is the server's to decide.
-  if ((unitsOf(line) ?? 0) <= line.stock) return undefined;
+  // Only a caution: the server decides whether the shop may sell more than is in stock.
+  const { quantity, perUnit, stock } = line;
+  if (quantity <= stock) return undefined;
   return (
     <p className={styles.caution}>
-      {line.stock <= 0 ? texts.stock.out : `Only ${line.stock.toLocaleString("en-GH")} in stock`}
+      {stock <= 0 ? texts.stock.out : `Only ${unitsText(stock, perUnit)} in stock`}
     </p>
   );
 }

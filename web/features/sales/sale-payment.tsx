@@ -26,16 +26,21 @@ export function SalePayment({ draft, dispatch, alerts }: SalePaymentProps) {
   const currency = useCurrency();
   // Without its customers a sale can still be made: a failure is silent here.
   const { data: customers = [] } = useQuery(customersQuery());
-  const content = `${counted(draft.lines.length, "product")}, ${counted(totalUnits(draft), "unit")}`;
+  const content = `${counted(draft.cart.lines.length, "product")}, ${counted(totalUnits(draft), "unit")}`;
+  const choose = (id: string) => {
+    const customer = customers.find((each) => each.id === id);
+    dispatch({
+      type: "customerChosen",
+      customer: customer === undefined ? null : { id, name: customerName(customer) },
+    });
+  };
   return (
     <div className={styles.payment}>
       <div className={styles.choices}>
         <SelectField
           label="Customer"
-          value={draft.customerId}
-          onChange={(event) =>
-            dispatch({ type: "customerChosen", customerId: event.currentTarget.value })
-          }
+          value={draft.cart.customer?.id ?? ""}
+          onChange={(event) => choose(event.currentTarget.value)}
         >
           <option value="">{texts.sales.walkIn}</option>
           {customers.map((customer) => (

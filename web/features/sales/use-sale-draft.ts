@@ -7,42 +7,40 @@ import { emptySale, reduceSale, SaleDraft } from "./sale-draft.ts";
 
 const STORED_AS = "unsaved-sale";
 
-const KeptSale = z.object({ owner: z.string(), draft: SaleDraft });
+const StoredSale = z.object({ owner: z.string(), draft: SaleDraft });
 
-/** The sale that is not saved yet, kept for its owner while the tab lives: an ended session or a reload does not lose it. */
-export function keptSale(owner: string) {
-  return {
-    recall(): SaleDraft | undefined {
-      try {
-        const stored = KeptSale.safeParse(JSON.parse(sessionStorage.getItem(STORED_AS) ?? ""));
-        return stored.success && stored.data.owner === owner ? stored.data.draft : undefined;
-      } catch {
-        return undefined;
-      }
-    },
-    keep(draft: SaleDraft): void {
-      try {
-        sessionStorage.setItem(STORED_AS, JSON.stringify({ owner, draft }));
-      } catch {
-        // No room or no storage: the sale lives as long as the page then.
-      }
-    },
-    forget: () => sessionStorage.removeItem(STORED_AS),
-  };
-}
+/** In the tab's storage, so that a reload or a session that ends does not lose the sale. */
+const storeOf = (owner: string) => ({
+  read(): SaleDraft | undefined {
+    try {
+      const stored = StoredSale.safeParse(JSON.parse(sessionStorage.getItem(STORED_AS) ?? ""));
+      return stored.success && stored.data.owner === owner ? stored.data.draft : undefined;
+    } catch {
+      return undefined;
+    }
+  },
+  write(draft: SaleDraft): void {
+    try {
+      sessionStorage.setItem(STORED_AS, JSON.stringify({ owner, draft }));
+    } catch {
+      // Storage is full or blocked: the draft lasts as long as the page.
+    }
+  },
+  forget: () => sessionStorage.removeItem(STORED_AS),
+});
 
-/** The sale in the making. `restored` where it was begun before this page. */
+/** `restored` is true if the sale was begun on an earlier page. */
 export function useSaleDraft() {
   const session = useSession();
   const owner = `${session?.tenant.id}/${session?.user.id}`;
-  const kept = useMemo(() => keptSale(owner), [owner]);
-  const [begun] = useState(() => kept.recall());
-  const [draft, dispatch] = useReducer(reduceSale, begun ?? emptySale);
-  const restored = begun !== undefined && begun.lines.length > 0;
+  const store = useMemo(() => storeOf(owner), [owner]);
+  const [stored] = useState(() => store.read());
+  const [draft, dispatch] = useReducer(reduceSale, stored ?? emptySale);
+  const restored = stored !== undefined && stored.cart.lines.length > 0;
 
   useEffect(() => {
-    if (draft !== emptySale) kept.keep(draft);
-  }, [draft, kept]);
+    if (draft !== emptySale) store.write(draft);
+  }, [draft, store]);
 
-  return { draft, dispatch, restored, keep: () => kept.keep(draft), forget: kept.forget };
+  return { draft, dispatch, restored, keep: () => store.write(draft), forget: store.forget };
 }

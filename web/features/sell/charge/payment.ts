@@ -1,6 +1,7 @@
 import type { PaymentMethod } from "#kernel/contract/api/sale.ts";
 import { MAX_PRICE_MINOR, parseMinor, type Currency } from "#kernel/contract/money.ts";
 import { typedAmount } from "#web/format/wire-money.ts";
+import type { Tender } from "#web/state/sale-body.ts";
 
 const NOTES: Record<Currency, readonly number[]> = {
   GHS: [5, 10, 20, 50, 100, 200],
@@ -21,14 +22,6 @@ export function cashKeys(dueMinor: number, currency: Currency): readonly number[
   return above.toSorted((a, b) => a - b).slice(0, SHOWN);
 }
 
-/** One way in which some of the total was paid. `givenMinor`: the cash handed over, where it was more. */
-export type Part = Readonly<{
-  method: PaymentMethod;
-  amountMinor: number;
-  givenMinor?: number;
-  reference?: string;
-}>;
-
 const TYPEABLE = /^\d{0,7}(?:\.\d{0,2})?$/;
 
 /** A key of the number pad after what was typed; what makes no amount changes nothing. */
@@ -42,16 +35,16 @@ export function typeKey(typed: string, key: string): string {
 export const typedMinor = (typed: string): number | undefined =>
   typed === "" ? undefined : parseMinor(typedAmount(typed));
 
-export const paidOf = (parts: readonly Part[]): number =>
+export const paidOf = (parts: readonly Tender[]): number =>
   parts.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
 
-export const changeOf = (parts: readonly Part[]): number =>
+export const changeOf = (parts: readonly Tender[]): number =>
   parts.reduce(
     (sum, { amountMinor, givenMinor = amountMinor }) => sum + givenMinor - amountMinor,
     0,
   );
 
-export const receivedOf = (parts: readonly Part[]): number => paidOf(parts) + changeOf(parts);
+export const receivedOf = (parts: readonly Tender[]): number => paidOf(parts) + changeOf(parts);
 
 type Taken = {
   method: PaymentMethod;
@@ -69,7 +62,7 @@ export function partOf({
   dueMinor,
   typed,
   reference = "",
-}: Taken): Part | "over" | "nothing" {
+}: Taken): Tender | "over" | "nothing" {
   const named = reference.trim() === "" ? {} : { reference: reference.trim() };
   if (typed === undefined || typed === dueMinor) return { method, amountMinor: dueMinor, ...named };
   if (typed === 0) return "nothing";

@@ -1,11 +1,10 @@
 import type { PaymentMethod } from "#kernel/contract/api/sale.ts";
 import { paymentMethods } from "#web/format/payment-methods.ts";
+import type { Tender } from "#web/state/sale-body.ts";
 import { plainMoney } from "#web/ui/chart/money.tsx";
 
-import type { Part } from "./payment.ts";
-
 type Taking = {
-  part: Part | "over" | "nothing";
+  part: Tender | "over" | "nothing";
   method: PaymentMethod;
   dueMinor: number;
   typed: string;
@@ -13,7 +12,7 @@ type Taking = {
 
 /** What the press would do: what is taken, and what goes back over the counter or is still to pay. */
 export function takeWords({ part, method, dueMinor, typed }: Taking) {
-  const taken: Part = typeof part === "string" ? { method, amountMinor: dueMinor } : part;
+  const taken: Tender = typeof part === "string" ? { method, amountMinor: dueMinor } : part;
   const { amountMinor } = taken;
   const givenMinor = taken.givenMinor ?? amountMinor;
   const action = actionOf(method);

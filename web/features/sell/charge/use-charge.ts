@@ -4,8 +4,9 @@ import type { PaymentMethod } from "#kernel/contract/api/sale.ts";
 import { useStored, tenderStore } from "#web/features/sell/till/till-memory.ts";
 import { useSell } from "#web/features/sell/till/use-selling.ts";
 import { useMayOversell } from "#web/parts/use-may-oversell.ts";
+import type { Tender } from "#web/state/sale-body.ts";
 
-import { paidOf, partOf, typedMinor, typeKey, type Part } from "./payment.ts";
+import { paidOf, partOf, typedMinor, typeKey } from "./payment.ts";
 
 const APART_MS = 1_000;
 
@@ -37,12 +38,12 @@ export function useCharge() {
   const sending = useSending();
   const entry = useEntry(sending);
   const { typed, reference, method } = entry;
-  const [parts, setParts] = useState<readonly Part[]>([]);
+  const [parts, setParts] = useState<readonly Tender[]>([]);
   const [isFresh] = useState(createPressGuard);
   const dueMinor = totalMinor - paidOf(parts);
   const part = partOf({ method, dueMinor, typed: typedMinor(typed), reference });
 
-  const take = (taken: Part | "over" | "nothing", pressedMs: number) => {
+  const take = (taken: Tender | "over" | "nothing", pressedMs: number) => {
     if (sending.sending || !isFresh(pressedMs)) return;
     if (taken === "over" || taken === "nothing") return sending.setProblem(taken);
     const all = [...parts, taken];
@@ -57,7 +58,7 @@ export function useCharge() {
     parts,
     dueMinor,
     part,
-    removePart: (removed: Part) => {
+    removePart: (removed: Tender) => {
       if (!sending.sending) setParts(parts.filter((each) => each !== removed));
     },
     confirm: (pressedMs: number) => take(part, pressedMs),
@@ -99,10 +100,10 @@ function useEntry({ sending, setProblem }: ReturnType<typeof useSending>) {
 function useSending() {
   const { shop, payment } = useSell();
   const [recent, keepRecent] = useStored(tenderStore, shop);
-  const [tried, setTried] = useState<readonly Part[]>([]);
+  const [tried, setTried] = useState<readonly Tender[]>([]);
   const [problem, setProblem] = useState<Problem>();
   const mayOversell = useMayOversell(payment.error);
-  const send = (all: readonly Part[], sellMissing = false) => {
+  const send = (all: readonly Tender[], sellMissing = false) => {
     if (!navigator.onLine) return setProblem("offline");
     setTried(all);
     const used = all.map(({ method }) => method).toReversed();

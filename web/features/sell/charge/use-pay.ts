@@ -7,9 +7,8 @@ import { draftStore } from "#web/features/sell/till/till-memory.ts";
 import { emptyCart, itemsOf, sumsOf } from "#web/state/cart.ts";
 import type { Cart } from "#web/state/cart.ts";
 import { saleBody } from "#web/state/sale-body.ts";
+import type { Tender } from "#web/state/sale-body.ts";
 import { useRecordSale } from "#web/sync/use-sale-outbox.ts";
-
-import type { Part } from "./payment.ts";
 
 /** The other screens read again what they show; the till asks for the few products that changed. */
 function afterSale(queryClient: QueryClient): void {
@@ -31,7 +30,7 @@ export function usePay({ owner, cart, onPaid }: PayOptions) {
     onRefused: () => draftStore.write(owner, cart),
     afterwards: afterSale,
   });
-  const pay = (parts: readonly Part[], sellMissing: boolean) => {
+  const pay = (parts: readonly Tender[], sellMissing: boolean) => {
     const totalMinor = sumsOf(cart)?.totalMinor;
     if (totalMinor === undefined) return;
     const body = saleBody(cart, parts, sellMissing);

@@ -1,14 +1,14 @@
 import { useCallback, useState } from "react";
 
-import type { Part } from "#web/features/sell/charge/payment.ts";
 import type { Cart } from "#web/state/cart.ts";
+import type { Tender } from "#web/state/sale-body.ts";
 import type { SaleOutcome } from "#web/sync/sale-outbox.ts";
 
 export type Paid = Readonly<{
   outcome: SaleOutcome;
   cart: Cart;
   totalMinor: number;
-  parts: readonly Part[];
+  parts: readonly Tender[];
 }>;
 
 export type Stage =

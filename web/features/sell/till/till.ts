@@ -1,80 +1,49 @@
 import { useEffect, useMemo, useReducer } from "react";
 
-import {
-  addProduct,
-  refresh,
-  setPrice,
-  setQuantity,
-  type Cart,
-  type CartCustomer,
-  type Sellable,
-  itemsOf,
-  sumsOf,
-  unitsInCart,
-} from "#web/state/cart.ts";
+import { itemsOf, reduceCart, refresh, sumsOf, unitsInCart } from "#web/state/cart.ts";
+import type { Cart, CartAction, Sellable } from "#web/state/cart.ts";
 
 import { draftStore } from "./till-memory.ts";
 
-const REMEMBERED = 30;
+const MAX_UNDO_STEPS = 30;
 
-/** The cart, and what it was before each step that can be undone. */
+/** The cart, and its earlier states for undo. */
 export type Till = Readonly<{ cart: Cart; past: readonly Cart[] }>;
 
 export const tillOf = (cart: Cart): Till => ({ cart, past: [] });
 
 export type TillAction =
-  | { type: "added"; product: Sellable; units: number }
-  | { type: "counted"; key: string; quantity: number }
-  | { type: "priced"; key: string; unitPriceMinor: number }
-  | { type: "customerChosen"; customer: CartCustomer | null }
+  | CartAction
   | { type: "refreshed"; productOf: (id: string) => Sellable | undefined }
   | { type: "undone" }
-  | { type: "taken"; cart: Cart };
+  | { type: "replaced"; cart: Cart };
 
 export function reduceTill(till: Till, action: TillAction): Till {
   switch (action.type) {
     case "undone":
       return undo(till);
-    // What was sold or parked is not to be undone into the next sale.
-    case "taken":
+    // Undo must not bring a sold or parked cart into the next sale.
+    case "replaced":
       return tillOf(action.cart);
     case "refreshed": {
       const cart = refresh(till.cart, action.productOf);
       return cart === till.cart ? till : { ...till, cart };
     }
-    case "added":
-    case "counted":
-    case "priced":
-    case "customerChosen":
-      return step(till, change(till.cart, action));
-  }
-}
-
-type Change = Extract<TillAction, { type: "added" | "counted" | "priced" | "customerChosen" }>;
-
-function change(cart: Cart, action: Change): Cart {
-  switch (action.type) {
-    case "added":
-      return addProduct(cart, action.product, action.units);
-    case "counted":
-      return setQuantity(cart, action.key, action.quantity);
-    case "priced":
-      return setPrice(cart, action.key, action.unitPriceMinor);
-    case "customerChosen":
-      return { ...cart, customer: action.customer };
+    default:
+      return step(till, reduceCart(till.cart, action));
   }
 }
 
 function step(till: Till, cart: Cart): Till {
   if (cart === till.cart) return till;
-  return { cart, past: [...till.past.slice(1 - REMEMBERED), till.cart] };
+  return { cart, past: [...till.past.slice(1 - MAX_UNDO_STEPS), till.cart] };
 }
 
 function undo({ cart, past }: Till): Till {
   return { cart: past.at(-1) ?? cart, past: past.slice(0, -1) };
 }
 
-/** The cart of this person on this device: a reload, or a session that ended, does not lose it. */
+/** Stored per person on this device: a reload or a session that ends does not lose the cart. */
 export function useTill(owner: string) {
   const [till, dispatch] = useReducer(reduceTill, owner, (of) => tillOf(draftStore.read(of)));
   const { cart, past } = till;
@@ -84,11 +53,11 @@ export function useTill(owner: string) {
     dispatch,
     cart,
     isEmpty: cart.lines.length === 0,
-    /** What one undo leads back to. */
+    /** The cart that one undo restores. */
     before: past.at(-1),
     itemCount: itemsOf(cart),
     units: useMemo(() => unitsInCart(cart), [cart]),
-    /** Undefined where it is more than a sale may come to. */
+    /** Undefined above the largest total a sale may have. */
     totalMinor: sums?.totalMinor,
     lineMinor: (index: number) => sums?.lines[index]?.totalMinor,
   };

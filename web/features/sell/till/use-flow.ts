@@ -28,7 +28,7 @@ export function useFlow({ owner, till, sheets, snacks, onPaid }: FlowParts) {
     owner,
     cart,
     onPaid: (paid) => {
-      dispatch({ type: "taken", cart: emptyCart });
+      dispatch({ type: "replaced", cart: emptyCart });
       onPaid();
       setStage({ at: "paid", paid, sinceMs: performance.now() });
     },
@@ -65,7 +65,7 @@ export function useFlow({ owner, till, sheets, snacks, onPaid }: FlowParts) {
     takeBack: (refused: Cart) =>
       turnTo(() => {
         parked.park();
-        dispatch({ type: "taken", cart: refused });
+        dispatch({ type: "replaced", cart: refused });
       }),
   };
 }
@@ -100,13 +100,13 @@ export function useParked(owner: string, cart: Cart, dispatch: Dispatch<TillActi
 
   const park = () => {
     keep(withPresent());
-    dispatch({ type: "taken", cart: emptyCart });
+    dispatch({ type: "replaced", cart: emptyCart });
   };
   const recall = (id: string) => {
     const wanted = parked.find((each) => each.id === id);
     if (wanted === undefined) return;
     keep(withPresent().filter((each) => each !== wanted));
-    dispatch({ type: "taken", cart: wanted.cart });
+    dispatch({ type: "replaced", cart: wanted.cart });
   };
   const discard = (id: string) => keep(parked.filter((each) => each.id !== id));
   return { parked, park, recall, discard };
