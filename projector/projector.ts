@@ -7,7 +7,7 @@ import { repeatEvery, type Clock } from "#kernel/node/time.ts";
 
 import { followKafka } from "./follow-kafka.ts";
 import { followLog } from "./follow-log.ts";
-import { createCopier } from "./past/copier.ts";
+import { createCopier } from "./past/copy-sums.ts";
 import { PLANNER } from "./planner.ts";
 import { PROJECTIONS } from "./projections/catalogue.ts";
 import type { Projection } from "./projections/projection.ts";

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 
 import type { TenantId } from "#kernel/contract/ids.ts";
-import { createCopier } from "#projector/past/copier.ts";
+import { createCopier } from "#projector/past/copy-sums.ts";
 import { startProductProcess } from "#tests/kit/product-processes.ts";
 
 import { type BenchDatabase, onBenchDatabase } from "./kit/bench-database.ts";

@@ -1,5 +1,5 @@
 import type { TenantId } from "#kernel/contract/ids.ts";
-import { createCopier } from "#projector/past/copier.ts";
+import { createCopier } from "#projector/past/copy-sums.ts";
 import { PROJECTIONS } from "#projector/projections/catalogue.ts";
 import type { ProjectorDatabase } from "#tests/kit/projector-database.ts";
 

@@ -4,7 +4,7 @@ import type { TenantId } from "#kernel/contract/ids.ts";
 import { createSealer } from "#kernel/node/crypto/seal.ts";
 import { subjectKeys } from "#kernel/node/crypto/subject-keys.ts";
 import { consume } from "#projector/consume.ts";
-import { createCopier } from "#projector/past/copier.ts";
+import { createCopier } from "#projector/past/copy-sums.ts";
 import { PROJECTIONS } from "#projector/projections/catalogue.ts";
 import type { Projection } from "#projector/projections/projection.ts";
 import { fromLog } from "#projector/sources.ts";
