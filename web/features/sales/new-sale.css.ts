@@ -3,6 +3,12 @@ import { style } from "@vanilla-extract/css";
 import { TABLE, TWO_PANES } from "#web/theme/media.ts";
 import { color, face, gutter, space, type, weight } from "#web/theme/theme.css.ts";
 
+export const end = style({
+  display: "grid",
+  justifyItems: "end",
+  rowGap: space[2],
+});
+
 /** What is sold, and how it is paid: one column on a phone, two panes on a wide screen. */
 export const panes = style({
   flex: 1,

@@ -9,7 +9,7 @@ import { useCurrency } from "#web/state/use-session.ts";
 import { Money } from "#web/ui/chart/money.tsx";
 import { Suggest } from "#web/ui/form/suggest.tsx";
 
-import * as styles from "./product-picker.css.ts";
+import * as styles from "./new-sale.css.ts";
 
 const SHOWN = 8;
 
