@@ -1,7 +1,9 @@
 import { useState } from "react";
 
+import { keys } from "#web/api/keys.ts";
 import type { Product } from "#web/api/products.ts";
 import { notSavedText } from "#web/api/request-error.ts";
+import { useSave } from "#web/api/use-save.ts";
 import { useCan } from "#web/state/use-session.ts";
 import { SaveForm } from "#web/ui/form/save-form.tsx";
 import { useSchemaForm } from "#web/ui/form/use-schema-form.ts";
@@ -15,7 +17,11 @@ import {
   typedProduct,
 } from "./product-form.ts";
 import { ProductInputs } from "./product-inputs.tsx";
-import { useSaveProduct } from "./use-save-product.ts";
+
+type SaveProduct = ReturnType<typeof addRequest> | NonNullable<ReturnType<typeof changeRequest>>;
+
+export const useSaveProduct = () =>
+  useSave<SaveProduct>("/api/products.php", [keys.products.all, keys.dashboard.all]);
 
 type ProductFieldsProps = {
   product: Product | undefined;
