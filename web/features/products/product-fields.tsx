@@ -8,6 +8,7 @@ import { useCan } from "#web/state/use-session.ts";
 import { SaveForm } from "#web/ui/form/save-form.tsx";
 import { useSchemaForm } from "#web/ui/form/use-schema-form.ts";
 import { useReportDirty } from "#web/ui/overlay/form-dialog.tsx";
+import { RecordDialog } from "#web/ui/overlay/record-dialog.tsx";
 
 import {
   addRequest,
@@ -17,6 +18,19 @@ import {
   typedProduct,
 } from "./product-form.ts";
 import { ProductInputs } from "./product-inputs.tsx";
+
+type ProductDialogProps = {
+  /** Adding, or the product that is edited; nothing while closed. */
+  subject: "new" | Product | undefined;
+  onClose: () => void;
+  onSaved: (id: string) => void;
+};
+
+export const ProductDialog = (props: ProductDialogProps) => (
+  <RecordDialog {...props} one="product">
+    {(product, parts) => <ProductFields product={product} {...parts} />}
+  </RecordDialog>
+);
 
 type SaveProduct = ReturnType<typeof addRequest> | NonNullable<ReturnType<typeof changeRequest>>;
 

@@ -10,7 +10,7 @@ import { useModalParam } from "#web/ui/overlay/use-modal-param.ts";
 import { DeleteProduct } from "./delete-product.tsx";
 
 const ProductDialog = lazy(async () => ({
-  default: (await import("./product-dialog.tsx")).ProductDialog,
+  default: (await import("./product-fields.tsx")).ProductDialog,
 }));
 const ImportProducts = lazy(async () => ({
   default: (await import("./import-products.tsx")).ImportProducts,
