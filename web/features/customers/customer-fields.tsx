@@ -1,14 +1,29 @@
 import type { CustomerItem } from "#kernel/contract/api/customer.ts";
+import { keys } from "#web/api/keys.ts";
 import { notSavedText } from "#web/api/request-error.ts";
+import { useSave } from "#web/api/use-save.ts";
 import { FieldPair } from "#web/ui/form/field.tsx";
 import { SaveForm } from "#web/ui/form/save-form.tsx";
 import { TextAreaField, TextField } from "#web/ui/form/text-field.tsx";
 import { useSchemaForm } from "#web/ui/form/use-schema-form.ts";
 import { useReportDirty } from "#web/ui/overlay/form-dialog.tsx";
 
-import { changeRequest, CustomerForm, emptyCustomer, typedCustomer } from "./customer-form.ts";
-import type { TypedCustomer } from "./customer-form.ts";
-import { useSaveCustomer } from "./use-save-customer.ts";
+import {
+  changeRequest,
+  CustomerForm,
+  emptyCustomer,
+  typedCustomer,
+  type TypedCustomer,
+} from "./customer-form.ts";
+
+type SaveCustomer = CustomerForm | NonNullable<ReturnType<typeof changeRequest>>;
+
+export const useSaveCustomer = () =>
+  useSave<SaveCustomer>("/api/customers.php", [
+    keys.customers.all,
+    keys.sales.all,
+    keys.dashboard.all,
+  ]);
 
 type CustomerFieldsProps = {
   customer: CustomerItem | undefined;
