@@ -7,6 +7,7 @@ import { SaveForm } from "#web/ui/form/save-form.tsx";
 import { TextAreaField, TextField } from "#web/ui/form/text-field.tsx";
 import { useSchemaForm } from "#web/ui/form/use-schema-form.ts";
 import { useReportDirty } from "#web/ui/overlay/form-dialog.tsx";
+import { RecordDialog } from "#web/ui/overlay/record-dialog.tsx";
 
 import {
   changeRequest,
@@ -15,6 +16,19 @@ import {
   typedCustomer,
   type TypedCustomer,
 } from "./customer-form.ts";
+
+type CustomerDialogProps = {
+  /** Adding, or the customer who is edited; nothing while closed. */
+  subject: "new" | CustomerItem | undefined;
+  onClose: () => void;
+  onSaved: (id: string) => void;
+};
+
+export const CustomerDialog = (props: CustomerDialogProps) => (
+  <RecordDialog {...props} one="customer">
+    {(customer, parts) => <CustomerFields customer={customer} {...parts} />}
+  </RecordDialog>
+);
 
 type SaveCustomer = CustomerForm | NonNullable<ReturnType<typeof changeRequest>>;
 

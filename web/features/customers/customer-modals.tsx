@@ -10,7 +10,7 @@ import { DeleteCustomer } from "./delete-customer.tsx";
 import { EraseCustomer } from "./erase-customer.tsx";
 
 const CustomerDialog = lazy(async () => ({
-  default: (await import("./customer-dialog.tsx")).CustomerDialog,
+  default: (await import("./customer-fields.tsx")).CustomerDialog,
 }));
 const ImportCustomers = lazy(async () => ({
   default: (await import("./import-customers.tsx")).ImportCustomers,
