@@ -1,10 +1,26 @@
+import * as z from "zod/mini";
+
 import type { CustomerItem } from "#kernel/contract/api/customer.ts";
 import { texts } from "#kernel/contract/texts.ts";
+import { request } from "#web/api/http-client.ts";
+import { keys } from "#web/api/keys.ts";
 import { notSavedText } from "#web/api/request-error.ts";
+import { useCommand } from "#web/api/use-command.ts";
 import { customerName } from "#web/format/people.ts";
 import { ConfirmDeletion } from "#web/parts/confirm-deletion.tsx";
 
-import { useEraseCustomer } from "./use-erase-customer.ts";
+const Done = z.object({ success: z.literal(true) });
+
+/** Makes what is known of a customer unreadable, for ever. */
+export const useEraseCustomer = () =>
+  useCommand(
+    ({ id }: { id: string }, commandKey) =>
+      request(`/api/v1/customers/${encodeURIComponent(id)}/erase`, Done, {
+        method: "POST",
+        commandKey,
+      }),
+    [keys.customers.all, keys.sales.all, keys.dashboard.all],
+  );
 
 type EraseCustomerProps = { customer: CustomerItem | undefined; onClose: () => void };
 
