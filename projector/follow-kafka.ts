@@ -1,9 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 
 import type { StoredEvent } from "#kernel/contract/events/recorded.ts";
-import { TenantId } from "#kernel/contract/ids.ts";
 import type { EventConsumer, UnreadableMessage } from "#kernel/node/kafka/event-bus.ts";
-import type { TenantQueue } from "#kernel/node/pending-tenants.ts";
+import type { PendingTenants } from "#kernel/node/pending-tenants.ts";
 import { isTransient } from "#kernel/node/postgres/connections.ts";
 
 import { consumeOrPark, type Parking } from "./parking.ts";
@@ -15,7 +14,7 @@ export type KafkaFollowing = Readonly<{
   parking: Parking;
   projections: readonly Projection[];
   /** For tenants of which the log has more than what was delivered in order. */
-  queue: TenantQueue;
+  pending: PendingTenants;
   /** A message that the log does not hold like that, or that is none of ours. */
   onRefused: () => void;
 }>;
@@ -51,7 +50,7 @@ async function untilConsumed(
 }
 
 async function consumeMessages(
-  { parking, projections, queue, onRefused }: KafkaFollowing,
+  { parking, projections, pending, onRefused }: KafkaFollowing,
   messages: readonly StoredEvent[],
 ): Promise<void> {
   const delivered = highest(messages);
@@ -62,17 +61,16 @@ async function consumeMessages(
   });
   const reached = await consumeOrPark(parking, scope, source);
   const behind = [...delivered].filter(([tenantId, seq]) => (reached.get(tenantId) ?? 0) < seq);
-  if (behind.length > 0) queue.hint(behind.map(([tenantId]) => tenantId));
+  pending.add(behind.map(([tenantId]) => tenantId));
 }
 
 function refuse(
-  { parking, queue, onRefused }: KafkaFollowing,
+  { parking, pending, onRefused }: KafkaFollowing,
   unreadable: readonly UnreadableMessage[],
 ): void {
   for (const { reason, tenantId } of unreadable) {
     onRefused();
-    parking.log.error({ reason, tenantId }, "a message is no event");
-    const known = TenantId.safeParse(tenantId);
-    if (known.success) queue.hint([known.data]);
+    parking.log.error({ reason, tenantId }, "unreadable Kafka message");
+    if (tenantId !== undefined) pending.add([tenantId]);
   }
 }

@@ -1,6 +1,6 @@
-import { setTimeout as delay } from "node:timers/promises";
-
-import type { TenantQueue, Turn } from "#kernel/node/pending-tenants.ts";
+import { retryDelayMs } from "#kernel/contract/backoff.ts";
+import type { PendingBatch, PendingTenants } from "#kernel/node/pending-tenants.ts";
+import { pause } from "#kernel/node/time.ts";
 
 import { consumeOrPark, type Parking } from "./parking.ts";
 import type { Projection } from "./projections/projection.ts";
@@ -9,14 +9,14 @@ import { BATCH, fromLog } from "./sources.ts";
 export type LogFollowing = Readonly<{
   parking: Parking;
   projections: readonly Projection[];
-  queue: TenantQueue;
+  pending: PendingTenants;
 }>;
 
 /** Two: one folds while the other waits for the database. */
 const LANES = 2;
-const LONGEST_PAUSE_MS = 1_000;
+const MOST_TENANTS = 100;
 
-/** Brings the tenants of the queue to the end of the log, until it is stopped. */
+/** Brings pending tenants to the end of the log until the signal aborts. */
 export async function followLog(following: LogFollowing, signal: AbortSignal): Promise<void> {
   await Promise.all(Array.from({ length: LANES }, () => lane(following, signal)));
 }
@@ -24,27 +24,33 @@ export async function followLog(following: LogFollowing, signal: AbortSignal): P
 async function lane(following: LogFollowing, signal: AbortSignal): Promise<void> {
   let failures = 0;
   for (;;) {
-    const turn = await following.queue.next(signal);
-    if (signal.aborted || turn === undefined) return;
+    const batch = await following.pending.next(MOST_TENANTS, signal);
+    if (signal.aborted || batch === undefined) return;
     try {
-      await take(following, turn);
+      await consumeBatch(following, batch);
       failures = 0;
     } catch (err) {
-      following.queue.again(turn);
-      if (failures === 0) following.parking.log.warn({ err }, "the log is out of reach");
+      following.pending.putBack(batch);
+      if (failures === 0)
+        following.parking.log.warn({ err }, "reading the log failed, trying again");
       failures += 1;
-      const pauseMs = Math.min(50 * 2 ** failures, LONGEST_PAUSE_MS);
-      await delay(pauseMs, undefined, { signal }).catch(() => undefined); // stopped
+      await pause(retryDelayMs(failures), signal);
     }
   }
 }
 
-async function take({ parking, projections, queue }: LogFollowing, turn: Turn): Promise<void> {
+async function consumeBatch(
+  { parking, projections, pending }: LogFollowing,
+  batch: PendingBatch,
+): Promise<void> {
+  const { tenantIds, isUrgent } = batch;
+  // Tenants that are not urgent are left to the projector that already works on them.
+  const scope = { tenantIds, skipLocked: !isUrgent, projections };
   let count = 0;
-  await consumeOrPark(parking, { ...turn, projections }, async (client, checkpoints) => {
+  await consumeOrPark(parking, scope, async (client, checkpoints) => {
     const events = await fromLog()(client, checkpoints);
     count = events.length;
     return events;
   });
-  if (count === BATCH) queue.again(turn);
+  if (count === BATCH) pending.putBack(batch);
 }

@@ -1,4 +1,4 @@
-import type { TenantQueue } from "#kernel/node/pending-tenants.ts";
+import type { PendingTenants } from "#kernel/node/pending-tenants.ts";
 import type { Pool } from "#kernel/node/postgres/connections.ts";
 
 import { createSilenceWatch, findBehind, findParked } from "./behind.ts";
@@ -8,17 +8,17 @@ import type { Projection } from "./projections/projection.ts";
 export type Sweeping = Readonly<{
   pool: Pool;
   projections: readonly Projection[];
-  queue: TenantQueue;
+  pending: PendingTenants;
   followsLog: () => boolean;
 }>;
 
 /** Hands over who is behind: while Kafka brings the events only those of which it lost some. */
-export function createSweep({ pool, projections, queue, followsLog }: Sweeping) {
+export function createSweep({ pool, projections, pending, followsLog }: Sweeping) {
   const silentAmong = createSilenceWatch();
   return async (): Promise<void> => {
     const behind = await findBehind(pool, projections);
     const silent = silentAmong(behind);
-    queue.sweep(followsLog() ? behind.map(({ tenantId }) => tenantId) : silent);
+    pending.addLater(followsLog() ? behind.map(({ tenantId }) => tenantId) : silent);
   };
 }
 

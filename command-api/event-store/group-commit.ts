@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 
-import { createBatcher } from "#kernel/node/micro-batcher.ts";
+import { createMicroBatcher } from "#kernel/node/micro-batcher.ts";
 import { isTransient, type Queryable } from "#kernel/node/postgres/connections.ts";
 
 import { appendBatch, type AppendCommand, type AppendOutcome } from "./append.ts";
@@ -20,7 +20,7 @@ type GroupCommitOptions = Readonly<{
 
 /** Many callers' commands in one transaction. The caller is answered after the commit. */
 export function createGroupCommit({ db, max, inFlight, onAppended }: GroupCommitOptions): Append {
-  const submit = createBatcher<AppendCommand, Settled>({
+  const submit = createMicroBatcher<AppendCommand, Settled>({
     tenantOf: (command) => command.tenantId,
     run: async (commands) => {
       const settled = await appendOrHalve(db, commands);

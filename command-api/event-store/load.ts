@@ -1,5 +1,5 @@
 import type { CommandId, StreamId, TenantId } from "#kernel/contract/ids.ts";
-import { createBatcher } from "#kernel/node/micro-batcher.ts";
+import { createMicroBatcher } from "#kernel/node/micro-batcher.ts";
 import type { Queryable } from "#kernel/node/postgres/connections.ts";
 
 /** One stream as the write model knows it; version 0 where it does not exist. */
@@ -50,7 +50,7 @@ const SQL = "select * from es.load($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[
 
 /** Heads, snapshots and the command row of many callers' commands in one query, batched like the append. */
 export function createLoad(db: Queryable, inFlight = 2): Load {
-  return createBatcher<LoadRequest, Loaded>({
+  return createMicroBatcher<LoadRequest, Loaded>({
     tenantOf: (request) => request.tenantId,
     run: (requests) => loadBatch(db, requests),
     inFlight,

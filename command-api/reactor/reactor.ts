@@ -1,7 +1,7 @@
 import { notificationSettingsStream } from "#command-api/tenant-rules/alert-settings.ts";
 import { DEFAULT_NOTIFICATIONS } from "#kernel/contract/default-settings.ts";
 import type { TenantId } from "#kernel/contract/ids.ts";
-import { type Leadership, type Office, pause, stayCandidate } from "#kernel/node/leader.ts";
+import { campaign, type Leadership, type LeaderRole } from "#kernel/node/leader.ts";
 import type { Log } from "#kernel/node/logging/logger.ts";
 import {
   type ConnectionSettings,
@@ -9,7 +9,7 @@ import {
   inTransaction,
   type Pool,
 } from "#kernel/node/postgres/connections.ts";
-import type { Clock } from "#kernel/node/time.ts";
+import { type Clock, pause } from "#kernel/node/time.ts";
 
 import { createCalendar } from "./calendar.ts";
 import type { Work } from "./job.ts";
@@ -29,7 +29,7 @@ export type ReactorOptions = Readonly<{
   retry?: RetryPolicy | undefined;
 }>;
 
-const OFFICE: Office = { name: "reactor", takeOver: () => Promise.resolve(0) };
+const ROLE: LeaderRole = { name: "reactor", takeOver: () => Promise.resolve(0) };
 const SWEEP_EVERY_MS = 200;
 const CALENDAR_EVERY_MS = 30_000;
 const MOST_TENANTS = 200;
@@ -47,12 +47,12 @@ export async function startReactor(options: ReactorOptions): Promise<Reactor> {
   await queue.work(work);
   const stopping = new AbortController();
   const ports = { pool, queue, clock, log };
-  const running = stayCandidate({
-    office: OFFICE,
+  const running = campaign({
+    role: ROLE,
     database,
     log,
     signal: stopping.signal,
-    lead: (leadership) => lead(ports, leadership),
+    whileLeading: (leadership) => lead(ports, leadership),
   });
   let stopped: Promise<void> | undefined;
   const stop = async () => {

@@ -1,9 +1,8 @@
 import * as z from "zod/mini";
 
-import { withTimeout } from "#kernel/node/time.ts";
-
 import type { Log } from "./logging/logger.ts";
 import { type Client, type ConnectionSettings, createClient } from "./postgres/connections.ts";
+import { pause, withTimeout } from "./time.ts";
 
 export type Leadership = Readonly<{
   epoch: number;
@@ -79,7 +78,10 @@ const LOST_PEER = {
 
 const Locked = z.tuple([z.object({ locked: z.boolean() })]);
 
-async function takeLock(client: Client, { name, takeOver }: LeaderRole): Promise<number | undefined> {
+async function takeLock(
+  client: Client,
+  { name, takeOver }: LeaderRole,
+): Promise<number | undefined> {
   const [{ locked }] = Locked.parse(
     (await client.query<object>(TRY_LOCK, [`tillbook.${name}`])).rows,
   );

@@ -15,6 +15,21 @@ const FOR_BROWSERS = ["kernel/contract/*", "kernel/contract/api/**"];
 const KERNEL = "kernel/**";
 const NO_SERVER = ["node:*", "fastify", "fastify-*", "@fastify/*", "pino", "zod"];
 
+/** What every slice of the command API builds on. */
+const COMMAND_COMMON = ["command-api/{event-store,tenant-rules,http}/**", "command-api/*.ts"];
+
+/** A slice that changes people and tenants, and the slices it may use. */
+const accountSlice = (folder: string, ...slices: readonly string[]): Row => ({
+  files: `command-api/${folder}/**`,
+  may: [
+    KERNEL,
+    "<own>/**",
+    "command-api/account-store/**",
+    ...COMMAND_COMMON,
+    ...slices.map((slice) => `command-api/${slice}/**`),
+  ],
+});
+
 export const MATRIX: readonly Row[] = [
   { files: "kernel/contract/events/**", may: [CONTRACT], packages: ["zod"] },
   { files: "kernel/contract/**", may: FOR_BROWSERS, packages: ["zod/mini"] },
@@ -26,15 +41,14 @@ export const MATRIX: readonly Row[] = [
     files: "command-api/{http,tenant-rules}/**",
     may: [KERNEL, "<own>/**", "command-api/event-store/**"],
   },
-  {
-    files: "command-api/*/**",
-    may: [
-      KERNEL,
-      "<own>/**",
-      "command-api/{event-store,tenant-rules,http}/**",
-      "command-api/*.ts",
-    ],
-  },
+  { files: "command-api/account-store/**", may: [KERNEL, "<own>/**", ...COMMAND_COMMON] },
+  accountSlice("{credentials,erasure,profile,staff,super-admin}"),
+  // An owner is invited like any other member of staff.
+  accountSlice("tenant", "staff"),
+  accountSlice("support", "tenant"),
+  // A sign-in checks credentials and shows the tenant; a logout may end a support session.
+  accountSlice("sign-in", "credentials", "support", "tenant"),
+  { files: "command-api/*/**", may: [KERNEL, "<own>/**", ...COMMAND_COMMON] },
   { files: "command-api/*", may: [KERNEL, "command-api/**"] },
   {
     files: "projector/projections/**",
@@ -73,7 +87,7 @@ export const DOORS: Record<string, readonly string[]> = {
   "radix-ui": ["web/ui/**"],
   pg: [
     "kernel/node/postgres/**",
-    "command-api/{event-store,reactor,auth}/**",
+    "command-api/{event-store,reactor}/**",
     "projector/**",
     "query-api/**/*.query.ts",
     "standalone/**",

@@ -1,7 +1,7 @@
-import { type Leadership, type Office, pause, stayCandidate } from "#kernel/node/leader.ts";
+import { campaign, type Leadership, type LeaderRole } from "#kernel/node/leader.ts";
 import type { Log } from "#kernel/node/logging/logger.ts";
 import type { Client, ConnectionSettings } from "#kernel/node/postgres/connections.ts";
-import { withTimeout } from "#kernel/node/time.ts";
+import { pause, withTimeout } from "#kernel/node/time.ts";
 
 import { addRefusal, findDue, type Head, publishKeys } from "./seal-log.ts";
 import { type Sealing, sealTenant } from "./seal-tenant.ts";
@@ -17,7 +17,7 @@ export type SealingOptions = Sealing &
     events?: number;
   }>;
 
-const OFFICE: Office = { name: "sealing", takeOver: () => Promise.resolve(0) };
+const ROLE: LeaderRole = { name: "sealing", takeOver: () => Promise.resolve(0) };
 const SWEEP_WITHIN_MS = 5_000;
 const SEAL_WITHIN_MS = 60_000;
 const SWEEP_EVERY_MS = 5_000;
@@ -33,12 +33,12 @@ const LET_REST_MS = 60_000;
 export function startSealing(options: SealingOptions): Readonly<{ stop: () => Promise<void> }> {
   const { database, log } = options;
   const stopping = new AbortController();
-  const running = stayCandidate({
-    office: OFFICE,
+  const running = campaign({
+    role: ROLE,
     database,
     log,
     signal: stopping.signal,
-    lead: (leadership) => lead(options, leadership),
+    whileLeading: (leadership) => sealLogs(options, leadership),
   });
   return {
     stop: async () => {
@@ -48,7 +48,7 @@ export function startSealing(options: SealingOptions): Readonly<{ stop: () => Pr
   };
 }
 
-async function lead(options: SealingOptions, { client, signal }: Leadership): Promise<void> {
+async function sealLogs(options: SealingOptions, { client, signal }: Leadership): Promise<void> {
   const { keys, clock, sweepEveryMs = SWEEP_EVERY_MS } = options;
   await publishKeys(client, keys.publicKeys, clock());
   const restingUntil = new Map<string, number>();

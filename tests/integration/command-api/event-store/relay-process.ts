@@ -3,7 +3,7 @@ import { once } from "node:events";
 
 import * as z from "zod/mini";
 
-import { startRelay } from "#command-api/event-store/relay.ts";
+import { startRelay } from "#command-api/event-store/relay/relay.ts";
 import { silent } from "#tests/kit/silent-log.ts";
 
 const Database = z.object({ url: z.string(), role: z.string(), password: z.string() });

@@ -1,8 +1,8 @@
 import pg from "pg";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import { advance } from "#command-api/event-store/relay-log.ts";
-import { startRelay } from "#command-api/event-store/relay.ts";
+import { advanceCursors } from "#command-api/event-store/relay/relay-log.ts";
+import { startRelay } from "#command-api/event-store/relay/relay.ts";
 import type { EventPublisher } from "#kernel/node/kafka/event-bus.ts";
 import { createRecorder } from "#tests/kit/bus-recorder.ts";
 import { describeWith } from "#tests/kit/describe-with.ts";
@@ -132,7 +132,7 @@ describeWith(["postgres"], "the relay", () => {
     const { epoch } = relay.status();
     await log.relayPool.query("update es.relay_leader set epoch = epoch + 1 where id");
 
-    expect(await advance(log.relayPool, epoch, new Map([[ada, 99]]))).toBe(false);
+    expect(await advanceCursors(log.relayPool, epoch, new Map([[ada, 99]]))).toBe(false);
     expect(await log.cursorOf(ada)).toMatchObject({ seq: 4, epoch });
     await log.append([ada], 1);
     await vi.waitFor(() => expect(relay.status().epoch).toBe(epoch + 2), WAIT);
@@ -146,7 +146,7 @@ describeWith(["postgres"], "the relay", () => {
     await leads(relay);
     await log.append([ada], 4);
     await vi.waitFor(async () => expect(await log.cursorOf(ada)).toMatchObject({ seq: 4 }), WAIT);
-    expect(await advance(log.relayPool, relay.status().epoch, new Map([[ada, 2]]))).toBe(true);
+    expect(await advanceCursors(log.relayPool, relay.status().epoch, new Map([[ada, 2]]))).toBe(true);
     expect(await log.cursorOf(ada)).toMatchObject({ seq: 4 });
   });
 

@@ -1,10 +1,10 @@
-import { setTimeout as delay } from "node:timers/promises";
-
+import { createPendingTenants } from "#kernel/node/pending-tenants.ts";
 import {
   type Client,
-  createClient,
   type ConnectionSettings,
+  createClient,
 } from "#kernel/node/postgres/connections.ts";
+import { pause } from "#kernel/node/time.ts";
 
 const CHANNEL = "es_hint";
 /** A payload holds 8,000 bytes. */
@@ -17,15 +17,15 @@ export type Hints = Readonly<{
 }>;
 
 /**
- * Tells relay and projector which tenants have news. Hints may be lost: both also sweep. They go by a
- * connection of their own, since NOTIFY inside the append's transaction would halve its rate, and without
- * waiting for the disk, since nothing is lost with them.
+ * Tells relay and projector which tenants have new events. Hints may be lost, because both also sweep. They use
+ * their own connection, since NOTIFY inside the append's transaction would halve its rate, and they do not wait
+ * for the disk.
  */
 export function createHints(settings: ConnectionSettings): Hints {
-  const pending = new Set<string>();
-  let sending: Promise<void> | undefined;
+  const pending = createPendingTenants();
+  const closing = new AbortController();
+  const { signal } = closing;
   let client: Client | undefined;
-  let closed = false;
 
   async function connected(): Promise<Client> {
     if (client) return client;
@@ -37,28 +37,26 @@ export function createHints(settings: ConnectionSettings): Hints {
     return fresh;
   }
 
-  async function drain(): Promise<void> {
-    while (pending.size > 0 && !closed) {
-      const tenants = [...pending].slice(0, TENANTS_A_NOTICE);
-      for (const tenant of tenants) pending.delete(tenant);
+  async function notify(): Promise<void> {
+    while (!signal.aborted) {
+      const batch = await pending.next(TENANTS_A_NOTICE, signal);
+      if (batch === undefined) return;
       try {
         const open = await connected();
-        await open.query("select pg_notify($1, $2)", [CHANNEL, tenants.join(",")]);
+        await open.query("select pg_notify($1, $2)", [CHANNEL, batch.tenantIds.join(",")]);
       } catch {
         client = undefined;
-        await delay(PAUSE_MS);
+        await pause(PAUSE_MS, signal);
       }
     }
   }
 
+  const running = notify();
   return {
-    send(tenantIds) {
-      for (const tenant of tenantIds) pending.add(tenant);
-      sending ??= drain().finally(() => (sending = undefined));
-    },
+    send: (tenantIds) => pending.add(tenantIds),
     async close() {
-      closed = true;
-      await sending;
+      closing.abort();
+      await running;
       await client?.end();
     },
   };
