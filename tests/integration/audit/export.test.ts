@@ -60,6 +60,6 @@ describe("an export", () => {
     const nobody = "018f0000-0000-7000-8000-00000000ffff";
     const run = await house.audit(["export", "--tenant", nobody, "--out", house.folder]);
     expect([run.code, run.out]).toEqual([2, ""]);
-    expect(run.err).toContain("Nothing is signed yet");
+    expect(run.err).toContain("Nothing signed yet");
   });
 });

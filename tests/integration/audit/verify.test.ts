@@ -30,7 +30,7 @@ afterEach(() => log.repair());
 test("a log that nobody touched holds", async () => {
   const { code, out, err } = await log.verify();
   expect([code, err]).toEqual([0, ""]);
-  expect(out).toBe(`The log holds: ${2 * EVENTS} events of 3 tenants.\n`);
+  expect(out).toBe(`The log is intact: ${2 * EVENTS} events of 3 tenants.\n`);
 });
 
 test.for([
@@ -190,7 +190,10 @@ test("a row that no event made is named, unless the log alone is asked for", asy
 test("one shop alone is looked at where it is asked for, and told as JSON", async () => {
   await log.damage("delete from es.events where tenant_id = $1 and seq = 4");
   const whole = await log.verify("--tenant", OTHER);
-  expect([whole.code, whole.out]).toEqual([0, `The log holds: ${EVENTS} events of 1 tenants.\n`]);
+  expect([whole.code, whole.out]).toEqual([
+    0,
+    `The log is intact: ${EVENTS} events of 1 tenants.\n`,
+  ]);
 
   const { code, out } = await log.verify("--tenant", OWN, "--json");
   const Told = z.object({ tenants: z.int(), events: z.int(), deviations: z.array(z.unknown()) });

@@ -43,7 +43,7 @@ describe("an event", () => {
     expect(location.search).toBe("");
   });
 
-  it("AUDIT-35: says who, when it happened and was recorded, and from where", async () => {
+  it("AUDIT-35: shows actor, both times and source", async () => {
     await openEvent();
     expect(factOf("Who")).toBe("Kofi Asante");
     expect(factOf("What")).toBe("Sale voided");
@@ -65,7 +65,7 @@ describe("an event", () => {
     ]);
   });
 
-  it("AUDIT-36: shows its hash, what it is signed by and whether it holds, with the note to keep", async () => {
+  it("AUDIT-36: shows its hash, its signed checkpoint and the proof, with the note to keep", async () => {
     const files = keptFiles();
     const { user, dialog } = await openEvent();
     dialog.getByText("Holds");
@@ -80,18 +80,18 @@ describe("an event", () => {
     expect(factOf("Data")).toBe('{"reason":"wrong customer"}');
   });
 
-  it("AUDIT-36: that is not signed yet says so, and offers no proof", async () => {
+  it("AUDIT-36: says when it is not signed yet, and offers no proof", async () => {
     const { dialog } = await openEvent({ checkpoint: null, proof: [], holds: null });
     dialog.getByText("Not signed yet");
     expect(dialog.queryByRole("button", { name: "Signed checkpoint" })).toBeNull();
   });
 
-  it("AUDIT-36: that does not hold says so", async () => {
+  it("AUDIT-36: says when verification fails", async () => {
     const { dialog } = await openEvent({ holds: false });
     dialog.getByText("Verification failed");
   });
 
-  it("AUDIT-42: that is not there says so in its dialog", async () => {
+  it("AUDIT-42: says in its dialog that the event does not exist", async () => {
     fake.server.on(EVENT, refuses(404, "There is no such event"));
     open(`${AUDIT}?event=42`, "auditor");
     const dialog = await screen.findByRole("dialog", { name: "Event 42" });
@@ -100,7 +100,7 @@ describe("an event", () => {
 });
 
 describe("a story", () => {
-  it("AUDIT-37: is reached from an event, and told from the first day on", async () => {
+  it("AUDIT-37: opens from an event, oldest first", async () => {
     const sold = {
       ...voided,
       seq: 40,
@@ -124,7 +124,7 @@ describe("a story", () => {
     await screen.findByRole("tab", { name: "Events" });
   });
 
-  it("AUDIT-37: of a person is what they did, and each of its events opens", async () => {
+  it("AUDIT-37: lists a person's actions, and each event opens", async () => {
     fake.server.on("GET /api/v1/audit/stories/person/user-kofi", eventPage([voided]));
     const user = open(`${AUDIT}?story=person:user-kofi`, "owner");
     await screen.findByRole("heading", { name: "History of Kofi Asante" });
@@ -133,7 +133,7 @@ describe("a story", () => {
     expect(location.search).toBe("?story=person%3Auser-kofi&event=42");
   });
 
-  it("AUDIT-37: of a customer who was erased has no name to show", async () => {
+  it("AUDIT-37: shows no name for an erased customer", async () => {
     const erased = {
       ...repriced,
       type: "CustomerErased",
@@ -147,7 +147,7 @@ describe("a story", () => {
     await screen.findByRole("heading", { name: "History of Erased customer" });
   });
 
-  it("AUDIT-37: that an address asks for and cannot be is the list of all events", async () => {
+  it("AUDIT-37: an invalid subject in the URL shows all events", async () => {
     open(`${AUDIT}?story=tenant:1`, "owner");
     await screen.findByRole("tab", { name: "Events" });
   });

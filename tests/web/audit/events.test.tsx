@@ -19,7 +19,7 @@ beforeEach(() => serveAudit(fake.server));
 
 const lastAsked = () => fake.server.calls(EVENTS).at(-1)?.query;
 
-describe("who sees the audit", () => {
+describe("who can see the audit", () => {
   it.each(["owner", "accountant", "auditor"])(
     "AUDIT-31: %s has it in the menu and opens it",
     async (role) => {
@@ -44,7 +44,7 @@ describe("who sees the audit", () => {
 });
 
 describe("the event browser", () => {
-  it("AUDIT-32: tells each event as a sentence, with who, when, about what and how much", async () => {
+  it("AUDIT-32: shows each event as a sentence with actor, time, subject and amount", async () => {
     open(AUDIT, "auditor");
     const [, first, second] = await screen.findAllByRole("row");
     expect(first?.textContent).toContain("Kofi Asante voided the sale of 2 × Peak Milk 400g");
@@ -55,7 +55,7 @@ describe("the event browser", () => {
     expect(second?.textContent).toContain("Peak Milk 400g");
   });
 
-  it("AUDIT-32: goes on from the last event when asked to, until there are no more", async () => {
+  it("AUDIT-32: loads more from the last event until the end", async () => {
     fake.server.on(EVENTS, eventPage([voided], "42"), eventPage([repriced]));
     const user = open(AUDIT, "auditor");
     await user.click(await screen.findByRole("button", { name: "Load more" }));
@@ -65,7 +65,7 @@ describe("the event browser", () => {
     expect(screen.queryByRole("button", { name: "Load more" })).toBeNull();
   });
 
-  it("AUDIT-32: looks further back by itself where a page has nothing, and says so only at the end", async () => {
+  it("AUDIT-32: skips empty pages by itself, and says so only at the end", async () => {
     fake.server.on(EVENTS, eventPage([], "900"), eventPage([], "500"), eventPage([voided], "42"));
     const user = open(AUDIT, "auditor");
     const more = await screen.findByRole("button", { name: "Load more" });
@@ -81,7 +81,7 @@ describe("the event browser", () => {
     expect(lastAsked()?.get("before")).toBe("7");
   });
 
-  it("AUDIT-42: keeps what stands where a further page fails, and asks again when told to", async () => {
+  it("AUDIT-42: keeps the list when a further page fails, and retries on request", async () => {
     fake.server.on(EVENTS, eventPage([voided], "42"), refuses(400, "No such page"));
     const user = open(AUDIT, "auditor");
     await user.click(await screen.findByRole("button", { name: "Load more" }));
@@ -93,7 +93,7 @@ describe("the event browser", () => {
     await screen.findByRole("button", { name: / changed the price/ });
   });
 
-  it("AUDIT-42: says what could not be loaded, and heals", async () => {
+  it("AUDIT-42: says what could not be loaded, and recovers", async () => {
     fake.server.on(EVENTS, breaks);
     const user = open(AUDIT, "auditor");
     const again = await screen.findByRole("button", { name: "Try Again" });
@@ -103,7 +103,7 @@ describe("the event browser", () => {
     await screen.findByRole("button", { name: / voided the sale/ });
   });
 
-  it("AUDIT-33: is narrowed by type and person, in the address too, and cleared at once", async () => {
+  it("AUDIT-33: filters by type and person, keeps them in the URL, and clears them at once", async () => {
     const user = open(AUDIT, "auditor");
     await user.selectOptions(await screen.findByLabelText("Type"), "Sale voided");
     await waitFor(() => expect(lastAsked()?.get("type")).toBe("SaleVoided"));
@@ -116,7 +116,7 @@ describe("the event browser", () => {
     expect(screen.queryByRole("button", { name: "Clear filters" })).toBeNull();
   });
 
-  it("AUDIT-33: finds the product, customer or sale it is to be about", async () => {
+  it("AUDIT-33: finds the product, customer or sale to filter by", async () => {
     fake.server.on("GET /api/products.php", succeeds([milk]));
     fake.server.on("GET /api/customers.php", succeeds([kwame]));
     fake.server.on("GET /api/sales.php", succeeds([sale({ id: SALE_ID })]));
@@ -134,7 +134,7 @@ describe("the event browser", () => {
     expect(searched?.get("search")).toBe("kw");
   });
 
-  it("AUDIT-33: is narrowed by amount and days", async () => {
+  it("AUDIT-33: filters by amount and days", async () => {
     const user = open(AUDIT, "auditor");
     await user.click(await screen.findByText("Amount and days"));
     await user.type(screen.getByLabelText("Amount from"), "1,000.5");
@@ -147,7 +147,7 @@ describe("the event browser", () => {
     expect(lastAsked()?.has("max")).toBe(false);
   });
 
-  it("AUDIT-34: refuses amounts and days that cannot be", async () => {
+  it("AUDIT-34: refuses impossible amounts and days", async () => {
     const user = open(AUDIT, "auditor");
     await user.click(await screen.findByText("Amount and days"));
     const form = within(screen.getByRole("form", { name: "Amount and days" }));
@@ -165,7 +165,7 @@ describe("the event browser", () => {
     expect(fake.server.calls(EVENTS)).toHaveLength(1);
   });
 
-  it("AUDIT-33: takes of an address what a filter can be, and says where nothing fits", async () => {
+  it("AUDIT-33: ignores invalid filters in the URL, and says when nothing matches", async () => {
     fake.server.on(EVENTS, eventPage([]));
     open(`${AUDIT}?type=Nonsense&from=yesterday&max=12.50`, "auditor");
     await screen.findByText("No activity matches these filters.");

@@ -56,7 +56,7 @@ describe("the figures of the reports", () => {
     await waitFor(() => expect(asked(fake.server)).toEqual(query));
   });
 
-  test("LINE-02: of a day and of a month", async () => {
+  test("LINE-02: works for a day and a month", async () => {
     serveLineage(fake.server, lineage());
     fake.server.on(SUMMARY, succeeds(report()));
     fake.server.on(BY_DAY, succeeds(sums(days)));

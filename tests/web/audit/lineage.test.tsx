@@ -19,7 +19,7 @@ import { REPORTS, serveReports } from "#tests/web/kit/reports.ts";
 const fake = serveEachTest();
 
 describe("a total", () => {
-  test("LINE-01: opens its events, each with what it came to, the last one to the figure", async () => {
+  test("LINE-01: opens its events with a running sum that ends at the figure", async () => {
     serveLineage(fake.server, lineage());
     const user = open("/app/dashboard", "owner");
     await press(user, "Events of Total Sales");
@@ -52,7 +52,7 @@ describe("a total", () => {
     expect(asked(fake.server)).toEqual(query);
   });
 
-  test("LINE-01: of the reports is of their days", async () => {
+  test("LINE-01: a report's figure covers its days", async () => {
     serveLineage(fake.server, lineage());
     serveReports(fake.server);
     const user = open(`${REPORTS}?period=7`, "auditor");
@@ -70,7 +70,7 @@ describe("a total", () => {
 });
 
 describe("the list", () => {
-  test("LINE-04: reads on where it ended, and each line leads to its event", async () => {
+  test("LINE-04: loads more from where it ended, and each row leads to its event", async () => {
     const [first, second, third] = lineage().lines;
     if (!first || !second || !third) throw new Error("three lines");
     serveLineage(
@@ -90,7 +90,7 @@ describe("the list", () => {
     expect(leads).toEqual([12, 13, 15].map((seq) => `/app/audit?event=${seq}`));
   });
 
-  test("LINE-04: goes when its event is followed, and does not come again by itself", async () => {
+  test("LINE-04: closes when an event is opened, and does not reopen by itself", async () => {
     serveLineage(fake.server, lineage());
     const user = open("/app/dashboard", "owner");
     await press(user, "Events of Total Sales");
@@ -104,7 +104,7 @@ describe("the list", () => {
     expect(screen.queryByRole("dialog", { name: "Total Sales" })).toBeNull();
   });
 
-  test("LINE-05: is of the moment that is looked at", async () => {
+  test("LINE-05: covers events up to the viewed moment", async () => {
     serveLineage(fake.server, lineage());
     const user = open(AT_THEN, "owner");
     await pastBar();
@@ -113,7 +113,7 @@ describe("the list", () => {
     expect(asked(fake.server)).toEqual({ figure: "sales.total", ...DAYS, as_of: THEN });
   });
 
-  test("LINE-06: that could not be loaded says why and asks again", async () => {
+  test("LINE-06: says why loading failed and retries", async () => {
     serveLineage(fake.server);
     fake.server.on(LINEAGE, refuses(403, "You are not allowed to do this", "forbidden"));
     const user = open("/app/dashboard", "owner");
@@ -125,7 +125,7 @@ describe("the list", () => {
     expect(await shown("Total Sales")).toHaveLength(3);
   });
 
-  test("LINE-06: without an answer says so", async () => {
+  test("LINE-06: says when there was no answer", async () => {
     serveLineage(fake.server);
     fake.server.on(LINEAGE, breaks);
     const user = open("/app/dashboard", "owner");
@@ -133,7 +133,7 @@ describe("the list", () => {
     await screen.findByText("Check the connection, then try again.");
   });
 
-  test("LINE-06: events that do not come to the figure are called so", async () => {
+  test("LINE-06: says when the events do not add up to the figure", async () => {
     serveLineage(fake.server, lineage({ value: 1_300 }));
     const user = open("/app/dashboard", "owner");
     await press(user, "Events of Total Sales");

@@ -29,7 +29,7 @@ import { session } from "#web/state/session.ts";
 
 const fake = serveEachTest();
 
-describe("while the past is looked at", () => {
+describe("while viewing the past", () => {
   test("ASOF-04: nothing that writes is offered", async () => {
     const user = await openThen(fake.server);
     const gone = (name: RegExp) =>
@@ -60,7 +60,7 @@ describe("while the past is looked at", () => {
     expect(fake.server.calls("POST /api/products.php")).toEqual([]);
   });
 
-  test("ASOF-04, ASOF-05: signing out is no change, and takes the moment along", async () => {
+  test("ASOF-04, ASOF-05: signing out is allowed, and ends the moment", async () => {
     const user = await openThen(fake.server);
     fake.server.on("POST /api/v1/logout", succeeds({}));
     await user.click(screen.getAllByRole("button", { name: "Logout" })[0] ?? document.body);
@@ -85,7 +85,7 @@ describe("while the past is looked at", () => {
     expect(again.get()).toBeUndefined();
   });
 
-  test("ASOF-06: each moment has figures of its own, and now keeps those it had", async () => {
+  test("ASOF-06: each moment has its own figures, and the present keeps its own", async () => {
     const user = await openThen(fake.server);
     await press(user, "Back to now");
     await waitFor(() => expect(figureOf("Orders")).toContain("1,246"));
@@ -98,7 +98,7 @@ describe("while the past is looked at", () => {
     expect(momentsOf(fake.server.calls(DASHBOARD))).toEqual([THEN, null]);
   });
 
-  test("ASOF-06: what another till does is not asked for in the past", async () => {
+  test("ASOF-06: another till's changes are not fetched for the past", async () => {
     const line = createLiveLine();
     fake.server.on("GET /api/v1/live", line.answer);
     const user = await openThen(fake.server);
@@ -116,7 +116,7 @@ describe("while the past is looked at", () => {
     expect(isStale(true)).toEqual([false]);
   });
 
-  test("ASOF-06: a try that is made later asks for its own moment", async () => {
+  test("ASOF-06: a retry asks for its own moment", async () => {
     serveMoments(fake.server);
     fake.server.on(DASHBOARD, breaks, byMoment(dashboard(), earlier));
     const user = open("/app/dashboard", "owner");
@@ -127,7 +127,7 @@ describe("while the past is looked at", () => {
     await waitFor(() => expect(figureOf("Orders")).toContain("1,246"));
   });
 
-  test("ASOF-07: a page of now alone says so, and the way back", async () => {
+  test("ASOF-07: a page without a past says so, and offers the way back", async () => {
     const user = await openThen(fake.server);
     await follow(user, "Settings");
     await screen.findByRole("heading", { name: "This page is of now alone" });
@@ -152,7 +152,7 @@ describe("while the past is looked at", () => {
     );
   });
 
-  test("ASOF-08: a recent sale is told from that moment", async () => {
+  test("ASOF-08: the age of a sale counts from that moment", async () => {
     serveMoments(fake.server);
     const recent = { ...report().recentSales[0], created_at: "2026-11-20T17:18:00Z" };
     fake.server.on(DASHBOARD, succeeds({ ...earlier, recentSales: [recent] }));
@@ -162,7 +162,7 @@ describe("while the past is looked at", () => {
 });
 
 describe("the page after a reload", () => {
-  test("ASOF-05: its questions are of the kept moment from the first on", async () => {
+  test("ASOF-05: the first request already asks for the kept moment", async () => {
     await openThen(fake.server);
     cleanup();
     queryClient.clear();

@@ -24,7 +24,7 @@ import { paste } from "#tests/web/kit/shop.ts";
 const fake = serveEachTest();
 
 describe("choosing a moment", () => {
-  test("ASOF-01: a day and a time by the shop's clock are asked of the dashboard", async () => {
+  test("ASOF-01: the dashboard is asked for a day and time by the shop's clock", async () => {
     serveMoments(fake.server);
     const user = open("/app/dashboard", "owner");
     await waitFor(() => expect(figureOf("Orders")).toContain("1,246"));
@@ -61,7 +61,7 @@ describe("choosing a moment", () => {
     expect(new Set(asked)).toEqual(new Set([THEN]));
   });
 
-  test("ASOF-01: what has not come yet is refused in the dialog, in the server's words", async () => {
+  test("ASOF-01: a future moment is refused in the dialog with the server's text", async () => {
     serveMoments(fake.server);
     const user = open("/app/dashboard", "owner");
     await press(user, "At another moment");
@@ -87,7 +87,7 @@ describe("choosing a moment", () => {
 });
 
 describe("a link to a moment", () => {
-  test("ASOF-03: shows how it was behind an event, and leaves the rest of the address", async () => {
+  test("ASOF-03: shows the state after an event, and keeps the rest of the URL", async () => {
     serveMoments(fake.server);
     open("/app/dashboard?period=7&as_of=41", "accountant");
     expect((await pastBar()).textContent).toContain(`${THEN_IN_WORDS}:00, after event 41`);
@@ -96,7 +96,7 @@ describe("a link to a moment", () => {
     expect(momentsOf(fake.server.calls(DASHBOARD))).toEqual(["41"]);
   });
 
-  test("ASOF-03: that cannot be shown says why and lets go on without it", async () => {
+  test("ASOF-03: says why it cannot be shown and offers to go on without it", async () => {
     serveMoments(fake.server);
     fake.server.on(PRODUCTS, refuses(409, "This moment has not come yet", "as-of-ahead"));
     const user = open("/app/dashboard?as_of=999999", "owner");

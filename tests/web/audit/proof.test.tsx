@@ -19,7 +19,7 @@ const fake = serveEachTest();
 beforeEach(() => serveAudit(fake.server));
 
 describe("the staff activity", () => {
-  it("AUDIT-38: counts for each person, and says with words and an icon what stands out", async () => {
+  it("AUDIT-38: counts by person, and flags unusual rates with text and an icon", async () => {
     open(`${AUDIT}?tab=activity`, "auditor");
     const name = await screen.findByRole("link", { name: "Kofi Asante" });
     const kofi = name.closest("li")?.textContent;
@@ -38,7 +38,7 @@ describe("the staff activity", () => {
     );
   });
 
-  it("AUDIT-38: is of the days that are chosen", async () => {
+  it("AUDIT-38: covers the chosen days", async () => {
     const user = open(`${AUDIT}?tab=activity`, "auditor");
     await user.selectOptions(await screen.findByLabelText("Days"), "Today");
     await waitFor(() => {
@@ -48,7 +48,7 @@ describe("the staff activity", () => {
     expect(location.search).toBe("?tab=activity&days=1");
   });
 
-  it("AUDIT-42: that could not be loaded is asked for again", async () => {
+  it("AUDIT-42: retries a failed load", async () => {
     fake.server.on(ACTIVITY, refuses(400, "At most a year"), succeeds(activity));
     const user = open(`${AUDIT}?tab=activity`, "auditor");
     await screen.findByText("At most a year");
@@ -69,7 +69,7 @@ describe("the signed checkpoints", () => {
     expect(page.getAttribute("href")).toBe("/checkpoints/tenant-adom");
   });
 
-  it("AUDIT-39: go on from the smallest that stands there", async () => {
+  it("AUDIT-39: load more from the smallest one shown", async () => {
     const many = Array.from({ length: 20 }, (_, index) => 400 - index);
     fake.server.on(CHECKPOINTS, succeeds(checkpoints(many)), succeeds(checkpoints([26])));
     const user = open(`${AUDIT}?tab=checkpoints`, "auditor");
@@ -79,7 +79,7 @@ describe("the signed checkpoints", () => {
     expect(screen.queryByRole("button", { name: "Load more" })).toBeNull();
   });
 
-  it("AUDIT-39: say when there will be the first", async () => {
+  it("AUDIT-39: say when the first one is due", async () => {
     fake.server.on(CHECKPOINTS, succeeds(checkpoints([])));
     open(`${AUDIT}?tab=checkpoints`, "auditor");
     await screen.findByRole("heading", { name: "Nothing signed yet" });
@@ -113,7 +113,7 @@ const startCheck = async () => {
 };
 
 describe("verifying the log", () => {
-  it("AUDIT-40: shows how far it is while it goes, and that the log holds", async () => {
+  it("AUDIT-40: shows progress, and that the log is intact", async () => {
     const { server } = await startCheck();
     server.say({ kind: "progress", done: 400, of: 1_000 });
     await screen.findByText("400 of 1,000 events checked");
@@ -143,7 +143,7 @@ describe("verifying the log", () => {
     screen.getByText("And 2 others.");
   });
 
-  it("AUDIT-40: that breaks off has told nothing, and says so", async () => {
+  it("AUDIT-40: a check that breaks off gives no result, and says so", async () => {
     const { server } = await startCheck();
     server.say({ kind: "progress", done: 400, of: 1_000 });
     await screen.findByText("400 of 1,000 events checked");
@@ -153,7 +153,7 @@ describe("verifying the log", () => {
     expect(screen.queryByText(/The log holds/)).toBeNull();
   });
 
-  it("AUDIT-40: stops when it is told to", async () => {
+  it("AUDIT-40: stops on request", async () => {
     const { server, user } = await startCheck();
     server.say({ kind: "progress", done: 400, of: 1_000 });
     await user.click(await screen.findByRole("button", { name: "Stop" }));
@@ -163,7 +163,7 @@ describe("verifying the log", () => {
 });
 
 describe("the export", () => {
-  it("AUDIT-41: is handed over as the file the server names", async () => {
+  it("AUDIT-41: is saved under the server's file name", async () => {
     const files = keptFiles();
     fake.server.on(EXPORT, () => {
       const named = 'attachment; filename="tillbook-adom-50.jsonl"';
@@ -175,7 +175,7 @@ describe("the export", () => {
     expect(await files.texts()).toEqual(["{}\n"]);
   });
 
-  it("AUDIT-41: that cannot be made says why", async () => {
+  it("AUDIT-41: says why it cannot be made", async () => {
     fake.server.on(EXPORT, refuses(409, "Nothing signed yet", "nothing-signed"), breaks);
     const user = open(`${AUDIT}?tab=proof`, "auditor");
     await user.click(await screen.findByRole("button", { name: "Export the log" }));

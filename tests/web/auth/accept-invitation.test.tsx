@@ -60,7 +60,7 @@ describe("an invitation", () => {
     expect(fake.server.calls(ACCEPT)).toEqual([]);
   });
 
-  test("AUTH-19: is accepted with the secret of the link, and leads to the sign-in", async () => {
+  test("AUTH-19: is accepted with the link's secret, and leads to the sign-in", async () => {
     fake.server.on(ACCEPT, answers({ success: true, message: WELCOME }));
     await join({ first: " Yaw " });
     await screen.findByRole("heading", { name: "Sign in" });
@@ -78,14 +78,14 @@ describe("an invitation", () => {
     expect(fake.server.calls(LOG_OUT)).toEqual([]);
   });
 
-  test("is sent once while the answer is on its way", async () => {
+  test("is sent once while an answer is pending", async () => {
     fake.server.on(ACCEPT, hangs);
     const user = await join();
     await press(user);
     expect(fake.server.calls(ACCEPT)).toHaveLength(1);
   });
 
-  test("AUTH-19: is sent again as the same after a lost answer", async () => {
+  test("AUTH-19: is sent again with the same key after a lost answer", async () => {
     fake.server.on(ACCEPT, breaks, answers({ success: true, message: WELCOME }));
     const user = await join();
     await screen.findByText("Couldn't accept the invitation");
@@ -109,7 +109,7 @@ describe("an invitation", () => {
     screen.getByDisplayValue("Boateng");
   });
 
-  test("says why a link is of no use any more, and takes the form away", async () => {
+  test("says why a link no longer works, and removes the form", async () => {
     fake.server.on(ACCEPT, refuses(409, USED_UP, "link-invalid"));
     const user = await join();
     await screen.findByText(USED_UP);
@@ -129,7 +129,7 @@ describe("an invitation", () => {
   );
 });
 
-describe("where somebody else is signed in", () => {
+describe("with another person signed in", () => {
   const joinBeside = async () => {
     const user = open(PATH, "owner");
     await screen.findByText(/^Akosua Mensah is signed in on this device/);

@@ -72,7 +72,7 @@ test("AUTH-13: a registration whose answer was lost is sent again under the same
   expect(second).toBe(first);
 });
 
-test("AUTH-13: a new business is told that its password is an unwise one", async () => {
+test("AUTH-13: warns a new business about a common password", async () => {
   const warning = "This password is easily guessed.";
   fake.server.on(REGISTER, answers({ ...registered, warning }));
   fake.server.on("GET /api/dashboard.php", succeeds(dashboard()));

@@ -46,7 +46,7 @@ describe("the second step of signing in", () => {
     expect(tried).toEqual([full, full]);
   });
 
-  test("AUTH-23: is asked for at the super admin's door, too, and leads back", async () => {
+  test("AUTH-23: is asked for at the super-admin sign-in too, and leads back", async () => {
     const user = await toSecondStep(SUPER_LOGIN, "/auth/super-admin");
     await press(user, "Back");
     await screen.findByRole("heading", { name: "Super admin" });
@@ -54,7 +54,7 @@ describe("the second step of signing in", () => {
     expect(document.activeElement).toBe(screen.getByLabelText("Email"));
   });
 
-  test("AUTH-21: the error of a code goes as one types, at the super admin's door", async () => {
+  test("AUTH-21: clears a code error on input at the super-admin sign-in", async () => {
     const user = await toSecondStep(SUPER_LOGIN, "/auth/super-admin");
     await fillIn(user, { Code: "000000" });
     await press(user, "Sign in");
@@ -63,7 +63,7 @@ describe("the second step of signing in", () => {
     expect(screen.queryByRole("alert")).toBeNull();
   });
 
-  test("AUTH-23: what is typed while the sign-in is on its way does not lose its answer", async () => {
+  test("AUTH-23: typing during a sign-in does not discard its answer", async () => {
     const answer = Promise.withResolvers<Response>();
     fake.server.on(SUPER_LOGIN, () => answer.promise);
     const user = open("/auth/super-admin");
@@ -76,7 +76,7 @@ describe("the second step of signing in", () => {
     await screen.findByLabelText("Code");
   });
 
-  test("AUTH-26: a session good for nothing but the set-up opens nothing else before it", async () => {
+  test("AUTH-26: a session limited to setup opens nothing else", async () => {
     const setup = { secret: "JBSWY3DPEHPK3PXP", uri: "otpauth://totp/Tillbook:a?secret=JBSW" };
     fake.server.on(
       LOGIN,

@@ -33,7 +33,7 @@ describe("signing in", () => {
     expect(fake.server.calls(LOGIN)).toEqual([]);
   });
 
-  test("AUTH-03: shows the server's words in the red box and stays", async () => {
+  test("AUTH-03: shows the server's text in the red box and stays", async () => {
     fake.server.on(LOGIN, refuses(401, "Invalid email or password"));
     const user = open("/auth/login");
     await fillIn(user, credentials);
@@ -42,7 +42,7 @@ describe("signing in", () => {
     expect(location.pathname).toBe("/auth/login");
   });
 
-  test("AUTH-03: falls back to its own words where the server has none", async () => {
+  test("AUTH-03: falls back to its own text when the server has none", async () => {
     fake.server.on(LOGIN, answers({ success: false }, 500));
     const user = open("/auth/login");
     await fillIn(user, credentials);
@@ -72,7 +72,7 @@ describe("signing in", () => {
     expect(localStorage.getItem("tenant")).toContain("Adom Provisions");
   });
 
-  test("takes no second press while it waits", async () => {
+  test("ignores a second press while waiting", async () => {
     fake.server.on(LOGIN, hangs);
     const user = open("/auth/login");
     await fillIn(user, credentials);
@@ -93,7 +93,7 @@ describe("signing in", () => {
 });
 
 describe("registering", () => {
-  test("AUTH-11, STATE-18: has the specified words for each empty field", async () => {
+  test("AUTH-11, STATE-18: has the specified text for each empty field", async () => {
     const user = open("/auth/register");
     await press(user, "Create account");
     for (const text of [
@@ -108,7 +108,7 @@ describe("registering", () => {
     }
   });
 
-  test("AUTH-12: refuses a short password, a strange email and a different repetition", async () => {
+  test("AUTH-12: refuses a short password, a malformed email and a different confirmation", async () => {
     const user = open("/auth/register");
     await fillIn(user, { Email: "akosua", Password: "seven77", "Confirm password": "seven78" });
     await press(user, "Create account");
@@ -117,7 +117,7 @@ describe("registering", () => {
     screen.getByText("Passwords do not match");
   });
 
-  test("AUTH-13: sends the account without the repeated password", async () => {
+  test("AUTH-13: does not send the confirmation password", async () => {
     fake.server.on(REGISTER, refuses(409, "An account with this email already exists"));
     const user = open("/auth/register");
     await fillIn(user, {
@@ -175,7 +175,7 @@ describe("signing in as super admin", () => {
     });
   }
 
-  test("AUTH-21: clears the error as one types", async () => {
+  test("AUTH-21: clears the error on input", async () => {
     fake.server.on(SUPER_LOGIN, refuses(401, "Invalid email or password"));
     const user = open("/auth/super-admin");
     await fillIn(user, credentials);
@@ -185,7 +185,7 @@ describe("signing in as super admin", () => {
     expect(screen.queryByRole("alert")).toBeNull();
   });
 
-  test("AUTH-20: leads to the platform's dashboard, and back out", async () => {
+  test("AUTH-20: leads to the platform's dashboard, and back", async () => {
     fake.server.on(SUPER_LOGIN, answers({ success: true, ...signedInAs("super_admin") }));
     fake.server.on("POST /api/v1/logout", succeeds({}));
     const user = open("/auth/super-admin");

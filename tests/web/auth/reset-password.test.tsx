@@ -25,7 +25,7 @@ describe("a forgotten password", () => {
     return user;
   };
 
-  test("is asked for from the sign-in, and leads back there", async () => {
+  test("opens from the sign-in, and leads back", async () => {
     const user = open("/auth/login");
     await user.click(await screen.findByRole("link", { name: "Forgot password?" }));
     await screen.findByRole("heading", { name: "Forgot password" });
@@ -43,7 +43,7 @@ describe("a forgotten password", () => {
     expect(fake.server.calls(FORGOT)).toEqual([]);
   });
 
-  test("AUTH-16: says the same whatever the server found", async () => {
+  test("AUTH-16: says the same whether or not the account exists", async () => {
     fake.server.on(FORGOT, answers({ success: true, message: "another text" }));
     await ask(" Akosua@adom.example ");
     const said = await screen.findByText(SENT);
@@ -63,7 +63,7 @@ describe("a forgotten password", () => {
     screen.getByDisplayValue("akosua@adom.example");
   });
 
-  test("is asked for once while the answer is on its way", async () => {
+  test("is requested once while an answer is pending", async () => {
     fake.server.on(FORGOT, hangs);
     const user = await ask("akosua@adom.example");
     await press(user, "Send reset link");
@@ -90,7 +90,7 @@ describe("setting a new password", () => {
     expect(fake.server.calls(RESET)).toEqual([]);
   });
 
-  test("sends the secret of the link with it, and leads to the sign-in", async () => {
+  test("sends the link's secret, and leads to the sign-in", async () => {
     fake.server.on(RESET, answers({ success: true, message: CHANGED }));
     const user = await set("correct horse", "correct horse");
     await screen.findByText(CHANGED);
@@ -102,7 +102,7 @@ describe("setting a new password", () => {
     await screen.findByLabelText("Email");
   });
 
-  test("ends a session that was kept on this device", async () => {
+  test("ends a session kept on this device", async () => {
     fake.server.on(RESET, answers({ success: true, message: CHANGED }));
     session.start(signedInAs("owner"));
     await set("correct horse", "correct horse", "owner");
@@ -112,7 +112,7 @@ describe("setting a new password", () => {
     expect(logOut?.headers.get("authorization")).toBe("Bearer token-of-owner");
   });
 
-  test("AUTH-18: is sent again under the same key after a lost answer", async () => {
+  test("AUTH-18: is sent again with the same key after a lost answer", async () => {
     fake.server.on(RESET, breaks, answers({ success: true, message: CHANGED }));
     const user = await set("correct horse", "correct horse");
     await screen.findByText(/^No answer from the server/);
@@ -125,7 +125,7 @@ describe("setting a new password", () => {
     expect(second).toBe(first);
   });
 
-  test("AUTH-18: says that the new password is an unwise one", async () => {
+  test("AUTH-18: warns that the new password is common", async () => {
     const warning = "This password is easily guessed.";
     fake.server.on(RESET, answers({ success: true, message: CHANGED, warning }));
     await set("password1", "password1");
@@ -133,7 +133,7 @@ describe("setting a new password", () => {
     screen.getByText(warning);
   });
 
-  test("AUTH-18: says why a link is of no use any more, and offers another", async () => {
+  test("AUTH-18: says why a link no longer works, and offers a new one", async () => {
     fake.server.on(RESET, refuses(409, "This link is no longer valid", "link-invalid"));
     await set("correct horse", "correct horse");
     await screen.findByText("This link is no longer valid");

@@ -1,7 +1,7 @@
 import { screen } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 
-/** Chooses what else can be done with a tenant. */
+/** Chooses the actions on a tenant. */
 export async function chooseMore(user: UserEvent, tenant: string, item: string): Promise<void> {
   await user.click(await screen.findByRole("button", { name: `More for ${tenant}` }));
   await user.click(await screen.findByRole("menuitem", { name: item }));

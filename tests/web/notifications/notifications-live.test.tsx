@@ -23,8 +23,8 @@ const { fake, tell, openShop } = ringEachTest();
 
 const LIVE = "GET /api/v1/live";
 
-describe("what the app itself tells", () => {
-  test("NOTE-14: stands among the server's, as information unless it says otherwise", async () => {
+describe("the app's own notifications", () => {
+  test("NOTE-14: appears among the server's, as type info unless it says otherwise", async () => {
     tell(told({ id: "n-1", timestamp: minutesAgo(9) }));
     const user = openShop();
     await bell("Notifications, 1 unread");
@@ -49,7 +49,7 @@ describe("what the app itself tells", () => {
     expect(fake.server.calls(READ)).toEqual([]);
   });
 
-  test("NOTE-15: is nobody else's", async () => {
+  test("NOTE-15: belongs to one person", async () => {
     tell();
     openShop();
     notices.raise({ message: "Mine" });
@@ -59,7 +59,7 @@ describe("what the app itself tells", () => {
     expect(notices.snapshot()).toEqual([]);
   });
 
-  test("NOTE-13: of a sale that had waited for its answer is in the shop's money, and its action opens it", async () => {
+  test("NOTE-13: of a delayed sale uses the shop's currency, and its action opens the sale", async () => {
     tell();
     const user = openShop();
     tellCompleted({
@@ -110,7 +110,7 @@ describe("live", () => {
     await panel.findByText("3 unread notifications");
   });
 
-  test("a lost line is opened again, and what was missed is read", async () => {
+  test("a lost stream is reopened, and missed changes are read", async () => {
     tell(told({ id: "n-1" }));
     const { line } = await openLine();
     tell(told({ id: "n-1" }), told({ id: "n-2" }));
@@ -120,7 +120,7 @@ describe("live", () => {
     await bell("Notifications, 2 unread");
   });
 
-  test("a refused line is not asked for again", async () => {
+  test("a refused stream is not retried", async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     tell();
     fake.server.on(LIVE, refuses(403, "Not for your role"));
@@ -130,7 +130,7 @@ describe("live", () => {
     expect(fake.server.calls(LIVE)).toHaveLength(1);
   });
 
-  test("a super admin has no shop's news to hear", async () => {
+  test("a super admin has no shop's stream", async () => {
     open("/app/super-admin", "super_admin");
     await bell("Notifications");
     expect(fake.server.calls(LIST)).toEqual([]);

@@ -58,7 +58,7 @@ describe("the panel", () => {
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   });
 
-  test("shows no action it cannot lead to", async () => {
+  test("shows no action without a target", async () => {
     const { panel } = await openPanelOf(told({ id: "n-1", action: "Reboot" }));
     panel.getByText("Low Stock Alert", { exact: false });
     expect(panel.queryByText("Reboot")).toBeNull();

@@ -41,7 +41,7 @@ describe("the bell", () => {
 });
 
 describe("the panel", () => {
-  test("says when nothing could be read, and reads again on request", async () => {
+  test("says when loading failed, and retries on request", async () => {
     fake.server.on(LIST, refuses(503, "Later"));
     const user = openShop();
     const panel = await openPanel(user, "Notifications");
@@ -68,7 +68,7 @@ describe("the panel", () => {
     expect(panel.getAllByText(/running low on stock/)).toHaveLength(3);
   });
 
-  test("NOTE-04: marks one as read, at once, and tells the server which", async () => {
+  test("NOTE-04: marks one as read at once, and sends it to the server", async () => {
     const { user, panel } = await openPanelOf(
       told({ id: "n-1" }),
       told({ id: "n-2", title: "Other" }),
@@ -83,7 +83,7 @@ describe("the panel", () => {
     );
   });
 
-  test("NOTE-05: takes an unread one away and lowers the count", async () => {
+  test("NOTE-05: dismisses an unread one and lowers the count", async () => {
     const other = told({ id: "n-2", title: "Other" });
     const { user, panel } = await openPanelOf(told({ id: "n-1" }), other);
     fake.server.on(DISMISS, changed);
@@ -115,7 +115,7 @@ describe("the panel", () => {
     await waitFor(() => expect(fake.server.calls(CLEAR)).toHaveLength(1));
   });
 
-  test("NOTE-04: brings back what could not be changed, and says so", async () => {
+  test("NOTE-04: restores what could not be changed, and says so", async () => {
     const { user, panel } = await openPanelOf(told({ id: "n-1" }));
     fake.server.on(READ, breaks);
     await user.click(panel.getByRole("button", { name: "Mark all read" }));
@@ -123,7 +123,7 @@ describe("the panel", () => {
     await panel.findByText("1 unread notification");
   });
 
-  test("NOTE-05: says nothing of one that was gone already", async () => {
+  test("NOTE-05: ignores one that was already dismissed", async () => {
     const { user, panel } = await openPanelOf(told({ id: "n-1" }));
     fake.server.on(DISMISS, refuses(404, "Notification not found"));
     tell();
@@ -133,7 +133,7 @@ describe("the panel", () => {
     expect(toasts.snapshot()).toEqual([]);
   });
 
-  test("NOTE-08: is honest when it is empty, and leads to its settings who may set them", async () => {
+  test("NOTE-08: has an empty state, and links to settings for those who may change them", async () => {
     const { panel } = await openPanelOf();
     await panel.findByText("No notifications yet");
     const link = panel.getByRole("link", { name: "Notification settings" });

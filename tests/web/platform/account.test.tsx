@@ -44,7 +44,7 @@ test("ADMIN-32: the super admin sets up a second factor", async () => {
   expect(bodies("POST /api/v1/account/totp/confirm")).toEqual([{ code: "123456" }]);
 });
 
-test("ADMIN-32: the super admin ends another session, and is offered nothing of a shop", async () => {
+test("ADMIN-32: the super admin ends another session, and sees no shop settings", async () => {
   fake.server.on("GET /api/v1/sessions", succeeds([hereNow, onPhone]), succeeds([hereNow]));
   fake.server.on("DELETE /api/v1/sessions/s-phone", answers({ success: true }));
   const user = open("/app/account?tab=security", "super_admin");

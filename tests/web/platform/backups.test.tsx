@@ -13,7 +13,7 @@ beforeEach(() => servePlatform(fake.server));
 const section = (name: string) => screen.findByRole("region", { name });
 
 describe("backups", () => {
-  it("ADMIN-33: the health screen tells the age and the size of the last one, and what a restore of it showed", async () => {
+  it("ADMIN-33: the health screen shows the age and size of the last one, and its restore test", async () => {
     const taken_at = new Date(Date.now() - 3 * 3_600_000).toISOString();
     fake.server.on(
       "GET /api/v1/platform/health",
@@ -28,7 +28,7 @@ describe("backups", () => {
     list.getByText("Holds");
   });
 
-  it("ADMIN-33: says when the last one is too old, when one does not hold, and when there is none", async () => {
+  it("ADMIN-33: says when the last one is too old, when one failed its check, and when there is none", async () => {
     const failed = { ...backup, test_ok: false, test_error: "heads differ" };
     fake.server.on(
       "GET /api/v1/platform/health",

@@ -32,7 +32,7 @@ describe("the super admin's dashboard", () => {
     expect((await section("Analytics Overview")).textContent).toContain("Last 90 days");
   });
 
-  it("ADMIN-01: asks everything anew at Refresh", async () => {
+  it("ADMIN-01: reloads everything on Refresh", async () => {
     const user = open(PATH, "super_admin");
     await screen.findByText("148");
     fake.server.on(STATS, succeeds(stats({ totalTenants: 149 })));
@@ -50,7 +50,7 @@ describe("the super admin's dashboard", () => {
     expect(document.title).toBe("Super Admin Dashboard · Tillbook");
   });
 
-  it("ADMIN-02: says revenue in other currencies beside the cedis, not in them", async () => {
+  it("ADMIN-02: shows revenue in other currencies beside the cedis, not added to them", async () => {
     const revenues = [
       { currency: "GHS", total: 100, orders: 2 },
       { currency: "USD", total: 40.5, orders: 1 },
@@ -96,7 +96,7 @@ describe("the super admin's dashboard", () => {
     expect(await to("Security Center")).toBe("/app/super-admin?tab=access");
   });
 
-  it("ADMIN-04: exports every tenant as a file of the server, and says when it does not come", async () => {
+  it("ADMIN-04: exports every tenant as a file from the server, and says when that fails", async () => {
     const EXPORT = "GET /api/v1/platform/exports/tenants.csv";
     fake.server.on(EXPORT, breaks);
     const user = open(PATH, "super_admin");
@@ -133,7 +133,7 @@ describe("the super admin's dashboard", () => {
     expect(tenants.queryByRole("table")).toBeNull();
   });
 
-  it("ADMIN-06: tells what happened, when, and what is a warning", async () => {
+  it("ADMIN-06: shows what happened, when, and which items are warnings", async () => {
     const warning = activity({
       id: "a-2",
       type: "system_alert",
@@ -153,7 +153,7 @@ describe("the super admin's dashboard", () => {
     ]);
   });
 
-  it("ADMIN-07: computes the overview of the period", async () => {
+  it("ADMIN-07: computes the overview for the period", async () => {
     open(PATH, "super_admin");
     await card("Average sale", "GH₵38.20");
     const overview = (await section("Analytics Overview")).textContent;

@@ -35,7 +35,7 @@ describe("analytics", () => {
     expect((await section("Tenants by status")).textContent).toContain("Pending11% of 148 tenants");
   });
 
-  it("ADMIN-18: says that there is nothing yet", async () => {
+  it("ADMIN-18: says when there is no data yet", async () => {
     fake.server.on("GET /api/v1/platform/analytics", succeeds(analytics({ byStatus: [] })));
     open("/app/analytics", "super_admin");
     await screen.findByRole("heading", { name: "No Data Available" });
@@ -44,7 +44,7 @@ describe("analytics", () => {
 });
 
 describe("revenue", () => {
-  it("ADMIN-20: keeps the shops' sales and the subscriptions apart, a figure for each currency", async () => {
+  it("ADMIN-20: shows the shops' sales and the subscriptions separately, by currency", async () => {
     open("/app/revenue", "super_admin");
     await card("Sales, lifetime", "GH₵6,284,910.7541,208 sales, and US$1,200.00");
     await card("Sales, 30 days", "GH₵76,400.002,000 sales");

@@ -12,7 +12,7 @@ beforeEach(() => servePlatform(fake.server));
 const PATH = "/app/super-admin";
 
 describe("the inbox", () => {
-  it("ADMIN-24: lists what visitors wrote and opens the whole of it", async () => {
+  it("ADMIN-24: lists visitors' messages and opens the full text", async () => {
     const user = open(`${PATH}?tab=inbox`, "super_admin");
     await user.click(await screen.findByRole("button", { name: "Yaw Darko" }));
     const dialog = within(await screen.findByRole("dialog", { name: "Message from Yaw Darko" }));
@@ -25,7 +25,7 @@ describe("the inbox", () => {
     expect(location.search).toBe("?tab=inbox&message=m-1");
   });
 
-  it("ADMIN-24: shows what is left of somebody who asked to be forgotten", async () => {
+  it("ADMIN-24: shows what is left of an erased sender", async () => {
     const forgotten = { ...message, first_name: null, last_name: null, email: null, message: null };
     fake.server.on("GET /api/v1/platform/inbox", pageOf([forgotten]));
     open(`${PATH}?tab=inbox`, "super_admin");
@@ -42,7 +42,7 @@ describe("the inbox", () => {
     expect(fake.server.calls("GET /api/v1/platform/inbox").at(-1)?.query.get("page")).toBe("2");
   });
 
-  it("ADMIN-24: says why it is empty, and when it could not be loaded", async () => {
+  it("ADMIN-24: explains an empty inbox and a failed load", async () => {
     fake.server.on("GET /api/v1/platform/inbox", refuses(429, "Too many requests"), pageOf([]));
     const user = open(`${PATH}?tab=inbox`, "super_admin");
     await screen.findByRole("heading", { name: "Failed to load the inbox" });
@@ -54,7 +54,7 @@ describe("the inbox", () => {
 describe("the activity and the access log", () => {
   const ACTIVITY = "GET /api/super-admin.php/activity";
 
-  it("ADMIN-06: asks at once when told to, though it would ask again by itself later", async () => {
+  it("ADMIN-06: retries at once on request, before its own next retry", async () => {
     fake.server.on(ACTIVITY, breaks);
     const user = open(`${PATH}?tab=activity`, "super_admin");
     const again = await screen.findByRole("button", { name: "Retry" });
@@ -66,7 +66,7 @@ describe("the activity and the access log", () => {
     });
   });
 
-  it("ADMIN-06: shows older activity when asked, and nothing twice", async () => {
+  it("ADMIN-06: loads older activity on request, without duplicates", async () => {
     const items = Array.from({ length: 50 }, (_, index) =>
       activity({ id: `a-${index}`, message: `Event ${index}` }),
     );
@@ -82,7 +82,7 @@ describe("the activity and the access log", () => {
     expect(screen.queryByRole("button", { name: "Show older" })).toBeNull();
   });
 
-  it("ADMIN-26: shows who looked, at what, and what was refused", async () => {
+  it("ADMIN-26: shows who viewed what, and what was refused", async () => {
     const own = {
       ...look,
       id: "l-2",
@@ -104,7 +104,7 @@ describe("the activity and the access log", () => {
     screen.getByText("All activity is logged and monitored.");
   });
 
-  it("ADMIN-26: marks a look as trouble only where its answer was one", async () => {
+  it("ADMIN-26: marks an access as failed only if its answer was an error", async () => {
     const seen = { ...look, action: "support-read", result: "200", target: "GET /api/sales.php" };
     const missed = { ...seen, id: "l-2", result: "404" };
     fake.server.on("GET /api/v1/platform/access-log", pageOf([seen, missed]));

@@ -60,7 +60,7 @@ describe("each screen of the platform", () => {
     },
   );
 
-  it.each(SCREENS)("ADMIN-30: %s stands with its heading while it loads", async (path, route) => {
+  it.each(SCREENS)("ADMIN-30: %s shows its heading while loading", async (path, route) => {
     fake.server.on(route, hangs);
     open(path, "super_admin");
     await screen.findByRole("heading", { level: 1 });
@@ -69,7 +69,7 @@ describe("each screen of the platform", () => {
 });
 
 describe("system health", () => {
-  it("ADMIN-19: shows each part, each gauge with what it is a share of, and what is wrong", async () => {
+  it("ADMIN-19: shows each part, each gauge with its unit, and what is wrong", async () => {
     open("/app/health", "super_admin");
     await card("System Uptime", "99.96%last 30 days");
     await card("Parts down", "1");
@@ -85,7 +85,7 @@ describe("system health", () => {
     );
   });
 
-  it("ADMIN-19: asks again while one looks, and shows what changed", async () => {
+  it("ADMIN-19: polls while the page is visible, and shows changes", async () => {
     open("/app/health", "super_admin");
     await card("Parts down", "1");
     const query = queryClient.getQueryCache().find({ queryKey: ["platform", "health"] });
@@ -96,7 +96,7 @@ describe("system health", () => {
     screen.getByText("No open alerts.");
   });
 
-  it("ADMIN-28: lists the mails that failed with the reason, and sends one again", async () => {
+  it("ADMIN-28: lists failed emails with the reason, and resends one", async () => {
     const RESEND = "POST /api/v1/platform/mails/mail-1/resend";
     fake.server.on(RESEND, succeeds({ id: "mail-1" }));
     const user = open("/app/health?tab=mails", "super_admin");
@@ -111,7 +111,7 @@ describe("system health", () => {
     await screen.findByRole("heading", { name: "No failed emails" });
   });
 
-  it("ADMIN-28: shows the last page that is left where the one it stood on is no more", async () => {
+  it("ADMIN-28: falls back to the last page when the current one is gone", async () => {
     const MAILS = "GET /api/v1/platform/mails";
     fake.server.on(MAILS, pageOf([failedMail], 21));
     fake.server.on("POST /api/v1/platform/mails/mail-1/resend", succeeds({ id: "mail-1" }));
@@ -127,7 +127,7 @@ describe("system health", () => {
     expect(screen.queryByRole("heading", { name: "No failed emails" })).toBeNull();
   });
 
-  it("ADMIN-28: says why a mail is not sent again, and offers it for failed ones only", async () => {
+  it("ADMIN-28: says why an email is not resent, and offers it for failed ones only", async () => {
     fake.server.on(
       "POST /api/v1/platform/mails/mail-1/resend",
       refuses(409, "This mail cannot be sent again."),
@@ -157,7 +157,7 @@ describe("database management", () => {
     expect(fake.server.calls("GET /api/v1/platform/parked")).toEqual([]);
   });
 
-  it("ADMIN-21: shows how far the read models are behind, and what is being rebuilt", async () => {
+  it("ADMIN-21: shows the lag of the read models, and running rebuilds", async () => {
     const report = database({
       tenantsBehind: 2,
       eventsBehind: 1_204,
@@ -170,7 +170,7 @@ describe("database management", () => {
     expect((await section("Rebuilds under way")).textContent).toContain("salesRebuildingJust now");
   });
 
-  it("ADMIN-29: shows which shops stand still, at which event and why, and the way out", async () => {
+  it("ADMIN-29: shows which tenants are parked, at which event and why, and how to resume", async () => {
     fake.server.on("GET /api/v1/platform/database", succeeds(database({ parked: 1 })));
     fake.server.on("GET /api/v1/platform/parked", succeeds([parked]));
     open("/app/database", "super_admin");

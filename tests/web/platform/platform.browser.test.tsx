@@ -55,7 +55,7 @@ describe("on the narrowest phone", () => {
     });
   }
 
-  it("STATE-12: what fails has no fault of access either", async () => {
+  it("STATE-12: error states are accessible, too", async () => {
     await page.viewport(320, 640);
     fake.server.on("GET /api/super-admin.php", refuses(429, "Too many requests"));
     fake.server.on("GET /api/super-admin.php/tenants", refuses(429, "Too many requests"));
@@ -67,7 +67,7 @@ describe("on the narrowest phone", () => {
 });
 
 describe("the menu of a tenant", () => {
-  it("ADMIN-11: is opened, walked and left by keys", async () => {
+  it("ADMIN-11: is opened, navigated and closed by keyboard", async () => {
     await page.viewport(1280, 800);
     const user = open("/app/tenant-management", "super_admin");
     const more = await screen.findByRole("button", { name: "More for Cape Coast Coffee" });

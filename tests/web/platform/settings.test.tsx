@@ -15,7 +15,7 @@ describe("global settings", () => {
   const PATH = "/app/global-settings";
   const field = (name: string) => screen.findByRole<HTMLInputElement>("textbox", { name });
 
-  it("ADMIN-22: shows what is set", async () => {
+  it("ADMIN-22: shows the current settings", async () => {
     open(PATH, "super_admin");
     expect((await field("Basic (premium)")).value).toBe("50.00");
     expect((await field("Pro (enterprise)")).value).toBe("150.00");
@@ -23,7 +23,7 @@ describe("global settings", () => {
     expect((await field("Banner for all shops (optional)")).value).toBe("");
   });
 
-  it("ADMIN-22: sends what was changed, over the version that was seen, and says so", async () => {
+  it("ADMIN-22: sends the changes with the version they were based on, and confirms", async () => {
     fake.server.on(SAVE, succeeds({ id: "platform" }));
     const user = open(PATH, "super_admin");
     const price = await field("Basic (premium)");
@@ -44,7 +44,7 @@ describe("global settings", () => {
     await waitFor(() => expect(price.value).toBe("1055.50"));
   });
 
-  it("ADMIN-22: takes the banner down when the field is emptied", async () => {
+  it("ADMIN-22: removes the banner when the field is cleared", async () => {
     fake.server.on(
       "GET /api/v1/platform/settings",
       succeeds(settings({ maintenance_banner: "Back at noon." })),
@@ -95,7 +95,7 @@ describe("the maintenance banner", () => {
       succeeds({ premium_price: 50, enterprise_price: 150, trial_days: 14, maintenance_banner }),
     );
 
-  it("ADMIN-23: stands in a shop until it is taken down", async () => {
+  it("ADMIN-23: is shown in a shop until it is cleared", async () => {
     tells("Closed from 22:00 to 23:00.");
     fake.server.on("GET /api/products.php", succeeds([]));
     open("/app/products", "owner");

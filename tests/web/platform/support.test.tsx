@@ -41,7 +41,7 @@ describe("a support session", () => {
     await screen.findByText(/You look into Adom Provisions and can change nothing/);
   };
 
-  it("ADMIN-25: opens one shop with a reason, to read, beside the super admin's own session", async () => {
+  it("ADMIN-25: opens one shop read-only with a reason, keeping the super admin's own session", async () => {
     serve();
     const user = open(PATH, "super_admin");
     await lookInside(user);
@@ -61,7 +61,7 @@ describe("a support session", () => {
     expect(fake.server.calls("GET /api/v1/live")).toEqual([]);
   });
 
-  it("ADMIN-25: offers nothing of what it may not even look at", async () => {
+  it("ADMIN-25: hides everything it may not read", async () => {
     serve();
     const user = open(PATH, "super_admin");
     await lookInside(user);
@@ -70,7 +70,7 @@ describe("a support session", () => {
     expect(fake.server.calls("GET /api/v1/settings")).toEqual([]);
   });
 
-  it("ADMIN-25: leads back to the platform when one leaves", async () => {
+  it("ADMIN-25: returns to the platform on leaving", async () => {
     serve();
     const user = open(PATH, "super_admin");
     await lookInside(user);
@@ -80,7 +80,7 @@ describe("a support session", () => {
     expect(session.get()?.token).toBe("token-of-super_admin");
   });
 
-  it("ADMIN-25: leads back to the platform when its time is over, and ends no other session", async () => {
+  it("ADMIN-25: returns to the platform when it expires, and ends no other session", async () => {
     serve();
     const user = open(PATH, "super_admin");
     await lookInside(user);
@@ -90,7 +90,7 @@ describe("a support session", () => {
     screen.getByText(/Choose a tenant/);
   });
 
-  it("SHELL-06: asks to choose a tenant first on a shop's address", async () => {
+  it("SHELL-06: asks to choose a tenant first on a shop's URL", async () => {
     open("/app/products", "super_admin");
     await screen.findByText(/That screen belongs to a shop/);
     expect(location.pathname).toBe("/app/tenant-management");

@@ -38,7 +38,7 @@ describe("the form of a tenant", () => {
     ]);
   });
 
-  it("ADMIN-12: needs a name and an email of the shape of one", async () => {
+  it("ADMIN-12: requires a name and a well-formed email", async () => {
     const user = open(`${PATH}?add=1`, "super_admin");
     const dialog = within(await screen.findByRole("dialog", { name: "Add tenant" }));
     await user.click(dialog.getByRole("button", { name: "Add Tenant" }));
@@ -76,7 +76,7 @@ describe("the form of a tenant", () => {
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 
-  it("ADMIN-12: sends only what was changed, and null for what was emptied", async () => {
+  it("ADMIN-12: sends only changed fields, and null for cleared ones", async () => {
     fake.server.on(CHANGE, succeeds({ id: "t-adom" }));
     const user = open(`${PATH}?edit=t-adom`, "super_admin");
     await user.clear(await field("Address (optional)"));
@@ -87,7 +87,7 @@ describe("the form of a tenant", () => {
     expect(fake.server.calls(CHANGE)[0]?.body).toEqual({ address: null, plan: "premium" });
   });
 
-  it("ADMIN-12: asks for the reason of a new status, and says what comes of it", async () => {
+  it("ADMIN-12: asks for the reason for a new status, and explains its effect", async () => {
     fake.server.on(CHANGE, succeeds({ id: "t-adom" }));
     const user = open(`${PATH}?edit=t-adom`, "super_admin");
     await field("Tenant Name");
@@ -101,7 +101,7 @@ describe("the form of a tenant", () => {
     expect(fake.server.calls(CHANGE)[0]?.body).toEqual({ status: "suspended", reason: "unpaid" });
   });
 
-  it("ADMIN-13: keeps the form open with what was typed when it was not saved", async () => {
+  it("ADMIN-13: keeps the form and its input when saving fails", async () => {
     const text = "An account with this email already exists";
     fake.server.on(ADD, refuses(409, text, "email-taken"));
     const user = open(`${PATH}?add=1`, "super_admin");
@@ -148,7 +148,7 @@ describe("a tenant that others change while its form is open", () => {
     return update;
   };
 
-  it("ADMIN-12: is not put back to what it was when the form was opened", async () => {
+  it("ADMIN-12: does not revert others' changes made since the form was opened", async () => {
     const update = await renameAfter([{ ...adom, address: "Tema" }]);
     await screen.findByText("Tema");
     await update();
@@ -156,7 +156,7 @@ describe("a tenant that others change while its form is open", () => {
     expect(fake.server.calls(CHANGE)[1]?.body).toEqual({ name: "Adom Provisions Ltd" });
   });
 
-  it("ADMIN-13: keeps its form also where the list, read again, has it no more", async () => {
+  it("ADMIN-13: keeps the form open when the reloaded list no longer has the tenant", async () => {
     await renameAfter([coffee]);
     await waitFor(() => expect(screen.queryByText("akosua@adom.example")).toBeNull());
     const name = screen.getByRole<HTMLInputElement>("textbox", { name: "Tenant Name" });
@@ -164,8 +164,8 @@ describe("a tenant that others change while its form is open", () => {
   });
 });
 
-describe("what else can be done with a tenant", () => {
-  it("ADMIN-15: sends the invitation of an owner who has not come again", async () => {
+describe("the actions on a tenant", () => {
+  it("ADMIN-15: resends the invitation of an owner who has not joined", async () => {
     const INVITE = "POST /api/v1/platform/tenants/t-coffee/invitation";
     fake.server.on(INVITE, succeeds({ id: "t-coffee" }));
     const user = open(PATH, "super_admin");
@@ -174,7 +174,7 @@ describe("what else can be done with a tenant", () => {
     expect(fake.server.calls(INVITE)).toHaveLength(1);
   });
 
-  it("ADMIN-15: offers no invitation where the owner works already, and says a refusal", async () => {
+  it("ADMIN-15: offers no invitation when the owner has joined, and shows a refusal", async () => {
     fake.server.on(
       "POST /api/v1/platform/tenants/t-coffee/invitation",
       refuses(409, "The owner of this business has joined already."),

@@ -79,7 +79,7 @@ describe("the list of tenants", () => {
     expect(asked()).toEqual([{ page: "1", limit: "50" }]);
   });
 
-  it("ADMIN-10: filters at once what is here, and asks the server once it is quiet", async () => {
+  it("ADMIN-10: filters the loaded list at once, and asks the server after a pause in typing", async () => {
     fake.server.on(LIST, findsTenants);
     const user = open(PATH, "super_admin");
     await rowOf("Adom Provisions");
@@ -90,7 +90,7 @@ describe("the list of tenants", () => {
     expect(asked()[1]).toEqual({ page: "1", limit: "50", search: "coff" });
   });
 
-  it("ADMIN-10: finds by email, too, and says where nothing fits", async () => {
+  it("ADMIN-10: finds by email too, and says when nothing matches", async () => {
     fake.server.on(LIST, findsTenants);
     const user = open(PATH, "super_admin");
     await rowOf("Adom Provisions");
@@ -103,7 +103,7 @@ describe("the list of tenants", () => {
     screen.getByText("Try adjusting your search criteria");
   });
 
-  it("ADMIN-10: filters by status at once, by a new call, and in the address", async () => {
+  it("ADMIN-10: filters by status at once, by a new call, and in the URL", async () => {
     fake.server.on(LIST, findsTenants);
     const user = open(PATH, "super_admin");
     await rowOf("Adom Provisions");
@@ -117,7 +117,7 @@ describe("the list of tenants", () => {
     expect(location.search).toBe("?status=suspended");
   });
 
-  it("ADMIN-10: turns its pages on the server", async () => {
+  it("ADMIN-10: is paged by the server", async () => {
     fake.server.on(LIST, tenantPage([adom], 120), tenantPage([hardware], 120));
     const user = open(PATH, "super_admin");
     await screen.findByText("1 to 50 of 120");
@@ -126,7 +126,7 @@ describe("the list of tenants", () => {
     expect(asked()[1]).toEqual({ page: "2", limit: "50" });
   });
 
-  it("ADMIN-13: tells in a banner that the list did not come, which can be dismissed", async () => {
+  it("ADMIN-13: shows a dismissible banner when the list fails to load", async () => {
     fake.server.on(LIST, refuses(429, "Too many requests"));
     const user = open(PATH, "super_admin");
     const banner = await screen.findByRole("alert");
@@ -146,7 +146,7 @@ describe("the list of tenants", () => {
     expect(screen.getAllByRole("button", { name: "Add Tenant" })).toHaveLength(2);
   });
 
-  it("ADMIN-11: opens what is known of a tenant", async () => {
+  it("ADMIN-11: opens the details of a tenant", async () => {
     const user = open(PATH, "super_admin");
     await user.click(await screen.findByRole("button", { name: "View Cape Coast Coffee" }));
     const dialog = within(await screen.findByRole("dialog", { name: "Cape Coast Coffee" }));

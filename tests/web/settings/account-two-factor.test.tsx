@@ -28,7 +28,7 @@ describe("two-factor authentication", () => {
   const uri = `otpauth://totp/Tillbook:akosua%40adom.example?secret=${secret}&issuer=Tillbook`;
   const codes = Array.from({ length: 10 }, (_, ix) => `${ix}abc-defg-hijk`);
 
-  test("SET-11: is set up by password, picture and first code, and gives the recovery codes", async () => {
+  test("SET-11: is set up with password, QR code and first code, and gives recovery codes", async () => {
     fake.server.on(START, succeeds({ secret, uri }));
     fake.server.on(
       CONFIRM,
@@ -84,7 +84,7 @@ describe("two-factor authentication", () => {
     expect(document.body.textContent).not.toContain(codes[9]);
   });
 
-  test("SET-11: shows new recovery codes also to who closed the question meanwhile", async () => {
+  test("SET-11: shows new recovery codes even if the dialog was closed meanwhile", async () => {
     const answer = Promise.withResolvers<Response>();
     fake.server.on("POST /api/v1/account/recovery-codes", () => answer.promise);
     const user = openTab("owner", withTwoFactor());
@@ -115,7 +115,7 @@ describe("two-factor authentication", () => {
     await screen.findByText("Couldn't copy. Write the codes down.");
   });
 
-  test("SET-11: begins again where the setup has become too old", async () => {
+  test("SET-11: starts again when the setup has expired", async () => {
     fake.server.on(START, succeeds({ secret, uri }));
     fake.server.on(
       CONFIRM,
@@ -133,7 +133,7 @@ describe("two-factor authentication", () => {
     await within(dialog).findByLabelText("Current password");
   });
 
-  test("SET-12: stays on where the business requires it, which the owner decides", async () => {
+  test("SET-12: stays on when the owner requires it", async () => {
     fake.server.on(
       "PUT /api/v1/settings/two-factor-policy",
       answers({ success: true, message: "Two-factor policy updated" }),

@@ -52,7 +52,7 @@ describe("the password", () => {
     });
   });
 
-  test("SET-10: is refused where it is too short or repeated otherwise", async () => {
+  test("SET-10: is refused when it is too short or the confirmation differs", async () => {
     const user = openTab();
     await press(user, "Change Password");
     const dialog = await screen.findByRole("dialog", { name: "Change password" });
@@ -97,7 +97,7 @@ describe("the sessions", () => {
 });
 
 describe("the owner alone", () => {
-  test("SET-19: sees when the platform looked at the shop's data", async () => {
+  test("SET-19: sees when the platform viewed the shop's data", async () => {
     const look = {
       id: "7",
       at: "2026-11-21T11:42:00Z",
@@ -139,7 +139,7 @@ describe("the owner alone", () => {
     await screen.findByRole("button", { name: "Delete Account" });
   });
 
-  test("SET-14: nobody else is offered any of it", async () => {
+  test("SET-14: is offered to owners only", async () => {
     openTab("manager");
     await screen.findByText("Firefox on Linux");
     expect(screen.queryByRole("button", { name: "Delete Account" })).toBeNull();

@@ -56,7 +56,7 @@ describe("the settings", () => {
     screen.getByText(/09:00/);
   });
 
-  test("NSET-04, NSET-09: are saved with what was changed, told by toast and in the bell", async () => {
+  test("NSET-04, NSET-09: are saved with their changes, confirmed by a toast and a notification", async () => {
     const now = { ...notifications, report_frequency: "daily" as const, version: 2 };
     const user = openPage();
     fake.server.on(SETTINGS, succeeds(settings({ notifications: now })));
@@ -115,7 +115,7 @@ describe("the settings", () => {
 });
 
 describe("a test mail", () => {
-  test("NSET-05: is asked for an address, and Send waits for one", async () => {
+  test("NSET-05: asks for an address, and Send is disabled without one", async () => {
     const user = openPage();
     expect(screen.queryByLabelText("Send a test to")).toBeNull();
     await press(user, "Test Email");

@@ -24,7 +24,7 @@ const serveAll = () => {
 describe("the business settings", () => {
   const openTab = (role: string) => open("/app/settings?tab=business", role);
 
-  test("SET-04: begin with what is saved", async () => {
+  test("SET-04: start with the saved values", async () => {
     serveAll();
     openTab("owner");
     expect(await screen.findByLabelText("Business name")).toHaveProperty(
@@ -47,7 +47,7 @@ describe("the business settings", () => {
     ]);
   });
 
-  test("SET-05: send what was changed over the version that was seen, null for what was emptied", async () => {
+  test("SET-05: send changes with the version they were based on, and null for cleared fields", async () => {
     const renamed = { ...business, business_name: "Adom & Daughters", phone: null, version: 4 };
     fake.server.on(SETTINGS, succeeds(settings()), succeeds(settings({ business: renamed })));
     fake.server.on(SAVE_BUSINESS, succeeds({ id: "tenant-adom" }));
@@ -67,7 +67,7 @@ describe("the business settings", () => {
     expect(localStorage.getItem("tenant")).toContain("Adom & Daughters");
   });
 
-  test("SET-04: refuse a tax rate that is none, before they ask the server", async () => {
+  test("SET-04: refuse an invalid tax rate before asking the server", async () => {
     serveAll();
     const user = openTab("owner");
     await retype(user, "Tax rate", "12.505");
@@ -78,7 +78,7 @@ describe("the business settings", () => {
     expect(bodies(SAVE_BUSINESS)).toEqual([]);
   });
 
-  test("SET-08: are not saved over what somebody else changed, and are then saved over what was read", async () => {
+  test("SET-08: do not overwrite a concurrent change, and are saved after a reload", async () => {
     const theirs = { ...business, address: "1 Ring Road", version: 4 };
     fake.server.on(SETTINGS, succeeds(settings()), succeeds(settings({ business: theirs })));
     fake.server.on(
@@ -124,7 +124,7 @@ describe("the business settings", () => {
     expect(screen.getByLabelText("Phone")).toHaveProperty("value", "020");
   });
 
-  test("SET-09: keep what is typed while the answer is on its way, and send it the next time", async () => {
+  test("SET-09: keep input typed during a save, and send it next time", async () => {
     const saved = { ...business, phone: "020", version: 4 };
     fake.server.on(SETTINGS, succeeds(settings()), succeeds(settings({ business: saved })));
     const answer = Promise.withResolvers<void>();
@@ -145,7 +145,7 @@ describe("the business settings", () => {
     );
   });
 
-  test("SET-06: are read by a cashier and changed by nobody but the owner", async () => {
+  test("SET-06: can be read by a cashier and changed only by the owner", async () => {
     serveAll();
     openTab("cashier");
     await screen.findByText("Adom Provisions");
@@ -154,7 +154,7 @@ describe("the business settings", () => {
     expect(screen.queryByRole("button", { name: "Save changes" })).toBeNull();
   });
 
-  test("STATE-02: say why they did not load, and are asked for again", async () => {
+  test("STATE-02: say why they did not load, and retry", async () => {
     fake.server.on(SETTINGS, refuses(403, "Your role does not allow this"), succeeds(settings()));
     const user = openTab("owner");
     await screen.findByText("Failed to load settings");
@@ -164,7 +164,7 @@ describe("the business settings", () => {
 });
 
 describe("the notifications tab", () => {
-  test("SET-07: sends its own toggles that were changed, and nothing else", async () => {
+  test("SET-07: sends only its own changed toggles", async () => {
     const now = { ...notifications, sales_reports: false, version: 2 };
     fake.server.on(SETTINGS, succeeds(settings()), succeeds(settings({ notifications: now })));
     fake.server.on(SAVE_NOTIFICATIONS, succeeds({ id: "tenant-adom" }));

@@ -28,7 +28,7 @@ const serve = () => {
 };
 
 describe("payments", () => {
-  test("SET-15: Add Payment Method takes the keys after a test call and shows them nowhere again", async () => {
+  test("SET-15: Add Payment Method takes the keys after a test call and never shows them again", async () => {
     serve();
     fake.server.on(SETTINGS, succeeds(settings()), succeeds(connected));
     fake.server.on(
@@ -54,7 +54,7 @@ describe("payments", () => {
     expect(document.body.textContent).not.toContain("sk_test_abc");
   });
 
-  test("SET-18: shows the plan, its limits and use, and sends the wish for another", async () => {
+  test("SET-18: shows the plan, its limits and usage, and sends a request for another", async () => {
     serve();
     fake.server.on(SETTINGS, succeeds(settings()));
     fake.server.on("POST /api/v1/contact", answers({ success: true, message: "Thank you" }));
@@ -82,7 +82,7 @@ describe("payments", () => {
 });
 
 describe("integrations", () => {
-  test("SET-16: take the shop's own mail server, with TLS on its port", async () => {
+  test("SET-16: connect the shop's own mail server, with TLS on its port", async () => {
     fake.server.on(SETTINGS, succeeds(settings()));
     fake.server.on(`PUT ${SMTP}`, succeeds({ id: "tenant-adom" }));
     const user = open("/app/settings?tab=integrations", "owner");
@@ -100,7 +100,7 @@ describe("integrations", () => {
     );
   });
 
-  test("SET-16: are tried again and ended, after a question", async () => {
+  test("SET-16: can be tested again, and disconnected after confirmation", async () => {
     fake.server.on(SETTINGS, succeeds(connected), succeeds(settings()));
     fake.server.on(
       `POST ${SMTP}/test`,

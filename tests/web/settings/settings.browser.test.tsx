@@ -88,7 +88,7 @@ describe("on the narrowest phone", () => {
     }
   }
 
-  test("STATE-12: the notification settings stand well, with a test mail that is asked for", async () => {
+  test("STATE-12: the notification settings pass the screen checks with the test email open", async () => {
     await page.viewport(320, 640);
     serveAll();
     const user = open("/app/notifications", "owner");
@@ -98,7 +98,7 @@ describe("on the narrowest phone", () => {
     await expectWell();
   });
 
-  test("STATE-12: a refused business form stands well", async () => {
+  test("STATE-12: a refused business form passes the screen checks", async () => {
     await page.viewport(320, 640);
     serveAll();
     fake.server.on("PUT /api/v1/settings/business", breaks);
@@ -109,7 +109,7 @@ describe("on the narrowest phone", () => {
     await expectWell();
   });
 
-  test("STATE-12: what could not be loaded stands well", async () => {
+  test("STATE-12: error states pass the screen checks", async () => {
     await page.viewport(320, 640);
     serveAll();
     fake.server.on("GET /api/v1/settings", refuses(403, "Your role does not allow this"));
@@ -120,7 +120,7 @@ describe("on the narrowest phone", () => {
 });
 
 describe("the dialogs", () => {
-  test("STATE-12: of the set-up of two-factor stand well at each step", async () => {
+  test("STATE-12: each step of the two-factor setup passes the screen checks", async () => {
     await page.viewport(320, 640);
     serveAll();
     const secret = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
@@ -158,7 +158,7 @@ describe("the dialogs", () => {
     });
   }
 
-  test("STATE-12: the second step of the sign-in stands well", async () => {
+  test("STATE-12: the second sign-in step passes the screen checks", async () => {
     await page.viewport(320, 640);
     const text = "Enter the code of your authenticator app.";
     fake.server.on("POST /auth/login.php", refuses(401, text, "totp-required"), answers({}, 500));
@@ -170,7 +170,7 @@ describe("the dialogs", () => {
   });
 });
 
-test("STATE-12: on a wide screen the business settings stand well", async () => {
+test("STATE-12: the business settings pass the screen checks on a wide screen", async () => {
   await page.viewport(1280, 800);
   serveAll();
   open("/app/settings?tab=business", "owner");

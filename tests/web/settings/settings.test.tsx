@@ -22,7 +22,7 @@ const serveAll = () => {
 };
 
 describe("the tabs", () => {
-  test("SET-01: begin with Profile, and the address names the chosen one", async () => {
+  test("SET-01: begin with Profile, and the URL names the chosen one", async () => {
     serveAll();
     const user = open("/app/settings", "owner");
     await screen.findByRole("tab", { name: "Profile", selected: true });
@@ -67,7 +67,7 @@ describe("the tabs", () => {
     });
   }
 
-  test("SET-09: ask before they throw away what is not saved", async () => {
+  test("SET-09: ask before discarding unsaved changes", async () => {
     serveAll();
     const user = open("/app/settings", "owner");
     await retype(user, "First name", "Ama");
@@ -117,7 +117,7 @@ describe("the profile", () => {
     );
   });
 
-  test("SET-03: a password that was typed and is needed no more is neither hidden nor in the way", async () => {
+  test("SET-03: a typed password that is no longer needed is cleared", async () => {
     fake.server.on(ACCOUNT, succeeds(account()));
     fake.server.on(SAVE_PROFILE, answers({ success: true, message: "saved" }));
     const user = open("/app/settings", "owner");
@@ -132,7 +132,7 @@ describe("the profile", () => {
     );
   });
 
-  test("SET-02: has the words of the registration for an empty name, and its own for a failure", async () => {
+  test("SET-02: uses the registration's text for an empty name, and its own for a failure", async () => {
     fake.server.on(ACCOUNT, succeeds(account()));
     fake.server.on(SAVE_PROFILE, refuses(409, "An account with this email already exists"));
     const user = open("/app/settings", "owner");

@@ -18,7 +18,7 @@ const openTab = (...next: (typeof akosua)[][]) => {
   return open("/app/settings?tab=team", "owner");
 };
 
-test("TEAM-01: who works in the shop and who was invited, with role and status", async () => {
+test("TEAM-01: lists staff and invitations with role and status", async () => {
   openTab();
   const owner = await screen.findByRole("row", { name: /Akosua Mensah \(you\)/ });
   within(owner).getByText("Owner");
@@ -28,13 +28,13 @@ test("TEAM-01: who works in the shop and who was invited, with role and status",
   within(esi).getByText("Invited");
 });
 
-test("TEAM-01: of an auditor the last day is shown", async () => {
+test("TEAM-01: shows an auditor's last day", async () => {
   openTab([akosua, { ...kofi, role: "auditor", ends_on: "2026-12-31" }]);
   const row = await screen.findByRole("row", { name: /Kofi Asante/ });
   within(row).getByText("Auditor, until 31 Dec 2026");
 });
 
-test("TEAM-02: an invitation takes an email and a role, and stands in the list", async () => {
+test("TEAM-02: an invitation takes an email and a role, and appears in the list", async () => {
   const user = openTab([akosua], [akosua, invited]);
   fake.server.on("POST /api/v1/staff", succeeds({ id: invited.id }));
   await user.click(await screen.findByRole("button", { name: "Invite" }));
@@ -65,7 +65,7 @@ test("TEAM-02: an auditor may be given a last day", async () => {
   );
 });
 
-test("TEAM-06: a full plan says so in the dialog, which stays", async () => {
+test("TEAM-06: a full plan says so in the dialog, which stays open", async () => {
   const user = openTab([akosua]);
   const full = "Your plan does not allow more users. Upgrade to add more.";
   fake.server.on("POST /api/v1/staff", refuses(409, full, "plan-limit-reached"));
@@ -76,7 +76,7 @@ test("TEAM-06: a full plan says so in the dialog, which stays", async () => {
   await within(dialog).findByText(`Not saved. ${full}`);
 });
 
-test("TEAM-02: an invitation is sent again, and called back after a question", async () => {
+test("TEAM-02: an invitation is resent, and cancelled after confirmation", async () => {
   const user = openTab([akosua, invited], [akosua, invited], [akosua]);
   fake.server.on("POST /api/v1/staff/user-new/invitation", succeeds({ id: invited.id }));
   fake.server.on("DELETE /api/v1/staff/user-new", succeeds({ id: invited.id }));
@@ -94,7 +94,7 @@ test("TEAM-02: an invitation is sent again, and called back after a question", a
   await waitFor(() => expect(screen.queryByText(invited.email)).toBeNull());
 });
 
-test("TEAM-03: another role says that it signs its holder out, and is sent", async () => {
+test("TEAM-03: a role change warns that it signs the person out, and is sent", async () => {
   const user = openTab([akosua, kofi], [akosua, { ...kofi, role: "manager" }]);
   fake.server.on("PUT /api/v1/staff/user-kofi", succeeds({ id: kofi.id }));
   await user.click(await screen.findByRole("button", { name: "Change the role of Kofi Asante" }));
@@ -109,14 +109,14 @@ test("TEAM-03: another role says that it signs its holder out, and is sent", asy
   );
 });
 
-test("TEAM-05: the last owner is offered neither another role nor to be removed", async () => {
+test("TEAM-05: the last owner can be neither changed nor removed", async () => {
   openTab([akosua, kofi]);
   await screen.findByRole("button", { name: "Remove Kofi Asante" });
   expect(screen.queryByRole("button", { name: "Remove Akosua Mensah" })).toBeNull();
   expect(screen.queryByRole("button", { name: "Change the role of Akosua Mensah" })).toBeNull();
 });
 
-test("TEAM-05: who has become the last owner stays, and the question says why", async () => {
+test("TEAM-05: a person who has become the last owner stays, and the dialog says why", async () => {
   const user = openTab([akosua, { ...kofi, role: "owner" }]);
   const last = "A business needs an owner. Make somebody else one first.";
   fake.server.on("DELETE /api/v1/staff/user-owner", refuses(409, last, "last-owner"));
@@ -126,7 +126,7 @@ test("TEAM-05: who has become the last owner stays, and the question says why", 
   await within(question).findByText(`Not saved. ${last}`);
 });
 
-test("TEAM-07: a manager has no tab of it, also by its address", async () => {
+test("TEAM-07: a manager has no Team tab, not even by URL", async () => {
   fake.server.on("GET /api/v1/settings", succeeds(settings()));
   open("/app/settings?tab=team", "manager");
   await screen.findByRole("tab", { name: "Profile", selected: true });

@@ -35,7 +35,7 @@ describe("the public pages", () => {
     },
   );
 
-  test("SITE-01: lead to each other under a standing head", async () => {
+  test("SITE-01: link to each other under a fixed header", async () => {
     const user = open("/");
     const banner = await screen.findByRole("banner");
     const nav = await within(banner).findByRole("navigation", { name: "Main" });
@@ -51,7 +51,7 @@ describe("the public pages", () => {
     expect(pricing.getAttribute("aria-current")).toBe("page");
   });
 
-  test.each(PAGES)("SITE-02: %s sends whoever is signed in to the dashboard", async (path) => {
+  test.each(PAGES)("SITE-02: %s sends a signed-in person to the dashboard", async (path) => {
     fake.server.on("GET /api/dashboard.php", succeeds(dashboard()));
     open(path, "owner");
     await screen.findByRole("heading", { name: "Dashboard" });
@@ -75,7 +75,7 @@ describe("the public pages", () => {
     expect(screen.getByRole("link", { name: "Contact us" }).getAttribute("href")).toBe("/contact");
   });
 
-  test("SITE-06: quote the cedis that the platform was set to, once they are known", async () => {
+  test("SITE-06: quote the cedi prices of the platform settings once loaded", async () => {
     const set = { premium_price: 62.5, enterprise_price: 180, trial_days: 14 };
     fake.server.on("GET /api/v1/public-settings", succeeds({ ...set, maintenance_banner: null }));
     open("/pricing");
@@ -109,7 +109,7 @@ describe("the public pages", () => {
     }
   });
 
-  test("SITE-07: say how a plan is tried, paid, changed and ended, and where more is to be had", async () => {
+  test("SITE-07: explain trial, payment, changes, cancellation and larger needs", async () => {
     open("/pricing");
     const text = (await screen.findByRole("main")).textContent;
     for (const words of [
@@ -145,7 +145,7 @@ describe("the contact form", () => {
     return user;
   };
 
-  test("SITE-10: has its words for what is missing", async () => {
+  test("SITE-10: has a text for each missing field", async () => {
     const user = open("/contact");
     await user.click(await screen.findByRole("button", { name: "Send message" }));
     for (const text of [
@@ -166,7 +166,7 @@ describe("the contact form", () => {
     expect(fake.server.calls(SEND)).toEqual([]);
   });
 
-  test("SITE-11: sends the message, says so and is empty again", async () => {
+  test("SITE-11: sends the message, says so and clears the form", async () => {
     fake.server.on(SEND, answers({ success: true, message: SENT }));
     await fillIn();
     await screen.findByText(SENT);

@@ -9,7 +9,7 @@ import { createLogger } from "#kernel/node/logging/logger.ts";
 import type { Pool } from "#kernel/node/postgres/connections.ts";
 import { requireRight, requireSession } from "#kernel/node/session/require-session.ts";
 import { createSessions } from "#kernel/node/session/sessions.ts";
-import { accountRoutes } from "#query-api/account/account.routes.ts";
+import { accountRoutes as accountQueryRoutes } from "#query-api/account/account.routes.ts";
 
 import { type AuthDatabase, openAuthDatabase } from "./auth-database.ts";
 
@@ -67,7 +67,7 @@ export async function createAuthApi(database: AuthDatabase, options: Options = {
   await app.register(accountRoutes, { accounts, contexts, sessions, tokenKeys });
   await app.register(async (own) => {
     await own.register(requireSession, { sessions, aud: "any" });
-    await own.register(accountRoutes, {
+    await own.register(accountQueryRoutes, {
       reads: { pool: sessionPool, clock },
       superAdminNeedsTotp: options.superAdminNeedsTotp ?? false,
     });
