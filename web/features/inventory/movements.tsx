@@ -1,7 +1,10 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, infiniteQueryOptions } from "@tanstack/react-query";
 
-import type { StockMovementItem } from "#kernel/contract/api/product.ts";
+import { success } from "#kernel/contract/api/envelope.ts";
+import { type StockMovementItem, StockMovementPage } from "#kernel/contract/api/product.ts";
 import { texts } from "#kernel/contract/texts.ts";
+import { request } from "#web/api/http-client.ts";
+import { keys } from "#web/api/keys.ts";
 import type { Product } from "#web/api/products.ts";
 import { isRefused } from "#web/api/request-error.ts";
 import { hasFailed, useAskAgain } from "#web/api/use-screen-query.ts";
@@ -9,6 +12,7 @@ import { stockLevel, stockText } from "#web/format/stock-level.ts";
 import { shopTime } from "#web/format/times.ts";
 import { links } from "#web/links.ts";
 import { NamedLevel } from "#web/parts/level-badge.tsx";
+import { ofMoment } from "#web/state/past.ts";
 import { useNow } from "#web/state/use-now.ts";
 import { useSession, useTimeZone } from "#web/state/use-session.ts";
 import { useTrace } from "#web/state/use-trace.ts";
@@ -19,8 +23,27 @@ import { InlineAlert } from "#web/ui/feedback/state.tsx";
 import { Row, RowList } from "#web/ui/layout/panel.tsx";
 import { TitleLink } from "#web/ui/table/table.tsx";
 
-import { movementsQuery } from "./movements-query.ts";
 import * as styles from "./movements.css.ts";
+
+const MovementPage = success(StockMovementPage);
+const FIRST_PAGE = "";
+
+/** Newest first, page by page; read anew each time it is opened, since every sale adds to it. */
+export function movementsQuery(productId: string) {
+  const { queryKey, at } = ofMoment(keys.products.movements(productId));
+  return infiniteQueryOptions({
+    queryKey,
+    queryFn: async ({ pageParam, signal }) => {
+      const path = `/api/v1/products/${encodeURIComponent(productId)}/movements`;
+      const query =
+        pageParam === FIRST_PAGE ? "" : `?${new URLSearchParams({ cursor: pageParam })}`;
+      return (await request(at(`${path}${query}`), MovementPage, { signal })).data;
+    },
+    initialPageParam: FIRST_PAGE,
+    getNextPageParam: ({ next_cursor: next }) => next,
+    staleTime: 0,
+  });
+}
 
 const KINDS: Record<StockMovementItem["kind"], string> = {
   opening: "Opening stock",
