@@ -1,6 +1,8 @@
+import { useSearchParams } from "wouter";
+
 import { texts } from "#kernel/contract/texts.ts";
 import { useScreenQuery } from "#web/api/use-screen-query.ts";
-import { periods } from "#web/format/periods.ts";
+import { periods, periodOf } from "#web/format/periods.ts";
 import { useCan } from "#web/state/use-session.ts";
 import { IconButton } from "#web/ui/button/button.tsx";
 import { ErrorState } from "#web/ui/feedback/state.tsx";
@@ -13,7 +15,6 @@ import * as styles from "./dashboard.css.ts";
 import { LowStock } from "./low-stock.tsx";
 import { QuickActions } from "./quick-actions.tsx";
 import { RecentSales } from "./recent-sales.tsx";
-import { usePeriod } from "./use-period.ts";
 
 export default function DashboardScreen() {
   const { period, choose } = usePeriod();
@@ -59,4 +60,11 @@ export default function DashboardScreen() {
       )}
     </>
   );
+}
+
+/** The chosen period, kept in the address so that Back and a reload find it again. */
+export function usePeriod() {
+  const [params, setParams] = useSearchParams();
+  const choose = (value: string) => setParams({ period: value }, { replace: true });
+  return { period: periodOf(params), choose };
 }
