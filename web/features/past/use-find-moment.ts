@@ -1,9 +1,10 @@
 import { useState } from "react";
+import * as z from "zod/mini";
 
+import { exchange } from "#web/api/http-client.ts";
+import { RequestError } from "#web/api/request-error.ts";
 import { whyText } from "#web/api/use-screen-query.ts";
-import { past } from "#web/state/past.ts";
-
-import { findMoment } from "./find-moment.ts";
+import { past, type Past } from "#web/state/past.ts";
 
 type Search = Readonly<{ busy: boolean; problem?: string }>;
 
@@ -21,4 +22,13 @@ export function useFindMoment() {
     }
   };
   return { ...search, find };
+}
+
+/** When that was, by the shop's log, for a moment as the API takes it; refused where it has not come yet. */
+export async function findMoment(asOf: string): Promise<Past> {
+  const asked = new URLSearchParams({ limit: "1", as_of: asOf });
+  const { headers } = await exchange(`/api/products.php?${asked}`, z.unknown());
+  const atMs = Date.parse(headers.get("x-as-of-at") ?? "");
+  if (Number.isNaN(atMs)) throw new RequestError("fault", "The server did not say when that was");
+  return { asOf, atMs };
 }
