@@ -1,6 +1,7 @@
 import type { NotificationType } from "#kernel/contract/choices.ts";
 import { texts } from "#kernel/contract/texts.ts";
 import { ago } from "#web/format/times.ts";
+import { links } from "#web/links.ts";
 import type { Notice } from "#web/state/notices.ts";
 import { useNow } from "#web/state/use-now.ts";
 import { IconButton } from "#web/ui/button/button.tsx";
@@ -9,9 +10,20 @@ import { Icon } from "#web/ui/icon/icon.tsx";
 import type { IconName } from "#web/ui/icon/icons.ts";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 
-import { actionLink } from "./action-link.ts";
 import type { NotificationChange } from "./notification-list.ts";
 import * as styles from "./notification-panel.css.ts";
+
+const LINKS: Record<string, string> = {
+  [texts.notifications.viewInventory]: links.inventory(),
+  [texts.notifications.viewSale]: links.sales(),
+  [texts.notifications.viewPayment]: links.sales(),
+};
+
+/** Where a notification's action leads; one this app does not know leads nowhere and is not shown. */
+export function actionLink({ action, about }: Notice): string | undefined {
+  if (action === texts.notifications.viewSale && about !== undefined) return links.sale(about);
+  return action === null ? undefined : LINKS[action];
+}
 
 const words = texts.notifications;
 
