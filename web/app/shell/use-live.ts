@@ -1,8 +1,7 @@
-import { useQueryClient } from "@tanstack/react-query";
-import type { QueryClient } from "@tanstack/react-query";
+import { useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 
-import { notificationsQuery } from "#web/features/notifications/notifications-query.ts";
+import { notificationsQuery } from "#web/features/notifications/use-notifications.ts";
 import { behind } from "#web/state/behind.ts";
 import { isOfNow } from "#web/state/past.ts";
 import type { LiveEvent } from "#web/sync/event-reader.ts";

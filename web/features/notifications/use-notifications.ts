@@ -1,16 +1,31 @@
-import { useMutationState, useQuery } from "@tanstack/react-query";
-import type { UseQueryResult } from "@tanstack/react-query";
+import {
+  useMutationState,
+  useQuery,
+  type UseQueryResult,
+  queryOptions,
+} from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 import * as z from "zod/mini";
 
+import { success } from "#kernel/contract/api/envelope.ts";
+import { Notifications, type NotificationItem } from "#kernel/contract/api/notification.ts";
+import { request } from "#web/api/http-client.ts";
 import { keys } from "#web/api/keys.ts";
 import { hasFailed, useAskAgain } from "#web/api/use-screen-query.ts";
-import { notices } from "#web/state/notices.ts";
-import type { Notice } from "#web/state/notices.ts";
+import { notices, type Notice } from "#web/state/notices.ts";
 import { useCan } from "#web/state/use-session.ts";
 
 import { changed, merged, NotificationChange, unreadIn } from "./notification-list.ts";
-import { notificationsQuery } from "./notifications-query.ts";
+
+const Answer = success(Notifications);
+
+/** What the server told this person, on every device the same. */
+export const notificationsQuery = () =>
+  queryOptions({
+    queryKey: keys.notifications.all,
+    queryFn: async ({ signal }): Promise<readonly NotificationItem[]> =>
+      (await request("/api/v1/notifications", Answer, { signal })).data.notifications,
+  });
 
 const UnderWay = z.array(NotificationChange);
 
