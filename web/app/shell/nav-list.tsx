@@ -1,15 +1,13 @@
 import { Link, useLocation } from "wouter";
 
-import { startRoute } from "#web/app/start-route.ts";
-import { UnreadCount } from "#web/features/notifications/unread-count.tsx";
+import { UnreadCount } from "#web/features/notifications/bell.tsx";
 import { links } from "#web/links.ts";
-import { isSuperAdmin } from "#web/state/session.ts";
-import type { Session } from "#web/state/session.ts";
+import { pageAt } from "#web/pages.ts";
+import { isSuperAdmin, type Session } from "#web/state/session.ts";
 import { Icon } from "#web/ui/icon/icon.tsx";
 
 import * as styles from "./nav.css.ts";
-import { entriesFor, isAt, sellEntryFor } from "./nav.ts";
-import type { NavEntry } from "./nav.ts";
+import { entriesFor, sellEntryFor, type NavEntry } from "./nav.ts";
 
 type NavListProps = { session: Session; place: "sidebar" | "menu"; onFollow?: () => void };
 
@@ -22,8 +20,7 @@ export function NavList({ session, place, onFollow }: NavListProps) {
       <Link
         href={entry.href}
         className={styles.entry({ place, sell })}
-        aria-current={isAt(path, entry) ? "page" : undefined}
-        onPointerDown={() => startRoute(entry.href)}
+        aria-current={pageAt(path) === entry.page ? "page" : undefined}
         onClick={onFollow}
       >
         <Icon name={entry.icon} />

@@ -44,3 +44,15 @@ export function Bell() {
     </span>
   );
 }
+
+/** Beside the menu's entry. */
+export function UnreadCount() {
+  const { unread } = useNotifications();
+  if (unread === 0) return undefined;
+  return (
+    <CountMark place="end">
+      <VisuallyHidden>unread </VisuallyHidden>
+      {badgeText(unread)}
+    </CountMark>
+  );
+}
