@@ -7,16 +7,14 @@ import { currencyOf } from "#web/state/session.ts";
 import { useNow } from "#web/state/use-now.ts";
 import { useTimeZone } from "#web/state/use-session.ts";
 import { traceOf } from "#web/state/use-trace.ts";
-import { highestOf, unitOf } from "#web/ui/chart/chart-points.ts";
-import type { ChartPoint } from "#web/ui/chart/chart-points.ts";
+import { highestOf, unitOf, type ChartPoint } from "#web/ui/chart/chart-points.ts";
 import { ChartTable } from "#web/ui/chart/chart-table.tsx";
 import { Chart, ChartWaiting } from "#web/ui/chart/chart.tsx";
 import { currencySign, Money } from "#web/ui/chart/money.tsx";
 
-import { dayQuery } from "./report-query.ts";
-import type { Report, Span } from "./report-query.ts";
+import { Traced } from "./ranking.tsx";
+import { dayQuery, type Report, type Span } from "./report-query.ts";
 import { ReportView } from "./report-view.tsx";
-import { Traced } from "./traced.tsx";
 
 export function ByDay({ span }: { span: Span }) {
   return (

@@ -7,10 +7,9 @@ import { ChartTable } from "#web/ui/chart/chart-table.tsx";
 import { Chart, ChartWaiting } from "#web/ui/chart/chart.tsx";
 import { currencySign, Money } from "#web/ui/chart/money.tsx";
 
-import { hourQuery } from "./report-query.ts";
-import type { Report, Span } from "./report-query.ts";
+import { Traced } from "./ranking.tsx";
+import { hourQuery, type Report, type Span } from "./report-query.ts";
 import { ReportView } from "./report-view.tsx";
-import { Traced } from "./traced.tsx";
 
 export function ByHour({ span }: { span: Span }) {
   return (

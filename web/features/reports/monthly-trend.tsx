@@ -1,17 +1,15 @@
 import type { ReportSummary } from "#kernel/contract/api/dashboard.ts";
-import { formatMoney, minorOf } from "#kernel/contract/money.ts";
-import type { Currency } from "#kernel/contract/money.ts";
+import { formatMoney, minorOf, type Currency } from "#kernel/contract/money.ts";
 import { daysBefore, monthOfYear, monthText, shortMonth } from "#web/format/days.ts";
 import { currencyOf } from "#web/state/session.ts";
 import { traceOf } from "#web/state/use-trace.ts";
-import { highestOf, unitOf } from "#web/ui/chart/chart-points.ts";
-import type { ChartPoint } from "#web/ui/chart/chart-points.ts";
+import { highestOf, unitOf, type ChartPoint } from "#web/ui/chart/chart-points.ts";
 import { ChartTable } from "#web/ui/chart/chart-table.tsx";
 import { Chart, ChartWaiting } from "#web/ui/chart/chart.tsx";
 import { currencySign, Money } from "#web/ui/chart/money.tsx";
 import { Section } from "#web/ui/layout/panel.tsx";
 
-import { Traced } from "./traced.tsx";
+import { Traced } from "./ranking.tsx";
 
 const SHOWN = 6;
 

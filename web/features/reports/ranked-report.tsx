@@ -3,10 +3,8 @@ import { ChartTable } from "#web/ui/chart/chart-table.tsx";
 import { Money } from "#web/ui/chart/money.tsx";
 import { SkeletonRows } from "#web/ui/feedback/skeleton.tsx";
 
-import { Ranking } from "./ranking.tsx";
-import type { Ranked } from "./ranking.tsx";
+import { Ranking, type Ranked, Traced } from "./ranking.tsx";
 import * as styles from "./reports.css.ts";
-import { Traced } from "./traced.tsx";
 
 const SHOWN = 10;
 

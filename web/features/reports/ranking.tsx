@@ -1,12 +1,11 @@
 import type { ReactNode } from "react";
 
 import type { Currency } from "#kernel/contract/money.ts";
-import type { Traced as Ask } from "#web/state/use-trace.ts";
+import { type Traced as Ask, useTrace } from "#web/state/use-trace.ts";
+import { FigureButton } from "#web/ui/button/figure-button.tsx";
 import { ChartBar } from "#web/ui/chart/chart.tsx";
 import { Money } from "#web/ui/chart/money.tsx";
 import { Row, RowList } from "#web/ui/layout/panel.tsx";
-
-import { Traced } from "./traced.tsx";
 
 export type Ranked = Readonly<{
   id: string;
@@ -40,4 +39,17 @@ export function Ranking({ rows, children }: { rows: readonly Ranked[]; children?
       {children}
     </RowList>
   );
+}
+
+type TracedProps = {
+  /** What the figure is of, as its events are headed. */
+  name: string;
+  ask: Ask;
+  children: ReactNode;
+};
+
+/** A figure of a table that opens its events, for who may see them. */
+export function Traced({ name, ask, children }: TracedProps) {
+  const press = useTrace()(name, ask);
+  return press === undefined ? children : <FigureButton {...press}>{children}</FigureButton>;
 }
