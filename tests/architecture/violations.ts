@@ -55,13 +55,12 @@ function ownTarget(module: string, path: string): string | null {
   return null;
 }
 
-/** The folder that the first `*` of the row stands for: `command-api/sale` of `command-api/*\/**`. */
+/** `command-api/sale` for a file of that folder by row `command-api/*\/**` as well as by `command-api/{sale,product}/**`. */
 function ownFolder(path: string, row: Row): string {
-  const depth = row.files.split("/").indexOf("*");
-  return path
-    .split("/")
-    .slice(0, depth + 1)
-    .join("/");
+  const parts = row.files.split("/");
+  const wildcard = parts.indexOf("*");
+  const depth = wildcard === -1 ? parts.indexOf("**") : wildcard + 1;
+  return path.split("/").slice(0, depth).join("/");
 }
 
 function packageName(module: string): string {
