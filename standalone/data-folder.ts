@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 
-import { databaseOn } from "./database.ts";
-import { runningPostgresUrl, startEmbeddedPostgres } from "./embedded-postgres.ts";
+import { databaseOn } from "./product/database.ts";
+import { runningPostgresUrl, startEmbeddedPostgres } from "./product/postgres/embedded-postgres.ts";
 import { readSecrets, type Secrets } from "./secrets.ts";
 import { startProblem } from "./start-problem.ts";
 

@@ -8,15 +8,15 @@ import { backupDirOf } from "./backup/backup-paths.ts";
 import { filesOf, keysOf } from "./backup/open-source.ts";
 import { startBackups } from "./backup/start-backups.ts";
 import { openCheckpointKeys } from "./checkpoint-keys.ts";
-import { standaloneConfig, type StandaloneConfig } from "./config.ts";
-import { openDatabase } from "./database.ts";
 import { demoOf, refuseDemo, seedDemo } from "./demo/demo-shops.ts";
-import { startEmbeddedPostgres } from "./embedded-postgres.ts";
-import { greeting } from "./greeting.ts";
-import { startProduct } from "./product.ts";
+import { standaloneConfig, type StandaloneConfig } from "./product/config.ts";
+import { openDatabase } from "./product/database.ts";
+import { greeting } from "./product/greeting.ts";
+import { startEmbeddedPostgres } from "./product/postgres/embedded-postgres.ts";
+import { startProduct } from "./product/product.ts";
+import { ensureWebApp } from "./product/web-app.ts";
 import { readSecrets } from "./secrets.ts";
 import { isStartProblem, startProblem } from "./start-problem.ts";
-import { ensureWebApp } from "./web-app.ts";
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 

@@ -5,8 +5,8 @@ import type { Erased } from "#kernel/node/erased-list.ts";
 import type { Log } from "#kernel/node/logging/logger.ts";
 import type { BackupSecret } from "#standalone/backup/backup-secret.ts";
 import type { Manifest } from "#standalone/backup/contents.ts";
-import { emptyDatabase } from "#standalone/database.ts";
-import { startEmbeddedPostgres } from "#standalone/embedded-postgres.ts";
+import { emptyDatabase } from "#standalone/product/database.ts";
+import { startEmbeddedPostgres } from "#standalone/product/postgres/embedded-postgres.ts";
 import { readSecrets } from "#standalone/secrets.ts";
 import { startProblem } from "#standalone/start-problem.ts";
 

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-import { freePort } from "#standalone/free-port.ts";
+import { freePort } from "#standalone/product/postgres/free-port.ts";
 import { startProductProcess } from "#tests/kit/product-processes.ts";
 import { type ServiceProcess, startServiceProcess } from "#tests/kit/service-process.ts";
 import { openTill, request } from "#tests/kit/till.ts";

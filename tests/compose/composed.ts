@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 
 import { makeCheckpointKey } from "#standalone/checkpoint-keys.ts";
 import { composeSecrets } from "#standalone/compose-secrets.ts";
-import { freePort } from "#standalone/free-port.ts";
+import { freePort } from "#standalone/product/postgres/free-port.ts";
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, "..", "..");

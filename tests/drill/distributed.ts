@@ -2,8 +2,8 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
 import { LOGIN_ROLES, passwordVariable } from "#kernel/node/postgres/roles.ts";
-import { emptyDatabase } from "#standalone/database.ts";
-import { startEmbeddedPostgres } from "#standalone/embedded-postgres.ts";
+import { emptyDatabase } from "#standalone/product/database.ts";
+import { startEmbeddedPostgres } from "#standalone/product/postgres/embedded-postgres.ts";
 import { makeSecrets } from "#standalone/secrets.ts";
 import { LIMITLESS, startProductProcesses } from "#tests/kit/product-processes.ts";
 

@@ -4,11 +4,11 @@ import { join } from "node:path";
 
 import { keyFileSecret } from "#standalone/backup/backup-secret.ts";
 import { checkBackup } from "#standalone/backup/read-backup.ts";
-import { databaseOn } from "#standalone/database.ts";
-import { runningPostgresUrl } from "#standalone/embedded-postgres.ts";
-import { clusterIn } from "#standalone/postgres-cluster.ts";
-import { findPostmaster } from "#standalone/postmaster.ts";
-import { waitUntilGone } from "#standalone/process-alive.ts";
+import { databaseOn } from "#standalone/product/database.ts";
+import { runningPostgresUrl } from "#standalone/product/postgres/embedded-postgres.ts";
+import { clusterIn } from "#standalone/product/postgres/postgres-cluster.ts";
+import { findPostmaster } from "#standalone/product/postgres/postmaster.ts";
+import { waitUntilGone } from "#standalone/product/postgres/process-alive.ts";
 import { startStandalone } from "#tests/kit/standalone-process.ts";
 import { request } from "#tests/kit/till.ts";
 

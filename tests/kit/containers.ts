@@ -3,7 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { Client } from "pg";
 import { GenericContainer, getContainerRuntimeClient, ImageName } from "testcontainers";
 
-import { freePort } from "#standalone/free-port.ts";
+import { freePort } from "#standalone/product/postgres/free-port.ts";
 
 import { kafkaAnswers, redisAnswers } from "./exchange.ts";
 import { MAX_CONNECTIONS } from "./postgres-server.ts";

@@ -11,7 +11,7 @@ import { rebuildSettings } from "#projector/rebuild/config.ts";
 import { queryApiSettings } from "#query-api/config.ts";
 import { auditSettings } from "#standalone/audit/config.ts";
 import { backupSettings, serverBackupSettings } from "#standalone/backup/config.ts";
-import { standaloneSettings } from "#standalone/config.ts";
+import { standaloneSettings } from "#standalone/product/config.ts";
 import { webServerSettings } from "#web/server/config.ts";
 
 const PROCESSES: Readonly<Record<string, Settings>> = {

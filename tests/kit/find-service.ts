@@ -1,5 +1,5 @@
-import { findPostgres } from "#standalone/postgres-binaries.ts";
-import { runTool } from "#standalone/run-process.ts";
+import { findPostgres } from "#standalone/product/postgres/postgres-binaries.ts";
+import { runTool } from "#standalone/product/postgres/run-process.ts";
 
 import { findProgram } from "./find-program.ts";
 import { kafkaJars } from "./kafka-jars.ts";

@@ -1,7 +1,7 @@
 import { access, mkdir, readFile, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
-import { runTool } from "#standalone/run-process.ts";
+import { runTool } from "#standalone/product/postgres/run-process.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 const VERSION = /<artifactId>kafka_2\.13<\/artifactId>\s*<version>([^<]+)</;

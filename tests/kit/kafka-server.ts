@@ -1,8 +1,8 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-import { freePort } from "#standalone/free-port.ts";
-import { runTool } from "#standalone/run-process.ts";
+import { freePort } from "#standalone/product/postgres/free-port.ts";
+import { runTool } from "#standalone/product/postgres/run-process.ts";
 
 import { kafkaAnswers } from "./exchange.ts";
 import { startServerProcess, type ServerProcess } from "./server-process.ts";

@@ -1,6 +1,6 @@
 import PostalMime, { type Email } from "postal-mime";
 
-import { startSmtpSink } from "#standalone/smtp-sink.ts";
+import { startSmtpSink } from "#standalone/product/smtp-sink.ts";
 
 export type Received = Readonly<{ to: readonly string[]; email: Email; raw: string }>;
 

@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-import { startEmbeddedPostgres } from "#standalone/embedded-postgres.ts";
-import { freePort } from "#standalone/free-port.ts";
-import { clusterIn } from "#standalone/postgres-cluster.ts";
+import { startEmbeddedPostgres } from "#standalone/product/postgres/embedded-postgres.ts";
+import { freePort } from "#standalone/product/postgres/free-port.ts";
+import { clusterIn } from "#standalone/product/postgres/postgres-cluster.ts";
 
 import type { StartedService } from "./service-types.ts";
 

@@ -1,8 +1,8 @@
 import { generateKeyPairSync, randomBytes } from "node:crypto";
 
 import type { RolePasswords } from "#kernel/node/postgres/roles.ts";
-import { freePort } from "#standalone/free-port.ts";
-import { ensureWebApp } from "#standalone/web-app.ts";
+import { freePort } from "#standalone/product/postgres/free-port.ts";
+import { ensureWebApp } from "#standalone/product/web-app.ts";
 
 import { type ServiceProcess, startServiceProcess } from "./service-process.ts";
 import { connectionAs, TEST_PASSWORDS } from "./test-roles.ts";

@@ -1,7 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 
-import { freePort } from "#standalone/free-port.ts";
+import { freePort } from "#standalone/product/postgres/free-port.ts";
 
 import { redisAnswers } from "./exchange.ts";
 import { startServerProcess, type ServerProcess } from "./server-process.ts";

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readlinkSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, sep } from "node:path";
 
-import { isProcessAlive } from "#standalone/process-alive.ts";
+import { isProcessAlive } from "#standalone/product/postgres/process-alive.ts";
 
 const NAME = /^tillbook-tests-(\d+)$/;
 

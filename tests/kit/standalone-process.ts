@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 
-import { freePort } from "#standalone/free-port.ts";
+import { freePort } from "#standalone/product/postgres/free-port.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 const START_WITHIN_MS = 90_000;

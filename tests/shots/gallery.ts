@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Browser } from "playwright-core";
 import { createServer } from "vite";
 
-import { freePort } from "#standalone/free-port.ts";
+import { freePort } from "#standalone/product/postgres/free-port.ts";
 import { openPage } from "#tests/kit/browser.ts";
 import { watchRequests } from "#tests/kit/screens/quiet.ts";
 import { still } from "#tests/kit/screens/screen.ts";

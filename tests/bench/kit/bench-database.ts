@@ -8,8 +8,8 @@ import * as z from "zod/mini";
 import { migrate } from "#command-api/migrate/migrate.ts";
 import { createPool, type Pool } from "#kernel/node/postgres/connections.ts";
 import { LOGIN_ROLES, type LoginRole, type RolePasswords } from "#kernel/node/postgres/roles.ts";
-import { startEmbeddedPostgres } from "#standalone/embedded-postgres.ts";
-import { clusterIn } from "#standalone/postgres-cluster.ts";
+import { startEmbeddedPostgres } from "#standalone/product/postgres/embedded-postgres.ts";
+import { clusterIn } from "#standalone/product/postgres/postgres-cluster.ts";
 
 export type BenchDatabase = Readonly<{
   adminUrl: string;

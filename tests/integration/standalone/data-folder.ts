@@ -5,8 +5,11 @@ import { join } from "node:path";
 import { Client } from "pg";
 import { afterEach, beforeEach, expect } from "vitest";
 
-import { startEmbeddedPostgres, type EmbeddedPostgres } from "#standalone/embedded-postgres.ts";
-import { clusterIn, type Cluster } from "#standalone/postgres-cluster.ts";
+import {
+  startEmbeddedPostgres,
+  type EmbeddedPostgres,
+} from "#standalone/product/postgres/embedded-postgres.ts";
+import { clusterIn, type Cluster } from "#standalone/product/postgres/postgres-cluster.ts";
 
 import { startProduct, type ProductProcess } from "./product-process.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 
-import { runningPostgresUrl } from "#standalone/embedded-postgres.ts";
-import { isProcessAlive } from "#standalone/process-alive.ts";
+import { runningPostgresUrl } from "#standalone/product/postgres/embedded-postgres.ts";
+import { isProcessAlive } from "#standalone/product/postgres/process-alive.ts";
 
 import { ask, dataFolderPerTest } from "./data-folder.ts";
 

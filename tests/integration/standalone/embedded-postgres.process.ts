@@ -1,4 +1,4 @@
-import { startEmbeddedPostgres } from "#standalone/embedded-postgres.ts";
+import { startEmbeddedPostgres } from "#standalone/product/postgres/embedded-postgres.ts";
 
 // A product process of its own, to be killed: says on its channel what became of the start, stops on a word.
 const say = (message: unknown): boolean | undefined => process.send?.(message);

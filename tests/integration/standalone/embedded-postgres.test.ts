@@ -3,9 +3,9 @@ import { join } from "node:path";
 
 import { describe, expect, test } from "vitest";
 
-import { runningPostgresUrl } from "#standalone/embedded-postgres.ts";
-import { findPostgres } from "#standalone/postgres-binaries.ts";
-import { runProcess } from "#standalone/run-process.ts";
+import { runningPostgresUrl } from "#standalone/product/postgres/embedded-postgres.ts";
+import { findPostgres } from "#standalone/product/postgres/postgres-binaries.ts";
+import { runProcess } from "#standalone/product/postgres/run-process.ts";
 
 import { ask, dataFolderPerTest } from "./data-folder.ts";
 

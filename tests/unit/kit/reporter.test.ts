@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
-import { runTool } from "#standalone/run-process.ts";
+import { runTool } from "#standalone/product/postgres/run-process.ts";
 
 let folder: string;
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 
 import { DEMO_SHOPS } from "#standalone/demo/catalogue.ts";
 import { randomPassword } from "#standalone/demo/sign-ins.ts";
-import { greeting } from "#standalone/greeting.ts";
+import { greeting } from "#standalone/product/greeting.ts";
 
 const URL = "http://127.0.0.1:3000";
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 
-import { findPostgres } from "#standalone/postgres-binaries.ts";
-import { thisMachine, type Machine } from "#standalone/postgres-package.ts";
-import type { ProcessResult } from "#standalone/run-process.ts";
+import { findPostgres } from "#standalone/product/postgres/postgres-binaries.ts";
+import { thisMachine, type Machine } from "#standalone/product/postgres/postgres-package.ts";
+import type { ProcessResult } from "#standalone/product/postgres/run-process.ts";
 
 const here = thisMachine();
 const root: Machine = { ...here, isRoot: true };

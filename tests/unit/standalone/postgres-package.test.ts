@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import { afterEach, beforeEach, expect, test } from "vitest";
 
-import { linkLibraries } from "#standalone/postgres-package.ts";
+import { linkLibraries } from "#standalone/product/postgres/postgres-package.ts";
 
 let folder: string;
 

@@ -2,10 +2,11 @@ import { randomBytes } from "node:crypto";
 import { access, mkdir, readFile, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 
+import { startProblem } from "#standalone/start-problem.ts";
+
 import { POSTGRES_MAJOR, type PostgresBinaries } from "./postgres-binaries.ts";
 import { isProcessAlive } from "./process-alive.ts";
 import { runProcess } from "./run-process.ts";
-import { startProblem } from "./start-problem.ts";
 
 /** Everything of Postgres inside the product's data folder. */
 export type Cluster = Readonly<{

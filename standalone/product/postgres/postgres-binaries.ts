@@ -1,9 +1,10 @@
 import { access, chmod, constants } from "node:fs/promises";
 import { join } from "node:path";
 
+import { startProblem } from "#standalone/start-problem.ts";
+
 import { linkLibraries, postgresPackage, thisMachine, type Machine } from "./postgres-package.ts";
 import { runProcess, type RunProcess } from "./run-process.ts";
-import { startProblem } from "./start-problem.ts";
 
 export const POSTGRES_MAJOR = "18";
 

@@ -1,5 +1,5 @@
-import { DEMO_SHOPS } from "./demo/catalogue.ts";
-import type { Demo } from "./demo/sign-ins.ts";
+import { DEMO_SHOPS } from "#standalone/demo/catalogue.ts";
+import type { Demo } from "#standalone/demo/sign-ins.ts";
 
 /** What a person at the terminal needs: where, and how to get in. */
 export function greeting(url: string, demo: Demo | undefined, hasMailbox = false): string {

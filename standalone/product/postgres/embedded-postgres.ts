@@ -1,11 +1,12 @@
 import { Client } from "pg";
 
+import { startProblem } from "#standalone/start-problem.ts";
+
 import { keepPostgres } from "./keep-postgres.ts";
 import { findPostgres } from "./postgres-binaries.ts";
 import { adminUrlOf, clusterIn, openCluster } from "./postgres-cluster.ts";
 import { findPostmaster } from "./postmaster.ts";
 import { reachPostgres } from "./reach-postgres.ts";
-import { startProblem } from "./start-problem.ts";
 
 export type EmbeddedPostgres = Readonly<{
   /** The superuser's connection string, to the database `postgres`. */

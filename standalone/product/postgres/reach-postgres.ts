@@ -1,13 +1,14 @@
 import { dirname } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 
+import { startProblem } from "#standalone/start-problem.ts";
+
 import { freePort } from "./free-port.ts";
 import type { PostgresBinaries } from "./postgres-binaries.ts";
 import { adminUrlOf, type Cluster } from "./postgres-cluster.ts";
 import { takeDataFolderLock, type HeldLock } from "./postgres-lock.ts";
 import { findPostmaster, lastWords, spawnPostmaster, type Postmaster } from "./postmaster.ts";
 import { isProcessAlive } from "./process-alive.ts";
-import { startProblem } from "./start-problem.ts";
 
 export type Site = Readonly<{
   cluster: Cluster;
