@@ -72,4 +72,4 @@ COPY command-api command-api
 COPY projector projector
 COPY query-api query-api
 COPY standalone standalone
-CMD ["node", "standalone/backup/main.ts"]
+CMD ["node", "standalone/operator/backup/main.ts"]

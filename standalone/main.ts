@@ -4,18 +4,18 @@ import { resolve } from "node:path";
 import { createLogger } from "#kernel/node/logging/logger.ts";
 import { closeOnSignal } from "#kernel/node/shutdown.ts";
 
-import { backupDirOf } from "./backup/backup-paths.ts";
-import { filesOf, keysOf } from "./backup/open-source.ts";
-import { startBackups } from "./backup/start-backups.ts";
-import { openCheckpointKeys } from "./checkpoint-keys.ts";
 import { demoOf, refuseDemo, seedDemo } from "./demo/demo-shops.ts";
+import { backupDirOf } from "./operator/backup/backup-paths.ts";
+import { filesOf, keysOf } from "./operator/backup/open-source.ts";
+import { startBackups } from "./operator/backup/start-backups.ts";
+import { readSecrets } from "./operator/secrets/secrets.ts";
+import { openCheckpointKeys } from "./operator/signed-head-key/key-file.ts";
 import { standaloneConfig, type StandaloneConfig } from "./product/config.ts";
 import { openDatabase } from "./product/database.ts";
 import { greeting } from "./product/greeting.ts";
 import { startEmbeddedPostgres } from "./product/postgres/embedded-postgres.ts";
 import { startProduct } from "./product/product.ts";
 import { ensureWebApp } from "./product/web-app.ts";
-import { readSecrets } from "./secrets.ts";
 import { isStartProblem, startProblem } from "./start-problem.ts";
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);

@@ -3,7 +3,7 @@ import { readConfig, type Environment } from "#kernel/node/config/read-config.ts
 import { optional, url } from "#kernel/node/config/settings.ts";
 import { mailSettings, serverSettings } from "#kernel/node/config/shared-settings.ts";
 import { queryLimitSettings } from "#query-api/config.ts";
-import { backupSettings } from "#standalone/backup/config.ts";
+import { backupSettings } from "#standalone/operator/backup/config.ts";
 
 export const standaloneSettings = {
   ...serverSettings(3000),

@@ -9,7 +9,7 @@ import { systemClock } from "#kernel/node/time.ts";
 import type { SigningKeys } from "#kernel/verify/signed-head-keys.ts";
 import { createProjectorService } from "#projector/service.ts";
 import { createQueryService } from "#query-api/service.ts";
-import type { Secrets } from "#standalone/secrets.ts";
+import type { Secrets } from "#standalone/operator/secrets/secrets.ts";
 import { createWebServer } from "#web/server/app.ts";
 
 import type { StandaloneConfig } from "./config.ts";

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 
-import { makeCheckpointKey } from "#standalone/checkpoint-keys.ts";
-import { composeSecrets } from "#standalone/compose-secrets.ts";
+import { composeSecrets } from "#standalone/operator/secrets/compose-secrets.ts";
+import { makeCheckpointKey } from "#standalone/operator/signed-head-key/key-file.ts";
 import { freePort } from "#standalone/product/postgres/free-port.ts";
 
 const run = promisify(execFile);

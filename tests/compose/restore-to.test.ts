@@ -5,7 +5,7 @@ import { openTill, type Till } from "#tests/kit/till.ts";
 
 import { type Composed, composed } from "./composed.ts";
 
-const RESTORE = "standalone/archive/restore-to.sh";
+const RESTORE = "standalone/operator/archive/restore-to.sh";
 const WithId = z.object({ data: z.object({ id: z.string() }) });
 const Sales = z.object({ data: z.array(z.object({ id: z.string() })) });
 

@@ -1,6 +1,6 @@
 import { Client } from "pg";
 
-import type { BackupHead } from "#standalone/backup/contents.ts";
+import type { BackupHead } from "#standalone/operator/backup/contents.ts";
 
 /** What must be the same in the shop and in what was restored of it. */
 export type Facts = Readonly<{

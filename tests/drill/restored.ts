@@ -1,4 +1,4 @@
-import type { Manifest } from "#standalone/backup/contents.ts";
+import type { Manifest } from "#standalone/operator/backup/contents.ts";
 
 import type { Checks } from "./checks.ts";
 import { type Facts, factsUpTo, inDatabase, shownSums } from "./facts.ts";

@@ -2,8 +2,8 @@ import { existsSync } from "node:fs";
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-import { keyFileSecret } from "#standalone/backup/backup-secret.ts";
-import { checkBackup } from "#standalone/backup/read-backup.ts";
+import { keyFileSecret } from "#standalone/operator/backup/backup-secret.ts";
+import { checkBackup } from "#standalone/operator/backup/read-backup.ts";
 import { databaseOn } from "#standalone/product/database.ts";
 import { runningPostgresUrl } from "#standalone/product/postgres/embedded-postgres.ts";
 import { clusterIn } from "#standalone/product/postgres/postgres-cluster.ts";

@@ -1,8 +1,8 @@
 import type pg from "pg";
 
 import type { TenantId } from "#kernel/contract/ids.ts";
-import type { OpenedLog } from "#standalone/audit/open-log.ts";
-import { verifyDatabase } from "#standalone/audit/verify-database.ts";
+import type { OpenedLog } from "#standalone/operator/audit/open-log.ts";
+import { verifyDatabase } from "#standalone/operator/audit/verify-database.ts";
 import { createRandom, type Random } from "#tests/kit/random.ts";
 
 import { head, readModel, signedCheckpoint, snapshot } from "./derived.ts";

@@ -2,8 +2,8 @@ import type pg from "pg";
 
 import type { ConnectionSettings, Pool } from "#kernel/node/postgres/connections.ts";
 import type { LoginRole } from "#kernel/node/postgres/roles.ts";
-import type { OpenedLog } from "#standalone/audit/open-log.ts";
-import { auditorSettings } from "#standalone/audit/open-log.ts";
+import type { OpenedLog } from "#standalone/operator/audit/open-log.ts";
+import { auditorSettings } from "#standalone/operator/audit/open-log.ts";
 
 import { DATA_KEY, newSigningKeys } from "./tampered-shops.ts";
 

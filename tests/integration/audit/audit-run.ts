@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 
-import { runAudit as run } from "#standalone/audit/run-audit.ts";
+import { runAudit as run } from "#standalone/operator/audit/run-audit.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..", "..");
 const MAIN = join(ROOT, "standalone", "audit", "main.ts");

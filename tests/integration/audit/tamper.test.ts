@@ -2,8 +2,8 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import type { SigningKeys } from "#kernel/verify/signed-head-keys.ts";
-import type { OpenedLog } from "#standalone/audit/open-log.ts";
-import { verifyDatabase } from "#standalone/audit/verify-database.ts";
+import type { OpenedLog } from "#standalone/operator/audit/open-log.ts";
+import { verifyDatabase } from "#standalone/operator/audit/verify-database.ts";
 import { verifyWhileSelling } from "#tests/audit/tamper/quiet.ts";
 import { runTampering } from "#tests/audit/tamper/run-tampering.ts";
 import { auditedLog } from "#tests/audit/tamper/tamper-database.ts";

@@ -5,10 +5,10 @@ import { join } from "node:path";
 
 import { createErasedList, readErased } from "#kernel/node/erased-list.ts";
 import { createPool, type Pool } from "#kernel/node/postgres/connections.ts";
-import type { BackupSecret } from "#standalone/backup/backup-secret.ts";
-import { type TakenBackup, writeBackup } from "#standalone/backup/write-backup.ts";
-import { type Loaded, loadBackup } from "#standalone/restore/load-backup.ts";
-import { rebuildAll } from "#standalone/restore/rebuild-all.ts";
+import type { BackupSecret } from "#standalone/operator/backup/backup-secret.ts";
+import { type TakenBackup, writeBackup } from "#standalone/operator/backup/write-backup.ts";
+import { type Loaded, loadBackup } from "#standalone/operator/restore/load-backup.ts";
+import { rebuildAll } from "#standalone/operator/restore/rebuild-all.ts";
 import { openApis } from "#tests/integration/bad-input/apis.ts";
 import { freshDatabase } from "#tests/kit/services.ts";
 import { createShopLog, type tenantOf } from "#tests/kit/shop-log.ts";

@@ -6,9 +6,9 @@ import { gunzipSync, gzipSync } from "node:zlib";
 
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 
-import { checkBackup } from "#standalone/backup/read-backup.ts";
-import { sealed, unsealed } from "#standalone/backup/sealed-stream.ts";
-import type { TakenBackup } from "#standalone/backup/write-backup.ts";
+import { checkBackup } from "#standalone/operator/backup/read-backup.ts";
+import { sealed, unsealed } from "#standalone/operator/backup/sealed-stream.ts";
+import type { TakenBackup } from "#standalone/operator/backup/write-backup.ts";
 import { idOf } from "#tests/integration/command-api/routes/ask.ts";
 import { readModels } from "#tests/kit/read-models.ts";
 import { tenantOf } from "#tests/kit/shop-log.ts";

@@ -11,10 +11,10 @@ import {
   makeCheckpointKey,
   openCheckpointKeys,
   rotateCheckpointKey,
-} from "#standalone/checkpoint-keys.ts";
+} from "#standalone/operator/signed-head-key/key-file.ts";
 
 const run = promisify(execFile);
-const MAIN = join(import.meta.dirname, "../../../standalone/checkpoint-key/main.ts");
+const MAIN = join(import.meta.dirname, "#standalone/operator/signed-head-key/main.ts");
 
 let folder = "";
 beforeEach(async () => {

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import * as z from "zod/mini";
 
 import { PLATFORM_TENANT_ID } from "#kernel/contract/ids.ts";
-import { backupName } from "#standalone/backup/backup-name.ts";
-import { backUpIfDue } from "#standalone/backup/daily-backups.ts";
-import { tryRestore } from "#standalone/restore/try-restore.ts";
+import { backupName } from "#standalone/operator/backup/backup-name.ts";
+import { backUpIfDue } from "#standalone/operator/backup/daily-backups.ts";
+import { tryRestore } from "#standalone/operator/restore/try-restore.ts";
 import { tenantOf } from "#tests/kit/shop-log.ts";
 import { silent } from "#tests/kit/silent-log.ts";
 import { TEST_PASSWORDS } from "#tests/kit/test-roles.ts";

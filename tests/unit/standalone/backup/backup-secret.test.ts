@@ -4,9 +4,13 @@ import { join } from "node:path";
 
 import { afterEach, beforeEach, expect, test } from "vitest";
 
-import { backupMs, backupName, isBackupName } from "#standalone/backup/backup-name.ts";
-import { backupDirOf } from "#standalone/backup/backup-paths.ts";
-import { keyFileSecret, ownKeyFile, passwordSecret } from "#standalone/backup/backup-secret.ts";
+import { backupMs, backupName, isBackupName } from "#standalone/operator/backup/backup-name.ts";
+import { backupDirOf } from "#standalone/operator/backup/backup-paths.ts";
+import {
+  keyFileSecret,
+  ownKeyFile,
+  passwordSecret,
+} from "#standalone/operator/backup/backup-secret.ts";
 
 let folder: string;
 beforeEach(async () => {

@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 
 import { describe, expect, test } from "vitest";
 
-import { type BackupSecret, passwordSecret } from "#standalone/backup/backup-secret.ts";
-import { sealed, unsealed } from "#standalone/backup/sealed-stream.ts";
+import { type BackupSecret, passwordSecret } from "#standalone/operator/backup/backup-secret.ts";
+import { sealed, unsealed } from "#standalone/operator/backup/sealed-stream.ts";
 
 const MIB = 1024 * 1024;
 const KEY: BackupSecret = { kind: "key", value: randomBytes(32) };

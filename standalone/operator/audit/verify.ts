@@ -40,7 +40,7 @@ function tell(
   const all = `${events} events of ${tenants} tenants`;
   say(
     holds
-      ? `The log holds: ${all}.`
+      ? `The log is intact: ${all}.`
       : `The log does NOT hold: ${deviations.length} deviations in ${all}.`,
   );
   return holds ? 0 : 1;

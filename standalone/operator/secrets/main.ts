@@ -1,4 +1,5 @@
-import { makeCheckpointKey } from "./checkpoint-keys.ts";
+import { makeCheckpointKey } from "#standalone/operator/signed-head-key/key-file.ts";
+
 import { composeSecrets } from "./compose-secrets.ts";
 
 // npm run -s secrets > .env

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 
-import type { Manifest } from "#standalone/backup/contents.ts";
+import type { Manifest } from "#standalone/operator/backup/contents.ts";
 
 /** As lines of a .env file, in the form that the services read. */
 const toLines = ({ keys }: Manifest): string =>

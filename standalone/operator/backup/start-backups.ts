@@ -2,7 +2,7 @@ import type { EventStore } from "#command-api/event-store/handle-command.ts";
 import type { Log } from "#kernel/node/logging/logger.ts";
 import type { RolePasswords } from "#kernel/node/postgres/roles.ts";
 import { systemClock } from "#kernel/node/time.ts";
-import { tryRestore } from "#standalone/restore/try-restore.ts";
+import { tryRestore } from "#standalone/operator/restore/try-restore.ts";
 
 import { backupDirOf, secretToOpen, secretToSeal } from "./backup-paths.ts";
 import type { BackupConfig } from "./config.ts";

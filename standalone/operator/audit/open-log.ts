@@ -2,8 +2,8 @@ import { existsSync } from "node:fs";
 
 import type { ConnectionSettings } from "#kernel/node/postgres/connections.ts";
 import { readCheckpointKeys } from "#kernel/verify/signed-head-keys.ts";
-import { checkpointKeyFile } from "#standalone/checkpoint-keys.ts";
-import { openDataFolder } from "#standalone/data-folder.ts";
+import { openDataFolder } from "#standalone/operator/data-folder.ts";
+import { checkpointKeyFile } from "#standalone/operator/signed-head-key/key-file.ts";
 
 import type { AuditConfig } from "./config.ts";
 

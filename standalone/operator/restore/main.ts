@@ -3,11 +3,15 @@ import { parseArgs } from "node:util";
 
 import { readErased, type Erased } from "#kernel/node/erased-list.ts";
 import { createLogger } from "#kernel/node/logging/logger.ts";
-import { backupDirOf, secretToOpen } from "#standalone/backup/backup-paths.ts";
-import { keyFileSecret } from "#standalone/backup/backup-secret.ts";
-import { backupConfig, type BackupConfig, serverBackupConfig } from "#standalone/backup/config.ts";
-import type { Manifest } from "#standalone/backup/contents.ts";
-import { checkBackup } from "#standalone/backup/read-backup.ts";
+import { backupDirOf, secretToOpen } from "#standalone/operator/backup/backup-paths.ts";
+import { keyFileSecret } from "#standalone/operator/backup/backup-secret.ts";
+import {
+  backupConfig,
+  type BackupConfig,
+  serverBackupConfig,
+} from "#standalone/operator/backup/config.ts";
+import type { Manifest } from "#standalone/operator/backup/contents.ts";
+import { checkBackup } from "#standalone/operator/backup/read-backup.ts";
 
 import { restoreFolder } from "./restore-folder.ts";
 import { restoreInPlace } from "./restore-in-place.ts";

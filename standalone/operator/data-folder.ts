@@ -1,10 +1,14 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 
-import { databaseOn } from "./product/database.ts";
-import { runningPostgresUrl, startEmbeddedPostgres } from "./product/postgres/embedded-postgres.ts";
-import { readSecrets, type Secrets } from "./secrets.ts";
-import { startProblem } from "./start-problem.ts";
+import { databaseOn } from "#standalone/product/database.ts";
+import {
+  runningPostgresUrl,
+  startEmbeddedPostgres,
+} from "#standalone/product/postgres/embedded-postgres.ts";
+import { startProblem } from "#standalone/start-problem.ts";
+
+import { readSecrets, type Secrets } from "./secrets/secrets.ts";
 
 export type DataFolder = Readonly<{
   /** Of the database, without a user. */

@@ -3,7 +3,7 @@ import { Client } from "pg";
 import { readErased } from "#kernel/node/erased-list.ts";
 import { connected } from "#kernel/node/postgres/connections.ts";
 import type { RolePasswords } from "#kernel/node/postgres/roles.ts";
-import type { BackupSecret } from "#standalone/backup/backup-secret.ts";
+import type { BackupSecret } from "#standalone/operator/backup/backup-secret.ts";
 
 import { loadBackup } from "./load-backup.ts";
 

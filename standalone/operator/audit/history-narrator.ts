@@ -1,4 +1,4 @@
-import { businessSettingsStream, toShop } from "#command-api/tenant-rules/tenant-rules.ts";
+import { businessSettingsStream, toTenantRules } from "#command-api/tenant-rules/tenant-rules.ts";
 import type { StoredEvent } from "#kernel/contract/events/recorded.ts";
 import {
   clockOf,
@@ -62,5 +62,5 @@ async function timezoneOf(client: PoolClient, tenantId: TenantId): Promise<strin
   const { tenant, settings } = rows[0] ?? {};
   if (!tenant) return "UTC";
   const headOf = (state: unknown) => ({ version: 1, onHand: undefined, state: state ?? undefined });
-  return toShop(headOf(tenant), headOf(settings)).timezone;
+  return toTenantRules(headOf(tenant), headOf(settings)).timezone;
 }

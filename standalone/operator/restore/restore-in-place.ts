@@ -2,8 +2,8 @@ import { migrate } from "#command-api/migrate/migrate.ts";
 import type { Erased } from "#kernel/node/erased-list.ts";
 import type { Log } from "#kernel/node/logging/logger.ts";
 import { rolePasswords } from "#kernel/node/postgres/roles.ts";
-import type { ServerBackupConfig } from "#standalone/backup/config.ts";
-import { withoutUser } from "#standalone/backup/open-source.ts";
+import type { ServerBackupConfig } from "#standalone/operator/backup/config.ts";
+import { withoutUser } from "#standalone/operator/backup/open-source.ts";
 
 import { eraseAgain } from "./erase-again.ts";
 import { connect } from "./load-backup.ts";

@@ -8,11 +8,11 @@ import type { Erased } from "#kernel/node/erased-list.ts";
 import { type Client, connected, createClient } from "#kernel/node/postgres/connections.ts";
 import type { RolePasswords } from "#kernel/node/postgres/roles.ts";
 import { onOne, verifyLog } from "#kernel/verify/verify-log.ts";
-import type { BackupSecret } from "#standalone/backup/backup-secret.ts";
-import type { Manifest, TableHead } from "#standalone/backup/contents.ts";
-import { openBackup } from "#standalone/backup/read-backup.ts";
-import { BrokenBackup } from "#standalone/backup/sealed-stream.ts";
-import { copyIn, quoted, tablesToKeep } from "#standalone/backup/tables.ts";
+import type { BackupSecret } from "#standalone/operator/backup/backup-secret.ts";
+import type { Manifest, TableHead } from "#standalone/operator/backup/contents.ts";
+import { openBackup } from "#standalone/operator/backup/read-backup.ts";
+import { BrokenBackup } from "#standalone/operator/backup/sealed-stream.ts";
+import { copyIn, quoted, tablesToKeep } from "#standalone/operator/backup/tables.ts";
 import { startProblem } from "#standalone/start-problem.ts";
 
 import { eraseAgain } from "./erase-again.ts";

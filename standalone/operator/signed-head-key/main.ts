@@ -2,11 +2,8 @@ import { parseArgs } from "node:util";
 
 import { readConfig } from "#kernel/node/config/read-config.ts";
 import { text } from "#kernel/node/config/settings.ts";
-import {
-  checkpointKeyFile,
-  makeCheckpointKey,
-  rotateCheckpointKey,
-} from "#standalone/checkpoint-keys.ts";
+
+import { checkpointKeyFile, makeCheckpointKey, rotateCheckpointKey } from "./key-file.ts";
 
 // `npm run checkpoint-key -- [FILE] [--rotate]`: makes the key that signs checkpoints, or puts a new one in the place
 // of one that may be known to others. Without FILE it is the key of DATA_DIR. A running product reads it when it starts.

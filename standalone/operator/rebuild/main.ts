@@ -4,12 +4,12 @@ import { fileURLToPath } from "node:url";
 
 import { readConfig } from "#kernel/node/config/read-config.ts";
 import { text } from "#kernel/node/config/settings.ts";
-import { openDataFolder } from "#standalone/data-folder.ts";
+import { openDataFolder } from "#standalone/operator/data-folder.ts";
 
 // `npm run rebuild`: the projector's own command, on the servers that the environment names or, without
 // DATABASE_URL, on the data folder of a standalone product, running or not.
 
-const COMMAND = fileURLToPath(new URL("../../projector/rebuild/main.ts", import.meta.url));
+const COMMAND = fileURLToPath(new URL("../../../projector/rebuild/main.ts", import.meta.url));
 
 try {
   process.exitCode = process.env["DATABASE_URL"] ? await rebuild({}) : await rebuildDataFolder();
