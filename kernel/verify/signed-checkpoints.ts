@@ -2,12 +2,12 @@ import { isDeepStrictEqual } from "node:util";
 
 import type { TenantId } from "#kernel/contract/ids.ts";
 import type { Queryable } from "#kernel/node/postgres/connections.ts";
+import { missing } from "#standalone/operator/audit/diagnosis/walk.ts";
 
 import type { CheckedRange } from "./check-range.ts";
 import type { Found } from "./deviation.ts";
 import { emptyFrontier, type Frontier, frontierOf, growHashed, rootOf } from "./merkle.ts";
 import { noteHash, openCheckpoint, type SignedCheckpoint } from "./signed-head.ts";
-import { missing } from "./walk.ts";
 
 type Row = Readonly<{
   treeSize: number;

@@ -1,11 +1,11 @@
 import type { TenantId } from "#kernel/contract/ids.ts";
 import type { Queryable } from "#kernel/node/postgres/connections.ts";
+import { type LogHead, readHead } from "#standalone/operator/audit/diagnosis/compare-head.ts";
+import { examine } from "#standalone/operator/audit/diagnosis/diagnose.ts";
 
 import { genesis } from "./chain.ts";
 import { type CheckedRange, checkRange, type SeqRange } from "./check-range.ts";
-import { type LogHead, readHead } from "./compare-head.ts";
 import type { Found } from "./deviation.ts";
-import { examine } from "./examine.ts";
 
 /** What one statement hashes: a second of work at most, and a megabyte of what is handed on. */
 const RANGE = 4000;

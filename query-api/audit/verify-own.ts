@@ -1,10 +1,10 @@
 import type { VerifyLine } from "#kernel/contract/api/verify.ts";
 import type { TenantId } from "#kernel/contract/ids.ts";
 import { inTransaction, type Pool } from "#kernel/node/postgres/connections.ts";
-import { readHead } from "#kernel/verify/compare-head.ts";
 import { houseKeysIn } from "#kernel/verify/house-keys.ts";
 import { onOne } from "#kernel/verify/verify-log.ts";
 import { verifySigned } from "#kernel/verify/verify-signed.ts";
+import { readHead } from "#standalone/operator/audit/diagnosis/compare-head.ts";
 
 const EVERY_MS = 200;
 

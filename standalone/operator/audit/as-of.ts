@@ -1,4 +1,3 @@
-import { tenantsOfLog } from "#command-api/event-store/verify/tenants.ts";
 import type { AsOf } from "#kernel/contract/api/as-of.ts";
 import { PLATFORM_TENANT_ID, type TenantId } from "#kernel/contract/ids.ts";
 import { createPool, type Pool } from "#kernel/node/postgres/connections.ts";
@@ -8,6 +7,7 @@ import { type Auditing, COMMON, type ExitCode, readArgs, tenantOf, usageError } 
 import { parseMoment } from "./moment.ts";
 import { openLog } from "./open-log.ts";
 import { type Past, SCREENS } from "./screens.ts";
+import { tenantsOfLog } from "./tenants.ts";
 
 // `as-of`: what a screen would have shown at a moment, from the same questions that answer `?as_of=`. With `--json`
 // each line is one: the moment first, then the dashboard, or the items of the list one by one.

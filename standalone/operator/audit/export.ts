@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 
-import { tenantsOfLog } from "#command-api/event-store/verify/tenants.ts";
 import type { TenantId } from "#kernel/contract/ids.ts";
 import { createPool, type Pool } from "#kernel/node/postgres/connections.ts";
 import { bundleLines } from "#kernel/verify/bundle-lines.ts";
@@ -14,6 +13,7 @@ import { type Auditing, COMMON, type ExitCode, readArgs, tenantOf, usageError } 
 import { inLanes } from "./in-lanes.ts";
 import { openLog } from "./open-log.ts";
 import { publicKeysOf } from "./public-keys.ts";
+import { tenantsOfLog } from "./tenants.ts";
 
 // `export`: what was signed of a log and all its events up to there, in one file a tenant, for another machine and for
 // people who need not trust this one.

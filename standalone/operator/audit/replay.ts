@@ -1,4 +1,3 @@
-import { tenantsOfLog } from "#command-api/event-store/verify/tenants.ts";
 import type { TenantId } from "#kernel/contract/ids.ts";
 import { createPool, type Pool } from "#kernel/node/postgres/connections.ts";
 
@@ -8,6 +7,7 @@ import { parseMoment, seqAt } from "./moment.ts";
 import { openLog } from "./open-log.ts";
 import { compareReadModels, type ReadModelsOfTenant } from "./read-models.ts";
 import { rowDeviations } from "./tell-rows.ts";
+import { tenantsOfLog } from "./tenants.ts";
 
 // `replay`: makes every read model anew from the log, in a schema of its own, and lists the rows that are not the
 // same in those that serve, each with the event that should have made it.

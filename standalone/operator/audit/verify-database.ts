@@ -1,5 +1,3 @@
-import { withReaders } from "#command-api/event-store/verify/readers.ts";
-import { tenantsOfLog } from "#command-api/event-store/verify/tenants.ts";
 import type { TenantId } from "#kernel/contract/ids.ts";
 import { createPool, type Pool } from "#kernel/node/postgres/connections.ts";
 import type { Deviation } from "#kernel/verify/deviation.ts";
@@ -9,7 +7,9 @@ import { inLanes, lanesOf } from "./in-lanes.ts";
 import type { OpenedLog } from "./open-log.ts";
 import { publicKeysOf } from "./public-keys.ts";
 import { compareReadModels } from "./read-models.ts";
+import { withReaders } from "./readers.ts";
 import { rowDeviations } from "./tell-rows.ts";
+import { tenantsOfLog } from "./tenants.ts";
 import { type Verified, type Verifying, verifyTenant } from "./verify-tenant.ts";
 
 export type VerifiedDatabase = Readonly<{

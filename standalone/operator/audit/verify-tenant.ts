@@ -1,10 +1,11 @@
-import { createMoved } from "#command-api/event-store/verify/moved.ts";
-import { verifyMembers, verifyStatus } from "#command-api/verify-members.ts";
-import { verifySnapshots } from "#command-api/verify-snapshots.ts";
 import type { TenantId } from "#kernel/contract/ids.ts";
 import type { Deviation, Found } from "#kernel/verify/deviation.ts";
 import type { Readers } from "#kernel/verify/verify-log.ts";
 import { verifySigned } from "#kernel/verify/verify-signed.ts";
+
+import { verifyMembers, verifyStatus } from "./write-model/members.ts";
+import { verifySnapshots } from "./write-model/snapshots.ts";
+import { createMoved } from "./write-model/stock-and-counters.ts";
 
 export type Verified = Readonly<{
   tenantId: TenantId;

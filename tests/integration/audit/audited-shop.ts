@@ -1,8 +1,8 @@
 import { expect } from "vitest";
 import * as z from "zod/mini";
 
-import { type Head, publishKeys } from "#command-api/event-store/sealer/seal-log.ts";
-import { sealTenant } from "#command-api/event-store/sealer/seal-tenant.ts";
+import { type Head, publishKeys } from "#command-api/event-store/head-signer/seal-log.ts";
+import { sealTenant } from "#command-api/event-store/head-signer/seal-tenant.ts";
 import { AuditEventDetail, AuditEvents } from "#kernel/contract/api/audit.ts";
 import type { TenantId } from "#kernel/contract/ids.ts";
 import { openApis } from "#tests/integration/bad-input/apis.ts";

@@ -3,8 +3,8 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { handleCommand } from "#command-api/event-store/handle-command.ts";
-import { type Head, publishKeys } from "#command-api/event-store/sealer/seal-log.ts";
-import { sealTenant } from "#command-api/event-store/sealer/seal-tenant.ts";
+import { type Head, publishKeys } from "#command-api/event-store/head-signer/seal-log.ts";
+import { sealTenant } from "#command-api/event-store/head-signer/seal-tenant.ts";
 import { systemContext } from "#command-api/event-store/system-context.ts";
 import { StreamId, SYSTEM_ID } from "#kernel/contract/ids.ts";
 import { openCheckpoint, originOf } from "#kernel/verify/signed-head.ts";

@@ -3,8 +3,8 @@ import { join } from "node:path";
 
 import { expect, test } from "vitest";
 
-import { FOLDED_BY_LAST, FOLDS } from "#command-api/folds.ts";
 import { parseStored } from "#kernel/contract/events/catalogue.ts";
+import { FOLDED_BY_LAST, FOLDS } from "#standalone/operator/audit/write-model/folds.ts";
 import { eventFixtures } from "#tests/kit/event-fixtures.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..", "..");

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { tenantsOfLog } from "#command-api/event-store/verify/tenants.ts";
+import { tenantsOfLog } from "#standalone/operator/audit/tenants.ts";
 import { newStream } from "#tests/kit/append-commands.ts";
 import {
   EVENTS,

@@ -1,5 +1,5 @@
-import { findDue, type Head } from "#command-api/event-store/sealer/seal-log.ts";
-import { type Sealed, sealTenant } from "#command-api/event-store/sealer/seal-tenant.ts";
+import { findDue, type Head } from "#command-api/event-store/head-signer/seal-log.ts";
+import { type Sealed, sealTenant } from "#command-api/event-store/head-signer/seal-tenant.ts";
 import { PLATFORM_TENANT_ID, type TenantId } from "#kernel/contract/ids.ts";
 import { adding, newStream, selling } from "#tests/kit/append-commands.ts";
 import { madeCheckpointKeys } from "#tests/kit/checkpoint-keys.ts";

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 
-import { startSealing } from "#command-api/event-store/sealer/sealing.ts";
+import { startSealing } from "#command-api/event-store/head-signer/sealing.ts";
 import { watch } from "#command-api/platform/watch.ts";
 import { PLATFORM_TENANT_ID } from "#kernel/contract/ids.ts";
 import { LOGIN_ROLES } from "#kernel/node/postgres/roles.ts";

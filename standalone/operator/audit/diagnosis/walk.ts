@@ -1,9 +1,8 @@
 import type { TenantId } from "#kernel/contract/ids.ts";
-
-import { chainAfter, genesis } from "./chain.ts";
-import type { Found } from "./deviation.ts";
-import type { LoggedEvent } from "./read-log.ts";
-import { leafAt } from "./rows.ts";
+import { chainAfter, genesis } from "#kernel/verify/chain.ts";
+import type { Found } from "#kernel/verify/deviation.ts";
+import type { LoggedEvent } from "#kernel/verify/read-log.ts";
+import { leafAt } from "#kernel/verify/rows.ts";
 
 /** A row that is not what stands in its place by its hash; what became of it is asked when all are known. */
 export type Suspect = Readonly<{

@@ -1,7 +1,6 @@
 import { SCHEMA_VERSION } from "#kernel/contract/events/catalogue.ts";
-
-import type { LeafFields } from "./hashes.ts";
-import type { LoggedEvent } from "./read-log.ts";
+import type { LeafFields } from "#kernel/verify/hashes.ts";
+import type { LoggedEvent } from "#kernel/verify/read-log.ts";
 
 /** An event that is not what its leaf says, and what stands around it. */
 export type Changed = Readonly<{

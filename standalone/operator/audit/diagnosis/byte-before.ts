@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 
-import { type LeafFields, leafOf, leafText } from "./hashes.ts";
+import { type LeafFields, leafOf, leafText } from "#kernel/verify/hashes.ts";
 
 export type TextField = "data" | "meta" | "effects";
 

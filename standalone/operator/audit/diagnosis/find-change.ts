@@ -1,7 +1,8 @@
+import type { Found } from "#kernel/verify/deviation.ts";
+import { type LeafFields, leafOf } from "#kernel/verify/hashes.ts";
+
 import { byteBefore } from "./byte-before.ts";
-import type { Found } from "./deviation.ts";
 import { type Changed, type Field, guesses } from "./guesses.ts";
-import { type LeafFields, leafOf } from "./hashes.ts";
 
 // The leaf says that an event is not what was recorded, not what of it. Where one thing alone was changed, the
 // event as it was is among those that can be tried: its leaf is the one that is stored.

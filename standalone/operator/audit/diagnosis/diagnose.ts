@@ -1,11 +1,11 @@
 import type { TenantId } from "#kernel/contract/ids.ts";
 import type { Queryable } from "#kernel/node/postgres/connections.ts";
+import type { Found } from "#kernel/verify/deviation.ts";
+import type { LoggedEvent } from "#kernel/verify/read-log.ts";
+import { rowsBehind } from "#kernel/verify/rows.ts";
 
 import { compareHead, type LogHead } from "./compare-head.ts";
-import type { Found } from "./deviation.ts";
-import type { LoggedEvent } from "./read-log.ts";
 import { resolve } from "./resolve.ts";
-import { rowsBehind } from "./rows.ts";
 import { MOST_SHIFTED, startWalk, step, type Walk } from "./walk.ts";
 
 /** Of a log that does not hold from `firstBad` on: what exactly, row by row, every hash computed here. */

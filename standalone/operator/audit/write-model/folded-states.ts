@@ -1,11 +1,11 @@
+import { type EventRow, toStored } from "#command-api/event-store/event-row.ts";
 import { parseStored, type RecordedEvent } from "#kernel/contract/events/catalogue.ts";
 import type { TenantId } from "#kernel/contract/ids.ts";
 import type { Queryable } from "#kernel/node/postgres/connections.ts";
 import type { Found } from "#kernel/verify/deviation.ts";
 
-import { type EventRow, toStored } from "./event-store/event-row.ts";
 import { type Fold, FOLDED_BY_LAST, FOLDS } from "./folds.ts";
-import { EVENT, isState, otherState } from "./verify-state.ts";
+import { EVENT, isState, otherState } from "./state.ts";
 
 const PAGE = 500;
 

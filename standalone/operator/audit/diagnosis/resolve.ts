@@ -1,10 +1,10 @@
 import type { TenantId } from "#kernel/contract/ids.ts";
 import type { Queryable } from "#kernel/node/postgres/connections.ts";
+import type { Found } from "#kernel/verify/deviation.ts";
+import type { LoggedEvent } from "#kernel/verify/read-log.ts";
+import { leafAt, rowsBehind } from "#kernel/verify/rows.ts";
 
-import type { Found } from "./deviation.ts";
 import { findChange } from "./find-change.ts";
-import type { LoggedEvent } from "./read-log.ts";
-import { leafAt, rowsBehind } from "./rows.ts";
 import type { Suspect } from "./walk.ts";
 
 /** Of so many changed events it is tried what of them was changed: a log that is broken all over is no riddle. */

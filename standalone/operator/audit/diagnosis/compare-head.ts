@@ -1,8 +1,8 @@
 import type { TenantId } from "#kernel/contract/ids.ts";
 import type { Queryable } from "#kernel/node/postgres/connections.ts";
+import { genesis } from "#kernel/verify/chain.ts";
+import type { Found } from "#kernel/verify/deviation.ts";
 
-import { genesis } from "./chain.ts";
-import type { Found } from "./deviation.ts";
 import { missing, settleUnlinked, type Walk } from "./walk.ts";
 
 /** What a log says of its own end. */

@@ -1,18 +1,17 @@
+import { member } from "#command-api/account-store/member.ts";
+import { customer } from "#command-api/customer/customer.ts";
+import { mail } from "#command-api/mail/mail.ts";
+import { notifications } from "#command-api/notification/notifications.ts";
+import { backups } from "#command-api/platform/backups.ts";
+import { systemAlerts } from "#command-api/platform/system-alerts.ts";
+import { product } from "#command-api/product/product.ts";
+import { profile } from "#command-api/profile/change-profile.ts";
+import { sale } from "#command-api/sale/sale.ts";
+import { businessSettings } from "#command-api/settings/business-settings.ts";
+import { notificationSettings } from "#command-api/settings/notification-settings.ts";
+import { platformSettings } from "#command-api/settings/platform-settings.ts";
+import { tenant } from "#command-api/tenant/tenant.ts";
 import type { TillbookEvent } from "#kernel/contract/events/catalogue.ts";
-
-import { member } from "./account-store/member.ts";
-import { customer } from "./customer/customer.ts";
-import { mail } from "./mail/mail.ts";
-import { notifications } from "./notification/notifications.ts";
-import { backups } from "./platform/backups.ts";
-import { systemAlerts } from "./platform/system-alerts.ts";
-import { product } from "./product/product.ts";
-import { profile } from "./profile/change-profile.ts";
-import { sale } from "./sale/sale.ts";
-import { businessSettings } from "./settings/business-settings.ts";
-import { notificationSettings } from "./settings/notification-settings.ts";
-import { platformSettings } from "./settings/platform-settings.ts";
-import { tenant } from "./tenant/tenant.ts";
 
 /** Written as a method: the list then takes the deciders of all streams. */
 interface Folding {

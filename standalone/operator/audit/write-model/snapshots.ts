@@ -1,13 +1,13 @@
+import { type EventRow, toStored } from "#command-api/event-store/event-row.ts";
 import { parseStored } from "#kernel/contract/events/catalogue.ts";
 import type { TenantId } from "#kernel/contract/ids.ts";
 import type { Queryable } from "#kernel/node/postgres/connections.ts";
 import type { Found } from "#kernel/verify/deviation.ts";
 import type { Readers } from "#kernel/verify/verify-log.ts";
 
-import { type EventRow, toStored } from "./event-store/event-row.ts";
+import { compareFolded } from "./folded-states.ts";
 import { FOLDED_BY_LAST, FOLDS } from "./folds.ts";
-import { compareFolded } from "./verify-folded.ts";
-import { EVENT, isState, otherState } from "./verify-state.ts";
+import { EVENT, isState, otherState } from "./state.ts";
 
 /** Of a log that holds: what the write model keeps of it, compared with what the log folds to. */
 export async function verifySnapshots(

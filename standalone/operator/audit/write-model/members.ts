@@ -1,13 +1,12 @@
+import { TENANT_STATUS } from "#command-api/account-store/account-command.ts";
+import { type Member, member } from "#command-api/account-store/member.ts";
+import type { Tenant } from "#command-api/tenant/tenant-state.ts";
+import { tenant } from "#command-api/tenant/tenant.ts";
 import { type TenantId, UserId } from "#kernel/contract/ids.ts";
 import { memberStream } from "#kernel/node/ids.ts";
 import type { Queryable } from "#kernel/node/postgres/connections.ts";
-import type { LogHead } from "#kernel/verify/compare-head.ts";
 import type { Found } from "#kernel/verify/deviation.ts";
-
-import { TENANT_STATUS } from "./account-store/account-command.ts";
-import { type Member, member } from "./account-store/member.ts";
-import type { Tenant } from "./tenant/tenant-state.ts";
-import { tenant } from "./tenant/tenant.ts";
+import type { LogHead } from "#standalone/operator/audit/diagnosis/compare-head.ts";
 
 type Row = Readonly<{ userId: UserId; role: string; isWorking: boolean }>;
 
