@@ -1,13 +1,35 @@
 import { lazy, useState } from "react";
 
+import { texts } from "#kernel/contract/texts.ts";
+import { keys } from "#web/api/keys.ts";
 import type { Product } from "#web/api/products.ts";
+import { notSavedText } from "#web/api/request-error.ts";
+import { ConfirmDeletion } from "#web/parts/confirm-deletion.tsx";
 import { AdjustStock } from "#web/parts/stock/adjust-stock.tsx";
+import { useDeletion } from "#web/parts/use-deletion.ts";
 import { useCan } from "#web/state/use-session.ts";
 import { toasts } from "#web/ui/feedback/toast-store.ts";
 import { Overlay } from "#web/ui/overlay/overlay.tsx";
 import { useModalParam } from "#web/ui/overlay/use-modal-param.ts";
 
-import { DeleteProduct } from "./delete-product.tsx";
+const makesStale = [keys.products.all, keys.dashboard.all];
+
+type DeleteProductProps = { product: Product | undefined; onClose: () => void };
+
+export function DeleteProduct({ product, onClose }: DeleteProductProps) {
+  const removal = useDeletion("/api/products.php", makesStale);
+  return (
+    <ConfirmDeletion
+      item={product}
+      title={({ name }) => `Delete ${name}?`}
+      question={texts.products.confirmDelete}
+      deleted={({ name }) => `${name} deleted`}
+      removal={removal}
+      error={removal.error === null ? undefined : notSavedText(removal.error)}
+      onClose={onClose}
+    />
+  );
+}
 
 const ProductDialog = lazy(async () => ({
   default: (await import("./product-fields.tsx")).ProductDialog,
