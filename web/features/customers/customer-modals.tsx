@@ -1,13 +1,37 @@
 import { lazy, useState } from "react";
 
 import type { CustomerItem } from "#kernel/contract/api/customer.ts";
+import { texts } from "#kernel/contract/texts.ts";
+import { keys } from "#web/api/keys.ts";
+import { notSavedText } from "#web/api/request-error.ts";
+import { customerName } from "#web/format/people.ts";
+import { ConfirmDeletion } from "#web/parts/confirm-deletion.tsx";
+import { useDeletion } from "#web/parts/use-deletion.ts";
 import { useCan } from "#web/state/use-session.ts";
 import { toasts } from "#web/ui/feedback/toast-store.ts";
 import { Overlay } from "#web/ui/overlay/overlay.tsx";
 import { useModalParam } from "#web/ui/overlay/use-modal-param.ts";
 
-import { DeleteCustomer } from "./delete-customer.tsx";
 import { EraseCustomer } from "./erase-customer.tsx";
+
+const makesStale = [keys.customers.all, keys.dashboard.all];
+
+type DeleteCustomerProps = { customer: CustomerItem | undefined; onClose: () => void };
+
+export function DeleteCustomer({ customer, onClose }: DeleteCustomerProps) {
+  const removal = useDeletion("/api/customers.php", makesStale);
+  return (
+    <ConfirmDeletion
+      item={customer}
+      title={(item) => `Delete ${customerName(item)}?`}
+      question={texts.customers.confirmDelete}
+      deleted={(item) => `${customerName(item)} deleted`}
+      removal={removal}
+      error={removal.error === null ? undefined : notSavedText(removal.error)}
+      onClose={onClose}
+    />
+  );
+}
 
 const CustomerDialog = lazy(async () => ({
   default: (await import("./customer-fields.tsx")).CustomerDialog,
