@@ -3,6 +3,11 @@ import { recipe } from "@vanilla-extract/recipes";
 
 import { color, face, size, space, type, weight } from "#web/theme/theme.css.ts";
 
+export const bell = style({ position: "relative", display: "inline-flex", flex: "none" });
+
+/** Part of the button for the eye; the press goes through it. */
+export const mark = style({ pointerEvents: "none" });
+
 export const row = style({
   display: "grid",
   gridTemplateColumns: "20px minmax(0, 1fr)",
