@@ -1,8 +1,7 @@
 import { useMemo } from "react";
 
 import { texts } from "#kernel/contract/texts.ts";
-import { isFound } from "#web/api/products.ts";
-import type { Product } from "#web/api/products.ts";
+import { isFound, type Product } from "#web/api/products.ts";
 import { foundText } from "#web/format/count-text.ts";
 import { stockLevel } from "#web/format/stock-level.ts";
 import { SkeletonRows } from "#web/ui/feedback/skeleton.tsx";
@@ -15,11 +14,9 @@ import { Pager } from "#web/ui/table/pager.tsx";
 import { useFound } from "#web/ui/table/use-found.ts";
 import { usePaging } from "#web/ui/table/use-paging.ts";
 
-import { InventoryTable } from "./inventory-table.tsx";
-import type { InventoryActions } from "./inventory-table.tsx";
-import { LevelChips } from "./level-chips.tsx";
+import { InventoryTable, type InventoryActions } from "./inventory-table.tsx";
+import { LevelChips, type LevelFilter } from "./level-chips.tsx";
 import type { StockSummary } from "./stock-summary.ts";
-import type { LevelFilter } from "./use-level.ts";
 
 type InventoryListProps = InventoryActions & {
   /** Nothing while they load: one may begin to search already. */

@@ -16,9 +16,9 @@ import { ListTools } from "#web/ui/table/list-tools.tsx";
 
 import { InventoryList } from "./inventory-list.tsx";
 import { InventoryTotals } from "./inventory-totals.tsx";
+import { useLevel } from "./level-chips.tsx";
 import { MovementsDialog } from "./movements-dialog.tsx";
 import { summarise } from "./stock-summary.ts";
-import { useLevel } from "./use-level.ts";
 
 export default function InventoryScreen() {
   const stock = useScreenQuery(productsQuery(), texts.inventory);

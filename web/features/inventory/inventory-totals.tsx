@@ -1,11 +1,10 @@
 import { formatMoney } from "#kernel/contract/money.ts";
 import { useCurrency } from "#web/state/use-session.ts";
-import { moneyTotal, Totals } from "#web/ui/chart/totals.tsx";
-import type { Total } from "#web/ui/chart/totals.tsx";
+import { moneyTotal, Totals, type Total } from "#web/ui/chart/totals.tsx";
 import { Bone } from "#web/ui/feedback/skeleton.tsx";
 
+import type { LevelFilter } from "./level-chips.tsx";
 import type { StockSummary } from "./stock-summary.ts";
-import type { LevelFilter } from "./use-level.ts";
 
 type InventoryTotalsProps = {
   /** Nothing while the products load: the strip stands there with its names. */

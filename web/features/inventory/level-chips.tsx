@@ -1,9 +1,18 @@
 import { LEVEL_WORDS } from "#web/format/stock-level.ts";
 import { LevelBars } from "#web/parts/level-badge.tsx";
 import { Chips } from "#web/ui/button/chips.tsx";
+import { useChoiceParam } from "#web/ui/table/use-choice-param.ts";
 
 import type { StockSummary } from "./stock-summary.ts";
-import type { LevelFilter } from "./use-level.ts";
+
+const LEVELS = ["all", "out", "low", "medium", "good"] as const;
+export type LevelFilter = (typeof LEVELS)[number];
+
+/** The chosen stock level. */
+export function useLevel() {
+  const { value, choose } = useChoiceParam("level", LEVELS);
+  return { level: value, choose };
+}
 
 const BANDS = ["out", "low", "medium", "good"] as const;
 
