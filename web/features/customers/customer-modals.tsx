@@ -34,7 +34,7 @@ export function DeleteCustomer({ customer, onClose }: DeleteCustomerProps) {
 }
 
 const CustomerDialog = lazy(async () => ({
-  default: (await import("./customer-fields.tsx")).CustomerDialog,
+  default: (await import("./customer-dialog.tsx")).CustomerDialog,
 }));
 const ImportCustomers = lazy(async () => ({
   default: (await import("./import-customers.tsx")).ImportCustomers,

@@ -7,7 +7,7 @@ import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 import { Overlay } from "#web/ui/overlay/overlay.tsx";
 
 import { badgeText } from "./notification-list.ts";
-import * as styles from "./notification-panel.css.ts";
+import * as styles from "./notifications.css.ts";
 import { useNotifications } from "./use-notifications.ts";
 
 const NotificationPanel = lazy(async () => ({

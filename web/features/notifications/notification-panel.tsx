@@ -8,8 +8,8 @@ import { SkeletonRows } from "#web/ui/feedback/skeleton.tsx";
 import { EmptyState, ErrorState } from "#web/ui/feedback/state.tsx";
 import { DropPanel, DropPanelBody } from "#web/ui/overlay/drop-panel.tsx";
 
-import * as styles from "./notification-panel.css.ts";
 import { NotificationRow } from "./notification-row.tsx";
+import * as styles from "./notifications.css.ts";
 import { useChangeNotifications } from "./use-change-notifications.ts";
 import type { useNotifications } from "./use-notifications.ts";
 

@@ -11,7 +11,7 @@ import type { IconName } from "#web/ui/icon/icons.ts";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 
 import type { NotificationChange } from "./notification-list.ts";
-import * as styles from "./notification-panel.css.ts";
+import * as styles from "./notifications.css.ts";
 
 const LINKS: Record<string, string> = {
   [texts.notifications.viewInventory]: links.inventory(),

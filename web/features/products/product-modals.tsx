@@ -32,7 +32,7 @@ export function DeleteProduct({ product, onClose }: DeleteProductProps) {
 }
 
 const ProductDialog = lazy(async () => ({
-  default: (await import("./product-fields.tsx")).ProductDialog,
+  default: (await import("./product-dialog.tsx")).ProductDialog,
 }));
 const ImportProducts = lazy(async () => ({
   default: (await import("./import-products.tsx")).ImportProducts,
