@@ -3,8 +3,7 @@ import { createHash } from "node:crypto";
 import type { Queryable } from "#kernel/node/postgres/connections.ts";
 
 import { checkpointLine, eventLine, headLine, keyLine, manifestLine } from "./bundle.ts";
-import { chainAfter, genesis } from "./chain.ts";
-import { leafOf } from "./hashes.ts";
+import { chainAfter, genesis, leafOf } from "./hashes.ts";
 import { emptyFrontier, grow, rootOf } from "./merkle.ts";
 import { type LoggedEvent, logPages } from "./read-log.ts";
 import { DoesNotHold, keysNamed, notesUpTo, type SignedNote } from "./stored-heads.ts";

@@ -1,7 +1,7 @@
 import type { TenantId } from "#kernel/contract/ids.ts";
 import type { Queryable } from "#kernel/node/postgres/connections.ts";
 
-import { genesis } from "./chain.ts";
+import { genesis } from "./hashes.ts";
 
 /** Events behind `from` up to `to`. */
 export type SeqRange = Readonly<{ from: number; to: number }>;

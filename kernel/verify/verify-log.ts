@@ -3,9 +3,9 @@ import type { Queryable } from "#kernel/node/postgres/connections.ts";
 import { type LogHead, readHead } from "#standalone/operator/audit/diagnosis/compare-head.ts";
 import { examine } from "#standalone/operator/audit/diagnosis/diagnose.ts";
 
-import { genesis } from "./chain.ts";
 import { type CheckedRange, checkRange, type SeqRange } from "./check-range.ts";
 import type { Found } from "./deviation.ts";
+import { genesis } from "./hashes.ts";
 
 /** What one statement hashes: a second of work at most, and a megabyte of what is handed on. */
 const RANGE = 4000;

@@ -1,9 +1,8 @@
 import type { TenantId } from "#kernel/contract/ids.ts";
 import type { Queryable } from "#kernel/node/postgres/connections.ts";
 import type { Clock } from "#kernel/node/time.ts";
-import { chainAfter, genesis } from "#kernel/verify/chain.ts";
 import type { Found } from "#kernel/verify/deviation.ts";
-import { leafOf } from "#kernel/verify/hashes.ts";
+import { chainAfter, genesis, leafOf } from "#kernel/verify/hashes.ts";
 import { emptyFrontier, type Frontier, frontierOf, grow, rootOf } from "#kernel/verify/merkle.ts";
 import { type LoggedEvent, logPages } from "#kernel/verify/read-log.ts";
 import type { SigningKeys } from "#kernel/verify/signed-head-keys.ts";

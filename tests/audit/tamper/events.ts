@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 
-import { chainAfter } from "#kernel/verify/chain.ts";
-import { leafOf } from "#kernel/verify/hashes.ts";
+import { chainAfter, leafOf } from "#kernel/verify/hashes.ts";
 
 import { flipByte, type Named, type Tamperer } from "./tamperer.ts";
 

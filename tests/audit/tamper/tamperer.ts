@@ -2,8 +2,7 @@ import type { QueryResultRow } from "pg";
 import type pg from "pg";
 
 import type { TenantId } from "#kernel/contract/ids.ts";
-import { chainAfter } from "#kernel/verify/chain.ts";
-import { leafOf } from "#kernel/verify/hashes.ts";
+import { chainAfter, leafOf } from "#kernel/verify/hashes.ts";
 import type { LoggedEvent } from "#kernel/verify/read-log.ts";
 import type { Random } from "#tests/kit/random.ts";
 

@@ -2,8 +2,7 @@ import { createHash } from "node:crypto";
 
 import * as z from "zod/mini";
 
-import { chainAfter, genesis } from "#kernel/verify/chain.ts";
-import { leafOf } from "#kernel/verify/hashes.ts";
+import { chainAfter, genesis, leafOf } from "#kernel/verify/hashes.ts";
 import { OTHERS, OURS } from "#tests/integration/command-api/event-store/sealer/sealed-logs.ts";
 
 import { SIGNED } from "./exported.ts";

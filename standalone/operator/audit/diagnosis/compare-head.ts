@@ -1,7 +1,7 @@
 import type { TenantId } from "#kernel/contract/ids.ts";
 import type { Queryable } from "#kernel/node/postgres/connections.ts";
-import { genesis } from "#kernel/verify/chain.ts";
 import type { Found } from "#kernel/verify/deviation.ts";
+import { genesis } from "#kernel/verify/hashes.ts";
 
 import { missing, settleUnlinked, type Walk } from "./walk.ts";
 

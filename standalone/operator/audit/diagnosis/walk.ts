@@ -1,6 +1,6 @@
 import type { TenantId } from "#kernel/contract/ids.ts";
-import { chainAfter, genesis } from "#kernel/verify/chain.ts";
 import type { Found } from "#kernel/verify/deviation.ts";
+import { chainAfter, genesis } from "#kernel/verify/hashes.ts";
 import type { LoggedEvent } from "#kernel/verify/read-log.ts";
 import { leafAt } from "#kernel/verify/rows.ts";
 

@@ -2,8 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { createReadEvents } from "#command-api/event-store/read-events.ts";
 import type { Pool } from "#kernel/node/postgres/connections.ts";
-import { chainAfter, genesis } from "#kernel/verify/chain.ts";
-import { leafOf } from "#kernel/verify/hashes.ts";
+import { chainAfter, genesis, leafOf } from "#kernel/verify/hashes.ts";
 import { tenantsOfLog } from "#standalone/operator/audit/tenants.ts";
 import {
   deviationsOf,

@@ -2,8 +2,7 @@ import { createHash } from "node:crypto";
 
 import { describe, expect, test } from "vitest";
 
-import { chainAfter, genesis } from "#kernel/verify/chain.ts";
-import { leafOf } from "#kernel/verify/hashes.ts";
+import { chainAfter, genesis, leafOf } from "#kernel/verify/hashes.ts";
 import { stored, tenant } from "#tests/kit/stored-event.ts";
 
 const event = stored(tenant(1), 7);
