@@ -6,7 +6,7 @@ import { pipeline } from "node:stream/promises";
 
 import type { TenantId } from "#kernel/contract/ids.ts";
 import { createPool, type Pool } from "#kernel/node/postgres/connections.ts";
-import { bundleLines } from "#kernel/verify/bundle-lines.ts";
+import { bundleLines } from "#kernel/verify/bundle.ts";
 import { DoesNotHold, findNote } from "#kernel/verify/stored-heads.ts";
 
 import { type Auditing, COMMON, type ExitCode, readArgs, tenantOf, usageError } from "./command.ts";
