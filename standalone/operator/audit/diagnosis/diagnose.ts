@@ -1,8 +1,7 @@
 import type { TenantId } from "#kernel/contract/ids.ts";
 import type { Queryable } from "#kernel/node/postgres/connections.ts";
 import type { Found } from "#kernel/verify/deviation.ts";
-import type { LoggedEvent } from "#kernel/verify/read-log.ts";
-import { rowsBehind } from "#kernel/verify/rows.ts";
+import { type LoggedEvent, rowsBehind } from "#kernel/verify/read-log.ts";
 
 import { compareHead, type LogHead } from "./compare-head.ts";
 import { resolve } from "./resolve.ts";

@@ -1,8 +1,7 @@
 import type { TenantId } from "#kernel/contract/ids.ts";
 import type { Queryable } from "#kernel/node/postgres/connections.ts";
 import type { Found } from "#kernel/verify/deviation.ts";
-import type { LoggedEvent } from "#kernel/verify/read-log.ts";
-import { leafAt, rowsBehind } from "#kernel/verify/rows.ts";
+import { type LoggedEvent, leafAt, rowsBehind } from "#kernel/verify/read-log.ts";
 
 import { findChange } from "./find-change.ts";
 import type { Suspect } from "./walk.ts";

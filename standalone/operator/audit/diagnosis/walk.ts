@@ -1,8 +1,7 @@
 import type { TenantId } from "#kernel/contract/ids.ts";
 import type { Found } from "#kernel/verify/deviation.ts";
 import { chainAfter, genesis } from "#kernel/verify/hashes.ts";
-import type { LoggedEvent } from "#kernel/verify/read-log.ts";
-import { leafAt } from "#kernel/verify/rows.ts";
+import { type LoggedEvent, leafAt } from "#kernel/verify/read-log.ts";
 
 /** A row that is not what stands in its place by its hash; what became of it is asked when all are known. */
 export type Suspect = Readonly<{
