@@ -6,6 +6,8 @@ import {
 } from "node:crypto";
 import { readFile } from "node:fs/promises";
 
+import type { Queryable } from "#kernel/node/postgres/connections.ts";
+
 import { rawPublicKey } from "./signed-note.ts";
 
 /** The keys of one file: the private one that signs, and the public ones of every key that ever did. */
@@ -61,4 +63,12 @@ export function newCheckpointKeys(before: readonly KeyObject[] = []): string {
     privateKey.export({ type: "pkcs8", format: "pem" }),
     ...before.map((key) => key.export({ type: "spki", format: "pem" })),
   ].join("");
+}
+
+/** The public keys that the database has of the house, which whoever owns it may have put there. */
+export async function houseKeysIn(db: Queryable): Promise<readonly Buffer[]> {
+  const { rows } = await db.query<{ key: Buffer }>(
+    "select public_key as key from audit.checkpoint_keys order by since_ms",
+  );
+  return rows.map(({ key }) => key);
 }

@@ -9,7 +9,7 @@ import { sendProblem } from "#kernel/node/http/errors.ts";
 import type { Routes } from "#kernel/node/http/server.ts";
 import { requireRight } from "#kernel/node/session/require-session.ts";
 import { bundleLines } from "#kernel/verify/bundle.ts";
-import { houseKeysIn } from "#kernel/verify/house-keys.ts";
+import { houseKeysIn } from "#kernel/verify/signed-head-keys.ts";
 import { findNote } from "#kernel/verify/stored-heads.ts";
 import type { Reads } from "#query-api/answers.ts";
 import { exportRoute } from "#query-api/export.ts";

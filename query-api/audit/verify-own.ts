@@ -1,7 +1,7 @@
 import type { VerifyLine } from "#kernel/contract/api/verify.ts";
 import type { TenantId } from "#kernel/contract/ids.ts";
 import { inTransaction, type Pool } from "#kernel/node/postgres/connections.ts";
-import { houseKeysIn } from "#kernel/verify/house-keys.ts";
+import { houseKeysIn } from "#kernel/verify/signed-head-keys.ts";
 import { onOne } from "#kernel/verify/verify-log.ts";
 import { verifySigned } from "#kernel/verify/verify-signed.ts";
 import { readHead } from "#standalone/operator/audit/diagnosis/compare-head.ts";

@@ -1,5 +1,5 @@
 import type { Pool } from "#kernel/node/postgres/connections.ts";
-import { houseKeysIn } from "#kernel/verify/house-keys.ts";
+import { houseKeysIn } from "#kernel/verify/signed-head-keys.ts";
 
 /** The keys that checkpoints are verified with: those of the house's file, or what the database has of them. */
 export const publicKeysOf = async (
