@@ -143,7 +143,7 @@ export const WEB_MUTATIONS: readonly Mutation[] = [
   },
   {
     behaviour: "CUST-02",
-    file: "web/features/customers/find-customers.ts",
+    file: "web/features/customers/customer-list.tsx",
     find: '(customer.phone ?? "").includes(asked) ||',
     replace: "",
     test: "tests/web/customers/customers.test.tsx",

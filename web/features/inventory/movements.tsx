@@ -20,10 +20,9 @@ import { Button } from "#web/ui/button/button.tsx";
 import { Count } from "#web/ui/chart/money.tsx";
 import { SkeletonRows } from "#web/ui/feedback/skeleton.tsx";
 import { InlineAlert } from "#web/ui/feedback/state.tsx";
+import { Hint } from "#web/ui/form/field.tsx";
 import { Row, RowList } from "#web/ui/layout/panel.tsx";
 import { TitleLink } from "#web/ui/table/table.tsx";
-
-import * as styles from "./movements.css.ts";
 
 const MovementPage = success(StockMovementPage);
 const FIRST_PAGE = "";
@@ -67,9 +66,9 @@ export function Movements({ product }: { product: Product }) {
       </NamedLevel>
       {events && <Button onClick={events.onPress}>Events of this stock</Button>}
       {parts > 1 && (
-        <p className={styles.note}>
+        <Hint>
           Counted in parts: {figure(parts)} to one {product.unit?.name}.
-        </p>
+        </Hint>
       )}
       <MovementList productId={product.id} />
     </>

@@ -1,5 +1,0 @@
-import { style } from "@vanilla-extract/css";
-
-import { color, face, type, weight } from "#web/theme/theme.css.ts";
-
-export const note = style({ color: color.muted, font: `${weight.text} ${type[13]} ${face.text}` });
