@@ -1,16 +1,114 @@
 import * as z from "zod/mini";
 
-import { PriceInput, StockInput } from "#kernel/contract/api/fields.ts";
+import {
+  PriceInput,
+  StockInput,
+  PerUnitInput,
+  ReorderPointInput,
+} from "#kernel/contract/api/fields.ts";
 import { AddProductRequest } from "#kernel/contract/api/product.ts";
-import { toDecimal, toDecimalText } from "#kernel/contract/money.ts";
+import { toDecimal, toDecimalText, minorOf } from "#kernel/contract/money.ts";
 import { texts } from "#kernel/contract/texts.ts";
 import type { Product } from "#web/api/products.ts";
 import { typedAmount } from "#web/format/wire-money.ts";
 
-import { changedExtra, emptyExtra, extraShape, typedExtra, unitIsNamed } from "./product-extra.ts";
+/** For an optional field: empty text is null. */
+const optionalText = <Output>(read: (text: string) => unknown, rule: z.ZodMiniType<Output>) =>
+  z.pipe(
+    z.string().check(z.trim()),
+    z.transform((text, context): Output | null => {
+      if (text === "") return null;
+      const parsed = rule.safeParse(read(text));
+      if (parsed.success) return parsed.data;
+      const message = parsed.error.issues[0]?.message ?? "";
+      context.issues.push({ code: "custom", input: text, message });
+      return z.NEVER;
+    }),
+  );
 
-/** What is typed is always text; empty has words of its own, the rest is judged by the contract's rule. */
-const typed = (required: string, rule: z.ZodMiniType<number>) =>
+const asTyped = (text: string): string => text;
+const codesOf = (text: string): string[] => text.split(/[\s,;|]+/).filter((code) => code !== "");
+const { shape } = AddProductRequest;
+const UnitName = z.string().check(z.maxLength(32, "Must have at most 32 characters"));
+
+export const extraShape = {
+  sku: optionalText(asTyped, shape.sku),
+  barcodes: optionalText(codesOf, shape.barcodes),
+  category: optionalText(asTyped, shape.category),
+  unit: optionalText(asTyped, UnitName),
+  per_unit: optionalText(asTyped, PerUnitInput),
+  cost: optionalText(typedAmount, PriceInput),
+  reorder_point: optionalText(asTyped, ReorderPointInput),
+} as const;
+
+export const EXTRA = [
+  "sku",
+  "barcodes",
+  "category",
+  "unit",
+  "per_unit",
+  "cost",
+  "reorder_point",
+] as const;
+
+const ExtraForm = z.object(extraShape);
+type ExtraForm = z.output<typeof ExtraForm>;
+type TypedExtra = z.input<typeof ExtraForm>;
+
+export const unitIsNamed = z.refine<ExtraForm>(
+  ({ unit, per_unit }) => unit !== null || per_unit === null,
+  { error: "Unit needs a name", path: ["unit"] },
+);
+
+export const emptyExtra: TypedExtra = {
+  sku: "",
+  barcodes: "",
+  category: "",
+  unit: "",
+  per_unit: "",
+  cost: "",
+  reorder_point: "",
+};
+
+export const typedExtra = (product: Product): TypedExtra => ({
+  sku: product.sku ?? "",
+  barcodes: product.barcodes.join(", "),
+  category: product.category ?? "",
+  unit: product.unit?.name ?? "",
+  per_unit: product.unit === null ? "" : String(product.unit.per_unit),
+  cost: product.cost === null ? "" : toDecimalText(minorOf(product.cost)),
+  reorder_point: product.reorder_point === null ? "" : String(product.reorder_point),
+});
+
+/** As the wire has it; null where nothing is said. */
+const toWire = ({ sku, barcodes, category, unit, per_unit, cost, reorder_point }: ExtraForm) => ({
+  sku: sku ?? null,
+  barcodes: barcodes ?? null,
+  category: category ?? null,
+  unit: unit === null ? null : { name: unit, per_unit: per_unit ?? 1 },
+  cost: cost === null ? null : toDecimal(cost),
+  reorder_point,
+});
+
+const wireOf = (product: Product) => ({
+  sku: product.sku,
+  barcodes: product.barcodes.length === 0 ? null : product.barcodes,
+  category: product.category,
+  unit: product.unit,
+  cost: product.cost,
+  reorder_point: product.reorder_point,
+});
+
+/** Only what differs: what was never said is not sent, what was taken back is sent as null. */
+export function changedExtra(product: Product | undefined, form: ExtraForm) {
+  const before: Record<string, unknown> = product === undefined ? {} : wireOf(product);
+  const differs = ([name, value]: [string, unknown]): boolean =>
+    JSON.stringify(before[name] ?? null) !== JSON.stringify(value);
+  return Object.fromEntries(Object.entries(toWire(form)).filter(differs));
+}
+
+/** For a required field: empty text has its own message, everything else is checked by the contract's rule. */
+const requiredText = (required: string, rule: z.ZodMiniType<number>) =>
   z.pipe(
     z.string().check(z.trim(), z.minLength(1, required)),
     z.transform((text, context): number => {
@@ -32,8 +130,8 @@ export const ProductForm = z
   .object({
     name: AddProductRequest.shape.name,
     description: z.string().check(z.trim(), z.maxLength(2000, "Must have at most 2000 characters")),
-    price: typed("Price is required", PriceInput),
-    stock: typed("Stock is required", StockOnHand),
+    price: requiredText("Price is required", PriceInput),
+    stock: requiredText("Stock is required", StockOnHand),
     ...extraShape,
   })
   .check(unitIsNamed);

@@ -6,8 +6,7 @@ import { MoreFields } from "#web/ui/form/more-fields.tsx";
 import { AmountField, TextAreaField, TextField } from "#web/ui/form/text-field.tsx";
 import type { useSchemaForm } from "#web/ui/form/use-schema-form.ts";
 
-import { EXTRA } from "./product-extra.ts";
-import type { ProductForm, TypedProduct } from "./product-form.ts";
+import { EXTRA, type ProductForm, type TypedProduct } from "./product-form.ts";
 
 type Inputs = {
   field: ReturnType<typeof useSchemaForm<TypedProduct, ProductForm>>["field"];
