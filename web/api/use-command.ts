@@ -1,7 +1,9 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { QueryKey } from "@tanstack/react-query";
+import { useMutation, useQueryClient, type QueryKey } from "@tanstack/react-query";
+
+import { Written } from "#kernel/contract/api/envelope.ts";
 
 import { useCommandKey } from "./command-key.ts";
+import { request } from "./http-client.ts";
 import { readAnew } from "./read-anew.ts";
 
 /**
@@ -26,3 +28,10 @@ export function useCommand<Input, Output>(
     },
   });
 }
+
+/** Adds to the list at an address of the API, or changes what the body's id names. Answers with the id. */
+export const useSave = <Json extends object>(path: string, stale: readonly QueryKey[]) =>
+  useCommand(async (json: Json, commandKey) => {
+    const method = "id" in json ? "PUT" : "POST";
+    return (await request(path, Written, { method, json, commandKey })).data.id;
+  }, stale);

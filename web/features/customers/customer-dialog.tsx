@@ -1,7 +1,7 @@
 import type { CustomerItem } from "#kernel/contract/api/customer.ts";
 import { keys } from "#web/api/keys.ts";
 import { notSavedText } from "#web/api/request-error.ts";
-import { useSave } from "#web/api/use-save.ts";
+import { useSave } from "#web/api/use-command.ts";
 import { FieldPair } from "#web/ui/form/field.tsx";
 import { SaveForm } from "#web/ui/form/save-form.tsx";
 import { TextAreaField, TextField } from "#web/ui/form/text-field.tsx";

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { keys } from "#web/api/keys.ts";
 import type { Product } from "#web/api/products.ts";
 import { notSavedText } from "#web/api/request-error.ts";
-import { useSave } from "#web/api/use-save.ts";
+import { useSave } from "#web/api/use-command.ts";
 import { useCan } from "#web/state/use-session.ts";
 import { SaveForm } from "#web/ui/form/save-form.tsx";
 import { useSchemaForm } from "#web/ui/form/use-schema-form.ts";

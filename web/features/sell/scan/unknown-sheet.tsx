@@ -7,7 +7,7 @@ import { toDecimal } from "#kernel/contract/money.ts";
 import { keys } from "#web/api/keys.ts";
 import { refreshProducts } from "#web/api/refresh-products.ts";
 import { notSavedText } from "#web/api/request-error.ts";
-import { useSave } from "#web/api/use-save.ts";
+import { useSave } from "#web/api/use-command.ts";
 import * as styles from "#web/features/sell/till/sheets.css.ts";
 import { useSell } from "#web/features/sell/till/use-selling.ts";
 import { typedAmount } from "#web/format/wire-money.ts";
