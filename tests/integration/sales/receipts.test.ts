@@ -4,11 +4,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import * as z from "zod/mini";
 
 import { type Apis, openApis } from "#tests/integration/bad-input/apis.ts";
+import { counterOf, dataOf, item, thingOf } from "#tests/integration/catalog/counter.ts";
 import { failure, idOf } from "#tests/integration/command-api/routes/ask.ts";
 import { stockOf } from "#tests/integration/command-api/routes/log-of.ts";
 import type { Identity } from "#tests/integration/command-api/routes/shops.ts";
-
-import { counterOf, dataOf, item, thingOf } from "./catalogue.ts";
 
 let apis: Apis;
 let counter: ReturnType<typeof counterOf>;

@@ -4,7 +4,7 @@ import { type Apis, openApis } from "#tests/integration/bad-input/apis.ts";
 import { failure, idOf } from "#tests/integration/command-api/routes/ask.ts";
 import { lastOf, stockOf, typesOf } from "#tests/integration/command-api/routes/log-of.ts";
 
-import { counterOf, listOf, thingOf } from "./catalogue.ts";
+import { counterOf, listOf, thingOf } from "./counter.ts";
 
 let apis: Apis;
 let counter: ReturnType<typeof counterOf>;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { type Apis, openApis } from "#tests/integration/bad-input/apis.ts";
 
-import { counterOf } from "./catalogue.ts";
+import { counterOf } from "./counter.ts";
 
 let apis: Apis;
 let counter: ReturnType<typeof counterOf>;

@@ -5,9 +5,8 @@ import * as z from "zod/mini";
 
 import { toMinor } from "#kernel/contract/money.ts";
 import { openApis } from "#tests/integration/bad-input/apis.ts";
+import { counterOf, dataOf } from "#tests/integration/catalog/counter.ts";
 import { idOf } from "#tests/integration/command-api/routes/ask.ts";
-
-import { counterOf, dataOf } from "./catalogue.ts";
 
 const SALES = "/api/sales.php";
 const minor = (amount: number): number => toMinor(amount) ?? Number.NaN;

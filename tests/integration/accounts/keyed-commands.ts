@@ -3,9 +3,15 @@ import { success } from "#kernel/contract/api/envelope.ts";
 import { CommandId } from "#kernel/contract/ids.ts";
 import { claimsOf } from "#tests/integration/command-api/auth/forge.ts";
 import { type Answer, idOf, type Method } from "#tests/integration/command-api/routes/ask.ts";
+import {
+  type OwnShop,
+  PASSWORD,
+  someEmail,
+  STAFF,
+  type TenancySuite,
+  tokenOf,
+} from "#tests/integration/tenancy/tenancy.ts";
 import { authenticatorCode } from "#tests/kit/authenticator.ts";
-
-import { type OwnShop, PASSWORD, someEmail, STAFF, type TenancySuite, tokenOf } from "./tenancy.ts";
 
 export type Keyed = Readonly<{
   method: Method;

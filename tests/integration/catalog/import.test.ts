@@ -6,7 +6,7 @@ import { type Apis, openApis } from "#tests/integration/bad-input/apis.ts";
 import { failure } from "#tests/integration/command-api/routes/ask.ts";
 import { written } from "#tests/integration/command-api/routes/log-of.ts";
 
-import { counterOf, thingOf } from "./catalogue.ts";
+import { counterOf, thingOf } from "./counter.ts";
 
 let apis: Apis;
 let counter: ReturnType<typeof counterOf>;

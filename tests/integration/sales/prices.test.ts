@@ -3,10 +3,9 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { type Apis, openApis } from "#tests/integration/bad-input/apis.ts";
+import { counterOf } from "#tests/integration/catalog/counter.ts";
 import { idOf } from "#tests/integration/command-api/routes/ask.ts";
 import { written } from "#tests/integration/command-api/routes/log-of.ts";
-
-import { counterOf } from "./catalogue.ts";
 
 let apis: Apis;
 let counter: ReturnType<typeof counterOf>;

@@ -4,11 +4,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { type Apis, openApis } from "#tests/integration/bad-input/apis.ts";
 import { toJson } from "#tests/integration/bad-input/bad-values.ts";
+import { counterOf, thingOf } from "#tests/integration/catalog/counter.ts";
 import { idOf } from "#tests/integration/command-api/routes/ask.ts";
 import type { Method } from "#tests/integration/command-api/routes/ask.ts";
 import { written } from "#tests/integration/command-api/routes/log-of.ts";
-
-import { counterOf, thingOf } from "./catalogue.ts";
 
 let apis: Apis;
 let counter: ReturnType<typeof counterOf>;

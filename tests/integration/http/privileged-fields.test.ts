@@ -6,7 +6,7 @@ import { expectRefused } from "#tests/integration/bad-input/expect-refused.ts";
 import { withValue } from "#tests/integration/bad-input/with-value.ts";
 import { written } from "#tests/integration/command-api/routes/log-of.ts";
 
-import { privileged } from "./privileged.ts";
+import { privileged } from "./privileged-fields.ts";
 import { forEach, type RouteAtWork, routesAtWork, takesBody } from "./routes-at-work.ts";
 
 const apis = await openApis();

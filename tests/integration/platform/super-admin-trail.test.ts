@@ -3,10 +3,9 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { PLATFORM_TENANT_ID } from "#kernel/contract/ids.ts";
 import { LOGIN_ROLES } from "#kernel/node/postgres/roles.ts";
 import { type Answer, idOf } from "#tests/integration/command-api/routes/ask.ts";
+import { openTenancy, type OwnShop } from "#tests/integration/tenancy/tenancy.ts";
 import { createRandom, type Random } from "#tests/kit/random.ts";
 import { poolAs } from "#tests/kit/test-roles.ts";
-
-import { openTenancy, type OwnShop } from "./tenancy.ts";
 
 const suite = await openTenancy();
 afterAll(() => suite.close());

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
 
-import { deleteTenant } from "#command-api/tenant/tenant-deletion.ts";
+import { deleteTenant } from "#command-api/tenant/delete-tenant.ts";
 import { PLATFORM_TENANT_ID } from "#kernel/contract/ids.ts";
 import { idOf, told } from "#tests/integration/command-api/routes/ask.ts";
 

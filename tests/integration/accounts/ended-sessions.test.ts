@@ -2,8 +2,13 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 
 import { CommandId } from "#kernel/contract/ids.ts";
 import type { Answer } from "#tests/integration/command-api/routes/ask.ts";
-
-import { openTenancy, type OwnShop, PASSWORD, type TenancySuite, tokenOf } from "./tenancy.ts";
+import {
+  openTenancy,
+  type OwnShop,
+  PASSWORD,
+  type TenancySuite,
+  tokenOf,
+} from "#tests/integration/tenancy/tenancy.ts";
 
 let suite: TenancySuite;
 

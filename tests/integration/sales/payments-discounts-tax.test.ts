@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
 import { type Apis, openApis } from "#tests/integration/bad-input/apis.ts";
+import { codeOf, counterOf, item, thingOf } from "#tests/integration/catalog/counter.ts";
 import { failure, idOf } from "#tests/integration/command-api/routes/ask.ts";
 import { written } from "#tests/integration/command-api/routes/log-of.ts";
 import type { Identity } from "#tests/integration/command-api/routes/shops.ts";
-
-import { codeOf, counterOf, item, thingOf } from "./catalogue.ts";
 
 let apis: Apis;
 let counter: ReturnType<typeof counterOf>;

@@ -3,11 +3,17 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
 
 import { createAsk, told } from "#tests/integration/command-api/routes/ask.ts";
+import {
+  openTenancy,
+  type OwnShop,
+  PASSWORD,
+  someEmail,
+  tokenOf,
+} from "#tests/integration/tenancy/tenancy.ts";
 import { authenticatorCode } from "#tests/kit/authenticator.ts";
 
-import { codesOf, type Keyed, type KeyedCase, NEXT, OWN, setupOf } from "./account-keys.ts";
-import { OF_OTHERS } from "./tenancy-keys.ts";
-import { openTenancy, type OwnShop, PASSWORD, someEmail, tokenOf } from "./tenancy.ts";
+import { codesOf, type Keyed, type KeyedCase, NEXT, OWN, setupOf } from "./keyed-commands.ts";
+import { OF_OTHERS } from "./keyed-team-commands.ts";
 
 const suite = await openTenancy();
 const twin = await suite.openTwin();

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Apis, openApis } from "#tests/integration/bad-input/apis.ts";
 import { until } from "#tests/kit/sales-load.ts";
 
-import { counterOf, thingOf } from "./catalogue.ts";
+import { counterOf, thingOf } from "./counter.ts";
 
 let apis: Apis;
 let counter: ReturnType<typeof counterOf>;

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 
 import type { TenantId } from "#kernel/contract/ids.ts";
+import { someEmail, STAFF } from "#tests/integration/tenancy/tenancy.ts";
 
-import { again, invited, type KeyedCase } from "./account-keys.ts";
-import { someEmail, STAFF } from "./tenancy.ts";
+import { again, invited, type KeyedCase } from "./keyed-commands.ts";
 
 const anyShop = (tenantId: TenantId): string => `/api/super-admin.php/${tenantId}`;
 const SUPPORT = "/api/v1/platform/support-sessions";
