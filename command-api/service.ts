@@ -32,7 +32,7 @@ import type { Dependency } from "./platform/reach.ts";
 import type { RetryPolicy } from "./reactor/queue.ts";
 import type { ProviderRules } from "./settings/try-providers.ts";
 import { ensureSuperAdmin, type SuperAdmin } from "./super-admin/super-admin.ts";
-import { deletionJob } from "./tenant/tenant-deletion.ts";
+import { deletionJob } from "./tenant/delete-tenant.ts";
 
 const MINUTE_MS = 60_000;
 

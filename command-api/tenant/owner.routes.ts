@@ -10,8 +10,7 @@ import { TwoFactorPolicyRequest } from "#kernel/contract/api/profile.ts";
 import type { Routes } from "#kernel/node/http/server.ts";
 import { requireRight } from "#kernel/node/session/require-session.ts";
 
-import { requireTwoFactor } from "./require-two-factor.ts";
-import { cancelDeletion, requestDeletion } from "./tenant-deletion.ts";
+import { cancelDeletion, requestDeletion, requireTwoFactor } from "./owner-commands.ts";
 
 const response = { 200: Said };
 
@@ -42,11 +41,11 @@ export const ownerRoutes: Routes<AccountRouteDeps> = async (app, { accounts, con
     { schema: { headers, body: PasswordAgain, response } },
     async (request, reply) => {
       requireRight(request, "delete-account");
-      const asked = { actor: request.actor, password: request.body.password };
+      const deletion = { actor: request.actor, password: request.body.password };
       const refusal = await requestDeletion(
         accounts,
         await signedInContext(contexts, request),
-        asked,
+        deletion,
       );
       return answer(reply, refusal, "Your account will be deleted in 30 days");
     },

@@ -3,13 +3,7 @@ import {
   runAccountCommand,
   TENANT_STATUS,
 } from "#command-api/account-store/account-command.ts";
-import type { AccountDeps } from "#command-api/account-store/account-deps.ts";
 import type { Accounts } from "#command-api/account-store/account-transaction.ts";
-import {
-  confirmPassword,
-  type PasswordNotConfirmed,
-} from "#command-api/account-store/confirm-password.ts";
-import type { CommandContext } from "#command-api/event-store/handle-command.ts";
 import { requestHash } from "#command-api/http/request-hash.ts";
 import {
   CommandId,
@@ -21,49 +15,11 @@ import {
 import { isRejection, type Rejection } from "#kernel/contract/rejection.ts";
 import { newId } from "#kernel/node/ids.ts";
 import type { PoolClient } from "#kernel/node/postgres/connections.ts";
-import type { Actor } from "#kernel/node/session/require-session.ts";
 
 import { closeTenantAccounts } from "./close-tenant-accounts.ts";
 import { planTenantInBothLogs } from "./plan-tenant.ts";
 import type { Tenant } from "./tenant-state.ts";
-import { tenant, type TenantRejectionCode, type TenantCommand } from "./tenant.ts";
-
-/** So long it can be taken back (R8). */
-const GRACE_MS = 30 * 24 * 60 * 60 * 1000;
-
-type Refusal = Rejection<TenantRejectionCode | AccountRefusal>;
-
-/** The account goes when the grace is over; until then everything works as before. */
-export async function requestDeletion(
-  accounts: AccountDeps,
-  context: CommandContext,
-  { actor, password }: Readonly<{ actor: Actor; password: string }>,
-): Promise<Refusal | PasswordNotConfirmed | undefined> {
-  const confirmed = await confirmPassword(accounts, actor, password);
-  if ("rejected" in confirmed) return confirmed;
-  const until = context.occurredMs + GRACE_MS;
-  return run(accounts, context, { type: "RequestDeletion", tenantId: context.tenantId, until });
-}
-
-export const cancelDeletion = (
-  accounts: Accounts,
-  context: CommandContext,
-): Promise<Refusal | undefined> =>
-  run(accounts, context, { type: "CancelDeletion", tenantId: context.tenantId });
-
-async function run(
-  accounts: Accounts,
-  context: CommandContext,
-  command: TenantCommand,
-): Promise<Refusal | undefined> {
-  const { tenantId } = context;
-  const streams = [StreamId.parse(tenantId)];
-  const outcome = await runAccountCommand<TenantRejectionCode>(accounts, context, {
-    streams: { own: streams, platforms: streams },
-    work: (_, heads) => Promise.resolve(planTenantInBothLogs(tenantId, command, heads)),
-  });
-  return isRejection(outcome) ? outcome : undefined;
-}
+import { tenant, type TenantRejectionCode } from "./tenant.ts";
 
 /**
  * The end of an account whose grace is over: nobody can sign in, everything about a person that was sealed in its

@@ -1,0 +1,78 @@
+import {
+  type AccountRefusal,
+  runAccountCommand,
+} from "#command-api/account-store/account-command.ts";
+import type { AccountDeps } from "#command-api/account-store/account-deps.ts";
+import type { Accounts } from "#command-api/account-store/account-transaction.ts";
+import {
+  confirmPassword,
+  type PasswordNotConfirmed,
+} from "#command-api/account-store/confirm-password.ts";
+import { setTwoFactorPolicy } from "#command-api/account-store/tables/two-factor-policies.ts";
+import type { CommandContext } from "#command-api/event-store/handle-command.ts";
+import { StreamId } from "#kernel/contract/ids.ts";
+import { isRejection, type Rejection } from "#kernel/contract/rejection.ts";
+import type { Actor } from "#kernel/node/session/require-session.ts";
+
+import { planTenant, planTenantInBothLogs } from "./plan-tenant.ts";
+import type { TenantCommand, TenantRejectionCode } from "./tenant.ts";
+
+type Refusal = Rejection<TenantRejectionCode | AccountRefusal>;
+
+type TwoFactorPolicy = Readonly<{ actor: Actor; required: boolean; password: string }>;
+
+/** Whether everybody of the shop needs a second factor, asked for from the next sign-in on. */
+export async function requireTwoFactor(
+  accounts: AccountDeps,
+  context: CommandContext,
+  { actor, required, password }: TwoFactorPolicy,
+): Promise<Refusal | PasswordNotConfirmed | undefined> {
+  const confirmed = await confirmPassword(accounts, actor, password);
+  if ("rejected" in confirmed) return confirmed;
+  const { tenantId, occurredMs } = context;
+  const outcome = await runAccountCommand<TenantRejectionCode>(accounts, context, {
+    streams: { own: [StreamId.parse(tenantId)] },
+    work: async (client, { own: [head] }) => {
+      const planned = planTenant(tenantId, { type: "RequireTwoFactor", required }, head);
+      if (isRejection(planned)) return planned;
+      await setTwoFactorPolicy(client, { tenantId, required }, occurredMs);
+      return { own: planned };
+    },
+  });
+  return isRejection(outcome) ? outcome : undefined;
+}
+
+/** So long it can be taken back (R8). */
+const GRACE_MS = 30 * 24 * 60 * 60 * 1000;
+
+/** The account goes when the grace is over; until then everything works as before. */
+export async function requestDeletion(
+  accounts: AccountDeps,
+  context: CommandContext,
+  { actor, password }: Readonly<{ actor: Actor; password: string }>,
+): Promise<Refusal | PasswordNotConfirmed | undefined> {
+  const confirmed = await confirmPassword(accounts, actor, password);
+  if ("rejected" in confirmed) return confirmed;
+  const until = context.occurredMs + GRACE_MS;
+  return run(accounts, context, { type: "RequestDeletion", tenantId: context.tenantId, until });
+}
+
+export const cancelDeletion = (
+  accounts: Accounts,
+  context: CommandContext,
+): Promise<Refusal | undefined> =>
+  run(accounts, context, { type: "CancelDeletion", tenantId: context.tenantId });
+
+async function run(
+  accounts: Accounts,
+  context: CommandContext,
+  command: TenantCommand,
+): Promise<Refusal | undefined> {
+  const { tenantId } = context;
+  const streams = [StreamId.parse(tenantId)];
+  const outcome = await runAccountCommand<TenantRejectionCode>(accounts, context, {
+    streams: { own: streams, platforms: streams },
+    work: (_, heads) => Promise.resolve(planTenantInBothLogs(tenantId, command, heads)),
+  });
+  return isRejection(outcome) ? outcome : undefined;
+}
