@@ -7,12 +7,12 @@ import { playwright } from "@vitest/browser-playwright";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 
 import { createReporter, type NotRun } from "./kit/reporter.ts";
-import { readTestSettings } from "./kit/services.ts";
+import { readTestSettings } from "./kit/services/services.ts";
 
 const root = join(import.meta.dirname, "..");
 const { chromium, isCi } = readTestSettings();
 const hasChromium = existsSync(chromium);
-const GLOBAL_SETUP = ["tests/kit/global-setup.ts"];
+const GLOBAL_SETUP = ["tests/kit/services/global-setup.ts"];
 const BROWSER_TESTS = "tests/web/**/*.browser.test.tsx";
 
 const MINUTE = 60_000;

@@ -57,20 +57,53 @@ export const MATRIX: readonly Row[] = [
   },
   { files: "projector/**", may: [KERNEL, "projector/**"] },
   { files: "query-api/**", may: [KERNEL, "query-api/**"] },
-  { files: "web/server/**", may: [KERNEL, "web/server/**"] },
+  { files: "web/server/**", may: [KERNEL, "web/server/**", "web/pages.ts"] },
   { files: "web/*.config.ts", may: ["web/chunks.ts"] },
   { files: "web/worker/**", may: ["web/worker/**"], without: NO_SERVER },
+  // Read by the browser and by the web server, which cannot load more of the app than types.
+  { files: "web/pages.ts", may: ["kernel/contract/*", "web/ui/icon/icons.ts"], packages: [] },
+  { files: "web/links.ts", may: ["kernel/contract/*", "web/pages.ts"], packages: [] },
+  // From here on each row may import the rows above it, as far as it needs them.
   { files: "web/theme/**", may: ["web/theme/**"], without: NO_SERVER },
-  { files: "web/ui/**", may: [...FOR_BROWSERS, "web/theme/**", "web/ui/**"], without: NO_SERVER },
-  { files: "web/api/**", may: [...FOR_BROWSERS, "web/api/**"], without: NO_SERVER },
+  { files: "web/format/**", may: [...FOR_BROWSERS, "web/format/**"], without: NO_SERVER },
+  {
+    files: "web/state/**",
+    may: [...FOR_BROWSERS, "web/{format,state}/**"],
+    without: NO_SERVER,
+  },
+  {
+    files: "web/api/**",
+    may: [...FOR_BROWSERS, "web/{format,state,api}/**"],
+    without: NO_SERVER,
+  },
+  {
+    files: "web/sync/**",
+    may: [...FOR_BROWSERS, "web/{format,state,api,sync}/**"],
+    without: NO_SERVER,
+  },
+  {
+    files: "web/ui/**",
+    may: [...FOR_BROWSERS, "web/{theme,ui}/**", "web/state/store.ts"],
+    without: NO_SERVER,
+  },
+  {
+    files: "web/parts/**",
+    may: [...FOR_BROWSERS, "web/{theme,format,state,api,sync,ui,parts}/**", "web/links.ts"],
+    without: NO_SERVER,
+  },
   {
     files: "web/features/*/**",
-    may: [...FOR_BROWSERS, "<own>/**", "web/{api,ui,theme}/**", "web/links.ts"],
+    may: [
+      ...FOR_BROWSERS,
+      "<own>/**",
+      "web/{theme,format,state,api,sync,ui,parts}/**",
+      "web/links.ts",
+    ],
     without: NO_SERVER,
   },
   {
     files: "web/**",
-    may: [...FOR_BROWSERS, "web/{app,features,api,ui,theme}/**", "web/*"],
+    may: [...FOR_BROWSERS, "web/{app,features,parts,ui,sync,api,state,format,theme}/**", "web/*"],
     without: NO_SERVER,
   },
   {
@@ -96,4 +129,4 @@ export const DOORS: Record<string, readonly string[]> = {
 
 /** The same for two globals. */
 export const FETCH_DOORS = ["web/api/http-client.ts", "web/worker/*.ts", "tests/**"];
-export const ENVIRONMENT_DOORS = ["**/main.ts", "tests/kit/services.ts"];
+export const ENVIRONMENT_DOORS = ["**/main.ts", "tests/kit/services/services.ts"];

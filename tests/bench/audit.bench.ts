@@ -12,7 +12,7 @@ import { newCheckpointKeys, parseCheckpointKeys } from "#kernel/verify/signed-he
 import { PLANNER } from "#projector/planner.ts";
 import { PROJECTIONS } from "#projector/projections/catalogue.ts";
 import { rebuildFromNothing } from "#projector/rebuild/rebuild.ts";
-import { sign } from "#tests/audit/tamper/tampered-shops.ts";
+import { sign } from "#tests/faults/tamper/tampered-shops.ts";
 
 import { type BenchDatabase, onBenchDatabase } from "./kit/bench-database.ts";
 import { type ChildRun, runChild } from "./kit/child-memory.ts";

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 
 import type { TenantId } from "#kernel/contract/ids.ts";
-import { startProductProcess } from "#tests/kit/product-processes.ts";
+import { startProductProcess } from "#tests/kit/product/product-processes.ts";
 
 import { type BenchDatabase, onBenchDatabase } from "./kit/bench-database.ts";
 import { createOwners } from "./kit/bench-owner.ts";

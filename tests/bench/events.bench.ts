@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 
-import { startProductProcess } from "#tests/kit/product-processes.ts";
-import type { ServiceProcess } from "#tests/kit/service-process.ts";
+import { startProductProcess } from "#tests/kit/product/product-processes.ts";
+import type { ServiceProcess } from "#tests/kit/product/service-process.ts";
 
 import { type BenchDatabase, onBenchDatabase } from "./kit/bench-database.ts";
 import { createOwners } from "./kit/bench-owner.ts";

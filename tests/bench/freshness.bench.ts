@@ -5,13 +5,13 @@ import { setTimeout as delay } from "node:timers/promises";
 
 import * as z from "zod/mini";
 
-import { LIMITLESS, startProductProcesses } from "#tests/kit/product-processes.ts";
-import { percentile } from "#tests/kit/sales-load.ts";
-import { createServiceHost } from "#tests/kit/service-host.ts";
-import { readTestSettings } from "#tests/kit/services.ts";
-import { startStandalone } from "#tests/kit/standalone-process.ts";
-import { migrateTemplate } from "#tests/kit/template-database.ts";
-import { openTill, type Till } from "#tests/kit/till.ts";
+import { LIMITLESS, startProductProcesses } from "#tests/kit/product/product-processes.ts";
+import { percentile } from "#tests/kit/product/sales-load.ts";
+import { startStandalone } from "#tests/kit/product/standalone-process.ts";
+import { openTill, type Till } from "#tests/kit/product/till.ts";
+import { createServiceHost } from "#tests/kit/services/service-host.ts";
+import { readTestSettings } from "#tests/kit/services/services.ts";
+import { migrateTemplate } from "#tests/kit/services/template-database.ts";
 
 import { printReport } from "./kit/report.ts";
 import { runBench } from "./kit/run-bench.ts";

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 
 import { freePort } from "#standalone/product/postgres/free-port.ts";
-import { startProductProcess } from "#tests/kit/product-processes.ts";
-import { type ServiceProcess, startServiceProcess } from "#tests/kit/service-process.ts";
-import { openTill, request } from "#tests/kit/till.ts";
+import { startProductProcess } from "#tests/kit/product/product-processes.ts";
+import { type ServiceProcess, startServiceProcess } from "#tests/kit/product/service-process.ts";
+import { openTill, request } from "#tests/kit/product/till.ts";
 
 import { type BenchDatabase, onBenchDatabase } from "./kit/bench-database.ts";
 import { type LoadMeasures, measuredLoad } from "./kit/measured-load.ts";

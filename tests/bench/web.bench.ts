@@ -2,11 +2,11 @@ import { parseArgs } from "node:util";
 
 import type { BrowserContext, Page } from "playwright-core";
 
-import { percentile } from "#tests/kit/sales-load.ts";
-import type { Signed } from "#tests/kit/screens/api.ts";
-import { openHouse, type House } from "#tests/kit/screens/house.ts";
-import { quiet, watchRequests } from "#tests/kit/screens/quiet.ts";
-import { paymentTimes, tapTimes } from "#tests/kit/screens/till-times.ts";
+import type { Signed } from "#tests/kit/browser/screens/api.ts";
+import { openHouse, type House } from "#tests/kit/browser/screens/house.ts";
+import { quiet, watchRequests } from "#tests/kit/browser/screens/quiet.ts";
+import { paymentTimes, tapTimes } from "#tests/kit/browser/screens/till-times.ts";
+import { percentile } from "#tests/kit/product/sales-load.ts";
 
 import { openLargeShop } from "./kit/large-shop.ts";
 import { type Finding, printReport } from "./kit/report.ts";

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import type { OpenedPage } from "#tests/kit/browser.ts";
-import { describeWith } from "#tests/kit/describe-with.ts";
-import { SCREENS } from "#tests/kit/screens/catalogue.ts";
+import type { OpenedPage } from "#tests/kit/browser/browser.ts";
+import { SCREENS } from "#tests/kit/browser/screens/catalogue.ts";
 import {
   axeFaults,
   faultsOfLargeText,
   sidewaysPx,
   smallTargets,
-} from "#tests/kit/screens/checks.ts";
-import { type House, openHouse, type Visitor } from "#tests/kit/screens/house.ts";
-import { expectStanding } from "#tests/kit/screens/standing.ts";
+} from "#tests/kit/browser/screens/checks.ts";
+import { type House, openHouse, type Visitor } from "#tests/kit/browser/screens/house.ts";
+import { expectStanding } from "#tests/kit/browser/screens/standing.ts";
+import { describeWith } from "#tests/kit/services/describe-with.ts";
 
 const NARROW = { width: 320, height: 640 };
 const PHONE = { width: 360, height: 740 };

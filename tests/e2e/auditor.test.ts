@@ -8,13 +8,13 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import * as z from "zod/mini";
 
 import { Checkpoints } from "#kernel/contract/api/checkpoint.ts";
-import { DESKTOP, type OpenedPage, PHONE } from "#tests/kit/browser.ts";
-import { describeWith } from "#tests/kit/describe-with.ts";
-import type { Signed } from "#tests/kit/screens/api.ts";
-import { acceptedStaff } from "#tests/kit/screens/cashier.ts";
-import { type House, openHouse } from "#tests/kit/screens/house.ts";
-import { bodyText } from "#tests/kit/screens/screen.ts";
-import { verifyBundle } from "#tests/kit/verify-bundle.ts";
+import { DESKTOP, type OpenedPage, PHONE } from "#tests/kit/browser/browser.ts";
+import type { Signed } from "#tests/kit/browser/screens/api.ts";
+import { acceptedStaff } from "#tests/kit/browser/screens/cashier.ts";
+import { type House, openHouse } from "#tests/kit/browser/screens/house.ts";
+import { bodyText } from "#tests/kit/browser/screens/screen.ts";
+import { verifyBundle } from "#tests/kit/product/verify-bundle.ts";
+import { describeWith } from "#tests/kit/services/describe-with.ts";
 
 const Id = z.object({ id: z.string() });
 const REASON = "Rung up twice";

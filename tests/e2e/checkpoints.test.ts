@@ -8,9 +8,9 @@ import { SignedIn } from "#kernel/contract/api/auth.ts";
 import { Checkpoints } from "#kernel/contract/api/checkpoint.ts";
 import { success } from "#kernel/contract/api/envelope.ts";
 import { startAudit } from "#tests/integration/audit/audit-run.ts";
-import { describeWith } from "#tests/kit/describe-with.ts";
-import { type Standalone, startStandalone } from "#tests/kit/standalone-process.ts";
-import { verifyBundle } from "#tests/kit/verify-bundle.ts";
+import { type Standalone, startStandalone } from "#tests/kit/product/standalone-process.ts";
+import { verifyBundle } from "#tests/kit/product/verify-bundle.ts";
+import { describeWith } from "#tests/kit/services/describe-with.ts";
 
 describeWith(["postgres", "python3"], "what the standalone product signs of a log", () => {
   let folder = "";

@@ -1,12 +1,12 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { DESKTOP, PHONE } from "#tests/kit/browser.ts";
-import { describeWith } from "#tests/kit/describe-with.ts";
-import { SCREENS } from "#tests/kit/screens/catalogue.ts";
-import { type House, openHouse } from "#tests/kit/screens/house.ts";
-import { tabTo } from "#tests/kit/screens/keyboard.ts";
-import { openScreen } from "#tests/kit/screens/screen.ts";
+import { DESKTOP, PHONE } from "#tests/kit/browser/browser.ts";
+import { SCREENS } from "#tests/kit/browser/screens/catalogue.ts";
+import { type House, openHouse } from "#tests/kit/browser/screens/house.ts";
+import { tabTo } from "#tests/kit/browser/screens/keyboard.ts";
+import { openScreen } from "#tests/kit/browser/screens/screen.ts";
+import { describeWith } from "#tests/kit/services/describe-with.ts";
 
 const LOADING = SCREENS.filter(({ reads, who }) => reads !== undefined && who === "owner");
 const ANSWER_AFTER_MS = 400;

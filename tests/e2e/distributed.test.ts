@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 
-import { DESKTOP, openBrowser, openPage, PHONE } from "#tests/kit/browser.ts";
-import { describeWith } from "#tests/kit/describe-with.ts";
-import { useDistributed } from "#tests/kit/distributed.ts";
+import { DESKTOP, openBrowser, openPage, PHONE } from "#tests/kit/browser/browser.ts";
+import { useDistributed } from "#tests/kit/product/distributed.ts";
+import { describeWith } from "#tests/kit/services/describe-with.ts";
 
 import { liveTheFirstDay } from "./first-day.ts";
 

@@ -1,14 +1,14 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { DESKTOP, type OpenedPage } from "#tests/kit/browser.ts";
-import { describeWith } from "#tests/kit/describe-with.ts";
-import type { Signed } from "#tests/kit/screens/api.ts";
-import { SCREENS } from "#tests/kit/screens/catalogue.ts";
-import { BANNER, openHostileShop } from "#tests/kit/screens/hostile-shop.ts";
-import { HOSTILE_TEXTS } from "#tests/kit/screens/hostile-texts.ts";
-import { type House, openHouse, type Visitor } from "#tests/kit/screens/house.ts";
-import { goNow, settled } from "#tests/kit/screens/screen.ts";
+import { DESKTOP, type OpenedPage } from "#tests/kit/browser/browser.ts";
+import type { Signed } from "#tests/kit/browser/screens/api.ts";
+import { SCREENS } from "#tests/kit/browser/screens/catalogue.ts";
+import { BANNER, openHostileShop } from "#tests/kit/browser/screens/hostile-shop.ts";
+import { HOSTILE_TEXTS } from "#tests/kit/browser/screens/hostile-texts.ts";
+import { type House, openHouse, type Visitor } from "#tests/kit/browser/screens/house.ts";
+import { goNow, settled } from "#tests/kit/browser/screens/screen.ts";
+import { describeWith } from "#tests/kit/services/describe-with.ts";
 
 const FILL_WITHIN_MS = 300_000;
 const WITHIN_A_MINUTE = { timeout: 60_000 };

@@ -1,8 +1,8 @@
 import { afterAll } from "vitest";
 
-import { describeWith } from "#tests/kit/describe-with.ts";
-import { useDistributed } from "#tests/kit/distributed.ts";
-import { openMailSink } from "#tests/kit/mail-sink.ts";
+import { openMailSink } from "#tests/kit/fakes/mail-sink.ts";
+import { useDistributed } from "#tests/kit/product/distributed.ts";
+import { describeWith } from "#tests/kit/services/describe-with.ts";
 
 import { doTheJobsOfTheSuperAdmin } from "./legacy/admin-jobs.ts";
 import { doTheJobsOfNotifications } from "./legacy/notification-jobs.ts";

@@ -4,8 +4,8 @@ import { join } from "node:path";
 
 import { afterAll, beforeAll } from "vitest";
 
-import { describeWith } from "#tests/kit/describe-with.ts";
-import { type Standalone, startStandalone } from "#tests/kit/standalone-process.ts";
+import { type Standalone, startStandalone } from "#tests/kit/product/standalone-process.ts";
+import { describeWith } from "#tests/kit/services/describe-with.ts";
 
 import { doTheJobsOfTheSuperAdmin } from "./legacy/admin-jobs.ts";
 import { doTheJobsOfNotifications } from "./legacy/notification-jobs.ts";

@@ -5,10 +5,10 @@ import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { openBrowser, openPage, PHONE } from "#tests/kit/browser.ts";
-import { openDeployingProxy } from "#tests/kit/deploying-proxy.ts";
-import { describeWith } from "#tests/kit/describe-with.ts";
-import { type Standalone, startStandalone } from "#tests/kit/standalone-process.ts";
+import { openBrowser, openPage, PHONE } from "#tests/kit/browser/browser.ts";
+import { openDeployingProxy } from "#tests/kit/fakes/deploying-proxy.ts";
+import { type Standalone, startStandalone } from "#tests/kit/product/standalone-process.ts";
+import { describeWith } from "#tests/kit/services/describe-with.ts";
 
 /** What a browser writes of a request without a network: told by the app, no fault of it. */
 const NO_NETWORK = /net::ERR_(?:INTERNET_DISCONNECTED|FAILED)/;

@@ -5,9 +5,9 @@ import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { DESKTOP, openBrowser, openPage, PHONE } from "#tests/kit/browser.ts";
-import { describeWith } from "#tests/kit/describe-with.ts";
-import { type Standalone, startStandalone } from "#tests/kit/standalone-process.ts";
+import { DESKTOP, openBrowser, openPage, PHONE } from "#tests/kit/browser/browser.ts";
+import { type Standalone, startStandalone } from "#tests/kit/product/standalone-process.ts";
+import { describeWith } from "#tests/kit/services/describe-with.ts";
 
 const SIZES = [
   ["a phone", PHONE],

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 
-import { type OpenedPage, PHONE } from "#tests/kit/browser.ts";
-import { describeWith } from "#tests/kit/describe-with.ts";
-import { percentile } from "#tests/kit/sales-load.ts";
-import { type House, openHouse } from "#tests/kit/screens/house.ts";
-import { paymentTimes, tapTimes } from "#tests/kit/screens/till-times.ts";
+import { type OpenedPage, PHONE } from "#tests/kit/browser/browser.ts";
+import { type House, openHouse } from "#tests/kit/browser/screens/house.ts";
+import { paymentTimes, tapTimes } from "#tests/kit/browser/screens/till-times.ts";
 import {
   createHand,
   openTill,
   paid,
   tooCloseOrSmall,
   watchWakeLock,
-} from "#tests/kit/screens/till.ts";
+} from "#tests/kit/browser/screens/till.ts";
+import { percentile } from "#tests/kit/product/sales-load.ts";
+import { describeWith } from "#tests/kit/services/describe-with.ts";
 
 const TABLET = { width: 1024, height: 768 };
 const MILK = /^Peak Milk 400g/;

@@ -6,8 +6,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as z from "zod/mini";
 
-import { describeWith } from "#tests/kit/describe-with.ts";
-import { type Standalone, startStandalone } from "#tests/kit/standalone-process.ts";
+import { type Standalone, startStandalone } from "#tests/kit/product/standalone-process.ts";
+import { describeWith } from "#tests/kit/services/describe-with.ts";
 
 const CLOSED_WITHIN_MS = 5_000;
 

@@ -4,9 +4,9 @@ import { join } from "node:path";
 
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { DESKTOP, openBrowser, openPage, PHONE } from "#tests/kit/browser.ts";
-import { describeWith } from "#tests/kit/describe-with.ts";
-import { type Standalone, startStandalone } from "#tests/kit/standalone-process.ts";
+import { DESKTOP, openBrowser, openPage, PHONE } from "#tests/kit/browser/browser.ts";
+import { type Standalone, startStandalone } from "#tests/kit/product/standalone-process.ts";
+import { describeWith } from "#tests/kit/services/describe-with.ts";
 
 import { liveTheFirstDay } from "./first-day.ts";
 

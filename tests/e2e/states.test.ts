@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { type OpenedPage, PHONE } from "#tests/kit/browser.ts";
-import { describeWith } from "#tests/kit/describe-with.ts";
-import { SCREENS } from "#tests/kit/screens/catalogue.ts";
-import { axeFaults } from "#tests/kit/screens/checks.ts";
-import { type House, openHouse, type Visitor } from "#tests/kit/screens/house.ts";
-import { openState, withStates } from "#tests/kit/screens/states.ts";
+import { type OpenedPage, PHONE } from "#tests/kit/browser/browser.ts";
+import { SCREENS } from "#tests/kit/browser/screens/catalogue.ts";
+import { axeFaults } from "#tests/kit/browser/screens/checks.ts";
+import { type House, openHouse, type Visitor } from "#tests/kit/browser/screens/house.ts";
+import { openState, withStates } from "#tests/kit/browser/screens/states.ts";
+import { describeWith } from "#tests/kit/services/describe-with.ts";
 
 describeWith(
   ["postgres", "chromium"],

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { DESKTOP, type OpenedPage, PHONE } from "#tests/kit/browser.ts";
-import { describeWith } from "#tests/kit/describe-with.ts";
-import { SCREENS } from "#tests/kit/screens/catalogue.ts";
-import { openDollarShop } from "#tests/kit/screens/dollar-shop.ts";
-import { type House, openHouse, type Visitor } from "#tests/kit/screens/house.ts";
-import { bodyText } from "#tests/kit/screens/screen.ts";
-import { expectStanding } from "#tests/kit/screens/standing.ts";
+import { DESKTOP, type OpenedPage, PHONE } from "#tests/kit/browser/browser.ts";
+import { SCREENS } from "#tests/kit/browser/screens/catalogue.ts";
+import { openDollarShop } from "#tests/kit/browser/screens/dollar-shop.ts";
+import { type House, openHouse, type Visitor } from "#tests/kit/browser/screens/house.ts";
+import { bodyText } from "#tests/kit/browser/screens/screen.ts";
+import { expectStanding } from "#tests/kit/browser/screens/standing.ts";
+import { describeWith } from "#tests/kit/services/describe-with.ts";
 
 const YEAR_SECONDS = 31_536_000;
 const paths = [...new Set(SCREENS.map(({ path }) => path.replace(/\?.*/, "")))];

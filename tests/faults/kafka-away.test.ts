@@ -3,15 +3,15 @@ import { setTimeout as delay } from "node:timers/promises";
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
 
-import { describeWith } from "#tests/kit/describe-with.ts";
-import { useDistributed } from "#tests/kit/distributed.ts";
+import { useDistributed } from "#tests/kit/product/distributed.ts";
 import {
   caughtUp,
   expectNothingLostOrDoubled,
   expectReadModelsMatchLog,
-} from "#tests/kit/invariants.ts";
-import { percentile, startSales, until } from "#tests/kit/sales-load.ts";
-import { openTill, type Till } from "#tests/kit/till.ts";
+} from "#tests/kit/product/invariants.ts";
+import { percentile, startSales, until } from "#tests/kit/product/sales-load.ts";
+import { openTill, type Till } from "#tests/kit/product/till.ts";
+import { describeWith } from "#tests/kit/services/describe-with.ts";
 
 const AWAY_MS = 60_000;
 const P99_MS = 1_000;

@@ -2,17 +2,17 @@ import { setTimeout as delay } from "node:timers/promises";
 
 import { expect, test } from "vitest";
 
-import { describeWith } from "#tests/kit/describe-with.ts";
-import { useDistributed } from "#tests/kit/distributed.ts";
+import { useDistributed } from "#tests/kit/product/distributed.ts";
 import {
   caughtUp,
   expectNothingLostOrDoubled,
   expectReadModelsMatchLog,
-} from "#tests/kit/invariants.ts";
-import { readToTheEnd } from "#tests/kit/kafka-read.ts";
-import { startSales, until } from "#tests/kit/sales-load.ts";
-import type { ServiceProcess } from "#tests/kit/service-process.ts";
-import { openTill } from "#tests/kit/till.ts";
+} from "#tests/kit/product/invariants.ts";
+import { readToTheEnd } from "#tests/kit/product/kafka-read.ts";
+import { startSales, until } from "#tests/kit/product/sales-load.ts";
+import type { ServiceProcess } from "#tests/kit/product/service-process.ts";
+import { openTill } from "#tests/kit/product/till.ts";
+import { describeWith } from "#tests/kit/services/describe-with.ts";
 
 const KILLS = 5;
 const BETWEEN_MS = 400;

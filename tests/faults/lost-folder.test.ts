@@ -4,8 +4,8 @@ import { join } from "node:path";
 
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { createChecks } from "#tests/drill/checks.ts";
-import { drillStandalone } from "#tests/drill/standalone.ts";
+import { createChecks } from "./backup-drill/checks.ts";
+import { drillStandalone } from "./backup-drill/standalone.ts";
 
 // `npm run drill:backup` with a few sales; that the same file moves a shop to servers is tried there.
 const SOLD = { before: 40, after: 20 };

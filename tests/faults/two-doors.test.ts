@@ -3,9 +3,9 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
 
-import { describeWith } from "#tests/kit/describe-with.ts";
-import { useDistributed } from "#tests/kit/distributed.ts";
-import { openTill } from "#tests/kit/till.ts";
+import { useDistributed } from "#tests/kit/product/distributed.ts";
+import { openTill } from "#tests/kit/product/till.ts";
+import { describeWith } from "#tests/kit/services/describe-with.ts";
 
 const CALLERS = 64;
 const UNITS = 100;

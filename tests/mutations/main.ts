@@ -7,7 +7,7 @@ import { parseArgs } from "node:util";
 
 import * as z from "zod/mini";
 
-import { createRandom, shuffled } from "#tests/kit/random.ts";
+import { createRandom, shuffled } from "#tests/kit/builders/random.ts";
 
 import type { Mutation } from "./mutation.ts";
 import { SERVER_MUTATIONS } from "./server-mutations.ts";

@@ -1,7 +1,7 @@
 import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-import { openBrowser } from "#tests/kit/browser.ts";
+import { openBrowser } from "#tests/kit/browser/browser.ts";
 
 // `npm run icons`: the app's icons, drawn from its mark. Run after the mark has changed, and commit what it writes.
 

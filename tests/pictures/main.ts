@@ -4,10 +4,10 @@ import { join } from "node:path";
 
 import type { Browser, Page } from "playwright-core";
 
-import { DESKTOP, openBrowser, PHONE } from "#tests/kit/browser.ts";
-import { watchRequests } from "#tests/kit/screens/quiet.ts";
-import { settled } from "#tests/kit/screens/screen.ts";
-import { type SignIn, startStandalone } from "#tests/kit/standalone-process.ts";
+import { DESKTOP, openBrowser, PHONE } from "#tests/kit/browser/browser.ts";
+import { watchRequests } from "#tests/kit/browser/screens/quiet.ts";
+import { settled } from "#tests/kit/browser/screens/screen.ts";
+import { type SignIn, startStandalone } from "#tests/kit/product/standalone-process.ts";
 
 // `npm run pictures`: the README's pictures, taken from the running product with its demo shop.
 

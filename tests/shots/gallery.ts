@@ -4,18 +4,19 @@ import type { Browser } from "playwright-core";
 import { createServer } from "vite";
 
 import { freePort } from "#standalone/product/postgres/free-port.ts";
-import { openPage } from "#tests/kit/browser.ts";
-import { watchRequests } from "#tests/kit/screens/quiet.ts";
-import { still } from "#tests/kit/screens/screen.ts";
+import { openPage } from "#tests/kit/browser/browser.ts";
+import { watchRequests } from "#tests/kit/browser/screens/quiet.ts";
+import { still } from "#tests/kit/browser/screens/screen.ts";
 import { OVERLAYS } from "#tests/web/gallery/overlay-names.ts";
 
 import type { Shot } from "./contact-sheet.ts";
 import type { ShotLook } from "./looks.ts";
 
-const CONFIG = join(import.meta.dirname, "..", "..", "web", "vite.config.ts");
+const ROOT = join(import.meta.dirname, "..", "..");
+const CONFIG = join(ROOT, "web/vite.config.ts");
 const OVER = "[role=dialog], [role=alertdialog]";
 
-/** The components, from Vite's own server: the built product has no gallery. */
+/** Photographs the components, served by Vite: the product has no gallery. */
 export async function shootGallery(
   browser: Browser,
   looks: readonly ShotLook[],
@@ -24,6 +25,8 @@ export async function shootGallery(
   const port = await freePort();
   const vite = await createServer({
     configFile: CONFIG,
+    root: join(ROOT, "tests/web/gallery"),
+    publicDir: join(ROOT, "web/public"),
     server: { port, strictPort: true },
     logLevel: "error",
   });
@@ -37,7 +40,7 @@ export async function shootGallery(
       });
       watchRequests(page);
       for (const name of ["", ...OVERLAYS]) {
-        await page.goto(`http://localhost:${port}/gallery${name === "" ? "" : `?open=${name}`}`);
+        await page.goto(`http://localhost:${port}/${name === "" ? "" : `?open=${name}`}`);
         await page.getByRole("heading", { name: "Gallery", includeHidden: true }).waitFor();
         // Some of it is there to show how it says that it loads.
         await still(page);

@@ -1,4 +1,4 @@
-import { DESKTOP, PHONE, type Viewport } from "#tests/kit/browser.ts";
+import { DESKTOP, PHONE, type Viewport } from "#tests/kit/browser/browser.ts";
 
 export type ShotLook = Readonly<{
   name: string;

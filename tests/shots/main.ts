@@ -4,10 +4,10 @@ import { parseArgs } from "node:util";
 
 import type { Page } from "playwright-core";
 
-import { SCREENS } from "#tests/kit/screens/catalogue.ts";
-import { type House, openHouse, type Visitor } from "#tests/kit/screens/house.ts";
-import { openScreen } from "#tests/kit/screens/screen.ts";
-import { openState, withStates } from "#tests/kit/screens/states.ts";
+import { SCREENS } from "#tests/kit/browser/screens/catalogue.ts";
+import { type House, openHouse, type Visitor } from "#tests/kit/browser/screens/house.ts";
+import { openScreen } from "#tests/kit/browser/screens/screen.ts";
+import { openState, withStates } from "#tests/kit/browser/screens/states.ts";
 
 import { contactSheet, type Shot } from "./contact-sheet.ts";
 import { shootGallery } from "./gallery.ts";

@@ -7,7 +7,7 @@ import { migrateConfig } from "#command-api/migrate/config.ts";
 import { projectorConfig } from "#projector/config.ts";
 import { queryApiConfig } from "#query-api/config.ts";
 import { composeSecrets } from "#standalone/operator/secrets/compose-secrets.ts";
-import { envExample } from "#tests/kit/env-example.ts";
+import { envExample } from "#tests/kit/builders/env-example.ts";
 
 const compose = readFileSync("docker-compose.yml", "utf8");
 const example = readFileSync(".env.example", "utf8");

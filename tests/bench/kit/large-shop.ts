@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 
 import * as z from "zod/mini";
 
-import type { Api, Signed } from "#tests/kit/screens/api.ts";
+import type { Api, Signed } from "#tests/kit/browser/screens/api.ts";
 
 const Products = z.array(z.object({ id: z.string(), price: z.number() }));
 const SALES = 60;

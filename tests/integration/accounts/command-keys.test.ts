@@ -10,7 +10,7 @@ import {
   someEmail,
   tokenOf,
 } from "#tests/integration/tenancy/tenancy.ts";
-import { authenticatorCode } from "#tests/kit/authenticator.ts";
+import { authenticatorCode } from "#tests/kit/fakes/authenticator.ts";
 
 import { codesOf, type Keyed, type KeyedCase, NEXT, OWN, setupOf } from "./keyed-commands.ts";
 import { OF_OTHERS } from "./keyed-team-commands.ts";

@@ -11,7 +11,7 @@ import {
   type TenancySuite,
   tokenOf,
 } from "#tests/integration/tenancy/tenancy.ts";
-import { authenticatorCode } from "#tests/kit/authenticator.ts";
+import { authenticatorCode } from "#tests/kit/fakes/authenticator.ts";
 
 export type Keyed = Readonly<{
   method: Method;

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createSuperAdmin } from "#command-api/super-admin/super-admin.ts";
 import { ADMIN, registered, setStatus } from "#tests/integration/command-api/auth/accounts.ts";
 import { openAuthSuite } from "#tests/integration/command-api/auth/auth-api.ts";
-import { separation } from "#tests/kit/separation.ts";
-import { readTestSettings } from "#tests/kit/services.ts";
+import { separation } from "#tests/kit/checks/separation.ts";
+import { readTestSettings } from "#tests/kit/services/services.ts";
 
 const SAMPLES = readTestSettings().enumerationSamples;
 const ALL_SAMPLES = 500;

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 
 import { type Apis, openApis } from "#tests/integration/bad-input/apis.ts";
 import { idOf } from "#tests/integration/command-api/routes/ask.ts";
-import { connectionAs, TEST_PASSWORDS } from "#tests/kit/test-roles.ts";
+import { connectionAs, TEST_PASSWORDS } from "#tests/kit/database/test-roles.ts";
 
 import { type AuditRun, runAudit } from "./audit-run.ts";
 

@@ -7,7 +7,7 @@ import { AuditEventDetail, AuditEvents } from "#kernel/contract/api/audit.ts";
 import type { TenantId } from "#kernel/contract/ids.ts";
 import { openApis } from "#tests/integration/bad-input/apis.ts";
 import { type Answer, type Asking, idOf } from "#tests/integration/command-api/routes/ask.ts";
-import { madeCheckpointKeys } from "#tests/kit/checkpoint-keys.ts";
+import { madeCheckpointKeys } from "#tests/kit/fakes/checkpoint-keys.ts";
 
 const selling = (product: string, quantity: number, price: number, more: object = {}) => ({
   payment_method: "cash",

@@ -1,9 +1,9 @@
 import { expect } from "vitest";
 
 import { StreamId, TenantId } from "#kernel/contract/ids.ts";
-import { adding, newStream, selling } from "#tests/kit/append-commands.ts";
-import { openLogDatabase } from "#tests/kit/log-database.ts";
-import { connectionAs, TEST_PASSWORDS } from "#tests/kit/test-roles.ts";
+import { adding, newStream, selling } from "#tests/kit/builders/append-commands.ts";
+import { openLogDatabase } from "#tests/kit/database/log-database.ts";
+import { connectionAs, TEST_PASSWORDS } from "#tests/kit/database/test-roles.ts";
 
 import { type AuditRun, runAudit } from "./audit-run.ts";
 

@@ -6,7 +6,7 @@ import { AuditEventType, type StoryKind } from "#kernel/contract/api/audit.ts";
 import { SCHEMA_VERSION } from "#kernel/contract/events/catalogue.ts";
 import { leafHash, rootOfInclusion } from "#kernel/verify/merkle.ts";
 import { openCheckpoint } from "#kernel/verify/signed-head.ts";
-import { connectionAs, TEST_PASSWORDS } from "#tests/kit/test-roles.ts";
+import { connectionAs, TEST_PASSWORDS } from "#tests/kit/database/test-roles.ts";
 
 import { runAudit } from "./audit-run.ts";
 import { type AuditedShop, openAuditedShop } from "./audited-shop.ts";

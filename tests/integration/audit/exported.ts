@@ -9,8 +9,8 @@ import {
   OTHERS,
   OURS,
 } from "#tests/integration/command-api/event-store/sealer/sealed-logs.ts";
-import { madeCheckpointKeys } from "#tests/kit/checkpoint-keys.ts";
-import { connectionAs, TEST_PASSWORDS } from "#tests/kit/test-roles.ts";
+import { connectionAs, TEST_PASSWORDS } from "#tests/kit/database/test-roles.ts";
+import { madeCheckpointKeys } from "#tests/kit/fakes/checkpoint-keys.ts";
 
 import { runAudit } from "./audit-run.ts";
 

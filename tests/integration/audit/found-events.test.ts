@@ -5,7 +5,7 @@ import type { TenantId } from "#kernel/contract/ids.ts";
 import { ask, type Prepared } from "#query-api/ask.query.ts";
 import { type EventsBody, questionsOf, STORIES } from "#query-api/audit/events.query.ts";
 import { type Histories, openHistories } from "#tests/integration/past/two-histories.ts";
-import { createRandom } from "#tests/kit/random.ts";
+import { createRandom } from "#tests/kit/builders/random.ts";
 
 const EVENTS_EACH = 260;
 const DAY_MS = 86_400_000;

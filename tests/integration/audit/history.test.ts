@@ -3,12 +3,12 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createEventStore } from "#command-api/event-store/event-store.ts";
 import { isRejection } from "#kernel/contract/rejection.ts";
 import { memberStream } from "#kernel/node/ids.ts";
-import { commandId, userId } from "#tests/kit/fixed-ids.ts";
-import { type LogDatabase, openLogDatabase } from "#tests/kit/log-database.ts";
-import { openCounter, openShop } from "#tests/kit/shop-counter.ts";
-import { tenant } from "#tests/kit/stored-event.ts";
-import { connectionAs, TEST_PASSWORDS } from "#tests/kit/test-roles.ts";
-import { sealerOver } from "#tests/kit/test-sealer.ts";
+import { commandId, userId } from "#tests/kit/builders/fixed-ids.ts";
+import { openCounter, openShop } from "#tests/kit/builders/shop-counter.ts";
+import { tenant } from "#tests/kit/builders/stored-event.ts";
+import { type LogDatabase, openLogDatabase } from "#tests/kit/database/log-database.ts";
+import { connectionAs, TEST_PASSWORDS } from "#tests/kit/database/test-roles.ts";
+import { sealerOver } from "#tests/kit/fakes/test-sealer.ts";
 
 import { type AuditRun, runAudit } from "./audit-run.ts";
 

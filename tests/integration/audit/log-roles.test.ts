@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { LOGIN_ROLES } from "#kernel/node/postgres/roles.ts";
-import { adding, selling } from "#tests/kit/append-commands.ts";
-import { createTried, TRY, type Tried } from "#tests/kit/every-table.ts";
-import { streamId } from "#tests/kit/fixed-ids.ts";
-import { type LogDatabase, openLogDatabase } from "#tests/kit/log-database.ts";
-import { tenant } from "#tests/kit/stored-event.ts";
+import { adding, selling } from "#tests/kit/builders/append-commands.ts";
+import { streamId } from "#tests/kit/builders/fixed-ids.ts";
+import { tenant } from "#tests/kit/builders/stored-event.ts";
+import { createTried, TRY, type Tried } from "#tests/kit/database/every-table.ts";
+import { type LogDatabase, openLogDatabase } from "#tests/kit/database/log-database.ts";
 
 // Every role but the log's owner and the migrator, who acts as its owner: whoever serves, audits, or came from nowhere.
 const OURS = tenant(1);

@@ -9,7 +9,7 @@ import { Activity } from "#kernel/contract/api/audit.ts";
 import { VerifyLine } from "#kernel/contract/api/verify.ts";
 import { originOf } from "#kernel/verify/signed-head.ts";
 import { verifierKey } from "#kernel/verify/signed-note.ts";
-import { verifyBundle } from "#tests/kit/verify-bundle.ts";
+import { verifyBundle } from "#tests/kit/product/verify-bundle.ts";
 
 import { type AuditedShop, openAuditedShop } from "./audited-shop.ts";
 

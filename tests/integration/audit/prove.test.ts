@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { originOf } from "#kernel/verify/signed-head.ts";
 import { verifierKey } from "#kernel/verify/signed-note.ts";
 import { OTHERS, OURS } from "#tests/integration/command-api/event-store/sealer/sealed-logs.ts";
-import { describeWith } from "#tests/kit/describe-with.ts";
-import { verifyBundle } from "#tests/kit/verify-bundle.ts";
+import { verifyBundle } from "#tests/kit/product/verify-bundle.ts";
+import { describeWith } from "#tests/kit/services/describe-with.ts";
 
 import { openSigned, SIGNED, type SignedHouse } from "./exported.ts";
 

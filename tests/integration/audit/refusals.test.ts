@@ -4,11 +4,11 @@ import { join } from "node:path";
 
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { adding } from "#tests/kit/append-commands.ts";
-import { streamId } from "#tests/kit/fixed-ids.ts";
-import { type LogDatabase, openLogDatabase } from "#tests/kit/log-database.ts";
-import { tenant } from "#tests/kit/stored-event.ts";
-import { connectionAs, TEST_PASSWORDS } from "#tests/kit/test-roles.ts";
+import { adding } from "#tests/kit/builders/append-commands.ts";
+import { streamId } from "#tests/kit/builders/fixed-ids.ts";
+import { tenant } from "#tests/kit/builders/stored-event.ts";
+import { type LogDatabase, openLogDatabase } from "#tests/kit/database/log-database.ts";
+import { connectionAs, TEST_PASSWORDS } from "#tests/kit/database/test-roles.ts";
 
 import { type AuditRun, runAudit, startAudit } from "./audit-run.ts";
 

@@ -8,7 +8,7 @@ import {
   openTwoShops,
   type TwoShops,
 } from "#tests/integration/projector/two-shops.ts";
-import { TEST_PASSWORDS } from "#tests/kit/test-roles.ts";
+import { TEST_PASSWORDS } from "#tests/kit/database/test-roles.ts";
 
 import { type AuditRun, runAudit } from "./audit-run.ts";
 

@@ -4,13 +4,13 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { SigningKeys } from "#kernel/verify/signed-head-keys.ts";
 import type { OpenedLog } from "#standalone/operator/audit/open-log.ts";
 import { verifyDatabase } from "#standalone/operator/audit/verify-database.ts";
-import { verifyWhileSelling } from "#tests/audit/tamper/quiet.ts";
-import { runTampering } from "#tests/audit/tamper/run-tampering.ts";
-import { auditedLog } from "#tests/audit/tamper/tamper-database.ts";
-import { openShops, type Roles } from "#tests/audit/tamper/tampered-shops.ts";
-import { type LogDatabase, openLogDatabase } from "#tests/kit/log-database.ts";
-import { createRandom } from "#tests/kit/random.ts";
-import { connectionAs } from "#tests/kit/test-roles.ts";
+import { verifyWhileSelling } from "#tests/faults/tamper/quiet.ts";
+import { runTampering } from "#tests/faults/tamper/run-tampering.ts";
+import { auditedLog } from "#tests/faults/tamper/tamper-database.ts";
+import { openShops, type Roles } from "#tests/faults/tamper/tampered-shops.ts";
+import { createRandom } from "#tests/kit/builders/random.ts";
+import { type LogDatabase, openLogDatabase } from "#tests/kit/database/log-database.ts";
+import { connectionAs } from "#tests/kit/database/test-roles.ts";
 
 // `npm run audit:tamper`, in one place of each kind.
 const PLACES = 1;

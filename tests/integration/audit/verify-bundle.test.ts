@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { OTHERS, OURS } from "#tests/integration/command-api/event-store/sealer/sealed-logs.ts";
-import { describeWith } from "#tests/kit/describe-with.ts";
-import { verifyBundle } from "#tests/kit/verify-bundle.ts";
+import { verifyBundle } from "#tests/kit/product/verify-bundle.ts";
+import { describeWith } from "#tests/kit/services/describe-with.ts";
 
 import { openSigned, SIGNED, type SignedHouse, SIZES } from "./exported.ts";
 import { changed, refitted, rewritten, TAMPERED, textOf } from "./tampered-bundles.ts";

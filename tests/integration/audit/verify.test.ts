@@ -6,7 +6,7 @@ import * as z from "zod/mini";
 import { toAppendEvent } from "#command-api/event-store/plan.ts";
 import { UserId } from "#kernel/contract/ids.ts";
 import { memberStream } from "#kernel/node/ids.ts";
-import { commandOf, selling } from "#tests/kit/append-commands.ts";
+import { commandOf, selling } from "#tests/kit/builders/append-commands.ts";
 
 import {
   type DamagedLog,

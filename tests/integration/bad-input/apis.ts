@@ -3,8 +3,8 @@ import { createProjectorService } from "#projector/service.ts";
 import { createQueryService } from "#query-api/service.ts";
 import { createAsk } from "#tests/integration/command-api/routes/ask.ts";
 import { openShops, type ShopsOptions } from "#tests/integration/command-api/routes/shops.ts";
-import { recordedRoutes, recordRoutes } from "#tests/kit/route-recorder.ts";
-import { connectionAs, TEST_PASSWORDS } from "#tests/kit/test-roles.ts";
+import { connectionAs, TEST_PASSWORDS } from "#tests/kit/database/test-roles.ts";
+import { recordedRoutes, recordRoutes } from "#tests/kit/http/route-recorder.ts";
 
 recordRoutes();
 

@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vite
 
 import type { EventConsumer, EventPublisher } from "#kernel/node/kafka/event-bus.ts";
 import { toMessage, type EventMessage } from "#kernel/node/kafka/event-message.ts";
-import { createRecorder } from "#tests/kit/bus-recorder.ts";
-import { series, stored, tenant } from "#tests/kit/stored-event.ts";
+import { series, stored, tenant } from "#tests/kit/builders/stored-event.ts";
+import { createRecorder } from "#tests/kit/fakes/bus-recorder.ts";
 
 export type BusUnderTest = Readonly<{
   /** Empty, on each call. */

@@ -3,9 +3,9 @@ import { randomUUID } from "node:crypto";
 import { EVENTS_TOPIC, openSender } from "#kernel/node/kafka/client.ts";
 import { createKafkaConsumer } from "#kernel/node/kafka/consumer.ts";
 import { createKafkaPublisher } from "#kernel/node/kafka/publisher.ts";
-import { describeWith } from "#tests/kit/describe-with.ts";
-import { kafka } from "#tests/kit/services.ts";
-import { silent } from "#tests/kit/silent-log.ts";
+import { silent } from "#tests/kit/fakes/silent-log.ts";
+import { describeWith } from "#tests/kit/services/describe-with.ts";
+import { kafka } from "#tests/kit/services/services.ts";
 
 import { type BusUnderTest, describeEventBus } from "./event-bus.contract.ts";
 

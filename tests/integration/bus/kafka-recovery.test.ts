@@ -8,12 +8,12 @@ import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { EVENTS_TOPIC } from "#kernel/node/kafka/client.ts";
 import { createKafkaConsumer } from "#kernel/node/kafka/consumer.ts";
 import { createKafkaPublisher } from "#kernel/node/kafka/publisher.ts";
-import { createRecorder } from "#tests/kit/bus-recorder.ts";
-import { describeWith } from "#tests/kit/describe-with.ts";
-import type { Kafka } from "#tests/kit/service-types.ts";
-import { kafka } from "#tests/kit/services.ts";
-import { silent } from "#tests/kit/silent-log.ts";
-import { series, stored, tenant } from "#tests/kit/stored-event.ts";
+import { series, stored, tenant } from "#tests/kit/builders/stored-event.ts";
+import { createRecorder } from "#tests/kit/fakes/bus-recorder.ts";
+import { silent } from "#tests/kit/fakes/silent-log.ts";
+import { describeWith } from "#tests/kit/services/describe-with.ts";
+import type { Kafka } from "#tests/kit/services/service-types.ts";
+import { kafka } from "#tests/kit/services/services.ts";
 
 const [ada, kofi] = [tenant(1), tenant(2)];
 const LONG = { timeout: 60_000, interval: 20 };

@@ -1,4 +1,4 @@
-import { createMemoryBus } from "#tests/kit/memory-bus.ts";
+import { createMemoryBus } from "#tests/kit/fakes/memory-bus.ts";
 
 import { type BusUnderTest, describeEventBus } from "./event-bus.contract.ts";
 

@@ -6,9 +6,9 @@ import { createProjectorService } from "#projector/service.ts";
 import { failure, idOf } from "#tests/integration/command-api/routes/ask.ts";
 import { stockOf, typesOf } from "#tests/integration/command-api/routes/log-of.ts";
 import { openShops, type Shops } from "#tests/integration/command-api/routes/shops.ts";
-import { createRandom } from "#tests/kit/random.ts";
-import { until } from "#tests/kit/sales-load.ts";
-import { connectionAs, TEST_PASSWORDS } from "#tests/kit/test-roles.ts";
+import { createRandom } from "#tests/kit/builders/random.ts";
+import { connectionAs, TEST_PASSWORDS } from "#tests/kit/database/test-roles.ts";
+import { until } from "#tests/kit/product/sales-load.ts";
 
 let shops: Shops;
 beforeAll(async () => {

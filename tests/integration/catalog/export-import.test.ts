@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { type Apis, openApis } from "#tests/integration/bad-input/apis.ts";
-import { until } from "#tests/kit/sales-load.ts";
+import { until } from "#tests/kit/product/sales-load.ts";
 
 import { counterOf, thingOf } from "./counter.ts";
 

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 
 import { openApis } from "#tests/integration/bad-input/apis.ts";
-import { toJsonSchema } from "#tests/kit/open-api/json-schema.ts";
+import { toJsonSchema } from "#tests/kit/http/open-api/json-schema.ts";
 
 import { describedRoutes } from "./described-routes.ts";
 

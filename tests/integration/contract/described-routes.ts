@@ -1,8 +1,8 @@
 import type { Apis } from "#tests/integration/bad-input/apis.ts";
 import { type Cell, IDENTITIES, type Identity } from "#tests/integration/tenant-isolation/cell.ts";
 import { CELLS } from "#tests/integration/tenant-isolation/cells.ts";
-import type { DescribedRoute } from "#tests/kit/open-api/document.ts";
-import { recordedRoutes } from "#tests/kit/route-recorder.ts";
+import type { DescribedRoute } from "#tests/kit/http/open-api/document.ts";
+import { recordedRoutes } from "#tests/kit/http/route-recorder.ts";
 
 /** Probes are for whoever runs the services, not for callers. */
 const isPublic = (url: string): boolean => !url.startsWith("/health/");

@@ -4,7 +4,7 @@ import { Validator } from "@seriousme/openapi-schema-validator";
 import { afterAll, expect, test } from "vitest";
 
 import { openApis } from "#tests/integration/bad-input/apis.ts";
-import { toOpenApi } from "#tests/kit/open-api/document.ts";
+import { toOpenApi } from "#tests/kit/http/open-api/document.ts";
 
 import { describedRoutes } from "./described-routes.ts";
 

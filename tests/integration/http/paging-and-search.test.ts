@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 
 import { openQueryApi, type QueryApi } from "#tests/integration/query-api/query-api.ts";
 import { ID, OWN } from "#tests/integration/query-api/shop.ts";
-import { percentile } from "#tests/kit/sales-load.ts";
+import { percentile } from "#tests/kit/product/sales-load.ts";
 
 let api: QueryApi;
 const ROWS = 100_000;

@@ -5,8 +5,8 @@ import { brotliCompressSync, gzipSync, zstdCompressSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { openShops, type Shops } from "#tests/integration/command-api/routes/shops.ts";
-import { listen, send } from "#tests/kit/raw-http.ts";
-import { poolAs } from "#tests/kit/test-roles.ts";
+import { poolAs } from "#tests/kit/database/test-roles.ts";
+import { listen, send } from "#tests/kit/http/raw-http.ts";
 
 const DRIPPING = 500;
 const MEBIBYTE = 2 ** 20;

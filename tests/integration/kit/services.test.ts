@@ -3,9 +3,9 @@ import { Client } from "pg";
 import { expect, test, vi } from "vitest";
 
 import { filterTimeoutWarning } from "#kernel/node/kafka/log.ts";
-import { describeWith } from "#tests/kit/describe-with.ts";
-import { exchange } from "#tests/kit/exchange.ts";
-import { freshDatabase, kafka, postgres, redis } from "#tests/kit/services.ts";
+import { describeWith } from "#tests/kit/services/describe-with.ts";
+import { exchange } from "#tests/kit/services/exchange.ts";
+import { freshDatabase, kafka, postgres, redis } from "#tests/kit/services/services.ts";
 
 const SLOW = { timeout: 180_000 };
 

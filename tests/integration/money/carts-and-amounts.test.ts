@@ -10,8 +10,8 @@ import {
   toDecimalText,
   toMinor,
 } from "#kernel/contract/money.ts";
-import { type LogDatabase, openLogDatabase } from "#tests/kit/log-database.ts";
-import { createRandom, type Random } from "#tests/kit/random.ts";
+import { createRandom, type Random } from "#tests/kit/builders/random.ts";
+import { type LogDatabase, openLogDatabase } from "#tests/kit/database/log-database.ts";
 
 let db: LogDatabase;
 beforeAll(async () => {

@@ -8,7 +8,7 @@ import { type Apis, openApis } from "#tests/integration/bad-input/apis.ts";
 import { counterOf, dataOf, thingOf } from "#tests/integration/catalog/counter.ts";
 import { failure, idOf } from "#tests/integration/command-api/routes/ask.ts";
 import { written } from "#tests/integration/command-api/routes/log-of.ts";
-import { createRandom } from "#tests/kit/random.ts";
+import { createRandom } from "#tests/kit/builders/random.ts";
 
 let apis: Apis;
 let counter: ReturnType<typeof counterOf>;

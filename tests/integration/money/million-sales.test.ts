@@ -5,10 +5,10 @@ import { priceSale } from "#command-api/sale/price-sale.ts";
 import type { RecordedEvent } from "#kernel/contract/events/catalogue.ts";
 import { isRejection } from "#kernel/contract/rejection.ts";
 import { dailyTotals } from "#projector/projections/daily-totals.ts";
-import { productId, saleId } from "#tests/kit/fixed-ids.ts";
-import { createRandom } from "#tests/kit/random.ts";
-import { recorded } from "#tests/kit/recorded.ts";
-import { twoMilo } from "#tests/kit/sale-events.ts";
+import { productId, saleId } from "#tests/kit/builders/fixed-ids.ts";
+import { createRandom } from "#tests/kit/builders/random.ts";
+import { recorded } from "#tests/kit/builders/recorded.ts";
+import { twoMilo } from "#tests/kit/builders/sale-events.ts";
 
 const SALES = 1_000_000;
 const DAYS = 365;

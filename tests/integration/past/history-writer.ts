@@ -8,8 +8,8 @@ import {
 import { CommandId, StreamId, type TenantId, UserId } from "#kernel/contract/ids.ts";
 import type { Sealer } from "#kernel/node/crypto/seal.ts";
 import type { Pool } from "#kernel/node/postgres/connections.ts";
-import type { Random } from "#tests/kit/random.ts";
-import { id, productOf } from "#tests/kit/shop-log.ts";
+import type { Random } from "#tests/kit/builders/random.ts";
+import { id, productOf } from "#tests/kit/builders/shop-log.ts";
 
 const HASH = createHash("sha256").update("a request").digest();
 const FLUSH = 16;

@@ -1,4 +1,4 @@
-import { id, productOf } from "#tests/kit/shop-log.ts";
+import { id, productOf } from "#tests/kit/builders/shop-log.ts";
 
 import { createWriter, PEOPLE, type Writing } from "./history-writer.ts";
 import { imagineSales } from "./imagine-sales.ts";

@@ -1,5 +1,5 @@
 import { UserId } from "#kernel/contract/ids.ts";
-import { productOf, saleOf } from "#tests/kit/shop-log.ts";
+import { productOf, saleOf } from "#tests/kit/builders/shop-log.ts";
 
 import { PEOPLE, type Writer } from "./history-writer.ts";
 

@@ -1,7 +1,7 @@
 import type { TenantId } from "#kernel/contract/ids.ts";
 import { createCopier } from "#projector/past/copy-sums.ts";
 import { PROJECTIONS } from "#projector/projections/catalogue.ts";
-import type { ProjectorDatabase } from "#tests/kit/projector-database.ts";
+import type { ProjectorDatabase } from "#tests/kit/database/projector-database.ts";
 
 /** A thousand a day, for forty days. */
 export const SALES = 40_000;

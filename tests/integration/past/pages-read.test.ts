@@ -6,8 +6,11 @@ import type { Arguments, Prepared } from "#query-api/ask.query.ts";
 import { lineageOf } from "#query-api/lineage/lineage.query.ts";
 import { START } from "#query-api/lineage/place.ts";
 import { SALES as LIST } from "#query-api/sale/sales.query.ts";
-import { openProjectorDatabase, type ProjectorDatabase } from "#tests/kit/projector-database.ts";
-import { tenantOf } from "#tests/kit/shop-log.ts";
+import { tenantOf } from "#tests/kit/builders/shop-log.ts";
+import {
+  openProjectorDatabase,
+  type ProjectorDatabase,
+} from "#tests/kit/database/projector-database.ts";
 
 import { HELPER, LAST_DAY, NOW_MS, PRODUCT, SALES, SELLER, sellMuch } from "./many-sales.ts";
 

@@ -12,9 +12,12 @@ import { ask } from "#query-api/ask.query.ts";
 import { CHANGED_CUSTOMERS, CUSTOMERS } from "#query-api/customer/customers.query.ts";
 import { CHANGED_PRODUCTS } from "#query-api/product/products.query.ts";
 import { BY_PRODUCT } from "#query-api/report/by-product.query.ts";
-import { openProjectorDatabase, type ProjectorDatabase } from "#tests/kit/projector-database.ts";
-import { createShopLog, id, type ShopLog, tenantOf } from "#tests/kit/shop-log.ts";
-import { poolAs } from "#tests/kit/test-roles.ts";
+import { createShopLog, id, type ShopLog, tenantOf } from "#tests/kit/builders/shop-log.ts";
+import {
+  openProjectorDatabase,
+  type ProjectorDatabase,
+} from "#tests/kit/database/projector-database.ts";
+import { poolAs } from "#tests/kit/database/test-roles.ts";
 
 const DATA_KEY = Buffer.alloc(32, 7);
 const EFUA = id(0xe1);

@@ -5,8 +5,8 @@ import { inTransaction } from "#kernel/node/postgres/connections.ts";
 import { ask } from "#query-api/ask.query.ts";
 import { LINEAGE } from "#query-api/lineage/lineage.query.ts";
 import { START } from "#query-api/lineage/place.ts";
-import { createRandom } from "#tests/kit/random.ts";
-import { productOf } from "#tests/kit/shop-log.ts";
+import { createRandom } from "#tests/kit/builders/random.ts";
+import { productOf } from "#tests/kit/builders/shop-log.ts";
 
 import { QUESTIONS } from "./questions.ts";
 import { anyMoment, type Histories, openHistories } from "./two-histories.ts";

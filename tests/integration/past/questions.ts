@@ -19,7 +19,7 @@ import { BY_STAFF } from "#query-api/report/by-staff.query.ts";
 import { REPORT } from "#query-api/report/report.query.ts";
 import { SALE } from "#query-api/sale/sale.query.ts";
 import { SALES, SALES_SINCE } from "#query-api/sale/sales.query.ts";
-import { productOf, saleOf } from "#tests/kit/shop-log.ts";
+import { productOf, saleOf } from "#tests/kit/builders/shop-log.ts";
 
 export type Asked = readonly [question: Prepared<unknown>, args: Arguments];
 

@@ -4,8 +4,8 @@ import type { TenantId } from "#kernel/contract/ids.ts";
 import type { Pool } from "#kernel/node/postgres/connections.ts";
 import { PROJECTIONS } from "#projector/projections/catalogue.ts";
 import { fill } from "#projector/rebuild/fill.ts";
-import { emptyReadModels } from "#tests/kit/read-models.ts";
-import { silent } from "#tests/kit/silent-log.ts";
+import { emptyReadModels } from "#tests/kit/database/read-models.ts";
+import { silent } from "#tests/kit/fakes/silent-log.ts";
 
 type Position = Readonly<{ tenantId: TenantId; seq: number }>;
 

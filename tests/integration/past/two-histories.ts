@@ -5,10 +5,10 @@ import { consume } from "#projector/consume.ts";
 import { createCopier } from "#projector/past/copy-sums.ts";
 import { PROJECTIONS } from "#projector/projections/catalogue.ts";
 import { fromLog } from "#projector/sources.ts";
-import { openProjectorDatabase } from "#tests/kit/projector-database.ts";
-import type { Random } from "#tests/kit/random.ts";
-import { tenantOf } from "#tests/kit/shop-log.ts";
-import { poolAs } from "#tests/kit/test-roles.ts";
+import type { Random } from "#tests/kit/builders/random.ts";
+import { tenantOf } from "#tests/kit/builders/shop-log.ts";
+import { openProjectorDatabase } from "#tests/kit/database/projector-database.ts";
+import { poolAs } from "#tests/kit/database/test-roles.ts";
 
 import { writeHistory } from "./history.ts";
 

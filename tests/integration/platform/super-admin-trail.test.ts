@@ -4,8 +4,8 @@ import { PLATFORM_TENANT_ID } from "#kernel/contract/ids.ts";
 import { LOGIN_ROLES } from "#kernel/node/postgres/roles.ts";
 import { type Answer, idOf } from "#tests/integration/command-api/routes/ask.ts";
 import { openTenancy, type OwnShop } from "#tests/integration/tenancy/tenancy.ts";
-import { createRandom, type Random } from "#tests/kit/random.ts";
-import { poolAs } from "#tests/kit/test-roles.ts";
+import { createRandom, type Random } from "#tests/kit/builders/random.ts";
+import { poolAs } from "#tests/kit/database/test-roles.ts";
 
 const suite = await openTenancy();
 afterAll(() => suite.close());

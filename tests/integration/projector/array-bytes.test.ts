@@ -2,7 +2,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { arrayBytes } from "#projector/array-bytes.ts";
 import type { ColumnType, Json } from "#projector/projections/table.ts";
-import { openProjectorDatabase, type ProjectorDatabase } from "#tests/kit/projector-database.ts";
+import {
+  openProjectorDatabase,
+  type ProjectorDatabase,
+} from "#tests/kit/database/projector-database.ts";
 
 let database: ProjectorDatabase;
 beforeAll(async () => {

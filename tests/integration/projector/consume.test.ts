@@ -4,9 +4,9 @@ import { consume } from "#projector/consume.ts";
 import { PROJECTIONS } from "#projector/projections/catalogue.ts";
 import { sumsTable } from "#projector/projections/table.ts";
 import { fromLog } from "#projector/sources.ts";
-import { createRandom, shuffled } from "#tests/kit/random.ts";
-import { emptyReadModels, positions, readModels, rowsOf } from "#tests/kit/read-models.ts";
-import { productOf, saleOf } from "#tests/kit/shop-log.ts";
+import { createRandom, shuffled } from "#tests/kit/builders/random.ts";
+import { productOf, saleOf } from "#tests/kit/builders/shop-log.ts";
+import { emptyReadModels, positions, readModels, rowsOf } from "#tests/kit/database/read-models.ts";
 
 import { AMA, BOTH, KOFI, openTwoShops, type TwoShops } from "./two-shops.ts";
 

@@ -5,9 +5,12 @@ import { subjectKeys } from "#kernel/node/crypto/subject-keys.ts";
 import { consume } from "#projector/consume.ts";
 import { PROJECTIONS } from "#projector/projections/catalogue.ts";
 import { fromLog } from "#projector/sources.ts";
-import { openProjectorDatabase, type ProjectorDatabase } from "#tests/kit/projector-database.ts";
-import { emptyReadModels, readModels, rowsOf } from "#tests/kit/read-models.ts";
-import { createShopLog, id, saleOf, type ShopLog, tenantOf } from "#tests/kit/shop-log.ts";
+import { createShopLog, id, saleOf, type ShopLog, tenantOf } from "#tests/kit/builders/shop-log.ts";
+import {
+  openProjectorDatabase,
+  type ProjectorDatabase,
+} from "#tests/kit/database/projector-database.ts";
+import { emptyReadModels, readModels, rowsOf } from "#tests/kit/database/read-models.ts";
 
 const [AMA, KOFI] = [tenantOf(1), tenantOf(2)];
 const SHOPS = [AMA, KOFI];

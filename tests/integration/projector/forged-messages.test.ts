@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
 import type { TenantId } from "#kernel/contract/ids.ts";
-import { emptyReadModels, positions, readModels } from "#tests/kit/read-models.ts";
-import { tenantOf } from "#tests/kit/shop-log.ts";
+import { tenantOf } from "#tests/kit/builders/shop-log.ts";
+import { emptyReadModels, positions, readModels } from "#tests/kit/database/read-models.ts";
 
 import { AMA, KOFI, openTwoShops, type TwoShops } from "./two-shops.ts";
 

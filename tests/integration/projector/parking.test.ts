@@ -5,9 +5,18 @@ import { consumeOrPark, unpark } from "#projector/parking.ts";
 import { PROJECTIONS } from "#projector/projections/catalogue.ts";
 import type { Projection } from "#projector/projections/projection.ts";
 import { fromLog } from "#projector/sources.ts";
-import { openProjectorDatabase, type ProjectorDatabase } from "#tests/kit/projector-database.ts";
-import { positions, rowsOf } from "#tests/kit/read-models.ts";
-import { createShopLog, productOf, saleOf, type ShopLog, tenantOf } from "#tests/kit/shop-log.ts";
+import {
+  createShopLog,
+  productOf,
+  saleOf,
+  type ShopLog,
+  tenantOf,
+} from "#tests/kit/builders/shop-log.ts";
+import {
+  openProjectorDatabase,
+  type ProjectorDatabase,
+} from "#tests/kit/database/projector-database.ts";
+import { positions, rowsOf } from "#tests/kit/database/read-models.ts";
 
 let database: ProjectorDatabase;
 const told: object[] = [];

@@ -4,9 +4,14 @@ import type { EventConsumer } from "#kernel/node/kafka/event-bus.ts";
 import { toMessage } from "#kernel/node/kafka/event-message.ts";
 import { createClient } from "#kernel/node/postgres/connections.ts";
 import { createProjector, type Projector } from "#projector/projector.ts";
-import { createMemoryBus } from "#tests/kit/memory-bus.ts";
-import { allEvents, emptyReadModels, positions, readModels } from "#tests/kit/read-models.ts";
-import { silent } from "#tests/kit/silent-log.ts";
+import {
+  allEvents,
+  emptyReadModels,
+  positions,
+  readModels,
+} from "#tests/kit/database/read-models.ts";
+import { createMemoryBus } from "#tests/kit/fakes/memory-bus.ts";
+import { silent } from "#tests/kit/fakes/silent-log.ts";
 
 import { AMA, BOTH, DATA_KEY, KOFI, openTwoShops, type TwoShops } from "./two-shops.ts";
 

@@ -5,10 +5,10 @@ import { createPool, type Pool } from "#kernel/node/postgres/connections.ts";
 import { PROJECTIONS } from "#projector/projections/catalogue.ts";
 import { createProjector } from "#projector/projector.ts";
 import { rebuildFromNothing, repair } from "#projector/rebuild/rebuild.ts";
-import { emptyReadModels, readModels, rowsOf } from "#tests/kit/read-models.ts";
-import { productOf, saleOf } from "#tests/kit/shop-log.ts";
-import { silent } from "#tests/kit/silent-log.ts";
-import { TEST_PASSWORDS } from "#tests/kit/test-roles.ts";
+import { productOf, saleOf } from "#tests/kit/builders/shop-log.ts";
+import { emptyReadModels, readModels, rowsOf } from "#tests/kit/database/read-models.ts";
+import { TEST_PASSWORDS } from "#tests/kit/database/test-roles.ts";
+import { silent } from "#tests/kit/fakes/silent-log.ts";
 
 import { AMA, DATA_KEY, KOFI, openTwoShops, type TwoShops } from "./two-shops.ts";
 

@@ -6,10 +6,13 @@ import { consume } from "#projector/consume.ts";
 import { consumeOrPark } from "#projector/parking.ts";
 import { PROJECTIONS } from "#projector/projections/catalogue.ts";
 import { fromLog } from "#projector/sources.ts";
-import { openProjectorDatabase, type ProjectorDatabase } from "#tests/kit/projector-database.ts";
-import { emptyReadModels, rowsOf } from "#tests/kit/read-models.ts";
-import { createShopLog, id, saleOf, tenantOf } from "#tests/kit/shop-log.ts";
-import { silent } from "#tests/kit/silent-log.ts";
+import { createShopLog, id, saleOf, tenantOf } from "#tests/kit/builders/shop-log.ts";
+import {
+  openProjectorDatabase,
+  type ProjectorDatabase,
+} from "#tests/kit/database/projector-database.ts";
+import { emptyReadModels, rowsOf } from "#tests/kit/database/read-models.ts";
+import { silent } from "#tests/kit/fakes/silent-log.ts";
 
 const SHOPS = [tenantOf(1), tenantOf(2)];
 const [AMA, KOFI] = [tenantOf(1), tenantOf(2)];

@@ -4,9 +4,9 @@ import type { Reached } from "#projector/checkpoints.ts";
 import { consume, type Source } from "#projector/consume.ts";
 import { PROJECTIONS } from "#projector/projections/catalogue.ts";
 import { fromLog, fromMessages, highest } from "#projector/sources.ts";
-import { openProjectorDatabase } from "#tests/kit/projector-database.ts";
-import { allEvents, readModels } from "#tests/kit/read-models.ts";
-import { createShopLog, type ShopLog, tenantOf } from "#tests/kit/shop-log.ts";
+import { createShopLog, type ShopLog, tenantOf } from "#tests/kit/builders/shop-log.ts";
+import { openProjectorDatabase } from "#tests/kit/database/projector-database.ts";
+import { allEvents, readModels } from "#tests/kit/database/read-models.ts";
 
 export const [AMA, KOFI] = [tenantOf(1), tenantOf(2)];
 export const BOTH: readonly TenantId[] = [AMA, KOFI];

@@ -4,11 +4,11 @@ import { inTransaction } from "#kernel/node/postgres/connections.ts";
 import { LOGIN_ROLES } from "#kernel/node/postgres/roles.ts";
 import { toRowWrites, writeRows } from "#projector/apply-row-changes.ts";
 import { enter } from "#projector/enter.ts";
-import { SUMS } from "#projector/past/copy-sums.ts";
+import { SUMMED } from "#projector/past/copy-sums.ts";
 import { PROJECTIONS } from "#projector/projections/catalogue.ts";
 import { dailyTotals } from "#projector/projections/daily-totals.ts";
 import type { ColumnType } from "#projector/projections/table.ts";
-import { rowsOf } from "#tests/kit/read-models.ts";
+import { rowsOf } from "#tests/kit/database/read-models.ts";
 
 import { AMA, KOFI, openTwoShops, type TwoShops } from "./two-shops.ts";
 
@@ -96,7 +96,12 @@ describe("the tables", () => {
         where c.relnamespace = 'rm'::regnamespace and c.relkind = 'r'
           and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id')`,
     );
-    const beside = ["checkpoints", "projection_parked", "copied", ...SUMS.map(copiesOf)];
+    const beside = [
+      "checkpoints",
+      "projection_parked",
+      "copied",
+      ...SUMMED.map(({ name }) => copiesOf(name)),
+    ];
     const tables = [...PROJECTIONS.map(({ table }) => table.name), ...beside];
     expect(rows.map(({ name }) => name).toSorted()).toEqual(tables.toSorted());
     expect(rows.filter(({ secured, policies }) => !secured || policies !== 4)).toEqual([]);

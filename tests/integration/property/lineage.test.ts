@@ -6,8 +6,8 @@ import { lineageOf, toLineage } from "#query-api/lineage/lineage.query.ts";
 import { fromCursor, START } from "#query-api/lineage/place.ts";
 import { figuresOf, type Shown } from "#tests/integration/past/figures.ts";
 import { anyMoment, type Histories, openHistories } from "#tests/integration/past/two-histories.ts";
-import { createRandom } from "#tests/kit/random.ts";
-import { readTestSettings } from "#tests/kit/services.ts";
+import { createRandom } from "#tests/kit/builders/random.ts";
+import { readTestSettings } from "#tests/kit/services/services.ts";
 
 const { historyRuns, seed: SEED } = readTestSettings();
 /** Of two shops each, and a run takes longer than one of calls alone: 100 histories where others run 200 times. */

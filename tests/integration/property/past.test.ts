@@ -13,10 +13,13 @@ import {
   type Histories,
   openHistories,
 } from "#tests/integration/past/two-histories.ts";
-import { openProjectorDatabase, type ProjectorDatabase } from "#tests/kit/projector-database.ts";
-import { createRandom } from "#tests/kit/random.ts";
-import { readTestSettings } from "#tests/kit/services.ts";
-import { poolAs } from "#tests/kit/test-roles.ts";
+import { createRandom } from "#tests/kit/builders/random.ts";
+import {
+  openProjectorDatabase,
+  type ProjectorDatabase,
+} from "#tests/kit/database/projector-database.ts";
+import { poolAs } from "#tests/kit/database/test-roles.ts";
+import { readTestSettings } from "#tests/kit/services/services.ts";
 
 import { figuresOf, foldLog } from "./fold.ts";
 

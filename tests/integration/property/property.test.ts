@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { openApis, type Apis } from "#tests/integration/bad-input/apis.ts";
-import { emptyReadModels, readModels } from "#tests/kit/read-models.ts";
-import { readTestSettings } from "#tests/kit/services.ts";
+import { emptyReadModels, readModels } from "#tests/kit/database/read-models.ts";
+import { readTestSettings } from "#tests/kit/services/services.ts";
 
 import { anyCalls, type Step } from "./calls.ts";
 import { checkParents, checkShop } from "./check.ts";

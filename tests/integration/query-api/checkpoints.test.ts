@@ -5,7 +5,7 @@ import { success } from "#kernel/contract/api/envelope.ts";
 import type { TenantId } from "#kernel/contract/ids.ts";
 import { keyIdOf, openCheckpoint, originOf, signCheckpoint } from "#kernel/verify/signed-head.ts";
 import { parseVerifierKey } from "#kernel/verify/signed-note.ts";
-import { madeCheckpointKeys } from "#tests/kit/checkpoint-keys.ts";
+import { madeCheckpointKeys } from "#tests/kit/fakes/checkpoint-keys.ts";
 
 import { openQueryApi, type QueryApi } from "./query-api.ts";
 import { FOREIGN, NOW_MS, OWN } from "./shop.ts";

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 
 import type { TenantId } from "#kernel/contract/ids.ts";
 import { followProjector } from "#query-api/projector-news.ts";
-import { silent } from "#tests/kit/silent-log.ts";
+import { silent } from "#tests/kit/fakes/silent-log.ts";
 
 import { openQueryApi, type QueryApi } from "./query-api.ts";
 import { FOREIGN, ID, NOW_MS, OWN } from "./shop.ts";

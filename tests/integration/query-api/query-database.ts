@@ -1,7 +1,7 @@
 import pg from "pg";
 
-import { freshDatabase } from "#tests/kit/services.ts";
-import { connectionAs, poolAs } from "#tests/kit/test-roles.ts";
+import { connectionAs, poolAs } from "#tests/kit/database/test-roles.ts";
+import { freshDatabase } from "#tests/kit/services/services.ts";
 
 /** A database of this suite's own, its administrator and the role that the query API reads as. */
 export async function openQueryDatabase() {

@@ -10,7 +10,7 @@ import { StreamId, SYSTEM_ID } from "#kernel/contract/ids.ts";
 import { openCheckpoint, originOf } from "#kernel/verify/signed-head.ts";
 import { verifierKey } from "#kernel/verify/signed-note.ts";
 import { PUBLIC_URL } from "#tests/integration/command-api/routes/shops.ts";
-import { madeCheckpointKeys } from "#tests/kit/checkpoint-keys.ts";
+import { madeCheckpointKeys } from "#tests/kit/fakes/checkpoint-keys.ts";
 
 import { openReacting, type Reacting, until } from "./reacting.ts";
 

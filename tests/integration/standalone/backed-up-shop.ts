@@ -10,10 +10,10 @@ import { type TakenBackup, writeBackup } from "#standalone/operator/backup/write
 import { type Loaded, loadBackup } from "#standalone/operator/restore/load-backup.ts";
 import { rebuildAll } from "#standalone/operator/restore/rebuild-all.ts";
 import { openApis } from "#tests/integration/bad-input/apis.ts";
-import { freshDatabase } from "#tests/kit/services.ts";
-import { createShopLog, type tenantOf } from "#tests/kit/shop-log.ts";
-import { silent } from "#tests/kit/silent-log.ts";
-import { connectionAs, TEST_PASSWORDS } from "#tests/kit/test-roles.ts";
+import { createShopLog, type tenantOf } from "#tests/kit/builders/shop-log.ts";
+import { connectionAs, TEST_PASSWORDS } from "#tests/kit/database/test-roles.ts";
+import { silent } from "#tests/kit/fakes/silent-log.ts";
+import { freshDatabase } from "#tests/kit/services/services.ts";
 
 type TenantId = ReturnType<typeof tenantOf>;
 

@@ -10,8 +10,8 @@ import { checkBackup } from "#standalone/operator/backup/read-backup.ts";
 import { sealed, unsealed } from "#standalone/operator/backup/sealed-stream.ts";
 import type { TakenBackup } from "#standalone/operator/backup/write-backup.ts";
 import { idOf } from "#tests/integration/command-api/routes/ask.ts";
-import { readModels } from "#tests/kit/read-models.ts";
-import { tenantOf } from "#tests/kit/shop-log.ts";
+import { tenantOf } from "#tests/kit/builders/shop-log.ts";
+import { readModels } from "#tests/kit/database/read-models.ts";
 
 import { type BackedUpShop, openBackedUpShop, rowsOf } from "./backed-up-shop.ts";
 

@@ -7,9 +7,9 @@ import { PLATFORM_TENANT_ID } from "#kernel/contract/ids.ts";
 import { backupName } from "#standalone/operator/backup/backup-name.ts";
 import { backUpIfDue } from "#standalone/operator/backup/daily-backups.ts";
 import { tryRestore } from "#standalone/operator/restore/try-restore.ts";
-import { tenantOf } from "#tests/kit/shop-log.ts";
-import { silent } from "#tests/kit/silent-log.ts";
-import { TEST_PASSWORDS } from "#tests/kit/test-roles.ts";
+import { tenantOf } from "#tests/kit/builders/shop-log.ts";
+import { TEST_PASSWORDS } from "#tests/kit/database/test-roles.ts";
+import { silent } from "#tests/kit/fakes/silent-log.ts";
 
 import { type BackedUpShop, openBackedUpShop } from "./backed-up-shop.ts";
 

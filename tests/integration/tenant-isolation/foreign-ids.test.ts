@@ -11,8 +11,8 @@ import { pathNames, toUrl } from "#tests/integration/bad-input/to-url.ts";
 import { withValue } from "#tests/integration/bad-input/with-value.ts";
 import { type Answer, told } from "#tests/integration/command-api/routes/ask.ts";
 import { written } from "#tests/integration/command-api/routes/log-of.ts";
-import { recordedRoutes } from "#tests/kit/route-recorder.ts";
-import { separation } from "#tests/kit/separation.ts";
+import { separation } from "#tests/kit/checks/separation.ts";
+import { recordedRoutes } from "#tests/kit/http/route-recorder.ts";
 
 import { idPlaces, placeOf } from "./id-places.ts";
 

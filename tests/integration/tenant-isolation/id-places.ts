@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 
-import { toJsonSchema } from "#tests/kit/open-api/json-schema.ts";
-import type { RecordedRoute } from "#tests/kit/route-recorder.ts";
+import { toJsonSchema } from "#tests/kit/http/open-api/json-schema.ts";
+import type { RecordedRoute } from "#tests/kit/http/route-recorder.ts";
 
 const ID_NAME = /^(?:id|sid|\w+_ids?)$/;
 /** A client's own key, and the tenant, which every route compares with that of the token. */

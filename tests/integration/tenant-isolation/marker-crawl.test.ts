@@ -7,7 +7,7 @@ import { furnish } from "#tests/integration/bad-input/furnish.ts";
 import type { Ids } from "#tests/integration/bad-input/row.ts";
 import { toUrl } from "#tests/integration/bad-input/to-url.ts";
 import { ROLES } from "#tests/integration/command-api/routes/shops.ts";
-import { openRewritingProxy } from "#tests/kit/rewriting-proxy.ts";
+import { openRewritingProxy } from "#tests/kit/fakes/rewriting-proxy.ts";
 
 import { crawl, type Found, readsOf, textsOf, urlsOf } from "./crawl.ts";
 import { markersIn, plantMarkers } from "./markers.ts";

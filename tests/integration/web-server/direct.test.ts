@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { createLogger } from "#kernel/node/logging/logger.ts";
-import { listen, send } from "#tests/kit/raw-http.ts";
-import { envelope, thingsApp } from "#tests/kit/things-app.ts";
-import { builtWebApp } from "#tests/kit/web-root.ts";
+import { envelope, thingsApp } from "#tests/kit/fakes/things-app.ts";
+import { listen, send } from "#tests/kit/http/raw-http.ts";
+import { builtWebApp } from "#tests/kit/http/web-root.ts";
 import { createWebServer } from "#web/server/app.ts";
 
 const command = thingsApp();

@@ -2,9 +2,9 @@ import type { RequestListener } from "node:http";
 
 import { afterEach, describe, expect, test, vi } from "vitest";
 
-import { doors } from "#tests/kit/door.ts";
-import { send } from "#tests/kit/raw-http.ts";
-import { envelope } from "#tests/kit/things-app.ts";
+import { envelope } from "#tests/kit/fakes/things-app.ts";
+import { doors } from "#tests/kit/http/door.ts";
+import { send } from "#tests/kit/http/raw-http.ts";
 
 const { upstream, door, stopAll } = doors();
 afterEach(stopAll);

@@ -4,7 +4,7 @@ import { Agent } from "node:http";
 
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
-import { send } from "#tests/kit/raw-http.ts";
+import { send } from "#tests/kit/http/raw-http.ts";
 
 let child: ChildProcessWithoutNullStreams;
 let heard = "";
@@ -20,7 +20,7 @@ async function until(words: RegExp): Promise<string> {
 
 beforeEach(async () => {
   heard = "";
-  child = spawn(process.execPath, ["tests/kit/closing-server.ts"]);
+  child = spawn(process.execPath, ["tests/kit/product/closing-server.ts"]);
   child.stdout.setEncoding("utf8").on("data", (chunk: string) => (heard += chunk));
   port = Number(await until(/port (\d+)/));
 });

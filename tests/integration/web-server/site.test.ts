@@ -3,9 +3,9 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { createLogger } from "#kernel/node/logging/logger.ts";
-import { listen, send } from "#tests/kit/raw-http.ts";
-import { envelope } from "#tests/kit/things-app.ts";
-import { builtWebApp, SCRIPT } from "#tests/kit/web-root.ts";
+import { envelope } from "#tests/kit/fakes/things-app.ts";
+import { listen, send } from "#tests/kit/http/raw-http.ts";
+import { builtWebApp, SCRIPT } from "#tests/kit/http/web-root.ts";
 import { createWebServer } from "#web/server/app.ts";
 
 const app = createWebServer({

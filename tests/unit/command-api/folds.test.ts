@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 
 import { parseStored } from "#kernel/contract/events/catalogue.ts";
 import { FOLDED_BY_LAST, FOLDS } from "#standalone/operator/audit/write-model/folds.ts";
-import { eventFixtures } from "#tests/kit/event-fixtures.ts";
+import { eventFixtures } from "#tests/kit/builders/event-fixtures.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..", "..");
 

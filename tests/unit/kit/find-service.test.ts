@@ -4,8 +4,8 @@ import { join } from "node:path";
 
 import { afterEach, beforeEach, expect, test } from "vitest";
 
-import { findProgram } from "#tests/kit/find-program.ts";
-import { kafkaJars } from "#tests/kit/kafka-jars.ts";
+import { findProgram } from "#tests/kit/services/find-program.ts";
+import { kafkaJars } from "#tests/kit/services/kafka-jars.ts";
 
 let folder: string;
 

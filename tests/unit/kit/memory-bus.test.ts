@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 
 import type { StoredEvent } from "#kernel/contract/events/recorded.ts";
-import { createRecorder } from "#tests/kit/bus-recorder.ts";
-import type { BusFaults } from "#tests/kit/memory-broker.ts";
-import { createMemoryBus } from "#tests/kit/memory-bus.ts";
-import { series, stored, tenant } from "#tests/kit/stored-event.ts";
+import { series, stored, tenant } from "#tests/kit/builders/stored-event.ts";
+import { createRecorder } from "#tests/kit/fakes/bus-recorder.ts";
+import type { BusFaults } from "#tests/kit/fakes/memory-broker.ts";
+import { createMemoryBus } from "#tests/kit/fakes/memory-bus.ts";
 
 const [ada, kofi] = [tenant(1), tenant(2)];
 const sent = [...series(ada, 1, 40), ...series(kofi, 1, 40)];

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
-import { openChannel } from "#tests/kit/service-channel.ts";
-import { askOver, createServices } from "#tests/kit/service-client.ts";
-import type { ServiceHost } from "#tests/kit/service-host.ts";
-import type { Services } from "#tests/kit/service-types.ts";
+import { openChannel } from "#tests/kit/services/service-channel.ts";
+import { askOver, createServices } from "#tests/kit/services/service-client.ts";
+import type { ServiceHost } from "#tests/kit/services/service-host.ts";
+import type { Services } from "#tests/kit/services/service-types.ts";
 
 let asked: unknown[][];
 let services: Services;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { toTestSettings } from "#tests/kit/test-settings.ts";
+import { toTestSettings } from "#tests/kit/services/test-settings.ts";
 
 describe("the settings of a test run", () => {
   test("name no server unless a variable does", () => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { createSilenceWatch } from "#projector/behind.ts";
-import { tenantOf } from "#tests/kit/shop-log.ts";
+import { tenantOf } from "#tests/kit/builders/shop-log.ts";
 
 const [AMA, KOFI] = [tenantOf(1), tenantOf(2)];
 const at = (tenantId: typeof AMA, position: number, head: number) => ({ tenantId, position, head });

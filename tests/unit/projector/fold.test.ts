@@ -9,8 +9,8 @@ import {
   type Table,
   thingsTable,
 } from "#projector/projections/table.ts";
-import { recorded } from "#tests/kit/recorded.ts";
-import { tenantOf } from "#tests/kit/shop-log.ts";
+import { recorded } from "#tests/kit/builders/recorded.ts";
+import { tenantOf } from "#tests/kit/builders/shop-log.ts";
 
 const [AMA, KOFI] = [tenantOf(1), tenantOf(2)];
 const things = thingsTable("things", { id: "uuid" }, { name: "text", size: "int", note: "text?" });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { readCommand } from "#projector/rebuild/command.ts";
-import { id } from "#tests/kit/shop-log.ts";
+import { id } from "#tests/kit/builders/shop-log.ts";
 
 test.each([
   [[]],

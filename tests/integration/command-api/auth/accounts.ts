@@ -6,7 +6,7 @@ import type { TenantStatus } from "#kernel/contract/choices.ts";
 import { CommandId, TenantId, UserId } from "#kernel/contract/ids.ts";
 import { isRejection } from "#kernel/contract/rejection.ts";
 import { newId } from "#kernel/node/ids.ts";
-import { sealerOver } from "#tests/kit/test-sealer.ts";
+import { sealerOver } from "#tests/kit/fakes/test-sealer.ts";
 
 import type { AuthApi } from "./auth-api.ts";
 

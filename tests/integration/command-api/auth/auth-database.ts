@@ -1,8 +1,8 @@
 import pg from "pg";
 
 import type { Pool } from "#kernel/node/postgres/connections.ts";
-import { freshDatabase } from "#tests/kit/services.ts";
-import { poolAs } from "#tests/kit/test-roles.ts";
+import { poolAs } from "#tests/kit/database/test-roles.ts";
+import { freshDatabase } from "#tests/kit/services/services.ts";
 
 export async function openAuthDatabase() {
   const { adminUrl, drop } = await freshDatabase();

@@ -1,6 +1,6 @@
 import { RecoveryCodes, TotpSetup } from "#kernel/contract/api/account.ts";
 import { success } from "#kernel/contract/api/envelope.ts";
-import { authenticatorCode } from "#tests/kit/authenticator.ts";
+import { authenticatorCode } from "#tests/kit/fakes/authenticator.ts";
 
 import { type Registered, registered } from "./accounts.ts";
 import type { AuthApi } from "./auth-api.ts";

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { createSuperAdmin, ensureSuperAdmin } from "#command-api/super-admin/super-admin.ts";
 import { PLATFORM_TENANT_ID } from "#kernel/contract/ids.ts";
-import { TEST_PASSWORDS } from "#tests/kit/test-roles.ts";
+import { TEST_PASSWORDS } from "#tests/kit/database/test-roles.ts";
 
 import { ADMIN, aShop, registered, signedIn } from "./accounts.ts";
 import { openAuthSuite } from "./auth-api.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 
-import { authenticatorCode } from "#tests/kit/authenticator.ts";
+import { authenticatorCode } from "#tests/kit/fakes/authenticator.ts";
 
 import { codeOf, registered, signedIn } from "./accounts.ts";
 import { openAuthSuite } from "./auth-api.ts";

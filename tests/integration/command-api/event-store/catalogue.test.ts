@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { catalogueViolations, tablesOfTenants } from "#tests/kit/catalogue-violations.ts";
-import { type LogDatabase, openLogDatabase } from "#tests/kit/log-database.ts";
+import { catalogueViolations, tablesOfTenants } from "#tests/kit/database/catalogue-violations.ts";
+import { type LogDatabase, openLogDatabase } from "#tests/kit/database/log-database.ts";
 
 let db: LogDatabase;
 beforeAll(async () => {

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import type { AppendCommand, AppendOutcome, CounterLine } from "#command-api/event-store/append.ts";
 import type { TenantId } from "#kernel/contract/ids.ts";
-import { adding, commandOf, newStream, selling } from "#tests/kit/append-commands.ts";
-import { streamId } from "#tests/kit/fixed-ids.ts";
-import { type LogDatabase, openLogDatabase } from "#tests/kit/log-database.ts";
-import { tenant } from "#tests/kit/stored-event.ts";
+import { adding, commandOf, newStream, selling } from "#tests/kit/builders/append-commands.ts";
+import { streamId } from "#tests/kit/builders/fixed-ids.ts";
+import { tenant } from "#tests/kit/builders/stored-event.ts";
+import { type LogDatabase, openLogDatabase } from "#tests/kit/database/log-database.ts";
 
 const [OURS, OTHERS] = [tenant(1), tenant(2)];
 const milo = streamId(1);

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CommandId, CustomerId } from "#kernel/contract/ids.ts";
 import { isRejection } from "#kernel/contract/rejection.ts";
 import { newId } from "#kernel/node/ids.ts";
-import { type LogDatabase, openLogDatabase } from "#tests/kit/log-database.ts";
-import { type Counter, openCounter, openShop } from "#tests/kit/shop-counter.ts";
-import { tenant } from "#tests/kit/stored-event.ts";
-import { sealerOver } from "#tests/kit/test-sealer.ts";
+import { type Counter, openCounter, openShop } from "#tests/kit/builders/shop-counter.ts";
+import { tenant } from "#tests/kit/builders/stored-event.ts";
+import { type LogDatabase, openLogDatabase } from "#tests/kit/database/log-database.ts";
+import { sealerOver } from "#tests/kit/fakes/test-sealer.ts";
 
 const [OURS, OTHERS] = [tenant(1), tenant(2)];
 const AMA = { first_name: "Ama", last_name: "Mensah", phone: "0244000001" };

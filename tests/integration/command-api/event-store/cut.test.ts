@@ -5,12 +5,12 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { AppendCommand, Outcome } from "#command-api/event-store/append.ts";
 import { type Append, createGroupCommit } from "#command-api/event-store/group-commit.ts";
 import { isTransient, type Pool } from "#kernel/node/postgres/connections.ts";
-import { adding, selling } from "#tests/kit/append-commands.ts";
-import { openCuttingProxy } from "#tests/kit/cutting-proxy.ts";
-import { streamId } from "#tests/kit/fixed-ids.ts";
-import { gapless, type LogDatabase, openLogDatabase } from "#tests/kit/log-database.ts";
-import { tenant } from "#tests/kit/stored-event.ts";
-import { poolAs } from "#tests/kit/test-roles.ts";
+import { adding, selling } from "#tests/kit/builders/append-commands.ts";
+import { streamId } from "#tests/kit/builders/fixed-ids.ts";
+import { tenant } from "#tests/kit/builders/stored-event.ts";
+import { gapless, type LogDatabase, openLogDatabase } from "#tests/kit/database/log-database.ts";
+import { poolAs } from "#tests/kit/database/test-roles.ts";
+import { openCuttingProxy } from "#tests/kit/fakes/cutting-proxy.ts";
 
 const CALLERS = 64;
 const CUTS = 40;

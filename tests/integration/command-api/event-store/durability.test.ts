@@ -2,10 +2,10 @@ import type { PoolClient } from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { appendBatch } from "#command-api/event-store/append.ts";
-import { adding, adjusting, selling } from "#tests/kit/append-commands.ts";
-import { streamId } from "#tests/kit/fixed-ids.ts";
-import { type LogDatabase, openLogDatabase } from "#tests/kit/log-database.ts";
-import { tenant } from "#tests/kit/stored-event.ts";
+import { adding, adjusting, selling } from "#tests/kit/builders/append-commands.ts";
+import { streamId } from "#tests/kit/builders/fixed-ids.ts";
+import { tenant } from "#tests/kit/builders/stored-event.ts";
+import { type LogDatabase, openLogDatabase } from "#tests/kit/database/log-database.ts";
 
 const [OURS, OTHERS] = [tenant(1), tenant(2)];
 const milo = streamId(1);

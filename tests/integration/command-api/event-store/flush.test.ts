@@ -12,10 +12,10 @@ import {
   OTHER_REQUEST,
   renaming,
   selling,
-} from "#tests/kit/append-commands.ts";
-import { streamId } from "#tests/kit/fixed-ids.ts";
-import { gapless, type LogDatabase, openLogDatabase } from "#tests/kit/log-database.ts";
-import { tenant } from "#tests/kit/stored-event.ts";
+} from "#tests/kit/builders/append-commands.ts";
+import { streamId } from "#tests/kit/builders/fixed-ids.ts";
+import { tenant } from "#tests/kit/builders/stored-event.ts";
+import { gapless, type LogDatabase, openLogDatabase } from "#tests/kit/database/log-database.ts";
 
 const SHOPS = [tenant(1), tenant(2), tenant(3)];
 const [OURS = tenant(1)] = SHOPS;

@@ -5,12 +5,12 @@ import { toSaleWritten } from "#command-api/sale/sale-answer.ts";
 import { CommandId, type ProductId, type StreamId } from "#kernel/contract/ids.ts";
 import { isRejection } from "#kernel/contract/rejection.ts";
 import { newId } from "#kernel/node/ids.ts";
-import { adding, newStream, OTHER_REQUEST, selling } from "#tests/kit/append-commands.ts";
-import { streamId, userId } from "#tests/kit/fixed-ids.ts";
-import { type LogDatabase, openLogDatabase } from "#tests/kit/log-database.ts";
-import { type Counter, openCounter, openShop } from "#tests/kit/shop-counter.ts";
-import { tenant } from "#tests/kit/stored-event.ts";
-import { sealerOver } from "#tests/kit/test-sealer.ts";
+import { adding, newStream, OTHER_REQUEST, selling } from "#tests/kit/builders/append-commands.ts";
+import { streamId, userId } from "#tests/kit/builders/fixed-ids.ts";
+import { type Counter, openCounter, openShop } from "#tests/kit/builders/shop-counter.ts";
+import { tenant } from "#tests/kit/builders/stored-event.ts";
+import { type LogDatabase, openLogDatabase } from "#tests/kit/database/log-database.ts";
+import { sealerOver } from "#tests/kit/fakes/test-sealer.ts";
 
 let db: LogDatabase;
 let doors: Counter[];

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { type ProductId, type SaleId, StreamId, type TenantId } from "#kernel/contract/ids.ts";
 import { isRejection } from "#kernel/contract/rejection.ts";
-import { gapless, type LogDatabase, openLogDatabase } from "#tests/kit/log-database.ts";
-import { createRandom, type Random } from "#tests/kit/random.ts";
-import { type Counter, openCounter, openShop } from "#tests/kit/shop-counter.ts";
-import { tenant } from "#tests/kit/stored-event.ts";
-import { sealerOver } from "#tests/kit/test-sealer.ts";
+import { createRandom, type Random } from "#tests/kit/builders/random.ts";
+import { type Counter, openCounter, openShop } from "#tests/kit/builders/shop-counter.ts";
+import { tenant } from "#tests/kit/builders/stored-event.ts";
+import { gapless, type LogDatabase, openLogDatabase } from "#tests/kit/database/log-database.ts";
+import { sealerOver } from "#tests/kit/fakes/test-sealer.ts";
 
 const STEPS = 10_000;
 const CALLERS = 32;

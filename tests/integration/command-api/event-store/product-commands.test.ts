@@ -3,10 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { ProductId, StreamId, type TenantId } from "#kernel/contract/ids.ts";
 import { isRejection } from "#kernel/contract/rejection.ts";
 import { newId } from "#kernel/node/ids.ts";
-import { type LogDatabase, openLogDatabase } from "#tests/kit/log-database.ts";
-import { type Counter, openCounter, openShop } from "#tests/kit/shop-counter.ts";
-import { tenant } from "#tests/kit/stored-event.ts";
-import { sealerOver } from "#tests/kit/test-sealer.ts";
+import { type Counter, openCounter, openShop } from "#tests/kit/builders/shop-counter.ts";
+import { tenant } from "#tests/kit/builders/stored-event.ts";
+import { type LogDatabase, openLogDatabase } from "#tests/kit/database/log-database.ts";
+import { sealerOver } from "#tests/kit/fakes/test-sealer.ts";
 
 const [OURS, OTHERS, GROWN] = [tenant(1), tenant(2), tenant(3)];
 

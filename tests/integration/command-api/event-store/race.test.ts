@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { type ProductId, StreamId, type TenantId } from "#kernel/contract/ids.ts";
 import { isRejection } from "#kernel/contract/rejection.ts";
-import { selling } from "#tests/kit/append-commands.ts";
-import { gapless, type LogDatabase, openLogDatabase } from "#tests/kit/log-database.ts";
-import { createRandom, type Random, shuffled } from "#tests/kit/random.ts";
-import { type Counter, openCounter, openShop } from "#tests/kit/shop-counter.ts";
-import { tenant } from "#tests/kit/stored-event.ts";
-import { sealerOver } from "#tests/kit/test-sealer.ts";
+import { selling } from "#tests/kit/builders/append-commands.ts";
+import { createRandom, type Random, shuffled } from "#tests/kit/builders/random.ts";
+import { type Counter, openCounter, openShop } from "#tests/kit/builders/shop-counter.ts";
+import { tenant } from "#tests/kit/builders/stored-event.ts";
+import { gapless, type LogDatabase, openLogDatabase } from "#tests/kit/database/log-database.ts";
+import { sealerOver } from "#tests/kit/fakes/test-sealer.ts";
 
 let db: LogDatabase;
 beforeAll(async () => {

@@ -5,8 +5,8 @@ import { fileURLToPath } from "node:url";
 
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import { describeWith } from "#tests/kit/describe-with.ts";
-import { tenant } from "#tests/kit/stored-event.ts";
+import { tenant } from "#tests/kit/builders/stored-event.ts";
+import { describeWith } from "#tests/kit/services/describe-with.ts";
 
 import { openLog, type RelayedLog } from "./relay-shop.ts";
 

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import * as z from "zod/mini";
 
 import { startRelay } from "#command-api/event-store/relay/relay.ts";
-import { silent } from "#tests/kit/silent-log.ts";
+import { silent } from "#tests/kit/fakes/silent-log.ts";
 
 const Database = z.object({ url: z.string(), role: z.string(), password: z.string() });
 

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 
 import { type AppendCommand, appendBatch } from "#command-api/event-store/append.ts";
 import { CommandId, StreamId, type TenantId, UserId } from "#kernel/contract/ids.ts";
-import { freshDatabase } from "#tests/kit/services.ts";
-import { connectionAs, poolAs } from "#tests/kit/test-roles.ts";
+import { connectionAs, poolAs } from "#tests/kit/database/test-roles.ts";
+import { freshDatabase } from "#tests/kit/services/services.ts";
 
 /** A log to be relayed: tenants append to it as fast as they are told. */
 export async function openLog() {

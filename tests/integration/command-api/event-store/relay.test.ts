@@ -4,12 +4,12 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { advanceCursors } from "#command-api/event-store/relay/relay-log.ts";
 import { startRelay } from "#command-api/event-store/relay/relay.ts";
 import type { EventPublisher } from "#kernel/node/kafka/event-bus.ts";
-import { createRecorder } from "#tests/kit/bus-recorder.ts";
-import { describeWith } from "#tests/kit/describe-with.ts";
-import { createMemoryBus, type MemoryBus } from "#tests/kit/memory-bus.ts";
-import { silent } from "#tests/kit/silent-log.ts";
-import { tenant } from "#tests/kit/stored-event.ts";
-import { openTcpProxy } from "#tests/kit/tcp-proxy.ts";
+import { tenant } from "#tests/kit/builders/stored-event.ts";
+import { createRecorder } from "#tests/kit/fakes/bus-recorder.ts";
+import { createMemoryBus, type MemoryBus } from "#tests/kit/fakes/memory-bus.ts";
+import { silent } from "#tests/kit/fakes/silent-log.ts";
+import { openTcpProxy } from "#tests/kit/fakes/tcp-proxy.ts";
+import { describeWith } from "#tests/kit/services/describe-with.ts";
 
 import { openLog, type RelayedLog } from "./relay-shop.ts";
 
@@ -146,7 +146,9 @@ describeWith(["postgres"], "the relay", () => {
     await leads(relay);
     await log.append([ada], 4);
     await vi.waitFor(async () => expect(await log.cursorOf(ada)).toMatchObject({ seq: 4 }), WAIT);
-    expect(await advanceCursors(log.relayPool, relay.status().epoch, new Map([[ada, 2]]))).toBe(true);
+    expect(await advanceCursors(log.relayPool, relay.status().epoch, new Map([[ada, 2]]))).toBe(
+      true,
+    );
     expect(await log.cursorOf(ada)).toMatchObject({ seq: 4 });
   });
 

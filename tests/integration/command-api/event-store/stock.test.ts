@@ -11,10 +11,10 @@ import {
   newStream,
   selling,
   voiding,
-} from "#tests/kit/append-commands.ts";
-import { streamId } from "#tests/kit/fixed-ids.ts";
-import { gapless, type LogDatabase, openLogDatabase } from "#tests/kit/log-database.ts";
-import { tenant } from "#tests/kit/stored-event.ts";
+} from "#tests/kit/builders/append-commands.ts";
+import { streamId } from "#tests/kit/builders/fixed-ids.ts";
+import { tenant } from "#tests/kit/builders/stored-event.ts";
+import { gapless, type LogDatabase, openLogDatabase } from "#tests/kit/database/log-database.ts";
 
 const [OURS, OTHERS] = [tenant(1), tenant(2)];
 const MOST = 2_147_483_647;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 
 import { createGroupCommit } from "#command-api/event-store/group-commit.ts";
-import { adding, commandOf, selling } from "#tests/kit/append-commands.ts";
-import { streamId } from "#tests/kit/fixed-ids.ts";
-import { gapless, type LogDatabase, openLogDatabase } from "#tests/kit/log-database.ts";
-import { tenant } from "#tests/kit/stored-event.ts";
+import { adding, commandOf, selling } from "#tests/kit/builders/append-commands.ts";
+import { streamId } from "#tests/kit/builders/fixed-ids.ts";
+import { tenant } from "#tests/kit/builders/stored-event.ts";
+import { gapless, type LogDatabase, openLogDatabase } from "#tests/kit/database/log-database.ts";
 
 const [OURS, OTHERS] = [tenant(1), tenant(2)];
 const milo = streamId(1);

@@ -7,11 +7,11 @@ import { appendBatch, type AppendCommand } from "#command-api/event-store/append
 import type { TenantId } from "#kernel/contract/ids.ts";
 import type { Pool } from "#kernel/node/postgres/connections.ts";
 import { readLog } from "#projector/read-log.ts";
-import { adding, commandOf, newStream } from "#tests/kit/append-commands.ts";
-import { productId, streamId } from "#tests/kit/fixed-ids.ts";
-import { gapless, type LogDatabase, openLogDatabase } from "#tests/kit/log-database.ts";
-import { createRandom, type Random, shuffled } from "#tests/kit/random.ts";
-import { tenant } from "#tests/kit/stored-event.ts";
+import { adding, commandOf, newStream } from "#tests/kit/builders/append-commands.ts";
+import { productId, streamId } from "#tests/kit/builders/fixed-ids.ts";
+import { createRandom, type Random, shuffled } from "#tests/kit/builders/random.ts";
+import { tenant } from "#tests/kit/builders/stored-event.ts";
+import { gapless, type LogDatabase, openLogDatabase } from "#tests/kit/database/log-database.ts";
 
 const WRITERS = 16;
 const EVENTS = 50_000;

@@ -6,10 +6,16 @@ import { createReadEvents } from "#command-api/event-store/read-events.ts";
 import type { TenantId } from "#kernel/contract/ids.ts";
 import type { Pool } from "#kernel/node/postgres/connections.ts";
 import { onOne, verifyLog } from "#kernel/verify/verify-log.ts";
-import { adding, commandOf, counting, renaming, selling } from "#tests/kit/append-commands.ts";
-import { commandId, streamId } from "#tests/kit/fixed-ids.ts";
-import { gapless, type LogDatabase, openLogDatabase } from "#tests/kit/log-database.ts";
-import { tenant } from "#tests/kit/stored-event.ts";
+import {
+  adding,
+  commandOf,
+  counting,
+  renaming,
+  selling,
+} from "#tests/kit/builders/append-commands.ts";
+import { commandId, streamId } from "#tests/kit/builders/fixed-ids.ts";
+import { tenant } from "#tests/kit/builders/stored-event.ts";
+import { gapless, type LogDatabase, openLogDatabase } from "#tests/kit/database/log-database.ts";
 
 const [OURS, OTHERS] = [tenant(1), tenant(2)];
 const [milo, sale] = [streamId(1), streamId(2)];

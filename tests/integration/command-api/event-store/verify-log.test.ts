@@ -13,7 +13,7 @@ import {
   ours,
   OURS,
   type TamperedLog,
-} from "#tests/kit/tampered-log.ts";
+} from "#tests/kit/database/tampered-log.ts";
 
 let db: TamperedLog;
 let auditor: Pool;

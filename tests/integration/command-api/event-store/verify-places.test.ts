@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { tenantsOfLog } from "#standalone/operator/audit/tenants.ts";
-import { newStream } from "#tests/kit/append-commands.ts";
+import { newStream } from "#tests/kit/builders/append-commands.ts";
 import {
   EVENTS,
   named,
@@ -10,7 +10,7 @@ import {
   ours,
   OURS,
   type TamperedLog,
-} from "#tests/kit/tampered-log.ts";
+} from "#tests/kit/database/tampered-log.ts";
 
 // Rows that are gone, that were put in, or that stand in each other's place.
 

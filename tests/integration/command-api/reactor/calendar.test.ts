@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { createCalendar } from "#command-api/reactor/calendar.ts";
 import type { Reaction } from "#command-api/reactor/reactions.ts";
 import { type Apis, openApis } from "#tests/integration/bad-input/apis.ts";
-import { silent } from "#tests/kit/silent-log.ts";
+import { silent } from "#tests/kit/fakes/silent-log.ts";
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { executing } from "#command-api/reactor/queue.ts";
 import type { Pool } from "#kernel/node/postgres/connections.ts";
-import { freshDatabase } from "#tests/kit/services.ts";
-import { poolAs } from "#tests/kit/test-roles.ts";
+import { poolAs } from "#tests/kit/database/test-roles.ts";
+import { freshDatabase } from "#tests/kit/services/services.ts";
 
 let pool: Pool;
 let close: () => Promise<unknown>;

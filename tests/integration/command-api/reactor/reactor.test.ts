@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import type { Job } from "#command-api/reactor/job.ts";
 import { type Reactor, startReactor } from "#command-api/reactor/reactor.ts";
 import { openShops, type Shops } from "#tests/integration/command-api/routes/shops.ts";
-import { silent } from "#tests/kit/silent-log.ts";
-import { connectionAs } from "#tests/kit/test-roles.ts";
+import { connectionAs } from "#tests/kit/database/test-roles.ts";
+import { silent } from "#tests/kit/fakes/silent-log.ts";
 
 const DAY_MS = 86_400_000;
 

@@ -13,9 +13,9 @@ import { createLogger } from "#kernel/node/logging/logger.ts";
 import { serverOfUrl } from "#kernel/node/mail.ts";
 import { type Audience, issueToken, signerSettings } from "#kernel/node/session/tokens.ts";
 import type { Clock } from "#kernel/node/time.ts";
-import { openLogDatabase } from "#tests/kit/log-database.ts";
-import { openMailSink } from "#tests/kit/mail-sink.ts";
-import { connectionAs, TEST_PASSWORDS } from "#tests/kit/test-roles.ts";
+import { openLogDatabase } from "#tests/kit/database/log-database.ts";
+import { connectionAs, TEST_PASSWORDS } from "#tests/kit/database/test-roles.ts";
+import { openMailSink } from "#tests/kit/fakes/mail-sink.ts";
 
 import { createAsk } from "./ask.ts";
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import type { ConnectionSettings } from "#kernel/node/postgres/connections.ts";
 import { requireSafeDatabase } from "#kernel/node/postgres/safety.ts";
-import { freshDatabase } from "#tests/kit/services.ts";
+import { freshDatabase } from "#tests/kit/services/services.ts";
 
 let database: Awaited<ReturnType<typeof freshDatabase>>;
 

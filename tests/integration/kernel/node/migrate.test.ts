@@ -2,8 +2,8 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 
 import { migrate } from "#command-api/migrate/migrate.ts";
-import { freshDatabase } from "#tests/kit/services.ts";
-import { TEST_PASSWORDS } from "#tests/kit/test-roles.ts";
+import { TEST_PASSWORDS } from "#tests/kit/database/test-roles.ts";
+import { freshDatabase } from "#tests/kit/services/services.ts";
 
 let database: Awaited<ReturnType<typeof freshDatabase>>;
 beforeAll(async () => {

@@ -3,12 +3,12 @@ import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { createRateLimiter } from "#kernel/node/limits/rate-limit.ts";
 import { createRedis, type Redis } from "#kernel/node/limits/redis.ts";
 import type { Log } from "#kernel/node/logging/logger.ts";
-import { describeWith } from "#tests/kit/describe-with.ts";
-import type { Redis as RedisServer } from "#tests/kit/service-types.ts";
-import { redis } from "#tests/kit/services.ts";
-import { silent } from "#tests/kit/silent-log.ts";
-import { tenant } from "#tests/kit/stored-event.ts";
-import { openTcpProxy } from "#tests/kit/tcp-proxy.ts";
+import { tenant } from "#tests/kit/builders/stored-event.ts";
+import { silent } from "#tests/kit/fakes/silent-log.ts";
+import { openTcpProxy } from "#tests/kit/fakes/tcp-proxy.ts";
+import { describeWith } from "#tests/kit/services/describe-with.ts";
+import type { Redis as RedisServer } from "#tests/kit/services/service-types.ts";
+import { redis } from "#tests/kit/services/services.ts";
 
 const WAIT = { timeout: 10_000, interval: 10 };
 /** Half of what a slow Redis takes; a limiter that waits for nobody needs hardly a millisecond of it. */

@@ -8,7 +8,7 @@ import {
   toBase32,
   toOtpUri,
 } from "#command-api/credentials/totp.ts";
-import { authenticatorCode } from "#tests/kit/authenticator.ts";
+import { authenticatorCode } from "#tests/kit/fakes/authenticator.ts";
 
 const SEED = Buffer.from("12345678901234567890");
 

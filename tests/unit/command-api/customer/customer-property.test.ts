@@ -3,8 +3,8 @@ import { test } from "vitest";
 
 import { customer, type CustomerCommand } from "#command-api/customer/customer.ts";
 import type { CustomerEvent } from "#kernel/contract/events/customer.ts";
-import { AMA, amaArchived, amaErased, sealedOfAma } from "#tests/kit/customer-events.ts";
-import { anyText, expectNeverToThrow } from "#tests/kit/never-throws.ts";
+import { AMA, amaArchived, amaErased, sealedOfAma } from "#tests/kit/builders/customer-events.ts";
+import { anyText, expectNeverToThrow } from "#tests/kit/checks/never-throws.ts";
 
 // An empty text seals to a tag and an iv: it is never empty itself.
 const sealed = anyText.map((text) => sealedOfAma(`${text}.`));

@@ -9,8 +9,8 @@ import {
   amaErased,
   amaRestored,
   sealedOfAma,
-} from "#tests/kit/customer-events.ts";
-import { givenFor } from "#tests/kit/given.ts";
+} from "#tests/kit/builders/customer-events.ts";
+import { givenFor } from "#tests/kit/builders/given.ts";
 
 const given = givenFor(customer);
 

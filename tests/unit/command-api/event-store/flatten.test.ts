@@ -1,9 +1,14 @@
 import { expect, test } from "vitest";
 
 import { type AppendCommand, APPEND_SQL, flatten } from "#command-api/event-store/append.ts";
-import { adding, ANY_REQUEST, OTHER_REQUEST, selling } from "#tests/kit/append-commands.ts";
-import { commandId, streamId } from "#tests/kit/fixed-ids.ts";
-import { tenant } from "#tests/kit/stored-event.ts";
+import {
+  adding,
+  ANY_REQUEST,
+  OTHER_REQUEST,
+  selling,
+} from "#tests/kit/builders/append-commands.ts";
+import { commandId, streamId } from "#tests/kit/builders/fixed-ids.ts";
+import { tenant } from "#tests/kit/builders/stored-event.ts";
 
 const NAMES = (
   "c_tenant c_id c_hash c_actor c_meta c_twin c_new c_platform c_status h_tenant h_stream h_type e_cmd e_head " +

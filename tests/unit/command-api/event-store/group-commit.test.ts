@@ -2,10 +2,10 @@ import { describe, expect, test, vi } from "vitest";
 
 import type { AppendCommand } from "#command-api/event-store/append.ts";
 import { createGroupCommit } from "#command-api/event-store/group-commit.ts";
-import { adding } from "#tests/kit/append-commands.ts";
-import { brokenJson, createFakeLog, lostConnection } from "#tests/kit/fake-log.ts";
-import { streamId } from "#tests/kit/fixed-ids.ts";
-import { tenant } from "#tests/kit/stored-event.ts";
+import { adding } from "#tests/kit/builders/append-commands.ts";
+import { streamId } from "#tests/kit/builders/fixed-ids.ts";
+import { tenant } from "#tests/kit/builders/stored-event.ts";
+import { brokenJson, createFakeLog, lostConnection } from "#tests/kit/fakes/fake-log.ts";
 
 const commands = (count: number): AppendCommand[] =>
   Array.from({ length: count }, (_, index) => adding(tenant(index % 2), streamId(index), 1));

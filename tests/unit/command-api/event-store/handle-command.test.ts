@@ -3,17 +3,17 @@ import { describe, expect, test, vi } from "vitest";
 import type { Outcome } from "#command-api/event-store/append.ts";
 import { type CommandPlan, handleCommand } from "#command-api/event-store/handle-command.ts";
 import type { PlannedEvent } from "#command-api/event-store/plan.ts";
-import { ANY_REQUEST, OTHER_REQUEST } from "#tests/kit/append-commands.ts";
-import { streamId } from "#tests/kit/fixed-ids.ts";
-import { MILO, miloAdjusted } from "#tests/kit/product-events.ts";
+import { ANY_REQUEST, OTHER_REQUEST } from "#tests/kit/builders/append-commands.ts";
+import { streamId } from "#tests/kit/builders/fixed-ids.ts";
+import { MILO, miloAdjusted } from "#tests/kit/builders/product-events.ts";
+import { stored } from "#tests/kit/builders/stored-event.ts";
 import {
   context,
   createScriptedStore,
   loaded,
   nothing,
   outcome,
-} from "#tests/kit/scripted-store.ts";
-import { stored } from "#tests/kit/stored-event.ts";
+} from "#tests/kit/fakes/scripted-store.ts";
 
 const STREAM = streamId(1);
 const planned: PlannedEvent = {

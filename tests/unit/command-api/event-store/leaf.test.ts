@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 
 import { chainAfter, genesis, leafOf } from "#kernel/verify/hashes.ts";
-import { stored, tenant } from "#tests/kit/stored-event.ts";
+import { stored, tenant } from "#tests/kit/builders/stored-event.ts";
 
 const event = stored(tenant(1), 7);
 const sha256 = (text: string): string => createHash("sha256").update(text, "utf8").digest("hex");

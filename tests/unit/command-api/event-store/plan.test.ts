@@ -3,14 +3,14 @@ import { describe, expect, test } from "vitest";
 import type { Head } from "#command-api/event-store/load.ts";
 import { planStream, toAppendEvent } from "#command-api/event-store/plan.ts";
 import { product, type ProductCommand } from "#command-api/product/product.ts";
-import { streamId } from "#tests/kit/fixed-ids.ts";
+import { streamId } from "#tests/kit/builders/fixed-ids.ts";
 import {
   MILO,
   miloAdjusted,
   miloChanged,
   miloCounted,
   miloRepriced,
-} from "#tests/kit/product-events.ts";
+} from "#tests/kit/builders/product-events.ts";
 
 const STREAM = streamId(1);
 const ACTIVE = { status: "active", name: "Milo 400g", priceMinor: 4500, currency: "GHS" };

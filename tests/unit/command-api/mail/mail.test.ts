@@ -9,9 +9,9 @@ import type {
   MailRequested,
 } from "#kernel/contract/events/notification.ts";
 import { MailId } from "#kernel/contract/ids.ts";
-import { sealedOfAma } from "#tests/kit/customer-events.ts";
-import { givenFor } from "#tests/kit/given.ts";
-import { id } from "#tests/kit/shop-log.ts";
+import { sealedOfAma } from "#tests/kit/builders/customer-events.ts";
+import { givenFor } from "#tests/kit/builders/given.ts";
+import { id } from "#tests/kit/builders/shop-log.ts";
 
 const given = givenFor(mail);
 const mailId = MailId.parse(id(1));

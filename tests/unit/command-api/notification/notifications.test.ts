@@ -7,8 +7,8 @@ import {
   notifications,
 } from "#command-api/notification/notifications.ts";
 import { NotificationId } from "#kernel/contract/ids.ts";
-import { givenFor } from "#tests/kit/given.ts";
-import { CASHIER as userId, id } from "#tests/kit/shop-log.ts";
+import { givenFor } from "#tests/kit/builders/given.ts";
+import { CASHIER as userId, id } from "#tests/kit/builders/shop-log.ts";
 
 const given = givenFor(notifications);
 const idOf = (n: number) => NotificationId.parse(id(n));

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 
 import { backupAlerts, backups } from "#command-api/platform/backups.ts";
 import { BackupId } from "#kernel/contract/ids.ts";
-import { id } from "#tests/kit/shop-log.ts";
+import { id } from "#tests/kit/builders/shop-log.ts";
 
 const backupId = BackupId.parse(id(0xbac));
 const HOUR_MS = 3_600_000;

@@ -1,7 +1,7 @@
 import { test } from "vitest";
 
 import { systemAlerts } from "#command-api/platform/system-alerts.ts";
-import { givenFor } from "#tests/kit/given.ts";
+import { givenFor } from "#tests/kit/builders/given.ts";
 
 const given = givenFor(systemAlerts);
 const late = { alertId: "projector-lag", kind: "projector-lag", message: "late since 10:00" };

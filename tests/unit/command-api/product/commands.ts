@@ -1,6 +1,6 @@
 import { type ChangeProduct, product } from "#command-api/product/product.ts";
-import { givenFor } from "#tests/kit/given.ts";
-import { MILO } from "#tests/kit/product-events.ts";
+import { givenFor } from "#tests/kit/builders/given.ts";
+import { MILO } from "#tests/kit/builders/product-events.ts";
 
 export const given = givenFor(product);
 

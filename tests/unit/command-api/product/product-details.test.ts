@@ -1,6 +1,11 @@
 import { describe, test } from "vitest";
 
-import { miloAdded, miloAdjusted, miloChanged, miloCounted } from "#tests/kit/product-events.ts";
+import {
+  miloAdded,
+  miloAdjusted,
+  miloChanged,
+  miloCounted,
+} from "#tests/kit/builders/product-events.ts";
 
 import { add, adjust, change, given } from "./commands.ts";
 

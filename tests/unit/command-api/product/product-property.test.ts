@@ -3,9 +3,9 @@ import { test } from "vitest";
 
 import { product, type ProductCommand } from "#command-api/product/product.ts";
 import type { ProductEvent } from "#kernel/contract/events/product.ts";
-import { productId } from "#tests/kit/fixed-ids.ts";
-import { anyText, anyWhole, expectNeverToThrow } from "#tests/kit/never-throws.ts";
-import { miloArchived, miloRestored } from "#tests/kit/product-events.ts";
+import { productId } from "#tests/kit/builders/fixed-ids.ts";
+import { miloArchived, miloRestored } from "#tests/kit/builders/product-events.ts";
+import { anyText, anyWhole, expectNeverToThrow } from "#tests/kit/checks/never-throws.ts";
 
 const id = fc.constantFrom(productId(1), productId(2));
 const currency = fc.constantFrom("GHS" as const, "USD" as const);

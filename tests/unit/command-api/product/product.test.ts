@@ -9,7 +9,7 @@ import {
   miloCounted,
   miloRepriced,
   miloRestored,
-} from "#tests/kit/product-events.ts";
+} from "#tests/kit/builders/product-events.ts";
 
 import { add, adjust, change, given } from "./commands.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import { NewsEvent, reactionsTo } from "#command-api/reactor/reactions.ts";
-import { CASHIER, id, productOf, tenantOf } from "#tests/kit/shop-log.ts";
+import { CASHIER, id, productOf, tenantOf } from "#tests/kit/builders/shop-log.ts";
 
 const THRESHOLD = 10;
 const thresholdOf = () => THRESHOLD;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import { createKeylessSales } from "#command-api/sale/keyless-sales.ts";
-import { commandId, saleId } from "#tests/kit/fixed-ids.ts";
+import { commandId, saleId } from "#tests/kit/builders/fixed-ids.ts";
 
 const BODY = "session|two tins";
 

@@ -6,7 +6,7 @@ import { priceSale, type SoldProduct } from "#command-api/sale/price-sale.ts";
 import type { ProductId } from "#kernel/contract/ids.ts";
 import { MAX_PRICE_MINOR, MAX_QUANTITY, MAX_TOTAL_MINOR } from "#kernel/contract/money.ts";
 import { isRejection } from "#kernel/contract/rejection.ts";
-import { productId } from "#tests/kit/fixed-ids.ts";
+import { productId } from "#tests/kit/builders/fixed-ids.ts";
 
 const [MILO, SUGAR, OLD, UNKNOWN] = [productId(1), productId(2), productId(3), productId(4)];
 const CATALOGUE: ReadonlyMap<ProductId, SoldProduct> = new Map([

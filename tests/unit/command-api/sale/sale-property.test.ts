@@ -3,8 +3,8 @@ import { test } from "vitest";
 
 import { sale, type SaleCommand } from "#command-api/sale/sale.ts";
 import type { SaleRecorded } from "#kernel/contract/events/sale.ts";
-import { anyText, anyWhole, expectNeverToThrow } from "#tests/kit/never-throws.ts";
-import { miloLine, saleRecorded, saleVoided, twoMilo } from "#tests/kit/sale-events.ts";
+import { miloLine, saleRecorded, saleVoided, twoMilo } from "#tests/kit/builders/sale-events.ts";
+import { anyText, anyWhole, expectNeverToThrow } from "#tests/kit/checks/never-throws.ts";
 
 const line = fc
   .record({ name: anyText, quantity: anyWhole, totalMinor: anyWhole, taxMinor: anyWhole })

@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 
 import { mayOversell, shortProducts, stockLines } from "#command-api/sale/sale-stock.ts";
 import type { ProductId } from "#kernel/contract/ids.ts";
-import { productId } from "#tests/kit/fixed-ids.ts";
-import { MILO } from "#tests/kit/product-events.ts";
-import { miloLine } from "#tests/kit/sale-events.ts";
+import { productId } from "#tests/kit/builders/fixed-ids.ts";
+import { MILO } from "#tests/kit/builders/product-events.ts";
+import { miloLine } from "#tests/kit/builders/sale-events.ts";
 
 const OTHER = productId(2);
 const lines = [miloLine(2), miloLine(3), miloLine(4, { productId: OTHER })];

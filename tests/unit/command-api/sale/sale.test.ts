@@ -1,8 +1,8 @@
 import { describe, test } from "vitest";
 
 import { sale } from "#command-api/sale/sale.ts";
-import { givenFor } from "#tests/kit/given.ts";
-import { saleRecorded, saleVoided, twoMilo } from "#tests/kit/sale-events.ts";
+import { givenFor } from "#tests/kit/builders/given.ts";
+import { saleRecorded, saleVoided, twoMilo } from "#tests/kit/builders/sale-events.ts";
 
 const given = givenFor(sale);
 

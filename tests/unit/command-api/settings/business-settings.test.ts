@@ -5,7 +5,7 @@ import {
   businessSettings,
 } from "#command-api/settings/business-settings.ts";
 import type { BusinessSettingsChanged } from "#kernel/contract/events/settings.ts";
-import { givenFor } from "#tests/kit/given.ts";
+import { givenFor } from "#tests/kit/builders/given.ts";
 
 const given = givenFor(businessSettings);
 

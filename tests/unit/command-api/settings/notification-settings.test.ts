@@ -3,7 +3,7 @@ import { describe, test } from "vitest";
 import { notificationSettings } from "#command-api/settings/notification-settings.ts";
 import { DEFAULT_NOTIFICATIONS } from "#kernel/contract/default-settings.ts";
 import type { NotificationSettingsChanged } from "#kernel/contract/events/settings.ts";
-import { givenFor } from "#tests/kit/given.ts";
+import { givenFor } from "#tests/kit/builders/given.ts";
 
 const given = givenFor(notificationSettings);
 

@@ -1,7 +1,7 @@
 import { test } from "vitest";
 
 import { platformSettings } from "#command-api/settings/platform-settings.ts";
-import { givenFor } from "#tests/kit/given.ts";
+import { givenFor } from "#tests/kit/builders/given.ts";
 
 const given = givenFor(platformSettings);
 const priced = {

@@ -7,7 +7,7 @@ import { Sealed } from "#kernel/contract/events/fields.ts";
 import type { StaffEvent } from "#kernel/contract/events/staff.ts";
 import { UserId } from "#kernel/contract/ids.ts";
 import { Role } from "#kernel/contract/rights.ts";
-import { expectNeverToThrow } from "#tests/kit/never-throws.ts";
+import { expectNeverToThrow } from "#tests/kit/checks/never-throws.ts";
 
 const userId = UserId.parse("01900000-0000-7000-8000-000000000002");
 const email = Sealed.parse(`sealed:v1:${userId}:AAAA`);

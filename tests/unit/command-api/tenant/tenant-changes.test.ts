@@ -5,7 +5,7 @@ import type { Tenant, TenantStreamEvent } from "#command-api/tenant/tenant-state
 import { tenant, type TenantCommand } from "#command-api/tenant/tenant.ts";
 import { Sealed } from "#kernel/contract/events/fields.ts";
 import { TenantId, UserId } from "#kernel/contract/ids.ts";
-import { anyText, expectNeverToThrow } from "#tests/kit/never-throws.ts";
+import { anyText, expectNeverToThrow } from "#tests/kit/checks/never-throws.ts";
 
 const tenantId = TenantId.parse("01900000-0000-7000-8000-000000000001");
 const ownerId = UserId.parse("01900000-0000-7000-8000-000000000002");

@@ -20,7 +20,7 @@ import {
   signCheckpoint,
 } from "#kernel/verify/signed-head.ts";
 import { rawPublicKey } from "#kernel/verify/signed-note.ts";
-import { tenant } from "#tests/kit/stored-event.ts";
+import { tenant } from "#tests/kit/builders/stored-event.ts";
 
 const [OURS, OTHERS] = [tenant(1), tenant(2)];
 const { privateKey } = generateKeyPairSync("ed25519");

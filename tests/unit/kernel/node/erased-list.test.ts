@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
 import { createErasedList, readErased } from "#kernel/node/erased-list.ts";
-import { id, tenantOf } from "#tests/kit/shop-log.ts";
+import { id, tenantOf } from "#tests/kit/builders/shop-log.ts";
 
 const [AMA, KOFI] = [tenantOf(1), tenantOf(2)];
 const EFUA = id(0xe1);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { createPendingTenants } from "#kernel/node/pending-tenants.ts";
-import { tenantOf } from "#tests/kit/shop-log.ts";
+import { tenantOf } from "#tests/kit/builders/shop-log.ts";
 
 const running = new AbortController().signal;
 

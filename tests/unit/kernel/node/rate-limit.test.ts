@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import { createRateLimiter } from "#kernel/node/limits/rate-limit.ts";
-import { tenant } from "#tests/kit/stored-event.ts";
+import { tenant } from "#tests/kit/builders/stored-event.ts";
 
 describe("a limit counted in the process", () => {
   const limit = () => createRateLimiter({ name: "sign-in", points: 2, perMs: 60_000 });

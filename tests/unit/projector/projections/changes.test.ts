@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 
 import { changes } from "#projector/projections/changes.ts";
-import { inPlatformLog, inShopLog } from "#tests/kit/changes-of.ts";
-import { openPlainly, sealedAs } from "#tests/kit/open-plainly.ts";
-import { MILO, miloAdded, miloAdjusted } from "#tests/kit/product-events.ts";
-import { recorded } from "#tests/kit/recorded.ts";
-import { saleRecorded } from "#tests/kit/sale-events.ts";
-import { CASHIER, id, tenantOf } from "#tests/kit/shop-log.ts";
+import { inPlatformLog, inShopLog } from "#tests/kit/builders/changes-of.ts";
+import { MILO, miloAdded, miloAdjusted } from "#tests/kit/builders/product-events.ts";
+import { recorded } from "#tests/kit/builders/recorded.ts";
+import { saleRecorded } from "#tests/kit/builders/sale-events.ts";
+import { CASHIER, id, tenantOf } from "#tests/kit/builders/shop-log.ts";
+import { openPlainly, sealedAs } from "#tests/kit/fakes/open-plainly.ts";
 
 const customerId = id(0xcafe);
 

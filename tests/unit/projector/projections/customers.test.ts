@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 
 import { customers } from "#projector/projections/customers.ts";
-import { openNothing, openPlainly, sealedAs } from "#tests/kit/open-plainly.ts";
-import { recorded } from "#tests/kit/recorded.ts";
-import { id } from "#tests/kit/shop-log.ts";
+import { recorded } from "#tests/kit/builders/recorded.ts";
+import { id } from "#tests/kit/builders/shop-log.ts";
+import { openNothing, openPlainly, sealedAs } from "#tests/kit/fakes/open-plainly.ts";
 
 const customerId = id(0xcafe);
 const key = { customer_id: customerId };

@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 
 import type { EventType } from "#kernel/contract/events/catalogue.ts";
 import { PROJECTIONS } from "#projector/projections/catalogue.ts";
-import { openPlainly } from "#tests/kit/open-plainly.ts";
-import { recorded } from "#tests/kit/recorded.ts";
-import { CASHIER } from "#tests/kit/shop-log.ts";
+import { recorded } from "#tests/kit/builders/recorded.ts";
+import { CASHIER } from "#tests/kit/builders/shop-log.ts";
+import { openPlainly } from "#tests/kit/fakes/open-plainly.ts";
 
 /** Events that no read model has a row for: they move positions only. */
 const IGNORED: readonly (readonly [EventType, object])[] = [

@@ -6,9 +6,9 @@ import { platformAlerts } from "#projector/projections/platform-alerts.ts";
 import { platformInbox } from "#projector/projections/platform-inbox.ts";
 import { platformMails } from "#projector/projections/platform-mails.ts";
 import { platformSettings } from "#projector/projections/platform-settings.ts";
-import { inPlatformLog, inShopLog } from "#tests/kit/changes-of.ts";
-import { sealedAs } from "#tests/kit/open-plainly.ts";
-import { CASHIER, id, tenantOf } from "#tests/kit/shop-log.ts";
+import { inPlatformLog, inShopLog } from "#tests/kit/builders/changes-of.ts";
+import { CASHIER, id, tenantOf } from "#tests/kit/builders/shop-log.ts";
+import { sealedAs } from "#tests/kit/fakes/open-plainly.ts";
 
 const message = {
   messageId: id(7),

@@ -5,9 +5,9 @@ import { platformDays } from "#projector/projections/platform-days.ts";
 import { platformMembers } from "#projector/projections/platform-members.ts";
 import { platformTenants } from "#projector/projections/platform-tenants.ts";
 import { platformTotals } from "#projector/projections/platform-totals.ts";
-import { inPlatformLog, inShopLog } from "#tests/kit/changes-of.ts";
-import { sealedAs } from "#tests/kit/open-plainly.ts";
-import { CASHIER, saleOf, tenantOf } from "#tests/kit/shop-log.ts";
+import { inPlatformLog, inShopLog } from "#tests/kit/builders/changes-of.ts";
+import { CASHIER, saleOf, tenantOf } from "#tests/kit/builders/shop-log.ts";
+import { sealedAs } from "#tests/kit/fakes/open-plainly.ts";
 
 const SHOP = tenantOf(1);
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 
 import { products } from "#projector/projections/products.ts";
-import { openPlainly } from "#tests/kit/open-plainly.ts";
-import { recorded } from "#tests/kit/recorded.ts";
-import { productOf, saleOf } from "#tests/kit/shop-log.ts";
+import { recorded } from "#tests/kit/builders/recorded.ts";
+import { productOf, saleOf } from "#tests/kit/builders/shop-log.ts";
+import { openPlainly } from "#tests/kit/fakes/open-plainly.ts";
 
 const productId = productOf(1);
 const other = productOf(2);

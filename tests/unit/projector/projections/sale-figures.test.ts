@@ -8,9 +8,9 @@ import { productDays } from "#projector/projections/product-days.ts";
 import { productTotals } from "#projector/projections/product-totals.ts";
 import { sales } from "#projector/projections/sales.ts";
 import { staffDays } from "#projector/projections/staff-days.ts";
-import { openPlainly, sealedAs } from "#tests/kit/open-plainly.ts";
-import { recorded } from "#tests/kit/recorded.ts";
-import { CASHIER, id, productOf, saleOf } from "#tests/kit/shop-log.ts";
+import { recorded } from "#tests/kit/builders/recorded.ts";
+import { CASHIER, id, productOf, saleOf } from "#tests/kit/builders/shop-log.ts";
+import { openPlainly, sealedAs } from "#tests/kit/fakes/open-plainly.ts";
 
 const line = (product: number, quantity: number, totalMinor: number) => ({
   productId: productOf(product),

@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 
 import { PLATFORM_TENANT_ID } from "#kernel/contract/ids.ts";
 import { shops } from "#projector/projections/shops.ts";
-import { openPlainly } from "#tests/kit/open-plainly.ts";
-import { recorded } from "#tests/kit/recorded.ts";
-import { CASHIER, tenantOf } from "#tests/kit/shop-log.ts";
+import { recorded } from "#tests/kit/builders/recorded.ts";
+import { CASHIER, tenantOf } from "#tests/kit/builders/shop-log.ts";
+import { openPlainly } from "#tests/kit/fakes/open-plainly.ts";
 
 const tenantId = tenantOf(1);
 const registration = {

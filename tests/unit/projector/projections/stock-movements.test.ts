@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 
 import type { EventEffects } from "#kernel/contract/events/recorded.ts";
 import { stockMovements } from "#projector/projections/stock-movements.ts";
-import { openPlainly } from "#tests/kit/open-plainly.ts";
-import { miloAdded, miloAdjusted, miloCounted } from "#tests/kit/product-events.ts";
-import { recorded } from "#tests/kit/recorded.ts";
-import { saleRecorded, saleVoided } from "#tests/kit/sale-events.ts";
-import { CASHIER, productOf } from "#tests/kit/shop-log.ts";
+import { miloAdded, miloAdjusted, miloCounted } from "#tests/kit/builders/product-events.ts";
+import { recorded } from "#tests/kit/builders/recorded.ts";
+import { saleRecorded, saleVoided } from "#tests/kit/builders/sale-events.ts";
+import { CASHIER, productOf } from "#tests/kit/builders/shop-log.ts";
+import { openPlainly } from "#tests/kit/fakes/open-plainly.ts";
 
 const [one, two] = [productOf(1), productOf(2)];
 

@@ -3,11 +3,11 @@ import { expect, test } from "vitest";
 import type { SaleEvent } from "#kernel/contract/events/sale.ts";
 import { UserId } from "#kernel/contract/ids.ts";
 import { takings } from "#projector/projections/takings.ts";
-import { AMA, sealedOfAma } from "#tests/kit/customer-events.ts";
-import { openPlainly } from "#tests/kit/open-plainly.ts";
-import { recorded } from "#tests/kit/recorded.ts";
-import { saleRecorded, saleVoided, twoMilo } from "#tests/kit/sale-events.ts";
-import { CASHIER, id } from "#tests/kit/shop-log.ts";
+import { AMA, sealedOfAma } from "#tests/kit/builders/customer-events.ts";
+import { recorded } from "#tests/kit/builders/recorded.ts";
+import { saleRecorded, saleVoided, twoMilo } from "#tests/kit/builders/sale-events.ts";
+import { CASHIER, id } from "#tests/kit/builders/shop-log.ts";
+import { openPlainly } from "#tests/kit/fakes/open-plainly.ts";
 
 const SOLD_MS = Date.parse("2026-11-21T09:30:00Z");
 const VOIDED_MS = Date.parse("2026-11-22T07:10:00Z");

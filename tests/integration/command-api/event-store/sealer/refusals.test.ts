@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 
-import { madeCheckpointKeys } from "#tests/kit/checkpoint-keys.ts";
+import { madeCheckpointKeys } from "#tests/kit/fakes/checkpoint-keys.ts";
 
 import { openSealedLogs, OTHERS, OURS, type SealedLogs } from "./sealed-logs.ts";
 

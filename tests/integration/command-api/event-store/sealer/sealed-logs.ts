@@ -1,11 +1,11 @@
 import { findDue, type Head } from "#command-api/event-store/head-signer/seal-log.ts";
 import { type Sealed, sealTenant } from "#command-api/event-store/head-signer/seal-tenant.ts";
 import { PLATFORM_TENANT_ID, type TenantId } from "#kernel/contract/ids.ts";
-import { adding, newStream, selling } from "#tests/kit/append-commands.ts";
-import { madeCheckpointKeys } from "#tests/kit/checkpoint-keys.ts";
-import { streamId } from "#tests/kit/fixed-ids.ts";
-import { openLogDatabase } from "#tests/kit/log-database.ts";
-import { tenant } from "#tests/kit/stored-event.ts";
+import { adding, newStream, selling } from "#tests/kit/builders/append-commands.ts";
+import { streamId } from "#tests/kit/builders/fixed-ids.ts";
+import { tenant } from "#tests/kit/builders/stored-event.ts";
+import { openLogDatabase } from "#tests/kit/database/log-database.ts";
+import { madeCheckpointKeys } from "#tests/kit/fakes/checkpoint-keys.ts";
 
 /** Two shops whose events have the same numbers and whose product has the same id. */
 export const [OURS, OTHERS] = [tenant(1), tenant(2)];

@@ -5,8 +5,8 @@ import { watch } from "#command-api/platform/watch.ts";
 import { PLATFORM_TENANT_ID } from "#kernel/contract/ids.ts";
 import { LOGIN_ROLES } from "#kernel/node/postgres/roles.ts";
 import { noteHash, openCheckpoint } from "#kernel/verify/signed-head.ts";
-import { silent } from "#tests/kit/silent-log.ts";
-import { connectionAs } from "#tests/kit/test-roles.ts";
+import { connectionAs } from "#tests/kit/database/test-roles.ts";
+import { silent } from "#tests/kit/fakes/silent-log.ts";
 
 import { openSealedLogs, OTHERS, OURS, type SealedLogs } from "./sealed-logs.ts";
 

@@ -9,7 +9,7 @@ import {
   rootsOfRanges,
 } from "#kernel/verify/merkle.ts";
 import { noteHash, openCheckpoint } from "#kernel/verify/signed-head.ts";
-import { madeCheckpointKeys } from "#tests/kit/checkpoint-keys.ts";
+import { madeCheckpointKeys } from "#tests/kit/fakes/checkpoint-keys.ts";
 
 import { MINUTE_MS, NOW_MS, openSealedLogs, OTHERS, OURS, type SealedLogs } from "./sealed-logs.ts";
 

@@ -12,7 +12,7 @@ import {
   StockInput,
   text,
 } from "#kernel/contract/api/fields.ts";
-import { read, refused } from "#tests/kit/schema-checks.ts";
+import { read, refused } from "#tests/kit/checks/schema-checks.ts";
 
 const UNSTORABLE = [
   "a\u0000b",

@@ -4,7 +4,7 @@ import { LoginRequest, RegisterRequest } from "#kernel/contract/api/auth.ts";
 import { AddCustomerRequest, ChangeCustomerRequest } from "#kernel/contract/api/customer.ts";
 import { AddProductRequest, ChangeProductRequest } from "#kernel/contract/api/product.ts";
 import { RecordSaleRequest, VoidSaleRequest } from "#kernel/contract/api/sale.ts";
-import { type AnySchema, parse, takes } from "#tests/kit/schema-checks.ts";
+import { type AnySchema, parse, takes } from "#tests/kit/checks/schema-checks.ts";
 
 const PRODUCT = { name: "Milo 400g", price: "45.00", stock: "100" };
 const ITEM = { product_id: "018f0a00-0000-7000-8000-000000000001", quantity: 2, unit_price: 45 };

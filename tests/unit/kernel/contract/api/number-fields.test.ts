@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 
 import { PriceInput, QuantityInput, StockInput } from "#kernel/contract/api/fields.ts";
 import { MAX_PRICE_MINOR } from "#kernel/contract/money.ts";
-import { read, refused } from "#tests/kit/schema-checks.ts";
+import { read, refused } from "#tests/kit/checks/schema-checks.ts";
 
 const NOT_NUMBERS = [
   Number.NaN,

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { LoginRequest, RegisterForm, RegisterRequest } from "#kernel/contract/api/auth.ts";
 import { AddCustomerRequest, ChangeCustomerRequest } from "#kernel/contract/api/customer.ts";
 import { texts } from "#kernel/contract/texts.ts";
-import { parse, takes, wrong } from "#tests/kit/schema-checks.ts";
+import { parse, takes, wrong } from "#tests/kit/checks/schema-checks.ts";
 
 const words = texts.registration;
 const SHOP = {

@@ -5,7 +5,7 @@ import {
   ChangeProductRequest,
   StockMovementRequest,
 } from "#kernel/contract/api/product.ts";
-import { parse, takes, wrong } from "#tests/kit/schema-checks.ts";
+import { parse, takes, wrong } from "#tests/kit/checks/schema-checks.ts";
 
 const PRODUCT = { name: "Milo 400g", price: "45.00", stock: "100" };
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 
 import { RecordSaleRequest } from "#kernel/contract/api/sale.ts";
 import { texts } from "#kernel/contract/texts.ts";
-import { parse, takes, wrong } from "#tests/kit/schema-checks.ts";
+import { parse, takes, wrong } from "#tests/kit/checks/schema-checks.ts";
 
 const ITEM = { product_id: "018f0a00-0000-7000-8000-000000000001", quantity: 2, unit_price: 45 };
 const SALE = { items: [ITEM] };

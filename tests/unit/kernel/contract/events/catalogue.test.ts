@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 
 import { isEventType, parseStored, upcast } from "#kernel/contract/events/catalogue.ts";
 import type { StoredEvent } from "#kernel/contract/events/recorded.ts";
-import { eventFixtures } from "#tests/kit/event-fixtures.ts";
+import { eventFixtures } from "#tests/kit/builders/event-fixtures.ts";
 
 const stored = (over: Partial<StoredEvent>): StoredEvent => {
   const fixture = eventFixtures().get("ProductArchived.v1");

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 
 import { parseStored, SCHEMA_VERSION } from "#kernel/contract/events/catalogue.ts";
 import { leafOf } from "#kernel/verify/hashes.ts";
-import { eventFixtures } from "#tests/kit/event-fixtures.ts";
+import { eventFixtures } from "#tests/kit/builders/event-fixtures.ts";
 
 const fixtures = eventFixtures();
 const LEAVES = join(import.meta.dirname, "../../../../fixtures/events/leaves.json");

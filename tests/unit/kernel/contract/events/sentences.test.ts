@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { parseStored, SCHEMA_VERSION } from "#kernel/contract/events/catalogue.ts";
 import { sentenceOf } from "#kernel/contract/events/sentences/sentence.ts";
 import type { Telling } from "#kernel/contract/events/sentences/telling.ts";
-import { eventFixtures } from "#tests/kit/event-fixtures.ts";
+import { eventFixtures } from "#tests/kit/builders/event-fixtures.ts";
 
 const TELLING: Telling = {
   personOf: () => "Ama",

@@ -2,8 +2,8 @@ import { Agent } from "node:http";
 
 import { describe, expect, test } from "vitest";
 
-import { listen, send, type Heard } from "#tests/kit/raw-http.ts";
-import { envelope, thingsApp } from "#tests/kit/things-app.ts";
+import { envelope, thingsApp } from "#tests/kit/fakes/things-app.ts";
+import { listen, send, type Heard } from "#tests/kit/http/raw-http.ts";
 
 describe("closing", () => {
   test("finishes what is in flight and sends new requests elsewhere", async () => {

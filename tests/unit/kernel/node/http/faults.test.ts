@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import { reject } from "#kernel/contract/rejection.ts";
 import { sendRejection } from "#kernel/node/http/errors.ts";
 import type { Routes } from "#kernel/node/http/server.ts";
-import { envelope, thingsApp } from "#tests/kit/things-app.ts";
+import { envelope, thingsApp } from "#tests/kit/fakes/things-app.ts";
 
 let { app, created, lines } = thingsApp();
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { addHealth, type Check } from "#kernel/node/http/health.ts";
-import { envelope, thingsApp } from "#tests/kit/things-app.ts";
+import { envelope, thingsApp } from "#tests/kit/fakes/things-app.ts";
 
 let { app, lines } = thingsApp();
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
-import { envelope, thingsApp } from "#tests/kit/things-app.ts";
+import { envelope, thingsApp } from "#tests/kit/fakes/things-app.ts";
 
 let { app, seen, post } = thingsApp();
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
-import { listen, talk } from "#tests/kit/raw-http.ts";
-import { envelope, thingsApp } from "#tests/kit/things-app.ts";
+import { envelope, thingsApp } from "#tests/kit/fakes/things-app.ts";
+import { listen, talk } from "#tests/kit/http/raw-http.ts";
 
 let { app } = thingsApp();
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import { fromMessage, toMessage, type RawMessage } from "#kernel/node/kafka/event-message.ts";
-import { stored, tenant } from "#tests/kit/stored-event.ts";
+import { stored, tenant } from "#tests/kit/builders/stored-event.ts";
 
 const [ada, kofi] = [tenant(1), tenant(2)];
 const sale = stored(ada, 7);

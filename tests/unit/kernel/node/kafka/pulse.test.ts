@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
 import { startPulse, trackHealth } from "#kernel/node/kafka/pulse.ts";
-import { silent } from "#tests/kit/silent-log.ts";
+import { silent } from "#tests/kit/fakes/silent-log.ts";
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["performance", "setInterval", "clearInterval"] });

@@ -1,0 +1,58 @@
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from "playwright-core";
+
+import { readTestSettings } from "#tests/kit/services/services.ts";
+
+// Debian's Chromium as root in a container, kept from calling anybody.
+const ARGS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+export type Viewport = Readonly<{ width: number; height: number }>;
+
+export const PHONE = { width: 360, height: 740 };
+export const DESKTOP = { width: 1280, height: 800 };
+
+export const openBrowser = (): Promise<Browser> =>
+  chromium.launch({ executablePath: readTestSettings().chromium, args: ARGS });
+
+export type OpenedPage = Readonly<{
+  page: Page;
+  context: BrowserContext;
+  /** Errors of the page and refusals of its content policy. */
+  complaints: readonly string[];
+}>;
+
+/** What the policy refuses, said in the console also where the browser would not. */
+const sayRefusals = () =>
+  document.addEventListener("securitypolicyviolation", (event) =>
+    // oxlint-disable-next-line no-console -- in the page, where the test listens
+    console.error(`refused by ${event.effectiveDirective}: ${event.blockedURI}`),
+  );
+
+export async function openPage(
+  browser: Browser,
+  viewport: Viewport,
+  options: BrowserContextOptions = {},
+): Promise<OpenedPage> {
+  const context = await browser.newContext({ viewport, ...options });
+  await context.addInitScript(sayRefusals);
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on("pageerror", (error) => complaints.push(error.message));
+  page.on("console", (message) => {
+    if (message.type() === "error") complaints.push(message.text());
+  });
+  return { page, context, complaints };
+}

@@ -1,0 +1,58 @@
+import type { Page } from "playwright-core";
+
+import type { Screen } from "#tests/kit/browser/screens/screen.ts";
+
+export type Act = NonNullable<Screen["act"]>;
+
+export const dialog = (page: Page) => page.getByRole("dialog");
+
+/** Presses the first button of that name and waits for what it opens. */
+export const openFirst =
+  (name: RegExp): Act =>
+  async (page) => {
+    await page.getByRole("button", { name }).first().click();
+    await page.locator("[role=dialog], [role=alertdialog]").waitFor();
+  };
+
+/** Presses a key and waits for what it opens. */
+export const openByKey =
+  (key: string): Act =>
+  async (page) => {
+    await page.keyboard.press(key);
+    await dialog(page).waitFor();
+  };
+
+/** Searches for what nobody has, until the list says so. */
+export const findNothing =
+  (saying: string): Act =>
+  async (page) => {
+    await page.getByRole("searchbox").fill("zzzz");
+    await page.getByText(saying).waitFor();
+  };
+
+/** Sends the open dialog's form as it is. */
+export const submit: Act = async (page) => dialog(page).locator("button[type=submit]").click();
+
+/** As the browser tells it: the page of a next screen is online again. */
+export const goOffline: Act = async (page) => {
+  await page.evaluate(() => {
+    Object.defineProperty(navigator, "onLine", { configurable: true, get: () => false });
+    window.dispatchEvent(new Event("offline"));
+  });
+  await page.getByText("Offline").or(page.getByText("You are offline.")).first().waitFor();
+};
+
+/** Where the menu is there already nothing opens. */
+export const openMenu: Act = async (page) => {
+  const opener = page.getByRole("button", { name: /menu/i });
+  if (!(await opener.isVisible())) return;
+  await opener.click();
+  await dialog(page).waitFor();
+};
+
+/** A code that no product of the shop has. */
+export const scanUnknown: Act = async (page) => {
+  await page.getByRole("searchbox").fill("6009999999999");
+  await page.keyboard.press("Enter");
+  await dialog(page).waitFor();
+};

@@ -1,0 +1,70 @@
+import type { Screen } from "#tests/kit/browser/screens/screen.ts";
+
+import { dialog } from "./acts.ts";
+
+const owner = { who: "owner" } as const;
+
+/** The shop at another moment, and the events of its figures. The demo shops' first sales are behind event 300. */
+export const PAST_SCREENS: readonly Screen[] = [
+  {
+    ...owner,
+    name: "past-choose",
+    path: "/app/dashboard",
+    heading: "Dashboard",
+    act: async (page) => {
+      const opener = page.getByRole("button", { name: "Open menu" });
+      if (await opener.isVisible()) await opener.click();
+      await page.getByRole("button", { name: "At another moment" }).click();
+      await dialog(page).getByLabel("Time").waitFor();
+    },
+    says: ["At another moment", "Day", "Show"],
+  },
+  {
+    ...owner,
+    name: "past-dashboard",
+    path: "/app/dashboard?as_of=300",
+    heading: "Dashboard",
+    says: ["As it was on", "after event 300", "Nothing can be changed.", "Back to now"],
+    lacks: ["New Sale", "Add Product", "Add Customer", "Sell"],
+  },
+  {
+    ...owner,
+    name: "past-products",
+    path: "/app/products?as_of=300",
+    heading: "Products",
+    says: ["As it was on", "Back to now"],
+    lacks: ["Add Product", "Edit Peak Milk 400g", "Delete Peak Milk 400g"],
+  },
+  {
+    ...owner,
+    name: "past-of-now-alone",
+    path: "/app/settings?as_of=300",
+    heading: "This page is of now alone",
+  },
+  {
+    ...owner,
+    name: "events-of-sales",
+    path: "/app/dashboard",
+    heading: "Dashboard",
+    act: async (page) => {
+      await page.getByRole("button", { name: "Events of Total Sales" }).click();
+      await dialog(page).getByRole("listitem").first().waitFor();
+    },
+    says: ["The events that make Total Sales", "Sale recorded"],
+  },
+  {
+    ...owner,
+    name: "events-of-stock",
+    path: "/app/inventory",
+    heading: "Inventory",
+    act: async (page) => {
+      await page
+        .getByRole("button", { name: /Peak Milk 400g/ })
+        .first()
+        .click();
+      await page.getByRole("button", { name: "Events of this stock" }).click();
+      await dialog(page).getByText("Product added").waitFor();
+    },
+    says: ["The events that make Stock of Peak Milk 400g"],
+  },
+];

@@ -1,0 +1,111 @@
+import { randomUUID } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import type { Browser } from "playwright-core";
+
+import {
+  openBrowser,
+  type OpenedPage,
+  openPage,
+  type Viewport,
+} from "#tests/kit/browser/browser.ts";
+import { startStandalone } from "#tests/kit/product/standalone-process.ts";
+
+import { type Api, createApi, type Signed } from "./api.ts";
+import { acceptedCashier } from "./cashier.ts";
+
+/** Guest; owner and cashier of a demo shop; owner of a shop of today, still empty; super admin. */
+export type Visitor = "guest" | "owner" | "cashier" | "newcomer" | "admin";
+
+export type Look = Readonly<{
+  size: Viewport;
+  scheme?: "light" | "dark";
+  scale?: number;
+  isTouch?: boolean;
+}>;
+
+/** The standalone product with its demo shops, a browser before it, and somebody of each kind. */
+export type House = Readonly<{
+  url: string;
+  api: Api;
+  browser: Browser;
+  signedIn: (who: Visitor) => Promise<Signed | undefined>;
+  /** A page of a browser that this person is signed in to. */
+  visit: (who: Visitor, look: Look) => Promise<OpenedPage>;
+  /** The same for somebody else. */
+  visitAs: (signed: Signed | undefined, look: Look) => Promise<OpenedPage>;
+  close: () => Promise<void>;
+}>;
+
+export async function openHouse(env: Readonly<Record<string, string>> = {}): Promise<House> {
+  const folder = await mkdtemp(join(tmpdir(), "tillbook-screens-"));
+  const browser = await openBrowser();
+  const product = await startStandalone(folder, env);
+  const { url } = product;
+  const api = createApi(url);
+
+  const printed = async (start: string) => {
+    const found = (await product.signIns()).find(({ email }) => email.startsWith(start));
+    if (!found) throw new Error(`no sign-in of ${start} was printed`);
+    return found;
+  };
+  const ways: Record<Visitor, () => Promise<Signed | undefined>> = {
+    guest: async () => undefined,
+    owner: async () => api.signIn("/auth/login.php", await printed("akosua@")),
+    admin: async () => api.signIn("/auth/super-admin-login.php", await printed("admin@")),
+    newcomer: () => register(api),
+    cashier: async () => {
+      const [owner, admin] = [await signedIn("owner"), await signedIn("admin")];
+      return acceptedCashier(api, { owner, admin });
+    },
+  };
+  const known = new Map<Visitor, Promise<Signed | undefined>>();
+  const signedIn = (who: Visitor): Promise<Signed | undefined> => {
+    const signing = known.get(who) ?? ways[who]();
+    known.set(who, signing);
+    return signing;
+  };
+  const visitAs = (signed: Signed | undefined, look: Look) =>
+    openPage(browser, look.size, {
+      deviceScaleFactor: look.scale ?? 1,
+      colorScheme: look.scheme ?? "light",
+      hasTouch: look.isTouch ?? false,
+      isMobile: look.isTouch ?? false,
+      storageState: { cookies: [], origins: [{ origin: url, localStorage: keysOf(signed) }] },
+    });
+
+  return {
+    url,
+    api,
+    browser,
+    signedIn,
+    visitAs,
+    visit: async (who, look) => visitAs(await signedIn(who), look),
+    close: async () => {
+      await browser.close();
+      await product.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+const register = (api: Api): Promise<Signed> =>
+  api.signIn("/auth/register.php", {
+    business_name: "Esi's Corner",
+    first_name: "Esi",
+    last_name: "Quaye",
+    email: `${randomUUID()}@corner.example`,
+    password: "correct horse battery",
+  });
+
+/** What the app keeps of a session. */
+const keysOf = (signed: Signed | undefined) =>
+  signed === undefined
+    ? []
+    : [
+        { name: "token", value: signed.token },
+        { name: "user", value: JSON.stringify(signed.user) },
+        { name: "tenant", value: JSON.stringify(signed.tenant) },
+      ];

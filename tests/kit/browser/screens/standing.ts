@@ -1,0 +1,37 @@
+import { expect } from "vitest";
+
+import type { OpenedPage } from "#tests/kit/browser/browser.ts";
+
+import { strangeAmounts } from "./amounts.ts";
+import { sidewaysPx } from "./checks.ts";
+import { bodyText, openScreen, type Screen } from "./screen.ts";
+
+/** Amounts that are not written as the cedi is, and signs of other money. */
+const strangeMoney = (text: string, { plainMoney = false }: Screen): string[] => [
+  ...strangeAmounts(text, plainMoney),
+  ...(text.match(/[$€£]/g) ?? []),
+];
+
+type Standing = Readonly<{ url: string; screen: Screen; isWide: boolean }>;
+
+/** Opens the screen: it says what it should, in the shop's money, fits its window, and nothing complains. */
+export async function expectStanding(
+  { page, complaints }: OpenedPage,
+  { url, screen, isWide }: Standing,
+): Promise<void> {
+  const before = complaints.length;
+  await openScreen(page, url, screen);
+  expect(await page.title()).toMatch(/ · Tillbook$/);
+  const said = [...(screen.says ?? []), ...(isWide ? (screen.saysWide ?? []) : [])];
+  for (const words of said) await expect.poll(() => bodyText(page)).toContain(words);
+  const text = await bodyText(page);
+  for (const name of screen.lacks ?? []) {
+    expect(await page.getByRole("button", { name }).count()).toBe(0);
+  }
+  expect(screen.who === "guest" ? [] : strangeMoney(text, screen)).toEqual([]);
+  expect(await sidewaysPx(page)).toBeLessThanOrEqual(0);
+  const { answered } = screen;
+  const isItsAnswer = (words: string) =>
+    answered !== undefined && words.includes(`with a status of ${answered} `);
+  expect(complaints.slice(before).filter((words) => !isItsAnswer(words))).toEqual([]);
+}

@@ -1,0 +1,114 @@
+import { generateKeyPairSync, randomBytes } from "node:crypto";
+
+import type { RolePasswords } from "#kernel/node/postgres/roles.ts";
+import { freePort } from "#standalone/product/postgres/free-port.ts";
+import { ensureWebApp } from "#standalone/product/web-app.ts";
+import { connectionAs, TEST_PASSWORDS } from "#tests/kit/database/test-roles.ts";
+
+import { type ServiceProcess, startServiceProcess } from "./service-process.ts";
+
+const COPIES = 2;
+
+export type Surroundings = Readonly<{
+  adminUrl: string;
+  passwords?: RolePasswords;
+  brokers?: string | undefined;
+  redisUrl?: string | undefined;
+  /** Settings that a test needs otherwise, such as limits. */
+  env?: Readonly<Record<string, string>>;
+}>;
+
+/** The distributed product: two of each service and the web server, each an OS process of its own. */
+export type ProductProcesses = Readonly<{
+  url: string;
+  commandApis: readonly ServiceProcess[];
+  queryApis: readonly ServiceProcess[];
+  projectors: readonly ServiceProcess[];
+  web: ServiceProcess;
+  stop: () => Promise<void>;
+}>;
+
+/** Each runs the main.ts that its image runs, with the environment that compose gives it. */
+export async function startProductProcesses(around: Surroundings): Promise<ProductProcesses> {
+  await ensureWebApp(() => undefined);
+  const env = { ...environmentOf(around), ...around.env };
+  const started: ServiceProcess[] = [];
+  const start = async (service: string, more: Readonly<Record<string, string>> = {}) => {
+    const port = await freePort();
+    const process = startServiceProcess({ service, port, env: { ...env, ...more } });
+    started.push(process);
+    return process;
+  };
+  const copies = (service: string) =>
+    Promise.all(Array.from({ length: COPIES }, () => start(service)));
+  try {
+    const [commandApis, queryApis, projectors] = await Promise.all([
+      copies("command-api"),
+      copies("query-api"),
+      copies("projector"),
+    ]);
+    const web = await start("web/server", {
+      COMMAND_API_URL: commandApis.map(({ url }) => url).join(","),
+      QUERY_API_URL: queryApis.map(({ url }) => url).join(","),
+    });
+    await Promise.all(started.map((process) => process.ready()));
+    return { url: web.url, commandApis, queryApis, projectors, web, stop: () => stopAll(started) };
+  } catch (cause) {
+    await stopAll(started);
+    throw cause;
+  }
+}
+
+/** One of them alone, for benchmarks; not waited for. */
+export async function startProductProcess(
+  service: string,
+  around: Surroundings,
+): Promise<ServiceProcess> {
+  const env = { ...environmentOf(around), LOG_LEVEL: "warn", ...LIMITLESS, ...around.env };
+  return startServiceProcess({ service, port: await freePort(), env });
+}
+
+/** Generous: what is looked at is loss, doubling and speed, not the limits. */
+export const LIMITLESS = {
+  REGISTRATIONS_PER_HOUR: "100000",
+  SIGN_INS_PER_MINUTE: "100000",
+  REQUESTS_PER_MINUTE: "1000000",
+  WRITES_PER_MINUTE: "1000000",
+};
+
+async function stopAll(processes: readonly ServiceProcess[]): Promise<void> {
+  await Promise.all(processes.map((process) => process.stop()));
+}
+
+const base64 = (text: string): string => Buffer.from(text).toString("base64");
+
+function environmentOf({
+  adminUrl,
+  brokers,
+  redisUrl,
+  passwords = TEST_PASSWORDS,
+}: Surroundings): Record<string, string> {
+  const { privateKey, publicKey } = generateKeyPairSync("ed25519", {
+    privateKeyEncoding: { type: "pkcs8", format: "pem" },
+    publicKeyEncoding: { type: "spki", format: "pem" },
+  });
+  return {
+    NODE_ENV: "test",
+    LOG_LEVEL: "info",
+    HOST: "127.0.0.1",
+    POOL_SIZE: "6",
+    DATABASE_URL: connectionAs("query_ro", adminUrl).url,
+    ...Object.fromEntries(
+      Object.entries(passwords).map(([role, password]) => [
+        `DB_PASSWORD_${role.toUpperCase()}`,
+        password,
+      ]),
+    ),
+    ...(brokers === undefined ? {} : { KAFKA_BROKERS: brokers }),
+    ...(redisUrl === undefined ? {} : { REDIS_URL: redisUrl }),
+    DATA_KEY: randomBytes(32).toString("base64"),
+    REQUEST_HASH_KEY: randomBytes(32).toString("base64"),
+    TOKEN_PRIVATE_KEY: base64(privateKey),
+    TOKEN_PUBLIC_KEY: base64(publicKey),
+  };
+}

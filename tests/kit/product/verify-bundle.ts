@@ -1,0 +1,21 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+
+import { findProgram } from "#tests/kit/services/find-program.ts";
+import { readTestSettings } from "#tests/kit/services/services.ts";
+
+const SCRIPT = join(import.meta.dirname, "..", "audit", "verify_bundle.py");
+
+export type BundleVerified = Readonly<{ code: number; out: string; err: string }>;
+
+/** The verifier that shares no line with the product, on what the product wrote. */
+export function verifyBundle(args: readonly string[]): Promise<BundleVerified> {
+  const python = findProgram("python3", readTestSettings().path);
+  if (python === undefined) throw new Error("python3 is not on the PATH");
+  const { promise, resolve } = Promise.withResolvers<BundleVerified>();
+  // Nothing is written beside the script.
+  execFile(python, ["-B", SCRIPT, ...args], { env: {} }, (error, out, err) => {
+    resolve({ code: error === null ? 0 : Number(error.code ?? -1), out, err });
+  });
+  return promise;
+}

@@ -1,0 +1,8 @@
+import { migrate } from "#command-api/migrate/migrate.ts";
+import { TEST_PASSWORDS } from "#tests/kit/database/test-roles.ts";
+
+import type { MigrateTemplate } from "./databases.ts";
+
+/** Run once a run on the database that every fresh one is cloned from. */
+export const migrateTemplate: MigrateTemplate | undefined = (adminUrl) =>
+  migrate({ adminUrl, passwords: TEST_PASSWORDS });
