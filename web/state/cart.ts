@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 
+import type { ProductItem } from "#kernel/contract/api/product.ts";
 import { countItems, sumCart } from "#kernel/contract/cart.ts";
 import type { CartSums } from "#kernel/contract/cart.ts";
 import { MAX_QUANTITY } from "#kernel/contract/money.ts";
-import type { Product } from "#web/api/products.ts";
 
 // The cart of the sell screen and of the New Sale dialog.
 
@@ -37,7 +37,9 @@ export type Cart = z.infer<typeof Cart>;
 
 export const emptyCart: Cart = { lines: [], newest: null, customer: null };
 
-export type Sellable = Pick<Product, "id" | "name" | "priceMinor" | "stock_exact" | "unit">;
+export type Sellable = Pick<ProductItem, "id" | "name" | "stock_exact" | "unit"> & {
+  priceMinor: number;
+};
 
 /** The sell screen shows the newest line first, the New Sale dialog shows it last. */
 type Place = "first" | "last";
