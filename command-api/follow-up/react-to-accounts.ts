@@ -11,7 +11,7 @@ import type { Letter } from "#command-api/mail/letters/letter.ts";
 import { type Addressee, businessNameOf, pageOf } from "#command-api/mail/mails.ts";
 import { sendAccountMail } from "#command-api/mail/send-account-mail.ts";
 import type { Job, Try } from "#command-api/reactor/job.ts";
-import { readShop } from "#command-api/tenant-rules/alert-settings.ts";
+import { readTenant } from "#command-api/tenant-rules/alert-settings.ts";
 import { localDate } from "#command-api/tenant-rules/tenant-rules.ts";
 import type { MailKind } from "#kernel/contract/choices.ts";
 import { parseStored, type RecordedEvent } from "#kernel/contract/events/catalogue.ts";
@@ -71,7 +71,7 @@ async function shopMail(
     return { kind: "trial-end", to: await people.ownerOf(tenantId), letter };
   }
   if (event.type === "AccountDeletionRequested") {
-    const shop = (await readShop(mails.store, tenantId))?.shop;
+    const shop = (await readTenant(mails.store, tenantId))?.shop;
     const until = localDate(event.data.until, shop?.timezone ?? "UTC");
     const letter = deletionRequested(shop?.name ?? "your business", until, settings);
     return { kind: "account-deletion", to: await people.ownerOf(tenantId), letter };
@@ -82,7 +82,7 @@ async function shopMail(
 /** Notes in the shop's log that its trial is over; the mail follows from that. */
 export async function endTrial({ mails }: ReactionPorts, job: Job): Promise<void> {
   const { tenantId, key, actorId } = job;
-  const known = await readShop(mails.store, tenantId);
+  const known = await readTenant(mails.store, tenantId);
   if (!known) return;
   const streamId = StreamId.parse(tenantId);
   const what = "end the trial";

@@ -6,7 +6,7 @@ import { lowStockNotice } from "#command-api/notification/canned.ts";
 import { changeNotifications } from "#command-api/notification/change-notifications.ts";
 import type { Notice } from "#command-api/notification/notifications.ts";
 import type { Job, Try } from "#command-api/reactor/job.ts";
-import { readShop } from "#command-api/tenant-rules/alert-settings.ts";
+import { readTenant } from "#command-api/tenant-rules/alert-settings.ts";
 import { CommandId, StreamId, type TenantId, type UserId } from "#kernel/contract/ids.ts";
 import { InvariantError, isRejection } from "#kernel/contract/rejection.ts";
 import { derivedId } from "#kernel/node/ids.ts";
@@ -25,7 +25,7 @@ const Product = z.object({
 /** Tells the people of the shop at once, and its owner by one mail that is not repeated for a day. */
 export async function reactToLowStock(ports: ReactionPorts, job: Job, on: Try): Promise<void> {
   const { tenantId, key, actorId } = job;
-  const known = await readShop(ports.mails.store, tenantId);
+  const known = await readTenant(ports.mails.store, tenantId);
   if (!known?.alerts.lowStockAlerts) return;
   const low = await stillLow(ports, job, known.alerts.lowStockThreshold);
   if (low.length === 0) return;

@@ -1,4 +1,4 @@
-import { readShop } from "#command-api/tenant-rules/alert-settings.ts";
+import { readTenant } from "#command-api/tenant-rules/alert-settings.ts";
 import type { TenantId, UserId } from "#kernel/contract/ids.ts";
 import type { Mailer } from "#kernel/node/mail.ts";
 
@@ -20,7 +20,7 @@ export type MailPorts = DeliveryPorts &
   }>;
 
 export const businessNameOf = async (ports: MailPorts, tenantId: TenantId): Promise<string> =>
-  (await readShop(ports.store, tenantId))?.shop.name ?? "your business";
+  (await readTenant(ports.store, tenantId))?.shop.name ?? "your business";
 
 /** A page of the web app. */
 export const pageOf = ({ publicUrl }: Pick<MailPorts, "publicUrl">, path: string): string =>

@@ -1,4 +1,4 @@
-import { readShop } from "#command-api/tenant-rules/alert-settings.ts";
+import { readTenant } from "#command-api/tenant-rules/alert-settings.ts";
 import { MailId, type TenantId, type UserId } from "#kernel/contract/ids.ts";
 import { derivedId } from "#kernel/node/ids.ts";
 
@@ -24,7 +24,7 @@ export async function sendLowStockDigest(
   wanted: Wanted,
 ): Promise<number | Exclude<Delivered, "accepted">> {
   const { tenantId, actorId, commandId, attempt = "at once", isLastAttempt = true } = wanted;
-  const known = await readShop(ports.store, tenantId);
+  const known = await readTenant(ports.store, tenantId);
   const owner = await ports.ownerOf(tenantId);
   if (!known || !owner) return 0;
   const mailId = MailId.parse(derivedId(commandId, "mail low-stock"));

@@ -1,4 +1,4 @@
-import { readShop } from "#command-api/tenant-rules/alert-settings.ts";
+import { readTenant } from "#command-api/tenant-rules/alert-settings.ts";
 import { ReportFrequency } from "#kernel/contract/choices.ts";
 import { MailId, type TenantId, type UserId } from "#kernel/contract/ids.ts";
 import { derivedId } from "#kernel/node/ids.ts";
@@ -21,7 +21,7 @@ type Report = Readonly<{
 /** To the owner, unless they have turned it off since it was due. Throws while it may still be taken. */
 export async function sendSalesReport(ports: MailPorts, report: Report): Promise<void> {
   const { tenantId, key, period, figures, signed, ...rest } = report;
-  const known = await readShop(ports.store, tenantId);
+  const known = await readTenant(ports.store, tenantId);
   const owner = await ports.ownerOf(tenantId);
   if (!known?.alerts.emailNotifications || !known.alerts.salesReports || !owner) return;
   const frequency = ReportFrequency.parse(period.frequency);

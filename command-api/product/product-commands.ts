@@ -10,8 +10,8 @@ import { planStream } from "#command-api/event-store/plan.ts";
 import {
   localDate,
   productLimit,
-  shopStreams,
-  toShop,
+  tenantRulesStreams,
+  toTenantRules,
 } from "#command-api/tenant-rules/tenant-rules.ts";
 import type { AddProductRequest, ChangeProductRequest } from "#kernel/contract/api/product.ts";
 import { type ProductId, StreamId } from "#kernel/contract/ids.ts";
@@ -158,7 +158,7 @@ async function run(
 ): Promise<ProductOutcome> {
   const streamId = StreamId.parse(productId);
   const outcome = await handleCommand<ProductRejectionCode>(store, context, {
-    streams: [streamId, ...(asked.needsShop ? shopStreams(context.tenantId) : [])],
+    streams: [streamId, ...(asked.needsShop ? tenantRulesStreams(context.tenantId) : [])],
     decide: ([head = NO_HEAD, ...shop]) => {
       const [command, rules] = asked.needsShop
         ? asked.decide(head, shopFacts(context, shop))
@@ -175,7 +175,7 @@ export function shopFacts(
   { occurredMs }: CommandContext,
   [tenant, settings]: readonly (Head | undefined)[],
 ): ShopFacts {
-  const shop = toShop(tenant, settings);
+  const shop = toTenantRules(tenant, settings);
   const today = localDate(occurredMs, shop.timezone);
   return { currency: shop.currency, productLimit: productLimit(shop, today) };
 }

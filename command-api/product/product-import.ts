@@ -7,7 +7,7 @@ import {
 } from "#command-api/event-store/handle-command.ts";
 import { NO_HEAD } from "#command-api/event-store/load.ts";
 import { planStream } from "#command-api/event-store/plan.ts";
-import { shopStreams } from "#command-api/tenant-rules/tenant-rules.ts";
+import { tenantRulesStreams } from "#command-api/tenant-rules/tenant-rules.ts";
 import type { AddProductRequest } from "#kernel/contract/api/product.ts";
 import { ProductId, StreamId } from "#kernel/contract/ids.ts";
 import { isRejection, type Rejection } from "#kernel/contract/rejection.ts";
@@ -24,7 +24,7 @@ export const addProducts = (
   rows: readonly AddProductRequest[],
 ): Promise<Accepted | Rejection<ProductRejectionCode | ShellRejectionCode>> =>
   handleCommand<ProductRejectionCode>(store, context, {
-    streams: shopStreams(context.tenantId),
+    streams: tenantRulesStreams(context.tenantId),
     decide: (heads) => {
       const { currency, productLimit } = shopFacts(context, heads);
       const events = [];

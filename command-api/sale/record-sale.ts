@@ -9,9 +9,9 @@ import { type Head, NO_HEAD } from "#command-api/event-store/load.ts";
 import { planStream } from "#command-api/event-store/plan.ts";
 import {
   localDate,
-  type Shop,
-  shopStreams,
-  toShop,
+  type TenantRules,
+  tenantRulesStreams,
+  toTenantRules,
 } from "#command-api/tenant-rules/tenant-rules.ts";
 import type { RecordSaleRequest } from "#kernel/contract/api/sale.ts";
 import { taxParts } from "#kernel/contract/cart.ts";
@@ -116,14 +116,14 @@ const streamsOf = (
   { tenantId }: CommandContext,
   { productIds, customerId }: Wanted,
 ): StreamId[] =>
-  [saleId, ...shopStreams(tenantId), ...(customerId ? [customerId] : []), ...productIds].map((id) =>
-    StreamId.parse(id),
+  [saleId, ...tenantRulesStreams(tenantId), ...(customerId ? [customerId] : []), ...productIds].map(
+    (id) => StreamId.parse(id),
   );
 
 type Facts = Readonly<{
   context: CommandContext;
   head: Head;
-  shop: Shop;
+  shop: TenantRules;
   products: ReadonlyMap<ProductId, SoldProduct>;
   headOf: (id: ProductId) => Head | undefined;
   customer: SoldTo | undefined;
@@ -152,7 +152,15 @@ async function readFacts(
     products.set(id, product);
   }
   const headOf = (id: ProductId): Head | undefined => byProduct.get(id);
-  return { context, head, shop: toShop(tenant, settings), products, headOf, customer, notes };
+  return {
+    context,
+    head,
+    shop: toTenantRules(tenant, settings),
+    products,
+    headOf,
+    customer,
+    notes,
+  };
 }
 
 /** A note is about whom the sale is to, where that is known, and is erased with them. */

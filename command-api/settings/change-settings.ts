@@ -8,7 +8,7 @@ import {
 import { NO_HEAD } from "#command-api/event-store/load.ts";
 import { planStream } from "#command-api/event-store/plan.ts";
 import { notificationSettingsStream } from "#command-api/tenant-rules/alert-settings.ts";
-import { businessSettingsStream, toShop } from "#command-api/tenant-rules/tenant-rules.ts";
+import { businessSettingsStream, toTenantRules } from "#command-api/tenant-rules/tenant-rules.ts";
 import { StreamId } from "#kernel/contract/ids.ts";
 import type { Rejection } from "#kernel/contract/rejection.ts";
 
@@ -26,7 +26,7 @@ export function changeBusinessSettings(
   return handleCommand<never>(store, context, {
     streams: [streamId, StreamId.parse(context.tenantId)],
     decide: ([head = NO_HEAD, tenant]) => {
-      const { name: businessName, currency, timezone } = toShop(tenant, undefined);
+      const { name: businessName, currency, timezone } = toTenantRules(tenant, undefined);
       const registered = { businessName, currency, timezone };
       const command = { type: "ChangeBusinessSettings", wanted, registered } as const;
       return planStream({ decider: businessSettings, streamId, head, command });

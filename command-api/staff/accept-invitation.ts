@@ -23,7 +23,7 @@ import { isEmailTaken, upsertUser } from "#command-api/account-store/tables/user
 import type { CommandContext } from "#command-api/event-store/handle-command.ts";
 import type { Head } from "#command-api/event-store/load.ts";
 import { CommandHeaders } from "#command-api/http/command-context.ts";
-import { shopStreams, toShop } from "#command-api/tenant-rules/tenant-rules.ts";
+import { tenantRulesStreams, toTenantRules } from "#command-api/tenant-rules/tenant-rules.ts";
 import { Said } from "#kernel/contract/api/envelope.ts";
 import { AcceptInvitationRequest } from "#kernel/contract/api/staff.ts";
 import type { UserId } from "#kernel/contract/ids.ts";
@@ -99,7 +99,7 @@ async function join(
   const joining = { context, token, passwordHash, name };
   try {
     return await runAccountCommand<AcceptCode>(accounts, context, {
-      streams: { own: shopStreams(tenantId) },
+      streams: { own: tenantRulesStreams(tenantId) },
       work: (client, { own }) => write(client, { ...joining, heads: own }),
     });
   } catch (error) {
@@ -132,7 +132,7 @@ async function write(
   await upsertUser(client, { userId, kind: "tenant", ...person }, nowMs);
   // They may have been invited to two shops, and be at work in the other by now.
   if (await worksElsewhere(client, userId)) return reject("email-taken");
-  const { timezone } = toShop(tenant, settings);
+  const { timezone } = toTenantRules(tenant, settings);
   await joinTenant(client, { tenantId, userId, role, endsOn, timezone, nowMs });
   await endInvitation(client, { tenantId, userId }, nowMs);
   const planned = await planStaff(client, context, { type: "AcceptInvitation", userId, role });

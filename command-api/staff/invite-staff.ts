@@ -16,7 +16,11 @@ import {
 import { addLink, revokeLinks } from "#command-api/account-store/tables/links.ts";
 import type { CommandContext } from "#command-api/event-store/handle-command.ts";
 import type { Head } from "#command-api/event-store/load.ts";
-import { localDate, shopStreams, toShop } from "#command-api/tenant-rules/tenant-rules.ts";
+import {
+  localDate,
+  tenantRulesStreams,
+  toTenantRules,
+} from "#command-api/tenant-rules/tenant-rules.ts";
 import type { InviteStaffRequest } from "#kernel/contract/api/staff.ts";
 import type { TenantId, UserId } from "#kernel/contract/ids.ts";
 import { invariant, isRejection, reject, type Rejection } from "#kernel/contract/rejection.ts";
@@ -39,7 +43,7 @@ export async function inviteStaff(
   const tooMany = await countMail(inviting, context.tenantId);
   if (tooMany) return tooMany;
   const outcome = await runAccountCommand<InvitingCode>(inviting.accounts, context, {
-    streams: { own: shopStreams(context.tenantId) },
+    streams: { own: tenantRulesStreams(context.tenantId) },
     work: (client, { own }) => write(inviting, client, { context, request, heads: own }),
   });
   if (isRejection(outcome)) return outcome;
@@ -88,7 +92,7 @@ async function write(
 ): Promise<AccountWrite | Rejection<InvitingCode>> {
   const { tenantId, occurredMs: nowMs } = context;
   const { email, role, ends_on: endsOn } = request;
-  const shop = toShop(tenant, settings);
+  const shop = toTenantRules(tenant, settings);
   if (endsOn !== undefined && endsOn < localDate(nowMs, shop.timezone)) {
     return reject("day-has-passed");
   }

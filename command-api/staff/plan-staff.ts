@@ -2,7 +2,7 @@ import { planMember } from "#command-api/account-store/plan-member.ts";
 import type { CounterLine } from "#command-api/event-store/append.ts";
 import type { CommandContext } from "#command-api/event-store/handle-command.ts";
 import type { PlannedEvent } from "#command-api/event-store/plan.ts";
-import { localDate, type Shop } from "#command-api/tenant-rules/tenant-rules.ts";
+import { localDate, type TenantRules } from "#command-api/tenant-rules/tenant-rules.ts";
 import { PLANS, TRIAL_PLAN } from "#kernel/contract/plans.ts";
 import type { Rejection } from "#kernel/contract/rejection.ts";
 import type { PoolClient } from "#kernel/node/postgres/connections.ts";
@@ -13,7 +13,10 @@ import { staff, type StaffCommand } from "./staff.ts";
 const COUNTER = "staff";
 
 /** Invited people count: who accepts is never turned away. */
-export function oneMoreUser({ plan, trialUntil, timezone }: Shop, nowMs: number): CounterLine {
+export function oneMoreUser(
+  { plan, trialUntil, timezone }: TenantRules,
+  nowMs: number,
+): CounterLine {
   const isTrial = localDate(nowMs, timezone) <= trialUntil;
   return { name: COUNTER, delta: 1, max: PLANS[isTrial ? TRIAL_PLAN : plan].users - 1 };
 }

@@ -7,10 +7,10 @@ import { DEFAULT_NOTIFICATIONS as defaults } from "#kernel/contract/default-sett
 import { CommandId, StreamId, type TenantId } from "#kernel/contract/ids.ts";
 import { derivedId } from "#kernel/node/ids.ts";
 
-import { type Shop, shopStreams, toShop } from "./tenant-rules.ts";
+import { type TenantRules, tenantRulesStreams, toTenantRules } from "./tenant-rules.ts";
 
-/** The notification settings of a shop as they stand. */
-const Alerts = z.object({
+/** The notification settings of a tenant, with the defaults for what was never set. */
+const AlertSettings = z.object({
   emailNotifications: z._default(z.boolean(), defaults.emailNotifications),
   lowStockAlerts: z._default(z.boolean(), defaults.lowStockAlerts),
   salesReports: z._default(z.boolean(), defaults.salesReports),
@@ -19,24 +19,25 @@ const Alerts = z.object({
   lowStockThreshold: z._default(z.int(), defaults.lowStockThreshold),
   reportFrequency: z._default(ReportFrequency, defaults.reportFrequency),
 });
-export type Alerts = z.infer<typeof Alerts>;
+export type AlertSettings = z.infer<typeof AlertSettings>;
 
 export const notificationSettingsStream = (tenantId: TenantId): StreamId =>
   StreamId.parse(derivedId(tenantId, "notification-settings"));
 
-const toAlerts = (head: Head | undefined): Alerts => Alerts.parse(head?.state ?? {});
+const toAlertSettings = (head: Head | undefined): AlertSettings =>
+  AlertSettings.parse(head?.state ?? {});
 
-/** A shop and what it wants to be told, for what nobody asked for and yet has to be done. */
-export async function readShop(
+/** For work that follows from events and has no command of its own. */
+export async function readTenant(
   { load }: Pick<EventStore, "load">,
   tenantId: TenantId,
-): Promise<Readonly<{ shop: Shop; alerts: Alerts }> | undefined> {
+): Promise<Readonly<{ rules: TenantRules; alerts: AlertSettings }> | undefined> {
   const { heads } = await load({
     tenantId,
-    commandId: CommandId.parse(tenantId), // of no command
-    streams: [...shopStreams(tenantId), notificationSettingsStream(tenantId)],
+    commandId: CommandId.parse(tenantId), // no command has this id
+    streams: [...tenantRulesStreams(tenantId), notificationSettingsStream(tenantId)],
   });
   const [tenant, settings, alerts] = heads;
   if (tenant?.state === undefined) return undefined;
-  return { shop: toShop(tenant, settings), alerts: toAlerts(alerts) };
+  return { rules: toTenantRules(tenant, settings), alerts: toAlertSettings(alerts) };
 }

@@ -17,7 +17,7 @@ const Registered = z.object({
   timezone: z.string(),
 });
 
-/** What its owner has set instead of what it was registered with. */
+/** Settings that replace what the tenant was registered with. */
 const Changed = z.object({
   businessName: z.optional(z.string()),
   currency: z.optional(Currency),
@@ -26,12 +26,12 @@ const Changed = z.object({
   oversellPolicy: z._default(OversellPolicy, DEFAULT_BUSINESS.oversellPolicy),
 });
 
-/** What commands need to know of their shop. */
-export type Shop = Readonly<
+/** What commands of several slices need to know of their tenant. */
+export type TenantRules = Readonly<
   z.infer<typeof Registered> & {
-    /** Hundredths of a percent, included in prices (R23); 0: not registered for tax. */
+    /** Hundredths of a percent, included in prices. 0: not registered for tax. */
     taxRateBp: number;
-    /** What a sale does that is short of stock (R24). */
+    /** What happens to a sale that takes more than the stock. */
     oversellPolicy: OversellPolicy;
   }
 >;
@@ -40,14 +40,14 @@ export type Shop = Readonly<
 export const businessSettingsStream = (tenantId: TenantId): StreamId =>
   StreamId.parse(derivedId(tenantId, "business-settings"));
 
-/** The two streams a shop is read from, in the order that `toShop` takes their heads. */
-export const shopStreams = (tenantId: TenantId): readonly [StreamId, StreamId] => [
+/** The streams that `toTenantRules` reads, in the order of its parameters. */
+export const tenantRulesStreams = (tenantId: TenantId): readonly [StreamId, StreamId] => [
   StreamId.parse(tenantId),
   businessSettingsStream(tenantId),
 ];
 
-/** `settings` has no state where nobody has changed them yet. */
-export function toShop(tenant: Head | undefined, settings: Head | undefined): Shop {
+/** `settings` has no state until they are changed for the first time. */
+export function toTenantRules(tenant: Head | undefined, settings: Head | undefined): TenantRules {
   if (!tenant || tenant.state === undefined) {
     throw new InvariantError("a tenant has no stream of its own");
   }
@@ -61,13 +61,15 @@ export function toShop(tenant: Head | undefined, settings: Head | undefined): Sh
   return { ...registered, name, currency, timezone, ...rules };
 }
 
-/** How many products the shop may add to (R17); none while it tries the product out. */
-export const productLimit = (shop: Shop, today: string): number | undefined =>
-  today <= shop.trialUntil ? undefined : PLANS[shop.plan].products;
+/** How many products the tenant may have by its plan. No limit during the trial. */
+export const productLimit = (
+  { plan, trialUntil }: TenantRules,
+  today: string,
+): number | undefined => (today <= trialUntil ? undefined : PLANS[plan].products);
 
 const calendars = new Map<string, Intl.DateTimeFormat>();
 
-/** The local day of a moment, YYYY-MM-DD. */
+/** The local day of a moment in ms, as YYYY-MM-DD. */
 export function localDate(ms: number, timeZone: string): string {
   const known = calendars.get(timeZone);
   const calendar =

@@ -8,7 +8,7 @@ import type { Queryable } from "#kernel/node/postgres/connections.ts";
 
 import { localDate } from "./tenant-rules.ts";
 
-/** What the super admin has set for all shops, in the platform's log. */
+/** What super admins have set for all tenants, in the platform's log. */
 export const PLATFORM_SETTINGS_STREAM = StreamId.parse(
   derivedId(PLATFORM_TENANT_ID, "platform-settings"),
 );
@@ -16,11 +16,15 @@ export const PLATFORM_SETTINGS_STREAM = StreamId.parse(
 const Settings = z.object({ trialDays: z._default(z.int(), DEFAULT_PLATFORM.trialDays) });
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Nothing is looked for under it. */
+/** No command has this id. */
 const NO_COMMAND = CommandId.parse(PLATFORM_TENANT_ID);
 
-/** The last day on which a business that opens now tries the largest plan out (R17). */
-export async function trialEnd(db: Queryable, nowMs: number, timezone: string): Promise<string> {
+/** The last day of the free trial of a tenant that registers now (YYYY-MM-DD). */
+export async function lastTrialDay(
+  db: Queryable,
+  nowMs: number,
+  timezone: string,
+): Promise<string> {
   const tenantId = PLATFORM_TENANT_ID;
   const streams = [PLATFORM_SETTINGS_STREAM];
   const [loaded] = await loadBatch(db, [{ tenantId, commandId: NO_COMMAND, streams }]);

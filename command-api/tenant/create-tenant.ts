@@ -16,7 +16,7 @@ import { NO_HEAD } from "#command-api/event-store/load.ts";
 import { planStream, type PlannedEvent } from "#command-api/event-store/plan.ts";
 import { createInvitationLink } from "#command-api/staff/invite-staff.ts";
 import { planStaff } from "#command-api/staff/plan-staff.ts";
-import { trialEnd } from "#command-api/tenant-rules/trial-period.ts";
+import { lastTrialDay } from "#command-api/tenant-rules/trial-period.ts";
 import type { CreateTenantRequest } from "#kernel/contract/api/tenant.ts";
 import type { TenantCreated } from "#kernel/contract/events/tenant.ts";
 import { PLATFORM_TENANT_ID, StreamId, TenantId } from "#kernel/contract/ids.ts";
@@ -69,7 +69,7 @@ async function write(
   await addInvitation(client, { tenantId, userId: ownerId, email, role: "owner" }, nowMs);
   await createInvitationLink(accounts, client, { ...context, tenantId }, ownerId);
 
-  const trialUntil = await trialEnd(client, nowMs, TENANT_DEFAULTS.timezone);
+  const trialUntil = await lastTrialDay(client, nowMs, TENANT_DEFAULTS.timezone);
   const business = { tenantId, ownerId, ...detailsOf(body, trialUntil) };
   const sealed = await sealer.seal(tenantId, ownerId, email);
   const invitation = {

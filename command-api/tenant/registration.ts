@@ -19,7 +19,7 @@ import type { AppendCommand } from "#command-api/event-store/append.ts";
 import type { CommandContext } from "#command-api/event-store/handle-command.ts";
 import { NO_HEAD } from "#command-api/event-store/load.ts";
 import { planStream, type PlannedEvent } from "#command-api/event-store/plan.ts";
-import { trialEnd } from "#command-api/tenant-rules/trial-period.ts";
+import { lastTrialDay } from "#command-api/tenant-rules/trial-period.ts";
 import type { RegisterRequest } from "#kernel/contract/api/auth.ts";
 import type { TenantRegistered } from "#kernel/contract/events/tenant.ts";
 import { PLATFORM_TENANT_ID, SessionId, StreamId, TenantId, UserId } from "#kernel/contract/ids.ts";
@@ -79,7 +79,7 @@ async function newRegistration({ pool }: Accounts, body: RegisterRequest, made: 
     name: body.business_name,
     ownerId: userId,
     plan: "basic",
-    trialUntil: await trialEnd(pool, nowMs, TENANT_DEFAULTS.timezone),
+    trialUntil: await lastTrialDay(pool, nowMs, TENANT_DEFAULTS.timezone),
     ...TENANT_DEFAULTS,
   };
   return { ...made, nowMs, tenantId, userId, sid, business, body };

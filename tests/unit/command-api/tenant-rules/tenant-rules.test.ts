@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { localDate, productLimit, toShop } from "#command-api/tenant-rules/tenant-rules.ts";
+import { localDate, productLimit, toTenantRules } from "#command-api/tenant-rules/tenant-rules.ts";
 
 const SHOP = {
   name: "Ama's",
@@ -10,7 +10,7 @@ const SHOP = {
   timezone: "Africa/Accra",
 } as const;
 const headOf = (state: unknown) => ({ version: 1, onHand: undefined, state });
-const shop = toShop(headOf(SHOP), undefined);
+const shop = toTenantRules(headOf(SHOP), undefined);
 
 describe("what commands know of their shop", () => {
   test("is not registered for tax unless it says so", () => expect(shop.taxRateBp).toBe(0));
@@ -18,22 +18,22 @@ describe("what commands know of their shop", () => {
 
   test("is what its owner has set, and what it was registered with for the rest", () => {
     const set = { businessName: "Kofi's", timezone: "UTC", taxRateBp: 1250, phone: null };
-    expect(toShop(headOf(SHOP), headOf(set))).toEqual({
+    expect(toTenantRules(headOf(SHOP), headOf(set))).toEqual({
       ...SHOP,
       name: "Kofi's",
       timezone: "UTC",
       taxRateBp: 1250,
       oversellPolicy: "block",
     });
-    expect(toShop(headOf(SHOP), headOf({ currency: "USD" }))).toMatchObject({
+    expect(toTenantRules(headOf(SHOP), headOf({ currency: "USD" }))).toMatchObject({
       name: "Ama's",
       currency: "USD",
     });
   });
 
   test("is a fault where the tenant has no stream: nobody can have asked for it", () => {
-    expect(() => toShop(undefined, undefined)).toThrow("a tenant has no stream of its own");
-    expect(() => toShop(headOf(undefined), undefined)).toThrow();
+    expect(() => toTenantRules(undefined, undefined)).toThrow("a tenant has no stream of its own");
+    expect(() => toTenantRules(headOf(undefined), undefined)).toThrow();
   });
 });
 

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import { toShop } from "#command-api/tenant-rules/tenant-rules.ts";
+import { toTenantRules } from "#command-api/tenant-rules/tenant-rules.ts";
 import type { Tenant } from "#command-api/tenant/tenant-state.ts";
 import { tenant, type TenantCommand } from "#command-api/tenant/tenant.ts";
 import { TenantId, UserId } from "#kernel/contract/ids.ts";
@@ -42,7 +42,7 @@ describe("a tenant", () => {
     ]);
     const state = after(registration);
     expect(state).toMatchObject({ status: "active", ownerId });
-    expect(toShop({ version: 1, onHand: undefined, state }, undefined)).toMatchObject({
+    expect(toTenantRules({ version: 1, onHand: undefined, state }, undefined)).toMatchObject({
       currency: "GHS",
       taxRateBp: 0,
     });
