@@ -10,8 +10,8 @@ import type { Routes } from "#kernel/node/http/server.ts";
 import type { RateLimiter } from "#kernel/node/limits/rate-limit.ts";
 import { requireRight } from "#kernel/node/session/require-session.ts";
 
-import type { MailPorts } from "./mails.ts";
-import { sendLowStockDigest } from "./send-low-stock.ts";
+import { sendLowStockDigest } from "./low-stock-digest.ts";
+import type { MailPorts } from "./mail-ports.ts";
 import { sendTestMail } from "./send-test.ts";
 
 export type MailRoutesOptions = Readonly<{

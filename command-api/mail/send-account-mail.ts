@@ -4,7 +4,7 @@ import { derivedId } from "#kernel/node/ids.ts";
 
 import { deliver } from "./deliver.ts";
 import type { Letter } from "./letters/letter.ts";
-import type { Addressee, MailPorts } from "./mails.ts";
+import type { Addressee, MailPorts } from "./mail-ports.ts";
 
 type AccountMail = Readonly<{
   tenantId: TenantId;

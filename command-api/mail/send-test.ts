@@ -4,7 +4,7 @@ import { derivedId } from "#kernel/node/ids.ts";
 
 import { deliver, type Delivered } from "./deliver.ts";
 import { testLetter } from "./letters/business.ts";
-import { businessNameOf, type MailPorts } from "./mails.ts";
+import { businessNameOf, type MailPorts } from "./mail-ports.ts";
 
 /** One mail for a key and an address, however often it is asked for; who asks waits for the server's word. */
 export async function sendTestMail(

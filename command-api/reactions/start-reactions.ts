@@ -1,12 +1,7 @@
 import type { EventStore } from "#command-api/event-store/handle-command.ts";
 import { createMailLinks } from "#command-api/mail-link.ts";
 import { createLowStock } from "#command-api/mail/low-stock.ts";
-import type { MailPorts } from "#command-api/mail/mails.ts";
-import { createFigures } from "#command-api/reactor/figures.ts";
-import { createLatestNote } from "#command-api/reactor/latest-note.ts";
-import { createPeople } from "#command-api/reactor/people.ts";
-import type { RetryPolicy } from "#command-api/reactor/queue.ts";
-import { type Reactor, startReactor } from "#command-api/reactor/reactor.ts";
+import type { MailPorts } from "#command-api/mail/mail-ports.ts";
 import { createProviders, type Providers } from "#command-api/settings/providers.ts";
 import { type ProviderRules, reachMailServer } from "#command-api/settings/try-providers.ts";
 import type { TenantId } from "#kernel/contract/ids.ts";
@@ -23,6 +18,11 @@ import {
 } from "#kernel/node/postgres/connections.ts";
 import type { Clock } from "#kernel/node/time.ts";
 
+import { type Reactor, startReactor } from "./engine/engine.ts";
+import type { RetryPolicy } from "./engine/queue.ts";
+import { createFigures } from "./figures.ts";
+import { createLatestNote } from "./latest-note.ts";
+import { createPeople } from "./people.ts";
 import { createReactions, type ReactionPorts } from "./reactions.ts";
 
 export type MailOptions = Readonly<{

@@ -8,15 +8,15 @@ import {
   trialEnded,
 } from "#command-api/mail/letters/account.ts";
 import type { Letter } from "#command-api/mail/letters/letter.ts";
-import { type Addressee, businessNameOf, pageOf } from "#command-api/mail/mails.ts";
+import { type Addressee, businessNameOf, pageOf } from "#command-api/mail/mail-ports.ts";
 import { sendAccountMail } from "#command-api/mail/send-account-mail.ts";
-import type { Job, Try } from "#command-api/reactor/job.ts";
 import { readTenant } from "#command-api/tenant-rules/alert-settings.ts";
 import { localDate } from "#command-api/tenant-rules/tenant-rules.ts";
 import type { MailKind } from "#kernel/contract/choices.ts";
 import { parseStored, type RecordedEvent } from "#kernel/contract/events/catalogue.ts";
 import { StreamId } from "#kernel/contract/ids.ts";
 
+import type { Job, Try } from "./engine/job.ts";
 import type { ReactionPorts } from "./reactions.ts";
 
 type Wanted = Readonly<{ kind: MailKind; to: Addressee | undefined; letter: Letter }>;

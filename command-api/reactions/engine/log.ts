@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { type TenantId } from "#kernel/contract/ids.ts";
 import type { Client, PoolClient } from "#kernel/node/postgres/connections.ts";
 
-import { NewsEvent, type Reaction, type ThresholdOf } from "./reactions.ts";
+import { NewsEvent, type Reaction, type ThresholdOf } from "./reaction.ts";
 
 const DIRTY = `
   select h.tenant_id

@@ -1,13 +1,13 @@
 import type { MailLinks } from "#command-api/mail-link.ts";
 import type { SalesFigures, SignedLog } from "#command-api/mail/letters/business.ts";
-import type { MailPorts } from "#command-api/mail/mails.ts";
-import { sendSalesReport } from "#command-api/mail/send-sales-report.ts";
-import type { Work } from "#command-api/reactor/job.ts";
-import type { People } from "#command-api/reactor/people.ts";
+import type { MailPorts } from "#command-api/mail/mail-ports.ts";
 import type { TenantId } from "#kernel/contract/ids.ts";
 
-import { endTrial, reactToAccount } from "./react-to-accounts.ts";
-import { reactToLowStock } from "./react-to-trade.ts";
+import { endTrial, reactToAccount } from "./account-mail.ts";
+import type { Work } from "./engine/job.ts";
+import { reactToLowStock } from "./low-stock.ts";
+import type { People } from "./people.ts";
+import { sendSalesReport } from "./sales-report.ts";
 
 export type ReactionPorts = Readonly<{
   mails: MailPorts;

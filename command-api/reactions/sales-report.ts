@@ -1,11 +1,14 @@
+import { deliver } from "#command-api/mail/deliver.ts";
+import {
+  type SalesFigures,
+  salesReport,
+  type SignedLog,
+} from "#command-api/mail/letters/business.ts";
+import { type MailPorts, pageOf } from "#command-api/mail/mail-ports.ts";
 import { readTenant } from "#command-api/tenant-rules/alert-settings.ts";
 import { ReportFrequency } from "#kernel/contract/choices.ts";
 import { MailId, type TenantId, type UserId } from "#kernel/contract/ids.ts";
 import { derivedId } from "#kernel/node/ids.ts";
-
-import { deliver } from "./deliver.ts";
-import { type SalesFigures, salesReport, type SignedLog } from "./letters/business.ts";
-import { type MailPorts, pageOf } from "./mails.ts";
 
 type Report = Readonly<{
   tenantId: TenantId;

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 
-import type { Job } from "#command-api/reactor/job.ts";
-import { type Reactor, startReactor } from "#command-api/reactor/reactor.ts";
+import { type Reactor, startReactor } from "#command-api/reactions/engine/engine.ts";
+import type { Job } from "#command-api/reactions/engine/job.ts";
 import { openShops, type Shops } from "#tests/integration/command-api/routes/shops.ts";
 import { connectionAs } from "#tests/kit/database/test-roles.ts";
 import { silent } from "#tests/kit/fakes/silent-log.ts";

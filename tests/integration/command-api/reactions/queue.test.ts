@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { executing } from "#command-api/reactor/queue.ts";
+import { executing } from "#command-api/reactions/engine/queue.ts";
 import type { Pool } from "#kernel/node/postgres/connections.ts";
 import { poolAs } from "#tests/kit/database/test-roles.ts";
 import { freshDatabase } from "#tests/kit/services/services.ts";

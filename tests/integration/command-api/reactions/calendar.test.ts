@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 
-import { createCalendar } from "#command-api/reactor/calendar.ts";
-import type { Reaction } from "#command-api/reactor/reactions.ts";
+import { createCalendar } from "#command-api/reactions/engine/calendar.ts";
+import type { Reaction } from "#command-api/reactions/engine/reaction.ts";
 import { type Apis, openApis } from "#tests/integration/bad-input/apis.ts";
 import { silent } from "#tests/kit/fakes/silent-log.ts";
 

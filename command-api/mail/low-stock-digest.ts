@@ -4,7 +4,7 @@ import { derivedId } from "#kernel/node/ids.ts";
 
 import { deliver, type Delivered } from "./deliver.ts";
 import { lowStockDigest } from "./letters/business.ts";
-import { type MailPorts, pageOf } from "./mails.ts";
+import { type MailPorts, pageOf } from "./mail-ports.ts";
 
 type Wanted = Readonly<{
   tenantId: TenantId;

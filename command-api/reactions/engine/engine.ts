@@ -13,9 +13,9 @@ import { type Clock, pause } from "#kernel/node/time.ts";
 
 import { createCalendar } from "./calendar.ts";
 import type { Work } from "./job.ts";
+import { advance, claimReactions, findNews, readNews, readThresholds } from "./log.ts";
 import { openQueue, type Queue, type RetryPolicy } from "./queue.ts";
-import { isLookedAt, type NewsEvent, reactionsTo } from "./reactions.ts";
-import { advance, claimReactions, findNews, readNews, readThresholds } from "./reactor-log.ts";
+import { isLookedAt, type NewsEvent, reactionsTo } from "./reaction.ts";
 import { createSendAgain, type SendAgain } from "./send-again.ts";
 
 export type Reactor = Readonly<{ sendAgain: SendAgain; stop: () => Promise<void> }>;

@@ -4,7 +4,7 @@ import type { Log } from "#kernel/node/logging/logger.ts";
 import type { Pool, PoolClient } from "#kernel/node/postgres/connections.ts";
 
 import { Job, type Work } from "./job.ts";
-import type { Reaction } from "./reactions.ts";
+import type { Reaction } from "./reaction.ts";
 
 export const QUEUE = "reactions";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { NewsEvent, reactionsTo } from "#command-api/reactor/reactions.ts";
+import { NewsEvent, reactionsTo } from "#command-api/reactions/engine/reaction.ts";
 import { CASHIER, id, productOf, tenantOf } from "#tests/kit/builders/shop-log.ts";
 
 const THRESHOLD = 10;

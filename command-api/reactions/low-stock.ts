@@ -1,16 +1,16 @@
 import * as z from "zod/mini";
 
 import { systemContext } from "#command-api/event-store/system-context.ts";
-import { sendLowStockDigest } from "#command-api/mail/send-low-stock.ts";
+import { sendLowStockDigest } from "#command-api/mail/low-stock-digest.ts";
 import { lowStockNotice } from "#command-api/notification/canned.ts";
 import { changeNotifications } from "#command-api/notification/change-notifications.ts";
 import type { Notice } from "#command-api/notification/notifications.ts";
-import type { Job, Try } from "#command-api/reactor/job.ts";
 import { readTenant } from "#command-api/tenant-rules/alert-settings.ts";
 import { CommandId, StreamId, type TenantId, type UserId } from "#kernel/contract/ids.ts";
 import { InvariantError, isRejection } from "#kernel/contract/rejection.ts";
 import { derivedId } from "#kernel/node/ids.ts";
 
+import type { Job, Try } from "./engine/job.ts";
 import type { ReactionPorts } from "./reactions.ts";
 
 /** Who is told that stock runs low: whoever may do something about it. */
