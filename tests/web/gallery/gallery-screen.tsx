@@ -14,8 +14,8 @@ import { States, Toasts, Waiting } from "./states.tsx";
 
 addIcons({ ...appIcons, ...platformIcons });
 
-/** Every component in each of its states; only where the app is developed. */
-export default function GalleryScreen() {
+/** Every component in each of its states. */
+export function GalleryScreen() {
   return (
     <main className={styles.page} id="main" tabIndex={-1}>
       <h1>Gallery</h1>

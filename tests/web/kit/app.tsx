@@ -4,7 +4,9 @@ import { afterEach, beforeAll, beforeEach, vi } from "vitest";
 
 import { App } from "#web/app/app.tsx";
 import { queryClient } from "#web/app/query.ts";
-import { screens } from "#web/app/start-route.ts";
+import { loadScreen } from "#web/app/screens.ts";
+import { loadShell } from "#web/app/shell/load-shell.ts";
+import { pageList } from "#web/pages.ts";
 import { session } from "#web/state/session.ts";
 import { toasts } from "#web/ui/feedback/toast-store.ts";
 import { watchBack } from "#web/ui/overlay/back-guard.ts";
@@ -20,7 +22,8 @@ watchBack();
 export function serveEachTest(): { readonly server: FakeServer } {
   const current = { server: createFakeServer() };
   beforeAll(async () => {
-    await Promise.all([loadOverlays, ...Object.values(screens)].map((load) => load()));
+    const loads = [loadOverlays(), loadShell(), import("#web/app/no-access.tsx")];
+    await Promise.all([...loads, ...pageList.map(loadScreen)]);
   });
   beforeEach(() => {
     current.server = createFakeServer();

@@ -4,7 +4,7 @@ import type {
   AuditEventDetail,
   AuditEventItem,
 } from "#kernel/contract/api/audit.ts";
-import type { Checkpoints } from "#kernel/contract/api/checkpoint.ts";
+import type { SignedHeads } from "#kernel/contract/api/checkpoint.ts";
 
 import { succeeds } from "./fake-server.ts";
 import type { FakeServer } from "./fake-server.ts";
@@ -113,7 +113,7 @@ export const activity: Activity = {
   ],
 };
 
-export const checkpoints = (sizes: readonly number[]): Checkpoints => ({
+export const checkpoints = (sizes: readonly number[]): SignedHeads => ({
   page: "/checkpoints/tenant-adom",
   keys: [
     {

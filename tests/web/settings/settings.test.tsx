@@ -117,7 +117,7 @@ describe("the profile", () => {
     );
   });
 
-  test("SET-03: a typed password that is no longer needed is cleared", async () => {
+  test("SET-03: a typed password that is no longer needed stays visible and does no harm", async () => {
     fake.server.on(ACCOUNT, succeeds(account()));
     fake.server.on(SAVE_PROFILE, answers({ success: true, message: "saved" }));
     const user = open("/app/settings", "owner");
