@@ -2,7 +2,13 @@ import type { PoolClient } from "pg";
 
 import { arrayBytes } from "./array-bytes.ts";
 import type { FoldedRow } from "./fold.ts";
-import type { ColumnType, Columns, Json, Table } from "./projections/table.ts";
+import {
+  type ColumnType,
+  type Columns,
+  type Json,
+  sqlType,
+  type Table,
+} from "./projections/table.ts";
 
 export type RowWrite = Readonly<{ name: string; text: string; values: readonly Buffer[] }>;
 
@@ -151,5 +157,3 @@ function rowsOf(columns: Columns): string {
   );
   return `(select ${taken.join(", ")}) r`;
 }
-
-const sqlType = (type: ColumnType): string => type.replace("?", "").replace("opened", "text");

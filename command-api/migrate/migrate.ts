@@ -5,6 +5,7 @@ import {
   type MigrationFolder,
   runMigrations,
 } from "#kernel/node/postgres/migrate.ts";
+import { createPastFunctions } from "#projector/past/functions.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 
@@ -15,6 +16,7 @@ const LOG: MigrationFolder = {
 const READ_MODELS: MigrationFolder = {
   table: "projector",
   path: join(root, "projector", "migrations"),
+  after: createPastFunctions,
 };
 
 /** Brings the log and the read models to the newest schema. */

@@ -3,7 +3,12 @@ import type { PoolClient } from "pg";
 import type { TenantId } from "#kernel/contract/ids.ts";
 import { inTransaction, type Pool } from "#kernel/node/postgres/connections.ts";
 import { enter } from "#projector/enter.ts";
-import { PROJECTIONS } from "#projector/projections/catalogue.ts";
+import { dailyTotals } from "#projector/projections/daily-totals.ts";
+import { hours } from "#projector/projections/hours.ts";
+import { methodDays } from "#projector/projections/method-days.ts";
+import { productDays } from "#projector/projections/product-days.ts";
+import { productTotals } from "#projector/projections/product-totals.ts";
+import { staffDays } from "#projector/projections/staff-days.ts";
 
 /** Few enough to be added up while somebody waits, enough that copies stay small beside the read models. */
 const COPY_EVERY = 2_000;
@@ -28,17 +33,18 @@ export function createCopier({ pool, every = COPY_EVERY, signal }: Copying) {
   };
 }
 
-/** The sums of a shop's sales: of each table there is one of copies. */
-export const SUMS = [
-  "daily_totals",
-  "hours",
-  "staff_days",
-  "method_days",
-  "product_days",
-  "product_totals",
-];
+/** Tables of sums over sales. Each has a table of copies, `rm.copies_<name>`. */
+export const SUMMED = [
+  dailyTotals,
+  hours,
+  staffDays,
+  methodDays,
+  productDays,
+  productTotals,
+] as const;
+export type SummedName = (typeof SUMMED)[number]["name"];
 
-const COPIES = PROJECTIONS.filter(({ name }) => SUMS.includes(name)).map(({ name, table }) => ({
+const COPIES = SUMMED.map(({ name, table }) => ({
   name: `copy ${name}`,
   text: copying(name, Object.keys(table.key), Object.keys(table.values)),
 }));
@@ -94,6 +100,6 @@ async function isNext(client: PoolClient, tenantId: TenantId, from: number): Pro
 
 /** To be filled again by and by: they are made of what is about to be made anew. */
 export async function forgetCopies(owner: PoolClient): Promise<void> {
-  const tables = SUMS.map((name) => `rm.copies_${name}`);
+  const tables = SUMMED.map(({ name }) => `rm.copies_${name}`);
   await owner.query(`truncate rm.copied, ${tables.join(", ")}`);
 }

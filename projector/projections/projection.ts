@@ -6,8 +6,8 @@ import type { Open } from "./opened.ts";
 import type { RowChange, Table } from "./table.ts";
 
 /** One projection feeds one table. `changes` is pure and reads nothing: what a row needs, the event carries. */
-export type Projection = Readonly<{
-  name: string;
+export type Projection<Name extends string = string> = Readonly<{
+  name: Name;
   table: Table;
   /** All others leave it as it is. */
   types: ReadonlySet<string>;
@@ -38,7 +38,7 @@ export function defineProjection<Name extends ProjectionName>(
   name: Name,
   table: Table,
   handlers: Handlers<Name>,
-): Projection {
+): Projection<Name> {
   const byType = new Map<string, Handler<RecordedEvent>["changes"]>(Object.entries(handlers));
   return {
     name,

@@ -26,6 +26,10 @@ type ValueOf<Column> = Column extends `${infer Plain}?`
           ? Opened
           : string;
 
+/** The column's type in the database. */
+export const sqlType = (type: ColumnType): string =>
+  type.replace("?", "").replace("opened", "text");
+
 type RowOf<Of extends Columns> = { readonly [Name in keyof Of]: ValueOf<Of[Name]> };
 type KeyOf<Key> = Readonly<Record<keyof Key, string>>;
 

@@ -8,8 +8,14 @@ import { LOGIN_ROLES, OWNER_ROLES, type RolePasswords } from "./roles.ts";
 
 const BOOTSTRAP_LOCK = 7_300_001;
 
-/** `table` keeps what has run, in the schema `migrations`. */
-export type MigrationFolder = Readonly<{ table: string; path: string; count?: number }>;
+export type MigrationFolder = Readonly<{
+  /** Keeps what has run, in the schema `migrations`. */
+  table: string;
+  path: string;
+  count?: number;
+  /** Runs as `migrator` after the migrations, each time. */
+  after?: (migrator: pg.Client) => Promise<void>;
+}>;
 
 export type MigrateOptions = Readonly<{
   adminUrl: string;
@@ -80,7 +86,7 @@ async function makeRoles(admin: pg.Client, passwords: RolePasswords): Promise<vo
 
 async function runFolder(
   { adminUrl, passwords, log }: MigrateOptions,
-  { table, path, count = Number.POSITIVE_INFINITY }: MigrationFolder,
+  { table, path, count = Number.POSITIVE_INFINITY, after }: MigrationFolder,
 ): Promise<void> {
   const url = new URL(adminUrl);
   url.username = "migrator";
@@ -100,6 +106,7 @@ async function runFolder(
       noLock: true,
       logger: { info: log ?? quiet, warn: log ?? quiet, error: log ?? quiet, debug: quiet },
     });
+    await after?.(dbClient);
   } finally {
     await dbClient.end();
   }
