@@ -1,5 +1,5 @@
 import type { ActivityKind } from "#kernel/contract/api/audit.ts";
-import type { Person } from "#kernel/contract/events/sentences/naming.ts";
+import type { Person } from "#kernel/contract/events/names.ts";
 import { prepare, type Prepared } from "#query-api/ask.query.ts";
 import { WITH_SPAN } from "#query-api/dashboard/span.query.ts";
 

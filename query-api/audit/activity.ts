@@ -1,5 +1,5 @@
 import { type Activity, type ActivityFigure, ActivityKind } from "#kernel/contract/api/audit.ts";
-import { namingOf } from "#kernel/contract/events/sentences/naming.ts";
+import { namingOf } from "#kernel/contract/events/names.ts";
 
 import { type ActivityBody, MEAN_DAYS } from "./activity.query.ts";
 

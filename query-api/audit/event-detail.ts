@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 
 import type { AuditEventDetail } from "#kernel/contract/api/audit.ts";
 import type { RecordedEvent } from "#kernel/contract/events/catalogue.ts";
-import { changesIn } from "#kernel/contract/events/sentences/changes.ts";
+import { changesIn } from "#kernel/contract/events/describe-event.ts";
 import { TenantId } from "#kernel/contract/ids.ts";
 import { Currency } from "#kernel/contract/money.ts";
 

@@ -1,4 +1,4 @@
-import type { Person } from "#kernel/contract/events/sentences/naming.ts";
+import type { Person } from "#kernel/contract/events/names.ts";
 import { invariant } from "#kernel/contract/rejection.ts";
 import { prepare, type Prepared } from "#query-api/ask.query.ts";
 

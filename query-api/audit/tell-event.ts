@@ -1,9 +1,9 @@
 import type { AuditEventItem, AuditSubject } from "#kernel/contract/api/audit.ts";
 import { parseStored, type RecordedEvent } from "#kernel/contract/events/catalogue.ts";
+import { clockOf, namingOf } from "#kernel/contract/events/names.ts";
 import { StoredEvent } from "#kernel/contract/events/recorded.ts";
-import { clockOf, namingOf } from "#kernel/contract/events/sentences/naming.ts";
+import type { Telling } from "#kernel/contract/events/sentences.ts";
 import { sentenceOf } from "#kernel/contract/events/sentences/sentence.ts";
-import type { Telling } from "#kernel/contract/events/sentences/telling.ts";
 import { shortId } from "#kernel/contract/ids.ts";
 
 import type { EventRow, EventsBody } from "./events.query.ts";

@@ -1,12 +1,7 @@
 import { businessSettingsStream, toTenantRules } from "#command-api/tenant-rules/tenant-rules.ts";
+import { clockOf, type Naming, namingOf, type Person } from "#kernel/contract/events/names.ts";
 import type { StoredEvent } from "#kernel/contract/events/recorded.ts";
-import {
-  clockOf,
-  type Naming,
-  namingOf,
-  type Person,
-} from "#kernel/contract/events/sentences/naming.ts";
-import type { Telling } from "#kernel/contract/events/sentences/telling.ts";
+import type { Telling } from "#kernel/contract/events/sentences.ts";
 import type { TenantId } from "#kernel/contract/ids.ts";
 import type { PoolClient } from "#kernel/node/postgres/connections.ts";
 import { loadKeys } from "#projector/open-sealed.ts";

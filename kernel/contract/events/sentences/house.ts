@@ -1,7 +1,7 @@
 import type { EventType } from "#kernel/contract/events/catalogue.ts";
+import { because, changed, fieldsOf, type Sentences } from "#kernel/contract/events/sentences.ts";
 import type { StaffEvent } from "#kernel/contract/events/staff.ts";
 
-import { because, changed, fieldsOf, type Sentences } from "./telling.ts";
 import type { trade } from "./trade.ts";
 
 /** All that is neither trade nor people. */

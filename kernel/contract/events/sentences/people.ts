@@ -1,6 +1,5 @@
+import { because, fieldsOf, type Sentences } from "#kernel/contract/events/sentences.ts";
 import type { StaffEvent } from "#kernel/contract/events/staff.ts";
-
-import { because, fieldsOf, type Sentences } from "./telling.ts";
 
 export const people: Sentences<StaffEvent["type"]> = {
   StaffInvited: ({ data: { userId, role, endsOn } }, { personOf }) =>

@@ -1,8 +1,8 @@
 import type { EventType, RecordedEvent } from "#kernel/contract/events/catalogue.ts";
+import type { Sentences, Telling } from "#kernel/contract/events/sentences.ts";
 
 import { house } from "./house.ts";
 import { people } from "./people.ts";
-import type { Sentences, Telling } from "./telling.ts";
 import { trade } from "./trade.ts";
 
 const ALL: Sentences<EventType> = { ...trade, ...people, ...house };

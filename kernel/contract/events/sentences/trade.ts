@@ -2,10 +2,16 @@ import type { CustomerEvent } from "#kernel/contract/events/customer.ts";
 import type { ProductEvent } from "#kernel/contract/events/product.ts";
 import type { EventEffects } from "#kernel/contract/events/recorded.ts";
 import type { SaleEvent, SaleLine, Tender } from "#kernel/contract/events/sale.ts";
+import {
+  because,
+  changed,
+  fieldsOf,
+  money,
+  opened,
+  type Sentences,
+} from "#kernel/contract/events/sentences.ts";
 import { shortId } from "#kernel/contract/ids.ts";
 import type { Currency } from "#kernel/contract/money.ts";
-
-import { because, changed, fieldsOf, money, opened, type Sentences } from "./telling.ts";
 
 type Trade = (SaleEvent | ProductEvent | CustomerEvent)["type"];
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 
 import { parseStored, SCHEMA_VERSION } from "#kernel/contract/events/catalogue.ts";
+import type { Telling } from "#kernel/contract/events/sentences.ts";
 import { sentenceOf } from "#kernel/contract/events/sentences/sentence.ts";
-import type { Telling } from "#kernel/contract/events/sentences/telling.ts";
 import { eventFixtures } from "#tests/kit/builders/event-fixtures.ts";
 
 const TELLING: Telling = {

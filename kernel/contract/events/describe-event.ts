@@ -2,7 +2,7 @@ import type { RecordedEvent } from "#kernel/contract/events/catalogue.ts";
 import { Sealed } from "#kernel/contract/events/fields.ts";
 import type { Currency } from "#kernel/contract/money.ts";
 
-import { money, type Telling, wordsOf } from "./telling.ts";
+import { money, type Telling, wordsOf } from "./sentences.ts";
 
 /** What an event changed, in words. Null: there was nothing, or there is nothing now. */
 export type ChangeInWords = Readonly<{
