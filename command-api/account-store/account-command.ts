@@ -26,7 +26,7 @@ import {
   toEvents,
 } from "./account-transaction.ts";
 
-/** The same things stand in the tenant's log and in the platform's, each with versions of its own. */
+/** A tenant's stream exists in its own log and in the platform's, with independent versions. */
 type InBothLogs<Value> = Readonly<{ own: readonly Value[]; platforms: readonly Value[] }>;
 
 export type AccountWrite = Readonly<{
@@ -35,25 +35,25 @@ export type AccountWrite = Readonly<{
 }>;
 
 type AccountWork<Code extends string> = Readonly<{
-  /** The streams that the decision needs. */
+  /** The streams the decision reads. */
   streams: Readonly<{ own: readonly StreamId[]; platforms?: readonly StreamId[] }>;
   /**
-   * Decides and writes rows of `auth`. Where it refuses, its rows are taken back. It may run again: its ids and
-   * hashes are made outside.
+   * Decides and writes rows of schema `auth`. A rejection rolls the rows back. May run more than
+   * once, so create ids and hashes outside.
    */
   work: (client: PoolClient, heads: InBothLogs<Head>) => Promise<AccountWrite | Rejection<Code>>;
-  /** What a suspended tenant takes too: the platform's own. */
+  /** A command of the platform, which a suspended tenant accepts too. */
   platform?: boolean;
   setStatus?: 1 | 2 | 3 | undefined;
 }>;
 
-/** As the log's heads have it. */
+/** The status numbers stored in es.tenants. */
 export const TENANT_STATUS = { active: 1, pending: 2, suspended: 3 } as const;
 
-/** `isRepeated`: it was done before under the same key, by this request or by one that is equal to it. */
+/** `isRepeated`: the same request was already handled under this key. */
 export type Applied = Readonly<{ events: readonly TillbookEvent[]; isRepeated: boolean }>;
 
-/** Reasons that the shell finds. */
+/** Reasons found outside the decision itself. */
 export type AccountRefusal =
   | "concurrent-change"
   | "version-mismatch"
@@ -70,14 +70,14 @@ const REFUSAL: Readonly<Partial<Record<Outcome, AccountRefusal>>> = {
   "counter-limit": "plan-limit-reached",
 };
 
-/** Ends the transaction: the rows that were written before it go back with it. */
+/** Rolls back the rows written earlier in the transaction. */
 class Refused extends Error {
   override readonly name = "Refused";
 }
 
 /**
- * The shell of a command on people and tenants: rows and events in one transaction. The events are those of the
- * tenant's own log, the same whether they were appended now or under the same key before.
+ * Runs a command on people and tenants: rows and events in one transaction. Returns the events of
+ * the tenant's own log, whether they were appended now or earlier under the same key.
  */
 export async function runAccountCommand<Code extends string>(
   accounts: Accounts,
@@ -88,7 +88,8 @@ export async function runAccountCommand<Code extends string>(
   let refusal: Rejection<Code | AccountRefusal> | undefined;
   try {
     const applied = await inAccountTransaction(accounts, tenantId, async (client) => {
-      // Two of one key at once: the second waits here and finds what the first has done.
+      // Serialises two requests with the same key: the second waits here and then finds the first
+      // one's result.
       await client.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [
         `${tenantId}|${commandId}`,
       ]);
@@ -154,7 +155,10 @@ async function eventsOf(
 
 type DoneAlready = Readonly<{ events: readonly RecordedEvent[]; isRepeated: true }>;
 
-/** What was done under the key before. For what is slow: the command itself looks again, under its lock. */
+/**
+ * The result stored under this key. Lets a caller skip slow work; the command checks again under
+ * its lock.
+ */
 export async function doneBefore(
   { pool }: Pick<Accounts, "pool">,
   {
@@ -169,7 +173,10 @@ export async function doneBefore(
   return { events: await eventsOf(pool, tenantId, loaded.before), isRepeated: true };
 }
 
-/** The same for what the first of two at once takes from the second: a link, a password, a code. */
+/**
+ * For work that uses something up (a link, a password, a code): of two concurrent requests with
+ * the same key, the second is refused and then returns the first one's result.
+ */
 export async function idempotently<Result extends object>(
   accounts: Accounts,
   context: CommandContext,

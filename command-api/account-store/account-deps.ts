@@ -57,5 +57,5 @@ export async function createAccounts(options: AccountOptions): Promise<AccountDe
   };
 }
 
-/** What commands on a tenant and its people stand on. */
+/** What commands on a tenant and its people need. */
 export type TenantDeps = Readonly<{ accounts: Accounts; sealer: Sealer }>;

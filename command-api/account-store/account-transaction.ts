@@ -20,24 +20,24 @@ import {
 } from "#kernel/node/postgres/connections.ts";
 import type { Clock } from "#kernel/node/time.ts";
 
-/** What every account command stands on. */
+/** What every account command needs. */
 export type Accounts = Readonly<{
-  /** Of role account_writer. */
+  /** Connects as role account_writer. */
   pool: Pool;
-  /** Keys the hashes of requests and of emails that were tried. */
+  /** Key for hashing requests and attempted emails. */
   hashKey: Buffer;
   passwords: Passwords;
-  /** Seals the seeds of authenticators. */
+  /** Seals authenticator seeds. */
   seeds: SecretBox;
   mailLinks: MailLinks;
-  /** In production: the first sign-in sets the second factor up (R51). */
+  /** True in production: a super admin must set up a second factor at the first sign-in. */
   superAdminNeedsTotp: boolean;
   clock: Clock;
-  /** Told of the tenants that got events, as group commit does. */
+  /** Called with the tenants that got events, as group commit does. */
   onAppended?: (tenantIds: ReadonlySet<string>) => void;
 }>;
 
-/** Takes the rows that were written before it back with it. */
+/** Rolls back the rows written earlier in the transaction. */
 class RefusedAppend extends Error {
   override readonly name = "RefusedAppend";
   readonly outcome: Outcome;
@@ -51,7 +51,7 @@ class RefusedAppend extends Error {
 export const isRefusedWith = (error: unknown, outcome: Outcome): boolean =>
   error instanceof RefusedAppend && error.outcome === outcome;
 
-/** Why the append refused, where it did. */
+/** The reason the append was refused; undefined for any other error. */
 export const outcomeOf = (error: unknown): Outcome | undefined =>
   error instanceof RefusedAppend ? error.outcome : undefined;
 
@@ -59,10 +59,10 @@ const TRIES = 3;
 const PAUSE_MS = 30;
 
 /**
- * Account commands do not go through group commit: rows of `auth` and events commit together or not at all.
- * Rows are written in the order users, memberships, sessions, and the append comes last, so that no two of
- * these wait for each other. `work` may run again after a conflict or a lost connection: its ids are made
- * outside, which keeps the effect single.
+ * Account commands bypass group commit: rows of `auth` and events commit together or not at all.
+ * To avoid deadlocks, rows are written in the order users, memberships, sessions, and the append
+ * comes last. `work` may run again after a conflict or a lost connection; ids created outside keep
+ * the effect single.
  */
 export async function inAccountTransaction<Result>(
   { pool }: Pick<Accounts, "pool">,
@@ -83,12 +83,12 @@ export async function inAccountTransaction<Result>(
   }
 }
 
-/** Names the tenant whose rows the transaction may see and write from here on. */
+/** Sets the tenant for row-level security. */
 export async function enterTenant(client: PoolClient, tenantId: TenantId): Promise<void> {
   await client.query("select set_config('app.tenant', $1, true)", [tenantId]);
 }
 
-/** All of the commands or none. Done before under the same key is done. */
+/** Appends all commands or none. A duplicate counts as done. */
 export async function appendAll(
   client: PoolClient,
   commands: readonly AppendCommand[],
@@ -98,7 +98,7 @@ export async function appendAll(
   }
 }
 
-/** The head of a stream once these events are on it. */
+/** The head of a stream after these events. */
 export function headAfter(head: Head, planned: readonly PlannedEvent[]): Head {
   const last = planned.at(-1);
   return last ? { ...head, version: head.version + planned.length, state: last.state } : head;

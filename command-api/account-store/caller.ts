@@ -4,9 +4,9 @@ import { keyOf } from "#command-api/http/command-context.ts";
 import type { EventMeta } from "#kernel/contract/events/recorded.ts";
 import { ipPrefix, senderOf } from "#kernel/node/net/ip-prefix.ts";
 
-/** Where an account request comes from. */
+/** The origin of an account request. */
 export type Caller = Readonly<{
-  /** The address whose tries are counted. */
+  /** The address that rate limits count. */
   sender: string;
   ipPrefix: string;
   device: string | undefined;
@@ -24,6 +24,9 @@ export const callerOf = (request: FastifyRequest): Caller => ({
   source: keyOf(request) ? "web" : "legacy",
 });
 
-/** Of a session, which names its device and network. The address itself is in no event. */
+/**
+ * Events name the session, and the session names its device and network. The address itself is in
+ * no event.
+ */
 export const metaOf = ({ source, requestId }: Caller, sid?: string): string =>
   JSON.stringify({ source, requestId, ...(sid === undefined ? {} : { sid }) } satisfies EventMeta);

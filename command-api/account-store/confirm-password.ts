@@ -10,8 +10,9 @@ import { findUser, type User } from "./tables/users.ts";
 export type PasswordNotConfirmed = Rejection<"wrong-password" | "unavailable"> | TooManyAttempts;
 
 /**
- * Whoever changes what protects the account proves again who they are: a session left open at a till must not
- * be enough. The hash that was compared comes along, so that the change can be bound to it.
+ * Asks for the password before a change to what protects the account: a session left open at a
+ * till must not be enough. Returns the user with the hash that was compared, so that the change
+ * can be bound to it.
  */
 export async function confirmPassword(
   { pool, passwords, passwordLimits }: Pick<AccountDeps, "pool" | "passwords" | "passwordLimits">,
@@ -27,8 +28,8 @@ export async function confirmPassword(
 }
 
 /**
- * The password is no part of what a key stands for. Whoever sends a request again sends the password that the first
- * one set: with another one it is another request.
+ * A stored request hash never covers passwords, so a repeated request must send the password that
+ * the first one set. A different password makes it a different request.
  */
 export async function confirmRepeatedPassword(
   { pool, passwords }: Pick<Accounts, "pool" | "passwords">,

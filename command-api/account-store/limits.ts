@@ -3,7 +3,7 @@ import type { Redis } from "#kernel/node/limits/redis.ts";
 
 export type TooManyAttempts = Readonly<{ rejected: "too-many-requests"; retryAfterMs: number }>;
 
-/** Counts one more; says so where it is one too many. */
+/** Counts one attempt and refuses it if it exceeds the limit. */
 export async function overLimit(
   limiter: RateLimiter,
   ...subject: Parameters<RateLimiter["consume"]>
@@ -15,14 +15,14 @@ export async function overLimit(
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** While an account is locked out only networks it has signed in from before may try. */
+/** While an account is locked out, only networks it has signed in from before may try. */
 const LOCK_OUT_MS = HOUR_MS;
 
 export type SignInLimits = Readonly<{
   perAddress: RateLimiter;
   perAccountAndAddress: RateLimiter;
   inARow: RateLimiter;
-  /** Lets one through an hour: the lock-out is noted once. */
+  /** One point per hour, so that a lock-out is recorded once. */
   lockOutNotes: RateLimiter;
 }>;
 
@@ -60,15 +60,15 @@ export const createRegistrationLimit = ({
   createRateLimiter({ name: "registrations", points: registrationsPerHour, perMs: HOUR_MS, redis });
 
 export type PasswordLimits = Readonly<{
-  /** Of somebody signed in who proves again who they are. */
+  /** For a signed-in user who confirms the password. */
   perUser: RateLimiter;
   resetMailsPerAddress: RateLimiter;
   linksPerAddress: RateLimiter;
 }>;
 
 /**
- * By default 15 tries in ten minutes of whoever is signed in, as at the door; 30 mails asked for an hour and 30
- * links tried a minute from one address.
+ * Defaults: 15 password confirmations in ten minutes per user, 30 reset requests per hour and 30
+ * links per minute from one address.
  */
 export const createPasswordLimits = ({
   signInsPerMinute: points,
@@ -84,6 +84,6 @@ export const createPasswordLimits = ({
   linksPerAddress: createRateLimiter({ name: "links", points, perMs: MINUTE_MS, redis }),
 });
 
-/** Of one shop: each is a mail to somebody who did not ask for it. */
+/** Per tenant: each invitation is an email to a person who did not ask for it. */
 export const createInvitationLimit = ({ redis }: Limited): RateLimiter =>
   createRateLimiter({ name: "invitations", points: 30, perMs: HOUR_MS, redis });

@@ -13,11 +13,11 @@ type Note = Readonly<{
   command: MemberCommand;
   meta: string;
   nowMs: number;
-  /** Stands in a suspended tenant's log too. */
+  /** Also append to the log of a suspended tenant. */
   platform?: boolean;
 }>;
 
-/** Appends what happened to a person at the door, within the caller's transaction. */
+/** Appends what happened to a person at sign-in, within the caller's transaction. */
 export async function recordMemberEvent(
   { hashKey }: Accounts,
   client: PoolClient,

@@ -12,7 +12,7 @@ export type MemberCommand =
   | Readonly<{ type: "EndSessions"; userId: UserId; reason: string }>
   | Readonly<{ type: AccountChange; userId: UserId }>;
 
-/** What somebody does to their own account. */
+/** Changes people make to their own account. */
 type AccountChange =
   | "ChangePassword"
   | "RequestPasswordReset"
@@ -20,7 +20,9 @@ type AccountChange =
   | "DisableTotp"
   | "ReissueRecoveryCodes";
 
-/** A super admin joins no staff: the platform's log knows only sign-ins and support sessions of theirs. */
+/**
+ * A super admin is never staff: the platform's log has only their sign-ins and support sessions.
+ */
 export const Member = z.discriminatedUnion("status", [
   z.object({ status: z.literal("unknown") }),
   z.object({ status: z.literal("invited"), role: Role }),
@@ -29,7 +31,7 @@ export const Member = z.discriminatedUnion("status", [
 ]);
 export type Member = z.infer<typeof Member>;
 
-/** What the log notes of a person. The truth about rights is auth.memberships. */
+/** What the log records of a person. Rights are decided by auth.memberships. */
 export const member: Decider<MemberCommand, Member, StaffEvent, never> = {
   streamType: "member",
   initialState: { status: "unknown" },

@@ -9,11 +9,11 @@ import { planMember } from "./plan-member.ts";
 
 export type OwnAccountChange<Code extends string> = Readonly<{
   command: MemberCommand;
-  /** Refuses before it writes. It may run again: hashes and secrets are made outside. */
+  /** Must refuse before it writes. May run more than once, so create hashes and secrets outside. */
   work: (client: PoolClient) => Promise<Rejection<Code> | undefined>;
 }>;
 
-/** Rows of a person's own account and the event that notes what they did, both or neither. */
+/** Changes rows of a person's own account and appends the event for it, both or neither. */
 export const changeOwnAccount = <Code extends string>(
   accounts: Accounts,
   context: CommandContext,
@@ -21,7 +21,7 @@ export const changeOwnAccount = <Code extends string>(
 ): Promise<Applied | Rejection<Code | AccountRefusal>> =>
   runAccountCommand<Code>(accounts, context, {
     streams: { own: [] },
-    // A person's account is theirs, also while the shop is suspended.
+    // People may change their own account while the tenant is suspended.
     platform: true,
     work: async (client) => {
       const refused = await work(client);

@@ -1,13 +1,13 @@
 import { dictionary } from "@zxcvbn-ts/language-common";
 
-/** The first that are tried, as leaks have them; the list is ordered by how often. */
+/** The list is ordered by how often a password occurs in leaks. */
 const MOST_COMMON = 3_000;
 const COMMON: ReadonlySet<string> = new Set(dictionary["passwords-common"].slice(0, MOST_COMMON));
 
-/** What is unwise about a password that is allowed: a warning, not a refusal (R32). */
+/** Warns about an allowed but weak password. Never refuses it. */
 export function passwordWarning(password: string, businessName?: string): string | undefined {
   if (COMMON.has(password.toLowerCase())) {
-    return "This password is one of the first that a stranger would try.";
+    return "This is one of the most common passwords.";
   }
   const isName = businessName !== undefined && plain(password) === plain(businessName);
   return isName ? "This password is the name of your business." : undefined;

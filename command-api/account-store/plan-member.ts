@@ -12,7 +12,7 @@ import type { Member } from "./member.ts";
 
 type MemberInput = Readonly<{ userId: UserId }>;
 
-/** Decides about a person by their own stream, which is loaded once the rows have said who it is and are held. */
+/** Decides on the person's own stream. Load it only after the person's rows are locked. */
 export async function planMember<Command extends MemberInput, Code extends string>(
   client: PoolClient,
   { tenantId, commandId }: Pick<CommandContext, "tenantId" | "commandId">,

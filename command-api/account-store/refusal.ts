@@ -7,7 +7,7 @@ import { problemOf, sendProblem, sendRejection } from "#kernel/node/http/errors.
 
 import type { TooManyAttempts } from "./limits.ts";
 
-/** Words for what any account command may meet: a code that is not here does not compile. */
+/** A text for every refusal of an account command. A missing code does not compile. */
 const accountTexts = {
   "concurrent-change": shellTexts["concurrent-change"],
   "version-mismatch": shellTexts["version-mismatch"],
@@ -21,39 +21,39 @@ const accountTexts = {
   "session-not-found": "Session not found",
 
   "email-taken": texts.registration.emailTaken,
-  "wrong-password": "The current password is not right.",
+  "wrong-password": "The current password is wrong.",
   "password-required": texts.settings.passwordForEmail,
   "link-invalid": "This link is no longer valid. Please ask for a new one.",
 
   "code-wrong": texts.login.totpWrong,
   "totp-not-started": "Start setting up your authenticator app again.",
-  "shown-once": "This was done already, and what it told is shown only once. Please start again.",
+  "shown-once": "This was already done, and its result is shown only once. Please start again.",
   "totp-off": "Two-factor authentication is not set up.",
   "two-factor-required": "Two-factor authentication is required for this account.",
 
   "plan-limit-reached": "Your plan does not allow more users. Upgrade to add more.",
-  "already-invited": "This person has been invited already.",
-  "already-joined": "The owner of this business has joined already.",
-  "day-has-passed": "This day has passed.",
+  "already-invited": "This person has already been invited.",
+  "already-joined": "The owner of this business has already joined.",
+  "day-has-passed": "This day is in the past.",
   "staff-not-found": "Staff member not found",
-  "last-owner": "A business needs an owner. Make somebody else one first.",
+  "last-owner": "A business needs an owner. Make someone else an owner first.",
 
   "tenant-not-found": "Tenant not found",
-  "deletion-not-requested": "Nobody asked for the account to be deleted.",
-  "deletion-not-due": "The account is not to be deleted yet.",
+  "deletion-not-requested": "No deletion of this account was requested.",
+  "deletion-not-due": "The account cannot be deleted yet.",
 } as const;
 
 export type Refusal = Rejection<keyof typeof accountTexts> | TooManyAttempts;
 
 type Words = Readonly<Partial<Record<keyof typeof accountTexts, string>>>;
 
-/** The same refusals, as somebody reads them who was invited and decides nothing about the plan. */
+/** The same refusals for an invited person, who has no say in the plan. */
 export const inviteeTexts: Words = {
   "plan-limit-reached":
-    "This business has no room for another user on its plan. Please ask whoever invited you.",
+    "This business has no room for another user on its plan. Please ask the person who invited you.",
 };
 
-/** `words`: for readers whom the usual ones would mislead. */
+/** `words` override the usual texts where these would mislead the reader. */
 export function refuse(reply: FastifyReply, refusal: Refusal, words: Words = {}): FastifyReply {
   if (refusal.rejected !== "too-many-requests") {
     return sendRejection(reply, refusal, { ...accountTexts, ...words });
@@ -62,7 +62,10 @@ export function refuse(reply: FastifyReply, refusal: Refusal, words: Words = {})
   return sendProblem(reply, { ...problemOf(429), retryAfterSeconds });
 }
 
-/** A suspended shop's owner hears what everybody there hears, and gets what fetches their data (R34). */
+/**
+ * The owner of a suspended tenant gets the same refusal as everyone there, plus a token to export
+ * the data.
+ */
 export const refuseWithExport = (
   reply: FastifyReply,
   more: Readonly<{ export_token: string; export_until: string }>,

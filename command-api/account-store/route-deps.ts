@@ -5,13 +5,13 @@ import type { CommandContexts } from "#command-api/http/command-context.ts";
 
 import type { AccountDeps } from "./account-deps.ts";
 
-/** Of somebody who is signed in. */
+/** The context of a request with a session. */
 export const signedInContext = (
   contexts: CommandContexts,
   request: FastifyRequest,
 ): Promise<CommandContext> => contexts.of(request, withoutPasswords(request.body));
 
-/** Of whoever is not; whose account it is about is found later. */
+/** The context of a request without a session. The handler finds the account later. */
 export const anonymousContext = (
   contexts: CommandContexts,
   request: FastifyRequest,
@@ -20,13 +20,13 @@ export const anonymousContext = (
 const PASSWORDS = new Set(["password", "current_password", "new_password"]);
 
 /**
- * What a key stands for is kept for a week, and must not help to guess a password. Whoever sends a request again
- * proves its password anew instead.
+ * Request hashes are kept for a week and must not help to guess a password, so they leave
+ * passwords out. A repeated request proves its password again instead.
  */
 const withoutPasswords = (body: unknown): unknown =>
   typeof body === "object" && body !== null
     ? Object.fromEntries(Object.entries(body).filter(([name]) => !PASSWORDS.has(name)))
     : body;
 
-/** What the routes of people's own accounts stand on. */
+/** What the account routes need. */
 export type AccountRouteDeps = Readonly<{ accounts: AccountDeps; contexts: CommandContexts }>;

@@ -17,7 +17,7 @@ const Row = z.object({
   role: z.nullable(Role),
 });
 
-/** An account that may still sign in somewhere. */
+/** An account that is not disabled. */
 export type Account = Readonly<{
   userId: UserId;
   kind: Audience;
@@ -26,11 +26,11 @@ export type Account = Readonly<{
   firstName: string;
   lastName: string;
   lastLoginMs: number;
-  /** None for a super admin. */
+  /** Undefined for a super admin. */
   membership: Readonly<{ tenantId: TenantId; role: Role }> | undefined;
 }>;
 
-/** Before anybody's tenant is known; the only query that looks over all of them. */
+/** The only query across all tenants: at sign-in the tenant is not known yet. */
 export async function findAccount(
   db: Pool | PoolClient,
   email: string,
@@ -61,8 +61,9 @@ const toAccount = (row: z.infer<typeof Row>): Account => ({
 });
 
 /**
- * Holds the user and the membership until the commit, so that a changed password, a removal or a suspension
- * comes wholly before this sign-in or ends it. False where one of them came before.
+ * Locks the user and the membership until the commit, so that a password change, a removal or a
+ * suspension either happens entirely before this sign-in or ends its session. False if one of them
+ * came first.
  */
 export async function lockAccountRows(
   client: PoolClient,
@@ -84,7 +85,7 @@ export async function lockAccountRows(
   return held.rowCount === 1;
 }
 
-/** An account at the door that is meant for it. */
+/** An account that belongs to the portal it signs in at. */
 export type Candidate = Readonly<{
   account: Account;
   tenantId: TenantId;

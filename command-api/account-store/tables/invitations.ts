@@ -11,7 +11,7 @@ export type Invitation = Readonly<{
   userId: UserId;
   email: string;
   role: Role;
-  /** The last day of an auditor. */
+  /** An auditor's last day. */
   endsOn?: string | undefined;
 }>;
 
@@ -22,8 +22,8 @@ const Known = z.object({
 });
 
 /**
- * Whom an email invites: somebody new, or who worked somewhere before and keeps their id. An email belongs to one
- * person, who works in one shop.
+ * Returns the user an email invites: a new one, or a former member who keeps their id. An email
+ * belongs to one person, who works for one tenant at a time.
  */
 export async function findInvitee(
   client: PoolClient,
@@ -42,7 +42,7 @@ export async function findInvitee(
   return kind === "platform" || isWorking ? reject("email-taken") : userId;
 }
 
-/** A person who was invited before, and called back or removed, is invited anew. */
+/** Reopens the invitation of a person who was invited, revoked or removed before. */
 export async function addInvitation(
   client: PoolClient,
   { tenantId, userId, email, role, endsOn }: Invitation,
@@ -66,7 +66,7 @@ const Row = z.object({
 
 type OfPerson = Readonly<{ tenantId: TenantId; userId: UserId }>;
 
-/** The open invitation of a person, held until the commit. */
+/** The open invitation of a person, locked until the commit. */
 export async function lockInvitationRow(
   client: PoolClient,
   { tenantId, userId }: OfPerson,
@@ -92,7 +92,7 @@ export async function isInvited(
   return rowCount === 1;
 }
 
-/** Only of an invitation that is open. */
+/** Changes nothing if the invitation is no longer open. */
 export async function changeInvitation(
   client: PoolClient,
   { tenantId, userId, email, role }: Invitation,
@@ -105,7 +105,7 @@ export async function changeInvitation(
   );
 }
 
-/** Accepted, or called back. */
+/** The invitation was accepted or revoked. */
 export async function endInvitation(
   client: PoolClient,
   { tenantId, userId }: OfPerson,

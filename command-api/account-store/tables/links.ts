@@ -7,7 +7,7 @@ import type { Pool, PoolClient } from "#kernel/node/postgres/connections.ts";
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** So long a link is good. */
+/** How long a link works. */
 const LIFE_MS: Readonly<Record<MailLinkKind, number>> = {
   "password-reset": 60 * MINUTE_MS,
   invitation: 7 * DAY_MS,
@@ -17,12 +17,12 @@ export type NewLink = Readonly<{
   kind: MailLinkKind;
   tenantId: TenantId;
   userId: UserId;
-  /** Of the event that asks for the mail: the secret follows from it. */
+  /** Of the event that requests the email. The token is derived from it. */
   commandId: CommandId;
   token: string;
 }>;
 
-/** Again after a lost connection it is the same link. */
+/** Idempotent: after a lost connection it inserts the same link. */
 export async function addLink(client: PoolClient, link: NewLink, nowMs: number): Promise<void> {
   const { kind, tenantId, userId, commandId, token } = link;
   await client.query(
@@ -32,7 +32,7 @@ export async function addLink(client: PoolClient, link: NewLink, nowMs: number):
   );
 }
 
-/** Whose shop's log the link stands in, whether or not it is still good. */
+/** The tenant whose log holds the link, whether or not it still works. */
 export async function findTenantOfLink(
   db: Pool,
   { kind, token }: Readonly<{ kind: MailLinkKind; token: string }>,
@@ -46,7 +46,7 @@ export async function findTenantOfLink(
 
 export type LinkInTenant = Readonly<{ kind: MailLinkKind; tenantId: TenantId; token: string }>;
 
-/** Whom the link is for while it is good; it stays good. */
+/** The user of a link that still works. Does not use the link up. */
 export async function findLink(
   client: PoolClient,
   { kind, tenantId, token }: LinkInTenant,
@@ -60,7 +60,7 @@ export async function findLink(
   return z.optional(UserId).parse(rows[0]?.user_id);
 }
 
-/** Uses the link up. Nothing where it was used before, called back or too old. */
+/** Uses the link up. Undefined if it was used, revoked or has expired. */
 export async function consumeLink(
   client: PoolClient,
   { kind, tenantId, token }: LinkInTenant,
@@ -77,7 +77,7 @@ export async function consumeLink(
 
 type OfUser = Readonly<{ kind: MailLinkKind; tenantId: TenantId; userId: UserId }>;
 
-/** Calls back every link of the kind that the person has not used. */
+/** Revokes every unused link of this kind that the person was sent. */
 export async function revokeLinks(
   client: PoolClient,
   { kind, tenantId, userId }: OfUser,
@@ -90,7 +90,7 @@ export async function revokeLinks(
   );
 }
 
-/** How many links of the kind the person was sent since then. */
+/** The number of links of this kind sent to the person since then. */
 export async function countLinks(
   client: PoolClient,
   { kind, tenantId, userId }: OfUser,

@@ -8,7 +8,7 @@ type OfPerson = Readonly<{ tenantId: TenantId; userId: UserId }>;
 
 const Roles = z.array(z.object({ user_id: z.string(), role: Role }));
 
-/** The role of somebody who works there, and whether they are its only owner; all owners held until the commit. */
+/** The person's role and whether they are the only owner. Locks all owners until the commit. */
 export async function lockMembershipRow(
   client: PoolClient,
   { tenantId, userId }: OfPerson,
@@ -26,7 +26,7 @@ export async function lockMembershipRow(
   return { role: own.role, isLastOwner: own.role === "owner" && owners.length === 1 };
 }
 
-/** A stay with an end is an auditor's: another role has none. */
+/** Only an auditor's membership has an end, so any role change clears it. */
 export async function changeRole(
   client: PoolClient,
   { tenantId, userId, role }: OfPerson & Readonly<{ role: Role }>,
@@ -53,7 +53,9 @@ export async function endMembership(
 type Joining = OfPerson &
   Readonly<{ role: Role; endsOn?: string | undefined; timezone: string; nowMs: number }>;
 
-/** Who was removed and comes back works there again. The last day of an auditor ends at the shop's midnight. */
+/**
+ * Also readmits a former member. An auditor's last day ends at midnight in the tenant's timezone.
+ */
 export async function joinTenant(
   client: PoolClient,
   { tenantId, userId, role, endsOn, timezone, nowMs }: Joining,

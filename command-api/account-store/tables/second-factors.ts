@@ -5,17 +5,20 @@ import type { Pool, PoolClient } from "#kernel/node/postgres/connections.ts";
 
 const MINUTE_MS = 60_000;
 
-/** Wrong codes before the factor is locked, and for how long. */
+/** Wrong codes in a row before the second factor locks, and for how long. */
 export const MAX_ATTEMPTS = 5;
 export const LOCK_MS = 15 * MINUTE_MS;
-/** A seed that was shown and not confirmed is forgotten. */
+/** An unconfirmed seed expires after this. */
 const PENDING_MS = 15 * MINUTE_MS;
 
 export type TotpAttempt = Readonly<{ seed: Buffer; lastStep: number; tries: number }>;
 
 const Counts = z.object({ last_step: z.int(), tries: z.int(), seed: z.instanceof(Buffer) });
 
-/** Until when codes are refused unseen, where the person has a second factor: 0 or long ago means not. */
+/**
+ * Codes are refused until this time; 0 or a past time means not locked. Undefined without a second
+ * factor.
+ */
 export async function findTotpLock(
   db: Pool | PoolClient,
   userId: UserId,
@@ -28,8 +31,8 @@ export async function findTotpLock(
 }
 
 /**
- * Counts a try before it is looked at, so that guesses sent at once are counted too. Nothing where the factor
- * is locked.
+ * Counts an attempt before checking it, so that concurrent guesses count too. Undefined while the
+ * factor is locked.
  */
 export async function countTotpAttempt(
   db: Pool,
@@ -49,7 +52,7 @@ export async function countTotpAttempt(
   return { seed, lastStep, tries };
 }
 
-/** False where the code was taken a moment ago by somebody else. */
+/** False if another sign-in has used the code. */
 export async function consumeTotpStep(
   client: PoolClient,
   { userId, step, seed }: Readonly<{ userId: UserId; step: number; seed: Buffer }>,
@@ -62,7 +65,9 @@ export async function consumeTotpStep(
   return rowCount === 1;
 }
 
-/** Shown to the person; what they had before still counts. */
+/**
+ * Stores a seed shown to the person. The previous one keeps working until this one is confirmed.
+ */
 export async function setPendingSeed(
   client: PoolClient,
   { userId, seed }: Readonly<{ userId: UserId; seed: Buffer }>,
@@ -87,7 +92,7 @@ export async function findPendingSeed(
   return z.optional(z.instanceof(Buffer)).parse(rows[0]?.pending);
 }
 
-/** From now on only this seed counts, and codes after the one that confirmed it. */
+/** Replaces the previous seed, and accepts only codes after the confirming one. */
 export async function confirmPendingSeed(
   client: PoolClient,
   { userId, step }: Readonly<{ userId: UserId; step: number }>,
@@ -101,7 +106,7 @@ export async function confirmPendingSeed(
   );
 }
 
-/** With the recovery codes. False where there was no second factor. */
+/** Also deletes the recovery codes. False if there was no second factor. */
 export async function removeTotp(client: PoolClient, userId: UserId): Promise<boolean> {
   const { rowCount } = await client.query(
     "delete from auth.totp where user_id = $1 and confirmed_ms is not null",
@@ -111,7 +116,7 @@ export async function removeTotp(client: PoolClient, userId: UserId): Promise<bo
   return rowCount === 1;
 }
 
-/** The new ones take the place of the old. */
+/** Replaces all earlier codes. */
 export async function setRecoveryCodes(
   client: PoolClient,
   userId: UserId,
@@ -136,7 +141,7 @@ export async function findRecoveryHash(
   return rows[0]?.code_hash;
 }
 
-/** False where it was used or replaced a moment ago. */
+/** False if the code was used or replaced in the meantime. */
 export async function consumeRecoveryCode(
   client: PoolClient,
   { userId, hash }: Readonly<{ userId: UserId; hash: string }>,

@@ -4,7 +4,7 @@ import { SessionId, TenantId, type UserId } from "#kernel/contract/ids.ts";
 import type { Queryable, Pool, PoolClient } from "#kernel/node/postgres/connections.ts";
 import { type Audience, TOKEN_LIFE_MS } from "#kernel/node/session/tokens.ts";
 
-/** Where a session was opened: enough for its owner to recognise it. */
+/** What lets owners recognise their session. */
 export type Place = Readonly<{ device: string | undefined; ipPrefix: string }>;
 
 export type NewSession = Readonly<{
@@ -15,14 +15,14 @@ export type NewSession = Readonly<{
   place: Place;
   /** A session for one purpose: see kernel/contract/restricted-sessions.ts. */
   purpose?: "support" | "export";
-  /** The platform session that opens a support session, which ends with it. */
+  /** The super admin's session. A support session ends with it. */
   parentSid?: SessionId;
   untilMs?: number;
-  /** Good for setting up the second factor that is required, and for nothing else. */
+  /** Allows nothing but setting up the required second factor. */
   onlySetup?: boolean;
 }>;
 
-/** Again after a lost connection it is the same session. */
+/** Idempotent: after a lost connection it inserts the same session. */
 export async function addSession(
   client: PoolClient,
   session: NewSession,
@@ -46,7 +46,7 @@ type Ending = Readonly<{ tenantId: TenantId; reason: string; nowMs: number }>;
 const END = `update auth.sessions set ended_ms = $2, ended_reason = $3
   where tenant_id = $1 and ended_ms is null`;
 
-/** False where it had ended before. */
+/** False if it had already ended. */
 export async function endSession(
   client: PoolClient,
   { tenantId, sid, reason, nowMs }: Ending & Readonly<{ sid: SessionId }>,
@@ -57,7 +57,7 @@ export async function endSession(
 
 type OfUser = Ending & Readonly<{ userId: UserId }>;
 
-/** False where it is not theirs, or had ended before. */
+/** False if the session is another user's or had already ended. */
 export async function endUserSession(
   client: PoolClient,
   { tenantId, userId, sid, reason, nowMs }: OfUser & Readonly<{ sid: SessionId }>,
@@ -72,7 +72,10 @@ export async function endUserSession(
   return rowCount === 1;
 }
 
-/** After the person's row in auth.users is held: a sign-in that held it before is seen here. */
+/**
+ * Lock the row in auth.users first: then sessions of a sign-in that held the lock earlier are
+ * visible here.
+ */
 export async function endUserSessions(
   client: PoolClient,
   { tenantId, userId, except, reason, nowMs }: OfUser & Readonly<{ except?: SessionId }>,
@@ -87,8 +90,9 @@ export async function endUserSessions(
 }
 
 /**
- * Ends every session of the tenant. The memberships are held first: a sign-in that holds one commits before
- * and its session is seen here, or comes after and meets the tenant's new status.
+ * Ends every session of the tenant. Locks the memberships first: a concurrent sign-in either
+ * commits before, and its session is visible here, or comes after and sees the tenant's new
+ * status.
  */
 export async function endTenantSessions(
   client: Queryable,
@@ -101,7 +105,7 @@ export async function endTenantSessions(
   await client.query(END, [tenantId, nowMs, reason]);
 }
 
-/** The second factor that this session had to set up is there. */
+/** Called once the required second factor is set up. */
 export async function liftSetupRestriction(
   client: PoolClient,
   { tenantId, sid }: Readonly<{ tenantId: TenantId; sid: SessionId }>,
@@ -112,7 +116,7 @@ export async function liftSetupRestriction(
   );
 }
 
-/** Whether the account has signed in from this network before. */
+/** True if the account has signed in from this network before. */
 export async function isKnownNetwork(
   client: PoolClient,
   { tenantId, userId }: Readonly<{ tenantId: TenantId; userId: UserId }>,
@@ -127,7 +131,7 @@ export async function isKnownNetwork(
 
 const Open = z.array(z.object({ tenant_id: TenantId, sid: SessionId }));
 
-/** Which shops a super admin looks into right now. */
+/** The tenants that a super admin is viewing now. */
 export async function openSupportSessions(
   pool: Pool,
   userId: UserId,

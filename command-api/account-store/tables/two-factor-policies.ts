@@ -1,7 +1,7 @@
 import type { TenantId } from "#kernel/contract/ids.ts";
 import type { PoolClient } from "#kernel/node/postgres/connections.ts";
 
-/** Whether everybody of the shop needs a second factor; it is asked for at the next sign-in. */
+/** Whether every user of the tenant needs a second factor, enforced from the next sign-in on. */
 export async function setTwoFactorPolicy(
   client: PoolClient,
   { tenantId, required }: Readonly<{ tenantId: TenantId; required: boolean }>,

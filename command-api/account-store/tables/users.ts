@@ -13,7 +13,7 @@ const Row = z.object({
   phone: z.nullable(z.string()),
 });
 
-/** Somebody whose account is not closed. */
+/** A user whose account is not disabled. */
 export type User = Readonly<{
   userId: UserId;
   email: string;
@@ -29,7 +29,7 @@ const SELECT = `select user_id, email, password_hash, first_name, last_name, pho
 export const findUser = (db: Pool | PoolClient, userId: UserId): Promise<User | undefined> =>
   select(db, SELECT, userId);
 
-/** Until the commit nobody signs in as this person, and nobody else changes how they do. */
+/** Until the commit, blocks sign-ins of this user and changes to their credentials. */
 export const lockUserRow = (client: PoolClient, userId: UserId): Promise<User | undefined> =>
   select(client, `${SELECT} for update`, userId);
 
@@ -54,13 +54,13 @@ async function select(
 export type NewUser = Omit<User, "phone"> &
   Readonly<{
     kind: Audience;
-    /** Of somebody who is signed in at once. */
+    /** Set for a user who is signed in right away. */
     lastLoginMs?: number;
   }>;
 
 /**
- * Somebody new. Who worked in a shop before keeps their id; the mailed link proves that it is them. Again after a
- * lost connection it is the same user.
+ * Inserts a user, or reactivates a former member under their old id (the emailed link proves who
+ * they are). Idempotent after a lost connection.
  */
 export async function upsertUser(client: PoolClient, user: NewUser, nowMs: number): Promise<void> {
   const { userId, kind, email, passwordHash, firstName, lastName, lastLoginMs } = user;
@@ -84,7 +84,7 @@ export const isEmailTaken = (error: unknown): boolean =>
   "constraint" in error &&
   error.constraint === "users_email_key";
 
-/** What people tell of themselves. */
+/** The fields that users edit themselves. */
 export async function updateProfile(
   client: PoolClient,
   { userId, email, firstName, lastName, phone }: Omit<User, "passwordHash">,
@@ -96,7 +96,7 @@ export async function updateProfile(
   );
 }
 
-/** False where `from` is not the hash any more. Again after a lost connection it is done. */
+/** False if `from` is no longer the current hash. Idempotent after a lost connection. */
 export async function setPassword(
   client: PoolClient,
   { userId, from, to }: Readonly<{ userId: UserId; from?: string; to: string }>,
@@ -109,7 +109,7 @@ export async function setPassword(
   return rowCount === 1;
 }
 
-/** Whether anybody, working or not, has the email. */
+/** True for any account with this email, disabled or not. */
 export async function isEmailInUse(client: PoolClient, email: string): Promise<boolean> {
   const { rowCount } = await client.query("select 1 from auth.users where email = $1", [email]);
   return rowCount === 1;

@@ -55,7 +55,7 @@ describe("A-01:", () => {
   });
 });
 
-const LISTED = "This password is one of the first that a stranger would try.";
+const LISTED = "This is one of the most common passwords.";
 
 describe("A-02:", () => {
   test("8 to 128 characters of any kind, every one of which counts", async () => {

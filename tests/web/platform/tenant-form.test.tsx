@@ -177,7 +177,7 @@ describe("the actions on a tenant", () => {
   it("ADMIN-15: offers no invitation when the owner has joined, and shows a refusal", async () => {
     fake.server.on(
       "POST /api/v1/platform/tenants/t-coffee/invitation",
-      refuses(409, "The owner of this business has joined already."),
+      refuses(409, "The owner of this business has already joined."),
     );
     const user = open(PATH, "super_admin");
     await chooseMore(user, "Cape Coast Coffee", "Resend invitation");

@@ -12,7 +12,7 @@ const TAB = "/app/settings?tab=security";
 const SESSIONS = "GET /api/v1/sessions";
 const DELETION = "/api/v1/account-deletion";
 const done = answers({ success: true });
-const WRONG = refuses(403, "The current password is not right.", "wrong-password");
+const WRONG = refuses(403, "The current password is wrong.", "wrong-password");
 
 const bodies = (route: string) => fake.server.calls(route).map(({ body }) => body);
 
@@ -41,7 +41,7 @@ describe("the password", () => {
       dialog,
     );
     await pressIn(user, dialog, "Change password");
-    await within(dialog).findByText("The current password is not right.");
+    await within(dialog).findByText("The current password is wrong.");
     await pressIn(user, dialog, "Change password");
     await gone();
     await screen.findByText("Password changed. You are signed out on all other devices.");
@@ -76,7 +76,7 @@ describe("the sessions", () => {
     const dialog = await screen.findByRole("dialog", { name: "End this session" });
     await fillIn(user, { "Current password": "guess" }, dialog);
     await pressIn(user, dialog, "End");
-    await within(dialog).findByText("The current password is not right.");
+    await within(dialog).findByText("The current password is wrong.");
     fake.server.on(SESSIONS, succeeds([hereNow]));
     await pressIn(user, dialog, "End");
     await gone();

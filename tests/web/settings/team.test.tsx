@@ -118,7 +118,7 @@ test("TEAM-05: the last owner can be neither changed nor removed", async () => {
 
 test("TEAM-05: a person who has become the last owner stays, and the dialog says why", async () => {
   const user = openTab([akosua, { ...kofi, role: "owner" }]);
-  const last = "A business needs an owner. Make somebody else one first.";
+  const last = "A business needs an owner. Make someone else an owner first.";
   fake.server.on("DELETE /api/v1/staff/user-owner", refuses(409, last, "last-owner"));
   await user.click(await screen.findByRole("button", { name: "Remove Akosua Mensah" }));
   const question = await screen.findByRole("alertdialog", { name: "Remove Akosua Mensah?" });

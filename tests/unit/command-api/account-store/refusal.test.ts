@@ -19,6 +19,6 @@ test("who was invited to a shop without room is not told to upgrade a plan that 
   expect(invitee.json()).toMatchObject({
     code: "plan-limit-reached",
     error:
-      "This business has no room for another user on its plan. Please ask whoever invited you.",
+      "This business has no room for another user on its plan. Please ask the person who invited you.",
   });
 });
