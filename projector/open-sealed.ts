@@ -5,7 +5,7 @@ import type { StoredEvent } from "#kernel/contract/events/recorded.ts";
 import type { TenantId } from "#kernel/contract/ids.ts";
 import { openText, unwrapKey } from "#kernel/node/crypto/seal.ts";
 
-import { type Open, Opened } from "./projections/opened.ts";
+import { type Open, Opened } from "./projections/table.ts";
 
 /** Opens the sealed texts of one tenant. */
 export type OpenFor = (tenantId: TenantId) => Open;

@@ -2,12 +2,11 @@ import type { RecordedEvent } from "#kernel/contract/events/catalogue.ts";
 
 import { isAboutItself } from "./about-itself.ts";
 import { customers } from "./customers.ts";
-import { type Open, Opened } from "./opened.ts";
 import { products } from "./products.ts";
 import { defineProjection, type Projection } from "./projection.ts";
 import { settings } from "./settings.ts";
 import { shops } from "./shops.ts";
-import { type Json, ledgerTable, type RowChange } from "./table.ts";
+import { type Open, Opened, type Json, ledgerTable, type RowChange } from "./table.ts";
 
 const change = ledgerTable(
   "rm_changes",

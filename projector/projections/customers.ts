@@ -9,9 +9,8 @@ import type {
 import type { Recorded } from "#kernel/contract/events/recorded.ts";
 
 import { isAboutItself } from "./about-itself.ts";
-import type { Open } from "./opened.ts";
 import { defineProjection } from "./projection.ts";
-import { thingsTable, type RowChange } from "./table.ts";
+import { type Open, thingsTable, type RowChange } from "./table.ts";
 
 const customer = thingsTable(
   "rm_customers",

@@ -5,8 +5,7 @@ import type {
 } from "#kernel/contract/events/notification.ts";
 import type { Recorded } from "#kernel/contract/events/recorded.ts";
 
-import type { Open } from "./opened.ts";
-import { thingsTable, type RowChange } from "./table.ts";
+import { type Open, thingsTable, type RowChange } from "./table.ts";
 
 const mailTable = (name: string) =>
   thingsTable(

@@ -7,9 +7,8 @@ import type {
 } from "#kernel/contract/events/tenant.ts";
 
 import { isAboutItself } from "./about-itself.ts";
-import type { Open, Opened } from "./opened.ts";
 import { defineProjection } from "./projection.ts";
-import { thingsTable, type RowChange } from "./table.ts";
+import { type Open, type Opened, thingsTable, type RowChange } from "./table.ts";
 
 const tenant = thingsTable(
   "rm_platform_tenants",

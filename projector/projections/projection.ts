@@ -2,8 +2,7 @@ import type { EventType, RecordedEvent, TillbookEvent } from "#kernel/contract/e
 import type { Recorded } from "#kernel/contract/events/recorded.ts";
 
 import type { HANDLED_BY } from "./handled-by.ts";
-import type { Open } from "./opened.ts";
-import type { RowChange, Table } from "./table.ts";
+import type { Open, RowChange, Table } from "./table.ts";
 
 /** One projection feeds one table. `changes` is pure and reads nothing: what a row needs, the event carries. */
 export type Projection<Name extends string = string> = Readonly<{

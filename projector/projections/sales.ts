@@ -3,9 +3,8 @@ import type { Recorded } from "#kernel/contract/events/recorded.ts";
 import type { SaleRecorded } from "#kernel/contract/events/sale.ts";
 
 import { isAboutItself } from "./about-itself.ts";
-import type { Open } from "./opened.ts";
 import { defineProjection } from "./projection.ts";
-import { thingsTable, type RowChange } from "./table.ts";
+import { type Open, thingsTable, type RowChange } from "./table.ts";
 
 const sale = thingsTable(
   "rm_sales",

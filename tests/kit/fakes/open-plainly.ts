@@ -1,5 +1,5 @@
 import { Sealed } from "#kernel/contract/events/fields.ts";
-import { type Open, Opened } from "#projector/projections/opened.ts";
+import { type Open, Opened } from "#projector/projections/table.ts";
 
 const SUBJECT = "019a0000-0000-7000-8000-00000000cafe";
 
