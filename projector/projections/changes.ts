@@ -1,9 +1,8 @@
 import type { RecordedEvent } from "#kernel/contract/events/catalogue.ts";
 
-import { isAboutItself } from "./about-itself.ts";
 import { customers } from "./customers.ts";
 import { products } from "./products.ts";
-import { defineProjection, type Projection } from "./projection.ts";
+import { isAboutItself, defineProjection, type Projection } from "./projection.ts";
 import { settings } from "./settings.ts";
 import { shops } from "./shops.ts";
 import { type Open, Opened, type Json, ledgerTable, type RowChange } from "./table.ts";

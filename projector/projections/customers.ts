@@ -8,8 +8,7 @@ import type {
 } from "#kernel/contract/events/customer.ts";
 import type { Recorded } from "#kernel/contract/events/recorded.ts";
 
-import { isAboutItself } from "./about-itself.ts";
-import { defineProjection } from "./projection.ts";
+import { isAboutItself, defineProjection } from "./projection.ts";
 import { type Open, thingsTable, type RowChange } from "./table.ts";
 
 const customer = thingsTable(

@@ -1,6 +1,5 @@
-import { isAboutItself } from "./about-itself.ts";
 import { mailRows } from "./mail-rows.ts";
-import { defineProjection } from "./projection.ts";
+import { isAboutItself, defineProjection } from "./projection.ts";
 
 const { table, handlers, erase } = mailRows("rm_mails");
 

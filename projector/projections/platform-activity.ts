@@ -1,7 +1,6 @@
 import type { RecordedEvent } from "#kernel/contract/events/catalogue.ts";
 
-import { isOfPlatform } from "./about-itself.ts";
-import { defineProjection } from "./projection.ts";
+import { isOfPlatform, defineProjection } from "./projection.ts";
 import { thingsTable, type Json, type RowChange } from "./table.ts";
 
 const activity = thingsTable(

@@ -1,5 +1,4 @@
-import { isOfPlatform } from "./about-itself.ts";
-import { defineProjection } from "./projection.ts";
+import { isOfPlatform, defineProjection } from "./projection.ts";
 import { thingsTable } from "./table.ts";
 
 const setting = thingsTable(

@@ -6,8 +6,7 @@ import type {
   TenantRegistered,
 } from "#kernel/contract/events/tenant.ts";
 
-import { isAboutItself } from "./about-itself.ts";
-import { defineProjection } from "./projection.ts";
+import { isAboutItself, defineProjection } from "./projection.ts";
 import { type Open, type Opened, thingsTable, type RowChange } from "./table.ts";
 
 const tenant = thingsTable(

@@ -1,5 +1,6 @@
 import type { EventType, RecordedEvent, TillbookEvent } from "#kernel/contract/events/catalogue.ts";
 import type { Recorded } from "#kernel/contract/events/recorded.ts";
+import { PLATFORM_TENANT_ID } from "#kernel/contract/ids.ts";
 
 import type { HANDLED_BY } from "./handled-by.ts";
 import type { Open, RowChange, Table } from "./table.ts";
@@ -46,3 +47,13 @@ export function defineProjection<Name extends ProjectionName>(
     changes: (event, open) => byType.get(event.type)?.(event, open) ?? [],
   };
 }
+
+/** The platform's log repeats what happens to shops; there it is not about the tenant whose log it is. */
+export const isAboutItself = ({
+  tenantId,
+  data,
+}: Readonly<{ tenantId: string; data: Readonly<{ tenantId: string }> }>): boolean =>
+  tenantId === data.tenantId;
+
+export const isOfPlatform = ({ tenantId }: Readonly<{ tenantId: string }>): boolean =>
+  tenantId === PLATFORM_TENANT_ID;

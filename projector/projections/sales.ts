@@ -2,8 +2,7 @@ import { countItems } from "#kernel/contract/cart.ts";
 import type { Recorded } from "#kernel/contract/events/recorded.ts";
 import type { SaleRecorded } from "#kernel/contract/events/sale.ts";
 
-import { isAboutItself } from "./about-itself.ts";
-import { defineProjection } from "./projection.ts";
+import { isAboutItself, defineProjection } from "./projection.ts";
 import { type Open, thingsTable, type RowChange } from "./table.ts";
 
 const sale = thingsTable(

@@ -2,8 +2,7 @@ import type { TenantStatus } from "#kernel/contract/choices.ts";
 import type { Recorded } from "#kernel/contract/events/recorded.ts";
 import type { TenantCreated, TenantRegistered } from "#kernel/contract/events/tenant.ts";
 
-import { isAboutItself } from "./about-itself.ts";
-import { defineProjection } from "./projection.ts";
+import { isAboutItself, defineProjection } from "./projection.ts";
 import { thingsTable, type RowChange } from "./table.ts";
 
 const shop = thingsTable(
