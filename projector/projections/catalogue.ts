@@ -3,7 +3,7 @@ import { changes } from "./changes.ts";
 import { customers } from "./customers.ts";
 import { dailyTotals } from "./daily-totals.ts";
 import { hours } from "./hours.ts";
-import { mails } from "./mails.ts";
+import { mails } from "./mail-rows.ts";
 import { methodDays } from "./method-days.ts";
 import { notifications } from "./notifications.ts";
 import { platformActivity } from "./platform-activity.ts";

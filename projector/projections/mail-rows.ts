@@ -5,6 +5,7 @@ import type {
 } from "#kernel/contract/events/notification.ts";
 import type { Recorded } from "#kernel/contract/events/recorded.ts";
 
+import { isAboutItself, defineProjection } from "./projection.ts";
 import { type Open, thingsTable, type RowChange } from "./table.ts";
 
 const mailTable = (name: string) =>
@@ -53,3 +54,11 @@ export function mailRows(name: string) {
   };
   return { table, handlers, erase };
 }
+
+const { table, handlers, erase } = mailRows("rm_mails");
+
+/** The mails of a shop. */
+export const mails = defineProjection("mails", table, {
+  ...handlers,
+  AccountDeleted: (event) => (isAboutItself(event) ? [erase()] : []),
+});
