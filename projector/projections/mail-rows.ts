@@ -62,3 +62,8 @@ export const mails = defineProjection("mails", table, {
   ...handlers,
   AccountDeleted: (event) => (isAboutItself(event) ? [erase()] : []),
 });
+
+const { table, handlers } = mailRows("rm_platform_mails");
+
+/** Every mail that was asked for, in whichever shop's name. */
+export const platformMails = defineProjection("platform_mails", table, handlers);
