@@ -32,14 +32,14 @@ const INSIDE = new Set([
   "VisuallyHidden",
 ]);
 
-const components = globSync("web/ui/*.tsx")
+const components = globSync("web/{ui/*,parts}/*.tsx")
   .filter((path) => !path.endsWith("overlays.tsx"))
   .flatMap((path) =>
     [...readSource(path).matchAll(/^export function ([A-Z]\w+)/gm)].map(([, name = ""]) => name),
   );
-const shown = globSync("web/features/gallery/*.tsx").map(readSource).join("");
+const shown = globSync("tests/web/gallery/*.tsx").map(readSource).join("");
 
-test("the gallery shows every component of web/ui", () => {
+test("the gallery shows every component of web/ui and web/parts", () => {
   expect(components.length).toBeGreaterThan(40);
   const missing = components.filter(
     (name) => !INSIDE.has(name) && !new RegExp(`<${name}\\b`).test(shown),

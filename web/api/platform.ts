@@ -8,7 +8,7 @@ import type { TenantItem } from "#kernel/contract/api/platform.ts";
 import type { TenantStatus } from "#kernel/contract/choices.ts";
 import { minorOf } from "#kernel/contract/money.ts";
 import { texts } from "#kernel/contract/texts.ts";
-import { currencyOf } from "#web/state/session.ts";
+import { currencyOf } from "#web/format/money.ts";
 
 import { request } from "./http-client.ts";
 import { keys } from "./keys.ts";

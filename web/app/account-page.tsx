@@ -11,6 +11,6 @@ const TABS: readonly SettingsTab[] = [
 ];
 
 /** What a shop's people have in its settings, for those who belong to no shop. */
-export function AccountPage() {
+export default function AccountPage() {
   return <SettingsScreen title="Account" tabs={TABS} />;
 }

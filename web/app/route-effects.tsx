@@ -2,9 +2,10 @@ import { useEffect, useRef } from "react";
 import { useLocation } from "wouter";
 
 import { texts } from "#kernel/contract/texts.ts";
+import { pageAt } from "#web/pages.ts";
 
 import { depart } from "./arrival.ts";
-import { titleOf } from "./titles.ts";
+import { startTouchedLinks } from "./start-route.ts";
 
 /** What a page load does by itself and a router does not: title, focus, top of the page. */
 export function RouteEffects() {
@@ -20,8 +21,10 @@ export function RouteEffects() {
     return () => window.removeEventListener("popstate", mark);
   }, []);
 
+  useEffect(startTouchedLinks, []);
+
   useEffect(() => {
-    document.title = `${titleOf(path)} · ${texts.product}`;
+    document.title = `${pageAt(path)?.title ?? texts.notFound.page} · ${texts.product}`;
     if (!first.current) {
       // Back and Forward return to where one was; the browser restores that.
       if (arrivedBack.current !== path) window.scrollTo(0, 0);

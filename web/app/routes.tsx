@@ -1,105 +1,27 @@
 import { lazy } from "react";
-import type { ComponentType, ReactNode } from "react";
+import type { ReactNode } from "react";
 import { Redirect, useLocation } from "wouter";
 
 import { can } from "#kernel/contract/rights.ts";
-import type { Right } from "#kernel/contract/rights.ts";
 import { landingPath, links } from "#web/links.ts";
+import { pageAt } from "#web/pages.ts";
+import type { Page } from "#web/pages.ts";
 import { may } from "#web/state/past.ts";
 import type { Session } from "#web/state/session.ts";
 import { useSession } from "#web/state/use-session.ts";
 import { PageHead } from "#web/ui/layout/page.tsx";
 
 import { GuestPage, PlatformPage, SignedIn, TenantPage } from "./guards.tsx";
-import { loadPlatform } from "./load-platform.ts";
 import { Loaded } from "./loaded.tsx";
 import { NotFoundScreen } from "./not-found-screen.tsx";
-import { screens } from "./start-route.ts";
-import { titleOf } from "./titles.ts";
-
-const guestPages: Record<string, ComponentType> = {
-  "/auth/login": lazy(screens.login),
-  "/auth/register": lazy(screens.register),
-  "/auth/forgot-password": lazy(screens.forgotPassword),
-  "/auth/super-admin": lazy(screens.superAdminLogin),
-};
-
-/** Mailed links lead here, signed in or not. */
-const openPages: Record<string, ComponentType> = {
-  "/auth/reset-password": lazy(screens.resetPassword),
-  "/auth/accept-invitation": lazy(screens.acceptInvitation),
-  "/auth/two-factor-setup": lazy(screens.twoFactorSetup),
-  ...(import.meta.env.DEV
-    ? { "/gallery": lazy(() => import("#web/features/gallery/gallery-screen.tsx")) }
-    : {}),
-};
-
-const tenantPages: Record<string, { right: Right; Screen: ComponentType }> = {
-  "/app/dashboard": { right: "see-dashboard", Screen: lazy(screens.dashboard) },
-  "/app/products": { right: "see-lists", Screen: lazy(screens.products) },
-  "/app/inventory": { right: "see-lists", Screen: lazy(screens.inventory) },
-  "/app/customers": { right: "see-lists", Screen: lazy(screens.customers) },
-  "/app/sales": { right: "see-lists", Screen: lazy(screens.sales) },
-  "/app/reports": { right: "see-reports", Screen: lazy(screens.reports) },
-  "/app/audit": { right: "see-audit", Screen: lazy(screens.audit) },
-  "/app/notifications": {
-    right: "notification-settings",
-    Screen: lazy(screens.notificationSettings),
-  },
-  "/app/settings": { right: "see-settings", Screen: lazy(screens.settings) },
-};
-
-const tenants = lazy(screens.tenants);
-
-const platformPages: Record<string, ComponentType> = {
-  "/app/super-admin": lazy(screens.superAdmin),
-  // Two addresses of one screen (R1).
-  "/app/tenants": tenants,
-  "/app/tenant-management": tenants,
-  "/app/analytics": lazy(screens.analytics),
-  "/app/health": lazy(screens.health),
-  "/app/revenue": lazy(screens.revenue),
-  "/app/database": lazy(screens.database),
-  "/app/global-settings": lazy(screens.globalSettings),
-  "/app/account": lazy(screens.account),
-};
-
-/** Open to everybody; whoever is signed in goes on to the app. */
-const sitePages: Record<string, ComponentType> = {
-  "": lazy(screens.home),
-  "/features": lazy(screens.features),
-  "/pricing": lazy(screens.pricing),
-  "/about": lazy(screens.about),
-  "/contact": lazy(screens.contact),
-};
+import { addPlatformIcons, screenOf } from "./screens.ts";
+import { loadShell } from "./shell/load-shell.ts";
 
 export function Routes() {
-  const [address] = useLocation();
-  const path = address.replace(/\/+$/, "");
-  const Guest = guestPages[path];
-  if (Guest !== undefined) {
-    return (
-      <GuestPage>
-        <Loaded path={path}>
-          <Guest />
-        </Loaded>
-      </GuestPage>
-    );
-  }
-  if (sitePages[path] !== undefined) return <SiteRoute path={path} Page={sitePages[path]} />;
-  const Open = openPages[path];
-  if (Open !== undefined) {
-    return (
-      <Loaded path={path}>
-        <Open />
-      </Loaded>
-    );
-  }
-  if (tenantPages[path] !== undefined) return <TenantRoute path={path} {...tenantPages[path]} />;
-  if (path === links.sell()) return <SellRoute path={path} />;
-  const Platform = platformPages[path];
-  if (Platform !== undefined) return <PlatformRoute path={path} Screen={Platform} />;
-  if (path === "/app") return <AppIndex />;
+  const [path] = useLocation();
+  const page = pageAt(path);
+  if (page !== undefined) return <PageRoute page={page} />;
+  if (/^\/app\/?$/.test(path)) return <AppIndex />;
   return path.startsWith("/app/") ? (
     <SignedIn>{() => <NotFoundScreen />}</SignedIn>
   ) : (
@@ -107,99 +29,110 @@ export function Routes() {
   );
 }
 
-const SiteFrame = lazy(screens.site);
+function PageRoute({ page }: { page: Page }) {
+  switch (page.area) {
+    case "site":
+      return <SiteRoute page={page} />;
+    case "guest":
+      return (
+        <GuestPage>
+          <Screen page={page} />
+        </GuestPage>
+      );
+    case "open":
+      return <Screen page={page} />;
+    case "shop":
+    case "till":
+      return <TenantRoute page={page} />;
+    case "platform":
+      return <PlatformRoute page={page} />;
+  }
+}
+
+type ScreenProps = { page: Page; waiting?: ReactNode };
+
+function Screen({ page, waiting }: ScreenProps) {
+  const Content = screenOf(page);
+  return (
+    <Loaded path={page.path} waiting={waiting}>
+      {Content && <Content />}
+    </Loaded>
+  );
+}
+
+const SiteFrame = lazy(async () => ({
+  default: (await import("#web/features/marketing/site-frame.tsx")).SiteFrame,
+}));
 
 /** Head and foot stay while the page between them changes. */
-function SiteRoute({ path, Page }: { path: string; Page: ComponentType }) {
+function SiteRoute({ page }: { page: Page }) {
   return (
     <GuestPage>
       <Loaded path="site">
         <SiteFrame>
-          <Loaded path={path}>
-            <Page />
-          </Loaded>
+          <Screen page={page} />
         </SiteFrame>
       </Loaded>
     </GuestPage>
   );
 }
 
-const AppShell = lazy(screens.shell);
-const PlatformShell = lazy(loadPlatform(screens.shell));
-const NoRight = lazy(screens.noRight);
+const AppShell = lazy(loadShell);
+const PlatformShell = lazy(async () => {
+  const [shell] = await Promise.all([loadShell(), addPlatformIcons()]);
+  return shell;
+});
+const NoAccess = lazy(async () => ({ default: (await import("./no-access.tsx")).NoAccess }));
 
-type TenantRouteProps = { path: string; right: Right; Screen: ComponentType };
-
-function TenantRoute({ path, right, Screen }: TenantRouteProps) {
+function TenantRoute({ page }: { page: Page }) {
   return (
     <SignedIn>
       {(session) => (
         <TenantPage session={session}>
-          <Framed session={session} path={path}>
-            {can(session.user.role, right) ? <Screen /> : <NoRight role={session.user.role} />}
-          </Framed>
+          <TenantScreen page={page} session={session} />
         </TenantPage>
       )}
     </SignedIn>
   );
 }
 
-const SellScreen = lazy(screens.sell);
+type TenantScreenProps = { page: Page; session: Session };
 
-/** The till has the whole screen: no frame around it. */
-function SellRoute({ path }: { path: string }) {
+function TenantScreen({ page, session }: TenantScreenProps) {
+  const { role } = session.user;
+  // The till has the whole screen, without the frame; nothing can be sold while the past is shown.
+  const isTill = page.area === "till";
+  const check = isTill ? may : can;
+  const isAllowed = page.right === undefined || check(role, page.right);
+  if (isTill && isAllowed) return <Screen page={page} />;
   return (
-    <SignedIn>
-      {(session) => (
-        <TenantPage session={session}>
-          {may(session.user.role, "record-sale") ? (
-            <Loaded path={path}>
-              <SellScreen />
-            </Loaded>
-          ) : (
-            <Framed session={session} path={path}>
-              <NoRight role={session.user.role} />
-            </Framed>
-          )}
-        </TenantPage>
-      )}
-    </SignedIn>
+    <Loaded path="frame">
+      <AppShell session={session}>
+        {isAllowed ? (
+          <Screen page={page} waiting={<PageHead title={page.title} />} />
+        ) : (
+          <Loaded path={page.path}>
+            <NoAccess role={role} />
+          </Loaded>
+        )}
+      </AppShell>
+    </Loaded>
   );
 }
 
-type PlatformRouteProps = { path: string; Screen: ComponentType };
-
-function PlatformRoute({ path, Screen }: PlatformRouteProps) {
+function PlatformRoute({ page }: { page: Page }) {
   return (
     <SignedIn>
       {(session) => (
         <PlatformPage session={session}>
-          <Framed session={session} path={path} Shell={PlatformShell}>
-            <Screen />
-          </Framed>
+          <Loaded path="frame">
+            <PlatformShell session={session}>
+              <Screen page={page} waiting={<PageHead title={page.title} />} />
+            </PlatformShell>
+          </Loaded>
         </PlatformPage>
       )}
     </SignedIn>
-  );
-}
-
-type FramedProps = {
-  session: Session;
-  path: string;
-  Shell?: typeof AppShell | typeof PlatformShell;
-  children: ReactNode;
-};
-
-/** The frame stays while the page in it changes. */
-function Framed({ session, path, Shell = AppShell, children }: FramedProps) {
-  return (
-    <Loaded path="frame">
-      <Shell session={session}>
-        <Loaded path={path} waiting={<PageHead title={titleOf(path)} />}>
-          {children}
-        </Loaded>
-      </Shell>
-    </Loaded>
   );
 }
 

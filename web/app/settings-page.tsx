@@ -49,7 +49,7 @@ const ENTRIES: readonly Entry[] = [
 ];
 
 /** The tabs belong to several features, which know nothing of each other: they meet here. */
-export function SettingsPage() {
+export default function SettingsPage() {
   const role = useSession()?.user.role ?? "";
   return <SettingsScreen tabs={ENTRIES.filter(({ right }) => can(role, right))} />;
 }

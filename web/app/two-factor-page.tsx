@@ -4,7 +4,7 @@ import TwoFactorScreen from "#web/features/auth/two-factor-setup.tsx";
 import { useLogout } from "./shell/use-logout.ts";
 
 /** The page is the sign-in's, the steps on it are the account's. */
-export function TwoFactorPage() {
+export default function TwoFactorPage() {
   const logout = useLogout();
   return <TwoFactorScreen TotpSetup={TotpSetup} onLogout={() => logout.mutate()} />;
 }

@@ -2,10 +2,10 @@ import type { SaleDetail } from "#kernel/contract/api/sale.ts";
 import type { BusinessSettings } from "#kernel/contract/api/settings.ts";
 import { shortId } from "#kernel/contract/ids.ts";
 import { minorOf } from "#kernel/contract/money.ts";
+import { currencyOf } from "#web/format/money.ts";
 import { paymentLabel } from "#web/format/payment-methods.ts";
 import { customerName } from "#web/format/people.ts";
 import { receiptTime } from "#web/format/times.ts";
-import { currencyOf } from "#web/state/session.ts";
 import type { Session } from "#web/state/session.ts";
 
 /** A sale that was recorded later than this after it was made says both times (R52). */

@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 
 import { SessionTenant, SessionUser } from "#kernel/contract/api/session.ts";
-import { Currency } from "#kernel/contract/money.ts";
 
 /** Three keys of local storage, by the names the specification gives them. */
 const KEYS = ["token", "user", "tenant"] as const;
@@ -87,11 +86,3 @@ export const isSuperAdmin = (of: Session | undefined): boolean => of?.user.role 
 /** The platform looks into a shop, and may only read (R6). */
 export const VISITOR = "support";
 export const isVisit = (of: Session | undefined): boolean => of?.user.role === VISITOR;
-
-const DEFAULT_CURRENCY: Currency = "GHS";
-
-/** The shop's present currency; a sale carries its own. */
-export const currencyOf = (code: string | undefined): Currency => {
-  const parsed = Currency.safeParse(code);
-  return parsed.success ? parsed.data : DEFAULT_CURRENCY;
-};

@@ -1,9 +1,10 @@
 import { useSyncExternalStore } from "react";
 
 import type { Right } from "#kernel/contract/rights.ts";
+import { currencyOf } from "#web/format/money.ts";
 
 import { may } from "./past.ts";
-import { currencyOf, session } from "./session.ts";
+import { session } from "./session.ts";
 import type { Session } from "./session.ts";
 
 export const useSession = (): Session | undefined =>

@@ -1,8 +1,8 @@
 import type { SaleWritten } from "#kernel/contract/api/sale.ts";
 import { formatMoney, minorOf } from "#kernel/contract/money.ts";
 import { texts } from "#kernel/contract/texts.ts";
+import { currencyOf } from "#web/format/money.ts";
 import { notices } from "#web/state/notices.ts";
-import { currencyOf } from "#web/state/session.ts";
 
 const words = texts.notifications;
 

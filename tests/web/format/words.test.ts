@@ -2,10 +2,10 @@ import { describe, expect, test } from "vitest";
 
 import { minorOf } from "#kernel/contract/money.ts";
 import { counted, foundText } from "#web/format/count-text.ts";
+import { typedAmount } from "#web/format/money.ts";
 import { customerName, initialsOf } from "#web/format/people.ts";
 import { stockLevel, stockText } from "#web/format/stock-level.ts";
 import { ago, shopTime } from "#web/format/times.ts";
-import { typedAmount } from "#web/format/money.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -3,15 +3,13 @@ import type { ReactNode } from "react";
 import { useLocation, useSearch } from "wouter";
 
 import { can } from "#kernel/contract/rights.ts";
+import { pageAt } from "#web/pages.ts";
 import { usePast } from "#web/state/past.ts";
 import { Overlay } from "#web/ui/overlay/overlay.tsx";
 
 const PastView = lazy(async () => ({
   default: (await import("#web/features/past/past-view.tsx")).PastView,
 }));
-
-/** Screens that show the shop as it was; what is looked up in the log is the same at any moment. */
-const HAS_PAST = /^\/app\/(?:dashboard|products|inventory|sales|customers|reports|audit)\/?$/;
 
 type PastPartProps = { role: string; children: ReactNode };
 
@@ -22,7 +20,7 @@ export function PastPart({ role, children }: PastPartProps) {
   const { past, opened } = usePast();
   if (!can(role, "see-audit")) return children;
   const asked = search.get("as_of");
-  const hasPast = HAS_PAST.test(path);
+  const hasPast = pageAt(path)?.hasPast === true;
   return (
     <>
       <Overlay open={asked !== null || past !== undefined || opened !== undefined}>

@@ -1,10 +1,10 @@
 import { Link, useLocation } from "wouter";
 
-import { startRoute } from "#web/app/start-route.ts";
+import { pageAt } from "#web/pages.ts";
 import { Icon } from "#web/ui/icon/icon.tsx";
 
 import * as styles from "./nav.css.ts";
-import { entriesFor, isAt, sellEntryFor } from "./nav.ts";
+import { entriesFor, sellEntryFor } from "./nav.ts";
 
 /** The first of the menu, beside Sell; the rest is in the slide-over. */
 const SHORTCUTS = 4;
@@ -29,8 +29,7 @@ export function Tabbar({ role }: { role: string }) {
             key={entry.href}
             href={entry.href}
             className={styles.tab({ sell })}
-            aria-current={isAt(path, entry) ? "page" : undefined}
-            onPointerDown={() => startRoute(entry.href)}
+            aria-current={pageAt(path) === entry.page ? "page" : undefined}
           >
             <span className={styles.pill({ sell })}>
               <Icon name={entry.icon} />

@@ -14,8 +14,8 @@ import { storyOf, Story } from "./story.tsx";
 const StaffActivity = lazy(async () => ({
   default: (await import("./activity.tsx")).StaffActivity,
 }));
-const CheckpointList = lazy(async () => ({
-  default: (await import("./checkpoints.tsx")).CheckpointList,
+const SignedHeadList = lazy(async () => ({
+  default: (await import("./checkpoints.tsx")).SignedHeadList,
 }));
 const Proof = lazy(async () => ({ default: (await import("./proof.tsx")).Proof }));
 
@@ -42,7 +42,7 @@ export default function AuditScreen() {
             <Suspense fallback={<SkeletonRows rows={6} kind="list" label="Loading..." />}>
               {tab.value === "events" && <Events onOpen={open} />}
               {tab.value === "activity" && <StaffActivity />}
-              {tab.value === "checkpoints" && <CheckpointList />}
+              {tab.value === "checkpoints" && <SignedHeadList />}
               {tab.value === "proof" && <Proof />}
             </Suspense>
           </Tabs>

@@ -1,7 +1,7 @@
 import {
-  type CheckpointKey,
-  Checkpoints,
-  type SignedCheckpoint,
+  type SignedHeadKey,
+  SignedHeads,
+  type SignedHeadItem,
 } from "#kernel/contract/api/checkpoint.ts";
 import { success } from "#kernel/contract/api/envelope.ts";
 import { saveText } from "#web/api/download.ts";
@@ -22,15 +22,15 @@ import * as styles from "./audit.css.ts";
 import { KeysetList } from "./keyset-list.tsx";
 import { useKeyset, keysetQuery } from "./keyset.ts";
 
-const Answer = success(Checkpoints);
+const Answer = success(SignedHeads);
 const PAGE_SIZE = 20;
 
 /** A signed checkpoint with its public page and keys. */
-export type PublishedCheckpoint = SignedCheckpoint & Pick<Checkpoints, "page" | "keys">;
+export type PublishedSignedHead = SignedHeadItem & Pick<SignedHeads, "page" | "keys">;
 
 /** Newest first. */
 export const checkpointsQuery = () =>
-  keysetQuery<PublishedCheckpoint>(keys.audit.checkpoints, async (before, signal) => {
+  keysetQuery<PublishedSignedHead>(keys.audit.checkpoints, async (before, signal) => {
     const asked = new URLSearchParams({ limit: String(PAGE_SIZE) });
     if (before !== undefined) asked.set("before", before);
     const { data } = await request(`/api/v1/audit/checkpoints?${asked}`, Answer, { signal });
@@ -50,7 +50,7 @@ const COLUMNS: readonly Column[] = [
 ];
 
 /** Signed checkpoints of the log, for safekeeping outside this installation. */
-export function CheckpointList() {
+export function SignedHeadList() {
   const list = useKeyset(checkpointsQuery(), "Failed to load the signed checkpoints");
   const newest = list.status === "ready" ? list.items[0] : undefined;
   return (
@@ -73,24 +73,24 @@ export function CheckpointList() {
           />
         }
       >
-        {(checkpoints) => <CheckpointTable checkpoints={checkpoints} />}
+        {(checkpoints) => <SignedHeadTable checkpoints={checkpoints} />}
       </KeysetList>
       {newest !== undefined && <Keys keys={newest.keys} />}
     </div>
   );
 }
 
-function CheckpointTable({ checkpoints }: { checkpoints: readonly PublishedCheckpoint[] }) {
+function SignedHeadTable({ checkpoints }: { checkpoints: readonly PublishedSignedHead[] }) {
   return (
     <Table columns={COLUMNS}>
       {checkpoints.map((checkpoint) => (
-        <Checkpoint key={checkpoint.tree_size} checkpoint={checkpoint} />
+        <SignedHeadRow key={checkpoint.tree_size} checkpoint={checkpoint} />
       ))}
     </Table>
   );
 }
 
-function Checkpoint({ checkpoint }: { checkpoint: PublishedCheckpoint }) {
+function SignedHeadRow({ checkpoint }: { checkpoint: PublishedSignedHead }) {
   const { tree_size: size, signed_at: signedAt, note, root } = checkpoint;
   const zone = useTimeZone();
   const now = useNow();
@@ -118,7 +118,7 @@ function Checkpoint({ checkpoint }: { checkpoint: PublishedCheckpoint }) {
   );
 }
 
-function Keys({ keys }: { keys: readonly CheckpointKey[] }) {
+function Keys({ keys }: { keys: readonly SignedHeadKey[] }) {
   const zone = useTimeZone();
   const now = useNow();
   return (

@@ -1,5 +1,5 @@
 import type { Dashboard } from "#kernel/contract/api/dashboard.ts";
-import { soldIn } from "#web/format/sold.ts";
+import { soldIn } from "#web/format/money.ts";
 import { useCan } from "#web/state/use-session.ts";
 import { useTraceTotals } from "#web/state/use-trace.ts";
 import { moneyTotal, Totals } from "#web/ui/chart/totals.tsx";

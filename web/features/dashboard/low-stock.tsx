@@ -1,10 +1,10 @@
 import type { Dashboard } from "#kernel/contract/api/dashboard.ts";
 import { formatMoney, minorOf } from "#kernel/contract/money.ts";
 import { texts } from "#kernel/contract/texts.ts";
+import { currencyOf } from "#web/format/money.ts";
 import { stockLevel, stockText } from "#web/format/stock-level.ts";
 import { links } from "#web/links.ts";
 import { LevelBadge } from "#web/parts/level-badge.tsx";
-import { currencyOf } from "#web/state/session.ts";
 import { TextLink } from "#web/ui/button/text-link.tsx";
 import { SkeletonRows } from "#web/ui/feedback/skeleton.tsx";
 import { EmptyRow, Row, RowList, Section } from "#web/ui/layout/panel.tsx";

@@ -1,11 +1,11 @@
 import type { Dashboard, RecentSale } from "#kernel/contract/api/dashboard.ts";
 import { minorOf } from "#kernel/contract/money.ts";
 import { counted } from "#web/format/count-text.ts";
+import { currencyOf } from "#web/format/money.ts";
 import { paymentLabel } from "#web/format/payment-methods.ts";
 import { customerName } from "#web/format/people.ts";
 import { ago } from "#web/format/times.ts";
 import { links } from "#web/links.ts";
-import { currencyOf } from "#web/state/session.ts";
 import { useNow } from "#web/state/use-now.ts";
 import { TextLink } from "#web/ui/button/text-link.tsx";
 import { Money } from "#web/ui/chart/money.tsx";

@@ -1,9 +1,9 @@
 import type { Lineage, LineageLine } from "#kernel/contract/api/lineage.ts";
 import { formatMoney } from "#kernel/contract/money.ts";
 import { dayText } from "#web/format/days.ts";
+import { currencyOf } from "#web/format/money.ts";
 import { shopTime } from "#web/format/times.ts";
 import { links } from "#web/links.ts";
-import { currencyOf } from "#web/state/session.ts";
 import { useNow } from "#web/state/use-now.ts";
 import { useSession, useTimeZone } from "#web/state/use-session.ts";
 import { Count, Sum } from "#web/ui/chart/money.tsx";

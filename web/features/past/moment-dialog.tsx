@@ -3,7 +3,7 @@ import { useLocation } from "wouter";
 import * as z from "zod/mini";
 
 import { today } from "#web/format/days.ts";
-import { zonedMs } from "#web/format/zone.ts";
+import { zonedMs } from "#web/format/times.ts";
 import { links } from "#web/links.ts";
 import { nowMs } from "#web/state/past.ts";
 import { useTimeZone } from "#web/state/use-session.ts";

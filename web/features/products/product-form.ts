@@ -10,7 +10,7 @@ import { AddProductRequest } from "#kernel/contract/api/product.ts";
 import { toDecimal, toDecimalText, minorOf } from "#kernel/contract/money.ts";
 import { texts } from "#kernel/contract/texts.ts";
 import type { Product } from "#web/api/products.ts";
-import { typedAmount } from "#web/format/wire-money.ts";
+import { typedAmount } from "#web/format/money.ts";
 
 /** For an optional field: empty text is null. */
 const optionalText = <Output>(read: (text: string) => unknown, rule: z.ZodMiniType<Output>) =>

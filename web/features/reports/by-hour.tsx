@@ -1,6 +1,6 @@
 import type { HourSums } from "#kernel/contract/api/report.ts";
 import { formatMoney, minorOf } from "#kernel/contract/money.ts";
-import { currencyOf } from "#web/state/session.ts";
+import { currencyOf } from "#web/format/money.ts";
 import { traceOf } from "#web/state/use-trace.ts";
 import { highestOf, unitOf } from "#web/ui/chart/chart-points.ts";
 import { ChartTable } from "#web/ui/chart/chart-table.tsx";

@@ -1,8 +1,8 @@
 import type { PaymentMethodSums } from "#kernel/contract/api/report.ts";
 import { formatMoney, minorOf } from "#kernel/contract/money.ts";
 import { counted } from "#web/format/count-text.ts";
+import { currencyOf } from "#web/format/money.ts";
 import { paymentLabel } from "#web/format/payment-methods.ts";
-import { currencyOf } from "#web/state/session.ts";
 import { traceOf } from "#web/state/use-trace.ts";
 import { Icon } from "#web/ui/icon/icon.tsx";
 

@@ -1,6 +1,6 @@
 import type { ProductSums } from "#kernel/contract/api/report.ts";
 import { minorOf } from "#kernel/contract/money.ts";
-import { currencyOf } from "#web/state/session.ts";
+import { currencyOf } from "#web/format/money.ts";
 import { traceOf } from "#web/state/use-trace.ts";
 
 import { RankedReport, RankingWaiting } from "./ranked-report.tsx";

@@ -1,7 +1,7 @@
 import type { StaffSums } from "#kernel/contract/api/report.ts";
 import { minorOf } from "#kernel/contract/money.ts";
 import { counted } from "#web/format/count-text.ts";
-import { currencyOf } from "#web/state/session.ts";
+import { currencyOf } from "#web/format/money.ts";
 import { traceOf } from "#web/state/use-trace.ts";
 
 import { RankedReport, RankingWaiting } from "./ranked-report.tsx";

@@ -1,7 +1,7 @@
 import type { ReportSummary } from "#kernel/contract/api/dashboard.ts";
 import { formatMoney, minorOf, type Currency } from "#kernel/contract/money.ts";
 import { daysBefore, monthOfYear, monthText, shortMonth } from "#web/format/days.ts";
-import { currencyOf } from "#web/state/session.ts";
+import { currencyOf } from "#web/format/money.ts";
 import { traceOf } from "#web/state/use-trace.ts";
 import { highestOf, unitOf, type ChartPoint } from "#web/ui/chart/chart-points.ts";
 import { ChartTable } from "#web/ui/chart/chart-table.tsx";

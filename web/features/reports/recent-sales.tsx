@@ -1,9 +1,9 @@
 import type { ReportSummary } from "#kernel/contract/api/dashboard.ts";
 import { minorOf } from "#kernel/contract/money.ts";
+import { currencyOf } from "#web/format/money.ts";
 import { customerName } from "#web/format/people.ts";
 import { shopTime } from "#web/format/times.ts";
 import { links } from "#web/links.ts";
-import { currencyOf } from "#web/state/session.ts";
 import { useNow } from "#web/state/use-now.ts";
 import { useTimeZone } from "#web/state/use-session.ts";
 import { TextLink } from "#web/ui/button/text-link.tsx";

@@ -1,5 +1,5 @@
 import type { ReportSummary } from "#kernel/contract/api/dashboard.ts";
-import { soldIn } from "#web/format/sold.ts";
+import { soldIn } from "#web/format/money.ts";
 import { useTraceTotals } from "#web/state/use-trace.ts";
 import { moneyTotal, Totals } from "#web/ui/chart/totals.tsx";
 import { Bone } from "#web/ui/feedback/skeleton.tsx";

@@ -1,6 +1,6 @@
 import type { ReportSummary } from "#kernel/contract/api/dashboard.ts";
 import { minorOf } from "#kernel/contract/money.ts";
-import { currencyOf } from "#web/state/session.ts";
+import { currencyOf } from "#web/format/money.ts";
 import { traceOf } from "#web/state/use-trace.ts";
 import { SkeletonRows } from "#web/ui/feedback/skeleton.tsx";
 import { EmptyRow, Section } from "#web/ui/layout/panel.tsx";

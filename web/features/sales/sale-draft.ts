@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { PriceInput, QuantityInput } from "#kernel/contract/api/fields.ts";
 import { PaymentMethod, RecordSaleRequest } from "#kernel/contract/api/sale.ts";
 import { MAX_QUANTITY, toDecimalText } from "#kernel/contract/money.ts";
-import { typedAmount } from "#web/format/wire-money.ts";
+import { typedAmount } from "#web/format/money.ts";
 import { Cart, emptyCart, keyOf, reduceCart, sumsOf, unitsTyped } from "#web/state/cart.ts";
 import type { CartAction, CartLine, Sellable } from "#web/state/cart.ts";
 import { saleBody } from "#web/state/sale-body.ts";

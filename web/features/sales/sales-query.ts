@@ -8,7 +8,7 @@ import { exchange } from "#web/api/http-client.ts";
 import { keys } from "#web/api/keys.ts";
 import { daysBefore, today } from "#web/format/days.ts";
 import { periods } from "#web/format/periods.ts";
-import { zonedMs } from "#web/format/zone.ts";
+import { zonedMs } from "#web/format/times.ts";
 import { ofMoment } from "#web/state/past.ts";
 
 const Period = z.enum(["all", "1", "7", "30", "90", "365"]);

@@ -19,8 +19,8 @@ import { useBack } from "./till/use-back.ts";
 import { SellProvider, useSell, useSelling } from "./till/use-selling.ts";
 import { useShortcuts } from "./till/use-shortcuts.ts";
 
-// What no till needs to stand, in chunks of their own: it is fetched as soon as the till is at rest, so that it
-// is there when it is needed, network or not.
+// Separate chunks, not needed to start selling. They load when the screen is idle, so that they are
+// there even if the network is gone later.
 const loadSheets = () => import("./till/sheets.tsx");
 const loadPaid = () => import("./charge/paid.tsx");
 
@@ -41,7 +41,7 @@ export function useLaterParts(): void {
 addIcons(appIcons);
 addIcons(tillIcons);
 
-/** The till fills the screen: no frame of the app around it. */
+/** Fills the screen, without the frame of the app. */
 export default function SellScreen() {
   const session = useSession();
   if (session === undefined) return undefined;
@@ -99,7 +99,7 @@ function Till({ wide }: { wide: boolean }) {
   );
 }
 
-/** The screen stays on while one sells, where the device lets it. */
+/** Keeps the screen on while someone sells, if the device allows it. */
 export function useWakeLock(): void {
   useEffect(() => {
     let lock: WakeLockSentinel | undefined;
@@ -109,10 +109,10 @@ export function useWakeLock(): void {
       lock = await navigator.wakeLock.request("screen");
       if (gone) await lock.release();
     };
-    // Refused where the battery is low: then it goes dark as it would anyway.
+    // Refused when the battery is low; the screen then dims as usual.
     const tryHold = () => void hold().catch(() => undefined);
     tryHold();
-    // A hidden page loses it.
+    // A hidden page loses the lock.
     document.addEventListener("visibilitychange", tryHold);
     return () => {
       gone = true;

@@ -1,5 +1,5 @@
+import { currencyOf } from "#web/format/money.ts";
 import { Receipt } from "#web/parts/receipt.tsx";
-import { currencyOf } from "#web/state/session.ts";
 
 import type { TypedBusiness } from "./business-settings-form.ts";
 import { preview } from "./settings.css.ts";

@@ -9,8 +9,8 @@ import { listCustomers } from "#web/api/customers.ts";
 import { request } from "#web/api/http-client.ts";
 import { keys } from "#web/api/keys.ts";
 import { listProducts } from "#web/api/products.ts";
+import { currencyOf } from "#web/format/money.ts";
 import { customerName } from "#web/format/people.ts";
-import { currencyOf } from "#web/state/session.ts";
 
 import type { About } from "./event-filter.ts";
 

@@ -1,8 +1,8 @@
 import type { AuditEventItem } from "#kernel/contract/api/audit.ts";
 import * as styles from "#web/features/audit/audit.css.ts";
 import { subjectText } from "#web/features/audit/event-words.ts";
+import { currencyOf } from "#web/format/money.ts";
 import { shopTime } from "#web/format/times.ts";
-import { currencyOf } from "#web/state/session.ts";
 import { useNow } from "#web/state/use-now.ts";
 import { useTimeZone } from "#web/state/use-session.ts";
 import { Money } from "#web/ui/chart/money.tsx";

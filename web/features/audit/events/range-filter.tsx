@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 
 import { PriceInput } from "#kernel/contract/api/fields.ts";
 import * as styles from "#web/features/audit/audit.css.ts";
-import { typedAmount } from "#web/format/wire-money.ts";
+import { typedAmount } from "#web/format/money.ts";
 import { useCurrency } from "#web/state/use-session.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { currencySign } from "#web/ui/chart/money.tsx";

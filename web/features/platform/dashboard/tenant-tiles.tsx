@@ -1,7 +1,7 @@
 import type { Tenant } from "#web/api/platform.ts";
 import { counted } from "#web/format/count-text.ts";
+import { currencyOf } from "#web/format/money.ts";
 import { STATUS_WORDS } from "#web/format/platform-words.ts";
-import { currencyOf } from "#web/state/session.ts";
 import { useNow } from "#web/state/use-now.ts";
 import { Money } from "#web/ui/chart/money.tsx";
 import { TrendFigure } from "#web/ui/chart/trend.tsx";

@@ -1,6 +1,6 @@
 import { minorOf } from "#kernel/contract/money.ts";
 import type { Currency } from "#kernel/contract/money.ts";
-import { currencyOf } from "#web/state/session.ts";
+import { currencyOf } from "#web/format/money.ts";
 
 const SHOWN = 12;
 

@@ -1,9 +1,9 @@
 import { texts } from "#kernel/contract/texts.ts";
 import type { Tenant } from "#web/api/platform.ts";
 import { counted } from "#web/format/count-text.ts";
+import { currencyOf } from "#web/format/money.ts";
 import { PLAN_WORDS, STATUS_WORDS } from "#web/format/platform-words.ts";
 import { ago, shopTime } from "#web/format/times.ts";
-import { currencyOf } from "#web/state/session.ts";
 import { useNow } from "#web/state/use-now.ts";
 import { IconButton } from "#web/ui/button/button.tsx";
 import { Money } from "#web/ui/chart/money.tsx";

@@ -13,7 +13,7 @@ import * as styles from "./cart.css.ts";
 const FAR_PX = 80;
 const SLANT = 0.5;
 
-/** A finger drawn to the left across something. */
+/** Recognises a swipe to the left. */
 export function useSwipe(onSwipe: () => void) {
   const from = useRef<{ x: number; y: number }>(undefined);
   return {
@@ -32,7 +32,7 @@ export function useSwipe(onSwipe: () => void) {
 
 export function CartLines() {
   const { cart, isEmpty, lineMinor, before, undo, undoesSnack, snacks, sheets } = useSell();
-  // Over a sheet there is no other place to say it.
+  // A sheet covers the snack bar, so the message is shown in the cart.
   const removed = sheets.top !== undefined && undoesSnack ? snacks.snack : undefined;
   return (
     <div className={styles.lines}>
@@ -111,7 +111,10 @@ function Line({ line, newest, minor }: LineProps) {
   );
 }
 
-/** What one costs, and a caution where there may not be so much of it: whether it is sold is the server's to say. */
+/**
+ * The price of one unit, and a caution above the stock. The server decides whether the sale is
+ * allowed.
+ */
 function LineNote({ line }: { line: CartLine }) {
   const currency = useCurrency();
   const { unit, unitPriceMinor, listPriceMinor, quantity, stock, perUnit } = line;

@@ -9,7 +9,7 @@ import { CartLines } from "./cart-lines.tsx";
 import { CartTools } from "./cart-tools.tsx";
 import * as styles from "./cart.css.ts";
 
-/** Beside the products, from the width of a tablet on. */
+/** Next to the products, from tablet width on. */
 export function CartPane() {
   const { itemCount } = useSell();
   return (
@@ -26,7 +26,7 @@ export function CartPane() {
   );
 }
 
-/** On a phone the cart comes up from the bar at the foot. */
+/** On a phone the bar at the bottom opens the cart. */
 export function CartSheet({ open }: { open: boolean }) {
   const { itemCount, sheets } = useSell();
   return (
@@ -72,7 +72,7 @@ function CartFoot() {
   );
 }
 
-/** Fixed at the foot of a phone: what is in the cart, and Charge under the thumb. */
+/** Fixed to the bottom of a phone screen, with Charge within reach of the thumb. */
 export function CartBar() {
   const { totalMinor, itemCount, isEmpty, charge, sheets } = useSell();
   const currency = useCurrency();

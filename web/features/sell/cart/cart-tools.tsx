@@ -5,14 +5,13 @@ import type { IconName } from "#web/ui/icon/icons.ts";
 
 type PressProps = {
   icon: IconName;
-  /** Its whole name, where the word beside the icon is shorter or missing. */
+  /** The accessible name; `word` is shorter or missing. */
   label: string;
   word?: string;
   count?: number;
   onPress: () => void;
 };
 
-/** A tool of the till. */
 export function Press({ icon, label, word, count, onPress }: PressProps) {
   return (
     <button
@@ -29,7 +28,7 @@ export function Press({ icon, label, word, count, onPress }: PressProps) {
   );
 }
 
-/** Over the lines of the cart: who buys, and putting it aside. */
+/** The buttons above the cart lines. */
 export function CartTools() {
   const { cart, isEmpty, sheets } = useSell();
   return (

@@ -59,7 +59,7 @@ export const line = style({
   alignItems: "center",
   padding: `${space[8]} ${gutter} ${space[12]}`,
   borderBlockStart: `1px solid ${color.border}`,
-  // A swipe to the side takes it out; up and down scrolls.
+  // A sideways swipe removes the line; vertical panning still scrolls.
   touchAction: "pan-y",
   selectors: {
     "&:first-child": { borderBlockStart: 0 },
@@ -130,7 +130,7 @@ export const foot = style({
   "@media": { [TILL_PANES]: { paddingBlock: `${space[16]} ${space[20]}` } },
 });
 
-/** The one that carries the amount; it never moves. */
+/** The button with the total. Its position never changes. */
 export const charge = style({
   display: "flex",
   flexWrap: "wrap",

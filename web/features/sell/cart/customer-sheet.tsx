@@ -105,7 +105,7 @@ function Choice({ name, phone, customer, onChoose }: ChoiceProps) {
   );
 }
 
-/** The sale can be made without them. */
+/** A sale needs no customer, so a failed list is only a note. */
 function NoCustomers({ asked }: { asked: string }) {
   const { data: customers, isError } = useQuery(customersQuery());
   if (customers === undefined) {

@@ -2,7 +2,7 @@ import { useState, type FormEvent } from "react";
 
 import { MAX_PRICE_MINOR, parseMinor, toDecimalText } from "#kernel/contract/money.ts";
 import { useSell } from "#web/features/sell/till/use-selling.ts";
-import { typedAmount } from "#web/format/wire-money.ts";
+import { typedAmount } from "#web/format/money.ts";
 import { partsOf, unitsTyped, keyOf, type CartLine } from "#web/state/cart.ts";
 import { useCan, useCurrency } from "#web/state/use-session.ts";
 import { Button } from "#web/ui/button/button.tsx";

@@ -11,7 +11,7 @@ import { IconButton } from "#web/ui/button/button.tsx";
 import { Money } from "#web/ui/chart/money.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
 
-/** Press one to take it up; the present cart is put aside in its place. */
+/** Opening a parked cart parks the current one. */
 export function ParkedSheet({ open }: { open: boolean }) {
   const { parked, sheets } = useSell();
   return (

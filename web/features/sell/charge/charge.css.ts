@@ -13,7 +13,7 @@ import {
   weight,
 } from "#web/theme/theme.css.ts";
 
-/** All of a phone's screen; beside the products on a wider one. */
+/** Fills a phone screen; on wider screens it is next to the products. */
 export const panel = style({
   vars: { [gutter]: space[16] },
   position: "fixed",
@@ -123,7 +123,7 @@ export const exact = style({
 });
 export const reference = style({ padding: `${space[12]} ${gutter} ${space[4]}` });
 
-/** The keys lie low, where the thumb is. */
+/** At the bottom, within reach of the thumb. */
 export const pad = style({
   marginBlockStart: "auto",
   display: "grid",

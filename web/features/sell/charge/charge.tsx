@@ -76,7 +76,7 @@ export function Charge() {
   );
 }
 
-/** What the network or the bank calls the payment. */
+/** The transaction reference of the mobile network or the bank. */
 function Reference({ charging }: { charging: Charging }) {
   return (
     <div className={styles.reference}>
@@ -123,7 +123,7 @@ function PaidParts({ charging }: { charging: Charging }) {
   );
 }
 
-/** One press pays: the exact sum, or the note that lies on the counter. */
+/** One tap pays: with the exact amount, or with a likely note. */
 function CashKeys({ charging: { dueMinor, takeCash } }: { charging: Charging }) {
   const currency = useCurrency();
   const plain = (minor: number) => plainMoney(minor).replace(/\.00$/, "");
@@ -174,7 +174,7 @@ function Problems({ charging }: { charging: Charging }) {
   );
 }
 
-/** Says what it does: what is taken, and what goes back over the counter. */
+/** Names the amount that is taken and the change to give. */
 function TakeButton({ charging }: { charging: Charging }) {
   const currency = useCurrency();
   const { name, minor, action, amountMinor } = takeWords(charging);

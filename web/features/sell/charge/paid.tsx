@@ -24,7 +24,7 @@ import { panel } from "./charge.css.ts";
 import * as styles from "./paid.css.ts";
 import { changeOf, receivedOf } from "./payment.ts";
 
-/** The change stands large until the next sale begins: by a press, or by the next scan. */
+/** Shows the change in large figures until the next sale begins. */
 export function Paid({ paid }: { paid: PaidSale }) {
   const { sellNext } = useSell();
   const { outcome } = paid;
@@ -62,7 +62,6 @@ export function Paid({ paid }: { paid: PaidSale }) {
   );
 }
 
-/** The change large; what it comes from below. */
 function PaidSums({ paid: { parts, totalMinor } }: { paid: PaidSale }) {
   const currency = useCurrency();
   const changeMinor = changeOf(parts);
@@ -123,7 +122,7 @@ function Unconfirmed({ refused }: { refused: string | undefined }) {
   );
 }
 
-/** As the server has it. */
+/** The receipt as the server recorded it. */
 function SaleReceipt({ id }: { id: string }) {
   const tenant = useSession()?.tenant;
   const { data: sale, isError } = useQuery(saleQuery(id));

@@ -1,6 +1,6 @@
 import type { PaymentMethod } from "#kernel/contract/api/sale.ts";
 import { MAX_PRICE_MINOR, parseMinor, type Currency } from "#kernel/contract/money.ts";
-import { typedAmount } from "#web/format/wire-money.ts";
+import { typedAmount } from "#web/format/money.ts";
 import type { Tender } from "#web/state/sale-body.ts";
 
 const NOTES: Record<Currency, readonly number[]> = {
@@ -12,7 +12,10 @@ const NOTES: Record<Currency, readonly number[]> = {
 const SHOWN = 3;
 const MINOR = 100;
 
-/** What a customer is likely to hand over beside the exact sum: the next whole numbers of each note. */
+/**
+ * The sums a customer is likely to hand over: for each note, the next multiple above the amount
+ * due.
+ */
 export function cashKeys(dueMinor: number, currency: Currency): readonly number[] {
   const next = NOTES[currency].map((note) => {
     const noteMinor = note * MINOR;
@@ -24,14 +27,14 @@ export function cashKeys(dueMinor: number, currency: Currency): readonly number[
 
 const TYPEABLE = /^\d{0,7}(?:\.\d{0,2})?$/;
 
-/** A key of the number pad after what was typed; what makes no amount changes nothing. */
+/** Applies a key of the number pad. A key that would make an invalid amount changes nothing. */
 export function typeKey(typed: string, key: string): string {
   if (key === "back") return typed.slice(0, -1);
   const next = typed === "0" && key !== "." ? key : `${typed}${key}`;
   return TYPEABLE.test(next) ? next : typed;
 }
 
-/** Nothing while no amount is typed. */
+/** Undefined while nothing is typed. */
 export const typedMinor = (typed: string): number | undefined =>
   typed === "" ? undefined : parseMinor(typedAmount(typed));
 
@@ -54,8 +57,9 @@ type Taken = {
 };
 
 /**
- * What is taken in one way: all that is due unless less was typed. Cash beyond it is change; of anything else
- * more than is due is a mistake.
+ * The next payment: the whole amount due unless another amount was typed. More cash than due gives
+ * change;
+ * more than due by any other method is a mistake.
  */
 export function partOf({
   method,

@@ -10,7 +10,7 @@ type Taking = {
   typed: string;
 };
 
-/** What the press would do: what is taken, and what goes back over the counter or is still to pay. */
+/** Label and amounts of the confirm button: what is taken, and the change or the rest to pay. */
 export function takeWords({ part, method, dueMinor, typed }: Taking) {
   const taken: Tender = typeof part === "string" ? { method, amountMinor: dueMinor } : part;
   const { amountMinor } = taken;

@@ -7,7 +7,7 @@ import { Icon } from "#web/ui/icon/icon.tsx";
 import * as styles from "./charge.css.ts";
 
 type TendersProps = {
-  /** Used last: they come first. */
+  /** The methods used last, shown first. */
   recent: readonly PaymentMethod[];
   value: PaymentMethod;
   onChange: (method: PaymentMethod) => void;

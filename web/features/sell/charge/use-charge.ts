@@ -11,8 +11,8 @@ import { paidOf, partOf, typedMinor, typeKey } from "./payment.ts";
 const APART_MS = 1_000;
 
 /**
- * Takes one press a second, by the time at which the finger came down: a press that waited for a frozen page
- * counts from when it was made.
+ * Accepts one press per second. Presses queue up while the page is frozen, so their own times are
+ * compared.
  */
 export function createPressGuard() {
   let lastMs = Number.NEGATIVE_INFINITY;
@@ -32,7 +32,7 @@ const METHOD_KEYS: Record<string, PaymentMethod> = {
 
 type Problem = "offline" | "over" | "nothing";
 
-/** Taking money: in one way, or in several until all is paid. */
+/** One payment, or several until the total is paid. */
 export function useCharge() {
   const { totalMinor = 0 } = useSell();
   const sending = useSending();
@@ -69,7 +69,7 @@ export function useCharge() {
 
 export type Charging = ReturnType<typeof useCharge>;
 
-/** What is chosen and typed; nothing of it any more while the sale is on its way. */
+/** The method, amount and reference being entered. Locked while the sale is sent. */
 function useEntry({ sending, setProblem }: ReturnType<typeof useSending>) {
   const [method, setMethod] = useState<PaymentMethod>("cash");
   const [typed, setTyped] = useState("");
@@ -96,7 +96,7 @@ function useEntry({ sending, setProblem }: ReturnType<typeof useSending>) {
   return { method, typed, reference, setReference, start, press, choose, type };
 }
 
-/** Offline it stays in the cart: what is taken there must be known to the server. */
+/** Offline the sale stays in the cart. */
 function useSending() {
   const { shop, payment } = useSell();
   const [recent, keepRecent] = useStored(tenderStore, shop);

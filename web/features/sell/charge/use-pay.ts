@@ -10,7 +10,7 @@ import { saleBody } from "#web/state/sale-body.ts";
 import type { Tender } from "#web/state/sale-body.ts";
 import { useRecordSale } from "#web/sync/use-sale-outbox.ts";
 
-/** The other screens read again what they show; the till asks for the few products that changed. */
+/** Other screens refetch their data; the sell screen fetches only the products that changed. */
 function afterSale(queryClient: QueryClient): void {
   for (const queryKey of [keys.sales.all, keys.dashboard.all, keys.customers.all]) {
     void queryClient.invalidateQueries({ queryKey });
@@ -21,8 +21,9 @@ function afterSale(queryClient: QueryClient): void {
 type PayOptions = { owner: string; cart: Cart; onPaid: (paid: Paid) => void };
 
 /**
- * Sends the sale. From then on it is in one place only: on its way. Were it in the cart as well, a page that is
- * closed before the answer would offer it to be sold a second time.
+ * Sends the sale and empties the stored cart. A cart that stayed there would be offered for a
+ * second sale if
+ * the page closed before the answer.
  */
 export function usePay({ owner, cart, onPaid }: PayOptions) {
   const { record, ...state } = useRecordSale({

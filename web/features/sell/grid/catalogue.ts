@@ -2,7 +2,7 @@ import type { Product } from "#web/api/products.ts";
 
 type Entry = Readonly<{ product: Product; name: string; all: string }>;
 
-/** The products of the shop, made ready once for as long as the list stays the same. */
+/** The product list, indexed once per list. */
 export type Catalogue = Readonly<{
   products: readonly Product[];
   categories: readonly string[];
@@ -12,11 +12,11 @@ export type Catalogue = Readonly<{
   bySku: ReadonlyMap<string, readonly Product[]>;
 }>;
 
-/** As people type on a till: "nescafe" finds Nescafé. */
+/** Ignores case and accents: "nescafe" finds Nescafé. */
 export const fold = (text: string): string =>
   text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
 
-/** A scanner reads the 12 digits of a UPC as these, or with a 0 before them. */
+/** Scanners read a UPC as 12 digits or as 13 with a leading 0. */
 const barcodeKey = (code: string): string =>
   /^0\d{12}$/.test(code.trim()) ? code.trim().slice(1) : code.trim();
 
@@ -29,7 +29,7 @@ function grouped(pairs: Iterable<readonly [string, Product]>): Map<string, reado
   return groups;
 }
 
-/** After each sale a few of thousands have changed; the rest is ready. */
+/** Cached per product: after a sale only a few of thousands have changed. */
 const ready = new WeakMap<Product, Entry>();
 
 function entryOf(product: Product): Entry {
@@ -63,7 +63,7 @@ export function buildCatalogue(listed: readonly Product[]): Catalogue {
   };
 }
 
-/** The barcode of any unit first, then the SKU. Several: the cashier says which. */
+/** Barcodes first, then SKUs. With several matches the cashier chooses. */
 export function findCode(catalogue: Catalogue, code: string): readonly Product[] {
   return (
     catalogue.byBarcode.get(barcodeKey(code)) ??
@@ -72,7 +72,10 @@ export function findCode(catalogue: Catalogue, code: string): readonly Product[]
   );
 }
 
-/** Names that begin so, names with a word that begins so, then whatever holds all the words. */
+/**
+ * Names that start with the text come first, then names with such a word, then products that
+ * contain all words.
+ */
 export function searchCatalogue({ entries }: Catalogue, text: string): readonly Product[] {
   const wanted = fold(text).trim();
   const words = wanted.split(/\s+/);

@@ -13,7 +13,7 @@ const BONES = 18;
 
 type GridStateProps = { asked: string; favourites: boolean };
 
-/** Why there is no tile, and what comes next. */
+/** Shown in place of the tiles when there are none. */
 export function GridState({ asked, favourites }: GridStateProps) {
   const { catalogue, products } = useSell();
   const mayAdd = useCan("write-products");

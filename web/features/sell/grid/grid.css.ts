@@ -21,7 +21,7 @@ export const tools = style({
   "@media": { [TILL_PANES]: { paddingBlockStart: space[16] } },
 });
 
-/** Columns by the size of the text, so that a large one gets wide tiles. */
+/** The width of a column follows the text size, so that larger text gets wider tiles. */
 export const grid = style({
   display: "grid",
   gridTemplateColumns: "repeat(auto-fill, minmax(max(96px, 6.4em), 1fr))",
@@ -47,7 +47,7 @@ export const tile = recipe({
     borderRadius: radius.control,
     border: `1px solid ${color.border}`,
     background: color.surface,
-    // A long press is ours, not the device's.
+    // A long press must not open the menu of the browser.
     userSelect: "none",
     WebkitTouchCallout: "none",
     touchAction: "manipulation",
@@ -82,7 +82,7 @@ export const foot = style({
   justifyContent: "space-between",
   gap: space[4],
 });
-/** The count stands over the corner: what else is there keeps clear of it. */
+/** Leaves room for the count in the corner. */
 globalStyle(`${tile.classNames.variants.inCart.true} > ${foot}`, { paddingInlineEnd: "34px" });
 
 export const price = style({ font: `${weight.figure} 1rem/1.25rem ${face.figures}` });

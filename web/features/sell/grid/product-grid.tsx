@@ -14,13 +14,13 @@ import * as styles from "./grid.css.ts";
 import { SearchField } from "./search-field.tsx";
 import { Tiles } from "./tiles.tsx";
 
-/** Tiles beyond these come when one scrolls to them: a thousand at once keep a small phone busy for seconds. */
+/** More tiles are drawn on scrolling: a thousand at once freeze a small phone for seconds. */
 const WINDOW = 60;
 const NEAR_PX = 600;
 
 const ALL = "all";
 const FAVOURITES = "favourites";
-/** Before the name of a category, so that none is taken for another choice. */
+/** Prefix for category names, so that a category may be called "all". */
 const OF = "of:";
 
 export function ProductGrid() {
@@ -55,7 +55,7 @@ export function ProductGrid() {
   );
 }
 
-/** Where one is at the start is where one stays, unless the category itself is gone. */
+/** The selection of the start stays, unless its category no longer exists. */
 function useChoice() {
   const { catalogue, favourites } = useSell();
   const [chosen, choose] = useState(favourites.length > 0 ? FAVOURITES : ALL);
@@ -64,7 +64,9 @@ function useChoice() {
   return [isThere ? chosen : ALL, choose] as const;
 }
 
-/** A search looks through all products, whatever is chosen; `6*` is none. */
+/**
+ * A search covers all products, whatever the category. A multiplier such as `6*` is not a search.
+ */
 function useShown(choice: string) {
   const { catalogue, query, multiplier, favourites } = useSell();
   const asked = useDeferredValue(multiplier === undefined ? query.trim() : "");
@@ -104,7 +106,7 @@ function Categories({ choice, onChoose }: CategoriesProps) {
   );
 }
 
-/** For ears: what the last press or scan came to. */
+/** Announces the result of the last press or scan to screen readers. */
 function spokenOf(cart: Cart): string {
   const newest = cart.lines.find((line) => keyOf(line) === cart.newest);
   return newest === undefined

@@ -7,10 +7,13 @@ import { SearchBox } from "#web/ui/form/search-box.tsx";
 import { searchCatalogue, findCode } from "./catalogue.ts";
 import * as styles from "./grid.css.ts";
 
-/** Typed by hand from under the bars. */
+/** A barcode that was typed by hand. */
 const CODE = /^\d{6,}$/;
 
-/** Finds without a request. A finger gets the keyboard of the device; who came by a key or a scan has one. */
+/**
+ * Searches without a request. The on-screen keyboard opens for a finger only: other ways to get
+ * here have a keyboard.
+ */
 export function SearchField() {
   const { catalogue, query, multiplier, setQuery, searchField, sheets, add, charge } = useSell();
   const [byFinger, setByFinger] = useState(false);

@@ -7,7 +7,7 @@ import { Dialog, DialogBody } from "#web/ui/overlay/dialog.tsx";
 
 const QUANTITIES = [2, 3, 4, 5, 6, 10, 12, 24];
 
-/** What a long press on a product offers: several at once, and a place among the favourites. */
+/** Opened by a long press on a product. */
 export function TileSheet({ productId }: { productId: string | undefined }) {
   const { catalogue, sheets, add, favourites, toggleFavourite } = useSell();
   const currency = useCurrency();

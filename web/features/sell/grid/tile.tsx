@@ -10,15 +10,15 @@ import { useHold } from "./use-hold.ts";
 
 type TileProps = {
   product: Product;
-  /** In its sale units. */
+  /** In sale units. */
   inCart: number;
-  /** There is none, and the shop sells none that is not there. */
+  /** Out of stock, and the shop does not sell products that are out of stock. */
   blocked: boolean;
   onPress: (product: Product) => void;
   onHold: (product: Product) => void;
 };
 
-/** One of hundreds: it is drawn again only when something of its own has changed. */
+/** Memoised: there are hundreds of tiles, and most do not change. */
 export const Tile = memo(function Tile({ product, inCart, blocked, onPress, onHold }: TileProps) {
   const hold = useHold(
     () => onPress(product),
@@ -51,7 +51,7 @@ export const Tile = memo(function Tile({ product, inCart, blocked, onPress, onHo
 
 const text = (units: number): string => units.toLocaleString("en-GH", { maximumFractionDigits: 2 });
 
-/** Said only where there is something to know. */
+/** Shown only when stock is low or out. */
 function Stock({ stock }: { stock: number }) {
   const level = stockLevel(stock);
   if (level !== "out" && level !== "low") return undefined;

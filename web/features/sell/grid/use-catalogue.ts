@@ -8,7 +8,7 @@ import { useScreenQuery } from "#web/api/use-screen-query.ts";
 
 import { buildCatalogue } from "./catalogue.ts";
 
-/** What others sold and changed meanwhile. */
+/** Picks up sales and changes of other devices. */
 const EVERY_MS = 60_000;
 
 export function useCatalogue() {

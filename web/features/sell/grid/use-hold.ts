@@ -6,7 +6,7 @@ const STILL_PX = 10;
 
 type Hold = { timer: ReturnType<typeof setTimeout>; x: number; y: number };
 
-/** A long press, or the other mouse button, does something else than a press. */
+/** A long press or a right click calls `onHold`, a short press calls `onPress`. */
 export function useHold(onPress: () => void, onHold: () => void) {
   const hold = useRef<Hold>(undefined);
   const held = useRef(false);
@@ -43,7 +43,7 @@ export function useHold(onPress: () => void, onHold: () => void) {
       if (!held.current) onPress();
       held.current = false;
     },
-    // The focus stays where it is: Enter after a press charges, it does not press once more.
+    // Keeps the focus where it was, so that Enter charges and does not press the tile again.
     onMouseDown: (event: MouseEvent) => event.preventDefault(),
   };
 }

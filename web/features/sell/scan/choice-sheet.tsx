@@ -7,7 +7,7 @@ import { Dialog } from "#web/ui/overlay/dialog.tsx";
 
 type ChoiceSheetProps = { choice: { code: string; units: number } | undefined };
 
-/** More than one product has the code that was scanned. */
+/** Opened when several products share the scanned code. */
 export function ChoiceSheet({ choice }: ChoiceSheetProps) {
   const { catalogue, sheets, add } = useSell();
   const currency = useCurrency();

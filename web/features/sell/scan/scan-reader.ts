@@ -1,26 +1,31 @@
-/** A code is at least this long: EAN-8 and shorter house codes are scans, too. */
+/** Long enough to tell a code from typing, short enough for EAN-8 and the codes of a shop. */
 const SCAN_LENGTH = 6;
-/** A scanner types faster than any hand. */
+/** A scanner types faster than a person. */
 const BETWEEN_MS = 50;
 export const SILENCE_MS = 80;
-/** A hand may be at work, or the keys come late: what is no scan yet is in no hurry. */
+/**
+ * Too short for a scan so far: either a person is typing or the keys arrive late, so it can wait.
+ */
 const UNDECIDED_MS = 160;
-/** A scanner that ends its codes with a key will do so again: on a busy device that key comes late. */
+/** A scanner that ended a code with a key will do so again; on a busy device that key is late. */
 const KNOWN_END_MS = 300;
-/** Some scanners send their Enter a little after the code; nobody presses it that soon after a scan. */
+/**
+ * Some scanners send Enter a moment after the code. No person presses it that soon after a scan.
+ */
 const LATE_END_MS = 250;
 
 type ScanEvents = {
-  /** The first key of what may become a scan. */
+  /** The first key of a possible scan. */
   began: () => void;
   scanned: (code: string) => void;
-  /** It was a hand: what it typed. */
+  /** The text that a person typed. */
   typed: (text: string) => void;
 };
 
 /**
- * Tells a keyboard-wedge scanner from a hand, by the times of the keys alone. Call `silence` once no key
- * came for `patienceMs`.
+ * Tells a keyboard-wedge scanner from a person by the times of the keys alone. Call `silence` when
+ * no key
+ * arrived for `patienceMs`.
  */
 export function createScanReader({ began, scanned, typed }: ScanEvents) {
   let text = "";
@@ -44,7 +49,7 @@ export function createScanReader({ began, scanned, typed }: ScanEvents) {
       text += key;
       lastMs = atMs;
     },
-    /** Enter or Tab: true where it belongs to a scan, and is nobody's press. */
+    /** Handles Enter or Tab. True if the key belongs to a scan and must be swallowed. */
     terminator(atMs: number): boolean {
       const ends = text.length >= SCAN_LENGTH && atMs - lastMs <= LATE_END_MS;
       if (ends) endsWithKey = true;
@@ -53,7 +58,7 @@ export function createScanReader({ began, scanned, typed }: ScanEvents) {
       scannedMs = Number.NEGATIVE_INFINITY;
       return ends || late;
     },
-    /** How long to wait for the next key before it is called silence. */
+    /** How long to wait for the next key. */
     patienceMs(): number {
       if (text.length < SCAN_LENGTH) return UNDECIDED_MS;
       return endsWithKey ? KNOWN_END_MS : SILENCE_MS;

@@ -10,7 +10,7 @@ import { notSavedText } from "#web/api/request-error.ts";
 import { useSave } from "#web/api/use-command.ts";
 import * as styles from "#web/features/sell/till/sheets.css.ts";
 import { useSell } from "#web/features/sell/till/use-selling.ts";
-import { typedAmount } from "#web/format/wire-money.ts";
+import { typedAmount } from "#web/format/money.ts";
 import { useCan, useCurrency } from "#web/state/use-session.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { currencySign } from "#web/ui/chart/money.tsx";
@@ -37,7 +37,7 @@ const QuickProduct = z.object({
 
 type Unknown = { code: string; units: number };
 
-/** A scan that no product answers to: it stays here until somebody has dealt with it. */
+/** Stays open until the cashier deals with it, so that no scan is lost. */
 export function UnknownSheet({ unknown }: { unknown: Unknown | undefined }) {
   const { sheets } = useSell();
   const mayAdd = useCan("write-products");

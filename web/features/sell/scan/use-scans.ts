@@ -10,7 +10,7 @@ export const isTypedInto = (element: EventTarget | null): element is Typing =>
   element instanceof HTMLTextAreaElement ||
   (element instanceof HTMLInputElement && !NOT_TYPED_INTO.has(element.type));
 
-/** A field as it was before a scan wrote into it. */
+/** A field and its value before the scan wrote into it. */
 export type FieldBefore = Readonly<{ field: Typing; value: string }>;
 
 export function fieldNow(): FieldBefore | undefined {
@@ -18,7 +18,7 @@ export function fieldNow(): FieldBefore | undefined {
   return isTypedInto(field) ? { field, value: field.value } : undefined;
 }
 
-/** Takes the scanner's characters out again, so that React hears of it. */
+/** Removes the characters of the scanner, in a way that React notices. */
 export function restoreField({ field, value }: FieldBefore): void {
   if (field.value === value) return;
   const prototype: unknown = Object.getPrototypeOf(field);
@@ -28,7 +28,7 @@ export function restoreField({ field, value }: FieldBefore): void {
 
 type ScanHandlers = {
   onScan: (code: string) => void;
-  /** What a hand typed where there is no field to type into. */
+  /** Text typed while no field had the focus. */
   onTyped: (text: string) => void;
 };
 
@@ -40,7 +40,7 @@ const presses = (event: KeyboardEvent): boolean =>
   event.target instanceof HTMLElement &&
   event.target.closest("button") !== null;
 
-/** Listens to the whole page, before anything on it: a scan is a scan wherever the focus is. */
+/** Listens in the capture phase on the whole page: a scan works wherever the focus is. */
 export function useScans(handlers: ScanHandlers): void {
   const latest = useRef(handlers);
   useLayoutEffect(() => {
@@ -72,11 +72,11 @@ export function useScans(handlers: ScanHandlers): void {
         return;
       }
       if (Array.from(key).length !== 1) return;
-      // One browser opens a search of its own by this key.
+      // Firefox opens its quick search with this key.
       if (key === "/" && fieldNow() === undefined) event.preventDefault();
       reader.character(key, timeStamp);
       clearTimeout(timer);
-      // On a busy device keys come late: silence is measured by their clock, not by ours.
+      // On a busy device keys are handled late. Silence is measured by their own times.
       const lateMs = Math.max(0, performance.now() - timeStamp);
       timer = setTimeout(reader.silence, reader.patienceMs() + lateMs);
     };

@@ -16,7 +16,9 @@ const VIBRATION_MS = 30;
 
 let context: AudioContext | undefined;
 
-/** Who scans looks at the goods: the ear says whether it went in. Silent where the device has no sound. */
+/**
+ * The cashier looks at the products, not at the screen; the sound tells whether the scan worked.
+ */
 export function play(sound: Sound): void {
   navigator.vibrate?.(VIBRATION_MS);
   if (!("AudioContext" in window)) return;
@@ -29,7 +31,7 @@ export function play(sound: Sound): void {
   tone.stop(context.currentTime + seconds);
 }
 
-/** Scans go into the cart at once; while something lies over the till, or a sale is being paid, they wait. */
+/** Scans go straight into the cart. They wait while a sheet is open or a sale is being paid. */
 export function useTillScans(selling: Selling): number {
   const { catalogue, multiplier, add, setQuery, sheets, stage, searchField, chargeKeys } = selling;
   const { open, top } = sheets;
@@ -66,7 +68,7 @@ export function useTillScans(selling: Selling): number {
   return waiting;
 }
 
-/** One after the other, as soon as there is nothing in the way. */
+/** Takes one code at a time, as soon as the screen is ready. */
 export function useScanQueue(ready: boolean, take: (code: string) => void) {
   const [queue] = useState(createScanQueue);
   const waiting = useSyncExternalStore(queue.subscribe, queue.size);
@@ -78,7 +80,7 @@ export function useScanQueue(ready: boolean, take: (code: string) => void) {
   return { waiting, scan: queue.push };
 }
 
-/** Scans in their order; none is lost while something lies over the till. */
+/** Keeps scans in order while the screen cannot take them. */
 export function createScanQueue() {
   let codes: readonly string[] = [];
   const listeners = new Set<() => void>();

@@ -14,7 +14,7 @@ import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 import * as styles from "./sell.css.ts";
 import { useSell } from "./use-selling.ts";
 
-/** `wide`: the cart stands beside the products, and has its tools with it. */
+/** `wide`: the cart is next to the products and has its own tools. */
 export function SellHead({ wide }: { wide: boolean }) {
   const session = useSession();
   const { sheets, isEmpty, payment } = useSell();
@@ -51,7 +51,7 @@ export function SellHead({ wide }: { wide: boolean }) {
   );
 }
 
-/** Where the sales stand: all with the server, or some that wait for its answer. */
+/** Whether all sales have reached the server. */
 function Sync() {
   const { sheets } = useSell();
   const online = useOnline();

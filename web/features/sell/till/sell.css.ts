@@ -66,7 +66,7 @@ export const shopName = style({
   "@media": { "(max-width: 343px)": { display: "none" } },
 });
 
-/** What stands at the till is pressed all day: 48 px, whatever the pointer. */
+/** Pressed all day: 48 px with any pointer. */
 export const press = style({
   position: "relative",
   display: "inline-flex",
@@ -111,7 +111,7 @@ export const unsent = style([
     font: `${weight.label} ${type[13]} ${face.text}`,
   },
 ]);
-/** Above the foot; it covers, it never pushes. */
+/** Above the bottom bar. It covers the page and never moves it. */
 export const snack = style([
   said,
   {

@@ -11,7 +11,7 @@ export const list = style({
   borderBlockStart: `1px solid ${color.border}`,
   paddingBlockEnd: "env(safe-area-inset-bottom)",
 });
-/** As high as the sheet may be, whatever is found: nothing jumps while one types. */
+/** Always the full height, so that nothing jumps while someone types. */
 export const tall = style({ minBlockSize: "min(420px, 60dvh)" });
 
 export const row = style({

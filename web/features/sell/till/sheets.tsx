@@ -13,7 +13,7 @@ import { useSell } from "./use-selling.ts";
 
 type Kind = Sheet["is"];
 
-/** Only the top one is open; each knows how to be closed. */
+/** Only the top sheet is open. */
 export function Sheets({ wide }: { wide: boolean }) {
   const { top } = useSell().sheets;
   const topAs = <K extends Kind>(kind: K): Extract<Sheet, { is: K }> | undefined =>

@@ -7,10 +7,10 @@ import { useSell } from "./use-selling.ts";
 
 const SHOWN_MS = 5_000;
 
-/** `before`: the cart as it was before what is said, where that can be undone. */
+/** `before` is the cart to restore if the change can be undone. */
 export type Snack = Readonly<{ text: string; before?: Cart }>;
 
-/** One short word over the foot of the till, for five seconds. */
+/** A short message above the bottom bar, shown for five seconds. */
 export function useSnack() {
   const [snack, setSnack] = useState<Snack>();
   useEffect(() => {
@@ -29,7 +29,7 @@ export function useSnack() {
 export function SnackBar() {
   const { snacks, sheets, undo, undoesSnack } = useSell();
   const { snack } = snacks;
-  // Under a sheet nobody could press it; the cart has its own.
+  // A sheet would cover it; the cart shows the message itself.
   if (snack === undefined || sheets.top !== undefined) return undefined;
   return (
     <output className={styles.snack}>

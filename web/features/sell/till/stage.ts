@@ -16,7 +16,7 @@ export type Stage =
   | Readonly<{ at: "charging" }>
   | Readonly<{ at: "paid"; paid: Paid; sinceMs: number }>;
 
-/** What lies over the till, one above the other. */
+/** A sheet over the sell screen; they can be stacked. */
 export type Sheet =
   | Readonly<{ is: "cart" }>
   | Readonly<{ is: "customer" }>
@@ -32,15 +32,16 @@ type Scanned<Is> = Readonly<{ is: Is; code: string; units: number }>;
 
 const MULTIPLIER = /^\s*(\d{1,4})\s*\*\s*$/;
 
-/** `6*` in the search field: the next scan or tile counts six. */
+/** Reads `6*` in the search field: the next scan or tap adds six. */
 export function multiplierOf(query: string): number | undefined {
   const units = Number(MULTIPLIER.exec(query)?.[1] ?? 0);
   return units > 0 ? units : undefined;
 }
 
 /**
- * Only the top one is shown; closing it shows the one below. `stands` says whether what a sheet is about is still
- * there: one that shows nothing must not hold up what waits for it to close.
+ * Shows the top sheet; closing it shows the one below. A sheet is skipped when `isValid` says that
+ * its subject is gone:
+ * scans wait for open sheets, so an empty one must not block them.
  */
 export function useSheets(stands: (sheet: Sheet) => boolean) {
   const [stack, setStack] = useState<readonly Sheet[]>([]);

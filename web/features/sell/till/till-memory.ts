@@ -4,19 +4,19 @@ import * as z from "zod/mini";
 import { PaymentMethod } from "#kernel/contract/api/sale.ts";
 import { Cart, emptyCart } from "#web/state/cart.ts";
 
-/** A cart that waits for its customer to come back. */
+/** A cart put aside until its customer comes back. */
 export const ParkedCart = z.object({ id: z.string(), parkedMs: z.int(), cart: Cart });
 export type ParkedCart = z.infer<typeof ParkedCart>;
 
-/** Of a person in a shop. */
+/** Per person and shop. */
 export const draftStore = deviceStore("cart", Cart, emptyCart);
 export const parkedStore = deviceStore("parked", z.array(ParkedCart), []);
 
-/** Of a shop on this device, whoever sells. */
+/** Per shop on this device, for all staff. */
 export const favouriteStore = deviceStore("favourites", z.array(z.string()), []);
 export const tenderStore = deviceStore("tenders", z.array(PaymentMethod), []);
 
-/** Something this device remembers of a shop, or of a person in it. Without room it is forgotten with the page. */
+/** A value in local storage. If storage is full or blocked, it lasts as long as the page. */
 export function deviceStore<Value>(name: string, schema: z.ZodMiniType<Value>, fallback: Value) {
   const storedAs = (owner: string): string => `till-${name}:${owner}`;
   return {
@@ -33,10 +33,10 @@ export function deviceStore<Value>(name: string, schema: z.ZodMiniType<Value>, f
       try {
         localStorage.setItem(storedAs(owner), JSON.stringify(value));
       } catch {
-        // The page still has it.
+        // Storage is full or blocked: the page still has the value.
       }
     },
-    /** Calls when another tab wrote it. */
+    /** Calls `changed` when another tab wrote the value. */
     watch(owner: string, changed: () => void): () => void {
       const hear = ({ key }: StorageEvent) => {
         if (key === storedAs(owner)) changed();
@@ -49,7 +49,7 @@ export function deviceStore<Value>(name: string, schema: z.ZodMiniType<Value>, f
 
 type Store<Value> = ReturnType<typeof deviceStore<Value>>;
 
-/** Something the device remembers, as state of the screen; what another tab of it changes is not written over. */
+/** A stored value as React state. Changes by other tabs are taken over. */
 export function useStored<Value>(store: Store<Value>, owner: string) {
   const [value, setValue] = useState(() => store.read(owner));
   useEffect(() => store.watch(owner, () => setValue(store.read(owner))), [store, owner]);

@@ -13,7 +13,7 @@ export function UnsentSheet({ open }: { open: boolean }) {
   const { rows, sending } = useUnsentRows();
   const reopen = (row: UnsentRow) => {
     const draft = Cart.safeParse(row.draft);
-    // The present cart would be put aside, to be sold again.
+    // While a sale is being sent its cart is still here, and parking it would sell it twice.
     if (!draft.success || payment.sending) return undefined;
     return () => {
       row.onRemove();

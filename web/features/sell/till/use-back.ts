@@ -10,8 +10,10 @@ const onMark = (): boolean => {
 };
 
 /**
- * While there is something to lose, Back belongs to the till: it closes what lies on top, and does not leave.
- * It steps back over an entry of our own, made while a finger is on the page, so that browsers honour it.
+ * While there is something to lose, Back closes the top sheet or step and does not leave the page.
+ * It goes back
+ * over a history entry of our own. Browsers honour that only if the entry was added during user
+ * activity.
  */
 export function useBack(guarded: boolean, onBack: () => void): void {
   const latest = useRef({ guarded, onBack });
@@ -26,7 +28,7 @@ export function useBack(guarded: boolean, onBack: () => void): void {
         history.pushState(MARK, "", href);
         latest.current.onBack();
       } else if (location.pathname === pathname && !onMark()) {
-        // Our own entry was all that lay between: go where the press was meant to go.
+        // Only our own entry was in between: go back once more, to where the user wants to go.
         history.back();
       }
     });

@@ -8,7 +8,7 @@ import type { Stage, useSheets } from "./stage.ts";
 import { useStored, parkedStore } from "./till-memory.ts";
 import type { TillAction, TillState } from "./till.ts";
 
-/** What the keyboard says to the open Charge. */
+/** How keyboard shortcuts reach the open Charge panel. */
 type ChargeKeys = { type: (text: string) => void; confirm: (pressedMs: number) => void };
 
 type FlowParts = {
@@ -19,7 +19,7 @@ type FlowParts = {
   onPaid: () => void;
 };
 
-/** From the cart to the money and on to the next sale; and aside, for a customer who comes back. */
+/** The steps of a sale: cart, payment, next sale; and parking a cart. */
 export function useFlow({ owner, till, sheets, snacks, onPaid }: FlowParts) {
   const { cart, dispatch, isEmpty, totalMinor } = till;
   const { stage, setStage, sell, sellNext } = useStage();
@@ -61,7 +61,7 @@ export function useFlow({ owner, till, sheets, snacks, onPaid }: FlowParts) {
       snacks.say("Parked");
     },
     recall: (id: string) => turnTo(() => parked.recall(id)),
-    /** A sale the server refused comes back as a cart; the present one is put aside. */
+    /** A refused sale becomes the cart again; the current cart is parked. */
     takeBack: (refused: Cart) =>
       turnTo(() => {
         parked.park();
@@ -70,7 +70,7 @@ export function useFlow({ owner, till, sheets, snacks, onPaid }: FlowParts) {
   };
 }
 
-/** Who presses twice does not wipe the change off the screen. */
+/** A double press must not dismiss the change. */
 const SEEN_MS = 700;
 
 function useStage() {
@@ -90,7 +90,9 @@ function useChargeKeys() {
   return { chargeKeys, listenCharge };
 }
 
-/** Carts put aside on this device; taking one up puts the present one aside, so that neither is lost. */
+/**
+ * Carts put aside on this device. Recalling one parks the current cart, so that neither is lost.
+ */
 export function useParked(owner: string, cart: Cart, dispatch: Dispatch<TillAction>) {
   const [parked, keep] = useStored(parkedStore, owner);
   const withPresent = () =>

@@ -31,7 +31,7 @@ export function useSell(): Sell {
   return selling;
 }
 
-/** The till as its parts see it: what is in it, what lies over it, and what can be done. */
+/** The state and the actions of the sell screen, as all its parts use them. */
 export function useSelling(owner: string, shop: string) {
   const { catalogue, products } = useCatalogue();
   const till = useTill(owner);
@@ -55,7 +55,8 @@ export function useSelling(owner: string, shop: string) {
     dispatch({ type: "undone" });
     snacks.hide();
   };
-  // Once something else was done, one undo would not bring back what is said to be gone.
+  // Undo reverts the last change only, so it is offered only while the message is about that
+  // change.
   const { snack } = snacks;
   const undoesSnack = snack?.before !== undefined && snack.before === till.before;
   return {
@@ -78,7 +79,10 @@ export function useSelling(owner: string, shop: string) {
 
 export type Selling = ReturnType<typeof useSelling>;
 
-/** A line is known by its price, which may change under its sheet; a product may be deleted. */
+/**
+ * A line is known by its price, which may change while its sheet is open; a product may be
+ * deleted.
+ */
 const standsIn = (cart: Cart, catalogue: Catalogue | undefined) => (sheet: Sheet) => {
   if (sheet.is === "line") return cart.lines.some((line) => keyOf(line) === sheet.key);
   return sheet.is !== "tile" || catalogue?.byId.has(sheet.productId) === true;
@@ -98,7 +102,7 @@ function useAdd(
   const { sending } = payment;
   return useCallback(
     (product: Sellable, units = 1) => {
-      // What is on its way to the server is not changed any more.
+      // A sale that is being sent no longer changes.
       if (sending) return;
       dispatch({ type: "added", product, units: multiplier ?? units });
       sell();
@@ -138,12 +142,12 @@ function useWayBack({ till, sheets, flow, say }: WayBack) {
 
 type FreshPrices = Pick<TillState, "cart" | "dispatch"> & {
   catalogue: Catalogue | undefined;
-  /** What the customer was told is not changed under them. */
+  /** True during payment: the customer was already told the total. */
   frozen: boolean;
   say: (text: string) => void;
 };
 
-/** A cart that was begun earlier is charged by the prices of now, and says so. */
+/** Updates the cart to current prices, and says so if the total changed. */
 export function useFreshPrices({ catalogue, cart, frozen, dispatch, say }: FreshPrices): void {
   useEffect(() => {
     if (catalogue === undefined || frozen) return;

@@ -4,7 +4,7 @@ import { isTypedInto } from "#web/features/sell/scan/use-scans.ts";
 
 import type { Selling } from "./use-selling.ts";
 
-/** What answers to Enter by itself. */
+/** Elements that handle Enter themselves. */
 const ANSWERS = "button, a, select, textarea, input:not([type=search]):not([type=radio])";
 
 const answersItself = ({ target }: KeyboardEvent): boolean =>
@@ -15,7 +15,7 @@ const typesText = ({ target }: KeyboardEvent): boolean =>
 
 type Keys = Record<string, (event: KeyboardEvent) => void>;
 
-/** Keys that work from anywhere on the till; over a sheet they wait. */
+/** Shortcuts of the whole screen. They are off while a sheet is open. */
 function keysOf(selling: Selling): Keys {
   const { stage, sheets, cart, remove, undo, charge, park } = selling;
   const at = stage.at;
@@ -50,7 +50,7 @@ function keysOf(selling: Selling): Keys {
 
 export function useShortcuts(selling: Selling): void {
   const latest = useRef(selling);
-  // Before the next key can come.
+  // Before the next key event.
   useLayoutEffect(() => {
     latest.current = selling;
   });
@@ -61,7 +61,7 @@ export function useShortcuts(selling: Selling): void {
       if (control && typesText(event)) return;
       const action = keysOf(latest.current)[control ? `Ctrl+${event.key}` : event.key];
       if (action === undefined) return;
-      // F10 would open the browser's menu, F8 go to its messages.
+      // In browsers F10 opens the menu and F8 pauses the debugger.
       if (/^F\d/.test(event.key)) event.preventDefault();
       action(event);
     };

@@ -1,0 +1,30 @@
+import { lazy } from "react";
+import type { ComponentType } from "react";
+
+import { pageList } from "#web/pages.ts";
+import type { Page } from "#web/pages.ts";
+import { addIcons } from "#web/ui/icon/icons.ts";
+
+type Screen = Readonly<{ default: ComponentType }>;
+
+/** Vite puts the code of each file into a chunk of its own, loaded when its function is called. */
+const sources = import.meta.glob<Screen>([
+  "../features/**/*-screen.tsx",
+  "../app/{account,settings,two-factor}-page.tsx",
+]);
+
+/** The platform's screens use icons that no shop needs. */
+export async function addPlatformIcons(): Promise<void> {
+  addIcons((await import("#web/ui/icon/platform-icons.ts")).platformIcons);
+}
+
+export async function loadScreen({ screen, area }: Page): Promise<Screen> {
+  const load = sources[`../${screen}`];
+  if (load === undefined) throw new Error(`no screen at web/${screen}`);
+  const [loaded] = await Promise.all([load(), area === "platform" && addPlatformIcons()]);
+  return loaded;
+}
+
+const components = new Map(pageList.map((page) => [page, lazy(() => loadScreen(page))]));
+
+export const screenOf = (page: Page): ComponentType | undefined => components.get(page);

@@ -1,0 +1,29 @@
+import type { Dashboard } from "#kernel/contract/api/dashboard.ts";
+import { Currency, formatMoney, minorOf } from "#kernel/contract/money.ts";
+
+const DEFAULT_CURRENCY: Currency = "GHS";
+
+/** The shop's present currency; a sale carries its own. */
+export const currencyOf = (code: string | undefined): Currency => {
+  const parsed = Currency.safeParse(code);
+  return parsed.success ? parsed.data : DEFAULT_CURRENCY;
+};
+
+/** Sales in the shop's present currency, with a note of sales in other currencies. */
+export function soldIn({ totalSales, currency, otherCurrencies }: Dashboard) {
+  const others = otherCurrencies.map((other) =>
+    formatMoney(minorOf(other.totalSales), currencyOf(other.currency)),
+  );
+  return {
+    minor: minorOf(totalSales),
+    currency: currencyOf(currency),
+    note: others.length === 0 ? undefined : `and ${others.join(", ")}`,
+  };
+}
+
+/** Accepts "1,234.5", "12." and ".5"; anything that is still no amount is left for the schema to refuse. */
+export function typedAmount(text: string): string {
+  const plain = text.trim().replaceAll(/,(?=\d{3}(?:\D|$))/g, "");
+  const closed = plain.replace(/\.$/, "");
+  return closed.startsWith(".") ? `0${closed}` : closed;
+}
