@@ -1,11 +1,10 @@
-import { bells } from "./bells.ts";
 import { changes } from "./changes.ts";
 import { customers } from "./customers.ts";
 import { dailyTotals } from "./daily-totals.ts";
 import { hours } from "./hours.ts";
 import { mails, platformMails } from "./mail-rows.ts";
 import { methodDays } from "./method-days.ts";
-import { notifications } from "./notifications.ts";
+import { bells, notifications } from "./notifications.ts";
 import { platformActivity } from "./platform-activity.ts";
 import { platformAlerts } from "./platform-alerts.ts";
 import { platformBackups } from "./platform-backups.ts";
