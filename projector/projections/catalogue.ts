@@ -1,9 +1,8 @@
 import { changes } from "./changes.ts";
 import { customers } from "./customers.ts";
-import { dailyTotals } from "./daily-totals.ts";
+import { dailyTotals, methodDays } from "./daily-totals.ts";
 import { hours } from "./hours.ts";
 import { mails, platformMails } from "./mail-rows.ts";
-import { methodDays } from "./method-days.ts";
 import { bells, notifications } from "./notifications.ts";
 import { platformActivity } from "./platform-activity.ts";
 import { platformAlerts } from "./platform-alerts.ts";

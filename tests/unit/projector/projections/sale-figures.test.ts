@@ -1,9 +1,8 @@
 import { describe, expect, test } from "vitest";
 
 import { UserId } from "#kernel/contract/ids.ts";
-import { dailyTotals } from "#projector/projections/daily-totals.ts";
+import { dailyTotals, methodDays } from "#projector/projections/daily-totals.ts";
 import { hours } from "#projector/projections/hours.ts";
-import { methodDays } from "#projector/projections/method-days.ts";
 import { productDays } from "#projector/projections/product-days.ts";
 import { productTotals } from "#projector/projections/product-totals.ts";
 import { sales } from "#projector/projections/sales.ts";
