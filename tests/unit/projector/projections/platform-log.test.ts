@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { EventType } from "#kernel/contract/events/catalogue.ts";
 import { platformMails } from "#projector/projections/mail-rows.ts";
 import { platformActivity } from "#projector/projections/platform-activity.ts";
-import { platformAlerts } from "#projector/projections/platform-alerts.ts";
+import { platformAlerts } from "#projector/projections/platform-backups.ts";
 import { platformInbox } from "#projector/projections/platform-inbox.ts";
 import { platformSettings } from "#projector/projections/platform-settings.ts";
 import { inPlatformLog, inShopLog } from "#tests/kit/builders/changes-of.ts";
