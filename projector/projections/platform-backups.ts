@@ -49,3 +49,20 @@ export const platformAlerts = defineProjection("platform_alerts", alert.table, {
       ? [alert.patch({ alert_id: event.data.alertId }, { cleared_ms: event.occurredMs })]
       : [],
 });
+
+const setting = thingsTable(
+  "rm_platform_settings",
+  { name: "text" },
+  { value: "json?", version: "int", changed_ms: "bigint" },
+);
+
+/** What was ever changed of the platform's settings; the rest is as it began. */
+export const platformSettings = defineProjection("platform_settings", setting.table, {
+  PlatformSettingsChanged: (event) => {
+    if (!isOfPlatform(event)) return [];
+    const stamp = { version: event.streamVersion, changed_ms: event.occurredMs };
+    return Object.entries(event.data.changes).flatMap(([name, change]) =>
+      change ? [setting.put({ name }, { value: change.to, ...stamp })] : [],
+    );
+  },
+});
