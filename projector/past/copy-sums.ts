@@ -3,10 +3,10 @@ import type { PoolClient } from "pg";
 import type { TenantId } from "#kernel/contract/ids.ts";
 import { inTransaction, type Pool } from "#kernel/node/postgres/connections.ts";
 import { enter } from "#projector/enter.ts";
-import { dailyTotals, methodDays } from "#projector/projections/daily-totals.ts";
 import { hours } from "#projector/projections/hours.ts";
 import { productDays } from "#projector/projections/product-days.ts";
-import { productTotals } from "#projector/projections/product-totals.ts";
+import { dailyTotals, methodDays } from "#projector/projections/sales/daily-totals.ts";
+import { productTotals } from "#projector/projections/sales/product-totals.ts";
 import { staffDays } from "#projector/projections/staff-days.ts";
 
 /** Few enough to be added up while somebody waits, enough that copies stay small beside the read models. */

@@ -1,15 +1,15 @@
 import type { ClientBase } from "pg";
 
 import { changes } from "#projector/projections/changes.ts";
-import { customers } from "#projector/projections/customers.ts";
-import { products } from "#projector/projections/products.ts";
 import type { Projection } from "#projector/projections/projection.ts";
-import { sales } from "#projector/projections/sales.ts";
-import { settings } from "#projector/projections/settings.ts";
-import { shops } from "#projector/projections/shops.ts";
-import { stockMovements } from "#projector/projections/stock-movements.ts";
+import { sales } from "#projector/projections/sales/sales.ts";
+import { takings } from "#projector/projections/sales/takings.ts";
+import { products } from "#projector/projections/stock/products.ts";
+import { stockMovements } from "#projector/projections/stock/stock-movements.ts";
 import { type Columns, sqlType, type Table } from "#projector/projections/table.ts";
-import { takings } from "#projector/projections/takings.ts";
+import { customers } from "#projector/projections/tenant/customers.ts";
+import { settings } from "#projector/projections/tenant/settings.ts";
+import { shops } from "#projector/projections/tenant/tenants.ts";
 
 import { SUMMED, type SummedName } from "./copy-sums.ts";
 

@@ -1,11 +1,11 @@
 import type { RecordedEvent } from "#kernel/contract/events/catalogue.ts";
 
-import { customers } from "./customers.ts";
-import { products } from "./products.ts";
 import { isAboutItself, defineProjection, type Projection } from "./projection.ts";
-import { settings } from "./settings.ts";
-import { shops } from "./shops.ts";
+import { products } from "./stock/products.ts";
 import { type Open, Opened, type Json, ledgerTable, type RowChange } from "./table.ts";
+import { customers } from "./tenant/customers.ts";
+import { settings } from "./tenant/settings.ts";
+import { shops } from "./tenant/tenants.ts";
 
 const change = ledgerTable(
   "rm_changes",

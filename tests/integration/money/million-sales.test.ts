@@ -4,7 +4,7 @@ import { tenderOf } from "#command-api/sale/pay-sale.ts";
 import { priceSale } from "#command-api/sale/price-sale.ts";
 import type { RecordedEvent } from "#kernel/contract/events/catalogue.ts";
 import { isRejection } from "#kernel/contract/rejection.ts";
-import { dailyTotals } from "#projector/projections/daily-totals.ts";
+import { dailyTotals } from "#projector/projections/sales/daily-totals.ts";
 import { productId, saleId } from "#tests/kit/builders/fixed-ids.ts";
 import { createRandom } from "#tests/kit/builders/random.ts";
 import { recorded } from "#tests/kit/builders/recorded.ts";

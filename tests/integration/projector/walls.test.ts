@@ -6,7 +6,7 @@ import { toRowWrites, writeRows } from "#projector/apply-row-changes.ts";
 import { enter } from "#projector/enter.ts";
 import { SUMMED } from "#projector/past/copy-sums.ts";
 import { PROJECTIONS } from "#projector/projections/catalogue.ts";
-import { dailyTotals } from "#projector/projections/daily-totals.ts";
+import { dailyTotals } from "#projector/projections/sales/daily-totals.ts";
 import type { ColumnType } from "#projector/projections/table.ts";
 import { rowsOf } from "#tests/kit/database/read-models.ts";
 

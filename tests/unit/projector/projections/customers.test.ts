@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { customers } from "#projector/projections/customers.ts";
+import { customers } from "#projector/projections/tenant/customers.ts";
 import { recorded } from "#tests/kit/builders/recorded.ts";
 import { id } from "#tests/kit/builders/shop-log.ts";
 import { openNothing, openPlainly, sealedAs } from "#tests/kit/fakes/open-plainly.ts";

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 
 import type { EventType } from "#kernel/contract/events/catalogue.ts";
-import { platformMails } from "#projector/projections/mail-rows.ts";
-import { platformActivity } from "#projector/projections/platform-activity.ts";
-import { platformAlerts, platformSettings } from "#projector/projections/platform-backups.ts";
-import { platformInbox } from "#projector/projections/platform-inbox.ts";
+import { platformMails } from "#projector/projections/messages/mails.ts";
+import { platformActivity } from "#projector/projections/platform/activity.ts";
+import { platformInbox } from "#projector/projections/platform/inbox.ts";
+import { platformAlerts, platformSettings } from "#projector/projections/platform/operations.ts";
 import { inPlatformLog, inShopLog } from "#tests/kit/builders/changes-of.ts";
 import { CASHIER, id, tenantOf } from "#tests/kit/builders/shop-log.ts";
 import { sealedAs } from "#tests/kit/fakes/open-plainly.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { products } from "#projector/projections/products.ts";
+import { products } from "#projector/projections/stock/products.ts";
 import { recorded } from "#tests/kit/builders/recorded.ts";
 import { productOf, saleOf } from "#tests/kit/builders/shop-log.ts";
 import { openPlainly } from "#tests/kit/fakes/open-plainly.ts";

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 
 import { UserId } from "#kernel/contract/ids.ts";
-import { dailyTotals, methodDays } from "#projector/projections/daily-totals.ts";
 import { hours } from "#projector/projections/hours.ts";
 import { productDays } from "#projector/projections/product-days.ts";
-import { productTotals } from "#projector/projections/product-totals.ts";
-import { sales } from "#projector/projections/sales.ts";
+import { dailyTotals, methodDays } from "#projector/projections/sales/daily-totals.ts";
+import { productTotals } from "#projector/projections/sales/product-totals.ts";
+import { sales } from "#projector/projections/sales/sales.ts";
 import { staffDays } from "#projector/projections/staff-days.ts";
 import { recorded } from "#tests/kit/builders/recorded.ts";
 import { CASHIER, id, productOf, saleOf } from "#tests/kit/builders/shop-log.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import type { EventEffects } from "#kernel/contract/events/recorded.ts";
-import { stockMovements } from "#projector/projections/stock-movements.ts";
+import { stockMovements } from "#projector/projections/stock/stock-movements.ts";
 import { miloAdded, miloAdjusted, miloCounted } from "#tests/kit/builders/product-events.ts";
 import { recorded } from "#tests/kit/builders/recorded.ts";
 import { saleRecorded, saleVoided } from "#tests/kit/builders/sale-events.ts";

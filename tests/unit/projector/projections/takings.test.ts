@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import type { SaleEvent } from "#kernel/contract/events/sale.ts";
 import { UserId } from "#kernel/contract/ids.ts";
-import { takings } from "#projector/projections/takings.ts";
+import { takings } from "#projector/projections/sales/takings.ts";
 import { AMA, sealedOfAma } from "#tests/kit/builders/customer-events.ts";
 import { recorded } from "#tests/kit/builders/recorded.ts";
 import { saleRecorded, saleVoided, twoMilo } from "#tests/kit/builders/sale-events.ts";

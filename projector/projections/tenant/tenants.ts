@@ -1,9 +1,8 @@
 import type { TenantStatus } from "#kernel/contract/choices.ts";
 import type { Recorded } from "#kernel/contract/events/recorded.ts";
 import type { TenantCreated, TenantRegistered } from "#kernel/contract/events/tenant.ts";
-
-import { isAboutItself, defineProjection } from "./projection.ts";
-import { thingsTable, type RowChange } from "./table.ts";
+import { isAboutItself, defineProjection } from "#projector/projections/projection.ts";
+import { thingsTable, type RowChange } from "#projector/projections/table.ts";
 
 const shop = thingsTable(
   "rm_shops",

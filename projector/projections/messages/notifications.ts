@@ -1,5 +1,5 @@
-import { defineProjection } from "./projection.ts";
-import { thingsTable } from "./table.ts";
+import { defineProjection } from "#projector/projections/projection.ts";
+import { thingsTable } from "#projector/projections/table.ts";
 
 const notification = thingsTable(
   "rm_notifications",

@@ -1,7 +1,6 @@
 import type { SaleRecorded, SaleVoided } from "#kernel/contract/events/sale.ts";
-
-import { defineProjection } from "./projection.ts";
-import { sumsTable, type RowChange } from "./table.ts";
+import { defineProjection } from "#projector/projections/projection.ts";
+import { sumsTable, type RowChange } from "#projector/projections/table.ts";
 
 const productTotal = sumsTable(
   "rm_product_totals",

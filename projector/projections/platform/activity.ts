@@ -1,7 +1,6 @@
 import type { RecordedEvent } from "#kernel/contract/events/catalogue.ts";
-
-import { isOfPlatform, defineProjection } from "./projection.ts";
-import { thingsTable, type Json, type RowChange } from "./table.ts";
+import { isOfPlatform, defineProjection } from "#projector/projections/projection.ts";
+import { thingsTable, type Json, type RowChange } from "#projector/projections/table.ts";
 
 const activity = thingsTable(
   "rm_platform_activity",

@@ -1,5 +1,5 @@
-import { isOfPlatform, defineProjection } from "./projection.ts";
-import { thingsTable } from "./table.ts";
+import { isOfPlatform, defineProjection } from "#projector/projections/projection.ts";
+import { thingsTable } from "#projector/projections/table.ts";
 
 const backup = thingsTable(
   "rm_platform_backups",

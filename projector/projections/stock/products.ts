@@ -8,9 +8,8 @@ import type {
   StockCounted,
 } from "#kernel/contract/events/product.ts";
 import type { Recorded } from "#kernel/contract/events/recorded.ts";
-
-import { defineProjection } from "./projection.ts";
-import { thingsTable, type RowChange } from "./table.ts";
+import { defineProjection } from "#projector/projections/projection.ts";
+import { thingsTable, type RowChange } from "#projector/projections/table.ts";
 
 const product = thingsTable(
   "rm_products",

@@ -4,9 +4,8 @@ import type {
   MailRequested,
 } from "#kernel/contract/events/notification.ts";
 import type { Recorded } from "#kernel/contract/events/recorded.ts";
-
-import { isAboutItself, defineProjection } from "./projection.ts";
-import { type Open, thingsTable, type RowChange } from "./table.ts";
+import { isAboutItself, defineProjection } from "#projector/projections/projection.ts";
+import { type Open, thingsTable, type RowChange } from "#projector/projections/table.ts";
 
 const mailTable = (name: string) =>
   thingsTable(

@@ -1,9 +1,8 @@
 import { countItems } from "#kernel/contract/cart.ts";
 import type { Recorded } from "#kernel/contract/events/recorded.ts";
 import type { SaleRecorded } from "#kernel/contract/events/sale.ts";
-
-import { isAboutItself, defineProjection } from "./projection.ts";
-import { type Open, thingsTable, type RowChange } from "./table.ts";
+import { isAboutItself, defineProjection } from "#projector/projections/projection.ts";
+import { type Open, thingsTable, type RowChange } from "#projector/projections/table.ts";
 
 const sale = thingsTable(
   "rm_sales",

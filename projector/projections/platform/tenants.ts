@@ -5,9 +5,13 @@ import type {
   TenantDetailsChanged,
   TenantRegistered,
 } from "#kernel/contract/events/tenant.ts";
-
-import { isAboutItself, defineProjection } from "./projection.ts";
-import { type Open, type Opened, thingsTable, type RowChange } from "./table.ts";
+import { isAboutItself, defineProjection } from "#projector/projections/projection.ts";
+import {
+  type Open,
+  type Opened,
+  thingsTable,
+  type RowChange,
+} from "#projector/projections/table.ts";
 
 const tenant = thingsTable(
   "rm_platform_tenants",

@@ -1,8 +1,7 @@
 import type { RecordedEvent } from "#kernel/contract/events/catalogue.ts";
 import type { SaleId } from "#kernel/contract/ids.ts";
-
-import { defineProjection } from "./projection.ts";
-import { ledgerTable, type RowChange } from "./table.ts";
+import { defineProjection } from "#projector/projections/projection.ts";
+import { ledgerTable, type RowChange } from "#projector/projections/table.ts";
 
 const movement = ledgerTable(
   "rm_stock_movements",

@@ -1,9 +1,8 @@
 import type { RecordedEvent } from "#kernel/contract/events/catalogue.ts";
 import type { SaleLine, SaleRecorded, SaleVoided } from "#kernel/contract/events/sale.ts";
-
-import { hourOf } from "./hours.ts";
-import { defineProjection } from "./projection.ts";
-import { ledgerTable, type RowChange } from "./table.ts";
+import { hourOf } from "#projector/projections/hours.ts";
+import { defineProjection } from "#projector/projections/projection.ts";
+import { ledgerTable, type RowChange } from "#projector/projections/table.ts";
 
 const taking = ledgerTable(
   "rm_takings",

@@ -1,5 +1,5 @@
-import { defineProjection } from "./projection.ts";
-import { sumsTable, type RowChange } from "./table.ts";
+import { defineProjection } from "#projector/projections/projection.ts";
+import { sumsTable, type RowChange } from "#projector/projections/table.ts";
 
 const total = sumsTable(
   "rm_platform_totals",

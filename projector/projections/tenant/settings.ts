@@ -5,9 +5,8 @@ import type {
   NotificationSettingsChanged,
 } from "#kernel/contract/events/settings.ts";
 import type { TenantCreated, TenantRegistered } from "#kernel/contract/events/tenant.ts";
-
-import { defineProjection } from "./projection.ts";
-import { thingsTable, type RowChange } from "./table.ts";
+import { defineProjection } from "#projector/projections/projection.ts";
+import { thingsTable, type RowChange } from "#projector/projections/table.ts";
 
 const settingsOf = thingsTable(
   "rm_settings",

@@ -7,9 +7,8 @@ import type {
   CustomerRestored,
 } from "#kernel/contract/events/customer.ts";
 import type { Recorded } from "#kernel/contract/events/recorded.ts";
-
-import { isAboutItself, defineProjection } from "./projection.ts";
-import { type Open, thingsTable, type RowChange } from "./table.ts";
+import { isAboutItself, defineProjection } from "#projector/projections/projection.ts";
+import { type Open, thingsTable, type RowChange } from "#projector/projections/table.ts";
 
 const customer = thingsTable(
   "rm_customers",
