@@ -7,7 +7,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as z from "zod/mini";
 
-import { Checkpoints } from "#kernel/contract/api/checkpoint.ts";
+import { SignedHeads } from "#kernel/contract/api/checkpoint.ts";
 import { DESKTOP, type OpenedPage, PHONE } from "#tests/kit/browser/browser.ts";
 import type { Signed } from "#tests/kit/browser/screens/api.ts";
 import { acceptedStaff } from "#tests/kit/browser/screens/cashier.ts";
@@ -150,9 +150,9 @@ async function findTheVoid(page: Page, url: string): Promise<void> {
 }
 
 /** What is signed of the shop, once something is. */
-async function signed({ api }: House, as: Signed): Promise<Checkpoints> {
+async function signed({ api }: House, as: Signed): Promise<SignedHeads> {
   const ask = async () =>
-    Checkpoints.parse(await api.ask("GET", "/api/v1/audit/checkpoints", { as }));
+    SignedHeads.parse(await api.ask("GET", "/api/v1/audit/checkpoints", { as }));
   await expect
     .poll(async () => (await ask()).checkpoints.length, {
       timeout: SIGNED_WITHIN_MS,

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 
 import { SignedIn } from "#kernel/contract/api/auth.ts";
-import { Checkpoints } from "#kernel/contract/api/checkpoint.ts";
+import { SignedHeads } from "#kernel/contract/api/checkpoint.ts";
 import { success } from "#kernel/contract/api/envelope.ts";
 import { startAudit } from "#tests/integration/audit/audit-run.ts";
 import { type Standalone, startStandalone } from "#tests/kit/product/standalone-process.ts";
@@ -16,7 +16,7 @@ describeWith(["postgres", "python3"], "what the standalone product signs of a lo
   let folder = "";
   let product: Standalone;
   let shop: SignedIn;
-  let signed: Checkpoints;
+  let signed: SignedHeads;
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), "tillbook-signed-"));
@@ -42,10 +42,10 @@ describeWith(["postgres", "python3"], "what the standalone product signs of a lo
     await rm(folder, { recursive: true, force: true });
   });
 
-  const checkpoints = async (): Promise<Checkpoints> => {
+  const checkpoints = async (): Promise<SignedHeads> => {
     const headers = { authorization: `Bearer ${shop.token}` };
     const response = await fetch(`${product.url}/api/v1/audit/checkpoints`, { headers });
-    return success(Checkpoints).parse(await response.json()).data;
+    return success(SignedHeads).parse(await response.json()).data;
   };
 
   test("is signed by itself, with a key that only its owner may read", async () => {

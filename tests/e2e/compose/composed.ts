@@ -5,11 +5,11 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 
 import { composeSecrets } from "#standalone/operator/secrets/compose-secrets.ts";
-import { makeCheckpointKey } from "#standalone/operator/signed-head-key/key-file.ts";
+import { makeSignedHeadKey } from "#standalone/operator/signed-head-key/key-file.ts";
 import { freePort } from "#standalone/product/postgres/free-port.ts";
 
 const run = promisify(execFile);
-const root = join(import.meta.dirname, "..", "..");
+const root = join(import.meta.dirname, "..", "..", "..");
 
 export type Composed = Readonly<{
   url: string;
@@ -27,7 +27,7 @@ export async function composed(project: string): Promise<Composed> {
   const folder = await mkdtemp(join(tmpdir(), `${project}-`));
   const port = await freePort();
   const keyFile = join(folder, "checkpoint-key.pem");
-  await makeCheckpointKey(keyFile, 0o644);
+  await makeSignedHeadKey(keyFile, 0o644);
   const settings = {
     ...composeSecrets(),
     CHECKPOINT_KEY_FILE: keyFile,

@@ -157,7 +157,7 @@ async function price(at: Tamperer): Promise<number> {
 }
 
 /** A byte of what was signed or of its row, or a checkpoint that is gone from between two. */
-export const signedCheckpoint: Tampering = async (at) => {
+export const signedHead: Tampering = async (at) => {
   const rows = await at.query<{ size: number; note: string }>(
     `select tree_size::int as size, note from audit.signed_checkpoints where tenant_id = $1 order by tree_size`,
   );

@@ -5,7 +5,7 @@ import type { OpenedLog } from "#standalone/operator/audit/open-log.ts";
 import { verifyDatabase } from "#standalone/operator/audit/verify-database.ts";
 import { createRandom, type Random } from "#tests/kit/builders/random.ts";
 
-import { head, readModel, signedCheckpoint, snapshot } from "./derived.ts";
+import { head, readModel, signedHead, snapshot } from "./derived.ts";
 import {
   actor,
   doubled,
@@ -37,7 +37,7 @@ const KINDS: Readonly<Record<string, Tampering>> = {
   head,
   snapshot,
   "read model": readModel,
-  "signed checkpoint": signedCheckpoint,
+  "signed checkpoint": signedHead,
 };
 
 export type Tampered = Readonly<{

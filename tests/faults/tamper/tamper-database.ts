@@ -19,7 +19,7 @@ export function auditedLog({ connectionOf }: Pick<TamperDatabase, "connectionOf"
   const log: OpenedLog = {
     connection: { ...connectionOf("auditor_ro"), settings: auditorSettings },
     dataKey: DATA_KEY,
-    checkpointKeys: keys.publicKeys,
+    signedHeadKeys: keys.publicKeys,
     close: () => Promise.resolve(),
   };
   return { keys, log };

@@ -1,12 +1,12 @@
 import { createEventStore } from "#command-api/event-store/event-store.ts";
 import type { Accepted } from "#command-api/event-store/handle-command.ts";
-import { sealTenant } from "#command-api/event-store/head-signer/seal-tenant.ts";
+import { signTenant } from "#command-api/event-store/head-signer/seal-tenant.ts";
 import { ProductId, SaleId, type TenantId } from "#kernel/contract/ids.ts";
 import { isRejection, type Rejection } from "#kernel/contract/rejection.ts";
 import type { Pool } from "#kernel/node/postgres/connections.ts";
 import {
-  newCheckpointKeys,
-  parseCheckpointKeys,
+  newSignedHeadKeys,
+  parseSignedHeadKeys,
   type SigningKeys,
 } from "#kernel/verify/signed-head-keys.ts";
 import { consume } from "#projector/consume.ts";
@@ -27,7 +27,7 @@ const PRICE_MINOR = 4500;
 export type Roles = Readonly<{ writer: Pool; projector: Pool; relay: Pool }>;
 
 export function newSigningKeys(): SigningKeys {
-  const { signing, publicKeys } = parseCheckpointKeys(newCheckpointKeys());
+  const { signing, publicKeys } = parseSignedHeadKeys(newSignedHeadKeys());
   if (!signing) throw new Error("a new file holds a private key");
   return { signing, publicKeys };
 }
@@ -98,7 +98,7 @@ export async function sign(relay: Pool, tenantId: TenantId, keys: SigningKeys): 
   );
   const [head] = rows;
   if (!head) throw new Error("no head");
-  const sealed = await sealTenant(relay, { tenantId, ...head }, { keys, clock: Date.now });
+  const sealed = await signTenant(relay, { tenantId, ...head }, { keys, clock: Date.now });
   if ("refusal" in sealed) throw new Error(`not signed: ${sealed.refusal.message}`);
 }
 

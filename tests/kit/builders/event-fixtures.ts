@@ -3,7 +3,7 @@ import { basename, join } from "node:path";
 
 import { StoredEvent } from "#kernel/contract/events/recorded.ts";
 
-const folder = join(import.meta.dirname, "..", "fixtures", "events");
+const folder = join(import.meta.dirname, "..", "..", "fixtures", "events");
 
 /** One stored event of every type in every version that was ever written, by `Type.vN`. */
 export const eventFixtures = (): ReadonlyMap<string, StoredEvent> =>

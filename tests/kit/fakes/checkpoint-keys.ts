@@ -1,14 +1,14 @@
 import {
-  newCheckpointKeys,
-  parseCheckpointKeys,
+  newSignedHeadKeys,
+  parseSignedHeadKeys,
   type SigningKeys,
 } from "#kernel/verify/signed-head-keys.ts";
 import { publicKeyOf } from "#kernel/verify/signed-note.ts";
 
 /** The keys of a house, made anew, or those after a rotation. */
-export function madeCheckpointKeys(before?: SigningKeys): SigningKeys {
-  const { signing, publicKeys } = parseCheckpointKeys(
-    newCheckpointKeys(before?.publicKeys.map(publicKeyOf)),
+export function madeSignedHeadKeys(before?: SigningKeys): SigningKeys {
+  const { signing, publicKeys } = parseSignedHeadKeys(
+    newSignedHeadKeys(before?.publicKeys.map(publicKeyOf)),
   );
   if (!signing) throw new Error("no key was made");
   return { signing, publicKeys };

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 
-const root = join(import.meta.dirname, "..", "..");
+const root = join(import.meta.dirname, "..", "..", "..");
 /** Seven of them start at once, on a machine of two cores. */
 const READY_WITHIN_MS = 90_000;
 const ASK_EVERY_MS = 50;

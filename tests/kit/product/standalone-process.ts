@@ -5,7 +5,7 @@ import { setTimeout as delay } from "node:timers/promises";
 
 import { freePort } from "#standalone/product/postgres/free-port.ts";
 
-const root = join(import.meta.dirname, "..", "..");
+const root = join(import.meta.dirname, "..", "..", "..");
 const START_WITHIN_MS = 90_000;
 
 export type SignIn = Readonly<{ email: string; password: string }>;

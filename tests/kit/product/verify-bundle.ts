@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { findProgram } from "#tests/kit/services/find-program.ts";
 import { readTestSettings } from "#tests/kit/services/services.ts";
 
-const SCRIPT = join(import.meta.dirname, "..", "audit", "verify_bundle.py");
+const SCRIPT = join(import.meta.dirname, "..", "..", "tools", "verify_bundle.py");
 
 export type BundleVerified = Readonly<{ code: number; out: string; err: string }>;
 

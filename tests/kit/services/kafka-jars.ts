@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 
 import { runTool } from "#standalone/product/postgres/run-process.ts";
 
-const ROOT = join(import.meta.dirname, "..", "..");
+const POM = join(import.meta.dirname, "pom.xml");
 const VERSION = /<artifactId>kafka_2\.13<\/artifactId>\s*<version>([^<]+)</;
 
 const exists = (path: string): Promise<boolean> =>
@@ -15,13 +15,7 @@ const exists = (path: string): Promise<boolean> =>
 const fetchJars = async (mvn: string, folder: string): Promise<void> => {
   const aside = `${folder}.new-${process.pid}`;
   await mkdir(dirname(folder), { recursive: true });
-  const goal = [
-    "-q",
-    "-B",
-    "-f",
-    join(ROOT, "tests/kit/services/pom.xml"),
-    "dependency:copy-dependencies",
-  ];
+  const goal = ["-q", "-B", "-f", POM, "dependency:copy-dependencies"];
   const target = ["-DincludeScope=runtime", `-DoutputDirectory=${aside}`];
   const { code, output } = await runTool(mvn, [...goal, ...target]);
   try {
@@ -35,12 +29,10 @@ const fetchJars = async (mvn: string, folder: string): Promise<void> => {
   }
 };
 
-/** The folder of the jars that tests/kit/services/pom.xml names, fetched by Maven (45 of them, 43 MB) unless the cache has them. */
+/** The folder of the jars that pom.xml names. Maven fetches them (45 files, 43 MB) unless the cache has them. */
 export const kafkaJars = async (cache: string, mvn: string | undefined): Promise<string> => {
-  const [, version] =
-    VERSION.exec(await readFile(join(ROOT, "tests/kit/services/pom.xml"), "utf8")) ?? [];
-  if (version === undefined)
-    throw new Error("tests/kit/services/pom.xml names no version of kafka_2.13");
+  const [, version] = VERSION.exec(await readFile(POM, "utf8")) ?? [];
+  if (version === undefined) throw new Error("pom.xml names no version of kafka_2.13");
   const folder = join(cache, `kafka-${version}`);
   if (await exists(folder)) return folder;
   if (mvn === undefined) throw new Error(`mvn is not on the PATH and ${folder} does not exist`);
