@@ -17,7 +17,7 @@ import { registrationRoutes } from "./tenant/registration.routes.ts";
 export type AccountRoutesOptions = AccountRouteDeps &
   Readonly<{ sessions: Sessions; tokenKeys: TokenKeys }>;
 
-/** Getting into an account and keeping it safe: open to both portals, unlike the routes of a tenant or the platform. */
+/** Getting into an account and securing it. Both portals share these routes. */
 export const accountRoutes: Routes<AccountRoutesOptions> = async (app, options) => {
   await app.register(async (signing) => {
     await signing.register(fastifyJwt, signerSettings(options.tokenKeys));

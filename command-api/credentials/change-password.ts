@@ -21,7 +21,7 @@ import type { Actor } from "#kernel/node/session/require-session.ts";
 
 type Refusal = PasswordNotConfirmed | Rejection<AccountRefusal>;
 
-/** Every other session of the person ends, and every link that could set the password once more. */
+/** Ends every other session of the user and revokes every unused reset link. */
 export async function changePassword(
   accounts: AccountDeps,
   context: CommandContext,
@@ -34,7 +34,7 @@ export async function changePassword(
   );
   if ("rejected" in outcome) return outcome;
   if (!outcome.isRepeated) return undefined;
-  // What was the current password is none any more: the new one is proved.
+  // The old password no longer works, so a repeated request must prove the new one.
   const tooMany = await overLimit(accounts.passwordLimits.perUser, userId);
   return tooMany ?? confirmRepeatedPassword(accounts, userId, request.new_password);
 }

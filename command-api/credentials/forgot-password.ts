@@ -13,8 +13,8 @@ const HOUR_MS = 3_600_000;
 const LINKS_AN_HOUR = 5;
 
 /**
- * Asks for a mail with a link, where there is such an account. Says nothing about it, nor about a key that was used
- * before: the caller answers the same, and in the same time.
+ * Requests an email with a reset link if the account exists. The result reveals neither that nor
+ * whether the key was used before: the caller sends the same answer in the same time.
  */
 export async function forgotPassword(
   accounts: AccountDeps,
@@ -43,7 +43,7 @@ async function addResetLink(
   { tenantId, actorId: userId, commandId, occurredMs: nowMs }: CommandContext,
 ): Promise<Rejection<"enough-links"> | undefined> {
   const kind = "password-reset" as const;
-  // One at a time, so that the count is right.
+  // The lock keeps the count of links exact.
   if (!(await lockUserRow(client, userId))) return reject("enough-links");
   const sent = await countLinks(client, { kind, tenantId, userId }, nowMs - HOUR_MS);
   if (sent >= LINKS_AN_HOUR) return reject("enough-links");

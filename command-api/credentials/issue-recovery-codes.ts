@@ -20,7 +20,7 @@ import type { Passwords } from "#kernel/node/crypto/passwords.ts";
 
 import { formatRecoveryCode, newRecoveryCodes } from "./recovery-codes.ts";
 
-/** Ten new ones, shown once; the old are void. */
+/** Creates ten new codes, shown once. The old codes stop working. */
 export async function reissueRecoveryCodes(
   accounts: AccountDeps,
   context: CommandContext,
@@ -48,7 +48,7 @@ export async function reissueRecoveryCodes(
 
 type Fresh = Readonly<{ codes: string[]; hashes: string[] }>;
 
-/** One hash after the other: ten at once would hold up everybody's sign-in. */
+/** Hashes one code at a time: ten at once would delay everyone's sign-in. */
 export async function generateRecoveryCodes(
   passwords: Passwords,
 ): Promise<Fresh | Rejection<"unavailable">> {
@@ -62,7 +62,9 @@ export async function generateRecoveryCodes(
   return { codes: codes.map(formatRecoveryCode), hashes };
 }
 
-/** The answer of the first time: no secret is kept in a form in which it could be shown once more. */
+/**
+ * Secrets are stored only in forms that cannot be shown again, so a repeated request is refused.
+ */
 export function showOnce<Shown, Code extends string>(
   outcome: Applied | Rejection<Code>,
   shown: Shown,

@@ -25,12 +25,12 @@ import { forgotPassword } from "./forgot-password.ts";
 import { resetPassword } from "./reset-password.ts";
 
 /**
- * Well above what the work takes on a busy machine too, so that what was found does not show in the time of the
- * answer; and what the form's own second of waiting was.
+ * Well above the duration of the work even on a busy machine, so that the response time does not
+ * reveal whether the account exists. Also the form's own minimum wait.
  */
 const STEP_MS = 1000;
 
-/** Ends after a whole number of steps, whatever the work took and however it ended. */
+/** Takes a whole number of steps, regardless of how long the work takes or whether it fails. */
 async function padResponseTime<Result>(work: () => Promise<Result>): Promise<Result> {
   let isOver = false;
   const over = () => {
@@ -45,7 +45,7 @@ async function padResponseTime<Result>(work: () => Promise<Result>): Promise<Res
 
 const messageAndWarning = { 200: z.extend(PasswordSet, { message: z.string() }) };
 
-/** For whoever cannot sign in (R7, R10). */
+/** For users who cannot sign in. */
 export const passwordLinkRoutes: Routes<AccountRouteDeps> = async (app, { accounts, contexts }) => {
   const headers = CommandHeaders;
 

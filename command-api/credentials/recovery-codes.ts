@@ -1,15 +1,15 @@
 import { randomInt } from "node:crypto";
 
-/** One for each of the ten digits that a code may begin with. */
+/** One for each first digit. */
 const RECOVERY_CODES = 10;
 
-// No letter that reads like a digit or another letter.
+// Leaves out letters that look like digits or other letters.
 const LETTERS = "23456789abcdefghjkmnpqrstuvwxyz";
 const SECRET_LETTERS = 11;
 
 /**
- * For whoever lost the phone: 54 random bits each. The first digit says which of the ten it is, so that only one
- * slow hash has to be compared.
+ * Codes for users who lost their phone, 54 random bits each. The first digit is the index of the
+ * code, so only one slow hash has to be compared.
  */
 export const newRecoveryCodes = (): string[] =>
   Array.from({ length: RECOVERY_CODES }, (_, ix) => {
@@ -17,12 +17,12 @@ export const newRecoveryCodes = (): string[] =>
     return `${ix}${secret.join("")}`;
   });
 
-/** As people read and type it. */
+/** In groups of four, which are easier to read and type. */
 export const formatRecoveryCode = (code: string): string => code.replace(/(.{4})(?=.)/g, "$1-");
 
 const SHAPE = new RegExp(`^\\d[${LETTERS}]{${SECRET_LETTERS}}$`);
 
-/** As it was made, however it was typed; nothing where it cannot be one. */
+/** The code without spaces, hyphens and capitals; undefined if it cannot be one. */
 export function parseRecoveryCode(
   typed: string,
 ): Readonly<{ ix: number; code: string }> | undefined {

@@ -28,8 +28,8 @@ type Refusal = Rejection<"link-invalid" | "unavailable" | AccountRefusal> | TooM
 const kind = "password-reset";
 
 /**
- * Sets the password by a link that was mailed, once. It signs nobody in, leaves the second factor as it is and
- * ends every session of the person.
+ * Sets the password with an emailed link, once. Opens no session, keeps the second factor and ends
+ * all sessions of the user.
  */
 export async function resetPassword(
   accounts: AccountDeps,
@@ -42,7 +42,7 @@ export async function resetPassword(
   const tenantId = await findTenantOfLink(accounts.pool, { kind, token });
   if (!tenantId) return refused(accounts, caller, undefined);
   const context = { ...stranger, tenantId };
-  // The link of a reset whose answer was lost is used up.
+  // If the answer of the first attempt was lost, its link is already used up.
   const outcome = await idempotently(accounts, context, () =>
     reset(accounts, context, { token, password }),
   );
@@ -54,9 +54,8 @@ export async function resetPassword(
   return outcome.rejected === "link-invalid" ? refused(accounts, caller, tenantId) : outcome;
 }
 
-/** A reset is one event, of the person's own. */
 function whoIn({ events: [changed] }: Applied): UserId {
-  invariant(changed?.type === "PasswordChanged", "a reset is an event");
+  invariant(changed?.type === "PasswordChanged", "a reset appends PasswordChanged first");
   return changed.data.userId;
 }
 
@@ -67,7 +66,7 @@ async function reset(
 ): Promise<Applied | Rejection<"link-invalid" | "unavailable" | AccountRefusal>> {
   const { tenantId, occurredMs: nowMs } = context;
   const link = { kind, tenantId, token } as const;
-  // Looked up before anything is hashed: made-up links cost next to nothing.
+  // Checked before hashing, so that made-up links cost almost nothing.
   const userId = await inAccountTransaction(accounts, tenantId, (client) =>
     findLink(client, link, nowMs),
   );

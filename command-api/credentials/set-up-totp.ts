@@ -31,7 +31,10 @@ import { matchingStep, newSeed, toBase32, toOtpUri } from "./totp.ts";
 
 type Refused<Code extends string> = Rejection<Code | "shown-once" | AccountRefusal>;
 
-/** A new seed, shown once. It counts from the first code of it on; until then whatever was set up before does. */
+/**
+ * Creates a seed, shown once. It takes effect when its first code is confirmed; until then the
+ * previous one keeps working.
+ */
 export async function startTotp(
   accounts: AccountDeps,
   context: CommandContext,
@@ -55,7 +58,7 @@ export async function startTotp(
 
 type Unset = "code-wrong" | "totp-not-started" | "unavailable";
 
-/** The session goes on as a whole one, where it was only good for this. */
+/** If the session allowed only this setup, it becomes a full session. */
 export async function confirmTotp(
   accounts: AccountDeps,
   context: CommandContext,
@@ -108,7 +111,10 @@ async function stepOfPending(
   return step ?? reject("code-wrong");
 }
 
-/** Where it is not required; who changes the phone sets a new one up in the place of the old. */
+/**
+ * Refused while a second factor is required. A user with a new phone sets it up without stopping
+ * first.
+ */
 export async function stopTotp(
   accounts: AccountDeps,
   context: CommandContext,

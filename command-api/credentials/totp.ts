@@ -2,12 +2,12 @@ import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 
 import { texts } from "#kernel/contract/texts.ts";
 
-// RFC 6238 as every authenticator app does it: SHA-1, six digits, a step of 30 s.
+// RFC 6238 with the parameters of every authenticator app: SHA-1, six digits, 30 s steps.
 
 const SEED_BYTES = 20;
 const STEP_MS = 30_000;
 const DIGITS = 6;
-/** Clocks of phones are a little off. */
+/** Tolerates phone clocks that are slightly off. */
 const STEPS_OFF = 1;
 
 export const newSeed = (): Buffer => randomBytes(SEED_BYTES);
@@ -15,14 +15,14 @@ export const newSeed = (): Buffer => randomBytes(SEED_BYTES);
 const BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 const BITS = 5;
 
-/** As people type it into an app; 20 bytes are 32 letters and need no padding. */
+/** For typing into an app. 20 bytes are exactly 32 letters, so no padding is needed. */
 export function toBase32(seed: Buffer): string {
   const bits = [...seed].map((byte) => byte.toString(2).padStart(8, "0")).join("");
   const letters = bits.match(new RegExp(`.{1,${BITS}}`, "g")) ?? [];
   return letters.map((five) => BASE32[Number.parseInt(five.padEnd(BITS, "0"), 2)]).join("");
 }
 
-/** What an app reads from a picture. */
+/** The content of the QR code. */
 export function toOtpUri(seed: Buffer, account: string): string {
   const label = `${encodeURIComponent(texts.product)}:${encodeURIComponent(account)}`;
   const issuer = encodeURIComponent(texts.product);
@@ -42,7 +42,7 @@ export function codeOf(seed: Buffer, step: number): string {
 
 const CODE = /^\d{6}$/;
 
-/** The step that the code is of, where it is right now and of a later step than the last one taken. */
+/** The step of a code that is valid now and later than the last used step. */
 export function matchingStep(
   seed: Buffer,
   code: string,

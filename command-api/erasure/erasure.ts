@@ -14,7 +14,7 @@ import { repeatEvery } from "#kernel/node/time.ts";
 
 export type ErasureOptions = Readonly<{
   accounts: Accounts;
-  /** Absent: nothing outside the database knows of it. */
+  /** Without it, erasures are recorded only in the database. */
   list?: ErasedList | undefined;
   log: Log;
 }>;
@@ -24,8 +24,9 @@ export type Erasure = Readonly<{ erase: EraseSubject; stop: () => Promise<void> 
 const LOOK_EVERY_MS = 15_000;
 
 /**
- * Erases people. First the event and the row that stops everybody from reading, in one transaction; then the list
- * outside the database; the key last. Whoever dies between two of these leaves it to the next look of any process.
+ * Erases people in three steps: first the event and the row that stops all reads, in one
+ * transaction; then the list outside the database; the key last. If a process dies in between, the
+ * next check of any process finishes the work.
  */
 export function startErasure(options: ErasureOptions): Erasure {
   const { accounts, log } = options;
@@ -50,9 +51,9 @@ export function startErasure(options: ErasureOptions): Erasure {
         },
       });
       if (isRejection(outcome)) return toShell(outcome);
-      // What was committed is so, whether or not the rest succeeds at once.
+      // The erasure is committed. A failure of the remaining steps is retried, not reported.
       await finishErasures(options).catch((err: unknown) => {
-        log.warn({ err }, "an erasure is not finished yet, the next look tries again");
+        log.warn({ err }, "erasure not finished yet, retrying in 15 s");
       });
       return undefined;
     },
@@ -65,7 +66,7 @@ export function startErasure(options: ErasureOptions): Erasure {
 
 type Row = { tenant_id: string; subject_id: string; erased_ms: number };
 
-/** Lists what is not listed outside yet, then destroys the keys. */
+/** Adds missing entries to the outside list, then destroys the keys. */
 async function finishErasures({
   accounts: { pool, clock },
   list,
@@ -98,7 +99,7 @@ const SHELL = {
 
 const isOfAccounts = (code: string): code is AccountRefusal => Object.hasOwn(SHELL, code);
 
-/** As commands of a shop say it. */
+/** Translates to the codes that other commands use. */
 const toShell = <Code extends string>({
   rejected,
   detail,

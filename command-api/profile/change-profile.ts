@@ -35,7 +35,7 @@ type ChangeProfile = Readonly<{ type: "ChangeProfile" } & ProfileChanged["data"]
 const Profile = z.object({});
 type Profile = z.infer<typeof Profile>;
 
-/** Names and addresses stand in auth.users; the log holds, sealed, what they were changed from and to. */
+/** The current values are in auth.users. The log keeps the old and new values, sealed. */
 export const profile: Decider<ChangeProfile, Profile, ProfileChanged, never> = {
   streamType: "profile",
   initialState: {},
@@ -55,7 +55,10 @@ type Profiles = TenantDeps & Readonly<{ accounts: AccountDeps }>;
 
 export type ProfileChange = Readonly<{ actor: Actor; request: ChangeProfileRequest }>;
 
-/** What people tell of themselves. Whoever has the email can reset the password: another one takes the password. */
+/**
+ * Changes a user's own name, email and phone. A new email requires the password, because the owner
+ * of the email can reset the password.
+ */
 export async function changeProfile(
   profiles: Profiles,
   context: CommandContext,
@@ -94,13 +97,13 @@ type Proving = Readonly<{
   passwordHash: string | undefined;
 }>;
 
-/** The row as it stands, where the password that was compared is still the password. */
+/** The locked row, provided the compared password is still current. */
 async function proveEmail(
   client: PoolClient,
   { userId, email, passwordHash }: Proving,
 ): Promise<User | Rejection<ProfileCode>> {
   const row = await lockUserRow(client, userId);
-  invariant(row !== undefined, "whoever has a session is a user");
+  invariant(row !== undefined, "a session belongs to a user");
   if (email === undefined || email === row.email) return row;
   if (passwordHash === undefined) return reject("password-required");
   return passwordHash === row.passwordHash ? row : reject("wrong-password");
@@ -112,7 +115,7 @@ type Writing = Readonly<{
   wanted: Omit<ChangeProfileRequest, "password">;
 }>;
 
-/** A link that went to the old address must not set the password any more. */
+/** Revokes reset links that were sent to the old email. */
 async function write(
   { sealer }: Profiles,
   client: PoolClient,
@@ -136,7 +139,7 @@ async function write(
 type Changes = ProfileChanged["data"]["changes"];
 type Details = Pick<User, "firstName" | "lastName" | "email" | "phone">;
 
-/** Sealed under the key of the person in the log of the shop. */
+/** Sealed with the person's key in the tenant's log. */
 async function changesOf(
   row: Details,
   next: Details,

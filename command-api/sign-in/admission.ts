@@ -18,13 +18,16 @@ export type Tried = Readonly<{
   caller: Caller;
   candidate: Candidate | undefined;
   emailHash: string;
-  /** Of whatever account has the email: a sign-in starts the count of wrong tries in a row anew. */
+  /**
+   * Of the account with this email, if any. A successful sign-in resets the count of consecutive
+   * failures.
+   */
   lastLoginMs: number;
 }>;
 
 type Limited = Accounts & Readonly<{ signInLimits: SignInLimits }>;
 
-/** Before the password is looked at, and alike whether the account exists: may it be tried from here, now? */
+/** Checks the limits before the password. Behaves the same whether or not the account exists. */
 export async function admit(accounts: Limited, tried: Tried): Promise<TooManyAttempts | undefined> {
   const { perAccountAndAddress, inARow } = accounts.signInLimits;
   const { caller, emailHash, lastLoginMs } = tried;
@@ -32,7 +35,7 @@ export async function admit(accounts: Limited, tried: Tried): Promise<TooManyAtt
   if (here) return here;
 
   const anywhere = await overLimit(inARow, `${emailHash}|${lastLoginMs}`);
-  // A stranger's guesses must not keep people out of their own shop.
+  // Guesses from other networks must not lock people out of their own account.
   if (!anywhere || (await isFromKnownNetwork(accounts, tried))) return undefined;
   await noteOnce(accounts, tried, anywhere.retryAfterMs);
   return anywhere;
@@ -43,7 +46,7 @@ const NOBODY = {
   account: { userId: SYSTEM_ID },
 };
 
-/** Asked for nobody as well: it takes its time. */
+/** Also queries for unknown accounts, so that timing does not reveal them. */
 function isFromKnownNetwork(accounts: Accounts, { candidate, caller }: Tried): Promise<boolean> {
   const { tenantId, account } = candidate ?? NOBODY;
   const owner = { tenantId, userId: account.userId };
@@ -63,7 +66,10 @@ async function noteOnce(
 
 type LockOut = Readonly<{ candidate: Candidate; caller: Caller; forMs: number }>;
 
-/** Its owner finds in the log that somebody tried too often, also while the shop is suspended. */
+/**
+ * Lets the owner see in the log that there were too many attempts, even while the tenant is
+ * suspended.
+ */
 export async function recordLockOut(
   accounts: Accounts,
   { candidate, caller, forMs }: LockOut,

@@ -14,7 +14,7 @@ import { isRejection, reject, type Rejection } from "#kernel/contract/rejection.
 type Refused<Code extends string> = Rejection<Code | AccountRefusal>;
 type WithPassword = Readonly<{ sid: SessionId; password: string }>;
 
-/** One of the person's own, on whichever device. */
+/** Ends one of the user's own sessions, on any device. */
 export async function endOneSession(
   accounts: AccountDeps,
   context: CommandContext,
@@ -30,7 +30,7 @@ type Ending = Readonly<{
   reason: "ended-by-user" | "signed-out" | "signed-in-again";
 }>;
 
-/** Every service hears of it within a second. */
+/** Every service notices within a second. */
 export async function endOwnSession(
   accounts: Accounts,
   context: CommandContext,
@@ -47,7 +47,7 @@ export async function endOwnSession(
   return isRejection(outcome) ? outcome : undefined;
 }
 
-/** All but the one that asks. */
+/** Ends all of the user's sessions except the current one. */
 export async function endOtherSessions(
   accounts: AccountDeps,
   context: CommandContext,

@@ -12,7 +12,7 @@ import { RESTRICTED_LIFE_MS, type TokenSubject } from "#kernel/node/session/toke
 
 import { type Second, consumeSecondFactor } from "./second-factor.ts";
 
-/** Refused, and yet the owner may fetch what is theirs for half an hour (R34). */
+/** The sign-in is refused, but an owner may export the tenant's data for half an hour. */
 export type Suspended = Rejection<"tenant-suspended"> &
   Readonly<{ exporting?: Readonly<{ subject: TokenSubject; issuedMs: number; untilMs: number }> }>;
 
@@ -25,7 +25,7 @@ type Opening = Candidate &
     commandId: CommandId;
   }>;
 
-/** After a right password, and a right second factor where the account has one, at the door of a suspended shop. */
+/** Called when the credentials are right but the tenant is suspended. */
 export async function openExport(accounts: Accounts, opening: Opening): Promise<Suspended> {
   const { account, tenantId, role, second, caller, nowMs, sid, commandId } = opening;
   if (role !== "owner") return reject("tenant-suspended");

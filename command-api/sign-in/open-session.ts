@@ -21,12 +21,12 @@ import type { PoolClient } from "#kernel/node/postgres/connections.ts";
 import { openExport, type Suspended } from "./open-export.ts";
 import { type Second, consumeSecondFactor } from "./second-factor.ts";
 
-/** Somebody whose password was right a moment ago, and whatever else the account needs. */
+/** An account whose password and second factor were right. */
 export type Proven = Candidate & Readonly<{ second: Second }>;
 
 type NotOpened = Rejection<"wrong-credentials" | "totp-wrong"> | Suspended;
 
-/** The session and the event that notes it. */
+/** Inserts the session and appends its event. */
 export async function openSession(
   accounts: Accounts,
   candidate: Proven,
@@ -71,7 +71,7 @@ type Opening = Proven &
 
 type Opened = Pick<SignedInSession, "tenant" | "onlySetup">;
 
-/** Refused where the account changed, or the code was used, since they were checked. */
+/** Refuses if the account changed or the code was used since they were checked. */
 async function write(
   accounts: Accounts,
   client: PoolClient,
@@ -95,7 +95,7 @@ async function write(
   return { tenant: seen, onlySetup };
 }
 
-/** A second factor is required and there is none yet (R51): the session is good for setting one up. */
+/** A required second factor is missing: the session allows only its setup. */
 const mustSetUp = async (
   { superAdminNeedsTotp }: Accounts,
   client: PoolClient,
@@ -103,7 +103,7 @@ const mustSetUp = async (
 ): Promise<boolean> =>
   aud === "platform" ? superAdminNeedsTotp : isTwoFactorRequired(client, tenantId);
 
-/** What a super admin sees in the place of a shop. */
+/** Shown to a super admin in place of a tenant. */
 const PLATFORM_AS_TENANT: SessionTenant = {
   id: PLATFORM_TENANT_ID,
   name: texts.product,

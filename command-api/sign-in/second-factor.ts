@@ -20,7 +20,7 @@ import type { PoolClient } from "#kernel/node/postgres/connections.ts";
 
 import { recordLockOut } from "./admission.ts";
 
-/** What somebody proved besides the password; each is good once. */
+/** What a user proved in addition to the password. Each proof works once. */
 export type Second =
   | Readonly<{ kind: "none" }>
   | Readonly<{ kind: "totp"; step: number; seed: Buffer }>
@@ -32,7 +32,7 @@ export type SecondFactorRefusal =
 
 type Proof = Readonly<{ candidate: Candidate; caller: Caller; code: string | undefined }>;
 
-/** After the password was right: the code of the person's authenticator, or one of the recovery codes. */
+/** Runs after the password was right. Accepts an authenticator code or a recovery code. */
 export async function proveSecondFactor(
   accounts: Accounts,
   proof: Proof,
@@ -85,7 +85,10 @@ async function matchRecovery(
   return isRight ? { kind: "recovery", hash } : undefined;
 }
 
-/** Within the transaction that opens the session: nobody else has used it, and none was set up since. */
+/**
+ * Runs in the transaction that opens the session. False if another sign-in used the factor, or if
+ * one was set up in the meantime.
+ */
 export async function consumeSecondFactor(
   client: PoolClient,
   userId: UserId,

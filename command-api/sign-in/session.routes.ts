@@ -23,7 +23,7 @@ export const sessionRoutes: Routes<AccountRouteDeps> = async (app, { accounts, c
       role === "support"
         ? await leaveSupport(accounts, context, { sid })
         : await endOwnSession(accounts, context, { sid, reason: "signed-out" });
-    // One that has ended in between is over all the same.
+    // A session that ended in the meantime is signed out as well.
     const isOver = refusal === undefined || refusal.rejected === "session-not-found";
     return isOver ? reply.send({ success: true }) : refuse(reply, refusal);
   });

@@ -40,7 +40,7 @@ export const signInRoutes: Routes<AccountRouteDeps> = async (app, { accounts, co
     const replaced = readToken(app.jwt, request.headers.authorization, accounts.clock());
     if (!replaced) return;
     const { tenantId, userId: actorId, sid } = replaced;
-    // The actor is the owner of the old token, and this side effect has a command key of its own.
+    // The actor is the owner of the old token. This side effect has its own command key.
     const commandId = CommandId.parse(newId(accounts.clock()));
     const context = { ...anonymousContext(contexts, request), tenantId, actorId, commandId };
     await endOwnSession(accounts, context, { sid, reason: "signed-in-again" });

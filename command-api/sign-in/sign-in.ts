@@ -17,7 +17,7 @@ import { proveSecondFactor, type SecondFactorRefusal } from "./second-factor.ts"
 export type SignInAttempt = Readonly<{
   email: string;
   password: string;
-  /** Of the authenticator, or one of the recovery codes (R60). */
+  /** An authenticator code or a recovery code. */
   totp?: string | undefined;
   portal: Audience;
   caller: Caller;
@@ -30,8 +30,8 @@ export type SignInOutcome =
   | SecondFactorRefusal;
 
 /**
- * A wrong password, an unknown account, one of the other portal and one of a suspended shop get the same
- * answer after the same work. That the shop is suspended learns only who knows the password.
+ * A wrong password, an unknown account and the other portal's account get the same answer after
+ * the same work, and so does an account of a suspended tenant until its password is right.
  */
 export async function signIn(
   accounts: Accounts & Readonly<{ signInLimits: SignInLimits }>,

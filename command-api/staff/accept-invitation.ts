@@ -35,7 +35,7 @@ import { planStaff } from "./plan-staff.ts";
 
 const response = { 200: Said };
 
-/** For whoever was invited and has no account yet. */
+/** For an invited person without an account. */
 export const invitationRoutes: Routes<AccountRouteDeps> = async (app, { accounts, contexts }) => {
   app.post(
     "/api/v1/auth/accept-invitation",
@@ -54,7 +54,10 @@ type AcceptCode = "link-invalid" | "email-taken" | "staff-not-found";
 
 type Refusal = Rejection<AcceptCode | AccountRefusal | "unavailable">;
 
-/** Who holds the link that was mailed names themselves and sets a password. It signs nobody in. */
+/**
+ * Creates the account of the person who holds the emailed link, with a name and a password. Opens
+ * no session.
+ */
 export async function acceptInvitation(
   accounts: AccountDeps,
   stranger: CommandContext,
@@ -66,7 +69,7 @@ export async function acceptInvitation(
   const tenantId = await findTenantOfLink(accounts.pool, { kind, token: body.token });
   if (!tenantId) return reject("link-invalid");
   const context = { ...stranger, tenantId };
-  // The link of an acceptance whose answer was lost is used up.
+  // If the answer of the first attempt was lost, its link is already used up.
   const outcome = await idempotently(accounts, context, () => join(accounts, context, body));
   if ("rejected" in outcome) return outcome;
   return outcome.isRepeated
@@ -77,7 +80,7 @@ export async function acceptInvitation(
 const kind = "invitation";
 
 function whoIn({ events: [joined] }: Applied): UserId {
-  invariant(joined?.type === "StaffJoined", "an acceptance is an event");
+  invariant(joined?.type === "StaffJoined", "an acceptance appends StaffJoined first");
   return joined.data.userId;
 }
 
@@ -87,7 +90,7 @@ async function join(
   { token, password, ...name }: AcceptInvitationRequest,
 ): Promise<Applied | Refusal> {
   const { tenantId, occurredMs: nowMs } = asked;
-  // Looked up before anything is hashed: made-up and used links cost next to nothing.
+  // Checked before hashing, so that made-up and used links cost almost nothing.
   const actorId = await inAccountTransaction(accounts, tenantId, (client) =>
     findLink(client, { kind, tenantId, token }, nowMs),
   );
@@ -103,7 +106,7 @@ async function join(
       work: (client, { own }) => write(client, { ...joining, heads: own }),
     });
   } catch (error) {
-    // Somebody has opened an account with this email since the invitation.
+    // Another account has taken this email since the invitation.
     if (isEmailTaken(error)) return reject("email-taken");
     throw error;
   }
@@ -130,7 +133,7 @@ async function write(
   const { email, role, endsOn } = invitation;
   const person = { email, passwordHash, firstName: name.first_name, lastName: name.last_name };
   await upsertUser(client, { userId, kind: "tenant", ...person }, nowMs);
-  // They may have been invited to two shops, and be at work in the other by now.
+  // The person may have been invited by two tenants and have joined the other one.
   if (await worksElsewhere(client, userId)) return reject("email-taken");
   const { timezone } = toTenantRules(tenant, settings);
   await joinTenant(client, { tenantId, userId, role, endsOn, timezone, nowMs });

@@ -27,7 +27,7 @@ import { planStaff, ONE_LESS_USER } from "./plan-staff.ts";
 type StaffCode = "staff-not-found" | "last-owner";
 type Outcome = Promise<Readonly<{ id: UserId }> | Rejection<StaffCode | AccountRefusal>>;
 
-/** Gives a person another role. Who works there signs in anew: a till must not go on with old rights. */
+/** Changes a person's role. Ends their sessions, so that a till does not keep the old rights. */
 export const giveRole = (
   accounts: Accounts,
   context: CommandContext,
@@ -53,7 +53,7 @@ export const giveRole = (
     return { own: planned };
   });
 
-/** Sends a person away, or calls their invitation back. Every session of theirs ends with it. */
+/** Removes a person or revokes their invitation. Ends all their sessions. */
 export const removeStaff = (accounts: Accounts, context: CommandContext, userId: UserId): Outcome =>
   run(accounts, context, userId, async (client) => {
     const { tenantId, occurredMs: nowMs } = context;

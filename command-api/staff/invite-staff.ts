@@ -28,13 +28,13 @@ import type { PoolClient } from "#kernel/node/postgres/connections.ts";
 
 import { planStaff, oneMoreUser } from "./plan-staff.ts";
 
-/** Mail that goes to addresses of somebody's choice is counted, whatever happens to the invitations. */
+/** Every email to an address the sender chooses counts, even if the invitation is then refused. */
 export type Inviting = TenantDeps & Readonly<{ accounts: AccountDeps }>;
 
 type InvitingCode = "email-taken" | "already-invited" | "day-has-passed" | "staff-not-found";
 type Refusal = Rejection<InvitingCode | AccountRefusal> | TooManyAttempts;
 
-/** Asks somebody to join the shop. The mail with the link follows from the event. */
+/** Invites a person to the tenant. The email with the link is sent in reaction to the event. */
 export async function inviteStaff(
   inviting: Inviting,
   context: CommandContext,
@@ -48,11 +48,14 @@ export async function inviteStaff(
   });
   if (isRejection(outcome)) return outcome;
   const [invited] = outcome.events;
-  invariant(invited?.type === "StaffInvited", "an invitation is an event");
+  invariant(invited?.type === "StaffInvited", "an invitation appends StaffInvited first");
   return { id: invited.data.userId };
 }
 
-/** The same invitation by a new link, which is good for another week; the old one is dead. */
+/**
+ * Sends the same invitation with a new link, which works for another week. The old link stops
+ * working.
+ */
 export async function resendInvitation(
   inviting: Inviting,
   context: CommandContext,
@@ -109,7 +112,7 @@ async function write(
   return isRejection(planned) ? planned : { own: planned };
 }
 
-/** A link for the mail that follows from this command; one that went out before is dead. */
+/** Creates the link for the email of this command. Revokes earlier links. */
 export async function createInvitationLink(
   { mailLinks }: Accounts,
   client: PoolClient,

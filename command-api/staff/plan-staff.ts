@@ -9,10 +9,10 @@ import type { PoolClient } from "#kernel/node/postgres/connections.ts";
 
 import { staff, type StaffCommand } from "./staff.ts";
 
-/** Everybody but the one who is always there: the owner who opened the shop was never counted in. */
+/** Counts all users but one: the owner who registered the tenant was never counted. */
 const COUNTER = "staff";
 
-/** Invited people count: who accepts is never turned away. */
+/** Invited people count already, so that accepting never exceeds the plan. */
 export function oneMoreUser(
   { plan, trialUntil, timezone }: TenantRules,
   nowMs: number,

@@ -20,7 +20,7 @@ const PATH = "/api/v1/staff";
 
 const params = z.object({ id: IdInput });
 
-/** What an owner does with the people of the shop. */
+/** How owners manage their staff. */
 export const staffRoutes: Routes<StaffRoutesOptions> = async (app, options) => {
   const { contexts, accounts } = options;
   const schema = { headers: CommandHeaders, response: { 200: Written } };

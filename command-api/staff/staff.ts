@@ -14,7 +14,10 @@ export type StaffCommand =
 
 type StaffDecision = readonly StaffEvent[] | Rejection<"staff-not-found">;
 
-/** What is decided about a person, in the person's own stream. Who is there at all, the rows of auth say. */
+/**
+ * Decides about a person on the person's own stream. The rows of `auth` say who belongs to the
+ * tenant.
+ */
 export const staff: Decider<StaffCommand, Member, StaffEvent, "staff-not-found"> = {
   streamType: member.streamType,
   initialState: member.initialState,

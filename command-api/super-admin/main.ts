@@ -11,8 +11,8 @@ import { systemClock } from "#kernel/node/time.ts";
 import { adminConfig } from "./config.ts";
 import { createSuperAdmin, type SuperAdmin } from "./super-admin.ts";
 
-// `npm run admin:create -- --email you@example.com`, with the password on standard input: an argument would
-// stand in the list of processes and in the shell's history.
+// Usage: `npm run admin:create -- --email you@example.com`. The password comes from standard input,
+// because arguments are visible in the process list and the shell history.
 
 const config = adminConfig(process.env);
 const { values } = parseArgs({ options: { email: { type: "string", default: "" } } });

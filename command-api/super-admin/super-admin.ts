@@ -22,11 +22,13 @@ export type SuperAdminOutcome =
   | "exists"
   | Rejection<"email-invalid" | "email-taken" | "unavailable">;
 
-/** The first one, where there is none yet. Several processes may ask at once. */
+/**
+ * Creates the first super admin unless there is one. Safe to call from several processes at once.
+ */
 export const ensureSuperAdmin = (accounts: Ports, admin: SuperAdmin) =>
   addSuperAdmin(accounts, admin, true);
 
-/** One more, for whoever may log in to the machine. */
+/** Creates another super admin, for operators with shell access. */
 export const createSuperAdmin = (accounts: Ports, admin: SuperAdmin) =>
   addSuperAdmin(accounts, admin, false);
 

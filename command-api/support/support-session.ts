@@ -33,7 +33,7 @@ export type SupportCommand =
   | Readonly<{ type: "StartSupport" } & SupportSessionStarted["data"]>
   | Readonly<{ type: "EndSupport" } & SupportSessionEnded["data"]>;
 
-/** A super admin looking into a shop, noted in the stream that is theirs in either log. */
+/** A super admin viewing a tenant, recorded in their stream in both logs. */
 export const support: Decider<SupportCommand, Member, StaffEvent, never> = {
   streamType: member.streamType,
   initialState: member.initialState,
@@ -58,7 +58,7 @@ export type SupportStart = Readonly<{
   place: Place;
 }>;
 
-/** The token is made of `subject` and `issuedMs` and stands nowhere else. */
+/** The token is made from `subject` and `issuedMs` and is never stored. */
 export type OpenedSupport = Readonly<{
   subject: TokenSubject;
   issuedMs: number;
@@ -66,7 +66,7 @@ export type OpenedSupport = Readonly<{
   tenant: SessionTenant;
 }>;
 
-/** Opens one shop to a super admin, to look at, for half an hour; its owner sees when and why (R6). */
+/** Lets a super admin view one tenant for half an hour. The owner sees when and why. */
 export async function startSupport(
   accounts: Accounts,
   context: CommandContext,
@@ -103,10 +103,13 @@ export async function startSupport(
   );
   if (isRejection(outcome)) return outcome;
   const [started] = outcome.events;
-  invariant(started?.type === "SupportSessionStarted", "a support session is an event");
+  invariant(
+    started?.type === "SupportSessionStarted",
+    "the start of support appends SupportSessionStarted first",
+  );
   const { until } = started.data;
   return {
-    // The first one's, where the request came before under the same key.
+    // A repeated request gets the session of the first one.
     subject: { aud: "tenant", userId, tenantId, sid: SessionId.parse(started.data.sid) },
     issuedMs: until - RESTRICTED_LIFE_MS,
     untilMs: until,
@@ -114,7 +117,10 @@ export async function startSupport(
   };
 }
 
-/** Ends whatever shops the super admin has open. Under one key those that were open at its first time. */
+/**
+ * Ends all open support sessions of the super admin. A repeated request ends only those that were
+ * open the first time.
+ */
 export async function endSupport(accounts: Accounts, context: CommandContext): Promise<Ended> {
   const before = await doneBefore(accounts, context);
   if (before) return isRejection(before) ? before : undefined;
@@ -133,7 +139,7 @@ export async function endSupport(accounts: Accounts, context: CommandContext): P
 
 type Ended = Rejection<AccountRefusal> | undefined;
 
-/** By the token that looks into the shop, or with all the others. */
+/** Called with the support session's own token, or for each session by endSupport. */
 export async function leaveSupport(
   accounts: Accounts,
   context: CommandContext,

@@ -16,7 +16,7 @@ export type SupportRoutesOptions = Readonly<{ accounts: Accounts; contexts: Comm
 
 const PATH = "/api/v1/platform/support-sessions";
 
-/** In a scope of the platform's that issues tokens. */
+/** Needs a platform scope that signs tokens. */
 export const supportRoutes: Routes<SupportRoutesOptions> = async (app, { accounts, contexts }) => {
   const headers = CommandHeaders;
 

@@ -26,8 +26,8 @@ type ChangeRefusal = "tenant-not-found" | "email-taken";
 type Change = Readonly<{ context: CommandContext; request: ChangeTenantRequest }>;
 
 /**
- * What a super admin changes of a tenant, in its own log and the platform's. A suspension ends all its sessions in
- * the same transaction, so that a later re-activation revives no token (R34).
+ * Changes a tenant for a super admin, in its own log and the platform's. A suspension ends all
+ * sessions in the same transaction, so that reactivating the tenant revives no token.
  */
 export function changeTenant(
   tenancy: TenantDeps,
@@ -82,7 +82,7 @@ function inviteOwner(
 
 type InLog = Change & Readonly<{ log: TenantId; head: Head | undefined }>;
 
-/** The tenant's stream stands in both logs, each with versions and sealed texts of its own. */
+/** The tenant's stream exists in both logs, with independent versions and sealed texts. */
 async function planIn(
   sealer: Sealer,
   { context, request, log, head = NO_HEAD }: InLog,

@@ -2,7 +2,7 @@ import { endTenantSessions } from "#command-api/account-store/tables/sessions.ts
 import type { TenantId } from "#kernel/contract/ids.ts";
 import type { Queryable } from "#kernel/node/postgres/connections.ts";
 
-/** Nobody can sign in any more, and nothing in the accounts says who they were. */
+/** Blocks all sign-ins and removes personal data from the rows of `auth`. */
 export async function closeTenantAccounts(
   client: Queryable,
   tenantId: TenantId,
@@ -13,7 +13,7 @@ export async function closeTenantAccounts(
   await closeMemberships(client, tenantId, nowMs);
 }
 
-/** Their emails are free again: who opens an account with one is somebody new. */
+/** Frees the emails: a later account with one of them is a new person. */
 async function anonymizeUsers(client: Queryable, tenantId: TenantId, nowMs: number): Promise<void> {
   const { rows } = await client.query<{ user_id: string }>(
     `update auth.users u

@@ -30,8 +30,8 @@ import { tenant } from "./tenant.ts";
 type CreationRefusal = Rejection<"email-taken" | AccountRefusal>;
 
 /**
- * A business that a super admin makes, with an owner who is invited by mail (R33). The platform's log is where a
- * repetition of the request is looked for.
+ * Creates a tenant for a super admin and invites its owner by email. A repeated request is found
+ * in the platform's log.
  */
 export async function createTenant(
   tenancy: TenantDeps,
@@ -92,7 +92,7 @@ async function write(
       events: toEvents([...plan({ ...business, email: sealed }), ...invited], nowMs),
     },
   ]);
-  // A sealed text opens in the log it was sealed for, and in no other.
+  // A sealed text opens only in the log it was sealed for.
   const again = await sealer.seal(PLATFORM_TENANT_ID, ownerId, email);
   return { own: plan({ ...business, email: again }) };
 }

@@ -22,9 +22,9 @@ import type { Tenant } from "./tenant-state.ts";
 import { tenant, type TenantRejectionCode } from "./tenant.ts";
 
 /**
- * The end of an account whose grace is over: nobody can sign in, everything about a person that was sealed in its
- * log is unreadable from now on, and the ledger of its sales stays. Refused before its time and where it was
- * called back; done twice it is done once.
+ * Deletes a tenant after its grace period: nobody can sign in, personal data in its log becomes
+ * unreadable, and the record of its sales stays. Refuses before the deletion date and after a
+ * cancellation. Safe to run twice.
  */
 export async function deleteTenant(
   accounts: Accounts,
@@ -54,7 +54,7 @@ export async function deleteTenant(
       if (isRejection(planned)) return planned;
       await closeTenantAccounts(client, tenantId, nowMs);
       await destroyKeys(client, tenantId, tenant.parseState(heads.own[0]?.state));
-      // In the list outside the database the shop's own id stands for everybody of it.
+      // In the list outside the database, the tenant's own id means all of its people.
       await client.query("select es.note_erased($1, $1, $2)", [tenantId, nowMs]);
       return planned;
     },
@@ -64,7 +64,10 @@ export async function deleteTenant(
 
 const TRY_AGAIN = new Set<string>(["deletion-not-due", "concurrent-change"]);
 
-/** As a job that a scheduler runs: what was called back or is done already is well; too early, it comes again. */
+/**
+ * For the scheduler. Done or cancelled counts as success; a deletion that comes too early throws,
+ * so it is retried.
+ */
 export const deletionJob =
   (accounts: Accounts) =>
   async (tenantId: TenantId): Promise<void> => {
@@ -72,7 +75,7 @@ export const deletionJob =
     if (refusal && TRY_AGAIN.has(refusal.rejected)) throw new Error(refusal.rejected);
   };
 
-/** What was sealed for the platform's log has a key of its own there. */
+/** Texts sealed for the platform's log have a separate key there. */
 async function destroyKeys(client: PoolClient, tenantId: TenantId, state: Tenant): Promise<void> {
   await client.query("select es.destroy_subject_keys($1)", [tenantId]);
   if (state.status === "unknown") return;

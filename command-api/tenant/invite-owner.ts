@@ -22,7 +22,10 @@ import { tenant } from "./tenant.ts";
 
 type Anew = Readonly<{ context: CommandContext; ownerId: UserId; email: string }>;
 
-/** An owner who has not come yet is invited at the new address; the link that went to the old one is dead. */
+/**
+ * Invites an owner who has not joined yet at the new email. The link sent to the old one stops
+ * working.
+ */
 export async function inviteOwnerAgain(
   { accounts, sealer }: TenantDeps,
   client: PoolClient,
@@ -42,7 +45,7 @@ export async function inviteOwnerAgain(
   return isRejection(planned) ? [] : planned;
 }
 
-/** The same invitation by a new link: for an owner who has not found the first mail (R33). */
+/** Sends the owner a new link for the same invitation. */
 export async function reinviteOwner(
   accounts: Accounts,
   context: CommandContext,

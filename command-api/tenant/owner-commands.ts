@@ -21,7 +21,7 @@ type Refusal = Rejection<TenantRejectionCode | AccountRefusal>;
 
 type TwoFactorPolicy = Readonly<{ actor: Actor; required: boolean; password: string }>;
 
-/** Whether everybody of the shop needs a second factor, asked for from the next sign-in on. */
+/** Sets whether every user needs a second factor, enforced from the next sign-in on. */
 export async function requireTwoFactor(
   accounts: AccountDeps,
   context: CommandContext,
@@ -42,10 +42,10 @@ export async function requireTwoFactor(
   return isRejection(outcome) ? outcome : undefined;
 }
 
-/** So long it can be taken back (R8). */
+/** The owner can cancel the deletion during this time. */
 const GRACE_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** The account goes when the grace is over; until then everything works as before. */
+/** Schedules the deletion. Everything works as before until then. */
 export async function requestDeletion(
   accounts: AccountDeps,
   context: CommandContext,

@@ -17,7 +17,7 @@ const response = { 200: Said };
 const answer = (reply: FastifyReply, refusal: Refusal | undefined, message: string): FastifyReply =>
   refusal ? refuse(reply, refusal) : reply.send({ success: true, message });
 
-/** What the owner decides about the account as a whole. */
+/** Decisions of the owner that affect the whole tenant. */
 export const ownerRoutes: Routes<AccountRouteDeps> = async (app, { accounts, contexts }) => {
   const headers = CommandHeaders;
 

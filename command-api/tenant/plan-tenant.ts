@@ -15,7 +15,7 @@ export const planTenant = (
 
 type Heads = Readonly<{ own: readonly Head[]; platforms: readonly Head[] }>;
 
-/** The same in both logs, from the tenant's stream as each of them has it. */
+/** Plans the same command on the tenant's stream in both logs. */
 export function planTenantInBothLogs(
   tenantId: TenantId,
   command: TenantCommand,

@@ -36,7 +36,9 @@ export type RegistrationOutcome =
   | Rejection<"email-taken" | "key-reused" | "unavailable">
   | TooManyAttempts;
 
-/** A business with its first user, who is signed in: rows and events of two logs in one transaction. */
+/**
+ * Registers a tenant and signs in its first user: rows and events of two logs in one transaction.
+ */
 export async function register(
   accounts: Accounts & Readonly<{ registrationLimit: RateLimiter }>,
   context: CommandContext,
@@ -57,10 +59,11 @@ export async function register(
       write(client, registration),
     );
   } catch (error) {
-    // Two at once, of different businesses: neither found the key used.
+    // Two concurrent requests with one key and different bodies: neither saw the key in use.
     if (isRefusedWith(error, "key-reused")) return reject("key-reused");
     if (!isEmailTaken(error)) throw error;
-    // By somebody else, or by this very request: its twin, or its first try whose answer was lost.
+    // Taken by another account, by a concurrent copy of this request, or by its first attempt whose
+    // answer was lost.
     return (await repeatedRegistration(accounts, context, body)) ?? reject("email-taken");
   }
   accounts.onAppended?.(new Set([registration.tenantId, PLATFORM_TENANT_ID]));
@@ -107,7 +110,7 @@ async function write(client: PoolClient, registration: Registration): Promise<vo
   await appendAll(client, commandsOf(registration));
 }
 
-/** The second one stands under the same key in the platform's log, where a repetition is looked for. */
+/** The platform's log gets its copy under the same key; repeated requests are looked up there. */
 function commandsOf(registration: Registration): AppendCommand[] {
   const { tenantId, userId, sid, context, nowMs, business, caller } = registration;
   const { commandId, requestHash } = context;
@@ -138,13 +141,13 @@ function commandsOf(registration: Registration): AppendCommand[] {
 }
 
 function all(planned: readonly PlannedEvent[] | Rejection): readonly PlannedEvent[] {
-  invariant(!isRejection(planned), "a new business was refused");
+  invariant(!isRejection(planned), "planning a new tenant was refused");
   return isRejection(planned) ? [] : planned;
 }
 
 /**
- * The first answer to a key that was used before, down to the same token: it is the same session. The key
- * alone does not open it: the password has to be right again. `context` is the platform's.
+ * Answers a repeated request with the first session and the same token. The key alone is not
+ * enough: the password must be right too. `context` is the platform's.
  */
 export async function repeatedRegistration(
   accounts: Accounts,
@@ -178,7 +181,7 @@ type FirstSession = Readonly<{
   issuedMs: number;
 }>;
 
-/** What its first user sees of a business that was just registered. */
+/** The session of the owner who has just registered. */
 function ownerSession({ business, body, sid, issuedMs }: FirstSession): SignedInSession {
   const { tenantId, ownerId: userId, name, plan, currency, timezone } = business;
   return {

@@ -7,7 +7,7 @@ import type { Queryable } from "#kernel/node/postgres/connections.ts";
 
 import { tenant } from "./tenant.ts";
 
-/** What whoever is signed in sees of the shop, as its owner has set it. */
+/** What signed-in users see of their tenant, with the owner's settings applied. */
 export async function tenantForSession(
   db: Queryable,
   id: TenantId,

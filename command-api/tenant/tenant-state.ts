@@ -13,10 +13,10 @@ import type {
 import { UserId } from "#kernel/contract/ids.ts";
 import { Currency } from "#kernel/contract/money.ts";
 
-/** What a business starts with, until its owner sets it (R38). */
+/** Used until the owner changes the settings. */
 export const TENANT_DEFAULTS = { currency: "GHS", timezone: "Africa/Accra" } as const;
 
-/** What stands in a tenant's stream. */
+/** All events of a tenant's stream. */
 export type TenantStreamEvent = TenantEvent | TwoFactorPolicyChanged;
 
 const Known = z.object({
@@ -27,12 +27,12 @@ const Known = z.object({
   trialUntil: z.iso.date(),
   currency: Currency,
   timezone: z.string(),
-  /** How the platform reaches the business; none of one that registered itself. */
+  /** The platform's contact address. A tenant that registered itself has none. */
   email: z.optional(Sealed),
   phone: z.optional(z.string()),
   address: z.optional(z.string()),
   twoFactorRequired: z.optional(z.boolean()),
-  /** The account goes then, unless it is called back before. */
+  /** The tenant is deleted at this time unless the owner cancels. */
   deletionUntil: z.optional(z.int()),
   deleted: z.optional(z.literal(true)),
 });
@@ -42,7 +42,6 @@ export type KnownTenant = z.infer<typeof Known>;
 export const Tenant = z.union([z.object({ status: z.literal("unknown") }), Known]);
 export type Tenant = z.infer<typeof Tenant>;
 
-/** The tenant as it is after what happened to it. */
 export function evolveKnown(
   state: KnownTenant,
   event: Exclude<TenantStreamEvent, TenantRegistered | TenantCreated>,
@@ -80,7 +79,7 @@ const withPlan = (
   ...(trialUntil && { trialUntil: trialUntil.to }),
 });
 
-/** What was cleared is not there any more. */
+/** Cleared fields are left out. */
 function withDetails(
   { email, phone, address, ...rest }: KnownTenant,
   changes: TenantDetailsChanged["data"]["changes"],

@@ -16,7 +16,7 @@ import { reinviteOwner } from "./invite-owner.ts";
 
 export type TenantRoutesOptions = TenantDeps & Readonly<{ contexts: CommandContexts }>;
 
-/** What a super admin does with tenants; the scope lets in nobody else. */
+/** How super admins manage tenants. Needs a scope of the platform. */
 export const tenantRoutes: Routes<TenantRoutesOptions> = async (app, options) => {
   const { contexts } = options;
   const params = z.object({ id: IdInput });

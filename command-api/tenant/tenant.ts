@@ -21,7 +21,7 @@ type ChangeTenantStatus = Readonly<{
 
 type CreateTenant = Readonly<{ type: "CreateTenant" } & TenantCreated["data"]>;
 
-/** Only what really changes; an email is found to be another by opening both. */
+/** Only real changes. Emails are compared by opening both. */
 type ChangeTenantDetails = Readonly<{
   type: "ChangeTenantDetails";
   tenantId: TenantId;
@@ -53,7 +53,7 @@ export type TenantRejectionCode =
   | "deletion-not-due";
 type TenantDecision = readonly TenantStreamEvent[] | Rejection<TenantRejectionCode>;
 
-/** Stands under the tenant's id, in its own log and in the platform's. */
+/** The stream has the tenant's id, in its own log and in the platform's. */
 export const tenant: Decider<TenantCommand, Tenant, TenantStreamEvent, TenantRejectionCode> = {
   streamType: "tenant",
   initialState: { status: "unknown" },
@@ -63,7 +63,7 @@ export const tenant: Decider<TenantCommand, Tenant, TenantStreamEvent, TenantRej
     if (command.type === "RegisterTenant" || command.type === "CreateTenant") {
       return state.status === "unknown" ? [opened(command)] : [];
     }
-    // What was deleted is there for nobody any more.
+    // A deleted tenant is reported as missing.
     if (state.status === "unknown" || state.deleted) return reject("tenant-not-found");
     return decideKnown(command, state);
   },
@@ -119,7 +119,7 @@ function decideKnown(command: Exclude<TenantCommand, Opening>, state: KnownTenan
   }
 }
 
-/** Asked for twice, the first date stands. */
+/** A second request keeps the first date. */
 function decideDeletion(
   command: RequestDeletion | CancelDeletion | DeleteAccount,
   { deletionUntil }: KnownTenant,
