@@ -22,7 +22,7 @@ import { createAccounts } from "./account-store/account-deps.ts";
 import { createCommandApi } from "./app.ts";
 import { startErasure } from "./erasure/erasure.ts";
 import { createEventStore } from "./event-store/event-store.ts";
-import { startSealing } from "./event-store/head-signer/sealing.ts";
+import { startHeadSigner } from "./event-store/head-signer/head-signer.ts";
 import { createHints, type Hints } from "./event-store/relay/hints.ts";
 import { type Relay, startRelay } from "./event-store/relay/relay.ts";
 import { createCommandContexts } from "./http/command-context.ts";
@@ -51,7 +51,7 @@ export type CommandServiceOptions = Readonly<{
   /** Where erased people are listed outside the database. */
   erasedList?: ErasedList | undefined;
   /** Absent: this process signs no checkpoints. */
-  checkpointKeys?: SigningKeys | undefined;
+  signedHeadKeys?: SigningKeys | undefined;
   /** In production: the first sign-in of a super admin sets the second factor up (R51). */
   superAdminNeedsTotp?: boolean;
   /** Read once, where there is no super admin yet (R51). */
@@ -124,12 +124,12 @@ export async function createCommandService(options: CommandServiceOptions) {
 
 /** What goes on whether anybody asks or not. */
 function startChores(
-  { checkpointKeys: keys, clock, logger: log }: CommandServiceOptions,
+  { signedHeadKeys: keys, clock, logger: log }: CommandServiceOptions,
   pool: Pool,
   database: ConnectionSettings,
 ): readonly Readonly<{ stop: () => Promise<void> }>[] {
   const maintenance = startMaintenance(pool, { clock, log });
-  return keys ? [maintenance, startSealing({ database, keys, clock, log })] : [maintenance];
+  return keys ? [maintenance, startHeadSigner({ database, keys, clock, log })] : [maintenance];
 }
 
 const HOUR_MS = 60 * MINUTE_MS;

@@ -12,11 +12,11 @@ import { accessLogRoutes } from "./access-log/access-log.routes.ts";
 import { accountRoutes } from "./account/account.routes.ts";
 import type { Reads } from "./answers.ts";
 import { activityRoutes } from "./audit/activity.routes.ts";
-import { checkpointRoutes, publicCheckpointRoutes } from "./audit/checkpoint.routes.ts";
 import { oneEventRoutes } from "./audit/event.routes.ts";
 import { eventRoutes } from "./audit/events.routes.ts";
 import { bundleRoutes } from "./audit/export.routes.ts";
 import type { LogReading } from "./audit/reading-log.ts";
+import { signedHeadRoutes, publicSignedHeadRoutes } from "./audit/signed-heads.routes.ts";
 import { storyRoutes } from "./audit/stories.routes.ts";
 import { verifyRoutes } from "./audit/verify.routes.ts";
 import { compressAnswers } from "./compression.ts";
@@ -75,7 +75,7 @@ export function createQueryApi(options: QueryApiOptions): HttpApp {
   app.register(tenantRoutes, { reads, live, logs, sessions, limiter });
   app.register(ownRoutes, { reads, sessions, limiter, superAdminNeedsTotp });
   app.register(publicRoutes, { reads: platform });
-  app.register(publicCheckpointRoutes, { reads, limiter });
+  app.register(publicSignedHeadRoutes, { reads, limiter });
   app.register(platformRoutes, { reads: platform, sessions, limiter });
   return app;
 }
@@ -111,7 +111,7 @@ const auditRoutes: Routes<Pick<QueryApiOptions, "reads" | "logs">> = async (
   app,
   { reads, logs },
 ) => {
-  await app.register(checkpointRoutes, { reads });
+  await app.register(signedHeadRoutes, { reads });
   await app.register(lineageRoutes, { reads });
   await app.register(eventRoutes, { reads });
   await app.register(oneEventRoutes, { reads });

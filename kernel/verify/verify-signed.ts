@@ -1,7 +1,7 @@
 import type { TenantId } from "#kernel/contract/ids.ts";
 
+import { createWitness, readSigned } from "./check-signed-heads.ts";
 import type { Found } from "./deviation.ts";
-import { createWitness, readSigned } from "./signed-checkpoints.ts";
 import { type LogVerified, type Readers, verifyLog, type Watching } from "./verify-log.ts";
 
 export type SignedVerified = Omit<LogVerified, "found"> &

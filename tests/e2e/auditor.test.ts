@@ -7,7 +7,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as z from "zod/mini";
 
-import { SignedHeads } from "#kernel/contract/api/checkpoint.ts";
+import { SignedHeads } from "#kernel/contract/api/signed-head.ts";
 import { DESKTOP, type OpenedPage, PHONE } from "#tests/kit/browser/browser.ts";
 import type { Signed } from "#tests/kit/browser/screens/api.ts";
 import { acceptedStaff } from "#tests/kit/browser/screens/cashier.ts";

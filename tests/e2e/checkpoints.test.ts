@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 
 import { SignedIn } from "#kernel/contract/api/auth.ts";
-import { SignedHeads } from "#kernel/contract/api/checkpoint.ts";
 import { success } from "#kernel/contract/api/envelope.ts";
+import { SignedHeads } from "#kernel/contract/api/signed-head.ts";
 import { startAudit } from "#tests/integration/audit/audit-run.ts";
 import { type Standalone, startStandalone } from "#tests/kit/product/standalone-process.ts";
 import { verifyBundle } from "#tests/kit/product/verify-bundle.ts";

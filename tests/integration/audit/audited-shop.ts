@@ -1,13 +1,13 @@
 import { expect } from "vitest";
 import * as z from "zod/mini";
 
-import { type Head, publishKeys } from "#command-api/event-store/head-signer/seal-log.ts";
-import { sealTenant } from "#command-api/event-store/head-signer/seal-tenant.ts";
+import { signTenant } from "#command-api/event-store/head-signer/sign-tenant.ts";
+import { type Head, publishKeys } from "#command-api/event-store/head-signer/signed-head-rows.ts";
 import { AuditEventDetail, AuditEvents } from "#kernel/contract/api/audit.ts";
 import type { TenantId } from "#kernel/contract/ids.ts";
 import { openApis } from "#tests/integration/bad-input/apis.ts";
 import { type Answer, type Asking, idOf } from "#tests/integration/command-api/routes/ask.ts";
-import { madeCheckpointKeys } from "#tests/kit/fakes/checkpoint-keys.ts";
+import { madeSignedHeadKeys } from "#tests/kit/fakes/signed-head-keys.ts";
 
 const selling = (product: string, quantity: number, price: number, more: object = {}) => ({
   payment_method: "cash",
@@ -18,7 +18,7 @@ const selling = (product: string, quantity: number, price: number, more: object 
 /** A shop with something of everything, signed twice, all but its last event; beside it another shop. */
 export async function openAuditedShop() {
   const apis = await openApis();
-  const keys = madeCheckpointKeys();
+  const keys = madeSignedHeadKeys();
   const relay = apis.as("relay");
 
   const command = async (method: "POST" | "PUT" | "DELETE", url: string, asking: Asking = {}) => {
@@ -43,7 +43,7 @@ export async function openAuditedShop() {
   async function sign(): Promise<void> {
     await publishKeys(relay, keys.publicKeys, Date.now());
     for (const tenantId of [apis.tenantId, apis.foreignTenantId]) {
-      const sealed = await sealTenant(relay, await headOf(tenantId), { keys, clock: Date.now });
+      const sealed = await signTenant(relay, await headOf(tenantId), { keys, clock: Date.now });
       expect(sealed).toHaveProperty("treeSize");
     }
   }

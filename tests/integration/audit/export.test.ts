@@ -2,7 +2,10 @@ import { readFile } from "node:fs/promises";
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { OTHERS, OURS } from "#tests/integration/command-api/event-store/sealer/sealed-logs.ts";
+import {
+  OTHERS,
+  OURS,
+} from "#tests/integration/command-api/event-store/head-signer/sealed-logs.ts";
 
 import { openSigned, SIGNED, type SignedHouse, SIZES, UNSIGNED } from "./exported.ts";
 

@@ -8,9 +8,9 @@ import {
   openSealedLogs,
   OTHERS,
   OURS,
-} from "#tests/integration/command-api/event-store/sealer/sealed-logs.ts";
+} from "#tests/integration/command-api/event-store/head-signer/sealed-logs.ts";
 import { connectionAs, TEST_PASSWORDS } from "#tests/kit/database/test-roles.ts";
-import { madeCheckpointKeys } from "#tests/kit/fakes/checkpoint-keys.ts";
+import { madeSignedHeadKeys } from "#tests/kit/fakes/signed-head-keys.ts";
 
 import { runAudit } from "./audit-run.ts";
 
@@ -23,7 +23,7 @@ export const UNSIGNED = 2;
 export async function openSigned() {
   const logs = await openSealedLogs();
   const folder = await mkdtemp(join(tmpdir(), "tillbook-export-"));
-  const keys = madeCheckpointKeys(logs.keys);
+  const keys = madeSignedHeadKeys(logs.keys);
   for (const [index, size] of SIZES.entries()) {
     const { seq } = await logs.headOf(OURS);
     await logs.sell(size - seq);

@@ -2,7 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { originOf } from "#kernel/verify/signed-head.ts";
 import { verifierKey } from "#kernel/verify/signed-note.ts";
-import { OTHERS, OURS } from "#tests/integration/command-api/event-store/sealer/sealed-logs.ts";
+import {
+  OTHERS,
+  OURS,
+} from "#tests/integration/command-api/event-store/head-signer/sealed-logs.ts";
 import { verifyBundle } from "#tests/kit/product/verify-bundle.ts";
 import { describeWith } from "#tests/kit/services/describe-with.ts";
 

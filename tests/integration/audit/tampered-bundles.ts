@@ -3,7 +3,10 @@ import { createHash } from "node:crypto";
 import * as z from "zod/mini";
 
 import { chainAfter, genesis, leafOf } from "#kernel/verify/hashes.ts";
-import { OTHERS, OURS } from "#tests/integration/command-api/event-store/sealer/sealed-logs.ts";
+import {
+  OTHERS,
+  OURS,
+} from "#tests/integration/command-api/event-store/head-signer/sealed-logs.ts";
 
 import { SIGNED } from "./exported.ts";
 

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { OTHERS, OURS } from "#tests/integration/command-api/event-store/sealer/sealed-logs.ts";
+import {
+  OTHERS,
+  OURS,
+} from "#tests/integration/command-api/event-store/head-signer/sealed-logs.ts";
 import { verifyBundle } from "#tests/kit/product/verify-bundle.ts";
 import { describeWith } from "#tests/kit/services/describe-with.ts";
 

@@ -3,14 +3,14 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { handleCommand } from "#command-api/event-store/handle-command.ts";
-import { type Head, publishKeys } from "#command-api/event-store/head-signer/seal-log.ts";
-import { sealTenant } from "#command-api/event-store/head-signer/seal-tenant.ts";
+import { signTenant } from "#command-api/event-store/head-signer/sign-tenant.ts";
+import { type Head, publishKeys } from "#command-api/event-store/head-signer/signed-head-rows.ts";
 import { systemContext } from "#command-api/event-store/system-context.ts";
 import { StreamId, SYSTEM_ID } from "#kernel/contract/ids.ts";
-import { openCheckpoint, originOf } from "#kernel/verify/signed-head.ts";
+import { openSignedHead, originOf } from "#kernel/verify/signed-head.ts";
 import { verifierKey } from "#kernel/verify/signed-note.ts";
 import { PUBLIC_URL } from "#tests/integration/command-api/routes/shops.ts";
-import { madeCheckpointKeys } from "#tests/kit/fakes/checkpoint-keys.ts";
+import { madeSignedHeadKeys } from "#tests/kit/fakes/signed-head-keys.ts";
 
 import { openReacting, type Reacting, until } from "./reacting.ts";
 
@@ -123,14 +123,14 @@ test("the keys of a shop to its providers go with the shop, and no other shop's 
 
 /** As the sealer does; of the neighbour first, whose note must not come. */
 async function signBoth() {
-  const [relay, keys] = [apis.as("relay", 1), madeCheckpointKeys()];
+  const [relay, keys] = [apis.as("relay", 1), madeSignedHeadKeys()];
   await publishKeys(relay, keys.publicKeys, Date.now());
   for (const tenantId of [apis.foreignTenantId, apis.tenantId]) {
     const [head] = await apis.query<Head>(
       `select tenant_id as "tenantId", seq::int, chain from es.tenant_heads where tenant_id = $1`,
       [tenantId],
     );
-    if (head) await sealTenant(relay, head, { keys, clock: Date.now });
+    if (head) await signTenant(relay, head, { keys, clock: Date.now });
   }
   return keys.publicKeys[0] ?? Buffer.alloc(0);
 }
@@ -155,7 +155,7 @@ test("NSET-14: a report of yesterday goes out once it is nine where the shop is,
   expect(text).toMatch(/Total Sales\s+GH₵/);
 
   const note = /^tillbook\/[\s\S]+?\n\n— .+\n/m.exec(text)?.[0] ?? "";
-  expect(openCheckpoint(note, apis.tenantId, [raw])?.treeSize).toBeGreaterThan(5);
+  expect(openSignedHead(note, apis.tenantId, [raw])?.treeSize).toBeGreaterThan(5);
   expect(text).toContain(`\n${verifierKey(originOf(apis.tenantId), raw)}\n`);
   expect(text).toContain(`/checkpoints/${apis.tenantId}`);
   expect(letter?.email.html).toContain("<pre>tillbook/");

@@ -4,7 +4,7 @@ import type {
   AuditEventDetail,
   AuditEventItem,
 } from "#kernel/contract/api/audit.ts";
-import type { SignedHeads } from "#kernel/contract/api/checkpoint.ts";
+import type { SignedHeads } from "#kernel/contract/api/signed-head.ts";
 
 import { succeeds } from "./fake-server.ts";
 import type { FakeServer } from "./fake-server.ts";

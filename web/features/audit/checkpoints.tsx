@@ -1,9 +1,9 @@
+import { success } from "#kernel/contract/api/envelope.ts";
 import {
   type SignedHeadKey,
   SignedHeads,
   type SignedHeadItem,
-} from "#kernel/contract/api/checkpoint.ts";
-import { success } from "#kernel/contract/api/envelope.ts";
+} from "#kernel/contract/api/signed-head.ts";
 import { saveText } from "#web/api/download.ts";
 import { request } from "#web/api/http-client.ts";
 import { keys } from "#web/api/keys.ts";

@@ -6,12 +6,18 @@ import { chainAfter, genesis, leafOf } from "#kernel/verify/hashes.ts";
 import { emptyFrontier, type Frontier, frontierOf, grow, rootOf } from "#kernel/verify/merkle.ts";
 import { type LoggedEvent, logPages } from "#kernel/verify/read-log.ts";
 import type { SigningKeys } from "#kernel/verify/signed-head-keys.ts";
-import { keyIdOf, noteHash, openCheckpoint, signCheckpoint } from "#kernel/verify/signed-head.ts";
+import { keyIdOf, noteHash, openSignedHead, signTreeHead } from "#kernel/verify/signed-head.ts";
 import { rawPublicKey } from "#kernel/verify/signed-note.ts";
 
-import { addCheckpoint, type Head, readLast, type Refusal, type SignedRow } from "./seal-log.ts";
+import {
+  addSignedHead,
+  type Head,
+  readLast,
+  type Refusal,
+  type SignedRow,
+} from "./signed-head-rows.ts";
 
-export type Sealing = Readonly<{ keys: SigningKeys; clock: Clock }>;
+export type SigningOptions = Readonly<{ keys: SigningKeys; clock: Clock }>;
 
 /** `signed up to` a number, or why nothing was. */
 export type Sealed = Readonly<{ treeSize: number }> | Readonly<{ refusal: Refusal }>;
@@ -23,7 +29,11 @@ const MOST_EVENTS = 20_000;
  * Checks a log from what was signed last towards its head, event by event from the stored bytes, and signs what
  * holds. What does not hold is not signed.
  */
-export async function sealTenant(db: Queryable, head: Head, sealing: Sealing): Promise<Sealed> {
+export async function signTenant(
+  db: Queryable,
+  head: Head,
+  sealing: SigningOptions,
+): Promise<Sealed> {
   const { tenantId } = head;
   const last = await readLast(db, tenantId);
   const walk = startWalk(tenantId, last, sealing.keys.publicKeys);
@@ -62,7 +72,7 @@ function startWalk(
     const [frontier, chain] = [emptyFrontier(), genesis(tenantId)];
     return { tenantId, frontier, previous: null, chain, broken: undefined };
   }
-  const signed = openCheckpoint(last.note, tenantId, publicKeys);
+  const signed = openSignedHead(last.note, tenantId, publicKeys);
   const frontier = frontierOf(last.treeSize, last.frontier);
   if (signed?.treeSize !== last.treeSize || !frontier || !rootOf(frontier).equals(signed.root)) {
     return undefined;
@@ -105,12 +115,12 @@ function finish(walk: Walk, { seq, chain }: Head, upTo: number): void {
   }
 }
 
-async function sign(db: Queryable, walk: Walk, { keys, clock }: Sealing): Promise<void> {
+async function sign(db: Queryable, walk: Walk, { keys, clock }: SigningOptions): Promise<void> {
   const { tenantId, frontier, previous, chain } = walk;
   const root = rootOf(frontier);
   const treeSize = frontier.size;
   const checkpoint = { tenantId, treeSize, root, chain, signedMs: clock(), previous };
-  const note = signCheckpoint(checkpoint, keys.signing);
+  const note = signTreeHead(checkpoint, keys.signing);
   const keyId = keyIdOf(rawPublicKey(keys.signing));
-  await addCheckpoint(db, { ...checkpoint, note, keyId, frontier });
+  await addSignedHead(db, { ...checkpoint, note, keyId, frontier });
 }

@@ -7,10 +7,10 @@ import { promisify } from "node:util";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
 import {
-  checkpointKeyFile,
-  makeCheckpointKey,
-  openCheckpointKeys,
-  rotateCheckpointKey,
+  signedHeadKeyFile,
+  makeSignedHeadKey,
+  openSignedHeadKeys,
+  rotateSignedHeadKey,
 } from "#standalone/operator/signed-head-key/key-file.ts";
 
 const run = promisify(execFile);
@@ -26,26 +26,26 @@ const modeOf = async (path: string): Promise<string> =>
   ((await stat(path)).mode & 0o777).toString(8);
 
 test("a data folder gets a key that only its owner may read, once", async () => {
-  const made = await openCheckpointKeys(folder);
-  const path = checkpointKeyFile(folder);
+  const made = await openSignedHeadKeys(folder);
+  const path = signedHeadKeyFile(folder);
   expect([await readdir(folder), await modeOf(path)]).toEqual([["checkpoint-key.pem"], "600"]);
-  const again = await openCheckpointKeys(folder);
+  const again = await openSignedHeadKeys(folder);
   expect(again.publicKeys).toEqual(made.publicKeys);
 });
 
 test("two that start at once have one key", async () => {
-  const all = await Promise.all(Array.from({ length: 8 }, () => openCheckpointKeys(folder)));
+  const all = await Promise.all(Array.from({ length: 8 }, () => openSignedHeadKeys(folder)));
   const keys = new Set(all.map(({ publicKeys }) => publicKeys[0]?.toString("hex")));
   expect([keys.size, await readdir(folder)]).toEqual([1, ["checkpoint-key.pem"]]);
 });
 
 test("a rotation makes a new key and keeps the public ones before it", async () => {
   const path = join(folder, "new", "key.pem");
-  expect(await makeCheckpointKey(path, 0o644)).toBe(true);
-  expect(await makeCheckpointKey(path)).toBe(false);
+  expect(await makeSignedHeadKey(path, 0o644)).toBe(true);
+  expect(await makeSignedHeadKey(path)).toBe(false);
   const before = await readFile(path, "utf8");
-  await rotateCheckpointKey(path, 0o644);
-  await rotateCheckpointKey(path, 0o644);
+  await rotateSignedHeadKey(path, 0o644);
+  await rotateSignedHeadKey(path, 0o644);
   const text = await readFile(path, "utf8");
   expect(text.match(/BEGIN PRIVATE KEY/g)).toHaveLength(1);
   expect(text.match(/BEGIN PUBLIC KEY/g)).toHaveLength(2);
@@ -55,7 +55,7 @@ test("a rotation makes a new key and keeps the public ones before it", async () 
 
 test("the command makes, refuses to write over, rotates, and prints no key", async () => {
   const env = { DATA_DIR: folder };
-  const path = checkpointKeyFile(folder);
+  const path = signedHeadKeyFile(folder);
   const made = await run(process.execPath, [MAIN], { env });
   expect(made.stdout).toBe(`${path} is made\n`);
   await expect(run(process.execPath, [MAIN], { env })).rejects.toThrow("is there already");
@@ -68,6 +68,6 @@ test("the command makes, refuses to write over, rotates, and prints no key", asy
 });
 
 test("half a key is not taken for one", async () => {
-  await writeFile(checkpointKeyFile(folder), "-----BEGIN PRIVATE KEY-----\n");
-  await expect(openCheckpointKeys(folder)).rejects.toThrow("holds no key");
+  await writeFile(signedHeadKeyFile(folder), "-----BEGIN PRIVATE KEY-----\n");
+  await expect(openSignedHeadKeys(folder)).rejects.toThrow("holds no key");
 });

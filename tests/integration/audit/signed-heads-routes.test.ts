@@ -1,17 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { Checkpoints } from "#kernel/contract/api/checkpoint.ts";
 import { success } from "#kernel/contract/api/envelope.ts";
+import { SignedHeads } from "#kernel/contract/api/signed-head.ts";
 import type { TenantId } from "#kernel/contract/ids.ts";
-import { keyIdOf, openCheckpoint, originOf, signCheckpoint } from "#kernel/verify/signed-head.ts";
+import { keyIdOf, openSignedHead, originOf, signTreeHead } from "#kernel/verify/signed-head.ts";
 import { parseVerifierKey } from "#kernel/verify/signed-note.ts";
-import { madeCheckpointKeys } from "#tests/kit/fakes/checkpoint-keys.ts";
-
-import { openQueryApi, type QueryApi } from "./query-api.ts";
-import { FOREIGN, NOW_MS, OWN } from "./shop.ts";
+import { openQueryApi, type QueryApi } from "#tests/integration/query-api/query-api.ts";
+import { FOREIGN, NOW_MS, OWN } from "#tests/integration/query-api/shop.ts";
+import { madeSignedHeadKeys } from "#tests/kit/fakes/signed-head-keys.ts";
 
 const [own, foreign] = [OWN, FOREIGN];
-const keys = madeCheckpointKeys();
+const keys = madeSignedHeadKeys();
 const [raw = Buffer.alloc(0)] = keys.publicKeys;
 const SIZES = [1, 7, 12, 1000];
 
@@ -31,7 +30,7 @@ afterAll(() => api.close());
 async function sign(tenantId: TenantId, treeSize: number, fill: number): Promise<void> {
   const [root, chain] = [Buffer.alloc(32, fill), Buffer.alloc(32, fill + 10)];
   const checkpoint = { tenantId, treeSize, root, chain, signedMs: NOW_MS, previous: null };
-  const note = signCheckpoint(checkpoint, keys.signing);
+  const note = signTreeHead(checkpoint, keys.signing);
   await api.admin.query(
     "insert into audit.signed_checkpoints values ($1, $2, $3, $4, $5, $6, $7, '{}')",
     [tenantId, treeSize, root, chain, note, keyIdOf(raw), NOW_MS],
@@ -41,9 +40,9 @@ async function sign(tenantId: TenantId, treeSize: number, fill: number): Promise
 const asked = async (query = "", who: Parameters<QueryApi["get"]>[1] = "auditor") => {
   const { statusCode, body } = await api.get(`/api/v1/audit/checkpoints${query}`, who);
   expect(statusCode).toBe(200);
-  return success(Checkpoints).parse(JSON.parse(body)).data;
+  return success(SignedHeads).parse(JSON.parse(body)).data;
 };
-const sizesOf = ({ checkpoints }: Checkpoints) => checkpoints.map((one) => one.tree_size);
+const sizesOf = ({ checkpoints }: SignedHeads) => checkpoints.map((one) => one.tree_size);
 
 describe("what was signed of the own log", () => {
   test("is shown to owner, accountant and auditor, the newest first, with the key that signed it", async () => {
@@ -54,7 +53,7 @@ describe("what was signed of the own log", () => {
       const key = parseVerifierKey(data.keys[0]?.verifier_key ?? "");
       expect(key).toEqual({ name: originOf(own), raw });
       for (const { note, tree_size: treeSize, key_id: keyId } of data.checkpoints) {
-        expect(openCheckpoint(note, own, [raw])).toMatchObject({ treeSize, keyId });
+        expect(openSignedHead(note, own, [raw])).toMatchObject({ treeSize, keyId });
       }
     }
   });
@@ -68,7 +67,7 @@ describe("what was signed of the own log", () => {
   test("is the shop's own: another's has the same numbers", async () => {
     const data = await asked("", "foreign owner");
     expect(sizesOf(data)).toEqual([7]);
-    expect(openCheckpoint(data.checkpoints[0]?.note ?? "", foreign, [raw])?.treeSize).toBe(7);
+    expect(openSignedHead(data.checkpoints[0]?.note ?? "", foreign, [raw])?.treeSize).toBe(7);
   });
 
   test.each(["manager", "cashier", "stock_keeper"] as const)("is not for the %s", async (who) => {

@@ -1,11 +1,11 @@
-import { findDue, type Head } from "#command-api/event-store/head-signer/seal-log.ts";
-import { type Sealed, sealTenant } from "#command-api/event-store/head-signer/seal-tenant.ts";
+import { type Sealed, signTenant } from "#command-api/event-store/head-signer/sign-tenant.ts";
+import { findDue, type Head } from "#command-api/event-store/head-signer/signed-head-rows.ts";
 import { PLATFORM_TENANT_ID, type TenantId } from "#kernel/contract/ids.ts";
 import { adding, newStream, selling } from "#tests/kit/builders/append-commands.ts";
 import { streamId } from "#tests/kit/builders/fixed-ids.ts";
 import { tenant } from "#tests/kit/builders/stored-event.ts";
 import { openLogDatabase } from "#tests/kit/database/log-database.ts";
-import { madeCheckpointKeys } from "#tests/kit/fakes/checkpoint-keys.ts";
+import { madeSignedHeadKeys } from "#tests/kit/fakes/signed-head-keys.ts";
 
 /** Two shops whose events have the same numbers and whose product has the same id. */
 export const [OURS, OTHERS] = [tenant(1), tenant(2)];
@@ -23,7 +23,7 @@ type Row = { tree_size: number; root: Buffer; note: string; key_id: string };
 export async function openSealedLogs() {
   const db = await openLogDatabase();
   const relay = db.as("relay", 1);
-  const keys = madeCheckpointKeys();
+  const keys = madeSignedHeadKeys();
   const time = { nowMs: NOW_MS };
   const clock = () => time.nowMs;
 
@@ -65,7 +65,7 @@ export async function openSealedLogs() {
     signedOf,
     sizesOf: async (tenantId = OURS) => (await signedOf(tenantId)).map((row) => row.tree_size),
     seal: async (tenantId = OURS, by = keys): Promise<Sealed> =>
-      sealTenant(relay, await headOf(tenantId), { keys: by, clock }),
+      signTenant(relay, await headOf(tenantId), { keys: by, clock }),
     due: async (over: object = {}): Promise<TenantId[]> => {
       const heads = await findDue(relay, { ...DUE, nowMs: time.nowMs, ...over });
       return heads

@@ -1,9 +1,9 @@
 import type { FastifyReply } from "fastify";
 import * as z from "zod/mini";
 
-import { Checkpoints, CheckpointsQuery } from "#kernel/contract/api/checkpoint.ts";
 import { success } from "#kernel/contract/api/envelope.ts";
 import { Count } from "#kernel/contract/api/listing.ts";
+import { SignedHeads, SignedHeadsQuery } from "#kernel/contract/api/signed-head.ts";
 import { TenantId } from "#kernel/contract/ids.ts";
 import { problemOf, sendProblem } from "#kernel/node/http/errors.ts";
 import type { Routes } from "#kernel/node/http/server.ts";
@@ -14,10 +14,10 @@ import type { Reads } from "#query-api/answers.ts";
 import { toPage } from "#query-api/page.ts";
 import { PLAIN_PAGE_HEADERS } from "#query-api/plain-page.ts";
 
-import { checkpointPage } from "./checkpoint-page.ts";
-import { findCheckpoints, findKeys, findNote, FROM_THE_NEWEST } from "./checkpoints.query.ts";
+import { signedHeadPage } from "./signed-heads-page.ts";
+import { findSignedHeads, findKeys, findNote, FROM_THE_NEWEST } from "./signed-heads.query.ts";
 
-const toPlace = ({ before = FROM_THE_NEWEST, limit }: CheckpointsQuery) => ({
+const toPlace = ({ before = FROM_THE_NEWEST, limit }: SignedHeadsQuery) => ({
   before,
   limit: toPage(limit === undefined ? {} : { limit }).limit,
 });
@@ -25,15 +25,15 @@ const toPlace = ({ before = FROM_THE_NEWEST, limit }: CheckpointsQuery) => ({
 const pageOf = (tenantId: TenantId): string => `/checkpoints/${tenantId}`;
 
 /** What was signed of the shop's own log. */
-export const checkpointRoutes: Routes<{ reads: Pick<Reads, "pool"> }> = async (app, { reads }) => {
+export const signedHeadRoutes: Routes<{ reads: Pick<Reads, "pool"> }> = async (app, { reads }) => {
   app.get(
     "/api/v1/audit/checkpoints",
-    { schema: { querystring: CheckpointsQuery, response: { 200: success(Checkpoints) } } },
+    { schema: { querystring: SignedHeadsQuery, response: { 200: success(SignedHeads) } } },
     async (request, reply) => {
       requireRight(request, "see-audit");
       const { tenantId } = request.actor;
       const [checkpoints, keys] = await Promise.all([
-        findCheckpoints(reads.pool, tenantId, toPlace(request.query)),
+        findSignedHeads(reads.pool, tenantId, toPlace(request.query)),
         findKeys(reads.pool, tenantId),
       ]);
       const data = { page: pageOf(tenantId), keys, checkpoints };
@@ -51,7 +51,7 @@ type PublicOptions = Readonly<{ reads: Pick<Reads, "pool">; limiter: RateLimiter
  * For anybody who has a shop's id: what was signed leaves the house, so that whoever owns the database cannot write
  * another past unseen. Hashes and counts, and nothing of what is in the log.
  */
-export const publicCheckpointRoutes: Routes<PublicOptions> = async (app, options) => {
+export const publicSignedHeadRoutes: Routes<PublicOptions> = async (app, options) => {
   const { pool } = options.reads;
   limitBySender(app, options.limiter);
 
@@ -60,7 +60,7 @@ export const publicCheckpointRoutes: Routes<PublicOptions> = async (app, options
     {
       schema: {
         params,
-        querystring: CheckpointsQuery,
+        querystring: SignedHeadsQuery,
         response: { 200: { content: { "text/html": { schema: z.string() } } } },
       },
     },
@@ -68,12 +68,12 @@ export const publicCheckpointRoutes: Routes<PublicOptions> = async (app, options
       const { tenantId } = request.params;
       const place = toPlace(request.query);
       const [checkpoints, keys] = await Promise.all([
-        findCheckpoints(pool, tenantId, place),
+        findSignedHeads(pool, tenantId, place),
         findKeys(pool, tenantId),
       ]);
       if (checkpoints.length === 0) return sendText(reply, undefined);
       const hasMore = checkpoints.length === place.limit;
-      const page = checkpointPage({ tenantId, page: pageOf(tenantId), keys, checkpoints, hasMore });
+      const page = signedHeadPage({ tenantId, page: pageOf(tenantId), keys, checkpoints, hasMore });
       return reply.headers(PLAIN_PAGE_HEADERS).send(page);
     },
   );

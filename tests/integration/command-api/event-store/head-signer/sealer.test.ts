@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 
-import { startSealing } from "#command-api/event-store/head-signer/sealing.ts";
+import { startHeadSigner } from "#command-api/event-store/head-signer/head-signer.ts";
 import { watch } from "#command-api/platform/watch.ts";
 import { PLATFORM_TENANT_ID } from "#kernel/contract/ids.ts";
 import { LOGIN_ROLES } from "#kernel/node/postgres/roles.ts";
-import { noteHash, openCheckpoint } from "#kernel/verify/signed-head.ts";
+import { noteHash, openSignedHead } from "#kernel/verify/signed-head.ts";
 import { connectionAs } from "#tests/kit/database/test-roles.ts";
 import { silent } from "#tests/kit/fakes/silent-log.ts";
 
@@ -22,9 +22,9 @@ describe("the sealer", () => {
   afterEach(async () => {
     for (const close of opened.splice(0)) await close();
   });
-  const start = (over: Partial<Parameters<typeof startSealing>[0]> = {}) => {
+  const start = (over: Partial<Parameters<typeof startHeadSigner>[0]> = {}) => {
     const database = connectionAs("relay", logs.adminUrl);
-    const sealing = startSealing({
+    const sealing = startHeadSigner({
       database,
       keys: logs.keys,
       clock: logs.clock,
@@ -57,7 +57,7 @@ describe("the sealer", () => {
     await vi.waitFor(async () => expect((await logs.sizesOf(OURS)).at(-1)).toBe(27), WAIT);
     const rows = await logs.signedOf();
     const previous = rows.map(
-      ({ note }) => openCheckpoint(note, OURS, logs.keys.publicKeys)?.previous,
+      ({ note }) => openSignedHead(note, OURS, logs.keys.publicKeys)?.previous,
     );
     const before = [null, ...rows.slice(0, -1).map(({ note }) => noteHash(note))];
     expect(previous).toEqual(before);

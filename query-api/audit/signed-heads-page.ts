@@ -1,11 +1,11 @@
-import type { Checkpoints } from "#kernel/contract/api/checkpoint.ts";
+import type { SignedHeads } from "#kernel/contract/api/signed-head.ts";
 import { texts } from "#kernel/contract/texts.ts";
 import { escaped, plainPage } from "#query-api/plain-page.ts";
 
-type Shown = Checkpoints & Readonly<{ tenantId: string; hasMore: boolean }>;
+type Shown = SignedHeads & Readonly<{ tenantId: string; hasMore: boolean }>;
 
 /** What anybody may see of a log: that it was signed, when, and how far. */
-export function checkpointPage({ tenantId, page, keys, checkpoints, hasMore }: Shown): string {
+export function signedHeadPage({ tenantId, page, keys, checkpoints, hasMore }: Shown): string {
   const last = checkpoints.at(-1);
   return plainPage(
     `${texts.product}: signed checkpoints`,

@@ -6,18 +6,18 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import {
-  newCheckpointKeys,
-  parseCheckpointKeys,
-  readCheckpointKeys,
+  newSignedHeadKeys,
+  parseSignedHeadKeys,
+  readSignedHeadKeys,
 } from "#kernel/verify/signed-head-keys.ts";
 import {
-  type Checkpoint,
-  checkpointText,
+  type TreeHead,
+  treeHeadText,
   keyIdOf,
   noteHash,
-  openCheckpoint,
-  parseCheckpoint,
-  signCheckpoint,
+  openSignedHead,
+  parseTreeHead,
+  signTreeHead,
 } from "#kernel/verify/signed-head.ts";
 import { rawPublicKey } from "#kernel/verify/signed-note.ts";
 import { tenant } from "#tests/kit/builders/stored-event.ts";
@@ -26,7 +26,7 @@ const [OURS, OTHERS] = [tenant(1), tenant(2)];
 const { privateKey } = generateKeyPairSync("ed25519");
 const raw = rawPublicKey(privateKey);
 
-const first: Checkpoint = {
+const first: TreeHead = {
   tenantId: OURS,
   treeSize: 7,
   root: Buffer.alloc(32, 1),
@@ -34,15 +34,15 @@ const first: Checkpoint = {
   signedMs: 1_795_000_000_000,
   previous: null,
 };
-const note = signCheckpoint(first, privateKey);
-const second: Checkpoint = { ...first, treeSize: 1000, previous: noteHash(note) };
+const note = signTreeHead(first, privateKey);
+const second: TreeHead = { ...first, treeSize: 1000, previous: noteHash(note) };
 
 describe("a checkpoint", () => {
   test("is written as it is read", () => {
     for (const checkpoint of [first, second]) {
-      expect(parseCheckpoint(checkpointText(checkpoint))).toEqual(checkpoint);
+      expect(parseTreeHead(treeHeadText(checkpoint))).toEqual(checkpoint);
     }
-    expect(checkpointText(first).split("\n")).toEqual([
+    expect(treeHeadText(first).split("\n")).toEqual([
       `tillbook/${OURS}`,
       "7",
       "AQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQE=",
@@ -54,10 +54,10 @@ describe("a checkpoint", () => {
   });
 
   test("opens with the key that signed it, for the tenant that it is of", () => {
-    expect(openCheckpoint(note, OURS, [raw])).toEqual({ ...first, keyId: keyIdOf(raw) });
-    expect(openCheckpoint(note, OTHERS, [raw])).toBeUndefined();
-    expect(openCheckpoint(note, OURS, [])).toBeUndefined();
-    expect(openCheckpoint(note, OURS, [Buffer.alloc(32, 9)])).toBeUndefined();
+    expect(openSignedHead(note, OURS, [raw])).toEqual({ ...first, keyId: keyIdOf(raw) });
+    expect(openSignedHead(note, OTHERS, [raw])).toBeUndefined();
+    expect(openSignedHead(note, OURS, [])).toBeUndefined();
+    expect(openSignedHead(note, OURS, [Buffer.alloc(32, 9)])).toBeUndefined();
   });
 
   test.each([
@@ -67,8 +67,8 @@ describe("a checkpoint", () => {
     ["another one before it", "previous none", `previous ${"A".repeat(43)}=`],
   ])("that was changed to %s does not open", (_, from, to) => {
     expect(note).toContain(from);
-    expect(openCheckpoint(note.replace(from, to), OURS, [raw])).toBeUndefined();
-    expect(openCheckpoint(note.replaceAll(from, to), OTHERS, [raw])).toBeUndefined();
+    expect(openSignedHead(note.replace(from, to), OURS, [raw])).toBeUndefined();
+    expect(openSignedHead(note.replaceAll(from, to), OTHERS, [raw])).toBeUndefined();
   });
 
   test.each([
@@ -79,7 +79,7 @@ describe("a checkpoint", () => {
     ["a line more", "previous none\n", "previous none\nmore\n"],
     ["an origin that is none", "tillbook/", "tillbooks/"],
   ])("with %s is none", (_, from, to) => {
-    expect(parseCheckpoint(checkpointText(first).replace(from, to))).toBeUndefined();
+    expect(parseTreeHead(treeHeadText(first).replace(from, to))).toBeUndefined();
   });
 });
 
@@ -91,9 +91,9 @@ describe("the file of the keys", () => {
   afterAll(() => rm(folder, { recursive: true }));
 
   test("keeps the public keys of those before it when a new one is made", () => {
-    const one = parseCheckpointKeys(newCheckpointKeys());
+    const one = parseSignedHeadKeys(newSignedHeadKeys());
     if (!one.signing) throw new Error("no key");
-    const two = parseCheckpointKeys(newCheckpointKeys([createPublicKey(one.signing)]));
+    const two = parseSignedHeadKeys(newSignedHeadKeys([createPublicKey(one.signing)]));
     expect(two.publicKeys).toHaveLength(2);
     expect(two.publicKeys[1]).toEqual(one.publicKeys[0]);
     expect(two.publicKeys[0]).not.toEqual(one.publicKeys[0]);
@@ -101,13 +101,13 @@ describe("the file of the keys", () => {
 
   test("may hold public keys alone, for who only verifies", () => {
     const pem = createPublicKey(privateKey).export({ type: "spki", format: "pem" });
-    const keys = parseCheckpointKeys(`of the shop in Osu\n${String(pem)}`);
+    const keys = parseSignedHeadKeys(`of the shop in Osu\n${String(pem)}`);
     expect([keys.signing, keys.publicKeys]).toEqual([undefined, [raw]]);
   });
 
   test.each([
     ["holds no key", ""],
-    ["holds more than one private key", newCheckpointKeys() + newCheckpointKeys()],
+    ["holds more than one private key", newSignedHeadKeys() + newSignedHeadKeys()],
     [
       "holds a key that is not of Ed25519",
       String(generateKeyPairSync("x25519").privateKey.export({ type: "pkcs8", format: "pem" })),
@@ -115,11 +115,11 @@ describe("the file of the keys", () => {
   ])("that %s is refused with its name and without its text", async (reason, text) => {
     const path = join(folder, "keys.pem");
     await writeFile(path, text);
-    await expect(readCheckpointKeys(path)).rejects.toThrow(`${path}: ${reason}`);
+    await expect(readSignedHeadKeys(path)).rejects.toThrow(`${path}: ${reason}`);
   });
 
   test("that is not there is named", async () => {
     const path = join(folder, "none.pem");
-    await expect(readCheckpointKeys(path)).rejects.toThrow(path);
+    await expect(readSignedHeadKeys(path)).rejects.toThrow(path);
   });
 });

@@ -8,8 +8,8 @@ import {
   rootOfConsistency,
   rootsOfRanges,
 } from "#kernel/verify/merkle.ts";
-import { noteHash, openCheckpoint } from "#kernel/verify/signed-head.ts";
-import { madeCheckpointKeys } from "#tests/kit/fakes/checkpoint-keys.ts";
+import { noteHash, openSignedHead } from "#kernel/verify/signed-head.ts";
+import { madeSignedHeadKeys } from "#tests/kit/fakes/signed-head-keys.ts";
 
 import { MINUTE_MS, NOW_MS, openSealedLogs, OTHERS, OURS, type SealedLogs } from "./sealed-logs.ts";
 
@@ -37,7 +37,7 @@ describe("a log that holds", () => {
       [OTHERS, OURS],
     ] as const) {
       const [row] = await logs.signedOf(tenantId);
-      const signed = openCheckpoint(row?.note ?? "", tenantId, logs.keys.publicKeys);
+      const signed = openSignedHead(row?.note ?? "", tenantId, logs.keys.publicKeys);
       const { chain } = await logs.headOf(tenantId);
       const root = treeOf(await logs.leavesOf(tenantId, 12));
       expect(signed).toEqual({
@@ -50,7 +50,7 @@ describe("a log that holds", () => {
         keyId: row?.key_id,
       });
       expect(row?.root).toEqual(root);
-      expect(openCheckpoint(row?.note ?? "", other, logs.keys.publicKeys)).toBeUndefined();
+      expect(openSignedHead(row?.note ?? "", other, logs.keys.publicKeys)).toBeUndefined();
     }
   });
 
@@ -62,7 +62,7 @@ describe("a log that holds", () => {
     const [first, second] = await logs.signedOf();
     if (!first || !second) throw new Error("not signed twice");
     expect(second.root).toEqual(treeOf(await logs.leavesOf(OURS, 19)));
-    expect(openCheckpoint(second.note, OURS, logs.keys.publicKeys)).toMatchObject({
+    expect(openSignedHead(second.note, OURS, logs.keys.publicKeys)).toMatchObject({
       previous: noteHash(first.note),
       signedMs: NOW_MS + MINUTE_MS,
     });
@@ -84,14 +84,14 @@ describe("a log that holds", () => {
   test("is signed by a new key after a rotation, and what the old one signed still opens", async () => {
     await logs.seal();
     await logs.sell(1);
-    const next = madeCheckpointKeys(logs.keys);
+    const next = madeSignedHeadKeys(logs.keys);
     expect(await logs.seal(OURS, next)).toEqual({ treeSize: 13 });
     const [first, second] = await logs.signedOf();
     expect(first?.key_id).not.toBe(second?.key_id);
     for (const row of [first, second]) {
-      expect(openCheckpoint(row?.note ?? "", OURS, next.publicKeys)?.keyId).toBe(row?.key_id);
+      expect(openSignedHead(row?.note ?? "", OURS, next.publicKeys)?.keyId).toBe(row?.key_id);
     }
-    expect(openCheckpoint(second?.note ?? "", OURS, logs.keys.publicKeys)).toBeUndefined();
+    expect(openSignedHead(second?.note ?? "", OURS, logs.keys.publicKeys)).toBeUndefined();
   });
 });
 

@@ -3,10 +3,10 @@ import type { Log } from "#kernel/node/logging/logger.ts";
 import type { Client, ConnectionSettings } from "#kernel/node/postgres/connections.ts";
 import { pause, withTimeout } from "#kernel/node/time.ts";
 
-import { addRefusal, findDue, type Head, publishKeys } from "./seal-log.ts";
-import { type Sealing, sealTenant } from "./seal-tenant.ts";
+import { type SigningOptions, signTenant } from "./sign-tenant.ts";
+import { addRefusal, findDue, type Head, publishKeys } from "./signed-head-rows.ts";
 
-export type SealingOptions = Sealing &
+export type HeadSignerOptions = SigningOptions &
   Readonly<{
     /** As role `relay`. */
     database: ConnectionSettings;
@@ -30,7 +30,9 @@ const LET_REST_MS = 60_000;
  * Signs every log as it grows, by one leader. It writes on the connection that holds the lock: who has lost the
  * lock has lost the connection, so no two ever sign on the same note.
  */
-export function startSealing(options: SealingOptions): Readonly<{ stop: () => Promise<void> }> {
+export function startHeadSigner(
+  options: HeadSignerOptions,
+): Readonly<{ stop: () => Promise<void> }> {
   const { database, log } = options;
   const stopping = new AbortController();
   const running = campaign({
@@ -48,7 +50,7 @@ export function startSealing(options: SealingOptions): Readonly<{ stop: () => Pr
   };
 }
 
-async function sealLogs(options: SealingOptions, { client, signal }: Leadership): Promise<void> {
+async function sealLogs(options: HeadSignerOptions, { client, signal }: Leadership): Promise<void> {
   const { keys, clock, sweepEveryMs = SWEEP_EVERY_MS } = options;
   await publishKeys(client, keys.publicKeys, clock());
   const restingUntil = new Map<string, number>();
@@ -57,7 +59,7 @@ async function sealLogs(options: SealingOptions, { client, signal }: Leadership)
     const due = findDue(client, { events, everyMs, nowMs: clock() });
     for (const head of await withTimeout(SWEEP_WITHIN_MS, "Postgres", due)) {
       if ((restingUntil.get(head.tenantId) ?? 0) > clock()) continue;
-      const holds = await sealToHead(options, client, { head, signal });
+      const holds = await signToHead(options, client, { head, signal });
       if (!holds) restingUntil.set(head.tenantId, clock() + LET_REST_MS);
     }
     await pause(sweepEveryMs, signal);
@@ -66,15 +68,15 @@ async function sealLogs(options: SealingOptions, { client, signal }: Leadership)
 
 type Errand = Readonly<{ head: Head; signal: AbortSignal }>;
 
-async function sealToHead(
-  options: SealingOptions,
+async function signToHead(
+  options: HeadSignerOptions,
   client: Client,
   { head, signal }: Errand,
 ): Promise<boolean> {
   const { clock, log } = options;
   let treeSize = 0;
   do {
-    const sealing = sealTenant(client, head, options);
+    const sealing = signTenant(client, head, options);
     const sealed = await withTimeout(SEAL_WITHIN_MS, "Postgres", sealing);
     if ("refusal" in sealed) {
       const { message, ...refusal } = sealed.refusal;

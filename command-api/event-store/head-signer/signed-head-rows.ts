@@ -2,7 +2,7 @@ import type { TenantId } from "#kernel/contract/ids.ts";
 import type { Queryable } from "#kernel/node/postgres/connections.ts";
 import type { Deviation } from "#kernel/verify/deviation.ts";
 import type { Frontier } from "#kernel/verify/merkle.ts";
-import { type Checkpoint, keyIdOf } from "#kernel/verify/signed-head.ts";
+import { type TreeHead, keyIdOf } from "#kernel/verify/signed-head.ts";
 
 /** How far a log has come, of which more may be signed. */
 export type Head = Readonly<{ tenantId: TenantId; seq: number; chain: Buffer }>;
@@ -43,9 +43,9 @@ const ADD = `
   insert into audit.signed_checkpoints (tenant_id, tree_size, root, chain, note, key_id, signed_ms, frontier)
   values ($1, $2, $3, $4, $5, $6, $7, $8)`;
 
-export type Signed = Checkpoint & Readonly<{ note: string; keyId: string; frontier: Frontier }>;
+export type Signed = TreeHead & Readonly<{ note: string; keyId: string; frontier: Frontier }>;
 
-export async function addCheckpoint(db: Queryable, signed: Signed): Promise<void> {
+export async function addSignedHead(db: Queryable, signed: Signed): Promise<void> {
   const { tenantId, treeSize, root, chain, note, keyId, signedMs, frontier } = signed;
   await db.query(ADD, [tenantId, treeSize, root, chain, note, keyId, signedMs, frontier.peaks]);
 }

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 
-import { madeCheckpointKeys } from "#tests/kit/fakes/checkpoint-keys.ts";
+import { madeSignedHeadKeys } from "#tests/kit/fakes/signed-head-keys.ts";
 
 import { openSealedLogs, OTHERS, OURS, type SealedLogs } from "./sealed-logs.ts";
 
@@ -100,7 +100,7 @@ describe("a log that does not hold is not signed:", () => {
   test("what was signed before the key was lost", async () => {
     await logs.seal();
     await logs.sell(1);
-    expect(await logs.seal(OURS, madeCheckpointKeys())).toMatchObject({
+    expect(await logs.seal(OURS, madeSignedHeadKeys())).toMatchObject({
       refusal: { kind: "signed-checkpoint", seq: 12 },
     });
   });

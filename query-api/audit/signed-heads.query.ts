@@ -1,4 +1,4 @@
-import type { CheckpointKey, SignedCheckpoint } from "#kernel/contract/api/checkpoint.ts";
+import type { SignedHeadKey, SignedHeadItem } from "#kernel/contract/api/signed-head.ts";
 import type { TenantId } from "#kernel/contract/ids.ts";
 import type { Pool } from "#kernel/node/postgres/connections.ts";
 import { originOf } from "#kernel/verify/signed-head.ts";
@@ -19,11 +19,11 @@ export type Place = Readonly<{ before: number; limit: number }>;
 export const FROM_THE_NEWEST = Number.MAX_SAFE_INTEGER;
 
 /** No read model: what is signed of a log stands beside it. */
-export async function findCheckpoints(
+export async function findSignedHeads(
   pool: Pool,
   tenantId: TenantId,
   { before, limit }: Place,
-): Promise<SignedCheckpoint[]> {
+): Promise<SignedHeadItem[]> {
   const { rows } = await pool.query<Row>({
     name: "checkpoints",
     text: "select * from audit.checkpoints_of($1, $2, $3)",
@@ -44,14 +44,14 @@ export async function findNote(
   treeSize?: number,
 ): Promise<string | undefined> {
   const before = treeSize === undefined ? FROM_THE_NEWEST : treeSize + 1;
-  const [found] = await findCheckpoints(pool, tenantId, { before, limit: 1 });
+  const [found] = await findSignedHeads(pool, tenantId, { before, limit: 1 });
   return treeSize === undefined || found?.tree_size === treeSize ? found?.note : undefined;
 }
 
 type KeyRow = Readonly<{ key_id: string; public_key: Buffer; since_ms: number }>;
 
 /** The newest first. */
-export async function findKeys(pool: Pool, tenantId: TenantId): Promise<CheckpointKey[]> {
+export async function findKeys(pool: Pool, tenantId: TenantId): Promise<SignedHeadKey[]> {
   const { rows } = await pool.query<KeyRow>({
     name: "checkpoint-keys",
     text: "select key_id, public_key, since_ms from audit.checkpoint_keys order by since_ms desc, key_id",

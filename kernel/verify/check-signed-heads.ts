@@ -7,7 +7,7 @@ import { missing } from "#standalone/operator/audit/diagnosis/walk.ts";
 import type { CheckedRange } from "./check-range.ts";
 import type { Found } from "./deviation.ts";
 import { emptyFrontier, type Frontier, frontierOf, growHashed, rootOf } from "./merkle.ts";
-import { noteHash, openCheckpoint, type SignedCheckpoint } from "./signed-head.ts";
+import { noteHash, openSignedHead, type SignedHead } from "./signed-head.ts";
 
 type Row = Readonly<{
   treeSize: number;
@@ -31,21 +31,21 @@ const PAGE_SQL = `
 /** What the house has signed of a log: the truth about it, whatever its database says. */
 export type Signed = Readonly<{ treeSize: number; root: Buffer; chain: Buffer }>;
 
-export type SignedCheckpoints = Readonly<{ signed: readonly Signed[]; found: readonly Found[] }>;
+export type CheckedHeads = Readonly<{ signed: readonly Signed[]; found: readonly Found[] }>;
 
 /** The checkpoints of a log, each with its signature and with the one before it. */
 export async function readSigned(
   db: Queryable,
   tenantId: TenantId,
   publicKeys: readonly Buffer[],
-): Promise<SignedCheckpoints> {
+): Promise<CheckedHeads> {
   const signed: Signed[] = [];
   const found: Found[] = [];
   let previous: Buffer | null | undefined = null;
   for (let after = -1; ;) {
     const { rows } = await db.query<Row>(PAGE_SQL, [tenantId, after]);
     for (const row of rows) {
-      const opened = openCheckpoint(row.note, tenantId, publicKeys);
+      const opened = openSignedHead(row.note, tenantId, publicKeys);
       const message = problemOf(row, opened, previous);
       if (message !== undefined) {
         found.push({ seq: row.treeSize, kind: "signed-checkpoint", message });
@@ -62,7 +62,7 @@ export async function readSigned(
 
 function problemOf(
   row: Row,
-  opened: SignedCheckpoint | undefined,
+  opened: SignedHead | undefined,
   previous: Buffer | null | undefined,
 ): string | undefined {
   if (!opened) return "is not signed with a key of the house";
@@ -72,7 +72,7 @@ function problemOf(
   return "does not follow the checkpoint in front of it: one was changed or taken out";
 }
 
-function isAsSigned(row: Row, opened: SignedCheckpoint): boolean {
+function isAsSigned(row: Row, opened: SignedHead): boolean {
   const frontier = frontierOf(row.treeSize, row.frontier);
   return (
     frontier !== undefined &&
