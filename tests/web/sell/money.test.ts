@@ -4,7 +4,7 @@ import {
   cashKeys,
   changeOf,
   paidOf,
-  partOf,
+  nextTender,
   receivedOf,
   typeKey,
 } from "#web/features/sell/charge/payment.ts";
@@ -48,7 +48,7 @@ describe("the number pad", () => {
 
 describe("what is taken", () => {
   test("is all that is due unless something else was typed", () => {
-    expect(partOf({ method: "card", dueMinor: 8_800, typed: undefined })).toEqual({
+    expect(nextTender({ method: "card", dueMinor: 8_800, typed: undefined })).toEqual({
       method: "card",
       amountMinor: 8_800,
     });
@@ -56,14 +56,19 @@ describe("what is taken", () => {
 
   test("of cash may be more, and that is change", () => {
     const part: Tender = { method: "cash", amountMinor: 8_800, givenMinor: 10_000 };
-    expect(partOf({ method: "cash", dueMinor: 8_800, typed: 10_000 })).toEqual(part);
+    expect(nextTender({ method: "cash", dueMinor: 8_800, typed: 10_000 })).toEqual(part);
     expect([changeOf([part]), receivedOf([part]), paidOf([part])]).toEqual([1_200, 10_000, 8_800]);
   });
 
   test("may be less, and the rest is taken another way", () => {
     const parts = [
-      partOf({ method: "cash", dueMinor: 8_800, typed: 5_000 }),
-      partOf({ method: "mobile_money", dueMinor: 3_800, typed: undefined, reference: " MM-7 " }),
+      nextTender({ method: "cash", dueMinor: 8_800, typed: 5_000 }),
+      nextTender({
+        method: "mobile_money",
+        dueMinor: 3_800,
+        typed: undefined,
+        reference: " MM-7 ",
+      }),
     ];
     expect(parts).toEqual([
       { method: "cash", amountMinor: 5_000 },
@@ -72,8 +77,8 @@ describe("what is taken", () => {
   });
 
   test("is never more than is due of anything but cash, and never nothing", () => {
-    expect(partOf({ method: "card", dueMinor: 8_800, typed: 8_801 })).toBe("over");
-    expect(partOf({ method: "cash", dueMinor: 8_800, typed: 0 })).toBe("nothing");
+    expect(nextTender({ method: "card", dueMinor: 8_800, typed: 8_801 })).toBe("over");
+    expect(nextTender({ method: "cash", dueMinor: 8_800, typed: 0 })).toBe("nothing");
   });
 
   test("is said before it is done", () => {

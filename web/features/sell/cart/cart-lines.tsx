@@ -31,9 +31,9 @@ export function useSwipe(onSwipe: () => void) {
 }
 
 export function CartLines() {
-  const { cart, isEmpty, lineMinor, before, undo, undoesSnack, snacks, sheets } = useSell();
+  const { cart, isEmpty, lineMinor, before, undo, canUndoSnack, snacks, sheets } = useSell();
   // A sheet covers the snack bar, so the message is shown in the cart.
-  const removed = sheets.top !== undefined && undoesSnack ? snacks.snack : undefined;
+  const removed = sheets.top !== undefined && canUndoSnack ? snacks.snack : undefined;
   return (
     <div className={styles.lines}>
       {isEmpty ? (

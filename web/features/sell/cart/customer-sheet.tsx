@@ -33,7 +33,7 @@ export function CustomerSheet({ open }: { open: boolean }) {
   );
 }
 
-const chosenFrom = (customer: CustomerItem): CartCustomer => ({
+const toCartCustomer = (customer: CustomerItem): CartCustomer => ({
   id: customer.id,
   name: customerName(customer),
 });
@@ -51,7 +51,7 @@ function CustomerPicker() {
     if (event.key !== "Enter" || search.trim() === "") return;
     event.preventDefault();
     const [first] = find(customers, search);
-    if (first !== undefined) choose(chosenFrom(first));
+    if (first !== undefined) choose(toCartCustomer(first));
   };
   return (
     <>
@@ -72,7 +72,7 @@ function CustomerPicker() {
           <Choice
             key={customer.id}
             name={customerName(customer)}
-            customer={chosenFrom(customer)}
+            customer={toCartCustomer(customer)}
             phone={customer.phone}
             onChoose={choose}
           />

@@ -41,15 +41,15 @@ export function NumberPad({ onKey }: { onKey: (key: string) => void }) {
 }
 
 export function Charge() {
-  const { backToCart, listenCharge } = useSell();
+  const { backToCart, listenToCharge } = useSell();
   const currency = useCurrency();
   const charging = useCharge();
   const { method, dueMinor } = charging;
   const panel = useRef<HTMLElement>(null);
   useEffect(() => panel.current?.focus({ preventScroll: true }), []);
   useLayoutEffect(() => {
-    listenCharge(charging);
-    return () => listenCharge(undefined);
+    listenToCharge(charging);
+    return () => listenToCharge(undefined);
   });
   return (
     <section ref={panel} className={styles.panel} aria-label="Charge" tabIndex={-1}>
@@ -63,7 +63,7 @@ export function Charge() {
           <Figure minor={dueMinor} currency={currency} />
         </span>
       </div>
-      <PaidParts charging={charging} />
+      <TendersSoFar charging={charging} />
       <Tenders recent={charging.recent} value={method} onChange={charging.choose} />
       {method === "cash" ? <CashKeys charging={charging} /> : <Reference charging={charging} />}
       <NumberPad onKey={charging.press} />
@@ -103,7 +103,7 @@ function Scanned() {
   );
 }
 
-function PaidParts({ charging }: { charging: Charging }) {
+function TendersSoFar({ charging }: { charging: Charging }) {
   const currency = useCurrency();
   if (charging.parts.length === 0) return undefined;
   return (

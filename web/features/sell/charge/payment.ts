@@ -49,7 +49,7 @@ export const changeOf = (parts: readonly Tender[]): number =>
 
 export const receivedOf = (parts: readonly Tender[]): number => paidOf(parts) + changeOf(parts);
 
-type Taken = {
+type TenderInput = {
   method: PaymentMethod;
   dueMinor: number;
   typed: number | undefined;
@@ -61,12 +61,12 @@ type Taken = {
  * change;
  * more than due by any other method is a mistake.
  */
-export function partOf({
+export function nextTender({
   method,
   dueMinor,
   typed,
   reference = "",
-}: Taken): Tender | "over" | "nothing" {
+}: TenderInput): Tender | "over" | "nothing" {
   const named = reference.trim() === "" ? {} : { reference: reference.trim() };
   if (typed === undefined || typed === dueMinor) return { method, amountMinor: dueMinor, ...named };
   if (typed === 0) return "nothing";

@@ -3,7 +3,7 @@ import { paymentMethods } from "#web/format/payment-methods.ts";
 import type { Tender } from "#web/state/sale-body.ts";
 import { plainMoney } from "#web/ui/chart/money.tsx";
 
-type Taking = {
+type ConfirmInput = {
   part: Tender | "over" | "nothing";
   method: PaymentMethod;
   dueMinor: number;
@@ -11,7 +11,7 @@ type Taking = {
 };
 
 /** Label and amounts of the confirm button: what is taken, and the change or the rest to pay. */
-export function takeWords({ part, method, dueMinor, typed }: Taking) {
+export function takeWords({ part, method, dueMinor, typed }: ConfirmInput) {
   const taken: Tender = typeof part === "string" ? { method, amountMinor: dueMinor } : part;
   const { amountMinor } = taken;
   const givenMinor = taken.givenMinor ?? amountMinor;

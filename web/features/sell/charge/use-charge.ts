@@ -6,7 +6,7 @@ import { useSell } from "#web/features/sell/till/use-selling.ts";
 import { useMayOversell } from "#web/parts/use-may-oversell.ts";
 import type { Tender } from "#web/state/sale-body.ts";
 
-import { paidOf, partOf, typedMinor, typeKey } from "./payment.ts";
+import { paidOf, nextTender, typedMinor, typeKey } from "./payment.ts";
 
 const APART_MS = 1_000;
 
@@ -39,12 +39,12 @@ export function useCharge() {
   const entry = useEntry(sending);
   const { typed, reference, method } = entry;
   const [parts, setParts] = useState<readonly Tender[]>([]);
-  const [isFresh] = useState(createPressGuard);
+  const [isNewPress] = useState(createPressGuard);
   const dueMinor = totalMinor - paidOf(parts);
-  const part = partOf({ method, dueMinor, typed: typedMinor(typed), reference });
+  const part = nextTender({ method, dueMinor, typed: typedMinor(typed), reference });
 
   const take = (taken: Tender | "over" | "nothing", pressedMs: number) => {
-    if (sending.sending || !isFresh(pressedMs)) return;
+    if (sending.sending || !isNewPress(pressedMs)) return;
     if (taken === "over" || taken === "nothing") return sending.setProblem(taken);
     const all = [...parts, taken];
     const isAll = paidOf(all) === totalMinor;
@@ -63,7 +63,7 @@ export function useCharge() {
     },
     confirm: (pressedMs: number) => take(part, pressedMs),
     takeCash: (givenMinor: number, pressedMs: number) =>
-      take(partOf({ method: "cash", dueMinor, typed: givenMinor }), pressedMs),
+      take(nextTender({ method: "cash", dueMinor, typed: givenMinor }), pressedMs),
   };
 }
 
@@ -103,12 +103,12 @@ function useSending() {
   const [tried, setTried] = useState<readonly Tender[]>([]);
   const [problem, setProblem] = useState<Problem>();
   const mayOversell = useMayOversell(payment.error);
-  const send = (all: readonly Tender[], sellMissing = false) => {
+  const send = (all: readonly Tender[], confirmOversell = false) => {
     if (!navigator.onLine) return setProblem("offline");
     setTried(all);
     const used = all.map(({ method }) => method).toReversed();
     keepRecent([...new Set([...used, ...recent])]);
-    payment.pay(all, sellMissing);
+    payment.pay(all, confirmOversell);
   };
   return {
     recent,

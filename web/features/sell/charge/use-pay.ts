@@ -31,10 +31,10 @@ export function usePay({ owner, cart, onPaid }: PayOptions) {
     onRefused: () => draftStore.write(owner, cart),
     afterwards: afterSale,
   });
-  const pay = (parts: readonly Tender[], sellMissing: boolean) => {
+  const pay = (parts: readonly Tender[], confirmOversell: boolean) => {
     const totalMinor = sumsOf(cart)?.totalMinor;
     if (totalMinor === undefined) return;
-    const body = saleBody(cart, parts, sellMissing);
+    const body = saleBody(cart, parts, confirmOversell);
     record({ body, itemCount: itemsOf(cart), totalMinor, draft: cart }, (outcome) =>
       onPaid({ outcome, cart, totalMinor, parts }),
     );

@@ -21,7 +21,7 @@ const NEAR_PX = 600;
 const ALL = "all";
 const FAVOURITES = "favourites";
 /** Prefix for category names, so that a category may be called "all". */
-const OF = "of:";
+const CATEGORY_PREFIX = "of:";
 
 export function ProductGrid() {
   const { cart } = useSell();
@@ -60,7 +60,8 @@ function useChoice() {
   const { catalogue, favourites } = useSell();
   const [chosen, choose] = useState(favourites.length > 0 ? FAVOURITES : ALL);
   const isThere =
-    chosen === FAVOURITES || catalogue?.categories.some((name) => `${OF}${name}` === chosen);
+    chosen === FAVOURITES ||
+    catalogue?.categories.some((name) => `${CATEGORY_PREFIX}${name}` === chosen);
   return [isThere ? chosen : ALL, choose] as const;
 }
 
@@ -75,7 +76,7 @@ function useShown(choice: string) {
     if (asked !== "") return searchCatalogue(catalogue, asked);
     if (choice === ALL) return catalogue.products;
     if (choice === FAVOURITES) return favourites.flatMap((id) => catalogue.byId.get(id) ?? []);
-    return catalogue.products.filter(({ category }) => `${OF}${category}` === choice);
+    return catalogue.products.filter(({ category }) => `${CATEGORY_PREFIX}${category}` === choice);
   }, [asked, catalogue, choice, favourites]);
   return { asked, shown };
 }
@@ -100,7 +101,7 @@ function Categories({ choice, onChoose }: CategoriesProps) {
       chips={[
         { value: FAVOURITES, label: "Favourites", mark: <Icon name="star" size="small" /> },
         { value: ALL, label: "All" },
-        ...categories.map((name) => ({ value: `${OF}${name}`, label: name })),
+        ...categories.map((name) => ({ value: `${CATEGORY_PREFIX}${name}`, label: name })),
       ]}
     />
   );

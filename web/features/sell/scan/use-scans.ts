@@ -11,15 +11,15 @@ export const isTypedInto = (element: EventTarget | null): element is Typing =>
   (element instanceof HTMLInputElement && !NOT_TYPED_INTO.has(element.type));
 
 /** A field and its value before the scan wrote into it. */
-export type FieldBefore = Readonly<{ field: Typing; value: string }>;
+export type FieldSnapshot = Readonly<{ field: Typing; value: string }>;
 
-export function fieldNow(): FieldBefore | undefined {
+export function focusedField(): FieldSnapshot | undefined {
   const { activeElement: field } = document;
   return isTypedInto(field) ? { field, value: field.value } : undefined;
 }
 
 /** Removes the characters of the scanner, in a way that React notices. */
-export function restoreField({ field, value }: FieldBefore): void {
+export function restoreField({ field, value }: FieldSnapshot): void {
   if (field.value === value) return;
   const prototype: unknown = Object.getPrototypeOf(field);
   Object.getOwnPropertyDescriptor(prototype, "value")?.set?.call(field, value);
@@ -48,10 +48,10 @@ export function useScans(handlers: ScanHandlers): void {
   });
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let before: FieldBefore | undefined;
+    let before: FieldSnapshot | undefined;
     const reader = createScanReader({
       began: () => {
-        before = fieldNow();
+        before = focusedField();
       },
       scanned: (code) => {
         if (before !== undefined) restoreField(before);
@@ -73,7 +73,7 @@ export function useScans(handlers: ScanHandlers): void {
       }
       if (Array.from(key).length !== 1) return;
       // Firefox opens its quick search with this key.
-      if (key === "/" && fieldNow() === undefined) event.preventDefault();
+      if (key === "/" && focusedField() === undefined) event.preventDefault();
       reader.character(key, timeStamp);
       clearTimeout(timer);
       // On a busy device keys are handled late. Silence is measured by their own times.

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
 
 import { findCode } from "#web/features/sell/grid/catalogue.ts";
-import type { Selling } from "#web/features/sell/till/use-selling.ts";
+import type { SellState } from "#web/features/sell/till/use-selling.ts";
 
 import { useScans } from "./use-scans.ts";
 
@@ -32,7 +32,7 @@ export function play(sound: Sound): void {
 }
 
 /** Scans go straight into the cart. They wait while a sheet is open or a sale is being paid. */
-export function useTillScans(selling: Selling): number {
+export function useTillScans(selling: SellState): number {
   const { catalogue, multiplier, add, setQuery, sheets, stage, searchField, chargeKeys } = selling;
   const { open, top } = sheets;
   const take = useCallback(

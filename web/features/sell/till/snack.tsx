@@ -27,14 +27,14 @@ export function useSnack() {
 }
 
 export function SnackBar() {
-  const { snacks, sheets, undo, undoesSnack } = useSell();
+  const { snacks, sheets, undo, canUndoSnack } = useSell();
   const { snack } = snacks;
   // A sheet would cover it; the cart shows the message itself.
   if (snack === undefined || sheets.top !== undefined) return undefined;
   return (
     <output className={styles.snack}>
       <span className={styles.snackText}>{snack.text}</span>
-      {undoesSnack && (
+      {canUndoSnack && (
         <button type="button" className={styles.snackUndo} onClick={undo}>
           Undo
         </button>

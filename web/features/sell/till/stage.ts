@@ -39,13 +39,13 @@ export function multiplierOf(query: string): number | undefined {
 }
 
 /**
- * Shows the top sheet; closing it shows the one below. A sheet is skipped when `isValid` says that
+ * Shows the top sheet; closing it shows the one below. A sheet is skipped when `isCurrent` says that
  * its subject is gone:
  * scans wait for open sheets, so an empty one must not block them.
  */
-export function useSheets(stands: (sheet: Sheet) => boolean) {
+export function useSheets(isCurrent: (sheet: Sheet) => boolean) {
   const [stack, setStack] = useState<readonly Sheet[]>([]);
-  const top = stack.findLast(stands);
+  const top = stack.findLast(isCurrent);
   const open = useCallback((sheet: Sheet) => setStack((below) => [...below, sheet]), []);
   const close = () =>
     setStack((all) =>

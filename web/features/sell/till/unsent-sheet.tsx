@@ -8,7 +8,7 @@ import { Dialog, DialogBody } from "#web/ui/overlay/dialog.tsx";
 import { useSell } from "./use-selling.ts";
 
 export function UnsentSheet({ open }: { open: boolean }) {
-  const { sheets, takeBack, payment } = useSell();
+  const { sheets, reopenSale, payment } = useSell();
   const currency = useCurrency();
   const { rows, sending } = useUnsentRows();
   const reopen = (row: UnsentRow) => {
@@ -17,7 +17,7 @@ export function UnsentSheet({ open }: { open: boolean }) {
     if (!draft.success || payment.sending) return undefined;
     return () => {
       row.onRemove();
-      takeBack(draft.data);
+      reopenSale(draft.data);
     };
   };
   return (

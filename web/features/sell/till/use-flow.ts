@@ -33,7 +33,7 @@ export function useFlow({ owner, till, sheets, snacks, onPaid }: FlowParts) {
       setStage({ at: "paid", paid, sinceMs: performance.now() });
     },
   });
-  const turnTo = (change: () => void) => {
+  const switchTo = (change: () => void) => {
     change();
     sheets.closeAll();
     sell();
@@ -57,13 +57,13 @@ export function useFlow({ owner, till, sheets, snacks, onPaid }: FlowParts) {
     },
     park: () => {
       if (isEmpty) return;
-      turnTo(parked.park);
+      switchTo(parked.park);
       snacks.say("Parked");
     },
-    recall: (id: string) => turnTo(() => parked.recall(id)),
+    recall: (id: string) => switchTo(() => parked.recall(id)),
     /** A refused sale becomes the cart again; the current cart is parked. */
-    takeBack: (refused: Cart) =>
-      turnTo(() => {
+    reopenSale: (refused: Cart) =>
+      switchTo(() => {
         parked.park();
         dispatch({ type: "replaced", cart: refused });
       }),
@@ -84,10 +84,10 @@ function useStage() {
 
 function useChargeKeys() {
   const chargeKeys = useRef<ChargeKeys>(undefined);
-  const listenCharge = useCallback((keys: ChargeKeys | undefined) => {
+  const listenToCharge = useCallback((keys: ChargeKeys | undefined) => {
     chargeKeys.current = keys;
   }, []);
-  return { chargeKeys, listenCharge };
+  return { chargeKeys, listenToCharge };
 }
 
 /**

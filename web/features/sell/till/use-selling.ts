@@ -19,7 +19,7 @@ import { useStored, favouriteStore } from "./till-memory.ts";
 import { useTill, type TillState } from "./till.ts";
 import { useFlow } from "./use-flow.ts";
 
-type Sell = Selling & { waitingScans: number };
+type Sell = SellState & { waitingScans: number };
 
 const SellContext = createContext<Sell | undefined>(undefined);
 
@@ -35,7 +35,7 @@ export function useSell(): Sell {
 export function useSelling(owner: string, shop: string) {
   const { catalogue, products } = useCatalogue();
   const till = useTill(owner);
-  const sheets = useSheets(standsIn(till.cart, catalogue));
+  const sheets = useSheets(isCurrentIn(till.cart, catalogue));
   const snacks = useSnack();
   const search = useSearch();
   const flow = useFlow({ owner, till, sheets, snacks, onPaid: () => search.setQuery("") });
@@ -58,7 +58,7 @@ export function useSelling(owner: string, shop: string) {
   // Undo reverts the last change only, so it is offered only while the message is about that
   // change.
   const { snack } = snacks;
-  const undoesSnack = snack?.before !== undefined && snack.before === till.before;
+  const canUndoSnack = snack?.before !== undefined && snack.before === till.before;
   return {
     shop,
     catalogue,
@@ -68,7 +68,7 @@ export function useSelling(owner: string, shop: string) {
     add,
     remove,
     undo,
-    undoesSnack,
+    canUndoSnack,
     ...till,
     ...search,
     ...flow,
@@ -77,13 +77,13 @@ export function useSelling(owner: string, shop: string) {
   };
 }
 
-export type Selling = ReturnType<typeof useSelling>;
+export type SellState = ReturnType<typeof useSelling>;
 
 /**
  * A line is known by its price, which may change while its sheet is open; a product may be
  * deleted.
  */
-const standsIn = (cart: Cart, catalogue: Catalogue | undefined) => (sheet: Sheet) => {
+const isCurrentIn = (cart: Cart, catalogue: Catalogue | undefined) => (sheet: Sheet) => {
   if (sheet.is === "line") return cart.lines.some((line) => keyOf(line) === sheet.key);
   return sheet.is !== "tile" || catalogue?.byId.has(sheet.productId) === true;
 };

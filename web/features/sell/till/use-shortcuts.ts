@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from "react";
 
 import { isTypedInto } from "#web/features/sell/scan/use-scans.ts";
 
-import type { Selling } from "./use-selling.ts";
+import type { SellState } from "./use-selling.ts";
 
 /** Elements that handle Enter themselves. */
 const ANSWERS = "button, a, select, textarea, input:not([type=search]):not([type=radio])";
@@ -16,7 +16,7 @@ const typesText = ({ target }: KeyboardEvent): boolean =>
 type Keys = Record<string, (event: KeyboardEvent) => void>;
 
 /** Shortcuts of the whole screen. They are off while a sheet is open. */
-function keysOf(selling: Selling): Keys {
+function keysOf(selling: SellState): Keys {
   const { stage, sheets, cart, remove, undo, charge, park } = selling;
   const at = stage.at;
   const newest = cart.lines[0];
@@ -48,7 +48,7 @@ function keysOf(selling: Selling): Keys {
   };
 }
 
-export function useShortcuts(selling: Selling): void {
+export function useShortcuts(selling: SellState): void {
   const latest = useRef(selling);
   // Before the next key event.
   useLayoutEffect(() => {
