@@ -11,13 +11,13 @@ type Entry = SettingsTab & Readonly<{ right: Right }>;
 
 /** The code of each tab, a chunk of its own. */
 export const settingsPanels = {
-  profile: () => import("#web/features/account/profile-screen.tsx"),
-  business: () => import("#web/features/settings/business-screen.tsx"),
-  notifications: () => import("#web/features/settings/notifications-screen.tsx"),
-  security: () => import("#web/features/account/security-screen.tsx"),
-  payments: () => import("#web/features/settings/payments-screen.tsx"),
-  integrations: () => import("#web/features/settings/integrations-screen.tsx"),
-  team: () => import("#web/features/team/team-screen.tsx"),
+  profile: () => import("#web/features/account/profile-tab.tsx"),
+  business: () => import("#web/features/settings/business-tab.tsx"),
+  notifications: () => import("#web/features/settings/notifications-tab.tsx"),
+  security: () => import("#web/features/account/security-tab.tsx"),
+  payments: () => import("#web/features/settings/payments-tab.tsx"),
+  integrations: () => import("#web/features/settings/integrations-tab.tsx"),
+  team: () => import("#web/features/team/team-tab.tsx"),
 };
 
 const entry = (
