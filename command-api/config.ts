@@ -8,7 +8,7 @@ import {
 import { choice, optional, setText, urlOr, wholeNumber } from "#kernel/node/config/settings.ts";
 import {
   brokerSettings,
-  checkpointKeySettings,
+  signedHeadKeySettings,
   databaseSettings,
   dataKey,
   mailSettings,
@@ -66,7 +66,7 @@ export const commandApiSettings = {
   REQUEST_HASH_KEY: secretKey("keys the hashes of requests, 32 bytes in base64"),
   TOKEN_PRIVATE_KEY: privateKey("signs sign-in tokens: Ed25519 private key, PKCS#8 PEM in base64"),
   TOKEN_PUBLIC_KEY: tokenPublicKey,
-  ...checkpointKeySettings,
+  ...signedHeadKeySettings,
   ...firstAdminSettings,
   ...erasedSettings,
   ...commandLimitSettings,

@@ -65,7 +65,7 @@ const service = await createCommandService({
   superAdminNeedsTotp: config.NODE_ENV === "production",
   firstAdmin: email && password ? { email, password } : undefined,
   erasedList: erasedDir === undefined ? undefined : createErasedList(erasedDir),
-  checkpointKeys: keyFile === undefined ? undefined : await readSigningKeys(keyFile),
+  signedHeadKeys: keyFile === undefined ? undefined : await readSigningKeys(keyFile),
   redis,
   publisher,
   dependencies: dependenciesOf({ databaseUrl: config.DATABASE_URL, brokers, redisUrl }),

@@ -9,7 +9,7 @@ import { backupDirOf } from "./operator/backup/backup-paths.ts";
 import { filesOf, keysOf } from "./operator/backup/open-source.ts";
 import { startBackups } from "./operator/backup/start-backups.ts";
 import { readSecrets } from "./operator/secrets/secrets.ts";
-import { openCheckpointKeys } from "./operator/signed-head-key/key-file.ts";
+import { openSignedHeadKeys } from "./operator/signed-head-key/key-file.ts";
 import { standaloneConfig, type StandaloneConfig } from "./product/config.ts";
 import { openDatabase } from "./product/database.ts";
 import { greeting } from "./product/greeting.ts";
@@ -48,7 +48,7 @@ async function start(): Promise<void> {
       config,
       database,
       secrets,
-      checkpointKeys: await openCheckpointKeys(dataDir),
+      signedHeadKeys: await openSignedHeadKeys(dataDir),
       firstAdmin: firstAdminOf(config) ?? demo?.superAdmin,
       logger,
       mailDir: keepsMails(config) ? dataDir : undefined,

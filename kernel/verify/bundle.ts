@@ -7,7 +7,7 @@ import { type LeafFields, chainAfter, genesis, leafOf } from "./hashes.ts";
 import { emptyFrontier, grow, rootOf } from "./merkle.ts";
 import { type LoggedEvent, logPages } from "./read-log.ts";
 import { keyIdOf } from "./signed-head.ts";
-import { DoesNotHold, keysNamed, notesUpTo, type SignedNote } from "./stored-heads.ts";
+import { DoesNotHold, keysNamed, storedHeadsUpTo, type StoredHead } from "./stored-heads.ts";
 
 // A bundle is a text of lines, each one JSON object: what it is of, the signed checkpoints, the keys that signed them,
 // the events, and a manifest. All of it follows from the log and from its last checkpoint, so that two bundles of one
@@ -21,7 +21,7 @@ const line = (value: object): string => `${JSON.stringify(value)}\n`;
 export const headLine = (tenantId: TenantId, size: number): string =>
   line({ kind: "bundle", format: FORMAT, tenantId, size });
 
-export const checkpointLine = (note: string): string => line({ kind: "checkpoint", note });
+export const signedHeadLine = (note: string): string => line({ kind: "checkpoint", note });
 
 export const keyLine = (raw: Buffer): string =>
   line({ kind: "key", keyId: keyIdOf(raw), publicKey: raw.toString("base64") });
@@ -63,7 +63,7 @@ export const manifestLine = (manifest: Manifest): string => line({ kind: "manife
 
 type Bundling = Readonly<{
   /** Up to here. */
-  signed: SignedNote;
+  signed: StoredHead;
   publicKeys: readonly Buffer[];
   onEvents?: (events: number) => void;
 }>;
@@ -92,10 +92,10 @@ async function* partsOf(
   const { tenantId, treeSize } = signed;
   yield headLine(tenantId, treeSize);
   const used = new Set<string>();
-  for await (const { note, keyId } of notesUpTo(db, signed, publicKeys)) {
+  for await (const { note, keyId } of storedHeadsUpTo(db, signed, publicKeys)) {
     used.add(keyId);
     counts.checkpoints += 1;
-    yield checkpointLine(note);
+    yield signedHeadLine(note);
   }
   const keys = keysNamed(used, publicKeys);
   counts.keys = keys.length;
@@ -111,7 +111,7 @@ async function* partsOf(
 }
 
 /** The log is what was signed, event by event and as a whole. */
-function startCheck({ tenantId, treeSize, root }: SignedNote) {
+function startCheck({ tenantId, treeSize, root }: StoredHead) {
   const frontier = emptyFrontier();
   let chain = genesis(tenantId);
   const refuse = (seq: number, message: string): never => {

@@ -11,7 +11,7 @@ import type { Queryable } from "#kernel/node/postgres/connections.ts";
 import { rawPublicKey } from "./signed-note.ts";
 
 /** The keys of one file: the private one that signs, and the public ones of every key that ever did. */
-export type CheckpointKeys = Readonly<{
+export type SignedHeadKeys = Readonly<{
   /** Absent where a file has public keys alone: enough to verify. */
   signing?: KeyObject;
   /** 32 bytes each, the present one first. */
@@ -19,12 +19,12 @@ export type CheckpointKeys = Readonly<{
 }>;
 
 /** Of a house that signs, and does not only verify. */
-export type SigningKeys = CheckpointKeys & Required<Pick<CheckpointKeys, "signing">>;
+export type SigningKeys = SignedHeadKeys & Required<Pick<SignedHeadKeys, "signing">>;
 
 const BLOCK = /-----BEGIN (PRIVATE|PUBLIC) KEY-----[^-]+-----END \1 KEY-----/g;
 
 /** Any number of PEM blocks: at most one private key, and public ones. What stands between them is passed over. */
-export function parseCheckpointKeys(text: string): CheckpointKeys {
+export function parseSignedHeadKeys(text: string): SignedHeadKeys {
   const blocks = [...text.matchAll(BLOCK)];
   const [signing, ...more] = blocks.flatMap(([pem, kind]) =>
     kind === "PRIVATE" ? [createPrivateKey(pem)] : [],
@@ -41,9 +41,9 @@ export function parseCheckpointKeys(text: string): CheckpointKeys {
   return { ...(signing && { signing }), publicKeys: all.map(rawPublicKey) };
 }
 
-export async function readCheckpointKeys(path: string): Promise<CheckpointKeys> {
+export async function readSignedHeadKeys(path: string): Promise<SignedHeadKeys> {
   try {
-    return parseCheckpointKeys(await readFile(path, "utf8"));
+    return parseSignedHeadKeys(await readFile(path, "utf8"));
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new Error(`the file of the checkpoint keys ${path}: ${reason}`, { cause });
@@ -51,13 +51,13 @@ export async function readCheckpointKeys(path: string): Promise<CheckpointKeys> 
 }
 
 export async function readSigningKeys(path: string): Promise<SigningKeys> {
-  const { signing, publicKeys } = await readCheckpointKeys(path);
+  const { signing, publicKeys } = await readSignedHeadKeys(path);
   if (!signing) throw new Error(`the file of the checkpoint keys ${path}: holds no private key`);
   return { signing, publicKeys };
 }
 
 /** The text of a new file: a new private key, and the public ones of those before it. */
-export function newCheckpointKeys(before: readonly KeyObject[] = []): string {
+export function newSignedHeadKeys(before: readonly KeyObject[] = []): string {
   const { privateKey } = generateKeyPairSync("ed25519");
   return [
     privateKey.export({ type: "pkcs8", format: "pem" }),
@@ -66,7 +66,7 @@ export function newCheckpointKeys(before: readonly KeyObject[] = []): string {
 }
 
 /** The public keys that the database has of the house, which whoever owns it may have put there. */
-export async function houseKeysIn(db: Queryable): Promise<readonly Buffer[]> {
+export async function installationKeys(db: Queryable): Promise<readonly Buffer[]> {
   const { rows } = await db.query<{ key: Buffer }>(
     "select public_key as key from audit.checkpoint_keys order by since_ms",
   );

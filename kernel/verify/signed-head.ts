@@ -5,7 +5,7 @@ import { TenantId } from "#kernel/contract/ids.ts";
 import { type NamedKey, openNote, signNote } from "./signed-note.ts";
 
 /** What is signed of one tenant's log: everything up to its event of number `treeSize`. */
-export type Checkpoint = Readonly<{
+export type TreeHead = Readonly<{
   tenantId: TenantId;
   treeSize: number;
   /** Of the Merkle tree over the leaves of the events. */
@@ -27,7 +27,7 @@ export const noteHash = (note: string): Buffer => hash("sha256", note, "buffer")
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString("base64");
 
 /** As c2sp.org/tlog-checkpoint has it, with three lines of ours behind. */
-export const checkpointText = (checkpoint: Checkpoint): string =>
+export const treeHeadText = (checkpoint: TreeHead): string =>
   [
     originOf(checkpoint.tenantId),
     checkpoint.treeSize,
@@ -38,8 +38,8 @@ export const checkpointText = (checkpoint: Checkpoint): string =>
     "",
   ].join("\n");
 
-export const signCheckpoint = (checkpoint: Checkpoint, privateKey: KeyObject): string =>
-  signNote(checkpointText(checkpoint), originOf(checkpoint.tenantId), privateKey);
+export const signTreeHead = (checkpoint: TreeHead, privateKey: KeyObject): string =>
+  signNote(treeHeadText(checkpoint), originOf(checkpoint.tenantId), privateKey);
 
 const HASH = "[A-Za-z0-9+/]{43}=";
 const COUNT = String.raw`[1-9]\d{0,15}`;
@@ -47,8 +47,8 @@ const FORM = new RegExp(
   `^${ORIGIN}([0-9a-f-]{36})\n(${COUNT})\n(${HASH})\nchain (${HASH})\nsigned (${COUNT})\nprevious (none|${HASH})\n$`,
 );
 
-/** Nothing where the text is not exactly what `checkpointText` makes. */
-export function parseCheckpoint(text: string): Checkpoint | undefined {
+/** Nothing where the text is not exactly what `treeHeadText` makes. */
+export function parseTreeHead(text: string): TreeHead | undefined {
   const [, id, size, root = "", chain = "", signed, previous = ""] = FORM.exec(text) ?? [];
   const tenantId = TenantId.safeParse(id).data;
   if (tenantId === undefined) return undefined;
@@ -60,21 +60,21 @@ export function parseCheckpoint(text: string): Checkpoint | undefined {
     signedMs: Number(signed),
     previous: previous === "none" ? null : Buffer.from(previous, "base64"),
   };
-  return checkpointText(checkpoint) === text ? checkpoint : undefined;
+  return treeHeadText(checkpoint) === text ? checkpoint : undefined;
 }
 
-export type SignedCheckpoint = Checkpoint & Readonly<{ keyId: string }>;
+export type SignedHead = TreeHead & Readonly<{ keyId: string }>;
 
 /** What a note says of this tenant's log, signed by one of these keys; else nothing. */
-export function openCheckpoint(
+export function openSignedHead(
   note: string,
   tenantId: TenantId,
   publicKeys: readonly Buffer[],
-): SignedCheckpoint | undefined {
+): SignedHead | undefined {
   const name = originOf(tenantId);
   const named = publicKeys.map((raw): NamedKey => ({ name, raw }));
   const opened = openNote(note, named);
-  const checkpoint = opened && parseCheckpoint(opened.text);
+  const checkpoint = opened && parseTreeHead(opened.text);
   if (!opened || checkpoint?.tenantId !== tenantId) return undefined;
   return { ...checkpoint, keyId: keyIdOf(opened.signedBy.raw) };
 }

@@ -1,11 +1,11 @@
 import type { TenantId } from "#kernel/contract/ids.ts";
 import type { Queryable } from "#kernel/node/postgres/connections.ts";
 
-import { keyIdOf, noteHash, openCheckpoint, parseCheckpoint } from "./signed-head.ts";
-import type { Checkpoint } from "./signed-head.ts";
+import { keyIdOf, noteHash, openSignedHead, parseTreeHead } from "./signed-head.ts";
+import type { TreeHead } from "./signed-head.ts";
 
 /** A checkpoint as it was signed, with its note. */
-export type SignedNote = Checkpoint & Readonly<{ note: string; keyId: string }>;
+export type StoredHead = TreeHead & Readonly<{ note: string; keyId: string }>;
 
 type Row = Readonly<{ treeSize: number; note: string; keyId: string }>;
 
@@ -18,12 +18,12 @@ export class DoesNotHold extends Error {
 }
 
 /** The newest, or the one of a size; undefined where there is none. */
-export async function findNote(
+export async function findSignedHead(
   db: Queryable,
   tenantId: TenantId,
   treeSize: number | undefined,
   publicKeys: readonly Buffer[],
-): Promise<SignedNote | undefined> {
+): Promise<StoredHead | undefined> {
   const { rows } = await db.query<Row>(
     `select ${COLUMNS} from audit.signed_checkpoints
       where tenant_id = $1 and ($2::bigint is null or tree_size = $2) order by tree_size desc limit 1`,
@@ -33,8 +33,8 @@ export async function findNote(
   return row && opened(tenantId, row, publicKeys);
 }
 
-function opened(tenantId: TenantId, row: Row, publicKeys: readonly Buffer[]): SignedNote {
-  const signed = openCheckpoint(row.note, tenantId, publicKeys);
+function opened(tenantId: TenantId, row: Row, publicKeys: readonly Buffer[]): StoredHead {
+  const signed = openSignedHead(row.note, tenantId, publicKeys);
   if (signed?.treeSize === row.treeSize && signed.keyId === row.keyId) {
     return { ...signed, note: row.note };
   }
@@ -45,11 +45,11 @@ function opened(tenantId: TenantId, row: Row, publicKeys: readonly Buffer[]): Si
  * Every note up to and with the one of `upTo`, in order. The last one is opened by whoever asks, and each names the one
  * before it by its hash: so the signatures in between are looked at only where the key changed.
  */
-export async function* notesUpTo(
+export async function* storedHeadsUpTo(
   db: Queryable,
-  upTo: SignedNote,
+  upTo: StoredHead,
   publicKeys: readonly Buffer[],
-): AsyncGenerator<Pick<SignedNote, "note" | "keyId">> {
+): AsyncGenerator<Pick<StoredHead, "note" | "keyId">> {
   const { tenantId, treeSize } = upTo;
   let before: Row | undefined;
   for (let after = -1; ;) {
@@ -72,7 +72,7 @@ export async function* notesUpTo(
 
 function requireLink(tenantId: TenantId, before: Row | undefined, { note, treeSize }: Row): void {
   const text = note.slice(0, note.lastIndexOf("\n\n") + 1);
-  const previous = parseCheckpoint(text)?.previous;
+  const previous = parseTreeHead(text)?.previous;
   const expected = before ? noteHash(before.note) : null;
   const isNext = expected === null ? previous === null : previous?.equals(expected);
   if (!isNext) {

@@ -9,8 +9,8 @@ import { sendProblem } from "#kernel/node/http/errors.ts";
 import type { Routes } from "#kernel/node/http/server.ts";
 import { requireRight } from "#kernel/node/session/require-session.ts";
 import { bundleLines } from "#kernel/verify/bundle.ts";
-import { houseKeysIn } from "#kernel/verify/signed-head-keys.ts";
-import { findNote } from "#kernel/verify/stored-heads.ts";
+import { installationKeys } from "#kernel/verify/signed-head-keys.ts";
+import { findSignedHead } from "#kernel/verify/stored-heads.ts";
 import type { Reads } from "#query-api/answers.ts";
 import { exportRoute } from "#query-api/export.ts";
 
@@ -50,8 +50,8 @@ async function sendBundle(
   { pool, clock }: Options["reads"],
 ): Promise<void> {
   const { tenantId } = request.actor;
-  const publicKeys = await houseKeysIn(log.pool);
-  const signed = await findNote(log.pool, tenantId, undefined, publicKeys);
+  const publicKeys = await installationKeys(log.pool);
+  const signed = await findSignedHead(log.pool, tenantId, undefined, publicKeys);
   if (!signed) {
     await sendProblem(reply, NOTHING_SIGNED);
     return;

@@ -9,7 +9,7 @@ import {
   rootOf,
   rootOfInclusion,
 } from "#kernel/verify/merkle.ts";
-import { openCheckpoint } from "#kernel/verify/signed-head.ts";
+import { openSignedHead } from "#kernel/verify/signed-head.ts";
 
 import type { EventBody } from "./event.query.ts";
 
@@ -31,7 +31,7 @@ export function proveEvent(
   const behind = leaves.map(bytes);
   const proof = inclusionRanges(index, size).map((range) => rootOfPart(range, known, behind));
   const root = rootOfInclusion({ index, size, leaf: leafHash(leafOf(row.event)), proof });
-  const signed = openCheckpoint(checkpoint.note, tenantId, keys.map(bytes));
+  const signed = openSignedHead(checkpoint.note, tenantId, keys.map(bytes));
   const holds = signed?.treeSize === size && root !== undefined && signed.root.equals(root);
   return { proof, holds };
 }

@@ -1,7 +1,7 @@
 import type { VerifyLine } from "#kernel/contract/api/verify.ts";
 import type { TenantId } from "#kernel/contract/ids.ts";
 import { inTransaction, type Pool } from "#kernel/node/postgres/connections.ts";
-import { houseKeysIn } from "#kernel/verify/signed-head-keys.ts";
+import { installationKeys } from "#kernel/verify/signed-head-keys.ts";
 import { onOne } from "#kernel/verify/verify-log.ts";
 import { verifySigned } from "#kernel/verify/verify-signed.ts";
 import { readHead } from "#standalone/operator/audit/diagnosis/compare-head.ts";
@@ -17,7 +17,7 @@ export const verifyOwn = (
   inTransaction(pool, async (client) => {
     await client.query("set transaction isolation level repeatable read read only");
     const of = (await readHead(client, tenantId))?.seq ?? 0;
-    const publicKeys = await houseKeysIn(client);
+    const publicKeys = await installationKeys(client);
     let [done, saidMs] = [0, performance.now()];
     say({ kind: "progress", done, of });
     const verified = await verifySigned(onOne(client), tenantId, {

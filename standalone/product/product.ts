@@ -24,7 +24,7 @@ type ProductOptions = Readonly<{
   config: StandaloneConfig;
   database: Database;
   secrets: Secrets;
-  checkpointKeys: SigningKeys;
+  signedHeadKeys: SigningKeys;
   firstAdmin: Readonly<{ email: string; password: string }> | undefined;
   logger: Logger;
   /** Where erased people are listed: with the backups, from which they must not come back. */
@@ -59,7 +59,7 @@ function startCommands(options: Opened) {
       allowsPrivate: config.PRIVATE_MAIL_SERVERS === "yes",
     },
     erasedList: createErasedList(options.erasedDir),
-    checkpointKeys: options.checkpointKeys,
+    signedHeadKeys: options.signedHeadKeys,
     reactor: { password: secrets.rolePasswords.jobs },
     dependencies: dependenciesOf({ databaseUrl: database.url }),
     clock: systemClock,

@@ -8,7 +8,7 @@ import * as z from "zod/mini";
 
 import type { TenantId } from "#kernel/contract/ids.ts";
 import { createPool } from "#kernel/node/postgres/connections.ts";
-import { newCheckpointKeys, parseCheckpointKeys } from "#kernel/verify/signed-head-keys.ts";
+import { newSignedHeadKeys, parseSignedHeadKeys } from "#kernel/verify/signed-head-keys.ts";
 import { PLANNER } from "#projector/planner.ts";
 import { PROJECTIONS } from "#projector/projections/catalogue.ts";
 import { rebuildFromNothing } from "#projector/rebuild/rebuild.ts";
@@ -95,9 +95,9 @@ async function bench(db: BenchDatabase): Promise<void> {
 /** All of every shop's log, in as many checkpoints as it takes; the file of the keys that signed it. */
 async function signAll(db: BenchDatabase, tenants: readonly TenantId[]): Promise<string> {
   const file = join(folder, "checkpoint-key.pem");
-  const text = newCheckpointKeys();
+  const text = newSignedHeadKeys();
   await writeFile(file, text, { mode: 0o600 });
-  const { signing, publicKeys } = parseCheckpointKeys(text);
+  const { signing, publicKeys } = parseSignedHeadKeys(text);
   if (!signing) throw new Error("a new file holds a private key");
   const relay = db.pool("relay", 1);
   for (const tenantId of tenants) {

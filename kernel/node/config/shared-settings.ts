@@ -75,7 +75,7 @@ export const mailSettings = {
 };
 
 /** A file and no variable: the key is not to be seen where a process's environment is. */
-export const checkpointKeySettings = {
+export const signedHeadKeySettings = {
   CHECKPOINT_KEY_FILE: optional(
     setText("file with the key that signs checkpoints of the log and the public keys before it"),
   ),

@@ -1,7 +1,7 @@
 import { type Environment, readConfig } from "#kernel/node/config/read-config.ts";
 import { machinePassword } from "#kernel/node/config/secret-settings.ts";
 import { optional, setText, text } from "#kernel/node/config/settings.ts";
-import { checkpointKeySettings, dataKey } from "#kernel/node/config/shared-settings.ts";
+import { signedHeadKeySettings, dataKey } from "#kernel/node/config/shared-settings.ts";
 
 export const auditSettings = {
   DATABASE_URL: optional(
@@ -10,7 +10,7 @@ export const auditSettings = {
   DB_PASSWORD_AUDITOR_RO: optional(machinePassword("password of the role auditor_ro")),
   DATA_DIR: text("folder of the database, the keys and the demo sign-ins", "./data"),
   DATA_KEY: optional(dataKey),
-  ...checkpointKeySettings,
+  ...signedHeadKeySettings,
 };
 
 export const auditConfig = (env: Environment) => readConfig(auditSettings, env);

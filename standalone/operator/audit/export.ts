@@ -7,7 +7,7 @@ import { pipeline } from "node:stream/promises";
 import type { TenantId } from "#kernel/contract/ids.ts";
 import { createPool, type Pool } from "#kernel/node/postgres/connections.ts";
 import { bundleLines } from "#kernel/verify/bundle.ts";
-import { DoesNotHold, findNote } from "#kernel/verify/stored-heads.ts";
+import { DoesNotHold, findSignedHead } from "#kernel/verify/stored-heads.ts";
 
 import { type Auditing, COMMON, type ExitCode, readArgs, tenantOf, usageError } from "./command.ts";
 import { inLanes } from "./in-lanes.ts";
@@ -40,7 +40,7 @@ export async function run(args: readonly string[], { config, out }: Auditing): P
   const log = await openLog(config);
   const pool = createPool({ ...log.connection, max: LANES });
   try {
-    const publicKeys = await publicKeysOf(pool, log.checkpointKeys);
+    const publicKeys = await publicKeysOf(pool, log.signedHeadKeys);
     await mkdir(values.out, { recursive: true });
     const tenants = tenant ? [tenant] : await tenantsOfLog(pool);
     const all = await inLanes(LANES, tenants, (tenantId) =>
@@ -68,7 +68,7 @@ async function exportTenant(pool: Pool, exporting: Exporting): Promise<Exported>
   const { tenantId, publicKeys, folder, out } = exporting;
   const none = { tenantId, file: undefined, events: 0, unsigned: await headOf(pool, tenantId) };
   try {
-    const signed = await findNote(pool, tenantId, undefined, publicKeys);
+    const signed = await findSignedHead(pool, tenantId, undefined, publicKeys);
     if (!signed) return { ...none, deviation: undefined };
     const { treeSize } = signed;
     let done = 0;

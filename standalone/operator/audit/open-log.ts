@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 
 import type { ConnectionSettings } from "#kernel/node/postgres/connections.ts";
-import { readCheckpointKeys } from "#kernel/verify/signed-head-keys.ts";
+import { readSignedHeadKeys } from "#kernel/verify/signed-head-keys.ts";
 import { openDataFolder } from "#standalone/operator/data-folder.ts";
-import { checkpointKeyFile } from "#standalone/operator/signed-head-key/key-file.ts";
+import { signedHeadKeyFile } from "#standalone/operator/signed-head-key/key-file.ts";
 
 import type { AuditConfig } from "./config.ts";
 
@@ -12,7 +12,7 @@ export type OpenedLog = Readonly<{
   /** Opens sealed texts; absent where the auditor was not given it. */
   dataKey: Buffer | undefined;
   /** Of the house that signs, from outside the database; absent where there is no file of them. */
-  checkpointKeys: readonly Buffer[] | undefined;
+  signedHeadKeys: readonly Buffer[] | undefined;
   close: () => Promise<void>;
 }>;
 
@@ -37,19 +37,19 @@ export async function openLog(config: AuditConfig): Promise<OpenedLog> {
   const file = config.CHECKPOINT_KEY_FILE;
   if (url && password) {
     const connection = { url, role: ROLE, password, settings: auditorSettings };
-    const checkpointKeys = file === undefined ? undefined : await publicKeysIn(file);
-    return { connection, dataKey, checkpointKeys, close: () => Promise.resolve() };
+    const signedHeadKeys = file === undefined ? undefined : await publicKeysIn(file);
+    return { connection, dataKey, signedHeadKeys, close: () => Promise.resolve() };
   }
   const { url: own, secrets, close } = await openDataFolder(config.DATA_DIR);
   const { [ROLE]: ownPassword } = secrets.rolePasswords;
-  const ownFile = file ?? checkpointKeyFile(config.DATA_DIR);
+  const ownFile = file ?? signedHeadKeyFile(config.DATA_DIR);
   return {
     connection: { url: own, role: ROLE, password: ownPassword, settings: auditorSettings },
     dataKey: Buffer.from(secrets.dataKey, "base64"),
-    checkpointKeys: existsSync(ownFile) ? await publicKeysIn(ownFile) : undefined,
+    signedHeadKeys: existsSync(ownFile) ? await publicKeysIn(ownFile) : undefined,
     close,
   };
 }
 
 const publicKeysIn = async (path: string): Promise<readonly Buffer[]> =>
-  (await readCheckpointKeys(path)).publicKeys;
+  (await readSignedHeadKeys(path)).publicKeys;

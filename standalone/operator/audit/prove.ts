@@ -11,7 +11,7 @@ import {
   rootsOfRanges,
 } from "#kernel/verify/merkle.ts";
 import { logPages } from "#kernel/verify/read-log.ts";
-import { DoesNotHold, findNote, type SignedNote } from "#kernel/verify/stored-heads.ts";
+import { DoesNotHold, findSignedHead, type StoredHead } from "#kernel/verify/stored-heads.ts";
 
 import { type Auditing, COMMON, type ExitCode, readArgs, tenantOf, usageError } from "./command.ts";
 import { openLog } from "./open-log.ts";
@@ -38,8 +38,8 @@ export async function run(args: readonly string[], { config, out }: Auditing): P
   const log = await openLog(config);
   const pool = createPool({ ...log.connection, max: 1 });
   try {
-    const publicKeys = await publicKeysOf(pool, log.checkpointKeys);
-    const find = (of: number | undefined) => findNote(pool, tenantId, of, publicKeys);
+    const publicKeys = await publicKeysOf(pool, log.signedHeadKeys);
+    const find = (of: number | undefined) => findSignedHead(pool, tenantId, of, publicKeys);
     const signed = (await find(size)) ?? notSigned(tenantId, size);
     const proof =
       seq === undefined
@@ -72,7 +72,7 @@ function notSigned(tenantId: TenantId, size: number | undefined): never {
 
 const base64 = (hashes: readonly Buffer[]): string[] => hashes.map((one) => one.toString("base64"));
 
-async function proveEvent(db: Queryable, signed: SignedNote, seq: number) {
+async function proveEvent(db: Queryable, signed: StoredHead, seq: number) {
   const { tenantId, treeSize: size, root, note } = signed;
   if (seq > size) throw new Error(`event ${seq} is not signed: the checkpoint is of ${size}`);
   const index = seq - 1;
@@ -95,7 +95,7 @@ async function proveEvent(db: Queryable, signed: SignedNote, seq: number) {
   };
 }
 
-async function proveBeginning(db: Queryable, signed: SignedNote, old: SignedNote) {
+async function proveBeginning(db: Queryable, signed: StoredHead, old: StoredHead) {
   const { tenantId, treeSize: second, root, note } = signed;
   const { treeSize: first, root: firstRoot } = old;
   if (first > second) throw new Error(`${first} is not in front of ${second}`);
@@ -124,7 +124,7 @@ const PAGE = 20_000;
 /** The stored leaves in order: what is made of them is compared with what was signed. */
 async function* leavesOf(
   db: Queryable,
-  { tenantId, treeSize }: SignedNote,
+  { tenantId, treeSize }: StoredHead,
 ): AsyncGenerator<Buffer> {
   for (let after = 0; after < treeSize; after += PAGE) {
     const { rows } = await db.query<{ leaf: Buffer }>(

@@ -38,7 +38,7 @@ export async function verifyDatabase(
   const pool = createPool({ ...log.connection, max: lanes });
   try {
     const tenants = tenant ? [tenant] : await tenantsOfLog(pool);
-    const publicKeys = await publicKeysOf(pool, log.checkpointKeys);
+    const publicKeys = await publicKeysOf(pool, log.signedHeadKeys);
     const onEvents = counting(await eventsOf(pool, tenants), isLogOnly ? 1 : 2, progress);
     const all = await verifyAll(pool, { tenants, lanes, publicKeys, onEvents });
     const rows = isLogOnly ? undefined : await compareRows(log, all, { lanes, onEvents });

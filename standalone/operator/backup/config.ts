@@ -4,7 +4,7 @@ import { type Environment, readConfig } from "#kernel/node/config/read-config.ts
 import { privateKey, secretKey } from "#kernel/node/config/secret-settings.ts";
 import { described, given, optional, setText, text } from "#kernel/node/config/settings.ts";
 import {
-  checkpointKeySettings,
+  signedHeadKeySettings,
   dataKey,
   tokenPublicKey,
 } from "#kernel/node/config/shared-settings.ts";
@@ -51,7 +51,7 @@ export const serverBackupSettings = {
   REQUEST_HASH_KEY: secretKey("keys the hashes of requests, 32 bytes in base64"),
   TOKEN_PRIVATE_KEY: privateKey("signs sign-in tokens: Ed25519 private key, PKCS#8 PEM in base64"),
   TOKEN_PUBLIC_KEY: tokenPublicKey,
-  ...checkpointKeySettings,
+  ...signedHeadKeySettings,
   ...erasedSettings,
 };
 

@@ -1,4 +1,4 @@
-import { makeCheckpointKey } from "#standalone/operator/signed-head-key/key-file.ts";
+import { makeSignedHeadKey } from "#standalone/operator/signed-head-key/key-file.ts";
 
 import { composeSecrets } from "./compose-secrets.ts";
 
@@ -7,4 +7,4 @@ for (const [name, value] of Object.entries(composeSecrets())) {
   process.stdout.write(`${name}=${value}\n`);
 }
 // What signs the log is a file beside it, and never written over.
-await makeCheckpointKey("secrets/checkpoint-key.pem", 0o644);
+await makeSignedHeadKey("secrets/checkpoint-key.pem", 0o644);

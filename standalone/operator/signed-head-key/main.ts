@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import { readConfig } from "#kernel/node/config/read-config.ts";
 import { text } from "#kernel/node/config/settings.ts";
 
-import { checkpointKeyFile, makeCheckpointKey, rotateCheckpointKey } from "./key-file.ts";
+import { signedHeadKeyFile, makeSignedHeadKey, rotateSignedHeadKey } from "./key-file.ts";
 
 // `npm run checkpoint-key -- [FILE] [--rotate]`: makes the key that signs checkpoints, or puts a new one in the place
 // of one that may be known to others. Without FILE it is the key of DATA_DIR. A running product reads it when it starts.
@@ -28,12 +28,12 @@ async function run(): Promise<string> {
   });
   const [file, ...more] = positionals;
   if (more.length > 0) throw new Error("usage: npm run checkpoint-key -- [FILE] [--rotate]");
-  const path = file ?? checkpointKeyFile(readConfig(SETTINGS, process.env).DATA_DIR);
+  const path = file ?? signedHeadKeyFile(readConfig(SETTINGS, process.env).DATA_DIR);
   const mode = file === undefined ? undefined : IN_ITS_FOLDER;
   if (values.rotate) {
-    await rotateCheckpointKey(path, mode);
+    await rotateSignedHeadKey(path, mode);
     return `${path} has a new key; what was signed before still verifies. Start the product anew.`;
   }
-  if (!(await makeCheckpointKey(path, mode))) throw new Error(`${path} is there already`);
+  if (!(await makeSignedHeadKey(path, mode))) throw new Error(`${path} is there already`);
   return `${path} is made`;
 }
