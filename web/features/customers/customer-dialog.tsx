@@ -18,7 +18,7 @@ import {
 } from "./customer-form.ts";
 
 type CustomerDialogProps = {
-  /** Adding, or the customer who is edited; nothing while closed. */
+  /** A customer to edit, "new" to add one, undefined while closed. */
   subject: "new" | CustomerItem | undefined;
   onClose: () => void;
   onSaved: (id: string) => void;
@@ -43,7 +43,7 @@ type CustomerFieldsProps = {
   customer: CustomerItem | undefined;
   onDirty: (dirty: boolean) => void;
   onCancel: () => void;
-  /** Without an id where nothing was changed, so nothing was sent. */
+  /** `id` is undefined if nothing was changed and so nothing was sent. */
   onSaved: (id: string | undefined) => void;
 };
 
@@ -78,7 +78,7 @@ type InputsProps = {
   field: ReturnType<typeof useSchemaForm<TypedCustomer, CustomerForm>>["field"];
 };
 
-/** The customer's data, not those of whoever types: the browser offers nothing of its own. */
+/** Someone else's data: the browser must not suggest the cashier's own. */
 function Inputs({ field }: InputsProps) {
   return (
     <>

@@ -10,7 +10,7 @@ const typed = z.pipe(
   z.transform((text): string | null | undefined => text),
 );
 
-/** What is typed is always text; empty means that there is none. */
+/** Fields hold text; empty text means no value. */
 export const CustomerForm = z.object({
   first_name,
   last_name,
@@ -39,7 +39,9 @@ export const typedCustomer = (customer: CustomerItem): TypedCustomer => ({
 
 const FIELDS = ["first_name", "last_name", "email", "phone", "address"] as const;
 
-/** The id and what was changed; what was emptied is sent as null. Nothing changed: nothing to send. */
+/**
+ * The id and the changed fields; an emptied field is sent as null. Undefined if nothing changed.
+ */
 export function changeRequest(customer: CustomerItem, form: CustomerForm) {
   const changed = FIELDS.filter((name) => (form[name] ?? null) !== customer[name]);
   if (changed.length === 0) return undefined;

@@ -18,7 +18,7 @@ import { CustomerTable, type CustomerActions } from "./customer-table.tsx";
 const words = texts.customers;
 
 type CustomerListProps = CustomerActions & {
-  /** Nothing while they load: one may begin to search already. */
+  /** Undefined while loading; the search already works. */
   customers: readonly CustomerItem[] | undefined;
   search: string;
   onSearch: (search: string) => void;
@@ -65,7 +65,10 @@ export function CustomerList({
   );
 }
 
-/** Name and email whatever the case, the phone as it is written; a whole customer ID finds its customer, too. */
+/**
+ * Name and email ignore case, the phone must match as written, and a full customer ID finds its
+ * customer.
+ */
 export function matches(customer: CustomerItem, search: string): boolean {
   const asked = search.trim();
   const words = `${customerName(customer)}\n${customer.email ?? ""}`;

@@ -43,7 +43,10 @@ const DeletedCustomers = lazy(async () => ({
   default: (await import("./deleted-customers.tsx")).DeletedCustomers,
 }));
 
-/** Which dialog is open: by the address, so that Back closes it, except for the questions before a loss. */
+/**
+ * Dialogs are opened by the address, so that Back closes them. Questions before a deletion are
+ * not.
+ */
 export function useCustomerModals() {
   const add = useModalParam("add");
   const edit = useModalParam("edit");

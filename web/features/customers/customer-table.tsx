@@ -14,7 +14,7 @@ const COLUMNS: readonly Column[] = [
   { name: "Actions", kind: "actionsAbove" },
 ];
 
-/** For a role that may not see how a customer is reached: there may be an address, or none. */
+/** For roles without access to contact data: they cannot tell whether there is an address. */
 const HIDDEN = "Not shown to your role";
 
 export type CustomerActions = {

@@ -60,7 +60,7 @@ export default function CustomersScreen() {
   );
 }
 
-/** Customers have a heading of their own for it; the message stands under it. */
+/** Unlike other screens, this one has a heading of its own for the error. */
 function NotLoaded({ query }: { query: ScreenQuery<unknown> }) {
   if (query.status !== "error") return undefined;
   const { title, detail, retry } = query;

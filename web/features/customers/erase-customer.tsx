@@ -11,7 +11,7 @@ import { ConfirmDeletion } from "#web/parts/confirm-deletion.tsx";
 
 const Done = z.object({ success: z.literal(true) });
 
-/** Makes what is known of a customer unreadable, for ever. */
+/** Makes the customer's personal data permanently unreadable. */
 export const useEraseCustomer = () =>
   useCommand(
     ({ id }: { id: string }, commandKey) =>

@@ -20,7 +20,7 @@ export default function DashboardScreen() {
   const { period, choose } = usePeriod();
   const dashboard = useScreenQuery(dashboardQuery(period), texts.dashboard);
   const loaded = dashboard.status === "ready" ? dashboard.data : undefined;
-  // Who may not see reports is answered with today, whatever period is asked.
+  // Without access to reports the server answers with today, whatever the period.
   const todayOnly = !useCan("see-reports");
 
   return (
@@ -62,7 +62,7 @@ export default function DashboardScreen() {
   );
 }
 
-/** The chosen period, kept in the address so that Back and a reload find it again. */
+/** In the address, so that Back and a reload keep the period. */
 export function usePeriod() {
   const [params, setParams] = useSearchParams();
   const choose = (value: string) => setParams({ period: value }, { replace: true });

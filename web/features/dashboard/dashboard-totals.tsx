@@ -8,9 +8,9 @@ import { Bone } from "#web/ui/feedback/skeleton.tsx";
 const figure = (count: number | undefined) =>
   count === undefined ? <Bone width="2.5em" /> : count.toLocaleString("en-GH");
 
-/** While there is nothing yet, the strip stands there with its names. */
+/** The names are shown while the figures load. */
 export function DashboardTotals({ dashboard }: { dashboard: Dashboard | undefined }) {
-  // Who is shown today only is not told how the month goes.
+  // Roles that see today only get no comparison with last month.
   const comparing = useCan("see-reports");
   const press = useTraceTotals(dashboard);
   const growth = (of: keyof NonNullable<Dashboard["growth"]>) =>

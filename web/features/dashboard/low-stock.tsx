@@ -43,6 +43,6 @@ function ProductRows({ dashboard }: { dashboard: Dashboard }) {
   );
 }
 
-/** "All well stocked" would be a strange thing to say to a shop without products. */
+/** "All well stocked" would be odd in a shop without products. */
 const emptyText = ({ totalProducts }: Dashboard): string =>
   totalProducts === 0 ? "No products yet." : texts.stock.allGood;

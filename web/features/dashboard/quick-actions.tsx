@@ -4,7 +4,7 @@ import { ButtonLink } from "#web/ui/button/button.tsx";
 
 import * as styles from "./dashboard.css.ts";
 
-/** One green button for what the day is made of; what is done less often stands below it. */
+/** One primary button for the most common action, the others below it. */
 export function QuickActions() {
   const maySell = useCan("record-sale");
   const mayAddProducts = useCan("write-products");

@@ -19,7 +19,7 @@ import { LevelChips, type LevelFilter } from "./level-chips.tsx";
 import type { StockSummary } from "./stock-summary.ts";
 
 type InventoryListProps = InventoryActions & {
-  /** Nothing while they load: one may begin to search already. */
+  /** Undefined while loading; the search already works. */
   products: readonly Product[] | undefined;
   summary: StockSummary | undefined;
   search: string;
@@ -29,7 +29,7 @@ type InventoryListProps = InventoryActions & {
   writtenId: string | undefined;
 };
 
-/** What needs a hand first stands first. */
+/** The lowest stock first. */
 const byStock = (one: Product, other: Product): number =>
   one.stock - other.stock || one.name.localeCompare(other.name);
 

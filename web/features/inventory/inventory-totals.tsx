@@ -7,7 +7,7 @@ import type { LevelFilter } from "./level-chips.tsx";
 import type { StockSummary } from "./stock-summary.ts";
 
 type InventoryTotalsProps = {
-  /** Nothing while the products load: the strip stands there with its names. */
+  /** Undefined while the products load; the names are shown already. */
   summary: StockSummary | undefined;
   level: LevelFilter;
   onLevel: (level: LevelFilter) => void;

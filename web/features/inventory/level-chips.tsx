@@ -8,7 +8,6 @@ import type { StockSummary } from "./stock-summary.ts";
 const LEVELS = ["all", "out", "low", "medium", "good"] as const;
 export type LevelFilter = (typeof LEVELS)[number];
 
-/** The chosen stock level. */
 export function useLevel() {
   const { value, choose } = useChoiceParam("level", LEVELS);
   return { level: value, choose };

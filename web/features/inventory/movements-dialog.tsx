@@ -9,7 +9,6 @@ const Movements = lazy(async () => ({ default: (await import("./movements.tsx"))
 
 type MovementsDialogProps = { product: Product | undefined; onClose: () => void };
 
-/** What moved a product's stock, and to how much. */
 export function MovementsDialog({ product, onClose }: MovementsDialogProps) {
   const shown = useLasting(product);
   return (

@@ -27,7 +27,7 @@ import { TitleLink } from "#web/ui/table/table.tsx";
 const MovementPage = success(StockMovementPage);
 const FIRST_PAGE = "";
 
-/** Newest first, page by page; read anew each time it is opened, since every sale adds to it. */
+/** Newest first, page by page. Fetched each time it is opened, since every sale adds to it. */
 export function movementsQuery(productId: string) {
   const { queryKey, at } = ofMoment(keys.products.movements(productId));
   return infiniteQueryOptions({
@@ -129,7 +129,7 @@ function NotLoaded({ error, busy, onAgain }: NotLoadedProps) {
   );
 }
 
-/** What moved it; a sale leads to its receipt. */
+/** The kind of movement; a sale links to its receipt. */
 function Kind({ move: { kind, sale_id: saleId } }: { move: StockMovementItem }) {
   const name = KINDS[kind];
   return saleId === null ? name : <TitleLink href={links.sale(saleId)}>{name}</TitleLink>;

@@ -4,7 +4,7 @@ import { stockLevel } from "#web/format/stock-level.ts";
 
 type Stocked = Pick<Product, "stock_exact" | "unit">;
 
-/** What is on hand at a price of its sale unit; oversold goods are worth nothing, not less. */
+/** Prices are per sale unit. Oversold stock counts as 0, not less. */
 function worthMinor(priceMinor: number, { stock_exact: parts, unit }: Stocked): number {
   return Math.round((priceMinor * Math.max(0, parts)) / (unit?.per_unit ?? 1));
 }
@@ -12,7 +12,7 @@ function worthMinor(priceMinor: number, { stock_exact: parts, unit }: Stocked): 
 export const stockValueMinor = (product: Product): number =>
   worthMinor(product.priceMinor, product);
 
-/** Nothing where a cost is missing: a part of the sum would look like the whole. */
+/** Undefined if any cost is missing: a partial sum would look like the whole. */
 function costValueMinor(products: readonly Product[]): number | undefined {
   let sumMinor = 0;
   for (const product of products) {
@@ -22,7 +22,7 @@ function costValueMinor(products: readonly Product[]): number | undefined {
   return sumMinor;
 }
 
-/** How many stand in each band, and what all of it is worth. */
+/** How many products are at each stock level, and what the stock is worth. */
 export function summarise(products: readonly Product[]) {
   const counts = { out: 0, low: 0, medium: 0, good: 0 };
   let valueMinor = 0;

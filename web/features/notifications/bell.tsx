@@ -45,7 +45,7 @@ export function Bell() {
   );
 }
 
-/** Beside the menu's entry. */
+/** For the menu entry. */
 export function UnreadCount() {
   const { unread } = useNotifications();
   if (unread === 0) return undefined;

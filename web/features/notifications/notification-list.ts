@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 
 import type { Notice } from "#web/state/notices.ts";
 
-/** A read without an id is of all of them. */
+/** `read` without an id means all notifications. */
 export const NotificationChange = z.discriminatedUnion("type", [
   z.object({ type: z.literal("read"), id: z.optional(z.string()) }),
   z.object({ type: z.literal("dismiss"), id: z.string() }),
@@ -12,7 +12,7 @@ export type NotificationChange = z.infer<typeof NotificationChange>;
 
 type List = readonly Notice[];
 
-/** What a change that is under way leaves of the list. */
+/** The list as it will be after a change that is still being sent. */
 export function changed(list: List, change: NotificationChange): List {
   switch (change.type) {
     case "read":
@@ -26,7 +26,7 @@ export function changed(list: List, change: NotificationChange): List {
   }
 }
 
-/** Newest first, nothing twice. */
+/** Newest first, without duplicates. */
 export function merged(...lists: readonly List[]): List {
   const byId = new Map(lists.flat().map((one) => [one.id, one]));
   return [...byId.values()].toSorted((a, b) => Date.parse(b.timestamp) - Date.parse(a.timestamp));

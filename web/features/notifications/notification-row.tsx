@@ -19,7 +19,7 @@ const LINKS: Record<string, string> = {
   [texts.notifications.viewPayment]: links.sales(),
 };
 
-/** Where a notification's action leads; one this app does not know leads nowhere and is not shown. */
+/** Where the action leads. An action this app does not know is not shown. */
 export function actionLink({ action, about }: Notice): string | undefined {
   if (action === texts.notifications.viewSale && about !== undefined) return links.sale(about);
   return action === null ? undefined : LINKS[action];
@@ -27,7 +27,7 @@ export function actionLink({ action, about }: Notice): string | undefined {
 
 const words = texts.notifications;
 
-/** By the name the notification gives it; by its type where it gives one this app does not have. */
+/** Icons by name; an unknown name falls back to the icon of the type. */
 const DRAWINGS: Record<string, IconName> = {
   "check-circle": "check",
   "alert-circle": "alert",

@@ -5,7 +5,7 @@ import { color, face, size, space, type, weight } from "#web/theme/theme.css.ts"
 
 export const bell = style({ position: "relative", display: "inline-flex", flex: "none" });
 
-/** Part of the button for the eye; the press goes through it. */
+/** Looks like a part of the button; a press goes through to it. */
 export const mark = style({ pointerEvents: "none" });
 
 export const row = style({
@@ -69,5 +69,5 @@ export const actions = style({
 });
 globalStyle(`${actions} > span`, { display: "flex", marginInlineStart: "auto" });
 
-/** The line of the head above it is enough. */
+/** The border of the panel's head is enough. */
 export const nothing = style({ paddingInline: space[16], marginBlockStart: "-1px" });

@@ -31,8 +31,9 @@ const isOnlyHere = (change: NotificationChange): boolean =>
   change.type !== "clear" && change.id !== undefined && notices.has(change.id);
 
 /**
- * Shown at once: as long as a change is under way the list is shown with it. It counts as under way until the
- * list was read again, so that nothing comes back for a moment.
+ * Changes show at once: pending ones are applied to the list. A change stays pending until the
+ * list was fetched
+ * again, so that nothing flickers back.
  */
 export function useChangeNotifications(): (change: NotificationChange) => void {
   const isOfShop = useCan("see-lists");
@@ -41,7 +42,7 @@ export function useChangeNotifications(): (change: NotificationChange) => void {
     mutationKey: keys.notifications.change,
     mutationFn: send,
     onError: (error) => {
-      // Refused: it was gone already, from another device.
+      // Refused: it was already removed on another device.
       if (!isRefused(error)) toasts.show("error", NOT_CHANGED);
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: keys.notifications.all }),

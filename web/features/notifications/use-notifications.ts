@@ -19,7 +19,7 @@ import { changed, merged, NotificationChange, unreadIn } from "./notification-li
 
 const Answer = success(Notifications);
 
-/** What the server told this person, on every device the same. */
+/** The person's notifications from the server, the same on every device. */
 export const notificationsQuery = () =>
   queryOptions({
     queryKey: keys.notifications.all,
@@ -32,7 +32,7 @@ const UnderWay = z.array(NotificationChange);
 type Told = Readonly<{
   list: readonly Notice[];
   unread: number;
-  /** Of the server's part: what the app itself told is always there. */
+  /** Of the server's notifications; those of the app itself are always there. */
   status: "pending" | "error" | "success";
   again: () => void;
 }>;
@@ -40,7 +40,7 @@ type Told = Readonly<{
 const statusOf = (query: UseQueryResult): Told["status"] =>
   hasFailed(query) ? "error" : query.status;
 
-/** What the server told and what the app told, as it will be when every change under way is through. */
+/** Notifications of the server and of the app, with all pending changes applied. */
 export function useNotifications(): Told {
   const isOfShop = useCan("see-lists");
   const options = notificationsQuery();

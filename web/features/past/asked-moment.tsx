@@ -6,7 +6,9 @@ import { Message } from "#web/ui/feedback/state.tsx";
 
 import { useFindMoment } from "./use-find-moment.ts";
 
-/** A link names a moment: it is taken out of the address and shown on every screen from then on. */
+/**
+ * A link may name a past moment. It moves from the address into the state that all screens share.
+ */
 export function AskedMoment({ asked }: { asked: string }) {
   const { problem, find } = useFindMoment();
   const [path, navigate] = useLocation();

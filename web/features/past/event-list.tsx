@@ -14,7 +14,7 @@ import { TitleLink } from "#web/ui/table/table.tsx";
 
 type EventListProps = { name: string; pages: readonly Lineage[] };
 
-/** What each event added, and what it came to with it; the last comes to the figure. */
+/** What each event added, with a running sum. The last sum is the figure. */
 export function EventList({ name, pages }: EventListProps) {
   const first = pages[0];
   const last = pages.at(-1);
@@ -53,7 +53,7 @@ function aboutText({ from, to }: Lineage, name: string): string {
   return `${made}. ${from === to ? dayText(from) : `${dayText(from)} to ${dayText(to)}`}.`;
 }
 
-/** "SaleRecorded" as people read it. */
+/** "SaleRecorded" reads "Sale recorded". */
 const eventText = (type: string): string =>
   type.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 

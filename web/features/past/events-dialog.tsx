@@ -14,7 +14,7 @@ import type { FigureEvents } from "./events-query.ts";
 
 type EventsDialogProps = { events: FigureEvents | undefined; onClose: () => void };
 
-/** What made a figure. */
+/** The events behind a figure. */
 export function EventsDialog({ events, onClose }: EventsDialogProps) {
   const shown = useLasting(events);
   return (

@@ -13,7 +13,7 @@ const LineagePage = success(Lineage);
 const FIRST_PAGE = "";
 const PAGE_SIZE = "200";
 
-/** In the order in which they are added up, page by page. */
+/** Oldest first, page by page. */
 export function eventsQuery(ask: FigureEvents["ask"]) {
   const asked = new URLSearchParams(ask);
   const { queryKey, at } = ofMoment(keys.lineage(asked.toString()));

@@ -30,7 +30,7 @@ const Moment = z.object({
   time: z.string().check(z.regex(/^\d\d:\d\d/, "Enter a time")),
 });
 
-/** A day and a time by the shop's clock. */
+/** Day and time in the shop's time zone. */
 function MomentForm({ hasPast, onClose }: Omit<MomentDialogProps, "open">) {
   const zone = useTimeZone();
   const [, navigate] = useLocation();

@@ -12,7 +12,7 @@ import * as styles from "./past-bar.css.ts";
 
 const EVENT = /^\d+$/;
 
-/** Stays in view for as long as the past does. */
+/** Shown on every screen while a past moment is shown. */
 export function PastBar({ shown: { asOf, atMs } }: { shown: Past }) {
   const zone = useTimeZone();
   const [path] = useLocation();

@@ -11,13 +11,13 @@ import { MomentDialog } from "./moment-dialog.tsx";
 import { PastBar } from "./past-bar.tsx";
 
 type PastViewProps = {
-  /** The moment that the address asks for. */
+  /** The moment in the address. */
   asked: string | null;
-  /** Whether the page has one. */
+  /** Whether the page can show past moments. */
   hasPast: boolean;
 };
 
-/** All that is said of the past: which moment it is, another one, and what made a figure. */
+/** The bar of the past moment, the dialog to choose one, and the events behind a figure. */
 export function PastView({ asked, hasPast }: PastViewProps) {
   const { past: shown, opened } = usePast();
   const [path] = useLocation();

@@ -8,7 +8,10 @@ import { past, type Past } from "#web/state/past.ts";
 
 type Search = Readonly<{ busy: boolean; problem?: string }>;
 
-/** Shows a moment on every screen once the server knows it. Resolves with whether it does. */
+/**
+ * Switches all screens to a past moment once the server has resolved it. Resolves to false if it
+ * refused.
+ */
 export function useFindMoment() {
   const [search, setSearch] = useState<Search>({ busy: false });
   const find = async (asOf: string): Promise<boolean> => {
@@ -24,7 +27,7 @@ export function useFindMoment() {
   return { ...search, find };
 }
 
-/** When that was, by the shop's log, for a moment as the API takes it; refused where it has not come yet. */
+/** Resolves a moment (a time or an event number) to its time. The server refuses future ones. */
 export async function findMoment(asOf: string): Promise<Past> {
   const asked = new URLSearchParams({ limit: "1", as_of: asOf });
   const { headers } = await exchange(`/api/products.php?${asked}`, z.unknown());

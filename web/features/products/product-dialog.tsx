@@ -20,7 +20,7 @@ import {
 import { ProductInputs } from "./product-inputs.tsx";
 
 type ProductDialogProps = {
-  /** Adding, or the product that is edited; nothing while closed. */
+  /** A product to edit, "new" to add one, undefined while closed. */
   subject: "new" | Product | undefined;
   onClose: () => void;
   onSaved: (id: string) => void;
@@ -41,7 +41,7 @@ type ProductFieldsProps = {
   product: Product | undefined;
   onDirty: (dirty: boolean) => void;
   onCancel: () => void;
-  /** Without an id where nothing was changed, so nothing was sent. */
+  /** `id` is undefined if nothing was changed and so nothing was sent. */
   onSaved: (id: string | undefined) => void;
 };
 
@@ -53,7 +53,7 @@ export function ProductFields({ product, onDirty, onCancel, onSaved }: ProductFi
   const save = useSaveProduct();
   const mayPrice = useCan("edit-prices");
   const [firstStock] = useState(product?.stock ?? 0);
-  // After a refusal the hint shows the stock of now, and that is then what the person saw.
+  // After a refusal the hint shows the current stock, so that is the stock the person saw.
   const seenStock = save.isError ? (product?.stock ?? 0) : firstStock;
   useReportDirty(form.dirty, onDirty);
 

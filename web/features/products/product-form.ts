@@ -80,7 +80,7 @@ export const typedExtra = (product: Product): TypedExtra => ({
   reorder_point: product.reorder_point === null ? "" : String(product.reorder_point),
 });
 
-/** As the wire has it; null where nothing is said. */
+/** In the shape of the API; null for no value. */
 const toWire = ({ sku, barcodes, category, unit, per_unit, cost, reorder_point }: ExtraForm) => ({
   sku: sku ?? null,
   barcodes: barcodes ?? null,
@@ -99,7 +99,7 @@ const wireOf = (product: Product) => ({
   reorder_point: product.reorder_point,
 });
 
-/** Only what differs: what was never said is not sent, what was taken back is sent as null. */
+/** Only the fields that differ. A cleared field is sent as null. */
 export function changedExtra(product: Product | undefined, form: ExtraForm) {
   const before: Record<string, unknown> = product === undefined ? {} : wireOf(product);
   const differs = ([name, value]: [string, unknown]): boolean =>
@@ -163,9 +163,9 @@ export const addRequest = (form: ProductForm) => ({
 });
 
 /**
- * The id and what was changed, nothing else: a stock that was not touched is not sent, and one that was
- * is sent with the stock the person saw, so that a sale made meanwhile is not written over.
- * Nothing changed: nothing to send.
+ * The id and the changed fields, undefined if nothing changed. A changed stock is sent with the
+ * stock the person
+ * saw, so that it does not overwrite a sale made in the meantime.
  */
 export function changeRequest(product: Product, form: ProductForm, seenStock: number) {
   const changes = {

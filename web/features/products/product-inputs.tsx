@@ -40,7 +40,7 @@ export function ProductInputs({
   );
 }
 
-/** What a shop may say besides: all of it optional. */
+/** All optional. */
 function Extra({ field, mayPrice }: Inputs) {
   const currency = useCurrency();
   const said = EXTRA.some((name) => field(name).value !== "");

@@ -16,7 +16,7 @@ import { ProductTable } from "./product-table.tsx";
 import type { ProductActions } from "./product-table.tsx";
 
 type ProductListProps = ProductActions & {
-  /** Nothing while they load: one may begin to search already. */
+  /** Undefined while loading; the search already works. */
   products: readonly Product[] | undefined;
   search: string;
   onSearch: (search: string) => void;

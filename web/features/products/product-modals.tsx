@@ -41,7 +41,10 @@ const DeletedProducts = lazy(async () => ({
   default: (await import("./deleted-products.tsx")).DeletedProducts,
 }));
 
-/** Which dialog is open: by the address, so that Back closes it, except for the question before a delete. */
+/**
+ * Dialogs are opened by the address, so that Back closes them. The question before a deletion is
+ * not.
+ */
 export function useProductModals() {
   const add = useModalParam("add");
   const edit = useModalParam("edit");

@@ -16,7 +16,7 @@ const COLUMNS: readonly Column[] = [
   { name: "Actions", kind: "actions" },
 ];
 
-/** Every product on the list is one that is sold. */
+/** The list holds no deleted products, so each one is active. */
 const STATUS = "Active";
 
 export type ProductActions = {

@@ -23,7 +23,7 @@ const VIEWS: Record<Thing, ComponentType<{ span: Span }>> = {
 
 type BreakdownProps = { span: Span; thing: Thing; onThing: (thing: Thing) => void };
 
-/** The sales of these days, added up by one thing at a time. */
+/** The sales of the chosen days, grouped in one way at a time. */
 export function Breakdown({ span, thing, onThing }: BreakdownProps) {
   const View = VIEWS[thing];
   return (

@@ -90,7 +90,7 @@ const Amount = ({ of, currency }: { of: number; currency: string }) => (
 
 const LONGEST_WHOLE = 366;
 
-/** Every day is there; of a span of years those since the first sale. */
+/** Every day of the range; for ranges over a year, every day since the first sale. */
 function pointsOf(
   { from, to, currency, rows }: Report<DaySums>,
   now: string,

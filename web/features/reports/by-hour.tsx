@@ -23,7 +23,7 @@ export function ByHour({ span }: { span: Span }) {
 }
 
 const clock = (hour: number): string => `${String(hour).padStart(2, "0")}:00`;
-/** "11:00 to 12:00" */
+/** "11:00 to 12:00". */
 const hourText = (hour: number): string => `${clock(hour)} to ${clock((hour + 1) % 24)}`;
 
 const traceOfHour = (
@@ -32,7 +32,7 @@ const traceOfHour = (
   { hour, currency }: HourSums,
 ) => ({ ...traceOf(figure, { from, to, currency }), hour: String(hour) });
 
-/** Over all the days together; every hour of the day is there. */
+/** Summed over all days of the range; every hour of the day is shown. */
 function Hours({ report }: { report: Report<HourSums> }) {
   const currency = currencyOf(report.currency);
   const own = report.rows.filter((row) => row.currency === report.currency);

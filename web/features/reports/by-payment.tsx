@@ -47,7 +47,10 @@ const toRanked =
     };
   };
 
-/** Cash in the drawer is seen; that money came another way is what the cashier says (R26). */
+/**
+ * Cash counts as confirmed. Other methods are what the cashier recorded, not confirmed by the
+ * provider.
+ */
 function seenText(
   { confirmed, asserted }: PaymentMethodSums,
   currency: ReturnType<typeof currencyOf>,

@@ -20,12 +20,12 @@ const RangeForm = z
 type Range = { from: string; to: string };
 
 type CustomRangeProps = Range & {
-  /** Today, in the shop. */
+  /** Today in the time zone of the shop. */
   lastDay: string;
   onShow: (range: Range) => void;
 };
 
-/** Both days are included. Asked for with a button: a date that is being typed is many dates. */
+/** Both days are included. A button applies the range: a half-typed date is a valid date, too. */
 export function CustomRange({ from, to, lastDay, onShow }: CustomRangeProps) {
   const form = useSchemaForm(RangeForm, { from, to });
   return (

@@ -21,7 +21,7 @@ type ExportDialogProps = {
   onClose: () => void;
 };
 
-/** The sales of these days as files that a spreadsheet opens. */
+/** The sales of the chosen days as CSV files. */
 export function ExportDialog({ open, span, report, onClose }: ExportDialogProps) {
   const file = useMutation({
     mutationFn: (thing: Thing) =>

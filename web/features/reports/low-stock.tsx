@@ -45,6 +45,6 @@ function ProductRows({ report }: { report: ReportSummary }) {
   );
 }
 
-/** "All well stocked" would be a strange thing to say to a shop without products. */
+/** "All well stocked" would be odd in a shop without products. */
 const emptyText = ({ totalProducts }: ReportSummary): string =>
   totalProducts === 0 ? "No products yet." : texts.stock.allGood;

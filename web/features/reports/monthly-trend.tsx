@@ -27,7 +27,7 @@ export function MonthlyTrend({ report }: { report: ReportSummary | undefined }) 
   );
 }
 
-/** The newest come first; a chart reads from left to right. */
+/** The report lists the newest month first; the chart reads from left to right. */
 const latestOf = ({ monthlyTrend }: ReportSummary): readonly Month[] =>
   monthlyTrend.slice(0, SHOWN).toReversed();
 
@@ -75,13 +75,13 @@ function Months({ months, currency }: { months: readonly Month[]; currency: Curr
   );
 }
 
-/** 31 days on is always in the next month. */
+/** Adding 31 days always reaches the next month. */
 function daysOfMonth(from: string) {
   const next = daysBefore(from, -31);
   return { from, to: daysBefore(`${next.slice(0, 8)}01`, 1) };
 }
 
-/** What the eye takes from the chart: the span, the best month, the running one. */
+/** A summary of the chart for screen readers: range, best month, current month. */
 function sentence(points: readonly ChartPoint[], currency: Currency): string {
   const first = points.at(0);
   const last = points.at(-1);

@@ -13,7 +13,7 @@ type RankedReportProps = {
   columns: readonly [string, string, string];
 };
 
-/** The first ten as bars; all of them in the table. */
+/** The chart shows the first ten, the table shows all. */
 export function RankedReport({ rows, columns }: RankedReportProps) {
   return (
     <div>

@@ -13,11 +13,11 @@ export type Ranked = Readonly<{
   more: ReactNode;
   minor: number;
   currency: Currency;
-  /** The events of its money. */
+  /** The question for the events behind the amount. */
   ask: Ask;
 }>;
 
-/** The largest first, each with its share of the largest in the same money. */
+/** Bars are relative to the largest amount in the same currency. */
 export function Ranking({ rows, children }: { rows: readonly Ranked[]; children?: ReactNode }) {
   const largest = (currency: Currency): number =>
     Math.max(1, ...rows.filter((row) => row.currency === currency).map(({ minor }) => minor));
@@ -42,13 +42,13 @@ export function Ranking({ rows, children }: { rows: readonly Ranked[]; children?
 }
 
 type TracedProps = {
-  /** What the figure is of, as its events are headed. */
+  /** The title of the list of events. */
   name: string;
   ask: Ask;
   children: ReactNode;
 };
 
-/** A figure of a table that opens its events, for who may see them. */
+/** A figure that opens the events behind it, for roles that may see them. */
 export function Traced({ name, ask, children }: TracedProps) {
   const press = useTrace()(name, ask);
   return press === undefined ? children : <FigureButton {...press}>{children}</FigureButton>;

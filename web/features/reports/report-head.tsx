@@ -21,14 +21,14 @@ type ReportHeadProps = {
   mayExport: boolean;
 };
 
-/** Which days, and the way out of the app for their figures. */
+/** The choice of days, and the export. */
 export function ReportHead({ span, showDays, report, mayExport }: ReportHeadProps) {
   const exporting = useModalParam("export");
   const canExport = useCan("export") && mayExport;
   const lastDay = today(useTimeZone(), useNow());
   const choose = (value: string) => {
     if (value !== CUSTOM) showDays({ period: periodOf(new URLSearchParams({ period: value })) });
-    // A range of one's own begins with the days one sees.
+    // A custom range starts with the days on screen.
     else {
       showDays({ from: report?.from ?? daysBefore(lastDay, 29), to: report?.to ?? lastDay });
     }

@@ -18,7 +18,7 @@ import { keys } from "#web/api/keys.ts";
 import { periodOf } from "#web/format/periods.ts";
 import { ofMoment } from "#web/state/past.ts";
 
-/** The days a report is about, as the shop's clock has them: the last so many, or from one to another. */
+/** The days of a report in the shop's time zone: the last n days, or a range. */
 export type Span = { period: PeriodDays } | Range;
 
 const Range = z
@@ -26,7 +26,7 @@ const Range = z
   .check(z.refine(({ from, to }) => from <= to));
 type Range = z.infer<typeof Range>;
 
-/** The days an address names. */
+/** The days in the address. */
 export function spanOf(params: URLSearchParams): Span {
   const range = Range.safeParse({ from: params.get("from"), to: params.get("to") });
   return range.success ? range.data : { period: periodOf(params) };
@@ -51,12 +51,12 @@ export function reportQuery(span: Span) {
 export type Report<Row> = {
   from: string | null;
   to: string | null;
-  /** The shop's present one; what was sold in others stands after it. */
+  /** The shop's current currency; rows in other currencies come last. */
   currency: string;
   rows: Row[];
 };
 
-/** What was sold in these days, by one thing. */
+/** The sales of these days, grouped in one way. */
 const sumsBy =
   <Row>(thing: string, schema: z.ZodMiniType<{ data: Report<Row> }>) =>
   (span: Span) => {

@@ -6,7 +6,7 @@ import { Bone } from "#web/ui/feedback/skeleton.tsx";
 
 const NAMES = ["Total Sales", "Total Orders", "Total Customers", "Total Products"] as const;
 
-/** While there is nothing yet, the strip stands there with its names. */
+/** The names are shown while the figures load. */
 export function ReportTotals({ report }: { report: ReportSummary | undefined }) {
   const press = useTraceTotals(report);
   if (report === undefined) {

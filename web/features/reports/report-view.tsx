@@ -15,7 +15,7 @@ type ReportViewProps<Row, Key extends QueryKey> = {
   children: (report: Report<Row>) => ReactNode;
 };
 
-/** One view of the sales in its four states; the days it is of stand over it, as the shop counts them. */
+/** Loading, error, empty and ready states of one view, under the dates it covers. */
 export function ReportView<Row extends { currency: string }, Key extends QueryKey>({
   query,
   waiting,

@@ -54,7 +54,7 @@ export default function ReportsScreen() {
   );
 }
 
-/** Neither in the days that are asked for nor ever: there is nothing to report. */
+/** No sales, neither in the chosen days nor in the months before. */
 const soldNothing = (report: ReportSummary): boolean =>
   report.totalOrders === 0 &&
   report.otherCurrencies.length === 0 &&

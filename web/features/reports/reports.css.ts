@@ -11,7 +11,7 @@ export const range = style({
   "@media": { [TABLE]: { gridTemplateColumns: "170px 170px auto", justifyContent: "start" } },
 });
 
-/** Level with the fields, whatever stands above or below those. */
+/** Aligned with the fields next to it, below their labels. */
 export const rangeButton = style({
   "@media": { [TABLE]: { paddingBlockStart: "1.5rem" } },
 });
@@ -22,10 +22,10 @@ export const days = style({
   font: `${weight.text} ${type[13]} ${face.text}`,
 });
 
-/** Between the views to choose from and the view. */
+/** Between the choice of views and the view. */
 export const view = style({ display: "grid", gap: space[12] });
 
 export const files = style({ display: "grid", gap: space[8] });
 
-/** The table of a list stands outside its sheet, level with what is written in it. */
+/** The table is outside the panel; this aligns it with the text in the panel. */
 export const under = style({ "@media": { [TABLE]: { paddingInline: space[20] } } });

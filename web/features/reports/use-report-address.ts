@@ -11,10 +11,10 @@ export const THINGS = [
   { value: "payment-method", label: "Payment method" },
 ] as const;
 
-/** What sales are added up by. */
+/** The ways to group sales. */
 export type Thing = (typeof THINGS)[number]["value"];
 
-/** The chosen days and view, kept in the address so that Back, a reload and a link find them again. */
+/** Days and view are in the address, so that Back, a reload and a link keep them. */
 export function useReportAddress() {
   const [params, setParams] = useSearchParams();
   const change = (changes: Record<string, string>, without: readonly string[] = []) =>

@@ -19,7 +19,7 @@ import { SalePayment } from "./sale-payment.tsx";
 import { useSaleDraft } from "./use-sale-draft.ts";
 
 type NewSaleFormProps = {
-  /** Something would be lost by closing, and this is how to let it go. */
+  /** Set while closing would lose the draft; `forget` discards it. */
   onUnsaved: (unsaved: { forget: () => void } | undefined) => void;
   onSaved: (outcome: SaleOutcome) => void;
 };
@@ -86,16 +86,15 @@ export function NewSaleForm({ onUnsaved, onSaved }: NewSaleFormProps) {
 }
 
 type SaleAlertsProps = {
-  /** Begun before this page. */
+  /** The sale was begun on an earlier page. */
   begun: boolean;
   problem: string | undefined;
-  /** How often saving was pressed: the same problem is told again. */
+  /** The number of attempts to save; the same problem is announced again on each. */
   tries: number;
   error: Error | null;
   sellAnyway: (() => void) | undefined;
 };
 
-/** What there is to know before saving, and what went wrong with it. */
 export function SaleAlerts({ begun, problem, tries, error, sellAnyway }: SaleAlertsProps) {
   const mayOversell = useMayOversell(error);
   return (

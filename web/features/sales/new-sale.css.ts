@@ -9,7 +9,7 @@ export const end = style({
   rowGap: space[2],
 });
 
-/** What is sold, and how it is paid: one column on a phone, two panes on a wide screen. */
+/** Items and payment: one column on a phone, two panes on a wide screen. */
 export const panes = style({
   flex: 1,
   minBlockSize: 0,
@@ -83,7 +83,7 @@ export const lineTotal = style({
   "@media": { [TABLE]: { gridColumn: 4, gridRow: 1, alignSelf: "center" } },
 });
 
-/** The bin's own air reaches over the edge, so that its drawing stands on it. */
+/** Wider than its column, so that the icon aligns with the edge. */
 export const remove = style({
   display: "block",
   inlineSize: "44px",

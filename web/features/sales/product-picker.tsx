@@ -13,7 +13,7 @@ import * as styles from "./new-sale.css.ts";
 
 const SHOWN = 8;
 
-/** What begins with the text first, then what only contains it. */
+/** Names that start with the text first, then names that contain it. */
 export function findProducts(products: readonly Product[], text: string): readonly Product[] {
   const wanted = text.trim().toLowerCase();
   const begins: Product[] = [];
@@ -28,7 +28,7 @@ export function findProducts(products: readonly Product[], text: string): readon
 
 type ProductPickerProps = { onPick: (product: Product) => void };
 
-/** Prices and stock are asked for anew with each new sale. A failure shows here only, as an empty list. */
+/** Refetches prices and stock with each new sale. If that fails, only this list is empty. */
 export function ProductPicker({ onPick }: ProductPickerProps) {
   const currency = useCurrency();
   const [text, setText] = useState("");

@@ -13,7 +13,7 @@ type SaleDialogProps = {
   onClose: () => void;
 };
 
-/** One sale, by its address: its receipt, and what may still be done with it. */
+/** One sale: its receipt, and what can be done with it. */
 export function SaleDialog({ id, onOpen, onClose }: SaleDialogProps) {
   const shown = useLasting(id);
   const title = shown === undefined ? "" : `Sale ${shortId(shown)}`;

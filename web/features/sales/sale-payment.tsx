@@ -18,13 +18,13 @@ import type { SaleAction, SaleDraft } from "./sale-draft.ts";
 type SalePaymentProps = {
   draft: SaleDraft;
   dispatch: Dispatch<SaleAction>;
-  /** What went wrong, close to the button that was pressed. */
+  /** Shown next to the button that was pressed. */
   alerts: ReactNode;
 };
 
 export function SalePayment({ draft, dispatch, alerts }: SalePaymentProps) {
   const currency = useCurrency();
-  // Without its customers a sale can still be made: a failure is silent here.
+  // A sale needs no customer, so a failed list is silent.
   const { data: customers = [] } = useQuery(customersQuery());
   const content = `${counted(draft.cart.lines.length, "product")}, ${counted(totalUnits(draft), "unit")}`;
   const choose = (id: string) => {

@@ -50,7 +50,7 @@ function Loaded({ sale, tenant, onOpen }: LoadedProps) {
   const [voiding, setVoiding] = useState(false);
   const { paper, choose } = usePaper();
   const events = useTrace()("Total of the sale", { figure: "sale.total", about: sale.id });
-  // Without the shop's address a receipt is still one: support, looking in, may not see the settings.
+  // The receipt works without the shop's address: support may not see the settings.
   const maySeeSettings = useCan("see-settings");
   const { data: settings } = useQuery({ ...settingsQuery(), enabled: maySeeSettings });
   const receipt = { ...receiptOf(sale, tenant, settings?.business), copy: true };

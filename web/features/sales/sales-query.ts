@@ -20,11 +20,11 @@ export const salesPeriods: readonly { value: SalesPeriod; label: string }[] = [
   ...periods,
 ];
 
-/** The period an address names; all there is unless it does. */
+/** The period in the address; all sales if there is none. */
 export const salesPeriodOf = (params: URLSearchParams): SalesPeriod =>
   Period.safeParse(params.get("period")).data ?? "all";
 
-/** When a period began: whole days of the shop, up to and with today. */
+/** The start of a period of whole days in the time zone of the shop, today included. */
 export function periodStart(
   period: SalesPeriod,
   timeZone: string | undefined,
@@ -39,10 +39,10 @@ const SaleList = success(z.array(SaleItem));
 
 export const SALES_PAGE = 10;
 
-/** Which sales: those that a search finds, since a moment, and the page of them, the first being 0. */
+/** Which sales to list; pages count from 0. */
 export type AskedSales = { search: string; since: string | undefined; page: number };
 
-/** A page of the list, newest first, and how many there are in all. */
+/** One page, newest first, and the total number of matches. */
 export type Sales = { sales: readonly SaleItem[]; total: number };
 
 export function salesQuery({ search, since, page }: AskedSales) {
@@ -64,6 +64,6 @@ export function salesQuery({ search, since, page }: AskedSales) {
   });
 }
 
-/** What the screen asks first at an address. */
+/** The first request of the screen at an address. */
 export const firstSales = (params: URLSearchParams, timeZone: string | undefined, nowMs: number) =>
   salesQuery({ search: "", since: periodStart(salesPeriodOf(params), timeZone, nowMs), page: 0 });

@@ -81,7 +81,7 @@ const NewSaleButton = ({ onClick }: { onClick: () => void }) => (
   </Button>
 );
 
-/** Says what came of a new sale; only one that the server has is in the list. */
+/** A sale that the server has not confirmed is not in the list yet. */
 const saidBefore = (onRecorded: (sale: SaleWritten) => void) => (outcome: SaleOutcome) => {
   if (outcome.state === "kept") {
     toasts.show("blank", KEPT);
@@ -112,7 +112,7 @@ function Tools() {
   );
 }
 
-/** Above the list of now, while there are any: what it cannot show yet. */
+/** Sales the server has not confirmed. They are not shown with a past date. */
 export function UnsentPart() {
   const currency = useCurrency();
   const { rows, sending } = useUnsentRows();

@@ -11,7 +11,7 @@ export const payment = style({
   whiteSpace: "nowrap",
 });
 
-/** On a phone the last line of its row. */
+/** On a phone it is the last line of the row. */
 export const mark = style({
   marginBlockEnd: space[6],
   "@media": { [TABLE]: { marginBlockEnd: 0, marginInlineStart: space[12] } },

@@ -12,7 +12,7 @@ import { periodStart, salesPeriodOf, type SalesPeriod, salesQuery } from "./sale
 
 const QUIET_MS = 300;
 
-/** The page of sales that is looked at: the period is kept in the address, the search is asked for once typing rests. */
+/** The period is in the address; the search is sent once typing pauses. */
 export function useSalesList() {
   const [params, setParams] = useSearchParams();
   const zone = useTimeZone();
@@ -31,7 +31,7 @@ export function useSalesList() {
     texts.sales,
   );
   const onPage = (next: number) => setTurned({ of, page: next });
-  // The last sale of the last page is gone.
+  // The only sale of the last page was removed.
   if (sales.status === "ready" && !sales.refreshing && sales.data.sales.length === 0 && page > 0) {
     onPage(page - 1);
   }

@@ -12,7 +12,7 @@ import { TextField } from "#web/ui/form/text-field.tsx";
 import { Confirm } from "#web/ui/overlay/confirm.tsx";
 import { useLasting } from "#web/ui/overlay/use-lasting.ts";
 
-/** The sale leaves the lists and its stock comes back; the log keeps it as void. */
+/** A voided sale leaves the lists and its stock is added back; the log keeps it. */
 export const useVoidSale = () => useDeletion("/api/sales.php", saleMakesStale);
 
 const RECORDED_TWICE = "Recorded twice";
@@ -20,7 +20,7 @@ const LONGEST = 500;
 
 type VoidSaleProps = { sale: SaleDetail | undefined; onClose: () => void };
 
-/** Asks why, and for a yes; the reason stands in the log for as long as the sale does. */
+/** Voiding from the sale's own page asks for a reason, which is kept in the log. */
 export function VoidSale({ sale, onClose }: VoidSaleProps) {
   const removal = useVoidSale();
   const shown = useLasting(sale);

@@ -13,7 +13,7 @@ type Checked = { request: StockMovementRequest } | AdjustmentProblem;
 
 const WHOLE = /^\d{1,7}$/;
 
-/** What the stock will be, while the quantity is one. */
+/** Undefined while the quantity is not a valid number. */
 export function stockAfter(product: Product, { type, quantity }: Adjustment): number | undefined {
   if (!WHOLE.test(quantity.trim())) return undefined;
   const moved = Number(quantity);

@@ -24,7 +24,6 @@ export const useAdjustStock = () =>
     [keys.products.all, keys.dashboard.all],
   );
 
-/** What is typed, what is wrong with it, and the sending of it. */
 export function useAdjustment(product: Product, onSaved: () => void) {
   const [adjustment, setAdjustment] = useState(noAdjustment);
   const [problem, setProblem] = useState<AdjustmentProblem>();
