@@ -26,7 +26,7 @@ const input = z.object({ email: EmailInput, password: NewPassword }).safeParse({
 const problem = input.success
   ? await create(input.data)
   : input.error.issues.map(({ message }) => message).join("\n");
-process.stdout.write(`${problem ?? "They may sign in at /auth/super-admin now."}\n`);
+process.stdout.write(`${problem ?? "The super admin can now sign in at /auth/super-admin."}\n`);
 if (problem !== undefined) process.exitCode = 1;
 
 async function create(admin: SuperAdmin): Promise<string | undefined> {
@@ -39,7 +39,7 @@ async function create(admin: SuperAdmin): Promise<string | undefined> {
   try {
     const passwords = await createPasswords();
     const outcome = await createSuperAdmin({ pool, passwords, clock: systemClock }, admin);
-    return typeof outcome === "string" ? undefined : `Nothing was created: ${outcome.rejected}`;
+    return typeof outcome === "string" ? undefined : `No super admin was created: ${outcome.rejected}`;
   } finally {
     await pool.end();
   }
