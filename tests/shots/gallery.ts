@@ -7,7 +7,7 @@ import { freePort } from "#standalone/product/postgres/free-port.ts";
 import { openPage } from "#tests/kit/browser/browser.ts";
 import { watchRequests } from "#tests/kit/browser/screens/quiet.ts";
 import { still } from "#tests/kit/browser/screens/screen.ts";
-import { OVERLAYS } from "#tests/web/gallery/overlay-names.ts";
+import { OVERLAYS } from "#tests/tools/gallery/overlay-names.ts";
 
 import type { Shot } from "./contact-sheet.ts";
 import type { ShotLook } from "./looks.ts";

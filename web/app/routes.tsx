@@ -6,6 +6,7 @@ import { can } from "#kernel/contract/rights.ts";
 import { landingPath, links } from "#web/links.ts";
 import { pageAt } from "#web/pages.ts";
 import type { Page } from "#web/pages.ts";
+import { addPlatformIcons, screenOf } from "#web/screens.ts";
 import { may } from "#web/state/past.ts";
 import type { Session } from "#web/state/session.ts";
 import { useSession } from "#web/state/use-session.ts";
@@ -14,7 +15,6 @@ import { PageHead } from "#web/ui/layout/page.tsx";
 import { GuestPage, PlatformPage, SignedIn, TenantPage } from "./guards.tsx";
 import { Loaded } from "./loaded.tsx";
 import { NotFoundScreen } from "./not-found-screen.tsx";
-import { addPlatformIcons, screenOf } from "./screens.ts";
 import { loadShell } from "./shell/load-shell.ts";
 
 export function Routes() {

@@ -1,10 +1,10 @@
 import type { FirstQuery } from "#web/pages.ts";
 import { pageAt } from "#web/pages.ts";
+import { loadScreen } from "#web/screens.ts";
 import { nowMs } from "#web/state/past.ts";
 import { isSuperAdmin, session } from "#web/state/session.ts";
 
 import { queryClient } from "./query.ts";
-import { loadScreen } from "./screens.ts";
 import { loadShell } from "./shell/load-shell.ts";
 
 type Prefetch = (params: URLSearchParams) => Promise<void>;

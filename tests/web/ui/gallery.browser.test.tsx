@@ -4,8 +4,8 @@ import { page } from "vitest/browser";
 
 import "#web/theme/reset.css.ts";
 import "#web/theme/theme.css.ts";
-import { GalleryScreen } from "#tests/web/gallery/gallery-screen.tsx";
-import { OVERLAYS } from "#tests/web/gallery/overlay-names.ts";
+import { GalleryScreen } from "#tests/tools/gallery/gallery-screen.tsx";
+import { OVERLAYS } from "#tests/tools/gallery/overlay-names.ts";
 import { faultsOf, tooSmall } from "#tests/web/kit/access.ts";
 import { serveEachTest } from "#tests/web/kit/app.tsx";
 
