@@ -51,7 +51,7 @@ type AccountWork<Code extends string> = Readonly<{
 export const TENANT_STATUS = { active: 1, pending: 2, suspended: 3 } as const;
 
 /** `isRepeated`: the same request was already handled under this key. */
-export type Applied = Readonly<{ events: readonly TillbookEvent[]; isRepeated: boolean }>;
+export type AccountResult = Readonly<{ events: readonly TillbookEvent[]; isRepeated: boolean }>;
 
 /** Reasons found outside the decision itself. */
 export type AccountRefusal =
@@ -71,7 +71,7 @@ const REFUSAL: Readonly<Partial<Record<Outcome, AccountRefusal>>> = {
 };
 
 /** Rolls back the rows written earlier in the transaction. */
-class Refused extends Error {
+class RolledBack extends Error {
   override readonly name = "Refused";
 }
 
@@ -83,7 +83,7 @@ export async function runAccountCommand<Code extends string>(
   accounts: Accounts,
   context: CommandContext,
   command: AccountWork<Code>,
-): Promise<Applied | Rejection<Code | AccountRefusal>> {
+): Promise<AccountResult | Rejection<Code | AccountRefusal>> {
   const { tenantId, commandId } = context;
   let refusal: Rejection<Code | AccountRefusal> | undefined;
   try {
@@ -95,7 +95,7 @@ export async function runAccountCommand<Code extends string>(
       ]);
       const { loaded, heads } = await load(client, context, command);
       refusal = findRepeat(context, loaded);
-      if (refusal) throw new Refused();
+      if (refusal) throw new RolledBack();
       if (loaded.before) {
         return { events: await eventsOf(client, tenantId, loaded.before), isRepeated: true };
       }
@@ -105,12 +105,12 @@ export async function runAccountCommand<Code extends string>(
         return { events: write.own.map(({ event }) => event), isRepeated: false };
       }
       refusal = write;
-      throw new Refused();
+      throw new RolledBack();
     });
     accounts.onAppended?.(new Set([tenantId, PLATFORM_TENANT_ID]));
     return applied;
   } catch (error) {
-    if (error instanceof Refused && refusal) return refusal;
+    if (error instanceof RolledBack && refusal) return refusal;
     const outcome = outcomeOf(error);
     const reason = outcome && REFUSAL[outcome];
     if (reason === undefined) throw error;
@@ -153,7 +153,7 @@ async function eventsOf(
   return stored.map(parseStored);
 }
 
-type DoneAlready = Readonly<{ events: readonly RecordedEvent[]; isRepeated: true }>;
+type EarlierResult = Readonly<{ events: readonly RecordedEvent[]; isRepeated: true }>;
 
 /**
  * The result stored under this key. Lets a caller skip slow work; the command checks again under
@@ -166,7 +166,7 @@ export async function doneBefore(
     commandId,
     requestHash,
   }: Pick<CommandContext, "tenantId" | "commandId" | "requestHash">,
-): Promise<DoneAlready | Rejection<"key-reused"> | undefined> {
+): Promise<EarlierResult | Rejection<"key-reused"> | undefined> {
   const [loaded] = await loadBatch(pool, [{ tenantId, commandId, streams: [] }]);
   if (!loaded?.before) return undefined;
   if (!loaded.before.requestHash.equals(requestHash)) return reject("key-reused");
@@ -181,7 +181,7 @@ export async function idempotently<Result extends object>(
   accounts: Accounts,
   context: CommandContext,
   work: () => Promise<Result>,
-): Promise<Result | DoneAlready | Rejection<"key-reused">> {
+): Promise<Result | EarlierResult | Rejection<"key-reused">> {
   const before = await doneBefore(accounts, context);
   if (before) return before;
   const outcome = await work();

@@ -26,12 +26,12 @@ export type SignInLimits = Readonly<{
   lockOutNotes: RateLimiter;
 }>;
 
-type Limited = Readonly<{ redis?: Redis | undefined }>;
+type LimitOptions = Readonly<{ redis?: Redis | undefined }>;
 
 export const createSignInLimits = ({
   signInsPerMinute,
   redis,
-}: Limited & Readonly<{ signInsPerMinute: number }>): SignInLimits => ({
+}: LimitOptions & Readonly<{ signInsPerMinute: number }>): SignInLimits => ({
   perAddress: createRateLimiter({
     name: "sign-ins",
     points: signInsPerMinute,
@@ -56,7 +56,7 @@ export const createSignInLimits = ({
 export const createRegistrationLimit = ({
   registrationsPerHour,
   redis,
-}: Limited & Readonly<{ registrationsPerHour: number }>): RateLimiter =>
+}: LimitOptions & Readonly<{ registrationsPerHour: number }>): RateLimiter =>
   createRateLimiter({ name: "registrations", points: registrationsPerHour, perMs: HOUR_MS, redis });
 
 export type PasswordLimits = Readonly<{
@@ -73,7 +73,7 @@ export type PasswordLimits = Readonly<{
 export const createPasswordLimits = ({
   signInsPerMinute: points,
   redis,
-}: Limited & Readonly<{ signInsPerMinute: number }>): PasswordLimits => ({
+}: LimitOptions & Readonly<{ signInsPerMinute: number }>): PasswordLimits => ({
   perUser: createRateLimiter({
     name: "passwords",
     points: Math.ceil(points / 2),
@@ -85,5 +85,5 @@ export const createPasswordLimits = ({
 });
 
 /** Per tenant: each invitation is an email to a person who did not ask for it. */
-export const createInvitationLimit = ({ redis }: Limited): RateLimiter =>
+export const createInvitationLimit = ({ redis }: LimitOptions): RateLimiter =>
   createRateLimiter({ name: "invitations", points: 30, perMs: HOUR_MS, redis });

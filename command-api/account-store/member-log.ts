@@ -7,7 +7,7 @@ import { type Accounts, appendAll, toEvents } from "./account-transaction.ts";
 import { member, type MemberCommand } from "./member.ts";
 import { planMember } from "./plan-member.ts";
 
-type Note = Readonly<{
+type MemberEventInput = Readonly<{
   tenantId: TenantId;
   commandId: CommandId;
   command: MemberCommand;
@@ -21,7 +21,7 @@ type Note = Readonly<{
 export async function recordMemberEvent(
   { hashKey }: Accounts,
   client: PoolClient,
-  { tenantId, commandId, command, meta, nowMs, platform = false }: Note,
+  { tenantId, commandId, command, meta, nowMs, platform = false }: MemberEventInput,
 ): Promise<void> {
   const { userId } = command;
   const planned = await planMember(client, { tenantId, commandId }, { decider: member, command });

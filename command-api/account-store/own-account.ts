@@ -2,7 +2,7 @@ import type { CommandContext } from "#command-api/event-store/handle-command.ts"
 import type { Rejection } from "#kernel/contract/rejection.ts";
 import type { PoolClient } from "#kernel/node/postgres/connections.ts";
 
-import { type AccountRefusal, type Applied, runAccountCommand } from "./account-command.ts";
+import { type AccountRefusal, type AccountResult, runAccountCommand } from "./account-command.ts";
 import type { Accounts } from "./account-transaction.ts";
 import { member, type MemberCommand } from "./member.ts";
 import { planMember } from "./plan-member.ts";
@@ -18,7 +18,7 @@ export const changeOwnAccount = <Code extends string>(
   accounts: Accounts,
   context: CommandContext,
   { command, work }: OwnAccountChange<Code>,
-): Promise<Applied | Rejection<Code | AccountRefusal>> =>
+): Promise<AccountResult | Rejection<Code | AccountRefusal>> =>
   runAccountCommand<Code>(accounts, context, {
     streams: { own: [] },
     // People may change their own account while the tenant is suspended.

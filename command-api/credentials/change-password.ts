@@ -1,6 +1,6 @@
 import {
   type AccountRefusal,
-  type Applied,
+  type AccountResult,
   idempotently,
 } from "#command-api/account-store/account-command.ts";
 import type { AccountDeps } from "#command-api/account-store/account-deps.ts";
@@ -44,7 +44,7 @@ async function change(
   context: CommandContext,
   { tenantId, userId, sid }: Actor,
   { current_password: current, new_password: next }: ChangePasswordRequest,
-): Promise<Applied | Refusal> {
+): Promise<AccountResult | Refusal> {
   const user = await confirmPassword(accounts, { userId }, current);
   if ("rejected" in user) return user;
   const passwordHash = await accounts.passwords.hash(next);

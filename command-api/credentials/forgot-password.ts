@@ -18,7 +18,7 @@ const LINKS_AN_HOUR = 5;
  */
 export async function forgotPassword(
   accounts: AccountDeps,
-  stranger: CommandContext,
+  anonymous: CommandContext,
   email: string,
   { sender }: Pick<Caller, "sender">,
 ): Promise<TooManyAttempts | undefined> {
@@ -29,7 +29,7 @@ export async function forgotPassword(
   if (!candidate) return undefined;
 
   const { userId } = candidate.account;
-  const context = { ...stranger, tenantId: candidate.tenantId, actorId: userId };
+  const context = { ...anonymous, tenantId: candidate.tenantId, actorId: userId };
   await changeOwnAccount(accounts, context, {
     command: { type: "RequestPasswordReset", userId },
     work: (client) => addResetLink(accounts, client, context),

@@ -1,7 +1,7 @@
 import {
   type AccountRefusal,
   doneBefore,
-  type Applied,
+  type AccountResult,
 } from "#command-api/account-store/account-command.ts";
 import type { AccountDeps } from "#command-api/account-store/account-deps.ts";
 import {
@@ -46,12 +46,12 @@ export async function reissueRecoveryCodes(
   return showOnce(outcome, { recovery_codes: fresh.codes });
 }
 
-type Fresh = Readonly<{ codes: string[]; hashes: string[] }>;
+type NewCodes = Readonly<{ codes: string[]; hashes: string[] }>;
 
 /** Hashes one code at a time: ten at once would delay everyone's sign-in. */
 export async function generateRecoveryCodes(
   passwords: Passwords,
-): Promise<Fresh | Rejection<"unavailable">> {
+): Promise<NewCodes | Rejection<"unavailable">> {
   const codes = newRecoveryCodes();
   const hashes: string[] = [];
   for (const code of codes) {
@@ -66,7 +66,7 @@ export async function generateRecoveryCodes(
  * Secrets are stored only in forms that cannot be shown again, so a repeated request is refused.
  */
 export function showOnce<Shown, Code extends string>(
-  outcome: Applied | Rejection<Code>,
+  outcome: AccountResult | Rejection<Code>,
   shown: Shown,
 ): Shown | Rejection<Code | "shown-once"> {
   if (isRejection(outcome)) return outcome;

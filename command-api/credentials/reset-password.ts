@@ -1,6 +1,6 @@
 import {
   type AccountRefusal,
-  type Applied,
+  type AccountResult,
   idempotently,
 } from "#command-api/account-store/account-command.ts";
 import type { AccountDeps } from "#command-api/account-store/account-deps.ts";
@@ -33,7 +33,7 @@ const kind = "password-reset";
  */
 export async function resetPassword(
   accounts: AccountDeps,
-  stranger: CommandContext,
+  anonymous: CommandContext,
   { token, password }: ResetPasswordRequest,
   caller: Caller,
 ): Promise<Refusal | undefined> {
@@ -41,20 +41,20 @@ export async function resetPassword(
   if (tooMany) return tooMany;
   const tenantId = await findTenantOfLink(accounts.pool, { kind, token });
   if (!tenantId) return refused(accounts, caller, undefined);
-  const context = { ...stranger, tenantId };
+  const context = { ...anonymous, tenantId };
   // If the answer of the first attempt was lost, its link is already used up.
   const outcome = await idempotently(accounts, context, () =>
     reset(accounts, context, { token, password }),
   );
   if (!("rejected" in outcome)) {
     return outcome.isRepeated
-      ? confirmRepeatedPassword(accounts, whoIn(outcome), password)
+      ? confirmRepeatedPassword(accounts, userOf(outcome), password)
       : undefined;
   }
   return outcome.rejected === "link-invalid" ? refused(accounts, caller, tenantId) : outcome;
 }
 
-function whoIn({ events: [changed] }: Applied): UserId {
+function userOf({ events: [changed] }: AccountResult): UserId {
   invariant(changed?.type === "PasswordChanged", "a reset appends PasswordChanged first");
   return changed.data.userId;
 }
@@ -63,7 +63,7 @@ async function reset(
   accounts: AccountDeps,
   context: CommandContext,
   { token, password }: ResetPasswordRequest,
-): Promise<Applied | Rejection<"link-invalid" | "unavailable" | AccountRefusal>> {
+): Promise<AccountResult | Rejection<"link-invalid" | "unavailable" | AccountRefusal>> {
   const { tenantId, occurredMs: nowMs } = context;
   const link = { kind, tenantId, token } as const;
   // Checked before hashing, so that made-up links cost almost nothing.
@@ -74,8 +74,8 @@ async function reset(
   const passwordHash = await accounts.passwords.hash(password);
   if (typeof passwordHash === "object") return passwordHash;
 
-  const own = { ...context, actorId: userId };
-  return changeOwnAccount(accounts, own, {
+  const ownContext = { ...context, actorId: userId };
+  return changeOwnAccount(accounts, ownContext, {
     command: { type: "ChangePassword", userId },
     work: async (client): Promise<Rejection<"link-invalid"> | undefined> => {
       if (!(await lockUserRow(client, userId))) return reject("link-invalid");

@@ -29,7 +29,7 @@ import type { Actor } from "#kernel/node/session/require-session.ts";
 import { generateRecoveryCodes, showOnce } from "./issue-recovery-codes.ts";
 import { matchingStep, newSeed, toBase32, toOtpUri } from "./totp.ts";
 
-type Refused<Code extends string> = Rejection<Code | "shown-once" | AccountRefusal>;
+type SetupRefusal<Code extends string> = Rejection<Code | "shown-once" | AccountRefusal>;
 
 /**
  * Creates a seed, shown once. It takes effect when its first code is confirmed; until then the
@@ -39,7 +39,7 @@ export async function startTotp(
   accounts: AccountDeps,
   context: CommandContext,
   password: string,
-): Promise<TotpSetup | PasswordNotConfirmed | Refused<never>> {
+): Promise<TotpSetup | PasswordNotConfirmed | SetupRefusal<never>> {
   const { actorId: userId, occurredMs } = context;
   const user = await confirmPassword(accounts, { userId }, password);
   if ("rejected" in user) return user;
@@ -56,7 +56,7 @@ export async function startTotp(
   return showOnce(outcome, { secret: toBase32(seed), uri: toOtpUri(seed, user.email) });
 }
 
-type Unset = "code-wrong" | "totp-not-started" | "unavailable";
+type ConfirmationCode = "code-wrong" | "totp-not-started" | "unavailable";
 
 /** If the session allowed only this setup, it becomes a full session. */
 export async function confirmTotp(
@@ -64,7 +64,7 @@ export async function confirmTotp(
   context: CommandContext,
   { sid }: Pick<Actor, "sid">,
   code: string,
-): Promise<RecoveryCodes | Refused<Unset>> {
+): Promise<RecoveryCodes | SetupRefusal<ConfirmationCode>> {
   const outcome = await idempotently(accounts, context, () => enable(accounts, context, sid, code));
   return "isRepeated" in outcome ? reject("shown-once") : outcome;
 }
@@ -74,19 +74,19 @@ async function enable(
   context: CommandContext,
   sid: SessionId,
   code: string,
-): Promise<RecoveryCodes | Refused<Unset>> {
+): Promise<RecoveryCodes | SetupRefusal<ConfirmationCode>> {
   const { tenantId, actorId: userId, occurredMs: nowMs } = context;
-  const given = { userId, code, nowMs };
-  const early = await inAccountTransaction(accounts, tenantId, (client) =>
-    stepOfPending(accounts, client, given),
+  const input = { userId, code, nowMs };
+  const firstCheck = await inAccountTransaction(accounts, tenantId, (client) =>
+    stepOfPending(accounts, client, input),
   );
-  if (typeof early === "object") return early;
+  if (typeof firstCheck === "object") return firstCheck;
   const fresh = await generateRecoveryCodes(accounts.passwords);
   if ("rejected" in fresh) return fresh;
   const outcome = await changeOwnAccount(accounts, context, {
     command: { type: "EnableTotp", userId },
     work: async (client) => {
-      const step = await stepOfPending(accounts, client, given);
+      const step = await stepOfPending(accounts, client, input);
       if (typeof step === "object") return step;
       await liftSetupRestriction(client, { tenantId, sid });
       await confirmPendingSeed(client, { userId, step }, nowMs);
@@ -97,17 +97,17 @@ async function enable(
   return showOnce(outcome, { recovery_codes: fresh.codes });
 }
 
-type Given = Readonly<{ userId: Actor["userId"]; code: string; nowMs: number }>;
+type CodeInput = Readonly<{ userId: Actor["userId"]; code: string; nowMs: number }>;
 
 async function stepOfPending(
   { seeds }: AccountDeps,
   client: PoolClient,
-  { userId, code, nowMs }: Given,
+  { userId, code, nowMs }: CodeInput,
 ): Promise<number | Rejection<"code-wrong" | "totp-not-started">> {
   const sealed = await findPendingSeed(client, userId, nowMs);
   if (!sealed) return reject("totp-not-started");
-  const typed = code.replaceAll(" ", "");
-  const step = matchingStep(seeds.open(userId, sealed), typed, { nowMs, lastStep: 0 });
+  const digits = code.replaceAll(" ", "");
+  const step = matchingStep(seeds.open(userId, sealed), digits, { nowMs, lastStep: 0 });
   return step ?? reject("code-wrong");
 }
 

@@ -49,10 +49,10 @@ export function matchingStep(
   { nowMs, lastStep }: Readonly<{ nowMs: number; lastStep: number }>,
 ): number | undefined {
   if (!CODE.test(code)) return undefined;
-  const given = Buffer.from(code);
+  const givenBytes = Buffer.from(code);
   const now = stepOf(nowMs);
   for (let step = now - STEPS_OFF; step <= now + STEPS_OFF; step++) {
-    const isRight = timingSafeEqual(given, Buffer.from(codeOf(seed, step)));
+    const isRight = timingSafeEqual(givenBytes, Buffer.from(codeOf(seed, step)));
     if (isRight && step > lastStep) return step;
   }
   return undefined;

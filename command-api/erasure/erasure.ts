@@ -21,7 +21,7 @@ export type ErasureOptions = Readonly<{
 
 export type Erasure = Readonly<{ erase: EraseSubject; stop: () => Promise<void> }>;
 
-const LOOK_EVERY_MS = 15_000;
+const CHECK_EVERY_MS = 15_000;
 
 /**
  * Erases people in three steps: first the event and the row that stops all reads, in one
@@ -31,8 +31,8 @@ const LOOK_EVERY_MS = 15_000;
 export function startErasure(options: ErasureOptions): Erasure {
   const { accounts, log } = options;
   const stopping = new AbortController();
-  const looking = repeatEvery("unfinished erasures", () => finishErasures(options), {
-    everyMs: LOOK_EVERY_MS,
+  const checking = repeatEvery("unfinished erasures", () => finishErasures(options), {
+    everyMs: CHECK_EVERY_MS,
     log,
     signal: stopping.signal,
   });
@@ -50,7 +50,7 @@ export function startErasure(options: ErasureOptions): Erasure {
           return { own: planned };
         },
       });
-      if (isRejection(outcome)) return toShell(outcome);
+      if (isRejection(outcome)) return toCommandRejection(outcome);
       // The erasure is committed. A failure of the remaining steps is retried, not reported.
       await finishErasures(options).catch((err: unknown) => {
         log.warn({ err }, "erasure not finished yet, retrying in 15 s");
@@ -59,7 +59,7 @@ export function startErasure(options: ErasureOptions): Erasure {
     },
     stop: async () => {
       stopping.abort();
-      await looking;
+      await checking;
     },
   };
 }
@@ -88,7 +88,7 @@ const toErased = ({ tenant_id, subject_id, erased_ms }: Row): Erased => ({
   erasedMs: erased_ms,
 });
 
-const SHELL = {
+const COMMAND_CODES = {
   "concurrent-change": "concurrent-change",
   "version-mismatch": "version-mismatch",
   "key-reused": "key-reused",
@@ -97,11 +97,15 @@ const SHELL = {
   "plan-limit-reached": "plan-limit-reached",
 } as const satisfies Record<AccountRefusal, ShellRejectionCode>;
 
-const isOfAccounts = (code: string): code is AccountRefusal => Object.hasOwn(SHELL, code);
+const isAccountRefusal = (code: string): code is AccountRefusal =>
+  Object.hasOwn(COMMAND_CODES, code);
 
 /** Translates to the codes that other commands use. */
-const toShell = <Code extends string>({
+const toCommandRejection = <Code extends string>({
   rejected,
   detail,
 }: Rejection<Code | AccountRefusal>): Rejection<Code | ShellRejectionCode> =>
-  reject<Code | ShellRejectionCode>(isOfAccounts(rejected) ? SHELL[rejected] : rejected, detail);
+  reject<Code | ShellRejectionCode>(
+    isAccountRefusal(rejected) ? COMMAND_CODES[rejected] : rejected,
+    detail,
+  );

@@ -51,7 +51,7 @@ export const profile: Decider<ChangeProfile, Profile, ProfileChanged, never> = {
 
 type ProfileCode = "password-required" | "wrong-password" | "email-taken";
 type Refusal = Rejection<ProfileCode | AccountRefusal> | PasswordNotConfirmed;
-type Profiles = TenantDeps & Readonly<{ accounts: AccountDeps }>;
+type ProfileDeps = TenantDeps & Readonly<{ accounts: AccountDeps }>;
 
 export type ProfileChange = Readonly<{ actor: Actor; request: ChangeProfileRequest }>;
 
@@ -60,24 +60,24 @@ export type ProfileChange = Readonly<{ actor: Actor; request: ChangeProfileReque
  * of the email can reset the password.
  */
 export async function changeProfile(
-  profiles: Profiles,
+  deps: ProfileDeps,
   context: CommandContext,
   { actor, request }: ProfileChange,
 ): Promise<Refusal | undefined> {
   const { userId } = actor;
-  const { password, ...wanted } = request;
+  const { password, ...requested } = request;
   const confirmed =
-    password === undefined ? undefined : await confirmPassword(profiles.accounts, actor, password);
+    password === undefined ? undefined : await confirmPassword(deps.accounts, actor, password);
   if (confirmed && "rejected" in confirmed) return confirmed;
   const streams = { own: [profileStream(userId)] };
   const passwordHash = confirmed?.passwordHash;
   try {
-    const outcome = await runAccountCommand<ProfileCode>(profiles.accounts, context, {
+    const outcome = await runAccountCommand<ProfileCode>(deps.accounts, context, {
       streams,
       work: async (client, { own: [head = NO_HEAD] }) => {
-        const proven = await proveEmail(client, { userId, email: wanted.email, passwordHash });
-        if (isRejection(proven)) return proven;
-        const changes = await write(profiles, client, { context, row: proven, wanted });
+        const row = await proveEmail(client, { userId, email: requested.email, passwordHash });
+        if (isRejection(row)) return row;
+        const changes = await writeProfile(deps, client, { context, row, requested });
         const command = { type: "ChangeProfile", userId, changes } as const;
         const streamId = profileStream(userId);
         const planned = planStream({ decider: profile, streamId, head, command });
@@ -91,7 +91,7 @@ export async function changeProfile(
   }
 }
 
-type Proving = Readonly<{
+type EmailProof = Readonly<{
   userId: UserId;
   email: string | undefined;
   passwordHash: string | undefined;
@@ -100,7 +100,7 @@ type Proving = Readonly<{
 /** The locked row, provided the compared password is still current. */
 async function proveEmail(
   client: PoolClient,
-  { userId, email, passwordHash }: Proving,
+  { userId, email, passwordHash }: EmailProof,
 ): Promise<User | Rejection<ProfileCode>> {
   const row = await lockUserRow(client, userId);
   invariant(row !== undefined, "a session belongs to a user");
@@ -109,25 +109,25 @@ async function proveEmail(
   return passwordHash === row.passwordHash ? row : reject("wrong-password");
 }
 
-type Writing = Readonly<{
+type ProfileWrite = Readonly<{
   context: CommandContext;
   row: User;
-  wanted: Omit<ChangeProfileRequest, "password">;
+  requested: Omit<ChangeProfileRequest, "password">;
 }>;
 
 /** Revokes reset links that were sent to the old email. */
-async function write(
-  { sealer }: Profiles,
+async function writeProfile(
+  { sealer }: ProfileDeps,
   client: PoolClient,
-  { context, row, wanted }: Writing,
+  { context, row, requested }: ProfileWrite,
 ): Promise<Changes> {
   const { tenantId, occurredMs: nowMs } = context;
   const { userId } = row;
   const next = {
-    firstName: wanted.first_name ?? row.firstName,
-    lastName: wanted.last_name ?? row.lastName,
-    email: wanted.email ?? row.email,
-    phone: wanted.phone === undefined ? row.phone : wanted.phone,
+    firstName: requested.first_name ?? row.firstName,
+    lastName: requested.last_name ?? row.lastName,
+    email: requested.email ?? row.email,
+    phone: requested.phone === undefined ? row.phone : requested.phone,
   };
   await updateProfile(client, { ...row, ...next });
   if (next.email !== row.email) {

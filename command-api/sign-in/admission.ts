@@ -14,7 +14,7 @@ import { isKnownNetwork } from "#command-api/account-store/tables/sessions.ts";
 import { PLATFORM_TENANT_ID, SYSTEM_ID, CommandId } from "#kernel/contract/ids.ts";
 import { newId } from "#kernel/node/ids.ts";
 
-export type Tried = Readonly<{
+export type Attempt = Readonly<{
   caller: Caller;
   candidate: Candidate | undefined;
   emailHash: string;
@@ -25,39 +25,42 @@ export type Tried = Readonly<{
   lastLoginMs: number;
 }>;
 
-type Limited = Accounts & Readonly<{ signInLimits: SignInLimits }>;
+type AdmissionDeps = Accounts & Readonly<{ signInLimits: SignInLimits }>;
 
 /** Checks the limits before the password. Behaves the same whether or not the account exists. */
-export async function admit(accounts: Limited, tried: Tried): Promise<TooManyAttempts | undefined> {
+export async function admit(
+  accounts: AdmissionDeps,
+  attempt: Attempt,
+): Promise<TooManyAttempts | undefined> {
   const { perAccountAndAddress, inARow } = accounts.signInLimits;
-  const { caller, emailHash, lastLoginMs } = tried;
+  const { caller, emailHash, lastLoginMs } = attempt;
   const here = await overLimit(perAccountAndAddress, `${emailHash}|${caller.sender}`);
   if (here) return here;
 
   const anywhere = await overLimit(inARow, `${emailHash}|${lastLoginMs}`);
   // Guesses from other networks must not lock people out of their own account.
-  if (!anywhere || (await isFromKnownNetwork(accounts, tried))) return undefined;
-  await noteOnce(accounts, tried, anywhere.retryAfterMs);
+  if (!anywhere || (await isFromKnownNetwork(accounts, attempt))) return undefined;
+  await recordLockOutOnce(accounts, attempt, anywhere.retryAfterMs);
   return anywhere;
 }
 
-const NOBODY = {
+const PLACEHOLDER = {
   tenantId: PLATFORM_TENANT_ID,
   account: { userId: SYSTEM_ID },
 };
 
 /** Also queries for unknown accounts, so that timing does not reveal them. */
-function isFromKnownNetwork(accounts: Accounts, { candidate, caller }: Tried): Promise<boolean> {
-  const { tenantId, account } = candidate ?? NOBODY;
+function isFromKnownNetwork(accounts: Accounts, { candidate, caller }: Attempt): Promise<boolean> {
+  const { tenantId, account } = candidate ?? PLACEHOLDER;
   const owner = { tenantId, userId: account.userId };
   return inAccountTransaction(accounts, tenantId, (client) =>
     isKnownNetwork(client, owner, caller.ipPrefix),
   );
 }
 
-async function noteOnce(
-  accounts: Limited,
-  { candidate, caller, emailHash }: Tried,
+async function recordLockOutOnce(
+  accounts: AdmissionDeps,
+  { candidate, caller, emailHash }: Attempt,
   forMs: number,
 ): Promise<void> {
   if (await overLimit(accounts.signInLimits.lockOutNotes, emailHash)) return;

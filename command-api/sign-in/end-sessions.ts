@@ -11,21 +11,21 @@ import type { CommandContext } from "#command-api/event-store/handle-command.ts"
 import type { SessionId } from "#kernel/contract/ids.ts";
 import { isRejection, reject, type Rejection } from "#kernel/contract/rejection.ts";
 
-type Refused<Code extends string> = Rejection<Code | AccountRefusal>;
-type WithPassword = Readonly<{ sid: SessionId; password: string }>;
+type EndRefusal<Code extends string> = Rejection<Code | AccountRefusal>;
+type EndWithPassword = Readonly<{ sid: SessionId; password: string }>;
 
 /** Ends one of the user's own sessions, on any device. */
 export async function endOneSession(
   accounts: AccountDeps,
   context: CommandContext,
-  { sid, password }: WithPassword,
-): Promise<PasswordNotConfirmed | Refused<"session-not-found"> | undefined> {
+  { sid, password }: EndWithPassword,
+): Promise<PasswordNotConfirmed | EndRefusal<"session-not-found"> | undefined> {
   const user = await confirmPassword(accounts, { userId: context.actorId }, password);
   if ("rejected" in user) return user;
   return endOwnSession(accounts, context, { sid, reason: "ended-by-user" });
 }
 
-type Ending = Readonly<{
+type EndInput = Readonly<{
   sid: SessionId;
   reason: "ended-by-user" | "signed-out" | "signed-in-again";
 }>;
@@ -34,8 +34,8 @@ type Ending = Readonly<{
 export async function endOwnSession(
   accounts: Accounts,
   context: CommandContext,
-  { sid, reason }: Ending,
-): Promise<Refused<"session-not-found"> | undefined> {
+  { sid, reason }: EndInput,
+): Promise<EndRefusal<"session-not-found"> | undefined> {
   const { tenantId, actorId: userId, occurredMs: nowMs } = context;
   const outcome = await changeOwnAccount(accounts, context, {
     command: { type: "EndSessions", userId, reason },
@@ -51,8 +51,8 @@ export async function endOwnSession(
 export async function endOtherSessions(
   accounts: AccountDeps,
   context: CommandContext,
-  { sid, password }: WithPassword,
-): Promise<PasswordNotConfirmed | Refused<never> | undefined> {
+  { sid, password }: EndWithPassword,
+): Promise<PasswordNotConfirmed | EndRefusal<never> | undefined> {
   const { tenantId, actorId: userId, occurredMs: nowMs } = context;
   const user = await confirmPassword(accounts, { userId }, password);
   if ("rejected" in user) return user;

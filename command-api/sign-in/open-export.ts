@@ -10,15 +10,17 @@ import type { CommandId, SessionId } from "#kernel/contract/ids.ts";
 import { reject, type Rejection } from "#kernel/contract/rejection.ts";
 import { RESTRICTED_LIFE_MS, type TokenSubject } from "#kernel/node/session/tokens.ts";
 
-import { type Second, consumeSecondFactor } from "./second-factor.ts";
+import { type SecondFactor, consumeSecondFactor } from "./second-factor.ts";
 
 /** The sign-in is refused, but an owner may export the tenant's data for half an hour. */
-export type Suspended = Rejection<"tenant-suspended"> &
-  Readonly<{ exporting?: Readonly<{ subject: TokenSubject; issuedMs: number; untilMs: number }> }>;
-
-type Opening = Candidate &
+export type SuspendedRefusal = Rejection<"tenant-suspended"> &
   Readonly<{
-    second: Second;
+    exportSession?: Readonly<{ subject: TokenSubject; issuedMs: number; untilMs: number }>;
+  }>;
+
+type OpeningInput = Candidate &
+  Readonly<{
+    second: SecondFactor;
     caller: Caller;
     nowMs: number;
     sid: SessionId;
@@ -26,7 +28,10 @@ type Opening = Candidate &
   }>;
 
 /** Called when the credentials are right but the tenant is suspended. */
-export async function openExport(accounts: Accounts, opening: Opening): Promise<Suspended> {
+export async function openExport(
+  accounts: Accounts,
+  opening: OpeningInput,
+): Promise<SuspendedRefusal> {
   const { account, tenantId, role, second, caller, nowMs, sid, commandId } = opening;
   if (role !== "owner") return reject("tenant-suspended");
   const { userId } = account;
@@ -58,6 +63,6 @@ export async function openExport(accounts: Accounts, opening: Opening): Promise<
   const subject = { aud: "tenant", userId, tenantId, sid } as const;
   return {
     ...reject("tenant-suspended"),
-    ...(isOpen ? { exporting: { subject, issuedMs: nowMs, untilMs } } : {}),
+    ...(isOpen ? { exportSession: { subject, issuedMs: nowMs, untilMs } } : {}),
   };
 }

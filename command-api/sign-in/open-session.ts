@@ -18,20 +18,20 @@ import { texts } from "#kernel/contract/texts.ts";
 import { newId } from "#kernel/node/ids.ts";
 import type { PoolClient } from "#kernel/node/postgres/connections.ts";
 
-import { openExport, type Suspended } from "./open-export.ts";
-import { type Second, consumeSecondFactor } from "./second-factor.ts";
+import { openExport, type SuspendedRefusal } from "./open-export.ts";
+import { type SecondFactor, consumeSecondFactor } from "./second-factor.ts";
 
 /** An account whose password and second factor were right. */
-export type Proven = Candidate & Readonly<{ second: Second }>;
+export type VerifiedCandidate = Candidate & Readonly<{ second: SecondFactor }>;
 
-type NotOpened = Rejection<"wrong-credentials" | "totp-wrong"> | Suspended;
+type OpenRefusal = Rejection<"wrong-credentials" | "totp-wrong"> | SuspendedRefusal;
 
 /** Inserts the session and appends its event. */
 export async function openSession(
   accounts: Accounts,
-  candidate: Proven,
+  candidate: VerifiedCandidate,
   caller: Caller,
-): Promise<SignedInSession | NotOpened> {
+): Promise<SignedInSession | OpenRefusal> {
   const { account, tenantId, aud, role } = candidate;
   const { userId } = account;
   const nowMs = accounts.clock();
@@ -43,10 +43,10 @@ export async function openSession(
     commandId: CommandId.parse(newId(nowMs)),
   };
   try {
-    const seen = await inAccountTransaction(accounts, tenantId, (client) =>
-      write(accounts, client, opening),
+    const view = await inAccountTransaction(accounts, tenantId, (client) =>
+      writeSession(accounts, client, opening),
     );
-    if ("rejected" in seen) return seen;
+    if ("rejected" in view) return view;
     accounts.onAppended?.(new Set([tenantId]));
     return {
       subject: { aud, userId, tenantId, sid: opening.sid },
@@ -58,7 +58,7 @@ export async function openSession(
         email: account.email,
         role,
       },
-      ...seen,
+      ...view,
     };
   } catch (error) {
     if (isRefusedWith(error, "tenant-suspended")) return openExport(accounts, opening);
@@ -66,17 +66,17 @@ export async function openSession(
   }
 }
 
-type Opening = Proven &
+type OpeningInput = VerifiedCandidate &
   Readonly<{ caller: Caller; nowMs: number; sid: SessionId; commandId: CommandId }>;
 
-type Opened = Pick<SignedInSession, "tenant" | "onlySetup">;
+type SessionView = Pick<SignedInSession, "tenant" | "onlySetup">;
 
 /** Refuses if the account changed or the code was used since they were checked. */
-async function write(
+async function writeSession(
   accounts: Accounts,
   client: PoolClient,
-  opening: Opening,
-): Promise<Opened | Rejection<"wrong-credentials" | "totp-wrong">> {
+  opening: OpeningInput,
+): Promise<SessionView | Rejection<"wrong-credentials" | "totp-wrong">> {
   const { account, tenantId, aud, second, caller, nowMs, sid, commandId } = opening;
   const { userId } = account;
   if (!(await lockAccountRows(client, account, nowMs))) return reject("wrong-credentials");
@@ -90,9 +90,9 @@ async function write(
     meta: metaOf(caller, sid),
     nowMs,
   });
-  const seen =
+  const view =
     aud === "platform" ? PLATFORM_AS_TENANT : await tenantForSession(client, tenantId, commandId);
-  return { tenant: seen, onlySetup };
+  return { tenant: view, onlySetup };
 }
 
 /** A required second factor is missing: the session allows only its setup. */

@@ -21,7 +21,7 @@ import type { PoolClient } from "#kernel/node/postgres/connections.ts";
 import { recordLockOut } from "./admission.ts";
 
 /** What a user proved in addition to the password. Each proof works once. */
-export type Second =
+export type SecondFactor =
   | Readonly<{ kind: "none" }>
   | Readonly<{ kind: "totp"; step: number; seed: Buffer }>
   | Readonly<{ kind: "recovery"; hash: string }>;
@@ -36,7 +36,7 @@ type Proof = Readonly<{ candidate: Candidate; caller: Caller; code: string | und
 export async function proveSecondFactor(
   accounts: Accounts,
   proof: Proof,
-): Promise<Second | SecondFactorRefusal> {
+): Promise<SecondFactor | SecondFactorRefusal> {
   const { pool, clock } = accounts;
   const { candidate, code } = proof;
   const { userId } = candidate.account;
@@ -45,13 +45,13 @@ export async function proveSecondFactor(
   if (code === undefined) return reject("totp-required");
 
   const nowMs = clock();
-  const tried = await countTotpAttempt(pool, userId, nowMs);
-  if (!tried) return locked(Math.max(lockedUntilMs - nowMs, 1000));
+  const attempt = await countTotpAttempt(pool, userId, nowMs);
+  if (!attempt) return locked(Math.max(lockedUntilMs - nowMs, 1000));
   const second =
-    matchTotp(accounts, { userId, code, nowMs }, tried) ??
+    matchTotp(accounts, { userId, code, nowMs }, attempt) ??
     (await matchRecovery(accounts, userId, code));
   if (second) return second;
-  if (tried.tries >= MAX_ATTEMPTS) await recordLockOut(accounts, { ...proof, forMs: LOCK_MS });
+  if (attempt.tries >= MAX_ATTEMPTS) await recordLockOut(accounts, { ...proof, forMs: LOCK_MS });
   return reject("totp-wrong");
 }
 
@@ -60,27 +60,27 @@ const locked = (retryAfterMs: number): TooManyAttempts => ({
   retryAfterMs,
 });
 
-type Given = Readonly<{ userId: UserId; code: string; nowMs: number }>;
+type CodeInput = Readonly<{ userId: UserId; code: string; nowMs: number }>;
 
 function matchTotp(
   { seeds }: Accounts,
-  { userId, code, nowMs }: Given,
+  { userId, code, nowMs }: CodeInput,
   { seed, lastStep }: TotpAttempt,
-): Second | undefined {
-  const typed = code.replaceAll(" ", "");
-  const step = matchingStep(seeds.open(userId, seed), typed, { nowMs, lastStep });
+): SecondFactor | undefined {
+  const input = code.replaceAll(" ", "");
+  const step = matchingStep(seeds.open(userId, seed), input, { nowMs, lastStep });
   return step === undefined ? undefined : { kind: "totp", step, seed };
 }
 
 async function matchRecovery(
   { pool, passwords }: Accounts,
   userId: UserId,
-  typed: string,
-): Promise<Second | Rejection<"unavailable"> | undefined> {
-  const given = parseRecoveryCode(typed);
-  const hash = given && (await findRecoveryHash(pool, { userId, ix: given.ix }));
-  if (!given || hash === undefined) return undefined;
-  const isRight = await passwords.isRight(given.code, hash);
+  input: string,
+): Promise<SecondFactor | Rejection<"unavailable"> | undefined> {
+  const recovery = parseRecoveryCode(input);
+  const hash = recovery && (await findRecoveryHash(pool, { userId, ix: recovery.ix }));
+  if (!recovery || hash === undefined) return undefined;
+  const isRight = await passwords.isRight(recovery.code, hash);
   if (typeof isRight === "object") return isRight;
   return isRight ? { kind: "recovery", hash } : undefined;
 }
@@ -92,7 +92,7 @@ async function matchRecovery(
 export async function consumeSecondFactor(
   client: PoolClient,
   userId: UserId,
-  { second, nowMs }: Readonly<{ second: Second; nowMs: number }>,
+  { second, nowMs }: Readonly<{ second: SecondFactor; nowMs: number }>,
 ): Promise<boolean> {
   switch (second.kind) {
     case "none":

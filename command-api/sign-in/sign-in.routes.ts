@@ -27,8 +27,8 @@ const PORTALS: readonly (readonly [url: string, portal: Audience])[] = [
 export const signInRoutes: Routes<AccountRouteDeps> = async (app, { accounts, contexts }) => {
   const answer = (reply: FastifyReply, outcome: SignInOutcome) => {
     if (!("rejected" in outcome)) return reply.send(toSignedIn(app.jwt, outcome));
-    if (!("exporting" in outcome) || !outcome.exporting) return refuse(reply, outcome);
-    const { subject, issuedMs, untilMs } = outcome.exporting;
+    if (!("exportSession" in outcome) || !outcome.exportSession) return refuse(reply, outcome);
+    const { subject, issuedMs, untilMs } = outcome.exportSession;
     return refuseWithExport(reply, {
       export_token: issueToken(app.jwt, subject, issuedMs, RESTRICTED_LIFE_MS),
       export_until: new Date(untilMs).toISOString(),

@@ -9,8 +9,8 @@ import { reject, type Rejection } from "#kernel/contract/rejection.ts";
 import { noteAccess } from "#kernel/node/access-log.ts";
 import type { Audience } from "#kernel/node/session/tokens.ts";
 
-import { admit, type Tried } from "./admission.ts";
-import type { Suspended } from "./open-export.ts";
+import { admit, type Attempt } from "./admission.ts";
+import type { SuspendedRefusal } from "./open-export.ts";
 import { openSession } from "./open-session.ts";
 import { proveSecondFactor, type SecondFactorRefusal } from "./second-factor.ts";
 
@@ -26,7 +26,7 @@ export type SignInAttempt = Readonly<{
 export type SignInOutcome =
   | SignedInSession
   | Rejection<"wrong-credentials" | "unavailable">
-  | Suspended
+  | SuspendedRefusal
   | SecondFactorRefusal;
 
 /**
@@ -40,21 +40,22 @@ export async function signIn(
   const tooMany = await overLimit(accounts.signInLimits.perAddress, caller.sender);
   if (tooMany) return tooMany;
   const account = await findAccount(accounts.pool, email);
-  const tried: Tried = {
+  const attempt: Attempt = {
     caller,
     candidate: candidateOf(account, portal),
     emailHash: createHmac("sha256", accounts.hashKey).update(`email|${email}`).digest("hex"),
     lastLoginMs: account?.lastLoginMs ?? 0,
   };
   const outcome =
-    (await admit(accounts, tried)) ?? (await prove(accounts, tried, { password, totp }));
-  if ("rejected" in outcome) await recordFailure(accounts, tried, outcome.rejected);
+    (await admit(accounts, attempt)) ??
+    (await checkCredentials(accounts, attempt, { password, totp }));
+  if ("rejected" in outcome) await recordFailure(accounts, attempt, outcome.rejected);
   return outcome;
 }
 
-async function prove(
+async function checkCredentials(
   accounts: Accounts,
-  { candidate, caller }: Tried,
+  { candidate, caller }: Attempt,
   { password, totp }: Pick<SignInAttempt, "password" | "totp">,
 ): Promise<SignInOutcome> {
   const isRight = await accounts.passwords.isRight(password, candidate?.account.passwordHash);
@@ -66,7 +67,7 @@ async function prove(
 
 async function recordFailure(
   { pool, clock }: Accounts,
-  { candidate, caller, emailHash }: Tried,
+  { candidate, caller, emailHash }: Attempt,
   result: string,
 ): Promise<void> {
   await noteAccess(pool, {

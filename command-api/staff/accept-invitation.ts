@@ -1,6 +1,6 @@
 import {
   idempotently,
-  type Applied,
+  type AccountResult,
   type AccountRefusal,
   type AccountWrite,
   runAccountCommand,
@@ -60,7 +60,7 @@ type Refusal = Rejection<AcceptCode | AccountRefusal | "unavailable">;
  */
 export async function acceptInvitation(
   accounts: AccountDeps,
-  stranger: CommandContext,
+  anonymous: CommandContext,
   body: AcceptInvitationRequest,
   { sender }: Pick<Caller, "sender">,
 ): Promise<Refusal | TooManyAttempts | undefined> {
@@ -68,28 +68,28 @@ export async function acceptInvitation(
   if (tooMany) return tooMany;
   const tenantId = await findTenantOfLink(accounts.pool, { kind, token: body.token });
   if (!tenantId) return reject("link-invalid");
-  const context = { ...stranger, tenantId };
+  const context = { ...anonymous, tenantId };
   // If the answer of the first attempt was lost, its link is already used up.
-  const outcome = await idempotently(accounts, context, () => join(accounts, context, body));
+  const outcome = await idempotently(accounts, context, () => joinAs(accounts, context, body));
   if ("rejected" in outcome) return outcome;
   return outcome.isRepeated
-    ? confirmRepeatedPassword(accounts, whoIn(outcome), body.password)
+    ? confirmRepeatedPassword(accounts, userOf(outcome), body.password)
     : undefined;
 }
 
 const kind = "invitation";
 
-function whoIn({ events: [joined] }: Applied): UserId {
+function userOf({ events: [joined] }: AccountResult): UserId {
   invariant(joined?.type === "StaffJoined", "an acceptance appends StaffJoined first");
   return joined.data.userId;
 }
 
-async function join(
+async function joinAs(
   accounts: AccountDeps,
-  asked: CommandContext,
+  anonymous: CommandContext,
   { token, password, ...name }: AcceptInvitationRequest,
-): Promise<Applied | Refusal> {
-  const { tenantId, occurredMs: nowMs } = asked;
+): Promise<AccountResult | Refusal> {
+  const { tenantId, occurredMs: nowMs } = anonymous;
   // Checked before hashing, so that made-up and used links cost almost nothing.
   const actorId = await inAccountTransaction(accounts, tenantId, (client) =>
     findLink(client, { kind, tenantId, token }, nowMs),
@@ -98,12 +98,12 @@ async function join(
   const passwordHash = await accounts.passwords.hash(password);
   if (typeof passwordHash === "object") return passwordHash;
 
-  const context = { ...asked, actorId };
-  const joining = { context, token, passwordHash, name };
+  const context = { ...anonymous, actorId };
+  const input = { context, token, passwordHash, name };
   try {
     return await runAccountCommand<AcceptCode>(accounts, context, {
       streams: { own: tenantRulesStreams(tenantId) },
-      work: (client, { own }) => write(client, { ...joining, heads: own }),
+      work: (client, { own }) => writeMember(client, { ...input, heads: own }),
     });
   } catch (error) {
     // Another account has taken this email since the invitation.
@@ -112,7 +112,7 @@ async function join(
   }
 }
 
-type Joining = Readonly<{
+type JoinInput = Readonly<{
   context: CommandContext;
   token: string;
   passwordHash: string;
@@ -120,9 +120,9 @@ type Joining = Readonly<{
   heads: readonly Head[];
 }>;
 
-async function write(
+async function writeMember(
   client: PoolClient,
-  { context, token, passwordHash, name, heads: [tenant, settings] }: Joining,
+  { context, token, passwordHash, name, heads: [tenant, settings] }: JoinInput,
 ): Promise<AccountWrite | Rejection<AcceptCode>> {
   const { tenantId, actorId: userId, occurredMs: nowMs } = context;
   if (!(await consumeLink(client, { kind, tenantId, token }, nowMs))) {

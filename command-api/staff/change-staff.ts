@@ -25,7 +25,7 @@ import type { PoolClient } from "#kernel/node/postgres/connections.ts";
 import { planStaff, ONE_LESS_USER } from "./plan-staff.ts";
 
 type StaffCode = "staff-not-found" | "last-owner";
-type Outcome = Promise<Readonly<{ id: UserId }> | Rejection<StaffCode | AccountRefusal>>;
+type StaffResult = Promise<Readonly<{ id: UserId }> | Rejection<StaffCode | AccountRefusal>>;
 
 /** Changes a person's role. Ends their sessions, so that a till does not keep the old rights. */
 export const giveRole = (
@@ -33,8 +33,8 @@ export const giveRole = (
   context: CommandContext,
   userId: UserId,
   role: Role,
-): Outcome =>
-  run(accounts, context, userId, async (client) => {
+): StaffResult =>
+  runStaffCommand(accounts, context, userId, async (client) => {
     const { tenantId, occurredMs: nowMs } = context;
     const membership = await lockMembershipRow(client, { tenantId, userId });
     if (membership?.isLastOwner && role !== "owner") return reject("last-owner");
@@ -54,8 +54,12 @@ export const giveRole = (
   });
 
 /** Removes a person or revokes their invitation. Ends all their sessions. */
-export const removeStaff = (accounts: Accounts, context: CommandContext, userId: UserId): Outcome =>
-  run(accounts, context, userId, async (client) => {
+export const removeStaff = (
+  accounts: Accounts,
+  context: CommandContext,
+  userId: UserId,
+): StaffResult =>
+  runStaffCommand(accounts, context, userId, async (client) => {
     const { tenantId, occurredMs: nowMs } = context;
     const person = { tenantId, userId };
     const membership = await lockMembershipRow(client, person);
@@ -76,12 +80,12 @@ export const removeStaff = (accounts: Accounts, context: CommandContext, userId:
     return { own: planned };
   });
 
-async function run(
+async function runStaffCommand(
   accounts: Accounts,
   context: CommandContext,
   userId: UserId,
   work: (client: PoolClient) => Promise<AccountWrite | Rejection<StaffCode>>,
-): Outcome {
+): StaffResult {
   const outcome = await runAccountCommand<StaffCode>(accounts, context, {
     streams: { own: [] },
     work,

@@ -29,22 +29,22 @@ import type { PoolClient } from "#kernel/node/postgres/connections.ts";
 import { planStaff, oneMoreUser } from "./plan-staff.ts";
 
 /** Every email to an address the sender chooses counts, even if the invitation is then refused. */
-export type Inviting = TenantDeps & Readonly<{ accounts: AccountDeps }>;
+export type InvitationDeps = TenantDeps & Readonly<{ accounts: AccountDeps }>;
 
-type InvitingCode = "email-taken" | "already-invited" | "day-has-passed" | "staff-not-found";
-type Refusal = Rejection<InvitingCode | AccountRefusal> | TooManyAttempts;
+type InviteCode = "email-taken" | "already-invited" | "day-has-passed" | "staff-not-found";
+type Refusal = Rejection<InviteCode | AccountRefusal> | TooManyAttempts;
 
 /** Invites a person to the tenant. The email with the link is sent in reaction to the event. */
 export async function inviteStaff(
-  inviting: Inviting,
+  deps: InvitationDeps,
   context: CommandContext,
   request: InviteStaffRequest,
 ): Promise<Readonly<{ id: UserId }> | Refusal> {
-  const tooMany = await countMail(inviting, context.tenantId);
+  const tooMany = await countMail(deps, context.tenantId);
   if (tooMany) return tooMany;
-  const outcome = await runAccountCommand<InvitingCode>(inviting.accounts, context, {
+  const outcome = await runAccountCommand<InviteCode>(deps.accounts, context, {
     streams: { own: tenantRulesStreams(context.tenantId) },
-    work: (client, { own }) => write(inviting, client, { context, request, heads: own }),
+    work: (client, { own }) => writeInvitation(deps, client, { context, request, heads: own }),
   });
   if (isRejection(outcome)) return outcome;
   const [invited] = outcome.events;
@@ -57,18 +57,18 @@ export async function inviteStaff(
  * working.
  */
 export async function resendInvitation(
-  inviting: Inviting,
+  deps: InvitationDeps,
   context: CommandContext,
   userId: UserId,
 ): Promise<Readonly<{ id: UserId }> | Refusal> {
-  const tooMany = await countMail(inviting, context.tenantId);
+  const tooMany = await countMail(deps, context.tenantId);
   if (tooMany) return tooMany;
-  const outcome = await runAccountCommand<InvitingCode>(inviting.accounts, context, {
+  const outcome = await runAccountCommand<InviteCode>(deps.accounts, context, {
     streams: { own: [] },
     work: async (client) => {
       const invitation = await lockInvitationRow(client, { tenantId: context.tenantId, userId });
       if (!invitation) return reject("staff-not-found");
-      await createInvitationLink(inviting.accounts, client, context, userId);
+      await createInvitationLink(deps.accounts, client, context, userId);
       await changeInvitation(client, invitation, context.occurredMs);
       const planned = await planStaff(client, context, { type: "ResendInvitation", userId });
       return isRejection(planned) ? planned : { own: planned };
@@ -78,25 +78,25 @@ export async function resendInvitation(
 }
 
 const countMail = (
-  { accounts: { invitationLimit } }: Inviting,
+  { accounts: { invitationLimit } }: InvitationDeps,
   tenantId: TenantId,
 ): Promise<TooManyAttempts | undefined> => overLimit(invitationLimit, "invitations", tenantId);
 
-type Asked = Readonly<{
+type InviteInput = Readonly<{
   context: CommandContext;
   request: InviteStaffRequest;
   heads: readonly Head[];
 }>;
 
-async function write(
+async function writeInvitation(
   { accounts, sealer }: TenantDeps,
   client: PoolClient,
-  { context, request, heads: [tenant, settings] }: Asked,
-): Promise<AccountWrite | Rejection<InvitingCode>> {
+  { context, request, heads: [tenant, settings] }: InviteInput,
+): Promise<AccountWrite | Rejection<InviteCode>> {
   const { tenantId, occurredMs: nowMs } = context;
   const { email, role, ends_on: endsOn } = request;
-  const shop = toTenantRules(tenant, settings);
-  if (endsOn !== undefined && endsOn < localDate(nowMs, shop.timezone)) {
+  const rules = toTenantRules(tenant, settings);
+  if (endsOn !== undefined && endsOn < localDate(nowMs, rules.timezone)) {
     return reject("day-has-passed");
   }
   if (await isInvited(client, { tenantId, email })) return reject("already-invited");
@@ -108,7 +108,7 @@ async function write(
   const sealed = await sealer.seal(tenantId, userId, email);
   const ending = endsOn === undefined ? {} : { endsOn };
   const command = { type: "InviteStaff", userId, email: sealed, role, ...ending } as const;
-  const planned = await planStaff(client, context, command, oneMoreUser(shop, nowMs));
+  const planned = await planStaff(client, context, command, oneMoreUser(rules, nowMs));
   return isRejection(planned) ? planned : { own: planned };
 }
 

@@ -12,9 +12,9 @@ import type { Routes } from "#kernel/node/http/server.ts";
 import { requireRight } from "#kernel/node/session/require-session.ts";
 
 import { giveRole, removeStaff } from "./change-staff.ts";
-import { type Inviting, inviteStaff, resendInvitation } from "./invite-staff.ts";
+import { type InvitationDeps, inviteStaff, resendInvitation } from "./invite-staff.ts";
 
-export type StaffRoutesOptions = Inviting & Readonly<{ contexts: CommandContexts }>;
+export type StaffRoutesOptions = InvitationDeps & Readonly<{ contexts: CommandContexts }>;
 
 const PATH = "/api/v1/staff";
 

@@ -59,7 +59,7 @@ export type SupportStart = Readonly<{
 }>;
 
 /** The token is made from `subject` and `issuedMs` and is never stored. */
-export type OpenedSupport = Readonly<{
+export type SupportAccess = Readonly<{
   subject: TokenSubject;
   issuedMs: number;
   untilMs: number;
@@ -71,7 +71,7 @@ export async function startSupport(
   accounts: Accounts,
   context: CommandContext,
   { actor: { userId, sid: parentSid }, tenantId, reason, place }: SupportStart,
-): Promise<OpenedSupport | Rejection<"tenant-not-found" | AccountRefusal>> {
+): Promise<SupportAccess | Rejection<"tenant-not-found" | AccountRefusal>> {
   const nowMs = context.occurredMs;
   const untilMs = nowMs + RESTRICTED_LIFE_MS;
   const sid = SessionId.parse(newId(nowMs));
@@ -93,11 +93,11 @@ export async function startSupport(
     {
       streams: { own: [...streams, StreamId.parse(tenantId)], platforms: streams },
       platform: true,
-      work: async (client, { own: [own, shop], platforms: [platforms] }) => {
-        const state = tenant.parseState(shop?.state ?? tenant.initialState);
+      work: async (client, { own: [own, tenantHead], platforms: [platforms] }) => {
+        const state = tenant.parseState(tenantHead?.state ?? tenant.initialState);
         if (state.status === "unknown" || state.deleted) return reject("tenant-not-found");
         await addSession(client, session, nowMs);
-        return { own: plan(own, command), platforms: plan(platforms, command) };
+        return { own: planSupport(own, command), platforms: planSupport(platforms, command) };
       },
     },
   );
@@ -121,7 +121,7 @@ export async function startSupport(
  * Ends all open support sessions of the super admin. A repeated request ends only those that were
  * open the first time.
  */
-export async function endSupport(accounts: Accounts, context: CommandContext): Promise<Ended> {
+export async function endSupport(accounts: Accounts, context: CommandContext): Promise<EndResult> {
   const before = await doneBefore(accounts, context);
   if (before) return isRejection(before) ? before : undefined;
   const { actorId, occurredMs, commandId } = context;
@@ -137,14 +137,14 @@ export async function endSupport(accounts: Accounts, context: CommandContext): P
   return isRejection(outcome) ? outcome : undefined;
 }
 
-type Ended = Rejection<AccountRefusal> | undefined;
+type EndResult = Rejection<AccountRefusal> | undefined;
 
 /** Called with the support session's own token, or for each session by endSupport. */
 export async function leaveSupport(
   accounts: Accounts,
   context: CommandContext,
   { sid }: Pick<Actor, "sid">,
-): Promise<Ended> {
+): Promise<EndResult> {
   const { tenantId, actorId: userId, occurredMs: nowMs } = context;
   const command = { type: "EndSupport", userId, tenantId, sid } as const;
   const streams = [memberStream(userId)];
@@ -152,15 +152,15 @@ export async function leaveSupport(
     streams: { own: streams, platforms: streams },
     platform: true,
     work: async (client, { own: [own], platforms: [platforms] }) => {
-      const isOurs = await endSession(client, { tenantId, sid, reason: "support-ended", nowMs });
-      if (!isOurs) return { own: [] };
-      return { own: plan(own, command), platforms: plan(platforms, command) };
+      const wasOpen = await endSession(client, { tenantId, sid, reason: "support-ended", nowMs });
+      if (!wasOpen) return { own: [] };
+      return { own: planSupport(own, command), platforms: planSupport(platforms, command) };
     },
   });
   return isRejection(outcome) ? outcome : undefined;
 }
 
-function plan(head: Head = NO_HEAD, command: SupportCommand): readonly PlannedEvent[] {
+function planSupport(head: Head = NO_HEAD, command: SupportCommand): readonly PlannedEvent[] {
   const streamId = memberStream(command.userId);
   const planned = planStream({ decider: support, streamId, head, command });
   invariant(!isRejection(planned), "support was refused");

@@ -1,6 +1,6 @@
 import {
   type AccountRefusal,
-  type Applied,
+  type AccountResult,
   type AccountWrite,
   runAccountCommand,
   TENANT_STATUS,
@@ -30,33 +30,33 @@ type Change = Readonly<{ context: CommandContext; request: ChangeTenantRequest }
  * sessions in the same transaction, so that reactivating the tenant revives no token.
  */
 export function changeTenant(
-  tenancy: TenantDeps,
+  deps: TenantDeps,
   context: CommandContext,
   request: ChangeTenantRequest,
-): Promise<Applied | Rejection<ChangeRefusal | AccountRefusal>> {
+): Promise<AccountResult | Rejection<ChangeRefusal | AccountRefusal>> {
   const streams = [StreamId.parse(context.tenantId)];
   const { status } = request;
-  return runAccountCommand<ChangeRefusal>(tenancy.accounts, context, {
+  return runAccountCommand<ChangeRefusal>(deps.accounts, context, {
     streams: { own: streams, platforms: streams },
     platform: true,
     setStatus: status && TENANT_STATUS[status],
     work: (client, { own: [own], platforms: [platforms] }) =>
-      write(tenancy, client, { context, request, own, platforms }),
+      writeChange(deps, client, { context, request, own, platforms }),
   });
 }
 
-type Loaded = Change & Readonly<{ own?: Head | undefined; platforms?: Head | undefined }>;
+type ChangeWithHeads = Change & Readonly<{ own?: Head | undefined; platforms?: Head | undefined }>;
 
-async function write(
-  tenancy: TenantDeps,
+async function writeChange(
+  deps: TenantDeps,
   client: PoolClient,
-  { own, platforms, ...change }: Loaded,
+  { own, platforms, ...change }: ChangeWithHeads,
 ): Promise<AccountWrite | Rejection<ChangeRefusal>> {
   const { context, request } = change;
   const { tenantId, occurredMs: nowMs } = context;
   const [inOwn, inPlatforms] = [
-    await planIn(tenancy.sealer, { ...change, log: tenantId, head: own }),
-    await planIn(tenancy.sealer, { ...change, log: PLATFORM_TENANT_ID, head: platforms }),
+    await planIn(deps.sealer, { ...change, log: tenantId, head: own }),
+    await planIn(deps.sealer, { ...change, log: PLATFORM_TENANT_ID, head: platforms }),
   ];
   if (isRejection(inOwn)) return inOwn;
   if (isRejection(inPlatforms)) return inPlatforms;
@@ -64,28 +64,28 @@ async function write(
   if (request.status === "suspended") {
     await endTenantSessions(client, { tenantId, reason: "tenant-suspended", nowMs });
   }
-  const invited = await inviteOwner(tenancy, client, { ...change, own });
+  const invited = await inviteOwner(deps, client, { ...change, own });
   if (isRejection(invited)) return invited;
   return { own: [...inOwn, ...invited], platforms: inPlatforms };
 }
 
 function inviteOwner(
-  tenancy: TenantDeps,
+  deps: TenantDeps,
   client: PoolClient,
-  { context, request, own = NO_HEAD }: Omit<Loaded, "platforms">,
+  { context, request, own = NO_HEAD }: Omit<ChangeWithHeads, "platforms">,
 ): Promise<readonly PlannedEvent[] | Rejection<ChangeRefusal>> {
   const state = tenant.parseState(own.state);
   const { email } = request;
   if (state.status === "unknown" || email === undefined) return Promise.resolve([]);
-  return inviteOwnerAgain(tenancy, client, { context, ownerId: state.ownerId, email });
+  return inviteOwnerAgain(deps, client, { context, ownerId: state.ownerId, email });
 }
 
-type InLog = Change & Readonly<{ log: TenantId; head: Head | undefined }>;
+type ChangeInLog = Change & Readonly<{ log: TenantId; head: Head | undefined }>;
 
 /** The tenant's stream exists in both logs, with independent versions and sealed texts. */
 async function planIn(
   sealer: Sealer,
-  { context, request, log, head = NO_HEAD }: InLog,
+  { context, request, log, head = NO_HEAD }: ChangeInLog,
 ): Promise<readonly PlannedEvent[] | Rejection<ChangeRefusal>> {
   const { tenantId } = context;
   const state = tenant.parseState(head.state ?? tenant.initialState);

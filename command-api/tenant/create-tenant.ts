@@ -34,18 +34,21 @@ type CreationRefusal = Rejection<"email-taken" | AccountRefusal>;
  * in the platform's log.
  */
 export async function createTenant(
-  tenancy: TenantDeps,
+  deps: TenantDeps,
   context: CommandContext,
   body: CreateTenantRequest,
 ): Promise<Readonly<{ id: TenantId }> | CreationRefusal> {
   const tenantId = TenantId.parse(newId(context.occurredMs));
   const outcome = await runAccountCommand<"email-taken">(
-    tenancy.accounts,
+    deps.accounts,
     { ...context, tenantId: PLATFORM_TENANT_ID },
-    { streams: { own: [] }, work: (client) => write(tenancy, client, { context, body, tenantId }) },
+    {
+      streams: { own: [] },
+      work: (client) => writeTenant(deps, client, { context, body, tenantId }),
+    },
   );
   if (isRejection(outcome)) return outcome;
-  tenancy.accounts.onAppended?.(new Set([tenantId]));
+  deps.accounts.onAppended?.(new Set([tenantId]));
   const [created] = outcome.events;
   return { id: created?.type === "TenantCreated" ? created.data.tenantId : tenantId };
 }
@@ -56,7 +59,7 @@ type Creation = Readonly<{
   tenantId: TenantId;
 }>;
 
-async function write(
+async function writeTenant(
   { accounts, sealer }: TenantDeps,
   client: PoolClient,
   { context, body, tenantId }: Creation,
@@ -70,7 +73,7 @@ async function write(
   await createInvitationLink(accounts, client, { ...context, tenantId }, ownerId);
 
   const trialUntil = await lastTrialDay(client, nowMs, TENANT_DEFAULTS.timezone);
-  const business = { tenantId, ownerId, ...detailsOf(body, trialUntil) };
+  const details = { tenantId, ownerId, ...detailsOf(body, trialUntil) };
   const sealed = await sealer.seal(tenantId, ownerId, email);
   const invitation = {
     type: "InviteStaff",
@@ -88,13 +91,13 @@ async function write(
       actorId: context.actorId,
       meta: JSON.stringify(context.meta),
       newTenant: true,
-      setStatus: TENANT_STATUS[business.status],
-      events: toEvents([...plan({ ...business, email: sealed }), ...invited], nowMs),
+      setStatus: TENANT_STATUS[details.status],
+      events: toEvents([...planCreation({ ...details, email: sealed }), ...invited], nowMs),
     },
   ]);
   // A sealed text opens only in the log it was sealed for.
-  const again = await sealer.seal(PLATFORM_TENANT_ID, ownerId, email);
-  return { own: plan({ ...business, email: again }) };
+  const platformEmail = await sealer.seal(PLATFORM_TENANT_ID, ownerId, email);
+  return { own: planCreation({ ...details, email: platformEmail }) };
 }
 
 const detailsOf = (body: CreateTenantRequest, trialUntil: string) => ({
@@ -107,12 +110,12 @@ const detailsOf = (body: CreateTenantRequest, trialUntil: string) => ({
   ...TENANT_DEFAULTS,
 });
 
-function plan(business: TenantCreated["data"]): readonly PlannedEvent[] {
+function planCreation(details: TenantCreated["data"]): readonly PlannedEvent[] {
   const planned = planStream({
     decider: tenant,
-    streamId: StreamId.parse(business.tenantId),
+    streamId: StreamId.parse(details.tenantId),
     head: NO_HEAD,
-    command: { type: "CreateTenant", ...business },
+    command: { type: "CreateTenant", ...details },
   });
   invariant(!isRejection(planned), "a new tenant was refused");
   return planned;

@@ -48,7 +48,7 @@ export async function deleteTenant(
     work: async (client, heads) => {
       const planned = planTenantInBothLogs(
         tenantId,
-        { type: "DeleteAccount", tenantId, nowMs },
+        { type: "DeleteTenant", tenantId, nowMs },
         heads,
       );
       if (isRejection(planned)) return planned;

@@ -20,7 +20,7 @@ import type { PoolClient } from "#kernel/node/postgres/connections.ts";
 
 import { tenant } from "./tenant.ts";
 
-type Anew = Readonly<{ context: CommandContext; ownerId: UserId; email: string }>;
+type OwnerInvitation = Readonly<{ context: CommandContext; ownerId: UserId; email: string }>;
 
 /**
  * Invites an owner who has not joined yet at the new email. The link sent to the old one stops
@@ -29,7 +29,7 @@ type Anew = Readonly<{ context: CommandContext; ownerId: UserId; email: string }
 export async function inviteOwnerAgain(
   { accounts, sealer }: TenantDeps,
   client: PoolClient,
-  { context, ownerId, email }: Anew,
+  { context, ownerId, email }: OwnerInvitation,
 ): Promise<readonly PlannedEvent[] | Rejection<"email-taken">> {
   const { tenantId, occurredMs: nowMs } = context;
   const invitation = await lockInvitationRow(client, { tenantId, userId: ownerId });

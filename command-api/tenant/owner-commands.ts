@@ -54,16 +54,20 @@ export async function requestDeletion(
   const confirmed = await confirmPassword(accounts, actor, password);
   if ("rejected" in confirmed) return confirmed;
   const until = context.occurredMs + GRACE_MS;
-  return run(accounts, context, { type: "RequestDeletion", tenantId: context.tenantId, until });
+  return runDeletionCommand(accounts, context, {
+    type: "RequestDeletion",
+    tenantId: context.tenantId,
+    until,
+  });
 }
 
 export const cancelDeletion = (
   accounts: Accounts,
   context: CommandContext,
 ): Promise<Refusal | undefined> =>
-  run(accounts, context, { type: "CancelDeletion", tenantId: context.tenantId });
+  runDeletionCommand(accounts, context, { type: "CancelDeletion", tenantId: context.tenantId });
 
-async function run(
+async function runDeletionCommand(
   accounts: Accounts,
   context: CommandContext,
   command: TenantCommand,

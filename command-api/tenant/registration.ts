@@ -56,7 +56,7 @@ export async function register(
   const registration = await newRegistration(accounts, body, { context, passwordHash, caller });
   try {
     await inAccountTransaction(accounts, registration.tenantId, (client) =>
-      write(client, registration),
+      writeRegistration(client, registration),
     );
   } catch (error) {
     // Two concurrent requests with one key and different bodies: neither saw the key in use.
@@ -70,14 +70,22 @@ export async function register(
   return ownerSession({ ...registration, issuedMs: registration.nowMs });
 }
 
-type Made = Readonly<{ context: CommandContext; passwordHash: string; caller: Caller }>;
+type RegistrationInput = Readonly<{
+  context: CommandContext;
+  passwordHash: string;
+  caller: Caller;
+}>;
 
-async function newRegistration({ pool }: Accounts, body: RegisterRequest, made: Made) {
-  const nowMs = made.context.occurredMs;
+async function newRegistration(
+  { pool }: Accounts,
+  body: RegisterRequest,
+  input: RegistrationInput,
+) {
+  const nowMs = input.context.occurredMs;
   const tenantId = TenantId.parse(newId(nowMs));
   const userId = UserId.parse(newId(nowMs));
   const sid = SessionId.parse(newId(nowMs));
-  const business: TenantRegistered["data"] = {
+  const registered: TenantRegistered["data"] = {
     tenantId,
     name: body.business_name,
     ownerId: userId,
@@ -85,13 +93,13 @@ async function newRegistration({ pool }: Accounts, body: RegisterRequest, made: 
     trialUntil: await lastTrialDay(pool, nowMs, TENANT_DEFAULTS.timezone),
     ...TENANT_DEFAULTS,
   };
-  return { ...made, nowMs, tenantId, userId, sid, business, body };
+  return { ...input, nowMs, tenantId, userId, sid, registered, body };
 }
 
 type Registration = Awaited<ReturnType<typeof newRegistration>>;
 
-async function write(client: PoolClient, registration: Registration): Promise<void> {
-  const { tenantId, userId, sid, nowMs, body, passwordHash, caller, business } = registration;
+async function writeRegistration(client: PoolClient, registration: Registration): Promise<void> {
+  const { tenantId, userId, sid, nowMs, body, passwordHash, caller, registered } = registration;
   await upsertUser(
     client,
     {
@@ -105,23 +113,31 @@ async function write(client: PoolClient, registration: Registration): Promise<vo
     },
     nowMs,
   );
-  await joinTenant(client, { tenantId, userId, role: "owner", timezone: business.timezone, nowMs });
+  await joinTenant(client, {
+    tenantId,
+    userId,
+    role: "owner",
+    timezone: registered.timezone,
+    nowMs,
+  });
   await addSession(client, { tenantId, sid, userId, aud: "tenant", place: caller }, nowMs);
   await appendAll(client, commandsOf(registration));
 }
 
 /** The platform's log gets its copy under the same key; repeated requests are looked up there. */
 function commandsOf(registration: Registration): AppendCommand[] {
-  const { tenantId, userId, sid, context, nowMs, business, caller } = registration;
+  const { tenantId, userId, sid, context, nowMs, registered, caller } = registration;
   const { commandId, requestHash } = context;
   const head = NO_HEAD;
-  const opening = { decider: tenant, streamId: StreamId.parse(tenantId), head };
-  const opened = all(planStream({ ...opening, command: { type: "RegisterTenant", ...business } }));
+  const tenantPlan = { decider: tenant, streamId: StreamId.parse(tenantId), head };
+  const registeredEvents = expectPlanned(
+    planStream({ ...tenantPlan, command: { type: "RegisterTenant", ...registered } }),
+  );
 
   const person = { decider: member, streamId: memberStream(userId) };
-  const joining = { type: "JoinStaff", userId, role: "owner" } as const;
-  const joined = all(planStream({ ...person, head, command: joining }));
-  const signedIn = all(
+  const joinCommand = { type: "JoinStaff", userId, role: "owner" } as const;
+  const joined = expectPlanned(planStream({ ...person, head, command: joinCommand }));
+  const signedIn = expectPlanned(
     planStream({
       ...person,
       head: headAfter(head, joined),
@@ -134,22 +150,22 @@ function commandsOf(registration: Registration): AppendCommand[] {
       ...common,
       tenantId,
       newTenant: true,
-      events: toEvents([...opened, ...joined, ...signedIn], nowMs),
+      events: toEvents([...registeredEvents, ...joined, ...signedIn], nowMs),
     },
-    { ...common, tenantId: PLATFORM_TENANT_ID, events: toEvents(opened, nowMs) },
+    { ...common, tenantId: PLATFORM_TENANT_ID, events: toEvents(registeredEvents, nowMs) },
   ];
 }
 
-function all(planned: readonly PlannedEvent[] | Rejection): readonly PlannedEvent[] {
+function expectPlanned(planned: readonly PlannedEvent[] | Rejection): readonly PlannedEvent[] {
   invariant(!isRejection(planned), "planning a new tenant was refused");
-  return isRejection(planned) ? [] : planned;
+  return planned;
 }
 
 /**
  * Answers a repeated request with the first session and the same token. The key alone is not
  * enough: the password must be right too. `context` is the platform's.
  */
-export async function repeatedRegistration(
+async function repeatedRegistration(
   accounts: Accounts,
   context: CommandContext,
   body: RegisterRequest,
@@ -167,7 +183,7 @@ export async function repeatedRegistration(
   const signedIn = own.events.find((event) => event.type === "SignedIn");
   if (!signedIn) return reject("key-reused");
   return ownerSession({
-    business: registered.data,
+    registered: registered.data,
     body,
     sid: SessionId.parse(signedIn.data.sid),
     issuedMs: signedIn.occurredMs,
@@ -175,15 +191,15 @@ export async function repeatedRegistration(
 }
 
 type FirstSession = Readonly<{
-  business: TenantRegistered["data"];
+  registered: TenantRegistered["data"];
   body: RegisterRequest;
   sid: SessionId;
   issuedMs: number;
 }>;
 
 /** The session of the owner who has just registered. */
-function ownerSession({ business, body, sid, issuedMs }: FirstSession): SignedInSession {
-  const { tenantId, ownerId: userId, name, plan, currency, timezone } = business;
+function ownerSession({ registered, body, sid, issuedMs }: FirstSession): SignedInSession {
+  const { tenantId, ownerId: userId, name, plan, currency, timezone } = registered;
   return {
     subject: { aud: "tenant", userId, tenantId, sid },
     issuedMs,

@@ -34,7 +34,7 @@ type RequireTwoFactor = Readonly<{ type: "RequireTwoFactor"; required: boolean }
 
 type RequestDeletion = Readonly<{ type: "RequestDeletion"; tenantId: TenantId; until: number }>;
 type CancelDeletion = Readonly<{ type: "CancelDeletion"; tenantId: TenantId }>;
-type DeleteAccount = Readonly<{ type: "DeleteAccount"; tenantId: TenantId; nowMs: number }>;
+type DeleteTenant = Readonly<{ type: "DeleteTenant"; tenantId: TenantId; nowMs: number }>;
 
 export type TenantCommand =
   | RegisterTenant
@@ -45,7 +45,7 @@ export type TenantCommand =
   | RequireTwoFactor
   | RequestDeletion
   | CancelDeletion
-  | DeleteAccount;
+  | DeleteTenant;
 
 export type TenantRejectionCode =
   | "tenant-not-found"
@@ -61,7 +61,7 @@ export const tenant: Decider<TenantCommand, Tenant, TenantStreamEvent, TenantRej
 
   decide(command, state) {
     if (command.type === "RegisterTenant" || command.type === "CreateTenant") {
-      return state.status === "unknown" ? [opened(command)] : [];
+      return state.status === "unknown" ? [creationEvent(command)] : [];
     }
     // A deleted tenant is reported as missing.
     if (state.status === "unknown" || state.deleted) return reject("tenant-not-found");
@@ -81,9 +81,9 @@ export const tenant: Decider<TenantCommand, Tenant, TenantStreamEvent, TenantRej
   },
 };
 
-type Opening = RegisterTenant | CreateTenant;
+type NewTenantCommand = RegisterTenant | CreateTenant;
 
-function opened(command: Opening): TenantStreamEvent {
+function creationEvent(command: NewTenantCommand): TenantStreamEvent {
   if (command.type === "RegisterTenant") {
     const { type: _, ...data } = command;
     return { type: "TenantRegistered", data };
@@ -92,7 +92,10 @@ function opened(command: Opening): TenantStreamEvent {
   return { type: "TenantCreated", data };
 }
 
-function decideKnown(command: Exclude<TenantCommand, Opening>, state: KnownTenant): TenantDecision {
+function decideKnown(
+  command: Exclude<TenantCommand, NewTenantCommand>,
+  state: KnownTenant,
+): TenantDecision {
   switch (command.type) {
     case "ChangeTenantStatus":
       return changeStatus(command, state);
@@ -114,14 +117,14 @@ function decideKnown(command: Exclude<TenantCommand, Opening>, state: KnownTenan
     }
     case "RequestDeletion":
     case "CancelDeletion":
-    case "DeleteAccount":
+    case "DeleteTenant":
       return decideDeletion(command, state);
   }
 }
 
 /** A second request keeps the first date. */
 function decideDeletion(
-  command: RequestDeletion | CancelDeletion | DeleteAccount,
+  command: RequestDeletion | CancelDeletion | DeleteTenant,
   { deletionUntil }: KnownTenant,
 ): TenantDecision {
   const { tenantId } = command;
@@ -134,7 +137,7 @@ function decideDeletion(
     case "CancelDeletion":
       if (deletionUntil === undefined) return [];
       return [{ type: "AccountDeletionCancelled", data: { tenantId } }];
-    case "DeleteAccount":
+    case "DeleteTenant":
       if (deletionUntil === undefined) return reject("deletion-not-requested");
       if (command.nowMs < deletionUntil) return reject("deletion-not-due");
       return [{ type: "AccountDeleted", data: { tenantId } }];

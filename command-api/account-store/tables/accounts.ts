@@ -76,13 +76,13 @@ export async function lockAccountRows(
     [userId, passwordHash, nowMs],
   );
   if (user.rowCount !== 1 || !membership) return user.rowCount === 1;
-  const held = await client.query(
+  const memberships = await client.query(
     `select 1 from auth.memberships
       where tenant_id = $1 and user_id = $2 and role = $3 and ended_ms is null
         and (ends_ms is null or $4 < ends_ms) for share`,
     [membership.tenantId, userId, membership.role, nowMs],
   );
-  return held.rowCount === 1;
+  return memberships.rowCount === 1;
 }
 
 /** An account that belongs to the portal it signs in at. */

@@ -64,12 +64,12 @@ const Row = z.object({
   ends_on: z.nullable(z.string()),
 });
 
-type OfPerson = Readonly<{ tenantId: TenantId; userId: UserId }>;
+type InvitationKey = Readonly<{ tenantId: TenantId; userId: UserId }>;
 
 /** The open invitation of a person, locked until the commit. */
 export async function lockInvitationRow(
   client: PoolClient,
-  { tenantId, userId }: OfPerson,
+  { tenantId, userId }: InvitationKey,
 ): Promise<Invitation | undefined> {
   const { rows } = await client.query<Readonly<Record<string, unknown>>>(
     `select email, role, to_char(ends_on, 'YYYY-MM-DD') as ends_on from auth.invitations
@@ -108,7 +108,7 @@ export async function changeInvitation(
 /** The invitation was accepted or revoked. */
 export async function endInvitation(
   client: PoolClient,
-  { tenantId, userId }: OfPerson,
+  { tenantId, userId }: InvitationKey,
   nowMs: number,
 ): Promise<void> {
   await client.query(

@@ -75,12 +75,12 @@ export async function consumeLink(
   return z.optional(UserId).parse(rows[0]?.user_id);
 }
 
-type OfUser = Readonly<{ kind: MailLinkKind; tenantId: TenantId; userId: UserId }>;
+type LinksOfUser = Readonly<{ kind: MailLinkKind; tenantId: TenantId; userId: UserId }>;
 
 /** Revokes every unused link of this kind that the person was sent. */
 export async function revokeLinks(
   client: PoolClient,
-  { kind, tenantId, userId }: OfUser,
+  { kind, tenantId, userId }: LinksOfUser,
   nowMs: number,
 ): Promise<void> {
   await client.query(
@@ -93,7 +93,7 @@ export async function revokeLinks(
 /** The number of links of this kind sent to the person since then. */
 export async function countLinks(
   client: PoolClient,
-  { kind, tenantId, userId }: OfUser,
+  { kind, tenantId, userId }: LinksOfUser,
   sinceMs: number,
 ): Promise<number> {
   const { rows } = await client.query<Readonly<{ links: number }>>(

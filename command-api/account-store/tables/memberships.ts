@@ -4,14 +4,14 @@ import type { TenantId, UserId } from "#kernel/contract/ids.ts";
 import { Role } from "#kernel/contract/rights.ts";
 import type { PoolClient } from "#kernel/node/postgres/connections.ts";
 
-type OfPerson = Readonly<{ tenantId: TenantId; userId: UserId }>;
+type MembershipKey = Readonly<{ tenantId: TenantId; userId: UserId }>;
 
 const Roles = z.array(z.object({ user_id: z.string(), role: Role }));
 
 /** The person's role and whether they are the only owner. Locks all owners until the commit. */
 export async function lockMembershipRow(
   client: PoolClient,
-  { tenantId, userId }: OfPerson,
+  { tenantId, userId }: MembershipKey,
 ): Promise<Readonly<{ role: Role; isLastOwner: boolean }> | undefined> {
   const { rows } = await client.query<Readonly<Record<string, unknown>>>(
     `select user_id, role from auth.memberships
@@ -19,17 +19,17 @@ export async function lockMembershipRow(
       order by user_id for update`,
     [tenantId, userId],
   );
-  const held = Roles.parse(rows);
-  const own = held.find((row) => row.user_id === userId);
+  const memberships = Roles.parse(rows);
+  const own = memberships.find((row) => row.user_id === userId);
   if (!own) return undefined;
-  const owners = held.filter(({ role }) => role === "owner");
+  const owners = memberships.filter(({ role }) => role === "owner");
   return { role: own.role, isLastOwner: own.role === "owner" && owners.length === 1 };
 }
 
 /** Only an auditor's membership has an end, so any role change clears it. */
 export async function changeRole(
   client: PoolClient,
-  { tenantId, userId, role }: OfPerson & Readonly<{ role: Role }>,
+  { tenantId, userId, role }: MembershipKey & Readonly<{ role: Role }>,
 ): Promise<void> {
   await client.query(
     `update auth.memberships set role = $3, ends_ms = null
@@ -40,7 +40,7 @@ export async function changeRole(
 
 export async function endMembership(
   client: PoolClient,
-  { tenantId, userId }: OfPerson,
+  { tenantId, userId }: MembershipKey,
   nowMs: number,
 ): Promise<void> {
   await client.query(
@@ -50,7 +50,7 @@ export async function endMembership(
   );
 }
 
-type Joining = OfPerson &
+type NewMembership = MembershipKey &
   Readonly<{ role: Role; endsOn?: string | undefined; timezone: string; nowMs: number }>;
 
 /**
@@ -58,7 +58,7 @@ type Joining = OfPerson &
  */
 export async function joinTenant(
   client: PoolClient,
-  { tenantId, userId, role, endsOn, timezone, nowMs }: Joining,
+  { tenantId, userId, role, endsOn, timezone, nowMs }: NewMembership,
 ): Promise<void> {
   await client.query(
     `insert into auth.memberships (tenant_id, user_id, role, joined_ms, ends_ms)

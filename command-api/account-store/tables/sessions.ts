@@ -30,18 +30,18 @@ export async function addSession(
 ): Promise<void> {
   const { tenantId, sid, userId, aud, place, purpose = "work", parentSid } = session;
   const { untilMs = nowMs + TOKEN_LIFE_MS, onlySetup = false } = session;
-  const whose = [tenantId, sid, userId, aud, purpose, parentSid];
+  const keys = [tenantId, sid, userId, aud, purpose, parentSid];
   await client.query(
     `insert into auth.sessions
        (tenant_id, sid, user_id, aud, purpose, parent_sid, created_ms, last_used_ms, expires_ms,
         only_setup, device, ip_prefix)
      values ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9, $10, $11)
      on conflict (tenant_id, sid) do nothing`,
-    [...whose, nowMs, untilMs, onlySetup, place.device, place.ipPrefix],
+    [...keys, nowMs, untilMs, onlySetup, place.device, place.ipPrefix],
   );
 }
 
-type Ending = Readonly<{ tenantId: TenantId; reason: string; nowMs: number }>;
+type EndSessionsInput = Readonly<{ tenantId: TenantId; reason: string; nowMs: number }>;
 
 const END = `update auth.sessions set ended_ms = $2, ended_reason = $3
   where tenant_id = $1 and ended_ms is null`;
@@ -49,18 +49,18 @@ const END = `update auth.sessions set ended_ms = $2, ended_reason = $3
 /** False if it had already ended. */
 export async function endSession(
   client: PoolClient,
-  { tenantId, sid, reason, nowMs }: Ending & Readonly<{ sid: SessionId }>,
+  { tenantId, sid, reason, nowMs }: EndSessionsInput & Readonly<{ sid: SessionId }>,
 ): Promise<boolean> {
   const { rowCount } = await client.query(`${END} and sid = $4`, [tenantId, nowMs, reason, sid]);
   return rowCount === 1;
 }
 
-type OfUser = Ending & Readonly<{ userId: UserId }>;
+type EndUserSessionsInput = EndSessionsInput & Readonly<{ userId: UserId }>;
 
 /** False if the session is another user's or had already ended. */
 export async function endUserSession(
   client: PoolClient,
-  { tenantId, userId, sid, reason, nowMs }: OfUser & Readonly<{ sid: SessionId }>,
+  { tenantId, userId, sid, reason, nowMs }: EndUserSessionsInput & Readonly<{ sid: SessionId }>,
 ): Promise<boolean> {
   const { rowCount } = await client.query(`${END} and user_id = $4 and sid = $5`, [
     tenantId,
@@ -78,7 +78,13 @@ export async function endUserSession(
  */
 export async function endUserSessions(
   client: PoolClient,
-  { tenantId, userId, except, reason, nowMs }: OfUser & Readonly<{ except?: SessionId }>,
+  {
+    tenantId,
+    userId,
+    except,
+    reason,
+    nowMs,
+  }: EndUserSessionsInput & Readonly<{ except?: SessionId }>,
 ): Promise<void> {
   await client.query(`${END} and user_id = $4 and sid is distinct from $5`, [
     tenantId,
@@ -96,7 +102,7 @@ export async function endUserSessions(
  */
 export async function endTenantSessions(
   client: Queryable,
-  { tenantId, reason, nowMs }: Ending,
+  { tenantId, reason, nowMs }: EndSessionsInput,
 ): Promise<void> {
   await client.query(
     "select 1 from auth.memberships where tenant_id = $1 order by user_id for update",

@@ -26,7 +26,7 @@ const creation = { type: "CreateTenant", ...created } as const;
 const until = 1_800_000_000_000;
 const ask = { type: "RequestDeletion", tenantId, until } as const;
 const cancel = { type: "CancelDeletion", tenantId } as const;
-const remove = (nowMs: number) => ({ type: "DeleteAccount", tenantId, nowMs }) as const;
+const remove = (nowMs: number) => ({ type: "DeleteTenant", tenantId, nowMs }) as const;
 
 function after(...commands: readonly TenantCommand[]): Tenant {
   return commands.reduce<Tenant>((state, command) => {
@@ -133,6 +133,6 @@ test("a tenant answers every command in every state without throwing", () => {
       data: { tenantId, changes: change },
     })),
   );
-  const again = new Set(["ChangeTenantDetails", "DeleteAccount"]);
+  const again = new Set(["ChangeTenantDetails", "DeleteTenant"]);
   expectNeverToThrow(tenant, { event, command }, ({ type }) => !again.has(type));
 });
