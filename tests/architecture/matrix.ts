@@ -34,8 +34,8 @@ export const MATRIX: readonly Row[] = [
   { files: "kernel/contract/events/**", may: [CONTRACT], packages: ["zod"] },
   { files: "kernel/contract/**", may: FOR_BROWSERS, packages: ["zod/mini"] },
   { files: "kernel/node/**", may: [KERNEL] },
-  // What follows from events is done by slices that do not know each other: it composes them.
-  { files: "command-api/follow-up/*", may: [KERNEL, "command-api/**"] },
+  // A reaction uses several slices, which may not import each other.
+  { files: "command-api/reactions/*", may: [KERNEL, "command-api/**"] },
   { files: "command-api/event-store/**", may: [KERNEL, "<own>/**"] },
   {
     files: "command-api/{http,tenant-rules}/**",
@@ -120,7 +120,7 @@ export const DOORS: Record<string, readonly string[]> = {
   "radix-ui": ["web/ui/**"],
   pg: [
     "kernel/node/postgres/**",
-    "command-api/{event-store,reactor}/**",
+    "command-api/{event-store,reactions/engine}/**",
     "projector/**",
     "query-api/**/*.query.ts",
     "standalone/**",

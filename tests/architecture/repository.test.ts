@@ -4,9 +4,7 @@ import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 
 import { FORBIDDEN_TEXTS, forbiddenTexts } from "./forbidden-texts.ts";
-import { codeLines, readSource, sourceFiles, textFiles } from "./source-files.ts";
-
-const MAX_CODE_LINES = 200;
+import { readSource, textFiles } from "./source-files.ts";
 
 const Manifest = z.object({ allowScripts: z.record(z.string(), z.boolean()) });
 const LockFile = z.object({
@@ -25,18 +23,6 @@ const { packages } = LockFile.parse(JSON.parse(readFileSync("package-lock.json",
 const installed = Object.entries(packages)
   .filter(([path]) => path !== "")
   .map(([path, entry]) => ({ ...entry, name: path.slice(path.lastIndexOf("node_modules/") + 13) }));
-
-test("no file has more than 200 lines of code", () => {
-  const tooLong = sourceFiles().filter(
-    (path) => codeLines(path, readSource(path)) > MAX_CODE_LINES,
-  );
-  expect(tooLong).toEqual([]);
-});
-
-test("blank lines and comments are no lines of code", () => {
-  expect(codeLines("a.ts", `// why\n\n/* more\n   why */\nconst a = 1; // here\n`)).toBe(1);
-  expect(codeLines("a.ts", `const url = "http://x";\nconst é = "/* no comment */";\n`)).toBe(2);
-});
 
 test("no file holds what must not stand in the repository", () => {
   const files = textFiles();
