@@ -7,8 +7,15 @@ import type { IconName } from "#web/ui/icon/icons.ts";
  */
 type Area = "site" | "guest" | "open" | "shop" | "till" | "platform";
 
-/** Names of the queries that can run before a screen's code has arrived; `app/start-route.ts` holds them. */
+/** A query that can run before a screen's code has arrived; `app/start-route.ts` holds them. */
 export type FirstQuery = "dashboard" | "products" | "customers" | "sales" | "reports" | "settings";
+
+/** Those that `public/first.js` sends even before the app has arrived; a test compares the two. */
+export const FIRST_REQUESTS: Readonly<Partial<Record<FirstQuery, string>>> = {
+  dashboard: "/api/dashboard.php?period=30",
+  products: "/api/products.php",
+  customers: "/api/customers.php",
+};
 
 export type Page = Readonly<{
   path: string;
@@ -25,8 +32,6 @@ export type Page = Readonly<{
   /** Its entry in the menu, in the order of this list; named by the title if there is no label. */
   menu?: Readonly<{ icon: IconName; label?: string }>;
   firstQuery?: FirstQuery;
-  /** The same query as a request, sent by `public/first.js` before the app is there. */
-  firstRequest?: string;
   /** Whether it can show an earlier moment; audit pages read the log, which is the same at any moment. */
   hasPast?: true;
 }>;
@@ -113,7 +118,6 @@ export const pages = {
     right: "record-sale",
     menu: { icon: "basket" },
     firstQuery: "products",
-    firstRequest: "/api/products.php",
   },
   dashboard: {
     path: "/app/dashboard",
@@ -123,7 +127,6 @@ export const pages = {
     right: "see-dashboard",
     menu: { icon: "dashboard" },
     firstQuery: "dashboard",
-    firstRequest: "/api/dashboard.php?period=30",
     hasPast: true,
   },
   products: {
@@ -134,7 +137,6 @@ export const pages = {
     right: "see-lists",
     menu: { icon: "package" },
     firstQuery: "products",
-    firstRequest: "/api/products.php",
     hasPast: true,
   },
   sales: {
@@ -155,7 +157,6 @@ export const pages = {
     right: "see-lists",
     menu: { icon: "boxes" },
     firstQuery: "products",
-    firstRequest: "/api/products.php",
     hasPast: true,
   },
   customers: {
@@ -166,7 +167,6 @@ export const pages = {
     right: "see-lists",
     menu: { icon: "users" },
     firstQuery: "customers",
-    firstRequest: "/api/customers.php",
     hasPast: true,
   },
   reports: {
@@ -202,7 +202,7 @@ export const pages = {
     title: "Settings",
     area: "shop",
     screen: "app/settings-page.tsx",
-    more: "features/account/profile-screen.tsx",
+    more: "features/account/profile-tab.tsx",
     right: "see-settings",
     menu: { icon: "settings" },
     firstQuery: "settings",
@@ -262,7 +262,7 @@ export const pages = {
     title: "Account",
     area: "platform",
     screen: "app/account-page.tsx",
-    more: "features/account/profile-screen.tsx",
+    more: "features/account/profile-tab.tsx",
   },
 } satisfies Record<string, Page>;
 

@@ -9,8 +9,8 @@ type Screen = Readonly<{ default: ComponentType }>;
 
 /** Vite puts the code of each file into a chunk of its own, loaded when its function is called. */
 const sources = import.meta.glob<Screen>([
-  "../features/**/*-screen.tsx",
-  "../app/{account,settings,two-factor}-page.tsx",
+  "./features/**/*-screen.tsx",
+  "./app/{account,settings,two-factor}-page.tsx",
 ]);
 
 /** The platform's screens use icons that no shop needs. */
@@ -19,7 +19,7 @@ export async function addPlatformIcons(): Promise<void> {
 }
 
 export async function loadScreen({ screen, area }: Page): Promise<Screen> {
-  const load = sources[`../${screen}`];
+  const load = sources[`./${screen}`];
   if (load === undefined) throw new Error(`no screen at web/${screen}`);
   const [loaded] = await Promise.all([load(), area === "platform" && addPlatformIcons()]);
   return loaded;

@@ -37,7 +37,7 @@ const components = globSync("web/{ui/*,parts}/*.tsx")
   .flatMap((path) =>
     [...readSource(path).matchAll(/^export function ([A-Z]\w+)/gm)].map(([, name = ""]) => name),
   );
-const shown = globSync("tests/web/gallery/*.tsx").map(readSource).join("");
+const shown = globSync("tests/tools/gallery/*.tsx").map(readSource).join("");
 
 test("the gallery shows every component of web/ui and web/parts", () => {
   expect(components.length).toBeGreaterThan(40);

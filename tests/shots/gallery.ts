@@ -25,7 +25,7 @@ export async function shootGallery(
   const port = await freePort();
   const vite = await createServer({
     configFile: CONFIG,
-    root: join(ROOT, "tests/web/gallery"),
+    root: join(ROOT, "tests/tools/gallery"),
     publicDir: join(ROOT, "web/public"),
     server: { port, strictPort: true },
     logLevel: "error",

@@ -1,4 +1,4 @@
-import type { EventType } from "#kernel/contract/events/catalogue.ts";
+import type { EventType } from "#kernel/contract/event-types.ts";
 import { PLATFORM_TENANT_ID, type TenantId } from "#kernel/contract/ids.ts";
 import type { Projection } from "#projector/projections/projection.ts";
 import { openPlainly } from "#tests/kit/fakes/open-plainly.ts";

@@ -1,8 +1,5 @@
-import {
-  type EventType,
-  parseStored,
-  type RecordedEvent,
-} from "#kernel/contract/events/catalogue.ts";
+import type { EventType } from "#kernel/contract/event-types.ts";
+import { parseStored, type RecordedEvent } from "#kernel/contract/events/catalogue.ts";
 import { type EventEffects, StoredEvent } from "#kernel/contract/events/recorded.ts";
 
 import { CASHIER, id, tenantOf } from "./shop-log.ts";

@@ -2,7 +2,7 @@ import pg from "pg";
 
 import { createPool } from "#kernel/node/postgres/connections.ts";
 import type { LoginRole } from "#kernel/node/postgres/roles.ts";
-import { PLANNER } from "#projector/planner.ts";
+import { PLANNER_SETTINGS } from "#projector/planner.ts";
 import { freshDatabase } from "#tests/kit/services/services.ts";
 
 import { connectionAs, poolAs } from "./test-roles.ts";
@@ -13,7 +13,11 @@ export async function openProjectorDatabase() {
   const admin = new pg.Pool({ connectionString: adminUrl, max: 2 });
   admin.on("error", () => undefined);
   const connectionOf = (role: LoginRole) => connectionAs(role, adminUrl);
-  const projector = createPool({ ...connectionOf("projector"), settings: PLANNER, max: 8 });
+  const projector = createPool({
+    ...connectionOf("projector"),
+    settings: PLANNER_SETTINGS,
+    max: 8,
+  });
   const writer = poolAs("cmd_writer", adminUrl, 2);
   return {
     adminUrl,

@@ -1,8 +1,8 @@
 import type { PoolClient } from "pg";
 
 import type { TenantId } from "#kernel/contract/ids.ts";
-import type { Found } from "#kernel/verify/deviation.ts";
-import { onOne, verifyLog } from "#kernel/verify/verify-log.ts";
+import type { LogDeviation } from "#kernel/verify/deviation.ts";
+import { singleReader, verifyLog } from "#kernel/verify/verify-log.ts";
 import { adding, newStream, renaming, selling } from "#tests/kit/builders/append-commands.ts";
 import { streamId } from "#tests/kit/builders/fixed-ids.ts";
 import { tenant } from "#tests/kit/builders/stored-event.ts";
@@ -47,8 +47,10 @@ export async function openTamperedLog() {
 export type TamperedLog = Awaited<ReturnType<typeof openTamperedLog>>;
 
 /** As `npm run audit -- verify` reads: as the auditor, in one transaction. */
-export const deviationsOf = async (client: PoolClient, tenantId: TenantId): Promise<Found[]> =>
-  (await verifyLog(onOne(client), tenantId)).found;
+export const deviationsOf = async (
+  client: PoolClient,
+  tenantId: TenantId,
+): Promise<LogDeviation[]> => (await verifyLog(singleReader(client), tenantId)).found;
 
 export const named = async (client: PoolClient, tenantId = OURS): Promise<string[]> => {
   const deviations = await deviationsOf(client, tenantId);

@@ -9,16 +9,14 @@ import { refuses } from "#tests/web/kit/fake-server.ts";
 import { signedInAs } from "#tests/web/kit/shop.ts";
 import { queryClient } from "#web/app/query.ts";
 import { startRoute } from "#web/app/start-route.ts";
+import { FIRST_REQUESTS, pageList } from "#web/pages.ts";
 import { session } from "#web/state/session.ts";
 
 const SCRIPT = readFileSync(join(import.meta.dirname, "../../../web/public/first.js"), "utf8");
-const FIRST = [
-  ["/app/dashboard", "/api/dashboard.php"],
-  ["/app/products", "/api/products.php"],
-  ["/app/inventory", "/api/products.php"],
-  ["/app/customers", "/api/customers.php"],
-  ["/app/sell", "/api/products.php"],
-] as const;
+const FIRST = pageList.flatMap(({ path, firstQuery }) => {
+  const address = firstQuery && FIRST_REQUESTS[firstQuery];
+  return address === undefined ? [] : [[path, address.replace(/\?.*/, "")] as const];
+});
 
 const fake = serveEachTest();
 const open = (path: string): void => {
@@ -36,6 +34,18 @@ afterEach(() => {
 });
 
 describe("the first question of a page", () => {
+  test("is asked for each page that has one in the list of pages, and for no other", () => {
+    const asked = [...SCRIPT.matchAll(/\["(\/app\/[^"]+)", "([^"]+)"\]/g)].map(
+      ([, path, address]) => [path, address],
+    );
+    const listed = pageList.flatMap(({ path, firstQuery }) => {
+      const address = firstQuery && FIRST_REQUESTS[firstQuery];
+      return address === undefined ? [] : [[path, address]];
+    });
+    expect(listed.length).toBeGreaterThan(3);
+    expect(asked.toSorted()).toEqual(listed.toSorted());
+  });
+
   test.each(FIRST)(
     "of %s is asked before the app is there, and not again by it",
     async (page, path) => {

@@ -118,7 +118,7 @@ describe("on the narrowest phone", () => {
     await within(dialog).findByRole("listbox");
     await user.keyboard("{Enter}");
     await user.click(within(dialog).getByRole("button", { name: /^Save sale/ }));
-    await screen.findByRole("heading", { name: "Sales without an answer" });
+    await screen.findByRole("heading", { name: "Unconfirmed sales" });
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(await faultsOf()).toEqual([]);
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);

@@ -44,10 +44,10 @@ const PAGES: readonly Readonly<{ path: string; limitKb: number; more?: string }>
   ...[...tabs, "team/team"].map((tab) => ({
     path: "/app/settings",
     limitKb: SETTINGS_KB,
-    more: `features/${tab}-screen.tsx`,
+    more: `features/${tab}-tab.tsx`,
   })),
   { path: "/app/sell", limitKb: SELL_KB },
-  { path: "/app/reports", limitKb: REPORTS_KB, more: "ui/chart-columns.tsx" },
+  { path: "/app/reports", limitKb: REPORTS_KB, more: "ui/chart/chart-columns.tsx" },
   ...["activity", "checkpoints", "proof"].map((part) => ({
     path: "/app/audit",
     limitKb: SETTINGS_KB,
@@ -70,7 +70,7 @@ const isStale = (): boolean =>
   !existsSync(MANIFEST) ||
   statSync(MANIFEST).mtimeMs <
     newest([
-      "web/{api,app,features,theme,ui,public,worker}/**",
+      "web/{api,app,features,format,parts,public,state,sync,theme,ui,worker}/**",
       "web/*.*",
       "kernel/contract/**/*.ts",
     ]);

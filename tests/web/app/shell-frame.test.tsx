@@ -25,7 +25,7 @@ describe("a page that is not for the role", () => {
   test("SHELL-17: says so in the frame and leads to the role's own first page", async () => {
     serveAll();
     const user = open("/app/dashboard", "stock_keeper");
-    await screen.findByRole("heading", { name: "Not open to your role" });
+    await screen.findByRole("heading", { name: "You don't have access to this page" });
     screen.getByText(/You are signed in as stock keeper/);
     screen.getByRole("banner");
     await user.click(screen.getByRole("link", { name: "Go to Products" }));

@@ -100,7 +100,7 @@ describe("stock and a sale", () => {
     );
     const user = open("/app/inventory", "owner");
     await press(user, "Peak Milk 400g stock movements");
-    await press(user, "Events of this stock");
+    await press(user, "History");
     const [first, second] = await shown("Stock of Peak Milk 400g");
     expect(first).toContain("Product added");
     expect(second).toContain("− 2= 6");
@@ -116,7 +116,7 @@ describe("stock and a sale", () => {
     fake.server.on("GET /api/v1/settings", succeeds(settings));
     fake.server.on("GET /api/v1/sales/s-1", succeeds(saleDetail({ id: "s-1" })));
     const user = open("/app/sales?sale=s-1", "auditor");
-    await press(user, "Events of this total");
+    await press(user, "History");
     expect(await shown("Total of the sale")).toHaveLength(1);
     expect(asked(fake.server)).toEqual({ figure: "sale.total", about: "s-1" });
   });

@@ -26,7 +26,7 @@ describe("a total", () => {
     expect(await shown("Total Sales")).toEqual([
       "Sale recorded21 Nov, 11:42 · by you · event 12+ GH₵9.00= GH₵9.00",
       "Sale recorded21 Nov, 11:42 · by Kofi Asante · event 13+ GH₵10.50= GH₵19.50",
-      "Sale voided21 Nov, 11:42 · by somebody who left · event 15− GH₵7.00= GH₵12.50",
+      "Sale voided21 Nov, 11:42 · by former staff · event 15− GH₵7.00= GH₵12.50",
     ]);
     const sum = within(screen.getByRole("dialog")).getByText("GH₵12.50").closest("div");
     expect(sum?.textContent).toBe("Total SalesGH₵12.50");
@@ -118,7 +118,7 @@ describe("the list", () => {
     fake.server.on(LINEAGE, refuses(403, "You are not allowed to do this", "forbidden"));
     const user = open("/app/dashboard", "owner");
     await press(user, "Events of Total Sales");
-    await screen.findByText("The events could not be loaded.");
+    await screen.findByText("Couldn't load events.");
     screen.getByText("You are not allowed to do this");
     fake.server.on(LINEAGE, succeeds(lineage()));
     await press(user, "Try Again");

@@ -130,7 +130,7 @@ describe("while viewing the past", () => {
   test("ASOF-07: a page without a past says so, and offers the way back", async () => {
     const user = await openThen(fake.server);
     await follow(user, "Settings");
-    await screen.findByRole("heading", { name: "This page is of now alone" });
+    await screen.findByRole("heading", { name: "Not available for past dates" });
     expect(screen.queryByRole("tab")).toBeNull();
     await follow(user, "Dashboard");
     await waitFor(() => expect(figureOf("Orders")).toContain("9"));
@@ -139,7 +139,7 @@ describe("while viewing the past", () => {
   test("ASOF-07: the till does not open", async () => {
     await openThen(fake.server);
     act(() => window.history.pushState(null, "", "/app/sell"));
-    await screen.findByRole("heading", { name: "This page is of now alone" });
+    await screen.findByRole("heading", { name: "Not available for past dates" });
   });
 
   test("ASOF-08: today's sales are those of that day", async () => {

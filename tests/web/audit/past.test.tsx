@@ -28,12 +28,12 @@ describe("choosing a moment", () => {
     serveMoments(fake.server);
     const user = open("/app/dashboard", "owner");
     await waitFor(() => expect(figureOf("Orders")).toContain("1,246"));
-    await press(user, "At another moment");
-    await screen.findByRole("dialog", { name: "At another moment" });
+    await press(user, "View a past date");
+    await screen.findByRole("dialog", { name: "View a past date" });
     await retype(user, "Day", "2026-11-20");
     await retype(user, "Time", "17:30");
     await press(user, "Show");
-    expect((await pastBar()).textContent).toContain(`${THEN_IN_WORDS}Nothing can be changed.`);
+    expect((await pastBar()).textContent).toContain(`${THEN_IN_WORDS}Read only.`);
     await waitFor(() => expect(figureOf("Total Sales")).toContain("GH₵900.00"));
     expect(figureOf("Orders")).toContain("9");
     expect(momentsOf(fake.server.calls(DASHBOARD))).toEqual([null, THEN]);
@@ -64,24 +64,24 @@ describe("choosing a moment", () => {
   test("ASOF-01: a future moment is refused in the dialog with the server's text", async () => {
     serveMoments(fake.server);
     const user = open("/app/dashboard", "owner");
-    await press(user, "At another moment");
+    await press(user, "View a past date");
     await screen.findByRole("dialog");
     fake.server.on(PRODUCTS, refuses(409, "This moment has not come yet", "as-of-ahead"));
     await press(user, "Show");
     await screen.findByText("This moment has not come yet");
-    expect(screen.queryByRole("region", { name: "Another moment" })).toBeNull();
+    expect(screen.queryByRole("region", { name: "Past date" })).toBeNull();
   });
 
   test("ASOF-02: the bar leads to another moment and back to now", async () => {
     const user = await openThen(fake.server);
     await press(user, "Change");
-    await screen.findByRole("dialog", { name: "At another moment" });
+    await screen.findByRole("dialog", { name: "View a past date" });
     expect(screen.getByLabelText("Day")).toHaveProperty("value", "2026-11-20");
     expect(screen.getByLabelText("Time")).toHaveProperty("value", "17:30");
     await press(user, "Cancel");
     await press(user, "Back to now");
     await waitFor(() => expect(figureOf("Orders")).toContain("1,246"));
-    expect(screen.queryByRole("region", { name: "Another moment" })).toBeNull();
+    expect(screen.queryByRole("region", { name: "Past date" })).toBeNull();
     expect(sessionStorage.getItem("past")).toBeNull();
   });
 });
@@ -102,7 +102,7 @@ describe("a link to a moment", () => {
     const user = open("/app/dashboard?as_of=999999", "owner");
     await screen.findByText("This moment has not come yet");
     expect(fake.server.calls(DASHBOARD)).toEqual([]);
-    await press(user, "Go on without it");
+    await press(user, "Continue without it");
     await waitFor(() => expect(figureOf("Orders")).toContain("1,246"));
   });
 
@@ -113,8 +113,8 @@ describe("a link to a moment", () => {
       open(`/app/products?as_of=41`, role);
       await screen.findByRole("row", { name: /Peak Milk 400g/ });
       expect(momentsOf(fake.server.calls(PRODUCTS))).toEqual([null]);
-      expect(screen.queryByRole("button", { name: "At another moment" })).toBeNull();
-      expect(screen.queryByRole("region", { name: "Another moment" })).toBeNull();
+      expect(screen.queryByRole("button", { name: "View a past date" })).toBeNull();
+      expect(screen.queryByRole("region", { name: "Past date" })).toBeNull();
     },
   );
 });

@@ -145,7 +145,7 @@ describe("erasing a customer", () => {
     fake.server.on(LIST, succeeds([kwame, abena]), succeeds([abena]));
     const user = open(PATH, "manager");
     await user.click(await screen.findByRole("button", { name: "Erase Kwame Boateng" }));
-    const name = "Erase Kwame Boateng for ever?";
+    const name = "Erase Kwame Boateng permanently?";
     const question = await screen.findByRole("alertdialog", { name });
     within(question).getByText(/What they bought stays in all totals, without a name/);
     within(question).getByText(/This cannot be taken back/);
@@ -155,7 +155,7 @@ describe("erasing a customer", () => {
   test("CUST-13: says what happens, asks, and takes the row out of the list", async () => {
     const { user, question } = await ask();
     fake.server.on(ERASE, succeeds({ id: kwame.id }));
-    await pressIn(user, question, "Erase for ever");
+    await pressIn(user, question, "Erase permanently");
     await waitFor(() => expect(screen.queryByText("Kwame Boateng")).toBeNull());
     expect(fake.server.calls(ERASE)).toHaveLength(1);
     await screen.findByText("Customer erased");
@@ -169,7 +169,7 @@ describe("erasing a customer", () => {
     await user.click(await screen.findByRole("button", { name: "Erase Kwame Boateng" }));
     fake.server.on(ERASE, refuses(403, "Your role does not allow this", "forbidden"));
     const again = await screen.findByRole("alertdialog");
-    await pressIn(user, again, "Erase for ever");
+    await pressIn(user, again, "Erase permanently");
     await within(again).findByText("Not saved. Your role does not allow this");
   });
 

@@ -103,7 +103,7 @@ describe("what each role may do with customers", () => {
 
   test("CUST-11: a stock keeper sees the names, and that the rest is not shown", async () => {
     expect(await buttons("stock_keeper")).toEqual([]);
-    expect(screen.getAllByText("Not shown to your role").length).toBeGreaterThan(0);
+    expect(screen.getAllByText("Hidden for your role").length).toBeGreaterThan(0);
     expect(screen.queryByText("No address provided")).toBeNull();
   });
 

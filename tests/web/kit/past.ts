@@ -10,7 +10,7 @@ import { abena, dashboard, kwame, milk, paste, sale } from "./shop.ts";
 /** The clock of Accra is that of UTC. */
 export const THEN = "2026-11-20T17:30:00.000Z";
 export const AT_THEN = `/app/dashboard?as_of=${encodeURIComponent(THEN)}`;
-export const THEN_IN_WORDS = "As it was on 20 Nov 2026, 17:30";
+export const THEN_IN_WORDS = "Viewing 20 Nov 2026, 17:30";
 
 export const DASHBOARD = "GET /api/dashboard.php";
 export const PRODUCTS = "GET /api/products.php";
@@ -45,7 +45,7 @@ export function serveMoments(server: FakeServer): void {
   server.on(BY_DAY, byMoment(sums([]), sums([])));
 }
 
-export const pastBar = () => screen.findByRole("region", { name: "Another moment" });
+export const pastBar = () => screen.findByRole("region", { name: "Past date" });
 
 export const figureOf = (name: string) => screen.getByText(name).closest("div")?.textContent;
 

@@ -45,7 +45,7 @@ describe("the panel", () => {
     fake.server.on(LIST, refuses(503, "Later"));
     const user = openShop();
     const panel = await openPanel(user, "Notifications");
-    await panel.findByText("Notifications did not load");
+    await panel.findByText("Couldn't load notifications");
     expect(fake.server.calls(LIST)).toHaveLength(2);
     tell();
     await user.click(panel.getByRole("button", { name: "Try Again" }));

@@ -91,7 +91,7 @@ describe("the movements of a product", () => {
     stockOf();
     fake.server.on(MOVEMENTS, succeeds({ items: [], next_cursor: null }));
     open(`${PATH}?moves=p-milk`, "auditor");
-    await screen.findByText("Nothing has moved this stock yet.");
+    await screen.findByText("No stock movements yet.");
   });
 
   test("that do not come are asked for at once on request, while a retry waits", async () => {

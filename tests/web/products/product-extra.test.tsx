@@ -56,7 +56,7 @@ describe("what else is said of a product", () => {
     await user.clear(within(dialog).getByLabelText(/^Unit/));
     await user.click(within(dialog).getByRole("button", { name: "Update Product" }));
     await within(dialog).findByText("Unit needs a name");
-    await user.clear(within(dialog).getByLabelText(/^Parts of a unit/));
+    await user.clear(within(dialog).getByLabelText(/^Parts per unit/));
     await user.click(within(dialog).getByRole("button", { name: "Update Product" }));
     await waitFor(() => expect(changes()).toEqual([{ id: "p-cloth", sku: null, unit: null }]));
   });

@@ -91,7 +91,7 @@ describe("the sales in detail", () => {
     ]);
     await user.click(detail.getByRole("radio", { name: "Staff" }));
     await detail.findByText("Efua Sarpong", { selector: "p" });
-    detail.getByText("Somebody who left", { selector: "p" });
+    detail.getByText("Former staff", { selector: "p" });
     expect(location.search).toBe("?by=staff");
   });
 

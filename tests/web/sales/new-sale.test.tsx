@@ -115,7 +115,7 @@ describe("the new sale", () => {
     await screen.findByText(/kept on this device and sent again/);
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     await userEvent.click(await screen.findByRole("button", { name: "Send again" }));
-    await waitFor(() => expect(screen.queryByText("Sales without an answer")).toBeNull());
+    await waitFor(() => expect(screen.queryByText("Unconfirmed sales")).toBeNull());
     expect(keysSent()).toHaveLength(2);
     expect(new Set(keysSent()).size).toBe(1);
   });
@@ -207,7 +207,7 @@ describe("the new sale", () => {
     await screen.findByRole("heading", { name: "Sign in" });
 
     act(() => session.start(signedInAs("owner")));
-    await screen.findByText("This is the sale you had begun. It is not saved yet.");
+    await screen.findByText("You started this sale earlier. It isn't saved yet.");
     screen.getByLabelText("Quantity of Peak Milk 400g");
     await userEvent.click(screen.getByRole("button", { name: /^Save sale/ }));
     await waitFor(() => expect(keysSent()).toHaveLength(2));

@@ -104,7 +104,7 @@ describe("voiding a sale", () => {
     const question = await screen.findByRole("alertdialog");
     const yes = within(question).getByRole("button", { name: "Void sale" });
     await user.click(yes);
-    await within(question).findByText("Say why this sale is void");
+    await within(question).findByText("Enter a reason");
     expect(fake.server.calls(VOID)).toHaveLength(0);
     await user.type(within(question).getByLabelText("Reason"), "Wrong customer");
     await user.click(yes);

@@ -25,7 +25,7 @@ async function refusedFor(role: string, oversell_policy: BusinessSettings["overs
 describe("a sale that is short of stock", () => {
   test("SALE-12, SALE-29: is made anyway by who may, where the shop asks first", async () => {
     const { user, dialog } = await refusedFor("manager", "warn");
-    await user.click(await within(dialog).findByRole("button", { name: "Sell it anyway" }));
+    await user.click(await within(dialog).findByRole("button", { name: "Sell anyway" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     const bodies = fake.server.calls(RECORD).map(({ body }) => body);
     expect(bodies[0]).not.toHaveProperty("confirm_oversell");
@@ -37,6 +37,6 @@ describe("a sale that is short of stock", () => {
     ["an owner whose shop blocks it", "owner", "block"],
   ] as const)("SALE-29: is not offered to %s", async (_, role, policy) => {
     const { dialog } = await refusedFor(role, policy);
-    expect(within(dialog).queryByRole("button", { name: "Sell it anyway" })).toBeNull();
+    expect(within(dialog).queryByRole("button", { name: "Sell anyway" })).toBeNull();
   });
 });

@@ -31,7 +31,7 @@ describe("SELL-25: a sale whose answer was lost", () => {
     expect(localStorage.getItem(CART_KEY)).not.toContain("p-paste");
     fireEvent.click(await screen.findByRole("button", { name: "1 to send", hidden: true }));
     fireEvent.click(await screen.findByRole("button", { name: "Send again" }));
-    await screen.findByText("All sales are with the server.");
+    await screen.findByText("All sales are confirmed.");
     expect(fake.keysSent()).toHaveLength(2);
     expect(new Set(fake.keysSent()).size).toBe(1);
     expect(localStorage.getItem(UNSENT_KEY)).toBeNull();
@@ -79,7 +79,7 @@ describe("SELL-25: a sale whose answer was lost", () => {
     await waitFor(() => expect(fake.keysSent()).toHaveLength(2));
     expect(screen.queryByText("Slow down")).toBeNull();
     fireEvent.click(await screen.findByRole("button", { name: "Send again" }));
-    await screen.findByText("All sales are with the server.");
+    await screen.findByText("All sales are confirmed.");
     expect(new Set(fake.keysSent()).size).toBe(1);
   });
 });

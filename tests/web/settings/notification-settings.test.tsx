@@ -108,7 +108,7 @@ describe("the settings", () => {
   test("NSET-15: are not for a cashier", async () => {
     fake.server.on(SETTINGS, succeeds(settings()));
     open(PATH, "cashier");
-    await screen.findByRole("heading", { name: "Not open to your role" });
+    await screen.findByRole("heading", { name: "You don't have access to this page" });
     expect(screen.queryByRole("switch")).toBeNull();
     expect(fake.server.calls(LOGS)).toEqual([]);
   });

@@ -168,7 +168,7 @@ describe("what was deleted", () => {
     await user.click(await screen.findByRole("button", { name: "Deleted" }));
     await user.click(await screen.findByRole("button", { name: `Restore ${milk.name}` }));
     await screen.findByText(`${milk.name} restored`);
-    await screen.findByText("No product was deleted.");
+    await screen.findByText("No deleted products");
     await screen.findByRole("row", { name: /Peak Milk/, hidden: true });
     expect(fake.server.calls(RESTORE)).toHaveLength(1);
   });
@@ -190,7 +190,7 @@ describe("what was deleted", () => {
     fake.server.on("GET /api/customers.php", succeeds([]));
     const user = open("/app/customers", "manager");
     await user.click(await screen.findByRole("button", { name: "Deleted" }));
-    await screen.findByText("No customer was deleted.");
+    await screen.findByText("No deleted customers");
   });
 
   test("RIGHT-02: is shown only to who may restore it", async () => {

@@ -66,7 +66,7 @@ export function MenuContent({ session, place, onFollow }: MenuContentProps) {
           }}
         >
           <Icon name="past" />
-          At another moment
+          View a past date
         </button>
       )}
       <div className={styles.foot}>

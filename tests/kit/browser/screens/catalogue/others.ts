@@ -34,7 +34,7 @@ export const OTHER_SCREENS: readonly Screen[] = [
     ...cashier,
     name: "cashier-no-right",
     path: "/app/reports",
-    heading: "Not open to your role",
+    heading: "You don't have access to this page",
     // Asked for before it is known who asks.
     answered: 403,
     lacks: ["Export"],

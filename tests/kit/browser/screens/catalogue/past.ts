@@ -14,17 +14,17 @@ export const PAST_SCREENS: readonly Screen[] = [
     act: async (page) => {
       const opener = page.getByRole("button", { name: "Open menu" });
       if (await opener.isVisible()) await opener.click();
-      await page.getByRole("button", { name: "At another moment" }).click();
+      await page.getByRole("button", { name: "View a past date" }).click();
       await dialog(page).getByLabel("Time").waitFor();
     },
-    says: ["At another moment", "Day", "Show"],
+    says: ["View a past date", "Day", "Show"],
   },
   {
     ...owner,
     name: "past-dashboard",
     path: "/app/dashboard?as_of=300",
     heading: "Dashboard",
-    says: ["As it was on", "after event 300", "Nothing can be changed.", "Back to now"],
+    says: ["Viewing", "after event 300", "Read only.", "Back to now"],
     lacks: ["New Sale", "Add Product", "Add Customer", "Sell"],
   },
   {
@@ -32,14 +32,14 @@ export const PAST_SCREENS: readonly Screen[] = [
     name: "past-products",
     path: "/app/products?as_of=300",
     heading: "Products",
-    says: ["As it was on", "Back to now"],
+    says: ["Viewing", "Back to now"],
     lacks: ["Add Product", "Edit Peak Milk 400g", "Delete Peak Milk 400g"],
   },
   {
     ...owner,
     name: "past-of-now-alone",
     path: "/app/settings?as_of=300",
-    heading: "This page is of now alone",
+    heading: "Not available for past dates",
   },
   {
     ...owner,
@@ -62,7 +62,7 @@ export const PAST_SCREENS: readonly Screen[] = [
         .getByRole("button", { name: /Peak Milk 400g/ })
         .first()
         .click();
-      await page.getByRole("button", { name: "Events of this stock" }).click();
+      await page.getByRole("button", { name: "History" }).click();
       await dialog(page).getByText("Product added").waitFor();
     },
     says: ["The events that make Stock of Peak Milk 400g"],
