@@ -14,7 +14,7 @@ import {
   type Reached,
   type Scope,
 } from "./checkpoints.ts";
-import { enter } from "./enter.ts";
+import { beginTenantWrite } from "./enter.ts";
 import { fold, type FoldedRow } from "./fold.ts";
 import { loadKeys } from "./open-sealed.ts";
 import type { Projection } from "./projections/projection.ts";
@@ -41,7 +41,7 @@ export async function consume(
   source: Source,
 ): Promise<Reached> {
   return inTransaction(pool, async (client) => {
-    await enter(client, { tenantIds: scope.tenantIds, isShadow });
+    await beginTenantWrite(client, { tenantIds: scope.tenantIds, isShadow });
     const checkpoints = await lockCheckpoints(client, scope);
     if (checkpoints.size === 0) return new Map();
     const stored = await source(client, checkpoints);

@@ -17,7 +17,10 @@ export type Writing = Readonly<{
  * Names the tenants to row-level security, and waits while tables are being swapped. The commit does not wait for
  * the disk: should the server die, rows and positions are lost together and come back from the log.
  */
-export async function enter(client: PoolClient, { tenantIds, isShadow }: Writing): Promise<void> {
+export async function beginTenantWrite(
+  client: PoolClient,
+  { tenantIds, isShadow }: Writing,
+): Promise<void> {
   await client.query({
     name: isShadow === true ? "enter shadow" : "enter",
     text:

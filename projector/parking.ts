@@ -6,7 +6,7 @@ import { inTransaction, isTransient } from "#kernel/node/postgres/connections.ts
 
 import { lockCheckpoints, type Reached, type Scope } from "./checkpoints.ts";
 import { announce, consume, type Consuming, type Source } from "./consume.ts";
-import { enter } from "./enter.ts";
+import { beginTenantWrite } from "./enter.ts";
 import type { Projection } from "./projections/projection.ts";
 import { readLog } from "./read-log.ts";
 import { BATCH, fromLog } from "./sources.ts";
@@ -86,7 +86,7 @@ type Poison = Readonly<{ tenantId: TenantId; projection: Projection; cause: unkn
 async function park(parking: Parking, { tenantId, projection, cause }: Poison): Promise<void> {
   const scope = { tenantIds: [tenantId], projections: [projection] };
   await inTransaction(parking.pool, async (client) => {
-    await enter(client, { tenantIds: [tenantId], isShadow: parking.isShadow });
+    await beginTenantWrite(client, { tenantIds: [tenantId], isShadow: parking.isShadow });
     const checkpoints = await lockCheckpoints(client, scope);
     const [event] = await readLog(client, checkpoints, 1);
     if (!event) return;
@@ -118,7 +118,7 @@ export async function unpark(
   projection: Projection,
 ): Promise<void> {
   await inTransaction(parking.pool, async (client) => {
-    await enter(client, { tenantIds: [tenantId], isShadow: parking.isShadow });
+    await beginTenantWrite(client, { tenantIds: [tenantId], isShadow: parking.isShadow });
     await client.query(
       "delete from rm.projection_parked where tenant_id = $1 and projection = $2",
       [tenantId, projection.name],

@@ -8,7 +8,7 @@ import { repeatEvery, type Clock } from "#kernel/node/time.ts";
 import { followKafka } from "./follow-kafka.ts";
 import { followLog } from "./follow-log.ts";
 import { createCopier } from "./past/copy-sums.ts";
-import { PLANNER } from "./planner.ts";
+import { PLANNER_SETTINGS } from "./planner.ts";
 import { PROJECTIONS } from "./projections/catalogue.ts";
 import type { Projection } from "./projections/projection.ts";
 import { createParkedRetry, createSweep } from "./sweep.ts";
@@ -32,7 +32,7 @@ export function createProjector(options: ProjectorOptions) {
   const { dataKey, clock, log, consumer, projections = PROJECTIONS } = options;
   const connection = {
     ...options.connection,
-    settings: { ...PLANNER, ...options.connection.settings },
+    settings: { ...PLANNER_SETTINGS, ...options.connection.settings },
   };
   const pool = createPool({ ...connection, max: options.poolSize });
   const parking = { pool, dataKey, log, nowMs: clock };

@@ -2,12 +2,14 @@ import type { PoolClient } from "pg";
 
 import type { TenantId } from "#kernel/contract/ids.ts";
 import { inTransaction, type Pool } from "#kernel/node/postgres/connections.ts";
-import { enter } from "#projector/enter.ts";
-import { hours } from "#projector/projections/hours.ts";
-import { productDays } from "#projector/projections/product-days.ts";
-import { dailyTotals, methodDays } from "#projector/projections/sales/daily-totals.ts";
-import { productTotals } from "#projector/projections/sales/product-totals.ts";
-import { staffDays } from "#projector/projections/staff-days.ts";
+import { beginTenantWrite } from "#projector/enter.ts";
+import {
+  hours,
+  dailyTotals,
+  methodDays,
+  staffDays,
+} from "#projector/projections/sales/daily-totals.ts";
+import { productDays, productTotals } from "#projector/projections/sales/product-totals.ts";
 
 /** Few enough to be added up while somebody waits, enough that copies stay small beside the read models. */
 const COPY_EVERY = 2_000;
@@ -66,7 +68,7 @@ type Step = Readonly<{ tenantId: TenantId; from: number; to: number }>;
 /** Copies what changed between two positions; nothing where another projector did, or is about to. */
 export async function copySums(pool: Pool, { tenantId, from, to }: Step): Promise<void> {
   await inTransaction(pool, async (client) => {
-    await enter(client, { tenantIds: [tenantId] });
+    await beginTenantWrite(client, { tenantIds: [tenantId] });
     if (!(await isNext(client, tenantId, from))) return;
     for (const { name, text } of COPIES) {
       await client.query({ name, text, values: [tenantId, to] });

@@ -9,7 +9,7 @@ import { stockMovements } from "#projector/projections/stock/stock-movements.ts"
 import { type Columns, sqlType, type Table } from "#projector/projections/table.ts";
 import { customers } from "#projector/projections/tenant/customers.ts";
 import { settings } from "#projector/projections/tenant/settings.ts";
-import { shops } from "#projector/projections/tenant/tenants.ts";
+import { tenants } from "#projector/projections/tenant/tenants.ts";
 
 import { SUMMED, type SummedName } from "./copy-sums.ts";
 
@@ -227,7 +227,7 @@ export const PAST_FUNCTIONS: readonly PastFunction[] = [
   salesAt,
   ...SUMMED.map(sumsSinceCopy),
   ...SUMMED.map((sums) => (sums.name === "product_days" ? productDaysAt(sums) : sumsAt(sums))),
-  thingsAt(shops),
+  thingsAt(tenants),
   thingsAt(settings),
   thingsAt(customers),
   thingsAt(products, "product_details_at"),

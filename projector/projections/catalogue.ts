@@ -1,53 +1,52 @@
 import { changes } from "./changes.ts";
-import { hours } from "./hours.ts";
-import { mails, platformMails } from "./messages/mails.ts";
-import { bells, notifications } from "./messages/notifications.ts";
-import { platformDays } from "./platform-days.ts";
+import { platformMails, mails } from "./messages/mails.ts";
+import { notifications, clearedNotifications } from "./messages/notifications.ts";
 import { platformActivity } from "./platform/activity.ts";
 import { platformInbox } from "./platform/inbox.ts";
 import { platformAlerts, platformBackups, platformSettings } from "./platform/operations.ts";
-import { platformTotals } from "./platform/sales-totals.ts";
+import { platformDays, platformTotals } from "./platform/sales-totals.ts";
 import { platformMembers, platformTenants } from "./platform/tenants.ts";
-import { productDays } from "./product-days.ts";
-import type { Projection } from "./projection.ts";
-import { dailyTotals, methodDays } from "./sales/daily-totals.ts";
-import { productTotals } from "./sales/product-totals.ts";
+import type { Projection, ProjectionName } from "./projection.ts";
+import { dailyTotals, hours, staffDays, methodDays } from "./sales/daily-totals.ts";
+import { productDays, productTotals } from "./sales/product-totals.ts";
 import { sales } from "./sales/sales.ts";
 import { takings } from "./sales/takings.ts";
-import { staffDays } from "./staff-days.ts";
 import { products } from "./stock/products.ts";
 import { stockMovements } from "./stock/stock-movements.ts";
 import { customers } from "./tenant/customers.ts";
 import { settings } from "./tenant/settings.ts";
-import { shops } from "./tenant/tenants.ts";
+import { tenants } from "./tenant/tenants.ts";
 
-/** Every read model there is. The largest first: while it is written, the others are folded. */
-export const PROJECTIONS: readonly Projection[] = [
+/** Every projection that `HANDLED_BY` names: one that is missing here does not compile. */
+const BY_NAME: { readonly [Name in ProjectionName]: Projection<Name> } = {
   sales,
-  stockMovements,
+  stock_movements: stockMovements,
   takings,
-  shops,
+  shops: tenants,
   products,
   customers,
   changes,
-  dailyTotals,
-  productDays,
-  productTotals,
+  daily_totals: dailyTotals,
+  product_days: productDays,
+  product_totals: productTotals,
   hours,
-  staffDays,
-  methodDays,
-  platformActivity,
-  platformAlerts,
-  platformBackups,
-  platformDays,
-  platformInbox,
-  platformMails,
-  platformMembers,
-  platformSettings,
-  platformTenants,
-  platformTotals,
+  staff_days: staffDays,
+  method_days: methodDays,
+  platform_activity: platformActivity,
+  platform_alerts: platformAlerts,
+  platform_backups: platformBackups,
+  platform_days: platformDays,
+  platform_inbox: platformInbox,
+  platform_mails: platformMails,
+  platform_members: platformMembers,
+  platform_settings: platformSettings,
+  platform_tenants: platformTenants,
+  platform_totals: platformTotals,
   settings,
   mails,
   notifications,
-  bells,
-];
+  bells: clearedNotifications,
+};
+
+/** In the order above, the largest first: the others are folded while the first is written. */
+export const PROJECTIONS: readonly Projection[] = Object.values(BY_NAME);

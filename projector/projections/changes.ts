@@ -1,11 +1,11 @@
 import type { RecordedEvent } from "#kernel/contract/events/catalogue.ts";
 
-import { isAboutItself, defineProjection, type Projection } from "./projection.ts";
+import { isAboutOwnTenant, defineProjection, type Projection } from "./projection.ts";
 import { products } from "./stock/products.ts";
 import { type Open, Opened, type Json, ledgerTable, type RowChange } from "./table.ts";
 import { customers } from "./tenant/customers.ts";
 import { settings } from "./tenant/settings.ts";
-import { shops } from "./tenant/tenants.ts";
+import { tenants } from "./tenant/tenants.ts";
 
 const change = ledgerTable(
   "rm_changes",
@@ -14,7 +14,7 @@ const change = ledgerTable(
     thing_id: "uuid",
     type: "text",
     changes: "json",
-    /** The part about a person, as JSON: it is erased with them. */
+    /** The part about a person, as JSON text. It is erased with them. */
     personal: "opened?",
     actor_id: "uuid",
     occurred_ms: "bigint",
@@ -23,46 +23,46 @@ const change = ledgerTable(
 );
 
 /**
- * What became of each product, customer, shop and its settings, event by event: the columns that their own
- * projections write. A sale changes a product's stock alone, and `stock_movements` has that.
+ * The history of each product, customer, tenant and its settings: per event, the columns that their own projections
+ * write. A sale changes only the stock of a product, which `stock_movements` records.
  */
 export const changes = defineProjection("changes", change.table, {
-  ProductAdded: (event, open) => told([products], event, open),
-  ProductDetailsChanged: (event, open) => told([products], event, open),
-  ProductRepriced: (event, open) => told([products], event, open),
-  ProductArchived: (event, open) => told([products], event, open),
-  ProductRestored: (event, open) => told([products], event, open),
-  StockAdjusted: (event, open) => told([products], event, open),
-  StockCounted: (event, open) => told([products], event, open),
-  CustomerAdded: (event, open) => told([customers], event, open),
-  CustomerDetailsChanged: (event, open) => told([customers], event, open),
-  CustomerArchived: (event, open) => told([customers], event, open),
-  CustomerRestored: (event, open) => told([customers], event, open),
+  ProductAdded: (event, open) => recorded([products], event, open),
+  ProductDetailsChanged: (event, open) => recorded([products], event, open),
+  ProductRepriced: (event, open) => recorded([products], event, open),
+  ProductArchived: (event, open) => recorded([products], event, open),
+  ProductRestored: (event, open) => recorded([products], event, open),
+  StockAdjusted: (event, open) => recorded([products], event, open),
+  StockCounted: (event, open) => recorded([products], event, open),
+  CustomerAdded: (event, open) => recorded([customers], event, open),
+  CustomerDetailsChanged: (event, open) => recorded([customers], event, open),
+  CustomerArchived: (event, open) => recorded([customers], event, open),
+  CustomerRestored: (event, open) => recorded([customers], event, open),
   CustomerErased: (event, open) => [
-    ...told([customers], event, open),
+    ...recorded([customers], event, open),
     change.erase({ thing_id: event.data.customerId }),
   ],
-  TenantRegistered: (event, open) => told([shops, settings], event, open),
-  TenantCreated: (event, open) => told([shops, settings], event, open),
-  TenantDetailsChanged: (event, open) => told([shops, settings], event, open),
-  TenantPlanChanged: (event, open) => told([shops], event, open),
-  TenantStatusChanged: (event, open) => told([shops], event, open),
-  AccountDeletionRequested: (event, open) => told([shops], event, open),
-  AccountDeletionCancelled: (event, open) => told([shops], event, open),
+  TenantRegistered: (event, open) => recorded([tenants, settings], event, open),
+  TenantCreated: (event, open) => recorded([tenants, settings], event, open),
+  TenantDetailsChanged: (event, open) => recorded([tenants, settings], event, open),
+  TenantPlanChanged: (event, open) => recorded([tenants], event, open),
+  TenantStatusChanged: (event, open) => recorded([tenants], event, open),
+  AccountDeletionRequested: (event, open) => recorded([tenants], event, open),
+  AccountDeletionCancelled: (event, open) => recorded([tenants], event, open),
   AccountDeleted: (event, open) =>
-    isAboutItself(event) ? [...told([shops], event, open), change.erase()] : [],
-  BusinessSettingsChanged: (event, open) => told([shops, settings], event, open),
-  NotificationSettingsChanged: (event, open) => told([settings], event, open),
+    isAboutOwnTenant(event) ? [...recorded([tenants], event, open), change.erase()] : [],
+  BusinessSettingsChanged: (event, open) => recorded([tenants, settings], event, open),
+  NotificationSettingsChanged: (event, open) => recorded([settings], event, open),
 });
 
-const told = (
+const recorded = (
   sources: readonly Projection[],
   event: RecordedEvent,
   open: Open,
-): readonly RowChange[] => sources.flatMap((source) => changedIn(source, event, open));
+): readonly RowChange[] => sources.flatMap((source) => changeIn(source, event, open));
 
-/** An event is about one thing of a kind. */
-function changedIn(source: Projection, event: RecordedEvent, open: Open): readonly RowChange[] {
+/** All rows that a projection changes for one event belong to the same entity. */
+function changeIn(source: Projection, event: RecordedEvent, open: Open): readonly RowChange[] {
   const rows = source.changes(event, open);
   const [first] = rows;
   if (!first) return [];

@@ -1,6 +1,6 @@
-import type { EventType } from "#kernel/contract/events/catalogue.ts";
+import type { EventType } from "#kernel/contract/event-types.ts";
 
-/** What grows by a sale and shrinks by its void. */
+/** Sums that a sale increases and its void decreases. */
 const SALE_FIGURES = [
   "daily_totals",
   "product_days",
@@ -13,8 +13,8 @@ const SALE_FIGURES = [
 ] as const;
 
 /**
- * Every event type by name, with the projections that it changes. A new type is missing here, and a projection
- * named here without a handler does not compile: nothing that is written to the log is passed over by accident.
+ * The projections that each event type changes. Neither an event type missing here nor a projection named here
+ * without a handler compiles, so no event is ignored by accident.
  */
 export const HANDLED_BY = {
   SaleRecorded: ["sales", "products", "stock_movements", "takings", ...SALE_FIGURES],

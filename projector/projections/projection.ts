@@ -1,30 +1,31 @@
-import type { EventType, RecordedEvent, TillbookEvent } from "#kernel/contract/events/catalogue.ts";
+import type { EventType } from "#kernel/contract/event-types.ts";
+import type { RecordedEvent, TillbookEvent } from "#kernel/contract/events/catalogue.ts";
 import type { Recorded } from "#kernel/contract/events/recorded.ts";
 import { PLATFORM_TENANT_ID } from "#kernel/contract/ids.ts";
 
 import type { HANDLED_BY } from "./handled-by.ts";
 import type { Open, RowChange, Table } from "./table.ts";
 
-/** One projection feeds one table. `changes` is pure and reads nothing: what a row needs, the event carries. */
+/** One projection feeds one table. `changes` is pure and reads nothing: the event carries all that a row needs. */
 export type Projection<Name extends string = string> = Readonly<{
   name: Name;
   table: Table;
-  /** All others leave it as it is. */
+  /** Other event types are ignored. */
   types: ReadonlySet<string>;
   changes: (event: RecordedEvent, open: Open) => readonly RowChange[];
 }>;
 
 type HandledBy = typeof HANDLED_BY;
-type ProjectionName = HandledBy[EventType][number];
+export type ProjectionName = HandledBy[EventType][number];
 
-/** The types that the table names for a projection. */
+/** The event types that `HANDLED_BY` assigns to a projection. */
 type HandledTypes<Name extends ProjectionName> = {
   [Type in EventType]: Name extends HandledBy[Type][number] ? Type : never;
 }[EventType];
 
 type EventOf<Type extends EventType> = Recorded<Extract<TillbookEvent, { type: Type }>>;
 
-/** Written as a method: the map of all handlers then takes that of one type. */
+/** Declared as a method, whose parameters are bivariant: one map can hold the handlers of all event types. */
 interface Handler<Event extends RecordedEvent> {
   changes(event: Event, open: Open): readonly RowChange[];
 }
@@ -33,7 +34,7 @@ type Handlers<Name extends ProjectionName> = {
   readonly [Type in HandledTypes<Name>]: Handler<EventOf<Type>>["changes"];
 };
 
-/** Exactly the handlers that `HANDLED_BY` asks of this projection, no more and no less. */
+/** Takes exactly the handlers that `HANDLED_BY` requires of this projection. */
 export function defineProjection<Name extends ProjectionName>(
   name: Name,
   table: Table,
@@ -48,12 +49,12 @@ export function defineProjection<Name extends ProjectionName>(
   };
 }
 
-/** The platform's log repeats what happens to shops; there it is not about the tenant whose log it is. */
-export const isAboutItself = ({
+/** The platform's log repeats events about tenants. There, the tenant in the data is not the owner of the log. */
+export const isAboutOwnTenant = ({
   tenantId,
   data,
 }: Readonly<{ tenantId: string; data: Readonly<{ tenantId: string }> }>): boolean =>
   tenantId === data.tenantId;
 
-export const isOfPlatform = ({ tenantId }: Readonly<{ tenantId: string }>): boolean =>
+export const isInPlatformLog = ({ tenantId }: Readonly<{ tenantId: string }>): boolean =>
   tenantId === PLATFORM_TENANT_ID;

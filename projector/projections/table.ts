@@ -42,7 +42,7 @@ export const sqlType = (type: ColumnType): string =>
 type RowOf<Of extends Columns> = { readonly [Name in keyof Of]: ValueOf<Of[Name]> };
 type KeyOf<Key> = Readonly<Record<keyof Key, string>>;
 
-/** Nothing given for a column that may be null is null. */
+/** A nullable column that is left out is null. */
 type NewRow<Of extends Columns> = {
   readonly [Name in keyof Of as Of[Name] extends SqlType ? Name : never]: ValueOf<Of[Name]>;
 } & {
@@ -52,8 +52,8 @@ type NewRow<Of extends Columns> = {
 };
 
 /**
- * `tenant_id` leads every key; it is put in by the row writer, from the envelope, so no projection can name it. The
- * schema is that of the read models, unless somebody makes rows beside them to compare.
+ * `tenant_id` leads every key. The row writer adds it from the event's envelope, so no projection can choose it. The
+ * default schema is `rm`; a replay writes to another one to compare.
  */
 export type Table = Readonly<{
   schema?: string;
@@ -64,9 +64,9 @@ export type Table = Readonly<{
 }>;
 
 /**
- * `put` is the whole row, `append` one that nothing changes again, `patch` some columns of a row that is there, `add`
- * what its figures grow by. `erase` empties what was opened in every row of the tenant, or in those that have these
- * values: the keys are gone, and what they sealed goes with them. It comes last of a batch.
+ * `put` writes a whole row, `append` a row that never changes, `patch` some columns of an existing row, and `add`
+ * adds to its figures. `erase` empties the opened columns in every row of the tenant, or in the rows that have these
+ * values, after their keys were destroyed. It is applied last in a batch.
  */
 export type RowChange = Readonly<{
   kind: "put" | "append" | "patch" | "add" | "erase";
@@ -74,7 +74,31 @@ export type RowChange = Readonly<{
   values: Readonly<Record<string, Json | undefined>>;
 }>;
 
-/** A table of things, each with its latest state. */
+type FieldChanges = Readonly<Record<string, Readonly<{ to: unknown }> | undefined>>;
+type ColumnOfField<Changes> = { readonly [Field in keyof Changes]?: string };
+type PatchOf<Changes, Names extends ColumnOfField<Changes>> = {
+  [Field in keyof Names & keyof Changes as Names[Field] & string]?: NonNullable<
+    Changes[Field]
+  > extends Readonly<{ to: infer To }>
+    ? To
+    : never;
+};
+
+/** The new value of each changed field, under the name of its column. */
+export function patchOf<Changes extends FieldChanges, const Names extends ColumnOfField<Changes>>(
+  changes: Changes,
+  names: Names & Readonly<Record<Exclude<keyof Names, keyof Changes>, never>>,
+): PatchOf<Changes, Names>;
+export function patchOf(changes: FieldChanges, names: Readonly<Record<string, string>>): unknown {
+  return Object.fromEntries(
+    Object.entries(names).flatMap(([field, column]) => {
+      const change = changes[field];
+      return change ? [[column, change.to]] : [];
+    }),
+  );
+}
+
+/** A table of entities in their latest state. */
 export function thingsTable<Key extends KeyColumns, Values extends Columns>(
   name: string,
   key: Key,
@@ -105,7 +129,7 @@ const definedOf = (values: Readonly<Record<string, string | undefined>>): Record
     Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   );
 
-/** A table of what happened: a row is written once, with the event that it tells of. */
+/** A journal: each row records one event and is written once. */
 export function ledgerTable<Key extends KeyColumns, Values extends Columns>(
   name: string,
   key: Key,
@@ -122,7 +146,7 @@ export function ledgerTable<Key extends KeyColumns, Values extends Columns>(
   };
 }
 
-/** A table of sums. A row comes into being with the first figure that is added to it. */
+/** A table of sums. The first figure added to a row creates it. */
 export function sumsTable<Key extends KeyColumns, Sum extends string>(
   name: string,
   key: Key,

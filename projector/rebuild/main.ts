@@ -1,7 +1,7 @@
 import { createLogger } from "#kernel/node/logging/logger.ts";
 import { createPool } from "#kernel/node/postgres/connections.ts";
 import { systemClock } from "#kernel/node/time.ts";
-import { PLANNER } from "#projector/planner.ts";
+import { PLANNER_SETTINGS } from "#projector/planner.ts";
 
 import { type Command, readCommand } from "./command.ts";
 import { rebuildConfig } from "./config.ts";
@@ -25,7 +25,7 @@ async function rebuild(command: Command): Promise<string> {
   const { DATABASE_URL: url } = config;
   const asProjector = { url, role: "projector", password: config.DB_PASSWORD_PROJECTOR };
   const asOwner = { url, role: "migrator", password: config.DB_PASSWORD_MIGRATOR };
-  const pool = createPool({ ...asProjector, settings: PLANNER, max: 4 });
+  const pool = createPool({ ...asProjector, settings: PLANNER_SETTINGS, max: 4 });
   const owner = createPool({ ...asOwner, settings: { ...NO_LIMITS, role: "rm_owner" }, max: 2 });
   const log = createLogger({ service: "rebuild", level: config.LOG_LEVEL });
   const parking = { pool, dataKey: config.DATA_KEY, log, nowMs: systemClock };

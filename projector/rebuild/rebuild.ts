@@ -36,7 +36,7 @@ export async function repair(
   // One after the other: each reads two whole tables, and those that waited for a connection would give up.
   for (const projection of projections) differences.push(...(await compare(owner, projection)));
   await fillUp();
-  await standStill(owner, async (client) => {
+  await withWritersPaused(owner, async (client) => {
     // The rest, while nobody writes: then both tables stand at the same position.
     await fillUp();
     for (const projection of projections) await replaceByShadow(client, projection);
@@ -51,7 +51,7 @@ export async function rebuildFromNothing(
   projections: readonly Projection[],
 ): Promise<void> {
   const names = projections.map(({ name }) => name);
-  await standStill(owner, (client) => empty(client, projections, parking.nowMs()));
+  await withWritersPaused(owner, (client) => empty(client, projections, parking.nowMs()));
   await fill({ parking, projections, tenants: await tenantsBehind(parking.pool, projections) });
   await owner.query("delete from rm.rebuilds where projection = any ($1)", [names]);
 }
@@ -74,7 +74,10 @@ async function empty(
 }
 
 /** One transaction during which no projector writes. Readers go on until a table is renamed under them. */
-const standStill = (owner: Pool, work: (client: PoolClient) => Promise<void>): Promise<void> =>
+const withWritersPaused = (
+  owner: Pool,
+  work: (client: PoolClient) => Promise<void>,
+): Promise<void> =>
   persistently(() =>
     inTransaction(owner, async (client) => {
       await client.query(`select pg_advisory_xact_lock(${WRITING_LOCK})`);

@@ -17,7 +17,7 @@ const notification = thingsTable(
   },
 );
 
-/** What was cleared away all at once stays here: `bells` knows up to where. */
+/** Clearing all notifications keeps their rows here: `clearedNotifications` says which ones it covers. */
 export const notifications = defineProjection("notifications", notification.table, {
   NotificationRaised: ({ data, occurredMs, seq }) => {
     const { userId, notificationId, type, title, message, icon, action } = data;
@@ -41,11 +41,11 @@ export const notifications = defineProjection("notifications", notification.tabl
   ],
 });
 
-const bell = thingsTable("rm_bells", { user_id: "uuid" }, { cleared_seq: "bigint" });
+const cleared = thingsTable("rm_bells", { user_id: "uuid" }, { cleared_seq: "bigint" });
 
-/** A projection reads nothing: instead of taking rows away it says up to where they count no more. */
-export const bells = defineProjection("bells", bell.table, {
+/** A projection cannot read or delete rows, so it stores the event up to which a user's notifications are cleared. */
+export const clearedNotifications = defineProjection("bells", cleared.table, {
   NotificationsCleared: ({ data, seq }) => [
-    bell.put({ user_id: data.userId }, { cleared_seq: seq }),
+    cleared.put({ user_id: data.userId }, { cleared_seq: seq }),
   ],
 });

@@ -1,5 +1,5 @@
 import type { RecordedEvent } from "#kernel/contract/events/catalogue.ts";
-import { isOfPlatform, defineProjection } from "#projector/projections/projection.ts";
+import { isInPlatformLog, defineProjection } from "#projector/projections/projection.ts";
 import { thingsTable, type Json, type RowChange } from "#projector/projections/table.ts";
 
 const activity = thingsTable(
@@ -15,9 +15,9 @@ const activity = thingsTable(
   },
 );
 
-type Noted = Readonly<{ about?: string; detail?: Json }>;
+type Note = Readonly<{ about?: string; detail?: Json }>;
 
-/** What the platform's own log says happened; the words for it are the reader's. */
+/** What happened according to the platform's log. The query side words it. */
 export const platformActivity = defineProjection("platform_activity", activity.table, {
   TenantRegistered: (event) => noted(event, { about: event.data.tenantId }),
   TenantCreated: (event) => noted(event, { about: event.data.tenantId }),
@@ -52,8 +52,8 @@ export const platformActivity = defineProjection("platform_activity", activity.t
 
 type Envelope = Pick<RecordedEvent, "tenantId" | "seq" | "type" | "actorId" | "occurredMs">;
 
-function noted(event: Envelope, { about, detail = {} }: Noted): readonly RowChange[] {
-  if (!isOfPlatform(event)) return [];
+function noted(event: Envelope, { about, detail = {} }: Note): readonly RowChange[] {
+  if (!isInPlatformLog(event)) return [];
   const { seq, type, actorId, occurredMs } = event;
   const row = { seq, at_ms: occurredMs, type, about, actor_id: actorId, detail };
   return [activity.put({ activity_id: String(seq) }, row)];

@@ -1,4 +1,4 @@
-import { isOfPlatform, defineProjection } from "#projector/projections/projection.ts";
+import { isInPlatformLog, defineProjection } from "#projector/projections/projection.ts";
 import { thingsTable } from "#projector/projections/table.ts";
 
 const message = thingsTable(
@@ -15,11 +15,11 @@ const message = thingsTable(
   },
 );
 
-/** Messages of the contact form. Who was erased has no words left. */
+/** Messages from the contact form. Those of an erased person have empty texts. */
 export const platformInbox = defineProjection("platform_inbox", message.table, {
   ContactMessageReceived: (event, open) => {
     const { data, occurredMs } = event;
-    if (!isOfPlatform(event)) return [];
+    if (!isInPlatformLog(event)) return [];
     return [
       message.put(
         { message_id: data.messageId },

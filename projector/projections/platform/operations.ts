@@ -1,4 +1,4 @@
-import { isOfPlatform, defineProjection } from "#projector/projections/projection.ts";
+import { isInPlatformLog, defineProjection } from "#projector/projections/projection.ts";
 import { thingsTable } from "#projector/projections/table.ts";
 
 const backup = thingsTable(
@@ -15,16 +15,16 @@ const backup = thingsTable(
   },
 );
 
-/** The backups that were taken, and whether what was read back from them held. */
+/** Backups, and the result of the last restore test of each. */
 export const platformBackups = defineProjection("platform_backups", backup.table, {
   BackupTaken: (event) => {
-    if (!isOfPlatform(event)) return [];
+    if (!isInPlatformLog(event)) return [];
     const { backupId, takenMs, bytes, tenants, events } = event.data;
     const row = { taken_ms: takenMs, bytes, tenants, events };
     return [backup.put({ backup_id: backupId }, row)];
   },
   RestoreTested: (event) => {
-    if (!isOfPlatform(event)) return [];
+    if (!isInPlatformLog(event)) return [];
     const { backupId, ok, error = null } = event.data;
     const tested = { tested_ms: event.occurredMs, test_ok: ok, test_error: error };
     return [backup.patch({ backup_id: backupId }, tested)];
@@ -37,15 +37,15 @@ const alert = thingsTable(
   { kind: "text", message: "text", raised_ms: "bigint", cleared_ms: "bigint?" },
 );
 
-/** What is wrong with the product itself, until it is well again. */
+/** Alerts about the installation itself, until they are cleared. */
 export const platformAlerts = defineProjection("platform_alerts", alert.table, {
   SystemAlertRaised: (event) => {
     const { alertId, kind, message } = event.data;
     const row = { kind, message, raised_ms: event.occurredMs };
-    return isOfPlatform(event) ? [alert.put({ alert_id: alertId }, row)] : [];
+    return isInPlatformLog(event) ? [alert.put({ alert_id: alertId }, row)] : [];
   },
   SystemAlertCleared: (event) =>
-    isOfPlatform(event)
+    isInPlatformLog(event)
       ? [alert.patch({ alert_id: event.data.alertId }, { cleared_ms: event.occurredMs })]
       : [],
 });
@@ -56,10 +56,10 @@ const setting = thingsTable(
   { value: "json?", version: "int", changed_ms: "bigint" },
 );
 
-/** What was ever changed of the platform's settings; the rest is as it began. */
+/** Only settings that were ever changed; the others have their defaults. */
 export const platformSettings = defineProjection("platform_settings", setting.table, {
   PlatformSettingsChanged: (event) => {
-    if (!isOfPlatform(event)) return [];
+    if (!isInPlatformLog(event)) return [];
     const stamp = { version: event.streamVersion, changed_ms: event.occurredMs };
     return Object.entries(event.data.changes).flatMap(([name, change]) =>
       change ? [setting.put({ name }, { value: change.to, ...stamp })] : [],

@@ -5,10 +5,11 @@ import type {
   TenantDetailsChanged,
   TenantRegistered,
 } from "#kernel/contract/events/tenant.ts";
-import { isAboutItself, defineProjection } from "#projector/projections/projection.ts";
+import { isAboutOwnTenant, defineProjection } from "#projector/projections/projection.ts";
 import {
   type Open,
   type Opened,
+  patchOf,
   thingsTable,
   type RowChange,
 } from "#projector/projections/table.ts";
@@ -31,72 +32,67 @@ const tenant = thingsTable(
   },
 );
 
-/** What the platform knows of a shop: each row comes from the shop's own log. */
+/** What super admins see of a tenant, taken from the tenant's own log. */
 export const platformTenants = defineProjection("platform_tenants", tenant.table, {
-  TenantRegistered: (event) => opened(event, { status: "active" }),
+  TenantRegistered: (event) => registered(event, { status: "active" }),
   TenantCreated: (event, open) => {
     const { status, email, phone, address } = event.data;
-    return opened(event, { status, email: open(email), phone, address });
+    return registered(event, { status, email: open(email), phone, address });
   },
-  TenantDetailsChanged: (event, open) => (isAboutItself(event) ? [changed(event, open)] : []),
-  TenantPlanChanged: (event) => {
-    const { plan, trialUntil } = event.data.changes;
-    const change = {
-      ...(plan && { plan: plan.to }),
-      ...(trialUntil && { trial_until: trialUntil.to }),
-    };
-    return isAboutItself(event) ? [tenant.patch({}, change)] : [];
-  },
+  TenantDetailsChanged: (event, open) => (isAboutOwnTenant(event) ? [changed(event, open)] : []),
+  TenantPlanChanged: (event) =>
+    isAboutOwnTenant(event)
+      ? [tenant.patch({}, patchOf(event.data.changes, { plan: "plan", trialUntil: "trial_until" }))]
+      : [],
   TenantStatusChanged: (event) =>
-    isAboutItself(event) ? [tenant.patch({}, { status: event.data.to })] : [],
-  BusinessSettingsChanged: ({ data }) => {
-    const { businessName, phone, address, currency } = data.changes;
-    const change = {
-      ...(businessName && { name: businessName.to }),
-      ...(phone && { phone: phone.to }),
-      ...(address && { address: address.to }),
-      ...(currency && { currency: currency.to }),
-    };
-    return Object.keys(change).length > 0 ? [tenant.patch({}, change)] : [];
+    isAboutOwnTenant(event) ? [tenant.patch({}, { status: event.data.to })] : [],
+  BusinessSettingsChanged: ({ data: { changes } }) => {
+    const patch = patchOf(changes, {
+      businessName: "name",
+      phone: "phone",
+      address: "address",
+      currency: "currency",
+    });
+    return Object.keys(patch).length > 0 ? [tenant.patch({}, patch)] : [];
   },
   SignedIn: ({ occurredMs }) => [tenant.patch({}, { last_login_ms: occurredMs })],
   AccountDeleted: (event) =>
-    isAboutItself(event) ? [tenant.patch({}, { deleted_ms: event.occurredMs, email: null })] : [],
+    isAboutOwnTenant(event)
+      ? [tenant.patch({}, { deleted_ms: event.occurredMs, email: null })]
+      : [],
 });
 
-type Known = Readonly<{
+type Details = Readonly<{
   status: TenantStatus;
   email?: Opened | null;
   phone?: string | undefined;
   address?: string | undefined;
 }>;
 
-function opened(
+function registered(
   event: Recorded<TenantRegistered | TenantCreated>,
-  known: Known,
+  details: Details,
 ): readonly RowChange[] {
-  if (!isAboutItself(event)) return [];
+  if (!isAboutOwnTenant(event)) return [];
   const { name, plan, trialUntil, currency } = event.data;
   const row = { name, plan, trial_until: trialUntil, currency, registered_ms: event.occurredMs };
-  return [tenant.put({}, { ...row, ...known })];
+  return [tenant.put({}, { ...row, ...details })];
 }
 
 function changed({ data }: Recorded<TenantDetailsChanged>, open: Open): RowChange {
-  const { name, email, phone, address } = data.changes;
+  const { changes } = data;
   return tenant.patch(
     {},
     {
-      ...(name && { name: name.to }),
-      ...(email && { email: open(email.to) }),
-      ...(phone && { phone: phone.to }),
-      ...(address && { address: address.to }),
+      ...patchOf(changes, { name: "name", phone: "phone", address: "address" }),
+      ...(changes.email && { email: open(changes.email.to) }),
     },
   );
 }
 
 const member = thingsTable("rm_platform_members", { user_id: "uuid" }, { active: "boolean" });
 
-/** Who works in which shop: the platform counts them. */
+/** Members of each tenant, which the platform only counts. */
 export const platformMembers = defineProjection("platform_members", member.table, {
   StaffJoined: ({ data }) => [member.put({ user_id: data.userId }, { active: true })],
   StaffRemoved: ({ data }) => [member.patch({ user_id: data.userId }, { active: false })],

@@ -1,7 +1,7 @@
 import { countItems } from "#kernel/contract/cart.ts";
 import type { Recorded } from "#kernel/contract/events/recorded.ts";
 import type { SaleRecorded } from "#kernel/contract/events/sale.ts";
-import { isAboutItself, defineProjection } from "#projector/projections/projection.ts";
+import { isAboutOwnTenant, defineProjection } from "#projector/projections/projection.ts";
 import { type Open, thingsTable, type RowChange } from "#projector/projections/table.ts";
 
 const sale = thingsTable(
@@ -38,7 +38,7 @@ export const sales = defineProjection("sales", sale.table, {
     sale.patch({ sale_id: saleId }, { voided_ms: occurredMs, void_reason: reason ?? null }),
   ],
   CustomerErased: ({ data: { customerId } }) => [sale.erase({ customer_id: customerId })],
-  AccountDeleted: (event) => (isAboutItself(event) ? [sale.erase()] : []),
+  AccountDeleted: (event) => (isAboutOwnTenant(event) ? [sale.erase()] : []),
 });
 
 function recorded(event: Recorded<SaleRecorded>, open: Open): RowChange {
@@ -69,6 +69,6 @@ function recorded(event: Recorded<SaleRecorded>, open: Open): RowChange {
   );
 }
 
-/** The gapless number of the shop's counter `sale`, which only the database knows. */
+/** The database assigns gapless receipt numbers when it appends the event. */
 const receiptNumber = ({ effects }: Recorded<SaleRecorded>): number | undefined =>
   effects.counters?.find(([name]) => name === "sale")?.[1];

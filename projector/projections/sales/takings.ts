@@ -1,7 +1,7 @@
 import type { RecordedEvent } from "#kernel/contract/events/catalogue.ts";
 import type { SaleLine, SaleRecorded, SaleVoided } from "#kernel/contract/events/sale.ts";
-import { hourOf } from "#projector/projections/hours.ts";
 import { defineProjection } from "#projector/projections/projection.ts";
+import { hourOf } from "#projector/projections/sales/daily-totals.ts";
 import { ledgerTable, type RowChange } from "#projector/projections/table.ts";
 
 const taking = ledgerTable(
@@ -25,8 +25,8 @@ const taking = ledgerTable(
 );
 
 /**
- * The journal behind all sums of sales: one line for each event that changed them, with what it gave to the day, the
- * hour and the person of its sale. A void's line takes back what its sale's line gave.
+ * The journal of all sums over sales: one row per sale or void, with the day, hour and person of the sale. A void's
+ * row cancels the row of its sale.
  */
 export const takings = defineProjection("takings", taking.table, {
   SaleRecorded: (event) => [
@@ -41,7 +41,7 @@ export const takings = defineProjection("takings", taking.table, {
 const isOverridden = ({ unitPriceMinor, listPriceMinor }: SaleLine): boolean =>
   unitPriceMinor !== listPriceMinor;
 
-type Sold = Readonly<{
+type Line = Readonly<{
   data: (SaleRecorded | SaleVoided)["data"];
   sign: 1 | -1;
   soldMs: number;
@@ -50,7 +50,7 @@ type Sold = Readonly<{
 
 const line = (
   { seq, actorId, occurredMs, recordedMs }: RecordedEvent,
-  { data, sign, soldMs, soldBy }: Sold,
+  { data, sign, soldMs, soldBy }: Line,
 ): RowChange =>
   taking.append(
     { seq: String(seq) },

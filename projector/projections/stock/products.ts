@@ -9,7 +9,7 @@ import type {
 } from "#kernel/contract/events/product.ts";
 import type { Recorded } from "#kernel/contract/events/recorded.ts";
 import { defineProjection } from "#projector/projections/projection.ts";
-import { thingsTable, type RowChange } from "#projector/projections/table.ts";
+import { patchOf, thingsTable, type RowChange } from "#projector/projections/table.ts";
 
 const product = thingsTable(
   "rm_products",
@@ -75,18 +75,19 @@ function added(event: Recorded<ProductAdded>): RowChange {
 
 function changed(event: Recorded<ProductDetailsChanged>): RowChange {
   const { productId, changes } = event.data;
-  const { name, description, sku, barcodes, category, unit, costMinor, reorderPoint } = changes;
   return product.patch(
     { product_id: productId },
     {
-      ...(name && { name: name.to }),
-      ...(description && { description: description.to }),
-      ...(sku && { sku: sku.to }),
-      ...(barcodes && { barcodes: barcodes.to }),
-      ...(category && { category: category.to }),
-      ...(unit && { unit: unit.to }),
-      ...(costMinor && { cost_minor: costMinor.to }),
-      ...(reorderPoint && { reorder_point: reorderPoint.to }),
+      ...patchOf(changes, {
+        name: "name",
+        description: "description",
+        sku: "sku",
+        barcodes: "barcodes",
+        category: "category",
+        unit: "unit",
+        costMinor: "cost_minor",
+        reorderPoint: "reorder_point",
+      }),
       ...stamp(event),
     },
   );
@@ -103,7 +104,7 @@ const counted = (event: Recorded<StockAdjusted | StockCounted>): readonly RowCha
   product.patch({ product_id: event.data.productId }, stamp(event)),
 ];
 
-/** Stock as the database left it, never a sum made here. A sale does not move a product's version. */
+/** The stock that the database recorded with the event; nothing is added up here. A sale does not change the product's version. */
 const moved = ({ effects, recordedMs }: RecordedEvent): readonly RowChange[] =>
   (effects.stock ?? []).map(([productId, , after]) =>
     product.patch({ product_id: productId }, { stock: after, updated_ms: recordedMs }),

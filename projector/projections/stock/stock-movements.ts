@@ -18,7 +18,7 @@ const movement = ledgerTable(
   },
 );
 
-/** The ledger of every product: one line for each event that moved its stock. */
+/** The stock ledger: one row per product and event that changed its stock. */
 export const stockMovements = defineProjection("stock_movements", movement.table, {
   ProductAdded: (event) => moved(event, { kind: "opening" }),
   StockAdjusted: (event) => moved(event, { kind: "adjustment", reason: event.data.reason }),
@@ -36,7 +36,7 @@ type Cause = Readonly<{
   saleId?: SaleId;
 }>;
 
-/** What the database moved, never a sum made here. */
+/** The quantities that the database recorded when it appended the event; nothing is added up here. */
 const moved = (event: RecordedEvent, { kind, reason, saleId }: Cause): readonly RowChange[] =>
   (event.effects.stock ?? []).map(([productId, delta, after]) =>
     movement.append(

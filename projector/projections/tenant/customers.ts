@@ -7,7 +7,7 @@ import type {
   CustomerRestored,
 } from "#kernel/contract/events/customer.ts";
 import type { Recorded } from "#kernel/contract/events/recorded.ts";
-import { isAboutItself, defineProjection } from "#projector/projections/projection.ts";
+import { isAboutOwnTenant, defineProjection } from "#projector/projections/projection.ts";
 import { type Open, thingsTable, type RowChange } from "#projector/projections/table.ts";
 
 const customer = thingsTable(
@@ -32,7 +32,7 @@ export const customers = defineProjection("customers", customer.table, {
   CustomerArchived: (event) => [archived(event, true)],
   CustomerRestored: (event) => [archived(event, false)],
   CustomerErased: (event) => [erased(event)],
-  AccountDeleted: (event) => (isAboutItself(event) ? [customer.erase()] : []),
+  AccountDeleted: (event) => (isAboutOwnTenant(event) ? [customer.erase()] : []),
 });
 
 function added(event: Recorded<CustomerAdded>, open: Open): RowChange {
@@ -73,7 +73,7 @@ const archived = (
 ): RowChange =>
   customer.patch({ customer_id: event.data.customerId }, { archived: isArchived, ...stamp(event) });
 
-/** Archived too, so that who keeps a copy of the list takes them out of it. */
+/** Archived as well, so that clients that keep a copy of the list remove the customer from it. */
 const erased = (event: Recorded<CustomerErased>): RowChange =>
   customer.patch(
     { customer_id: event.data.customerId },

@@ -5,10 +5,10 @@ import type {
   NotificationSettingsChanged,
 } from "#kernel/contract/events/settings.ts";
 import type { TenantCreated, TenantRegistered } from "#kernel/contract/events/tenant.ts";
-import { defineProjection } from "#projector/projections/projection.ts";
-import { thingsTable, type RowChange } from "#projector/projections/table.ts";
+import { defineProjection, isAboutOwnTenant } from "#projector/projections/projection.ts";
+import { patchOf, thingsTable, type RowChange } from "#projector/projections/table.ts";
 
-const settingsOf = thingsTable(
+const setting = thingsTable(
   "rm_settings",
   {},
   {
@@ -37,27 +37,22 @@ const settingsOf = thingsTable(
   },
 );
 
-export const settings = defineProjection("settings", settingsOf.table, {
-  TenantRegistered: (event) => opened(event),
-  TenantCreated: (event) => opened(event),
-  TenantDetailsChanged: ({ tenantId, data }) => {
-    const { name } = data.changes;
-    const isOwn = tenantId === data.tenantId;
-    return isOwn && name ? [settingsOf.patch({}, { business_name: name.to })] : [];
+export const settings = defineProjection("settings", setting.table, {
+  TenantRegistered: (event) => registered(event),
+  TenantCreated: (event) => registered(event),
+  TenantDetailsChanged: (event) => {
+    const { name } = event.data.changes;
+    return isAboutOwnTenant(event) && name ? [setting.patch({}, { business_name: name.to })] : [];
   },
   BusinessSettingsChanged: (event) => [businessChanged(event)],
   NotificationSettingsChanged: (event) => [notificationsChanged(event)],
 });
 
-/** The platform's log repeats what happens to shops; there it is not about the tenant whose log it is. */
-function opened({
-  tenantId,
-  data,
-}: Recorded<TenantRegistered | TenantCreated>): readonly RowChange[] {
-  if (tenantId !== data.tenantId) return [];
-  const { name, currency, timezone } = data;
+function registered(event: Recorded<TenantRegistered | TenantCreated>): readonly RowChange[] {
+  if (!isAboutOwnTenant(event)) return [];
+  const { name, currency, timezone } = event.data;
   return [
-    settingsOf.put(
+    setting.put(
       {},
       {
         business_name: name,
@@ -83,62 +78,45 @@ function opened({
   ];
 }
 
-type BusinessChanges = BusinessSettingsChanged["data"]["changes"];
-type NotificationChanges = NotificationSettingsChanged["data"]["changes"];
-
 const businessChanged = ({ data, streamVersion }: Recorded<BusinessSettingsChanged>): RowChange =>
-  settingsOf.patch(
+  setting.patch(
     {},
     {
-      ...namedAs(data.changes),
-      ...ruledBy(data.changes),
+      ...patchOf(data.changes, {
+        businessName: "business_name",
+        phone: "phone",
+        email: "email",
+        address: "address",
+        receiptFooter: "receipt_footer",
+        currency: "currency",
+        timezone: "timezone",
+        taxRateBp: "tax_rate_bp",
+        oversellPolicy: "oversell_policy",
+        emailProvider: "email_provider",
+        paymentProvider: "payment_provider",
+      }),
       business_version: streamVersion,
     },
   );
-
-const namedAs = (changes: BusinessChanges) => ({
-  ...(changes.businessName && { business_name: changes.businessName.to }),
-  ...(changes.phone && { phone: changes.phone.to }),
-  ...(changes.email && { email: changes.email.to }),
-  ...(changes.address && { address: changes.address.to }),
-  ...(changes.receiptFooter && { receipt_footer: changes.receiptFooter.to }),
-});
-
-const ruledBy = (changes: BusinessChanges) => ({
-  ...(changes.currency && { currency: changes.currency.to }),
-  ...(changes.timezone && { timezone: changes.timezone.to }),
-  ...(changes.taxRateBp && { tax_rate_bp: changes.taxRateBp.to }),
-  ...(changes.oversellPolicy && { oversell_policy: changes.oversellPolicy.to }),
-  ...(changes.emailProvider && { email_provider: changes.emailProvider.to }),
-  ...(changes.paymentProvider && { payment_provider: changes.paymentProvider.to }),
-});
 
 const notificationsChanged = ({
   data,
   streamVersion,
 }: Recorded<NotificationSettingsChanged>): RowChange =>
-  settingsOf.patch(
+  setting.patch(
     {},
     {
-      ...toggledBy(data.changes),
-      ...timedBy(data.changes),
+      ...patchOf(data.changes, {
+        emailNotifications: "email_notifications",
+        lowStockAlerts: "low_stock_alerts",
+        salesReports: "sales_reports",
+        paymentNotifications: "payment_notifications",
+        systemAlerts: "system_alerts",
+        customerNotifications: "customer_notifications",
+        lowStockThreshold: "low_stock_threshold",
+        reportFrequency: "report_frequency",
+        emailTime: "email_time",
+      }),
       notifications_version: streamVersion,
     },
   );
-
-const toggledBy = (changes: NotificationChanges) => ({
-  ...(changes.emailNotifications && { email_notifications: changes.emailNotifications.to }),
-  ...(changes.lowStockAlerts && { low_stock_alerts: changes.lowStockAlerts.to }),
-  ...(changes.salesReports && { sales_reports: changes.salesReports.to }),
-  ...(changes.paymentNotifications && { payment_notifications: changes.paymentNotifications.to }),
-  ...(changes.systemAlerts && { system_alerts: changes.systemAlerts.to }),
-  ...(changes.customerNotifications && {
-    customer_notifications: changes.customerNotifications.to,
-  }),
-});
-
-const timedBy = (changes: NotificationChanges) => ({
-  ...(changes.lowStockThreshold && { low_stock_threshold: changes.lowStockThreshold.to }),
-  ...(changes.reportFrequency && { report_frequency: changes.reportFrequency.to }),
-  ...(changes.emailTime && { email_time: changes.emailTime.to }),
-});

@@ -1,10 +1,10 @@
 import type { TenantStatus } from "#kernel/contract/choices.ts";
 import type { Recorded } from "#kernel/contract/events/recorded.ts";
 import type { TenantCreated, TenantRegistered } from "#kernel/contract/events/tenant.ts";
-import { isAboutItself, defineProjection } from "#projector/projections/projection.ts";
-import { thingsTable, type RowChange } from "#projector/projections/table.ts";
+import { isAboutOwnTenant, defineProjection } from "#projector/projections/projection.ts";
+import { patchOf, thingsTable, type RowChange } from "#projector/projections/table.ts";
 
-const shop = thingsTable(
+const tenant = thingsTable(
   "rm_shops",
   {},
   {
@@ -20,49 +20,46 @@ const shop = thingsTable(
   },
 );
 
-export const shops = defineProjection("shops", shop.table, {
-  TenantRegistered: (event) => opened(event, "active"),
-  TenantCreated: (event) => opened(event, event.data.status),
+export const tenants = defineProjection("shops", tenant.table, {
+  TenantRegistered: (event) => registered(event, "active"),
+  TenantCreated: (event) => registered(event, event.data.status),
   TenantDetailsChanged: (event) => {
     const { name } = event.data.changes;
-    return isAboutItself(event) && name ? [shop.patch({}, { name: name.to })] : [];
+    return isAboutOwnTenant(event) && name ? [tenant.patch({}, { name: name.to })] : [];
   },
-  TenantPlanChanged: (event) => {
-    const { plan, trialUntil } = event.data.changes;
-    const changed = {
-      ...(plan && { plan: plan.to }),
-      ...(trialUntil && { trial_until: trialUntil.to }),
-    };
-    return isAboutItself(event) ? [shop.patch({}, changed)] : [];
-  },
+  TenantPlanChanged: (event) =>
+    isAboutOwnTenant(event)
+      ? [tenant.patch({}, patchOf(event.data.changes, { plan: "plan", trialUntil: "trial_until" }))]
+      : [],
   TenantStatusChanged: (event) =>
-    isAboutItself(event) ? [shop.patch({}, { status: event.data.to })] : [],
+    isAboutOwnTenant(event) ? [tenant.patch({}, { status: event.data.to })] : [],
   AccountDeletionRequested: (event) =>
-    isAboutItself(event) ? [shop.patch({}, { deletion_until_ms: event.data.until })] : [],
+    isAboutOwnTenant(event) ? [tenant.patch({}, { deletion_until_ms: event.data.until })] : [],
   AccountDeletionCancelled: (event) =>
-    isAboutItself(event) ? [shop.patch({}, { deletion_until_ms: null })] : [],
+    isAboutOwnTenant(event) ? [tenant.patch({}, { deletion_until_ms: null })] : [],
   AccountDeleted: (event) =>
-    isAboutItself(event) ? [shop.patch({}, { status: "suspended", deletion_until_ms: null })] : [],
+    isAboutOwnTenant(event)
+      ? [tenant.patch({}, { status: "suspended", deletion_until_ms: null })]
+      : [],
   BusinessSettingsChanged: ({ data: { changes } }) => {
-    const { businessName, currency, timezone, taxRateBp } = changes;
-    const changed = {
-      ...(businessName && { name: businessName.to }),
-      ...(currency && { currency: currency.to }),
-      ...(timezone && { timezone: timezone.to }),
-      ...(taxRateBp && { tax_rate_bp: taxRateBp.to }),
-    };
-    return Object.keys(changed).length > 0 ? [shop.patch({}, changed)] : [];
+    const patch = patchOf(changes, {
+      businessName: "name",
+      currency: "currency",
+      timezone: "timezone",
+      taxRateBp: "tax_rate_bp",
+    });
+    return Object.keys(patch).length > 0 ? [tenant.patch({}, patch)] : [];
   },
 });
 
-function opened(
+function registered(
   event: Recorded<TenantRegistered | TenantCreated>,
   status: TenantStatus,
 ): readonly RowChange[] {
-  if (!isAboutItself(event)) return [];
+  if (!isAboutOwnTenant(event)) return [];
   const { name, currency, timezone, plan, trialUntil } = event.data;
   return [
-    shop.put(
+    tenant.put(
       {},
       {
         name,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { inTransaction } from "#kernel/node/postgres/connections.ts";
 import { LOGIN_ROLES } from "#kernel/node/postgres/roles.ts";
 import { toRowWrites, writeRows } from "#projector/apply-row-changes.ts";
-import { enter } from "#projector/enter.ts";
+import { beginTenantWrite } from "#projector/enter.ts";
 import { SUMMED } from "#projector/past/copy-sums.ts";
 import { PROJECTIONS } from "#projector/projections/catalogue.ts";
 import { dailyTotals } from "#projector/projections/sales/daily-totals.ts";
@@ -31,7 +31,7 @@ describe("T-10: the row writer", () => {
   });
   const write = (named: readonly (typeof AMA)[], of: ReturnType<typeof row>) =>
     inTransaction(projector(), async (client) => {
-      await enter(client, { tenantIds: named });
+      await beginTenantWrite(client, { tenantIds: named });
       await writeRows(client, toRowWrites(dailyTotals.table, [of]));
     });
 
@@ -42,7 +42,7 @@ describe("T-10: the row writer", () => {
 
   test("cannot even add a row of another tenant by hand", async () => {
     const add = inTransaction(projector(), async (client) => {
-      await enter(client, { tenantIds: [AMA] });
+      await beginTenantWrite(client, { tenantIds: [AMA] });
       await client.query("insert into rm.rm_daily_totals values ($1, '2031-01-01', 'GHS')", [KOFI]);
     });
     await expect(add).rejects.toThrow(/row-level security/);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import type { EventType } from "#kernel/contract/events/catalogue.ts";
+import type { EventType } from "#kernel/contract/event-types.ts";
 import { PROJECTIONS } from "#projector/projections/catalogue.ts";
 import { recorded } from "#tests/kit/builders/recorded.ts";
 import { CASHIER } from "#tests/kit/builders/shop-log.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import type { EventType } from "#kernel/contract/events/catalogue.ts";
+import type { EventType } from "#kernel/contract/event-types.ts";
 import { platformMails } from "#projector/projections/messages/mails.ts";
 import { platformActivity } from "#projector/projections/platform/activity.ts";
 import { platformInbox } from "#projector/projections/platform/inbox.ts";

@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
 
-import type { EventType } from "#kernel/contract/events/catalogue.ts";
-import { platformDays } from "#projector/projections/platform-days.ts";
-import { platformTotals } from "#projector/projections/platform/sales-totals.ts";
+import type { EventType } from "#kernel/contract/event-types.ts";
+import { platformDays, platformTotals } from "#projector/projections/platform/sales-totals.ts";
 import { platformMembers, platformTenants } from "#projector/projections/platform/tenants.ts";
 import { inPlatformLog, inShopLog } from "#tests/kit/builders/changes-of.ts";
 import { CASHIER, saleOf, tenantOf } from "#tests/kit/builders/shop-log.ts";

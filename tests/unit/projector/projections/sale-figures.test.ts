@@ -1,12 +1,14 @@
 import { describe, expect, test } from "vitest";
 
 import { UserId } from "#kernel/contract/ids.ts";
-import { hours } from "#projector/projections/hours.ts";
-import { productDays } from "#projector/projections/product-days.ts";
-import { dailyTotals, methodDays } from "#projector/projections/sales/daily-totals.ts";
-import { productTotals } from "#projector/projections/sales/product-totals.ts";
+import {
+  hours,
+  dailyTotals,
+  methodDays,
+  staffDays,
+} from "#projector/projections/sales/daily-totals.ts";
+import { productDays, productTotals } from "#projector/projections/sales/product-totals.ts";
 import { sales } from "#projector/projections/sales/sales.ts";
-import { staffDays } from "#projector/projections/staff-days.ts";
 import { recorded } from "#tests/kit/builders/recorded.ts";
 import { CASHIER, id, productOf, saleOf } from "#tests/kit/builders/shop-log.ts";
 import { openPlainly, sealedAs } from "#tests/kit/fakes/open-plainly.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import { PLATFORM_TENANT_ID } from "#kernel/contract/ids.ts";
-import { shops } from "#projector/projections/tenant/tenants.ts";
+import { tenants } from "#projector/projections/tenant/tenants.ts";
 import { recorded } from "#tests/kit/builders/recorded.ts";
 import { CASHIER, tenantOf } from "#tests/kit/builders/shop-log.ts";
 import { openPlainly } from "#tests/kit/fakes/open-plainly.ts";
@@ -17,7 +17,7 @@ const registration = {
   timezone: "Africa/Accra",
 };
 const changesOf = (...of: Parameters<typeof recorded>) =>
-  shops.changes(recorded(...of), openPlainly);
+  tenants.changes(recorded(...of), openPlainly);
 
 describe("the shop", () => {
   test("comes into being active, with no tax, when it is registered", () => {
