@@ -14,7 +14,7 @@ import {
   type Reached,
   type Scope,
 } from "./checkpoints.ts";
-import { beginTenantWrite } from "./enter.ts";
+import { beginTenantWrite } from "./database.ts";
 import { fold, type FoldedRow } from "./fold.ts";
 import { loadKeys } from "./open-sealed.ts";
 import type { Projection } from "./projections/projection.ts";

@@ -6,7 +6,7 @@ import { inTransaction, isTransient } from "#kernel/node/postgres/connections.ts
 
 import { lockCheckpoints, type Reached, type Scope } from "./checkpoints.ts";
 import { announce, consume, type Consuming, type Source } from "./consume.ts";
-import { beginTenantWrite } from "./enter.ts";
+import { beginTenantWrite } from "./database.ts";
 import type { Projection } from "./projections/projection.ts";
 import { readLog } from "./read-log.ts";
 import { BATCH, fromLog } from "./sources.ts";

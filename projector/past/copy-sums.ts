@@ -2,7 +2,7 @@ import type { PoolClient } from "pg";
 
 import type { TenantId } from "#kernel/contract/ids.ts";
 import { inTransaction, type Pool } from "#kernel/node/postgres/connections.ts";
-import { beginTenantWrite } from "#projector/enter.ts";
+import { beginTenantWrite } from "#projector/database.ts";
 import {
   hours,
   dailyTotals,

@@ -1,5 +1,5 @@
 import { inTransaction, type Pool, type PoolClient } from "#kernel/node/postgres/connections.ts";
-import { WRITING_LOCK } from "#projector/enter.ts";
+import { WRITING_LOCK } from "#projector/database.ts";
 import type { Parking } from "#projector/parking.ts";
 import { forgetCopies } from "#projector/past/copy-sums.ts";
 import type { Projection } from "#projector/projections/projection.ts";

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { inTransaction } from "#kernel/node/postgres/connections.ts";
 import { LOGIN_ROLES } from "#kernel/node/postgres/roles.ts";
 import { toRowWrites, writeRows } from "#projector/apply-row-changes.ts";
-import { beginTenantWrite } from "#projector/enter.ts";
+import { beginTenantWrite } from "#projector/database.ts";
 import { SUMMED } from "#projector/past/copy-sums.ts";
 import { PROJECTIONS } from "#projector/projections/catalogue.ts";
 import { dailyTotals } from "#projector/projections/sales/daily-totals.ts";
