@@ -5,10 +5,10 @@ import { type ConnectionSettings, createPool } from "#kernel/node/postgres/conne
 import { listen } from "#kernel/node/postgres/listen.ts";
 import { repeatEvery, type Clock } from "#kernel/node/time.ts";
 
+import { PLANNER_SETTINGS } from "./database.ts";
 import { followKafka } from "./follow-kafka.ts";
 import { followLog } from "./follow-log.ts";
 import { createCopier } from "./past/copy-sums.ts";
-import { PLANNER_SETTINGS } from "./planner.ts";
 import { PROJECTIONS } from "./projections/catalogue.ts";
 import type { Projection } from "./projections/projection.ts";
 import { createParkedRetry, createSweep } from "./sweep.ts";

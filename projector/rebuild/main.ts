@@ -1,7 +1,7 @@
 import { createLogger } from "#kernel/node/logging/logger.ts";
 import { createPool } from "#kernel/node/postgres/connections.ts";
 import { systemClock } from "#kernel/node/time.ts";
-import { PLANNER_SETTINGS } from "#projector/planner.ts";
+import { PLANNER_SETTINGS } from "#projector/database.ts";
 
 import { type Command, readCommand } from "./command.ts";
 import { rebuildConfig } from "./config.ts";

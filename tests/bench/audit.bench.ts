@@ -9,7 +9,7 @@ import * as z from "zod/mini";
 import type { TenantId } from "#kernel/contract/ids.ts";
 import { createPool } from "#kernel/node/postgres/connections.ts";
 import { newSignedHeadKeys, parseSignedHeadKeys } from "#kernel/verify/signed-head-keys.ts";
-import { PLANNER } from "#projector/planner.ts";
+import { PLANNER_SETTINGS } from "#projector/database.ts";
 import { PROJECTIONS } from "#projector/projections/catalogue.ts";
 import { rebuildFromNothing } from "#projector/rebuild/rebuild.ts";
 import { sign } from "#tests/faults/tamper/tampered-shops.ts";
@@ -130,7 +130,7 @@ async function fillReadModels(db: BenchDatabase): Promise<void> {
     url,
     role: "projector",
     password: passwords.projector,
-    settings: PLANNER,
+    settings: PLANNER_SETTINGS,
     max: 4,
   });
   const unlimited = { statement_timeout: "0", idle_in_transaction_session_timeout: "0" };

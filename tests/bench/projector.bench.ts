@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import type { TenantId } from "#kernel/contract/ids.ts";
 import { createPool, type Pool } from "#kernel/node/postgres/connections.ts";
 import { consume } from "#projector/consume.ts";
-import { PLANNER } from "#projector/planner.ts";
+import { PLANNER_SETTINGS } from "#projector/database.ts";
 import { PROJECTIONS } from "#projector/projections/catalogue.ts";
 import { BATCH, fromLog } from "#projector/sources.ts";
 
@@ -27,7 +27,7 @@ async function bench(db: BenchDatabase): Promise<void> {
     url: db.url,
     role: "projector",
     password: db.passwords.projector,
-    settings: PLANNER,
+    settings: PLANNER_SETTINGS,
     max: 4,
   });
   const admin = db.admin(1);

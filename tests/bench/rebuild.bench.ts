@@ -3,7 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { parseArgs } from "node:util";
 
 import { createPool } from "#kernel/node/postgres/connections.ts";
-import { PLANNER } from "#projector/planner.ts";
+import { PLANNER_SETTINGS } from "#projector/database.ts";
 import { PROJECTIONS } from "#projector/projections/catalogue.ts";
 import { rebuildFromNothing, repair } from "#projector/rebuild/rebuild.ts";
 
@@ -29,7 +29,7 @@ async function bench(db: BenchDatabase): Promise<void> {
     url: db.url,
     role: "projector",
     password: db.passwords.projector,
-    settings: PLANNER,
+    settings: PLANNER_SETTINGS,
     max: 4,
   });
   const owner = createPool({

@@ -1,6 +1,6 @@
 import type { TenantId } from "#kernel/contract/ids.ts";
 import { type ConnectionSettings, createPool } from "#kernel/node/postgres/connections.ts";
-import { PLANNER } from "#projector/planner.ts";
+import { PLANNER_SETTINGS } from "#projector/database.ts";
 import { PROJECTIONS } from "#projector/projections/catalogue.ts";
 import { createBeside } from "#projector/replay/beside.ts";
 import { type Compared, compareTenant } from "#projector/replay/compare-tenant.ts";
@@ -26,7 +26,7 @@ const writing = ({ settings, ...connection }: ConnectionSettings): ConnectionSet
   ...connection,
   settings: {
     ...settings,
-    ...PLANNER,
+    ...PLANNER_SETTINGS,
     temp_buffers: BUFFERS,
     default_transaction_read_only: "off",
     synchronous_commit: "off",

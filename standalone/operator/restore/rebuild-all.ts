@@ -2,7 +2,7 @@ import type { Log } from "#kernel/node/logging/logger.ts";
 import { createPool } from "#kernel/node/postgres/connections.ts";
 import type { RolePasswords } from "#kernel/node/postgres/roles.ts";
 import { systemClock } from "#kernel/node/time.ts";
-import { PLANNER } from "#projector/planner.ts";
+import { PLANNER_SETTINGS } from "#projector/database.ts";
 import { PROJECTIONS } from "#projector/projections/catalogue.ts";
 import { rebuildFromNothing } from "#projector/rebuild/rebuild.ts";
 
@@ -16,7 +16,7 @@ export async function rebuildAll({ url, passwords, dataKey, log }: Rebuilt): Pro
     url,
     role: "projector",
     password: passwords.projector,
-    settings: PLANNER,
+    settings: PLANNER_SETTINGS,
     max: 4,
   });
   const owner = createPool({

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 
 import { createPool, type Pool } from "#kernel/node/postgres/connections.ts";
-import { PLANNER } from "#projector/planner.ts";
+import { PLANNER_SETTINGS } from "#projector/database.ts";
 import { PROJECTIONS } from "#projector/projections/catalogue.ts";
 import { type Behind, fill } from "#projector/rebuild/fill.ts";
 
@@ -13,7 +13,7 @@ export const projectorPool = ({ url, passwords }: BenchDatabase): Pool =>
     url,
     role: "projector",
     password: passwords.projector,
-    settings: PLANNER,
+    settings: PLANNER_SETTINGS,
     max: 4,
   });
 

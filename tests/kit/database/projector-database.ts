@@ -2,7 +2,7 @@ import pg from "pg";
 
 import { createPool } from "#kernel/node/postgres/connections.ts";
 import type { LoginRole } from "#kernel/node/postgres/roles.ts";
-import { PLANNER_SETTINGS } from "#projector/planner.ts";
+import { PLANNER_SETTINGS } from "#projector/database.ts";
 import { freshDatabase } from "#tests/kit/services/services.ts";
 
 import { connectionAs, poolAs } from "./test-roles.ts";
