@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { createSilenceWatch } from "#projector/behind.ts";
+import { createSilenceWatch } from "#projector/sweep.ts";
 import { tenantOf } from "#tests/kit/builders/shop-log.ts";
 
 const [AMA, KOFI] = [tenantOf(1), tenantOf(2)];
