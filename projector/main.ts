@@ -7,7 +7,7 @@ import { closeOnSignal } from "#kernel/node/shutdown.ts";
 import { systemClock } from "#kernel/node/time.ts";
 
 import { projectorConfig } from "./config.ts";
-import { createProjectorService } from "./service.ts";
+import { createProjectorService } from "./projector.ts";
 
 const config = projectorConfig(process.env);
 const logger = createLogger({ service: "projector", level: config.LOG_LEVEL });

@@ -81,3 +81,21 @@ export function createProjector(options: ProjectorOptions) {
   };
 }
 export type Projector = ReturnType<typeof createProjector>;
+
+export type ProjectorServiceOptions = Readonly<{
+  databaseUrl: string;
+  password: string;
+  poolSize: number;
+  dataKey: Buffer;
+  clock: Clock;
+  logger: Log;
+  consumer?: EventConsumer | undefined;
+}>;
+
+export const createProjectorService = ({
+  databaseUrl: url,
+  password,
+  logger: log,
+  ...rest
+}: ProjectorServiceOptions): Projector =>
+  createProjector({ ...rest, log, connection: { url, role: "projector", password } });

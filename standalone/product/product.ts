@@ -7,7 +7,7 @@ import { createPool } from "#kernel/node/postgres/connections.ts";
 import { createSessions } from "#kernel/node/session/sessions.ts";
 import { systemClock } from "#kernel/node/time.ts";
 import type { SigningKeys } from "#kernel/verify/signed-head-keys.ts";
-import { createProjectorService } from "#projector/service.ts";
+import { createProjectorService } from "#projector/projector.ts";
 import { createQueryService } from "#query-api/service.ts";
 import type { Secrets } from "#standalone/operator/secrets/secrets.ts";
 import { createWebServer } from "#web/server/app.ts";
@@ -60,7 +60,7 @@ function startCommands(options: Opened) {
     },
     erasedList: createErasedList(options.erasedDir),
     signedHeadKeys: options.signedHeadKeys,
-    reactor: { password: secrets.rolePasswords.jobs },
+    reactions: { password: secrets.rolePasswords.jobs },
     dependencies: dependenciesOf({ databaseUrl: database.url }),
     clock: systemClock,
     logger,

@@ -1,5 +1,5 @@
 import type { HttpApp } from "#kernel/node/http/server.ts";
-import { createProjectorService } from "#projector/service.ts";
+import { createProjectorService } from "#projector/projector.ts";
 import { createQueryService } from "#query-api/service.ts";
 import { createAsk } from "#tests/integration/command-api/routes/ask.ts";
 import { openShops, type ShopsOptions } from "#tests/integration/command-api/routes/shops.ts";

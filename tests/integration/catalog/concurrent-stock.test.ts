@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { createProjectorService } from "#projector/service.ts";
+import { createProjectorService } from "#projector/projector.ts";
 import { failure, idOf } from "#tests/integration/command-api/routes/ask.ts";
 import { stockOf, typesOf } from "#tests/integration/command-api/routes/log-of.ts";
 import { openShops, type Shops } from "#tests/integration/command-api/routes/shops.ts";
