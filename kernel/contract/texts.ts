@@ -62,7 +62,7 @@ export const texts = {
     noAddress: "No address provided",
     erased: "Erased",
     confirmErase:
-      "Name, contact data, and the notes on sales to them become unreadable for everybody, also in the log and in later restores of backups. What they bought stays in all totals, without a name. This cannot be taken back.",
+      "Name, contact data and sale notes become permanently unreadable, also in the log and in restored backups. Past sales stay in all totals, without a name. This can't be undone.",
   },
   reports: {
     failed: "Failed to load reports",

@@ -61,7 +61,7 @@ describeWith(["postgres", "chromium", "python3"], "an auditor in a shop", () => 
 
       await lines.last().click();
       await dialog.getByRole("link", { name: "Shop before this event" }).click();
-      await page.getByRole("region", { name: "Another moment" }).waitFor();
+      await page.getByRole("region", { name: "Past date" }).waitFor();
       const total = page.getByRole("button", { name: "Events of Total Sales" });
       await total.waitFor();
       await expect.poll(() => bodyText(page)).toMatch(/Total Sales GH₵ ?75\.00/);

@@ -30,9 +30,7 @@ describe("a total", () => {
     ]);
     const sum = within(screen.getByRole("dialog")).getByText("GH₵12.50").closest("div");
     expect(sum?.textContent).toBe("Total SalesGH₵12.50");
-    screen.getByText(
-      /The events that make Total Sales, the first one first. 23 Oct 2026 to 21 Nov/,
-    );
+    screen.getByText(/The events behind this figure, oldest first. 23 Oct 2026 to 21 Nov/);
     expect(asked(fake.server)).toEqual({ figure: "sales.total", ...DAYS });
   });
 
@@ -137,7 +135,7 @@ describe("the list", () => {
     serveLineage(fake.server, lineage({ value: 1_300 }));
     const user = open("/app/dashboard", "owner");
     await press(user, "Events of Total Sales");
-    await screen.findByText("These events come to GH₵12.50: something is missing.");
+    await screen.findByText("These events add up to GH₵12.50. Some are missing.");
   });
 
   test.each(["manager", "cashier"])("LINE-07: for a %s figures open nothing", async (role) => {

@@ -112,7 +112,7 @@ describe("the new sale", () => {
     const { pick, save } = await openNewSale();
     await pick("peak");
     await save();
-    await screen.findByText(/kept on this device and sent again/);
+    await screen.findByText(/keep sending it until it is confirmed/);
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     await userEvent.click(await screen.findByRole("button", { name: "Send again" }));
     await waitFor(() => expect(screen.queryByText("Unconfirmed sales")).toBeNull());
@@ -125,7 +125,7 @@ describe("the new sale", () => {
     const { pick, save } = await openNewSale();
     await pick("peak");
     await save();
-    await screen.findByText(/kept on this device and sent again/);
+    await screen.findByText(/keep sending it until it is confirmed/);
     await userEvent.click(await screen.findByRole("button", { name: "New Sale" }));
     await screen.findByText("No items yet. Find a product above to add it.");
   });

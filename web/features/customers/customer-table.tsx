@@ -15,7 +15,7 @@ const COLUMNS: readonly Column[] = [
 ];
 
 /** For roles without access to contact data: they cannot tell whether there is an address. */
-const HIDDEN = "Not shown to your role";
+const HIDDEN = "Hidden for your role";
 
 export type CustomerActions = {
   onEdit: (customer: CustomerItem) => void;

@@ -32,7 +32,7 @@ export function DeletedCustomers({ open, onClose }: { open: boolean; onClose: ()
     <RestoreDialog
       open={open}
       title="Deleted customers"
-      none="No customer was deleted."
+      none="No deleted customers"
       list={list}
       restore={restore}
       problem={restore.error === null ? undefined : notSavedText(restore.error)}

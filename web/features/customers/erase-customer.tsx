@@ -29,9 +29,9 @@ export function EraseCustomer({ customer, onClose }: EraseCustomerProps) {
   return (
     <ConfirmDeletion
       item={customer}
-      title={(item) => `Erase ${customerName(item)} for ever?`}
+      title={(item) => `Erase ${customerName(item)} permanently?`}
       question={texts.customers.confirmErase}
-      action="Erase for ever"
+      action="Erase permanently"
       deleted={() => "Customer erased"}
       removal={removal}
       error={removal.error === null ? undefined : notSavedText(removal.error)}

@@ -49,7 +49,7 @@ const KINDS: Record<StockMovementItem["kind"], string> = {
   adjustment: "Adjustment",
   count: "Count",
   sale: "Sale",
-  void: "Sale deleted",
+  void: "Sale voided",
 };
 
 const figure = (count: number): string => count.toLocaleString("en-GH");
@@ -64,10 +64,10 @@ export function Movements({ product }: { product: Product }) {
       <NamedLevel name={product.name} level={stockLevel(product.stock)}>
         {stockText(product.stock)}
       </NamedLevel>
-      {events && <Button onClick={events.onPress}>Events of this stock</Button>}
+      {events && <Button onClick={events.onPress}>History</Button>}
       {parts > 1 && (
         <Hint>
-          Counted in parts: {figure(parts)} to one {product.unit?.name}.
+          Counted in parts: {figure(parts)} per {product.unit?.name}.
         </Hint>
       )}
       <MovementList productId={product.id} />
@@ -104,7 +104,7 @@ function MovementList({ productId }: { productId: string }) {
 }
 
 function Rows({ moves }: { moves: readonly StockMovementItem[] }) {
-  if (moves.length === 0) return <p>Nothing has moved this stock yet.</p>;
+  if (moves.length === 0) return <p>No stock movements yet.</p>;
   return (
     <RowList>
       {moves.map((move) => (
@@ -120,7 +120,7 @@ function NotLoaded({ error, busy, onAgain }: NotLoadedProps) {
   return (
     <>
       <InlineAlert more={isRefused(error) ? error.message : undefined}>
-        The movements could not be loaded.
+        Couldn't load stock movements.
       </InlineAlert>
       <Button icon="refresh" busy={busy} onClick={onAgain}>
         {texts.tryAgain}

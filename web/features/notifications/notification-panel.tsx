@@ -74,7 +74,7 @@ function NothingTold({ told, onClose }: { told: Told; onClose: () => void }) {
       {told.status === "error" ? (
         <ErrorState
           problem={{
-            title: "Notifications did not load",
+            title: "Couldn't load notifications",
             detail: "Check the connection, then try again.",
             retry: told.again,
           }}
@@ -84,7 +84,7 @@ function NothingTold({ told, onClose }: { told: Told; onClose: () => void }) {
         <EmptyState
           icon="bell"
           title={words.none}
-          hint="A product that runs low is told here, and how what you saved went."
+          hint="Low stock and completed sales show up here."
           action={
             maySet && (
               <ButtonLink href={links.notifications()} onClick={onClose}>

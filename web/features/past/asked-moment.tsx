@@ -22,14 +22,14 @@ export function AskedMoment({ asked }: { asked: string }) {
     void find(asked).then((isFound) => isFound && goOn());
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for what is asked
   }, [asked]);
-  if (problem === undefined) return <output>Looking up the moment…</output>;
+  if (problem === undefined) return <output>Loading that date…</output>;
   return (
     <Message
-      title="This moment cannot be shown"
+      title="This date can't be shown"
       text={problem}
       action={
         <Button tone="primary" onClick={goOn}>
-          Go on without it
+          Continue without it
         </Button>
       }
     />

@@ -25,16 +25,16 @@ export function EventList({ name, pages }: EventListProps) {
   const isWhole = last.next_cursor === null;
   return (
     <>
-      <Hint>{aboutText(first, name)}</Hint>
+      <Hint>{aboutText(first)}</Hint>
       <RowList>
         {lines.map((line) => (
           <EventRow key={line.seq} line={line} figureOf={figureOf} />
         ))}
-        {lines.length === 0 && <EmptyRow>No event made it anything but nothing.</EmptyRow>}
+        {lines.length === 0 && <EmptyRow>No events yet.</EmptyRow>}
       </RowList>
       {isWhole && <Sum rows={[]} total={{ name, value: figureOf(last.value) }} scale="count" />}
       {isWhole && sum !== last.value && (
-        <InlineAlert>These events come to {figureOf(sum)}: something is missing.</InlineAlert>
+        <InlineAlert>These events add up to {figureOf(sum)}. Some are missing.</InlineAlert>
       )}
     </>
   );
@@ -47,10 +47,10 @@ const figuresOf =
   (value) =>
     unit === "minor" ? formatMoney(value, currencyOf(currency)) : value.toLocaleString("en-GH");
 
-function aboutText({ from, to }: Lineage, name: string): string {
-  const made = `The events that make ${name}, the first one first`;
-  if (from === null || to === null) return `${made}.`;
-  return `${made}. ${from === to ? dayText(from) : `${dayText(from)} to ${dayText(to)}`}.`;
+function aboutText({ from, to }: Lineage): string {
+  const about = "The events behind this figure, oldest first.";
+  if (from === null || to === null) return about;
+  return `${about} ${from === to ? dayText(from) : `${dayText(from)} to ${dayText(to)}`}.`;
 }
 
 /** "SaleRecorded" reads "Sale recorded". */
@@ -61,7 +61,7 @@ function EventRow({ line, figureOf }: { line: LineageLine; figureOf: FigureOf })
   const zone = useTimeZone();
   const now = useNow();
   const me = useSession()?.user.id;
-  const by = line.user_id === me ? "you" : (line.user_name ?? "somebody who left");
+  const by = line.user_id === me ? "you" : (line.user_name ?? "former staff");
   return (
     <Row
       title={<TitleLink href={links.auditEvent(line.seq)}>{eventText(line.type)}</TitleLink>}

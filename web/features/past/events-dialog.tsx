@@ -38,7 +38,7 @@ function FigureEventsView({ name, ask }: FigureEvents) {
       {failed && (
         <>
           <InlineAlert more={whyText(query.error ?? query.failureReason)}>
-            The events could not be loaded.
+            Couldn't load events.
           </InlineAlert>
           <Button icon="refresh" busy={query.isRefetching} onClick={again}>
             {texts.tryAgain}

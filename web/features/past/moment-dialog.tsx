@@ -19,7 +19,7 @@ type MomentDialogProps = { open: boolean; hasPast: boolean; onClose: () => void 
 
 export function MomentDialog({ open, hasPast, onClose }: MomentDialogProps) {
   return (
-    <Dialog open={open} title="At another moment" onClose={onClose}>
+    <Dialog open={open} title="View a past date" onClose={onClose}>
       <MomentForm hasPast={hasPast} onClose={onClose} />
     </Dialog>
   );
@@ -53,8 +53,7 @@ function MomentForm({ hasPast, onClose }: Omit<MomentDialogProps, "open">) {
       onCancel={onClose}
     >
       <Hint>
-        Dashboard, products, inventory, sales, customers and reports show what they showed then.
-        What was recorded later is not in it.
+        Dashboard, products, inventory, sales, customers and reports show what was recorded by then.
       </Hint>
       <FieldPair>
         <TextField {...field("day")} label="Day" type="date" max={lastDay} autoComplete="off" />

@@ -19,17 +19,14 @@ export function PastBar({ shown: { asOf, atMs } }: { shown: Past }) {
   const at = new Date(atMs).toISOString();
   const isEvent = EVENT.test(asOf);
   return (
-    <section className={styles.bar} aria-label="Another moment">
+    <section className={styles.bar} aria-label="Past date">
       <Icon name="past" />
       <output className={styles.words}>
         <b>
-          As it was on{" "}
-          <time dateTime={at}>{isEvent ? exactTime(at, zone) : receiptTime(at, zone)}</time>
+          Viewing <time dateTime={at}>{isEvent ? exactTime(at, zone) : receiptTime(at, zone)}</time>
           {isEvent && `, after event ${asOf}`}
         </b>
-        <span>
-          {path === links.audit() ? "The log itself is shown whole." : "Nothing can be changed."}
-        </span>
+        <span>{path === links.audit() ? "The log is shown in full." : "Read only."}</span>
       </output>
       <span className={styles.tools}>
         <Button scale="compact" onClick={() => past.open()}>

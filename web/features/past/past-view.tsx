@@ -43,8 +43,8 @@ export function PastView({ asked, hasPast }: PastViewProps) {
 function NoPast() {
   return (
     <Message
-      title="This page is of now alone"
-      text="It is not shown, and nothing in it can be changed, while you look at another moment."
+      title="Not available for past dates"
+      text="Go back to now to use this page."
       action={
         <Button tone="primary" onClick={() => past.show()}>
           Back to now

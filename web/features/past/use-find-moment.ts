@@ -32,6 +32,7 @@ export async function findMoment(asOf: string): Promise<Past> {
   const asked = new URLSearchParams({ limit: "1", as_of: asOf });
   const { headers } = await exchange(`/api/products.php?${asked}`, z.unknown());
   const atMs = Date.parse(headers.get("x-as-of-at") ?? "");
-  if (Number.isNaN(atMs)) throw new RequestError("fault", "The server did not say when that was");
+  if (Number.isNaN(atMs))
+    throw new RequestError("fault", "The server did not return a time for this moment");
   return { asOf, atMs };
 }

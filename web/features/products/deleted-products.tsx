@@ -23,7 +23,7 @@ export function DeletedProducts({ open, onClose }: { open: boolean; onClose: () 
     <RestoreDialog
       open={open}
       title="Deleted products"
-      none="No product was deleted."
+      none="No deleted products"
       list={list}
       restore={restore}
       problem={restore.error === null ? undefined : notSavedText(restore.error)}

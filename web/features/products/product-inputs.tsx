@@ -55,7 +55,7 @@ function Extra({ field, mayPrice }: Inputs) {
         {...plain}
         optional
         label="Barcodes"
-        hint="Several with a comma between them"
+        hint="Separate with commas"
         {...field("barcodes")}
       />
       <FieldPair>
@@ -82,9 +82,9 @@ function Extra({ field, mayPrice }: Inputs) {
           placeholder="yard, kg, pack"
           {...field("unit")}
         />
-        <AmountField optional label="Parts of a unit" inputMode="numeric" {...field("per_unit")} />
+        <AmountField optional label="Parts per unit" inputMode="numeric" {...field("per_unit")} />
       </FieldPair>
-      <Hint>Of a product sold in parts: 100 parts of a yard are centimetres.</Hint>
+      <Hint>Parts in one unit, e.g. 12 pieces in a pack.</Hint>
     </MoreFields>
   );
 }
@@ -92,5 +92,5 @@ function Extra({ field, mayPrice }: Inputs) {
 function stockHint(stock: number): string {
   const level = stockLevel(stock);
   const now = level === "low" ? `${stockText(stock)} is low` : `${stockText(stock)} now`;
-  return `${now}. To record a delivery, use Adjust stock in the list: it keeps the reason.`;
+  return `${now}. For a delivery, use Adjust stock in the list; it records the reason.`;
 }

@@ -29,7 +29,7 @@ export function Breakdown({ span, thing, onThing }: BreakdownProps) {
   return (
     <Section title="Sales in detail">
       <div className={styles.view}>
-        <Chips<Thing> legend="Add up by" chips={THINGS} value={thing} onChange={onThing} />
+        <Chips<Thing> legend="Group by" chips={THINGS} value={thing} onChange={onThing} />
         <View span={span} />
       </div>
     </Section>

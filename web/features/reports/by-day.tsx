@@ -45,7 +45,7 @@ function Days({ report }: { report: Report<DaySums> }) {
       running={points.some(({ running }) => running) ? "Today so far" : undefined}
       table={
         <ChartTable
-          columns={["Day", "Orders", "Sales", ...(taxed ? ["Tax in it"] : [])]}
+          columns={["Day", "Orders", "Sales", ...(taxed ? ["Tax"] : [])]}
           rows={report.rows.map((row) => ({
             id: `${row.day} ${row.currency}`,
             name: row.day === now ? `${dayText(row.day)}, so far` : dayText(row.day),

@@ -56,6 +56,6 @@ function seenText(
   currency: ReturnType<typeof currencyOf>,
 ): string {
   if (asserted === 0) return "all confirmed";
-  if (confirmed === 0) return "as the cashier noted it";
+  if (confirmed === 0) return "as recorded by the cashier";
   return `${formatMoney(minorOf(confirmed), currency)} confirmed`;
 }

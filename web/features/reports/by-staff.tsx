@@ -26,7 +26,7 @@ const toRanked =
   ({ from, to }: Report<unknown>) =>
   ({ user_id: id, name, orders, total, currency }: StaffSums) => ({
     id,
-    name: name ?? "Somebody who left",
+    name: name ?? "Former staff",
     more: counted(orders, "order"),
     count: orders,
     minor: minorOf(total),

@@ -9,7 +9,7 @@ import * as styles from "./reports.css.ts";
 const FIRST_DAY = "2000-01-01";
 const day = z.iso
   .date("Choose a day")
-  .check(z.refine((text) => text >= FIRST_DAY, "Choose a day since 2000"));
+  .check(z.refine((text) => text >= FIRST_DAY, "Choose a day from 2000 on"));
 
 const RangeForm = z
   .object({ from: day, to: day })

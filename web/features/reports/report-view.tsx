@@ -32,7 +32,7 @@ export function ReportView<Row extends { currency: string }, Key extends QueryKe
         <EmptyState
           icon="chart"
           title={texts.reports.noData}
-          hint="Nothing was sold in these days. Choose others above."
+          hint="No sales in this period. Choose another above."
         />
       )}
       {loaded !== undefined && loaded.rows.length > 0 && children(loaded)}

@@ -67,7 +67,7 @@ function NoSales() {
     <EmptyState
       icon="chart"
       title={texts.reports.noData}
-      hint="Reports begin with the first sale."
+      hint="Reports start with your first sale."
       action={
         maySell && (
           <ButtonLink href={links.sell()} tone="primary" icon="basket">

@@ -34,7 +34,7 @@ function ProductRanking({ report }: { report: ReportSummary }) {
         ask: { ...traceOf("product.revenue", report), about: id },
       }))}
     >
-      {products.length === 0 && <EmptyRow>Nothing was sold in these days.</EmptyRow>}
+      {products.length === 0 && <EmptyRow>No sales in this period.</EmptyRow>}
     </Ranking>
   );
 }

@@ -100,11 +100,11 @@ export function SaleAlerts({ begun, problem, tries, error, sellAnyway }: SaleAle
   return (
     <>
       {begun && (
-        <InlineNote icon="info">This is the sale you had begun. It is not saved yet.</InlineNote>
+        <InlineNote icon="info">You started this sale earlier. It isn't saved yet.</InlineNote>
       )}
       {problem !== undefined && <InlineAlert key={tries}>{problem}</InlineAlert>}
       {error !== null && <InlineAlert>{notSavedText(error)}</InlineAlert>}
-      {mayOversell && sellAnyway && <Button onClick={sellAnyway}>Sell it anyway</Button>}
+      {mayOversell && sellAnyway && <Button onClick={sellAnyway}>Sell anyway</Button>}
     </>
   );
 }

@@ -61,7 +61,7 @@ function Loaded({ sale, tenant, onOpen }: LoadedProps) {
           <PossibleDuplicate of={sale.possible_duplicate_of} onOpen={onOpen} />
         )}
         <Receipt {...receipt} />
-        {events && <Button onClick={events.onPress}>Events of this total</Button>}
+        {events && <Button onClick={events.onPress}>History</Button>}
         <PaperSelect paper={paper} onChange={choose} />
       </DialogBody>
       <DialogFoot>
@@ -86,7 +86,7 @@ function PossibleDuplicate({ of, onOpen }: PossibleDuplicateProps) {
   return (
     <>
       <InlineNote icon="info">
-        Possible duplicate: a sale just like it was recorded less than 5 seconds before.
+        Possible duplicate: an identical sale was recorded less than 5 seconds earlier.
       </InlineNote>
       <Button onClick={() => onOpen(of)}>Open sale {shortId(of)}</Button>
     </>

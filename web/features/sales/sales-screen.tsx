@@ -21,7 +21,9 @@ import { SaleDialog } from "./sale-dialog.tsx";
 import { SalesList } from "./sales-list.tsx";
 import { useSalesList } from "./use-sales-list.ts";
 
-const DeleteSale = lazy(async () => ({ default: (await import("./void-sale.tsx")).DeleteSale }));
+const VoidListedSale = lazy(async () => ({
+  default: (await import("./void-sale.tsx")).VoidListedSale,
+}));
 const NewSaleDialog = lazy(async () => ({
   default: (await import("./new-sale-dialog.tsx")).NewSaleDialog,
 }));
@@ -31,7 +33,7 @@ export default function SalesScreen() {
   const maySell = useCan("record-sale");
   const newSale = useModalParam("new");
   const opened = useModalParam("sale");
-  const [deleting, setDeleting] = useState<SaleItem>();
+  const [voiding, setVoiding] = useState<SaleItem>();
   const [writtenId, setWrittenId] = useState<string>();
   const { sales } = list;
   const selling = maySell && newSale.value !== undefined;
@@ -51,7 +53,7 @@ export default function SalesScreen() {
             list={list}
             writtenId={writtenId}
             onOpen={({ id }) => opened.open(id)}
-            onDelete={setDeleting}
+            onVoid={setVoiding}
           />
         }
         tools={<Tools />}
@@ -60,7 +62,7 @@ export default function SalesScreen() {
         <NewSaleDialog
           open={selling}
           onClose={newSale.close}
-          onSaved={saidBefore(({ id }) => {
+          onSaved={announce(({ id }) => {
             list.setSearch("");
             list.onPage(0);
             setWrittenId(id);
@@ -68,8 +70,8 @@ export default function SalesScreen() {
         />
       </Overlay>
       <SaleDialog id={opened.value} onOpen={opened.open} onClose={opened.close} />
-      <Overlay open={deleting !== undefined}>
-        <DeleteSale sale={deleting} onClose={() => setDeleting(undefined)} />
+      <Overlay open={voiding !== undefined}>
+        <VoidListedSale sale={voiding} onClose={() => setVoiding(undefined)} />
       </Overlay>
     </>
   );
@@ -82,7 +84,7 @@ const NewSaleButton = ({ onClick }: { onClick: () => void }) => (
 );
 
 /** A sale that the server has not confirmed is not in the list yet. */
-const saidBefore = (onRecorded: (sale: SaleWritten) => void) => (outcome: SaleOutcome) => {
+const announce = (onRecorded: (sale: SaleWritten) => void) => (outcome: SaleOutcome) => {
   if (outcome.state === "kept") {
     toasts.show("blank", KEPT);
     return;
@@ -92,7 +94,7 @@ const saidBefore = (onRecorded: (sale: SaleWritten) => void) => (outcome: SaleOu
 };
 
 const KEPT =
-  "No answer from the server. The sale is kept on this device and sent again: it will not be recorded twice.";
+  "Saved on this device. We keep sending it until it is confirmed; it won't be recorded twice.";
 
 function NoSales({ action }: { action: ReactNode }) {
   return (
@@ -118,7 +120,7 @@ export function UnsentPart() {
   const { rows, sending } = useUnsentRows();
   if (rows.length === 0 || past.get()) return undefined;
   return (
-    <Section title="Sales without an answer">
+    <Section title="Unconfirmed sales">
       <UnsentSales rows={rows} sending={sending} currency={currency} />
     </Section>
   );

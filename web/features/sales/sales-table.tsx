@@ -30,7 +30,7 @@ const COLUMNS: readonly Column[] = [
 
 export type SaleActions = {
   onOpen: (sale: SaleItem) => void;
-  onDelete: (sale: SaleItem) => void;
+  onVoid: (sale: SaleItem) => void;
 };
 
 type SalesTableProps = SaleActions & {
@@ -50,8 +50,8 @@ export function SalesTable({ sales, writtenId, ...actions }: SalesTableProps) {
 
 type SaleRowProps = SaleActions & { sale: SaleItem; chosen: boolean };
 
-function SaleRow({ sale, chosen, onOpen, onDelete }: SaleRowProps) {
-  const mayDelete = useCan("void-sale");
+function SaleRow({ sale, chosen, onOpen, onVoid }: SaleRowProps) {
+  const mayVoid = useCan("void-sale");
   const id = shortId(sale.id);
   return (
     <TableRow chosen={chosen}>
@@ -90,8 +90,8 @@ function SaleRow({ sale, chosen, onOpen, onDelete }: SaleRowProps) {
         />
       </Cell>
       <Cell kind="actions">
-        {mayDelete && (
-          <IconButton icon="delete" label={`Delete sale ${id}`} onClick={() => onDelete(sale)} />
+        {mayVoid && (
+          <IconButton icon="delete" label={`Void sale ${id}`} onClick={() => onVoid(sale)} />
         )}
       </Cell>
     </TableRow>

@@ -13,10 +13,10 @@ import { Confirm } from "#web/ui/overlay/confirm.tsx";
 import { useLasting } from "#web/ui/overlay/use-lasting.ts";
 
 /** A voided sale leaves the lists and its stock is added back; the log keeps it. */
-export const useVoidSale = () => useDeletion("/api/sales.php", saleMakesStale);
+const useVoidSale = () => useDeletion("/api/sales.php", saleMakesStale);
 
 const RECORDED_TWICE = "Recorded twice";
-const LONGEST = 500;
+const MAX_REASON_LENGTH = 500;
 
 type VoidSaleProps = { sale: SaleDetail | undefined; onClose: () => void };
 
@@ -41,7 +41,7 @@ export function VoidSale({ sale, onClose }: VoidSaleProps) {
       { id: sale.id, reason: reason.trim() },
       {
         onSuccess: () => {
-          toasts.show("success", "Sale voided, stock put back");
+          toasts.show("success", "Sale voided, stock added back");
           close();
         },
       },
@@ -51,7 +51,7 @@ export function VoidSale({ sale, onClose }: VoidSaleProps) {
     <Confirm
       open={sale !== undefined}
       title={shown === undefined ? "" : `Void sale ${shortId(shown.id)}?`}
-      question="Its stock goes back, and it leaves the lists and the totals of its day. This cannot be undone."
+      question="Its stock is added back, and it is removed from the lists and from that day's totals. This can't be undone."
       action="Void sale"
       busy={removal.isPending}
       error={removal.error === null ? undefined : notSavedText(removal.error)}
@@ -61,25 +61,27 @@ export function VoidSale({ sale, onClose }: VoidSaleProps) {
       <TextField
         label="Reason"
         autoComplete="off"
-        maxLength={LONGEST}
+        maxLength={MAX_REASON_LENGTH}
         value={reason}
-        error={tried && reason.trim() === "" ? "Say why this sale is void" : undefined}
+        error={tried && reason.trim() === "" ? "Enter a reason" : undefined}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
     </Confirm>
   );
 }
 
-type DeleteSaleProps = { sale: SaleItem | undefined; onClose: () => void };
+type VoidListedSaleProps = { sale: SaleItem | undefined; onClose: () => void };
 
-export function DeleteSale({ sale, onClose }: DeleteSaleProps) {
+/** Voiding from the list asks the question of the specification and takes no reason. */
+export function VoidListedSale({ sale, onClose }: VoidListedSaleProps) {
   const removal = useVoidSale();
   return (
     <ConfirmDeletion
       item={sale}
-      title={({ id }) => `Delete sale ${shortId(id)}?`}
+      title={({ id }) => `Void sale ${shortId(id)}?`}
       question={texts.sales.confirmDelete}
-      deleted={() => "Sale deleted, stock put back"}
+      action="Void sale"
+      deleted={() => "Sale voided, stock added back"}
       removal={removal}
       error={removal.error === null ? undefined : notSavedText(removal.error)}
       onClose={onClose}

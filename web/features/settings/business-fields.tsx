@@ -19,7 +19,7 @@ type BusinessFieldsProps = Pick<LiveForm<TypedBusiness>, "field" | "values">;
 const OVERSELL: Record<OversellPolicy, string> = {
   block: "Refuse the sale",
   warn: "Ask a manager",
-  allow: "Sell it anyway",
+  allow: "Sell anyway",
 };
 
 export function BusinessFields({ field, values }: BusinessFieldsProps) {

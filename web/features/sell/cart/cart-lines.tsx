@@ -37,7 +37,7 @@ export function CartLines() {
   return (
     <div className={styles.lines}>
       {isEmpty ? (
-        <p className={styles.empty}>Nothing in the cart yet. Press a product, or scan one.</p>
+        <p className={styles.empty}>The cart is empty. Tap or scan a product.</p>
       ) : (
         <ul aria-label="Cart lines">
           {cart.lines.map((line, index) => (

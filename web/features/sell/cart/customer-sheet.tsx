@@ -109,7 +109,7 @@ function Choice({ name, phone, customer, onChoose }: ChoiceProps) {
 function NoCustomers({ asked }: { asked: string }) {
   const { data: customers, isError } = useQuery(customersQuery());
   if (customers === undefined) {
-    const text = isError ? "The customers did not load." : texts.customers.loading;
+    const text = isError ? "Couldn't load customers." : texts.customers.loading;
     return <p className={styles.none}>{text}</p>;
   }
   if (asked === "" || find(customers, asked).length > 0) return undefined;

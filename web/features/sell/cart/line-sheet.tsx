@@ -47,9 +47,7 @@ function LineForm({ line }: { line: CartLine }) {
     dispatch({ type: "priced", key, unitPriceMinor });
   };
   const wrongQuantity =
-    unit === null
-      ? "Must be a whole number of at least 1"
-      : `Must come out in whole parts of a ${unit}`;
+    unit === null ? "Enter a whole number from 1" : `Enter whole parts of a ${unit}`;
   return (
     <DialogForm onSubmit={submit}>
       <DialogBody>
@@ -82,7 +80,7 @@ function PriceField({ value, wrong, onChange }: PriceFieldProps) {
       symbol={currencySign(currency)}
       inputMode="decimal"
       readOnly={!mayPrice}
-      hint={mayPrice ? undefined : "Only an owner or manager may change a price."}
+      hint={mayPrice ? undefined : "Only an owner or manager can change prices."}
       value={value}
       error={wrong ? "Enter an amount like 12.50" : undefined}
       onChange={(event) => onChange(event.currentTarget.value)}

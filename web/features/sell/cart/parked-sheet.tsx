@@ -21,7 +21,7 @@ export function ParkedSheet({ open }: { open: boolean }) {
           <Parked key={each.id} parked={each} />
         ))}
       </ul>
-      {parked.parked.length === 0 && <p className={styles.none}>No cart is parked.</p>}
+      {parked.parked.length === 0 && <p className={styles.none}>No parked carts.</p>}
     </Dialog>
   );
 }
@@ -45,7 +45,7 @@ function Parked({ parked: { id, cart, parkedMs } }: { parked: ParkedCart }) {
       </button>
       <IconButton
         icon="delete"
-        label={`Discard the parked cart of ${counted(itemsOf(cart), "item")}`}
+        label={`Discard parked cart with ${counted(itemsOf(cart), "item")}`}
         onClick={() => parked.discard(id)}
       />
     </li>

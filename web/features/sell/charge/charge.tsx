@@ -97,8 +97,7 @@ function Scanned() {
   if (waitingScans === 0) return undefined;
   return (
     <InlineNote icon="scan">
-      Scanned meanwhile: {waitingScans}. It comes into the cart once you go back, or into the next
-      sale.
+      Scanned: {waitingScans}. Added when you go back to the cart, or to the next sale.
     </InlineNote>
   );
 }
@@ -114,7 +113,7 @@ function TendersSoFar({ charging }: { charging: Charging }) {
           <Money minor={part.amountMinor} currency={currency} scale="row" />
           <IconButton
             icon="close"
-            label={`Take back ${paymentLabel(part.method).label} ${plainMoney(part.amountMinor)}`}
+            label={`Remove ${paymentLabel(part.method).label} ${plainMoney(part.amountMinor)}`}
             onClick={() => charging.removePart(part)}
           />
         </li>
@@ -152,10 +151,9 @@ function CashKeys({ charging: { dueMinor, takeCash } }: { charging: Charging }) 
 }
 
 const PROBLEMS = {
-  offline:
-    "You are offline. The sale stays in the cart; it can be charged when the network is back.",
-  over: "More than is due. Change is given on cash only.",
-  nothing: "Type an amount above 0.",
+  offline: "You're offline. The sale stays in the cart until you're back online.",
+  over: "More than the amount due. Only cash gives change.",
+  nothing: "Enter an amount above 0.",
 } as const;
 
 function Problems({ charging }: { charging: Charging }) {
@@ -168,7 +166,7 @@ function Problems({ charging }: { charging: Charging }) {
       <InlineAlert>{notSavedText(error)}</InlineAlert>
       <div className={styles.alertTools}>
         <Button onClick={backToCart}>Back to the cart</Button>
-        {sellAnyway !== undefined && <Button onClick={sellAnyway}>Sell it anyway</Button>}
+        {sellAnyway !== undefined && <Button onClick={sellAnyway}>Sell anyway</Button>}
       </div>
     </>
   );

@@ -109,15 +109,15 @@ function paidIn({ parts }: PaidSale): string {
 function Unconfirmed({ refused }: { refused: string | undefined }) {
   if (refused !== undefined) {
     return (
-      <InlineAlert more="The sale is kept on this device: open it from the head of the till.">
+      <InlineAlert more="Saved on this device. Reopen it from the top of the screen.">
         {`Not recorded. ${refused}`}
       </InlineAlert>
     );
   }
   return (
     <InlineNote icon="unsent">
-      No answer came from the server. The sale is kept on this device and sent again until it is
-      confirmed; it will not be recorded twice. The receipt comes then.
+      Saved on this device. We keep sending it until it is confirmed; it won't be recorded twice.
+      The receipt follows.
     </InlineNote>
   );
 }
@@ -131,7 +131,7 @@ function SaleReceipt({ id }: { id: string }) {
   if (isError && sale === undefined) {
     return (
       <InlineNote icon="alert">
-        The sale is recorded. Its receipt did not load; it can be printed later from Sales.
+        Sale recorded. The receipt didn't load; you can print it later from Sales.
       </InlineNote>
     );
   }

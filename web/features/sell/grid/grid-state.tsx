@@ -31,7 +31,11 @@ export function GridState({ asked, favourites }: GridStateProps) {
         <EmptyState
           icon="package"
           title="No products yet"
-          hint="What the shop sells stands here, ready to be pressed."
+          hint={
+            mayAdd
+              ? "Add your products and they'll show here, ready to sell."
+              : "Products show here once an owner or manager adds them."
+          }
           action={
             mayAdd ? (
               <ButtonLink href={links.addProduct()} tone="primary" icon="plus">
@@ -48,7 +52,7 @@ export function GridState({ asked, favourites }: GridStateProps) {
         <EmptyState
           icon="star"
           title="No favourites yet"
-          hint="Hold a product down to keep it here. Favourites stay on this device."
+          hint="Press and hold a product to add it. Favourites are kept on this device."
         />
       )}
     </div>

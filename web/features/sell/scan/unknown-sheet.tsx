@@ -65,8 +65,8 @@ function AskForIt() {
   return (
     <>
       <p className={styles.words}>
-        Nothing was added to the cart. Search for the product by its name, or ask an owner or
-        manager to add this code to it.
+        Not added to the cart. Search by name, or ask an owner or manager to add this code to the
+        product.
       </p>
       <DialogFoot>
         <Button tone="primary" onClick={sheets.close}>
@@ -101,7 +101,7 @@ function QuickAdd({ code, units }: Unknown) {
       onSubmit={submit}
       onCancel={sheets.close}
     >
-      <Hint>Add it to the shop now; the code is kept with it.</Hint>
+      <Hint>New barcode. Add the product to sell it.</Hint>
       <TextField label="Product name" autoComplete="off" {...form.field("name")} />
       <FieldPair>
         <AmountField

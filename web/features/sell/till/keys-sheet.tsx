@@ -5,12 +5,12 @@ import { useSell } from "./use-selling.ts";
 
 const KEYS = [
   ["/", "Search"],
-  ["Enter", "Charge; once more: take exact cash"],
+  ["Enter", "Charge; again: take exact cash"],
   ["F10", "Charge"],
   ["F2", "Customer"],
   ["F8", "Park the cart"],
   ["F9", "Parked carts"],
-  ["6*", "Six of what is scanned or pressed next"],
+  ["6*", "Add six of the next scan or tap"],
   ["Del", "Remove the newest line"],
   ["Ctrl+Z", "Undo"],
   ["C M K B", "In Charge: cash, MoMo, card, bank"],

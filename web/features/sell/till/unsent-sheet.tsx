@@ -21,12 +21,12 @@ export function UnsentSheet({ open }: { open: boolean }) {
     };
   };
   return (
-    <Dialog still open={open} title="Sales without an answer" onClose={sheets.close}>
+    <Dialog still open={open} title="Unconfirmed sales" onClose={sheets.close}>
       <DialogBody>
         <Hint>
           {rows.length === 0
-            ? "All sales are with the server."
-            : "Kept on this device and sent again until the server answers, each of them once."}
+            ? "All sales are confirmed."
+            : "Saved on this device. We keep sending them until they are confirmed; none is recorded twice."}
         </Hint>
         {rows.length > 0 && (
           <UnsentSales rows={rows} sending={sending} currency={currency} reopen={reopen} />

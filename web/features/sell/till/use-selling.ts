@@ -27,7 +27,7 @@ export const SellProvider = SellContext.Provider;
 
 export function useSell(): Sell {
   const selling = useContext(SellContext);
-  if (selling === undefined) throw new Error("a part of the till outside of it");
+  if (selling === undefined) throw new Error("useSell outside SellProvider");
   return selling;
 }
 
@@ -156,7 +156,7 @@ export function useFreshPrices({ catalogue, cart, frozen, dispatch, say }: Fresh
     if (next === cart) return;
     dispatch({ type: "refreshed", productOf });
     if (sumsOf(next)?.totalMinor !== sumsOf(cart)?.totalMinor) {
-      say("Prices have changed since: the cart was brought up to date.");
+      say("Prices have changed. The cart is up to date.");
     }
   }, [catalogue, cart, frozen, dispatch, say]);
 }

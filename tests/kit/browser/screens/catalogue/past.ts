@@ -50,7 +50,7 @@ export const PAST_SCREENS: readonly Screen[] = [
       await page.getByRole("button", { name: "Events of Total Sales" }).click();
       await dialog(page).getByRole("listitem").first().waitFor();
     },
-    says: ["The events that make Total Sales", "Sale recorded"],
+    says: ["Total Sales", "The events behind this figure", "Sale recorded"],
   },
   {
     ...owner,
@@ -65,6 +65,6 @@ export const PAST_SCREENS: readonly Screen[] = [
       await page.getByRole("button", { name: "History" }).click();
       await dialog(page).getByText("Product added").waitFor();
     },
-    says: ["The events that make Stock of Peak Milk 400g"],
+    says: ["Stock of Peak Milk 400g", "The events behind this figure"],
   },
 ];
