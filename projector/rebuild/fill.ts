@@ -1,10 +1,11 @@
+import { setTimeout as delay } from "node:timers/promises";
+
 import type { TenantId } from "#kernel/contract/ids.ts";
+import { isTransient } from "#kernel/node/postgres/connections.ts";
 import type { Reached } from "#projector/checkpoints.ts";
 import { consumeOrPark, type Parking } from "#projector/parking.ts";
 import type { Projection } from "#projector/projections/projection.ts";
 import { BATCH, fromLog } from "#projector/sources.ts";
-
-import { persistently } from "./persistently.ts";
 
 const LANES = 2;
 const TENANTS_A_TURN = 20;
@@ -42,4 +43,19 @@ function nextTurn(left: Behind[]): readonly TenantId[] {
     events += next.events;
   }
   return turn;
+}
+
+const TRIES = 20;
+const PAUSE_MS = 500;
+
+/** A lock that somebody holds, or a server that is away for a moment, does not end a long rebuild. */
+export async function persistently<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await work();
+    } catch (cause) {
+      if (tries === TRIES || !isTransient(cause)) throw cause;
+      await delay(PAUSE_MS);
+    }
+  }
 }

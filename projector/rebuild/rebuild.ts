@@ -5,8 +5,7 @@ import { forgetCopies } from "#projector/past/copy-sums.ts";
 import type { Projection } from "#projector/projections/projection.ts";
 
 import { compare, type Difference } from "./compare.ts";
-import { type Behind, fill } from "./fill.ts";
-import { persistently } from "./persistently.ts";
+import { type Behind, fill, persistently } from "./fill.ts";
 import { addIndexes, createShadow, replaceByShadow, shadowOf } from "./shadow.ts";
 
 export type Rebuilding = Readonly<{
