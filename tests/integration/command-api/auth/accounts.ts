@@ -15,7 +15,7 @@ export const ROOT = UserId.parse("00000000-0000-7000-8000-00000000000a");
 
 let count = 0;
 
-/** What nobody has registered before. */
+/** A registration with names and an email that are not in use. */
 export function aShop(more: Partial<RegisterRequest> = {}): RegisterRequest {
   count += 1;
   return {
@@ -46,7 +46,7 @@ export async function adminToken(api: AuthApi): Promise<string> {
   return signedIn(await api.adminSignIn(ADMIN.email, ADMIN.password)).token;
 }
 
-/** As a super admin does it. */
+/** Changes the status as a super admin does. */
 export async function setStatus(api: AuthApi, tenantId: string, to: TenantStatus, reason?: string) {
   const context = {
     tenantId: TenantId.parse(tenantId),

@@ -30,8 +30,8 @@ const keys = () => {
 };
 
 /**
- * The routes of command-api and, beside them, a scope for each audience that looks its sessions up as query-api
- * does. The clock stands still until it is moved.
+ * The routes of command-api, plus a scope per audience that checks sessions as query-api does. The
+ * clock only moves when a test moves it.
  */
 export async function createAuthApi(database: AuthDatabase, options: Options = {}) {
   const time = { nowMs: Date.parse("2026-03-02T08:00:00Z") };
@@ -113,7 +113,7 @@ export async function createAuthApi(database: AuthDatabase, options: Options = {
       post("/auth/login.php", { email, password, totp }),
     adminSignIn: (email: string, password: string, totp?: string) =>
       post("/auth/super-admin-login.php", { email, password, totp }),
-    /** By somebody signed in. */
+    /** Sends a request with a token. */
     call: async (
       token: string,
       method: "GET" | "POST" | "PUT" | "DELETE",
@@ -134,7 +134,7 @@ export async function createAuthApi(database: AuthDatabase, options: Options = {
 
 export type AuthApi = Awaited<ReturnType<typeof createAuthApi>>;
 
-/** A database and an API of the suite's own. */
+/** A database and an API for one test file. */
 export async function openAuthSuite() {
   const database = await openAuthDatabase();
   const api = await createAuthApi(database);

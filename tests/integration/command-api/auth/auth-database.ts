@@ -16,7 +16,7 @@ export async function openAuthDatabase() {
       pools.push(pool);
       return pool;
     },
-    /** As the administrator, whom no policy holds back. */
+    /** As the administrator, who bypasses row-level security. */
     rows: async (sql: string, values: readonly unknown[] = []): Promise<unknown[]> => {
       const { rows } = await admin.query<unknown[]>({
         text: sql,
@@ -25,7 +25,7 @@ export async function openAuthDatabase() {
       });
       return rows;
     },
-    /** Locks that the query takes are held until the answer is called. */
+    /** Runs the query and keeps its locks until the returned function is called. */
     hold: async (sql: string, values: readonly unknown[]): Promise<() => Promise<void>> => {
       const client = await admin.connect();
       await client.query("begin");

@@ -39,7 +39,7 @@ describe("changing the password", () => {
     expect((await eventsOf(other.tenant.id)).flat()).not.toContain("PasswordChanged");
   });
 
-  test("needs the current one: 403, never 401, and nothing is written", async () => {
+  test("a wrong current password is 403, not 401, and writes nothing", async () => {
     const shop = await registered(suite.api);
     const before = await eventsOf(shop.tenant.id);
     const answer = await change(shop.token, "wrong horse!", "a new password");
@@ -48,7 +48,7 @@ describe("changing the password", () => {
     expect((await suite.api.signIn(shop.email, shop.password)).statusCode).toBe(200);
   });
 
-  test("lets a stolen session guess fifteen times", async () => {
+  test("a stolen session gets fifteen guesses", async () => {
     const guarded = await createAuthApi(suite.database, { signInsPerMinute: 30 });
     const { token, password } = await registered(guarded);
     const tryIt = async (guess: string) => {
@@ -62,7 +62,7 @@ describe("changing the password", () => {
     await guarded.app.close();
   });
 
-  test("twice at once is done once", async () => {
+  test("two concurrent changes result in one", async () => {
     const shop = await registered(suite.api);
     const answers = await Promise.all(
       ["first new one", "second new one"].map((next) => change(shop.token, shop.password, next)),
@@ -70,7 +70,7 @@ describe("changing the password", () => {
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(expect.arrayContaining([200, 403]));
   });
 
-  test("meets a sign-in with the old one at the same moment: it gets in before and ends, or does not", async () => {
+  test("a concurrent sign-in with the old password either commits first and is ended, or is refused", async () => {
     for (let round = 0; round < 5; round++) {
       const shop = await registered(suite.api);
       const [changed, ...opened] = await Promise.all([
@@ -89,7 +89,7 @@ describe("changing the password", () => {
     }
   });
 
-  test("is for super admins too", async () => {
+  test("also works for super admins", async () => {
     const own = await createAuthApi(suite.database);
     const token = await adminToken(own);
     const body = { current_password: ADMIN.password, new_password: "platform secret 2" };
@@ -99,7 +99,7 @@ describe("changing the password", () => {
     await own.app.close();
   });
 
-  test("takes the rules of a new password and no field beside", async () => {
+  test("applies the rules for new passwords and accepts no other fields", async () => {
     const shop = await registered(suite.api);
     const { password } = shop;
     const bad = [

@@ -13,8 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => suite.close());
 
-describe("a sign-in that fails", () => {
-  test("AUTH-24: tells nothing: unknown, known, suspended, dismissed, disabled and other portal look alike", async () => {
+describe("a failed sign-in", () => {
+  test("AUTH-24: reveals nothing: unknown, known, suspended, dismissed, disabled and the other portal look alike", async () => {
     await adminToken(suite.api);
     const known = await registered(suite.api);
     const suspended = await registered(suite.api);
@@ -55,7 +55,7 @@ describe("a sign-in that fails", () => {
     });
   });
 
-  test("hashes a password also where there is no account", async () => {
+  test("hashes a password even if the account does not exist", async () => {
     const shop = await registered(suite.api);
     const spy = vi.spyOn(suite.api.accounts.passwords, "isRight");
     await suite.api.signIn("nobody@example.com", "x");
@@ -69,7 +69,7 @@ describe("a sign-in that fails", () => {
     spy.mockRestore();
   });
 
-  test("is a line of the access log, with neither email nor password", async () => {
+  test("writes an access log line without the email and the password", async () => {
     const shop = await registered(suite.api);
     await suite.api.signIn(shop.email, "s3cret-guess", "203.0.113.77");
     await suite.api.signIn("stranger@example.com", "s3cret-guess", "203.0.113.77");
@@ -92,7 +92,7 @@ describe("a sign-in that fails", () => {
     expect(JSON.stringify(lines)).not.toMatch(/s3cret|stranger|@/);
   });
 
-  test("of a suspended shop says so only to who knows the password", async () => {
+  test("reveals a suspension only to a user with the right password", async () => {
     const shop = await registered(suite.api);
     await setStatus(suite.api, shop.tenant.id, "suspended");
     const answer = await suite.api.signIn(shop.email, shop.password);

@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 
 const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString("base64url");
 
-/** The claims of a token, without looking at its signature. */
+/** The claims of a token, without checking its signature. */
 export const claimsOf = (token: string): Record<string, unknown> =>
   z
     .record(z.string(), z.unknown())
@@ -12,7 +12,7 @@ export const claimsOf = (token: string): Record<string, unknown> =>
 
 type Signer = (input: string) => string;
 
-/** A token by hand: any header and claims, signed as told. */
+/** Builds a token from any header, claims and signer. */
 export function forge(header: object, claims: unknown, signer: Signer): string {
   const input = `${part(header)}.${part(claims)}`;
   return `${input}.${signer(input)}`;

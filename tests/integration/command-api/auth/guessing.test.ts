@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => suite.close());
 
 describe("guessing", () => {
-  test("on one account ends at fifteen tries from one address, and its owner gets in from another", async () => {
+  test("on one account stops after fifteen attempts from one address, while its owner signs in from another", async () => {
     const guarded = await createAuthApi(suite.database);
     const shop = await registered(suite.api);
     const spy = vi.spyOn(guarded.accounts.passwords, "isRight");
@@ -41,7 +41,7 @@ describe("guessing", () => {
     }
     expect(spy).toHaveBeenCalledTimes(100);
     expect((await guarded.signIn(shop.email, shop.password, "192.0.2.1")).statusCode).toBe(429);
-    // It registered from 198.51.100.7.
+    // The account was registered from 198.51.100.7.
     expect((await guarded.signIn(shop.email, shop.password, "198.51.100.200")).statusCode).toBe(
       200,
     );
@@ -51,7 +51,7 @@ describe("guessing", () => {
         [shop.tenant.id],
       ),
     ).toEqual([["1"]]);
-    // A right password starts the count anew.
+    // A right password resets the count.
     guarded.time.nowMs = suite.api.time.nowMs + 1;
     expect((await guarded.signIn(shop.email, shop.password, "198.51.100.201")).statusCode).toBe(
       200,
@@ -60,7 +60,7 @@ describe("guessing", () => {
     await guarded.app.close();
   });
 
-  test("on an account that does not exist is counted alike", async () => {
+  test("counts the same for an account that does not exist", async () => {
     const guarded = await createAuthApi(suite.database);
     const statuses = [];
     for (let tries = 0; tries < 17; tries++) {
@@ -86,7 +86,7 @@ describe("guessing", () => {
     await guarded.app.close();
   });
 
-  test("gains nothing by a forged X-Forwarded-For", async () => {
+  test("a forged X-Forwarded-For does not help", async () => {
     const guarded = await createAuthApi(suite.database, { signInsPerMinute: 3 });
     const statuses = [];
     for (const n of [1, 2, 3, 4]) {
@@ -102,7 +102,7 @@ describe("guessing", () => {
     await guarded.app.close();
   });
 
-  test("in a flood is turned away before it piles up", async () => {
+  test("a flood is refused before it queues up", async () => {
     const guarded = await createAuthApi(suite.database);
     const small = await createPasswords({ atOnce: 1, mostWaiting: 3 });
     Object.assign(guarded.accounts, { passwords: small });

@@ -12,11 +12,11 @@ beforeAll(async () => {
 });
 afterAll(() => suite.close());
 
-describe("while the database is away", () => {
+describe("while the database is unavailable", () => {
   const nowhere = () =>
     createPool({ url: "postgres://127.0.0.1:1/none", role: "query_ro", password: "x", max: 2 });
 
-  test("a session is neither believed nor denied: 503 and when to come again", async () => {
+  test("a session check is 503 with Retry-After", async () => {
     const pool = nowhere();
     const cut = await createAuthApi(suite.database, { sessionPool: pool });
     const { token } = signedIn(await cut.post("/auth/register.php", aShop()));
@@ -30,7 +30,7 @@ describe("while the database is away", () => {
     await pool.end();
   });
 
-  test("a session that was believed goes on for a second and comes back with the database", async () => {
+  test("a cached session works for one more second, and again once the database is back", async () => {
     const pool = suite.database.poolOf("query_ro", 2);
     const cut = await createAuthApi(suite.database, { sessionPool: pool });
     const { token } = signedIn(await cut.post("/auth/register.php", aShop()));
@@ -46,7 +46,7 @@ describe("while the database is away", () => {
     await cut.app.close();
   });
 
-  test("a refusal that cannot be written down is not given", async () => {
+  test("a refusal that cannot be logged is not sent", async () => {
     const pool = suite.database.poolOf("query_ro", 2);
     const cut = await createAuthApi(suite.database, { sessionPool: pool });
     const { token } = signedIn(await cut.register(aShop()));
@@ -60,7 +60,7 @@ describe("while the database is away", () => {
     await cut.app.close();
   });
 
-  test("nobody signs in or registers: 503, and no word about the password", async () => {
+  test("sign-in and registration are 503 and reveal nothing about the password", async () => {
     const pool = nowhere();
     const cut = await createAuthApi(suite.database, { accountPool: pool });
     const answers = [

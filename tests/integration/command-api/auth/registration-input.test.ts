@@ -24,19 +24,27 @@ const counts = () =>
 const register = (body: object, more: Parameters<AuthApi["register"]>[1] = {}) =>
   suite.api.register(body, more);
 
-describe("what a registration needs", () => {
+describe("a registration requires", () => {
   const words = texts.registration;
   const wrong: readonly (readonly [what: string, change: object, text: string])[] = [
     ["a business name", { business_name: " " }, words.businessNameRequired],
     ["a first name", { first_name: undefined }, words.firstNameRequired],
     ["a last name", { last_name: 7 }, words.lastNameRequired],
     ["an email", { email: "" }, words.emailRequired],
-    ["an email that looks like one", { email: "ama.example.com" }, words.emailInvalid],
+    ["a valid email", { email: "ama.example.com" }, words.emailInvalid],
     ["a password", { password: undefined }, words.passwordRequired],
-    ["a password of eight characters", { password: "1234567" }, words.passwordTooShort],
-    ["a password of at most 128", { password: "x".repeat(129) }, "at most 128 characters"],
-    ["a name that can be stored", { first_name: "A\u0000" }, "cannot be stored"],
-    ["a name of at most 200", { business_name: "x".repeat(201) }, "at most 200 characters"],
+    ["a password of at least eight characters", { password: "1234567" }, words.passwordTooShort],
+    [
+      "a password of at most 128 characters",
+      { password: "x".repeat(129) },
+      "at most 128 characters",
+    ],
+    ["a name the database can store", { first_name: "A\u0000" }, "cannot be stored"],
+    [
+      "a name of at most 200 characters",
+      { business_name: "x".repeat(201) },
+      "at most 200 characters",
+    ],
   ];
 
   test.for(wrong)("%s", async ([, change, text]) => {
@@ -61,7 +69,7 @@ describe("what a registration needs", () => {
     expect(answer.statusCode).toBe(400);
   });
 
-  test("a key that is a UUID, if any", async () => {
+  test("a key, if given, that is a UUID", async () => {
     const answer = await suite.api.app.inject({
       method: "POST",
       url: "/auth/register.php",
@@ -71,7 +79,7 @@ describe("what a registration needs", () => {
     expect(answer.statusCode).toBe(400);
   });
 
-  test("nothing else: other fields are dropped", async () => {
+  test("nothing else: other fields are ignored", async () => {
     const extra = {
       confirm_password: "another",
       role: "super_admin",
@@ -89,7 +97,7 @@ describe("a password", () => {
     ["spaces around it", "  spaced out  "],
     ["emoji", "🔑".repeat(8)],
     ["128 characters of four bytes", `${"🔑".repeat(126)}ab`],
-  ])("may be %s, and every character of it counts", async ([, password]) => {
+  ])("may be %s, and every character counts", async ([, password]) => {
     const { email } = aShop();
     expect((await register(aShop({ email, password }))).statusCode).toBe(200);
     expect((await suite.api.signIn(email, password)).statusCode).toBe(200);
@@ -104,13 +112,13 @@ describe("a password", () => {
     }
   });
 
-  test("written with composed or decomposed accents is one password", async () => {
+  test("is the same with composed or decomposed accents", async () => {
     const { email } = aShop();
     await register(aShop({ email, password: "caf\u00e9 au lait" }));
     expect((await suite.api.signIn(email, "cafe\u0301 au lait")).statusCode).toBe(200);
   });
 
-  test("is kept as argon2id with a salt of its own", async () => {
+  test("is stored as argon2id with its own salt", async () => {
     const shops = [
       aShop({ password: "one and the same" }),
       aShop({ password: "one and the same" }),

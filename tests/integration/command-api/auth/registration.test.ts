@@ -27,7 +27,7 @@ const register = (body: object, more: Parameters<AuthApi["register"]>[1] = {}) =
   suite.api.register(body, more);
 
 describe("registering a business", () => {
-  test("AUTH-15: signs its owner in and starts a trial of fourteen days", async () => {
+  test("AUTH-15: signs its owner in and starts a 14-day trial", async () => {
     const answer = await register(
       aShop({ business_name: "  Akosua Fabrics ", email: " Akosua@Example.COM " }),
     );
@@ -63,7 +63,7 @@ describe("registering a business", () => {
     ).toEqual([["2026-03-16"]]);
   });
 
-  test("is three events in the shop's log and one in the platform's, with no word about the person", async () => {
+  test("appends three events to the tenant's log and one to the platform's, without personal data", async () => {
     const body = aShop({ business_name: "Two Logs", first_name: "Efua", last_name: "Quaye" });
     const { tenant } = signedIn(await register(body));
     const written = await suite.database.rows(
@@ -81,7 +81,7 @@ describe("registering a business", () => {
     expect(suite.api.appended).toEqual(expect.arrayContaining([tenant.id, PLATFORM_TENANT_ID]));
   });
 
-  test("leaves nothing behind when the log refuses", async () => {
+  test("rolls everything back if the append fails", async () => {
     const before = await counts();
     await suite.database.rows(
       `create function public.stop() returns trigger language plpgsql as 'begin raise exception ''full''; end';
@@ -93,7 +93,7 @@ describe("registering a business", () => {
     expect(await counts()).toEqual(before);
   });
 
-  test("gives one email to one of twenty who ask at once", async () => {
+  test("gives one email to one of twenty concurrent registrations", async () => {
     const before = await suite.database.rows("select count(*) from es.tenant_heads");
     const body = aShop();
     const spellings = [body.email, body.email.toUpperCase(), ` ${body.email}`];
@@ -115,7 +115,7 @@ describe("registering a business", () => {
     ).toEqual([["1"]]);
   });
 
-  test("is refused to a sixth business from one address in an hour, with the time to wait", async () => {
+  test("refuses a sixth business from one address within an hour, with Retry-After", async () => {
     const strict = await createAuthApi(suite.database, { registrationsPerHour: 5 });
     const ask = (from: string) => strict.post("/auth/register.php", aShop(), { from });
     for (let tries = 0; tries < 5; tries++) expect((await ask("203.0.113.9")).statusCode).toBe(200);
@@ -126,14 +126,14 @@ describe("registering a business", () => {
     await strict.app.close();
   });
 
-  test("is a POST", async () => {
+  test("requires POST", async () => {
     const answer = await suite.api.app.inject({ url: "/auth/register.php" });
     expect([answer.statusCode, answer.headers.allow]).toEqual([405, "POST"]);
   });
 });
 
-describe("a registration sent again", () => {
-  test("under its key gets the first answer, to the letter of its token", async () => {
+describe("a repeated registration", () => {
+  test("with the same key gets the first answer, including its token", async () => {
     const body = aShop();
     const key = randomUUID();
     const first = await register(body, { key });
@@ -144,7 +144,7 @@ describe("a registration sent again", () => {
     expect((await suite.api.who(signedIn(second).token)).statusCode).toBe(200);
   });
 
-  test("twenty times at once is one business", async () => {
+  test("sent twenty times at once registers one business", async () => {
     const before = await suite.database.rows("select count(*) from es.tenant_heads");
     const body = aShop();
     const key = randomUUID();
@@ -164,7 +164,7 @@ describe("a registration sent again", () => {
     }
   });
 
-  test("without a key is a second registration of the same email", async () => {
+  test("without a key is a second registration with the same email", async () => {
     const body = aShop();
     expect((await register(body)).statusCode).toBe(200);
     expect((await register(body)).statusCode).toBe(409);

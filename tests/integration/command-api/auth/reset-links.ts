@@ -4,7 +4,7 @@ import type { openAuthSuite } from "./auth-api.ts";
 
 type Suite = Awaited<ReturnType<typeof openAuthSuite>>;
 
-/** The secrets of the links that were asked for, as whoever writes the mail makes them from the log. */
+/** The tokens of the requested links, derived from the log like in the mail reaction. */
 export async function linksOf(
   { database, api }: Pick<Suite, "database" | "api">,
   tenantId: string,

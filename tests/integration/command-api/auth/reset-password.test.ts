@@ -28,8 +28,8 @@ async function linkFor(email: string, tenantId: string): Promise<string> {
   return (await linksOf(tenantId)).at(-1) ?? "";
 }
 
-describe("forgetting the password", () => {
-  test("answers alike for an account and for none, and asks for a mail only for the account", async () => {
+describe("a forgotten password", () => {
+  test("gets the same answer with and without an account, and an email only with one", async () => {
     const shop = await registered(suite.api);
     const events = () => suite.database.rows("select count(*)::int from es.events");
     const [before] = (await events()).flat();
@@ -47,7 +47,7 @@ describe("forgetting the password", () => {
     expect(await linksOf(shop.tenant.id)).toHaveLength(1);
   });
 
-  test("sends five links an hour to one account, however often and from wherever it is asked", async () => {
+  test("sends one account at most five links an hour, however many requests come from anywhere", async () => {
     const shop = await registered(suite.api);
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, n) => forgot(shop.email, `203.0.113.${n}`)),
@@ -59,7 +59,7 @@ describe("forgetting the password", () => {
     expect(await linksOf(shop.tenant.id)).toHaveLength(6);
   });
 
-  test("is asked thirty times an hour from one address, and then 429", async () => {
+  test("allows thirty requests an hour from one address, then 429", async () => {
     const guarded = await createAuthApi(suite.database, { signInsPerMinute: 30 });
     const answers = await Promise.all(
       Array.from({ length: 33 }, (_, n) =>
@@ -74,7 +74,7 @@ describe("forgetting the password", () => {
 });
 
 describe("a reset link", () => {
-  test("AUTH-18: sets the password once, ends every session and signs nobody in", async () => {
+  test("AUTH-18: sets the password once, ends every session and opens none", async () => {
     const shop = await registered(suite.api);
     const other = await registered(suite.api);
     const token = await linkFor(shop.email, shop.tenant.id);
@@ -91,7 +91,7 @@ describe("a reset link", () => {
     expect((await suite.api.signIn(shop.email, "a new password")).statusCode).toBe(200);
   });
 
-  test("twenty times at once works once", async () => {
+  test("used twenty times at once works once", async () => {
     const shop = await registered(suite.api);
     const token = await linkFor(shop.email, shop.tenant.id);
     const answers = await Promise.all(
@@ -104,14 +104,14 @@ describe("a reset link", () => {
     expect((await suite.api.signIn(shop.email, `new password ${winner}`)).statusCode).toBe(200);
   });
 
-  test("is good for an hour", async () => {
+  test("works for an hour", async () => {
     const shop = await registered(suite.api);
     const token = await linkFor(shop.email, shop.tenant.id);
     suite.api.time.nowMs += 60 * MINUTE_MS;
     expect((await reset(token)).statusCode).toBe(409);
   });
 
-  test("ends with any other change of the password", async () => {
+  test("is revoked by any other password change", async () => {
     const shop = await registered(suite.api);
     const [first, second, third] = [
       await linkFor(shop.email, shop.tenant.id),
@@ -126,7 +126,7 @@ describe("a reset link", () => {
     expect((await reset(third)).statusCode).toBe(409);
   });
 
-  test("is of its tenant's account alone, and a made-up one is nobody's", async () => {
+  test("works only for its own tenant's account, and a made-up link for none", async () => {
     const shop = await registered(suite.api);
     const other = await registered(suite.api);
     const token = await linkFor(shop.email, shop.tenant.id);
@@ -141,7 +141,7 @@ describe("a reset link", () => {
     expect((await suite.api.signIn(other.email, other.password)).statusCode).toBe(200);
   });
 
-  test("works while the shop is suspended, whose owner still cannot sign in", async () => {
+  test("works while the tenant is suspended, and the owner still cannot sign in", async () => {
     const shop = await registered(suite.api);
     await setStatus(suite.api, shop.tenant.id, "suspended");
     const token = await linkFor(shop.email, shop.tenant.id);
@@ -149,14 +149,14 @@ describe("a reset link", () => {
     expect((await suite.api.signIn(shop.email, "a new password")).statusCode).toBe(403);
   });
 
-  test("is sent to a super admin too", async () => {
+  test("is sent to super admins too", async () => {
     await adminToken(suite.api);
     const token = await linkFor(ADMIN.email, PLATFORM_TENANT_ID);
     expect((await reset(token, "platform secret 3")).statusCode).toBe(200);
     expect((await suite.api.adminSignIn(ADMIN.email, "platform secret 3")).statusCode).toBe(200);
   });
 
-  test("is tried thirty times a minute from one address, and then 429", async () => {
+  test("allows thirty attempts a minute from one address, then 429", async () => {
     const guarded = await createAuthApi(suite.database, { signInsPerMinute: 30 });
     const statuses = [];
     for (let tries = 0; tries < 32; tries++) {

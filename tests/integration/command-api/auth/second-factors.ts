@@ -13,14 +13,14 @@ export const setupOf = (answer: Answer): TotpSetup => success(TotpSetup).parse(a
 export const recoveryCodesOf = (answer: Answer): string[] =>
   success(RecoveryCodes).parse(answer.json()).data.recovery_codes;
 
-/** Sets an authenticator up for whoever is signed in; the clock stands at the next code afterwards. */
+/** Sets up an authenticator for the signed-in user and moves the clock to the next code. */
 export async function withTotp(api: AuthApi, token: string, password: string) {
   const totp = await confirmedTotp(api, token, password);
   api.time.nowMs += STEP_MS;
   return totp;
 }
 
-/** The same at one moment: the code that confirmed it is the present one. */
+/** Sets up an authenticator and leaves the clock at the code that confirmed it. */
 export async function confirmedTotp(api: AuthApi, token: string, password: string) {
   const setup = setupOf(await api.call(token, "POST", "/api/v1/account/totp", { password }));
   const { secret } = setup;

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => suite.close());
 
 describe("a session", () => {
-  test("ends by signing out, within a second also where it was just believed", async () => {
+  test("ends at sign-out, within a second even if it was just cached", async () => {
     const shop = await registered(suite.api);
     const other = signedIn(await suite.api.post("/auth/login.php", shop)).token;
     expect((await suite.api.who(shop.token)).statusCode).toBe(200);
@@ -34,14 +34,14 @@ describe("a session", () => {
     ).toEqual([["signed-out"]]);
   });
 
-  test("of a super admin ends by signing out too", async () => {
+  test("of a super admin ends at sign-out too", async () => {
     const token = await adminToken(suite.api);
     expect((await suite.api.logOut(token)).statusCode).toBe(200);
     suite.api.time.nowMs += 1000;
     expect((await suite.api.who(token, "/platform/who")).statusCode).toBe(401);
   });
 
-  test("that ends does not end another shop's of the same id", async () => {
+  test("ending one keeps the session of another tenant with the same id", async () => {
     const [mine, theirs] = [await registered(suite.api), await registered(suite.api)];
     const sid = randomUUID();
     await suite.database.rows("update auth.sessions set sid = $1 where tenant_id in ($2, $3)", [
@@ -62,7 +62,7 @@ describe("a session", () => {
     expect((await suite.api.who(tokenOf(theirs))).statusCode).toBe(200);
   });
 
-  test("AUTH-25: ends after twelve hours without use, a super admin's after one", async () => {
+  test("AUTH-25: ends after twelve hours without use, a super admin's after one hour", async () => {
     const { token } = await registered(suite.api);
     const admin = await adminToken(suite.api);
     const move = (ms: number) => (suite.api.time.nowMs += ms);
@@ -77,7 +77,7 @@ describe("a session", () => {
     expect((await suite.api.who(token)).statusCode).toBe(401);
   });
 
-  test("ends after thirty days, however often it is used", async () => {
+  test("ends after thirty days regardless of use", async () => {
     const { token } = await registered(suite.api);
     const startedMs = suite.api.time.nowMs;
     const statuses = new Set<number>();
@@ -103,7 +103,7 @@ describe("a session", () => {
     expect((await suite.api.who(disabled.token)).statusCode).toBe(401);
   });
 
-  test("takes a changed role at once, and a right that the role has not is 403 and written down", async () => {
+  test("applies a changed role at once; a missing right is 403 and logged", async () => {
     const shop = await registered(suite.api);
     await suite.database.rows("update auth.memberships set role = 'cashier' where user_id = $1", [
       shop.user.id,
@@ -122,7 +122,7 @@ describe("a session", () => {
     expect((await suite.api.who(shop.token, "/tenant/void")).statusCode).toBe(200);
   });
 
-  test("is looked up once for all who ask within a second", async () => {
+  test("is queried once for all requests within a second", async () => {
     const pool = suite.database.poolOf("query_ro", 4);
     const reader = await createAuthApi(suite.database, { sessionPool: pool });
     const { token } = signedIn(await reader.post("/auth/register.php", aShop()));

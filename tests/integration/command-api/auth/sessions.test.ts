@@ -31,7 +31,7 @@ async function withTwoMore() {
 }
 
 describe("the list of sessions", () => {
-  test("shows device, network, age and last use of one's own, the last used first", async () => {
+  test("shows device, network, age and last use of the user's sessions, most recently used first", async () => {
     const { token, first, second } = await withTwoMore();
     await withTwoMore();
     suite.api.time.nowMs += 60_000;
@@ -48,7 +48,7 @@ describe("the list of sessions", () => {
     });
   });
 
-  test("leaves out what was signed out, lay unused too long or is too old", async () => {
+  test("leaves out sessions that are signed out, unused for too long or too old", async () => {
     const { token, first, second } = await withTwoMore();
     await suite.api.logOut(second);
     expect((await sessionsOf(first)).map(({ id }) => id)).toEqual([first, token].map(sidOf));
@@ -60,7 +60,7 @@ describe("the list of sessions", () => {
 });
 
 describe("ending a session", () => {
-  test("of one's own ends that one, within a second", async () => {
+  test("ends only that session, within a second", async () => {
     const { token, first, second, password } = await withTwoMore();
     expect(await statusOf(first)).toBe(200);
     const end = () =>
@@ -83,7 +83,7 @@ describe("ending a session", () => {
     expect(await statusOf(first)).toBe(200);
   });
 
-  test("of somebody else, of another shop or of nobody is 404 and ends nothing", async () => {
+  test("of another user, of another tenant or with an unknown id is 404 and ends nothing", async () => {
     const shop = await registered(suite.api);
     const other = await registered(suite.api);
     const root = await adminToken(suite.api);
@@ -100,7 +100,7 @@ describe("ending a session", () => {
     expect((await suite.api.who(root, "/platform/who")).statusCode).toBe(200);
   });
 
-  test("of a colleague in the same shop is 404, and is in nobody else's list", async () => {
+  test("of a colleague is 404, and lists never show sessions of others", async () => {
     const shop = await registered(suite.api);
     const colleague = await registered(suite.api);
     const sid = "018f0000-0000-7000-8000-0000000000bb";
@@ -122,7 +122,7 @@ describe("ending a session", () => {
     ).toEqual([[null]]);
   });
 
-  test("all others takes the password, and is one event", async () => {
+  test("all others at once requires the password and is one event", async () => {
     const { token, first, second, password, tenant } = await withTwoMore();
     const other = await registered(suite.api);
     const wrong = await suite.api.call(token, "DELETE", "/api/v1/sessions", { password: "guess" });
@@ -142,13 +142,13 @@ describe("ending a session", () => {
   });
 });
 
-describe("the own account", () => {
+describe("the user's own account", () => {
   const accountOf = async (token: string): Promise<AccountView> => {
     const answer = await suite.api.call(token, "GET", "/api/v1/account");
     return success(AccountView).parse(answer.json()).data;
   };
 
-  test("is who one is, and no more than one's own", async () => {
+  test("returns the user's own data and nothing more", async () => {
     const shop = await registered(suite.api);
     await registered(suite.api);
     expect(await accountOf(shop.token)).toEqual({
@@ -164,12 +164,12 @@ describe("the own account", () => {
     });
   });
 
-  test("of a super admin is there as well", async () => {
+  test("works for a super admin too", async () => {
     const token = signedIn(await suite.api.adminSignIn(ADMIN.email, ADMIN.password)).token;
     expect(await accountOf(token)).toMatchObject({ email: ADMIN.email, role: "super_admin" });
   });
 
-  test.for(["/api/v1/account", "/api/v1/sessions"])("%s needs a session", async (url) => {
+  test.for(["/api/v1/account", "/api/v1/sessions"])("%s requires a session", async (url) => {
     expect((await suite.api.app.inject({ url })).statusCode).toBe(401);
     const { token } = await registered(suite.api);
     await suite.api.logOut(token);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => suite.close());
 
 describe("signing in", () => {
-  test("answers with the person and the shop, and a token that works", async () => {
+  test("answers with the user, the tenant and a working token", async () => {
     const shop = await registered(suite.api);
     const answer = await suite.api.signIn(` ${shop.email.toUpperCase()}`, shop.password);
     expect(answer.statusCode).toBe(200);
@@ -26,7 +26,7 @@ describe("signing in", () => {
     });
   });
 
-  test("is a new token, a new event and a new time of last sign-in each time", async () => {
+  test("creates a new token, a new event and a new time of last sign-in each time", async () => {
     const shop = await registered(suite.api);
     suite.api.time.nowMs += 1000;
     const answers = [
@@ -58,7 +58,7 @@ describe("signing in", () => {
     ).toEqual([["Test", "198.51.100.0/24"]]);
   });
 
-  test("twenty times at once gives twenty sessions and an unbroken stream", async () => {
+  test("twenty times at once creates twenty sessions and consecutive stream versions", async () => {
     const shop = await registered(suite.api);
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
@@ -74,7 +74,7 @@ describe("signing in", () => {
     ).toEqual([["22", 22]]);
   });
 
-  test("needs an email and a password", async () => {
+  test("requires an email and a password", async () => {
     const noEmail = await suite.api.post("/auth/login.php", { email: "", password: "x" });
     const noPassword = await suite.api.post("/auth/super-admin-login.php", { email: "a@b" });
     expect([noEmail.statusCode, noPassword.statusCode]).toEqual([400, 400]);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => suite.close());
 
 describe("the super admin", () => {
-  test("is made once, however many processes start", async () => {
+  test("is created once, however many processes start", async () => {
     const { accounts } = suite.api;
     const ensure = (email: string) => ensureSuperAdmin(accounts, { ...ADMIN, email });
     const outcomes = await Promise.all([1, 2, 3, 4].map((n) => ensure(`root${n}@example.com`)));
@@ -29,7 +29,7 @@ describe("the super admin", () => {
     ).toEqual([["1"]]);
   });
 
-  test("AUTH-20: signs in by a portal of their own", async () => {
+  test("AUTH-20: signs in at a separate portal", async () => {
     await createSuperAdmin(suite.api.accounts, { ...ADMIN, email: " Root@Example.com" });
     const answer = await suite.api.adminSignIn(ADMIN.email, ADMIN.password);
     expect(answer.statusCode).toBe(200);
@@ -49,14 +49,14 @@ describe("the super admin", () => {
     ).toContainEqual(["SignedIn"]);
   });
 
-  test("has an email that looks like one", async () => {
+  test("needs a valid email", async () => {
     const admin = { email: "root", password: "platform secret" };
     expect(await createSuperAdmin(suite.api.accounts, admin)).toEqual({
       rejected: "email-invalid",
     });
   });
 
-  test("has an email that no tenant's user has, and the other way round", async () => {
+  test("cannot have the email of a tenant's user, nor the other way round", async () => {
     const shop = await registered(suite.api);
     expect(
       await createSuperAdmin(suite.api.accounts, {
@@ -72,7 +72,7 @@ describe("the super admin", () => {
 });
 
 describe("npm run admin:create", () => {
-  /** As the script is run: the email in the arguments, the password on standard input. */
+  /** Runs the script: email in the arguments, password on standard input. */
   const create = (email: string, password: string) =>
     new Promise<Readonly<{ code: number; output: string }>>((resolve) => {
       const url = new URL(suite.database.adminUrl);
@@ -92,19 +92,19 @@ describe("npm run admin:create", () => {
       child.stdin?.end(password);
     });
 
-  test("makes one who can sign in", async () => {
+  test("creates one who can sign in", async () => {
     expect(await create(" Second@Example.com", "on standard input\n")).toMatchObject({ code: 0 });
     const answer = await suite.api.adminSignIn("second@example.com", "on standard input");
     expect(answer.statusCode).toBe(200);
   });
 
-  test("says what is wrong, and never the password", async () => {
+  test("prints what is wrong, and never the password", async () => {
     const short = await create("nobody", "short");
     expect(short).toEqual({
       code: 1,
       output: "Invalid email address\nPassword must be at least 8 characters\n",
     });
     const twice = await create(ADMIN.email, "another secret");
-    expect(twice).toEqual({ code: 1, output: "Nothing was created: email-taken\n" });
+    expect(twice).toEqual({ code: 1, output: "No super admin was created: email-taken\n" });
   });
 });

@@ -14,8 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => suite.close());
 
-describe("a suspended shop", () => {
-  test("is out within a second, for its people alone, and its old tokens stay dead", async () => {
+describe("a suspended tenant", () => {
+  test("loses all its sessions within a second, no other tenant does, and its old tokens stay dead", async () => {
     const [shop, neighbour] = [await registered(suite.api), await registered(suite.api)];
     expect((await suite.api.who(shop.token)).statusCode).toBe(200);
     await setStatus(suite.api, shop.tenant.id, "suspended", "unpaid");
@@ -29,7 +29,7 @@ describe("a suspended shop", () => {
     expect((await suite.api.who(signedIn(again).token)).statusCode).toBe(200);
   });
 
-  test("stands in its own log and in the platform's, with the reason and who did it", async () => {
+  test("is recorded in its own log and the platform's, with the reason and the actor", async () => {
     const shop = await registered(suite.api);
     await setStatus(suite.api, shop.tenant.id, "suspended", "unpaid");
     expect(await setStatus(suite.api, shop.tenant.id, "suspended", "again")).toBeUndefined();
@@ -50,13 +50,13 @@ describe("a suspended shop", () => {
     ).toEqual([[3]]);
   });
 
-  test("that does not exist is not found", async () => {
+  test("is not found if it does not exist", async () => {
     expect(await setStatus(suite.api, randomUUID(), "suspended")).toEqual({
       rejected: "tenant-not-found",
     });
   });
 
-  test("ends the session of who was just signing in", async () => {
+  test("ends a session that is being opened at the same time", async () => {
     const shop = await registered(suite.api);
     const { rows, hold } = suite.database;
     const waiting = (count: number) =>
@@ -66,7 +66,7 @@ describe("a suspended shop", () => {
         );
         return seen.length === count;
       });
-    // The sign-in has written its session and waits for the log; the suspension comes meanwhile.
+    // The sign-in has written its session and waits for the log while the suspension runs.
     const release = await hold("select 1 from es.tenant_heads where tenant_id = $1 for update", [
       shop.tenant.id,
     ]);
@@ -81,7 +81,7 @@ describe("a suspended shop", () => {
     expect((await suite.api.who(token)).statusCode).toBe(401);
   });
 
-  test("meets sign-ins and sign-outs at once without a deadlock", async () => {
+  test("does not deadlock with concurrent sign-ins and sign-outs", async () => {
     const shop = await registered(suite.api);
     const held = await Promise.all(
       [1, 2, 3].map(async () => signedIn(await suite.api.signIn(shop.email, shop.password)).token),

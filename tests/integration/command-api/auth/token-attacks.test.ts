@@ -16,7 +16,7 @@ describe("a token", () => {
   const ours = (claims: object, header: object = ED) =>
     forge(header, claims, edDsa(suite.api.tokenKeys.privateKeyPem));
 
-  test("as it was given is taken, whatever the case of its scheme", async () => {
+  test("is accepted as issued, whatever the case of its scheme", async () => {
     const shop = await registered(suite.api);
     for (const token of [
       shop.token,
@@ -31,7 +31,7 @@ describe("a token", () => {
     }
   });
 
-  test("in the address or the body is none", async () => {
+  test("in the address or the body is ignored", async () => {
     const { token } = await registered(suite.api);
     const answer = await suite.api.app.inject({
       url: `/tenant/who?token=${token}&access_token=${token}`,
@@ -39,7 +39,7 @@ describe("a token", () => {
     expect(answer.statusCode).toBe(401);
   });
 
-  test("RIGHT-06: of the other audience is refused with 403, and that is written down", async () => {
+  test("RIGHT-06: of the other audience is 403, and the refusal is logged", async () => {
     const shop = await registered(suite.api);
     const admin = await adminToken(suite.api);
     const answers = [

@@ -9,7 +9,7 @@ type Attack = readonly [what: string, make: (shop: Registered, other: Registered
 export const ED = { alg: "EdDSA", typ: "JWT" };
 const strangers = strangersKeys();
 
-/** Every way to come in by a token that was not given: the header to send, made from one that was. */
+/** Every attack with a forged or altered token, made from a genuine one: the header to send. */
 export function tokenAttacks({ tokenKeys, time }: Pick<AuthApi, "tokenKeys" | "time">) {
   const ours = (claims: object, header: object = ED) =>
     forge(header, claims, edDsa(tokenKeys.privateKeyPem));
@@ -36,7 +36,7 @@ export function tokenAttacks({ tokenKeys, time }: Pick<AuthApi, "tokenKeys" | "t
       "the algorithm none",
       (shop) => `Bearer ${forge({ alg: "none" }, claimsOf(shop.token), () => "AAAA")}`,
     ],
-    ["a stranger's key", (shop) => `Bearer ${forge(ED, claimsOf(shop.token), strangers.edDsa)}`],
+    ["another key", (shop) => `Bearer ${forge(ED, claimsOf(shop.token), strangers.edDsa)}`],
     [
       "the public key as a shared secret",
       (shop) =>
@@ -61,7 +61,7 @@ export function tokenAttacks({ tokenKeys, time }: Pick<AuthApi, "tokenKeys" | "t
         `Bearer ${forge({ ...ED, kid: "x' union select 'key" }, claimsOf(shop.token), strangers.edDsa)}`,
     ],
     [
-      "a key of its own",
+      "a key embedded in the header",
       (shop) =>
         `Bearer ${forge({ ...ED, jwk: strangers.edJwk }, claimsOf(shop.token), strangers.edDsa)}`,
     ],
@@ -71,19 +71,16 @@ export function tokenAttacks({ tokenKeys, time }: Pick<AuthApi, "tokenKeys" | "t
         `Bearer ${forge({ ...ED, jku: "http://127.0.0.1:1/keys" }, claimsOf(shop.token), strangers.edDsa)}`,
     ],
     [
-      "a critical header nobody knows",
+      "an unknown critical header",
       (shop) => `Bearer ${ours(claimsOf(shop.token), { ...ED, crit: ["b64"], b64: false })}`,
     ],
     ["no JSON inside", () => `Bearer ${Buffer.from("{").toString("base64url")}.e30.AAAA`],
     ["a list of claims", () => `Bearer ${ours([])}`],
-    ["its time over", (shop) => `Bearer ${ours({ ...claimsOf(shop.token), exp: nowS() })}`],
+    ["expired", (shop) => `Bearer ${ours({ ...claimsOf(shop.token), exp: nowS() })}`],
+    ["not valid yet", (shop) => `Bearer ${ours({ ...claimsOf(shop.token), nbf: nowS() + 60 })}`],
+    ["no expiry", (shop) => `Bearer ${ours({ ...claimsOf(shop.token), exp: undefined })}`],
     [
-      "its time not come",
-      (shop) => `Bearer ${ours({ ...claimsOf(shop.token), nbf: nowS() + 60 })}`,
-    ],
-    ["no end", (shop) => `Bearer ${ours({ ...claimsOf(shop.token), exp: undefined })}`],
-    [
-      "an end that is a text",
+      "an expiry that is a text",
       (shop) => `Bearer ${ours({ ...claimsOf(shop.token), exp: "2099-01-01" })}`,
     ],
     ["another issuer", (shop) => `Bearer ${ours({ ...claimsOf(shop.token), iss: "another" })}`],
@@ -101,14 +98,14 @@ export function tokenAttacks({ tokenKeys, time }: Pick<AuthApi, "tokenKeys" | "t
       (shop) => `Bearer ${ours({ ...claimsOf(shop.token), sid: randomUUID() })}`,
     ],
     [
-      "another shop's id",
+      "another tenant's id",
       (shop, other) => `Bearer ${ours({ ...claimsOf(shop.token), tid: other.tenant.id })}`,
     ],
     [
-      "another person's id",
+      "another user's id",
       (shop, other) => `Bearer ${ours({ ...claimsOf(shop.token), sub: other.user.id })}`,
     ],
-    ["ids that are none", (shop) => `Bearer ${ours({ ...claimsOf(shop.token), tid: "1 or 1=1" })}`],
+    ["invalid ids", (shop) => `Bearer ${ours({ ...claimsOf(shop.token), tid: "1 or 1=1" })}`],
   ];
   return attacks;
 }

@@ -31,7 +31,7 @@ const twoFactorOf = async (token: string) => {
 };
 
 describe("where super admins need a second factor", () => {
-  test("AUTH-26: the first sign-in opens nothing but the way to set it up", async () => {
+  test("AUTH-26: the first sign-in allows nothing but setting it up", async () => {
     const first = signedIn(await api.adminSignIn(ADMIN.email, ADMIN.password));
     expect(first.two_factor_setup).toBe("required");
     const { token } = first;
@@ -53,7 +53,7 @@ describe("where super admins need a second factor", () => {
     expect(await twoFactorOf(token)).toMatchObject({ is_on: false, must_set_up: true });
 
     const totp = await confirmedTotp(api, token, password);
-    // The same session is a whole one at once, everywhere.
+    // The same session becomes a full session at once, in every service.
     expect((await api.who(token, "/platform/who")).statusCode).toBe(200);
     expect(await twoFactorOf(token)).toMatchObject({
       is_on: true,
@@ -72,14 +72,14 @@ describe("where super admins need a second factor", () => {
     expect([off.statusCode, codeOf(off)]).toEqual([409, "two-factor-required"]);
   });
 
-  test("shops are not asked for one", async () => {
+  test("is not required of tenants", async () => {
     const shop = await registered(api);
     expect(signedIn(await api.signIn(shop.email, shop.password)).two_factor_setup).toBeUndefined();
   });
 });
 
 describe("where a shop wants a second factor of everybody", () => {
-  test("its next sign-ins set one up first, and other shops' do not", async () => {
+  test("the next sign-ins of this tenant set one up first; other tenants are not affected", async () => {
     const shop = await registered(api);
     const other = await registered(api);
     const tenantId = TenantId.parse(shop.tenant.id);

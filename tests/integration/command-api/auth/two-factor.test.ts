@@ -47,12 +47,12 @@ describe("setting up an authenticator", () => {
     expect(codeOf(await start({ password: "guess" }))).toBe("wrong-password");
     const { secret, uri } = setupOf(await start({ password }));
     expect(uri).toContain(`secret=${secret}&issuer=Tillbook`);
-    // Nothing counts yet.
+    // Not required yet.
     expect((await suite.api.signIn(shop.email, password)).statusCode).toBe(200);
     const confirm = (code: string) =>
       suite.api.call(shop.token, "POST", "/api/v1/account/totp/confirm", { code });
     const wrong = await confirm("000000");
-    // Not 401: who is signed in stays so.
+    // Not 401: the user stays signed in.
     expect([wrong.statusCode, codeOf(wrong)]).toEqual([409, "code-wrong"]);
     expect((await suite.api.signIn(shop.email, password)).statusCode).toBe(200);
     const codes = recoveryCodesOf(await confirm(authenticatorCode(secret, suite.api.time.nowMs)));
@@ -64,7 +64,7 @@ describe("setting up an authenticator", () => {
     expect(await eventsOf(shop.tenant.id)).toContain("TotpEnabled");
   });
 
-  test("is started anew after a quarter of an hour", async () => {
+  test("starts over after a quarter of an hour", async () => {
     const shop = await registered(suite.api);
     const body = { password: shop.password };
     const { secret } = setupOf(
@@ -78,7 +78,7 @@ describe("setting up an authenticator", () => {
     expect([answer.statusCode, codeOf(answer)]).toEqual([409, "totp-not-started"]);
   });
 
-  test("again, on a new phone, replaces the old one only when the new one is confirmed", async () => {
+  test("on a new phone replaces the old one only after confirmation", async () => {
     const person = await registeredWithTotp(suite.api);
     const { token, password } = person;
     await suite.api.call(token, "POST", "/api/v1/account/totp", { password });
@@ -91,13 +91,13 @@ describe("setting up an authenticator", () => {
 });
 
 describe("signing in with a second factor", () => {
-  test("needs the password first: without it nobody learns that there is one", async () => {
+  test("needs the password first; without it the second factor is not revealed", async () => {
     const person = await registeredWithTotp(suite.api);
     const answer = await suite.api.signInWith(person.email, "wrong horse!", person.codeNow());
     expect([answer.statusCode, codeOf(answer)]).toEqual([401, "wrong-credentials"]);
   });
 
-  test("AUTH-23: takes the code of the app, with or without a blank, and notes which factor it was", async () => {
+  test("AUTH-23: accepts the app's code, with or without a space, and records which factor it was", async () => {
     const person = await registeredWithTotp(suite.api);
     for (const code of ["", undefined]) {
       const answer = await suite.api.post("/auth/login.php", { ...person, totp: code });
@@ -115,17 +115,17 @@ describe("signing in with a second factor", () => {
     ]);
   });
 
-  test("a code of somebody else's app is wrong", async () => {
+  test("refuses a code of another user's app", async () => {
     const person = await registeredWithTotp(suite.api);
     const other = await registeredWithTotp(suite.api);
     expect(outcomeOf(await signIn(person, other.codeNow()))).toBe("totp-wrong");
     expect(outcomeOf(await signIn(person, other.recoveryCodes[0] ?? ""))).toBe("totp-wrong");
   });
 
-  test("a code or a recovery code four times at once opens one session", async () => {
+  test("the same code or recovery code four times at once opens one session", async () => {
     const person = await registeredWithTotp(suite.api);
     for (const code of [person.codeNow(), person.recoveryCodes[7] ?? ""]) {
-      // All of them were found right before the first one goes on.
+      // All four pass the check before the first one continues.
       const release = await suite.database.hold(
         "select 1 from auth.users where user_id = $1 for update",
         [person.user.id],
@@ -139,7 +139,7 @@ describe("signing in with a second factor", () => {
     }
   });
 
-  test("is locked after five wrong ones for a quarter of an hour, however fast they come", async () => {
+  test("locks for a quarter of an hour after five wrong codes, however fast they come", async () => {
     const person = await registeredWithTotp(suite.api);
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, n) => signIn(person, `00000${n % 10}`)),
@@ -155,7 +155,7 @@ describe("signing in with a second factor", () => {
     expect(outcomeOf(await signIn(person, person.codeNow()))).toBe(200);
   });
 
-  test("a right one starts the count of wrong ones anew", async () => {
+  test("a right code resets the count of wrong ones", async () => {
     const person = await registeredWithTotp(suite.api);
     for (const round of [1, 2, 3]) {
       for (const wrong of [1, 2, 3, 4]) await signIn(person, `00${round}00${wrong}`);
@@ -178,7 +178,7 @@ describe("turning the second factor off", () => {
     expect(await eventsOf(person.tenant.id)).toContain("TotpDisabled");
   });
 
-  test("new recovery codes are only for who has it", async () => {
+  test("new recovery codes require a second factor", async () => {
     const shop = await registered(suite.api);
     const body = { password: shop.password };
     const answer = await suite.api.call(shop.token, "POST", "/api/v1/account/recovery-codes", body);

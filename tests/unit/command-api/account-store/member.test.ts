@@ -8,15 +8,15 @@ const userId = UserId.parse("01900000-0000-7000-8000-000000000002");
 const sid = SessionId.parse("01900000-0000-7000-8000-000000000003");
 const cashier = { status: "active", role: "cashier" } as const;
 
-describe("what the log notes of a person", () => {
-  test("joining, with the role", () => {
+describe("events of a member", () => {
+  test("joining stores the role", () => {
     const joining = { type: "JoinStaff", userId, role: "cashier" } as const;
     const decision = member.decide(joining, member.initialState);
     expect(decision).toEqual([{ type: "StaffJoined", data: { userId, role: "cashier" } }]);
     expect(member.decide(joining, cashier)).toEqual([]);
   });
 
-  test("signing in and out and being locked out, which change nothing about them", () => {
+  test("signing in, signing out and being locked out leave the member unchanged", () => {
     const decisions = [
       member.decide({ type: "SignIn", userId, sid, second: "totp" }, cashier),
       member.decide({ type: "EndSessions", userId, reason: "signed-out" }, cashier),
@@ -31,7 +31,7 @@ describe("what the log notes of a person", () => {
     expect(events.reduce(member.evolve, cashier)).toEqual(cashier);
   });
 
-  test("what they do to their own account, which changes nothing about their work", () => {
+  test("changes to their own account leave the membership unchanged", () => {
     const changes = [
       ["ChangePassword", "PasswordChanged"],
       ["RequestPasswordReset", "PasswordResetRequested"],
@@ -47,12 +47,12 @@ describe("what the log notes of a person", () => {
     }
   });
 
-  test("the sign-ins of a super admin, who joins no staff", () => {
+  test("records the sign-ins of a super admin, who never joins the staff", () => {
     const signingIn = { type: "SignIn", userId, sid, second: "none" } as const;
     expect(member.decide(signingIn, member.initialState)).toHaveLength(1);
   });
 
-  test("in a stream that is found by the person's id", () => {
+  test("the stream id is derived from the person's id", () => {
     expect(memberStream(userId)).toBe(memberStream(userId));
     expect(memberStream(userId)).not.toBe(userId);
   });

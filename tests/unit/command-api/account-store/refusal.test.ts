@@ -6,7 +6,7 @@ import { reject } from "#kernel/contract/rejection.ts";
 
 const full = reject("plan-limit-reached");
 
-test("who was invited to a shop without room is not told to upgrade a plan that is not theirs", async () => {
+test("an invited person is not asked to upgrade the plan of another tenant", async () => {
   const app = fastify();
   app.get("/owner", (_request, reply) => refuse(reply, full));
   app.get("/invitee", (_request, reply) => refuse(reply, full, inviteeTexts));

@@ -19,7 +19,7 @@ afterAll(() => app.close());
 const hashOf = async (body: object): Promise<string> =>
   (await app.inject({ method: "POST", url: "/things", payload: body })).body;
 
-test("a key stands for the request without its passwords", async () => {
+test("the request hash leaves passwords out", async () => {
   const body = { email: "ama@example.com" };
   const hash = await hashOf(body);
   for (const name of ["password", "current_password", "new_password"]) {
@@ -29,7 +29,7 @@ test("a key stands for the request without its passwords", async () => {
   expect(await hashOf({ email: "kofi@example.com" })).not.toBe(hash);
 });
 
-test("a request without a body has a hash like any other", async () => {
+test("a request without a body has a hash too", async () => {
   const { body } = await app.inject({ method: "POST", url: "/things" });
   expect(body).toMatch(/"hash":"[0-9a-f]{64}"/);
 });

@@ -12,8 +12,8 @@ import { authenticatorCode } from "#tests/kit/fakes/authenticator.ts";
 
 const SEED = Buffer.from("12345678901234567890");
 
-describe("a code", () => {
-  // RFC 6238, appendix B, SHA-1, its last six digits.
+describe("a TOTP code", () => {
+  // RFC 6238, appendix B, SHA-1, the last six digits.
   test.for([
     [59, "287082"],
     [1_111_111_109, "081804"],
@@ -21,11 +21,11 @@ describe("a code", () => {
     [1_234_567_890, "005924"],
     [2_000_000_000, "279037"],
     [20_000_000_000, "353130"],
-  ] as const)("at second %i is the one of the standard", ([second, code]) => {
+  ] as const)("matches the standard at second %i", ([second, code]) => {
     expect(codeOf(SEED, stepOf(second * 1000))).toBe(code);
   });
 
-  test("is the one that an app makes of the secret that was shown", () => {
+  test("equals the code an app derives from the shown secret", () => {
     for (let at = 0; at < 100; at++) {
       const seed = newSeed();
       const atMs = 1_700_000_000_000 + at * 31_000;
@@ -34,13 +34,13 @@ describe("a code", () => {
   });
 });
 
-describe("a code that was typed", () => {
+describe("a typed TOTP code", () => {
   const nowMs = 1_700_000_010_000;
   const now = stepOf(nowMs);
   const tried = (step: number, lastStep = 0) =>
     matchingStep(SEED, codeOf(SEED, step), { nowMs, lastStep });
 
-  test("may be of the step before and after, and of no other", () => {
+  test("is accepted one step early or late, and no further", () => {
     expect([-2, -1, 0, 1, 2].map((off) => tried(now + off))).toEqual([
       undefined,
       now - 1,
@@ -50,18 +50,21 @@ describe("a code that was typed", () => {
     ]);
   });
 
-  test("is of a later step than the last one", () => {
+  test("must belong to a later step than the last accepted code", () => {
     expect(tried(now, now)).toBeUndefined();
     expect(tried(now - 1, now)).toBeUndefined();
     expect(tried(now + 1, now)).toBe(now + 1);
   });
 
-  test.for(["", "12345", "1234567", "12345a", "１２３４５６", "      "])("is not %j", (code) => {
-    expect(matchingStep(SEED, code, { nowMs, lastStep: 0 })).toBeUndefined();
-  });
+  test.for(["", "12345", "1234567", "12345a", "１２３４５６", "      "])(
+    "%j is rejected",
+    (code) => {
+      expect(matchingStep(SEED, code, { nowMs, lastStep: 0 })).toBeUndefined();
+    },
+  );
 });
 
-test("a seed has 160 random bits and is shown as letters that an app takes", () => {
+test("a seed has 160 random bits and is shown in base32", () => {
   const seeds = Array.from({ length: 50 }, newSeed);
   expect(seeds.every((seed) => seed.length === 20)).toBe(true);
   expect(new Set(seeds.map((seed) => seed.toString("hex"))).size).toBe(50);

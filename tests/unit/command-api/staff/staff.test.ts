@@ -25,8 +25,8 @@ function after(...commands: readonly StaffCommand[]): Member {
   }, staff.initialState);
 }
 
-describe("somebody in a shop", () => {
-  test("is invited, joins, gets another role and is removed", () => {
+describe("a staff member", () => {
+  test("is invited, joins, changes role and is removed", () => {
     expect(after(invite)).toEqual({ status: "invited", role: "cashier" });
     expect(after(invite, promote)).toEqual({ status: "invited", role: "manager" });
     expect(after(invite, accept)).toEqual({ status: "active", role: "cashier" });
@@ -34,11 +34,11 @@ describe("somebody in a shop", () => {
     expect(after(invite, accept, remove)).toEqual({ status: "removed" });
   });
 
-  test("may be invited again after they were sent away", () => {
+  test("can be invited again after removal", () => {
     expect(after(invite, accept, remove, invite, accept)).toEqual(after(invite, accept));
   });
 
-  test("has the role, joined or was removed already: nothing happens", () => {
+  test("repeating a command that is already done has no effect", () => {
     expect(staff.decide(accept, after(invite, accept))).toEqual([]);
     expect(staff.decide(promote, after(invite, accept, promote))).toEqual([]);
     expect(staff.decide(remove, after(invite, remove))).toEqual([]);
@@ -46,18 +46,18 @@ describe("somebody in a shop", () => {
     expect(staff.decide(resend, after(invite, accept))).toEqual([]);
   });
 
-  test("says from which role to which", () => {
+  test("a role change records both roles", () => {
     expect(staff.decide(promote, after(invite, accept))).toEqual([
       { type: "StaffRoleChanged", data: { userId, from: "cashier", to: "manager" } },
     ]);
   });
 
-  test.each([remove, promote])("is nobody where nobody was invited: $type", (command) =>
+  test.each([remove, promote])("is not found without an invitation: $type", (command) =>
     expect(staff.decide(command, staff.initialState)).toEqual({ rejected: "staff-not-found" }),
   );
 });
 
-test("a member answers every command in every state without throwing", () => {
+test("every command in every state is answered without throwing", () => {
   const role = fc.constantFrom(...Role.options);
   const about = fc.constant(userId);
   const command: fc.Arbitrary<StaffCommand> = fc.oneof(

@@ -35,13 +35,13 @@ function after(...commands: readonly TenantCommand[]): Tenant {
   }, tenant.initialState);
 }
 
-describe("a tenant that a super admin made", () => {
-  test("has the status and the address it was made with", () => {
+describe("a tenant created by a super admin", () => {
+  test("keeps the status and address it was created with", () => {
     expect(after(creation)).toMatchObject({ status: "pending", email, name: "Akosua Fabrics" });
     expect(tenant.decide(creation, after(creation))).toEqual([]);
   });
 
-  test("keeps what was not changed, and forgets what was cleared", () => {
+  test("keeps unchanged details and drops cleared ones", () => {
     const changes = {
       phone: { from: null, to: "+233" },
       address: { from: null, to: "Oxford Street" },
@@ -58,22 +58,22 @@ describe("a tenant that a super admin made", () => {
     );
   });
 
-  test("has a plan until it is another", () => {
+  test("keeps its plan until it changes", () => {
     const change = { type: "ChangeTenantPlan", tenantId, plan: "premium" } as const;
     expect(after(creation, change)).toMatchObject({ plan: "premium" });
     expect(tenant.decide(change, after(creation, change))).toEqual([]);
   });
 });
 
-describe("the deletion of an account", () => {
-  test("has the date it was first asked for, until it is called back", () => {
+describe("the deletion of a tenant", () => {
+  test("keeps the first requested date until it is cancelled", () => {
     expect(after(creation, ask)).toMatchObject({ deletionUntil: until });
     expect(tenant.decide({ ...ask, until: until + 1 }, after(creation, ask))).toEqual([]);
     expect(after(creation, ask, cancel)).toEqual(after(creation));
     expect(tenant.decide(cancel, after(creation))).toEqual([]);
   });
 
-  test("comes at its time, not before, and not where nobody asks for it any more", () => {
+  test("happens when due, not earlier, and not after a cancellation", () => {
     expect(tenant.decide(remove(until - 1), after(creation, ask))).toEqual({
       rejected: "deletion-not-due",
     });
@@ -85,7 +85,7 @@ describe("the deletion of an account", () => {
     ]);
   });
 
-  test("is the end: nothing personal is kept and nothing is changed any more", () => {
+  test("is final: personal data is dropped and nothing can change", () => {
     const gone = after(creation, ask, remove(until));
     expect(gone).toMatchObject({ status: "suspended", deleted: true });
     expect(JSON.stringify(gone)).not.toContain("sealed");
@@ -97,7 +97,7 @@ describe("the deletion of an account", () => {
   });
 });
 
-test("a tenant answers every command in every state without throwing", () => {
+test("every command in every state is answered without throwing", () => {
   const at = fc.integer({ min: 0, max: until * 2 });
   const nullable = fc.option(anyText);
   const changes = fc.record(

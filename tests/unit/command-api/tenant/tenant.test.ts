@@ -35,7 +35,7 @@ const change = (to: "active" | "suspended", reason?: string): TenantCommand => (
 });
 
 describe("a tenant", () => {
-  test("is active from its registration on, and known to the commands of its shop", () => {
+  test("is active after registration, with the fields that commands read", () => {
     const { type: _, ...data } = registration;
     expect(tenant.decide(registration, tenant.initialState)).toEqual([
       { type: "TenantRegistered", data },
@@ -48,11 +48,11 @@ describe("a tenant", () => {
     });
   });
 
-  test("is registered once", () => {
+  test("registers only once", () => {
     expect(tenant.decide(registration, after(registration))).toEqual([]);
   });
 
-  test("is suspended with the reason and taken back", () => {
+  test("is suspended with a reason and reactivated", () => {
     const state = after(registration);
     expect(tenant.decide(change("suspended", "unpaid"), state)).toEqual([
       {
@@ -64,17 +64,17 @@ describe("a tenant", () => {
     expect(after(registration, change("suspended"), change("active"))).toEqual(state);
   });
 
-  test("has its status already: nothing happens", () => {
+  test("setting the same status has no effect", () => {
     expect(tenant.decide(change("active"), after(registration))).toEqual([]);
   });
 
-  test("that nobody registered has no status", () => {
+  test("has no status before registration", () => {
     expect(tenant.decide(change("active"), tenant.initialState)).toEqual({
       rejected: "tenant-not-found",
     });
   });
 
-  test("keeps a state that it can read back, whatever it is told", () => {
+  test("its state can be parsed again after any command", () => {
     const command = fc.oneof(
       fc.constant<TenantCommand>(registration),
       fc
