@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import type { BrowserContext, Page } from "playwright-core";
 
 import type { Signed } from "#tests/kit/browser/screens/api.ts";
-import { openHouse, type House } from "#tests/kit/browser/screens/house.ts";
+import { openHouse, type House } from "#tests/kit/browser/screens/open-product.ts";
 import { quiet, watchRequests } from "#tests/kit/browser/screens/quiet.ts";
 import { paymentTimes, tapTimes } from "#tests/kit/browser/screens/till-times.ts";
 import { percentile } from "#tests/kit/product/sales-load.ts";

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import type { OpenedPage } from "#tests/kit/browser/browser.ts";
-import { SCREENS } from "#tests/kit/browser/screens/catalogue.ts";
+import { SCREENS } from "#tests/kit/browser/screens/all-screens.ts";
 import {
   axeFaults,
   faultsOfLargeText,
   sidewaysPx,
   smallTargets,
 } from "#tests/kit/browser/screens/checks.ts";
-import { type House, openHouse, type Visitor } from "#tests/kit/browser/screens/house.ts";
-import { expectStanding } from "#tests/kit/browser/screens/standing.ts";
+import { expectStanding } from "#tests/kit/browser/screens/expect-screen-ok.ts";
+import { type House, openHouse, type Visitor } from "#tests/kit/browser/screens/open-product.ts";
 import { describeWith } from "#tests/kit/services/describe-with.ts";
 
 const NARROW = { width: 320, height: 640 };

@@ -11,7 +11,7 @@ import { SignedHeads } from "#kernel/contract/api/signed-head.ts";
 import { DESKTOP, type OpenedPage, PHONE } from "#tests/kit/browser/browser.ts";
 import type { Signed } from "#tests/kit/browser/screens/api.ts";
 import { acceptedStaff } from "#tests/kit/browser/screens/cashier.ts";
-import { type House, openHouse } from "#tests/kit/browser/screens/house.ts";
+import { type House, openHouse } from "#tests/kit/browser/screens/open-product.ts";
 import { bodyText } from "#tests/kit/browser/screens/screen.ts";
 import { verifyBundle } from "#tests/kit/product/verify-bundle.ts";
 import { describeWith } from "#tests/kit/services/describe-with.ts";

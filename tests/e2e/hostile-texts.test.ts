@@ -2,11 +2,11 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { DESKTOP, type OpenedPage } from "#tests/kit/browser/browser.ts";
+import { SCREENS } from "#tests/kit/browser/screens/all-screens.ts";
 import type { Signed } from "#tests/kit/browser/screens/api.ts";
-import { SCREENS } from "#tests/kit/browser/screens/catalogue.ts";
 import { BANNER, openHostileShop } from "#tests/kit/browser/screens/hostile-shop.ts";
 import { HOSTILE_TEXTS } from "#tests/kit/browser/screens/hostile-texts.ts";
-import { type House, openHouse, type Visitor } from "#tests/kit/browser/screens/house.ts";
+import { type House, openHouse, type Visitor } from "#tests/kit/browser/screens/open-product.ts";
 import { goNow, settled } from "#tests/kit/browser/screens/screen.ts";
 import { describeWith } from "#tests/kit/services/describe-with.ts";
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 
 import { type OpenedPage, PHONE } from "#tests/kit/browser/browser.ts";
-import { type House, openHouse } from "#tests/kit/browser/screens/house.ts";
+import { type House, openHouse } from "#tests/kit/browser/screens/open-product.ts";
 import { paymentTimes, tapTimes } from "#tests/kit/browser/screens/till-times.ts";
 import {
   createHand,

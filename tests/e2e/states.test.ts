@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { type OpenedPage, PHONE } from "#tests/kit/browser/browser.ts";
-import { SCREENS } from "#tests/kit/browser/screens/catalogue.ts";
+import { SCREENS } from "#tests/kit/browser/screens/all-screens.ts";
 import { axeFaults } from "#tests/kit/browser/screens/checks.ts";
-import { type House, openHouse, type Visitor } from "#tests/kit/browser/screens/house.ts";
+import { type House, openHouse, type Visitor } from "#tests/kit/browser/screens/open-product.ts";
 import { openState, withStates } from "#tests/kit/browser/screens/states.ts";
 import { describeWith } from "#tests/kit/services/describe-with.ts";
 

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-import type { Visitor } from "./house.ts";
+import type { Visitor } from "./open-product.ts";
 import { quiet, watchRequests } from "./quiet.ts";
 
 /** A screen, or a state of one that somebody can bring about. */

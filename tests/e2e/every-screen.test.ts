@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { DESKTOP, type OpenedPage, PHONE } from "#tests/kit/browser/browser.ts";
-import { SCREENS } from "#tests/kit/browser/screens/catalogue.ts";
+import { SCREENS } from "#tests/kit/browser/screens/all-screens.ts";
 import { openDollarShop } from "#tests/kit/browser/screens/dollar-shop.ts";
-import { type House, openHouse, type Visitor } from "#tests/kit/browser/screens/house.ts";
+import { expectStanding } from "#tests/kit/browser/screens/expect-screen-ok.ts";
+import { type House, openHouse, type Visitor } from "#tests/kit/browser/screens/open-product.ts";
 import { bodyText } from "#tests/kit/browser/screens/screen.ts";
-import { expectStanding } from "#tests/kit/browser/screens/standing.ts";
 import { describeWith } from "#tests/kit/services/describe-with.ts";
 
 const YEAR_SECONDS = 31_536_000;

@@ -2,9 +2,9 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { DESKTOP, PHONE } from "#tests/kit/browser/browser.ts";
-import { SCREENS } from "#tests/kit/browser/screens/catalogue.ts";
-import { type House, openHouse } from "#tests/kit/browser/screens/house.ts";
+import { SCREENS } from "#tests/kit/browser/screens/all-screens.ts";
 import { tabTo } from "#tests/kit/browser/screens/keyboard.ts";
+import { type House, openHouse } from "#tests/kit/browser/screens/open-product.ts";
 import { openScreen } from "#tests/kit/browser/screens/screen.ts";
 import { describeWith } from "#tests/kit/services/describe-with.ts";
 

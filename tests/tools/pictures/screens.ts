@@ -4,14 +4,14 @@ import { parseArgs } from "node:util";
 
 import type { Page } from "playwright-core";
 
-import { SCREENS } from "#tests/kit/browser/screens/catalogue.ts";
-import { type House, openHouse, type Visitor } from "#tests/kit/browser/screens/house.ts";
+import { SCREENS } from "#tests/kit/browser/screens/all-screens.ts";
+import { type House, openHouse, type Visitor } from "#tests/kit/browser/screens/open-product.ts";
 import { openScreen } from "#tests/kit/browser/screens/screen.ts";
 import { openState, withStates } from "#tests/kit/browser/screens/states.ts";
 
 import { contactSheet, type Shot } from "./contact-sheet.ts";
 import { shootGallery } from "./gallery.ts";
-import { LOOKS, type ShotLook } from "./looks.ts";
+import { LOOKS, type ShotLook } from "./viewports.ts";
 
 // `npm run shots`: every screen in each of its states, phone and desktop, light and dark, and every component, into
 // tmp/shots, with index.html as the contact sheet. `-- --only products` takes the screens of that beginning alone.

@@ -10,7 +10,7 @@ import { still } from "#tests/kit/browser/screens/screen.ts";
 import { OVERLAYS } from "#tests/tools/gallery/overlay-names.ts";
 
 import type { Shot } from "./contact-sheet.ts";
-import type { ShotLook } from "./looks.ts";
+import type { ShotLook } from "./viewports.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 const CONFIG = join(ROOT, "web/vite.config.ts");
