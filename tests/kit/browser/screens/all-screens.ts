@@ -1,9 +1,9 @@
 import { AUDIT_SCREENS } from "./by-area/audit.ts";
-import { GOODS_SCREENS } from "./by-area/goods.ts";
 import { GUEST_SCREENS } from "./by-area/guest.ts";
 import { OTHER_SCREENS } from "./by-area/others.ts";
 import { PAST_SCREENS } from "./by-area/past.ts";
 import { PLATFORM_SCREENS } from "./by-area/platform.ts";
+import { GOODS_SCREENS } from "./by-area/products.ts";
 import { REPORT_SCREENS } from "./by-area/reports.ts";
 import { SETTINGS_SCREENS } from "./by-area/settings.ts";
 import { SHOP_SCREENS } from "./by-area/shop.ts";
