@@ -1,5 +1,6 @@
 import type { Decider } from "#kernel/contract/decider.ts";
-import { SCHEMA_VERSION, type TillbookEvent } from "#kernel/contract/events/catalogue.ts";
+import { schemaVersion, type StreamType } from "#kernel/contract/event-types.ts";
+import type { TillbookEvent } from "#kernel/contract/events/catalogue.ts";
 import type { StreamId } from "#kernel/contract/ids.ts";
 import { isRejection, type Rejection } from "#kernel/contract/rejection.ts";
 
@@ -9,7 +10,7 @@ import type { Head } from "./load.ts";
 /** An event that is about to be appended, with what it moves. */
 export type PlannedEvent = Readonly<{
   streamId: StreamId;
-  streamType: string;
+  streamType: StreamType;
   expected: number;
   event: TillbookEvent;
   state?: unknown;
@@ -65,7 +66,7 @@ export const toAppendEvent = (planned: PlannedEvent, occurredMs: number): Append
   streamType: planned.streamType,
   expected: planned.expected,
   type: planned.event.type,
-  schemaV: SCHEMA_VERSION[planned.event.type],
+  schemaV: schemaVersion(planned.event.type),
   occurredMs,
   data: JSON.stringify(planned.event.data),
   ...(planned.state === undefined ? {} : { state: JSON.stringify(planned.state) }),

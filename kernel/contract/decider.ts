@@ -1,14 +1,20 @@
+import type { EventType, StreamOf } from "#kernel/contract/event-types.ts";
 import type { Rejection } from "#kernel/contract/rejection.ts";
 
-/** Events to append, `[]` for "already so", or the reason why not. */
+/** The events to append, none where nothing has to change, or the reason for refusing. */
 export type Decision<Event, Code extends string> = readonly Event[] | Rejection<Code>;
 
 /**
- * The pure core of an aggregate. `decide` and `evolve` never throw, read a clock, make an id or reach
- * the outside: ids and times arrive in the command. `state` parses the stored snapshot.
+ * The pure core of an aggregate: `decide` and `evolve` never throw, read a clock, make an id or do I/O. Ids and times
+ * are in the command. `parseState` reads the stored snapshot.
  */
-export type Decider<Command, State, Event, Code extends string> = Readonly<{
-  streamType: string;
+export type Decider<
+  Command,
+  State,
+  Event extends { type: EventType },
+  Code extends string,
+> = Readonly<{
+  streamType: StreamOf<Event["type"]>;
   initialState: State;
   parseState: (stored: unknown) => State;
   decide: (command: Command, state: State) => Decision<Event, Code>;

@@ -1,5 +1,5 @@
 import { type Activity, type ActivityFigure, ActivityKind } from "#kernel/contract/api/audit.ts";
-import { namingOf } from "#kernel/contract/events/names.ts";
+import { personNames } from "#kernel/contract/events/names.ts";
 
 import { type ActivityBody, MEAN_DAYS } from "./activity.query.ts";
 
@@ -11,7 +11,7 @@ type Counted = Readonly<{ now: number; before: number }>;
 const NONE: Counted = { now: 0, before: 0 };
 
 export function toActivity({ people, counts, days, firstDay, lastDay }: ActivityBody): Activity {
-  const { nameOf } = namingOf(people);
+  const { nameOf } = personNames(people);
   const counted = new Map(counts.map((one) => [`${one.person} ${one.kind}`, one]));
   const countedOf = (id: string, kind: ActivityKind): Counted =>
     counted.get(`${id} ${kind}`) ?? NONE;

@@ -61,10 +61,9 @@ function provenOf(body: EventBody) {
 }
 
 function changesOf(event: RecordedEvent, body: EventBody) {
-  const { open, timeOf } = tellerOf(body).tellingOf(body.row, event);
+  const { open } = tellerOf(body).tellingOf(body.row, event);
   const before = textsBefore(event, body.before);
   return changesIn(event, {
-    timeOf,
     currency: Currency.safeParse(body.currency).data ?? "GHS",
     open: (sealed) => open(sealed) ?? before.get(sealed),
     sealed: event.streamType === "customer" || event.streamType === "sale" ? "erased" : "sealed",

@@ -1,9 +1,9 @@
 import type { AuditEventItem, AuditSubject } from "#kernel/contract/api/audit.ts";
 import { parseStored, type RecordedEvent } from "#kernel/contract/events/catalogue.ts";
-import { clockOf, namingOf } from "#kernel/contract/events/names.ts";
+import { sentenceOf } from "#kernel/contract/events/describe-event.ts";
+import { personNames, timeFormatter } from "#kernel/contract/events/names.ts";
 import { StoredEvent } from "#kernel/contract/events/recorded.ts";
-import type { Telling } from "#kernel/contract/events/sentences.ts";
-import { sentenceOf } from "#kernel/contract/events/sentences/sentence.ts";
+import type { SentenceContext } from "#kernel/contract/events/sentences.ts";
 import { shortId } from "#kernel/contract/ids.ts";
 
 import type { EventRow, EventsBody } from "./events.query.ts";
@@ -11,13 +11,13 @@ import { openedIn } from "./opened-texts.ts";
 
 export type Teller = Readonly<{
   nameOf: (userId: string) => string;
-  tellingOf: (row: EventRow, event: RecordedEvent) => Telling;
+  tellingOf: (row: EventRow, event: RecordedEvent) => SentenceContext;
 }>;
 
 /** Knows the people of a shop and its clock. Sealed texts are read where the projector opened them. */
 export function tellerOf({ people, timezone }: Pick<EventsBody, "people" | "timezone">): Teller {
-  const { nameOf, personOf } = namingOf(people);
-  const timeOf = clockOf(timezone);
+  const { nameOf, personOf } = personNames(people);
+  const timeOf = timeFormatter(timezone);
   return {
     nameOf,
     tellingOf: (row, event) => {
@@ -26,7 +26,7 @@ export function tellerOf({ people, timezone }: Pick<EventsBody, "people" | "time
         personOf,
         timeOf,
         open: (sealed) => texts.get(sealed),
-        nameless: "somebody who was erased",
+        unknownName: "an erased person",
       };
     },
   };

@@ -1,7 +1,8 @@
-// These names and shapes are stored for ever. Add optional fields; never rename, retype or remove one.
+// Shapes are stored permanently: add optional fields; never rename, retype or remove one. Sentences may change.
 import * as z from "zod";
 
 import { change, Sealed } from "#kernel/contract/events/fields.ts";
+import { fieldsOf, opened, type Sentences } from "#kernel/contract/events/sentences.ts";
 import { CustomerId } from "#kernel/contract/ids.ts";
 
 export const CustomerAdded = z.object({
@@ -44,7 +45,7 @@ export const CustomerRestored = z.object({
 });
 export type CustomerRestored = z.infer<typeof CustomerRestored>;
 
-/** From here on nobody can read what was sealed about them; what they bought stays. */
+/** The customer's key is destroyed, so no sealed text about them can be opened. Their sales stay. */
 export const CustomerErased = z.object({
   type: z.literal("CustomerErased"),
   data: z.object({ customerId: CustomerId }),
@@ -59,3 +60,12 @@ export const CustomerEvent = z.discriminatedUnion("type", [
   CustomerErased,
 ]);
 export type CustomerEvent = z.infer<typeof CustomerEvent>;
+
+export const customerSentences: Sentences<CustomerEvent> = {
+  CustomerAdded: ({ data }, context) =>
+    `added the customer ${opened(context, data.firstName, data.lastName)}`,
+  CustomerDetailsChanged: ({ data }) => `changed the customer's ${fieldsOf(data.changes)}`,
+  CustomerArchived: () => "archived the customer",
+  CustomerRestored: () => "restored the customer",
+  CustomerErased: () => "erased the customer's personal data",
+};

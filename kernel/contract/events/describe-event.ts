@@ -1,33 +1,45 @@
-import type { RecordedEvent } from "#kernel/contract/events/catalogue.ts";
+import { isEventType, showsFields } from "#kernel/contract/event-types.ts";
+import { type RecordedEvent, SENTENCES } from "#kernel/contract/events/catalogue.ts";
 import { Sealed } from "#kernel/contract/events/fields.ts";
+import { money, type SentenceContext, wordsOf } from "#kernel/contract/events/sentences.ts";
 import type { Currency } from "#kernel/contract/money.ts";
 
-import { money, type Telling, wordsOf } from "./sentences.ts";
+/** Written as a method: the map of all sentences then accepts a function for one type. */
+interface Sentence {
+  describe(event: RecordedEvent, context: SentenceContext): string;
+}
+const BY_TYPE = new Map<string, Sentence["describe"]>(Object.entries(SENTENCES));
 
-/** What an event changed, in words. Null: there was nothing, or there is nothing now. */
-export type ChangeInWords = Readonly<{
+/** "Ama Owusu changed the price from GH₵4.50 to GH₵5.00." */
+export function sentenceOf(event: RecordedEvent, context: SentenceContext): string {
+  const what = BY_TYPE.get(event.type)?.(event, context) ?? event.type;
+  return `${context.personOf(event.actorId)} ${what}.`;
+}
+
+/** A changed field in words. Null: there was nothing before, or there is nothing now. */
+export type DescribedChange = Readonly<{
   field: string;
   before: string | null;
   after: string | null;
 }>;
 
-export type ChangesTelling = Pick<Telling, "open" | "timeOf"> &
+export type ChangesContext = Pick<SentenceContext, "open"> &
   Readonly<{
-    /** Of the shop: for amounts that do not say theirs. */
+    /** The tenant's currency, for events that do not name one. */
     currency: Currency;
-    /** In the place of what cannot be opened. */
+    /** Shown for a text that cannot be opened. */
     sealed: string;
   }>;
 
 type Change = Readonly<{ from?: unknown; to?: unknown }>;
-type Fields = Readonly<Record<string, unknown>>;
+type ChangedFields = readonly (readonly [field: string, Change])[];
 
-/** Before and after, side by side. */
-export function changesIn(event: RecordedEvent, telling: ChangesTelling): ChangeInWords[] {
-  const told: ChangesTelling = { ...telling, currency: currencyOf(event) ?? telling.currency };
+/** The fields that an event changed, before and after. */
+export function changesIn(event: RecordedEvent, context: ChangesContext): DescribedChange[] {
+  const own = { ...context, currency: currencyOf(event) ?? context.currency };
   return [...fieldsChanged(event), ...stockMoved(event)].flatMap(([field, { from, to }]) => {
-    const before = shown(field, from, told);
-    const after = shown(field, to, told);
+    const before = shown(field, from, own);
+    const after = shown(field, to, own);
     return before === null && after === null ? [] : [{ field: nameOf(field), before, after }];
   });
 }
@@ -35,18 +47,7 @@ export function changesIn(event: RecordedEvent, telling: ChangesTelling): Change
 const currencyOf = ({ data }: RecordedEvent): Currency | undefined =>
   "currency" in data ? data.currency : undefined;
 
-type Changed = readonly (readonly [field: string, Change])[];
-
-const ADDED: ReadonlySet<string> = new Set([
-  "ProductAdded",
-  "CustomerAdded",
-  "TenantRegistered",
-  "TenantCreated",
-  "StaffInvited",
-  "StaffJoined",
-]);
-
-function fieldsChanged(event: RecordedEvent): Changed {
+function fieldsChanged(event: RecordedEvent): ChangedFields {
   const { type, data } = event;
   if (type === "SaleRecorded") return [["totalMinor", { to: data.totalMinor }]];
   if (type === "SaleVoided") return [["totalMinor", { from: data.totalMinor }]];
@@ -57,7 +58,7 @@ function fieldsChanged(event: RecordedEvent): Changed {
   if (type === "StaffRoleChanged") return [["role", data]];
   const archived = ARCHIVED.get(type);
   if (archived !== undefined) return [["archived", { from: !archived, to: archived }]];
-  return "changes" in data ? definedOf(data.changes) : added(type, data);
+  return "changes" in data ? definedOf(data.changes) : addedFields(type, data);
 }
 
 const ARCHIVED: ReadonlyMap<string, boolean> = new Map([
@@ -67,18 +68,18 @@ const ARCHIVED: ReadonlyMap<string, boolean> = new Map([
   ["CustomerRestored", false],
 ]);
 
-const definedOf = (changes: Readonly<Record<string, Change | undefined>>): Changed =>
+const definedOf = (changes: Readonly<Record<string, Change | undefined>>): ChangedFields =>
   Object.entries(changes).flatMap(([field, change]) => (change ? [[field, change] as const] : []));
 
-/** Ids name what it is about, which is said elsewhere. */
-const added = (type: string, data: Fields): Changed =>
-  ADDED.has(type)
+/** Without ids, which are the subject of the event, and without stock, which is in the effects. */
+const addedFields = (type: string, data: Readonly<Record<string, unknown>>): ChangedFields =>
+  isEventType(type) && showsFields(type)
     ? Object.entries(data).flatMap(([field, to]) =>
         field.endsWith("Id") || field === "openingStock" ? [] : [[field, { to }] as const],
       )
     : [];
 
-function stockMoved({ data, effects }: RecordedEvent): Changed {
+function stockMoved({ data, effects }: RecordedEvent): ChangedFields {
   const lines = "lines" in data ? data.lines : [];
   return (effects.stock ?? []).map(([productId, delta, after]) => {
     const name = lines.find((line) => line.productId === productId)?.name;
@@ -93,16 +94,16 @@ const RATE = /Bp$/;
 const nameOf = (field: string): string =>
   field.startsWith("stock of ") ? field : wordsOf(field.replace(MONEY, "").replace(RATE, ""));
 
-function shown(field: string, value: unknown, telling: ChangesTelling): string | null {
+function shown(field: string, value: unknown, context: ChangesContext): string | null {
   if (value === null || value === undefined || value === "") return null;
-  if (typeof value === "number") return numberOf(field, value, telling);
+  if (typeof value === "number") return numberOf(field, value, context);
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (typeof value !== "string") return JSON.stringify(value);
   const sealed = Sealed.safeParse(value).data;
-  return sealed === undefined ? value : (telling.open(sealed) ?? telling.sealed);
+  return sealed === undefined ? value : (context.open(sealed) ?? context.sealed);
 }
 
-function numberOf(field: string, value: number, { currency }: ChangesTelling): string {
+function numberOf(field: string, value: number, { currency }: ChangesContext): string {
   if (MONEY.test(field)) return money(value, currency);
   return RATE.test(field) ? `${value / 100} %` : String(value);
 }

@@ -7,20 +7,21 @@ export type Person = Readonly<{
   last_name: string;
 }>;
 
-export type Naming = Readonly<{
+export type PersonNames = Readonly<{
   nameOf: (userId: string) => string;
-  /** As it stands in front of what somebody did: "Staff 3, removed, voided ...". */
+  /** For the start of a sentence: "Staff 3, removed, voided ...". */
   personOf: (userId: string) => string;
 }>;
 
-const PLATFORM = "The platform";
+const SYSTEM = "Tillbook";
+const SUPER_ADMIN = "Tillbook support";
 
-/** What the people of a shop are called, given in the order in which they came. Who has gone is a number. */
-export function namingOf(people: readonly Person[]): Naming {
-  const names = new Map<string, string>([[SYSTEM_ID, "The system"]]);
-  const gone = new Set<string>();
+/** The people of a tenant must be in the order in which they joined: those who left are shown by number. */
+export function personNames(people: readonly Person[]): PersonNames {
+  const names = new Map<string, string>([[SYSTEM_ID, SYSTEM]]);
+  const removed = new Set<string>();
   for (const [index, person] of people.entries()) {
-    if (!person.is_working) gone.add(person.user_id);
+    if (!person.is_working) removed.add(person.user_id);
     names.set(
       person.user_id,
       person.is_working
@@ -28,15 +29,15 @@ export function namingOf(people: readonly Person[]): Naming {
         : `Staff ${index + 1}, removed`,
     );
   }
-  const nameOf = (userId: string): string => names.get(userId) ?? PLATFORM;
+  const nameOf = (userId: string): string => names.get(userId) ?? SUPER_ADMIN;
   return {
     nameOf,
-    personOf: (userId) => (gone.has(userId) ? `${nameOf(userId)},` : nameOf(userId)),
+    personOf: (userId) => (removed.has(userId) ? `${nameOf(userId)},` : nameOf(userId)),
   };
 }
 
-/** A day and time as the shop reads them. */
-export function clockOf(timeZone: string): (ms: number) => string {
+/** Formats a time as date and clock time in a timezone. */
+export function timeFormatter(timeZone: string): (ms: number) => string {
   const formatter = new Intl.DateTimeFormat("en-GB", {
     timeZone,
     dateStyle: "medium",

@@ -1,11 +1,12 @@
-// These names and shapes are stored for ever. Add optional fields; never rename, retype or remove one.
+// Shapes are stored permanently: add optional fields; never rename, retype or remove one. Sentences may change.
 import * as z from "zod";
 
 import { MailKind, NotificationType } from "#kernel/contract/choices.ts";
 import { Sealed } from "#kernel/contract/events/fields.ts";
+import { because, type Sentences } from "#kernel/contract/events/sentences.ts";
 import { MailId, NotificationId, UserId } from "#kernel/contract/ids.ts";
 
-/** For one person. The texts name products and sums, never a customer. */
+/** For one person. Title and message name products and amounts, never a customer. */
 export const NotificationRaised = z.object({
   type: z.literal("NotificationRaised"),
   data: z.object({
@@ -44,7 +45,7 @@ export const MailRequested = z.object({
 });
 export type MailRequested = z.infer<typeof MailRequested>;
 
-/** The provider took it: only now may anybody be told that it was sent (R42). */
+/** The mail server took it. Until then no screen may say that it was sent. */
 export const MailAccepted = z.object({
   type: z.literal("MailAccepted"),
   data: z.object({ mailId: MailId, providerId: z.string() }),
@@ -57,3 +58,31 @@ export const MailFailed = z.object({
   data: z.object({ mailId: MailId, error: z.string(), final: z.boolean() }),
 });
 export type MailFailed = z.infer<typeof MailFailed>;
+
+export const NotificationEvent = z.discriminatedUnion("type", [
+  NotificationRaised,
+  NotificationRead,
+  NotificationDismissed,
+  NotificationsCleared,
+  MailRequested,
+  MailAccepted,
+  MailFailed,
+]);
+export type NotificationEvent = z.infer<typeof NotificationEvent>;
+
+export const notificationSentences: Sentences<NotificationEvent> = {
+  NotificationRaised: ({ data: { userId, type, message } }, { personOf }) =>
+    `${ALERTS.has(type) ? "alerted" : "notified"} ${personOf(userId)}: ${message}`,
+  NotificationRead: ({ data: { notificationIds } }) =>
+    notificationIds.length === 1
+      ? "read a notification"
+      : `read ${notificationIds.length} notifications`,
+  NotificationDismissed: () => "dismissed a notification",
+  NotificationsCleared: () => "cleared their notifications",
+  MailRequested: ({ data }) => `queued the email "${data.subject}"`,
+  MailAccepted: () => "sent the email",
+  MailFailed: ({ data: { error, final } }) =>
+    `failed to send the email${final ? " and gave up" : ""}${because(error)}`,
+};
+
+const ALERTS: ReadonlySet<NotificationType> = new Set<NotificationType>(["warning", "error"]);

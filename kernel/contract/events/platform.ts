@@ -1,8 +1,9 @@
-// These names and shapes are stored for ever. Add optional fields; never rename, retype or remove one.
+// Shapes are stored permanently: add optional fields; never rename, retype or remove one. Sentences may change.
 import * as z from "zod";
 
 import { ContactSubject } from "#kernel/contract/choices.ts";
 import { change, Sealed } from "#kernel/contract/events/fields.ts";
+import { because, changed, type Sentences } from "#kernel/contract/events/sentences.ts";
 import { BackupId, ContactMessageId } from "#kernel/contract/ids.ts";
 import { MinorAmount } from "#kernel/contract/money.ts";
 
@@ -20,7 +21,7 @@ export const ContactMessageReceived = z.object({
 });
 export type ContactMessageReceived = z.infer<typeof ContactMessageReceived>;
 
-/** Prices are a month, in cedis (R16). */
+/** Prices are per month, in pesewas. */
 export const PlatformSettingsChanged = z.object({
   type: z.literal("PlatformSettingsChanged"),
   data: z.object({
@@ -34,7 +35,7 @@ export const PlatformSettingsChanged = z.object({
 });
 export type PlatformSettingsChanged = z.infer<typeof PlatformSettingsChanged>;
 
-/** `head` is the position of the platform's own log in it; `events` are those of all logs. */
+/** `head` is the last event of the platform's own log in the backup; `events` counts all logs. */
 export const BackupTaken = z.object({
   type: z.literal("BackupTaken"),
   data: z.object({
@@ -48,7 +49,7 @@ export const BackupTaken = z.object({
 });
 export type BackupTaken = z.infer<typeof BackupTaken>;
 
-/** A backup was read back into a database made for it, and either held what its manifest says or did not. */
+/** `ok`: a backup, loaded into a new database, held what its manifest lists. */
 export const RestoreTested = z.object({
   type: z.literal("RestoreTested"),
   data: z.object({ backupId: BackupId, ok: z.boolean(), error: z.optional(z.string()) }),
@@ -66,3 +67,34 @@ export const SystemAlertCleared = z.object({
   data: z.object({ alertId: z.string() }),
 });
 export type SystemAlertCleared = z.infer<typeof SystemAlertCleared>;
+
+/** An operator made a projection continue after an event that it could not apply. */
+export const ProjectionEventSkipped = z.object({
+  type: z.literal("ProjectionEventSkipped"),
+  data: z.object({ projection: z.string(), seq: z.int(), reason: z.string() }),
+});
+export type ProjectionEventSkipped = z.infer<typeof ProjectionEventSkipped>;
+
+export const PlatformEvent = z.discriminatedUnion("type", [
+  ContactMessageReceived,
+  PlatformSettingsChanged,
+  BackupTaken,
+  RestoreTested,
+  SystemAlertRaised,
+  SystemAlertCleared,
+  ProjectionEventSkipped,
+]);
+export type PlatformEvent = z.infer<typeof PlatformEvent>;
+
+export const platformSentences: Sentences<PlatformEvent> = {
+  ContactMessageReceived: ({ data }) => `received a contact message about ${data.subject}`,
+  PlatformSettingsChanged: ({ data }) => `changed the platform settings: ${changed(data.changes)}`,
+  BackupTaken: ({ data: { tenants, events } }) =>
+    `took a backup of ${events} events from ${tenants} businesses`,
+  RestoreTested: ({ data: { ok, error } }) =>
+    `tested a restore, which ${ok ? "succeeded" : "failed"}${because(error)}`,
+  SystemAlertRaised: ({ data }) => `raised a system alert: ${data.message}`,
+  SystemAlertCleared: () => "cleared a system alert",
+  ProjectionEventSkipped: ({ data: { projection, seq, reason } }) =>
+    `skipped event ${seq} in the read model ${projection}${because(reason)}`,
+};

@@ -1,7 +1,9 @@
-// These names and shapes are stored for ever. Add optional fields; never rename, retype or remove one.
+// Shapes are stored permanently: add optional fields; never rename, retype or remove one. Sentences may change.
 import * as z from "zod";
 
 import { change } from "#kernel/contract/events/fields.ts";
+import type { EventEffects } from "#kernel/contract/events/recorded.ts";
+import { because, changed, money, type Sentences } from "#kernel/contract/events/sentences.ts";
 import { ProductId } from "#kernel/contract/ids.ts";
 import { Currency, MinorAmount } from "#kernel/contract/money.ts";
 
@@ -66,7 +68,7 @@ export const StockAdjusted = z.object({
 });
 export type StockAdjusted = z.infer<typeof StockAdjusted>;
 
-/** What was there before stands in the effects: only the database knows it. */
+/** The stock before the count is in the effects: only the database knows it. */
 export const StockCounted = z.object({
   type: z.literal("StockCounted"),
   data: z.object({ productId: ProductId, to: z.int() }),
@@ -95,3 +97,24 @@ export const ProductEvent = z.discriminatedUnion("type", [
   ProductRestored,
 ]);
 export type ProductEvent = z.infer<typeof ProductEvent>;
+
+export const productSentences: Sentences<ProductEvent> = {
+  ProductAdded: ({ data: { name, priceMinor, currency, openingStock } }) =>
+    `added the product ${name} at ${money(priceMinor, currency)} with ${openingStock} in stock`,
+  ProductDetailsChanged: ({ data }) => `changed the product: ${changed(data.changes)}`,
+  ProductRepriced: ({ data: { fromMinor, toMinor, currency } }) =>
+    `changed the price from ${money(fromMinor, currency)} to ${money(toMinor, currency)}`,
+  StockAdjusted: ({ data: { delta, reason }, effects }) => {
+    const moved = delta < 0 ? `removed ${-delta} from stock` : `added ${delta} to stock`;
+    return `${moved}${stockAfter(effects)}${because(reason)}`;
+  },
+  StockCounted: ({ data: { to }, effects }) => `counted ${to} in stock${expectedStock(effects)}`,
+  ProductArchived: () => "archived the product",
+  ProductRestored: () => "restored the product",
+};
+
+const stockAfter = ({ stock }: EventEffects): string =>
+  stock?.[0] ? ` (now ${stock[0][2]} in stock)` : "";
+
+const expectedStock = ({ stock }: EventEffects): string =>
+  stock?.[0] ? ` (expected ${stock[0][2] - stock[0][1]})` : "";

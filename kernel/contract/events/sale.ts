@@ -1,9 +1,12 @@
-// These names and shapes are stored for ever. Add optional fields; never rename, retype or remove one.
+// Shapes are stored permanently: add optional fields; never rename, retype or remove one. Sentences may change.
 import * as z from "zod";
 
 import { PaymentMethod } from "#kernel/contract/api/sale.ts";
 import { LocalDate, Sealed } from "#kernel/contract/events/fields.ts";
+import type { EventEffects } from "#kernel/contract/events/recorded.ts";
+import { because, money, opened, type Sentences } from "#kernel/contract/events/sentences.ts";
 import { CustomerId, ProductId, SaleId, UserId } from "#kernel/contract/ids.ts";
+import { shortId } from "#kernel/contract/ids.ts";
 import { Currency, MinorAmount } from "#kernel/contract/money.ts";
 
 export const SaleLine = z.object({
@@ -15,9 +18,9 @@ export const SaleLine = z.object({
   discountMinor: MinorAmount,
   taxMinor: MinorAmount,
   totalMinor: MinorAmount,
-  /** Taken without the floor: stock was not checked for this line. */
+  /** Stock was not checked for this line. */
   oversold: z.optional(z.boolean()),
-  /** The quantity is in parts of the sale unit: so many parts have the price. */
+  /** The quantity counts parts of the sale unit; the price is for this many parts. */
   perUnit: z.optional(z.int()),
 });
 export type SaleLine = z.infer<typeof SaleLine>;
@@ -26,7 +29,7 @@ export const Tender = z.object({
   method: PaymentMethod,
   amountMinor: MinorAmount,
   givenMinor: z.optional(MinorAmount),
-  /** Cash is confirmed; what nobody but the cashier has seen is asserted (R26). */
+  /** Cash is confirmed. A payment that only the cashier has seen is asserted. */
   status: z.enum(["confirmed", "asserted"]),
   reference: z.optional(z.string()),
 });
@@ -34,7 +37,7 @@ export type Tender = z.infer<typeof Tender>;
 
 const SaleTax = z.object({
   mode: z.enum(["inclusive", "exclusive"]),
-  /** Hundredths of a percent, as it was at the sale. */
+  /** Hundredths of a percent, at the time of the sale. */
   rateBp: z.int(),
   parts: z.optional(
     z.array(z.object({ name: z.string(), rateBp: z.int(), amountMinor: MinorAmount })),
@@ -65,7 +68,7 @@ export const SaleRecorded = z.object({
 });
 export type SaleRecorded = z.infer<typeof SaleRecorded>;
 
-/** Repeats what it takes back, so that a projection needs no read; also when and by whom it was sold. */
+/** Repeats the voided sale, when it was sold and by whom, so that projections need not read it. */
 export const SaleVoided = z.object({
   type: z.literal("SaleVoided"),
   data: z.object({
@@ -80,3 +83,44 @@ export type SaleVoided = z.infer<typeof SaleVoided>;
 
 export const SaleEvent = z.discriminatedUnion("type", [SaleRecorded, SaleVoided]);
 export type SaleEvent = z.infer<typeof SaleEvent>;
+
+export const saleSentences: Sentences<SaleEvent> = {
+  SaleRecorded: ({ data, effects }, context) => {
+    const { lines, currency, totalMinor, tenders, customer, saleId } = data;
+    const to = customer ? ` to ${opened(context, customer.name)}` : "";
+    const receipt = receiptOf(data, effects) ?? shortId(saleId);
+    return `sold ${basket(lines, currency)}${to} for ${money(totalMinor, currency)}, ${paid(tenders, currency)}; receipt ${receipt}`;
+  },
+  SaleVoided: ({ data }) =>
+    `voided the sale of ${basket(data.lines, data.currency)} for ${money(data.totalMinor, data.currency)}${because(data.reason)}`,
+};
+
+/** Store, register and number, as on the printed receipt. */
+function receiptOf(
+  { store, register }: Readonly<{ store: number; register: number }>,
+  { counters }: EventEffects,
+): string | undefined {
+  const number = counters?.find(([name]) => name === "sale")?.[1];
+  return number === undefined ? undefined : `${store}-${register}-${number}`;
+}
+
+const basket = (lines: readonly SaleLine[], currency: Currency): string =>
+  lines.map((line) => lineOf(line, currency)).join(", ");
+
+function lineOf(
+  { name, quantity, unitPriceMinor, listPriceMinor, oversold }: SaleLine,
+  currency: Currency,
+): string {
+  const isOverridden = unitPriceMinor !== listPriceMinor;
+  const price = isOverridden
+    ? ` at ${money(unitPriceMinor, currency)} instead of ${money(listPriceMinor, currency)}`
+    : "";
+  return `${quantity} x ${name}${price}${oversold ? " (more than was in stock)" : ""}`;
+}
+
+const paid = (tenders: readonly Tender[], currency: Currency): string =>
+  tenders.length === 1 && tenders[0]
+    ? methodOf(tenders[0])
+    : tenders.map((one) => `${money(one.amountMinor, currency)} ${methodOf(one)}`).join(" and ");
+
+const methodOf = ({ method }: Tender): string => method.replaceAll("_", " ");

@@ -1,31 +1,30 @@
-import type { EventType, TillbookEvent } from "#kernel/contract/events/catalogue.ts";
 import type { Sealed } from "#kernel/contract/events/fields.ts";
 import type { Recorded } from "#kernel/contract/events/recorded.ts";
-import type { Currency } from "#kernel/contract/money.ts";
-import { formatMoney } from "#kernel/contract/money.ts";
+import { type Currency, formatMoney } from "#kernel/contract/money.ts";
 
-/** What a sentence about an event needs to know besides it. */
-export type Telling = Readonly<{
-  /** What a person of the shop is called. */
+/** What a sentence about an event needs besides the event. */
+export type SentenceContext = Readonly<{
+  /** The name of a person, by user id. */
   personOf: (userId: string) => string;
-  /** A sealed text; undefined where it cannot be opened. */
+  /** Opens a sealed text; undefined where there is no key. */
   open: (sealed: Sealed) => string | undefined;
-  /** What to call whom a text is about that cannot be opened: they were erased, or there is no key here. */
-  nameless: string;
-  /** A day and time as the shop reads them. */
+  /** Shown for a person whose name cannot be opened. */
+  unknownName: string;
+  /** A date and time in the tenant's timezone. */
   timeOf: (ms: number) => string;
 }>;
 
-export type EventOf<Type extends EventType> = Recorded<Extract<TillbookEvent, { type: Type }>>;
-
-/** One sentence for each of these types, without who did it and when. */
-export type Sentences<Type extends EventType> = {
-  readonly [Name in Type]: (event: EventOf<Name>, telling: Telling) => string;
+/** One sentence for each type of event, without the person who did it and the time. */
+export type Sentences<Event extends { type: string; data: object }> = {
+  readonly [Type in Event["type"]]: (
+    event: Recorded<Extract<Event, { type: Type }>>,
+    context: SentenceContext,
+  ) => string;
 };
 
-export const opened = (telling: Telling, ...sealed: readonly Sealed[]): string => {
-  const texts = sealed.map((text) => telling.open(text));
-  return texts.includes(undefined) ? telling.nameless : texts.join(" ");
+export const opened = (context: SentenceContext, ...sealed: readonly Sealed[]): string => {
+  const texts = sealed.map((text) => context.open(text));
+  return texts.includes(undefined) ? context.unknownName : texts.join(" ");
 };
 
 export const money = (minor: number, currency: Currency): string => formatMoney(minor, currency);
@@ -33,22 +32,22 @@ export const money = (minor: number, currency: Currency): string => formatMoney(
 type Change = Readonly<{ from: unknown; to: unknown }>;
 type Changes = Readonly<Record<string, Change | undefined>>;
 
-/** `price from 4500 to 5000, category from nothing to drinks` */
-export const changed = (changes: Changes, shown: (value: unknown) => string = plain): string =>
+/** `price from 4500 to 5000, category from nothing to "drinks"` */
+export const changed = (changes: Changes): string =>
   Object.entries(changes)
     .flatMap(([field, change]) =>
       change ? [`${wordsOf(field)} from ${shown(change.from)} to ${shown(change.to)}`] : [],
     )
     .join(", ");
 
-/** What was changed, and not from what to what: it is somebody's own. */
+const shown = (value: unknown): string =>
+  value === null || value === undefined || value === "" ? "nothing" : JSON.stringify(value);
+
+/** The names of the changed fields, without their values: they are personal data. */
 export const fieldsOf = (changes: Changes): string => Object.keys(changes).map(wordsOf).join(", ");
 
-/** taxRateBp: tax rate bp */
+/** receiptFooter: receipt footer */
 export const wordsOf = (field: string): string =>
   field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-
-const plain = (value: unknown): string =>
-  value === null || value === undefined || value === "" ? "nothing" : JSON.stringify(value);
 
 export const because = (reason: string | undefined): string => (reason ? `: ${reason}` : "");

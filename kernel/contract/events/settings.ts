@@ -1,13 +1,14 @@
-// These names and shapes are stored for ever. Add optional fields; never rename, retype or remove one.
+// Shapes are stored permanently: add optional fields; never rename, retype or remove one. Sentences may change.
 import * as z from "zod";
 
 import { OversellPolicy, ReportFrequency } from "#kernel/contract/choices.ts";
 import { change } from "#kernel/contract/events/fields.ts";
+import { changed, type Sentences } from "#kernel/contract/events/sentences.ts";
 import { Currency } from "#kernel/contract/money.ts";
 
 const text = change(z.nullable(z.string()));
 
-/** What a business says of itself is not personal. Keys of providers are kept elsewhere, sealed: here stands that they are. */
+/** A business's own contact data is not personal data. Providers' keys are kept elsewhere, sealed. */
 export const BusinessSettingsChanged = z.object({
   type: z.literal("BusinessSettingsChanged"),
   data: z.object({
@@ -47,3 +48,15 @@ export const NotificationSettingsChanged = z.object({
   }),
 });
 export type NotificationSettingsChanged = z.infer<typeof NotificationSettingsChanged>;
+
+export const SettingsEvent = z.discriminatedUnion("type", [
+  BusinessSettingsChanged,
+  NotificationSettingsChanged,
+]);
+export type SettingsEvent = z.infer<typeof SettingsEvent>;
+
+export const settingsSentences: Sentences<SettingsEvent> = {
+  BusinessSettingsChanged: ({ data }) => `changed the settings: ${changed(data.changes)}`,
+  NotificationSettingsChanged: ({ data }) =>
+    `changed the notification settings: ${changed(data.changes)}`,
+};

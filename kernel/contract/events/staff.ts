@@ -1,7 +1,8 @@
-// These names and shapes are stored for ever. Add optional fields; never rename, retype or remove one.
+// Shapes are stored permanently: add optional fields; never rename, retype or remove one. Sentences may change.
 import * as z from "zod";
 
 import { change, LocalDate, Sealed } from "#kernel/contract/events/fields.ts";
+import { because, fieldsOf, type Sentences } from "#kernel/contract/events/sentences.ts";
 import { TenantId, UserId } from "#kernel/contract/ids.ts";
 import { Role } from "#kernel/contract/rights.ts";
 
@@ -29,7 +30,7 @@ export const SessionsEnded = z.object({
 });
 export type SessionsEnded = z.infer<typeof SessionsEnded>;
 
-/** `endsOn` is the last day of an auditor. */
+/** `endsOn` is the last day of an auditor's access. */
 export const StaffInvited = z.object({
   type: z.literal("StaffInvited"),
   data: z.object({ userId: UserId, email: Sealed, role: Role, endsOn: z.optional(LocalDate) }),
@@ -68,7 +69,7 @@ export const ProfileChanged = z.object({
 });
 export type ProfileChanged = z.infer<typeof ProfileChanged>;
 
-/** Whether everybody of the shop needs a second factor. */
+/** Whether all staff of the tenant need a second factor. */
 export const TwoFactorPolicyChanged = z.object({
   type: z.literal("TwoFactorPolicyChanged"),
   data: z.object({ required: z.boolean() }),
@@ -105,7 +106,7 @@ export const RecoveryCodesReissued = z.object({
 });
 export type RecoveryCodesReissued = z.infer<typeof RecoveryCodesReissued>;
 
-/** A super admin looks into a shop, read-only, for half an hour (R6). */
+/** A super admin may read a tenant's data for half an hour, and change nothing. */
 export const SupportSessionStarted = z.object({
   type: z.literal("SupportSessionStarted"),
   data: z.object({
@@ -144,3 +145,40 @@ export const StaffEvent = z.discriminatedUnion("type", [
   SupportSessionEnded,
 ]);
 export type StaffEvent = z.infer<typeof StaffEvent>;
+
+export const staffSentences: Sentences<StaffEvent> = {
+  StaffInvited: ({ data: { userId, role, endsOn } }, { personOf }) =>
+    `invited ${personOf(userId)} as ${roleName(role)}${endsOn ? ` until ${endsOn}` : ""}`,
+  InvitationResent: ({ data }, { personOf }) =>
+    `sent the invitation to ${personOf(data.userId)} again`,
+  StaffJoined: ({ data: { role } }) => `joined as ${roleName(role)}`,
+  StaffRoleChanged: ({ data: { userId, from, to } }, { personOf }) =>
+    `changed the role of ${personOf(userId)} from ${roleName(from)} to ${roleName(to)}`,
+  StaffRemoved: ({ data }, { personOf }) => `removed ${personOf(data.userId)} from the staff`,
+  ProfileChanged: ({ data }) => `changed their own ${fieldsOf(data.changes)}`,
+  SignedIn: ({ data: { second } }) => `signed in${SECOND_FACTOR[second]}`,
+  LockedOut: ({ data }, { personOf, timeOf }) =>
+    `locked ${personOf(data.userId)} out until ${timeOf(data.until)} after wrong passwords`,
+  TwoFactorPolicyChanged: ({ data }) =>
+    data.required
+      ? "turned on required two-factor authentication"
+      : "turned off required two-factor authentication",
+  SessionsEnded: ({ data: { userId, reason } }, { personOf }) =>
+    `ended the sessions of ${personOf(userId)}${because(reason)}`,
+  PasswordChanged: () => "changed their password",
+  PasswordResetRequested: () => "requested a password reset link",
+  TotpEnabled: () => "turned on two-factor authentication",
+  TotpDisabled: () => "turned off two-factor authentication",
+  RecoveryCodesReissued: () => "created new recovery codes",
+  SupportSessionStarted: ({ data: { reason, until } }, { timeOf }) =>
+    `started a support session until ${timeOf(until)}${because(reason)}`,
+  SupportSessionEnded: () => "ended the support session",
+};
+
+const SECOND_FACTOR = {
+  none: "",
+  totp: " with an authenticator code",
+  recovery: " with a recovery code",
+} as const;
+
+const roleName = (role: string): string => role.replaceAll("_", " ");

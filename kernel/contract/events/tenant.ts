@@ -1,12 +1,14 @@
-// These names and shapes are stored for ever. Add optional fields; never rename, retype or remove one.
+// Shapes are stored permanently: add optional fields; never rename, retype or remove one. Sentences may change.
 import * as z from "zod";
 
 import { Plan, TenantStatus } from "#kernel/contract/choices.ts";
 import { change, LocalDate, Sealed } from "#kernel/contract/events/fields.ts";
+import { because, changed, fieldsOf, type Sentences } from "#kernel/contract/events/sentences.ts";
 import { TenantId, UserId } from "#kernel/contract/ids.ts";
 import { Currency } from "#kernel/contract/money.ts";
+import { PLANS } from "#kernel/contract/plans.ts";
 
-/** The name of a business is not personal data. Stands in the platform's log too. */
+/** Also in the platform's log. The name of a business is not personal data. */
 export const TenantRegistered = z.object({
   type: z.literal("TenantRegistered"),
   data: z.object({
@@ -32,7 +34,7 @@ export const TenantStatusChanged = z.object({
 });
 export type TenantStatusChanged = z.infer<typeof TenantStatusChanged>;
 
-/** Made by a super admin: nobody has signed up for it, an owner is invited (R33). */
+/** Created by a super admin, who invites an owner; no one signed up for it. */
 export const TenantCreated = z.object({
   type: z.literal("TenantCreated"),
   data: z.object({
@@ -80,7 +82,7 @@ export const TrialEnded = z.object({
 });
 export type TrialEnded = z.infer<typeof TrialEnded>;
 
-/** Until when it can be taken back: 30 days (R8). */
+/** `until`: it can be cancelled for 30 days. */
 export const AccountDeletionRequested = z.object({
   type: z.literal("AccountDeletionRequested"),
   data: z.object({ tenantId: TenantId, until: z.int() }),
@@ -111,3 +113,17 @@ export const TenantEvent = z.discriminatedUnion("type", [
   AccountDeleted,
 ]);
 export type TenantEvent = z.infer<typeof TenantEvent>;
+
+export const tenantSentences: Sentences<TenantEvent> = {
+  TenantRegistered: ({ data }) => `registered the business ${data.name}`,
+  TenantCreated: ({ data }) => `created the business ${data.name} and invited its owner`,
+  TenantDetailsChanged: ({ data }) => `changed the business's ${fieldsOf(data.changes)}`,
+  TenantPlanChanged: ({ data }) => `changed the subscription: ${changed(data.changes)}`,
+  TenantStatusChanged: ({ data: { from, to, reason } }) =>
+    `changed the business's status from ${from} to ${to}${because(reason)}`,
+  TrialEnded: ({ data }) => `ended the trial; the plan is now ${PLANS[data.plan].name}`,
+  AccountDeletionRequested: ({ data }, { timeOf }) =>
+    `requested the deletion of the account, which can be cancelled until ${timeOf(data.until)}`,
+  AccountDeletionCancelled: () => "cancelled the deletion of the account",
+  AccountDeleted: () => "deleted the account",
+};

@@ -1,14 +1,19 @@
 import { businessSettingsStream, toTenantRules } from "#command-api/tenant-rules/tenant-rules.ts";
-import { clockOf, type Naming, namingOf, type Person } from "#kernel/contract/events/names.ts";
+import {
+  timeFormatter,
+  personNames,
+  type Person,
+  type PersonNames,
+} from "#kernel/contract/events/names.ts";
 import type { StoredEvent } from "#kernel/contract/events/recorded.ts";
-import type { Telling } from "#kernel/contract/events/sentences.ts";
+import type { SentenceContext } from "#kernel/contract/events/sentences.ts";
 import type { TenantId } from "#kernel/contract/ids.ts";
 import type { PoolClient } from "#kernel/node/postgres/connections.ts";
 import { loadKeys } from "#projector/open-sealed.ts";
 
 export type Narrator = Readonly<{
   /** For events of one page: opens the sealed texts of these. */
-  tellingOf: (stored: readonly StoredEvent[]) => Promise<Telling>;
+  tellingOf: (stored: readonly StoredEvent[]) => Promise<SentenceContext>;
   /** When it happened, and when it was written down where that was later. */
   momentOf: (event: Readonly<{ occurredMs: number; recordedMs: number }>) => string;
 }>;
@@ -22,7 +27,7 @@ export async function openNarrator(
   dataKey: Buffer | undefined,
 ): Promise<Narrator> {
   const { personOf } = await peopleOf(client, tenantId);
-  const timeOf = clockOf(await timezoneOf(client, tenantId));
+  const timeOf = timeFormatter(await timezoneOf(client, tenantId));
   return {
     momentOf: ({ occurredMs, recordedMs }) =>
       recordedMs - occurredMs > LATE_MS
@@ -34,18 +39,18 @@ export async function openNarrator(
         timeOf,
         personOf,
         open: (sealed) => open?.(sealed) ?? undefined,
-        nameless: dataKey ? "somebody who was erased" : "somebody whose name is sealed",
+        unknownName: dataKey ? "an erased person" : "a person whose name is sealed",
       };
     },
   };
 }
 
-async function peopleOf(client: PoolClient, tenantId: TenantId): Promise<Naming> {
+async function peopleOf(client: PoolClient, tenantId: TenantId): Promise<PersonNames> {
   const { rows } = await client.query<Person>(
     "select user_id, is_working, first_name, last_name from auth.members($1) order by joined_ms, user_id",
     [tenantId],
   );
-  return namingOf(rows);
+  return personNames(rows);
 }
 
 async function timezoneOf(client: PoolClient, tenantId: TenantId): Promise<string> {

@@ -1,6 +1,6 @@
 import { type EventRow, toStored } from "#command-api/event-store/event-row.ts";
 import { parseStored } from "#kernel/contract/events/catalogue.ts";
-import { sentenceOf } from "#kernel/contract/events/sentences/sentence.ts";
+import { sentenceOf } from "#kernel/contract/events/describe-event.ts";
 import { StreamId, TenantId, UserId } from "#kernel/contract/ids.ts";
 import { memberStream, profileStream } from "#kernel/node/ids.ts";
 import { createPool, type Pool, type PoolClient } from "#kernel/node/postgres/connections.ts";

@@ -3,9 +3,9 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { AuditEventType, type StoryKind } from "#kernel/contract/api/audit.ts";
-import { SCHEMA_VERSION } from "#kernel/contract/events/catalogue.ts";
+import { EVENT_TYPES } from "#kernel/contract/event-types.ts";
 import { leafHash, rootOfInclusion } from "#kernel/verify/merkle.ts";
-import { openCheckpoint } from "#kernel/verify/signed-head.ts";
+import { openSignedHead } from "#kernel/verify/signed-head.ts";
 import { connectionAs, TEST_PASSWORDS } from "#tests/kit/database/test-roles.ts";
 
 import { runAudit } from "./audit-run.ts";
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 test("AUDIT-03: every type of event can be asked for", () => {
-  expect(AuditEventType.options.toSorted()).toEqual(Object.keys(SCHEMA_VERSION).toSorted());
+  expect(AuditEventType.options.toSorted()).toEqual(EVENT_TYPES.map(({ type }) => type).toSorted());
 });
 
 describe("AUDIT-04: events", () => {
@@ -147,7 +147,7 @@ describe("AUDIT-06: one event", () => {
         proof: proof.map((hash) => Buffer.from(hash, "hex")),
       });
       expect([seq, holds, root?.toString("hex")]).toEqual([seq, true, checkpoint.root]);
-      const note = openCheckpoint(checkpoint.note, shop.tenantId, shop.keys.publicKeys);
+      const note = openSignedHead(checkpoint.note, shop.tenantId, shop.keys.publicKeys);
       expect(note?.root.toString("hex")).toBe(checkpoint.root);
     }
     expect([sizes.size, Math.max(...sizes)]).toEqual([2, head - 1]);
@@ -171,7 +171,7 @@ describe("AUDIT-11: who has gone", () => {
     expect(sold?.sentence).toMatch(/^Staff \d+, removed, sold 1 x Milo/);
     await shop.command("POST", `/api/v1/customers/${shop.ids.efua}/erase`, { body: {} });
     const { events } = await shop.listed(`stories/customer/${shop.ids.efua}`);
-    expect(events[0]?.sentence).toBe("Ama Owner added the customer somebody who was erased.");
+    expect(events[0]?.sentence).toBe("Ama Owner added the customer an erased person.");
     expect(events[0]?.subject).toEqual({ kind: "customer", id: shop.ids.efua, name: null });
     expect(JSON.stringify(events)).not.toMatch(/Efua|Abena|Mensah/);
     const changed = events.find(({ type }) => type === "CustomerDetailsChanged");

@@ -108,7 +108,7 @@ test("a sale's, a customer's and a person's", async () => {
 
 test("without the key nobody is named; who was removed is a number", async () => {
   expect(told(await history(ids.efua, {}))[0]).toBe(
-    "Ama Owusu added the customer somebody whose name is sealed.",
+    "Ama Owusu added the customer a person whose name is sealed.",
   );
   await database.query("update auth.memberships set ended_ms = 2 where user_id = $1", [OWNER]);
   expect(told(await history(ids.efua))[0]).toBe(

@@ -5,6 +5,7 @@ import type {
   StockLine,
 } from "#command-api/event-store/append.ts";
 import { toAppendEvent } from "#command-api/event-store/plan.ts";
+import type { StreamType } from "#kernel/contract/event-types.ts";
 import type { TillbookEvent } from "#kernel/contract/events/catalogue.ts";
 import type { SaleLine } from "#kernel/contract/events/sale.ts";
 import {
@@ -44,7 +45,7 @@ export const commandOf = (
 
 type Placed = Readonly<{
   streamId: StreamId;
-  streamType: string;
+  streamType: StreamType;
   expected: number;
   state?: unknown;
   stock?: readonly StockLine[];

@@ -1,13 +1,16 @@
 import { expect } from "vitest";
 
 import type { Decider } from "#kernel/contract/decider.ts";
+import type { TillbookEvent } from "#kernel/contract/events/catalogue.ts";
 
 /**
  * `given(...events).when(command).thenEvents(...)`. The state goes through its stored form on the way, as it
  * does between two commands of the running system.
  */
 export const givenFor =
-  <Command, State, Event, Code extends string>(decider: Decider<Command, State, Event, Code>) =>
+  <Command, State, Event extends TillbookEvent, Code extends string>(
+    decider: Decider<Command, State, Event, Code>,
+  ) =>
   (...history: readonly Event[]) => ({
     when(command: Command) {
       const folded = history.reduce(decider.evolve, decider.initialState);

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect } from "vitest";
 
 import type { Decider } from "#kernel/contract/decider.ts";
+import type { TillbookEvent } from "#kernel/contract/events/catalogue.ts";
 import { isRejection } from "#kernel/contract/rejection.ts";
 
 type Arbitraries<Command, Event> = Readonly<{
@@ -13,7 +14,12 @@ type Arbitraries<Command, Event> = Readonly<{
  * Whatever happened and whatever is asked: a decision, never an exception. What it decides can be folded and
  * stored, and deciding the same again says that it is already so.
  */
-export function expectNeverToThrow<Command, State, Event, Code extends string>(
+export function expectNeverToThrow<
+  Command,
+  State,
+  Event extends TillbookEvent,
+  Code extends string,
+>(
   decider: Decider<Command, State, Event, Code>,
   { event, command }: Arbitraries<Command, Event>,
   isRepeatable: (command: Command) => boolean,

@@ -20,7 +20,7 @@ const planned = (command: ProductCommand, on: Head = head) =>
 
 const change = { type: "ChangeProduct", productId: MILO, onHand: 10, mayEditPrices: true } as const;
 const adjust = { type: "AdjustStock", productId: MILO, delta: -3 } as const;
-const place = { streamId: STREAM, streamType: "product" };
+const place = { streamId: STREAM, streamType: "product" } as const;
 
 describe("what a decision becomes", () => {
   test("each event expects the version before it, and the last one carries the snapshot", () =>

@@ -3,10 +3,10 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import pg from "pg";
 import { expect, test } from "vitest";
 
-import { onOne } from "#kernel/verify/verify-log.ts";
+import { singleReader } from "#kernel/verify/verify-log.ts";
 
 test("one connection is asked question after question, also behind one that failed", async () => {
-  const { each } = onOne(new pg.Pool());
+  const { each } = singleReader(new pg.Pool());
   const said: string[] = [];
   const first = each(async () => {
     said.push("first asked");

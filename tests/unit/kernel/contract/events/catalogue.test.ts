@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 
-import { isEventType, parseStored, upcast } from "#kernel/contract/events/catalogue.ts";
+import { isEventType } from "#kernel/contract/event-types.ts";
+import { parseStored, upcast } from "#kernel/contract/events/catalogue.ts";
 import type { StoredEvent } from "#kernel/contract/events/recorded.ts";
 import { eventFixtures } from "#tests/kit/builders/event-fixtures.ts";
 
