@@ -61,7 +61,7 @@ const service = await createCommandService({
     paystackUrl: config.PAYSTACK_URL,
     allowsPrivate: config.PRIVATE_MAIL_SERVERS === "yes",
   },
-  reactor: { password: config.DB_PASSWORD_JOBS },
+  reactions: { password: config.DB_PASSWORD_JOBS },
   superAdminNeedsTotp: config.NODE_ENV === "production",
   firstAdmin: email && password ? { email, password } : undefined,
   erasedList: erasedDir === undefined ? undefined : createErasedList(erasedDir),

@@ -26,10 +26,12 @@ import { startHeadSigner } from "./event-store/head-signer/head-signer.ts";
 import { createHints, type Hints } from "./event-store/relay/hints.ts";
 import { type Relay, startRelay } from "./event-store/relay/relay.ts";
 import { createCommandContexts } from "./http/command-context.ts";
+import { createMailLinks } from "./mail-link.ts";
+import { type MailOptions, setUpMail } from "./mail-setup.ts";
 import { observe } from "./platform/observe.ts";
 import type { Dependency } from "./platform/reach.ts";
 import type { RetryPolicy } from "./reactions/engine/queue.ts";
-import { createFollowUp, type MailOptions } from "./reactions/start-reactions.ts";
+import { startReactions } from "./reactions/start-reactions.ts";
 import type { ProviderRules } from "./settings/try-providers.ts";
 import { ensureSuperAdmin, type SuperAdmin } from "./super-admin/super-admin.ts";
 import { deletionJob } from "./tenant/delete-tenant.ts";
@@ -58,8 +60,8 @@ export type CommandServiceOptions = Readonly<{
   firstAdmin?: SuperAdmin | undefined;
   mail?: MailOptions | undefined;
   providerRules?: ProviderRules | undefined;
-  /** Absent: nothing follows from events in this process. */
-  reactor?: Readonly<{ password: string; retry?: RetryPolicy }> | undefined;
+  /** Absent: this process works on no reactions. */
+  reactions?: Readonly<{ password: string; retry?: RetryPolicy }> | undefined;
   redis?: Redis | undefined;
   /** Absent: nothing is relayed, the projector follows the log itself. */
   publisher?: EventPublisher | undefined;
@@ -83,11 +85,18 @@ export async function createCommandService(options: CommandServiceOptions) {
   const sessions = createSessions({ pool, publicKeyPem: options.tokenKeys.publicKeyPem, clock });
   const accounts = await openAccounts(options, accountPool, onAppended);
   const erasure = startErasure({ accounts, list: options.erasedList, log: logger });
-  const followUp = await createFollowUp({
-    ...options,
-    ...reactorOf(options),
-    ports: { store, sealer, pool, accountPool },
-    deleteTenant: deletionJob(accounts),
+  const mail = setUpMail({ ...options, ports: { store, sealer, pool, accountPool } });
+  const reactions = await startReactions({
+    ...jobsOf(options),
+    ports: {
+      mails: mail.mails,
+      people: mail.people,
+      links: createMailLinks(options.requestHashKey),
+      forgetProviders: mail.forgetProviders,
+      deleteTenant: deletionJob(accounts),
+    },
+    clock,
+    logger,
   });
 
   const app = createCommandApi({
@@ -99,8 +108,8 @@ export async function createCommandService(options: CommandServiceOptions) {
     contexts: createCommandContexts(options.requestHashKey, clock),
     writes: createWriteLimit(options),
     auth: { accounts, sessions, tokenKeys: options.tokenKeys },
-    ...followUp.doors,
-    resend: { pool, clock, sendAgain: followUp.sendAgain },
+    ...mail.routeDeps,
+    resend: { pool, clock, sendAgain: reactions.sendAgain },
     checks: { database: () => pool.query("select 1") },
     ...(options.trustProxy && { trustProxy: options.trustProxy }),
   });
@@ -114,7 +123,7 @@ export async function createCommandService(options: CommandServiceOptions) {
     relay,
     close: async (): Promise<void> => {
       await app.close();
-      for (const { stop } of [followUp, erasure, ...chores]) await stop();
+      for (const { stop } of [reactions, erasure, ...chores]) await stop();
       await closeRelay(relay, publisher);
       await hints.close();
       await Promise.all([pool.end(), accountPool.end()]);
@@ -211,15 +220,15 @@ function connect({ databaseUrl, rolePasswords, poolSize }: CommandServiceOptions
 const applicationName = (role: string): string =>
   `command-api ${role} ${hostname()}:${process.pid}`;
 
-const reactorOf = ({ databaseUrl: url, reactor }: CommandServiceOptions) =>
-  reactor && {
-    jobs: {
+const jobsOf = ({ databaseUrl: url, reactions }: CommandServiceOptions) =>
+  reactions && {
+    database: {
       url,
       role: "jobs",
-      password: reactor.password,
+      password: reactions.password,
       applicationName: applicationName("jobs"),
     },
-    retry: reactor.retry,
+    retry: reactions.retry,
   };
 
 async function closeRelay(relay: Relay | undefined, publisher: EventPublisher | undefined) {

@@ -1,34 +1,36 @@
 import { readTenant } from "#command-api/tenant-rules/alert-settings.ts";
 import { MailId, type TenantId, type UserId } from "#kernel/contract/ids.ts";
 import { derivedId } from "#kernel/node/ids.ts";
+import type { Pool } from "#kernel/node/postgres/connections.ts";
+import type { Clock } from "#kernel/node/time.ts";
 
 import { deliver, type Delivered } from "./deliver.ts";
-import { lowStockDigest } from "./letters/business.ts";
+import { type LowProduct, lowStockDigest } from "./letters/business.ts";
 import { type MailPorts, pageOf } from "./mail-ports.ts";
 
-type Wanted = Readonly<{
+type DigestCommand = Readonly<{
   tenantId: TenantId;
   actorId: UserId;
-  /** What the digest follows from: the same again is the same mail about the same products. */
+  /** The same id sends the same email about the same products. */
   commandId: string;
   attempt?: string;
   isLastAttempt?: boolean;
 }>;
 
 /**
- * One mail to the owner about what runs low and was not told of for a day. The number of products it covers, 0
- * where there is nothing to tell; or what became of the mail.
+ * One email to the owner about the products that run low and were in no digest for a day. Returns how many products
+ * it covers, 0 when there is none, or why the email was not sent.
  */
 export async function sendLowStockDigest(
   ports: MailPorts,
-  wanted: Wanted,
+  command: DigestCommand,
 ): Promise<number | Exclude<Delivered, "accepted">> {
-  const { tenantId, actorId, commandId, attempt = "at once", isLastAttempt = true } = wanted;
-  const known = await readTenant(ports.store, tenantId);
+  const { tenantId, actorId, commandId, attempt = "at once", isLastAttempt = true } = command;
+  const tenant = await readTenant(ports.store, tenantId);
   const owner = await ports.ownerOf(tenantId);
-  if (!known || !owner) return 0;
+  if (!tenant || !owner) return 0;
   const mailId = MailId.parse(derivedId(commandId, "mail low-stock"));
-  const { shop, alerts } = known;
+  const { rules, alerts } = tenant;
   const products = await ports.lowStock.claim(tenantId, alerts.lowStockThreshold, mailId);
   if (products.length === 0) return 0;
 
@@ -37,7 +39,7 @@ export async function sendLowStockDigest(
     mailId,
     kind: "low-stock",
     to: { address: owner.email, subjectId: owner.userId },
-    letter: lowStockDigest(shop.name, products, pageOf(ports, "/app/inventory")),
+    letter: lowStockDigest(rules.name, products, pageOf(ports, "/app/inventory")),
     actorId,
     mailer: await ports.mailerOf(tenantId),
     attempt,
@@ -47,3 +49,39 @@ export async function sendLowStockDigest(
   if (delivered === "refused" || delivered.isFinal) await ports.lowStock.release(tenantId, mailId);
   return delivered;
 }
+
+export type LowStock = Readonly<{
+  /** Marks and returns the products that run low now and were in no digest for a day. */
+  claim: (
+    tenantId: TenantId,
+    threshold: number,
+    alert: string,
+  ) => Promise<readonly (LowProduct & { productId: string })[]>;
+  /** Undoes a claim when the digest was not sent. */
+  release: (tenantId: TenantId, alert: string) => Promise<void>;
+}>;
+
+const DAY_MS = 86_400_000;
+
+type Row = { product_id: string; name: string; on_hand: number; threshold: number };
+
+/** Over a pool of role cmd_writer: reads the stock from the log, which is never late, not from a read model. */
+export const createLowStock = (pool: Pool, clock: Clock): LowStock => ({
+  claim: async (tenantId, threshold, alert) => {
+    const { rows } = await pool.query<Row>("select * from es.low_stock($1, $2)", [
+      tenantId,
+      threshold,
+    ]);
+    const claimed = await pool.query<{ id: string }>(
+      "select es.claim_low_stock($1, $2, $3, $4, $5) as id",
+      [tenantId, rows.map((row) => row.product_id), alert, clock(), clock() - DAY_MS],
+    );
+    const fresh = new Set(claimed.rows.map(({ id }) => id));
+    return rows.flatMap(({ product_id: productId, name, on_hand: onHand, threshold: bound }) =>
+      fresh.has(productId) ? [{ productId, name, onHand, threshold: bound }] : [],
+    );
+  },
+  release: async (tenantId, alert) => {
+    await pool.query("select es.release_low_stock($1, $2)", [tenantId, alert]);
+  },
+});

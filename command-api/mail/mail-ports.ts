@@ -3,16 +3,15 @@ import type { TenantId, UserId } from "#kernel/contract/ids.ts";
 import type { Mailer } from "#kernel/node/mail.ts";
 
 import type { DeliveryPorts } from "./deliver.ts";
-import type { LowStock } from "./low-stock.ts";
+import type { LowStock } from "./low-stock-digest.ts";
 
 export type Addressee = Readonly<{ userId: UserId; email: string }>;
 
-/** What mails stand on. */
 export type MailPorts = DeliveryPorts &
   Readonly<{
-    /** Of the platform, for what is about somebody's account. */
+    /** The platform's own, for emails about accounts. */
     mailer: Mailer;
-    /** The shop's own where it has connected one. */
+    /** The tenant's own if one is connected. */
     mailerOf: (tenantId: TenantId) => Promise<Mailer>;
     ownerOf: (tenantId: TenantId) => Promise<Addressee | undefined>;
     lowStock: LowStock;
@@ -20,7 +19,7 @@ export type MailPorts = DeliveryPorts &
   }>;
 
 export const businessNameOf = async (ports: MailPorts, tenantId: TenantId): Promise<string> =>
-  (await readTenant(ports.store, tenantId))?.shop.name ?? "your business";
+  (await readTenant(ports.store, tenantId))?.rules.name ?? "your business";
 
 /** A page of the web app. */
 export const pageOf = ({ publicUrl }: Pick<MailPorts, "publicUrl">, path: string): string =>

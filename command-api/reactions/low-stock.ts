@@ -2,46 +2,66 @@ import * as z from "zod/mini";
 
 import { systemContext } from "#command-api/event-store/system-context.ts";
 import { sendLowStockDigest } from "#command-api/mail/low-stock-digest.ts";
-import { lowStockNotice } from "#command-api/notification/canned.ts";
 import { changeNotifications } from "#command-api/notification/change-notifications.ts";
 import type { Notice } from "#command-api/notification/notifications.ts";
 import { readTenant } from "#command-api/tenant-rules/alert-settings.ts";
-import { CommandId, StreamId, type TenantId, type UserId } from "#kernel/contract/ids.ts";
+import { CommandId, NotificationId, StreamId, type UserId } from "#kernel/contract/ids.ts";
 import { InvariantError, isRejection } from "#kernel/contract/rejection.ts";
+import { texts } from "#kernel/contract/texts.ts";
 import { derivedId } from "#kernel/node/ids.ts";
 
-import type { Job, Try } from "./engine/job.ts";
-import type { ReactionPorts } from "./reactions.ts";
+import type { Job } from "./engine/job.ts";
+import type { ThresholdOf, UnreadEvent } from "./engine/log.ts";
+import type { Reaction, ReactionPorts } from "./ports.ts";
 
-/** Who is told that stock runs low: whoever may do something about it. */
-const KEEPERS = ["owner", "manager", "stock_keeper"] as const;
+/** Notifies everyone who can restock at once, and the owner by at most one email a day per product. */
+export const lowStock: Reaction = {
+  after: (event, thresholdOf) => {
+    const productIds = runningLow(event, thresholdOf);
+    return productIds.length > 0 ? { productIds } : undefined;
+  },
+  run: async (ports, job, attempt) => {
+    const { tenantId, key, actorId } = job;
+    const tenant = await readTenant(ports.mails.store, tenantId);
+    if (!tenant?.alerts.lowStockAlerts) return;
+    const products = await stillLow(ports, job, tenant.alerts.lowStockThreshold);
+    if (products.length === 0) return;
+    for (const userId of await ports.people.withRole(tenantId, RESTOCKING_ROLES)) {
+      const notices = products.map((product) =>
+        toNotice(derivedId(key, `${userId} ${product.id}`), product),
+      );
+      await notify(ports, job, { userId, notices });
+    }
+    if (!tenant.alerts.emailNotifications) return;
+    const command = { tenantId, actorId, commandId: key, ...attempt };
+    const sent = await sendLowStockDigest(ports.mails, command);
+    if (typeof sent === "object" && !sent.isFinal) throw new Error(sent.failed);
+  },
+};
 
+const RESTOCKING_ROLES = ["owner", "manager", "stock_keeper"] as const;
+
+/** Products that had enough stock before this event and have too little after it. */
+const runningLow = ({ tenantId, stock }: UnreadEvent, thresholdOf: ThresholdOf): string[] =>
+  (stock ?? []).flatMap(([productId, delta, after]) => {
+    const threshold = thresholdOf(tenantId, productId);
+    return after < threshold && after - delta >= threshold ? [productId] : [];
+  });
+
+type LowProduct = Readonly<{ id: string; name: string; onHand: number; threshold: number }>;
+
+/** A product's snapshot, read by shape because slices do not import each other. */
 const Product = z.object({
   name: z.string(),
   status: z.string(),
   reorderPoint: z.optional(z.nullable(z.int())),
 });
 
-/** Tells the people of the shop at once, and its owner by one mail that is not repeated for a day. */
-export async function reactToLowStock(ports: ReactionPorts, job: Job, on: Try): Promise<void> {
-  const { tenantId, key, actorId } = job;
-  const known = await readTenant(ports.mails.store, tenantId);
-  if (!known?.alerts.lowStockAlerts) return;
-  const low = await stillLow(ports, job, known.alerts.lowStockThreshold);
-  if (low.length === 0) return;
-  for (const userId of await ports.people.withRole(tenantId, KEEPERS)) {
-    const notices = low.map((product) =>
-      lowStockNotice(derivedId(key, `${userId} ${product.id}`), product),
-    );
-    await raise(ports, { tenantId, userId, key, notices });
-  }
-  if (!known.alerts.emailNotifications) return;
-  const sent = await sendLowStockDigest(ports.mails, { tenantId, actorId, commandId: key, ...on });
-  if (typeof sent === "object" && !sent.isFinal) throw new Error(sent.failed);
-}
-
-async function stillLow({ mails }: ReactionPorts, job: Job, byDefault: number) {
-  const { tenantId, key, productIds = [] } = job;
+async function stillLow(
+  { mails }: ReactionPorts,
+  { tenantId, key, productIds = [] }: Job,
+  defaultThreshold: number,
+): Promise<readonly LowProduct[]> {
   const { heads } = await mails.store.load({
     tenantId,
     commandId: CommandId.parse(key),
@@ -50,31 +70,42 @@ async function stillLow({ mails }: ReactionPorts, job: Job, byDefault: number) {
   return productIds.flatMap((id, index) => {
     const product = Product.safeParse(heads[index]?.state).data;
     const onHand = heads[index]?.onHand ?? 0;
-    const threshold = product?.reorderPoint ?? byDefault;
+    const threshold = product?.reorderPoint ?? defaultThreshold;
     if (product?.status !== "active" || onHand >= threshold) return [];
     return [{ id, name: product.name, onHand, threshold }];
   });
 }
 
-type Telling = Readonly<{
-  tenantId: TenantId;
-  userId: UserId;
-  key: string;
-  notices: readonly Notice[];
-}>;
+const words = texts.notifications;
 
-async function raise({ mails }: ReactionPorts, { tenantId, userId, key, notices }: Telling) {
+const toNotice = (id: string, { name, onHand, threshold }: LowProduct): Notice => ({
+  notificationId: NotificationId.parse(id),
+  type: "warning",
+  title: words.lowStockTitle,
+  message: words.lowStock(name, onHand, threshold),
+  icon: "alert-triangle",
+  action: words.viewInventory,
+});
+
+async function notify(
+  { mails }: ReactionPorts,
+  { tenantId, key }: Job,
+  { userId, notices }: Readonly<{ userId: UserId; notices: readonly Notice[] }>,
+): Promise<void> {
   const context = systemContext({
     tenantId,
     actorId: userId,
     about: key,
+    // Part of the command's id: changing it would repeat notifications that were sent.
     what: `tell ${userId}`,
     nowMs: mails.clock(),
   });
   const command = { type: "RaiseNotifications", userId, notices } as const;
   const outcome = await changeNotifications(mails.store, context, command);
-  // A shop that was suspended meanwhile takes nothing more.
+  // A tenant that was suspended in the meantime takes no commands.
   if (!isRejection(outcome) || outcome.rejected === "not-signed-in") return;
-  if (outcome.rejected === "concurrent-change") throw new Error("the bell was busy");
+  if (outcome.rejected === "concurrent-change") {
+    throw new Error("notification stream changed concurrently");
+  }
   throw new InvariantError(`a notification was refused: ${outcome.rejected}`);
 }

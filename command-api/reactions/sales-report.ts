@@ -1,50 +1,101 @@
 import { deliver } from "#command-api/mail/deliver.ts";
 import {
   type SalesFigures,
-  salesReport,
+  salesReport as salesReportLetter,
   type SignedLog,
 } from "#command-api/mail/letters/business.ts";
-import { type MailPorts, pageOf } from "#command-api/mail/mail-ports.ts";
+import { pageOf } from "#command-api/mail/mail-ports.ts";
 import { readTenant } from "#command-api/tenant-rules/alert-settings.ts";
 import { ReportFrequency } from "#kernel/contract/choices.ts";
-import { MailId, type TenantId, type UserId } from "#kernel/contract/ids.ts";
+import { MailId, type TenantId } from "#kernel/contract/ids.ts";
+import { Currency } from "#kernel/contract/money.ts";
 import { derivedId } from "#kernel/node/ids.ts";
+import type { Pool } from "#kernel/node/postgres/connections.ts";
+import { originOf } from "#kernel/verify/signed-head.ts";
+import { verifierKey } from "#kernel/verify/signed-note.ts";
 
-type Report = Readonly<{
-  tenantId: TenantId;
-  actorId: UserId;
-  key: string;
-  period: Readonly<{ frequency: string; from: string; to: string }>;
-  figures: readonly SalesFigures[];
-  signed: Omit<SignedLog, "page"> | undefined;
-  attempt: string;
-  isLastAttempt: boolean;
-}>;
+import type { Reaction } from "./ports.ts";
 
-/** To the owner, unless they have turned it off since it was due. Throws while it may still be taken. */
-export async function sendSalesReport(ports: MailPorts, report: Report): Promise<void> {
-  const { tenantId, key, period, figures, signed, ...rest } = report;
-  const known = await readTenant(ports.store, tenantId);
-  const owner = await ports.ownerOf(tenantId);
-  if (!known?.alerts.emailNotifications || !known.alerts.salesReports || !owner) return;
-  const frequency = ReportFrequency.parse(period.frequency);
-  const page = pageOf(ports, "/app/reports");
-  const delivered = await deliver(ports, {
-    ...rest,
+type ReportRow = { tenant_id: TenantId; frequency: string; from_day: string; to_day: string };
+
+/** To the owner, after each day, week or month, with the newest signed head of the log. */
+export const salesReport: Reaction = {
+  due: async (client, nowMs) => {
+    const { rows } = await client.query<ReportRow>(
+      `select tenant_id, frequency, from_day::text, to_day::text from rm.due_reports($1)`,
+      [nowMs],
+    );
+    return rows.map(({ tenant_id: tenantId, frequency, from_day: from, to_day: to }) => ({
+      tenantId,
+      occasion: `${frequency} ${to}`,
+      period: { frequency, from, to },
+    }));
+  },
+  run: async ({ mails, jobsPool }, { tenantId, actorId, key, period }, attempt) => {
+    if (!period) return;
+    const tenant = await readTenant(mails.store, tenantId);
+    const owner = await mails.ownerOf(tenantId);
+    // The owner may have turned reports off since this one was due.
+    if (!tenant?.alerts.emailNotifications || !tenant.alerts.salesReports || !owner) return;
+    const frequency = ReportFrequency.parse(period.frequency);
+    const delivered = await deliver(mails, {
+      tenantId,
+      actorId,
+      ...attempt,
+      mailId: MailId.parse(derivedId(key, "mail sales-report")),
+      kind: "sales-report",
+      to: { address: owner.email, subjectId: owner.userId },
+      letter: salesReportLetter(
+        tenant.rules.name,
+        { ...period, frequency },
+        {
+          figures: await readFigures(jobsPool, tenantId, period),
+          page: pageOf(mails, "/app/reports"),
+          signed: await readSignedLog(
+            jobsPool,
+            tenantId,
+            pageOf(mails, `/checkpoints/${tenantId}`),
+          ),
+        },
+      ),
+      mailer: await mails.mailerOf(tenantId),
+    });
+    if (typeof delivered === "object" && !delivered.isFinal) throw new Error(delivered.failed);
+  },
+};
+
+type FiguresRow = { currency: string; orders: number; total_minor: number; tax_minor: number };
+
+/** Sales on these local days, both included. */
+async function readFigures(
+  pool: Pool,
+  tenantId: TenantId,
+  { from, to }: Readonly<{ from: string; to: string }>,
+): Promise<readonly SalesFigures[]> {
+  const { rows } = await pool.query<FiguresRow>("select * from rm.sales_between($1, $2, $3)", [
     tenantId,
-    mailId: MailId.parse(derivedId(key, "mail sales-report")),
-    kind: "sales-report",
-    to: { address: owner.email, subjectId: owner.userId },
-    letter: salesReport(
-      known.shop.name,
-      { ...period, frequency },
-      {
-        figures,
-        page,
-        signed: signed && { ...signed, page: pageOf(ports, `/checkpoints/${tenantId}`) },
-      },
-    ),
-    mailer: await ports.mailerOf(tenantId),
-  });
-  if (typeof delivered === "object" && !delivered.isFinal) throw new Error(delivered.failed);
+    from,
+    to,
+  ]);
+  return rows.map((row) => ({
+    currency: Currency.parse(row.currency),
+    orders: row.orders,
+    totalMinor: row.total_minor,
+    taxMinor: row.tax_minor,
+  }));
+}
+
+/** The newest signed head of the tenant's log, and the key to check it with. Undefined before the first one. */
+async function readSignedLog(
+  pool: Pool,
+  tenantId: TenantId,
+  page: string,
+): Promise<SignedLog | undefined> {
+  const { rows } = await pool.query<{ note: string; public_key: Buffer }>(
+    "select * from audit.latest_note($1)",
+    [tenantId],
+  );
+  const [row] = rows;
+  const key = row && verifierKey(originOf(tenantId), row.public_key);
+  return row && key ? { note: row.note, verifierKey: key, page } : undefined;
 }

@@ -13,20 +13,34 @@ import { type Clock, pause } from "#kernel/node/time.ts";
 
 import { createCalendar } from "./calendar.ts";
 import type { Work } from "./job.ts";
-import { advance, claimReactions, findNews, readNews, readThresholds } from "./log.ts";
-import { openQueue, type Queue, type RetryPolicy } from "./queue.ts";
-import { isLookedAt, type NewsEvent, reactionsTo } from "./reaction.ts";
-import { createSendAgain, type SendAgain } from "./send-again.ts";
+import {
+  advanceCursors,
+  claimJobs,
+  type MovedProduct,
+  readThresholds,
+  readUnreadEvents,
+  tenantsBehind,
+  type UnreadEvent,
+} from "./log.ts";
+import {
+  createSendAgain,
+  openQueue,
+  type Queue,
+  type RetryPolicy,
+  type SendAgain,
+} from "./queue.ts";
+import { jobsAfter, type Triggers } from "./reaction.ts";
 
-export type Reactor = Readonly<{ sendAgain: SendAgain; stop: () => Promise<void> }>;
+export type ReactionEngine = Readonly<{ sendAgain: SendAgain; stop: () => Promise<void> }>;
 
-export type ReactorOptions = Readonly<{
+export type ReactionEngineOptions = Readonly<{
   /** As role `jobs`. */
   database: ConnectionSettings;
-  clock: Clock;
-  log: Log;
+  triggers: Triggers;
   work: Work;
   retry?: RetryPolicy | undefined;
+  clock: Clock;
+  log: Log;
 }>;
 
 const ROLE: LeaderRole = { name: "reactor", takeOver: () => Promise.resolve(0) };
@@ -34,25 +48,25 @@ const SWEEP_EVERY_MS = 200;
 const CALENDAR_EVERY_MS = 30_000;
 const MOST_TENANTS = 200;
 const MOST_EVENTS = 2_000;
-/** What nobody was told of for so long is no news: after an outage no till is flooded. */
-const NEWS_FOR_MS = 86_400_000;
+/** Older events are skipped: after an outage nobody is flooded with emails. */
+const REACT_WITHIN_MS = 86_400_000;
 
-type Ports = Readonly<{ pool: Pool; queue: Queue; clock: Clock; log: Log }>;
+type Ports = Readonly<{ pool: Pool; queue: Queue; triggers: Triggers; clock: Clock }>;
 
-/** Hands on what follows from the log, by one leader; every process does its part of the work. */
-export async function startReactor(options: ReactorOptions): Promise<Reactor> {
-  const { database, clock, log, work } = options;
+/** One process, the leader, reads the log and queues jobs; every process works on the queue. */
+export async function startReactionEngine(options: ReactionEngineOptions): Promise<ReactionEngine> {
+  const { database, triggers, work, clock, log } = options;
   const pool = createPool({ ...database, max: 4 });
   const queue = await openQueue({ pool, log, retry: options.retry });
   await queue.work(work);
   const stopping = new AbortController();
-  const ports = { pool, queue, clock, log };
+  const ports = { pool, queue, triggers, clock };
   const running = campaign({
     role: ROLE,
     database,
     log,
     signal: stopping.signal,
-    whileLeading: (leadership) => lead(ports, leadership),
+    whileLeading: (leadership) => queueJobs(ports, leadership),
   });
   let stopped: Promise<void> | undefined;
   const stop = async () => {
@@ -64,38 +78,37 @@ export async function startReactor(options: ReactorOptions): Promise<Reactor> {
   return { sendAgain: createSendAgain(ports), stop: () => (stopped ??= stop()) };
 }
 
-async function lead(ports: Ports, { client, signal }: Leadership): Promise<void> {
+async function queueJobs(ports: Ports, { client, signal }: Leadership): Promise<void> {
   const calendar = createCalendar(ports, CALENDAR_EVERY_MS);
   while (!signal.aborted) {
-    const tenantIds = await findNews(client, MOST_TENANTS);
+    const tenantIds = await tenantsBehind(client, MOST_TENANTS);
     if (signal.aborted) return;
     if (tenantIds.length > 0) await react(ports, tenantIds);
-    await calendar.look();
+    await calendar.check();
     await pause(SWEEP_EVERY_MS, signal);
   }
 }
 
-/** The positions move with the jobs that are handed over: none is lost, and none is handed over twice. */
-async function react({ pool, queue, clock }: Ports, tenantIds: readonly TenantId[]): Promise<void> {
+/** Jobs are queued in the transaction that moves the cursors: none is lost and none is queued twice. */
+async function react(
+  { pool, queue, triggers, clock }: Ports,
+  tenantIds: readonly TenantId[],
+): Promise<void> {
   const mostOfEach = Math.max(1, Math.floor(MOST_EVENTS / tenantIds.length));
   await inTransaction(pool, async (client) => {
-    const events = await readNews(client, tenantIds, mostOfEach);
-    const news = events.filter(
-      (event) => isLookedAt(event) && clock() - event.recordedMs <= NEWS_FOR_MS,
-    );
+    const events = await readUnreadEvents(client, tenantIds, mostOfEach);
+    const recent = events.filter(({ recordedMs }) => clock() - recordedMs <= REACT_WITHIN_MS);
     const { lowStockThreshold } = DEFAULT_NOTIFICATIONS;
-    const thresholdOf = await readThresholds(client, movedBy(news), lowStockThreshold);
-    const reactions = news.flatMap((event) => reactionsTo(event, thresholdOf));
-    const claimed = await claimReactions(client, reactions, clock());
-    await queue.add(client, claimed);
-    await advance(client, new Map(events.map(({ tenantId, seq }) => [tenantId, seq])));
+    const thresholdOf = await readThresholds(client, movedProducts(recent), lowStockThreshold);
+    const jobs = recent.flatMap((event) => jobsAfter(triggers, event, thresholdOf));
+    await queue.add(client, await claimJobs(client, jobs, clock()));
+    await advanceCursors(client, new Map(events.map(({ tenantId, seq }) => [tenantId, seq])));
   });
 }
 
-/** Each product once, with where its shop's own threshold stands. */
-function movedBy(news: readonly NewsEvent[]) {
-  const moved = new Map<string, { tenantId: TenantId; productId: string; settingsId: string }>();
-  for (const { tenantId, stock } of news) {
+function movedProducts(events: readonly UnreadEvent[]): readonly MovedProduct[] {
+  const moved = new Map<string, MovedProduct>();
+  for (const { tenantId, stock } of events) {
     for (const [productId] of stock ?? []) {
       const settingsId = notificationSettingsStream(tenantId);
       moved.set(tenantId + productId, { tenantId, productId, settingsId });

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 
 import { TenantId, UserId } from "#kernel/contract/ids.ts";
 
-/** What may follow from an event or from a day. */
+/** Stored with queued jobs and in es.reactions: a kind is never renamed. */
 export const JobKind = z.enum([
   "password-reset",
   "password-changed",
@@ -17,23 +17,26 @@ export const JobKind = z.enum([
 ]);
 export type JobKind = z.infer<typeof JobKind>;
 
-/** What the queue holds: names of things and never a secret or anybody's data. */
+/** Holds ids and dates only, never a secret or personal data. */
 export const Job = z.object({
   kind: JobKind,
   tenantId: TenantId,
-  /** An id made of what the job follows from: what is done by it is done once. */
+  /** Derived from the event or period that caused the job, so that its commands have one effect. */
   key: z.uuid(),
   actorId: UserId,
-  /** The event it follows from; none where it follows from the calendar. */
+  /** The event that caused it; empty for a job of the calendar. */
   seqs: z.array(z.int()),
-  /** Products that have come to run low. */
+  /** Products that began to run low. */
   productIds: z.optional(z.array(z.string())),
   period: z.optional(z.object({ frequency: z.string(), from: z.string(), to: z.string() })),
 });
 export type Job = z.infer<typeof Job>;
 
-/** A job in the hands of a worker. */
-export type Try = Readonly<{ attempt: string; isLastAttempt: boolean }>;
+/** A job before it is queued. `seq` is 0 for a job of the calendar. */
+export type NewJob = Readonly<{ job: Job; seq: number; startAfterMs?: number }>;
 
-/** Throws where it is to be tried again. */
-export type Work = (job: Job, on: Try) => Promise<void>;
+/** One try at a job. */
+export type Attempt = Readonly<{ attempt: string; isLastAttempt: boolean }>;
+
+/** Throws when the job is to be tried again. */
+export type Work = (job: Job, attempt: Attempt) => Promise<void>;

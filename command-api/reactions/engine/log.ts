@@ -1,25 +1,42 @@
 import * as z from "zod/mini";
 
-import { type TenantId } from "#kernel/contract/ids.ts";
+import { CommandId, StreamId, TenantId, UserId } from "#kernel/contract/ids.ts";
 import type { Client, PoolClient } from "#kernel/node/postgres/connections.ts";
 
-import { NewsEvent, type Reaction, type ThresholdOf } from "./reaction.ts";
+import type { NewJob } from "./job.ts";
 
-const DIRTY = `
+export const UnreadEvent = z.object({
+  tenantId: TenantId,
+  seq: z.int(),
+  type: z.string(),
+  actorId: UserId,
+  commandId: CommandId,
+  recordedMs: z.int(),
+  /** Per product: how much it moved and how much there was after. */
+  stock: z.nullable(z.array(z.tuple([StreamId, z.int(), z.int()]))),
+  /** When a tenant is to be deleted. */
+  untilMs: z.nullable(z.int()),
+});
+export type UnreadEvent = z.infer<typeof UnreadEvent>;
+
+/** The stock below which a product runs low. */
+export type ThresholdOf = (tenantId: TenantId, productId: string) => number;
+
+const TENANTS_BEHIND = `
   select h.tenant_id
     from es.tenant_heads h
     left join es.reactor_cursors c on c.tenant_id = h.tenant_id
    where h.seq > coalesce(c.seq, 0)
    limit $1`;
 
-/** Tenants whose log goes on behind the reactor's position. */
-export async function findNews(client: Client, most: number): Promise<TenantId[]> {
-  const { rows } = await client.query<{ tenant_id: TenantId }>(DIRTY, [most]);
+/** Tenants with events after the reactor's cursor. */
+export async function tenantsBehind(client: Client, most: number): Promise<TenantId[]> {
+  const { rows } = await client.query<{ tenant_id: TenantId }>(TENANTS_BEHIND, [most]);
   return rows.map((row) => row.tenant_id);
 }
 
-/** The events behind each tenant's position, as many of each; what nothing follows from is only counted. */
-const NEWS = `
+/** Up to $2 events of each tenant after its cursor, also those that nothing follows from: the cursor passes them. */
+const UNREAD_EVENTS = `
   select e.*
     from unnest($1::uuid[]) t (tenant_id)
     left join es.reactor_cursors c on c.tenant_id = t.tenant_id
@@ -34,17 +51,17 @@ const NEWS = `
           limit $2) e
    order by e."tenantId", e.seq`;
 
-export async function readNews(
+export async function readUnreadEvents(
   client: PoolClient,
   tenantIds: readonly TenantId[],
   mostOfEach: number,
-): Promise<NewsEvent[]> {
+): Promise<UnreadEvent[]> {
   const { rows } = await client.query<object>({
-    name: "reactor news",
-    text: NEWS,
+    name: "reactor unread",
+    text: UNREAD_EVENTS,
     values: [tenantIds, mostOfEach],
   });
-  return z.array(NewsEvent).parse(rows);
+  return z.array(UnreadEvent).parse(rows);
 }
 
 const THRESHOLDS = `
@@ -58,12 +75,13 @@ const THRESHOLDS = `
 
 type ThresholdRow = { tenant_id: string; stream_id: string; threshold: number };
 
-export type Moved = Readonly<{ tenantId: TenantId; productId: string; settingsId: string }>;
+/** `settingsId`: the stream of the tenant's notification settings. */
+export type MovedProduct = Readonly<{ tenantId: TenantId; productId: string; settingsId: string }>;
 
-/** At which stock each of these products runs low, as it is set now (R41). */
+/** The thresholds of these products as they are set now: the product's own, the tenant's, or the default. */
 export async function readThresholds(
   client: PoolClient,
-  moved: readonly Moved[],
+  moved: readonly MovedProduct[],
   byDefault: number,
 ): Promise<ThresholdOf> {
   const found = new Map<string, number>();
@@ -79,12 +97,12 @@ export async function readThresholds(
   return (tenantId, productId) => found.get(tenantId + productId) ?? byDefault;
 }
 
-/** Those of the reactions that were not handed over before: one an event and a kind (I15). */
-export async function claimReactions(
+/** Those of the jobs that were not queued before: one per event and kind. */
+export async function claimJobs(
   client: PoolClient,
-  reactions: readonly Reaction[],
+  jobs: readonly NewJob[],
   nowMs: number,
-): Promise<readonly Reaction[]> {
+): Promise<readonly NewJob[]> {
   const { rows } = await client.query<{ tenant_id: string; seq: number; kind: string }>(
     `insert into es.reactions (tenant_id, seq, kind, at_ms)
      select r.tenant_id, r.seq, r.kind, $4
@@ -93,17 +111,17 @@ export async function claimReactions(
      on conflict do nothing
      returning tenant_id, seq, kind`,
     [
-      reactions.map(({ job }) => job.tenantId),
-      reactions.map(({ seq }) => seq),
-      reactions.map(({ job }) => job.kind),
+      jobs.map(({ job }) => job.tenantId),
+      jobs.map(({ seq }) => seq),
+      jobs.map(({ job }) => job.kind),
       nowMs,
     ],
   );
   const claimed = new Set(rows.map(({ tenant_id, seq, kind }) => `${tenant_id}|${seq}|${kind}`));
-  return reactions.filter(({ job, seq }) => claimed.has(`${job.tenantId}|${seq}|${job.kind}`));
+  return jobs.filter(({ job, seq }) => claimed.has(`${job.tenantId}|${seq}|${job.kind}`));
 }
 
-export async function advance(
+export async function advanceCursors(
   client: PoolClient,
   positions: ReadonlyMap<TenantId, number>,
 ): Promise<void> {

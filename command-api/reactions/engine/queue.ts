@@ -1,10 +1,12 @@
 import { type JobInsert, PgBoss } from "pg-boss";
 
+import { MailKind } from "#kernel/contract/choices.ts";
+import type { TenantId } from "#kernel/contract/ids.ts";
+import { derivedId } from "#kernel/node/ids.ts";
 import type { Log } from "#kernel/node/logging/logger.ts";
-import type { Pool, PoolClient } from "#kernel/node/postgres/connections.ts";
+import { inTransaction, type Pool, type PoolClient } from "#kernel/node/postgres/connections.ts";
 
-import { Job, type Work } from "./job.ts";
-import type { Reaction } from "./reaction.ts";
+import { Job, type NewJob, type Work } from "./job.ts";
 
 export const QUEUE = "reactions";
 
@@ -16,16 +18,16 @@ const POLL_SECONDS = 0.5;
 const AT_ONCE = 4;
 
 export type Queue = Readonly<{
-  /** Within the caller's transaction: handed over with what it follows from, or not at all. */
-  add: (client: PoolClient, reactions: readonly Reaction[]) => Promise<void>;
-  /** Jobs of which every process takes its part. */
+  /** Within the caller's transaction: a job is queued together with the cursor that passes its event. */
+  add: (client: PoolClient, jobs: readonly NewJob[]) => Promise<void>;
+  /** Every process takes a share of the jobs. */
   work: (work: Work) => Promise<void>;
   close: () => Promise<void>;
 }>;
 
 type QueueOptions = Readonly<{ pool: Pool; log: Log; retry?: RetryPolicy | undefined }>;
 
-/** pg-boss on tables that a migration made: its role may neither make nor change any. */
+/** pg-boss on tables that a migration created, because the role `jobs` may not create any. */
 export async function openQueue({ pool, log, retry = RETRIES }: QueueOptions): Promise<Queue> {
   const boss = new PgBoss({
     db: executing(pool),
@@ -36,23 +38,23 @@ export async function openQueue({ pool, log, retry = RETRIES }: QueueOptions): P
     reindex: false,
     monitorVacuum: false,
   });
-  boss.on("error", (err) => log.warn({ err }, "the queue has a problem, it goes on"));
+  boss.on("error", (err) => log.warn({ err }, "the job queue reported an error"));
   await boss.start();
   await boss.createQueue(QUEUE, {
     retryLimit: retry.retries,
     retryDelay: retry.delaySeconds,
     retryBackoff: true,
     retryDelayMax: retry.mostSeconds,
-    // A mail is given 8 s.
+    // Sending an email may take 8 s.
     expireInSeconds: 60,
   });
   const workers: string[] = [];
 
   return {
-    add: async (client, reactions) => {
-      if (reactions.length === 0) return;
-      await boss.insert(QUEUE, reactions.map(toInsert), { db: executing(client) });
-      // After the commit there is something to fetch; the poll is there for the rest.
+    add: async (client, jobs) => {
+      if (jobs.length === 0) return;
+      await boss.insert(QUEUE, jobs.map(toInsert), { db: executing(client) });
+      // Wakes the workers after the commit. If the commit takes longer, they find the jobs by polling.
       for (const worker of workers) setTimeout(() => boss.notifyWorker(worker), 5).unref();
     },
     work: async (work) => {
@@ -74,15 +76,40 @@ export async function openQueue({ pool, log, retry = RETRIES }: QueueOptions): P
   };
 }
 
-const toInsert = ({ job, startAfterMs }: Reaction): JobInsert => ({
+const toInsert = ({ job, startAfterMs }: NewJob): JobInsert => ({
   data: job,
   ...(startAfterMs === undefined ? {} : { startAfter: new Date(startAfterMs) }),
 });
 
-/** As pg-boss asks: a text of several statements is answered by the rows of all of them. */
+/** The interface of pg-boss: several statements in one text return the rows of all of them. */
 export const executing = (db: Pick<Pool | PoolClient, "query">) => ({
   executeSql: async (text: string, values?: unknown[]) => {
     const results = [await db.query<Record<string, unknown>>(text, values)].flat();
     return { rows: results.flatMap(({ rows }) => rows) };
   },
 });
+
+/** False when the job of the email is no longer in the queue. */
+export type SendAgain = (tenantId: TenantId, mailId: string) => Promise<boolean>;
+
+/**
+ * Queues the job of an email once more. The email's id is derived from the job, so the same email goes on; its text
+ * and link are made again, as at every attempt.
+ */
+export const createSendAgain =
+  ({ pool, queue }: Readonly<{ pool: Pool; queue: Queue }>): SendAgain =>
+  (tenantId, mailId) =>
+    inTransaction(pool, async (client) => {
+      const { rows } = await client.query<{ data: unknown }>(
+        `select j.data from jobs.job j
+          where j.name = $1 and j.data ->> 'tenantId' = $2 and j.state in ('completed', 'failed')`,
+        [QUEUE, tenantId],
+      );
+      const job = rows.map(({ data }) => Job.parse(data)).find(({ key }) => isOf(key, mailId));
+      if (!job) return false;
+      await queue.add(client, [{ job, seq: 0 }]);
+      return true;
+    });
+
+const isOf = (key: string, mailId: string): boolean =>
+  MailKind.options.some((kind) => derivedId(key, `mail ${kind}`) === mailId);

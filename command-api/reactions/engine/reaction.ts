@@ -1,71 +1,52 @@
-import * as z from "zod/mini";
-
-import { CommandId, StreamId, TenantId, UserId } from "#kernel/contract/ids.ts";
+import type { TenantId } from "#kernel/contract/ids.ts";
 import { derivedId } from "#kernel/node/ids.ts";
+import type { PoolClient } from "#kernel/node/postgres/connections.ts";
 
-import type { Job, JobKind } from "./job.ts";
+import { type Attempt, type Job, JobKind, type NewJob } from "./job.ts";
+import type { ThresholdOf, UnreadEvent } from "./log.ts";
 
-/** What the reactor looks at of an event. */
-export const NewsEvent = z.object({
-  tenantId: TenantId,
-  seq: z.int(),
-  type: z.string(),
-  actorId: UserId,
-  commandId: CommandId,
-  recordedMs: z.int(),
-  /** Of a product each: what it moved by, and what was there after. */
-  stock: z.nullable(z.array(z.tuple([StreamId, z.int(), z.int()]))),
-  /** Of an account that is to be deleted: when. */
-  untilMs: z.nullable(z.int()),
-});
-export type NewsEvent = z.infer<typeof NewsEvent>;
+/** What a job needs besides its kind, tenant and event. */
+export type JobDetails = Readonly<{ productIds?: string[]; startAfterMs?: number }>;
 
-/** At which stock a product begins to run low. */
-export type ThresholdOf = (tenantId: TenantId, productId: string) => number;
+/** A job of the calendar. It is queued once for each tenant and occasion, even when a clock is set back. */
+export type DueJob = Readonly<{ tenantId: TenantId; occasion: string; period?: Job["period"] }>;
 
-export type Reaction = Readonly<{ job: Job; seq: number; startAfterMs?: number }>;
+/** When a job is queued: after an event, or at a time that a query over all tenants finds. */
+export type Trigger = Readonly<{
+  after?: (event: UnreadEvent, thresholdOf: ThresholdOf) => JobDetails | undefined;
+  due?: (client: PoolClient, nowMs: number) => Promise<readonly DueJob[]>;
+}>;
 
-const KINDS: ReadonlyMap<string, readonly JobKind[]> = new Map([
-  ["PasswordResetRequested", ["password-reset"]],
-  ["PasswordChanged", ["password-changed"]],
-  ["StaffInvited", ["invitation"]],
-  ["InvitationResent", ["invitation"]],
-  ["TrialEnded", ["trial-ended"]],
-  ["AccountDeletionRequested", ["deletion-requested", "account-deletion"]],
-  ["AccountDeleted", ["account-deleted"]],
-]);
+export type Reaction<Ports> = Trigger &
+  Readonly<{ run: (ports: Ports, job: Job, attempt: Attempt) => Promise<void> }>;
 
-/** What follows from one event. Pure: who hands it over sees to it that it follows once. */
-export function reactionsTo(event: NewsEvent, thresholdOf: ThresholdOf): readonly Reaction[] {
-  const { tenantId, seq, actorId } = event;
-  const reaction = (kind: JobKind, more: Partial<Job> = {}): Reaction => ({
-    seq,
-    job: {
-      kind,
-      tenantId,
-      key: derivedId(tenantId, `${seq}|${kind}`),
-      actorId,
-      seqs: [seq],
-      ...more,
-    },
-    ...(kind === "account-deletion" && event.untilMs !== null
-      ? { startAfterMs: event.untilMs }
-      : {}),
+export type Triggers = Readonly<Record<JobKind, Trigger>>;
+
+export const afterEvents =
+  (...types: readonly string[]) =>
+  ({ type }: UnreadEvent): JobDetails | undefined =>
+    types.includes(type) ? {} : undefined;
+
+export const entriesOf = (triggers: Triggers): readonly (readonly [JobKind, Trigger])[] =>
+  JobKind.options.map((kind) => [kind, triggers[kind]] as const);
+
+/** The jobs that follow from one event. */
+export const jobsAfter = (
+  triggers: Triggers,
+  event: UnreadEvent,
+  thresholdOf: ThresholdOf,
+): readonly NewJob[] =>
+  entriesOf(triggers).flatMap(([kind, { after }]) => {
+    const details = after?.(event, thresholdOf);
+    if (!details) return [];
+    const { startAfterMs, ...more } = details;
+    const { tenantId, seq, actorId } = event;
+    const key = derivedId(tenantId, `${seq}|${kind}`);
+    return [
+      {
+        seq,
+        job: { kind, tenantId, key, actorId, seqs: [seq], ...more },
+        ...(startAfterMs === undefined ? {} : { startAfterMs }),
+      },
+    ];
   });
-  const productIds = crossings(event, thresholdOf);
-  return [
-    ...(KINDS.get(event.type) ?? []).map((kind) => reaction(kind)),
-    ...(productIds.length > 0 ? [reaction("low-stock", { productIds })] : []),
-  ];
-}
-
-/** Products that had enough before this event and have not after it: once for each way down. */
-const crossings = ({ tenantId, stock }: NewsEvent, thresholdOf: ThresholdOf): string[] =>
-  (stock ?? []).flatMap(([productId, delta, after]) => {
-    const threshold = thresholdOf(tenantId, productId);
-    return after < threshold && after - delta >= threshold ? [productId] : [];
-  });
-
-/** Something may follow from it. */
-export const isLookedAt = ({ type, stock }: NewsEvent): boolean =>
-  stock !== null || KINDS.has(type);

@@ -29,7 +29,10 @@ export const ROLES = [
 ] as const;
 export type Role = (typeof ROLES)[number];
 
-/** Whose token a request carries: a role of the own shop, the other shop's owner, the platform, nobody. */
+/**
+ * Whose token a request carries: a role of the own tenant, the other tenant's owner, the platform,
+ * or none.
+ */
 export type Identity =
   | Role
   | "second cashier"
@@ -42,7 +45,7 @@ export const FIRST_ADMIN = { email: "root@shops.example", password: "platform se
 export const PUBLIC_URL = "https://tillbook.shops.example";
 export const OWNER_PASSWORD = "correct horse";
 
-/** No test calls anybody outside. */
+/** No test contacts an outside service. */
 const NO_PROVIDERS: ProviderRules = { paystackUrl: "http://127.0.0.1:1", allowsPrivate: false };
 const UNLIMITED = 1_000_000;
 const DAY_MS = 86_400_000;
@@ -57,7 +60,7 @@ const tokenKeys = () => {
 };
 
 export type ShopsOptions = Readonly<{
-  /** Those that are left out do not count. */
+  /** Limits that are left out are off. */
   limits?: Readonly<
     Partial<Record<"registrationsPerHour" | "signInsPerMinute" | "writesPerMinute", number>>
   >;
@@ -65,14 +68,16 @@ export type ShopsOptions = Readonly<{
   testMailsPerHour?: number;
   messagesPerHour?: number;
   providerRules?: ProviderRules;
-  /** Where erased people are listed outside the database. */
+  /** Where erasures are listed outside the database. */
   erasedList?: ErasedList;
-  /** Whether what follows from events is done, too. */
+  /** Also runs the reactions to events. */
   reacts?: boolean;
   clock?: Clock;
 }>;
 
-/** The command-api as it runs, on a database of its own with two shops, and people of every role. */
+/**
+ * The command API as in production, on its own database with two tenants and people of every role.
+ */
 export async function openShops(options: ShopsOptions = {}) {
   const database = await openLogDatabase();
   const mailSink = await openMailSink();
@@ -114,7 +119,7 @@ export async function openShops(options: ShopsOptions = {}) {
   };
   const service = await startService({
     ...(options.reacts && {
-      reactor: {
+      reactions: {
         password: TEST_PASSWORDS.jobs,
         retry: { retries: 3, delaySeconds: 1, mostSeconds: 1 },
       },
@@ -141,7 +146,7 @@ export async function openShops(options: ShopsOptions = {}) {
 
   type Session = Readonly<{ aud?: Audience; issuedMs?: number; tenantId?: TenantId }>;
 
-  /** A session made in the tables, of somebody with the owner's password: signing in is another suite's business. */
+  /** Inserts a session of a user with the owner's password. Sign-in itself is tested elsewhere. */
   async function openSession(role: string, session: Session = {}): Promise<string> {
     const {
       aud = "tenant",
@@ -192,7 +197,7 @@ export async function openShops(options: ShopsOptions = {}) {
     foreignTenantId: TenantId.parse(foreign.tenant.id),
     tokens,
     openSession,
-    /** Another one beside it on the same database, as behind a proxy; who opens it closes it. */
+    /** A second instance on the same database, as behind a proxy. The caller closes it. */
     openTwin: (more: Partial<CommandServiceOptions> = {}) => startService(more),
     tokenOf: (as: Identity): string => tokens.get(as) ?? "",
     close: async (): Promise<void> => {

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 
-import { type Reactor, startReactor } from "#command-api/reactions/engine/engine.ts";
+import { REACTIONS } from "#command-api/reactions/all-reactions.ts";
+import { type ReactionEngine, startReactionEngine } from "#command-api/reactions/engine/engine.ts";
 import type { Job } from "#command-api/reactions/engine/job.ts";
 import { openShops, type Shops } from "#tests/integration/command-api/routes/shops.ts";
 import { connectionAs } from "#tests/kit/database/test-roles.ts";
@@ -14,24 +15,25 @@ beforeAll(async () => {
 });
 afterAll(() => shops.close());
 
-const running: Reactor[] = [];
+const running: ReactionEngine[] = [];
 afterEach(async () => {
-  await Promise.all(running.splice(0).map((reactor) => reactor.stop()));
+  await Promise.all(running.splice(0).map((engine) => engine.stop()));
 });
 
 type Worked = Readonly<{ job: Job; by: number }>;
 
 async function start(by: number, worked: Worked[], clock = Date.now): Promise<void> {
-  const reactor = await startReactor({
+  const engine = await startReactionEngine({
     database: connectionAs("jobs", shops.adminUrl),
     clock,
     log: silent,
+    triggers: REACTIONS,
     work: async (job) => {
       await Promise.resolve();
       worked.push({ job, by });
     },
   });
-  running.push(reactor);
+  running.push(engine);
 }
 
 const until = (condition: () => Promise<void> | void) =>
@@ -54,7 +56,7 @@ const runLow = async (): Promise<string> => {
   return product;
 };
 
-test("I15: two processes hand each thing over once, and both do their part", async () => {
+test("two processes queue each job once, and both work on the queue", async () => {
   const worked: Worked[] = [];
   await Promise.all([start(1, worked), start(2, worked)]);
   const products = await Promise.all(Array.from({ length: 20 }, runLow));
@@ -69,10 +71,12 @@ test("I15: two processes hand each thing over once, and both do their part", asy
             (select count(*)::int from es.reactions where kind = 'low-stock') as reactions`,
   );
   expect(row).toEqual({ jobs: 21, reactions: 21 });
-  process.stdout.write(`I15: 21 crossings, two reactors, one of them stopped: ${row?.jobs} jobs\n`);
+  process.stdout.write(
+    `21 products ran low, two processes, one of them stopped: ${row?.jobs} jobs\n`,
+  );
 });
 
-test("what cannot be handed over is not passed by", async () => {
+test("the cursor does not pass an event whose job cannot be queued", async () => {
   const worked: Worked[] = [];
   await shops.query("revoke insert on jobs.job_common from jobs");
   await shops.query("revoke insert on jobs.job from jobs");
@@ -90,7 +94,7 @@ test("what cannot be handed over is not passed by", async () => {
   await until(() => expect(lowStockOf(worked, product)).toHaveLength(1));
 });
 
-test("what is older than a day is no news", async () => {
+test("events older than a day are skipped", async () => {
   const product = await runLow();
   const worked: Worked[] = [];
   await start(1, worked, () => Date.now() + DAY_MS + 60_000);
