@@ -19,7 +19,7 @@ import { fold, type FoldedRow } from "./fold.ts";
 import { loadKeys } from "./open-sealed.ts";
 import type { Projection } from "./projections/projection.ts";
 
-export type Consuming = Readonly<{
+export type ConsumeOptions = Readonly<{
   pool: Pool;
   dataKey: Buffer;
   isShadow?: boolean;
@@ -36,7 +36,7 @@ export type Source = (
  * and in whatever order, each event has its effect once.
  */
 export async function consume(
-  { pool, dataKey, isShadow }: Consuming,
+  { pool, dataKey, isShadow }: ConsumeOptions,
   scope: Scope,
   source: Source,
 ): Promise<Reached> {

@@ -19,7 +19,7 @@ export const WRITING_LOCK = "hashtextextended('tillbook read models', 0)";
 const NAME_TENANTS =
   "select set_config('app.tenants', $1, true), set_config('synchronous_commit', 'off', true)";
 
-export type Writing = Readonly<{
+export type TenantWrite = Readonly<{
   tenantIds: readonly TenantId[];
   /** The tables are those of a rebuild, which nobody reads yet: they are filled on while the others stand still. */
   isShadow?: boolean | undefined;
@@ -31,7 +31,7 @@ export type Writing = Readonly<{
  */
 export async function beginTenantWrite(
   client: PoolClient,
-  { tenantIds, isShadow }: Writing,
+  { tenantIds, isShadow }: TenantWrite,
 ): Promise<void> {
   await client.query({
     name: isShadow === true ? "enter shadow" : "enter",

@@ -1,15 +1,15 @@
-import { setTimeout as delay } from "node:timers/promises";
-
+import { retryDelayMs } from "#kernel/contract/backoff.ts";
 import type { StoredEvent } from "#kernel/contract/events/recorded.ts";
 import type { EventConsumer, UnreadableMessage } from "#kernel/node/kafka/event-bus.ts";
 import type { PendingTenants } from "#kernel/node/pending-tenants.ts";
 import { isTransient } from "#kernel/node/postgres/connections.ts";
+import { pause } from "#kernel/node/time.ts";
 
 import { consumeOrPark, type Parking } from "./parking.ts";
 import type { Projection } from "./projections/projection.ts";
 import { BATCH, fromMessages, highest } from "./sources.ts";
 
-export type KafkaFollowing = Readonly<{
+export type FollowKafkaOptions = Readonly<{
   consumer: EventConsumer;
   parking: Parking;
   projections: readonly Projection[];
@@ -19,10 +19,11 @@ export type KafkaFollowing = Readonly<{
   onRefused: () => void;
 }>;
 
-const PAUSE_MS = 200;
-
 /** Runs until the consumer is closed. A message is only a faster way to what the log holds; it is never believed. */
-export async function followKafka(following: KafkaFollowing, signal: AbortSignal): Promise<void> {
+export async function followKafka(
+  following: FollowKafkaOptions,
+  signal: AbortSignal,
+): Promise<void> {
   await following.consumer.run(async (events, unreadable) => {
     refuse(following, unreadable);
     for (let i = 0; i < events.length; i += BATCH) {
@@ -33,24 +34,27 @@ export async function followKafka(following: KafkaFollowing, signal: AbortSignal
 
 /** A database that is away is waited for: the offset stays where it is. */
 async function untilConsumed(
-  following: KafkaFollowing,
+  following: FollowKafkaOptions,
   messages: readonly StoredEvent[],
   signal: AbortSignal,
 ): Promise<void> {
-  for (;;) {
+  for (let failures = 1; ; failures += 1) {
     signal.throwIfAborted();
     try {
       return await consumeMessages(following, messages);
     } catch (cause) {
       if (!isTransient(cause)) throw cause;
-      following.parking.log.warn({ err: cause }, "messages wait for the database");
-      await delay(PAUSE_MS, undefined, { signal }).catch(() => undefined); // stopped
+      following.parking.log.warn(
+        { err: cause },
+        "database unavailable, retrying the Kafka messages",
+      );
+      await pause(retryDelayMs(failures), signal);
     }
   }
 }
 
 async function consumeMessages(
-  { parking, projections, pending, onRefused }: KafkaFollowing,
+  { parking, projections, pending, onRefused }: FollowKafkaOptions,
   messages: readonly StoredEvent[],
 ): Promise<void> {
   const delivered = highest(messages);
@@ -65,7 +69,7 @@ async function consumeMessages(
 }
 
 function refuse(
-  { parking, pending, onRefused }: KafkaFollowing,
+  { parking, pending, onRefused }: FollowKafkaOptions,
   unreadable: readonly UnreadableMessage[],
 ): void {
   for (const { reason, tenantId } of unreadable) {

@@ -6,7 +6,7 @@ import { consumeOrPark, type Parking } from "./parking.ts";
 import type { Projection } from "./projections/projection.ts";
 import { BATCH, fromLog } from "./sources.ts";
 
-export type LogFollowing = Readonly<{
+export type FollowLogOptions = Readonly<{
   parking: Parking;
   projections: readonly Projection[];
   pending: PendingTenants;
@@ -17,11 +17,11 @@ const LANES = 2;
 const MOST_TENANTS = 100;
 
 /** Brings pending tenants to the end of the log until the signal aborts. */
-export async function followLog(following: LogFollowing, signal: AbortSignal): Promise<void> {
+export async function followLog(following: FollowLogOptions, signal: AbortSignal): Promise<void> {
   await Promise.all(Array.from({ length: LANES }, () => lane(following, signal)));
 }
 
-async function lane(following: LogFollowing, signal: AbortSignal): Promise<void> {
+async function lane(following: FollowLogOptions, signal: AbortSignal): Promise<void> {
   let failures = 0;
   for (;;) {
     const batch = await following.pending.next(MOST_TENANTS, signal);
@@ -40,7 +40,7 @@ async function lane(following: LogFollowing, signal: AbortSignal): Promise<void>
 }
 
 async function consumeBatch(
-  { parking, projections, pending }: LogFollowing,
+  { parking, projections, pending }: FollowLogOptions,
   batch: PendingBatch,
 ): Promise<void> {
   const { tenantIds, isUrgent } = batch;

@@ -5,13 +5,13 @@ import type { Log } from "#kernel/node/logging/logger.ts";
 import { inTransaction, isTransient } from "#kernel/node/postgres/connections.ts";
 
 import { lockCheckpoints, type Reached, type Scope } from "./checkpoints.ts";
-import { announce, consume, type Consuming, type Source } from "./consume.ts";
+import { announce, consume, type ConsumeOptions, type Source } from "./consume.ts";
 import { beginTenantWrite } from "./database.ts";
 import type { Projection } from "./projections/projection.ts";
 import { readLog } from "./read-log.ts";
 import { BATCH, fromLog } from "./sources.ts";
 
-export type Parking = Consuming & Readonly<{ log: Log; nowMs: () => number }>;
+export type Parking = ConsumeOptions & Readonly<{ log: Log; nowMs: () => number }>;
 
 const TRIES = 3;
 const PAUSE_MS = 20;

@@ -5,7 +5,7 @@ import { type Pool, inTransaction } from "#kernel/node/postgres/connections.ts";
 import { type Parking, unpark } from "./parking.ts";
 import type { Projection } from "./projections/projection.ts";
 
-export type Sweeping = Readonly<{
+export type SweepOptions = Readonly<{
   pool: Pool;
   projections: readonly Projection[];
   pending: PendingTenants;
@@ -13,11 +13,11 @@ export type Sweeping = Readonly<{
 }>;
 
 /** Hands over who is behind: while Kafka brings the events only those of which it lost some. */
-export function createSweep({ pool, projections, pending, followsLog }: Sweeping) {
-  const silentAmong = createSilenceWatch();
+export function createSweep({ pool, projections, pending, followsLog }: SweepOptions) {
+  const lostAmong = createLostMessageWatch();
   return async (): Promise<void> => {
-    const behind = await findBehind(pool, projections);
-    const silent = silentAmong(behind);
+    const behind = await findLagging(pool, projections);
+    const silent = lostAmong(behind);
     pending.addLater(followsLog() ? behind.map(({ tenantId }) => tenantId) : silent);
   };
 }
@@ -40,17 +40,17 @@ export function createParkedRetry(parking: Parking, projections: readonly Projec
   };
 }
 
-export type Behind = Readonly<{ tenantId: TenantId; head: number; position: number }>;
+export type LaggingTenant = Readonly<{ tenantId: TenantId; head: number; position: number }>;
 
 /** Tenants whose log goes on behind their lowest position; what is parked does not count. */
-export async function findBehind(
+export async function findLagging(
   pool: Pool,
   projections: readonly Projection[],
-): Promise<readonly Behind[]> {
+): Promise<readonly LaggingTenant[]> {
   return inTransaction(pool, async (client) => {
     // The one question about all tenants at once: 10,000 of them took 12 s without a hash join, 40 ms with it.
     await client.query("set local enable_hashjoin = on");
-    const { rows } = await client.query<Behind>({
+    const { rows } = await client.query<LaggingTenant>({
       name: "find behind",
       text: `select h.tenant_id as "tenantId", h.seq as head, n.position
              from es.heads() h
@@ -68,9 +68,9 @@ export async function findBehind(
  * Of the tenants that are behind, those that miss what was there at the last look already: its last message was
  * lost, and only their next event would tell.
  */
-export function createSilenceWatch() {
+export function createLostMessageWatch() {
   let before = new Map<TenantId, number>();
-  return (behind: readonly Behind[]): TenantId[] => {
+  return (behind: readonly LaggingTenant[]): TenantId[] => {
     const silent = behind.filter(
       ({ tenantId, position }) => position < (before.get(tenantId) ?? 0),
     );

@@ -16,10 +16,10 @@ const COPY_EVERY = 2_000;
 
 type Due = Readonly<{ tenantId: TenantId; copied: number; reached: number }>;
 
-type Copying = Readonly<{ pool: Pool; every?: number; signal?: AbortSignal }>;
+type CopyOptions = Readonly<{ pool: Pool; every?: number; signal?: AbortSignal }>;
 
 /** Copies the sums of every tenant at each so many events of it, as far as the read models have come. */
-export function createCopier({ pool, every = COPY_EVERY, signal }: Copying) {
+export function createCopier({ pool, every = COPY_EVERY, signal }: CopyOptions) {
   return async (): Promise<void> => {
     const { rows } = await pool.query<Due>(
       `select d.tenant_id as "tenantId", d.copied, d.reached from rm.copies_due($1) d`,

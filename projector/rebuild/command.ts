@@ -5,14 +5,14 @@ import { unpark } from "#projector/parking.ts";
 import { PROJECTIONS } from "#projector/projections/catalogue.ts";
 import type { Projection } from "#projector/projections/projection.ts";
 
-import { rebuildFromNothing, type Rebuilding, repair } from "./rebuild.ts";
+import { rebuildFromNothing, type RebuildDeps, repair } from "./rebuild.ts";
 
 const USAGE = `usage: npm run rebuild -- [--drop] [PROJECTION ...]     all of them where none is named
        npm run rebuild -- --unpark TENANT PROJECTION
 projections: ${PROJECTIONS.map(({ name }) => name).join(", ")}`;
 
 /** Resolves with what there is to tell when it is done. */
-export type Command = (rebuilding: Rebuilding) => Promise<string>;
+export type Command = (rebuilding: RebuildDeps) => Promise<string>;
 
 /** What `npm run rebuild` was asked for; throws the usage where that is unclear. */
 export function readCommand(args: readonly string[]): Command {
@@ -48,12 +48,12 @@ function named(name: string): Projection {
   return projection;
 }
 
-const dropAndFill = (projections: readonly Projection[]) => async (rebuilding: Rebuilding) => {
+const dropAndFill = (projections: readonly Projection[]) => async (rebuilding: RebuildDeps) => {
   await rebuildFromNothing(rebuilding, projections);
   return `${projections.length} read models were emptied and filled from the log`;
 };
 
-const repairAndTell = (projections: readonly Projection[]) => async (rebuilding: Rebuilding) => {
+const repairAndTell = (projections: readonly Projection[]) => async (rebuilding: RebuildDeps) => {
   const differences = await repair(rebuilding, projections);
   const lines = differences.map(
     ({ projection, tenantId, served, rebuilt }) =>

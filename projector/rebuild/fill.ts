@@ -11,22 +11,22 @@ const LANES = 2;
 const TENANTS_A_TURN = 20;
 
 /** A tenant of which the log has more than the projections have seen. */
-export type Behind = Readonly<{ tenantId: TenantId; events: number }>;
+export type LaggingTenant = Readonly<{ tenantId: TenantId; events: number }>;
 
-export type Filling = Readonly<{
+export type FillOptions = Readonly<{
   parking: Parking;
   projections: readonly Projection[];
-  tenants: readonly Behind[];
+  tenants: readonly LaggingTenant[];
 }>;
 
 /** Brings the projections of all these tenants to the end of the log, some tenants at a time. */
-export async function fill({ parking, projections, tenants }: Filling): Promise<void> {
+export async function fill({ parking, projections, tenants }: FillOptions): Promise<void> {
   const left = [...tenants];
   const lane = async (): Promise<void> => {
     while (left.length > 0) {
       const scope = { tenantIds: nextTurn(left), projections };
       let reached: Reached;
-      do reached = await persistently(() => consumeOrPark(parking, scope, fromLog()));
+      do reached = await retryTransient(() => consumeOrPark(parking, scope, fromLog()));
       while (reached.size > 0);
     }
   };
@@ -34,7 +34,7 @@ export async function fill({ parking, projections, tenants }: Filling): Promise<
 }
 
 /** As many tenants as fill a batch: each one more is rows to lock in every transaction. */
-function nextTurn(left: Behind[]): readonly TenantId[] {
+function nextTurn(left: LaggingTenant[]): readonly TenantId[] {
   const turn: TenantId[] = [];
   for (let events = 0; events < BATCH && turn.length < TENANTS_A_TURN;) {
     const next = left.shift();
@@ -49,7 +49,7 @@ const TRIES = 20;
 const PAUSE_MS = 500;
 
 /** A lock that somebody holds, or a server that is away for a moment, does not end a long rebuild. */
-export async function persistently<Result>(work: () => Promise<Result>): Promise<Result> {
+export async function retryTransient<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await work();

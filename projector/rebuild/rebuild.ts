@@ -5,10 +5,10 @@ import { forgetCopies } from "#projector/past/copy-sums.ts";
 import type { Projection } from "#projector/projections/projection.ts";
 
 import { compare, type Difference } from "./compare.ts";
-import { type Behind, fill, persistently } from "./fill.ts";
+import { type LaggingTenant, fill, retryTransient } from "./fill.ts";
 import { addIndexes, createShadow, replaceByShadow, shadowOf } from "./shadow.ts";
 
-export type Rebuilding = Readonly<{
+export type RebuildDeps = Readonly<{
   parking: Parking;
   /** As rm_owner: makes and renames tables. */
   owner: Pool;
@@ -19,7 +19,7 @@ export type Rebuilding = Readonly<{
  * second in the place of the first. Readers never see an empty table. Resolves with what was not as the log says.
  */
 export async function repair(
-  { parking, owner }: Rebuilding,
+  { parking, owner }: RebuildDeps,
   projections: readonly Projection[],
 ): Promise<readonly Difference[]> {
   const filling = {
@@ -46,7 +46,7 @@ export async function repair(
 
 /** Empties the tables and fills them anew; readers are told that they are being rebuilt. */
 export async function rebuildFromNothing(
-  { parking, owner }: Rebuilding,
+  { parking, owner }: RebuildDeps,
   projections: readonly Projection[],
 ): Promise<void> {
   const names = projections.map(({ name }) => name);
@@ -77,7 +77,7 @@ const withWritersPaused = (
   owner: Pool,
   work: (client: PoolClient) => Promise<void>,
 ): Promise<void> =>
-  persistently(() =>
+  retryTransient(() =>
     inTransaction(owner, async (client) => {
       await client.query(`select pg_advisory_xact_lock(${WRITING_LOCK})`);
       await work(client);
@@ -88,8 +88,8 @@ const withWritersPaused = (
 async function tenantsBehind(
   pool: Pool,
   projections: readonly Projection[],
-): Promise<readonly Behind[]> {
-  const { rows } = await pool.query<Behind>(
+): Promise<readonly LaggingTenant[]> {
+  const { rows } = await pool.query<LaggingTenant>(
     `select h.tenant_id as "tenantId", h.seq - coalesce(c.seq, 0) as events
        from es.heads() h
        left join rm.lowest_checkpoints($1) c on c.tenant_id = h.tenant_id and c.projections = $2

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { createPool, type Pool } from "#kernel/node/postgres/connections.ts";
 import { PLANNER_SETTINGS } from "#projector/database.ts";
 import { PROJECTIONS } from "#projector/projections/catalogue.ts";
-import { type Behind, fill } from "#projector/rebuild/fill.ts";
+import { type LaggingTenant, fill } from "#projector/rebuild/fill.ts";
 
 import type { BenchDatabase } from "./bench-database.ts";
 
@@ -18,7 +18,7 @@ export const projectorPool = ({ url, passwords }: BenchDatabase): Pool =>
   });
 
 /** Read models of these shops, as a rebuild makes them. */
-export async function projectLog(db: BenchDatabase, tenants: readonly Behind[]): Promise<void> {
+export async function projectLog(db: BenchDatabase, tenants: readonly LaggingTenant[]): Promise<void> {
   const pool = projectorPool(db);
   const silent = () => undefined;
   const log = { info: silent, warn: silent, error: silent };
