@@ -8,7 +8,6 @@ import { requireSession } from "#kernel/node/session/require-session.ts";
 import type { Sessions } from "#kernel/node/session/sessions.ts";
 import { keepToOwnTenant } from "#kernel/node/session/tenant-scope.ts";
 
-import { accessLogRoutes } from "./access-log/access-log.routes.ts";
 import { accountRoutes } from "./account/account.routes.ts";
 import type { Reads } from "./answers.ts";
 import { activityRoutes } from "./audit/activity.routes.ts";
@@ -22,7 +21,7 @@ import { verifyRoutes } from "./audit/verify.routes.ts";
 import { compressAnswers } from "./compression.ts";
 import { customerRoutes } from "./customer/customer.routes.ts";
 import { dashboardRoutes } from "./dashboard/dashboard.routes.ts";
-import { documentationRoutes } from "./documentation/documentation.routes.ts";
+import { documentationRoutes } from "./documentation/docs.ts";
 import { exportRoutes } from "./export/export.routes.ts";
 import { lineageRoutes } from "./lineage/lineage.routes.ts";
 import type { LiveHub } from "./live/live-hub.ts";
@@ -36,13 +35,14 @@ import { tenantsExportRoutes } from "./platform/tenants-export.routes.ts";
 import { movementRoutes } from "./product/movement.routes.ts";
 import { productRoutes } from "./product/product.routes.ts";
 import { isReady } from "./readiness.query.ts";
+import { sumsRoutes } from "./report/report.routes.new.ts";
 import { reportRoutes } from "./report/report.routes.ts";
-import { sumsRoutes } from "./report/sums.routes.ts";
 import { saleRoutes } from "./sale/sale.routes.ts";
-import { settingsRoutes } from "./settings/settings.routes.ts";
-import { deletionRoutes } from "./shop/deletion.routes.ts";
-import { subscriptionRoutes } from "./shop/subscription.routes.ts";
-import { staffRoutes } from "./staff/staff.routes.ts";
+import { accessLogRoutes } from "./tenant/access-log.routes.ts";
+import { deletionRoutes } from "./tenant/deletion.routes.ts";
+import { settingsRoutes } from "./tenant/settings.routes.ts";
+import { staffRoutes } from "./tenant/staff.routes.ts";
+import { subscriptionRoutes } from "./tenant/tenant.routes.ts";
 
 export type QueryApiOptions = Readonly<{
   reads: Reads;

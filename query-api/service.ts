@@ -10,7 +10,7 @@ import { createLogReading } from "./audit/reading-log.ts";
 import { sourceHash } from "./build.ts";
 import { createLiveHub } from "./live/live-hub.ts";
 import { createMachine } from "./platform/machine.ts";
-import { followProjector } from "./projector-news.ts";
+import { followProjector } from "./projector-notices.ts";
 
 const MINUTE_MS = 60_000;
 /** A few super admins, and shops must not wait for them. */

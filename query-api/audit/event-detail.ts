@@ -6,10 +6,10 @@ import { changesIn } from "#kernel/contract/events/describe-event.ts";
 import { TenantId } from "#kernel/contract/ids.ts";
 import { Currency } from "#kernel/contract/money.ts";
 
+import { parsed, tellerOf, toItem } from "./describe-row.ts";
 import type { EventBody } from "./event.query.ts";
 import { columnOf, columnsIn } from "./opened-texts.ts";
 import { proveEvent } from "./prove-event.ts";
-import { parsed, tellerOf, toItem } from "./tell-event.ts";
 
 export function toEventDetail(body: EventBody): AuditEventDetail {
   const { row } = body;

@@ -2,8 +2,8 @@ import * as z from "zod/mini";
 
 import type { AuditEvents } from "#kernel/contract/api/audit.ts";
 
+import { tellerOf, toItem } from "./describe-row.ts";
 import type { EventsBody } from "./events.query.ts";
-import { tellerOf, toItem } from "./tell-event.ts";
 
 const PAGE = 50;
 const LARGEST_PAGE = 200;

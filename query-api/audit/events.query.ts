@@ -2,8 +2,8 @@ import type { Person } from "#kernel/contract/events/names.ts";
 import { invariant } from "#kernel/contract/rejection.ts";
 import { prepare, type Prepared } from "#query-api/ask.query.ts";
 
+import type { Narrowed } from "./filter-branches.ts";
 import { type Effort, foundEvents, foundOfPerson, foundStory } from "./found-events.ts";
-import type { Narrowed } from "./legs.ts";
 
 /** An event as it is stored, with what it is about is called now. */
 export type EventRow = {

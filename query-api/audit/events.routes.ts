@@ -7,7 +7,7 @@ import { answer, type Reads } from "#query-api/answers.ts";
 
 import { BEHIND_ALL, idOf, sizeOf, toEventPage } from "./event-page.ts";
 import { eventsOf } from "./events.query.ts";
-import type { Narrowed } from "./legs.ts";
+import type { Narrowed } from "./filter-branches.ts";
 
 /** The events of a shop, as they were recorded. */
 export const eventRoutes: Routes<{ reads: Reads }> = async (app, { reads }) => {

@@ -12,7 +12,7 @@ import { bundleLines } from "#kernel/verify/bundle.ts";
 import { installationKeys } from "#kernel/verify/signed-head-keys.ts";
 import { findSignedHead } from "#kernel/verify/stored-heads.ts";
 import type { Reads } from "#query-api/answers.ts";
-import { exportRoute } from "#query-api/export.ts";
+import { exportRoute } from "#query-api/csv-export.ts";
 
 import { type LogReading, LINES, type OpenLog, withLog } from "./reading-log.ts";
 

@@ -1,4 +1,4 @@
-import { type Leg, legsOf, type Narrowed, ofAmount } from "./legs.ts";
+import { type Leg, legsOf, type Narrowed, ofAmount } from "./filter-branches.ts";
 
 /** No page looks at more: so many `steps` back, or, of an amount of which there are so `few`, at all that have it. */
 export type Effort = Readonly<{ steps: number; few: number }>;

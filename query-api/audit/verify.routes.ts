@@ -6,7 +6,7 @@ import * as z from "zod/mini";
 import type { VerifyLine } from "#kernel/contract/api/verify.ts";
 import type { Routes } from "#kernel/node/http/server.ts";
 import { requireRight } from "#kernel/node/session/require-session.ts";
-import { exportRoute } from "#query-api/export.ts";
+import { exportRoute } from "#query-api/csv-export.ts";
 
 import { LINES, type LogReading, type OpenLog, withLog } from "./reading-log.ts";
 import { verifyOwn } from "./verify-own.ts";

@@ -4,7 +4,7 @@ import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 
 import type { TenantId } from "#kernel/contract/ids.ts";
-import { followProjector } from "#query-api/projector-news.ts";
+import { followProjector } from "#query-api/projector-notices.ts";
 import { silent } from "#tests/kit/fakes/silent-log.ts";
 
 import { openQueryApi, type QueryApi } from "./query-api.ts";

@@ -12,7 +12,7 @@ import { createQueryApi } from "#query-api/app.ts";
 import { createLogReading } from "#query-api/audit/reading-log.ts";
 import { createLiveHub } from "#query-api/live/live-hub.ts";
 import { createMachine } from "#query-api/platform/machine.ts";
-import { followProjector } from "#query-api/projector-news.ts";
+import { followProjector } from "#query-api/projector-notices.ts";
 
 import { openQueryDatabase } from "./query-database.ts";
 import { fillShop, insertRows } from "./shop-rows.ts";
