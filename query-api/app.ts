@@ -21,7 +21,7 @@ import { verifyRoutes } from "./audit/verify.routes.ts";
 import { compressAnswers } from "./compression.ts";
 import { customerRoutes } from "./customer/customer.routes.ts";
 import { dashboardRoutes } from "./dashboard/dashboard.routes.ts";
-import { documentationRoutes } from "./documentation/docs.ts";
+import { documentationRoutes } from "./documentation/documentation.routes.ts";
 import { exportRoutes } from "./export/export.routes.ts";
 import { lineageRoutes } from "./lineage/lineage.routes.ts";
 import type { LiveHub } from "./live/live-hub.ts";
