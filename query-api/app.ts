@@ -39,10 +39,9 @@ import { sumsRoutes } from "./report/report.routes.new.ts";
 import { reportRoutes } from "./report/report.routes.ts";
 import { saleRoutes } from "./sale/sale.routes.ts";
 import { accessLogRoutes } from "./tenant/access-log.routes.ts";
-import { deletionRoutes } from "./tenant/deletion.routes.ts";
 import { settingsRoutes } from "./tenant/settings.routes.ts";
 import { staffRoutes } from "./tenant/staff.routes.ts";
-import { subscriptionRoutes } from "./tenant/tenant.routes.ts";
+import { deletionRoutes, subscriptionRoutes } from "./tenant/tenant.routes.ts";
 
 export type QueryApiOptions = Readonly<{
   reads: Reads;
