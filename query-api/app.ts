@@ -38,10 +38,9 @@ import { isReady } from "./readiness.query.ts";
 import { sumsRoutes } from "./report/report.routes.new.ts";
 import { reportRoutes } from "./report/report.routes.ts";
 import { saleRoutes } from "./sale/sale.routes.ts";
-import { accessLogRoutes } from "./tenant/access-log.routes.ts";
 import { settingsRoutes } from "./tenant/settings.routes.ts";
 import { staffRoutes } from "./tenant/staff.routes.ts";
-import { deletionRoutes, subscriptionRoutes } from "./tenant/tenant.routes.ts";
+import { accessLogRoutes, deletionRoutes, subscriptionRoutes } from "./tenant/tenant.routes.ts";
 
 export type QueryApiOptions = Readonly<{
   reads: Reads;
