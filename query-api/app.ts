@@ -39,8 +39,12 @@ import { sumsRoutes } from "./report/report.routes.new.ts";
 import { reportRoutes } from "./report/report.routes.ts";
 import { saleRoutes } from "./sale/sale.routes.ts";
 import { settingsRoutes } from "./tenant/settings.routes.ts";
-import { staffRoutes } from "./tenant/staff.routes.ts";
-import { accessLogRoutes, deletionRoutes, subscriptionRoutes } from "./tenant/tenant.routes.ts";
+import {
+  staffRoutes,
+  accessLogRoutes,
+  deletionRoutes,
+  subscriptionRoutes,
+} from "./tenant/tenant.routes.ts";
 
 export type QueryApiOptions = Readonly<{
   reads: Reads;

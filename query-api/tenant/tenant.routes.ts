@@ -4,6 +4,7 @@ import { AccessLine } from "#kernel/contract/api/access-log.ts";
 import { AccountDeletion } from "#kernel/contract/api/account-deletion.ts";
 import { success } from "#kernel/contract/api/envelope.ts";
 import { PlatformListQuery } from "#kernel/contract/api/platform.ts";
+import { StaffItem } from "#kernel/contract/api/staff.ts";
 import { Subscription } from "#kernel/contract/api/subscription.ts";
 import type { Routes } from "#kernel/node/http/server.ts";
 import { requireRight } from "#kernel/node/session/require-session.ts";
@@ -12,6 +13,7 @@ import { toPage } from "#query-api/page.ts";
 
 import { findLines } from "./access-log.query.ts";
 import { DELETION, toDeletion } from "./deletion.query.ts";
+import { STAFF, toStaffItem } from "./staff.query.ts";
 import { SUBSCRIPTION, toSubscription } from "./subscription.query.ts";
 
 /** What the shop may have by its plan, and how much of it there is. */
@@ -56,6 +58,21 @@ export const accessLogRoutes: Routes<{ reads: Pick<Reads, "pool"> }> = async (ap
       requireRight(request, "see-access-log");
       const data = await findLines(reads.pool, request.actor.tenantId, toPage(request.query));
       return reply.send({ success: true, data });
+    },
+  );
+};
+
+export const staffRoutes: Routes<{ reads: Reads }> = async (app, { reads }) => {
+  app.get(
+    "/api/v1/staff",
+    { schema: { response: { 200: success(z.array(StaffItem)) } } },
+    (request, reply) => {
+      requireRight(request, "manage-staff");
+      return answer(reads, request, reply, {
+        question: STAFF,
+        args: {},
+        toData: (rows) => rows.map(toStaffItem),
+      });
     },
   );
 };
