@@ -1,3 +1,4 @@
+import type { AccountDeletion } from "#kernel/contract/api/account-deletion.ts";
 import type { Subscription } from "#kernel/contract/api/subscription.ts";
 import type { Plan } from "#kernel/contract/choices.ts";
 import { PLANS, TRIAL_PLAN } from "#kernel/contract/plans.ts";
@@ -44,3 +45,17 @@ export function toSubscription(row: SubscriptionRow): Subscription {
     use: { products: row.products, sales_this_month: row.sales, users: row.users },
   };
 }
+
+export type DeletionRow = { until_ms: number | null };
+
+export const DELETION: Prepared<DeletionRow | null> = prepare({
+  name: "account-deletion",
+  projections: ["shops"],
+  sql: `
+    select json_build_object('until_ms', (
+      select s.deletion_until_ms from rm.rm_shops s where s.tenant_id = $1))`,
+});
+
+export const toDeletion = ({ until_ms: untilMs }: DeletionRow): AccountDeletion => ({
+  until: untilMs === null ? null : new Date(untilMs).toISOString(),
+});

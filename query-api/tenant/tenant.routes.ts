@@ -12,9 +12,8 @@ import { answer, type Reads } from "#query-api/answers.ts";
 import { toPage } from "#query-api/page.ts";
 
 import { findLines } from "./access-log.query.ts";
-import { DELETION, toDeletion } from "./deletion.query.ts";
 import { STAFF, toStaffItem } from "./staff.query.ts";
-import { SUBSCRIPTION, toSubscription } from "./subscription.query.ts";
+import { DELETION, toDeletion, SUBSCRIPTION, toSubscription } from "./subscription.query.ts";
 
 /** What the shop may have by its plan, and how much of it there is. */
 export const subscriptionRoutes: Routes<{ reads: Reads }> = async (app, { reads }) => {
