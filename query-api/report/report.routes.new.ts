@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 
-import { PastPeriodQuery, PeriodQuery } from "#kernel/contract/api/dashboard.ts";
+import { PastPeriodQuery, PeriodQuery, ReportSummary } from "#kernel/contract/api/dashboard.ts";
 import { success } from "#kernel/contract/api/envelope.ts";
 import {
   DaySums,
@@ -15,13 +15,34 @@ import { requireRight } from "#kernel/node/session/require-session.ts";
 import { answer, type Reads } from "#query-api/answers.ts";
 import { exportRoute, sendCsv } from "#query-api/csv-export.ts";
 import { toSpan } from "#query-api/dashboard/span.ts";
+import { createMemory } from "#query-api/memory.ts";
 
 import { BY_DAY } from "./by-day.query.ts";
 import { BY_HOUR } from "./by-hour.query.ts";
 import { BY_PAYMENT_METHOD } from "./by-payment-method.query.ts";
 import { BY_PRODUCT } from "./by-product.query.ts";
 import { BY_STAFF } from "./by-staff.query.ts";
+import { REPORT, toReport } from "./report.query.ts";
 import type { SumsReport } from "./sums.ts";
+
+export const reportRoutes: Routes<{ reads: Reads }> = async (app, { reads }) => {
+  const memory = createMemory<ReportSummary>();
+  app.get(
+    "/api/sales/reports.php",
+    { schema: { querystring: PastPeriodQuery, response: { 200: success(ReportSummary) } } },
+    (request, reply) => {
+      requireRight(request, "see-reports");
+      const span = toSpan(request.query, request.actor.role);
+      return answer(reads, request, reply, {
+        question: REPORT,
+        args: span,
+        memory,
+        asOf: request.query.as_of,
+        toData: (row) => toReport(row, span),
+      });
+    },
+  );
+};
 
 type Asked = FastifyRequest<{ Querystring: PastPeriodQuery }>;
 type AskedAsFile = FastifyRequest<{ Querystring: PeriodQuery }>;
