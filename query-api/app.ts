@@ -35,7 +35,7 @@ import { tenantsExportRoutes } from "./platform/tenants-export.routes.ts";
 import { movementRoutes } from "./product/movement.routes.ts";
 import { productRoutes } from "./product/product.routes.ts";
 import { isReady } from "./readiness.query.ts";
-import { sumsRoutes, reportRoutes } from "./report/report.routes.new.ts";
+import { sumsRoutes, reportRoutes } from "./report/report.routes.ts";
 import { saleRoutes } from "./sale/sale.routes.ts";
 import { settingsRoutes } from "./tenant/settings.routes.ts";
 import {
