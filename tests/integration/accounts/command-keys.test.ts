@@ -56,7 +56,7 @@ const KEY_REUSED = /^422 .*"code":"key-reused"/;
 const CASES: readonly KeyedCase[] = [...OWN, ...OF_OTHERS];
 
 describe.each(CASES)("$name", ({ prepare, events, isShownOnce }) => {
-  test("under one key, by two services at once and again later, is done once", async () => {
+  test("with one key, on two services at once and again later, happens once", async () => {
     const keyed = await prepare(suite, shop);
     const key = randomUUID();
     const atOnce = await Promise.all(services.map((ask) => send(ask, keyed, key)));
@@ -75,16 +75,16 @@ describe.each(CASES)("$name", ({ prepare, events, isShownOnce }) => {
   });
 });
 
-/** What has no other form: nothing but a password is in its body, or there is none. */
+/** These requests look alike: their body holds at most a password. */
 const OF_ONE_FORM = new Set([
-  "asking for a link",
+  "requesting a reset link",
   "ending the other sessions",
   "starting an authenticator",
-  "making recovery codes anew",
+  "reissuing recovery codes",
   "stopping an authenticator",
-  "asking for the account to be deleted",
-  "calling the deletion back",
-  "inviting somebody once more",
+  "requesting the deletion of the tenant",
+  "cancelling the deletion",
+  "resending an invitation",
 ]);
 
 describe.each(CASES.filter(({ name }) => !OF_ONE_FORM.has(name)))(
@@ -103,8 +103,8 @@ describe.each(CASES.filter(({ name }) => !OF_ONE_FORM.has(name)))(
   },
 );
 
-describe("a key", () => {
-  test("of another person's request is 422, and asks nobody for a link that would tell", async () => {
+describe("a command key", () => {
+  test("of another person's request is 422, and sends no revealing reset link", async () => {
     const other = await suite.openShop();
     const key = randomUUID();
     const ask = (email: string) =>
@@ -127,7 +127,7 @@ describe("a key", () => {
     expect(told(await end(colleague.token))).toMatch(KEY_REUSED);
   });
 
-  test("does not stand for the password: a wrong one is refused as ever", async () => {
+  test("does not replace the password: a wrong one is still refused", async () => {
     const key = randomUUID();
     const url = "/api/v1/account-deletion";
     const ask = (password: string) =>
@@ -136,7 +136,7 @@ describe("a key", () => {
     expect(told(await ask("not it"))).toMatch(/^403 .*"code":"wrong-password"/);
   });
 
-  test("of signing out: whoever sends it again is signed out", async () => {
+  test("repeated sign-outs with one key are answered as signed out", async () => {
     const key = randomUUID();
     const out = () =>
       send(services[0], { method: "POST", url: "/api/v1/logout", token: shop.token }, key);
@@ -145,7 +145,7 @@ describe("a key", () => {
     expect(await typesUnder(key)).toEqual(["SessionsEnded"]);
   });
 
-  test("of another request signs nobody out: 422, and the session goes on", async () => {
+  test("of another request signs nobody out: 422, and the session stays open", async () => {
     const key = randomUUID();
     const { token, tenantId } = shop;
     const url = "/api/v1/settings/profile";
@@ -159,7 +159,7 @@ describe("a key", () => {
     expect(await suite.query(ended, [tenantId])).toEqual([]);
   });
 
-  test("of two businesses that register at once opens one of them; the other is told", async () => {
+  test("used by two concurrent registrations opens one business and refuses the other", async () => {
     const key = randomUUID();
     const answers = await Promise.all(
       services.map((ask) => {
@@ -171,7 +171,7 @@ describe("a key", () => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 422]));
   });
 
-  test("of leaving shops ends those that were open at its first time", async () => {
+  test("of ending support sessions ends only those that were open the first time", async () => {
     const admin = await suite.adminToken();
     const key = randomUUID();
     const leave = () =>
@@ -189,8 +189,8 @@ describe("a key", () => {
   });
 });
 
-describe("what was shown once", () => {
-  test("is what counts, and stands nowhere in plain", async () => {
+describe("a secret shown once", () => {
+  test("works, and is stored nowhere in plain text", async () => {
     const { token, email } = shop;
     const call = async (url: string, body: object) =>
       send(services[0], { method: "POST", url, token, body }, randomUUID());
@@ -205,7 +205,7 @@ describe("what was shown once", () => {
   });
 });
 
-/** Tables of accounts and of the log in which one of the texts can be read. */
+/** Tables of accounts and of the log that contain one of the texts. */
 async function tablesWith(texts: readonly string[]): Promise<string[]> {
   const tables = await suite.query<{ name: string }>(
     `select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace

@@ -35,11 +35,11 @@ async function untilRefused(ask: () => Promise<Answer>): Promise<number> {
   return Math.round(performance.now() - startedAt);
 }
 
-/** What ends the session that `token` is of. */
+/** Each way to end the session of `token`. */
 const endings: readonly (readonly [what: string, end: Ending])[] = [
   ["sign-out", (_, token) => suite.call("POST", "/api/v1/logout", { token })],
   [
-    "change of the password",
+    "password change",
     ({ token }) =>
       suite.call("PUT", "/api/v1/account/password", {
         token,
@@ -47,27 +47,27 @@ const endings: readonly (readonly [what: string, end: Ending])[] = [
       }),
   ],
   [
-    "reset of the password",
+    "password reset",
     async (shop) =>
       suite.call("POST", "/api/v1/auth/reset-password", {
         body: { token: await resetLink(shop), password: "another horse" },
       }),
   ],
   [
-    "end of all other sessions",
+    "sign-out of all other sessions",
     ({ token }) =>
       suite.call("DELETE", "/api/v1/sessions", { token, body: { password: PASSWORD } }),
   ],
   [
-    "disabling of the user",
+    "disabled user",
     ({ ownerId }) =>
       suite.query("update auth.users set disabled_ms = 1 where user_id = $1", [ownerId]),
   ],
 ];
 
-describe("A-10:", () => {
+describe("an ended session", () => {
   test.for(endings)(
-    "after a %s the token is refused within a second, everywhere",
+    "after a %s every service refuses the token within a second",
     async (ending) => {
       const [what, end] = ending;
       const shop = await suite.openShop();
@@ -78,15 +78,15 @@ describe("A-10:", () => {
         live: () => suite.call("GET", "/api/v1/live", { token }),
         writes: () => suite.call("POST", "/api/products.php", { token, body: {} }),
       };
-      // All of them have just believed it.
+      // All services have just cached the session.
       const believed = await Promise.all([asks.reads(), asks.live(), asks.writes()]);
       expect(believed.map(({ status }) => status)).toEqual([200, 200, 400]);
       await end(shop, token);
       const refusedMs = await Promise.all([asks.reads, asks.live, asks.writes].map(untilRefused));
       process.stdout.write(
-        `A-10: ${what}: reads, live, writes refused after ${refusedMs.join("/")} ms\n`,
+        `${what}: reads, live, writes refused after ${refusedMs.join("/")} ms\n`,
       );
-      // A second from the last time it was asked for, and the way there and back on a busy machine.
+      // One second of cache, plus the round trip on a busy machine.
       expect(Math.max(...refusedMs)).toBeLessThan(2000);
       const other = await suite.call("GET", "/api/products.php", { token: bystander.token });
       expect(other.status).toBe(200);

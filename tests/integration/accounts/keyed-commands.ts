@@ -18,16 +18,16 @@ export type Keyed = Readonly<{
   url: string;
   token?: string;
   body?: object;
-  /** Under the same key: another request. */
+  /** A different request under the same key. */
   other?: Readonly<{ url?: string; body?: object }>;
 }>;
 
 export type KeyedCase = Readonly<{
   name: string;
   prepare: (suite: TenancySuite, shop: OwnShop) => Promise<Keyed>;
-  /** The events that stand under the key, in the logs of all tenants. */
+  /** The events stored under the key, in the logs of all tenants. */
   events: readonly string[];
-  /** The first answer holds a secret, which is kept nowhere. */
+  /** The first answer holds a secret that is not stored. */
   isShownOnce?: boolean;
 }>;
 
@@ -61,12 +61,12 @@ async function resetLink(suite: TenancySuite, { email, tenantId }: OwnShop): Pro
 export const invited = async (suite: TenancySuite, { token }: OwnShop): Promise<string> =>
   idOf(await suite.call("POST", STAFF, { token, body: { email: someEmail(), role: "cashier" } }));
 
-/** What people do to their own account, and at the doors that are open to anybody. */
+/** Commands on the user's own account, and those without a session. */
 export const OWN: readonly KeyedCase[] = [
   {
     name: "registering",
     events: [
-      "TenantRegistered", // the platform's log
+      "TenantRegistered", // In the platform's log.
       "TenantRegistered",
       "StaffJoined",
       "SignedIn",
@@ -88,7 +88,7 @@ export const OWN: readonly KeyedCase[] = [
     },
   },
   {
-    name: "asking for a link",
+    name: "requesting a reset link",
     events: ["PasswordResetRequested"],
     prepare: async (_, { email }) => ({
       method: "POST",
@@ -97,7 +97,7 @@ export const OWN: readonly KeyedCase[] = [
     }),
   },
   {
-    name: "setting a password by the link",
+    name: "resetting the password",
     events: ["PasswordChanged"],
     prepare: async (suite, shop) => {
       const body = { token: await resetLink(suite, shop), password: NEXT };
@@ -156,7 +156,7 @@ export const OWN: readonly KeyedCase[] = [
     },
   },
   {
-    name: "making recovery codes anew",
+    name: "reissuing recovery codes",
     events: ["RecoveryCodesReissued"],
     isShownOnce: true,
     prepare: async (suite, shop) => {

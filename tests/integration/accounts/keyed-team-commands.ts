@@ -8,7 +8,7 @@ import { again, invited, type KeyedCase } from "./keyed-commands.ts";
 const anyShop = (tenantId: TenantId): string => `/api/super-admin.php/${tenantId}`;
 const SUPPORT = "/api/v1/platform/support-sessions";
 
-/** What is done to people of the shop, to the shop as a whole, and by the platform. */
+/** Commands on staff, on the tenant and by the platform. */
 export const OF_OTHERS: readonly KeyedCase[] = [
   {
     name: "changing the profile",
@@ -29,7 +29,7 @@ export const OF_OTHERS: readonly KeyedCase[] = [
     },
   },
   {
-    name: "asking for the account to be deleted",
+    name: "requesting the deletion of the tenant",
     events: ["AccountDeletionRequested", "AccountDeletionRequested"],
     prepare: async (_, { token }) => ({
       method: "POST",
@@ -39,7 +39,7 @@ export const OF_OTHERS: readonly KeyedCase[] = [
     }),
   },
   {
-    name: "calling the deletion back",
+    name: "cancelling the deletion",
     events: ["AccountDeletionCancelled", "AccountDeletionCancelled"],
     prepare: async (suite, { token }) => {
       const url = "/api/v1/account-deletion";
@@ -48,7 +48,7 @@ export const OF_OTHERS: readonly KeyedCase[] = [
     },
   },
   {
-    name: "inviting somebody",
+    name: "inviting a person",
     events: ["StaffInvited"],
     prepare: async (_, { token }) => {
       const body = { email: someEmail(), role: "cashier" };
@@ -57,7 +57,7 @@ export const OF_OTHERS: readonly KeyedCase[] = [
     },
   },
   {
-    name: "inviting somebody once more",
+    name: "resending an invitation",
     events: ["InvitationResent"],
     prepare: async (suite, shop) => {
       const url = `${STAFF}/${await invited(suite, shop)}/invitation`;
@@ -65,7 +65,7 @@ export const OF_OTHERS: readonly KeyedCase[] = [
     },
   },
   {
-    name: "giving a role",
+    name: "changing a role",
     events: ["StaffRoleChanged"],
     prepare: async (suite, shop) => {
       const url = `${STAFF}/${await invited(suite, shop)}`;
@@ -74,7 +74,7 @@ export const OF_OTHERS: readonly KeyedCase[] = [
     },
   },
   {
-    name: "sending somebody away",
+    name: "removing a person",
     events: ["StaffRemoved"],
     prepare: async (suite, shop) => {
       const url = `${STAFF}/${await invited(suite, shop)}`;
@@ -87,7 +87,7 @@ export const OF_OTHERS: readonly KeyedCase[] = [
     },
   },
   {
-    name: "making a tenant",
+    name: "creating a tenant",
     events: ["TenantCreated", "TenantCreated", "StaffInvited"],
     prepare: async (suite) => {
       const body = { name: "Keys", email: someEmail() };
@@ -106,7 +106,7 @@ export const OF_OTHERS: readonly KeyedCase[] = [
     },
   },
   {
-    name: "looking into a shop",
+    name: "starting a support session",
     events: ["SupportSessionStarted", "SupportSessionStarted"],
     prepare: async (suite, { tenantId }) => {
       const body = { tenant_id: tenantId, reason: "Sums look wrong" };

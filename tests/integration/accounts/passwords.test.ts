@@ -27,8 +27,8 @@ async function lastLinkOf(email: string, tenantId: string): Promise<string> {
   return (await linksOf(suite, tenantId)).at(-1) ?? "";
 }
 
-describe("A-01:", () => {
-  test("every hash is argon2id at the floor or above, each with a salt of its own", async () => {
+describe("stored passwords", () => {
+  test("every hash is argon2id with at least the minimum cost, each with its own salt", async () => {
     for (let n = 0; n < 20; n++) await suite.api.register(aShop({ password: "one and the same" }));
     await registeredWithTotp(suite.api);
     const shop = await registered(suite.api);
@@ -49,7 +49,7 @@ describe("A-01:", () => {
     });
     const salts = new Set(hashes.map((hash) => hash.split("$")[4]));
     process.stdout.write(
-      `A-01: ${hashes.length} hashes, ${weak.length} weak, ${hashes.length - salts.size} equal salts\n`,
+      `password hashes: ${hashes.length} hashes, ${weak.length} weak, ${hashes.length - salts.size} equal salts\n`,
     );
     expect([weak, salts.size]).toEqual([[], hashes.length]);
   });
@@ -57,8 +57,8 @@ describe("A-01:", () => {
 
 const LISTED = "This is one of the most common passwords.";
 
-describe("A-02:", () => {
-  test("8 to 128 characters of any kind, every one of which counts", async () => {
+describe("a new password", () => {
+  test("8 to 128 characters of any kind, and every character counts", async () => {
     const taken: readonly (readonly [password: string, warning?: string])[] = [
       ["8 letters"],
       ["x".repeat(64)],
@@ -95,13 +95,13 @@ describe("A-02:", () => {
     expect((await suite.api.signIn(shop.email, "cafe\u0301 au lait")).statusCode).toBe(200);
     const warned = taken.filter(([, warning]) => warning).length;
     process.stdout.write(
-      `A-02: ${taken.length} taken as they are, ${warned} of them with a warning; ${refused.length} refused\n`,
+      `new passwords: ${taken.length} accepted, ${warned} of them with a warning; ${refused.length} refused\n`,
     );
   });
 });
 
-describe("A-14:", () => {
-  test("what protects the account is not changed without the current password", async () => {
+describe("without the current password", () => {
+  test("changes to what protects the account require the current password", async () => {
     const { token, password, email } = await registeredWithTotp(suite.api);
     const asked = [
       ["PUT", "/api/v1/account/password", "current_password", { new_password: "a new password" }],
@@ -121,13 +121,13 @@ describe("A-14:", () => {
     expect(await events()).toEqual(before);
     expect(codeOf(await suite.api.signIn(email, password))).toBe("totp-required");
     process.stdout.write(
-      `A-14: ${asked.length} of ${asked.length} need the password; e-mail and deletion: tenancy\n`,
+      `${asked.length} of ${asked.length} changes require the password; for email and deletion see tenancy\n`,
     );
   });
 });
 
-describe("A-22:", () => {
-  test("a reset link has 256 bits, is stored as a hash, works once, for an hour, five an hour", async () => {
+describe("a reset link", () => {
+  test("a reset link has 256 bits, is stored as a hash and works once within an hour; five are sent per hour", async () => {
     const shop = await registered(suite.api);
     const token = await lastLinkOf(shop.email, shop.tenant.id);
     expect(Buffer.from(token, "base64url")).toHaveLength(32);
@@ -149,11 +149,13 @@ describe("A-22:", () => {
     const other = await registered(suite.api);
     await Promise.all(Array.from({ length: 20 }, (_, n) => forgot(other.email, `192.0.2.${n}`)));
     const links = await linksOf(suite, other.tenant.id);
-    process.stdout.write(`A-22: 256 bits, once, 60 min; ${links.length} links of 20 asked for\n`);
+    process.stdout.write(
+      `reset links: 256 bits, once, 60 min; ${links.length} sent for 20 requests\n`,
+    );
     expect(links).toHaveLength(5);
   });
 
-  test("the Host header has no say in what is written for the mail", async () => {
+  test("the Host header does not affect links in emails", async () => {
     const shop = await registered(suite.api);
     for (const host of ["evil.example", "evil.example:443"]) {
       await suite.api.app.inject({
@@ -169,14 +171,12 @@ describe("A-22:", () => {
     );
     expect(events).toHaveLength(2);
     expect(JSON.stringify(events)).not.toContain("evil");
-    process.stdout.write(
-      "A-22: a poisoned Host is in no event; the link is made from PUBLIC_URL\n",
-    );
+    process.stdout.write("a forged Host is in no event; links are made from PUBLIC_URL\n");
   });
 });
 
-describe("A-23:", () => {
-  test("a reset leaves the second factor, signs nobody in, is told by mail and ends sessions", async () => {
+describe("a password reset", () => {
+  test("a reset keeps the second factor, opens no session, sends an email and ends all sessions", async () => {
     const person = await registeredWithTotp(suite.api);
     const other = signedIn(
       await suite.api.signInWith(person.email, person.password, person.codeNow()),
@@ -191,7 +191,7 @@ describe("A-23:", () => {
     expect(codeOf(await suite.api.signIn(person.email, "a new password"))).toBe("totp-required");
     const opened = await suite.api.signInWith(person.email, "a new password", person.codeNow());
     expect(opened.statusCode).toBe(200);
-    // What the mail "your password was changed" follows from.
+    // The email "your password was changed" follows from this event.
     expect(
       await suite.database.rows(
         "select count(*)::int from es.events where tenant_id = $1 and type = 'PasswordChanged'",
@@ -200,7 +200,7 @@ describe("A-23:", () => {
     ).toEqual([[1]]);
     expect((await suite.api.adminSignIn(ADMIN.email, ADMIN.password)).statusCode).toBe(401);
     process.stdout.write(
-      "A-23: second factor still asked for, no token given, 2 of 2 sessions ended\n",
+      "password reset: second factor still required, no token issued, 2 of 2 sessions ended\n",
     );
   });
 });

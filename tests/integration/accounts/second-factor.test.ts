@@ -25,8 +25,8 @@ afterAll(() => suite.close());
 
 const ROOT = join(import.meta.dirname, "../../..");
 
-describe("A-16:", () => {
-  test("in production a super admin without a second factor gets nowhere but to it", async () => {
+describe("a required second factor", () => {
+  test("in production a super admin without a second factor reaches only its setup", async () => {
     const production = await createAuthApi(suite.database, { superAdminNeedsTotp: true });
     await createSuperAdmin(production.accounts, ADMIN);
     const { token, two_factor_setup: setup } = signedIn(
@@ -38,11 +38,11 @@ describe("A-16:", () => {
       403,
       "two-factor-setup-required",
     ]);
-    process.stdout.write("A-16: the first sign-in in production opens only the setup\n");
+    process.stdout.write("the first sign-in in production allows only the setup\n");
     await production.app.close();
   });
 
-  test("in production nothing starts on the super admin of a demo", async () => {
+  test("in production the product does not start with the demo's super admin", async () => {
     const dataDir = await mkdtemp(join(tmpdir(), "tillbook-seeded-"));
     await demoOf(dataDir, Date.now());
     const started = promisify(execFile)(process.execPath, ["standalone/main.ts"], {
@@ -55,19 +55,19 @@ describe("A-16:", () => {
       stdout: "",
       stderr: expect.stringMatching(/^\S+ holds demo shops .* set DATA_DIR to another folder\.\n$/),
     });
-    process.stdout.write("A-16: with a seeded admin the start ends with 1 and one line\n");
+    process.stdout.write("with the demo admin the start exits with 1 and one line\n");
     await rm(dataDir, { recursive: true });
   });
 });
 
-describe("A-17:", () => {
-  test("a code opens one session, and is good for its step and the ones beside it", async () => {
+describe("an authenticator code", () => {
+  test("a code opens one session, and is accepted one step early or late", async () => {
     const person = await registeredWithTotp(suite.api);
     const signIn = (code: string) => suite.api.signInWith(person.email, person.password, code);
     let [opened, replayed] = [0, 0];
     for (let round = 0; round < 100; round++) {
       const code = person.codeNow();
-      // From another till each time: the limit of one address is not what is tested.
+      // A new address each time, because the limit per address is not the subject here.
       const from = `198.51.${round}.1`;
       const body = { email: person.email, password: person.password, totp: code };
       const answers = [
@@ -86,10 +86,10 @@ describe("A-17:", () => {
     const late = person.codeNow();
     suite.api.time.nowMs += 2 * STEP_MS;
     expect((await signIn(late)).statusCode).toBe(401);
-    process.stdout.write(`A-17: ${opened} of 100 codes taken, replay ${replayed} of 100\n`);
+    process.stdout.write(`${opened} of 100 codes accepted, replayed ${replayed} of 100\n`);
   });
 
-  test("five wrong codes lock it, and the seed stands sealed", async () => {
+  test("five wrong codes lock it, and the seed is stored sealed", async () => {
     const person = await registeredWithTotp(suite.api);
     const outcomes = [];
     for (let tries = 0; tries < 8; tries++) {
@@ -106,13 +106,13 @@ describe("A-17:", () => {
       "select octet_length(seed) from auth.totp where user_id = $1",
       [person.user.id],
     );
-    // 20 bytes, and what AES-GCM adds to them.
+    // 20 bytes of seed, plus the nonce and tag of AES-GCM.
     expect(seeds).toEqual([[20 + 12 + 16]]);
-    process.stdout.write("A-17: locked at the sixth try; the seed is sealed\n");
+    process.stdout.write("locked at the sixth attempt; the seed is sealed\n");
   });
 });
 
-describe("A-19:", () => {
+describe("recovery codes", () => {
   test("SET-11: ten codes, each good once, stored as argon2id, void when new ones are given", async () => {
     const person = await registeredWithTotp(suite.api);
     const { token, email, password } = person;
@@ -139,6 +139,8 @@ describe("A-19:", () => {
     const [unused = "", renewed = ""] = [person.recoveryCodes[9], fresh[0]];
     expect((await signIn(unused, 50)).statusCode).toBe(401);
     expect((await signIn(renewed, 51)).statusCode).toBe(200);
-    process.stdout.write("A-19: 9 of 9 taken once, 0 of 9 twice, an old one of ten void\n");
+    process.stdout.write(
+      "recovery codes: 9 of 9 accepted once, 0 of 9 twice, replaced codes refused\n",
+    );
   });
 });

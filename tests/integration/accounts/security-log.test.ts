@@ -13,8 +13,8 @@ afterAll(() => suite.close());
 
 const SECRET = "s3cret-guess";
 
-describe("A-25:", () => {
-  test("failed sign-ins, lock-outs and refused rights are written down, without a secret", async () => {
+describe("the access log", () => {
+  test("failed sign-ins, lock-outs and missing rights are logged, without secrets", async () => {
     const shop = await registered(suite.api);
     const person = await registeredWithTotp(suite.api);
     const before = await lines();
@@ -52,7 +52,7 @@ describe("A-25:", () => {
       "select data->>'userId' from es.events where type = 'LockedOut'",
     );
     process.stdout.write(
-      `A-25: ${written.length} of 30 in the access log, ${lockOuts.length} lock-out in the log, ${told.length} secrets\n`,
+      `${written.length} of 30 in the access log, ${lockOuts.length} lock-out in the log, ${told.length} secrets\n`,
     );
     expect([written.length, lockOuts, told]).toEqual([30, [[person.user.id]], []]);
   });

@@ -18,8 +18,8 @@ beforeAll(async () => {
 });
 afterAll(() => suite.close());
 
-describe("A-07:", () => {
-  test("no token that was not given is taken, and none breaks anything", async () => {
+describe("forged tokens", () => {
+  test("no forged or altered token is accepted, and none causes a server error", async () => {
     const attacks = tokenAttacks(suite.api);
     const refused: string[] = [];
     for (const [what, make] of attacks) {
@@ -33,13 +33,13 @@ describe("A-07:", () => {
       }
       refused.push(what);
     }
-    process.stdout.write(`A-07: ${refused.length} kinds of token, 0 accepted, 0 of 5xx\n`);
+    process.stdout.write(`${refused.length} kinds of forged token, 0 accepted, 0 of 5xx\n`);
     expect(refused.length).toBeGreaterThan(30);
   });
 });
 
-describe("A-08:", () => {
-  test("every sign-in gives a token of its own, and the one it takes the place of is dead", async () => {
+describe("session tokens", () => {
+  test("every sign-in creates a new token and ends the session of the token it replaces", async () => {
     const shop = await registered(suite.api);
     const elsewhere = signedIn(await suite.api.signIn(shop.email, shop.password)).token;
     const { email, password } = shop;
@@ -48,7 +48,7 @@ describe("A-08:", () => {
       suite.api.time.nowMs += 1;
       const from = `198.51.${time}.9`;
       const token = tokens.at(-1) ?? "";
-      // A sign-in that fails takes nobody's place.
+      // A failed sign-in ends no session.
       const wrong = { email, password: "wrong horse!" };
       await suite.api.post("/auth/login.php", wrong, { from, token });
       const answer = await suite.api.post("/auth/login.php", { email, password }, { from, token });
@@ -60,14 +60,14 @@ describe("A-08:", () => {
       if ((await suite.api.who(token)).statusCode === 200) alive.push(token);
     }
     const { size } = new Set(tokens);
-    process.stdout.write(`A-08: ${size} tokens of 101 sign-ins; ${size - 1} of them dead\n`);
+    process.stdout.write(`${size} tokens of 101 sign-ins; ${size - 1} of them dead\n`);
     expect(size).toBe(101);
     expect(alive).toEqual([elsewhere, tokens.at(-1)]);
   });
 });
 
-describe("A-09:", () => {
-  test("RIGHT-07: while sessions cannot be looked up it is 503, never 401 and never in", async () => {
+describe("an unavailable database", () => {
+  test("RIGHT-07: while sessions cannot be checked the answer is 503, never 401 and never the data", async () => {
     const pool = createPool({
       url: "postgres://127.0.0.1:1/none",
       role: "query_ro",
@@ -88,14 +88,16 @@ describe("A-09:", () => {
       const answer = await cut.call(token, method, url, { password: "correct horse" });
       expect([url, answer.statusCode, answer.headers["retry-after"]]).toEqual([url, 503, "1"]);
     }
-    process.stdout.write(`A-09: ${asked.length} routes, ${asked.length} of 503 with Retry-After\n`);
+    process.stdout.write(
+      `database unavailable: ${asked.length} routes, ${asked.length} of 503 with Retry-After\n`,
+    );
     await cut.app.close();
     await pool.end();
   });
 });
 
-describe("A-12:", () => {
-  test("RIGHT-03: who calls themselves super admin in the browser stays who they are", async () => {
+describe("platform routes", () => {
+  test("RIGHT-03: changing the role in the browser's storage grants nothing", async () => {
     const shop = await registered(suite.api);
     const answers = [
       await suite.api.who(shop.token, "/platform/who"),
@@ -112,12 +114,12 @@ describe("A-12:", () => {
     for (const answer of answers) {
       expect([answer.statusCode, codeOf(answer)]).toEqual([403, "wrong-audience"]);
     }
-    process.stdout.write(`A-12: ${answers.length} platform calls, all 403\n`);
+    process.stdout.write(`${answers.length} platform calls, all 403\n`);
   });
 });
 
-describe("A-15:", () => {
-  test("AUTH-20: neither portal takes the other's accounts, and neither says why", async () => {
+describe("the two portals", () => {
+  test("AUTH-20: neither portal accepts the other's accounts, and neither reveals why", async () => {
     await createSuperAdmin(suite.api.accounts, ADMIN);
     const shop = await registered(suite.api);
     const answers = [
@@ -129,7 +131,7 @@ describe("A-15:", () => {
       await suite.api.signIn("nobody@example.com", "wrong horse!"),
     ];
     const seen = answers.map((answer) => `${answer.statusCode} ${codeOf(answer)}`);
-    process.stdout.write(`A-15: ${answers.length} tries, all ${seen[0] ?? ""}; timing: A-05\n`);
+    process.stdout.write(`wrong portal: ${answers.length} attempts, all ${seen[0] ?? ""}\n`);
     expect(new Set(seen)).toEqual(new Set(["401 wrong-credentials"]));
   });
 });

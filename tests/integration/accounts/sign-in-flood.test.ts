@@ -7,7 +7,7 @@ import { openShops } from "#tests/integration/command-api/routes/shops.ts";
 const FLOOD_MS = 8_000;
 const A_SECOND = 200;
 const MEGABYTE = 1024 * 1024;
-/** What another suite does to the machine meanwhile is not the flood's doing, and does not come three times. */
+/** Retries, because another suite may slow the machine down meanwhile. */
 const TIMED = { timeout: 60_000, retry: 2 };
 
 let shops: Awaited<ReturnType<typeof openShops>>;
@@ -19,8 +19,8 @@ afterAll(() => shops.close());
 const p99 = (took: readonly number[]): number =>
   took.toSorted((a, b) => a - b)[Math.floor(took.length * 0.99)] ?? Number.NaN;
 
-describe("A-06:", () => {
-  test("a flood of wrong sign-ins slows no sale", TIMED, async () => {
+describe("sign-in flood", () => {
+  test("a flood of wrong sign-ins does not slow down sales", TIMED, async () => {
     const product = await shops.addProduct("Milo", 100_000);
     const sell = async (): Promise<number> => {
       const startedAt = performance.now();
@@ -34,7 +34,7 @@ describe("A-06:", () => {
     const answers: Promise<number>[] = [];
     const flood = async (): Promise<void> => {
       while (performance.now() < untilMs) {
-        // Whoever floods does not wait until the server has time.
+        // An attacker does not wait for the server.
         const due = ((performance.now() - sinceMs) / 1000) * A_SECOND;
         while (answers.length < due) {
           const body = { email: `victim${answers.length}@example.com`, password: "guess" };
@@ -57,7 +57,7 @@ describe("A-06:", () => {
     const statuses = await Promise.all(answers);
     const counts = [401, 429, 503].map((status) => statuses.filter((one) => one === status).length);
     process.stdout.write(
-      `A-06: ${statuses.length} sign-ins in ${FLOOD_MS / 1000} s (401/429/503: ${counts.join("/")}), ` +
+      `${statuses.length} sign-ins in ${FLOOD_MS / 1000} s (401/429/503: ${counts.join("/")}), ` +
         `${took.length} sales, p99 ${Math.round(p99(took))} ms, memory +${Math.round(grown)} MB\n`,
     );
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(statuses.length);

@@ -30,7 +30,7 @@ const typesIn = async (log: string): Promise<string[]> =>
     )
   ).map(({ type }) => type);
 
-describe("R8: an account that its owner deletes", () => {
+describe("a tenant deleted by its owner", () => {
   test("SET-14: is asked for with the password, told to both logs, and taken back for 30 days", async () => {
     expect(told(await request("not the password"))).toMatch(/^403 .*wrong-password/);
     expect(await until()).toEqual({ success: true, data: { until: null } });
@@ -138,7 +138,7 @@ describe("R8: an account that its owner deletes", () => {
     ).toBe(1);
     expect(await typesIn(PLATFORM_TENANT_ID)).toContain("AccountDeleted");
 
-    // T-16: the same email and name again are another business, with nothing of the old one.
+    // Registering again with the same email and name creates a new tenant without any old data.
     const again = await suite.call("POST", "/auth/register.php", {
       body: {
         business_name: "Shop",
@@ -158,7 +158,7 @@ describe("R8: an account that its owner deletes", () => {
     expect(told(revived)).toMatch(/^404 .*tenant-not-found/);
   });
 
-  test.for(["manager", "accountant"])("is not the %s's to delete", async (role) => {
+  test.for(["manager", "accountant"])("the %s may not delete it", async (role) => {
     const { token } = await suite.hire(role, shop);
     const answers = [
       await suite.call("POST", DELETION, { token, body: { password: PASSWORD } }),

@@ -17,8 +17,8 @@ beforeEach(async () => {
 const desk = staffDesk(suite, () => shop);
 const { owner, invite, person, typesOf, accept } = desk;
 
-describe("somebody who is invited", () => {
-  test("is in the list at once, joins by the link and signs in with the role", async () => {
+describe("an invited person", () => {
+  test("is listed at once, joins with the link and signs in with the role", async () => {
     const email = someEmail();
     const answer = await invite({ email: ` ${email.toUpperCase()}`, role: "cashier" });
     expect([answer.status, answer.body]).toEqual([
@@ -45,14 +45,14 @@ describe("somebody who is invited", () => {
     expect(told(await accept(link))).toMatch(/^409 .*link-invalid/);
   });
 
-  test("has their email sealed in the log", async () => {
+  test("has a sealed email in the log", async () => {
     const email = someEmail();
     await invite({ email, role: "cashier" });
     const found = "select 1 from es.events e where strpos(e::text, $1) > 0";
     expect(await suite.query(found, [email])).toEqual([]);
   });
 
-  test("joins once, also where the answer was lost and the same request comes again", async () => {
+  test("joins once, even if the answer is lost and the request repeated", async () => {
     const id = idOf(await invite({ email: someEmail(), role: "cashier" }));
     const token = await suite.linkOf(shop.tenantId, id);
     const headers = { "idempotency-key": randomUUID() };
@@ -65,7 +65,7 @@ describe("somebody who is invited", () => {
     expect((await suite.call("POST", url, { body: other, headers })).status).toBe(422);
   });
 
-  test("TEAM-02: gets a new link, and the old one is dead", async () => {
+  test("TEAM-02: gets a new link, and the old one stops working", async () => {
     const id = idOf(await invite({ email: someEmail(), role: "cashier" }));
     const old = await suite.linkOf(shop.tenantId, id);
     const again = await suite.call("POST", `${STAFF}/${id}/invitation`, owner());
@@ -76,7 +76,7 @@ describe("somebody who is invited", () => {
     expect((await suite.call("POST", `${STAFF}/${id}/invitation`, owner())).status).toBe(404);
   });
 
-  test("cannot come after 7 days, after the invitation was called back, or by a made-up link", async () => {
+  test("cannot join after 7 days, after the invitation is revoked, or with a made-up link", async () => {
     const [late, gone] = [
       idOf(await invite({ email: someEmail(), role: "cashier" })),
       idOf(await invite({ email: someEmail(), role: "cashier" })),
@@ -96,7 +96,7 @@ describe("somebody who is invited", () => {
     for (const link of links) expect((await accept(link)).status).toBe(409);
   });
 
-  test("has no account yet, is not invited twice, and is one person under one key", async () => {
+  test("must have no account, is not invited twice, and is one person per key", async () => {
     const email = someEmail();
     const headers = { "idempotency-key": randomUUID() };
     const answers = await Promise.all(
@@ -112,7 +112,7 @@ describe("somebody who is invited", () => {
     expect(told(known)).toMatch(/^409 .*email-taken/);
   });
 
-  test("may open a business of their own instead: the invitation takes nobody's email", async () => {
+  test("may register a business instead: an invitation does not reserve the email", async () => {
     const email = someEmail();
     const id = idOf(await invite({ email, role: "cashier" }));
     const body = {
@@ -128,7 +128,7 @@ describe("somebody who is invited", () => {
   });
 });
 
-test("ADMIN-15, R33: the owner of a tenant that a super admin made comes by the mail, also by one sent again", async () => {
+test("ADMIN-15: the owner of a tenant created by a super admin joins with the emailed link, also with a resent one", async () => {
   const token = await suite.adminToken();
   const email = someEmail();
   const create = { token, body: { name: "Akosua Fabrics", email } };

@@ -24,7 +24,7 @@ const changesOf = () =>
   );
 
 describe("a profile", () => {
-  test("keeps what was not sent, and the log has what changed, sealed", async () => {
+  test("keeps fields that were not sent, and the log has the changes, sealed", async () => {
     const answer = await change({ first_name: "Adwoa", phone: "+233 24 000" });
     expect(told(answer)).toMatch(/^200 .*Profile updated successfully!/);
     const account = await suite.call("GET", "/api/v1/account", { token: shop.token });
@@ -42,7 +42,7 @@ describe("a profile", () => {
     expect(await changesOf()).toEqual(before);
   });
 
-  test("SET-03, A-14: has another email only with the password, and one that nobody has", async () => {
+  test("SET-03: a new email requires the password and must not be in use", async () => {
     const email = `${randomUUID()}@new.example`;
     const before = await written(suite);
     expect(told(await change({ email }))).toMatch(/^403 .*password-required/);
@@ -56,7 +56,7 @@ describe("a profile", () => {
     expect((await suite.signIn(email)).status).toBe(200);
   });
 
-  test("kills a link for a new password that went to the old address", async () => {
+  test("a new email revokes reset links sent to the old one", async () => {
     await suite.call("POST", "/api/v1/auth/forgot-password", { body: { email: shop.email } });
     await change({ email: `${randomUUID()}@new.example`, password: PASSWORD });
     expect(
@@ -66,7 +66,7 @@ describe("a profile", () => {
     ).toEqual([]);
   });
 
-  test("is a super admin's too, and everybody's own", async () => {
+  test("exists for super admins too, and each user changes only their own", async () => {
     const admin = await suite.adminToken();
     expect((await change({ first_name: "Root" }, admin)).status).toBe(200);
     const cashier = await suite.hire("cashier", shop);
@@ -83,7 +83,7 @@ describe("the two-factor policy", () => {
       body: { required, password },
     });
 
-  test("is the owner's, with the password, and asked for at the next sign-in", async () => {
+  test("is changed by the owner with the password, and applies from the next sign-in on", async () => {
     const manager = await suite.hire("manager", shop);
     expect((await set(true, manager)).status).toBe(403);
     expect(told(await set(true, { password: "not it" }))).toMatch(/^403 .*wrong-password/);

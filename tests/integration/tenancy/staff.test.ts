@@ -18,7 +18,7 @@ beforeEach(async () => {
 const desk = staffDesk(suite, () => shop);
 const { owner, staff, invite, person, typesOf, accept } = desk;
 
-describe("A-10: within a second", () => {
+describe("within a second", () => {
   test("TEAM-03: a new role ends the sessions of the old one, on both services", async () => {
     const { id, email, token } = await suite.hire("manager", shop);
     expect((await suite.call("GET", "/api/sales/reports.php", { token })).status).toBe(200);
@@ -29,14 +29,14 @@ describe("A-10: within a second", () => {
     expect(changed.status).toBe(200);
     const tookMs = await suite.untilOut(token);
     const write = await suite.call("POST", "/api/products.php", { token, body: {} });
-    process.stdout.write(`A-10 role change: refused after ${tookMs} ms\n`);
+    process.stdout.write(`role change: refused after ${tookMs} ms\n`);
     expect([write.status, tookMs < 1100]).toEqual([401, true]);
     const anew = tokenOf(await suite.signIn(email));
     expect((await suite.call("GET", "/api/sales/reports.php", { token: anew })).status).toBe(403);
     expect(await typesOf(id)).toContain("StaffRoleChanged");
   });
 
-  test("TEAM-04: somebody who is removed is out, and cannot sign in; invited anew they are the same person", async () => {
+  test("TEAM-04: a removed person is signed out and cannot sign in; invited again they are the same person", async () => {
     const { id, email, token } = await suite.hire("cashier", shop);
     expect((await suite.call("DELETE", `${STAFF}/${id}`, owner())).status).toBe(200);
     await suite.untilOut(token);
@@ -50,7 +50,7 @@ describe("A-10: within a second", () => {
     expect((await suite.signIn(email)).body).toMatchObject({ user: { id, role: "auditor" } });
   });
 
-  test("an auditor whose last day is over is out", async () => {
+  test("an auditor is signed out after the last day", async () => {
     const today = new Date().toISOString().slice(0, 10);
     const email = someEmail();
     const id = idOf(await invite({ email, role: "auditor", ends_on: today }));
@@ -63,7 +63,7 @@ describe("A-10: within a second", () => {
        returning (select ends_ms from auth.memberships where user_id = $1) as end`,
       [id, Date.now()],
     );
-    // Accra's midnight is that of UTC.
+    // Accra's timezone is UTC.
     expect(ended).toEqual([{ end: Date.parse(today) + 86_400_000 }]);
     await suite.untilOut(token);
     expect((await suite.signIn(email)).status).toBe(401);
@@ -75,7 +75,7 @@ describe("A-10: within a second", () => {
   });
 });
 
-test("TEAM-05: a business keeps an owner, and one more may be made", async () => {
+test("TEAM-05: a business keeps at least one owner and may have several", async () => {
   const id = shop.ownerId;
   const before = await written(suite);
   const demoted = await suite.call("PUT", `${STAFF}/${id}`, {
@@ -93,12 +93,12 @@ test("TEAM-05: a business keeps an owner, and one more may be made", async () =>
     suite.call("DELETE", `${STAFF}/${third.id}`, { token: second.token }),
     suite.call("PUT", `${STAFF}/${second.id}`, { ...owner(), body: { role: "cashier" } }),
   ]);
-  // Who comes second may find the other gone, or be gone.
+  // The second request may find the other owner removed, or be signed out itself.
   expect(both.filter(({ status }) => ![200, 401, 404].includes(status))).toEqual([]);
   expect((await suite.call("GET", STAFF, owner())).status).toBe(200);
 });
 
-test("people of another shop are nobody: the same answer as for an id of nobody", async () => {
+test("people of another tenant get the same answer as an unknown id", async () => {
   const theirs = await suite.hire("cashier", await suite.openShop());
   const before = await written(suite);
   for (const id of [theirs.id, randomUUID(), "7"]) {
@@ -118,19 +118,22 @@ test("people of another shop are nobody: the same answer as for an id of nobody"
   expect((await suite.call("GET", "/api/products.php", theirs)).status).toBe(200);
 });
 
-test.for(ROLES.filter((role) => role !== "owner"))("TEAM-07: the %s manages nobody", async (as) => {
-  const { token } = await suite.hire(as, shop);
-  const answers = [
-    await suite.call("GET", STAFF, { token }),
-    await suite.call("POST", STAFF, { token, body: { email: someEmail(), role: "owner" } }),
-    await suite.call("PUT", `${STAFF}/${randomUUID()}`, { token, body: { role: "owner" } }),
-    await suite.call("DELETE", `${STAFF}/${randomUUID()}`, { token }),
-    await suite.call("POST", `${STAFF}/${randomUUID()}/invitation`, { token }),
-  ];
-  expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403]);
-});
+test.for(ROLES.filter((role) => role !== "owner"))(
+  "TEAM-07: the %s cannot manage staff",
+  async (as) => {
+    const { token } = await suite.hire(as, shop);
+    const answers = [
+      await suite.call("GET", STAFF, { token }),
+      await suite.call("POST", STAFF, { token, body: { email: someEmail(), role: "owner" } }),
+      await suite.call("PUT", `${STAFF}/${randomUUID()}`, { token, body: { role: "owner" } }),
+      await suite.call("DELETE", `${STAFF}/${randomUUID()}`, { token }),
+      await suite.call("POST", `${STAFF}/${randomUUID()}/invitation`, { token }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403]);
+  },
+);
 
-test("TEAM-06, R17: the plan says how many may work there; who is sent away makes room", async () => {
+test("TEAM-06: the plan limits the number of users; removing one makes room", async () => {
   const add = () => invite({ email: someEmail(), role: "cashier" });
   for (let count = 1; count < 10; count++) expect((await add()).status).toBe(200);
   const full = await add();
@@ -156,6 +159,6 @@ test("TEAM-06, R17: the plan says how many may work there; who is sent away make
   await sendAway(9);
   expect((await add()).status).toBe(409);
   process.stdout.write(
-    "R17: 10 users in the trial, 1 on the plan basic; the 11th and the 2nd refused\n",
+    "10 users in the trial, 1 on the basic plan; the 11th and the 2nd refused\n",
   );
 });

@@ -11,8 +11,8 @@ beforeEach(async () => {
   shop = await suite.openShop();
 });
 
-describe("T-13: without a support session", () => {
-  test("a super admin reaches no route of a shop, and each try is noted", async () => {
+describe("without a support session", () => {
+  test("a super admin reaches no route of a tenant, and each attempt is logged", async () => {
     const routes = suite.routes.filter((route) =>
       /^(query GET|command \w+) \/api\/(products|sales|customers|dashboard)/.test(route),
     );
@@ -36,10 +36,10 @@ describe("T-13: without a support session", () => {
         ),
       ).toEqual([{ result: "refused" }]);
     }
-    process.stdout.write(`T-13: ${routes.length} routes of shops, 0 open to a super admin\n`);
+    process.stdout.write(`${routes.length} routes of tenants, 0 open to a super admin\n`);
   });
 
-  test("nobody of a shop reaches the platform's routes", async () => {
+  test("users of a tenant reach no route of the platform", async () => {
     const routes = suite.routes.filter((route) =>
       / \/api\/(super-admin\.php|v1\/platform)/.test(route),
     );
@@ -54,10 +54,10 @@ describe("T-13: without a support session", () => {
       });
       expect([route, answer.status]).toEqual([route, 403]);
     }
-    process.stdout.write(`T-13: ${routes.length} routes of the platform, 0 open to an owner\n`);
+    process.stdout.write(`${routes.length} routes of the platform, 0 open to an owner\n`);
   });
 
-  test("a support session of one shop tells nothing of another", async () => {
+  test("a support session for one tenant reveals nothing about another", async () => {
     const other = await suite.openShop();
     const product = { name: "Zother", price: 1, stock: 1 };
     await suite.call("POST", "/api/products.php", { token: other.token, body: product });
@@ -71,7 +71,7 @@ describe("T-13: without a support session", () => {
   });
 });
 
-test("ADMIN-16, A-11: a shop that a super admin suspends is out on both services, and its old tokens stay dead", async () => {
+test("ADMIN-16: suspending a tenant ends its sessions on both services, and its old tokens stay dead", async () => {
   const admin = await suite.adminToken();
   const cashier = await suite.hire("cashier", shop);
   const neighbour = await suite.openShop();
@@ -84,8 +84,8 @@ test("ADMIN-16, A-11: a shop that a super admin suspends is out on both services
   const tookMs = Math.max(
     ...(await Promise.all([shop, cashier].map(({ token }) => suite.untilOut(token)))),
   );
-  process.stdout.write(`A-11: all of the shop refused after ${tookMs} ms\n`);
-  // A second that a session is believed, and the way there and back on a busy machine.
+  process.stdout.write(`suspended tenant: all tokens refused after ${tookMs} ms\n`);
+  // One second of cache, plus the round trip on a busy machine.
   expect(tookMs).toBeLessThan(2000);
   expect((await set("active")).status).toBe(200);
   for (const { token } of [shop, cashier]) {

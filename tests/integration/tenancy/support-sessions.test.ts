@@ -36,7 +36,7 @@ const READS = [
   "/api/customers.php",
 ];
 
-/** What a support session may ask for, and how it leaves. */
+/** What a support session may read, and how it ends. */
 const SHOWN =
   /^query GET \/api\/(dashboard\.php|(products|sales|customers)\.php|sales\/reports\.php|v1\/(reports|products|sales)\/.*)$|logout$/;
 
@@ -53,8 +53,8 @@ const looks = () =>
     [shop.tenantId],
   );
 
-describe("R6: a support session", () => {
-  test("ADMIN-25: shows one shop, and each look stands in the access log before it is answered", async () => {
+describe("a support session", () => {
+  test("ADMIN-25: shows one tenant, and each read is in the access log before it is answered", async () => {
     const { token } = opened(await start(shop.tenantId));
     for (const url of READS) {
       expect([url, (await suite.call("GET", url, { token })).status]).toEqual([url, 200]);
@@ -69,7 +69,7 @@ describe("R6: a support session", () => {
     expect(new Set(noted.map((line) => line.actor_id)).size).toBe(1);
   });
 
-  test("stands with its reason in both logs, from its start to its end", async () => {
+  test("is in both logs with its reason, from start to end", async () => {
     const { token, until } = opened(await start(shop.tenantId));
     expect(Math.round((Date.parse(until) - Date.now()) / 60_000)).toBe(30);
     const { exp, iat } = z
@@ -79,7 +79,7 @@ describe("R6: a support session", () => {
     expect((await suite.call("GET", READS[0] ?? "", { token })).status).toBe(200);
     expect((await suite.call("DELETE", SUPPORT, { token: admin })).status).toBe(200);
     const tookMs = await suite.untilOut(token);
-    process.stdout.write(`R6 ended support session: refused after ${tookMs} ms\n`);
+    process.stdout.write(`ended support session: refused after ${tookMs} ms\n`);
     for (const log of [shop.tenantId, PLATFORM_TENANT_ID]) {
       expect(await eventsIn(log)).toMatchObject([
         {
@@ -91,11 +91,13 @@ describe("R6: a support session", () => {
     }
   });
 
-  test("changes nothing: every write of the product is 403, and so is what is a person's own", async () => {
+  test("changes nothing: every write is 403, and so is personal data", async () => {
     const { token } = opened(await start(shop.tenantId));
     const before = await written(suite);
     const answers = await suite.answersTo(token, (route) => SHOWN.test(route));
-    process.stdout.write(`R6: ${answers.length} routes, every write and own thing refused\n`);
+    process.stdout.write(
+      `support session: ${answers.length} routes, every write and all personal data refused\n`,
+    );
     expect(answers.length).toBeGreaterThan(50);
     expect(answers.filter(([, status]) => status !== 403)).toEqual([]);
     expect(await written(suite)).toEqual(before);
@@ -115,7 +117,7 @@ describe("R6: a support session", () => {
     expect(answer.text).not.toMatch(/\+233|x\.example/);
   });
 
-  test("ends with the platform session that opened it, and with its half hour", async () => {
+  test("ends with the platform session that opened it, and after half an hour", async () => {
     const first = opened(await start(shop.tenantId));
     expect((await suite.call("POST", "/api/v1/logout", { token: admin })).status).toBe(200);
     await suite.untilOut(first.token);
@@ -131,7 +133,7 @@ describe("R6: a support session", () => {
     await suite.untilOut(second.token);
   });
 
-  test("ends by its own token too, and that is an end in both logs", async () => {
+  test("also ends with its own token, recorded in both logs", async () => {
     const { token } = opened(await start(shop.tenantId));
     await suite.call("GET", READS[0] ?? "", { token });
     expect((await suite.call("POST", "/api/v1/logout", { token })).status).toBe(200);
@@ -145,7 +147,7 @@ describe("R6: a support session", () => {
     expect((await suite.call("GET", "/api/v1/account", { token: admin })).status).toBe(200);
   });
 
-  test("opens a suspended shop too, and none that is nobody's", async () => {
+  test("also opens a suspended tenant, and no unknown one", async () => {
     const body = { status: "suspended" };
     await suite.call("PUT", `/api/super-admin.php/${shop.tenantId}`, { token: admin, body });
     const { token } = opened(await start(shop.tenantId));
@@ -160,7 +162,7 @@ describe("R6: a support session", () => {
     expect((await start(shop.tenantId, { reason: " " })).status).toBe(400);
   });
 
-  test("is one under one key, down to the token", async () => {
+  test("repeated with one key returns the same session and token", async () => {
     const headers = { "idempotency-key": randomUUID() };
     const body = { tenant_id: shop.tenantId, reason: "Twice" };
     const asked = () => suite.call("POST", SUPPORT, { token: admin, body, headers });

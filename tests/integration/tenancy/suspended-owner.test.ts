@@ -34,8 +34,8 @@ async function exportToken(): Promise<string> {
   return Refused.parse(answer.body).export_token ?? "";
 }
 
-describe("R34: the owner of a suspended shop", () => {
-  test("ADMIN-17: hears so after a right password only, with half an hour to fetch what is theirs", async () => {
+describe("the owner of a suspended tenant", () => {
+  test("ADMIN-17: learns of the suspension only with the right password, and gets half an hour to export data", async () => {
     await suspend();
     expect(told(await suite.signIn(shop.email, "not the password"))).toMatch(
       /^401 .*wrong-credentials/,
@@ -55,18 +55,18 @@ describe("R34: the owner of a suspended shop", () => {
     ).toHaveLength(1);
   });
 
-  test("reaches nothing else by it, on either service", async () => {
+  test("reaches nothing else with the export token, on either service", async () => {
     await suspend();
     const token = await exportToken();
     const before = await written(suite);
     const answers = await suite.answersTo(token, (route) => route.includes("/api/v1/exports/"));
-    process.stdout.write(`R34: ${answers.length} routes, 0 open to an export token\n`);
+    process.stdout.write(`export token: ${answers.length} routes, 0 open\n`);
     expect(answers.length).toBeGreaterThan(50);
     expect(answers.filter(([, status]) => status !== 403)).toEqual([]);
     expect(await written(suite)).toEqual(before);
   });
 
-  test("has it for the export alone: it ends with its half hour, and works nowhere once the shop is open", async () => {
+  test("can use it only for exports: it expires after half an hour and stops working when the tenant is reactivated", async () => {
     await suspend();
     const [first, second] = [await exportToken(), await exportToken()];
     await suite.query(
@@ -81,7 +81,7 @@ describe("R34: the owner of a suspended shop", () => {
     expect((await suite.signIn(shop.email)).status).toBe(200);
   });
 
-  test("is the only one: a cashier hears that the shop is suspended, and no more", async () => {
+  test("is the only one who gets it: a cashier learns of the suspension and no more", async () => {
     const { email } = await suite.hire("cashier", shop);
     await suspend();
     const answer = await suite.signIn(email);

@@ -21,7 +21,7 @@ const NOBODY: ReadonlyMap<Identity, string> = new Map();
 
 type Calling = Readonly<{ token?: string; body?: object; headers?: Record<string, string> }>;
 
-/** Both APIs and the projector, and people who come in by the doors that people come in by. */
+/** Both APIs and the projector, with people who sign in through the real routes. */
 export async function openTenancy() {
   const apis = await openApis();
   const asks = {
@@ -29,7 +29,7 @@ export async function openTenancy() {
     query: createAsk(apis.apps.query, NOBODY).ask,
   };
 
-  /** To the service that the proxy would take. */
+  /** Sends the request to the service the proxy would choose. */
   const call = (method: Method, url: string, { token, body, headers }: Calling = {}) =>
     asks[method === "GET" ? "query" : "command"](method, url, {
       as: "anonymous",
@@ -50,7 +50,7 @@ export async function openTenancy() {
   const signIn = async (email: string, password = PASSWORD): Promise<Answer> =>
     call("POST", "/auth/login.php", { body: { email, password } });
 
-  /** A business of the test's own, with its owner signed in. */
+  /** A new tenant for each test, with its owner signed in. */
   async function openShop() {
     const email = `${randomUUID()}@owner.example`;
     const body = { business_name: "Shop", first_name: "Ama", last_name: "Owner", email };
@@ -61,7 +61,7 @@ export async function openTenancy() {
     return { token, tenantId: TenantId.parse(tenant.id), ownerId: user.id, email };
   }
 
-  /** Invited by an owner, and come. */
+  /** Invites a person and accepts the invitation. */
   async function hire(
     role: string,
     { token, tenantId }: Readonly<{ token: string; tenantId: TenantId }>,
@@ -78,7 +78,7 @@ export async function openTenancy() {
     return { id, email, token: tokenOf(await signIn(email)) };
   }
 
-  /** Until the token is refused, and how long that took. */
+  /** Waits until the token is refused and returns how long that took. */
   async function untilOut(token: string, url = "/api/products.php"): Promise<number> {
     const startMs = performance.now();
     await vi.waitUntil(async () => (await call("GET", url, { token })).status === 401, {
@@ -88,7 +88,9 @@ export async function openTenancy() {
     return Math.round(performance.now() - startMs);
   }
 
-  /** Routes that take a session, and what each answers to this one; those that `isOwn` names are left out. */
+  /**
+   * The answer of each route with a session to this token, without the routes that `isOwn` names.
+   */
   async function answersTo(token: string, isOwn: (route: string) => boolean) {
     const answers: (readonly [route: string, status: number])[] = [];
     for (const route of apis.routes) {
@@ -107,7 +109,7 @@ export async function openTenancy() {
   const adminToken = async (): Promise<string> =>
     tokenOf(await call("POST", "/auth/super-admin-login.php", { body: FIRST_ADMIN }));
 
-  /** Looks into a shop as the super admin whose token it is. */
+  /** Starts a support session with the super admin's token. */
   async function support(admin: string, tenantId: string): Promise<string> {
     const body = { tenant_id: tenantId, reason: "Sums look wrong" };
     const answer = await call("POST", "/api/v1/platform/support-sessions", { token: admin, body });
@@ -137,7 +139,9 @@ const Opened = z.object({ data: z.object({ token: z.string() }) });
 const Listed = z.object({ data: z.array(z.record(z.string(), z.unknown())) });
 export const listOf = (answer: Answer) => Listed.parse(answer.body).data;
 
-/** What an owner does with the people of a shop. `shopOf` is asked each time: the shop is another for each test. */
+/**
+ * Staff commands of an owner. `shopOf` is called each time, because each test has its own tenant.
+ */
 export function staffDesk(suite: TenancySuite, shopOf: () => OwnShop) {
   const owner = () => ({ token: shopOf().token });
   const staff = async () => listOf(await suite.call("GET", STAFF, owner()));
@@ -151,7 +155,7 @@ export function staffDesk(suite: TenancySuite, shopOf: () => OwnShop) {
       suite.call("POST", "/api/v1/auth/accept-invitation", {
         body: { token, first_name: "Kojo", last_name: "Boateng", password: PASSWORD },
       }),
-    /** What the log has of a person. */
+    /** The event types of a person in the log. */
     typesOf: async (id: string): Promise<string[]> => {
       const rows = await suite.query<{ type: string }>(
         `select type from es.events where tenant_id = $1 and data->>'userId' = $2 order by seq`,

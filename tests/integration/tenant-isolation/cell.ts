@@ -5,18 +5,17 @@ import { ROLES } from "#tests/integration/command-api/routes/shops.ts";
  * of rights. A route without one fails `matrix.test.ts`, and so does a cell without a route.
  *
  * To add a route: write its row in `bad-input/rows/<area>.ts` (what a right request looks like) and its cell in
- * `walls/cells/<area>.ts`:
+ * `tenant-isolation/cells/<area>.ts`:
  *
- *   "command POST /api/products.php": by("add a product"),      the row of the table of rights that governs it
+ *   "command POST /api/products.php": by("add a product"),      the row of the table of rights that applies
  *   "command POST /auth/login.php": anybody(),
  *   "query GET /api/v1/platform/mails": platform(),
  *   "command POST /api/v1/logout": by("oneself", { super_admin: "ok", support: "ok" }),      with its exceptions
  *
- * Whoever has the right gets 2xx, whoever has not 403, and nothing is written. The rest follows:
- * anonymous, expired and suspended 401; super_admin 403; a support session sees (GET) the dashboard, reports and
- * lists, and nothing else (403);
- * the other shop's owner, who sends the ids of this shop, 404 where the row has `foreign` ids, and otherwise an
- * answer about his own shop.
+ * A role with the right gets 2xx. A role without it gets 403, and nothing is written. The other identities follow:
+ * anonymous, expired and suspended get 401, super_admin 403. A support session may read the dashboard, reports and
+ * lists, and gets 403 for everything else. The other tenant's owner sends the ids of this tenant: 404 if the row has
+ * `foreign` ids, else an answer about their own tenant.
  */
 
 export const IDENTITIES = [
@@ -30,7 +29,9 @@ export const IDENTITIES = [
 ] as const;
 export type Identity = (typeof IDENTITIES)[number];
 
-/** `reads`: ok for a GET, else 403. `own`: 404 where the request names things of this shop, else ok. */
+/**
+ * `reads`: ok for a GET, else 403. `own`: 404 if the request names things of this tenant, else ok.
+ */
 export type Outcome = "ok" | "reads" | "own" | 401 | 403 | 404 | 409;
 export type Cell = Readonly<Record<Identity, Outcome>>;
 export type Cells = Readonly<Record<string, Cell>>;
@@ -70,7 +71,7 @@ const LETTERS = {
 
 type Exceptions = Readonly<Partial<Cell>>;
 
-/** The shop's own screens; never what is a person's, and nothing to take away (R6). */
+/** Support sees the tenant's screens, but no personal data and no downloads. */
 const SHOWN_TO_SUPPORT = new Set<string>(["see the dashboard", "see reports", "see lists"]);
 
 const STRANGERS = { anonymous: 401, suspended: 401, expired: 401 } as const;
@@ -103,7 +104,7 @@ const alike = (outcome: Outcome) => ({
   support: outcome,
 });
 
-/** The super admin alone. */
+/** Super admins only. */
 export const platform = (exceptions: Exceptions = {}): Cell => ({
   ...alike(403),
   ...STRANGERS,
@@ -111,7 +112,7 @@ export const platform = (exceptions: Exceptions = {}): Cell => ({
   ...exceptions,
 });
 
-/** Whoever asks, with or without a session. */
+/** Anyone, with or without a session. */
 export const anybody = (exceptions: Exceptions = {}): Cell => ({
   ...alike("ok"),
   anonymous: "ok",

@@ -12,7 +12,7 @@ export type Ask = (method: "GET", url: string, asking: Asking) => Promise<Answer
 
 export type Found = Readonly<{ url: string; marker: string }>;
 
-/** Right values for parameters that only narrow a list down. */
+/** Valid values for parameters that only filter a list. */
 const NARROWED: readonly Readonly<Record<string, string>>[] = [
   {},
   { limit: "100", page: "1" },
@@ -22,7 +22,10 @@ const NARROWED: readonly Readonly<Record<string, string>>[] = [
   { sort: "name" },
 ];
 
-/** The URLs that a reader may ask a route for: its own things, the other shop's, and lists in every way. */
+/**
+ * The URLs a reader may request from a route: its own things, the other tenant's, and every form
+ * of a list.
+ */
 export function urlsOf(route: string, own: Ids, foreign: Ids): string[] {
   const { url, row, parameters } = casesOf(route);
   const takes = (name: string): boolean => parameters.some(([known]) => known === name);
@@ -38,12 +41,12 @@ export function urlsOf(route: string, own: Ids, foreign: Ids): string[] {
   );
 }
 
-/** Everything of an answer that reaches its reader. */
+/** Everything of an answer that the client sees. */
 export const textsOf = ({ text, headers }: Answer): string => `${text}\n${JSON.stringify(headers)}`;
 
 const AT_ONCE = 8;
 
-/** Asks for all of it as one of the readers; what of the other shop was seen, and how many answers there were. */
+/** Requests all of it as one reader. Returns the foreign markers seen and the number of answers. */
 export async function crawl(
   ask: Ask,
   urls: readonly string[],

@@ -4,10 +4,10 @@ import { toJsonSchema } from "#tests/kit/http/open-api/json-schema.ts";
 import type { RecordedRoute } from "#tests/kit/http/route-recorder.ts";
 
 const ID_NAME = /^(?:id|sid|\w+_ids?)$/;
-/** A client's own key, and the tenant, which every route compares with that of the token. */
+/** A client's own key, and the tenant, which every route compares with the token's. */
 const NOT_OF_A_THING = new Set(["client_sale_id", "tenant_id"]);
 
-/** Everywhere a route takes the id of a thing: "id", "items.product_id". */
+/** Every place where a route takes the id of a thing: "id", "items.product_id". */
 export function idPlaces({ url, schema }: RecordedRoute): string[] {
   const inPath = [...url.matchAll(/:(\w+)/g)].map(([, name = ""]) => name);
   const inFields = [schema.querystring, schema.body].flatMap((part) =>
@@ -40,5 +40,5 @@ function fieldsOf(schema: unknown, path: string): string[] {
   ];
 }
 
-/** "items.1.product_id" is one of the places "items.product_id". */
+/** "items.1.product_id" belongs to the place "items.product_id". */
 export const placeOf = (path: string): string => path.replace(/\.\d+(?=\.|$)/g, "");

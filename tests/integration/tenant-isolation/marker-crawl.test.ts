@@ -13,7 +13,7 @@ import { crawl, type Found, readsOf, textsOf, urlsOf } from "./crawl.ts";
 import { markersIn, plantMarkers } from "./markers.ts";
 
 const ANSWERS = 10_000;
-/** The wall in the text of a query. */
+/** The tenant condition in the text of a query. */
 const WHERE = /(?:\w+\.)?tenant_id = \$1/g;
 
 const apis = await openApis();
@@ -31,18 +31,18 @@ beforeAll(async () => {
   urls = readsOf(apis).flatMap((route) => urlsOf(route, own, foreign));
 });
 
-test("the other shop sees its own markers, so that the crawl means something", async () => {
+test("the other tenant sees its own markers, so the crawl is meaningful", async () => {
   const { found, done } = await crawl(apis.askOf.query, urls, ["foreign owner"]);
   const seen = new Set(found.map(({ marker }) => marker));
   const where = new Set(found.map(({ url }) => url.split("?", 1)[0]));
   process.stdout.write(
-    `T-04: ${planted} texts written, ${seen.size} markers seen by their owner in ${where.size} paths, ${done} answers 200\n`,
+    `${planted} texts written, ${seen.size} markers visible to their owner in ${where.size} paths, ${done} answers 200\n`,
   );
   expect(seen.size).toBeGreaterThan(8);
   expect(where).toContain("/api/products.php");
 });
 
-test("T-04: no marker of another shop in 10,000 answers to anybody of this one", async () => {
+test("no marker of another tenant in 10,000 answers to any identity of this one", async () => {
   let answers = 0;
   const leaks: Found[] = [];
   while (answers < ANSWERS) {
@@ -50,11 +50,11 @@ test("T-04: no marker of another shop in 10,000 answers to anybody of this one",
     answers += asked.answers;
     leaks.push(...asked.found);
   }
-  process.stdout.write(`T-04: ${leaks.length} foreign markers in ${answers} responses\n`);
+  process.stdout.write(`${leaks.length} foreign markers in ${answers} responses\n`);
   expect(leaks).toEqual([]);
 });
 
-test("T-04: no marker in what a write says of another shop's things", async () => {
+test("no marker in the answers to writes that name another tenant's things", async () => {
   const told: string[] = [];
   for (const route of apis.routes.filter((name) => name.startsWith("command"))) {
     const { api, method, url, row } = casesOf(route);
@@ -77,7 +77,7 @@ async function rowLevelSecurity(change: "enable" | "disable"): Promise<void> {
   await apis.query(changes.join(""));
 }
 
-test("T-18: without the conditions or without the policies no marker, without both of them many", async () => {
+test("no marker without the conditions or without the policies, many without both", async () => {
   const proxy = await openRewritingProxy(apis.adminUrl, WHERE);
   const bare = await apis.openQuery(proxy.url);
   try {
@@ -89,7 +89,7 @@ test("T-18: without the conditions or without the policies no marker, without bo
     const leaking = new Set(neither.found.map(({ url }) => url.split("?", 1)[0]));
     const counts = [both, policiesOnly, conditionsOnly, neither].map(({ found }) => found.length);
     process.stdout.write(
-      `T-18: ${proxy.rewritten()} conditions taken out; markers behind both walls, policies, conditions, neither: ${counts.join(", ")}; ${leaking.size} paths leak without both\n`,
+      `${proxy.rewritten()} conditions removed; markers with both, policies only, conditions only, neither: ${counts.join(", ")}; ${leaking.size} paths leak without both\n`,
     );
     expect(proxy.rewritten()).toBeGreaterThan(0);
     expect(policiesOnly.done).toBe(both.done);

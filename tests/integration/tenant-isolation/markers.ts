@@ -5,11 +5,11 @@ import { furnish } from "#tests/integration/bad-input/furnish.ts";
 import { toUrl } from "#tests/integration/bad-input/to-url.ts";
 import { withValue } from "#tests/integration/bad-input/with-value.ts";
 
-/** Short enough for every field, and like nothing that anybody else writes. */
+/** Short enough for every field, and unlike any other text. */
 const MARKER = /zforeign\d+z/gi;
 export const MARKER_START = "zforeign";
 
-/** The markers of the other shop in a text. */
+/** The other tenant's markers in a text. */
 export const markersIn = (text: string): string[] =>
   (text.match(MARKER) ?? []).map((marker) => marker.toLowerCase());
 
@@ -17,8 +17,8 @@ const IS_TEXT = /^(?:text|changedText|optionalText)$/;
 const IS_EMAIL = /^(?:email|optionalEmail)$/;
 
 /**
- * The other shop's owner writes through every route that takes a text, each text a marker of its own. What a route
- * cannot take twice it refuses; the count of what was written is returned.
+ * The other tenant's owner writes a unique marker through every route that takes a text. Routes
+ * may refuse repeated writes. Returns the number of texts written.
  */
 export async function plantMarkers(apis: Apis): Promise<number> {
   let planted = 0;
@@ -45,7 +45,10 @@ export async function plantMarkers(apis: Apis): Promise<number> {
   return written;
 }
 
-/** One sale of marked things to a marked customer, so that reports, sales and totals have them too. */
+/**
+ * One sale of marked products to a marked customer, so that reports, sales and totals contain
+ * markers too.
+ */
 async function plantSale(apis: Apis): Promise<void> {
   const product = await apis.addProduct(`${MARKER_START}9001z`, 3, "foreign owner");
   const customer = await apis.addCustomer(`${MARKER_START}9002z`, "foreign owner");

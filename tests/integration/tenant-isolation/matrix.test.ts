@@ -14,23 +14,23 @@ import { type Identity, IDENTITIES } from "./cell.ts";
 import { CELLS } from "./cells.ts";
 import { createPeople, SUPPORT_ROUTE } from "./people.ts";
 
-// The routes come from the routers, so they are asked before the tests are told apart.
+// The routes come from the routers, so open these before the tests are declared.
 const apis = await openApis();
 const tokenOf = await createPeople(apis);
 afterAll(() => apis.close());
 const hasSupport = apis.routes.includes(SUPPORT_ROUTE);
 
-test("T-02: every route of both APIs has a cell, and every cell a route", () => {
+test("every route of both APIs has a cell, and every cell a route", () => {
   const cells = Object.keys(CELLS);
   process.stdout.write(
-    `T-02: ${cells.length} of ${apis.routes.length} routes declared, ${IDENTITIES.length} identities each\n`,
+    `${cells.length} of ${apis.routes.length} routes declared, ${IDENTITIES.length} identities each\n`,
   );
   expect(cells.toSorted()).toEqual(apis.routes.toSorted());
 });
 
 const declared = apis.routes.filter((route) => route in CELLS);
 
-describe.each(declared)("T-02: %s", (route) => {
+describe.each(declared)("isolation of %s", (route) => {
   const { api, method, url, row } = casesOf(route);
   let standing: Ids;
   beforeAll(async () => {
@@ -61,13 +61,13 @@ describe.each(declared)("T-02: %s", (route) => {
   const refused = outcomes.filter(([, outcome]) => outcome !== "ok");
 
   test.for(welcome)("answers %s", async (identity) => {
-    // What the one before archived would not be there for the next.
+    // The next identity needs things that this one may archive.
     const ids = isUsedUp ? await furnish(apis, "owner") : standing;
     const answer = await ask(await tokenOf(identity), ids);
     expect([answer.status, answer.text]).toEqual([row.answers ?? 200, expect.anything()]);
   });
 
-  test.for(refused)("refuses %s with %i and does nothing", async ([identity, status]) => {
+  test.for(refused)("refuses %s with %i and changes nothing", async ([identity, status]) => {
     const token = await tokenOf(identity);
     const before = await written(apis);
     expectRefused(await ask(token, standing), `${route} to ${identity}`, [Number(status)]);

@@ -11,7 +11,7 @@ export const SUPPORT_ROUTE = "command POST /api/v1/platform/support-sessions";
 
 const Opened = z.object({ data: z.object({ token: z.string() }) });
 
-/** A session of its own for each question: what one of them ends, no other misses. */
+/** Opens a new session for each request, so that ending one affects no other. */
 export async function createPeople(apis: Apis) {
   const suspended = await suspendedOwner(apis);
 

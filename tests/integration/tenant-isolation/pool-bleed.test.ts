@@ -14,7 +14,7 @@ const PER_SECOND = 200;
 const LONGEST_LOCK_MS = 2300;
 const { poolBleedSeconds: SECONDS } = readTestSettings();
 
-// Its connections to the database are four, for all of the shops.
+// Four database connections for all tenants.
 const apis = await openApis();
 const port = await listen(apis.apps.query);
 afterAll(() => apis.close());
@@ -51,7 +51,7 @@ const PATHS = [
 
 type Heard = Readonly<{ status: number; text: string }>;
 
-/** One request over a connection of its own; now and then its client goes away in the middle. */
+/** One request on a new connection. Some clients disconnect in the middle. */
 async function ask({ token }: Shop, isCut: boolean): Promise<Heard | undefined> {
   const { promise, resolve } = Promise.withResolvers<Heard | undefined>();
   const path = PATHS[randomInt(PATHS.length)] ?? "/";
@@ -77,7 +77,7 @@ async function ask({ token }: Shop, isCut: boolean): Promise<Heard | undefined> 
   return promise;
 }
 
-/** Whoever reads meanwhile meets the lock timeout of two seconds. */
+/** Concurrent reads run into the lock timeout of two seconds. */
 async function lockOnce(): Promise<void> {
   const client = await apis.admin.connect();
   await client.query("begin; lock table rm.rm_products in access exclusive mode");
@@ -87,7 +87,7 @@ async function lockOnce(): Promise<void> {
 }
 
 test(
-  "T-06: no answer of one shop reaches another, whatever is cancelled and whatever times out",
+  "no answer of one tenant reaches another, whatever is cancelled or times out",
   async () => {
     const shops = await Promise.all(Array.from({ length: SHOPS }, openShop));
     const counts = { answers: 0, cut: 0, failed: 0, foreign: 0, own: 0 };
@@ -121,7 +121,7 @@ test(
     }
     await Promise.all([locks, ...errands]);
     process.stdout.write(
-      `T-06: ${counts.answers} answers to ${SHOPS} shops in ${SECONDS} s, ${counts.cut} cut off, ${counts.failed} timed out: ${counts.foreign} foreign markers\n`,
+      `${counts.answers} answers to ${SHOPS} tenants in ${SECONDS} s, ${counts.cut} cut off, ${counts.failed} timed out: ${counts.foreign} foreign markers\n`,
     );
     expect(counts.foreign).toBe(0);
     expect(counts.own).toBeGreaterThan(100);

@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, "../../..");
 const Prepared = z.object({ whole: z.object({ name: z.string(), text: z.string() }) });
 
 const modules = await Promise.all(
-  // What the platform asks of all shops is behind its own role and its own portal.
+  // Platform queries read all tenants through a role and a portal of their own.
   globSync("query-api/!(platform)/*.query.ts", { cwd: root }).map(async (path) => {
     const module: unknown = await import(join(root, path));
     return { path, exports: z.record(z.string(), z.unknown()).parse({ ...Object(module) }) };
@@ -17,7 +17,7 @@ const modules = await Promise.all(
 );
 type Question = Readonly<{ name: string; text: string }>;
 
-/** Also those inside of lists and reports. */
+/** Includes questions nested in lists and reports. */
 function questionsIn(name: string, value: unknown, depth = 0): Question[] {
   const { data } = Prepared.safeParse(value);
   if (data) return [{ name, text: data.whole.text }];
@@ -34,18 +34,18 @@ const WALLS = /(?:\w+\.)?tenant_id = \$1/g;
 const conditionsMissing = (text: string): number =>
   (text.match(READS)?.length ?? 0) - (text.match(WALLS)?.length ?? 0);
 
-test("T-18: every question of the query API is found", () => {
-  process.stdout.write(`T-18: ${questions.length} questions in ${modules.length} files\n`);
+test("finds every question of the query API", () => {
+  process.stdout.write(`${questions.length} questions in ${modules.length} files\n`);
   expect(questions.length).toBeGreaterThan(4);
 });
 
-describe.each(questions)("T-18: $name", ({ text }) => {
-  test("names the tenant at every table that it reads", () => {
+describe.each(questions)("query $name", ({ text }) => {
+  test("names the tenant for every table it reads", () => {
     expect(text.match(READS)).not.toBeNull();
     expect(conditionsMissing(text)).toBeLessThanOrEqual(0);
   });
 
-  test("would be seen without one of them", () => {
+  test("fails this check without one of the conditions", () => {
     expect(conditionsMissing(text.replace(WALLS, "true"))).toBeGreaterThan(0);
   });
 });

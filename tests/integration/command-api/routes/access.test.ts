@@ -32,38 +32,32 @@ const asked = ({ method, url, names, body }: Write, as: Identity, id: string, id
   });
 
 describe.each(Object.entries(WRITES))("%s", (name, write) => {
-  test.for(ROLES.filter((role) => write.may.includes(role)))("is done for the %s", async (as) => {
-    // What was archived by the one before would not be there for the next.
+  test.for(ROLES.filter((role) => write.may.includes(role)))("allows the %s", async (as) => {
+    // The next role needs things that this one archived.
     const ids = await furnished("owner");
     const answer = await asked(write, as, ids[write.names ?? "product"], ids);
     expect([answer.status, answer.text]).toEqual([200, expect.stringContaining('"success":true')]);
   });
 
-  test.for(ROLES.filter((role) => !write.may.includes(role)))(
-    "is refused to the %s",
-    async (as) => {
-      const before = await written(shops);
-      const answer = await asked(write, as, own[write.names ?? "product"]);
-      expect([answer.status, answer.body]).toEqual([
-        403,
-        failure("not-allowed", expect.any(String)),
-      ]);
-      expect(await written(shops)).toEqual(before);
-    },
-  );
+  test.for(ROLES.filter((role) => !write.may.includes(role)))("refuses the %s", async (as) => {
+    const before = await written(shops);
+    const answer = await asked(write, as, own[write.names ?? "product"]);
+    expect([answer.status, answer.body]).toEqual([403, failure("not-allowed", expect.any(String))]);
+    expect(await written(shops)).toEqual(before);
+  });
 
   test.for([
     ["anonymous", 401, "not-signed-in"],
     ["expired", 401, "not-signed-in"],
     ["super_admin", 403, "wrong-audience"],
-  ] as const)("is refused to somebody %s", async ([as, status, code]) => {
+  ] as const)("refuses a request %s", async ([as, status, code]) => {
     const before = await written(shops);
     const answer = await asked(write, as, own[write.names ?? "product"]);
     expect([answer.status, answer.body]).toEqual([status, failure(code, expect.any(String))]);
     expect(await written(shops)).toEqual(before);
   });
 
-  test("is refused where it names another shop, and noted", async () => {
+  test("refuses the name of another tenant and logs the attempt", async () => {
     const before = await written(shops);
     const { method, url, names, body } = write;
     const id = own[names ?? "product"];
@@ -87,7 +81,7 @@ describe.each(Object.entries(WRITES))("%s", (name, write) => {
 });
 
 describe.each(Object.entries(WRITES).filter(([, { names }]) => names))("%s", (_name, write) => {
-  test("says of another shop's id what it says of one of nobody", async () => {
+  test("answers another tenant's id like an unknown one", async () => {
     const { names = "product", missing } = write;
     const before = await written(shops);
     const others = [foreign[names], foreign[names].toUpperCase(), own[OTHER_KIND[names]], "7"];
@@ -100,6 +94,6 @@ describe.each(Object.entries(WRITES).filter(([, { names }]) => names))("%s", (_n
 
 const OTHER_KIND = { product: "customer", customer: "sale", sale: "product" } as const;
 
-test("another shop keeps what it has, whatever was asked of it", async () => {
+test("another tenant's data stays unchanged", async () => {
   expect(await stockOf({ ...shops, tenantId: shops.foreignTenantId }, foreign.product)).toBe(999);
 });

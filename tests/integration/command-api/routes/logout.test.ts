@@ -16,14 +16,14 @@ describe("logging out", () => {
   test.for([
     ["anonymous", 401],
     ["expired", 401],
-  ] as const)("is refused to somebody %s", async ([as, status]) => {
+  ] as const)("refuses a request %s", async ([as, status]) => {
     const before = await written(shops);
     expect((await logOut(as)).body).toEqual(failure("not-signed-in", expect.any(String)));
     expect((await logOut(as)).status).toBe(status);
     expect(await written(shops)).toEqual(before);
   });
 
-  test("AUTH-10: ends the session that asks, and no other, with an event that says why", async () => {
+  test("AUTH-10: ends only the session of the request, with an event that records the reason", async () => {
     const [head] = await shops.query<{ seq: string }>(
       "select seq from es.tenant_heads where tenant_id = $1",
       [shops.tenantId],

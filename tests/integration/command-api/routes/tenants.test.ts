@@ -40,8 +40,8 @@ async function statusOf(tenantId: string): Promise<number | undefined> {
   return (await shops.query<{ status: number }>(sql, [tenantId]))[0]?.status;
 }
 
-describe("a tenant that a super admin makes", () => {
-  test("stands in its own log and in the platform's, each sealed for itself, with an invited owner", async () => {
+describe("a tenant created by a super admin", () => {
+  test("is in its own log and the platform's, sealed separately for each, with an invited owner", async () => {
     const tenant = aTenant({ phone: "+233 20", status: "pending" });
     const answer = await create(tenant);
     expect([answer.status, answer.body]).toEqual([
@@ -79,7 +79,7 @@ describe("a tenant that a super admin makes", () => {
     ).toEqual([{ email: tenant.email, role: "owner", ended_ms: null }]);
   });
 
-  test("is one, however often the same key asks, and another body under it is refused", async () => {
+  test("is created once per key; another body with the same key is refused", async () => {
     const [body, headers] = [aTenant(), { "idempotency-key": randomUUID() }];
     const answers = await Promise.all([1, 2, 3].map(() => create(body, { headers })));
     expect(new Set(answers.map(told)).size).toBe(1);
@@ -88,7 +88,7 @@ describe("a tenant that a super admin makes", () => {
     expect([other.status, other.body]).toEqual([422, failure("key-reused", expect.any(String))]);
   });
 
-  test("may leave plan and status out, and gets the defaults of the form", async () => {
+  test("gets the form's defaults for plan and status", async () => {
     const id = idOf(await create(aTenant({ plan: "", status: undefined, cheese: 1 })));
     const [created] = await eventsOf(id, id);
     expect(created?.data).toMatchObject({ plan: "basic", status: "active" });
@@ -96,7 +96,7 @@ describe("a tenant that a super admin makes", () => {
     expect(created?.data).not.toHaveProperty("phone");
   });
 
-  test("tries the product out as long as the platform's settings say, like one that registers", async () => {
+  test("has a trial as long as the platform's settings say, like a registered one", async () => {
     const set = (days: number) =>
       shops.ask("PUT", "/api/v1/platform/settings", {
         as: "super_admin",
@@ -109,7 +109,7 @@ describe("a tenant that a super admin makes", () => {
     await set(14);
   });
 
-  test("has an email that nobody has an account with", async () => {
+  test("needs an email without an account", async () => {
     const before = await written(shops);
     const answer = await create(aTenant({ email: shops.ownerEmail.toUpperCase() }));
     expect([answer.status, answer.body]).toEqual([
@@ -120,8 +120,8 @@ describe("a tenant that a super admin makes", () => {
   });
 });
 
-describe("a tenant that a super admin changes", () => {
-  test("keeps what was not sent; what changed is in both logs, from and to", async () => {
+describe("a tenant changed by a super admin", () => {
+  test("keeps fields that were not sent; changes are in both logs with old and new values", async () => {
     const id = idOf(await create(aTenant()));
     const answer = await change(id, { name: "Akosua & Sons", address: "Oxford Street", plan: "" });
     expect([answer.status, answer.body]).toEqual([
@@ -141,7 +141,7 @@ describe("a tenant that a super admin changes", () => {
     expect(await eventsOf(id, id)).toHaveLength(2);
   });
 
-  test("takes {status} alone, with the reason of our own client, and {plan} alone", async () => {
+  test("accepts {status} alone, with a reason from our own client, and {plan} alone", async () => {
     const id = shops.foreignTenantId;
     expect((await change(id, { status: "suspended", reason: "unpaid" })).status).toBe(200);
     expect(await statusOf(id)).toBe(3);
@@ -165,7 +165,7 @@ describe("a tenant that a super admin changes", () => {
     }
   });
 
-  test("has one email in the log until it is another, and its waiting owner is invited there", async () => {
+  test("a new email replaces the old one in the log, and the waiting owner is invited there", async () => {
     const tenant = aTenant();
     const id = idOf(await create(tenant));
     expect((await change(id, { email: tenant.email.toUpperCase() })).status).toBe(200);

@@ -7,7 +7,7 @@ import {
   type Outcome,
 } from "#tests/integration/tenant-isolation/cell.ts";
 
-/** Whoever has an account of their own; support has none here, not even to look at. */
+/** Everyone with an account. Support has no account here and may not even read. */
 const own = (outcome: Outcome): Cell => {
   const { anonymous, suspended, expired } = by("oneself");
   return { ...everybody(outcome), anonymous, suspended, expired, support: 403 };
@@ -19,23 +19,23 @@ const everybody = (outcome: Outcome): Cell => {
   return cell;
 };
 
-/** Sign-in and out, and what each may do about the own account. */
+/** Sign-in, sign-out and the user's own account. */
 export const accounts: Cells = {
   "command POST /auth/register.php": anybody(),
   "command POST /auth/login.php": anybody(),
   "command POST /auth/super-admin-login.php": anybody(),
   "command POST /api/v1/auth/forgot-password": anybody(),
-  // Nobody has the link.
+  // No identity has the link.
   "command POST /api/v1/auth/reset-password": everybody(409),
   "command POST /api/v1/logout": by("oneself", { super_admin: "ok", support: "ok" }),
   "query GET /api/v1/account": own("ok"),
   "query GET /api/v1/sessions": own("ok"),
   "command PUT /api/v1/account/password": own("ok"),
   "command DELETE /api/v1/sessions": own("ok"),
-  // The session that is named is somebody else's.
+  // The named session belongs to another user.
   "command DELETE /api/v1/sessions/:sid": own(404),
   "command POST /api/v1/account/totp": own("ok"),
-  // Nobody has an authenticator.
+  // No identity has an authenticator.
   "command POST /api/v1/account/totp/confirm": own(409),
   "command DELETE /api/v1/account/totp": own(409),
   "command POST /api/v1/account/recovery-codes": own(409),

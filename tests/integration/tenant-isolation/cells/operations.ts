@@ -1,6 +1,6 @@
 import { anybody, type Cells } from "#tests/integration/tenant-isolation/cell.ts";
 
-/** Health, documentation and what is signed. */
+/** Health, documentation and signed heads. */
 export const operations: Cells = {
   "command GET /health/live": anybody(),
   "command GET /health/ready": anybody(),

@@ -3,7 +3,8 @@ import { anybody, by, type Cells } from "#tests/integration/tenant-isolation/cel
 /** Settings, providers, mail and notifications. */
 export const settings: Cells = {
   "command PUT /api/v1/settings/business": by("change business settings"),
-  // Nothing of the matrix answers at the addresses that it names: who may connect is told so.
+  // Nothing answers at the given addresses, so an allowed identity gets an error about the
+  // connection.
   "command PUT /api/v1/settings/providers/smtp": by("change business settings", {
     owner: 409,
     "foreign owner": 409,
@@ -21,7 +22,8 @@ export const settings: Cells = {
   "command POST /api/notifications/update-settings": by("notification settings"),
   "command POST /api/v1/contact": anybody(),
   "command POST /api/v1/notifications/read": by("oneself"),
-  // Nobody has the one that is named; what each has is another suite's business.
+  // The named notification belongs to none of them. Which notifications each has is tested
+  // elsewhere.
   "command DELETE /api/v1/notifications/:id": by("oneself", {
     owner: 404,
     manager: 404,

@@ -6,14 +6,14 @@ import {
   platform,
 } from "#tests/integration/tenant-isolation/cell.ts";
 
-/** Everybody may ask, and nobody has the link. */
+/** Anyone may call it, and no identity has the link. */
 const withoutLink = (): Cell => {
   const cell = anybody();
   for (const identity of Object.keys(cell)) Object.assign(cell, { [identity]: 409 });
   return cell;
 };
 
-/** Staff, invitations, the account itself and support sessions. */
+/** Staff, invitations, the tenant itself and support sessions. */
 export const tenancy: Cells = {
   "command POST /api/v1/auth/accept-invitation": withoutLink(),
   "query GET /api/v1/staff": by("run the business"),
