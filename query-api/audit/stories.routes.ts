@@ -9,8 +9,8 @@ import { memberStream, profileStream } from "#kernel/node/ids.ts";
 import { requireRight } from "#kernel/node/session/require-session.ts";
 import { answer, type Reads } from "#query-api/answers.ts";
 
-import { BEHIND_ALL, idOf, sizeOf, toEventPage } from "./event-page.ts";
 import { STORIES } from "./events.query.ts";
+import { BEHIND_ALL, idOf, sizeOf, toEventPage } from "./events.routes.ts";
 
 /** What became of one thing, and what one person did, from the first event on. */
 export const storyRoutes: Routes<{ reads: Reads }> = async (app, { reads }) => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
-import { toEventPage } from "#query-api/audit/event-page.ts";
 import type { EventRow } from "#query-api/audit/events.query.ts";
+import { toEventPage } from "#query-api/audit/events.routes.ts";
 import { id } from "#tests/kit/builders/shop-log.ts";
 
 const rowOf = (seq: number): EventRow => ({
