@@ -5,9 +5,11 @@ import {
   AuditEventsQuery,
   StoryKind,
   StoryQuery,
+  AuditEventDetail,
 } from "#kernel/contract/api/audit.ts";
 import { success } from "#kernel/contract/api/envelope.ts";
 import { IdInput } from "#kernel/contract/api/fields.ts";
+import { Count } from "#kernel/contract/api/listing.ts";
 import { UserId } from "#kernel/contract/ids.ts";
 import { MAX_TOTAL_MINOR } from "#kernel/contract/money.ts";
 import type { Routes } from "#kernel/node/http/server.ts";
@@ -16,6 +18,8 @@ import { requireRight } from "#kernel/node/session/require-session.ts";
 import { answer, type Reads } from "#query-api/answers.ts";
 
 import { tellerOf, toItem } from "./describe-row.ts";
+import { toEventDetail } from "./event-detail.ts";
+import { EVENT } from "./event.query.ts";
 import { eventsOf, type EventsBody, STORIES } from "./events.query.ts";
 import type { Narrowed } from "./filter-branches.ts";
 
@@ -127,3 +131,21 @@ function streamsOf(id: string) {
     profile: person ? profileStream(person) : null,
   };
 }
+
+/** One event, with its hashes and the proof that it was signed. */
+export const oneEventRoutes: Routes<{ reads: Reads }> = async (app, { reads }) => {
+  app.get(
+    "/api/v1/audit/events/:seq",
+    {
+      schema: { params: z.object({ seq: Count }), response: { 200: success(AuditEventDetail) } },
+    },
+    (request, reply) => {
+      requireRight(request, "see-audit");
+      return answer(reads, request, reply, {
+        question: EVENT,
+        args: { seq: request.params.seq },
+        toData: toEventDetail,
+      });
+    },
+  );
+};
