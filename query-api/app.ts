@@ -10,8 +10,7 @@ import { keepToOwnTenant } from "#kernel/node/session/tenant-scope.ts";
 
 import { accountRoutes } from "./account/account.routes.ts";
 import type { Reads } from "./answers.ts";
-import { activityRoutes } from "./audit/activity.routes.ts";
-import { oneEventRoutes, eventRoutes, storyRoutes } from "./audit/events.routes.ts";
+import { activityRoutes, oneEventRoutes, eventRoutes, storyRoutes } from "./audit/events.routes.ts";
 import { bundleRoutes } from "./audit/export.routes.ts";
 import type { LogReading } from "./audit/reading-log.ts";
 import { signedHeadRoutes, publicSignedHeadRoutes } from "./audit/signed-heads.routes.ts";
