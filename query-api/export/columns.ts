@@ -1,5 +1,5 @@
 import { toDecimalText } from "#kernel/contract/money.ts";
-import type { CsvColumn } from "#query-api/csv-text.ts";
+import type { CsvColumn } from "#query-api/csv-export.ts";
 import type { CustomerRow } from "#query-api/customer/customers.query.ts";
 import type { NamedMovementRow } from "#query-api/product/movements.query.ts";
 import type { ProductRow } from "#query-api/product/products.query.ts";

@@ -1,7 +1,6 @@
 import { toDecimalText } from "#kernel/contract/money.ts";
 import type { Routes } from "#kernel/node/http/server.ts";
-import { exportRoute } from "#query-api/csv-export.ts";
-import { csvHead, csvLines, type CsvColumn } from "#query-api/csv-text.ts";
+import { exportRoute, csvHead, csvLines, type CsvColumn } from "#query-api/csv-export.ts";
 
 import { type PlatformReads, readPlatform, toTime, toTimeOrNull } from "./platform-answers.ts";
 import { toGrowth } from "./stats.query.ts";

@@ -1,5 +1,5 @@
 import { type Prepared, prepare } from "#query-api/ask.query.ts";
-import type { CsvColumn } from "#query-api/csv-text.ts";
+import type { CsvColumn } from "#query-api/csv-export.ts";
 import { WITH_SPAN } from "#query-api/dashboard/span.query.ts";
 
 /** Sums of a span of days, as SQL answers them. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import { readCsv } from "#command-api/csv-table.ts";
-import { csvHead, csvLines } from "#query-api/csv-text.ts";
+import { csvHead, csvLines } from "#query-api/csv-export.ts";
 
 const rowsOf = async (text: string) => {
   const table = await readCsv(text, 10);
