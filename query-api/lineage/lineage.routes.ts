@@ -7,8 +7,7 @@ import { requireRight } from "#kernel/node/session/require-session.ts";
 import { answer, type Reads } from "#query-api/answers.ts";
 import { toSpan } from "#query-api/dashboard/span.ts";
 
-import { lineageOf, toLineage } from "./lineage.query.ts";
-import { fromCursor, START } from "./place.ts";
+import { lineageOf, toLineage, fromCursor, START } from "./lineage.query.ts";
 
 const PAGE_SIZE = 50;
 const LARGEST_PAGE = 500;

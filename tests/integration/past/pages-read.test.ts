@@ -3,8 +3,7 @@ import * as z from "zod/mini";
 
 import { type Client, connected, createClient } from "#kernel/node/postgres/connections.ts";
 import type { Arguments, Prepared } from "#query-api/ask.query.ts";
-import { lineageOf } from "#query-api/lineage/lineage.query.ts";
-import { START } from "#query-api/lineage/place.ts";
+import { lineageOf, START } from "#query-api/lineage/lineage.query.ts";
 import { SALES as LIST } from "#query-api/sale/sales.query.ts";
 import { tenantOf } from "#tests/kit/builders/shop-log.ts";
 import {

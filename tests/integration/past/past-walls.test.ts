@@ -3,8 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { TenantId } from "#kernel/contract/ids.ts";
 import { inTransaction } from "#kernel/node/postgres/connections.ts";
 import { ask } from "#query-api/ask.query.ts";
-import { LINEAGE } from "#query-api/lineage/lineage.query.ts";
-import { START } from "#query-api/lineage/place.ts";
+import { LINEAGE, START } from "#query-api/lineage/lineage.query.ts";
 import { createRandom } from "#tests/kit/builders/random.ts";
 import { productOf } from "#tests/kit/builders/shop-log.ts";
 

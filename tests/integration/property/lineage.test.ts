@@ -2,8 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import type { LineageLine } from "#kernel/contract/api/lineage.ts";
 import { ask, type Asked } from "#query-api/ask.query.ts";
-import { lineageOf, toLineage } from "#query-api/lineage/lineage.query.ts";
-import { fromCursor, START } from "#query-api/lineage/place.ts";
+import { lineageOf, toLineage, fromCursor, START } from "#query-api/lineage/lineage.query.ts";
 import { figuresOf, type Shown } from "#tests/integration/past/figures.ts";
 import { anyMoment, type Histories, openHistories } from "#tests/integration/past/two-histories.ts";
 import { createRandom } from "#tests/kit/builders/random.ts";
