@@ -19,11 +19,17 @@ import {
 } from "#kernel/contract/api/platform.ts";
 import type { Routes } from "#kernel/node/http/server.ts";
 
-import { ACCESS_LOG, toAccessLine } from "./access-log.query.ts";
 import { ANALYTICS, toAnalytics } from "./analytics.query.ts";
 import { DATABASE, toDatabase } from "./database.query.ts";
 import { HEALTH, toHealthReport } from "./health.query.ts";
-import { INBOX, toInboxMessage, MAILS, toMailItem } from "./mails.query.ts";
+import {
+  ACCESS_LOG,
+  toAccessLine,
+  INBOX,
+  toInboxMessage,
+  MAILS,
+  toMailItem,
+} from "./mails.query.ts";
 import { PARKED, toParked } from "./parked.query.ts";
 import { answerPage, answerPlatform, type PlatformReads } from "./platform-answers.ts";
 import { REVENUE, toRevenue } from "./revenue.query.ts";
