@@ -20,7 +20,7 @@ import {
 import type { Routes } from "#kernel/node/http/server.ts";
 
 import { ANALYTICS, toAnalytics } from "./analytics.query.ts";
-import { DATABASE, toDatabase } from "./database.query.ts";
+import { DATABASE, toDatabase, PARKED, toParked } from "./database.query.ts";
 import { HEALTH, toHealthReport } from "./health.query.ts";
 import {
   ACCESS_LOG,
@@ -30,7 +30,6 @@ import {
   MAILS,
   toMailItem,
 } from "./mails.query.ts";
-import { PARKED, toParked } from "./parked.query.ts";
 import { answerPage, answerPlatform, type PlatformReads } from "./platform-answers.ts";
 import { REVENUE, toRevenue } from "./revenue.query.ts";
 import { SETTINGS, toSettings } from "./settings.query.ts";
