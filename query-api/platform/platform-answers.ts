@@ -10,9 +10,8 @@ import { askFresh, type Freshness } from "#query-api/freshness.ts";
 import type { ListBody } from "#query-api/listing.ts";
 import { toPage } from "#query-api/page.ts";
 
-import { askPlatform, lookAtPlatform } from "./ask-platform.query.ts";
+import { askPlatform, lookAtPlatform, untilShopsCaughtUp } from "./ask-platform.query.ts";
 import type { MeasureMachine } from "./machine.ts";
-import { untilShopsCaughtUp } from "./shops-caught-up.query.ts";
 
 export type PlatformReads = Readonly<{
   /** Of role platform_ro. */
