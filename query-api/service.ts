@@ -1,3 +1,7 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
 import { createRateLimiter } from "#kernel/node/limits/rate-limit.ts";
 import type { Redis } from "#kernel/node/limits/redis.ts";
 import type { Logger } from "#kernel/node/logging/logger.ts";
@@ -7,7 +11,6 @@ import type { Clock } from "#kernel/node/time.ts";
 
 import { createQueryApi } from "./app.ts";
 import { createLogReading } from "./audit/reading-log.ts";
-import { sourceHash } from "./build.ts";
 import { createLiveHub } from "./live/live-hub.ts";
 import { createMachine } from "./platform/machine.ts";
 import { followProjector } from "./projector-notices.ts";
@@ -75,4 +78,18 @@ export function createQueryService(options: QueryServiceOptions) {
       await Promise.all([pool.end(), platformPool.end()]);
     },
   };
+}
+
+const FOLDERS = [import.meta.dirname, join(import.meta.dirname, "..", "kernel", "contract")];
+
+/** The same for every process that runs the same code, another as soon as what they answer may differ. */
+export function sourceHash(): string {
+  const hash = createHash("sha256");
+  for (const folder of FOLDERS) {
+    const names = readdirSync(folder, { recursive: true, encoding: "utf8" });
+    for (const name of names.filter((path) => path.endsWith(".ts")).toSorted()) {
+      hash.update(name).update(readFileSync(join(folder, name)));
+    }
+  }
+  return hash.digest("base64url");
 }
