@@ -1,8 +1,10 @@
+import type { Pool } from "pg";
+
+import type { TenantId } from "#kernel/contract/ids.ts";
 import type { Log } from "#kernel/node/logging/logger.ts";
 import type { ConnectionSettings, Pool } from "#kernel/node/postgres/connections.ts";
 import { listen } from "#kernel/node/postgres/listen.ts";
 
-import { askCatchUp } from "./catch-up.query.ts";
 import type { Freshness } from "./freshness.ts";
 import { createWaiters } from "./waiters.ts";
 
@@ -36,3 +38,7 @@ export function followProjector({ pool, connection, log, onHeard }: Options) {
     },
   };
 }
+
+/** Tells every projector that somebody waits for this tenant. */
+export const askCatchUp = (pool: Pool, tenantId: TenantId) =>
+  pool.query("select pg_notify('rm_catch_up', $1)", [tenantId]);
