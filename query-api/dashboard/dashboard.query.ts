@@ -2,7 +2,7 @@ import type { Dashboard, LowStockProduct, RecentSale } from "#kernel/contract/ap
 import { toDecimal } from "#kernel/contract/money.ts";
 import { prepare, type Prepared } from "#query-api/ask.query.ts";
 import { type Compared, toGrowthNote } from "#query-api/growth.ts";
-import { isStanding } from "#query-api/standing.ts";
+import { isStanding } from "#query-api/sale/sales.query.ts";
 import { toWholeUnits, type Unit } from "#query-api/whole-units.ts";
 
 import { WITH_SPAN } from "./span.query.ts";
