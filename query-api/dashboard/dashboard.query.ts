@@ -2,8 +2,8 @@ import type { Dashboard, LowStockProduct, RecentSale } from "#kernel/contract/ap
 import { toDecimal } from "#kernel/contract/money.ts";
 import { prepare, type Prepared } from "#query-api/ask.query.ts";
 import { type Compared, toGrowthNote } from "#query-api/growth.ts";
+import { toWholeUnits, type Unit } from "#query-api/product/products.query.ts";
 import { isStanding } from "#query-api/sale/sales.query.ts";
-import { toWholeUnits, type Unit } from "#query-api/whole-units.ts";
 
 import { WITH_SPAN } from "./span.query.ts";
 import type { Span } from "./span.ts";

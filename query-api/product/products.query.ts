@@ -1,7 +1,6 @@
 import type { ProductItem } from "#kernel/contract/api/product.ts";
 import { toDecimal } from "#kernel/contract/money.ts";
 import { isFound, listOf, type Placed } from "#query-api/listing.ts";
-import { toWholeUnits, type Unit } from "#query-api/whole-units.ts";
 
 export type ProductRow = {
   product_id: string;
@@ -62,3 +61,9 @@ export const toProductItem = (row: ProductRow): ProductItem => ({
   created_at: new Date(row.created_ms).toISOString(),
   updated_at: new Date(row.updated_ms).toISOString(),
 });
+
+export type Unit = { name: string; perUnit: number };
+
+/** Stock is counted in base units; what is shown is whole sale units (R28). */
+export const toWholeUnits = (stock: number, unit: Unit | null): number =>
+  unit === null ? stock : Math.floor(stock / unit.perUnit);
