@@ -5,8 +5,7 @@ import { type Compared, toGrowthNote } from "#query-api/growth.ts";
 import { toWholeUnits, type Unit } from "#query-api/product/products.query.ts";
 import { isStanding } from "#query-api/sale/sales.query.ts";
 
-import { WITH_SPAN } from "./span.query.ts";
-import type { Span } from "./span.ts";
+import { WITH_SPAN, type Span } from "./span.query.ts";
 
 export type DashboardRow = {
   currency: string;

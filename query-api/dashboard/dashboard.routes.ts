@@ -6,7 +6,7 @@ import { answer, type Reads } from "#query-api/answers.ts";
 import { createMemory } from "#query-api/memory.ts";
 
 import { DASHBOARD, toDashboard } from "./dashboard.query.ts";
-import { toSpan } from "./span.ts";
+import { toSpan } from "./span.query.ts";
 
 export const dashboardRoutes: Routes<{ reads: Reads }> = async (app, { reads }) => {
   const memory = createMemory<Dashboard>();

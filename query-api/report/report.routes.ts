@@ -14,7 +14,7 @@ import type { Routes } from "#kernel/node/http/server.ts";
 import { requireRight } from "#kernel/node/session/require-session.ts";
 import { answer, type Reads } from "#query-api/answers.ts";
 import { exportRoute, sendCsv } from "#query-api/csv-export.ts";
-import { toSpan } from "#query-api/dashboard/span.ts";
+import { toSpan } from "#query-api/dashboard/span.query.ts";
 import { createMemory } from "#query-api/memory.ts";
 
 import { BY_DAY } from "./by-day.query.ts";
