@@ -1,7 +1,7 @@
 import type { ActivityKind } from "#kernel/contract/api/audit.ts";
 import type { Person } from "#kernel/contract/events/names.ts";
 import { prepare, type Prepared } from "#query-api/ask.query.ts";
-import { WITH_SPAN } from "#query-api/dashboard/span.query.ts";
+import { WITH_SPAN } from "#query-api/span-of-days.query.ts";
 
 import { PEOPLE } from "./events.query.ts";
 

@@ -4,8 +4,7 @@ import { prepare, type Prepared } from "#query-api/ask.query.ts";
 import { type Compared, toGrowthNote } from "#query-api/growth.ts";
 import { toWholeUnits, type Unit } from "#query-api/product/products.query.ts";
 import { isStanding } from "#query-api/sale/sales.query.ts";
-
-import { WITH_SPAN, type Span } from "./span.query.ts";
+import { WITH_SPAN, type Span } from "#query-api/span-of-days.query.ts";
 
 export type DashboardRow = {
   currency: string;

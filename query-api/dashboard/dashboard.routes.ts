@@ -4,9 +4,9 @@ import type { Routes } from "#kernel/node/http/server.ts";
 import { requireRight } from "#kernel/node/session/require-session.ts";
 import { answer, type Reads } from "#query-api/answers.ts";
 import { createMemory } from "#query-api/memory.ts";
+import { toSpan } from "#query-api/span-of-days.query.ts";
 
 import { DASHBOARD, toDashboard } from "./dashboard.query.ts";
-import { toSpan } from "./span.query.ts";
 
 export const dashboardRoutes: Routes<{ reads: Reads }> = async (app, { reads }) => {
   const memory = createMemory<Dashboard>();

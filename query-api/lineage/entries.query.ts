@@ -1,5 +1,5 @@
 import type { Figure } from "#kernel/contract/api/lineage.ts";
-import { isInSpan } from "#query-api/dashboard/span.query.ts";
+import { isInSpan } from "#query-api/span-of-days.query.ts";
 
 /** How a figure is read off, and which events made it. All SQL; $1 is the tenant, $2 the arguments. */
 export type Made = Readonly<{

@@ -3,8 +3,8 @@ import * as z from "zod/mini";
 import type { Figure, Lineage, LineageLine } from "#kernel/contract/api/lineage.ts";
 import { invariant } from "#kernel/contract/rejection.ts";
 import { type Prepared, prepare } from "#query-api/ask.query.ts";
-import { WITH_SPAN } from "#query-api/dashboard/span.query.ts";
 import { BadCursorError } from "#query-api/listing.ts";
+import { WITH_SPAN } from "#query-api/span-of-days.query.ts";
 
 import { isAfter, type Made, MADE } from "./entries.query.ts";
 

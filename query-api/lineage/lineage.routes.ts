@@ -5,7 +5,7 @@ import { Lineage, LineageQuery } from "#kernel/contract/api/lineage.ts";
 import type { Routes } from "#kernel/node/http/server.ts";
 import { requireRight } from "#kernel/node/session/require-session.ts";
 import { answer, type Reads } from "#query-api/answers.ts";
-import { toSpan } from "#query-api/dashboard/span.query.ts";
+import { toSpan } from "#query-api/span-of-days.query.ts";
 
 import { lineageOf, toLineage, fromCursor, START } from "./lineage.query.ts";
 

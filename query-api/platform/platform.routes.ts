@@ -29,7 +29,7 @@ import {
   toInboxMessage,
   MAILS,
   toMailItem,
-} from "./mails.query.ts";
+} from "./lists.query.ts";
 import { answerPage, answerPlatform, type PlatformReads } from "./platform-answers.ts";
 import { REVENUE, toRevenue } from "./revenue.query.ts";
 import { SETTINGS, toSettings } from "./settings.query.ts";

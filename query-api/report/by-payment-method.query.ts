@@ -1,6 +1,6 @@
 import type { PaymentMethodSums } from "#kernel/contract/api/report.ts";
 import { toDecimal } from "#kernel/contract/money.ts";
-import { isInSpan } from "#query-api/dashboard/span.query.ts";
+import { isInSpan } from "#query-api/span-of-days.query.ts";
 
 import { prepareSums, type SumsReport } from "./sums.ts";
 

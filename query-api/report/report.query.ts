@@ -8,7 +8,7 @@ import {
   toDashboard,
   WITH_TOTALS,
 } from "#query-api/dashboard/dashboard.query.ts";
-import type { Span } from "#query-api/dashboard/span.query.ts";
+import type { Span } from "#query-api/span-of-days.query.ts";
 
 export type ReportRow = DashboardRow & { months: MonthRow[]; topProducts: TopProductRow[] };
 

@@ -14,8 +14,8 @@ import type { Routes } from "#kernel/node/http/server.ts";
 import { requireRight } from "#kernel/node/session/require-session.ts";
 import { answer, type Reads } from "#query-api/answers.ts";
 import { exportRoute, sendCsv } from "#query-api/csv-export.ts";
-import { toSpan } from "#query-api/dashboard/span.query.ts";
 import { createMemory } from "#query-api/memory.ts";
+import { toSpan } from "#query-api/span-of-days.query.ts";
 
 import { BY_DAY } from "./by-day.query.ts";
 import { BY_HOUR } from "./by-hour.query.ts";

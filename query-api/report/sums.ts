@@ -1,6 +1,6 @@
 import { type Prepared, prepare } from "#query-api/ask.query.ts";
 import type { CsvColumn } from "#query-api/csv-export.ts";
-import { WITH_SPAN } from "#query-api/dashboard/span.query.ts";
+import { WITH_SPAN } from "#query-api/span-of-days.query.ts";
 
 /** Sums of a span of days, as SQL answers them. */
 export type SumsBody<Row> = {

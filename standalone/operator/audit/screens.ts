@@ -6,10 +6,10 @@ import { minorOf, toDecimalText } from "#kernel/contract/money.ts";
 import type { Pool } from "#kernel/node/postgres/connections.ts";
 import { type Arguments, ask, type Prepared } from "#query-api/ask.query.ts";
 import { DASHBOARD, toDashboard } from "#query-api/dashboard/dashboard.query.ts";
-import { toSpan } from "#query-api/dashboard/span.query.ts";
 import { type ListPage, type Placed, toFilter } from "#query-api/listing.ts";
 import { PRODUCTS, toProductItem } from "#query-api/product/products.query.ts";
 import { SALES, toSaleItem } from "#query-api/sale/sales.query.ts";
+import { toSpan } from "#query-api/span-of-days.query.ts";
 
 export type Past = Readonly<{ pool: Pool; tenantId: TenantId; seq: number; nowMs: number }>;
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 
 import { PeriodQuery } from "#kernel/contract/api/dashboard.ts";
 import { Role } from "#kernel/contract/rights.ts";
-import { toSpan } from "#query-api/dashboard/span.query.ts";
+import { toSpan } from "#query-api/span-of-days.query.ts";
 
 const everything = { period: null, days: null, from: null, to: null, comparesMonths: true };
 
