@@ -1,9 +1,9 @@
 import type * as z from "zod/mini";
 
 import { ApiError } from "#kernel/contract/api/envelope.ts";
-import { behind } from "#web/state/behind.ts";
 import { serverClock } from "#web/state/server-clock.ts";
 import { session } from "#web/state/session.ts";
+import { staleAnswers } from "#web/state/stale-answers.ts";
 
 import { takeFirstAnswer } from "./first-answer.ts";
 import { RequestError } from "./request-error.ts";
@@ -43,7 +43,7 @@ export async function exchange<Body>(
   const { response } = sent;
   const json = await readJson(response);
   if (!response.ok || isFailure(json)) throw failure(path, sent, json);
-  if (response.headers.get("x-stale") === "1") behind.note();
+  if (response.headers.get("x-stale") === "1") staleAnswers.note();
   const parsed = schema.safeParse(json);
   if (parsed.success) return { body: parsed.data, headers: response.headers };
   throw new RequestError("fault", "The server's answer could not be read", {

@@ -1,10 +1,32 @@
-import { useMutation, useQueryClient, type QueryKey } from "@tanstack/react-query";
+import {
+  useMutation,
+  useQueryClient,
+  type QueryKey,
+  type QueryClient,
+} from "@tanstack/react-query";
 
 import { Written } from "#kernel/contract/api/envelope.ts";
 
 import { useCommandKey } from "./command-key.ts";
 import { request } from "./http-client.ts";
-import { readAnew } from "./read-anew.ts";
+
+/** A dialog waits no longer for the list behind it. */
+const WITHIN_MS = 3_000;
+
+/** After a write: what is on the screen is read again, what is not is forgotten, its old state never shown. */
+export async function refetchStale(
+  queryClient: QueryClient,
+  stale: readonly QueryKey[],
+): Promise<void> {
+  const { promise: patience, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, WITHIN_MS);
+  const reads = stale.map((queryKey) => {
+    queryClient.removeQueries({ queryKey, type: "inactive" });
+    return queryClient.invalidateQueries({ queryKey });
+  });
+  await Promise.race([Promise.all(reads), patience]);
+  clearTimeout(timer);
+}
 
 /**
  * A write. Its key lives as long as the component, so a dialog that is tried again sends the same one.
@@ -21,7 +43,7 @@ export function useCommand<Input, Output>(
     mutationFn: (input: Input) => send(input, key.for(input)),
     onSuccess: async () => {
       key.succeeded();
-      await readAnew(queryClient, stale);
+      await refetchStale(queryClient, stale);
     },
     onError: () => {
       for (const queryKey of stale) void queryClient.invalidateQueries({ queryKey });

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useSyncExternalStore } from "react";
+import { lazy, Suspense } from "react";
 
+import { useStore } from "#web/state/store.ts";
 import { toasts } from "#web/ui/feedback/toast-store.ts";
 
 const Toaster = lazy(async () => ({
@@ -8,7 +9,7 @@ const Toaster = lazy(async () => ({
 
 /** The view of the toasts is loaded with the first of them. */
 export function ToasterSlot() {
-  const shown = useSyncExternalStore(toasts.subscribe, toasts.snapshot);
+  const shown = useStore(toasts);
   if (shown.length === 0) return undefined;
   return (
     <Suspense>

@@ -1,3 +1,5 @@
+import { createStore } from "#web/state/store.ts";
+
 const WORKER = "/sw.js";
 const POLICY = "pos-sw";
 const LOOK_EVERY_MS = 60 * 60_000;
@@ -43,15 +45,9 @@ type Container = {
 /** The worker that keeps the app's shell: where it stands, and whether a newer one waits. */
 export function createWorker(container: Container | undefined, reload: () => void) {
   let registration: Registration | undefined;
-  let isWaiting = false;
-  const listeners = new Set<() => void>();
-
-  const publish = (next: boolean) => {
-    isWaiting = next;
-    for (const listener of listeners) listener();
-  };
+  const isWaiting = createStore(false);
   // The very first one is no update: there was nothing before it.
-  const announce = () => (container?.controller ?? null) !== null && publish(true);
+  const announce = () => (container?.controller ?? null) !== null && isWaiting.set(true);
   const watch = (found: Registration) => {
     registration = found;
     if (found.waiting) announce();
@@ -90,12 +86,9 @@ export function createWorker(container: Container | undefined, reload: () => voi
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker is no window
       waiting.postMessage("take-over");
     },
-    putOff: () => publish(false),
-    snapshot: () => isWaiting,
-    subscribe: (listener: () => void) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    putOff: () => isWaiting.set(false),
+    get: isWaiting.get,
+    subscribe: isWaiting.subscribe,
   };
 }
 

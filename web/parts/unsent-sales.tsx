@@ -35,7 +35,9 @@ export function UnsentSales({ rows, sending, currency, reopen }: UnsentSalesProp
         <Row
           key={row.key}
           title={counted(row.itemCount, "item")}
-          sub={row.refused === undefined ? `${row.when}, not confirmed yet` : `${row.when}, refused`}
+          sub={
+            row.refused === undefined ? `${row.when}, not confirmed yet` : `${row.when}, refused`
+          }
           text={row.refused}
           end={<Money minor={row.totalMinor} currency={currency} scale="row" />}
           below={<UnsentTools row={row} sending={sending} onReopen={reopen?.(row)} />}

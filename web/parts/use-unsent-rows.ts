@@ -1,5 +1,5 @@
 import { ago } from "#web/format/times.ts";
-import { useNow } from "#web/state/use-now.ts";
+import { useNow } from "#web/state/past.ts";
 import { saleOutbox } from "#web/sync/sale-outbox.ts";
 import { useUnsentSales } from "#web/sync/use-sale-outbox.ts";
 

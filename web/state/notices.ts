@@ -5,6 +5,7 @@ import type { NotificationType } from "#kernel/contract/choices.ts";
 import { texts } from "#kernel/contract/texts.ts";
 
 import { session } from "./session.ts";
+import { createStore } from "./store.ts";
 
 const STORED_AS = "notices";
 const MOST_KEPT = 100;
@@ -46,17 +47,16 @@ function createNotices() {
     }
   };
   let owner = ownerNow();
-  let kept = read(owner);
-  const listeners = new Set<() => void>();
+  const store = createStore(read(owner));
 
   const publish = (next: Notices) => {
-    kept = next.slice(0, MOST_KEPT);
+    const kept = next.slice(0, MOST_KEPT);
     try {
       sessionStorage.setItem(STORED_AS, JSON.stringify({ owner, notices: kept }));
     } catch {
       // No room or no storage: they live as long as the page then.
     }
-    for (const listener of listeners) listener();
+    store.set(kept);
   };
   session.subscribe(() => {
     if (owner === ownerNow()) return;
@@ -69,18 +69,15 @@ function createNotices() {
     const id = crypto.randomUUID();
     const timestamp = new Date().toISOString();
     const notice = { id, timestamp, read: false, type, title, message, icon: ICONS[type] };
-    publish([{ action: null, ...notice, ...rest }, ...kept]);
+    publish([{ action: null, ...notice, ...rest }, ...store.get()]);
   };
 
   return {
     raise,
-    update: (change: (kept: Notices) => Notices) => publish(change(kept)),
-    has: (id: string) => kept.some((one) => one.id === id),
-    snapshot: () => kept,
-    subscribe: (listener: () => void) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    update: (change: (kept: Notices) => Notices) => publish(change(store.get())),
+    has: (id: string) => store.get().some((one) => one.id === id),
+    get: store.get,
+    subscribe: store.subscribe,
   };
 }
 

@@ -1,9 +1,10 @@
-import { useSyncExternalStore } from "react";
+import { useEffect, useState } from "react";
 
 import { can } from "#kernel/contract/rights.ts";
 import type { Right } from "#kernel/contract/rights.ts";
 
 import { session } from "./session.ts";
+import { createStore, useStore } from "./store.ts";
 
 /** A moment that every screen shows: as the API is asked for it, and when that was. */
 export type Past = Readonly<{ asOf: string; atMs: number }>;
@@ -24,19 +25,13 @@ function kept(): Past | undefined {
   return asOf && at && session.get() ? { asOf, atMs: Number(at) } : undefined;
 }
 
-let state: State = { past: kept() };
-const listeners = new Set<() => void>();
-
-function publish(next: State): void {
-  state = next;
-  for (const listener of listeners) listener();
-}
+const store = createStore<State>({ past: kept() });
 
 /** Without one: back to now. */
 function show(next?: Past): void {
   if (next === undefined) sessionStorage.removeItem(KEPT);
   else sessionStorage.setItem(KEPT, `${next.asOf} ${next.atMs}`);
-  publish({ past: next });
+  store.set({ past: next });
 }
 
 let token = session.get()?.token;
@@ -46,34 +41,41 @@ session.subscribe(() => {
   token = next;
 });
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-};
-
 export const past = {
-  get: (): Past | undefined => state.past,
+  get: (): Past | undefined => store.get().past,
   show,
   open: (events?: Opened["events"]) =>
-    publish({ ...state, opened: { path: location.pathname, ...(events && { events }) } }),
-  close: () => publish({ ...state, opened: undefined }),
+    store.set({ ...store.get(), opened: { path: location.pathname, ...(events && { events }) } }),
+  close: () => store.set({ ...store.get(), opened: undefined }),
 };
 
-export const usePast = (): State => useSyncExternalStore(subscribe, () => state);
+export const usePast = (): State => useStore(store);
 
 /** What somebody may do: with the past nothing but look at it. */
 export const may = (role: string, right: Right): boolean =>
-  can(role, right) && (state.past === undefined || right.startsWith("see-"));
+  can(role, right) && (store.get().past === undefined || right.startsWith("see-"));
 
 /** The time it is, or was. */
-export const nowMs = (): number => state.past?.atMs ?? Date.now();
+export const nowMs = (): number => store.get().past?.atMs ?? Date.now();
+
+const EVERY_MS = 30_000;
+
+/** The time for texts such as "5m ago", updated every 30 seconds. */
+export function useNow(): number {
+  const [now, setNow] = useState(nowMs);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(nowMs()), EVERY_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}
 
 /**
  * A question about the shop as it is, or was at the moment that is looked at: its key carries that moment, and each
  * try asks for it, whatever is looked at by then.
  */
 export function ofMoment(key: readonly unknown[]) {
-  const asOf = state.past?.asOf;
+  const asOf = store.get().past?.asOf;
   const more = asOf && `as_of=${encodeURIComponent(asOf)}`;
   return {
     queryKey: asOf ? [...key, { asOf }] : key,

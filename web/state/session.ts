@@ -2,6 +2,8 @@ import * as z from "zod/mini";
 
 import { SessionTenant, SessionUser } from "#kernel/contract/api/session.ts";
 
+import { createStore } from "./store.ts";
+
 /** Three keys of local storage, by the names the specification gives them. */
 const KEYS = ["token", "user", "tenant"] as const;
 
@@ -36,49 +38,39 @@ function read(): Session | undefined {
   return stored.success ? stored.data : undefined;
 }
 
-let current = read();
-const listeners = new Set<() => void>();
-
-function publish(next: Session | undefined): void {
-  current = next;
-  for (const listener of listeners) listener();
-}
+const store = createStore(read());
 
 // Another tab signed in or out.
 window.addEventListener("storage", (event) => {
-  if (event.key === null || KEYS.some((key) => key === event.key)) publish(read());
+  if (event.key === null || KEYS.some((key) => key === event.key)) store.set(read());
 });
 
 const start = (next: Session): void => {
   localStorage.setItem("token", next.token);
   localStorage.setItem("user", JSON.stringify(next.user));
   localStorage.setItem("tenant", JSON.stringify(next.tenant));
-  publish(next);
+  store.set(next);
 };
 
 /** Looks into a shop for a while, as somebody who may only read. */
 const visit = (next: Session): void => {
   sessionStorage.setItem(VISIT, JSON.stringify(next));
-  publish(next);
+  store.set(next);
 };
 
 /** The end of a visit leads back to who came. */
 const end = (): void => {
   if (sessionStorage.getItem(VISIT) !== null) {
     sessionStorage.removeItem(VISIT);
-    publish(read());
+    store.set(read());
     return;
   }
   for (const key of KEYS) localStorage.removeItem(key);
-  if (current !== undefined) publish(undefined);
+  if (store.get() !== undefined) store.set(undefined);
 };
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-};
-
-export const session = { get: (): Session | undefined => current, start, visit, end, subscribe };
+const { get, subscribe } = store;
+export const session = { get, start, visit, end, subscribe };
 
 export const SUPER_ADMIN = "super_admin";
 export const isSuperAdmin = (of: Session | undefined): boolean => of?.user.role === SUPER_ADMIN;

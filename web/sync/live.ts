@@ -1,13 +1,12 @@
+import { retryDelayMs } from "#kernel/contract/backoff.ts";
 import { openStream } from "#web/api/http-client.ts";
 import { isRefused } from "#web/api/request-error.ts";
 
 import { createEventReader } from "./event-reader.ts";
 import type { LiveEvent } from "./event-reader.ts";
-import { untilWorthTrying } from "./worth-trying.ts";
 
-const FIRST_WAIT_MS = 1_000;
-const LONGEST_WAIT_MS = 30_000;
-const JITTER = 0.25;
+/** The jitter keeps tills from all coming back at once after a restart of the server. */
+const BACKOFF = { firstMs: 1_000, longestMs: 30_000, jitter: 0.25 };
 /** The server says something every 15 s; three times nothing is a line that is dead. */
 const SILENT_FOR_MS = 45_000;
 /** One lost line may be a restart behind it; the second in a row is trouble to tell of. */
@@ -19,9 +18,8 @@ export type Live = Readonly<{
   tell: (reached: boolean) => void;
 }>;
 
-/** 1, 2, 4 … at most 30 s, spread by up to a quarter: a server that comes back is not run over. */
-export const liveWaitMs = (failures: number, random = Math.random()): number =>
-  Math.min(FIRST_WAIT_MS * 2 ** (failures - 1), LONGEST_WAIT_MS) * (1 + JITTER * random);
+export const liveRetryDelayMs = (failures: number, random?: () => number): number =>
+  retryDelayMs(failures, BACKOFF, random);
 
 /** Hears the shop's news until it is stopped, or refused: a lost line is opened again. */
 export async function followLive({ hear, tell }: Live, stop: AbortSignal): Promise<void> {
@@ -36,7 +34,7 @@ export async function followLive({ hear, tell }: Live, stop: AbortSignal): Promi
     if (isOver || stop.aborted) return;
     failures += 1;
     if (failures >= LOST_AFTER) tell(false);
-    await untilWorthTrying(liveWaitMs(failures), stop);
+    await waitToRetry(liveRetryDelayMs(failures), stop);
   }
 }
 
@@ -61,4 +59,21 @@ async function listen(hear: Live["hear"], stop: AbortSignal): Promise<boolean> {
   } finally {
     clearTimeout(watch);
   }
+}
+
+/** Waits, but not longer than until the network or the person comes back. */
+function waitToRetry(ms: number, stop: AbortSignal): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const done = new AbortController();
+  const finish = () => {
+    clearTimeout(timer);
+    done.abort();
+    resolve();
+  };
+  const timer = setTimeout(finish, ms);
+  const { signal } = done;
+  window.addEventListener("online", finish, { signal });
+  document.addEventListener("visibilitychange", () => document.hidden || finish(), { signal });
+  stop.addEventListener("abort", finish, { signal });
+  return promise;
 }

@@ -1,13 +1,32 @@
 import { written } from "#kernel/contract/api/envelope.ts";
 import { SaleWritten } from "#kernel/contract/api/sale.ts";
+import { retryDelayMs } from "#kernel/contract/backoff.ts";
+import { formatMoney, minorOf } from "#kernel/contract/money.ts";
+import { texts } from "#kernel/contract/texts.ts";
 import { request } from "#web/api/http-client.ts";
 import { isRefused, RequestError } from "#web/api/request-error.ts";
+import { currencyOf } from "#web/format/money.ts";
+import { notices } from "#web/state/notices.ts";
 import { serverClock } from "#web/state/server-clock.ts";
 import { session } from "#web/state/session.ts";
+import { createStore } from "#web/state/store.ts";
 
-import { tellCompleted } from "./tell-completed.ts";
-import { dropUnsent, keepUnsent, readUnsent } from "./unsent-sales.ts";
-import type { UnsentSale } from "./unsent-sales.ts";
+import { dropUnsent, keepUnsent, readUnsent, type UnsentSale } from "./unsent-sales.ts";
+
+const words = texts.notifications;
+
+/** Of a sale that had to wait for its answer: whoever made it has long gone on to the next one. */
+export const tellCompleted = (sale: SaleWritten): void =>
+  notices.raise({
+    type: "success",
+    title: words.saleTitle,
+    message: words.sale(
+      sale.item_count,
+      formatMoney(minorOf(sale.total_amount), currencyOf(sale.currency)),
+    ),
+    action: words.viewSale,
+    about: sale.id,
+  });
 
 // Sales on their way to the server. Each is on the device before it is sent and leaves it only when the server
 // has answered: one whose answer was lost is sent again, always under its first key, so that it is recorded once.
@@ -28,7 +47,7 @@ export type OutboxState = Readonly<{
   sending: boolean;
 }>;
 
-const WAITS_MS = [2_000, 5_000, 15_000, 30_000, 60_000];
+const BACKOFF = { firstMs: 2_000, longestMs: 60_000 };
 /** Answers that say nothing about the sale: sign in again, ask again later, this person may not. */
 const NOT_ABOUT_THE_SALE = new Set<unknown>([
   401,
@@ -47,9 +66,9 @@ const EMPTY: OutboxState = { waiting: [], refused: [], sending: false };
 
 const underWay = new Set<string>();
 const recorded = new Map<string, SaleWritten>();
-const listeners = new Set<() => void>();
-const arrivals = new Set<() => void>();
-let state = EMPTY;
+const state = createStore(EMPTY);
+/** How often sales that had waited were recorded. */
+const arrivals = createStore(0);
 let sending = false;
 let failures = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -63,15 +82,12 @@ function publish(): void {
   const owner = ownerNow();
   const all = owner === undefined ? [] : readUnsent(owner);
   const shown = all.filter(({ key }) => !underWay.has(key));
-  state =
-    shown.length === 0
-      ? EMPTY
-      : {
-          waiting: shown.filter(({ refused }) => refused === undefined),
-          refused: shown.filter(({ refused }) => refused !== undefined),
-          sending,
-        };
-  for (const listener of listeners) listener();
+  if (shown.length === 0) state.set(EMPTY);
+  else {
+    const waiting = shown.filter(({ refused }) => refused === undefined);
+    const refused = shown.filter((sale) => sale.refused !== undefined);
+    state.set({ waiting, refused, sending });
+  }
 }
 
 type Sending = Pick<UnsentSale, "key" | "body">;
@@ -128,17 +144,17 @@ async function flush(): Promise<void> {
   clearTimeout(timer);
   timer = undefined;
   publish();
-  if (owner === undefined || sending || state.waiting.length === 0) return;
-  const { waiting } = state;
+  if (owner === undefined || sending || state.get().waiting.length === 0) return;
+  const { waiting } = state.get();
   sending = true;
   publish();
   const { arrived, isCut } = await sendAll(owner, waiting);
   sending = false;
   failures = isCut ? failures + 1 : 0;
   publish();
-  if (arrived > 0) for (const arrive of arrivals) arrive();
+  if (arrived > 0) arrivals.set(arrivals.get() + 1);
   // Also what came to wait meanwhile, and what waits for whoever has signed in since.
-  if (state.waiting.length > 0) sendLater();
+  if (state.get().waiting.length > 0) sendLater();
 }
 
 /** Stops without an answer, and where somebody else has signed in: under their name it would be their sale. */
@@ -173,7 +189,7 @@ function refusalOf(error: unknown): string | undefined {
 }
 
 function sendLater(): void {
-  timer ??= setTimeout(() => void flush(), WAITS_MS[Math.min(failures, WAITS_MS.length - 1)]);
+  timer ??= setTimeout(() => void flush(), retryDelayMs(failures + 1, BACKOFF));
 }
 
 function remove(key: string): void {
@@ -185,7 +201,7 @@ function remove(key: string): void {
 /** Once more, under the same key: what was refused was never recorded, and may be by now. */
 function sendAgain(key: string): void {
   const owner = ownerNow();
-  const sale = state.refused.find((each) => each.key === key);
+  const sale = state.get().refused.find((each) => each.key === key);
   if (owner !== undefined && sale !== undefined) {
     const { refused: _, ...again } = sale;
     keepUnsent(owner, again);
@@ -198,19 +214,14 @@ window.addEventListener("storage", publish);
 // Another person's sales are not this one's to send.
 session.subscribe(() => void flush());
 
-const into = (set: Set<() => void>) => (listener: () => void) => {
-  set.add(listener);
-  return () => void set.delete(listener);
-};
-
 export const saleOutbox = {
   record,
   flush,
   remove,
   sendAgain,
   recordedAs: (key: string): SaleWritten | undefined => recorded.get(key),
-  snapshot: () => state,
-  subscribe: into(listeners),
+  get: state.get,
+  subscribe: state.subscribe,
   /** Called when sales that had waited were recorded. */
-  onArrival: into(arrivals),
+  onArrival: arrivals.subscribe,
 };

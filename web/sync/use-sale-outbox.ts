@@ -1,12 +1,11 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { QueryClient } from "@tanstack/react-query";
-import { useEffect, useRef, useSyncExternalStore } from "react";
+import { useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
 
 import { keys } from "#web/api/keys.ts";
-import { readAnew } from "#web/api/read-anew.ts";
+import { refetchStale } from "#web/api/use-command.ts";
+import { useStore } from "#web/state/store.ts";
 
-import { saleOutbox } from "./sale-outbox.ts";
-import type { NewSale, OutboxState, SaleOutcome } from "./sale-outbox.ts";
+import { saleOutbox, type NewSale, type OutboxState, type SaleOutcome } from "./sale-outbox.ts";
 
 /** A sale moves stock, totals and the customer's history. */
 export const saleMakesStale = [
@@ -17,11 +16,10 @@ export const saleMakesStale = [
 ];
 
 const readAgain = (queryClient: QueryClient): Promise<void> =>
-  readAnew(queryClient, saleMakesStale);
+  refetchStale(queryClient, saleMakesStale);
 
 /** The sales without an answer, for every screen that speaks of them. */
-export const useUnsentSales = (): OutboxState =>
-  useSyncExternalStore(saleOutbox.subscribe, saleOutbox.snapshot);
+export const useUnsentSales = (): OutboxState => useStore(saleOutbox);
 
 /** In the frame of the screens: sends what an earlier page, or a lost network, has left. */
 export function useSaleOutbox(): OutboxState {

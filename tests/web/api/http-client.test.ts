@@ -5,7 +5,7 @@ import { serveEachTest } from "#tests/web/kit/app.tsx";
 import { answers, breaks, refuses, succeeds } from "#tests/web/kit/fake-server.ts";
 import { signedInAs } from "#tests/web/kit/shop.ts";
 import { request } from "#web/api/http-client.ts";
-import { mayRetry, retryDelayMs } from "#web/api/query-client.ts";
+import { mayRetry, queryRetryDelayMs } from "#web/api/query-client.ts";
 import { notSavedText, RequestError } from "#web/api/request-error.ts";
 import { session } from "#web/state/session.ts";
 
@@ -115,15 +115,15 @@ describe("trying again", () => {
   });
 
   test("STATE-03: waits 1, 2 and 4 seconds, a little spread, 30 at most", () => {
-    expect([0, 1, 2, 9].map((failures) => retryDelayMs(failures, fault, 0))).toEqual([
+    expect([0, 1, 2, 9].map((failures) => queryRetryDelayMs(failures, fault, () => 0))).toEqual([
       1_000, 2_000, 4_000, 30_000,
     ]);
-    expect(retryDelayMs(0, fault, 1)).toBe(1_250);
+    expect(queryRetryDelayMs(0, fault, () => 1)).toBe(1_250);
   });
 
   test("waits as long as the server asks", () => {
     const busy = new RequestError("fault", "Later", { status: 503, retryAfterMs: 7_000 });
-    expect(retryDelayMs(0, busy, 0)).toBe(7_000);
+    expect(queryRetryDelayMs(0, busy, () => 0)).toBe(7_000);
   });
 
   test("is said honestly: a refusal is known, a lost answer is not", () => {

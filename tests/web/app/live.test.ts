@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import { createEventReader } from "#web/sync/event-reader.ts";
-import { liveWaitMs } from "#web/sync/live.ts";
+import { liveRetryDelayMs } from "#web/sync/live.ts";
 
 const HELLO = 'event: hello\ndata: {"seq":7}\n\n';
 const CHANGED = 'event: changed\ndata: {"seq":8}\n\n';
@@ -30,8 +30,8 @@ describe("the text of a stream of events", () => {
 });
 
 test("a lost line is waited for 1, 2, 4 seconds, a little spread, 30 at most", () => {
-  expect([1, 2, 3, 9].map((failures) => liveWaitMs(failures, 0))).toEqual([
+  expect([1, 2, 3, 9].map((failures) => liveRetryDelayMs(failures, () => 0))).toEqual([
     1_000, 2_000, 4_000, 30_000,
   ]);
-  expect(liveWaitMs(1, 1)).toBe(1_250);
+  expect(liveRetryDelayMs(1, () => 1)).toBe(1_250);
 });

@@ -49,13 +49,13 @@ describe("SHELL-15: a new version", () => {
   test("is looked for after the page has what it needs", async () => {
     const { registered, worker } = await begin(null);
     expect(registered).toEqual(["/sw.js"]);
-    expect(worker.snapshot()).toBe(false);
+    expect(worker.get()).toBe(false);
   });
 
   test("is announced, and taken only when the person says so", async () => {
     const { install, worker, sent, tell, reload } = await begin({});
     install();
-    expect(worker.snapshot()).toBe(true);
+    expect(worker.get()).toBe(true);
     expect(sent).toEqual([]);
     worker.takeOver();
     expect(sent).toEqual(["take-over"]);
@@ -68,14 +68,14 @@ describe("SHELL-15: a new version", () => {
     const { install, worker, sent } = await begin({});
     install();
     worker.putOff();
-    expect(worker.snapshot()).toBe(false);
+    expect(worker.get()).toBe(false);
     expect(sent).toEqual([]);
   });
 
   test("that is the first one is no update", async () => {
     const { install, worker } = await begin(null);
     install();
-    expect(worker.snapshot()).toBe(false);
+    expect(worker.get()).toBe(false);
   });
 
   test("that another tab took already only needs the page loaded anew", async () => {
@@ -95,5 +95,5 @@ describe("SHELL-15: a new version", () => {
 test("a browser without workers is left as it is", () => {
   const worker = createWorker(undefined, () => undefined);
   worker.start();
-  expect(worker.snapshot()).toBe(false);
+  expect(worker.get()).toBe(false);
 });

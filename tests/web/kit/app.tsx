@@ -33,7 +33,7 @@ export function serveEachTest(): { readonly server: FakeServer } {
     cleanup();
     session.end();
     queryClient.clear();
-    for (const { id } of toasts.snapshot()) toasts.dismiss(id);
+    for (const { id } of toasts.get()) toasts.dismiss(id);
     localStorage.clear();
     sessionStorage.clear();
     vi.unstubAllGlobals();

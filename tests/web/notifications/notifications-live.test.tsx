@@ -17,7 +17,7 @@ import { createLiveLine } from "#tests/web/kit/live-line.ts";
 import { signedInAs } from "#tests/web/kit/shop.ts";
 import { notices } from "#web/state/notices.ts";
 import { session } from "#web/state/session.ts";
-import { tellCompleted } from "#web/sync/tell-completed.ts";
+import { tellCompleted } from "#web/sync/sale-outbox.ts";
 
 const { fake, tell, openShop } = ringEachTest();
 
@@ -34,7 +34,7 @@ describe("the app's own notifications", () => {
       "Unread: System NotificationJust now",
       "Unread: Low Stock Alert9m ago",
     ]);
-    expect(notices.snapshot()[0]?.type).toBe("info");
+    expect(notices.get()[0]?.type).toBe("info");
   });
 
   test("NOTE-04: is read and dismissed without the server", async () => {
@@ -53,10 +53,10 @@ describe("the app's own notifications", () => {
     tell();
     openShop();
     notices.raise({ message: "Mine" });
-    expect(notices.snapshot()).toHaveLength(1);
+    expect(notices.get()).toHaveLength(1);
     session.end();
     session.start(signedInAs("manager"));
-    expect(notices.snapshot()).toEqual([]);
+    expect(notices.get()).toEqual([]);
   });
 
   test("NOTE-13: of a delayed sale uses the shop's currency, and its action opens the sale", async () => {

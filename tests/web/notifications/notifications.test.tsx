@@ -130,7 +130,7 @@ describe("the panel", () => {
     await user.click(panel.getByRole("button", { name: "Dismiss" }));
     await panel.findByText("No notifications yet");
     await waitFor(() => expect(fake.server.calls(LIST)).toHaveLength(2));
-    expect(toasts.snapshot()).toEqual([]);
+    expect(toasts.get()).toEqual([]);
   });
 
   test("NOTE-08: has an empty state, and links to settings for those who may change them", async () => {

@@ -86,7 +86,7 @@ describe("SELL-25: a sale whose answer was lost", () => {
     slow.resolve();
     await flushed;
     await later();
-    expect(saleOutbox.snapshot().waiting).toEqual([]);
+    expect(saleOutbox.get().waiting).toEqual([]);
     expect(sent()).toHaveLength(3);
   });
 
@@ -100,7 +100,7 @@ describe("SELL-25: a sale whose answer was lost", () => {
     await saleOutbox.flush();
     await later();
     expect(sent()).toEqual(["k-1"]);
-    expect(notices.snapshot()).toEqual([]);
+    expect(notices.get()).toEqual([]);
     session.start(signedInAs("owner"));
     await later();
     expect(sent()).toEqual(["k-1", "k-2"]);
@@ -112,7 +112,7 @@ describe("SELL-25: a sale whose answer was lost", () => {
       server.on(RECORD, refuses(403, "You may not change the price of Milo.", code), recorded);
       kept(waiting("k-1"), waiting("k-2"));
       await saleOutbox.flush();
-      expect(saleOutbox.snapshot().refused).toMatchObject([
+      expect(saleOutbox.get().refused).toMatchObject([
         { key: "k-1", refused: "You may not change the price of Milo." },
       ]);
       expect(sent()).toEqual(["k-1", "k-2"]);
@@ -126,9 +126,9 @@ describe("SELL-25: a sale whose answer was lost", () => {
     server.on(RECORD, answer, recorded);
     kept(waiting("k-1"));
     await saleOutbox.flush();
-    expect(saleOutbox.snapshot()).toMatchObject({ waiting: [{ key: "k-1" }], refused: [] });
+    expect(saleOutbox.get()).toMatchObject({ waiting: [{ key: "k-1" }], refused: [] });
     await later();
-    expect(saleOutbox.snapshot().waiting).toEqual([]);
+    expect(saleOutbox.get().waiting).toEqual([]);
   });
 
   test("is not sent any more where the server no longer knows its key", async () => {
@@ -136,7 +136,7 @@ describe("SELL-25: a sale whose answer was lost", () => {
     kept(waiting("k-old", Date.now() - 6.5 * DAY_MS), waiting("k-new", Date.now() - 5 * DAY_MS));
     await saleOutbox.flush();
     expect(sent()).toEqual(["k-new"]);
-    expect(saleOutbox.snapshot().refused).toMatchObject([{ key: "k-old" }]);
+    expect(saleOutbox.get().refused).toMatchObject([{ key: "k-old" }]);
   });
 
   test("is told of when it was recorded, not each time it is sent in vain", async () => {

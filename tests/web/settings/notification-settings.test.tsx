@@ -35,7 +35,7 @@ const openPage = (role = "owner", mails: readonly MailItem[] = []) => {
   return open(PATH, role);
 };
 /** What stands in the bell, newest first. */
-const told = () => notices.snapshot().map(({ type, message }) => `${type}: ${message}`);
+const told = () => notices.get().map(({ type, message }) => `${type}: ${message}`);
 
 describe("the settings", () => {
   test("NSET-01, NSET-03: are five toggles, a threshold and a frequency, as the server has them", async () => {

@@ -5,8 +5,7 @@ import { createToastStore, TOAST_LIMIT } from "#web/ui/feedback/toast-store.ts";
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-const textsOf = (store: ReturnType<typeof createToastStore>) =>
-  store.snapshot().map(({ text }) => text);
+const textsOf = (store: ReturnType<typeof createToastStore>) => store.get().map(({ text }) => text);
 
 describe("toasts", () => {
   for (const [type, lifeMs] of [
@@ -83,7 +82,7 @@ describe("toasts", () => {
   test("tell their listeners, until they leave", () => {
     const store = createToastStore();
     const heard: number[] = [];
-    const leave = store.subscribe(() => heard.push(store.snapshot().length));
+    const leave = store.subscribe(() => heard.push(store.get().length));
     const id = store.show("blank", "words");
     store.dismiss(id);
     leave();

@@ -1,12 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
-import type { ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { useLocation } from "wouter";
 
 import { bannerQuery } from "#web/api/public-settings.ts";
 import { counted } from "#web/format/count-text.ts";
 import { links } from "#web/links.ts";
-import type { Line } from "#web/state/line.ts";
 import { useUnsentSales } from "#web/sync/use-sale-outbox.ts";
 import { Button, IconButton } from "#web/ui/button/button.tsx";
 import { Icon } from "#web/ui/icon/icon.tsx";
@@ -14,6 +12,7 @@ import type { IconName } from "#web/ui/icon/icons.ts";
 
 import * as styles from "./shell-strip.css.ts";
 import { useFiguresFrom } from "./use-figures-from.ts";
+import type { Line } from "./use-line.ts";
 import { useUpdate } from "./use-update.ts";
 
 /**

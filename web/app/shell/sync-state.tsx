@@ -3,8 +3,9 @@ import { useIsMutating } from "@tanstack/react-query";
 import { keys } from "#web/api/keys.ts";
 import { counted } from "#web/format/count-text.ts";
 import { SyncMark } from "#web/parts/sync-mark.tsx";
-import type { Line } from "#web/state/line.ts";
 import { useUnsentSales } from "#web/sync/use-sale-outbox.ts";
+
+import type { Line } from "./use-line.ts";
 
 /** What was not saved is still open in its dialog, and says so there; a sale without an answer is being sent again. */
 export function SyncState({ line }: { line: Line }) {

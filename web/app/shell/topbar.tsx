@@ -4,16 +4,15 @@ import { useLocation } from "wouter";
 import { texts } from "#kernel/contract/texts.ts";
 import { Bell } from "#web/features/notifications/bell.tsx";
 import { SyncMark } from "#web/parts/sync-mark.tsx";
-import type { Line } from "#web/state/line.ts";
 import { past } from "#web/state/past.ts";
-import { isSuperAdmin, isVisit } from "#web/state/session.ts";
-import type { Session } from "#web/state/session.ts";
+import { isSuperAdmin, isVisit, type Session } from "#web/state/session.ts";
 import { Button, IconButton } from "#web/ui/button/button.tsx";
 import { SlideOver } from "#web/ui/overlay/dialog.tsx";
 
 import { MenuContent } from "./sidebar.tsx";
 import { SyncState } from "./sync-state.tsx";
 import * as styles from "./topbar.css.ts";
+import type { Line } from "./use-line.ts";
 import { useLogout } from "./use-logout.ts";
 import { Who } from "./who.tsx";
 

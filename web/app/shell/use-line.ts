@@ -1,7 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 
-import type { Line } from "#web/state/line.ts";
 import { useOnline } from "#web/state/use-online.ts";
 import { toasts } from "#web/ui/feedback/toast-store.ts";
 
@@ -29,3 +28,6 @@ function lineOf(online: boolean, reached: boolean): Line {
   if (!online) return "offline";
   return reached ? "up" : "down";
 }
+
+/** No network, or a network and no server behind it. */
+export type Line = "up" | "down" | "offline";

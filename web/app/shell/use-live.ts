@@ -1,9 +1,10 @@
 import { useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 
+import { retryDelayMs } from "#kernel/contract/backoff.ts";
 import { notificationsQuery } from "#web/features/notifications/use-notifications.ts";
-import { behind } from "#web/state/behind.ts";
 import { isOfNow } from "#web/state/past.ts";
+import { staleAnswers } from "#web/state/stale-answers.ts";
 import type { LiveEvent } from "#web/sync/event-reader.ts";
 import { followLive } from "#web/sync/live.ts";
 
@@ -12,8 +13,7 @@ const AFTER_MS = 500;
 /** What was read or dismissed elsewhere may show a little later: a busy till hears of a change every second. */
 const BELL_EVERY_MS = 60_000;
 /** News is there sooner; and the server has waited, too, before it gave an answer that is behind. */
-const FIRST_AGAIN_MS = 1_000;
-const LONGEST_AGAIN_MS = 30_000;
+const READ_AGAIN = { firstMs: 1_000, longestMs: 30_000 };
 
 /** Hears the shop's news for as long as somebody is signed in; says whether the server can be reached. */
 export function useLive(isOn: boolean): boolean {
@@ -80,23 +80,23 @@ function markStale(queryClient: QueryClient): void {
 
 /** Where this very person wrote and was answered with less, all is read again at once. */
 function readBehind(queryClient: QueryClient): boolean {
-  const isBehind = behind.take();
+  const isBehind = staleAnswers.take();
   if (isBehind) void queryClient.invalidateQueries({ refetchType: "active", predicate: isOfNow });
   return isBehind;
 }
 
 /** After 1, 2, 4 … at most 30 s, for as long as answers are behind and no news comes. Gives what ends it. */
 function askAgain(read: () => boolean): () => void {
-  let waitMs = FIRST_AGAIN_MS;
+  let tries = 1;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const look = (): void => {
     timer = undefined;
     const isBehind = read();
-    waitMs = isBehind ? Math.min(waitMs * 2, LONGEST_AGAIN_MS) : FIRST_AGAIN_MS;
+    tries = isBehind ? tries + 1 : 1;
     if (isBehind) wait();
   };
-  const wait = (): void => void (timer ??= setTimeout(look, waitMs));
-  const ignore = behind.onNote(wait);
+  const wait = (): void => void (timer ??= setTimeout(look, retryDelayMs(tries, READ_AGAIN)));
+  const ignore = staleAnswers.onNote(wait);
   return () => {
     ignore();
     clearTimeout(timer);

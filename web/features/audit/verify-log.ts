@@ -2,8 +2,19 @@ import * as z from "zod/mini";
 
 import { VerifyLine } from "#kernel/contract/api/verify.ts";
 import { openStream } from "#web/api/http-client.ts";
-import { createLineReader } from "#web/api/lines.ts";
 import { RequestError } from "#web/api/request-error.ts";
+
+const END_OF_LINE = "\n";
+
+/** Whole lines out of a text that comes in pieces of any size; what is behind the last end of a line is no line. */
+export function createLineReader(): (piece: string) => readonly string[] {
+  let rest = "";
+  return (piece) => {
+    const lines = (rest + piece).split(END_OF_LINE);
+    rest = lines.pop() ?? "";
+    return lines;
+  };
+}
 
 const Line = z.pipe(
   z.transform((text: string): unknown => JSON.parse(text)),

@@ -4,7 +4,6 @@ import {
   type UseQueryResult,
   queryOptions,
 } from "@tanstack/react-query";
-import { useSyncExternalStore } from "react";
 import * as z from "zod/mini";
 
 import { success } from "#kernel/contract/api/envelope.ts";
@@ -13,6 +12,7 @@ import { request } from "#web/api/http-client.ts";
 import { keys } from "#web/api/keys.ts";
 import { hasFailed, useAskAgain } from "#web/api/use-screen-query.ts";
 import { notices, type Notice } from "#web/state/notices.ts";
+import { useStore } from "#web/state/store.ts";
 import { useCan } from "#web/state/use-session.ts";
 
 import { changed, merged, NotificationChange, unreadIn } from "./notification-list.ts";
@@ -46,7 +46,7 @@ export function useNotifications(): Told {
   const options = notificationsQuery();
   const query = useQuery({ ...options, enabled: isOfShop });
   const again = useAskAgain(options.queryKey, query);
-  const here = useSyncExternalStore(notices.subscribe, notices.snapshot);
+  const here = useStore(notices);
   const underWay = useMutationState({
     filters: { mutationKey: keys.notifications.change, status: "pending" },
     select: ({ state }) => state.variables,

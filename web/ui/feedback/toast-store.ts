@@ -1,4 +1,40 @@
-import { createCountdowns } from "./countdowns.ts";
+import { createStore } from "#web/state/store.ts";
+
+type Countdown = {
+  timer: ReturnType<typeof setTimeout> | undefined;
+  leftMs: number;
+  sinceMs: number;
+};
+
+/** One countdown per id; all of them stand still while paused and go on with what was left. */
+export function createCountdowns(onEnd: (id: number) => void) {
+  const running = new Map<number, Countdown>();
+  let paused = false;
+
+  const start = (id: number, leftMs: number) => {
+    const ends = !paused && Number.isFinite(leftMs);
+    const timer = ends ? setTimeout(() => onEnd(id), leftMs) : undefined;
+    running.set(id, { timer, leftMs, sinceMs: Date.now() });
+  };
+  const stop = (id: number) => {
+    clearTimeout(running.get(id)?.timer);
+    running.delete(id);
+  };
+  const pause = () => {
+    if (paused) return;
+    paused = true;
+    for (const countdown of running.values()) {
+      clearTimeout(countdown.timer);
+      countdown.leftMs -= Date.now() - countdown.sinceMs;
+    }
+  };
+  const resume = () => {
+    if (!paused) return;
+    paused = false;
+    for (const [id, countdown] of running) start(id, countdown.leftMs);
+  };
+  return { start, stop, pause, resume };
+}
 
 export type ToastType = "success" | "error" | "blank" | "loading";
 export type Toast = Readonly<{ id: number; type: ToastType; text: string }>;
@@ -15,36 +51,27 @@ const TOAST_MS: Record<ToastType, number> = {
 
 /** Newest first, at most 20: the oldest makes room. Time stands still while paused. */
 export function createToastStore() {
-  let shown: readonly Toast[] = [];
+  const store = createStore<readonly Toast[]>([]);
   let lastId = 0;
-  const listeners = new Set<() => void>();
-
-  const publish = (next: readonly Toast[]) => {
-    shown = next;
-    for (const listener of listeners) listener();
-  };
   const dismiss = (id: number) => {
     countdowns.stop(id);
-    publish(shown.filter((toast) => toast.id !== id));
+    store.set(store.get().filter((toast) => toast.id !== id));
     // What was under the pointer is gone, and nothing will tell that the pointer left it.
-    if (shown.length === 0) countdowns.resume();
+    if (store.get().length === 0) countdowns.resume();
   };
   const countdowns = createCountdowns(dismiss);
 
   const show = (type: ToastType, text: string, id = (lastId += 1)): number => {
     countdowns.stop(id);
-    const all = [{ id, type, text }, ...shown.filter((toast) => toast.id !== id)];
+    const all = [{ id, type, text }, ...store.get().filter((toast) => toast.id !== id)];
     for (const evicted of all.slice(TOAST_LIMIT)) countdowns.stop(evicted.id);
     countdowns.start(id, TOAST_MS[type]);
-    publish(all.slice(0, TOAST_LIMIT));
+    store.set(all.slice(0, TOAST_LIMIT));
     return id;
   };
-  const subscribe = (listener: () => void) => {
-    listeners.add(listener);
-    return () => void listeners.delete(listener);
-  };
   const { pause, resume } = countdowns;
-  return { show, dismiss, pause, resume, subscribe, snapshot: () => shown };
+  const { get, subscribe } = store;
+  return { show, dismiss, pause, resume, get, subscribe };
 }
 
 export const toasts = createToastStore();

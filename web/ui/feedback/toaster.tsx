@@ -1,6 +1,6 @@
 import { Toast as Radix } from "radix-ui";
-import { useSyncExternalStore } from "react";
 
+import { useStore } from "#web/state/store.ts";
 import { Icon } from "#web/ui/icon/icon.tsx";
 import type { IconName } from "#web/ui/icon/icons.ts";
 
@@ -17,7 +17,7 @@ const MARK: Record<ToastType, IconName> = {
 
 /** The store owns the time; Radix keeps a toast pressable over a dialog without closing it. */
 export function Toaster() {
-  const shown = useSyncExternalStore(toasts.subscribe, toasts.snapshot);
+  const shown = useStore(toasts);
   return (
     <Radix.Provider label="Message" swipeDirection="right">
       {shown.map((toast) => (

@@ -1,5 +1,7 @@
 import * as z from "zod/mini";
 
+import { createStore } from "#web/state/store.ts";
+
 /** Beside the three keys of the session; `first.js` reads it before the first paint. */
 const STORED_AS = "theme";
 
@@ -14,16 +16,14 @@ function read(): Theme {
   }
 }
 
-let current = read();
-const listeners = new Set<() => void>();
+const store = createStore(read());
 
 function show(theme: Theme): void {
-  current = theme;
   const { dataset } = document.documentElement;
   if (theme === "system") delete dataset["theme"];
   else dataset["theme"] = theme;
   colorFrame(theme);
-  for (const listener of listeners) listener();
+  store.set(theme);
 }
 
 /** The browser's own frame around the page has a colour for each theme, by the device's choice. */
@@ -41,7 +41,7 @@ window.addEventListener("storage", (event) => {
 });
 
 export const themeChoice = {
-  get: (): Theme => current,
+  get: store.get,
   choose: (theme: Theme): void => {
     try {
       if (theme === "system") localStorage.removeItem(STORED_AS);
@@ -51,8 +51,5 @@ export const themeChoice = {
     }
     show(theme);
   },
-  subscribe: (listener: () => void) => {
-    listeners.add(listener);
-    return () => void listeners.delete(listener);
-  },
+  subscribe: store.subscribe,
 };

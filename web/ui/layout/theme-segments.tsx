@@ -1,5 +1,4 @@
-import { useSyncExternalStore } from "react";
-
+import { useStore } from "#web/state/store.ts";
 import { Segments } from "#web/ui/form/choice.tsx";
 import type { Option } from "#web/ui/form/choice.tsx";
 
@@ -14,7 +13,7 @@ const THEMES: readonly Option<Theme>[] = [
 
 /** How the app looks on this device. */
 export function ThemeSegments({ quiet = true }: { quiet?: boolean }) {
-  const theme = useSyncExternalStore(themeChoice.subscribe, themeChoice.get);
+  const theme = useStore(themeChoice);
   return (
     <Segments
       quiet={quiet}

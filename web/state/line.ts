@@ -1,2 +1,0 @@
-/** No network, or a network and no server behind it. */
-export type Line = "up" | "down" | "offline";

@@ -1,0 +1,29 @@
+import { useSyncExternalStore } from "react";
+
+export type Store<Value> = Readonly<{
+  get: () => Value;
+  /** Tells every listener, even if the value is the same. */
+  set: (next: Value) => void;
+  /** Returns the function that ends the subscription. */
+  subscribe: (listener: () => void) => () => void;
+}>;
+
+/** A value outside React that components can follow. */
+export function createStore<Value>(initial: Value): Store<Value> {
+  let value = initial;
+  const listeners = new Set<() => void>();
+  return {
+    get: () => value,
+    set: (next) => {
+      value = next;
+      for (const listener of listeners) listener();
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}
+
+export const useStore = <Value>({ subscribe, get }: Pick<Store<Value>, "get" | "subscribe">) =>
+  useSyncExternalStore(subscribe, get);
