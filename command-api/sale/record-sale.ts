@@ -14,7 +14,6 @@ import {
   toTenantRules,
 } from "#command-api/tenant-rules/tenant-rules.ts";
 import type { RecordSaleRequest } from "#kernel/contract/api/sale.ts";
-import { taxParts } from "#kernel/contract/cart.ts";
 import type { Sealed } from "#kernel/contract/events/fields.ts";
 import type { SaleRecorded } from "#kernel/contract/events/sale.ts";
 import {
@@ -25,6 +24,7 @@ import {
   type TenantId,
 } from "#kernel/contract/ids.ts";
 import { isRejection, reject, type Rejection } from "#kernel/contract/rejection.ts";
+import { taxParts } from "#kernel/contract/tax.ts";
 import type { Sealer } from "#kernel/node/crypto/seal.ts";
 
 import { type PayingRejectionCode, paySale } from "./pay-sale.ts";

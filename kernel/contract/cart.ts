@@ -1,8 +1,7 @@
-import { type Currency, MAX_TOTAL_MINOR, taxAdded, taxIncluded } from "#kernel/contract/money.ts";
+import { halfUp, largestRemainder, MAX_TOTAL_MINOR } from "#kernel/contract/money.ts";
+import { taxAdded, taxIncluded, type TaxMode } from "#kernel/contract/tax.ts";
 
-export type TaxMode = "inclusive" | "exclusive";
-
-/** Of one line of the cart by its index, or of all of it; by an amount, or by thousandths of a percent (5 % is 5,000). */
+/** On the line `item`, an index, or on the whole cart; an amount, or thousandths of a percent (5,000 is 5 %). */
 export type Discount = Readonly<
   { item?: number | undefined } & ({ amountMinor: number } | { percentMilli: number })
 >;
@@ -10,7 +9,7 @@ export type Discount = Readonly<
 export type CartItem = Readonly<{
   unitPriceMinor: number;
   quantity: number;
-  /** The quantity is in parts, so many of which have the price. */
+  /** The quantity counts parts; the price is for this many of them. */
   perUnit?: number | undefined;
 }>;
 
@@ -32,8 +31,8 @@ export type CartSums = Readonly<{
 const ALL = 100_000n;
 
 /**
- * What a cart comes to. Each line is rounded half up, once for each step: its price, its discounts, its tax; sums
- * are sums of rounded lines (R23). Tax lies inside the prices, or comes on top where the mode says so.
+ * The sums of a cart. Each line is rounded half up after each step: price, discounts, tax. The total is the sum of
+ * the rounded lines, so a receipt adds up. Tax is inside the prices unless the mode is "exclusive".
  */
 export function sumCart(cart: Cart): CartSums | "too-large" | "discount-too-large" {
   const gross = cart.items.map(grossOf);
@@ -46,7 +45,7 @@ export function sumCart(cart: Cart): CartSums | "too-large" | "discount-too-larg
   return { lines, totalMinor, taxMinor: sumOf(lines, (line) => line.taxMinor) };
 }
 
-/** Beyond what a number holds exactly it is beyond what a line may come to as well. */
+/** May be inexact above 2^53, which is far above MAX_TOTAL_MINOR and is refused. */
 const grossOf = ({ unitPriceMinor, quantity, perUnit = 1 }: CartItem): number =>
   perUnit === 1
     ? unitPriceMinor * quantity
@@ -61,11 +60,11 @@ function toLine({ taxRateBp, taxMode }: Cart, gross: number, net: number): CartL
   return { discountMinor, taxMinor, totalMinor: net + taxMinor };
 }
 
-/** What a sale counts as items: pieces, and once each thing that was measured out in parts. */
+/** The item count of a sale: pieces count each, a measured line counts once. */
 export const countItems = (lines: readonly Pick<CartItem, "quantity" | "perUnit">[]): number =>
   sumOf(lines, ({ quantity, perUnit }) => (perUnit === undefined ? quantity : 1));
 
-/** Each discount is taken from what the ones before have left; undefined where one takes more than there is. */
+/** Each discount applies to what the previous ones left. Undefined where one is more than that. */
 function discounted(
   gross: readonly number[],
   discounts: readonly Discount[],
@@ -92,67 +91,8 @@ function lessOne(left: readonly number[], discount: Discount): readonly number[]
   return left.map((net, index) => net - (taken[index] ?? 0));
 }
 
-/** An amount in whole parts, as near to the weights as whole parts can be; they add up to it. */
-export function largestRemainder(amountMinor: number, weights: readonly number[]): number[] {
-  const whole = BigInt(sumOf(weights, (weight) => weight));
-  if (whole === 0n) return weights.map(() => 0);
-  const exact = weights.map((weight) => BigInt(amountMinor) * BigInt(weight));
-  const parts = exact.map((part) => Number(part / whole));
-  const missing = amountMinor - sumOf(parts, (part) => part);
-  const byRemainder = exact
-    .map((part, index) => ({ index, remainder: part % whole }))
-    .toSorted((a, b) => Number(b.remainder - a.remainder) || a.index - b.index);
-  for (const { index } of byRemainder.slice(0, missing)) parts[index] = (parts[index] ?? 0) + 1;
-  return parts;
-}
-
 const sumOf = <Item>(items: readonly Item[], of: (item: Item) => number): number =>
   items.reduce((sum, item) => sum + of(item), 0);
 
-/** A share of an amount, rounded half up. */
 const share = (numerator: bigint, denominator: bigint): number =>
-  Number((numerator * 2n + denominator) / (denominator * 2n));
-
-export type TaxPart = Readonly<{ name: string; rateBp: number; amountMinor: number }>;
-
-type Rule = Readonly<{
-  currency: Currency;
-  rateBp: number;
-  from: string;
-  parts: readonly (readonly [name: string, rateBp: number])[];
-}>;
-
-/** Taxes that are several in one rate, by the day they began. Ghana: Act 1151, one base for all three. */
-const RULES: readonly Rule[] = [
-  {
-    currency: "GHS",
-    rateBp: 2000,
-    from: "2026-01-01",
-    parts: [
-      ["VAT", 1500],
-      ["NHIL", 250],
-      ["GETFund", 250],
-    ],
-  },
-];
-
-/** What a tax is made of, where it is made of several; the parts add up to it. */
-export function taxParts(
-  taxMinor: number,
-  of: Readonly<{ currency: Currency; rateBp: number; date: string }>,
-): readonly TaxPart[] | undefined {
-  const rule = RULES.find(
-    ({ currency, rateBp, from }) =>
-      currency === of.currency && rateBp === of.rateBp && from <= of.date,
-  );
-  if (!rule) return undefined;
-  const amounts = largestRemainder(
-    taxMinor,
-    rule.parts.map(([, rateBp]) => rateBp),
-  );
-  return rule.parts.map(([name, rateBp], index) => ({
-    name,
-    rateBp,
-    amountMinor: amounts[index] ?? 0,
-  }));
-}
+  Number(halfUp(numerator, denominator));

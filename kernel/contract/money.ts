@@ -59,15 +59,8 @@ export function formatMoney(minor: number, currency: Currency): string {
 
 const isNumeral = (text: string): text is `${number}` => DECIMAL.test(text);
 
-/** The tax inside a tax-inclusive amount; `rateBp` in hundredths of a percent (R23). */
-export const taxIncluded = (grossMinor: number, rateBp: number): number =>
-  rateBp === 0 ? 0 : Number(halfUp(BigInt(grossMinor) * BigInt(rateBp), 10_000n + BigInt(rateBp)));
-
-/** The tax to add to a tax-exclusive amount; `rateBp` in hundredths of a percent. */
-export const taxAdded = (netMinor: number, rateBp: number): number =>
-  Number(halfUp(BigInt(netMinor) * BigInt(rateBp), 10_000n));
-
-function halfUp(numerator: bigint, denominator: bigint): bigint {
+/** Divides and rounds half up, away from zero for negative amounts. */
+export function halfUp(numerator: bigint, denominator: bigint): bigint {
   const magnitude =
     ((numerator < 0n ? -numerator : numerator) * 2n + denominator) / (denominator * 2n);
   return numerator < 0n ? -magnitude : magnitude;
@@ -78,3 +71,20 @@ export function multiplyMinor(priceMinor: number, quantity: number): number | un
   const product = priceMinor * quantity;
   return Math.abs(product) <= MAX_TOTAL_MINOR ? product : undefined;
 }
+
+/** Splits an amount by weights into whole parts that add up to it, each as near to its share as possible. */
+export function largestRemainder(amountMinor: number, weights: readonly number[]): number[] {
+  const whole = BigInt(sum(weights));
+  if (whole === 0n) return weights.map(() => 0);
+  const exact = weights.map((weight) => BigInt(amountMinor) * BigInt(weight));
+  const parts = exact.map((part) => Number(part / whole));
+  const missing = amountMinor - sum(parts);
+  const byRemainder = exact
+    .map((part, index) => ({ index, remainder: part % whole }))
+    .toSorted((a, b) => Number(b.remainder - a.remainder) || a.index - b.index);
+  for (const { index } of byRemainder.slice(0, missing)) parts[index] = (parts[index] ?? 0) + 1;
+  return parts;
+}
+
+const sum = (values: readonly number[]): number =>
+  values.reduce((total, value) => total + value, 0);

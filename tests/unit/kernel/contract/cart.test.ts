@@ -6,11 +6,9 @@ import {
   type CartLine,
   countItems,
   type Discount,
-  largestRemainder,
   sumCart,
-  taxParts,
 } from "#kernel/contract/cart.ts";
-import { MAX_PRICE_MINOR, MAX_TOTAL_MINOR } from "#kernel/contract/money.ts";
+import { largestRemainder, MAX_PRICE_MINOR, MAX_TOTAL_MINOR } from "#kernel/contract/money.ts";
 
 const item = (unitPriceMinor: number, quantity = 1) => ({ unitPriceMinor, quantity });
 const sums = (cart: Cart) => {
@@ -158,18 +156,6 @@ describe("an amount in parts", () => {
         },
       ),
     );
-  });
-
-  test("is told of where a tax is several in one, from the day it was", () => {
-    const ghana = { currency: "GHS", rateBp: 2000, date: "2026-01-01" } as const;
-    expect(taxParts(225, ghana)).toEqual([
-      { name: "VAT", rateBp: 1500, amountMinor: 169 },
-      { name: "NHIL", rateBp: 250, amountMinor: 28 },
-      { name: "GETFund", rateBp: 250, amountMinor: 28 },
-    ]);
-    expect(taxParts(225, { ...ghana, date: "2025-12-31" })).toBeUndefined();
-    expect(taxParts(225, { ...ghana, rateBp: 1250 })).toBeUndefined();
-    expect(taxParts(225, { ...ghana, currency: "GBP" })).toBeUndefined();
   });
 });
 

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import { MAX_TOTAL_MINOR, taxAdded, taxIncluded } from "#kernel/contract/money.ts";
+import { MAX_TOTAL_MINOR } from "#kernel/contract/money.ts";
+import { taxAdded, taxIncluded, taxParts } from "#kernel/contract/tax.ts";
 
 const sum = (values: readonly number[]): number =>
   values.reduce((total, value) => total + value, 0);
@@ -72,4 +73,16 @@ describe("tax inside a price", () => {
       }),
     );
   });
+});
+
+test("a combined rate is split into its taxes, from its first day on", () => {
+  const ghana = { currency: "GHS", rateBp: 2000, date: "2026-01-01" } as const;
+  expect(taxParts(225, ghana)).toEqual([
+    { name: "VAT", rateBp: 1500, amountMinor: 169 },
+    { name: "NHIL", rateBp: 250, amountMinor: 28 },
+    { name: "GETFund", rateBp: 250, amountMinor: 28 },
+  ]);
+  expect(taxParts(225, { ...ghana, date: "2025-12-31" })).toBeUndefined();
+  expect(taxParts(225, { ...ghana, rateBp: 1250 })).toBeUndefined();
+  expect(taxParts(225, { ...ghana, currency: "GBP" })).toBeUndefined();
 });
