@@ -2,10 +2,9 @@ import { isDeepStrictEqual } from "node:util";
 
 import type { TenantId } from "#kernel/contract/ids.ts";
 import type { Queryable } from "#kernel/node/postgres/connections.ts";
-import { missing } from "#standalone/operator/audit/diagnosis/walk.ts";
 
 import type { CheckedRange } from "./check-range.ts";
-import type { Found } from "./deviation.ts";
+import { type LogDeviation, missing } from "./deviation.ts";
 import { emptyFrontier, type Frontier, frontierOf, growHashed, rootOf } from "./merkle.ts";
 import { noteHash, openSignedHead, type SignedHead } from "./signed-head.ts";
 
@@ -28,19 +27,22 @@ const PAGE_SQL = `
    order by tree_size
    limit ${PAGE}`;
 
-/** What the house has signed of a log: the truth about it, whatever its database says. */
-export type Signed = Readonly<{ treeSize: number; root: Buffer; chain: Buffer }>;
+/** A state of the log that the installation signed: it counts even where the database says otherwise. */
+type SignedTree = Readonly<{ treeSize: number; root: Buffer; chain: Buffer }>;
 
-export type CheckedHeads = Readonly<{ signed: readonly Signed[]; found: readonly Found[] }>;
+export type CheckedHeads = Readonly<{
+  signed: readonly SignedTree[];
+  found: readonly LogDeviation[];
+}>;
 
-/** The checkpoints of a log, each with its signature and with the one before it. */
-export async function readSigned(
+/** Checks each signed head of a log: its signature, its row and its link to the head before it. */
+export async function checkSignedHeads(
   db: Queryable,
   tenantId: TenantId,
   publicKeys: readonly Buffer[],
 ): Promise<CheckedHeads> {
-  const signed: Signed[] = [];
-  const found: Found[] = [];
+  const signed: SignedTree[] = [];
+  const found: LogDeviation[] = [];
   let previous: Buffer | null | undefined = null;
   for (let after = -1; ;) {
     const { rows } = await db.query<Row>(PAGE_SQL, [tenantId, after]);
@@ -50,7 +52,7 @@ export async function readSigned(
       if (message !== undefined) {
         found.push({ seq: row.treeSize, kind: "signed-checkpoint", message });
       }
-      // What was signed counts, whatever stands beside it.
+      // The signed text counts, not the other columns of its row.
       if (opened) signed.push(opened);
       previous = opened && noteHash(row.note);
     }
@@ -65,11 +67,11 @@ function problemOf(
   opened: SignedHead | undefined,
   previous: Buffer | null | undefined,
 ): string | undefined {
-  if (!opened) return "is not signed with a key of the house";
+  if (!opened) return "is not signed with a key of this installation";
   if (!isAsSigned(row, opened)) return "its row is not what was signed";
-  // Of one behind a note that was changed nobody can tell what it follows.
+  // After a changed note the link cannot be checked.
   if (previous === undefined || isDeepStrictEqual(opened.previous, previous)) return undefined;
-  return "does not follow the checkpoint in front of it: one was changed or taken out";
+  return "does not follow the signed head before it: one was changed or removed";
 }
 
 function isAsSigned(row: Row, opened: SignedHead): boolean {
@@ -86,11 +88,11 @@ function isAsSigned(row: Row, opened: SignedHead): boolean {
   );
 }
 
-/** Compares a log, range by range in order, with what was signed of it. */
-export function createWitness(signed: readonly Signed[]) {
+/** Compares a log, range by range in order, with its signed heads. */
+export function createWitness(signed: readonly SignedTree[]) {
   const frontier: Frontier = emptyFrontier();
   let agreed = 0;
-  let found: Found | undefined;
+  let found: LogDeviation | undefined;
   const left = signed.toSorted((a, b) => a.treeSize - b.treeSize);
 
   return {
@@ -104,8 +106,8 @@ export function createWitness(signed: readonly Signed[]) {
         }
       }
     },
-    /** Of a log that holds in itself. */
-    found: (): readonly Found[] => {
+    /** To be asked for a log whose own hashes hold. */
+    found: (): readonly LogDeviation[] => {
       if (found) return [found];
       const last = left.at(-1);
       if (!last) return [];
@@ -118,7 +120,7 @@ export function createWitness(signed: readonly Signed[]) {
 
 const HASH_BYTES = 32;
 
-const forked = (agreed: number, { treeSize }: Signed): Found => ({
+const forked = (agreed: number, { treeSize }: SignedTree): LogDeviation => ({
   seq: agreed + 1,
   kind: "forked-history",
   message: `events ${agreed + 1} to ${treeSize} are not those that were signed`,

@@ -1,37 +1,43 @@
 import type { TenantId } from "#kernel/contract/ids.ts";
 
-/** What kind of thing does not hold. */
+/** How something deviates from what was recorded. */
 export type DeviationKind =
-  /** An event's data or effects are not those that were recorded. */
+  /** An event's data or effects were changed. */
   | "payload"
-  /** Anything else of an event: who, when, which stream, its hashes. */
+  /** Another field of an event was changed: its actor, time, stream or hashes. */
   | "metadata"
-  /** An event stands in another's place. */
+  /** An event has another event's number. */
   | "order"
-  /** Events are missing between others. */
+  /** Events between others are missing. */
   | "gap"
-  /** A row that nobody recorded. */
+  /** A row that was not recorded as an event. */
   | "extra-row"
   /** The last events are missing. */
   | "cut-tail"
-  /** Events were written anew together with their hashes. */
+  /** Events were rewritten together with their hashes. */
   | "forked-history"
-  /** What the log says of its own end. */
+  /** The tenant's head disagrees with its last event. */
   | "head"
   /** The write model: states, stock, counters. */
   | "snapshot"
-  /** Who works in a shop, and as what. */
+  /** The tenant's staff and their roles. */
   | "membership"
   | "read-model"
+  /** A signed head. */
   | "signed-checkpoint";
 
 export type Deviation = Readonly<{
   tenantId: TenantId;
-  /** The first event that shows it; where events are missing, the first that does. */
+  /** The first event that shows it; where events are missing, the first missing one. */
   seq: number;
   kind: DeviationKind;
   message: string;
 }>;
 
-/** A deviation within the log of one tenant, which whoever reports it knows. */
-export type Found = Omit<Deviation, "tenantId">;
+/** A deviation within the log of one tenant. */
+export type LogDeviation = Omit<Deviation, "tenantId">;
+
+export const missing = (first: number, last: number): string =>
+  first === last ? `event ${first} is missing` : `events ${first} to ${last} are missing`;
+
+export const NOT_AS_RECORDED = "the event is not what was recorded";

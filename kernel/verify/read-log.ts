@@ -1,22 +1,9 @@
 import type { TenantId } from "#kernel/contract/ids.ts";
 import type { Queryable } from "#kernel/node/postgres/connections.ts";
 
-import { type LeafFields, leafOf } from "./hashes.ts";
+import type { LeafFields } from "./hashes.ts";
 
-/** Every row behind a number, also those whose number a log would never give. */
-export async function* rowsBehind(
-  db: Queryable,
-  tenantId: TenantId,
-  after: number,
-): AsyncGenerator<LoggedEvent> {
-  const upTo = Number.MAX_SAFE_INTEGER;
-  for await (const page of logPages(db, tenantId, { after, upTo })) yield* page;
-}
-
-/** The leaf of an event as it would be with that number. */
-export const leafAt = (event: LoggedEvent, seq: number): Buffer => leafOf({ ...event, seq });
-
-/** An event as the log holds it, with its hashes. */
+/** A stored event with its hashes. */
 export type LoggedEvent = LeafFields & Readonly<{ leaf: Buffer; chain: Buffer }>;
 
 const PAGE = 500;
@@ -32,7 +19,7 @@ const PAGE_SQL = `
    order by seq
    limit ${PAGE}`;
 
-/** Events of a tenant behind `after` up to and with `upTo`, page by page: no more than a page is held. */
+/** A tenant's events after `after` up to and including `upTo`, one page in memory at a time. */
 export async function* logPages(
   db: Queryable,
   tenantId: TenantId,
@@ -45,4 +32,44 @@ export async function* logPages(
     if (!last || rows.length < PAGE) return;
     from = last.seq;
   }
+}
+
+/** Below every number that a row can have. */
+export const BEFORE_ALL_ROWS = Number.MIN_SAFE_INTEGER;
+
+/** Every row after a number, including rows whose number no event can have. */
+export async function* rowsAfter(
+  db: Queryable,
+  tenantId: TenantId,
+  after: number,
+): AsyncGenerator<LoggedEvent> {
+  const upTo = Number.MAX_SAFE_INTEGER;
+  for await (const page of logPages(db, tenantId, { after, upTo })) yield* page;
+}
+
+/** The nearest event before a number. */
+export async function eventBefore(
+  db: Queryable,
+  tenantId: TenantId,
+  seq: number,
+): Promise<LoggedEvent | undefined> {
+  const { rows } = await db.query<{ seq: number | null }>(
+    "select max(seq) as seq from es.events where tenant_id = $1 and seq between 1 and $2",
+    [tenantId, seq - 1],
+  );
+  const before = rows[0]?.seq;
+  if (typeof before !== "number") return undefined;
+  for await (const row of rowsAfter(db, tenantId, before - 1)) return row;
+  return undefined;
+}
+
+/** The end of a tenant's log, as the append keeps it. */
+export type LogHead = Readonly<{ seq: number; chain: Buffer; lastMs: number; status: number }>;
+
+export async function readHead(db: Queryable, tenantId: TenantId): Promise<LogHead | undefined> {
+  const { rows } = await db.query<LogHead>(
+    `select seq, chain, last_ms as "lastMs", status from es.tenant_heads where tenant_id = $1`,
+    [tenantId],
+  );
+  return rows[0];
 }

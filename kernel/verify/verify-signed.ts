@@ -1,31 +1,35 @@
 import type { TenantId } from "#kernel/contract/ids.ts";
 
-import { createWitness, readSigned } from "./check-signed-heads.ts";
-import type { Found } from "./deviation.ts";
-import { type LogVerified, type Readers, verifyLog, type Watching } from "./verify-log.ts";
+import { checkSignedHeads, createWitness } from "./check-signed-heads.ts";
+import type { LogDeviation } from "./deviation.ts";
+import { type VerifiedLog, type Readers, verifyLog, type VerifyLogOptions } from "./verify-log.ts";
 
-export type SignedVerified = Omit<LogVerified, "found"> &
+export type VerifiedSignedLog = Omit<VerifiedLog, "found"> &
   Readonly<{
-    /** Of the log: in itself, and where it holds in itself, against what was signed of it. */
-    found: readonly Found[];
-    /** Of what was signed. */
-    unsigned: readonly Found[];
-    /** Up to which event it is signed; 0 where nothing is. */
+    /** Deviations of the log from its own hashes; if these hold, from its signed heads. */
+    found: readonly LogDeviation[];
+    /** Deviations of the signed heads themselves. */
+    headsFound: readonly LogDeviation[];
+    /** The last signed event; 0 if there is none. */
     signedTo: number;
   }>;
 
-/** One tenant's log, every hash of it, and what was signed of it. */
+/** Verifies one tenant's log and its signed heads. */
 export async function verifySigned(
   readers: Readers,
   tenantId: TenantId,
-  { publicKeys, onRange, onEvents }: Watching & Readonly<{ publicKeys: readonly Buffer[] }>,
-): Promise<SignedVerified> {
-  const { signed, found: unsigned } = await readers.each((db) =>
-    readSigned(db, tenantId, publicKeys),
+  {
+    publicKeys,
+    onRange,
+    ...options
+  }: VerifyLogOptions & Readonly<{ publicKeys: readonly Buffer[] }>,
+): Promise<VerifiedSignedLog> {
+  const { signed, found: headsFound } = await readers.each((db) =>
+    checkSignedHeads(db, tenantId, publicKeys),
   );
   const witness = createWitness(signed);
   const { head, events, found } = await verifyLog(readers, tenantId, {
-    ...(onEvents && { onEvents }),
+    ...options,
     onRange: (range) => {
       witness.take(range);
       onRange?.(range);
@@ -35,7 +39,7 @@ export async function verifySigned(
     head,
     events,
     found: found.length === 0 ? witness.found() : found,
-    unsigned,
+    headsFound,
     signedTo: Math.max(0, ...signed.map(({ treeSize }) => treeSize)),
   };
 }

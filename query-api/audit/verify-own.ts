@@ -1,14 +1,14 @@
 import type { VerifyLine } from "#kernel/contract/api/verify.ts";
 import type { TenantId } from "#kernel/contract/ids.ts";
 import { inTransaction, type Pool } from "#kernel/node/postgres/connections.ts";
+import { readHead } from "#kernel/verify/read-log.ts";
 import { installationKeys } from "#kernel/verify/signed-head-keys.ts";
-import { onOne } from "#kernel/verify/verify-log.ts";
+import { singleReader } from "#kernel/verify/verify-log.ts";
 import { verifySigned } from "#kernel/verify/verify-signed.ts";
-import { readHead } from "#standalone/operator/audit/diagnosis/compare-head.ts";
 
 const EVERY_MS = 200;
 
-/** Of one snapshot: what is appended meanwhile is not there for it. */
+/** Reads one snapshot: events appended meanwhile are not seen. */
 export const verifyOwn = (
   pool: Pool,
   tenantId: TenantId,
@@ -20,7 +20,7 @@ export const verifyOwn = (
     const publicKeys = await installationKeys(client);
     let [done, saidMs] = [0, performance.now()];
     say({ kind: "progress", done, of });
-    const verified = await verifySigned(onOne(client), tenantId, {
+    const verified = await verifySigned(singleReader(client), tenantId, {
       publicKeys,
       onEvents: (events) => {
         done += events;
@@ -29,7 +29,7 @@ export const verifyOwn = (
         say({ kind: "progress", done, of });
       },
     });
-    const found = [...verified.found, ...verified.unsigned];
+    const found = [...verified.found, ...verified.headsFound];
     say({ kind: "progress", done: verified.events, of });
     for (const { seq, kind, message } of found) {
       say({ kind: "deviation", seq, deviation: kind, message });

@@ -33,7 +33,8 @@ const accountSlice = (folder: string, ...slices: readonly string[]): Row => ({
 export const MATRIX: readonly Row[] = [
   { files: "kernel/contract/events/**", may: [CONTRACT], packages: ["zod"] },
   { files: "kernel/contract/**", may: FOR_BROWSERS, packages: ["zod/mini"] },
-  { files: "kernel/node/**", may: [KERNEL] },
+  { files: "kernel/node/**", may: [CONTRACT, "kernel/node/**"] },
+  { files: "kernel/verify/**", may: [KERNEL], without: ["pg"] },
   // A reaction uses several slices, which may not import each other.
   { files: "command-api/reactions/*", may: [KERNEL, "command-api/**"] },
   { files: "command-api/event-store/**", may: [KERNEL, "<own>/**"] },

@@ -1,8 +1,9 @@
 import type { TenantId } from "#kernel/contract/ids.ts";
-import type { Deviation, Found } from "#kernel/verify/deviation.ts";
+import type { Deviation, LogDeviation } from "#kernel/verify/deviation.ts";
 import type { Readers } from "#kernel/verify/verify-log.ts";
 import { verifySigned } from "#kernel/verify/verify-signed.ts";
 
+import { diagnose } from "./diagnosis/diagnose.ts";
 import { verifyMembers, verifyStatus } from "./write-model/members.ts";
 import { verifySnapshots } from "./write-model/snapshots.ts";
 import { createMoved } from "./write-model/stock-and-counters.ts";
@@ -38,14 +39,15 @@ export async function verifyTenant(
     head,
     events,
     found: broken,
-    unsigned,
+    headsFound,
   } = await verifySigned(readers, tenantId, {
     publicKeys,
     onEvents,
     onRange: moved.take,
+    diagnose,
   });
   const holds = head !== undefined && broken.length === 0;
-  const derived: Found[] = [];
+  const derived: LogDeviation[] = [];
   const notCompared: Followed[] = [];
   if (holds) {
     derived.push(
@@ -59,6 +61,6 @@ export async function verifyTenant(
       ...(await readers.each((db) => verifyMembers(db, tenantId))),
     );
   } else notCompared.push("status", "members");
-  const deviations = [...broken, ...derived, ...unsigned].map((one) => ({ tenantId, ...one }));
+  const deviations = [...broken, ...derived, ...headsFound].map((one) => ({ tenantId, ...one }));
   return { tenantId, events, deviations, holds, notCompared };
 }

@@ -7,7 +7,7 @@ import { migrate, migrateLog } from "#command-api/migrate/migrate.ts";
 import type { Erased } from "#kernel/node/erased-list.ts";
 import { type Client, connected, createClient } from "#kernel/node/postgres/connections.ts";
 import type { RolePasswords } from "#kernel/node/postgres/roles.ts";
-import { onOne, verifyLog } from "#kernel/verify/verify-log.ts";
+import { singleReader, verifyLog } from "#kernel/verify/verify-log.ts";
 import type { BackupSecret } from "#standalone/operator/backup/backup-secret.ts";
 import type { Manifest, TableHead } from "#standalone/operator/backup/contents.ts";
 import { openBackup } from "#standalone/operator/backup/read-backup.ts";
@@ -136,7 +136,7 @@ async function compareLogs(client: Client, { heads }: Manifest): Promise<number>
   }
   let events = 0;
   for (const { tenantId } of heads) {
-    const verified = await verifyLog(onOne(client), tenantId);
+    const verified = await verifyLog(singleReader(client), tenantId);
     const [deviation] = verified.found;
     if (deviation) {
       const { seq, kind, message } = deviation;

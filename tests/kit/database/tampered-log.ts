@@ -3,6 +3,7 @@ import type { PoolClient } from "pg";
 import type { TenantId } from "#kernel/contract/ids.ts";
 import type { LogDeviation } from "#kernel/verify/deviation.ts";
 import { singleReader, verifyLog } from "#kernel/verify/verify-log.ts";
+import { diagnose } from "#standalone/operator/audit/diagnosis/diagnose.ts";
 import { adding, newStream, renaming, selling } from "#tests/kit/builders/append-commands.ts";
 import { streamId } from "#tests/kit/builders/fixed-ids.ts";
 import { tenant } from "#tests/kit/builders/stored-event.ts";
@@ -50,7 +51,7 @@ export type TamperedLog = Awaited<ReturnType<typeof openTamperedLog>>;
 export const deviationsOf = async (
   client: PoolClient,
   tenantId: TenantId,
-): Promise<LogDeviation[]> => (await verifyLog(singleReader(client), tenantId)).found;
+): Promise<LogDeviation[]> => (await verifyLog(singleReader(client), tenantId, { diagnose })).found;
 
 export const named = async (client: PoolClient, tenantId = OURS): Promise<string[]> => {
   const deviations = await deviationsOf(client, tenantId);

@@ -7,13 +7,13 @@ export type TextField = "data" | "meta" | "effects";
 const FIRST_PRINTABLE = 0x20;
 const LAST_PRINTABLE = 0x7e;
 
-/** The one byte of a text that was another, or was not there. */
+/** Finds the byte of a text that was changed or added. */
 export function byteBefore(fields: LeafFields, field: TextField, leaf: Buffer): string | undefined {
   if (fields[field] === null) return undefined;
   return swappedByte(fields, field, leaf) ?? addedByte(fields, field, leaf);
 }
 
-/** In place, in the text that is hashed: nothing else of it changes. */
+/** Tries every byte in place in the hashed text. */
 function swappedByte(fields: LeafFields, field: TextField, leaf: Buffer): string | undefined {
   const { bytes, from, length } = hashedText(fields, field);
   for (let at = from; at < from + length; at += 1) {
@@ -22,14 +22,14 @@ function swappedByte(fields: LeafFields, field: TextField, leaf: Buffer): string
     for (let byte = FIRST_PRINTABLE; byte <= LAST_PRINTABLE; byte += 1) {
       bytes[at] = byte;
       if (byte === is || !hash("sha256", bytes, "buffer").equals(leaf)) continue;
-      return `byte ${at - from + 1} is ${shown(is)} and was ${shown(byte)}`;
+      return `byte ${at - from + 1} is ${quoted(is)} and was ${quoted(byte)}`;
     }
     bytes[at] = is;
   }
   return undefined;
 }
 
-const shown = (byte: number): string => JSON.stringify(String.fromCharCode(byte));
+const quoted = (byte: number): string => JSON.stringify(String.fromCharCode(byte));
 
 function addedByte(fields: LeafFields, field: TextField, leaf: Buffer): string | undefined {
   const text = fields[field] ?? "";
@@ -41,16 +41,16 @@ function addedByte(fields: LeafFields, field: TextField, leaf: Buffer): string |
   return undefined;
 }
 
-/** The text that the leaf is the hash of, and where in it the field stands. */
+/** The text that the leaf is the hash of, and the place of the field in it. */
 function hashedText(fields: LeafFields, field: TextField) {
   const { data, meta, effects } = fields;
   const texts = { data, meta, effects: effects ?? "" };
-  const behind = {
+  const following = {
     data: `|${Buffer.byteLength(meta)}|${meta}|${Buffer.byteLength(texts.effects)}|${texts.effects}`,
     meta: `|${Buffer.byteLength(texts.effects)}|${texts.effects}`,
     effects: "",
   }[field];
   const bytes = Buffer.from(leafText(fields));
   const length = Buffer.byteLength(texts[field]);
-  return { bytes, from: bytes.length - Buffer.byteLength(behind) - length, length };
+  return { bytes, from: bytes.length - Buffer.byteLength(following) - length, length };
 }

@@ -1,41 +1,41 @@
 import type { TenantId } from "#kernel/contract/ids.ts";
-import type { Found } from "#kernel/verify/deviation.ts";
-import { chainAfter, genesis } from "#kernel/verify/hashes.ts";
-import { type LoggedEvent, leafAt } from "#kernel/verify/read-log.ts";
+import { type LogDeviation, missing } from "#kernel/verify/deviation.ts";
+import { chainAfter, genesis, leafOf } from "#kernel/verify/hashes.ts";
+import type { LoggedEvent } from "#kernel/verify/read-log.ts";
 
-/** A row that is not what stands in its place by its hash; what became of it is asked when all are known. */
+/** A row that does not match its leaf. It is explained when all of them are known. */
 export type Suspect = Readonly<{
   row: LoggedEvent;
-  /** Its number before others were put in or taken out in front of it. */
+  /** Its number before rows were inserted or removed before it. */
   wasSeq: number;
-  /** The row in front of it. */
+  /** The row before it. */
   before: LoggedEvent | undefined;
 }>;
 
 export type Walk = {
   readonly tenantId: TenantId;
   readonly isFromStart: boolean;
-  readonly found: Found[];
+  readonly found: LogDeviation[];
   readonly suspects: Suspect[];
-  /** Rows that nobody recorded. */
+  /** Rows that were not recorded. */
   readonly extra: Set<number>;
-  /** Where the head says that the log ends: what stands there, and the rows behind it. */
+  /** The last number by the head, and the numbers of later rows. */
   readonly headSeq: number | undefined;
-  readonly beyond: number[];
+  readonly afterHead: number[];
   chainAtHead: Buffer | undefined;
-  /** The rows in front, the nearest last. */
+  /** The last rows, the nearest at the end. */
   before: LoggedEvent[];
   seq: number;
   chain: Buffer;
-  /** By how much the numbers are higher than they were given. */
+  /** How much higher the numbers are than when the events were recorded. */
   shift: number;
-  /** Whether the row in front was exactly what was recorded there. */
+  /** Whether the row before is exactly what was recorded. */
   isSure: boolean;
-  /** A row whose chain does not continue the one in front: the next one tells what of it was changed. */
+  /** A row whose chain does not continue the row before: the next row shows what was changed. */
   unlinked: Readonly<{ seq: number; chain: Buffer }> | undefined;
 };
 
-/** So many rows put in or taken out at one place are told from changed ones. */
+/** Up to this many rows inserted or removed at one place are recognised. */
 export const MOST_SHIFTED = 16;
 
 export const startWalk = (
@@ -49,7 +49,7 @@ export const startWalk = (
   suspects: [],
   extra: new Set(),
   headSeq,
-  beyond: [],
+  afterHead: [],
   chainAtHead: before?.seq === headSeq ? before?.chain : undefined,
   before: before ? [before] : [],
   seq: before?.seq ?? 0,
@@ -59,7 +59,7 @@ export const startWalk = (
   unlinked: undefined,
 });
 
-/** Takes the next row of a log and notes what of it does not hold. `next` is the one behind it. */
+/** Takes the next row of a log and notes what does not hold. `next` is the row after it. */
 export function step(walk: Walk, row: LoggedEvent, next: LoggedEvent | undefined): void {
   const { seq } = row;
   if (seq < 1 || (seq === walk.seq && walk.before.length > 0)) {
@@ -84,10 +84,10 @@ export function step(walk: Walk, row: LoggedEvent, next: LoggedEvent | undefined
 
 function noteHead(walk: Walk, { seq, chain }: LoggedEvent): void {
   if (seq === walk.headSeq) walk.chainAtHead = chain;
-  if (walk.headSeq !== undefined && seq > walk.headSeq) walk.beyond.push(seq);
+  if (walk.headSeq !== undefined && seq > walk.headSeq) walk.afterHead.push(seq);
 }
 
-/** Whether no event is missing in front of a row, but numbers: it continues the row in front. */
+/** Whether only numbers are missing before a row: its chain continues the row before. */
 function skipped(walk: Walk, row: LoggedEvent): boolean {
   const more = row.seq - walk.seq - 1;
   const isNext = isAt(row, walk.seq + 1 - walk.shift);
@@ -98,10 +98,7 @@ function skipped(walk: Walk, row: LoggedEvent): boolean {
   return true;
 }
 
-export const missing = (first: number, last: number): string =>
-  first === last ? `event ${first} is missing` : `events ${first} to ${last} are missing`;
-
-/** A row that is what its leaf says: does it continue the one in front of it? */
+/** A row that matches its leaf: checks that its chain continues the row before. */
 function follow(walk: Walk, row: LoggedEvent, hasGap: boolean): void {
   const { unlinked } = walk;
   if (unlinked && chainAfter(unlinked.chain, row.leaf).equals(row.chain)) {
@@ -119,25 +116,25 @@ function follow(walk: Walk, row: LoggedEvent, hasGap: boolean): void {
   walk.isSure = true;
 }
 
-/** The end of the log, or of what can be followed: what was not linked was written anew. */
+/** At the end of what can be followed, an unlinked row was rewritten. */
 export function settleUnlinked(walk: Walk): void {
   if (!walk.unlinked) return;
   const { seq } = walk.unlinked;
-  const message = "does not continue the event in front of it: one of them was written anew";
+  const message = "does not continue the event before it: one of them was rewritten";
   walk.found.push({ seq, kind: "forked-history", message });
   walk.unlinked = undefined;
 }
 
-/** Whether this row and all behind it only have other numbers, because rows were put in or taken out in front. */
+/** Whether this row and the later ones only have other numbers, as rows were inserted or removed before. */
 function shifted(walk: Walk, row: LoggedEvent, next: LoggedEvent | undefined): boolean {
   const more = shiftOf(walk, row);
   if (more === undefined) return false;
-  // Of two that only changed places the one behind has its own number.
+  // If two neighbours were swapped, the row after them has its own number.
   if (next && !isAt(next, next.seq - walk.shift - more)) return false;
-  if (more > 0 && !isPutIn(walk, row, more)) return false;
+  if (more > 0 && !isInserted(walk, row, more)) return false;
   settleUnlinked(walk);
-  if (more > 0) putIn(walk, more);
-  else takenOut(walk, row.seq, -more);
+  if (more > 0) inserted(walk, more);
+  else removed(walk, row.seq, -more);
   walk.shift += more;
   walk.chain = row.chain;
   walk.isSure = true;
@@ -155,16 +152,16 @@ function shiftOf(walk: Walk, row: LoggedEvent): number | undefined {
   return undefined;
 }
 
-/** Rows that were put in stand between two that are linked, and none of them belongs behind. */
-function isPutIn(walk: Walk, row: LoggedEvent, more: number): boolean {
-  const front = walk.before.at(-1 - more);
+/** Inserted rows lie between two linked ones, and none of them is the later of the two. */
+function isInserted(walk: Walk, row: LoggedEvent, more: number): boolean {
+  const linked = walk.before.at(-1 - more);
   const isAtStart = walk.isFromStart && walk.before.length === more;
-  const chain = front?.chain ?? (isAtStart ? genesis(walk.tenantId) : undefined);
+  const chain = linked?.chain ?? (isAtStart ? genesis(walk.tenantId) : undefined);
   if (chain === undefined || !chainAfter(chain, row.leaf).equals(row.chain)) return false;
   return !walk.before.slice(-more).some((one) => isAt(one, row.seq - walk.shift));
 }
 
-function putIn(walk: Walk, count: number): void {
+function inserted(walk: Walk, count: number): void {
   for (const { seq } of walk.before.slice(-count)) {
     walk.extra.add(seq);
     const at = walk.suspects.findIndex((one) => one.row.seq === seq);
@@ -172,11 +169,11 @@ function putIn(walk: Walk, count: number): void {
   }
 }
 
-function takenOut(walk: Walk, seq: number, count: number): void {
+function removed(walk: Walk, seq: number, count: number): void {
   const message =
     count === 1
-      ? "an event was taken out here, and those behind it numbered anew"
-      : `${count} events were taken out here, and those behind them numbered anew`;
+      ? "an event was removed here, and the later ones renumbered"
+      : `${count} events were removed here, and the later ones renumbered`;
   walk.found.push({ seq, kind: "gap", message });
 }
 
@@ -191,7 +188,10 @@ function suspect(walk: Walk, row: LoggedEvent, hasGap: boolean): void {
   } else {
     walk.suspects.push({ row, wasSeq, before: walk.before.at(-1) });
   }
-  // What the chain says of a row whose content alone was changed still holds.
+  // If only the content of a row was changed, its chain still holds.
   walk.isSure = isLeafAlone || (walk.isSure && chainAfter(walk.chain, row.leaf).equals(row.chain));
   walk.chain = row.chain;
 }
+
+/** The leaf that an event has with another number. */
+export const leafAt = (event: LoggedEvent, seq: number): Buffer => leafOf({ ...event, seq });

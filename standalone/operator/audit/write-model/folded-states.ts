@@ -2,7 +2,7 @@ import { type EventRow, toStored } from "#command-api/event-store/event-row.ts";
 import { parseStored, type RecordedEvent } from "#kernel/contract/events/catalogue.ts";
 import type { TenantId } from "#kernel/contract/ids.ts";
 import type { Queryable } from "#kernel/node/postgres/connections.ts";
-import type { Found } from "#kernel/verify/deviation.ts";
+import type { LogDeviation } from "#kernel/verify/deviation.ts";
 
 import { type Fold, FOLDED_BY_LAST, FOLDS } from "./folds.ts";
 import { EVENT, isState, otherState } from "./state.ts";
@@ -28,11 +28,11 @@ export async function compareFolded(
   db: Queryable,
   tenantId: TenantId,
   { isOwn }: Readonly<{ isOwn: boolean }>,
-): Promise<Found[]> {
+): Promise<LogDeviation[]> {
   // All of it is read: a plan that is quick with the first row reads the whole log by streams.
   await db.query("set local cursor_tuple_fraction = 1");
   await db.query(FOLDED_SQL, [tenantId, FOLDED_BY_LAST, isOwn]);
-  const found: Found[] = [];
+  const found: LogDeviation[] = [];
   let stream: Folded | undefined;
   for (;;) {
     const { rows } = await db.query<FoldedRow>(`fetch ${PAGE} from folded`);

@@ -5,16 +5,16 @@ import { tenant } from "#command-api/tenant/tenant.ts";
 import { type TenantId, UserId } from "#kernel/contract/ids.ts";
 import { memberStream } from "#kernel/node/ids.ts";
 import type { Queryable } from "#kernel/node/postgres/connections.ts";
-import type { Found } from "#kernel/verify/deviation.ts";
-import type { LogHead } from "#standalone/operator/audit/diagnosis/compare-head.ts";
+import type { LogDeviation } from "#kernel/verify/deviation.ts";
+import type { LogHead } from "#kernel/verify/read-log.ts";
 
 type Row = Readonly<{ userId: UserId; role: string; isWorking: boolean }>;
 
 /** Who works in a shop by the accounts, and by the events about its staff, whose snapshots were verified before. */
-export async function verifyMembers(db: Queryable, tenantId: TenantId): Promise<Found[]> {
+export async function verifyMembers(db: Queryable, tenantId: TenantId): Promise<LogDeviation[]> {
   if (await isDeleted(db, tenantId)) return everybodyLeft(await membersOf(db, tenantId));
   const states = await statesOf(db, tenantId);
-  const found: Found[] = [];
+  const found: LogDeviation[] = [];
   const other = async (streamId: string, message: string): Promise<void> => {
     found.push({ seq: await lastSeqOf(db, tenantId, streamId), kind: "membership", message });
   };
@@ -37,7 +37,7 @@ export async function verifyMembers(db: Queryable, tenantId: TenantId): Promise<
 const roleIn = (state: Member | undefined): string =>
   state?.status === "active" ? state.role : "nothing";
 
-const everybodyLeft = (rows: readonly Row[]): Found[] =>
+const everybodyLeft = (rows: readonly Row[]): LogDeviation[] =>
   rows
     .filter(({ isWorking }) => isWorking)
     .map(({ userId, role }) => ({
@@ -70,7 +70,7 @@ export async function verifyStatus(
   db: Queryable,
   tenantId: TenantId,
   head: LogHead,
-): Promise<Found[]> {
+): Promise<LogDeviation[]> {
   const state = await stateOf(db, tenantId);
   if (!state || state.status === "unknown") return [];
   if (TENANT_STATUS[state.status] === head.status) return [];

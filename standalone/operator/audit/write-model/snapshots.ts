@@ -2,7 +2,7 @@ import { type EventRow, toStored } from "#command-api/event-store/event-row.ts";
 import { parseStored } from "#kernel/contract/events/catalogue.ts";
 import type { TenantId } from "#kernel/contract/ids.ts";
 import type { Queryable } from "#kernel/node/postgres/connections.ts";
-import type { Found } from "#kernel/verify/deviation.ts";
+import type { LogDeviation } from "#kernel/verify/deviation.ts";
 import type { Readers } from "#kernel/verify/verify-log.ts";
 
 import { compareFolded } from "./folded-states.ts";
@@ -13,7 +13,7 @@ import { EVENT, isState, otherState } from "./state.ts";
 export async function verifySnapshots(
   { each }: Pick<Readers, "each">,
   tenantId: TenantId,
-): Promise<Found[]> {
+): Promise<LogDeviation[]> {
   return each(async (db) => {
     const heads = await compareHeads(db, tenantId);
     return [...heads.found, ...(await compareFolded(db, tenantId, heads))];
@@ -53,7 +53,7 @@ type Group = Readonly<{
   isOwn: boolean;
 }>;
 
-type Heads = Readonly<{ found: readonly Found[]; isOwn: boolean }>;
+type Heads = Readonly<{ found: readonly LogDeviation[]; isOwn: boolean }>;
 
 async function compareHeads(db: Queryable, tenantId: TenantId): Promise<Heads> {
   const { rows: groups } = await db.query<Group>(HEADS_SQL, [tenantId, FOLDED_BY_LAST]);
@@ -95,9 +95,9 @@ type Versions = Readonly<{
   version: number | null;
 }>;
 
-async function compareVersions(db: Queryable, tenantId: TenantId): Promise<Found[]> {
+async function compareVersions(db: Queryable, tenantId: TenantId): Promise<LogDeviation[]> {
   const { rows } = await db.query<Versions>(VERSIONS_SQL, [tenantId]);
-  const found: Found[] = [];
+  const found: LogDeviation[] = [];
   for (const { streamId, n, top, version } of rows) {
     const seq = await lastSeqOf(db, tenantId, streamId);
     const message =
@@ -121,7 +121,7 @@ async function compareByLast(
   db: Queryable,
   tenantId: TenantId,
   { streamType, headType, state, seq }: Group,
-): Promise<Found[]> {
+): Promise<LogDeviation[]> {
   if (streamType === null || headType === null) return [];
   const [row] = (await db.query<EventRow>(ONE_SQL, [tenantId, seq])).rows;
   const fold = FOLDS.get(streamType);
@@ -152,7 +152,7 @@ async function streamsWith(
   db: Queryable,
   tenantId: TenantId,
   { streamType, headType, type, state }: StreamsWith,
-): Promise<Found[]> {
+): Promise<LogDeviation[]> {
   const values = [tenantId, streamType, headType, type, state];
   const { rows } = await db.query<{ seq: number; streamId: string }>(WITH_SQL, values);
   return rows.map(({ seq, streamId }) => otherState(seq, streamId));

@@ -4,7 +4,7 @@ import type { EventEffects } from "#kernel/contract/events/recorded.ts";
 import type { TenantId } from "#kernel/contract/ids.ts";
 import type { Queryable } from "#kernel/node/postgres/connections.ts";
 import type { CheckedRange } from "#kernel/verify/check-range.ts";
-import type { Found } from "#kernel/verify/deviation.ts";
+import type { LogDeviation } from "#kernel/verify/deviation.ts";
 
 // Their bytes hold, and what does not add up to whole numbers is refused in the end: parsing each of a million effects
 // took as long as hashing them.
@@ -26,7 +26,7 @@ export function createMoved() {
       }
     },
     /** What the write model says of it. */
-    compare: async (db: Queryable, tenantId: TenantId): Promise<Found[]> => [
+    compare: async (db: Queryable, tenantId: TenantId): Promise<LogDeviation[]> => [
       ...(await compare(db, tenantId, { ...STOCK, moved: Sums.parse(stock) })),
       ...(await compare(db, tenantId, { ...COUNTERS, moved: Sums.parse(counters) })),
     ],
@@ -52,10 +52,10 @@ async function compare(
   db: Queryable,
   tenantId: TenantId,
   { what, kept, absent, moved }: Kept & Readonly<{ moved: ReadonlyMap<string, number> }>,
-): Promise<Found[]> {
+): Promise<LogDeviation[]> {
   const { rows } = await db.query<{ name: string; value: number }>(kept, [tenantId]);
   const values = new Map(rows.map(({ name, value }) => [name, value]));
-  const found: Found[] = [];
+  const found: LogDeviation[] = [];
   for (const name of new Set([...values.keys(), ...moved.keys()])) {
     const [value, byLog] = [values.get(name) ?? absent, moved.get(name) ?? absent];
     if (value === byLog) continue;

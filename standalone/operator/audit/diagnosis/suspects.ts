@@ -1,59 +1,59 @@
 import type { TenantId } from "#kernel/contract/ids.ts";
 import type { Queryable } from "#kernel/node/postgres/connections.ts";
-import type { Found } from "#kernel/verify/deviation.ts";
-import { type LoggedEvent, leafAt, rowsBehind } from "#kernel/verify/read-log.ts";
+import { type LogDeviation, NOT_AS_RECORDED } from "#kernel/verify/deviation.ts";
+import { type LoggedEvent, rowsAfter } from "#kernel/verify/read-log.ts";
 
 import { findChange } from "./find-change.ts";
-import type { Suspect } from "./walk.ts";
+import { leafAt, type Suspect } from "./walk.ts";
 
-/** Of so many changed events it is tried what of them was changed: a log that is broken all over is no riddle. */
-const MOST_RIDDLES = 20;
-/** Places are compared each with each. */
+/** The change is searched for in this many events; it takes up to a second each. */
+const MOST_EXPLAINED = 20;
+/** Every pair of these is compared. */
 const MOST_MOVED = 300;
 
-/** What became of the rows that are not what their leaves say. */
-export async function resolve(
+/** Says for each row that does not match its leaf whether it was moved, or what was changed in it. */
+export async function explainSuspects(
   db: Queryable,
   tenantId: TenantId,
   suspects: readonly Suspect[],
-): Promise<Found[]> {
+): Promise<LogDeviation[]> {
   const moved = movedRows(suspects.slice(0, MOST_MOVED));
   const changed = suspects.filter(({ row }) => !moved.has(row.seq));
-  const found: Found[] = [...moved.values()];
+  const found: LogDeviation[] = [...moved.values()];
   for (const [index, { row, wasSeq, before }] of changed.entries()) {
     const { seq } = row;
-    if (index >= MOST_RIDDLES) {
-      found.push({ seq, kind: "payload", message: "the event is not what was recorded" });
+    if (index >= MOST_EXPLAINED) {
+      found.push({ seq, kind: "payload", message: NOT_AS_RECORDED });
       continue;
     }
-    const after = await rowBehind(db, tenantId, seq);
+    const after = await rowAfter(db, tenantId, seq);
     const actors = await actorsAround(db, tenantId, seq);
     found.push({ seq, ...findChange({ row, wasSeq, before, after, actors }) });
   }
   return found;
 }
 
-/** Rows that are what another one's leaf says, with their own leaf or without it. */
-function movedRows(suspects: readonly Suspect[]): Map<number, Found> {
+/** Rows that match the leaf of another number, whether their own leaf moved with them or not. */
+function movedRows(suspects: readonly Suspect[]): Map<number, LogDeviation> {
   const leaves = new Set(suspects.map(({ row }) => row.leaf.toString("hex")));
-  const moved = new Map<number, Found>();
+  const moved = new Map<number, LogDeviation>();
   for (const { row } of suspects) {
     const from = suspects.find(
       (other) => other.row.seq !== row.seq && leaves.has(leafAt(row, other.wasSeq).toString("hex")),
     );
     if (!from) continue;
-    const message = `event ${from.wasSeq} stands here`;
+    const message = `event ${from.wasSeq} has its place`;
     moved.set(row.seq, { seq: row.seq, kind: "order", message });
   }
   return moved;
 }
 
-async function rowBehind(
+async function rowAfter(
   db: Queryable,
   tenantId: TenantId,
   seq: number,
 ): Promise<LoggedEvent | undefined> {
-  for await (const row of rowsBehind(db, tenantId, seq)) return row;
+  for await (const row of rowsAfter(db, tenantId, seq)) return row;
   return undefined;
 }
 
