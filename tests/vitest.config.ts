@@ -117,12 +117,15 @@ const integration = onServices(
 // Two at once: a browser waits for its page, and a page for its server, most of the time.
 const e2e = onServices(
   { name: "e2e", order: 3, testMinutes: 3, hookMinutes: 3 },
-  { globalSetup: GLOBAL_SETUP, maxWorkers: 2 },
+  { globalSetup: GLOBAL_SETUP, maxWorkers: 2, exclude: ["tests/e2e/compose/**"] },
 );
 // One file at a time from here on: each takes the whole machine, or kills what others would use.
 const faults = onServices({ name: "faults", order: 4, testMinutes: 10, hookMinutes: 3 });
-/** Only when it is asked for by name: it builds images. */
-const compose = onServices({ name: "compose", order: 5, testMinutes: 3, hookMinutes: 20 }, {});
+/** Runs only by name, as it builds images. It uses no servers of the test kit. */
+const compose = onServices(
+  { name: "compose", order: 5, testMinutes: 3, hookMinutes: 20 },
+  { include: ["tests/e2e/compose/**/*.test.ts"] },
+);
 
 const browserTests = globSync(BROWSER_TESTS, { cwd: root });
 const reason = `there is no ${chromium} (CHROMIUM names another)`;

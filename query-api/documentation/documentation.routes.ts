@@ -73,7 +73,7 @@ const toBlocks = (content: z.infer<typeof Content>): string =>
     .join("");
 
 /**
- * The OpenAPI document of both services. It lies beside this file as the routers of both say it (`npm run openapi`
+ * The OpenAPI document of both services. It lies beside this file as the routers of both say it (`npm run suite openapi`
  * writes it, a test compares): at run time no service knows the routes of another.
  */
 const TEXT = readFileSync(new URL("openapi.json", import.meta.url), "utf8");

@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import type { BrowserContext, Page } from "playwright-core";
 
 import type { Signed } from "#tests/kit/browser/screens/api.ts";
-import { openHouse, type House } from "#tests/kit/browser/screens/open-product.ts";
+import { openProduct, type OpenProduct } from "#tests/kit/browser/screens/open-product.ts";
 import { quiet, watchRequests } from "#tests/kit/browser/screens/quiet.ts";
 import { paymentTimes, tapTimes } from "#tests/kit/browser/screens/till-times.ts";
 import { percentile } from "#tests/kit/product/sales-load.ts";
@@ -97,15 +97,15 @@ const PLACES: Readonly<Record<string, Place>> = {
 
 const asked = (values.screens ?? [...Object.keys(PLACES), TILL].join(",")).split(",");
 const chosen = asked.filter((name) => name !== TILL);
-const house = await openHouse();
+const app = await openProduct();
 try {
-  const shop = await openLargeShop(house.url, house.api, PRODUCTS);
-  await bench(house, shop);
+  const shop = await openLargeShop(app.url, app.api, PRODUCTS);
+  await bench(app, shop);
 } finally {
-  await house.close();
+  await app.close();
 }
 
-async function bench(at: House, shop: Signed): Promise<void> {
+async function bench(at: OpenProduct, shop: Signed): Promise<void> {
   const fast = await at.browser.newPage();
   const index = await benchmarkIndex(fast);
   await fast.close();
@@ -119,7 +119,7 @@ async function bench(at: House, shop: Signed): Promise<void> {
   printReport([...onScreens, ...ofTill]);
 }
 
-type Field = Readonly<{ at: House; shop: Signed; rate: number }>;
+type Field = Readonly<{ at: OpenProduct; shop: Signed; rate: number }>;
 
 async function benchScreens(field: Field): Promise<Finding[]> {
   const result = await runBench<Vitals>({

@@ -8,8 +8,12 @@ import {
   sidewaysPx,
   smallTargets,
 } from "#tests/kit/browser/screens/checks.ts";
-import { expectStanding } from "#tests/kit/browser/screens/expect-screen-ok.ts";
-import { type House, openHouse, type Visitor } from "#tests/kit/browser/screens/open-product.ts";
+import { expectScreenOk } from "#tests/kit/browser/screens/expect-screen-ok.ts";
+import {
+  type OpenProduct,
+  openProduct,
+  type Visitor,
+} from "#tests/kit/browser/screens/open-product.ts";
 import { describeWith } from "#tests/kit/services/describe-with.ts";
 
 const NARROW = { width: 320, height: 640 };
@@ -17,27 +21,27 @@ const PHONE = { width: 360, height: 740 };
 const TABLET = { width: 820, height: 1180 };
 
 describeWith(["postgres", "chromium"], "every screen", () => {
-  let house: House;
+  let app: OpenProduct;
   const pages = new Map<Visitor, Promise<OpenedPage>>();
   /** One page for all that somebody opens; a screen that fails leaves nothing to the next one. */
   const pageOf = async (who: Visitor) => {
-    const opening = pages.get(who) ?? house.visit(who, { size: PHONE });
+    const opening = pages.get(who) ?? app.visit(who, { size: PHONE });
     pages.set(who, opening);
     const opened = await opening;
     await opened.page.setViewportSize(PHONE);
     return opened;
   };
   beforeAll(async () => {
-    house = await openHouse();
+    app = await openProduct();
   });
-  afterAll(() => house.close());
+  afterAll(() => app.close());
 
   test.each(SCREENS)(
     "STATE-09, STATE-10, STATE-11, STATE-12, STATE-14, MONEY-03, M-11: $name is for every eye, hand and size",
     async (screen) => {
       const opened = await pageOf(screen.who);
       const { page } = opened;
-      await expectStanding(opened, { url: house.url, screen, isWide: false });
+      await expectScreenOk(opened, { url: app.url, screen, isWide: false });
       expect(await axeFaults(page)).toEqual([]);
       expect(await smallTargets(page)).toEqual([]);
       expect(await faultsOfLargeText(page)).toEqual([]);

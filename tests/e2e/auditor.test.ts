@@ -11,7 +11,7 @@ import { SignedHeads } from "#kernel/contract/api/signed-head.ts";
 import { DESKTOP, type OpenedPage, PHONE } from "#tests/kit/browser/browser.ts";
 import type { Signed } from "#tests/kit/browser/screens/api.ts";
 import { acceptedStaff } from "#tests/kit/browser/screens/cashier.ts";
-import { type House, openHouse } from "#tests/kit/browser/screens/open-product.ts";
+import { type OpenProduct, openProduct } from "#tests/kit/browser/screens/open-product.ts";
 import { bodyText } from "#tests/kit/browser/screens/screen.ts";
 import { verifyBundle } from "#tests/kit/product/verify-bundle.ts";
 import { describeWith } from "#tests/kit/services/describe-with.ts";
@@ -22,21 +22,21 @@ const REASON = "Rung up twice";
 const SIGNED_WITHIN_MS = 30_000;
 
 describeWith(["postgres", "chromium", "python3"], "an auditor in a shop", () => {
-  let house: House;
+  let app: OpenProduct;
   let folder = "";
   let auditor: Signed;
 
   beforeAll(async () => {
-    house = await openHouse();
+    app = await openProduct();
     folder = await mkdtemp(join(tmpdir(), "tillbook-auditor-"));
-    auditor = await sellAndVoid(house);
+    auditor = await sellAndVoid(app);
   }, 180_000);
   afterAll(async () => {
-    await house.close();
+    await app.close();
     await rm(folder, { recursive: true, force: true });
   });
 
-  const visit = (size: typeof PHONE): Promise<OpenedPage> => house.visitAs(auditor, { size });
+  const visit = (size: typeof PHONE): Promise<OpenedPage> => app.visitAs(auditor, { size });
   const leave = async ({ context, complaints }: OpenedPage) => {
     expect(complaints).toEqual([]);
     await context.close();
@@ -50,7 +50,7 @@ describeWith(["postgres", "chromium", "python3"], "an auditor in a shop", () => 
     async (_, size) => {
       const opened = await visit(size);
       const { page } = opened;
-      await findTheVoid(page, house.url);
+      await findTheVoid(page, app.url);
       const dialog = page.getByRole("dialog");
       await dialog.getByRole("link", { name: /^History of Sale/ }).click();
       await page.getByRole("heading", { name: /^History of Sale/ }).waitFor();
@@ -77,7 +77,7 @@ describeWith(["postgres", "chromium", "python3"], "an auditor in a shop", () => 
 
   test("AUDIT-43: sees that the log holds", async () => {
     const opened = await visit(DESKTOP);
-    await opened.page.goto(`${house.url}/app/audit?tab=proof`);
+    await opened.page.goto(`${app.url}/app/audit?tab=proof`);
     await opened.page.getByRole("button", { name: "Verify the log" }).click();
     await opened.page.getByText(/^The log is intact: \d+ events checked/).waitFor();
     await leave(opened);
@@ -86,9 +86,9 @@ describeWith(["postgres", "chromium", "python3"], "an auditor in a shop", () => 
   test(
     "AUDIT-43: exports the log, and the export holds for who has it and the key alone",
     async () => {
-      const { keys } = await signed(house, auditor);
+      const { keys } = await signed(app, auditor);
       const opened = await visit(DESKTOP);
-      await opened.page.goto(`${house.url}/app/audit?tab=proof`);
+      await opened.page.goto(`${app.url}/app/audit?tab=proof`);
       const [file] = await Promise.all([
         opened.page.waitForEvent("download"),
         opened.page.getByRole("button", { name: "Export the log" }).click(),
@@ -108,7 +108,7 @@ describeWith(["postgres", "chromium", "python3"], "an auditor in a shop", () => 
 });
 
 /** A shop of today that sold for 50 and for 25, and took the second sale back; and its auditor. */
-async function sellAndVoid({ api, signedIn }: House): Promise<Signed> {
+async function sellAndVoid({ api, signedIn }: OpenProduct): Promise<Signed> {
   const as = await api.signIn("/auth/register.php", {
     business_name: "Kente Corner",
     first_name: "Afia",
@@ -150,7 +150,7 @@ async function findTheVoid(page: Page, url: string): Promise<void> {
 }
 
 /** What is signed of the shop, once something is. */
-async function signed({ api }: House, as: Signed): Promise<SignedHeads> {
+async function signed({ api }: OpenProduct, as: Signed): Promise<SignedHeads> {
   const ask = async () =>
     SignedHeads.parse(await api.ask("GET", "/api/v1/audit/checkpoints", { as }));
   await expect

@@ -3,8 +3,12 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { DESKTOP, type OpenedPage, PHONE } from "#tests/kit/browser/browser.ts";
 import { SCREENS } from "#tests/kit/browser/screens/all-screens.ts";
 import { openDollarShop } from "#tests/kit/browser/screens/dollar-shop.ts";
-import { expectStanding } from "#tests/kit/browser/screens/expect-screen-ok.ts";
-import { type House, openHouse, type Visitor } from "#tests/kit/browser/screens/open-product.ts";
+import { expectScreenOk } from "#tests/kit/browser/screens/expect-screen-ok.ts";
+import {
+  type OpenProduct,
+  openProduct,
+  type Visitor,
+} from "#tests/kit/browser/screens/open-product.ts";
 import { bodyText } from "#tests/kit/browser/screens/screen.ts";
 import { describeWith } from "#tests/kit/services/describe-with.ts";
 
@@ -12,15 +16,15 @@ const YEAR_SECONDS = 31_536_000;
 const paths = [...new Set(SCREENS.map(({ path }) => path.replace(/\?.*/, "")))];
 
 describeWith(["postgres", "chromium"], "every screen of the product", () => {
-  let house: House;
+  let app: OpenProduct;
   beforeAll(async () => {
-    house = await openHouse();
+    app = await openProduct();
   });
-  afterAll(() => house.close());
+  afterAll(() => app.close());
 
   const pages = new Map<Visitor, OpenedPage>();
   const pageOf = async (who: Visitor): Promise<OpenedPage> => {
-    const opened = pages.get(who) ?? (await house.visit(who, { size: DESKTOP }));
+    const opened = pages.get(who) ?? (await app.visit(who, { size: DESKTOP }));
     pages.set(who, opened);
     return opened;
   };
@@ -28,15 +32,15 @@ describeWith(["postgres", "chromium"], "every screen of the product", () => {
   test.each(SCREENS)(
     "STATE-14, MONEY-03, M-11: $name stands on a desktop, and nothing complains",
     async (screen) => {
-      await expectStanding(await pageOf(screen.who), { url: house.url, screen, isWide: true });
+      await expectScreenOk(await pageOf(screen.who), { url: app.url, screen, isWide: true });
     },
   );
 
   test("MONEY-03, M-11: a dollar shop shows dollars, and no cedi", async () => {
-    const shop = await openDollarShop(house.api);
-    const { page, context } = await house.visitAs(shop, { size: PHONE });
+    const shop = await openDollarShop(app.api);
+    const { page, context } = await app.visitAs(shop, { size: PHONE });
     for (const path of ["dashboard", "products", "inventory", "sales"]) {
-      await page.goto(`${house.url}/app/${path}`);
+      await page.goto(`${app.url}/app/${path}`);
       await page.getByText("$1,234.50").first().waitFor();
       expect(await bodyText(page)).not.toContain("GH₵");
     }
@@ -44,7 +48,7 @@ describeWith(["postgres", "chromium"], "every screen of the product", () => {
   });
 
   test.each(paths)("STATE-16, A-20: %s keeps other people's code out", async (path) => {
-    const answer = await fetch(house.url + path, { headers: { accept: "text/html" } });
+    const answer = await fetch(app.url + path, { headers: { accept: "text/html" } });
     const html = await answer.text();
     const policy = answer.headers.get("content-security-policy") ?? "";
     for (const part of [

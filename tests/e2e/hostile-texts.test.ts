@@ -6,7 +6,11 @@ import { SCREENS } from "#tests/kit/browser/screens/all-screens.ts";
 import type { Signed } from "#tests/kit/browser/screens/api.ts";
 import { BANNER, openHostileShop } from "#tests/kit/browser/screens/hostile-shop.ts";
 import { HOSTILE_TEXTS } from "#tests/kit/browser/screens/hostile-texts.ts";
-import { type House, openHouse, type Visitor } from "#tests/kit/browser/screens/open-product.ts";
+import {
+  type OpenProduct,
+  openProduct,
+  type Visitor,
+} from "#tests/kit/browser/screens/open-product.ts";
 import { goNow, settled } from "#tests/kit/browser/screens/screen.ts";
 import { describeWith } from "#tests/kit/services/describe-with.ts";
 
@@ -58,18 +62,18 @@ const listenTo = (page: Page): string[] => {
 };
 
 describeWith(["postgres", "chromium"], "hostile texts in every field", () => {
-  let house: House;
+  let app: OpenProduct;
   let shop: Signed;
   let admin: Signed | undefined;
   beforeAll(async () => {
-    house = await openHouse({ MESSAGES_PER_HOUR: "1000", TEST_MAILS_PER_HOUR: "1000" });
-    admin = await house.signedIn("admin");
-    shop = await openHostileShop(house.api, admin);
+    app = await openProduct({ MESSAGES_PER_HOUR: "1000", TEST_MAILS_PER_HOUR: "1000" });
+    admin = await app.signedIn("admin");
+    shop = await openHostileShop(app.api, admin);
   }, FILL_WITHIN_MS);
-  afterAll(() => house.close());
+  afterAll(() => app.close());
 
   test("would run where they are taken for markup", async () => {
-    const context = await house.browser.newContext();
+    const context = await app.browser.newContext();
     const page = await context.newPage();
     const ran = listenTo(page);
     let alive = 0;
@@ -94,7 +98,7 @@ describeWith(["postgres", "chromium"], "hostile texts in every field", () => {
     let opened: OpenedPage;
     let ran: string[] = [];
     beforeAll(async () => {
-      opened = await house.visitAs(signedOf(), { size: DESKTOP });
+      opened = await app.visitAs(signedOf(), { size: DESKTOP });
       ran = listenTo(opened.page);
     });
     afterAll(() => opened.context.close());
@@ -102,14 +106,14 @@ describeWith(["postgres", "chromium"], "hostile texts in every field", () => {
     test.each(paths)("STATE-15, A-21: %s shows them as text and runs none", async (path) => {
       const { page, complaints } = opened;
       const before = complaints.length;
-      await goNow(page, house.url, path);
+      await goNow(page, app.url, path);
       await page.getByRole("heading").first().waitFor();
       const isOverlay = OPENS_AT_ONCE.test(path);
       if (isOverlay) await page.locator(OVERLAY).first().waitFor();
       await settled(page);
       expect(await strangers(page)).toEqual([]);
       await turnThePages(page);
-      if (!isOverlay) await openRows(page, house.url + path);
+      if (!isOverlay) await openRows(page, app.url + path);
       expect(ran).toEqual([]);
       expect(complaints.slice(before)).toEqual([]);
     });
@@ -117,8 +121,8 @@ describeWith(["postgres", "chromium"], "hostile texts in every field", () => {
 
   test("ADMIN-23: the platform's banner stands in every shop until it is taken down", async () => {
     const banner = async () => {
-      const { page, context } = await house.visit("owner", { size: DESKTOP });
-      await page.goto(`${house.url}/app/dashboard`);
+      const { page, context } = await app.visit("owner", { size: DESKTOP });
+      await page.goto(`${app.url}/app/dashboard`);
       await page.getByText("Recent sales").waitFor();
       await settled(page);
       const shown = await page.getByText(BANNER, { exact: true }).count();
@@ -127,13 +131,13 @@ describeWith(["postgres", "chromium"], "hostile texts in every field", () => {
     };
     await expect.poll(banner, WITHIN_A_MINUTE).toBe(1);
     const settings = { as: admin, body: { maintenance_banner: null } };
-    await house.api.ask("PUT", "/api/v1/platform/settings", settings);
+    await app.api.ask("PUT", "/api/v1/platform/settings", settings);
     await expect.poll(banner, WITHIN_A_MINUTE).toBe(0);
   });
 
   test("STATE-15, A-21: a list shows each of them as it was typed", async () => {
-    const { page, context } = await house.visitAs(shop, { size: DESKTOP });
-    await page.goto(`${house.url}/app/products`);
+    const { page, context } = await app.visitAs(shop, { size: DESKTOP });
+    await page.goto(`${app.url}/app/products`);
     await page.getByRole("row").nth(1).waitFor();
     const shown = await turnThePages(page);
     const missing = HOSTILE_TEXTS.filter((text) => !shown.includes(text.replaceAll(/\s+/g, " ")));

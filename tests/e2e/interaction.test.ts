@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { DESKTOP, PHONE } from "#tests/kit/browser/browser.ts";
 import { SCREENS } from "#tests/kit/browser/screens/all-screens.ts";
 import { tabTo } from "#tests/kit/browser/screens/keyboard.ts";
-import { type House, openHouse } from "#tests/kit/browser/screens/open-product.ts";
+import { type OpenProduct, openProduct } from "#tests/kit/browser/screens/open-product.ts";
 import { openScreen } from "#tests/kit/browser/screens/screen.ts";
 import { describeWith } from "#tests/kit/services/describe-with.ts";
 
@@ -36,24 +36,24 @@ const moving = (page: Page): Promise<number> =>
   );
 
 describeWith(["postgres", "chromium"], "the conduct of the screens", () => {
-  let house: House;
+  let app: OpenProduct;
   beforeAll(async () => {
-    house = await openHouse();
+    app = await openProduct();
   });
-  afterAll(() => house.close());
+  afterAll(() => app.close());
 
   describe.each([
     ["a phone", PHONE],
     ["a desktop", DESKTOP],
   ])("on %s", (_, size) => {
     test.each(LOADING)("STATE-01: nothing jumps while $name loads", async (screen) => {
-      const { page, context } = await house.visit("owner", { size });
+      const { page, context } = await app.visit("owner", { size });
       await page.addInitScript(watchShifts);
       await page.route("**/api/**", async (route) => {
         await new Promise((resolve) => setTimeout(resolve, ANSWER_AFTER_MS));
         await route.continue();
       });
-      await openScreen(page, house.url, screen);
+      await openScreen(page, app.url, screen);
       const shift = await page.evaluate(() => document.documentElement.dataset["shift"] ?? "0");
       expect(Number(shift)).toBeLessThanOrEqual(MOST_SHIFT);
       await page.unrouteAll({ behavior: "ignoreErrors" });
@@ -62,8 +62,8 @@ describeWith(["postgres", "chromium"], "the conduct of the screens", () => {
   });
 
   test("STATE-13: a sale is recorded in the modal without a mouse", async () => {
-    const { page, context, complaints } = await house.visit("owner", { size: DESKTOP });
-    await page.goto(`${house.url}/app/sales`);
+    const { page, context, complaints } = await app.visit("owner", { size: DESKTOP });
+    await page.goto(`${app.url}/app/sales`);
     await page.getByRole("row").nth(1).waitFor();
     await tabTo(page, "New Sale");
     await page.keyboard.press("Enter");
@@ -84,14 +84,14 @@ describeWith(["postgres", "chromium"], "the conduct of the screens", () => {
   });
 
   test("STATE-17: nothing moves for who asks for less motion", async () => {
-    const { page, context } = await house.visit("owner", { size: PHONE });
+    const { page, context } = await app.visit("owner", { size: PHONE });
     await page.emulateMedia({ reducedMotion: "reduce" });
     await page.route("**/api/customers.php", () => undefined);
-    await page.goto(`${house.url}/app/customers`);
+    await page.goto(`${app.url}/app/customers`);
     await page.getByText("Loading customers...").waitFor();
     expect(await moving(page)).toBe(0);
     await page.unrouteAll({ behavior: "ignoreErrors" });
-    await page.goto(`${house.url}/app/customers`);
+    await page.goto(`${app.url}/app/customers`);
     await page.getByRole("button", { name: "Add Customer" }).first().click();
     await page.getByRole("dialog").waitFor();
     expect(await moving(page)).toBe(0);
@@ -102,8 +102,8 @@ describeWith(["postgres", "chromium"], "the conduct of the screens", () => {
     ["at the top right of a desktop", DESKTOP, 200, 480],
     ["over the width of a phone", PHONE, 320, 360],
   ] as const)("TOAST-04: a message stands %s and moves nothing", async (_, size, least, most) => {
-    const { page, context } = await house.visit("owner", { size });
-    await page.goto(`${house.url}/app/customers`);
+    const { page, context } = await app.visit("owner", { size });
+    await page.goto(`${app.url}/app/customers`);
     await page.getByRole("row").nth(1).waitFor();
     await page.addInitScript(watchShifts);
     await page.getByRole("button", { name: "Add Customer" }).first().click();

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 
 import { type OpenedPage, PHONE } from "#tests/kit/browser/browser.ts";
-import { type House, openHouse } from "#tests/kit/browser/screens/open-product.ts";
+import { type OpenProduct, openProduct } from "#tests/kit/browser/screens/open-product.ts";
 import { paymentTimes, tapTimes } from "#tests/kit/browser/screens/till-times.ts";
 import {
   createHand,
@@ -20,27 +20,27 @@ const SCANS = 50;
 const SCANS_EVERY_MS = 250;
 const CODE = "6001240100035";
 const SLOWER = 4;
-// Ten times what `npm run bench:web` asks: a busy machine is not to fail a test.
+// Ten times what `npm run bench web` asks: a busy machine is not to fail a test.
 const TAP_BOUND_MS = 1_000;
 const PAYMENT_BOUND_MS = 3_000;
 
 const Products = z.array(z.object({ id: z.string(), name: z.string(), version: z.int() }));
 
 describeWith(["postgres", "chromium"], "the till in real Chromium", () => {
-  let house: House;
+  let app: OpenProduct;
   beforeAll(async () => {
-    house = await openHouse();
-    const as = await house.signedIn("owner");
-    const products = Products.parse(await house.api.ask("GET", "/api/products.php", { as }));
+    app = await openProduct();
+    const as = await app.signedIn("owner");
+    const products = Products.parse(await app.api.ask("GET", "/api/products.php", { as }));
     const milk = products.find(({ name }) => MILK.test(name));
     const body = { id: milk?.id, barcodes: [CODE], stock: 5_000 };
-    await house.api.ask("PUT", "/api/products.php", { as, body });
+    await app.api.ask("PUT", "/api/products.php", { as, body });
   });
-  afterAll(() => house.close());
+  afterAll(() => app.close());
 
   const visit = async (size: typeof PHONE): Promise<OpenedPage> => {
-    const opened = await house.visit("owner", { size, isTouch: true });
-    await openTill(opened.page, house.url);
+    const opened = await app.visit("owner", { size, isTouch: true });
+    await openTill(opened.page, app.url);
     return opened;
   };
 
@@ -143,8 +143,8 @@ describeWith(["postgres", "chromium"], "the till in real Chromium", () => {
   });
 
   test.each(["New Sale", "Sell"])("SELL-01: %s opens the till", async (name) => {
-    const { page, context } = await house.visit("owner", { size: PHONE, isTouch: true });
-    await page.goto(`${house.url}/app/dashboard`);
+    const { page, context } = await app.visit("owner", { size: PHONE, isTouch: true });
+    await page.goto(`${app.url}/app/dashboard`);
     await page.getByRole("link", { name, exact: true }).tap();
     await page.getByRole("heading", { name: "Sell" }).waitFor();
     expect(new URL(page.url()).pathname).toBe("/app/sell");
@@ -152,9 +152,9 @@ describeWith(["postgres", "chromium"], "the till in real Chromium", () => {
   });
 
   test("SELL-36: the screen is kept awake while the till is open", async () => {
-    const { page, context } = await house.visit("owner", { size: PHONE, isTouch: true });
+    const { page, context } = await app.visit("owner", { size: PHONE, isTouch: true });
     await page.addInitScript(watchWakeLock);
-    await openTill(page, house.url);
+    await openTill(page, app.url);
     await page.locator("html[data-awake=screen]").waitFor();
     await context.close();
   });
@@ -189,9 +189,9 @@ describeWith(["postgres", "chromium"], "the till in real Chromium", () => {
 
   test("SELL-31: the till answers far within what a hand would wait for", async () => {
     const { page, context } = await visit(PHONE);
-    const taps = await tapTimes(page, { url: house.url, product: MILK, rate: SLOWER });
+    const taps = await tapTimes(page, { url: app.url, product: MILK, rate: SLOWER });
     expect(percentile(taps, 0.95)).toBeLessThan(TAP_BOUND_MS);
-    const payments = await paymentTimes(page, house.url, MILK);
+    const payments = await paymentTimes(page, app.url, MILK);
     expect(percentile(payments, 0.95)).toBeLessThan(PAYMENT_BOUND_MS);
     await context.close();
   });

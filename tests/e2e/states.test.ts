@@ -3,7 +3,11 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type OpenedPage, PHONE } from "#tests/kit/browser/browser.ts";
 import { SCREENS } from "#tests/kit/browser/screens/all-screens.ts";
 import { axeFaults } from "#tests/kit/browser/screens/checks.ts";
-import { type House, openHouse, type Visitor } from "#tests/kit/browser/screens/open-product.ts";
+import {
+  type OpenProduct,
+  openProduct,
+  type Visitor,
+} from "#tests/kit/browser/screens/open-product.ts";
 import { openState, withStates } from "#tests/kit/browser/screens/states.ts";
 import { describeWith } from "#tests/kit/services/describe-with.ts";
 
@@ -11,23 +15,23 @@ describeWith(
   ["postgres", "chromium"],
   "every screen that waits, was refused or got nothing",
   () => {
-    let house: House;
+    let app: OpenProduct;
     const pages = new Map<Visitor, Promise<OpenedPage>>();
     const pageOf = (who: Visitor): Promise<OpenedPage> => {
-      const opening = pages.get(who) ?? house.visit(who, { size: PHONE });
+      const opening = pages.get(who) ?? app.visit(who, { size: PHONE });
       pages.set(who, opening);
       return opening;
     };
     beforeAll(async () => {
-      house = await openHouse();
+      app = await openProduct();
     });
-    afterAll(() => house.close());
+    afterAll(() => app.close());
 
     test.each(withStates(SCREENS))(
       "STATE-02, STATE-12: $screen.name that is $state has nothing that axe finds, and heals",
       async ({ screen, state }) => {
         const { page } = await pageOf(screen.who);
-        const heal = await openState(page, house.url, { screen, state });
+        const heal = await openState(page, app.url, { screen, state });
         expect(await axeFaults(page)).toEqual([]);
         await heal();
         const again = page.getByRole("button", { name: /^(Try Again|Retry)$/ });

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createChecks } from "./backup-drill/checks.ts";
 import { drillStandalone } from "./backup-drill/standalone.ts";
 
-// `npm run drill:backup` with a few sales; that the same file moves a shop to servers is tried there.
+// `npm run suite backup-drill` with a few sales; that the same file moves a shop to servers is tried there.
 const SOLD = { before: 40, after: 20 };
 
 let folder: string;

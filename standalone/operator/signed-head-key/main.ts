@@ -5,7 +5,7 @@ import { text } from "#kernel/node/config/settings.ts";
 
 import { signedHeadKeyFile, makeSignedHeadKey, rotateSignedHeadKey } from "./key-file.ts";
 
-// `npm run checkpoint-key -- [FILE] [--rotate]`: makes the key that signs checkpoints, or puts a new one in the place
+// `npx node standalone/operator/signed-head-key/main.ts  [FILE] [--rotate]`: makes the key that signs checkpoints, or puts a new one in the place
 // of one that may be known to others. Without FILE it is the key of DATA_DIR. A running product reads it when it starts.
 
 const SETTINGS = {
@@ -27,7 +27,10 @@ async function run(): Promise<string> {
     options: { rotate: { type: "boolean", default: false } },
   });
   const [file, ...more] = positionals;
-  if (more.length > 0) throw new Error("usage: npm run checkpoint-key -- [FILE] [--rotate]");
+  if (more.length > 0)
+    throw new Error(
+      "usage: npx node standalone/operator/signed-head-key/main.ts  [FILE] [--rotate]",
+    );
   const path = file ?? signedHeadKeyFile(readConfig(SETTINGS, process.env).DATA_DIR);
   const mode = file === undefined ? undefined : IN_ITS_FOLDER;
   if (values.rotate) {

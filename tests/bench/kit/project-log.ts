@@ -18,7 +18,10 @@ export const projectorPool = ({ url, passwords }: BenchDatabase): Pool =>
   });
 
 /** Read models of these shops, as a rebuild makes them. */
-export async function projectLog(db: BenchDatabase, tenants: readonly LaggingTenant[]): Promise<void> {
+export async function projectLog(
+  db: BenchDatabase,
+  tenants: readonly LaggingTenant[],
+): Promise<void> {
   const pool = projectorPool(db);
   const silent = () => undefined;
   const log = { info: silent, warn: silent, error: silent };

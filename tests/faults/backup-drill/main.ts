@@ -6,7 +6,7 @@ import { createChecks } from "./checks.ts";
 import { drillDistributed } from "./distributed.ts";
 import { drillStandalone } from "./standalone.ts";
 
-// `npm run drill:backup`: sells, backs up, sells on, loses the data folder, restores it, and restores it into the
+// `npm run suite backup-drill`: sells, backs up, sells on, loses the data folder, restores it, and restores it into the
 // distributed product too. Exit code 0: everything came back. 1: something did not.
 
 // Below the home of root nobody else may look, which is what Postgres wants of its folder.

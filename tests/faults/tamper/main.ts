@@ -9,9 +9,9 @@ import { runTampering } from "./run-tampering.ts";
 import { auditedLog } from "./tamper-database.ts";
 import { openShops } from "./tampered-shops.ts";
 
-// `npm run audit:tamper`: 14 kinds of tampering in random places, as the database's superuser, each of which verify
+// `npm run suite tamper`: 14 kinds of tampering in random places, as the database's superuser, each of which verify
 // must name with its tenant, number and kind; then many verifies while 16 writers sell, which must name nothing.
-//   npm run audit:tamper -- [--places 50] [--verifies 500] [--seed N]
+//   npm run suite tamper -- [--places 50] [--verifies 500] [--seed N]
 
 const { values } = parseArgs({
   options: {

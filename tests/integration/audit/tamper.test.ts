@@ -12,7 +12,7 @@ import { createRandom } from "#tests/kit/builders/random.ts";
 import { type LogDatabase, openLogDatabase } from "#tests/kit/database/log-database.ts";
 import { connectionAs } from "#tests/kit/database/test-roles.ts";
 
-// `npm run audit:tamper`, in one place of each kind.
+// `npm run suite tamper`, in one place of each kind.
 const PLACES = 1;
 const VERIFIES = 3;
 const SEED = 20261122;

@@ -13,7 +13,7 @@ afterAll(() => apis.close());
 
 const FILE = join(import.meta.dirname, "../../../query-api/documentation/openapi.json");
 
-test("the OpenAPI document says what the routers of both services say (npm run openapi writes it)", async () => {
+test("the OpenAPI document says what the routers of both services say (npm run suite openapi writes it)", async () => {
   const document = toOpenApi(describedRoutes(apis));
   await expect(`${JSON.stringify(document, null, 1)}\n`).toMatchFileSnapshot(FILE);
 });

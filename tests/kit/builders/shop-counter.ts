@@ -134,9 +134,7 @@ export function openCounter(store: EventStore, tenantId: TenantId, sealer: Seale
       return recordSale(store, at(request, context), {
         saleId,
         request,
-        mayOverridePrices: false,
-        mayGiveGifts: false,
-        mayOversell: false,
+        role: "cashier",
         sealer,
       });
     },

@@ -1,21 +1,21 @@
-export type Shot = Readonly<{ name: string; look: string; file: string }>;
+export type Shot = Readonly<{ name: string; viewport: string; file: string }>;
 
 const escaped = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
 
-/** One page with all of them: a row a screen or state, a column a look. */
+/** One page with all of them: a row for each screen or state, a column for each viewport. */
 export function contactSheet(shots: readonly Shot[]): string {
-  const looks = [...new Set(shots.map(({ look }) => look))];
+  const viewports = [...new Set(shots.map(({ viewport }) => viewport))];
   const names = [...new Set(shots.map(({ name }) => name))];
-  const cellOf = (name: string, look: string): string => {
-    const shot = shots.find((one) => one.name === name && one.look === look);
+  const cellOf = (name: string, viewport: string): string => {
+    const shot = shots.find((one) => one.name === name && one.viewport === viewport);
     if (!shot) return "<td></td>";
     const file = escaped(shot.file);
-    return `<td><a href="${file}"><img loading="lazy" src="${file}" alt="${escaped(name)}, ${look}"></a></td>`;
+    return `<td><a href="${file}"><img loading="lazy" src="${file}" alt="${escaped(name)}, ${viewport}"></a></td>`;
   };
   const rows = names.map(
     (name) =>
-      `<tr id="${escaped(name)}"><th>${escaped(name)}</th>${looks.map((look) => cellOf(name, look)).join("")}</tr>`,
+      `<tr id="${escaped(name)}"><th>${escaped(name)}</th>${viewports.map((viewport) => cellOf(name, viewport)).join("")}</tr>`,
   );
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Every screen</title><style>
@@ -25,7 +25,7 @@ thead th { position: sticky; top: 0; background: Canvas }
 td { vertical-align: top; padding: 8px }
 img { max-inline-size: 360px; max-block-size: 480px; border: 1px solid #8886 }
 </style></head><body><h1>${names.length} screens and states, ${shots.length} pictures</h1>
-<table><thead><tr><th></th>${looks.map((look) => `<th>${look}</th>`).join("")}</tr></thead>
+<table><thead><tr><th></th>${viewports.map((viewport) => `<th>${viewport}</th>`).join("")}</tr></thead>
 <tbody>${rows.join("\n")}</tbody></table></body></html>
 `;
 }

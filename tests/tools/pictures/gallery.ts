@@ -10,16 +10,16 @@ import { still } from "#tests/kit/browser/screens/screen.ts";
 import { OVERLAYS } from "#tests/tools/gallery/overlay-names.ts";
 
 import type { Shot } from "./contact-sheet.ts";
-import type { ShotLook } from "./viewports.ts";
+import type { NamedViewport } from "./viewports.ts";
 
-const ROOT = join(import.meta.dirname, "..", "..");
+const ROOT = join(import.meta.dirname, "..", "..", "..");
 const CONFIG = join(ROOT, "web/vite.config.ts");
 const OVER = "[role=dialog], [role=alertdialog]";
 
-/** Photographs the components, served by Vite: the product has no gallery. */
+/** Photographs the components. Vite serves the gallery, as the product does not contain it. */
 export async function shootGallery(
   browser: Browser,
-  looks: readonly ShotLook[],
+  viewports: readonly NamedViewport[],
   folder: string,
 ): Promise<Shot[]> {
   const port = await freePort();
@@ -33,16 +33,16 @@ export async function shootGallery(
   const shots: Shot[] = [];
   try {
     await vite.listen();
-    for (const look of looks) {
-      const { page, context } = await openPage(browser, look.size, {
-        colorScheme: look.scheme,
-        deviceScaleFactor: look.scale,
+    for (const viewport of viewports) {
+      const { page, context } = await openPage(browser, viewport.size, {
+        colorScheme: viewport.scheme,
+        deviceScaleFactor: viewport.scale,
       });
       watchRequests(page);
       for (const name of ["", ...OVERLAYS]) {
         await page.goto(`http://localhost:${port}/${name === "" ? "" : `?open=${name}`}`);
         await page.getByRole("heading", { name: "Gallery", includeHidden: true }).waitFor();
-        // Some of it is there to show how it says that it loads.
+        // Parts of the gallery show a loading state for good, so `settled` would never return.
         await still(page);
         await page
           .locator(name === "" ? "h1" : OVER)
@@ -50,9 +50,9 @@ export async function shootGallery(
           .waitFor();
         await still(page);
         const shot = name === "" ? "gallery" : `gallery-${name}`;
-        const file = `${shot}.${look.name}.png`;
+        const file = `${shot}.${viewport.name}.png`;
         await page.screenshot({ path: join(folder, file), fullPage: name === "" });
-        shots.push({ name: shot, look: look.name, file });
+        shots.push({ name: shot, viewport: viewport.name, file });
       }
       await context.close();
     }

@@ -1,66 +1,65 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 
 import type { Page } from "playwright-core";
 
 import { SCREENS } from "#tests/kit/browser/screens/all-screens.ts";
-import { type House, openHouse, type Visitor } from "#tests/kit/browser/screens/open-product.ts";
-import { openScreen } from "#tests/kit/browser/screens/screen.ts";
+import { type OpenProduct, type Visitor } from "#tests/kit/browser/screens/open-product.ts";
+import { openScreen, type Screen } from "#tests/kit/browser/screens/screen.ts";
 import { openState, withStates } from "#tests/kit/browser/screens/states.ts";
 
 import { contactSheet, type Shot } from "./contact-sheet.ts";
 import { shootGallery } from "./gallery.ts";
-import { LOOKS, type ShotLook } from "./viewports.ts";
+import { VIEWPORTS, type NamedViewport } from "./viewports.ts";
 
-// `npm run shots`: every screen in each of its states, phone and desktop, light and dark, and every component, into
-// tmp/shots, with index.html as the contact sheet. `-- --only products` takes the screens of that beginning alone.
-
-const { values } = parseArgs({ options: { only: { type: "string" }, look: { type: "string" } } });
-const FOLDER = join(import.meta.dirname, "..", "..", "tmp", "shots");
+const FOLDER = join(import.meta.dirname, "..", "..", "..", "tmp", "shots");
 const OVER = "[role=dialog], [role=alertdialog], [role=menu]";
-const { only = "", look: onlyLook } = values;
-const isWanted = ({ name }: Readonly<{ name: string }>): boolean => name.startsWith(only);
 
-const screens = SCREENS.filter(isWanted);
-const looks = LOOKS.filter(({ name }) => onlyLook === undefined || name === onlyLook);
-await rm(FOLDER, { recursive: true, force: true });
-await mkdir(FOLDER, { recursive: true });
-const house = await openHouse();
-try {
+type ScreensOptions = Readonly<{ only: string; viewport?: string | undefined }>;
+
+/** Every screen in each of its states and every component, in each viewport, with index.html as the contact sheet. */
+export async function takeScreens(app: OpenProduct, options: ScreensOptions): Promise<void> {
+  const isWanted = ({ name }: Readonly<{ name: string }>) => name.startsWith(options.only);
+  const screens = SCREENS.filter(isWanted);
+  const { viewport: only } = options;
+  const viewports = VIEWPORTS.filter(({ name }) => only === undefined || name === only);
+  await rm(FOLDER, { recursive: true, force: true });
+  await mkdir(FOLDER, { recursive: true });
   const shots: Shot[] = [];
-  for (const look of looks) shots.push(...(await shootScreens(house, look)));
+  for (const viewport of viewports) shots.push(...(await shootScreens(app, screens, viewport)));
   if (isWanted({ name: "gallery" })) {
-    shots.push(...(await shootGallery(house.browser, looks, FOLDER)));
+    shots.push(...(await shootGallery(app.browser, viewports, FOLDER)));
   }
   await writeFile(join(FOLDER, "index.html"), contactSheet(shots));
   process.stdout.write(`${shots.length} pictures: ${join(FOLDER, "index.html")}\n`);
-} finally {
-  await house.close();
 }
 
-async function shootScreens(at: House, look: ShotLook): Promise<Shot[]> {
+async function shootScreens(
+  at: OpenProduct,
+  screens: readonly Screen[],
+  viewport: NamedViewport,
+): Promise<Shot[]> {
   const shots: Shot[] = [];
   const pages = new Map<Visitor, Page>();
   const pageOf = async (who: Visitor): Promise<Page> => {
-    const page = pages.get(who) ?? (await at.visit(who, look)).page;
+    const page = pages.get(who) ?? (await at.visit(who, viewport)).page;
     pages.set(who, page);
     return page;
   };
   const shoot = async (page: Page, name: string): Promise<void> => {
-    const file = `${name}.${look.name}.png`;
+    const file = `${name}.${viewport.name}.png`;
     await photograph(page, join(FOLDER, file));
-    shots.push({ name, look: look.name, file });
+    shots.push({ name, viewport: viewport.name, file });
   };
   for (const screen of screens) {
     const page = await pageOf(screen.who);
-    await told(screen.name, openScreen(page, at.url, screen));
+    await reportFailure(screen.name, openScreen(page, at.url, screen));
     await shoot(page, screen.name);
   }
   for (const { screen, state } of withStates(screens)) {
     const page = await pageOf(screen.who);
     const name = `${screen.name}-${state}`;
-    await told(name, openState(page, at.url, { screen, state }));
+    await reportFailure(name, openState(page, at.url, { screen, state }));
     await shoot(page, name);
     await page.unrouteAll({ behavior: "ignoreErrors" });
   }
@@ -68,14 +67,14 @@ async function shootScreens(at: House, look: ShotLook): Promise<Shot[]> {
   return shots;
 }
 
-/** A screen that did not come is photographed as it stands, and said. */
-async function told(name: string, opening: Promise<unknown>): Promise<void> {
+/** A screen that did not open is named, and photographed as it is. */
+async function reportFailure(name: string, opening: Promise<unknown>): Promise<void> {
   await opening.catch((error: unknown) => {
     process.stdout.write(`${name}: ${String(error).split("\n")[0]}\n`);
   });
 }
 
-/** A long screen is shown whole, its bars at their edges; what lies over one lies over the part that is seen. */
+/** A long screen is shown whole, with its bars at the edges. A dialog is shown over the visible part. */
 async function photograph(page: Page, path: string): Promise<void> {
   const seen = page.viewportSize();
   const height = await heightOf(page);
@@ -84,7 +83,7 @@ async function photograph(page: Page, path: string): Promise<void> {
     return;
   }
   await page.setViewportSize({ ...seen, height });
-  // A page that is to fill its window grows with it: that one has no bar at the foot.
+  // A page that fills its window grows with it. Such a page has no bar at the foot.
   const grown = (await heightOf(page)) > height;
   if (grown) await page.setViewportSize(seen);
   await page.screenshot({ path, fullPage: grown });

@@ -12,12 +12,12 @@ const strangeMoney = (text: string, { plainMoney = false }: Screen): string[] =>
   ...(text.match(/[$€£]/g) ?? []),
 ];
 
-type Standing = Readonly<{ url: string; screen: Screen; isWide: boolean }>;
+type OpenedScreen = Readonly<{ url: string; screen: Screen; isWide: boolean }>;
 
 /** Opens the screen: it says what it should, in the shop's money, fits its window, and nothing complains. */
-export async function expectStanding(
+export async function expectScreenOk(
   { page, complaints }: OpenedPage,
-  { url, screen, isWide }: Standing,
+  { url, screen, isWide }: OpenedScreen,
 ): Promise<void> {
   const before = complaints.length;
   await openScreen(page, url, screen);

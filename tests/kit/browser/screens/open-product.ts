@@ -19,7 +19,7 @@ import { acceptedCashier } from "./cashier.ts";
 /** Guest; owner and cashier of a demo shop; owner of a shop of today, still empty; super admin. */
 export type Visitor = "guest" | "owner" | "cashier" | "newcomer" | "admin";
 
-export type Look = Readonly<{
+export type PageOptions = Readonly<{
   size: Viewport;
   scheme?: "light" | "dark";
   scale?: number;
@@ -27,19 +27,21 @@ export type Look = Readonly<{
 }>;
 
 /** The standalone product with its demo shops, a browser before it, and somebody of each kind. */
-export type House = Readonly<{
+export type OpenProduct = Readonly<{
   url: string;
   api: Api;
   browser: Browser;
   signedIn: (who: Visitor) => Promise<Signed | undefined>;
   /** A page of a browser that this person is signed in to. */
-  visit: (who: Visitor, look: Look) => Promise<OpenedPage>;
+  visit: (who: Visitor, look: PageOptions) => Promise<OpenedPage>;
   /** The same for somebody else. */
-  visitAs: (signed: Signed | undefined, look: Look) => Promise<OpenedPage>;
+  visitAs: (signed: Signed | undefined, look: PageOptions) => Promise<OpenedPage>;
   close: () => Promise<void>;
 }>;
 
-export async function openHouse(env: Readonly<Record<string, string>> = {}): Promise<House> {
+export async function openProduct(
+  env: Readonly<Record<string, string>> = {},
+): Promise<OpenProduct> {
   const folder = await mkdtemp(join(tmpdir(), "tillbook-screens-"));
   const browser = await openBrowser();
   const product = await startStandalone(folder, env);
@@ -67,7 +69,7 @@ export async function openHouse(env: Readonly<Record<string, string>> = {}): Pro
     known.set(who, signing);
     return signing;
   };
-  const visitAs = (signed: Signed | undefined, look: Look) =>
+  const visitAs = (signed: Signed | undefined, look: PageOptions) =>
     openPage(browser, look.size, {
       deviceScaleFactor: look.scale ?? 1,
       colorScheme: look.scheme ?? "light",

@@ -1,0 +1,104 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+
+// `npm run suite NAME [ARGUMENTS]` runs one set of tests or one drill; without a name it lists them.
+
+type Command = Readonly<{ script: string; args: readonly string[] }>;
+
+type Suite = Readonly<{
+  about: string;
+  env?: Readonly<Record<string, string>>;
+  commands: readonly Command[];
+}>;
+
+const node = (script: string, ...args: string[]): Command => ({ script, args });
+
+const vitest = (...args: string[]): Command =>
+  node("node_modules/vitest/vitest.mjs", "run", "--config", "tests/vitest.config.ts", ...args);
+
+const BACKUP_DRILL = node("tests/faults/backup-drill/main.ts");
+const TAMPER = node("tests/faults/tamper/main.ts");
+/** As many runs of each property as find rare cases, in a minute or two. */
+const PROPERTY_RUNS = { PROPERTY_RUNS: "200" };
+
+const SUITES: Readonly<Record<string, Suite>> = {
+  unit: { about: "pure code and the architecture", commands: [vitest("--project=unit")] },
+  integration: {
+    about: "each service against real servers",
+    commands: [vitest("--project=integration")],
+  },
+  web: { about: "screens and components", commands: [vitest("--project=web*")] },
+  e2e: { about: "the whole product in a browser", commands: [vitest("--project=e2e")] },
+  faults: { about: "kill -9, lost servers", commands: [vitest("--project=faults")] },
+  compose: {
+    about: "the images with Docker Compose; builds them first",
+    commands: [vitest("--project=compose")],
+  },
+  property: {
+    about: "random histories, many runs",
+    env: PROPERTY_RUNS,
+    commands: [vitest("--project=integration", "tests/integration/property")],
+  },
+  "backup-drill": {
+    about: "loses a data folder and restores it, standalone and distributed",
+    commands: [BACKUP_DRILL],
+  },
+  tamper: {
+    about: "changes the log as a superuser, and expects the audit to find it",
+    commands: [TAMPER],
+  },
+  nightly: {
+    about: "long runs of timing, isolation and properties, then backup-drill and tamper",
+    env: { ...PROPERTY_RUNS, ENUMERATION_SAMPLES: "500", POOL_BLEED_SECONDS: "300" },
+    commands: [
+      vitest(
+        "--project=integration",
+        "--no-file-parallelism",
+        "tests/integration/accounts/user-enumeration.test.ts",
+        "tests/integration/tenant-isolation/pool-bleed.test.ts",
+        "tests/integration/property",
+      ),
+      BACKUP_DRILL,
+      TAMPER,
+    ],
+  },
+  openapi: {
+    about: "not a test: writes the OpenAPI document from the routes",
+    commands: [
+      vitest(
+        "--project=integration",
+        "tests/integration/contract/document.test.ts",
+        "--update",
+        "-t",
+        "routers",
+      ),
+    ],
+  },
+  pictures: {
+    about: "not a test: takes pictures of every screen (or: readme, icons)",
+    commands: [node("tests/tools/pictures/main.ts")],
+  },
+};
+
+const [name = "", ...rest] = process.argv.slice(2);
+const suite = SUITES[name];
+if (suite === undefined) {
+  for (const [key, { about }] of Object.entries(SUITES)) {
+    process.stdout.write(`${key.padEnd(14)}${about}\n`);
+  }
+  process.exitCode = name === "" ? 0 : 1;
+} else {
+  process.exitCode = await run(suite);
+}
+
+async function run({ commands, env }: Suite): Promise<number> {
+  for (const { script, args } of commands) {
+    const child = spawn(process.execPath, [script, ...args, ...rest], {
+      env: { ...process.env, ...env },
+      stdio: "inherit",
+    });
+    await once(child, "exit");
+    if (child.exitCode !== 0) return child.exitCode ?? 1;
+  }
+  return 0;
+}
