@@ -3,7 +3,7 @@ import fastifyJwt from "@fastify/jwt";
 import type { Routes } from "#kernel/node/http/server.ts";
 import { requireSession } from "#kernel/node/session/require-session.ts";
 import type { Sessions } from "#kernel/node/session/sessions.ts";
-import { keepToOwnTenant } from "#kernel/node/session/tenant-scope.ts";
+import { refuseOtherTenants } from "#kernel/node/session/tenant-scope.ts";
 import { signerSettings, type TokenKeys } from "#kernel/node/session/tokens.ts";
 
 import type { AccountRouteDeps } from "./account-store/route-deps.ts";
@@ -28,7 +28,7 @@ export const accountRoutes: Routes<AccountRoutesOptions> = async (app, options) 
   await app.register(invitationRoutes, options);
   await app.register(async (signedIn) => {
     await signedIn.register(requireSession, { sessions: options.sessions, aud: "any" });
-    keepToOwnTenant(signedIn);
+    refuseOtherTenants(signedIn);
     await signedIn.register(sessionRoutes, options);
     await signedIn.register(twoFactorRoutes, options);
     await signedIn.register(changePasswordRoutes, options);

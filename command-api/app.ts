@@ -5,7 +5,7 @@ import { limitByUser } from "#kernel/node/limits/limit-requests.ts";
 import type { RateLimiter } from "#kernel/node/limits/rate-limit.ts";
 import { requireSession } from "#kernel/node/session/require-session.ts";
 import type { Sessions } from "#kernel/node/session/sessions.ts";
-import { keepToOwnTenant } from "#kernel/node/session/tenant-scope.ts";
+import { refuseOtherTenants } from "#kernel/node/session/tenant-scope.ts";
 
 import { accountRoutes, type AccountRoutesOptions } from "./account.routes.ts";
 import { contactRoutes } from "./contact/contact.routes.ts";
@@ -59,7 +59,7 @@ export function createCommandApi(options: CommandApiOptions): HttpApp {
   app.register(async (shop) => {
     await shop.register(requireSession, { sessions, aud: "tenant" });
     limitByUser(shop, options.writes);
-    keepToOwnTenant(shop);
+    refuseOtherTenants(shop);
     sealAddresses(shop, sealer);
     await shop.register(productRoutes, { store, contexts });
     await shop.register(stockMovementRoutes, { store, contexts });
@@ -79,7 +79,7 @@ export function createCommandApi(options: CommandApiOptions): HttpApp {
   app.register(async (own) => {
     await own.register(requireSession, { sessions, aud: "any" });
     limitByUser(own, options.writes);
-    keepToOwnTenant(own);
+    refuseOtherTenants(own);
     await own.register(profileRoutes, { accounts: auth.accounts, sealer, contexts });
   });
   app.register(async (platform) => {

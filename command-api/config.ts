@@ -5,7 +5,13 @@ import {
   privateKey,
   secretKey,
 } from "#kernel/node/config/secret-settings.ts";
-import { choice, optional, setText, urlOr, wholeNumber } from "#kernel/node/config/settings.ts";
+import {
+  choice,
+  optional,
+  requiredText,
+  urlOr,
+  wholeNumber,
+} from "#kernel/node/config/settings.ts";
 import {
   brokerSettings,
   signedHeadKeySettings,
@@ -39,12 +45,12 @@ export const providerSettings = {
 
 /** Kept apart from the database: a restore from an older backup finds there whom it must not bring back. */
 export const erasedSettings = {
-  ERASED_DIR: optional(setText("folder outside the database where erased people are listed")),
+  ERASED_DIR: optional(requiredText("folder outside the database where erased people are listed")),
 };
 
 export const firstAdminSettings = {
   SUPER_ADMIN_EMAIL: optional(
-    setText("email of the first super admin, read only while there is none"),
+    requiredText("email of the first super admin, read only while there is none"),
   ),
   SUPER_ADMIN_PASSWORD: optional(
     personPassword("password of the first super admin, 8 to 128 characters"),

@@ -1,5 +1,5 @@
 import { logStart } from "#kernel/node/config/read-config.ts";
-import { createErasedList } from "#kernel/node/erased-list.ts";
+import { createErasureList } from "#kernel/node/erased-list.ts";
 import { createKafkaPublisher } from "#kernel/node/kafka/publisher.ts";
 import { createRedis } from "#kernel/node/limits/redis.ts";
 import { createLogger } from "#kernel/node/logging/logger.ts";
@@ -64,7 +64,7 @@ const service = await createCommandService({
   reactions: { password: config.DB_PASSWORD_JOBS },
   superAdminNeedsTotp: config.NODE_ENV === "production",
   firstAdmin: email && password ? { email, password } : undefined,
-  erasedList: erasedDir === undefined ? undefined : createErasedList(erasedDir),
+  erasedList: erasedDir === undefined ? undefined : createErasureList(erasedDir),
   signedHeadKeys: keyFile === undefined ? undefined : await readSigningKeys(keyFile),
   redis,
   publisher,

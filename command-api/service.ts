@@ -2,7 +2,7 @@ import { hostname } from "node:os";
 
 import { createSealer } from "#kernel/node/crypto/seal.ts";
 import { subjectKeys } from "#kernel/node/crypto/subject-keys.ts";
-import type { ErasedList } from "#kernel/node/erased-list.ts";
+import type { ErasureList } from "#kernel/node/erased-list.ts";
 import type { EventPublisher } from "#kernel/node/kafka/event-bus.ts";
 import { createRateLimiter } from "#kernel/node/limits/rate-limit.ts";
 import type { Redis } from "#kernel/node/limits/redis.ts";
@@ -51,7 +51,7 @@ export type CommandServiceOptions = Readonly<{
     writesPerMinute: number;
   }>;
   /** Where erased people are listed outside the database. */
-  erasedList?: ErasedList | undefined;
+  erasedList?: ErasureList | undefined;
   /** Absent: this process signs no checkpoints. */
   signedHeadKeys?: SigningKeys | undefined;
   /** In production: the first sign-in of a super admin sets the second factor up (R51). */

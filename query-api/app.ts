@@ -6,7 +6,7 @@ import { limitByUser } from "#kernel/node/limits/limit-requests.ts";
 import type { RateLimiter } from "#kernel/node/limits/rate-limit.ts";
 import { requireSession } from "#kernel/node/session/require-session.ts";
 import type { Sessions } from "#kernel/node/session/sessions.ts";
-import { keepToOwnTenant } from "#kernel/node/session/tenant-scope.ts";
+import { refuseOtherTenants } from "#kernel/node/session/tenant-scope.ts";
 
 import { accountRoutes } from "./account/account.routes.ts";
 import type { Reads } from "./answers.ts";
@@ -86,7 +86,7 @@ const tenantRoutes: Routes<OwnRoutesOptions & Pick<QueryApiOptions, "live" | "lo
 ) => {
   await app.register(requireSession, { sessions, aud: "tenant" });
   limitByUser(app, limiter);
-  keepToOwnTenant(app);
+  refuseOtherTenants(app);
   await app.register(dashboardRoutes, { reads });
   await app.register(productRoutes, { reads });
   await app.register(movementRoutes, { reads });
@@ -126,7 +126,7 @@ const ownRoutes: Routes<OwnRoutesOptions & { superAdminNeedsTotp: boolean }> = a
 ) => {
   await app.register(requireSession, { sessions, aud: "any" });
   limitByUser(app, limiter);
-  keepToOwnTenant(app);
+  refuseOtherTenants(app);
   await app.register(accountRoutes, { reads, superAdminNeedsTotp });
 };
 
@@ -136,7 +136,7 @@ const platformRoutes: Routes<
 > = async (app, { reads, sessions, limiter }) => {
   await app.register(requireSession, { sessions, aud: "platform" });
   limitByUser(app, limiter);
-  keepToOwnTenant(app);
+  refuseOtherTenants(app);
   await app.register(superAdminRoutes, { reads });
   await app.register(tenantsExportRoutes, { reads });
   await app.register(operationRoutes, { reads });

@@ -4,7 +4,7 @@ import { finished } from "node:stream/promises";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 
-import { askedBy, noteAccess } from "#kernel/node/access-log.ts";
+import { requestFields, logAccess } from "#kernel/node/access-log.ts";
 
 import type { Reads } from "./answers.ts";
 import { type Arguments, ask, look, type Prepared } from "./ask.query.ts";
@@ -46,8 +46,8 @@ export async function sendCsv<Body, Row>(
 ): Promise<void> {
   const { pool, freshness, clock } = reads;
   const { tenantId } = request.actor;
-  await noteAccess(pool, {
-    ...askedBy(request, clock),
+  await logAccess(pool, {
+    ...requestFields(request, clock),
     action: "export",
     result: "begun",
     tenantId,

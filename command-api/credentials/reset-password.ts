@@ -21,7 +21,7 @@ import type { CommandContext } from "#command-api/event-store/handle-command.ts"
 import type { ResetPasswordRequest } from "#kernel/contract/api/account.ts";
 import type { TenantId, UserId } from "#kernel/contract/ids.ts";
 import { invariant, reject, type Rejection } from "#kernel/contract/rejection.ts";
-import { noteAccess } from "#kernel/node/access-log.ts";
+import { logAccess } from "#kernel/node/access-log.ts";
 
 type Refusal = Rejection<"link-invalid" | "unavailable" | AccountRefusal> | TooManyAttempts;
 
@@ -93,7 +93,7 @@ async function refused(
   { ipPrefix, requestId }: Caller,
   tenantId: TenantId | undefined,
 ): Promise<Rejection<"link-invalid">> {
-  await noteAccess(pool, {
+  await logAccess(pool, {
     atMs: clock(),
     action: "password-reset",
     result: "link-invalid",

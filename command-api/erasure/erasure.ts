@@ -8,14 +8,14 @@ import type { ShellRejectionCode } from "#command-api/event-store/handle-command
 import { NO_HEAD } from "#command-api/event-store/load.ts";
 import { StreamId, TenantId } from "#kernel/contract/ids.ts";
 import { isRejection, reject, type Rejection } from "#kernel/contract/rejection.ts";
-import type { Erased, ErasedList } from "#kernel/node/erased-list.ts";
+import type { ErasedSubject, ErasureList } from "#kernel/node/erased-list.ts";
 import type { Log } from "#kernel/node/logging/logger.ts";
 import { repeatEvery } from "#kernel/node/time.ts";
 
 export type ErasureOptions = Readonly<{
   accounts: Accounts;
   /** Without it, erasures are recorded only in the database. */
-  list?: ErasedList | undefined;
+  list?: ErasureList | undefined;
   log: Log;
 }>;
 
@@ -82,7 +82,7 @@ async function finishErasures({
   }
 }
 
-const toErased = ({ tenant_id, subject_id, erased_ms }: Row): Erased => ({
+const toErased = ({ tenant_id, subject_id, erased_ms }: Row): ErasedSubject => ({
   tenantId: TenantId.parse(tenant_id),
   subjectId: subject_id,
   erasedMs: erased_ms,

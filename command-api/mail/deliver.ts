@@ -9,7 +9,7 @@ import type { Sealer } from "#kernel/node/crypto/seal.ts";
 import { MailError, type Mailer } from "#kernel/node/mail.ts";
 import type { Clock } from "#kernel/node/time.ts";
 
-import type { Letter } from "./letters/letter.ts";
+import type { EmailMessage } from "./letters/letter.ts";
 import { mail, type MailCommand, MailState } from "./mail.ts";
 
 export type DeliveryPorts = Readonly<{ store: EventStore; sealer: Sealer; clock: Clock }>;
@@ -20,7 +20,7 @@ export type Delivery = Readonly<{
   kind: MailKind;
   /** `subjectId`: whose personal data the address is; the mail's own where nobody is known. */
   to: Readonly<{ address: string; subjectId: string }>;
-  letter: Letter;
+  letter: EmailMessage;
   actorId: UserId;
   mailer: Mailer;
   /** Names this try: each is noted once. */

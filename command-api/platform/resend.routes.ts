@@ -7,7 +7,7 @@ import { IdInput } from "#kernel/contract/api/fields.ts";
 import { ResendMailRequest } from "#kernel/contract/api/platform-lists.ts";
 import { CommandId, MailId, StreamId, TenantId } from "#kernel/contract/ids.ts";
 import { reject } from "#kernel/contract/rejection.ts";
-import { askedBy, noteAccess } from "#kernel/node/access-log.ts";
+import { requestFields, logAccess } from "#kernel/node/access-log.ts";
 import { type RejectionTexts, sendRejection } from "#kernel/node/http/errors.ts";
 import type { Routes } from "#kernel/node/http/server.ts";
 import { newId } from "#kernel/node/ids.ts";
@@ -55,8 +55,8 @@ export const resendRoutes: Routes<ResendOptions> = async (
       const status = await statusOf(store, tenantId, mailId);
       if (status === undefined) return refuse("mail-not-found");
       if (status !== "failed") return refuse("mail-not-failed");
-      await noteAccess(pool, {
-        ...askedBy(request, clock),
+      await logAccess(pool, {
+        ...requestFields(request, clock),
         action: "mail-resent",
         result: "begun",
         tenantId,

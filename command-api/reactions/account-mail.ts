@@ -1,5 +1,5 @@
 import { deliver } from "#command-api/mail/deliver.ts";
-import type { Letter } from "#command-api/mail/letters/letter.ts";
+import type { EmailMessage } from "#command-api/mail/letters/letter.ts";
 import type { Addressee, MailPorts } from "#command-api/mail/mail-ports.ts";
 import type { MailKind } from "#kernel/contract/choices.ts";
 import { parseStored, type RecordedEvent } from "#kernel/contract/events/catalogue.ts";
@@ -8,7 +8,7 @@ import { derivedId } from "#kernel/node/ids.ts";
 
 import type { Attempt, Job } from "./engine/job.ts";
 
-type AccountMail = Readonly<{ kind: MailKind; to: Addressee | undefined; letter: Letter }>;
+type AccountMail = Readonly<{ kind: MailKind; to: Addressee | undefined; letter: EmailMessage }>;
 
 /**
  * Sends an email of the platform to one person, or none to a person without an address. Throws while another

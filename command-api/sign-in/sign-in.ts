@@ -6,7 +6,7 @@ import { overLimit, type SignInLimits } from "#command-api/account-store/limits.
 import type { SignedInSession } from "#command-api/account-store/signed-in-session.ts";
 import { findAccount, candidateOf } from "#command-api/account-store/tables/accounts.ts";
 import { reject, type Rejection } from "#kernel/contract/rejection.ts";
-import { noteAccess } from "#kernel/node/access-log.ts";
+import { logAccess } from "#kernel/node/access-log.ts";
 import type { Audience } from "#kernel/node/session/tokens.ts";
 
 import { admit, type Attempt } from "./admission.ts";
@@ -70,7 +70,7 @@ async function recordFailure(
   { candidate, caller, emailHash }: Attempt,
   result: string,
 ): Promise<void> {
-  await noteAccess(pool, {
+  await logAccess(pool, {
     atMs: clock(),
     action: "sign-in",
     result,

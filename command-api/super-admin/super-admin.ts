@@ -10,7 +10,7 @@ import {
 import { EmailInput } from "#kernel/contract/api/auth.ts";
 import { PLATFORM_TENANT_ID, UserId } from "#kernel/contract/ids.ts";
 import { reject, type Rejection } from "#kernel/contract/rejection.ts";
-import { noteAccess } from "#kernel/node/access-log.ts";
+import { logAccess } from "#kernel/node/access-log.ts";
 import { newId } from "#kernel/node/ids.ts";
 
 export type SuperAdmin = Readonly<{ email: string; password: string }>;
@@ -51,7 +51,7 @@ async function addSuperAdmin(
       await client.query("select pg_advisory_xact_lock(hashtext('tillbook first super admin'))");
       if (onlyFirst && (await hasSuperAdmin(client))) return "exists";
       await upsertUser(client, user, nowMs);
-      await noteAccess(client, {
+      await logAccess(client, {
         atMs: nowMs,
         action: "super-admin-created",
         result: "ok",

@@ -6,7 +6,7 @@ import type { Pool, PoolClient } from "./postgres/connections.ts";
 import type { Clock } from "./time.ts";
 
 /** What is not a command but must be known. Never a password, a token or an email. */
-export type AccessLine = Readonly<{
+export type AccessLogEntry = Readonly<{
   atMs: number;
   action:
     | "sign-in"
@@ -30,7 +30,7 @@ export type AccessLine = Readonly<{
 type Request = Readonly<{ actor: Readonly<{ userId: UserId }>; ip: string; id: string }>;
 
 /** What a line says of the request that it is about: who asked, when, and from where. */
-export const askedBy = ({ actor, ip, id }: Request, clock: Clock) => ({
+export const requestFields = ({ actor, ip, id }: Request, clock: Clock) => ({
   atMs: clock(),
   actorId: actor.userId,
   ipPrefix: ipPrefix(ip),
@@ -38,7 +38,7 @@ export const askedBy = ({ actor, ip, id }: Request, clock: Clock) => ({
 });
 
 /** Written before the answer is sent. */
-export async function noteAccess(db: Pool | PoolClient, line: AccessLine): Promise<void> {
+export async function logAccess(db: Pool | PoolClient, line: AccessLogEntry): Promise<void> {
   await db.query(
     `insert into audit.access_log
        (at_ms, id, tenant_id, actor_id, actor_hash, action, target, ip_prefix, result, request_id)

@@ -7,11 +7,15 @@ import * as z from "zod/mini";
 import { TenantId } from "#kernel/contract/ids.ts";
 
 /** `subjectId` is the tenant's own id where everybody of a shop was erased with its account. */
-export const Erased = z.object({ tenantId: TenantId, subjectId: z.uuid(), erasedMs: z.int() });
-export type Erased = z.infer<typeof Erased>;
+export const ErasedSubject = z.object({
+  tenantId: TenantId,
+  subjectId: z.uuid(),
+  erasedMs: z.int(),
+});
+export type ErasedSubject = z.infer<typeof ErasedSubject>;
 
 /** Whom nobody may read again, kept outside the database: a backup from before knows nothing of it. */
-export type ErasedList = Readonly<{ add: (erased: Erased) => Promise<void> }>;
+export type ErasureList = Readonly<{ add: (erased: ErasedSubject) => Promise<void> }>;
 
 const NAME = /^erased-.*\.jsonl$/;
 
@@ -19,7 +23,7 @@ const NAME = /^erased-.*\.jsonl$/;
  * A folder with one file a machine, a line an erasure. A line is on the disk when this resolves. One that was torn by
  * a crash stands alone, and what it was about is listed again: its erasure was not finished.
  */
-export const createErasedList = (folder: string): ErasedList => ({
+export const createErasureList = (folder: string): ErasureList => ({
   add: async (erased) => {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const file = await open(join(folder, `erased-${hostname()}.jsonl`), "a", 0o600);
@@ -33,9 +37,9 @@ export const createErasedList = (folder: string): ErasedList => ({
 });
 
 /** All that the files of a folder list; nothing where there is no folder. */
-export async function readErased(folder: string): Promise<readonly Erased[]> {
+export async function readErasures(folder: string): Promise<readonly ErasedSubject[]> {
   const names = await readdir(folder).catch(() => []);
-  const all = new Map<string, Erased>();
+  const all = new Map<string, ErasedSubject>();
   for (const name of names.filter((one) => NAME.test(one))) {
     for (const line of (await readFile(join(folder, name), "utf8")).split("\n")) {
       const erased = toErased(line);
@@ -45,9 +49,9 @@ export async function readErased(folder: string): Promise<readonly Erased[]> {
   return [...all.values()];
 }
 
-function toErased(line: string): Erased | undefined {
+function toErased(line: string): ErasedSubject | undefined {
   try {
-    return Erased.safeParse(JSON.parse(line)).data;
+    return ErasedSubject.safeParse(JSON.parse(line)).data;
   } catch {
     return undefined; // empty, or torn by a crash
   }

@@ -1,7 +1,7 @@
 import nodemailer from "nodemailer";
 import * as z from "zod/mini";
 
-export type Letter = Readonly<{
+export type EmailMessage = Readonly<{
   /** One address and nothing else. */
   to: string;
   subject: string;
@@ -13,7 +13,7 @@ export type Letter = Readonly<{
 
 export type Mailer = Readonly<{
   /** Resolves when the server has taken the letter, with what it calls it; else a `MailError`. */
-  send: (letter: Letter) => Promise<string>;
+  send: (letter: EmailMessage) => Promise<string>;
 }>;
 
 /** `isFinal`: the server will not take it the next time either. The text names no address. */

@@ -8,7 +8,7 @@ import type { Logger } from "./logging/logger.ts";
 /** A supervisor sends SIGKILL after 10 s. */
 const LONGEST_MS = 9_500;
 /** A proxy with idle connections to us learns in this time that we go, before we cut them. */
-const LEAVE_TAKING_MS = 500;
+const DRAIN_MS = 500;
 /** npm passes on a Ctrl-C that the terminal has already sent: the second is no impatience. */
 const ECHO_MS = 1_000;
 const SIGNALS = ["SIGINT", "SIGTERM"] as const;
@@ -22,7 +22,7 @@ export function closeOnSignal(logger: Logger, close: () => Promise<unknown>): vo
     { delay: LONGEST_MS, logger: graceLogger(logger), skip: [...SIGNALS] },
     async ({ err }) => {
       refuseNewRequests();
-      if (err === undefined) await pause(LEAVE_TAKING_MS);
+      if (err === undefined) await pause(DRAIN_MS);
       else logger.fatal({ err }, "uncaught error, closing");
       await close();
       logger.info("closed");

@@ -4,7 +4,7 @@ import { finished } from "node:stream/promises";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 
-import { askedBy, noteAccess } from "#kernel/node/access-log.ts";
+import { requestFields, logAccess } from "#kernel/node/access-log.ts";
 import { sendProblem } from "#kernel/node/http/errors.ts";
 import type { Routes } from "#kernel/node/http/server.ts";
 import { requireRight } from "#kernel/node/session/require-session.ts";
@@ -56,8 +56,8 @@ async function sendBundle(
     await sendProblem(reply, NOTHING_SIGNED);
     return;
   }
-  await noteAccess(pool, {
-    ...askedBy(request, clock),
+  await logAccess(pool, {
+    ...requestFields(request, clock),
     action: "export",
     result: "begun",
     tenantId,

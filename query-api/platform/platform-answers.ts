@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 
 import type { Pagination, PlatformListQuery } from "#kernel/contract/api/platform.ts";
 import { PLATFORM_TENANT_ID } from "#kernel/contract/ids.ts";
-import { askedBy, noteAccess } from "#kernel/node/access-log.ts";
+import { requestFields, logAccess } from "#kernel/node/access-log.ts";
 import type { Pool } from "#kernel/node/postgres/connections.ts";
 import type { Clock } from "#kernel/node/time.ts";
 import type { Arguments, Prepared } from "#query-api/ask.query.ts";
@@ -36,8 +36,8 @@ export async function readPlatform<Body>(
   { question, args = {}, noted }: Look<Body>,
 ): Promise<Body> {
   if (noted !== undefined) {
-    await noteAccess(pool, {
-      ...askedBy(request, clock),
+    await logAccess(pool, {
+      ...requestFields(request, clock),
       action: noted,
       result: "ok",
       // Without its query: somebody may search for an email.

@@ -1,15 +1,15 @@
-import type { AccessLine } from "#kernel/contract/api/access-log.ts";
+import type { AccessLogEntry } from "#kernel/contract/api/access-log.ts";
 import type { TenantId } from "#kernel/contract/ids.ts";
 import type { Pool } from "#kernel/node/postgres/connections.ts";
 
-type Row = Omit<AccessLine, "at"> & { at_ms: number };
+type Row = Omit<AccessLogEntry, "at"> & { at_ms: number };
 
 /** No read model: a look is no event. What is given is of the shop that asks. */
 export async function findLines(
   pool: Pool,
   tenantId: TenantId,
   { limit, offset }: Readonly<{ limit: number; offset: number }>,
-): Promise<AccessLine[]> {
+): Promise<AccessLogEntry[]> {
   const { rows } = await pool.query<Row>({
     name: "access-lines",
     text: "select * from audit.lines_of($1, $2, $3)",

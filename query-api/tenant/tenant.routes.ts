@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-import { AccessLine } from "#kernel/contract/api/access-log.ts";
+import { AccessLogEntry } from "#kernel/contract/api/access-log.ts";
 import { AccountDeletion } from "#kernel/contract/api/account-deletion.ts";
 import { success } from "#kernel/contract/api/envelope.ts";
 import { PlatformListQuery } from "#kernel/contract/api/platform.ts";
@@ -51,7 +51,10 @@ export const accessLogRoutes: Routes<{ reads: Pick<Reads, "pool"> }> = async (ap
   app.get(
     "/api/v1/access-log",
     {
-      schema: { querystring: PlatformListQuery, response: { 200: success(z.array(AccessLine)) } },
+      schema: {
+        querystring: PlatformListQuery,
+        response: { 200: success(z.array(AccessLogEntry)) },
+      },
     },
     async (request, reply) => {
       requireRight(request, "see-access-log");

@@ -1,6 +1,6 @@
 import { dependenciesOf } from "#command-api/platform/reach.ts";
 import { createCommandService } from "#command-api/service.ts";
-import { createErasedList } from "#kernel/node/erased-list.ts";
+import { createErasureList } from "#kernel/node/erased-list.ts";
 import type { Logger } from "#kernel/node/logging/logger.ts";
 import { serverOfUrl } from "#kernel/node/mail.ts";
 import { createPool } from "#kernel/node/postgres/connections.ts";
@@ -58,7 +58,7 @@ function startCommands(options: Opened) {
       paystackUrl: config.PAYSTACK_URL,
       allowsPrivate: config.PRIVATE_MAIL_SERVERS === "yes",
     },
-    erasedList: createErasedList(options.erasedDir),
+    erasedList: createErasureList(options.erasedDir),
     signedHeadKeys: options.signedHeadKeys,
     reactions: { password: secrets.rolePasswords.jobs },
     dependencies: dependenciesOf({ databaseUrl: database.url }),

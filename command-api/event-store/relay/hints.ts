@@ -27,7 +27,7 @@ export function createHints(settings: ConnectionSettings): Hints {
   const { signal } = closing;
   let client: Client | undefined;
 
-  async function connected(): Promise<Client> {
+  async function connectClient(): Promise<Client> {
     if (client) return client;
     const fresh = createClient({ ...settings, settings: { synchronous_commit: "off" } });
     fresh.on("error", () => (client = undefined));
@@ -42,7 +42,7 @@ export function createHints(settings: ConnectionSettings): Hints {
       const batch = await pending.next(TENANTS_A_NOTICE, signal);
       if (batch === undefined) return;
       try {
-        const open = await connected();
+        const open = await connectClient();
         await open.query("select pg_notify($1, $2)", [CHANNEL, batch.tenantIds.join(",")]);
       } catch {
         client = undefined;

@@ -1,8 +1,8 @@
 import { texts } from "#kernel/contract/texts.ts";
 
-import { compose, type Letter } from "./letter.ts";
+import { compose, type EmailMessage } from "./letter.ts";
 
-export const passwordReset = (link: string): Letter =>
+export const passwordReset = (link: string): EmailMessage =>
   compose({
     subject: `Reset your ${texts.product} password`,
     paragraphs: [
@@ -12,7 +12,7 @@ export const passwordReset = (link: string): Letter =>
     action: { label: "Set a new password", url: link },
   });
 
-export const passwordChanged = (resetPage: string): Letter =>
+export const passwordChanged = (resetPage: string): EmailMessage =>
   compose({
     subject: `Your ${texts.product} password was changed`,
     paragraphs: [
@@ -22,7 +22,7 @@ export const passwordChanged = (resetPage: string): Letter =>
     action: { label: "Reset the password", url: resetPage },
   });
 
-export const invitation = (business: string, link: string): Letter =>
+export const invitation = (business: string, link: string): EmailMessage =>
   compose({
     subject: `You are invited to ${business} on ${texts.product}`,
     paragraphs: [
@@ -32,7 +32,7 @@ export const invitation = (business: string, link: string): Letter =>
     action: { label: "Accept the invitation", url: link },
   });
 
-export const trialEnded = (business: string, settingsPage: string): Letter =>
+export const trialEnded = (business: string, settingsPage: string): EmailMessage =>
   compose({
     subject: `The free trial of ${business} has ended`,
     paragraphs: [
@@ -42,7 +42,11 @@ export const trialEnded = (business: string, settingsPage: string): Letter =>
     action: { label: "See your plan", url: settingsPage },
   });
 
-export const deletionRequested = (business: string, until: string, settingsPage: string): Letter =>
+export const deletionRequested = (
+  business: string,
+  until: string,
+  settingsPage: string,
+): EmailMessage =>
   compose({
     subject: `${business} will be deleted on ${until}`,
     paragraphs: [

@@ -1,9 +1,9 @@
 import { type Currency, formatMoney } from "#kernel/contract/money.ts";
 import { texts } from "#kernel/contract/texts.ts";
 
-import { compose, type Letter } from "./letter.ts";
+import { compose, type EmailMessage } from "./letter.ts";
 
-export const testLetter = (business: string): Letter =>
+export const testLetter = (business: string): EmailMessage =>
   compose({
     subject: `Test Email from ${texts.product}`,
     paragraphs: [`This is a test. Mails of ${business} arrive here.`],
@@ -15,7 +15,7 @@ export const lowStockDigest = (
   business: string,
   products: readonly LowProduct[],
   page: string,
-): Letter =>
+): EmailMessage =>
   compose({
     subject: `${texts.notifications.lowStockTitle}: ${business}`,
     paragraphs: [`These products of ${business} are running low:`],
@@ -51,7 +51,7 @@ export function salesReport(
   business: string,
   { frequency, from, to }: SalesPeriod,
   { figures, page, signed }: ReportParts,
-): Letter {
+): EmailMessage {
   const span = from === to ? from : `${from} to ${to}`;
   return compose({
     subject: `Your ${frequency} sales report: ${business}, ${span}`,

@@ -1,7 +1,7 @@
 import { texts } from "#kernel/contract/texts.ts";
 
 /** What a mail says, in both its forms. */
-export type Letter = Readonly<{ subject: string; text: string; html: string }>;
+export type EmailMessage = Readonly<{ subject: string; text: string; html: string }>;
 
 type Parts = Readonly<{
   subject: string;
@@ -14,7 +14,7 @@ type Parts = Readonly<{
 }>;
 
 /** The one layout of every mail. Whatever stands in it may have been written by anybody. */
-export function compose({ subject, paragraphs, rows = [], action, record }: Parts): Letter {
+export function compose({ subject, paragraphs, rows = [], action, record }: Parts): EmailMessage {
   return {
     // A line of its own in the message: nothing in it may begin another.
     subject: oneLine(subject),

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 
 /** What is not a command but must be known: looks, exports, refusals, failed sign-ins. */
-export const AccessLine = z.object({
+export const AccessLogEntry = z.object({
   id: z.string(),
   at: z.string(),
   action: z.string(),
@@ -10,4 +10,4 @@ export const AccessLine = z.object({
   actor_id: z.nullable(z.string()),
   ip_prefix: z.nullable(z.string()),
 });
-export type AccessLine = z.infer<typeof AccessLine>;
+export type AccessLogEntry = z.infer<typeof AccessLogEntry>;

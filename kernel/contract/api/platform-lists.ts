@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-import { AccessLine } from "#kernel/contract/api/access-log.ts";
+import { AccessLogEntry } from "#kernel/contract/api/access-log.ts";
 import { IdInput } from "#kernel/contract/api/fields.ts";
 import { Pagination, PlatformListQuery } from "#kernel/contract/api/platform.ts";
 
@@ -47,7 +47,7 @@ export const ParkedProjection = z.object({
 });
 export type ParkedProjection = z.infer<typeof ParkedProjection>;
 
-export const AccessLogLine = z.extend(AccessLine, {
+export const AccessLogLine = z.extend(AccessLogEntry, {
   tenant_id: z.nullable(z.string()),
   tenant_name: z.nullable(z.string()),
 });

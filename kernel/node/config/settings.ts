@@ -45,7 +45,7 @@ export function text(meaning: string, byDefault: string) {
 }
 
 /** A text that has to be given. */
-export const setText = (meaning: string) => described(z.string(), { meaning });
+export const requiredText = (meaning: string) => described(z.string(), { meaning });
 
 export function choice<const Value extends string>(
   meaning: string,

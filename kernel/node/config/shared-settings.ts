@@ -5,7 +5,7 @@ import {
   networkList,
   optional,
   port,
-  setText,
+  requiredText,
   text,
   url,
   urlOr,
@@ -77,7 +77,9 @@ export const mailSettings = {
 /** A file and no variable: the key is not to be seen where a process's environment is. */
 export const signedHeadKeySettings = {
   CHECKPOINT_KEY_FILE: optional(
-    setText("file with the key that signs checkpoints of the log and the public keys before it"),
+    requiredText(
+      "file with the key that signs checkpoints of the log and the public keys before it",
+    ),
   ),
 };
 

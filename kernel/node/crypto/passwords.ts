@@ -29,13 +29,13 @@ export async function createPasswords({
   atOnce = AT_ONCE,
   mostWaiting = MOST_WAITING,
 } = {}): Promise<Passwords> {
-  const nobodys = await argon2Hash(randomUUID(), COST);
+  const dummyHash = await argon2Hash(randomUUID(), COST);
   const inTurn = createTurns(atOnce, mostWaiting);
   return {
     hash: (password) => inTurn(() => argon2Hash(password.normalize("NFC"), COST)),
     isRight: (password, hash) =>
       inTurn(async () => {
-        const isEqual = await argon2Verify(hash ?? nobodys, password.normalize("NFC"));
+        const isEqual = await argon2Verify(hash ?? dummyHash, password.normalize("NFC"));
         return isEqual && hash !== undefined;
       }),
   };

@@ -2,12 +2,12 @@ import { request as httpRequest } from "node:http";
 import { request as httpsRequest } from "node:https";
 import { json } from "node:stream/consumers";
 
-export type Fetched = Readonly<{ status: number; body: unknown }>;
+export type FetchedBatch = Readonly<{ status: number; body: unknown }>;
 
 type Call = Readonly<{ token: string; withinMs: number }>;
 
 /** Asks another server for JSON. Follows no redirect: the token is for that server alone. */
-export function getJson(url: URL, { token, withinMs }: Call): Promise<Fetched> {
+export function getJson(url: URL, { token, withinMs }: Call): Promise<FetchedBatch> {
   const request = url.protocol === "https:" ? httpsRequest : httpRequest;
   const headers = { authorization: `Bearer ${token}`, accept: "application/json" };
   return new Promise((resolve, reject) => {

@@ -2,11 +2,11 @@ import type { FastifyInstance } from "fastify";
 
 import { problemOf, sendProblem } from "./errors.ts";
 
-type Known = Readonly<{ methods: readonly string[]; pattern: RegExp }>;
+type KnownRoute = Readonly<{ methods: readonly string[]; pattern: RegExp }>;
 
 /** 405 with what is allowed where only the method is wrong, 404 elsewhere. */
 export function refuseUnknownRoutes(app: FastifyInstance): void {
-  const known: Known[] = [];
+  const known: KnownRoute[] = [];
   app.addHook("onRoute", ({ method, url }) => {
     known.push({ methods: [method].flat(), pattern: toPattern(url) });
   });

@@ -5,7 +5,7 @@ import { Kafka, logLevel, Partitioners, type EachBatchPayload, type ISocketFacto
 import type { Log } from "#kernel/node/logging/logger.ts";
 
 import type { EventMessage, RawMessage } from "./event-message.ts";
-import { createKafkaLog, filterTimeoutWarning, THROWN_AWAY } from "./log.ts";
+import { createKafkaLog, filterTimeoutWarning, DISCARDED } from "./log.ts";
 
 export type TopicSettings = Readonly<{
   name: string;
@@ -97,17 +97,17 @@ async function ensureTopic(kafka: Kafka, topic: TopicSettings): Promise<void> {
 }
 
 /** What one partition gave in one fetch. */
-export type Fetched = Readonly<{
+export type FetchedBatch = Readonly<{
   partition: number;
   messages: readonly RawMessage[];
   /** Where to go on reading once these are done with. */
   next: string;
   heartbeat: () => Promise<void>;
-  commit: (positions: readonly Pick<Fetched, "partition" | "next">[]) => Promise<void>;
+  commit: (positions: readonly Pick<FetchedBatch, "partition" | "next">[]) => Promise<void>;
 }>;
 
 export type ConsumerHandlers = Readonly<{
-  onFetched: (fetched: Fetched) => Promise<void>;
+  onFetched: (fetched: FetchedBatch) => Promise<void>;
   /** The broker has answered a member of the group: not merely taken a connection. */
   onAnswer: () => void;
   onLost: (error: Error) => void;
@@ -157,7 +157,7 @@ export function openReceiver(
 
 const SIGNS_OF_LIFE: ReadonlySet<string> = new Set(["Fetch", "Heartbeat", "OffsetCommit"]);
 
-const toFetched = ({ batch, ...payload }: EachBatchPayload): Fetched => ({
+const toFetched = ({ batch, ...payload }: EachBatchPayload): FetchedBatch => ({
   partition: batch.partition,
   messages: batch.messages,
   next: String(BigInt(batch.lastOffset()) + 1n),
@@ -194,7 +194,7 @@ function createSockets() {
   const open = new Set<Socket>();
   let isDestroyed = false;
   const socketFactory: ISocketFactory = ({ host, port, onConnect }) => {
-    if (isDestroyed) throw new Error(THROWN_AWAY);
+    if (isDestroyed) throw new Error(DISCARDED);
     const socket = connect({ host, port, noDelay: true, keepAlive: true }, onConnect);
     open.add(socket);
     socket.once("close", () => open.delete(socket));
@@ -203,7 +203,7 @@ function createSockets() {
   const destroy = () => {
     isDestroyed = true;
     // With an error: kafkajs does not listen for "close", and its requests would never end.
-    for (const socket of open) socket.destroy(new Error(THROWN_AWAY));
+    for (const socket of open) socket.destroy(new Error(DISCARDED));
   };
   return { socketFactory, destroy };
 }

@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 
 import { pause } from "#kernel/node/time.ts";
 
-import { openReceiver, REJOIN_MS, type Fetched, type KafkaOptions } from "./client.ts";
+import { openReceiver, REJOIN_MS, type FetchedBatch, type KafkaOptions } from "./client.ts";
 import type { EventConsumer } from "./event-bus.ts";
 import { readMessages } from "./event-message.ts";
 import { createMerger } from "./merge.ts";
@@ -11,7 +11,7 @@ import { startPulse, trackHealth } from "./pulse.ts";
 export type KafkaConsumerOptions = KafkaOptions & Readonly<{ groupId: string }>;
 
 type OnBatch = Parameters<EventConsumer["run"]>[0];
-type OnFetched = (fetched: Fetched) => Promise<void>;
+type OnFetched = (fetched: FetchedBatch) => Promise<void>;
 
 /** A member that joins may have to wait for every other member of the group. */
 const JOIN_WITHIN_MS = REJOIN_MS + 10_000;

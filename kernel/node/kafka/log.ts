@@ -7,24 +7,24 @@ type KafkaEntry = Readonly<{
 }>;
 
 /** The error of requests that were given up on purpose: no news to anybody. */
-export const THROWN_AWAY = "this connection to Kafka was thrown away";
+export const DISCARDED = "this connection to Kafka was thrown away";
 
 const REPEAT_AFTER_MS = 60_000;
 const MOST_REMEMBERED = 1_000;
 
 /** By logger, not by connection: while a broker is away there is a new connection each second. */
-const saidTo = new WeakMap<Log, Map<string, number>>();
+const loggedBy = new WeakMap<Log, Map<string, number>>();
 
 /** kafkajs says the same thing many times over while a broker is away: once a minute is enough. */
 export function createKafkaLog(log: Log) {
-  const lastSaid = saidTo.get(log) ?? new Map<string, number>();
-  saidTo.set(log, lastSaid);
+  const lastLogged = loggedBy.get(log) ?? new Map<string, number>();
+  loggedBy.set(log, lastLogged);
   return ({ namespace, label, log: { message, ...rest } }: KafkaEntry): void => {
     const now = performance.now();
-    const isRepeated = now - (lastSaid.get(message) ?? -Infinity) < REPEAT_AFTER_MS;
-    if (isRepeated || message.includes(THROWN_AWAY)) return;
-    if (lastSaid.size >= MOST_REMEMBERED) lastSaid.clear();
-    lastSaid.set(message, now);
+    const isRepeated = now - (lastLogged.get(message) ?? -Infinity) < REPEAT_AFTER_MS;
+    if (isRepeated || message.includes(DISCARDED)) return;
+    if (lastLogged.size >= MOST_REMEMBERED) lastLogged.clear();
+    lastLogged.set(message, now);
     log.warn({ ...rest, kafka: namespace, level: label }, message);
   };
 }

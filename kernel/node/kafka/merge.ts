@@ -1,15 +1,15 @@
 import { setImmediate as nextTurn, setTimeout as delay } from "node:timers/promises";
 
-import { HEARTBEAT_MS, type Fetched } from "./client.ts";
+import { HEARTBEAT_MS, type FetchedBatch } from "./client.ts";
 
 export type Merger = Readonly<{
   /** Settles with the batch that it became part of. */
-  take: (fetched: Fetched) => Promise<void>;
+  take: (fetched: FetchedBatch) => Promise<void>;
   /** Once nothing is being worked on. */
   idle: () => Promise<void>;
 }>;
 
-type OnMerged = (fetched: readonly Fetched[]) => Promise<void>;
+type OnMerged = (fetched: readonly FetchedBatch[]) => Promise<void>;
 
 /**
  * kafkajs hands over each partition by itself. What comes in together, or while a batch is being
@@ -17,7 +17,7 @@ type OnMerged = (fetched: readonly Fetched[]) => Promise<void>;
  */
 export function createMerger(onMerged: OnMerged): Merger {
   const commitSoon = createCommitter();
-  let waiting: Fetched[] = [];
+  let waiting: FetchedBatch[] = [];
   let last: Promise<void> = Promise.resolve();
   let next: Promise<void> | undefined;
 
@@ -47,8 +47,8 @@ const COMMIT_EVERY_MS = 50;
  * Offsets are a hint, so nobody waits for them: waiting costs the next message 4 of its 5 ms. One
  * commit at a time takes the newest position of each partition; a refused one is left to the next.
  */
-function createCommitter(): (fetched: readonly Fetched[]) => void {
-  const positions = new Map<number, Fetched>();
+function createCommitter(): (fetched: readonly FetchedBatch[]) => void {
+  const positions = new Map<number, FetchedBatch>();
   let committing: Promise<void> | undefined;
 
   async function commitAll(): Promise<void> {
@@ -75,7 +75,7 @@ function createCommitter(): (fetched: readonly Fetched[]) => void {
 
 /** kafkajs beats only between batches; a long one would cost the membership. */
 async function withHeartbeats(
-  fetched: readonly Fetched[],
+  fetched: readonly FetchedBatch[],
   work: () => Promise<void>,
 ): Promise<void> {
   const beat = () => {

@@ -25,9 +25,9 @@ export function limitByUser(app: FastifyInstance, limiter: RateLimiter): void {
   });
 }
 
-type Counted = Awaited<ReturnType<RateLimiter["consume"]>>;
+type LimitResult = Awaited<ReturnType<RateLimiter["consume"]>>;
 
-function refuseOver(reply: FastifyReply, { allowed, retryAfterMs }: Counted) {
+function refuseOver(reply: FastifyReply, { allowed, retryAfterMs }: LimitResult) {
   if (allowed) return undefined;
   const retryAfterSeconds = Math.max(1, Math.ceil(retryAfterMs / SECOND_MS));
   return sendProblem(reply, { ...problemOf(429), retryAfterSeconds });

@@ -26,19 +26,19 @@ export function createRedis({ url, log }: Readonly<{ url: string; log: Log }>): 
     retryStrategy: (attempts) => retryDelayMs(attempts),
   });
   let isUsable = false;
-  let isOutageTold = false;
+  let isOutageLogged = false;
 
   const lose = (err: unknown) => {
     isUsable = false;
-    if (!isOutageTold) log.warn({ err }, "Redis does not answer, limits count in this process");
-    isOutageTold = true;
+    if (!isOutageLogged) log.warn({ err }, "Redis does not answer, limits count in this process");
+    isOutageLogged = true;
   };
   const probe = async () => {
     try {
       await client.ping();
       isUsable = true;
-      if (isOutageTold) log.info({}, "Redis answers again");
-      isOutageTold = false;
+      if (isOutageLogged) log.info({}, "Redis answers again");
+      isOutageLogged = false;
     } catch (err) {
       lose(err);
     }
@@ -54,7 +54,7 @@ export function createRedis({ url, log }: Readonly<{ url: string; log: Log }>): 
     client,
     isUsable: () => isUsable,
     close: async () => {
-      isOutageTold = true; // this one is no news
+      isOutageLogged = true; // this one is no news
       clearInterval(timer);
       client.disconnect();
     },

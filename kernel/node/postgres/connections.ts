@@ -58,7 +58,7 @@ export const createClient = (settings: ConnectionSettings): Client =>
   new pg.Client({ ...clientConfig(settings), keepAlive: true });
 
 /** Connects. Who loses it hears so from the next query: it ends no process that works on beside. */
-export async function connected(client: Client): Promise<Client> {
+export async function connectClient(client: Client): Promise<Client> {
   client.on("error", () => undefined);
   await client.connect();
   return client;

@@ -6,7 +6,7 @@ import { pause, withTimeout } from "#kernel/node/time.ts";
 
 import { type ConnectionSettings, createClient } from "./connections.ts";
 
-export type Listening = Readonly<{
+export type ListenOptions = Readonly<{
   connection: ConnectionSettings;
   channels: readonly string[];
   onNotice: (channel: string, payload: string) => void;
@@ -19,11 +19,11 @@ const CLOSE_WITHIN_MS = 1_000;
  * Hears what Postgres notifies, until the signal. What is said while the connection is down is lost, so a
  * notice must never be more than a hint: whoever listens also looks by itself from time to time.
  */
-export async function listen(listening: Listening, signal: AbortSignal): Promise<void> {
-  const { channels, log } = listening;
+export async function listen(options: ListenOptions, signal: AbortSignal): Promise<void> {
+  const { channels, log } = options;
   let failures = 0;
   while (!signal.aborted) {
-    const err = await hear(listening, signal, () => (failures = 0));
+    const err = await listenOnce(options, signal, () => (failures = 0));
     if (signal.aborted) return;
     if (failures === 0) log.warn({ err, channels }, "notices are not heard, looking without them");
     failures += 1;
@@ -32,8 +32,8 @@ export async function listen(listening: Listening, signal: AbortSignal): Promise
 }
 
 /** Ends with the connection, or when it is told to. */
-async function hear(
-  { connection, channels, onNotice }: Listening,
+async function listenOnce(
+  { connection, channels, onNotice }: ListenOptions,
   signal: AbortSignal,
   onHeard: () => void,
 ): Promise<unknown> {

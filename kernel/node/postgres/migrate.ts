@@ -3,7 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { runner } from "node-pg-migrate";
 import pg from "pg";
 
-import { connected } from "./connections.ts";
+import { connectClient } from "./connections.ts";
 import { LOGIN_ROLES, OWNER_ROLES, type RolePasswords } from "./roles.ts";
 
 const BOOTSTRAP_LOCK = 7_300_001;
@@ -31,7 +31,7 @@ export async function runMigrations(
   options: MigrateOptions,
   folders: readonly MigrationFolder[],
 ): Promise<void> {
-  const admin = await connected(new pg.Client({ connectionString: options.adminUrl }));
+  const admin = await connectClient(new pg.Client({ connectionString: options.adminUrl }));
   try {
     await admin.query("select pg_advisory_lock($1)", [BOOTSTRAP_LOCK]);
     await bootstrap(admin, options.passwords);
@@ -93,7 +93,7 @@ async function runFolder(
   url.password = encodeURIComponent(passwords.migrator);
   const quiet = (): void => undefined;
   // The runner does not wait for its own connection to end, so a caller could not drop the database afterwards.
-  const dbClient = await connected(new pg.Client({ connectionString: url.href }));
+  const dbClient = await connectClient(new pg.Client({ connectionString: url.href }));
   try {
     await runner({
       dbClient,

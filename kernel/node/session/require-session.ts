@@ -5,7 +5,7 @@ import type { SessionId, TenantId, UserId } from "#kernel/contract/ids.ts";
 import { reject } from "#kernel/contract/rejection.ts";
 import { mayReachDuringSetup, mayReach } from "#kernel/contract/restricted-sessions.ts";
 import { can, type Right } from "#kernel/contract/rights.ts";
-import { type AccessLine, askedBy, noteAccess } from "#kernel/node/access-log.ts";
+import { type AccessLogEntry, requestFields, logAccess } from "#kernel/node/access-log.ts";
 import { problemOf, sendProblem, sendRejection } from "#kernel/node/http/errors.ts";
 
 import type { Session, Sessions } from "./sessions.ts";
@@ -67,19 +67,19 @@ async function guard(
     }
     const { tenantId, sid } = token;
     request.actor = { tenantId, sid, ...session };
-    return keepOut(request, reply, aud);
+    return checkAccess(request, reply, aud);
   });
 
   app.addHook("onSend", async (request, reply) => {
     // Refused before it was known who asks: nobody's right.
     if (request.actor === undefined) return;
-    if (reply.statusCode === 403) await noteRefusal(sessions, request);
-    else if (isLook(request)) await noteLook(sessions, request, reply.statusCode);
+    if (reply.statusCode === 403) await logRefusal(sessions, request);
+    else if (isSupportRead(request)) await logSupportRead(sessions, request, reply.statusCode);
   });
 }
 
 /** Whoever is signed in, but not for this. */
-function keepOut(
+function checkAccess(
   { actor, method, routeOptions: { url = "" } }: FastifyRequest,
   reply: FastifyReply,
   aud: SessionOptions["aud"],
@@ -96,18 +96,22 @@ function keepOut(
 // Its hooks belong to the scope that registers it, not to one of its own.
 export const requireSession = Object.assign(guard, { [Symbol.for("skip-override")]: true });
 
-const noteRefusal = (sessions: Sessions, request: FastifyRequest): Promise<void> =>
+const logRefusal = (sessions: Sessions, request: FastifyRequest): Promise<void> =>
   note(sessions, request, {
     action: "refused-right",
     result: "refused",
     target: request.routeOptions.url ?? "",
   });
 
-const isLook = ({ actor, method }: FastifyRequest): boolean =>
+const isSupportRead = ({ actor, method }: FastifyRequest): boolean =>
   actor.role === "support" && (method === "GET" || method === "HEAD");
 
 /** The shop's owner sees what the platform looked at, and nobody is answered before it stands (R39). */
-const noteLook = (sessions: Sessions, request: FastifyRequest, status: number): Promise<void> =>
+const logSupportRead = (
+  sessions: Sessions,
+  request: FastifyRequest,
+  status: number,
+): Promise<void> =>
   note(sessions, request, {
     action: "support-read",
     result: String(status),
@@ -118,10 +122,10 @@ const noteLook = (sessions: Sessions, request: FastifyRequest, status: number): 
 async function note(
   { pool, clock }: Sessions,
   request: FastifyRequest,
-  { target, ...line }: Pick<AccessLine, "action" | "result"> & Readonly<{ target: string }>,
+  { target, ...line }: Pick<AccessLogEntry, "action" | "result"> & Readonly<{ target: string }>,
 ): Promise<void> {
-  await noteAccess(pool, {
-    ...askedBy(request, clock),
+  await logAccess(pool, {
+    ...requestFields(request, clock),
     ...line,
     tenantId: request.actor.tenantId,
     target: `${request.method} ${target}`,

@@ -26,10 +26,10 @@ export type Sessions = Readonly<{
 }>;
 
 /** So long may an ended session go on being believed. */
-const BELIEVED_MS = 1000;
+const CACHE_MS = 1000;
 const MOST_REMEMBERED = 10_000;
 
-type Asked = Readonly<{ atMs: number; answer: Promise<Session | undefined> }>;
+type CachedSession = Readonly<{ atMs: number; answer: Promise<Session | undefined> }>;
 
 /** Over a pool of any role that may ask `auth.session`. */
 export function createSessions({
@@ -37,7 +37,7 @@ export function createSessions({
   publicKeyPem,
   clock,
 }: Readonly<{ pool: Pool; publicKeyPem: string; clock: Clock }>): Sessions {
-  const asked = new Map<string, Asked>();
+  const cache = new Map<string, CachedSession>();
 
   return {
     pool,
@@ -46,30 +46,30 @@ export function createSessions({
     find(tenantId, sid) {
       const nowMs = clock();
       const key = `${tenantId}/${sid}`;
-      const before = asked.get(key);
+      const before = cache.get(key);
       // Counted from the question, not from the answer, and a clock set back believes nothing.
-      if (before && nowMs >= before.atMs && nowMs - before.atMs < BELIEVED_MS) return before.answer;
+      if (before && nowMs >= before.atMs && nowMs - before.atMs < CACHE_MS) return before.answer;
 
       const answer = lookUp(pool, { tenantId, sid, nowMs });
       const entry = { atMs: nowMs, answer };
-      asked.delete(key);
-      asked.set(key, entry);
+      cache.delete(key);
+      cache.set(key, entry);
       const forget = () => {
-        if (asked.get(key) === entry) asked.delete(key);
+        if (cache.get(key) === entry) cache.delete(key);
       };
       // One that only sets up a second factor may be a whole one at the next request.
       answer.then((session) => session?.onlySetup === true && forget(), forget);
-      forgetOldest(asked);
+      dropOldest(cache);
       return answer;
     },
   };
 }
 
 /** A Map keeps the order of its keys: the first was asked for the longest time ago. */
-function forgetOldest(asked: Map<string, Asked>): void {
-  if (asked.size <= MOST_REMEMBERED) return;
-  const [oldest] = asked.keys();
-  if (oldest !== undefined) asked.delete(oldest);
+function dropOldest(cache: Map<string, CachedSession>): void {
+  if (cache.size <= MOST_REMEMBERED) return;
+  const [oldest] = cache.keys();
+  if (oldest !== undefined) cache.delete(oldest);
 }
 
 const STATUS = { 1: "active", 2: "pending", 3: "suspended" } as const;

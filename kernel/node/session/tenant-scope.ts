@@ -13,7 +13,7 @@ const OTHER_TENANT = { "other-tenant": "You may only ask for your own business."
  * The tenant comes from the token. A client may repeat it; one that names another is refused (R36).
  * A parameter sent empty is one not sent (R53).
  */
-export function keepToOwnTenant(app: FastifyInstance): void {
+export function refuseOtherTenants(app: FastifyInstance): void {
   app.addHook("preValidation", async (request, reply) => {
     const sent = Query.parse(request.query);
     request.query = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== ""));

@@ -2,7 +2,7 @@ import { erasedSettings } from "#command-api/config.ts";
 import { migrateSettings } from "#command-api/migrate/config.ts";
 import { type Environment, readConfig } from "#kernel/node/config/read-config.ts";
 import { privateKey, secretKey } from "#kernel/node/config/secret-settings.ts";
-import { described, given, optional, setText, text } from "#kernel/node/config/settings.ts";
+import { described, given, optional, requiredText, text } from "#kernel/node/config/settings.ts";
 import {
   signedHeadKeySettings,
   dataKey,
@@ -25,7 +25,7 @@ const backupSecretSettings = {
     ),
   ),
   BACKUP_KEY_FILE: optional(
-    setText(
+    requiredText(
       "file with the 32 bytes, in base64, that backups are sealed under; DATA_DIR-backup.key",
     ),
   ),
@@ -33,7 +33,9 @@ const backupSecretSettings = {
 
 const backupFolderSettings = {
   BACKUP_DIR: optional(
-    setText("folder of the automatic backups and of the list of erased people; DATA_DIR-backups"),
+    requiredText(
+      "folder of the automatic backups and of the list of erased people; DATA_DIR-backups",
+    ),
   ),
 };
 

@@ -10,7 +10,7 @@ import { to as copyTo } from "pg-copy-streams";
 
 import { BackupId, PLATFORM_TENANT_ID } from "#kernel/contract/ids.ts";
 import { newId } from "#kernel/node/ids.ts";
-import { connected } from "#kernel/node/postgres/connections.ts";
+import { connectClient } from "#kernel/node/postgres/connections.ts";
 
 import type { BackupSecret } from "./backup-secret.ts";
 import { type BackupHead, type BackupKeys, END_OF_ROWS, type Manifest } from "./contents.ts";
@@ -47,7 +47,7 @@ type Options = Readonly<{
  */
 export async function writeBackup(source: BackupSource, options: Options): Promise<TakenBackup> {
   const { path, secret, nowMs, signal } = options;
-  const client = await connected(
+  const client = await connectClient(
     new Client({ connectionString: source.adminUrl, application_name: "backup" }),
   );
   const partial = `${path}.part`;

@@ -1,13 +1,16 @@
 import { closeTenantAccounts } from "#command-api/tenant/close-tenant-accounts.ts";
 import { PLATFORM_TENANT_ID, type TenantId } from "#kernel/contract/ids.ts";
-import type { Erased } from "#kernel/node/erased-list.ts";
+import type { ErasedSubject } from "#kernel/node/erased-list.ts";
 import type { Client } from "#kernel/node/postgres/connections.ts";
 
 /**
  * Who was erased after the backup was taken is erased in what came back: the log is left as it is, the keys go. The
  * number of those that the backup did not know of.
  */
-export async function eraseAgain(client: Client, erased: readonly Erased[]): Promise<number> {
+export async function eraseAgain(
+  client: Client,
+  erased: readonly ErasedSubject[],
+): Promise<number> {
   let again = 0;
   for (const { tenantId, subjectId, erasedMs } of erased) {
     const { rowCount } = await client.query(

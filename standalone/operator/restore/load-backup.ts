@@ -4,8 +4,8 @@ import { pipeline } from "node:stream/promises";
 import { from as copyFrom } from "pg-copy-streams";
 
 import { migrate, migrateLog } from "#command-api/migrate/migrate.ts";
-import type { Erased } from "#kernel/node/erased-list.ts";
-import { type Client, connected, createClient } from "#kernel/node/postgres/connections.ts";
+import type { ErasedSubject } from "#kernel/node/erased-list.ts";
+import { type Client, connectClient, createClient } from "#kernel/node/postgres/connections.ts";
 import type { RolePasswords } from "#kernel/node/postgres/roles.ts";
 import { singleReader, verifyLog } from "#kernel/verify/verify-log.ts";
 import type { BackupSecret } from "#standalone/operator/backup/backup-secret.ts";
@@ -24,7 +24,7 @@ export type Loading = Readonly<{
   adminUrl: string;
   passwords: RolePasswords;
   /** Who was erased, also after the backup was taken. */
-  erased: readonly Erased[];
+  erased: readonly ErasedSubject[];
 }>;
 
 export type Loaded = Readonly<{ manifest: Manifest; events: number; erasedAgain: number }>;
@@ -75,7 +75,7 @@ export async function connect(adminUrl: string): Promise<Client> {
       session_replication_role: "replica",
     },
   });
-  return connected(client);
+  return connectClient(client);
 }
 
 async function refuseOthers(client: Client, { migrations }: Manifest): Promise<void> {

@@ -1,7 +1,7 @@
 import { dirname, resolve } from "node:path";
 import { parseArgs } from "node:util";
 
-import { readErased, type Erased } from "#kernel/node/erased-list.ts";
+import { readErasures, type ErasedSubject } from "#kernel/node/erased-list.ts";
 import { createLogger } from "#kernel/node/logging/logger.ts";
 import { backupDirOf, secretToOpen } from "#standalone/operator/backup/backup-paths.ts";
 import { keyFileSecret } from "#standalone/operator/backup/backup-secret.ts";
@@ -78,12 +78,12 @@ function readArguments(): Asked {
 }
 
 /** Wherever a list may lie: beside the file, with the automatic backups, where somebody says. */
-async function erasedFor({ from, erased }: Asked, config: BackupConfig): Promise<Erased[]> {
+async function erasedFor({ from, erased }: Asked, config: BackupConfig): Promise<ErasedSubject[]> {
   const beside = from === undefined ? undefined : dirname(resolve(from));
   const named = [beside, erased, process.env["ERASED_DIR"]];
   const all = named.flatMap((one) => (one ? [resolve(one)] : []));
   const folders = new Set([backupDirOf(config), ...all]);
-  const lists = await Promise.all([...folders].map(readErased));
+  const lists = await Promise.all([...folders].map(readErasures));
   return lists.flat();
 }
 

@@ -1,7 +1,7 @@
 import { readdir, rename, rm, rmdir, writeFile } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 
-import type { Erased } from "#kernel/node/erased-list.ts";
+import type { ErasedSubject } from "#kernel/node/erased-list.ts";
 import type { Log } from "#kernel/node/logging/logger.ts";
 import type { BackupSecret } from "#standalone/operator/backup/backup-secret.ts";
 import type { Manifest } from "#standalone/operator/backup/contents.ts";
@@ -19,7 +19,7 @@ type Restoring = Readonly<{
   /** Of the whole file, looked through before. */
   manifest: Manifest;
   dataDir: string;
-  erased: readonly Erased[];
+  erased: readonly ErasedSubject[];
   log: Log;
 }>;
 

@@ -1,5 +1,5 @@
 import { migrate } from "#command-api/migrate/migrate.ts";
-import type { Erased } from "#kernel/node/erased-list.ts";
+import type { ErasedSubject } from "#kernel/node/erased-list.ts";
 import type { Log } from "#kernel/node/logging/logger.ts";
 import { rolePasswords } from "#kernel/node/postgres/roles.ts";
 import type { ServerBackupConfig } from "#standalone/operator/backup/config.ts";
@@ -9,7 +9,11 @@ import { eraseAgain } from "./erase-again.ts";
 import { connect } from "./load-backup.ts";
 import { rebuildAll } from "./rebuild-all.ts";
 
-type Restoring = Readonly<{ config: ServerBackupConfig; erased: readonly Erased[]; log: Log }>;
+type Restoring = Readonly<{
+  config: ServerBackupConfig;
+  erased: readonly ErasedSubject[];
+  log: Log;
+}>;
 
 /**
  * Makes a database whole that Postgres itself brought back to an earlier moment, before anybody reads it: this

@@ -1,4 +1,4 @@
-import type { Erased } from "#kernel/node/erased-list.ts";
+import type { ErasedSubject } from "#kernel/node/erased-list.ts";
 import type { Log } from "#kernel/node/logging/logger.ts";
 import { rolePasswords } from "#kernel/node/postgres/roles.ts";
 import type { BackupSecret } from "#standalone/operator/backup/backup-secret.ts";
@@ -15,7 +15,7 @@ type Restoring = Readonly<{
   secret: BackupSecret;
   manifest: Manifest;
   config: ServerBackupConfig;
-  erased: readonly Erased[];
+  erased: readonly ErasedSubject[];
   log: Log;
 }>;
 

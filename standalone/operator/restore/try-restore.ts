@@ -1,7 +1,7 @@
 import { Client } from "pg";
 
-import { readErased } from "#kernel/node/erased-list.ts";
-import { connected } from "#kernel/node/postgres/connections.ts";
+import { readErasures } from "#kernel/node/erased-list.ts";
+import { connectClient } from "#kernel/node/postgres/connections.ts";
 import type { RolePasswords } from "#kernel/node/postgres/roles.ts";
 import type { BackupSecret } from "#standalone/operator/backup/backup-secret.ts";
 
@@ -20,14 +20,14 @@ type Trying = Readonly<{
 
 /** Whether a backup can be restored: rows, heads and chains as its manifest says. Rejects where not. */
 export async function tryRestore({ erasedDir, adminUrl, ...loading }: Trying): Promise<void> {
-  const server = await connected(new Client({ connectionString: adminUrl }));
+  const server = await connectClient(new Client({ connectionString: adminUrl }));
   const drop = `drop database if exists ${NAME} with (force)`;
   try {
     await server.query(drop);
     await server.query(`create database ${NAME} template template0`);
     const url = new URL(adminUrl);
     url.pathname = `/${NAME}`;
-    const erased = await readErased(erasedDir);
+    const erased = await readErasures(erasedDir);
     await loadBackup({ ...loading, erased, adminUrl: url.href });
   } finally {
     await server.query(drop);

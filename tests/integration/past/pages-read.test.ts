@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 
-import { type Client, connected, createClient } from "#kernel/node/postgres/connections.ts";
+import { type Client, connectClient, createClient } from "#kernel/node/postgres/connections.ts";
 import type { Arguments, Prepared } from "#query-api/ask.query.ts";
 import { lineageOf, START } from "#query-api/lineage/lineage.query.ts";
 import { SALES as LIST } from "#query-api/sale/sales.query.ts";
@@ -25,7 +25,7 @@ let reader: Client;
 beforeAll(async () => {
   database = await openProjectorDatabase();
   await sellMuch(database, [OWN, FOREIGN]);
-  reader = await connected(createClient(database.connectionOf("query_ro")));
+  reader = await connectClient(createClient(database.connectionOf("query_ro")));
 });
 afterAll(async () => {
   await reader.end();

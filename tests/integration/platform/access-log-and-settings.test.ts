@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 
-import { AccessLine } from "#kernel/contract/api/access-log.ts";
+import { AccessLogEntry } from "#kernel/contract/api/access-log.ts";
 import { AccessLogLine, pageOf } from "#kernel/contract/api/platform-lists.ts";
 import { PlatformSettings } from "#kernel/contract/api/platform-settings.ts";
 import { ActivityItem } from "#kernel/contract/api/platform.ts";
@@ -88,7 +88,7 @@ describe("what names a shop in the access log", () => {
   const lines = async (as: Identity) => {
     const answer = await apis.askOf.query("GET", "/api/v1/access-log?limit=100", { as });
     expect([answer.status, answer.headers["etag"]]).toEqual([200, undefined]);
-    return z.object({ data: z.array(AccessLine) }).parse(answer.body).data;
+    return z.object({ data: z.array(AccessLogEntry) }).parse(answer.body).data;
   };
 
   test("SET-19, R39: is seen by its owner, newest first, and by no other", async () => {

@@ -50,7 +50,7 @@ afterAll(async () => {
 
 const URL_OF = "/api/v1/settings/providers";
 const smtp = () => ({ host: "127.0.0.1", port: Number(new URL(own.url).port), secure: false });
-const connected = async (as: Identity = "owner") => {
+const connectClient = async (as: Identity = "owner") => {
   const answer = await apis.askOf.query("GET", "/api/v1/settings", { as });
   const { business } = z.object({ data: Settings }).parse(answer.body).data;
   return [business.email_provider, business.payment_provider];
@@ -69,11 +69,11 @@ describe("a shop's own mail server", () => {
   test("SET-16: is tried before it is kept, takes the shop's mails and no other shop's", async () => {
     const nobody = await apis.ask("PUT", `${URL_OF}/smtp`, { body: { ...smtp(), port: 1 } });
     expect([nobody.status, nobody.body]).toMatchObject([409, { code: "provider-unreachable" }]);
-    expect(await connected()).toEqual(["none", "none"]);
+    expect(await connectClient()).toEqual(["none", "none"]);
 
     const body = { ...smtp(), user: "shop@adom.example", password: "mail server secret" };
     expect((await apis.ask("PUT", `${URL_OF}/smtp`, { body })).status).toBe(200);
-    expect(await connected()).toEqual(["smtp", "none"]);
+    expect(await connectClient()).toEqual(["smtp", "none"]);
     expect((await apis.ask("POST", `${URL_OF}/smtp/test`, { body: {} })).status).toBe(200);
     expect(await everywhere("mail server secret")).toBe(0);
 
@@ -87,7 +87,7 @@ describe("a shop's own mail server", () => {
     expect(apis.mailSink.sentTo("two@mail.example")).toHaveLength(1);
 
     expect((await apis.ask("DELETE", `${URL_OF}/smtp`)).status).toBe(200);
-    expect(await connected()).toEqual(["none", "none"]);
+    expect(await connectClient()).toEqual(["none", "none"]);
     await apis.ask("GET", `${mailTo}three@mail.example`);
     expect(apis.mailSink.sentTo("three@mail.example")).toHaveLength(1);
   });
@@ -115,10 +115,10 @@ describe("Paystack", () => {
     const wrong = { ...KEYS, secret_key: "sk_test_wrong" };
     const refused = await apis.ask("PUT", `${URL_OF}/paystack`, { body: wrong });
     expect([refused.status, refused.body]).toMatchObject([409, { code: "provider-refused" }]);
-    expect(await connected()).toEqual(["none", "none"]);
+    expect(await connectClient()).toEqual(["none", "none"]);
 
     expect((await apis.ask("PUT", `${URL_OF}/paystack`, { body: KEYS })).status).toBe(200);
-    expect(await connected()).toEqual(["none", "paystack"]);
+    expect(await connectClient()).toEqual(["none", "paystack"]);
     expect((await apis.ask("POST", `${URL_OF}/paystack/test`, { body: {} })).status).toBe(200);
     expect(await everywhere(SECRET)).toBe(0);
     const foreign = await apis.ask("POST", `${URL_OF}/paystack/test`, {
@@ -127,7 +127,7 @@ describe("Paystack", () => {
     });
     expect([foreign.status, foreign.body]).toMatchObject([404, { error: "Nothing is connected." }]);
     expect((await apis.ask("DELETE", `${URL_OF}/paystack`)).status).toBe(200);
-    expect(await connected()).toEqual(["none", "none"]);
+    expect(await connectClient()).toEqual(["none", "none"]);
   });
 
   test("whose sealed key was moved to another shop does not open there", async () => {

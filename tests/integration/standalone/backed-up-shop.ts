@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { createErasedList, readErased } from "#kernel/node/erased-list.ts";
+import { createErasureList, readErasures } from "#kernel/node/erased-list.ts";
 import { createPool, type Pool } from "#kernel/node/postgres/connections.ts";
 import type { BackupSecret } from "#standalone/operator/backup/backup-secret.ts";
 import { type TakenBackup, writeBackup } from "#standalone/operator/backup/write-backup.ts";
@@ -21,7 +21,7 @@ type TenantId = ReturnType<typeof tenantOf>;
 export async function openBackedUpShop() {
   const secret: BackupSecret = { kind: "key", value: randomBytes(32) };
   const folder = await mkdtemp(join(tmpdir(), "tillbook-backup-"));
-  const apis = await openApis({ erasedList: createErasedList(folder) });
+  const apis = await openApis({ erasedList: createErasureList(folder) });
   const closers: (() => Promise<unknown>)[] = [];
   const pathOf = (name: string): string => join(folder, name);
 
@@ -64,7 +64,7 @@ export async function openBackedUpShop() {
         secret,
         adminUrl,
         passwords: TEST_PASSWORDS,
-        erased: withList ? await readErased(folder) : [],
+        erased: withList ? await readErasures(folder) : [],
       }),
     rebuild: (adminUrl: string): Promise<void> =>
       rebuildAll({

@@ -12,7 +12,7 @@ const SETTINGS = "GET /api/v1/settings";
 const PAYSTACK = "/api/v1/settings/providers/paystack";
 const SMTP = "/api/v1/settings/providers/smtp";
 const bodies = (route: string) => fake.server.calls(route).map(({ body }) => body);
-const connected = settings({
+const connectClient = settings({
   business: { ...business, payment_provider: "paystack", email_provider: "smtp" },
 });
 const prices = {
@@ -30,7 +30,7 @@ const serve = () => {
 describe("payments", () => {
   test("SET-15: Add Payment Method takes the keys after a test call and never shows them again", async () => {
     serve();
-    fake.server.on(SETTINGS, succeeds(settings()), succeeds(connected));
+    fake.server.on(SETTINGS, succeeds(settings()), succeeds(connectClient));
     fake.server.on(
       `PUT ${PAYSTACK}`,
       refuses(422, "Paystack does not know this key.", "provider-refused"),
@@ -101,7 +101,7 @@ describe("integrations", () => {
   });
 
   test("SET-16: can be tested again, and disconnected after confirmation", async () => {
-    fake.server.on(SETTINGS, succeeds(connected), succeeds(settings()));
+    fake.server.on(SETTINGS, succeeds(connectClient), succeeds(settings()));
     fake.server.on(
       `POST ${SMTP}/test`,
       refuses(503, "The server does not answer.", "provider-unreachable"),

@@ -1,9 +1,9 @@
-import type { AccessLine } from "#kernel/contract/api/access-log.ts";
+import type { AccessLogEntry } from "#kernel/contract/api/access-log.ts";
 import { texts } from "#kernel/contract/texts.ts";
 import { useScreenQuery } from "#web/api/use-screen-query.ts";
 import { accessText, troubleText } from "#web/format/access-words.ts";
 import { shopTime } from "#web/format/times.ts";
-import { useNow } from "#web/state/use-now.ts";
+import { useNow } from "#web/state/past.ts";
 import { useTimeZone } from "#web/state/use-session.ts";
 import { SkeletonRows } from "#web/ui/feedback/skeleton.tsx";
 import { ErrorState } from "#web/ui/feedback/state.tsx";
@@ -36,7 +36,7 @@ export function AccessLogSection() {
   );
 }
 
-function Lines({ lines }: { lines: readonly AccessLine[] }) {
+function Lines({ lines }: { lines: readonly AccessLogEntry[] }) {
   const zone = useTimeZone();
   const now = useNow();
   return (

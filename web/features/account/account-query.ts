@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import * as z from "zod/mini";
 
-import { AccessLine } from "#kernel/contract/api/access-log.ts";
+import { AccessLogEntry } from "#kernel/contract/api/access-log.ts";
 import { AccountDeletion } from "#kernel/contract/api/account-deletion.ts";
 import { AccountView, SessionItem } from "#kernel/contract/api/account.ts";
 import { success } from "#kernel/contract/api/envelope.ts";
@@ -11,7 +11,7 @@ import { keys } from "#web/api/keys.ts";
 const Account = success(AccountView);
 const Sessions = success(z.array(SessionItem));
 const Deletion = success(AccountDeletion);
-const AccessLog = success(z.array(AccessLine));
+const AccessLog = success(z.array(AccessLogEntry));
 
 export const accountQuery = () =>
   queryOptions({

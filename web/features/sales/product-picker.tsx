@@ -31,14 +31,14 @@ type ProductPickerProps = { onPick: (product: Product) => void };
 /** Refetches prices and stock with each new sale. If that fails, only this list is empty. */
 export function ProductPicker({ onPick }: ProductPickerProps) {
   const currency = useCurrency();
-  const [text, setText] = useState("");
+  const [text, requiredText] = useState("");
   const { data: products, isError } = useQuery({ ...productsQuery(), refetchOnMount: "always" });
   const found = findProducts(products ?? [], text);
   return (
     <Suggest
       label="Add a product"
       text={text}
-      onText={setText}
+      onText={requiredText}
       none={products === undefined ? waiting(isError) : texts.products.none}
       suggestions={found.map((product) => ({
         id: product.id,

@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 
 import { createSealer } from "#kernel/node/crypto/seal.ts";
 import { subjectKeys } from "#kernel/node/crypto/subject-keys.ts";
-import { createErasedList, type Erased, readErased } from "#kernel/node/erased-list.ts";
-import { onOne, verifyLog } from "#kernel/verify/verify-log.ts";
+import { createErasureList, type ErasedSubject, readErasures } from "#kernel/node/erased-list.ts";
+import { singleReader, verifyLog } from "#kernel/verify/verify-log.ts";
 import { type Apis, openApis } from "#tests/integration/bad-input/apis.ts";
 
 import { failure, idOf } from "./ask.ts";
@@ -19,8 +19,8 @@ let apis: Apis;
 let isListBroken = false;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "tillbook-erase-"));
-  const list = createErasedList(folder);
-  const add = (erased: Erased): Promise<void> =>
+  const list = createErasureList(folder);
+  const add = (erased: ErasedSubject): Promise<void> =>
     isListBroken ? Promise.reject(new Error("the disk is full")) : list.add(erased);
   apis = await openApis({ erasedList: { add } });
 });
@@ -127,10 +127,10 @@ describe("a customer who is erased", () => {
   test("has no key any more, stands in the list outside, and the chain holds", async () => {
     expect(await keysOf(id)).toBe(0);
     expect(await erasedRow(id)).toEqual({ tenant_id: apis.tenantId, is_finished: true });
-    expect(await readErased(folder)).toContainEqual(
+    expect(await readErasures(folder)).toContainEqual(
       expect.objectContaining({ tenantId: apis.tenantId, subjectId: id }),
     );
-    const { events, found } = await verifyLog(onOne(apis.admin), apis.tenantId);
+    const { events, found } = await verifyLog(singleReader(apis.admin), apis.tenantId);
     expect([events > 5, found]).toEqual([true, []]);
   });
 
@@ -194,5 +194,5 @@ test("who dies between event and key leaves nothing readable, and another proces
     await twin.close();
   }
   expect((await erasedRow(id))?.is_finished).toBe(true);
-  expect((await readErased(folder)).map(({ subjectId }) => subjectId)).toContain(id);
+  expect((await readErasures(folder)).map(({ subjectId }) => subjectId)).toContain(id);
 });

@@ -8,7 +8,7 @@ import { type CommandServiceOptions, createCommandService } from "#command-api/s
 import type { ProviderRules } from "#command-api/settings/try-providers.ts";
 import { SignedIn } from "#kernel/contract/api/auth.ts";
 import { PLATFORM_TENANT_ID, SessionId, TenantId, UserId } from "#kernel/contract/ids.ts";
-import type { ErasedList } from "#kernel/node/erased-list.ts";
+import type { ErasureList } from "#kernel/node/erased-list.ts";
 import { createLogger } from "#kernel/node/logging/logger.ts";
 import { serverOfUrl } from "#kernel/node/mail.ts";
 import { type Audience, issueToken, signerSettings } from "#kernel/node/session/tokens.ts";
@@ -69,7 +69,7 @@ export type ShopsOptions = Readonly<{
   messagesPerHour?: number;
   providerRules?: ProviderRules;
   /** Where erasures are listed outside the database. */
-  erasedList?: ErasedList;
+  erasedList?: ErasureList;
   /** Also runs the reactions to events. */
   reacts?: boolean;
   clock?: Clock;

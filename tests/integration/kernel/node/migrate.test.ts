@@ -15,11 +15,11 @@ afterAll(async () => {
 });
 
 test("whoever cuts off a connection of a migration, as the end of a restore test does, ends no product", async () => {
-  const connected = vi.spyOn(pg.Client.prototype, "connect");
+  const connectClient = vi.spyOn(pg.Client.prototype, "connect");
   const ended = vi.spyOn(pg.Client.prototype, "end");
   await migrate({ adminUrl: database.adminUrl, passwords: TEST_PASSWORDS });
 
-  const listening = connected.mock.contexts.map(
+  const listening = connectClient.mock.contexts.map(
     (client) => client instanceof pg.Client && client.listenerCount("error") > 0,
   );
   expect(listening).toEqual([true, true, true]);

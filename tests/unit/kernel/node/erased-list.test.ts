@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import { afterEach, beforeEach, expect, test } from "vitest";
 
-import { createErasedList, readErased } from "#kernel/node/erased-list.ts";
+import { createErasureList, readErasures } from "#kernel/node/erased-list.ts";
 import { id, tenantOf } from "#tests/kit/builders/shop-log.ts";
 
 const [AMA, KOFI] = [tenantOf(1), tenantOf(2)];
@@ -19,25 +19,25 @@ beforeEach(async () => {
 afterEach(() => rm(home, { recursive: true }));
 
 test("who is listed is found, each once, the same id in two shops twice", async () => {
-  const list = createErasedList(folder);
+  const list = createErasureList(folder);
   const ofAma = { tenantId: AMA, subjectId: EFUA, erasedMs: 5 };
   const ofKofi = { tenantId: KOFI, subjectId: EFUA, erasedMs: 6 };
   for (const erased of [ofAma, ofAma, ofKofi]) await list.add(erased);
-  expect(await readErased(folder)).toEqual([ofAma, ofKofi]);
+  expect(await readErasures(folder)).toEqual([ofAma, ofKofi]);
   const [name = ""] = await readdir(folder);
   expect((await stat(join(folder, name))).mode & 0o077).toBe(0);
 });
 
 test("a line that a crash tore is passed over, and spoils none behind it", async () => {
-  const list = createErasedList(folder);
+  const list = createErasureList(folder);
   const one = { tenantId: AMA, subjectId: EFUA, erasedMs: 5 };
   await list.add({ ...one, subjectId: id(0xe0) });
   const [name = ""] = await readdir(folder);
   await appendFile(join(folder, name), '\n{"tenantId":"019a0000-0000-7');
   await list.add(one);
-  expect((await readErased(folder)).map(({ subjectId }) => subjectId)).toEqual([id(0xe0), EFUA]);
+  expect((await readErasures(folder)).map(({ subjectId }) => subjectId)).toEqual([id(0xe0), EFUA]);
 });
 
 test("where there is no folder nobody is listed", async () => {
-  expect(await readErased(folder)).toEqual([]);
+  expect(await readErasures(folder)).toEqual([]);
 });

@@ -15,7 +15,7 @@ type AboutPickerProps = { onPick: (about: About, id: string) => void };
 
 /** Picks a subject by name, number or the end of its id. */
 export function AboutPicker({ onPick }: AboutPickerProps) {
-  const [text, setText] = useState("");
+  const [text, requiredText] = useState("");
   const asked = useQuiet(text.trim(), QUIET_MS);
   const { data: found, isError } = useQuery({
     ...candidatesQuery(asked),
@@ -27,7 +27,7 @@ export function AboutPicker({ onPick }: AboutPickerProps) {
     <Suggest
       label="Product, customer or sale"
       text={text}
-      onText={setText}
+      onText={requiredText}
       none={asked === "" ? "Type a name, or the end of an ID" : none}
       suggestions={(found ?? []).map(({ about, id, name }) => ({
         id: `${about}:${id}`,

@@ -2,7 +2,7 @@ import { once } from "node:events";
 
 import { afterEach, describe, expect, test, vi } from "vitest";
 
-import { createKafkaLog, filterTimeoutWarning, THROWN_AWAY } from "#kernel/node/kafka/log.ts";
+import { createKafkaLog, filterTimeoutWarning, DISCARDED } from "#kernel/node/kafka/log.ts";
 
 afterEach(() => {
   vi.useRealTimers();
@@ -32,7 +32,7 @@ describe("what kafkajs says", () => {
   test("about a connection that was thrown away on purpose is no news", () => {
     const told: string[] = [];
     const say = (_: object, message: string) => void told.push(message);
-    createKafkaLog({ info: say, warn: say, error: say })(entry(`Connection error: ${THROWN_AWAY}`));
+    createKafkaLog({ info: say, warn: say, error: say })(entry(`Connection error: ${DISCARDED}`));
     expect(told).toEqual([]);
   });
 });

@@ -2,13 +2,13 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 
 import { describe, expect, test, vi } from "vitest";
 
-import type { Fetched } from "#kernel/node/kafka/client.ts";
+import type { FetchedBatch } from "#kernel/node/kafka/client.ts";
 import { createMerger } from "#kernel/node/kafka/merge.ts";
 
-type Positions = Parameters<Fetched["commit"]>[0];
+type Positions = Parameters<FetchedBatch["commit"]>[0];
 
 function createSource(commits: Positions[], isGone = false) {
-  return (partition: number, next: string): Fetched => ({
+  return (partition: number, next: string): FetchedBatch => ({
     partition,
     next,
     messages: [],
@@ -20,7 +20,8 @@ function createSource(commits: Positions[], isGone = false) {
   });
 }
 
-const partitionsOf = (fetched: readonly Fetched[]) => fetched.map(({ partition }) => partition);
+const partitionsOf = (fetched: readonly FetchedBatch[]) =>
+  fetched.map(({ partition }) => partition);
 
 describe("what Kafka's partitions give", () => {
   test("together is one batch", async () => {
