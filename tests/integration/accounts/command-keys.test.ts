@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 
 import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
 
-import { createAsk, told } from "#tests/integration/command-api/routes/ask.ts";
+import { createAsk, statusAndText } from "#tests/integration/command-api/routes/ask.ts";
 import {
   openTenancy,
   type OwnShop,
@@ -61,7 +61,7 @@ describe.each(CASES)("$name", ({ prepare, events, isShownOnce }) => {
     const key = randomUUID();
     const atOnce = await Promise.all(services.map((ask) => send(ask, keyed, key)));
     const later = [await send(services[1], keyed, key), await send(services[0], keyed, key)];
-    const answers = [...atOnce, ...later].map(told);
+    const answers = [...atOnce, ...later].map(statusAndText);
     const first = answers.find((answer) => answer.startsWith("200 ")) ?? "";
     expect(first).toMatch(/^200 /);
     const repeated = isShownOnce ? "shown once" : first;
@@ -96,7 +96,9 @@ describe.each(CASES.filter(({ name }) => !OF_ONE_FORM.has(name)))(
       expect((await send(services[0], keyed, key)).status).toBe(200);
       expect(keyed.other).toBeDefined();
       for (const ask of services) {
-        expect(told(await send(ask, { ...keyed, ...keyed.other }, key))).toMatch(KEY_REUSED);
+        expect(statusAndText(await send(ask, { ...keyed, ...keyed.other }, key))).toMatch(
+          KEY_REUSED,
+        );
       }
       expect(await typesUnder(key)).toEqual(events.toSorted());
     });
@@ -114,7 +116,7 @@ describe("a command key", () => {
         key,
       );
     const answers = [await ask(shop.email), await ask(other.email), await ask("no@body.example")];
-    expect(new Set(answers.map(told)).size).toBe(1);
+    expect(new Set(answers.map(statusAndText)).size).toBe(1);
     const colleague = await suite.hire("manager", shop);
     const end = (token: string) =>
       send(
@@ -124,7 +126,7 @@ describe("a command key", () => {
       );
     const keyOfEnding = randomUUID();
     expect((await end(shop.token)).status).toBe(200);
-    expect(told(await end(colleague.token))).toMatch(KEY_REUSED);
+    expect(statusAndText(await end(colleague.token))).toMatch(KEY_REUSED);
   });
 
   test("does not replace the password: a wrong one is still refused", async () => {
@@ -133,7 +135,7 @@ describe("a command key", () => {
     const ask = (password: string) =>
       send(services[0], { method: "POST", url, token: shop.token, body: { password } }, key);
     expect((await ask(PASSWORD)).status).toBe(200);
-    expect(told(await ask("not it"))).toMatch(/^403 .*"code":"wrong-password"/);
+    expect(statusAndText(await ask("not it"))).toMatch(/^403 .*"code":"wrong-password"/);
   });
 
   test("repeated sign-outs with one key are answered as signed out", async () => {
@@ -152,9 +154,11 @@ describe("a command key", () => {
     const renaming = { method: "PUT", url, token, body: { first_name: "Esi" } } as const;
     expect((await send(services[0], renaming, key)).status).toBe(200);
     const out = { method: "POST", url: "/api/v1/logout", token } as const;
-    expect(told(await send(services[0], out, key))).toMatch(KEY_REUSED);
+    expect(statusAndText(await send(services[0], out, key))).toMatch(KEY_REUSED);
     const support = await suite.support(await suite.adminToken(), tenantId);
-    expect(told(await send(services[0], { ...out, token: support }, key))).toMatch(KEY_REUSED);
+    expect(statusAndText(await send(services[0], { ...out, token: support }, key))).toMatch(
+      KEY_REUSED,
+    );
     const ended = "select 1 from auth.sessions where tenant_id = $1 and ended_ms is not null";
     expect(await suite.query(ended, [tenantId])).toEqual([]);
   });

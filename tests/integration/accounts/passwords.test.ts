@@ -83,8 +83,8 @@ describe("a new password", () => {
 
     for (const [password, warning] of taken) {
       const shop = aShop({ password, business_name: "Shop of Ama" });
-      const { warning: told } = signedIn(await suite.api.register(shop));
-      expect(told).toBe(warning);
+      const { warning: received } = signedIn(await suite.api.register(shop));
+      expect(received).toBe(warning);
       for (const other of [`${password} `, password.slice(0, -1), password.trim()]) {
         const status = (await suite.api.signIn(shop.email, other)).statusCode;
         expect([other, status]).toEqual([other, other === password ? 200 : 401]);
@@ -103,7 +103,7 @@ describe("a new password", () => {
 describe("without the current password", () => {
   test("changes to what protects the account require the current password", async () => {
     const { token, password, email } = await registeredWithTotp(suite.api);
-    const asked = [
+    const changes = [
       ["PUT", "/api/v1/account/password", "current_password", { new_password: "a new password" }],
       ["POST", "/api/v1/account/totp", "password", {}],
       ["DELETE", "/api/v1/account/totp", "password", {}],
@@ -112,7 +112,7 @@ describe("without the current password", () => {
     ] as const;
     const events = () => suite.database.rows("select count(*)::int from es.events");
     const before = await events();
-    for (const [method, url, field, body] of asked) {
+    for (const [method, url, field, body] of changes) {
       const wrong = await suite.api.call(token, method, url, { ...body, [field]: "wrong horse!" });
       expect([url, wrong.statusCode, codeOf(wrong)]).toEqual([url, 403, "wrong-password"]);
       const without = await suite.api.call(token, method, url, body);
@@ -121,7 +121,7 @@ describe("without the current password", () => {
     expect(await events()).toEqual(before);
     expect(codeOf(await suite.api.signIn(email, password))).toBe("totp-required");
     process.stdout.write(
-      `${asked.length} of ${asked.length} changes require the password; for email and deletion see tenancy\n`,
+      `${changes.length} of ${changes.length} changes require the password; for email and deletion see tenancy\n`,
     );
   });
 });

@@ -113,7 +113,7 @@ describe("an authenticator code", () => {
 });
 
 describe("recovery codes", () => {
-  test("SET-11: ten codes, each good once, stored as argon2id, void when new ones are given", async () => {
+  test("SET-11: ten codes, each works once, stored as argon2id, replaced when new ones are issued", async () => {
     const person = await registeredWithTotp(suite.api);
     const { token, email, password } = person;
     const signIn = (code: string, n: number) =>

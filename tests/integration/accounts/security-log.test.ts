@@ -47,14 +47,14 @@ describe("the access log", () => {
       await suite.database.rows("select e::text from es.events e"),
     ]);
     const secrets = [SECRET, shop.email, shop.password, shop.token, person.secret, "stranger"];
-    const told = secrets.filter((secret) => everything.includes(secret));
+    const leaked = secrets.filter((secret) => everything.includes(secret));
     const lockOuts = await suite.database.rows(
       "select data->>'userId' from es.events where type = 'LockedOut'",
     );
     process.stdout.write(
-      `${written.length} of 30 in the access log, ${lockOuts.length} lock-out in the log, ${told.length} secrets\n`,
+      `${written.length} of 30 in the access log, ${lockOuts.length} lock-out in the log, ${leaked.length} secrets\n`,
     );
-    expect([written.length, lockOuts, told]).toEqual([30, [[person.user.id]], []]);
+    expect([written.length, lockOuts, leaked]).toEqual([30, [[person.user.id]], []]);
   });
 });
 

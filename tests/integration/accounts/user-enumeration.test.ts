@@ -64,7 +64,7 @@ async function sample(send: Send, atOnce: number, known: readonly string[]) {
   return { took, said: [...said] };
 }
 
-const doors: readonly (readonly [name: string, send: Send, atOnce: number])[] = [
+const routes: readonly (readonly [name: string, send: Send, atOnce: number])[] = [
   [
     "login",
     ({ email, from }) => suite.api.post("/auth/login.php", { email, password: "wrong" }, { from }),
@@ -84,11 +84,11 @@ const doors: readonly (readonly [name: string, send: Send, atOnce: number])[] = 
 ];
 
 describe("the existence of an account", () => {
-  test.for(doors)(
+  test.for(routes)(
     "%s reveals nothing, neither by its text nor by its time",
     SAMPLED,
-    async (door) => {
-      const [name, send, atOnce] = door;
+    async (route) => {
+      const [name, send, atOnce] = route;
       const { took, said } = await sample(
         send,
         atOnce,

@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
 
 import { deleteTenant } from "#command-api/tenant/delete-tenant.ts";
 import { PLATFORM_TENANT_ID } from "#kernel/contract/ids.ts";
-import { idOf, told } from "#tests/integration/command-api/routes/ask.ts";
+import { idOf, statusAndText } from "#tests/integration/command-api/routes/ask.ts";
 
 import { openTenancy, type OwnShop, PASSWORD } from "./tenancy.ts";
 
@@ -31,8 +31,8 @@ const typesIn = async (log: string): Promise<string[]> =>
   ).map(({ type }) => type);
 
 describe("a tenant deleted by its owner", () => {
-  test("SET-14: is asked for with the password, told to both logs, and taken back for 30 days", async () => {
-    expect(told(await request("not the password"))).toMatch(/^403 .*wrong-password/);
+  test("SET-14: requires the password, is recorded in both logs and can be cancelled for 30 days", async () => {
+    expect(statusAndText(await request("not the password"))).toMatch(/^403 .*wrong-password/);
     expect(await until()).toEqual({ success: true, data: { until: null } });
     expect((await request()).status).toBe(200);
     const asked = await until();
@@ -57,7 +57,7 @@ describe("a tenant deleted by its owner", () => {
     }
   });
 
-  test("SET-14: leaves the ledger, and of its people nothing: in rows, log and read models", async () => {
+  test("SET-14: keeps the sales, and no personal data in rows, log and read models", async () => {
     const { token } = shop;
     const neighbour = await suite.openShop();
     const cashier = await suite.hire("cashier", shop);
@@ -155,7 +155,7 @@ describe("a tenant deleted by its owner", () => {
       token: suite.tokenOf("super_admin"),
       body: back,
     });
-    expect(told(revived)).toMatch(/^404 .*tenant-not-found/);
+    expect(statusAndText(revived)).toMatch(/^404 .*tenant-not-found/);
   });
 
   test.for(["manager", "accountant"])("the %s may not delete it", async (role) => {

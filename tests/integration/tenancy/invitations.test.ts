@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 
 import { TenantId } from "#kernel/contract/ids.ts";
-import { idOf, told } from "#tests/integration/command-api/routes/ask.ts";
+import { idOf, statusAndText } from "#tests/integration/command-api/routes/ask.ts";
 
 import { openTenancy, type OwnShop, PASSWORD, someEmail, STAFF, staffDesk } from "./tenancy.ts";
 
@@ -42,7 +42,7 @@ describe("an invited person", () => {
       tenant: { id: shop.tenantId },
     });
     expect(await typesOf(id)).toEqual(["StaffInvited", "StaffJoined", "SignedIn"]);
-    expect(told(await accept(link))).toMatch(/^409 .*link-invalid/);
+    expect(statusAndText(await accept(link))).toMatch(/^409 .*link-invalid/);
   });
 
   test("has a sealed email in the log", async () => {
@@ -60,7 +60,9 @@ describe("an invited person", () => {
     const url = "/api/v1/auth/accept-invitation";
     const first = await suite.call("POST", url, { body, headers });
     expect(first.status).toBe(200);
-    expect(told(await suite.call("POST", url, { body, headers }))).toBe(told(first));
+    expect(statusAndText(await suite.call("POST", url, { body, headers }))).toBe(
+      statusAndText(first),
+    );
     const other = { ...body, first_name: "C" };
     expect((await suite.call("POST", url, { body: other, headers })).status).toBe(422);
   });
@@ -102,14 +104,14 @@ describe("an invited person", () => {
     const answers = await Promise.all(
       [1, 2, 3].map(() => invite({ email, role: "manager" }, headers)),
     );
-    expect(new Set(answers.map(told)).size).toBe(1);
+    expect(new Set(answers.map(statusAndText)).size).toBe(1);
     expect((await invite({ email, role: "owner" }, headers)).status).toBe(422);
     const [twice, known] = [
       await invite({ email, role: "manager" }),
       await invite({ email: shop.email, role: "manager" }),
     ];
-    expect(told(twice)).toMatch(/^409 .*already-invited/);
-    expect(told(known)).toMatch(/^409 .*email-taken/);
+    expect(statusAndText(twice)).toMatch(/^409 .*already-invited/);
+    expect(statusAndText(known)).toMatch(/^409 .*email-taken/);
   });
 
   test("may register a business instead: an invitation does not reserve the email", async () => {
@@ -124,7 +126,7 @@ describe("an invited person", () => {
     };
     expect((await suite.call("POST", "/auth/register.php", { body })).status).toBe(200);
     const late = await accept(await suite.linkOf(shop.tenantId, id));
-    expect(told(late)).toMatch(/^409 .*email-taken/);
+    expect(statusAndText(late)).toMatch(/^409 .*email-taken/);
   });
 });
 
@@ -147,6 +149,6 @@ test("ADMIN-15: the owner of a tenant created by a super admin joins with the em
     user: { role: "owner" },
     tenant: { id, name: "Akosua Fabrics" },
   });
-  expect(told(await again(id))).toMatch(/^409 .*already-joined/);
-  for (const nobody of [randomUUID(), "7"]) expect((await again(nobody)).status).toBe(404);
+  expect(statusAndText(await again(id))).toMatch(/^409 .*already-joined/);
+  for (const unknownId of [randomUUID(), "7"]) expect((await again(unknownId)).status).toBe(404);
 });

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 
-import { told } from "#tests/integration/command-api/routes/ask.ts";
+import { statusAndText } from "#tests/integration/command-api/routes/ask.ts";
 import { written } from "#tests/integration/command-api/routes/log-of.ts";
 
 import { openTenancy, type OwnShop, PASSWORD } from "./tenancy.ts";
@@ -26,7 +26,7 @@ const changesOf = () =>
 describe("a profile", () => {
   test("keeps fields that were not sent, and the log has the changes, sealed", async () => {
     const answer = await change({ first_name: "Adwoa", phone: "+233 24 000" });
-    expect(told(answer)).toMatch(/^200 .*Profile updated successfully!/);
+    expect(statusAndText(answer)).toMatch(/^200 .*Profile updated successfully!/);
     const account = await suite.call("GET", "/api/v1/account", { token: shop.token });
     expect(account.body).toMatchObject({
       data: { first_name: "Adwoa", last_name: "Owner", phone: "+233 24 000", email: shop.email },
@@ -45,10 +45,12 @@ describe("a profile", () => {
   test("SET-03: a new email requires the password and must not be in use", async () => {
     const email = `${randomUUID()}@new.example`;
     const before = await written(suite);
-    expect(told(await change({ email }))).toMatch(/^403 .*password-required/);
-    expect(told(await change({ email, password: "not it" }))).toMatch(/^403 .*wrong-password/);
+    expect(statusAndText(await change({ email }))).toMatch(/^403 .*password-required/);
+    expect(statusAndText(await change({ email, password: "not it" }))).toMatch(
+      /^403 .*wrong-password/,
+    );
     const taken = { email: suite.ownerEmail, password: PASSWORD };
-    expect(told(await change(taken))).toMatch(/^409 .*email-taken/);
+    expect(statusAndText(await change(taken))).toMatch(/^409 .*email-taken/);
     expect(await written(suite)).toEqual(before);
     expect((await change({ email: shop.email })).status).toBe(200);
     expect((await change({ email: email.toUpperCase(), password: PASSWORD })).status).toBe(200);
@@ -86,7 +88,7 @@ describe("the two-factor policy", () => {
   test("is changed by the owner with the password, and applies from the next sign-in on", async () => {
     const manager = await suite.hire("manager", shop);
     expect((await set(true, manager)).status).toBe(403);
-    expect(told(await set(true, { password: "not it" }))).toMatch(/^403 .*wrong-password/);
+    expect(statusAndText(await set(true, { password: "not it" }))).toMatch(/^403 .*wrong-password/);
     expect((await set(true)).status).toBe(200);
     expect((await set(true)).status).toBe(200);
     expect((await suite.call("GET", "/api/products.php", manager)).status).toBe(200);

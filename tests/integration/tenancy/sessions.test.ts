@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "vitest";
 
-import { told } from "#tests/integration/command-api/routes/ask.ts";
+import { statusAndText } from "#tests/integration/command-api/routes/ask.ts";
 
 import { listOf, openTenancy, PASSWORD, tokenOf } from "./tenancy.ts";
 
@@ -44,10 +44,10 @@ test("SET-13: users see their sessions, end one of them, and end all others with
     token: cashier.token,
     body: { password: PASSWORD },
   });
-  expect(told(foreign)).toMatch(/^404 .*session-not-found/);
+  expect(statusAndText(foreign)).toMatch(/^404 .*session-not-found/);
   const endPhone = (password: string) =>
     suite.call("DELETE", `/api/v1/sessions/${idOfPhone}`, { token: till, body: { password } });
-  expect(told(await endPhone("not it"))).toMatch(/^403 .*wrong-password/);
+  expect(statusAndText(await endPhone("not it"))).toMatch(/^403 .*wrong-password/);
   expect((await suite.call("GET", "/api/products.php", { token: phone })).status).toBe(200);
   expect((await endPhone(PASSWORD)).status).toBe(200);
   const oneMs = await suite.untilOut(phone);
@@ -55,7 +55,7 @@ test("SET-13: users see their sessions, end one of them, and end all others with
   expect((await suite.call("GET", "/api/products.php", { token: tablet })).status).toBe(200);
   const endOthers = (password: string) =>
     suite.call("DELETE", "/api/v1/sessions", { token: till, body: { password } });
-  expect(told(await endOthers("not it"))).toMatch(/^403 .*wrong-password/);
+  expect(statusAndText(await endOthers("not it"))).toMatch(/^403 .*wrong-password/);
   expect((await suite.call("GET", "/api/products.php", { token: tablet })).status).toBe(200);
   expect((await endOthers(PASSWORD)).status).toBe(200);
   const allMs = await suite.untilOut(tablet);

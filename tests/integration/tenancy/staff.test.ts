@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 
-import { failure, idOf, told } from "#tests/integration/command-api/routes/ask.ts";
+import { failure, idOf, statusAndText } from "#tests/integration/command-api/routes/ask.ts";
 import { written } from "#tests/integration/command-api/routes/log-of.ts";
 import { ROLES } from "#tests/integration/command-api/routes/shops.ts";
 
@@ -31,8 +31,10 @@ describe("within a second", () => {
     const write = await suite.call("POST", "/api/products.php", { token, body: {} });
     process.stdout.write(`role change: refused after ${tookMs} ms\n`);
     expect([write.status, tookMs < 1100]).toEqual([401, true]);
-    const anew = tokenOf(await suite.signIn(email));
-    expect((await suite.call("GET", "/api/sales/reports.php", { token: anew })).status).toBe(403);
+    const renewed = tokenOf(await suite.signIn(email));
+    expect((await suite.call("GET", "/api/sales/reports.php", { token: renewed })).status).toBe(
+      403,
+    );
     expect(await typesOf(id)).toContain("StaffRoleChanged");
   });
 
@@ -71,7 +73,7 @@ describe("within a second", () => {
       400,
     );
     const past = { email: someEmail(), role: "auditor", ends_on: "2020-01-01" };
-    expect(told(await invite(past))).toMatch(/^409 .*day-has-passed/);
+    expect(statusAndText(await invite(past))).toMatch(/^409 .*day-has-passed/);
   });
 });
 
@@ -82,8 +84,10 @@ test("TEAM-05: a business keeps at least one owner and may have several", async 
     ...owner(),
     body: { role: "manager" },
   });
-  expect(told(demoted)).toMatch(/^409 .*last-owner/);
-  expect(told(await suite.call("DELETE", `${STAFF}/${id}`, owner()))).toMatch(/^409 .*last-owner/);
+  expect(statusAndText(demoted)).toMatch(/^409 .*last-owner/);
+  expect(statusAndText(await suite.call("DELETE", `${STAFF}/${id}`, owner()))).toMatch(
+    /^409 .*last-owner/,
+  );
   expect(await written(suite)).toEqual(before);
 
   const second = await suite.hire("owner", shop);
@@ -114,7 +118,7 @@ test("people of another tenant get the same answer as an unknown id", async () =
     }
   }
   expect(await written(suite)).toEqual(before);
-  expect(told(await suite.call("GET", STAFF, owner()))).not.toContain(theirs.email);
+  expect(statusAndText(await suite.call("GET", STAFF, owner()))).not.toContain(theirs.email);
   expect((await suite.call("GET", "/api/products.php", theirs)).status).toBe(200);
 });
 

@@ -2,7 +2,7 @@ import { afterAll, beforeEach, expect, test } from "vitest";
 
 import { success } from "#kernel/contract/api/envelope.ts";
 import { Subscription } from "#kernel/contract/api/subscription.ts";
-import { idOf, told } from "#tests/integration/command-api/routes/ask.ts";
+import { idOf, statusAndText } from "#tests/integration/command-api/routes/ask.ts";
 
 import { openTenancy, type OwnShop } from "./tenancy.ts";
 
@@ -25,7 +25,7 @@ const addProduct = async ({ token }: OwnShop, name: string): Promise<string> =>
 const endTrial = ({ tenantId }: OwnShop) =>
   suite.query("update rm.rm_shops set trial_until = '2020-01-01' where tenant_id = $1", [tenantId]);
 
-test("SET-18: the owner sees the plan, what it allows and how much of it there is", async () => {
+test("SET-18: the owner sees the plan, its limits and what is used", async () => {
   const milk = await addProduct(shop, "Milk");
   const gone = await addProduct(shop, "Tea");
   await addProduct(other, "Rice");
@@ -58,9 +58,9 @@ test("SET-18: after the trial the limits are those of the plan", async () => {
   });
 });
 
-test("SET-18: nobody but the owner is told", async () => {
+test("SET-18: only the owner sees it", async () => {
   for (const role of ["manager", "cashier", "accountant"]) {
     const { token } = await suite.hire(role, shop);
-    expect(told(await suite.call("GET", PATH, { token }))).toMatch(/^403 .*not-allowed/);
+    expect(statusAndText(await suite.call("GET", PATH, { token }))).toMatch(/^403 .*not-allowed/);
   }
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 
-import { failure, METHODS, told } from "#tests/integration/command-api/routes/ask.ts";
+import { failure, METHODS, statusAndText } from "#tests/integration/command-api/routes/ask.ts";
 
 import { openTenancy, type OwnShop } from "./tenancy.ts";
 
@@ -67,7 +67,7 @@ describe("without a support session", () => {
     const named = await suite.call("GET", `/api/products.php?tenant_id=${other.tenantId}`, {
       token,
     });
-    expect(told(named)).toMatch(/^403 .*other-tenant/);
+    expect(statusAndText(named)).toMatch(/^403 .*other-tenant/);
   });
 });
 

@@ -4,7 +4,7 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 
 import { PLATFORM_TENANT_ID } from "#kernel/contract/ids.ts";
-import { type Answer, failure, told } from "#tests/integration/command-api/routes/ask.ts";
+import { type Answer, failure, statusAndText } from "#tests/integration/command-api/routes/ask.ts";
 import { written } from "#tests/integration/command-api/routes/log-of.ts";
 import { FIRST_ADMIN } from "#tests/integration/command-api/routes/shops.ts";
 
@@ -46,7 +46,7 @@ const eventsIn = (tenantId: string) =>
         and data->>'tenantId' = $2 order by seq`,
     [tenantId, shop.tenantId],
   );
-const looks = () =>
+const accessLog = () =>
   suite.query<{ target: string; result: string; actor_id: string; ip_prefix: string }>(
     `select target, result, actor_id, ip_prefix from audit.access_log
       where tenant_id = $1 and action = 'support-read' order by at_ms, id`,
@@ -61,7 +61,7 @@ describe("a support session", () => {
     }
     const sale = `/api/v1/sales/${randomUUID()}`;
     expect((await suite.call("GET", `${sale}?x=Ama`, { token })).status).toBe(404);
-    const noted = await looks();
+    const noted = await accessLog();
     expect(noted.map(({ target, result }) => [target, result])).toEqual([
       ...READS.map((url) => [`GET ${url}`, "200"]),
       [`GET ${sale}`, "404"],
@@ -165,8 +165,8 @@ describe("a support session", () => {
   test("repeated with one key returns the same session and token", async () => {
     const headers = { "idempotency-key": randomUUID() };
     const body = { tenant_id: shop.tenantId, reason: "Twice" };
-    const asked = () => suite.call("POST", SUPPORT, { token: admin, body, headers });
-    expect(told(await asked())).toBe(told(await asked()));
+    const start = () => suite.call("POST", SUPPORT, { token: admin, body, headers });
+    expect(statusAndText(await start())).toBe(statusAndText(await start()));
     expect(await eventsIn(shop.tenantId)).toHaveLength(1);
   });
 });

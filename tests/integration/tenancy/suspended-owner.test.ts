@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 
-import { told } from "#tests/integration/command-api/routes/ask.ts";
+import { statusAndText } from "#tests/integration/command-api/routes/ask.ts";
 import { written } from "#tests/integration/command-api/routes/log-of.ts";
 
 import { openTenancy, type OwnShop } from "./tenancy.ts";
@@ -37,7 +37,7 @@ async function exportToken(): Promise<string> {
 describe("the owner of a suspended tenant", () => {
   test("ADMIN-17: learns of the suspension only with the right password, and gets half an hour to export data", async () => {
     await suspend();
-    expect(told(await suite.signIn(shop.email, "not the password"))).toMatch(
+    expect(statusAndText(await suite.signIn(shop.email, "not the password"))).toMatch(
       /^401 .*wrong-credentials/,
     );
     const answer = await suite.signIn(shop.email);

@@ -17,7 +17,7 @@ import { FIRST_ADMIN, type Identity } from "#tests/integration/command-api/route
 
 export const PASSWORD = "a horse of their own";
 
-const NOBODY: ReadonlyMap<Identity, string> = new Map();
+const NO_TOKENS: ReadonlyMap<Identity, string> = new Map();
 
 type Calling = Readonly<{ token?: string; body?: object; headers?: Record<string, string> }>;
 
@@ -25,8 +25,8 @@ type Calling = Readonly<{ token?: string; body?: object; headers?: Record<string
 export async function openTenancy() {
   const apis = await openApis();
   const asks = {
-    command: createAsk(apis.apps.command, NOBODY).ask,
-    query: createAsk(apis.apps.query, NOBODY).ask,
+    command: createAsk(apis.apps.command, NO_TOKENS).ask,
+    query: createAsk(apis.apps.query, NO_TOKENS).ask,
   };
 
   /** Sends the request to the service the proxy would choose. */
@@ -98,10 +98,10 @@ export async function openTenancy() {
       const method = METHODS.find((one) => one === verb) ?? "GET";
       const url = pattern.replace(/:\w+/g, randomUUID());
       const ask = asks[api === "query" ? "query" : "command"];
-      const asked = { as: "anonymous", ...(method === "GET" ? {} : { body: {} }) } as const;
-      if (isOwn(route) || (await ask(method, url, asked)).status !== 401) continue;
+      const withoutToken = { as: "anonymous", ...(method === "GET" ? {} : { body: {} }) } as const;
+      if (isOwn(route) || (await ask(method, url, withoutToken)).status !== 401) continue;
       const headers = { authorization: `Bearer ${token}` };
-      answers.push([route, (await ask(method, url, { ...asked, headers })).status]);
+      answers.push([route, (await ask(method, url, { ...withoutToken, headers })).status]);
     }
     return answers;
   }

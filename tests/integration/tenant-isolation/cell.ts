@@ -113,7 +113,7 @@ export const platform = (exceptions: Exceptions = {}): Cell => ({
 });
 
 /** Anyone, with or without a session. */
-export const anybody = (exceptions: Exceptions = {}): Cell => ({
+export const anyone = (exceptions: Exceptions = {}): Cell => ({
   ...alike("ok"),
   anonymous: "ok",
   suspended: "ok",

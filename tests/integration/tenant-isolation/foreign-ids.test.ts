@@ -9,7 +9,7 @@ import { furnish } from "#tests/integration/bad-input/furnish.ts";
 import type { Ids } from "#tests/integration/bad-input/row.ts";
 import { pathNames, toUrl } from "#tests/integration/bad-input/to-url.ts";
 import { withValue } from "#tests/integration/bad-input/with-value.ts";
-import { type Answer, told } from "#tests/integration/command-api/routes/ask.ts";
+import { type Answer, statusAndText } from "#tests/integration/command-api/routes/ask.ts";
 import { written } from "#tests/integration/command-api/routes/log-of.ts";
 import { separation } from "#tests/kit/checks/separation.ts";
 import { recordedRoutes } from "#tests/kit/http/route-recorder.ts";
@@ -79,7 +79,7 @@ describe.each(routes)("ids of another tenant: $name", ({ places, cases }) => {
         // Routes that send emails are limited to a few requests an hour.
         if (answer.status === 429) break;
         times[whose].push(performance.now() - askedAt);
-        expect(told(answer)).toBe(told(nobodys));
+        expect(statusAndText(answer)).toBe(statusAndText(nobodys));
       }
     }
     expect(await written(apis)).toEqual(before);

@@ -46,27 +46,29 @@ test("no marker of another tenant in 10,000 answers to any identity of this one"
   let answers = 0;
   const leaks: Found[] = [];
   while (answers < ANSWERS) {
-    const asked = await crawl(apis.askOf.query, urls, ROLES);
-    answers += asked.answers;
-    leaks.push(...asked.found);
+    const result = await crawl(apis.askOf.query, urls, ROLES);
+    answers += result.answers;
+    leaks.push(...result.found);
   }
   process.stdout.write(`${leaks.length} foreign markers in ${answers} responses\n`);
   expect(leaks).toEqual([]);
 });
 
 test("no marker in the answers to writes that name another tenant's things", async () => {
-  const told: string[] = [];
+  const answered: string[] = [];
   for (const route of apis.routes.filter((name) => name.startsWith("command"))) {
     const { api, method, url, row } = casesOf(route);
     if (row.foreign === undefined || row.isLast === true) continue;
     const body = row.body?.(foreign);
     for (const as of ROLES) {
       const sent = body === undefined ? {} : { text: toJson(body) };
-      told.push(textsOf(await apis.askOf[api](method, toUrl(url, row, foreign), { as, ...sent })));
+      answered.push(
+        textsOf(await apis.askOf[api](method, toUrl(url, row, foreign), { as, ...sent })),
+      );
     }
   }
-  expect(told.length).toBeGreaterThan(20);
-  expect(told.flatMap(markersIn)).toEqual([]);
+  expect(answered.length).toBeGreaterThan(20);
+  expect(answered.flatMap(markersIn)).toEqual([]);
 });
 
 async function rowLevelSecurity(change: "enable" | "disable"): Promise<void> {

@@ -32,9 +32,9 @@ const declared = apis.routes.filter((route) => route in CELLS);
 
 describe.each(declared)("isolation of %s", (route) => {
   const { api, method, url, row } = casesOf(route);
-  let standing: Ids;
+  let shared: Ids;
   beforeAll(async () => {
-    standing = await furnish(apis, "owner");
+    shared = await furnish(apis, "owner");
   });
 
   const isUsedUp = method !== "GET" && (row.path ?? row.query ?? row.foreign) !== undefined;
@@ -62,7 +62,7 @@ describe.each(declared)("isolation of %s", (route) => {
 
   test.for(welcome)("answers %s", async (identity) => {
     // The next identity needs things that this one may archive.
-    const ids = isUsedUp ? await furnish(apis, "owner") : standing;
+    const ids = isUsedUp ? await furnish(apis, "owner") : shared;
     const answer = await ask(await tokenOf(identity), ids);
     expect([answer.status, answer.text]).toEqual([row.answers ?? 200, expect.anything()]);
   });
@@ -70,7 +70,7 @@ describe.each(declared)("isolation of %s", (route) => {
   test.for(refused)("refuses %s with %i and changes nothing", async ([identity, status]) => {
     const token = await tokenOf(identity);
     const before = await written(apis);
-    expectRefused(await ask(token, standing), `${route} to ${identity}`, [Number(status)]);
+    expectRefused(await ask(token, shared), `${route} to ${identity}`, [Number(status)]);
     expect(await written(apis)).toEqual(before);
   });
 });

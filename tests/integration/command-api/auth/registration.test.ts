@@ -154,7 +154,7 @@ describe("a repeated registration", () => {
     expect(await suite.database.rows("select count(*) - 1 from es.tenant_heads")).toEqual(before);
   });
 
-  test("with another body, or without knowing the password, is refused", async () => {
+  test("with another body or a wrong password is refused", async () => {
     const body = aShop();
     const key = randomUUID();
     expect((await register(body, { key })).statusCode).toBe(200);

@@ -73,7 +73,7 @@ describe("ending a session", () => {
     expect([again.statusCode, codeOf(again)]).toEqual([404, "session-not-found"]);
   });
 
-  test("SET-13: of one's own takes the password, and ends nothing without it", async () => {
+  test("SET-13: of their own requires the password", async () => {
     const { token, first } = await withTwoMore();
     const url = `/api/v1/sessions/${sidOf(first)}`;
     const wrong = await suite.api.call(token, "DELETE", url, { password: "guess" });

@@ -78,7 +78,7 @@ describe("where super admins need a second factor", () => {
   });
 });
 
-describe("where a shop wants a second factor of everybody", () => {
+describe("where a tenant requires a second factor", () => {
   test("the next sign-ins of this tenant set one up first; other tenants are not affected", async () => {
     const shop = await registered(api);
     const other = await registered(api);

@@ -39,7 +39,7 @@ const eventsOf = async (tenantId: string) =>
   ).flat();
 
 describe("setting up an authenticator", () => {
-  test("SET-11: takes the password, counts from its first code on and is noted", async () => {
+  test("SET-11: requires the password, takes effect with the first code and is recorded", async () => {
     const shop = await registered(suite.api);
     const { password } = shop;
     const start = (body: object) =>
@@ -166,7 +166,7 @@ describe("signing in with a second factor", () => {
 });
 
 describe("turning the second factor off", () => {
-  test("SET-12: takes the password, and then the password alone signs in", async () => {
+  test("SET-12: requires the password; afterwards the password alone signs in", async () => {
     const person = await registeredWithTotp(suite.api);
     const { token, password } = person;
     const stop = (body: object) => suite.api.call(token, "DELETE", "/api/v1/account/totp", body);

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { failure, idOf, told } from "./ask.ts";
+import { failure, idOf, statusAndText } from "./ask.ts";
 import { stockOf, written } from "./log-of.ts";
 import { type Identity, openShops, ROLES, type Shops } from "./shops.ts";
 import { type Ids, type Write, WRITES } from "./writes.ts";
@@ -87,7 +87,8 @@ describe.each(Object.entries(WRITES).filter(([, { names }]) => names))("%s", (_n
     const others = [foreign[names], foreign[names].toUpperCase(), own[OTHER_KIND[names]], "7"];
     const nobody = await asked(write, "owner", randomUUID());
     expect([nobody.status, nobody.body]).toEqual([404, failure(`${names}-not-found`, missing)]);
-    for (const id of others) expect(told(await asked(write, "owner", id))).toBe(told(nobody));
+    for (const id of others)
+      expect(statusAndText(await asked(write, "owner", id))).toBe(statusAndText(nobody));
     expect(await written(shops)).toEqual(before);
   });
 });

@@ -29,11 +29,11 @@ const Written = z.object({ data: z.object({ id: z.string() }) });
 /** The id in the answer of a write. */
 export const idOf = (answer: Answer): string => Written.parse(answer.body).data.id;
 
-/** An answer without the number of its request, which is another one each time. */
-export const told = ({ status, text }: Answer): string =>
+/** An answer without its request id, so that two answers can be compared. */
+export const statusAndText = ({ status, text }: Answer): string =>
   `${status} ${text.replace(/"request_id":"[^"]*"/, "")}`;
 
-/** The form of every failure (R44). */
+/** The body of every failure. */
 export const failure = (code: string, error: unknown): object => ({
   success: false,
   error,
@@ -44,7 +44,7 @@ const expectText: unknown = {
   asymmetricMatch: (value: unknown) => typeof value === "string" && value !== "",
 };
 
-/** The whole of an answer; of one that never ends, as live updates do, what came first. */
+/** The whole answer, or the first part of one that never ends, such as live updates. */
 async function heard(stream: Readable, onPart: () => void): Promise<string> {
   const parts: Buffer[] = [];
   stream

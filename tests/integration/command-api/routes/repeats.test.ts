@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { type Asking, failure, idOf, type Method, told } from "./ask.ts";
+import { type Asking, failure, idOf, type Method, statusAndText } from "./ask.ts";
 import { written } from "./log-of.ts";
 import { openShops, type Shops } from "./shops.ts";
 
@@ -98,7 +98,7 @@ describe.each(WRITES)("%s", (...write) => {
     const { ask } = await prepared(write);
     const key = randomUUID();
     const answers = await Promise.all(Array.from({ length: 20 }, () => ask(keyed(key))));
-    expect(new Set(answers.map(told)).size).toBe(1);
+    expect(new Set(answers.map(statusAndText)).size).toBe(1);
     const [row] = await shops.query<{ n: number; events: number }>(
       `select count(*)::int as n, (select count(distinct seq)::int from es.events e
          where e.tenant_id = $1 and e.command_id = $2) as events

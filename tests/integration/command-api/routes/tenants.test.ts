@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { PLATFORM_TENANT_ID } from "#kernel/contract/ids.ts";
 
-import { type Asking, failure, idOf, told } from "./ask.ts";
+import { type Asking, failure, idOf, statusAndText } from "./ask.ts";
 import { written } from "./log-of.ts";
 import { openShops, type Shops } from "./shops.ts";
 
@@ -82,8 +82,10 @@ describe("a tenant created by a super admin", () => {
   test("is created once per key; another body with the same key is refused", async () => {
     const [body, headers] = [aTenant(), { "idempotency-key": randomUUID() }];
     const answers = await Promise.all([1, 2, 3].map(() => create(body, { headers })));
-    expect(new Set(answers.map(told)).size).toBe(1);
-    expect(told(await create(body, { headers }))).toBe(told(await create(body, { headers })));
+    expect(new Set(answers.map(statusAndText)).size).toBe(1);
+    expect(statusAndText(await create(body, { headers }))).toBe(
+      statusAndText(await create(body, { headers })),
+    );
     const other = await create({ ...body, name: "Other" }, { headers });
     expect([other.status, other.body]).toEqual([422, failure("key-reused", expect.any(String))]);
   });

@@ -1,5 +1,5 @@
 import {
-  anybody,
+  anyone,
   by,
   type Cell,
   type Cells,
@@ -10,23 +10,23 @@ import {
 /** Everyone with an account. Support has no account here and may not even read. */
 const own = (outcome: Outcome): Cell => {
   const { anonymous, suspended, expired } = by("oneself");
-  return { ...everybody(outcome), anonymous, suspended, expired, support: 403 };
+  return { ...everyone(outcome), anonymous, suspended, expired, support: 403 };
 };
 
-const everybody = (outcome: Outcome): Cell => {
-  const cell = anybody();
+const everyone = (outcome: Outcome): Cell => {
+  const cell = anyone();
   for (const identity of IDENTITIES) Object.assign(cell, { [identity]: outcome });
   return cell;
 };
 
 /** Sign-in, sign-out and the user's own account. */
 export const accounts: Cells = {
-  "command POST /auth/register.php": anybody(),
-  "command POST /auth/login.php": anybody(),
-  "command POST /auth/super-admin-login.php": anybody(),
-  "command POST /api/v1/auth/forgot-password": anybody(),
+  "command POST /auth/register.php": anyone(),
+  "command POST /auth/login.php": anyone(),
+  "command POST /auth/super-admin-login.php": anyone(),
+  "command POST /api/v1/auth/forgot-password": anyone(),
   // No identity has the link.
-  "command POST /api/v1/auth/reset-password": everybody(409),
+  "command POST /api/v1/auth/reset-password": everyone(409),
   "command POST /api/v1/logout": by("oneself", { super_admin: "ok", support: "ok" }),
   "query GET /api/v1/account": own("ok"),
   "query GET /api/v1/sessions": own("ok"),

@@ -1,5 +1,5 @@
 import {
-  anybody,
+  anyone,
   by,
   type Cells,
   platform as platformOnly,
@@ -35,5 +35,5 @@ export const platform: Cells = {
   "command PUT /api/v1/platform/settings": platformOnly(),
   "command POST /api/v1/platform/mails/:id/resend": platformOnly(),
   "query GET /api/v1/access-log": by("see who looked", { support: 403 }),
-  "query GET /api/v1/public-settings": anybody(),
+  "query GET /api/v1/public-settings": anyone(),
 };

@@ -1,4 +1,4 @@
-import { anybody, by, type Cells } from "#tests/integration/tenant-isolation/cell.ts";
+import { anyone, by, type Cells } from "#tests/integration/tenant-isolation/cell.ts";
 
 /** Settings, providers, mail and notifications. */
 export const settings: Cells = {
@@ -20,7 +20,7 @@ export const settings: Cells = {
   "command DELETE /api/v1/settings/providers/:kind": by("change business settings"),
   "command PUT /api/v1/settings/notifications": by("notification settings"),
   "command POST /api/notifications/update-settings": by("notification settings"),
-  "command POST /api/v1/contact": anybody(),
+  "command POST /api/v1/contact": anyone(),
   "command POST /api/v1/notifications/read": by("oneself"),
   // The named notification belongs to none of them. Which notifications each has is tested
   // elsewhere.

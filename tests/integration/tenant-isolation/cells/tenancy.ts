@@ -1,5 +1,5 @@
 import {
-  anybody,
+  anyone,
   by,
   type Cell,
   type Cells,
@@ -8,7 +8,7 @@ import {
 
 /** Anyone may call it, and no identity has the link. */
 const withoutLink = (): Cell => {
-  const cell = anybody();
+  const cell = anyone();
   for (const identity of Object.keys(cell)) Object.assign(cell, { [identity]: 409 });
   return cell;
 };
