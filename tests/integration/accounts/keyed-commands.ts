@@ -1,7 +1,7 @@
 import { RecoveryCodes, TotpSetup } from "#kernel/contract/api/account.ts";
 import { success } from "#kernel/contract/api/envelope.ts";
 import { CommandId } from "#kernel/contract/ids.ts";
-import { claimsOf } from "#tests/integration/command-api/auth/forge.ts";
+import { claimsOf } from "#tests/integration/command-api/account-store/forge.ts";
 import { type Answer, idOf, type Method } from "#tests/integration/command-api/routes/ask.ts";
 import {
   type OwnShop,

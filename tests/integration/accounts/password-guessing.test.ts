@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 
-import { registered } from "#tests/integration/command-api/auth/accounts.ts";
-import { createAuthApi, openAuthSuite } from "#tests/integration/command-api/auth/auth-api.ts";
+import {
+  createAuthApi,
+  openAuthSuite,
+} from "#tests/integration/command-api/account-store/account-api.ts";
+import { registered } from "#tests/integration/command-api/account-store/accounts.ts";
 
 let suite: Awaited<ReturnType<typeof openAuthSuite>>;
 

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 
+import { openAuthSuite } from "#tests/integration/command-api/account-store/account-api.ts";
 import {
   ADMIN,
   aShop,
   codeOf,
   registered,
   signedIn,
-} from "#tests/integration/command-api/auth/accounts.ts";
-import { openAuthSuite } from "#tests/integration/command-api/auth/auth-api.ts";
-import { linksOf } from "#tests/integration/command-api/auth/reset-links.ts";
-import { registeredWithTotp } from "#tests/integration/command-api/auth/second-factors.ts";
+} from "#tests/integration/command-api/account-store/accounts.ts";
+import { linksOf } from "#tests/integration/command-api/account-store/reset-links.ts";
+import { registeredWithTotp } from "#tests/integration/command-api/account-store/second-factors.ts";
 
 let suite: Awaited<ReturnType<typeof openAuthSuite>>;
 

@@ -8,13 +8,16 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { createSuperAdmin } from "#command-api/super-admin/super-admin.ts";
 import { demoOf } from "#standalone/demo/demo-shops.ts";
-import { ADMIN, codeOf, signedIn } from "#tests/integration/command-api/auth/accounts.ts";
-import { createAuthApi, openAuthSuite } from "#tests/integration/command-api/auth/auth-api.ts";
+import {
+  createAuthApi,
+  openAuthSuite,
+} from "#tests/integration/command-api/account-store/account-api.ts";
+import { ADMIN, codeOf, signedIn } from "#tests/integration/command-api/account-store/accounts.ts";
 import {
   recoveryCodesOf,
   registeredWithTotp,
   STEP_MS,
-} from "#tests/integration/command-api/auth/second-factors.ts";
+} from "#tests/integration/command-api/account-store/second-factors.ts";
 
 let suite: Awaited<ReturnType<typeof openAuthSuite>>;
 

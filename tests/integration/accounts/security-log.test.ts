@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { registered } from "#tests/integration/command-api/auth/accounts.ts";
-import { openAuthSuite } from "#tests/integration/command-api/auth/auth-api.ts";
-import { registeredWithTotp } from "#tests/integration/command-api/auth/second-factors.ts";
+import { openAuthSuite } from "#tests/integration/command-api/account-store/account-api.ts";
+import { registered } from "#tests/integration/command-api/account-store/accounts.ts";
+import { registeredWithTotp } from "#tests/integration/command-api/account-store/second-factors.ts";
 
 let suite: Awaited<ReturnType<typeof openAuthSuite>>;
 

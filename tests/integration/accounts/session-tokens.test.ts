@@ -3,13 +3,16 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createSuperAdmin } from "#command-api/super-admin/super-admin.ts";
 import { createPool } from "#kernel/node/postgres/connections.ts";
 import {
+  createAuthApi,
+  openAuthSuite,
+} from "#tests/integration/command-api/account-store/account-api.ts";
+import {
   ADMIN,
   codeOf,
   registered,
   signedIn,
-} from "#tests/integration/command-api/auth/accounts.ts";
-import { createAuthApi, openAuthSuite } from "#tests/integration/command-api/auth/auth-api.ts";
-import { tokenAttacks } from "#tests/integration/command-api/auth/token-attacks.ts";
+} from "#tests/integration/command-api/account-store/accounts.ts";
+import { tokenAttacks } from "#tests/integration/command-api/sign-in/token-attacks.ts";
 
 let suite: Awaited<ReturnType<typeof openAuthSuite>>;
 

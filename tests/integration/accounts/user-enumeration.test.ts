@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { createSuperAdmin } from "#command-api/super-admin/super-admin.ts";
-import { ADMIN, registered, setStatus } from "#tests/integration/command-api/auth/accounts.ts";
-import { openAuthSuite } from "#tests/integration/command-api/auth/auth-api.ts";
+import { openAuthSuite } from "#tests/integration/command-api/account-store/account-api.ts";
+import {
+  ADMIN,
+  registered,
+  setStatus,
+} from "#tests/integration/command-api/account-store/accounts.ts";
 import { separation } from "#tests/kit/checks/separation.ts";
 import { readTestSettings } from "#tests/kit/services/services.ts";
 

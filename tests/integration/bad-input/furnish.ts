@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 
 import { type TenantId, UserId } from "#kernel/contract/ids.ts";
 import { memberStream } from "#kernel/node/ids.ts";
-import { claimsOf } from "#tests/integration/command-api/auth/forge.ts";
+import { claimsOf } from "#tests/integration/command-api/account-store/forge.ts";
 import { idOf } from "#tests/integration/command-api/routes/ask.ts";
 import type { Identity } from "#tests/integration/command-api/routes/shops.ts";
 

@@ -2,8 +2,8 @@ import { RecoveryCodes, TotpSetup } from "#kernel/contract/api/account.ts";
 import { success } from "#kernel/contract/api/envelope.ts";
 import { authenticatorCode } from "#tests/kit/fakes/authenticator.ts";
 
+import type { AuthApi } from "./account-api.ts";
 import { type Registered, registered } from "./accounts.ts";
-import type { AuthApi } from "./auth-api.ts";
 
 export const STEP_MS = 30_000;
 

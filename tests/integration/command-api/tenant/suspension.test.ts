@@ -3,9 +3,13 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 
 import { PLATFORM_TENANT_ID } from "#kernel/contract/ids.ts";
-
-import { registered, ROOT, setStatus, signedIn } from "./accounts.ts";
-import { openAuthSuite } from "./auth-api.ts";
+import { openAuthSuite } from "#tests/integration/command-api/account-store/account-api.ts";
+import {
+  registered,
+  ROOT,
+  setStatus,
+  signedIn,
+} from "#tests/integration/command-api/account-store/accounts.ts";
 
 let suite: Awaited<ReturnType<typeof openAuthSuite>>;
 

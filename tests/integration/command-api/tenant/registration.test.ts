@@ -5,9 +5,12 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ApiError } from "#kernel/contract/api/envelope.ts";
 import { PLATFORM_TENANT_ID } from "#kernel/contract/ids.ts";
 import { texts } from "#kernel/contract/texts.ts";
-
-import { aShop, codeOf, signedIn } from "./accounts.ts";
-import { type AuthApi, createAuthApi, openAuthSuite } from "./auth-api.ts";
+import {
+  type AuthApi,
+  createAuthApi,
+  openAuthSuite,
+} from "#tests/integration/command-api/account-store/account-api.ts";
+import { aShop, codeOf, signedIn } from "#tests/integration/command-api/account-store/accounts.ts";
 
 let suite: Awaited<ReturnType<typeof openAuthSuite>>;
 

@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { adminToken, codeOf, registered } from "./accounts.ts";
-import { openAuthSuite } from "./auth-api.ts";
-import { claimsOf, edDsa, forge } from "./forge.ts";
+import { openAuthSuite } from "#tests/integration/command-api/account-store/account-api.ts";
+import {
+  adminToken,
+  codeOf,
+  registered,
+} from "#tests/integration/command-api/account-store/accounts.ts";
+import { claimsOf, edDsa, forge } from "#tests/integration/command-api/account-store/forge.ts";
+
 import { ED } from "./token-attacks.ts";
 
 let suite: Awaited<ReturnType<typeof openAuthSuite>>;

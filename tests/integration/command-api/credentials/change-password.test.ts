@@ -1,7 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { adminToken, ADMIN, codeOf, registered, signedIn } from "./accounts.ts";
-import { createAuthApi, openAuthSuite } from "./auth-api.ts";
+import {
+  createAuthApi,
+  openAuthSuite,
+} from "#tests/integration/command-api/account-store/account-api.ts";
+import {
+  adminToken,
+  ADMIN,
+  codeOf,
+  registered,
+  signedIn,
+} from "#tests/integration/command-api/account-store/accounts.ts";
 
 let suite: Awaited<ReturnType<typeof openAuthSuite>>;
 

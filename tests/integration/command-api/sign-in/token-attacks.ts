@@ -1,8 +1,15 @@
 import { randomUUID } from "node:crypto";
 
-import type { Registered } from "./accounts.ts";
-import type { AuthApi } from "./auth-api.ts";
-import { claimsOf, edDsa, forge, hmac, strangersKeys, unsigned } from "./forge.ts";
+import type { AuthApi } from "#tests/integration/command-api/account-store/account-api.ts";
+import type { Registered } from "#tests/integration/command-api/account-store/accounts.ts";
+import {
+  claimsOf,
+  edDsa,
+  forge,
+  hmac,
+  strangersKeys,
+  unsigned,
+} from "#tests/integration/command-api/account-store/forge.ts";
 
 type Attack = readonly [what: string, make: (shop: Registered, other: Registered) => string];
 

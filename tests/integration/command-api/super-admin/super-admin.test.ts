@@ -4,10 +4,14 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { createSuperAdmin, ensureSuperAdmin } from "#command-api/super-admin/super-admin.ts";
 import { PLATFORM_TENANT_ID } from "#kernel/contract/ids.ts";
+import { openAuthSuite } from "#tests/integration/command-api/account-store/account-api.ts";
+import {
+  ADMIN,
+  aShop,
+  registered,
+  signedIn,
+} from "#tests/integration/command-api/account-store/accounts.ts";
 import { TEST_PASSWORDS } from "#tests/kit/database/test-roles.ts";
-
-import { ADMIN, aShop, registered, signedIn } from "./accounts.ts";
-import { openAuthSuite } from "./auth-api.ts";
 
 let suite: Awaited<ReturnType<typeof openAuthSuite>>;
 

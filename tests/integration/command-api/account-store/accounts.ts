@@ -8,7 +8,7 @@ import { isRejection } from "#kernel/contract/rejection.ts";
 import { newId } from "#kernel/node/ids.ts";
 import { sealerOver } from "#tests/kit/fakes/test-sealer.ts";
 
-import type { AuthApi } from "./auth-api.ts";
+import type { AuthApi } from "./account-api.ts";
 
 export const ADMIN = { email: "root@example.com", password: "platform secret" };
 export const ROOT = UserId.parse("00000000-0000-7000-8000-00000000000a");

@@ -1,6 +1,6 @@
 import { CommandId, TenantId } from "#kernel/contract/ids.ts";
 
-import type { openAuthSuite } from "./auth-api.ts";
+import type { openAuthSuite } from "./account-api.ts";
 
 type Suite = Awaited<ReturnType<typeof openAuthSuite>>;
 

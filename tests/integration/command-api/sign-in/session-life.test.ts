@@ -2,9 +2,19 @@ import { randomUUID } from "node:crypto";
 
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 
-import { adminToken, aShop, codeOf, type Registered, registered, signedIn } from "./accounts.ts";
-import { createAuthApi, openAuthSuite } from "./auth-api.ts";
-import { claimsOf, edDsa, forge } from "./forge.ts";
+import {
+  createAuthApi,
+  openAuthSuite,
+} from "#tests/integration/command-api/account-store/account-api.ts";
+import {
+  adminToken,
+  aShop,
+  codeOf,
+  type Registered,
+  registered,
+  signedIn,
+} from "#tests/integration/command-api/account-store/accounts.ts";
+import { claimsOf, edDsa, forge } from "#tests/integration/command-api/account-store/forge.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -3,10 +3,15 @@ import * as z from "zod/mini";
 
 import { AccountView, SessionItem } from "#kernel/contract/api/account.ts";
 import { success } from "#kernel/contract/api/envelope.ts";
-
-import { ADMIN, adminToken, codeOf, registered, signedIn } from "./accounts.ts";
-import { openAuthSuite } from "./auth-api.ts";
-import { claimsOf } from "./forge.ts";
+import { openAuthSuite } from "#tests/integration/command-api/account-store/account-api.ts";
+import {
+  ADMIN,
+  adminToken,
+  codeOf,
+  registered,
+  signedIn,
+} from "#tests/integration/command-api/account-store/accounts.ts";
+import { claimsOf } from "#tests/integration/command-api/account-store/forge.ts";
 
 let suite: Awaited<ReturnType<typeof openAuthSuite>>;
 

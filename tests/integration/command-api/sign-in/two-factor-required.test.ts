@@ -6,11 +6,25 @@ import { createSuperAdmin } from "#command-api/super-admin/super-admin.ts";
 import { AccountView } from "#kernel/contract/api/account.ts";
 import { success } from "#kernel/contract/api/envelope.ts";
 import { TenantId } from "#kernel/contract/ids.ts";
-
-import { ADMIN, codeOf, registered, signedIn } from "./accounts.ts";
-import { type AuthApi, createAuthApi } from "./auth-api.ts";
-import { type AuthDatabase, openAuthDatabase } from "./auth-database.ts";
-import { confirmedTotp, STEP_MS, withTotp } from "./second-factors.ts";
+import {
+  type AuthApi,
+  createAuthApi,
+} from "#tests/integration/command-api/account-store/account-api.ts";
+import {
+  type AuthDatabase,
+  openAuthDatabase,
+} from "#tests/integration/command-api/account-store/account-database.ts";
+import {
+  ADMIN,
+  codeOf,
+  registered,
+  signedIn,
+} from "#tests/integration/command-api/account-store/accounts.ts";
+import {
+  confirmedTotp,
+  STEP_MS,
+  withTotp,
+} from "#tests/integration/command-api/account-store/second-factors.ts";
 
 let database: AuthDatabase;
 let api: AuthApi;

@@ -11,7 +11,7 @@ import { requireRight, requireSession } from "#kernel/node/session/require-sessi
 import { createSessions } from "#kernel/node/session/sessions.ts";
 import { accountRoutes as accountQueryRoutes } from "#query-api/account/account.routes.ts";
 
-import { type AuthDatabase, openAuthDatabase } from "./auth-database.ts";
+import { type AuthDatabase, openAuthDatabase } from "./account-database.ts";
 
 type Options = Readonly<{
   signInsPerMinute?: number;

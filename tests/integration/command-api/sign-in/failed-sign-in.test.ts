@@ -2,9 +2,13 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 
 import { ApiError } from "#kernel/contract/api/envelope.ts";
 import { texts } from "#kernel/contract/texts.ts";
-
-import { ADMIN, adminToken, registered, setStatus } from "./accounts.ts";
-import { openAuthSuite } from "./auth-api.ts";
+import { openAuthSuite } from "#tests/integration/command-api/account-store/account-api.ts";
+import {
+  ADMIN,
+  adminToken,
+  registered,
+  setStatus,
+} from "#tests/integration/command-api/account-store/accounts.ts";
 
 let suite: Awaited<ReturnType<typeof openAuthSuite>>;
 

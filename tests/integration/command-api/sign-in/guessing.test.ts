@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 
 import { createPasswords } from "#kernel/node/crypto/passwords.ts";
-
-import { codeOf, registered } from "./accounts.ts";
-import { createAuthApi, openAuthSuite } from "./auth-api.ts";
+import {
+  createAuthApi,
+  openAuthSuite,
+} from "#tests/integration/command-api/account-store/account-api.ts";
+import { codeOf, registered } from "#tests/integration/command-api/account-store/accounts.ts";
 
 let suite: Awaited<ReturnType<typeof openAuthSuite>>;
 

@@ -1,16 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 
-import { authenticatorCode } from "#tests/kit/fakes/authenticator.ts";
-
-import { codeOf, registered, signedIn } from "./accounts.ts";
-import { openAuthSuite } from "./auth-api.ts";
+import { openAuthSuite } from "#tests/integration/command-api/account-store/account-api.ts";
+import {
+  codeOf,
+  registered,
+  signedIn,
+} from "#tests/integration/command-api/account-store/accounts.ts";
 import {
   recoveryCodesOf,
   registeredWithTotp,
   setupOf,
   STEP_MS,
   withTotp,
-} from "./second-factors.ts";
+} from "#tests/integration/command-api/account-store/second-factors.ts";
+import { authenticatorCode } from "#tests/kit/fakes/authenticator.ts";
 
 let suite: Awaited<ReturnType<typeof openAuthSuite>>;
 

@@ -1,9 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 
 import { createPool } from "#kernel/node/postgres/connections.ts";
-
-import { ADMIN, aShop, codeOf, signedIn } from "./accounts.ts";
-import { createAuthApi, openAuthSuite } from "./auth-api.ts";
+import {
+  createAuthApi,
+  openAuthSuite,
+} from "#tests/integration/command-api/account-store/account-api.ts";
+import {
+  ADMIN,
+  aShop,
+  codeOf,
+  signedIn,
+} from "#tests/integration/command-api/account-store/accounts.ts";
 
 let suite: Awaited<ReturnType<typeof openAuthSuite>>;
 

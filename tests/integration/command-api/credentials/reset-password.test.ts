@@ -2,10 +2,19 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { PLATFORM_TENANT_ID } from "#kernel/contract/ids.ts";
 import { texts } from "#kernel/contract/texts.ts";
-
-import { adminToken, ADMIN, codeOf, registered, setStatus, signedIn } from "./accounts.ts";
-import { createAuthApi, openAuthSuite } from "./auth-api.ts";
-import { linksOf as resetLinks } from "./reset-links.ts";
+import {
+  createAuthApi,
+  openAuthSuite,
+} from "#tests/integration/command-api/account-store/account-api.ts";
+import {
+  adminToken,
+  ADMIN,
+  codeOf,
+  registered,
+  setStatus,
+  signedIn,
+} from "#tests/integration/command-api/account-store/accounts.ts";
+import { linksOf as resetLinks } from "#tests/integration/command-api/account-store/reset-links.ts";
 
 let suite: Awaited<ReturnType<typeof openAuthSuite>>;
 

@@ -3,10 +3,14 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { PLATFORM_TENANT_ID } from "#kernel/contract/ids.ts";
-
-import { type Asking, failure, idOf, statusAndText } from "./ask.ts";
-import { written } from "./log-of.ts";
-import { openShops, type Shops } from "./shops.ts";
+import {
+  type Asking,
+  failure,
+  idOf,
+  statusAndText,
+} from "#tests/integration/command-api/routes/ask.ts";
+import { written } from "#tests/integration/command-api/routes/log-of.ts";
+import { openShops, type Shops } from "#tests/integration/command-api/routes/shops.ts";
 
 let shops: Shops;
 beforeAll(async () => {
