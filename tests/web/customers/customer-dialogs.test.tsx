@@ -147,8 +147,8 @@ describe("erasing a customer", () => {
     await user.click(await screen.findByRole("button", { name: "Erase Kwame Boateng" }));
     const name = "Erase Kwame Boateng permanently?";
     const question = await screen.findByRole("alertdialog", { name });
-    within(question).getByText(/What they bought stays in all totals, without a name/);
-    within(question).getByText(/This cannot be taken back/);
+    within(question).getByText(/Past sales stay in all totals, without a name/);
+    within(question).getByText(/This can't be undone/);
     return { user, question };
   };
 

@@ -138,7 +138,7 @@ describe("voiding a sale", () => {
     serve(saleDetail({ id: ID, possible_duplicate_of: "01990000-0000-7000-8000-000041d07be9" }));
     fake.server.on(VOID, succeeds({ id: ID }));
     const user = open(PATH, "owner");
-    await screen.findByText(/^Possible duplicate: a sale just like it/);
+    await screen.findByText(/^Possible duplicate: an identical sale/);
     screen.getByRole("button", { name: "Open sale 41d07be9" });
     await user.click(screen.getByRole("button", { name: "Void sale" }));
     const question = await screen.findByRole("alertdialog");

@@ -96,7 +96,7 @@ describe("the cart", () => {
     fake.server.on(PRODUCTS, succeeds([{ ...milo, price: 65, version: 2 }]));
     act(() => void document.dispatchEvent(new Event("visibilitychange")));
     await waitFor(() => expect(barText()).toContain("65.00"));
-    await screen.findByText(/Prices have changed since/);
+    await screen.findByText(/Prices have changed\. The cart is up to date/);
   });
 
   test("closes a line's sheet when its price changes under it, and holds up no scan", async () => {

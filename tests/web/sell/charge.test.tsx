@@ -178,7 +178,7 @@ describe("Charge", () => {
     fake.server.on(`GET /api/v1/sales/${SALE_ID}`, refuses(404, "Sale not found"));
     await chargePaste();
     press(/^Exact/);
-    await screen.findByText(/The sale is recorded. Its receipt did not load/);
+    await screen.findByText(/Sale recorded. The receipt didn't load/);
   });
 
   test("SELL-26: who presses twice does not wipe the change off the screen", async () => {
@@ -207,7 +207,7 @@ describe("Charge", () => {
     vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
     await chargePaste();
     press(/^Exact/);
-    await screen.findByText(/You are offline. The sale stays in the cart/);
+    await screen.findByText(/You're offline. The sale stays in the cart/);
     expect(fake.server.calls(RECORD)).toEqual([]);
     vi.restoreAllMocks();
   });
