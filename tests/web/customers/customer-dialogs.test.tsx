@@ -17,7 +17,7 @@ const PATH = "/app/customers";
 const bodies = (route: string) => fake.server.calls(route).map(({ body }) => body);
 
 describe("adding a customer", () => {
-  test("CUST-06: asks for the names and for an address that is one", async () => {
+  test("CUST-06: requires the names and a valid email", async () => {
     fake.server.on(LIST, succeeds([kwame]));
     const user = open(`${PATH}?add=1`, "cashier");
     const dialog = await screen.findByRole("dialog", { name: "Add customer" });
@@ -29,7 +29,7 @@ describe("adding a customer", () => {
     expect(bodies(ADD)).toEqual([]);
   });
 
-  test("CUST-05, STATE-07: sends what was typed, closes and reads its own write", async () => {
+  test("CUST-05, STATE-07: sends what was typed, closes and shows the new customer", async () => {
     fake.server.on(LIST, succeeds([kwame]), succeeds([kwame, abena]));
     fake.server.on(ADD, succeeds({ id: abena.id }));
     const user = open(PATH, "owner");
@@ -47,7 +47,7 @@ describe("adding a customer", () => {
     await screen.findByText("Customer added");
   });
 
-  test("CUST-10, STATE-04: stays open with its contents when there is no answer, and sends the same key again", async () => {
+  test("CUST-10, STATE-04: stays open without an answer, and sends the same key again", async () => {
     fake.server.on(LIST, succeeds([kwame]));
     fake.server.on(ADD, breaks, succeeds({ id: "c-new" }));
     const user = open(`${PATH}?add=1`, "owner");
@@ -73,7 +73,7 @@ describe("editing a customer", () => {
     return { user, dialog };
   };
 
-  test("CUST-07: sends only what was changed, and null for what was emptied", async () => {
+  test("CUST-07: sends only changes, and null for cleared fields", async () => {
     const { user, dialog } = await openEditor();
     expect(within(dialog).getByDisplayValue("Abena")).toBeTruthy();
     await user.clear(within(dialog).getByLabelText(/^Phone/));
@@ -84,14 +84,14 @@ describe("editing a customer", () => {
     await screen.findByText("Customer updated");
   });
 
-  test("sends nothing where nothing was changed", async () => {
+  test("sends nothing if nothing changed", async () => {
     const { user, dialog } = await openEditor();
     await pressIn(user, dialog, "Update Customer");
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(bodies(CHANGE)).toEqual([]);
   });
 
-  test("gives the focus back to the button that opened it, from the form and from the question", async () => {
+  test("returns the focus to the button that opened it, from the form and from the question", async () => {
     const { user, dialog } = await openEditor();
     await pressIn(user, dialog, "Cancel");
     const editor = await screen.findByRole("button", { name: "Edit Abena Osei" });
@@ -102,7 +102,7 @@ describe("editing a customer", () => {
     await waitFor(() => expect(document.activeElement).toBe(remover));
   });
 
-  test("asks before changes are thrown away", async () => {
+  test("asks before discarding changes", async () => {
     const { user, dialog } = await openEditor();
     await user.type(within(dialog).getByLabelText("Last Name"), "x");
     await pressIn(user, dialog, "Cancel");
@@ -122,7 +122,7 @@ describe("deleting a customer", () => {
     return { user, question };
   };
 
-  test("CUST-08: asks first, then takes the row out of the list", async () => {
+  test("CUST-08: asks first, then removes the row", async () => {
     const { user, question } = await ask();
     fake.server.on(REMOVE, succeeds({ id: kwame.id }));
     await pressIn(user, question, "Delete");
@@ -131,7 +131,7 @@ describe("deleting a customer", () => {
     await screen.findByText("Kwame Boateng deleted");
   });
 
-  test("stays open and says why where the server refuses", async () => {
+  test("stays open with the reason when the server refuses", async () => {
     const { user, question } = await ask();
     fake.server.on(REMOVE, refuses(403, "Your role does not allow this", "forbidden"));
     await pressIn(user, question, "Delete");
@@ -152,7 +152,7 @@ describe("erasing a customer", () => {
     return { user, question };
   };
 
-  test("CUST-13: says what happens, asks, and takes the row out of the list", async () => {
+  test("CUST-13: explains, asks, and removes the row", async () => {
     const { user, question } = await ask();
     fake.server.on(ERASE, succeeds({ id: kwame.id }));
     await pressIn(user, question, "Erase permanently");
@@ -161,7 +161,7 @@ describe("erasing a customer", () => {
     await screen.findByText("Customer erased");
   });
 
-  test("CUST-13: does nothing where the answer is no, and says why where the server refuses", async () => {
+  test("CUST-13: does nothing on Cancel, and shows a refusal", async () => {
     const { user, question } = await ask();
     await pressIn(user, question, "Cancel");
     await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());

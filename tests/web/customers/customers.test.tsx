@@ -13,7 +13,7 @@ const PATH = "/app/customers";
 const refused = refuses(429, "Too many requests");
 
 describe("the list of customers", () => {
-  test("CUST-03: shows name, the end of the ID, contact and address of each", async () => {
+  test("CUST-03: shows name, the end of the ID, contact and address", async () => {
     fake.server.on(LIST, succeeds([kwame, abena]));
     open(PATH, "owner");
     const row = await screen.findByRole("row", { name: /Abena Osei/ });
@@ -27,7 +27,7 @@ describe("the list of customers", () => {
     expect(document.title).toBe("Customers · Tillbook");
   });
 
-  test("CUST-01: says that it loads while one may already search", async () => {
+  test("CUST-01: allows searching while it loads", async () => {
     fake.server.on(LIST, hangs);
     open(PATH, "owner");
     await screen.findByText("Loading customers...");
@@ -41,7 +41,7 @@ describe("the list of customers", () => {
     ["email", "CATERING"],
     ["phone", "602 77"],
     ["customer ID", "18D94BA6"],
-  ])("CUST-02: finds by %s", async (_, search) => {
+  ])("CUST-02: searches by %s", async (_, search) => {
     fake.server.on(LIST, succeeds([kwame, abena]));
     const user = open(PATH, "owner");
     await user.type(await screen.findByRole("searchbox", { name: "Search customers" }), search);
@@ -50,7 +50,7 @@ describe("the list of customers", () => {
     expect(screen.queryByText("Kwame Boateng")).toBeNull();
   });
 
-  test("CUST-02: does not find by address or by a part of the ID", async () => {
+  test("CUST-02: does not search by address or by a part of the ID", async () => {
     fake.server.on(LIST, succeeds([kwame, abena]));
     const user = open(PATH, "owner");
     const search = await screen.findByRole("searchbox", { name: "Search customers" });
@@ -62,7 +62,7 @@ describe("the list of customers", () => {
     }
   });
 
-  test("CUST-04: begins with an invitation where there is none", async () => {
+  test("CUST-04: invites to add the first customer", async () => {
     fake.server.on(LIST, succeeds([]));
     open(PATH, "owner");
     await screen.findByText("No customers found");
@@ -73,7 +73,7 @@ describe("the list of customers", () => {
   test.each([
     ["a refusal", refused, "Failed to load customers"],
     ["no answer", breaks, "Error loading customers"],
-  ])("CUST-09: tells of %s under its heading and tries again", async (_, answer, text) => {
+  ])("CUST-09: shows %s under its heading and retries", async (_, answer, text) => {
     fake.server.on(LIST, answer);
     const user = open(PATH, "owner");
     await screen.findByRole("heading", { name: "Error Loading Customers" });
@@ -101,13 +101,13 @@ describe("what each role may do with customers", () => {
     expect(await buttons("cashier")).toEqual(["Add Customer", "Edit Kwame Boateng"]);
   });
 
-  test("CUST-11: a stock keeper sees the names, and that the rest is not shown", async () => {
+  test("CUST-11: a stock keeper sees names, and that the rest is hidden", async () => {
     expect(await buttons("stock_keeper")).toEqual([]);
     expect(screen.getAllByText("Hidden for your role").length).toBeGreaterThan(0);
     expect(screen.queryByText("No address provided")).toBeNull();
   });
 
-  test("a role that may not write opens no form by the address", async () => {
+  test("a role that may not write cannot open the form by its URL", async () => {
     fake.server.on(LIST, succeeds([kwame]));
     open(`${PATH}?add=1`, "accountant");
     await screen.findByText("Kwame Boateng");

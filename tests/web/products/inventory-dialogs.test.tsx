@@ -15,7 +15,7 @@ const PATH = "/app/inventory";
 const stockOf = () => fake.server.on(LIST, succeeds([milk]));
 
 describe("adjusting from the inventory", () => {
-  test("sends the movement, never a stock, and marks the row", async () => {
+  test("sends a movement, never a stock level, and marks the row", async () => {
     fake.server.on(LIST, succeeds([milk]), succeeds([{ ...milk, stock: 30, stock_exact: 30 }]));
     fake.server.on(MOVE, succeeds({ id: "p-milk", stock: 30 }));
     const user = open(PATH, "stock_keeper");
@@ -40,7 +40,7 @@ describe("adjusting from the inventory", () => {
   });
 });
 
-describe("the movements of a product", () => {
+describe("the stock movements of a product", () => {
   const move = {
     seq: 9,
     kind: "adjustment",
@@ -64,7 +64,7 @@ describe("the movements of a product", () => {
     user_name: "Yaw Darko",
   };
 
-  test("INV-07: are listed newest first, with what was left, and older ones on request", async () => {
+  test("INV-07: are listed newest first with the stock after each, and older ones on request", async () => {
     stockOf();
     fake.server.on(
       MOVEMENTS,
@@ -87,14 +87,14 @@ describe("the movements of a product", () => {
     expect(within(dialog).queryByRole("button", { name: "Show older" })).toBeNull();
   });
 
-  test("say so where there are none", async () => {
+  test("say so if there are none", async () => {
     stockOf();
     fake.server.on(MOVEMENTS, succeeds({ items: [], next_cursor: null }));
     open(`${PATH}?moves=p-milk`, "auditor");
     await screen.findByText("No stock movements yet.");
   });
 
-  test("that do not come are asked for at once on request, while a retry waits", async () => {
+  test("are requested at once on Try Again, even while a retry waits", async () => {
     stockOf();
     fake.server.on(MOVEMENTS, breaks);
     const user = open(`${PATH}?moves=p-milk`, "owner");
@@ -102,12 +102,11 @@ describe("the movements of a product", () => {
     expect(fake.server.calls(MOVEMENTS)).toHaveLength(2);
     fake.server.on(MOVEMENTS, succeeds({ items: [move], next_cursor: null }));
     await user.click(again);
-    // The next retry would come after two seconds.
     await waitFor(() => expect(fake.server.calls(MOVEMENTS)).toHaveLength(3), { timeout: 1_000 });
     await screen.findByText("+ 24");
   });
 
-  test("that do not come leave a way to try again", async () => {
+  test("that fail to load can be retried", async () => {
     stockOf();
     const gone = { success: false, error: "Product not found", code: "x", request_id: "r" };
     fake.server.on(MOVEMENTS, answers(gone, 404), succeeds({ items: [move], next_cursor: null }));

@@ -17,7 +17,7 @@ const names = () =>
   screen.getAllByRole("button", { name: / stock movements$/ }).map((button) => button.textContent);
 
 describe("the totals of the inventory", () => {
-  test("INV-01: say what the stock is worth and how many run short", async () => {
+  test("INV-01: shows the value of the stock and how many products are low or out", async () => {
     stockOf();
     open(PATH, "owner");
     // 96 at 12.00, 6 at 68.00, 212 at 4.50, 22 at 145.00
@@ -29,7 +29,7 @@ describe("the totals of the inventory", () => {
     expect(document.title).toBe("Inventory · Tillbook");
   });
 
-  test("INV-10: add the value at cost once every product has one", async () => {
+  test("INV-10: adds the value at cost once every product has a cost", async () => {
     stockOf([
       { ...milk, cost: 50 },
       { ...paste, cost: 9.5 },
@@ -38,14 +38,14 @@ describe("the totals of the inventory", () => {
     await screen.findByText("GH₵1,212.00 at cost");
   });
 
-  test("INV-10: say nothing of cost while one is missing", async () => {
+  test("INV-10: shows no cost while one is missing", async () => {
     stockOf([{ ...milk, cost: 50 }, paste]);
     open(PATH, "owner");
     await screen.findByRole("row", { name: /Peak Milk 400g/ });
     expect(screen.queryByText(/at cost/)).toBeNull();
   });
 
-  test("count parts of a sale unit exactly and oversold goods as nothing", async () => {
+  test("counts parts exactly and oversold stock as zero", async () => {
     const cloth = product({
       id: "p-cloth",
       name: "Wax print",
@@ -63,7 +63,7 @@ describe("the totals of the inventory", () => {
     expect(oversold.textContent).toContain("Out of stock");
   });
 
-  test("INV-01: filter the list when pressed, and show all when pressed again", async () => {
+  test("INV-01: a press filters the list, a second one shows all", async () => {
     stockOf();
     const user = open(PATH, "owner");
     const low = await screen.findByRole("button", { name: "Show only low stock" });
@@ -79,7 +79,7 @@ describe("the totals of the inventory", () => {
 });
 
 describe("the list of the inventory", () => {
-  test("begins with what runs out, and says each level in words", async () => {
+  test("starts with the lowest stock, and names each level", async () => {
     stockOf();
     open(PATH, "owner");
     await screen.findByRole("row", { name: /Peak Milk 400g/ });
@@ -101,7 +101,7 @@ describe("the list of the inventory", () => {
     expect(names()).toEqual([`${name} stock movements`]);
   });
 
-  test("INV-03: finds by name within the level, and says where nothing fits", async () => {
+  test("INV-03: searches by name within the level, and says when nothing fits", async () => {
     stockOf();
     const user = open(`${PATH}?level=good`, "owner");
     const search = await screen.findByRole("searchbox", { name: "Search inventory" });
@@ -113,13 +113,13 @@ describe("the list of the inventory", () => {
     await screen.findByText("Try adjusting your search criteria");
   });
 
-  test("says that it loads", async () => {
+  test("says that it is loading", async () => {
     fake.server.on(LIST, hangs);
     open(PATH, "owner");
     await screen.findByText("Loading inventory...");
   });
 
-  test("invites to begin where there is nothing", async () => {
+  test("invites to add the first product", async () => {
     stockOf([]);
     open(PATH, "owner");
     await screen.findByText("Get started by adding your first product");
@@ -129,7 +129,7 @@ describe("the list of the inventory", () => {
   test.each([
     ["a refusal", refuses(429, "Too many requests"), "Failed to load inventory"],
     ["no answer", breaks, "Error loading inventory"],
-  ])("INV-08: tells of %s and tries again", async (_, answer, text) => {
+  ])("INV-08: shows %s and retries", async (_, answer, text) => {
     fake.server.on(LIST, answer);
     const user = open(PATH, "owner");
     await screen.findByRole("heading", { name: text });

@@ -18,7 +18,7 @@ const PATH = "/app/products";
 const bodies = (route: string) => fake.server.calls(route).map(({ body }) => body);
 
 describe("adding a product", () => {
-  test("PROD-04, PROD-05: has its words for what is missing or wrong", async () => {
+  test("PROD-04, PROD-05: names what is missing or invalid", async () => {
     fake.server.on(LIST, succeeds([milk]));
     const user = open(`${PATH}?add=1`, "owner");
     const dialog = await screen.findByRole("dialog", { name: "Add product" });
@@ -33,7 +33,7 @@ describe("adding a product", () => {
     expect(bodies(ADD)).toEqual([]);
   });
 
-  test("PROD-06, STATE-07: sends the amount as a number, closes and reads its own write", async () => {
+  test("PROD-06, STATE-07: sends the price as a number, closes and shows the new product", async () => {
     const added = product({ id: "p-new", name: "Milo 400g", price: 1_062.5, stock: 31 });
     fake.server.on(LIST, succeeds([milk]), succeeds([added, milk]));
     fake.server.on(ADD, succeeds({ id: "p-new", stock: 31 }));
@@ -52,7 +52,7 @@ describe("adding a product", () => {
     await screen.findByText("Product added");
   });
 
-  test("PROD-09: stays open with its contents when the server refuses", async () => {
+  test("PROD-09: stays open with its fields when the server refuses", async () => {
     fake.server.on(LIST, succeeds([milk]));
     fake.server.on(ADD, refuses(409, "Your plan has room for 100 products", "plan-limit-reached"));
     const user = open(`${PATH}?add=1`, "owner");
@@ -65,7 +65,7 @@ describe("adding a product", () => {
     expect(within(dialog).getByDisplayValue("Milo 400g")).toBeTruthy();
   });
 
-  test("PROD-16: asks before what was typed is thrown away", async () => {
+  test("PROD-16: asks before discarding what was typed", async () => {
     fake.server.on(LIST, succeeds([milk]));
     const user = open(`${PATH}?add=1`, "owner");
     const dialog = await screen.findByRole("dialog", { name: "Add product" });
@@ -91,7 +91,7 @@ describe("editing a product", () => {
     return { user, dialog };
   };
 
-  test("PROD-07: sends only what was changed", async () => {
+  test("PROD-07: sends only changes", async () => {
     const { user, dialog } = await openEditor("owner");
     await user.clear(within(dialog).getByLabelText("Price"));
     await user.type(within(dialog).getByLabelText("Price"), "70");
@@ -99,7 +99,7 @@ describe("editing a product", () => {
     await waitFor(() => expect(bodies(CHANGE)).toEqual([{ id: "p-milk", price: 70 }]));
   });
 
-  test("PROD-08: sends a changed stock with the stock that was seen", async () => {
+  test("PROD-08: sends a changed stock with the stock that was shown", async () => {
     const { user, dialog } = await openEditor("owner");
     await user.clear(within(dialog).getByLabelText("Stock"));
     await user.type(within(dialog).getByLabelText("Stock"), "30");
@@ -109,14 +109,14 @@ describe("editing a product", () => {
     );
   });
 
-  test("sends nothing where nothing was changed", async () => {
+  test("sends nothing if nothing changed", async () => {
     const { user, dialog } = await openEditor("owner");
     await pressIn(user, dialog, "Update Product");
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(bodies(CHANGE)).toEqual([]);
   });
 
-  test("PROD-13: leaves the price to those who may set it", async () => {
+  test("PROD-13: the price is read-only for roles that may not change it", async () => {
     const { dialog } = await openEditor("stock_keeper");
     expect(within(dialog).getByLabelText("Price").hasAttribute("readonly")).toBe(true);
   });
@@ -136,7 +136,7 @@ describe("adjusting stock", () => {
     return { user, dialog, setQuantity };
   };
 
-  test("INV-05: never goes below nothing", async () => {
+  test("INV-05: never goes below zero", async () => {
     const { user, dialog, setQuantity } = await openAdjuster();
     await user.click(within(dialog).getByLabelText("Subtract"));
     await setQuantity("97");
@@ -155,7 +155,7 @@ describe("adjusting stock", () => {
     await within(dialog).findByText("Quantity must be a whole number from 1 to 1,000,000");
   });
 
-  test("INV-06: moves the stock by what was delivered, never to a number", async () => {
+  test("INV-06: sends the difference, never a stock level", async () => {
     fake.server.on(MOVE, succeeds({ id: "p-paste", stock: 120 }));
     const { user, dialog, setQuantity } = await openAdjuster();
     await setQuantity("24");
@@ -172,7 +172,7 @@ describe("adjusting stock", () => {
 });
 
 describe("deleting a product", () => {
-  test("PROD-10: asks in the specified words, and only a yes of the server closes the question", async () => {
+  test("PROD-10: asks in the words of the specification, and closes only after the server confirmed", async () => {
     fake.server.on(LIST, succeeds([milk]), succeeds([milk]), succeeds([]));
     fake.server.on(REMOVE, breaks, succeeds({ id: "p-milk" }));
     const user = open(PATH, "owner");

@@ -20,8 +20,8 @@ async function openEditor(edited: ProductItem) {
   return { user, dialog };
 }
 
-describe("what else is said of a product", () => {
-  test("PROD-17: is folded away until something is said, and only that is sent", async () => {
+describe("the optional fields of a product", () => {
+  test("PROD-17: are folded while empty, and only filled ones are sent", async () => {
     const { user, dialog } = await openEditor(milk);
     expect(dialog.querySelector("details")?.open).toBe(false);
     await user.click(within(dialog).getByText(/^More:/));
@@ -43,7 +43,7 @@ describe("what else is said of a product", () => {
     );
   });
 
-  test("PROD-17: begins with what was said, and sends null for what is taken back", async () => {
+  test("PROD-17: start with the stored values, and cleared ones are sent as null", async () => {
     const cloth = product({
       id: "p-cloth",
       name: "Wax print",

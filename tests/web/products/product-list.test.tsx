@@ -23,7 +23,7 @@ describe("the list of products", () => {
     screen.getByText("3 products");
   });
 
-  test("PROD-03: finds by name, whatever the case, and says where nothing fits", async () => {
+  test("PROD-03: searches by name in any case, and says when nothing fits", async () => {
     fake.server.on(LIST, succeeds([milk, noodles]));
     const user = open(PATH, "owner");
     const search = await screen.findByRole("searchbox", { name: "Search products" });
@@ -34,7 +34,7 @@ describe("the list of products", () => {
     await screen.findByText("Try adjusting your search criteria");
   });
 
-  test("PROD-03: finds by SKU and by barcode as well", async () => {
+  test("PROD-03: searches by SKU and by barcode", async () => {
     fake.server.on(LIST, succeeds([{ ...milk, sku: "PM-4", barcodes: ["6001"] }, noodles]));
     const user = open(PATH, "owner");
     const search = await screen.findByRole("searchbox", { name: "Search products" });
@@ -59,14 +59,14 @@ describe("the list of products", () => {
     screen.getByText("11 to 12 of 12");
   });
 
-  test("PROD-12: begins with an invitation where there is none", async () => {
+  test("PROD-12: invites to add the first product", async () => {
     fake.server.on(LIST, succeeds([]));
     open(PATH, "owner");
     await screen.findByText("Get started by adding your first product");
     expect(screen.getAllByRole("button", { name: "Add Product" })).toHaveLength(1);
   });
 
-  test("PROD-11: tells a refusal to load", async () => {
+  test("PROD-11: shows a refusal to load", async () => {
     fake.server.on(LIST, refuses(429, "Too many requests"));
     open(PATH, "owner");
     await screen.findByText("Failed to load products");

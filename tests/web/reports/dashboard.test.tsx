@@ -15,13 +15,13 @@ const hrefOf = (name: string) => screen.getByRole("link", { name }).getAttribute
 const row = (title: string) => screen.getByText(title).closest("li") ?? document.body;
 
 describe("the dashboard", () => {
-  test("says that it loads", async () => {
+  test("says that it is loading", async () => {
     fake.server.on(DASHBOARD, hangs);
     open(PATH, "owner");
     await screen.findByText("Loading dashboard...");
   });
 
-  test("DASH-01: shows the totals, the recent sales and what runs low", async () => {
+  test("DASH-01: shows totals, recent sales and low stock", async () => {
     const recentSale = {
       id: "s-1",
       first_name: "Kwame",
@@ -71,14 +71,14 @@ describe("the dashboard", () => {
     expect(screen.queryByText("Product 5")).toBeNull();
   });
 
-  test("DASH-09: names the empty lists", async () => {
+  test("DASH-09: says when a list is empty", async () => {
     fake.server.on(DASHBOARD, succeeds(dashboard()));
     open(PATH, "owner");
     await screen.findByText("All products well stocked!");
     await screen.findByText("No sales yet.");
   });
 
-  test("DASH-02: asks for thirty days, and for the period that is chosen", async () => {
+  test("DASH-02: requests 30 days, or the chosen period", async () => {
     fake.server.on(DASHBOARD, succeeds(dashboard()));
     const user = open(PATH, "owner");
     await user.selectOptions(await screen.findByLabelText("Period"), "Last 7 days");
@@ -91,7 +91,7 @@ describe("the dashboard", () => {
     );
   });
 
-  test("DASH-03: reads again on Refresh", async () => {
+  test("DASH-03: fetches again on Refresh", async () => {
     fake.server.on(DASHBOARD, succeeds(dashboard()), succeeds(dashboard({ totalOrders: 1_247 })));
     const user = open(PATH, "owner");
     await screen.findByText("1,246");
@@ -99,7 +99,7 @@ describe("the dashboard", () => {
     await screen.findByText("1,247");
   });
 
-  test("DASH-07, STATE-03: tells a refusal at once, in the server's words", async () => {
+  test("DASH-07, STATE-03: shows a refusal at once, in the server's words", async () => {
     fake.server.on(DASHBOARD, refuses(403, "Your role may not see this"));
     open(PATH, "owner");
     const alert = await screen.findByRole("alert");
@@ -108,7 +108,7 @@ describe("the dashboard", () => {
     expect(fake.server.calls(DASHBOARD)).toHaveLength(1);
   });
 
-  test("DASH-07, STATE-02, STATE-03: tells a fault when the first retry has failed, and tries again on request", async () => {
+  test("DASH-07, STATE-02, STATE-03: shows a fault after the first failed retry, and retries on request", async () => {
     fake.server.on(DASHBOARD, breaks, breaks, succeeds(dashboard()));
     const user = open(PATH, "owner");
     const alert = await screen.findByRole("alert");
@@ -118,7 +118,7 @@ describe("the dashboard", () => {
     await screen.findByText("1,246");
   });
 
-  test("DASH-08: shows a cashier the day, without a choice of periods", async () => {
+  test("DASH-08: shows a cashier today, without a choice of periods", async () => {
     fake.server.on(DASHBOARD, succeeds(dashboard()));
     open(PATH, "cashier");
     await screen.findByRole("heading", { name: "Dashboard, today" });
@@ -128,7 +128,7 @@ describe("the dashboard", () => {
     expect(hrefOf("New Sale")).toBe("/app/sell");
   });
 
-  test("DASH-06: the quick actions lead where they say", async () => {
+  test("DASH-06: quick actions open their pages", async () => {
     fake.server.on(DASHBOARD, succeeds(dashboard()));
     open(PATH, "owner");
     await screen.findByText("1,246");
@@ -138,7 +138,7 @@ describe("the dashboard", () => {
     expect(hrefOf("View Reports")).toBe("/app/reports");
   });
 
-  test("DASH-11: its totals say how they grew, as those of the reports do", async () => {
+  test("DASH-11: totals show their growth as in the reports", async () => {
     const [rise, fall] = [growth(12.5), growth(-8.2)];
     const fresh = { percent: null, note: "New this month" };
     const grown = { sales: rise, orders: fall, customers: fresh, products: growth(0) };

@@ -9,7 +9,7 @@ const fake = serveEachTest();
 const asked = (route: string) => fake.server.calls(route).map(({ query }) => query.toString());
 
 describe("the days of the reports", () => {
-  test("REP-01: they are the last thirty, and those of the period that is chosen", async () => {
+  test("REP-01: are the last thirty, or the chosen period", async () => {
     serveReports(fake.server);
     const user = open(REPORTS, "owner");
     const period = await screen.findByLabelText("Period");
@@ -26,7 +26,7 @@ describe("the days of the reports", () => {
     expect(location.search).toBe("?period=365");
   });
 
-  test("REP-01: a range of one's own begins with the days one sees, and is asked for when it is whole", async () => {
+  test("REP-01: a custom range starts with the days on screen, and is requested once valid", async () => {
     serveReports(fake.server);
     const user = open(REPORTS, "owner");
     await screen.findByText("Kwame Boateng");
@@ -46,7 +46,7 @@ describe("the days of the reports", () => {
     expect(location.search).toBe("?from=2026-11-01&to=2026-11-21");
   });
 
-  test("REP-17: a range in the address is asked for, and one that is no range is not", async () => {
+  test("REP-17: a range in the URL is used, an invalid one is ignored", async () => {
     serveReports(fake.server);
     open(`${REPORTS}?from=2026-11-01&to=2026-10-01`, "owner");
     await screen.findByText("Kwame Boateng");

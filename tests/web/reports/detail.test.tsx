@@ -18,7 +18,7 @@ const fake = serveEachTest();
 describe("the sales in detail", () => {
   afterEach(() => vi.useRealTimers());
 
-  test("REP-13, REP-16: by day, every day of the span is drawn, and today is so far", async () => {
+  test("REP-13, REP-16: by day, draws every day of the range and marks today", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-11-21T23:30:00Z") });
     serveReports(fake.server);
     open(REPORTS, "owner");
@@ -29,7 +29,7 @@ describe("the sales in detail", () => {
     within(section("Sales in detail")).getByText("Today so far");
   });
 
-  test("REP-16: by day over a year the outline is drawn, and the days with sales are in the table", async () => {
+  test("REP-16: by day over a year, draws an outline and lists the days with sales", async () => {
     serveReports(fake.server);
     fake.server.on(
       BY_DAY,
@@ -45,7 +45,7 @@ describe("the sales in detail", () => {
     expect(rows).toEqual(["DayOrdersSales", "20 Nov 202614GH₵812.50", "14 Nov 202631GH₵2,310.00"]);
   });
 
-  test("REP-16, REP-17: by hour, product, person and payment method, each by its own question", async () => {
+  test("REP-16, REP-17: by hour, product, person and payment method, each with its own request", async () => {
     serveReports(fake.server);
     fake.server.on(
       "GET /api/v1/reports/hour",
@@ -95,7 +95,7 @@ describe("the sales in detail", () => {
     expect(location.search).toBe("?by=staff");
   });
 
-  test("REP-15: payments say what is confirmed and what the cashier noted", async () => {
+  test("REP-15: payments say what is confirmed and what the cashier recorded", async () => {
     serveReports(fake.server);
     fake.server.on(
       "GET /api/v1/reports/payment-method",
@@ -126,7 +126,7 @@ describe("the sales in detail", () => {
     expect(await row("Card")).toBe("Card3 payments · GH₵40.00 confirmedGH₵100.00");
   });
 
-  test("REP-16: days without a sale have no data available, while the rest of the page stands", async () => {
+  test("REP-16: a period without sales says so, and the rest of the page stays", async () => {
     serveReports(fake.server);
     fake.server.on(BY_DAY, succeeds(sums([])));
     open(REPORTS, "owner");
@@ -134,7 +134,7 @@ describe("the sales in detail", () => {
     screen.getByText("Kwame Boateng");
   });
 
-  test("REP-16: a view that does not load says so in its own place", async () => {
+  test("REP-16: a view that fails to load says so in its place", async () => {
     serveReports(fake.server);
     fake.server.on(BY_DAY, breaks, breaks, succeeds(sums(days)));
     const user = open(REPORTS, "owner");

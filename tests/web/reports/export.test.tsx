@@ -10,7 +10,7 @@ const fake = serveEachTest();
 describe("the export of reports", () => {
   const FILE = "GET /api/v1/exports/reports/product.csv";
 
-  test("REP-11: a file of the chosen days comes with the session's token, under the server's name", async () => {
+  test("REP-11: downloads a file of the chosen days with the session's token, under the server's name", async () => {
     serveReports(fake.server);
     const saved: { name: string; href: string }[] = [];
     vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function save(
@@ -42,7 +42,7 @@ describe("the export of reports", () => {
     vi.restoreAllMocks();
   });
 
-  test("REP-11: a file that does not come is said, and forgotten when the dialog is closed", async () => {
+  test("REP-11: shows a failed download until the dialog is closed", async () => {
     serveReports(fake.server);
     fake.server.on(FILE, refuses(403, "Your role may not do this"));
     const user = open(`${REPORTS}?export=1`, "owner");
@@ -56,7 +56,7 @@ describe("the export of reports", () => {
     expect(within(again).queryByRole("alert")).toBeNull();
   });
 
-  test("REP-11: it is for owner, accountant and auditor", async () => {
+  test("REP-11: is offered to owner, accountant and auditor", async () => {
     serveReports(fake.server);
     open(REPORTS, "manager");
     await screen.findByText("Kwame Boateng");

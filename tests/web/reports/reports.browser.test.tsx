@@ -31,7 +31,7 @@ const noFaults = async () => {
 };
 
 describe("the reports on the narrowest phone", () => {
-  test("STATE-12: with a table open and a range to type they have no fault of access, width or target", async () => {
+  test("STATE-12: are accessible with a table and the custom range open", async () => {
     await page.viewport(320, 640);
     serveReports(fake.server);
     const user = open(`${REPORTS}?from=2026-10-23&to=2026-11-21`, "owner");
@@ -41,7 +41,7 @@ describe("the reports on the narrowest phone", () => {
     await noFaults();
   });
 
-  test("STATE-12: neither has the choice of files to export", async () => {
+  test("STATE-12: are accessible with the export dialog open", async () => {
     await page.viewport(320, 640);
     serveReports(fake.server);
     open(`${REPORTS}?export=1`, "owner");
@@ -66,7 +66,7 @@ test("REP-16: a year of days is one outline as wide as its panel", async () => {
   expect(await faultsOf()).toEqual([]);
 });
 
-test("REP-11: on paper the page is all there is, dark on white", async () => {
+test("REP-11: prints only the page, dark on white", async () => {
   await page.viewport(794, 1123);
   document.documentElement.dataset["theme"] = "dark";
   serveReports(fake.server);
@@ -87,13 +87,13 @@ test("REP-11: on paper the page is all there is, dark on white", async () => {
   }
 });
 
-/** Where the headings of the page stand. */
+/** The positions of the headings. */
 const headings = () =>
   screen
     .getAllByRole("heading")
     .map((heading) => [heading.textContent, Math.round(heading.getBoundingClientRect().top)]);
 
-/** The same page while its answer is on its way, and when it has come. */
+/** The same page before and after its answer. */
 async function beforeAndAfter(path: string, route: string, answer: object, first: string) {
   let come = (): void => undefined;
   const coming = new Promise<void>((resolve) => {
@@ -124,7 +124,7 @@ describe.each(WIDTHS)("at %i pixels", (width) => {
     stock: index,
   }));
 
-  test("STATE-01: nothing of the reports moves when they come", async () => {
+  test("STATE-01: nothing moves when the reports load", async () => {
     await page.viewport(width, 800);
     serveReports(fake.server);
     const topProducts = five((index) => ({
@@ -138,7 +138,7 @@ describe.each(WIDTHS)("at %i pixels", (width) => {
     expect(after).toEqual(before);
   });
 
-  test("STATE-01: nothing of the dashboard moves when it comes", async () => {
+  test("STATE-01: nothing moves when the dashboard loads", async () => {
     await page.viewport(width, 800);
     const { growth } = report();
     const full = { ...dashboard(), growth, recentSales, lowStockProducts };

@@ -18,7 +18,7 @@ const fake = serveEachTest();
 const cell = (name: string) => screen.getByText(name).closest("div")?.textContent;
 
 describe("the reports", () => {
-  test("STATE-01: they say that they load, in the place where they will stand", async () => {
+  test("STATE-01: show that they load in their final layout", async () => {
     fake.server.on(SUMMARY, hangs);
     fake.server.on(BY_DAY, hangs);
     open(REPORTS, "owner");
@@ -27,7 +27,7 @@ describe("the reports", () => {
     expect(cell("Total Sales")).not.toContain("GH₵");
   });
 
-  test("REP-02: four cards say what was sold, and how many customers and products there are", async () => {
+  test("REP-02: four cards show sales, orders, customers and products", async () => {
     serveReports(fake.server);
     open(REPORTS, "owner");
     await waitFor(() => expect(cell("Total Sales")).toContain("GH₵47,352.50"));
@@ -37,7 +37,7 @@ describe("the reports", () => {
     expect(document.title).toBe("Reports & Analytics · Tillbook");
   });
 
-  test("REP-03: each card says how it grew, up and down in words too", async () => {
+  test("REP-03: each card shows its growth, with the direction in words", async () => {
     serveReports(fake.server);
     open(REPORTS, "owner");
     await waitFor(() => expect(cell("Total Sales")).toContain("up +9.4% from last month"));
@@ -46,14 +46,14 @@ describe("the reports", () => {
     expect(up.className).not.toBe(down.className);
   });
 
-  test("REP-04: without a month to compare with it is new, and nothing after nothing is +0.0%", async () => {
+  test("REP-04: growth without a previous month reads New, and none to none +0.0%", async () => {
     serveReports(fake.server);
     open(REPORTS, "owner");
     await waitFor(() => expect(cell("Total Customers")).toContain("New this month"));
     expect(cell("Total Orders")).toContain("1,246+0.0% from last month");
   });
 
-  test("REP-05: the trend shows six months from left to right, the running one named, and the same as a table", async () => {
+  test("REP-05: the trend shows six months from left to right, names the current one, and offers a table", async () => {
     serveReports(fake.server);
     const user = open(REPORTS, "owner");
     const chart = await chartOf("Monthly Sales Trend");
@@ -72,7 +72,7 @@ describe("the reports", () => {
     expect(rows[6]).toBe("Nov 2026, so farGH₵33,904.00892");
   });
 
-  test("REP-06: the five best products stand with their pieces and their money", async () => {
+  test("REP-06: lists the five best products with pieces and revenue", async () => {
     const many = Array.from({ length: 7 }, (_, index) => ({
       id: `p-${index}`,
       name: `Product ${index}`,
@@ -88,7 +88,7 @@ describe("the reports", () => {
     );
   });
 
-  test("REP-07: recent sales name the customer or the walk-in customer, by the shop's clock", async () => {
+  test("REP-07: recent sales name the customer or walk-in, in the shop's time zone", async () => {
     serveReports(fake.server);
     open(REPORTS, "owner");
     const named = await screen.findByText("Kwame Boateng");
@@ -96,7 +96,7 @@ describe("the reports", () => {
     screen.getByText("Walk-in Customer");
   });
 
-  test("REP-08: what runs low says out of stock or low stock, and nothing low is well stocked", async () => {
+  test("REP-08: low stock is marked as out or low", async () => {
     serveReports(fake.server);
     open(REPORTS, "owner");
     const out = await screen.findByText("Titus Sardines 125g");
@@ -106,13 +106,13 @@ describe("the reports", () => {
     );
   });
 
-  test("REP-08: a shop that has enough of everything is told so", async () => {
+  test("REP-08: says when everything is well stocked", async () => {
     serveReports(fake.server, report({ lowStockProducts: [] }));
     open(REPORTS, "owner");
     await screen.findByText("All products well stocked!");
   });
 
-  test("REP-09: a shop that never sold anything has no data available", async () => {
+  test("REP-09: a shop without sales has no data available", async () => {
     const monthlyTrend = report().monthlyTrend.map(({ month }) => ({
       month,
       monthly_sales: 0,
@@ -126,7 +126,7 @@ describe("the reports", () => {
     expect(screen.queryByRole("button", { name: "Export" })).toBeNull();
   });
 
-  test("REP-10: a refusal is told at once, in the server's words", async () => {
+  test("REP-10: shows a refusal at once, in the server's words", async () => {
     fake.server.on(SUMMARY, refuses(403, "Your role may not see this"));
     open(REPORTS, "owner");
     const alert = await screen.findByRole("alert");
@@ -135,7 +135,7 @@ describe("the reports", () => {
     expect(alert.textContent).toContain("Your role may not see this");
   });
 
-  test("REP-10: a fault is told when the first retry has failed, and tried again on request", async () => {
+  test("REP-10: shows a fault after the first failed retry, and retries on request", async () => {
     serveReports(fake.server);
     fake.server.on(SUMMARY, breaks, breaks, succeeds(report()));
     const user = open(REPORTS, "owner");
@@ -146,7 +146,7 @@ describe("the reports", () => {
     await screen.findByText("Kwame Boateng");
   });
 
-  test("RIGHT-02: who may not see reports has no way to them", async () => {
+  test("RIGHT-02: are not offered to roles that may not see them", async () => {
     fake.server.on("GET /api/products.php", succeeds([]));
     open("/app/products", "cashier");
     await screen.findByRole("heading", { name: "Products" });

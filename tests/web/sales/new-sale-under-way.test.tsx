@@ -7,8 +7,8 @@ import { openSaleOfMilk, RECORD } from "#tests/web/kit/new-sale.ts";
 
 const fake = serveEachTest();
 
-describe("a new sale on its way to the server", () => {
-  test("is not offered to be discarded: it is recorded all the same", async () => {
+describe("a new sale that is being sent", () => {
+  test("cannot be discarded: it is recorded anyway", async () => {
     fake.server.on(RECORD, hangs);
     const { user, dialog, save } = await openSaleOfMilk(fake.server, "owner");
     await save();
@@ -19,7 +19,7 @@ describe("a new sale on its way to the server", () => {
     expect(localStorage.getItem("unsent-sales:tenant-adom/user-owner")).toContain("p-milk");
   });
 
-  test("is one sale, though two presses waited for a frozen page", async () => {
+  test("is one sale after two presses on a frozen page", async () => {
     fake.server.on(RECORD, hangs);
     const { dialog } = await openSaleOfMilk(fake.server, "owner");
     const button = within(dialog).getByRole("button", { name: /^Save sale/ });

@@ -52,7 +52,7 @@ describe("the new sale", () => {
     expect(fake.server.calls(RECORD)).toEqual([]);
   });
 
-  test("SALE-04, SALE-05: fills in the price, counts again what is picked again, and sums up", async () => {
+  test("SALE-04, SALE-05: fills in the price, adds one when a product is picked again, and totals", async () => {
     const { dialog, pick, quantity } = await openNewSale();
     await pick("peak");
     await pick("indomie");
@@ -90,7 +90,7 @@ describe("the new sale", () => {
     expect(location.search).toBe("");
   });
 
-  test("SALE-03: is a walk-in, paid in cash, unless something else is chosen", async () => {
+  test("SALE-03: is a walk-in sale in cash by default", async () => {
     fake.server.on(RECORD, recorded);
     const { pick, save } = await openNewSale();
     await pick("peak");
@@ -107,7 +107,7 @@ describe("the new sale", () => {
     );
   });
 
-  test("SALE-11: without an answer it is kept, shown, and sent again under the same key", async () => {
+  test("SALE-11: without an answer it is stored, shown, and sent again with the same key", async () => {
     fake.server.on(RECORD, breaks, recorded);
     const { pick, save } = await openNewSale();
     await pick("peak");
@@ -120,7 +120,7 @@ describe("the new sale", () => {
     expect(new Set(keysSent()).size).toBe(1);
   });
 
-  test("is not offered to be saved a second time while it waits for its answer", async () => {
+  test("cannot be saved a second time while it waits for its answer", async () => {
     fake.server.on(RECORD, breaks);
     const { pick, save } = await openNewSale();
     await pick("peak");
@@ -139,7 +139,7 @@ describe("the new sale", () => {
     expect(quantity()).toHaveProperty("value", "1");
   });
 
-  test("cautions where more is asked than is there, but leaves the decision to the server", async () => {
+  test("cautions above the stock, but leaves the decision to the server", async () => {
     const { user, dialog, pick, quantity } = await openNewSale();
     await pick("peak");
     await user.clear(quantity());
@@ -147,7 +147,7 @@ describe("the new sale", () => {
     within(dialog).getByText("Only 6 in stock");
   });
 
-  test("SALE-08: names a line that is no number", async () => {
+  test("SALE-08: marks a line whose quantity is not a number", async () => {
     const { user, dialog, pick, save, quantity } = await openNewSale();
     await pick("peak");
     await user.clear(quantity());
@@ -172,7 +172,7 @@ describe("the new sale", () => {
     expect(screen.queryByRole("button", { name: "New Sale" })).toBeNull();
   });
 
-  test("SALE-20: still sells when the customers did not load", async () => {
+  test("SALE-20: works without the list of customers", async () => {
     fake.server.on(RECORD, recorded);
     const { pick, save } = await openNewSale("owner", refuses(503, "Down"));
     await pick("peak");
@@ -180,7 +180,7 @@ describe("the new sale", () => {
     await waitFor(() => expect(keysSent()).toHaveLength(1));
   });
 
-  test("asks before its lines are thrown away", async () => {
+  test("asks before discarding its lines", async () => {
     const { user, dialog, pick, quantity } = await openNewSale();
     await pick("peak");
     await user.click(within(dialog).getByRole("button", { name: "Close" }));
@@ -193,7 +193,7 @@ describe("the new sale", () => {
     expect(sessionStorage.getItem("unsaved-sale")).toBeNull();
   });
 
-  test("waits for its owner when the session ends, and for nobody else", async () => {
+  test("is restored for its owner after the session ended, and for no other user", async () => {
     fake.server.on(RECORD, refuses(401, "Signed out"), recorded);
     const { pick, save } = await openNewSale();
     await pick("peak");

@@ -50,7 +50,7 @@ describe("a printed receipt", () => {
   });
 });
 
-test("STATE-10, STATE-12: the detail of a sale has no fault, nor has the question before a void", async () => {
+test("STATE-10, STATE-12: the detail of a sale and the question before a void are accessible", async () => {
   const user = await openSale();
   expect(await faultsOf()).toEqual([]);
   expect(tooSmall()).toEqual([]);

@@ -50,7 +50,7 @@ describe("the detail of a sale", () => {
     expect(receipt.textContent).not.toContain("VOID");
   });
 
-  test("SALE-14: opens from the list, and Close leads back to it", async () => {
+  test("SALE-14: opens from the list, and Close returns to it", async () => {
     serve(saleDetail({ id: ID }));
     const user = open("/app/sales", "cashier");
     await user.click(await screen.findByRole("button", { name: "Walk-in Customer sale 9f3c21ab" }));
@@ -61,7 +61,7 @@ describe("the detail of a sale", () => {
     expect(location.search).toBe("");
   });
 
-  test("SALE-14: opens for support, who may not see the settings and does not ask for them", async () => {
+  test("SALE-14: opens for support without requesting the settings", async () => {
     serve(saleDetail({ id: ID }));
     open(PATH, "support");
     const receipt = await opened();
@@ -69,7 +69,7 @@ describe("the detail of a sale", () => {
     expect(fake.server.calls("GET /api/v1/settings")).toEqual([]);
   });
 
-  test("says where there is no such sale, and tries again", async () => {
+  test("reports an unknown sale, and retries", async () => {
     serve(saleDetail({ id: ID }));
     fake.server.on(ONE, refuses(404, "Sale not found"), succeeds(saleDetail({ id: ID })));
     const user = open(PATH, "owner");
@@ -79,7 +79,7 @@ describe("the detail of a sale", () => {
     await opened();
   });
 
-  test("SALE-22: says both times where it was recorded later", async () => {
+  test("SALE-22: shows both times if it was recorded later", async () => {
     serve(saleDetail({ id: ID, recorded_at: "2026-11-21T12:05:00Z" }));
     open(PATH, "owner");
     const receipt = await opened();
@@ -96,7 +96,7 @@ describe("voiding a sale", () => {
     void_reason: "Wrong customer",
   });
 
-  test("SALE-16: asks for a reason and a yes, and the receipt then reads VOID", async () => {
+  test("SALE-16: asks for a reason and a confirmation, and the receipt then reads VOID", async () => {
     serve(saleDetail({ id: ID }), voided);
     fake.server.on(VOID, succeeds({ id: ID }));
     const user = open(PATH, "manager");
@@ -115,7 +115,7 @@ describe("voiding a sale", () => {
     await waitFor(() => expect(screen.queryByRole("button", { name: "Void sale" })).toBeNull());
   });
 
-  test("SALE-16: stays open and says why where the server refuses", async () => {
+  test("SALE-16: stays open with the reason when the server refuses", async () => {
     serve(saleDetail({ id: ID }));
     fake.server.on(VOID, refuses(403, "Not allowed"));
     const user = open(PATH, "owner");
@@ -134,7 +134,7 @@ describe("voiding a sale", () => {
     expect(screen.queryByRole("button", { name: "Void sale" })).toBeNull();
   });
 
-  test("SALE-21: of a possible duplicate needs no typing", async () => {
+  test("SALE-21: suggests the reason for a possible duplicate", async () => {
     serve(saleDetail({ id: ID, possible_duplicate_of: "01990000-0000-7000-8000-000041d07be9" }));
     fake.server.on(VOID, succeeds({ id: ID }));
     const user = open(PATH, "owner");
@@ -149,7 +149,7 @@ describe("voiding a sale", () => {
 });
 
 describe("printing a receipt", () => {
-  test("SALE-15: leaves nothing but the receipt on the paper of this device", async () => {
+  test("SALE-15: prints only the receipt, in the paper size of this device", async () => {
     serve(saleDetail({ id: ID }));
     const user = open(PATH, "owner");
     await opened();
@@ -170,10 +170,10 @@ describe("printing a receipt", () => {
   });
 });
 
-describe("what a receipt says", () => {
+describe("the text of a receipt", () => {
   const { tenant } = signedInAs("owner");
 
-  test("tax on top stands between the lines and the total", () => {
+  test("shows exclusive tax between the lines and the total", () => {
     const receipt = receiptOf(
       saleDetail({
         id: ID,
@@ -189,7 +189,7 @@ describe("what a receipt says", () => {
     expect(receipt.totalMinor).toBe(12_000);
   });
 
-  test("without a tax rate it names no tax", () => {
+  test("shows no tax without a tax rate", () => {
     const untaxed = saleDetail({
       id: ID,
       tax: { mode: "inclusive", rate: 0, amount: 0, parts: [] },

@@ -47,12 +47,12 @@ const rowsOf = (draft: SaleDraft) =>
 const after = (...actions: readonly SaleAction[]): SaleDraft =>
   actions.reduce(reduceSale, emptySale);
 
-describe("the sale in the making", () => {
-  test("begins empty, for a walk-in who pays in cash", () => {
+describe("the draft of a sale", () => {
+  test("starts empty, for a walk-in customer paying cash", () => {
     expect(emptySale).toEqual({ cart: emptyCart, fields: {}, paymentMethod: "cash" });
   });
 
-  test("takes the product's price with the product", () => {
+  test("takes the price of the product", () => {
     const draft = after(picked(milk));
     expect(draft.cart.lines).toMatchObject([
       { productId: "p-milk", name: "Peak Milk 400g", stock: 6, quantity: 1, unitPriceMinor: 6_800 },
@@ -60,7 +60,7 @@ describe("the sale in the making", () => {
     expect(rowsOf(draft)).toEqual([["p-milk", "1", "68.00"]]);
   });
 
-  test("counts one more of a product that is picked again, and keeps the price that was typed", () => {
+  test("adds one when a product is picked again, and keeps the typed price", () => {
     const draft = after(picked(milk), price("p-milk", "70"), picked(noodles), picked(milk));
     expect(rowsOf(draft)).toEqual([
       ["p-milk", "2", "70"],
@@ -68,28 +68,28 @@ describe("the sale in the making", () => {
     ]);
   });
 
-  test("counts from one again where the quantity was no number", () => {
+  test("starts at one again if the quantity was not a number", () => {
     const draft = after(picked(milk), quantity("p-milk", "abc"), picked(milk));
     expect(rowsOf(draft)).toEqual([["p-milk", "1", "68.00"]]);
   });
 
-  test("removes a line and leaves the others", () => {
+  test("removes a line and keeps the others", () => {
     const draft = after(picked(milk), picked(noodles), { type: "removed", productId: "p-milk" });
     expect(draft.cart.lines.map((line) => line.productId)).toEqual(["p-noodles"]);
   });
 
-  test("sums quantity times price, in pesewas", () => {
+  test("totals quantity times price, in pesewas", () => {
     const draft = after(picked(milk), picked(noodles), quantity("p-noodles", "10"));
     expect(totalMinor(draft)).toBe(11_300);
     expect(totalUnits(draft)).toBe(11);
   });
 
-  test("never loses a pesewa to a float", () => {
+  test("has no rounding errors", () => {
     const draft = after(picked(milk), price("p-milk", "19.99"), quantity("p-milk", "3"));
     expect(totalMinor(draft)).toBe(5_997);
   });
 
-  test("leaves a line that is half typed out of the sum", () => {
+  test("leaves half-typed lines out of the total", () => {
     const draft = after(
       picked(milk),
       picked(noodles),
@@ -100,7 +100,7 @@ describe("the sale in the making", () => {
     expect(totalMinor(draft)).toBe(0);
   });
 
-  test("keeps the customer and the way of paying", () => {
+  test("keeps the customer and the payment method", () => {
     const draft = after(
       { type: "customerChosen", customer: { id: "c-kwame", name: "Kwame Boateng" } },
       { type: "paymentChosen", paymentMethod: "card" },
@@ -110,14 +110,14 @@ describe("the sale in the making", () => {
 });
 
 describe("the check before saving", () => {
-  test("asks for an item in the specified words", () => {
+  test("asks for an item in the words of the specification", () => {
     expect(problemsOf(emptySale)).toEqual({
       form: "Please add at least one item to the sale",
       lines: [],
     });
   });
 
-  test("gives each line its own problems", () => {
+  test("reports problems per line", () => {
     const draft = after(
       picked(milk),
       picked(noodles),
@@ -140,7 +140,7 @@ describe("the check before saving", () => {
     });
   });
 
-  test("sends what is sold in parts in parts, at the price of the whole unit", () => {
+  test("sends parts for a product sold in parts, at the price of the whole unit", () => {
     const draft = after(picked(cloth), quantity("p-cloth", "3"));
     expect(totalMinor(draft)).toBe(13_500);
     expect(bodyOf(draft)).toMatchObject({
@@ -148,7 +148,7 @@ describe("the check before saving", () => {
     });
   });
 
-  test("names a quantity in parts that is no number, or more than a sale may have", () => {
+  test("reports an invalid or too large quantity in parts", () => {
     for (const text of ["", "0", "10001"]) {
       expect(problemsOf(after(picked(cloth), quantity("p-cloth", text)))).toEqual({
         lines: [{ quantity: "Quantity must be a whole number from 1 to 1,000,000" }],

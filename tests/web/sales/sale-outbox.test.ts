@@ -43,7 +43,7 @@ const sent = () => server.calls(RECORD).map(({ headers }) => headers.get("idempo
 const later = () => vi.advanceTimersByTimeAsync(60_000);
 
 describe("SELL-25: a sale whose answer was lost", () => {
-  test("SELL-37: says when it was made once it is sent again, and not before", async () => {
+  test("SELL-37: is sent with its time only when sent again", async () => {
     server.on(RECORD, breaks, recorded);
     await saleOutbox.record(sale());
     await later();
@@ -54,7 +54,7 @@ describe("SELL-25: a sale whose answer was lost", () => {
     expect(new Set(sent()).size).toBe(1);
   });
 
-  test("SELL-37: was made by the server's clock, however wrong that of the device is", async () => {
+  test("SELL-37: has the time of the server's clock, even if the device's clock is wrong", async () => {
     const dated: Answer = async (call) => {
       const { body } = await recorded(call);
       return new Response(body, { headers: { date: "Fri, 20 Nov 2026 09:00:00 GMT" } });
@@ -68,7 +68,7 @@ describe("SELL-25: a sale whose answer was lost", () => {
     });
   });
 
-  test("is sent again, too, when it came to wait while others were being sent", async () => {
+  test("is sent again even if it arrived while others were being sent", async () => {
     const slow = Promise.withResolvers<void>();
     server.on(
       RECORD,
@@ -90,7 +90,7 @@ describe("SELL-25: a sale whose answer was lost", () => {
     expect(sent()).toHaveLength(3);
   });
 
-  test("SELL-37: is never sent under the name of somebody who signed in meanwhile", async () => {
+  test("SELL-37: is never sent in the name of another user who signed in since", async () => {
     server.on(RECORD, (call) => {
       session.end();
       session.start(signedInAs("manager"));
@@ -107,7 +107,7 @@ describe("SELL-25: a sale whose answer was lost", () => {
   });
 
   test.each(["price-override-refused", "gift-refused"])(
-    "that is refused for %s waits for a person, and holds up no other",
+    "that is refused for %s waits for a person, and blocks no other",
     async (code) => {
       server.on(RECORD, refuses(403, "You may not change the price of Milo.", code), recorded);
       kept(waiting("k-1"), waiting("k-2"));
@@ -122,7 +122,7 @@ describe("SELL-25: a sale whose answer was lost", () => {
   test.each([
     ["the person may not sell", refuses(403, "You may not do this.", "not-allowed")],
     ["the server is asked too often", answers({ success: false, error: "Slow down" }, 429)],
-  ])("waits on while %s", async (_, answer) => {
+  ])("keeps waiting while %s", async (_, answer) => {
     server.on(RECORD, answer, recorded);
     kept(waiting("k-1"));
     await saleOutbox.flush();
@@ -131,7 +131,7 @@ describe("SELL-25: a sale whose answer was lost", () => {
     expect(saleOutbox.get().waiting).toEqual([]);
   });
 
-  test("is not sent any more where the server no longer knows its key", async () => {
+  test("is not sent once the server has forgotten its key", async () => {
     server.on(RECORD, recorded);
     kept(waiting("k-old", Date.now() - 6.5 * DAY_MS), waiting("k-new", Date.now() - 5 * DAY_MS));
     await saleOutbox.flush();
@@ -139,7 +139,7 @@ describe("SELL-25: a sale whose answer was lost", () => {
     expect(saleOutbox.get().refused).toMatchObject([{ key: "k-old" }]);
   });
 
-  test("is told of when it was recorded, not each time it is sent in vain", async () => {
+  test("is announced when it was recorded, not on each attempt", async () => {
     const arrive = vi.fn<() => void>();
     const stop = saleOutbox.onArrival(arrive);
     server.on(RECORD, breaks, breaks, recorded);
@@ -152,7 +152,7 @@ describe("SELL-25: a sale whose answer was lost", () => {
     stop();
   });
 
-  test("is remembered by its receipt while its screen may ask, not for ever", async () => {
+  test("keeps its receipt only as long as its screen may ask for it", async () => {
     server.on(RECORD, recorded);
     const keys = Array.from({ length: 30 }, (_, at) => `k-${at}`);
     kept(...keys.map((key) => waiting(key)));

@@ -6,7 +6,7 @@ import { openSaleOfMilk, RECORD, recorded } from "#tests/web/kit/new-sale.ts";
 
 const fake = serveEachTest();
 
-describe("how a new sale is paid", () => {
+describe("the payment method of a new sale", () => {
   test.each([
     ["Cash", "cash"],
     ["Card", "card"],

@@ -25,7 +25,7 @@ const walkIn = sale({ id: "01990000-0000-7000-8000-000041d07be9" });
 const counting = (sales: readonly SaleItem[], total = sales.length) =>
   succeeds(sales, { "x-total-count": String(total) });
 
-/** Answers by what the list is asked for. */
+/** Answers by the search text. */
 const asking =
   (name: string, first: string, then: Answer, otherwise: Answer): Answer =>
   (call) =>
@@ -34,7 +34,7 @@ const asking =
 const asked = () => fake.server.calls(LIST).at(-1)?.query;
 
 describe("the list of sales", () => {
-  test("SALE-01, MONEY-02: shows the end of the id, the customer, the payment, the sum and the time", async () => {
+  test("SALE-01, MONEY-02: shows the end of the id, the customer, the payment, the total and the time", async () => {
     fake.server.on(LIST, counting([kwames, walkIn]));
     open(PATH, "owner");
     const row = await screen.findByRole("row", { name: /Kwame Boateng/ });
@@ -45,7 +45,7 @@ describe("the list of sales", () => {
     screen.getByText("2 sales");
   });
 
-  test("STATE-20: shows ten a page, and asks for the next one", async () => {
+  test("STATE-20: shows ten a page, and requests the next page", async () => {
     fake.server.on(LIST, asking("page", "1", counting([kwames], 1_246), counting([walkIn], 1_246)));
     const user = open(PATH, "owner");
     await screen.findByText("1,246 sales");
@@ -57,7 +57,7 @@ describe("the list of sales", () => {
     expect(asked()?.get("limit")).toBe("10");
   });
 
-  test("SALE-02: finds by customer and by the end of the id, once typing rests", async () => {
+  test("SALE-02: searches by customer and by the end of the id, once typing pauses", async () => {
     fake.server.on(
       LIST,
       asking("search", "41d07be9", counting([walkIn]), counting([kwames, walkIn])),
@@ -71,7 +71,7 @@ describe("the list of sales", () => {
     expect(fake.server.calls(LIST)).toHaveLength(2);
   });
 
-  test("SALE-02: says where nothing is found", async () => {
+  test("SALE-02: says when nothing was found", async () => {
     fake.server.on(LIST, counting([kwames]), counting([]));
     const user = open(PATH, "owner");
     await user.type(await screen.findByRole("searchbox", { name: "Search sales" }), "nobody");
@@ -79,7 +79,7 @@ describe("the list of sales", () => {
     screen.getByText("Try adjusting your search criteria");
   });
 
-  test("SALE-28: asks for the sales of a period, which the address keeps", async () => {
+  test("SALE-28: requests the sales of a period, which the URL keeps", async () => {
     fake.server.on(LIST, counting([kwames]));
     const user = open(PATH, "owner");
     await user.selectOptions(await screen.findByLabelText("Period"), "Last 7 days");
@@ -108,43 +108,43 @@ describe("the list of sales", () => {
     screen.getByRole("button", { name: "New Sale" });
   });
 
-  test("SALE-27: invites to the first sale, whom that is allowed", async () => {
+  test("SALE-27: invites only roles that may sell to make the first sale", async () => {
     fake.server.on(LIST, counting([]));
     open(PATH, "stock_keeper");
     await screen.findByText("Get started by recording your first sale");
     expect(screen.queryByRole("button", { name: "New Sale" })).toBeNull();
   });
 
-  test("SALE-21: marks a sale that may be a repetition of another", async () => {
+  test("SALE-21: marks a possible duplicate", async () => {
     fake.server.on(LIST, counting([sale({ id: kwames.id, possible_duplicate_of: walkIn.id })]));
     open(PATH, "owner");
     await screen.findByText("Possible duplicate");
   });
 
-  test("SALE-19: tells a refusal to load", async () => {
+  test("SALE-19: shows a refusal to load", async () => {
     fake.server.on(LIST, refuses(403, "Not allowed"));
     open(PATH, "owner");
     await screen.findByText("Failed to load sales");
   });
 });
 
-describe("the first moment of a period", () => {
+describe("the start of a period", () => {
   const now = Date.parse("2026-11-21T00:30:00Z");
 
   test.each([
     ["1", "Africa/Accra", "2026-11-21T00:00:00.000Z"],
     ["7", "Africa/Accra", "2026-11-15T00:00:00.000Z"],
     ["1", "America/New_York", "2026-11-20T05:00:00.000Z"],
-    // Before the clocks went back on 1 November.
+    // Clocks went back on 1 November.
     ["30", "America/New_York", "2026-10-22T04:00:00.000Z"],
-    // In London they went back on 25 October.
+    // In London clocks went back on 25 October.
     ["30", "Europe/London", "2026-10-23T23:00:00.000Z"],
   ] as const)("SALE-28: of %s days in %s", (period, zone, first) => {
     const late = zone === "Europe/London" ? Date.parse("2026-11-22T12:00:00Z") : now;
     expect(periodStart(period, zone, late)).toBe(first);
   });
 
-  test("is none where all are asked for", () => {
+  test("is undefined for all sales", () => {
     expect(periodStart("all", "UTC", now)).toBeUndefined();
   });
 });

@@ -19,7 +19,7 @@ const fake = tillEachTest();
 const PARKED_KEY = "till-parked:tenant-adom/user-owner";
 
 describe("the cart", () => {
-  test("SELL-13: opens from the bar, the newest line on top", async () => {
+  test("SELL-13: opens from the bar with the newest line on top", async () => {
     await openTill();
     fireEvent.click(tile("Milo 400g"));
     fireEvent.click(tile("Peak Milk"));
@@ -32,7 +32,7 @@ describe("the cart", () => {
     ).toMatch(/^Peak Milk/);
   });
 
-  test("SELL-12: a line is stepped, taken out, and brought back", async () => {
+  test("SELL-12: a line is stepped, removed and restored", async () => {
     await openTill();
     fireEvent.click(tile("Milo 400g"));
     press(/item /);
@@ -46,7 +46,7 @@ describe("the cart", () => {
     await screen.findByRole("dialog", { name: "1 item" });
   });
 
-  test("a manager may give another price, a cashier sees it only", async () => {
+  test("a manager may change a price, a cashier only sees it", async () => {
     await openTill("manager");
     fireEvent.click(tile("Milo 400g"));
     press(/item /);
@@ -59,7 +59,7 @@ describe("the cart", () => {
     screen.getByText(/GH₵60.00 each, instead of GH₵62.00/);
   });
 
-  test("SELL-20: is parked in one press and taken up in two, over a reload", async () => {
+  test("SELL-20: parks in one press and recalls in two, across a reload", async () => {
     await openTill();
     fireEvent.click(tile("Milo 400g"));
     press("Park");
@@ -70,7 +70,7 @@ describe("the cart", () => {
     expect(localStorage.getItem(PARKED_KEY)).toBe("[]");
   });
 
-  test("SELL-20: a cart that another tab parked meanwhile is not lost by parking here", async () => {
+  test("SELL-20: parking keeps a cart that another tab parked", async () => {
     await openTill();
     const other = { lines: [], newest: null, customer: { id: "c-kwame", name: "Kwame Boateng" } };
     const parked = [{ id: "other", parkedMs: Date.now(), cart: other }];
@@ -82,7 +82,7 @@ describe("the cart", () => {
     expect(localStorage.getItem(PARKED_KEY)).toContain("Kwame Boateng");
   });
 
-  test("SELL-32: keeps its lines and its customer on the device", async () => {
+  test("SELL-32: keeps lines and customer on the device", async () => {
     const user = await openTill();
     fireEvent.click(tile("Milo 400g"));
     await user.keyboard("{F2}");
@@ -90,7 +90,7 @@ describe("the cart", () => {
     await waitFor(() => expect(localStorage.getItem(CART_KEY)).toContain("Kwame Boateng"));
   });
 
-  test("comes up by the prices of now, and says so", async () => {
+  test("takes over current prices, and says so", async () => {
     await openTill();
     fireEvent.click(tile("Milo 400g"));
     fake.server.on(PRODUCTS, succeeds([{ ...milo, price: 65, version: 2 }]));
@@ -99,7 +99,7 @@ describe("the cart", () => {
     await screen.findByText(/Prices have changed\. The cart is up to date/);
   });
 
-  test("closes a line's sheet when its price changes under it, and holds up no scan", async () => {
+  test("closes the sheet of a line whose price changes, and blocks no scan", async () => {
     await openTill();
     fireEvent.click(tile("Milo 400g"));
     press(/item /);
@@ -114,7 +114,7 @@ describe("the cart", () => {
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   });
 
-  test("SELL-27: Back closes the sheet on top and does not leave with items in the cart", async () => {
+  test("SELL-27: Back closes the top sheet and does not leave with items in the cart", async () => {
     await openTill();
     fireEvent.click(tile("Milo 400g"));
     press(/item /);

@@ -34,7 +34,7 @@ const names = (cart: Cart): readonly string[] => cart.lines.map(({ productId }) 
 const totalOf = (cart: Cart) => sumsOf(cart)?.totalMinor;
 
 describe("the cart", () => {
-  test("SELL-10: the same product at the same price is one line, and moves on top", () => {
+  test("SELL-10: the same product at the same price is one line, moved to the top", () => {
     const cart = [milo, water, milo].reduce((before, each) => addProduct(before, each), emptyCart);
     expect(names(cart)).toEqual(["milo", "water"]);
     expect(cart.lines[0]?.quantity).toBe(2);
@@ -42,7 +42,7 @@ describe("the cart", () => {
     expect(itemsOf(cart)).toBe(3);
   });
 
-  test("a line at another price is another line until the prices meet", () => {
+  test("another price makes another line until the prices are equal", () => {
     const before = addProduct(emptyCart, milo, 2);
     const cheaper = setPrice(before, "milo@6200", 6_000);
     const both = addProduct(cheaper, milo);
@@ -52,13 +52,13 @@ describe("the cart", () => {
     expect(totalOf(merged)).toBe(18_600);
   });
 
-  test("nothing moves under a finger that counts, and a quantity of 0 takes the line out", () => {
+  test("changing a quantity keeps the order, and a quantity of 0 removes the line", () => {
     const cart = addProduct(addProduct(emptyCart, milo), water);
     expect(names(setQuantity(cart, "milo@6200", 4))).toEqual(["water", "milo"]);
     expect(names(setQuantity(cart, "milo@6200", 0))).toEqual(["water"]);
   });
 
-  test("what is sold in parts is counted in parts and priced by the whole unit", () => {
+  test("products sold in parts are counted in parts and priced per whole unit", () => {
     const cart = setQuantity(addProduct(emptyCart, cloth), "cloth@4500", 250);
     expect(totalOf(cart)).toBe(11_250);
     expect(itemsOf(cart)).toBe(1);
@@ -67,7 +67,7 @@ describe("the cart", () => {
     ]);
   });
 
-  test("takes the prices of now, but not over a price that was given", () => {
+  test("takes over current prices, but keeps a price that was entered", () => {
     const cart = setPrice(addProduct(addProduct(emptyCart, milo), water), "water@500", 400);
     const now = new Map([
       ["milo", { ...milo, priceMinor: 6_500, stock_exact: 3 }],
@@ -78,7 +78,7 @@ describe("the cart", () => {
     expect(refresh(fresh, (id) => now.get(id))).toBe(fresh);
   });
 
-  test("lines of one product are one line again where the price of now is the one that was given", () => {
+  test("lines of one product merge when the current price equals the entered one", () => {
     const given = setPrice(addProduct(emptyCart, milo, 2), "milo@6200", 6_000);
     const both = addProduct(given, milo);
     const fresh = refresh(both, () => ({ ...milo, priceMinor: 6_000 }));
@@ -87,13 +87,13 @@ describe("the cart", () => {
     expect(totalOf(fresh)).toBe(18_000);
   });
 
-  test("is more than a sale may come to: then there is no total", () => {
+  test("above the largest total there is no total", () => {
     const dear = sellable("dear", 999_999_999);
     expect(sumsOf(addProduct(emptyCart, dear, 1_000_000))).toBeUndefined();
   });
 });
 
-describe("quantities of what is sold in parts", () => {
+describe("quantities in parts", () => {
   test.each([
     ["2", 1, 2],
     ["2.5", 100, 250],
@@ -109,28 +109,28 @@ describe("quantities of what is sold in parts", () => {
     expect(partsOf(typed, perUnit)).toBe(parts);
   });
 
-  test("read as people count them", () => {
+  test("are shown as people write them", () => {
     expect(unitsText(250, 100)).toBe("2.5");
     expect(unitsText(1_200, 1)).toBe("1,200");
     expect(unitsTyped(1_200, 1)).toBe("1200");
   });
 });
 
-describe("steps that can be undone", () => {
+describe("undo", () => {
   const added = reduceTill(tillOf(emptyCart), { type: "added", product: milo, units: 6 });
 
-  test("SELL-21: a line that was removed comes back by one undo", () => {
+  test("SELL-21: restores a removed line in one step", () => {
     const removed = reduceTill(added, { type: "counted", key: "milo@6200", quantity: 0 });
     expect(removed.cart.lines).toEqual([]);
     expect(reduceTill(removed, { type: "undone" }).cart).toEqual(added.cart);
   });
 
-  test("go back one by one to where the cart began, and no farther", () => {
+  test("goes back step by step to the start, and no further", () => {
     const back = reduceTill(reduceTill(added, { type: "undone" }), { type: "undone" });
     expect(back).toEqual(tillOf(emptyCart));
   });
 
-  test("a sale that was made or parked cannot be undone into the next", () => {
+  test("does not bring back a sold or parked cart", () => {
     const sold = reduceTill(added, { type: "added", product: water, units: 1 });
     const next = reduceTill(sold, { type: "replaced", cart: emptyCart });
     expect(reduceTill(next, { type: "undone" }).cart).toEqual(emptyCart);

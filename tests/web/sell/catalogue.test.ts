@@ -28,11 +28,11 @@ describe("SELL-04: the search", () => {
     ["NES-50", ["Nescafé Classic 50g"]],
     ["drinks", ["Nescafé Classic 50g", "Milo 400g"]],
     ["gari", []],
-  ])("of %j finds %j", (text, names) => {
+  ])("for %j finds %j", (text, names) => {
     expect(searchCatalogue(shop, text).map(({ name }) => name)).toEqual(names);
   });
 
-  test("SELL-31: of 10,000 products takes less than 50 ms for any key", () => {
+  test("SELL-31: takes less than 50 ms in 10,000 products", () => {
     const many = Array.from({ length: 10_000 }, (_, at) =>
       sold(`p-${at}`, `Product ${at} of ${["Milo", "Omo", "Gari", "Peak"][at % 4]} ${at % 97}g`, {
         barcodes: [String(6_000_000_000_000 + at)],
@@ -44,7 +44,7 @@ describe("SELL-04: the search", () => {
       searchCatalogue(catalogue, text);
       return performance.now() - begun;
     };
-    // The middle of several: others run on this machine, too.
+    // The median of several runs: the machine may be busy.
     const middles = ["p", "pr", "mil", "milo 4", "96g", "60000000", "omo 12", "nothing", "k"].map(
       (text) => Array.from({ length: 9 }, () => timed(text)).toSorted((a, b) => a - b)[4] ?? 0,
     );
@@ -53,18 +53,18 @@ describe("SELL-04: the search", () => {
   });
 });
 
-describe("a code", () => {
-  test("is a barcode of any unit before it is an SKU", () => {
+describe("finding a code", () => {
+  test("prefers a barcode of any unit to a SKU", () => {
     expect(findCode(shop, "6001240100035")).toEqual([milo]);
     expect(findCode(shop, "nes-50")).toEqual([nescafe]);
     expect(findCode(shop, "99999999")).toEqual([]);
   });
 
-  test("that two products have asks which one it is", () => {
+  test("finds both products that share a code", () => {
     expect(findCode(shop, "40170725")).toEqual([milo, soapy]);
   });
 
-  test("of a UPC is the same with the 0 some scanners put before it", () => {
+  test("treats a UPC with and without the leading 0 alike", () => {
     expect(findCode(shop, "0012345678905")).toEqual([soap]);
   });
 });
@@ -75,12 +75,12 @@ test.each([
   ["0*", undefined],
   ["6", undefined],
   ["6*milo", undefined],
-])("SELL-11: %j counts %j", (typed, units) => {
+])("SELL-11: %j multiplies by %j", (typed, units) => {
   expect(multiplierOf(typed)).toBe(units);
 });
 
-describe("the products that changed since", () => {
-  test("take the place of the old ones; what is not known yet comes in by its name", () => {
+describe("merging changed products", () => {
+  test("replaces known products and sorts in new ones by name", () => {
     const changed = { ...milo, stock_exact: 3, version: 2 };
     const gari = sold("p-9", "Gari 1kg");
     const merged = mergeProducts([milo, nescafe], [changed, gari]);
@@ -92,16 +92,16 @@ describe("the products that changed since", () => {
     expect(merged[1]).toBe(changed);
   });
 
-  test("leave with what was deleted", () => {
+  test("removes deleted products", () => {
     expect(mergeProducts([milo, soap], [{ ...milo, archived: true, version: 2 }])).toEqual([soap]);
   });
 
-  test("never bring back what was before: an answer may be overtaken", () => {
+  test("ignores an older answer that arrives late", () => {
     const newer = { ...milo, stock_exact: 3, version: 2, updated_at: "2026-11-02T08:00:00Z" };
     expect(mergeProducts([newer, soap], [milo])).toEqual([newer, soap]);
   });
 
-  test("are the same list where nothing changed, so that nothing is made ready again", () => {
+  test("keeps the same list if nothing changed, so that no index is rebuilt", () => {
     const before = [milo, soap];
     expect(mergeProducts(before, [{ ...milo }])).toBe(before);
   });

@@ -23,7 +23,7 @@ import {
 const fake = tillEachTest();
 
 describe("Charge", () => {
-  test("SELL-15: one item in exact cash is three presses: tile, Charge, Exact", async () => {
+  test("SELL-15: one item in exact cash takes three presses: tile, Charge, Exact", async () => {
     fake.server.on(RECORD, recorded);
     await chargePaste();
     press(/^Exact/);
@@ -40,7 +40,7 @@ describe("Charge", () => {
     screen.getByRole("article", { name: "Receipt" });
   });
 
-  test("SELL-16: with a note it is three, and the change stands large", async () => {
+  test("SELL-16: with a note it takes three, and the change is shown large", async () => {
     fake.server.on(RECORD, recorded);
     await chargePaste();
     press("GH₵50");
@@ -49,7 +49,7 @@ describe("Charge", () => {
     expect(fake.sent()).toMatchObject([{ tenders: [{ method: "cash", amount: 12, given: 50 }] }]);
   });
 
-  test("SELL-17: six of one are a long press, 6, Charge and Exact", async () => {
+  test("SELL-17: six of one take a long press, 6, Charge and Exact", async () => {
     fake.server.on(RECORD, recorded);
     await openTill();
     fireEvent.contextMenu(tile("Gino"));
@@ -60,7 +60,7 @@ describe("Charge", () => {
     expect(fake.sent()).toMatchObject([{ items: [{ quantity: 6 }], tenders: [{ amount: 72 }] }]);
   });
 
-  test("SELL-18, SELL-22: scans, Enter, Enter: exact cash without a hand on the screen", async () => {
+  test("SELL-18, SELL-22: scans, Enter, Enter pay exact cash without touching the screen", async () => {
     fake.server.on(RECORD, recorded);
     await openTill();
     for (let each = 0; each < 5; each += 1) act(() => scan("6001240100035"));
@@ -77,7 +77,7 @@ describe("Charge", () => {
     ]);
   });
 
-  test("may be paid in parts, and another method is written down with its reference", async () => {
+  test("takes several payments, with a reference for other methods", async () => {
     fake.server.on(RECORD, recorded);
     await chargePaste();
     press("5");
@@ -98,7 +98,7 @@ describe("Charge", () => {
     ]);
   });
 
-  test("SELL-24: a second press changes nothing: one sale is sent", async () => {
+  test("SELL-24: a second press is ignored: one sale is sent", async () => {
     fake.server.on(RECORD, hangs);
     await chargePaste();
     press(/^Exact/);
@@ -108,7 +108,7 @@ describe("Charge", () => {
     expect(fake.server.calls(RECORD)).toHaveLength(1);
   });
 
-  test("SELL-24: presses that waited for a frozen page, however far apart, are one sale", async () => {
+  test("SELL-24: presses on a frozen page, however far apart, are one sale", async () => {
     fake.server.on(RECORD, hangs);
     await chargePaste();
     act(() => {
@@ -119,7 +119,7 @@ describe("Charge", () => {
     expect(fake.server.calls(RECORD)).toHaveLength(1);
   });
 
-  test("nothing of a sale that is on its way can be changed, and its outcome is told", async () => {
+  test("a sale that is being sent cannot be changed, and its outcome is shown", async () => {
     const network = Promise.withResolvers<void>();
     fake.server.on(RECORD, async (call) => {
       await network.promise;
@@ -136,7 +136,7 @@ describe("Charge", () => {
     expect(fake.server.calls(RECORD)).toHaveLength(1);
   });
 
-  test("SELL-33: a refused sale says the server's words, keeps the cart and leads back to it", async () => {
+  test("SELL-33: a refused sale shows the server's text, keeps the cart and leads back to it", async () => {
     fake.server.on(RECORD, refuses(409, "Gino Tomato Paste 210g was deleted and cannot be sold."));
     await chargePaste();
     press(/^Exact/);
@@ -149,7 +149,7 @@ describe("Charge", () => {
     expect(localStorage.getItem(UNSENT_KEY)).toBeNull();
   });
 
-  test("SELL-34: what is not there is sold anyway by who may, where the shop asks", async () => {
+  test("SELL-34: oversells after asking, for a role that may", async () => {
     fake.server.on("GET /api/v1/settings", settings("warn"));
     fake.server.on(
       RECORD,
@@ -164,7 +164,7 @@ describe("Charge", () => {
     expect(new Set(fake.keysSent()).size).toBe(2);
   });
 
-  test("SELL-34: a cashier is refused it", async () => {
+  test("SELL-34: refuses a cashier to oversell", async () => {
     fake.server.on("GET /api/v1/settings", settings("warn"));
     fake.server.on(RECORD, refuses(409, "Insufficient stock", "insufficient-stock"));
     await chargePaste("cashier", "Titus");
@@ -173,7 +173,7 @@ describe("Charge", () => {
     expect(screen.queryByRole("button", { name: "Sell anyway" })).toBeNull();
   });
 
-  test("SELL-26: says that the receipt did not load, and that the sale is recorded", async () => {
+  test("SELL-26: says that the receipt failed to load and the sale is recorded", async () => {
     fake.server.on(RECORD, recorded);
     fake.server.on(`GET /api/v1/sales/${SALE_ID}`, refuses(404, "Sale not found"));
     await chargePaste();
@@ -181,7 +181,7 @@ describe("Charge", () => {
     await screen.findByText(/Sale recorded. The receipt didn't load/);
   });
 
-  test("SELL-26: who presses twice does not wipe the change off the screen", async () => {
+  test("SELL-26: a double press does not dismiss the change", async () => {
     fake.server.on(RECORD, recorded);
     const user = await chargePaste();
     press("GH₵50");
@@ -193,7 +193,7 @@ describe("Charge", () => {
     await waitFor(() => expect(screen.queryByText("Give change")).toBeNull());
   });
 
-  test("SELL-26: the next scan begins the next sale", async () => {
+  test("SELL-26: the next scan starts the next sale", async () => {
     fake.server.on(RECORD, recorded);
     await chargePaste();
     press(/^Exact/);

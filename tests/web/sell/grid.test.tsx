@@ -17,7 +17,7 @@ import {
 const fake = tillEachTest();
 
 describe("the grid", () => {
-  test("SELL-02: shows name and price, and the stock only where it is low or out", async () => {
+  test("SELL-02: shows name and price, and the stock only when low or out", async () => {
     await openTill();
     expect(tile("Milo 400g").textContent).toBe("Milo 400g62.00");
     expect(tile("Peak Milk").textContent).toContain("6 left");
@@ -26,7 +26,7 @@ describe("the grid", () => {
     expect(screen.queryByRole("button", { name: /^Peak Milk/ })).toBeNull();
   });
 
-  test("SELL-03: a press on a tile adds one, and the bar says how many and how much", async () => {
+  test("SELL-03: a press on a tile adds one, and the bar shows count and total", async () => {
     await openTill();
     fireEvent.click(tile("Milo 400g"));
     fireEvent.click(tile("Peak Milk"));
@@ -35,7 +35,7 @@ describe("the grid", () => {
     expect(tile("Milo 400g").textContent).toContain("×1");
   });
 
-  test("SELL-04: the search leaves what fits, without a request", async () => {
+  test("SELL-04: the search filters without a request", async () => {
     await openTill();
     const asked = fake.server.calls(PRODUCTS).length;
     fireEvent.change(screen.getByLabelText("Search or scan"), { target: { value: "indomie" } });
@@ -44,12 +44,12 @@ describe("the grid", () => {
     expect(fake.server.calls(PRODUCTS)).toHaveLength(asked);
   });
 
-  test("SELL-05: opening the till does not put the focus into the search", async () => {
+  test("SELL-05: opening the screen does not focus the search", async () => {
     await openTill();
     expect(document.activeElement).not.toBe(screen.getByLabelText("Search or scan"));
   });
 
-  test("a product that is out is not sold where the shop sells nothing that is not there", async () => {
+  test("a product out of stock is not added if the shop blocks overselling", async () => {
     await openTill();
     await waitFor(() => expect(tile("Titus Sardines").getAttribute("aria-disabled")).toBe("true"));
     fireEvent.click(tile("Titus Sardines"));
@@ -57,7 +57,7 @@ describe("the grid", () => {
     await screen.findByText("Titus Sardines 125g is out of stock");
   });
 
-  test("a long press keeps a product among the favourites of this device", async () => {
+  test("a long press offers to make a product a favourite on this device", async () => {
     await openTill();
     fireEvent.contextMenu(tile("Milo 400g"));
     const sheet = await screen.findByRole("dialog", { name: "Milo 400g" });
@@ -68,7 +68,7 @@ describe("the grid", () => {
     expect(tile("Milo 400g")).toBeDefined();
   });
 
-  test("the grid stays as it is when the first favourite is kept", async () => {
+  test("the first favourite does not change the current view", async () => {
     await openTill();
     fireEvent.contextMenu(tile("Milo 400g"));
     fireEvent.click(await screen.findByRole("button", { name: "Favourite on this device" }));
@@ -77,7 +77,7 @@ describe("the grid", () => {
     expect(tile("Peak Milk")).toBeDefined();
   });
 
-  test("all products are shown when the chosen category is gone", async () => {
+  test("falls back to all products when the chosen category is gone", async () => {
     await openTill();
     fireEvent.click(screen.getByRole("radio", { name: "Drinks" }));
     fake.server.on(PRODUCTS, succeeds([{ ...milo, category: "Tins", version: 2 }]));
@@ -87,21 +87,21 @@ describe("the grid", () => {
     expect(tile("Peak Milk")).toBeDefined();
   });
 
-  test("says why there is nothing, and what comes next", async () => {
+  test("says why the grid is empty, and what to do", async () => {
     fake.server.on(PRODUCTS, succeeds([]));
     open(SELL, "owner");
     await screen.findByText("No products yet");
     screen.getByRole("link", { name: "Add Product" });
   });
 
-  test("offers to try again where the products did not load", async () => {
+  test("retries when the products failed to load", async () => {
     fake.server.on(PRODUCTS, refuses(403, "Not for you"), succeeds(shelf));
     const user = open(SELL, "owner");
     await user.click(await screen.findByRole("button", { name: "Try Again" }));
     await screen.findByRole("button", { name: /^Milo 400g/ });
   });
 
-  test("SELL-35: a role that may not sell is not offered the till", async () => {
+  test("SELL-35: a role that may not sell is not offered the screen", async () => {
     open(SELL, "accountant");
     await screen.findByRole("navigation", { name: "Shortcuts" });
     expect(screen.queryByLabelText("Search or scan")).toBeNull();

@@ -40,27 +40,27 @@ describe("the number pad", () => {
     expect(typed(keys)).toBe(shown);
   });
 
-  test("takes the last key back", () => {
+  test("deletes the last key", () => {
     expect(typeKey("12.5", "back")).toBe("12.");
     expect(typeKey("", "back")).toBe("");
   });
 });
 
-describe("what is taken", () => {
-  test("is all that is due unless something else was typed", () => {
+describe("the next payment", () => {
+  test("is the whole amount due unless another was typed", () => {
     expect(nextTender({ method: "card", dueMinor: 8_800, typed: undefined })).toEqual({
       method: "card",
       amountMinor: 8_800,
     });
   });
 
-  test("of cash may be more, and that is change", () => {
+  test("in cash may be more, which gives change", () => {
     const part: Tender = { method: "cash", amountMinor: 8_800, givenMinor: 10_000 };
     expect(nextTender({ method: "cash", dueMinor: 8_800, typed: 10_000 })).toEqual(part);
     expect([changeOf([part]), receivedOf([part]), paidOf([part])]).toEqual([1_200, 10_000, 8_800]);
   });
 
-  test("may be less, and the rest is taken another way", () => {
+  test("may be less, and the rest is paid another way", () => {
     const parts = [
       nextTender({ method: "cash", dueMinor: 8_800, typed: 5_000 }),
       nextTender({
@@ -76,12 +76,12 @@ describe("what is taken", () => {
     ]);
   });
 
-  test("is never more than is due of anything but cash, and never nothing", () => {
+  test("is never more than due except in cash, and never zero", () => {
     expect(nextTender({ method: "card", dueMinor: 8_800, typed: 8_801 })).toBe("over");
     expect(nextTender({ method: "cash", dueMinor: 8_800, typed: 0 })).toBe("nothing");
   });
 
-  test("is said before it is done", () => {
+  test("is named on the button", () => {
     const part: Tender = { method: "cash", amountMinor: 8_800, givenMinor: 10_000 };
     expect(takeWords({ part, method: "cash", dueMinor: 8_800, typed: "100" })).toEqual({
       action: "Take cash",
@@ -92,7 +92,7 @@ describe("what is taken", () => {
   });
 });
 
-test("the sale says what each line cost and how it was paid, to the pesewa", () => {
+test("the body of a sale has the price of each line and the payments, exactly", () => {
   const cart = addProduct(
     { ...emptyCart, customer: { id: "c-kwame", name: "Kwame Boateng" } },
     { id: "p-milk", name: "Peak Milk", priceMinor: 6_805, stock_exact: 6, unit: null },

@@ -22,8 +22,8 @@ async function refusedFor(role: string, oversell_policy: BusinessSettings["overs
   return { user, dialog };
 }
 
-describe("a sale that is short of stock", () => {
-  test("SALE-12, SALE-29: is made anyway by who may, where the shop asks first", async () => {
+describe("a sale above the stock", () => {
+  test("SALE-12, SALE-29: is made anyway by a role that may, if the shop asks first", async () => {
     const { user, dialog } = await refusedFor("manager", "warn");
     await user.click(await within(dialog).findByRole("button", { name: "Sell anyway" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());

@@ -7,7 +7,7 @@ import { barText, keyDown, openTill, scan, tillEachTest } from "#tests/web/kit/t
 const fake = tillEachTest();
 
 describe("a scan", () => {
-  test("SELL-07: goes into the cart wherever the focus is, and leaves no character behind", async () => {
+  test("SELL-07: goes into the cart whatever has the focus, and leaves no character in a field", async () => {
     const user = await openTill();
     const search = screen.getByLabelText<HTMLInputElement>("Search or scan");
     await user.click(search);
@@ -22,7 +22,7 @@ describe("a scan", () => {
     expect(search.value).toBe("so");
   });
 
-  test("SELL-11: after 6* it counts six", async () => {
+  test("SELL-11: after 6* it adds six", async () => {
     await openTill();
     fireEvent.change(screen.getByLabelText("Search or scan"), { target: { value: "6*" } });
     scan("6001240100035");
@@ -30,13 +30,13 @@ describe("a scan", () => {
     expect(screen.getByLabelText("Search or scan")).toHaveProperty("value", "");
   });
 
-  test("SELL-08: fifty of them are fifty items", async () => {
+  test("SELL-08: fifty scans add fifty items", async () => {
     await openTill();
     for (let each = 0; each < 50; each += 1) act(() => scan("6001240100035"));
     await waitFor(() => expect(barText()).toContain("50 items"));
   });
 
-  test("SELL-09: of an unknown code says so, and is added with its code by who may", async () => {
+  test("SELL-09: an unknown code is reported, and a role that may adds the product with it", async () => {
     fake.server.on("POST /api/products.php", succeeds({ id: "p-new" }));
     const user = await openTill();
     scan("99999999");
@@ -51,7 +51,7 @@ describe("a scan", () => {
     ]);
   });
 
-  test("SELL-09: a cashier is told whom to ask, and what is scanned meanwhile waits", async () => {
+  test("SELL-09: a cashier is told whom to ask, and later scans wait", async () => {
     const user = await openTill("cashier");
     scan("99999999");
     const sheet = await screen.findByRole("dialog", { name: "No product with this code" });

@@ -4,7 +4,7 @@ import { createPressGuard } from "#web/features/sell/charge/use-charge.ts";
 import { createScanReader, SILENCE_MS } from "#web/features/sell/scan/scan-reader.ts";
 import { createScanQueue } from "#web/features/sell/scan/use-till-scans.ts";
 
-/** Plays keys at their times; silence is told the way the page tells it. */
+/** Replays keys at their times, and ends with silence as the page does. */
 function reader() {
   const heard: string[] = [];
   const read = createScanReader({
@@ -31,15 +31,15 @@ function reader() {
   return { heard, type, end, silence };
 }
 
-describe("SELL-06: what is a scan", () => {
-  test("six characters or more as fast as a scanner, ended by its Enter, which is nobody's press", () => {
+describe("SELL-06: recognising a scan", () => {
+  test("six characters or more at scanner speed; the Enter that ends them is swallowed", () => {
     const { heard, type, end } = reader();
     type("6001240100035", 4);
     expect(end()).toBe(true);
     expect(heard).toEqual(["scan 6001240100035"]);
   });
 
-  test("SELL-07: an EAN-8 and a house code of six are scans, too", () => {
+  test("SELL-07: an EAN-8 and a shop code of six characters are scans", () => {
     const { heard, type, end } = reader();
     type("40170725", 10);
     expect(end()).toBe(true);
@@ -48,7 +48,7 @@ describe("SELL-06: what is a scan", () => {
     expect(heard).toEqual(["scan 40170725", "scan AB-123"]);
   });
 
-  test("without an Enter the silence ends it, and an Enter that comes late still belongs to it", () => {
+  test("silence ends a scan without Enter, and a late Enter still belongs to it", () => {
     const { heard, type, end, silence } = reader();
     type("40170725", 10);
     silence();
@@ -57,7 +57,7 @@ describe("SELL-06: what is a scan", () => {
     expect(end(60)).toBe(false);
   });
 
-  test("80 ms are silence until the scanner is known to end its codes with a key", () => {
+  test("80 ms are silence unless the scanner is known to end codes with a key", () => {
     const read = createScanReader({
       began: () => undefined,
       scanned: () => undefined,
@@ -73,7 +73,7 @@ describe("SELL-06: what is a scan", () => {
     expect(read.patienceMs()).toBeGreaterThan(SILENCE_MS);
   });
 
-  test("up to 50 ms between two keys is a scanner, more is a hand", () => {
+  test("up to 50 ms between keys is a scanner, more is a person", () => {
     const { heard, type, end } = reader();
     type("12345678", 50);
     expect(end()).toBe(true);
@@ -85,30 +85,30 @@ describe("SELL-06: what is a scan", () => {
     );
   });
 
-  test("slow typing is never swallowed, and its Enter stays an Enter", () => {
+  test("slow typing is never swallowed, nor is its Enter", () => {
     const { heard, type, end } = reader();
     type("milo", 120);
     expect(end(120)).toBe(false);
     expect(heard.map((each) => each.replace("typed ", "")).join("")).toBe("milo");
   });
 
-  test("a fast hand on a short word is still a hand", () => {
+  test("fast typing of a short word is a person", () => {
     const { heard, type, end } = reader();
     type("50", 20);
     expect(end()).toBe(false);
     expect(heard).toEqual(["typed 50"]);
   });
 
-  test("what was typed before a scan is no part of it", () => {
+  test("text typed before a scan is not part of it", () => {
     const { heard, type, end } = reader();
     type("6*", 150);
     type("40170725", 5);
     expect(heard.at(0)).toBe("typed 6");
-    // The first key of the scan came 5 ms after the star: it began with it.
+    // The first key of the scan came 5 ms after the asterisk, so the scan starts there.
     expect(end()).toBe(true);
   });
 
-  test("SELL-08: fifty scans one after the other are fifty scans", () => {
+  test("SELL-08: fifty scans in a row are fifty scans", () => {
     const { heard, type, end } = reader();
     for (let scan = 0; scan < 50; scan += 1) {
       type(`60012401${String(scan).padStart(4, "0")}`, 3);
@@ -118,7 +118,7 @@ describe("SELL-06: what is a scan", () => {
   });
 });
 
-describe("scans that wait", () => {
+describe("waiting scans", () => {
   test("keep their order, and none is lost", () => {
     const queue = createScanQueue();
     for (const code of ["one", "two", "two", "three"]) queue.push(code);
@@ -133,8 +133,8 @@ describe("scans that wait", () => {
   });
 });
 
-describe("SELL-24: the guard of the button that takes the money", () => {
-  test("takes one press a second, by when the finger came down", () => {
+describe("SELL-24: the guard of the confirm button", () => {
+  test("accepts one press a second, by the time of the press", () => {
     const isFresh = createPressGuard();
     expect([1_000, 1_300, 1_999, 2_000].map((pressed) => isFresh(pressed))).toEqual([
       true,

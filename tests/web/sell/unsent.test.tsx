@@ -24,7 +24,7 @@ describe("SELL-25: a sale whose answer was lost", () => {
     await screen.findByText("Not confirmed yet");
   };
 
-  test("is kept, shown, sent again under its key, and recorded once", async () => {
+  test("is stored, shown, sent again with its key, and recorded once", async () => {
     fake.server.on(RECORD, breaks, recorded);
     await sellPaste();
     expect(localStorage.getItem(UNSENT_KEY)).toContain("p-paste");
@@ -38,7 +38,7 @@ describe("SELL-25: a sale whose answer was lost", () => {
     await screen.findByText("Paid in cash");
   });
 
-  test("goes out after the next sign-in of the same person, and of nobody else", async () => {
+  test("is sent after the next sign-in of the same person, and of no other", async () => {
     fake.server.on(RECORD, breaks, recorded);
     await sellPaste();
     act(() => session.end());
@@ -50,7 +50,7 @@ describe("SELL-25: a sale whose answer was lost", () => {
     expect(new Set(fake.keysSent()).size).toBe(1);
   });
 
-  test("that the server then refuses is shown with its words, and leads back to the cart", async () => {
+  test("that the server then refuses shows the reason, and leads back to the cart", async () => {
     fake.server.on(RECORD, breaks, refuses(409, "Insufficient stock for Gino"));
     await sellPaste();
     fireEvent.click(await screen.findByRole("button", { name: "1 to send", hidden: true }));
@@ -62,7 +62,7 @@ describe("SELL-25: a sale whose answer was lost", () => {
     expect(localStorage.getItem(UNSENT_KEY)).toBeNull();
   });
 
-  test("is not offered a second time by a page that was closed before the answer", async () => {
+  test("is not offered a second time if the page closed before the answer", async () => {
     fake.server.on(RECORD, hangs);
     await chargePaste();
     press(/^Exact/);
@@ -71,7 +71,7 @@ describe("SELL-25: a sale whose answer was lost", () => {
     expect(localStorage.getItem(UNSENT_KEY)).toContain("p-paste");
   });
 
-  test("waits where the answer says nothing about the sale", async () => {
+  test("waits while the answer is not about the sale", async () => {
     fake.server.on(RECORD, breaks, answers({ success: false, error: "Slow down" }, 429), recorded);
     await sellPaste();
     fireEvent.click(await screen.findByRole("button", { name: "1 to send", hidden: true }));

@@ -15,8 +15,8 @@ import {
 
 const fake = tillEachTest();
 
-describe("SELL-28: from the width of a tablet on", () => {
-  test("the cart stands beside the products, and nothing opens from a bar", async () => {
+describe("SELL-28: from tablet width on", () => {
+  test("the cart is next to the products, and there is no bar", async () => {
     onScreen(true);
     await openTill();
     fireEvent.click(tile("Milo 400g"));
@@ -25,7 +25,7 @@ describe("SELL-28: from the width of a tablet on", () => {
     within(cart).getByRole("button", { name: "Charge GH₵62.00" });
   });
 
-  test("a refusal is gone once the cart was gone back to by another product", async () => {
+  test("going back to the cart by adding a product clears a refusal", async () => {
     onScreen(true);
     fake.server.on(RECORD, refuses(409, "Somebody else changed this"));
     await openTill();
@@ -39,7 +39,7 @@ describe("SELL-28: from the width of a tablet on", () => {
     expect(screen.queryByText(/Somebody else changed this/)).toBeNull();
   });
 
-  test("SELL-21: Undo beside a removed line never undoes something else", async () => {
+  test("SELL-21: Undo next to a removed line undoes only that", async () => {
     onScreen(true);
     const user = await openTill();
     fireEvent.click(tile("Milo 400g"));
@@ -50,7 +50,7 @@ describe("SELL-28: from the width of a tablet on", () => {
     expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
   });
 
-  test("SELL-23: keys: F10 charges, Esc goes back, Del removes, Ctrl+Z undoes, ? shows them", async () => {
+  test("SELL-23: F10 charges, Esc goes back, Del removes, Ctrl+Z undoes, ? shows the keys", async () => {
     onScreen(true);
     const user = await openTill();
     fireEvent.click(tile("Milo 400g"));
@@ -72,8 +72,8 @@ describe("SELL-28: from the width of a tablet on", () => {
   });
 });
 
-describe("the till as a device", () => {
-  test("SELL-36: keeps the screen awake while it is open, and lets it go", async () => {
+describe("the sell screen on a device", () => {
+  test("SELL-36: keeps the screen awake while open", async () => {
     const release = vi.fn(() => Promise.resolve());
     const request = vi.fn(() => Promise.resolve({ release }));
     Object.defineProperty(navigator, "wakeLock", { value: { request }, configurable: true });
