@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 
 import {
-  createAuthApi,
-  openAuthSuite,
+  createAccountApi,
+  openAccountSuite,
 } from "#tests/integration/command-api/account-store/account-api.ts";
 import { registered } from "#tests/integration/command-api/account-store/accounts.ts";
 
-let suite: Awaited<ReturnType<typeof openAuthSuite>>;
+let suite: Awaited<ReturnType<typeof openAccountSuite>>;
 
 beforeAll(async () => {
-  suite = await openAuthSuite();
+  suite = await openAccountSuite();
 });
 afterAll(() => suite.close());
 
@@ -24,7 +24,7 @@ async function inParallel(count: number, work: (n: number) => Promise<unknown>):
 
 describe("guessing a password", () => {
   test("of a thousand guesses on one account from one address, fifteen are hashed", async () => {
-    const guarded = await createAuthApi(suite.database);
+    const guarded = await createAccountApi(suite.database);
     const shop = await registered(suite.api);
     const hashed = vi.spyOn(guarded.accounts.passwords, "isRight");
     await inParallel(1000, (n) => guarded.signIn(shop.email, `guess ${n}`, "203.0.113.5"));
@@ -34,7 +34,7 @@ describe("guessing a password", () => {
   });
 
   test("of a thousand from fifty addresses, a hundred are hashed, and the owner signs in meanwhile", async () => {
-    const guarded = await createAuthApi(suite.database);
+    const guarded = await createAccountApi(suite.database);
     const shop = await registered(suite.api);
     const hashed = vi.spyOn(guarded.accounts.passwords, "isRight");
     const took: number[] = [];

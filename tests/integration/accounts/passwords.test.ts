@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 
-import { openAuthSuite } from "#tests/integration/command-api/account-store/account-api.ts";
+import { openAccountSuite } from "#tests/integration/command-api/account-store/account-api.ts";
 import {
   ADMIN,
   aShop,
@@ -11,10 +11,10 @@ import {
 import { linksOf } from "#tests/integration/command-api/account-store/reset-links.ts";
 import { registeredWithTotp } from "#tests/integration/command-api/account-store/second-factors.ts";
 
-let suite: Awaited<ReturnType<typeof openAuthSuite>>;
+let suite: Awaited<ReturnType<typeof openAccountSuite>>;
 
 beforeAll(async () => {
-  suite = await openAuthSuite();
+  suite = await openAccountSuite();
 });
 afterAll(() => suite.close());
 

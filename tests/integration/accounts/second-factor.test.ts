@@ -9,8 +9,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createSuperAdmin } from "#command-api/super-admin/super-admin.ts";
 import { demoOf } from "#standalone/demo/demo-shops.ts";
 import {
-  createAuthApi,
-  openAuthSuite,
+  createAccountApi,
+  openAccountSuite,
 } from "#tests/integration/command-api/account-store/account-api.ts";
 import { ADMIN, codeOf, signedIn } from "#tests/integration/command-api/account-store/accounts.ts";
 import {
@@ -19,10 +19,10 @@ import {
   STEP_MS,
 } from "#tests/integration/command-api/account-store/second-factors.ts";
 
-let suite: Awaited<ReturnType<typeof openAuthSuite>>;
+let suite: Awaited<ReturnType<typeof openAccountSuite>>;
 
 beforeAll(async () => {
-  suite = await openAuthSuite();
+  suite = await openAccountSuite();
 });
 afterAll(() => suite.close());
 
@@ -30,7 +30,7 @@ const ROOT = join(import.meta.dirname, "../../..");
 
 describe("a required second factor", () => {
   test("in production a super admin without a second factor reaches only its setup", async () => {
-    const production = await createAuthApi(suite.database, { superAdminNeedsTotp: true });
+    const production = await createAccountApi(suite.database, { superAdminNeedsTotp: true });
     await createSuperAdmin(production.accounts, ADMIN);
     const { token, two_factor_setup: setup } = signedIn(
       await production.adminSignIn(ADMIN.email, ADMIN.password),

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createSuperAdmin } from "#command-api/super-admin/super-admin.ts";
 import { createPool } from "#kernel/node/postgres/connections.ts";
 import {
-  createAuthApi,
-  openAuthSuite,
+  createAccountApi,
+  openAccountSuite,
 } from "#tests/integration/command-api/account-store/account-api.ts";
 import {
   ADMIN,
@@ -14,10 +14,10 @@ import {
 } from "#tests/integration/command-api/account-store/accounts.ts";
 import { tokenAttacks } from "#tests/integration/command-api/sign-in/token-attacks.ts";
 
-let suite: Awaited<ReturnType<typeof openAuthSuite>>;
+let suite: Awaited<ReturnType<typeof openAccountSuite>>;
 
 beforeAll(async () => {
-  suite = await openAuthSuite();
+  suite = await openAccountSuite();
 });
 afterAll(() => suite.close());
 
@@ -77,7 +77,7 @@ describe("an unavailable database", () => {
       password: "x",
       max: 2,
     });
-    const cut = await createAuthApi(suite.database, { sessionPool: pool });
+    const cut = await createAccountApi(suite.database, { sessionPool: pool });
     const { token } = await registered(cut);
     const asked = [
       ["GET", "/tenant/who"],

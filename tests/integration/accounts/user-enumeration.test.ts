@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { createSuperAdmin } from "#command-api/super-admin/super-admin.ts";
-import { openAuthSuite } from "#tests/integration/command-api/account-store/account-api.ts";
+import { openAccountSuite } from "#tests/integration/command-api/account-store/account-api.ts";
 import {
   ADMIN,
   registered,
@@ -21,11 +21,11 @@ const TRIES_OF_ONE = 40;
 const KINDS = ["known", "unknown", "suspended"] as const;
 type Kind = (typeof KINDS)[number];
 
-let suite: Awaited<ReturnType<typeof openAuthSuite>>;
+let suite: Awaited<ReturnType<typeof openAccountSuite>>;
 let emails: Record<Kind | "admin", string[]>;
 
 beforeAll(async () => {
-  suite = await openAuthSuite();
+  suite = await openAccountSuite();
   emails = { known: [], unknown: [], suspended: [], admin: [] };
   for (let n = 0; n < SAMPLES / TRIES_OF_ONE; n++) {
     emails.known.push((await registered(suite.api)).email);

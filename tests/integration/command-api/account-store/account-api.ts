@@ -11,7 +11,7 @@ import { requireRight, requireSession } from "#kernel/node/session/require-sessi
 import { createSessions } from "#kernel/node/session/sessions.ts";
 import { accountRoutes as accountQueryRoutes } from "#query-api/account/account.routes.ts";
 
-import { type AuthDatabase, openAuthDatabase } from "./account-database.ts";
+import { type AccountDatabase, openAuthDatabase } from "./account-database.ts";
 
 type Options = Readonly<{
   signInsPerMinute?: number;
@@ -33,7 +33,7 @@ const keys = () => {
  * The routes of command-api, plus a scope per audience that checks sessions as query-api does. The
  * clock only moves when a test moves it.
  */
-export async function createAuthApi(database: AuthDatabase, options: Options = {}) {
+export async function createAccountApi(database: AccountDatabase, options: Options = {}) {
   const time = { nowMs: Date.parse("2026-03-02T08:00:00Z") };
   const clock = () => time.nowMs;
   const tokenKeys = keys();
@@ -132,12 +132,12 @@ export async function createAuthApi(database: AuthDatabase, options: Options = {
   };
 }
 
-export type AuthApi = Awaited<ReturnType<typeof createAuthApi>>;
+export type AccountApi = Awaited<ReturnType<typeof createAccountApi>>;
 
 /** A database and an API for one test file. */
-export async function openAuthSuite() {
+export async function openAccountSuite() {
   const database = await openAuthDatabase();
-  const api = await createAuthApi(database);
+  const api = await createAccountApi(database);
   return {
     database,
     api,

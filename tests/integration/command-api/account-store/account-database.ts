@@ -43,4 +43,4 @@ export async function openAuthDatabase() {
   };
 }
 
-export type AuthDatabase = Awaited<ReturnType<typeof openAuthDatabase>>;
+export type AccountDatabase = Awaited<ReturnType<typeof openAuthDatabase>>;

@@ -8,7 +8,7 @@ import { isRejection } from "#kernel/contract/rejection.ts";
 import { newId } from "#kernel/node/ids.ts";
 import { sealerOver } from "#tests/kit/fakes/test-sealer.ts";
 
-import type { AuthApi } from "./account-api.ts";
+import type { AccountApi } from "./account-api.ts";
 
 export const ADMIN = { email: "root@example.com", password: "platform secret" };
 export const ROOT = UserId.parse("00000000-0000-7000-8000-00000000000a");
@@ -33,7 +33,7 @@ type Answer = Readonly<{ json: () => unknown }>;
 export const signedIn = (answer: Answer): SignedIn => SignedIn.parse(answer.json());
 export const codeOf = (answer: Answer): string => ApiError.parse(answer.json()).code;
 
-export async function registered(api: AuthApi) {
+export async function registered(api: AccountApi) {
   const { email, password, ...shop } = aShop();
   const answer = await api.register({ ...shop, email, password });
   return { ...signedIn(answer), email, password };
@@ -41,13 +41,18 @@ export async function registered(api: AuthApi) {
 
 export type Registered = Awaited<ReturnType<typeof registered>>;
 
-export async function adminToken(api: AuthApi): Promise<string> {
+export async function adminToken(api: AccountApi): Promise<string> {
   await createSuperAdmin(api.accounts, ADMIN);
   return signedIn(await api.adminSignIn(ADMIN.email, ADMIN.password)).token;
 }
 
 /** Changes the status as a super admin does. */
-export async function setStatus(api: AuthApi, tenantId: string, to: TenantStatus, reason?: string) {
+export async function setStatus(
+  api: AccountApi,
+  tenantId: string,
+  to: TenantStatus,
+  reason?: string,
+) {
   const context = {
     tenantId: TenantId.parse(tenantId),
     actorId: ROOT,

@@ -1,8 +1,8 @@
 import { CommandId, TenantId } from "#kernel/contract/ids.ts";
 
-import type { openAuthSuite } from "./account-api.ts";
+import type { openAccountSuite } from "./account-api.ts";
 
-type Suite = Awaited<ReturnType<typeof openAuthSuite>>;
+type Suite = Awaited<ReturnType<typeof openAccountSuite>>;
 
 /** The tokens of the requested links, derived from the log like in the mail reaction. */
 export async function linksOf(

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import {
-  createAuthApi,
-  openAuthSuite,
+  createAccountApi,
+  openAccountSuite,
 } from "#tests/integration/command-api/account-store/account-api.ts";
 import {
   adminToken,
@@ -12,10 +12,10 @@ import {
   signedIn,
 } from "#tests/integration/command-api/account-store/accounts.ts";
 
-let suite: Awaited<ReturnType<typeof openAuthSuite>>;
+let suite: Awaited<ReturnType<typeof openAccountSuite>>;
 
 beforeAll(async () => {
-  suite = await openAuthSuite();
+  suite = await openAccountSuite();
 });
 afterAll(() => suite.close());
 
@@ -58,7 +58,7 @@ describe("changing the password", () => {
   });
 
   test("a stolen session gets fifteen guesses", async () => {
-    const guarded = await createAuthApi(suite.database, { signInsPerMinute: 30 });
+    const guarded = await createAccountApi(suite.database, { signInsPerMinute: 30 });
     const { token, password } = await registered(guarded);
     const tryIt = async (guess: string) => {
       const body = { current_password: guess, new_password: "a new password" };
@@ -99,7 +99,7 @@ describe("changing the password", () => {
   });
 
   test("also works for super admins", async () => {
-    const own = await createAuthApi(suite.database);
+    const own = await createAccountApi(suite.database);
     const token = await adminToken(own);
     const body = { current_password: ADMIN.password, new_password: "platform secret 2" };
     expect((await own.call(token, "PUT", "/api/v1/account/password", body)).statusCode).toBe(200);

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { PLATFORM_TENANT_ID } from "#kernel/contract/ids.ts";
 import { texts } from "#kernel/contract/texts.ts";
 import {
-  createAuthApi,
-  openAuthSuite,
+  createAccountApi,
+  openAccountSuite,
 } from "#tests/integration/command-api/account-store/account-api.ts";
 import {
   adminToken,
@@ -16,10 +16,10 @@ import {
 } from "#tests/integration/command-api/account-store/accounts.ts";
 import { linksOf as resetLinks } from "#tests/integration/command-api/account-store/reset-links.ts";
 
-let suite: Awaited<ReturnType<typeof openAuthSuite>>;
+let suite: Awaited<ReturnType<typeof openAccountSuite>>;
 
 beforeAll(async () => {
-  suite = await openAuthSuite();
+  suite = await openAccountSuite();
 });
 afterAll(() => suite.close());
 
@@ -69,7 +69,7 @@ describe("a forgotten password", () => {
   });
 
   test("allows thirty requests an hour from one address, then 429", async () => {
-    const guarded = await createAuthApi(suite.database, { signInsPerMinute: 30 });
+    const guarded = await createAccountApi(suite.database, { signInsPerMinute: 30 });
     const answers = await Promise.all(
       Array.from({ length: 33 }, (_, n) =>
         guarded.post("/api/v1/auth/forgot-password", { email: `nobody${n}@example.com` }),
@@ -166,7 +166,7 @@ describe("a reset link", () => {
   });
 
   test("allows thirty attempts a minute from one address, then 429", async () => {
-    const guarded = await createAuthApi(suite.database, { signInsPerMinute: 30 });
+    const guarded = await createAccountApi(suite.database, { signInsPerMinute: 30 });
     const statuses = [];
     for (let tries = 0; tries < 32; tries++) {
       const body = { token: `made-up-${tries}`, password: "a new password" };

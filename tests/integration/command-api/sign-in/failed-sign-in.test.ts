@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 
 import { ApiError } from "#kernel/contract/api/envelope.ts";
 import { texts } from "#kernel/contract/texts.ts";
-import { openAuthSuite } from "#tests/integration/command-api/account-store/account-api.ts";
+import { openAccountSuite } from "#tests/integration/command-api/account-store/account-api.ts";
 import {
   ADMIN,
   adminToken,
@@ -10,10 +10,10 @@ import {
   setStatus,
 } from "#tests/integration/command-api/account-store/accounts.ts";
 
-let suite: Awaited<ReturnType<typeof openAuthSuite>>;
+let suite: Awaited<ReturnType<typeof openAccountSuite>>;
 
 beforeAll(async () => {
-  suite = await openAuthSuite();
+  suite = await openAccountSuite();
 });
 afterAll(() => suite.close());
 

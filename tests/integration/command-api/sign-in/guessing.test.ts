@@ -2,21 +2,21 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 
 import { createPasswords } from "#kernel/node/crypto/passwords.ts";
 import {
-  createAuthApi,
-  openAuthSuite,
+  createAccountApi,
+  openAccountSuite,
 } from "#tests/integration/command-api/account-store/account-api.ts";
 import { codeOf, registered } from "#tests/integration/command-api/account-store/accounts.ts";
 
-let suite: Awaited<ReturnType<typeof openAuthSuite>>;
+let suite: Awaited<ReturnType<typeof openAccountSuite>>;
 
 beforeAll(async () => {
-  suite = await openAuthSuite();
+  suite = await openAccountSuite();
 });
 afterAll(() => suite.close());
 
 describe("guessing", () => {
   test("on one account stops after fifteen attempts from one address, while its owner signs in from another", async () => {
-    const guarded = await createAuthApi(suite.database);
+    const guarded = await createAccountApi(suite.database);
     const shop = await registered(suite.api);
     const spy = vi.spyOn(guarded.accounts.passwords, "isRight");
     const answers = [];
@@ -35,7 +35,7 @@ describe("guessing", () => {
   });
 
   test("from fifty addresses stops after a hundred in a row, except from a network the owner has used", async () => {
-    const guarded = await createAuthApi(suite.database);
+    const guarded = await createAccountApi(suite.database);
     const shop = await registered(suite.api);
     const spy = vi.spyOn(guarded.accounts.passwords, "isRight");
     for (let tries = 0; tries < 110; tries++) {
@@ -63,7 +63,7 @@ describe("guessing", () => {
   });
 
   test("counts the same for an account that does not exist", async () => {
-    const guarded = await createAuthApi(suite.database);
+    const guarded = await createAccountApi(suite.database);
     const statuses = [];
     for (let tries = 0; tries < 17; tries++) {
       statuses.push((await guarded.signIn("ghost@example.com", "x", "203.0.113.6")).statusCode);
@@ -73,7 +73,7 @@ describe("guessing", () => {
   });
 
   test("from one address on many accounts stops at the limit per minute", async () => {
-    const guarded = await createAuthApi(suite.database, { signInsPerMinute: 3 });
+    const guarded = await createAccountApi(suite.database, { signInsPerMinute: 3 });
     const tries = (from: string) =>
       Promise.all([1, 2, 3, 4].map((n) => guarded.signIn(`victim${n}@example.com`, "x", from)));
     const v4 = await tries("203.0.113.8");
@@ -89,7 +89,7 @@ describe("guessing", () => {
   });
 
   test("a forged X-Forwarded-For does not help", async () => {
-    const guarded = await createAuthApi(suite.database, { signInsPerMinute: 3 });
+    const guarded = await createAccountApi(suite.database, { signInsPerMinute: 3 });
     const statuses = [];
     for (const n of [1, 2, 3, 4]) {
       const { statusCode } = await guarded.app.inject({
@@ -105,7 +105,7 @@ describe("guessing", () => {
   });
 
   test("a flood is refused before it queues up", async () => {
-    const guarded = await createAuthApi(suite.database);
+    const guarded = await createAccountApi(suite.database);
     const small = await createPasswords({ atOnce: 1, mostWaiting: 3 });
     Object.assign(guarded.accounts, { passwords: small });
     const answers = await Promise.all(

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 
 import { createPool } from "#kernel/node/postgres/connections.ts";
 import {
-  createAuthApi,
-  openAuthSuite,
+  createAccountApi,
+  openAccountSuite,
 } from "#tests/integration/command-api/account-store/account-api.ts";
 import {
   ADMIN,
@@ -12,10 +12,10 @@ import {
   signedIn,
 } from "#tests/integration/command-api/account-store/accounts.ts";
 
-let suite: Awaited<ReturnType<typeof openAuthSuite>>;
+let suite: Awaited<ReturnType<typeof openAccountSuite>>;
 
 beforeAll(async () => {
-  suite = await openAuthSuite();
+  suite = await openAccountSuite();
 });
 afterAll(() => suite.close());
 
@@ -25,7 +25,7 @@ describe("while the database is unavailable", () => {
 
   test("a session check is 503 with Retry-After", async () => {
     const pool = nowhere();
-    const cut = await createAuthApi(suite.database, { sessionPool: pool });
+    const cut = await createAccountApi(suite.database, { sessionPool: pool });
     const { token } = signedIn(await cut.post("/auth/register.php", aShop()));
     for (let tries = 0; tries < 3; tries++) {
       const answer = await cut.who(token);
@@ -39,7 +39,7 @@ describe("while the database is unavailable", () => {
 
   test("a cached session works for one more second, and again once the database is back", async () => {
     const pool = suite.database.poolOf("query_ro", 2);
-    const cut = await createAuthApi(suite.database, { sessionPool: pool });
+    const cut = await createAccountApi(suite.database, { sessionPool: pool });
     const { token } = signedIn(await cut.post("/auth/register.php", aShop()));
     expect((await cut.who(token)).statusCode).toBe(200);
     const outage = vi.spyOn(pool, "query").mockImplementation(() => {
@@ -55,7 +55,7 @@ describe("while the database is unavailable", () => {
 
   test("a refusal that cannot be logged is not sent", async () => {
     const pool = suite.database.poolOf("query_ro", 2);
-    const cut = await createAuthApi(suite.database, { sessionPool: pool });
+    const cut = await createAccountApi(suite.database, { sessionPool: pool });
     const { token } = signedIn(await cut.register(aShop()));
     expect((await cut.who(token, "/platform/who")).statusCode).toBe(403);
     const outage = vi.spyOn(pool, "query").mockImplementation(() => {
@@ -69,7 +69,7 @@ describe("while the database is unavailable", () => {
 
   test("sign-in and registration are 503 and reveal nothing about the password", async () => {
     const pool = nowhere();
-    const cut = await createAuthApi(suite.database, { accountPool: pool });
+    const cut = await createAccountApi(suite.database, { accountPool: pool });
     const answers = [
       await cut.post("/auth/login.php", ADMIN),
       await cut.post("/auth/super-admin-login.php", ADMIN),

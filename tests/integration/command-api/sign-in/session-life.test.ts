@@ -3,8 +3,8 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 
 import {
-  createAuthApi,
-  openAuthSuite,
+  createAccountApi,
+  openAccountSuite,
 } from "#tests/integration/command-api/account-store/account-api.ts";
 import {
   adminToken,
@@ -19,10 +19,10 @@ import { claimsOf, edDsa, forge } from "#tests/integration/command-api/account-s
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-let suite: Awaited<ReturnType<typeof openAuthSuite>>;
+let suite: Awaited<ReturnType<typeof openAccountSuite>>;
 
 beforeAll(async () => {
-  suite = await openAuthSuite();
+  suite = await openAccountSuite();
 });
 afterAll(() => suite.close());
 
@@ -134,7 +134,7 @@ describe("a session", () => {
 
   test("is queried once for all requests within a second", async () => {
     const pool = suite.database.poolOf("query_ro", 4);
-    const reader = await createAuthApi(suite.database, { sessionPool: pool });
+    const reader = await createAccountApi(suite.database, { sessionPool: pool });
     const { token } = signedIn(await reader.post("/auth/register.php", aShop()));
     const spy = vi.spyOn(pool, "query");
     const askTen = async () => {

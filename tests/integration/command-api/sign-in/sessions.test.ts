@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 
 import { AccountView, SessionItem } from "#kernel/contract/api/account.ts";
 import { success } from "#kernel/contract/api/envelope.ts";
-import { openAuthSuite } from "#tests/integration/command-api/account-store/account-api.ts";
+import { openAccountSuite } from "#tests/integration/command-api/account-store/account-api.ts";
 import {
   ADMIN,
   adminToken,
@@ -13,10 +13,10 @@ import {
 } from "#tests/integration/command-api/account-store/accounts.ts";
 import { claimsOf } from "#tests/integration/command-api/account-store/forge.ts";
 
-let suite: Awaited<ReturnType<typeof openAuthSuite>>;
+let suite: Awaited<ReturnType<typeof openAccountSuite>>;
 
 beforeAll(async () => {
-  suite = await openAuthSuite();
+  suite = await openAccountSuite();
 });
 afterAll(() => suite.close());
 

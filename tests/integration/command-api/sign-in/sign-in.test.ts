@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { ApiError } from "#kernel/contract/api/envelope.ts";
 import { texts } from "#kernel/contract/texts.ts";
-import { openAuthSuite } from "#tests/integration/command-api/account-store/account-api.ts";
+import { openAccountSuite } from "#tests/integration/command-api/account-store/account-api.ts";
 import { registered, signedIn } from "#tests/integration/command-api/account-store/accounts.ts";
 
-let suite: Awaited<ReturnType<typeof openAuthSuite>>;
+let suite: Awaited<ReturnType<typeof openAccountSuite>>;
 
 beforeAll(async () => {
-  suite = await openAuthSuite();
+  suite = await openAccountSuite();
 });
 afterAll(() => suite.close());
 

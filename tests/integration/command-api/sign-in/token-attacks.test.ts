@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { openAuthSuite } from "#tests/integration/command-api/account-store/account-api.ts";
+import { openAccountSuite } from "#tests/integration/command-api/account-store/account-api.ts";
 import {
   adminToken,
   codeOf,
@@ -10,10 +10,10 @@ import { claimsOf, edDsa, forge } from "#tests/integration/command-api/account-s
 
 import { ED } from "./token-attacks.ts";
 
-let suite: Awaited<ReturnType<typeof openAuthSuite>>;
+let suite: Awaited<ReturnType<typeof openAccountSuite>>;
 
 beforeAll(async () => {
-  suite = await openAuthSuite();
+  suite = await openAccountSuite();
 });
 afterAll(() => suite.close());
 

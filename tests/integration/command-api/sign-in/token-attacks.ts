@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 
-import type { AuthApi } from "#tests/integration/command-api/account-store/account-api.ts";
+import type { AccountApi } from "#tests/integration/command-api/account-store/account-api.ts";
 import type { Registered } from "#tests/integration/command-api/account-store/accounts.ts";
 import {
   claimsOf,
@@ -17,7 +17,7 @@ export const ED = { alg: "EdDSA", typ: "JWT" };
 const strangers = strangersKeys();
 
 /** Every attack with a forged or altered token, made from a genuine one: the header to send. */
-export function tokenAttacks({ tokenKeys, time }: Pick<AuthApi, "tokenKeys" | "time">) {
+export function tokenAttacks({ tokenKeys, time }: Pick<AccountApi, "tokenKeys" | "time">) {
   const ours = (claims: object, header: object = ED) =>
     forge(header, claims, edDsa(tokenKeys.privateKeyPem));
   const nowS = () => Math.floor(time.nowMs / 1000);

@@ -7,11 +7,11 @@ import { AccountView } from "#kernel/contract/api/account.ts";
 import { success } from "#kernel/contract/api/envelope.ts";
 import { TenantId } from "#kernel/contract/ids.ts";
 import {
-  type AuthApi,
-  createAuthApi,
+  type AccountApi,
+  createAccountApi,
 } from "#tests/integration/command-api/account-store/account-api.ts";
 import {
-  type AuthDatabase,
+  type AccountDatabase,
   openAuthDatabase,
 } from "#tests/integration/command-api/account-store/account-database.ts";
 import {
@@ -26,12 +26,12 @@ import {
   withTotp,
 } from "#tests/integration/command-api/account-store/second-factors.ts";
 
-let database: AuthDatabase;
-let api: AuthApi;
+let database: AccountDatabase;
+let api: AccountApi;
 
 beforeAll(async () => {
   database = await openAuthDatabase();
-  api = await createAuthApi(database, { superAdminNeedsTotp: true });
+  api = await createAccountApi(database, { superAdminNeedsTotp: true });
   await createSuperAdmin(api.accounts, ADMIN);
 });
 afterAll(async () => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { createSuperAdmin, ensureSuperAdmin } from "#command-api/super-admin/super-admin.ts";
 import { PLATFORM_TENANT_ID } from "#kernel/contract/ids.ts";
-import { openAuthSuite } from "#tests/integration/command-api/account-store/account-api.ts";
+import { openAccountSuite } from "#tests/integration/command-api/account-store/account-api.ts";
 import {
   ADMIN,
   aShop,
@@ -13,10 +13,10 @@ import {
 } from "#tests/integration/command-api/account-store/accounts.ts";
 import { TEST_PASSWORDS } from "#tests/kit/database/test-roles.ts";
 
-let suite: Awaited<ReturnType<typeof openAuthSuite>>;
+let suite: Awaited<ReturnType<typeof openAccountSuite>>;
 
 beforeAll(async () => {
-  suite = await openAuthSuite();
+  suite = await openAccountSuite();
 });
 afterAll(() => suite.close());
 

@@ -4,15 +4,15 @@ import { ApiError } from "#kernel/contract/api/envelope.ts";
 import { PLATFORM_TENANT_ID } from "#kernel/contract/ids.ts";
 import { texts } from "#kernel/contract/texts.ts";
 import {
-  type AuthApi,
-  openAuthSuite,
+  type AccountApi,
+  openAccountSuite,
 } from "#tests/integration/command-api/account-store/account-api.ts";
 import { aShop, signedIn } from "#tests/integration/command-api/account-store/accounts.ts";
 
-let suite: Awaited<ReturnType<typeof openAuthSuite>>;
+let suite: Awaited<ReturnType<typeof openAccountSuite>>;
 
 beforeAll(async () => {
-  suite = await openAuthSuite();
+  suite = await openAccountSuite();
 });
 afterAll(() => suite.close());
 
@@ -23,7 +23,7 @@ const counts = () =>
             (select count(*) from es.events), (select count(*) from es.commands)`,
   );
 
-const register = (body: object, more: Parameters<AuthApi["register"]>[1] = {}) =>
+const register = (body: object, more: Parameters<AccountApi["register"]>[1] = {}) =>
   suite.api.register(body, more);
 
 describe("a registration requires", () => {

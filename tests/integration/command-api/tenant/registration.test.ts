@@ -6,16 +6,16 @@ import { ApiError } from "#kernel/contract/api/envelope.ts";
 import { PLATFORM_TENANT_ID } from "#kernel/contract/ids.ts";
 import { texts } from "#kernel/contract/texts.ts";
 import {
-  type AuthApi,
-  createAuthApi,
-  openAuthSuite,
+  type AccountApi,
+  createAccountApi,
+  openAccountSuite,
 } from "#tests/integration/command-api/account-store/account-api.ts";
 import { aShop, codeOf, signedIn } from "#tests/integration/command-api/account-store/accounts.ts";
 
-let suite: Awaited<ReturnType<typeof openAuthSuite>>;
+let suite: Awaited<ReturnType<typeof openAccountSuite>>;
 
 beforeAll(async () => {
-  suite = await openAuthSuite();
+  suite = await openAccountSuite();
 });
 afterAll(() => suite.close());
 
@@ -26,7 +26,7 @@ const counts = () =>
             (select count(*) from es.events), (select count(*) from es.commands)`,
   );
 
-const register = (body: object, more: Parameters<AuthApi["register"]>[1] = {}) =>
+const register = (body: object, more: Parameters<AccountApi["register"]>[1] = {}) =>
   suite.api.register(body, more);
 
 describe("registering a business", () => {
@@ -119,7 +119,7 @@ describe("registering a business", () => {
   });
 
   test("refuses a sixth business from one address within an hour, with Retry-After", async () => {
-    const strict = await createAuthApi(suite.database, { registrationsPerHour: 5 });
+    const strict = await createAccountApi(suite.database, { registrationsPerHour: 5 });
     const ask = (from: string) => strict.post("/auth/register.php", aShop(), { from });
     for (let tries = 0; tries < 5; tries++) expect((await ask("203.0.113.9")).statusCode).toBe(200);
     const sixth = await ask("203.0.113.9");
