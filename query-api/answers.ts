@@ -7,10 +7,17 @@ import type { Pool } from "#kernel/node/postgres/connections.ts";
 import { requireRight } from "#kernel/node/session/require-session.ts";
 import type { Clock } from "#kernel/node/time.ts";
 
-import { type Answer, type Arguments, ask, type Asked, look, type Prepared } from "./ask.query.ts";
+import type { AnswerCache } from "./answer-cache.ts";
+import {
+  type Answer,
+  type Arguments,
+  ask,
+  type AskInput,
+  type Prepared,
+  readProgress,
+} from "./ask.query.ts";
 import { isHeld, toEntityTag } from "./etag.ts";
 import { askFresh, type Freshness } from "./freshness.ts";
-import type { Memory } from "./memory.ts";
 import { findMoment } from "./moment.query.ts";
 
 export type Reads = Readonly<{
@@ -31,7 +38,7 @@ type Asking<Body, Data> = Readonly<{
   /** What is said where the answer is null. */
   missing?: keyof typeof MISSING;
   /** Where the answer is kept: it is made again only once something has changed. */
-  memory?: Memory<Data>;
+  cache?: AnswerCache<Data>;
   /** What was so then is answered, to who may audit. */
   asOf?: AsOf | undefined;
 }>;
@@ -75,7 +82,7 @@ async function momentOf(
   return { nowMs: atMs, seq };
 }
 
-type Moment = Pick<Asked, "nowMs" | "seq">;
+type Moment = Pick<AskInput, "nowMs" | "seq">;
 
 const AHEAD = { "as-of-ahead": "This moment has not come yet" };
 
@@ -86,7 +93,7 @@ async function answerAt<Body extends object | null, Data>(
   { pool, freshness, build }: Reads,
   { request, reply, ...asking }: Asking<Body, Data> & Requested,
 ): Promise<{ success: true; data: Data } | undefined> {
-  const { question, args, toData, toHeaders, memory } = asking;
+  const { question, args, toData, toHeaders, cache } = asking;
   const { tenantId, role } = request.actor;
   const asked = { tenantId, args, ...moment };
   const { seq } = moment;
@@ -94,10 +101,10 @@ async function answerAt<Body extends object | null, Data>(
   const tagOf = (state: Answer<unknown>): string =>
     toEntityTag({ ...state, build, tenantId, role, asked: wanted });
   const key = JSON.stringify([tenantId, role, wanted]);
-  const lookAgain = () => look(pool, question, asked);
+  const readState = () => readProgress(pool, question, asked);
 
   const held = request.headers["if-none-match"];
-  const known = await recall(lookAgain, { held, tagOf, key, memory });
+  const known = await recall(readState, { held, tagOf, key, cache });
   if (known) {
     withTag(reply, known.tag);
     if ("data" in known) return { success: true, data: known.data };
@@ -106,7 +113,7 @@ async function answerAt<Body extends object | null, Data>(
   }
   const { answer: found, stale } = await askFresh(freshness, tenantId, {
     ask: () => ask(pool, question, asked),
-    look: lookAgain,
+    readProgress: readState,
     seq,
   });
   if (stale !== undefined) reply.header("x-stale", stale);
@@ -117,7 +124,7 @@ async function answerAt<Body extends object | null, Data>(
   const data = toData(found.body);
   if (isSettled(found)) {
     withTag(reply, tagOf(found));
-    memory?.keep(key, tagOf(found), data);
+    cache?.keep(key, tagOf(found), data);
   }
   reply.headers(toHeaders?.(found.body) ?? {});
   return { success: true, data };
@@ -131,20 +138,20 @@ type Recalling<Data> = Readonly<{
   held: string | undefined;
   tagOf: (state: Answer<unknown>) => string;
   key: string;
-  memory: Memory<Data> | undefined;
+  cache: AnswerCache<Data> | undefined;
 }>;
 
 /** Where nothing has changed since: the tag alone of what the reader holds, or what was answered before. */
 async function recall<Data>(
-  lookAgain: () => Promise<Answer<unknown>>,
-  { held, tagOf, key, memory }: Recalling<Data>,
+  readState: () => Promise<Answer<unknown>>,
+  { held, tagOf, key, cache }: Recalling<Data>,
 ): Promise<Readonly<{ tag: string } | { tag: string; data: Data }> | undefined> {
-  if (held === undefined && !memory?.has(key)) return undefined;
-  const state = await lookAgain();
+  if (held === undefined && !cache?.has(key)) return undefined;
+  const state = await readState();
   if (!isSettled(state)) return undefined;
   const tag = tagOf(state);
   if (isHeld(held, tag)) return { tag };
-  const data = memory?.recall(key, tag);
+  const data = cache?.recall(key, tag);
   return data === undefined ? undefined : { tag, data };
 }
 

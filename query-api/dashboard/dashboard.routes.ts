@@ -2,14 +2,14 @@ import { Dashboard, PastPeriodQuery } from "#kernel/contract/api/dashboard.ts";
 import { success } from "#kernel/contract/api/envelope.ts";
 import type { Routes } from "#kernel/node/http/server.ts";
 import { requireRight } from "#kernel/node/session/require-session.ts";
+import { createAnswerCache } from "#query-api/answer-cache.ts";
 import { answer, type Reads } from "#query-api/answers.ts";
-import { createMemory } from "#query-api/memory.ts";
 import { toSpan } from "#query-api/span-of-days.query.ts";
 
 import { DASHBOARD, toDashboard } from "./dashboard.query.ts";
 
 export const dashboardRoutes: Routes<{ reads: Reads }> = async (app, { reads }) => {
-  const memory = createMemory<Dashboard>();
+  const cache = createAnswerCache<Dashboard>();
   app.get(
     "/api/dashboard.php",
     { schema: { querystring: PastPeriodQuery, response: { 200: success(Dashboard) } } },
@@ -19,7 +19,7 @@ export const dashboardRoutes: Routes<{ reads: Reads }> = async (app, { reads }) 
       return answer(reads, request, reply, {
         question: DASHBOARD,
         args: span,
-        memory,
+        cache,
         asOf: request.query.as_of,
         toData: (row) => toDashboard(row, span),
       });

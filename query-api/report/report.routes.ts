@@ -12,9 +12,9 @@ import {
 } from "#kernel/contract/api/report.ts";
 import type { Routes } from "#kernel/node/http/server.ts";
 import { requireRight } from "#kernel/node/session/require-session.ts";
+import { createAnswerCache } from "#query-api/answer-cache.ts";
 import { answer, type Reads } from "#query-api/answers.ts";
 import { exportRoute, sendCsv } from "#query-api/csv-export.ts";
-import { createMemory } from "#query-api/memory.ts";
 import { toSpan } from "#query-api/span-of-days.query.ts";
 
 import { BY_DAY } from "./by-day.query.ts";
@@ -26,7 +26,7 @@ import { REPORT, toReport } from "./report.query.ts";
 import type { SumsReport } from "./sums.ts";
 
 export const reportRoutes: Routes<{ reads: Reads }> = async (app, { reads }) => {
-  const memory = createMemory<ReportSummary>();
+  const cache = createAnswerCache<ReportSummary>();
   app.get(
     "/api/sales/reports.php",
     { schema: { querystring: PastPeriodQuery, response: { 200: success(ReportSummary) } } },
@@ -36,7 +36,7 @@ export const reportRoutes: Routes<{ reads: Reads }> = async (app, { reads }) => 
       return answer(reads, request, reply, {
         question: REPORT,
         args: span,
-        memory,
+        cache,
         asOf: request.query.as_of,
         toData: (row) => toReport(row, span),
       });

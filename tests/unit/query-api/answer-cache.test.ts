@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 
-import { createMemory } from "#query-api/memory.ts";
+import { createAnswerCache } from "#query-api/answer-cache.ts";
 
 it("recalls an answer only for the state that it was made of", () => {
-  const memory = createMemory<string>();
+  const memory = createAnswerCache<string>();
   memory.keep("own dashboard", "at 7", "seven");
 
   expect(memory.recall("own dashboard", "at 7")).toBe("seven");
@@ -13,14 +13,14 @@ it("recalls an answer only for the state that it was made of", () => {
 });
 
 it("holds one answer a question, the last", () => {
-  const memory = createMemory<string>();
+  const memory = createAnswerCache<string>();
   memory.keep("q", "at 7", "seven");
   memory.keep("q", "at 8", "eight");
   expect([memory.recall("q", "at 7"), memory.recall("q", "at 8")]).toEqual([undefined, "eight"]);
 });
 
 it("forgets what was not asked for the longest time", () => {
-  const memory = createMemory<number>(2);
+  const memory = createAnswerCache<number>(2);
   memory.keep("first", "t", 1);
   memory.keep("second", "t", 2);
   expect(memory.recall("first", "t")).toBe(1);

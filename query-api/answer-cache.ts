@@ -2,7 +2,7 @@
 const MOST = 500;
 
 /** Answers that this process gave to the same question, each with the entity tag of the state it was made of. */
-export type Memory<Data> = Readonly<{
+export type AnswerCache<Data> = Readonly<{
   has: (question: string) => boolean;
   /** What was answered, where the state is still the one of the tag. */
   recall: (question: string, tag: string) => Data | undefined;
@@ -10,7 +10,7 @@ export type Memory<Data> = Readonly<{
 }>;
 
 /** What was not asked for the longest time is forgotten first. */
-export function createMemory<Data>(most = MOST): Memory<Data> {
+export function createAnswerCache<Data>(most = MOST): AnswerCache<Data> {
   const byQuestion = new Map<string, Readonly<{ tag: string; data: Data }>>();
   const keep = (question: string, tag: string, data: Data): void => {
     byQuestion.delete(question);
