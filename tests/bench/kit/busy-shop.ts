@@ -2,12 +2,131 @@ import { randomUUID } from "node:crypto";
 
 import type pg from "pg";
 
-import { appendBatch } from "#command-api/event-store/append.ts";
+import {
+  appendBatch,
+  type AppendCommand,
+  type AppendEvent,
+} from "#command-api/event-store/append.ts";
 import { type StreamId, TenantId, UserId } from "#kernel/contract/ids.ts";
+import { memberStream } from "#kernel/node/ids.ts";
 import type { Pool } from "#kernel/node/postgres/connections.ts";
 
-import { newStream, openShop } from "./bench-commands.ts";
-import { type Busy, createDeeds } from "./busy-deeds.ts";
+import { newStream, openShop, common, dayAt, nameless, saleOf, sumsOf } from "./bench-commands.ts";
+
+/** Of each the first is the one with most events. */
+export type Busy = Readonly<{
+  tenantId: TenantId;
+  people: readonly UserId[];
+  products: readonly StreamId[];
+  customers: readonly StreamId[];
+}>;
+
+type Sale = Readonly<{
+  saleId: StreamId;
+  products: readonly StreamId[];
+  priceMinor: number;
+  date: string;
+}>;
+
+const MOST_LINES = 4;
+const CHEAPEST = 250;
+const STEP = 50;
+const STEPS = 400;
+/** Of the sales: whose customer is known, and what is remembered; most of that is taken back. */
+const KNOWN = 0.3;
+const REMEMBERED = 0.01;
+
+const below = (n: number): number => Math.floor(Math.random() * n);
+
+/** The first much more often than the last. */
+function skewed<Item>(items: readonly Item[]): Item {
+  const item = items[Math.floor((items.length + 1) ** Math.random()) - 1];
+  if (item === undefined) throw new Error("nothing to choose from");
+  return item;
+}
+
+/** Whatever somebody does next at a time of some day: of eight deeds seven are sales. */
+export function createDeeds({ tenantId, people, products, customers }: Busy) {
+  const versions = new Map<StreamId, number>(products.map((product) => [product, 1]));
+  const newcomers = [...customers];
+  const sales: StreamId[] = [];
+  const wrong: Sale[] = [];
+
+  const deed = (
+    [streamType, streamId, type]: readonly [string, StreamId, string],
+    data: object,
+    { actorId = skewed(people), ...more }: Partial<AppendEvent> & { actorId?: UserId } = {},
+  ): AppendCommand => {
+    const expected = versions.get(streamId) ?? 0;
+    versions.set(streamId, expected + 1);
+    const stored = { schemaV: 1, occurredMs: Date.now(), data: JSON.stringify(data) };
+    return {
+      ...common(tenantId, actorId),
+      events: [{ streamId, streamType, expected, type, ...stored, ...more }],
+    };
+  };
+  const sell = (nowMs: number): AppendCommand => {
+    const basket = new Set(Array.from({ length: 1 + below(MOST_LINES) }, () => skewed(products)));
+    const priceMinor = CHEAPEST + STEP * Math.floor(STEPS ** Math.random());
+    const date = dayAt(nowMs);
+    const command = saleOf(tenantId, [...basket], date, {
+      actorId: skewed(people),
+      priceMinor,
+      customer: Math.random() < KNOWN ? skewed(customers) : undefined,
+    });
+    const saleId = command.events[0]?.streamId;
+    if (saleId && Math.random() < REMEMBERED) {
+      sales.push(saleId);
+      wrong.push({ saleId, products: [...basket], priceMinor, date });
+    }
+    return command;
+  };
+  const takeBack = ({ saleId, products: sold, priceMinor, date }: Sale): AppendCommand => {
+    versions.set(saleId, 1);
+    const data = { saleId, ...sumsOf(sold, date, priceMinor) };
+    return deed(["sale", saleId, "SaleVoided"], data, {
+      stock: sold.map((productId) => ({ productId, amount: 1, floor: true })),
+    });
+  };
+  const reprice = (): AppendCommand => {
+    const productId = skewed(products);
+    const prices = { fromMinor: CHEAPEST, toMinor: CHEAPEST + below(STEPS) * STEP };
+    const data = { productId, ...prices, currency: "GHS" };
+    return deed(["product", productId, "ProductRepriced"], data);
+  };
+  const adjust = (): AppendCommand => {
+    const productId = skewed(products);
+    return deed(
+      ["product", productId, "StockAdjusted"],
+      { productId, delta: 1 },
+      {
+        stock: [{ productId, amount: 1, floor: true }],
+      },
+    );
+  };
+  const welcome = (customerId: StreamId): AppendCommand => {
+    const names = { firstName: nameless(customerId), lastName: nameless(customerId) };
+    return deed(["customer", customerId, "CustomerAdded"], { customerId, ...names });
+  };
+  const signIn = (): AppendCommand => {
+    const actorId = skewed(people);
+    const data = { userId: actorId, sid: "018f0000-0000-7000-8000-000000000001", second: "none" };
+    return deed(["member", memberStream(actorId), "SignedIn"], data, { actorId });
+  };
+  const next = (nowMs: number): AppendCommand => {
+    const other = below(OTHERS);
+    const sale = other === 0 ? wrong.shift() : undefined;
+    if (sale) return takeBack(sale);
+    if (other === 1) return reprice();
+    if (other === 2) return adjust();
+    if (other === 3) return signIn();
+    const newcomer = other === 4 ? newcomers.pop() : undefined;
+    return newcomer ? welcome(newcomer) : sell(nowMs);
+  };
+  return { next, sales };
+}
+/** Each of the four other kinds is one deed of so many. */
+const OTHERS = 32;
 
 const FLUSH = 64;
 const DAY_MS = 86_400_000;
