@@ -28,7 +28,6 @@ import type { PoolClient } from "#kernel/node/postgres/connections.ts";
 
 import { planStaff, oneMoreUser } from "./plan-staff.ts";
 
-/** Every email to an address the sender chooses counts, even if the invitation is then refused. */
 export type InvitationDeps = TenantDeps & Readonly<{ accounts: AccountDeps }>;
 
 type InviteCode = "email-taken" | "already-invited" | "day-has-passed" | "staff-not-found";
@@ -40,7 +39,7 @@ export async function inviteStaff(
   context: CommandContext,
   request: InviteStaffRequest,
 ): Promise<Readonly<{ id: UserId }> | Refusal> {
-  const tooMany = await countMail(deps, context.tenantId);
+  const tooMany = await countInvitationEmail(deps, context.tenantId);
   if (tooMany) return tooMany;
   const outcome = await runAccountCommand<InviteCode>(deps.accounts, context, {
     streams: { own: tenantRulesStreams(context.tenantId) },
@@ -61,7 +60,7 @@ export async function resendInvitation(
   context: CommandContext,
   userId: UserId,
 ): Promise<Readonly<{ id: UserId }> | Refusal> {
-  const tooMany = await countMail(deps, context.tenantId);
+  const tooMany = await countInvitationEmail(deps, context.tenantId);
   if (tooMany) return tooMany;
   const outcome = await runAccountCommand<InviteCode>(deps.accounts, context, {
     streams: { own: [] },
@@ -77,7 +76,8 @@ export async function resendInvitation(
   return isRejection(outcome) ? outcome : { id: userId };
 }
 
-const countMail = (
+/** Every email to an address the sender chooses counts, even if the invitation is then refused. */
+const countInvitationEmail = (
   { accounts: { invitationLimit } }: InvitationDeps,
   tenantId: TenantId,
 ): Promise<TooManyAttempts | undefined> => overLimit(invitationLimit, "invitations", tenantId);

@@ -11,7 +11,7 @@ import { requireRight, requireSession } from "#kernel/node/session/require-sessi
 import { createSessions } from "#kernel/node/session/sessions.ts";
 import { accountRoutes as accountQueryRoutes } from "#query-api/account/account.routes.ts";
 
-import { type AccountDatabase, openAuthDatabase } from "./account-database.ts";
+import { type AccountDatabase, openAccountDatabase } from "./account-database.ts";
 
 type Options = Readonly<{
   signInsPerMinute?: number;
@@ -136,7 +136,7 @@ export type AccountApi = Awaited<ReturnType<typeof createAccountApi>>;
 
 /** A database and an API for one test file. */
 export async function openAccountSuite() {
-  const database = await openAuthDatabase();
+  const database = await openAccountDatabase();
   const api = await createAccountApi(database);
   return {
     database,

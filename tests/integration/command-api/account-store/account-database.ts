@@ -4,7 +4,7 @@ import type { Pool } from "#kernel/node/postgres/connections.ts";
 import { poolAs } from "#tests/kit/database/test-roles.ts";
 import { freshDatabase } from "#tests/kit/services/services.ts";
 
-export async function openAuthDatabase() {
+export async function openAccountDatabase() {
   const { adminUrl, drop } = await freshDatabase();
   const admin = new pg.Pool({ connectionString: adminUrl, max: 2 });
   admin.on("error", () => undefined);
@@ -43,4 +43,4 @@ export async function openAuthDatabase() {
   };
 }
 
-export type AccountDatabase = Awaited<ReturnType<typeof openAuthDatabase>>;
+export type AccountDatabase = Awaited<ReturnType<typeof openAccountDatabase>>;

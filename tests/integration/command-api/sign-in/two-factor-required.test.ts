@@ -12,7 +12,7 @@ import {
 } from "#tests/integration/command-api/account-store/account-api.ts";
 import {
   type AccountDatabase,
-  openAuthDatabase,
+  openAccountDatabase,
 } from "#tests/integration/command-api/account-store/account-database.ts";
 import {
   ADMIN,
@@ -30,7 +30,7 @@ let database: AccountDatabase;
 let api: AccountApi;
 
 beforeAll(async () => {
-  database = await openAuthDatabase();
+  database = await openAccountDatabase();
   api = await createAccountApi(database, { superAdminNeedsTotp: true });
   await createSuperAdmin(api.accounts, ADMIN);
 });
