@@ -1,4 +1,7 @@
+import { createHash, randomUUID } from "node:crypto";
+
 import { getPostgreSQLEventStore } from "@event-driven-io/emmett-postgresql";
+import type pg from "pg";
 
 import { appendBatch, type AppendCommand } from "#command-api/event-store/append.ts";
 import { createGroupCommit } from "#command-api/event-store/group-commit.ts";
@@ -8,9 +11,58 @@ import { invariant } from "#kernel/contract/rejection.ts";
 import { newStream, openShop, saleOf } from "./kit/bench-commands.ts";
 import { type BenchDatabase, onBenchDatabase } from "./kit/bench-database.ts";
 import { measuredLoad } from "./kit/measured-load.ts";
-import { createRawLog, rawInsert } from "./kit/raw-log.ts";
 import { printReport } from "./kit/report.ts";
 import { runBench, type Variant } from "./kit/run-bench.ts";
+
+const PARTITIONS = 16;
+const LEAF = createHash("sha256").update("leaf").digest();
+
+/** A table like es.events without anything that guards it: what Postgres can do at best. */
+export async function createRawLog(admin: pg.Pool): Promise<void> {
+  await admin.query(
+    "create table raw_log (like es.events including all) partition by hash (tenant_id)",
+  );
+  for (let n = 0; n < PARTITIONS; n++) {
+    await admin.query(
+      `create table raw_log_${n} partition of raw_log for values with (modulus ${PARTITIONS}, remainder ${n})`,
+    );
+  }
+}
+
+const INSERT = {
+  name: "raw",
+  text: `insert into raw_log (tenant_id, seq, stream_id, stream_version, stream_type, type, schema_v, command_id,
+           command_ix, actor_id, recorded_ms, occurred_ms, data, meta, effects, leaf, chain)
+         values ($1, $2, $3, 1, $4, $5, 1, $6, 0, $7, $8, $8, $9, $10, '{"stock":[]}', $11, $11)`,
+};
+
+let seq = Date.now() * 1000;
+
+/** The event of a command as one row, one INSERT, one transaction. */
+export async function rawInsert(
+  admin: pg.Pool,
+  { tenantId, actorId, meta, events }: AppendCommand,
+): Promise<void> {
+  const [event] = events;
+  invariant(event !== undefined, "a command without an event");
+  seq += 1;
+  await admin.query({
+    ...INSERT,
+    values: [
+      tenantId,
+      seq,
+      event.streamId,
+      event.streamType,
+      event.type,
+      randomUUID(),
+      actorId,
+      event.occurredMs,
+      event.data,
+      meta,
+      LEAF,
+    ],
+  });
+}
 
 // Commands a second at 64 callers: a sale of three lines as one event, against one raw INSERT of the same row,
 // one call of es.append a command, and the append of emmett on the same Postgres.
