@@ -1,15 +1,20 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 
-import type { EventStore, ShellRejectionCode } from "#command-api/event-store/handle-command.ts";
+import type {
+  Accepted,
+  EventStore,
+  ShellRejectionCode,
+} from "#command-api/event-store/handle-command.ts";
 import { type CommandContexts, keyOf, CommandHeaders } from "#command-api/http/command-context.ts";
 import { shellTexts } from "#command-api/http/rejection-texts.ts";
 import { written } from "#kernel/contract/api/envelope.ts";
 import { IdInput } from "#kernel/contract/api/fields.ts";
 import { RecordSaleRequest, SaleWritten, VoidSaleRequest } from "#kernel/contract/api/sale.ts";
+import { countItems } from "#kernel/contract/cart.ts";
 import { CommandId, SaleId } from "#kernel/contract/ids.ts";
-import { isRejection, reject } from "#kernel/contract/rejection.ts";
-import { can } from "#kernel/contract/rights.ts";
+import { toDecimal } from "#kernel/contract/money.ts";
+import { InvariantError, isRejection, reject } from "#kernel/contract/rejection.ts";
 import type { Sealer } from "#kernel/node/crypto/seal.ts";
 import { type RejectionTexts, sendRejection } from "#kernel/node/http/errors.ts";
 import type { Routes } from "#kernel/node/http/server.ts";
@@ -17,9 +22,8 @@ import { newId } from "#kernel/node/ids.ts";
 import { requireRight } from "#kernel/node/session/require-session.ts";
 
 import { createKeylessSales, type KeylessSale } from "./keyless-sales.ts";
-import { occurredAt } from "./occurred-at.ts";
-import { recordSale, type RecordSaleRejectionCode } from "./record-sale.ts";
-import { toSaleWritten } from "./sale-answer.ts";
+import { recordSale } from "./record-sale.ts";
+import type { SaleRejectionCode } from "./sale.ts";
 import { voidSale } from "./void-sale.ts";
 
 export type SaleRoutesOptions = Readonly<{
@@ -28,7 +32,7 @@ export type SaleRoutesOptions = Readonly<{
   sealer: Sealer;
 }>;
 
-const saleTexts: RejectionTexts<RecordSaleRejectionCode | ShellRejectionCode> = {
+const saleTexts: RejectionTexts<SaleRejectionCode | ShellRejectionCode> = {
   ...shellTexts,
   "sale-not-found": "Sale not found",
   "customer-not-found": "Customer not found",
@@ -97,20 +101,13 @@ function saleRecorder({ store, contexts, sealer }: SaleRoutesOptions) {
   return async (request: SaleRequest, reply: FastifyReply) => {
     const { actor, body } = request;
     const now = await contexts.of(request, withoutTime(body));
-    const occurredMs = occurredAt(body.occurred_at, now.occurredMs, actor.role);
     const attempt = beginSale(keyless, request, reply, now.occurredMs);
     const { commandId, saleId, possibleDuplicateOf } = attempt;
-    const context = { ...now, commandId, occurredMs: occurredMs ?? now.occurredMs };
-    return recordSale(store, context, {
-      saleId,
-      request: body,
-      mayOverridePrices: can(actor.role, "override-price"),
-      mayGiveGifts: can(actor.role, "give-gift"),
-      mayOversell: can(actor.role, "oversell"),
-      isOutOfTime: occurredMs === undefined,
-      sealer,
-      ...(possibleDuplicateOf ? { possibleDuplicateOf } : {}),
-    });
+    return recordSale(
+      store,
+      { ...now, commandId },
+      { saleId, request: body, role: actor.role, sealer, possibleDuplicateOf },
+    );
   };
 }
 
@@ -138,4 +135,24 @@ function beginSale(
   const attempt = keyless.begin(fingerprint, { commandId, saleId, nowMs });
   reply.raw.once("close", () => attempt.finished(reply.raw.writableFinished));
   return attempt;
+}
+
+/** Made from the event alone, so that a repeated request gets the first answer again. */
+export function toSaleWritten({ events }: Accepted): SaleWritten {
+  const [applied] = events;
+  if (applied?.event.type !== "SaleRecorded") throw new InvariantError("a sale made no event");
+  const { event, effects, occurredMs } = applied;
+  const { saleId, store, register, currency, totalMinor, taxMinor, lines, tenders } = event.data;
+  const [, receipt] = effects.counters?.[0] ?? [];
+  return {
+    id: saleId,
+    receipt_number: receipt === undefined ? null : `${store}-${register}-${receipt}`,
+    total_amount: toDecimal(totalMinor),
+    tax_amount: toDecimal(taxMinor),
+    currency,
+    created_at: new Date(occurredMs).toISOString(),
+    item_count: countItems(lines),
+    payment_method: tenders[0]?.method ?? "cash",
+    possible_duplicate_of: event.data.possibleDuplicateOf ?? null,
+  };
 }

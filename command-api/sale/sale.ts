@@ -1,13 +1,62 @@
 import * as z from "zod/mini";
 
+import type { CounterLine, StockLine } from "#command-api/event-store/append.ts";
+import type { Moves } from "#command-api/event-store/plan.ts";
+import { localDate, type TenantRules } from "#command-api/tenant-rules/tenant-rules.ts";
+import type { PaymentMethod, RecordSaleRequest } from "#kernel/contract/api/sale.ts";
+import type { OversellPolicy } from "#kernel/contract/choices.ts";
 import type { Decider } from "#kernel/contract/decider.ts";
-import type { SaleEvent, SaleRecorded, SaleVoided } from "#kernel/contract/events/sale.ts";
-import { reject, type Rejection } from "#kernel/contract/rejection.ts";
+import type { Sealed } from "#kernel/contract/events/fields.ts";
+import type {
+  SaleEvent,
+  SaleLine,
+  SaleRecorded,
+  SaleVoided,
+  Tender,
+} from "#kernel/contract/events/sale.ts";
+import { type CustomerId, type ProductId, type SaleId, StreamId } from "#kernel/contract/ids.ts";
+import { isRejection, reject, type Rejection } from "#kernel/contract/rejection.ts";
+import { can } from "#kernel/contract/rights.ts";
+import { taxParts } from "#kernel/contract/tax.ts";
 
-/** Prices, names and sums are settled before (price-sale.ts): the command is the sale as it will stand. */
-export type RecordSale = Readonly<{ type: "RecordSale"; sale: SaleRecorded["data"] }>;
+import {
+  type PricedItem,
+  type PricingRejectionCode,
+  priceSale,
+  type SoldProduct,
+} from "./price-sale.ts";
 
-/** `recorded` is what the log holds of the sale: the void repeats what it takes back, and who sold it when. */
+/** A tenant has one store with one register. Their numbers lead every receipt number: 1-1-42. */
+const ONLY_STORE = 1;
+const ONLY_REGISTER = 1;
+/** The counter of receipt numbers, without gaps. */
+const RECEIPT_COUNTER = "sale";
+
+export type RecordSale = Readonly<{
+  type: "RecordSale";
+  saleId: SaleId;
+  request: Omit<RecordSaleRequest, "items"> & Readonly<{ items: readonly PricedItem[] }>;
+  role: string;
+  possibleDuplicateOf?: SaleId | undefined;
+  facts: SaleFacts;
+}>;
+
+/** What the shell gathers before the decision. */
+export type SaleFacts = Readonly<{
+  nowMs: number;
+  tenant: TenantRules;
+  products: ReadonlyMap<ProductId, SoldProduct & Readonly<{ onHand: number }>>;
+  /** Undefined for an unknown or erased customer. */
+  customer?: SoldTo | undefined;
+  notes?: Sealed | undefined;
+  /** Only in a second try: the append found less of this product than was loaded. */
+  ranOut?: ProductId | undefined;
+}>;
+
+/** The name as it is now, sealed under the customer's own key. */
+export type SoldTo = Readonly<{ id: CustomerId; name: Sealed }>;
+
+/** `recorded` is the sale as the log holds it: the void repeats it, so that every reader can subtract it. */
 export type VoidSale = Readonly<{
   type: "VoidSale";
   recorded: SaleRecorded["data"] | undefined;
@@ -18,8 +67,8 @@ export type VoidSale = Readonly<{
 export type SaleCommand = RecordSale | VoidSale;
 
 /**
- * The snapshot says no more than this: a sale is never changed, and its lines stand in its first event,
- * which a void reads by key. Keeping them here as well would double what every sale writes.
+ * The snapshot holds the status only: a sale never changes, and a void reads its lines from its first event.
+ * Lines in the snapshot would double what every sale writes.
  */
 export const Sale = z.discriminatedUnion("status", [
   z.object({ status: z.literal("unknown") }),
@@ -28,7 +77,14 @@ export const Sale = z.discriminatedUnion("status", [
 ]);
 export type Sale = z.infer<typeof Sale>;
 
-export type SaleRejectionCode = "sale-not-found";
+export type SaleRejectionCode =
+  | "sale-not-found"
+  | "customer-not-found"
+  | "occurred-at-out-of-range"
+  | "tenders-differ"
+  | "insufficient-stock"
+  | PricingRejectionCode;
+
 type SaleDecision = readonly SaleEvent[] | Rejection<SaleRejectionCode>;
 
 export const sale: Decider<SaleCommand, Sale, SaleEvent, SaleRejectionCode> = {
@@ -39,7 +95,7 @@ export const sale: Decider<SaleCommand, Sale, SaleEvent, SaleRejectionCode> = {
   decide(command, state) {
     switch (command.type) {
       case "RecordSale":
-        return state.status === "unknown" ? [{ type: "SaleRecorded", data: command.sale }] : [];
+        return state.status === "unknown" ? recordSale(command) : [];
       case "VoidSale":
         return voidSale(command, state);
     }
@@ -55,10 +111,160 @@ export const sale: Decider<SaleCommand, Sale, SaleEvent, SaleRejectionCode> = {
   },
 };
 
+function recordSale(command: RecordSale): SaleDecision {
+  const { saleId, request, role, possibleDuplicateOf, facts } = command;
+  const occurredMs = occurredAt(request.occurred_at, facts.nowMs, role);
+  if (occurredMs === undefined) return reject("occurred-at-out-of-range");
+  const { tenant, products, customer, notes } = facts;
+  if (request.customer_id !== undefined && !customer) return reject("customer-not-found");
+
+  const { currency, taxRateBp } = tenant;
+  const priced = priceSale({
+    items: request.items,
+    discounts: request.discounts,
+    productOf: (id) => products.get(id),
+    taxRateBp,
+    taxMode: request.tax,
+    mayOverridePrices: can(role, "override-price"),
+    mayGiveGifts: can(role, "give-gift"),
+  });
+  if (isRejection(priced)) return priced;
+  const tenders = paySale(request, priced.totalMinor);
+  if (isRejection(tenders)) return tenders;
+  const lines = takeStock(priced.lines, command);
+  if (isRejection(lines)) return lines;
+
+  const businessDate = localDate(occurredMs, tenant.timezone);
+  const parts = taxParts(priced.taxMinor, { currency, rateBp: taxRateBp, date: businessDate });
+  const data = {
+    saleId,
+    store: ONLY_STORE,
+    register: ONLY_REGISTER,
+    businessDate,
+    currency,
+    ...(customer ? { customer } : {}),
+    ...priced,
+    lines,
+    tax: { ...priced.tax, ...(parts ? { parts: [...parts] } : {}) },
+    tenders,
+    ...(notes ? { notes } : {}),
+    ...(possibleDuplicateOf ? { possibleDuplicateOf } : {}),
+  };
+  return [{ type: "SaleRecorded", data }];
+}
+
+const MINUTE_MS = 60_000;
+const MOST_AHEAD_MS = 5 * MINUTE_MS;
+const MOST_BACK_MS = 72 * 60 * MINUTE_MS;
+
+/**
+ * When the sale took place, in ms: now unless the client says otherwise. At most 5 minutes ahead and 72 hours back;
+ * an owner may go back any time. Undefined when it is out of range.
+ */
+export function occurredAt(
+  given: string | undefined,
+  nowMs: number,
+  role: string,
+): number | undefined {
+  if (given === undefined) return nowMs;
+  const ms = Date.parse(given);
+  if (!Number.isSafeInteger(ms) || ms < 0 || ms > nowMs + MOST_AHEAD_MS) return undefined;
+  return ms >= nowMs - MOST_BACK_MS || role === "owner" ? ms : undefined;
+}
+
+type Payment = Pick<RecordSaleRequest, "payment_method" | "tenders">;
+
+/** One tender for the total, or several that add up to it exactly. */
+function paySale(
+  { payment_method: method, tenders }: Payment,
+  totalMinor: number,
+): Tender[] | Rejection<"tenders-differ"> {
+  if (!tenders) return [tenderOf(method, totalMinor)];
+  const paid = tenders.reduce((sum, { amount }) => sum + amount, 0);
+  if (paid !== totalMinor) return reject("tenders-differ");
+  return tenders.map(({ method: tenderMethod, amount, given, reference }) => ({
+    ...tenderOf(tenderMethod, amount),
+    ...(given === undefined ? {} : { givenMinor: given }),
+    ...(reference === undefined ? {} : { reference }),
+  }));
+}
+
+/** Cash in the drawer is confirmed. Every other payment is only what the cashier says. */
+export const tenderOf = (method: PaymentMethod, amountMinor: number): Tender => ({
+  method,
+  amountMinor,
+  status: method === "cash" ? "confirmed" : "asserted",
+});
+
+/** `warn` asks the seller to confirm; `block` never sells more than the stock. */
+export const mayOversell = (policy: OversellPolicy, isConfirmed: boolean): boolean =>
+  policy === "allow" || (policy === "warn" && isConfirmed);
+
+/**
+ * Refuses to oversell, or marks the lines of products that are oversold. The loaded stock may be gone by the time
+ * of the append, so there is a second guard in SQL: es.append refuses a stock line with `floor` (saleMoves) that
+ * would fall below 0.
+ */
+function takeStock(
+  lines: readonly SaleLine[],
+  { request, role, facts }: RecordSale,
+): SaleLine[] | Rejection<"insufficient-stock"> {
+  const { tenant, products, ranOut } = facts;
+  const quantities = quantityByProduct(lines);
+  const isShort = (id: ProductId): boolean =>
+    (products.get(id)?.onHand ?? 0) < (quantities.get(id) ?? 0);
+
+  const isConfirmed = request.confirm_oversell === true && can(role, "oversell");
+  if (mayOversell(tenant.oversellPolicy, isConfirmed)) {
+    // After a refusal the loaded stock is known to be old: no line of the second try has a floor.
+    return lines.map((line) =>
+      ranOut !== undefined || isShort(line.productId) ? { ...line, oversold: true } : line,
+    );
+  }
+  const missing = ranOut ?? [...quantities.keys()].find(isShort);
+  if (missing === undefined) return [...lines];
+  return reject("insufficient-stock", products.get(missing)?.name ?? missing);
+}
+
 function voidSale({ recorded, sold, reason }: VoidSale, state: Sale): SaleDecision {
   if (state.status === "voided") return [];
   if (state.status === "unknown" || !recorded) return reject("sale-not-found");
   const { saleId, businessDate, currency, lines, tenders, totalMinor, taxMinor } = recorded;
   const back = { saleId, businessDate, currency, lines, tenders, totalMinor, taxMinor, ...sold };
   return [{ type: "SaleVoided", data: { ...back, ...(reason === undefined ? {} : { reason }) } }];
+}
+
+/** What the append moves with an event: stock out and the next receipt number, or stock back. */
+export function saleMoves({ type, data: { lines } }: SaleEvent): Moves {
+  switch (type) {
+    case "SaleRecorded":
+      return { stock: stockOut(lines), counters: [NEXT_RECEIPT] };
+    case "SaleVoided":
+      return { stock: stockBack(lines) };
+  }
+}
+
+const NEXT_RECEIPT: CounterLine = { name: RECEIPT_COUNTER, delta: 1 };
+
+/** One line per product, so that several sale lines of one product are checked together. */
+const stockOut = (lines: readonly SaleLine[]): StockLine[] =>
+  [...quantityByProduct(lines)].map(([productId, quantity]) => ({
+    productId: StreamId.parse(productId),
+    amount: -quantity,
+    floor: !lines.some((line) => line.productId === productId && line.oversold),
+  }));
+
+const stockBack = (lines: readonly SaleLine[]): StockLine[] =>
+  [...quantityByProduct(lines)].map(([productId, quantity]) => ({
+    productId: StreamId.parse(productId),
+    amount: quantity,
+    floor: true,
+  }));
+
+function quantityByProduct(lines: readonly SaleLine[]): Map<ProductId, number> {
+  const quantities = new Map<ProductId, number>();
+  for (const { productId, quantity } of lines) {
+    quantities.set(productId, (quantities.get(productId) ?? 0) + quantity);
+  }
+  return quantities;
 }

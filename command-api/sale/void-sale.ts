@@ -13,12 +13,11 @@ import type { SaleRecorded } from "#kernel/contract/events/sale.ts";
 import { type SaleId, StreamId } from "#kernel/contract/ids.ts";
 import type { Rejection } from "#kernel/contract/rejection.ts";
 
-import { stockBack } from "./sale-stock.ts";
-import { sale, type SaleRejectionCode } from "./sale.ts";
+import { sale, saleMoves, type SaleRejectionCode } from "./sale.ts";
 
 const FIRST_VERSION = 1;
 
-/** Takes a sale back (R50): stock returns, totals of its day go down; a second time changes nothing. */
+/** Stock returns and the totals of the day of the sale go down. A second void changes nothing. */
 export async function voidSale(
   store: EventStore,
   context: CommandContext,
@@ -41,9 +40,7 @@ export async function voidSale(
               sold: recorded && { soldMs: recorded.occurredMs, soldBy: recorded.actorId },
               reason,
             },
-            movesOf: (event) => ({
-              stock: event.type === "SaleVoided" ? stockBack(event.data.lines) : [],
-            }),
+            movesOf: saleMoves,
           }),
   });
 }

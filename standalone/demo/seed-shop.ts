@@ -53,9 +53,7 @@ export async function seedShop(
         payment_method: sale.method,
         ...(sale.customer === undefined ? {} : { customer_id: customerIds[sale.customer] ?? "" }),
       },
-      mayOverridePrices: false,
-      mayGiveGifts: false,
-      mayOversell: false,
+      role: "cashier",
       sealer: parts.sealer,
     });
     invariant(!isRejection(outcome), `a demo sale was refused: ${JSON.stringify(outcome)}`);

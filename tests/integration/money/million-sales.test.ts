@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
-import { tenderOf } from "#command-api/sale/pay-sale.ts";
 import { priceSale } from "#command-api/sale/price-sale.ts";
+import { tenderOf } from "#command-api/sale/sale.ts";
 import type { RecordedEvent } from "#kernel/contract/events/catalogue.ts";
 import { isRejection } from "#kernel/contract/rejection.ts";
 import { dailyTotals } from "#projector/projections/sales/daily-totals.ts";

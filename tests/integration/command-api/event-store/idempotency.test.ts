@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import type { AppendOutcome } from "#command-api/event-store/append.ts";
-import { toSaleWritten } from "#command-api/sale/sale-answer.ts";
+import { toSaleWritten } from "#command-api/sale/sale.routes.ts";
 import { CommandId, type ProductId, type StreamId } from "#kernel/contract/ids.ts";
 import { isRejection } from "#kernel/contract/rejection.ts";
 import { newId } from "#kernel/node/ids.ts";

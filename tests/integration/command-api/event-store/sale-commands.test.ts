@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import type { Accepted } from "#command-api/event-store/handle-command.ts";
-import { toSaleWritten } from "#command-api/sale/sale-answer.ts";
+import { toSaleWritten } from "#command-api/sale/sale.routes.ts";
 import { type ProductId, SaleId, StreamId } from "#kernel/contract/ids.ts";
 import { isRejection } from "#kernel/contract/rejection.ts";
 import type { Sealer } from "#kernel/node/crypto/seal.ts";

@@ -5,7 +5,7 @@ import { loadBatch } from "#command-api/event-store/load.ts";
 import { createReadEvents } from "#command-api/event-store/read-events.ts";
 import type { TenantId } from "#kernel/contract/ids.ts";
 import type { Pool } from "#kernel/node/postgres/connections.ts";
-import { onOne, verifyLog } from "#kernel/verify/verify-log.ts";
+import { singleReader, verifyLog } from "#kernel/verify/verify-log.ts";
 import {
   adding,
   commandOf,
@@ -112,7 +112,7 @@ describe("two shops with equal streams, keys and numbers", () => {
     await db.append([commandOf(OURS, [], { setStatus: 1, platform: true })]);
     expect(await everythingOf(OTHERS)).toBe(before);
     for (const id of [OURS, OTHERS]) {
-      expect((await verifyLog(onOne(db.as("auditor_ro", 1)), id)).found).toEqual([]);
+      expect((await verifyLog(singleReader(db.as("auditor_ro", 1)), id)).found).toEqual([]);
     }
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { occurredAt } from "#command-api/sale/occurred-at.ts";
+import { occurredAt } from "#command-api/sale/sale.ts";
 
 const NOW = Date.parse("2026-11-21T10:00:00.000Z");
 const MINUTE = 60_000;

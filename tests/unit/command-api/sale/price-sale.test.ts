@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import { tenderOf } from "#command-api/sale/pay-sale.ts";
 import { priceSale, type SoldProduct } from "#command-api/sale/price-sale.ts";
+import { tenderOf } from "#command-api/sale/sale.ts";
 import type { ProductId } from "#kernel/contract/ids.ts";
 import { MAX_PRICE_MINOR, MAX_QUANTITY, MAX_TOTAL_MINOR } from "#kernel/contract/money.ts";
 import { isRejection } from "#kernel/contract/rejection.ts";

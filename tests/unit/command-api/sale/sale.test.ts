@@ -1,34 +1,250 @@
-import { describe, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
-import { sale } from "#command-api/sale/sale.ts";
+import { mayOversell, sale, saleMoves } from "#command-api/sale/sale.ts";
+import type { RecordSaleRequest } from "#kernel/contract/api/sale.ts";
+import type { SaleRecorded } from "#kernel/contract/events/sale.ts";
+import { taxParts } from "#kernel/contract/tax.ts";
+import { sealedOfAma } from "#tests/kit/builders/customer-events.ts";
+import { customerId, productId, saleId } from "#tests/kit/builders/fixed-ids.ts";
 import { givenFor } from "#tests/kit/builders/given.ts";
-import { saleRecorded, saleVoided, twoMilo } from "#tests/kit/builders/sale-events.ts";
+import { MILO } from "#tests/kit/builders/product-events.ts";
+import { recordTwoMilo } from "#tests/kit/builders/record-sale.ts";
+import { miloLine, saleRecorded, saleVoided, twoMilo } from "#tests/kit/builders/sale-events.ts";
 
 const given = givenFor(sale);
 
-const record = { type: "RecordSale", sale: twoMilo } as const;
-const takeBack = { type: "VoidSale", recorded: twoMilo } as const;
+const SUGAR = productId(2);
+const record = recordTwoMilo();
+const voiding = { type: "VoidSale", recorded: twoMilo } as const;
+
+/** Milo and sugar in stock, so many of each. */
+const stockOf = (milo: number, sugar: number) =>
+  new Map([
+    [MILO, { status: "active", name: "Milo 400g", priceMinor: 4500, onHand: milo }],
+    [SUGAR, { status: "active", name: "Sugar", priceMinor: 4500, onHand: sugar }],
+  ] as const);
+/** Five Milo on two lines, and four sugar. */
+const items = [
+  { productId: MILO, quantity: 2, unit_price: 4500 },
+  { productId: MILO, quantity: 3, unit_price: 4500 },
+  { productId: SUGAR, quantity: 4, unit_price: 4500 },
+];
+/** The lines of `items`, with the oversold ones marked. */
+const linesOf = (oversold: Readonly<{ milo?: true; sugar?: true }>) => [
+  miloLine(2, oversold.milo && { oversold: true }),
+  miloLine(3, oversold.milo && { oversold: true }),
+  miloLine(4, { productId: SUGAR, name: "Sugar", ...(oversold.sugar && { oversold: true }) }),
+];
+/** As it is decided: with the parts of Ghana's 20 %. */
+const recorded = (over: Partial<SaleRecorded["data"]> = {}) => {
+  const { taxMinor, businessDate: date } = { ...twoMilo, ...over };
+  const parts = taxParts(taxMinor, { currency: "GHS", rateBp: 2000, date });
+  return saleRecorded({
+    tax: { mode: "inclusive", rateBp: 2000, ...(parts && { parts: [...parts] }) },
+    ...over,
+  });
+};
+type Split = RecordSaleRequest["tenders"];
+const nineSold = (oversold: Parameters<typeof linesOf>[0]) =>
+  recorded({
+    lines: linesOf(oversold),
+    totalMinor: 40_500,
+    taxMinor: 6750,
+    tenders: [{ method: "cash", amountMinor: 40_500, status: "confirmed" }],
+  });
 
 describe("recording a sale", () => {
-  test("is one event with its lines", () => given().when(record).thenEvents(saleRecorded()));
+  test("is one event with its lines, and with the tax in parts", () =>
+    given()
+      .when(record)
+      .thenEvents(
+        saleRecorded({
+          tax: {
+            mode: "inclusive",
+            rateBp: 2000,
+            parts: [
+              { name: "VAT", rateBp: 1500, amountMinor: 1125 },
+              { name: "NHIL", rateBp: 250, amountMinor: 188 },
+              { name: "GETFund", rateBp: 250, amountMinor: 187 },
+            ],
+          },
+        }),
+      ));
   test("a second time does nothing", () => given(saleRecorded()).when(record).thenNothing());
   test("that was voided does nothing: a voided sale stays void", () =>
     given(saleRecorded(), saleVoided()).when(record).thenNothing());
+
+  test("keeps the customer and the notes as they were sealed", () => {
+    const customer = { id: customerId(1), name: sealedOfAma("Ama Mensah") };
+    const notes = sealedOfAma("for the church");
+    given()
+      .when(recordTwoMilo({ customer_id: customer.id }, { facts: { customer, notes } }))
+      .thenEvents(recorded({ customer, notes }));
+  });
+  test("to a customer who is unknown or erased is refused", () =>
+    given()
+      .when(recordTwoMilo({ customer_id: customerId(1) }))
+      .thenRejected("customer-not-found"));
+
+  test("names the sale it may repeat", () =>
+    given()
+      .when({ ...record, possibleDuplicateOf: saleId(9) })
+      .thenEvents(recorded({ possibleDuplicateOf: saleId(9) })));
+
+  test("takes the day and the tax of the tenant", () =>
+    given()
+      .when(
+        recordTwoMilo(
+          { occurred_at: "2026-11-20T23:30:00Z" },
+          { facts: { tenant: { timezone: "Africa/Lagos", taxRateBp: 0 } } },
+        ),
+      )
+      .thenEvents(
+        recorded({
+          businessDate: "2026-11-21",
+          lines: [miloLine(2, { taxMinor: 0 })],
+          taxMinor: 0,
+          tax: { mode: "inclusive", rateBp: 0 },
+        }),
+      ));
+
+  test("more than 72 hours ago is refused, unless an owner records it", () => {
+    const old = { occurred_at: "2026-11-18T09:59:59Z" };
+    given().when(recordTwoMilo(old)).thenRejected("occurred-at-out-of-range");
+    given()
+      .when(recordTwoMilo(old, { role: "owner" }))
+      .thenEvents(recorded({ businessDate: "2026-11-18" }));
+  });
+
+  test("at another price is refused, unless a manager records it", () => {
+    const cheaper = { items: [{ productId: MILO, quantity: 2, unit_price: 4000 }] };
+    given().when(recordTwoMilo(cheaper)).thenRejected("price-override-refused", "Milo 400g");
+    given()
+      .when(recordTwoMilo(cheaper, { role: "manager" }))
+      .thenEvents(
+        recorded({
+          lines: [miloLine(2, { unitPriceMinor: 4000, totalMinor: 8000, taxMinor: 1333 })],
+          totalMinor: 8000,
+          taxMinor: 1333,
+          tenders: [{ method: "cash", amountMinor: 8000, status: "confirmed" }],
+        }),
+      );
+  });
+});
+
+describe("paying a sale", () => {
+  const split = [
+    { method: "cash", amount: 5000, given: 10_000 },
+    { method: "mobile_money", amount: 4000, reference: "MM-1" },
+  ] satisfies Split;
+
+  test("in several ways keeps each: cash is confirmed, the rest is asserted", () =>
+    given()
+      .when(recordTwoMilo({ tenders: split }))
+      .thenEvents(
+        recorded({
+          tenders: [
+            { method: "cash", amountMinor: 5000, status: "confirmed", givenMinor: 10_000 },
+            { method: "mobile_money", amountMinor: 4000, status: "asserted", reference: "MM-1" },
+          ],
+        }),
+      ));
+  test("with tenders that do not add up to the total is refused", () =>
+    given()
+      .when(recordTwoMilo({ tenders: [{ method: "cash", amount: 8999 }] }))
+      .thenRejected("tenders-differ"));
+});
+
+describe("selling more than the stock", () => {
+  const short = { items };
+
+  test("is refused and names the first product that is short; lines of one product count together", () => {
+    given()
+      .when(recordTwoMilo(short, { facts: { products: stockOf(4, 4) } }))
+      .thenRejected("insufficient-stock", "Milo 400g");
+    given()
+      .when(recordTwoMilo(short, { facts: { products: stockOf(5, 3) } }))
+      .thenRejected("insufficient-stock", "Sugar");
+    given()
+      .when(recordTwoMilo(short, { facts: { products: stockOf(5, 4) } }))
+      .thenEvents(nineSold({}));
+  });
+
+  test("is allowed by the policy `allow`, and marks only the product that is short", () => {
+    const allow = { tenant: { oversellPolicy: "allow" } } as const;
+    given()
+      .when(recordTwoMilo(short, { facts: { ...allow, products: stockOf(4, 4) } }))
+      .thenEvents(nineSold({ milo: true }));
+    given()
+      .when(recordTwoMilo(short, { facts: { ...allow, products: stockOf(5, 4) } }))
+      .thenEvents(nineSold({}));
+  });
+
+  test("is allowed by the policy `warn` to a manager who confirms it", () => {
+    const facts = { tenant: { oversellPolicy: "warn" }, products: stockOf(5, 3) } as const;
+    const confirmed = { ...short, confirm_oversell: true };
+    given()
+      .when(recordTwoMilo(confirmed, { facts, role: "manager" }))
+      .thenEvents(nineSold({ sugar: true }));
+    for (const [request, role] of [
+      [confirmed, "cashier"],
+      [short, "manager"],
+    ] as const) {
+      given()
+        .when(recordTwoMilo(request, { facts, role }))
+        .thenRejected("insufficient-stock", "Sugar");
+    }
+  });
+
+  test("when the stock ran out before the append: refused by name, or every line is oversold", () => {
+    const facts = { products: stockOf(99, 99), ranOut: SUGAR };
+    given().when(recordTwoMilo(short, { facts })).thenRejected("insufficient-stock", "Sugar");
+    given()
+      .when(recordTwoMilo(short, { facts: { ...facts, tenant: { oversellPolicy: "allow" } } }))
+      .thenEvents(nineSold({ milo: true, sugar: true }));
+  });
+
+  test("block never oversells, allow always, warn once the seller confirms", () =>
+    expect(
+      (["block", "warn", "allow"] as const).map((policy) => [
+        mayOversell(policy, false),
+        mayOversell(policy, true),
+      ]),
+    ).toEqual([
+      [false, false],
+      [false, true],
+      [true, true],
+    ]));
+});
+
+describe("the append of a sale", () => {
+  test("moves each product once and has no floor for an oversold one", () =>
+    expect(saleMoves(nineSold({ sugar: true }))).toEqual({
+      stock: [
+        { productId: MILO, amount: -5, floor: true },
+        { productId: SUGAR, amount: -4, floor: false },
+      ],
+      counters: [{ name: "sale", delta: 1 }],
+    }));
+  test("puts stock back when the sale is voided", () =>
+    expect(saleMoves(saleVoided())).toEqual({
+      stock: [{ productId: MILO, amount: 2, floor: true }],
+    }));
 });
 
 describe("voiding a sale", () => {
-  test("repeats what it takes back", () =>
-    given(saleRecorded()).when(takeBack).thenEvents(saleVoided()));
+  test("repeats what the sale recorded", () =>
+    given(saleRecorded()).when(voiding).thenEvents(saleVoided()));
   test("keeps the reason", () =>
     given(saleRecorded())
-      .when({ ...takeBack, reason: "rung up twice" })
+      .when({ ...voiding, reason: "rung up twice" })
       .thenEvents(saleVoided("rung up twice")));
   test("a second time does nothing", () =>
-    given(saleRecorded(), saleVoided()).when(takeBack).thenNothing());
+    given(saleRecorded(), saleVoided()).when(voiding).thenNothing());
   test("that is unknown is refused", () => {
-    given().when(takeBack).thenRejected("sale-not-found");
+    given().when(voiding).thenRejected("sale-not-found");
     given(saleRecorded())
-      .when({ ...takeBack, recorded: undefined })
+      .when({ ...voiding, recorded: undefined })
       .thenRejected("sale-not-found");
   });
 });
