@@ -1,9 +1,11 @@
-import { useRef, useState } from "react";
-import type { ChangeEvent, FormEvent, MouseEvent } from "react";
+import type { QueryKey } from "@tanstack/react-query";
+import { useRef, useState, type ChangeEvent, type FormEvent, type MouseEvent } from "react";
 
-import { IMPORT_BODY_BYTES } from "#kernel/contract/api/import.ts";
-import type { ImportResult } from "#kernel/contract/api/import.ts";
-import { counted } from "#web/format/count-text.ts";
+import { written } from "#kernel/contract/api/envelope.ts";
+import { IMPORT_BODY_BYTES, ImportResult } from "#kernel/contract/api/import.ts";
+import { request } from "#web/api/http-client.ts";
+import { useCommand } from "#web/api/use-command.ts";
+import { counted } from "#web/format/counts.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { InlineAlert, InlineNote } from "#web/ui/feedback/state.tsx";
 import { toasts } from "#web/ui/feedback/toast-store.ts";
@@ -12,6 +14,20 @@ import { Row, RowList } from "#web/ui/layout/panel.tsx";
 import { Dialog, DialogBody, DialogFoot, DialogForm } from "#web/ui/overlay/dialog.tsx";
 
 import * as styles from "./import-dialog.css.ts";
+
+const Imported = written(ImportResult);
+
+/** Reads a CSV file into a list: `check` looks at every row and writes nothing, `save` adds all of them or none. */
+export function useImport(path: string, stale: readonly QueryKey[]) {
+  const send = async (address: string, csv: string, commandKey: string) =>
+    (await request(address, Imported, { method: "POST", csv, commandKey })).data;
+  const check = useCommand(
+    (csv: string, commandKey) => send(`${path}?dry_run=true`, csv, commandKey),
+    [],
+  );
+  const save = useCommand((csv: string, commandKey) => send(path, csv, commandKey), stale);
+  return { check, save };
+}
 
 /** A command that sends the file, as TanStack Query hands it out. */
 type Sending = Readonly<{

@@ -1,5 +1,9 @@
 import type { Currency } from "#kernel/contract/money.ts";
-import { counted } from "#web/format/count-text.ts";
+import { counted } from "#web/format/counts.ts";
+import { ago } from "#web/format/times.ts";
+import { useNow } from "#web/state/past.ts";
+import { saleOutbox } from "#web/sync/sale-outbox.ts";
+import { useUnsentSales } from "#web/sync/use-sale-outbox.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { Money } from "#web/ui/chart/money.tsx";
 import { Row, RowList } from "#web/ui/layout/panel.tsx";
@@ -69,4 +73,17 @@ function UnsentTools({ row, sending, onReopen }: UnsentToolsProps) {
       )}
     </div>
   );
+}
+
+/** The sales without an answer as a list shows them, the refused ones first: they wait for a person. */
+export function useUnsentRows() {
+  const now = useNow();
+  const { waiting, refused, sending } = useUnsentSales();
+  const rows = [...refused, ...waiting].map((sale) => ({
+    ...sale,
+    when: ago(sale.madeMs, now),
+    onSend: () => saleOutbox.sendAgain(sale.key),
+    onRemove: () => saleOutbox.remove(sale.key),
+  }));
+  return { rows, sending };
 }

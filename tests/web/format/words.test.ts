@@ -1,10 +1,9 @@
 import { describe, expect, test } from "vitest";
 
 import { minorOf } from "#kernel/contract/money.ts";
-import { counted, foundText } from "#web/format/count-text.ts";
+import { counted, foundText, stockLevel, stockText } from "#web/format/counts.ts";
 import { typedAmount } from "#web/format/money.ts";
 import { customerName, initialsOf } from "#web/format/people.ts";
-import { stockLevel, stockText } from "#web/format/stock-level.ts";
 import { ago, shopTime } from "#web/format/times.ts";
 
 const MINUTE = 60_000;

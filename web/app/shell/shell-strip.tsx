@@ -1,19 +1,38 @@
-import { useQuery } from "@tanstack/react-query";
-import { useState, type ReactNode } from "react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState, type ReactNode, useCallback, useSyncExternalStore } from "react";
 import { useLocation } from "wouter";
 
+import { keys } from "#web/api/keys.ts";
 import { bannerQuery } from "#web/api/public-settings.ts";
-import { counted } from "#web/format/count-text.ts";
+import { worker } from "#web/app/worker.ts";
+import { counted } from "#web/format/counts.ts";
 import { links } from "#web/links.ts";
+import { useStore } from "#web/state/store.ts";
 import { useUnsentSales } from "#web/sync/use-sale-outbox.ts";
 import { Button, IconButton } from "#web/ui/button/button.tsx";
-import { Icon } from "#web/ui/icon/icon.tsx";
-import type { IconName } from "#web/ui/icon/icons.ts";
+import { Icon, type IconName } from "#web/ui/icon/icon.tsx";
 
 import * as styles from "./shell-strip.css.ts";
-import { useFiguresFrom } from "./use-figures-from.ts";
 import type { Line } from "./use-line.ts";
-import { useUpdate } from "./use-update.ts";
+
+/** Of the frame, not of the page. */
+const FRAME = new Set<unknown>([keys.notifications.all[0], keys.publicSettings.all[0]]);
+
+const clock = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" });
+
+/** "11:42": when the oldest of what the page shows was read; nothing where it shows no data. */
+export function useFiguresFrom(): string | undefined {
+  const cache = useQueryClient().getQueryCache();
+  const subscribe = useCallback((onChange: () => void) => cache.subscribe(onChange), [cache]);
+  const oldest = useSyncExternalStore(subscribe, () => {
+    const shown = cache
+      .findAll({ type: "active" })
+      .filter(({ queryKey, state }) => !FRAME.has(queryKey[0]) && state.data !== undefined)
+      .map(({ state }) => state.dataUpdatedAt);
+    return shown.length === 0 ? undefined : Math.min(...shown);
+  });
+  return oldest === undefined ? undefined : clock.format(oldest);
+}
 
 /**
  * One thing at a time, over the page's foot, the most pressing first. Not on the sell screen: it says itself
@@ -84,4 +103,10 @@ function useBanner() {
   const [putAway, setPutAway] = useState<string>();
   if (typeof text !== "string" || text === putAway) return undefined;
   return { text, dismiss: () => setPutAway(text) };
+}
+
+/** A newer version that waits; it is taken when the person says so, and only then. */
+export function useUpdate() {
+  const waiting = useStore(worker);
+  return waiting ? { now: worker.takeOver, later: worker.putOff } : undefined;
 }

@@ -1,20 +1,36 @@
+import { useIsMutating } from "@tanstack/react-query";
 import { useState } from "react";
 import { useLocation } from "wouter";
 
 import { texts } from "#kernel/contract/texts.ts";
+import { keys } from "#web/api/keys.ts";
 import { Bell } from "#web/features/notifications/bell.tsx";
+import { counted } from "#web/format/counts.ts";
 import { SyncMark } from "#web/parts/sync-mark.tsx";
 import { past } from "#web/state/past.ts";
 import { isSuperAdmin, isVisit, type Session } from "#web/state/session.ts";
+import { useUnsentSales } from "#web/sync/use-sale-outbox.ts";
 import { Button, IconButton } from "#web/ui/button/button.tsx";
 import { SlideOver } from "#web/ui/overlay/dialog.tsx";
 
 import { MenuContent } from "./sidebar.tsx";
-import { SyncState } from "./sync-state.tsx";
 import * as styles from "./topbar.css.ts";
 import type { Line } from "./use-line.ts";
 import { useLogout } from "./use-logout.ts";
 import { Who } from "./who.tsx";
+
+/** What was not saved is still open in its dialog, and says so there; a sale without an answer is being sent again. */
+export function SyncState({ line }: { line: Line }) {
+  const saving = useIsMutating({ predicate: ({ options }) => options.mutationKey !== BELL }) > 0;
+  const { waiting, refused } = useUnsentSales();
+  const unsent = waiting.length + refused.length;
+  if (line === "offline") return <SyncMark lost>Offline</SyncMark>;
+  if (line === "down") return <SyncMark lost>No connection</SyncMark>;
+  if (unsent > 0) return <SyncMark lost>{counted(unsent, "sale")} without an answer</SyncMark>;
+  return <SyncMark>{saving ? "Saving…" : "All sales saved"}</SyncMark>;
+}
+
+const BELL = keys.notifications.change;
 
 const PLATFORM = "Platform";
 

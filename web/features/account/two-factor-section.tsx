@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from "react";
 
 import type { AccountView } from "#kernel/contract/api/account.ts";
-import { counted } from "#web/format/count-text.ts";
+import { counted } from "#web/format/counts.ts";
 import { useCan } from "#web/state/use-session.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { toasts } from "#web/ui/feedback/toast-store.ts";

@@ -1,4 +1,4 @@
-import { counted } from "#web/format/count-text.ts";
+import { counted } from "#web/format/counts.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { InlineAlert, InlineDone } from "#web/ui/feedback/state.tsx";
 import { Row, RowList } from "#web/ui/layout/panel.tsx";

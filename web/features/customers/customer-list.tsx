@@ -1,7 +1,7 @@
 import type { CustomerItem } from "#kernel/contract/api/customer.ts";
 import { shortId } from "#kernel/contract/ids.ts";
 import { texts } from "#kernel/contract/texts.ts";
-import { foundText } from "#web/format/count-text.ts";
+import { foundText } from "#web/format/counts.ts";
 import { customerName } from "#web/format/people.ts";
 import { SkeletonRows } from "#web/ui/feedback/skeleton.tsx";
 import { EmptyState } from "#web/ui/feedback/state.tsx";
@@ -10,8 +10,7 @@ import { SearchBox } from "#web/ui/form/search-box.tsx";
 import { Toolbar } from "#web/ui/layout/page.tsx";
 import { Panel } from "#web/ui/layout/panel.tsx";
 import { Pager } from "#web/ui/table/pager.tsx";
-import { useFound } from "#web/ui/table/use-found.ts";
-import { usePaging } from "#web/ui/table/use-paging.ts";
+import { useFound, usePaging } from "#web/ui/table/use-paging.ts";
 
 import { CustomerTable, type CustomerActions } from "./customer-table.tsx";
 

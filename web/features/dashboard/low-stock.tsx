@@ -1,8 +1,8 @@
 import type { Dashboard } from "#kernel/contract/api/dashboard.ts";
 import { formatMoney, minorOf } from "#kernel/contract/money.ts";
 import { texts } from "#kernel/contract/texts.ts";
+import { stockLevel, stockText } from "#web/format/counts.ts";
 import { currencyOf } from "#web/format/money.ts";
-import { stockLevel, stockText } from "#web/format/stock-level.ts";
 import { links } from "#web/links.ts";
 import { LevelBadge } from "#web/parts/level-badge.tsx";
 import { TextLink } from "#web/ui/button/text-link.tsx";

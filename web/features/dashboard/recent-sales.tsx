@@ -1,12 +1,12 @@
 import type { Dashboard, RecentSale } from "#kernel/contract/api/dashboard.ts";
 import { minorOf } from "#kernel/contract/money.ts";
-import { counted } from "#web/format/count-text.ts";
+import { counted } from "#web/format/counts.ts";
 import { currencyOf } from "#web/format/money.ts";
 import { paymentLabel } from "#web/format/payment-methods.ts";
 import { customerName } from "#web/format/people.ts";
 import { ago } from "#web/format/times.ts";
 import { links } from "#web/links.ts";
-import { useNow } from "#web/state/use-now.ts";
+import { useNow } from "#web/state/past.ts";
 import { TextLink } from "#web/ui/button/text-link.tsx";
 import { Money } from "#web/ui/chart/money.tsx";
 import { SkeletonRows } from "#web/ui/feedback/skeleton.tsx";

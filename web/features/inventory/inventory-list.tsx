@@ -2,8 +2,7 @@ import { useMemo } from "react";
 
 import { texts } from "#kernel/contract/texts.ts";
 import { isFound, type Product } from "#web/api/products.ts";
-import { foundText } from "#web/format/count-text.ts";
-import { stockLevel } from "#web/format/stock-level.ts";
+import { foundText, stockLevel } from "#web/format/counts.ts";
 import { SkeletonRows } from "#web/ui/feedback/skeleton.tsx";
 import { EmptyState } from "#web/ui/feedback/state.tsx";
 import { SearchBox } from "#web/ui/form/search-box.tsx";
@@ -11,8 +10,7 @@ import { FilterBar } from "#web/ui/layout/page.tsx";
 import { Panel } from "#web/ui/layout/panel.tsx";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 import { Pager } from "#web/ui/table/pager.tsx";
-import { useFound } from "#web/ui/table/use-found.ts";
-import { usePaging } from "#web/ui/table/use-paging.ts";
+import { useFound, usePaging } from "#web/ui/table/use-paging.ts";
 
 import { InventoryTable, type InventoryActions } from "./inventory-table.tsx";
 import { LevelChips, type LevelFilter } from "./level-chips.tsx";

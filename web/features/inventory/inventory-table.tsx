@@ -1,5 +1,5 @@
 import type { Product } from "#web/api/products.ts";
-import { LEVEL_WORDS, stockLevel } from "#web/format/stock-level.ts";
+import { LEVEL_WORDS, stockLevel } from "#web/format/counts.ts";
 import { LevelBadge } from "#web/parts/level-badge.tsx";
 import { useCan, useCurrency } from "#web/state/use-session.ts";
 import { Button } from "#web/ui/button/button.tsx";

@@ -1,4 +1,4 @@
-import { LEVEL_WORDS } from "#web/format/stock-level.ts";
+import { LEVEL_WORDS } from "#web/format/counts.ts";
 import { LevelBars } from "#web/parts/level-badge.tsx";
 import { Chips } from "#web/ui/button/chips.tsx";
 import { useChoiceParam } from "#web/ui/table/use-choice-param.ts";

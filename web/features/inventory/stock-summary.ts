@@ -1,6 +1,6 @@
 import { minorOf } from "#kernel/contract/money.ts";
 import type { Product } from "#web/api/products.ts";
-import { stockLevel } from "#web/format/stock-level.ts";
+import { stockLevel } from "#web/format/counts.ts";
 
 type Stocked = Pick<Product, "stock_exact" | "unit">;
 

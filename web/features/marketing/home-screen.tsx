@@ -1,4 +1,4 @@
-import { stockLevel, stockText } from "#web/format/stock-level.ts";
+import { stockLevel, stockText } from "#web/format/counts.ts";
 import { links } from "#web/links.ts";
 import { LevelBadge } from "#web/parts/level-badge.tsx";
 import { TextLink } from "#web/ui/button/text-link.tsx";

@@ -1,4 +1,4 @@
-import { stockLevel, stockText } from "#web/format/stock-level.ts";
+import { stockLevel, stockText } from "#web/format/counts.ts";
 import { useCurrency } from "#web/state/use-session.ts";
 import { currencySign } from "#web/ui/chart/money.tsx";
 import { FieldPair, Hint } from "#web/ui/form/field.tsx";

@@ -1,7 +1,6 @@
 import { texts } from "#kernel/contract/texts.ts";
-import { isFound } from "#web/api/products.ts";
-import type { Product } from "#web/api/products.ts";
-import { foundText } from "#web/format/count-text.ts";
+import { isFound, type Product } from "#web/api/products.ts";
+import { foundText } from "#web/format/counts.ts";
 import { SkeletonRows } from "#web/ui/feedback/skeleton.tsx";
 import { EmptyState } from "#web/ui/feedback/state.tsx";
 import { STILL_LOADING, useSlow } from "#web/ui/feedback/use-slow.ts";
@@ -9,11 +8,9 @@ import { SearchBox } from "#web/ui/form/search-box.tsx";
 import { Toolbar } from "#web/ui/layout/page.tsx";
 import { Panel } from "#web/ui/layout/panel.tsx";
 import { Pager } from "#web/ui/table/pager.tsx";
-import { useFound } from "#web/ui/table/use-found.ts";
-import { usePaging } from "#web/ui/table/use-paging.ts";
+import { useFound, usePaging } from "#web/ui/table/use-paging.ts";
 
-import { ProductTable } from "./product-table.tsx";
-import type { ProductActions } from "./product-table.tsx";
+import { ProductTable, type ProductActions } from "./product-table.tsx";
 
 type ProductListProps = ProductActions & {
   /** Undefined while loading; the search already works. */

@@ -3,7 +3,7 @@ import { useState } from "react";
 
 import { texts } from "#kernel/contract/texts.ts";
 import { productsQuery, type Product } from "#web/api/products.ts";
-import { stockLevel, stockText } from "#web/format/stock-level.ts";
+import { stockLevel, stockText } from "#web/format/counts.ts";
 import { LevelBadge } from "#web/parts/level-badge.tsx";
 import { useCurrency } from "#web/state/use-session.ts";
 import { Money } from "#web/ui/chart/money.tsx";

@@ -3,7 +3,7 @@ import type { Dispatch, ReactNode } from "react";
 
 import { texts } from "#kernel/contract/texts.ts";
 import { customersQuery } from "#web/api/customers.ts";
-import { counted } from "#web/format/count-text.ts";
+import { counted } from "#web/format/counts.ts";
 import { paymentMethods } from "#web/format/payment-methods.ts";
 import { customerName } from "#web/format/people.ts";
 import { useCurrency } from "#web/state/use-session.ts";
@@ -12,8 +12,7 @@ import { ChoiceTiles } from "#web/ui/form/choice.tsx";
 import { SelectField } from "#web/ui/form/select-field.tsx";
 
 import * as styles from "./new-sale.css.ts";
-import { totalMinor, totalUnits } from "./sale-draft.ts";
-import type { SaleAction, SaleDraft } from "./sale-draft.ts";
+import { totalMinor, totalUnits, type SaleAction, type SaleDraft } from "./sale-draft.ts";
 
 type SalePaymentProps = {
   draft: SaleDraft;

@@ -1,5 +1,5 @@
 import { texts } from "#kernel/contract/texts.ts";
-import { counted } from "#web/format/count-text.ts";
+import { counted } from "#web/format/counts.ts";
 import { SkeletonRows } from "#web/ui/feedback/skeleton.tsx";
 import { EmptyState } from "#web/ui/feedback/state.tsx";
 import { STILL_LOADING, useSlow } from "#web/ui/feedback/use-slow.ts";

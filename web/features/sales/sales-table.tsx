@@ -1,20 +1,27 @@
 import type { SaleItem } from "#kernel/contract/api/sale.ts";
 import { shortId } from "#kernel/contract/ids.ts";
 import { minorOf } from "#kernel/contract/money.ts";
-import { counted } from "#web/format/count-text.ts";
+import { counted } from "#web/format/counts.ts";
 import { currencyOf } from "#web/format/money.ts";
 import { paymentLabel } from "#web/format/payment-methods.ts";
 import { customerName } from "#web/format/people.ts";
 import { shopTime } from "#web/format/times.ts";
-import { useNow } from "#web/state/use-now.ts";
+import { useNow } from "#web/state/past.ts";
 import { useCan, useTimeZone } from "#web/state/use-session.ts";
 import { IconButton } from "#web/ui/button/button.tsx";
 import { Money } from "#web/ui/chart/money.tsx";
 import { StatusBadge } from "#web/ui/feedback/status-badge.tsx";
 import { Icon } from "#web/ui/icon/icon.tsx";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
-import { Cell, Narrow, ShortId, Table, TableRow, TitleButton } from "#web/ui/table/table.tsx";
-import type { Column } from "#web/ui/table/table.tsx";
+import {
+  Cell,
+  Narrow,
+  ShortId,
+  Table,
+  TableRow,
+  TitleButton,
+  type Column,
+} from "#web/ui/table/table.tsx";
 
 import * as styles from "./sales.css.ts";
 

@@ -1,7 +1,7 @@
 import { MAX_QUANTITY } from "#kernel/contract/money.ts";
 import type { Product } from "#web/api/products.ts";
 import { notSavedText } from "#web/api/request-error.ts";
-import { stockLevel, stockText } from "#web/format/stock-level.ts";
+import { stockLevel, stockText } from "#web/format/counts.ts";
 import { NamedLevel } from "#web/parts/level-badge.tsx";
 import { Sum } from "#web/ui/chart/money.tsx";
 import { Segments } from "#web/ui/form/choice.tsx";

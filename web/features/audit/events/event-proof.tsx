@@ -1,7 +1,7 @@
 import type { AuditEventDetail } from "#kernel/contract/api/audit.ts";
 import { saveText } from "#web/api/download.ts";
 import * as styles from "#web/features/audit/audit.css.ts";
-import { counted } from "#web/format/count-text.ts";
+import { counted } from "#web/format/counts.ts";
 import { exactTime } from "#web/format/times.ts";
 import { useTimeZone } from "#web/state/use-session.ts";
 import { Button } from "#web/ui/button/button.tsx";

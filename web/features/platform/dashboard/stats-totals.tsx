@@ -1,10 +1,8 @@
 import { formatMoney, minorOf } from "#kernel/contract/money.ts";
-import { sumsOf } from "#web/api/platform.ts";
-import type { Stats } from "#web/api/platform.ts";
-import { counted } from "#web/format/count-text.ts";
+import { sumsOf, type Stats } from "#web/api/platform.ts";
+import { counted } from "#web/format/counts.ts";
 import { DEFAULT_MARK, USUAL_UPTIME } from "#web/format/platform-words.ts";
-import { moneyTotal, Totals } from "#web/ui/chart/totals.tsx";
-import type { Total } from "#web/ui/chart/totals.tsx";
+import { moneyTotal, Totals, type Total } from "#web/ui/chart/totals.tsx";
 import { growthOf } from "#web/ui/chart/trend.tsx";
 import { Bone } from "#web/ui/feedback/skeleton.tsx";
 

@@ -1,8 +1,8 @@
 import type { Tenant } from "#web/api/platform.ts";
-import { counted } from "#web/format/count-text.ts";
+import { counted } from "#web/format/counts.ts";
 import { currencyOf } from "#web/format/money.ts";
 import { STATUS_WORDS } from "#web/format/platform-words.ts";
-import { useNow } from "#web/state/use-now.ts";
+import { useNow } from "#web/state/past.ts";
 import { Money } from "#web/ui/chart/money.tsx";
 import { TrendFigure } from "#web/ui/chart/trend.tsx";
 import { StatusBadge } from "#web/ui/feedback/status-badge.tsx";

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { texts } from "#kernel/contract/texts.ts";
 import { tenantsQuery, type Tenant } from "#web/api/platform.ts";
 import { useScreenQuery } from "#web/api/use-screen-query.ts";
-import { counted } from "#web/format/count-text.ts";
+import { counted } from "#web/format/counts.ts";
 import { currencyOf } from "#web/format/money.ts";
 import { STATUS_WORDS } from "#web/format/platform-words.ts";
 import { links } from "#web/links.ts";

@@ -1,7 +1,7 @@
 import type { DatabaseReport } from "#kernel/contract/api/platform.ts";
-import { counted } from "#web/format/count-text.ts";
+import { counted } from "#web/format/counts.ts";
 import { ago } from "#web/format/times.ts";
-import { useNow } from "#web/state/use-now.ts";
+import { useNow } from "#web/state/past.ts";
 import { SkeletonRows } from "#web/ui/feedback/skeleton.tsx";
 import { StatusBadge } from "#web/ui/feedback/status-badge.tsx";
 import { EmptyRow, Row, RowList, Section } from "#web/ui/layout/panel.tsx";

@@ -1,5 +1,5 @@
 import type { DatabaseReport } from "#kernel/contract/api/platform.ts";
-import { counted } from "#web/format/count-text.ts";
+import { counted } from "#web/format/counts.ts";
 import { Totals } from "#web/ui/chart/totals.tsx";
 import { Bone } from "#web/ui/feedback/skeleton.tsx";
 import { bytesText, lagText } from "#web/ui/layout/sizes.ts";

@@ -1,4 +1,4 @@
-import { counted } from "#web/format/count-text.ts";
+import { counted } from "#web/format/counts.ts";
 import { ChartBar } from "#web/ui/chart/chart.tsx";
 import { Count } from "#web/ui/chart/money.tsx";
 import { SkeletonRows } from "#web/ui/feedback/skeleton.tsx";

@@ -1,6 +1,6 @@
 import type { RevenueOverview } from "#kernel/contract/api/platform.ts";
 import { formatMoney, minorOf } from "#kernel/contract/money.ts";
-import { counted } from "#web/format/count-text.ts";
+import { counted } from "#web/format/counts.ts";
 import { PLAN_WORDS } from "#web/format/platform-words.ts";
 import { links } from "#web/links.ts";
 import { TextLink } from "#web/ui/button/text-link.tsx";

@@ -1,5 +1,5 @@
 import type { Analytics } from "#kernel/contract/api/platform.ts";
-import { counted } from "#web/format/count-text.ts";
+import { counted } from "#web/format/counts.ts";
 import { ChartWaiting } from "#web/ui/chart/chart.tsx";
 import { Section } from "#web/ui/layout/panel.tsx";
 

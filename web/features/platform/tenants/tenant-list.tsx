@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 import { texts } from "#kernel/contract/texts.ts";
 import type { Stats, Tenant } from "#web/api/platform.ts";
-import { counted } from "#web/format/count-text.ts";
+import { counted } from "#web/format/counts.ts";
 import { Chips } from "#web/ui/button/chips.tsx";
 import { SkeletonRows } from "#web/ui/feedback/skeleton.tsx";
 import { EmptyState } from "#web/ui/feedback/state.tsx";
@@ -12,10 +12,8 @@ import { Panel } from "#web/ui/layout/panel.tsx";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 import { Pager } from "#web/ui/table/pager.tsx";
 
-import { TenantTable } from "./tenant-table.tsx";
-import type { TenantActions } from "./tenant-table.tsx";
-import { PAGE_SIZE } from "./use-tenant-list.ts";
-import type { StatusFilter, TenantList as List } from "./use-tenant-list.ts";
+import { TenantTable, type TenantActions } from "./tenant-table.tsx";
+import { PAGE_SIZE, type StatusFilter, type TenantList as List } from "./use-tenant-list.ts";
 
 const WAITING_ROWS = 8;
 

@@ -1,18 +1,24 @@
 import { texts } from "#kernel/contract/texts.ts";
 import type { Tenant } from "#web/api/platform.ts";
-import { counted } from "#web/format/count-text.ts";
+import { counted } from "#web/format/counts.ts";
 import { currencyOf } from "#web/format/money.ts";
 import { PLAN_WORDS, STATUS_WORDS } from "#web/format/platform-words.ts";
 import { ago, shopTime } from "#web/format/times.ts";
-import { useNow } from "#web/state/use-now.ts";
+import { useNow } from "#web/state/past.ts";
 import { IconButton } from "#web/ui/button/button.tsx";
 import { Money } from "#web/ui/chart/money.tsx";
 import { StatusBadge } from "#web/ui/feedback/status-badge.tsx";
-import { Cell, CellTitle, Line, Narrow, Table, TableRow } from "#web/ui/table/table.tsx";
-import type { Column } from "#web/ui/table/table.tsx";
+import {
+  Cell,
+  CellTitle,
+  Line,
+  Narrow,
+  Table,
+  TableRow,
+  type Column,
+} from "#web/ui/table/table.tsx";
 
-import { TenantMenu } from "./tenant-menu.tsx";
-import type { MenuActions } from "./tenant-menu.tsx";
+import { TenantMenu, type MenuActions } from "./tenant-menu.tsx";
 
 const COLUMNS: readonly Column[] = [
   { name: "Tenant", kind: "title" },

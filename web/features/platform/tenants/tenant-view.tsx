@@ -1,14 +1,13 @@
 import { formatMoney } from "#kernel/contract/money.ts";
-import { sumsOf } from "#web/api/platform.ts";
-import type { Tenant } from "#web/api/platform.ts";
-import { counted } from "#web/format/count-text.ts";
+import { sumsOf, type Tenant } from "#web/api/platform.ts";
+import { counted } from "#web/format/counts.ts";
 import { dayText } from "#web/format/days.ts";
 import { PLAN_WORDS, STATUS_WORDS } from "#web/format/platform-words.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { StatusBadge } from "#web/ui/feedback/status-badge.tsx";
 import { Facts } from "#web/ui/layout/facts.tsx";
 import { Dialog, DialogBody, DialogFoot } from "#web/ui/overlay/dialog.tsx";
-import { useLasting } from "#web/ui/overlay/use-lasting.ts";
+import { useLasting } from "#web/ui/overlay/overlay.tsx";
 import { ShortId } from "#web/ui/table/table.tsx";
 
 import { isWaitingForOwner } from "./tenant-menu.tsx";

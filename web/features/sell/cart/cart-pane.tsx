@@ -1,5 +1,5 @@
 import { useSell } from "#web/features/sell/till/use-selling.ts";
-import { counted } from "#web/format/count-text.ts";
+import { counted } from "#web/format/counts.ts";
 import { useCurrency } from "#web/state/use-session.ts";
 import { Figure, Money, Sum } from "#web/ui/chart/money.tsx";
 import { Icon } from "#web/ui/icon/icon.tsx";

@@ -1,7 +1,7 @@
 import { memo } from "react";
 
 import type { Product } from "#web/api/products.ts";
-import { stockLevel } from "#web/format/stock-level.ts";
+import { stockLevel } from "#web/format/counts.ts";
 import { plainMoney } from "#web/ui/chart/money.tsx";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 
