@@ -5,7 +5,10 @@ import { ipPrefix } from "./net/ip-prefix.ts";
 import type { Pool, PoolClient } from "./postgres/connections.ts";
 import type { Clock } from "./time.ts";
 
-/** What is not a command but must be known. Never a password, a token or an email. */
+/**
+ * An access that is not an event but must be on record. Never contains a password, a token or an
+ * email.
+ */
 export type AccessLogEntry = Readonly<{
   atMs: number;
   action:
@@ -20,7 +23,7 @@ export type AccessLogEntry = Readonly<{
   result: string;
   tenantId?: TenantId | undefined;
   actorId?: UserId | undefined;
-  /** Of an email that was tried. */
+  /** The hash of the email that was tried. */
   actorHash?: string;
   target?: string;
   ipPrefix?: string;
@@ -29,7 +32,7 @@ export type AccessLogEntry = Readonly<{
 
 type Request = Readonly<{ actor: Readonly<{ userId: UserId }>; ip: string; id: string }>;
 
-/** What a line says of the request that it is about: who asked, when, and from where. */
+/** Who made the request, when and from where. */
 export const requestFields = ({ actor, ip, id }: Request, clock: Clock) => ({
   atMs: clock(),
   actorId: actor.userId,
@@ -37,7 +40,7 @@ export const requestFields = ({ actor, ip, id }: Request, clock: Clock) => ({
   requestId: id,
 });
 
-/** Written before the answer is sent. */
+/** Call it before the answer is sent: an answer may not go out unrecorded. */
 export async function logAccess(db: Pool | PoolClient, line: AccessLogEntry): Promise<void> {
   await db.query(
     `insert into audit.access_log

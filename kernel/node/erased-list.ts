@@ -6,7 +6,7 @@ import * as z from "zod/mini";
 
 import { TenantId } from "#kernel/contract/ids.ts";
 
-/** `subjectId` is the tenant's own id where everybody of a shop was erased with its account. */
+/** `subjectId` is the tenant's own id where the whole account was erased. */
 export const ErasedSubject = z.object({
   tenantId: TenantId,
   subjectId: z.uuid(),
@@ -14,14 +14,14 @@ export const ErasedSubject = z.object({
 });
 export type ErasedSubject = z.infer<typeof ErasedSubject>;
 
-/** Whom nobody may read again, kept outside the database: a backup from before knows nothing of it. */
+/** Erased persons, kept outside the database: a restored backup must be erased again. */
 export type ErasureList = Readonly<{ add: (erased: ErasedSubject) => Promise<void> }>;
 
 const NAME = /^erased-.*\.jsonl$/;
 
 /**
- * A folder with one file a machine, a line an erasure. A line is on the disk when this resolves. One that was torn by
- * a crash stands alone, and what it was about is listed again: its erasure was not finished.
+ * A folder with one file per host and one line per erasure. `add` resolves after the line is on
+ * disk. A line torn by a crash is ignored: that erasure did not finish and is added again.
  */
 export const createErasureList = (folder: string): ErasureList => ({
   add: async (erased) => {
@@ -36,7 +36,7 @@ export const createErasureList = (folder: string): ErasureList => ({
   },
 });
 
-/** All that the files of a folder list; nothing where there is no folder. */
+/** The entries of all files, none where there is no folder. */
 export async function readErasures(folder: string): Promise<readonly ErasedSubject[]> {
   const names = await readdir(folder).catch(() => []);
   const all = new Map<string, ErasedSubject>();
@@ -53,6 +53,6 @@ function toErased(line: string): ErasedSubject | undefined {
   try {
     return ErasedSubject.safeParse(JSON.parse(line)).data;
   } catch {
-    return undefined; // empty, or torn by a crash
+    return undefined; // Empty, or torn by a crash.
   }
 }

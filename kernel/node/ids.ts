@@ -5,14 +5,14 @@ import { StreamId, type UserId } from "#kernel/contract/ids.ts";
 const VERSION_BYTE = 6;
 const VARIANT_BYTE = 8;
 
-/** A UUIDv7: ids made later sort later, to the millisecond, so that indexes grow at their end. */
+/** A UUIDv7: sorted by time to the millisecond, so that indexes grow at their end. */
 export function newId(nowMs = Date.now()): string {
   const time = nowMs.toString(16).padStart(12, "0");
-  // A v4 has its random bits where a v7 wants them, and Node keeps a stock of those.
+  // Takes the random bits of a v4, which Node generates in advance.
   return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`;
 }
 
-/** The UUIDv5 of a name under an id: a user's member stream is found without a look-up. */
+/** A UUIDv5 of a name within an id: computed, so it needs no lookup. */
 export function derivedId(namespace: string, name: string): string {
   const hash = createHash("sha1")
     .update(Buffer.from(namespace.replaceAll("-", ""), "hex"))
@@ -27,10 +27,10 @@ function toUuid(bytes: Buffer, version: number): string {
   return bytes.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 }
 
-/** A person's work in a shop. */
+/** The stream of a person's membership in a tenant. */
 export const memberStream = (userId: UserId): StreamId =>
   StreamId.parse(derivedId(userId, "member"));
 
-/** What they say of themselves. */
+/** The stream of a person's own profile. */
 export const profileStream = (userId: UserId): StreamId =>
   StreamId.parse(derivedId(userId, "profile"));

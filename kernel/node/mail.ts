@@ -2,21 +2,24 @@ import nodemailer from "nodemailer";
 import * as z from "zod/mini";
 
 export type EmailMessage = Readonly<{
-  /** One address and nothing else. */
+  /** A single address. */
   to: string;
   subject: string;
   text: string;
   html: string;
-  /** The same for every try: who gets a letter twice can tell. */
+  /** The same for every try, so that a repeated email can be recognised. */
   messageId: string;
 }>;
 
 export type Mailer = Readonly<{
-  /** Resolves when the server has taken the letter, with what it calls it; else a `MailError`. */
+  /**
+   * Resolves with the server's id for the email once the server has taken it; else rejects with a
+   * `MailError`.
+   */
   send: (letter: EmailMessage) => Promise<string>;
 }>;
 
-/** `isFinal`: the server will not take it the next time either. The text names no address. */
+/** `isFinal`: retrying will not help. The message contains no address. */
 export class MailError extends Error {
   override readonly name = "MailError";
   readonly isFinal: boolean;
@@ -38,7 +41,7 @@ export type MailServer = Readonly<{
   servername?: string | undefined;
 }>;
 
-/** Less than a person waits for the answer of the test mail. */
+/** Shorter than a person waits for the test email. */
 const WITHIN_MS = 8_000;
 
 export function createMailer(server: MailServer, from: string, withinMs = WITHIN_MS): Mailer {
@@ -55,7 +58,7 @@ export function createMailer(server: MailServer, from: string, withinMs = WITHIN
   };
 }
 
-/** Connects and signs in; throws a `MailError` where that cannot be done. */
+/** Connects and signs in; throws a `MailError` on failure. */
 export async function checkMailServer(server: MailServer, withinMs: number): Promise<void> {
   try {
     await transportTo(server, withinMs).verify();
@@ -77,7 +80,7 @@ const transportTo = (
     connectionTimeout: withinMs,
     greetingTimeout: withinMs,
     socketTimeout: withinMs,
-    // A letter is what it was given as, never a file or an address to fetch.
+    // The content is never a file or a URL to fetch.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -98,14 +101,14 @@ export function serverOfUrl(smtpUrl: string): MailServer {
   };
 }
 
-/** Where no server is set up, every letter waits and in the end fails, and says why. */
+/** Used without a mail server: every email is retried, then fails with this reason. */
 export const noMailer: Mailer = {
   send: () => Promise.reject(new MailError("No mail server is set up", false)),
 };
 
 const PERMANENT = 500;
 
-/** What nodemailer says of a failure: the server's answer where there was one, else a code. */
+/** nodemailer's error: the server's reply if there was one, else a code. */
 const Fault = z.object({
   responseCode: z.optional(z.number()),
   code: z.optional(z.string().check(z.regex(/^[A-Z]{3,16}$/))),

@@ -9,8 +9,8 @@ export type MicroBatcherOptions<Item, Result> = Readonly<{
 }>;
 
 /**
- * Calls made while a batch is in flight are collected; then up to `max` run together, round-robin over tenants.
- * There is no timer, so a lone item never waits for company.
+ * Calls made while a batch is in flight are collected; then up to `max` run together, round-robin
+ * over tenants. There is no timer, so a lone item never waits for company.
  */
 export function createMicroBatcher<Item, Result>(
   options: MicroBatcherOptions<Item, Result>,

@@ -5,17 +5,17 @@ import closeWithGrace from "close-with-grace";
 import { refuseNewRequests } from "./http/closing.ts";
 import type { Logger } from "./logging/logger.ts";
 
-/** A supervisor sends SIGKILL after 10 s. */
+/** Supervisors send SIGKILL after 10 s. */
 const LONGEST_MS = 9_500;
-/** A proxy with idle connections to us learns in this time that we go, before we cut them. */
+/** Gives proxies with idle connections time to notice before we close them. */
 const DRAIN_MS = 500;
-/** npm passes on a Ctrl-C that the terminal has already sent: the second is no impatience. */
+/** npm forwards a Ctrl-C that the terminal already sent: the second one does not mean "now". */
 const ECHO_MS = 1_000;
 const SIGNALS = ["SIGINT", "SIGTERM"] as const;
 
 /**
- * On SIGTERM and SIGINT: `close` stops taking work and finishes what is in flight, then the process
- * ends. An error that nobody caught ends it in the same way, with exit code 1.
+ * On SIGTERM and SIGINT, `close` stops taking work and finishes what is in flight; then the
+ * process ends. An uncaught error ends it the same way, with exit code 1.
  */
 export function closeOnSignal(logger: Logger, close: () => Promise<unknown>): void {
   const grace = closeWithGrace(

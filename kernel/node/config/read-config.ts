@@ -6,22 +6,22 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 export type Meaning = Readonly<{
   meaning: string;
-  /** As it would be written in the environment. */
+  /** The text as it would be in the environment. */
   byDefault?: string;
   isOptional?: boolean;
-  /** Never printed. `generated`: made by a machine, so production demands length and variety of it. */
+  /** Never printed. "generated": chosen by a machine, so production requires length and variety. */
   secret?: "generated" | "chosen";
 }>;
 
-/** What .env.example and the print at start say of each variable. */
+/** Shown in .env.example and in the log at start. */
 export const meanings = z.registry<Meaning>();
 
 export type Settings = Readonly<Record<string, z.ZodMiniType>>;
 export type Config<Shape extends Settings> = Readonly<z.output<z.ZodMiniObject<Shape>>>;
 
-/** Reads a service's settings once, at start, and stops the process with every fault at once. */
+/** Reads the settings once at start. Throws one error that lists all problems. */
 export function readConfig<Shape extends Settings>(shape: Shape, env: Environment): Config<Shape> {
-  // A compose file hands an unset variable over as ''.
+  // Compose files pass an unset variable as ''.
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
   const parsed = z.object(shape).safeParse(given);
   const weak = given["NODE_ENV"] === "production" ? weakSecrets(shape, given) : [];
@@ -33,7 +33,7 @@ export function readConfig<Shape extends Settings>(shape: Shape, env: Environmen
   );
 }
 
-/** Says what is wrong, never what was given: it may be a secret. */
+/** Describes the problem without the value, which may be a secret. */
 function problem(issue: z.core.$ZodIssue, given: Environment): string {
   const name = issue.path.join(".");
   return given[name] === undefined ? `${name}: is missing` : `${name}: ${issue.message}`;
@@ -57,7 +57,7 @@ function weakSecrets(shape: Settings, given: Environment): string[] {
   });
 }
 
-/** The settings as they may be printed. */
+/** The settings with secrets masked. */
 export function describeConfig<Shape extends Settings>(
   shape: Shape,
   config: Config<Shape>,
@@ -81,14 +81,14 @@ type Start<Shape extends Settings> = Readonly<{
   env: Environment;
 }>;
 
-/** The first lines of every process: what it was told, and what it does not understand. */
+/** Logs the settings and any variables that look misspelt. */
 export function logStart<Shape extends Settings>(log: Log, start: Start<Shape>): void {
   log.info({ settings: describeConfig(start.settings, start.config) }, "starting");
   const unknown = suspectVariables(start.settings, start.env);
-  if (unknown.length > 0) log.warn({ unknown }, "variables that look misspelt are not read");
+  if (unknown.length > 0) log.warn({ unknown }, "ignoring variables that look misspelt");
 }
 
-/** Variables that look like a misspelt setting, or like one that this service does not know. */
+/** Variables that are unknown but nearly named like a setting. */
 export function suspectVariables(shape: Settings, env: Environment): string[] {
   const known = Object.keys(shape);
   return Object.keys(env).filter(
@@ -98,7 +98,7 @@ export function suspectVariables(shape: Settings, env: Environment): string[] {
 
 const SHORTEST_COMPARED = 6;
 
-/** One letter too many, too few, or another. */
+/** Differs by one letter added, removed or replaced. */
 function isNearly(name: string, other: string): boolean {
   if (name.length < SHORTEST_COMPARED || Math.abs(name.length - other.length) > 1) return false;
   let start = 0;

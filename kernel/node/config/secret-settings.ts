@@ -7,7 +7,7 @@ import { described, given, url } from "./settings.ts";
 const KEY_BYTES = 32;
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
-/** 32 random bytes in base64, as bytes. */
+/** A key of 32 random bytes in base64. */
 export function secretKey(meaning: string) {
   const isGood = (value: string) =>
     BASE64.test(value) && Buffer.from(value, "base64").length === KEY_BYTES;
@@ -18,33 +18,33 @@ export function secretKey(meaning: string) {
   return described(schema, { meaning, secret: "generated" });
 }
 
-/** The password of a machine; production demands 32 bytes of it. */
+/** A password chosen by a machine: production requires 32 bytes. */
 export const machinePassword = (meaning: string) =>
   described(z.string(), { meaning, secret: "generated" });
 
-/** The password of a person, who may type it. */
+/** A password that a person types. */
 export const personPassword = (meaning: string) =>
   described(
     given("must have 8 to 128 characters", (value) => value.length >= 8 && value.length <= 128),
     { meaning, secret: "chosen" },
   );
 
-/** A URL whose password opens everything behind it. */
+/** A URL with a password that grants full access. */
 export const secretUrl = (meaning: string, schemes: readonly string[]) =>
   described(url(meaning, schemes), { meaning, secret: "generated" });
 
-/** As `secretUrl`, with a password that another made: how long it is is not for us to say. */
+/** Like `secretUrl`, with a password set by a third party: its length is not ours to check. */
 export const chosenSecretUrl = (meaning: string, schemes: readonly string[]) =>
   described(url(meaning, schemes), { meaning, secret: "chosen" });
 
-/** An Ed25519 private key: PKCS#8 PEM in base64, as PEM. */
+/** An Ed25519 private key, PKCS#8 PEM in base64. */
 export const privateKey = (meaning: string) =>
   described(pem("an Ed25519 private key (PKCS#8 PEM in base64)", createPrivateKey), {
     meaning,
     secret: "generated",
   });
 
-/** An Ed25519 public key: SPKI PEM in base64, as PEM. A private key in its place would be printed. */
+/** An Ed25519 public key, SPKI PEM in base64. A private key is refused: this setting is printed. */
 export const publicKey = (meaning: string) =>
   described(pem("an Ed25519 public key (SPKI PEM in base64)", parsePublicKey), { meaning });
 
@@ -56,7 +56,7 @@ const pem = (what: string, parse: (pem: string) => KeyObject) =>
 
 const fromBase64 = (value: string) => Buffer.from(value, "base64").toString("utf8");
 
-/** Node would derive the public key from a private one without a word. */
+/** Node silently derives the public key from a private one. */
 const parsePublicKey = (text: string) =>
   createPublicKey({
     key: Buffer.from(text.replace(/-----[^-]*-----|\s/g, ""), "base64"),
@@ -72,6 +72,6 @@ function isEd25519(text: string, parse: (pem: string) => KeyObject): boolean {
   }
 }
 
-/** A token signed with another key than the one it is verified with would lock everybody out. */
+/** With keys that do not match, every token would be refused and all users locked out. */
 export const isKeyPair = (privatePem: string, publicPem: string): boolean =>
   createPublicKey(privatePem).equals(createPublicKey(publicPem));

@@ -4,7 +4,7 @@ import { isNetwork } from "#kernel/node/net/networks.ts";
 
 import { meanings, type Meaning } from "./read-config.ts";
 
-/** A text that was set; a default or `optional` stands in for its absence. */
+/** A required text. Wrap it in `optional` or a default where it may be absent. */
 export const given = (message: string, isGood: (value: string) => boolean) =>
   z.string("is missing").check(z.refine(isGood, message));
 
@@ -13,7 +13,7 @@ export function described<Schema extends z.ZodMiniType>(schema: Schema, meaning:
   return schema;
 }
 
-/** A variable that may be left out; its meaning says what happens then. */
+/** A variable that may be left out. Its meaning must say what happens then. */
 export const optional = <Schema extends z.ZodMiniType>(schema: Schema) =>
   described(z.optional(schema), {
     ...meanings.get(schema),
@@ -36,7 +36,7 @@ export function wholeNumber(
   return described(schema, { meaning, byDefault: String(byDefault) });
 }
 
-/** 0 takes any free port. */
+/** 0 is any free port. */
 export const port = (meaning: string, byDefault: number) =>
   wholeNumber(meaning, byDefault, [0, 65_535]);
 
@@ -44,7 +44,7 @@ export function text(meaning: string, byDefault: string) {
   return described(z._default(z.string(), byDefault), { meaning, byDefault });
 }
 
-/** A text that has to be given. */
+/** A required text without further rules. */
 export const requiredText = (meaning: string) => described(z.string(), { meaning });
 
 export function choice<const Value extends string>(
@@ -67,7 +67,7 @@ export function url(meaning: string, schemes: readonly string[]) {
   );
 }
 
-/** As `url`, with one that stands where none is given. */
+/** Like `url`, with a default. */
 export function urlOr(byDefault: string, meaning: string, schemes: readonly string[]) {
   const message = `must be a URL with ${schemes.join(" or ")}://`;
   const schema = z.prefault(
@@ -91,7 +91,7 @@ function list(meaning: string, message: string, isGood: (part: string) => boolea
   return described(z.pipe(given(message, isGoodList), z.transform(commaSeparated)), { meaning });
 }
 
-/** Where the replicas of a service answer. */
+/** The addresses of a service's replicas. */
 export const originList = (meaning: string) =>
   list(meaning, "must be http:// addresses without a path, comma separated", isOrigin);
 
@@ -101,7 +101,7 @@ const isOrigin = (value: string) =>
 export const brokerList = (meaning: string) =>
   list(meaning, "must be host:port, comma separated", (part) => /^[\w.-]+:\d{1,5}$/.test(part));
 
-/** Addresses or CIDR ranges; none by default. */
+/** Addresses or CIDR ranges. The default is none. */
 export function networkList(meaning: string) {
   const isGood = (value: string) => commaSeparated(value).every(isNetwork);
   const message = "must be IP addresses or CIDR ranges, comma separated";

@@ -12,7 +12,7 @@ import {
   wholeNumber,
 } from "./settings.ts";
 
-/** Settings that more than one service knows, under one name and with one meaning. */
+/** Settings that several services share, under one name and with one meaning. */
 
 export const processSettings = {
   NODE_ENV: choice(
@@ -21,7 +21,7 @@ export const processSettings = {
     "development",
   ),
   LOG_LEVEL: choice(
-    "the least important lines that are logged",
+    "the least important level that is logged",
     ["trace", "debug", "info", "warn", "error", "fatal", "silent"],
     "info",
   ),
@@ -29,31 +29,35 @@ export const processSettings = {
 
 export const serverSettings = (byDefaultPort: number) => ({
   ...processSettings,
-  HOST: text("address to listen on; 0.0.0.0 is every network of the machine", "127.0.0.1"),
-  PORT: port("port to listen on, 0 for any free one", byDefaultPort),
+  HOST: text("address to listen on; 0.0.0.0 is every network interface", "127.0.0.1"),
+  PORT: port("port to listen on; 0 is any free port", byDefaultPort),
   TRUST_PROXY: networkList(
-    "addresses or CIDR ranges of the reverse proxies whose X-Forwarded-For and X-Request-Id are believed",
+    "addresses or CIDR ranges of the reverse proxies whose X-Forwarded-For and X-Request-Id are trusted",
   ),
 });
 
 export const databaseSettings = {
-  DATABASE_URL: url("postgres://host:port/database, without a user: each service adds its roles", [
-    "postgres",
-    "postgresql",
-  ]),
-  POOL_SIZE: wholeNumber("most database connections of a role in one process", 10, [1, 500]),
+  DATABASE_URL: url(
+    "postgres://host:port/database, without a user: each service connects as its own roles",
+    ["postgres", "postgresql"],
+  ),
+  POOL_SIZE: wholeNumber(
+    "maximum number of database connections per role and process",
+    10,
+    [1, 500],
+  ),
 };
 
 export const brokerSettings = {
   KAFKA_BROKERS: optional(
-    brokerList("Kafka brokers, host:port; without it the projector follows the log itself"),
+    brokerList("Kafka brokers, host:port; without it the projector reads the log directly"),
   ),
 };
 
 export const redisSettings = {
   REDIS_URL: optional(
     url(
-      "redis://host:port for limits shared by all processes; without it each process counts alone",
+      "redis://host:port for rate limits shared by all processes; without it each process counts on its own",
       ["redis", "rediss"],
     ),
   ),
@@ -62,11 +66,11 @@ export const redisSettings = {
 export const mailSettings = {
   SMTP_URL: optional(
     chosenSecretUrl(
-      "smtp://user:password@host:port or smtps:// of the server that takes our mails; without it none is sent",
+      "smtp://user:password@host:port or smtps:// of the mail server; without it no email is sent",
       ["smtp", "smtps"],
     ),
   ),
-  MAIL_FROM: text("who our mails are from", "Tillbook <no-reply@tillbook.example>"),
+  MAIL_FROM: text("sender of our emails", "Tillbook <no-reply@tillbook.example>"),
   PUBLIC_URL: urlOr(
     "http://localhost:3000",
     "where people reach the web app, for the links in mails",
@@ -74,11 +78,11 @@ export const mailSettings = {
   ),
 };
 
-/** A file and no variable: the key is not to be seen where a process's environment is. */
+/** A file, not a variable: the environment of a process is easier to read than a file. */
 export const signedHeadKeySettings = {
   CHECKPOINT_KEY_FILE: optional(
     requiredText(
-      "file with the key that signs checkpoints of the log and the public keys before it",
+      "file with the key that signs the heads of the log, and with its earlier public keys",
     ),
   ),
 };
@@ -87,7 +91,7 @@ export const rolePassword = (role: string) =>
   machinePassword(`password of the database role ${role}`);
 
 export const dataKey = secretKey(
-  "wraps the keys of personal data, 32 bytes in base64; lost with it: every name and address",
+  "wraps the keys of personal data, 32 bytes in base64; if it is lost, all names and addresses are lost",
 );
 
 export const tokenPublicKey = publicKey(

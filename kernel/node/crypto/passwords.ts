@@ -5,23 +5,29 @@ import { hash as argon2Hash, verify as argon2Verify } from "@node-rs/argon2";
 
 import { reject, type Rejection } from "#kernel/contract/rejection.ts";
 
-/** OWASP's floor for argon2id, which is the package's default: 19 MiB, two passes, one lane; 13 ms. */
+/**
+ * The minimum that OWASP recommends for argon2id, and the package's default: 19 MiB, 2 passes, 1
+ * lane; 13 ms.
+ */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** One core is left to the tills: a flood of sign-ins must not slow a sale. */
+/** Leaves one core for sales: a flood of sign-ins must not slow them down. */
 const AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1));
-/** More would be answered after their senders stopped waiting. */
+/** More would be answered after the clients have timed out. */
 const MOST_WAITING = 64;
 
 type Overloaded = Rejection<"unavailable">;
 
 /**
- * Every character counts: nothing is cut or trimmed. Only the two ways of writing an accented letter
- * (NFC and NFD) are one, since keyboards differ and people cannot see it.
+ * Every character counts: nothing is cut or trimmed. Only NFC and NFD, two encodings of the same
+ * accented letter, are treated as equal, because keyboards differ.
  */
 export type Passwords = Readonly<{
   hash: (password: string) => Promise<string | Overloaded>;
-  /** Without a hash to compare with it takes as long and is false: nobody learns which accounts exist. */
+  /**
+   * Takes the same time without a hash, and is false: the timing must not reveal which accounts
+   * exist.
+   */
   isRight: (password: string, hash: string | undefined) => Promise<boolean | Overloaded>;
 }>;
 
@@ -57,7 +63,7 @@ function createTurns(atOnce: number, mostWaiting: number) {
     try {
       return await work();
     } finally {
-      // The place is handed on, so that nobody new takes it in between.
+      // Hands its slot to the next in line, so that a new caller cannot take it.
       const next = waiting.shift();
       if (next) next();
       else running -= 1;

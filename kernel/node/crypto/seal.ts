@@ -4,8 +4,9 @@ import { Sealed, subjectOf } from "#kernel/contract/events/fields.ts";
 import type { TenantId } from "#kernel/contract/ids.ts";
 import { systemClock, type Clock } from "#kernel/node/time.ts";
 
-// Personal data is sealed under a key of the person it is about, before the event is hashed. Destroying the
-// key erases the person; the chain of hashes still holds. A key is stored wrapped by DATA_KEY.
+// Personal data is encrypted with a key of the person it is about before the event is hashed.
+// Destroying the key erases the person, and the hash chain stays valid. Keys are stored wrapped by
+// DATA_KEY.
 
 const CIPHER = "aes-256-gcm";
 const KEY_BYTES = 32;
@@ -16,14 +17,14 @@ export type Subject = Readonly<{ tenantId: TenantId; subjectId: string }>;
 
 export type SealerOptions = Readonly<{
   dataKey: Buffer;
-  /** Stores a wrapped key and resolves with the one that stands: the first caller's stays. */
+  /** Stores a wrapped key and resolves with the stored one: of several callers, the first wins. */
   putKey: (subject: Subject, wrapped: Buffer) => Promise<Buffer>;
   getKey: (subject: Subject) => Promise<Buffer | undefined>;
   clock?: Clock;
 }>;
 
 export type Sealer = Readonly<{
-  /** The subject's key is committed when this resolves: an event sealed with it may be appended. */
+  /** Resolves after the subject's key is committed, so the event may be appended. */
   seal: (tenantId: TenantId, subjectId: string, plain: string) => Promise<Sealed>;
   /** Undefined where the key was destroyed: the person is erased. */
   open: (tenantId: TenantId, sealed: Sealed) => Promise<string | undefined>;
@@ -76,11 +77,14 @@ export function openText(key: Buffer, tenantId: TenantId, sealed: Sealed): strin
   return decrypt(key, bytes, binding({ tenantId, subjectId: subjectOf(sealed) })).toString("utf8");
 }
 
-/** A sealed text moved to another tenant or person does not open. */
+/**
+ * Authenticated with the ciphertext: a sealed text copied to another tenant or person cannot be
+ * opened.
+ */
 const binding = ({ tenantId, subjectId }: Subject): Buffer =>
   Buffer.from(`${tenantId}|${subjectId}`);
 
-/** Opens only with the same key and `bound`. */
+/** Can be decrypted only with the same key and the same `bound`. */
 export function encrypt(key: Buffer, plain: Buffer, bound: Buffer): Buffer {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv(CIPHER, key, iv).setAAD(bound);
@@ -96,12 +100,12 @@ export function decrypt(key: Buffer, sealed: Buffer, bound: Buffer): Buffer {
 }
 
 const MOST_KEYS = 10_000;
-/** So that a destroyed key is soon forgotten here too. */
+/** Short, so that a destroyed key is soon forgotten here too. */
 const KEPT_MS = 5_000;
 
 type Found = Buffer | undefined;
 
-/** Keys as promises, so that five texts of a new customer sealed at once share one. */
+/** Caches promises: five texts of a new customer that are sealed at once share one key. */
 function createKeyCache(clock: Clock) {
   const entries = new Map<string, { until: number; key: Promise<Found> }>();
 

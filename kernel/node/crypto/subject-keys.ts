@@ -11,7 +11,7 @@ const BATCHES = { max: 500, perTurn: 500, inFlight: Infinity };
 const tenants = (subjects: readonly Subject[]) => subjects.map(({ tenantId }) => tenantId);
 const ids = (subjects: readonly Subject[]) => subjects.map(({ subjectId }) => subjectId);
 
-/** Where the keys of persons are kept, for a role that may store them (not the projector's: it reads the table). */
+/** Stores the keys of persons. The projector's role cannot use it; it reads the table. */
 export function subjectKeys(pool: Pool): Pick<SealerOptions, "putKey" | "getKey"> {
   const find = createMicroBatcher({
     ...BATCHES,

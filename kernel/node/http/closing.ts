@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 
 import { sendProblem, type Problem } from "./errors.ts";
 
-/** Tells a proxy that the request was not begun: another replica may be asked, whatever the method. */
+/** Tells a proxy that it may send the request to another replica, whatever the method. */
 export const NOT_BEGUN_HEADER = "x-not-begun";
 
 const CLOSING: Problem = {
@@ -11,15 +11,15 @@ const CLOSING: Problem = {
   error: "The service is restarting. Please try again in a moment.",
 };
 
-// Of the whole process: whatever servers it has, it ends with all of them.
+// Per process: all its servers close together.
 let isEnding = false;
 
-/** From now on every server of this process sends new requests elsewhere, before it closes. */
+/** Makes every server of this process refuse new requests before it closes. */
 export const refuseNewRequests = (): void => {
   isEnding = true;
 };
 
-/** From the first moment of closing on, new requests on open connections are sent elsewhere. */
+/** Refuses new requests on open connections once the server or the process is closing. */
 export function refuseWhileClosing(app: FastifyInstance): void {
   let isClosing = false;
   app.addHook("preClose", (done) => {

@@ -9,7 +9,8 @@ const NETWORK = new Set([
   "EAI_AGAIN",
 ]);
 
-// SQLSTATE: connection, rolled back, no resources, locked, operator's intervention, system error.
+// SQLSTATE classes: connection, rollback, resources, state (locked), operator intervention, system
+// error.
 const DATABASE = /^(?:08|40|53|55|57|58)[0-9A-Z]{3}$/;
 const READ_ONLY_REPLICA = "25006";
 
@@ -19,7 +20,7 @@ const CONNECTION =
 
 const MOST_CAUSES = 5;
 
-/** True when what we stand on failed, so that the same request may well succeed in a moment. */
+/** True when Postgres or the network failed, so that the same request may succeed in a moment. */
 export function isDependencyFault(error: unknown, depth = 0): boolean {
   if (!(error instanceof Error) || depth === MOST_CAUSES) return false;
   const causes: unknown[] = error instanceof AggregateError ? error.errors : [error.cause];

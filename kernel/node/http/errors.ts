@@ -11,14 +11,14 @@ export type Problem = Readonly<{
   code: string;
   error: string;
   retryAfterSeconds?: number;
-  /** Beside what every failure has. */
+  /** Added to the common fields. */
   more?: Readonly<Record<string, string>>;
 }>;
 
 const RETRY_AFTER_SECONDS = 1;
 const MAY_BE_RETRIED = new Set([429, 503]);
 
-/** The one form of every failure (R44). */
+/** Every failure has this form: success, error, code, request_id. */
 export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
   if (MAY_BE_RETRIED.has(problem.status)) {
     reply.header("retry-after", String(problem.retryAfterSeconds ?? RETRY_AFTER_SECONDS));
@@ -37,7 +37,7 @@ export const toBody = ({ error, code }: Problem, requestId: string): ApiError =>
   request_id: requestId,
 });
 
-/** The words for each code; a text about one thing gets its name. */
+/** The text for each code; a function gets the rejection's `detail`. */
 export type RejectionTexts<Code extends string> = Readonly<
   Record<Code, string | ((detail: string) => string)>
 >;
@@ -84,13 +84,13 @@ const BY_STATUS: Readonly<Record<number, Omit<Problem, "status">>> = {
   431: { code: "headers-too-large", error: "The headers of the request are too large." },
 };
 
-/** The problem that a status alone tells of. */
+/** The default problem for a status. */
 export const problemOf = (status: number): Problem => ({
   status,
   ...(BY_STATUS[status] ?? INVALID),
 });
 
-/** Of an unexpected error nothing reaches the caller but what kind it is. */
+/** An unexpected error is reported only by its kind: its message may hold data. */
 export function toProblem(error: unknown): Problem {
   if (hasZodFastifySchemaValidationErrors(error)) {
     return { ...problemOf(400), error: issuesText(error.validation) };

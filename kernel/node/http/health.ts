@@ -11,8 +11,8 @@ const CACHED_MS = 1_000;
 const NOT_READY: Problem = { status: 503, code: "not-ready", error: "The service is not ready." };
 
 /**
- * `/health/live`: this process answers. `/health/ready`: what it depends on answers too. Which of them
- * does not is told to the log only.
+ * `/health/live`: this process answers. `/health/ready`: its dependencies answer too; the log says
+ * which one does not.
  */
 export function addHealth(
   app: FastifyInstance,
@@ -48,7 +48,7 @@ async function passes(check: Check): Promise<boolean> {
   }
 }
 
-/** However often it is asked, a dependency is probed once a second. */
+/** Probes each dependency at most once a second. */
 function cached(probe: () => Promise<string[]>, logger: FastifyBaseLogger): () => Promise<boolean> {
   let last: { at: number; failed: Promise<string[]> } | undefined;
   let wasReady = true;

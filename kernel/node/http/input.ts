@@ -5,8 +5,8 @@ import { problemOf, sendProblem } from "./errors.ts";
 const JSON_TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],:]/g;
 
 /**
- * True when an object of a JSON text that already parsed names a key twice. Parsers differ on which
- * of the two counts, so nobody may act on such a body.
+ * True when an object in a valid JSON text repeats a key. Parsers differ on which value counts, so
+ * such a body is refused.
  */
 function hasRepeatedKey(text: string): boolean {
   const scopes: (Set<string> | undefined)[] = [];
@@ -22,14 +22,17 @@ function hasRepeatedKey(text: string): boolean {
 }
 
 function isRepeated(keys: Set<string> | undefined, token: string): boolean {
-  // Two spellings of one key: "a" and "\u0061".
+  // "a" and "\u0061" are the same key.
   const key = token.includes("\\") ? JSON.stringify(JSON.parse(token)) : token;
   if (keys === undefined || keys.has(key)) return keys !== undefined;
   keys.add(key);
   return false;
 }
 
-/** JSON is the only body. An empty one is none: many clients send the header with every request. */
+/**
+ * Accepts only JSON bodies. An empty body is allowed: many clients send the header with every
+ * request.
+ */
 export function acceptOnlyJson(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser("error", "error");
   app.removeAllContentTypeParsers();
@@ -55,7 +58,7 @@ const DANGEROUS = new Set(["__proto__", "constructor", "prototype"]);
 
 const LONGEST_NAME = 100;
 
-/** A parameter that comes twice, or as `id[$ne]`, means one thing to us and another to the next reader. */
+/** Refuses a repeated parameter and names such as `id[$ne]`: parsers read them differently. */
 export function refuseAmbiguousQuery(app: FastifyInstance): void {
   app.addHook("preValidation", (request, reply, done) => {
     const query = request.query;

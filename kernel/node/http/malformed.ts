@@ -9,7 +9,9 @@ const STATUS: Readonly<Record<string, number>> = {
   HPE_HEADER_OVERFLOW: 431,
 };
 
-/** What is not HTTP never becomes a request, but its sender gets an answer in the common form too. */
+/**
+ * Answers bytes that are not HTTP in the common error form; Fastify never sees them as a request.
+ */
 export function answerMalformed(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === "ECONNRESET" || socket.destroyed) return;
   const problem = problemOf(STATUS[error.code ?? ""] ?? 400);

@@ -33,30 +33,30 @@ export type HttpApp = FastifyInstance<
   ZodTypeProvider
 >;
 
-/** A module of routes: a plugin that is handed what it needs. */
+/** A group of routes: a plugin that gets its dependencies as options. */
 export type Routes<Dependencies extends FastifyPluginOptions = FastifyPluginOptions> =
   FastifyPluginAsync<Dependencies, RawServerDefault, ZodTypeProvider>;
 
 export type HttpOptions = Readonly<{
   logger: FastifyBaseLogger;
-  /** Addresses or CIDR ranges of the proxies in front. */
+  /** Addresses or CIDR ranges of the reverse proxies. */
   trustProxy?: readonly string[];
-  /** What the log calls the route of a request, where its pattern says little. */
+  /** Names the route in the log, where the route's pattern does not say enough. */
   routeName?: RouteName;
 }>;
 
-/** What an HTTP server here must survive (reliability: slow, huge, endless and ambiguous requests). */
+/** Protects against slow, huge and endless requests. */
 const LIMITS = {
   bodyLimit: 64 * 1024,
   requestTimeout: 10_000,
-  /** Below the client's 30 s, so that it hears a reason. */
+  /** Below the client's timeout of 30 s, so that it gets a reason. */
   handlerTimeout: 15_000,
   keepAliveTimeout: 72_000,
   maxRequestsPerSocket: 1_000,
   http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
 };
 
-/** A server with the limits and the error form that every process here has, and no route yet. */
+/** A server with the limits and error form of every process, without routes. */
 export function createHttpServer(options: HttpOptions): FastifyInstance {
   const { logger, trustProxy = [], routeName = routePattern } = options;
   const app = fastify({
@@ -68,10 +68,10 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
     }),
     trustProxy: trustProxy.length === 0 ? false : [...trustProxy],
     genReqId: requestIds(trustProxy),
-    // Ours answers in the common form.
+    // refuseWhileClosing answers instead.
     return503OnClosing: false,
     clientErrorHandler: answerMalformed,
-    // Before any hook: a path that cannot be read.
+    // Called before any hook, for a path that cannot be decoded.
     frameworkErrors: (_error, request, reply) => {
       sendProblem(reply.headers(headersOf(request)), problemOf(400));
     },
@@ -97,9 +97,9 @@ const headersOf = ({ id }: FastifyRequest) => ({
   "cache-control": "no-store",
 });
 
-/** The same for an API: JSON in and out, both parsed by the schemas of the route. */
+/** A server for an API: JSON in and out, both checked by the schemas of the routes. */
 export function createHttpApp(options: HttpOptions): HttpApp {
-  // zod/mini brings no words of its own.
+  // zod/mini has no error texts of its own.
   z.config(z.locales.en());
   const app = createHttpServer(options);
   acceptOnlyJson(app);
@@ -109,12 +109,12 @@ export function createHttpApp(options: HttpOptions): HttpApp {
   return app.withTypeProvider<ZodTypeProvider>();
 }
 
-/** The route's pattern: a URL may hold an email or a token. */
+/** The pattern, not the URL, which may contain an email or a token. */
 export const routePattern: RouteName = (request) => request.routeOptions.url ?? "(none)";
 
 export type RouteName = (request: FastifyRequest) => string | undefined;
 
-/** One line a request; none for a route without a name. */
+/** Logs one line per request; none for a route without a name. */
 export function logRequests(app: FastifyInstance, routeName: RouteName): void {
   app.addHook("onResponse", (request, reply, done) => {
     const route = routeName(request);
@@ -133,7 +133,7 @@ export function logRequests(app: FastifyInstance, routeName: RouteName): void {
 
 const HARMLESS = /^[\w.-]{8,64}$/;
 
-/** A request keeps the id that a trusted proxy gave it; anybody else's is replaced. */
+/** Keeps a request id that a trusted proxy sent and replaces any other. */
 export function requestIds(
   trustedProxies: readonly string[],
 ): (request: IncomingMessage) => string {

@@ -4,7 +4,7 @@ import { problemOf, sendProblem } from "./errors.ts";
 
 type KnownRoute = Readonly<{ methods: readonly string[]; pattern: RegExp }>;
 
-/** 405 with what is allowed where only the method is wrong, 404 elsewhere. */
+/** Answers 405 with the allowed methods for a known path, else 404. */
 export function refuseUnknownRoutes(app: FastifyInstance): void {
   const known: KnownRoute[] = [];
   app.addHook("onRoute", ({ method, url }) => {

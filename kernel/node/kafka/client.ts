@@ -10,7 +10,7 @@ import { createKafkaLog, filterTimeoutWarning, DISCARDED } from "./log.ts";
 export type TopicSettings = Readonly<{
   name: string;
   partitions: number;
-  /** -1: the broker's default. */
+  /** -1 is the broker's default. */
   replicas: number;
   retentionMs: number;
 }>;
@@ -29,11 +29,11 @@ export type KafkaOptions = Readonly<{
   topic?: TopicSettings;
 }>;
 
-/** A connection that is good until its first fault: it is never mended, only replaced. */
+/** Used until its first error, then replaced. */
 export type Sender = Readonly<{
   send: (messages: readonly EventMessage[], timeoutMs: number) => Promise<void>;
   end: () => Promise<void>;
-  /** Nothing that this connection still has in hand can reach a broker after this. */
+  /** After this, no message that is still queued can reach a broker. */
   destroy: () => void;
 }>;
 
@@ -46,7 +46,7 @@ export async function openSender(options: KafkaOptions, signal?: AbortSignal): P
     idempotent: true,
     maxInFlightRequests: 1,
     allowAutoTopicCreation: false,
-    retry: { retries: 1, initialRetryTime: 50, maxRetryTime: 200 }, // idempotent asks for at least one
+    retry: { retries: 1, initialRetryTime: 50, maxRetryTime: 200 }, // idempotent requires at least one
   });
   try {
     await ensureTopic(kafka, topic);
@@ -71,7 +71,7 @@ export async function openSender(options: KafkaOptions, signal?: AbortSignal): P
   };
 }
 
-/** Retention is set at birth only: an operator's later change stays. */
+/** Sets the retention only when the topic is created: an operator's later change stays. */
 async function ensureTopic(kafka: Kafka, topic: TopicSettings): Promise<void> {
   const admin = kafka.admin();
   await admin.connect();
@@ -96,11 +96,11 @@ async function ensureTopic(kafka: Kafka, topic: TopicSettings): Promise<void> {
   }
 }
 
-/** What one partition gave in one fetch. */
+/** The messages of one partition from one fetch. */
 export type FetchedBatch = Readonly<{
   partition: number;
   messages: readonly RawMessage[];
-  /** Where to go on reading once these are done with. */
+  /** The offset to continue from once these are processed. */
   next: string;
   heartbeat: () => Promise<void>;
   commit: (positions: readonly Pick<FetchedBatch, "partition" | "next">[]) => Promise<void>;
@@ -108,7 +108,7 @@ export type FetchedBatch = Readonly<{
 
 export type ConsumerHandlers = Readonly<{
   onFetched: (fetched: FetchedBatch) => Promise<void>;
-  /** The broker has answered a member of the group: not merely taken a connection. */
+  /** The broker answered a member of the group; an open connection alone is not a sign of life. */
   onAnswer: () => void;
   onLost: (error: Error) => void;
 }>;
@@ -118,7 +118,7 @@ export type Receiver = Readonly<{ leave: () => Promise<void>; destroy: () => voi
 export const HEARTBEAT_MS = 500;
 export const REJOIN_MS = 15_000;
 
-/** Starts at once; whatever goes wrong, then or later, is told to `onLost`. */
+/** Starts at once. Any failure, then or later, is passed to `onLost`. */
 export function openReceiver(
   options: KafkaOptions & Readonly<{ groupId: string }>,
   { onFetched, onAnswer, onLost }: ConsumerHandlers,
@@ -128,11 +128,11 @@ export function openReceiver(
   const consumer = kafka.consumer({
     groupId: options.groupId,
     allowAutoTopicCreation: false,
-    // After a kill -9, ours or the broker's, the group waits this long for the members it knew.
+    // After a kill -9 of a member or of the broker, the group waits this long for its members.
     sessionTimeout: 6_000,
     rebalanceTimeout: REJOIN_MS,
     heartbeatInterval: HEARTBEAT_MS,
-    // New messages end the wait at once; without any, each answer is a sign that the broker lives.
+    // New messages end the wait at once. Without any, each answer shows that the broker is alive.
     maxWaitTimeInMs: 250,
     maxBytes: 2 * 1024 * 1024,
     metadataMaxAge: 60_000,
@@ -172,7 +172,7 @@ function createClient({ brokers, clientId, log }: KafkaOptions) {
   filterTimeoutWarning();
   const { socketFactory, destroy } = createSockets();
   const writeLog = createKafkaLog(log);
-  // A client of its own for each connection: consumers of one client share their offsets in memory.
+  // One client per connection: consumers of one client share their offsets in memory.
   const kafka = new Kafka({
     brokers: [...brokers],
     clientId,
@@ -187,8 +187,8 @@ function createClient({ brokers, clientId, log }: KafkaOptions) {
 }
 
 /**
- * kafkajs goes on trying in the background after a caller has given up, and would then write old
- * messages behind newer ones. Without sockets it cannot.
+ * kafkajs keeps retrying in the background after the caller has given up, and would then write old
+ * messages after newer ones. Without sockets it cannot.
  */
 function createSockets() {
   const open = new Set<Socket>();

@@ -13,17 +13,17 @@ export type KafkaConsumerOptions = KafkaOptions & Readonly<{ groupId: string }>;
 type OnBatch = Parameters<EventConsumer["run"]>[0];
 type OnFetched = (fetched: FetchedBatch) => Promise<void>;
 
-/** A member that joins may have to wait for every other member of the group. */
+/** A new member may have to wait for all other members of the group. */
 const JOIN_WITHIN_MS = REJOIN_MS + 10_000;
 const LEAVE_WITHIN_MS = 2_000;
 
-/** Never gives up: a receiver that crashed, or that hears nothing, is replaced by a new one. */
+/** Never gives up: a receiver that crashed or hears nothing is replaced. */
 export function createKafkaConsumer(options: KafkaConsumerOptions): EventConsumer {
   const closing = new AbortController();
   const health = trackHealth(options.log);
   let running: Promise<void> = Promise.resolve();
 
-  /** One receiver, from its start until it is lost or the consumer is closed. */
+  /** Runs one receiver until it is lost or the consumer is closed. */
   async function receive(onFetched: OnFetched): Promise<void> {
     const lost = Promise.withResolvers<never>();
     const pulse = startPulse(JOIN_WITHIN_MS);

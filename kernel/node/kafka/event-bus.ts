@@ -1,26 +1,32 @@
 import type { StoredEvent } from "#kernel/contract/events/recorded.ts";
 
-/** Publishes events in the order given, all or an error. After an error the caller sends the same events again. */
+/**
+ * Publishes events in the given order, all of them or an error. After an error the caller sends
+ * the same events again.
+ */
 export type EventPublisher = Readonly<{
   publish: (events: readonly StoredEvent[]) => Promise<void>;
   close: () => Promise<void>;
 }>;
 
 /**
- * A message that could not be read as an event is handed over with what is known of it, so that
- * the projector can count and report it: one bad message must never stop a partition.
+ * What is known of a message that is not an event, so that the projector can count and report it:
+ * one bad message must not stop a partition.
  */
 export type UnreadableMessage = Readonly<{ unreadable: true; reason: string; tenantId?: string }>;
 
 export type EventConsumer = Readonly<{
-  /** Runs until `close`. The offset is committed after `onBatch` resolves: a hint only, never the truth. */
+  /**
+   * Runs until `close`. Commits the offset after `onBatch` resolves, as a hint only: the
+   * checkpoints are in Postgres.
+   */
   run: (
     onBatch: (
       events: readonly StoredEvent[],
       unreadable: readonly UnreadableMessage[],
     ) => Promise<void>,
   ) => Promise<void>;
-  /** False from the moment the broker stops answering until it answers again; the projector follows the log meanwhile. */
+  /** False while the broker does not answer; the projector then reads the log directly. */
   isHealthy: () => boolean;
   close: () => Promise<void>;
 }>;

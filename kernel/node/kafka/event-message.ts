@@ -48,7 +48,7 @@ export function toMessage(event: StoredEvent): EventMessage {
   };
 }
 
-/** Reads a message that anybody may have written: what does not hold together is named, never thrown. */
+/** Parses a message from an untrusted writer. Never throws: what is wrong becomes the reason. */
 export function fromMessage(raw: RawMessage): StoredEvent | UnreadableMessage {
   const texts = { key: toText(raw.key), value: toText(raw.value), headers: headerTexts(raw) };
   const parsed = Message.safeParse(texts);
@@ -129,7 +129,7 @@ function toStoredEvent(data: string, headers: z.infer<typeof Headers>): StoredEv
 
 type Texts = Readonly<{ key: string | undefined; headers: Readonly<Record<string, unknown>> }>;
 
-/** The tenant is told only where key and header do not contradict each other. */
+/** The tenant is given only where key and header agree. */
 function refuse({ key, headers }: Texts, reason: string): UnreadableMessage {
   const named = [key, headers["ce_tenantid"]].flatMap((text) => {
     const tenant = TenantId.safeParse(text);
@@ -142,7 +142,7 @@ function refuse({ key, headers }: Texts, reason: string): UnreadableMessage {
 const issuesOf = (error: z.core.$ZodError): string =>
   error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`).join("; ");
 
-/** Broken UTF-8 is no text: a replaced byte would change what the hash covers. */
+/** Undefined for invalid UTF-8: a replaced byte would change the hash. */
 function toText(bytes: unknown): string | undefined {
   if (typeof bytes === "string") return bytes;
   if (!(bytes instanceof Uint8Array) || !isUtf8(bytes)) return undefined;
@@ -160,6 +160,6 @@ function isJson(text: string): boolean {
     JSON.parse(text);
     return true;
   } catch {
-    return false; // said by the schema
+    return false; // Reported by the schema.
   }
 }

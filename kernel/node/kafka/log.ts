@@ -6,16 +6,16 @@ type KafkaEntry = Readonly<{
   log: Readonly<{ message: string }>;
 }>;
 
-/** The error of requests that were given up on purpose: no news to anybody. */
+/** The error of requests that were discarded on purpose; not worth a log line. */
 export const DISCARDED = "this connection to Kafka was thrown away";
 
 const REPEAT_AFTER_MS = 60_000;
 const MOST_REMEMBERED = 1_000;
 
-/** By logger, not by connection: while a broker is away there is a new connection each second. */
+/** Per logger, not per connection: while a broker is away, a new connection is made each second. */
 const loggedBy = new WeakMap<Log, Map<string, number>>();
 
-/** kafkajs says the same thing many times over while a broker is away: once a minute is enough. */
+/** kafkajs repeats its messages while a broker is away. Logs each at most once a minute. */
 export function createKafkaLog(log: Log) {
   const lastLogged = loggedBy.get(log) ?? new Map<string, number>();
   loggedBy.set(log, lastLogged);
@@ -32,8 +32,8 @@ export function createKafkaLog(log: Log) {
 let isFiltered = false;
 
 /**
- * kafkajs 2.2.4 sets a timer in the past each time its queue of requests is empty. Node 24 warns of
- * it once; the timer is harmless. Every other warning, and this one of anybody else, goes through.
+ * kafkajs 2.2.4 sets a timer in the past whenever its request queue is empty. Node 24 warns once;
+ * the timer is harmless. All other warnings pass, and so does this one from other code.
  */
 export function filterTimeoutWarning(): void {
   if (isFiltered) return;

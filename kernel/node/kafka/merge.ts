@@ -5,15 +5,15 @@ import { HEARTBEAT_MS, type FetchedBatch } from "./client.ts";
 export type Merger = Readonly<{
   /** Settles with the batch that it became part of. */
   take: (fetched: FetchedBatch) => Promise<void>;
-  /** Once nothing is being worked on. */
+  /** Resolves once no batch is being processed. */
   idle: () => Promise<void>;
 }>;
 
 type OnMerged = (fetched: readonly FetchedBatch[]) => Promise<void>;
 
 /**
- * kafkajs hands over each partition by itself. What comes in together, or while a batch is being
- * worked on, becomes one batch: one transaction of the projector instead of twelve.
+ * kafkajs hands over each partition on its own. Everything that arrives together, or while a batch
+ * is being processed, becomes one batch: one transaction of the projector instead of twelve.
  */
 export function createMerger(onMerged: OnMerged): Merger {
   const commitSoon = createCommitter();
@@ -23,7 +23,7 @@ export function createMerger(onMerged: OnMerged): Merger {
 
   async function takeTurn(previous: Promise<void>): Promise<void> {
     await Promise.allSettled([previous]);
-    await nextTurn(); // the other partitions of the same fetch
+    await nextTurn(); // Lets the other partitions of the same fetch arrive.
     const fetched = waiting;
     waiting = [];
     next = undefined;
@@ -37,15 +37,16 @@ export function createMerger(onMerged: OnMerged): Merger {
       next ??= last = takeTurn(last);
       return next;
     },
-    idle: () => last.catch(() => undefined), // told to whoever gave the batch
+    idle: () => last.catch(() => undefined), // The caller of `take` gets the error.
   };
 }
 
 const COMMIT_EVERY_MS = 50;
 
 /**
- * Offsets are a hint, so nobody waits for them: waiting costs the next message 4 of its 5 ms. One
- * commit at a time takes the newest position of each partition; a refused one is left to the next.
+ * Offsets are a hint, so nothing waits for a commit: that would add 4 ms to a delivery of 5 ms.
+ * Commits run one at a time with the newest position of each partition; a failed one is covered by
+ * the next.
  */
 function createCommitter(): (fetched: readonly FetchedBatch[]) => void {
   const positions = new Map<number, FetchedBatch>();
@@ -66,20 +67,22 @@ function createCommitter(): (fetched: readonly FetchedBatch[]) => void {
 
   return (fetched) => {
     for (const position of fetched) {
-      positions.delete(position.partition); // to the end: the last to come has the living connection
+      positions.delete(position.partition); // Reinserted at the end: the last entry has a live connection.
       positions.set(position.partition, position);
     }
     committing ??= commitAll();
   };
 }
 
-/** kafkajs beats only between batches; a long one would cost the membership. */
+/**
+ * kafkajs sends heartbeats only between batches; during a long one the member would be expelled.
+ */
 async function withHeartbeats(
   fetched: readonly FetchedBatch[],
   work: () => Promise<void>,
 ): Promise<void> {
   const beat = () => {
-    // A refused beat means that the group is changing: the next fetch finds out.
+    // A failed heartbeat means that the group is rebalancing: the next fetch finds out.
     fetched
       .at(-1)
       ?.heartbeat()

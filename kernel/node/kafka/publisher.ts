@@ -10,7 +10,7 @@ import { toMessage, type EventMessage } from "./event-message.ts";
 
 export type KafkaPublisherOptions = KafkaOptions &
   Readonly<{
-    /** The longest that a publish of up to `chunkBytes` may take. */
+    /** The longest that publishing up to `chunkBytes` may take. */
     timeoutMs?: number;
     chunkBytes?: number;
   }>;
@@ -18,8 +18,8 @@ export type KafkaPublisherOptions = KafkaOptions &
 const RETRY_AFTER_MS = 50;
 
 /**
- * One batch on its way at a time. kafkajs 2.2.4 acknowledges messages that it never wrote when
- * batches overlap and an answer is lost, so a sender is thrown away after its first fault.
+ * Sends one batch at a time. kafkajs 2.2.4 acknowledges messages that it never wrote when batches
+ * overlap and an answer is lost, so a sender is replaced after its first error.
  */
 export function createKafkaPublisher(options: KafkaPublisherOptions): EventPublisher {
   const { timeoutMs = 5_000, chunkBytes = 1024 * 1024 } = options;
@@ -27,7 +27,9 @@ export function createKafkaPublisher(options: KafkaPublisherOptions): EventPubli
   let sender = connectSender(options, closing.signal);
   let turn: Promise<unknown> = Promise.resolve();
 
-  /** Within its time a batch is tried again, by a new sender: a topic just made has no leader yet. */
+  /**
+   * Retries with a new sender until the timeout: a topic that was just created has no leader yet.
+   */
   async function send(messages: readonly EventMessage[]): Promise<void> {
     const deadline = performance.now() + timeoutMs;
     const leftMs = () => Math.max(0, Math.ceil(deadline - performance.now()));
@@ -55,13 +57,13 @@ export function createKafkaPublisher(options: KafkaPublisherOptions): EventPubli
   return {
     publish: (events) => {
       const published = turn.then(() => publish(events));
-      turn = published.catch(() => undefined); // the caller hears of it; the next one has its own try
+      turn = published.catch(() => undefined); // The caller gets the error; the next batch is tried on its own.
       return published;
     },
     close: async () => {
       closing.abort();
       await turn;
-      const opened = await sender.catch(() => undefined); // never connected: nothing to close
+      const opened = await sender.catch(() => undefined); // never connected, nothing to close
       if (opened === undefined) return;
       await withTimeout(timeoutMs, "Kafka", opened.end()).catch(() => undefined); // destroyed in any case
       opened.destroy();
@@ -69,7 +71,7 @@ export function createKafkaPublisher(options: KafkaPublisherOptions): EventPubli
   };
 }
 
-/** Tries until it has one or is told to stop; says so once when Kafka goes and once when it is back. */
+/** Retries until it connects or is aborted. Logs the first failure and the recovery. */
 async function connect(options: KafkaOptions, signal: AbortSignal): Promise<Sender> {
   const { log } = options;
   for (let failures = 0; ; failures += 1) {
@@ -87,11 +89,11 @@ async function connect(options: KafkaOptions, signal: AbortSignal): Promise<Send
 
 function connectSender(options: KafkaOptions, signal: AbortSignal): Promise<Sender> {
   const sender = connect(options, signal);
-  sender.catch(() => undefined); // told to whoever publishes; nobody need be publishing now
+  sender.catch(() => undefined); // The next publish gets the error.
   return sender;
 }
 
-/** A record batch over the topic's `max.message.bytes` would be refused for ever. */
+/** A record batch above the topic's `max.message.bytes` would be refused every time. */
 function chunksOf(messages: readonly EventMessage[], maxBytes: number): EventMessage[][] {
   const chunks: EventMessage[][] = [];
   let chunk: EventMessage[] = [];

@@ -5,7 +5,10 @@ const SILENT_AFTER_MS = 1_500;
 const STUCK_AFTER_MS = 10_000;
 const LOOK_EVERY_MS = 500;
 
-/** Says once that Kafka went and once that it is back, and how long to wait before the next try. */
+/**
+ * Tracks whether the broker answers and how long to wait before the next try. Logs the first
+ * failure and the recovery.
+ */
 export function trackHealth(log: Log) {
   let answeredAt = -Infinity;
   let failures = 0;
@@ -27,7 +30,7 @@ export function trackHealth(log: Log) {
   };
 }
 
-/** Watches over one connection to the group, which may hang without any error: seen after a stalled broker. */
+/** Detects a connection to the group that hangs without an error, as after a stalled broker. */
 export function startPulse(firstBeatWithinMs: number) {
   let heardAt = performance.now();
   let patienceMs = firstBeatWithinMs;
@@ -36,7 +39,7 @@ export function startPulse(firstBeatWithinMs: number) {
       heardAt = performance.now();
       patienceMs = STUCK_AFTER_MS;
     },
-    /** Ends with the signal, fails when nothing was heard for too long. */
+    /** Resolves when the signal aborts, rejects after too long a silence. */
     untilStuck: async (signal: AbortSignal): Promise<void> => {
       const end = Promise.withResolvers<void>();
       const look = () => {

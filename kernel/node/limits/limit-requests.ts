@@ -7,7 +7,7 @@ import type { RateLimiter } from "./rate-limit.ts";
 
 const SECOND_MS = 1000;
 
-/** Counts each request of a scope that anybody may ask, by where it comes from. */
+/** Limits the requests of a public scope by sender. */
 export function limitBySender(app: FastifyInstance, limiter: RateLimiter): void {
   app.addHook("preValidation", async (request, reply) =>
     refuseOver(reply, await limiter.consume(senderOf(request.ip))),
@@ -15,8 +15,8 @@ export function limitBySender(app: FastifyInstance, limiter: RateLimiter): void 
 }
 
 /**
- * Counts each request of a signed-in user in the scope it is called on, behind `requireSession`: one screen in a
- * loop must not slow the others' tills.
+ * Limits the requests of each signed-in user, after `requireSession`: one screen in a loop must
+ * not slow down the others' sales.
  */
 export function limitByUser(app: FastifyInstance, limiter: RateLimiter): void {
   app.addHook("preValidation", async (request, reply) => {

@@ -7,7 +7,7 @@ import type { TenantId } from "#kernel/contract/ids.ts";
 import type { Redis } from "./redis.ts";
 
 export type RateLimiter = Readonly<{
-  /** `subject` may be any text, also one that a stranger chose: an address, an e-mail. */
+  /** `subject` may be any text, even one chosen by an attacker: an address, an email. */
   consume: (
     subject: string,
     tenantId?: TenantId,
@@ -17,12 +17,15 @@ export type RateLimiter = Readonly<{
 type Limit = Readonly<{
   name: string;
   points: number;
-  /** Counted in whole seconds. */
+  /** Rounded up to whole seconds. */
   perMs: number;
   redis?: Redis | undefined;
 }>;
 
-/** Counts in Redis for all processes together; in this process alone while Redis is lost or absent. */
+/**
+ * Counts in Redis for all processes; in this process alone while Redis is unavailable or not
+ * configured.
+ */
 export function createRateLimiter({ name, points, perMs, redis }: Limit): RateLimiter {
   const limit = { keyPrefix: "", points, duration: Math.ceil(perMs / 1000) };
   const inProcess = new RateLimiterMemory(limit);
@@ -44,7 +47,7 @@ export function createRateLimiter({ name, points, perMs, redis }: Limit): RateLi
   };
 }
 
-/** The subject is hashed: no text of a stranger's can reach into another key, and none is kept. */
+/** The subject is hashed: it cannot forge another key, and it is not stored. */
 function keyOf(name: string, subject: string, tenantId: TenantId | undefined): string {
   const hashed = createHash("sha256").update(subject).digest("base64url");
   return `${tenantId === undefined ? "" : `t:${tenantId}:`}limit:${name}:${hashed}`;

@@ -4,9 +4,9 @@ import { retryDelayMs } from "#kernel/contract/backoff.ts";
 import type { Log } from "#kernel/node/logging/logger.ts";
 
 export type Redis = Readonly<{
-  /** For limiters only. Keys of a tenant begin with `t:{tenant}:`. */
+  /** For rate limits only. Keys of a tenant begin with `t:{tenant}:`. */
   client: RedisClient;
-  /** False while Redis is away or slow: go on without it at once instead of waiting for it. */
+  /** False while Redis is away or slow: carry on without it. */
   isUsable: () => boolean;
   close: () => Promise<void>;
 }>;
@@ -14,7 +14,10 @@ export type Redis = Readonly<{
 const COMMAND_TIMEOUT_MS = 150;
 const PROBE_EVERY_MS = 250;
 
-/** Redis is never needed for correctness: it may be slow, empty or gone, and nobody waits for it. */
+/**
+ * Redis is never needed for correctness: it may be slow, empty or gone, and no request waits for
+ * it.
+ */
 export function createRedis({ url, log }: Readonly<{ url: string; log: Log }>): Redis {
   const client = new RedisClient(url, {
     enableOfflineQueue: false,
@@ -22,7 +25,7 @@ export function createRedis({ url, log }: Readonly<{ url: string; log: Log }>): 
     maxRetriesPerRequest: 0,
     connectTimeout: 1_000,
     commandTimeout: COMMAND_TIMEOUT_MS,
-    socketTimeout: 2_000, // a connection without answers is dropped with all that waits on it
+    socketTimeout: 2_000, // drops a connection that does not answer, with everything that waits for it
     retryStrategy: (attempts) => retryDelayMs(attempts),
   });
   let isUsable = false;
@@ -54,7 +57,7 @@ export function createRedis({ url, log }: Readonly<{ url: string; log: Log }>): 
     client,
     isUsable: () => isUsable,
     close: async () => {
-      isOutageLogged = true; // this one is no news
+      isOutageLogged = true; // closing is not an outage
       clearInterval(timer);
       client.disconnect();
     },

@@ -6,7 +6,7 @@ export type { Logger } from "pino";
 
 type LoggerOptions = Readonly<{ service: string; level: string }>;
 
-/** One JSON line an event, in UTC, with secrets and personal data taken out. */
+/** Writes one JSON line per entry, in UTC, without secrets and personal data. */
 export function createLogger(
   { service, level }: LoggerOptions,
   destination?: DestinationStream,
@@ -20,7 +20,7 @@ export function createLogger(
       level: (label: string) => ({ level: label }),
       log: toFields,
     },
-    // The finished line is the one place that also holds the bindings of every child logger.
+    // Redacts the finished line: only it contains the bindings of all child loggers.
     hooks: { streamWrite: (line: string) => `${JSON.stringify(redact(JSON.parse(line)))}\n` },
   };
   return destination === undefined ? pino(options) : pino(options, destination);
@@ -28,7 +28,7 @@ export function createLogger(
 
 const OURS = new Set(["level", "time", "service", "pid"]);
 
-/** A field cannot pass for what the logger itself says: a second `level` would win. */
+/** Drops fields named like the logger's own: a second `level` would win. */
 const toFields = (fields: object) =>
   Object.fromEntries(
     Object.entries(fields)
@@ -38,7 +38,7 @@ const toFields = (fields: object) =>
 
 const MOST_CAUSES = 5;
 
-/** Of an error only what cannot hold a row's values: pg's `detail` and `where` stay out. */
+/** Only what cannot contain a row's values: not the `detail` and `where` of pg. */
 function describeError(value: unknown, depth = 0): unknown {
   if (!(value instanceof Error)) return value;
   if (depth === MOST_CAUSES) return "and so on";
@@ -55,7 +55,7 @@ function describeError(value: unknown, depth = 0): unknown {
   };
 }
 
-/** What the adapters here need of a logger; pino's fits. */
+/** The part of a logger that adapters need; pino's fits. */
 export type Log = Readonly<
   Record<"info" | "warn" | "error", (fields: object, message: string) => void>
 >;

@@ -11,7 +11,7 @@ const PATTERNS: readonly (readonly [RegExp, string])[] = [
   [/\b(Bearer|Basic)\s+[\w+/=.~-]+/gi, "$1 [token]"],
   [/\/\/[^/@\s]{1,200}@/g, "//[credentials]@"],
   [/[\w.+%-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})*/g, "[email]"],
-  // Phone and card numbers; the guards on both sides leave UUIDs, times and addresses alone.
+  // Phone and card numbers. The lookarounds spare UUIDs, times and addresses.
   [/(?<![\w.-])\+?\d(?:[ ()-]{0,2}\d){8,18}(?![\w-])/g, "[number]"],
 ];
 
@@ -21,7 +21,7 @@ const redactText = (text: string): string =>
     text.slice(0, LONGEST_TEXT),
   );
 
-/** Takes secrets and personal data out of a JSON value, whoever put them there and however deep (O-11). */
+/** Removes secrets and personal data from a JSON value at any depth. */
 export function redact(value: unknown): unknown {
   if (typeof value === "string") return redactText(value);
   if (typeof value !== "object" || value === null) return value;

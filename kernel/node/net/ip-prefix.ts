@@ -1,8 +1,8 @@
 import { isIP } from "node:net";
 
 /**
- * The network an address belongs to: enough to tell places apart, too little to name a person.
- * IPv4 by 24 bits, IPv6 by 48.
+ * The network of an address: enough to tell places apart, too little to identify a person. 24 bits
+ * of IPv4, 48 of IPv6.
  */
 export function ipPrefix(address: string): string {
   const plain = withoutMapping(address);
@@ -16,7 +16,7 @@ export function ipPrefix(address: string): string {
   }
 }
 
-/** What counts as one sender: an IPv4 address, or the 64 bits that one IPv6 customer gets to play with. */
+/** The unit of rate limits: an IPv4 address, or the 64 bits of IPv6 that one customer gets. */
 export function senderOf(address: string): string {
   const plain = withoutMapping(address);
   return isIP(plain) === 6 ? `${groups(plain).slice(0, 4).join(":")}::/64` : plain;

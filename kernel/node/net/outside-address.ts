@@ -3,7 +3,7 @@ import { isIP } from "node:net";
 
 import { toNetworkCheck } from "./networks.ts";
 
-/** Networks that nobody outside can mean: this machine, its neighbours, and what is no address of a host. */
+/** Networks that no public host has: loopback, private, link-local, multicast and reserved. */
 const isInside = toNetworkCheck([
   "0.0.0.0/8",
   "10.0.0.0/8",
@@ -25,15 +25,15 @@ const isInside = toNetworkCheck([
 ]);
 
 /**
- * An address of a host that a customer named; nothing where the name is unknown, or leads into our own network.
- * Whoever connects uses the address and not the name: asked again, the name might lead elsewhere.
+ * The public address of a host that a customer named; undefined for an unknown name and for our
+ * own network. Connect to the address, not to the name: a second lookup might return another one.
  */
 export async function outsideAddress(host: string): Promise<string | undefined> {
-  const addresses = await lookup(host, { all: true }).catch(() => []); // an unknown name
+  const addresses = await lookup(host, { all: true }).catch(() => []); // unknown name
   const isOutside = addresses.every(({ address }) => !isInside(address.replace(/^::ffff:/i, "")));
   return isOutside ? addresses[0]?.address : undefined;
 }
 
-/** The name to expect on a certificate. */
+/** The name to expect on a certificate; undefined for an IP address. */
 export const servernameOf = (host: string): string | undefined =>
   isIP(host) === 0 ? host : undefined;

@@ -11,7 +11,7 @@ export type ConnectionSettings = Readonly<{
   role: string;
   password: string;
   applicationName?: string;
-  /** Sent as `-c name=value` when the connection starts. */
+  /** Sent as `-c name=value` on connect. */
   settings?: Readonly<Record<string, string>>;
 }>;
 
@@ -21,11 +21,11 @@ const DEFAULT_SETTINGS = {
   idle_in_transaction_session_timeout: "10000",
 };
 
-/** bigint columns hold sequence numbers, ms and pesewas, all within the safe integers. */
+/** bigint columns hold sequence numbers, ms and pesewas, all of them safe integers. */
 const types = new pg.TypeOverrides();
 types.setTypeParser(pg.types.builtins.INT8, Number);
 
-/** For queries of whose JSON the stored text is wanted: a cast of it would be a copy or two more for the database. */
+/** For queries that need the stored JSON text: a cast in SQL would copy it once or twice more. */
 export const JSON_AS_TEXT = new pg.TypeOverrides(types);
 JSON_AS_TEXT.setTypeParser(pg.types.builtins.JSON, String);
 
@@ -46,25 +46,25 @@ function clientConfig({ url, role, password, applicationName, settings }: Connec
   };
 }
 
-/** A pool that survives the loss of idle connections: a query meets the error, the process does not. */
+/** A pool that survives the loss of idle connections: the next query fails, not the process. */
 export function createPool(settings: ConnectionSettings & { max: number }): Pool {
   const pool = new pg.Pool({ ...clientConfig(settings), max: settings.max });
   pool.on("error", () => undefined);
   return pool;
 }
 
-/** A connection of its own, for LISTEN and for advisory locks; the caller watches `error` and `end`. */
+/** A single connection, for LISTEN and advisory locks. The caller handles `error` and `end`. */
 export const createClient = (settings: ConnectionSettings): Client =>
   new pg.Client({ ...clientConfig(settings), keepAlive: true });
 
-/** Connects. Who loses it hears so from the next query: it ends no process that works on beside. */
+/** Connects. A lost connection fails the next query; it does not end the process. */
 export async function connectClient(client: Client): Promise<Client> {
   client.on("error", () => undefined);
   await client.connect();
   return client;
 }
 
-/** Runs `work` in one transaction on one connection. A connection that failed is thrown away. */
+/** Runs `work` in one transaction. A broken connection is discarded. */
 export async function inTransaction<Result>(
   pool: Pool,
   work: (client: PoolClient) => Promise<Result>,
@@ -87,7 +87,10 @@ export async function inTransaction<Result>(
 const TRANSIENT = new Set(["40001", "40P01", "55P03", "57P01", "57P02", "57P03", "53300"]);
 const LOST = /terminated|ECONNRESET|ECONNREFUSED|EPIPE|ETIMEDOUT|timeout|not queryable|closed/i;
 
-/** Serialization, deadlock, lock timeout, a lost or refused connection: the same call may succeed when sent again. */
+/**
+ * Serialization failure, deadlock, lock timeout, lost or refused connection: the same call may
+ * succeed when repeated.
+ */
 export function isTransient(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = "code" in error && typeof error.code === "string" ? error.code : "";

@@ -16,8 +16,8 @@ export type ListenOptions = Readonly<{
 const CLOSE_WITHIN_MS = 1_000;
 
 /**
- * Hears what Postgres notifies, until the signal. What is said while the connection is down is lost, so a
- * notice must never be more than a hint: whoever listens also looks by itself from time to time.
+ * Receives notifications until the signal aborts. Those sent while the connection is down are
+ * lost, so a notification is only a hint: callers must also poll.
  */
 export async function listen(options: ListenOptions, signal: AbortSignal): Promise<void> {
   const { channels, log } = options;
@@ -25,13 +25,14 @@ export async function listen(options: ListenOptions, signal: AbortSignal): Promi
   while (!signal.aborted) {
     const err = await listenOnce(options, signal, () => (failures = 0));
     if (signal.aborted) return;
-    if (failures === 0) log.warn({ err, channels }, "notices are not heard, looking without them");
+    if (failures === 0)
+      log.warn({ err, channels }, "lost the connection for notifications, polling instead");
     failures += 1;
     await pause(retryDelayMs(failures), signal);
   }
 }
 
-/** Ends with the connection, or when it is told to. */
+/** Resolves with the reason why the connection ended. */
 async function listenOnce(
   { connection, channels, onNotice }: ListenOptions,
   signal: AbortSignal,
@@ -43,7 +44,7 @@ async function listenOnce(
   client.on("notification", ({ channel, payload = "" }) => onNotice(channel, payload));
   try {
     await client.connect();
-    // Handled where it is made: it may be stopped before it is waited for.
+    // Handled at once: the signal may abort before it is awaited.
     const ended = once(client, "end", { signal }).catch(() => undefined);
     await client.query(channels.map((channel) => `listen ${channel}`).join("; "));
     onHeard();

@@ -24,8 +24,9 @@ export type MigrateOptions = Readonly<{
 }>;
 
 /**
- * Creates roles and schemas as the server's administrator, then runs the migrations of each folder in order as
- * `migrator`. Forward only. Safe to run twice at once: the second run waits and finds nothing to do.
+ * Creates roles and schemas as the server's administrator, then runs the migrations of each folder
+ * in order as `migrator`. Forward only. Safe to run twice at once: the second run waits and finds
+ * nothing to do.
  */
 export async function runMigrations(
   options: MigrateOptions,

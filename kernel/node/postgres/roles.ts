@@ -1,4 +1,4 @@
-/** Roles that log in, each with its own password; what each may do stands in the migrations. */
+/** Roles that log in, each with its own password. The migrations grant their rights. */
 export const LOGIN_ROLES = [
   "migrator",
   "cmd_writer",
@@ -12,7 +12,7 @@ export const LOGIN_ROLES = [
 ] as const;
 export type LoginRole = (typeof LOGIN_ROLES)[number];
 
-/** Owners of the schemas; nobody logs in as one. */
+/** Own the schemas; they cannot log in. */
 export const OWNER_ROLES = ["es_owner", "rm_owner"] as const;
 
 export type RolePasswords = Readonly<Record<LoginRole, string>>;
@@ -21,7 +21,7 @@ export const passwordVariable = (role: LoginRole): string => `DB_PASSWORD_${role
 
 type PasswordVariables = Readonly<Record<`DB_PASSWORD_${Uppercase<LoginRole>}`, string>>;
 
-/** The passwords by role, from the settings that name each. */
+/** Maps each role to the setting with its password. */
 export const rolePasswords = (settings: PasswordVariables): RolePasswords => ({
   migrator: settings.DB_PASSWORD_MIGRATOR,
   cmd_writer: settings.DB_PASSWORD_CMD_WRITER,

@@ -6,21 +6,21 @@ import { type ConnectionSettings, createClient } from "./connections.ts";
 
 type Options = Readonly<{
   connection: ConnectionSettings;
-  /** In production an unsafe database is refused, elsewhere it is only named. */
+  /** Production refuses to start on an unsafe database; elsewhere it is only logged. */
   isProduction: boolean;
   log: Log;
-  /** How long a database that does not answer yet is waited for. */
+  /** How long to wait for a database that does not answer yet. */
   patienceMs?: number;
 }>;
 
-/** Postgres 18.4: the version that the product is tested with. */
+/** Postgres 18.4, the version that is tested. */
 const OLDEST_VERSION = 180_004;
-/** Without any of these, what was acknowledged can be lost with the power, or rot unseen. */
+/** With any of these off, acknowledged data can be lost in a power cut or corrupted unnoticed. */
 const NEEDED = ["fsync", "synchronous_commit", "full_page_writes", "data_checksums"];
 const AGAIN_AFTER_MS = 500;
 const PATIENCE_MS = 60_000;
 
-/** Asks the database itself, not its configuration file: a service that keeps a shop's money must know. */
+/** Asks the server itself, not its configuration file. */
 export async function requireSafeDatabase(options: Options): Promise<void> {
   const problems = problemsOf(await settingsOf(options));
   if (problems.length === 0) return;

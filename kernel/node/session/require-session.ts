@@ -17,7 +17,7 @@ import {
   verifierSettings,
 } from "./tokens.ts";
 
-/** Who asks. The tenant comes from here and from nowhere else. */
+/** The signed-in user. The tenant always comes from here. */
 export type Actor = Readonly<{
   tenantId: TenantId;
   userId: UserId;
@@ -30,7 +30,7 @@ export type Actor = Readonly<{
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Set in every scope behind `requireSession`. */
+    /** Set in every scope after `requireSession`. */
     actor: Actor;
   }
 }
@@ -38,7 +38,7 @@ declare module "fastify" {
 type SessionOptions = Readonly<{
   sessions: Sessions;
   aud: Audience | "any";
-  /** Of a scope that issues tokens too. */
+  /** Given where the scope also issues tokens. */
   tokenKeys?: TokenKeys;
 }>;
 
@@ -48,8 +48,8 @@ const REFUSALS = {
 };
 
 /**
- * Lets only requests with a session into the scope that registers it. 401 says that the session is no more,
- * and only that: a till that hears it signs its cashier out, so an outage must never say it (R35).
+ * Lets only requests with a session into the scope. 401 means exactly that the session has ended:
+ * a till that gets it signs its cashier out, so an outage must never cause one.
  */
 async function guard(
   app: FastifyInstance,
@@ -71,14 +71,14 @@ async function guard(
   });
 
   app.addHook("onSend", async (request, reply) => {
-    // Refused before it was known who asks: nobody's right.
+    // Refused before the session was known.
     if (request.actor === undefined) return;
     if (reply.statusCode === 403) await logRefusal(sessions, request);
     else if (isSupportRead(request)) await logSupportRead(sessions, request, reply.statusCode);
   });
 }
 
-/** Whoever is signed in, but not for this. */
+/** Refuses a session that may not use this route. */
 function checkAccess(
   { actor, method, routeOptions: { url = "" } }: FastifyRequest,
   reply: FastifyReply,
@@ -93,7 +93,7 @@ function checkAccess(
   return mayReach(actor.role, method, url) ? undefined : sendProblem(reply, problemOf(403));
 }
 
-// Its hooks belong to the scope that registers it, not to one of its own.
+// Adds its hooks to the scope that registers it.
 export const requireSession = Object.assign(guard, { [Symbol.for("skip-override")]: true });
 
 const logRefusal = (sessions: Sessions, request: FastifyRequest): Promise<void> =>
@@ -106,7 +106,7 @@ const logRefusal = (sessions: Sessions, request: FastifyRequest): Promise<void> 
 const isSupportRead = ({ actor, method }: FastifyRequest): boolean =>
   actor.role === "support" && (method === "GET" || method === "HEAD");
 
-/** The shop's owner sees what the platform looked at, and nobody is answered before it stands (R39). */
+/** Recorded before the answer is sent. The tenant's owner can read these entries. */
 const logSupportRead = (
   sessions: Sessions,
   request: FastifyRequest,
@@ -115,7 +115,7 @@ const logSupportRead = (
   note(sessions, request, {
     action: "support-read",
     result: String(status),
-    // With the id of what was looked at, without what was searched for.
+    // Keeps the id in the path, drops the search terms.
     target: request.url.split("?", 1)[0] ?? "",
   });
 
@@ -137,7 +137,7 @@ class NotAllowedError extends Error {
   readonly statusCode = 403;
 }
 
-/** Ends the request with 403 where the actor's role does not have the right. */
+/** Ends the request with 403 where the actor's role lacks the right. */
 export function requireRight({ actor }: FastifyRequest, right: Right): void {
   if (!can(actor.role, right)) throw new NotAllowedError(`${actor.role} may not ${right}`);
 }

@@ -7,13 +7,13 @@ import type { Clock } from "#kernel/node/time.ts";
 
 import { Audience } from "./tokens.ts";
 
-/** A session as the database has it now. */
+/** A session as stored. */
 export type Session = Readonly<{
   userId: UserId;
   role: string;
   aud: Audience;
   tenantStatus: "active" | "pending" | "suspended";
-  /** Good for setting up the second factor that is required, and for nothing else. */
+  /** May only set up the required second factor. */
   onlySetup: boolean;
 }>;
 
@@ -21,17 +21,20 @@ export type Sessions = Readonly<{
   pool: Pool;
   publicKeyPem: string;
   clock: Clock;
-  /** Nothing where it was ended, expired or left unused too long, or its user or shop may not go on. */
+  /**
+   * Undefined where it has ended, expired or been idle too long, or where its user or tenant is
+   * blocked.
+   */
   find: (tenantId: TenantId, sid: SessionId) => Promise<Session | undefined>;
 }>;
 
-/** So long may an ended session go on being believed. */
+/** How long an ended session may still be accepted. */
 const CACHE_MS = 1000;
 const MOST_REMEMBERED = 10_000;
 
 type CachedSession = Readonly<{ atMs: number; answer: Promise<Session | undefined> }>;
 
-/** Over a pool of any role that may ask `auth.session`. */
+/** `pool` may belong to any role that may call `auth.session`. */
 export function createSessions({
   pool,
   publicKeyPem,
@@ -47,7 +50,7 @@ export function createSessions({
       const nowMs = clock();
       const key = `${tenantId}/${sid}`;
       const before = cache.get(key);
-      // Counted from the question, not from the answer, and a clock set back believes nothing.
+      // Counted from the query, not from its answer. With a clock set back, the cache is not used.
       if (before && nowMs >= before.atMs && nowMs - before.atMs < CACHE_MS) return before.answer;
 
       const answer = lookUp(pool, { tenantId, sid, nowMs });
@@ -57,7 +60,7 @@ export function createSessions({
       const forget = () => {
         if (cache.get(key) === entry) cache.delete(key);
       };
-      // One that only sets up a second factor may be a whole one at the next request.
+      // Not cached: it may be a full session by the next request.
       answer.then((session) => session?.onlySetup === true && forget(), forget);
       dropOldest(cache);
       return answer;
@@ -65,7 +68,7 @@ export function createSessions({
   };
 }
 
-/** A Map keeps the order of its keys: the first was asked for the longest time ago. */
+/** A Map keeps insertion order: the first key is the oldest. */
 function dropOldest(cache: Map<string, CachedSession>): void {
   if (cache.size <= MOST_REMEMBERED) return;
   const [oldest] = cache.keys();
@@ -95,7 +98,7 @@ async function lookUp(
   if (row?.valid !== true) return undefined;
   const { user_id: userId, role, aud, ...stored } = Row.parse(row);
   const tenantStatus = STATUS[stored.tenant_status];
-  // Support looks into a suspended shop, and its owner fetches what is theirs; nobody works there.
+  // In a suspended tenant only restricted sessions work: support, and the owner's export.
   const isOut = tenantStatus === "suspended" && !isRestricted(role);
   return isOut ? undefined : { userId, role, aud, tenantStatus, onlySetup: stored.only_setup };
 }

@@ -4,14 +4,14 @@ import * as z from "zod/mini";
 import { reject } from "#kernel/contract/rejection.ts";
 import { sendRejection } from "#kernel/node/http/errors.ts";
 
-/** Parameters that came twice were refused before. */
+/** Repeated parameters have been refused by now. */
 const Query = z.record(z.string(), z.string());
 
 const OTHER_TENANT = { "other-tenant": "You may only ask for your own business." };
 
 /**
- * The tenant comes from the token. A client may repeat it; one that names another is refused (R36).
- * A parameter sent empty is one not sent (R53).
+ * The tenant comes from the token. A client may repeat it as `tenant_id`; another tenant's id is
+ * refused. An empty parameter counts as not sent.
  */
 export function refuseOtherTenants(app: FastifyInstance): void {
   app.addHook("preValidation", async (request, reply) => {

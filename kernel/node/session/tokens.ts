@@ -5,13 +5,13 @@ import { SessionId, TenantId, UserId } from "#kernel/contract/ids.ts";
 
 const ISSUER = "tillbook";
 const ALGORITHM = "EdDSA";
-/** A verification costs 120 µs, a remembered one 3. */
+/** A verification takes 120 µs, a cached one 3 µs. */
 const REMEMBERED = 10_000;
 /** Ours have about 450 characters. */
 const LONGEST_TOKEN = 2048;
 
 export const TOKEN_LIFE_MS = 30 * 24 * 60 * 60 * 1000;
-/** Of a session for one purpose: support looking into a shop (R6), the export of a suspended one (R34). */
+/** For restricted sessions: support, and the export of a suspended tenant. */
 export const RESTRICTED_LIFE_MS = 30 * 60 * 1000;
 
 export const Audience = z.enum(["tenant", "platform"]);
@@ -37,7 +37,7 @@ const Claims = z.object({
 const verification = {
   algorithms: [ALGORITHM],
   cache: REMEMBERED,
-  // Times are judged by the clock that is handed in, also for remembered tokens: see `readToken`.
+  // `readToken` checks times by the given clock, also for cached tokens.
   ignoreExpiration: true,
   ignoreNotBefore: true,
 } satisfies FastifyJWTOptions["verify"];
@@ -57,7 +57,10 @@ export const signerSettings = ({ privateKeyPem, publicKeyPem }: TokenKeys): Fast
   verify: verification,
 });
 
-/** The same subject and moment give the same token, byte for byte: a repeated request gets its first one. */
+/**
+ * Deterministic: the same subject and time give the same token, so a repeated request gets the
+ * first one again.
+ */
 export const issueToken = (
   jwt: JWT,
   { aud, userId, tenantId, sid }: TokenSubject,
@@ -77,7 +80,7 @@ const toSeconds = (ms: number): number => Math.floor(ms / 1000);
 
 const BEARER = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i;
 
-/** What the header of a request proves, or nothing: every kind of bad token looks the same to its sender. */
+/** Undefined for every kind of bad token: the sender learns nothing about which. */
 export function readToken(
   jwt: JWT,
   authorization: string | undefined,

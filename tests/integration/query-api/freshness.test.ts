@@ -198,5 +198,5 @@ it("goes on without its listening connection and makes another", async () => {
   expect(await asked).toMatchObject({ stale: undefined, stock: before - 1 });
 
   await expectListening(LISTENER, lost);
-  expect(api.lines.filter((line) => line.includes("notices are not heard"))).toHaveLength(1);
+  expect(api.lines.filter((line) => line.includes("lost the connection for notifications"))).toHaveLength(1);
 });
