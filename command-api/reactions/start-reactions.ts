@@ -2,10 +2,29 @@ import type { Logger } from "#kernel/node/logging/logger.ts";
 import { type ConnectionSettings, createPool } from "#kernel/node/postgres/connections.ts";
 import type { Clock } from "#kernel/node/time.ts";
 
-import { REACTIONS } from "./all-reactions.ts";
+import { accountDeleted, accountDeletion, deletionRequested } from "./account-deletion.ts";
 import { type ReactionEngine, startReactionEngine } from "./engine/engine.ts";
+import type { JobKind } from "./engine/job.ts";
 import type { RetryPolicy } from "./engine/queue.ts";
-import type { ReactionPorts } from "./ports.ts";
+import { invitation } from "./invitation.ts";
+import { lowStock } from "./low-stock.ts";
+import { passwordChanged, passwordReset } from "./password.ts";
+import type { ReactionPorts, Reaction } from "./ports.ts";
+import { salesReport } from "./sales-report.ts";
+import { trialEnd, trialEnded } from "./trial-end.ts";
+
+export const REACTIONS: Readonly<Record<JobKind, Reaction>> = {
+  "password-reset": passwordReset,
+  "password-changed": passwordChanged,
+  invitation,
+  "trial-end": trialEnd,
+  "trial-ended": trialEnded,
+  "deletion-requested": deletionRequested,
+  "account-deletion": accountDeletion,
+  "account-deleted": accountDeleted,
+  "low-stock": lowStock,
+  "sales-report": salesReport,
+};
 
 export type ReactionOptions = Readonly<{
   ports: Omit<ReactionPorts, "jobsPool">;

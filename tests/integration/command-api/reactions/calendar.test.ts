@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 
-import { REACTIONS } from "#command-api/reactions/all-reactions.ts";
 import { createCalendar } from "#command-api/reactions/engine/calendar.ts";
 import type { NewJob } from "#command-api/reactions/engine/job.ts";
+import { REACTIONS } from "#command-api/reactions/start-reactions.ts";
 import { type Apis, openApis } from "#tests/integration/bad-input/apis.ts";
 
 const DAY_MS = 86_400_000;

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 
-import { REACTIONS } from "#command-api/reactions/all-reactions.ts";
 import { type ReactionEngine, startReactionEngine } from "#command-api/reactions/engine/engine.ts";
 import type { Job } from "#command-api/reactions/engine/job.ts";
+import { REACTIONS } from "#command-api/reactions/start-reactions.ts";
 import { openShops, type Shops } from "#tests/integration/command-api/routes/shops.ts";
 import { connectionAs } from "#tests/kit/database/test-roles.ts";
 import { silent } from "#tests/kit/fakes/silent-log.ts";

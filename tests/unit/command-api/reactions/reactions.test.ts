@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 
-import { REACTIONS } from "#command-api/reactions/all-reactions.ts";
 import { UnreadEvent } from "#command-api/reactions/engine/log.ts";
 import { jobsAfter } from "#command-api/reactions/engine/reaction.ts";
+import { REACTIONS } from "#command-api/reactions/start-reactions.ts";
 import { CASHIER, id, productOf, tenantOf } from "#tests/kit/builders/shop-log.ts";
 
 const THRESHOLD = 10;
