@@ -1,18 +1,22 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 
+import type { CommandContext } from "#command-api/event-store/handle-command.ts";
 import { type CommandContexts, CommandHeaders } from "#command-api/http/command-context.ts";
 import { Said } from "#kernel/contract/api/envelope.ts";
 import { AlertsSent, TestMailQuery, TestMailRequest } from "#kernel/contract/api/mail.ts";
+import { MailId } from "#kernel/contract/ids.ts";
 import { texts } from "#kernel/contract/texts.ts";
 import { problemOf, sendProblem } from "#kernel/node/http/errors.ts";
 import type { Routes } from "#kernel/node/http/server.ts";
+import { derivedId } from "#kernel/node/ids.ts";
 import type { RateLimiter } from "#kernel/node/limits/rate-limit.ts";
 import { requireRight } from "#kernel/node/session/require-session.ts";
 
+import { deliver, type Delivered } from "./deliver.ts";
+import { testLetter } from "./letters/business.ts";
 import { sendLowStockDigest } from "./low-stock-digest.ts";
-import type { MailPorts } from "./mail-ports.ts";
-import { sendTestMail } from "./send-test.ts";
+import { type MailPorts, businessNameOf } from "./mail-ports.ts";
 
 export type MailRoutesOptions = Readonly<{
   mails: MailPorts;
@@ -91,3 +95,23 @@ async function isWithin(
 
 const notTaken = (reply: FastifyReply, error: string): FastifyReply =>
   sendProblem(reply, { status: 502, code: "mail-not-accepted", error });
+
+/** One mail for a key and an address, however often it is asked for; who asks waits for the server's word. */
+export async function sendTestMail(
+  ports: MailPorts,
+  { tenantId, actorId, commandId }: CommandContext,
+  email: string,
+): Promise<Delivered> {
+  const mailId = MailId.parse(derivedId(commandId, `test mail|${email}`));
+  return deliver(ports, {
+    tenantId,
+    mailId,
+    kind: "test",
+    to: { address: email, subjectId: mailId },
+    letter: testLetter(await businessNameOf(ports, tenantId)),
+    actorId,
+    mailer: await ports.mailerOf(tenantId),
+    attempt: "at once",
+    isLastAttempt: true,
+  });
+}
