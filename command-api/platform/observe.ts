@@ -4,8 +4,7 @@ import type { HttpApp } from "#kernel/node/http/server.ts";
 import type { Log } from "#kernel/node/logging/logger.ts";
 import { repeatEvery } from "#kernel/node/time.ts";
 
-import { createProbe, type Probing, SLOT_MS } from "./probe.ts";
-import { countRequests } from "./request-counts.ts";
+import { createProbe, type Probing, SLOT_MS, countRequests } from "./probe.ts";
 import { watch, type Watching } from "./watch.ts";
 
 const WATCH_EVERY_MS = 15_000;

@@ -1,7 +1,7 @@
 import fastify from "fastify";
 import { expect, it } from "vitest";
 
-import { countRequests } from "#command-api/platform/request-counts.ts";
+import { countRequests } from "#command-api/platform/probe.ts";
 
 it("counts a refusal as an answer and a fault as none, since it was last asked", async () => {
   const app = fastify();
