@@ -10,6 +10,7 @@ import { refuseOtherTenants } from "#kernel/node/session/tenant-scope.ts";
 
 import { accountRoutes } from "./account/account.routes.ts";
 import type { Reads } from "./answers.ts";
+import { isReady } from "./ask.query.ts";
 import { activityRoutes, oneEventRoutes, eventRoutes, storyRoutes } from "./audit/events.routes.ts";
 import { bundleRoutes } from "./audit/export.routes.ts";
 import type { LogReading } from "./audit/reading-log.ts";
@@ -31,7 +32,6 @@ import { superAdminRoutes } from "./platform/super-admin.routes.ts";
 import { tenantsExportRoutes } from "./platform/tenants-export.routes.ts";
 import { movementRoutes } from "./product/movement.routes.ts";
 import { productRoutes } from "./product/product.routes.ts";
-import { isReady } from "./readiness.query.ts";
 import { sumsRoutes, reportRoutes } from "./report/report.routes.ts";
 import { saleRoutes } from "./sale/sale.routes.ts";
 import { settingsRoutes } from "./tenant/settings.routes.ts";

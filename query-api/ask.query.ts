@@ -5,11 +5,11 @@ import { invariant } from "#kernel/contract/rejection.ts";
 
 /** What a GET asks of the read models. */
 export type Question = Readonly<{
-  /** Of the prepared statement. */
+  /** The name of the prepared statement. */
   name: string;
-  /** Of each there is a table `rm.rm_<name>`; the answer is as fresh as the slowest of them. */
+  /** Each has a table `rm.rm_<name>`. The answer is as fresh as the slowest of them. */
   projections: readonly string[];
-  /** One json value: $1 is the tenant, $2 the arguments as json, among them `nowMs`. */
+  /** One JSON value. $1 is the tenant, $2 the arguments as JSON with `nowMs` among them. */
   sql: string;
 }>;
 
@@ -17,18 +17,16 @@ type Statement = Readonly<{ name: string; text: string }>;
 
 declare const answered: unique symbol;
 
-type Statements = Readonly<Record<"whole" | "look", Statement>>;
+/** `whole` answers the question; `progress` only says how far its read models are. */
+type Statements = Readonly<Record<"whole" | "progress", Statement>>;
 
-/**
- * A question, and the same one without its rows, as prepared statements; its type knows what it answers. Of a shop's
- * it is also there for moments of the past.
- */
+/** A question as prepared statements. The type carries what it answers. */
 export type Prepared<Body> = Statements &
-  Readonly<{ past?: Statements; [answered]?: Body /* Never there. */ }>;
+  Readonly<{ past?: Statements; [answered]?: Body /* Only a type, never set. */ }>;
 
 export type Arguments = Readonly<Record<string, string | number | boolean | null>>;
 
-/** How far the read models are behind the log, in one snapshot. */
+/** How far the read models are, and the head of the log, in one snapshot. */
 export type Progress = Readonly<{
   head: number;
   checkpoint: number;
@@ -38,11 +36,11 @@ export type Progress = Readonly<{
 
 export type Answer<Body> = Progress & Readonly<{ versions: string; localDate: string; body: Body }>;
 
-export type Asked = Readonly<{
+export type AskInput = Readonly<{
   tenantId: TenantId;
   nowMs: number;
   args: Arguments;
-  /** The last event that the answer knows of; it says what was so when `nowMs` was. */
+  /** Answers as of this event; `nowMs` is then its time. */
   seq?: number | undefined;
 }>;
 
@@ -53,24 +51,27 @@ type Row<Body> = {
   body: { versions: number[]; localDate: string; answer: Body };
 };
 
-/** What it answers is said where it stands: `const SALE: Prepared<SaleRow> = prepare(...)`. */
-export const prepare = (question: Question): Prepared<never> => ({
+/** Annotate the constant with its answer: `const SALE: Prepared<SaleRow> = prepare(...)`. */
+export const prepare = (
+  question: Question,
+  { past = false }: Readonly<{ past?: boolean }> = {},
+): Prepared<never> => ({
   ...toStatements(question),
-  past: toStatements(inThePast(question)),
+  ...(past && { past: toStatements(inThePast(question)) }),
 });
 
 const toStatements = (question: Question): Statements => ({
   whole: { name: question.name, text: toStatement(question) },
-  look: {
-    name: `${question.name}-look`,
+  progress: {
+    name: `${question.name}-progress`,
     text: toStatement({ ...question, sql: "select null::json" }),
   },
 });
 
-/** The journals that tables of the past are made of. */
+/** The read models that every past table is computed from. */
 const JOURNALS = ["sales", "stock_movements", "takings", "changes"];
 
-/** The same text over the tables as they stood behind event $3. */
+/** The same text over the functions that return each table as of event $3: see projector/past/functions.ts. */
 const inThePast = ({ name, projections, sql }: Question): Question => ({
   name: `${name}-past`,
   projections: [...new Set([...projections, ...JOURNALS])],
@@ -81,29 +82,29 @@ const inThePast = ({ name, projections, sql }: Question): Question => ({
 export const ask = <Body>(
   pool: Pool,
   prepared: Prepared<Body>,
-  asked: Asked,
+  input: AskInput,
 ): Promise<Answer<Body>> =>
-  asked.seq === undefined
-    ? run<Body>(pool, prepared.whole, asked)
-    : run<Body>(pool, pastOf(prepared).whole, asked, [asked.seq]);
+  input.seq === undefined
+    ? run<Body>(pool, prepared.whole, input)
+    : run<Body>(pool, pastOf(prepared).whole, input, [input.seq]);
 
-/** How far the read models of a question are, without its rows. */
-export const look = (
+/** How far the read models of a question are, without reading its rows. */
+export const readProgress = (
   pool: Pool,
   prepared: Prepared<unknown>,
-  asked: Asked,
+  input: AskInput,
 ): Promise<Answer<null>> =>
-  run<null>(pool, (asked.seq === undefined ? prepared : pastOf(prepared)).look, asked);
+  run<null>(pool, (input.seq === undefined ? prepared : pastOf(prepared)).progress, input);
 
 function pastOf({ whole, past }: Prepared<unknown>): Statements {
-  invariant(past !== undefined, `${whole.name} is not asked of the past`);
+  invariant(past !== undefined, `${whole.name} was prepared without its past`);
   return past;
 }
 
 async function run<Body>(
   pool: Pool,
   statement: Statement,
-  { tenantId, nowMs, args }: Asked,
+  { tenantId, nowMs, args }: AskInput,
   more: readonly number[] = [],
 ): Promise<Answer<Body>> {
   const { rows } = await pool.query<Row<Body>>({
@@ -124,9 +125,9 @@ async function run<Body>(
 }
 
 /**
- * `rm.freshness` names the tenant to the policies, then the answer is read: it is asked for only when the
- * function has given its row. A prepared statement is planned once: the dashboard takes half the time.
- * A rebuild puts another table in the place of the old one: its oid is the version of the projection.
+ * `rm.freshness` sets the tenant for row-level security. The `case` makes Postgres read the answer only after that
+ * function returned. Statements are prepared because planning takes half of the dashboard's time. A rebuild replaces
+ * the table, so the table's oid is the version of the projection.
  */
 const toStatement = ({ projections, sql }: Question): string => `
   select f.head, f.checkpoint, f.blocked, case when f.head is not null then json_build_object(
@@ -139,6 +140,14 @@ const toStatement = ({ projections, sql }: Question): string => `
   from rm.freshness($1::uuid, array[${projections.map((name) => `'${name}'`).join()}]) f,
        (select $2::json) arguments`;
 
-/** The wall clock of a shop; a shop that is not projected yet has the time zone of new shops. */
+/** SQL: the tenant's local time. A tenant that is not projected yet has the default time zone. */
 export const localTime = (timezone: string): string =>
   `(to_timestamp(($2 ->> 'nowMs')::bigint / 1000.0) at time zone coalesce(${timezone}, 'Africa/Accra'))`;
+
+/** The database is reachable, and migrated far enough for the statements above. */
+export async function isReady(pool: Pool): Promise<boolean> {
+  const { rows } = await pool.query<{ is_ready: boolean }>(
+    "select to_regprocedure('rm.freshness(uuid,text[])') is not null as is_ready",
+  );
+  return rows[0]?.is_ready ?? false;
+}

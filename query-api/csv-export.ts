@@ -7,7 +7,7 @@ import * as z from "zod/mini";
 import { requestFields, logAccess } from "#kernel/node/access-log.ts";
 
 import type { Reads } from "./answers.ts";
-import { type Arguments, ask, look, type Prepared } from "./ask.query.ts";
+import { type Arguments, ask, type Prepared, readProgress } from "./ask.query.ts";
 import { askFresh } from "./freshness.ts";
 
 /** Rows of one question: few enough to hold, enough that a million rows are not many questions. */
@@ -56,7 +56,8 @@ export async function sendCsv<Body, Row>(
   const read = (args: Arguments) => ask(pool, wanted.question, { tenantId, nowMs: clock(), args });
   const { answer, stale } = await askFresh(freshness, tenantId, {
     ask: () => read(wanted.args),
-    look: () => look(pool, wanted.question, { tenantId, nowMs: clock(), args: wanted.args }),
+    readProgress: () =>
+      readProgress(pool, wanted.question, { tenantId, nowMs: clock(), args: wanted.args }),
   });
   if (stale !== undefined) reply.header("x-stale", stale);
   const pages = pagesOf(wanted, answer.body, async (args) => (await read(args)).body);

@@ -13,7 +13,7 @@ export type Freshness = Readonly<{
 /** How a question is put: with its rows, or only to learn how far the read models are. */
 export type Asking<Answer extends Progress> = Readonly<{
   ask: () => Promise<Answer>;
-  look: () => Promise<Progress>;
+  readProgress: () => Promise<Progress>;
   /** The last event that the answer needs; without it the one that was last when the question arrived. */
   seq?: number | undefined;
 }>;
@@ -33,14 +33,14 @@ const CATCH_UP_MS = 1_500;
 export async function askFresh<Answer extends Progress>(
   freshness: Freshness,
   tenantId: TenantId,
-  { ask, look, seq: needed }: Asking<Answer>,
+  { ask, readProgress, seq: needed }: Asking<Answer>,
 ): Promise<Readonly<{ answer: Answer; stale?: Staleness }>> {
   const first = await ask();
   const seq = needed ?? first.head;
   const state = stateOf(first, seq);
   if (state === "fresh") return { answer: first };
   if (state === "parked") return { answer: first, stale: "parked" };
-  await untilReached(freshness, { tenantId, seq, look });
+  await untilReached(freshness, { tenantId, seq, readProgress });
   const answer = await ask();
   const last = stateOf(answer, seq);
   if (last === "fresh") return { answer };
@@ -55,14 +55,17 @@ const stateOf = (
   return isBlocked ? "parked" : "behind";
 };
 
-type Goal = Readonly<{ tenantId: TenantId; seq: number; look: () => Promise<Progress> }>;
+type Goal = Readonly<{ tenantId: TenantId; seq: number; readProgress: () => Promise<Progress> }>;
 
-async function untilReached(freshness: Freshness, { tenantId, seq, look }: Goal): Promise<void> {
+async function untilReached(
+  freshness: Freshness,
+  { tenantId, seq, readProgress }: Goal,
+): Promise<void> {
   const startMs = freshness.nowMs();
   let isAsked = false;
   for (;;) {
     await freshness.wait(tenantId, seq, POLL_MS);
-    if (stateOf(await look(), seq) !== "behind") return;
+    if (stateOf(await readProgress(), seq) !== "behind") return;
     const waitedMs = freshness.nowMs() - startMs;
     if (waitedMs >= PATIENCE_MS + CATCH_UP_MS) return;
     if (waitedMs >= PATIENCE_MS && !isAsked) {

@@ -2,20 +2,35 @@ import * as z from "zod/mini";
 
 import { storable } from "#kernel/contract/api/fields.ts";
 import type { ListQuery } from "#kernel/contract/api/listing.ts";
+import type { PlatformListQuery } from "#kernel/contract/api/platform.ts";
 
 import { type Prepared, prepare } from "./ask.query.ts";
+import { decodeCursor, encodeCursor } from "./cursor.ts";
+
+/** Larger offsets would overflow bigint; no list has so many pages. */
+const LAST_PAGE = 1_000_000_000;
+const MAX_OFFSET_STEP = 1_000_000;
+
+const offsetOf = (page: number, size: number): number =>
+  (Math.min(page, LAST_PAGE) - 1) * Math.min(size, MAX_OFFSET_STEP);
 
 const PAGE_SIZE = 100;
-/** Beyond it there is nothing; without it an offset could leave bigint. */
-const LAST_PAGE = 1_000_000_000;
 
-/** The part of a list to read; `longest` is null for a list that may be read whole. */
+/** The limit and offset of a list that may be read whole; `longest` is null where it has no maximum length. */
 export function toPart({ page, limit, cursor }: ListQuery, longest: number | null) {
   const isPaged = page !== undefined || cursor !== undefined;
-  const asked = limit ?? (isPaged ? PAGE_SIZE : longest);
-  const size = asked === null || longest === null ? asked : Math.min(asked, longest);
-  const offset = (Math.min(page ?? 1, LAST_PAGE) - 1) * Math.min(size ?? 0, 1_000_000);
-  return { limit: size, offset };
+  const wanted = limit ?? (isPaged ? PAGE_SIZE : longest);
+  const size = wanted === null || longest === null ? wanted : Math.min(wanted, longest);
+  return { limit: size, offset: offsetOf(page ?? 1, size ?? 0) };
+}
+
+const NUMBERED_PAGE_SIZE = 50;
+const LARGEST_NUMBERED_PAGE = 100;
+
+/** The same for a list that always comes in numbered pages. */
+export function toPage({ page = 1, limit = NUMBERED_PAGE_SIZE }: PlatformListQuery) {
+  const size = Math.min(limit, LARGEST_NUMBERED_PAGE);
+  return { page, limit: size, offset: offsetOf(page, size) };
 }
 
 /** Which items are asked for; null where all are. */
@@ -30,25 +45,9 @@ const FROM_THE_FIRST = { place: null, after: null };
 /** What an item is sorted by, and its id: the page after it begins there, whatever was added meanwhile. */
 const Place = z.tuple([z.union([z.string().check(storable), z.int()]), z.uuid()]);
 
-const toCursor = ({ place, id }: Placed): string =>
-  Buffer.from(JSON.stringify([place, id])).toString("base64url");
-
 function fromCursor(cursor: string) {
-  const [place, after] = parsed(Buffer.from(cursor, "base64url").toString("utf8"));
+  const [place, after] = decodeCursor(Place, cursor);
   return { place, after };
-}
-
-function parsed(text: string): z.infer<typeof Place> {
-  try {
-    return Place.parse(JSON.parse(text));
-  } catch (error) {
-    throw new BadCursorError("a cursor that was never given", { cause: error });
-  }
-}
-
-export class BadCursorError extends Error {
-  override readonly name = "BadCursorError";
-  readonly statusCode = 400;
 }
 
 const SEARCH = "(select $2 ->> 'search')";
@@ -101,21 +100,27 @@ export function listOf<Row extends Placed>(
   const columns = `${list.columns}, ${place} as place, ${id} as id`;
   const total = list.total ?? `select count(*) from ${table} where ${which}`;
   return {
-    all: prepare({
-      name,
-      projections,
-      sql: `select json_build_object(
+    all: prepare(
+      {
+        name,
+        projections,
+        sql: `select json_build_object(
         'total', (case when $2 ->> 'place' is null then (${total}) end),
         'items', (${items(page(`select ${columns} from ${table} where ${which}`, [place, id]))}))`,
-    }),
-    found: prepare({
-      name: `${name}-found`,
-      projections,
-      sql: `with found as materialized (select ${columns} from ${table} where ${which} and ${found})
+      },
+      { past: true },
+    ),
+    found: prepare(
+      {
+        name: `${name}-found`,
+        projections,
+        sql: `with found as materialized (select ${columns} from ${table} where ${which} and ${found})
         select json_build_object(
         'total', (select count(*) from found),
         'items', (${items(page("select * from found where true", ["place", "id"]))}))`,
-    }),
+      },
+      { past: true },
+    ),
   };
 }
 
@@ -149,6 +154,6 @@ export const listHeaders =
     const last = items.length === size ? items.at(-1) : undefined;
     return {
       ...(total === null ? {} : { "x-total-count": total }),
-      ...(last === undefined ? {} : { "x-next-cursor": toCursor(last) }),
+      ...(last === undefined ? {} : { "x-next-cursor": encodeCursor([last.place, last.id]) }),
     };
   };

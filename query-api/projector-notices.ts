@@ -1,5 +1,3 @@
-import type { Pool } from "pg";
-
 import type { TenantId } from "#kernel/contract/ids.ts";
 import type { Log } from "#kernel/node/logging/logger.ts";
 import type { ConnectionSettings, Pool } from "#kernel/node/postgres/connections.ts";

@@ -9,18 +9,21 @@ import { shortId } from "#kernel/contract/ids.ts";
 import type { EventRow, EventsBody } from "./events.query.ts";
 import { openedIn } from "./opened-texts.ts";
 
-export type Teller = Readonly<{
+export type EventDescriber = Readonly<{
   nameOf: (userId: string) => string;
-  tellingOf: (row: EventRow, event: RecordedEvent) => SentenceContext;
+  contextOf: (row: EventRow, event: RecordedEvent) => SentenceContext;
 }>;
 
 /** Knows the people of a shop and its clock. Sealed texts are read where the projector opened them. */
-export function tellerOf({ people, timezone }: Pick<EventsBody, "people" | "timezone">): Teller {
+export function eventDescriber({
+  people,
+  timezone,
+}: Pick<EventsBody, "people" | "timezone">): EventDescriber {
   const { nameOf, personOf } = personNames(people);
   const timeOf = timeFormatter(timezone);
   return {
     nameOf,
-    tellingOf: (row, event) => {
+    contextOf: (row, event) => {
       const texts = openedIn(row, event);
       return {
         personOf,
@@ -41,20 +44,20 @@ export function parsed({ event }: EventRow): RecordedEvent | undefined {
   }
 }
 
-export function toItem(row: EventRow, teller: Teller): AuditEventItem {
+export function toItem(row: EventRow, describer: EventDescriber): AuditEventItem {
   const { seq, type, actorId, recordedMs, occurredMs } = row.event;
   const event = parsed(row);
   return {
     seq,
     type,
     sentence: event
-      ? sentenceOf(event, teller.tellingOf(row, event))
+      ? sentenceOf(event, describer.contextOf(row, event))
       : `This event cannot be read: it is no ${type} as the product writes it.`,
-    actor: { id: actorId, name: teller.nameOf(actorId) },
+    actor: { id: actorId, name: describer.nameOf(actorId) },
     recorded_at: new Date(recordedMs).toISOString(),
     occurred_at: new Date(occurredMs).toISOString(),
     ...(event ? amountOf(event) : { amount_minor: null, currency: null }),
-    subject: event ? subjectOf(event, row, teller) : null,
+    subject: event ? subjectOf(event, row, describer) : null,
   };
 }
 
@@ -63,7 +66,11 @@ const amountOf = (event: RecordedEvent) =>
     ? { amount_minor: event.data.totalMinor, currency: event.data.currency }
     : { amount_minor: null, currency: null };
 
-function subjectOf(event: RecordedEvent, row: EventRow, teller: Teller): AuditSubject | null {
+function subjectOf(
+  event: RecordedEvent,
+  row: EventRow,
+  describer: EventDescriber,
+): AuditSubject | null {
   const { data } = event;
   if ("saleId" in data) {
     return { kind: "sale", id: data.saleId, name: row.receipt ?? shortId(data.saleId) };
@@ -71,7 +78,7 @@ function subjectOf(event: RecordedEvent, row: EventRow, teller: Teller): AuditSu
   if ("productId" in data) return { kind: "product", id: data.productId, name: row.product_name };
   if ("customerId" in data) return { kind: "customer", id: data.customerId, name: row.called };
   if ("userId" in data && typeof data.userId === "string") {
-    return { kind: "person", id: data.userId, name: teller.nameOf(data.userId) };
+    return { kind: "person", id: data.userId, name: describer.nameOf(data.userId) };
   }
   return null;
 }

@@ -6,7 +6,7 @@ import { changesIn } from "#kernel/contract/events/describe-event.ts";
 import { TenantId } from "#kernel/contract/ids.ts";
 import { Currency } from "#kernel/contract/money.ts";
 
-import { parsed, tellerOf, toItem } from "./describe-row.ts";
+import { parsed, eventDescriber, toItem } from "./describe-row.ts";
 import type { EventBody } from "./event.query.ts";
 import { columnOf, columnsIn } from "./opened-texts.ts";
 import { proveEvent } from "./prove-event.ts";
@@ -16,7 +16,7 @@ export function toEventDetail(body: EventBody): AuditEventDetail {
   const { event } = row;
   const read = parsed(row);
   return {
-    ...toItem(row, tellerOf(body)),
+    ...toItem(row, eventDescriber(body)),
     stream_id: event.streamId,
     stream_type: event.streamType,
     stream_version: event.streamVersion,
@@ -61,7 +61,7 @@ function provenOf(body: EventBody) {
 }
 
 function changesOf(event: RecordedEvent, body: EventBody) {
-  const { open } = tellerOf(body).tellingOf(body.row, event);
+  const { open } = eventDescriber(body).contextOf(body.row, event);
   const before = textsBefore(event, body.before);
   return changesIn(event, {
     currency: Currency.safeParse(body.currency).data ?? "GHS",

@@ -1,9 +1,8 @@
 import type { Person } from "#kernel/contract/events/names.ts";
-import { invariant } from "#kernel/contract/rejection.ts";
 import { prepare, type Prepared } from "#query-api/ask.query.ts";
 
-import type { Narrowed } from "./filter-branches.ts";
-import { type Effort, foundEvents, foundOfPerson, foundStory } from "./found-events.ts";
+import type { EventFilter } from "./filter-branches.ts";
+import { type ScanLimits, foundEvents, foundOfPerson, foundStory } from "./found-events.ts";
 
 /** An event as it is stored, with what it is about is called now. */
 export type EventRow = {
@@ -88,41 +87,34 @@ const storyOf = (name: string, found: string): Prepared<EventsBody | null> =>
       select case when ($2 ->> 'after')::bigint > 0 or exists (select from found) then ${bodyOf("asc")} end`,
   });
 
-const nameOf = (narrowed: Narrowed): string =>
-  Object.entries(narrowed)
+export const nameOf = (filter: EventFilter): string =>
+  Object.entries(filter)
     .flatMap(([name, value]) => (value === undefined ? [] : [value === true ? name : value]))
     .toSorted()
     .join("-");
 
-const FLAGS = ["person", "amount", "product", "customer", "sale"] as const;
-
-/** Every way in which the event browser is narrowed. */
-const WAYS: readonly Narrowed[] = FLAGS.reduce<readonly Narrowed[]>(
-  (ways, flag) => ways.flatMap((way) => [way, { ...way, [flag]: true }]),
-  [{}, { type: "sold" }, { type: "voided" }, { type: "other" }],
-);
-
-/** The newest first. */
-export const questionsOf = (effort: Effort): Readonly<Record<string, Prepared<EventsBody>>> =>
-  Object.fromEntries(
-    WAYS.map((way) => [
-      nameOf(way),
+/**
+ * The questions of the event browser, the newest event first. There are 128 combinations of filters; each question is
+ * prepared when it is first asked.
+ */
+export function eventQuestions(limits: ScanLimits): (filter: EventFilter) => Prepared<EventsBody> {
+  const known = new Map<string, Prepared<EventsBody>>();
+  return (filter) => {
+    const name = nameOf(filter);
+    const question: Prepared<EventsBody> =
+      known.get(name) ??
       prepare({
-        name: `audit-events-${nameOf(way)}-${effort.steps}`,
+        name: `audit-events-${name}-${limits.steps}`,
         projections: PROJECTIONS,
-        sql: `with ${foundEvents(way, effort)} select ${bodyOf("desc", "(select r.seq from reached r)")}`,
-      }),
-    ]),
-  );
-
-/** Some milliseconds, and more than most pages are found within. */
-const EVENTS = questionsOf({ steps: 2500, few: 500 });
-
-export function eventsOf(narrowed: Narrowed): Prepared<EventsBody> {
-  const question = EVENTS[nameOf(narrowed)];
-  invariant(question !== undefined, "every way has a question");
-  return question;
+        sql: `with ${foundEvents(filter, limits)} select ${bodyOf("desc", "(select r.seq from reached r)")}`,
+      });
+    known.set(name, question);
+    return question;
+  };
 }
+
+/** A scan of so many rows takes a few milliseconds and fills most pages. */
+export const eventsOf = eventQuestions({ steps: 2500, few: 500 });
 
 /** The oldest first. */
 export const STORIES = {

@@ -21,11 +21,11 @@ import { answer, type Reads } from "#query-api/answers.ts";
 
 import { ACTIVITY } from "./activity.query.ts";
 import { toActivity } from "./activity.ts";
-import { tellerOf, toItem } from "./describe-row.ts";
+import { eventDescriber, toItem } from "./describe-row.ts";
 import { toEventDetail } from "./event-detail.ts";
 import { EVENT } from "./event.query.ts";
 import { eventsOf, type EventsBody, STORIES } from "./events.query.ts";
-import type { Narrowed } from "./filter-branches.ts";
+import type { EventFilter } from "./filter-branches.ts";
 
 /** The events of a shop, as they were recorded. */
 export const eventRoutes: Routes<{ reads: Reads }> = async (app, { reads }) => {
@@ -37,7 +37,7 @@ export const eventRoutes: Routes<{ reads: Reads }> = async (app, { reads }) => {
       const { limit, ...query } = request.query;
       const size = sizeOf(limit);
       return answer(reads, request, reply, {
-        question: eventsOf(narrowedBy(query)),
+        question: eventsOf(toEventFilter(query)),
         args: {
           type: query.type ?? null,
           person: idOf(query.person),
@@ -48,7 +48,7 @@ export const eventRoutes: Routes<{ reads: Reads }> = async (app, { reads }) => {
           max: query.max ?? MAX_TOTAL_MINOR,
           from: query.from ?? null,
           to: query.to ?? null,
-          before: query.before ?? BEHIND_ALL,
+          before: query.before ?? AFTER_LAST,
           after: 0,
           limit: size + 1,
         },
@@ -58,7 +58,7 @@ export const eventRoutes: Routes<{ reads: Reads }> = async (app, { reads }) => {
   );
 };
 
-function narrowedBy(query: Omit<AuditEventsQuery, "limit">): Narrowed {
+function toEventFilter(query: Omit<AuditEventsQuery, "limit">): EventFilter {
   const { type, person, product, customer, sale, min, max } = query;
   return {
     ...(type && { type: TYPES.get(type) ?? "other" }),
@@ -70,26 +70,26 @@ function narrowedBy(query: Omit<AuditEventsQuery, "limit">): Narrowed {
   };
 }
 
-const TYPES: ReadonlyMap<string, Narrowed["type"]> = new Map([
+const TYPES: ReadonlyMap<string, EventFilter["type"]> = new Map([
   ["SaleRecorded", "sold"],
   ["SaleVoided", "voided"],
 ]);
 
 const PAGE = 50;
 const LARGEST_PAGE = 200;
-export const BEHIND_ALL = Number.MAX_SAFE_INTEGER;
+export const AFTER_LAST = Number.MAX_SAFE_INTEGER;
 
 export const sizeOf = (limit = PAGE): number => Math.min(limit, LARGEST_PAGE);
 
 /** Whatever is no id of ours names nothing, and finds nothing. */
-const NOBODY = "ffffffff-ffff-ffff-ffff-ffffffffffff";
+const UNKNOWN_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 export const idOf = (text: string | undefined): string | null =>
-  text === undefined ? null : (z.uuid().safeParse(text).data ?? NOBODY);
+  text === undefined ? null : (z.uuid().safeParse(text).data ?? UNKNOWN_ID);
 
 /** One event more than the page was read: it tells whether there is another page. Else it is told how far was looked. */
 export function toEventPage(body: EventsBody, size: number): AuditEvents {
-  const teller = tellerOf(body);
-  const events = body.events.slice(0, size).map((row) => toItem(row, teller));
+  const describer = eventDescriber(body);
+  const events = body.events.slice(0, size).map((row) => toItem(row, describer));
   const next = body.events.length > size ? (events.at(-1)?.seq ?? null) : body.reached;
   return { events, next: next === null ? null : String(next) };
 }
@@ -118,7 +118,7 @@ export const storyRoutes: Routes<{ reads: Reads }> = async (app, { reads }) => {
           from: null,
           to: null,
           after,
-          before: BEHIND_ALL,
+          before: AFTER_LAST,
           limit: size + 1,
         },
         toData: (body) => toEventPage(body, size),

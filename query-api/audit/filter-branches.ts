@@ -1,5 +1,5 @@
 /** What a list of events is narrowed by. */
-export type Narrowed = Readonly<{
+export type EventFilter = Readonly<{
   type?: "sold" | "voided" | "other";
   person?: true;
   amount?: true;
@@ -12,7 +12,7 @@ export type Narrowed = Readonly<{
  * A part of the events that are looked for: what an index knows and keeps in the order of the log, and what else must
  * be so of them. SQL, `from` up to its conditions.
  */
-export type Leg = Readonly<{ from: string; seq: string; fits?: string }>;
+export type FilterBranch = Readonly<{ from: string; seq: string; fits?: string }>;
 
 const argument = (name: string, type: string): string => `(select ($2 ->> '${name}')::${type})`;
 const TYPE = argument("type", "text");
@@ -25,17 +25,17 @@ const MIN = argument("min", "bigint");
 const MAX = argument("max", "bigint");
 const IS_OF_AMOUNT = `abs(t.total_minor) between ${MIN} and ${MAX}`;
 
-export function legsOf(narrowed: Narrowed): readonly Leg[] {
-  const { product, customer, sale, amount, person, type } = narrowed;
-  if (sale) return ofSale(narrowed);
-  if (customer) return ofCustomer(narrowed);
-  if (product) return ofProduct(narrowed);
-  if (type === "other") return amount ? [] : logged(narrowed);
-  if (type || amount) return taken(narrowed);
-  return person ? [takenBy("sold", {}), ...logged(narrowed)] : logged(narrowed);
+export function filterBranches(filter: EventFilter): readonly FilterBranch[] {
+  const { product, customer, sale, amount, person, type } = filter;
+  if (sale) return ofSale(filter);
+  if (customer) return ofCustomer(filter);
+  if (product) return ofProduct(filter);
+  if (type === "other") return amount ? [] : logged(filter);
+  if (type || amount) return taken(filter);
+  return person ? [takenBy("sold", {}), ...logged(filter)] : logged(filter);
 }
 
-const legOf = (from: string, seq: string, fits: readonly string[]): Leg => ({
+const branchOf = (from: string, seq: string, fits: readonly string[]): FilterBranch => ({
   from,
   seq,
   ...(fits.length > 0 && { fits: fits.join(" and ") }),
@@ -44,14 +44,14 @@ const legOf = (from: string, seq: string, fits: readonly string[]): Leg => ({
 const SIGN = { sold: "t.orders > 0", voided: "t.orders < 0" } as const;
 const MOVED = { sold: "m.kind = 'sale'", voided: "m.kind = 'void'" } as const;
 
-const bySign = ({ type }: Narrowed): readonly string[] =>
+const bySign = ({ type }: EventFilter): readonly string[] =>
   type === "sold" || type === "voided" ? [SIGN[type]] : [];
-const byPerson = (alias: string, { person }: Narrowed): readonly string[] =>
+const byPerson = (alias: string, { person }: EventFilter): readonly string[] =>
   person ? [`${alias}.actor_id = ${PERSON}`] : [];
-const byAmount = ({ amount }: Narrowed): readonly string[] => (amount ? [IS_OF_AMOUNT] : []);
+const byAmount = ({ amount }: EventFilter): readonly string[] => (amount ? [IS_OF_AMOUNT] : []);
 
 /** Asked of each row: as a list of all that are such, it would be as long as the log. */
-const byProduct = ({ product }: Narrowed): readonly string[] =>
+const byProduct = ({ product }: EventFilter): readonly string[] =>
   product
     ? [
         `(select m.seq from rm.rm_stock_movements m
@@ -59,7 +59,7 @@ const byProduct = ({ product }: Narrowed): readonly string[] =>
       ]
     : [];
 
-const byCustomer = ({ customer }: Narrowed): readonly string[] =>
+const byCustomer = ({ customer }: EventFilter): readonly string[] =>
   customer
     ? [
         `(select s.customer_id from rm.rm_sales s
@@ -67,12 +67,12 @@ const byCustomer = ({ customer }: Narrowed): readonly string[] =>
       ]
     : [];
 
-const fitsOfTaking = (narrowed: Narrowed): readonly string[] => [
-  ...bySign(narrowed),
-  ...byPerson("t", narrowed),
-  ...byAmount(narrowed),
-  ...byProduct(narrowed),
-  ...byCustomer(narrowed),
+const fitsOfTaking = (filter: EventFilter): readonly string[] => [
+  ...bySign(filter),
+  ...byPerson("t", filter),
+  ...byAmount(filter),
+  ...byProduct(filter),
+  ...byCustomer(filter),
 ];
 
 /**
@@ -80,7 +80,7 @@ const fitsOfTaking = (narrowed: Narrowed): readonly string[] => [
  * total is negative: by a function of it the walls between shops would let no index be asked.
  */
 export function ofAmount(
-  narrowed: Narrowed,
+  filter: EventFilter,
   most: number,
 ): Readonly<{ rows: string; fits: string }> {
   const between = [`between ${MIN} and ${MAX}`, `between -${MAX} and -${MIN}`];
@@ -88,51 +88,51 @@ export function ofAmount(
     (range) => `(select t.* from rm.rm_takings t where t.tenant_id = $1 and t.total_minor ${range}
       order by t.total_minor limit ${most})`,
   );
-  const fits = fitsOfTaking(narrowed).join(" and ");
+  const fits = fitsOfTaking(filter).join(" and ");
   return { rows: rows.join(" union all "), fits };
 }
 
 /** What somebody sold or took back; or what anybody took back. */
-const takenBy = (type: "sold" | "voided", narrowed: Narrowed, isAnybody = false): Leg =>
-  legOf(
+const takenBy = (type: "sold" | "voided", filter: EventFilter, isAnybody = false): FilterBranch =>
+  branchOf(
     `from rm.rm_takings t where t.tenant_id = $1 and ${SIGN[type]}${isAnybody ? "" : ` and t.actor_id = ${PERSON}`}`,
     "t.seq",
-    byAmount(narrowed),
+    byAmount(filter),
   );
 
-function taken(narrowed: Narrowed): readonly Leg[] {
-  const { type, person } = narrowed;
+function taken(filter: EventFilter): readonly FilterBranch[] {
+  const { type, person } = filter;
   if (person) {
     return (["sold", "voided"] as const)
       .filter((one) => type === undefined || one === type)
-      .map((one) => takenBy(one, narrowed));
+      .map((one) => takenBy(one, filter));
   }
-  if (type === "voided") return [takenBy(type, narrowed, true)];
-  const fits = [...bySign(narrowed), ...byAmount(narrowed)];
-  return [legOf("from rm.rm_takings t where t.tenant_id = $1", "t.seq", fits)];
+  if (type === "voided") return [takenBy(type, filter, true)];
+  const fits = [...bySign(filter), ...byAmount(filter)];
+  return [branchOf("from rm.rm_takings t where t.tenant_id = $1", "t.seq", fits)];
 }
 
 /** What is no sale; and everything, where nothing is narrowed. */
-function logged(narrowed: Narrowed): readonly Leg[] {
-  const { type, person } = narrowed;
+function logged(filter: EventFilter): readonly FilterBranch[] {
+  const { type, person } = filter;
   const log = "from es.events e where e.tenant_id = $1";
   if (type) {
     const ofType = `${log} and e.type <> 'SaleRecorded' and e.type = ${TYPE}`;
-    return [legOf(ofType, "e.seq", byPerson("e", narrowed))];
+    return [branchOf(ofType, "e.seq", byPerson("e", filter))];
   }
-  if (!person) return [legOf(log, "e.seq", [])];
-  return [legOf(`${log} and e.type <> 'SaleRecorded' and e.actor_id = ${PERSON}`, "e.seq", [])];
+  if (!person) return [branchOf(log, "e.seq", [])];
+  return [branchOf(`${log} and e.type <> 'SaleRecorded' and e.actor_id = ${PERSON}`, "e.seq", [])];
 }
 
-function ofSale(narrowed: Narrowed): readonly Leg[] {
-  if (narrowed.type === "other") return [];
+function ofSale(filter: EventFilter): readonly FilterBranch[] {
+  if (filter.type === "other") return [];
   const ofIt = `from rm.rm_takings t where t.tenant_id = $1 and t.sale_id = ${SALE}`;
-  return [legOf(ofIt, "t.seq", fitsOfTaking(narrowed))];
+  return [branchOf(ofIt, "t.seq", fitsOfTaking(filter))];
 }
 
 /** A void says no customer: those of a customer's sales are few, and put in order once they are found. */
-function ofCustomer(narrowed: Narrowed): readonly Leg[] {
-  const { type, customer: _, ...others } = narrowed;
+function ofCustomer(filter: EventFilter): readonly FilterBranch[] {
+  const { type, customer: _, ...others } = filter;
   const fits = fitsOfTaking(others);
   const sold = `from rm.rm_takings t where t.tenant_id = $1 and t.customer_id = ${CUSTOMER}`;
   const voided = `from (select t.* from rm.rm_sales s
@@ -140,14 +140,14 @@ function ofCustomer(narrowed: Narrowed): readonly Leg[] {
           where s.tenant_id = $1 and s.customer_id = ${CUSTOMER} and s.voided_ms is not null offset 0) t
          where true`;
   return [
-    ...(type === undefined || type === "sold" ? [legOf(sold, "t.seq", fits)] : []),
-    ...(type === undefined || type === "voided" ? [legOf(voided, "t.seq", fits)] : []),
-    ...(narrowed.product ? [] : changesOf(narrowed, "customers", CUSTOMER)),
+    ...(type === undefined || type === "sold" ? [branchOf(sold, "t.seq", fits)] : []),
+    ...(type === undefined || type === "voided" ? [branchOf(voided, "t.seq", fits)] : []),
+    ...(filter.product ? [] : changesOf(filter, "customers", CUSTOMER)),
   ];
 }
 
-function ofProduct(narrowed: Narrowed): readonly Leg[] {
-  const { type, amount } = narrowed;
+function ofProduct(filter: EventFilter): readonly FilterBranch[] {
+  const { type, amount } = filter;
   const size = amount
     ? [`(select ${IS_OF_AMOUNT} from rm.rm_takings t where t.tenant_id = $1 and t.seq = m.seq)`]
     : [];
@@ -156,16 +156,20 @@ function ofProduct(narrowed: Narrowed): readonly Leg[] {
     type === "voided"
       ? [`${ofIt} and ${MOVED.voided}`, []]
       : [ofIt, type === "sold" ? [MOVED.sold] : []];
-  const moved = legOf(from, "m.seq", [...kind, ...byPerson("m", narrowed), ...size]);
-  return [...(type === "other" ? [] : [moved]), ...changesOf(narrowed, "products", PRODUCT)];
+  const moved = branchOf(from, "m.seq", [...kind, ...byPerson("m", filter), ...size]);
+  return [...(type === "other" ? [] : [moved]), ...changesOf(filter, "products", PRODUCT)];
 }
 
 /** What became of a thing itself; nothing of it has an amount. */
-function changesOf(narrowed: Narrowed, projection: string, thing: string): readonly Leg[] {
-  const { type, amount } = narrowed;
+function changesOf(
+  filter: EventFilter,
+  projection: string,
+  thing: string,
+): readonly FilterBranch[] {
+  const { type, amount } = filter;
   if (amount || type === "sold" || type === "voided") return [];
   const ofIt = `from rm.rm_changes c
           where c.tenant_id = $1 and c.projection = '${projection}' and c.thing_id = ${thing}`;
   const ofType = type ? [`c.type = ${TYPE}`] : [];
-  return [legOf(ofIt, "c.seq", [...ofType, ...byPerson("c", narrowed)])];
+  return [branchOf(ofIt, "c.seq", [...ofType, ...byPerson("c", filter)])];
 }

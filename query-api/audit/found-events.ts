@@ -1,7 +1,12 @@
-import { type Leg, legsOf, type Narrowed, ofAmount } from "./filter-branches.ts";
+import {
+  type FilterBranch,
+  filterBranches,
+  type EventFilter,
+  ofAmount,
+} from "./filter-branches.ts";
 
 /** No page looks at more: so many `steps` back, or, of an amount of which there are so `few`, at all that have it. */
-export type Effort = Readonly<{ steps: number; few: number }>;
+export type ScanLimits = Readonly<{ steps: number; few: number }>;
 
 const LIMIT = "($2 ->> 'limit')::bigint";
 
@@ -15,18 +20,20 @@ const inBounds = (seq: string): string =>
  * Where no index knows all that the list is narrowed by, a walk back ends after some steps, however long the log is.
  * `reached` says how far back everything is found by then, where the page is not full and the end is not come.
  */
-export function foundEvents(narrowed: Narrowed, { steps, few: most }: Effort): string {
-  const legs = legsOf(narrowed);
+export function foundEvents(filter: EventFilter, { steps, few: most }: ScanLimits): string {
+  const branches = filterBranches(filter);
   const few =
-    narrowed.amount && !narrowed.sale && legs.length > 0 ? fewOf(narrowed, most) : undefined;
-  const walks = legs.flatMap((leg, n) => (leg.fits === undefined ? [] : [{ ...leg, n }]));
+    filter.amount && !filter.sale && branches.length > 0 ? fewOf(filter, most) : undefined;
+  const walks = branches.flatMap((branch, n) =>
+    branch.fits === undefined ? [] : [{ ...branch, n }],
+  );
   const ends = walks.map(({ n }) => endOf(n, steps)).join() || "null";
-  const parts = legs.map((leg, n) =>
-    leg.fits === undefined ? pageOf(leg, "desc") : `select seq from page_${n}`,
+  const parts = branches.map((branch, n) =>
+    branch.fits === undefined ? pageOf(branch, "desc") : `select seq from page_${n}`,
   );
   const nothing = "select null::bigint as seq where false";
   const found = [...parts, ...(few ? [few.page] : [])].join(" union all ") || nothing;
-  return `${BOUNDS}${few?.rows ?? ""}${walks.map((leg) => walkOf(leg, steps, few?.not)).join("")},
+  return `${BOUNDS}${few?.rows ?? ""}${walks.map((branch) => walkOf(branch, steps, few?.not)).join("")},
   reached as materialized (
     select greatest(${ends})::bigint as seq
   ), found as (
@@ -36,16 +43,16 @@ export function foundEvents(narrowed: Narrowed, { steps, few: most }: Effort): s
 }
 
 /** The oldest first: nothing that has a story is narrowed by more than its index knows. */
-export const foundStory = (narrowed: Narrowed): string =>
-  foundIn(legsOf(narrowed).map((leg) => pageOf(leg, "asc")));
+export const foundStory = (filter: EventFilter): string =>
+  foundIn(filterBranches(filter).map((branch) => pageOf(branch, "asc")));
 
 const foundIn = (parts: readonly string[]): string => `${BOUNDS}, found as (
     select distinct l.seq from (${parts.join(" union all ")}) l order by l.seq limit ${LIMIT})`;
 
-const pageOf = ({ from, seq }: Leg, order: "asc" | "desc"): string => `
+const pageOf = ({ from, seq }: FilterBranch, order: "asc" | "desc"): string => `
     (select ${seq} as seq ${from} and ${inBounds(seq)} order by ${seq} ${order} limit ${LIMIT})`;
 
-type Walk = Leg & Readonly<{ n: number }>;
+type Walk = FilterBranch & Readonly<{ n: number }>;
 
 /**
  * A walk is taken row by row, and no further than until the page is full. It is not told where to end: of a stretch
@@ -65,8 +72,8 @@ const endOf = (n: number, steps: number): string => `
         from walk_${n} w) end`;
 
 /** Of few nothing is walked. */
-function fewOf(narrowed: Narrowed, most: number) {
-  const { rows, fits } = ofAmount(narrowed, most + 1);
+function fewOf(filter: EventFilter, most: number) {
+  const { rows, fits } = ofAmount(filter, most + 1);
   const isFew = `(select count(*) from few) <= ${most}`;
   return {
     rows: `, few as materialized (${rows})`,
@@ -95,9 +102,11 @@ function seqAt(day: string, otherwise: string, daysLater: number): string {
 
 /** A person's story: what they did, and what was done about them. */
 export const foundOfPerson = (): string =>
-  foundIn([...legsOf({ person: true }), ...ABOUT_PERSON].map((leg) => pageOf(leg, "asc")));
+  foundIn(
+    [...filterBranches({ person: true }), ...ABOUT_PERSON].map((branch) => pageOf(branch, "asc")),
+  );
 
-const ABOUT_PERSON: readonly Leg[] = ["member", "profile"].map((stream) => ({
+const ABOUT_PERSON: readonly FilterBranch[] = ["member", "profile"].map((stream) => ({
   from: `from es.events e where e.tenant_id = $1 and e.stream_type = '${stream}'
         and e.stream_id = (select ($2 ->> '${stream}')::uuid)`,
   seq: "e.seq",

@@ -11,7 +11,7 @@ import { limitBySender } from "#kernel/node/limits/limit-requests.ts";
 import type { RateLimiter } from "#kernel/node/limits/rate-limit.ts";
 import { requireRight } from "#kernel/node/session/require-session.ts";
 import type { Reads } from "#query-api/answers.ts";
-import { toPage } from "#query-api/page.ts";
+import { toPage } from "#query-api/listing.ts";
 import { PLAIN_PAGE_HEADERS } from "#query-api/plain-page.ts";
 
 import { signedHeadPage } from "./signed-heads-page.ts";

@@ -3,7 +3,7 @@ import { toDecimal } from "#kernel/contract/money.ts";
 import { prepare, type Prepared } from "#query-api/ask.query.ts";
 import { type Compared, toGrowthNote } from "#query-api/growth.ts";
 import { toWholeUnits, type Unit } from "#query-api/product/products.query.ts";
-import { isStanding } from "#query-api/sale/sales.query.ts";
+import { isNotVoided } from "#query-api/sale/sales.query.ts";
 import { WITH_SPAN, type Span } from "#query-api/span-of-days.query.ts";
 
 export type DashboardRow = {
@@ -90,7 +90,7 @@ export const WITH_TOTALS = `${WITH_SPAN}, days as (
   ), recent as (
     select s.sale_id, c.first_name, c.last_name, s.total_minor, s.currency, s.occurred_ms, s.item_count, s.payment_method
       from (select * from rm.rm_sales s
-             where s.tenant_id = $1 and ${isStanding("s")}
+             where s.tenant_id = $1 and ${isNotVoided("s")}
              order by s.occurred_ms desc, s.sale_id desc
              limit 5) s
       left join rm.rm_customers c on c.tenant_id = $1 and c.customer_id = s.customer_id
@@ -116,11 +116,14 @@ export const DASHBOARD_PARTS = `
   'recentSales', (select coalesce(json_agg(r order by r.occurred_ms desc, r.sale_id desc), '[]') from recent r),
   'lowStock', (select coalesce(json_agg(l order by l.stock, lower(l.name), l.product_id), '[]') from low_stock l)`;
 
-export const DASHBOARD: Prepared<DashboardRow> = prepare({
-  name: "dashboard",
-  projections: DASHBOARD_PROJECTIONS,
-  sql: `${WITH_TOTALS} select json_build_object(${DASHBOARD_PARTS})`,
-});
+export const DASHBOARD: Prepared<DashboardRow> = prepare(
+  {
+    name: "dashboard",
+    projections: DASHBOARD_PROJECTIONS,
+    sql: `${WITH_TOTALS} select json_build_object(${DASHBOARD_PARTS})`,
+  },
+  { past: true },
+);
 
 export function toDashboard(row: DashboardRow, { period, comparesMonths }: Span): Dashboard {
   const totals = row.totals.map(({ currency, orders, total_minor }) => ({

@@ -2,7 +2,7 @@ import type { Figure } from "#kernel/contract/api/lineage.ts";
 import { isInSpan } from "#query-api/span-of-days.query.ts";
 
 /** How a figure is read off, and which events made it. All SQL; $1 is the tenant, $2 the arguments. */
-export type Made = Readonly<{
+export type FigureSource = Readonly<{
   unit: "minor" | "count";
   /** The figure, from the read model that the screens show. Null where there is no such thing in this shop. */
   value: string;
@@ -36,7 +36,7 @@ const isOfDays = (sums: string): string => `
 
 type Summed = Readonly<{
   column: string;
-  unit: Made["unit"];
+  unit: FigureSource["unit"];
   /** SQL: `<table> r where r.tenant_id = $1 and <its rows>` */
   sums: string;
   /** Which takings they are the sums of. */
@@ -44,7 +44,7 @@ type Summed = Readonly<{
 }>;
 
 /** Of sums by the day. */
-const ofSums = ({ column, unit, sums, which = "true" }: Summed): Made => ({
+const ofSums = ({ column, unit, sums, which = "true" }: Summed): FigureSource => ({
   unit,
   value: sumOf(column, sums),
   entries: `
@@ -57,14 +57,14 @@ const ofSums = ({ column, unit, sums, which = "true" }: Summed): Made => ({
 const sumOf = (column: string, sums: string): string => `
   (select coalesce(sum(r.${column}), 0) from ${sums} and r.currency = ${CURRENCY} and ${isInSpan("r.day")})`;
 
-const ofDays = (column: string, unit: Made["unit"]): Made =>
+const ofDays = (column: string, unit: FigureSource["unit"]): FigureSource =>
   ofSums({ column, unit, sums: "rm.rm_daily_totals r where r.tenant_id = $1" });
 
 const localHour = (hour: string): string =>
   `extract(hour from (${hour} || ':00Z')::timestamptz at time zone (select timezone from span))::int
      = (select ($2 ->> 'hour')::int)`;
 
-const ofHours = (column: string, unit: Made["unit"]): Made =>
+const ofHours = (column: string, unit: FigureSource["unit"]): FigureSource =>
   ofSums({
     column,
     unit,
@@ -72,7 +72,7 @@ const ofHours = (column: string, unit: Made["unit"]): Made =>
     which: localHour("t.hour"),
   });
 
-const ofStaff = (column: string, unit: Made["unit"]): Made =>
+const ofStaff = (column: string, unit: FigureSource["unit"]): FigureSource =>
   ofSums({
     column,
     unit,
@@ -81,7 +81,7 @@ const ofStaff = (column: string, unit: Made["unit"]): Made =>
   });
 
 /** A sale that was voided comes to nothing, by two events. */
-const ofSale = (column: string): Made => ({
+const ofSale = (column: string): FigureSource => ({
   unit: "minor",
   value: `(select case when r.voided_ms is null then r.${column} else 0 end from rm.rm_sales r
             where r.tenant_id = $1 and r.sale_id = ${ABOUT})`,
@@ -97,7 +97,7 @@ const isPaid = (method: string, status: string): string =>
 const PAYMENTS = `rm.rm_method_days r where r.tenant_id = $1 and ${isPaid("r.method", "r.status")}`;
 
 /** Each sale is looked up in its turn, as no join may: only as many are as the page shows. */
-const ofPayments = (column: string, share: string, unit: Made["unit"]): Made => ({
+const ofPayments = (column: string, share: string, unit: FigureSource["unit"]): FigureSource => ({
   unit,
   value: sumOf(column, PAYMENTS),
   entries: `
@@ -113,7 +113,7 @@ const ofPayments = (column: string, share: string, unit: Made["unit"]): Made => 
 });
 
 /** The ledger of the product's stock knows which sales it was in; they too are looked up one by one. */
-const ofProduct = (column: string, ofLine: string, unit: Made["unit"]): Made => ({
+const ofProduct = (column: string, ofLine: string, unit: FigureSource["unit"]): FigureSource => ({
   unit,
   value: `(select coalesce((
       select r.${column} from rm.rm_product_totals r
@@ -138,7 +138,7 @@ const ofProduct = (column: string, ofLine: string, unit: Made["unit"]): Made => 
   order: "seq",
 });
 
-const STOCK: Made = {
+const STOCK: FigureSource = {
   unit: "count",
   value: `(select r.stock from rm.rm_products r where r.tenant_id = $1 and r.product_id = ${ABOUT})`,
   entries: `
@@ -156,7 +156,7 @@ const CHANGE = `'-infinity'::date as day, c.seq, c.type, c.thing_id as about, c.
 type Things = Readonly<{ name: "customers" | "products"; isThere: string; isKnown: string }>;
 
 /** Whether a thing counts is said by the events that put it away and back; who was erased never counted. */
-const ofThings = ({ name, isThere, isKnown }: Things): Made => ({
+const ofThings = ({ name, isThere, isKnown }: Things): FigureSource => ({
   unit: "count",
   value: `(select count(*) from rm.rm_${name} r where r.tenant_id = $1 and ${isThere})`,
   entries: `
@@ -172,7 +172,7 @@ const ofThings = ({ name, isThere, isKnown }: Things): Made => ({
 const isAdded = (ms: string): string =>
   isInSpan(`(to_timestamp(${ms} / 1000.0) at time zone (select timezone from span))::date`);
 
-const ofAdded = (name: "customers" | "products"): Made => ({
+const ofAdded = (name: "customers" | "products"): FigureSource => ({
   unit: "count",
   value: `(select count(*) from rm.rm_${name} r where r.tenant_id = $1 and ${isAdded("r.created_ms")})`,
   entries: `
@@ -188,7 +188,7 @@ const HAS_NAME = `c.thing_id in (
   select k.thing_id from rm.rm_changes k
    where k.tenant_id = $1 and k.projection = 'customers' and k.personal is not null)`;
 
-export const MADE: Readonly<Record<Figure, Made>> = {
+export const FIGURE_SOURCES: Readonly<Record<Figure, FigureSource>> = {
   "sales.total": ofDays("total_minor", "minor"),
   "sales.orders": ofDays("orders", "count"),
   "sales.tax": ofDays("tax_minor", "minor"),

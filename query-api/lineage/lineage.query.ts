@@ -3,10 +3,10 @@ import * as z from "zod/mini";
 import type { Figure, Lineage, LineageLine } from "#kernel/contract/api/lineage.ts";
 import { invariant } from "#kernel/contract/rejection.ts";
 import { type Prepared, prepare } from "#query-api/ask.query.ts";
-import { BadCursorError } from "#query-api/listing.ts";
+import { decodeCursor, encodeCursor } from "#query-api/cursor.ts";
 import { WITH_SPAN } from "#query-api/span-of-days.query.ts";
 
-import { isAfter, type Made, MADE } from "./entries.query.ts";
+import { isAfter, type FigureSource, FIGURE_SOURCES } from "./entries.query.ts";
 
 const Place = z.object({
   day: z.union([z.iso.date(), z.literal("-infinity")]),
@@ -14,21 +14,12 @@ const Place = z.object({
   running: z.int(),
 });
 
-/** Behind which line a page begins, and what the figure had come to by then. */
+/** The last line of a page, and the running total up to it. */
 export type Place = z.infer<typeof Place>;
 
 export const START: Place = { day: "-infinity", seq: 0, running: 0 };
 
-export const toCursor = ({ day, seq, running }: Place): string =>
-  Buffer.from(JSON.stringify({ day, seq, running })).toString("base64url");
-
-export function fromCursor(cursor: string): Place {
-  try {
-    return Place.parse(JSON.parse(Buffer.from(cursor, "base64url").toString("utf8")));
-  } catch (error) {
-    throw new BadCursorError("a cursor that was never given", { cause: error });
-  }
-}
+export const fromCursor = (cursor: string): Place => decodeCursor(Place, cursor);
 
 type EntryRow = {
   day: string;
@@ -69,12 +60,16 @@ const PROJECTIONS = [
 const ORDERS = { day: "e.day, e.seq", seq: "e.seq" };
 
 /** Null where the thing that the figure is about is not this shop's. */
-function questionOf(figure: string, { value, entries, order }: Made): Prepared<LineageRow | null> {
+function questionOf(
+  figure: string,
+  { value, entries, order }: FigureSource,
+): Prepared<LineageRow | null> {
   const columns = ORDERS[order];
-  return prepare({
-    name: `lineage-${figure}`,
-    projections: PROJECTIONS,
-    sql: `${WITH_SPAN}, figure as (select ${value} as value)
+  return prepare(
+    {
+      name: `lineage-${figure}`,
+      projections: PROJECTIONS,
+      sql: `${WITH_SPAN}, figure as (select ${value} as value)
       select case when (select value from figure) is not null then json_build_object(
         'currency', (select coalesce($2 ->> 'currency', currency) from span),
         'firstDay', (select first_day from span),
@@ -88,11 +83,13 @@ function questionOf(figure: string, { value, entries, order }: Made): Prepared<L
                            order by ${columns}
                            limit ($2 ->> 'limit')::bigint) e
                     left join auth.names($1) n on n.user_id = e.actor_id) e)) end`,
-  });
+    },
+    { past: true },
+  );
 }
 
 export const LINEAGE = Object.fromEntries(
-  Object.entries(MADE).map(([figure, made]) => [figure, questionOf(figure, made)]),
+  Object.entries(FIGURE_SOURCES).map(([figure, made]) => [figure, questionOf(figure, made)]),
 );
 
 export function lineageOf(figure: Figure): Prepared<LineageRow | null> {
@@ -114,7 +111,7 @@ export function toLineage(row: LineageRow, { figure, size, after }: Asked): Line
   const last = shown.at(-1);
   return {
     figure,
-    unit: MADE[figure].unit,
+    unit: FIGURE_SOURCES[figure].unit,
     currency: row.currency,
     from: row.firstDay,
     to: row.lastDay,
@@ -122,7 +119,7 @@ export function toLineage(row: LineageRow, { figure, size, after }: Asked): Line
     lines,
     next_cursor:
       last && row.entries.length > size
-        ? toCursor({ day: last.day, seq: last.seq, running })
+        ? encodeCursor({ day: last.day, seq: last.seq, running })
         : null,
   };
 }

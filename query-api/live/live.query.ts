@@ -1,7 +1,7 @@
 import type { Pool } from "pg";
 
 import type { TenantId, UserId } from "#kernel/contract/ids.ts";
-import { ask, look, prepare, type Prepared } from "#query-api/ask.query.ts";
+import { ask, prepare, type Prepared, readProgress } from "#query-api/ask.query.ts";
 import type { NotificationRow } from "#query-api/notification/notifications.query.ts";
 
 export type LiveRow = NotificationRow & { user_id: string; raised_seq: number };
@@ -33,7 +33,7 @@ export async function raisedSince(pool: Pool, { tenantId, users, since }: Asking
 /** Up to where the read model of notifications has come. */
 export async function positionOf(pool: Pool, tenantId: TenantId): Promise<number> {
   const args = { users: "", since: 0 };
-  return (await look(pool, RAISED, { tenantId, nowMs: 0, args })).checkpoint;
+  return (await readProgress(pool, RAISED, { tenantId, nowMs: 0, args })).checkpoint;
 }
 
 /** Those of the sessions that still hold. */

@@ -27,24 +27,30 @@ export const ACTIVITY: Prepared<ActivityBody> = preparePlatform({
               left join rm.rm_platform_tenants t on t.tenant_id = a.about) a))`,
 });
 
-type Told = Pick<ActivityItem, "type" | "status" | "message">;
+type ActivityText = Pick<ActivityItem, "type" | "status" | "message">;
 
-const other = (message: string, status: Told["status"] = "info"): Told => ({
+const other = (message: string, status: ActivityText["status"] = "info"): ActivityText => ({
   type: "other",
   status,
   message,
 });
 
-const created = (message: string): Told => ({ type: "tenant_created", status: "success", message });
+const created = (message: string): ActivityText => ({
+  type: "tenant_created",
+  status: "success",
+  message,
+});
 
-const alerted = (message: string, status: Told["status"]): Told => ({
+const alerted = (message: string, status: ActivityText["status"]): ActivityText => ({
   type: "system_alert",
   status,
   message,
 });
 
 /** The words for each event of the platform's log; `name` is the shop that it is about. */
-const TOLD: Readonly<Record<string, (name: string, said: (key: string) => string) => Told>> = {
+const ACTIVITY_TEXTS: Readonly<
+  Record<string, (name: string, said: (key: string) => string) => ActivityText>
+> = {
   TenantRegistered: (name) => created(`${name} registered`),
   TenantCreated: (name) => created(`${name} was created`),
   TenantDetailsChanged: (name) => other(`Details of ${name} were changed`),
@@ -73,7 +79,7 @@ const TOLD: Readonly<Record<string, (name: string, said: (key: string) => string
   SystemAlertCleared: (_, said) => alerted(`Over: ${said("alertId")}`, "success"),
 };
 
-function statusChanged(name: string, said: (key: string) => string): Told {
+function statusChanged(name: string, said: (key: string) => string): ActivityText {
   const to = said("to");
   const why = said("reason") === "" ? "" : `: ${said("reason")}`;
   if (to === "suspended") {
@@ -87,7 +93,7 @@ export function toActivityItem(row: ActivityRow): ActivityItem {
     const value = row.detail[key];
     return typeof value === "string" ? value : "";
   };
-  const told = TOLD[row.type]?.(row.name ?? "A business", said) ?? other(row.type);
+  const told = ACTIVITY_TEXTS[row.type]?.(row.name ?? "A business", said) ?? other(row.type);
   return {
     id: row.activity_id,
     ...told,

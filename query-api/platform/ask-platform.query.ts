@@ -8,8 +8,8 @@ import type { Arguments, Prepared, Progress, Question } from "#query-api/ask.que
 /** A question over all shops; as with one shop, what it answers is said where it stands. */
 export const preparePlatform = (question: Question): Prepared<never> => ({
   whole: { name: question.name, text: toStatement(question) },
-  look: {
-    name: `${question.name}-look`,
+  progress: {
+    name: `${question.name}-progress`,
     text: toStatement({ ...question, sql: "select null::json" }),
   },
 });
@@ -31,11 +31,11 @@ export const askPlatform = <Body>(
 ): Promise<PlatformAnswer<Body>> => run<Body>(pool, whole, asked);
 
 /** How far the read models of a question are, without its rows. */
-export const lookAtPlatform = (
+export const readPlatformProgress = (
   pool: Pool,
-  { look }: Prepared<unknown>,
+  { progress }: Prepared<unknown>,
   asked: PlatformAsked,
-): Promise<Progress> => run<null>(pool, look, asked);
+): Promise<Progress> => run<null>(pool, progress, asked);
 
 async function run<Body>(
   pool: Pool,
@@ -89,7 +89,7 @@ const BEHIND = {
  * What a super admin does to a shop stands in the shop's own log too, and the platform's lists are made of that: they
  * wait for all shops to show what was in their logs at this moment (I14). Not for long: sums may be a second old.
  */
-export async function untilShopsCaughtUp(pool: Pool): Promise<void> {
+export async function waitUntilTenantsProjected(pool: Pool): Promise<void> {
   const { rows } = await pool.query<{ now_ms: number }>(NOW);
   const atMs = rows[0]?.now_ms ?? 0;
   for (let waitedMs = 0; waitedMs < PATIENCE_MS; waitedMs += POLL_MS) {

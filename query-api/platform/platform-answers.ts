@@ -7,10 +7,13 @@ import type { Pool } from "#kernel/node/postgres/connections.ts";
 import type { Clock } from "#kernel/node/time.ts";
 import type { Arguments, Prepared } from "#query-api/ask.query.ts";
 import { askFresh, type Freshness } from "#query-api/freshness.ts";
-import type { ListBody } from "#query-api/listing.ts";
-import { toPage } from "#query-api/page.ts";
+import { type ListBody, toPage } from "#query-api/listing.ts";
 
-import { askPlatform, lookAtPlatform, untilShopsCaughtUp } from "./ask-platform.query.ts";
+import {
+  askPlatform,
+  readPlatformProgress,
+  waitUntilTenantsProjected,
+} from "./ask-platform.query.ts";
 import type { MeasureMachine } from "./machine.ts";
 
 export type PlatformReads = Readonly<{
@@ -21,7 +24,7 @@ export type PlatformReads = Readonly<{
   measure: MeasureMachine;
 }>;
 
-type Look<Body> = Readonly<{
+type ReadOptions<Body> = Readonly<{
   question: Prepared<Body>;
   args?: Arguments;
   /** A look at what belongs to shops stands in the access log before it is answered (R39). */
@@ -33,7 +36,7 @@ export async function readPlatform<Body>(
   { pool, freshness, clock }: PlatformReads,
   request: FastifyRequest,
   reply: FastifyReply,
-  { question, args = {}, noted }: Look<Body>,
+  { question, args = {}, noted }: ReadOptions<Body>,
 ): Promise<Body> {
   if (noted !== undefined) {
     await logAccess(pool, {
@@ -45,16 +48,16 @@ export async function readPlatform<Body>(
     });
   }
   const asked = { nowMs: clock(), args };
-  await untilShopsCaughtUp(pool);
+  await waitUntilTenantsProjected(pool);
   const { answer, stale } = await askFresh(freshness, PLATFORM_TENANT_ID, {
     ask: () => askPlatform(pool, question, asked),
-    look: () => lookAtPlatform(pool, question, asked),
+    readProgress: () => readPlatformProgress(pool, question, asked),
   });
   if (stale !== undefined) reply.header("x-stale", stale);
   return answer.body;
 }
 
-type Asking<Body, Data> = Omit<Look<Body>, "noted"> &
+type Asking<Body, Data> = Omit<ReadOptions<Body>, "noted"> &
   Readonly<{
     isOfTenants: boolean;
     toData: (body: Body) => Data;
@@ -67,10 +70,10 @@ export async function answerPlatform<Body, Data>(
   reads: PlatformReads,
   request: FastifyRequest,
   reply: FastifyReply,
-  { isOfTenants, toData, toHeaders, ...look }: Asking<Body, Data>,
+  { isOfTenants, toData, toHeaders, ...read }: Asking<Body, Data>,
 ): Promise<{ success: true; data: Data }> {
   const noted = isOfTenants ? "platform-read" : undefined;
-  const body = await readPlatform(reads, request, reply, { ...look, noted });
+  const body = await readPlatform(reads, request, reply, { ...read, noted });
   reply.headers(toHeaders?.(body) ?? {});
   return { success: true, data: toData(body) };
 }

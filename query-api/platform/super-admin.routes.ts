@@ -10,7 +10,7 @@ import {
   TenantsQuery,
 } from "#kernel/contract/api/platform.ts";
 import type { Routes } from "#kernel/node/http/server.ts";
-import { toPage } from "#query-api/page.ts";
+import { toPage } from "#query-api/listing.ts";
 
 import { ACTIVITY, toActivityItem } from "./activity.query.ts";
 import { answerPlatform, type PlatformReads, toPagination, toTotal } from "./platform-answers.ts";

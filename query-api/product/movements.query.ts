@@ -22,10 +22,11 @@ const NAME = "nullif(trim(n.first_name || ' ' || n.last_name), '') as actor_name
 const NAMES = "auth.names($1) n on n.user_id = m.actor_id";
 
 /** Null where the shop has no such product. */
-export const MOVEMENTS: Prepared<{ items: MovementRow[] } | null> = prepare({
-  name: "movements",
-  projections: ["products", "stock_movements"],
-  sql: `
+export const MOVEMENTS: Prepared<{ items: MovementRow[] } | null> = prepare(
+  {
+    name: "movements",
+    projections: ["products", "stock_movements"],
+    sql: `
     select (
       select json_build_object('items', (
         select coalesce(json_agg(m order by m.seq desc), '[]')
@@ -39,7 +40,9 @@ export const MOVEMENTS: Prepared<{ items: MovementRow[] } | null> = prepare({
                   left join ${NAMES}) m))
         from rm.rm_products p
        where p.tenant_id = $1 and p.product_id = ($2 ->> 'productId')::uuid)`,
-});
+  },
+  { past: true },
+);
 
 const toMovementItem = (row: MovementRow): StockMovementItem => ({
   seq: row.seq,

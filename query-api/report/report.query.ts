@@ -43,14 +43,17 @@ const WITH_REPORT = `${WITH_TOTALS}, first_month as (
       join rm.rm_products p on p.tenant_id = $1 and p.product_id = s.product_id
   )`;
 
-export const REPORT: Prepared<ReportRow> = prepare({
-  name: "report",
-  projections: [...DASHBOARD_PROJECTIONS, "product_days", "product_totals"],
-  sql: `${WITH_REPORT} select json_build_object(${DASHBOARD_PARTS},
+export const REPORT: Prepared<ReportRow> = prepare(
+  {
+    name: "report",
+    projections: [...DASHBOARD_PROJECTIONS, "product_days", "product_totals"],
+    sql: `${WITH_REPORT} select json_build_object(${DASHBOARD_PARTS},
     'months', (select json_agg(m order by m.month desc) from months m),
     'topProducts', (
       select coalesce(json_agg(t order by t.revenue_minor desc, t.quantity desc, t.product_id), '[]') from top t))`,
-});
+  },
+  { past: true },
+);
 
 export const toReport = (row: ReportRow, span: Span): ReportSummary => ({
   ...toDashboard(row, span),

@@ -33,13 +33,16 @@ export const prepareSums = <Row>({
   rows,
   order,
 }: Sums): Prepared<SumsBody<Row>> =>
-  prepare({
-    name,
-    projections: ["shops", ...projections],
-    sql: `${WITH_SPAN}, sums as (${rows}) select json_build_object(
+  prepare(
+    {
+      name,
+      projections: ["shops", ...projections],
+      sql: `${WITH_SPAN}, sums as (${rows}) select json_build_object(
       'currency', (select currency from span),
       'firstDay', (select first_day from span),
       'lastDay', (select last_day from span),
       'rows', (select coalesce(
         json_agg(s order by s.currency <> (select currency from span), s.currency, ${order}), '[]') from sums s))`,
-  });
+    },
+    { past: true },
+  );

@@ -36,10 +36,11 @@ export type SaleDetailRow = Omit<SaleRow, "lines"> & {
   void_reason: string | null;
 };
 
-export const SALE: Prepared<SaleDetailRow | null> = prepare({
-  name: "sale",
-  projections: ["sales", "customers"],
-  sql: `
+export const SALE: Prepared<SaleDetailRow | null> = prepare(
+  {
+    name: "sale",
+    projections: ["sales", "customers"],
+    sql: `
     select row_to_json(s) from (
       select s.sale_id, s.store, s.register, s.receipt_number, s.customer_id, c.first_name, c.last_name,
              s.total_minor, s.tax_minor, s.currency, s.occurred_ms, s.recorded_ms, s.item_count, s.payment_method,
@@ -50,7 +51,9 @@ export const SALE: Prepared<SaleDetailRow | null> = prepare({
         from rm.rm_sales s
         left join rm.rm_customers c on c.tenant_id = $1 and c.customer_id = s.customer_id
        where s.tenant_id = $1 and s.sale_id = ($2 ->> 'saleId')::uuid) s`,
-});
+  },
+  { past: true },
+);
 
 export const toSaleDetail = (row: SaleDetailRow): SaleDetail => ({
   ...toSaleItem(row),

@@ -9,7 +9,7 @@ import { Subscription } from "#kernel/contract/api/subscription.ts";
 import type { Routes } from "#kernel/node/http/server.ts";
 import { requireRight } from "#kernel/node/session/require-session.ts";
 import { answer, type Reads } from "#query-api/answers.ts";
-import { toPage } from "#query-api/page.ts";
+import { toPage } from "#query-api/listing.ts";
 
 import { findLines } from "./access-log.query.ts";
 import { STAFF, toStaffItem } from "./staff.query.ts";

@@ -3,14 +3,15 @@ import * as z from "zod/mini";
 
 import type { TenantId } from "#kernel/contract/ids.ts";
 import { ask, type Prepared } from "#query-api/ask.query.ts";
-import { type EventsBody, questionsOf, STORIES } from "#query-api/audit/events.query.ts";
+import { eventQuestions, type EventsBody, nameOf, STORIES } from "#query-api/audit/events.query.ts";
+import type { EventFilter } from "#query-api/audit/filter-branches.ts";
 import { type Histories, openHistories } from "#tests/integration/past/two-histories.ts";
 import { createRandom } from "#tests/kit/builders/random.ts";
 
 const EVENTS_EACH = 260;
 const DAY_MS = 86_400_000;
 const FIRST_MS = Date.parse("2026-03-01T00:00:00Z");
-const BEHIND_ALL = Number.MAX_SAFE_INTEGER;
+const AFTER_LAST = Number.MAX_SAFE_INTEGER;
 /** So little that most pages end on the way, and so much that none does. */
 const EFFORTS = [
   { steps: 7, few: 2 },
@@ -74,7 +75,7 @@ async function pages(
 ): Promise<number[]> {
   const seqs: number[] = [];
   const limit = 1 + Math.floor(random() * 40);
-  let place = { before: BEHIND_ALL, after: 0 };
+  let place = { before: AFTER_LAST, after: 0 };
   for (;;) {
     const asked = { tenantId, nowMs: 0, args: { ...args, ...place, limit } };
     const { body } = await ask(histories.reader, question, asked);
@@ -175,10 +176,19 @@ function anyDays(log: readonly Logged[]): object {
   return { from, to: random() < 0.7 ? to : null };
 }
 
+const FLAGS = ["person", "amount", "product", "customer", "sale"] as const;
+
+/** Every combination of filters. */
+const FILTERS: readonly EventFilter[] = FLAGS.reduce<readonly EventFilter[]>(
+  (filters, flag) => filters.flatMap((filter) => [filter, { ...filter, [flag]: true }]),
+  [{}, { type: "sold" }, { type: "voided" }, { type: "other" }],
+);
+
 const ways = EFFORTS.flatMap((effort) =>
-  Object.entries(questionsOf(effort)).map(
-    ([name, question]) => [name, effort.steps, question, name.split("-")] as const,
-  ),
+  FILTERS.map((filter) => {
+    const name = nameOf(filter);
+    return [name, effort.steps, eventQuestions(effort)(filter), name.split("-")] as const;
+  }),
 );
 
 describe("AUDIT-01: the event browser finds what the whole log holds", () => {
@@ -188,7 +198,7 @@ describe("AUDIT-01: the event browser finds what the whole log holds", () => {
       const { body } = await ask(histories.reader, question, {
         tenantId,
         nowMs: 0,
-        args: { ...argsFor(tenantId, []), before: BEHIND_ALL, after: 0, limit: 1, min: 0, max: 0 },
+        args: { ...argsFor(tenantId, []), before: AFTER_LAST, after: 0, limit: 1, min: 0, max: 0 },
       });
       ({ timezone } = body);
       for (let n = 0; n < 2; n += 1) {

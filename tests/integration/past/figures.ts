@@ -1,6 +1,6 @@
 import type { Figure } from "#kernel/contract/api/lineage.ts";
 import type { Pool } from "#kernel/node/postgres/connections.ts";
-import { type Arguments, ask, type Asked, type Prepared } from "#query-api/ask.query.ts";
+import { type Arguments, ask, type AskInput, type Prepared } from "#query-api/ask.query.ts";
 import { DASHBOARD } from "#query-api/dashboard/dashboard.query.ts";
 import { PRODUCTS } from "#query-api/product/products.query.ts";
 import { BY_DAY } from "#query-api/report/by-day.query.ts";
@@ -28,7 +28,7 @@ type Showing = Readonly<{
 }>;
 
 /** Every figure of dashboard, reports, sales and stock. */
-export async function figuresOf(pool: Pool, of: Omit<Asked, "args">): Promise<Shown[]> {
+export async function figuresOf(pool: Pool, of: Omit<AskInput, "args">): Promise<Shown[]> {
   const shown: Shown[] = [];
   const showing: Showing = {
     show: (figure, args, value) => void shown.push({ figure, args, value }),

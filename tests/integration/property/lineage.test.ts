@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import type { LineageLine } from "#kernel/contract/api/lineage.ts";
-import { ask, type Asked } from "#query-api/ask.query.ts";
+import { ask, type AskInput } from "#query-api/ask.query.ts";
 import { lineageOf, toLineage, fromCursor, START } from "#query-api/lineage/lineage.query.ts";
 import { figuresOf, type Shown } from "#tests/integration/past/figures.ts";
 import { anyMoment, type Histories, openHistories } from "#tests/integration/past/two-histories.ts";
@@ -22,7 +22,10 @@ beforeAll(async () => {
 afterAll(() => histories.close());
 
 /** All lines of a figure, page after page. */
-async function linesOf({ figure, args }: Shown, of: Omit<Asked, "args">): Promise<LineageLine[]> {
+async function linesOf(
+  { figure, args }: Shown,
+  of: Omit<AskInput, "args">,
+): Promise<LineageLine[]> {
   const lines: LineageLine[] = [];
   for (let after = START; ;) {
     const asked = { ...of, args: { ...args, ...after, limit: PAGE + 1 } };
@@ -36,7 +39,7 @@ async function linesOf({ figure, args }: Shown, of: Omit<Asked, "args">): Promis
 }
 
 /** Each line once, each sum the one before and its share, the last one the figure. */
-async function expectToAddUp(shown: Shown, of: Omit<Asked, "args">): Promise<number> {
+async function expectToAddUp(shown: Shown, of: Omit<AskInput, "args">): Promise<number> {
   const lines = await linesOf(shown, of);
   const name = `${shown.figure} ${JSON.stringify(shown.args)}`;
   let sum = 0;

@@ -36,7 +36,7 @@ function scene(states: readonly State[]) {
   return {
     said,
     newsAt: (ms: number) => (newsAtMs = ms),
-    run: () => askFresh(freshness, TENANT, { ask: put("ask"), look: put("look") }),
+    run: () => askFresh(freshness, TENANT, { ask: put("ask"), readProgress: put("progress") }),
   };
 }
 
@@ -55,14 +55,14 @@ describe("a question to read models that lag", () => {
     const { answer, stale } = await run();
 
     expect([answer.atMs, stale]).toEqual([7, undefined]);
-    expect(said).toEqual(["ask", "wait for 10", "look", "ask"]);
+    expect(said).toEqual(["ask", "wait for 10", "progress", "ask"]);
   });
 
   it("looks every 20 ms where no news comes, and reads the rows only once more", async () => {
     const { run, said } = scene([{ atMs: 0 }, { atMs: 130, checkpoint: 10 }]);
 
     expect((await run()).answer.atMs).toBe(140);
-    expect(said.filter((what) => what === "look")).toHaveLength(7);
+    expect(said.filter((what) => what === "progress")).toHaveLength(7);
     expect(said.filter((what) => what === "ask")).toHaveLength(2);
   });
 
