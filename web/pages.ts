@@ -1,5 +1,6 @@
 import type { Right } from "#kernel/contract/rights.ts";
-import type { IconName } from "#web/ui/icon/icons.ts";
+
+import type { IconName } from "./ui/icon/icon.tsx";
 
 /**
  * Who sees a page, and in which frame: visitors ("site"), people signing in ("guest"), anyone with a link from an

@@ -1,9 +1,13 @@
-import { lazy } from "react";
-import type { ComponentType } from "react";
+import { lazy, type ComponentType } from "react";
 
-import { pageList } from "#web/pages.ts";
-import type { Page } from "#web/pages.ts";
-import { addIcons } from "#web/ui/icon/icons.ts";
+import { pageList, type Page } from "#web/pages.ts";
+
+import { addIcons } from "./ui/icon/icon.tsx";
+
+/** The frame around the pages of people who are signed in, a chunk of its own. */
+export const loadShell = async () => ({
+  default: (await import("./app/shell/app-shell.tsx")).AppShell,
+});
 
 type Screen = Readonly<{ default: ComponentType }>;
 

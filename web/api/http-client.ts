@@ -1,12 +1,74 @@
 import type * as z from "zod/mini";
 
 import { ApiError } from "#kernel/contract/api/envelope.ts";
-import { serverClock } from "#web/state/server-clock.ts";
 import { session } from "#web/state/session.ts";
-import { staleAnswers } from "#web/state/stale-answers.ts";
+import { createStore } from "#web/state/store.ts";
 
-import { takeFirstAnswer } from "./first-answer.ts";
 import { RequestError } from "./request-error.ts";
+
+/**
+ * Remembers that the server answered with data older than its latest event. The next live update then reads again;
+ * if that update came before the answer, or with no listener, the listener of `onNote` asks again by itself.
+ */
+function createStaleAnswers() {
+  const store = createStore(false);
+  return {
+    note: (): void => store.set(true),
+    onNote: (listener: () => void) =>
+      store.subscribe(() => {
+        if (store.get()) listener();
+      }),
+    /** Whether there was one since the last call. */
+    take: (): boolean => {
+      const was = store.get();
+      store.set(false);
+      return was;
+    },
+  };
+}
+
+export const staleAnswers = createStaleAnswers();
+
+/** The server's clock, by its last answer: that of a device may be hours off. */
+function createServerClock() {
+  let aheadMs = 0;
+  return {
+    hear(date: string | null): void {
+      const serverMs = Date.parse(date ?? "");
+      if (Number.isFinite(serverMs)) aheadMs = serverMs - Date.now();
+    },
+    nowMs: (): number => Date.now() + aheadMs,
+  };
+}
+
+export const serverClock = createServerClock();
+
+type FirstAnswer = Readonly<{
+  path: string;
+  token: string;
+  /** By the clock of the page, as `performance.now` has it. */
+  askedMs: number;
+  response: Promise<Response>;
+}>;
+
+declare global {
+  /** Left by `first.js`. */
+  var firstAnswer: FirstAnswer | undefined;
+}
+
+/** Later than that something may have been written since: it is asked for anew. */
+const GOOD_FOR_MS = 10_000;
+
+/** The answer to the page's first question, asked before the app was there; given once, to who would ask the same. */
+export function takeFirstAnswer(
+  path: string,
+  token: string | undefined,
+): FirstAnswer["response"] | undefined {
+  const first = globalThis.firstAnswer;
+  if (first?.path !== path || first.token !== token) return undefined;
+  globalThis.firstAnswer = undefined;
+  return performance.now() - first.askedMs < GOOD_FOR_MS ? first.response : undefined;
+}
 
 const TIMEOUT_MS = 30_000;
 /** A long list takes longer to read out than an answer may take. */

@@ -2,9 +2,22 @@ import { queryOptions } from "@tanstack/react-query";
 
 import { success } from "#kernel/contract/api/envelope.ts";
 import { PublicSettings } from "#kernel/contract/api/platform-settings.ts";
+import { minorOf } from "#kernel/contract/money.ts";
 
 import { request } from "./http-client.ts";
 import { keys } from "./keys.ts";
+
+/** What is charged a month. */
+export type Prices = Readonly<{ basicMinor: number; proMinor: number }>;
+
+export const pricesQuery = () =>
+  queryOptions({
+    queryKey: keys.prices.all,
+    queryFn: async ({ signal }): Promise<Prices> => {
+      const data = await askPublicSettings(signal);
+      return { basicMinor: minorOf(data.premium_price), proMinor: minorOf(data.enterprise_price) };
+    },
+  });
 
 const Answer = success(PublicSettings);
 

@@ -4,11 +4,38 @@ import {
   type QueryKey,
   type QueryClient,
 } from "@tanstack/react-query";
+import { useState } from "react";
 
 import { Written } from "#kernel/contract/api/envelope.ts";
 
-import { useCommandKey } from "./command-key.ts";
 import { request } from "./http-client.ts";
+
+/**
+ * The id under which a command is sent. It is made before the first try and stays for each further try
+ * with the same body, so that a try whose answer was lost has no second effect. After a success, and for
+ * another body, there is a new one.
+ */
+export function createCommandKey(makeKey: () => string = () => crypto.randomUUID()) {
+  let sentBody: string | undefined;
+  let key = makeKey();
+  return {
+    for(input: unknown): string {
+      const body = JSON.stringify(input);
+      if (sentBody !== undefined && sentBody !== body) key = makeKey();
+      sentBody = body;
+      return key;
+    },
+    succeeded(): void {
+      key = makeKey();
+      sentBody = undefined;
+    },
+  };
+}
+
+type CommandKey = ReturnType<typeof createCommandKey>;
+
+/** One for as long as the dialog is open. */
+export const useCommandKey = (): CommandKey => useState(() => createCommandKey())[0];
 
 /** A dialog waits no longer for the list behind it. */
 const WITHIN_MS = 3_000;

@@ -1,5 +1,10 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import type { QueryKey, UseQueryOptions } from "@tanstack/react-query";
+import {
+  useQuery,
+  useQueryClient,
+  type QueryKey,
+  type UseQueryOptions,
+} from "@tanstack/react-query";
+import { useEffect, useState } from "react";
 
 import { isRefused } from "./request-error.ts";
 
@@ -47,4 +52,14 @@ export const hasFailed = (query: { isError: boolean; failureCount: number }): bo
 export function useAskAgain(queryKey: QueryKey, query: { refetch: () => Promise<unknown> }) {
   const queryClient = useQueryClient();
   return (): void => void queryClient.cancelQueries({ queryKey }).then(() => query.refetch());
+}
+
+/** The value once it has not changed for so long: what is asked of the server while somebody types. */
+export function useQuiet<Value>(value: Value, quietMs: number): Value {
+  const [quiet, setQuiet] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setQuiet(value), quietMs);
+    return () => clearTimeout(timer);
+  }, [value, quietMs]);
+  return quiet;
 }

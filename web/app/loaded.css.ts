@@ -1,6 +1,19 @@
 import { style } from "@vanilla-extract/css";
 
-import { color, layer, size, space } from "#web/theme/theme.css.ts";
+import { color, layer, size, space, gutter } from "#web/theme/theme.css.ts";
+
+export const page = style({
+  vars: { [gutter]: space[20] },
+  minBlockSize: "100dvh",
+  display: "grid",
+  gridTemplateRows: "auto 1fr",
+  gap: space[32],
+  inlineSize: "100%",
+  maxInlineSize: "640px",
+  marginInline: "auto",
+  padding: `${space[20]} ${gutter}`,
+  selectors: { "&:focus-visible": { outline: "none" } },
+});
 
 /** Over the page, so that it pushes nothing. */
 export const slow = style({

@@ -1,11 +1,23 @@
-import { Suspense, useEffect } from "react";
-import type { ReactNode } from "react";
+import { Suspense, useEffect, type ReactNode } from "react";
 
 import { STILL_LOADING, useSlow } from "#web/ui/feedback/use-slow.ts";
+import { focusPage, isFocusLost } from "#web/ui/overlay/dialog-focus.ts";
 
-import { arrive } from "./arrival.ts";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import * as styles from "./loaded.css.ts";
+
+let isUnderWay = false;
+
+/** Another page was gone to; not the first one, on which the browser itself decides. */
+export function depart(): void {
+  isUnderWay = true;
+  focusPage();
+}
+
+/** Its code was still on its way: what had the focus went with the page before. */
+export function arrive(): void {
+  if (isUnderWay && isFocusLost()) focusPage();
+}
 
 type LoadedProps = {
   path: string;

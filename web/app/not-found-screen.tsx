@@ -4,7 +4,7 @@ import { ButtonLink } from "#web/ui/button/button.tsx";
 import { Message } from "#web/ui/feedback/state.tsx";
 import { Brand } from "#web/ui/layout/brand.tsx";
 
-import * as styles from "./not-found-screen.css.ts";
+import * as styles from "./loaded.css.ts";
 
 export function NotFoundScreen() {
   return (

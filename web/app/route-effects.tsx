@@ -4,7 +4,7 @@ import { useLocation } from "wouter";
 import { texts } from "#kernel/contract/texts.ts";
 import { pageAt } from "#web/pages.ts";
 
-import { depart } from "./arrival.ts";
+import { depart } from "./loaded.tsx";
 import { startTouchedLinks } from "./start-route.ts";
 
 /** What a page load does by itself and a router does not: title, focus, top of the page. */

@@ -1,12 +1,10 @@
-import { lazy } from "react";
-import type { ReactNode } from "react";
+import { lazy, type ReactNode } from "react";
 import { Redirect, useLocation } from "wouter";
 
 import { can } from "#kernel/contract/rights.ts";
 import { landingPath, links } from "#web/links.ts";
-import { pageAt } from "#web/pages.ts";
-import type { Page } from "#web/pages.ts";
-import { addPlatformIcons, screenOf } from "#web/screens.ts";
+import { pageAt, type Page } from "#web/pages.ts";
+import { addPlatformIcons, screenOf, loadShell } from "#web/screens.ts";
 import { may } from "#web/state/past.ts";
 import type { Session } from "#web/state/session.ts";
 import { useSession } from "#web/state/use-session.ts";
@@ -15,7 +13,6 @@ import { PageHead } from "#web/ui/layout/page.tsx";
 import { GuestPage, PlatformPage, SignedIn, TenantPage } from "./guards.tsx";
 import { Loaded } from "./loaded.tsx";
 import { NotFoundScreen } from "./not-found-screen.tsx";
-import { loadShell } from "./shell/load-shell.ts";
 
 export function Routes() {
   const [path] = useLocation();

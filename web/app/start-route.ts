@@ -1,11 +1,9 @@
-import type { FirstQuery } from "#web/pages.ts";
-import { pageAt } from "#web/pages.ts";
-import { loadScreen } from "#web/screens.ts";
+import { type FirstQuery, pageAt } from "#web/pages.ts";
+import { loadScreen, loadShell } from "#web/screens.ts";
 import { nowMs } from "#web/state/past.ts";
 import { isSuperAdmin, session } from "#web/state/session.ts";
 
 import { queryClient } from "./query.ts";
-import { loadShell } from "./shell/load-shell.ts";
 
 type Prefetch = (params: URLSearchParams) => Promise<void>;
 
@@ -13,7 +11,7 @@ type Prefetch = (params: URLSearchParams) => Promise<void>;
 const firstQueries: Readonly<Record<FirstQuery, Prefetch>> = {
   dashboard: async (params) => {
     const { dashboardQuery } = await import("#web/features/dashboard/dashboard-query.ts");
-    const { periodOf } = await import("#web/format/periods.ts");
+    const { periodOf } = await import("#web/format/days.ts");
     await queryClient.prefetchQuery(dashboardQuery(periodOf(params)));
   },
   products: async () => {

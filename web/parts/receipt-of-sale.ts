@@ -1,12 +1,32 @@
-import type { SaleDetail } from "#kernel/contract/api/sale.ts";
+import { queryOptions } from "@tanstack/react-query";
+
+import { success } from "#kernel/contract/api/envelope.ts";
+import { SaleDetail } from "#kernel/contract/api/sale.ts";
 import type { BusinessSettings } from "#kernel/contract/api/settings.ts";
 import { shortId } from "#kernel/contract/ids.ts";
 import { minorOf } from "#kernel/contract/money.ts";
+import { texts } from "#kernel/contract/texts.ts";
+import { request } from "#web/api/http-client.ts";
+import { keys } from "#web/api/keys.ts";
 import { currencyOf } from "#web/format/money.ts";
 import { paymentLabel } from "#web/format/payment-methods.ts";
 import { customerName } from "#web/format/people.ts";
 import { receiptTime } from "#web/format/times.ts";
+import { ofMoment } from "#web/state/past.ts";
 import type { Session } from "#web/state/session.ts";
+
+const Answer = success(SaleDetail);
+
+/** One sale with all that its receipt shows; a voided one too. */
+export function saleQuery(id: string) {
+  const { queryKey, at } = ofMoment(keys.sales.one(id));
+  return queryOptions({
+    queryKey,
+    queryFn: async ({ signal }): Promise<SaleDetail> =>
+      (await request(at(`/api/v1/sales/${encodeURIComponent(id)}`), Answer, { signal })).data,
+    meta: { errorText: texts.sales.errorOne },
+  });
+}
 
 /** A sale that was recorded later than this after it was made says both times (R52). */
 const SAME_TIME_MS = 10 * 60_000;

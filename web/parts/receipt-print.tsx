@@ -3,11 +3,36 @@ import { createPortal, flushSync } from "react-dom";
 
 import { SelectField } from "#web/ui/form/select-field.tsx";
 
-import { isPaper, PAPERS } from "./paper.ts";
-import type { Paper } from "./paper.ts";
 import { printed } from "./receipt-print.css.ts";
-import { Receipt } from "./receipt.tsx";
-import type { ReceiptProps } from "./receipt.tsx";
+import { Receipt, type ReceiptProps } from "./receipt.tsx";
+
+/** What the printer of this device holds: a roll, or sheets. */
+export const PAPERS = [
+  { value: "roll80", label: "80 mm roll" },
+  { value: "roll58", label: "58 mm roll" },
+  { value: "a4", label: "A4" },
+] as const;
+export type Paper = (typeof PAPERS)[number]["value"];
+
+const STORED_AS = "receipt-paper";
+
+export const isPaper = (text: string | null): text is Paper =>
+  PAPERS.some(({ value }) => value === text);
+
+function stored(): Paper {
+  const text = localStorage.getItem(STORED_AS);
+  return isPaper(text) ? text : "roll80";
+}
+
+/** The choice stays with the device: the printer stands beside it. */
+export function usePaper() {
+  const [paper, setPaper] = useState(stored);
+  const choose = (next: Paper) => {
+    setPaper(next);
+    localStorage.setItem(STORED_AS, next);
+  };
+  return { paper, choose };
+}
 
 const MM_OF_A_PIXEL = 25.4 / 96;
 const MARGIN_MM = 4;

@@ -1,4 +1,9 @@
+import type { QueryKey } from "@tanstack/react-query";
+import * as z from "zod/mini";
+
 import { texts } from "#kernel/contract/texts.ts";
+import { request } from "#web/api/http-client.ts";
+import { useCommand } from "#web/api/use-command.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { SkeletonRows } from "#web/ui/feedback/skeleton.tsx";
 import { ErrorState, InlineAlert } from "#web/ui/feedback/state.tsx";
@@ -6,6 +11,16 @@ import { toasts } from "#web/ui/feedback/toast-store.ts";
 import { Row, RowList } from "#web/ui/layout/panel.tsx";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 import { Dialog, DialogBody } from "#web/ui/overlay/dialog.tsx";
+
+const Done = z.object({ success: z.literal(true) });
+
+/** What was deleted from the list at an address of the API comes back as it was. */
+export const useRestore = (path: string, stale: readonly QueryKey[]) =>
+  useCommand(
+    (id: string, commandKey) =>
+      request(`${path}/${encodeURIComponent(id)}/restore`, Done, { method: "POST", commandKey }),
+    stale,
+  );
 
 type Deleted = { id: string; name: string; about?: string | undefined };
 

@@ -3,11 +3,10 @@ import { SaleWritten } from "#kernel/contract/api/sale.ts";
 import { retryDelayMs } from "#kernel/contract/backoff.ts";
 import { formatMoney, minorOf } from "#kernel/contract/money.ts";
 import { texts } from "#kernel/contract/texts.ts";
-import { request } from "#web/api/http-client.ts";
+import { request, serverClock } from "#web/api/http-client.ts";
 import { isRefused, RequestError } from "#web/api/request-error.ts";
 import { currencyOf } from "#web/format/money.ts";
 import { notices } from "#web/state/notices.ts";
-import { serverClock } from "#web/state/server-clock.ts";
 import { session } from "#web/state/session.ts";
 import { createStore } from "#web/state/store.ts";
 

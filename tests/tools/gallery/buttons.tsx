@@ -1,7 +1,6 @@
 import { LevelBadge } from "#web/parts/level-badge.tsx";
 import { SyncMark } from "#web/parts/sync-mark.tsx";
 import { Button, ButtonLink, IconButton } from "#web/ui/button/button.tsx";
-import { ExportButton } from "#web/ui/button/export-button.tsx";
 import { FigureButton } from "#web/ui/button/figure-button.tsx";
 import { MailLink, ServerPageLink, TextLink } from "#web/ui/button/text-link.tsx";
 import { Money } from "#web/ui/chart/money.tsx";
@@ -9,6 +8,7 @@ import { StatusBadge } from "#web/ui/feedback/status-badge.tsx";
 import { Avatar } from "#web/ui/layout/avatar.tsx";
 import { Brand } from "#web/ui/layout/brand.tsx";
 import { CountMark } from "#web/ui/layout/count-mark.tsx";
+import { ExportButton } from "#web/ui/table/list-tools.tsx";
 
 import { Group, Line } from "./group.tsx";
 

@@ -1,5 +1,5 @@
 import { appIcons } from "#web/ui/icon/app-icons.ts";
-import { addIcons } from "#web/ui/icon/icons.ts";
+import { addIcons } from "#web/ui/icon/icon.tsx";
 import { platformIcons } from "#web/ui/icon/platform-icons.ts";
 
 import { Buttons, Marks } from "./buttons.tsx";

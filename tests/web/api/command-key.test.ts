@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { createCommandKey } from "#web/api/command-key.ts";
+import { createCommandKey } from "#web/api/use-command.ts";
 
 function counting() {
   let made = 0;

@@ -5,8 +5,8 @@ import { serveEachTest } from "#tests/web/kit/app.tsx";
 import { answers, breaks, refuses, succeeds } from "#tests/web/kit/fake-server.ts";
 import { signedInAs } from "#tests/web/kit/shop.ts";
 import { request } from "#web/api/http-client.ts";
-import { mayRetry, queryRetryDelayMs } from "#web/api/query-client.ts";
 import { notSavedText, RequestError } from "#web/api/request-error.ts";
+import { mayRetry, queryRetryDelayMs } from "#web/app/query.ts";
 import { session } from "#web/state/session.ts";
 
 const fake = serveEachTest();

@@ -6,7 +6,7 @@ import { succeeds } from "#tests/web/kit/fake-server.ts";
 import { pressIn, retype } from "#tests/web/kit/hands.ts";
 import { account } from "#tests/web/kit/settings.ts";
 import { dashboard, milk } from "#tests/web/kit/shop.ts";
-import { themeChoice } from "#web/ui/layout/theme-choice.ts";
+import { themeChoice } from "#web/ui/layout/theme-segments.tsx";
 
 const fake = serveEachTest();
 

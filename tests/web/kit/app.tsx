@@ -4,16 +4,14 @@ import { afterEach, beforeAll, beforeEach, vi } from "vitest";
 
 import { App } from "#web/app/app.tsx";
 import { queryClient } from "#web/app/query.ts";
-import { loadShell } from "#web/app/shell/load-shell.ts";
 import { pageList } from "#web/pages.ts";
-import { loadScreen } from "#web/screens.ts";
+import { loadShell, loadScreen } from "#web/screens.ts";
 import { session } from "#web/state/session.ts";
 import { toasts } from "#web/ui/feedback/toast-store.ts";
 import { watchBack } from "#web/ui/overlay/back-guard.ts";
 import { loadOverlays } from "#web/ui/overlay/overlay.tsx";
 
-import { createFakeServer } from "./fake-server.ts";
-import type { FakeServer } from "./fake-server.ts";
+import { createFakeServer, type FakeServer } from "./fake-server.ts";
 import { signedInAs } from "./shop.ts";
 
 watchBack();

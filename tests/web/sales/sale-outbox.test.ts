@@ -1,11 +1,17 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
-import { answers, breaks, createFakeServer, refuses } from "#tests/web/kit/fake-server.ts";
-import type { Answer, FakeServer } from "#tests/web/kit/fake-server.ts";
+import {
+  answers,
+  breaks,
+  createFakeServer,
+  refuses,
+  type Answer,
+  type FakeServer,
+} from "#tests/web/kit/fake-server.ts";
 import { recorded, RECORD } from "#tests/web/kit/new-sale.ts";
 import { signedInAs } from "#tests/web/kit/shop.ts";
+import { serverClock } from "#web/api/http-client.ts";
 import { notices } from "#web/state/notices.ts";
-import { serverClock } from "#web/state/server-clock.ts";
 import { session } from "#web/state/session.ts";
 import { saleOutbox } from "#web/sync/sale-outbox.ts";
 

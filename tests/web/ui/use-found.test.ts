@@ -1,7 +1,7 @@
 import { renderHook } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 
-import { useFound } from "#web/ui/table/use-found.ts";
+import { useFound } from "#web/ui/table/use-paging.ts";
 
 const goods = Array.from({ length: 10_000 }, (_, index) => `Product ${index}`);
 

@@ -1,13 +1,12 @@
 import type { ReactNode } from "react";
 
 import { usePast } from "#web/state/past.ts";
-import { isSuperAdmin, isVisit } from "#web/state/session.ts";
-import type { Session } from "#web/state/session.ts";
+import { isSuperAdmin, isVisit, type Session } from "#web/state/session.ts";
 import { useSaleOutbox } from "#web/sync/use-sale-outbox.ts";
 import { SIDEBAR } from "#web/theme/media.ts";
 import { InlineNote } from "#web/ui/feedback/state.tsx";
 import { appIcons } from "#web/ui/icon/app-icons.ts";
-import { addIcons } from "#web/ui/icon/icons.ts";
+import { addIcons } from "#web/ui/icon/icon.tsx";
 import { useMedia } from "#web/ui/layout/use-media.ts";
 
 import { PastPart } from "./past-part.tsx";

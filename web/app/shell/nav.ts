@@ -1,8 +1,7 @@
-import { pageList } from "#web/pages.ts";
-import type { Page } from "#web/pages.ts";
+import { pageList, type Page } from "#web/pages.ts";
 import { may } from "#web/state/past.ts";
 import { SUPER_ADMIN } from "#web/state/session.ts";
-import type { IconName } from "#web/ui/icon/icons.ts";
+import type { IconName } from "#web/ui/icon/icon.tsx";
 
 export type NavEntry = Readonly<{ page: Page; href: string; label: string; icon: IconName }>;
 

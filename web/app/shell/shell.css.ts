@@ -3,6 +3,15 @@ import { createVar, globalStyle, style } from "@vanilla-extract/css";
 import { SIDEBAR, TABLE } from "#web/theme/media.ts";
 import { color, gutter, layer, radius, size, space } from "#web/theme/theme.css.ts";
 
+/** The button at the end of the words, below them where a line does not hold both. */
+export const words = style({
+  display: "flex",
+  flexWrap: "wrap",
+  alignItems: "center",
+  justifyContent: "space-between",
+  gap: `${space[8]} ${space[16]}`,
+});
+
 /** What stands below the page at its foot, whatever it is: shortcuts, or nothing. */
 export const foot = createVar();
 

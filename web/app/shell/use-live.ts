@@ -2,9 +2,9 @@ import { useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 
 import { retryDelayMs } from "#kernel/contract/backoff.ts";
+import { staleAnswers } from "#web/api/http-client.ts";
 import { notificationsQuery } from "#web/features/notifications/use-notifications.ts";
 import { isOfNow } from "#web/state/past.ts";
-import { staleAnswers } from "#web/state/stale-answers.ts";
 import type { LiveEvent } from "#web/sync/event-reader.ts";
 import { followLive } from "#web/sync/live.ts";
 

@@ -1,10 +1,9 @@
-import { isVisit } from "#web/state/session.ts";
-import type { Session } from "#web/state/session.ts";
+import { isVisit, type Session } from "#web/state/session.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { InlineNote } from "#web/ui/feedback/state.tsx";
 
+import * as styles from "./shell.css.ts";
 import { useLogout } from "./use-logout.ts";
-import * as styles from "./visit-note.css.ts";
 
 /** Over every page of a shop that the platform looks into (R6). */
 export function VisitNote({ session }: { session: Session }) {

@@ -1,6 +1,6 @@
 import { Button } from "#web/ui/button/button.tsx";
 import { toasts } from "#web/ui/feedback/toast-store.ts";
-import { addIcons } from "#web/ui/icon/icons.ts";
+import { addIcons } from "#web/ui/icon/icon.tsx";
 import { rareIcons } from "#web/ui/icon/rare-icons.ts";
 
 import * as styles from "./account.css.ts";

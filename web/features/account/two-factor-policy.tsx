@@ -2,7 +2,7 @@ import { useState } from "react";
 
 import { toasts } from "#web/ui/feedback/toast-store.ts";
 import { SwitchRow } from "#web/ui/form/switch-row.tsx";
-import { useLasting } from "#web/ui/overlay/use-lasting.ts";
+import { useLasting } from "#web/ui/overlay/overlay.tsx";
 
 import { PasswordDialog } from "./password-dialog.tsx";
 import { useTwoFactorPolicy } from "./use-account-commands.ts";

@@ -3,7 +3,7 @@ import { texts } from "#kernel/contract/texts.ts";
 import { useScreenQuery } from "#web/api/use-screen-query.ts";
 import { daysBefore, dayText, today } from "#web/format/days.ts";
 import { links } from "#web/links.ts";
-import { useNow } from "#web/state/use-now.ts";
+import { useNow } from "#web/state/past.ts";
 import { useTimeZone } from "#web/state/use-session.ts";
 import { TextLink } from "#web/ui/button/text-link.tsx";
 import { SkeletonRows } from "#web/ui/feedback/skeleton.tsx";

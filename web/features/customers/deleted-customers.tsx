@@ -6,8 +6,7 @@ import { keys } from "#web/api/keys.ts";
 import { notSavedText } from "#web/api/request-error.ts";
 import { useScreenQuery } from "#web/api/use-screen-query.ts";
 import { customerName } from "#web/format/people.ts";
-import { RestoreDialog } from "#web/parts/restore-dialog.tsx";
-import { useRestore } from "#web/parts/use-restore.ts";
+import { RestoreDialog, useRestore } from "#web/parts/restore-dialog.tsx";
 
 const deletedQuery = queryOptions({
   queryKey: keys.customers.archived,

@@ -1,7 +1,6 @@
 import { keys } from "#web/api/keys.ts";
 import { notSavedText } from "#web/api/request-error.ts";
-import { ImportDialog } from "#web/parts/import-dialog.tsx";
-import { useImport } from "#web/parts/use-import.ts";
+import { ImportDialog, useImport } from "#web/parts/import-dialog.tsx";
 
 const NEEDED = ["first_name", "last_name"];
 const OPTIONAL = ["email", "phone", "address"];

@@ -2,7 +2,7 @@ import { useSearchParams } from "wouter";
 
 import { texts } from "#kernel/contract/texts.ts";
 import { useScreenQuery } from "#web/api/use-screen-query.ts";
-import { periods, periodOf } from "#web/format/periods.ts";
+import { periods, periodOf } from "#web/format/days.ts";
 import { useCan } from "#web/state/use-session.ts";
 import { IconButton } from "#web/ui/button/button.tsx";
 import { ErrorState } from "#web/ui/feedback/state.tsx";

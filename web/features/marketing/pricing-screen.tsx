@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 
 import { DEFAULT_PLATFORM } from "#kernel/contract/default-settings.ts";
 import { formatMoney } from "#kernel/contract/money.ts";
-import type { Prices } from "#web/api/prices.ts";
+import type { Prices } from "#web/api/public-settings.ts";
 import { links } from "#web/links.ts";
 import { ButtonLink } from "#web/ui/button/button.tsx";
 import { Icon } from "#web/ui/icon/icon.tsx";
@@ -25,7 +25,7 @@ export function usePrices(): Prices {
   const [prices, setPrices] = useState(USUAL);
   useEffect(() => {
     // Loaded separately: the page works without it.
-    import("#web/api/prices.ts")
+    import("#web/api/public-settings.ts")
       .then(({ pricesQuery }) => queryClient.fetchQuery(pricesQuery()))
       .then(setPrices, () => undefined);
   }, [queryClient]);

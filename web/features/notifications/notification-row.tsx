@@ -3,11 +3,10 @@ import { texts } from "#kernel/contract/texts.ts";
 import { ago } from "#web/format/times.ts";
 import { links } from "#web/links.ts";
 import type { Notice } from "#web/state/notices.ts";
-import { useNow } from "#web/state/use-now.ts";
+import { useNow } from "#web/state/past.ts";
 import { IconButton } from "#web/ui/button/button.tsx";
 import { TextLink } from "#web/ui/button/text-link.tsx";
-import { Icon } from "#web/ui/icon/icon.tsx";
-import type { IconName } from "#web/ui/icon/icons.ts";
+import { Icon, type IconName } from "#web/ui/icon/icon.tsx";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 
 import type { NotificationChange } from "./notification-list.ts";

@@ -4,7 +4,7 @@ import { dayText } from "#web/format/days.ts";
 import { currencyOf } from "#web/format/money.ts";
 import { shopTime } from "#web/format/times.ts";
 import { links } from "#web/links.ts";
-import { useNow } from "#web/state/use-now.ts";
+import { useNow } from "#web/state/past.ts";
 import { useSession, useTimeZone } from "#web/state/use-session.ts";
 import { Count, Sum } from "#web/ui/chart/money.tsx";
 import { InlineAlert } from "#web/ui/feedback/state.tsx";

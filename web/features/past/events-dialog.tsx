@@ -6,11 +6,10 @@ import { Button } from "#web/ui/button/button.tsx";
 import { SkeletonRows } from "#web/ui/feedback/skeleton.tsx";
 import { InlineAlert } from "#web/ui/feedback/state.tsx";
 import { Dialog, DialogBody } from "#web/ui/overlay/dialog.tsx";
-import { useLasting } from "#web/ui/overlay/use-lasting.ts";
+import { useLasting } from "#web/ui/overlay/overlay.tsx";
 
 import { EventList } from "./event-list.tsx";
-import { eventsQuery } from "./events-query.ts";
-import type { FigureEvents } from "./events-query.ts";
+import { eventsQuery, type FigureEvents } from "./events-query.ts";
 
 type EventsDialogProps = { events: FigureEvents | undefined; onClose: () => void };
 

@@ -5,8 +5,7 @@ import { keys } from "#web/api/keys.ts";
 import { listProducts } from "#web/api/products.ts";
 import { notSavedText } from "#web/api/request-error.ts";
 import { useScreenQuery } from "#web/api/use-screen-query.ts";
-import { RestoreDialog } from "#web/parts/restore-dialog.tsx";
-import { useRestore } from "#web/parts/use-restore.ts";
+import { RestoreDialog, useRestore } from "#web/parts/restore-dialog.tsx";
 
 const deletedQuery = queryOptions({
   queryKey: keys.products.archived,

@@ -4,7 +4,7 @@ import type { DaySums } from "#kernel/contract/api/report.ts";
 import { formatMoney, minorOf } from "#kernel/contract/money.ts";
 import { dayText, daysOf, shortDay, today } from "#web/format/days.ts";
 import { currencyOf } from "#web/format/money.ts";
-import { useNow } from "#web/state/use-now.ts";
+import { useNow } from "#web/state/past.ts";
 import { useTimeZone } from "#web/state/use-session.ts";
 import { traceOf } from "#web/state/use-trace.ts";
 import { highestOf, unitOf, type ChartPoint } from "#web/ui/chart/chart-points.ts";

@@ -4,7 +4,7 @@ import { currencyOf } from "#web/format/money.ts";
 import { customerName } from "#web/format/people.ts";
 import { shopTime } from "#web/format/times.ts";
 import { links } from "#web/links.ts";
-import { useNow } from "#web/state/use-now.ts";
+import { useNow } from "#web/state/past.ts";
 import { useTimeZone } from "#web/state/use-session.ts";
 import { TextLink } from "#web/ui/button/text-link.tsx";
 import { Money } from "#web/ui/chart/money.tsx";

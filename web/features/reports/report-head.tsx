@@ -1,7 +1,6 @@
 import type { ReportSummary } from "#kernel/contract/api/dashboard.ts";
-import { daysBefore, today } from "#web/format/days.ts";
-import { periodOf, periods } from "#web/format/periods.ts";
-import { useNow } from "#web/state/use-now.ts";
+import { daysBefore, today, periodOf, periods } from "#web/format/days.ts";
+import { useNow } from "#web/state/past.ts";
 import { useCan, useTimeZone } from "#web/state/use-session.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { ToolSelect } from "#web/ui/form/select-field.tsx";

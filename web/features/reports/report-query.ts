@@ -1,8 +1,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import * as z from "zod/mini";
 
-import { ReportSummary } from "#kernel/contract/api/dashboard.ts";
-import type { PeriodDays } from "#kernel/contract/api/dashboard.ts";
+import { ReportSummary, type PeriodDays } from "#kernel/contract/api/dashboard.ts";
 import { success } from "#kernel/contract/api/envelope.ts";
 import {
   DaySums,
@@ -15,7 +14,7 @@ import {
 import { texts } from "#kernel/contract/texts.ts";
 import { request } from "#web/api/http-client.ts";
 import { keys } from "#web/api/keys.ts";
-import { periodOf } from "#web/format/periods.ts";
+import { periodOf } from "#web/format/days.ts";
 import { ofMoment } from "#web/state/past.ts";
 
 /** The days of a report in the shop's time zone: the last n days, or a range. */

@@ -3,7 +3,7 @@ import { lazy, Suspense } from "react";
 import { shortId } from "#kernel/contract/ids.ts";
 import { SkeletonRows } from "#web/ui/feedback/skeleton.tsx";
 import { Dialog, DialogBody } from "#web/ui/overlay/dialog.tsx";
-import { useLasting } from "#web/ui/overlay/use-lasting.ts";
+import { useLasting } from "#web/ui/overlay/overlay.tsx";
 
 const SaleView = lazy(async () => ({ default: (await import("./sale-view.tsx")).SaleView }));
 

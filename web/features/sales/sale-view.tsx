@@ -1,16 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
-import type { ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 
 import type { SaleDetail } from "#kernel/contract/api/sale.ts";
 import { shortId } from "#kernel/contract/ids.ts";
 import { texts } from "#kernel/contract/texts.ts";
-import { saleQuery } from "#web/api/sale.ts";
 import { settingsQuery } from "#web/api/settings.ts";
 import { useScreenQuery } from "#web/api/use-screen-query.ts";
-import { usePaper } from "#web/parts/paper.ts";
-import { receiptOf } from "#web/parts/receipt-of-sale.ts";
-import { PaperSelect, PrintedReceipt } from "#web/parts/receipt-print.tsx";
+import { saleQuery, receiptOf } from "#web/parts/receipt-of-sale.ts";
+import { usePaper, PaperSelect, PrintedReceipt } from "#web/parts/receipt-print.tsx";
 import { Receipt } from "#web/parts/receipt.tsx";
 import type { Session } from "#web/state/session.ts";
 import { useCan, useSession } from "#web/state/use-session.ts";

@@ -6,8 +6,7 @@ import { SaleItem } from "#kernel/contract/api/sale.ts";
 import { texts } from "#kernel/contract/texts.ts";
 import { exchange } from "#web/api/http-client.ts";
 import { keys } from "#web/api/keys.ts";
-import { daysBefore, today } from "#web/format/days.ts";
-import { periods } from "#web/format/periods.ts";
+import { daysBefore, today, periods } from "#web/format/days.ts";
 import { zonedMs } from "#web/format/times.ts";
 import { ofMoment } from "#web/state/past.ts";
 

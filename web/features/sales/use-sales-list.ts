@@ -3,9 +3,8 @@ import { useState } from "react";
 import { useSearchParams } from "wouter";
 
 import { texts } from "#kernel/contract/texts.ts";
-import { useQuiet } from "#web/api/use-quiet.ts";
-import { useScreenQuery } from "#web/api/use-screen-query.ts";
-import { useNow } from "#web/state/use-now.ts";
+import { useQuiet, useScreenQuery } from "#web/api/use-screen-query.ts";
+import { useNow } from "#web/state/past.ts";
 import { useTimeZone } from "#web/state/use-session.ts";
 
 import { periodStart, salesPeriodOf, type SalesPeriod, salesQuery } from "./sales-query.ts";

@@ -4,13 +4,12 @@ import type { SaleDetail, SaleItem } from "#kernel/contract/api/sale.ts";
 import { shortId } from "#kernel/contract/ids.ts";
 import { texts } from "#kernel/contract/texts.ts";
 import { notSavedText } from "#web/api/request-error.ts";
-import { ConfirmDeletion } from "#web/parts/confirm-deletion.tsx";
-import { useDeletion } from "#web/parts/use-deletion.ts";
+import { ConfirmDeletion, useDeletion } from "#web/parts/confirm-deletion.tsx";
 import { saleMakesStale } from "#web/sync/use-sale-outbox.ts";
 import { toasts } from "#web/ui/feedback/toast-store.ts";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { Confirm } from "#web/ui/overlay/confirm.tsx";
-import { useLasting } from "#web/ui/overlay/use-lasting.ts";
+import { useLasting } from "#web/ui/overlay/overlay.tsx";
 
 /** A voided sale leaves the lists and its stock is added back; the log keeps it. */
 const useVoidSale = () => useDeletion("/api/sales.php", saleMakesStale);

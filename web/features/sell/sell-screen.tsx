@@ -4,7 +4,7 @@ import { useSession } from "#web/state/use-session.ts";
 import { useSaleOutbox } from "#web/sync/use-sale-outbox.ts";
 import { TILL_PANES } from "#web/theme/media.ts";
 import { appIcons } from "#web/ui/icon/app-icons.ts";
-import { addIcons } from "#web/ui/icon/icons.ts";
+import { addIcons } from "#web/ui/icon/icon.tsx";
 import { tillIcons } from "#web/ui/icon/till-icons.ts";
 import { useMedia } from "#web/ui/layout/use-media.ts";
 

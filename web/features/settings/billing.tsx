@@ -6,7 +6,7 @@ import { PLANS } from "#kernel/contract/plans.ts";
 import { texts } from "#kernel/contract/texts.ts";
 import { request } from "#web/api/http-client.ts";
 import { keys } from "#web/api/keys.ts";
-import { pricesQuery } from "#web/api/prices.ts";
+import { pricesQuery } from "#web/api/public-settings.ts";
 import { useScreenQuery } from "#web/api/use-screen-query.ts";
 import { dayText } from "#web/format/days.ts";
 import { Button } from "#web/ui/button/button.tsx";

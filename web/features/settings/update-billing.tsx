@@ -5,7 +5,7 @@ import { Plan } from "#kernel/contract/choices.ts";
 import { formatMoney } from "#kernel/contract/money.ts";
 import { PLANS } from "#kernel/contract/plans.ts";
 import { request } from "#web/api/http-client.ts";
-import type { Prices } from "#web/api/prices.ts";
+import type { Prices } from "#web/api/public-settings.ts";
 import { notSavedText } from "#web/api/request-error.ts";
 import { useCommand } from "#web/api/use-command.ts";
 import { useSession } from "#web/state/use-session.ts";

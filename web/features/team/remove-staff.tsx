@@ -2,7 +2,7 @@ import type { StaffItem } from "#kernel/contract/api/staff.ts";
 import { notSavedText } from "#web/api/request-error.ts";
 import { toasts } from "#web/ui/feedback/toast-store.ts";
 import { Confirm } from "#web/ui/overlay/confirm.tsx";
-import { useLasting } from "#web/ui/overlay/use-lasting.ts";
+import { useLasting } from "#web/ui/overlay/overlay.tsx";
 
 import { personName } from "./staff-query.ts";
 import { useRemove } from "./use-staff-commands.ts";

@@ -5,7 +5,7 @@ import { notSavedText } from "#web/api/request-error.ts";
 import { toasts } from "#web/ui/feedback/toast-store.ts";
 import { SaveForm } from "#web/ui/form/save-form.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
-import { useLasting } from "#web/ui/overlay/use-lasting.ts";
+import { useLasting } from "#web/ui/overlay/overlay.tsx";
 
 import { RoleField } from "./role-field.tsx";
 import { personName } from "./staff-query.ts";

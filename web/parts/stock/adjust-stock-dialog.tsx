@@ -1,6 +1,6 @@
 import type { Product } from "#web/api/products.ts";
 import { FormDialog } from "#web/ui/overlay/form-dialog.tsx";
-import { useLasting } from "#web/ui/overlay/use-lasting.ts";
+import { useLasting } from "#web/ui/overlay/overlay.tsx";
 
 import { AdjustStockForm } from "./adjust-stock-form.tsx";
 

@@ -1,8 +1,7 @@
 import type { ComponentProps, ReactNode } from "react";
 import { Link } from "wouter";
 
-import { Icon } from "#web/ui/icon/icon.tsx";
-import type { IconName } from "#web/ui/icon/icons.ts";
+import { Icon, type IconName } from "#web/ui/icon/icon.tsx";
 
 import * as styles from "./button.css.ts";
 import type { ButtonVariants } from "./button.css.ts";

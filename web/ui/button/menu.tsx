@@ -1,8 +1,7 @@
 import { DropdownMenu as Radix } from "radix-ui";
 import { Fragment } from "react";
 
-import { Icon } from "#web/ui/icon/icon.tsx";
-import type { IconName } from "#web/ui/icon/icons.ts";
+import { Icon, type IconName } from "#web/ui/icon/icon.tsx";
 
 import { IconButton } from "./button.tsx";
 import * as styles from "./menu.css.ts";

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 
-import { Icon } from "#web/ui/icon/icon.tsx";
-import type { IconName } from "#web/ui/icon/icons.ts";
+import { Icon, type IconName } from "#web/ui/icon/icon.tsx";
 
 import * as styles from "./badge.css.ts";
 

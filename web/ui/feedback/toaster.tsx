@@ -1,11 +1,9 @@
 import { Toast as Radix } from "radix-ui";
 
 import { useStore } from "#web/state/store.ts";
-import { Icon } from "#web/ui/icon/icon.tsx";
-import type { IconName } from "#web/ui/icon/icons.ts";
+import { Icon, type IconName } from "#web/ui/icon/icon.tsx";
 
-import { toasts } from "./toast-store.ts";
-import type { ToastType } from "./toast-store.ts";
+import { toasts, type ToastType } from "./toast-store.ts";
 import * as styles from "./toaster.css.ts";
 
 const MARK: Record<ToastType, IconName> = {

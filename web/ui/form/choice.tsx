@@ -1,7 +1,6 @@
 import { useId } from "react";
 
-import { Icon } from "#web/ui/icon/icon.tsx";
-import type { IconName } from "#web/ui/icon/icons.ts";
+import { Icon, type IconName } from "#web/ui/icon/icon.tsx";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 
 import * as styles from "./choice.css.ts";

@@ -1,5 +1,4 @@
-import { useId } from "react";
-import type { ReactNode } from "react";
+import { useId, type ReactNode } from "react";
 
 import { Icon } from "#web/ui/icon/icon.tsx";
 
@@ -59,4 +58,14 @@ export function FieldPair({ children }: { children: ReactNode }) {
 /** A note on more than one field. */
 export function Hint({ children }: { children: ReactNode }) {
   return <p className={styles.hint}>{children}</p>;
+}
+
+/** After a form was refused: the first field that is wrong, as soon as it is drawn as such. */
+export function focusFirstInvalid(form: HTMLFormElement): void {
+  requestAnimationFrame(() => {
+    const field = form.querySelector<HTMLElement>("[aria-invalid=true]");
+    // A field that is folded away takes no focus.
+    field?.closest("details")?.setAttribute("open", "");
+    field?.focus();
+  });
 }

@@ -1,8 +1,7 @@
-import { useState } from "react";
-import type { ChangeEvent, FormEvent } from "react";
+import { useState, type ChangeEvent, type FormEvent } from "react";
 import type * as z from "zod/mini";
 
-import { focusFirstInvalid } from "./focus-invalid.ts";
+import { focusFirstInvalid } from "./field.tsx";
 import { errorsOf, NO_ERRORS } from "./use-schema-form.ts";
 
 type Value = string | boolean;

@@ -2,23 +2,11 @@ import { lazy } from "react";
 import type { ComponentProps, ReactNode } from "react";
 
 import * as styles from "./dialog.css.ts";
+import type { DialogProps, SlideOverProps } from "./overlay-props.ts";
 import { loadOverlays, Overlay } from "./overlay.tsx";
 
 const DialogView = lazy(async () => ({ default: (await loadOverlays()).Dialog }));
 const SlideOverView = lazy(async () => ({ default: (await loadOverlays()).SlideOver }));
-
-export type DialogProps = {
-  open: boolean;
-  title: string;
-  scale?: "form" | "full";
-  /** Beside the title. */
-  tools?: ReactNode;
-  /** Where nothing moves but what is pressed. */
-  still?: boolean;
-  /** Asked by the close button, Escape and a press outside. */
-  onClose: () => void;
-  children: ReactNode;
-};
 
 export function Dialog(props: DialogProps) {
   return (
@@ -58,16 +46,6 @@ export function DialogFoot({ children }: { children: ReactNode }) {
 export function DialogPayFoot({ children }: { children: ReactNode }) {
   return <div className={styles.payFoot}>{children}</div>;
 }
-
-export type SlideOverProps = {
-  open: boolean;
-  label: string;
-  closeLabel: string;
-  /** Deep green on the platform's side. */
-  ground?: "page" | "deep";
-  onClose: () => void;
-  children: ReactNode;
-};
 
 /** The menu of a small screen, from the left. */
 export function SlideOver(props: SlideOverProps) {

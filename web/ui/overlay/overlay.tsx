@@ -1,5 +1,4 @@
-import { Suspense, useEffect, useState } from "react";
-import type { ReactNode } from "react";
+import { Suspense, useEffect, useState, type ReactNode } from "react";
 
 export const loadOverlays = () => import("./overlays.tsx");
 
@@ -14,4 +13,11 @@ export function Overlay({ open, children }: { open: boolean; children: ReactNode
     return () => clearTimeout(timer);
   }, []);
   return used ? <Suspense>{children}</Suspense> : undefined;
+}
+
+/** The last value that was there: what a dialog shows while it goes. */
+export function useLasting<Value>(value: Value | undefined): Value | undefined {
+  const [last, setLast] = useState(value);
+  if (value !== undefined && value !== last) setLast(value);
+  return value ?? last;
 }

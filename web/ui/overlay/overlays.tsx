@@ -4,8 +4,6 @@ import { Button, IconButton } from "#web/ui/button/button.tsx";
 import { InlineAlert } from "#web/ui/feedback/state.tsx";
 import { hidden } from "#web/ui/layout/visually-hidden.css.ts";
 
-import "./dialog-list.css.ts";
-import type { ConfirmProps } from "./confirm.tsx";
 import {
   focusFirstField,
   focusItself,
@@ -16,9 +14,8 @@ import {
   useFocusReturn,
 } from "./dialog-focus.ts";
 import * as styles from "./dialog.css.ts";
-import type { DialogProps, SlideOverProps } from "./dialog.tsx";
 import * as dropStyles from "./drop-panel.css.ts";
-import type { DropPanelProps } from "./drop-panel.tsx";
+import type { ConfirmProps, DialogProps, DropPanelProps, SlideOverProps } from "./overlay-props.ts";
 
 // What lies over a page, in a chunk of its own: no page needs it to stand.
 

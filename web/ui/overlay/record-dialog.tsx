@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
 import { FormDialog } from "./form-dialog.tsx";
-import { useLasting } from "./use-lasting.ts";
+import { useLasting } from "./overlay.tsx";
 
 type Parts = {
   onDirty: (dirty: boolean) => void;

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 
-import { useQuiet } from "#web/api/use-quiet.ts";
+import { useQuiet } from "#web/api/use-screen-query.ts";
 import * as styles from "#web/features/audit/audit.css.ts";
 import { kindText } from "#web/features/audit/event-words.ts";
 import { Suggest } from "#web/ui/form/suggest.tsx";

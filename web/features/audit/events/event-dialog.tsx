@@ -2,7 +2,7 @@ import { lazy, Suspense } from "react";
 
 import { SkeletonRows } from "#web/ui/feedback/skeleton.tsx";
 import { Dialog, DialogBody } from "#web/ui/overlay/dialog.tsx";
-import { useLasting } from "#web/ui/overlay/use-lasting.ts";
+import { useLasting } from "#web/ui/overlay/overlay.tsx";
 
 const EventView = lazy(async () => ({ default: (await import("./event-view.tsx")).EventView }));
 

@@ -3,7 +3,7 @@ import * as styles from "#web/features/audit/audit.css.ts";
 import { subjectText } from "#web/features/audit/event-words.ts";
 import { currencyOf } from "#web/format/money.ts";
 import { shopTime } from "#web/format/times.ts";
-import { useNow } from "#web/state/use-now.ts";
+import { useNow } from "#web/state/past.ts";
 import { useTimeZone } from "#web/state/use-session.ts";
 import { Money } from "#web/ui/chart/money.tsx";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";

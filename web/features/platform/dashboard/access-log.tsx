@@ -8,14 +8,13 @@ import { PLATFORM_PAGE, askPage } from "#web/api/platform-page.ts";
 import { useScreenQuery } from "#web/api/use-screen-query.ts";
 import { accessText, troubleText } from "#web/format/access-words.ts";
 import { shopTime } from "#web/format/times.ts";
-import { useNow } from "#web/state/use-now.ts";
+import { useNow } from "#web/state/past.ts";
 import { useSession } from "#web/state/use-session.ts";
 import { SkeletonRows } from "#web/ui/feedback/skeleton.tsx";
 import { EmptyState } from "#web/ui/feedback/state.tsx";
 import { StatusBadge } from "#web/ui/feedback/status-badge.tsx";
-import { PagedList } from "#web/ui/table/paged-list.tsx";
+import { PagedList, useServerPage } from "#web/ui/table/paged-list.tsx";
 import { Cell, Line, Table, TableRow, type Column } from "#web/ui/table/table.tsx";
-import { useServerPage } from "#web/ui/table/use-server-page.ts";
 
 import * as styles from "./overview.css.ts";
 

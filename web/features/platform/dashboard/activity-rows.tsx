@@ -1,8 +1,7 @@
 import type { ActivityItem } from "#kernel/contract/api/platform.ts";
 import { ago, shopTime } from "#web/format/times.ts";
-import { useNow } from "#web/state/use-now.ts";
-import { Icon } from "#web/ui/icon/icon.tsx";
-import type { IconName } from "#web/ui/icon/icons.ts";
+import { useNow } from "#web/state/past.ts";
+import { Icon, type IconName } from "#web/ui/icon/icon.tsx";
 import { EmptyRow, RowList } from "#web/ui/layout/panel.tsx";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 

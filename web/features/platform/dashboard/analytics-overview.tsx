@@ -1,10 +1,8 @@
 import type { PeriodDays } from "#kernel/contract/api/dashboard.ts";
 import { formatMoney } from "#kernel/contract/money.ts";
-import { sumsOf } from "#web/api/platform.ts";
-import type { Stats } from "#web/api/platform.ts";
-import { periods } from "#web/format/periods.ts";
-import { moneyTotal, Totals } from "#web/ui/chart/totals.tsx";
-import type { Total } from "#web/ui/chart/totals.tsx";
+import { sumsOf, type Stats } from "#web/api/platform.ts";
+import { periods } from "#web/format/days.ts";
+import { moneyTotal, Totals, type Total } from "#web/ui/chart/totals.tsx";
 import { Bone } from "#web/ui/feedback/skeleton.tsx";
 import { Section } from "#web/ui/layout/panel.tsx";
 

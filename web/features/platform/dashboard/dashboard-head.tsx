@@ -2,7 +2,7 @@ import { useIsFetching, useQueryClient } from "@tanstack/react-query";
 
 import type { PeriodDays } from "#kernel/contract/api/dashboard.ts";
 import { keys } from "#web/api/keys.ts";
-import { periods } from "#web/format/periods.ts";
+import { periods } from "#web/format/days.ts";
 import { IconButton } from "#web/ui/button/button.tsx";
 import { ToolSelect } from "#web/ui/form/select-field.tsx";
 import { PageHead } from "#web/ui/layout/page.tsx";

@@ -7,13 +7,12 @@ import { PLATFORM_PAGE, askPage } from "#web/api/platform-page.ts";
 import { useScreenQuery } from "#web/api/use-screen-query.ts";
 import { subjectText } from "#web/format/contact-subjects.ts";
 import { ago } from "#web/format/times.ts";
-import { useNow } from "#web/state/use-now.ts";
+import { useNow } from "#web/state/past.ts";
 import { SkeletonRows } from "#web/ui/feedback/skeleton.tsx";
 import { EmptyState } from "#web/ui/feedback/state.tsx";
 import { useModalParam } from "#web/ui/overlay/use-modal-param.ts";
-import { PagedList } from "#web/ui/table/paged-list.tsx";
+import { PagedList, useServerPage } from "#web/ui/table/paged-list.tsx";
 import { Cell, Line, Table, TableRow, TitleButton, type Column } from "#web/ui/table/table.tsx";
-import { useServerPage } from "#web/ui/table/use-server-page.ts";
 
 import { writerOf, MessageDialog } from "./message-dialog.tsx";
 

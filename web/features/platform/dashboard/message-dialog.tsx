@@ -1,11 +1,11 @@
 import type { InboxMessage } from "#kernel/contract/api/platform-lists.ts";
 import { subjectText } from "#web/format/contact-subjects.ts";
 import { shopTime } from "#web/format/times.ts";
-import { useNow } from "#web/state/use-now.ts";
+import { useNow } from "#web/state/past.ts";
 import { MailLink } from "#web/ui/button/text-link.tsx";
 import { Facts } from "#web/ui/layout/facts.tsx";
 import { Dialog, DialogBody } from "#web/ui/overlay/dialog.tsx";
-import { useLasting } from "#web/ui/overlay/use-lasting.ts";
+import { useLasting } from "#web/ui/overlay/overlay.tsx";
 
 type MessageDialogProps = { message: InboxMessage | undefined; onClose: () => void };
 

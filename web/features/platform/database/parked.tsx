@@ -2,7 +2,7 @@ import type { ParkedProjection } from "#kernel/contract/api/platform-lists.ts";
 import { texts } from "#kernel/contract/texts.ts";
 import { useScreenQuery } from "#web/api/use-screen-query.ts";
 import { ago } from "#web/format/times.ts";
-import { useNow } from "#web/state/use-now.ts";
+import { useNow } from "#web/state/past.ts";
 import { SkeletonRows } from "#web/ui/feedback/skeleton.tsx";
 import { ErrorState } from "#web/ui/feedback/state.tsx";
 import { Panel, Section } from "#web/ui/layout/panel.tsx";

@@ -5,7 +5,7 @@ import { keys } from "#web/api/keys.ts";
 import { notSavedText } from "#web/api/request-error.ts";
 import { useCommand } from "#web/api/use-command.ts";
 import { ago, shopTime } from "#web/format/times.ts";
-import { useNow } from "#web/state/use-now.ts";
+import { useNow } from "#web/state/past.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { StatusBadge } from "#web/ui/feedback/status-badge.tsx";
 import { toasts } from "#web/ui/feedback/toast-store.ts";

@@ -8,9 +8,8 @@ import { useScreenQuery } from "#web/api/use-screen-query.ts";
 import { Chips } from "#web/ui/button/chips.tsx";
 import { SkeletonRows } from "#web/ui/feedback/skeleton.tsx";
 import { EmptyState } from "#web/ui/feedback/state.tsx";
-import { PagedList } from "#web/ui/table/paged-list.tsx";
+import { PagedList, useServerPage } from "#web/ui/table/paged-list.tsx";
 import { useChoiceParam } from "#web/ui/table/use-choice-param.ts";
-import { useServerPage } from "#web/ui/table/use-server-page.ts";
 
 import * as styles from "./health.css.ts";
 import { MailTable } from "./mail-table.tsx";

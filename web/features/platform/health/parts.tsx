@@ -8,7 +8,7 @@ import { keys } from "#web/api/keys.ts";
 import { useScreenQuery } from "#web/api/use-screen-query.ts";
 import { gaugesOf, waitingGauges } from "#web/format/platform-words.ts";
 import { ago, shopTime } from "#web/format/times.ts";
-import { useNow } from "#web/state/use-now.ts";
+import { useNow } from "#web/state/past.ts";
 import { Gauges } from "#web/ui/chart/gauge.tsx";
 import { Totals } from "#web/ui/chart/totals.tsx";
 import { Bone, SkeletonRows } from "#web/ui/feedback/skeleton.tsx";

@@ -1,5 +1,5 @@
 import { formatMoney } from "#kernel/contract/money.ts";
-import { useNow } from "#web/state/use-now.ts";
+import { useNow } from "#web/state/past.ts";
 import { unitOf } from "#web/ui/chart/chart-points.ts";
 import { ChartWaiting } from "#web/ui/chart/chart.tsx";
 import { currencySign, Money } from "#web/ui/chart/money.tsx";

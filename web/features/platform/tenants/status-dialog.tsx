@@ -4,7 +4,7 @@ import { SaveForm } from "#web/ui/form/save-form.tsx";
 import { TextAreaField } from "#web/ui/form/text-field.tsx";
 import { useSchemaForm } from "#web/ui/form/use-schema-form.ts";
 import { FormDialog, useReportDirty } from "#web/ui/overlay/form-dialog.tsx";
-import { useLasting } from "#web/ui/overlay/use-lasting.ts";
+import { useLasting } from "#web/ui/overlay/overlay.tsx";
 
 import { NotSaved } from "./not-saved.tsx";
 import { useSaveTenant } from "./tenant-fields.tsx";

@@ -7,8 +7,8 @@ import type { Tenant } from "#web/api/platform.ts";
 import { notSavedText } from "#web/api/request-error.ts";
 import { useCommand } from "#web/api/use-command.ts";
 import { toasts } from "#web/ui/feedback/toast-store.ts";
+import { useLasting } from "#web/ui/overlay/overlay.tsx";
 import { RecordDialog } from "#web/ui/overlay/record-dialog.tsx";
-import { useLasting } from "#web/ui/overlay/use-lasting.ts";
 import { useModalParam } from "#web/ui/overlay/use-modal-param.ts";
 
 import { StatusDialog, type StatusChange } from "./status-dialog.tsx";

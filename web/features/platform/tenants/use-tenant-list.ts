@@ -2,12 +2,10 @@ import { useState } from "react";
 
 import type { TenantStatus } from "#kernel/contract/choices.ts";
 import { texts } from "#kernel/contract/texts.ts";
-import { tenantsQuery } from "#web/api/platform.ts";
-import type { Tenant } from "#web/api/platform.ts";
-import { useQuiet } from "#web/api/use-quiet.ts";
-import { useScreenQuery } from "#web/api/use-screen-query.ts";
+import { tenantsQuery, type Tenant } from "#web/api/platform.ts";
+import { useQuiet, useScreenQuery } from "#web/api/use-screen-query.ts";
+import { useLastPage, useServerPage } from "#web/ui/table/paged-list.tsx";
 import { useChoiceParam } from "#web/ui/table/use-choice-param.ts";
-import { useLastPage, useServerPage } from "#web/ui/table/use-server-page.ts";
 
 export const PAGE_SIZE = 50;
 /** Debounce before the server is asked, in ms. */

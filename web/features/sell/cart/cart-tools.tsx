@@ -1,7 +1,6 @@
 import * as styles from "#web/features/sell/till/sell.css.ts";
 import { useSell } from "#web/features/sell/till/use-selling.ts";
-import { Icon } from "#web/ui/icon/icon.tsx";
-import type { IconName } from "#web/ui/icon/icons.ts";
+import { Icon, type IconName } from "#web/ui/icon/icon.tsx";
 
 type PressProps = {
   icon: IconName;

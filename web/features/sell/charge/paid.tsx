@@ -2,14 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 
 import type { PaymentMethod } from "#kernel/contract/api/sale.ts";
-import { saleQuery } from "#web/api/sale.ts";
 import { settingsQuery } from "#web/api/settings.ts";
 import * as cartStyles from "#web/features/sell/cart/cart.css.ts";
 import type { Paid as PaidSale } from "#web/features/sell/till/stage.ts";
 import { useSell } from "#web/features/sell/till/use-selling.ts";
-import { usePaper } from "#web/parts/paper.ts";
-import { receiptOf } from "#web/parts/receipt-of-sale.ts";
-import { PaperSelect, PrintedReceipt } from "#web/parts/receipt-print.tsx";
+import { saleQuery, receiptOf } from "#web/parts/receipt-of-sale.ts";
+import { usePaper, PaperSelect, PrintedReceipt } from "#web/parts/receipt-print.tsx";
 import { Receipt } from "#web/parts/receipt.tsx";
 import { useCurrency, useSession } from "#web/state/use-session.ts";
 import { saleOutbox } from "#web/sync/sale-outbox.ts";

@@ -1,5 +1,4 @@
-import { UnsentSales, type UnsentRow } from "#web/parts/unsent-sales.tsx";
-import { useUnsentRows } from "#web/parts/use-unsent-rows.ts";
+import { UnsentSales, type UnsentRow, useUnsentRows } from "#web/parts/unsent-sales.tsx";
 import { Cart } from "#web/state/cart.ts";
 import { useCurrency } from "#web/state/use-session.ts";
 import { Hint } from "#web/ui/form/field.tsx";
