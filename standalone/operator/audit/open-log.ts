@@ -5,7 +5,7 @@ import { readSignedHeadKeys } from "#kernel/verify/signed-head-keys.ts";
 import { openDataFolder } from "#standalone/operator/data-folder.ts";
 import { signedHeadKeyFile } from "#standalone/operator/signed-head-key/key-file.ts";
 
-import type { AuditConfig } from "./config.ts";
+import type { AuditConfig } from "./command.ts";
 
 export type OpenedLog = Readonly<{
   connection: ConnectionSettings;

@@ -1,7 +1,6 @@
 import type { Environment } from "#kernel/node/config/read-config.ts";
 
-import type { AuditCommand } from "./command.ts";
-import { auditConfig } from "./config.ts";
+import { type AuditCommand, auditConfig } from "./command.ts";
 import { createOutput, type Stream } from "./output.ts";
 
 const COULD_NOT_RUN = 2;

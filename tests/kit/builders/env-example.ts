@@ -9,7 +9,7 @@ import {
 import { projectorSettings } from "#projector/config.ts";
 import { rebuildSettings } from "#projector/rebuild/config.ts";
 import { queryApiSettings } from "#query-api/config.ts";
-import { auditSettings } from "#standalone/operator/audit/config.ts";
+import { auditSettings } from "#standalone/operator/audit/command.ts";
 import { backupSettings, serverBackupSettings } from "#standalone/operator/backup/config.ts";
 import { standaloneSettings } from "#standalone/product/config.ts";
 import { webServerSettings } from "#web/server/config.ts";
