@@ -1,11 +1,17 @@
 import { existsSync } from "node:fs";
 
-import type { ConnectionSettings } from "#kernel/node/postgres/connections.ts";
-import { readSignedHeadKeys } from "#kernel/verify/signed-head-keys.ts";
+import type { ConnectionSettings, Pool } from "#kernel/node/postgres/connections.ts";
+import { readSignedHeadKeys, installationKeys } from "#kernel/verify/signed-head-keys.ts";
 import { openDataFolder } from "#standalone/operator/data-folder.ts";
 import { signedHeadKeyFile } from "#standalone/operator/signed-head-key/key-file.ts";
 
 import type { AuditConfig } from "./command.ts";
+
+/** The keys that checkpoints are verified with: those of the house's file, or what the database has of them. */
+export const publicKeysOf = async (
+  pool: Pool,
+  fromFile: readonly Buffer[] | undefined,
+): Promise<readonly Buffer[]> => fromFile ?? installationKeys(pool);
 
 export type OpenedLog = Readonly<{
   connection: ConnectionSettings;

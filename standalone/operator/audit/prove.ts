@@ -14,8 +14,7 @@ import { logPages } from "#kernel/verify/read-log.ts";
 import { DoesNotHold, findSignedHead, type StoredHead } from "#kernel/verify/stored-heads.ts";
 
 import { type Auditing, COMMON, type ExitCode, readArgs, tenantOf, usageError } from "./command.ts";
-import { openLog } from "./open-log.ts";
-import { publicKeysOf } from "./public-keys.ts";
+import { openLog, publicKeysOf } from "./open-log.ts";
 
 // `prove`: that one event is in what was signed, or that what was signed once is the beginning of what is signed now.
 // The proof is a text that is checked without the log: c2sp.org/tlog-proof, and the request of c2sp.org/tlog-witness.

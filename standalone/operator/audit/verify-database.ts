@@ -4,8 +4,7 @@ import type { Deviation } from "#kernel/verify/deviation.ts";
 
 import type { Output } from "./command.ts";
 import { inLanes, lanesOf } from "./in-lanes.ts";
-import type { OpenedLog } from "./open-log.ts";
-import { publicKeysOf } from "./public-keys.ts";
+import { type OpenedLog, publicKeysOf } from "./open-log.ts";
 import { compareReadModels } from "./read-models.ts";
 import { withReaders } from "./readers.ts";
 import { rowDeviations } from "./tell-rows.ts";
