@@ -5,9 +5,8 @@ import { findMoment } from "#query-api/moment.query.ts";
 
 import { type Auditing, COMMON, type ExitCode, readArgs, tenantOf, usageError } from "./command.ts";
 import { parseMoment } from "./moment.ts";
-import { openLog } from "./open-log.ts";
+import { openLog, tenantsOfLog } from "./open-log.ts";
 import { type Past, SCREENS } from "./screens.ts";
-import { tenantsOfLog } from "./tenants.ts";
 
 // `as-of`: what a screen would have shown at a moment, from the same questions that answer `?as_of=`. With `--json`
 // each line is one: the moment first, then the dashboard, or the items of the list one by one.

@@ -11,8 +11,7 @@ import { DoesNotHold, findSignedHead } from "#kernel/verify/stored-heads.ts";
 
 import { type Auditing, COMMON, type ExitCode, readArgs, tenantOf, usageError } from "./command.ts";
 import { inLanes } from "./in-lanes.ts";
-import { openLog, publicKeysOf } from "./open-log.ts";
-import { tenantsOfLog } from "./tenants.ts";
+import { openLog, publicKeysOf, tenantsOfLog } from "./open-log.ts";
 
 // `export`: what was signed of a log and all its events up to there, in one file a tenant, for another machine and for
 // people who need not trust this one.

@@ -1,11 +1,30 @@
 import { existsSync } from "node:fs";
 
-import type { ConnectionSettings, Pool } from "#kernel/node/postgres/connections.ts";
+import { TenantId } from "#kernel/contract/ids.ts";
+import type { ConnectionSettings, Pool, Queryable } from "#kernel/node/postgres/connections.ts";
 import { readSignedHeadKeys, installationKeys } from "#kernel/verify/signed-head-keys.ts";
 import { openDataFolder } from "#standalone/operator/data-folder.ts";
 import { signedHeadKeyFile } from "#standalone/operator/signed-head-key/key-file.ts";
 
 import type { AuditConfig } from "./command.ts";
+
+// From one tenant of the events to the next by the key, without reading what lies between.
+const TENANTS_SQL = `
+  with recursive t as (
+    (select tenant_id from es.events order by tenant_id limit 1)
+    union all
+    select (select e.tenant_id from es.events e where e.tenant_id > t.tenant_id order by e.tenant_id limit 1)
+      from t where t.tenant_id is not null)
+  select tenant_id from t where tenant_id is not null
+   union
+  select tenant_id from es.tenant_heads
+   order by tenant_id`;
+
+/** Every tenant that has a head or an event: a head that is gone is a deviation, not an empty log. */
+export async function tenantsOfLog(db: Queryable): Promise<TenantId[]> {
+  const { rows } = await db.query<{ tenant_id: string }>(TENANTS_SQL);
+  return rows.map((row) => TenantId.parse(row.tenant_id));
+}
 
 /** The keys that checkpoints are verified with: those of the house's file, or what the database has of them. */
 export const publicKeysOf = async (

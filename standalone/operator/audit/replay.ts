@@ -4,10 +4,9 @@ import { createPool, type Pool } from "#kernel/node/postgres/connections.ts";
 import { type Auditing, COMMON, type ExitCode, readArgs, tenantOf, usageError } from "./command.ts";
 import { lanesOf } from "./in-lanes.ts";
 import { parseMoment, seqAt } from "./moment.ts";
-import { openLog } from "./open-log.ts";
+import { openLog, tenantsOfLog } from "./open-log.ts";
 import { compareReadModels, type ReadModelsOfTenant } from "./read-models.ts";
 import { rowDeviations } from "./tell-rows.ts";
-import { tenantsOfLog } from "./tenants.ts";
 
 // `replay`: makes every read model anew from the log, in a schema of its own, and lists the rows that are not the
 // same in those that serve, each with the event that should have made it.

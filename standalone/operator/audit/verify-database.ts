@@ -4,11 +4,10 @@ import type { Deviation } from "#kernel/verify/deviation.ts";
 
 import type { Output } from "./command.ts";
 import { inLanes, lanesOf } from "./in-lanes.ts";
-import { type OpenedLog, publicKeysOf } from "./open-log.ts";
+import { type OpenedLog, publicKeysOf, tenantsOfLog } from "./open-log.ts";
 import { compareReadModels } from "./read-models.ts";
 import { withReaders } from "./readers.ts";
 import { rowDeviations } from "./tell-rows.ts";
-import { tenantsOfLog } from "./tenants.ts";
 import { type Verified, type Verifying, verifyTenant } from "./verify-tenant.ts";
 
 export type VerifiedDatabase = Readonly<{

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createReadEvents } from "#command-api/event-store/read-events.ts";
 import type { Pool } from "#kernel/node/postgres/connections.ts";
 import { chainAfter, genesis, leafOf } from "#kernel/verify/hashes.ts";
-import { tenantsOfLog } from "#standalone/operator/audit/tenants.ts";
+import { tenantsOfLog } from "#standalone/operator/audit/open-log.ts";
 import {
   deviationsOf,
   EVENTS,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { tenantsOfLog } from "#standalone/operator/audit/tenants.ts";
+import { tenantsOfLog } from "#standalone/operator/audit/open-log.ts";
 import { newStream } from "#tests/kit/builders/append-commands.ts";
 import {
   EVENTS,
