@@ -1,14 +1,14 @@
 export type Backoff = Readonly<{
   firstMs: number;
   longestMs: number;
-  /** Each delay grows by a random share of itself, at most this one: 0.25 is up to a quarter. */
+  /** Adds a random share of the delay, at most this much: 0.25 is up to a quarter. */
   jitter?: number;
 }>;
 
 /** For connections inside the installation. */
 const DEFAULT: Backoff = { firstMs: 100, longestMs: 1_000 };
 
-/** How long to wait after so many failures in a row, the first being 1. Doubles up to the longest. */
+/** The delay after this many failures in a row, starting with 1. Doubles up to the longest. */
 export function retryDelayMs(
   failures: number,
   { firstMs, longestMs, jitter = 0 }: Backoff = DEFAULT,

@@ -31,8 +31,9 @@ export type CartSums = Readonly<{
 const ALL = 100_000n;
 
 /**
- * The sums of a cart. Each line is rounded half up after each step: price, discounts, tax. The total is the sum of
- * the rounded lines, so a receipt adds up. Tax is inside the prices unless the mode is "exclusive".
+ * The sums of a cart. Each line is rounded half up after each step: price, discounts, tax. The
+ * total is the sum of the rounded lines, so a receipt adds up. Tax is inside the prices unless the
+ * mode is "exclusive".
  */
 export function sumCart(cart: Cart): CartSums | "too-large" | "discount-too-large" {
   const gross = cart.items.map(grossOf);

@@ -6,11 +6,11 @@ export type Plan = z.infer<typeof Plan>;
 export const TenantStatus = z.enum(["active", "pending", "suspended"]);
 export type TenantStatus = z.infer<typeof TenantStatus>;
 
-/** The zones that a shop can be set to (spec, settings). */
+/** The timezones that a tenant can choose. */
 export const Timezone = z.enum(["Africa/Accra", "UTC", "America/New_York", "Europe/London"]);
 export type Timezone = z.infer<typeof Timezone>;
 
-/** What a sale does that is short of stock (R24). */
+/** What happens to a sale that exceeds the stock. */
 export const OversellPolicy = z.enum(["block", "warn", "allow"]);
 export type OversellPolicy = z.infer<typeof OversellPolicy>;
 

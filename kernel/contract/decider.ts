@@ -5,8 +5,8 @@ import type { Rejection } from "#kernel/contract/rejection.ts";
 export type Decision<Event, Code extends string> = readonly Event[] | Rejection<Code>;
 
 /**
- * The pure core of an aggregate: `decide` and `evolve` never throw, read a clock, make an id or do I/O. Ids and times
- * are in the command. `parseState` reads the stored snapshot.
+ * The pure core of an aggregate: `decide` and `evolve` never throw, read a clock, make an id or do
+ * I/O. Ids and times are in the command. `parseState` reads the stored snapshot.
  */
 export type Decider<
   Command,

@@ -1,4 +1,4 @@
-/** What a shop is set to before anybody changes it (spec section 9). */
+/** The settings of a new tenant. */
 export const DEFAULT_BUSINESS = {
   phone: null,
   email: null,
@@ -22,7 +22,7 @@ export const DEFAULT_NOTIFICATIONS = {
   emailTime: "09:00",
 } as const;
 
-/** Prices a month in pesewas (R16); the trial as the pricing page promises it. */
+/** Prices are per month, in pesewas. The pricing page promises this trial. */
 export const DEFAULT_PLATFORM = {
   premiumPriceMinor: 5_000,
   enterprisePriceMinor: 15_000,

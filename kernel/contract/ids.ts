@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-// In one spelling: Postgres takes capitals for the same id, a comparison of texts would not.
+// Lower case only: Postgres treats both cases as one id, a comparison of texts does not.
 const uuid = () => z.uuid("Must be a UUID").check(z.toLowerCase());
 
 export const TenantId = uuid().brand<"TenantId">();
@@ -18,7 +18,7 @@ export type CustomerId = z.infer<typeof CustomerId>;
 export const SaleId = uuid().brand<"SaleId">();
 export type SaleId = z.infer<typeof SaleId>;
 
-/** The browser makes it before the first try; it is the `Idempotency-Key` of the request. */
+/** Made by the browser before the first try, and sent as `Idempotency-Key` with every try. */
 export const CommandId = uuid().brand<"CommandId">();
 export type CommandId = z.infer<typeof CommandId>;
 
@@ -43,8 +43,8 @@ export type BackupId = z.infer<typeof BackupId>;
 /** The reserved tenant whose log is the platform's own. */
 export const PLATFORM_TENANT_ID = TenantId.parse("00000000-0000-7000-8000-000000000001");
 
-/** Who acts where nobody does: what follows from the calendar, or from somebody who is not signed in. */
+/** The actor of scheduled work and of requests without a session. */
 export const SYSTEM_ID = UserId.parse("00000000-0000-7000-8000-000000000002");
 
-/** Screens show the last 8 characters of customer and sale ids (spec section 9). */
+/** Screens show the last 8 characters of customer and sale ids. */
 export const shortId = (id: string): string => id.slice(-8);

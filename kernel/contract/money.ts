@@ -8,14 +8,15 @@ export const MinorAmount = z.int();
 
 export const MAX_PRICE_MINOR = 999_999_999;
 export const MAX_QUANTITY = 1_000_000;
-/** What a line or a sale may come to: a JSON number shows it to the pesewa, and sums of it stay exact. */
+/** The maximum of a line and of a sale: exact as a JSON number, and so are sums of it. */
 export const MAX_TOTAL_MINOR = 99_999_999_999_999;
 
 const DECIMAL = /^(-?)(\d{1,14})(?:\.(\d{1,2}))?$/;
 
 /**
- * Reads a decimal text ("12", "12.5", "12.50") as pesewas, digit by digit: `19.99 * 100` is not 1999.
- * Anything else ("1,000", "1e2", "+5", "0.001", "") is `undefined`, and so is what no number holds exactly.
+ * Parses a decimal text ("12", "12.5", "12.50") to pesewas digit by digit: `19.99 * 100` is not
+ * 1999. Undefined for anything else ("1,000", "1e2", "+5", "0.001", "") and for numbers that a
+ * double cannot hold.
  */
 export function parseMinor(text: string): number | undefined {
   const match = DECIMAL.exec(text);
@@ -26,17 +27,19 @@ export function parseMinor(text: string): number | undefined {
   return sign === "-" && minor !== 0 ? -minor : minor;
 }
 
-/** A JSON number or numeric text from the wire, as pesewas (R19). A number is read by its shortest decimal text. */
+/**
+ * Parses a JSON number or numeric text to pesewas. A number is read by its shortest decimal text.
+ */
 export const toMinor = (amount: number | string): number | undefined => parseMinor(String(amount));
 
-/** An amount of an answer, which has at most two decimals, as pesewas. Throws a `RangeError` where it is none. */
+/** Converts an amount of an answer to pesewas. Throws a `RangeError` for more than two decimals. */
 export function minorOf(amount: number): number {
   const minor = toMinor(amount);
   if (minor === undefined) throw new RangeError(`not an amount of money: ${amount}`);
   return minor;
 }
 
-/** Pesewas as the JSON number with at most two decimals that the API shows (R19). */
+/** Pesewas as the JSON number with at most two decimals that the API shows. */
 export const toDecimal = (minor: number): number => Number(toDecimalText(minor));
 
 /** Pesewas as "1234.50". */
@@ -47,12 +50,12 @@ export function toDecimalText(minor: number): string {
 
 const formatters = new Map<string, Intl.NumberFormat>();
 
-/** `GH₵1,234.50`; the sign stands before the symbol and there is no negative zero. */
+/** `GH₵1,234.50`. The sign comes before the symbol, and there is no negative zero. */
 export function formatMoney(minor: number, currency: Currency): string {
   const known = formatters.get(currency);
   const formatter = known ?? new Intl.NumberFormat("en-GH", { style: "currency", currency });
   if (!known) formatters.set(currency, formatter);
-  // The formatter takes the decimal text itself, so no float is made on the way.
+  // Passed as text, so that no float is involved.
   const text = toDecimalText(minor);
   return formatter.format(isNumeral(text) ? text : 0);
 }
@@ -66,7 +69,7 @@ export function halfUp(numerator: bigint, denominator: bigint): bigint {
   return numerator < 0n ? -magnitude : magnitude;
 }
 
-/** quantity x price, or `undefined` where it is more than a sale may come to. */
+/** quantity x price, or undefined above the maximum of a sale. */
 export function multiplyMinor(priceMinor: number, quantity: number): number | undefined {
   const product = priceMinor * quantity;
   return Math.abs(product) <= MAX_TOTAL_MINOR ? product : undefined;

@@ -1,15 +1,15 @@
 import type { Plan } from "./choices.ts";
 
 type PlanTerms = Readonly<{
-  /** As people read it (R17). */
+  /** The name on screens. */
   name: string;
-  /** Absent where there is no limit. */
+  /** Undefined: no limit. */
   products: number | undefined;
   salesAMonth: number | undefined;
   users: number;
 }>;
 
-/** What each plan allows; a shop that tries the product out has what the largest has. */
+/** A tenant in its trial has the limits of the largest plan. */
 export const PLANS: Readonly<Record<Plan, PlanTerms>> = {
   basic: { name: "Free", products: 100, salesAMonth: 50, users: 1 },
   premium: { name: "Basic", products: 1_000, salesAMonth: undefined, users: 3 },

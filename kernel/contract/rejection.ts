@@ -1,6 +1,7 @@
 /**
- * A command that a business rule refused. Expected, so it is a value and not an exception: the compiler lists every
- * reason that a caller has to handle. `detail` names the product, person or number concerned.
+ * A command that a business rule refused. Expected, so it is a value and not an exception: the
+ * compiler lists every reason that a caller has to handle. `detail` names the product, person or
+ * number concerned.
  */
 export type Rejection<Code extends string = string> = Readonly<{ rejected: Code; detail?: string }>;
 

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** Roles inside a tenant (decisions section 8). */
+/** Roles within a tenant. */
 export const Role = z.enum([
   "owner",
   "manager",
@@ -12,8 +12,8 @@ export const Role = z.enum([
 export type Role = z.infer<typeof Role>;
 
 /**
- * What a session may also be instead of a role: the platform looking into a shop (R6), and the owner of a
- * suspended shop, who may fetch what is theirs and nothing else (R34).
+ * Besides the staff's roles, a session may be a super admin's support session or that of a
+ * suspended tenant's owner, who may only export.
  */
 type Standing = Role | "support" | "suspended_owner";
 

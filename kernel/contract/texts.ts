@@ -1,4 +1,4 @@
-/** The product's exact words (spec sections 4, 5 and 8). Every quoted text of the specification lives here once. */
+/** Texts that the specification quotes: they must stay exact to the letter. */
 export const texts = {
   product: "Tillbook",
   registration: {

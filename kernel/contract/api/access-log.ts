@@ -1,6 +1,9 @@
 import * as z from "zod/mini";
 
-/** What is not a command but must be known: looks, exports, refusals, failed sign-ins. */
+/**
+ * Accesses that are not events but are on record: support sessions, exports, refusals, failed
+ * sign-ins.
+ */
 export const AccessLogEntry = z.object({
   id: z.string(),
   at: z.string(),

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
 
-/** Until when it can be taken back; null where nobody asked for it. */
+/** `until`: it can be cancelled until then; null where no deletion was requested. */
 export const AccountDeletion = z.object({ until: z.nullable(z.string()) });
 export type AccountDeletion = z.infer<typeof AccountDeletion>;

@@ -6,7 +6,7 @@ import { text } from "#kernel/contract/api/fields.ts";
 export const ForgotPasswordRequest = z.strictObject({ email: EmailInput });
 export type ForgotPasswordRequest = z.infer<typeof ForgotPasswordRequest>;
 
-/** The secret of a link that was mailed. */
+/** The secret of a link sent by email. */
 export const LinkToken = text(200, "The link is not complete");
 
 export const ResetPasswordRequest = z.strictObject({ token: LinkToken, password: NewPassword });
@@ -18,21 +18,21 @@ export const ChangePasswordRequest = z.strictObject({
 });
 export type ChangePasswordRequest = z.infer<typeof ChangePasswordRequest>;
 
-/** `warning`: of a new password that is allowed and unwise. */
+/** `warning`: the new password is allowed but weak. */
 export const PasswordSet = z.object({
   success: z.literal(true),
   warning: z.optional(z.string()),
 });
 export type PasswordSet = z.infer<typeof PasswordSet>;
 
-/** What changes the protection of an account takes the password once more. */
+/** Required by every request that changes the protection of an account. */
 export const PasswordAgain = z.strictObject({ password: TriedPassword });
 export type PasswordAgain = z.infer<typeof PasswordAgain>;
 
 export const ConfirmTotpRequest = z.strictObject({ code: text(20, "Code is required") });
 export type ConfirmTotpRequest = z.infer<typeof ConfirmTotpRequest>;
 
-/** Shown once: what an app reads from a picture, and the same to be typed. */
+/** Shown once: the URI for the QR code, and the same secret as text. */
 export const TotpSetup = z.object({ secret: z.string(), uri: z.string() });
 export type TotpSetup = z.infer<typeof TotpSetup>;
 
@@ -64,7 +64,7 @@ export const AccountView = z.object({
     is_on: z.boolean(),
     is_required: z.boolean(),
     recovery_codes_left: z.int(),
-    /** This session is good for nothing else until it is set up. */
+    /** The session can do nothing else until a second factor is set up. */
     must_set_up: z.boolean(),
   }),
 });

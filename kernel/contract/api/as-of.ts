@@ -1,11 +1,14 @@
 import * as z from "zod/mini";
 
-/** A moment of the past: the number of an event of the shop's log, or a time. */
+/** A moment of the past: the number of an event in the tenant's log, or a time. */
 export type AsOf = Readonly<{ seq: number } | { ms: number }>;
 
 const MESSAGE = "Must be the number of an event, or a date and time as ISO-8601";
 
-/** For who may audit (403 to others): the answer as it was then. `X-As-Of` tells behind which event that is. */
+/**
+ * For roles that may audit (403 to others): answers with the state at that moment. `X-As-Of` is
+ * the number of the last event that is included.
+ */
 export const AsOf = z.union(
   [
     z.pipe(
@@ -20,5 +23,5 @@ export const AsOf = z.union(
   MESSAGE,
 );
 
-/** Of what is asked for by its id alone. */
+/** For requests whose only other parameter is an id. */
 export const AsOfQuery = z.object({ as_of: z.optional(AsOf) });

@@ -9,7 +9,7 @@ export const AuditEventType = z.enum(EVENT_TYPES.map(({ type }) => type));
 export type AuditEventType = z.infer<typeof AuditEventType>;
 
 const DAY = "Must be a day such as 2026-12-31";
-/** As the shop's calendar has it. */
+/** A day in the tenant's timezone. */
 const Day = z.iso.date(DAY).check(z.refine((day) => day >= "0001-01-01", "There is no year 0"));
 
 type Days = Readonly<{ from?: string | undefined; to?: string | undefined }>;
@@ -19,9 +19,9 @@ const isInOrder = z.refine<Days>(
 );
 
 /**
- * The newest first. All that is given must hold. `person` is who did it; `product`, `customer` and `sale` what it is
- * about (a sale is about its products and its customer too); `min` and `max` are amounts in the shop's money, as on
- * every route, of sales and their voids: nothing else has one. Days are those on which it was recorded.
+ * Newest first. All given filters apply. `person` is the actor; `product`, `customer` and `sale`
+ * are the subject, where a sale also counts for its products and its customer. `min` and `max` are
+ * amounts in the tenant's currency and match only sales and voids. Days are those of recording.
  */
 export const AuditEventsQuery = z
   .object({
@@ -34,7 +34,7 @@ export const AuditEventsQuery = z
     max: z.optional(PriceInput),
     from: z.optional(Day),
     to: z.optional(Day),
-    /** The `next` of the page before. */
+    /** The `next` of the previous page. */
     before: z.optional(Count),
     limit: z.optional(Count),
   })
@@ -44,26 +44,29 @@ export type AuditEventsQuery = z.infer<typeof AuditEventsQuery>;
 export const StoryKind = z.enum(["product", "customer", "sale", "person"]);
 export type StoryKind = z.infer<typeof StoryKind>;
 
-/** The oldest first; `after` is the `next` of the page before. */
+/** Oldest first. `after` is the `next` of the previous page. */
 export const StoryQuery = z.object({ after: z.optional(Count), limit: z.optional(Count) });
 export type StoryQuery = z.infer<typeof StoryQuery>;
 
-/** What an event is about, where that is a thing with a story. Who was erased has no name. */
+/**
+ * The product, customer, sale or person that an event is about. `name` is null for an erased
+ * person.
+ */
 const AuditSubject = z.object({ kind: StoryKind, id: z.string(), name: z.nullable(z.string()) });
 export type AuditSubject = z.infer<typeof AuditSubject>;
 
-/** Who did it: a name, "Staff 3, removed", "The system" or "The platform". */
+/** The actor's name: of a person, "Staff 3, removed", "Tillbook" or "Tillbook support". */
 const AuditActor = z.object({ id: z.string(), name: z.string() });
 
 const item = {
   seq: z.int(),
-  /** An `AuditEventType`, as long as nobody tampered with it. */
+  /** An `AuditEventType`, unless the log was tampered with. */
   type: z.string(),
   sentence: z.string(),
   actor: AuditActor,
   recorded_at: z.string(),
   occurred_at: z.string(),
-  /** Of a sale and of its void, in pesewas of `currency`. */
+  /** For sales and voids, in pesewas of `currency`. */
   amount_minor: z.nullable(z.int()),
   currency: z.nullable(z.string()),
   subject: z.nullable(AuditSubject),
@@ -73,8 +76,8 @@ export const AuditEventItem = z.object(item);
 export type AuditEventItem = z.infer<typeof AuditEventItem>;
 
 /**
- * Of the event browser and of stories. `next` is null on the last page, and there alone: where few events of a long log
- * are looked for, a page may have less than its size, or nothing, and the next ones more.
+ * `next` is null only on the last page. A page may have fewer events than its size, even none,
+ * when few events of a long log match.
  */
 export const AuditEvents = z.object({
   events: z.array(AuditEventItem),
@@ -82,7 +85,9 @@ export const AuditEvents = z.object({
 });
 export type AuditEvents = z.infer<typeof AuditEvents>;
 
-/** In words, ready to be shown: `price`, `GH₵45.00`. Null: there was nothing, or there is nothing now. */
+/**
+ * Ready to be shown: `price`, `GH₵45.00`. Null: there was nothing before, or there is nothing now.
+ */
 const AuditChange = z.object({
   field: z.string(),
   before: z.nullable(z.string()),
@@ -91,7 +96,7 @@ const AuditChange = z.object({
 export type AuditChange = z.infer<typeof AuditChange>;
 
 /**
- * `data`, `meta` and `effects` are the JSON texts as they were stored, to their last byte: the leaf is their hash.
+ * `data`, `meta` and `effects` are the stored JSON texts, byte for byte: the leaf is their hash.
  * `leaf`, `chain`, `root` and `proof` are hex.
  */
 export const AuditEventDetail = z.object({
@@ -112,13 +117,19 @@ export const AuditEventDetail = z.object({
   effects: z.nullable(z.string()),
   leaf: z.string(),
   chain: z.string(),
-  /** The first signed checkpoint that has this event in it. Null: not signed yet; then there is no proof either. */
+  /**
+   * The first signed head that includes this event. Null while it is not signed; then there is no
+   * proof either.
+   */
   checkpoint: z.nullable(
     z.object({ tree_size: z.int(), root: z.string(), note: z.string(), signed_at: z.string() }),
   ),
-  /** From the event's leaf to `root` (RFC 9162, 2.1.3), the lowest first. */
+  /** From the event's leaf to `root` (RFC 9162, 2.1.3), lowest first. */
   proof: z.array(z.string()),
-  /** Whether leaf and proof, computed anew for this answer, lead to what was signed. Null: not signed yet. */
+  /**
+   * Whether leaf and proof, computed for this answer, lead to the signed root. Null while it is
+   * not signed.
+   */
   holds: z.nullable(z.boolean()),
 });
 export type AuditEventDetail = z.infer<typeof AuditEventDetail>;
@@ -126,7 +137,7 @@ export type AuditEventDetail = z.infer<typeof AuditEventDetail>;
 const YEAR_DAYS = 366;
 const DAY_MS = 86_400_000;
 
-/** Days of the shop, both with and both or neither; without them the last 7. At most a year. */
+/** Days in the tenant's timezone, both included. Without them the last 7 days; at most a year. */
 export const ActivityQuery = z.object({ from: z.optional(Day), to: z.optional(Day) }).check(
   isInOrder,
   z.refine(({ from, to }) => (from === undefined) === (to === undefined), {
@@ -143,9 +154,9 @@ export const ActivityQuery = z.object({ from: z.optional(Day), to: z.optional(Da
 export type ActivityQuery = z.infer<typeof ActivityQuery>;
 
 /**
- * How often somebody did something in the days asked for. `rate` is that by day, `own_mean` the same of their 30 days
- * before, `team_p95` the 95th percentile of everybody's `rate`. It stands out where it is over three times `own_mean`
- * and over `team_p95`.
+ * `count` is the number of acts in the days asked for, `rate` the same per day, `own_mean` the
+ * person's rate in the 30 days before, `team_p95` the 95th percentile of all rates. `stands_out`
+ * is true above both three times `own_mean` and `team_p95`.
  */
 const ActivityFigure = z.object({
   count: z.int(),
@@ -173,7 +184,7 @@ export const Activity = z.object({
     z.object({
       id: z.string(),
       name: z.string(),
-      /** Null of who has gone. */
+      /** Null for a removed person. */
       role: z.nullable(z.string()),
       sales: ActivityFigure,
       voids: ActivityFigure,

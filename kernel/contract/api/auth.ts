@@ -8,7 +8,7 @@ const words = texts.registration;
 
 export const EmailInput = email(words.emailRequired, words.emailInvalid);
 
-/** Not trimmed and not cut: every character counts, 8 to 128 of them (R32). */
+/** 8 to 128 characters. Neither trimmed nor cut: every character counts. */
 export const NewPassword = z
   .string(words.passwordRequired)
   .check(
@@ -26,7 +26,7 @@ export const RegisterRequest = z.object({
 });
 export type RegisterRequest = z.infer<typeof RegisterRequest>;
 
-/** Beside a new password in every form that sets one; it is never sent. */
+/** The second password field of a form. Never sent. */
 export const RepeatedPassword = z.string().check(z.minLength(1, words.confirmPassword));
 
 export const isRepeated = z.refine<Readonly<{ password: string; confirm_password: string }>>(
@@ -34,18 +34,18 @@ export const isRepeated = z.refine<Readonly<{ password: string; confirm_password
   { path: ["confirm_password"], message: words.passwordsDiffer },
 );
 
-/** What the form holds: the request and the repeated password. */
+/** The fields of the form: the request and the repeated password. */
 export const RegisterForm = z
   .extend(RegisterRequest, { confirm_password: RepeatedPassword })
   .check(isRepeated);
 export type RegisterForm = z.infer<typeof RegisterForm>;
 
-/** Whatever was typed may be tried; only so long that hashing it is no work. */
+/** Any password may be tried, but not one so long that hashing it is expensive. */
 export const TriedPassword = z
   .string(words.passwordRequired)
   .check(z.minLength(1, words.passwordRequired), z.maxLength(1024, "Password is too long"));
 
-/** Any shape of email may be tried; what is not an account is a failed sign-in. */
+/** An email of any shape may be tried; an unknown one is a failed sign-in. */
 export const LoginForm = z.object({
   email: z
     .string(words.emailRequired)
@@ -60,7 +60,7 @@ export const LoginForm = z.object({
 });
 
 export const LoginRequest = z.extend(LoginForm, {
-  /** Of the authenticator app, or a recovery code (R60). */
+  /** The code of the authenticator app, or a recovery code. */
   totp: optionalText(64),
 });
 export type LoginRequest = z.infer<typeof LoginRequest>;
@@ -70,9 +70,9 @@ export const SignedIn = z.object({
   token: z.string(),
   user: SessionUser,
   tenant: SessionTenant,
-  /** There: the token is good for nothing but setting up the second factor. */
+  /** Present where the token can only be used to set up the second factor. */
   two_factor_setup: z.optional(z.literal("required")),
-  /** Of a new password that is allowed and unwise. */
+  /** The new password is allowed but weak. */
   warning: z.optional(z.string()),
 });
 export type SignedIn = z.infer<typeof SignedIn>;

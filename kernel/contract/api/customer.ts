@@ -21,7 +21,7 @@ export const AddCustomerRequest = z.object({
 });
 export type AddCustomerRequest = z.infer<typeof AddCustomerRequest>;
 
-/** Absent means unchanged; the edit form of the specification sends every field. */
+/** Absent means unchanged; the edit form sends every field. */
 export const ChangeCustomerRequest = z.object({
   id: IdInput,
   first_name: z.optional(text(200, words.firstNameRequired)),
@@ -41,7 +41,7 @@ export const CustomerItem = z.object({
   phone: z.nullable(z.string()),
   address: z.nullable(z.string()),
   archived: z.boolean(),
-  /** What `If-Match` names. */
+  /** Send it as `If-Match`. */
   version: z.int(),
   created_at: z.string(),
   updated_at: z.string(),

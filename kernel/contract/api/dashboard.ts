@@ -2,13 +2,16 @@ import * as z from "zod/mini";
 
 import { AsOf } from "#kernel/contract/api/as-of.ts";
 
-/** Whole local days up to and with today (R18); absent means unfiltered totals (R14). */
+/** Whole local days including today. Absent means all time. */
 export const PeriodDays = z.enum(["7", "30", "90", "365"]);
 export type PeriodDays = z.infer<typeof PeriodDays>;
 
 const isReal = (date: string | undefined): boolean => date === undefined || date >= "0001-01-01";
 
-/** `period`, or `from` and `to` together (whole local days, both included), or neither: everything. */
+/**
+ * Either `period`, or `from` and `to` together (whole local days, both included), or none of them
+ * for all time.
+ */
 export const periodFields = {
   period: z.optional(z.enum(["7", "30", "90", "365"], "period must be 7, 30, 90 or 365")),
   from: z.optional(z.iso.date("from must be a date YYYY-MM-DD")),
@@ -31,7 +34,7 @@ export const periodChecks = [
 export const PeriodQuery = z.object(periodFields).check(...periodChecks);
 export type PeriodQuery = z.infer<typeof PeriodQuery>;
 
-/** The same, of a moment of the past where it is asked for. */
+/** The same, optionally at a moment of the past. */
 export const PastPeriodQuery = z
   .object({ ...periodFields, as_of: z.optional(AsOf) })
   .check(...periodChecks);
@@ -42,7 +45,7 @@ export const RecentSale = z.object({
   first_name: z.nullable(z.string()),
   last_name: z.nullable(z.string()),
   total_amount: z.number(),
-  /** In which it was sold: the shop may have another by now (R47). */
+  /** The currency of the sale. The tenant may use another one by now. */
   currency: z.string(),
   created_at: z.string(),
   item_count: z.int(),
@@ -58,7 +61,7 @@ export const LowStockProduct = z.object({
 });
 export type LowStockProduct = z.infer<typeof LowStockProduct>;
 
-/** `+12.5% from last month`; `percent` is null where last month had nothing to compare with (R11). */
+/** `+12.5% from last month`; `percent` is null where last month had nothing to compare with. */
 export const GrowthNote = z.object({ percent: z.nullable(z.number()), note: z.string() });
 export type GrowthNote = z.infer<typeof GrowthNote>;
 
@@ -68,14 +71,17 @@ const totals = {
   totalCustomers: z.int(),
   totalProducts: z.int(),
   currency: z.string(),
-  /** Totals in currencies other than the shop's present one, where its history has any (R38, R47). */
+  /** Totals in other currencies than the tenant's present one, where its history has any. */
   otherCurrencies: z.array(
     z.object({ currency: z.string(), totalSales: z.number(), totalOrders: z.int() }),
   ),
   period: z.nullable(z.string()),
   from: z.nullable(z.string()),
   to: z.nullable(z.string()),
-  /** This month to date against the same days of last month, whatever the period; null for who sees today only. */
+  /**
+   * This month to date against the same days of last month, for any period. Null for roles that
+   * see only today.
+   */
   growth: z.nullable(
     z.object({
       sales: GrowthNote,
@@ -93,7 +99,7 @@ export type Dashboard = z.infer<typeof Dashboard>;
 
 export const ReportSummary = z.object({
   ...totals,
-  /** Newest first, at most 12, `month` as YYYY-MM-01; months without sales are there with 0 (R15). */
+  /** Newest first, at most 12, `month` as YYYY-MM-01. Months without sales are included with 0. */
   monthlyTrend: z.array(
     z.object({ month: z.string(), monthly_sales: z.number(), monthly_orders: z.int() }),
   ),

@@ -1,6 +1,9 @@
 import * as z from "zod/mini";
 
-/** Every failure of every route (R44): `error` is for people, `code` the reason in kebab-case. */
+/**
+ * The form of every failure: `error` is a text for people, `code` a kebab-case reason for
+ * programs.
+ */
 export const ApiError = z.object({
   success: z.literal(false),
   error: z.string(),
@@ -19,8 +22,8 @@ export const written = <Data extends z.core.$ZodType>(data: Data) =>
 export const Written = written(z.object({ id: z.string() }));
 export type Written = z.infer<typeof Written>;
 
-/** The answer of a call that has nothing to say. */
+/** The answer of a request that returns nothing. */
 export const Done = z.object({ success: z.literal(true) });
 
-/** The answer of a call that makes nothing to be named. */
+/** The answer of a request that returns only a message. */
 export const Said = z.object({ success: z.literal(true), message: z.string() });

@@ -2,7 +2,8 @@ import * as z from "zod/mini";
 
 import { MAX_PRICE_MINOR, MAX_QUANTITY, toMinor } from "#kernel/contract/money.ts";
 
-// The log is `json`: it would keep a NUL that every later `->>` refuses, parking the tenant (see also lone surrogates).
+// Events are stored as `json`: it would accept a NUL that every later `->>` refuses, which would
+// park the tenant. Lone surrogates are refused for the same reason.
 const UNSTORABLE = /[\u0000-\u0008\u000b-\u001f\u007f]|[\ud800-\udfff]/u;
 
 export const storable = z.refine<string>(
@@ -21,7 +22,7 @@ export const text = (max: number, required: string) =>
       storable,
     );
 
-/** As legacy clients send it (R53): `''` and null mean absent. */
+/** Legacy clients send `''` or null for an absent field. */
 export const optionalText = (max: number) =>
   z.optional(
     z.pipe(
@@ -34,7 +35,7 @@ export const optionalText = (max: number) =>
     ),
   );
 
-/** An optional field that is no text: a form of a legacy client sends it empty (R53). */
+/** An optional field that is not a text: legacy forms send it empty. */
 export const absentIfEmpty = <Field extends z.core.$ZodType>(field: Field) =>
   z.optional(
     z.pipe(
@@ -43,7 +44,7 @@ export const absentIfEmpty = <Field extends z.core.$ZodType>(field: Field) =>
     ),
   );
 
-/** On a change: absent and `''` leave the value as it is (R53), null clears it. */
+/** In a change: absent and `''` leave the value unchanged, null clears it. */
 export const clearableText = (max: number) =>
   z.optional(
     z.pipe(
@@ -56,7 +57,7 @@ export const clearableText = (max: number) =>
     ),
   );
 
-/** The loose rule of the specification: text, an @, text. Linear in the length of the input. */
+/** As loose as the specification: text, @, text. Runs in linear time. */
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
 
 export const email = (required: string, invalid: string) =>
@@ -90,7 +91,7 @@ export const optionalEmail = (invalid: string) =>
     ),
   );
 
-/** As `clearableText`, for an email. */
+/** Like `clearableText`, for an email. */
 export const clearableEmail = (invalid: string) =>
   z.optional(
     z.pipe(
@@ -99,10 +100,13 @@ export const clearableEmail = (invalid: string) =>
     ),
   );
 
-/** A zero with a sign is no amount and no count, as a number or as a text. */
+/** -0 is neither an amount nor a count, as a number or as a text. */
 const isNegativeZero = (value: number | string): boolean => Object.is(Number(value), -0);
 
-/** A price on the wire (number or numeric text, at most 2 decimals, 0 to 9,999,999.99) as pesewas. */
+/**
+ * A price as a number or numeric text with at most 2 decimals, 0 to 9,999,999.99; parsed to
+ * pesewas.
+ */
 export const PriceInput = z.pipe(
   z.union([z.number(), z.string()], "Price is required"),
   z.transform((value, context): number => {
@@ -121,7 +125,7 @@ export const PriceInput = z.pipe(
 
 const WHOLE = /^-?\d{1,10}$/;
 
-/** A whole number on the wire (number or numeric text) within bounds. */
+/** A whole number within bounds, as a number or numeric text. */
 const wholeNumber = (min: number, max: number, message: string) =>
   z.pipe(
     z.union([z.number(), z.string()], message),
@@ -155,7 +159,7 @@ export const ThresholdInput = wholeNumber(
 
 const PERCENT_RANGE = "Must be a rate from 0 to 100 with at most 2 decimals";
 
-/** A percentage on the wire (number or numeric text) as hundredths of a percent. */
+/** A percentage as a number or numeric text; parsed to hundredths of a percent. */
 export const RateInput = z.pipe(
   z.union([z.number(), z.string()], PERCENT_RANGE),
   z.transform((value, context): number => {
@@ -183,7 +187,10 @@ export const PerUnitInput = wholeNumber(
 const PERCENT = /^(\d{1,3})(?:\.(\d{1,3}))?$/;
 const HUNDRED_PERCENT = 100_000;
 
-/** A percentage on the wire (number or numeric text, above 0 and up to 100) as thousandths of a percent. */
+/**
+ * A percentage above 0 and up to 100, as a number or numeric text; parsed to thousandths of a
+ * percent.
+ */
 export const PercentInput = z.pipe(
   z.union([z.number(), z.string()], "Must be a percentage"),
   z.transform((value, context): number => {
@@ -199,21 +206,21 @@ export const PercentInput = z.pipe(
   }),
 );
 
-/** Negative values pass the schema so that the answer is R20's 409 with its text, not a 400. */
+/** Negative values pass the schema: they are answered by 409 with its own text, not by 400. */
 export const StockInput = wholeNumber(
   -2_147_483_648,
   2_147_483_647,
   "Stock must be a whole number",
 );
 
-/** An id in a path, query or body. Whatever is not an id of ours is simply unknown: R29 answers 404. */
+/** An id in a path, query or body. A malformed id is simply unknown and answered by 404. */
 export const IdInput = z.string().check(z.trim(), z.maxLength(200));
 export type IdInput = z.infer<typeof IdInput>;
 
-/** Of a request of version 1 that says all in its path. */
+/** For requests whose path says everything. */
 export const EmptyBody = z.nullish(z.strictObject({}));
 
-/** A change of nothing is a mistake of whoever sent it. */
+/** Refuses a change without any field. */
 export const somethingToChange = z.refine<object>(
   (change) => Object.values(change).some((value) => value !== undefined),
   "Nothing to change",

@@ -7,7 +7,7 @@ import { Count } from "#kernel/contract/api/listing.ts";
 import { PaymentMethod } from "#kernel/contract/api/sale.ts";
 import { Currency } from "#kernel/contract/money.ts";
 
-/** Every figure that opens its events, with what else must be said to know which one it is. */
+/** Every figure that can list its events, with the parameters that it needs. */
 const LINEAGE_NEEDS = {
   "sales.total": [],
   "sales.orders": [],
@@ -54,9 +54,9 @@ export type Figure = z.infer<typeof FIGURES>;
 const HOUR = "Must be an hour from 0 to 23";
 
 /**
- * The days are those of the screen that shows the figure: `period`, `from` and `to`, or neither for all; what is
- * counted as it stands (`stock`, `customers`, `products`) and a single sale have none. Money is in `currency`, the
- * shop's present one where it is not said.
+ * The days of the screen that shows the figure: `period`, or `from` and `to`, or none for all
+ * time. Current counts (`stock`, `customers`, `products`) and a single sale have none. `currency`
+ * is the tenant's present one by default.
  */
 export const LineageQuery = z
   .object({
@@ -66,13 +66,13 @@ export const LineageQuery = z
     hour: z.optional(
       z.pipe(z.string(HOUR).check(z.regex(/^(1?\d|2[0-3])$/, HOUR)), z.transform(Number)),
     ),
-    /** The product, the sale or the person. */
+    /** The id of the product, sale or person. */
     about: z.optional(IdInput),
     method: z.optional(PaymentMethod),
     status: z.optional(z.enum(["confirmed", "asserted"])),
     as_of: z.optional(AsOf),
     limit: z.optional(Count),
-    /** The `next_cursor` of the page before. */
+    /** The `next_cursor` of the previous page. */
     cursor: z.optional(
       z.string().check(z.regex(/^[\w-]{1,200}$/, "Must be the next_cursor of a page")),
     ),
@@ -86,13 +86,16 @@ export const LineageQuery = z
   );
 export type LineageQuery = z.infer<typeof LineageQuery>;
 
-/** One event, its share of the figure and what it came to with it. Money in whole pesewas, so that sums are exact. */
+/**
+ * One event, its share of the figure and the running total. Amounts are whole pesewas, so sums are
+ * exact.
+ */
 const LineageLine = z.object({
   seq: z.int(),
   type: z.string(),
   share: z.int(),
   running: z.int(),
-  /** The sale, customer or product that it is about. */
+  /** The sale, customer or product of the event. */
   about: z.string(),
   user_id: z.string(),
   user_name: z.nullable(z.string()),
@@ -101,14 +104,14 @@ const LineageLine = z.object({
 });
 export type LineageLine = z.infer<typeof LineageLine>;
 
-/** In the order in which they are added up; `running` of the last line is `value`. */
+/** In the order of addition; `running` of the last line equals `value`. */
 export const Lineage = z.object({
   figure: FIGURES,
   unit: z.enum(["minor", "count"]),
   currency: z.string(),
   from: z.nullable(z.string()),
   to: z.nullable(z.string()),
-  /** What the screens say. */
+  /** The figure on the screen. */
   value: z.int(),
   lines: z.array(LineageLine),
   next_cursor: z.nullable(z.string()),

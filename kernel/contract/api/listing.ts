@@ -5,16 +5,16 @@ import { storable } from "#kernel/contract/api/fields.ts";
 
 const MESSAGE = "Must be a whole number of at least 1";
 
-/** At least 1; what is over the longest list is cut down to it, not refused (R49). */
+/** At least 1. A number above the maximum page size is reduced to it, not refused. */
 export const Count = z.pipe(
   z.string(MESSAGE).check(z.regex(/^0*[1-9]\d{0,14}$/, MESSAGE)),
   z.transform(Number),
 );
 
 /**
- * Without `limit` a list is whole, with a `page` or a `cursor` alone it comes in pages of 100. `cursor` is the
- * `X-Next-Cursor` of the page before. `search` takes any part of what a person would look for, and the end of an
- * id (R30).
+ * Without `limit` a list is complete; with only `page` or `cursor` it comes in pages of 100.
+ * `cursor` is the `X-Next-Cursor` of the previous page. `search` matches part of a name, email or
+ * phone, or the end of an id.
  */
 export const ListQuery = z.object({
   page: z.optional(Count),
@@ -25,7 +25,10 @@ export const ListQuery = z.object({
   search: z.optional(
     z.string().check(z.trim(), z.maxLength(200, "Must have at most 200 characters"), storable),
   ),
-  /** Of products and customers: what changed since, the deleted ones too; of sales: what was sold since. */
+  /**
+   * For products and customers: changed since then, including deleted ones. For sales: sold since
+   * then.
+   */
   since: z.optional(
     z.pipe(
       z.iso.datetime({ offset: true, error: "Must be a date and time as ISO-8601" }),
@@ -36,7 +39,7 @@ export const ListQuery = z.object({
 });
 export type ListQuery = z.infer<typeof ListQuery>;
 
-/** `archived=true`: the deleted ones instead, for those who may restore them. */
+/** `archived=true` lists the deleted ones instead, for roles that may restore them. */
 export const ArchivableListQuery = z.extend(ListQuery, {
   archived: z.optional(z.enum(["true", "false"], "Must be true or false")),
 });

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
 
-/** Up to which event the read models have come; behind it there may be news. */
+/** The read models include events up to `seq`. A client reloads when it gets a higher one. */
 export const LivePosition = z.object({ seq: z.int() });
 export type LivePosition = z.infer<typeof LivePosition>;

@@ -3,11 +3,11 @@ import * as z from "zod/mini";
 import { EmailInput } from "#kernel/contract/api/auth.ts";
 import { texts } from "#kernel/contract/texts.ts";
 
-// The loose rule lets much pass for an address that a mail server reads as more than one, or as a header.
+// The loose email rule accepts texts that a mail server reads as several addresses or as a header.
 const ONE_ADDRESS = /^[^<>(),;:\\"[\]]+$/;
 const ONE_LINE = /^[^\r\n]*$/;
 
-/** One address to send to, and nothing beside it (H-20). */
+/** Exactly one address to send to. */
 const MailAddress = z.pipe(
   z
     .string(texts.mails.addressMissing)
@@ -19,7 +19,7 @@ const MailAddress = z.pipe(
 );
 
 export const TestMailRequest = z.strictObject({ email: MailAddress });
-/** `tenant_id` may be repeated, as on every legacy GET. */
+/** `tenant_id` may be sent, as with every legacy GET. */
 export const TestMailQuery = z.object({ email: MailAddress });
 
 export const AlertsSent = z.object({

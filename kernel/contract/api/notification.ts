@@ -6,7 +6,7 @@ const Ids = z
   .array(z.string().check(z.maxLength(200)))
   .check(z.maxLength(100, "At most 100 at a time"));
 
-/** Some of them, or all. */
+/** Some of them by id, or all. */
 export const ReadNotificationsRequest = z.union(
   [z.strictObject({ ids: Ids }), z.strictObject({ all: z.literal(true) })],
   "Send ids, or all",
@@ -32,7 +32,7 @@ export const Notifications = z.object({
 });
 export type Notifications = z.infer<typeof Notifications>;
 
-/** A mail as the list of recent notifications shows it. */
+/** An entry of the list of recent emails. */
 export const MailItem = z.object({
   id: z.string(),
   kind: z.string(),

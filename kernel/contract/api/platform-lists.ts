@@ -33,7 +33,7 @@ export const MailItem = z.object({
 });
 export type MailItem = z.infer<typeof MailItem>;
 
-/** In whose name it was sent. */
+/** The tenant in whose name it was sent. */
 export const ResendMailRequest = z.strictObject({ tenant_id: IdInput });
 
 export const ParkedProjection = z.object({

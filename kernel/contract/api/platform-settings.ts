@@ -4,7 +4,7 @@ import { PriceInput, storable } from "#kernel/contract/api/fields.ts";
 
 const DAYS_MESSAGE = "Enter a whole number from 1 to 90";
 
-/** Prices a month in cedis. */
+/** Prices are per month, in cedis. */
 export const PlatformSettings = z.object({
   premium_price: z.number(),
   enterprise_price: z.number(),
@@ -14,11 +14,11 @@ export const PlatformSettings = z.object({
 });
 export type PlatformSettings = z.infer<typeof PlatformSettings>;
 
-/** What anybody may know of them: the pricing page and the banner. */
+/** Public: for the pricing page and the banner. */
 export const PublicSettings = z.omit(PlatformSettings, { version: true });
 export type PublicSettings = z.infer<typeof PublicSettings>;
 
-/** What is not said stays as it is; null or an empty text takes the banner away. */
+/** Absent means unchanged; null or an empty text removes the banner. */
 export const ChangePlatformSettingsRequest = z
   .strictObject({
     premium_price: z.optional(PriceInput),

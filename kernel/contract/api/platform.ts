@@ -5,11 +5,11 @@ import { storable } from "#kernel/contract/api/fields.ts";
 import { Count } from "#kernel/contract/api/listing.ts";
 import { Plan, TenantStatus } from "#kernel/contract/choices.ts";
 
-/** One figure a currency, cedis first (R47). */
+/** One entry per currency, cedis first. */
 const InCurrency = z.object({ currency: z.string(), total: z.number(), orders: z.int() });
 export type InCurrency = z.infer<typeof InCurrency>;
 
-/** Percent: of the machine what is in use, of the rest what succeeded in the last 24 hours (R12). */
+/** In percent: usage for the machine, successes of the last 24 hours for everything else. */
 export const SystemHealth = z.object({
   cpu: z.number(),
   memory: z.number(),
@@ -20,13 +20,16 @@ export const SystemHealth = z.object({
 });
 export type SystemHealth = z.infer<typeof SystemHealth>;
 
-/** Whole days up to and with today; absent means of all time (R14). */
+/** Whole days including today. Absent means all time. */
 export const StatsQuery = z.object({
   period: z.optional(z.enum(PeriodDays.options, "period must be 7, 30, 90 or 365")),
 });
 export type StatsQuery = z.infer<typeof StatsQuery>;
 
-/** What all shops sold in the period, and how many of them sold anything; trials end within 7 days. */
+/**
+ * Sales of all tenants in the period and the number of tenants with sales. `trial` counts those
+ * that end within 7 days.
+ */
 const PlatformOverview = z.object({
   period: z.nullable(z.string()),
   revenues: z.array(InCurrency),
@@ -34,7 +37,7 @@ const PlatformOverview = z.object({
   trialsEnding: z.int(),
 });
 
-/** `totalRevenue` is in cedis, `revenues` in every currency (R38). */
+/** `totalRevenue` is in cedis; `revenues` has every currency. */
 export const PlatformStats = z.object({
   totalTenants: z.int(),
   activeTenants: z.int(),
@@ -60,7 +63,10 @@ export type PlatformListQuery = z.infer<typeof PlatformListQuery>;
 export const TenantsQuery = z.object({ ...paging, search, status: z.optional(TenantStatus) });
 export type TenantsQuery = z.infer<typeof TenantsQuery>;
 
-/** `revenue` is lifetime, net of voids, in the tenant's present currency; `growth` of the last 30 days, percent. */
+/**
+ * `revenue` is of all time, without voids, in the tenant's present currency; `growth` is of the
+ * last 30 days, in percent.
+ */
 export const TenantItem = z.object({
   id: z.string(),
   name: z.string(),
@@ -117,7 +123,7 @@ const Alert = z.object({
   raised_at: z.string(),
 });
 
-/** `test_ok` is null while nothing was read back from it. */
+/** `test_ok` is null while no restore of it was tested. */
 const Backup = z.object({
   id: z.string(),
   taken_at: z.string(),
@@ -130,7 +136,7 @@ const Backup = z.object({
 });
 export type Backup = z.infer<typeof Backup>;
 
-/** What each gauge is a share of stands in `meaning`. */
+/** `meaning` says what each gauge is a share of. */
 export const HealthReport = z.object({
   gauges: SystemHealth,
   meaning: z.object({
@@ -146,7 +152,7 @@ export const HealthReport = z.object({
     z.object({ name: z.string(), is_up: z.boolean(), since: z.string(), checked_at: z.string() }),
   ),
   alerts: z.array(Alert),
-  /** The last one, and the last one that was read back to try it; null where there is none. */
+  /** The last backup, and the last one whose restore was tested; null where there is none. */
   backup: z.nullable(Backup),
   restore_test: z.nullable(Backup),
 });
@@ -154,7 +160,10 @@ export type HealthReport = z.infer<typeof HealthReport>;
 
 const MonthSums = z.object({ month: z.string(), currency: z.string(), total: z.number() });
 
-/** Retention: of the shops that sold in the 30 days before, those that sold in the last 30 too, percent. */
+/**
+ * Retention, in percent: of the tenants with sales in the 30 days before, the share that also had
+ * sales in the last 30.
+ */
 export const Analytics = z.object({
   tenantsByMonth: z.array(z.object({ month: z.string(), added: z.int(), total: z.int() })),
   salesByMonth: z.array(MonthSums),
@@ -165,7 +174,7 @@ export const Analytics = z.object({
 });
 export type Analytics = z.infer<typeof Analytics>;
 
-/** What shops sold, and what they pay: subscriptions are counted at the present price, in cedis. */
+/** Sales of tenants, and their subscriptions at the present price, in cedis. */
 export const RevenueOverview = z.object({
   lifetime: z.array(InCurrency),
   last30Days: z.array(InCurrency),

@@ -28,10 +28,13 @@ const Barcodes = z.pipe(
   z.transform((codes) => [...new Set(codes)]),
 );
 
-/** What is sold in parts: 100 cm to a yard. Prices are of the sale unit, what is on hand is counted in parts. */
+/**
+ * For products sold in parts, such as 100 cm to a yard. Prices are per sale unit; stock is counted
+ * in parts.
+ */
 const UnitInput = z.object({ name: text(32, "Unit needs a name"), per_unit: PerUnitInput });
 
-/** `stock` and `reorder_point` are in sale units (R28). All but the first four are additions to the specification. */
+/** `stock` and `reorder_point` are in sale units. */
 export const AddProductRequest = z.object({
   name: text(200, NAME_REQUIRED),
   description: optionalText(2000),
@@ -46,7 +49,7 @@ export const AddProductRequest = z.object({
 });
 export type AddProductRequest = z.infer<typeof AddProductRequest>;
 
-/** Absent means unchanged, null clears; `stock` with `expected_stock` is refused when stale (R20). */
+/** Absent means unchanged, null clears. `stock` is refused when `expected_stock` is stale. */
 export const ChangeProductRequest = z.object({
   id: IdInput,
   name: z.optional(text(200, NAME_REQUIRED)),
@@ -88,19 +91,19 @@ export const ProductItem = z.object({
   cost: z.nullable(z.number()),
   reorder_point: z.nullable(z.int()),
   archived: z.boolean(),
-  /** What `If-Match` names. Stock does not move it. */
+  /** Send it as `If-Match`. Stock movements do not change it. */
   version: z.int(),
   created_at: z.string(),
   updated_at: z.string(),
 });
 export type ProductItem = z.infer<typeof ProductItem>;
 
-/** `stock` is there where the command moved it: a repeated request is answered from its events alone. */
+/** `stock` is present where the command changed it. */
 export const ProductWritten = z.object({ id: z.string(), stock: z.optional(z.int()) });
 
 export const MovementQuery = z.object({
   limit: z.optional(Count),
-  /** The `next_cursor` of the page before. */
+  /** The `next_cursor` of the previous page. */
   cursor: z.optional(Count),
   as_of: z.optional(AsOf),
 });

@@ -6,7 +6,7 @@ import { texts } from "#kernel/contract/texts.ts";
 
 const words = texts.registration;
 
-/** Absent means unchanged; an empty phone is none. Another email takes the password. */
+/** Absent means unchanged; an empty phone removes it. A new email requires the password. */
 export const ChangeProfileRequest = z
   .strictObject({
     first_name: z.optional(text(200, words.firstNameRequired)),

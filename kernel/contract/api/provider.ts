@@ -13,7 +13,10 @@ const secret = (most: number, required?: string) =>
       storable,
     );
 
-/** The shop's own mail server. `secure`: TLS from the first byte (465); else STARTTLS where it is offered. */
+/**
+ * The tenant's own mail server. `secure`: TLS from the first byte (port 465); else STARTTLS where
+ * it is offered.
+ */
 export const ConnectSmtpRequest = z.strictObject({
   host: text(253, "The mail server is required").check(z.regex(HOST, "Must be the name of a host")),
   port: z.int("Must be a port").check(z.gte(1, "Must be a port"), z.lte(65_535, "Must be a port")),

@@ -2,10 +2,10 @@ import * as z from "zod/mini";
 
 import { PaymentMethod } from "#kernel/contract/api/sale.ts";
 
-/** Sums stand in the currency in which they were sold; those in the shop's present one come first (R47). */
+/** One entry per currency of the sales; the tenant's present currency comes first. */
 const sums = { currency: z.string(), orders: z.int(), total: z.number() } as const;
 
-/** `name` is null for what is no more. Quantities are in base units. */
+/** `name` is null for a product that no longer exists. Quantities are in base units. */
 export const ProductSums = z.object({
   id: z.string(),
   name: z.nullable(z.string()),
@@ -18,7 +18,7 @@ export type ProductSums = z.infer<typeof ProductSums>;
 export const DaySums = z.object({ day: z.string(), ...sums, tax: z.number() });
 export type DaySums = z.infer<typeof DaySums>;
 
-/** The local hour of the day, 0 to 23, over all days of the period. */
+/** Hours of the local day, 0 to 23, summed over all days of the period. */
 export const HourSums = z.object({ hour: z.int(), ...sums });
 export type HourSums = z.infer<typeof HourSums>;
 
@@ -29,7 +29,7 @@ export const StaffSums = z.object({
 });
 export type StaffSums = z.infer<typeof StaffSums>;
 
-/** What nobody but the cashier has seen is asserted (R26); `total` is both. */
+/** `asserted` has been seen only by the cashier; `total` includes it. */
 export const PaymentMethodSums = z.object({
   payment_method: PaymentMethod,
   currency: z.string(),
@@ -45,7 +45,7 @@ export const reportOf = <Row extends z.core.$ZodType>(row: Row) =>
     period: z.nullable(z.string()),
     from: z.nullable(z.string()),
     to: z.nullable(z.string()),
-    /** The shop's present one. */
+    /** The tenant's present currency. */
     currency: z.string(),
     rows: z.array(row),
   });

@@ -17,12 +17,12 @@ export const SaleItemInput = z.object({
   product_id: IdInput,
   quantity: QuantityInput,
   unit_price: PriceInput,
-  /** Of a product sold in parts: the quantity is in parts, the price of a whole unit. */
+  /** For a product sold in parts: the quantity is in parts, the price is per whole unit. */
   base_units: absentIfEmpty(z.boolean()),
 });
 export type SaleItemInput = z.infer<typeof SaleItemInput>;
 
-/** By an amount or by a percentage, of one item by its place in the list, or of the whole sale. */
+/** An amount or a percentage, on one item by its index or on the whole sale. */
 const DiscountInput = z
   .object({
     item: z.optional(z.int().check(z.minimum(0, "There is no such item"))),
@@ -37,7 +37,7 @@ const DiscountInput = z
   );
 export type DiscountInput = z.infer<typeof DiscountInput>;
 
-/** `given` is the cash handed over: what is more than the amount is change. */
+/** `given` is the cash handed over; what exceeds the amount is change. */
 const TenderInput = z
   .object({
     method: PaymentMethod,
@@ -61,8 +61,8 @@ const MOST_DISCOUNTS = 200;
 const MOST_TENDERS = 20;
 
 /**
- * `occurred_at` is ISO-8601 (R52); `client_sale_id` stands for an Idempotency-Key where a client has no header (R21).
- * What comes after it are additions to the specification: `tenders` stand in the place of `payment_method`.
+ * `occurred_at` is ISO-8601. `client_sale_id` replaces the Idempotency-Key for clients that cannot
+ * send the header. `tenders` replaces `payment_method`.
  */
 export const RecordSaleRequest = z
   .object({
@@ -96,9 +96,12 @@ export const RecordSaleRequest = z
         .array(TenderInput)
         .check(z.minLength(1, "Say how the sale was paid"), z.maxLength(MOST_TENDERS)),
     ),
-    /** Absent: inside the prices (R23). */
+    /** Absent: inside the prices. */
     tax: absentIfEmpty(z.enum(["inclusive", "exclusive"])),
-    /** Sell what is not there, where the shop asks before it does and the seller may say so (R24). */
+    /**
+     * Sells more than the stock, where the tenant's policy asks first and the seller's role allows
+     * it.
+     */
     confirm_oversell: absentIfEmpty(z.boolean()),
   })
   .check(
@@ -136,22 +139,22 @@ export const SaleItem = z.object({
   item_count: z.int(),
   payment_method: z.string(),
   items: z.array(SaleLineItem),
-  /** A sale just like it was recorded less than 5 s before, by a client without a key (R21). */
+  /** An identical sale was recorded less than 5 s before by a client without a key. */
   possible_duplicate_of: z.nullable(z.string()),
 });
 export type SaleItem = z.infer<typeof SaleItem>;
 
-/** One sale with all that its receipt shows; a voided one too. */
+/** A sale with everything that its receipt shows. Also for voided sales. */
 export const SaleDetail = z.extend(SaleItem, {
   business_date: z.string(),
   cashier_id: z.string(),
   cashier_name: z.nullable(z.string()),
   notes: z.nullable(z.string()),
-  /** What the items would have come to at their prices without discounts and tax to add. */
+  /** The difference to the list prices, without added tax. */
   discount_amount: z.number(),
   tax: z.object({
     mode: z.enum(["inclusive", "exclusive"]),
-    /** As it was at the sale, in percent. */
+    /** In percent, at the time of the sale. */
     rate: z.number(),
     amount: z.number(),
     parts: z.array(z.object({ name: z.string(), rate: z.number(), amount: z.number() })),
@@ -172,7 +175,9 @@ export const SaleDetail = z.extend(SaleItem, {
       discount: z.number(),
       tax: z.number(),
       oversold: z.boolean(),
-      /** Of a product sold in parts: the quantity is in parts, the price of so many. */
+      /**
+       * For a product sold in parts: the quantity is in parts, the price is for this many parts.
+       */
       per_unit: z.nullable(z.int()),
     }),
   ),

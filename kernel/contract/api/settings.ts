@@ -17,7 +17,7 @@ const notEmpty = z.refine<object>(
   "Send at least one setting",
 );
 
-/** Absent means unchanged; null clears. `tax_rate` is a percentage. */
+/** Absent means unchanged, null clears. `tax_rate` is a percentage. */
 export const ChangeBusinessSettingsRequest = z
   .strictObject({
     business_name: z.optional(text(200, texts.registration.businessNameRequired)),
@@ -44,13 +44,13 @@ const changeable = {
   report_frequency: absentIfEmpty(ReportFrequency),
 } as const;
 
-/** The whole object of a legacy client, or a part of it; what else it holds is not for it to say (R40). */
+/** The whole object of a legacy client, or a part of it. Unknown fields are ignored. */
 export const UpdateNotificationSettingsRequest = z.object(changeable).check(notEmpty);
 export type UpdateNotificationSettingsRequest = z.infer<typeof UpdateNotificationSettingsRequest>;
 
 export const ChangeNotificationSettingsRequest = z.strictObject(changeable).check(notEmpty);
 
-/** `version` is what an If-Match names. */
+/** Send `version` as `If-Match`. */
 export const BusinessSettings = z.object({
   business_name: z.string(),
   phone: z.nullable(z.string()),

@@ -12,7 +12,7 @@ export const InviteStaffRequest = z
   .strictObject({
     email: EmailInput,
     role: Role,
-    /** The last day of an auditor, in the shop's own days. */
+    /** The last day of an auditor's access, in the tenant's timezone. */
     ends_on: z.optional(z.iso.date("Must be a day such as 2026-12-31")),
   })
   .check(
@@ -33,7 +33,7 @@ export const AcceptInvitationRequest = z.strictObject({
 });
 export type AcceptInvitationRequest = z.infer<typeof AcceptInvitationRequest>;
 
-/** Somebody who works in the shop, or was invited to and has no name yet. */
+/** A member of the staff, or an invited person, who has no name yet. */
 export const StaffItem = z.object({
   id: z.string(),
   first_name: z.string(),
@@ -45,7 +45,7 @@ export const StaffItem = z.object({
   joined_at: z.nullable(z.string()),
   last_login_at: z.nullable(z.string()),
   invited_at: z.nullable(z.string()),
-  /** Of an invitation: when its link stops working. */
+  /** For an invitation: when its link expires. */
   expires_at: z.nullable(z.string()),
   ends_on: z.nullable(z.string()),
 });

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 
 import { Plan } from "#kernel/contract/choices.ts";
 
-/** What a shop may have: of its plan, or of the largest while it tries the product out. Null: any number. */
+/** The limits of the tenant's plan, or of the largest plan during the trial. Null: no limit. */
 export const Subscription = z.object({
   plan: Plan,
   is_trial: z.boolean(),

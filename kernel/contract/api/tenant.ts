@@ -14,7 +14,7 @@ import { texts } from "#kernel/contract/texts.ts";
 const name = text(200, "Tenant name is required");
 const address = email(texts.registration.emailRequired, texts.registration.emailInvalid);
 
-/** The form of the specification; unknown fields are dropped (R53). */
+/** Unknown fields are dropped. */
 export const CreateTenantRequest = z.object({
   name,
   email: address,
@@ -25,7 +25,7 @@ export const CreateTenantRequest = z.object({
 });
 export type CreateTenantRequest = z.infer<typeof CreateTenantRequest>;
 
-/** Absent means unchanged, `{status}` alone is enough. `reason` is for our own client. */
+/** Absent means unchanged; `{status}` alone is enough. */
 export const ChangeTenantRequest = z
   .object({
     name: absentIfEmpty(name),

@@ -1,13 +1,13 @@
 import * as z from "zod/mini";
 
 /**
- * `GET /api/v1/audit/export` answers with the bundle of docs/audit.md as a file to keep (`application/x-ndjson`,
- * `Content-Disposition` names it); 409 `nothing-signed` where no checkpoint is signed yet. It and `verify` are 429
- * `audit-busy` where others read whole logs.
+ * `GET /api/v1/audit/export` answers with the bundle of docs/audit.md as a download
+ * (`application/x-ndjson`). It is 409 `nothing-signed` while no head is signed. `export` and
+ * `verify` are both 429 `audit-busy` while others read whole logs.
  *
- * `GET /api/v1/audit/verify` answers in lines of JSON (`application/x-ndjson`), one of these each, as it goes: some
- * `progress`, a `deviation` for each that is found, and last one `result`. A stream that ends without a `result` has
- * told nothing.
+ * `GET /api/v1/audit/verify` answers in lines of JSON (`application/x-ndjson`) as it goes: some
+ * `progress`, a `deviation` for each finding, and last one `result`. A stream that ends without a
+ * `result` proves nothing.
  */
 export const VerifyLine = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("progress"), done: z.int(), of: z.int() }),
@@ -22,7 +22,7 @@ export const VerifyLine = z.discriminatedUnion("kind", [
     holds: z.boolean(),
     events: z.int(),
     deviations: z.int(),
-    /** Up to which event it is signed; null where nothing is yet. */
+    /** The last signed event; null while nothing is signed. */
     signed: z.nullable(z.int()),
   }),
 ]);

@@ -1,6 +1,8 @@
 import * as z from "zod";
 
-/** Personal data encrypted under the key of the subject named in it: `sealed:v1:<subject>:<base64>`. */
+/**
+ * Personal data encrypted with the key of the subject named in it: `sealed:v1:<subject>:<base64>`.
+ */
 export const Sealed = z
   .string()
   .check(z.regex(/^sealed:v1:[0-9a-f-]{36}:[A-Za-z0-9+/=]+$/))
@@ -9,7 +11,7 @@ export type Sealed = z.infer<typeof Sealed>;
 
 export const LocalDate = z.iso.date();
 
-/** Who a sealed text is about. */
+/** The id of the person that a sealed text is about. */
 export const subjectOf = (sealed: Sealed): string => sealed.slice(10, 46);
 
 /** A changed field, before and after. */

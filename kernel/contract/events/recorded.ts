@@ -1,11 +1,11 @@
-// These names and shapes are stored for ever. Add optional fields; never rename, retype or remove one.
+// Shapes are stored permanently: add optional fields; never rename, retype or remove one.
 import * as z from "zod";
 
 import { CommandId, StreamId, TenantId, UserId } from "#kernel/contract/ids.ts";
 
 const EventSource = z.enum(["web", "legacy", "offline", "import", "system"]);
 
-/** `ip` is sealed under the key of the person who acted. */
+/** `ip` is sealed with the key of the person who acted. */
 export const EventMeta = z.object({
   source: EventSource,
   requestId: z.optional(z.string()),
@@ -16,14 +16,20 @@ export const EventMeta = z.object({
 });
 export type EventMeta = z.infer<typeof EventMeta>;
 
-/** What only the database knows; written by es.append. Stock: [product, delta, after]; counters: [name, after]. */
+/**
+ * Facts that only the database knows, written by es.append. Stock: [product, delta, after];
+ * counters: [name, after].
+ */
 export const EventEffects = z.object({
   stock: z.optional(z.array(z.tuple([z.string(), z.int(), z.int()]))),
   counters: z.optional(z.array(z.tuple([z.string(), z.int()]))),
 });
 export type EventEffects = z.infer<typeof EventEffects>;
 
-/** An event as the log and Kafka hold it: `data`, `meta` and `effects` are the exact stored JSON texts. */
+/**
+ * An event as it is in the log and in Kafka: `data`, `meta` and `effects` are the exact stored
+ * JSON texts.
+ */
 export const StoredEvent = z.object({
   tenantId: TenantId,
   seq: z.int(),
@@ -43,7 +49,7 @@ export const StoredEvent = z.object({
 });
 export type StoredEvent = z.infer<typeof StoredEvent>;
 
-/** A parsed event in its envelope, as projections see it. */
+/** A parsed event with its envelope. */
 export type Recorded<Event extends { type: string; data: object }> = Event &
   Readonly<
     Omit<StoredEvent, "type" | "data" | "meta" | "effects"> & {
