@@ -7,7 +7,7 @@ import { playwright } from "@vitest/browser-playwright";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 
 import { createReporter, type NotRun } from "./kit/reporter.ts";
-import { readTestSettings } from "./kit/services/services.ts";
+import { readTestSettings } from "./kit/services/test-settings.ts";
 
 const root = join(import.meta.dirname, "..");
 const { chromium, isCi } = readTestSettings();

@@ -7,9 +7,10 @@ import { appendBatch, type AppendCommand } from "#command-api/event-store/append
 import { createGroupCommit } from "#command-api/event-store/group-commit.ts";
 import type { StreamId, TenantId } from "#kernel/contract/ids.ts";
 import { invariant } from "#kernel/contract/rejection.ts";
+import { newStream, openingShop } from "#tests/kit/builders/append-commands.ts";
 
-import { newStream, openShop, saleOf } from "./kit/bench-commands.ts";
 import { type BenchDatabase, onBenchDatabase } from "./kit/bench-database.ts";
+import { saleOfEach } from "./kit/fill-log.ts";
 import { measuredLoad } from "./kit/measured-load.ts";
 import { printReport } from "./kit/report.ts";
 import { runBench, type Variant } from "./kit/run-bench.ts";
@@ -18,7 +19,7 @@ const PARTITIONS = 16;
 const LEAF = createHash("sha256").update("leaf").digest();
 
 /** A table like es.events without anything that guards it: what Postgres can do at best. */
-export async function createRawLog(admin: pg.Pool): Promise<void> {
+async function createRawLog(admin: pg.Pool): Promise<void> {
   await admin.query(
     "create table raw_log (like es.events including all) partition by hash (tenant_id)",
   );
@@ -39,7 +40,7 @@ const INSERT = {
 let seq = Date.now() * 1000;
 
 /** The event of a command as one row, one INSERT, one transaction. */
-export async function rawInsert(
+async function rawInsert(
   admin: pg.Pool,
   { tenantId, actorId, meta, events }: AppendCommand,
 ): Promise<void> {
@@ -79,7 +80,7 @@ async function bench(db: BenchDatabase): Promise<void> {
   const products = Array.from({ length: PRODUCTS }, newStream);
   const tenants: TenantId[] = [];
   for (let n = 0; n < TENANTS; n++) {
-    const opening = openShop(products);
+    const opening = openingShop(products);
     await appendBatch(writer, opening);
     if (opening[0]) tenants.push(opening[0].tenantId);
   }
@@ -119,16 +120,16 @@ async function bench(db: BenchDatabase): Promise<void> {
   const result = await runBench<Measure>({
     name: "append",
     variants: [
-      variant("raw, many tenants", () => rawInsert(admin, saleOf(anyTenant(), basket()))),
-      variant("append, many tenants", () => accepted(grouped, saleOf(anyTenant(), basket()))),
-      variant("append, two in flight", () => accepted(two, saleOf(anyTenant(), basket()))),
-      variant("raw, one tenant", () => rawInsert(admin, saleOf(oneTenant(), basket()))),
-      variant("append, one tenant", () => accepted(grouped, saleOf(oneTenant(), basket()))),
-      variant("raw, one product", () => rawInsert(admin, saleOf(oneTenant(), hot()))),
-      variant("append, one hot product", () => accepted(grouped, saleOf(oneTenant(), hot()))),
-      variant("one call a command", () => accepted(lone, saleOf(anyTenant(), basket()))),
+      variant("raw, many tenants", () => rawInsert(admin, saleOfEach(anyTenant(), basket()))),
+      variant("append, many tenants", () => accepted(grouped, saleOfEach(anyTenant(), basket()))),
+      variant("append, two in flight", () => accepted(two, saleOfEach(anyTenant(), basket()))),
+      variant("raw, one tenant", () => rawInsert(admin, saleOfEach(oneTenant(), basket()))),
+      variant("append, one tenant", () => accepted(grouped, saleOfEach(oneTenant(), basket()))),
+      variant("raw, one product", () => rawInsert(admin, saleOfEach(oneTenant(), hot()))),
+      variant("append, one hot product", () => accepted(grouped, saleOfEach(oneTenant(), hot()))),
+      variant("one call a command", () => accepted(lone, saleOfEach(anyTenant(), basket()))),
       variant("emmett", async () => {
-        const { events } = saleOf(anyTenant(), basket());
+        const { events } = saleOfEach(anyTenant(), basket());
         const [event] = events;
         invariant(event !== undefined, "a sale without an event");
         const data: Record<string, unknown> = JSON.parse(event.data);

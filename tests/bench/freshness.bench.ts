@@ -10,8 +10,8 @@ import { percentile } from "#tests/kit/product/sales-load.ts";
 import { startStandalone } from "#tests/kit/product/standalone-process.ts";
 import { openTill, type Till } from "#tests/kit/product/till.ts";
 import { createServiceHost } from "#tests/kit/services/service-host.ts";
-import { readTestSettings } from "#tests/kit/services/services.ts";
 import { migrateTemplate } from "#tests/kit/services/template-database.ts";
+import { readTestSettings } from "#tests/kit/services/test-settings.ts";
 
 import { printReport } from "./kit/report.ts";
 import { runBench } from "./kit/run-bench.ts";

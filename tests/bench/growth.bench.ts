@@ -4,9 +4,8 @@ import { createGroupCommit } from "#command-api/event-store/group-commit.ts";
 import type { TenantId } from "#kernel/contract/ids.ts";
 import { invariant } from "#kernel/contract/rejection.ts";
 
-import { saleOf } from "./kit/bench-commands.ts";
 import { type BenchDatabase, onBenchDatabase, openBenchDatabase } from "./kit/bench-database.ts";
-import { type FilledLog, fillLog } from "./kit/fill-log.ts";
+import { type FilledLog, fillLog, saleOfEach } from "./kit/fill-log.ts";
 import { type LoadMeasures, measuredLoad } from "./kit/measured-load.ts";
 import { printReport } from "./kit/report.ts";
 import { runBench, type Variant } from "./kit/run-bench.ts";
@@ -82,7 +81,7 @@ function appendTo(database: BenchDatabase, { tenants, basket }: FilledLog): Prom
     durationMs: ROUND_MS,
     postmaster: database.postmaster,
     call: async () => {
-      const { outcome } = await append(saleOf(anyOf(tenants), basket()));
+      const { outcome } = await append(saleOfEach(anyOf(tenants), basket()));
       invariant(outcome === "ok", `a sale was refused: ${outcome}`);
     },
   });

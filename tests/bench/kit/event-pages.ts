@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 
-import { dayAt } from "./bench-commands.ts";
+import { dayAt } from "./busy-shop.ts";
 import type { BusyShop } from "./busy-shop.ts";
 
 const DAY_MS = 86_400_000;

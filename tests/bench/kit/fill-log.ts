@@ -1,8 +1,7 @@
-import { appendBatch } from "#command-api/event-store/append.ts";
+import { appendBatch, type AppendCommand } from "#command-api/event-store/append.ts";
 import type { StreamId, TenantId } from "#kernel/contract/ids.ts";
 import type { Pool } from "#kernel/node/postgres/connections.ts";
-
-import { newStream, openShop, saleOf } from "./bench-commands.ts";
+import { newStream, oneOfEach, openingShop, selling } from "#tests/kit/builders/append-commands.ts";
 
 const FLUSH = 64;
 const WRITERS = 2;
@@ -10,7 +9,7 @@ const WRITERS = 2;
 export type FilledLog = Readonly<{
   tenants: readonly TenantId[];
   products: readonly StreamId[];
-  /** A basket of three products that stand in every shop. */
+  /** Three products that every shop has. */
   basket: () => StreamId[];
 }>;
 
@@ -18,11 +17,22 @@ type Size = Readonly<{
   events: number;
   tenants: number;
   products?: number;
-  /** The business date of the n-th sale; one day for all where it is not said. */
+  /** The business date of the n-th sale; by default all sales are of one day. */
   dayOf?: (n: number) => string;
 }>;
 
-/** Shops with sales of three lines, appended as the product does it, until the log holds `events`. */
+/** Sells one of each product, now. */
+export const saleOfEach = (
+  tenantId: TenantId,
+  products: readonly StreamId[],
+  businessDate?: string,
+): AppendCommand =>
+  selling(tenantId, oneOfEach(products), {
+    occurredMs: Date.now(),
+    ...(businessDate !== undefined && { businessDate }),
+  });
+
+/** Shops with sales of three lines, appended as the product appends, until the log holds `events`. */
 export async function fillLog(
   pool: Pool,
   { events, tenants: count, products: kinds = 40, dayOf }: Size,
@@ -30,7 +40,7 @@ export async function fillLog(
   const products = Array.from({ length: kinds }, newStream);
   const tenants: TenantId[] = [];
   for (let n = 0; n < count; n++) {
-    const opening = openShop(products);
+    const opening = openingShop(products);
     await appendBatch(pool, opening);
     if (opening[0]) tenants.push(opening[0].tenantId);
   }
@@ -48,7 +58,7 @@ export async function fillLog(
         turn += 1;
         const tenantId = tenants[turn % count];
         if (!tenantId) throw new Error("no tenant");
-        return saleOf(tenantId, basket(), dayOf?.(turn));
+        return saleOfEach(tenantId, basket(), dayOf?.(turn));
       });
       await appendBatch(pool, batch);
     }

@@ -8,7 +8,7 @@ import {
   setStatus,
 } from "#tests/integration/command-api/account-store/accounts.ts";
 import { separation } from "#tests/kit/checks/separation.ts";
-import { readTestSettings } from "#tests/kit/services/services.ts";
+import { readTestSettings } from "#tests/kit/services/test-settings.ts";
 
 const SAMPLES = readTestSettings().enumerationSamples;
 const ALL_SAMPLES = 500;

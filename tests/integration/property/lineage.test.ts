@@ -6,7 +6,7 @@ import { lineageOf, toLineage, fromCursor, START } from "#query-api/lineage/line
 import { figuresOf, type Shown } from "#tests/integration/past/figures.ts";
 import { anyMoment, type Histories, openHistories } from "#tests/integration/past/two-histories.ts";
 import { createRandom } from "#tests/kit/builders/random.ts";
-import { readTestSettings } from "#tests/kit/services/services.ts";
+import { readTestSettings } from "#tests/kit/services/test-settings.ts";
 
 const { historyRuns, seed: SEED } = readTestSettings();
 /** Of two shops each, and a run takes longer than one of calls alone: 100 histories where others run 200 times. */

@@ -19,7 +19,7 @@ import {
   type ProjectorDatabase,
 } from "#tests/kit/database/projector-database.ts";
 import { poolAs } from "#tests/kit/database/test-roles.ts";
-import { readTestSettings } from "#tests/kit/services/services.ts";
+import { readTestSettings } from "#tests/kit/services/test-settings.ts";
 
 import { figuresOf, foldLog } from "./fold.ts";
 

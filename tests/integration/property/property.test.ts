@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { openApis, type Apis } from "#tests/integration/bad-input/apis.ts";
 import { emptyReadModels, readModels } from "#tests/kit/database/read-models.ts";
-import { readTestSettings } from "#tests/kit/services/services.ts";
+import { readTestSettings } from "#tests/kit/services/test-settings.ts";
 
 import { anyCalls, type Step } from "./calls.ts";
 import { checkParents, checkShop } from "./check.ts";

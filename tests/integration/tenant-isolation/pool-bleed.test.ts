@@ -7,7 +7,7 @@ import { afterAll, expect, test } from "vitest";
 import { SignedIn } from "#kernel/contract/api/auth.ts";
 import { openApis } from "#tests/integration/bad-input/apis.ts";
 import { listen } from "#tests/kit/http/raw-http.ts";
-import { readTestSettings } from "#tests/kit/services/services.ts";
+import { readTestSettings } from "#tests/kit/services/test-settings.ts";
 
 const SHOPS = 50;
 const PER_SECOND = 200;

@@ -6,7 +6,7 @@ import {
   type Page,
 } from "playwright-core";
 
-import { readTestSettings } from "#tests/kit/services/services.ts";
+import { readTestSettings } from "#tests/kit/services/test-settings.ts";
 
 // Debian's Chromium as root in a container, kept from calling anybody.
 const ARGS = [

@@ -7,15 +7,8 @@ import type {
 import { toAppendEvent } from "#command-api/event-store/plan.ts";
 import type { StreamType } from "#kernel/contract/event-types.ts";
 import type { TillbookEvent } from "#kernel/contract/events/catalogue.ts";
-import type { SaleLine } from "#kernel/contract/events/sale.ts";
-import {
-  CommandId,
-  ProductId,
-  SaleId,
-  StreamId,
-  type TenantId,
-  UserId,
-} from "#kernel/contract/ids.ts";
+import type { SaleLine, SaleRecorded } from "#kernel/contract/events/sale.ts";
+import { CommandId, ProductId, SaleId, StreamId, TenantId, UserId } from "#kernel/contract/ids.ts";
 import { newId } from "#kernel/node/ids.ts";
 
 import { miloLine, twoMilo } from "./sale-events.ts";
@@ -28,7 +21,7 @@ const OCCURRED_MS = Date.parse("2026-11-21T10:00:00Z");
 export const newStream = (): StreamId => StreamId.parse(newId());
 const NAMES = ["Milo 400g", "Sugar ₵", "Tea"];
 
-/** A command as a service sends it, under a key of its own. */
+/** A command as a service sends it, under its own key. */
 export const commandOf = (
   tenantId: TenantId,
   events: readonly AppendEvent[],
@@ -52,12 +45,12 @@ type Placed = Readonly<{
   counters?: readonly CounterLine[];
 }>;
 
-const event = (placed: Placed, told: TillbookEvent): AppendEvent =>
-  toAppendEvent({ ...placed, event: told }, OCCURRED_MS);
+const event = (placed: Placed, fact: TillbookEvent): AppendEvent =>
+  toAppendEvent({ ...placed, event: fact }, OCCURRED_MS);
 
 const ACTIVE = { status: "active", name: NAMES[0], priceMinor: 4500, currency: "GHS" };
 
-/** Adds a product, and with `newTenant` its shop. */
+/** Adds a product; with `newTenant` it opens the tenant as well. */
 export const adding = (
   tenantId: TenantId,
   product: StreamId,
@@ -144,77 +137,127 @@ export const counting = (
     ),
   ]);
 
-export type Basket = readonly (readonly [product: StreamId, quantity: number])[];
+/** Products with how many of each, at 45.00 unless a price is given. */
+export type Basket = readonly (readonly [
+  product: StreamId,
+  quantity: number,
+  priceMinor?: number,
+])[];
+
+const PRICE_MINOR = 4500;
+
+export const oneOfEach = (products: readonly StreamId[], priceMinor = PRICE_MINOR): Basket =>
+  products.map((product) => [product, 1, priceMinor]);
+
+/** A fifth of the net price, which is a sixth of the price that includes it. */
+const TAX_SHARE = 1 / 6;
 
 const linesOf = (basket: Basket): SaleLine[] =>
-  basket.map(([product, quantity], index) =>
+  basket.map(([product, quantity, priceMinor = PRICE_MINOR], index) =>
     miloLine(quantity, {
       productId: ProductId.parse(product),
       name: NAMES[index % NAMES.length] ?? "Milo 400g",
+      unitPriceMinor: priceMinor,
+      taxMinor: Math.round(quantity * priceMinor * TAX_SHARE),
+      totalMinor: quantity * priceMinor,
     }),
   );
 
 const moving = (basket: Basket, sign: 1 | -1, floor: boolean): StockLine[] =>
   basket.map(([productId, quantity]) => ({ productId, amount: sign * quantity, floor }));
 
-type Selling = Partial<AppendCommand> & Readonly<{ sale?: StreamId; floor?: boolean }>;
+type SaleOptions = Partial<AppendCommand> &
+  Readonly<{
+    sale?: StreamId;
+    floor?: boolean;
+    businessDate?: string;
+    occurredMs?: number;
+    customer?: SaleRecorded["data"]["customer"];
+  }>;
 
 /** A sale of a basket, as the till makes it: its lines, the stock they take, a receipt number. */
 export function selling(
   tenantId: TenantId,
   basket: Basket,
-  { sale = newStream(), floor = true, ...over }: Selling = {},
+  {
+    sale = newStream(),
+    floor = true,
+    businessDate = twoMilo.businessDate,
+    occurredMs = OCCURRED_MS,
+    customer,
+    ...over
+  }: SaleOptions = {},
 ): AppendCommand {
-  const sums = sumsOf(basket);
-  return commandOf(
+  const data = {
+    ...twoMilo,
+    ...sumsOf(basket),
+    businessDate,
+    saleId: SaleId.parse(sale),
+    ...(customer && { customer }),
+  };
+  const planned = {
+    streamId: sale,
+    streamType: "sale" as const,
+    expected: 0,
+    state: { status: "recorded" },
+    stock: moving(basket, -1, floor),
+    counters: [{ name: "sale", delta: 1 }],
+    event: { type: "SaleRecorded" as const, data },
+  };
+  return commandOf(tenantId, [toAppendEvent(planned, occurredMs)], over);
+}
+
+type VoidOptions = Partial<AppendCommand> & Readonly<{ businessDate?: string }>;
+
+export const voiding = (
+  tenantId: TenantId,
+  sale: StreamId,
+  basket: Basket,
+  { businessDate = twoMilo.businessDate, ...over }: VoidOptions = {},
+): AppendCommand =>
+  commandOf(
     tenantId,
     [
       event(
         {
           streamId: sale,
           streamType: "sale",
-          expected: 0,
-          state: { status: "recorded" },
-          stock: moving(basket, -1, floor),
-          counters: [{ name: "sale", delta: 1 }],
+          expected: 1,
+          state: { status: "voided" },
+          stock: moving(basket, 1, true),
         },
-        { type: "SaleRecorded", data: { ...twoMilo, ...sums, saleId: SaleId.parse(sale) } },
+        {
+          type: "SaleVoided",
+          data: {
+            businessDate,
+            currency: twoMilo.currency,
+            ...sumsOf(basket),
+            saleId: SaleId.parse(sale),
+          },
+        },
       ),
     ],
     over,
   );
+
+/** Opens a new tenant with products that never run out. */
+export function openingShop(products: readonly StreamId[]): AppendCommand[] {
+  const tenantId = TenantId.parse(newId());
+  return products.map((product, index) =>
+    adding(tenantId, product, PLENTY, { newTenant: index === 0 }),
+  );
 }
+const PLENTY = 1_000_000_000;
 
-export const voiding = (tenantId: TenantId, sale: StreamId, basket: Basket): AppendCommand =>
-  commandOf(tenantId, [
-    event(
-      {
-        streamId: sale,
-        streamType: "sale",
-        expected: 1,
-        state: { status: "voided" },
-        stock: moving(basket, 1, true),
-      },
-      {
-        type: "SaleVoided",
-        data: {
-          businessDate: twoMilo.businessDate,
-          currency: twoMilo.currency,
-          ...sumsOf(basket),
-          saleId: SaleId.parse(sale),
-        },
-      },
-    ),
-  ]);
+const sumsOf = (basket: Basket) => totalsOf(linesOf(basket));
 
-function sumsOf(basket: Basket) {
-  const lines = linesOf(basket);
-  const sum = (values: readonly number[]): number => values.reduce((total, n) => total + n, 0);
-  const totalMinor = sum(lines.map((line) => line.totalMinor));
+/** What a sale of these lines, paid in cash, adds up to. */
+export function totalsOf(lines: readonly SaleLine[]) {
+  const totalMinor = lines.reduce((sum, line) => sum + line.totalMinor, 0);
   return {
-    lines,
+    lines: [...lines],
     totalMinor,
-    taxMinor: sum(lines.map((line) => line.taxMinor)),
+    taxMinor: lines.reduce((sum, line) => sum + line.taxMinor, 0),
     tenders: [{ method: "cash" as const, amountMinor: totalMinor, status: "confirmed" as const }],
   };
 }

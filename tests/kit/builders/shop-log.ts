@@ -1,5 +1,3 @@
-import { createHash } from "node:crypto";
-
 import {
   type AppendCommand,
   type AppendEvent,
@@ -8,6 +6,8 @@ import {
 import type { SaleLine } from "#kernel/contract/events/sale.ts";
 import { CommandId, ProductId, SaleId, StreamId, TenantId, UserId } from "#kernel/contract/ids.ts";
 import type { Pool } from "#kernel/node/postgres/connections.ts";
+
+import { commandOf, totalsOf } from "./append-commands.ts";
 
 /** An id that a test names by a number. The same number names the same id in every tenant. */
 export const id = (n: number): string =>
@@ -20,15 +20,14 @@ export const saleOf = (n: number): SaleId => SaleId.parse(id(0x1000000 + n));
 export const CASHIER = UserId.parse(id(0xc0));
 const OPENED_MS = Date.parse("2026-03-02T08:00:00Z");
 
-const HASH = createHash("sha256").update("a request").digest();
 const MOST_COMMANDS = 64;
 
 type Sold = Readonly<{ product: number; quantity: number; priceMinor?: number }>;
 type Sale = Readonly<{ day?: string; notes?: string; customer?: object; occurredMs?: number }>;
 
 /**
- * Writes the log of one shop through es.append, as commands would have. Streams, commands and numbers are the same
- * in every shop that does the same: only the tenant tells two shops apart.
+ * Writes the log of one shop through es.append, as commands would. Two shops that do the same have the same streams,
+ * commands and numbers, so only the tenant distinguishes them.
  */
 export function createShopLog(pool: Pool, tenantId: TenantId) {
   const queue: AppendCommand[] = [];
@@ -37,15 +36,8 @@ export function createShopLog(pool: Pool, tenantId: TenantId) {
 
   function command(events: readonly AppendEvent[], over: Partial<AppendCommand> = {}): void {
     commands += 1;
-    queue.push({
-      tenantId,
-      commandId: CommandId.parse(id(0x9000000 + commands)),
-      requestHash: HASH,
-      actorId: CASHIER,
-      meta: '{"source":"web"}',
-      events,
-      ...over,
-    });
+    const commandId = CommandId.parse(id(0x9000000 + commands));
+    queue.push(commandOf(tenantId, events, { commandId, actorId: CASHIER, ...over }));
   }
 
   function event(streamType: string, streamId: string, type: string, data: object): AppendEvent {
@@ -64,7 +56,7 @@ export function createShopLog(pool: Pool, tenantId: TenantId) {
 
   return {
     tenantId,
-    /** Any event at all, also one that nobody can read. */
+    /** Any event, also one that no code can read. */
     raw: (type: string, data: string, schemaV = 1) =>
       command([{ ...event("sale", id(0x7000000 + commands), type, {}), data, schemaV }]),
     register: (name = "Ama's Shop") =>
@@ -110,7 +102,7 @@ export function createShopLog(pool: Pool, tenantId: TenantId) {
       const voided = event("sale", saleId, "SaleVoided", data);
       command([{ ...voided, stock: moves(sold, 1) }]);
     },
-    /** Appends what was queued; a refused command is an error of the test. */
+    /** Appends what was queued; a refused command is an error in the test. */
     flush: async (): Promise<void> => {
       while (queue.length > 0) {
         const outcomes = await appendBatch(pool, queue.splice(0, MOST_COMMANDS));
@@ -145,15 +137,7 @@ function sums(sold: readonly Sold[], day = "2026-03-02") {
     taxMinor: quantity,
     totalMinor: quantity * priceMinor,
   }));
-  const totalMinor = lines.reduce((sum, line) => sum + line.totalMinor, 0);
-  return {
-    businessDate: day,
-    currency: "GHS",
-    lines,
-    totalMinor,
-    taxMinor: lines.reduce((sum, line) => sum + line.taxMinor, 0),
-    tenders: [{ method: "cash", amountMinor: totalMinor, status: "confirmed" }],
-  };
+  return { businessDate: day, currency: "GHS", ...totalsOf(lines) };
 }
 
 const moves = (sold: readonly Sold[], sign: 1 | -1) =>

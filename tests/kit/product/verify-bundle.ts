@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 
 import { findProgram } from "#tests/kit/services/find-program.ts";
-import { readTestSettings } from "#tests/kit/services/services.ts";
+import { readTestSettings } from "#tests/kit/services/test-settings.ts";
 
 const SCRIPT = join(import.meta.dirname, "..", "..", "tools", "verify_bundle.py");
 

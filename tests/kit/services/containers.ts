@@ -8,7 +8,7 @@ import { freePort } from "#standalone/product/postgres/free-port.ts";
 import { kafkaAnswers, redisAnswers } from "./exchange.ts";
 import { MAX_CONNECTIONS } from "./postgres-server.ts";
 import type { ServiceName, StartedService } from "./service-types.ts";
-import { settleTestcontainers } from "./services.ts";
+import { settleTestcontainers } from "./test-settings.ts";
 
 type Recipe = Readonly<{
   image: string;

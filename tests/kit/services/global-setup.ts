@@ -1,8 +1,8 @@
 import { openChannel } from "./service-channel.ts";
 import { createServiceHost } from "./service-host.ts";
 import type { Missing } from "./service-types.ts";
-import { announceRun, readTestSettings } from "./services.ts";
 import { migrateTemplate } from "./template-database.ts";
+import { announceRun, readTestSettings } from "./test-settings.ts";
 
 const refuseMissing = (missing: Missing): void => {
   const lines = Object.entries(missing).flatMap(([name, reason]) =>

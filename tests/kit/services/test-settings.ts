@@ -65,8 +65,9 @@ const numberOf = (text: string | undefined, usual: number): number => Number(fil
 
 const usualRuns = (isCi: boolean): number => (isCi ? ALL_RUNS : FEW_RUNS);
 
-export const toTestSettings = (variables: unknown): TestSettings => {
-  const env = Environment.parse(variables);
+/** Only this file reads the environment of the tests. */
+export const readTestSettings = (): TestSettings => {
+  const env = Environment.parse(process.env);
   const run = filled(env.TEST_RUN);
   const isCi = filled(env.CI) !== undefined && env.CI !== "false";
   return {
@@ -85,4 +86,15 @@ export const toTestSettings = (variables: unknown): TestSettings => {
     poolBleedSeconds: numberOf(env.POOL_BLEED_SECONDS, FEW_SECONDS),
     run: run === undefined ? undefined : Run.parse(JSON.parse(run)),
   };
+};
+
+/** Workers start later and inherit the environment: it says where they ask for services. */
+export const announceRun = (run: TestRun): void => {
+  process.env["TEST_RUN"] = JSON.stringify(run);
+};
+
+/** Runs without the library's helper image, which may not be there to pull: this run stops its containers itself. */
+export const settleTestcontainers = (): void => {
+  process.env["TESTCONTAINERS_RYUK_DISABLED"] ??= "true";
+  process.env["TESTCONTAINERS_HOST_OVERRIDE"] ??= "127.0.0.1";
 };
