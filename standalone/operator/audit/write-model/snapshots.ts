@@ -5,9 +5,8 @@ import type { Queryable } from "#kernel/node/postgres/connections.ts";
 import type { LogDeviation } from "#kernel/verify/deviation.ts";
 import type { Readers } from "#kernel/verify/verify-log.ts";
 
-import { compareFolded } from "./folded-states.ts";
+import { compareFolded, EVENT, isState, otherState } from "./folded-states.ts";
 import { FOLDED_BY_LAST, FOLDS } from "./folds.ts";
-import { EVENT, isState, otherState } from "./state.ts";
 
 /** Of a log that holds: what the write model keeps of it, compared with what the log folds to. */
 export async function verifySnapshots(
