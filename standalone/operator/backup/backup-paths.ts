@@ -3,6 +3,18 @@ import { resolve } from "node:path";
 import { type BackupSecret, keyFileSecret, ownKeyFile, passwordSecret } from "./backup-secret.ts";
 import type { BackupConfig } from "./config.ts";
 
+const NAME = /^tillbook-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.backup$/;
+
+/** Sorted by name they are sorted by time. */
+export const backupName = (ms: number): string =>
+  `tillbook-${new Date(ms).toISOString().replace(/[-:]|\.\d+/g, "")}.backup`;
+
+export const isBackupName = (name: string): boolean => NAME.test(name);
+
+/** When a backup of that name was taken, to the second. */
+export const backupMs = (name: string): number =>
+  Date.parse(name.replace(NAME, "$1-$2-$3T$4:$5:$6Z"));
+
 type Named = Pick<BackupConfig, "DATA_DIR" | "BACKUP_DIR" | "BACKUP_PASSWORD" | "BACKUP_KEY_FILE">;
 
 /** Beside the data folder, not in it: who loses the one still has the other. */

@@ -7,7 +7,7 @@ import { noteBackup, noteRestoreTest } from "#command-api/platform/backups.ts";
 import type { Log } from "#kernel/node/logging/logger.ts";
 import { repeatEvery, type Clock } from "#kernel/node/time.ts";
 
-import { backupMs, backupName, isBackupName } from "./backup-name.ts";
+import { backupMs, backupName, isBackupName } from "./backup-paths.ts";
 import type { BackupSecret } from "./backup-secret.ts";
 import { type BackupSource, type TakenBackup, writeBackup } from "./write-backup.ts";
 

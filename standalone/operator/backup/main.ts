@@ -7,8 +7,7 @@ import { noteBackup } from "#command-api/platform/backups.ts";
 import { createLogger } from "#kernel/node/logging/logger.ts";
 import { createPool } from "#kernel/node/postgres/connections.ts";
 
-import { backupName } from "./backup-name.ts";
-import { backupDirOf, secretToSeal } from "./backup-paths.ts";
+import { backupName, backupDirOf, secretToSeal } from "./backup-paths.ts";
 import { keyFileSecret } from "./backup-secret.ts";
 import { backupConfig } from "./config.ts";
 import { type OpenedSource, openSource } from "./open-source.ts";

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import * as z from "zod/mini";
 
 import { PLATFORM_TENANT_ID } from "#kernel/contract/ids.ts";
-import { backupName } from "#standalone/operator/backup/backup-name.ts";
+import { backupName } from "#standalone/operator/backup/backup-paths.ts";
 import { backUpIfDue } from "#standalone/operator/backup/daily-backups.ts";
 import { tryRestore } from "#standalone/operator/restore/try-restore.ts";
 import { tenantOf } from "#tests/kit/builders/shop-log.ts";

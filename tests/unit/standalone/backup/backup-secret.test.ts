@@ -4,8 +4,12 @@ import { join } from "node:path";
 
 import { afterEach, beforeEach, expect, test } from "vitest";
 
-import { backupMs, backupName, isBackupName } from "#standalone/operator/backup/backup-name.ts";
-import { backupDirOf } from "#standalone/operator/backup/backup-paths.ts";
+import {
+  backupMs,
+  backupName,
+  isBackupName,
+  backupDirOf,
+} from "#standalone/operator/backup/backup-paths.ts";
 import {
   keyFileSecret,
   ownKeyFile,
