@@ -4,27 +4,31 @@ import type { TenantId } from "#kernel/contract/ids.ts";
 
 import type { Projection } from "./projections/projection.ts";
 
-/** Whose read models a transaction is about. */
+/** The read models that a transaction updates. */
 export type Scope = Readonly<{
   tenantIds: readonly TenantId[];
   projections: readonly Projection[];
-  /** Leave what another projector is working on to it. */
+  /** Skip what another projector has locked. */
   skipLocked?: boolean;
 }>;
 
-/** The position of each projection, by tenant. What is parked, or locked by somebody else, is not in it. */
+/**
+ * The checkpoint of each projection by tenant, without those that are parked or that another
+ * projector has locked.
+ */
 export type Checkpoints = ReadonlyMap<TenantId, ReadonlyMap<string, number>>;
 
 type Row = { tenant_id: TenantId; projection: string; seq: number; parked: boolean };
 
 /**
- * Locks the positions for this transaction, in one order for all projectors: two of them never wait for each
- * other in a circle, and the rows of a tenant's projection have one writer at a time.
+ * Locks the checkpoints for this transaction. All projectors lock in the same order, so they
+ * cannot deadlock, and the
+ * rows of a tenant's projection have one writer at a time.
  */
 export async function lockCheckpoints(client: PoolClient, scope: Scope): Promise<Checkpoints> {
   let rows = await lock(client, scope);
   if (rows.length < scope.tenantIds.length * scope.projections.length) {
-    // Only for tenants that the log knows: a message may name any.
+    // Only for tenants that the log knows: a message may name any id.
     await client.query({
       name: "add checkpoints",
       text: `insert into rm.checkpoints (tenant_id, projection)
@@ -66,11 +70,11 @@ const namesOf = ({ tenantIds, projections }: Scope) => [
   projections.map(({ name }) => name),
 ];
 
-/** The position from which a tenant's events are needed. */
+/** The checkpoint from which a tenant's events are needed. */
 export const lowest = (positions: ReadonlyMap<string, number>): number =>
   Math.min(...positions.values());
 
-/** What each tenant was brought to. */
+/** The last applied event of each tenant. */
 export type Reached = ReadonlyMap<TenantId, number>;
 
 export async function advance(

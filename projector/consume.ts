@@ -25,15 +25,16 @@ export type ConsumeOptions = Readonly<{
   isShadow?: boolean;
 }>;
 
-/** Hands over what follows the positions: of each tenant in order and without a gap. */
+/** Returns the events after the checkpoints: for each tenant in order and without a gap. */
 export type Source = (
   client: PoolClient,
   checkpoints: Checkpoints,
 ) => Promise<readonly StoredEvent[]>;
 
 /**
- * The consume loop's one step. Rows and positions move in one transaction: whatever is delivered, however often
- * and in whatever order, each event has its effect once.
+ * One step of the consume loop. Rows and checkpoints change in one transaction, so each event
+ * takes effect once,
+ * however often and in whatever order it is delivered.
  */
 export async function consume(
   { pool, dataKey, isShadow }: ConsumeOptions,
@@ -60,7 +61,7 @@ export async function consume(
   });
 }
 
-/** While the database writes the rows of the first projection, those of the others are folded. */
+/** The other projections are folded while the database writes the rows of the first. */
 async function project(
   client: PoolClient,
   [first, ...others]: readonly Projection[],
@@ -68,11 +69,11 @@ async function project(
 ): Promise<void> {
   if (!first) return;
   const writing = writeRows(client, toRowWrites(first.table, rowsOf(first)));
-  writing.catch(() => undefined); // thrown below, when the others are folded
+  writing.catch(() => undefined); // rethrown below, after the others are folded
   const writes: RowWrite[] = [];
   try {
     for (const projection of others) {
-      await nextTurn(); // what does not fit into the socket goes on being sent
+      await nextTurn(); // lets the socket send what is still buffered
       writes.push(...toRowWrites(projection.table, rowsOf(projection)));
     }
   } finally {
@@ -81,7 +82,7 @@ async function project(
   await writeRows(client, writes);
 }
 
-/** An event that is missing from the log itself must stop its tenant, never be passed over. */
+/** A gap in the log itself must stop its tenant and is never skipped. */
 function refuseGaps(events: readonly StoredEvent[], checkpoints: Checkpoints): void {
   const last = new Map<TenantId, number>();
   for (const { tenantId, seq } of events) {
@@ -95,7 +96,7 @@ function lastOf(events: readonly StoredEvent[]): Reached {
   return new Map(events.map(({ tenantId, seq }) => [tenantId, seq]));
 }
 
-/** A payload holds 8,000 bytes. */
+/** The payload of a notice holds 8,000 bytes. */
 const TENANTS_A_NOTICE = 100;
 
 /** Wakes the readers that wait for one of these tenants. */

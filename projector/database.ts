@@ -2,8 +2,9 @@ import type { TenantId } from "#kernel/contract/ids.ts";
 import type { PoolClient } from "#kernel/node/postgres/connections.ts";
 
 /**
- * For the projector's connections. Everything that it reads it finds by key; a plan made on the empty tables of a
- * fresh install would read whole tables for as long as its connection lives.
+ * Planner settings of the projector's connections. It finds all rows by key, but a generic plan
+ * made on the empty
+ * tables of a new installation would scan whole tables for the life of the connection.
  */
 export const PLANNER_SETTINGS = {
   plan_cache_mode: "force_generic_plan",
@@ -13,7 +14,10 @@ export const PLANNER_SETTINGS = {
   jit: "off",
 } as const;
 
-/** Held by every transaction that writes read models, for itself alone by who puts one table in another's place. */
+/**
+ * Every transaction that writes read models holds this lock shared; a rebuild takes it alone to
+ * swap tables.
+ */
 export const WRITING_LOCK = "hashtextextended('tillbook read models', 0)";
 
 const NAME_TENANTS =
@@ -21,13 +25,18 @@ const NAME_TENANTS =
 
 export type TenantWrite = Readonly<{
   tenantIds: readonly TenantId[];
-  /** The tables are those of a rebuild, which nobody reads yet: they are filled on while the others stand still. */
+  /**
+   * True for the tables of a rebuild, which nothing reads yet: they are filled while other writers
+   * are paused.
+   */
   isShadow?: boolean | undefined;
 }>;
 
 /**
- * Names the tenants to row-level security, and waits while tables are being swapped. The commit does not wait for
- * the disk: should the server die, rows and positions are lost together and come back from the log.
+ * Names the tenants to row-level security, and waits while a rebuild swaps tables. The commit does
+ * not wait for the
+ * disk: if the server crashes, rows and checkpoints are lost together and are rebuilt from the
+ * log.
  */
 export async function beginTenantWrite(
   client: PoolClient,

@@ -6,7 +6,7 @@ import type { OpenFor } from "./open-sealed.ts";
 import type { Projection } from "./projections/projection.ts";
 import type { RowChange } from "./projections/table.ts";
 
-/** What a batch does to one row of one tenant. */
+/** The combined change of a batch to one row. */
 export type FoldedRow = {
   readonly tenantId: TenantId;
   readonly key: RowChange["key"];
@@ -14,7 +14,10 @@ export type FoldedRow = {
   values: Record<string, RowChange["values"][string]>;
 };
 
-/** What a batch does to the table of one projection; events that it has seen before leave no trace. */
+/**
+ * The combined changes of a batch to the table of one projection. Events up to the checkpoint are
+ * ignored.
+ */
 export function fold(
   projection: Projection,
   events: readonly RecordedEvent[],
@@ -32,17 +35,18 @@ export function fold(
     for (const change of projection.changes(event, openFor(event.tenantId))) {
       const { kind, key, values } = change;
       const row = { tenantId: event.tenantId, key, kind, values };
-      // Two thirds of all rows are of ledgers: they are not looked up, as none comes twice.
+      // Two thirds of all rows are journal rows. Each is written once, so there is nothing to
+      // merge.
       if (kind === "append") appended.push(row);
       else if (kind === "erase") erased.set(JSON.stringify([row.tenantId, key]), row);
       else merge(placeOf(byKey, row), row, changed);
     }
   }
-  // Rows that the same batch puts there are erased with the rest.
+  // Erase last: the batch may also insert rows that must be erased.
   return [...appended, ...changed, ...erased.values()];
 }
 
-/** Where a row stands, by the parts of its key: a text of them all would have to be made for every change. */
+/** A tree of key parts: building one string per key would cost more. */
 type Place = { row?: FoldedRow; parts?: Map<string, Place> };
 
 function placeOf(byKey: Place, { tenantId, key }: FoldedRow): Place {
@@ -64,7 +68,7 @@ function merge(place: Place, next: FoldedRow, changed: FoldedRow[]): void {
   const { row } = place;
   const { kind, values } = next;
   if (row === undefined) {
-    // Sums are added up in place: those of a change may be another change's too.
+    // Sums are added up in place, so copy: the values may be shared with another change.
     place.row = kind === "add" ? { ...next, values: { ...values } } : next;
     changed.push(place.row);
   } else if (kind === "put") {

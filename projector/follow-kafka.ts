@@ -13,13 +13,16 @@ export type FollowKafkaOptions = Readonly<{
   consumer: EventConsumer;
   parking: Parking;
   projections: readonly Projection[];
-  /** For tenants of which the log has more than what was delivered in order. */
+  /** Receives tenants whose log has more events than were delivered in order. */
   pending: PendingTenants;
-  /** A message that the log does not hold like that, or that is none of ours. */
+  /** Called for a message that differs from the log or cannot be read. */
   onRefused: () => void;
 }>;
 
-/** Runs until the consumer is closed. A message is only a faster way to what the log holds; it is never believed. */
+/**
+ * Runs until the consumer is closed. Messages are only a faster way to read the log; each is
+ * checked against it.
+ */
 export async function followKafka(
   following: FollowKafkaOptions,
   signal: AbortSignal,
@@ -32,7 +35,7 @@ export async function followKafka(
   });
 }
 
-/** A database that is away is waited for: the offset stays where it is. */
+/** Waits while the database is unavailable. The offset is not committed meanwhile. */
 async function untilConsumed(
   following: FollowKafkaOptions,
   messages: readonly StoredEvent[],
@@ -61,7 +64,7 @@ async function consumeMessages(
   const scope = { tenantIds: [...delivered.keys()], projections };
   const source = fromMessages(messages, (tenantId) => {
     onRefused();
-    parking.log.error({ tenantId }, "a message is not what the log holds, the log is read instead");
+    parking.log.error({ tenantId }, "message differs from the log, reading the log instead");
   });
   const reached = await consumeOrPark(parking, scope, source);
   const behind = [...delivered].filter(([tenantId, seq]) => (reached.get(tenantId) ?? 0) < seq);

@@ -11,12 +11,13 @@ import { type Open, Opened } from "./projections/table.ts";
 export type OpenFor = (tenantId: TenantId) => Open;
 
 const SEALED = '"sealed:v1:';
-/** Anybody may name a product like that; what is no id at all is not asked for. */
+/** A user can enter a text that starts like this; an invalid id is not looked up. */
 const SUBJECTS = /"sealed:v1:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}):/g;
 
 /**
- * The keys that a batch needs, by one query in its own transaction and kept for the batch alone: a key that was
- * destroyed, or is about to be, is missing from the next batch on, and what it sealed reads null.
+ * Loads the keys of a batch in the transaction that applies it, and keeps them for that batch
+ * only. A key that was
+ * destroyed is missing from then on, and its texts read as null.
  */
 export async function loadKeys(
   client: PoolClient,

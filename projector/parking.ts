@@ -17,8 +17,10 @@ const TRIES = 3;
 const PAUSE_MS = 20;
 
 /**
- * One step that a poison event cannot stop: where the batch fails, each of its tenants goes alone, and of a
- * tenant that fails each projection. A fault that may pass by itself is thrown: the caller tries again.
+ * One step that an event which cannot be applied does not stop: if the batch fails, each of its
+ * tenants is retried
+ * alone, and then each projection of a failing tenant. Transient errors are rethrown for the
+ * caller to retry.
  */
 export async function consumeOrPark(
   parking: Parking,
@@ -28,7 +30,7 @@ export async function consumeOrPark(
   const outcome = await attempt(() => consume(parking, scope, source));
   if ("reached" in outcome) return outcome.reached;
 
-  // First those who can go on.
+  // Tenants without a failing event come first.
   const reached = new Map<TenantId, number>();
   const failing: TenantId[] = [];
   for (const tenantId of scope.tenantIds) {
@@ -45,7 +47,9 @@ export async function consumeOrPark(
   return reached;
 }
 
-/** Brings one projection of one tenant as far as it goes: to the end of the log, or to the event that it parks on. */
+/**
+ * Brings one projection of one tenant to the end of the log, or parks it at the event that fails.
+ */
 async function consumeToPoison(
   parking: Parking,
   tenantId: TenantId,
@@ -105,13 +109,13 @@ async function park(parking: Parking, { tenantId, projection, cause }: Poison): 
 
 const LONGEST_MESSAGE = 500;
 
-/** Postgres stores no NUL, and the message may quote the event that holds one. */
+/** Postgres cannot store NUL, and the message may quote an event that contains one. */
 const messageOf = (cause: unknown): string =>
   (cause instanceof Error ? cause.message : String(cause))
     .replaceAll("\u0000", "")
     .slice(0, LONGEST_MESSAGE);
 
-/** Lets a parked projection try again, and catches it up. */
+/** Lets a parked projection retry, and catches it up. */
 export async function unpark(
   parking: Parking,
   tenantId: TenantId,

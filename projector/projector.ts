@@ -19,7 +19,7 @@ export type ProjectorOptions = Readonly<{
   dataKey: Buffer;
   clock: Clock;
   log: Log;
-  /** Without it, and while it is not healthy, the projector follows the log itself. */
+  /** Without it, or while it is unhealthy, the projector reads the log directly. */
   consumer?: EventConsumer | undefined;
   projections?: readonly Projection[];
 }>;
@@ -27,7 +27,7 @@ export type ProjectorOptions = Readonly<{
 const SWEEP_MS = 1_000;
 const COPY_MS = 5_000;
 
-/** Keeps the read models of all tenants up with the log. Any number of them may run at once. */
+/** Keeps the read models of all tenants up to date. Several projectors may run at once. */
 export function createProjector(options: ProjectorOptions) {
   const { dataKey, clock, log, consumer, projections = PROJECTIONS } = options;
   const connection = {
@@ -48,7 +48,7 @@ export function createProjector(options: ProjectorOptions) {
   const copy = createCopier({ pool, signal });
 
   function onNotice(channel: string, payload: string): void {
-    if (channel === "es_hint" && !followsLog()) return; // Kafka brings it
+    if (channel === "es_hint" && !followsLog()) return; // Kafka delivers the event
     pending.add(payload.split(","));
   }
 
@@ -70,7 +70,7 @@ export function createProjector(options: ProjectorOptions) {
       await running;
       await pool.end();
     },
-    /** Reachable, and migrated as far as the projector needs it. */
+    /** The database is reachable, and migrated far enough for the projector. */
     isReady: async (): Promise<boolean> => {
       const { rows } = await pool.query<{ isReady: boolean }>(
         `select to_regproc('rm.lowest_checkpoints') is not null as "isReady"`,

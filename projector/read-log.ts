@@ -6,7 +6,10 @@ import { JSON_AS_TEXT } from "#kernel/node/postgres/connections.ts";
 
 import { lowest, type Checkpoints } from "./checkpoints.ts";
 
-/** What follows the lowest position of each tenant, in order, tenant after tenant, at most `limit` in all. */
+/**
+ * The events after the lowest checkpoint of each tenant, ordered by tenant and number, at most
+ * `limit` in all.
+ */
 export async function readLog(
   client: PoolClient,
   checkpoints: Checkpoints,
@@ -29,7 +32,7 @@ export async function readLog(
   return rows;
 }
 
-/** Tenants among those of `messages` that have one which the log does not hold like that. */
+/** The tenants with a message that differs from the log. */
 export async function findForged(
   client: PoolClient,
   messages: readonly Readonly<{ tenantId: TenantId; seq: number; leaf: Buffer }>[],

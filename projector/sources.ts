@@ -6,18 +6,18 @@ import { lowest } from "./checkpoints.ts";
 import type { Source } from "./consume.ts";
 import { findForged, readLog } from "./read-log.ts";
 
-/** Events in one transaction: larger ones win little and make the next reader wait. */
+/** Events per transaction. Larger batches gain little and delay readers. */
 export const BATCH = 500;
 
-/** What the log holds behind the positions. */
+/** Reads the log after the checkpoints. */
 export const fromLog =
   (limit = BATCH): Source =>
   (client, checkpoints) =>
     readLog(client, checkpoints, limit);
 
 /**
- * What Kafka delivered, where the log agrees with it byte by byte and nothing is missing in between; of every
- * other tenant what the log itself holds.
+ * Kafka's messages where they match the log byte by byte and have no gap; for all other tenants,
+ * the log itself.
  */
 export const fromMessages =
   (messages: readonly StoredEvent[], onForged: (tenantId: TenantId) => void): Source =>
@@ -43,7 +43,9 @@ export const fromMessages =
     return [...delivered, ...(await readLog(client, toRead, BATCH))];
   };
 
-/** The messages behind a position, each once and in order; undefined where one is missing. */
+/**
+ * The messages after a checkpoint, in order and without duplicates; undefined if one is missing.
+ */
 function runAfter(position: number, messages: readonly StoredEvent[]): StoredEvent[] | undefined {
   const run: StoredEvent[] = [];
   let next = position + 1;
@@ -56,7 +58,7 @@ function runAfter(position: number, messages: readonly StoredEvent[]): StoredEve
   return run;
 }
 
-/** The highest number that was delivered of each tenant. */
+/** The highest delivered event number of each tenant. */
 export function highest(messages: readonly StoredEvent[]): Map<TenantId, number> {
   const seqs = new Map<TenantId, number>();
   for (const { tenantId, seq } of messages) {

@@ -1,15 +1,17 @@
-/** Some hundreds of dashboards, a few megabytes. */
+/** Enough for a few hundred dashboards in a few megabytes. */
 const MOST = 500;
 
-/** Answers that this process gave to the same question, each with the entity tag of the state it was made of. */
+/**
+ * Answers of this process by question, each with the entity tag of the state it was computed from.
+ */
 export type AnswerCache<Data> = Readonly<{
   has: (question: string) => boolean;
-  /** What was answered, where the state is still the one of the tag. */
+  /** The cached answer, if its state still has this tag. */
   recall: (question: string, tag: string) => Data | undefined;
   keep: (question: string, tag: string, data: Data) => void;
 }>;
 
-/** What was not asked for the longest time is forgotten first. */
+/** Evicts the answer that was not used for the longest time. */
 export function createAnswerCache<Data>(most = MOST): AnswerCache<Data> {
   const byQuestion = new Map<string, Readonly<{ tag: string; data: Data }>>();
   const keep = (question: string, tag: string, data: Data): void => {

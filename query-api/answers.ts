@@ -24,22 +24,22 @@ export type Reads = Readonly<{
   pool: Pool;
   freshness: Freshness;
   clock: Clock;
-  /** Another build may give another answer from the same rows. */
+  /** Part of the entity tag: another build may answer differently from the same rows. */
   build: string;
 }>;
 
 type Asking<Body, Data> = Readonly<{
-  /** Its answer is null where the thing asked for is not there, or not this shop's (R29). */
+  /** Answers null if the entity does not exist or belongs to another tenant. */
   question: Prepared<Body>;
-  /** With the role, all that the answer depends on. */
+  /** With the role, everything that the answer depends on. */
   args: Arguments;
   toData: (body: NonNullable<Body>) => Data;
   toHeaders?: (body: NonNullable<Body>) => Record<string, string | number>;
-  /** What is said where the answer is null. */
+  /** The error code if the answer is null. */
   missing?: keyof typeof MISSING;
-  /** Where the answer is kept: it is made again only once something has changed. */
+  /** Caches the answer until its read models change. */
   cache?: AnswerCache<Data>;
-  /** What was so then is answered, to who may audit. */
+  /** Answers as of a past moment; requires the right to audit. */
   asOf?: AsOf | undefined;
 }>;
 
@@ -50,8 +50,9 @@ const MISSING = {
 } as const;
 
 /**
- * Answers a GET with what the tenant's read models say, at least as fresh as the moment it was asked, or as they stood
- * at a moment of the past; or with 304. Routes know nothing of lag, snapshots and caching.
+ * Answers a GET from the tenant's read models: at least as fresh as the moment of the request, or
+ * as of a past moment,
+ * or with 304. Routes know nothing about lag, snapshots and caching.
  */
 export async function answer<Body extends object | null, Data>(
   reads: Reads,
@@ -63,7 +64,7 @@ export async function answer<Body extends object | null, Data>(
   return moment && answerAt(moment, reads, { ...asking, request, reply });
 }
 
-/** Of which moment is asked: of now, or of one of the past. Undefined where the request is refused. */
+/** The present, or the requested past moment. Undefined if the request was refused. */
 async function momentOf(
   { pool, clock }: Reads,
   request: FastifyRequest,
@@ -73,7 +74,7 @@ async function momentOf(
   if (asOf === undefined) return { nowMs: clock() };
   requireRight(request, "see-audit");
   const { head, seq, atMs } = await findMoment(pool, request.actor.tenantId, asOf);
-  // An event that is there has come, also where the log's clock is ahead of this one.
+  // An event in the log is never in the future, even if the log's clock is ahead of this one.
   if ("seq" in asOf ? seq > head : atMs > clock()) {
     await sendRejection(reply, reject("as-of-ahead"), AHEAD);
     return undefined;
@@ -84,7 +85,7 @@ async function momentOf(
 
 type Moment = Pick<AskInput, "nowMs" | "seq">;
 
-const AHEAD = { "as-of-ahead": "This moment has not come yet" };
+const AHEAD = { "as-of-ahead": "This moment is in the future" };
 
 type Requested = Readonly<{ request: FastifyRequest; reply: FastifyReply }>;
 
@@ -130,7 +131,7 @@ async function answerAt<Body extends object | null, Data>(
   return { success: true, data };
 }
 
-/** Waited for until it is sent: a hook may still be writing a line about it. */
+/** Awaited until sent, because a hook may still write to the access log. */
 const sendMissing = (reply: FastifyReply, missing?: keyof typeof MISSING): FastifyReply =>
   missing ? sendRejection(reply, reject(missing), MISSING) : sendProblem(reply, problemOf(404));
 
@@ -141,7 +142,7 @@ type Recalling<Data> = Readonly<{
   cache: AnswerCache<Data> | undefined;
 }>;
 
-/** Where nothing has changed since: the tag alone of what the reader holds, or what was answered before. */
+/** If nothing has changed: the tag that the client already has, or the cached answer. */
 async function recall<Data>(
   readState: () => Promise<Answer<unknown>>,
   { held, tagOf, key, cache }: Recalling<Data>,
@@ -156,8 +157,9 @@ async function recall<Data>(
 }
 
 /**
- * While events come in, one read model may be ahead of another: their checkpoint does not tell two such
- * answers apart.
+ * While events are being applied, one read model may be ahead of another, and two different
+ * answers would have the
+ * same checkpoint.
  */
 const isSettled = ({ checkpoint, head }: Answer<unknown>): boolean => checkpoint >= head;
 

@@ -49,7 +49,7 @@ export type QueryApiOptions = Readonly<{
   logs: LogReading;
   sessions: Sessions;
   limiter: RateLimiter;
-  /** Super admins sign in with a second factor only. */
+  /** True if super admins must sign in with a second factor. */
   superAdminNeedsTotp?: boolean;
   logger: FastifyBaseLogger;
   trustProxy?: readonly string[];
@@ -119,7 +119,7 @@ const auditRoutes: Routes<Pick<QueryApiOptions, "reads" | "logs">> = async (
   await app.register(verifyRoutes, { logs });
 };
 
-/** What people ask about themselves, at either portal. */
+/** Routes about the signed-in person, in both portals. */
 const ownRoutes: Routes<OwnRoutesOptions & { superAdminNeedsTotp: boolean }> = async (
   app,
   { reads, sessions, limiter, superAdminNeedsTotp },
@@ -130,7 +130,7 @@ const ownRoutes: Routes<OwnRoutesOptions & { superAdminNeedsTotp: boolean }> = a
   await app.register(accountRoutes, { reads, superAdminNeedsTotp });
 };
 
-/** What the super admin sees, over all shops. */
+/** Routes for super admins, over all tenants. */
 const platformRoutes: Routes<
   Readonly<{ reads: PlatformReads; sessions: Sessions; limiter: RateLimiter }>
 > = async (app, { reads, sessions, limiter }) => {

@@ -9,7 +9,7 @@ import {
 } from "#kernel/node/config/shared-settings.ts";
 
 export const queryLimitSettings = {
-  REQUESTS_PER_MINUTE: wholeNumber("reads by one user a minute", 3000, [1, 1_000_000]),
+  REQUESTS_PER_MINUTE: wholeNumber("reads per user and minute", 3000, [1, 1_000_000]),
 };
 
 export const queryApiSettings = {

@@ -10,33 +10,34 @@ import type { Reads } from "./answers.ts";
 import { type Arguments, ask, type Prepared, readProgress } from "./ask.query.ts";
 import { askFresh } from "./freshness.ts";
 
-/** Rows of one question: few enough to hold, enough that a million rows are not many questions. */
+/** Rows per query: few enough to keep in memory, enough that a million rows need few queries. */
 export const EXPORT_PAGE = 2_000;
 
-/** A long list takes longer to read out than an answer may take to begin. */
+/** Streaming a long list takes longer than the usual handler timeout. */
 const EXPORT_WITHIN_MS = 10 * 60_000;
 
-/** What an export's route says beside its query. */
+/** Route options that every export shares. */
 export const exportRoute = {
   handlerTimeout: EXPORT_WITHIN_MS,
   response: { 200: { content: { "text/csv": { schema: z.string() } } } },
 } as const;
 
 export type CsvExport<Body, Row> = Readonly<{
-  /** In the name of the file and in the access log: "sales". */
+  /** For the file name and the access log, such as "sales". */
   name: string;
   question: Prepared<Body>;
-  /** A question that comes in pages takes the `limit` that is `EXPORT_PAGE`. */
+  /** A question that is read in pages takes `EXPORT_PAGE` as its `limit`. */
   args: Arguments;
   rowsOf: (body: Body) => readonly Row[];
   columns: readonly CsvColumn<Row>[];
-  /** What names the place after a row; absent where one question answers it all. */
+  /** The arguments of the page after a row. Absent if one question returns everything. */
   after?: (last: Row) => Arguments;
 }>;
 
 /**
- * Reads a list out as a CSV file, page by page as fast as the reader takes it. That it was asked for stands in
- * the access log before its first byte is sent.
+ * Streams a list as a CSV file, page by page, as fast as the client reads it. The access log
+ * records the export before
+ * the first byte is sent.
  */
 export async function sendCsv<Body, Row>(
   reads: Reads,
@@ -66,7 +67,7 @@ export async function sendCsv<Body, Row>(
     .type("text/csv; charset=utf-8")
     .header("content-disposition", `attachment; filename="${file}"`)
     .send(Readable.from(textOf(wanted.columns, pages), { highWaterMark: 1 }));
-  // A reader may go away; of what breaks off the file, the log tells.
+  // The client may disconnect; the access log records an interrupted export.
   await finished(reply.raw).catch(() => undefined);
 }
 
@@ -98,14 +99,17 @@ async function* textOf<Row>(
 
 export type Cell = string | number | boolean | null;
 
-/** A heading, and what stands under it. */
+/** A column's heading and its cells. */
 export type CsvColumn<Row> = readonly [heading: string, cell: (row: Row) => Cell];
 
-/** Spreadsheets of many lands take a file for UTF-8 only if it begins so. */
+/** In many locales, spreadsheets detect UTF-8 only by this mark. */
 const BYTE_ORDER_MARK = "\uFEFF";
 const LINE_END = "\r\n";
 
-/** What a spreadsheet takes for a formula, or for nothing at all, where it opens a cell; and what looks guarded already. */
+/**
+ * Texts that a spreadsheet takes for a formula at the start of a cell, and texts that already have
+ * the guard.
+ */
 const DANGEROUS = /^'*[=+\-@\t\r\n\0]/;
 const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/;
 
@@ -117,7 +121,10 @@ export const csvLines = <Row>(columns: readonly CsvColumn<Row>[], rows: readonly
 
 const toLine = (cells: readonly Cell[]): string => cells.map(toCell).join(",") + LINE_END;
 
-/** A number is ours and stands as it is; a text may be anybody's and is never a formula. */
+/**
+ * Numbers are ours and stay unquoted. Texts may come from anyone and must never be read as
+ * formulas.
+ */
 function toCell(cell: Cell): string {
   if (cell === null) return "";
   if (typeof cell !== "string") return String(cell);

@@ -1,6 +1,8 @@
 import * as z from "zod/mini";
 
-/** Where a page of a list ended, as an opaque text. The next page starts there, whatever was added meanwhile. */
+/**
+ * The end of a page as an opaque text. The next page starts there, whatever was added meanwhile.
+ */
 export const encodeCursor = (place: unknown): string =>
   Buffer.from(JSON.stringify(place)).toString("base64url");
 

@@ -3,18 +3,21 @@ import type { TenantId } from "#kernel/contract/ids.ts";
 import type { Progress } from "./ask.query.ts";
 
 export type Freshness = Readonly<{
-  /** Ends at news that the tenant is at `seq`, at the latest after `ms`. */
+  /** Resolves when the projector announces that the tenant has reached `seq`, or after `ms`. */
   wait: (tenantId: TenantId, seq: number, ms: number) => Promise<unknown>;
   askCatchUp: (tenantId: TenantId) => Promise<unknown>;
-  /** Milliseconds that only grow. */
+  /** A monotonic clock. */
   nowMs: () => number;
 }>;
 
-/** How a question is put: with its rows, or only to learn how far the read models are. */
+/** How to read the answer, and how to read only the progress of its read models. */
 export type Asking<Answer extends Progress> = Readonly<{
   ask: () => Promise<Answer>;
   readProgress: () => Promise<Progress>;
-  /** The last event that the answer needs; without it the one that was last when the question arrived. */
+  /**
+   * The last event that the answer must include; by default the head of the log when the question
+   * arrived.
+   */
   seq?: number | undefined;
 }>;
 
@@ -26,9 +29,11 @@ const PATIENCE_MS = 300;
 const CATCH_UP_MS = 1_500;
 
 /**
- * An answer that holds all that was in the log when the question arrived: usually the first. Else the
- * read models get 300 ms, then the projector is asked to catch up and gets 1.5 s more; then the answer
- * is what there is, and says so.
+ * Returns an answer that includes everything in the log when the question arrived; usually that is
+ * the first one.
+ * Otherwise waits 300 ms, then asks the projector to catch up and waits 1.5 s more, and then
+ * returns the answer that
+ * there is, marked as stale.
  */
 export async function askFresh<Answer extends Progress>(
   freshness: Freshness,

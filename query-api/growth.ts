@@ -1,17 +1,17 @@
 import type { GrowthNote } from "#kernel/contract/api/dashboard.ts";
 import { texts } from "#kernel/contract/texts.ts";
 
-/** A figure of a span of time, and of as long a span before it. */
+/** A figure for a period and for the period of the same length before it. */
 export type Compared = Readonly<{ now: number; before: number }>;
 
-/** In percent, to one decimal; null where there is nothing to compare with. */
+/** In percent, to one decimal. Null if there is nothing to compare with. */
 export function growthPercent({ now, before }: Compared): number | null {
   if (before <= 0) return now <= 0 ? 0 : null;
-  // Adding 0 takes the sign from a zero.
+  // Adding 0 turns -0 into 0.
   return Math.round(((now - before) / before) * 1000) / 10 + 0;
 }
 
-/** This month to date against the same days of last month, never a made-up figure (R11). */
+/** Compares this month to date with the same days of last month. */
 export function toGrowthNote(compared: Compared): GrowthNote {
   const percent = growthPercent(compared);
   if (percent === null) return { percent, note: texts.growth.newThisMonth };

@@ -7,7 +7,7 @@ import type { PlatformListQuery } from "#kernel/contract/api/platform.ts";
 import { type Prepared, prepare } from "./ask.query.ts";
 import { decodeCursor, encodeCursor } from "./cursor.ts";
 
-/** Larger offsets would overflow bigint; no list has so many pages. */
+/** Limits the offset to what fits into a bigint. No list has so many pages. */
 const LAST_PAGE = 1_000_000_000;
 const MAX_OFFSET_STEP = 1_000_000;
 
@@ -16,7 +16,7 @@ const offsetOf = (page: number, size: number): number =>
 
 const PAGE_SIZE = 100;
 
-/** The limit and offset of a list that may be read whole; `longest` is null where it has no maximum length. */
+/** The limit and offset of a list. `longest` is null if the list may be read whole. */
 export function toPart({ page, limit, cursor }: ListQuery, longest: number | null) {
   const isPaged = page !== undefined || cursor !== undefined;
   const wanted = limit ?? (isPaged ? PAGE_SIZE : longest);
@@ -33,7 +33,7 @@ export function toPage({ page = 1, limit = NUMBERED_PAGE_SIZE }: PlatformListQue
   return { page, limit: size, offset: offsetOf(page, size) };
 }
 
-/** Which items are asked for; null where all are. */
+/** Which items to read; null means all. */
 export const toFilter = ({ search, since, cursor }: Omit<ListQuery, "page" | "limit">) => ({
   search: search === undefined || search === "" ? null : search.toLowerCase(),
   sinceMs: since ?? null,
@@ -42,7 +42,7 @@ export const toFilter = ({ search, since, cursor }: Omit<ListQuery, "page" | "li
 
 const FROM_THE_FIRST = { place: null, after: null };
 
-/** What an item is sorted by, and its id: the page after it begins there, whatever was added meanwhile. */
+/** The sort key and the id of the last item of a page. */
 const Place = z.tuple([z.union([z.string().check(storable), z.int()]), z.uuid()]);
 
 function fromCursor(cursor: string) {
@@ -52,7 +52,7 @@ function fromCursor(cursor: string) {
 
 const SEARCH = "(select $2 ->> 'search')";
 
-/** SQL: one of the texts contains what is searched for, or the id ends with it (R30). */
+/** SQL: one of the texts contains the search text, or the id ends with it. */
 export const isFound = (id: string, ...texts: readonly string[]): string =>
   `(strpos(lower(concat_ws(E'\\n', ${texts.join(", ")})), ${SEARCH}) > 0
     or (length(${SEARCH}) >= 8 and right(${id}::text, length(${SEARCH})) = ${SEARCH}))`;
@@ -64,21 +64,21 @@ const HIGHEST_MS = 2n ** 63n - 1n;
 type ListQuestion = Readonly<{
   name: string;
   projections: readonly string[];
-  /** "rm.rm_products p" */
+  /** With its alias, such as "rm.rm_products p". */
   table: string;
   columns: string;
   which: string;
   found: string;
   id: string;
-  /** What the list is sorted by: texts upwards, or times downwards, the newest first. */
+  /** Sorts texts ascending, or times descending. */
   sort: Readonly<{ text: string } | { ms: string }>;
-  /** Instead of counting the rows. */
+  /** SQL that replaces counting the rows. */
   total?: string;
-  /** What is read besides, for the rows of the page alone. */
+  /** Read only for the rows of the page. */
   join?: Readonly<{ columns: string; table: string; on: string }>;
 }>;
 
-/** The same list whole, and searched: what is not searched for is counted and sorted by its index alone. */
+/** The list without a search, which an index counts and sorts, and the list with one. */
 export function listOf<Row extends Placed>(
   list: ListQuestion,
 ): Readonly<Record<"all" | "found", Prepared<ListPage<Row>>>> {
@@ -128,24 +128,25 @@ const isAfterText = (text: string, id: string): string =>
   `(${text}, ${id}) > ((select coalesce($2 ->> 'place', '')), (${afterId(LOWEST_ID)}))`;
 
 /**
- * Not as one comparison of two columns: the index would be read from there, from the newest of all for the first page,
- * whatever says besides that only older ones are asked for. Of the past it passed over all that came since.
+ * Not a row comparison: Postgres would start reading the index at the newest row and ignore any
+ * other upper bound on the
+ * time. A question about the past would skip all later sales one by one.
  */
 const isBeforeMs = (ms: string, id: string): string =>
   `${ms} <= ${PLACE_MS} and (${ms} < ${PLACE_MS} or ${id} < (${afterId(HIGHEST_ID)}))`;
 
 const PLACE_MS = `(select coalesce(($2 ->> 'place')::bigint, ${HIGHEST_MS}))`;
 
-/** SQL: the id that the page comes after. */
+/** SQL: the id of the last item of the previous page. */
 const afterId = (otherwise: string): string =>
   `select coalesce(($2 ->> 'after')::uuid, '${otherwise}')`;
 
-/** A list as SQL answers it. */
+/** A list as its query returns it. */
 export type ListBody<Row> = { total: number; items: Row[] };
-/** The same in pages: those after a cursor are not counted again. */
+/** A page of a list. Pages after a cursor are not counted again. */
 export type ListPage<Row> = { total: number | null; items: Row[] };
 
-/** What a row of a list has beside its own columns. */
+/** The sort key and id that every row of a list has besides its own columns. */
 export type Placed = { id: string; place: string | number };
 
 export const listHeaders =

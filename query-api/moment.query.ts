@@ -5,7 +5,7 @@ import type { TenantId } from "#kernel/contract/ids.ts";
 
 type Row = { head: number; seq: number; atMs: number | null };
 
-/** The last event that was there at a moment, and when that was; behind `head` there is none yet. */
+/** The last event up to a moment, and its time. A `seq` above `head` does not exist yet. */
 export async function findMoment(
   pool: Pool,
   tenantId: TenantId,

@@ -14,7 +14,7 @@ b { display: inline-block; min-width: 4.5rem; font-family: ui-monospace, monospa
 code { font-family: ui-monospace, monospace; }
 `;
 
-/** Nothing is loaded and nothing runs. */
+/** The page loads and runs nothing. */
 export const PLAIN_PAGE_HEADERS = {
   "content-type": "text/html; charset=utf-8",
   "content-security-policy": [
@@ -29,7 +29,7 @@ export const PLAIN_PAGE_HEADERS = {
   "cache-control": "no-cache",
 };
 
-/** A page of text; `main` is HTML. */
+/** A page of text. `main` is HTML. */
 export const plainPage = (title: string, main: string): string => `<!doctype html>
 <html lang="en">
 <head>

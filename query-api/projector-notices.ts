@@ -10,11 +10,11 @@ type Options = Readonly<{
   pool: Pool;
   connection: ConnectionSettings;
   log: Log;
-  /** Hears every notice too. */
+  /** Also receives every notice. */
   onHeard?: (payload: string) => void;
 }>;
 
-/** How readers of this process hear of the projector, and make it hear of them. */
+/** Connects the readers of this process with the projector's notices in both directions. */
 export function followProjector({ pool, connection, log, onHeard }: Options) {
   const waiters = createWaiters();
   const closing = new AbortController();
@@ -37,6 +37,6 @@ export function followProjector({ pool, connection, log, onHeard }: Options) {
   };
 }
 
-/** Tells every projector that somebody waits for this tenant. */
+/** Asks the projectors to catch up this tenant now. */
 export const askCatchUp = (pool: Pool, tenantId: TenantId) =>
   pool.query("select pg_notify('rm_catch_up', $1)", [tenantId]);

@@ -16,18 +16,18 @@ import { createMachine } from "./platform/machine.ts";
 import { followProjector } from "./projector-notices.ts";
 
 const MINUTE_MS = 60_000;
-/** A few super admins, and shops must not wait for them. */
+/** Small, because there are few super admins and they must not slow down tenants. */
 const PLATFORM_POOL_SIZE = 2;
 
 export type QueryServiceOptions = Readonly<{
   databaseUrl: string;
   password: string;
-  /** Of the role that reads over all shops. */
+  /** For the role that reads across tenants. */
   platformPassword: string;
   poolSize: number;
   publicKeyPem: string;
   requestsPerMinute: number;
-  /** Super admins sign in with a second factor only. */
+  /** True if super admins must sign in with a second factor. */
   superAdminNeedsTotp: boolean;
   redis?: Redis | undefined;
   clock: Clock;
@@ -35,7 +35,7 @@ export type QueryServiceOptions = Readonly<{
   trustProxy?: readonly string[];
 }>;
 
-/** The API with its connections; who starts it, listens, and closes it. */
+/** The API with its connections. The caller starts listening and closes it. */
 export function createQueryService(options: QueryServiceOptions) {
   const { clock, logger, redis, publicKeyPem } = options;
   const connection = { url: options.databaseUrl, role: "query_ro", password: options.password };
@@ -82,7 +82,7 @@ export function createQueryService(options: QueryServiceOptions) {
 
 const FOLDERS = [import.meta.dirname, join(import.meta.dirname, "..", "kernel", "contract")];
 
-/** The same for every process that runs the same code, another as soon as what they answer may differ. */
+/** A hash of the code that computes answers: the same in every process of one build. */
 export function sourceHash(): string {
   const hash = createHash("sha256");
   for (const folder of FOLDERS) {

@@ -2,7 +2,10 @@ import type { PeriodQuery } from "#kernel/contract/api/dashboard.ts";
 import { can } from "#kernel/contract/rights.ts";
 import { localTime } from "#query-api/ask.query.ts";
 
-/** `span`: the shop's currency, zone and today, and the days of the totals, both null for all of them. */
+/**
+ * Defines `span`: the tenant's currency, time zone and today, and the first and last day, both
+ * null for all time.
+ */
 export const WITH_SPAN = `
   with shop as (
     select coalesce(max(s.currency), 'GHS') as currency,
@@ -17,23 +20,23 @@ export const WITH_SPAN = `
       from shop
   )`;
 
-/** Whether a day is one of the span's. */
+/** SQL: whether a day is in the span. */
 export const isInSpan = (day: string): string => `
   ${day} >= (select coalesce(first_day, '-infinity') from span)
     and ${day} <= (select coalesce(last_day, 'infinity') from span)`;
 
-/** Which days the totals cover, as they are asked of the database: it knows what today is in the shop. */
+/** The days that the totals cover. Only the database knows what day it is for the tenant. */
 export type Span = Readonly<{
   period: string | null;
-  /** Whole local days up to and with today. */
+  /** Whole local days up to and including today. */
   days: number | null;
   from: string | null;
   to: string | null;
-  /** Whether the reader may learn how this month stands against the last one. */
+  /** Whether the reader may compare this month with the last one. */
   comparesMonths: boolean;
 }>;
 
-/** Who may see the dashboard but no reports sees today, whatever was asked. */
+/** A reader who sees the dashboard but no reports always gets today. */
 export function toSpan({ period, from, to }: PeriodQuery, role: string): Span {
   if (!can(role, "see-reports") && !can(role, "export")) {
     return { period: "today", days: 1, from: null, to: null, comparesMonths: false };

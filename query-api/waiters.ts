@@ -3,13 +3,13 @@ import type { TenantId } from "#kernel/contract/ids.ts";
 type Waiter = Readonly<{ seq: number; wake: () => void }>;
 
 export type Waiters = Readonly<{
-  /** True as soon as the tenant is told to be at `seq`, false after `ms` without such news. */
+  /** True as soon as the projector announces `seq` for the tenant, false after `ms`. */
   wait: (tenantId: TenantId, seq: number, ms: number) => Promise<boolean>;
-  /** What the projector says in its transaction: `tenantId:seq,tenantId:seq`. */
+  /** Takes the payload of the projector's notice: `tenantId:seq,tenantId:seq`. */
   heard: (payload: string) => void;
 }>;
 
-/** Who waits for which tenant; news of one tenant wakes nobody of another. */
+/** Wakes the requests that wait for a tenant, and only those. */
 export function createWaiters(): Waiters {
   const byTenant = new Map<string, Set<Waiter>>();
 

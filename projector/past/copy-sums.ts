@@ -11,14 +11,17 @@ import {
 } from "#projector/projections/sales/daily-totals.ts";
 import { productDays, productTotals } from "#projector/projections/sales/product-totals.ts";
 
-/** Few enough to be added up while somebody waits, enough that copies stay small beside the read models. */
+/**
+ * Small enough to add up the rest while a user waits, large enough that copies stay small next to
+ * the read models.
+ */
 const COPY_EVERY = 2_000;
 
 type Due = Readonly<{ tenantId: TenantId; copied: number; reached: number }>;
 
 type CopyOptions = Readonly<{ pool: Pool; every?: number; signal?: AbortSignal }>;
 
-/** Copies the sums of every tenant at each so many events of it, as far as the read models have come. */
+/** Copies the sums of every tenant at every so many events, as far as its read models have come. */
 export function createCopier({ pool, every = COPY_EVERY, signal }: CopyOptions) {
   return async (): Promise<void> => {
     const { rows } = await pool.query<Due>(
@@ -50,7 +53,7 @@ const COPIES = SUMMED.map(({ name, table }) => ({
   text: copying(name, Object.keys(table.key), Object.keys(table.values)),
 }));
 
-/** The row before, and what the journal added to it since. */
+/** The previous copy plus what the journal added since. */
 function copying(name: string, keys: readonly string[], sums: readonly string[]): string {
   return `
     insert into rm.copies_${name} (tenant_id, ${[...keys, ...sums].join(", ")}, seq)
@@ -65,7 +68,7 @@ function copying(name: string, keys: readonly string[], sums: readonly string[])
 
 type Step = Readonly<{ tenantId: TenantId; from: number; to: number }>;
 
-/** Copies what changed between two positions; nothing where another projector did, or is about to. */
+/** Copies what changed between two events. Does nothing if another projector did or is doing so. */
 export async function copySums(pool: Pool, { tenantId, from, to }: Step): Promise<void> {
   await inTransaction(pool, async (client) => {
     await beginTenantWrite(client, { tenantIds: [tenantId] });
@@ -73,7 +76,7 @@ export async function copySums(pool: Pool, { tenantId, from, to }: Step): Promis
     for (const { name, text } of COPIES) {
       await client.query({ name, text, values: [tenantId, to] });
     }
-    // Last: what was copied before it is what the statements above begin from.
+    // Last, because the statements above read the number of the previous copy.
     await client.query({
       name: "copied",
       text: `insert into rm.copied (tenant_id, seq, latest_ms)
@@ -90,7 +93,7 @@ async function isNext(client: PoolClient, tenantId: TenantId, from: number): Pro
     values: [tenantId],
   });
   if (rows[0]?.isMine !== true) return false;
-  // A statement of its own: it sees what whoever held the lock has committed.
+  // A separate statement, so that it sees what the previous holder of the lock committed.
   const last = await client.query<{ seq: number }>({
     name: "last copied",
     text: "select coalesce(max(k.seq), 0) as seq from rm.copied k where k.tenant_id = $1",
@@ -99,7 +102,7 @@ async function isNext(client: PoolClient, tenantId: TenantId, from: number): Pro
   return last.rows[0]?.seq === from;
 }
 
-/** To be filled again by and by: they are made of what is about to be made anew. */
+/** Copies are made from rows that are about to be rebuilt. The copier creates them again. */
 export async function forgetCopies(owner: PoolClient): Promise<void> {
   const tables = SUMMED.map(({ name }) => `rm.copies_${name}`);
   await owner.query(`truncate rm.copied, ${tables.join(", ")}`);

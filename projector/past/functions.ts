@@ -13,9 +13,9 @@ import { tenants } from "#projector/projections/tenant/tenants.ts";
 
 import { SUMMED, type SummedName } from "./copy-sums.ts";
 
-// rm.<name>_at(tenant, seq) returns the rows that rm.rm_<name> held after the event of that number, with the same
-// columns. A question about the past reads it in place of the table. Each function is a plain SQL select with the
-// caller's rights, so the planner inlines it and row-level security applies.
+// rm.<name>_at(tenant, seq) returns the rows that rm.rm_<name> held after event `seq`, with the
+// same columns. A question about the past reads it in place of the table. Each function is a plain
+// SQL select with the caller's rights, so the planner inlines it and row-level security applies.
 
 export type PastFunction = Readonly<{ name: string; columns: Columns; body: string }>;
 
@@ -31,7 +31,7 @@ const select = (
 ): string =>
   list(Object.keys(columnsOf(table)).map((column) => replaced[column] ?? `${alias}.${column}`));
 
-/** A journal is cut off after the event. */
+/** A journal, cut off after the event. */
 const journalAt = ({ name, table }: Projection): PastFunction => ({
   name: `${name}_at`,
   columns: columnsOf(table),
@@ -218,7 +218,7 @@ const productsAt: PastFunction = {
        order by k.seq desc limit 1) o on true`,
 };
 
-/** In an order in which each finds those that it calls. */
+/** Ordered so that each function comes after those that it calls. */
 export const PAST_FUNCTIONS: readonly PastFunction[] = [
   journalAt(takings),
   journalAt(stockMovements),
@@ -237,9 +237,11 @@ export const PAST_FUNCTIONS: readonly PastFunction[] = [
 const SIGNATURE = "(uuid, bigint)";
 
 /**
- * Creates the functions as the projections of this build describe them. Runs after the migrations of every run: a
- * projection's new column is in its function without another migration. Postgres cannot replace a function whose
- * result has other columns, so those are dropped first, in the same transaction.
+ * Creates the functions from the projections of this build. Runs after the migrations of every
+ * run, so a new column
+ * of a projection reaches its function without another migration. Postgres cannot replace a
+ * function whose result has
+ * other columns, so such a function is dropped first, in the same transaction.
  */
 export async function createPastFunctions(client: ClientBase): Promise<void> {
   await client.query("begin");

@@ -2,15 +2,15 @@ import * as z from "zod/mini";
 
 import type { Sealed } from "#kernel/contract/events/fields.ts";
 
-/** A sealed text in clear. A column of this type refuses a text that is still sealed. */
+/** A decrypted text. A column of this type does not accept a text that is still sealed. */
 export const Opened = z.string().brand<"Opened">();
 export type Opened = z.infer<typeof Opened>;
 
-/** Null where there is nothing, and where the person was erased. */
+/** Null if there is no text, or its person was erased. */
 export type Open = (sealed: Sealed | null | undefined) => Opened | null;
 
 type SqlType = "uuid" | "text" | "opened" | "int" | "bigint" | "boolean" | "date" | "json";
-/** A column's type; with `?` it may be null. */
+/** With `?` the column may be null. */
 export type ColumnType = SqlType | `${SqlType}?`;
 export type Columns = Readonly<Record<string, ColumnType>>;
 type KeyColumns = Readonly<Record<string, "uuid" | "text" | "date" | "bigint">>;

@@ -7,14 +7,14 @@ import type { Projection } from "#projector/projections/projection.ts";
 
 import { rebuildFromNothing, type RebuildDeps, repair } from "./rebuild.ts";
 
-const USAGE = `usage: npm run rebuild -- [--drop] [PROJECTION ...]     all of them where none is named
+const USAGE = `usage: npm run rebuild -- [--drop] [PROJECTION ...]     all projections if none is named
        npm run rebuild -- --unpark TENANT PROJECTION
 projections: ${PROJECTIONS.map(({ name }) => name).join(", ")}`;
 
-/** Resolves with what there is to tell when it is done. */
+/** Resolves with a report for the terminal. */
 export type Command = (rebuilding: RebuildDeps) => Promise<string>;
 
-/** What `npm run rebuild` was asked for; throws the usage where that is unclear. */
+/** Parses the arguments of `npm run rebuild`; throws the usage if they are invalid. */
 export function readCommand(args: readonly string[]): Command {
   const { values, positionals } = parsed(args);
   if (values.unpark !== undefined) {
@@ -23,7 +23,7 @@ export function readCommand(args: readonly string[]): Command {
     if (!tenantId || !projection || rest.length > 0) throw new Error(USAGE);
     return async ({ parking }) => {
       await unpark(parking, tenantId, projection);
-      return `${projection.name} of ${tenantId} was taken up again; what it still cannot apply was logged`;
+      return `${projection.name} of ${tenantId} was resumed; events it still cannot apply were logged`;
     };
   }
   const projections = positionals.length > 0 ? positionals.map(named) : PROJECTIONS;
@@ -57,7 +57,7 @@ const repairAndTell = (projections: readonly Projection[]) => async (rebuilding:
   const differences = await repair(rebuilding, projections);
   const lines = differences.map(
     ({ projection, tenantId, served, rebuilt }) =>
-      `${tenantId}  ${projection}: ${served} rows were served, the log says ${rebuilt}`,
+      `${tenantId}  ${projection}: ${served} rows were served, the log gives ${rebuilt}`,
   );
   return [
     ...lines,

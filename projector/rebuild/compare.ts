@@ -7,14 +7,15 @@ import { shadowOf } from "./shadow.ts";
 export type Difference = Readonly<{
   projection: string;
   tenantId: TenantId;
-  /** Rows there; equal counts differ in what the rows hold. */
+  /** Row counts. If they are equal, the contents differ. */
   served: number;
   rebuilt: number;
 }>;
 
 /**
- * Tenants whose rows were not what the log says: counts and a hash over all rows, in one snapshot, of the tenants
- * that stand at the same position in both tables.
+ * Tenants whose served rows differ from the rebuilt ones. Compares counts and hashes in one
+ * snapshot, for tenants
+ * with the same checkpoint in both tables.
  */
 export async function compare(owner: Pool, projection: Projection): Promise<readonly Difference[]> {
   const { table } = projection;

@@ -10,7 +10,7 @@ import { BATCH, fromLog } from "#projector/sources.ts";
 const LANES = 2;
 const TENANTS_A_TURN = 20;
 
-/** A tenant of which the log has more than the projections have seen. */
+/** A tenant whose log is ahead of its projections. */
 export type LaggingTenant = Readonly<{ tenantId: TenantId; events: number }>;
 
 export type FillOptions = Readonly<{
@@ -19,7 +19,7 @@ export type FillOptions = Readonly<{
   tenants: readonly LaggingTenant[];
 }>;
 
-/** Brings the projections of all these tenants to the end of the log, some tenants at a time. */
+/** Brings the projections of all these tenants to the end of the log, a few tenants at a time. */
 export async function fill({ parking, projections, tenants }: FillOptions): Promise<void> {
   const left = [...tenants];
   const lane = async (): Promise<void> => {
@@ -33,7 +33,7 @@ export async function fill({ parking, projections, tenants }: FillOptions): Prom
   await Promise.all(Array.from({ length: LANES }, lane));
 }
 
-/** As many tenants as fill a batch: each one more is rows to lock in every transaction. */
+/** Enough tenants to fill a batch: each further one adds rows to lock in every transaction. */
 function nextTurn(left: LaggingTenant[]): readonly TenantId[] {
   const turn: TenantId[] = [];
   for (let events = 0; events < BATCH && turn.length < TENANTS_A_TURN;) {
@@ -48,7 +48,7 @@ function nextTurn(left: LaggingTenant[]): readonly TenantId[] {
 const TRIES = 20;
 const PAUSE_MS = 500;
 
-/** A lock that somebody holds, or a server that is away for a moment, does not end a long rebuild. */
+/** Retries, so that a held lock or a short outage does not end a long rebuild. */
 export async function retryTransient<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let tries = 1; ; tries += 1) {
     try {

@@ -10,13 +10,14 @@ import { addIndexes, createShadow, replaceByShadow, shadowOf } from "./shadow.ts
 
 export type RebuildDeps = Readonly<{
   parking: Parking;
-  /** As rm_owner: makes and renames tables. */
+  /** Connects as rm_owner, which creates and renames tables. */
   owner: Pool;
 }>;
 
 /**
- * Fills a second table of each projection from the log while the first one serves, compares them, then puts the
- * second in the place of the first. Readers never see an empty table. Resolves with what was not as the log says.
+ * Fills a second table of each projection from the log while the first is served, compares the
+ * two, and replaces the
+ * first. Readers never see an empty table. Resolves with the differences.
  */
 export async function repair(
   { parking, owner }: RebuildDeps,
@@ -32,11 +33,12 @@ export async function repair(
   await fillUp();
   for (const projection of projections) await addIndexes(owner, projection);
   const differences: Difference[] = [];
-  // One after the other: each reads two whole tables, and those that waited for a connection would give up.
+  // One after the other: each comparison reads two whole tables, and queries waiting for a
+  // connection would time out.
   for (const projection of projections) differences.push(...(await compare(owner, projection)));
   await fillUp();
   await withWritersPaused(owner, async (client) => {
-    // The rest, while nobody writes: then both tables stand at the same position.
+    // The remaining events, while no projector writes: both tables then have the same checkpoint.
     await fillUp();
     for (const projection of projections) await replaceByShadow(client, projection);
     await forgetCopies(client);
@@ -44,7 +46,7 @@ export async function repair(
   return differences;
 }
 
-/** Empties the tables and fills them anew; readers are told that they are being rebuilt. */
+/** Empties the tables and fills them again. Readers see that a rebuild is running. */
 export async function rebuildFromNothing(
   { parking, owner }: RebuildDeps,
   projections: readonly Projection[],
@@ -72,7 +74,7 @@ async function empty(
   await forgetCopies(client);
 }
 
-/** One transaction during which no projector writes. Readers go on until a table is renamed under them. */
+/** One transaction during which no projector writes. Readers continue until a table is renamed. */
 const withWritersPaused = (
   owner: Pool,
   work: (client: PoolClient) => Promise<void>,
@@ -84,7 +86,7 @@ const withWritersPaused = (
     }),
   );
 
-/** Those with the most to do first. */
+/** The tenants with the most events first. */
 async function tenantsBehind(
   pool: Pool,
   projections: readonly Projection[],

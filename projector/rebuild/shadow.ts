@@ -1,7 +1,7 @@
 import { inTransaction, type Pool, type PoolClient } from "#kernel/node/postgres/connections.ts";
 import type { Projection } from "#projector/projections/projection.ts";
 
-/** The same projection into a table beside the one that serves, with positions of its own. */
+/** The same projection with a table and checkpoints of its own. */
 export const shadowOf = (projection: Projection): Projection => ({
   ...projection,
   name: `${projection.name}@rebuild`,
@@ -9,8 +9,9 @@ export const shadowOf = (projection: Projection): Projection => ({
 });
 
 /**
- * An empty table like the one that serves: same columns, key, settings and walls; its other indexes are cheaper to
- * make when it is full. Left-overs of a rebuild that broke off go first.
+ * Creates an empty table like the served one, with the same columns, key, settings and policies.
+ * The other indexes are
+ * cheaper to create once it is full. Removes what an interrupted rebuild left.
  */
 export async function createShadow(owner: Pool, projection: Projection): Promise<void> {
   const { name } = projection.table;
@@ -32,7 +33,7 @@ export async function createShadow(owner: Pool, projection: Projection): Promise
   });
 }
 
-/** What the table that serves has beside its key. */
+/** Adds the indexes of the served table other than its key. */
 export async function addIndexes(owner: Pool, { table: { name } }: Projection): Promise<void> {
   for (const { definition, isKey } of await indexesOf(owner, name)) {
     if (!isKey) await owner.query(definition.replace(" USING", ` ON rm.${name}_rebuild USING`));
@@ -45,7 +46,7 @@ async function dropShadow(client: Pool | PoolClient, shadow: Projection): Promis
   await client.query("delete from rm.projection_parked where projection = $1", [shadow.name]);
 }
 
-/** Puts the shadow in the place of the table that served, with its positions, under the same names. */
+/** Replaces the served table and its checkpoints by the shadow's, under the same names. */
 export async function replaceByShadow(client: PoolClient, projection: Projection): Promise<void> {
   const { name } = projection.table;
   const shadow = shadowOf(projection);
@@ -69,7 +70,7 @@ export async function replaceByShadow(client: PoolClient, projection: Projection
 
 type Index = Readonly<{ index: string; isKey: boolean; definition: string }>;
 
-/** What an index is, whatever it and its table are called. */
+/** Definitions of a table's indexes, without the names of index and table. */
 async function indexesOf(client: Pool | PoolClient, table: string): Promise<readonly Index[]> {
   const { rows } = await client.query<Index>(
     `select c.relname as index, i.indisprimary as "isKey",

@@ -1,4 +1,4 @@
-import type { InCurrency, PlatformStats, StatsQuery } from "#kernel/contract/api/platform.ts";
+import type { CurrencyTotal, PlatformStats, StatsQuery } from "#kernel/contract/api/platform.ts";
 import { toDecimal } from "#kernel/contract/money.ts";
 import type { Prepared } from "#query-api/ask.query.ts";
 import { growthPercent } from "#query-api/growth.ts";
@@ -82,7 +82,7 @@ export function toStats(row: StatsRow, { machine, period }: Measured): PlatformS
 export const toGrowth = (now: number, before: number): number =>
   growthPercent({ now, before }) ?? 100;
 
-export const toInCurrency = ({ currency, orders, total_minor }: RevenueRow): InCurrency => ({
+export const toInCurrency = ({ currency, orders, total_minor }: RevenueRow): CurrencyTotal => ({
   currency,
   orders,
   total: toDecimal(total_minor),
