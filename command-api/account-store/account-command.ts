@@ -71,8 +71,8 @@ const REFUSAL: Readonly<Partial<Record<Outcome, AccountRefusal>>> = {
 };
 
 /** Rolls back the rows written earlier in the transaction. */
-class RolledBack extends Error {
-  override readonly name = "Refused";
+class Rollback extends Error {
+  override readonly name = "Rollback";
 }
 
 /**
@@ -87,15 +87,15 @@ export async function runAccountCommand<Code extends string>(
   const { tenantId, commandId } = context;
   let refusal: Rejection<Code | AccountRefusal> | undefined;
   try {
-    const applied = await inAccountTransaction(accounts, tenantId, async (client) => {
+    const result = await inAccountTransaction(accounts, tenantId, async (client) => {
       // Serialises two requests with the same key: the second waits here and then finds the first
       // one's result.
       await client.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [
         `${tenantId}|${commandId}`,
       ]);
       const { loaded, heads } = await load(client, context, command);
-      refusal = findRepeat(context, loaded);
-      if (refusal) throw new RolledBack();
+      refusal = findConflict(context, loaded);
+      if (refusal) throw new Rollback();
       if (loaded.before) {
         return { events: await eventsOf(client, tenantId, loaded.before), isRepeated: true };
       }
@@ -105,12 +105,12 @@ export async function runAccountCommand<Code extends string>(
         return { events: write.own.map(({ event }) => event), isRepeated: false };
       }
       refusal = write;
-      throw new RolledBack();
+      throw new Rollback();
     });
     accounts.onAppended?.(new Set([tenantId, PLATFORM_TENANT_ID]));
-    return applied;
+    return result;
   } catch (error) {
-    if (error instanceof RolledBack && refusal) return refusal;
+    if (error instanceof Rollback && refusal) return refusal;
     const outcome = outcomeOf(error);
     const reason = outcome && REFUSAL[outcome];
     if (reason === undefined) throw error;
@@ -124,17 +124,17 @@ async function load(
   { streams }: Pick<AccountWork<string>, "streams">,
 ): Promise<{ loaded: Loaded; heads: InBothLogs<Head> }> {
   const platforms = streams.platforms ?? [];
-  const [own, others] = await loadBatch(client, [
+  const [own, platform] = await loadBatch(client, [
     { tenantId, commandId, streams: streams.own },
     { tenantId: PLATFORM_TENANT_ID, commandId, streams: platforms },
   ]);
   return {
     loaded: own ?? { tenantStatus: undefined, before: undefined, heads: [] },
-    heads: { own: own?.heads ?? [], platforms: others?.heads ?? [] },
+    heads: { own: own?.heads ?? [], platforms: platform?.heads ?? [] },
   };
 }
 
-function findRepeat(
+function findConflict(
   { requestHash, ifMatch }: CommandContext,
   { before, heads }: Loaded,
 ): Rejection<AccountRefusal> | undefined {
@@ -159,7 +159,7 @@ type EarlierResult = Readonly<{ events: readonly RecordedEvent[]; isRepeated: tr
  * The result stored under this key. Lets a caller skip slow work; the command checks again under
  * its lock.
  */
-export async function doneBefore(
+export async function findRepeat(
   { pool }: Pick<Accounts, "pool">,
   {
     tenantId,
@@ -182,11 +182,11 @@ export async function idempotently<Result extends object>(
   context: CommandContext,
   work: () => Promise<Result>,
 ): Promise<Result | EarlierResult | Rejection<"key-reused">> {
-  const before = await doneBefore(accounts, context);
+  const before = await findRepeat(accounts, context);
   if (before) return before;
   const outcome = await work();
   if (!isRejection(outcome)) return outcome;
-  return (await doneBefore(accounts, context)) ?? outcome;
+  return (await findRepeat(accounts, context)) ?? outcome;
 }
 
 const toCommand = (

@@ -1,6 +1,6 @@
 import type { JWT } from "@fastify/jwt";
 
-import type { SignedIn } from "#kernel/contract/api/auth.ts";
+import type { SignInResult } from "#kernel/contract/api/auth.ts";
 import type { SessionTenant, SessionUser } from "#kernel/contract/api/session.ts";
 import { issueToken, type TokenSubject } from "#kernel/node/session/tokens.ts";
 
@@ -18,7 +18,7 @@ export type SignedInSession = Readonly<{
 export const toSignedIn = (
   jwt: JWT,
   { subject, issuedMs, user, tenant, onlySetup }: SignedInSession,
-): SignedIn => ({
+): SignInResult => ({
   success: true,
   token: issueToken(jwt, subject, issuedMs),
   user,

@@ -11,7 +11,10 @@ import type { Rejection } from "#kernel/contract/rejection.ts";
 import type { Sealer } from "#kernel/node/crypto/seal.ts";
 import { derivedId } from "#kernel/node/ids.ts";
 
-/** Into the platform's log. Nobody knows who wrote it: all but the subject is sealed under the message's own key. */
+/**
+ * Into the platform's log. The sender has no account, so all but the subject is sealed under the
+ * message's own key.
+ */
 export async function receiveMessage(
   { store, sealer }: Readonly<{ store: EventStore; sealer: Sealer }>,
   context: CommandContext,

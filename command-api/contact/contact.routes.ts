@@ -2,7 +2,7 @@ import type { EventStore } from "#command-api/event-store/handle-command.ts";
 import { type CommandContexts, CommandHeaders } from "#command-api/http/command-context.ts";
 import { shellTexts } from "#command-api/http/rejection-texts.ts";
 import { ContactRequest } from "#kernel/contract/api/contact.ts";
-import { Said } from "#kernel/contract/api/envelope.ts";
+import { MessageResult } from "#kernel/contract/api/envelope.ts";
 import { isRejection } from "#kernel/contract/rejection.ts";
 import { texts } from "#kernel/contract/texts.ts";
 import type { Sealer } from "#kernel/node/crypto/seal.ts";
@@ -17,18 +17,18 @@ export type ContactRoutesOptions = Readonly<{
   store: EventStore;
   sealer: Sealer;
   contexts: CommandContexts;
-  /** Of one address, in an hour. */
+  /** Per sender address and hour. */
   limiter: RateLimiter;
 }>;
 
 const SECOND_MS = 1000;
 
-/** The contact form: anybody may write, nobody often (R10). */
+/** The public contact form. */
 export const contactRoutes: Routes<ContactRoutesOptions> = async (app, options) => {
   const { contexts, limiter, ...ports } = options;
   app.post(
     "/api/v1/contact",
-    { schema: { headers: CommandHeaders, body: ContactRequest, response: { 200: Said } } },
+    { schema: { headers: CommandHeaders, body: ContactRequest, response: { 200: MessageResult } } },
     async (request, reply) => {
       const { allowed, retryAfterMs } = await limiter.consume(senderOf(request.ip));
       if (!allowed) {

@@ -1,6 +1,6 @@
 import {
   type AccountRefusal,
-  doneBefore,
+  findRepeat,
   type AccountResult,
 } from "#command-api/account-store/account-command.ts";
 import type { AccountDeps } from "#command-api/account-store/account-deps.ts";
@@ -31,7 +31,7 @@ export async function reissueRecoveryCodes(
   const { actorId: userId } = context;
   const user = await confirmPassword(accounts, { userId }, password);
   if ("rejected" in user) return user;
-  const before = await doneBefore(accounts, context);
+  const before = await findRepeat(accounts, context);
   if (before) return isRejection(before) ? before : reject("shown-once");
   const fresh = await generateRecoveryCodes(accounts.passwords);
   if ("rejected" in fresh) return fresh;

@@ -14,7 +14,7 @@ import { CommandHeaders } from "#command-api/http/command-context.ts";
 import {
   ChangePasswordRequest,
   ForgotPasswordRequest,
-  PasswordSet,
+  PasswordResult,
   ResetPasswordRequest,
 } from "#kernel/contract/api/account.ts";
 import { texts } from "#kernel/contract/texts.ts";
@@ -43,7 +43,7 @@ async function padResponseTime<Result>(work: () => Promise<Result>): Promise<Res
   return result;
 }
 
-const messageAndWarning = { 200: z.extend(PasswordSet, { message: z.string() }) };
+const messageAndWarning = { 200: z.extend(PasswordResult, { message: z.string() }) };
 
 /** For users who cannot sign in. */
 export const passwordLinkRoutes: Routes<AccountRouteDeps> = async (app, { accounts, contexts }) => {
@@ -84,7 +84,7 @@ export const changePasswordRoutes: Routes<AccountRouteDeps> = async (
   app,
   { accounts, contexts },
 ) => {
-  const response = { 200: PasswordSet };
+  const response = { 200: PasswordResult };
   app.put(
     "/api/v1/account/password",
     { schema: { headers: CommandHeaders, body: ChangePasswordRequest, response } },

@@ -3,7 +3,7 @@ import { signedInContext, type AccountRouteDeps } from "#command-api/account-sto
 import { CommandHeaders } from "#command-api/http/command-context.ts";
 import {
   ConfirmTotpRequest,
-  PasswordAgain,
+  PasswordConfirmation,
   RecoveryCodes,
   TotpSetup,
 } from "#kernel/contract/api/account.ts";
@@ -18,7 +18,7 @@ export const twoFactorRoutes: Routes<AccountRouteDeps> = async (app, { accounts,
 
   app.post(
     "/api/v1/account/totp",
-    { schema: { headers, body: PasswordAgain, response: { 200: success(TotpSetup) } } },
+    { schema: { headers, body: PasswordConfirmation, response: { 200: success(TotpSetup) } } },
     async (request, reply) => {
       const context = await signedInContext(contexts, request);
       const data = await startTotp(accounts, context, request.body.password);
@@ -43,7 +43,7 @@ export const twoFactorRoutes: Routes<AccountRouteDeps> = async (app, { accounts,
 
   app.delete(
     "/api/v1/account/totp",
-    { schema: { headers, body: PasswordAgain, response: { 200: Done } } },
+    { schema: { headers, body: PasswordConfirmation, response: { 200: Done } } },
     async (request, reply) => {
       const { actor, body } = request;
       const context = await signedInContext(contexts, request);
@@ -54,7 +54,7 @@ export const twoFactorRoutes: Routes<AccountRouteDeps> = async (app, { accounts,
 
   app.post(
     "/api/v1/account/recovery-codes",
-    { schema: { headers, body: PasswordAgain, response: { 200: success(RecoveryCodes) } } },
+    { schema: { headers, body: PasswordConfirmation, response: { 200: success(RecoveryCodes) } } },
     async (request, reply) => {
       const context = await signedInContext(contexts, request);
       const data = await reissueRecoveryCodes(accounts, context, request.body.password);

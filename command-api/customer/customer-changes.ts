@@ -9,7 +9,7 @@ import type { KnownCustomer } from "./customer.ts";
 export type CustomerChange = Omit<ChangeCustomerRequest, "id">;
 type Changes = CustomerDetailsChanged["data"]["changes"];
 
-/** Opens what is there to find what really changes, and seals only that. */
+/** Opens the stored values to find what really changes, and seals only that. */
 export async function findChanges(
   sealer: Sealer,
   { tenantId, customerId }: Readonly<{ tenantId: TenantId; customerId: CustomerId }>,

@@ -38,7 +38,7 @@ export async function addCustomer(
   return run(store, context, customerId, () => Promise.resolve(command));
 }
 
-/** The command that a request for a new customer asks for. */
+/** Turns a request for a new customer into its command, with personal data sealed. */
 export async function sealCustomer(
   sealer: Sealer,
   { tenantId, customerId }: Readonly<{ tenantId: TenantId; customerId: CustomerId }>,

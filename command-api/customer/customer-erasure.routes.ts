@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import type { EraseSubject } from "#command-api/event-store/erase-subject.ts";
 import { planStream } from "#command-api/event-store/plan.ts";
 import { type CommandContexts, CommandHeaders } from "#command-api/http/command-context.ts";
-import { Written } from "#kernel/contract/api/envelope.ts";
+import { WriteResult } from "#kernel/contract/api/envelope.ts";
 import { EmptyBody, IdInput } from "#kernel/contract/api/fields.ts";
 import { CustomerId, StreamId } from "#kernel/contract/ids.ts";
 import { reject } from "#kernel/contract/rejection.ts";
@@ -16,7 +16,7 @@ import { customer, type CustomerRejectionCode } from "./customer.ts";
 
 type Options = Readonly<{ contexts: CommandContexts; erase: EraseSubject }>;
 
-/** What is known of a customer becomes unreadable for ever; what they bought stays, without a name. */
+/** The customer's data becomes unreadable permanently. Their sales stay, without a name. */
 export const customerErasureRoutes: Routes<Options> = async (app, { contexts, erase }) => {
   app.post(
     "/api/v1/customers/:id/erase",
@@ -25,7 +25,7 @@ export const customerErasureRoutes: Routes<Options> = async (app, { contexts, er
         headers: CommandHeaders,
         params: z.object({ id: IdInput }),
         body: EmptyBody,
-        response: { 200: Written },
+        response: { 200: WriteResult },
       },
     },
     async (request, reply) => {

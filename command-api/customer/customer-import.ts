@@ -14,7 +14,7 @@ import { derivedId } from "#kernel/node/ids.ts";
 import { type CustomerStore, sealCustomer } from "./customer-commands.ts";
 import { customer, type CustomerRejectionCode } from "./customer.ts";
 
-/** Adds many customers in one command. Their ids are made from its key. */
+/** Adds many customers in one command. Their ids are derived from its key. */
 export const addCustomers = (
   { store, sealer }: CustomerStore,
   context: CommandContext,

@@ -4,7 +4,7 @@ import type { ShellRejectionCode } from "#command-api/event-store/handle-command
 import { type CommandContexts, CommandHeaders } from "#command-api/http/command-context.ts";
 import { shellTexts } from "#command-api/http/rejection-texts.ts";
 import { AddCustomerRequest, ChangeCustomerRequest } from "#kernel/contract/api/customer.ts";
-import { Written } from "#kernel/contract/api/envelope.ts";
+import { WriteResult } from "#kernel/contract/api/envelope.ts";
 import { EmptyBody, IdInput } from "#kernel/contract/api/fields.ts";
 import { CustomerId } from "#kernel/contract/ids.ts";
 import { isRejection, reject } from "#kernel/contract/rejection.ts";
@@ -35,7 +35,7 @@ const PATH = "/api/customers.php";
 
 export const customerRoutes: Routes<CustomerRoutesOptions> = async (app, options) => {
   const { contexts } = options;
-  const schema = { headers: CommandHeaders, response: { 200: Written } };
+  const schema = { headers: CommandHeaders, response: { 200: WriteResult } };
 
   app.post(PATH, { schema: { ...schema, body: AddCustomerRequest } }, async (request, reply) => {
     requireRight(request, "write-customers");

@@ -10,10 +10,10 @@ import { Sealed } from "#kernel/contract/events/fields.ts";
 import type { CustomerId } from "#kernel/contract/ids.ts";
 import { reject, type Rejection } from "#kernel/contract/rejection.ts";
 
-/** Personal data arrives sealed: the decider never sees it. `fullName` is what sales keep of a customer. */
+/** Personal data arrives sealed, so the decider never sees it. Sales copy `fullName`. */
 export type AddCustomer = Readonly<{ type: "AddCustomer" } & CustomerAdded["data"]>;
 
-/** Only what really changes, found by comparing the opened values before. */
+/** Holds only what really changes; the shell compares the opened values. */
 export type ChangeCustomer = Readonly<{
   type: "ChangeCustomer";
   customerId: CustomerId;

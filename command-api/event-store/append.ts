@@ -2,31 +2,40 @@ import type { CommandId, StreamId, TenantId, UserId } from "#kernel/contract/ids
 import { InvariantError } from "#kernel/contract/rejection.ts";
 import type { Queryable } from "#kernel/node/postgres/connections.ts";
 
-/** A move of one product's stock: by `amount`, or to it where `absolute`. */
+/** Changes the stock of one product by `amount`, or sets it to `amount` when `absolute`. */
 export type StockLine = Readonly<{
   productId: StreamId;
   amount: number;
   absolute?: boolean;
-  /** Refused with `stock-changed` when the stock on hand is another (R20). */
+  /** Refused with `stock-changed` when the stock on hand is different. */
   expectedOnHand?: number;
-  /** Refuse below 0. False only for what already happened and for shops that oversell. */
+  /**
+   * Refuse to go below 0. False only for sales that may oversell and for what has already
+   * happened.
+   */
   floor: boolean;
 }>;
 
-/** A counter moved by the append: receipt numbers, plan limits. Over `max` the command is refused. */
+/**
+ * Moves a counter: receipt numbers, plan limits. The command is refused when it would exceed
+ * `max`.
+ */
 export type CounterLine = Readonly<{ name: string; delta: number; max?: number }>;
 
 export type AppendEvent = Readonly<{
-  /** The command's own tenant unless it is said. */
+  /** Defaults to the command's own tenant. */
   tenantId?: TenantId;
   streamId: StreamId;
   streamType: string;
-  /** The version the event was decided on; -1 only for a pure stock delta, which writes no snapshot. */
+  /**
+   * The version the event was decided on; -1 only for a pure stock delta, which writes no
+   * snapshot.
+   */
   expected: number;
   type: string;
   schemaV: number;
   occurredMs: number;
-  /** JSON texts: the bytes that are stored and hashed. */
+  /** JSON texts: exactly these bytes are stored and hashed. */
   data: string;
   state?: string;
   stock?: readonly StockLine[];
@@ -39,9 +48,9 @@ export type AppendCommand = Readonly<{
   requestHash: Buffer;
   actorId: UserId;
   meta: string;
-  /** The command brings its tenant into being. */
+  /** The command creates its tenant. */
   newTenant?: boolean;
-  /** The platform's own command: a suspended tenant takes it. */
+  /** A command of the platform, which a suspended tenant accepts, too. */
   platform?: boolean;
   setStatus?: 1 | 2 | 3;
   events: readonly AppendEvent[];
@@ -62,13 +71,13 @@ export type Outcome =
 
 export type AppendOutcome = Readonly<{
   outcome: Outcome;
-  /** In the command's own tenant; lastSeq < firstSeq where nothing was appended. */
+  /** Sequence numbers in the command's own tenant; lastSeq < firstSeq when nothing was appended. */
   firstSeq: number;
   lastSeq: number;
-  /** The stream or counter a refusal is about. */
+  /** The stream or counter that caused a refusal. */
   detail: string | undefined;
   recordedMs: number;
-  /** JSON text: the effects of each event, in order, null for none. */
+  /** JSON text: the effects of each event in order, null for none. */
   effects: string;
 }>;
 
@@ -82,7 +91,9 @@ type Row = [
   string | null,
 ];
 
-/** Appends up to 64 commands in one transaction; one outcome a command, in their order. */
+/**
+ * Appends up to 64 commands in one transaction. Returns one outcome per command, in their order.
+ */
 export async function appendBatch(
   db: Queryable,
   commands: readonly AppendCommand[],
@@ -149,7 +160,7 @@ export const APPEND_SQL = `select * from es.append(${Object.values(COLUMNS)
   .map((type, index) => `$${index + 1}::${type}[]`)
   .join(", ")})`;
 
-/** The arguments of es.append: flat arrays that point into each other by 1-based indexes. */
+/** The arguments of es.append: flat arrays that refer to each other by 1-based indexes. */
 export function flatten(commands: readonly AppendCommand[]): Value[][] {
   const arrays = emptyArrays();
   const indexes = { heads: new Map<string, number>(), counters: new Map<string, number>() };

@@ -6,12 +6,12 @@ import type { Head } from "./load.ts";
 import type { PlannedEvent } from "./plan.ts";
 
 export type Erasing<Code extends string> = Readonly<{
-  /** Whose stream says so, and under whose key what is about them was sealed. */
+  /** The customer whose stream records the erasure and whose key is destroyed. */
   subjectId: CustomerId;
   decide: (head: Head) => readonly PlannedEvent[] | Rejection<Code>;
 }>;
 
-/** From its commit on nobody can read what was sealed about the subject; undefined where it is done. */
+/** Once it commits, nothing sealed about the subject can be read. Undefined on success. */
 export type EraseSubject = <Code extends string>(
   context: CommandContext,
   erasing: Erasing<Code>,

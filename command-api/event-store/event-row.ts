@@ -1,7 +1,7 @@
 import type { StoredEvent } from "#kernel/contract/events/recorded.ts";
 import { CommandId, StreamId, type TenantId, UserId } from "#kernel/contract/ids.ts";
 
-/** An event as the log's columns name it; the JSON columns are read as the texts that are stored. */
+/** An event in the log's column names. JSON columns are read as the stored texts. */
 export type EventRow = Readonly<{
   seq: number;
   stream_id: string;

@@ -14,11 +14,13 @@ type GroupCommitOptions = Readonly<{
   db: Queryable;
   max?: number;
   inFlight?: number;
-  /** Called after each flush with the tenants that got events: relay and projector look there first. */
+  /** Called after each flush with the tenants that got events, as a hint to relay and projector. */
   onAppended?: (tenantIds: ReadonlySet<string>) => void;
 }>;
 
-/** Many callers' commands in one transaction. The caller is answered after the commit. */
+/**
+ * Commits the commands of many callers in one transaction. A caller is answered after the commit.
+ */
 export function createGroupCommit({ db, max, inFlight, onAppended }: GroupCommitOptions): Append {
   const submit = createMicroBatcher<AppendCommand, Settled>({
     tenantOf: (command) => command.tenantId,
@@ -39,7 +41,9 @@ export function createGroupCommit({ db, max, inFlight, onAppended }: GroupCommit
 
 type Settled = AppendOutcome | Readonly<{ error: unknown }>;
 
-/** A command that raises fails the whole call, so the halves are sent again until it stands alone. */
+/**
+ * A command that raises fails the whole call, so the batch is halved until that command is alone.
+ */
 async function appendOrHalve(
   db: Queryable,
   commands: readonly AppendCommand[],
@@ -47,7 +51,7 @@ async function appendOrHalve(
   try {
     return await appendAgain(db, commands);
   } catch (error) {
-    // While the database is away every half would fail the same way.
+    // While the database is away, every half would fail the same way.
     if (commands.length === 1 || isTransient(error)) return commands.map(() => ({ error }));
     const middle = commands.length >> 1;
     const first = await appendOrHalve(db, commands.slice(0, middle));
@@ -55,7 +59,10 @@ async function appendOrHalve(
   }
 }
 
-/** The same commands again after a lost connection or a deadlock: their ids keep the effect single. */
+/**
+ * Repeats the call after a lost connection or a deadlock: command ids make it safe to append
+ * twice.
+ */
 async function appendAgain(
   db: Queryable,
   commands: readonly AppendCommand[],

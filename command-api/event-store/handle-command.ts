@@ -15,7 +15,7 @@ const TRIES = 3;
 
 export type EventStore = Readonly<{ load: Load; append: Append; read: ReadEvents }>;
 
-/** Who asks, under which key, and what the key stands for. */
+/** Who sent the command, its idempotency key, and a hash of the request behind that key. */
 export type CommandContext = Readonly<{
   tenantId: TenantId;
   actorId: UserId;
@@ -23,12 +23,15 @@ export type CommandContext = Readonly<{
   requestHash: Buffer;
   meta: EventMeta;
   occurredMs: number;
-  /** The version of the first stream that the caller saw (If-Match); another one is refused at once. */
+  /**
+   * The version of the first stream that the caller saw (If-Match). Another version is refused at
+   * once.
+   */
   ifMatch?: number;
 }>;
 
 export type CommandPlan<Code extends string> = Readonly<{
-  /** The streams that the decision needs, the aggregate's own first. */
+  /** The streams that the decision needs, starting with the aggregate's own. */
   streams: readonly StreamId[];
   decide: (
     heads: readonly Head[],
@@ -38,7 +41,10 @@ export type CommandPlan<Code extends string> = Readonly<{
     | Promise<readonly PlannedEvent[] | Rejection<Code>>;
 }>;
 
-/** An event of an accepted command, the same whether it was appended now or under the same key before. */
+/**
+ * An event of an accepted command, the same whether it was appended now or by an earlier request
+ * with its key.
+ */
 export type AppliedEvent = Readonly<{
   event: TillbookEvent;
   effects: EventEffects;
@@ -48,7 +54,7 @@ export type AppliedEvent = Readonly<{
 
 export type Accepted = Readonly<{ events: readonly AppliedEvent[] }>;
 
-/** Reasons that the shell finds, beside those of the decider. */
+/** Reasons found by the shell, in addition to those of the decider. */
 export type ShellRejectionCode =
   | "concurrent-change"
   | "version-mismatch"
@@ -65,7 +71,7 @@ const REFUSAL: Readonly<
   Record<Exclude<Outcome, "ok" | "duplicate" | "version-conflict">, ShellRejectionCode>
 > = {
   "key-reused": "key-reused",
-  // A suspension ends every session: who is caught between the two is told the same (R35).
+  // Suspended between load and append: answer as signed out.
   "tenant-suspended": "not-signed-in",
   "unknown-tenant": "unknown-tenant",
   "unknown-product": "product-not-found",
@@ -75,7 +81,10 @@ const REFUSAL: Readonly<
   "counter-limit": "plan-limit-reached",
 };
 
-/** The whole imperative shell of a command: load, decide, append; a conflict decides again. */
+/**
+ * The imperative shell of every command: load, decide, append. After a version conflict it decides
+ * again.
+ */
 export async function handleCommand<Code extends string>(
   store: EventStore,
   context: CommandContext,
@@ -118,7 +127,7 @@ async function alreadyKnown(
   }
   if (loaded.tenantStatus === 3) return reject("not-signed-in");
   const version = loaded.heads[0]?.version ?? 0;
-  // What is not there at all has no version to differ from: its decider says so.
+  // A missing stream has no version to compare. Its decider refuses the command.
   if (context.ifMatch !== undefined && version > 0 && version !== context.ifMatch) {
     return reject("version-mismatch");
   }
@@ -143,7 +152,7 @@ function accepted(
   };
 }
 
-/** The first answer, made again from what the log holds. */
+/** Builds the first answer again from the log. */
 async function repeated(
   store: EventStore,
   { tenantId }: CommandContext,

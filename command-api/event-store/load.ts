@@ -2,24 +2,24 @@ import type { CommandId, StreamId, TenantId } from "#kernel/contract/ids.ts";
 import { createMicroBatcher } from "#kernel/node/micro-batcher.ts";
 import type { Queryable } from "#kernel/node/postgres/connections.ts";
 
-/** One stream as the write model knows it; version 0 where it does not exist. */
+/** One stream as the write model knows it. Version 0: it does not exist. */
 export type Head = Readonly<{
   version: number;
   onHand: number | undefined;
-  /** The parsed snapshot, unknown until its decider reads it. */
+  /** The parsed snapshot; unknown until its decider parses it. */
   state: unknown;
-  /** Absent where the stream does not exist. */
+  /** Absent when the stream does not exist. */
   streamType?: string;
 }>;
 
-/** Of a stream that does not exist. */
+/** The head of a stream that does not exist. */
 export const NO_HEAD: Head = { version: 0, onHand: undefined, state: undefined };
 
-/** What was done under the key before. */
+/** What an earlier request with the same key appended. */
 export type DoneBefore = Readonly<{ requestHash: Buffer; firstSeq: number; lastSeq: number }>;
 
 export type Loaded = Readonly<{
-  /** undefined: no such tenant. 1 active, 2 pending, 3 suspended. */
+  /** Undefined: no such tenant. 1 active, 2 pending, 3 suspended. */
   tenantStatus: number | undefined;
   before: DoneBefore | undefined;
   heads: readonly Head[];
@@ -48,7 +48,9 @@ type Row = [
 
 const SQL = "select * from es.load($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[])";
 
-/** Heads, snapshots and the command row of many callers' commands in one query, batched like the append. */
+/**
+ * Loads heads, snapshots and command rows of many callers in one query, batched like the append.
+ */
 export function createLoad(db: Queryable, inFlight = 2): Load {
   return createMicroBatcher<LoadRequest, Loaded>({
     tenantOf: (request) => request.tenantId,

@@ -7,7 +7,7 @@ import { isRejection, type Rejection } from "#kernel/contract/rejection.ts";
 import type { AppendEvent, CounterLine, StockLine } from "./append.ts";
 import type { Head } from "./load.ts";
 
-/** An event that is about to be appended, with what it moves. */
+/** An event to append, with the stock and counters it moves. */
 export type PlannedEvent = Readonly<{
   streamId: StreamId;
   streamType: StreamType;
@@ -18,7 +18,7 @@ export type PlannedEvent = Readonly<{
   counters?: readonly CounterLine[];
 }>;
 
-/** Stock and counters that an event moves; by what rule (floor, limits) the caller knows. */
+/** Stock and counters that an event moves. The caller decides on floors and limits. */
 export type Moves = Readonly<{ stock?: readonly StockLine[]; counters?: readonly CounterLine[] }>;
 
 type Target<Command, State, Event extends TillbookEvent, Code extends string> = Readonly<{
@@ -30,8 +30,9 @@ type Target<Command, State, Event extends TillbookEvent, Code extends string> = 
 }>;
 
 /**
- * Runs a decider on one loaded stream. Each event expects the version before it and the last one carries
- * the snapshot. A stock delta alone expects nothing: two of them never conflict.
+ * Runs a decider on one loaded stream. Each event expects the version before it, and the last one
+ * carries the
+ * snapshot. A stock delta alone expects no version, so two of them never conflict.
  */
 export function planStream<Command, State, Event extends TillbookEvent, Code extends string>({
   decider,
@@ -57,7 +58,7 @@ export function planStream<Command, State, Event extends TillbookEvent, Code ext
   }));
 }
 
-/** A customer's id is an id, and yet no product's: what it names is not there for the decider of products. */
+/** A customer id can be passed as a product id. Treat it as not found. */
 const isOf = ({ streamType }: { streamType: string }, head: Head): boolean =>
   head.version > 0 && (head.streamType ?? streamType) === streamType;
 

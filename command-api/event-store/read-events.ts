@@ -6,7 +6,7 @@ import { type EventRow, toStored } from "./event-row.ts";
 
 export type ReadEvents = Readonly<{
   between: (tenantId: TenantId, firstSeq: number, lastSeq: number) => Promise<StoredEvent[]>;
-  /** One event of a stream by its version. */
+  /** One event of a stream, by its version. */
   ofStream: (
     tenantId: TenantId,
     streamId: StreamId,

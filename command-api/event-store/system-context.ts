@@ -7,15 +7,18 @@ import type { CommandContext } from "./handle-command.ts";
 
 type Doing = Readonly<{
   tenantId: TenantId;
-  /** On whose behalf, or the system's own. */
+  /** The person on whose behalf it acts, or the system. */
   actorId: UserId;
-  /** What is done, once: the same names give the same command, which has one effect however often it runs. */
+  /**
+   * `about` and `what` determine the command id: equal values have one effect, however often the
+   * command runs.
+   */
   about: string;
   what: string;
   nowMs: number;
 }>;
 
-/** The context of a command that follows from something, and that nobody has sent. */
+/** The context of a command that the system sends itself. */
 export function systemContext({ tenantId, actorId, about, what, nowMs }: Doing): CommandContext {
   const commandId = CommandId.parse(derivedId(about, what));
   return {

@@ -10,7 +10,7 @@ import type { Clock } from "#kernel/node/time.ts";
 
 import { requestHash } from "./request-hash.ts";
 
-/** Headers that change what a command does: a malformed one is refused, never ignored. */
+/** These headers change what a command does: a malformed one is refused, never ignored. */
 export const CommandHeaders = z.object({
   "idempotency-key": z.optional(z.uuid("Idempotency-Key must be a UUID")),
   "if-match": z.optional(
@@ -20,17 +20,18 @@ export const CommandHeaders = z.object({
 
 export type CommandContexts = Readonly<{
   /**
-   * The context of a request: its actor, its key (one of ours where the client sent none) and what the key
-   * stands for, which is the whole body where none is given. Asked for by who may do what they ask: the first one
-   * of anybody makes the key that their address is sealed under.
+   * The context of a request: its actor, its idempotency key (or a new id), and the hash of its
+   * body. Call it only after
+   * the right was checked, because the first call of a person creates the key that seals their
+   * address.
    */
   of: (request: FastifyRequest, body?: unknown) => Promise<CommandContext>;
-  /** Of somebody who is not signed in: what they send goes to the platform. */
+  /** For a request without a session. Its events go to the platform's log. */
   anonymous: (request: FastifyRequest, body?: unknown) => CommandContext;
 }>;
 
 export function createCommandContexts(hashKey: Buffer, clock: Clock): CommandContexts {
-  // Made once: from the bytes it would be made anew for each request.
+  // Created once, because importing the bytes costs more than hashing a request.
   const key = createSecretKey(hashKey);
   return {
     of: async (request, body = request.body) => {
@@ -71,7 +72,7 @@ function contextOf(
   };
 }
 
-/** The key that the client chose, where it is one. */
+/** The key that the client chose, if it is a UUID. */
 export function keyOf(request: FastifyRequest): CommandId | undefined {
   return CommandId.safeParse(request.headers["idempotency-key"]).data;
 }

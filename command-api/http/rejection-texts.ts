@@ -2,7 +2,7 @@ import type { ShellRejectionCode } from "#command-api/event-store/handle-command
 import { texts } from "#kernel/contract/texts.ts";
 import type { RejectionTexts } from "#kernel/node/http/errors.ts";
 
-/** Words for what any command may meet. */
+/** Texts for refusals that any command may get. */
 export const shellTexts: RejectionTexts<ShellRejectionCode> = {
   "concurrent-change": "Somebody else changed this at the same moment. Please try again.",
   "version-mismatch": "This was changed since you opened it. Reload and try again.",

@@ -4,12 +4,13 @@ export type RequestIdentity = Readonly<{
   actorId: string;
   method: string;
   path: string;
-  /** The parsed body: two spellings of one request hash alike. */
+  /** The parsed body, so that two spellings of one request hash alike. */
   body: unknown;
 }>;
 
 /**
- * What a key stands for. Keyed by the server: a plain hash would let anybody with the table guess a
+ * Identifies the request of an idempotency key. Keyed, because a plain hash would let a reader of
+ * the table guess a
  * phone number after its owner was erased.
  */
 export function requestHash(
@@ -21,7 +22,7 @@ export function requestHash(
     .digest();
 }
 
-/** JSON with the keys of every object in order, and without what is undefined. */
+/** JSON with sorted keys and without undefined values. */
 export function canonicalJson(value: unknown): string {
   return (
     JSON.stringify(value, (_key, part: unknown) => (isPlainObject(part) ? sorted(part) : part)) ??

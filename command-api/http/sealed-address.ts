@@ -5,7 +5,7 @@ import type { Sealer } from "#kernel/node/crypto/seal.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Where the command came from, for the events it makes. */
+    /** The sender's address for the metadata of events. */
     sealAddress?: () => Promise<Sealed>;
   }
 }
@@ -13,9 +13,9 @@ declare module "fastify" {
 const MOST_KNOWN = 10_000;
 
 /**
- * Seals the address of a request of a scope under the key of the person who sends it, once a command of theirs asks
- * for it: who may do nothing makes no key. A till keeps its address for a day's sales: it is sealed once a session,
- * not once a sale.
+ * Seals the address of a request under the key of the person who sent it. It is sealed only when a
+ * command needs it, so
+ * that a refused request creates no key, and once per session instead of once per sale.
  */
 export function sealAddresses(app: FastifyInstance, sealer: Sealer): void {
   const known = new Map<string, Sealed>();

@@ -18,12 +18,14 @@ export type Delivery = Readonly<{
   tenantId: TenantId;
   mailId: MailId;
   kind: MailKind;
-  /** `subjectId`: whose personal data the address is; the mail's own where nobody is known. */
+  /**
+   * `subjectId`: the person whose address it is, or the email's own id when the person is unknown.
+   */
   to: Readonly<{ address: string; subjectId: string }>;
   letter: EmailMessage;
   actorId: UserId;
   mailer: Mailer;
-  /** Names this try: each is noted once. */
+  /** Names this attempt, so that its failure is recorded once. */
   attempt: string;
   isLastAttempt: boolean;
 }>;
@@ -31,8 +33,9 @@ export type Delivery = Readonly<{
 export type Delivered = "accepted" | "refused" | Readonly<{ failed: string; isFinal: boolean }>;
 
 /**
- * Notes that a mail is wanted, hands it to the mail server and notes what became of it (R42). A repeated call
- * goes on where the last one ended; only one that died between the server's word and its note sends twice.
+ * Records the email, hands it to the mail server, and records the result. A repeated call
+ * continues where the last one
+ * stopped. It sends twice only if the process died between the server's answer and its record.
  */
 export async function deliver(ports: DeliveryPorts, delivery: Delivery): Promise<Delivered> {
   const status = await statusOf(ports, delivery);
@@ -61,7 +64,7 @@ async function statusOf({ store }: DeliveryPorts, delivery: Delivery) {
   return MailState.safeParse(heads[0]?.state).data?.status ?? "unknown";
 }
 
-/** False where the shop takes no more commands: it was suspended. */
+/** False when the tenant is suspended and takes no commands. */
 async function request(ports: DeliveryPorts, delivery: Delivery): Promise<boolean> {
   const { tenantId, mailId, kind, to, letter } = delivery;
   const sealed = await ports.sealer.seal(tenantId, to.subjectId, to.address);

@@ -21,6 +21,6 @@ export type MailPorts = DeliveryPorts &
 export const businessNameOf = async (ports: MailPorts, tenantId: TenantId): Promise<string> =>
   (await readTenant(ports.store, tenantId))?.rules.name ?? "your business";
 
-/** A page of the web app. */
+/** The URL of a page of the web app. */
 export const pageOf = ({ publicUrl }: Pick<MailPorts, "publicUrl">, path: string): string =>
   new URL(path, publicUrl).href;

@@ -3,8 +3,8 @@ import * as z from "zod/mini";
 
 import type { CommandContext } from "#command-api/event-store/handle-command.ts";
 import { type CommandContexts, CommandHeaders } from "#command-api/http/command-context.ts";
-import { Said } from "#kernel/contract/api/envelope.ts";
-import { AlertsSent, TestMailQuery, TestMailRequest } from "#kernel/contract/api/mail.ts";
+import { MessageResult } from "#kernel/contract/api/envelope.ts";
+import { AlertsResult, TestMailQuery, TestMailRequest } from "#kernel/contract/api/mail.ts";
 import { MailId } from "#kernel/contract/ids.ts";
 import { texts } from "#kernel/contract/texts.ts";
 import { problemOf, sendProblem } from "#kernel/node/http/errors.ts";
@@ -21,14 +21,16 @@ import { type MailPorts, businessNameOf } from "./mail-ports.ts";
 export type MailRoutesOptions = Readonly<{
   mails: MailPorts;
   contexts: CommandContexts;
-  /** Of one business, in an hour. */
+  /** Per tenant and hour. */
   testMails: RateLimiter;
   alertMails: RateLimiter;
 }>;
 
 const SECOND_MS = 1000;
 
-/** Mails that somebody waits for: success is what the mail server has taken, and nothing else (R42). */
+/**
+ * Emails whose sender waits for the result: success means that the mail server accepted the email.
+ */
 export const mailRoutes: Routes<MailRoutesOptions> = async (app, options) => {
   const { mails, contexts, testMails, alertMails } = options;
 
@@ -39,12 +41,12 @@ export const mailRoutes: Routes<MailRoutesOptions> = async (app, options) => {
     return { success: true as const, message: texts.mails.testSent };
   };
 
-  // HEAD would send one, too (R45).
+  // No HEAD route, because a HEAD request would send an email, too.
   app.get(
     "/api/notifications/test-email",
     {
       exposeHeadRoute: false,
-      schema: { querystring: TestMailQuery, response: { 200: Said } },
+      schema: { querystring: TestMailQuery, response: { 200: MessageResult } },
     },
     (request, reply) => {
       requireRight(request, "notification-settings");
@@ -54,7 +56,9 @@ export const mailRoutes: Routes<MailRoutesOptions> = async (app, options) => {
 
   app.post(
     "/api/notifications/test-email",
-    { schema: { headers: CommandHeaders, body: TestMailRequest, response: { 200: Said } } },
+    {
+      schema: { headers: CommandHeaders, body: TestMailRequest, response: { 200: MessageResult } },
+    },
     (request, reply) => {
       requireRight(request, "notification-settings");
       return test(request, reply, request.body.email);
@@ -67,7 +71,7 @@ export const mailRoutes: Routes<MailRoutesOptions> = async (app, options) => {
       schema: {
         headers: CommandHeaders,
         body: z.nullish(z.object({})),
-        response: { 200: AlertsSent },
+        response: { 200: AlertsResult },
       },
     },
     async (request, reply) => {
@@ -80,7 +84,7 @@ export const mailRoutes: Routes<MailRoutesOptions> = async (app, options) => {
   );
 };
 
-/** Counted once the request is known to be a good one. */
+/** Counts a request only after its rights and input were checked. */
 async function isWithin(
   limiter: RateLimiter,
   { actor }: FastifyRequest,
@@ -96,7 +100,10 @@ async function isWithin(
 const notTaken = (reply: FastifyReply, error: string): FastifyReply =>
   sendProblem(reply, { status: 502, code: "mail-not-accepted", error });
 
-/** One mail for a key and an address, however often it is asked for; who asks waits for the server's word. */
+/**
+ * One email per key and address, however often the request is repeated. The caller waits for the
+ * mail server.
+ */
 export async function sendTestMail(
   ports: MailPorts,
   { tenantId, actorId, commandId }: CommandContext,

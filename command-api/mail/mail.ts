@@ -17,7 +17,7 @@ type MailEvent = MailRequested | MailAccepted | MailFailed;
 export const MailState = z.object({ status: z.enum(["unknown", "pending", "accepted", "failed"]) });
 export type MailState = z.infer<typeof MailState>;
 
-/** A mail that was taken is never said to have failed, whatever a later try says. */
+/** An accepted email never fails later, whatever another attempt reports. */
 export const mail: Decider<MailCommand, MailState, MailEvent, never> = {
   streamType: "mail",
   initialState: { status: "unknown" },
@@ -52,6 +52,6 @@ export const mail: Decider<MailCommand, MailState, MailEvent, never> = {
   },
 };
 
-/** Also one that failed: somebody may send it again. */
+/** A failed email may be sent again. */
 const isOpen = (status: MailState["status"]): boolean =>
   status === "pending" || status === "failed";

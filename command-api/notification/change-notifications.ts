@@ -16,7 +16,7 @@ import { type NotificationCommand, notifications } from "./notifications.ts";
 const notificationsStream = (userId: UserId): StreamId =>
   StreamId.parse(derivedId(userId, "notifications"));
 
-/** Whatever happens to what one person is told. */
+/** Changes the notifications of one person. */
 export function changeNotifications(
   store: EventStore,
   context: CommandContext,

@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import type { EventStore, ShellRejectionCode } from "#command-api/event-store/handle-command.ts";
 import { type CommandContexts, CommandHeaders } from "#command-api/http/command-context.ts";
 import { shellTexts } from "#command-api/http/rejection-texts.ts";
-import { Written } from "#kernel/contract/api/envelope.ts";
+import { WriteResult } from "#kernel/contract/api/envelope.ts";
 import { IdInput } from "#kernel/contract/api/fields.ts";
 import { ReadNotificationsRequest } from "#kernel/contract/api/notification.ts";
 import { NotificationId } from "#kernel/contract/ids.ts";
@@ -31,12 +31,12 @@ const toId = (text: string): NotificationId[] => {
   return data === undefined ? [] : [data];
 };
 
-/** Each for themselves: the actor's own, whatever their role. */
+/** Always the actor's own notifications, whatever their role. */
 export const notificationRoutes: Routes<NotificationRoutesOptions> = async (
   app,
   { store, contexts },
 ) => {
-  const schema = { headers: CommandHeaders, response: { 200: Written } };
+  const schema = { headers: CommandHeaders, response: { 200: WriteResult } };
 
   const change = async (
     request: FastifyRequest,

@@ -25,13 +25,13 @@ export type NotificationEvent =
   | NotificationDismissed
   | NotificationsCleared;
 
-/** The newest that are not gone, oldest first: what was pushed out of it is not shown either. */
+/** The newest notices, oldest first. Older ones are dropped and no longer shown. */
 const Bell = z.object({ notices: z.array(z.object({ id: NotificationId, read: z.boolean() })) });
 export type Bell = z.infer<typeof Bell>;
 
 export const MOST_KEPT = 100;
 
-/** What one person was told (R13); on a stream of its own beside their account. */
+/** The notifications of one person, on a stream of their own. */
 export const notifications: Decider<
   NotificationCommand,
   Bell,

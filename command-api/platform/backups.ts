@@ -19,7 +19,9 @@ import type { Alert } from "./system-alerts.ts";
 type NoteBackup = Readonly<{ type: "NoteBackup" } & BackupTaken["data"]>;
 type NoteRestoreTest = Readonly<{ type: "NoteRestoreTest" } & RestoreTested["data"]>;
 
-/** When the last one was taken, and whether the last one that was read back held: what the alarms read. */
+/**
+ * What the alarms read: when the last backup was taken, and whether the last restore test passed.
+ */
 const Backups = z.object({ lastMs: z.nullable(z.int()), isSound: z.boolean() });
 type Backups = z.infer<typeof Backups>;
 
@@ -58,10 +60,13 @@ export const backups: Decider<
 
 export const BACKUPS = StreamId.parse(derivedId(PLATFORM_TENANT_ID, "backups"));
 
-/** So old may the last backup be: a day, and two hours for taking the next one. */
+/** A backup is late after a day, plus two hours for taking the next one. */
 const LATE_MS = 26 * 3_600_000;
 
-/** What is wrong with the backups, from the snapshot of their stream; where there is none, since when one is missed. */
+/**
+ * Alerts from the snapshot of the backups' stream. Without a snapshot, lateness counts from
+ * `sinceMs`.
+ */
 export function backupAlerts(
   state: unknown,
   { nowMs, sinceMs }: Readonly<{ nowMs: number; sinceMs: number | null }>,

@@ -11,7 +11,7 @@ const WATCH_EVERY_MS = 15_000;
 
 type Observing = Omit<Probing, "counts" | "isReady"> & Watching & Readonly<{ log: Log }>;
 
-/** From when the API is ready until it closes: measures how well the product does, and tells what is wrong. */
+/** Probes dependencies and watches for system alerts from when the API is ready until it closes. */
 export function observe(app: HttpApp, { log, ...ports }: Observing): void {
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -23,7 +23,7 @@ export function observe(app: HttpApp, { log, ...ports }: Observing): void {
   app.addHook("onReady", (done) => {
     const probe = createProbe({ ...ports, counts, isReady });
     const begin = async (): Promise<void> => {
-      // How long a process takes to start says nothing of how well it does.
+      // Skips the time a process takes to start, which is no downtime.
       await delay(SLOT_MS, undefined, { signal }).catch(() => undefined); // stopped
       await Promise.all([
         repeatEvery("probes", probe, { everyMs: SLOT_MS, log, signal }),

@@ -6,13 +6,13 @@ import { type Clock, withTimeout } from "#kernel/node/time.ts";
 import { type Dependency, isReachable } from "./reach.ts";
 
 export type RequestCounts = Readonly<{
-  /** Since it was last asked. */
+  /** Counts since the last call. */
   take: () => Readonly<{ ok: number; failed: number }>;
 }>;
 
 const FIRST_FAULT = 500;
 
-/** Counts what this process answers: a refusal is an answer, a fault of ours is none. */
+/** Counts the answers of this process: a refusal is ok, a server error is failed. */
 export function countRequests(app: FastifyInstance): RequestCounts {
   let [ok, failed] = [0, 0];
   app.addHook("onResponse", (_request, reply, done) => {
@@ -29,7 +29,7 @@ export function countRequests(app: FastifyInstance): RequestCounts {
   };
 }
 
-/** One kind of thing that was tried since the last look. */
+/** The results of one dependency since the last probe. */
 export type Outcome = Readonly<{ kind: string; ok: number; failed: number; isUp: boolean }>;
 
 type Look = Readonly<{ atMs: number; outcomes: readonly Outcome[] }>;
@@ -40,7 +40,7 @@ export type Probing = Readonly<{
   clock: Clock;
   dependencies: readonly Dependency[];
   counts: RequestCounts;
-  /** Asks this process's own API whether it is ready. */
+  /** Whether this process's own API is ready. */
   isReady: () => Promise<boolean>;
 }>;
 
@@ -48,12 +48,12 @@ export const SLOT_MS = 5_000;
 const HOUR_MS = 3_600_000;
 const KEPT_MS = 31 * 24 * HOUR_MS;
 const WITHIN_MS = 2_000;
-/** An hour without a database; what is older is forgotten. */
+/** Covers an hour without a database. Older results are dropped. */
 const MOST_LOOKS = 720;
 
 /**
- * Looks once at everything that this process needs, and writes down what it saw. What it saw while the database
- * was away is kept until it is back.
+ * Probes everything that this process needs and stores the results. While the database is away
+ * they are kept in memory.
  */
 export function createProbe(probing: Probing): () => Promise<void> {
   const unwritten: Look[] = [];
@@ -87,7 +87,7 @@ async function look({ pool, dependencies, counts, isReady }: Probing): Promise<O
 
 const once = (isUp: boolean) => ({ ok: isUp ? 1 : 0, failed: isUp ? 0 : 1, isUp });
 
-/** A slot counts once as up, however many processes looked in it. */
+/** A slot counts once as up, however many processes probed in it. */
 async function write(pool: Pool, { atMs, outcomes }: Look): Promise<void> {
   const hourMs = atMs - (atMs % HOUR_MS);
   await pool.query(

@@ -1,11 +1,10 @@
 import { connect } from "node:net";
 
-/** What a process needs to reach over the network. */
+/** A server that a process needs over the network. */
 export type Dependency = Readonly<{ name: string; host: string; port: number }>;
 
 const WITHIN_MS = 2_000;
 
-/** Whether a connection can be made. */
 export function isReachable({ host, port }: Dependency): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const socket = connect({ host, port, timeout: WITHIN_MS });

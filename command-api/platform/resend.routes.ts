@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 
 import type { EventStore } from "#command-api/event-store/handle-command.ts";
 import { CommandHeaders } from "#command-api/http/command-context.ts";
-import { Written } from "#kernel/contract/api/envelope.ts";
+import { WriteResult } from "#kernel/contract/api/envelope.ts";
 import { IdInput } from "#kernel/contract/api/fields.ts";
 import { ResendMailRequest } from "#kernel/contract/api/platform-lists.ts";
 import { CommandId, MailId, StreamId, TenantId } from "#kernel/contract/ids.ts";
@@ -19,7 +19,7 @@ export type ResendOptions = Readonly<{
   /** Of a role that may write the access log. */
   pool: Pool;
   clock: Clock;
-  /** False where nothing is known that the mail could be made of again. */
+  /** False when the job of the email is no longer known. */
   sendAgain: (tenantId: TenantId, mailId: string) => Promise<boolean>;
 }>;
 
@@ -29,10 +29,13 @@ const TEXTS: RejectionTexts<"mail-not-found" | "mail-not-failed" | "mail-not-rep
   "mail-not-repeatable": "This mail cannot be sent again.",
 };
 
-/** What is known of a mail here; its decider stands elsewhere. */
+/**
+ * The part of an email's snapshot that is needed here, read by shape because slices do not import
+ * each other.
+ */
 const MailHead = z.object({ status: z.string() });
 
-/** In the scope of the super admin. */
+/** For super admins. */
 export const resendRoutes: Routes<ResendOptions> = async (
   app,
   { store, pool, clock, sendAgain },
@@ -44,7 +47,7 @@ export const resendRoutes: Routes<ResendOptions> = async (
         headers: CommandHeaders,
         params: z.object({ id: IdInput }),
         body: ResendMailRequest,
-        response: { 200: Written },
+        response: { 200: WriteResult },
       },
     },
     async (request, reply) => {

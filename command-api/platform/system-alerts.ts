@@ -7,17 +7,17 @@ export type Alert = SystemAlertRaised["data"];
 
 export type ReportAlerts = Readonly<{
   type: "ReportAlerts";
-  /** All that is wrong now. */
+  /** All current problems. */
   alerts: readonly Alert[];
 }>;
 
-/** The ids of what is known to be wrong. */
+/** The ids of open alerts. */
 const OpenAlerts = z.object({ open: z.array(z.string()) });
 export type OpenAlerts = z.infer<typeof OpenAlerts>;
 
 type AlertEvent = SystemAlertRaised | SystemAlertCleared;
 
-/** Told once when something goes wrong and once when it is well again, however often somebody looks. */
+/** Raises each alert once and clears it once, however often problems are reported. */
 export const systemAlerts: Decider<ReportAlerts, OpenAlerts, AlertEvent, never> = {
   streamType: "system-alerts",
   initialState: { open: [] },

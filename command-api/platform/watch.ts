@@ -11,7 +11,7 @@ import type { Clock } from "#kernel/node/time.ts";
 import { backupAlerts, BACKUPS } from "./backups.ts";
 import { type Alert, systemAlerts } from "./system-alerts.ts";
 
-/** So late may a read model be before somebody is told. */
+/** A read model that is later than this raises an alert. */
 const LATE_MS = 60_000;
 const MOST_ALERTS = 100;
 
@@ -23,7 +23,7 @@ export type Watching = Readonly<{
   clock: Clock;
 }>;
 
-/** Looks once at what may be wrong, and writes down what has changed since the last look, whoever it was. */
+/** Checks for problems once and records what changed since the last check, by any process. */
 export async function watch({ pool, store, clock }: Watching): Promise<void> {
   const nowMs = clock();
   const commandId = CommandId.parse(newId(nowMs));
@@ -40,7 +40,7 @@ export async function watch({ pool, store, clock }: Watching): Promise<void> {
   const plan = (head: Head) =>
     planStream({ decider: systemAlerts, streamId: STREAM, head, command });
 
-  // Nothing new is no command: it would leave a row each time.
+  // Without a change no command is sent, because each one would leave a row.
   const planned = plan(known);
   if (isRejection(planned) || planned.length === 0) return;
 
@@ -58,7 +58,7 @@ export async function watch({ pool, store, clock }: Watching): Promise<void> {
   });
 }
 
-/** The first hour, of those that are kept, in which anybody looked. */
+/** The first hour with a probe, among those that are kept. */
 async function watchedSince(pool: Pool): Promise<number | null> {
   const { rows } = await pool.query<{ since_ms: number | null }>(
     "select min(p.hour_ms) as since_ms from ops.probes p",
@@ -97,7 +97,7 @@ async function parkedAlerts(pool: Pool): Promise<readonly Alert[]> {
 
 type Broken = { tenant_id: string; seq: number; message: string };
 
-/** Logs that the sealer found not to hold, and has not signed since. */
+/** Logs that failed verification and are no longer signed. */
 async function brokenAlerts(pool: Pool): Promise<readonly Alert[]> {
   const { rows } = await pool.query<Broken>(
     "select b.tenant_id, b.seq, b.message from audit.open_refusals() b limit $1",

@@ -45,7 +45,7 @@ export const addProduct = (
     ],
   });
 
-/** The command that a request for a new product asks for. */
+/** Turns a request for a new product into its command. */
 export function toAddProduct(
   request: AddProductRequest,
   { productId, currency }: Readonly<{ productId: ProductId; currency: Currency }>,
@@ -78,7 +78,10 @@ const toUnit = ({ name, per_unit: perUnit }: { name: string; per_unit: number })
 export type ProductChange = Omit<ChangeProductRequest, "id"> &
   Readonly<{ productId: ProductId; mayEditPrices: boolean }>;
 
-/** `expected_stock` is compared under the product's row too (R20): a stale count is refused, nothing written. */
+/**
+ * `expected_stock` is compared under the lock of the product's row: a count based on an old stock
+ * is refused.
+ */
 export const changeProduct = (
   store: EventStore,
   context: CommandContext,
@@ -129,7 +132,7 @@ export const archiveProduct = (
 ): Promise<ProductOutcome> =>
   run(store, context, productId, { decide: () => [{ type: "ArchiveProduct", productId }, {}] });
 
-/** It counts again: a plan that is full does not take it back. */
+/** A restored product counts against the plan again. */
 export const restoreProduct = (
   store: EventStore,
   context: CommandContext,
@@ -170,7 +173,7 @@ async function run(
   return isRejection(outcome) ? outcome : answer(store, context, productId, outcome);
 }
 
-/** What the shop's plan and settings say about new products. */
+/** What plan and settings of the tenant say about new products. */
 export function shopFacts(
   { occurredMs }: CommandContext,
   [tenant, settings]: readonly (Head | undefined)[],
@@ -180,7 +183,9 @@ export function shopFacts(
   return { currency: shop.currency, productLimit: productLimit(shop, today) };
 }
 
-/** Made from the events, so that a repeated request gets the first one's answer; stock is told in sale units. */
+/**
+ * Made from the events, so that a repeated request gets the first answer. Stock is in sale units.
+ */
 async function answer(
   store: EventStore,
   context: CommandContext,

@@ -24,7 +24,7 @@ export type ProductDetails = z.infer<typeof ProductDetails>;
 
 export type DetailChanges = ProductDetailsChanged["data"]["changes"];
 
-/** Absent stays as it is, null clears. */
+/** An absent field does not change, null clears it. */
 export type NewDetails = Readonly<{
   name?: string | undefined;
   description?: string | null | undefined;
@@ -39,7 +39,7 @@ export type NewDetails = Readonly<{
 const TEXTS = ["description", "sku", "category"] as const;
 const NUMBERS = ["costMinor", "reorderPoint"] as const;
 
-/** Only what really changes, from and to. */
+/** The fields that really change, with from and to. */
 export function findChanges(state: ProductDetails, wanted: NewDetails): DetailChanges {
   const changes: DetailChanges = {};
   if (wanted.name !== undefined && wanted.name !== state.name) {
@@ -66,7 +66,7 @@ function changeOf<Value>(from: Value | undefined, to: Value | null | undefined) 
   return { from: before, to };
 }
 
-/** The details after a change; what was cleared is absent. */
+/** The details after a change. Cleared fields are absent. */
 export function withChanges(state: ProductDetails, changes: DetailChanges): ProductDetails {
   const { name, priceMinor, currency } = state;
   const after: ProductDetails = { name: changes.name?.to ?? name, priceMinor, currency };
@@ -90,11 +90,11 @@ const valueAfter = <Value>(
   change: { to: Value | null } | undefined,
 ): Value | undefined => (change ? (change.to ?? undefined) : before);
 
-/** Sale units as what is counted: parts of them, where the product is sold in parts. */
+/** From sale units to what is counted: parts of them, if the product is sold in parts. */
 export const toParts = (saleUnits: number, unit: Unit | null | undefined): number =>
   saleUnits * (unit?.perUnit ?? 1);
 
-/** Whole sale units (R28). */
+/** Whole sale units, rounded down. */
 export const toSaleUnits = (parts: number, unit: Unit | null | undefined): number =>
   Math.floor(parts / (unit?.perUnit ?? 1));
 

@@ -25,12 +25,12 @@ const COLUMNS = [
   "reorder_point",
 ] as const;
 
-/** A product's row; a stock below 0 is told of in its row, not as a refusal of the whole. */
+/** A stock below 0 is reported as an error of its row, not as a refusal of the whole file. */
 const ProductRow = AddProductRequest.check(
   z.refine(({ stock }) => stock >= 0, { error: texts.stock.belowZero, path: ["stock"] }),
 );
 
-/** Several barcodes stand in one cell, with a stroke between them. An empty stock is none. */
+/** Barcodes share one cell, separated by |. An empty stock is absent. */
 function toRequest({
   barcodes = "",
   unit = "",

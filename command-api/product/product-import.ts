@@ -17,7 +17,7 @@ import { shopFacts, toAddProduct } from "./product-commands.ts";
 import { movesOf } from "./product-moves.ts";
 import { product, type ProductRejectionCode } from "./product.ts";
 
-/** Adds many products in one command. Their ids are made from its key. */
+/** Adds many products in one command. Their ids are derived from its key. */
 export const addProducts = (
   store: EventStore,
   context: CommandContext,

@@ -3,12 +3,12 @@ import type { Moves } from "#command-api/event-store/plan.ts";
 import type { ProductEvent } from "#kernel/contract/events/product.ts";
 import { StreamId } from "#kernel/contract/ids.ts";
 
-/** The counter behind the plan's limit: products that are not archived. */
+/** The counter of the plan's limit: products that are not archived. */
 const PRODUCTS = "products";
 
 export type Rules = Readonly<{ expectedOnHand?: number; productLimit?: number | undefined }>;
 
-/** What an event of a product moves: its stock and the number of products. */
+/** The stock and the counter that an event moves. */
 export function movesOf(
   event: ProductEvent,
   { expectedOnHand, productLimit: max }: Rules = {},

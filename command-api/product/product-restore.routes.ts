@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { CommandHeaders } from "#command-api/http/command-context.ts";
 import { written } from "#kernel/contract/api/envelope.ts";
 import { EmptyBody, IdInput } from "#kernel/contract/api/fields.ts";
-import { ProductWritten } from "#kernel/contract/api/product.ts";
+import { ProductResult } from "#kernel/contract/api/product.ts";
 import { ProductId } from "#kernel/contract/ids.ts";
 import { isRejection, reject } from "#kernel/contract/rejection.ts";
 import { sendRejection } from "#kernel/node/http/errors.ts";
@@ -13,7 +13,7 @@ import { requireRight } from "#kernel/node/session/require-session.ts";
 import { restoreProduct } from "./product-commands.ts";
 import { type ProductRoutesOptions, productTexts } from "./product.routes.ts";
 
-/** A deleted product comes back as it was (R25). */
+/** Restores a deleted product unchanged. */
 export const productRestoreRoutes: Routes<ProductRoutesOptions> = async (
   app,
   { store, contexts },
@@ -25,7 +25,7 @@ export const productRestoreRoutes: Routes<ProductRoutesOptions> = async (
         headers: CommandHeaders,
         params: z.object({ id: IdInput }),
         body: EmptyBody,
-        response: { 200: written(ProductWritten) },
+        response: { 200: written(ProductResult) },
       },
     },
     async (request, reply) => {

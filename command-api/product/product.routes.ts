@@ -8,7 +8,7 @@ import { IdInput } from "#kernel/contract/api/fields.ts";
 import {
   AddProductRequest,
   ChangeProductRequest,
-  ProductWritten,
+  ProductResult,
 } from "#kernel/contract/api/product.ts";
 import { ProductId } from "#kernel/contract/ids.ts";
 import { isRejection, reject } from "#kernel/contract/rejection.ts";
@@ -31,12 +31,12 @@ export const productTexts: RejectionTexts<
   "product-archived": "This product was deleted.",
   "not-allowed": "You may not change prices.",
   "stock-below-zero": texts.stock.belowZero,
-  // A count or an adjustment below what is there, by whatever way it was sent (R20).
+  // A count or an adjustment that would go below 0, whichever route sent it.
   "insufficient-stock": texts.stock.belowZero,
 };
 
 export const productRoutes: Routes<ProductRoutesOptions> = async (app, { store, contexts }) => {
-  const schema = { headers: CommandHeaders, response: { 200: written(ProductWritten) } };
+  const schema = { headers: CommandHeaders, response: { 200: written(ProductResult) } };
 
   app.post(
     "/api/products.php",

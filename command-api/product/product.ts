@@ -17,14 +17,14 @@ import {
 
 export type AddProduct = Readonly<{ type: "AddProduct" } & ProductAdded["data"]>;
 
-/** Absent fields stay as they are, null clears. `stock` is a count of what is there, in sale units. */
+/** An absent field does not change, null clears it. `stock` is a count, in sale units. */
 export type ChangeProduct = NewDetails &
   Readonly<{
     type: "ChangeProduct";
     productId: ProductId;
     priceMinor?: number | undefined;
     stock?: number | undefined;
-    /** The stock that the count was made from; refused where another one is there (R20). */
+    /** The stock that was on screen when it was counted. Refused when it has changed since. */
     expectedStock?: number | undefined;
     onHand: number;
     mayEditPrices: boolean;
@@ -142,7 +142,7 @@ function reprice(
   return [{ type: "ProductRepriced", data: { productId, fromMinor, toMinor, currency } }];
 }
 
-/** A stock that is sent as it is shown changes nothing: what is over a whole sale unit stays. */
+/** A count equal to the stock as shown changes nothing: parts beyond whole sale units stay. */
 function countStock(
   { productId, onHand, stock }: ChangeProduct,
   unit: NewDetails["unit"],

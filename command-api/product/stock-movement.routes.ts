@@ -1,6 +1,6 @@
 import { CommandHeaders } from "#command-api/http/command-context.ts";
 import { written } from "#kernel/contract/api/envelope.ts";
-import { ProductWritten, StockMovementRequest } from "#kernel/contract/api/product.ts";
+import { ProductResult, StockMovementRequest } from "#kernel/contract/api/product.ts";
 import { ProductId } from "#kernel/contract/ids.ts";
 import { isRejection, reject } from "#kernel/contract/rejection.ts";
 import { sendRejection } from "#kernel/node/http/errors.ts";
@@ -10,7 +10,7 @@ import { requireRight } from "#kernel/node/session/require-session.ts";
 import { adjustStock } from "./product-commands.ts";
 import { type ProductRoutesOptions, productTexts } from "./product.routes.ts";
 
-/** Stock goes up and down by what came and went, never to a number read before (R20). */
+/** Changes stock by a difference, never to a number that was read before and may be old. */
 export const stockMovementRoutes: Routes<ProductRoutesOptions> = async (
   app,
   { store, contexts },
@@ -21,7 +21,7 @@ export const stockMovementRoutes: Routes<ProductRoutesOptions> = async (
       schema: {
         headers: CommandHeaders,
         body: StockMovementRequest,
-        response: { 200: written(ProductWritten) },
+        response: { 200: written(ProductResult) },
       },
     },
     async (request, reply) => {

@@ -2,7 +2,7 @@ import type { AccountDeps, TenantDeps } from "#command-api/account-store/account
 import { refuse } from "#command-api/account-store/refusal.ts";
 import { signedInContext } from "#command-api/account-store/route-deps.ts";
 import { type CommandContexts, CommandHeaders } from "#command-api/http/command-context.ts";
-import { Said } from "#kernel/contract/api/envelope.ts";
+import { MessageResult } from "#kernel/contract/api/envelope.ts";
 import { ChangeProfileRequest } from "#kernel/contract/api/profile.ts";
 import { texts } from "#kernel/contract/texts.ts";
 import type { Routes } from "#kernel/node/http/server.ts";
@@ -16,7 +16,13 @@ type ProfileRoutesDeps = TenantDeps &
 export const profileRoutes: Routes<ProfileRoutesDeps> = async (app, options) => {
   app.put(
     "/api/v1/settings/profile",
-    { schema: { headers: CommandHeaders, body: ChangeProfileRequest, response: { 200: Said } } },
+    {
+      schema: {
+        headers: CommandHeaders,
+        body: ChangeProfileRequest,
+        response: { 200: MessageResult },
+      },
+    },
     async (request, reply) => {
       const context = await signedInContext(options.contexts, request);
       const change = { actor: request.actor, request: request.body };

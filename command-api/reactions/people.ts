@@ -6,9 +6,9 @@ export type Person = Readonly<{ userId: UserId; email: string }>;
 
 export type People = Readonly<{
   ownerOf: (tenantId: TenantId) => Promise<Person | undefined>;
-  /** Somebody of the shop or of the platform, or somebody who is invited and has no account yet. */
+  /** A user of the tenant or of the platform, or an invited person who has no account yet. */
   find: (tenantId: TenantId, userId: UserId) => Promise<Person | undefined>;
-  /** Who works there now as one of these. */
+  /** The current members with one of these roles. */
   withRole: (tenantId: TenantId, roles: readonly Role[]) => Promise<readonly UserId[]>;
 }>;
 

@@ -14,14 +14,18 @@ export type KeylessSale = Readonly<{
   commandId: CommandId;
   saleId: SaleId;
   possibleDuplicateOf?: SaleId;
-  /** Call once the request is over, saying whether the client heard the answer. */
+  /**
+   * Call once when the request is over. `heard`: the answer was written before the socket closed.
+   */
   finished: (heard: boolean) => void;
 }>;
 
 /**
- * Sales that clients send without a key (R21). The same body of the same session is the same sale while the
- * first is in flight, or within a minute when its socket closed before the answer was written; otherwise two
- * equal sales are two sales, flagged when less than 5 s apart.
+ * Sales of legacy clients that send no key. The same body in the same session is the same sale
+ * while the first is in
+ * flight, or within a minute when its socket closed before the answer was written. Otherwise two
+ * equal sales are two
+ * sales, flagged when less than 5 s apart.
  */
 export function createKeylessSales(): Readonly<{
   begin: (
@@ -29,7 +33,7 @@ export function createKeylessSales(): Readonly<{
     fresh: { commandId: CommandId; saleId: SaleId; nowMs: number },
   ) => KeylessSale;
 }> {
-  /** In the order of their beginning. */
+  /** In the order in which they began. */
   const attempts = new Map<string, Attempt>();
 
   function forget(nowMs: number): void {
@@ -58,7 +62,8 @@ export function createKeylessSales(): Readonly<{
         saleId: attempt.saleId,
         ...(suspicious ? { possibleDuplicateOf: earlier.saleId } : {}),
         finished: (heard) => {
-          // One of the twins heard it: that another lost its socket makes the next equal sale no repetition.
+          // If one of two equal requests was answered, the next equal one is a new sale, even
+          // though the other lost its socket.
           if (attempt.state !== "answered") attempt.state = heard ? "answered" : "lost";
         },
       };

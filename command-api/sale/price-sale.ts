@@ -7,7 +7,10 @@ import type { ProductId } from "#kernel/contract/ids.ts";
 import { isRejection, reject, type Rejection } from "#kernel/contract/rejection.ts";
 import type { TaxMode } from "#kernel/contract/tax.ts";
 
-/** What a sale needs of a product's snapshot. The catalogue of another slice is read by shape, not by import. */
+/**
+ * What a sale needs of a product's snapshot, read by shape because slices do not import each
+ * other.
+ */
 export const SoldProduct = z.object({
   status: z.enum(["active", "archived"]),
   name: z.string(),
@@ -42,7 +45,7 @@ type Priced = Pick<SaleRecorded["data"], "lines" | "totalMinor" | "taxMinor"> & 
   tax: { mode: TaxMode; rateBp: number };
 };
 
-/** Computes every line and sum on the server (R22, R23). */
+/** Computes every line and sum on the server. Sums of the client are not used. */
 export function priceSale(pricing: Pricing): Priced | Rejection<PricingRejectionCode> {
   const items = priceItems(pricing);
   if (isRejection(items)) return items;
@@ -91,7 +94,7 @@ function priceItem(
   const { status, name, priceMinor: listPriceMinor } = product;
   if (status === "archived") return reject("product-archived", name);
   const perUnit = product.unit?.perUnit ?? 1;
-  // Who does not know of parts would take one for a whole unit (R28).
+  // An old client that does not know about parts would sell one part as a whole unit.
   if (perUnit > 1 && !isInParts) return reject("sold-in-parts", name);
   if (unitPriceMinor !== listPriceMinor && !mayOverridePrices) {
     return reject("price-override-refused", name);
@@ -100,6 +103,6 @@ function priceItem(
   return perUnit > 1 ? { ...item, perUnit } : item;
 }
 
-/** Of its two ways the request has exactly one. */
+/** A request has exactly one of the two. */
 const toDiscount = ({ item, amount, percent }: DiscountInput): Discount =>
   percent === undefined ? { item, amountMinor: amount ?? 0 } : { item, percentMilli: percent };

@@ -35,7 +35,7 @@ import {
 export type RecordSaleInput = Readonly<{
   saleId: SaleId;
   request: RecordSaleRequest;
-  /** Of the seller. */
+  /** The seller's. */
   role: string;
   sealer: Sealer;
   possibleDuplicateOf?: SaleId | undefined;
@@ -96,7 +96,7 @@ type Ids = Readonly<{
   customerId: CustomerId | undefined;
 }>;
 
-/** A text that is no id of ours names nothing we know. */
+/** A text that is not an id cannot name a product or customer. */
 function parseIds(
   request: RecordSaleRequest,
 ): Ids | Rejection<"product-not-found" | "customer-not-found"> {

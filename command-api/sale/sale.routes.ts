@@ -10,7 +10,7 @@ import { type CommandContexts, keyOf, CommandHeaders } from "#command-api/http/c
 import { shellTexts } from "#command-api/http/rejection-texts.ts";
 import { written } from "#kernel/contract/api/envelope.ts";
 import { IdInput } from "#kernel/contract/api/fields.ts";
-import { RecordSaleRequest, SaleWritten, VoidSaleRequest } from "#kernel/contract/api/sale.ts";
+import { RecordSaleRequest, SaleResult, VoidSaleRequest } from "#kernel/contract/api/sale.ts";
 import { countItems } from "#kernel/contract/cart.ts";
 import { CommandId, SaleId } from "#kernel/contract/ids.ts";
 import { toDecimal } from "#kernel/contract/money.ts";
@@ -60,7 +60,7 @@ export const saleRoutes: Routes<SaleRoutesOptions> = async (app, options) => {
       schema: {
         headers: CommandHeaders,
         body: RecordSaleRequest,
-        response: { 200: written(SaleWritten) },
+        response: { 200: written(SaleResult) },
       },
     },
     async (request, reply) => {
@@ -112,14 +112,15 @@ function saleRecorder({ store, contexts, sealer }: SaleRoutesOptions) {
 }
 
 /**
- * A sale whose answer was lost is sent again with the time it was made at (R52), which the first try left to the
- * server's clock: both are the same sale, whichever of them is recorded.
+ * A sale whose answer was lost is sent again with its time, which the first request left to the
+ * server's clock. The hash
+ * without the time makes both the same sale, whichever is recorded.
  */
 const withoutTime = ({ occurred_at: _, ...sale }: RecordSaleRequest): object => sale;
 
 type Attempt = Pick<KeylessSale, "commandId" | "saleId" | "possibleDuplicateOf">;
 
-/** The key of the sale: the client's, or for a client without one what R21 says. */
+/** The client's key, or for a client without one the key that `keyless` finds. */
 function beginSale(
   keyless: ReturnType<typeof createKeylessSales>,
   request: SaleRequest,
@@ -138,7 +139,7 @@ function beginSale(
 }
 
 /** Made from the event alone, so that a repeated request gets the first answer again. */
-export function toSaleWritten({ events }: Accepted): SaleWritten {
+export function toSaleWritten({ events }: Accepted): SaleResult {
   const [applied] = events;
   if (applied?.event.type !== "SaleRecorded") throw new InvariantError("a sale made no event");
   const { event, effects, occurredMs } = applied;

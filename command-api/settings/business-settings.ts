@@ -10,7 +10,7 @@ import { changesOf, valuesAfter } from "./changes.ts";
 
 const text = z.optional(z.nullable(z.string()));
 
-/** What was set; the rest is as the shop was registered, or as every shop begins. */
+/** What was set. Everything else comes from the registration or the defaults. */
 const BusinessSettings = z.object({
   businessName: z.optional(z.string()),
   phone: text,
@@ -29,13 +29,13 @@ export type BusinessSettings = z.infer<typeof BusinessSettings>;
 export type ChangeBusinessSettings = Readonly<{
   type: "ChangeBusinessSettings";
   wanted: BusinessSettings;
-  /** What stands where nothing was set. */
+  /** Values of settings that were never set. */
   registered: Readonly<{ businessName: string; currency: Currency; timezone: string }>;
 }>;
 
 const Changes = BusinessSettingsChanged.shape.data.shape.changes;
 
-/** One form with many fields: the event holds those that became others. */
+/** One form with many fields. The event holds the fields that changed. */
 export const businessSettings: Decider<
   ChangeBusinessSettings,
   BusinessSettings,

@@ -1,6 +1,6 @@
 type Values = Readonly<Record<string, unknown>>;
 
-/** What is wanted and is another than it was, with from and to. What is not said stays as it is. */
+/** The values that differ, with from and to. An undefined value means no change. */
 export const changesOf = (before: Values, wanted: Values): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(wanted)
@@ -10,7 +10,7 @@ export const changesOf = (before: Values, wanted: Values): Record<string, unknow
 
 type Changes = Readonly<Record<string, Readonly<{ to: unknown }> | undefined>>;
 
-/** The values that stand once the changes are made. */
+/** The values once the changes are made. */
 export const valuesAfter = (before: Values, changes: Changes): Record<string, unknown> => ({
   ...before,
   ...Object.fromEntries(Object.entries(changes).map(([key, change]) => [key, change?.to])),

@@ -9,7 +9,7 @@ import { changesOf, valuesAfter } from "./changes.ts";
 
 const toggle = z.optional(z.boolean());
 
-/** What was set; the rest is as every shop begins. */
+/** What was set. Everything else comes from the defaults. */
 const NotificationSettings = z.object({
   emailNotifications: toggle,
   lowStockAlerts: toggle,
@@ -30,7 +30,7 @@ export type ChangeNotificationSettings = Readonly<{
 
 const Changes = NotificationSettingsChanged.shape.data.shape.changes;
 
-/** One object behind two screens (R40); whoever sends all of it changes only what is another. */
+/** One object for two screens: a screen that sends all of it changes only what differs. */
 export const notificationSettings: Decider<
   ChangeNotificationSettings,
   NotificationSettings,

@@ -8,7 +8,7 @@ import { planStream } from "#command-api/event-store/plan.ts";
 import { type CommandContexts, CommandHeaders } from "#command-api/http/command-context.ts";
 import { shellTexts } from "#command-api/http/rejection-texts.ts";
 import { PLATFORM_SETTINGS_STREAM } from "#command-api/tenant-rules/trial-period.ts";
-import { Written } from "#kernel/contract/api/envelope.ts";
+import { WriteResult } from "#kernel/contract/api/envelope.ts";
 import { ChangePlatformSettingsRequest } from "#kernel/contract/api/platform-settings.ts";
 import { PLATFORM_TENANT_ID } from "#kernel/contract/ids.ts";
 import { isRejection } from "#kernel/contract/rejection.ts";
@@ -17,7 +17,7 @@ import type { Routes } from "#kernel/node/http/server.ts";
 
 import { platformSettings, type PlatformValues } from "./platform-settings.ts";
 
-/** In the scope of the super admin. */
+/** For super admins. */
 export const platformSettingsRoutes: Routes<
   Readonly<{ store: EventStore; contexts: CommandContexts }>
 > = async (app, { store, contexts }) => {
@@ -27,7 +27,7 @@ export const platformSettingsRoutes: Routes<
       schema: {
         headers: CommandHeaders,
         body: ChangePlatformSettingsRequest,
-        response: { 200: Written },
+        response: { 200: WriteResult },
       },
     },
     async (request, reply) => {

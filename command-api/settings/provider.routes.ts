@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import type { EventStore } from "#command-api/event-store/handle-command.ts";
 import { type CommandContexts, CommandHeaders } from "#command-api/http/command-context.ts";
 import { shellTexts } from "#command-api/http/rejection-texts.ts";
-import { Written } from "#kernel/contract/api/envelope.ts";
+import { WriteResult } from "#kernel/contract/api/envelope.ts";
 import { ConnectPaystackRequest, ConnectSmtpRequest } from "#kernel/contract/api/provider.ts";
 import { isRejection, reject, type Rejection } from "#kernel/contract/rejection.ts";
 import { type RejectionTexts, sendRejection } from "#kernel/node/http/errors.ts";
@@ -36,7 +36,7 @@ const providerTexts: RejectionTexts<ProviderRefusal["rejected"] | "provider-not-
 
 const Nothing = z.nullish(z.strictObject({}));
 
-const schema = { headers: CommandHeaders, response: { 200: Written } };
+const schema = { headers: CommandHeaders, response: { 200: WriteResult } };
 
 const answer = ({ actor }: FastifyRequest, message: string) => ({
   success: true as const,
@@ -44,7 +44,10 @@ const answer = ({ actor }: FastifyRequest, message: string) => ({
   data: { id: actor.tenantId },
 });
 
-/** A shop's own mail server and payment provider: tried before they are kept, and kept sealed (R8). */
+/**
+ * A tenant's own mail server and payment provider. Credentials are tested before they are stored,
+ * sealed.
+ */
 export const providerRoutes: Routes<ProviderRoutesOptions> = async (app, options) => {
   await app.register(connectRoutes, options);
   await app.register(connectedRoutes, options);

@@ -26,7 +26,7 @@ export type Providers = Readonly<{
   paystack: (tenantId: TenantId) => Promise<PaystackProvider | undefined>;
 }>;
 
-/** Over a pool of role cmd_writer. What is sealed for one shop does not open as another's. */
+/** Over a pool of role cmd_writer. Sealed credentials of one tenant do not open for another. */
 export function createProviders(pool: Pool, box: SecretBox, clock: Clock): Providers {
   const ownerOf = (tenantId: TenantId, kind: ProviderKind): string => `${tenantId}|${kind}`;
 

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { EventStore } from "#command-api/event-store/handle-command.ts";
 import { type CommandContexts, CommandHeaders } from "#command-api/http/command-context.ts";
 import { shellTexts } from "#command-api/http/rejection-texts.ts";
-import { Written } from "#kernel/contract/api/envelope.ts";
+import { WriteResult } from "#kernel/contract/api/envelope.ts";
 import {
   ChangeBusinessSettingsRequest,
   ChangeNotificationSettingsRequest,
@@ -20,7 +20,7 @@ import { changeBusinessSettings, changeNotificationSettings } from "./change-set
 export type SettingsRoutesOptions = Readonly<{ store: EventStore; contexts: CommandContexts }>;
 
 export const settingsRoutes: Routes<SettingsRoutesOptions> = async (app, { store, contexts }) => {
-  const schema = { headers: CommandHeaders, response: { 200: Written } };
+  const schema = { headers: CommandHeaders, response: { 200: WriteResult } };
   const written = ({ actor }: FastifyRequest, message: string) => ({
     success: true as const,
     message,

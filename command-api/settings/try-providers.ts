@@ -11,15 +11,15 @@ export type ProviderRefusal = Rejection<"provider-refused" | "provider-unreachab
 
 export type ProviderRules = Readonly<{
   paystackUrl: string;
-  /** Whether a shop's mail server may stand in our own network. */
+  /** Whether a tenant's mail server may be in a private network. */
   allowsPrivate: boolean;
 }>;
 
 const WITHIN_MS = 8_000;
-/** Where mail servers listen: no other door of somebody else's is knocked at. */
+/** The ports of mail servers. No other port of a foreign host is ever contacted. */
 const MAIL_PORTS = new Set([25, 465, 587, 2525]);
 
-/** Where to reach a shop's own mail server; nothing where it leads into our own network. */
+/** How to reach a tenant's own mail server; undefined when the address is in a private network. */
 export async function reachMailServer(
   { host, ...server }: SmtpProvider,
   { allowsPrivate }: ProviderRules,
@@ -31,7 +31,7 @@ export async function reachMailServer(
     : { ...server, host: address, servername: servernameOf(host) };
 }
 
-/** Connects and signs in, as a mail would. */
+/** Connects and signs in without sending an email. */
 export async function tryMailServer(
   provider: SmtpProvider,
   rules: ProviderRules,
@@ -49,7 +49,7 @@ export async function tryMailServer(
 
 const Answer = z.object({ status: z.boolean() });
 
-/** Asks for the balance: the least that tells whether the key is good. */
+/** Asks for the balance, the smallest request that proves the key. */
 export async function tryPaystack(
   { secretKey: token }: PaystackProvider,
   { paystackUrl }: ProviderRules,

@@ -4,7 +4,7 @@ import { refuse } from "#command-api/account-store/refusal.ts";
 import { signedInContext, type AccountRouteDeps } from "#command-api/account-store/route-deps.ts";
 import { CommandHeaders } from "#command-api/http/command-context.ts";
 import { leaveSupport } from "#command-api/support/support-session.ts";
-import { PasswordAgain } from "#kernel/contract/api/account.ts";
+import { PasswordConfirmation } from "#kernel/contract/api/account.ts";
 import { Done } from "#kernel/contract/api/envelope.ts";
 import { EmptyBody, IdInput } from "#kernel/contract/api/fields.ts";
 import { SessionId } from "#kernel/contract/ids.ts";
@@ -30,7 +30,7 @@ export const sessionRoutes: Routes<AccountRouteDeps> = async (app, { accounts, c
 
   app.delete(
     "/api/v1/sessions/:sid",
-    { schema: { ...schema, params: z.object({ sid: IdInput }), body: PasswordAgain } },
+    { schema: { ...schema, params: z.object({ sid: IdInput }), body: PasswordConfirmation } },
     async (request, reply) => {
       const sid = SessionId.safeParse(request.params.sid).data;
       if (!sid) return refuse(reply, reject("session-not-found"));
@@ -43,7 +43,7 @@ export const sessionRoutes: Routes<AccountRouteDeps> = async (app, { accounts, c
 
   app.delete(
     "/api/v1/sessions",
-    { schema: { ...schema, body: PasswordAgain } },
+    { schema: { ...schema, body: PasswordConfirmation } },
     async (request, reply) => {
       const { sid } = request.actor;
       const { password } = request.body;

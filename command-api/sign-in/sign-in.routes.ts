@@ -4,7 +4,7 @@ import { callerOf } from "#command-api/account-store/caller.ts";
 import { refuse, refuseWithExport } from "#command-api/account-store/refusal.ts";
 import { anonymousContext, type AccountRouteDeps } from "#command-api/account-store/route-deps.ts";
 import { toSignedIn } from "#command-api/account-store/signed-in-session.ts";
-import { LoginRequest, SignedIn } from "#kernel/contract/api/auth.ts";
+import { LoginRequest, SignInResult } from "#kernel/contract/api/auth.ts";
 import { CommandId } from "#kernel/contract/ids.ts";
 import type { Routes } from "#kernel/node/http/server.ts";
 import { newId } from "#kernel/node/ids.ts";
@@ -49,7 +49,7 @@ export const signInRoutes: Routes<AccountRouteDeps> = async (app, { accounts, co
   for (const [url, portal] of PORTALS) {
     app.post(
       url,
-      { schema: { body: LoginRequest, response: { 200: SignedIn } } },
+      { schema: { body: LoginRequest, response: { 200: SignInResult } } },
       async (request, reply) => {
         const attempt = { ...request.body, portal, caller: callerOf(request) };
         const outcome = await signIn(accounts, attempt);

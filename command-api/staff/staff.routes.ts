@@ -5,7 +5,7 @@ import { callerOf } from "#command-api/account-store/caller.ts";
 import { inviteeTexts, refuse, type Refusal } from "#command-api/account-store/refusal.ts";
 import { anonymousContext, type AccountRouteDeps } from "#command-api/account-store/route-deps.ts";
 import { type CommandContexts, CommandHeaders } from "#command-api/http/command-context.ts";
-import { Said, Written } from "#kernel/contract/api/envelope.ts";
+import { MessageResult, WriteResult } from "#kernel/contract/api/envelope.ts";
 import { EmptyBody, IdInput } from "#kernel/contract/api/fields.ts";
 import {
   AcceptInvitationRequest,
@@ -30,7 +30,7 @@ const params = z.object({ id: IdInput });
 /** How owners manage their staff. */
 export const staffRoutes: Routes<StaffRoutesOptions> = async (app, options) => {
   const { contexts, accounts } = options;
-  const schema = { headers: CommandHeaders, response: { 200: Written } };
+  const schema = { headers: CommandHeaders, response: { 200: WriteResult } };
 
   app.post(PATH, { schema: { ...schema, body: InviteStaffRequest } }, async (request, reply) => {
     requireRight(request, "manage-staff");
@@ -91,7 +91,13 @@ const answer = (
 export const invitationRoutes: Routes<AccountRouteDeps> = async (app, { accounts, contexts }) => {
   app.post(
     "/api/v1/auth/accept-invitation",
-    { schema: { headers: CommandHeaders, body: AcceptInvitationRequest, response: { 200: Said } } },
+    {
+      schema: {
+        headers: CommandHeaders,
+        body: AcceptInvitationRequest,
+        response: { 200: MessageResult },
+      },
+    },
     async (request, reply) => {
       const { body } = request;
       const context = anonymousContext(contexts, request);

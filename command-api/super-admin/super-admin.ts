@@ -15,7 +15,7 @@ import { newId } from "#kernel/node/ids.ts";
 
 export type SuperAdmin = Readonly<{ email: string; password: string }>;
 
-type Ports = Pick<Accounts, "pool" | "passwords" | "clock">;
+type SuperAdminDeps = Pick<Accounts, "pool" | "passwords" | "clock">;
 
 export type SuperAdminOutcome =
   | "created"
@@ -25,22 +25,22 @@ export type SuperAdminOutcome =
 /**
  * Creates the first super admin unless there is one. Safe to call from several processes at once.
  */
-export const ensureSuperAdmin = (accounts: Ports, admin: SuperAdmin) =>
+export const ensureSuperAdmin = (accounts: SuperAdminDeps, admin: SuperAdmin) =>
   addSuperAdmin(accounts, admin, true);
 
 /** Creates another super admin, for operators with shell access. */
-export const createSuperAdmin = (accounts: Ports, admin: SuperAdmin) =>
+export const createSuperAdmin = (accounts: SuperAdminDeps, admin: SuperAdmin) =>
   addSuperAdmin(accounts, admin, false);
 
 async function addSuperAdmin(
-  accounts: Ports,
-  { email: written, password }: SuperAdmin,
-  onlyFirst: boolean,
+  accounts: SuperAdminDeps,
+  { email: writtenEmail, password }: SuperAdmin,
+  onlyIfNone: boolean,
 ): Promise<SuperAdminOutcome> {
   const { pool, passwords, clock } = accounts;
-  const email = EmailInput.safeParse(written).data;
+  const email = EmailInput.safeParse(writtenEmail).data;
   if (email === undefined) return reject("email-invalid");
-  if (onlyFirst && (await hasSuperAdmin(pool))) return "exists";
+  if (onlyIfNone && (await hasSuperAdmin(pool))) return "exists";
   const passwordHash = await passwords.hash(password);
   if (typeof passwordHash === "object") return passwordHash;
   const nowMs = clock();
@@ -49,7 +49,7 @@ async function addSuperAdmin(
   try {
     return await inAccountTransaction(accounts, PLATFORM_TENANT_ID, async (client) => {
       await client.query("select pg_advisory_xact_lock(hashtext('tillbook first super admin'))");
-      if (onlyFirst && (await hasSuperAdmin(client))) return "exists";
+      if (onlyIfNone && (await hasSuperAdmin(client))) return "exists";
       await upsertUser(client, user, nowMs);
       await logAccess(client, {
         atMs: nowMs,

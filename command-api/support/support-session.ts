@@ -1,5 +1,5 @@
 import {
-  doneBefore,
+  findRepeat,
   type AccountRefusal,
   runAccountCommand,
 } from "#command-api/account-store/account-command.ts";
@@ -122,7 +122,7 @@ export async function startSupport(
  * open the first time.
  */
 export async function endSupport(accounts: Accounts, context: CommandContext): Promise<EndResult> {
-  const before = await doneBefore(accounts, context);
+  const before = await findRepeat(accounts, context);
   if (before) return isRejection(before) ? before : undefined;
   const { actorId, occurredMs, commandId } = context;
   for (const { tenantId, sid } of await openSupportSessions(accounts.pool, actorId, occurredMs)) {

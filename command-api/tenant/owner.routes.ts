@@ -3,8 +3,8 @@ import type { FastifyReply } from "fastify";
 import { refuse, type Refusal } from "#command-api/account-store/refusal.ts";
 import { signedInContext, type AccountRouteDeps } from "#command-api/account-store/route-deps.ts";
 import { CommandHeaders } from "#command-api/http/command-context.ts";
-import { PasswordAgain } from "#kernel/contract/api/account.ts";
-import { Said } from "#kernel/contract/api/envelope.ts";
+import { PasswordConfirmation } from "#kernel/contract/api/account.ts";
+import { MessageResult } from "#kernel/contract/api/envelope.ts";
 import { EmptyBody } from "#kernel/contract/api/fields.ts";
 import { TwoFactorPolicyRequest } from "#kernel/contract/api/profile.ts";
 import type { Routes } from "#kernel/node/http/server.ts";
@@ -12,7 +12,7 @@ import { requireRight } from "#kernel/node/session/require-session.ts";
 
 import { cancelDeletion, requestDeletion, requireTwoFactor } from "./owner-commands.ts";
 
-const response = { 200: Said };
+const response = { 200: MessageResult };
 
 const answer = (reply: FastifyReply, refusal: Refusal | undefined, message: string): FastifyReply =>
   refusal ? refuse(reply, refusal) : reply.send({ success: true, message });
@@ -38,7 +38,7 @@ export const ownerRoutes: Routes<AccountRouteDeps> = async (app, { accounts, con
 
   app.post(
     "/api/v1/account-deletion",
-    { schema: { headers, body: PasswordAgain, response } },
+    { schema: { headers, body: PasswordConfirmation, response } },
     async (request, reply) => {
       requireRight(request, "delete-account");
       const deletion = { actor: request.actor, password: request.body.password };

@@ -4,7 +4,7 @@ import { refuse } from "#command-api/account-store/refusal.ts";
 import { anonymousContext, type AccountRouteDeps } from "#command-api/account-store/route-deps.ts";
 import { toSignedIn } from "#command-api/account-store/signed-in-session.ts";
 import { CommandHeaders } from "#command-api/http/command-context.ts";
-import { RegisterRequest, SignedIn } from "#kernel/contract/api/auth.ts";
+import { RegisterRequest, SignInResult } from "#kernel/contract/api/auth.ts";
 import type { Routes } from "#kernel/node/http/server.ts";
 
 import { register } from "./registration.ts";
@@ -13,7 +13,7 @@ import { register } from "./registration.ts";
 export const registrationRoutes: Routes<AccountRouteDeps> = async (app, { accounts, contexts }) => {
   app.post(
     "/auth/register.php",
-    { schema: { headers: CommandHeaders, body: RegisterRequest, response: { 200: SignedIn } } },
+    { schema: { headers: CommandHeaders, body: RegisterRequest, response: { 200: SignInResult } } },
     async (request, reply) => {
       const { body } = request;
       const context = anonymousContext(contexts, request);

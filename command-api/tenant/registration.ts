@@ -1,4 +1,4 @@
-import { doneBefore } from "#command-api/account-store/account-command.ts";
+import { findRepeat } from "#command-api/account-store/account-command.ts";
 import {
   type Accounts,
   appendAll,
@@ -170,7 +170,7 @@ async function repeatedRegistration(
   context: CommandContext,
   body: RegisterRequest,
 ): Promise<SignedInSession | Rejection<"key-reused" | "unavailable"> | undefined> {
-  const before = await doneBefore(accounts, context);
+  const before = await findRepeat(accounts, context);
   if (!before || isRejection(before)) return before;
   const registered = before.events.find((event) => event.type === "TenantRegistered");
   if (!registered) return reject("key-reused");
@@ -178,7 +178,7 @@ async function repeatedRegistration(
   const account = await findAccount(accounts.pool, body.email);
   const isRight = await accounts.passwords.isRight(body.password, account?.passwordHash);
   if (typeof isRight === "object") return isRight;
-  const own = await doneBefore(accounts, { ...context, tenantId: registered.data.tenantId });
+  const own = await findRepeat(accounts, { ...context, tenantId: registered.data.tenantId });
   if (!isRight || !own || isRejection(own)) return reject("key-reused");
   const signedIn = own.events.find((event) => event.type === "SignedIn");
   if (!signedIn) return reject("key-reused");

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import type { TenantDeps } from "#command-api/account-store/account-deps.ts";
 import { refuse } from "#command-api/account-store/refusal.ts";
 import { type CommandContexts, CommandHeaders } from "#command-api/http/command-context.ts";
-import { Written } from "#kernel/contract/api/envelope.ts";
+import { WriteResult } from "#kernel/contract/api/envelope.ts";
 import { EmptyBody, IdInput } from "#kernel/contract/api/fields.ts";
 import { ChangeTenantRequest, CreateTenantRequest } from "#kernel/contract/api/tenant.ts";
 import { TenantId } from "#kernel/contract/ids.ts";
@@ -21,7 +21,7 @@ export const tenantRoutes: Routes<TenantRoutesOptions> = async (app, options) =>
   const { contexts } = options;
   const params = z.object({ id: IdInput });
 
-  const schema = { headers: CommandHeaders, response: { 200: Written } };
+  const schema = { headers: CommandHeaders, response: { 200: WriteResult } };
 
   app.post(
     "/api/super-admin.php/tenant",

@@ -6,8 +6,8 @@ export const passwordReset = (link: string): EmailMessage =>
   compose({
     subject: `Reset your ${texts.product} password`,
     paragraphs: [
-      "Somebody, hopefully you, asked to reset the password of this account.",
-      "The link works once and for a short time. If it was not you, do nothing: your password stays as it is.",
+      "We received a request to reset the password of your account.",
+      "The link works once and expires soon. If you did not ask for this, ignore this email: your password has not changed.",
     ],
     action: { label: "Set a new password", url: link },
   });
@@ -16,30 +16,30 @@ export const passwordChanged = (resetPage: string): EmailMessage =>
   compose({
     subject: `Your ${texts.product} password was changed`,
     paragraphs: [
-      "The password of this account was changed, and every other session was ended.",
-      "If it was not you, reset it at once and tell us.",
+      "Your password was changed, and you were signed out on all other devices.",
+      "If this was not you, reset your password now and contact us.",
     ],
-    action: { label: "Reset the password", url: resetPage },
+    action: { label: "Reset password", url: resetPage },
   });
 
 export const invitation = (business: string, link: string): EmailMessage =>
   compose({
     subject: `You are invited to ${business} on ${texts.product}`,
     paragraphs: [
-      `${business} invites you to work in its shop on ${texts.product}.`,
+      `${business} has invited you to join its team on ${texts.product}.`,
       "Set a password to accept. The link works for 7 days.",
     ],
-    action: { label: "Accept the invitation", url: link },
+    action: { label: "Accept invitation", url: link },
   });
 
 export const trialEnded = (business: string, settingsPage: string): EmailMessage =>
   compose({
-    subject: `The free trial of ${business} has ended`,
+    subject: `Your free trial for ${business} has ended`,
     paragraphs: [
-      "The 14 days of your free trial are over. Your data stays, and selling goes on.",
-      "Your plan now limits how many products and users you can add.",
+      "Your free trial is over. Your data is safe, and you can keep selling.",
+      "From now on, your plan limits how many products and users you can add.",
     ],
-    action: { label: "See your plan", url: settingsPage },
+    action: { label: "View your plan", url: settingsPage },
   });
 
 export const deletionRequested = (
@@ -50,8 +50,8 @@ export const deletionRequested = (
   compose({
     subject: `${business} will be deleted on ${until}`,
     paragraphs: [
-      `The deletion of ${business} was requested. On ${until} the account ends and its personal data is erased.`,
-      "Until then it can be taken back, and everything can be exported.",
+      `You asked us to delete ${business}. On ${until} the account will be closed and its personal data erased.`,
+      "Until then, you can cancel the deletion and export everything.",
     ],
-    action: { label: "Keep the account", url: settingsPage },
+    action: { label: "Cancel deletion", url: settingsPage },
   });

@@ -6,7 +6,7 @@ import { compose, type EmailMessage } from "./letter.ts";
 export const testLetter = (business: string): EmailMessage =>
   compose({
     subject: `Test Email from ${texts.product}`,
-    paragraphs: [`This is a test. Mails of ${business} arrive here.`],
+    paragraphs: [`This is a test email. Emails from ${business} will arrive at this address.`],
   });
 
 export type LowProduct = Readonly<{ name: string; onHand: number; threshold: number }>;
@@ -18,7 +18,7 @@ export const lowStockDigest = (
 ): EmailMessage =>
   compose({
     subject: `${texts.notifications.lowStockTitle}: ${business}`,
-    paragraphs: [`These products of ${business} are running low:`],
+    paragraphs: [`These products at ${business} are running low:`],
     rows: products.map(({ name, onHand, threshold }) => [
       texts.notifications.lowStock(name, onHand, threshold),
     ]),
@@ -38,7 +38,10 @@ export type SalesPeriod = Readonly<{
   to: string;
 }>;
 
-/** What was signed of the shop's log. In a mail it is out of reach of whoever owns the database. */
+/**
+ * The newest signed head of the tenant's log. In an email it is out of reach of anyone who
+ * controls the database.
+ */
 export type SignedLog = Readonly<{ note: string; verifierKey: string; page: string }>;
 
 type ReportParts = Readonly<{
@@ -56,7 +59,7 @@ export function salesReport(
   return compose({
     subject: `Your ${frequency} sales report: ${business}, ${span}`,
     paragraphs: [
-      figures.length === 0 ? `No sales in ${span}.` : `Sales of ${business} in ${span}:`,
+      figures.length === 0 ? `No sales for ${span}.` : `Sales at ${business} for ${span}:`,
     ],
     rows: figures.flatMap(({ currency, orders, totalMinor, taxMinor }) => [
       ["Total Sales", formatMoney(totalMinor, currency)],
@@ -69,6 +72,6 @@ export function salesReport(
 }
 
 const toRecord = ({ note, verifierKey, page }: SignedLog) => ({
-  about: `What was recorded of your business was signed as below. Keep this mail: with it nobody, not even whoever owns the database, can change what was recorded before and stay unseen. All that were signed: ${page}`,
+  about: `Below is the signature of your business records. Keep this email: with it, any later change to what was recorded before can be detected, even a change by someone who controls our database. All signatures: ${page}`,
   text: `${note}\n${verifierKey}\n`,
 });

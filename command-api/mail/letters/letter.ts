@@ -1,22 +1,22 @@
 import { texts } from "#kernel/contract/texts.ts";
 
-/** What a mail says, in both its forms. */
+/** An email in both its forms. */
 export type EmailMessage = Readonly<{ subject: string; text: string; html: string }>;
 
 type Parts = Readonly<{
   subject: string;
   paragraphs: readonly string[];
-  /** A table, or a list where each row has one cell. */
+  /** A table. Rows with one cell each make a list. */
   rows?: readonly (readonly string[])[];
   action?: Readonly<{ label: string; url: string }>;
-  /** A text that has to arrive as it is, line by line. */
+  /** A text that must arrive unchanged, line by line. */
   record?: Readonly<{ about: string; text: string }>;
 }>;
 
-/** The one layout of every mail. Whatever stands in it may have been written by anybody. */
+/** The one layout of all emails. Every text in it is escaped, because it may come from a user. */
 export function compose({ subject, paragraphs, rows = [], action, record }: Parts): EmailMessage {
   return {
-    // A line of its own in the message: nothing in it may begin another.
+    // A line break would start another header.
     subject: oneLine(subject),
     text: [
       ...paragraphs,
