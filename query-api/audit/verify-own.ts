@@ -1,10 +1,10 @@
 import type { VerifyLine } from "#kernel/contract/api/verify.ts";
 import type { TenantId } from "#kernel/contract/ids.ts";
 import { inTransaction, type Pool } from "#kernel/node/postgres/connections.ts";
-import { verifySigned } from "#kernel/verify/check-signed-heads.ts";
 import { readHead } from "#kernel/verify/read-log.ts";
 import { installationKeys } from "#kernel/verify/signed-head-keys.ts";
 import { singleReader } from "#kernel/verify/verify-log.ts";
+import { verifySigned } from "#kernel/verify/verify-signed.ts";
 
 const EVERY_MS = 200;
 

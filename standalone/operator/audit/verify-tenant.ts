@@ -1,7 +1,7 @@
 import type { TenantId } from "#kernel/contract/ids.ts";
-import { verifySigned } from "#kernel/verify/check-signed-heads.ts";
 import type { Deviation, LogDeviation } from "#kernel/verify/deviation.ts";
 import type { Readers } from "#kernel/verify/verify-log.ts";
+import { verifySigned } from "#kernel/verify/verify-signed.ts";
 
 import { diagnose } from "./diagnosis/diagnose.ts";
 import { verifyMembers, verifyStatus } from "./write-model/members.ts";
