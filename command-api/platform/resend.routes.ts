@@ -24,9 +24,9 @@ export type ResendOptions = Readonly<{
 }>;
 
 const TEXTS: RejectionTexts<"mail-not-found" | "mail-not-failed" | "mail-not-repeatable"> = {
-  "mail-not-found": "Mail not found",
-  "mail-not-failed": "This mail did not fail.",
-  "mail-not-repeatable": "This mail cannot be sent again.",
+  "mail-not-found": "Email not found",
+  "mail-not-failed": "This email did not fail.",
+  "mail-not-repeatable": "This email cannot be sent again.",
 };
 
 /**

@@ -37,15 +37,15 @@ const saleTexts: RejectionTexts<SaleRejectionCode | ShellRejectionCode> = {
   "sale-not-found": "Sale not found",
   "customer-not-found": "Customer not found",
   "product-archived": (name) => `${name} was deleted and cannot be sold.`,
-  "sold-in-parts": (name) => `${name} is sold in parts of a unit: say how many parts.`,
+  "sold-in-parts": (name) => `${name} is sold in parts of a unit. Enter the number of parts.`,
   "price-override-refused": (name) => `You may not change the price of ${name}.`,
   "discount-refused": "You may not give discounts.",
-  "discount-too-large": "A discount is more than what it is taken from.",
+  "discount-too-large": "A discount is larger than the amount it applies to.",
   "gift-refused": (name) => `You may not give ${name} away.`,
   "tenders-differ": "The payments do not add up to the total.",
   "total-too-large": "The total of this sale is too large.",
   "occurred-at-out-of-range":
-    "A sale may lie at most 5 minutes ahead and 72 hours back (the owner's any time back).",
+    "A sale may be dated at most 5 minutes ahead and 72 hours back. Only the owner may go back further.",
 };
 
 const VoidQuery = z.object({ id: z.optional(IdInput) });
@@ -88,7 +88,7 @@ export const saleRoutes: Routes<SaleRoutesOptions> = async (app, options) => {
       const reason = request.body?.reason;
       const outcome = await voidSale(store, await contexts.of(request), { saleId, reason });
       if (isRejection(outcome)) return sendRejection(reply, outcome, saleTexts);
-      return { success: true as const, message: "Sale deleted", data: { id: saleId } };
+      return { success: true as const, message: "Sale voided", data: { id: saleId } };
     },
   );
 };

@@ -15,16 +15,9 @@ export type Role = z.infer<typeof Role>;
  * Besides the staff's roles, a session may be a super admin's support session or that of a
  * suspended tenant's owner, who may only export.
  */
-type Standing = Role | "support" | "suspended_owner";
+type SessionRole = Role | "support" | "suspended_owner";
 
-const EVERYBODY: readonly Role[] = [
-  "owner",
-  "manager",
-  "cashier",
-  "stock_keeper",
-  "accountant",
-  "auditor",
-];
+const ALL_ROLES = Role.options;
 
 const RIGHTS = {
   "record-sale": ["owner", "manager", "cashier"],
@@ -41,9 +34,9 @@ const RIGHTS = {
   "erase-customers": ["owner", "manager"],
   "see-dashboard": ["owner", "manager", "accountant", "auditor", "cashier", "support"],
   "see-reports": ["owner", "manager", "accountant", "auditor", "support"],
-  "see-lists": [...EVERYBODY, "support"],
+  "see-lists": [...ALL_ROLES, "support"],
   export: ["owner", "accountant", "auditor", "suspended_owner"],
-  "see-settings": EVERYBODY,
+  "see-settings": ALL_ROLES,
   "see-contacts": ["owner", "manager", "cashier", "accountant"],
   "change-business-settings": ["owner"],
   "notification-settings": ["owner", "manager"],
@@ -53,7 +46,7 @@ const RIGHTS = {
   "change-two-factor-policy": ["owner"],
   "see-access-log": ["owner"],
   "see-audit": ["owner", "accountant", "auditor"],
-} as const satisfies Record<string, readonly Standing[]>;
+} as const satisfies Record<string, readonly SessionRole[]>;
 
 export type Right = keyof typeof RIGHTS;
 

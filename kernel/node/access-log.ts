@@ -9,7 +9,7 @@ import type { Clock } from "./time.ts";
  * An access that is not an event but must be on record. Never contains a password, a token or an
  * email.
  */
-export type AccessLogEntry = Readonly<{
+export type AccessRecord = Readonly<{
   atMs: number;
   action:
     | "sign-in"
@@ -41,7 +41,7 @@ export const requestFields = ({ actor, ip, id }: Request, clock: Clock) => ({
 });
 
 /** Call it before the answer is sent: an answer may not go out unrecorded. */
-export async function logAccess(db: Pool | PoolClient, line: AccessLogEntry): Promise<void> {
+export async function logAccess(db: Pool | PoolClient, line: AccessRecord): Promise<void> {
   await db.query(
     `insert into audit.access_log
        (at_ms, id, tenant_id, actor_id, actor_hash, action, target, ip_prefix, result, request_id)

@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 
-import { SignedIn } from "#kernel/contract/api/auth.ts";
+import { SignInResult } from "#kernel/contract/api/auth.ts";
 import { success } from "#kernel/contract/api/envelope.ts";
 import { SignedHeads } from "#kernel/contract/api/signed-head.ts";
 import { startAudit } from "#tests/integration/audit/audit-run.ts";
@@ -15,7 +15,7 @@ import { describeWith } from "#tests/kit/services/describe-with.ts";
 describeWith(["postgres", "python3"], "what the standalone product signs of a log", () => {
   let folder = "";
   let product: Standalone;
-  let shop: SignedIn;
+  let shop: SignInResult;
   let signed: SignedHeads;
 
   beforeAll(async () => {
@@ -27,7 +27,7 @@ describeWith(["postgres", "python3"], "what the standalone product signs of a lo
       headers: { "content-type": "application/json" },
       body: JSON.stringify(owner),
     });
-    shop = SignedIn.parse(await response.json());
+    shop = SignInResult.parse(await response.json());
     signed = await vi.waitFor(
       async () => {
         const found = await checkpoints();

@@ -76,7 +76,7 @@ describeWith(["postgres", "kafka", "redis"], "Kafka away", () => {
     );
 });
 
-const Written = z.object({ data: z.object({ id: z.string() }) });
+const WriteResult = z.object({ data: z.object({ id: z.string() }) });
 const Listed = z.object({ data: z.array(z.object({ id: z.string() })) });
 
 /** Sells and lists, again and again; returns how long each list took, ms. */
@@ -86,7 +86,7 @@ async function readOwnWrites(till: Till, productId: string, forMs: number): Prom
   while (performance.now() < endsAt) {
     const sale = await till.sell([{ productId, quantity: 1 }]);
     expect(sale.status).toBe(200);
-    const { id } = Written.parse(sale.body).data;
+    const { id } = WriteResult.parse(sale.body).data;
     const askedAt = performance.now();
     const list = await till.ask("GET", "/api/sales.php");
     times.push(performance.now() - askedAt);

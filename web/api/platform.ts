@@ -64,10 +64,10 @@ export const tenantsQuery = ({ page = 1, limit, search = "", status }: AskedTena
   });
 };
 
-type InCurrency = Readonly<{ currency: string; total: number; orders: number }>;
+type CurrencyTotal = Readonly<{ currency: string; total: number; orders: number }>;
 
 /** Sums as they come: cedis first, each currency for itself. */
-export const sumsOf = (sums: readonly InCurrency[]) =>
+export const sumsOf = (sums: readonly CurrencyTotal[]) =>
   sums.map(({ currency, total, orders }) => ({
     currency: currencyOf(currency),
     minor: minorOf(total),

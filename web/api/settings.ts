@@ -1,6 +1,6 @@
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
 
-import { success, Written } from "#kernel/contract/api/envelope.ts";
+import { success, WriteResult } from "#kernel/contract/api/envelope.ts";
 import { Settings } from "#kernel/contract/api/settings.ts";
 import { session } from "#web/state/session.ts";
 
@@ -30,7 +30,12 @@ export function useSaveSettings(part: "business" | "notifications") {
   return useCommand(
     async ({ changes, version }: SettingsChange, commandKey) => {
       const path = `/api/v1/settings/${part}`;
-      await request(path, Written, { method: "PUT", json: changes, commandKey, ifMatch: version });
+      await request(path, WriteResult, {
+        method: "PUT",
+        json: changes,
+        commandKey,
+        ifMatch: version,
+      });
       // It is saved, whether or not it can be read again at once.
       const saved = await queryClient
         .fetchQuery({ ...settingsQuery(), staleTime: 0, retry: false })

@@ -6,7 +6,7 @@ import {
 } from "@tanstack/react-query";
 import { useState } from "react";
 
-import { Written } from "#kernel/contract/api/envelope.ts";
+import { WriteResult } from "#kernel/contract/api/envelope.ts";
 
 import { request } from "./http-client.ts";
 
@@ -82,5 +82,5 @@ export function useCommand<Input, Output>(
 export const useSave = <Json extends object>(path: string, stale: readonly QueryKey[]) =>
   useCommand(async (json: Json, commandKey) => {
     const method = "id" in json ? "PUT" : "POST";
-    return (await request(path, Written, { method, json, commandKey })).data.id;
+    return (await request(path, WriteResult, { method, json, commandKey })).data.id;
   }, stale);

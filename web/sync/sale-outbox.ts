@@ -1,5 +1,5 @@
 import { written } from "#kernel/contract/api/envelope.ts";
-import { SaleWritten } from "#kernel/contract/api/sale.ts";
+import { SaleResult } from "#kernel/contract/api/sale.ts";
 import { retryDelayMs } from "#kernel/contract/backoff.ts";
 import { formatMoney, minorOf } from "#kernel/contract/money.ts";
 import { texts } from "#kernel/contract/texts.ts";
@@ -15,7 +15,7 @@ import { dropUnsent, keepUnsent, readUnsent, type UnsentSale } from "./unsent-sa
 const words = texts.notifications;
 
 /** Of a sale that had to wait for its answer: whoever made it has long gone on to the next one. */
-export const tellCompleted = (sale: SaleWritten): void =>
+export const tellCompleted = (sale: SaleResult): void =>
   notices.raise({
     type: "success",
     title: words.saleTitle,
@@ -30,13 +30,13 @@ export const tellCompleted = (sale: SaleWritten): void =>
 // Sales on their way to the server. Each is on the device before it is sent and leaves it only when the server
 // has answered: one whose answer was lost is sent again, always under its first key, so that it is recorded once.
 
-const Recorded = written(SaleWritten);
+const Recorded = written(SaleResult);
 
 export type NewSale = Pick<UnsentSale, "body" | "itemCount" | "totalMinor" | "draft">;
 
 /** `kept`: no answer came, so it is not known; the sale stays on the device until the server has answered. */
 export type SaleOutcome =
-  | { state: "recorded"; key: string; sale: SaleWritten }
+  | { state: "recorded"; key: string; sale: SaleResult }
   | { state: "kept"; key: string };
 
 export type OutboxState = Readonly<{
@@ -64,7 +64,7 @@ const REMEMBERED = 20;
 const EMPTY: OutboxState = { waiting: [], refused: [], sending: false };
 
 const underWay = new Set<string>();
-const recorded = new Map<string, SaleWritten>();
+const recorded = new Map<string, SaleResult>();
 const state = createStore(EMPTY);
 /** How often sales that had waited were recorded. */
 const arrivals = createStore(0);
@@ -91,7 +91,7 @@ function publish(): void {
 
 type Sending = Pick<UnsentSale, "key" | "body">;
 
-async function send(owner: string, { key, body: json }: Sending): Promise<SaleWritten> {
+async function send(owner: string, { key, body: json }: Sending): Promise<SaleResult> {
   const how = { method: "POST", json, commandKey: key } as const;
   const answer = await request("/api/sales.php", Recorded, how);
   dropUnsent(owner, key);
@@ -107,7 +107,7 @@ const late = ({ key, body, occurredAt }: UnsentSale): Sending => ({
   body: occurredAt === undefined ? body : { ...body, occurred_at: occurredAt },
 });
 
-function remember(key: string, sale: SaleWritten): void {
+function remember(key: string, sale: SaleResult): void {
   recorded.set(key, sale);
   const [oldest] = recorded.keys();
   if (recorded.size > REMEMBERED && oldest !== undefined) recorded.delete(oldest);
@@ -218,7 +218,7 @@ export const saleOutbox = {
   flush,
   remove,
   sendAgain,
-  recordedAs: (key: string): SaleWritten | undefined => recorded.get(key),
+  recordedAs: (key: string): SaleResult | undefined => recorded.get(key),
   get: state.get,
   subscribe: state.subscribe,
   /** Called when sales that had waited were recorded. */

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-import { EmailInput, NewPassword, TriedPassword } from "#kernel/contract/api/auth.ts";
+import { EmailInput, NewPassword, PasswordInput } from "#kernel/contract/api/auth.ts";
 import { text } from "#kernel/contract/api/fields.ts";
 
 export const ForgotPasswordRequest = z.strictObject({ email: EmailInput });
@@ -13,21 +13,21 @@ export const ResetPasswordRequest = z.strictObject({ token: LinkToken, password:
 export type ResetPasswordRequest = z.infer<typeof ResetPasswordRequest>;
 
 export const ChangePasswordRequest = z.strictObject({
-  current_password: TriedPassword,
+  current_password: PasswordInput,
   new_password: NewPassword,
 });
 export type ChangePasswordRequest = z.infer<typeof ChangePasswordRequest>;
 
 /** `warning`: the new password is allowed but weak. */
-export const PasswordSet = z.object({
+export const PasswordResult = z.object({
   success: z.literal(true),
   warning: z.optional(z.string()),
 });
-export type PasswordSet = z.infer<typeof PasswordSet>;
+export type PasswordResult = z.infer<typeof PasswordResult>;
 
 /** Required by every request that changes the protection of an account. */
-export const PasswordAgain = z.strictObject({ password: TriedPassword });
-export type PasswordAgain = z.infer<typeof PasswordAgain>;
+export const PasswordConfirmation = z.strictObject({ password: PasswordInput });
+export type PasswordConfirmation = z.infer<typeof PasswordConfirmation>;
 
 export const ConfirmTotpRequest = z.strictObject({ code: text(20, "Code is required") });
 export type ConfirmTotpRequest = z.infer<typeof ConfirmTotpRequest>;

@@ -41,7 +41,7 @@ export const RegisterForm = z
 export type RegisterForm = z.infer<typeof RegisterForm>;
 
 /** Any password may be tried, but not one so long that hashing it is expensive. */
-export const TriedPassword = z
+export const PasswordInput = z
   .string(words.passwordRequired)
   .check(z.minLength(1, words.passwordRequired), z.maxLength(1024, "Password is too long"));
 
@@ -56,7 +56,7 @@ export const LoginForm = z.object({
       z.maxLength(254),
       storable,
     ),
-  password: TriedPassword,
+  password: PasswordInput,
 });
 
 export const LoginRequest = z.extend(LoginForm, {
@@ -65,7 +65,7 @@ export const LoginRequest = z.extend(LoginForm, {
 });
 export type LoginRequest = z.infer<typeof LoginRequest>;
 
-export const SignedIn = z.object({
+export const SignInResult = z.object({
   success: z.literal(true),
   token: z.string(),
   user: SessionUser,
@@ -75,4 +75,4 @@ export const SignedIn = z.object({
   /** The new password is allowed but weak. */
   warning: z.optional(z.string()),
 });
-export type SignedIn = z.infer<typeof SignedIn>;
+export type SignInResult = z.infer<typeof SignInResult>;

@@ -19,11 +19,11 @@ export const success = <Data extends z.core.$ZodType>(data: Data) =>
 export const written = <Data extends z.core.$ZodType>(data: Data) =>
   z.object({ success: z.literal(true), message: z.string(), data });
 
-export const Written = written(z.object({ id: z.string() }));
-export type Written = z.infer<typeof Written>;
+export const WriteResult = written(z.object({ id: z.string() }));
+export type WriteResult = z.infer<typeof WriteResult>;
 
 /** The answer of a request that returns nothing. */
 export const Done = z.object({ success: z.literal(true) });
 
 /** The answer of a request that returns only a message. */
-export const Said = z.object({ success: z.literal(true), message: z.string() });
+export const MessageResult = z.object({ success: z.literal(true), message: z.string() });

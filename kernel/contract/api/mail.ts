@@ -22,7 +22,7 @@ export const TestMailRequest = z.strictObject({ email: MailAddress });
 /** `tenant_id` may be sent, as with every legacy GET. */
 export const TestMailQuery = z.object({ email: MailAddress });
 
-export const AlertsSent = z.object({
+export const AlertsResult = z.object({
   success: z.literal(true),
   message: z.string(),
   alerts_sent: z.int(),

@@ -6,8 +6,8 @@ import { Count } from "#kernel/contract/api/listing.ts";
 import { Plan, TenantStatus } from "#kernel/contract/choices.ts";
 
 /** One entry per currency, cedis first. */
-const InCurrency = z.object({ currency: z.string(), total: z.number(), orders: z.int() });
-export type InCurrency = z.infer<typeof InCurrency>;
+const CurrencyTotal = z.object({ currency: z.string(), total: z.number(), orders: z.int() });
+export type CurrencyTotal = z.infer<typeof CurrencyTotal>;
 
 /** In percent: usage for the machine, successes of the last 24 hours for everything else. */
 export const SystemHealth = z.object({
@@ -32,7 +32,7 @@ export type StatsQuery = z.infer<typeof StatsQuery>;
  */
 const PlatformOverview = z.object({
   period: z.nullable(z.string()),
-  revenues: z.array(InCurrency),
+  revenues: z.array(CurrencyTotal),
   sellingTenants: z.int(),
   trialsEnding: z.int(),
 });
@@ -43,7 +43,7 @@ export const PlatformStats = z.object({
   activeTenants: z.int(),
   monthlyGrowth: z.number(),
   totalRevenue: z.number(),
-  revenues: z.array(InCurrency),
+  revenues: z.array(CurrencyTotal),
   systemUptime: z.number(),
   pendingApprovals: z.int(),
   criticalIssues: z.int(),
@@ -80,7 +80,7 @@ export const TenantItem = z.object({
   growth: z.number(),
   last_login: z.nullable(z.string()),
   currency: z.string(),
-  revenues: z.array(InCurrency),
+  revenues: z.array(CurrencyTotal),
   trial_until: z.nullable(z.string()),
   created_at: z.string(),
 });
@@ -176,8 +176,8 @@ export type Analytics = z.infer<typeof Analytics>;
 
 /** Sales of tenants, and their subscriptions at the present price, in cedis. */
 export const RevenueOverview = z.object({
-  lifetime: z.array(InCurrency),
-  last30Days: z.array(InCurrency),
+  lifetime: z.array(CurrencyTotal),
+  last30Days: z.array(CurrencyTotal),
   salesByMonth: z.array(MonthSums),
   subscriptions: z.object({
     currency: z.literal("GHS"),

@@ -99,7 +99,7 @@ export const ProductItem = z.object({
 export type ProductItem = z.infer<typeof ProductItem>;
 
 /** `stock` is present where the command changed it. */
-export const ProductWritten = z.object({ id: z.string(), stock: z.optional(z.int()) });
+export const ProductResult = z.object({ id: z.string(), stock: z.optional(z.int()) });
 
 export const MovementQuery = z.object({
   limit: z.optional(Count),

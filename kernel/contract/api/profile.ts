@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-import { EmailInput, TriedPassword } from "#kernel/contract/api/auth.ts";
+import { EmailInput, PasswordInput } from "#kernel/contract/api/auth.ts";
 import { somethingToChange, text } from "#kernel/contract/api/fields.ts";
 import { texts } from "#kernel/contract/texts.ts";
 
@@ -18,12 +18,12 @@ export const ChangeProfileRequest = z
         z.transform((phone) => (phone === "" ? null : phone)),
       ),
     ),
-    password: z.optional(TriedPassword),
+    password: z.optional(PasswordInput),
   })
   .check(somethingToChange);
 export type ChangeProfileRequest = z.infer<typeof ChangeProfileRequest>;
 
 export const TwoFactorPolicyRequest = z.strictObject({
   required: z.boolean(),
-  password: TriedPassword,
+  password: PasswordInput,
 });

@@ -187,7 +187,7 @@ export const SaleDetail = z.extend(SaleItem, {
 });
 export type SaleDetail = z.infer<typeof SaleDetail>;
 
-export const SaleWritten = z.object({
+export const SaleResult = z.object({
   id: z.string(),
   receipt_number: z.nullable(z.string()),
   total_amount: z.number(),
@@ -198,4 +198,4 @@ export const SaleWritten = z.object({
   payment_method: z.string(),
   possible_duplicate_of: z.nullable(z.string()),
 });
-export type SaleWritten = z.infer<typeof SaleWritten>;
+export type SaleResult = z.infer<typeof SaleResult>;

@@ -5,7 +5,7 @@ import type { SessionId, TenantId, UserId } from "#kernel/contract/ids.ts";
 import { reject } from "#kernel/contract/rejection.ts";
 import { mayReachDuringSetup, mayReach } from "#kernel/contract/restricted-sessions.ts";
 import { can, type Right } from "#kernel/contract/rights.ts";
-import { type AccessLogEntry, requestFields, logAccess } from "#kernel/node/access-log.ts";
+import { type AccessRecord, requestFields, logAccess } from "#kernel/node/access-log.ts";
 import { problemOf, sendProblem, sendRejection } from "#kernel/node/http/errors.ts";
 
 import type { Session, Sessions } from "./sessions.ts";
@@ -122,7 +122,7 @@ const logSupportRead = (
 async function note(
   { pool, clock }: Sessions,
   request: FastifyRequest,
-  { target, ...line }: Pick<AccessLogEntry, "action" | "result"> & Readonly<{ target: string }>,
+  { target, ...line }: Pick<AccessRecord, "action" | "result"> & Readonly<{ target: string }>,
 ): Promise<void> {
   await logAccess(pool, {
     ...requestFields(request, clock),

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 
-import { SignedIn } from "#kernel/contract/api/auth.ts";
+import { SignInResult } from "#kernel/contract/api/auth.ts";
 import { TenantId } from "#kernel/contract/ids.ts";
 import type { Apis } from "#tests/integration/bad-input/apis.ts";
 import { type Answer, idOf, type Method } from "#tests/integration/command-api/routes/ask.ts";
@@ -24,7 +24,7 @@ export type Shop = Readonly<{
 /** What the shops ask for most things, so that most sales are at the price of the list. */
 export const FIRST_PRICE = 4.5;
 
-export async function openShop(apis: Apis): Promise<Shop> {
+export async function registerTenant(apis: Apis): Promise<Shop> {
   const registered = await apis.ask("POST", "/auth/register.php", {
     as: "anonymous",
     body: {
@@ -35,7 +35,7 @@ export async function openShop(apis: Apis): Promise<Shop> {
       password: "correct horse",
     },
   });
-  const { token, tenant } = SignedIn.parse(registered.body);
+  const { token, tenant } = SignInResult.parse(registered.body);
   const tenantId = TenantId.parse(tenant.id);
   const tokens = new Map([
     ["owner", token],

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vite
 
 import { systemContext } from "#command-api/event-store/system-context.ts";
 import { changeNotifications } from "#command-api/notification/change-notifications.ts";
-import { SignedIn } from "#kernel/contract/api/auth.ts";
+import { SignInResult } from "#kernel/contract/api/auth.ts";
 import { NotificationId, TenantId, UserId } from "#kernel/contract/ids.ts";
 import { type Apis, openApis } from "#tests/integration/bad-input/apis.ts";
 
@@ -55,7 +55,7 @@ async function register(): Promise<Shop> {
       password: "correct horse",
     },
   });
-  const { token, user, tenant } = SignedIn.parse(answer.body);
+  const { token, user, tenant } = SignInResult.parse(answer.body);
   return { tenantId: TenantId.parse(tenant.id), userId: UserId.parse(user.id), token, marker };
 }
 

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { vi } from "vitest";
 import * as z from "zod/mini";
 
-import { SignedIn } from "#kernel/contract/api/auth.ts";
+import { SignInResult } from "#kernel/contract/api/auth.ts";
 import { CommandId, TenantId } from "#kernel/contract/ids.ts";
 import { openApis } from "#tests/integration/bad-input/apis.ts";
 import {
@@ -51,13 +51,13 @@ export async function openTenancy() {
     call("POST", "/auth/login.php", { body: { email, password } });
 
   /** A new tenant for each test, with its owner signed in. */
-  async function openShop() {
+  async function registerTenant() {
     const email = `${randomUUID()}@owner.example`;
     const body = { business_name: "Shop", first_name: "Ama", last_name: "Owner", email };
     const answer = await call("POST", "/auth/register.php", {
       body: { ...body, password: PASSWORD },
     });
-    const { token, tenant, user } = SignedIn.parse(answer.body);
+    const { token, tenant, user } = SignInResult.parse(answer.body);
     return { token, tenantId: TenantId.parse(tenant.id), ownerId: user.id, email };
   }
 
@@ -124,26 +124,26 @@ export async function openTenancy() {
     call,
     linkOf,
     signIn,
-    openShop,
+    registerTenant,
     hire,
     untilOut,
   };
 }
 
 export type TenancySuite = Awaited<ReturnType<typeof openTenancy>>;
-export type OwnShop = Awaited<ReturnType<TenancySuite["openShop"]>>;
+export type TenantOwner = Awaited<ReturnType<TenancySuite["openShop"]>>;
 
-export const tokenOf = (answer: Answer): string => SignedIn.parse(answer.body).token;
+export const tokenOf = (answer: Answer): string => SignInResult.parse(answer.body).token;
 
 const Opened = z.object({ data: z.object({ token: z.string() }) });
 const Listed = z.object({ data: z.array(z.record(z.string(), z.unknown())) });
 export const listOf = (answer: Answer) => Listed.parse(answer.body).data;
 
 /**
- * Staff commands of an owner. `shopOf` is called each time, because each test has its own tenant.
+ * Staff commands of an owner. `ownerOf` is called each time, because each test has its own tenant.
  */
-export function staffDesk(suite: TenancySuite, shopOf: () => OwnShop) {
-  const owner = () => ({ token: shopOf().token });
+export function staffDesk(suite: TenancySuite, ownerOf: () => TenantOwner) {
+  const owner = () => ({ token: ownerOf().token });
   const staff = async () => listOf(await suite.call("GET", STAFF, owner()));
   return {
     owner,
@@ -159,7 +159,7 @@ export function staffDesk(suite: TenancySuite, shopOf: () => OwnShop) {
     typesOf: async (id: string): Promise<string[]> => {
       const rows = await suite.query<{ type: string }>(
         `select type from es.events where tenant_id = $1 and data->>'userId' = $2 order by seq`,
-        [shopOf().tenantId, id],
+        [ownerOf().tenantId, id],
       );
       return rows.map(({ type }) => type);
     },

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-import { SignedIn } from "#kernel/contract/api/auth.ts";
+import { SignInResult } from "#kernel/contract/api/auth.ts";
 import { TenantId } from "#kernel/contract/ids.ts";
 import type { Apis } from "#tests/integration/bad-input/apis.ts";
 import { OWNER_PASSWORD } from "#tests/integration/command-api/routes/shops.ts";
@@ -46,7 +46,7 @@ async function suspendedOwner(apis: Apis): Promise<string> {
       password: OWNER_PASSWORD,
     },
   });
-  const { token, tenant } = SignedIn.parse(registered.body);
+  const { token, tenant } = SignInResult.parse(registered.body);
   const tenantId = TenantId.parse(tenant.id);
   await apis.query("update es.tenant_heads set status = 3 where tenant_id = $1", [tenantId]);
   return token;

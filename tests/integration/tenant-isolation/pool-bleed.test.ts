@@ -4,7 +4,7 @@ import { setTimeout as wait } from "node:timers/promises";
 
 import { afterAll, expect, test } from "vitest";
 
-import { SignedIn } from "#kernel/contract/api/auth.ts";
+import { SignInResult } from "#kernel/contract/api/auth.ts";
 import { openApis } from "#tests/integration/bad-input/apis.ts";
 import { listen } from "#tests/kit/http/raw-http.ts";
 import { readTestSettings } from "#tests/kit/services/test-settings.ts";
@@ -21,7 +21,7 @@ afterAll(() => apis.close());
 
 type Shop = Readonly<{ marker: string; token: string }>;
 
-async function openShop(_: unknown, index: number): Promise<Shop> {
+async function registerTenant(_: unknown, index: number): Promise<Shop> {
   const marker = `zbleed${index}z`;
   const registered = await apis.ask("POST", "/auth/register.php", {
     as: "anonymous",
@@ -33,7 +33,7 @@ async function openShop(_: unknown, index: number): Promise<Shop> {
       password: "correct horse",
     },
   });
-  const { token } = SignedIn.parse(registered.body);
+  const { token } = SignInResult.parse(registered.body);
   const headers = { authorization: `Bearer ${token}` };
   const add = (url: string, body: object) =>
     apis.ask("POST", url, { as: "anonymous", headers, body });
@@ -89,7 +89,7 @@ async function lockOnce(): Promise<void> {
 test(
   "no answer of one tenant reaches another, whatever is cancelled or times out",
   async () => {
-    const shops = await Promise.all(Array.from({ length: SHOPS }, openShop));
+    const shops = await Promise.all(Array.from({ length: SHOPS }, registerTenant));
     const counts = { answers: 0, cut: 0, failed: 0, foreign: 0, own: 0 };
     const errands: Promise<void>[] = [];
     const errand = async (shop: Shop): Promise<void> => {

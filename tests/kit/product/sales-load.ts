@@ -16,7 +16,7 @@ export type Load = Readonly<{
   stop: () => Promise<void>;
 }>;
 
-const Written = z.object({ data: z.object({ id: z.string() }) });
+const WriteResult = z.object({ data: z.object({ id: z.string() }) });
 const AGAIN_AFTER_MS = 100;
 const GIVE_UP_MS = 60_000;
 
@@ -44,7 +44,7 @@ export function startSales(
         .catch(() => undefined);
       const ms = performance.now() - startedAt;
       if (answer?.status === 200) {
-        sold.push({ key, saleId: Written.parse(answer.body).data.id, ms });
+        sold.push({ key, saleId: WriteResult.parse(answer.body).data.id, ms });
         return;
       }
       if ((answer && answer.status < 500) || ms > GIVE_UP_MS) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-import { PasswordAgain } from "#kernel/contract/api/account.ts";
+import { PasswordConfirmation } from "#kernel/contract/api/account.ts";
 import { SaveForm } from "#web/ui/form/save-form.tsx";
 import { PasswordField } from "#web/ui/form/text-field.tsx";
 import { useSchemaForm, type FieldOf } from "#web/ui/form/use-schema-form.ts";
@@ -43,7 +43,7 @@ type PasswordFormProps = Omit<PasswordDialogProps, "open" | "title" | "onClose">
 
 function PasswordForm(props: PasswordFormProps) {
   const { action, tone = "primary", command, onConfirm, onCancel, children } = props;
-  const form = useSchemaForm(PasswordAgain, { password: "" });
+  const form = useSchemaForm(PasswordConfirmation, { password: "" });
   return (
     <SaveForm
       action={action}

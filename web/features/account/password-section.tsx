@@ -4,7 +4,7 @@ import {
   isRepeated,
   NewPassword,
   RepeatedPassword,
-  TriedPassword,
+  PasswordInput,
 } from "#kernel/contract/api/auth.ts";
 import { NewPasswordFields } from "#web/parts/person-fields.tsx";
 import { Button } from "#web/ui/button/button.tsx";
@@ -20,7 +20,7 @@ import { accountFailure, useChangePassword } from "./use-account-commands.ts";
 
 const Form = z
   .object({
-    current_password: TriedPassword,
+    current_password: PasswordInput,
     password: NewPassword,
     confirm_password: RepeatedPassword,
   })

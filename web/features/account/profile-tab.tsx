@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 
 import type { AccountView } from "#kernel/contract/api/account.ts";
-import { Said } from "#kernel/contract/api/envelope.ts";
+import { MessageResult } from "#kernel/contract/api/envelope.ts";
 import { texts } from "#kernel/contract/texts.ts";
 import { request } from "#web/api/http-client.ts";
 import { keys } from "#web/api/keys.ts";
@@ -114,7 +114,7 @@ export function useSaveProfile() {
   const queryClient = useQueryClient();
   return useCommand(
     async (json: Readonly<Record<string, unknown>>, commandKey) => {
-      await request("/api/v1/settings/profile", Said, { method: "PUT", json, commandKey });
+      await request("/api/v1/settings/profile", MessageResult, { method: "PUT", json, commandKey });
       const account = await queryClient
         .fetchQuery({ ...accountQuery(), staleTime: 0, retry: false })
         .catch(() => undefined);

@@ -2,7 +2,7 @@ import { lazy, Suspense, useState, type FormEvent, type ReactNode } from "react"
 
 import {
   ConfirmTotpRequest,
-  PasswordAgain,
+  PasswordConfirmation,
   type TotpSetup as Setup,
 } from "#kernel/contract/api/account.ts";
 import { Button } from "#web/ui/button/button.tsx";
@@ -53,7 +53,7 @@ export function TotpSetup({ onDone, onOn }: TotpSetupProps) {
 
 function AskPassword({ onStarted }: { onStarted: (setup: Setup) => void }) {
   const start = useStartTotp();
-  const form = useSchemaForm(PasswordAgain, { password: "" });
+  const form = useSchemaForm(PasswordConfirmation, { password: "" });
   return (
     <Step
       error={start.error}

@@ -1,10 +1,10 @@
 import {
-  PasswordSet,
+  PasswordResult,
   RecoveryCodes,
   TotpSetup,
   type ChangePasswordRequest,
 } from "#kernel/contract/api/account.ts";
-import { Done, Said, success } from "#kernel/contract/api/envelope.ts";
+import { Done, MessageResult, success } from "#kernel/contract/api/envelope.ts";
 import { request } from "#web/api/http-client.ts";
 import { keys } from "#web/api/keys.ts";
 import { isRefused } from "#web/api/request-error.ts";
@@ -18,7 +18,7 @@ const ACCOUNT = [keys.account.all];
 export const useChangePassword = () =>
   useCommand(
     (json: ChangePasswordRequest, commandKey) =>
-      request("/api/v1/account/password", PasswordSet, { method: "PUT", json, commandKey }),
+      request("/api/v1/account/password", PasswordResult, { method: "PUT", json, commandKey }),
     ACCOUNT,
   );
 
@@ -66,21 +66,29 @@ type Policy = Readonly<{ required: boolean; password: string }>;
 export const useTwoFactorPolicy = () =>
   useCommand(
     (json: Policy, commandKey) =>
-      request("/api/v1/settings/two-factor-policy", Said, { method: "PUT", json, commandKey }),
+      request("/api/v1/settings/two-factor-policy", MessageResult, {
+        method: "PUT",
+        json,
+        commandKey,
+      }),
     ACCOUNT,
   );
 
 export const useRequestDeletion = () =>
   useCommand(
     (password: string, commandKey) =>
-      request("/api/v1/account-deletion", Said, { method: "POST", json: { password }, commandKey }),
+      request("/api/v1/account-deletion", MessageResult, {
+        method: "POST",
+        json: { password },
+        commandKey,
+      }),
     ACCOUNT,
   );
 
 export const useCancelDeletion = () =>
   useCommand(
     (_: null, commandKey) =>
-      request("/api/v1/account-deletion", Said, { method: "DELETE", commandKey }),
+      request("/api/v1/account-deletion", MessageResult, { method: "DELETE", commandKey }),
     ACCOUNT,
   );
 

@@ -2,7 +2,7 @@ import { useSearch, useLocation } from "wouter";
 import * as z from "zod/mini";
 
 import { isRepeated, RepeatedPassword } from "#kernel/contract/api/auth.ts";
-import { Said } from "#kernel/contract/api/envelope.ts";
+import { MessageResult } from "#kernel/contract/api/envelope.ts";
 import { AcceptInvitationRequest } from "#kernel/contract/api/staff.ts";
 import { request } from "#web/api/http-client.ts";
 import { RequestError } from "#web/api/request-error.ts";
@@ -26,7 +26,7 @@ export function useJoin() {
   const [, navigate] = useLocation();
   return useCommand(async (json: AcceptInvitationRequest, commandKey) => {
     const path = "/api/v1/auth/accept-invitation";
-    const said = await request(path, Said, { method: "POST", json, commandKey });
+    const said = await request(path, MessageResult, { method: "POST", json, commandKey });
     endSessionHere();
     // Replace, because Back would lead to a used link.
     navigate(links.login(), { replace: true });

@@ -1,5 +1,5 @@
 import { ForgotPasswordRequest } from "#kernel/contract/api/account.ts";
-import { Said } from "#kernel/contract/api/envelope.ts";
+import { MessageResult } from "#kernel/contract/api/envelope.ts";
 import { texts } from "#kernel/contract/texts.ts";
 import { request } from "#web/api/http-client.ts";
 import { useCommand } from "#web/api/use-command.ts";
@@ -20,7 +20,7 @@ const HEADING = "Forgot password";
 export default function ForgotPasswordScreen() {
   const ask = useCommand(
     (json: ForgotPasswordRequest, commandKey) =>
-      request("/api/v1/auth/forgot-password", Said, { method: "POST", json, commandKey }),
+      request("/api/v1/auth/forgot-password", MessageResult, { method: "POST", json, commandKey }),
     [],
   );
   const form = useSchemaForm(ForgotPasswordRequest, { email: "" });

@@ -1,4 +1,4 @@
-import { RegisterForm, SignedIn, type RegisterRequest } from "#kernel/contract/api/auth.ts";
+import { RegisterForm, SignInResult, type RegisterRequest } from "#kernel/contract/api/auth.ts";
 import { texts } from "#kernel/contract/texts.ts";
 import { request } from "#web/api/http-client.ts";
 import { useCommand } from "#web/api/use-command.ts";
@@ -18,7 +18,7 @@ import { startSession } from "./start-session.ts";
 export const useRegister = () =>
   useCommand(async (json: RegisterRequest, commandKey) => {
     const method = "POST";
-    startSession(await request("/auth/register.php", SignedIn, { method, json, commandKey }));
+    startSession(await request("/auth/register.php", SignInResult, { method, json, commandKey }));
   }, []);
 
 const EMPTY: RegisterForm = {

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 
 import type { ResetPasswordRequest } from "#kernel/contract/api/account.ts";
 import { isRepeated, NewPassword, RepeatedPassword } from "#kernel/contract/api/auth.ts";
-import { Said } from "#kernel/contract/api/envelope.ts";
+import { MessageResult } from "#kernel/contract/api/envelope.ts";
 import { texts } from "#kernel/contract/texts.ts";
 import { request } from "#web/api/http-client.ts";
 import { useCommand } from "#web/api/use-command.ts";
@@ -27,7 +27,7 @@ const NewPasswordForm = z
   .check(isRepeated);
 
 /** `warning` is set when the new password is allowed but weak. */
-const ResetAnswer = z.extend(Said, { warning: z.optional(z.string()) });
+const ResetAnswer = z.extend(MessageResult, { warning: z.optional(z.string()) });
 
 /** Opened from the reset email. The link's secret allows the change. */
 export default function ResetPasswordScreen() {

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 
-import { SignedIn } from "#kernel/contract/api/auth.ts";
+import { SignInResult } from "#kernel/contract/api/auth.ts";
 import type { LoginRequest } from "#kernel/contract/api/auth.ts";
 import { request } from "#web/api/http-client.ts";
 import { RequestError } from "#web/api/request-error.ts";
@@ -16,7 +16,7 @@ const codeOf = (error: Error | null): string | undefined =>
 /** Signs in with email and password, then with an authenticator code if the account needs one. */
 export function useSignIn(door: "/auth/login.php" | "/auth/super-admin-login.php") {
   const signIn = useMutation({
-    mutationFn: (json: LoginRequest) => request(door, SignedIn, { method: "POST", json }),
+    mutationFn: (json: LoginRequest) => request(door, SignInResult, { method: "POST", json }),
     onSuccess: startSession,
   });
   const [proven, setProven] = useState<Credentials>();

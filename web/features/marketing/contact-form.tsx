@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-import { Said } from "#kernel/contract/api/envelope.ts";
+import { MessageResult } from "#kernel/contract/api/envelope.ts";
 import { texts } from "#kernel/contract/texts.ts";
 import { request } from "#web/api/http-client.ts";
 import { RequestError } from "#web/api/request-error.ts";
@@ -36,7 +36,7 @@ function MessageForm({ onSent }: { onSent: () => void }) {
   const form = useSchemaForm(ContactForm, emptyMessage);
   const send = useCommand(
     (json: ContactForm, commandKey) =>
-      request("/api/v1/contact", Said, { method: "POST", json, commandKey }),
+      request("/api/v1/contact", MessageResult, { method: "POST", json, commandKey }),
     [],
   );
   const submit = form.onSubmit((message) =>

@@ -1,5 +1,5 @@
-import { Said } from "#kernel/contract/api/envelope.ts";
-import { AlertsSent } from "#kernel/contract/api/mail.ts";
+import { MessageResult } from "#kernel/contract/api/envelope.ts";
+import { AlertsResult } from "#kernel/contract/api/mail.ts";
 import { request } from "#web/api/http-client.ts";
 import { keys } from "#web/api/keys.ts";
 import { useCommand } from "#web/api/use-command.ts";
@@ -11,7 +11,7 @@ const STALE = [keys.mailLog.all];
 export const useTestMail = () =>
   useCommand(
     (email: string, commandKey) =>
-      request("/api/notifications/test-email", Said, {
+      request("/api/notifications/test-email", MessageResult, {
         method: "POST",
         json: { email },
         commandKey,
@@ -22,7 +22,7 @@ export const useTestMail = () =>
 export const useSendAlerts = () =>
   useCommand(
     (_: null, commandKey) =>
-      request("/api/notifications/send-low-stock-alerts", AlertsSent, {
+      request("/api/notifications/send-low-stock-alerts", AlertsResult, {
         method: "POST",
         commandKey,
       }),

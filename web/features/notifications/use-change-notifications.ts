@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 
-import { Written } from "#kernel/contract/api/envelope.ts";
+import { WriteResult } from "#kernel/contract/api/envelope.ts";
 import { request } from "#web/api/http-client.ts";
 import { keys } from "#web/api/keys.ts";
 import { isRefused } from "#web/api/request-error.ts";
@@ -18,16 +18,16 @@ function send(change: NotificationChange) {
   switch (change.type) {
     case "read": {
       const json = change.id === undefined ? { all: true } : { ids: [change.id] };
-      return request(`${PATH}/read`, Written, { method: "POST", json });
+      return request(`${PATH}/read`, WriteResult, { method: "POST", json });
     }
     case "dismiss":
-      return request(`${PATH}/${encodeURIComponent(change.id)}`, Written, { method: "DELETE" });
+      return request(`${PATH}/${encodeURIComponent(change.id)}`, WriteResult, { method: "DELETE" });
     case "clear":
-      return request(PATH, Written, { method: "DELETE" });
+      return request(PATH, WriteResult, { method: "DELETE" });
   }
 }
 
-const isOnlyHere = (change: NotificationChange): boolean =>
+const isOnlyLocal = (change: NotificationChange): boolean =>
   change.type !== "clear" && change.id !== undefined && notices.has(change.id);
 
 /**
@@ -36,7 +36,7 @@ const isOnlyHere = (change: NotificationChange): boolean =>
  * again, so that nothing flickers back.
  */
 export function useChangeNotifications(): (change: NotificationChange) => void {
-  const isOfShop = useCan("see-lists");
+  const usesServer = useCan("see-lists");
   const queryClient = useQueryClient();
   const { mutate } = useMutation({
     mutationKey: keys.notifications.change,
@@ -48,7 +48,7 @@ export function useChangeNotifications(): (change: NotificationChange) => void {
     onSettled: () => queryClient.invalidateQueries({ queryKey: keys.notifications.all }),
   });
   return (change) => {
-    const concernsServer = isOfShop && !isOnlyHere(change);
+    const concernsServer = usesServer && !isOnlyLocal(change);
     notices.update((kept) => changed(kept, change));
     if (concernsServer) mutate(change);
   };

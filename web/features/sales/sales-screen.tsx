@@ -1,6 +1,6 @@
 import { lazy, useState, type ReactNode } from "react";
 
-import type { SaleItem, SaleWritten } from "#kernel/contract/api/sale.ts";
+import type { SaleItem, SaleResult } from "#kernel/contract/api/sale.ts";
 import { texts } from "#kernel/contract/texts.ts";
 import { download } from "#web/api/download.ts";
 import { UnsentSales, useUnsentRows } from "#web/parts/unsent-sales.tsx";
@@ -83,7 +83,7 @@ const NewSaleButton = ({ onClick }: { onClick: () => void }) => (
 );
 
 /** A sale that the server has not confirmed is not in the list yet. */
-const announce = (onRecorded: (sale: SaleWritten) => void) => (outcome: SaleOutcome) => {
+const announce = (onRecorded: (sale: SaleResult) => void) => (outcome: SaleOutcome) => {
   if (outcome.state === "kept") {
     toasts.show("blank", KEPT);
     return;

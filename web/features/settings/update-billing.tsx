@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-import { Said } from "#kernel/contract/api/envelope.ts";
+import { MessageResult } from "#kernel/contract/api/envelope.ts";
 import { Plan } from "#kernel/contract/choices.ts";
 import { formatMoney } from "#kernel/contract/money.ts";
 import { PLANS } from "#kernel/contract/plans.ts";
@@ -49,7 +49,7 @@ function useAskForPlan() {
     const wish = `Please change the plan of ${company} to ${PLANS[plan].name}.`;
     const message = note === "" ? wish : `${wish}\n\n${note}`;
     const json = { first_name, last_name, email, company, subject: "billing", message };
-    return request("/api/v1/contact", Said, { method: "POST", json, commandKey });
+    return request("/api/v1/contact", MessageResult, { method: "POST", json, commandKey });
   }, []);
 }
 

@@ -1,4 +1,4 @@
-import { Written } from "#kernel/contract/api/envelope.ts";
+import { WriteResult } from "#kernel/contract/api/envelope.ts";
 import type { ConnectPaystackRequest, ConnectSmtpRequest } from "#kernel/contract/api/provider.ts";
 import { request } from "#web/api/http-client.ts";
 import { keys } from "#web/api/keys.ts";
@@ -17,20 +17,20 @@ type Connection =
 export const useConnect = () =>
   useCommand(
     ({ provider, json }: Connection, commandKey) =>
-      request(of(provider), Written, { method: "PUT", json, commandKey }),
+      request(of(provider), WriteResult, { method: "PUT", json, commandKey }),
     STALE,
   );
 
 export const useTryProvider = () =>
   useCommand(
     (provider: Provider, commandKey) =>
-      request(`${of(provider)}/test`, Written, { method: "POST", commandKey }),
+      request(`${of(provider)}/test`, WriteResult, { method: "POST", commandKey }),
     [],
   );
 
 export const useDisconnect = () =>
   useCommand(
     (provider: Provider, commandKey) =>
-      request(of(provider), Written, { method: "DELETE", commandKey }),
+      request(of(provider), WriteResult, { method: "DELETE", commandKey }),
     STALE,
   );

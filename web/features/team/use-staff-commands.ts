@@ -1,4 +1,4 @@
-import { Written } from "#kernel/contract/api/envelope.ts";
+import { WriteResult } from "#kernel/contract/api/envelope.ts";
 import type { InviteStaffRequest } from "#kernel/contract/api/staff.ts";
 import { request } from "#web/api/http-client.ts";
 import { keys } from "#web/api/keys.ts";
@@ -12,27 +12,27 @@ const of = (id: string): string => `${PATH}/${encodeURIComponent(id)}`;
 export const useInvite = () =>
   useCommand(
     (json: InviteStaffRequest, commandKey) =>
-      request(PATH, Written, { method: "POST", json, commandKey }),
+      request(PATH, WriteResult, { method: "POST", json, commandKey }),
     STALE,
   );
 
 export const useChangeRole = () =>
   useCommand(
     ({ id, role }: Readonly<{ id: string; role: string }>, commandKey) =>
-      request(of(id), Written, { method: "PUT", json: { role }, commandKey }),
+      request(of(id), WriteResult, { method: "PUT", json: { role }, commandKey }),
     STALE,
   );
 
 export const useRemove = () =>
   useCommand(
     ({ id }: Readonly<{ id: string }>, commandKey) =>
-      request(of(id), Written, { method: "DELETE", commandKey }),
+      request(of(id), WriteResult, { method: "DELETE", commandKey }),
     STALE,
   );
 
 export const useResend = () =>
   useCommand(
     (id: string, commandKey) =>
-      request(`${of(id)}/invitation`, Written, { method: "POST", commandKey }),
+      request(`${of(id)}/invitation`, WriteResult, { method: "POST", commandKey }),
     STALE,
   );

@@ -1,6 +1,6 @@
 import { createSuperAdmin } from "#command-api/super-admin/super-admin.ts";
 import { changeTenant } from "#command-api/tenant/change-tenant.ts";
-import { type RegisterRequest, SignedIn } from "#kernel/contract/api/auth.ts";
+import { type RegisterRequest, SignInResult } from "#kernel/contract/api/auth.ts";
 import { ApiError } from "#kernel/contract/api/envelope.ts";
 import type { TenantStatus } from "#kernel/contract/choices.ts";
 import { CommandId, TenantId, UserId } from "#kernel/contract/ids.ts";
@@ -16,7 +16,7 @@ export const ROOT = UserId.parse("00000000-0000-7000-8000-00000000000a");
 let count = 0;
 
 /** A registration with names and an email that are not in use. */
-export function aShop(more: Partial<RegisterRequest> = {}): RegisterRequest {
+export function registrationInput(more: Partial<RegisterRequest> = {}): RegisterRequest {
   count += 1;
   return {
     business_name: `Shop ${count}`,
@@ -30,12 +30,12 @@ export function aShop(more: Partial<RegisterRequest> = {}): RegisterRequest {
 
 type Answer = Readonly<{ json: () => unknown }>;
 
-export const signedIn = (answer: Answer): SignedIn => SignedIn.parse(answer.json());
+export const signedIn = (answer: Answer): SignInResult => SignInResult.parse(answer.json());
 export const codeOf = (answer: Answer): string => ApiError.parse(answer.json()).code;
 
 export async function registered(api: AccountApi) {
-  const { email, password, ...shop } = aShop();
-  const answer = await api.register({ ...shop, email, password });
+  const { email, password, ...owner } = registrationInput();
+  const answer = await api.register({ ...owner, email, password });
   return { ...signedIn(answer), email, password };
 }
 

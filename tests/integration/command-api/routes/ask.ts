@@ -25,9 +25,9 @@ export type Answer = Readonly<{
   headers: Readonly<Record<string, unknown>>;
 }>;
 
-const Written = z.object({ data: z.object({ id: z.string() }) });
+const WriteResult = z.object({ data: z.object({ id: z.string() }) });
 /** The id in the answer of a write. */
-export const idOf = (answer: Answer): string => Written.parse(answer.body).data.id;
+export const idOf = (answer: Answer): string => WriteResult.parse(answer.body).data.id;
 
 /** An answer without its request id, so that two answers can be compared. */
 export const statusAndText = ({ status, text }: Answer): string =>

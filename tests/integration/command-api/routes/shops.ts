@@ -6,7 +6,7 @@ import fastify from "fastify";
 import { createMailLinks } from "#command-api/mail-link.ts";
 import { type CommandServiceOptions, createCommandService } from "#command-api/service.ts";
 import type { ProviderRules } from "#command-api/settings/try-providers.ts";
-import { SignedIn } from "#kernel/contract/api/auth.ts";
+import { SignInResult } from "#kernel/contract/api/auth.ts";
 import { PLATFORM_TENANT_ID, SessionId, TenantId, UserId } from "#kernel/contract/ids.ts";
 import type { ErasureList } from "#kernel/node/erased-list.ts";
 import { createLogger } from "#kernel/node/logging/logger.ts";
@@ -140,7 +140,7 @@ export async function openShops(options: ShopsOptions = {}) {
         password: OWNER_PASSWORD,
       },
     });
-    return SignedIn.parse(answer.json());
+    return SignInResult.parse(answer.json());
   };
   const [own, foreign] = [await registered("Own shop"), await registered("Foreign shop")];
 

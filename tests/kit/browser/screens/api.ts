@@ -3,9 +3,9 @@ import { setTimeout as delay } from "node:timers/promises";
 
 import * as z from "zod/mini";
 
-import { SignedIn } from "#kernel/contract/api/auth.ts";
+import { SignInResult } from "#kernel/contract/api/auth.ts";
 
-export type Signed = z.infer<typeof SignedIn>;
+export type Signed = z.infer<typeof SignInResult>;
 
 export type Request = Readonly<{ as?: Signed | undefined; body?: unknown }>;
 
@@ -43,7 +43,8 @@ export function createApi(url: string): Api {
     }
   };
   return {
-    signIn: async (door, body) => SignedIn.parse(await (await send("POST", door, { body })).json()),
+    signIn: async (door, body) =>
+      SignInResult.parse(await (await send("POST", door, { body })).json()),
     ask: async (method, path, request) =>
       Answer.parse(await (await send(method, path, request)).json()).data,
   };

@@ -1,4 +1,4 @@
-import { Written } from "#kernel/contract/api/envelope.ts";
+import { WriteResult } from "#kernel/contract/api/envelope.ts";
 import type { MailItem } from "#kernel/contract/api/platform-lists.ts";
 import { request } from "#web/api/http-client.ts";
 import { keys } from "#web/api/keys.ts";
@@ -16,7 +16,7 @@ import { Cell, CellTitle, Line, Table, TableRow, type Column } from "#web/ui/tab
 export const useResendMail = () =>
   useCommand(
     ({ id, tenant_id }: Pick<MailItem, "id" | "tenant_id">, commandKey) =>
-      request(`/api/v1/platform/mails/${encodeURIComponent(id)}/resend`, Written, {
+      request(`/api/v1/platform/mails/${encodeURIComponent(id)}/resend`, WriteResult, {
         method: "POST",
         json: { tenant_id },
         commandKey,

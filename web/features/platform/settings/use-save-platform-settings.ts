@@ -1,6 +1,6 @@
 import { useQueryClient, queryOptions } from "@tanstack/react-query";
 
-import { Written, success } from "#kernel/contract/api/envelope.ts";
+import { WriteResult, success } from "#kernel/contract/api/envelope.ts";
 import { PlatformSettings } from "#kernel/contract/api/platform-settings.ts";
 import { request } from "#web/api/http-client.ts";
 import { keys } from "#web/api/keys.ts";
@@ -28,7 +28,12 @@ export function useSavePlatformSettings() {
   return useCommand(
     async ({ changes, version }: Change, commandKey) => {
       const path = "/api/v1/platform/settings";
-      await request(path, Written, { method: "PUT", json: changes, commandKey, ifMatch: version });
+      await request(path, WriteResult, {
+        method: "PUT",
+        json: changes,
+        commandKey,
+        ifMatch: version,
+      });
       // The save succeeded even if the refetch fails.
       await queryClient
         .fetchQuery({ ...platformSettingsQuery(), retry: false })

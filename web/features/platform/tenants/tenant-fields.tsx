@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-import { Written } from "#kernel/contract/api/envelope.ts";
+import { WriteResult } from "#kernel/contract/api/envelope.ts";
 import type { TenantStatus } from "#kernel/contract/choices.ts";
 import { request } from "#web/api/http-client.ts";
 import { keys } from "#web/api/keys.ts";
@@ -30,7 +30,7 @@ export const useSaveTenant = () =>
         id === undefined
           ? (["POST", "/api/super-admin.php/tenant"] as const)
           : (["PUT", `/api/super-admin.php/${encodeURIComponent(id)}`] as const);
-      return (await request(path, Written, { method, json, commandKey })).data.id;
+      return (await request(path, WriteResult, { method, json, commandKey })).data.id;
     },
     [keys.platform.all],
   );

@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-import { Written } from "#kernel/contract/api/envelope.ts";
+import { WriteResult } from "#kernel/contract/api/envelope.ts";
 import { request } from "#web/api/http-client.ts";
 import { keys } from "#web/api/keys.ts";
 import type { Tenant } from "#web/api/platform.ts";
@@ -20,7 +20,7 @@ import { TenantView } from "./tenant-view.tsx";
 export const useResendInvitation = () =>
   useCommand(
     (id: string, commandKey) =>
-      request(`/api/v1/platform/tenants/${encodeURIComponent(id)}/invitation`, Written, {
+      request(`/api/v1/platform/tenants/${encodeURIComponent(id)}/invitation`, WriteResult, {
         method: "POST",
         commandKey,
       }),
