@@ -8,30 +8,6 @@ import { signedHeadKeyFile } from "#standalone/operator/signed-head-key/key-file
 
 import type { AuditConfig } from "./command.ts";
 
-// From one tenant of the events to the next by the key, without reading what lies between.
-const TENANTS_SQL = `
-  with recursive t as (
-    (select tenant_id from es.events order by tenant_id limit 1)
-    union all
-    select (select e.tenant_id from es.events e where e.tenant_id > t.tenant_id order by e.tenant_id limit 1)
-      from t where t.tenant_id is not null)
-  select tenant_id from t where tenant_id is not null
-   union
-  select tenant_id from es.tenant_heads
-   order by tenant_id`;
-
-/** Every tenant that has a head or an event: a head that is gone is a deviation, not an empty log. */
-export async function tenantsOfLog(db: Queryable): Promise<TenantId[]> {
-  const { rows } = await db.query<{ tenant_id: string }>(TENANTS_SQL);
-  return rows.map((row) => TenantId.parse(row.tenant_id));
-}
-
-/** The keys that checkpoints are verified with: those of the house's file, or what the database has of them. */
-export const publicKeysOf = async (
-  pool: Pool,
-  fromFile: readonly Buffer[] | undefined,
-): Promise<readonly Buffer[]> => fromFile ?? installationKeys(pool);
-
 export type OpenedLog = Readonly<{
   connection: ConnectionSettings;
   /** Opens sealed texts; absent where the auditor was not given it. */
@@ -78,3 +54,27 @@ export async function openLog(config: AuditConfig): Promise<OpenedLog> {
 
 const publicKeysIn = async (path: string): Promise<readonly Buffer[]> =>
   (await readSignedHeadKeys(path)).publicKeys;
+
+// From one tenant of the events to the next by the key, without reading what lies between.
+const TENANTS_SQL = `
+  with recursive t as (
+    (select tenant_id from es.events order by tenant_id limit 1)
+    union all
+    select (select e.tenant_id from es.events e where e.tenant_id > t.tenant_id order by e.tenant_id limit 1)
+      from t where t.tenant_id is not null)
+  select tenant_id from t where tenant_id is not null
+   union
+  select tenant_id from es.tenant_heads
+   order by tenant_id`;
+
+/** Every tenant that has a head or an event: a head that is gone is a deviation, not an empty log. */
+export async function tenantsOfLog(db: Queryable): Promise<TenantId[]> {
+  const { rows } = await db.query<{ tenant_id: string }>(TENANTS_SQL);
+  return rows.map((row) => TenantId.parse(row.tenant_id));
+}
+
+/** The keys that checkpoints are verified with: those of the house's file, or what the database has of them. */
+export const publicKeysOf = async (
+  pool: Pool,
+  fromFile: readonly Buffer[] | undefined,
+): Promise<readonly Buffer[]> => fromFile ?? installationKeys(pool);

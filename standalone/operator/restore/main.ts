@@ -18,27 +18,6 @@ import { restoreFolder } from "./restore-folder.ts";
 import { restoreInPlace } from "./restore-in-place.ts";
 import { restoreServers } from "./restore-servers.ts";
 
-/** As lines of a .env file, in the form that the services read. */
-const toLines = ({ keys }: Manifest): string =>
-  Object.entries({
-    DATA_KEY: keys.dataKey,
-    REQUEST_HASH_KEY: keys.requestHashKey,
-    TOKEN_PRIVATE_KEY: Buffer.from(keys.tokenPrivateKey).toString("base64"),
-    TOKEN_PUBLIC_KEY: Buffer.from(keys.tokenPublicKey).toString("base64"),
-  })
-    .map(([name, value]) => `${name}=${value}\n`)
-    .join("");
-
-/** What servers must have of a backup before it is restored into them. */
-export async function writeKeys(manifest: Manifest, folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const once = { mode: 0o600, flag: "wx" };
-  await writeFile(join(folder, "keys.env"), toLines(manifest), once);
-  for (const [name, content] of Object.entries(manifest.files)) {
-    await writeFile(join(folder, basename(name)), Buffer.from(content, "base64"), once);
-  }
-}
-
 // `npm run restore -- --from FILE`: into DATA_DIR, which must be empty, or into the empty database of servers where
 // DATABASE_ADMIN_URL is set. Nothing is written before the whole file was found to be what was backed up.
 // `npm run restore -- --in-place`: makes whole what Postgres's own archive brought back.
@@ -140,4 +119,26 @@ function createLog() {
 
 function erasedLine(again: number): string {
   return `${again} who were erased after it was taken were erased again.`;
+}
+
+/** What servers must have of a backup before it is restored into them. */
+async function writeKeys(manifest: Manifest, folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const once = { mode: 0o600, flag: "wx" };
+  await writeFile(join(folder, "keys.env"), toLines(manifest), once);
+  for (const [name, content] of Object.entries(manifest.files)) {
+    await writeFile(join(folder, basename(name)), Buffer.from(content, "base64"), once);
+  }
+}
+
+/** As lines of a .env file, in the form that the services read. */
+function toLines({ keys }: Manifest): string {
+  return Object.entries({
+    DATA_KEY: keys.dataKey,
+    REQUEST_HASH_KEY: keys.requestHashKey,
+    TOKEN_PRIVATE_KEY: Buffer.from(keys.tokenPrivateKey).toString("base64"),
+    TOKEN_PUBLIC_KEY: Buffer.from(keys.tokenPublicKey).toString("base64"),
+  })
+    .map(([name, value]) => `${name}=${value}\n`)
+    .join("");
 }
