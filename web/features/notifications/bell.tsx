@@ -18,10 +18,10 @@ const nameWith = (unread: number): string =>
   unread === 0 ? "Notifications" : `Notifications, ${unread} unread`;
 
 export function Bell() {
-  const told = useNotifications();
+  const notifications = useNotifications();
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  const { unread } = told;
+  const { unread } = notifications;
   return (
     <span className={styles.bell}>
       <IconButton
@@ -39,7 +39,12 @@ export function Bell() {
       )}
       <VisuallyHidden spoken>{unread > 0 ? texts.notifications.unread(unread) : ""}</VisuallyHidden>
       <Overlay open={open}>
-        <NotificationPanel open={open} told={told} opener={button} onClose={() => setOpen(false)} />
+        <NotificationPanel
+          open={open}
+          notifications={notifications}
+          opener={button}
+          onClose={() => setOpen(false)}
+        />
       </Overlay>
     </span>
   );

@@ -11,22 +11,26 @@ import { DropPanel, DropPanelBody } from "#web/ui/overlay/drop-panel.tsx";
 import { NotificationRow } from "./notification-row.tsx";
 import * as styles from "./notifications.css.ts";
 import { useChangeNotifications } from "./use-change-notifications.ts";
-import type { useNotifications } from "./use-notifications.ts";
+import type { NotificationsState } from "./use-notifications.ts";
 
 const words = texts.notifications;
 const SKELETON_ROWS = 3;
 
-type Told = ReturnType<typeof useNotifications>;
 type NotificationPanelProps = {
   open: boolean;
-  told: Told;
+  notifications: NotificationsState;
   opener: RefObject<HTMLElement | null>;
   onClose: () => void;
 };
 
-export function NotificationPanel({ open, told, opener, onClose }: NotificationPanelProps) {
+export function NotificationPanel({
+  open,
+  notifications,
+  opener,
+  onClose,
+}: NotificationPanelProps) {
   const change = useChangeNotifications();
-  const { list, unread } = told;
+  const { list, unread } = notifications;
   return (
     <DropPanel
       open={open}
@@ -51,11 +55,11 @@ export function NotificationPanel({ open, told, opener, onClose }: NotificationP
     >
       <DropPanelBody>
         {list.length === 0 ? (
-          <NothingTold told={told} onClose={onClose} />
+          <EmptyPanel notifications={notifications} onClose={onClose} />
         ) : (
           <ul>
             {list.map((one) => (
-              <NotificationRow key={one.id} told={one} onChange={change} onFollow={onClose} />
+              <NotificationRow key={one.id} notice={one} onChange={change} onFollow={onClose} />
             ))}
           </ul>
         )}
@@ -64,19 +68,25 @@ export function NotificationPanel({ open, told, opener, onClose }: NotificationP
   );
 }
 
-function NothingTold({ told, onClose }: { told: Told; onClose: () => void }) {
+function EmptyPanel({
+  notifications,
+  onClose,
+}: {
+  notifications: NotificationsState;
+  onClose: () => void;
+}) {
   const maySet = useCan("notification-settings");
-  if (told.status === "pending") {
+  if (notifications.status === "pending") {
     return <SkeletonRows rows={SKELETON_ROWS} kind="table" label="Loading notifications..." />;
   }
   return (
     <div className={styles.nothing}>
-      {told.status === "error" ? (
+      {notifications.status === "error" ? (
         <ErrorState
           problem={{
             title: "Couldn't load notifications",
             detail: "Check the connection, then try again.",
-            retry: told.again,
+            retry: notifications.again,
           }}
           action={texts.tryAgain}
         />

@@ -41,19 +41,19 @@ const BY_TYPE: Record<NotificationType, IconName> = {
 };
 
 type NotificationRowProps = {
-  told: Notice;
+  notice: Notice;
   onChange: (change: NotificationChange) => void;
   onFollow: () => void;
 };
 
-export function NotificationRow({ told, onChange, onFollow }: NotificationRowProps) {
+export function NotificationRow({ notice, onChange, onFollow }: NotificationRowProps) {
   const now = useNow();
-  const { id, type, title, message, read, timestamp, action } = told;
-  const href = actionLink(told);
+  const { id, type, title, message, read, timestamp, action } = notice;
+  const href = actionLink(notice);
   return (
     <li className={styles.row} data-unread={!read || undefined}>
       <span className={styles.sign({ type })}>
-        <Icon name={DRAWINGS[told.icon] ?? BY_TYPE[type]} />
+        <Icon name={DRAWINGS[notice.icon] ?? BY_TYPE[type]} />
       </span>
       <div>
         <p className={styles.title}>

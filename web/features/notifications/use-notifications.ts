@@ -29,7 +29,7 @@ export const notificationsQuery = () =>
 
 const UnderWay = z.array(NotificationChange);
 
-type Told = Readonly<{
+export type NotificationsState = Readonly<{
   list: readonly Notice[];
   unread: number;
   /** Of the server's notifications; those of the app itself are always there. */
@@ -37,26 +37,26 @@ type Told = Readonly<{
   again: () => void;
 }>;
 
-const statusOf = (query: UseQueryResult): Told["status"] =>
+const statusOf = (query: UseQueryResult): NotificationsState["status"] =>
   hasFailed(query) ? "error" : query.status;
 
 /** Notifications of the server and of the app, with all pending changes applied. */
-export function useNotifications(): Told {
-  const isOfShop = useCan("see-lists");
+export function useNotifications(): NotificationsState {
+  const usesServer = useCan("see-lists");
   const options = notificationsQuery();
-  const query = useQuery({ ...options, enabled: isOfShop });
+  const query = useQuery({ ...options, enabled: usesServer });
   const again = useAskAgain(options.queryKey, query);
-  const here = useStore(notices);
+  const own = useStore(notices);
   const underWay = useMutationState({
     filters: { mutationKey: keys.notifications.change, status: "pending" },
     select: ({ state }) => state.variables,
   });
   const server = UnderWay.parse(underWay).reduce(changed, query.data ?? []);
-  const list = merged(server, here);
+  const list = merged(server, own);
   return {
     list,
     unread: unreadIn(list),
-    status: isOfShop ? statusOf(query) : "success",
+    status: usesServer ? statusOf(query) : "success",
     again,
   };
 }

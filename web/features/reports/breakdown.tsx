@@ -10,10 +10,10 @@ import { ByProduct } from "./by-product.tsx";
 import { ByStaff } from "./by-staff.tsx";
 import type { Span } from "./report-query.ts";
 import * as styles from "./reports.css.ts";
-import { THINGS } from "./use-report-address.ts";
-import type { Thing } from "./use-report-address.ts";
+import { GROUPINGS } from "./use-report-address.ts";
+import type { Grouping } from "./use-report-address.ts";
 
-const VIEWS: Record<Thing, ComponentType<{ span: Span }>> = {
+const VIEWS: Record<Grouping, ComponentType<{ span: Span }>> = {
   day: ByDay,
   hour: ByHour,
   product: ByProduct,
@@ -21,15 +21,15 @@ const VIEWS: Record<Thing, ComponentType<{ span: Span }>> = {
   "payment-method": ByPayment,
 };
 
-type BreakdownProps = { span: Span; thing: Thing; onThing: (thing: Thing) => void };
+type BreakdownProps = { span: Span; grouping: Grouping; onGroup: (grouping: Grouping) => void };
 
 /** The sales of the chosen days, grouped in one way at a time. */
-export function Breakdown({ span, thing, onThing }: BreakdownProps) {
-  const View = VIEWS[thing];
+export function Breakdown({ span, grouping, onGroup }: BreakdownProps) {
+  const View = VIEWS[grouping];
   return (
     <Section title="Sales in detail">
       <div className={styles.view}>
-        <Chips<Thing> legend="Group by" chips={THINGS} value={thing} onChange={onThing} />
+        <Chips<Grouping> legend="Group by" chips={GROUPINGS} value={grouping} onChange={onGroup} />
         <View span={span} />
       </div>
     </Section>

@@ -12,7 +12,7 @@ import { ChartTable } from "#web/ui/chart/chart-table.tsx";
 import { Chart, ChartWaiting } from "#web/ui/chart/chart.tsx";
 import { currencySign, Money } from "#web/ui/chart/money.tsx";
 
-import { Traced } from "./ranking.tsx";
+import { TracedFigure } from "./ranking.tsx";
 import { dayQuery, type Report, type Span } from "./report-query.ts";
 import { ReportView } from "./report-view.tsx";
 
@@ -50,17 +50,17 @@ function Days({ report }: { report: Report<DaySums> }) {
             id: `${row.day} ${row.currency}`,
             name: row.day === now ? `${dayText(row.day)}, so far` : dayText(row.day),
             cells: [
-              <OfDay key="orders" row={row} thing="orders">
+              <DayFigure key="orders" row={row} figure="orders">
                 {row.orders.toLocaleString("en-GH")}
-              </OfDay>,
-              <OfDay key="total" row={row} thing="total">
+              </DayFigure>,
+              <DayFigure key="total" row={row} figure="total">
                 <Amount of={row.total} currency={row.currency} />
-              </OfDay>,
+              </DayFigure>,
               ...(taxed
                 ? [
-                    <OfDay key="tax" row={row} thing="tax">
+                    <DayFigure key="tax" row={row} figure="tax">
                       <Amount of={row.tax} currency={row.currency} />
-                    </OfDay>,
+                    </DayFigure>,
                   ]
                 : []),
             ],
@@ -71,17 +71,17 @@ function Days({ report }: { report: Report<DaySums> }) {
   );
 }
 
-const THINGS = { orders: "Orders", total: "Sales", tax: "Tax" } as const;
+const FIGURES = { orders: "Orders", total: "Sales", tax: "Tax" } as const;
 
-type OfDayProps = { row: DaySums; thing: keyof typeof THINGS; children: ReactNode };
+type OfDayProps = { row: DaySums; figure: keyof typeof FIGURES; children: ReactNode };
 
-const OfDay = ({ row: { day, currency }, thing, children }: OfDayProps) => (
-  <Traced
-    name={`${THINGS[thing]}, ${dayText(day)}`}
-    ask={traceOf(`sales.${thing}`, { from: day, to: day, currency })}
+const DayFigure = ({ row: { day, currency }, figure, children }: OfDayProps) => (
+  <TracedFigure
+    name={`${FIGURES[figure]}, ${dayText(day)}`}
+    ask={traceOf(`sales.${figure}`, { from: day, to: day, currency })}
   >
     {children}
-  </Traced>
+  </TracedFigure>
 );
 
 const Amount = ({ of, currency }: { of: number; currency: string }) => (

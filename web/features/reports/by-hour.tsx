@@ -7,7 +7,7 @@ import { ChartTable } from "#web/ui/chart/chart-table.tsx";
 import { Chart, ChartWaiting } from "#web/ui/chart/chart.tsx";
 import { currencySign, Money } from "#web/ui/chart/money.tsx";
 
-import { Traced } from "./ranking.tsx";
+import { TracedFigure } from "./ranking.tsx";
 import { hourQuery, type Report, type Span } from "./report-query.ts";
 import { ReportView } from "./report-view.tsx";
 
@@ -58,20 +58,20 @@ function Hours({ report }: { report: Report<HourSums> }) {
             id: `${row.hour} ${row.currency}`,
             name: hourText(row.hour),
             cells: [
-              <Traced
+              <TracedFigure
                 key="orders"
                 name={`Orders, ${hourText(row.hour)}`}
                 ask={traceOfHour("hour.orders", report, row)}
               >
                 {row.orders.toLocaleString("en-GH")}
-              </Traced>,
-              <Traced
+              </TracedFigure>,
+              <TracedFigure
                 key="total"
                 name={`Sales, ${hourText(row.hour)}`}
                 ask={traceOfHour("hour.total", report, row)}
               >
                 <Money minor={minorOf(row.total)} currency={currencyOf(row.currency)} />
-              </Traced>,
+              </TracedFigure>,
             ],
           }))}
         />

@@ -35,7 +35,7 @@ const toRanked =
       more: (
         <>
           <Icon name={icon} size="small" />
-          {[counted(row.payments, "payment"), seenText(row, currency)].join(" · ")}
+          {[counted(row.payments, "payment"), confirmedText(row, currency)].join(" · ")}
         </>
       ),
       count: row.payments,
@@ -50,7 +50,7 @@ const toRanked =
  * Cash counts as confirmed. Other methods are what the cashier recorded, not confirmed by the
  * provider.
  */
-function seenText(
+function confirmedText(
   { confirmed, asserted }: PaymentMethodSums,
   currency: ReturnType<typeof currencyOf>,
 ): string {

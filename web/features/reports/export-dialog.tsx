@@ -11,8 +11,8 @@ import { spanText } from "./report-query.ts";
 import type { Span } from "./report-query.ts";
 import { daysText } from "./report-view.tsx";
 import * as styles from "./reports.css.ts";
-import { THINGS } from "./use-report-address.ts";
-import type { Thing } from "./use-report-address.ts";
+import { GROUPINGS } from "./use-report-address.ts";
+import type { Grouping } from "./use-report-address.ts";
 
 type ExportDialogProps = {
   open: boolean;
@@ -24,8 +24,8 @@ type ExportDialogProps = {
 /** The sales of the chosen days as CSV files. */
 export function ExportDialog({ open, span, report, onClose }: ExportDialogProps) {
   const file = useMutation({
-    mutationFn: (thing: Thing) =>
-      download(`/api/v1/exports/reports/${thing}.csv?${spanText(span)}`),
+    mutationFn: (grouping: Grouping) =>
+      download(`/api/v1/exports/reports/${grouping}.csv?${spanText(span)}`),
   });
   const close = () => {
     file.reset();
@@ -39,7 +39,7 @@ export function ExportDialog({ open, span, report, onClose }: ExportDialogProps)
           spreadsheet.
         </p>
         <div className={styles.files}>
-          {THINGS.map(({ value, label }) => (
+          {GROUPINGS.map(({ value, label }) => (
             <Button
               key={value}
               icon="download"

@@ -9,7 +9,7 @@ import { Chart, ChartWaiting } from "#web/ui/chart/chart.tsx";
 import { currencySign, Money } from "#web/ui/chart/money.tsx";
 import { Section } from "#web/ui/layout/panel.tsx";
 
-import { Traced } from "./ranking.tsx";
+import { TracedFigure } from "./ranking.tsx";
 
 const SHOWN = 6;
 
@@ -53,20 +53,20 @@ function Months({ months, currency }: { months: readonly Month[]; currency: Curr
             id: month,
             name: month === running?.key ? `${monthOfYear(month)}, so far` : monthOfYear(month),
             cells: [
-              <Traced
+              <TracedFigure
                 key="sales"
                 name={`Sales, ${monthOfYear(month)}`}
                 ask={traceOf("sales.total", { ...daysOfMonth(month), currency })}
               >
                 <Money minor={points[index]?.minor ?? 0} currency={currency} />
-              </Traced>,
-              <Traced
+              </TracedFigure>,
+              <TracedFigure
                 key="orders"
                 name={`Orders, ${monthOfYear(month)}`}
                 ask={traceOf("sales.orders", { ...daysOfMonth(month), currency })}
               >
                 {orders.toLocaleString("en-GH")}
-              </Traced>,
+              </TracedFigure>,
             ],
           }))}
         />

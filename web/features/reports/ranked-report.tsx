@@ -1,15 +1,15 @@
-import type { Traced as Ask } from "#web/state/use-trace.ts";
+import type { FigureQuery } from "#web/state/use-trace.ts";
 import { ChartTable } from "#web/ui/chart/chart-table.tsx";
 import { Money } from "#web/ui/chart/money.tsx";
 import { SkeletonRows } from "#web/ui/feedback/skeleton.tsx";
 
-import { Ranking, type Ranked, Traced } from "./ranking.tsx";
+import { Ranking, type Ranked, TracedFigure } from "./ranking.tsx";
 import * as styles from "./reports.css.ts";
 
 const SHOWN = 10;
 
 type RankedReportProps = {
-  rows: readonly (Ranked & { count: number; askCount: Ask })[];
+  rows: readonly (Ranked & { count: number; askCount: FigureQuery })[];
   columns: readonly [string, string, string];
 };
 
@@ -25,12 +25,12 @@ export function RankedReport({ rows, columns }: RankedReportProps) {
             id: `${id} ${currency}`,
             name,
             cells: [
-              <Traced key="count" name={`${columns[1]}, ${name}`} ask={askCount}>
+              <TracedFigure key="count" name={`${columns[1]}, ${name}`} ask={askCount}>
                 {count.toLocaleString("en-GH")}
-              </Traced>,
-              <Traced key="sales" name={`${columns[2]}, ${name}`} ask={ask}>
+              </TracedFigure>,
+              <TracedFigure key="sales" name={`${columns[2]}, ${name}`} ask={ask}>
                 <Money minor={minor} currency={currency} />
-              </Traced>,
+              </TracedFigure>,
             ],
           }))}
         />

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
 import type { Currency } from "#kernel/contract/money.ts";
-import { type Traced as Ask, useTrace } from "#web/state/use-trace.ts";
+import { type FigureQuery, useTrace } from "#web/state/use-trace.ts";
 import { FigureButton } from "#web/ui/button/figure-button.tsx";
 import { ChartBar } from "#web/ui/chart/chart.tsx";
 import { Money } from "#web/ui/chart/money.tsx";
@@ -14,7 +14,7 @@ export type Ranked = Readonly<{
   minor: number;
   currency: Currency;
   /** The question for the events behind the amount. */
-  ask: Ask;
+  ask: FigureQuery;
 }>;
 
 /** Bars are relative to the largest amount in the same currency. */
@@ -29,9 +29,9 @@ export function Ranking({ rows, children }: { rows: readonly Ranked[]; children?
           title={name}
           sub={more}
           end={
-            <Traced name={`Sales, ${name}`} ask={ask}>
+            <TracedFigure name={`Sales, ${name}`} ask={ask}>
               <Money minor={minor} currency={currency} />
-            </Traced>
+            </TracedFigure>
           }
           below={<ChartBar part={minor / largest(currency)} />}
         />
@@ -44,12 +44,12 @@ export function Ranking({ rows, children }: { rows: readonly Ranked[]; children?
 type TracedProps = {
   /** The title of the list of events. */
   name: string;
-  ask: Ask;
+  ask: FigureQuery;
   children: ReactNode;
 };
 
-/** A figure that opens the events behind it, for roles that may see them. */
-export function Traced({ name, ask, children }: TracedProps) {
+/** A figure that opens the events that make it, for roles that may see them. */
+export function TracedFigure({ name, ask, children }: TracedProps) {
   const press = useTrace()(name, ask);
   return press === undefined ? children : <FigureButton {...press}>{children}</FigureButton>;
 }

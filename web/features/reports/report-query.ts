@@ -57,10 +57,10 @@ export type Report<Row> = {
 
 /** The sales of these days, grouped in one way. */
 const sumsBy =
-  <Row>(thing: string, schema: z.ZodMiniType<{ data: Report<Row> }>) =>
+  <Row>(grouping: string, schema: z.ZodMiniType<{ data: Report<Row> }>) =>
   (span: Span) => {
-    const { queryKey, at } = ofMoment(keys.reports.by(thing, spanText(span)));
-    const path = at(`/api/v1/reports/${thing}?${spanText(span)}`);
+    const { queryKey, at } = ofMoment(keys.reports.by(grouping, spanText(span)));
+    const path = at(`/api/v1/reports/${grouping}?${spanText(span)}`);
     return queryOptions({
       queryKey,
       queryFn: async ({ signal }): Promise<Report<Row>> =>

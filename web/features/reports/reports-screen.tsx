@@ -19,10 +19,10 @@ import { useReportAddress } from "./use-report-address.ts";
 
 export default function ReportsScreen() {
   const address = useReportAddress();
-  const { span, thing, showBy } = address;
+  const { span, grouping, groupBy } = address;
   const report = useScreenQuery(reportQuery(span), texts.reports);
   const loaded = report.status === "ready" ? report.data : undefined;
-  const isEmpty = loaded !== undefined && soldNothing(loaded);
+  const isEmpty = loaded !== undefined && hasNoSales(loaded);
   return (
     <>
       <ReportHead {...address} report={loaded} mayExport={!isEmpty} />
@@ -47,7 +47,7 @@ export default function ReportsScreen() {
             <RecentSales report={loaded} />
             <LowStock report={loaded} />
           </PanelPair>
-          <Breakdown span={span} thing={thing} onThing={showBy} />
+          <Breakdown span={span} grouping={grouping} onGroup={groupBy} />
         </>
       )}
     </>
@@ -55,7 +55,7 @@ export default function ReportsScreen() {
 }
 
 /** No sales, neither in the chosen days nor in the months before. */
-const soldNothing = (report: ReportSummary): boolean =>
+const hasNoSales = (report: ReportSummary): boolean =>
   report.totalOrders === 0 &&
   report.otherCurrencies.length === 0 &&
   report.recentSales.length === 0 &&

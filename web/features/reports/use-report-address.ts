@@ -3,7 +3,7 @@ import { useSearchParams } from "wouter";
 import { spanOf } from "./report-query.ts";
 import type { Span } from "./report-query.ts";
 
-export const THINGS = [
+export const GROUPINGS = [
   { value: "day", label: "Day" },
   { value: "hour", label: "Hour" },
   { value: "product", label: "Product" },
@@ -12,7 +12,7 @@ export const THINGS = [
 ] as const;
 
 /** The ways to group sales. */
-export type Thing = (typeof THINGS)[number]["value"];
+export type Grouping = (typeof GROUPINGS)[number]["value"];
 
 /** Days and view are in the address, so that Back, a reload and a link keep them. */
 export function useReportAddress() {
@@ -29,8 +29,8 @@ export function useReportAddress() {
     );
   return {
     span: spanOf(params),
-    thing: THINGS.find(({ value }) => value === params.get("by"))?.value ?? "day",
+    grouping: GROUPINGS.find(({ value }) => value === params.get("by"))?.value ?? "day",
     showDays: (span: Span) => change(span, ["period", "from", "to"]),
-    showBy: (by: Thing) => change({ by }),
+    groupBy: (by: Grouping) => change({ by }),
   };
 }
