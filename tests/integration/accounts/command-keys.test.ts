@@ -5,7 +5,7 @@ import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { createAsk, statusAndText } from "#tests/integration/command-api/routes/ask.ts";
 import {
   openTenancy,
-  type OwnShop,
+  type TenantOwner,
   PASSWORD,
   someEmail,
   tokenOf,
@@ -21,9 +21,9 @@ afterAll(async () => {
   await twin.close();
   await suite.close();
 });
-let shop: OwnShop;
+let owner: TenantOwner;
 beforeEach(async () => {
-  shop = await suite.openShop();
+  owner = await suite.registerTenant();
 });
 
 const services = [
@@ -57,7 +57,7 @@ const CASES: readonly KeyedCase[] = [...OWN, ...OF_OTHERS];
 
 describe.each(CASES)("$name", ({ prepare, events, isShownOnce }) => {
   test("with one key, on two services at once and again later, happens once", async () => {
-    const keyed = await prepare(suite, shop);
+    const keyed = await prepare(suite, owner);
     const key = randomUUID();
     const atOnce = await Promise.all(services.map((ask) => send(ask, keyed, key)));
     const later = [await send(services[1], keyed, key), await send(services[0], keyed, key)];
@@ -91,7 +91,7 @@ describe.each(CASES.filter(({ name }) => !OF_ONE_FORM.has(name)))(
   "$name",
   ({ prepare, events }) => {
     test("with another request under its key is 422, and changes nothing", async () => {
-      const keyed = await prepare(suite, shop);
+      const keyed = await prepare(suite, owner);
       const key = randomUUID();
       expect((await send(services[0], keyed, key)).status).toBe(200);
       expect(keyed.other).toBeDefined();
@@ -107,7 +107,7 @@ describe.each(CASES.filter(({ name }) => !OF_ONE_FORM.has(name)))(
 
 describe("a command key", () => {
   test("of another person's request is 422, and sends no revealing reset link", async () => {
-    const other = await suite.openShop();
+    const other = await suite.registerTenant();
     const key = randomUUID();
     const ask = (email: string) =>
       send(
@@ -115,9 +115,9 @@ describe("a command key", () => {
         { method: "POST", url: "/api/v1/auth/forgot-password", body: { email } },
         key,
       );
-    const answers = [await ask(shop.email), await ask(other.email), await ask("no@body.example")];
+    const answers = [await ask(owner.email), await ask(other.email), await ask("no@body.example")];
     expect(new Set(answers.map(statusAndText)).size).toBe(1);
-    const colleague = await suite.hire("manager", shop);
+    const colleague = await suite.hire("manager", owner);
     const end = (token: string) =>
       send(
         services[0],
@@ -125,7 +125,7 @@ describe("a command key", () => {
         keyOfEnding,
       );
     const keyOfEnding = randomUUID();
-    expect((await end(shop.token)).status).toBe(200);
+    expect((await end(owner.token)).status).toBe(200);
     expect(statusAndText(await end(colleague.token))).toMatch(KEY_REUSED);
   });
 
@@ -133,7 +133,7 @@ describe("a command key", () => {
     const key = randomUUID();
     const url = "/api/v1/account-deletion";
     const ask = (password: string) =>
-      send(services[0], { method: "POST", url, token: shop.token, body: { password } }, key);
+      send(services[0], { method: "POST", url, token: owner.token, body: { password } }, key);
     expect((await ask(PASSWORD)).status).toBe(200);
     expect(statusAndText(await ask("not it"))).toMatch(/^403 .*"code":"wrong-password"/);
   });
@@ -141,7 +141,7 @@ describe("a command key", () => {
   test("repeated sign-outs with one key are answered as signed out", async () => {
     const key = randomUUID();
     const out = () =>
-      send(services[0], { method: "POST", url: "/api/v1/logout", token: shop.token }, key);
+      send(services[0], { method: "POST", url: "/api/v1/logout", token: owner.token }, key);
     expect((await out()).status).toBe(200);
     await vi.waitFor(async () => expect((await out()).status).toBe(401), { timeout: 5000 });
     expect(await typesUnder(key)).toEqual(["SessionsEnded"]);
@@ -149,7 +149,7 @@ describe("a command key", () => {
 
   test("of another request signs nobody out: 422, and the session stays open", async () => {
     const key = randomUUID();
-    const { token, tenantId } = shop;
+    const { token, tenantId } = owner;
     const url = "/api/v1/settings/profile";
     const renaming = { method: "PUT", url, token, body: { first_name: "Esi" } } as const;
     expect((await send(services[0], renaming, key)).status).toBe(200);
@@ -184,10 +184,10 @@ describe("a command key", () => {
         { method: "DELETE", url: "/api/v1/platform/support-sessions", token: admin },
         key,
       );
-    const first = await suite.support(admin, shop.tenantId);
+    const first = await suite.support(admin, owner.tenantId);
     expect((await leave()).status).toBe(200);
     await suite.untilOut(first);
-    const second = await suite.support(admin, shop.tenantId);
+    const second = await suite.support(admin, owner.tenantId);
     expect((await leave()).status).toBe(200);
     expect((await suite.call("GET", "/api/products.php", { token: second })).status).toBe(200);
   });
@@ -195,7 +195,7 @@ describe("a command key", () => {
 
 describe("a secret shown once", () => {
   test("works, and is stored nowhere in plain text", async () => {
-    const { token, email } = shop;
+    const { token, email } = owner;
     const call = async (url: string, body: object) =>
       send(services[0], { method: "POST", url, token, body }, randomUUID());
     const { secret } = setupOf(await call("/api/v1/account/totp", { password: PASSWORD }));

@@ -4,7 +4,7 @@ import { CommandId } from "#kernel/contract/ids.ts";
 import type { Answer } from "#tests/integration/command-api/routes/ask.ts";
 import {
   openTenancy,
-  type OwnShop,
+  type TenantOwner,
   PASSWORD,
   type TenancySuite,
   tokenOf,
@@ -17,9 +17,9 @@ beforeAll(async () => {
 });
 afterAll(() => suite.close());
 
-type Ending = (shop: OwnShop, token: string) => Promise<unknown>;
+type Ending = (owner: TenantOwner, token: string) => Promise<unknown>;
 
-const resetLink = async ({ tenantId, email }: OwnShop): Promise<string> => {
+const resetLink = async ({ tenantId, email }: TenantOwner): Promise<string> => {
   await suite.call("POST", "/api/v1/auth/forgot-password", { body: { email } });
   const [row] = await suite.query<{ command_id: string }>(
     "select command_id from auth.link_tokens where tenant_id = $1 and kind = 'password-reset'",
@@ -48,9 +48,9 @@ const endings: readonly (readonly [what: string, end: Ending])[] = [
   ],
   [
     "password reset",
-    async (shop) =>
+    async (owner) =>
       suite.call("POST", "/api/v1/auth/reset-password", {
-        body: { token: await resetLink(shop), password: "another horse" },
+        body: { token: await resetLink(owner), password: "another horse" },
       }),
   ],
   [
@@ -70,9 +70,9 @@ describe("an ended session", () => {
     "after a %s every service refuses the token within a second",
     async (ending) => {
       const [what, end] = ending;
-      const shop = await suite.openShop();
-      const bystander = await suite.openShop();
-      const token = tokenOf(await suite.signIn(shop.email));
+      const owner = await suite.registerTenant();
+      const bystander = await suite.registerTenant();
+      const token = tokenOf(await suite.signIn(owner.email));
       const asks = {
         reads: () => suite.call("GET", "/api/products.php", { token }),
         live: () => suite.call("GET", "/api/v1/live", { token }),
@@ -81,7 +81,7 @@ describe("an ended session", () => {
       // All services have just cached the session.
       const believed = await Promise.all([asks.reads(), asks.live(), asks.writes()]);
       expect(believed.map(({ status }) => status)).toEqual([200, 200, 400]);
-      await end(shop, token);
+      await end(owner, token);
       const refusedMs = await Promise.all([asks.reads, asks.live, asks.writes].map(untilRefused));
       process.stdout.write(
         `${what}: reads, live, writes refused after ${refusedMs.join("/")} ms\n`,

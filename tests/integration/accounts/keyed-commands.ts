@@ -4,7 +4,7 @@ import { CommandId } from "#kernel/contract/ids.ts";
 import { claimsOf } from "#tests/integration/command-api/account-store/forge.ts";
 import { type Answer, idOf, type Method } from "#tests/integration/command-api/routes/ask.ts";
 import {
-  type OwnShop,
+  type TenantOwner,
   PASSWORD,
   someEmail,
   STAFF,
@@ -24,7 +24,7 @@ export type Keyed = Readonly<{
 
 export type KeyedCase = Readonly<{
   name: string;
-  prepare: (suite: TenancySuite, shop: OwnShop) => Promise<Keyed>;
+  prepare: (suite: TenancySuite, owner: TenantOwner) => Promise<Keyed>;
   /** The events stored under the key, in the logs of all tenants. */
   events: readonly string[];
   /** The first answer holds a secret that is not stored. */
@@ -39,17 +39,17 @@ export const codesOf = (answer: Answer): readonly string[] =>
 export const again = { password: PASSWORD };
 const sidOf = (token: string): string => String(claimsOf(token)["sid"]);
 
-async function pendingTotp(suite: TenancySuite, { token }: OwnShop): Promise<string> {
+async function pendingTotp(suite: TenancySuite, { token }: TenantOwner): Promise<string> {
   const started = await suite.call("POST", "/api/v1/account/totp", { token, body: again });
   return authenticatorCode(setupOf(started).secret, suite.clock());
 }
 
-async function confirmedTotp(suite: TenancySuite, shop: OwnShop): Promise<void> {
-  const body = { code: await pendingTotp(suite, shop) };
-  await suite.call("POST", "/api/v1/account/totp/confirm", { token: shop.token, body });
+async function confirmedTotp(suite: TenancySuite, owner: TenantOwner): Promise<void> {
+  const body = { code: await pendingTotp(suite, owner) };
+  await suite.call("POST", "/api/v1/account/totp/confirm", { token: owner.token, body });
 }
 
-async function resetLink(suite: TenancySuite, { email, tenantId }: OwnShop): Promise<string> {
+async function resetLink(suite: TenancySuite, { email, tenantId }: TenantOwner): Promise<string> {
   await suite.call("POST", "/api/v1/auth/forgot-password", { body: { email } });
   const [row] = await suite.query<{ command_id: string }>(
     "select command_id from auth.link_tokens where tenant_id = $1 and kind = 'password-reset'",
@@ -58,7 +58,7 @@ async function resetLink(suite: TenancySuite, { email, tenantId }: OwnShop): Pro
   return suite.mailLinks.tokenFor("password-reset", tenantId, CommandId.parse(row?.command_id));
 }
 
-export const invited = async (suite: TenancySuite, { token }: OwnShop): Promise<string> =>
+export const invited = async (suite: TenancySuite, { token }: TenantOwner): Promise<string> =>
   idOf(await suite.call("POST", STAFF, { token, body: { email: someEmail(), role: "cashier" } }));
 
 /** Commands on the user's own account, and those without a session. */
@@ -99,8 +99,8 @@ export const OWN: readonly KeyedCase[] = [
   {
     name: "resetting the password",
     events: ["PasswordChanged"],
-    prepare: async (suite, shop) => {
-      const body = { token: await resetLink(suite, shop), password: NEXT };
+    prepare: async (suite, owner) => {
+      const body = { token: await resetLink(suite, owner), password: NEXT };
       const other = { body: { ...body, password: "a third horse" } };
       return { method: "POST", url: "/api/v1/auth/reset-password", body, other };
     },
@@ -108,8 +108,8 @@ export const OWN: readonly KeyedCase[] = [
   {
     name: "accepting an invitation",
     events: ["StaffJoined"],
-    prepare: async (suite, shop) => {
-      const token = await suite.linkOf(shop.tenantId, await invited(suite, shop));
+    prepare: async (suite, owner) => {
+      const token = await suite.linkOf(owner.tenantId, await invited(suite, owner));
       const body = { token, first_name: "A", last_name: "B", password: PASSWORD };
       const other = { body: { ...body, password: NEXT } };
       return { method: "POST", url: "/api/v1/auth/accept-invitation", body, other };
@@ -149,28 +149,28 @@ export const OWN: readonly KeyedCase[] = [
     name: "confirming an authenticator",
     events: ["TotpEnabled"],
     isShownOnce: true,
-    prepare: async (suite, shop) => {
-      const body = { code: await pendingTotp(suite, shop) };
+    prepare: async (suite, owner) => {
+      const body = { code: await pendingTotp(suite, owner) };
       const [url, other] = ["/api/v1/account/totp/confirm", { body: { code: "000000" } }];
-      return { method: "POST", url, token: shop.token, body, other };
+      return { method: "POST", url, token: owner.token, body, other };
     },
   },
   {
     name: "reissuing recovery codes",
     events: ["RecoveryCodesReissued"],
     isShownOnce: true,
-    prepare: async (suite, shop) => {
-      await confirmedTotp(suite, shop);
+    prepare: async (suite, owner) => {
+      await confirmedTotp(suite, owner);
       const url = "/api/v1/account/recovery-codes";
-      return { method: "POST", url, token: shop.token, body: again };
+      return { method: "POST", url, token: owner.token, body: again };
     },
   },
   {
     name: "stopping an authenticator",
     events: ["TotpDisabled"],
-    prepare: async (suite, shop) => {
-      await confirmedTotp(suite, shop);
-      return { method: "DELETE", url: "/api/v1/account/totp", token: shop.token, body: again };
+    prepare: async (suite, owner) => {
+      await confirmedTotp(suite, owner);
+      return { method: "DELETE", url: "/api/v1/account/totp", token: owner.token, body: again };
     },
   },
 ];

@@ -59,29 +59,29 @@ export const OF_OTHERS: readonly KeyedCase[] = [
   {
     name: "resending an invitation",
     events: ["InvitationResent"],
-    prepare: async (suite, shop) => {
-      const url = `${STAFF}/${await invited(suite, shop)}/invitation`;
-      return { method: "POST", url, token: shop.token };
+    prepare: async (suite, owner) => {
+      const url = `${STAFF}/${await invited(suite, owner)}/invitation`;
+      return { method: "POST", url, token: owner.token };
     },
   },
   {
     name: "changing a role",
     events: ["StaffRoleChanged"],
-    prepare: async (suite, shop) => {
-      const url = `${STAFF}/${await invited(suite, shop)}`;
+    prepare: async (suite, owner) => {
+      const url = `${STAFF}/${await invited(suite, owner)}`;
       const other = { body: { role: "accountant" } };
-      return { method: "PUT", url, token: shop.token, body: { role: "manager" }, other };
+      return { method: "PUT", url, token: owner.token, body: { role: "manager" }, other };
     },
   },
   {
     name: "removing a person",
     events: ["StaffRemoved"],
-    prepare: async (suite, shop) => {
-      const url = `${STAFF}/${await invited(suite, shop)}`;
+    prepare: async (suite, owner) => {
+      const url = `${STAFF}/${await invited(suite, owner)}`;
       return {
         method: "DELETE",
         url,
-        token: shop.token,
+        token: owner.token,
         other: { url: `${STAFF}/${randomUUID()}` },
       };
     },

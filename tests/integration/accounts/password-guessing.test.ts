@@ -25,9 +25,9 @@ async function inParallel(count: number, work: (n: number) => Promise<unknown>):
 describe("guessing a password", () => {
   test("of a thousand guesses on one account from one address, fifteen are hashed", async () => {
     const guarded = await createAccountApi(suite.database);
-    const shop = await registered(suite.api);
+    const owner = await registered(suite.api);
     const hashed = vi.spyOn(guarded.accounts.passwords, "isRight");
-    await inParallel(1000, (n) => guarded.signIn(shop.email, `guess ${n}`, "203.0.113.5"));
+    await inParallel(1000, (n) => guarded.signIn(owner.email, `guess ${n}`, "203.0.113.5"));
     process.stdout.write(`1000 guesses from one address: ${hashed.mock.calls.length} hashed\n`);
     expect(hashed.mock.calls.length).toBeLessThanOrEqual(15);
     await guarded.app.close();
@@ -35,20 +35,24 @@ describe("guessing a password", () => {
 
   test("of a thousand from fifty addresses, a hundred are hashed, and the owner signs in meanwhile", async () => {
     const guarded = await createAccountApi(suite.database);
-    const shop = await registered(suite.api);
+    const owner = await registered(suite.api);
     const hashed = vi.spyOn(guarded.accounts.passwords, "isRight");
     const took: number[] = [];
     const statuses = new Set<number>();
     await inParallel(1000, async (n) => {
-      await guarded.signIn(shop.email, `guess ${n}`, `203.0.${n % 50}.5`);
+      await guarded.signIn(owner.email, `guess ${n}`, `203.0.${n % 50}.5`);
       if (n % 100 !== 99) return;
       // A new address each time, in the network the account was registered from.
       const startedAt = performance.now();
-      const answer = await guarded.signIn(shop.email, shop.password, `198.51.100.${(n + 1) / 100}`);
+      const answer = await guarded.signIn(
+        owner.email,
+        owner.password,
+        `198.51.100.${(n + 1) / 100}`,
+      );
       took.push(performance.now() - startedAt);
       statuses.add(answer.statusCode);
     });
-    const guesses = hashed.mock.calls.filter(([password]) => password !== shop.password).length;
+    const guesses = hashed.mock.calls.filter(([password]) => password !== owner.password).length;
     const slowest = Math.round(Math.max(...took));
     process.stdout.write(
       `1000 guesses from 50 addresses: ${guesses} hashed\n` +

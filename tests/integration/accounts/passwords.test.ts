@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { openAccountSuite } from "#tests/integration/command-api/account-store/account-api.ts";
 import {
   ADMIN,
-  aShop,
+  registrationInput,
   codeOf,
   registered,
   signedIn,
@@ -29,11 +29,12 @@ async function lastLinkOf(email: string, tenantId: string): Promise<string> {
 
 describe("stored passwords", () => {
   test("every hash is argon2id with at least the minimum cost, each with its own salt", async () => {
-    for (let n = 0; n < 20; n++) await suite.api.register(aShop({ password: "one and the same" }));
+    for (let n = 0; n < 20; n++)
+      await suite.api.register(registrationInput({ password: "one and the same" }));
     await registeredWithTotp(suite.api);
-    const shop = await registered(suite.api);
-    await suite.api.call(shop.token, "PUT", "/api/v1/account/password", {
-      current_password: shop.password,
+    const owner = await registered(suite.api);
+    await suite.api.call(owner.token, "PUT", "/api/v1/account/password", {
+      current_password: owner.password,
       new_password: "one and the same",
     });
     const hashes = (
@@ -72,7 +73,7 @@ describe("a new password", () => {
     const refused = ["", "1234567", "x".repeat(129), "x".repeat(1025)];
     const hashing = vi.spyOn(suite.api.accounts.passwords, "hash");
     for (const password of refused) {
-      expect((await suite.api.register(aShop({ password }))).statusCode).toBe(400);
+      expect((await suite.api.register(registrationInput({ password }))).statusCode).toBe(400);
     }
     expect(hashing).not.toHaveBeenCalled();
     hashing.mockRestore();
@@ -82,17 +83,17 @@ describe("a new password", () => {
     trying.mockRestore();
 
     for (const [password, warning] of taken) {
-      const shop = aShop({ password, business_name: "Shop of Ama" });
-      const { warning: received } = signedIn(await suite.api.register(shop));
+      const owner = registrationInput({ password, business_name: "Shop of Ama" });
+      const { warning: received } = signedIn(await suite.api.register(owner));
       expect(received).toBe(warning);
       for (const other of [`${password} `, password.slice(0, -1), password.trim()]) {
-        const status = (await suite.api.signIn(shop.email, other)).statusCode;
+        const status = (await suite.api.signIn(owner.email, other)).statusCode;
         expect([other, status]).toEqual([other, other === password ? 200 : 401]);
       }
     }
-    const shop = aShop({ password: "caf\u00e9 au lait" });
-    await suite.api.register(shop);
-    expect((await suite.api.signIn(shop.email, "cafe\u0301 au lait")).statusCode).toBe(200);
+    const owner = registrationInput({ password: "caf\u00e9 au lait" });
+    await suite.api.register(owner);
+    expect((await suite.api.signIn(owner.email, "cafe\u0301 au lait")).statusCode).toBe(200);
     const warned = taken.filter(([, warning]) => warning).length;
     process.stdout.write(
       `new passwords: ${taken.length} accepted, ${warned} of them with a warning; ${refused.length} refused\n`,
@@ -128,8 +129,8 @@ describe("without the current password", () => {
 
 describe("a reset link", () => {
   test("a reset link has 256 bits, is stored as a hash and works once within an hour; five are sent per hour", async () => {
-    const shop = await registered(suite.api);
-    const token = await lastLinkOf(shop.email, shop.tenant.id);
+    const owner = await registered(suite.api);
+    const token = await lastLinkOf(owner.email, owner.tenant.id);
     expect(Buffer.from(token, "base64url")).toHaveLength(32);
     const stored = JSON.stringify(
       await suite.database.rows(
@@ -142,7 +143,7 @@ describe("a reset link", () => {
     expect((await reset(token, "a new password")).statusCode).toBe(200);
     expect((await reset(token, "a new password")).statusCode).toBe(409);
 
-    const late = await lastLinkOf(shop.email, shop.tenant.id);
+    const late = await lastLinkOf(owner.email, owner.tenant.id);
     suite.api.time.nowMs += 3_600_000;
     expect((await reset(late, "a new password")).statusCode).toBe(409);
 
@@ -156,18 +157,18 @@ describe("a reset link", () => {
   });
 
   test("the Host header does not affect links in emails", async () => {
-    const shop = await registered(suite.api);
+    const owner = await registered(suite.api);
     for (const host of ["evil.example", "evil.example:443"]) {
       await suite.api.app.inject({
         method: "POST",
         url: "/api/v1/auth/forgot-password",
         headers: { host, "x-forwarded-host": host },
-        payload: { email: shop.email },
+        payload: { email: owner.email },
       });
     }
     const events = await suite.database.rows(
       "select e::text from es.events e where tenant_id = $1 and type = 'PasswordResetRequested'",
-      [shop.tenant.id],
+      [owner.tenant.id],
     );
     expect(events).toHaveLength(2);
     expect(JSON.stringify(events)).not.toContain("evil");

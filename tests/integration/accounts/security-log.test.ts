@@ -15,15 +15,15 @@ const SECRET = "s3cret-guess";
 
 describe("the access log", () => {
   test("failed sign-ins, lock-outs and missing rights are logged, without secrets", async () => {
-    const shop = await registered(suite.api);
+    const owner = await registered(suite.api);
     const person = await registeredWithTotp(suite.api);
     const before = await lines();
     for (let n = 0; n < 20; n++) {
-      await suite.api.signIn(n % 2 === 0 ? shop.email : `stranger${n}@example.com`, SECRET);
+      await suite.api.signIn(n % 2 === 0 ? owner.email : `stranger${n}@example.com`, SECRET);
     }
     for (let n = 0; n < 7; n++) await suite.api.signInWith(person.email, person.password, "000000");
-    await suite.api.who(shop.token, "/platform/who");
-    await suite.api.call(shop.token, "PUT", "/api/v1/account/password", {
+    await suite.api.who(owner.token, "/platform/who");
+    await suite.api.call(owner.token, "PUT", "/api/v1/account/password", {
       current_password: SECRET,
       new_password: "a new password",
     });
@@ -46,7 +46,7 @@ describe("the access log", () => {
       written,
       await suite.database.rows("select e::text from es.events e"),
     ]);
-    const secrets = [SECRET, shop.email, shop.password, shop.token, person.secret, "stranger"];
+    const secrets = [SECRET, owner.email, owner.password, owner.token, person.secret, "stranger"];
     const leaked = secrets.filter((secret) => everything.includes(secret));
     const lockOuts = await suite.database.rows(
       "select data->>'userId' from es.events where type = 'LockedOut'",

@@ -43,10 +43,10 @@ describe("forged tokens", () => {
 
 describe("session tokens", () => {
   test("every sign-in creates a new token and ends the session of the token it replaces", async () => {
-    const shop = await registered(suite.api);
-    const elsewhere = signedIn(await suite.api.signIn(shop.email, shop.password)).token;
-    const { email, password } = shop;
-    const tokens = [shop.token];
+    const owner = await registered(suite.api);
+    const elsewhere = signedIn(await suite.api.signIn(owner.email, owner.password)).token;
+    const { email, password } = owner;
+    const tokens = [owner.token];
     for (let time = 0; time < 100; time++) {
       suite.api.time.nowMs += 1;
       const from = `198.51.${time}.9`;
@@ -101,14 +101,14 @@ describe("an unavailable database", () => {
 
 describe("platform routes", () => {
   test("RIGHT-03: changing the role in the browser's storage grants nothing", async () => {
-    const shop = await registered(suite.api);
+    const owner = await registered(suite.api);
     const answers = [
-      await suite.api.who(shop.token, "/platform/who"),
-      await suite.api.who(shop.token, "/platform/void"),
+      await suite.api.who(owner.token, "/platform/who"),
+      await suite.api.who(owner.token, "/platform/void"),
       await suite.api.app.inject({
         url: "/platform/who?role=super_admin&aud=platform",
         headers: {
-          authorization: `Bearer ${shop.token}`,
+          authorization: `Bearer ${owner.token}`,
           "x-role": "super_admin",
           cookie: "role=super_admin",
         },
@@ -124,10 +124,10 @@ describe("platform routes", () => {
 describe("the two portals", () => {
   test("AUTH-20: neither portal accepts the other's accounts, and neither reveals why", async () => {
     await createSuperAdmin(suite.api.accounts, ADMIN);
-    const shop = await registered(suite.api);
+    const owner = await registered(suite.api);
     const answers = [
-      await suite.api.adminSignIn(shop.email, shop.password),
-      await suite.api.adminSignIn(shop.email, "wrong horse!"),
+      await suite.api.adminSignIn(owner.email, owner.password),
+      await suite.api.adminSignIn(owner.email, "wrong horse!"),
       await suite.api.adminSignIn("nobody@example.com", "wrong horse!"),
       await suite.api.signIn(ADMIN.email, ADMIN.password),
       await suite.api.signIn(ADMIN.email, "wrong horse!"),

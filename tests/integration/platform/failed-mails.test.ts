@@ -79,12 +79,12 @@ describe("a mail that failed", () => {
     const again = await resend(id, apis.tenantId);
     expect([again.status, again.body]).toEqual([
       409,
-      failure("mail-not-failed", "This mail did not fail."),
+      failure("mail-not-failed", "This email did not fail."),
     ]);
     const foreign = await resend(id, apis.foreignTenantId);
     expect([foreign.status, foreign.body]).toEqual([
       404,
-      failure("mail-not-found", "Mail not found"),
+      failure("mail-not-found", "Email not found"),
     ]);
     expect(apis.mailSink.sentTo(apis.ownerEmail)).toHaveLength(1);
   });
@@ -101,7 +101,7 @@ describe("a mail that failed", () => {
     const answer = await resend(mail?.id ?? "", apis.tenantId);
     expect([answer.status, answer.body]).toEqual([
       409,
-      failure("mail-not-repeatable", "This mail cannot be sent again."),
+      failure("mail-not-repeatable", "This email cannot be sent again."),
     ]);
   });
 });

@@ -3,15 +3,15 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { PLATFORM_TENANT_ID } from "#kernel/contract/ids.ts";
 import { LOGIN_ROLES } from "#kernel/node/postgres/roles.ts";
 import { type Answer, idOf } from "#tests/integration/command-api/routes/ask.ts";
-import { openTenancy, type OwnShop } from "#tests/integration/tenancy/tenancy.ts";
+import { openTenancy, type TenantOwner } from "#tests/integration/tenancy/tenancy.ts";
 import { createRandom, type Random } from "#tests/kit/builders/random.ts";
 import { poolAs } from "#tests/kit/database/test-roles.ts";
 
 const suite = await openTenancy();
 afterAll(() => suite.close());
-let shop: OwnShop;
+let shop: TenantOwner;
 beforeEach(async () => {
-  shop = await suite.openShop();
+  shop = await suite.registerTenant();
 });
 
 type Act = "command" | "look" | "list";
@@ -21,7 +21,7 @@ type Done = Readonly<{ act: Act; tenantId: string; requestId: string; status: nu
 async function act(
   admin: string,
   looking: string,
-  [one, other]: readonly [OwnShop, OwnShop],
+  [one, other]: readonly [TenantOwner, TenantOwner],
   random: Random,
 ): Promise<Done> {
   const done = (kind: Act, tenantId: string, { status, headers }: Answer): Done => ({
@@ -99,7 +99,7 @@ describe("A-18: what a super admin does", () => {
     const seed = Date.now() % 2_147_483_647;
     const random = createRandom(seed);
     const admin = await suite.adminToken();
-    const other = await suite.openShop();
+    const other = await suite.registerTenant();
     const looking = await suite.support(admin, other.tenantId);
     const acts: Done[] = [];
     for (let count = 0; count < 500; count++) {

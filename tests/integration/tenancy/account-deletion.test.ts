@@ -4,20 +4,20 @@ import { deleteTenant } from "#command-api/tenant/delete-tenant.ts";
 import { PLATFORM_TENANT_ID } from "#kernel/contract/ids.ts";
 import { idOf, statusAndText } from "#tests/integration/command-api/routes/ask.ts";
 
-import { openTenancy, type OwnShop, PASSWORD } from "./tenancy.ts";
+import { openTenancy, type TenantOwner, PASSWORD } from "./tenancy.ts";
 
 const suite = await openTenancy();
 afterAll(() => suite.close());
-let shop: OwnShop;
+let owner: TenantOwner;
 beforeEach(async () => {
-  shop = await suite.openShop();
+  owner = await suite.registerTenant();
 });
 
 const DAY_MS = 86_400_000;
 const DELETION = "/api/v1/account-deletion";
 const request = (password = PASSWORD) =>
-  suite.call("POST", DELETION, { token: shop.token, body: { password } });
-const until = async () => (await suite.call("GET", DELETION, { token: shop.token })).body;
+  suite.call("POST", DELETION, { token: owner.token, body: { password } });
+const until = async () => (await suite.call("GET", DELETION, { token: owner.token })).body;
 const accounts = (laterMs: number) => ({
   ...suite.service.accounts,
   clock: () => Date.now() + laterMs,
@@ -26,7 +26,7 @@ const typesIn = async (log: string): Promise<string[]> =>
   (
     await suite.query<{ type: string }>(
       `select type from es.events where tenant_id = $1 and stream_id = $2 order by stream_version`,
-      [log, shop.tenantId],
+      [log, owner.tenantId],
     )
   ).map(({ type }) => type);
 
@@ -39,16 +39,16 @@ describe("a tenant deleted by its owner", () => {
     expect(asked).toEqual({ success: true, data: { until: expect.any(String) } });
     expect((await request()).status).toBe(200);
     expect(await until()).toEqual(asked);
-    expect((await suite.call("GET", "/api/products.php", { token: shop.token })).status).toBe(200);
-    expect(await deleteTenant(accounts(29 * DAY_MS), shop.tenantId)).toEqual({
+    expect((await suite.call("GET", "/api/products.php", { token: owner.token })).status).toBe(200);
+    expect(await deleteTenant(accounts(29 * DAY_MS), owner.tenantId)).toEqual({
       rejected: "deletion-not-due",
     });
-    expect((await suite.call("DELETE", DELETION, { token: shop.token })).status).toBe(200);
+    expect((await suite.call("DELETE", DELETION, { token: owner.token })).status).toBe(200);
     expect(await until()).toEqual({ success: true, data: { until: null } });
-    expect(await deleteTenant(accounts(31 * DAY_MS), shop.tenantId)).toEqual({
+    expect(await deleteTenant(accounts(31 * DAY_MS), owner.tenantId)).toEqual({
       rejected: "deletion-not-requested",
     });
-    for (const log of [shop.tenantId, PLATFORM_TENANT_ID]) {
+    for (const log of [owner.tenantId, PLATFORM_TENANT_ID]) {
       expect(await typesIn(log)).toEqual([
         "TenantRegistered",
         "AccountDeletionRequested",
@@ -58,9 +58,9 @@ describe("a tenant deleted by its owner", () => {
   });
 
   test("SET-14: keeps the sales, and no personal data in rows, log and read models", async () => {
-    const { token } = shop;
-    const neighbour = await suite.openShop();
-    const cashier = await suite.hire("cashier", shop);
+    const { token } = owner;
+    const neighbour = await suite.registerTenant();
+    const cashier = await suite.hire("cashier", owner);
     const person = { first_name: "Zaccheus", last_name: "Zormelo", email: "z@zz.example" };
     const product = idOf(
       await suite.call("POST", "/api/products.php", {
@@ -68,12 +68,12 @@ describe("a tenant deleted by its owner", () => {
         body: { name: "Milo", price: 2, stock: 9 },
       }),
     );
-    for (const one of [shop, neighbour]) {
+    for (const one of [owner, neighbour]) {
       await suite.call("POST", "/api/customers.php", { token: one.token, body: person });
     }
     const customer = await suite.query<{ customer_id: string }>(
       "select data->>'customerId' as customer_id from es.events where tenant_id = $1 and type = 'CustomerAdded'",
-      [shop.tenantId],
+      [owner.tenantId],
     );
     const sale = {
       customer_id: customer[0]?.customer_id,
@@ -85,7 +85,7 @@ describe("a tenant deleted by its owner", () => {
       expect((await suite.call("GET", url, { token })).text).toContain("Zaccheus");
     }
     const contact = "zz-contact@zz.example";
-    await suite.call("PUT", `/api/super-admin.php/${shop.tenantId}`, {
+    await suite.call("PUT", `/api/super-admin.php/${owner.tenantId}`, {
       token: suite.tokenOf("super_admin"),
       body: { email: contact },
     });
@@ -99,38 +99,38 @@ describe("a tenant deleted by its owner", () => {
     await vi.waitUntil(async () => (await rows("rm.rm_platform_tenants", [contact])) === 1);
     await request();
     const before = await suite.query("select count(*) from es.events where tenant_id = $1", [
-      shop.tenantId,
+      owner.tenantId,
     ]);
 
-    expect(await deleteTenant(accounts(30 * DAY_MS), shop.tenantId)).toBeUndefined();
-    expect(await deleteTenant(accounts(30 * DAY_MS), shop.tenantId)).toEqual({
+    expect(await deleteTenant(accounts(30 * DAY_MS), owner.tenantId)).toBeUndefined();
+    expect(await deleteTenant(accounts(30 * DAY_MS), owner.tenantId)).toEqual({
       rejected: "tenant-not-found",
     });
     await suite.untilOut(token);
     await suite.untilOut(cashier.token);
-    for (const email of [shop.email, cashier.email]) {
+    for (const email of [owner.email, cashier.email]) {
       expect((await suite.signIn(email)).status).toBe(401);
     }
     await vi.waitUntil(
       async () =>
         (await rows(
           "(select * from rm.rm_sales where customer_name is not null or notes is not null)",
-          [shop.tenantId],
+          [owner.tenantId],
         )) +
           (await rows("(select * from rm.rm_customers where first_name is not null)", [
-            shop.tenantId,
+            owner.tenantId,
           ])) ===
         0,
     );
     await vi.waitUntil(async () => (await rows("rm.rm_platform_tenants", [contact])) === 0);
     for (const table of ["auth.users", "auth.invitations"]) {
-      expect([table, await rows(table, [shop.email, cashier.email])]).toEqual([table, 0]);
+      expect([table, await rows(table, [owner.email, cashier.email])]).toEqual([table, 0]);
     }
     expect(
-      await suite.query("select 1 from es.subject_keys where tenant_id = $1", [shop.tenantId]),
+      await suite.query("select 1 from es.subject_keys where tenant_id = $1", [owner.tenantId]),
     ).toEqual([]);
     expect(before).not.toEqual([]);
-    expect(await rows("rm.rm_sales", [shop.tenantId])).toBe(1);
+    expect(await rows("rm.rm_sales", [owner.tenantId])).toBe(1);
     expect(
       await rows("(select * from rm.rm_customers where first_name = 'Zaccheus')", [
         neighbour.tenantId,
@@ -144,14 +144,14 @@ describe("a tenant deleted by its owner", () => {
         business_name: "Shop",
         first_name: "Ama",
         last_name: "Owner",
-        email: shop.email,
+        email: owner.email,
         password: PASSWORD,
       },
     });
     expect(again.status).toBe(200);
-    expect(again.text).not.toContain(shop.tenantId);
+    expect(again.text).not.toContain(owner.tenantId);
     const back = { status: "active" };
-    const revived = await suite.call("PUT", `/api/super-admin.php/${shop.tenantId}`, {
+    const revived = await suite.call("PUT", `/api/super-admin.php/${owner.tenantId}`, {
       token: suite.tokenOf("super_admin"),
       body: back,
     });
@@ -159,7 +159,7 @@ describe("a tenant deleted by its owner", () => {
   });
 
   test.for(["manager", "accountant"])("the %s may not delete it", async (role) => {
-    const { token } = await suite.hire(role, shop);
+    const { token } = await suite.hire(role, owner);
     const answers = [
       await suite.call("POST", DELETION, { token, body: { password: PASSWORD } }),
       await suite.call("DELETE", DELETION, { token }),

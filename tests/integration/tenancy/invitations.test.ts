@@ -5,17 +5,17 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { TenantId } from "#kernel/contract/ids.ts";
 import { idOf, statusAndText } from "#tests/integration/command-api/routes/ask.ts";
 
-import { openTenancy, type OwnShop, PASSWORD, someEmail, STAFF, staffDesk } from "./tenancy.ts";
+import { openTenancy, type TenantOwner, PASSWORD, someEmail, STAFF, staffDesk } from "./tenancy.ts";
 
 const suite = await openTenancy();
 afterAll(() => suite.close());
-let shop: OwnShop;
+let owner: TenantOwner;
 beforeEach(async () => {
-  shop = await suite.openShop();
+  owner = await suite.registerTenant();
 });
 
-const desk = staffDesk(suite, () => shop);
-const { owner, invite, person, typesOf, accept } = desk;
+const desk = staffDesk(suite, () => owner);
+const { asOwner, invite, person, typesOf, accept } = desk;
 
 describe("an invited person", () => {
   test("is listed at once, joins with the link and signs in with the role", async () => {
@@ -28,7 +28,7 @@ describe("an invited person", () => {
     const id = idOf(answer);
     expect(await person(id)).toMatchObject({ email, role: "cashier", status: "invited" });
     expect((await suite.signIn(email)).status).toBe(401);
-    const link = await suite.linkOf(shop.tenantId, id);
+    const link = await suite.linkOf(owner.tenantId, id);
     expect((await accept(link)).status).toBe(200);
     expect(await person(id)).toMatchObject({
       first_name: "Kojo",
@@ -39,7 +39,7 @@ describe("an invited person", () => {
     });
     expect((await suite.signIn(email)).body).toMatchObject({
       user: { id, role: "cashier" },
-      tenant: { id: shop.tenantId },
+      tenant: { id: owner.tenantId },
     });
     expect(await typesOf(id)).toEqual(["StaffInvited", "StaffJoined", "SignedIn"]);
     expect(statusAndText(await accept(link))).toMatch(/^409 .*link-invalid/);
@@ -54,7 +54,7 @@ describe("an invited person", () => {
 
   test("joins once, even if the answer is lost and the request repeated", async () => {
     const id = idOf(await invite({ email: someEmail(), role: "cashier" }));
-    const token = await suite.linkOf(shop.tenantId, id);
+    const token = await suite.linkOf(owner.tenantId, id);
     const headers = { "idempotency-key": randomUUID() };
     const body = { token, first_name: "A", last_name: "B", password: PASSWORD };
     const url = "/api/v1/auth/accept-invitation";
@@ -69,13 +69,13 @@ describe("an invited person", () => {
 
   test("TEAM-02: gets a new link, and the old one stops working", async () => {
     const id = idOf(await invite({ email: someEmail(), role: "cashier" }));
-    const old = await suite.linkOf(shop.tenantId, id);
-    const again = await suite.call("POST", `${STAFF}/${id}/invitation`, owner());
+    const old = await suite.linkOf(owner.tenantId, id);
+    const again = await suite.call("POST", `${STAFF}/${id}/invitation`, asOwner());
     expect([again.status, idOf(again)]).toEqual([200, id]);
     expect((await accept(old)).status).toBe(409);
-    expect((await accept(await suite.linkOf(shop.tenantId, id))).status).toBe(200);
+    expect((await accept(await suite.linkOf(owner.tenantId, id))).status).toBe(200);
     expect(await typesOf(id)).toEqual(["StaffInvited", "InvitationResent", "StaffJoined"]);
-    expect((await suite.call("POST", `${STAFF}/${id}/invitation`, owner())).status).toBe(404);
+    expect((await suite.call("POST", `${STAFF}/${id}/invitation`, asOwner())).status).toBe(404);
   });
 
   test("cannot join after 7 days, after the invitation is revoked, or with a made-up link", async () => {
@@ -84,8 +84,8 @@ describe("an invited person", () => {
       idOf(await invite({ email: someEmail(), role: "cashier" })),
     ];
     const links = [
-      await suite.linkOf(shop.tenantId, late),
-      await suite.linkOf(shop.tenantId, gone),
+      await suite.linkOf(owner.tenantId, late),
+      await suite.linkOf(owner.tenantId, gone),
       "x".repeat(43),
     ];
     const lived = await suite.query<{ days: number }>(
@@ -94,7 +94,7 @@ describe("an invited person", () => {
       [late, Date.now()],
     );
     expect(lived).toEqual([{ days: 0 }]);
-    expect((await suite.call("DELETE", `${STAFF}/${gone}`, owner())).status).toBe(200);
+    expect((await suite.call("DELETE", `${STAFF}/${gone}`, asOwner())).status).toBe(200);
     for (const link of links) expect((await accept(link)).status).toBe(409);
   });
 
@@ -108,7 +108,7 @@ describe("an invited person", () => {
     expect((await invite({ email, role: "owner" }, headers)).status).toBe(422);
     const [twice, known] = [
       await invite({ email, role: "manager" }),
-      await invite({ email: shop.email, role: "manager" }),
+      await invite({ email: owner.email, role: "manager" }),
     ];
     expect(statusAndText(twice)).toMatch(/^409 .*already-invited/);
     expect(statusAndText(known)).toMatch(/^409 .*email-taken/);
@@ -125,7 +125,7 @@ describe("an invited person", () => {
       password: PASSWORD,
     };
     expect((await suite.call("POST", "/auth/register.php", { body })).status).toBe(200);
-    const late = await accept(await suite.linkOf(shop.tenantId, id));
+    const late = await accept(await suite.linkOf(owner.tenantId, id));
     expect(statusAndText(late)).toMatch(/^409 .*email-taken/);
   });
 });

@@ -5,31 +5,31 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { statusAndText } from "#tests/integration/command-api/routes/ask.ts";
 import { written } from "#tests/integration/command-api/routes/log-of.ts";
 
-import { openTenancy, type OwnShop, PASSWORD } from "./tenancy.ts";
+import { openTenancy, type TenantOwner, PASSWORD } from "./tenancy.ts";
 
 const suite = await openTenancy();
 afterAll(() => suite.close());
-let shop: OwnShop;
+let owner: TenantOwner;
 beforeEach(async () => {
-  shop = await suite.openShop();
+  owner = await suite.registerTenant();
 });
 
 const PROFILE = "/api/v1/settings/profile";
-const change = (body: object, token = shop.token) => suite.call("PUT", PROFILE, { token, body });
+const change = (body: object, token = owner.token) => suite.call("PUT", PROFILE, { token, body });
 const changesOf = () =>
   suite.query<{ changes: Record<string, unknown> }>(
     `select data->'changes' as changes from es.events
       where tenant_id = $1 and type = 'ProfileChanged' order by seq`,
-    [shop.tenantId],
+    [owner.tenantId],
   );
 
 describe("a profile", () => {
   test("keeps fields that were not sent, and the log has the changes, sealed", async () => {
     const answer = await change({ first_name: "Adwoa", phone: "+233 24 000" });
     expect(statusAndText(answer)).toMatch(/^200 .*Profile updated successfully!/);
-    const account = await suite.call("GET", "/api/v1/account", { token: shop.token });
+    const account = await suite.call("GET", "/api/v1/account", { token: owner.token });
     expect(account.body).toMatchObject({
-      data: { first_name: "Adwoa", last_name: "Owner", phone: "+233 24 000", email: shop.email },
+      data: { first_name: "Adwoa", last_name: "Owner", phone: "+233 24 000", email: owner.email },
     });
     expect((await change({ phone: "", last_name: "Owner" })).status).toBe(200);
     const sealed = expect.stringMatching(/^sealed:v1:/);
@@ -52,18 +52,18 @@ describe("a profile", () => {
     const taken = { email: suite.ownerEmail, password: PASSWORD };
     expect(statusAndText(await change(taken))).toMatch(/^409 .*email-taken/);
     expect(await written(suite)).toEqual(before);
-    expect((await change({ email: shop.email })).status).toBe(200);
+    expect((await change({ email: owner.email })).status).toBe(200);
     expect((await change({ email: email.toUpperCase(), password: PASSWORD })).status).toBe(200);
-    expect((await suite.signIn(shop.email)).status).toBe(401);
+    expect((await suite.signIn(owner.email)).status).toBe(401);
     expect((await suite.signIn(email)).status).toBe(200);
   });
 
   test("a new email revokes reset links sent to the old one", async () => {
-    await suite.call("POST", "/api/v1/auth/forgot-password", { body: { email: shop.email } });
+    await suite.call("POST", "/api/v1/auth/forgot-password", { body: { email: owner.email } });
     await change({ email: `${randomUUID()}@new.example`, password: PASSWORD });
     expect(
       await suite.query("select 1 from auth.link_tokens where tenant_id = $1 and used_ms is null", [
-        shop.tenantId,
+        owner.tenantId,
       ]),
     ).toEqual([]);
   });
@@ -71,22 +71,22 @@ describe("a profile", () => {
   test("exists for super admins too, and each user changes only their own", async () => {
     const admin = await suite.adminToken();
     expect((await change({ first_name: "Root" }, admin)).status).toBe(200);
-    const cashier = await suite.hire("cashier", shop);
+    const cashier = await suite.hire("cashier", owner);
     expect((await change({ last_name: "Quaye" }, cashier.token)).status).toBe(200);
-    const owner = await suite.call("GET", "/api/v1/account", { token: shop.token });
-    expect(owner.body).toMatchObject({ data: { first_name: "Ama", last_name: "Owner" } });
+    const account = await suite.call("GET", "/api/v1/account", { token: owner.token });
+    expect(account.body).toMatchObject({ data: { first_name: "Ama", last_name: "Owner" } });
   });
 });
 
 describe("the two-factor policy", () => {
-  const set = (required: boolean, { token = shop.token, password = PASSWORD } = {}) =>
+  const set = (required: boolean, { token = owner.token, password = PASSWORD } = {}) =>
     suite.call("PUT", "/api/v1/settings/two-factor-policy", {
       token,
       body: { required, password },
     });
 
   test("is changed by the owner with the password, and applies from the next sign-in on", async () => {
-    const manager = await suite.hire("manager", shop);
+    const manager = await suite.hire("manager", owner);
     expect((await set(true, manager)).status).toBe(403);
     expect(statusAndText(await set(true, { password: "not it" }))).toMatch(/^403 .*wrong-password/);
     expect((await set(true)).status).toBe(200);
@@ -101,7 +101,7 @@ describe("the two-factor policy", () => {
       await suite.query(
         `select data from es.events
           where tenant_id = $1 and type = 'TwoFactorPolicyChanged' order by seq`,
-        [shop.tenantId],
+        [owner.tenantId],
       ),
     ).toEqual([{ data: { required: true } }, { data: { required: false } }]);
   });

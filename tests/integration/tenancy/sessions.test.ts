@@ -8,12 +8,12 @@ const suite = await openTenancy();
 afterAll(() => suite.close());
 
 test("SET-13: users see their sessions, end one of them, and end all others with the password", async () => {
-  const shop = await suite.openShop();
-  const cashier = await suite.hire("cashier", shop);
+  const owner = await suite.registerTenant();
+  const cashier = await suite.hire("cashier", owner);
   const signInOn = async (device: string): Promise<string> =>
     tokenOf(
       await suite.call("POST", "/auth/login.php", {
-        body: { email: shop.email, password: PASSWORD },
+        body: { email: owner.email, password: PASSWORD },
         headers: { "user-agent": device },
       }),
     );

@@ -6,24 +6,24 @@ import { failure, idOf, statusAndText } from "#tests/integration/command-api/rou
 import { written } from "#tests/integration/command-api/routes/log-of.ts";
 import { ROLES } from "#tests/integration/command-api/routes/shops.ts";
 
-import { openTenancy, type OwnShop, someEmail, STAFF, staffDesk, tokenOf } from "./tenancy.ts";
+import { openTenancy, type TenantOwner, someEmail, STAFF, staffDesk, tokenOf } from "./tenancy.ts";
 
 const suite = await openTenancy();
 afterAll(() => suite.close());
-let shop: OwnShop;
+let owner: TenantOwner;
 beforeEach(async () => {
-  shop = await suite.openShop();
+  owner = await suite.registerTenant();
 });
 
-const desk = staffDesk(suite, () => shop);
-const { owner, staff, invite, person, typesOf, accept } = desk;
+const desk = staffDesk(suite, () => owner);
+const { asOwner, staff, invite, person, typesOf, accept } = desk;
 
 describe("within a second", () => {
   test("TEAM-03: a new role ends the sessions of the old one, on both services", async () => {
-    const { id, email, token } = await suite.hire("manager", shop);
+    const { id, email, token } = await suite.hire("manager", owner);
     expect((await suite.call("GET", "/api/sales/reports.php", { token })).status).toBe(200);
     const changed = await suite.call("PUT", `${STAFF}/${id}`, {
-      ...owner(),
+      ...asOwner(),
       body: { role: "cashier" },
     });
     expect(changed.status).toBe(200);
@@ -39,15 +39,15 @@ describe("within a second", () => {
   });
 
   test("TEAM-04: a removed person is signed out and cannot sign in; invited again they are the same person", async () => {
-    const { id, email, token } = await suite.hire("cashier", shop);
-    expect((await suite.call("DELETE", `${STAFF}/${id}`, owner())).status).toBe(200);
+    const { id, email, token } = await suite.hire("cashier", owner);
+    expect((await suite.call("DELETE", `${STAFF}/${id}`, asOwner())).status).toBe(200);
     await suite.untilOut(token);
     expect((await suite.signIn(email)).status).toBe(401);
     expect(await person(id)).toBeUndefined();
-    expect((await suite.call("DELETE", `${STAFF}/${id}`, owner())).status).toBe(200);
+    expect((await suite.call("DELETE", `${STAFF}/${id}`, asOwner())).status).toBe(200);
     expect(await typesOf(id)).toEqual(["StaffInvited", "StaffJoined", "SignedIn", "StaffRemoved"]);
     expect(idOf(await invite({ email, role: "auditor" }))).toBe(id);
-    await accept(await suite.linkOf(shop.tenantId, id));
+    await accept(await suite.linkOf(owner.tenantId, id));
     expect((await suite.call("GET", "/api/products.php", { token })).status).toBe(401);
     expect((await suite.signIn(email)).body).toMatchObject({ user: { id, role: "auditor" } });
   });
@@ -56,7 +56,7 @@ describe("within a second", () => {
     const today = new Date().toISOString().slice(0, 10);
     const email = someEmail();
     const id = idOf(await invite({ email, role: "auditor", ends_on: today }));
-    await accept(await suite.linkOf(shop.tenantId, id));
+    await accept(await suite.linkOf(owner.tenantId, id));
     const token = tokenOf(await suite.signIn(email));
     expect((await suite.call("GET", "/api/products.php", { token })).status).toBe(200);
     expect(await person(id)).toMatchObject({ ends_on: today });
@@ -78,38 +78,38 @@ describe("within a second", () => {
 });
 
 test("TEAM-05: a business keeps at least one owner and may have several", async () => {
-  const id = shop.ownerId;
+  const id = owner.ownerId;
   const before = await written(suite);
   const demoted = await suite.call("PUT", `${STAFF}/${id}`, {
-    ...owner(),
+    ...asOwner(),
     body: { role: "manager" },
   });
   expect(statusAndText(demoted)).toMatch(/^409 .*last-owner/);
-  expect(statusAndText(await suite.call("DELETE", `${STAFF}/${id}`, owner()))).toMatch(
+  expect(statusAndText(await suite.call("DELETE", `${STAFF}/${id}`, asOwner()))).toMatch(
     /^409 .*last-owner/,
   );
   expect(await written(suite)).toEqual(before);
 
-  const second = await suite.hire("owner", shop);
-  const third = await suite.hire("owner", shop);
+  const second = await suite.hire("owner", owner);
+  const third = await suite.hire("owner", owner);
   const both = await Promise.all([
     suite.call("DELETE", `${STAFF}/${second.id}`, { token: third.token }),
     suite.call("DELETE", `${STAFF}/${third.id}`, { token: second.token }),
-    suite.call("PUT", `${STAFF}/${second.id}`, { ...owner(), body: { role: "cashier" } }),
+    suite.call("PUT", `${STAFF}/${second.id}`, { ...asOwner(), body: { role: "cashier" } }),
   ]);
   // The second request may find the other owner removed, or be signed out itself.
   expect(both.filter(({ status }) => ![200, 401, 404].includes(status))).toEqual([]);
-  expect((await suite.call("GET", STAFF, owner())).status).toBe(200);
+  expect((await suite.call("GET", STAFF, asOwner())).status).toBe(200);
 });
 
 test("people of another tenant get the same answer as an unknown id", async () => {
-  const theirs = await suite.hire("cashier", await suite.openShop());
+  const theirs = await suite.hire("cashier", await suite.registerTenant());
   const before = await written(suite);
   for (const id of [theirs.id, randomUUID(), "7"]) {
     for (const answer of [
-      await suite.call("PUT", `${STAFF}/${id}`, { ...owner(), body: { role: "owner" } }),
-      await suite.call("DELETE", `${STAFF}/${id}`, owner()),
-      await suite.call("POST", `${STAFF}/${id}/invitation`, owner()),
+      await suite.call("PUT", `${STAFF}/${id}`, { ...asOwner(), body: { role: "owner" } }),
+      await suite.call("DELETE", `${STAFF}/${id}`, asOwner()),
+      await suite.call("POST", `${STAFF}/${id}/invitation`, asOwner()),
     ]) {
       expect([answer.status, answer.body]).toEqual([
         404,
@@ -118,14 +118,14 @@ test("people of another tenant get the same answer as an unknown id", async () =
     }
   }
   expect(await written(suite)).toEqual(before);
-  expect(statusAndText(await suite.call("GET", STAFF, owner()))).not.toContain(theirs.email);
+  expect(statusAndText(await suite.call("GET", STAFF, asOwner()))).not.toContain(theirs.email);
   expect((await suite.call("GET", "/api/products.php", theirs)).status).toBe(200);
 });
 
 test.for(ROLES.filter((role) => role !== "owner"))(
   "TEAM-07: the %s cannot manage staff",
   async (as) => {
-    const { token } = await suite.hire(as, shop);
+    const { token } = await suite.hire(as, owner);
     const answers = [
       await suite.call("GET", STAFF, { token }),
       await suite.call("POST", STAFF, { token, body: { email: someEmail(), role: "owner" } }),
@@ -148,7 +148,7 @@ test("TEAM-06: the plan limits the number of users; removing one makes room", as
   const sendAway = async (count: number) => {
     const waiting = (await staff()).filter(({ status }) => status === "invited");
     for (const { id } of waiting.slice(0, count)) {
-      await suite.call("DELETE", `${STAFF}/${String(id)}`, owner());
+      await suite.call("DELETE", `${STAFF}/${String(id)}`, asOwner());
     }
   };
   await sendAway(1);
@@ -158,7 +158,7 @@ test("TEAM-06: the plan limits the number of users; removing one makes room", as
   await suite.query(
     `update es.stream_heads set state = (state::jsonb || '{"trialUntil":"2020-01-01"}')::json
       where tenant_id = $1 and stream_id = $1`,
-    [shop.tenantId],
+    [owner.tenantId],
   );
   await sendAway(9);
   expect((await add()).status).toBe(409);

@@ -2,13 +2,13 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 
 import { failure, METHODS, statusAndText } from "#tests/integration/command-api/routes/ask.ts";
 
-import { openTenancy, type OwnShop } from "./tenancy.ts";
+import { openTenancy, type TenantOwner } from "./tenancy.ts";
 
 const suite = await openTenancy();
 afterAll(() => suite.close());
-let shop: OwnShop;
+let owner: TenantOwner;
 beforeEach(async () => {
-  shop = await suite.openShop();
+  owner = await suite.registerTenant();
 });
 
 describe("without a support session", () => {
@@ -21,7 +21,7 @@ describe("without a support session", () => {
       const method = METHODS.find((one) => one === verb) ?? "GET";
       const answer = await suite.askOf[api === "query" ? "query" : "command"](
         method,
-        `${url}?tenant_id=${shop.tenantId}`,
+        `${url}?tenant_id=${owner.tenantId}`,
         { as: "super_admin", ...(method === "GET" ? {} : { body: {} }) },
       );
       expect([route, answer.status, answer.body]).toEqual([
@@ -58,10 +58,10 @@ describe("without a support session", () => {
   });
 
   test("a support session for one tenant reveals nothing about another", async () => {
-    const other = await suite.openShop();
+    const other = await suite.registerTenant();
     const product = { name: "Zother", price: 1, stock: 1 };
     await suite.call("POST", "/api/products.php", { token: other.token, body: product });
-    const token = await suite.support(await suite.adminToken(), shop.tenantId);
+    const token = await suite.support(await suite.adminToken(), owner.tenantId);
     const answer = await suite.call("GET", "/api/products.php", { token });
     expect(answer.text).not.toContain("Zother");
     const named = await suite.call("GET", `/api/products.php?tenant_id=${other.tenantId}`, {
@@ -73,26 +73,26 @@ describe("without a support session", () => {
 
 test("ADMIN-16: suspending a tenant ends its sessions on both services, and its old tokens stay dead", async () => {
   const admin = await suite.adminToken();
-  const cashier = await suite.hire("cashier", shop);
-  const neighbour = await suite.openShop();
-  for (const token of [shop.token, cashier.token, neighbour.token]) {
+  const cashier = await suite.hire("cashier", owner);
+  const neighbour = await suite.registerTenant();
+  for (const token of [owner.token, cashier.token, neighbour.token]) {
     expect((await suite.call("GET", "/api/products.php", { token })).status).toBe(200);
   }
   const set = (status: string) =>
-    suite.call("PUT", `/api/super-admin.php/${shop.tenantId}`, { token: admin, body: { status } });
+    suite.call("PUT", `/api/super-admin.php/${owner.tenantId}`, { token: admin, body: { status } });
   expect((await set("suspended")).status).toBe(200);
   const tookMs = Math.max(
-    ...(await Promise.all([shop, cashier].map(({ token }) => suite.untilOut(token)))),
+    ...(await Promise.all([owner, cashier].map(({ token }) => suite.untilOut(token)))),
   );
   process.stdout.write(`suspended tenant: all tokens refused after ${tookMs} ms\n`);
   // One second of cache, plus the round trip on a busy machine.
   expect(tookMs).toBeLessThan(2000);
   expect((await set("active")).status).toBe(200);
-  for (const { token } of [shop, cashier]) {
+  for (const { token } of [owner, cashier]) {
     expect((await suite.call("GET", "/api/products.php", { token })).status).toBe(401);
     expect((await suite.call("POST", "/api/products.php", { token, body: {} })).status).toBe(401);
   }
-  expect((await suite.signIn(shop.email)).status).toBe(200);
+  expect((await suite.signIn(owner.email)).status).toBe(200);
   expect((await suite.call("GET", "/api/products.php", { token: neighbour.token })).status).toBe(
     200,
   );

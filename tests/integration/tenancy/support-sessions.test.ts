@@ -8,14 +8,14 @@ import { type Answer, failure, statusAndText } from "#tests/integration/command-
 import { written } from "#tests/integration/command-api/routes/log-of.ts";
 import { FIRST_ADMIN } from "#tests/integration/command-api/routes/shops.ts";
 
-import { openTenancy, type OwnShop, tokenOf } from "./tenancy.ts";
+import { openTenancy, type TenantOwner, tokenOf } from "./tenancy.ts";
 
 const suite = await openTenancy();
 afterAll(() => suite.close());
-let shop: OwnShop;
+let owner: TenantOwner;
 let admin: string;
 beforeEach(async () => {
-  shop = await suite.openShop();
+  owner = await suite.registerTenant();
   admin = tokenOf(await suite.call("POST", "/auth/super-admin-login.php", { body: FIRST_ADMIN }));
 });
 
@@ -44,18 +44,18 @@ const eventsIn = (tenantId: string) =>
   suite.query<{ type: string; data: unknown }>(
     `select type, data from es.events where tenant_id = $1 and type like 'SupportSession%'
         and data->>'tenantId' = $2 order by seq`,
-    [tenantId, shop.tenantId],
+    [tenantId, owner.tenantId],
   );
 const accessLog = () =>
   suite.query<{ target: string; result: string; actor_id: string; ip_prefix: string }>(
     `select target, result, actor_id, ip_prefix from audit.access_log
       where tenant_id = $1 and action = 'support-read' order by at_ms, id`,
-    [shop.tenantId],
+    [owner.tenantId],
   );
 
 describe("a support session", () => {
   test("ADMIN-25: shows one tenant, and each read is in the access log before it is answered", async () => {
-    const { token } = opened(await start(shop.tenantId));
+    const { token } = opened(await start(owner.tenantId));
     for (const url of READS) {
       expect([url, (await suite.call("GET", url, { token })).status]).toEqual([url, 200]);
     }
@@ -70,7 +70,7 @@ describe("a support session", () => {
   });
 
   test("is in both logs with its reason, from start to end", async () => {
-    const { token, until } = opened(await start(shop.tenantId));
+    const { token, until } = opened(await start(owner.tenantId));
     expect(Math.round((Date.parse(until) - Date.now()) / 60_000)).toBe(30);
     const { exp, iat } = z
       .object({ exp: z.number(), iat: z.number() })
@@ -80,19 +80,19 @@ describe("a support session", () => {
     expect((await suite.call("DELETE", SUPPORT, { token: admin })).status).toBe(200);
     const tookMs = await suite.untilOut(token);
     process.stdout.write(`ended support session: refused after ${tookMs} ms\n`);
-    for (const log of [shop.tenantId, PLATFORM_TENANT_ID]) {
+    for (const log of [owner.tenantId, PLATFORM_TENANT_ID]) {
       expect(await eventsIn(log)).toMatchObject([
         {
           type: "SupportSessionStarted",
-          data: { tenantId: shop.tenantId, reason: "Sums look wrong", until: Date.parse(until) },
+          data: { tenantId: owner.tenantId, reason: "Sums look wrong", until: Date.parse(until) },
         },
-        { type: "SupportSessionEnded", data: { tenantId: shop.tenantId } },
+        { type: "SupportSessionEnded", data: { tenantId: owner.tenantId } },
       ]);
     }
   });
 
   test("changes nothing: every write is 403, and so is personal data", async () => {
-    const { token } = opened(await start(shop.tenantId));
+    const { token } = opened(await start(owner.tenantId));
     const before = await written(suite);
     const answers = await suite.answersTo(token, (route) => SHOWN.test(route));
     process.stdout.write(
@@ -110,35 +110,35 @@ describe("a support session", () => {
       phone: "+233 24",
       email: "e@x.example",
     };
-    await suite.call("POST", "/api/customers.php", { token: shop.token, body });
-    const { token } = opened(await start(shop.tenantId));
+    await suite.call("POST", "/api/customers.php", { token: owner.token, body });
+    const { token } = opened(await start(owner.tenantId));
     const answer = await suite.call("GET", "/api/customers.php", { token });
     expect(answer.text).toContain("Efua");
     expect(answer.text).not.toMatch(/\+233|x\.example/);
   });
 
   test("ends with the platform session that opened it, and after half an hour", async () => {
-    const first = opened(await start(shop.tenantId));
+    const first = opened(await start(owner.tenantId));
     expect((await suite.call("POST", "/api/v1/logout", { token: admin })).status).toBe(200);
     await suite.untilOut(first.token);
     admin = tokenOf(await suite.call("POST", "/auth/super-admin-login.php", { body: FIRST_ADMIN }));
     expect((await suite.call("GET", READS[0] ?? "", { token: first.token })).status).toBe(401);
 
-    const second = opened(await start(shop.tenantId));
+    const second = opened(await start(owner.tenantId));
     expect((await suite.call("GET", READS[0] ?? "", { token: second.token })).status).toBe(200);
     await suite.query(
       "update auth.sessions set expires_ms = $2 where tenant_id = $1 and purpose = 'support'",
-      [shop.tenantId, Date.now()],
+      [owner.tenantId, Date.now()],
     );
     await suite.untilOut(second.token);
   });
 
   test("also ends with its own token, recorded in both logs", async () => {
-    const { token } = opened(await start(shop.tenantId));
+    const { token } = opened(await start(owner.tenantId));
     await suite.call("GET", READS[0] ?? "", { token });
     expect((await suite.call("POST", "/api/v1/logout", { token })).status).toBe(200);
     await suite.untilOut(token);
-    for (const log of [shop.tenantId, PLATFORM_TENANT_ID]) {
+    for (const log of [owner.tenantId, PLATFORM_TENANT_ID]) {
       expect((await eventsIn(log)).map(({ type }) => type)).toEqual([
         "SupportSessionStarted",
         "SupportSessionEnded",
@@ -149,8 +149,8 @@ describe("a support session", () => {
 
   test("also opens a suspended tenant, and no unknown one", async () => {
     const body = { status: "suspended" };
-    await suite.call("PUT", `/api/super-admin.php/${shop.tenantId}`, { token: admin, body });
-    const { token } = opened(await start(shop.tenantId));
+    await suite.call("PUT", `/api/super-admin.php/${owner.tenantId}`, { token: admin, body });
+    const { token } = opened(await start(owner.tenantId));
     expect((await suite.call("GET", "/api/products.php", { token })).status).toBe(200);
     for (const id of [randomUUID(), PLATFORM_TENANT_ID, "7"]) {
       const answer = await start(id);
@@ -159,14 +159,14 @@ describe("a support session", () => {
         failure("tenant-not-found", expect.any(String)),
       ]);
     }
-    expect((await start(shop.tenantId, { reason: " " })).status).toBe(400);
+    expect((await start(owner.tenantId, { reason: " " })).status).toBe(400);
   });
 
   test("repeated with one key returns the same session and token", async () => {
     const headers = { "idempotency-key": randomUUID() };
-    const body = { tenant_id: shop.tenantId, reason: "Twice" };
+    const body = { tenant_id: owner.tenantId, reason: "Twice" };
     const start = () => suite.call("POST", SUPPORT, { token: admin, body, headers });
     expect(statusAndText(await start())).toBe(statusAndText(await start()));
-    expect(await eventsIn(shop.tenantId)).toHaveLength(1);
+    expect(await eventsIn(owner.tenantId)).toHaveLength(1);
   });
 });

@@ -4,19 +4,19 @@ import * as z from "zod/mini";
 import { statusAndText } from "#tests/integration/command-api/routes/ask.ts";
 import { written } from "#tests/integration/command-api/routes/log-of.ts";
 
-import { openTenancy, type OwnShop } from "./tenancy.ts";
+import { openTenancy, type TenantOwner } from "./tenancy.ts";
 
 const suite = await openTenancy();
 afterAll(() => suite.close());
-let shop: OwnShop;
+let owner: TenantOwner;
 beforeEach(async () => {
-  shop = await suite.openShop();
-  const product = { name: `Milo ${shop.tenantId}`, price: 1, stock: 1 };
-  await suite.call("POST", "/api/products.php", { token: shop.token, body: product });
+  owner = await suite.registerTenant();
+  const product = { name: `Milo ${owner.tenantId}`, price: 1, stock: 1 };
+  await suite.call("POST", "/api/products.php", { token: owner.token, body: product });
 });
 
 const suspend = async (status = "suspended") =>
-  suite.call("PUT", `/api/super-admin.php/${shop.tenantId}`, {
+  suite.call("PUT", `/api/super-admin.php/${owner.tenantId}`, {
     token: suite.tokenOf("super_admin"),
     body: { status },
   });
@@ -29,7 +29,7 @@ const Refused = z.object({
 });
 
 async function exportToken(): Promise<string> {
-  const answer = await suite.signIn(shop.email);
+  const answer = await suite.signIn(owner.email);
   expect(answer.status).toBe(403);
   return Refused.parse(answer.body).export_token ?? "";
 }
@@ -37,20 +37,20 @@ async function exportToken(): Promise<string> {
 describe("the owner of a suspended tenant", () => {
   test("ADMIN-17: learns of the suspension only with the right password, and gets half an hour to export data", async () => {
     await suspend();
-    expect(statusAndText(await suite.signIn(shop.email, "not the password"))).toMatch(
+    expect(statusAndText(await suite.signIn(owner.email, "not the password"))).toMatch(
       /^401 .*wrong-credentials/,
     );
-    const answer = await suite.signIn(shop.email);
+    const answer = await suite.signIn(owner.email);
     const { export_until: until = "", error } = Refused.parse(answer.body);
     expect(error).toBe("This business is suspended. Please contact support.");
     expect(Math.round((Date.parse(until) - Date.now()) / 60_000)).toBe(30);
     const token = await exportToken();
     const csv = await suite.call("GET", "/api/v1/exports/products.csv", { token });
-    expect([csv.status, csv.text]).toEqual([200, expect.stringContaining(shop.tenantId)]);
+    expect([csv.status, csv.text]).toEqual([200, expect.stringContaining(owner.tenantId)]);
     expect(
       await suite.query(
         "select 1 from audit.access_log where tenant_id = $1 and action = 'export'",
-        [shop.tenantId],
+        [owner.tenantId],
       ),
     ).toHaveLength(1);
   });
@@ -73,16 +73,16 @@ describe("the owner of a suspended tenant", () => {
       `update auth.sessions set expires_ms = $2
         where tenant_id = $1 and sid = (select min(sid::text)::uuid from auth.sessions
                                          where tenant_id = $1 and purpose = 'export')`,
-      [shop.tenantId, Date.now()],
+      [owner.tenantId, Date.now()],
     );
     await suite.untilOut(first, "/api/v1/exports/products.csv");
     await suspend("active");
     expect((await suite.call("GET", "/api/products.php", { token: second })).status).toBe(403);
-    expect((await suite.signIn(shop.email)).status).toBe(200);
+    expect((await suite.signIn(owner.email)).status).toBe(200);
   });
 
   test("is the only one who gets it: a cashier learns of the suspension and no more", async () => {
-    const { email } = await suite.hire("cashier", shop);
+    const { email } = await suite.hire("cashier", owner);
     await suspend();
     const answer = await suite.signIn(email);
     expect(answer.status).toBe(403);

@@ -131,7 +131,7 @@ export async function openTenancy() {
 }
 
 export type TenancySuite = Awaited<ReturnType<typeof openTenancy>>;
-export type TenantOwner = Awaited<ReturnType<TenancySuite["openShop"]>>;
+export type TenantOwner = Awaited<ReturnType<TenancySuite["registerTenant"]>>;
 
 export const tokenOf = (answer: Answer): string => SignInResult.parse(answer.body).token;
 
@@ -143,13 +143,13 @@ export const listOf = (answer: Answer) => Listed.parse(answer.body).data;
  * Staff commands of an owner. `ownerOf` is called each time, because each test has its own tenant.
  */
 export function staffDesk(suite: TenancySuite, ownerOf: () => TenantOwner) {
-  const owner = () => ({ token: ownerOf().token });
-  const staff = async () => listOf(await suite.call("GET", STAFF, owner()));
+  const asOwner = () => ({ token: ownerOf().token });
+  const staff = async () => listOf(await suite.call("GET", STAFF, asOwner()));
   return {
-    owner,
+    asOwner,
     staff,
     invite: (body: object, headers: Record<string, string> = {}) =>
-      suite.call("POST", STAFF, { ...owner(), body, headers }),
+      suite.call("POST", STAFF, { ...asOwner(), body, headers }),
     person: async (id: string) => (await staff()).find((one) => one["id"] === id),
     accept: (token: string) =>
       suite.call("POST", "/api/v1/auth/accept-invitation", {

@@ -30,31 +30,31 @@ const eventsOf = (tenantId: string) =>
 
 describe("changing the password", () => {
   test("SET-10: ends every other session, keeps this one, and only the new password opens one", async () => {
-    const shop = await registered(suite.api);
+    const owner = await registered(suite.api);
     const other = await registered(suite.api);
-    const tills = [1, 2].map(() => suite.api.signIn(shop.email, shop.password));
+    const tills = [1, 2].map(() => suite.api.signIn(owner.email, owner.password));
     const tokens = (await Promise.all(tills)).map((answer) => signedIn(answer).token);
-    expect((await change(shop.token, shop.password, "a new password")).json()).toEqual({
+    expect((await change(owner.token, owner.password, "a new password")).json()).toEqual({
       success: true,
     });
     suite.api.time.nowMs += 1000;
     const statuses = await Promise.all(tokens.map((token) => suite.api.who(token)));
     expect(statuses.map(({ statusCode }) => statusCode)).toEqual([401, 401]);
-    expect((await suite.api.who(shop.token)).statusCode).toBe(200);
+    expect((await suite.api.who(owner.token)).statusCode).toBe(200);
     expect((await suite.api.who(other.token)).statusCode).toBe(200);
-    expect((await suite.api.signIn(shop.email, shop.password)).statusCode).toBe(401);
-    expect((await suite.api.signIn(shop.email, "a new password")).statusCode).toBe(200);
-    expect((await eventsOf(shop.tenant.id)).flat()).toContain("PasswordChanged");
+    expect((await suite.api.signIn(owner.email, owner.password)).statusCode).toBe(401);
+    expect((await suite.api.signIn(owner.email, "a new password")).statusCode).toBe(200);
+    expect((await eventsOf(owner.tenant.id)).flat()).toContain("PasswordChanged");
     expect((await eventsOf(other.tenant.id)).flat()).not.toContain("PasswordChanged");
   });
 
   test("a wrong current password is 403, not 401, and writes nothing", async () => {
-    const shop = await registered(suite.api);
-    const before = await eventsOf(shop.tenant.id);
-    const answer = await change(shop.token, "wrong horse!", "a new password");
+    const owner = await registered(suite.api);
+    const before = await eventsOf(owner.tenant.id);
+    const answer = await change(owner.token, "wrong horse!", "a new password");
     expect([answer.statusCode, codeOf(answer)]).toEqual([403, "wrong-password"]);
-    expect(await eventsOf(shop.tenant.id)).toEqual(before);
-    expect((await suite.api.signIn(shop.email, shop.password)).statusCode).toBe(200);
+    expect(await eventsOf(owner.tenant.id)).toEqual(before);
+    expect((await suite.api.signIn(owner.email, owner.password)).statusCode).toBe(200);
   });
 
   test("a stolen session gets fifteen guesses", async () => {
@@ -72,19 +72,19 @@ describe("changing the password", () => {
   });
 
   test("two concurrent changes result in one", async () => {
-    const shop = await registered(suite.api);
+    const owner = await registered(suite.api);
     const answers = await Promise.all(
-      ["first new one", "second new one"].map((next) => change(shop.token, shop.password, next)),
+      ["first new one", "second new one"].map((next) => change(owner.token, owner.password, next)),
     );
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(expect.arrayContaining([200, 403]));
   });
 
   test("a concurrent sign-in with the old password either commits first and is ended, or is refused", async () => {
     for (let round = 0; round < 5; round++) {
-      const shop = await registered(suite.api);
+      const owner = await registered(suite.api);
       const [changed, ...opened] = await Promise.all([
-        change(shop.token, shop.password, "a new password"),
-        ...[1, 2, 3].map(() => suite.api.signIn(shop.email, shop.password)),
+        change(owner.token, owner.password, "a new password"),
+        ...[1, 2, 3].map(() => suite.api.signIn(owner.email, owner.password)),
       ]);
       expect(changed.statusCode).toBe(200);
       suite.api.time.nowMs += 1000;
@@ -109,19 +109,19 @@ describe("changing the password", () => {
   });
 
   test("applies the rules for new passwords and accepts no other fields", async () => {
-    const shop = await registered(suite.api);
-    const { password } = shop;
+    const owner = await registered(suite.api);
+    const { password } = owner;
     const bad = [
       { current_password: password, new_password: "short" },
       { current_password: password, new_password: "x".repeat(129) },
       { current_password: password },
       { new_password: "a new password" },
-      { current_password: password, new_password: "a new password", user_id: shop.user.id },
+      { current_password: password, new_password: "a new password", user_id: owner.user.id },
     ];
     for (const body of bad) {
-      const answer = await suite.api.call(shop.token, "PUT", "/api/v1/account/password", body);
+      const answer = await suite.api.call(owner.token, "PUT", "/api/v1/account/password", body);
       expect(answer.statusCode).toBe(400);
     }
-    expect((await suite.api.who(shop.token)).statusCode).toBe(200);
+    expect((await suite.api.who(owner.token)).statusCode).toBe(200);
   });
 });

@@ -39,12 +39,12 @@ async function linkFor(email: string, tenantId: string): Promise<string> {
 
 describe("a forgotten password", () => {
   test("gets the same answer with and without an account, and an email only with one", async () => {
-    const shop = await registered(suite.api);
+    const owner = await registered(suite.api);
     const events = () => suite.database.rows("select count(*)::int from es.events");
     const [before] = (await events()).flat();
     const answers = [
       await forgot("nobody@example.com"),
-      await forgot(` ${shop.email.toUpperCase()}`),
+      await forgot(` ${owner.email.toUpperCase()}`),
     ];
     for (const answer of answers) {
       expect([answer.statusCode, answer.json()]).toEqual([
@@ -53,19 +53,19 @@ describe("a forgotten password", () => {
       ]);
     }
     expect((await events()).flat()).toEqual([Number(before) + 1]);
-    expect(await linksOf(shop.tenant.id)).toHaveLength(1);
+    expect(await linksOf(owner.tenant.id)).toHaveLength(1);
   });
 
   test("sends one account at most five links an hour, however many requests come from anywhere", async () => {
-    const shop = await registered(suite.api);
+    const owner = await registered(suite.api);
     const answers = await Promise.all(
-      Array.from({ length: 12 }, (_, n) => forgot(shop.email, `203.0.113.${n}`)),
+      Array.from({ length: 12 }, (_, n) => forgot(owner.email, `203.0.113.${n}`)),
     );
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(12).fill(200));
-    expect(await linksOf(shop.tenant.id)).toHaveLength(5);
+    expect(await linksOf(owner.tenant.id)).toHaveLength(5);
     suite.api.time.nowMs += 61 * MINUTE_MS;
-    await forgot(shop.email);
-    expect(await linksOf(shop.tenant.id)).toHaveLength(6);
+    await forgot(owner.email);
+    expect(await linksOf(owner.tenant.id)).toHaveLength(6);
   });
 
   test("allows thirty requests an hour from one address, then 429", async () => {
@@ -84,25 +84,25 @@ describe("a forgotten password", () => {
 
 describe("a reset link", () => {
   test("AUTH-18: sets the password once, ends every session and opens none", async () => {
-    const shop = await registered(suite.api);
+    const owner = await registered(suite.api);
     const other = await registered(suite.api);
-    const token = await linkFor(shop.email, shop.tenant.id);
+    const token = await linkFor(owner.email, owner.tenant.id);
     const answer = await reset(token);
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toEqual({ success: true, message: expect.any(String) });
     suite.api.time.nowMs += 1000;
-    expect((await suite.api.who(shop.token)).statusCode).toBe(401);
+    expect((await suite.api.who(owner.token)).statusCode).toBe(401);
     expect((await suite.api.who(other.token)).statusCode).toBe(200);
-    expect((await suite.api.signIn(shop.email, shop.password)).statusCode).toBe(401);
-    expect((await suite.api.signIn(shop.email, "a new password")).statusCode).toBe(200);
+    expect((await suite.api.signIn(owner.email, owner.password)).statusCode).toBe(401);
+    expect((await suite.api.signIn(owner.email, "a new password")).statusCode).toBe(200);
     const again = await reset(token, "yet another one");
     expect([again.statusCode, codeOf(again)]).toEqual([409, "link-invalid"]);
-    expect((await suite.api.signIn(shop.email, "a new password")).statusCode).toBe(200);
+    expect((await suite.api.signIn(owner.email, "a new password")).statusCode).toBe(200);
   });
 
   test("used twenty times at once works once", async () => {
-    const shop = await registered(suite.api);
-    const token = await linkFor(shop.email, shop.tenant.id);
+    const owner = await registered(suite.api);
+    const token = await linkFor(owner.email, owner.tenant.id);
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) => reset(token, `new password ${n}`)),
     );
@@ -110,35 +110,35 @@ describe("a reset link", () => {
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
     expect(statuses.filter((status) => status === 409)).toHaveLength(19);
     const winner = statuses.indexOf(200);
-    expect((await suite.api.signIn(shop.email, `new password ${winner}`)).statusCode).toBe(200);
+    expect((await suite.api.signIn(owner.email, `new password ${winner}`)).statusCode).toBe(200);
   });
 
   test("works for an hour", async () => {
-    const shop = await registered(suite.api);
-    const token = await linkFor(shop.email, shop.tenant.id);
+    const owner = await registered(suite.api);
+    const token = await linkFor(owner.email, owner.tenant.id);
     suite.api.time.nowMs += 60 * MINUTE_MS;
     expect((await reset(token)).statusCode).toBe(409);
   });
 
   test("is revoked by any other password change", async () => {
-    const shop = await registered(suite.api);
+    const owner = await registered(suite.api);
     const [first, second, third] = [
-      await linkFor(shop.email, shop.tenant.id),
-      await linkFor(shop.email, shop.tenant.id),
-      await linkFor(shop.email, shop.tenant.id),
+      await linkFor(owner.email, owner.tenant.id),
+      await linkFor(owner.email, owner.tenant.id),
+      await linkFor(owner.email, owner.tenant.id),
     ];
     expect((await reset(second)).statusCode).toBe(200);
     expect((await reset(first)).statusCode).toBe(409);
-    const { token } = signedIn(await suite.api.signIn(shop.email, "a new password"));
+    const { token } = signedIn(await suite.api.signIn(owner.email, "a new password"));
     const body = { current_password: "a new password", new_password: "another password" };
     await suite.api.call(token, "PUT", "/api/v1/account/password", body);
     expect((await reset(third)).statusCode).toBe(409);
   });
 
   test("works only for its own tenant's account, and a made-up link for none", async () => {
-    const shop = await registered(suite.api);
+    const owner = await registered(suite.api);
     const other = await registered(suite.api);
-    const token = await linkFor(shop.email, shop.tenant.id);
+    const token = await linkFor(owner.email, owner.tenant.id);
     for (const wrong of [`${token}x`, token.slice(1), "x", other.user.id]) {
       expect((await reset(wrong)).statusCode).toBe(409);
     }
@@ -151,11 +151,11 @@ describe("a reset link", () => {
   });
 
   test("works while the tenant is suspended, and the owner still cannot sign in", async () => {
-    const shop = await registered(suite.api);
-    await setStatus(suite.api, shop.tenant.id, "suspended");
-    const token = await linkFor(shop.email, shop.tenant.id);
+    const owner = await registered(suite.api);
+    await setStatus(suite.api, owner.tenant.id, "suspended");
+    const token = await linkFor(owner.email, owner.tenant.id);
     expect((await reset(token)).statusCode).toBe(200);
-    expect((await suite.api.signIn(shop.email, "a new password")).statusCode).toBe(403);
+    expect((await suite.api.signIn(owner.email, "a new password")).statusCode).toBe(403);
   });
 
   test("is sent to super admins too", async () => {

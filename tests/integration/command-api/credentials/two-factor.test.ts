@@ -43,39 +43,39 @@ const eventsOf = async (tenantId: string) =>
 
 describe("setting up an authenticator", () => {
   test("SET-11: requires the password, takes effect with the first code and is recorded", async () => {
-    const shop = await registered(suite.api);
-    const { password } = shop;
+    const owner = await registered(suite.api);
+    const { password } = owner;
     const start = (body: object) =>
-      suite.api.call(shop.token, "POST", "/api/v1/account/totp", body);
+      suite.api.call(owner.token, "POST", "/api/v1/account/totp", body);
     expect(codeOf(await start({ password: "guess" }))).toBe("wrong-password");
     const { secret, uri } = setupOf(await start({ password }));
     expect(uri).toContain(`secret=${secret}&issuer=Tillbook`);
     // Not required yet.
-    expect((await suite.api.signIn(shop.email, password)).statusCode).toBe(200);
+    expect((await suite.api.signIn(owner.email, password)).statusCode).toBe(200);
     const confirm = (code: string) =>
-      suite.api.call(shop.token, "POST", "/api/v1/account/totp/confirm", { code });
+      suite.api.call(owner.token, "POST", "/api/v1/account/totp/confirm", { code });
     const wrong = await confirm("000000");
     // Not 401: the user stays signed in.
     expect([wrong.statusCode, codeOf(wrong)]).toEqual([409, "code-wrong"]);
-    expect((await suite.api.signIn(shop.email, password)).statusCode).toBe(200);
+    expect((await suite.api.signIn(owner.email, password)).statusCode).toBe(200);
     const codes = recoveryCodesOf(await confirm(authenticatorCode(secret, suite.api.time.nowMs)));
     expect(codes).toHaveLength(10);
-    expect(codeOf(await suite.api.signIn(shop.email, password))).toBe("totp-required");
+    expect(codeOf(await suite.api.signIn(owner.email, password))).toBe("totp-required");
     expect(codeOf(await confirm(authenticatorCode(secret, suite.api.time.nowMs)))).toBe(
       "totp-not-started",
     );
-    expect(await eventsOf(shop.tenant.id)).toContain("TotpEnabled");
+    expect(await eventsOf(owner.tenant.id)).toContain("TotpEnabled");
   });
 
   test("starts over after a quarter of an hour", async () => {
-    const shop = await registered(suite.api);
-    const body = { password: shop.password };
+    const owner = await registered(suite.api);
+    const body = { password: owner.password };
     const { secret } = setupOf(
-      await suite.api.call(shop.token, "POST", "/api/v1/account/totp", body),
+      await suite.api.call(owner.token, "POST", "/api/v1/account/totp", body),
     );
     suite.api.time.nowMs += 15 * 60_000;
     const code = authenticatorCode(secret, suite.api.time.nowMs);
-    const answer = await suite.api.call(shop.token, "POST", "/api/v1/account/totp/confirm", {
+    const answer = await suite.api.call(owner.token, "POST", "/api/v1/account/totp/confirm", {
       code,
     });
     expect([answer.statusCode, codeOf(answer)]).toEqual([409, "totp-not-started"]);
@@ -182,9 +182,14 @@ describe("turning the second factor off", () => {
   });
 
   test("new recovery codes require a second factor", async () => {
-    const shop = await registered(suite.api);
-    const body = { password: shop.password };
-    const answer = await suite.api.call(shop.token, "POST", "/api/v1/account/recovery-codes", body);
+    const owner = await registered(suite.api);
+    const body = { password: owner.password };
+    const answer = await suite.api.call(
+      owner.token,
+      "POST",
+      "/api/v1/account/recovery-codes",
+      body,
+    );
     expect([answer.statusCode, codeOf(answer)]).toEqual([409, "totp-off"]);
   });
 });

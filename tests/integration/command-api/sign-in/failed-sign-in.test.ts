@@ -60,11 +60,11 @@ describe("a failed sign-in", () => {
   });
 
   test("hashes a password even if the account does not exist", async () => {
-    const shop = await registered(suite.api);
+    const owner = await registered(suite.api);
     const spy = vi.spyOn(suite.api.accounts.passwords, "isRight");
     await suite.api.signIn("nobody@example.com", "x");
-    await suite.api.signIn(shop.email, "x");
-    await suite.api.adminSignIn(shop.email, shop.password);
+    await suite.api.signIn(owner.email, "x");
+    await suite.api.adminSignIn(owner.email, owner.password);
     expect(spy.mock.calls.map(([, hash]) => typeof hash)).toEqual([
       "undefined",
       "string",
@@ -74,8 +74,8 @@ describe("a failed sign-in", () => {
   });
 
   test("writes an access log line without the email and the password", async () => {
-    const shop = await registered(suite.api);
-    await suite.api.signIn(shop.email, "s3cret-guess", "203.0.113.77");
+    const owner = await registered(suite.api);
+    await suite.api.signIn(owner.email, "s3cret-guess", "203.0.113.77");
     await suite.api.signIn("stranger@example.com", "s3cret-guess", "203.0.113.77");
     const lines = await suite.database.rows(
       `select tenant_id, actor_id, action, result, ip_prefix, length(actor_hash), l::text
@@ -83,8 +83,8 @@ describe("a failed sign-in", () => {
     );
     expect(lines).toEqual([
       [
-        shop.tenant.id,
-        shop.user.id,
+        owner.tenant.id,
+        owner.user.id,
         "sign-in",
         "wrong-credentials",
         "203.0.113.0/24",
@@ -97,9 +97,9 @@ describe("a failed sign-in", () => {
   });
 
   test("reveals a suspension only to a user with the right password", async () => {
-    const shop = await registered(suite.api);
-    await setStatus(suite.api, shop.tenant.id, "suspended");
-    const answer = await suite.api.signIn(shop.email, shop.password);
+    const owner = await registered(suite.api);
+    await setStatus(suite.api, owner.tenant.id, "suspended");
+    const answer = await suite.api.signIn(owner.email, owner.password);
     expect(answer.statusCode).toBe(403);
     expect(ApiError.parse(answer.json())).toMatchObject({
       code: "tenant-suspended",
@@ -109,10 +109,10 @@ describe("a failed sign-in", () => {
       await suite.database.rows(
         `select count(*) from auth.sessions
           where tenant_id = $1 and ended_ms is null and purpose <> 'export'`,
-        [shop.tenant.id],
+        [owner.tenant.id],
       ),
     ).toEqual([["0"]]);
-    await setStatus(suite.api, shop.tenant.id, "active");
-    expect((await suite.api.signIn(shop.email, shop.password)).statusCode).toBe(200);
+    await setStatus(suite.api, owner.tenant.id, "active");
+    expect((await suite.api.signIn(owner.email, owner.password)).statusCode).toBe(200);
   });
 });

@@ -17,11 +17,11 @@ afterAll(() => suite.close());
 describe("guessing", () => {
   test("on one account stops after fifteen attempts from one address, while its owner signs in from another", async () => {
     const guarded = await createAccountApi(suite.database);
-    const shop = await registered(suite.api);
+    const owner = await registered(suite.api);
     const spy = vi.spyOn(guarded.accounts.passwords, "isRight");
     const answers = [];
     for (let tries = 0; tries < 40; tries++) {
-      answers.push(await guarded.signIn(shop.email, `guess ${tries}`, "203.0.113.5"));
+      answers.push(await guarded.signIn(owner.email, `guess ${tries}`, "203.0.113.5"));
     }
     expect(spy).toHaveBeenCalledTimes(15);
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([
@@ -29,36 +29,36 @@ describe("guessing", () => {
       ...Array<number>(25).fill(429),
     ]);
     expect(Number(answers.at(-1)?.headers["retry-after"])).toBeGreaterThan(500);
-    expect((await guarded.signIn(shop.email, shop.password, "203.0.113.5")).statusCode).toBe(429);
-    expect((await guarded.signIn(shop.email, shop.password, "192.0.2.1")).statusCode).toBe(200);
+    expect((await guarded.signIn(owner.email, owner.password, "203.0.113.5")).statusCode).toBe(429);
+    expect((await guarded.signIn(owner.email, owner.password, "192.0.2.1")).statusCode).toBe(200);
     await guarded.app.close();
   });
 
   test("from fifty addresses stops after a hundred in a row, except from a network the owner has used", async () => {
     const guarded = await createAccountApi(suite.database);
-    const shop = await registered(suite.api);
+    const owner = await registered(suite.api);
     const spy = vi.spyOn(guarded.accounts.passwords, "isRight");
     for (let tries = 0; tries < 110; tries++) {
-      await guarded.signIn(shop.email, "guess", `203.0.${tries % 50}.5`);
+      await guarded.signIn(owner.email, "guess", `203.0.${tries % 50}.5`);
     }
     expect(spy).toHaveBeenCalledTimes(100);
-    expect((await guarded.signIn(shop.email, shop.password, "192.0.2.1")).statusCode).toBe(429);
+    expect((await guarded.signIn(owner.email, owner.password, "192.0.2.1")).statusCode).toBe(429);
     // The account was registered from 198.51.100.7.
-    expect((await guarded.signIn(shop.email, shop.password, "198.51.100.200")).statusCode).toBe(
+    expect((await guarded.signIn(owner.email, owner.password, "198.51.100.200")).statusCode).toBe(
       200,
     );
     expect(
       await suite.database.rows(
         "select count(*) from es.events where tenant_id = $1 and type = 'LockedOut'",
-        [shop.tenant.id],
+        [owner.tenant.id],
       ),
     ).toEqual([["1"]]);
     // A right password resets the count.
     guarded.time.nowMs = suite.api.time.nowMs + 1;
-    expect((await guarded.signIn(shop.email, shop.password, "198.51.100.201")).statusCode).toBe(
+    expect((await guarded.signIn(owner.email, owner.password, "198.51.100.201")).statusCode).toBe(
       200,
     );
-    expect((await guarded.signIn(shop.email, shop.password, "192.0.2.1")).statusCode).toBe(200);
+    expect((await guarded.signIn(owner.email, owner.password, "192.0.2.1")).statusCode).toBe(200);
     await guarded.app.close();
   });
 

@@ -7,7 +7,7 @@ import {
 } from "#tests/integration/command-api/account-store/account-api.ts";
 import {
   ADMIN,
-  aShop,
+  registrationInput,
   codeOf,
   signedIn,
 } from "#tests/integration/command-api/account-store/accounts.ts";
@@ -26,7 +26,7 @@ describe("while the database is unavailable", () => {
   test("a session check is 503 with Retry-After", async () => {
     const pool = nowhere();
     const cut = await createAccountApi(suite.database, { sessionPool: pool });
-    const { token } = signedIn(await cut.post("/auth/register.php", aShop()));
+    const { token } = signedIn(await cut.post("/auth/register.php", registrationInput()));
     for (let tries = 0; tries < 3; tries++) {
       const answer = await cut.who(token);
       expect([answer.statusCode, codeOf(answer)]).toEqual([503, "unavailable"]);
@@ -40,7 +40,7 @@ describe("while the database is unavailable", () => {
   test("a cached session works for one more second, and again once the database is back", async () => {
     const pool = suite.database.poolOf("query_ro", 2);
     const cut = await createAccountApi(suite.database, { sessionPool: pool });
-    const { token } = signedIn(await cut.post("/auth/register.php", aShop()));
+    const { token } = signedIn(await cut.post("/auth/register.php", registrationInput()));
     expect((await cut.who(token)).statusCode).toBe(200);
     const outage = vi.spyOn(pool, "query").mockImplementation(() => {
       throw new Error("Connection terminated unexpectedly");
@@ -56,7 +56,7 @@ describe("while the database is unavailable", () => {
   test("a refusal that cannot be logged is not sent", async () => {
     const pool = suite.database.poolOf("query_ro", 2);
     const cut = await createAccountApi(suite.database, { sessionPool: pool });
-    const { token } = signedIn(await cut.register(aShop()));
+    const { token } = signedIn(await cut.register(registrationInput()));
     expect((await cut.who(token, "/platform/who")).statusCode).toBe(403);
     const outage = vi.spyOn(pool, "query").mockImplementation(() => {
       throw new Error("Connection terminated unexpectedly");
@@ -73,7 +73,7 @@ describe("while the database is unavailable", () => {
     const answers = [
       await cut.post("/auth/login.php", ADMIN),
       await cut.post("/auth/super-admin-login.php", ADMIN),
-      await cut.post("/auth/register.php", aShop()),
+      await cut.post("/auth/register.php", registrationInput()),
     ];
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([503, 503, 503]);
     expect(answers.map(({ headers }) => headers["retry-after"])).toEqual(["1", "1", "1"]);

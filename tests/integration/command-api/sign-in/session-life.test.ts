@@ -8,7 +8,7 @@ import {
 } from "#tests/integration/command-api/account-store/account-api.ts";
 import {
   adminToken,
-  aShop,
+  registrationInput,
   codeOf,
   type Registered,
   registered,
@@ -28,18 +28,18 @@ afterAll(() => suite.close());
 
 describe("a session", () => {
   test("ends at sign-out, within a second even if it was just cached", async () => {
-    const shop = await registered(suite.api);
-    const other = signedIn(await suite.api.post("/auth/login.php", shop)).token;
-    expect((await suite.api.who(shop.token)).statusCode).toBe(200);
-    expect((await suite.api.logOut(shop.token)).json()).toEqual({ success: true });
+    const owner = await registered(suite.api);
+    const other = signedIn(await suite.api.post("/auth/login.php", owner)).token;
+    expect((await suite.api.who(owner.token)).statusCode).toBe(200);
+    expect((await suite.api.logOut(owner.token)).json()).toEqual({ success: true });
     suite.api.time.nowMs += 1000;
-    expect((await suite.api.who(shop.token)).statusCode).toBe(401);
+    expect((await suite.api.who(owner.token)).statusCode).toBe(401);
     expect((await suite.api.who(other)).statusCode).toBe(200);
-    expect((await suite.api.logOut(shop.token)).statusCode).toBe(401);
+    expect((await suite.api.logOut(owner.token)).statusCode).toBe(401);
     expect(
       await suite.database.rows(
         "select data->>'reason' from es.events where tenant_id = $1 and type = 'SessionsEnded'",
-        [shop.tenant.id],
+        [owner.tenant.id],
       ),
     ).toEqual([["signed-out"]]);
   });
@@ -114,28 +114,28 @@ describe("a session", () => {
   });
 
   test("applies a changed role at once; a missing right is 403 and logged", async () => {
-    const shop = await registered(suite.api);
+    const owner = await registered(suite.api);
     await suite.database.rows("update auth.memberships set role = 'cashier' where user_id = $1", [
-      shop.user.id,
+      owner.user.id,
     ]);
-    const answer = await suite.api.who(shop.token, "/tenant/void");
+    const answer = await suite.api.who(owner.token, "/tenant/void");
     expect([answer.statusCode, codeOf(answer)]).toEqual([403, "not-allowed"]);
     expect(
       await suite.database.rows("select target from audit.access_log where actor_id = $1", [
-        shop.user.id,
+        owner.user.id,
       ]),
     ).toEqual([["GET /tenant/void"]]);
     await suite.database.rows("update auth.memberships set role = 'manager' where user_id = $1", [
-      shop.user.id,
+      owner.user.id,
     ]);
     suite.api.time.nowMs += 1000;
-    expect((await suite.api.who(shop.token, "/tenant/void")).statusCode).toBe(200);
+    expect((await suite.api.who(owner.token, "/tenant/void")).statusCode).toBe(200);
   });
 
   test("is queried once for all requests within a second", async () => {
     const pool = suite.database.poolOf("query_ro", 4);
     const reader = await createAccountApi(suite.database, { sessionPool: pool });
-    const { token } = signedIn(await reader.post("/auth/register.php", aShop()));
+    const { token } = signedIn(await reader.post("/auth/register.php", registrationInput()));
     const spy = vi.spyOn(pool, "query");
     const askTen = async () => {
       const answers = await Promise.all(Array.from({ length: 10 }, () => reader.who(token)));

@@ -28,11 +28,11 @@ const sidOf = (token: string): string => String(claimsOf(token)["sid"]);
 const statusOf = async (token: string) => (await suite.api.who(token)).statusCode;
 
 async function withTwoMore() {
-  const shop = await registered(suite.api);
-  const first = signedIn(await suite.api.signIn(shop.email, shop.password, "203.0.113.9")).token;
+  const owner = await registered(suite.api);
+  const first = signedIn(await suite.api.signIn(owner.email, owner.password, "203.0.113.9")).token;
   suite.api.time.nowMs += 60_000;
-  const second = signedIn(await suite.api.signIn(shop.email, shop.password)).token;
-  return { ...shop, first, second };
+  const second = signedIn(await suite.api.signIn(owner.email, owner.password)).token;
+  return { ...owner, first, second };
 }
 
 describe("the list of sessions", () => {
@@ -89,13 +89,13 @@ describe("ending a session", () => {
   });
 
   test("of another user, of another tenant or with an unknown id is 404 and ends nothing", async () => {
-    const shop = await registered(suite.api);
+    const owner = await registered(suite.api);
     const other = await registered(suite.api);
     const root = await adminToken(suite.api);
     const ids = [sidOf(other.token), sidOf(root), "018f0000-0000-7000-8000-0000000000aa", "7"];
     for (const id of ids) {
-      const { password } = shop;
-      const answer = await suite.api.call(shop.token, "DELETE", `/api/v1/sessions/${id}`, {
+      const { password } = owner;
+      const answer = await suite.api.call(owner.token, "DELETE", `/api/v1/sessions/${id}`, {
         password,
       });
       expect([answer.statusCode, codeOf(answer)]).toEqual([404, "session-not-found"]);
@@ -106,22 +106,22 @@ describe("ending a session", () => {
   });
 
   test("of a colleague is 404, and lists never show sessions of others", async () => {
-    const shop = await registered(suite.api);
+    const owner = await registered(suite.api);
     const colleague = await registered(suite.api);
     const sid = "018f0000-0000-7000-8000-0000000000bb";
     await suite.database.rows(
       `insert into auth.sessions (tenant_id, sid, user_id, aud, created_ms, last_used_ms, expires_ms)
        select $1, $2, user_id, aud, created_ms, last_used_ms, expires_ms
          from auth.sessions where user_id = $3`,
-      [shop.tenant.id, sid, colleague.user.id],
+      [owner.tenant.id, sid, colleague.user.id],
     );
-    expect((await sessionsOf(shop.token)).map(({ id }) => id)).toEqual([sidOf(shop.token)]);
-    const { password } = shop;
-    const answer = await suite.api.call(shop.token, "DELETE", `/api/v1/sessions/${sid}`, {
+    expect((await sessionsOf(owner.token)).map(({ id }) => id)).toEqual([sidOf(owner.token)]);
+    const { password } = owner;
+    const answer = await suite.api.call(owner.token, "DELETE", `/api/v1/sessions/${sid}`, {
       password,
     });
     expect([answer.statusCode, codeOf(answer)]).toEqual([404, "session-not-found"]);
-    await suite.api.call(shop.token, "DELETE", "/api/v1/sessions", { password });
+    await suite.api.call(owner.token, "DELETE", "/api/v1/sessions", { password });
     expect(
       await suite.database.rows("select ended_ms from auth.sessions where sid = $1", [sid]),
     ).toEqual([[null]]);
@@ -154,11 +154,11 @@ describe("the user's own account", () => {
   };
 
   test("returns the user's own data and nothing more", async () => {
-    const shop = await registered(suite.api);
+    const owner = await registered(suite.api);
     await registered(suite.api);
-    expect(await accountOf(shop.token)).toEqual({
-      id: shop.user.id,
-      email: shop.email,
+    expect(await accountOf(owner.token)).toEqual({
+      id: owner.user.id,
+      email: owner.email,
       first_name: "Ama",
       last_name: "Mensah",
       phone: null,

@@ -14,11 +14,11 @@ afterAll(() => suite.close());
 
 describe("signing in", () => {
   test("answers with the user, the tenant and a working token", async () => {
-    const shop = await registered(suite.api);
-    const answer = await suite.api.signIn(` ${shop.email.toUpperCase()}`, shop.password);
+    const owner = await registered(suite.api);
+    const answer = await suite.api.signIn(` ${owner.email.toUpperCase()}`, owner.password);
     expect(answer.statusCode).toBe(200);
     const { token, user, tenant } = signedIn(answer);
-    expect({ user, tenant }).toEqual({ user: shop.user, tenant: shop.tenant });
+    expect({ user, tenant }).toEqual({ user: owner.user, tenant: owner.tenant });
     expect((await suite.api.who(token)).json()).toMatchObject({
       tenantId: tenant.id,
       userId: user.id,
@@ -26,18 +26,18 @@ describe("signing in", () => {
   });
 
   test("creates a new token, a new event and a new time of last sign-in each time", async () => {
-    const shop = await registered(suite.api);
+    const owner = await registered(suite.api);
     suite.api.time.nowMs += 1000;
     const answers = [
-      await suite.api.signIn(shop.email, shop.password),
-      await suite.api.signIn(shop.email, shop.password),
+      await suite.api.signIn(owner.email, owner.password),
+      await suite.api.signIn(owner.email, owner.password),
     ];
     const tokens = answers.map((answer) => signedIn(answer).token);
-    expect(new Set([shop.token, ...tokens]).size).toBe(3);
+    expect(new Set([owner.token, ...tokens]).size).toBe(3);
     expect(
       await suite.database.rows(
         "select type, stream_version, data->>'sid' <> '' from es.events where tenant_id = $1 and type = 'SignedIn' order by seq",
-        [shop.tenant.id],
+        [owner.tenant.id],
       ),
     ).toEqual([
       ["SignedIn", 2, true],
@@ -46,29 +46,29 @@ describe("signing in", () => {
     ]);
     expect(
       await suite.database.rows("select last_login_ms from auth.users where email = $1", [
-        shop.email,
+        owner.email,
       ]),
     ).toEqual([[String(suite.api.time.nowMs)]]);
     expect(
       await suite.database.rows(
         "select distinct device, ip_prefix from auth.sessions where tenant_id = $1",
-        [shop.tenant.id],
+        [owner.tenant.id],
       ),
     ).toEqual([["Test", "198.51.100.0/24"]]);
   });
 
   test("twenty times at once creates twenty sessions and consecutive stream versions", async () => {
-    const shop = await registered(suite.api);
+    const owner = await registered(suite.api);
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
-        suite.api.signIn(shop.email, shop.password, `192.0.2.${n}`),
+        suite.api.signIn(owner.email, owner.password, `192.0.2.${n}`),
       ),
     );
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200));
     expect(
       await suite.database.rows(
         "select count(*), max(stream_version) from es.events where tenant_id = $1 and stream_type = 'member'",
-        [shop.tenant.id],
+        [owner.tenant.id],
       ),
     ).toEqual([["22", 22]]);
   });

@@ -22,11 +22,11 @@ describe("a token", () => {
     forge(header, claims, edDsa(suite.api.tokenKeys.privateKeyPem));
 
   test("is accepted as issued, whatever the case of its scheme", async () => {
-    const shop = await registered(suite.api);
+    const owner = await registered(suite.api);
     for (const token of [
-      shop.token,
-      ours(claimsOf(shop.token)),
-      ours(claimsOf(shop.token), { ...ED, kid: "x" }),
+      owner.token,
+      ours(claimsOf(owner.token)),
+      ours(claimsOf(owner.token), { ...ED, kid: "x" }),
     ]) {
       const answer = await suite.api.app.inject({
         url: "/tenant/who",
@@ -45,10 +45,10 @@ describe("a token", () => {
   });
 
   test("RIGHT-06: of the other audience is 403, and the refusal is logged", async () => {
-    const shop = await registered(suite.api);
+    const owner = await registered(suite.api);
     const admin = await adminToken(suite.api);
     const answers = [
-      await suite.api.who(shop.token, "/platform/who"),
+      await suite.api.who(owner.token, "/platform/who"),
       await suite.api.who(admin, "/tenant/who"),
     ];
     expect(answers.map((answer) => [answer.statusCode, codeOf(answer)])).toEqual([
@@ -59,8 +59,8 @@ describe("a token", () => {
       await suite.database.rows(
         `select tenant_id, actor_id, target, result, ip_prefix from audit.access_log
           where action = 'refused-right' and actor_id = $1`,
-        [shop.user.id],
+        [owner.user.id],
       ),
-    ).toEqual([[shop.tenant.id, shop.user.id, "GET /platform/who", "refused", "127.0.0.0/24"]]);
+    ).toEqual([[owner.tenant.id, owner.user.id, "GET /platform/who", "refused", "127.0.0.0/24"]]);
   });
 });

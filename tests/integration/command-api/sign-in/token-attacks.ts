@@ -11,7 +11,7 @@ import {
   unsigned,
 } from "#tests/integration/command-api/account-store/forge.ts";
 
-type Attack = readonly [what: string, make: (shop: Registered, other: Registered) => string];
+type Attack = readonly [what: string, make: (owner: Registered, other: Registered) => string];
 
 export const ED = { alg: "EdDSA", typ: "JWT" };
 const strangers = strangersKeys();
@@ -37,82 +37,85 @@ export function tokenAttacks({ tokenKeys, time }: Pick<AccountApi, "tokenKeys" |
     ["a hundred kilobytes", ({ token }) => `Bearer ${token}${"A".repeat(100_000)}`],
     [
       "no signature",
-      (shop) => `Bearer ${forge({ alg: "none", typ: "JWT" }, claimsOf(shop.token), unsigned)}`,
+      (owner) => `Bearer ${forge({ alg: "none", typ: "JWT" }, claimsOf(owner.token), unsigned)}`,
     ],
     [
       "the algorithm none",
-      (shop) => `Bearer ${forge({ alg: "none" }, claimsOf(shop.token), () => "AAAA")}`,
+      (owner) => `Bearer ${forge({ alg: "none" }, claimsOf(owner.token), () => "AAAA")}`,
     ],
-    ["another key", (shop) => `Bearer ${forge(ED, claimsOf(shop.token), strangers.edDsa)}`],
+    ["another key", (owner) => `Bearer ${forge(ED, claimsOf(owner.token), strangers.edDsa)}`],
     [
       "the public key as a shared secret",
-      (shop) =>
-        `Bearer ${forge({ alg: "HS256" }, claimsOf(shop.token), hmac(tokenKeys.publicKeyPem))}`,
+      (owner) =>
+        `Bearer ${forge({ alg: "HS256" }, claimsOf(owner.token), hmac(tokenKeys.publicKeyPem))}`,
     ],
     [
       "an RSA signature",
-      (shop) => `Bearer ${forge({ alg: "RS256" }, claimsOf(shop.token), strangers.rsa)}`,
+      (owner) => `Bearer ${forge({ alg: "RS256" }, claimsOf(owner.token), strangers.rsa)}`,
     ],
     [
       "an RSA signature named EdDSA",
-      (shop) => `Bearer ${forge(ED, claimsOf(shop.token), strangers.rsa)}`,
+      (owner) => `Bearer ${forge(ED, claimsOf(owner.token), strangers.rsa)}`,
     ],
     [
       "a key id that is a path",
-      (shop) =>
-        `Bearer ${forge({ ...ED, kid: "../../../../dev/null" }, claimsOf(shop.token), hmac(""))}`,
+      (owner) =>
+        `Bearer ${forge({ ...ED, kid: "../../../../dev/null" }, claimsOf(owner.token), hmac(""))}`,
     ],
     [
       "a key id that is SQL",
-      (shop) =>
-        `Bearer ${forge({ ...ED, kid: "x' union select 'key" }, claimsOf(shop.token), strangers.edDsa)}`,
+      (owner) =>
+        `Bearer ${forge({ ...ED, kid: "x' union select 'key" }, claimsOf(owner.token), strangers.edDsa)}`,
     ],
     [
       "a key embedded in the header",
-      (shop) =>
-        `Bearer ${forge({ ...ED, jwk: strangers.edJwk }, claimsOf(shop.token), strangers.edDsa)}`,
+      (owner) =>
+        `Bearer ${forge({ ...ED, jwk: strangers.edJwk }, claimsOf(owner.token), strangers.edDsa)}`,
     ],
     [
       "a key to be fetched",
-      (shop) =>
-        `Bearer ${forge({ ...ED, jku: "http://127.0.0.1:1/keys" }, claimsOf(shop.token), strangers.edDsa)}`,
+      (owner) =>
+        `Bearer ${forge({ ...ED, jku: "http://127.0.0.1:1/keys" }, claimsOf(owner.token), strangers.edDsa)}`,
     ],
     [
       "an unknown critical header",
-      (shop) => `Bearer ${ours(claimsOf(shop.token), { ...ED, crit: ["b64"], b64: false })}`,
+      (owner) => `Bearer ${ours(claimsOf(owner.token), { ...ED, crit: ["b64"], b64: false })}`,
     ],
     ["no JSON inside", () => `Bearer ${Buffer.from("{").toString("base64url")}.e30.AAAA`],
     ["a list of claims", () => `Bearer ${ours([])}`],
-    ["expired", (shop) => `Bearer ${ours({ ...claimsOf(shop.token), exp: nowS() })}`],
-    ["not valid yet", (shop) => `Bearer ${ours({ ...claimsOf(shop.token), nbf: nowS() + 60 })}`],
-    ["no expiry", (shop) => `Bearer ${ours({ ...claimsOf(shop.token), exp: undefined })}`],
+    ["expired", (owner) => `Bearer ${ours({ ...claimsOf(owner.token), exp: nowS() })}`],
+    ["not valid yet", (owner) => `Bearer ${ours({ ...claimsOf(owner.token), nbf: nowS() + 60 })}`],
+    ["no expiry", (owner) => `Bearer ${ours({ ...claimsOf(owner.token), exp: undefined })}`],
     [
       "an expiry that is a text",
-      (shop) => `Bearer ${ours({ ...claimsOf(shop.token), exp: "2099-01-01" })}`,
+      (owner) => `Bearer ${ours({ ...claimsOf(owner.token), exp: "2099-01-01" })}`,
     ],
-    ["another issuer", (shop) => `Bearer ${ours({ ...claimsOf(shop.token), iss: "another" })}`],
-    ["an unknown audience", (shop) => `Bearer ${ours({ ...claimsOf(shop.token), aud: "admin" })}`],
+    ["another issuer", (owner) => `Bearer ${ours({ ...claimsOf(owner.token), iss: "another" })}`],
+    [
+      "an unknown audience",
+      (owner) => `Bearer ${ours({ ...claimsOf(owner.token), aud: "admin" })}`,
+    ],
     [
       "two audiences",
-      (shop) => `Bearer ${ours({ ...claimsOf(shop.token), aud: ["tenant", "platform"] })}`,
+      (owner) => `Bearer ${ours({ ...claimsOf(owner.token), aud: ["tenant", "platform"] })}`,
     ],
     [
       "the other audience on this session",
-      (shop) => `Bearer ${ours({ ...claimsOf(shop.token), aud: "platform" })}`,
+      (owner) => `Bearer ${ours({ ...claimsOf(owner.token), aud: "platform" })}`,
     ],
     [
       "a session that does not exist",
-      (shop) => `Bearer ${ours({ ...claimsOf(shop.token), sid: randomUUID() })}`,
+      (owner) => `Bearer ${ours({ ...claimsOf(owner.token), sid: randomUUID() })}`,
     ],
     [
       "another tenant's id",
-      (shop, other) => `Bearer ${ours({ ...claimsOf(shop.token), tid: other.tenant.id })}`,
+      (owner, other) => `Bearer ${ours({ ...claimsOf(owner.token), tid: other.tenant.id })}`,
     ],
     [
       "another user's id",
-      (shop, other) => `Bearer ${ours({ ...claimsOf(shop.token), sub: other.user.id })}`,
+      (owner, other) => `Bearer ${ours({ ...claimsOf(owner.token), sub: other.user.id })}`,
     ],
-    ["invalid ids", (shop) => `Bearer ${ours({ ...claimsOf(shop.token), tid: "1 or 1=1" })}`],
+    ["invalid ids", (owner) => `Bearer ${ours({ ...claimsOf(owner.token), tid: "1 or 1=1" })}`],
   ];
   return attacks;
 }

@@ -87,24 +87,26 @@ describe("where super admins need a second factor", () => {
   });
 
   test("is not required of tenants", async () => {
-    const shop = await registered(api);
-    expect(signedIn(await api.signIn(shop.email, shop.password)).two_factor_setup).toBeUndefined();
+    const owner = await registered(api);
+    expect(
+      signedIn(await api.signIn(owner.email, owner.password)).two_factor_setup,
+    ).toBeUndefined();
   });
 });
 
 describe("where a tenant requires a second factor", () => {
   test("the next sign-ins of this tenant set one up first; other tenants are not affected", async () => {
-    const shop = await registered(api);
+    const owner = await registered(api);
     const other = await registered(api);
-    const tenantId = TenantId.parse(shop.tenant.id);
+    const tenantId = TenantId.parse(owner.tenant.id);
     const policy = (required: boolean) =>
       inAccountTransaction(api.accounts, tenantId, (client) =>
         setTwoFactorPolicy(client, { tenantId, required }, api.time.nowMs),
       );
     await policy(true);
-    expect((await api.who(shop.token)).statusCode).toBe(200);
+    expect((await api.who(owner.token)).statusCode).toBe(200);
     const { token, two_factor_setup: setup } = signedIn(
-      await api.signIn(shop.email, shop.password),
+      await api.signIn(owner.email, owner.password),
     );
     expect(setup).toBe("required");
     expect(codeOf(await api.who(token))).toBe("two-factor-setup-required");
@@ -113,18 +115,20 @@ describe("where a tenant requires a second factor", () => {
       (await api.who(signedIn(await api.signIn(other.email, other.password)).token)).statusCode,
     ).toBe(200);
 
-    const again = signedIn(await api.signIn(shop.email, shop.password)).token;
-    await withTotp(api, again, shop.password);
+    const again = signedIn(await api.signIn(owner.email, owner.password)).token;
+    await withTotp(api, again, owner.password);
     expect((await api.who(again)).statusCode).toBe(200);
     const off = await api.call(again, "DELETE", "/api/v1/account/totp", {
-      password: shop.password,
+      password: owner.password,
     });
     expect(codeOf(off)).toBe("two-factor-required");
     await policy(false);
     expect(
-      (await api.call(again, "DELETE", "/api/v1/account/totp", { password: shop.password }))
+      (await api.call(again, "DELETE", "/api/v1/account/totp", { password: owner.password }))
         .statusCode,
     ).toBe(200);
-    expect(signedIn(await api.signIn(shop.email, shop.password)).two_factor_setup).toBeUndefined();
+    expect(
+      signedIn(await api.signIn(owner.email, owner.password)).two_factor_setup,
+    ).toBeUndefined();
   });
 });

@@ -7,7 +7,7 @@ import { PLATFORM_TENANT_ID } from "#kernel/contract/ids.ts";
 import { openAccountSuite } from "#tests/integration/command-api/account-store/account-api.ts";
 import {
   ADMIN,
-  aShop,
+  registrationInput,
   registered,
   signedIn,
 } from "#tests/integration/command-api/account-store/accounts.ts";
@@ -61,16 +61,19 @@ describe("the super admin", () => {
   });
 
   test("cannot have the email of a tenant's user, nor the other way round", async () => {
-    const shop = await registered(suite.api);
+    const owner = await registered(suite.api);
     expect(
       await createSuperAdmin(suite.api.accounts, {
-        email: shop.email,
+        email: owner.email,
         password: "platform secret",
       }),
     ).toEqual({
       rejected: "email-taken",
     });
-    const answer = await suite.api.post("/auth/register.php", aShop({ email: ADMIN.email }));
+    const answer = await suite.api.post(
+      "/auth/register.php",
+      registrationInput({ email: ADMIN.email }),
+    );
     expect(answer.statusCode).toBe(409);
   });
 });

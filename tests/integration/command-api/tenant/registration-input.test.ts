@@ -7,7 +7,10 @@ import {
   type AccountApi,
   openAccountSuite,
 } from "#tests/integration/command-api/account-store/account-api.ts";
-import { aShop, signedIn } from "#tests/integration/command-api/account-store/accounts.ts";
+import {
+  registrationInput,
+  signedIn,
+} from "#tests/integration/command-api/account-store/accounts.ts";
 
 let suite: Awaited<ReturnType<typeof openAccountSuite>>;
 
@@ -51,7 +54,7 @@ describe("a registration requires", () => {
 
   test.for(wrong)("%s", async ([, change, text]) => {
     const before = await counts();
-    const answer = await register({ ...aShop(), ...change });
+    const answer = await register({ ...registrationInput(), ...change });
     expect(answer.statusCode).toBe(400);
     expect(ApiError.parse(answer.json()).error).toContain(text);
     expect(await counts()).toEqual(before);
@@ -76,7 +79,7 @@ describe("a registration requires", () => {
       method: "POST",
       url: "/auth/register.php",
       headers: { "idempotency-key": "1; drop table" },
-      payload: aShop(),
+      payload: registrationInput(),
     });
     expect(answer.statusCode).toBe(400);
   });
@@ -87,7 +90,7 @@ describe("a registration requires", () => {
       role: "super_admin",
       tenant_id: PLATFORM_TENANT_ID,
     };
-    const answer = await register({ ...aShop(), ...extra });
+    const answer = await register({ ...registrationInput(), ...extra });
     expect(signedIn(answer).user.role).toBe("owner");
   });
 });
@@ -100,8 +103,8 @@ describe("a password", () => {
     ["emoji", "🔑".repeat(8)],
     ["128 characters of four bytes", `${"🔑".repeat(126)}ab`],
   ])("may be %s, and every character counts", async ([, password]) => {
-    const { email } = aShop();
-    expect((await register(aShop({ email, password }))).statusCode).toBe(200);
+    const { email } = registrationInput();
+    expect((await register(registrationInput({ email, password }))).statusCode).toBe(200);
     expect((await suite.api.signIn(email, password)).statusCode).toBe(200);
     for (const other of [
       password.slice(0, -1),
@@ -115,17 +118,17 @@ describe("a password", () => {
   });
 
   test("is the same with composed or decomposed accents", async () => {
-    const { email } = aShop();
-    await register(aShop({ email, password: "caf\u00e9 au lait" }));
+    const { email } = registrationInput();
+    await register(registrationInput({ email, password: "caf\u00e9 au lait" }));
     expect((await suite.api.signIn(email, "cafe\u0301 au lait")).statusCode).toBe(200);
   });
 
   test("is stored as argon2id with its own salt", async () => {
     const shops = [
-      aShop({ password: "one and the same" }),
-      aShop({ password: "one and the same" }),
+      registrationInput({ password: "one and the same" }),
+      registrationInput({ password: "one and the same" }),
     ];
-    for (const shop of shops) await register(shop);
+    for (const owner of shops) await register(owner);
     const hashes = await suite.database.rows(
       "select password_hash from auth.users where email = any ($1)",
       [shops.map(({ email }) => email)],

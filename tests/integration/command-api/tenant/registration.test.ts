@@ -10,7 +10,11 @@ import {
   createAccountApi,
   openAccountSuite,
 } from "#tests/integration/command-api/account-store/account-api.ts";
-import { aShop, codeOf, signedIn } from "#tests/integration/command-api/account-store/accounts.ts";
+import {
+  registrationInput,
+  codeOf,
+  signedIn,
+} from "#tests/integration/command-api/account-store/accounts.ts";
 
 let suite: Awaited<ReturnType<typeof openAccountSuite>>;
 
@@ -32,7 +36,7 @@ const register = (body: object, more: Parameters<AccountApi["register"]>[1] = {}
 describe("registering a business", () => {
   test("AUTH-15: signs its owner in and starts a 14-day trial", async () => {
     const answer = await register(
-      aShop({ business_name: "  Akosua Fabrics ", email: " Akosua@Example.COM " }),
+      registrationInput({ business_name: "  Akosua Fabrics ", email: " Akosua@Example.COM " }),
     );
     expect(answer.statusCode).toBe(200);
     const { token, user, tenant } = signedIn(answer);
@@ -67,7 +71,11 @@ describe("registering a business", () => {
   });
 
   test("appends three events to the tenant's log and one to the platform's, without personal data", async () => {
-    const body = aShop({ business_name: "Two Logs", first_name: "Efua", last_name: "Quaye" });
+    const body = registrationInput({
+      business_name: "Two Logs",
+      first_name: "Efua",
+      last_name: "Quaye",
+    });
     const { tenant } = signedIn(await register(body));
     const written = await suite.database.rows(
       `select tenant_id, type, stream_type, data::text || meta::text from es.events
@@ -90,7 +98,7 @@ describe("registering a business", () => {
       `create function public.stop() returns trigger language plpgsql as 'begin raise exception ''full''; end';
        create trigger stop before insert on es.commands for each row execute function public.stop()`,
     );
-    const answer = await register(aShop());
+    const answer = await register(registrationInput());
     await suite.database.rows("drop trigger stop on es.commands; drop function public.stop()");
     expect(answer.statusCode).toBe(500);
     expect(await counts()).toEqual(before);
@@ -98,7 +106,7 @@ describe("registering a business", () => {
 
   test("gives one email to one of twenty concurrent registrations", async () => {
     const before = await suite.database.rows("select count(*) from es.tenant_heads");
-    const body = aShop();
+    const body = registrationInput();
     const spellings = [body.email, body.email.toUpperCase(), ` ${body.email}`];
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
@@ -120,7 +128,7 @@ describe("registering a business", () => {
 
   test("refuses a sixth business from one address within an hour, with Retry-After", async () => {
     const strict = await createAccountApi(suite.database, { registrationsPerHour: 5 });
-    const ask = (from: string) => strict.post("/auth/register.php", aShop(), { from });
+    const ask = (from: string) => strict.post("/auth/register.php", registrationInput(), { from });
     for (let tries = 0; tries < 5; tries++) expect((await ask("203.0.113.9")).statusCode).toBe(200);
     const sixth = await ask("203.0.113.9");
     expect(sixth.statusCode).toBe(429);
@@ -137,7 +145,7 @@ describe("registering a business", () => {
 
 describe("a repeated registration", () => {
   test("with the same key gets the first answer, including its token", async () => {
-    const body = aShop();
+    const body = registrationInput();
     const key = randomUUID();
     const first = await register(body, { key });
     suite.api.time.nowMs += 5000;
@@ -149,7 +157,7 @@ describe("a repeated registration", () => {
 
   test("sent twenty times at once registers one business", async () => {
     const before = await suite.database.rows("select count(*) from es.tenant_heads");
-    const body = aShop();
+    const body = registrationInput();
     const key = randomUUID();
     const answers = await Promise.all(Array.from({ length: 20 }, () => register(body, { key })));
     expect(new Set(answers.map((answer) => `${answer.statusCode} ${answer.body}`)).size).toBe(1);
@@ -158,17 +166,21 @@ describe("a repeated registration", () => {
   });
 
   test("with another body or a wrong password is refused", async () => {
-    const body = aShop();
+    const body = registrationInput();
     const key = randomUUID();
     expect((await register(body, { key })).statusCode).toBe(200);
-    for (const change of [{ business_name: "Another" }, { password: "correct horsE" }, aShop()]) {
+    for (const change of [
+      { business_name: "Another" },
+      { password: "correct horsE" },
+      registrationInput(),
+    ]) {
       const answer = await register({ ...body, ...change }, { key });
       expect([answer.statusCode, codeOf(answer)]).toEqual([422, "key-reused"]);
     }
   });
 
   test("without a key is a second registration with the same email", async () => {
-    const body = aShop();
+    const body = registrationInput();
     expect((await register(body)).statusCode).toBe(200);
     expect((await register(body)).statusCode).toBe(409);
   });
