@@ -4,8 +4,8 @@ import type { AccountView, SessionItem } from "#kernel/contract/api/account.ts";
 import type { Pool } from "#kernel/node/postgres/connections.ts";
 import type { Actor } from "#kernel/node/session/require-session.ts";
 
-// People and sessions are ordinary tables and no read model: what these functions give, they give of the account
-// whose session asks.
+// People and sessions are ordinary tables, not read models. These functions only return the account
+// of the session that asks.
 
 const Account = z.object({
   user_id: z.string(),
@@ -22,7 +22,10 @@ const Account = z.object({
   only_setup: z.boolean(),
 });
 
-/** Nothing where the session ended a moment ago. `needsTotp`: whatever the shop's own policy says. */
+/**
+ * Undefined if the session just ended. `needsTotp` requires a second factor whatever the tenant's
+ * policy is.
+ */
 export async function findOwnAccount(
   pool: Pool,
   { tenantId, sid }: Pick<Actor, "tenantId" | "sid">,
@@ -62,7 +65,7 @@ const SessionRow = z.object({
   last_used_ms: z.number(),
 });
 
-/** The last used one first. */
+/** The most recently used session first. */
 export async function listOwnSessions(
   pool: Pool,
   { tenantId, sid }: Pick<Actor, "tenantId" | "sid">,

@@ -13,7 +13,7 @@ type AccountRoutesOptions = Readonly<{
   superAdminNeedsTotp: boolean;
 }>;
 
-/** Everybody's own, whichever portal they came in by. */
+/** The signed-in person's own account, in both portals. */
 export const accountRoutes: Routes<AccountRoutesOptions> = async (
   app,
   { reads: { pool, clock }, superAdminNeedsTotp },

@@ -13,10 +13,10 @@ export type ActivityBody = {
   counts: { person: string; kind: ActivityKind; now: number; before: number }[];
 };
 
-/** Of so many days in front of those asked for is the mean made. */
+/** Days before the requested ones, over which the mean is computed. */
 export const MEAN_DAYS = 30;
 
-/** The last event before a day of the shop began. */
+/** SQL: the last event before a local day began. */
 const seqBefore = (day: string): string => `
   (select m.seq from es.moment($1, null,
      (extract(epoch from (${day})::timestamp at time zone timezone) * 1000)::bigint - 1) m)`;
@@ -26,7 +26,7 @@ const isIn = (seq: string): string =>
 
 const isNow = (seq: string): string => `${seq} > (select middle from bounds)`;
 
-/** By when it was recorded: an event belongs to one day, whatever time it names. */
+/** By the recorded time, so that an event belongs to exactly one day. */
 export const ACTIVITY: Prepared<ActivityBody> = prepare({
   name: "audit-activity",
   projections: ["shops", "takings", "changes"],

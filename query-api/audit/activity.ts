@@ -3,7 +3,10 @@ import { personNames } from "#kernel/contract/events/names.ts";
 
 import { type ActivityBody, MEAN_DAYS } from "./activity.query.ts";
 
-/** So many times their own mean, and more than all but few of the team. */
+/**
+ * A figure is unusual if it is this many times the person's own mean and above the team's 95th
+ * percentile.
+ */
 const TIMES_OWN_MEAN = 3;
 const FEW = 0.95;
 
@@ -64,7 +67,7 @@ function figureOf({ now, before }: Counted, days: number, teamP95: number): Acti
 const DECIMALS = 10_000;
 const rounded = (value: number): number => Math.round(value * DECIMALS) / DECIMALS;
 
-/** Between the two nearest, as `percentile_cont` has it. */
+/** Interpolates like `percentile_cont`. */
 function percentile(values: readonly number[], part: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   const place = (sorted.length - 1) * part;

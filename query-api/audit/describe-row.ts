@@ -14,7 +14,10 @@ export type EventDescriber = Readonly<{
   contextOf: (row: EventRow, event: RecordedEvent) => SentenceContext;
 }>;
 
-/** Knows the people of a shop and its clock. Sealed texts are read where the projector opened them. */
+/**
+ * Describes events of one tenant, with its people and time zone. Sealed texts come from the read
+ * models.
+ */
 export function eventDescriber({
   people,
   timezone,
@@ -35,7 +38,7 @@ export function eventDescriber({
   };
 }
 
-/** Undefined where somebody tampered with it: it is shown all the same. */
+/** Undefined if the event was tampered with. It is still shown. */
 export function parsed({ event }: EventRow): RecordedEvent | undefined {
   try {
     return parseStored(StoredEvent.parse(event));
@@ -52,7 +55,7 @@ export function toItem(row: EventRow, describer: EventDescriber): AuditEventItem
     type,
     sentence: event
       ? sentenceOf(event, describer.contextOf(row, event))
-      : `This event cannot be read: it is no ${type} as the product writes it.`,
+      : `This event cannot be read: it is not a valid ${type}.`,
     actor: { id: actorId, name: describer.nameOf(actorId) },
     recorded_at: new Date(recordedMs).toISOString(),
     occurred_at: new Date(occurredMs).toISOString(),

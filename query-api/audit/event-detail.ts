@@ -72,7 +72,7 @@ function changesOf(event: RecordedEvent, body: EventBody) {
 
 const Changed = z.record(z.string(), z.optional(z.object({ from: z.unknown() })));
 
-/** What the sealed texts say that this event changed: the latest that was said before it. */
+/** The previous texts of the sealed fields that this event changed. */
 function textsBefore(event: RecordedEvent, before: readonly string[]): ReadonlyMap<string, string> {
   if (event.type !== "CustomerDetailsChanged") return new Map();
   const said = Object.fromEntries(before.flatMap((one) => Object.entries(columnsIn(one))));

@@ -9,21 +9,21 @@ import {
   PROJECTIONS,
 } from "./events.query.ts";
 
-/** Bytes are hex. */
+/** Hashes are hex. */
 export type EventBody = Pick<EventsBody, "people" | "timezone"> & {
   row: EventRow & { leaf: string; chain: string };
   currency: string;
-  /** What was said of the customer before this event, opened: each a JSON text of columns, the oldest first. */
+  /** Earlier texts about the customer, opened: one JSON text of columns per event, oldest first. */
   before: string[];
-  /** The first that has this event in it, and the one in front of it. */
+  /** The first signed head that includes this event, and the one before it. */
   checkpoint: { treeSize: number; root: string; note: string; signedMs: number } | null;
   previous: { treeSize: number; frontier: string[] } | null;
-  /** Of the events behind the one in front, up to the one that has this event in it. */
+  /** Leaves of the events between the two signed heads. */
   leaves: string[];
   keys: string[];
 };
 
-/** Null where there is no such event in this shop's log. */
+/** Null if the tenant's log has no such event. */
 export const EVENT: Prepared<EventBody | null> = prepare({
   name: "audit-event",
   projections: PROJECTIONS,

@@ -4,7 +4,7 @@ import { prepare, type Prepared } from "#query-api/ask.query.ts";
 import type { EventFilter } from "./filter-branches.ts";
 import { type ScanLimits, foundEvents, foundOfPerson, foundStory } from "./found-events.ts";
 
-/** An event as it is stored, with what it is about is called now. */
+/** An event as stored, with the current names of its subject. */
 export type EventRow = {
   event: {
     tenantId: string;
@@ -24,12 +24,14 @@ export type EventRow = {
     effects: string | null;
   };
   receipt: string | null;
-  /** Of the customer as the sale had it. Null where erased. */
+  /** The customer's name on the sale. Null if erased. */
   customer_name: string | null;
   product_name: string | null;
-  /** What the customer is called now. Null where erased. */
+  /** The customer's current name. Null if erased. */
   called: string | null;
-  /** What this event said of the customer, opened: columns and their values, as JSON. Null where erased. */
+  /**
+   * What this event said about the customer, opened: columns and values as JSON. Null if erased.
+   */
   personal: string | null;
 };
 
@@ -37,7 +39,10 @@ export type EventsBody = {
   timezone: string;
   people: (Person & { role: string })[];
   events: EventRow[];
-  /** Back to there everything is found, and there may be more behind it. Null: that is all, or the page is full. */
+  /**
+   * Every match down to this event was found, and there may be more before it. Null if there are
+   * none or the page is full.
+   */
   reached: number | null;
 };
 
@@ -51,7 +56,7 @@ export const PROJECTIONS = [
   "customers",
 ];
 
-/** SQL: an event `e` with what is read beside it. */
+/** SQL: an event `e` with the names of its subject. */
 export const EVENT_COLUMNS = `
   json_build_object('tenantId', e.tenant_id, 'seq', e.seq, 'streamId', e.stream_id, 'streamVersion', e.stream_version,
     'streamType', e.stream_type, 'type', e.type, 'schemaV', e.schema_v, 'commandId', e.command_id,
@@ -78,7 +83,7 @@ const bodyOf = (order: "asc" | "desc", reached = "null"): string => `json_build_
         from found f
         join es.events e on e.tenant_id = $1 and e.seq = f.seq ${EVENT_TABLES}) x))`;
 
-/** Null where nothing is known of what the story is about; behind its last event it only ends. */
+/** Null if the subject is unknown. A page after its last event is empty instead. */
 const storyOf = (name: string, found: string): Prepared<EventsBody | null> =>
   prepare({
     name: `audit-story-${name}`,
@@ -116,7 +121,7 @@ export function eventQuestions(limits: ScanLimits): (filter: EventFilter) => Pre
 /** A scan of so many rows takes a few milliseconds and fills most pages. */
 export const eventsOf = eventQuestions({ steps: 2500, few: 500 });
 
-/** The oldest first. */
+/** Oldest event first. */
 export const STORIES = {
   product: storyOf("product", foundStory({ product: true })),
   customer: storyOf("customer", foundStory({ customer: true })),

@@ -27,7 +27,7 @@ import { EVENT } from "./event.query.ts";
 import { eventsOf, type EventsBody, STORIES } from "./events.query.ts";
 import type { EventFilter } from "./filter-branches.ts";
 
-/** The events of a shop, as they were recorded. */
+/** The event browser: a tenant's events as recorded. */
 export const eventRoutes: Routes<{ reads: Reads }> = async (app, { reads }) => {
   app.get(
     "/api/v1/audit/events",
@@ -81,12 +81,16 @@ export const AFTER_LAST = Number.MAX_SAFE_INTEGER;
 
 export const sizeOf = (limit = PAGE): number => Math.min(limit, LARGEST_PAGE);
 
-/** Whatever is no id of ours names nothing, and finds nothing. */
+/** An invalid id matches nothing. */
 const UNKNOWN_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 export const idOf = (text: string | undefined): string | null =>
   text === undefined ? null : (z.uuid().safeParse(text).data ?? UNKNOWN_ID);
 
-/** One event more than the page was read: it tells whether there is another page. Else it is told how far was looked. */
+/**
+ * The query reads one event more than the page, which tells whether there is a next page. A page
+ * that is not full says
+ * how far the search went.
+ */
 export function toEventPage(body: EventsBody, size: number): AuditEvents {
   const describer = eventDescriber(body);
   const events = body.events.slice(0, size).map((row) => toItem(row, describer));
@@ -94,7 +98,7 @@ export function toEventPage(body: EventsBody, size: number): AuditEvents {
   return { events, next: next === null ? null : String(next) };
 }
 
-/** What became of one thing, and what one person did, from the first event on. */
+/** All events about one entity or by one person, from the first on. */
 export const storyRoutes: Routes<{ reads: Reads }> = async (app, { reads }) => {
   app.get(
     "/api/v1/audit/stories/:kind/:id",
@@ -136,7 +140,7 @@ function streamsOf(id: string) {
   };
 }
 
-/** One event, with its hashes and the proof that it was signed. */
+/** One event, with its hashes and the proof that it is in a signed head. */
 export const oneEventRoutes: Routes<{ reads: Reads }> = async (app, { reads }) => {
   app.get(
     "/api/v1/audit/events/:seq",
@@ -156,7 +160,7 @@ export const oneEventRoutes: Routes<{ reads: Reads }> = async (app, { reads }) =
 
 const WEEK = 7;
 
-/** What everybody does how often, and what of it is out of the ordinary. */
+/** How often each person does what, and which figures are unusual. */
 export const activityRoutes: Routes<{ reads: Reads }> = async (app, { reads }) => {
   app.get(
     "/api/v1/audit/activity",

@@ -1,4 +1,4 @@
-/** What a list of events is narrowed by. */
+/** The filters of the event browser. */
 export type EventFilter = Readonly<{
   type?: "sold" | "voided" | "other";
   person?: true;
@@ -9,8 +9,9 @@ export type EventFilter = Readonly<{
 }>;
 
 /**
- * A part of the events that are looked for: what an index knows and keeps in the order of the log, and what else must
- * be so of them. SQL, `from` up to its conditions.
+ * One source of matching events: rows that an index returns in the order of the log, and further
+ * conditions. `from` is SQL
+ * up to its conditions.
  */
 export type FilterBranch = Readonly<{ from: string; seq: string; fits?: string }>;
 
@@ -50,7 +51,7 @@ const byPerson = (alias: string, { person }: EventFilter): readonly string[] =>
   person ? [`${alias}.actor_id = ${PERSON}`] : [];
 const byAmount = ({ amount }: EventFilter): readonly string[] => (amount ? [IS_OF_AMOUNT] : []);
 
-/** Asked of each row: as a list of all that are such, it would be as long as the log. */
+/** Checked per row: a list of all matches would be as long as the log. */
 const byProduct = ({ product }: EventFilter): readonly string[] =>
   product
     ? [
@@ -76,8 +77,10 @@ const fitsOfTaking = (filter: EventFilter): readonly string[] => [
 ];
 
 /**
- * Sales and voids of an amount, no more than `most` of each, in no order; and what else must be so of them. A void's
- * total is negative: by a function of it the walls between shops would let no index be asked.
+ * Sales and voids of an amount, at most `most` of each, in no order, with the remaining
+ * conditions. A void's total is
+ * negative; `abs` is not leakproof, so under row-level security it would prevent the use of the
+ * index.
  */
 export function ofAmount(
   filter: EventFilter,
@@ -92,7 +95,7 @@ export function ofAmount(
   return { rows: rows.join(" union all "), fits };
 }
 
-/** What somebody sold or took back; or what anybody took back. */
+/** What a person sold or voided, or what anyone voided. */
 const takenBy = (type: "sold" | "voided", filter: EventFilter, isAnybody = false): FilterBranch =>
   branchOf(
     `from rm.rm_takings t where t.tenant_id = $1 and ${SIGN[type]}${isAnybody ? "" : ` and t.actor_id = ${PERSON}`}`,
@@ -112,7 +115,7 @@ function taken(filter: EventFilter): readonly FilterBranch[] {
   return [branchOf("from rm.rm_takings t where t.tenant_id = $1", "t.seq", fits)];
 }
 
-/** What is no sale; and everything, where nothing is narrowed. */
+/** Events other than sales, or all events if there is no filter. */
 function logged(filter: EventFilter): readonly FilterBranch[] {
   const { type, person } = filter;
   const log = "from es.events e where e.tenant_id = $1";
@@ -130,7 +133,10 @@ function ofSale(filter: EventFilter): readonly FilterBranch[] {
   return [branchOf(ofIt, "t.seq", fitsOfTaking(filter))];
 }
 
-/** A void says no customer: those of a customer's sales are few, and put in order once they are found. */
+/**
+ * A void does not carry its customer. A customer has few voided sales, so they are found first and
+ * then sorted.
+ */
 function ofCustomer(filter: EventFilter): readonly FilterBranch[] {
   const { type, customer: _, ...others } = filter;
   const fits = fitsOfTaking(others);
@@ -160,7 +166,7 @@ function ofProduct(filter: EventFilter): readonly FilterBranch[] {
   return [...(type === "other" ? [] : [moved]), ...changesOf(filter, "products", PRODUCT)];
 }
 
-/** What became of a thing itself; nothing of it has an amount. */
+/** Changes of the entity itself. They have no amount. */
 function changesOf(
   filter: EventFilter,
   projection: string,

@@ -5,7 +5,10 @@ import {
   ofAmount,
 } from "./filter-branches.ts";
 
-/** No page looks at more: so many `steps` back, or, of an amount of which there are so `few`, at all that have it. */
+/**
+ * Limits the rows that a page reads: `steps` back in a scan, or all rows of an amount if there are
+ * at most `few`.
+ */
 export type ScanLimits = Readonly<{ steps: number; few: number }>;
 
 const LIMIT = "($2 ->> 'limit')::bigint";
@@ -14,11 +17,14 @@ const inBounds = (seq: string): string =>
   `${seq} > (select low from bounds) and ${seq} <= (select high from bounds)`;
 
 /**
- * SQL: common table expressions, the last of them `found` with the numbers of the events, the newest first, no more
- * than `limit`. Sales and their voids are found by the journal of takings, everything else in the log itself.
+ * SQL: common table expressions that end with `found`, the numbers of at most `limit` matching
+ * events, newest first.
+ * Sales and voids are found in the takings journal, everything else in the log.
  *
- * Where no index knows all that the list is narrowed by, a walk back ends after some steps, however long the log is.
- * `reached` says how far back everything is found by then, where the page is not full and the end is not come.
+ * If no index covers all filters, a backward scan stops after some steps, however long the log is.
+ * `reached` then says
+ * how far back every match was found, if the page is not full and the scan did not reach the
+ * start.
  */
 export function foundEvents(filter: EventFilter, { steps, few: most }: ScanLimits): string {
   const branches = filterBranches(filter);
@@ -42,7 +48,7 @@ export function foundEvents(filter: EventFilter, { steps, few: most }: ScanLimit
      order by l.seq desc limit ${LIMIT})`;
 }
 
-/** The oldest first: nothing that has a story is narrowed by more than its index knows. */
+/** Oldest first. An index covers every filter that a story has. */
 export const foundStory = (filter: EventFilter): string =>
   foundIn(filterBranches(filter).map((branch) => pageOf(branch, "asc")));
 
@@ -55,8 +61,9 @@ const pageOf = ({ from, seq }: FilterBranch, order: "asc" | "desc"): string => `
 type Walk = FilterBranch & Readonly<{ n: number }>;
 
 /**
- * A walk is taken row by row, and no further than until the page is full. It is not told where to end: of a stretch
- * between two bounds the planner thinks so little that it sorts all of it.
+ * A scan reads row by row and stops when the page is full. It has no lower bound: for a range
+ * between two bounds the planner
+ * expects so few rows that it sorts them all.
  */
 const walkOf = ({ from, seq, fits, n }: Walk, steps: number, more = ""): string => `,
   walk_${n} as materialized (
@@ -71,7 +78,7 @@ const endOf = (n: number, steps: number): string => `
       select case when count(*) >= ${steps} and min(w.seq) > (select low from bounds) then min(w.seq) end
         from walk_${n} w) end`;
 
-/** Of few nothing is walked. */
+/** Rare amounts are read completely instead of scanned. */
 function fewOf(filter: EventFilter, most: number) {
   const { rows, fits } = ofAmount(filter, most + 1);
   const isFew = `(select count(*) from few) <= ${most}`;
@@ -83,7 +90,10 @@ function fewOf(filter: EventFilter, most: number) {
   };
 }
 
-/** Behind `low`, up to `high`: between two days of the shop, and from where the page before ended. */
+/**
+ * Event numbers above `low` and up to `high`: limited by local days and by the end of the previous
+ * page.
+ */
 const BOUNDS = `
   clock as materialized (
     select coalesce((select s.timezone from rm.rm_shops s where s.tenant_id = $1), 'Africa/Accra') as timezone
@@ -93,14 +103,17 @@ const BOUNDS = `
       from clock
   )`;
 
-/** The last event that was recorded before a day, or the day behind it, began. Times of the log never go back. */
+/**
+ * The last event recorded before a local day began, or before the next day began. Recorded times
+ * never decrease.
+ */
 function seqAt(day: string, otherwise: string, daysLater: number): string {
   const begins = `(($2 ->> ${day})::date + ${daysLater})::timestamp at time zone timezone`;
   return `case when $2 ->> ${day} is null then ${otherwise} else (
       select m.seq from es.moment($1, null, (extract(epoch from ${begins}) * 1000)::bigint - 1) m) end`;
 }
 
-/** A person's story: what they did, and what was done about them. */
+/** A person's story: what they did and what was done to their account. */
 export const foundOfPerson = (): string =>
   foundIn(
     [...filterBranches({ person: true }), ...ABOUT_PERSON].map((branch) => pageOf(branch, "asc")),

@@ -6,7 +6,10 @@ import type { EventRow } from "./events.query.ts";
 
 const Columns = z.record(z.string(), z.nullable(z.string()));
 
-/** Sealed texts of an event with what they say: this service has no key, but the read models that were filled with one. */
+/**
+ * The sealed texts of an event with their contents. This service has no keys; the read models hold
+ * the opened texts.
+ */
 export function openedIn(
   { customer_name: name, personal }: Pick<EventRow, "customer_name" | "personal">,
   event: RecordedEvent,
@@ -39,6 +42,6 @@ function opened(
   return texts;
 }
 
-/** firstName: first_name */
+/** firstName -> first_name */
 export const columnOf = (field: string): string =>
   field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

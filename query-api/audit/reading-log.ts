@@ -10,15 +10,15 @@ import {
 
 export type OpenLog = Readonly<{ pool: Pool; close: () => Promise<void> }>;
 
-/** Reads whole logs beside the screens: each on a connection of its own, that sees one tenant alone. */
+/** Reads whole logs, each on its own connection that can see one tenant only. */
 export type LogReading = Readonly<{
-  /** Undefined where as many are reading as may. */
+  /** Undefined while the maximum number of logs is being read. */
   open: (tenantId: TenantId) => OpenLog | undefined;
 }>;
 
-/** A whole log takes a database's processor: nobody at a till shall wait for it. */
+/** Reading a whole log occupies a processor of the database, and tills must not wait. */
 const MOST = 2;
-/** Of one page, or of one range. */
+/** Statement timeout of one page or range. */
 const PATIENCE = "60000";
 
 export function createLogReading(connection: ConnectionSettings): LogReading {
@@ -49,10 +49,10 @@ export function createLogReading(connection: ConnectionSettings): LogReading {
 
 const RETRY_AFTER_SECONDS = 10;
 
-/** Lines of JSON, one behind the other. */
+/** One JSON value per line. */
 export const LINES = "application/x-ndjson";
 
-/** Opens the log of the shop that asks for so long as it is read. */
+/** Opens the tenant's log and closes it when the work ends. */
 export async function withLog(
   logs: LogReading,
   request: FastifyRequest,

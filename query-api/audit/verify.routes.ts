@@ -11,7 +11,7 @@ import { exportRoute } from "#query-api/csv-export.ts";
 import { LINES, type LogReading, type OpenLog, withLog } from "./reading-log.ts";
 import { verifyOwn } from "./verify-own.ts";
 
-/** Every hash of the shop's own log, computed anew while the reader looks on. */
+/** Recomputes every hash of the tenant's log and streams the progress. */
 export const verifyRoutes: Routes<{ logs: LogReading }> = async (app, { logs }) => {
   app.get(
     "/api/v1/audit/verify",
@@ -33,21 +33,21 @@ async function sendVerified(
   reply: FastifyReply,
 ): Promise<void> {
   const lines = new PassThrough();
-  // An edge that gathered it would hide how far it is.
+  // A proxy that buffered the answer would hide the progress.
   reply
     .type(LINES)
     .header("cache-control", "no-store, no-transform")
     .header("x-accel-buffering", "no")
     .send(lines);
   const say = (line: VerifyLine): void => {
-    if (lines.destroyed) throw new Error("nobody reads on");
+    if (lines.destroyed) throw new Error("the client disconnected");
     lines.write(`${JSON.stringify(line)}\n`);
   };
   try {
     await verifyOwn(log.pool, request.actor.tenantId, say);
     lines.end();
   } catch (error) {
-    request.log.warn({ err: error }, "a verify broke off");
+    request.log.warn({ err: error }, "verification failed");
     lines.destroy();
   }
 }

@@ -4,7 +4,7 @@ import { isFound, listOf, type Placed } from "#query-api/listing.ts";
 
 export type CustomerRow = {
   customer_id: string;
-  /** Null where they were erased. */
+  /** Null if erased. */
   first_name: string | null;
   last_name: string | null;
   email: string | null;
@@ -17,7 +17,7 @@ export type CustomerRow = {
 };
 export type ListedCustomer = CustomerRow & Placed;
 
-/** What a reader may not see does not leave the database, and is not found either. */
+/** Columns that the reader may not see neither leave the database nor match a search. */
 const SEES_CONTACTS = "(select ($2 ->> 'seesContacts')::boolean)";
 const visible = (column: string): string => `case when ${SEES_CONTACTS} then ${column} end`;
 
@@ -42,10 +42,13 @@ const customersThat = (name: string, which: string) =>
     sort: { ms: "c.created_ms" },
   });
 
-/** Who was erased is in neither list. */
+/** Erased customers are in neither list. */
 export const CUSTOMERS = customersThat("customers", `not c.archived and ${THERE}`);
 export const ARCHIVED_CUSTOMERS = customersThat("customers-archived", `c.archived and ${THERE}`);
-/** Since a moment: also who was archived or erased since, for who keeps a copy of the list. */
+/**
+ * Changes since a moment, including archived and erased customers, for clients that keep a copy of
+ * the list.
+ */
 export const CHANGED_CUSTOMERS = customersThat(
   "customers-changed",
   "c.updated_ms >= ($2 ->> 'sinceMs')::bigint",

@@ -19,7 +19,7 @@ export type DashboardRow = {
   lowStock: LowStockRow[];
 };
 
-/** How many there are, and how many were added. */
+/** The total count, and how many were added. */
 type Counted = Compared & { count: number };
 
 type RecentSaleRow = {
@@ -50,18 +50,21 @@ export const DASHBOARD_PROJECTIONS = [
   "daily_totals",
 ];
 
-/** When a day begins in the shop's zone, in ms. */
+/** SQL: the start of a local day in ms. */
 const startOfDay = (day: string): string =>
   `(extract(epoch from ${day}::timestamp at time zone shop.timezone) * 1000)::bigint`;
 
-/** Of a table of things: how many there are, and how many were added this month and in the same days before. */
+/**
+ * SQL: the number of entities, and how many were added this month and in the same days of last
+ * month.
+ */
 const counted = (alias: string, isThere: string): string => `json_build_object(
     'count', count(*) filter (where ${isThere}),
     'now', count(*) filter (where ${alias}.created_ms >= (select first_ms from month)),
     'before', count(*) filter (where ${alias}.created_ms >= (select first_before_ms from month)
                                  and ${alias}.created_ms < (select end_before_ms from month)))`;
 
-/** `month`: this one to date, and the same days of the one before. */
+/** `month` is this month to date and the same days of the previous one. */
 export const WITH_TOTALS = `${WITH_SPAN}, days as (
     select date_trunc('month', today::timestamp)::date as first,
            (date_trunc('month', today::timestamp) - interval '1 month')::date as first_before,

@@ -28,7 +28,7 @@ type Document = z.infer<typeof Document>;
 
 export const parseDocument = (text: string): Document => Document.parse(JSON.parse(text));
 
-/** A page of text and disclosure: nothing is loaded and nothing runs. */
+/** A page of text and disclosures. It loads and runs nothing. */
 export function toPage({ info, tags, paths }: Document): string {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
@@ -73,8 +73,9 @@ const toBlocks = (content: z.infer<typeof Content>): string =>
     .join("");
 
 /**
- * The OpenAPI document of both services. It lies beside this file as the routers of both say it (`npm run suite openapi`
- * writes it, a test compares): at run time no service knows the routes of another.
+ * The OpenAPI document of both services. `npm run suite openapi` generates it from their routers
+ * and a test compares it:
+ * at run time, no service knows the routes of the other.
  */
 const TEXT = readFileSync(new URL("openapi.json", import.meta.url), "utf8");
 

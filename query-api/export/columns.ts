@@ -9,10 +9,10 @@ const money = (minor: number | null): string | null =>
   minor === null ? null : toDecimalText(minor);
 const moment = (ms: number): string => new Date(ms).toISOString();
 
-/** Instead of the name of who was a customer of the shop. */
+/** Replaces the name of an erased customer. */
 const ERASED = "erased";
 
-/** The headings that an import of products takes, and what it passes over. */
+/** The headings that the product import reads, and others that it ignores. */
 export const PRODUCT_COLUMNS: readonly CsvColumn<ProductRow>[] = [
   ["id", ({ product_id }) => product_id],
   ["name", ({ name }) => name],

@@ -17,7 +17,7 @@ const afterItem = ({ place, id }: Placed) => ({ place, after: id });
 
 const WHOLE = { limit: EXPORT_PAGE, offset: 0, ...toFilter({}) };
 
-/** Every list as a CSV file (R8). */
+/** Every list as a CSV file. */
 export const exportRoutes: Routes<{ reads: Reads }> = async (app, { reads }) => {
   const { handlerTimeout, response } = exportRoute;
   const route = { handlerTimeout, schema: { response } };

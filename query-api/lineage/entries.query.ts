@@ -1,26 +1,30 @@
 import type { Figure } from "#kernel/contract/api/lineage.ts";
 import { isInSpan } from "#query-api/span-of-days.query.ts";
 
-/** How a figure is read off, and which events made it. All SQL; $1 is the tenant, $2 the arguments. */
+/**
+ * Where a figure is read, and which events made it. All SQL; $1 is the tenant, $2 the arguments.
+ */
 export type FigureSource = Readonly<{
   unit: "minor" | "count";
-  /** The figure, from the read model that the screens show. Null where there is no such thing in this shop. */
+  /**
+   * The figure from the read model that the screens show. Null if the tenant has no such entity.
+   */
   value: string;
   /** Rows `day, seq, type, share, about, actor_id, occurred_ms, recorded_ms`. */
   entries: string;
-  /** What keeps the order: an index has it. */
+  /** The order that an index has. */
   order: "day" | "seq";
 }>;
 
 const CURRENCY = "(select coalesce($2 ->> 'currency', currency) from span)";
-/** The product, the person or the sale. */
+/** The id of the product, person or sale. */
 const ABOUT = "(select ($2 ->> 'about')::uuid)";
 const TYPE = "case when t.orders > 0 then 'SaleRecorded' else 'SaleVoided' end";
 const eventAt = (seq: string): string =>
   `t.day, ${seq}, ${TYPE} as type, t.sale_id as about, t.actor_id, t.occurred_ms, t.recorded_ms`;
 const EVENT = eventAt("t.seq");
 
-/** Where a page begins: behind the last line of the one before. */
+/** The last line of the previous page. */
 const LAST_DAY = "(select ($2 ->> 'day')::date)";
 const LAST_SEQ = "(select ($2 ->> 'seq')::bigint)";
 
@@ -29,7 +33,7 @@ export const isAfter = {
   seq: (e: string): string => `${e}.seq > ${LAST_SEQ}`,
 };
 
-/** Only the days on which the sums have any takings are read, however few they are: an index has them day after day. */
+/** Reads only the days on which the sums have takings, in the order of an index. */
 const isOfDays = (sums: string): string => `
   t.tenant_id = $1 and t.currency = ${CURRENCY} and ${isAfter.day("t")} and t.day = any (array(
     select r.day from ${sums} and r.currency = ${CURRENCY} and r.day >= ${LAST_DAY} and ${isInSpan("r.day")}))`;
@@ -39,11 +43,11 @@ type Summed = Readonly<{
   unit: FigureSource["unit"];
   /** SQL: `<table> r where r.tenant_id = $1 and <its rows>` */
   sums: string;
-  /** Which takings they are the sums of. */
+  /** SQL: the takings that the sums consist of. */
   which?: string;
 }>;
 
-/** Of sums by the day. */
+/** A figure that is summed per day. */
 const ofSums = ({ column, unit, sums, which = "true" }: Summed): FigureSource => ({
   unit,
   value: sumOf(column, sums),
@@ -80,7 +84,7 @@ const ofStaff = (column: string, unit: FigureSource["unit"]): FigureSource =>
     which: `t.user_id = ${ABOUT}`,
   });
 
-/** A sale that was voided comes to nothing, by two events. */
+/** A voided sale amounts to zero, by two events. */
 const ofSale = (column: string): FigureSource => ({
   unit: "minor",
   value: `(select case when r.voided_ms is null then r.${column} else 0 end from rm.rm_sales r
@@ -96,7 +100,7 @@ const isPaid = (method: string, status: string): string =>
 
 const PAYMENTS = `rm.rm_method_days r where r.tenant_id = $1 and ${isPaid("r.method", "r.status")}`;
 
-/** Each sale is looked up in its turn, as no join may: only as many are as the page shows. */
+/** A lateral join reads one sale at a time, and only as many as the page shows. */
 const ofPayments = (column: string, share: string, unit: FigureSource["unit"]): FigureSource => ({
   unit,
   value: sumOf(column, PAYMENTS),
@@ -112,7 +116,7 @@ const ofPayments = (column: string, share: string, unit: FigureSource["unit"]): 
   order: "day",
 });
 
-/** The ledger of the product's stock knows which sales it was in; they too are looked up one by one. */
+/** The stock ledger knows the sales of a product. They are read one at a time as well. */
 const ofProduct = (column: string, ofLine: string, unit: FigureSource["unit"]): FigureSource => ({
   unit,
   value: `(select coalesce((
@@ -155,7 +159,7 @@ const CHANGE = `'-infinity'::date as day, c.seq, c.type, c.thing_id as about, c.
 
 type Things = Readonly<{ name: "customers" | "products"; isThere: string; isKnown: string }>;
 
-/** Whether a thing counts is said by the events that put it away and back; who was erased never counted. */
+/** Archiving and restoring decide whether an entity counts. An erased customer never counts. */
 const ofThings = ({ name, isThere, isKnown }: Things): FigureSource => ({
   unit: "count",
   value: `(select count(*) from rm.rm_${name} r where r.tenant_id = $1 and ${isThere})`,
@@ -168,7 +172,7 @@ const ofThings = ({ name, isThere, isKnown }: Things): FigureSource => ({
   order: "seq",
 });
 
-/** Added on these days of the shop, by what its calendar is now. */
+/** SQL: created on these local days, in the tenant's current time zone. */
 const isAdded = (ms: string): string =>
   isInSpan(`(to_timestamp(${ms} / 1000.0) at time zone (select timezone from span))::date`);
 
@@ -183,7 +187,7 @@ const ofAdded = (name: "customers" | "products"): FigureSource => ({
   order: "seq",
 });
 
-/** What was erased of a person is gone from all their changes. */
+/** Erasing a customer removes the personal part of all their changes. */
 const HAS_NAME = `c.thing_id in (
   select k.thing_id from rm.rm_changes k
    where k.tenant_id = $1 and k.projection = 'customers' and k.personal is not null)`;

@@ -59,7 +59,7 @@ const PROJECTIONS = [
 
 const ORDERS = { day: "e.day, e.seq", seq: "e.seq" };
 
-/** Null where the thing that the figure is about is not this shop's. */
+/** Null if the figure's entity does not exist or belongs to another tenant. */
 function questionOf(
   figure: string,
   { value, entries, order }: FigureSource,
@@ -94,13 +94,13 @@ export const LINEAGE = Object.fromEntries(
 
 export function lineageOf(figure: Figure): Prepared<LineageRow | null> {
   const question = LINEAGE[figure];
-  invariant(question !== undefined, `${figure} opens no events`);
+  invariant(question !== undefined, `${figure} has no lineage`);
   return question;
 }
 
 type Asked = Readonly<{ figure: Figure; size: number; after: Place }>;
 
-/** One row more than the page was read: it tells whether there is another page. */
+/** The query reads one row more than the page, which tells whether there is a next page. */
 export function toLineage(row: LineageRow, { figure, size, after }: Asked): Lineage {
   let { running } = after;
   const shown = row.entries.slice(0, size);

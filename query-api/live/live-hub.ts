@@ -10,20 +10,22 @@ import { holdingSessions, type LiveRow, positionOf, raisedSince } from "./live.q
 export type LiveHub = Readonly<{
   positionOf: (tenantId: TenantId) => Promise<number>;
   add: (stream: LiveStream) => void;
-  /** What the projector says in its transaction: `tenantId:seq,tenantId:seq`. */
+  /** Takes the payload of the projector's notice: `tenantId:seq,tenantId:seq`. */
   heard: (payload: string) => void;
   close: () => void;
 }>;
 
 type HubOptions = Readonly<{ pool: Pool; clock: Clock; log: Log }>;
 
-/** Many events in a moment are one piece of news. */
+/** Combines events of one moment into one message. */
 const GATHER_MS = 200;
 const HEARTBEAT_MS = 15_000;
-/** An ended session is cut within five seconds. */
+/** Ended sessions are disconnected within five seconds. */
 const LOOK_MS = 2_000;
 
-/** Tells whoever listens that their shop has news, and each person what they were notified of. */
+/**
+ * Tells each open stream that its tenant has changed, and sends each person their notifications.
+ */
 export function createLiveHub(options: HubOptions): LiveHub {
   const { pool, log } = options;
   const streams = createLiveStreams();
@@ -36,7 +38,7 @@ export function createLiveHub(options: HubOptions): LiveHub {
     news.clear();
     for (const [tenantId, seq] of told) {
       await tellTenant(pool, streams, { tenantId, seq }).catch((err: unknown) =>
-        log.warn({ err }, "live updates wait for the next news"),
+        log.warn({ err }, "live updates failed, waiting for the next notice"),
       );
     }
   };
@@ -97,11 +99,11 @@ function tellPerson(streams: LiveStreams, stream: LiveStream, { rows, covered }:
   position.seq = Math.max(position.seq, covered);
 }
 
-/** JSON has no line breaks of its own: one line is one event's data. */
+/** JSON has no line breaks, so it is one line of an event stream. */
 export const toEvent = (name: "hello" | "changed" | "notification", data: object): string =>
   `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
 
-/** A session that was ended, and everybody of a shop that was suspended. */
+/** Disconnects ended sessions, and everyone of a suspended tenant. */
 async function cutEnded({ pool, clock, log }: HubOptions, streams: LiveStreams): Promise<void> {
   const open = streams.all();
   if (open.length === 0) return;
@@ -109,6 +111,6 @@ async function cutEnded({ pool, clock, log }: HubOptions, streams: LiveStreams):
     const holding = await holdingSessions(pool, open, clock());
     for (const stream of open) if (!holding.has(stream.sid)) streams.cut(stream);
   } catch (err) {
-    log.warn({ err }, "whether sessions still hold could not be asked");
+    log.warn({ err }, "checking the sessions of live streams failed");
   }
 }

@@ -2,23 +2,23 @@ import type { ServerResponse } from "node:http";
 
 import type { SessionId, TenantId, UserId } from "#kernel/contract/ids.ts";
 
-/** Where one person listens. */
+/** One open connection of one person. */
 export type LiveStream = Readonly<{
   tenantId: TenantId;
   userId: UserId;
   sid: SessionId;
   response: ServerResponse;
-  /** What they were told of lies before it. */
+  /** Notifications up to here were sent. */
   position: { seq: number };
 }>;
 
 export type LiveStreams = ReturnType<typeof createLiveStreams>;
 
-/** A reader that stands still is dropped, and comes back when it can. */
+/** A client that does not read is disconnected; it reconnects when it can. */
 const MOST_BUFFERED = 1024 * 1024;
 const MOST_OF_ONE_PERSON = 20;
 
-/** The open streams of this process, by shop: nothing is ever written to another shop's. */
+/** The open streams of this process by tenant. A message only reaches the streams of its tenant. */
 export function createLiveStreams() {
   const byTenant = new Map<string, Set<LiveStream>>();
 

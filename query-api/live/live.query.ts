@@ -6,7 +6,7 @@ import type { NotificationRow } from "#query-api/notification/notifications.quer
 
 export type LiveRow = NotificationRow & { user_id: string; raised_seq: number };
 
-/** What was raised for these people behind a position, in order. */
+/** Notifications of these people after an event, in order. */
 const RAISED: Prepared<LiveRow[]> = prepare({
   name: "live",
   projections: ["notifications"],
@@ -23,20 +23,20 @@ const RAISED: Prepared<LiveRow[]> = prepare({
 
 type Asking = Readonly<{ tenantId: TenantId; users: readonly UserId[]; since: number }>;
 
-/** With the position up to which that is all. */
+/** Also returns the checkpoint up to which the result is complete. */
 export async function raisedSince(pool: Pool, { tenantId, users, since }: Asking) {
   const args = { users: users.join(), since };
   const { body, checkpoint } = await ask(pool, RAISED, { tenantId, nowMs: 0, args });
   return { rows: body, checkpoint };
 }
 
-/** Up to where the read model of notifications has come. */
+/** The checkpoint of the notifications. */
 export async function positionOf(pool: Pool, tenantId: TenantId): Promise<number> {
   const args = { users: "", since: 0 };
   return (await readProgress(pool, RAISED, { tenantId, nowMs: 0, args })).checkpoint;
 }
 
-/** Those of the sessions that still hold. */
+/** The sessions that are still valid. */
 export async function holdingSessions(
   pool: Pool,
   sessions: readonly Readonly<{ tenantId: string; sid: string }>[],

@@ -10,8 +10,9 @@ import { type LiveHub, toEvent } from "./live-hub.ts";
 const STREAM = "text/event-stream";
 
 /**
- * Live updates as a stream that is fetched with the bearer header: a token never stands in a URL. Whoever does
- * not ask for a stream is told how far it is now.
+ * Live updates as a stream that is fetched with the bearer header, so that no token is in a URL. A
+ * client that does not
+ * accept a stream gets the current checkpoint.
  */
 export const liveRoutes: Routes<{ live: LiveHub }> = async (app, { live }) => {
   app.addHook("preClose", (done) => {
@@ -36,7 +37,7 @@ export const liveRoutes: Routes<{ live: LiveHub }> = async (app, { live }) => {
   );
 };
 
-/** The framework would end an answer that takes so long. */
+/** Fastify would end an answer that takes this long. */
 function begin(request: FastifyRequest, reply: FastifyReply) {
   const response = reply.hijack().raw;
   for (const [name, value] of Object.entries(reply.getHeaders())) {

@@ -13,7 +13,7 @@ export type NotificationRow = {
   raised_ms: number;
 };
 
-/** The newest hundred of one person: no more are kept to be marked either. */
+/** The newest hundred of one person. The command side keeps no more either. */
 export const NOTIFICATIONS: Prepared<NotificationRow[]> = prepare({
   name: "notifications",
   projections: ["notifications", "bells"],
@@ -52,7 +52,7 @@ export type MailRow = {
   settled_ms: number | null;
 };
 
-/** Mails about the business; those about somebody's account are theirs. */
+/** Emails about the business, without those about a person's account. */
 export const MAILS: Prepared<MailRow[]> = prepare({
   name: "mails",
   projections: ["mails"],

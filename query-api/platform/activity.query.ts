@@ -47,53 +47,53 @@ const alerted = (message: string, status: ActivityText["status"]): ActivityText 
   message,
 });
 
-/** The words for each event of the platform's log; `name` is the shop that it is about. */
+/** Words each event of the platform's log. `name` is the tenant it is about. */
 const ACTIVITY_TEXTS: Readonly<
-  Record<string, (name: string, said: (key: string) => string) => ActivityText>
+  Record<string, (name: string, textOf: (key: string) => string) => ActivityText>
 > = {
   TenantRegistered: (name) => created(`${name} registered`),
   TenantCreated: (name) => created(`${name} was created`),
-  TenantDetailsChanged: (name) => other(`Details of ${name} were changed`),
-  TenantPlanChanged: (name, said) => other(`${name} has the plan ${said("plan")} now`),
-  TenantStatusChanged: (name, said) => statusChanged(name, said),
-  AccountDeletionRequested: (name) => other(`${name} asked to delete its account`, "warning"),
-  AccountDeletionCancelled: (name) => other(`${name} keeps its account`),
-  AccountDeleted: (name) => other(`The account of ${name} was deleted`, "warning"),
-  SupportSessionStarted: (name, said) =>
-    other(`Support looks into ${name}: ${said("reason")}`, "warning"),
-  SupportSessionEnded: (name) => other(`Support has left ${name}`),
+  TenantDetailsChanged: (name) => other(`${name} details were changed`),
+  TenantPlanChanged: (name, textOf) => other(`${name} is now on the ${textOf("plan")} plan`),
+  TenantStatusChanged: (name, textOf) => statusChanged(name, textOf),
+  AccountDeletionRequested: (name) => other(`${name} requested account deletion`, "warning"),
+  AccountDeletionCancelled: (name) => other(`${name} cancelled account deletion`),
+  AccountDeleted: (name) => other(`${name} was deleted`, "warning"),
+  SupportSessionStarted: (name, textOf) =>
+    other(`Support session started for ${name}: ${textOf("reason")}`, "warning"),
+  SupportSessionEnded: (name) => other(`Support session ended for ${name}`),
   SignedIn: () => other("A super admin signed in", "success"),
   LockedOut: () => other("A super admin's account was locked after failed sign-ins", "warning"),
-  ContactMessageReceived: (_, said) => other(`A message about ${said("subject")} came in`),
+  ContactMessageReceived: (_, textOf) => other(`Contact message received: ${textOf("subject")}`),
   PlatformSettingsChanged: () => other("Global settings were changed", "success"),
   BackupTaken: () => ({
     type: "backup_completed",
     status: "success",
     message: "A backup was taken",
   }),
-  RestoreTested: (_, said) =>
-    said("ok") === "true"
-      ? { type: "backup_completed", status: "success", message: "A backup was read back and holds" }
-      : alerted("A backup was read back and does not hold", "warning"),
-  SystemAlertRaised: (_, said) => alerted(said("message"), "warning"),
-  SystemAlertCleared: (_, said) => alerted(`Over: ${said("alertId")}`, "success"),
+  RestoreTested: (_, textOf) =>
+    textOf("ok") === "true"
+      ? { type: "backup_completed", status: "success", message: "A test restore succeeded" }
+      : alerted("A test restore failed", "warning"),
+  SystemAlertRaised: (_, textOf) => alerted(textOf("message"), "warning"),
+  SystemAlertCleared: (_, textOf) => alerted(`Resolved: ${textOf("alertId")}`, "success"),
 };
 
-function statusChanged(name: string, said: (key: string) => string): ActivityText {
-  const to = said("to");
-  const why = said("reason") === "" ? "" : `: ${said("reason")}`;
+function statusChanged(name: string, textOf: (key: string) => string): ActivityText {
+  const to = textOf("to");
+  const why = textOf("reason") === "" ? "" : `: ${textOf("reason")}`;
   if (to === "suspended") {
     return { type: "user_suspended", status: "warning", message: `${name} was suspended${why}` };
   }
-  return other(`${name} is ${to} now${why}`, to === "active" ? "success" : "info");
+  return other(`${name} is now ${to}${why}`, to === "active" ? "success" : "info");
 }
 
 export function toActivityItem(row: ActivityRow): ActivityItem {
-  const said = (key: string): string => {
+  const textOf = (key: string): string => {
     const value = row.detail[key];
     return typeof value === "string" ? value : "";
   };
-  const told = ACTIVITY_TEXTS[row.type]?.(row.name ?? "A business", said) ?? other(row.type);
+  const told = ACTIVITY_TEXTS[row.type]?.(row.name ?? "A business", textOf) ?? other(row.type);
   return {
     id: row.activity_id,
     ...told,

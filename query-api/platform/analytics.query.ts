@@ -17,7 +17,7 @@ export type AnalyticsRow = {
   stayed: number;
 };
 
-/** Of the last 12 months, newest first; a month without sales in a currency is not there. */
+/** The last 12 months, newest first, without months that have no sales in a currency. */
 export const SALES_MONTHS = `(
   select coalesce(json_agg(m order by m.month desc, ${GHS_FIRST("m")}), '[]')
     from (select date_trunc('month', d.day::timestamp)::date as month, d.currency, sum(d.total_minor) as total_minor
@@ -25,7 +25,7 @@ export const SALES_MONTHS = `(
            where d.day >= ${THIS_MONTH} - interval '11 months'
            group by 1, 2 having sum(d.orders) > 0) m)`;
 
-/** A month as ms of its beginning; the platform counts in UTC. */
+/** SQL: the start of a month in ms. The platform uses UTC. */
 const startOf = (month: string): string => `(extract(epoch from ${month}) * 1000)::bigint`;
 
 export const ANALYTICS: Prepared<AnalyticsRow> = preparePlatform({

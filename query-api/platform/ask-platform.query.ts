@@ -5,7 +5,9 @@ import type { Pool } from "pg";
 import { PLATFORM_TENANT_ID } from "#kernel/contract/ids.ts";
 import type { Arguments, Prepared, Progress, Question } from "#query-api/ask.query.ts";
 
-/** A question over all shops; as with one shop, what it answers is said where it stands. */
+/**
+ * Prepares a question over all tenants. Annotate the constant with its answer, as with `prepare`.
+ */
 export const preparePlatform = (question: Question): Prepared<never> => ({
   whole: { name: question.name, text: toStatement(question) },
   progress: {
@@ -21,8 +23,9 @@ export type PlatformAnswer<Body> = Progress & Readonly<{ body: Body }>;
 type Row<Body> = { head: number; checkpoint: number; blocked: string | null; body: Body };
 
 /**
- * As of a shop, head, checkpoint and answer in one snapshot: those of the platform's own log, so that a super
- * admin reads what he wrote. Sums over shops are as old as each shop's read models.
+ * Reads head, checkpoint and answer in one snapshot. Head and checkpoint are those of the
+ * platform's own log, so that a
+ * super admin sees their own changes. Sums over tenants are as old as each tenant's read models.
  */
 export const askPlatform = <Body>(
   pool: Pool,
@@ -30,7 +33,7 @@ export const askPlatform = <Body>(
   asked: PlatformAsked,
 ): Promise<PlatformAnswer<Body>> => run<Body>(pool, whole, asked);
 
-/** How far the read models of a question are, without its rows. */
+/** How far the read models of a question are, without reading its rows. */
 export const readPlatformProgress = (
   pool: Pool,
   { progress }: Prepared<unknown>,
@@ -59,18 +62,18 @@ const toStatement = ({ projections, sql }: Question): string => `
 
 const DAY_MS = 86_400_000;
 
-/** SQL: so many days before now, in ms. */
+/** SQL: this many days ago, in ms. */
 export const daysAgo = (days: number): string =>
   `(($2 ->> 'nowMs')::bigint - ${days}::bigint * ${DAY_MS})`;
 
-/** SQL: the day it is, and the first of its month, by the platform's clock (UTC, as in Accra). */
+/** SQL: today and the first of the month, in UTC, which is also the time in Accra. */
 export const TODAY = "(to_timestamp(($2 ->> 'nowMs')::bigint / 1000.0) at time zone 'UTC')::date";
 export const THIS_MONTH = `date_trunc('month', ${TODAY}::timestamp)`;
 
-/** SQL: rows of `currency`, as they are shown: cedis first. */
+/** SQL: sorts rows by `currency`, cedis first. */
 export const GHS_FIRST = (alias: string): string => `${alias}.currency <> 'GHS', ${alias}.currency`;
 
-/** SQL: the part of a list that is asked for; without a limit all of it. */
+/** SQL: the requested page of a list, or all of it without a limit. */
 export const PART = "limit ($2 ->> 'limit')::bigint offset ($2 ->> 'offset')::bigint";
 
 const POLL_MS = 20;
@@ -86,8 +89,9 @@ const BEHIND = {
 };
 
 /**
- * What a super admin does to a shop stands in the shop's own log too, and the platform's lists are made of that: they
- * wait for all shops to show what was in their logs at this moment (I14). Not for long: sums may be a second old.
+ * A super admin's change of a tenant is also in the tenant's log, and the platform's lists are
+ * made of that. So they wait,
+ * briefly, until all tenants show what was in their logs at this moment; sums may be a second old.
  */
 export async function waitUntilTenantsProjected(pool: Pool): Promise<void> {
   const { rows } = await pool.query<{ now_ms: number }>(NOW);

@@ -13,7 +13,7 @@ export type BackupRow = {
   test_error: string | null;
 };
 
-/** SQL: backups as JSON, the newest first by one of their times. */
+/** SQL: backups as JSON, sorted by one of their times, newest first. */
 const backupsBy = (time: "taken_ms" | "tested_ms", count: number): string => `
   select coalesce(json_agg(b order by b.${time} desc), '[]')
     from (select b.backup_id, b.taken_ms, b.bytes, b.tenants, b.events, b.tested_ms, b.test_ok, b.test_error

@@ -18,7 +18,7 @@ export type DatabaseRow = {
   readModels: DatabaseReport["readModels"];
 };
 
-/** Counts of rows are the server's own estimates: counting a million of them is no question for a screen. */
+/** Row counts are the server's estimates, since counting a million rows takes too long. */
 export const DATABASE: Prepared<DatabaseRow> = preparePlatform({
   name: "platform-database",
   projections: ["platform_backups"],
@@ -58,7 +58,7 @@ export const toDatabase = (row: DatabaseRow): DatabaseReport => ({
 
 export type ParkedRow = Omit<ParkedProjection, "parked_at"> & { parked_ms: number };
 
-/** Why the read models of a shop stand still. */
+/** Why a tenant's projections are parked. */
 export const PARKED: Prepared<ParkedRow[]> = preparePlatform({
   name: "platform-parked",
   projections: ["platform_tenants"],

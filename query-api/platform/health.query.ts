@@ -6,7 +6,7 @@ import { type BackupRow, LAST_BACKUP, LAST_TESTED, toBackup } from "./backups.qu
 import type { Machine } from "./machine.ts";
 import { toTime } from "./platform-answers.ts";
 
-/** Of one kind of probe: in the last 24 hours, in the last 30 days, and how it was at the last look. */
+/** Results of one kind of probe in the last 24 hours and the last 30 days, and the last result. */
 export type ProbeRow = {
   kind: string;
   ok: number;
@@ -23,7 +23,7 @@ export type AlertRow = { alert_id: string; kind: string; message: string; raised
 export type HealthRow = { nowMs: number; probes: ProbeRow[]; alerts: AlertRow[] };
 
 const SLOT_MS = 5_000;
-/** Whoever looks has missed so many of his turns: he is not there. */
+/** A prober that missed this many turns counts as down. */
 const MISSED_SLOTS = 2;
 
 const HOUR_BEFORE = "- 3600000";
@@ -58,8 +58,7 @@ export const HEALTH: Prepared<HealthReportRow> = preparePlatform({
 });
 
 /**
- * Measured: what succeeded of what was tried. The question that is being answered is one try itself, so there is
- * always one.
+ * The share of successful attempts. This request counts as one, so there is always at least one.
  */
 export function toGauges({ probes }: HealthRow, { cpu, memory, disk }: Machine): SystemHealth {
   const shareOf = (isMeant: (kind: string) => boolean): number => {
@@ -80,11 +79,11 @@ export function toGauges({ probes }: HealthRow, { cpu, memory, disk }: Machine):
   };
 }
 
-/** Two decimals, and 100 only where nothing failed. */
+/** Two decimals. 100 only if nothing failed. */
 const share = (ok: number, all: number): number =>
   ok === all ? 100 : Math.min(99.99, Math.round((ok / all) * 10_000) / 100);
 
-/** Of the time since the first look, at most 30 days, the share in which the API was up. */
+/** The share of time in which the API was up, since the first probe but at most 30 days. */
 export function toUptime({ probes, nowMs }: HealthRow): number {
   const api = probes.find(({ kind }) => kind === "api");
   if (!api) return 100;
@@ -128,7 +127,7 @@ const MEANING = {
   cpu: "% of the processors in use",
   memory: "% of the memory in use",
   disk: "% of the disk in use",
-  network: "% of connections in the last 24 hours that could be made",
-  database: "% of questions to the database in the last 24 hours that were answered",
-  api: "% of requests in the last 24 hours that did not fail",
+  network: "% of successful connections in the last 24 hours",
+  database: "% of successful database queries in the last 24 hours",
+  api: "% of requests without a server error in the last 24 hours",
 };

@@ -1,16 +1,16 @@
 import { statfs } from "node:fs/promises";
 import { cpus, freemem, totalmem } from "node:os";
 
-/** Percent of the machine that is in use. */
+/** Percentages in use. */
 export type Machine = Readonly<{ cpu: number; memory: number; disk: number }>;
 export type MeasureMachine = () => Promise<Machine>;
 
-/** A shorter span says more of chance than of load. */
+/** A shorter interval would measure chance rather than load. */
 const SHORTEST_MS = 1_000;
 
 type Ticks = Readonly<{ atMs: number; busy: number; all: number }>;
 
-/** The processors are looked at between two questions; the first one compares with the start. */
+/** Processor use is measured between two requests, and for the first one since the start. */
 export function createMachine(folder: string = process.cwd()): MeasureMachine {
   let before = ticks();
   let cpu = 0;
@@ -36,6 +36,6 @@ function ticks(): Ticks {
   return { atMs: performance.now(), busy: all - idle, all };
 }
 
-/** One decimal, within 0 and 100. */
+/** One decimal, from 0 to 100. */
 export const percent = (part: number, whole: number): number =>
   whole <= 0 ? 0 : Math.min(100, Math.max(0, Math.round((part / whole) * 1000) / 10));

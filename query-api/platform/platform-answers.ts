@@ -17,7 +17,7 @@ import {
 import type { MeasureMachine } from "./machine.ts";
 
 export type PlatformReads = Readonly<{
-  /** Of role platform_ro. */
+  /** Connects as role platform_ro. */
   pool: Pool;
   freshness: Freshness;
   clock: Clock;
@@ -27,11 +27,11 @@ export type PlatformReads = Readonly<{
 type ReadOptions<Body> = Readonly<{
   question: Prepared<Body>;
   args?: Arguments;
-  /** A look at what belongs to shops stands in the access log before it is answered (R39). */
+  /** Reading tenants' data is recorded in the access log before it is answered. */
   noted?: "platform-read" | "export" | undefined;
 }>;
 
-/** Reads for a super admin, and tells whoever asked where the answer is not as new as the log. */
+/** Reads for a super admin, and marks the answer if it is older than the log. */
 export async function readPlatform<Body>(
   { pool, freshness, clock }: PlatformReads,
   request: FastifyRequest,
@@ -43,7 +43,7 @@ export async function readPlatform<Body>(
       ...requestFields(request, clock),
       action: noted,
       result: "ok",
-      // Without its query: somebody may search for an email.
+      // Without the query, which may contain an email address.
       target: `${request.method} ${request.routeOptions.url ?? ""}`,
     });
   }
@@ -61,11 +61,11 @@ type Asking<Body, Data> = Omit<ReadOptions<Body>, "noted"> &
   Readonly<{
     isOfTenants: boolean;
     toData: (body: Body) => Data;
-    /** What else is told of the answer. */
+    /** Further response headers. */
     toHeaders?: (body: Body) => Record<string, number>;
   }>;
 
-/** Answers a GET of the platform. It is never cached: a look that the log does not know of must not be possible. */
+/** Answers a GET of the platform. Never cached, since every read must be in the access log. */
 export async function answerPlatform<Body, Data>(
   reads: PlatformReads,
   request: FastifyRequest,

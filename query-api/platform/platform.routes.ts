@@ -36,7 +36,7 @@ import { SETTINGS, toSettings } from "./settings.query.ts";
 
 type Options = Readonly<{ reads: PlatformReads }>;
 
-/** How the product itself does; nothing of any shop. */
+/** The state of the installation, without any tenant's data. */
 export const operationRoutes: Routes<Options> = async (app, { reads }) => {
   const of = <Data extends z.core.$ZodType>(data: Data) => ({
     schema: { response: { 200: success(data) } },
@@ -68,7 +68,7 @@ export const operationRoutes: Routes<Options> = async (app, { reads }) => {
   );
 };
 
-/** What the platform knows of its shops and of who wrote to it. */
+/** What the platform knows about its tenants and the contact messages. */
 export const insightRoutes: Routes<Options> = async (app, { reads }) => {
   app.get(
     "/api/v1/platform/analytics",
@@ -104,7 +104,7 @@ export const insightRoutes: Routes<Options> = async (app, { reads }) => {
   );
 };
 
-/** Lists, newest first, in pages. */
+/** Lists in pages, newest first. */
 export const listRoutes: Routes<Options> = async (app, { reads }) => {
   app.get(
     "/api/v1/platform/inbox",

@@ -6,10 +6,10 @@ import { askPlatform } from "./ask-platform.query.ts";
 import type { PlatformReads } from "./platform-answers.ts";
 import { SETTINGS, toSettings } from "./settings.query.ts";
 
-/** However many ask, the database is asked this seldom. */
+/** Limits how often the database is read, however many clients ask. */
 const REMEMBERED_MS = 5_000;
 
-/** For anybody: the prices really charged, and what everybody is to be told (R2, R16). */
+/** Public: the prices that are really charged, and announcements. */
 export const publicRoutes: Routes<{ reads: Pick<PlatformReads, "pool" | "clock"> }> = async (
   app,
   { reads: { pool, clock } },

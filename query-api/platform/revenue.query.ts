@@ -18,7 +18,7 @@ export type RevenueBody = {
   trialing: number;
 };
 
-/** Who is on trial has the limits of the dearest plan and pays nothing yet. */
+/** A tenant on trial has the limits of the most expensive plan and pays nothing yet. */
 export const REVENUE: Prepared<RevenueBody> = preparePlatform({
   name: "platform-revenue",
   projections: ["platform_tenants", "platform_totals", "platform_days", "platform_settings"],

@@ -9,7 +9,7 @@ import { preparePlatform } from "./ask-platform.query.ts";
 
 export type SettingsRow = { settings: unknown; version: number };
 
-/** What was ever changed, by name. */
+/** SQL: all settings that were ever changed, by name. */
 export const SETTINGS_JSON = `(
   select coalesce(json_object_agg(s.name, s.value), '{}') from rm.rm_platform_settings s where s.tenant_id = $1)`;
 

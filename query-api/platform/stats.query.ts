@@ -15,7 +15,7 @@ export type StatsRow = HealthRow & {
   overview: { revenues: RevenueRow[]; selling: number; trialsEnding: number };
 };
 
-/** What all shops ever sold, net of voids. */
+/** SQL: all-time sales of all tenants, net of voids. */
 export const REVENUES = `(
   select coalesce(json_agg(r order by ${GHS_FIRST("r")}), '[]')
     from (select t.currency, sum(t.orders) as orders, sum(t.total_minor) as total_minor
@@ -78,7 +78,7 @@ export function toStats(row: StatsRow, { machine, period }: Measured): PlatformS
   };
 }
 
-/** 100 where there was nothing before (R38). */
+/** 100 if there was nothing before, as the specification asks. */
 export const toGrowth = (now: number, before: number): number =>
   growthPercent({ now, before }) ?? 100;
 

@@ -17,7 +17,7 @@ import { answerPlatform, type PlatformReads, toPagination, toTotal } from "./pla
 import { STATS, toStats } from "./stats.query.ts";
 import { TENANTS, toTenantItem } from "./tenants.query.ts";
 
-/** What the specification asks for the super admin's screens. */
+/** The specification's routes for the super admin's screens. */
 export const superAdminRoutes: Routes<{ reads: PlatformReads }> = async (app, { reads }) => {
   app.get(
     "/api/super-admin.php",

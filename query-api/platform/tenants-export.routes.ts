@@ -6,11 +6,11 @@ import { type PlatformReads, readPlatform, toTime, toTimeOrNull } from "./platfo
 import { toGrowth } from "./stats.query.ts";
 import { TENANTS, type TenantRow } from "./tenants.query.ts";
 
-/** In one snapshot: between two parts of a list by revenue a sale could turn the order. */
+/** In one snapshot: between two pages, a sale could change the order by revenue. */
 const WHOLE = { limit: null, offset: 0, search: null, status: null };
 const DATE_LENGTH = "2026-11-21".length;
 
-/** Every business as a CSV file: what the dashboard's Export Reports saves (R8). */
+/** Every tenant as a CSV file, for Export Reports on the dashboard. */
 export const tenantsExportRoutes: Routes<{ reads: PlatformReads }> = async (app, { reads }) => {
   const { handlerTimeout, response } = exportRoute;
   app.get(

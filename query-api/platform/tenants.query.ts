@@ -28,8 +28,8 @@ export type TenantRow = {
 export type TenantsBody = { total: number; items: TenantRow[] };
 
 /**
- * Those who sold most come first, by their own currency, cedis before the others. Email is the owner's where the
- * shop has none of its own.
+ * Sorted by revenue in each tenant's own currency, cedis first. The email is the owner's if the
+ * tenant has none.
  */
 const WITH_FOUND = `
   with found as (
@@ -46,7 +46,7 @@ const WITH_FOUND = `
      ${PART}
   )`;
 
-/** In a currency, from so many days ago to so many. */
+/** SQL: revenue in a currency between two numbers of days ago. */
 const soldBetween = (from: number, to: number): string => `(
   select coalesce(sum(d.total_minor), 0) from rm.rm_platform_days d
    where d.tenant_id = p.tenant_id and d.currency = p.currency

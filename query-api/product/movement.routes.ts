@@ -13,7 +13,7 @@ import { MOVEMENTS, toMovementPage } from "./movements.query.ts";
 const PAGE_SIZE = 50;
 const LARGEST_PAGE = 100;
 
-/** What moved a product's stock, newest first: also what a count has overwritten, and by whom (R20). */
+/** What changed a product's stock, newest first, including counts and who made them. */
 export const movementRoutes: Routes<{ reads: Reads }> = async (app, { reads }) => {
   app.get(
     "/api/v1/products/:id/movements",

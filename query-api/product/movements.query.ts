@@ -9,7 +9,7 @@ export type MovementRow = {
   reason: string | null;
   sale_id: string | null;
   actor_id: string;
-  /** From the accounts, also of people who left: no event holds one. */
+  /** From the accounts, including people who left: events carry no names. */
   actor_name: string | null;
   occurred_ms: number;
   recorded_ms: number;
@@ -21,7 +21,7 @@ const COLUMNS =
 const NAME = "nullif(trim(n.first_name || ' ' || n.last_name), '') as actor_name";
 const NAMES = "auth.names($1) n on n.user_id = m.actor_id";
 
-/** Null where the shop has no such product. */
+/** Null if the tenant has no such product. */
 export const MOVEMENTS: Prepared<{ items: MovementRow[] } | null> = prepare(
   {
     name: "movements",
@@ -57,7 +57,7 @@ const toMovementItem = (row: MovementRow): StockMovementItem => ({
   recorded_at: new Date(row.recorded_ms).toISOString(),
 });
 
-/** One row more than the page was read: it tells whether there is another page. */
+/** The query reads one row more than the page, which tells whether there is a next page. */
 export function toMovementPage(rows: readonly MovementRow[], size: number): StockMovementPage {
   const shown = rows.slice(0, size);
   const last = shown.at(-1);
@@ -69,7 +69,7 @@ export function toMovementPage(rows: readonly MovementRow[], size: number): Stoc
 
 export type NamedMovementRow = MovementRow & { product_id: string; name: string };
 
-/** Of all products, each one's in the order of the log. */
+/** All products, each in the order of the log. */
 export const ALL_MOVEMENTS: Prepared<{ items: NamedMovementRow[] }> = prepare({
   name: "all-movements",
   projections: ["products", "stock_movements"],

@@ -21,7 +21,7 @@ export type ProductRow = {
 };
 export type ListedProduct = ProductRow & Placed;
 
-// A statement for each: the index of names holds what is not archived.
+// One statement per list: the index of names covers products that are not archived.
 const productsThat = (name: string, which: string) =>
   listOf<ListedProduct>({
     name,
@@ -37,7 +37,9 @@ const productsThat = (name: string, which: string) =>
 
 export const PRODUCTS = productsThat("products", "not p.archived");
 export const ARCHIVED_PRODUCTS = productsThat("products-archived", "p.archived");
-/** Since a moment: also what was archived since, for who keeps a copy of the list. */
+/**
+ * Changes since a moment, including archived products, for clients that keep a copy of the list.
+ */
 export const CHANGED_PRODUCTS = productsThat(
   "products-changed",
   "p.updated_ms >= ($2 ->> 'sinceMs')::bigint",
@@ -64,6 +66,6 @@ export const toProductItem = (row: ProductRow): ProductItem => ({
 
 export type Unit = { name: string; perUnit: number };
 
-/** Stock is counted in base units; what is shown is whole sale units (R28). */
+/** Stock is counted in base units; screens show whole sale units. */
 export const toWholeUnits = (stock: number, unit: Unit | null): number =>
   unit === null ? stock : Math.floor(stock / unit.perUnit);

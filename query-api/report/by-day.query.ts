@@ -12,7 +12,7 @@ type Row = {
   tax_minor: number;
 };
 
-/** Newest first; a day without sales is not there. */
+/** Newest first, without days that have no sales. */
 export const BY_DAY: SumsReport<Row, DaySums> = {
   question: prepareSums({
     name: "sums-by-day",

@@ -6,7 +6,7 @@ import { prepareSums, type SumsReport } from "./sums.ts";
 
 type Row = { hour: number; currency: string; orders: number; total_minor: number };
 
-/** In the shop's present zone; of its present currency every hour is there. */
+/** In the tenant's current time zone. In its current currency, every hour has a row. */
 const ROWS = `
   select n.hour, n.currency, coalesce(t.orders, 0) as orders, coalesce(t.total_minor, 0) as total_minor
     from (

@@ -11,7 +11,7 @@ type Row = {
   revenue_minor: number;
 };
 
-/** All time has sums of its own: its cost does not grow with the days. */
+/** All time is read from sums of its own, so its cost does not grow with the number of days. */
 const ROWS = `
   select s.product_id, p.name, s.currency, s.quantity, s.revenue_minor
     from (

@@ -12,7 +12,7 @@ type Row = {
   total_minor: number;
 };
 
-/** Names come from the accounts, those of people who left too: no event holds one. */
+/** Names come from the accounts, including people who left: events carry no names. */
 const ROWS = `
   select d.user_id, n.name, d.currency, d.orders, d.total_minor
     from (

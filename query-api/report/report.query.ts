@@ -15,7 +15,10 @@ export type ReportRow = DashboardRow & { months: MonthRow[]; topProducts: TopPro
 type MonthRow = { month: string; orders: number; total_minor: number };
 type TopProductRow = { product_id: string; name: string; quantity: number; revenue_minor: number };
 
-/** Months and products are counted in the shop's present currency: unlike money is not added (R47). */
+/**
+ * Months and products only count the tenant's current currency, because currencies are never added
+ * together.
+ */
 const WITH_REPORT = `${WITH_TOTALS}, first_month as (
     select date_trunc('month', today::timestamp) - interval '11 months' as month from span
   ), months as (

@@ -47,7 +47,7 @@ export const reportRoutes: Routes<{ reads: Reads }> = async (app, { reads }) => 
 type Asked = FastifyRequest<{ Querystring: PastPeriodQuery }>;
 type AskedAsFile = FastifyRequest<{ Querystring: PeriodQuery }>;
 
-/** What was sold in a span of days, by one thing at a time; the same as a file. */
+/** Sales in a span of days by product, day, hour, person or payment method, as JSON or CSV. */
 export const sumsRoutes: Routes<{ reads: Reads }> = async (app, { reads }) => {
   const show = showing(reads);
   const answering = <Item extends Parameters<typeof reportOf>[0]>(item: Item) => ({

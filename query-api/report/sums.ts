@@ -2,7 +2,7 @@ import { type Prepared, prepare } from "#query-api/ask.query.ts";
 import type { CsvColumn } from "#query-api/csv-export.ts";
 import { WITH_SPAN } from "#query-api/span-of-days.query.ts";
 
-/** Sums of a span of days, as SQL answers them. */
+/** Sums over a span of days, as the query returns them. */
 export type SumsBody<Row> = {
   currency: string;
   firstDay: string | null;
@@ -10,7 +10,7 @@ export type SumsBody<Row> = {
   rows: Row[];
 };
 
-/** A report of sums by one thing: what it asks, what a row of it is, and how it stands in a file. */
+/** A report of sums: its question, its rows, and its columns in a file. */
 export type SumsReport<Row, Item> = Readonly<{
   question: Prepared<SumsBody<Row>>;
   toItem: (row: Row) => Item;
@@ -18,12 +18,12 @@ export type SumsReport<Row, Item> = Readonly<{
 }>;
 
 type Sums = Readonly<{
-  /** "sums-by-product" */
+  /** Such as "sums-by-product". */
   name: string;
   projections: readonly string[];
-  /** Rows with a `currency`, from the days of `span`. */
+  /** SQL: rows with a `currency`, for the days of `span`. */
   rows: string;
-  /** Among the rows of a currency. */
+  /** SQL: the order within a currency. */
   order: string;
 }>;
 

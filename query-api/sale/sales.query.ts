@@ -59,13 +59,16 @@ const salesThat = (name: string, which: string, total?: string) =>
     },
   });
 
-/** The days know how many sales there are: counting a million rows would take longer than reading the list. */
+/**
+ * The number of sales comes from the sums by day: counting a million rows takes longer than
+ * reading the list.
+ */
 export const SALES = salesThat(
   "sales",
   "true",
   "select coalesce(sum(d.orders), 0) from rm.rm_daily_totals d where d.tenant_id = $1",
 );
-/** What was sold since a moment. */
+/** Sales since a moment. */
 export const SALES_SINCE = salesThat("sales-since", "s.occurred_ms >= ($2 ->> 'sinceMs')::bigint");
 
 export const toSaleItem = (row: SaleRow): SaleItem => ({

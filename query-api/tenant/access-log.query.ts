@@ -4,7 +4,10 @@ import type { Pool } from "#kernel/node/postgres/connections.ts";
 
 type Row = Omit<AccessLogEntry, "at"> & { at_ms: number };
 
-/** No read model: a look is no event. What is given is of the shop that asks. */
+/**
+ * The access log is not a read model, because reading is not an event. Returns the lines of one
+ * tenant.
+ */
 export async function findLines(
   pool: Pool,
   tenantId: TenantId,

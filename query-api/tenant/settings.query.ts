@@ -32,7 +32,7 @@ export type SettingsRow = {
   notifications_version: number;
 };
 
-/** Null only while the read model of a new shop is behind. */
+/** Null only while a new tenant is not projected yet. */
 export const SETTINGS: Prepared<SettingsRow | null> = prepare({
   name: "settings",
   projections: ["settings"],

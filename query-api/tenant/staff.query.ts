@@ -17,8 +17,9 @@ export type StaffRow = {
 };
 
 /**
- * People are no read model: no event of joining has a name. Every change of these rows comes with an event, so
- * that the position of the log says of this list too whether it is another.
+ * People are not a read model, because events about members carry no names. Every change of these
+ * rows comes with an
+ * event, so the checkpoint still tells whether the list has changed.
  */
 export const STAFF: Prepared<StaffRow[]> = prepare({
   name: "staff",

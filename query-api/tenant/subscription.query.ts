@@ -13,7 +13,7 @@ export type SubscriptionRow = {
   users: number;
 };
 
-/** Invited people count as users: who accepts is not turned away. */
+/** Invited people count as users, so that accepting an invitation never exceeds the limit. */
 export const SUBSCRIPTION: Prepared<SubscriptionRow | null> = prepare({
   name: "subscription",
   projections: ["shops", "products", "daily_totals"],

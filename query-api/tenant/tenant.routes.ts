@@ -15,7 +15,7 @@ import { findLines } from "./access-log.query.ts";
 import { STAFF, toStaffItem } from "./staff.query.ts";
 import { DELETION, toDeletion, SUBSCRIPTION, toSubscription } from "./subscription.query.ts";
 
-/** What the shop may have by its plan, and how much of it there is. */
+/** The limits of the tenant's plan, and how much of them is used. */
 export const subscriptionRoutes: Routes<{ reads: Reads }> = async (app, { reads }) => {
   app.get(
     "/api/v1/subscription",
@@ -46,7 +46,7 @@ export const deletionRoutes: Routes<{ reads: Reads }> = async (app, { reads }) =
   );
 };
 
-/** What names the shop in the access log: looks of the platform at it among the rest (R39). */
+/** The lines of the access log that name the tenant, including reads by super admins. */
 export const accessLogRoutes: Routes<{ reads: Pick<Reads, "pool"> }> = async (app, { reads }) => {
   app.get(
     "/api/v1/access-log",

@@ -66,9 +66,9 @@ describe("choosing a moment", () => {
     const user = open("/app/dashboard", "owner");
     await press(user, "View a past date");
     await screen.findByRole("dialog");
-    fake.server.on(PRODUCTS, refuses(409, "This moment has not come yet", "as-of-ahead"));
+    fake.server.on(PRODUCTS, refuses(409, "This moment is in the future", "as-of-ahead"));
     await press(user, "Show");
-    await screen.findByText("This moment has not come yet");
+    await screen.findByText("This moment is in the future");
     expect(screen.queryByRole("region", { name: "Past date" })).toBeNull();
   });
 
@@ -98,9 +98,9 @@ describe("a link to a moment", () => {
 
   test("ASOF-03: says why it cannot be shown and offers to go on without it", async () => {
     serveMoments(fake.server);
-    fake.server.on(PRODUCTS, refuses(409, "This moment has not come yet", "as-of-ahead"));
+    fake.server.on(PRODUCTS, refuses(409, "This moment is in the future", "as-of-ahead"));
     const user = open("/app/dashboard?as_of=999999", "owner");
-    await screen.findByText("This moment has not come yet");
+    await screen.findByText("This moment is in the future");
     expect(fake.server.calls(DASHBOARD)).toEqual([]);
     await press(user, "Continue without it");
     await waitFor(() => expect(figureOf("Orders")).toContain("1,246"));

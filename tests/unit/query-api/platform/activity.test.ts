@@ -21,17 +21,17 @@ it.each([
     { to: "suspended", reason: "fraud" },
     shown("user_suspended", "warning", "Kofi Stores was suspended: fraud"),
   ],
-  ["TenantStatusChanged", { to: "active" }, shown("other", "success", "Kofi Stores is active now")],
+  ["TenantStatusChanged", { to: "active" }, shown("other", "success", "Kofi Stores is now active")],
   ["SystemAlertRaised", { message: "late" }, shown("system_alert", "warning", "late")],
   [
     "SupportSessionStarted",
     { reason: "a call" },
-    shown("other", "warning", "Support looks into Kofi Stores: a call"),
+    shown("other", "warning", "Support session started for Kofi Stores: a call"),
   ],
   [
     "ContactMessageReceived",
     { subject: "billing" },
-    shown("other", "info", "A message about billing came in"),
+    shown("other", "info", "Contact message received: billing"),
   ],
   ["SomethingNew", {}, shown("other", "info", "SomethingNew")],
 ])("%s with %o is shown as %o", (type, detail, expected) => {
@@ -44,6 +44,6 @@ it.each([
   });
 });
 
-it("speaks of a business whose name it does not know", () => {
+it("uses a generic name for an unknown business", () => {
   expect(toActivityItem({ ...row, name: null }).message).toBe("A business registered");
 });
