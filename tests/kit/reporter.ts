@@ -5,7 +5,7 @@ export type NotRun = Readonly<{ name: string; reason: string }>;
 
 type Counts = Readonly<{ passed: number; failed: number; skipped: number }>;
 
-/** A file or suite that fails by itself (an import, a hook) has no test that says so. */
+/** A file or suite that fails outside of a test, in an import or a hook. */
 const failuresBeside = (module: TestModule): number => {
   const suites = [module, ...module.children.allSuites()];
   return suites.filter((suite) => suite.errors().length > 0).length;
@@ -53,11 +53,11 @@ const notRunList = (notRun: readonly NotRun[]): string => {
   return list.length === 0 ? "" : `Not run on this machine:\n${list.join("")}`;
 };
 
-/** Adds what a reader of the last lines needs; the counts of the whole run are the very last line. */
+/** Prints what did not run, then the counts of the whole run as the very last line. */
 export const createReporter = (filesNotRun: readonly NotRun[]): Reporter => ({
   onTestRunEnd: (modules, errors, reason) => {
     const counts = countTests(modules, errors);
-    // Red without a red test: nothing was found to run, or the global setup refused.
+    // Failed without a failed test: nothing was found to run, or the global setup refused.
     const failed = reason === "passed" ? counts.failed : Math.max(counts.failed, 1);
     const skipped = counts.skipped + filesNotRun.length;
     process.stdout.write(

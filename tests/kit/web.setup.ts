@@ -1,8 +1,9 @@
 import { cleanup, configure } from "@testing-library/react";
 import { afterEach } from "vitest";
 
-// Patience for a busy machine: what is waited for comes, or the test is red.
+// Generous, for a busy machine.
 configure({ asyncUtilTimeout: 10_000 });
 
-// Without global test functions the library cannot see to it itself, and a dialog left open keeps the next test from clicking.
+// Without global test functions the library does not clean up itself, and an open dialog would
+// block the next test's clicks.
 afterEach(cleanup);

@@ -8,7 +8,7 @@ import {
 
 import { readTestSettings } from "#tests/kit/services/test-settings.ts";
 
-// Debian's Chromium as root in a container, kept from calling anybody.
+// Debian's Chromium as root in a container, without calls to the outside.
 const ARGS = [
   "--no-sandbox",
   "--disable-gpu",
@@ -30,11 +30,11 @@ export const openBrowser = (): Promise<Browser> =>
 export type OpenedPage = Readonly<{
   page: Page;
   context: BrowserContext;
-  /** Errors of the page and refusals of its content policy. */
+  /** Page errors and violations of the content security policy. */
   complaints: readonly string[];
 }>;
 
-/** What the policy refuses, said in the console also where the browser would not. */
+/** Logs every policy violation, also those that the browser does not log. */
 const sayRefusals = () =>
   document.addEventListener("securitypolicyviolation", (event) =>
     // oxlint-disable-next-line no-console -- in the page, where the test listens

@@ -13,7 +13,7 @@ const inLogOf =
   (...[{ changes }, type, data]: Happened) =>
     changes(recorded(type, data, { tenantId }), openPlainly);
 
-/** What an event in the log of the first shop changes. */
+/** The changes of an event in the log of the first shop. */
 export const inShopLog = inLogOf(tenantOf(1));
-/** The same in the platform's own log. */
+/** The same for the platform's log. */
 export const inPlatformLog = inLogOf(PLATFORM_TENANT_ID);

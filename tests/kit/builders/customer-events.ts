@@ -5,7 +5,7 @@ import { customerId } from "./fixed-ids.ts";
 
 export const AMA = customerId(1);
 
-/** What a text about Ama looks like in the log. */
+/** A text about Ama as the log stores it. */
 export const sealedOfAma = (text: string): Sealed =>
   Sealed.parse(`sealed:v1:${AMA}:${Buffer.from(text, "utf8").toString("base64")}`);
 

@@ -5,7 +5,7 @@ import { StoredEvent } from "#kernel/contract/events/recorded.ts";
 
 const folder = join(import.meta.dirname, "..", "..", "fixtures", "events");
 
-/** One stored event of every type in every version that was ever written, by `Type.vN`. */
+/** One stored event of every type, in every version that was ever written, by `Type.vN`. */
 export const eventFixtures = (): ReadonlyMap<string, StoredEvent> =>
   new Map(
     globSync(join(folder, "*.v*.json"))

@@ -7,7 +7,7 @@ import {
   UserId,
 } from "#kernel/contract/ids.ts";
 
-// Ids that read well in a failure: the kind in front, the number at the end.
+// Ids that read well in a failure: the kind first, the number last.
 const idOf = (kind: string, n: number): string =>
   `${kind}-0000-7000-8000-${n.toString(16).padStart(12, "0")}`;
 

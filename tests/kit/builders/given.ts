@@ -4,8 +4,9 @@ import type { Decider } from "#kernel/contract/decider.ts";
 import type { TillbookEvent } from "#kernel/contract/events/catalogue.ts";
 
 /**
- * `given(...events).when(command).thenEvents(...)`. The state goes through its stored form on the way, as it
- * does between two commands of the running system.
+ * `given(...events).when(command).thenEvents(...)`. The state is stored and read back in between,
+ * as it is between two
+ * commands in production.
  */
 export const givenFor =
   <Command, State, Event extends TillbookEvent, Code extends string>(
@@ -23,7 +24,6 @@ export const givenFor =
           expect(decision).toStrictEqual(
             detail === undefined ? { rejected } : { rejected, detail },
           ),
-        /** Already so. */
         thenNothing: () => expect(decision).toStrictEqual([]),
       };
     },

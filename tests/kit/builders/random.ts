@@ -1,6 +1,6 @@
 export type Random = () => number;
 
-/** mulberry32: numbers in [0, 1) that depend on the seed alone. */
+/** mulberry32: numbers in [0, 1) that depend only on the seed. */
 export function createRandom(seed: number): Random {
   let state = seed;
   return () => {

@@ -6,7 +6,7 @@ import { CASHIER, id, tenantOf } from "./shop-log.ts";
 
 type Envelope = Omit<Partial<StoredEvent>, "effects"> & Readonly<{ effects?: EventEffects }>;
 
-/** An event as a projection meets it: stored, read and checked by the catalogue. */
+/** An event as a projection gets it: stored, read back and parsed. */
 export function recorded(type: EventType, data: object, over: Envelope = {}): RecordedEvent {
   const { effects, ...envelope } = over;
   return parseStored(

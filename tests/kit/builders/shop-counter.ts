@@ -37,7 +37,7 @@ const OWNER = userId(1);
 
 type OpeningShop = Readonly<{ trialUntil?: string; taxRateBp?: number; timezone?: string }>;
 
-/** Opens a shop's log: its tenant and its settings, with the snapshots that commands read. */
+/** Opens a shop's log: its tenant and settings, with the snapshots that commands read. */
 export async function openShop(
   store: EventStore,
   tenantId: TenantId,
@@ -83,7 +83,7 @@ const taxed = (tenantId: TenantId, taxRateBp: number): AppendEvent => ({
   state: JSON.stringify({ taxRateBp }),
 });
 
-/** What the route makes of a request: a key of ours unless the client has one, and what it stands for. */
+/** The context a route makes from a request. The command id is ours unless the client sends one. */
 const contextOf = (
   tenantId: TenantId,
   body: unknown,
@@ -102,7 +102,7 @@ type Over = Partial<CommandContext>;
 type Item = readonly [product: ProductId, quantity: number, priceMinor?: number];
 type Change = Omit<ChangeProductRequest, "id"> & Readonly<{ mayEditPrices?: boolean }>;
 
-/** The commands of one shop as its routes call them, each under a key of its own unless one is given. */
+/** The commands of one shop as its routes call them, each under a new key unless one is given. */
 export function openCounter(store: EventStore, tenantId: TenantId, sealer: Sealer) {
   const people = { store, sealer };
   const at = (body: unknown, over: Over) => contextOf(tenantId, body, over);

@@ -5,7 +5,10 @@ const idOf = (n: number) => `018f0000-0000-7000-8000-${n.toString(16).padStart(1
 
 export const tenant = (n: number): TenantId => TenantId.parse(idOf(n));
 
-/** Every tenant has the same streams, seqs and commands: only the tenant tells two events apart. */
+/**
+ * Every tenant has the same streams, seqs and commands, so only the tenant distinguishes two
+ * events.
+ */
 export const stored = (
   tenantId: TenantId,
   seq: number,

@@ -11,8 +11,9 @@ type Arbitraries<Command, Event> = Readonly<{
 }>;
 
 /**
- * Whatever happened and whatever is asked: a decision, never an exception. What it decides can be folded and
- * stored, and deciding the same again says that it is already so.
+ * For any history and any command: a decision, never an exception. Its events can be folded and
+ * stored, and the same
+ * command again changes nothing.
  */
 export function expectNeverToThrow<
   Command,
@@ -40,7 +41,7 @@ export function expectNeverToThrow<
   );
 }
 
-/** Texts as people and attackers write them; every one of them a text that JSON can hold. */
+/** Texts as people and attackers write them; JSON can hold all of them. */
 export const anyText: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     "",
@@ -56,7 +57,7 @@ export const anyText: fc.Arbitrary<string> = fc.oneof(
   fc.string({ unit: "grapheme", maxLength: 12 }),
 );
 
-/** Whole numbers, small, large and beyond. */
+/** Whole numbers: small, large, and beyond the safe range. */
 export const anyWhole: fc.Arbitrary<number> = fc
   .oneof(
     fc.integer({ min: -3, max: 3 }),

@@ -11,7 +11,7 @@ export const parse = (schema: AnySchema, value: unknown): unknown => schema.safe
 export const takes = (schema: AnySchema, value: unknown): boolean =>
   schema.safeParse(value).success;
 
-/** What is wrong, by field: the first thing that is wrong with each. */
+/** The first error of each field. */
 export const wrong = (schema: AnySchema, value: unknown): Record<string, string> =>
   Object.fromEntries(
     (schema.safeParse(value).error?.issues ?? [])
@@ -21,7 +21,7 @@ export const wrong = (schema: AnySchema, value: unknown): Record<string, string>
 
 export const refused = Symbol("refused");
 
-/** What a field makes of a value. */
+/** The parsed value of a field. */
 export const read = (schema: AnySchema, value: unknown): unknown => {
   const { success, data } = schema.safeParse(value);
   return success ? data : refused;

@@ -1,4 +1,7 @@
-/** How well one number tells two samples apart (the area under the ROC curve): 0.5 not at all, 0 and 1 wholly. */
+/**
+ * How well a number separates two samples (area under the ROC curve): 0.5 not at all, 0 or 1
+ * completely.
+ */
 export function separation(some: readonly number[], others: readonly number[]): number {
   const wins = some.reduce(
     (sum, one) =>

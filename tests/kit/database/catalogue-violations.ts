@@ -2,10 +2,11 @@ import type { Queryable } from "#kernel/node/postgres/connections.ts";
 import { LOGIN_ROLES } from "#kernel/node/postgres/roles.ts";
 
 const SCHEMAS = ["es", "auth", "audit", "rm"];
-/** The migrator runs before and beside the services, and no service has its password. */
+/** The migrator is not a service: it runs before them, and none of them has its password. */
 const SERVICES = LOGIN_ROLES.filter((role) => role !== "migrator");
 
-// Every rule says what breaks it, one line each. $1: the schemas, $2: the roles that services log in as.
+// Each rule returns its violations, one line each. $1: the schemas, $2: the roles that services log
+// in as.
 const RULES = `
 with tables as (
   select c.oid, n.nspname || '.' || c.relname as name, c.relkind, c.relispartition, c.relrowsecurity,
@@ -88,7 +89,10 @@ select rolname || ' can log in and owns the tables' from pg_roles
  where rolname in ('es_owner', 'rm_owner') and (rolcanlogin or rolsuper or rolbypassrls)
 order by 1`;
 
-/** What of the database's catalogue breaks a rule that keeps shops apart; none is the only right answer. */
+/**
+ * Violations of the rules that isolate tenants, found in the database's catalogue. None are
+ * expected.
+ */
 export async function catalogueViolations(db: Queryable): Promise<string[]> {
   const { rows } = await db.query<{ broken: string }>(RULES, [SCHEMAS, SERVICES]);
   return rows.map((row) => row.broken);

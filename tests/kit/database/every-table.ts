@@ -1,7 +1,10 @@
 import { tablesOfTenants } from "./catalogue-violations.ts";
 import type { LogDatabase } from "./log-database.ts";
 
-/** Rows of these tenants in every table of tenants, whatever its columns; the names of the tables. */
+/**
+ * Fills every table that has a tenant with rows of these tenants, whatever its columns. Returns
+ * the table names.
+ */
 export async function fillEveryTable(
   db: LogDatabase,
   tenantIds: readonly string[],
@@ -22,7 +25,7 @@ export async function fillEveryTable(
       (id) =>
         `(${own.map(({ name, type }) => (name === "tenant_id" ? `'${id}'` : anyOf(type))).join()})`,
     );
-    // Neither foreign keys nor triggers.
+    // Turns off foreign keys and triggers.
     await db.query(
       `begin; set local session_replication_role = replica;
        insert into ${table} (${own.map(({ name }) => name).join()}) values ${rows.join()}
@@ -32,7 +35,7 @@ export async function fillEveryTable(
   return tables;
 }
 
-/** The rows are there to be seen, not to make sense. */
+/** The rows need to be visible, not valid. */
 async function dropChecks(db: LogDatabase, tables: readonly string[]): Promise<void> {
   const checks = await db.query<{ table: string; name: string }>(
     `select conrelid::regclass::text as table, conname as name from pg_constraint
@@ -75,7 +78,10 @@ begin
   end loop;
 end $$`;
 
-/** Lets any role try statements of which nothing stays: how many rows each would have touched, or that it was refused. */
+/**
+ * A function that tries a statement as any role and rolls it back: how many rows it would touch,
+ * or that it was refused.
+ */
 export const createTried = (db: LogDatabase): Promise<unknown> => db.query(TRIED);
 
 export const TRY = "select sql, outcome from public.tried($1)";

@@ -14,7 +14,7 @@ import { freshDatabase } from "#tests/kit/services/services.ts";
 
 import { poolAs } from "./test-roles.ts";
 
-/** A database of this suite's own with an empty log, reached as its roles reach it. */
+/** A database for this suite with an empty log, and connections of each role. */
 export async function openLogDatabase() {
   const { adminUrl, drop } = await freshDatabase();
   const admin = createPool({ ...asAdmin(adminUrl), max: 4 });
@@ -35,9 +35,9 @@ export async function openLogDatabase() {
     admin,
     as,
     query,
-    /** As one command-api has it: its own pool, its own group commit. */
+    /** One instance of the command-api: its own pool and its own group commit. */
     store: (): EventStore => createEventStore(as("cmd_writer")),
-    /** One flush. */
+    /** One batch. */
     append: (commands: readonly AppendCommand[]) => appendBatch(writer, commands),
     /** The log of a tenant from 1 to its head. */
     numbersOf: async (tenantId: TenantId) => {
@@ -76,5 +76,5 @@ function asAdmin(adminUrl: string): ConnectionSettings {
   };
 }
 
-/** From 1 to n, every number once, and the head says n. */
+/** From 1 to n without a gap, and the head is n. */
 export const gapless = (events: number) => ({ events, first: 1, last: events, head: events });

@@ -7,7 +7,7 @@ import { freshDatabase } from "#tests/kit/services/services.ts";
 
 import { connectionAs, poolAs } from "./test-roles.ts";
 
-/** A database of this suite's own, and pools of the roles that write the log and the read models. */
+/** A database for this suite, and pools of the roles that write the log and the read models. */
 export async function openProjectorDatabase() {
   const { adminUrl, drop } = await freshDatabase();
   const admin = new pg.Pool({ connectionString: adminUrl, max: 2 });

@@ -4,7 +4,7 @@ import type { StoredEvent } from "#kernel/contract/events/recorded.ts";
 import type { TenantId } from "#kernel/contract/ids.ts";
 import { PROJECTIONS } from "#projector/projections/catalogue.ts";
 
-/** Every row of every read model, as text and in order, by table. */
+/** Every row of every read model as text, in order, by table. */
 export async function readModels(admin: pg.Pool): Promise<Record<string, string[]>> {
   const tables: Record<string, string[]> = {};
   for (const { table } of PROJECTIONS) {
@@ -16,13 +16,13 @@ export async function readModels(admin: pg.Pool): Promise<Record<string, string[
   return tables;
 }
 
-/** As if nothing had ever been projected. */
+/** Resets the read models and their checkpoints, as if nothing had been projected. */
 export async function emptyReadModels(admin: pg.Pool): Promise<void> {
   const tables = PROJECTIONS.map(({ table }) => `rm.${table.name}`);
   await admin.query(`truncate rm.checkpoints, rm.projection_parked, ${tables.join(", ")}`);
 }
 
-/** One tenant's rows of one read model, in the order of their keys. */
+/** One tenant's rows of one read model, ordered by key. */
 export async function rowsOf<Row extends pg.QueryResultRow>(
   admin: pg.Pool,
   table: string,
@@ -45,7 +45,7 @@ export async function positions(
   return Object.fromEntries(rows.map(({ projection, seq }) => [projection, Number(seq)]));
 }
 
-/** The log as Kafka would bring it. */
+/** The log as Kafka delivers it. */
 export async function allEvents(admin: pg.Pool): Promise<StoredEvent[]> {
   const { rows } = await admin.query<StoredEvent>(
     `select e.tenant_id as "tenantId", e.seq::int, e.stream_id as "streamId", e.stream_version as "streamVersion",

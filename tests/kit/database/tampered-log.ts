@@ -15,7 +15,9 @@ export const OTHERS = tenant(2);
 export const EVENTS = 40;
 const milo = streamId(1);
 
-/** Two shops with the same streams and numbers, and somebody with every right who changes what one of them holds. */
+/**
+ * Two shops with the same streams and numbers, and a superuser who changes the log of one of them.
+ */
 export async function openTamperedLog() {
   const db = await openLogDatabase();
   await db.append([OURS, OTHERS].map((id) => adding(id, milo, 1000, { newTenant: true })));
@@ -27,7 +29,7 @@ export async function openTamperedLog() {
 
   return {
     ...db,
-    /** The auditor looks at what was changed; nothing of it stays. */
+    /** Runs the audit on the changed log, then rolls the change back. */
     tampered: async <Result>(
       sql: string,
       look: (client: PoolClient) => Promise<Result>,
@@ -47,7 +49,7 @@ export async function openTamperedLog() {
 }
 export type TamperedLog = Awaited<ReturnType<typeof openTamperedLog>>;
 
-/** As `npm run audit -- verify` reads: as the auditor, in one transaction. */
+/** What `npm run audit -- verify` finds, reading as the auditor in one transaction. */
 export const deviationsOf = async (
   client: PoolClient,
   tenantId: TenantId,

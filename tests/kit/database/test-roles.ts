@@ -5,7 +5,7 @@ import {
 } from "#kernel/node/postgres/connections.ts";
 import type { LoginRole, RolePasswords } from "#kernel/node/postgres/roles.ts";
 
-/** Roles belong to the whole server: every suite of a run uses the same passwords. */
+/** Roles belong to the whole server, so every suite of a run uses the same passwords. */
 export const TEST_PASSWORDS: RolePasswords = {
   migrator: "test-migrator",
   cmd_writer: "test-cmd-writer",
@@ -18,7 +18,7 @@ export const TEST_PASSWORDS: RolePasswords = {
   jobs: "test-jobs",
 };
 
-/** How a service of that role connects to the database of `adminUrl`. */
+/** How a service with that role connects to the database of `adminUrl`. */
 export function connectionAs(role: LoginRole, adminUrl: string): ConnectionSettings {
   const url = new URL(adminUrl);
   url.username = "";

@@ -8,7 +8,10 @@ const fromBase32 = (secret: string): Buffer => {
   return Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2)));
 };
 
-/** What an app on a phone shows at that moment (RFC 6238), made without the product's own code. */
+/**
+ * The code that an authenticator app shows at that moment (RFC 6238), computed without the
+ * product's code.
+ */
 export function authenticatorCode(secret: string, atMs: number): string {
   const counter = Buffer.alloc(8);
   counter.writeUInt32BE(Math.floor(atMs / 30_000), 4);

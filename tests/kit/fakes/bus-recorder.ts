@@ -2,7 +2,7 @@ import type { StoredEvent } from "#kernel/contract/events/recorded.ts";
 import type { TenantId } from "#kernel/contract/ids.ts";
 import type { EventConsumer, UnreadableMessage } from "#kernel/node/kafka/event-bus.ts";
 
-/** Writes down what a consumer is given, in order. */
+/** Records what a consumer receives, in order. */
 export function createRecorder() {
   const events: StoredEvent[] = [];
   const unreadable: UnreadableMessage[] = [];
@@ -17,7 +17,7 @@ export function createRecorder() {
     unreadable,
     onBatch,
     seqsOf,
-    /** Without what came again: a number that is not above all before it. */
+    /** Without repeats: only numbers above all earlier ones. */
     newSeqsOf: (tenantId: TenantId) => {
       let highest = 0;
       return seqsOf(tenantId).filter((seq) => {

@@ -2,8 +2,10 @@ import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 
 /**
- * Between a service and its Postgres. `cut` ends one connection at the worst moment, by turns: when the answer
- * comes and before it is passed on, so that it is done and nobody heard it, or when the request was passed on.
+ * A proxy between a service and its Postgres. `cut` ends one connection at the worst moment,
+ * alternating: after the server
+ * answered but before the answer is passed on (it is done, but the service does not know), or
+ * after the request was passed on.
  */
 export async function openCuttingProxy(adminUrl: string) {
   const { hostname, port } = new URL(adminUrl);

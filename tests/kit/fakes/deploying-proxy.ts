@@ -1,10 +1,13 @@
 import { once } from "node:events";
 import { createServer, request } from "node:http";
 
-/** Of another length than the product's, and without a date to compare. */
+/** Without a length or a date to compare with the previous worker. */
 const WORKER_HEADERS = { "content-type": "text/javascript", "cache-control": "no-cache" };
 
-/** Between a browser and the product: after `deploy` the worker is another one, as after a new version. */
+/**
+ * A proxy between a browser and the product. After `deploy` it serves another service worker, as a
+ * new version would.
+ */
 export async function openDeployingProxy(productUrl: string) {
   const { hostname, port } = new URL(productUrl);
   let version = 0;

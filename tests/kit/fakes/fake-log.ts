@@ -7,8 +7,9 @@ type Call = Readonly<{ values: readonly unknown[] }>;
 const textsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
 /**
- * A database that takes every command, but for what `before` throws: it is told the ids of the commands of each
- * call. A pool that never connects lends its type.
+ * A database that accepts every command unless `before` throws; `before` gets the command ids of
+ * each call. The pool is only
+ * there for its type and never connects.
  */
 export function createFakeLog(before: (commandIds: readonly string[], call: number) => void) {
   const calls: string[][] = [];
@@ -31,7 +32,7 @@ export function createFakeLog(before: (commandIds: readonly string[], call: numb
   return { db, calls };
 }
 
-/** What Postgres says of a text that is no JSON. */
+/** Postgres's error for a text that is not JSON. */
 export const brokenJson = (): Error =>
   Object.assign(new Error("invalid input syntax for type json"), { code: "22P02" });
 

@@ -14,7 +14,7 @@ class SmtpRefusal extends Error {
   }
 }
 
-/** A real mail server of this test's own: what it got, and a way to have it refuse. */
+/** A real SMTP server for one test: it records mails and can refuse them. */
 export async function openMailSink() {
   const received: Received[] = [];
   const refusals: number[] = [];
@@ -28,9 +28,9 @@ export async function openMailSink() {
   return {
     ...sink,
     received,
-    /** What was sent to an address, in order. */
+    /** Mails to an address, in order. */
     sentTo: (address: string): Received[] => received.filter(({ to }) => to.includes(address)),
-    /** The next letters are answered with these. */
+    /** Answers the next mails with these codes. */
     refuse: (...codes: number[]): void => void refusals.push(...codes),
   };
 }

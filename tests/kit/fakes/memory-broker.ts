@@ -7,16 +7,16 @@ export type MemoryBroker = {
   readonly faults: BusFaults;
   readonly random: Random;
   isStalled: boolean;
-  /** Resolved and replaced with each change, so that nobody spins. */
+  /** Resolved and replaced with each change, so that waiting members do not poll. */
   change: PromiseWithResolvers<void>;
 };
 
 export type MemoryGroup = { readonly offsets: number[]; readonly members: symbol[] };
 
-/** Chances from 0 to 1: drop and double are of a message, reorder is of a batch. */
+/** Chances from 0 to 1: drop and double are per message, reorder is per batch. */
 export type BusFaults = Readonly<{ drop?: number; double?: number; reorder?: number }>;
 
-/** Wakes every member that has nothing to do. */
+/** Wakes every idle member. */
 export function stir(broker: MemoryBroker): void {
   broker.change.resolve();
   broker.change = Promise.withResolvers();

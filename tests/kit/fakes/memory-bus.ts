@@ -11,18 +11,18 @@ import { createMemoryConsumer } from "./memory-consumer.ts";
 export type MemoryBus = Readonly<{
   createPublisher: () => EventPublisher;
   createConsumer: (groupId: string) => EventConsumer;
-  /** Anybody's message, as it comes. */
+  /** Puts any message on the topic, valid or not. */
   put: (message: RawMessage) => void;
-  /** From here on nothing is taken and nothing is given. */
+  /** From now on it accepts and delivers nothing. */
   stall: () => void;
   resume: () => void;
-  /** The next publishes fail, `written` or not: a lost answer looks like a lost message. */
+  /** The next publishes fail. `written`: the messages were stored, only the answer was lost. */
   failNext: (times: number, written: boolean) => void;
 }>;
 
 type BusOptions = Readonly<{ seed?: number; partitions?: number; faults?: BusFaults }>;
 
-/** A bus whose faults come from a seed and a script: the same ones, the same history. */
+/** A bus whose faults come from a seed and a script, so the same input gives the same history. */
 export function createMemoryBus(options: BusOptions = {}): MemoryBus {
   const { seed = 1, partitions = 12, faults = {} } = options;
   const failures: { written: boolean }[] = [];

@@ -10,7 +10,10 @@ type OnBatch = Parameters<EventConsumer["run"]>[0];
 
 const MOST_OF_A_PARTITION = 50;
 
-/** A member of a group on the bus in memory: as Kafka's, it starts at the group's offsets. */
+/**
+ * A member of a consumer group on the bus in memory. As in Kafka, it starts at the group's
+ * offsets.
+ */
 export function createMemoryConsumer(broker: MemoryBroker, groupId: string): EventConsumer {
   const group = broker.groups.get(groupId) ?? { offsets: [], members: [] };
   broker.groups.set(groupId, group);
@@ -24,7 +27,7 @@ export function createMemoryConsumer(broker: MemoryBroker, groupId: string): Eve
     while (!isClosed) {
       const { change } = broker;
       const found = broker.isStalled ? 0 : await deliver(broker, group, member, onBatch);
-      // Also after a batch other work has its turn, and a batch that failed is given again.
+      // Yields after a batch, so that other work can run. A failed batch is delivered again.
       await (found === 0 ? change.promise : nextTurn());
     }
     group.members.splice(group.members.indexOf(member), 1);
@@ -42,7 +45,7 @@ export function createMemoryConsumer(broker: MemoryBroker, groupId: string): Eve
   };
 }
 
-/** How much there was to deliver. A batch that is refused does not move the offsets. */
+/** Returns how many messages there were. A failed batch does not move the offsets. */
 async function deliver(
   broker: MemoryBroker,
   group: MemoryGroup,

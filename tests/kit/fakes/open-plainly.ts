@@ -10,5 +10,5 @@ export const sealedAs = (plain: string): Sealed =>
 export const openPlainly: Open = (sealed) =>
   sealed ? Opened.parse(Buffer.from(sealed.split(":").at(-1) ?? "", "base64").toString()) : null;
 
-/** The person was erased. */
+/** Opens nothing, as for an erased person. */
 export const openNothing: Open = () => null;

@@ -2,8 +2,9 @@ import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 
 /**
- * Between a service and its Postgres. What `pattern` finds in what the service says becomes `true`, filled up with
- * blanks to the same length: the walls in the texts of its queries are gone and nothing else is.
+ * A proxy between a service and its Postgres. It replaces every match of `pattern` in the
+ * service's SQL with `true`, padded
+ * to the same length: the tenant conditions of its queries are gone and nothing else changes.
  */
 export async function openRewritingProxy(adminUrl: string, pattern: RegExp) {
   const { hostname, port } = new URL(adminUrl);

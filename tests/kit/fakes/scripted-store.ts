@@ -40,7 +40,7 @@ type Script = Readonly<{
   log?: readonly StoredEvent[];
 }>;
 
-/** An event store that answers what the test wrote down, in order, the last one for ever. */
+/** An event store that returns the scripted answers in order, the last one repeatedly. */
 export function createScriptedStore({ loads, outcomes = [], log = [] }: Script) {
   const appended: AppendCommand[] = [];
   let reads = 0;

@@ -1,7 +1,10 @@
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 
-/** Between a client and a server: it can be slow, fall silent in both directions, or cut every connection. */
+/**
+ * A proxy between a client and a server that can be slow, go silent in both directions, or cut
+ * every connection.
+ */
 export async function openTcpProxy(target: Readonly<{ host: string; port: number }>) {
   const sockets = new Set<Socket>();
   const state = { delayMs: 0, isSilent: false };
@@ -33,7 +36,7 @@ export async function openTcpProxy(target: Readonly<{ host: string; port: number
   return {
     port: typeof address === "object" && address !== null ? address.port : 0,
     setDelay: (delayMs: number) => (state.delayMs = delayMs),
-    /** What is sent from now on is swallowed; the connections stay open. */
+    /** Swallows everything from now on; the connections stay open. */
     setSilent: (isSilent: boolean) => (state.isSilent = isSilent),
     cut,
     close: async () => {

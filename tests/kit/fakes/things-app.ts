@@ -36,7 +36,7 @@ const thingRoutes: Routes<{ seen: unknown[] }> = async (app, { seen }) => {
   );
 };
 
-/** A small API with nothing behind it: what it was sent and what it logged can be looked at. */
+/** A small API without a database; it records its requests and log lines. */
 export function thingsApp() {
   const seen: unknown[] = [];
   const lines: string[] = [];
@@ -57,7 +57,7 @@ export function thingsApp() {
   return { app, created, seen, lines, post };
 }
 
-/** The form of every failure (R44). */
+/** The body of every failure. */
 export const envelope = (code: string) => ({
   success: false,
   code,

@@ -15,7 +15,7 @@ export type Seen = Readonly<{
   body: string;
 }>;
 
-/** A service to pass requests on to: it keeps what it was sent and answers as it is told. */
+/** A service for the proxy to forward to: it records requests and answers as scripted. */
 export async function startUpstream(answer: RequestListener, port = 0) {
   const seen: Seen[] = [];
   const take = async (

@@ -7,7 +7,7 @@ import { createWebServer } from "#web/server/app.ts";
 import { listen } from "./raw-http.ts";
 import { builtWebApp } from "./web-root.ts";
 
-/** Web servers and the services behind them, all on real sockets, stopped together. */
+/** Web servers and the services they forward to, on real sockets, stopped together. */
 export function doors() {
   const webRoot = builtWebApp();
   const stops: (() => Promise<unknown>)[] = [];

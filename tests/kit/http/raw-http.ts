@@ -10,19 +10,22 @@ import { text } from "node:stream/consumers";
 
 import type { FastifyInstance } from "fastify";
 
-/** Listens on a free port of the loopback and says which. */
+/** Listens on a free loopback port and returns it. */
 export async function listen(app: FastifyInstance): Promise<number> {
   const origin = await app.listen({ port: 0, host: "127.0.0.1" });
   return Number(new URL(origin).port);
 }
 
-/** Sends bytes that no HTTP client would and returns what is heard until the connection ends. */
+/**
+ * Sends bytes that no HTTP client would, and returns everything received until the connection
+ * ends.
+ */
 export async function talk(port: number, bytes: string): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>();
   let heard = "";
   const socket = connect(port, "127.0.0.1").setEncoding("utf8");
   socket.on("data", (chunk: string) => (heard += chunk));
-  // A server that hangs up on unread bytes resets the connection; what it said before counts.
+  // A server that closes with unread bytes resets the connection; what it sent before counts.
   socket.on("error", () => undefined);
   socket.on("close", () => resolve(heard));
   socket.write(bytes);

@@ -5,7 +5,7 @@ import type { FastifyInstance, RouteOptions } from "fastify";
 
 export type RecordedRoute = Readonly<{
   method: string;
-  /** As it was registered: "/api/v1/products/:id". */
+  /** As registered: "/api/v1/products/:id". */
   url: string;
   schema: NonNullable<RouteOptions["schema"]>;
 }>;
@@ -13,11 +13,11 @@ export type RecordedRoute = Readonly<{
 const routes = new WeakMap<Server, RecordedRoute[]>();
 const NOTHING: readonly RecordedRoute[] = [];
 
-/** Every route of a server as its router has it; of servers that were made after `recordRoutes`. */
+/** Every route of a server that was created after `recordRoutes`. */
 export const recordedRoutes = ({ server }: Readonly<{ server: Server }>) =>
   routes.get(server) ?? NOTHING;
 
-// The framework tells of each server before it has a route: none can be forgotten, none needs to tell of itself.
+// The framework publishes each new server before it has routes, so none can be missed.
 export const recordRoutes = (): void =>
   diagnostics.subscribe("fastify.initialization", (message) => {
     if (!isInitialization(message)) return;

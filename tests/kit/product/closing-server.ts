@@ -2,7 +2,7 @@ import { createHttpApp } from "#kernel/node/http/server.ts";
 import { createLogger } from "#kernel/node/logging/logger.ts";
 import { closeOnSignal } from "#kernel/node/shutdown.ts";
 
-// A process to send signals to: /slow answers when it is asked for /go.
+// A process to send signals to: /slow answers after a request to /go.
 const logger = createLogger({ service: "closing", level: "info" });
 const app = createHttpApp({ logger });
 const gate = Promise.withResolvers<void>();

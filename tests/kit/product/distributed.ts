@@ -11,13 +11,13 @@ export type Distributed = Readonly<{
   kafka: () => Kafka;
   redis: () => Redis;
   adminUrl: () => string;
-  /** Asks the database past every wall, as its superuser. */
+  /** Queries the database as its superuser. */
   query: <Row extends object>(sql: string, values?: readonly unknown[]) => Promise<Row[]>;
 }>;
 
 type Environment = Readonly<Record<string, string>>;
 
-/** The distributed product on a database, a Kafka and a Redis of the suite's own, for its whole length. */
+/** The distributed product with its own database, Kafka and Redis, for the length of the suite. */
 export function useDistributed(env: Environment = {}): Distributed {
   let running:
     | Readonly<{

@@ -6,7 +6,7 @@ import { until } from "./sales-load.ts";
 
 type Query = Distributed["query"];
 
-/** I1, I3: every acknowledged key stands in the log exactly once, and the log of the tenant has no gap. */
+/** Every acknowledged key is in the log exactly once, and the tenant's log has no gap. */
 export async function expectNothingLostOrDoubled(
   query: Query,
   tenantId: string,
@@ -29,7 +29,9 @@ export async function expectNothingLostOrDoubled(
   expect(numbers).toEqual({ n: numbers?.head, top: numbers?.head, head: numbers?.head });
 }
 
-/** Every projection has reached the tenant's head; returns how long that took, ms. */
+/**
+ * Waits until every projection has reached the tenant's head; returns how long that took, in ms.
+ */
 export const caughtUp = (query: Query, tenantId: string, withinMs: number): Promise<number> =>
   until(
     "the projections reach the head",
@@ -46,7 +48,7 @@ export const caughtUp = (query: Query, tenantId: string, withinMs: number): Prom
     withinMs,
   );
 
-/** I6, I9: what the read models show is what the log adds up to. */
+/** The read models show what the log adds up to. */
 export async function expectReadModelsMatchLog(
   query: Query,
   tenantId: string,

@@ -5,7 +5,10 @@ import { filterTimeoutWarning } from "#kernel/node/kafka/log.ts";
 
 import { until } from "./sales-load.ts";
 
-/** The projectors have taken every message, also what they got a second time after a kill; gives how long that took, ms. */
+/**
+ * Waits until the projectors have read every message, also repeated ones after a kill; returns how
+ * long that took, in ms.
+ */
 export async function readToTheEnd(brokers: string, withinMs: number): Promise<number> {
   filterTimeoutWarning();
   const kafka = new Kafka({ brokers: brokers.split(","), logLevel: logLevel.NOTHING });

@@ -14,11 +14,11 @@ export type Surroundings = Readonly<{
   passwords?: RolePasswords;
   brokers?: string | undefined;
   redisUrl?: string | undefined;
-  /** Settings that a test needs otherwise, such as limits. */
+  /** Settings that differ from the defaults, such as limits. */
   env?: Readonly<Record<string, string>>;
 }>;
 
-/** The distributed product: two of each service and the web server, each an OS process of its own. */
+/** The distributed product: two of each service and the web server, each its own OS process. */
 export type ProductProcesses = Readonly<{
   url: string;
   commandApis: readonly ServiceProcess[];
@@ -28,7 +28,7 @@ export type ProductProcesses = Readonly<{
   stop: () => Promise<void>;
 }>;
 
-/** Each runs the main.ts that its image runs, with the environment that compose gives it. */
+/** Each process runs the main.ts of its image, with the environment that compose gives it. */
 export async function startProductProcesses(around: Surroundings): Promise<ProductProcesses> {
   await ensureWebApp(() => undefined);
   const env = { ...environmentOf(around), ...around.env };
@@ -59,7 +59,7 @@ export async function startProductProcesses(around: Surroundings): Promise<Produ
   }
 }
 
-/** One of them alone, for benchmarks; not waited for. */
+/** One service alone, for benchmarks. Does not wait until it is ready. */
 export async function startProductProcess(
   service: string,
   around: Surroundings,
@@ -68,7 +68,7 @@ export async function startProductProcess(
   return startServiceProcess({ service, port: await freePort(), env });
 }
 
-/** Generous: what is looked at is loss, doubling and speed, not the limits. */
+/** No limits: these tests look for loss, duplicates and speed. */
 export const LIMITLESS = {
   REGISTRATIONS_PER_HOUR: "100000",
   SIGN_INS_PER_MINUTE: "100000",

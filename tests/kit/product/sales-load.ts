@@ -10,7 +10,7 @@ export type Sold = Readonly<{ key: string; saleId: string; ms: number }>;
 export type Load = Readonly<{
   /** Acknowledged with 2xx. */
   sold: readonly Sold[];
-  /** Whatever else was heard, after the same key was sent again for as long as it took. */
+  /** Every other answer, after the same key was retried. */
   refused: readonly Answer[];
   tries: () => number;
   stop: () => Promise<void>;
@@ -20,7 +20,10 @@ const WriteResult = z.object({ data: z.object({ id: z.string() }) });
 const AGAIN_AFTER_MS = 100;
 const GIVE_UP_MS = 60_000;
 
-/** One sale after the other by each caller; an unknown outcome is sent again under its key until it is known. */
+/**
+ * Each caller makes one sale after another. A sale with an unknown outcome is sent again under its
+ * key until it is known.
+ */
 export function startSales(
   till: Till,
   {
@@ -71,7 +74,7 @@ export function startSales(
   };
 }
 
-/** Waits for a condition: asks until it holds or the time is over. */
+/** Polls until the condition holds or the time is over. */
 export async function until(
   what: string,
   holds: () => Promise<boolean>,

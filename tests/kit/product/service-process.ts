@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 
 const root = join(import.meta.dirname, "..", "..", "..");
-/** Seven of them start at once, on a machine of two cores. */
+/** Seven of them start at once on two cores. */
 const READY_WITHIN_MS = 90_000;
 const ASK_EVERY_MS = 50;
 const KEPT_LINES = 400;
@@ -19,7 +19,7 @@ export type ServiceProcess = Readonly<{
   log: () => string;
   /** kill -9, waits for the end. */
   kill: () => Promise<void>;
-  /** On the same port with the same environment; resolves when it is ready. */
+  /** Restarts on the same port with the same environment; resolves when ready. */
   restart: () => Promise<void>;
   /** SIGTERM; resolves with the exit code. */
   stop: () => Promise<number | null>;

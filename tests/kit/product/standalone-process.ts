@@ -14,14 +14,14 @@ export type Standalone = Readonly<{
   url: string;
   startedInMs: number;
   output: () => string;
-  /** What it printed: email and password. */
+  /** The emails and passwords that it printed. */
   signIns: () => Promise<SignIn[]>;
-  /** As Ctrl-C; resolves with the exit code. */
+  /** Like Ctrl-C; resolves with the exit code. */
   stop: () => Promise<number | null>;
   kill: () => Promise<void>;
 }>;
 
-/** `npm start` without npm: the product in one process, on a data folder and a free port. */
+/** `npm start` without npm: the product in one process, on its own data folder and a free port. */
 export async function startStandalone(
   dataDir: string,
   env: Readonly<Record<string, string>> = {},

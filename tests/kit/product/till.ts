@@ -8,11 +8,11 @@ export type Answer = Readonly<{
   headers: Headers;
 }>;
 
-/** A client of the API as a till is one: it knows an address, a token and the routes. */
+/** An API client like a till: it has an address, a token and the routes. */
 export type Till = Readonly<{
   tenantId: string;
   token: string;
-  /** `base` names another door: one of the services instead of the public one. */
+  /** `base`: another address, for example one service instead of the public one. */
   ask: (method: string, path: string, options?: AskOptions) => Promise<Answer>;
   addProduct: (name: string, stock: number, price?: number) => Promise<string>;
   sell: (items: readonly Item[], options?: AskOptions) => Promise<Answer>;
@@ -55,7 +55,7 @@ export async function request(
   return { status: response.status, body: parsed, headers: response.headers };
 }
 
-/** Registers a shop of its own and signs its owner in. */
+/** Registers a new shop and signs its owner in. */
 export async function openTill(base: string, name = "Test shop"): Promise<Till> {
   const registered = await request(base, "POST", "/auth/register.php", {
     body: {

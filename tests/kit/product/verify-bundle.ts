@@ -8,12 +8,15 @@ const SCRIPT = join(import.meta.dirname, "..", "..", "tools", "verify_bundle.py"
 
 export type BundleVerified = Readonly<{ code: number; out: string; err: string }>;
 
-/** The verifier that shares no line with the product, on what the product wrote. */
+/**
+ * Runs the independent verifier, which shares no code with the product, on a bundle that the
+ * product wrote.
+ */
 export function verifyBundle(args: readonly string[]): Promise<BundleVerified> {
   const python = findProgram("python3", readTestSettings().path);
   if (python === undefined) throw new Error("python3 is not on the PATH");
   const { promise, resolve } = Promise.withResolvers<BundleVerified>();
-  // Nothing is written beside the script.
+  // -B: Python writes no cache beside the script.
   execFile(python, ["-B", SCRIPT, ...args], { env: {} }, (error, out, err) => {
     resolve({ code: error === null ? 0 : Number(error.code ?? -1), out, err });
   });

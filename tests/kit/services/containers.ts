@@ -12,13 +12,16 @@ import { settleTestcontainers } from "./test-settings.ts";
 
 type Recipe = Readonly<{
   image: string;
-  /** The port inside; the one outside is ours to choose, so that it stays over restarts. */
+  /**
+   * The port inside the container. We choose the port outside, so that it stays the same over
+   * restarts.
+   */
   port: (outside: number) => number;
   environment: (outside: number) => Record<string, string>;
   address: (outside: number) => string;
   isReady: (outside: number) => Promise<boolean>;
   command?: readonly string[];
-  /** Killed, it comes back by itself, as the embedded one does. */
+  /** It restarts by itself after a kill, like the embedded server. */
   revives?: true;
 }>;
 
@@ -54,7 +57,7 @@ const RECIPES: Readonly<Record<ServiceName, Recipe>> = {
   },
   kafka: {
     image: "apache/kafka:4.1.0",
-    // Clients are told the address to come back to, so it is the same inside and outside.
+    // Kafka tells clients its address, so the port is the same inside and outside.
     port: (outside) => outside,
     environment: (outside) => ({
       KAFKA_NODE_ID: "1",
@@ -93,7 +96,7 @@ const untilReady = async (recipe: Recipe, port: number): Promise<void> => {
   }
 };
 
-/** Rejects with the reason where Docker does not answer or the image would have to be pulled. */
+/** Rejects with the reason if Docker does not answer or the image would have to be pulled. */
 export const findContainer = async (name: ServiceName): Promise<() => Promise<StartedService>> => {
   settleTestcontainers();
   const recipe = RECIPES[name];

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 
 import { Client } from "pg";
 
-/** Brings an empty database to the present schema; roles belong to the server and may be there already. */
+/** Migrates an empty database. Roles belong to the server and may exist already. */
 export type MigrateTemplate = (adminUrl: string) => Promise<void>;
 
 export type Databases = Readonly<{
@@ -27,9 +27,9 @@ const run = async (adminUrl: string, sql: string): Promise<void> => {
   }
 };
 
-/** A database for each suite, cloned from one that was migrated once; all of them are dropped at the end. */
+/** A database for each suite, cloned from one that is migrated once. All are dropped at the end. */
 export const createDatabases = (adminUrl: string, migrateTemplate?: MigrateTemplate): Databases => {
-  // Random, as the server may be one that several runs share.
+  // Random, because several runs may share the server.
   const prefix = `test_${randomBytes(6).toString("hex")}`;
   const names = new Set<string>();
   let template: Promise<string> | undefined;

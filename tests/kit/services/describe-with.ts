@@ -10,7 +10,7 @@ declare module "vitest" {
   }
 }
 
-/** A suite that is left out, by name and with the reason, where something it needs cannot run on this machine. */
+/** Skips the suite, and reports why, if this machine lacks something it needs. */
 export const describeWith = (needs: readonly Need[], name: string, body: () => void): void => {
   const missing = missingServices();
   const reasons = needs.flatMap((need) => missing[need] ?? []);

@@ -2,7 +2,7 @@ import { connect } from "node:net";
 
 const TIMEOUT_MS = 1_000;
 
-/** Sends bytes to a port of this machine; resolves with the first bytes of the answer, or undefined without one. */
+/** Sends bytes to a local port; resolves with the first bytes of the answer, or undefined. */
 export const exchange = (port: number, bytes: Buffer): Promise<Buffer | undefined> =>
   new Promise((resolve) => {
     const socket = connect({ port, host: "127.0.0.1", timeout: TIMEOUT_MS }, () => {
@@ -22,7 +22,7 @@ export const exchange = (port: number, bytes: Buffer): Promise<Buffer | undefine
 const API_VERSIONS = Buffer.from([0, 0, 0, 10, 0, 18, 0, 0, 0, 0, 0, 7, 0xff, 0xff]);
 const CORRELATION_AT = 4;
 
-/** The broker opens its port for clients last of all: an answer means that it serves. */
+/** The broker opens its client port last: an answer means that it is ready. */
 export const kafkaAnswers = async (port: number): Promise<boolean> => {
   const answer = await exchange(port, API_VERSIONS);
   return answer !== undefined && answer.length > 8 && answer.readInt32BE(CORRELATION_AT) === 7;

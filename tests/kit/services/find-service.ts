@@ -12,7 +12,7 @@ import type { TestSettings } from "./test-settings.ts";
 /** Starts a new server that keeps its files in the folder. */
 export type Start = (folder: string) => Promise<StartedService>;
 
-/** Kafka 4 needs it. */
+/** Kafka 4 needs at least this version. */
 const JAVA = 17;
 
 const programOf = (name: string, { path }: TestSettings): string => {
@@ -29,7 +29,7 @@ const findJava = async (settings: TestSettings): Promise<string> => {
   throw new Error(`Kafka needs Java ${JAVA} or later, ${java} is ${major ?? "unknown"}`);
 };
 
-/** Without Docker; each rejects with the reason where it cannot be. */
+/** How to run each service without Docker; rejects with the reason if that is not possible. */
 const LOCAL: Readonly<Record<ServiceName, (settings: TestSettings) => Promise<Start>>> = {
   postgres: async () => {
     await findPostgres();
@@ -46,14 +46,20 @@ const LOCAL: Readonly<Record<ServiceName, (settings: TestSettings) => Promise<St
   },
 };
 
-// Loaded only where it is used: the library takes longer to load than Postgres to start.
+// Loaded only when used: the library takes longer to load than Postgres takes to start.
 const findInDocker = async (name: ServiceName): Promise<Start> =>
   (await import("./containers.ts")).findContainer(name);
 
 const reasonOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
 
-/** Rejects with the reason where the service cannot run on this machine. */
+/**
+ * Servers run as programs of this machine, and in testcontainers if that is not possible or
+ * TEST_SERVICES=containers asks for
+ * it. Both are needed: tests must run on machines without Docker, and on machines with nothing but
+ * Docker. Rejects with the
+ * reason if neither works.
+ */
 export const findService = async (name: ServiceName, settings: TestSettings): Promise<Start> => {
   if (settings.useContainers) return findInDocker(name);
   try {

@@ -20,7 +20,7 @@ const fetchJars = async (mvn: string, folder: string): Promise<void> => {
   const { code, output } = await runTool(mvn, [...goal, ...target]);
   try {
     if (code !== 0) throw new Error(`Maven cannot fetch Kafka's jars: ${output}`);
-    // A run beside this one may have been faster.
+    // Another run may have been faster.
     await rename(aside, folder).catch(async (error: unknown) => {
       if (!(await exists(folder))) throw error;
     });

@@ -9,10 +9,11 @@ import { startServerProcess, type ServerProcess } from "./server-process.ts";
 import type { StartedService } from "./service-types.ts";
 
 const START_MS = 60_000;
-// The same after the data was erased, as with a broker whose settings name it.
+// The same after the data is erased, as with a broker that has it in its settings.
 const CLUSTER_ID = "tillbookTillbookTillbk";
 
-// Short sessions of the broker with its controller: a killed one may register again only when its session has run out.
+// Short sessions of the broker with its controller: after a kill it may register again only when
+// its session has expired.
 const properties = (port: number, controllerPort: number, data: string): string => `
 process.roles=broker,controller
 node.id=1
@@ -34,10 +35,10 @@ broker.session.timeout.ms=3000
 broker.heartbeat.interval.ms=500
 `;
 
-// A small broker that starts fast: no second compiler tier, one thread of garbage collection.
+// A small broker that starts fast: no second compiler tier, one garbage collection thread.
 const JVM = ["-Xmx512m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Dlog4j2.level=WARN"];
 
-/** One KRaft node of Kafka's own jars, on ports that stay the same over its restarts. */
+/** One KRaft node from Kafka's own jars, on ports that stay the same over restarts. */
 export const startKafkaServer = async (
   java: string,
   libs: string,

@@ -7,10 +7,10 @@ import { clusterIn } from "#standalone/product/postgres/postgres-cluster.ts";
 
 import type { StartedService } from "./service-types.ts";
 
-// Several suites at once, each with the pools of several services.
+// Several suites run at once, each with the pools of several services.
 export const MAX_CONNECTIONS = "400";
 
-/** The product's own embedded server, and as durable. */
+/** The product's own embedded server, with the same durability. */
 export const startPostgresServer = async (folder: string): Promise<StartedService> => {
   const place = {
     dataDir: folder,

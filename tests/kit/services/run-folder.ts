@@ -14,7 +14,7 @@ const workingFolder = (pid: number): string => {
   }
 };
 
-/** Every server of a run works inside its folder, which is how it is known. */
+/** A server of a run is recognised by its working folder. */
 const killServersIn = (folder: string): void => {
   if (process.platform !== "linux") return;
   const pids = readdirSync("/proc")
@@ -33,8 +33,9 @@ const clear = (folder: string): void => {
 };
 
 /**
- * The throw-away folder of this run. Whatever way the run ends, what works in it is ended: by the
- * teardown in order, at this process's exit by force, or by the next run where this one was killed.
+ * The temporary folder of this run. Servers that work in it are always stopped: by the teardown,
+ * by force when this process
+ * exits, or by the next run if this one was killed.
  */
 export const createRunFolder = (): string => {
   const abandoned = readdirSync(tmpdir()).filter((name) => {

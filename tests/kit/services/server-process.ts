@@ -19,7 +19,7 @@ type ServerCommand = Readonly<{
   timeoutMs: number;
 }>;
 
-/** A server of the tests, in its own process group so that Ctrl-C leaves it to the teardown. */
+/** A server in its own process group, so that Ctrl-C leaves it to the teardown. */
 export const startServerProcess = async (server: ServerCommand): Promise<ServerProcess> => {
   const log = await open(server.logFile, "w");
   const child = spawn(server.command, server.args, {

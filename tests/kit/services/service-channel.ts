@@ -6,7 +6,7 @@ import * as z from "zod/mini";
 import type { ServiceHost } from "./service-host.ts";
 import { SERVICE_NAMES } from "./service-types.ts";
 
-/** What a worker may ask of the process that runs the tests, and the answers. */
+/** What a test worker may ask of the process that runs the tests. */
 const Request = z.discriminatedUnion("ask", [
   z.object({ ask: z.literal("start"), name: z.enum(SERVICE_NAMES), own: z.boolean() }),
   z.object({ ask: z.literal("act"), id: z.string(), action: z.string() }),
@@ -37,7 +37,7 @@ const reply = async (host: ServiceHost, message: IncomingMessage): Promise<strin
   }
 };
 
-/** Opens the host to the workers of the run, on the loopback. */
+/** Serves the host to the workers of the run, on loopback. */
 export const openChannel = async (
   host: ServiceHost,
 ): Promise<Readonly<{ url: string; close: () => void }>> => {

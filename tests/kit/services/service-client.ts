@@ -12,7 +12,7 @@ const Reply = z.object({ value: z.optional(z.unknown()), error: z.optional(z.str
 const Started = z.object({ id: z.string(), address: z.string() });
 const Created = z.object({ name: z.string(), adminUrl: z.string() });
 
-/** Not fetch: it gives up on an answer after five minutes, and the first Kafka may have to be downloaded. */
+/** Not fetch, which times out after five minutes: the first Kafka may have to be downloaded. */
 export const askOver =
   (url: string): Ask =>
   async (question) => {

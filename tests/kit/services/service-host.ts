@@ -8,7 +8,7 @@ import { createRunFolder } from "./run-folder.ts";
 import type { Missing, ServiceName, StartedService } from "./service-types.ts";
 import type { TestSettings } from "./test-settings.ts";
 
-/** Starts the services of one run, each when it is first asked for, and ends them all. */
+/** Starts each service of a run when it is first needed, and stops them all. */
 export type ServiceHost = Readonly<{
   missing: () => Promise<Missing>;
   start: (name: ServiceName, own: boolean) => Promise<Readonly<{ id: string; address: string }>>;

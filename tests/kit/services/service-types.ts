@@ -18,15 +18,16 @@ export type Need = keyof Missing;
 
 export type Own = Readonly<{
   /**
-   * A server for this suite alone, started anew, also where the environment names a shared one: for
-   * suites that kill it. It is stopped with the run.
+   * A new server for this suite alone, even if the environment names a shared one: for suites that
+   * kill it. It is stopped with
+   * the run.
    */
   own?: boolean;
 }>;
 
 export type Postgres = Readonly<{
   adminUrl: string;
-  /** kill -9 of the server. It comes back by itself, as the product's embedded one does. */
+  /** kill -9 of the server. It restarts by itself, like the product's embedded one. */
   kill: () => Promise<void>;
   /** An orderly stop until `restart`, on the same port with the same data. */
   stop: () => Promise<void>;
@@ -39,7 +40,7 @@ export type Kafka = Readonly<{
   stop: () => Promise<void>;
   /** On the same port with the same data. */
   restart: () => Promise<void>;
-  /** As a lost disk: killed, everything deleted, formatted and started again on the same port. */
+  /** Like a lost disk: killed, all data deleted, formatted and started again on the same port. */
   eraseData: () => Promise<void>;
 }>;
 
@@ -60,7 +61,7 @@ export type Services = Readonly<{
   freshDatabase: (options?: Readonly<{ empty?: boolean }>) => Promise<FreshDatabase>;
 }>;
 
-/** A started service of whatever kind: what clients need to know, what can be done to it, and its end. */
+/** A started service: its address, what can be done to it, and how to stop it. */
 export type StartedService = Readonly<{
   address: string;
   actions: Readonly<Record<string, () => Promise<void>>>;

@@ -32,23 +32,23 @@ export type TestRun = z.infer<typeof Run>;
 export type TestSettings = Readonly<{
   isCi: boolean;
   path: string;
-  /** Servers that run already; the URL of Postgres is a superuser's. */
+  /** Servers that run already. The URL of Postgres is a superuser's. */
   adminUrl: string | undefined;
   brokers: string | undefined;
   redisUrl: string | undefined;
-  /** The services from images that are present, also where they could be had without. */
+  /** Use containers even if the programs are installed. */
   useContainers: boolean;
   /** Where Kafka's jars are kept between runs. */
   cache: string;
   chromium: string;
-  /** How many sequences of calls the property test tries, and from which seed. */
+  /** How many call sequences the property test tries, and the seed. */
   propertyRuns: number;
-  /** Histories of the past take longer: all of them where `PROPERTY_RUNS` says so, few under CI. */
+  /** Histories of the past take longer, so CI tries few; `PROPERTY_RUNS` sets the number. */
   historyRuns: number;
   seed: number;
-  /** For how long cancelled requests and timeouts are mixed with those of other shops. */
+  /** How long cancelled requests and timeouts are mixed with those of other shops. */
   poolBleedSeconds: number;
-  /** How many sign-ins of each kind are timed: 500 for the whole criterion. */
+  /** How many sign-ins of each kind are timed. The nightly run uses 500. */
   enumerationSamples: number;
   run: TestRun | undefined;
 }>;
@@ -58,7 +58,10 @@ const ALL_RUNS = 200;
 const FEW_SECONDS = 10;
 const FEW_SAMPLES = 240;
 
-/** An empty variable is one that is not set: so does a compose file hand over what its host lacks. */
+/**
+ * An empty variable counts as not set: compose passes a variable that its host lacks as an empty
+ * one.
+ */
 const filled = (text: string | undefined): string | undefined => (text === "" ? undefined : text);
 
 const numberOf = (text: string | undefined, usual: number): number => Number(filled(text) ?? usual);

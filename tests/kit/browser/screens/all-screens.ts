@@ -10,7 +10,7 @@ import { SHOP_SCREENS } from "./by-area/shop.ts";
 import { TILL_SCREENS } from "./by-area/till.ts";
 import type { Screen } from "./screen.ts";
 
-/** Every screen of the product, with every dialog and state that somebody can bring about. */
+/** Every screen of the product, with every dialog and state that a user can reach. */
 export const SCREENS: readonly Screen[] = [
   ...GUEST_SCREENS,
   ...GOODS_SCREENS,

@@ -11,7 +11,7 @@ export type Request = Readonly<{ as?: Signed | undefined; body?: unknown }>;
 
 export type Api = Readonly<{
   signIn: (door: string, body: unknown) => Promise<Signed>;
-  /** Answers with `data`; waits where the server asks for patience, and throws where it refuses. */
+  /** Answers with `data`. Retries when the server asks to wait, and throws when it refuses. */
   ask: (method: string, path: string, request?: Request) => Promise<unknown>;
 }>;
 
@@ -20,7 +20,7 @@ const TOO_MANY = 429;
 const PATIENCE_MS = 1_100;
 const MOST_TRIES = 20;
 
-/** The product's interface, as a client in a hurry uses it. */
+/** A client of the product's API. */
 export function createApi(url: string): Api {
   const send = async (method: string, path: string, { as, body }: Request = {}) => {
     const init: RequestInit = {

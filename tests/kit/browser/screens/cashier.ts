@@ -13,7 +13,7 @@ type People = Readonly<{ owner: Signed | undefined; admin: Signed | undefined }>
 
 type Joining = Readonly<{ email: string; role: string; first_name: string; last_name: string }>;
 
-/** Invited by the owner, joined by the link of the mail, signed in. */
+/** Invited by the owner, joined by the link in the email, signed in. */
 export async function acceptedStaff(
   api: Api,
   { owner, admin }: People,

@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import * as z from "zod/mini";
 
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-/** All that a change of colours can break. */
+/** The axe rules that a change of colours can break. */
 const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
 const LEAST_TARGET_PX = 44;
 
@@ -11,7 +11,7 @@ const Violations = z.array(
   z.object({ id: z.string(), nodes: z.array(z.object({ html: z.string() })) }),
 );
 
-/** What axe has against the page as it stands in the light, and against its colours in the dark. */
+/** What axe reports about the page in the light theme, and about its colours in the dark theme. */
 export async function axeFaults(page: Page): Promise<string[]> {
   await page.evaluate(axe.source);
   const inLight = await faultsBy(page, RULES);
@@ -21,7 +21,7 @@ export async function axeFaults(page: Page): Promise<string[]> {
   return [...inLight, ...inDark.map((fault) => `dark: ${fault}`)];
 }
 
-/** The colours that fade over are there at once. */
+/** Without colour transitions, so that the new colours apply at once. */
 async function turnTo(page: Page, colorScheme: "light" | "dark"): Promise<void> {
   await page.emulateMedia({ colorScheme });
   await page.evaluate(() => {
@@ -38,7 +38,7 @@ async function faultsBy(page: Page, runOnly: unknown): Promise<string[]> {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(", ")}`);
 }
 
-/** How far the page can be moved sideways. */
+/** How far the page scrolls sideways, in px. */
 export const sidewaysPx = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
@@ -46,8 +46,9 @@ export const sidewaysPx = (page: Page): Promise<number> =>
   });
 
 /**
- * Controls that a finger of 44 px misses. Measured where a press lands, so that a control may be larger than it looks;
- * a link in a sentence may be as low as its line.
+ * Controls with less than 44 px to press. Measured where a press lands, since a control may be
+ * larger than it looks. A link
+ * in a sentence may be as low as its line.
  */
 export const smallTargets = (page: Page): Promise<string[]> =>
   page.evaluate((least) => {
@@ -93,7 +94,7 @@ export const smallTargets = (page: Page): Promise<string[]> =>
       });
   }, LEAST_TARGET_PX);
 
-/** What cannot be read or pressed any more with text of twice the size. */
+/** What cannot be read or pressed with text of twice the size. */
 export async function faultsOfLargeText(page: Page): Promise<string[]> {
   const setFontSize = (size: string) =>
     page.evaluate((value) => {

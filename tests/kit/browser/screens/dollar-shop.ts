@@ -7,7 +7,7 @@ import type { Api, Signed } from "./api.ts";
 const Id = z.object({ id: z.string() });
 const PRICE = 1_234.5;
 
-/** A shop that sells in dollars, and sold one thing. */
+/** A shop that sells in dollars and made one sale. */
 export async function openDollarShop(api: Api): Promise<Signed> {
   const account = { email: `${randomUUID()}@dollar.example`, password: "correct horse battery" };
   const as = await api.signIn("/auth/register.php", {

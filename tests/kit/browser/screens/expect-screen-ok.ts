@@ -6,7 +6,7 @@ import { strangeAmounts } from "./amounts.ts";
 import { sidewaysPx } from "./checks.ts";
 import { bodyText, openScreen, type Screen } from "./screen.ts";
 
-/** Amounts that are not written as the cedi is, and signs of other money. */
+/** Amounts that are not formatted as cedis, and signs of other currencies. */
 const strangeMoney = (text: string, { plainMoney = false }: Screen): string[] => [
   ...strangeAmounts(text, plainMoney),
   ...(text.match(/[$€£]/g) ?? []),
@@ -14,7 +14,10 @@ const strangeMoney = (text: string, { plainMoney = false }: Screen): string[] =>
 
 type OpenedScreen = Readonly<{ url: string; screen: Screen; isWide: boolean }>;
 
-/** Opens the screen: it says what it should, in the shop's money, fits its window, and nothing complains. */
+/**
+ * Opens the screen and checks it: it says what it should, shows the shop's currency, fits the
+ * window, and logs no error.
+ */
 export async function expectScreenOk(
   { page, complaints }: OpenedPage,
   { url, screen, isWide }: OpenedScreen,

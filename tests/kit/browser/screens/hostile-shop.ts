@@ -6,23 +6,23 @@ import type { Api, Signed } from "./api.ts";
 import { HOSTILE_TEXTS } from "./hostile-texts.ts";
 
 const SHORT = "<img src=x onerror=alert(7)>";
-/** An email holds no blank. */
+/** An email cannot hold blanks. */
 const DENSE = "<svg/onload=alert(7)>";
 const PASSWORD = "correct horse battery";
 
 const Id = z.object({ id: z.string() });
-/** What the platform tells every shop. */
+/** The platform's banner, which every shop sees. */
 export const BANNER = "<img data-hostile src=x onerror=alert(7)>";
 const textAt = (index: number): string => HOSTILE_TEXTS[index % HOSTILE_TEXTS.length] ?? SHORT;
 const emailOf = (index: number): string => `${randomUUID()}${DENSE}${index}@hostile.example`;
 
-/** A shop whose every text is hostile, and what it wrote to the platform. */
+/** A shop in which every text is hostile, also those that it sends to the platform. */
 export async function openHostileShop(api: Api, admin: Signed | undefined): Promise<Signed> {
   const owner = await api.signIn("/auth/register.php", {
     business_name: textAt(0),
     first_name: textAt(1),
     last_name: textAt(2),
-    // A mail server takes its alerts.
+    // Its alerts go to a mail server that accepts them.
     email: `${randomUUID()}@hostile.example`,
     password: PASSWORD,
   });

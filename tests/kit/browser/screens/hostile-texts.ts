@@ -1,9 +1,12 @@
-/** Runs where it is not kept as text; the browser tells of it. */
+/** Runs if a page treats the text as code; the browser reports it. */
 const RUN = "alert(7)";
-/** Known again in a page that took the text for markup, also where the policy kept it from running. */
+/** Found in a page that took the text for markup, even if the policy kept it from running. */
 const MARK = "data-hostile";
 
-/** What people may type who want more than to be read: markup, attributes, addresses, scripts, templates, encodings. */
+/**
+ * Texts that try to be more than text: markup, attributes, addresses, scripts, templates,
+ * encodings.
+ */
 export const HOSTILE_TEXTS: readonly string[] = [
   `<script ${MARK}>${RUN}</script>`,
   `<ScRiPt ${MARK}>${RUN}</sCrIpT>`,

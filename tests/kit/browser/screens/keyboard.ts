@@ -11,7 +11,7 @@ const nameOfFocused = (page: Page): Promise<string> =>
     return (focused.getAttribute("aria-label") ?? label ?? focused.textContent ?? "").trim();
   });
 
-/** Presses Tab until the control of that name has the focus, as somebody without a mouse does. */
+/** Presses Tab until the control of that name has the focus. */
 export async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   for (let step = 0; step < MOST_STEPS; step += 1) {
     const focused = await nameOfFocused(page);

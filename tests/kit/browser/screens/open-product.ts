@@ -16,7 +16,9 @@ import { startStandalone } from "#tests/kit/product/standalone-process.ts";
 import { type Api, createApi, type Signed } from "./api.ts";
 import { acceptedCashier } from "./cashier.ts";
 
-/** Guest; owner and cashier of a demo shop; owner of a shop of today, still empty; super admin. */
+/**
+ * A guest; the owner and a cashier of a demo shop; the owner of a new, empty shop; a super admin.
+ */
 export type Visitor = "guest" | "owner" | "cashier" | "newcomer" | "admin";
 
 export type PageOptions = Readonly<{
@@ -26,15 +28,17 @@ export type PageOptions = Readonly<{
   isTouch?: boolean;
 }>;
 
-/** The standalone product with its demo shops, a browser before it, and somebody of each kind. */
+/**
+ * The standalone product with its demo shops, a browser, and a sign-in for each kind of visitor.
+ */
 export type OpenProduct = Readonly<{
   url: string;
   api: Api;
   browser: Browser;
   signedIn: (who: Visitor) => Promise<Signed | undefined>;
-  /** A page of a browser that this person is signed in to. */
+  /** A page in which this visitor is signed in. */
   visit: (who: Visitor, look: PageOptions) => Promise<OpenedPage>;
-  /** The same for somebody else. */
+  /** The same for any account. */
   visitAs: (signed: Signed | undefined, look: PageOptions) => Promise<OpenedPage>;
   close: () => Promise<void>;
 }>;
@@ -102,7 +106,7 @@ const register = (api: Api): Promise<Signed> =>
     password: "correct horse battery",
   });
 
-/** What the app keeps of a session. */
+/** What the app stores of a session. */
 const keysOf = (signed: Signed | undefined) =>
   signed === undefined
     ? []

@@ -4,12 +4,12 @@ import type { Page, Request } from "playwright-core";
 
 const LIVE = "/api/v1/live";
 const LOOK_AGAIN_MS = 25;
-/** A screen asks for its data once its code is there: one empty look may be between the two. */
+/** A screen requests its data once its code has loaded, so one empty poll may come in between. */
 const QUIET_LOOKS = 3;
 
 const underWay = new WeakMap<Page, Set<Request>>();
 
-/** Counts from now on what the page waits for; its live updates never end, and do not count. */
+/** Tracks the page's open requests from now on. Its live updates never end and do not count. */
 export function watchRequests(page: Page): void {
   if (underWay.has(page)) return;
   const open = new Set<Request>();
@@ -22,7 +22,7 @@ export function watchRequests(page: Page): void {
   page.on("requestfailed", close);
 }
 
-/** Nothing is asked for any more. */
+/** Waits until the page has no open requests. */
 export async function quiet(page: Page, withinMs = 10_000): Promise<void> {
   const deadline = performance.now() + withinMs;
   for (let looks = 0; looks < QUIET_LOOKS; looks += 1) {

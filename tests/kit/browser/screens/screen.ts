@@ -3,41 +3,41 @@ import type { Page } from "playwright-core";
 import type { Visitor } from "./open-product.ts";
 import { quiet, watchRequests } from "./quiet.ts";
 
-/** A screen, or a state of one that somebody can bring about. */
+/** A screen, or a state of one that a user can reach. */
 export type Screen = Readonly<{
-  /** Also the name of its pictures. */
+  /** Also names its pictures. */
   name: string;
   who: Visitor;
   path: string;
-  /** The heading that stands once the screen does. */
+  /** The heading that shows when the screen is ready. */
   heading: string | RegExp;
-  /** What opens over it, or is typed into it. */
+  /** Opens a dialog over it, or types into it. */
   act?: (page: Page) => Promise<void>;
-  /** Words that stand on it. */
+  /** Words that it shows. */
   says?: readonly string[];
-  /** Words for which a phone has no room, or a drawing. */
+  /** Words that a phone has no room for. */
   saysWide?: readonly string[];
-  /** Names of controls that this visitor does not get. */
+  /** Names of controls that this visitor must not see. */
   lacks?: readonly string[];
-  /** The call it waits for: its loading, refused and broken states are made of it. */
+  /** The call that it waits for; its loading, refused and broken states are made with it. */
   reads?: string;
-  /** Amounts stand on it without their currency's sign, which something around them says: a key, a tile. */
+  /** Amounts are shown without the currency sign, because a key or tile nearby has it. */
   plainMoney?: boolean;
-  /** The status of a refusal that belongs to it, which the browser's console tells. */
+  /** The status of a refusal that this screen expects, which the browser's console logs. */
   answered?: 401 | 403 | 404;
 }>;
 
-/** All that can be read on the page, its lines joined. */
+/** All text of the page, its lines joined. */
 export const bodyText = async (page: Page): Promise<string> =>
   (await page.locator("body").innerText()).replaceAll(/\s+/g, " ");
 
-/** Whatever moment this tab looked at before. */
+/** Opens the page at the present, even if this tab showed an earlier moment. */
 export async function goNow(page: Page, url: string, path: string): Promise<void> {
   if (page.url().startsWith(url)) await page.evaluate(() => sessionStorage.removeItem("past"));
   await page.goto(url + path);
 }
 
-/** Opens it and waits until it stands, as its visitor finds it. */
+/** Opens it and waits until it is complete, as its visitor sees it. */
 export async function openScreen(page: Page, url: string, screen: Screen): Promise<void> {
   watchRequests(page);
   await goNow(page, url, screen.path);
@@ -47,7 +47,7 @@ export async function openScreen(page: Page, url: string, screen: Screen): Promi
   await settled(page);
 }
 
-/** Nothing loads any more, and nothing moves. */
+/** Waits until nothing loads and nothing moves. */
 export async function settled(page: Page): Promise<void> {
   await still(page);
   await page.waitForFunction(() => {
@@ -57,7 +57,10 @@ export async function settled(page: Page): Promise<void> {
   await still(page);
 }
 
-/** Nothing is asked for, every chart is drawn, and nothing moves; something may still say that it loads. */
+/**
+ * Waits until there are no requests, every chart is drawn, and nothing moves. A loading text may
+ * still be there.
+ */
 export async function still(page: Page): Promise<void> {
   await quiet(page);
   await page.waitForFunction(() => {

@@ -2,7 +2,7 @@ import type { Page, Route } from "playwright-core";
 
 import { goNow, type Screen } from "./screen.ts";
 
-/** How a screen stands while its data is on its way, was refused, or got lost. */
+/** A screen while its data is loading, refused, or lost. */
 export const WAITING_STATES = ["loading", "refused", "broken"] as const;
 export type WaitingState = (typeof WAITING_STATES)[number];
 
@@ -23,7 +23,7 @@ const answers: Record<WaitingState, (route: Route) => Promise<void>> = {
   broken: (route) => route.abort(),
 };
 
-/** Leaves the page in that state of the screen; `undo` lets the screen heal. */
+/** Brings the page into that state of the screen; `undo` lets it recover. */
 export async function openState(
   page: Page,
   url: string,

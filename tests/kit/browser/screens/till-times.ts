@@ -8,9 +8,13 @@ const PAYMENTS = 10;
 const tapFirst = (page: Page, name: RegExp): Promise<void> =>
   page.getByRole("button", { name }).first().tap();
 
-type Till = Readonly<{ url: string; product: RegExp; /** So many times slower. */ rate: number }>;
+type Till = Readonly<{
+  url: string;
+  product: RegExp;
+  /** `rate`: how many times slower the processor is. */ rate: number;
+}>;
 
-/** Milliseconds from each tap on a tile to the paint that shows it, on a slower processor. */
+/** Milliseconds from each tap on a tile to the paint that shows it, on a slowed processor. */
 export async function tapTimes(page: Page, { url, product, rate }: Till): Promise<number[]> {
   await openTill(page, url, product);
   const session = await page.context().newCDPSession(page);
@@ -23,7 +27,7 @@ export async function tapTimes(page: Page, { url, product, rate }: Till): Promis
   return times;
 }
 
-/** Milliseconds from each confirmed payment in cash to its receipt. */
+/** Milliseconds from each confirmed cash payment to its receipt. */
 export async function paymentTimes(page: Page, url: string, product: RegExp): Promise<number[]> {
   const times: number[] = [];
   for (let payments = 0; payments < PAYMENTS; payments += 1) {

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-/** Counts what a cashier does, in presses: one tap, one long press, one scan, one key. */
+/** Counts a cashier's actions: one for a tap, a long press, a scan, or a key. */
 export type Hand = Readonly<{
   presses: () => number;
   tap: (name: string | RegExp) => Promise<void>;
@@ -12,7 +12,7 @@ const ENTER = { key: "Enter", code: "Enter", windowsVirtualKeyCode: 13, text: "\
 
 const BETWEEN_KEYS_S = 0.008;
 
-/** With the times that a scanner's keys have, however busy the machine is. */
+/** Types with the timing of a scanner, however busy the machine is. */
 async function typeAsScanner(page: Page, code: string): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const keys = [...Array.from(code, (key) => ({ key, text: key })), ENTER];
@@ -56,7 +56,7 @@ export async function openTill(page: Page, url: string, product = /Peak Milk 400
 export const paid = (page: Page): Promise<void> =>
   page.getByRole("region", { name: "Paid" }).waitFor();
 
-/** Milliseconds from each touch of a selector's element to the paint after it; watched in the page. */
+/** Milliseconds from each touch of a matching element to the next paint, measured in the page. */
 export const watchTouches = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const found: number[] = [];
@@ -74,7 +74,7 @@ export const touches = async (page: Page): Promise<number[]> => {
   return Array.isArray(found) ? found.map(Number) : [];
 };
 
-/** Presses of the till that are lower than 48 px, or nearer than 8 px to the next one. */
+/** Controls of the till that are lower than 48 px, or nearer than 8 px to the next one. */
 export const tooCloseOrSmall = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const buttons = [...document.querySelectorAll("button")].filter(
@@ -87,7 +87,7 @@ export const tooCloseOrSmall = (page: Page): Promise<string[]> =>
         Math.max(a.left, b.left) - Math.min(a.right, b.right),
         Math.max(a.top, b.top) - Math.min(a.bottom, b.bottom),
       );
-    // What scrolls under a bar at the foot is not beside it.
+    // What scrolls under a bar at the foot is not next to it.
     const areNeighbours = (a: Element, b: Element) =>
       a.parentElement === b.parentElement ||
       a.parentElement?.parentElement === b.parentElement?.parentElement;
@@ -101,7 +101,7 @@ export const tooCloseOrSmall = (page: Page): Promise<string[]> =>
     return [...low, ...close].map(String);
   });
 
-/** Says in the page what is asked to stay awake. */
+/** Records in the page what is asked to keep the screen awake. */
 export const watchWakeLock = (): void => {
   const request = async (kind: string) => {
     document.documentElement.dataset["awake"] = kind;

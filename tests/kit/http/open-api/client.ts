@@ -22,10 +22,13 @@ const Document = z.object({
 export type Request = Readonly<{ method: string; url: string; body: unknown }>;
 export type Response = Readonly<{ status: number; contentType: string; text: string }>;
 type Send = (request: Request) => Promise<Response>;
-/** Values by name, wherever they travel; `body` is the body. */
+/** Values by parameter name, whether in path, query or header; `body` is the body. */
 export type Values = Readonly<{ parameters?: Readonly<Record<string, string>>; body?: unknown }>;
 
-/** A function for each operation of an OpenAPI document; an answer that is not as the document says is an error. */
+/**
+ * A function for each operation of an OpenAPI document. An answer that does not match the document
+ * throws.
+ */
 export function createClient(text: string, send: Send) {
   const { paths, components } = Document.parse(JSON.parse(text));
   const problem = z.fromJSONSchema(components.schemas.Problem);

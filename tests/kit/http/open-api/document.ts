@@ -5,11 +5,11 @@ import type { RecordedRoute } from "#tests/kit/http/route-recorder.ts";
 
 import { type JsonSchema, toJsonSchema, toParameters } from "./json-schema.ts";
 
-/** A route and whom it answers. */
+/** A route and the roles it answers. */
 export type DescribedRoute = RecordedRoute &
   Readonly<{ service: string; isOpen: boolean; who: string }>;
 
-/** OpenAPI 3.1 of all routes together, the same text for the same routes. */
+/** OpenAPI 3.1 of all routes. The same routes give the same text. */
 export function toOpenApi(routes: readonly DescribedRoute[]): JsonSchema {
   const paths: Record<string, Record<string, JsonSchema>> = {};
   for (const route of routes.toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1))) {
@@ -76,7 +76,7 @@ function toOperation(route: DescribedRoute): JsonSchema {
   };
 }
 
-/** Those that no schema speaks of are texts. */
+/** Parameters without a schema are strings. */
 function pathParameters({ url, schema }: DescribedRoute): JsonSchema[] {
   const described = toParameters("path", schema.params);
   const plain = [...url.matchAll(/:(\w+)/g)].flatMap(([, name]) =>
@@ -106,7 +106,7 @@ function toResponses(route: DescribedRoute): Record<string, JsonSchema> {
   );
 }
 
-/** What is no JSON goes by the name of its route. */
+/** Content types of routes that do not answer JSON. */
 const OTHER_CONTENT: readonly (readonly [RegExp, string])[] = [
   [/\.csv$/, "text/csv"],
   [/\/live$/, "text/event-stream"],

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** What a route declares is a schema of zod or nothing. */
+/** A route declares a zod schema or nothing. */
 const isZod = (schema: unknown): schema is z.core.$ZodType =>
   typeof schema === "object" && schema !== null && "_zod" in schema;
 
@@ -13,7 +13,7 @@ export function toJsonSchema(schema: unknown, io: "input" | "output"): JsonSchem
     io,
     unrepresentable: "any",
     override: ({ jsonSchema }) => {
-      // The format says it in a word, and every number here is one that JSON can hold.
+      // `format` says the same in one word, and every number here fits JSON.
       if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
@@ -29,7 +29,7 @@ const ObjectSchema = z.object({
 
 type Place = "path" | "query" | "header";
 
-/** The fields of an object as the parameters that they travel as. */
+/** The fields of an object as parameters. */
 export function toParameters(place: Place, schema: unknown): JsonSchema[] {
   const { properties = {}, required = [] } = ObjectSchema.parse(
     toJsonSchema(schema, "input") ?? {},

@@ -22,7 +22,7 @@ export const openByKey =
     await dialog(page).waitFor();
   };
 
-/** Searches for what nobody has, until the list says so. */
+/** Searches for a text that nothing matches, until the list says so. */
 export const findNothing =
   (saying: string): Act =>
   async (page) => {
@@ -30,10 +30,10 @@ export const findNothing =
     await page.getByText(saying).waitFor();
   };
 
-/** Sends the open dialog's form as it is. */
+/** Submits the form of the open dialog as it is. */
 export const submit: Act = async (page) => dialog(page).locator("button[type=submit]").click();
 
-/** As the browser tells it: the page of a next screen is online again. */
+/** Sets the page offline; the page of the next screen is online again. */
 export const goOffline: Act = async (page) => {
   await page.evaluate(() => {
     Object.defineProperty(navigator, "onLine", { configurable: true, get: () => false });
@@ -42,7 +42,7 @@ export const goOffline: Act = async (page) => {
   await page.getByText("Offline").or(page.getByText("You are offline.")).first().waitFor();
 };
 
-/** Where the menu is there already nothing opens. */
+/** Where the menu is always visible this does nothing. */
 export const openMenu: Act = async (page) => {
   const opener = page.getByRole("button", { name: /menu/i });
   if (!(await opener.isVisible())) return;
@@ -50,7 +50,7 @@ export const openMenu: Act = async (page) => {
   await dialog(page).waitFor();
 };
 
-/** A code that no product of the shop has. */
+/** Scans a code that no product of the shop has. */
 export const scanUnknown: Act = async (page) => {
   await page.getByRole("searchbox").fill("6009999999999");
   await page.keyboard.press("Enter");

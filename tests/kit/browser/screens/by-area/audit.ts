@@ -4,7 +4,7 @@ import { openFirst } from "./acts.ts";
 
 const audit = { who: "owner", heading: "Audit" } as const;
 
-/** The log, as the owner, an accountant and an auditor look into it. */
+/** The audit log as the owner, an accountant and an auditor see it. */
 export const AUDIT_SCREENS: readonly Screen[] = [
   {
     ...audit,

@@ -9,7 +9,7 @@ const press =
     await page.locator("form").getByRole("button", { name, exact: true }).click();
   };
 
-/** What anybody sees. */
+/** Screens that need no sign-in. */
 export const GUEST_SCREENS: readonly Screen[] = [
   {
     ...guest,

@@ -5,7 +5,7 @@ import { openFirst, scanUnknown } from "./acts.ts";
 const cashier = { who: "cashier" } as const;
 const newcomer = { who: "newcomer" } as const;
 
-/** The same screens for who may less, and for a shop of today. */
+/** The same screens for people with fewer rights, and for a new shop. */
 export const OTHER_SCREENS: readonly Screen[] = [
   { ...cashier, name: "cashier-dashboard", path: "/app/dashboard", heading: "Dashboard" },
   {
@@ -35,7 +35,7 @@ export const OTHER_SCREENS: readonly Screen[] = [
     name: "cashier-no-right",
     path: "/app/reports",
     heading: "You don't have access to this page",
-    // Asked for before it is known who asks.
+    // Requested before the person's role is known.
     answered: 403,
     lacks: ["Export"],
   },

@@ -4,7 +4,10 @@ import { dialog } from "./acts.ts";
 
 const owner = { who: "owner" } as const;
 
-/** The shop at another moment, and the events of its figures. The demo shops' first sales are behind event 300. */
+/**
+ * The shop at an earlier moment, and the events of its figures. The demo shops' first sales come
+ * after event 300.
+ */
 export const PAST_SCREENS: readonly Screen[] = [
   {
     ...owner,

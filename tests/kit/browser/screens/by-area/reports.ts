@@ -2,7 +2,7 @@ import type { Screen } from "#tests/kit/browser/screens/screen.ts";
 
 const reports = { who: "owner", heading: "Reports & Analytics", plainMoney: true } as const;
 
-/** What the shop sold, in each of its views. */
+/** The sales reports, in each of their views. */
 export const REPORT_SCREENS: readonly Screen[] = [
   {
     ...reports,

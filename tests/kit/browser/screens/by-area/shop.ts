@@ -4,7 +4,7 @@ import { dialog, findNothing, goOffline, openFirst, openMenu, submit } from "./a
 
 const owner = { who: "owner" } as const;
 
-/** What is sold and to whom, as the owner sees it, with every dialog. */
+/** Sales and customers as the owner sees them, with every dialog. */
 export const SHOP_SCREENS: readonly Screen[] = [
   {
     ...owner,

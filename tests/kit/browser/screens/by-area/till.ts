@@ -18,7 +18,7 @@ const fill: Act = async (page) => {
   await press(page, /^Gari 1kg/);
   await press(page, /^Milo 400g/);
 };
-/** Beside the products it is open already. */
+/** On a wide screen the cart is open already. */
 const openCart: Act = async (page) => {
   const bar = page.getByRole("button", { name: /\d items?\b/ }).first();
   if (!(await bar.isVisible())) return;
