@@ -2,7 +2,7 @@ import { get } from "node:http";
 
 import { afterEach, describe, expect, test } from "vitest";
 
-import { doors } from "#tests/kit/http/door.ts";
+import { doors } from "#tests/kit/http/web-servers.ts";
 
 const { upstream, door, stopAll } = doors();
 afterEach(stopAll);

@@ -3,8 +3,8 @@ import type { RequestListener } from "node:http";
 import { afterEach, describe, expect, test, vi } from "vitest";
 
 import { envelope } from "#tests/kit/fakes/things-app.ts";
-import { doors } from "#tests/kit/http/door.ts";
 import { send } from "#tests/kit/http/raw-http.ts";
+import { doors } from "#tests/kit/http/web-servers.ts";
 
 const { upstream, door, stopAll } = doors();
 afterEach(stopAll);
