@@ -41,7 +41,7 @@ const project = (tenantId: TenantId, projections: readonly Projection[] = PROJEC
     fromLog(),
   );
 
-async function openShop(n: number): Promise<ShopLog> {
+async function registerTenant(n: number): Promise<ShopLog> {
   const tenantId = tenantOf(n);
   const sealer = createSealer({ dataKey: DATA_KEY, ...subjectKeys(database.writer) });
   const shop = createShopLog(database.writer, tenantId);
@@ -64,7 +64,7 @@ const things = async (tenantId: TenantId, seq: number) => {
 };
 
 test("rows of now that are ahead of what became of them say nothing of the past", async () => {
-  const shop = await openShop(1);
+  const shop = await registerTenant(1);
   const seq = 3;
   const before = await things(shop.tenantId, seq);
   expect(before).toMatchObject([{ name: "Product 1", stock: 100 }, { first_name: "Efua" }]);
@@ -80,7 +80,7 @@ test("rows of now that are ahead of what became of them say nothing of the past"
 });
 
 test("a day's sums that are ahead of the journal say nothing of the past", async () => {
-  const shop = await openShop(4);
+  const shop = await registerTenant(4);
   shop.sell(1, [{ product: 1, quantity: 2 }]);
   await shop.flush();
   await project(shop.tenantId);
@@ -109,7 +109,7 @@ test("a day's sums that are ahead of the journal say nothing of the past", async
 });
 
 test("who was erased is erased from the past too, and counted as of no moment", async () => {
-  const shop = await openShop(2);
+  const shop = await registerTenant(2);
   const asked = { tenantId: shop.tenantId, nowMs: 1, args: ALL, seq: 3 };
   expect((await ask(reader, CUSTOMERS.all, asked)).body.items).toHaveLength(1);
   shop.customer("CustomerErased", EFUA, {});
@@ -125,7 +125,7 @@ test("who was erased is erased from the past too, and counted as of no moment", 
 });
 
 test("two copiers at once copy once, and what they copied goes on where it ended", async () => {
-  const shop = await openShop(3);
+  const shop = await registerTenant(3);
   for (let sale = 1; sale <= 30; sale += 1) shop.sell(sale, [{ product: 1, quantity: 1 }]);
   await shop.flush();
   await project(shop.tenantId);

@@ -8,7 +8,7 @@ import { readTestSettings } from "#tests/kit/services/test-settings.ts";
 import { anyCalls, type Step } from "./calls.ts";
 import { checkParents, checkShop } from "./check.ts";
 import { perform } from "./perform.ts";
-import { openShop } from "./shop.ts";
+import { registerTenant } from "./shop.ts";
 
 const CALLS = 60;
 const { propertyRuns: RUNS, seed: SEED } = readTestSettings();
@@ -22,7 +22,7 @@ afterAll(() => apis.close());
 
 /** Two shops at the same time, each with its own calls in their order. */
 async function run(steps: readonly Step[]): Promise<void> {
-  const shops = [await openShop(apis), await openShop(apis)] as const;
+  const shops = [await registerTenant(apis), await registerTenant(apis)] as const;
   await Promise.all(
     shops.map(async (shop, index) => {
       const other = shops[index === 0 ? 1 : 0];
