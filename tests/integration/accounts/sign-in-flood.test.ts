@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { openShops } from "#tests/integration/command-api/routes/shops.ts";
+import { openShops } from "#tests/integration/command-api/routes/two-tenants.ts";
 
 const FLOOD_MS = 8_000;
 const A_SECOND = 200;

@@ -2,7 +2,7 @@ import type { HttpApp } from "#kernel/node/http/server.ts";
 import { createProjectorService } from "#projector/projector.ts";
 import { createQueryService } from "#query-api/service.ts";
 import { createAsk } from "#tests/integration/command-api/routes/ask.ts";
-import { openShops, type ShopsOptions } from "#tests/integration/command-api/routes/shops.ts";
+import { openShops, type ShopsOptions } from "#tests/integration/command-api/routes/two-tenants.ts";
 import { connectionAs, TEST_PASSWORDS } from "#tests/kit/database/test-roles.ts";
 import { recordedRoutes, recordRoutes } from "#tests/kit/http/route-recorder.ts";
 

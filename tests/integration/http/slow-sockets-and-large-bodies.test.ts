@@ -4,7 +4,7 @@ import { brotliCompressSync, gzipSync, zstdCompressSync } from "node:zlib";
 
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { openShops, type Shops } from "#tests/integration/command-api/routes/shops.ts";
+import { openShops, type Shops } from "#tests/integration/command-api/routes/two-tenants.ts";
 import { poolAs } from "#tests/kit/database/test-roles.ts";
 import { listen, send } from "#tests/kit/http/raw-http.ts";
 

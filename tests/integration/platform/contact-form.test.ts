@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { PLATFORM_TENANT_ID } from "#kernel/contract/ids.ts";
-import { openShops, type Shops } from "#tests/integration/command-api/routes/shops.ts";
+import { openShops, type Shops } from "#tests/integration/command-api/routes/two-tenants.ts";
 
 const LIMIT = 5;
 let shops: Shops;

@@ -4,7 +4,7 @@ import { type Apis, openApis } from "#tests/integration/bad-input/apis.ts";
 import { codeOf, counterOf, item, thingOf } from "#tests/integration/catalog/counter.ts";
 import { failure, idOf } from "#tests/integration/command-api/routes/ask.ts";
 import { written } from "#tests/integration/command-api/routes/log-of.ts";
-import type { Identity } from "#tests/integration/command-api/routes/shops.ts";
+import type { Identity } from "#tests/integration/command-api/routes/two-tenants.ts";
 
 let apis: Apis;
 let counter: ReturnType<typeof counterOf>;
@@ -95,7 +95,7 @@ describe("discounts", () => {
     ]);
     expect(codeOf(await sell(body({ amount: 4.51 })))).toEqual([
       409,
-      failure("discount-too-large", "A discount is more than what it is taken from."),
+      failure("discount-too-large", "A discount is larger than the amount it applies to."),
     ]);
     for (const wrong of [
       { percent: 100.001 },

@@ -9,7 +9,7 @@ import { systemContext } from "#command-api/event-store/system-context.ts";
 import { StreamId, SYSTEM_ID } from "#kernel/contract/ids.ts";
 import { openSignedHead, originOf } from "#kernel/verify/signed-head.ts";
 import { verifierKey } from "#kernel/verify/signed-note.ts";
-import { PUBLIC_URL } from "#tests/integration/command-api/routes/shops.ts";
+import { PUBLIC_URL } from "#tests/integration/command-api/routes/two-tenants.ts";
 import { madeSignedHeadKeys } from "#tests/kit/fakes/signed-head-keys.ts";
 
 import { openReacting, type Reacting, until } from "./reacting.ts";

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { DEMO_SHOPS } from "#standalone/demo/catalogue.ts";
 import { demoOf, seedDemo } from "#standalone/demo/demo-shops.ts";
 import { readDemo } from "#standalone/demo/sign-ins.ts";
-import { openShops, type Shops } from "#tests/integration/command-api/routes/shops.ts";
+import { openShops, type Shops } from "#tests/integration/command-api/routes/two-tenants.ts";
 
 let shops: Shops;
 let folder: string;

@@ -6,7 +6,7 @@ import * as z from "zod/mini";
 import { PLATFORM_TENANT_ID } from "#kernel/contract/ids.ts";
 import { type Answer, failure, statusAndText } from "#tests/integration/command-api/routes/ask.ts";
 import { written } from "#tests/integration/command-api/routes/log-of.ts";
-import { FIRST_ADMIN } from "#tests/integration/command-api/routes/shops.ts";
+import { FIRST_ADMIN } from "#tests/integration/command-api/routes/two-tenants.ts";
 
 import { openTenancy, type TenantOwner, tokenOf } from "./tenancy.ts";
 

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { SignInResult } from "#kernel/contract/api/auth.ts";
 import { TenantId } from "#kernel/contract/ids.ts";
 import type { Apis } from "#tests/integration/bad-input/apis.ts";
-import { OWNER_PASSWORD } from "#tests/integration/command-api/routes/shops.ts";
+import { OWNER_PASSWORD } from "#tests/integration/command-api/routes/two-tenants.ts";
 
 import type { Identity } from "./cell.ts";
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 
 import type { Row, Rows } from "#tests/integration/bad-input/row.ts";
-import { FIRST_ADMIN, OWNER_PASSWORD } from "#tests/integration/command-api/routes/shops.ts";
+import { FIRST_ADMIN, OWNER_PASSWORD } from "#tests/integration/command-api/routes/two-tenants.ts";
 
 const login = { email: "triedEmail", password: "triedPassword", totp: "optionalText" } as const;
 

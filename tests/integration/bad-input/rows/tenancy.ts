@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 
 import type { Row, Rows } from "#tests/integration/bad-input/row.ts";
-import { OWNER_PASSWORD } from "#tests/integration/command-api/routes/shops.ts";
+import { OWNER_PASSWORD } from "#tests/integration/command-api/routes/two-tenants.ts";
 
 const aTenant = { phone: "optionalText", address: "optionalText", plan: "absentChoice" } as const;
 

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { type ReactionEngine, startReactionEngine } from "#command-api/reactions/engine/engine.ts";
 import type { Job } from "#command-api/reactions/engine/job.ts";
 import { REACTIONS } from "#command-api/reactions/start-reactions.ts";
-import { openShops, type Shops } from "#tests/integration/command-api/routes/shops.ts";
+import { openShops, type Shops } from "#tests/integration/command-api/routes/two-tenants.ts";
 import { connectionAs } from "#tests/kit/database/test-roles.ts";
 import { silent } from "#tests/kit/fakes/silent-log.ts";
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { failure, idOf, statusAndText } from "./ask.ts";
 import { stockOf, written } from "./log-of.ts";
-import { type Identity, openShops, ROLES, type Shops } from "./shops.ts";
+import { type Identity, openShops, ROLES, type Shops } from "./two-tenants.ts";
 import { type Ids, type Write, WRITES } from "./writes.ts";
 
 let shops: Shops;

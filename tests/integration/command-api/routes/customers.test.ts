@@ -5,7 +5,7 @@ import * as z from "zod/mini";
 
 import { failure, idOf } from "./ask.ts";
 import { lastOf, logOf, typesOf, written } from "./log-of.ts";
-import { openShops, type Shops } from "./shops.ts";
+import { openShops, type Shops } from "./two-tenants.ts";
 
 let shops: Shops;
 beforeAll(async () => {

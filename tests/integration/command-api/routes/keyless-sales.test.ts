@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 
 import { PRICE } from "./ask.ts";
 import { lastOf, stockOf } from "./log-of.ts";
-import { openShops, type Shops } from "./shops.ts";
+import { openShops, type Shops } from "./two-tenants.ts";
 
 // Over sockets: whether an answer was heard is what R21 turns on.
 

@@ -1,4 +1,4 @@
-import type { Shops } from "./shops.ts";
+import type { Shops } from "./two-tenants.ts";
 
 export type Logged = Readonly<{ type: string; data: unknown; meta: unknown; effects: unknown }>;
 

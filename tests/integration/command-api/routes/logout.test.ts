@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { failure } from "./ask.ts";
 import { written } from "./log-of.ts";
-import { openShops, type Identity, type Shops } from "./shops.ts";
+import { openShops, type Identity, type Shops } from "./two-tenants.ts";
 
 let shops: Shops;
 beforeAll(async () => {

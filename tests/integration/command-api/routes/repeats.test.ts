@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { type Asking, failure, idOf, type Method, statusAndText } from "./ask.ts";
 import { written } from "./log-of.ts";
-import { openShops, type Shops } from "./shops.ts";
+import { openShops, type Shops } from "./two-tenants.ts";
 
 let shops: Shops;
 beforeAll(async () => {

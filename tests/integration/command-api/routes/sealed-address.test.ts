@@ -6,7 +6,7 @@ import { UserId } from "#kernel/contract/ids.ts";
 
 import { idOf } from "./ask.ts";
 import { lastOf } from "./log-of.ts";
-import { openShops, type Shops } from "./shops.ts";
+import { openShops, type Shops } from "./two-tenants.ts";
 
 let shops: Shops;
 beforeAll(async () => {

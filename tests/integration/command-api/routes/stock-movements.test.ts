@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { failure, idOf, PRICE } from "./ask.ts";
 import { logOf, stockOf, written } from "./log-of.ts";
-import { openShops, type Shops } from "./shops.ts";
+import { openShops, type Shops } from "./two-tenants.ts";
 
 let shops: Shops;
 beforeAll(async () => {

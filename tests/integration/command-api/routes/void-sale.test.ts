@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { idOf, type Asking } from "./ask.ts";
 import { lastOf, stockOf, typesOf } from "./log-of.ts";
-import { openShops, type Shops } from "./shops.ts";
+import { openShops, type Shops } from "./two-tenants.ts";
 
 let shops: Shops;
 beforeAll(async () => {
@@ -29,7 +29,7 @@ describe("taking a sale back", () => {
 
   test("SALE-16: gives the stock back once, however often it is asked", async () => {
     const { milo, id } = await sold();
-    const gone = { success: true, message: "Sale deleted", data: { id } };
+    const gone = { success: true, message: "Sale voided", data: { id } };
     for (let time = 0; time < 3; time++) {
       const answer = await DELETE(`?id=${id}`);
       expect([answer.status, answer.body]).toEqual([200, gone]);

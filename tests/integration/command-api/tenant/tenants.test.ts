@@ -10,7 +10,7 @@ import {
   statusAndText,
 } from "#tests/integration/command-api/routes/ask.ts";
 import { written } from "#tests/integration/command-api/routes/log-of.ts";
-import { openShops, type Shops } from "#tests/integration/command-api/routes/shops.ts";
+import { openShops, type Shops } from "#tests/integration/command-api/routes/two-tenants.ts";
 
 let shops: Shops;
 beforeAll(async () => {
