@@ -5,8 +5,8 @@ import { past, usePast } from "#web/state/past.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { Message } from "#web/ui/feedback/state.tsx";
 
-import { AskedMoment } from "./asked-moment.tsx";
 import { EventsDialog } from "./events-dialog.tsx";
+import { LinkedMoment } from "./linked-moment.tsx";
 import { MomentDialog } from "./moment-dialog.tsx";
 import { PastBar } from "./past-bar.tsx";
 
@@ -28,7 +28,7 @@ export function PastView({ asked, hasPast }: PastViewProps) {
   return (
     <>
       {shown && <PastBar shown={shown} />}
-      {asked !== null && <AskedMoment key={asked} asked={asked} />}
+      {asked !== null && <LinkedMoment key={asked} asked={asked} />}
       {shown && asked === null && !hasPast && <NoPast />}
       <MomentDialog
         open={isHere && opened.events === undefined}

@@ -9,17 +9,17 @@ import { useFindMoment } from "./use-find-moment.ts";
 /**
  * A link may name a past moment. It moves from the address into the state that all screens share.
  */
-export function AskedMoment({ asked }: { asked: string }) {
+export function LinkedMoment({ asked }: { asked: string }) {
   const { problem, find } = useFindMoment();
   const [path, navigate] = useLocation();
   const search = useSearch();
-  const goOn = () => {
+  const finish = () => {
     const params = new URLSearchParams(search);
     params.delete("as_of");
     navigate(params.size === 0 ? path : `${path}?${params}`, { replace: true });
   };
   useEffect(() => {
-    void find(asked).then((isFound) => isFound && goOn());
+    void find(asked).then((isFound) => isFound && finish());
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for what is asked
   }, [asked]);
   if (problem === undefined) return <output>Loading that date…</output>;
@@ -28,7 +28,7 @@ export function AskedMoment({ asked }: { asked: string }) {
       title="This date can't be shown"
       text={problem}
       action={
-        <Button tone="primary" onClick={goOn}>
+        <Button tone="primary" onClick={finish}>
           Continue without it
         </Button>
       }
