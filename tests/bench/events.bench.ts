@@ -30,7 +30,7 @@ await onBenchDatabase(bench);
 
 async function bench(db: BenchDatabase): Promise<void> {
   const owners = await createOwners(db.admin(1));
-  const shop = await openShops(db);
+  const shop = await openTwoTenants(db);
   const token = await owners.tokenFor(shop.tenantId, "auditor");
   await db.admin(1).query("vacuum analyze");
   const api = await startProductProcess("query-api", {
@@ -99,7 +99,7 @@ async function asked(
   return p99Ms;
 }
 
-async function openShops(db: BenchDatabase): Promise<BusyShop> {
+async function openTwoTenants(db: BenchDatabase): Promise<BusyShop> {
   const [pool, admin] = [db.pool("cmd_writer", 2), db.admin(SHARES.length)];
   const shops = await Promise.all(
     SHARES.map((share) =>

@@ -7,7 +7,7 @@ import { createRandom } from "#tests/kit/builders/random.ts";
 import { verifyWhileSelling } from "./quiet.ts";
 import { runTampering } from "./run-tampering.ts";
 import { auditedLog } from "./tamper-database.ts";
-import { openShops } from "./tampered-shops.ts";
+import { openTwoTenants } from "./tampered-shops.ts";
 
 // `npm run suite tamper`: 14 kinds of tampering in random places, as the database's superuser, each of which verify
 // must name with its tenant, number and kind; then many verifies while 16 writers sell, which must name nothing.
@@ -44,7 +44,7 @@ async function run(database: BenchDatabase, { placesOfKind, times, of }: Asked):
     relay: pool("relay", 2),
   };
   const random = createRandom(of);
-  await openShops(roles, keys, random);
+  await openTwoTenants(roles, keys, random);
   const missed = await runTampering(
     { admin: database.admin(1), log },
     { places: placesOfKind, seed: of, say },

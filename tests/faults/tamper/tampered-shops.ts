@@ -33,7 +33,11 @@ export function newSigningKeys(): SigningKeys {
 }
 
 /** Shops that have traded, as their commands write them; signed now and then and at last; every read model up to date. */
-export async function openShops(roles: Roles, keys: SigningKeys, random: Random): Promise<void> {
+export async function openTwoTenants(
+  roles: Roles,
+  keys: SigningKeys,
+  random: Random,
+): Promise<void> {
   const store = createEventStore(roles.writer);
   for (const tenantId of SHOPS) {
     await openShop(store, tenantId, { taxRateBp: 1500 });

@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { openShops } from "#tests/integration/command-api/routes/two-tenants.ts";
+import { openTwoTenants } from "#tests/integration/command-api/routes/two-tenants.ts";
 
 const FLOOD_MS = 8_000;
 const A_SECOND = 200;
@@ -10,9 +10,9 @@ const MEGABYTE = 1024 * 1024;
 /** Retries, because another suite may slow the machine down meanwhile. */
 const TIMED = { timeout: 60_000, retry: 2 };
 
-let shops: Awaited<ReturnType<typeof openShops>>;
+let shops: Awaited<ReturnType<typeof openTwoTenants>>;
 beforeAll(async () => {
-  shops = await openShops();
+  shops = await openTwoTenants();
 });
 afterAll(() => shops.close());
 

@@ -7,7 +7,7 @@ import { verifyDatabase } from "#standalone/operator/audit/verify-database.ts";
 import { verifyWhileSelling } from "#tests/faults/tamper/quiet.ts";
 import { runTampering } from "#tests/faults/tamper/run-tampering.ts";
 import { auditedLog } from "#tests/faults/tamper/tamper-database.ts";
-import { openShops, type Roles } from "#tests/faults/tamper/tampered-shops.ts";
+import { openTwoTenants, type Roles } from "#tests/faults/tamper/tampered-shops.ts";
 import { createRandom } from "#tests/kit/builders/random.ts";
 import { type LogDatabase, openLogDatabase } from "#tests/kit/database/log-database.ts";
 import { connectionAs } from "#tests/kit/database/test-roles.ts";
@@ -34,7 +34,7 @@ beforeAll(async () => {
     projector: database.as("projector", 2),
     relay: database.as("relay", 2),
   };
-  await openShops(roles, keys, createRandom(SEED));
+  await openTwoTenants(roles, keys, createRandom(SEED));
 });
 afterAll(async () => {
   await admin.end();

@@ -2,15 +2,18 @@ import type { HttpApp } from "#kernel/node/http/server.ts";
 import { createProjectorService } from "#projector/projector.ts";
 import { createQueryService } from "#query-api/service.ts";
 import { createAsk } from "#tests/integration/command-api/routes/ask.ts";
-import { openShops, type ShopsOptions } from "#tests/integration/command-api/routes/two-tenants.ts";
+import {
+  openTwoTenants,
+  type TwoTenantsOptions,
+} from "#tests/integration/command-api/routes/two-tenants.ts";
 import { connectionAs, TEST_PASSWORDS } from "#tests/kit/database/test-roles.ts";
 import { recordedRoutes, recordRoutes } from "#tests/kit/http/route-recorder.ts";
 
 recordRoutes();
 
 /** Both APIs as they run, over one database, and the projector between them. */
-export async function openApis(options: ShopsOptions = {}) {
-  const shops = await openShops(options);
+export async function openApis(options: TwoTenantsOptions = {}) {
+  const shops = await openTwoTenants(options);
   const { adminUrl, clock, logger, dataKey, publicKeyPem } = shops;
   const shared = {
     databaseUrl: connectionAs("query_ro", adminUrl).url,

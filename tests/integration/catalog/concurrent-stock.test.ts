@@ -5,14 +5,17 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createProjectorService } from "#projector/projector.ts";
 import { failure, idOf } from "#tests/integration/command-api/routes/ask.ts";
 import { stockOf, typesOf } from "#tests/integration/command-api/routes/log-of.ts";
-import { openShops, type Shops } from "#tests/integration/command-api/routes/two-tenants.ts";
+import {
+  openTwoTenants,
+  type TwoTenants,
+} from "#tests/integration/command-api/routes/two-tenants.ts";
 import { createRandom } from "#tests/kit/builders/random.ts";
 import { connectionAs, TEST_PASSWORDS } from "#tests/kit/database/test-roles.ts";
 import { until } from "#tests/kit/product/sales-load.ts";
 
-let shops: Shops;
+let shops: TwoTenants;
 beforeAll(async () => {
-  shops = await openShops();
+  shops = await openTwoTenants();
 });
 afterAll(() => shops.close());
 

@@ -4,7 +4,10 @@ import { brotliCompressSync, gzipSync, zstdCompressSync } from "node:zlib";
 
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { openShops, type Shops } from "#tests/integration/command-api/routes/two-tenants.ts";
+import {
+  openTwoTenants,
+  type TwoTenants,
+} from "#tests/integration/command-api/routes/two-tenants.ts";
 import { poolAs } from "#tests/kit/database/test-roles.ts";
 import { listen, send } from "#tests/kit/http/raw-http.ts";
 
@@ -13,12 +16,12 @@ const MEBIBYTE = 2 ** 20;
 /** The sockets slow sales each time, what another suite does to the machine not. */
 const TIMED = { retry: 2 };
 
-let shops: Shops;
+let shops: TwoTenants;
 let port: number;
 let product: string;
 
 beforeAll(async () => {
-  shops = await openShops();
+  shops = await openTwoTenants();
   port = await listen(shops.service.app);
   product = await shops.addProduct("Milo", 1_000_000);
 });

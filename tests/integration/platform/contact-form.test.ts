@@ -3,12 +3,15 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { PLATFORM_TENANT_ID } from "#kernel/contract/ids.ts";
-import { openShops, type Shops } from "#tests/integration/command-api/routes/two-tenants.ts";
+import {
+  openTwoTenants,
+  type TwoTenants,
+} from "#tests/integration/command-api/routes/two-tenants.ts";
 
 const LIMIT = 5;
-let shops: Shops;
+let shops: TwoTenants;
 beforeAll(async () => {
-  shops = await openShops({ messagesPerHour: LIMIT });
+  shops = await openTwoTenants({ messagesPerHour: LIMIT });
 });
 afterAll(() => shops.close());
 

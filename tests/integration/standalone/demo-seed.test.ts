@@ -7,12 +7,15 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { DEMO_SHOPS } from "#standalone/demo/catalogue.ts";
 import { demoOf, seedDemo } from "#standalone/demo/demo-shops.ts";
 import { readDemo } from "#standalone/demo/sign-ins.ts";
-import { openShops, type Shops } from "#tests/integration/command-api/routes/two-tenants.ts";
+import {
+  openTwoTenants,
+  type TwoTenants,
+} from "#tests/integration/command-api/routes/two-tenants.ts";
 
-let shops: Shops;
+let shops: TwoTenants;
 let folder: string;
 beforeAll(async () => {
-  shops = await openShops();
+  shops = await openTwoTenants();
   folder = await mkdtemp(join(tmpdir(), "tillbook-seed-"));
 });
 afterAll(async () => {

@@ -3,15 +3,18 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { type ReactionEngine, startReactionEngine } from "#command-api/reactions/engine/engine.ts";
 import type { Job } from "#command-api/reactions/engine/job.ts";
 import { REACTIONS } from "#command-api/reactions/start-reactions.ts";
-import { openShops, type Shops } from "#tests/integration/command-api/routes/two-tenants.ts";
+import {
+  openTwoTenants,
+  type TwoTenants,
+} from "#tests/integration/command-api/routes/two-tenants.ts";
 import { connectionAs } from "#tests/kit/database/test-roles.ts";
 import { silent } from "#tests/kit/fakes/silent-log.ts";
 
 const DAY_MS = 86_400_000;
 
-let shops: Shops;
+let shops: TwoTenants;
 beforeAll(async () => {
-  shops = await openShops();
+  shops = await openTwoTenants();
 });
 afterAll(() => shops.close());
 

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { failure, idOf, statusAndText } from "./ask.ts";
 import { stockOf, written } from "./log-of.ts";
-import { type Identity, openShops, ROLES, type Shops } from "./two-tenants.ts";
+import { type Identity, openTwoTenants, ROLES, type TwoTenants } from "./two-tenants.ts";
 import { type Ids, type Write, WRITES } from "./writes.ts";
 
-let shops: Shops;
+let shops: TwoTenants;
 let own: Ids;
 let foreign: Ids;
 
@@ -19,7 +19,7 @@ async function furnished(as: Identity): Promise<Ids> {
 }
 
 beforeAll(async () => {
-  shops = await openShops();
+  shops = await openTwoTenants();
   own = await furnished("owner");
   foreign = await furnished("foreign owner");
 });

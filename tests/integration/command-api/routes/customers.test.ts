@@ -5,11 +5,11 @@ import * as z from "zod/mini";
 
 import { failure, idOf } from "./ask.ts";
 import { lastOf, logOf, typesOf, written } from "./log-of.ts";
-import { openShops, type Shops } from "./two-tenants.ts";
+import { openTwoTenants, type TwoTenants } from "./two-tenants.ts";
 
-let shops: Shops;
+let shops: TwoTenants;
 beforeAll(async () => {
-  shops = await openShops();
+  shops = await openTwoTenants();
 });
 afterAll(() => shops.close());
 

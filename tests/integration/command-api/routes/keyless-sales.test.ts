@@ -3,14 +3,14 @@ import * as z from "zod/mini";
 
 import { PRICE } from "./ask.ts";
 import { lastOf, stockOf } from "./log-of.ts";
-import { openShops, type Shops } from "./two-tenants.ts";
+import { openTwoTenants, type TwoTenants } from "./two-tenants.ts";
 
 // Over sockets: whether an answer was heard is what R21 turns on.
 
-let shops: Shops;
+let shops: TwoTenants;
 let base: string;
 beforeAll(async () => {
-  shops = await openShops();
+  shops = await openTwoTenants();
   base = await shops.service.app.listen({ host: "127.0.0.1", port: 0 });
 });
 afterAll(() => shops.close());

@@ -1,22 +1,22 @@
-import type { Shops } from "./two-tenants.ts";
+import type { TwoTenants } from "./two-tenants.ts";
 
 export type Logged = Readonly<{ type: string; data: unknown; meta: unknown; effects: unknown }>;
 
 /** What a shop's log holds of one product, customer or sale, in order. */
-export const logOf = ({ query, tenantId }: Shops, streamId: string): Promise<Logged[]> =>
+export const logOf = ({ query, tenantId }: TwoTenants, streamId: string): Promise<Logged[]> =>
   query<Logged>(
     `select type, data, meta, effects from es.events
       where tenant_id = $1 and stream_id = $2 order by stream_version`,
     [tenantId, streamId],
   );
 
-export const typesOf = async (shops: Shops, streamId: string): Promise<string[]> =>
+export const typesOf = async (shops: TwoTenants, streamId: string): Promise<string[]> =>
   (await logOf(shops, streamId)).map(({ type }) => type);
 
-export const lastOf = async (shops: Shops, streamId: string): Promise<Logged | undefined> =>
+export const lastOf = async (shops: TwoTenants, streamId: string): Promise<Logged | undefined> =>
   (await logOf(shops, streamId)).at(-1);
 
-export async function stockOf({ query, tenantId }: Shops, product: string): Promise<number> {
+export async function stockOf({ query, tenantId }: TwoTenants, product: string): Promise<number> {
   const [row] = await query<{ on_hand: number }>(
     "select on_hand from es.stream_heads where tenant_id = $1 and stream_id = $2",
     [tenantId, product],
@@ -25,7 +25,7 @@ export async function stockOf({ query, tenantId }: Shops, product: string): Prom
 }
 
 /** Everything that a command may write, of all shops: equal before and after means that nothing was written. */
-export async function written({ query }: Shops): Promise<unknown> {
+export async function written({ query }: TwoTenants): Promise<unknown> {
   return query(
     `select (select count(*) from es.events) as events,
             (select count(*) from es.commands) as commands,

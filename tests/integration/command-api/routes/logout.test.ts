@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { failure } from "./ask.ts";
 import { written } from "./log-of.ts";
-import { openShops, type Identity, type Shops } from "./two-tenants.ts";
+import { openTwoTenants, type Identity, type TwoTenants } from "./two-tenants.ts";
 
-let shops: Shops;
+let shops: TwoTenants;
 beforeAll(async () => {
-  shops = await openShops();
+  shops = await openTwoTenants();
 });
 afterAll(() => shops.close());
 

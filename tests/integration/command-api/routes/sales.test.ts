@@ -4,11 +4,11 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { failure, idOf } from "./ask.ts";
 import { lastOf, logOf, stockOf, written } from "./log-of.ts";
-import { openShops, type Shops } from "./two-tenants.ts";
+import { openTwoTenants, type TwoTenants } from "./two-tenants.ts";
 
-let shops: Shops;
+let shops: TwoTenants;
 beforeAll(async () => {
-  shops = await openShops();
+  shops = await openTwoTenants();
 });
 afterAll(() => shops.close());
 

@@ -6,11 +6,11 @@ import { UserId } from "#kernel/contract/ids.ts";
 
 import { idOf } from "./ask.ts";
 import { lastOf } from "./log-of.ts";
-import { openShops, type Shops } from "./two-tenants.ts";
+import { openTwoTenants, type TwoTenants } from "./two-tenants.ts";
 
-let shops: Shops;
+let shops: TwoTenants;
 beforeAll(async () => {
-  shops = await openShops();
+  shops = await openTwoTenants();
 });
 afterAll(() => shops.close());
 

@@ -59,7 +59,7 @@ const tokenKeys = () => {
   return { privateKeyPem: pair.privateKey, publicKeyPem: pair.publicKey };
 };
 
-export type ShopsOptions = Readonly<{
+export type TwoTenantsOptions = Readonly<{
   /** Limits that are left out are off. */
   limits?: Readonly<
     Partial<Record<"registrationsPerHour" | "signInsPerMinute" | "writesPerMinute", number>>
@@ -78,7 +78,7 @@ export type ShopsOptions = Readonly<{
 /**
  * The command API as in production, on its own database with two tenants and people of every role.
  */
-export async function openShops(options: ShopsOptions = {}) {
+export async function openTwoTenants(options: TwoTenantsOptions = {}) {
   const database = await openLogDatabase();
   const mailSink = await openMailSink();
   const keys = tokenKeys();
@@ -209,4 +209,4 @@ export async function openShops(options: ShopsOptions = {}) {
   };
 }
 
-export type Shops = Awaited<ReturnType<typeof openShops>>;
+export type TwoTenants = Awaited<ReturnType<typeof openTwoTenants>>;

@@ -10,11 +10,14 @@ import {
   statusAndText,
 } from "#tests/integration/command-api/routes/ask.ts";
 import { written } from "#tests/integration/command-api/routes/log-of.ts";
-import { openShops, type Shops } from "#tests/integration/command-api/routes/two-tenants.ts";
+import {
+  openTwoTenants,
+  type TwoTenants,
+} from "#tests/integration/command-api/routes/two-tenants.ts";
 
-let shops: Shops;
+let shops: TwoTenants;
 beforeAll(async () => {
-  shops = await openShops();
+  shops = await openTwoTenants();
 });
 afterAll(() => shops.close());
 
