@@ -9,14 +9,14 @@ import { Icon } from "#web/ui/icon/icon.tsx";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 
 import { searchCatalogue } from "./catalogue.ts";
-import { GridState } from "./grid-state.tsx";
+import { EmptyGrid } from "./empty-grid.tsx";
 import * as styles from "./grid.css.ts";
 import { SearchField } from "./search-field.tsx";
 import { Tiles } from "./tiles.tsx";
 
 /** More tiles are drawn on scrolling: a thousand at once freeze a small phone for seconds. */
-const WINDOW = 60;
-const NEAR_PX = 600;
+const FIRST_TILES = 60;
+const LOAD_MORE_PX = 600;
 
 const ALL = "all";
 const FAVOURITES = "favourites";
@@ -26,21 +26,21 @@ const CATEGORY_PREFIX = "of:";
 export function ProductGrid() {
   const { cart } = useSell();
   const [choice, choose] = useChoice();
-  const { asked, shown } = useShown(choice);
-  const { size, more } = useWindow(`${choice}\n${asked}`);
+  const { search, shown } = useShown(choice);
+  const { size, more } = useWindow(`${choice}\n${search}`);
   const onScroll = ({ currentTarget: pane }: UIEvent<HTMLElement>) => {
     const below = pane.scrollHeight - pane.scrollTop - pane.clientHeight;
-    if (below < NEAR_PX && size < shown.length) more();
+    if (below < LOAD_MORE_PX && size < shown.length) more();
   };
   return (
     <main className={styles.pane} id="main" tabIndex={-1} onScroll={onScroll}>
       <div className={styles.tools}>
         <SearchField />
-        <Categories choice={asked === "" ? choice : ""} onChoose={choose} />
+        <Categories choice={search === "" ? choice : ""} onChoose={choose} />
       </div>
-      <VisuallyHidden spoken>{spokenOf(cart)}</VisuallyHidden>
+      <VisuallyHidden spoken>{announcementOf(cart)}</VisuallyHidden>
       {shown.length === 0 ? (
-        <GridState asked={asked} favourites={choice === FAVOURITES} />
+        <EmptyGrid search={search} favourites={choice === FAVOURITES} />
       ) : (
         <Tiles products={shown.slice(0, size)} />
       )}
@@ -70,21 +70,21 @@ function useChoice() {
  */
 function useShown(choice: string) {
   const { catalogue, query, multiplier, favourites } = useSell();
-  const asked = useDeferredValue(multiplier === undefined ? query.trim() : "");
+  const search = useDeferredValue(multiplier === undefined ? query.trim() : "");
   const shown = useMemo((): readonly Product[] => {
     if (catalogue === undefined) return [];
-    if (asked !== "") return searchCatalogue(catalogue, asked);
+    if (search !== "") return searchCatalogue(catalogue, search);
     if (choice === ALL) return catalogue.products;
     if (choice === FAVOURITES) return favourites.flatMap((id) => catalogue.byId.get(id) ?? []);
     return catalogue.products.filter(({ category }) => `${CATEGORY_PREFIX}${category}` === choice);
-  }, [asked, catalogue, choice, favourites]);
-  return { asked, shown };
+  }, [search, catalogue, choice, favourites]);
+  return { search, shown };
 }
 
 function useWindow(view: string) {
-  const [window, setWindow] = useState({ view, size: WINDOW });
-  const size = window.view === view ? window.size : WINDOW;
-  return { size, more: () => setWindow({ view, size: size + WINDOW }) };
+  const [window, setWindow] = useState({ view, size: FIRST_TILES });
+  const size = window.view === view ? window.size : FIRST_TILES;
+  return { size, more: () => setWindow({ view, size: size + FIRST_TILES }) };
 }
 
 type CategoriesProps = { choice: string; onChoose: (choice: string) => void };
@@ -108,7 +108,7 @@ function Categories({ choice, onChoose }: CategoriesProps) {
 }
 
 /** Announces the result of the last press or scan to screen readers. */
-function spokenOf(cart: Cart): string {
+function announcementOf(cart: Cart): string {
   const newest = cart.lines.find((line) => keyOf(line) === cart.newest);
   return newest === undefined
     ? ""

@@ -9,12 +9,12 @@ import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 
 import * as styles from "./grid.css.ts";
 
-const BONES = 18;
+const SKELETON_TILES = 18;
 
-type GridStateProps = { asked: string; favourites: boolean };
+type GridStateProps = { search: string; favourites: boolean };
 
 /** Shown in place of the tiles when there are none. */
-export function GridState({ asked, favourites }: GridStateProps) {
+export function EmptyGrid({ search, favourites }: GridStateProps) {
   const { catalogue, products } = useSell();
   const mayAdd = useCan("write-products");
   if (products.status === "error") {
@@ -24,7 +24,7 @@ export function GridState({ asked, favourites }: GridStateProps) {
       </div>
     );
   }
-  if (catalogue === undefined) return <GridBones />;
+  if (catalogue === undefined) return <GridSkeleton />;
   return (
     <div className={styles.state}>
       {catalogue.products.length === 0 && (
@@ -45,10 +45,10 @@ export function GridState({ asked, favourites }: GridStateProps) {
           }
         />
       )}
-      {catalogue.products.length > 0 && asked !== "" && (
+      {catalogue.products.length > 0 && search !== "" && (
         <EmptyState icon="search" title={texts.products.none} hint={texts.customers.noMatchHint} />
       )}
-      {catalogue.products.length > 0 && asked === "" && favourites && (
+      {catalogue.products.length > 0 && search === "" && favourites && (
         <EmptyState
           icon="star"
           title="No favourites yet"
@@ -59,13 +59,13 @@ export function GridState({ asked, favourites }: GridStateProps) {
   );
 }
 
-function GridBones() {
+function GridSkeleton() {
   const slow = useSlow(true);
   return (
     <>
       <VisuallyHidden spoken>{slow ? STILL_LOADING : "Loading products..."}</VisuallyHidden>
       <div className={styles.grid} aria-hidden>
-        {Array.from({ length: BONES }, (_, index) => (
+        {Array.from({ length: SKELETON_TILES }, (_, index) => (
           <span key={index} className={styles.bone} />
         ))}
       </div>
