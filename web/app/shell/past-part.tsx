@@ -13,7 +13,9 @@ const PastView = lazy(async () => ({
 
 type PastPartProps = { role: string; children: ReactNode };
 
-/** The page, of another moment where one is chosen; what is said of it comes with its own code. */
+/**
+ * Renders the page for the chosen past date. The bar that explains it is loaded only when needed.
+ */
 export function PastPart({ role, children }: PastPartProps) {
   const [path] = useLocation();
   const search = new URLSearchParams(useSearch());
@@ -24,7 +26,7 @@ export function PastPart({ role, children }: PastPartProps) {
   return (
     <>
       <Overlay open={asked !== null || past !== undefined || opened !== undefined}>
-        <PastView asked={asked} hasPast={hasPast} />
+        <PastView linked={asked} hasPast={hasPast} />
       </Overlay>
       {asked === null && (past === undefined || hasPast) && (
         <Fragment key={past?.asOf}>{children}</Fragment>

@@ -69,11 +69,11 @@ export function CustomerList({
  * customer.
  */
 export function matches(customer: CustomerItem, search: string): boolean {
-  const asked = search.trim();
-  const words = `${customerName(customer)}\n${customer.email ?? ""}`;
+  const text = search.trim();
+  const searched = `${customerName(customer)}\n${customer.email ?? ""}`;
   return (
-    words.toLowerCase().includes(asked.toLowerCase()) ||
-    (customer.phone ?? "").includes(asked) ||
-    shortId(customer.id) === asked.toLowerCase()
+    searched.toLowerCase().includes(text.toLowerCase()) ||
+    (customer.phone ?? "").includes(text) ||
+    shortId(customer.id) === text.toLowerCase()
   );
 }

@@ -15,8 +15,8 @@ const PAGE_SIZE = "200";
 
 /** Oldest first, page by page. */
 export function eventsQuery(ask: FigureEvents["ask"]) {
-  const asked = new URLSearchParams(ask);
-  const { queryKey, at } = ofMoment(keys.lineage(asked.toString()));
+  const params = new URLSearchParams(ask);
+  const { queryKey, at } = ofMoment(keys.lineage(params.toString()));
   return infiniteQueryOptions({
     queryKey,
     queryFn: async ({ pageParam, signal }) => {

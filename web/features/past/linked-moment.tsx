@@ -9,7 +9,7 @@ import { useFindMoment } from "./use-find-moment.ts";
 /**
  * A link may name a past moment. It moves from the address into the state that all screens share.
  */
-export function LinkedMoment({ asked }: { asked: string }) {
+export function LinkedMoment({ asOf }: { asOf: string }) {
   const { problem, find } = useFindMoment();
   const [path, navigate] = useLocation();
   const search = useSearch();
@@ -19,9 +19,9 @@ export function LinkedMoment({ asked }: { asked: string }) {
     navigate(params.size === 0 ? path : `${path}?${params}`, { replace: true });
   };
   useEffect(() => {
-    void find(asked).then((isFound) => isFound && finish());
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for what is asked
-  }, [asked]);
+    void find(asOf).then((isFound) => isFound && finish());
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once per linked moment
+  }, [asOf]);
   if (problem === undefined) return <output>Loading that date…</output>;
   return (
     <Message

@@ -12,13 +12,13 @@ import { PastBar } from "./past-bar.tsx";
 
 type PastViewProps = {
   /** The moment in the address. */
-  asked: string | null;
+  linked: string | null;
   /** Whether the page can show past moments. */
   hasPast: boolean;
 };
 
 /** The bar of the past moment, the dialog to choose one, and the events behind a figure. */
-export function PastView({ asked, hasPast }: PastViewProps) {
+export function PastView({ linked, hasPast }: PastViewProps) {
   const { past: shown, opened } = usePast();
   const [path] = useLocation();
   const isHere = opened?.path === path;
@@ -28,8 +28,8 @@ export function PastView({ asked, hasPast }: PastViewProps) {
   return (
     <>
       {shown && <PastBar shown={shown} />}
-      {asked !== null && <LinkedMoment key={asked} asked={asked} />}
-      {shown && asked === null && !hasPast && <NoPast />}
+      {linked !== null && <LinkedMoment key={linked} linked={linked} />}
+      {shown && linked === null && !hasPast && <NoPast />}
       <MomentDialog
         open={isHere && opened.events === undefined}
         hasPast={hasPast}

@@ -35,24 +35,24 @@ export function ProductInputs({
         <AmountField label="Stock" inputMode="numeric" enterKeyHint="done" {...field("stock")} />
       </FieldPair>
       {stockNow !== undefined && <Hint>{stockHint(stockNow)}</Hint>}
-      <Extra field={field} mayPrice={mayPrice} />
+      <MoreInputs field={field} mayPrice={mayPrice} />
     </>
   );
 }
 
 /** All optional. */
-function Extra({ field, mayPrice }: Inputs) {
+function MoreInputs({ field, mayPrice }: Inputs) {
   const currency = useCurrency();
-  const said = EXTRA.some((name) => field(name).value !== "");
-  const plain = { autoComplete: "off" } as const;
+  const isFilled = EXTRA.some((name) => field(name).value !== "");
+  const noAutoComplete = { autoComplete: "off" } as const;
   return (
-    <MoreFields label="More: barcodes, category, cost, unit" needed={said}>
+    <MoreFields label="More: barcodes, category, cost, unit" needed={isFilled}>
       <FieldPair>
-        <TextField {...plain} optional label="SKU" {...field("sku")} />
-        <TextField {...plain} optional label="Category" {...field("category")} />
+        <TextField {...noAutoComplete} optional label="SKU" {...field("sku")} />
+        <TextField {...noAutoComplete} optional label="Category" {...field("category")} />
       </FieldPair>
       <TextField
-        {...plain}
+        {...noAutoComplete}
         optional
         label="Barcodes"
         hint="Separate with commas"
@@ -76,7 +76,7 @@ function Extra({ field, mayPrice }: Inputs) {
       </FieldPair>
       <FieldPair>
         <TextField
-          {...plain}
+          {...noAutoComplete}
           optional
           label="Unit"
           placeholder="yard, kg, pack"

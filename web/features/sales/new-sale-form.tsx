@@ -60,7 +60,7 @@ export function NewSaleForm({ onUnsaved, onSaved }: NewSaleFormProps) {
   };
   const alerts = (
     <SaleAlerts
-      begun={restored && hasLines && tries === 0}
+      restored={restored && hasLines && tries === 0}
       problem={shownProblems?.form}
       tries={tries}
       error={error}
@@ -86,7 +86,7 @@ export function NewSaleForm({ onUnsaved, onSaved }: NewSaleFormProps) {
 
 type SaleAlertsProps = {
   /** The sale was begun on an earlier page. */
-  begun: boolean;
+  restored: boolean;
   problem: string | undefined;
   /** The number of attempts to save; the same problem is announced again on each. */
   tries: number;
@@ -94,11 +94,11 @@ type SaleAlertsProps = {
   sellAnyway: (() => void) | undefined;
 };
 
-export function SaleAlerts({ begun, problem, tries, error, sellAnyway }: SaleAlertsProps) {
+export function SaleAlerts({ restored, problem, tries, error, sellAnyway }: SaleAlertsProps) {
   const mayOversell = useMayOversell(error);
   return (
     <>
-      {begun && (
+      {restored && (
         <InlineNote icon="info">You started this sale earlier. It isn't saved yet.</InlineNote>
       )}
       {problem !== undefined && <InlineAlert key={tries}>{problem}</InlineAlert>}

@@ -11,19 +11,19 @@ import { Suggest } from "#web/ui/form/suggest.tsx";
 
 import * as styles from "./new-sale.css.ts";
 
-const SHOWN = 8;
+const MAX_SUGGESTIONS = 8;
 
 /** Names that start with the text first, then names that contain it. */
 export function findProducts(products: readonly Product[], text: string): readonly Product[] {
-  const wanted = text.trim().toLowerCase();
+  const query = text.trim().toLowerCase();
   const begins: Product[] = [];
   const contains: Product[] = [];
   for (const product of products) {
     const name = product.name.toLowerCase();
-    if (name.startsWith(wanted)) begins.push(product);
-    else if (name.includes(wanted) || product.sku?.toLowerCase() === wanted) contains.push(product);
+    if (name.startsWith(query)) begins.push(product);
+    else if (name.includes(query) || product.sku?.toLowerCase() === query) contains.push(product);
   }
-  return [...begins, ...contains].slice(0, SHOWN);
+  return [...begins, ...contains].slice(0, MAX_SUGGESTIONS);
 }
 
 type ProductPickerProps = { onPick: (product: Product) => void };

@@ -16,15 +16,15 @@ type SaleItemsProps = {
 };
 
 export function SaleItems({ draft, problems, dispatch }: SaleItemsProps) {
-  const [said, setSaid] = useState("");
+  const [announcement, setAnnouncement] = useState("");
   const pick = (product: Product) => {
     dispatch({ type: "picked", product });
-    setSaid(`${product.name} added`);
+    setAnnouncement(`${product.name} added`);
   };
   return (
     <div className={styles.items}>
       <ProductPicker onPick={pick} />
-      <VisuallyHidden spoken>{said}</VisuallyHidden>
+      <VisuallyHidden spoken>{announcement}</VisuallyHidden>
       {draft.cart.lines.length === 0 ? (
         <p className={styles.noLines}>No items yet. Find a product above to add it.</p>
       ) : (

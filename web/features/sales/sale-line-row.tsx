@@ -65,11 +65,11 @@ export function SaleLineRow({ draft, line, problem, dispatch }: SaleLineRowProps
 }
 
 function LineNotes({ line, problem }: { line: CartLine; problem: LineProblem }) {
-  const said = [problem.quantity, problem.price].filter((text) => text !== undefined);
-  if (said.length > 0) {
+  const problems = [problem.quantity, problem.price].filter((text) => text !== undefined);
+  if (problems.length > 0) {
     return (
       <p className={styles.problem} role="alert">
-        {said.join(". ")}
+        {problems.join(". ")}
       </p>
     );
   }

@@ -39,20 +39,22 @@ const SaleList = success(z.array(SaleItem));
 export const SALES_PAGE = 10;
 
 /** Which sales to list; pages count from 0. */
-export type AskedSales = { search: string; since: string | undefined; page: number };
+export type SalesFilter = { search: string; since: string | undefined; page: number };
 
 /** One page, newest first, and the total number of matches. */
 export type Sales = { sales: readonly SaleItem[]; total: number };
 
-export function salesQuery({ search, since, page }: AskedSales) {
-  const asked = new URLSearchParams({ limit: String(SALES_PAGE), page: String(page + 1) });
-  if (since !== undefined) asked.set("since", since);
-  if (search.trim() !== "") asked.set("search", search.trim());
-  const { queryKey, at } = ofMoment(keys.sales.page(asked.toString()));
+export function salesQuery({ search, since, page }: SalesFilter) {
+  const params = new URLSearchParams({ limit: String(SALES_PAGE), page: String(page + 1) });
+  if (since !== undefined) params.set("since", since);
+  if (search.trim() !== "") params.set("search", search.trim());
+  const { queryKey, at } = ofMoment(keys.sales.page(params.toString()));
   return queryOptions({
     queryKey,
     queryFn: async ({ signal }): Promise<Sales> => {
-      const { body, headers } = await exchange(at(`/api/sales.php?${asked}`), SaleList, { signal });
+      const { body, headers } = await exchange(at(`/api/sales.php?${params}`), SaleList, {
+        signal,
+      });
       const total = Number(headers.get("x-total-count") ?? Number.NaN);
       return {
         sales: body.data,

@@ -18,18 +18,18 @@ export function useSalesList() {
   const now = useNow();
   const period = salesPeriodOf(params);
   const [search, setSearch] = useState("");
-  const asked = useQuiet(search, QUIET_MS);
-  const [turned, setTurned] = useState({ of: "", page: 0 });
-  const of = `${period} ${asked}`;
-  const page = turned.of === of ? turned.page : 0;
+  const settledSearch = useQuiet(search, QUIET_MS);
+  const [paging, setPaging] = useState({ filter: "", page: 0 });
+  const filter = `${period} ${settledSearch}`;
+  const page = paging.filter === filter ? paging.page : 0;
   const sales = useScreenQuery(
     {
-      ...salesQuery({ search: asked, since: periodStart(period, zone, now), page }),
+      ...salesQuery({ search: settledSearch, since: periodStart(period, zone, now), page }),
       placeholderData: keepPreviousData,
     },
     texts.sales,
   );
-  const onPage = (next: number) => setTurned({ of, page: next });
+  const onPage = (next: number) => setPaging({ filter, page: next });
   // The only sale of the last page was removed.
   if (sales.status === "ready" && !sales.refreshing && sales.data.sales.length === 0 && page > 0) {
     onPage(page - 1);
@@ -44,7 +44,7 @@ export function useSalesList() {
     choose,
     page,
     onPage,
-    narrowed: asked.trim() !== "" || period !== "all",
+    narrowed: settledSearch.trim() !== "" || period !== "all",
   };
 }
 

@@ -12,16 +12,19 @@ import type { CartCustomer } from "#web/state/cart.ts";
 import { SearchBox } from "#web/ui/form/search-box.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
 
-const SHOWN = 50;
+const MAX_SHOWN = 50;
 
-function find(customers: readonly CustomerItem[], asked: string): readonly CustomerItem[] {
-  const wanted = fold(asked.trim());
+function findCustomers(
+  customers: readonly CustomerItem[],
+  search: string,
+): readonly CustomerItem[] {
+  const text = fold(search.trim());
   return customers
     .filter((customer) => {
       const words = [customerName(customer), customer.phone ?? "", customer.email ?? ""];
-      return fold(words.join("\n")).includes(wanted);
+      return fold(words.join("\n")).includes(text);
     })
-    .slice(0, SHOWN);
+    .slice(0, MAX_SHOWN);
 }
 
 export function CustomerSheet({ open }: { open: boolean }) {
@@ -42,7 +45,7 @@ function CustomerPicker() {
   const { dispatch, sheets } = useSell();
   const { data: customers = [] } = useQuery(customersQuery());
   const [search, setSearch] = useState("");
-  const asked = useDeferredValue(search).trim();
+  const deferredSearch = useDeferredValue(search).trim();
   const choose = (customer: CartCustomer | null) => {
     dispatch({ type: "customerChosen", customer });
     sheets.close();
@@ -50,7 +53,7 @@ function CustomerPicker() {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || search.trim() === "") return;
     event.preventDefault();
-    const [first] = find(customers, search);
+    const [first] = findCustomers(customers, search);
     if (first !== undefined) choose(toCartCustomer(first));
   };
   return (
@@ -65,10 +68,10 @@ function CustomerPicker() {
         />
       </div>
       <div className={`${styles.list} ${styles.tall}`}>
-        {asked === "" && (
+        {deferredSearch === "" && (
           <Choice name={texts.sales.walkIn} customer={null} phone={null} onChoose={choose} />
         )}
-        {find(customers, asked).map((customer) => (
+        {findCustomers(customers, deferredSearch).map((customer) => (
           <Choice
             key={customer.id}
             name={customerName(customer)}
@@ -77,7 +80,7 @@ function CustomerPicker() {
             onChoose={choose}
           />
         ))}
-        <NoCustomers asked={asked} />
+        <EmptyList search={deferredSearch} />
       </div>
     </>
   );
@@ -106,12 +109,12 @@ function Choice({ name, phone, customer, onChoose }: ChoiceProps) {
 }
 
 /** A sale needs no customer, so a failed list is only a note. */
-function NoCustomers({ asked }: { asked: string }) {
+function EmptyList({ search }: { search: string }) {
   const { data: customers, isError } = useQuery(customersQuery());
   if (customers === undefined) {
     const text = isError ? "Couldn't load customers." : texts.customers.loading;
     return <p className={styles.none}>{text}</p>;
   }
-  if (asked === "" || find(customers, asked).length > 0) return undefined;
+  if (search === "" || findCustomers(customers, search).length > 0) return undefined;
   return <p className={styles.none}>{texts.customers.none}</p>;
 }

@@ -77,17 +77,17 @@ export function findCode(catalogue: Catalogue, code: string): readonly Product[]
  * contain all words.
  */
 export function searchCatalogue({ entries }: Catalogue, text: string): readonly Product[] {
-  const wanted = fold(text).trim();
-  const words = wanted.split(/\s+/);
+  const folded = fold(text).trim();
+  const words = folded.split(/\s+/);
   const ranks: [Product[], Product[], Product[]] = [[], [], []];
   for (const { product, name, all } of entries) {
     if (!words.every((word) => all.includes(word))) continue;
-    ranks[rankOf(name, wanted)].push(product);
+    ranks[rankOf(name, folded)].push(product);
   }
   return ranks.flat();
 }
 
-function rankOf(name: string, wanted: string): 0 | 1 | 2 {
-  if (name.startsWith(wanted)) return 0;
-  return name.includes(` ${wanted}`) ? 1 : 2;
+function rankOf(name: string, folded: string): 0 | 1 | 2 {
+  if (name.startsWith(folded)) return 0;
+  return name.includes(` ${folded}`) ? 1 : 2;
 }
