@@ -31,7 +31,7 @@ const OWN_ACCOUNT = [
 ];
 
 /** Of the doors that need no token anybody may knock: it is not the auditor's that opens them. */
-const isOpen = (route: string): boolean => casesOf(route).row.door === "open";
+const isOpen = (route: string): boolean => casesOf(route).row.portal === "open";
 const rest = apis.routes.filter((route) => !OWN_ACCOUNT.includes(route) && !isOpen(route));
 
 let tables: readonly string[];

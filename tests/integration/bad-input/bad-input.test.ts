@@ -15,13 +15,13 @@ import { toQuery } from "./to-query.ts";
 import { pathNames, toUrl } from "./to-url.ts";
 import { withValue } from "./with-value.ts";
 
-// The routes come from the routers, so they are asked before the tests are told apart.
+// Read before the tests are declared: the routers name the routes.
 const apis = await openApis();
 afterAll(() => apis.close());
 
 const foreign = await furnish(apis, "foreign owner");
 
-test("every route of both APIs has a row, and every row a route", () => {
+test("every route of both APIs has a row, and every row has a route", () => {
   expect(Object.keys(ROWS).toSorted()).toEqual(apis.routes.toSorted());
 });
 
@@ -47,14 +47,14 @@ describe.each(apis.routes)("%s", (name) => {
   const askWith = (path: string, value: unknown): Promise<Answer> =>
     ask({ text: toJson(withValue(row.body?.(ids), path, value)) });
 
-  /** Nothing that any command writes is another than before. */
+  /** Fails when the work changes anything that a command could have written. */
   const withoutEffect = async (work: () => Promise<void>): Promise<void> => {
     const before = await written(apis);
     await work();
     expect(await written(apis)).toEqual(before);
   };
 
-  test.for(cases.fields)("refuses everything bad in %s", ([path, kind]) =>
+  test.for(cases.fields)("refuses every bad value in %s", ([path, kind]) =>
     withoutEffect(async () => {
       for (const [what, value, status = 400] of badValues(kind)) {
         expectRefused(await askWith(path, value), `${path}: ${what}`, [status]);
@@ -62,7 +62,7 @@ describe.each(apis.routes)("%s", (name) => {
     }),
   );
 
-  test.for(cases.parameters)("refuses everything bad in the parameter %s", ([path, kind]) =>
+  test.for(cases.parameters)("refuses every bad value in the parameter %s", ([path, kind]) =>
     withoutEffect(async () => {
       for (const [what, value, status = 400] of badValues(kind)) {
         const text = value === undefined ? undefined : z.string().parse(value);
@@ -71,7 +71,7 @@ describe.each(apis.routes)("%s", (name) => {
     }),
   );
 
-  test.for(pathNames(url))("knows nothing of a thing whose :%s is no id", (path) =>
+  test.for(pathNames(url))("finds nothing when :%s is malformed", (path) =>
     withoutEffect(async () => {
       for (const [what, value] of badValues(path === "seq" ? "count" : "pathId")) {
         const id = z.string().parse(value);
@@ -85,7 +85,7 @@ describe.each(apis.routes)("%s", (name) => {
     return place in (row.query?.(ids) ?? {}) ? ask({ query: { [place]: id } }) : askWith(place, id);
   };
 
-  test.for(cases.foreign)("knows nothing of another shop's id in %s", ([path, kind]) =>
+  test.for(cases.foreign)("finds nothing for another tenant's id in %s", ([path, kind]) =>
     withoutEffect(async () => {
       const answer = await askFor(path, foreign[kind]);
       expectRefused(answer, path, [404]);
@@ -93,7 +93,7 @@ describe.each(apis.routes)("%s", (name) => {
     }),
   );
 
-  test("refuses parameters that mean two things", () =>
+  test("refuses repeated parameters", () =>
     withoutEffect(async () => {
       const more = toQuery(row.query?.(ids) ?? {}).slice(1);
       for (const query of [
@@ -112,7 +112,7 @@ describe.each(apis.routes)("%s", (name) => {
       }
     }));
 
-  test.for(cases.bodies)("refuses a %s that is no JSON of ours", () =>
+  test.for(cases.bodies)("refuses a %s that is not valid JSON for it", () =>
     withoutEffect(async () => {
       const bodies: readonly (readonly [text: string, status: number])[] = [
         ["{", 400],
@@ -154,7 +154,7 @@ describe.each(apis.routes)("%s", (name) => {
     }),
   );
 
-  test("takes no other method, also not one named in a header", () =>
+  test("accepts no other method, also not one named in a header", () =>
     withoutEffect(async () => {
       for (const other of ["PATCH", "TRACE"] as const) {
         const answer = await apis.apps[api].inject({
@@ -167,7 +167,7 @@ describe.each(apis.routes)("%s", (name) => {
       }
     }));
 
-  test.for(cases.strangers)("refuses somebody %s with %i", ([as, status]) =>
+  test.for(cases.strangers)("refuses a caller %s with %i", ([as, status]) =>
     withoutEffect(async () => {
       expectRefused(await ask({ as }), as, [status]);
     }),
@@ -179,8 +179,8 @@ describe.each(apis.routes)("%s", (name) => {
     }),
   );
 
-  test.for(row.door === "tenant" ? [apis.foreignTenantId, "' or true --"] : [])(
-    "refuses the shop %s, which is not that of the session",
+  test.for(row.portal === "tenant" ? [apis.foreignTenantId, "' or true --"] : [])(
+    "refuses the tenant %s, which is not that of the session",
     (tenantId) =>
       withoutEffect(async () => {
         expectRefused(await ask({ query: { tenant_id: tenantId } }), tenantId, [403]);
@@ -193,7 +193,7 @@ describe.each(apis.routes)("%s", (name) => {
     }),
   );
 
-  test.for(cases.dropped)("drops fields %s to it", async () => {
+  test.for(cases.dropped)("drops unknown fields %s", async () => {
     const text = toJson({
       ...row.body?.(ids),
       cheese: "Zunknown",
@@ -204,7 +204,7 @@ describe.each(apis.routes)("%s", (name) => {
     expect(await apis.query(found, ["Zunknown"])).toEqual([]);
   });
 
-  test("takes what is right, so that the refusals above mean something", async () => {
+  test("accepts a valid request, so that the refusals above mean something", async () => {
     expect((await ask({ as: cases.as })).status).toBe(row.answers ?? 200);
   });
 });

@@ -10,12 +10,12 @@ const when = <Value>(isSo: boolean | undefined, ...values: Value[]): Value[] =>
 const entriesOf = <Value>(named: Readonly<Record<string, Value>> = {}): [string, Value][] =>
   Object.entries(named);
 
-/** A route of the router, its row of the table, and what follows from both. */
+/** A route, its row of the table, and what follows from both. */
 export function casesOf(name: string) {
   const [api, verb, url = ""] = name.split(" ");
   const method = METHODS.find((one) => one === verb);
   if (!method) throw new Error(`${name} has a method that the table does not know`);
-  const row: Row = ROWS[name] ?? { door: "tenant" };
+  const row: Row = ROWS[name] ?? { portal: "tenant" };
   const takesBody = method !== "GET";
   return {
     api: apiOf(api),
@@ -41,24 +41,24 @@ export function casesOf(name: string) {
 const apiOf = (word: string | undefined) =>
   word === "query" ? ("query" as const) : ("command" as const);
 
-/** Nobody at the open doors: a sign-in ends the session whose token it brings. */
+/** Not for public routes: a sign-in ends the session whose token it gets. */
 const ASKERS = {
   platform: "super_admin",
   open: "anonymous",
   any: "owner",
   tenant: "owner",
 } as const;
-const askerOf = ({ door }: Row): Identity => ASKERS[door];
+const askerOf = ({ portal }: Row): Identity => ASKERS[portal];
 
 const TOKENS = ["Basic b3duZXI6eA==", "Bearer a.b.c", "Bearer ", "Bearer null"];
 
-function strangersOf({ door, wrongRole }: Row): (readonly [Identity, number])[] {
-  if (door === "open") return [];
+function strangersOf({ portal, wrongRole }: Row): (readonly [Identity, number])[] {
+  if (portal === "open") return [];
   return [
     ["anonymous", 401],
     ["expired", 401],
-    ...(door === "tenant" ? ([["super_admin", 403]] as const) : []),
-    ...(door === "platform" ? ([["owner", 403]] as const) : []),
+    ...(portal === "tenant" ? ([["super_admin", 403]] as const) : []),
+    ...(portal === "platform" ? ([["owner", 403]] as const) : []),
     ...(wrongRole ? ([[wrongRole, 403]] as const) : []),
   ];
 }

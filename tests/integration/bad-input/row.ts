@@ -2,7 +2,7 @@ import type { Role } from "#tests/integration/command-api/routes/two-tenants.ts"
 
 import type { Kind } from "./bad-values.ts";
 
-/** What stands in the shop that asks, made anew for each route by `furnish.ts`. */
+/** Things in the caller's tenant, created for each route by `furnish.ts`. */
 export type Ids = Readonly<
   Record<"product" | "customer" | "sale" | "session" | "staff" | "tenant" | "ownerEmail", string>
 >;
@@ -10,25 +10,28 @@ export type Ids = Readonly<
 /** The kinds of things that a route may name by an id. */
 export type Named = "product" | "customer" | "sale" | "session" | "staff";
 
-/** What a route takes, and what may be wrong with it. */
+/** What a route accepts, and what may be wrong with it. */
 export type Row = Readonly<{
-  /** `open`: anybody may ask. `any`: whoever is signed in, at whichever portal. `platform`: the super admin. */
-  door: "tenant" | "any" | "open" | "platform";
+  /** `open`: public. `any`: all signed-in users. `platform`: super admins. */
+  portal: "tenant" | "any" | "open" | "platform";
   wrongRole?: Role;
-  /** What stands for `:id` and the like in the path. */
+  /** Values for `:id` and other parameters of the path. */
   path?: (ids: Ids) => Readonly<Record<string, string>>;
   body?: (ids: Ids) => object;
   query?: (ids: Ids) => Readonly<Record<string, string>>;
   /** Paths into the body. */
   fields?: Readonly<Record<string, Kind>>;
   parameters?: Readonly<Record<string, Kind>>;
-  /** Which of the other shop's ids stands where: in the path, in the query or in the body. */
+  /** Which of the other tenant's ids to put where: in the path, in the query or in the body. */
   foreign?: Readonly<Record<string, Named>>;
-  /** A route of version 1 refuses fields it does not know, a legacy one drops them (R53). */
+  /** A version 1 route refuses unknown fields, a legacy route drops them. */
   isStrict?: boolean;
-  /** Of the right request where what it needs is nowhere near a table, such as the code of a phone or a failed mail. */
+  /**
+   * The status of the valid request where its precondition is not in a table, such as the code of
+   * an authenticator app.
+   */
   answers?: 404 | 409;
-  /** A row that asks once: what it did cannot be done twice. */
+  /** The act cannot be repeated, so the row sends it once. */
   isLast?: boolean;
 }>;
 

@@ -17,7 +17,7 @@ afterAll(() => apis.close());
 
 const contentTypeOf = (header: unknown): string => String(header).split(";", 1)[0] ?? "";
 
-/** As the one door sends it on: what reads goes to one service, what writes to the other. */
+/** Reads go to one service and writes to the other, as the reverse proxy sends them. */
 const sendAs =
   (as: Identity) =>
   async ({ method, url, body }: Request): Promise<Response> => {
@@ -57,7 +57,7 @@ describe.each(describedRoutes(apis).map((route) => [operationId(route), route] a
       expect([answer?.status, answer?.text]).toEqual([row.answers ?? 200, expect.any(String)]);
     });
 
-    test.for(row.door === "open" ? [] : [401])("is refused with %i to nobody", async (status) => {
+    test.for(row.portal === "open" ? [] : [401])("is not refused with %i", async (status) => {
       expect((await asked("anonymous"))?.status).toBe(status);
     });
   },

@@ -69,4 +69,6 @@ export async function crawl(
 }
 
 export const readsOf = ({ routes }: Apis): string[] =>
-  routes.filter((route) => route.startsWith("query GET") && casesOf(route).row.door !== "platform");
+  routes.filter(
+    (route) => route.startsWith("query GET") && casesOf(route).row.portal !== "platform",
+  );

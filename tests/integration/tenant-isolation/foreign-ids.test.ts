@@ -38,7 +38,7 @@ const routes = (["command", "query"] as const)
   .filter(({ name }) => !OF_ONE_PERSON.has(name))
   .map((route) => ({ ...route, cases: casesOf(route.name) }))
   // Platform routes name tenants themselves.
-  .filter(({ cases }) => cases.row.door === "tenant" || cases.row.door === "any");
+  .filter(({ cases }) => cases.row.portal === "tenant" || cases.row.portal === "any");
 
 describe.each(routes)("ids of another tenant: $name", ({ places, cases }) => {
   const { api, method, url, row, foreign: named } = cases;

@@ -31,7 +31,7 @@ export async function plantMarkers(apis: Apis): Promise<number> {
   for (const route of apis.routes) {
     const { api, method, url, row, fields } = casesOf(route);
     const texts = fields.filter(([, kind]) => IS_TEXT.test(kind) || IS_EMAIL.test(kind));
-    if (row.door !== "tenant" || row.isLast === true || texts.length === 0) continue;
+    if (row.portal !== "tenant" || row.isLast === true || texts.length === 0) continue;
     const ids = await furnish(apis, "foreign owner");
     let body: unknown = row.body?.(ids);
     for (const [path, kind] of texts) body = withValue(body, path, next(kind));

@@ -5,9 +5,9 @@ import { FIRST_ADMIN, OWNER_PASSWORD } from "#tests/integration/command-api/rout
 
 const login = { email: "triedEmail", password: "triedPassword", totp: "optionalText" } as const;
 
-/** What protects the own account is changed with the password. */
+/** Changing the protection of an account requires the password. */
 const again: Row = {
-  door: "any",
+  portal: "any",
   body: () => ({ password: OWNER_PASSWORD }),
   fields: { password: "ownPassword" },
   isStrict: true,
@@ -15,7 +15,7 @@ const again: Row = {
 
 export const accounts: Rows = {
   "command POST /auth/register.php": {
-    door: "open",
+    portal: "open",
     body: () => ({
       business_name: "Shop",
       first_name: "Ama",
@@ -32,31 +32,31 @@ export const accounts: Rows = {
     },
   },
   "command POST /auth/login.php": {
-    door: "open",
+    portal: "open",
     body: ({ ownerEmail }) => ({ email: ownerEmail, password: OWNER_PASSWORD }),
     fields: login,
   },
   "command POST /auth/super-admin-login.php": {
-    door: "open",
+    portal: "open",
     body: () => FIRST_ADMIN,
     fields: login,
   },
-  "command POST /api/v1/logout": { door: "any", body: () => ({}), isStrict: true, isLast: true },
+  "command POST /api/v1/logout": { portal: "any", body: () => ({}), isStrict: true, isLast: true },
   "command POST /api/v1/auth/forgot-password": {
-    door: "open",
+    portal: "open",
     body: ({ ownerEmail }) => ({ email: ownerEmail }),
     fields: { email: "email" },
     isStrict: true,
   },
   "command POST /api/v1/auth/reset-password": {
-    door: "open",
+    portal: "open",
     body: () => ({ token: "made-up", password: OWNER_PASSWORD }),
     fields: { token: "text", password: "newPassword" },
     isStrict: true,
     answers: 409,
   },
   "command PUT /api/v1/account/password": {
-    door: "any",
+    portal: "any",
     body: () => ({ current_password: OWNER_PASSWORD, new_password: OWNER_PASSWORD }),
     fields: { current_password: "ownPassword", new_password: "newPassword" },
     isStrict: true,
@@ -69,7 +69,7 @@ export const accounts: Rows = {
   "command DELETE /api/v1/sessions": again,
   "command POST /api/v1/account/totp": again,
   "command POST /api/v1/account/totp/confirm": {
-    door: "any",
+    portal: "any",
     body: () => ({ code: "000 000" }),
     fields: { code: "text" },
     isStrict: true,
@@ -77,6 +77,6 @@ export const accounts: Rows = {
   },
   "command DELETE /api/v1/account/totp": { ...again, answers: 409 },
   "command POST /api/v1/account/recovery-codes": { ...again, answers: 409 },
-  "query GET /api/v1/account": { door: "any" },
-  "query GET /api/v1/sessions": { door: "any" },
+  "query GET /api/v1/account": { portal: "any" },
+  "query GET /api/v1/sessions": { portal: "any" },
 };

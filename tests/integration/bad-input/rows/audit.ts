@@ -1,6 +1,6 @@
 import type { Rows } from "#tests/integration/bad-input/row.ts";
 
-const auditors = { door: "tenant", wrongRole: "manager" } as const;
+const auditors = { portal: "tenant", wrongRole: "manager" } as const;
 const places = { before: "count", limit: "count" } as const;
 
 export const audit: Rows = {
@@ -24,7 +24,7 @@ export const audit: Rows = {
     foreign: { id: "product" },
   },
   "query GET /api/v1/audit/activity": { ...auditors, parameters: { from: "day", to: "day" } },
-  // Of a shop of which nothing was signed yet.
+  // The tenant has no signed head yet.
   "query GET /api/v1/audit/export": { ...auditors, answers: 409 },
   "query GET /api/v1/audit/verify": auditors,
 };

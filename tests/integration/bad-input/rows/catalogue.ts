@@ -24,9 +24,9 @@ const part = {
   since: "since",
   as_of: "asOf",
 } as const;
-const list: Row = { door: "tenant", parameters: part };
-const archivable: Row = { door: "tenant", parameters: { ...part, archived: "yesNo" } };
-const file: Row = { door: "tenant", wrongRole: "manager" };
+const list: Row = { portal: "tenant", parameters: part };
+const archivable: Row = { portal: "tenant", parameters: { ...part, archived: "yesNo" } };
+const file: Row = { portal: "tenant", wrongRole: "manager" };
 const upload = {
   fields: { csv: "text" },
   parameters: { dry_run: "yesNo" },
@@ -36,13 +36,13 @@ const upload = {
 /** Products, customers, sales and stock. */
 export const catalogue: Rows = {
   "command POST /api/products.php": {
-    door: "tenant",
+    portal: "tenant",
     wrongRole: "cashier",
     body: () => ({ name: "Milo", description: "Tin", price: 4.5, stock: 3 }),
     fields: { ...product, ...details },
   },
   "command PUT /api/products.php": {
-    door: "tenant",
+    portal: "tenant",
     wrongRole: "cashier",
     body: (ids) => ({ id: ids.product, name: `Milo ${randomUUID()}` }),
     fields: {
@@ -57,14 +57,14 @@ export const catalogue: Rows = {
     foreign: { id: "product" },
   },
   "command DELETE /api/products.php": {
-    door: "tenant",
+    portal: "tenant",
     wrongRole: "stock_keeper",
     query: (ids) => ({ id: ids.product }),
     parameters: { id: "queryId" },
     foreign: { id: "product" },
   },
   "command POST /api/v1/stock-movements": {
-    door: "tenant",
+    portal: "tenant",
     wrongRole: "cashier",
     body: (ids) => ({ product_id: ids.product, type: "add", quantity: 1, reason: "Delivery" }),
     fields: {
@@ -78,7 +78,7 @@ export const catalogue: Rows = {
     isStrict: true,
   },
   "command POST /api/customers.php": {
-    door: "tenant",
+    portal: "tenant",
     wrongRole: "stock_keeper",
     body: () => ({ first_name: "Ama", last_name: "Mensah" }),
     fields: {
@@ -90,7 +90,7 @@ export const catalogue: Rows = {
     },
   },
   "command PUT /api/customers.php": {
-    door: "tenant",
+    portal: "tenant",
     wrongRole: "stock_keeper",
     body: (ids) => ({ id: ids.customer, phone: randomUUID().slice(0, 20) }),
     fields: {
@@ -104,14 +104,14 @@ export const catalogue: Rows = {
     foreign: { id: "customer" },
   },
   "command DELETE /api/customers.php": {
-    door: "tenant",
+    portal: "tenant",
     wrongRole: "cashier",
     query: (ids) => ({ id: ids.customer }),
     parameters: { id: "queryId" },
     foreign: { id: "customer" },
   },
   "command POST /api/sales.php": {
-    door: "tenant",
+    portal: "tenant",
     wrongRole: "accountant",
     body: (ids) => ({
       customer_id: ids.customer,
@@ -143,7 +143,7 @@ export const catalogue: Rows = {
     foreign: { customer_id: "customer", "items.1.product_id": "product" },
   },
   "command DELETE /api/sales.php": {
-    door: "tenant",
+    portal: "tenant",
     wrongRole: "cashier",
     query: (ids) => ({ id: ids.sale }),
     parameters: { id: "querySaleId" },
@@ -153,7 +153,7 @@ export const catalogue: Rows = {
   "query GET /api/sales.php": list,
   "query GET /api/customers.php": archivable,
   "command POST /api/v1/products/:id/restore": {
-    door: "tenant",
+    portal: "tenant",
     wrongRole: "stock_keeper",
     path: (ids) => ({ id: ids.product }),
     body: () => ({}),
@@ -161,31 +161,31 @@ export const catalogue: Rows = {
     isStrict: true,
   },
   "command POST /api/v1/products/import": {
-    door: "tenant",
+    portal: "tenant",
     wrongRole: "stock_keeper",
     body: () => ({ csv: "name,price\nMilo,4.50" }),
     ...upload,
   },
   "command POST /api/v1/customers/import": {
-    door: "tenant",
+    portal: "tenant",
     wrongRole: "stock_keeper",
     body: () => ({ csv: "first_name,last_name\nAma,Mensah" }),
     ...upload,
   },
   "query GET /api/v1/sales/:id": {
-    door: "tenant",
+    portal: "tenant",
     path: (ids) => ({ id: ids.sale }),
     parameters: { as_of: "asOf" },
     foreign: { id: "sale" },
   },
   "query GET /api/v1/products/:id/movements": {
-    door: "tenant",
+    portal: "tenant",
     path: (ids) => ({ id: ids.product }),
     parameters: { limit: "count", cursor: "count", as_of: "asOf" },
     foreign: { id: "product" },
   },
   "query GET /api/v1/audit/lineage": {
-    door: "tenant",
+    portal: "tenant",
     wrongRole: "manager",
     query: (ids) => ({ figure: "stock", about: ids.product }),
     parameters: {

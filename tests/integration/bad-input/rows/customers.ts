@@ -1,7 +1,7 @@
 import type { Row, Rows } from "#tests/integration/bad-input/row.ts";
 
 const one: Row = {
-  door: "tenant",
+  portal: "tenant",
   wrongRole: "cashier",
   path: (ids) => ({ id: ids.customer }),
   body: () => ({}),
@@ -9,7 +9,7 @@ const one: Row = {
   isStrict: true,
 };
 
-/** What is done to one customer by name. */
+/** Routes of one customer. */
 export const customers: Rows = {
   "command POST /api/v1/customers/:id/restore": one,
   "command POST /api/v1/customers/:id/erase": one,

@@ -1,10 +1,10 @@
 import type { Row, Rows } from "#tests/integration/bad-input/row.ts";
 
-const open: Row = { door: "open" };
+const open: Row = { portal: "open" };
 const places = { before: "count", limit: "count" } as const;
-/** Of a shop of which nothing was signed yet. */
+/** The tenant has no signed head yet. */
 const checkpoints: Row = {
-  door: "open",
+  portal: "open",
   path: ({ tenant }) => ({ tenantId: tenant }),
   answers: 404,
 };
@@ -20,7 +20,7 @@ export const operations: Rows = {
   "query GET /checkpoints/:tenantId/keys": checkpoints,
   "query GET /checkpoints/:tenantId/latest": checkpoints,
   "query GET /checkpoints/:tenantId/:treeSize": {
-    door: "open",
+    portal: "open",
     path: ({ tenant }) => ({ tenantId: tenant, treeSize: "1" }),
     answers: 404,
   },

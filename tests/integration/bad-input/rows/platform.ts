@@ -6,13 +6,13 @@ const spans = { period: "period", from: "day", to: "day" } as const;
 const past = { ...spans, as_of: "asOf" } as const;
 
 const pages = { page: "count", limit: "count" } as const;
-const report: Row = { door: "tenant", wrongRole: "cashier", parameters: past };
-const file: Row = { door: "tenant", wrongRole: "manager", parameters: spans };
+const report: Row = { portal: "tenant", wrongRole: "cashier", parameters: past };
+const file: Row = { portal: "tenant", wrongRole: "manager", parameters: spans };
 
 /** Dashboard, reports and the super admin's routes. */
 export const platform: Rows = {
-  "query GET /api/dashboard.php": { door: "tenant", wrongRole: "stock_keeper", parameters: past },
-  "query GET /api/sales/reports.php": { door: "tenant", wrongRole: "cashier", parameters: past },
+  "query GET /api/dashboard.php": { portal: "tenant", wrongRole: "stock_keeper", parameters: past },
+  "query GET /api/sales/reports.php": { portal: "tenant", wrongRole: "cashier", parameters: past },
   "query GET /api/v1/reports/product": report,
   "query GET /api/v1/exports/reports/product.csv": file,
   "query GET /api/v1/reports/day": report,
@@ -23,24 +23,24 @@ export const platform: Rows = {
   "query GET /api/v1/exports/reports/staff.csv": file,
   "query GET /api/v1/reports/payment-method": report,
   "query GET /api/v1/exports/reports/payment-method.csv": file,
-  "query GET /api/super-admin.php": { door: "platform", parameters: { period: "period" } },
+  "query GET /api/super-admin.php": { portal: "platform", parameters: { period: "period" } },
   "query GET /api/super-admin.php/tenants": {
-    door: "platform",
+    portal: "platform",
     parameters: pages,
   },
-  "query GET /api/super-admin.php/activity": { door: "platform", parameters: pages },
-  "query GET /api/v1/platform/exports/tenants.csv": { door: "platform" },
-  "query GET /api/v1/platform/health": { door: "platform" },
-  "query GET /api/v1/platform/database": { door: "platform" },
-  "query GET /api/v1/platform/settings": { door: "platform" },
-  "query GET /api/v1/platform/analytics": { door: "platform" },
-  "query GET /api/v1/platform/revenue": { door: "platform" },
-  "query GET /api/v1/platform/parked": { door: "platform" },
-  "query GET /api/v1/platform/inbox": { door: "platform", parameters: pages },
-  "query GET /api/v1/platform/mails": { door: "platform", parameters: pages },
-  "query GET /api/v1/platform/access-log": { door: "platform", parameters: pages },
+  "query GET /api/super-admin.php/activity": { portal: "platform", parameters: pages },
+  "query GET /api/v1/platform/exports/tenants.csv": { portal: "platform" },
+  "query GET /api/v1/platform/health": { portal: "platform" },
+  "query GET /api/v1/platform/database": { portal: "platform" },
+  "query GET /api/v1/platform/settings": { portal: "platform" },
+  "query GET /api/v1/platform/analytics": { portal: "platform" },
+  "query GET /api/v1/platform/revenue": { portal: "platform" },
+  "query GET /api/v1/platform/parked": { portal: "platform" },
+  "query GET /api/v1/platform/inbox": { portal: "platform", parameters: pages },
+  "query GET /api/v1/platform/mails": { portal: "platform", parameters: pages },
+  "query GET /api/v1/platform/access-log": { portal: "platform", parameters: pages },
   "command PUT /api/v1/platform/settings": {
-    door: "platform",
+    portal: "platform",
     body: () => ({ trial_days: 1 + Math.floor(Math.random() * 90) }),
     fields: {
       premium_price: "optionalPrice",
@@ -51,13 +51,13 @@ export const platform: Rows = {
     isStrict: true,
   },
   "command POST /api/v1/platform/mails/:id/resend": {
-    door: "platform",
+    portal: "platform",
     path: () => ({ id: randomUUID() }),
     body: () => ({ tenant_id: randomUUID() }),
     fields: { tenant_id: "id" },
     isStrict: true,
     answers: 404,
   },
-  "query GET /api/v1/access-log": { door: "tenant", wrongRole: "manager", parameters: pages },
-  "query GET /api/v1/public-settings": { door: "open" },
+  "query GET /api/v1/access-log": { portal: "tenant", wrongRole: "manager", parameters: pages },
+  "query GET /api/v1/public-settings": { portal: "open" },
 };

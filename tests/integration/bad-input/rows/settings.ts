@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { Row, Rows } from "#tests/integration/bad-input/row.ts";
 
 const notifications: Row = {
-  door: "tenant",
+  portal: "tenant",
   wrongRole: "cashier",
   body: () => ({ low_stock_threshold: 1 + Math.floor(Math.random() * 100) }),
   fields: {
@@ -21,7 +21,7 @@ const notifications: Row = {
 /** Settings, providers, mail and notifications. */
 export const settings: Rows = {
   "command PUT /api/v1/settings/business": {
-    door: "tenant",
+    portal: "tenant",
     wrongRole: "manager",
     body: () => ({ tax_rate: Math.floor(Math.random() * 10_000) / 100 }),
     fields: {
@@ -38,7 +38,7 @@ export const settings: Rows = {
     isStrict: true,
   },
   "command PUT /api/v1/settings/providers/smtp": {
-    door: "tenant",
+    portal: "tenant",
     wrongRole: "manager",
     body: () => ({ host: "127.0.0.1", port: 1, secure: false }),
     answers: 409,
@@ -52,7 +52,7 @@ export const settings: Rows = {
     isStrict: true,
   },
   "command PUT /api/v1/settings/providers/paystack": {
-    door: "tenant",
+    portal: "tenant",
     wrongRole: "manager",
     body: () => ({ secret_key: "sk_test_1", public_key: "pk_test_1" }),
     answers: 409,
@@ -60,7 +60,7 @@ export const settings: Rows = {
     isStrict: true,
   },
   "command POST /api/v1/settings/providers/:kind/test": {
-    door: "tenant",
+    portal: "tenant",
     wrongRole: "manager",
     path: () => ({ kind: "smtp" }),
     body: () => ({}),
@@ -68,14 +68,14 @@ export const settings: Rows = {
     isStrict: true,
   },
   "command DELETE /api/v1/settings/providers/:kind": {
-    door: "tenant",
+    portal: "tenant",
     wrongRole: "manager",
     path: () => ({ kind: "smtp" }),
   },
   "command PUT /api/v1/settings/notifications": { ...notifications, isStrict: true },
   "command POST /api/notifications/update-settings": notifications,
   "command POST /api/v1/contact": {
-    door: "open",
+    portal: "open",
     body: () => ({
       first_name: "Ama",
       last_name: "Mensah",
@@ -95,41 +95,41 @@ export const settings: Rows = {
     isStrict: true,
   },
   "command POST /api/v1/notifications/read": {
-    door: "tenant",
+    portal: "tenant",
     body: () => ({ ids: [randomUUID()] }),
     fields: { ids: "texts" },
     isStrict: true,
   },
   "command DELETE /api/v1/notifications/:id": {
-    door: "tenant",
+    portal: "tenant",
     path: () => ({ id: randomUUID() }),
     answers: 404,
   },
-  "command DELETE /api/v1/notifications": { door: "tenant" },
+  "command DELETE /api/v1/notifications": { portal: "tenant" },
   "command GET /api/notifications/test-email": {
-    door: "tenant",
+    portal: "tenant",
     wrongRole: "cashier",
     query: () => ({ email: "test@shops.example" }),
     parameters: { email: "queryEmail" },
   },
   "command POST /api/notifications/test-email": {
-    door: "tenant",
+    portal: "tenant",
     wrongRole: "cashier",
     body: () => ({ email: "test@shops.example" }),
     fields: { email: "mailAddress" },
     isStrict: true,
   },
   "command POST /api/notifications/send-low-stock-alerts": {
-    door: "tenant",
+    portal: "tenant",
     wrongRole: "cashier",
   },
-  "query GET /api/v1/live": { door: "tenant" },
-  "query GET /api/v1/notifications": { door: "tenant" },
+  "query GET /api/v1/live": { portal: "tenant" },
+  "query GET /api/v1/notifications": { portal: "tenant" },
   "query GET /api/notifications/logs": {
-    door: "tenant",
+    portal: "tenant",
     wrongRole: "cashier",
     parameters: { limit: "count" },
   },
-  "query GET /api/v1/settings": { door: "tenant" },
-  "query GET /api/notifications": { door: "tenant", wrongRole: "cashier" },
+  "query GET /api/v1/settings": { portal: "tenant" },
+  "query GET /api/notifications": { portal: "tenant", wrongRole: "cashier" },
 };

@@ -5,20 +5,20 @@ import { OWNER_PASSWORD } from "#tests/integration/command-api/routes/two-tenant
 
 const aTenant = { phone: "optionalText", address: "optionalText", plan: "absentChoice" } as const;
 
-/** Of somebody in the path. */
+/** Names a member of the staff in the path. */
 const ofStaff: Row = {
-  door: "tenant",
+  portal: "tenant",
   wrongRole: "manager",
   path: ({ staff }) => ({ id: staff }),
   foreign: { id: "staff" },
 };
-const ofTenant: Row = { door: "platform", path: ({ tenant }) => ({ id: tenant }) };
-const ofOwner: Row = { door: "tenant", wrongRole: "manager" };
+const ofTenant: Row = { portal: "platform", path: ({ tenant }) => ({ id: tenant }) };
+const ofOwner: Row = { portal: "tenant", wrongRole: "manager" };
 
 /** Staff, invitations, the account itself and support sessions. */
 export const tenancy: Rows = {
   "command POST /api/v1/auth/accept-invitation": {
-    door: "open",
+    portal: "open",
     body: () => ({
       token: "made-up",
       first_name: "Kojo",
@@ -45,7 +45,7 @@ export const tenancy: Rows = {
   "command DELETE /api/v1/staff/:id": { ...ofStaff, body: () => ({}), isStrict: true },
   "command POST /api/v1/staff/:id/invitation": { ...ofStaff, body: () => ({}), isStrict: true },
   "command PUT /api/v1/settings/profile": {
-    door: "any",
+    portal: "any",
     body: () => ({ first_name: `Ama ${randomUUID()}` }),
     fields: {
       first_name: "changedText",
@@ -71,7 +71,7 @@ export const tenancy: Rows = {
   },
   "command DELETE /api/v1/account-deletion": { ...ofOwner, body: () => ({}), isStrict: true },
   "command POST /api/super-admin.php/tenant": {
-    door: "platform",
+    portal: "platform",
     body: () => ({ name: "Akosua Fabrics", email: `${randomUUID()}@bad.example` }),
     fields: { name: "text", email: "email", ...aTenant, status: "absentChoice" },
   },
@@ -86,7 +86,7 @@ export const tenancy: Rows = {
       reason: "optionalText",
     },
   },
-  // The owner of the shop is there already.
+  // The tenant already has an owner.
   "command POST /api/v1/platform/tenants/:id/invitation": {
     ...ofTenant,
     body: () => ({}),
@@ -94,13 +94,13 @@ export const tenancy: Rows = {
     answers: 409,
   },
   "command POST /api/v1/platform/support-sessions": {
-    door: "platform",
+    portal: "platform",
     body: ({ tenant }) => ({ tenant_id: tenant, reason: "The owner asked for help" }),
     fields: { tenant_id: "id", reason: "text" },
     isStrict: true,
   },
   "command DELETE /api/v1/platform/support-sessions": {
-    door: "platform",
+    portal: "platform",
     body: () => ({}),
     isStrict: true,
   },

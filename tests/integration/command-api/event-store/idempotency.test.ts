@@ -33,8 +33,8 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-async function addedMilo(door: Counter | undefined): Promise<ProductId> {
-  const added = await door?.add("Milo 400g", 100_000);
+async function addedMilo(portal: Counter | undefined): Promise<ProductId> {
+  const added = await portal?.add("Milo 400g", 100_000);
   if (!added || isRejection(added)) throw new Error("not added");
   return added.id;
 }
@@ -110,20 +110,20 @@ describe("one key", () => {
 
 describe("an answer that was lost", () => {
   test("is given again as it was, whatever happened meanwhile and whatever the command was", async () => {
-    const [door] = doors;
-    if (!door) throw new Error("no door");
-    const added = await door.add("Tea", 10);
+    const [portal] = doors;
+    if (!portal) throw new Error("no door");
+    const added = await portal.add("Tea", 10);
     if (isRejection(added)) throw new Error("not added");
     const tea = added.id;
     const commands: ((over: { commandId: CommandId }) => Promise<unknown>)[] = [
-      (over) => door.add("Coffee", 7, over),
-      (over) => door.change(tea, { name: "Green tea" }, over),
-      (over) => door.change(tea, { name: "Green tea" }, over), // already so: no event
-      (over) => door.change(tea, { stock: 25, name: "Black tea" }, over),
-      (over) => door.adjust(tea, -3, over),
-      (over) => answerOf(door.sell([[tea, 2]], over)),
-      (over) => door.archive(tea, over),
-      (over) => door.archive(tea, over), // already so
+      (over) => portal.add("Coffee", 7, over),
+      (over) => portal.change(tea, { name: "Green tea" }, over),
+      (over) => portal.change(tea, { name: "Green tea" }, over), // already so: no event
+      (over) => portal.change(tea, { stock: 25, name: "Black tea" }, over),
+      (over) => portal.adjust(tea, -3, over),
+      (over) => answerOf(portal.sell([[tea, 2]], over)),
+      (over) => portal.archive(tea, over),
+      (over) => portal.archive(tea, over), // already so
     ];
     const given: [CommandId, unknown][] = [];
     for (const command of commands) {

@@ -20,15 +20,15 @@ afterAll(() => db.close());
 
 /** What was accepted moved the stock by this much; a count's part only the log knows. */
 type Ledger = { moved: number; refused: Set<string> };
-type Shop = Readonly<{ door: Counter; milo: ProductId; sold: SaleId[]; ledger: Ledger }>;
+type Shop = Readonly<{ portal: Counter; milo: ProductId; sold: SaleId[]; ledger: Ledger }>;
 
 async function openOne(tenantId: TenantId): Promise<Shop> {
   const store = db.store();
   await openShop(store, tenantId);
-  const door = openCounter(store, tenantId, sealerOver(db.as("cmd_writer", 1)));
-  const added = await door.add("Milo 400g", OPENING);
+  const portal = openCounter(store, tenantId, sealerOver(db.as("cmd_writer", 1)));
+  const added = await portal.add("Milo 400g", OPENING);
   if (isRejection(added)) throw new Error(added.rejected);
-  return { door, milo: added.id, sold: [], ledger: { moved: 0, refused: new Set() } };
+  return { portal, milo: added.id, sold: [], ledger: { moved: 0, refused: new Set() } };
 }
 
 function note({ ledger }: Shop, outcome: object, moved: number): void {
@@ -37,20 +37,20 @@ function note({ ledger }: Shop, outcome: object, moved: number): void {
 }
 
 async function step(shop: Shop, random: Random): Promise<void> {
-  const { door, milo } = shop;
+  const { portal, milo } = shop;
   const what = random();
   const units = 1 + Math.floor(random() * 9);
   if (what < 0.5) return sell(shop, units);
   if (what < 0.9) {
     const delta = what < 0.8 ? units : -units;
-    note(shop, await door.adjust(milo, delta), delta);
+    note(shop, await portal.adjust(milo, delta), delta);
     return undefined;
   }
   return takeBack(shop);
 }
 
 async function sell(shop: Shop, units: number): Promise<void> {
-  const outcome = await shop.door.sell([[shop.milo, units]]);
+  const outcome = await shop.portal.sell([[shop.milo, units]]);
   note(shop, outcome, -units);
   const [sale] = isRejection(outcome) ? [] : outcome.events;
   if (sale?.event.type === "SaleRecorded") shop.sold.push(sale.event.data.saleId);
@@ -59,7 +59,7 @@ async function sell(shop: Shop, units: number): Promise<void> {
 async function takeBack(shop: Shop): Promise<void> {
   const sale = shop.sold.pop();
   if (sale === undefined) return;
-  const outcome = await shop.door.takeBack(sale);
+  const outcome = await shop.portal.takeBack(sale);
   if (isRejection(outcome)) throw new Error(outcome.rejected);
   const [taken] = outcome.events;
   const lines = taken?.event.type === "SaleVoided" ? taken.event.data.lines : [];
@@ -99,13 +99,13 @@ test(`selling, adjusting and voiding ${STEPS} times at once loses and invents no
 }, 120_000);
 
 /** 30 counts of 5 more than was seen, while 150 others buy one each. */
-async function countWhileSelling({ door, milo }: Shop, isCareful: boolean) {
-  await door.adjust(milo, 10_000);
-  const selling = Array.from({ length: 150 }, () => door.sell([[milo, 1]]));
+async function countWhileSelling({ portal, milo }: Shop, isCareful: boolean) {
+  await portal.adjust(milo, 10_000);
+  const selling = Array.from({ length: 150 }, () => portal.sell([[milo, 1]]));
   const counting = Array.from({ length: 30 }, async () => {
-    const seen = await onHandOf(door.tenantId, milo);
+    const seen = await onHandOf(portal.tenantId, milo);
     const expected = isCareful ? { expected_stock: seen } : {};
-    return door.change(milo, { stock: seen + 5, ...expected });
+    return portal.change(milo, { stock: seen + 5, ...expected });
   });
   await Promise.all(selling);
   const outcomes = await Promise.all(counting);

@@ -25,12 +25,12 @@ async function openDoors(tenantId: TenantId) {
   const sealer = sealerOver(db.as("cmd_writer", 1));
   const doors = stores.map((store) => openCounter(store, tenantId, sealer));
   const [store] = stores;
-  const [door] = doors;
-  if (!store || !door) throw new Error("no door");
+  const [portal] = doors;
+  if (!store || !portal) throw new Error("no door");
   await openShop(store, tenantId);
   const products: ProductId[] = [];
   for (const name of NAMES) {
-    const added = await door.add(name, UNITS);
+    const added = await portal.add(name, UNITS);
     if (isRejection(added)) throw new Error(added.rejected);
     products.push(added.id);
   }
@@ -46,7 +46,7 @@ describe("64 callers at two doors for 100 units of three products", () => {
     const sold = new Map<TenantId, number>();
     const tries = shops.flatMap(({ doors, products }) =>
       [...singles(products), ...baskets(products, random)].map((basket, index) => ({
-        door: doors[index % 2],
+        portal: doors[index % 2],
         basket,
       })),
     );
@@ -54,12 +54,12 @@ describe("64 callers at two doors for 100 units of three products", () => {
     await Promise.all(
       Array.from({ length: CALLERS }, async () => {
         for (let next = waiting.pop(); next; next = waiting.pop()) {
-          const { door, basket } = next;
-          if (!door) throw new Error("no door");
-          const outcome = await door.sell(basket.map((product) => [product, 1] as const));
+          const { portal, basket } = next;
+          if (!portal) throw new Error("no door");
+          const outcome = await portal.sell(basket.map((product) => [product, 1] as const));
           const told = isRejection(outcome) ? outcome.rejected : "sold";
           heard.set(told, (heard.get(told) ?? 0) + 1);
-          if (told === "sold") sold.set(door.tenantId, (sold.get(door.tenantId) ?? 0) + 1);
+          if (told === "sold") sold.set(portal.tenantId, (sold.get(portal.tenantId) ?? 0) + 1);
         }
       }),
     );
@@ -119,8 +119,8 @@ async function receiptsOf(tenantId: TenantId) {
 
 test("50 callers for the last unit: one has it", async () => {
   const { doors } = await openDoors(tenant(3));
-  const [door] = doors;
-  const added = await door?.add("The last tin", 1);
+  const [portal] = doors;
+  const added = await portal?.add("The last tin", 1);
   if (!added || isRejection(added)) throw new Error("not added");
   const outcomes = await Promise.all(
     Array.from({ length: 50 }, (_, index) => sellOne(doors[index % 2], added.id)),
@@ -145,8 +145,8 @@ test("who looks at the stock first and takes without the floor sells what is not
   expect(left).toBeLessThan(0);
 });
 
-async function sellOne(door: Counter | undefined, product: ProductId): Promise<string> {
-  const outcome = await door?.sell([[product, 1]]);
+async function sellOne(portal: Counter | undefined, product: ProductId): Promise<string> {
+  const outcome = await portal?.sell([[product, 1]]);
   if (!outcome) return "no door";
   return isRejection(outcome) ? `${outcome.rejected}: ${outcome.detail}` : "sold";
 }

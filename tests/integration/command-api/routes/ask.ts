@@ -13,7 +13,7 @@ export type Method = (typeof METHODS)[number];
 export type Asking = Readonly<{
   as?: Identity;
   body?: unknown;
-  /** Instead of `body`: sent as it stands. */
+  /** Sent unchanged instead of `body`. */
   text?: string;
   headers?: Readonly<Record<string, string>>;
 }>;
