@@ -49,32 +49,35 @@ export type CommandApiOptions = HttpOptions &
     checks: Readonly<Record<string, Check>>;
   }>;
 
-/** Every write of the product. Routes that anybody may call stand in a scope of their own. */
+/**
+ * Every write of the product. Public routes are registered outside the scopes that require a
+ * session.
+ */
 export function createCommandApi(options: CommandApiOptions): HttpApp {
   const { store, contexts, sealer, sessions, auth } = options;
   const app = createHttpApp(options);
   addHealth(app, options.checks);
   app.register(accountRoutes, { ...auth, contexts });
   app.register(contactRoutes, { store, contexts, sealer, limiter: options.messages });
-  app.register(async (shop) => {
-    await shop.register(requireSession, { sessions, aud: "tenant" });
-    limitByUser(shop, options.writes);
-    refuseOtherTenants(shop);
-    sealAddresses(shop, sealer);
-    await shop.register(productRoutes, { store, contexts });
-    await shop.register(stockMovementRoutes, { store, contexts });
-    await shop.register(productRestoreRoutes, { store, contexts });
-    await shop.register(productImportRoutes, { store, contexts });
-    await shop.register(customerRoutes, { store, contexts, sealer });
-    await shop.register(customerErasureRoutes, { contexts, erase: options.erase });
-    await shop.register(customerImportRoutes, { store, contexts, sealer });
-    await shop.register(saleRoutes, { store, contexts, sealer });
-    await shop.register(staffRoutes, { accounts: auth.accounts, sealer, contexts });
-    await shop.register(ownerRoutes, { accounts: auth.accounts, contexts });
-    await shop.register(settingsRoutes, { store, contexts });
-    await shop.register(providerRoutes, { ...options.providers, store, contexts });
-    await shop.register(notificationRoutes, { store, contexts });
-    await shop.register(mailRoutes, { ...options.mail, contexts });
+  app.register(async (tenant) => {
+    await tenant.register(requireSession, { sessions, aud: "tenant" });
+    limitByUser(tenant, options.writes);
+    refuseOtherTenants(tenant);
+    sealAddresses(tenant, sealer);
+    await tenant.register(productRoutes, { store, contexts });
+    await tenant.register(stockMovementRoutes, { store, contexts });
+    await tenant.register(productRestoreRoutes, { store, contexts });
+    await tenant.register(productImportRoutes, { store, contexts });
+    await tenant.register(customerRoutes, { store, contexts, sealer });
+    await tenant.register(customerErasureRoutes, { contexts, erase: options.erase });
+    await tenant.register(customerImportRoutes, { store, contexts, sealer });
+    await tenant.register(saleRoutes, { store, contexts, sealer });
+    await tenant.register(staffRoutes, { accounts: auth.accounts, sealer, contexts });
+    await tenant.register(ownerRoutes, { accounts: auth.accounts, contexts });
+    await tenant.register(settingsRoutes, { store, contexts });
+    await tenant.register(providerRoutes, { ...options.providers, store, contexts });
+    await tenant.register(notificationRoutes, { store, contexts });
+    await tenant.register(mailRoutes, { ...options.mail, contexts });
   });
   app.register(async (own) => {
     await own.register(requireSession, { sessions, aud: "any" });

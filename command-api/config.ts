@@ -27,30 +27,33 @@ import {
 const LIMIT = [1, 1_000_000] as const;
 
 export const commandLimitSettings = {
-  REGISTRATIONS_PER_HOUR: wholeNumber("registrations from one address an hour", 5, LIMIT),
-  SIGN_INS_PER_MINUTE: wholeNumber("sign-in attempts from one address a minute", 30, LIMIT),
-  WRITES_PER_MINUTE: wholeNumber("changes by one user a minute", 1200, LIMIT),
-  MESSAGES_PER_HOUR: wholeNumber("messages to the platform from one address an hour", 5, LIMIT),
-  TEST_MAILS_PER_HOUR: wholeNumber("test mails of one business an hour", 5, LIMIT),
+  REGISTRATIONS_PER_HOUR: wholeNumber("registrations per address per hour", 5, LIMIT),
+  SIGN_INS_PER_MINUTE: wholeNumber("sign-in attempts per address per minute", 30, LIMIT),
+  WRITES_PER_MINUTE: wholeNumber("changes per user per minute", 1200, LIMIT),
+  MESSAGES_PER_HOUR: wholeNumber("contact messages per address per hour", 5, LIMIT),
+  TEST_MAILS_PER_HOUR: wholeNumber("test emails per business per hour", 5, LIMIT),
 };
 
 export const providerSettings = {
   PAYSTACK_URL: urlOr("https://api.paystack.co", "where Paystack answers", ["https", "http"]),
   PRIVATE_MAIL_SERVERS: choice(
-    "whether a shop's own mail server may stand in a private network",
+    "whether a business's own mail server may be in a private network",
     ["no", "yes"],
     "no",
   ),
 };
 
-/** Kept apart from the database: a restore from an older backup finds there whom it must not bring back. */
+/**
+ * Outside the database, because a restored backup contains people who have been erased since it
+ * was taken.
+ */
 export const erasedSettings = {
-  ERASED_DIR: optional(requiredText("folder outside the database where erased people are listed")),
+  ERASED_DIR: optional(requiredText("folder outside the database that lists erased people")),
 };
 
 export const firstAdminSettings = {
   SUPER_ADMIN_EMAIL: optional(
-    requiredText("email of the first super admin, read only while there is none"),
+    requiredText("email of the first super admin, read only until there is one"),
   ),
   SUPER_ADMIN_PASSWORD: optional(
     personPassword("password of the first super admin, 8 to 128 characters"),

@@ -19,13 +19,13 @@ import { CommandHeaders } from "./http/command-context.ts";
 
 const ANSWER_WITHIN_MS = 25_000;
 
-/** A file as it is, or a short one as the text of a JSON body. */
+/** A whole file, or a short one as a text in a JSON body. */
 const ImportBody = z.union(
   [z.string(), z.strictObject({ csv: z.string() })],
   'Send the file as text/csv, or as JSON {"csv": "..."}',
 );
 
-/** What a route of an import says of itself. */
+/** The options that all import routes share. */
 export const importRoute = {
   handlerTimeout: ANSWER_WITHIN_MS,
   schema: {
@@ -36,7 +36,7 @@ export const importRoute = {
   },
 } as const;
 
-/** In the scope of an import a body may be a CSV file too, and longer than any other. */
+/** Accepts CSV bodies, which may be larger than those of other routes. */
 export function acceptCsv(app: FastifyInstance): void {
   app.addContentTypeParser<string>(
     "text/csv",
@@ -62,10 +62,10 @@ export type Importing<Row, Code extends string> = Readonly<{
   context: CommandContext;
   columns: readonly string[];
   required: readonly string[];
-  /** The cells of a row, '' where there is none, as the request that adds one alone. */
+  /** The cells of a row ('' when missing) as the request that would add it alone. */
   toRequest: (cells: Cells) => unknown;
   schema: z.core.$ZodType<Row>;
-  /** One command with an event for each row: all of them, or none. */
+  /** One command with an event for each row: all of them or none. */
   add: (context: CommandContext, rows: readonly Row[]) => Promise<Accepted | Rejection<Code>>;
 }>;
 
@@ -74,8 +74,9 @@ const MOST_ERRORS = 1_000;
 const MOST_TOLD = 20;
 
 /**
- * A file is imported whole, or not at all where one row is wrong. The key of each command is made from the
- * request's own: sent again after a lost answer it goes on where it was, and adds nothing twice.
+ * Imports the whole file, or nothing when one row is wrong. The key of each command is derived
+ * from the request's own
+ * key: a repeated request continues where the first one stopped and adds nothing twice.
  */
 export async function importCsv<Row, Code extends string>(
   importing: Importing<Row, Code>,
@@ -98,7 +99,7 @@ export async function importCsv<Row, Code extends string>(
     error_count: errors.length,
   };
   if (isDryRun) return result;
-  if (errors.length > 0) return reject("invalid-rows", told(errors));
+  if (errors.length > 0) return reject("invalid-rows", describeErrors(errors));
   return (await addAll(importing, rows)) ?? result;
 }
 
@@ -111,7 +112,7 @@ async function check<Row>(
   const good: Row[] = [];
   const errors: ImportError[] = [];
   for (const [index, row] of rows.entries()) {
-    // Ten thousand rows take a while: others are answered meanwhile.
+    // Ten thousand rows take a while. Other requests are answered in between.
     if (index % ROWS_OF_A_COMMAND === 0) await new Promise((resolve) => setImmediate(resolve));
     const checked = checkRow(importing, headings, row);
     if (Array.isArray(checked)) errors.push(...checked);
@@ -141,7 +142,7 @@ function checkRow<Row>(
   }));
 }
 
-/** `unit.per_unit` stands in a column of its own; a barcode is one of several in a cell. */
+/** `unit.per_unit` is the column per_unit, `unit.name` is unit, and `barcodes[1]` is barcodes. */
 const columnOf = (path: readonly PropertyKey[]): string =>
   String(path.findLast((part) => typeof part === "string" && part !== "name") ?? path[0] ?? "");
 
@@ -149,7 +150,7 @@ async function addAll<Row, Code extends string>(
   { add, context }: Importing<Row, Code>,
   rows: readonly Row[],
 ): Promise<Rejection<Code> | undefined> {
-  // If-Match names a version of one thing; here there is none yet.
+  // If-Match is the version of one stream, and these do not exist yet.
   const { ifMatch: _, ...whole } = context;
   for (let from = 0; from < rows.length; from += ROWS_OF_A_COMMAND) {
     const commandId = CommandId.parse(derivedId(context.commandId, `rows from ${from}`));
@@ -162,7 +163,7 @@ async function addAll<Row, Code extends string>(
 }
 
 /** "line 3, price: Must be an amount" */
-function told(errors: readonly ImportError[]): string {
+function describeErrors(errors: readonly ImportError[]): string {
   const first = errors
     .slice(0, MOST_TOLD)
     .map(

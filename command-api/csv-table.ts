@@ -12,7 +12,10 @@ const SLICE = 64 * 1024;
 
 type Parsed = Readonly<{ record: string[]; info: Readonly<{ lines: number }> }>;
 
-/** Reads a CSV text piece by piece, so that others are answered meanwhile. Its first row holds the headings. */
+/**
+ * Parses a CSV text in slices, so that other requests are answered in between. The first row holds
+ * the headings.
+ */
 export async function readCsv(
   text: string,
   mostRows: number,
@@ -47,21 +50,21 @@ export async function readCsv(
   return { headings, rows };
 }
 
-/** Of bytes: a character may be cut in two, the parser puts it together again. */
+/** A slice may cut a character in two; the parser joins it again. */
 function* slices(text: string): Generator<Buffer> {
   const bytes = Buffer.from(text);
   for (let from = 0; from < bytes.length; from += SLICE) yield bytes.subarray(from, from + SLICE);
 }
 
-/** A spreadsheet writes the separator of its land. */
+/** Spreadsheets write the separator of their locale. */
 function delimiterOf(text: string): string {
   const [first = ""] = text.split(/[\r\n]/, 1);
   const count = (separator: string): number => first.split(separator).length;
   return [";", "\t"].find((separator) => count(separator) > count(",")) ?? ",";
 }
 
-/** "First name" and "first_name" are one heading. */
+/** "First name" and "first_name" are the same heading. */
 const toHeading = (heading: string): string => heading.toLowerCase().replace(/[\s-]+/g, "_");
 
-/** An export puts an apostrophe before what a spreadsheet would take for a formula. */
+/** Our exports put an apostrophe before a text that a spreadsheet would run as a formula. */
 const withoutGuard = (cell: string): string => cell.replace(/^'(?='*[=+\-@\t\r\n])/, "");

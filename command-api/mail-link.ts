@@ -6,13 +6,14 @@ export type MailLinkKind = "password-reset" | "invitation";
 
 export type MailLinks = Readonly<{
   /**
-   * The secret of a link that is mailed, 256 bits as base64url. It follows from the command that asked for it, so
-   * whoever writes the mail later makes the same one again: it stands in no log, queue or table.
+   * The secret of an emailed link, 256 bits as base64url. It is derived from the command that
+   * requested it, so the
+   * process that writes the email derives it again, and no log, queue or table holds it.
    */
   tokenFor: (kind: MailLinkKind, tenantId: TenantId, commandId: CommandId) => string;
 }>;
 
-/** `secret` is REQUEST_HASH_KEY wherever links are made or mailed: they get a key of their own from it. */
+/** `secret` is REQUEST_HASH_KEY. A separate key is derived from it. */
 export function createMailLinks(secret: Buffer): MailLinks {
   const key = Buffer.from(hkdfSync("sha256", secret, "", "tillbook mail links", 32));
   return {
@@ -21,6 +22,6 @@ export function createMailLinks(secret: Buffer): MailLinks {
   };
 }
 
-/** What tables keep of a token. It has 256 random bits: a fast hash is enough. */
+/** Tables hold this hash only. A fast hash is enough for 256 random bits. */
 export const hashOfLinkToken = (token: string): Buffer =>
   createHash("sha256").update(token).digest();

@@ -50,36 +50,36 @@ export type CommandServiceOptions = Readonly<{
     signInsPerMinute: number;
     writesPerMinute: number;
   }>;
-  /** Where erased people are listed outside the database. */
+  /** The list of erased people outside the database. */
   erasedList?: ErasureList | undefined;
-  /** Absent: this process signs no checkpoints. */
+  /** Absent: this process does not sign logs. */
   signedHeadKeys?: SigningKeys | undefined;
-  /** In production: the first sign-in of a super admin sets the second factor up (R51). */
+  /** In production, a super admin must set up a second factor at the first sign-in. */
   superAdminNeedsTotp?: boolean;
-  /** Read once, where there is no super admin yet (R51). */
+  /** Created at the start if there is no super admin yet. */
   firstAdmin?: SuperAdmin | undefined;
   mail?: MailOptions | undefined;
   providerRules?: ProviderRules | undefined;
   /** Absent: this process works on no reactions. */
   reactions?: Readonly<{ password: string; retry?: RetryPolicy }> | undefined;
   redis?: Redis | undefined;
-  /** Absent: nothing is relayed, the projector follows the log itself. */
+  /** Absent: nothing is relayed, and the projector reads the log itself. */
   publisher?: EventPublisher | undefined;
-  /** What the process needs over the network; absent: nothing is probed and nothing is watched. */
+  /** Servers that the process needs. Absent: nothing is probed and no alerts are raised. */
   dependencies?: readonly Dependency[] | undefined;
   clock: Clock;
   logger: Logger;
   trustProxy?: readonly string[];
 }>;
 
-/** The API with its connections and the relay beside it; who starts it, listens, and closes it. */
+/** The API with its connections and background work. The caller makes it listen and closes it. */
 export async function createCommandService(options: CommandServiceOptions) {
   const { clock, logger, publisher, dependencies } = options;
   const { pool, accountPool, connectionOf } = connect(options);
   const hints = createHints(connectionOf("cmd_writer"));
   const relay =
     publisher && startRelay({ database: connectionOf("relay"), publisher, log: logger });
-  const onAppended = announcing(relay, hints);
+  const onAppended = sendHints(relay, hints);
   const store = createEventStore(pool, onAppended);
   const sealer = createSealer({ dataKey: options.dataKey, clock, ...subjectKeys(pool) });
   const sessions = createSessions({ pool, publicKeyPem: options.tokenKeys.publicKeyPem, clock });
@@ -114,7 +114,7 @@ export async function createCommandService(options: CommandServiceOptions) {
     ...(options.trustProxy && { trustProxy: options.trustProxy }),
   });
   if (dependencies) observe(app, { pool, store, clock, log: logger, dependencies });
-  const chores = startChores(options, pool, connectionOf("relay"));
+  const background = startBackgroundWork(options, pool, connectionOf("relay"));
   return {
     app,
     store,
@@ -123,7 +123,7 @@ export async function createCommandService(options: CommandServiceOptions) {
     relay,
     close: async (): Promise<void> => {
       await app.close();
-      for (const { stop } of [reactions, erasure, ...chores]) await stop();
+      for (const { stop } of [reactions, erasure, ...background]) await stop();
       await closeRelay(relay, publisher);
       await hints.close();
       await Promise.all([pool.end(), accountPool.end()]);
@@ -131,8 +131,8 @@ export async function createCommandService(options: CommandServiceOptions) {
   };
 }
 
-/** What goes on whether anybody asks or not. */
-function startChores(
+/** Work that no request starts. */
+function startBackgroundWork(
   { signedHeadKeys: keys, clock, logger: log }: CommandServiceOptions,
   pool: Pool,
   database: ConnectionSettings,
@@ -180,7 +180,7 @@ async function forgetKeys(pool: Pool, beforeMs: number): Promise<void> {
   }
 }
 
-const announcing =
+const sendHints =
   (relay: Relay | undefined, hints: Hints) =>
   (tenantIds: ReadonlySet<string>): void => {
     relay?.hint(tenantIds);
@@ -195,7 +195,7 @@ async function openAccounts(
   const { superAdminNeedsTotp = false, firstAdmin, logger } = options;
   const accounts = await createAccounts({ ...options, pool, superAdminNeedsTotp, onAppended });
   const outcome = firstAdmin && (await ensureSuperAdmin(accounts, firstAdmin));
-  if (typeof outcome === "object") logger.warn(outcome, "the first super admin was not made");
+  if (typeof outcome === "object") logger.warn(outcome, "the first super admin was not created");
   return accounts;
 }
 
@@ -207,7 +207,7 @@ function connect({ databaseUrl, rolePasswords, poolSize }: CommandServiceOptions
     url: databaseUrl,
     role,
     password: rolePasswords[role],
-    // Tells whoever looks at the database which process leads the relay.
+    // Shows in pg_stat_activity which process leads the relay.
     applicationName: applicationName(role),
   });
   return {

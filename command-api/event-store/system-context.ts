@@ -5,7 +5,7 @@ import { derivedId } from "#kernel/node/ids.ts";
 
 import type { CommandContext } from "./handle-command.ts";
 
-type Doing = Readonly<{
+type SystemCommand = Readonly<{
   tenantId: TenantId;
   /** The person on whose behalf it acts, or the system. */
   actorId: UserId;
@@ -19,7 +19,13 @@ type Doing = Readonly<{
 }>;
 
 /** The context of a command that the system sends itself. */
-export function systemContext({ tenantId, actorId, about, what, nowMs }: Doing): CommandContext {
+export function systemContext({
+  tenantId,
+  actorId,
+  about,
+  what,
+  nowMs,
+}: SystemCommand): CommandContext {
   const commandId = CommandId.parse(derivedId(about, what));
   return {
     tenantId,

@@ -53,11 +53,11 @@ export function createCommandContexts(hashKey: Buffer, clock: Clock): CommandCon
   };
 }
 
-type Asked = Pick<CommandContext, "tenantId" | "actorId"> & Readonly<{ body: unknown }>;
+type RequestInput = Pick<CommandContext, "tenantId" | "actorId"> & Readonly<{ body: unknown }>;
 
 function contextOf(
   request: FastifyRequest,
-  { tenantId, actorId, body }: Asked,
+  { tenantId, actorId, body }: RequestInput,
   { key: hashKey, clock }: Readonly<{ key: KeyObject; clock: Clock }>,
 ): CommandContext {
   const key = keyOf(request);

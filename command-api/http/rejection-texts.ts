@@ -4,7 +4,7 @@ import type { RejectionTexts } from "#kernel/node/http/errors.ts";
 
 /** Texts for refusals that any command may get. */
 export const shellTexts: RejectionTexts<ShellRejectionCode> = {
-  "concurrent-change": "Somebody else changed this at the same moment. Please try again.",
+  "concurrent-change": "Someone else changed this at the same time. Please try again.",
   "version-mismatch": "This was changed since you opened it. Reload and try again.",
   "key-reused": "This Idempotency-Key was used for another request.",
   "not-signed-in": texts.login.suspended,
@@ -12,6 +12,6 @@ export const shellTexts: RejectionTexts<ShellRejectionCode> = {
   "product-not-found": "Product not found",
   "stock-changed": "The stock was changed since you opened it. Reload and try again.",
   "insufficient-stock": (product) => texts.stock.insufficient(product),
-  "stock-too-large": "The stock would be larger than can be counted.",
+  "stock-too-large": "The stock would be too large.",
   "plan-limit-reached": "Your plan does not allow more products. Upgrade to add more.",
 };

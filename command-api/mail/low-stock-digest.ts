@@ -76,9 +76,9 @@ export const createLowStock = (pool: Pool, clock: Clock): LowStock => ({
       "select es.claim_low_stock($1, $2, $3, $4, $5) as id",
       [tenantId, rows.map((row) => row.product_id), alert, clock(), clock() - DAY_MS],
     );
-    const fresh = new Set(claimed.rows.map(({ id }) => id));
+    const claimedIds = new Set(claimed.rows.map(({ id }) => id));
     return rows.flatMap(({ product_id: productId, name, on_hand: onHand, threshold: bound }) =>
-      fresh.has(productId) ? [{ productId, name, onHand, threshold: bound }] : [],
+      claimedIds.has(productId) ? [{ productId, name, onHand, threshold: bound }] : [],
     );
   },
   release: async (tenantId, alert) => {

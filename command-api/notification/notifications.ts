@@ -26,21 +26,23 @@ export type NotificationEvent =
   | NotificationsCleared;
 
 /** The newest notices, oldest first. Older ones are dropped and no longer shown. */
-const Bell = z.object({ notices: z.array(z.object({ id: NotificationId, read: z.boolean() })) });
-export type Bell = z.infer<typeof Bell>;
+const NotificationList = z.object({
+  notices: z.array(z.object({ id: NotificationId, read: z.boolean() })),
+});
+export type NotificationList = z.infer<typeof NotificationList>;
 
 export const MOST_KEPT = 100;
 
 /** The notifications of one person, on a stream of their own. */
 export const notifications: Decider<
   NotificationCommand,
-  Bell,
+  NotificationList,
   NotificationEvent,
   "notification-not-found"
 > = {
   streamType: "notifications",
   initialState: { notices: [] },
-  parseState: (stored) => Bell.parse(stored),
+  parseState: (stored) => NotificationList.parse(stored),
 
   decide(command, { notices }) {
     const { userId } = command;
@@ -50,8 +52,8 @@ export const notifications: Decider<
           .filter(({ notificationId }) => !notices.some(({ id }) => id === notificationId))
           .map((notice) => ({ type: "NotificationRaised", data: { userId, ...notice } }));
       case "ReadNotifications": {
-        const asked = new Set(command.ids ?? notices.map(({ id }) => id));
-        const unread = notices.filter(({ id, read }) => !read && asked.has(id));
+        const chosen = new Set(command.ids ?? notices.map(({ id }) => id));
+        const unread = notices.filter(({ id, read }) => !read && chosen.has(id));
         const notificationIds = unread.map(({ id }) => id);
         if (notificationIds.length === 0) return [];
         return [{ type: "NotificationRead", data: { userId, notificationIds } }];

@@ -74,7 +74,8 @@ export function backupAlerts(
   const { lastMs = null, isSound = true } = Backups.safeParse(state).data ?? {};
   const fromMs = lastMs ?? sinceMs ?? nowMs;
   const since = new Date(fromMs).toISOString();
-  const late = lastMs === null ? "No backup was ever taken" : `The last backup is of ${since}`;
+  const late =
+    lastMs === null ? "No backup was ever taken" : `The last backup was taken at  ${since}`;
   return [
     ...(nowMs - fromMs > LATE_MS
       ? [{ alertId: "backup-late", kind: "backup-late", message: late }]
@@ -85,7 +86,7 @@ export function backupAlerts(
           {
             alertId: "restore-failed",
             kind: "restore-failed",
-            message: "What was read back from the last backup does not hold",
+            message: "The last backup failed its restore test",
           },
         ]),
   ];

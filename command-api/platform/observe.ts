@@ -1,18 +1,18 @@
-import { setTimeout as delay } from "node:timers/promises";
-
 import type { HttpApp } from "#kernel/node/http/server.ts";
 import type { Log } from "#kernel/node/logging/logger.ts";
-import { repeatEvery } from "#kernel/node/time.ts";
+import { pause, repeatEvery } from "#kernel/node/time.ts";
 
-import { createProbe, type Probing, SLOT_MS, countRequests } from "./probe.ts";
-import { watch, type Watching } from "./watch.ts";
+import { createProbe, type ProbeOptions, SLOT_MS, countRequests } from "./probe.ts";
+import { watch, type WatchOptions } from "./watch.ts";
 
 const WATCH_EVERY_MS = 15_000;
 
-type Observing = Omit<Probing, "counts" | "isReady"> & Watching & Readonly<{ log: Log }>;
+type ObserveOptions = Omit<ProbeOptions, "counts" | "isReady"> &
+  WatchOptions &
+  Readonly<{ log: Log }>;
 
 /** Probes dependencies and watches for system alerts from when the API is ready until it closes. */
-export function observe(app: HttpApp, { log, ...ports }: Observing): void {
+export function observe(app: HttpApp, { log, ...ports }: ObserveOptions): void {
   const stopping = new AbortController();
   const { signal } = stopping;
   const counts = countRequests(app);
@@ -24,7 +24,7 @@ export function observe(app: HttpApp, { log, ...ports }: Observing): void {
     const probe = createProbe({ ...ports, counts, isReady });
     const begin = async (): Promise<void> => {
       // Skips the time a process takes to start, which is no downtime.
-      await delay(SLOT_MS, undefined, { signal }).catch(() => undefined); // stopped
+      await pause(SLOT_MS, signal);
       await Promise.all([
         repeatEvery("probes", probe, { everyMs: SLOT_MS, log, signal }),
         repeatEvery("system alerts", () => watch(ports), { everyMs: WATCH_EVERY_MS, log, signal }),

@@ -32,9 +32,9 @@ export function countRequests(app: FastifyInstance): RequestCounts {
 /** The results of one dependency since the last probe. */
 export type Outcome = Readonly<{ kind: string; ok: number; failed: number; isUp: boolean }>;
 
-type Look = Readonly<{ atMs: number; outcomes: readonly Outcome[] }>;
+type ProbeResult = Readonly<{ atMs: number; outcomes: readonly Outcome[] }>;
 
-export type Probing = Readonly<{
+export type ProbeOptions = Readonly<{
   /** Of role cmd_writer. */
   pool: Pool;
   clock: Clock;
@@ -49,27 +49,27 @@ const HOUR_MS = 3_600_000;
 const KEPT_MS = 31 * 24 * HOUR_MS;
 const WITHIN_MS = 2_000;
 /** Covers an hour without a database. Older results are dropped. */
-const MOST_LOOKS = 720;
+const MOST_RESULTS = 720;
 
 /**
  * Probes everything that this process needs and stores the results. While the database is away
  * they are kept in memory.
  */
-export function createProbe(probing: Probing): () => Promise<void> {
-  const unwritten: Look[] = [];
+export function createProbe(options: ProbeOptions): () => Promise<void> {
+  const unwritten: ProbeResult[] = [];
   return async () => {
-    unwritten.push({ atMs: probing.clock(), outcomes: await look(probing) });
-    unwritten.splice(0, unwritten.length - MOST_LOOKS);
+    unwritten.push({ atMs: options.clock(), outcomes: await probeAll(options) });
+    unwritten.splice(0, unwritten.length - MOST_RESULTS);
     for (;;) {
       const [oldest] = unwritten;
       if (!oldest) return;
-      await write(probing.pool, oldest);
+      await write(options.pool, oldest);
       unwritten.shift();
     }
   };
 }
 
-async function look({ pool, dependencies, counts, isReady }: Probing): Promise<Outcome[]> {
+async function probeAll({ pool, dependencies, counts, isReady }: ProbeOptions): Promise<Outcome[]> {
   const [isUp, isAnswering, reached] = await Promise.all([
     isReady().catch(() => false),
     withTimeout(WITHIN_MS, "Postgres", pool.query("select 1")).then(
@@ -88,7 +88,7 @@ async function look({ pool, dependencies, counts, isReady }: Probing): Promise<O
 const once = (isUp: boolean) => ({ ok: isUp ? 1 : 0, failed: isUp ? 0 : 1, isUp });
 
 /** A slot counts once as up, however many processes probed in it. */
-async function write(pool: Pool, { atMs, outcomes }: Look): Promise<void> {
+async function write(pool: Pool, { atMs, outcomes }: ProbeResult): Promise<void> {
   const hourMs = atMs - (atMs % HOUR_MS);
   await pool.query(
     `insert into ops.probes as p

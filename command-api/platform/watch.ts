@@ -16,7 +16,7 @@ const LATE_MS = 60_000;
 const MOST_ALERTS = 100;
 
 const STREAM = StreamId.parse(derivedId(PLATFORM_TENANT_ID, "system-alerts"));
-export type Watching = Readonly<{
+export type WatchOptions = Readonly<{
   /** Of role cmd_writer. */
   pool: Pool;
   store: EventStore;
@@ -24,17 +24,17 @@ export type Watching = Readonly<{
 }>;
 
 /** Checks for problems once and records what changed since the last check, by any process. */
-export async function watch({ pool, store, clock }: Watching): Promise<void> {
+export async function watch({ pool, store, clock }: WatchOptions): Promise<void> {
   const nowMs = clock();
   const commandId = CommandId.parse(newId(nowMs));
   const streams = [STREAM, BACKUPS];
   const loaded = await store.load({ tenantId: PLATFORM_TENANT_ID, commandId, streams });
-  const [known = NO_HEAD, kept = NO_HEAD] = loaded.heads;
+  const [known = NO_HEAD, backupsHead = NO_HEAD] = loaded.heads;
   const alerts = [
     ...(await lateAlerts(pool, nowMs)),
     ...(await parkedAlerts(pool)),
     ...(await brokenAlerts(pool)),
-    ...backupAlerts(kept.state, { nowMs, sinceMs: await watchedSince(pool) }),
+    ...backupAlerts(backupsHead.state, { nowMs, sinceMs: await watchedSince(pool) }),
   ];
   const command = { type: "ReportAlerts", alerts } as const;
   const plan = (head: Head) =>
@@ -76,7 +76,7 @@ async function lateAlerts(pool: Pool, nowMs: number): Promise<readonly Alert[]> 
   const [{ tenants, since_ms: sinceMs } = { tenants: 0, since_ms: null }] = rows;
   if (tenants === 0 || sinceMs === null) return [];
   const since = new Date(sinceMs).toISOString();
-  const message = `Read models of ${tenants} businesses are behind since ${since}`;
+  const message = `Read models of ${tenants} businesses have been behind since ${since}`;
   return [{ alertId: "projector-lag", kind: "projector-lag", message }];
 }
 

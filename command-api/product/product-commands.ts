@@ -38,10 +38,10 @@ export const addProduct = (
   request: AddProductRequest,
 ): Promise<ProductOutcome> =>
   run(store, context, productId, {
-    needsShop: true,
-    decide: (_head, shop) => [
-      toAddProduct(request, { productId, currency: shop.currency }),
-      { productLimit: shop.productLimit },
+    needsFacts: true,
+    decide: (_head, facts) => [
+      toAddProduct(request, { productId, currency: facts.currency }),
+      { productLimit: facts.productLimit },
     ],
   });
 
@@ -139,33 +139,36 @@ export const restoreProduct = (
   productId: ProductId,
 ): Promise<ProductOutcome> =>
   run(store, context, productId, {
-    needsShop: true,
-    decide: (_head, shop) => [
+    needsFacts: true,
+    decide: (_head, facts) => [
       { type: "RestoreProduct", productId },
-      { productLimit: shop.productLimit },
+      { productLimit: facts.productLimit },
     ],
   });
 
-type ShopFacts = Readonly<{ currency: Currency; productLimit: number | undefined }>;
+type ProductFacts = Readonly<{ currency: Currency; productLimit: number | undefined }>;
 
-type Run = Readonly<
-  | { needsShop: true; decide: (head: Head, shop: ShopFacts) => readonly [ProductCommand, Rules] }
-  | { needsShop?: false; decide: (head: Head) => readonly [ProductCommand, Rules] }
+type ProductPlan = Readonly<
+  | {
+      needsFacts: true;
+      decide: (head: Head, facts: ProductFacts) => readonly [ProductCommand, Rules];
+    }
+  | { needsFacts?: false; decide: (head: Head) => readonly [ProductCommand, Rules] }
 >;
 
 async function run(
   store: EventStore,
   context: CommandContext,
   productId: ProductId,
-  asked: Run,
+  plan: ProductPlan,
 ): Promise<ProductOutcome> {
   const streamId = StreamId.parse(productId);
   const outcome = await handleCommand<ProductRejectionCode>(store, context, {
-    streams: [streamId, ...(asked.needsShop ? tenantRulesStreams(context.tenantId) : [])],
-    decide: ([head = NO_HEAD, ...shop]) => {
-      const [command, rules] = asked.needsShop
-        ? asked.decide(head, shopFacts(context, shop))
-        : asked.decide(head);
+    streams: [streamId, ...(plan.needsFacts ? tenantRulesStreams(context.tenantId) : [])],
+    decide: ([head = NO_HEAD, ...tenantHeads]) => {
+      const [command, rules] = plan.needsFacts
+        ? plan.decide(head, productFacts(context, tenantHeads))
+        : plan.decide(head);
       const moves = (event: Parameters<typeof movesOf>[0]) => movesOf(event, rules);
       return planStream({ decider: product, streamId, head, command, movesOf: moves });
     },
@@ -174,13 +177,13 @@ async function run(
 }
 
 /** What plan and settings of the tenant say about new products. */
-export function shopFacts(
+export function productFacts(
   { occurredMs }: CommandContext,
   [tenant, settings]: readonly (Head | undefined)[],
-): ShopFacts {
-  const shop = toTenantRules(tenant, settings);
-  const today = localDate(occurredMs, shop.timezone);
-  return { currency: shop.currency, productLimit: productLimit(shop, today) };
+): ProductFacts {
+  const rules = toTenantRules(tenant, settings);
+  const today = localDate(occurredMs, rules.timezone);
+  return { currency: rules.currency, productLimit: productLimit(rules, today) };
 }
 
 /**

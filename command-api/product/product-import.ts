@@ -13,7 +13,7 @@ import { ProductId, StreamId } from "#kernel/contract/ids.ts";
 import { isRejection, type Rejection } from "#kernel/contract/rejection.ts";
 import { derivedId } from "#kernel/node/ids.ts";
 
-import { shopFacts, toAddProduct } from "./product-commands.ts";
+import { productFacts, toAddProduct } from "./product-commands.ts";
 import { movesOf } from "./product-moves.ts";
 import { product, type ProductRejectionCode } from "./product.ts";
 
@@ -26,7 +26,7 @@ export const addProducts = (
   handleCommand<ProductRejectionCode>(store, context, {
     streams: tenantRulesStreams(context.tenantId),
     decide: (heads) => {
-      const { currency, productLimit } = shopFacts(context, heads);
+      const { currency, productLimit } = productFacts(context, heads);
       const events = [];
       for (const [index, row] of rows.entries()) {
         const productId = ProductId.parse(derivedId(context.commandId, `product ${index}`));

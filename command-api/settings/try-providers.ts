@@ -59,7 +59,7 @@ export async function tryPaystack(
     const { status, body } = await getJson(url, { token, withinMs: WITHIN_MS });
     if (status === 200 && Answer.safeParse(body).data?.status === true) return undefined;
     if (status === 401 || status === 403) {
-      return reject("provider-refused", "Paystack does not know this key.");
+      return reject("provider-refused", "Paystack rejected this key.");
     }
     return reject("provider-unreachable", `Paystack answered ${status}.`);
   } catch {

@@ -12,7 +12,7 @@ export type HeadSignerOptions = SigningOptions &
     database: ConnectionSettings;
     log: Log;
     sweepEveryMs?: number;
-    /** A log is signed this long after its last signature, or so many events behind it. */
+    /** A log is signed this long after its last signature, or after this many new events. */
     everyMs?: number;
     events?: number;
   }>;
@@ -23,12 +23,13 @@ const SEAL_WITHIN_MS = 60_000;
 const SWEEP_EVERY_MS = 5_000;
 const EVERY_MS = 5 * 60_000;
 const EVENTS = 1_000;
-/** One that does not hold is looked at again this seldom. */
+/** A log that does not hold is checked again after this time. */
 const LET_REST_MS = 60_000;
 
 /**
- * Signs every log as it grows, by one leader. It writes on the connection that holds the lock: who has lost the
- * lock has lost the connection, so no two ever sign on the same note.
+ * Signs every log as it grows, on one leader. It writes on the connection that holds the lock: a
+ * process that loses the
+ * lock loses the connection, so two processes never sign on the same note.
  */
 export function startHeadSigner(
   options: HeadSignerOptions,
@@ -80,7 +81,7 @@ async function signToHead(
     const sealed = await withTimeout(SEAL_WITHIN_MS, "Postgres", sealing);
     if ("refusal" in sealed) {
       const { message, ...refusal } = sealed.refusal;
-      log.error(refusal, `a log does not hold and is not signed: ${message}`);
+      log.error(refusal, `log does not hold and is not signed: ${message}`);
       await addRefusal(client, sealed.refusal, clock());
       return false;
     }

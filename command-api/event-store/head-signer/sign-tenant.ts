@@ -1,7 +1,7 @@
 import type { TenantId } from "#kernel/contract/ids.ts";
 import type { Queryable } from "#kernel/node/postgres/connections.ts";
 import type { Clock } from "#kernel/node/time.ts";
-import type { Found } from "#kernel/verify/deviation.ts";
+import type { LogDeviation } from "#kernel/verify/deviation.ts";
 import { chainAfter, genesis, leafOf } from "#kernel/verify/hashes.ts";
 import { emptyFrontier, type Frontier, frontierOf, grow, rootOf } from "#kernel/verify/merkle.ts";
 import { type LoggedEvent, logPages } from "#kernel/verify/read-log.ts";
@@ -19,16 +19,13 @@ import {
 
 export type SigningOptions = Readonly<{ keys: SigningKeys; clock: Clock }>;
 
-/** `signed up to` a number, or why nothing was. */
+/** The last signed event, or the reason for not signing. */
 export type Sealed = Readonly<{ treeSize: number }> | Readonly<{ refusal: Refusal }>;
 
-/** So many events at once: no signature waits for a whole history. */
+/** Events per signature, so that a long history is not signed in one go. */
 const MOST_EVENTS = 20_000;
 
-/**
- * Checks a log from what was signed last towards its head, event by event from the stored bytes, and signs what
- * holds. What does not hold is not signed.
- */
+/** Checks a log event by event from its last signed head towards its end, and signs what holds. */
 export async function signTenant(
   db: Queryable,
   head: Head,
@@ -39,7 +36,7 @@ export async function signTenant(
   const walk = startWalk(tenantId, last, sealing.keys.publicKeys);
   if (!walk) {
     const treeSize = last?.treeSize ?? 0;
-    const message = "what was signed last is not what the house signed";
+    const message = "the last signed head was not signed by this installation";
     return { refusal: { tenantId, treeSize, seq: treeSize, kind: "signed-checkpoint", message } };
   }
   const treeSize = walk.frontier.size;
@@ -59,10 +56,10 @@ type Walk = {
   readonly frontier: Frontier;
   readonly previous: Buffer | null;
   chain: Buffer;
-  broken: Found | undefined;
+  broken: LogDeviation | undefined;
 };
 
-/** From the first event, or from what was signed last, if the house did sign it. */
+/** Starts at the first event, or at the last signed head if this installation signed it. */
 function startWalk(
   tenantId: TenantId,
   last: SignedRow | undefined,
@@ -100,7 +97,7 @@ function step(walk: Walk, event: LoggedEvent): void {
   }
 }
 
-/** The log must reach what was signed, be there up to its head, and its head must be of it. */
+/** The log must reach its last signed head and its own head, and the chains must agree. */
 function finish(walk: Walk, { seq, chain }: Head, upTo: number): void {
   const { size } = walk.frontier;
   const at = size + 1;

@@ -4,13 +4,13 @@ import type { Deviation } from "#kernel/verify/deviation.ts";
 import type { Frontier } from "#kernel/verify/merkle.ts";
 import { type TreeHead, keyIdOf } from "#kernel/verify/signed-head.ts";
 
-/** How far a log has come, of which more may be signed. */
+/** The end of a log that may have unsigned events. */
 export type Head = Readonly<{ tenantId: TenantId; seq: number; chain: Buffer }>;
 
-/** When a log is due: so many events behind the last signature, or any so long after it. */
+/** A log is due after this many unsigned events, or with any of them after this time. */
 export type Due = Readonly<{ events: number; everyMs: number; nowMs: number }>;
 
-// A clock that was set back must not keep a log waiting, and a head that fell behind what was signed is told at once.
+// A log is also due if the clock was set back, or if its head is behind the last signed head.
 const DUE = `
   select h.tenant_id as "tenantId", h.seq, h.chain
     from es.tenant_heads h
@@ -28,7 +28,7 @@ export async function findDue(db: Queryable, { events, everyMs, nowMs }: Due): P
   return (await db.query<Head>(DUE, values)).rows;
 }
 
-/** The last that was signed, as the table has it. */
+/** The last signed head, as the table has it. */
 export type SignedRow = Readonly<{ treeSize: number; note: string; frontier: Buffer[] }>;
 
 const LAST = `
@@ -50,7 +50,7 @@ export async function addSignedHead(db: Queryable, signed: Signed): Promise<void
   await db.query(ADD, [tenantId, treeSize, root, chain, note, keyId, signedMs, frontier.peaks]);
 }
 
-/** Why a log is not signed, and the first event that shows it. */
+/** The reason why a log is not signed, with the first event that shows it. */
 export type Refusal = Deviation & Readonly<{ treeSize: number }>;
 
 const REFUSE = `

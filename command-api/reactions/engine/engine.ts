@@ -48,7 +48,7 @@ const SWEEP_EVERY_MS = 200;
 const CALENDAR_EVERY_MS = 30_000;
 const MOST_TENANTS = 200;
 const MOST_EVENTS = 2_000;
-/** Older events are skipped: after an outage nobody is flooded with emails. */
+/** Older events are skipped, so that an outage does not end in a flood of emails. */
 const REACT_WITHIN_MS = 86_400_000;
 
 type Ports = Readonly<{ pool: Pool; queue: Queue; triggers: Triggers; clock: Clock }>;

@@ -72,7 +72,7 @@ test("every wrong row is told of by its line and column, and nothing is imported
   ].join("\r\n");
   const errors = [
     { line: 3, column: "name", error: "Product name is required" },
-    { line: 4, column: "price", error: expect.stringContaining("at most 2 decimals") },
+    { line: 4, column: "price", error: "Enter a price like 12.50" },
     { line: 6, column: "reorder_point", error: expect.any(String) },
     { line: 7, column: "", error: "Has 2 cells under 5 headings" },
     { line: 8, column: "unit", error: "Unit needs a name" },

@@ -111,7 +111,7 @@ describe("a product that is sold in parts", () => {
     const legacy = await counter.post("/api/sales.php", { items: [item] });
     expect([legacy.status, legacy.body]).toEqual([
       409,
-      failure("sold-in-parts", "Lace is sold in parts of a unit: say how many parts."),
+      failure("sold-in-parts", "Lace is sold in parts of a unit. Enter the number of parts."),
     ]);
 
     const items = [{ ...item, quantity: 133, base_units: true }];

@@ -130,7 +130,7 @@ describe("system health", () => {
   it("ADMIN-28: says why an email is not resent, and offers it for failed ones only", async () => {
     fake.server.on(
       "POST /api/v1/platform/mails/mail-1/resend",
-      refuses(409, "This mail cannot be sent again."),
+      refuses(409, "This email cannot be sent again."),
     );
     const sent = { ...failedMail, id: "mail-2", status: "success" as const, error: null };
     fake.server.on("GET /api/v1/platform/mails", pageOf([failedMail, sent]));
@@ -139,7 +139,7 @@ describe("system health", () => {
     expect(buttons).toHaveLength(1);
     expect(fake.server.calls("GET /api/v1/platform/mails")[0]?.query.has("status")).toBe(false);
     if (buttons[0] !== undefined) await user.click(buttons[0]);
-    await screen.findByText("Not saved. This mail cannot be sent again.");
+    await screen.findByText("Not saved. This email cannot be sent again.");
   });
 });
 

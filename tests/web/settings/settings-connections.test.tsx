@@ -33,7 +33,7 @@ describe("payments", () => {
     fake.server.on(SETTINGS, succeeds(settings()), succeeds(connectClient));
     fake.server.on(
       `PUT ${PAYSTACK}`,
-      refuses(422, "Paystack does not know this key.", "provider-refused"),
+      refuses(422, "Paystack rejected this key.", "provider-refused"),
       succeeds({ id: "tenant-adom" }),
     );
     const user = open("/app/settings?tab=payments", "owner");
@@ -45,7 +45,7 @@ describe("payments", () => {
     await user.type(within(dialog).getByLabelText("Secret key"), "sk_test_abc");
     await user.type(within(dialog).getByLabelText("Public key"), "pk_test_abc");
     await pressIn(user, dialog, "Test and connect");
-    await within(dialog).findByText("Not saved. Paystack does not know this key.");
+    await within(dialog).findByText("Not saved. Paystack rejected this key.");
     await pressIn(user, dialog, "Test and connect");
     await screen.findByText("Connected");
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
