@@ -11,7 +11,7 @@ import { recordedRoutes, recordRoutes } from "#tests/kit/http/route-recorder.ts"
 
 recordRoutes();
 
-/** Both APIs as they run, over one database, and the projector between them. */
+/** Both APIs on one database, with the projector. */
 export async function openApis(options: TwoTenantsOptions = {}) {
   const shops = await openTwoTenants(options);
   const { adminUrl, clock, logger, dataKey, publicKeyPem } = shops;
@@ -27,7 +27,7 @@ export async function openApis(options: TwoTenantsOptions = {}) {
     dataKey,
   });
   projector.start();
-  /** Of its own, so that it may reach the database by another way. */
+  /** A second query-api, which may reach the database in another way. */
   const openQuery = async (url = adminUrl) => {
     const service = createQueryService({
       ...shared,
@@ -63,7 +63,7 @@ export async function openApis(options: TwoTenantsOptions = {}) {
 
 export type Apis = Awaited<ReturnType<typeof openApis>>;
 
-/** As the router has them: "command POST /api/sales.php". HEAD comes with each GET. */
+/** In the form "command POST /api/sales.php". HEAD comes with each GET. */
 const routesOf = (api: "command" | "query", app: HttpApp): string[] =>
   recordedRoutes(app).flatMap(({ method, url }) =>
     method === "HEAD" ? [] : [`${api} ${method} ${url}`],

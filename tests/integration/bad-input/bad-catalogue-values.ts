@@ -7,7 +7,7 @@ const WRONG_TYPES: readonly Bad[] = [
   ["an object", { $ne: 1 }],
 ];
 
-/** Of the fields and parameters that only products and sales have. */
+/** Fields and parameters that only products and sales have. */
 export const BAD_IN_CATALOGUE = {
   flag: [
     ["a number", 1],
@@ -87,8 +87,8 @@ export const BAD_IN_CATALOGUE = {
   ],
   cursor: [
     ["words", "next page"],
-    ["no cursor of ours", "abc"],
-    ["a place without an id", "WzFd"],
+    ["not a cursor", "abc"],
+    ["a cursor without an id", "WzFd"],
     ["a NUL", NUL],
   ],
   amountAsked: [

@@ -1,7 +1,7 @@
-/** A bad value, and where it is not 400 what it is answered with. */
+/** A bad value, and the status of its answer where that is not 400. */
 export type Bad = readonly [what: string, value: unknown, status?: number];
 
-/** Written into the JSON as they stand: no value of JavaScript is spelled so. */
+/** Written into the JSON literally: JavaScript has no value that serializes to it. */
 const literal = (text: string): string => `@literal:${text}@`;
 
 export const MISSING: Bad = ["missing", undefined];
@@ -78,7 +78,7 @@ export const knownId: readonly Bad[] = [
   ["a NUL", NUL, 404],
   ["a lone surrogate", SURROGATE, 404],
   ["SQL", "' or true --", 404],
-  ["nobody's", "018f0a00-0000-7000-8000-0000000000ff", 404],
+  ["unknown", "018f0a00-0000-7000-8000-0000000000ff", 404],
   ["huge", "x".repeat(10_000)],
 ];
 export const optionalId: readonly Bad[] = [...WRONG_TYPES, ["a number", 7], ...knownId];

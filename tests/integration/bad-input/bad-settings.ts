@@ -10,7 +10,7 @@ import {
   optionalPrice,
 } from "./bad-parts.ts";
 
-/** Kinds of fields that only settings, mails and messages have. */
+/** Fields that only settings, mails and messages have. */
 export const BAD_SETTINGS = {
   message: [MISSING, ...EMPTY, BLANK, ...optionalText, ["9 characters", "too short"]],
   mailAddress: [

@@ -21,7 +21,7 @@ import { BAD_SETTINGS } from "./bad-settings.ts";
 export const toJson = (body: unknown): string =>
   JSON.stringify(body).replace(/"@literal:([^@]*)@"/g, "$1");
 
-/** Which values each kind of field must refuse. */
+/** The values that each kind of field must refuse. */
 export const BAD = {
   ...BAD_SETTINGS,
   text: [MISSING, ...EMPTY, BLANK, ...optionalText],
@@ -36,7 +36,7 @@ export const BAD = {
     ...WRONG_TYPES,
     ["a number", 7],
     ...UNSTORABLE,
-    ["nobody's", "nobody@shops.example", 401],
+    ["unknown", "unknown@shops.example", 401],
     ["huge", "x".repeat(10_000)],
   ],
   newPassword: [
@@ -116,7 +116,7 @@ export const BAD = {
     ["a NUL", NUL],
     ["huge", "7".repeat(400)],
   ],
-  /** Also where it is right: it needs its other end. */
+  /** Also refused where it is valid: it needs its other end. */
   day: [
     ["alone", "2026-01-01"],
     ["no day", "2026-02-30"],

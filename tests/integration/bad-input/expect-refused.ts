@@ -2,11 +2,11 @@ import { expect } from "vitest";
 
 import type { Answer } from "#tests/integration/command-api/routes/ask.ts";
 
-/** What no answer may tell: a stack, SQL, a table, a path, a version, a library. */
+/** Internals that no answer may reveal: stack traces, SQL, tables, paths, versions, libraries. */
 const INSIDES =
   /\b(select|insert|update|delete) .*\b(from|into|set)\b|\brm_|\bes\.|_heads|pg_|\bat .*:\d+|node_modules|\/work|\.[cm]?[jt]s\b|postgres|zod|fastify|node\b|v?\d+\.\d+\.\d+/i;
 
-/** One of these, in the form of every failure (R44), and nothing of what is inside. */
+/** Expects one of the statuses, the common error form, and no internals. */
 export function expectRefused(answer: Answer, what: string, statuses: readonly number[]): void {
   expect([what, statuses.includes(answer.status) || answer.status, answer.text]).toEqual([
     what,

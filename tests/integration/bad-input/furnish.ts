@@ -9,7 +9,7 @@ import type { Identity } from "#tests/integration/command-api/routes/two-tenants
 import type { Apis } from "./apis.ts";
 import type { Ids } from "./row.ts";
 
-/** New things in the shop of whoever asks, one of each kind that a route may name. */
+/** Creates one of each thing that a route may name, in the caller's tenant. */
 export async function furnish(apis: Apis, as: Identity): Promise<Ids> {
   const product = await apis.addProduct("Milo", 1000, as);
   const customer = await apis.addCustomer("Ama", as);
@@ -35,7 +35,7 @@ async function anotherSession(apis: Apis, as: Identity): Promise<string> {
 const tenantOf = ({ tenantId, foreignTenantId }: Apis, as: Identity): TenantId =>
   as === "foreign owner" ? foreignTenantId : tenantId;
 
-/** In the tables: through the route a plan would soon be full. */
+/** Written to the tables: through the route, the plan's limit would soon be reached. */
 async function somebodyInvited(apis: Apis, as: Identity): Promise<string> {
   const [tenantId, userId] = [tenantOf(apis, as), UserId.parse(randomUUID())];
   await apis.query(

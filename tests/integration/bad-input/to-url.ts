@@ -3,7 +3,7 @@ import { encoded, toQuery } from "./to-query.ts";
 
 type Parameters = Readonly<Record<string, string | undefined>>;
 
-/** The URL that a row asks for: its own path and parameters, some of them replaced. */
+/** The URL of a row: its own path and parameters, some of them replaced. */
 export function toUrl(
   pattern: string,
   row: Row,

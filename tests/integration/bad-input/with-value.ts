@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 
 const Fields = z.record(z.string(), z.unknown());
 
-/** A copy with another value at "items.1.quantity"; undefined takes it away. */
+/** A copy with another value at a path such as "items.1.quantity"; undefined removes it. */
 export function withValue(node: unknown, path: string, value: unknown): unknown {
   const [head = "", ...rest] = path.split(".");
   const next = (child: unknown): unknown =>

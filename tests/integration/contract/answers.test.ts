@@ -13,8 +13,8 @@ const Response = z.object({ 200: z.optional(z.unknown()) });
 const responseOf = (response: unknown): unknown => Response.safeParse(response).data?.[200];
 
 /**
- * CSV, the live stream, the documentation, which is written beforehand, and what is signed, for anybody to read. The
- * audit's lines: a bundle is the log as it stands, and how far verifying is has tests of its own.
+ * Routes that do not answer with JSON of a schema: CSV, the live stream, the generated
+ * documentation, the public signed heads, and the audit's lines, which have their own tests.
  */
 const IS_NO_JSON =
   /\.csv$|\/live$|^\/docs(?:\/json)?$|^\/checkpoints\/|\/audit\/(?:export|verify)$/;
@@ -26,13 +26,13 @@ describe.each(
 )("%s", (_name, { schema }) => {
   const answer = toJsonSchema(responseOf(schema.response), "output");
 
-  test("promises what it answers, so that nothing else leaves", () => {
+  test("promises every field that it answers, so that nothing else can leave", () => {
     expect(answer).toBeDefined();
     expect(openPlaces(answer)).toEqual([]);
   });
 });
 
-/** Where an answer may hold what no schema names. */
+/** Paths where an answer may hold fields that no schema names. */
 function openPlaces(node: unknown, path = ""): string[] {
   if (typeof node !== "object" || node === null) return [];
   const own = "type" in node && node.type === "object" && !("additionalProperties" in node);

@@ -4,10 +4,10 @@ import { CELLS } from "#tests/integration/tenant-isolation/cells.ts";
 import type { DescribedRoute } from "#tests/kit/http/open-api/document.ts";
 import { recordedRoutes } from "#tests/kit/http/route-recorder.ts";
 
-/** Probes are for whoever runs the services, not for callers. */
+/** Health probes are not part of the documented API. */
 const isPublic = (url: string): boolean => !url.startsWith("/health/");
 
-/** The routes of both APIs, with what the isolation matrix says of each. */
+/** The routes of both APIs, with their row of the isolation matrix. */
 export const describedRoutes = ({ apps }: Apis): DescribedRoute[] =>
   (["command", "query"] as const).flatMap((service) =>
     recordedRoutes(apps[service])
@@ -18,14 +18,14 @@ export const describedRoutes = ({ apps }: Apis): DescribedRoute[] =>
       }),
   );
 
-/** Whoever is not refused for who they are; what they ask for may still not be there. */
+/** True when the identity is not refused; what it asks for may still not exist. */
 function isWelcome(cell: Cell | undefined, identity: Identity): boolean {
   const outcome = cell?.[identity] ?? 401;
   return outcome === "ok" || (typeof outcome === "number" && outcome !== 401 && outcome !== 403);
 }
 
 function whoMay(cell: Cell | undefined): string {
-  if (isWelcome(cell, "anonymous")) return "For anybody.";
+  if (isWelcome(cell, "anonymous")) return "Public.";
   const welcome = IDENTITIES.filter(
     (identity) => identity !== "foreign owner" && isWelcome(cell, identity),
   );

@@ -13,7 +13,7 @@ afterAll(() => apis.close());
 
 const FILE = join(import.meta.dirname, "../../../query-api/documentation/openapi.json");
 
-test("the OpenAPI document says what the routers of both services say (npm run suite openapi writes it)", async () => {
+test("the OpenAPI document matches the routers of both services (npm run suite openapi writes it)", async () => {
   const document = toOpenApi(describedRoutes(apis));
   await expect(`${JSON.stringify(document, null, 1)}\n`).toMatchFileSnapshot(FILE);
 });
@@ -25,7 +25,7 @@ test("API-14: the document that is served is valid OpenAPI 3.1", async () => {
   expect(validator.version).toBe("3.1");
 });
 
-test("the page of it loads nothing, runs nothing and names every path", async () => {
+test("its HTML page loads nothing, runs no script and names every path", async () => {
   const { statusCode, headers, body } = await apis.apps.query.inject("/docs");
   expect(statusCode).toBe(200);
   expect(headers["content-type"]).toBe("text/html; charset=utf-8");

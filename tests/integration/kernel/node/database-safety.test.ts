@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** As its superuser, who may weaken a session of his own. */
+/** Connects as the superuser, who may weaken the settings of a session. */
 function connection(settings: Readonly<Record<string, string>> = {}): ConnectionSettings {
   const url = new URL(database.adminUrl);
   const { username, password } = url;
@@ -31,26 +31,26 @@ function recorder() {
   return { lines, log: { info: write, warn: write, error: write } };
 }
 
-test("D-04: a database that keeps what it acknowledges is taken, in production too", async () => {
+test("a database that keeps what it acknowledged is accepted in production", async () => {
   const { lines, log } = recorder();
   await requireSafeDatabase({ connection: connection(), isProduction: true, log });
   expect(lines).toEqual([]);
 });
 
-test("D-04: production refuses a database that may lose what it acknowledged, and says why", async () => {
+test("production refuses a database that may lose what it acknowledged, and gives the reason", async () => {
   const { log } = recorder();
   await expect(
     requireSafeDatabase({ connection: connection(WEAK), isProduction: true, log }),
   ).rejects.toThrow("synchronous_commit is off, it must be on");
 });
 
-test("D-04: elsewhere it is named and used", async () => {
+test("outside production such a database is logged and used", async () => {
   const { lines, log } = recorder();
   await requireSafeDatabase({ connection: connection(WEAK), isProduction: false, log });
   expect(lines).toEqual([{ problems: ["synchronous_commit is off, it must be on"] }]);
 });
 
-test("a database that does not answer is waited for, and not for ever", async () => {
+test("waits for a database that does not answer, but not forever", async () => {
   const { lines, log } = recorder();
   const nowhere = { ...connection(), url: "postgres://127.0.0.1:1/nothing" };
   await expect(

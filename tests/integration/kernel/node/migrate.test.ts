@@ -14,7 +14,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test("whoever cuts off a connection of a migration, as the end of a restore test does, ends no product", async () => {
+test("a migration whose connection is cut off does not end the process", async () => {
   const connectClient = vi.spyOn(pg.Client.prototype, "connect");
   const ended = vi.spyOn(pg.Client.prototype, "end");
   await migrate({ adminUrl: database.adminUrl, passwords: TEST_PASSWORDS });

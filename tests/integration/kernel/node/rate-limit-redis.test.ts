@@ -11,7 +11,10 @@ import type { Redis as RedisServer } from "#tests/kit/services/service-types.ts"
 import { redis } from "#tests/kit/services/services.ts";
 
 const WAIT = { timeout: 10_000, interval: 10 };
-/** Half of what a slow Redis takes; a limiter that waits for nobody needs hardly a millisecond of it. */
+/**
+ * Half of what a slow Redis takes; a limiter that does not wait for Redis takes about a
+ * millisecond.
+ */
 const AT_ONCE_MS = 1_000;
 
 describeWith(["redis"], "a limit counted in Redis", () => {
@@ -43,7 +46,7 @@ describeWith(["redis"], "a limit counted in Redis", () => {
     expect(await two.consume("ama")).toMatchObject({ allowed: false });
   });
 
-  test("T-07, T-08: keeps a tenant's keys under the tenant, and no text of a stranger's in any key", async () => {
+  test("keeps a tenant's keys under the tenant, and no subject in plain text", async () => {
     const port = await open();
     await port.client.flushall();
     const limiter = limit(port, "writes", 1);
@@ -62,7 +65,7 @@ describeWith(["redis"], "a limit counted in Redis", () => {
       expect(await limiter.consume(subject)).toMatchObject({ allowed: true });
     }
     const keys = await port.client.keys("*");
-    process.stdout.write(`T-08: ${keys.length} keys of ${3 * hostile.length} hostile subjects\n`);
+    process.stdout.write(`${keys.length} keys of ${3 * hostile.length} hostile subjects\n`);
     expect(keys).toHaveLength(3 * hostile.length);
     for (const n of [1, 2]) {
       const own = keys.filter((key) => key.startsWith(`t:${tenant(n)}:limit:writes:`));
@@ -72,7 +75,7 @@ describeWith(["redis"], "a limit counted in Redis", () => {
     expect(Math.max(...keys.map((key) => key.length))).toBeLessThan(120);
   });
 
-  test("goes on in the process while Redis is gone, tells so once, and is shared again after", async () => {
+  test("continues in the process while Redis is gone, logs it once, and is shared again afterwards", async () => {
     const told: string[] = [];
     const say = (_: object, message: string) => void told.push(message);
     const port = await open(server.url, { info: say, warn: say, error: say });
@@ -118,7 +121,7 @@ describeWith(["redis"], "a limit counted in Redis", () => {
     await vi.waitFor(() => expect(port.isUsable()).toBe(true), WAIT);
   });
 
-  test("survives a key of another kind in its place", async () => {
+  test("survives a key of another type in its place", async () => {
     const port = await open();
     await port.client.flushall();
     const limiter = limit(port, "planted", 1);

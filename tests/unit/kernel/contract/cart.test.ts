@@ -18,8 +18,8 @@ const sums = (cart: Cart) => {
 };
 const total = (cart: Cart): number => sums(cart).totalMinor;
 
-describe("M-03: golden vectors from one-pesewa bugs of others", () => {
-  test("4 x 1.48, 1.52, 1.54 and 0.39 at 21 % on top are 11.33, of which 1.96 is tax", () => {
+describe("rounding cases that were wrong by one pesewa in other products", () => {
+  test("4 x 1.48, 1.52, 1.54 and 0.39 with 21 % added are 11.33, of which 1.96 is tax", () => {
     const items = [item(148, 4), item(152), item(154), item(39)];
     expect(sums({ items, taxRateBp: 2100, taxMode: "exclusive" })).toMatchObject({
       totalMinor: 1133,
@@ -27,7 +27,7 @@ describe("M-03: golden vectors from one-pesewa bugs of others", () => {
     });
   });
 
-  test("55.55 and 11.11 at 23 % on top carry 15.34", () =>
+  test("55.55 and 11.11 with 23 % added have a tax of 15.34", () =>
     expect(
       sums({ items: [item(5555), item(1111)], taxRateBp: 2300, taxMode: "exclusive" }).taxMinor,
     ).toBe(1534));
@@ -42,7 +42,7 @@ describe("M-03: golden vectors from one-pesewa bugs of others", () => {
       total({ items: [item(82_900)], discounts: [{ percentMilli: 96_019 }], taxRateBp: 0 }),
     ).toBe(3300));
 
-  test("0.535 of a unit at 7.00 is 3.75, and 6 % on top of that 0.23: the rounded price is the base", () => {
+  test("0.535 of a unit at 7.00 is 3.75, and 6 % of that is 0.23: the base is the rounded price", () => {
     const items = [{ ...item(700, 535), perUnit: 1000 }];
     expect(sums({ items, taxRateBp: 600, taxMode: "exclusive" })).toMatchObject({
       totalMinor: 398,
@@ -54,7 +54,7 @@ describe("M-03: golden vectors from one-pesewa bugs of others", () => {
 describe("discounts", () => {
   const items = [item(900), item(450)];
 
-  test("come one after the other, each off what is left", () => {
+  test("apply one after the other, each to what is left", () => {
     const discounts = [{ item: 0, percentMilli: 10_000 }, { amountMinor: 100 }];
     expect(sums({ items, discounts, taxRateBp: 2000 }).lines).toEqual([
       { discountMinor: 154, taxMinor: 124, totalMinor: 746 },
@@ -62,7 +62,7 @@ describe("discounts", () => {
     ]);
   });
 
-  test("take all, and no more", () => {
+  test("may reduce the price to 0, not below", () => {
     const all: Discount[] = [{ amountMinor: 1350 }];
     expect(total({ items, discounts: all, taxRateBp: 0 })).toBe(0);
     for (const discounts of [
@@ -75,7 +75,7 @@ describe("discounts", () => {
   });
 });
 
-test("M-06: what is more than a sale may come to is refused, never wrapped", () => {
+test("a sum above the maximum is refused, never wrapped around", () => {
   const huge = item(MAX_PRICE_MINOR, 1_000_000);
   expect(sumCart({ items: [huge], taxRateBp: 0 })).toBe("too-large");
   expect(sumCart({ items: Array.from({ length: 200 }, () => huge), taxRateBp: 0 })).toBe(
@@ -110,7 +110,7 @@ const anyCart = fc.record({
   taxMode: fc.constantFrom("inclusive" as const, "exclusive" as const),
 });
 
-test("whatever is in a cart: its lines add up, and nothing in it is negative", () => {
+test("the lines of any cart add up, and no sum is negative", () => {
   fc.assert(
     fc.property(anyCart, (cart) => {
       const found = sumCart(cart);
@@ -129,18 +129,18 @@ test("whatever is in a cart: its lines add up, and nothing in it is negative", (
   );
 });
 
-describe("an amount in parts", () => {
+describe("splitting an amount", () => {
   test.each([
     [100, [1, 1, 1], [34, 33, 33]],
     [225, [1500, 250, 250], [169, 28, 28]],
     [1, [250, 1500], [0, 1]],
     [0, [1, 2], [0, 0]],
     [7, [0, 0], [0, 0]],
-  ])("of %d by %j is %j", (amount, weights, parts) =>
+  ])("%d by %j is %j", (amount, weights, parts) =>
     expect(largestRemainder(amount, weights)).toEqual(parts),
   );
 
-  test("adds up, and no part is further from its share than a whole one", () => {
+  test("the parts add up, and each is within one of its exact share", () => {
     fc.assert(
       fc.property(
         fc.nat(MAX_TOTAL_MINOR),
@@ -159,5 +159,5 @@ describe("an amount in parts", () => {
   });
 });
 
-test("what is measured out in parts counts as one item", () =>
+test("a line measured in parts counts as one item", () =>
   expect(countItems([{ quantity: 3 }, { quantity: 133, perUnit: 100 }])).toBe(4));

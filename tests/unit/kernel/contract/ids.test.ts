@@ -25,16 +25,16 @@ describe("an id", () => {
     undefined,
     ["018f0a00-0000-7000-8000-000000000001"],
     {},
-  ])("is not %j", (value) => expect(ProductId.safeParse(value).success).toBe(false));
+  ])("%j is refused", (value) => expect(ProductId.safeParse(value).success).toBe(false));
 
-  test("in capitals is the same id", () => {
+  test("in upper case is the same id", () => {
     const id = "018f0a00-0000-7000-8000-00000000abcd";
     for (const kind of [ProductId, StreamId, TenantId, CommandId]) {
       expect(kind.parse(id.toUpperCase())).toBe(id);
     }
   });
 
-  test("made now is a UUIDv7 that sorts behind the ones made before", () => {
+  test("is a UUIDv7 that sorts after earlier ones", () => {
     const ids = Array.from({ length: 200 }, (_, index) => newId(1_790_000_000_000 + index));
     expect(ids.toSorted()).toEqual(ids);
     expect(new Set(ids.map(shortId)).size).toBe(200);
@@ -43,7 +43,7 @@ describe("an id", () => {
     }
   });
 
-  test("derived from a name is always the same one", () => {
+  test("derived from a name is always the same", () => {
     // RFC 9562, appendix A.4: the name www.example.com in the DNS namespace.
     expect(derivedId("6ba7b810-9dad-11d1-80b4-00c04fd430c8", "www.example.com")).toBe(
       "2ed6657d-e927-568b-95e1-2665a8aea6a2",

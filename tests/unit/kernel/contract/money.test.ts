@@ -15,10 +15,10 @@ import {
 
 const minor = fc.integer({ min: -MAX_TOTAL_MINOR, max: MAX_TOTAL_MINOR });
 
-/** What a person would copy from a screen, as the plain decimal behind it. */
+/** The plain decimal of an amount on a screen. */
 const unformatted = (text: string): string => text.replace("GH₵", "").replaceAll(",", "");
 
-describe("reading an amount", () => {
+describe("parsing an amount", () => {
   test.each([
     ["0", 0],
     ["0.00", 0],
@@ -33,7 +33,7 @@ describe("reading an amount", () => {
     ["1.15", 115],
     ["4.35", 435],
     ["9999999.99", MAX_PRICE_MINOR],
-  ])("takes %j as %d pesewas", (text, expected) => expect(parseMinor(text)).toBe(expected));
+  ])("parses %j as %d pesewas", (text, expected) => expect(parseMinor(text)).toBe(expected));
 
   test.each([
     "0.001",
@@ -69,7 +69,7 @@ describe("reading an amount", () => {
     [0.1, 10],
     [1e3, 100_000],
     ["12.50", 1250],
-  ])("takes the wire's %j as %d pesewas", (amount, expected) =>
+  ])("parses %j from JSON as %d pesewas", (amount, expected) =>
     expect(toMinor(amount)).toBe(expected),
   );
 
@@ -83,9 +83,9 @@ describe("reading an amount", () => {
     Number.POSITIVE_INFINITY,
     "1e400",
     "1e2",
-  ])("refuses the wire's %j", (amount) => expect(toMinor(amount)).toBeUndefined());
+  ])("refuses %j from JSON", (amount) => expect(toMinor(amount)).toBeUndefined());
 
-  test("never makes a number that is not exact", () => {
+  test("never returns an inexact number", () => {
     expect(parseMinor("90071992547409.91")).toBe(Number.MAX_SAFE_INTEGER);
     expect(parseMinor("90071992547409.92")).toBeUndefined();
     expect(parseMinor("99999999999999.99")).toBeUndefined();
@@ -93,7 +93,7 @@ describe("reading an amount", () => {
     expect(parseMinor("9".repeat(50_000))).toBeUndefined();
   });
 
-  test("takes or refuses any text whatever without throwing", () => {
+  test("never throws, whatever the text", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 12 }), (text) => {
         const parsed = parseMinor(text);
@@ -104,22 +104,22 @@ describe("reading an amount", () => {
   });
 });
 
-describe("writing an amount and reading it again", () => {
-  test("is the same for every price up to 999.99", () => {
+describe("formatting an amount and parsing it", () => {
+  test("returns the same amount for every price up to 999.99", () => {
     const wrong: number[] = [];
     for (let amount = 0; amount < 100_000; amount++) {
       const isSame =
         parseMinor(toDecimalText(amount)) === amount && toMinor(toDecimal(amount)) === amount;
       if (!isSame) wrong.push(amount);
     }
-    // Formatting costs more than all the rest; 37 and 100,000 have no factor in common.
+    // Formatting is slow, so amounts are sampled; 37 and 100,000 are coprime.
     for (let amount = 0; amount < 100_000; amount += 37) {
       if (parseMinor(unformatted(formatMoney(amount, "GHS"))) !== amount) wrong.push(amount);
     }
     expect(wrong).toEqual([]);
   });
 
-  test("is the same for any amount that a sale can come to", () => {
+  test("returns the same amount for any total of a sale", () => {
     fc.assert(
       fc.property(minor, (amount) => {
         expect(parseMinor(toDecimalText(amount))).toBe(amount);
@@ -146,16 +146,16 @@ describe("showing an amount", () => {
     [-123_450, "-GH₵1,234.50"],
     [MAX_PRICE_MINOR, "GH₵9,999,999.99"],
     [MAX_TOTAL_MINOR, "GH₵999,999,999,999.99"],
-  ])("MONEY-02: writes %d pesewas as %s", (amount, text) =>
+  ])("MONEY-02: shows %d pesewas as %s", (amount, text) =>
     expect(formatMoney(amount, "GHS")).toBe(text),
   );
 
-  test("MONEY-02, MONEY-03: has a dollar sign in a dollar shop alone", () => {
+  test("MONEY-02, MONEY-03: shows a dollar sign only for dollars", () => {
     expect(formatMoney(123_450, "USD")).toContain("$1,234.50");
     expect(formatMoney(123_450, "GHS")).not.toContain("$");
   });
 
-  test("knows no negative zero", () => {
+  test("has no negative zero", () => {
     expect(Object.is(parseMinor("-0"), 0)).toBe(true);
     expect(Object.is(parseMinor("-0.00"), 0)).toBe(true);
     expect(Object.is(toDecimal(-0), 0)).toBe(true);
@@ -164,7 +164,7 @@ describe("showing an amount", () => {
 });
 
 describe("quantity times price", () => {
-  test("is exact or refused, never wrapped", () => {
+  test("is exact or refused, never wrapped around", () => {
     expect(multiplyMinor(4500, 3)).toBe(13_500);
     expect(multiplyMinor(MAX_PRICE_MINOR, 1000)).toBe(999_999_999_000);
     expect(multiplyMinor(MAX_PRICE_MINOR, MAX_QUANTITY)).toBeUndefined();
@@ -172,7 +172,7 @@ describe("quantity times price", () => {
     expect(multiplyMinor(MAX_TOTAL_MINOR, 2)).toBeUndefined();
   });
 
-  test("agrees with whole-number arithmetic without a bound", () => {
+  test("agrees with arithmetic on big integers", () => {
     const price = fc.integer({ min: 0, max: MAX_PRICE_MINOR });
     const quantity = fc.integer({ min: 1, max: MAX_QUANTITY });
     fc.assert(

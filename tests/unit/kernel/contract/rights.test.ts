@@ -52,18 +52,18 @@ describe("rights", () => {
     expect(isRight(right) && can(role, right)).toBe(allowed),
   );
 
-  test("are all the owner's", () => {
+  test("the owner has every right of a tenant", () => {
     for (const right of Object.keys(TABLE)) expect(isRight(right) && can(OWNER, right)).toBe(true);
   });
 
-  test("of a session that is not somebody's work are to look, and to export", () => {
+  test("restricted sessions can only read, or export", () => {
     const held = (standing: string) =>
       Object.keys(TABLE).filter((right) => isRight(right) && can(standing, right));
     expect(held("support")).toEqual(["see-dashboard", "see-reports", "see-lists"]);
     expect(held("suspended_owner")).toEqual(["export"]);
   });
 
-  test("belong to nobody whose role is not one of a shop's", () => {
+  test("an unknown role has no right", () => {
     for (const right of Object.keys(TABLE)) {
       for (const role of ["", "super_admin", "Owner", "owner ", "constructor", "__proto__"]) {
         expect(isRight(right) && can(role, right), `${role}: ${right}`).toBe(false);

@@ -10,25 +10,25 @@ const RATES = [0, 1, 1250, 1500, 2000, 10_000];
 const rate = fc.constantFrom(...RATES);
 const amount = fc.integer({ min: 0, max: MAX_TOTAL_MINOR });
 
-describe("golden vectors from one-pesewa bugs of others, rounded half up a line", () => {
-  test("4 x 1.48, 1.52, 1.54 and 0.39 at 21 % carry 1.96, not the 1.97 of the sum", () => {
+describe("rounding cases that were wrong by one pesewa in other products; rounded half up per line", () => {
+  test("4 x 1.48, 1.52, 1.54 and 0.39 at 21 % have a tax of 1.96, not 1.97 as their sum would", () => {
     const lines = [592, 152, 154, 39];
     expect(sum(lines)).toBe(937);
     expect(sum(lines.map((line) => taxAdded(line, 2100)))).toBe(196);
     expect(taxAdded(937, 2100)).toBe(197);
   });
 
-  test("55.55 and 11.11 at 23 % carry 15.34, not the 15.33 of the sum", () => {
+  test("55.55 and 11.11 at 23 % have a tax of 15.34, not 15.33 as their sum would", () => {
     expect(sum([5555, 1111].map((line) => taxAdded(line, 2300)))).toBe(1534);
     expect(taxAdded(6666, 2300)).toBe(1533);
   });
 
-  test("2.30 less 5 % is 2.19, where floats say 2.18", () => {
+  test("2.30 less 5 % is 2.19, where floats give 2.18", () => {
     expect(taxAdded(230, 9500)).toBe(219);
     expect(Math.round(2.3 * 0.95 * 100 - 1e-9)).toBe(218);
   });
 
-  test("6 % of 3.75 is 0.23 and of 3.74 is 0.22: the rounded price is the base", () => {
+  test("6 % of 3.75 is 0.23 and of 3.74 is 0.22: the base is the rounded price", () => {
     expect(taxAdded(375, 600)).toBe(23);
     expect(taxAdded(374, 600)).toBe(22);
   });
@@ -42,7 +42,7 @@ describe("tax inside a price", () => {
     [10_000, 1, 1],
     [10_000, 1250, 1111],
     [10_000, 10_000, 5000],
-    [3, 2000, 1], // 0.5 goes up
+    [3, 2000, 1], // 0.5 rounds up
     [2, 2000, 0],
     [0, 2000, 0],
   ])("MONEY-07: of %d pesewas at %d hundredths of a percent is %d", (gross, rateBp, tax) =>
@@ -54,7 +54,7 @@ describe("tax inside a price", () => {
     expect(taxAdded(MAX_TOTAL_MINOR, 2000)).toBe(20_000_000_000_000);
   });
 
-  test("of what is given back is the same with the other sign", () => {
+  test("of a negative amount is the same with the other sign", () => {
     fc.assert(
       fc.property(amount, rate, (gross, rateBp) => {
         expect(taxIncluded(-gross, rateBp) + taxIncluded(gross, rateBp)).toBe(0);
@@ -63,7 +63,7 @@ describe("tax inside a price", () => {
     );
   });
 
-  test("lies within half a pesewa of the exact share, and a tie goes up", () => {
+  test("is within half a pesewa of the exact share, and a tie rounds up", () => {
     fc.assert(
       fc.property(amount, rate, (gross, rateBp) => {
         const share = 10_000n + BigInt(rateBp);

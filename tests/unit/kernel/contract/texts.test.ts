@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 
 import { texts } from "#kernel/contract/texts.ts";
 
-describe("the product's words are those of its specification, to the letter", () => {
+describe("texts quoted by the specification are exact to the letter", () => {
   const { registration, login, superAdminLogin, sales, customers, products, stock } = texts;
 
   test.each([

@@ -47,14 +47,14 @@ const faults = (env: Record<string, string>) => {
 };
 
 describe("reading the settings", () => {
-  test("takes defaults for what is absent or empty", () => {
+  test("uses defaults for absent and empty variables", () => {
     const config = readConfig(shape, { ...good, PORT: "", KAFKA_BROKERS: "" });
     expect(config).toMatchObject({ NODE_ENV: "development", PORT: 3000, LIMIT: 5 });
     expect(config.KAFKA_BROKERS).toBeUndefined();
     expect(config.DATA_KEY.toString("base64")).toBe(dataKey);
   });
 
-  test("names every fault at once", () => {
+  test("reports all problems at once", () => {
     const told = faults({ PORT: "99999", LIMIT: "0", NODE_ENV: "prod", DATA_KEY: "c2hvcnQ=" });
     expect(told).toContain("PORT: must be a whole number from 0 to 65535");
     expect(told).toContain("LIMIT: must be a whole number from 1 to 100");
@@ -64,11 +64,11 @@ describe("reading the settings", () => {
     expect(told).toContain("DB_PASSWORD: is missing");
   });
 
-  test.each(["1e3", "0x10", " 80", "80.5", "-1", "eighty"])("takes %j for no number", (value) => {
+  test.each(["1e3", "0x10", " 80", "80.5", "-1", "eighty"])("refuses %j as a number", (value) => {
     expect(faults({ ...good, PORT: value })).toContain("PORT:");
   });
 
-  test("never repeats a value that was given", () => {
+  test("never repeats a value", () => {
     const told = faults({
       ...good,
       DATA_KEY: "hunter2-hunter2",
@@ -82,19 +82,19 @@ describe("reading the settings", () => {
 describe("secrets in production", () => {
   const production = { ...good, NODE_ENV: "production", DB_PASSWORD: password };
 
-  test("are accepted when long and random", () => {
+  test("are accepted when long and varied", () => {
     expect(faults(production)).toBe("");
   });
 
   test.each([
     ["short", "postgres", "is shorter than 32 bytes"],
     ["regular", "a".repeat(40), "is too regular"],
-  ])("refuse to start when %s", (_name, value, reason) => {
+  ])("are refused when %s", (_name, value, reason) => {
     expect(faults({ ...production, DB_PASSWORD: value })).toContain(`DB_PASSWORD: ${reason}`);
     expect(faults({ ...production, NODE_ENV: "test", DB_PASSWORD: value })).toBe("");
   });
 
-  test("are looked for inside a URL", () => {
+  test("are checked inside a URL", () => {
     const admin = { DATABASE_ADMIN_URL: secretUrl("admin", ["postgres"]) };
     const env = { NODE_ENV: "production", DATABASE_ADMIN_URL: "postgres://postgres:postgres@db/x" };
     expect(() => readConfig(admin, env)).toThrow("DATABASE_ADMIN_URL: is shorter than 32 bytes");
@@ -105,7 +105,7 @@ describe("secrets in production", () => {
     expect(faults({ ...production, DATA_KEY: zeros })).toContain("DATA_KEY: is too regular");
   });
 
-  test("may be chosen by a person where a person types them", () => {
+  test("may be shorter where a person chooses them", () => {
     const chosen = { SUPER_ADMIN_PASSWORD: optional(personPassword("admin")) };
     expect(() =>
       readConfig(chosen, { NODE_ENV: "production", SUPER_ADMIN_PASSWORD: "correct horse" }),
@@ -127,7 +127,7 @@ describe("keys", () => {
     expect(isKeyPair(config.PRIVATE, config.PUBLIC)).toBe(true);
   });
 
-  test("a private key is no public key", () => {
+  test("a private key is refused as a public key", () => {
     expect(() => readConfig(keys, { PRIVATE: base64(pkcs8), PUBLIC: base64(pkcs8) })).toThrow(
       "PUBLIC: must be an Ed25519 public key",
     );
@@ -141,7 +141,7 @@ describe("keys", () => {
     );
   });
 
-  test("that do not belong together are seen", () => {
+  test("are checked to belong together", () => {
     const other = generateKeyPairSync("ed25519").publicKey;
     expect(isKeyPair(pkcs8, other.export({ type: "spki", format: "pem" }).toString())).toBe(false);
   });
@@ -166,8 +166,8 @@ describe("lists", () => {
   );
 });
 
-describe("the print at start", () => {
-  test("hides secrets and the user of a URL", () => {
+describe("the settings in the log at start", () => {
+  test("hide secrets and the credentials of a URL", () => {
     const config = readConfig(shape, {
       ...good,
       DB_PASSWORD: "hunter2",
@@ -185,7 +185,7 @@ describe("the print at start", () => {
     expect(JSON.stringify(printed)).not.toContain(dataKey);
   });
 
-  test("finds misspelt variables and leaves the others alone", () => {
+  test("report misspelt variables and no others", () => {
     expect(
       suspectVariables(shape, {
         DATABASE_UR: "x",

@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(home, { recursive: true }));
 
-test("who is listed is found, each once, the same id in two shops twice", async () => {
+test("each erased subject is listed once, and the same id in two tenants twice", async () => {
   const list = createErasureList(folder);
   const ofAma = { tenantId: AMA, subjectId: EFUA, erasedMs: 5 };
   const ofKofi = { tenantId: KOFI, subjectId: EFUA, erasedMs: 6 };
@@ -28,7 +28,7 @@ test("who is listed is found, each once, the same id in two shops twice", async 
   expect((await stat(join(folder, name))).mode & 0o077).toBe(0);
 });
 
-test("a line that a crash tore is passed over, and spoils none behind it", async () => {
+test("a line torn by a crash is skipped, and the next lines are read", async () => {
   const list = createErasureList(folder);
   const one = { tenantId: AMA, subjectId: EFUA, erasedMs: 5 };
   await list.add({ ...one, subjectId: id(0xe0) });
@@ -38,6 +38,6 @@ test("a line that a crash tore is passed over, and spoils none behind it", async
   expect((await readErasures(folder)).map(({ subjectId }) => subjectId)).toEqual([id(0xe0), EFUA]);
 });
 
-test("where there is no folder nobody is listed", async () => {
+test("without a folder the list is empty", async () => {
   expect(await readErasures(folder)).toEqual([]);
 });

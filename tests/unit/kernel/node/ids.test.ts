@@ -4,7 +4,7 @@ import { derivedId, newId } from "#kernel/node/ids.ts";
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-([0-9a-f])[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-test("a new id is a UUIDv7 of its moment, and never the same one", () => {
+test("a new id is a unique UUIDv7 of its moment", () => {
   const ids = Array.from({ length: 1000 }, () => newId(1_772_438_400_000));
   expect(new Set(ids).size).toBe(1000);
   expect(ids.every((id) => UUID.exec(id)?.[1] === "7")).toBe(true);
@@ -25,7 +25,7 @@ test("a derived id is the UUIDv5 of RFC 9562's example", () => {
   );
 });
 
-test("another name or another owner is another id", () => {
+test("another name or another owner gives another id", () => {
   const user = newId();
   const ids = [derivedId(user, "member"), derivedId(user, "profile"), derivedId(newId(), "member")];
   expect(new Set(ids).size).toBe(3);

@@ -12,7 +12,7 @@ test.for([
   ["fe80::1%eth0", "fe80:0:0::/48"],
   ["not an address", "unknown"],
   ["", "unknown"],
-])("%s is kept as %s", ([address = "", prefix]) => {
+])("%s becomes %s", ([address = "", prefix]) => {
   expect(ipPrefix(address)).toBe(prefix);
 });
 

@@ -51,7 +51,7 @@ describe("the logger", () => {
     expect(line).not.toHaveProperty("hostname");
   });
 
-  test("takes secrets and personal data out wherever they stand", () => {
+  test("removes secrets and personal data at any depth", () => {
     const { lines, logger } = captured();
     const text =
       "for ama@example.com, call +233 24 412 3456 or 0244123456, card 4111 1111 1111 1111";
@@ -95,7 +95,7 @@ describe("the logger", () => {
     expect(JSON.parse(lines[0] ?? "")).toMatchObject({ level: "info" });
   });
 
-  test("keeps its own fields whatever it is told", () => {
+  test("keeps its own fields when a field has the same name", () => {
     const { lines, logger } = captured();
     logger.info({ level: "fatal", service: "other", time: 0, pid: 0, a: 1 }, "x");
     expect(JSON.parse(lines[0] ?? "")).toMatchObject({
@@ -105,7 +105,7 @@ describe("the logger", () => {
     });
   });
 
-  test("says nothing below its level", () => {
+  test("writes nothing below its level", () => {
     const { lines, logger } = captured();
     logger.debug("quiet");
     expect(lines).toEqual([]);

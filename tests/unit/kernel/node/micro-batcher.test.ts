@@ -128,7 +128,7 @@ describe("the fair queue", () => {
     expect(queue.take(64, 16)).toContain("b1");
   });
 
-  test("everybody waiting has a turn before anybody has a second one", () => {
+  test("every waiting tenant has a turn before any has a second one", () => {
     const queue = filled({ a: 100, b: 100, c: 100, d: 100, e: 100 });
     const first = queue.take(64, 16);
     expect(first.map((item) => item[0]).join("")).toBe(

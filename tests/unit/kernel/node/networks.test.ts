@@ -12,6 +12,6 @@ test.each([
   ["::1", false],
   ["", false],
   ["proxy", false],
-])("%j lies in 10.0.0.0/8, 192.168.1.1 or fd00::/8: %s", (address, expected) => {
+])("%j is in 10.0.0.0/8, 192.168.1.1 or fd00::/8: %s", (address, expected) => {
   expect(toNetworkCheck(["10.0.0.0/8", "192.168.1.1", "fd00::/8"])(address)).toBe(expected);
 });

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 
 import { singleReader } from "#kernel/verify/verify-log.ts";
 
-test("one connection is asked question after question, also behind one that failed", async () => {
+test("queries on one connection run one after the other, also after a failed one", async () => {
   const { each } = singleReader(new pg.Pool());
   const said: string[] = [];
   const first = each(async () => {

@@ -6,7 +6,7 @@ import { tenant } from "#tests/kit/builders/stored-event.ts";
 describe("a limit counted in the process", () => {
   const limit = () => createRateLimiter({ name: "sign-in", points: 2, perMs: 60_000 });
 
-  test("allows its points and then says when to come back", async () => {
+  test("allows its points, then says how long to wait", async () => {
     const limiter = limit();
     const granted = { allowed: true, retryAfterMs: 0 };
     expect(await limiter.consume("10.0.0.1")).toEqual(granted);
@@ -17,7 +17,7 @@ describe("a limit counted in the process", () => {
     expect(refused.retryAfterMs).toBeLessThanOrEqual(60_000);
   });
 
-  test("counts each subject, each tenant and each limit by itself", async () => {
+  test("counts each subject, each tenant and each limit separately", async () => {
     const [one, other] = [limit(), limit()];
     await one.consume("ama");
     await one.consume("ama");
@@ -28,7 +28,7 @@ describe("a limit counted in the process", () => {
     expect(await other.consume("ama")).toMatchObject({ allowed: true });
   });
 
-  test("lets points grow back after its time", async () => {
+  test("allows points again after its time", async () => {
     const limiter = createRateLimiter({ name: "short", points: 1, perMs: 1_000 });
     await limiter.consume("ama");
     await expect

@@ -109,7 +109,7 @@ describe("the file of the keys", () => {
     ["holds no key", ""],
     ["holds more than one private key", newSignedHeadKeys() + newSignedHeadKeys()],
     [
-      "holds a key that is not of Ed25519",
+      "holds a key that is not Ed25519",
       String(generateKeyPairSync("x25519").privateKey.export({ type: "pkcs8", format: "pem" })),
     ],
   ])("that %s is refused with its name and without its text", async (reason, text) => {

@@ -39,33 +39,33 @@ const STORABLE = [
 describe("a text", () => {
   const name = text(20, "Name is required");
 
-  test.for(STORABLE)("%j is taken as it is", (value) => expect(read(name, value)).toBe(value));
-  test.for(UNSTORABLE)("%j is refused: the log could not give it back", (value) => {
+  test.for(STORABLE)("accepts %j unchanged", (value) => expect(read(name, value)).toBe(value));
+  test.for(UNSTORABLE)("refuses %j, which the log could not store", (value) => {
     expect(read(name, value)).toBe(refused);
     expect(read(optionalText(20), value)).toBe(refused);
     expect(read(clearableText(20), value)).toBe(refused);
   });
-  test("is trimmed, and may be as long as its bound", () => {
+  test("is trimmed, and may be as long as its maximum", () => {
     expect(read(name, "  Milo  ")).toBe("Milo");
     expect(read(name, "x".repeat(20))).toBe("x".repeat(20));
     expect(read(name, "x".repeat(21))).toBe(refused);
   });
-  test.for(["", "   ", null, undefined, 5, true, [], {}])("%j is not one", (value) =>
+  test.for(["", "   ", null, undefined, 5, true, [], {}])("refuses %j", (value) =>
     expect(name.safeParse(value).error?.issues[0]?.message).toBe("Name is required"),
   );
 });
 
-describe("an optional text of a legacy client", () => {
+describe("an optional text from a legacy client", () => {
   const note = optionalText(5);
   const changed = clearableText(5);
 
-  test("is absent where it is empty or null", () => {
+  test("is absent when it is empty or null", () => {
     for (const value of ["", "   ", null, undefined]) expect(read(note, value)).toBeUndefined();
     expect(read(note, " abc ")).toBe("abc");
     for (const value of ["abcdef", 5, [], true]) expect(read(note, value)).toBe(refused);
   });
 
-  test("on a change leaves the value as it is where it is empty, and clears it where it is null", () => {
+  test("in a change is unchanged when empty, and cleared when null", () => {
     for (const value of ["", "  ", undefined]) expect(read(changed, value)).toBeUndefined();
     expect(read(changed, null)).toBeNull();
     expect(read(changed, " abc ")).toBe("abc");
@@ -77,12 +77,12 @@ describe("an email", () => {
   const required = email("Email is required", "Invalid email address");
   const messageFor = (value: unknown) => required.safeParse(value).error?.issues[0]?.message;
 
-  test("is text, an @ and text, in small letters", () => {
+  test("is text, an @ and text, converted to lower case", () => {
     expect(read(required, " Ama@Example.COM ")).toBe("ama@example.com");
     expect(read(required, "a@b")).toBe("a@b");
   });
 
-  test("says what is wrong with it", () => {
+  test("has a message for each problem", () => {
     expect(messageFor("")).toBe("Email is required");
     expect(messageFor(undefined)).toBe("Email is required");
     for (const value of ["ama", "@b", "a@", "a b@c", "a@b@c", "a@b c"]) {
@@ -101,7 +101,7 @@ describe("an email", () => {
     expect(read(optionalEmail("no"), "ama")).toBe(refused);
   });
 
-  test("of 50,000 hostile characters is judged within 50 ms", () => {
+  test("with 50,000 hostile characters is checked within 50 ms", () => {
     for (const hostile of ["a@".repeat(25_000), "a".repeat(50_000), `${" ".repeat(49_999)}@`]) {
       const before = performance.now();
       expect(read(required, hostile)).toBe(refused);
@@ -110,7 +110,7 @@ describe("an email", () => {
   });
 });
 
-test("no JSON value whatever makes a field throw", () => {
+test("no JSON value makes a field throw", () => {
   const fields = [
     PriceInput,
     QuantityInput,

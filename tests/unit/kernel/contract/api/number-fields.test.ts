@@ -28,7 +28,7 @@ const NOT_NUMBERS = [
   "9".repeat(50_000),
 ];
 
-describe("a price on the wire", () => {
+describe("a price in a request", () => {
   test.for([
     [0, 0],
     [0.1, 10],
@@ -74,7 +74,7 @@ describe("a quantity on the wire", () => {
   );
 });
 
-describe("a stock on the wire", () => {
+describe("a stock in a request", () => {
   test.for([
     [0, 0],
     [-1, -1],

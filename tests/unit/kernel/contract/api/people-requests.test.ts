@@ -15,14 +15,14 @@ const SHOP = {
 };
 
 describe("a customer", () => {
-  test("needs a first and a last name, and any email must look like one", () =>
+  test("needs a first and a last name; an email must look like one", () =>
     expect(wrong(AddCustomerRequest, { first_name: " ", email: "ama" })).toStrictEqual({
       first_name: words.firstNameRequired,
       last_name: words.lastNameRequired,
       email: words.emailInvalid,
     }));
 
-  test("has bounds", () => {
+  test("has maximum lengths", () => {
     const ama = { first_name: "Ama", last_name: "Mensah" };
     expect(
       takes(AddCustomerRequest, { ...ama, phone: "0".repeat(32), address: "x".repeat(500) }),
@@ -32,7 +32,7 @@ describe("a customer", () => {
     expect(takes(AddCustomerRequest, { ...ama, first_name: "x".repeat(201) })).toBe(false);
   });
 
-  test("keeps what an edit form sends empty and loses what is null", () =>
+  test("keeps fields that an edit form sends empty and drops null", () =>
     expect(
       parse(ChangeCustomerRequest, {
         id: "c",
@@ -45,7 +45,7 @@ describe("a customer", () => {
 });
 
 describe("a registration", () => {
-  test("has the texts of the specification for what is missing", () =>
+  test("reports missing fields in the specification's words", () =>
     expect(wrong(RegisterRequest, { business_name: "", email: "", password: "" })).toMatchObject({
       business_name: words.businessNameRequired,
       first_name: words.firstNameRequired,
@@ -71,7 +71,7 @@ describe("a registration", () => {
       password: " 12345678 ",
     }));
 
-  test("asks for the password twice in its form alone", () => {
+  test("repeats the password only in its form", () => {
     expect(wrong(RegisterForm, { ...SHOP, confirm_password: "" })).toMatchObject({
       confirm_password: expect.any(String),
     });
@@ -82,7 +82,7 @@ describe("a registration", () => {
   });
 });
 
-test("a sign-in takes any email that is not empty: what is no account fails later", () => {
+test("a sign-in accepts any email that is not empty; an unknown one fails later", () => {
   expect(parse(LoginRequest, { email: " AMA ", password: "x" })).toStrictEqual({
     email: "ama",
     password: "x",

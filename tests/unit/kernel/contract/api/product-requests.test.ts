@@ -10,7 +10,7 @@ import { parse, takes, wrong } from "#tests/kit/checks/schema-checks.ts";
 const PRODUCT = { name: "Milo 400g", price: "45.00", stock: "100" };
 
 describe("a product", () => {
-  test("comes with numeric texts as a form sends them", () =>
+  test("may have numeric texts, as forms send them", () =>
     expect(parse(AddProductRequest, { ...PRODUCT, description: "" })).toStrictEqual({
       name: "Milo 400g",
       description: undefined,
@@ -18,7 +18,7 @@ describe("a product", () => {
       stock: 100,
     }));
 
-  test("says everything that is wrong with it at once", () =>
+  test("reports all problems at once", () =>
     expect(wrong(AddProductRequest, { description: 5 })).toStrictEqual({
       name: "Product name is required",
       description: expect.any(String),
@@ -33,7 +33,7 @@ describe("a product", () => {
     expect(takes(AddProductRequest, { ...PRODUCT, description: "x".repeat(2001) })).toBe(false);
   });
 
-  test("changes only in what is sent", () => {
+  test("changes only the fields that are sent", () => {
     expect(parse(ChangeProductRequest, { id: "p" })).toStrictEqual({ id: "p" });
     expect(
       parse(ChangeProductRequest, { id: "p", description: null, stock: "15", expected_stock: 10 }),
@@ -42,14 +42,14 @@ describe("a product", () => {
     expect(takes(ChangeProductRequest, {})).toBe(false);
   });
 
-  test("below nothing is understood, so that the answer can be the text about it", () =>
+  test("accepts a negative stock, so that the answer can be the text about it", () =>
     expect(parse(ChangeProductRequest, { id: "p", stock: -1 })).toStrictEqual({
       id: "p",
       stock: -1,
     }));
 });
 
-test("a new route refuses a field that it does not know", () => {
+test("a version 1 route refuses unknown fields", () => {
   const movement = { product_id: "p", type: "add", quantity: 5 };
   expect(parse(StockMovementRequest, { ...movement, reason: "" })).toStrictEqual({
     ...movement,

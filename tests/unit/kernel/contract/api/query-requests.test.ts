@@ -12,7 +12,7 @@ describe("a period", () => {
     { period: "90" },
     { period: "365" },
     { from: "2026-11-01", to: "2026-11-01" },
-  ])("%j is one", (period) => expect(takes(PeriodQuery, period)).toBe(true));
+  ])("accepts %j", (period) => expect(takes(PeriodQuery, period)).toBe(true));
 
   test.for([
     { period: "8" },
@@ -25,7 +25,7 @@ describe("a period", () => {
     { from: "2026-02-30", to: "2026-03-01" },
     { from: "0000-01-01", to: "2026-01-01" },
     { period: "7", from: "2026-11-01", to: "2026-11-02" },
-  ])("%j is none", (period) => expect(takes(PeriodQuery, period)).toBe(false));
+  ])("refuses %j", (period) => expect(takes(PeriodQuery, period)).toBe(false));
 });
 
 test.for(["0", "-1", "1.5", "abc", "", "1e9", "9".repeat(16)])(

@@ -8,7 +8,7 @@ const ITEM = { product_id: "018f0a00-0000-7000-8000-000000000001", quantity: 2, 
 const SALE = { items: [ITEM] };
 
 describe("a sale", () => {
-  test("is for cash and for a walk-in customer unless it says otherwise", () => {
+  test("defaults to cash and a walk-in customer", () => {
     for (const customer of [{}, { customer_id: null }, { customer_id: "" }]) {
       expect(parse(RecordSaleRequest, { ...SALE, ...customer, notes: "" })).toMatchObject({
         items: [{ ...ITEM, unit_price: 4500 }],

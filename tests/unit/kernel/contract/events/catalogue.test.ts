@@ -11,20 +11,20 @@ const stored = (over: Partial<StoredEvent>): StoredEvent => {
   return { ...fixture, ...over };
 };
 
-describe("reading a stored event", () => {
-  test("refuses a type that it does not know", () => {
+describe("parsing a stored event", () => {
+  test("refuses an unknown type", () => {
     for (const type of ["SaleImagined", "", "constructor", "__proto__", "toString"]) {
       expect(isEventType(type)).toBe(false);
       expect(() => parseStored(stored({ type }))).toThrow(`unknown event type ${type}`);
     }
   });
 
-  test("refuses a version of a later build", () =>
+  test("refuses a version newer than this build", () =>
     expect(() => parseStored(stored({ schemaV: 2 }))).toThrow(
       "ProductArchived version 2 is newer than this build",
     ));
 
-  test("refuses a version that never was", () =>
+  test("refuses a version below 1", () =>
     expect(() => parseStored(stored({ schemaV: 0 }))).toThrow(
       "no upcaster from ProductArchived version 0",
     ));
@@ -41,17 +41,17 @@ describe("reading a stored event", () => {
     { effects: '{"counters":[["sale","1"]]}' },
   ])("refuses %j", (over) => expect(() => parseStored(stored(over))).toThrow());
 
-  test("takes an event without effects", () =>
+  test("accepts an event without effects", () =>
     expect(parseStored(stored({ effects: null })).effects).toStrictEqual({}));
 });
 
-describe("bringing an older version up", () => {
+describe("upcasting an older version", () => {
   const upcasters = {
     "ProductArchived@-1": (data: unknown) => ({ before: data }),
     "ProductArchived@0": (data: unknown) => ({ later: data }),
   };
 
-  test("goes step by step to today's", () => {
+  test("applies one step after the other", () => {
     const data = { productId: "p" };
     expect(upcast("ProductArchived", -1, data, upcasters)).toStrictEqual({
       later: { before: data },
@@ -59,12 +59,12 @@ describe("bringing an older version up", () => {
     expect(upcast("ProductArchived", 0, data, upcasters)).toStrictEqual({ later: data });
   });
 
-  test("leaves today's as it is", () => {
+  test("returns data of today's version unchanged", () => {
     const data = { productId: "p" };
     expect(upcast("ProductArchived", 1, data, upcasters)).toBe(data);
   });
 
-  test("does not leave a step out", () =>
+  test("throws where a step is missing", () =>
     expect(() => upcast("ProductArchived", -2, {}, upcasters)).toThrow(
       "no upcaster from ProductArchived version -2",
     ));

@@ -40,7 +40,7 @@ describe.for([...fixtures])("%s", ([name, stored]) => {
 test("a recorded sale adds up: lines, tax and tenders", () => {
   const stored = fixtures.get("SaleRecorded.v1");
   const event = stored && parseStored(stored);
-  if (event?.type !== "SaleRecorded") throw new Error("the fixture is no sale");
+  if (event?.type !== "SaleRecorded") throw new Error("the fixture is not a sale");
   const { lines, tenders, tax, totalMinor, taxMinor } = event.data;
   const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
   expect(sum(lines.map((line) => line.totalMinor))).toBe(totalMinor);

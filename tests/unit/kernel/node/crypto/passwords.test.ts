@@ -8,7 +8,7 @@ const msOf = async (work: () => Promise<unknown>): Promise<number> => {
   return performance.now() - startedMs;
 };
 
-test("an account that does not exist takes its time as one that does", async () => {
+test("checking the password of an unknown account takes as long as that of a known one", async () => {
   const passwords = await createPasswords();
   const hash = await passwords.hash("right");
   if (typeof hash === "object") throw new Error("busy");
@@ -18,16 +18,16 @@ test("an account that does not exist takes its time as one that does", async () 
     known.push(await msOf(() => passwords.isRight("wrong", hash)));
     unknown.push(await msOf(() => passwords.isRight("wrong", undefined)));
   }
-  // The fastest of each: whatever else the machine does only makes them slower.
+  // The fastest of each: other work on the machine only makes them slower.
   expect(Math.min(...unknown)).toBeGreaterThan(Math.min(...known) / 2);
 });
 
-test("no password is right where there is no account", async () => {
+test("no password is right for an unknown account", async () => {
   const passwords = await createPasswords();
   expect(await passwords.isRight("", undefined)).toBe(false);
 });
 
-test("who would wait too long is turned away, and later ones are served again", async () => {
+test("calls beyond the queue's length are refused, and later ones are served again", async () => {
   const passwords = await createPasswords({ atOnce: 1, mostWaiting: 2 });
   const flood = await Promise.all(Array.from({ length: 10 }, () => passwords.hash("x")));
   expect(flood.filter((outcome) => typeof outcome === "string")).toHaveLength(3);
@@ -37,7 +37,7 @@ test("who would wait too long is turned away, and later ones are served again", 
   expect(typeof (await passwords.hash("x"))).toBe("string");
 });
 
-test("a hash that cannot be read fails and leaves its turn to the next", async () => {
+test("an unreadable hash fails and frees its slot", async () => {
   const passwords = await createPasswords({ atOnce: 1, mostWaiting: 2 });
   await expect(passwords.isRight("x", "not a hash")).rejects.toThrow(/./);
   expect(await passwords.isRight("x", undefined)).toBe(false);

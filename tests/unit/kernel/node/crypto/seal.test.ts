@@ -35,7 +35,7 @@ function keysInMemory() {
 const sealerOf = (keys: ReturnType<typeof keysInMemory>, clock = () => 0) =>
   createSealer({ dataKey, ...keys, clock });
 
-test("opens what it sealed, and names whom it is about", async () => {
+test("opens what it sealed, and names the subject", async () => {
   const sealer = sealerOf(keysInMemory());
   const sealed = await sealer.seal(ours, ama, "Ama Ɛbo");
 
@@ -54,7 +54,7 @@ test("seals the same text differently each time", async () => {
   expect(await sealer.seal(ours, ama, "Ama")).not.toBe(await sealer.seal(ours, ama, "Ama"));
 });
 
-test("five texts of a new person sealed at once make one key", async () => {
+test("five texts of a new person sealed at once share one key", async () => {
   const keys = keysInMemory();
   const sealer = sealerOf(keys);
   await Promise.all(["a", "b", "c", "d", "e"].map((text) => sealer.seal(ours, ama, text)));
@@ -71,7 +71,7 @@ test("two processes that seal for a new person at once end with one key", async 
   expect(await Promise.all(sealed.map((text) => one.open(ours, text)))).toEqual(["1", "2"]);
 });
 
-test("what is sealed under a destroyed key reads as erased, within seconds", async () => {
+test("a text sealed with a destroyed key reads as erased within seconds", async () => {
   const keys = keysInMemory();
   let nowMs = 0;
   const sealer = sealerOf(keys, () => nowMs);
@@ -84,7 +84,7 @@ test("what is sealed under a destroyed key reads as erased, within seconds", asy
   expect(await sealer.open(ours, kept)).toBe("Kofi");
 });
 
-test("a text moved to another tenant does not open there", async () => {
+test("a text copied to another tenant cannot be opened", async () => {
   const keys = keysInMemory();
   const sealer = sealerOf(keys);
   const sealed = await sealer.seal(ours, ama, "Ama");
@@ -96,7 +96,7 @@ test("a text moved to another tenant does not open there", async () => {
   expect(await sealer.open(theirs, sealed)).toBeUndefined();
 });
 
-test("a text moved to another person of the shop does not open", async () => {
+test("a text copied to another person of the tenant cannot be opened", async () => {
   const sealer = sealerOf(keysInMemory());
   const sealed = await sealer.seal(ours, ama, "Ama");
   await sealer.seal(ours, kofi, "Kofi");
@@ -105,7 +105,7 @@ test("a text moved to another person of the shop does not open", async () => {
   await expect(sealer.open(ours, moved)).rejects.toThrow(/authenticate/);
 });
 
-test("a changed byte is noticed", async () => {
+test("a changed byte is detected", async () => {
   const sealer = sealerOf(keysInMemory());
   const sealed = await sealer.seal(ours, ama, "Ama");
   const flipped = sealed.at(-6) === "A" ? "B" : "A";
@@ -114,7 +114,7 @@ test("a changed byte is noticed", async () => {
   await expect(sealer.open(ours, changed)).rejects.toThrow(/authenticate/);
 });
 
-test("a key wrapped by another DATA_KEY does not open", async () => {
+test("a key wrapped by another DATA_KEY cannot be unwrapped", async () => {
   const keys = keysInMemory();
   const sealed = await sealerOf(keys).seal(ours, ama, "Ama");
   const other = createSealer({ dataKey: randomBytes(32), ...keys });
@@ -122,7 +122,7 @@ test("a key wrapped by another DATA_KEY does not open", async () => {
   await expect(other.open(ours, sealed)).rejects.toThrow(/authenticate/);
 });
 
-test("a key store that was down for a moment is asked again", async () => {
+test("a key store that failed is asked again", async () => {
   const keys = keysInMemory();
   let isDown = true;
   const sealer = createSealer({

@@ -6,7 +6,7 @@ import { envelope, thingsApp } from "#tests/kit/fakes/things-app.ts";
 import { listen, send, type Heard } from "#tests/kit/http/raw-http.ts";
 
 describe("closing", () => {
-  test("finishes what is in flight and sends new requests elsewhere", async () => {
+  test("finishes requests in flight and refuses new ones", async () => {
     const { app } = thingsApp();
     const begun = Promise.withResolvers<void>();
     const gate = Promise.withResolvers<void>();
@@ -18,7 +18,7 @@ describe("closing", () => {
     const late = Promise.withResolvers<Heard>();
     const [agent, other] = [1, 2].map(() => new Agent({ keepAlive: true, maxSockets: 1 }));
     let port = 0;
-    // While closing begins, the listening socket is still open.
+    // The listening socket is still open when closing begins.
     app.addHook("preClose", async () =>
       late.resolve(await send({ port, path: "/short", agent: other })),
     );

@@ -21,8 +21,8 @@ const failure =
     });
   };
 
-describe("refusals of the business", () => {
-  test("get their words and their status", async () => {
+describe("rejections of business rules", () => {
+  test("are answered with their text and status", async () => {
     const short = await app.inject("/short");
     expect(short.statusCode).toBe(409);
     expect(short.json()).toEqual({ ...envelope("stock-short"), error: "No more Milo" });
@@ -58,7 +58,7 @@ describe("faults", () => {
     ["an error", () => secretTable],
     ["a thrown text", () => "secret_table"],
     ["nothing", () => undefined],
-  ])("%s is 500, tells nothing and is logged once", async (_name, make) => {
+  ])("%s is 500, reveals nothing and is logged once", async (_name, make) => {
     app.register(failure(make));
     const answer = await app.inject("/fault");
     expect(answer.statusCode).toBe(500);
@@ -83,7 +83,7 @@ describe("faults", () => {
         cause: new AggregateError([Object.assign(new Error("x"), { code: "08006" })]),
       }),
     ],
-  ])("a dependency's (%s) is 503 with Retry-After", async (_name, error) => {
+  ])("a failed dependency (%s) is 503 with Retry-After", async (_name, error) => {
     app.register(failure(() => error));
     const answer = await app.inject("/fault");
     expect(answer.statusCode).toBe(503);
@@ -92,7 +92,7 @@ describe("faults", () => {
   });
 
   test.each([401, 403, 429, 418])(
-    "an error of a plugin that says %i keeps its status, not its text",
+    "a plugin's error with status %i keeps the status, not the text",
     async (statusCode) => {
       app.register(failure(() => Object.assign(new Error("secret_table"), { statusCode })));
       const answer = await app.inject("/fault");
@@ -101,7 +101,7 @@ describe("faults", () => {
     },
   );
 
-  test("an answer that breaks its own schema is 500", async () => {
+  test("an answer that does not match its schema is 500", async () => {
     const Counted = z.object({ count: z.number().check(z.minimum(0)) });
     created.get("/wrong", { schema: { response: { 200: Counted } } }, () => ({ count: -1 }));
     expect((await app.inject("/wrong")).statusCode).toBe(500);
@@ -112,7 +112,7 @@ describe("request ids", () => {
   const from = (remoteAddress: string, id: string) =>
     app.inject({ url: "/nothing", remoteAddress, headers: { "x-request-id": id } });
 
-  test("of a trusted proxy are kept, everybody else's are replaced", async () => {
+  test("of a trusted proxy are kept, all others are replaced", async () => {
     expect((await from("10.1.2.3", "trace-12345678")).json()).toMatchObject({
       request_id: "trace-12345678",
     });
@@ -121,8 +121,8 @@ describe("request ids", () => {
     expect(answer.headers["x-request-id"]).toBe(answer.json<{ request_id: string }>().request_id);
   });
 
-  test.each(["short", "a".repeat(65), "has space in it", "x\u00e4x\u00e4x\u00e4x\u00e4"])(
-    "%j is no id",
+  test.each(["short", "a".repeat(65), "has space inside", "x\u00e4x\u00e4x\u00e4x\u00e4"])(
+    "%j is refused",
     async (id) => {
       expect((await from("10.1.2.3", id)).headers["x-request-id"]).not.toBe(id);
     },
@@ -130,7 +130,7 @@ describe("request ids", () => {
 });
 
 describe("the log", () => {
-  test("has one line a request, without its URL", async () => {
+  test("has one line per request, without its URL", async () => {
     await app.inject("/things/1?q=ama@example.com");
     expect(lines).toHaveLength(1);
     expect(JSON.parse(lines[0] ?? "")).toMatchObject({

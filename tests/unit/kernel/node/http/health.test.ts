@@ -16,7 +16,7 @@ const withChecks = (checks: Record<string, Check>) => {
 };
 
 describe("health", () => {
-  test("is live whatever it depends on", async () => {
+  test("is live, whatever the state of its dependencies", async () => {
     const { live } = withChecks({ postgres: () => Promise.reject(new Error("down")) });
     const answer = await live();
     expect(answer.statusCode).toBe(200);
@@ -28,7 +28,7 @@ describe("health", () => {
     expect((await ready()).json()).toEqual({ success: true, data: { status: "ready" } });
   });
 
-  test("is not ready when one thing fails, and tells only the log which", async () => {
+  test("is not ready when one dependency fails, and names it only in the log", async () => {
     const { ready } = withChecks({
       postgres: () => Promise.reject(new Error("connect ECONNREFUSED 10.0.0.7:5432")),
       migrations: () => Promise.resolve(true),
@@ -41,7 +41,7 @@ describe("health", () => {
     expect(lines.join("")).toContain('"failed":["postgres"]');
   });
 
-  test("false is a failure too", async () => {
+  test("a check that resolves with false has failed", async () => {
     expect(
       (await withChecks({ migrations: () => Promise.resolve(false) }).ready()).statusCode,
     ).toBe(503);
@@ -54,7 +54,7 @@ describe("health", () => {
     expect(performance.now() - began).toBeLessThan(1_500);
   });
 
-  test("asks its dependencies once a second, however often it is asked", async () => {
+  test("checks its dependencies at most once a second", async () => {
     let asked = 0;
     const { ready } = withChecks({
       postgres: async () => {
@@ -66,7 +66,7 @@ describe("health", () => {
     expect(asked).toBe(1);
   });
 
-  test("a probe is not worth a line in the log", async () => {
+  test("a health check is not logged", async () => {
     await withChecks({}).live();
     expect(lines).toEqual([]);
   });

@@ -10,7 +10,7 @@ beforeEach(() => {
 afterEach(() => app.close());
 
 describe("bad input", () => {
-  test("is answered with every issue, readable, and does not reach the handler", async () => {
+  test("is answered with all issues, and does not reach the handler", async () => {
     const answer = await post("/things", { name: "", price: 1.005, items: [{ quantity: 1.5 }] });
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toEqual({
@@ -29,12 +29,15 @@ describe("bad input", () => {
     ["a number beyond every double", '{"name":"a","price":1e400}'],
     ["broken JSON", '{"name":'],
     ["not JSON", "name=a"],
-    ["a key given twice", '{"name":"a","price":1,"name":"b"}'],
-    ["a key given twice, spelt in two ways", '{"name":"a","price":1,"n\\u0061me":"b"}'],
-    ["a key given twice in depth", '{"name":"a","price":1,"items":[{"quantity":1,"quantity":2}]}'],
+    ["a repeated key", '{"name":"a","price":1,"name":"b"}'],
+    ["a repeated key, escaped in one place", '{"name":"a","price":1,"n\\u0061me":"b"}'],
+    [
+      "a repeated key in a nested object",
+      '{"name":"a","price":1,"items":[{"quantity":1,"quantity":2}]}',
+    ],
     ["__proto__", '{"name":"a","price":1,"__proto__":{"polluted":1}}'],
-    ["__proto__ in depth", '{"name":"a","price":1,"x":[{"__proto__":{"polluted":1}}]}'],
-    ["__proto__ in escapes", '{"name":"a","price":1,"\\u005f_proto__":{"polluted":1}}'],
+    ["__proto__ in a nested object", '{"name":"a","price":1,"x":[{"__proto__":{"polluted":1}}]}'],
+    ["an escaped __proto__", '{"name":"a","price":1,"\\u005f_proto__":{"polluted":1}}'],
     ["constructor.prototype", '{"name":"a","price":1,"constructor":{"prototype":{"polluted":1}}}'],
   ])("%s is 400", async (_name, payload) => {
     const answer = await post("/things", payload);
@@ -69,7 +72,7 @@ describe("bad input", () => {
     "application/json, text/plain",
     "nonsense",
     "",
-  ])("%j is no type of body", async (type) => {
+  ])("the content type %j is refused", async (type) => {
     const answer = await post("/anything", '{"name":"a"}', { "content-type": type });
     expect(answer.statusCode).toBe(415);
     expect(answer.json()).toEqual(envelope("unsupported-media-type"));
@@ -82,13 +85,13 @@ describe("bad input", () => {
     " application/json",
     "application/json\t;x=y",
     "application/json;",
-  ])("%j is validated like application/json or refused", async (type) => {
+  ])("the content type %j is validated like application/json or refused", async (type) => {
     const answer = await post("/things", '{"name":""}', { "content-type": type });
     expect([400, 415]).toContain(answer.statusCode);
     expect(seen).toEqual([]);
   });
 
-  test("64 KiB is taken, a byte more is 413", async () => {
+  test("64 KiB are accepted, one more byte is 413", async () => {
     const body = (bytes: number) => JSON.stringify("a".repeat(bytes - 2));
     expect((await post("/anything", body(65_536))).statusCode).toBe(200);
     const answer = await post("/anything", body(65_537));
@@ -110,13 +113,13 @@ describe("bad input", () => {
     expect(answer.json()).toEqual(envelope("invalid-request"));
   });
 
-  test("an ambiguous query is 400 on a route that reads none, too", async () => {
+  test("an ambiguous query is 400 also on a route without parameters", async () => {
     expect((await app.inject("/short?q=a&q=b")).statusCode).toBe(400);
     expect((await app.inject("/short?q=a")).statusCode).toBe(409);
   });
 });
 
-describe("routes that are not there", () => {
+describe("unknown routes", () => {
   test("are 404", async () => {
     const answer = await app.inject("/nothing?token=secret");
     expect(answer.statusCode).toBe(404);
@@ -133,7 +136,7 @@ describe("routes that are not there", () => {
     },
   );
 
-  test("X-HTTP-Method-Override changes nothing", async () => {
+  test("X-HTTP-Method-Override has no effect", async () => {
     const answer = await post("/anything", "{}", { "x-http-method-override": "DELETE" });
     expect(answer.statusCode).toBe(200);
   });

@@ -12,7 +12,7 @@ afterEach(() => app.close());
 
 describe("on a socket", () => {
   test.each([
-    ["what is not HTTP", "NONSENSE\r\n\r\n", 400],
+    ["a request that is not HTTP", "NONSENSE\r\n\r\n", 400],
     ["huge headers", `GET / HTTP/1.1\r\nhost: a\r\nx: ${"a".repeat(17_000)}\r\n\r\n`, 431],
     ["a wrong length", "POST /anything HTTP/1.1\r\nhost: a\r\ncontent-length: -1\r\n\r\n", 400],
     [
@@ -20,7 +20,7 @@ describe("on a socket", () => {
       "POST /anything HTTP/1.1\r\nhost: a\r\ncontent-length: 1\r\ntransfer-encoding: chunked\r\n\r\n",
       400,
     ],
-  ])("%s gets the common form and the connection ends", async (_name, text, status) => {
+  ])("%s is answered in the common form, and the connection ends", async (_name, text, status) => {
     const heard = await talk(await listen(app), text);
     expect(heard).toContain(`HTTP/1.1 ${status} `);
     const code = status === 431 ? "headers-too-large" : "invalid-request";
@@ -36,7 +36,7 @@ describe("on a socket", () => {
     expect(heard).toContain("HTTP/1.1 413 ");
   });
 
-  test("the server has the limits that were settled", async () => {
+  test("the server has the documented limits", async () => {
     await app.ready();
     expect(app.server).toMatchObject({
       requestTimeout: 10_000,

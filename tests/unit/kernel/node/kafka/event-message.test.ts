@@ -29,7 +29,7 @@ const reasonOf = (message: RawMessage) => {
 };
 
 describe("an event as a message", () => {
-  test("is a CloudEvent in binary mode under its tenant's key", () => {
+  test("is a CloudEvent in binary mode with its tenant as the key", () => {
     const { key, value, headers } = toMessage(sale);
     expect(key).toBe(ada);
     expect(value).toBe(sale.data);
@@ -56,7 +56,7 @@ describe("an event as a message", () => {
     });
   });
 
-  test("comes back as it went, texts to the byte", () => {
+  test("is parsed without loss, texts to the byte", () => {
     const odd = stored(kofi, 1, {
       data: '{ "b":1,\n"a" :"é\\u00e9 ₵ 😀" }',
       meta: '{"source" : "offline"}',
@@ -69,13 +69,13 @@ describe("an event as a message", () => {
     }
   });
 
-  test("may carry headers that a later version adds", () => {
+  test("may have headers that a later version adds", () => {
     expect(fromMessage(withHeaders({ ce_traceparent: "00-1-2-01" }))).toEqual(sale);
   });
 });
 
-describe("a message that is no event", () => {
-  test("of another tenant than its key is refused, and no tenant is told", () => {
+describe("a message that is not an event", () => {
+  test("whose key names another tenant is refused without naming a tenant", () => {
     const read = fromMessage(withHeaders({ ce_tenantid: kofi, ce_id: `${kofi}:7` }));
     expect(read).toEqual({
       unreadable: true,
@@ -85,26 +85,26 @@ describe("a message that is no event", () => {
 
   test.each([
     ["no key", arriving({ key: null }), "key: "],
-    ["a key that is no tenant", arriving({ key: "t-1" }), "key: Must be a UUID"],
-    ["another id than tenant and seq", withHeaders({ ce_id: `${ada}:8` }), "not tenant:seq"],
+    ["a key that is not a tenant", arriving({ key: "t-1" }), "key: Must be a UUID"],
+    ["an id that is not tenant and seq", withHeaders({ ce_id: `${ada}:8` }), "not tenant:seq"],
     ["another version of CloudEvents", withHeaders({ ce_specversion: "0.3" }), "ce_specversion"],
     ["another content type", withHeaders({ "content-type": "text/xml" }), "content-type"],
     ["a seq with letters", withHeaders({ ce_seq: "7x" }), "ce_seq: is not a whole number"],
-    ["a seq beyond whole numbers", withHeaders({ ce_seq: "9999999999999999" }), "ce_seq"],
+    ["a seq that is too large", withHeaders({ ce_seq: "9999999999999999" }), "ce_seq"],
     ["no seq", withHeaders({ ce_seq: undefined }), "ce_seq"],
     ["two seqs", withHeaders({ ce_seq: ["7", "8"] }), "ce_seq"],
-    ["a stream that is no id", withHeaders({ ce_streamid: "s" }), "ce_streamid"],
+    ["a stream that is not an id", withHeaders({ ce_streamid: "s" }), "ce_streamid"],
     ["a broken meta", withHeaders({ ce_meta: "{" }), "ce_meta: is not JSON"],
     ["broken effects", withHeaders({ ce_effects: "" }), "ce_effects: is not JSON"],
     ["a value that is not JSON", arriving({ value: "{total:1}" }), "value: is not JSON"],
     ["no value", arriving({ value: null }), "value: "],
     ["a value that is not UTF-8", arriving({ value: Buffer.from([0x22, 0xff, 0x22]) }), "value: "],
     ["no headers", { ...arriving(), headers: undefined }, "headers.ce_specversion"],
-  ])("is named by what is wrong with it: %s", (_, message, reason) => {
+  ])("is refused with the reason: %s", (_, message, reason) => {
     expect(reasonOf(message)).toContain(reason);
   });
 
-  test("tells its tenant where key and header agree, or only one of them speaks", () => {
+  test("names its tenant where key and header agree, or only one of them is given", () => {
     expect(fromMessage(arriving({ value: "{" }))).toMatchObject({ tenantId: ada });
     expect(fromMessage(arriving({ key: "?" }))).toMatchObject({ tenantId: ada });
     expect(fromMessage(withHeaders({ ce_tenantid: undefined }))).toMatchObject({ tenantId: ada });

@@ -8,14 +8,14 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe("what kafkajs says", () => {
+describe("messages of kafkajs", () => {
   const entry = (message: string) => ({
     namespace: "Connection",
     label: "ERROR",
     log: { message },
   });
 
-  test("is passed on once a minute, whichever connection says it", () => {
+  test("are logged once a minute, over all connections", () => {
     vi.useFakeTimers({ toFake: ["performance"] });
     const told: string[] = [];
     const say = (_: object, message: string) => void told.push(message);
@@ -29,7 +29,7 @@ describe("what kafkajs says", () => {
     expect(told).toEqual(["refused", "reset", "refused"]);
   });
 
-  test("about a connection that was thrown away on purpose is no news", () => {
+  test("about a discarded connection are not logged", () => {
     const told: string[] = [];
     const say = (_: object, message: string) => void told.push(message);
     createKafkaLog({ info: say, warn: say, error: say })(entry(`Connection error: ${DISCARDED}`));
@@ -37,7 +37,7 @@ describe("what kafkajs says", () => {
   });
 });
 
-test("a timer in the past of anybody else is still warned of", async () => {
+test("a timer in the past set by other code still causes a warning", async () => {
   filterTimeoutWarning();
   const warned = once(process, "warning");
   setTimeout(() => undefined, -1);

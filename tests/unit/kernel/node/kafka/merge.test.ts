@@ -23,8 +23,8 @@ function createSource(commits: Positions[], isGone = false) {
 const partitionsOf = (fetched: readonly FetchedBatch[]) =>
   fetched.map(({ partition }) => partition);
 
-describe("what Kafka's partitions give", () => {
-  test("together is one batch", async () => {
+describe("batches of Kafka's partitions", () => {
+  test("that arrive together become one batch", async () => {
     const batches: number[][] = [];
     const { take } = createMerger(async (fetched) => void batches.push(partitionsOf(fetched)));
     const fetched = createSource([]);
@@ -35,7 +35,7 @@ describe("what Kafka's partitions give", () => {
     expect(batches).toEqual([[0, 3, 7]]);
   });
 
-  test("while a batch is worked on waits for it and is one batch, too", async () => {
+  test("that arrive while a batch is processed wait and become one batch", async () => {
     const batches: number[][] = [];
     const first = Promise.withResolvers<void>();
     const { take } = createMerger(async (fetched) => {
@@ -53,7 +53,7 @@ describe("what Kafka's partitions give", () => {
     expect(batches).toEqual([[0], [1, 2]]);
   });
 
-  test("is committed once it was taken, each partition's newest position in one commit", async () => {
+  test("are committed once they are processed, the newest position of each partition in one commit", async () => {
     const commits: Positions[] = [];
     const fetched = createSource(commits);
     const { take } = createMerger(async () => undefined);
@@ -64,7 +64,7 @@ describe("what Kafka's partitions give", () => {
     expect(new Set(positions)).toEqual(new Set(["0 to 8", "1 to 2"]));
   });
 
-  test("is not committed when it was refused, and the next batch has its own chance", async () => {
+  test("are not committed when they failed, and the next batch is tried on its own", async () => {
     const commits: Positions[] = [];
     const fetched = createSource(commits);
     let refusals = 1;
@@ -77,7 +77,7 @@ describe("what Kafka's partitions give", () => {
     expect(commits.flat()).toMatchObject([{ partition: 1, next: "3" }]);
   });
 
-  test("is over when it is idle, taken or refused", async () => {
+  test("are done when the merger is idle, processed or failed", async () => {
     let isOver = false;
     const { take, idle } = createMerger(async () => {
       await Promise.resolve();
@@ -90,7 +90,7 @@ describe("what Kafka's partitions give", () => {
     await expect(taken).rejects.toThrow("refused");
   });
 
-  test("is committed by the connection that came last", async () => {
+  test("are committed by the connection that came last", async () => {
     const commits: Positions[] = [];
     const { take } = createMerger(async () => undefined);
     await take(createSource(commits, true)(0, "5"));

@@ -11,7 +11,7 @@ afterEach(() => {
 });
 
 describe("the health of a consumer", () => {
-  test("is bad until the broker answers, good while it does, and bad 1.5 s after its last word", () => {
+  test("is bad until the broker answers, good while it does, and bad 1.5 s after its last answer", () => {
     const health = trackHealth(silent);
     expect(health.isHealthy()).toBe(false);
     health.answered();
@@ -28,7 +28,7 @@ describe("the health of a consumer", () => {
     expect(health.isHealthy()).toBe(false);
   });
 
-  test("is told once when it goes and once when it is back", () => {
+  test("is logged once when it is lost and once when it is back", () => {
     const told: string[] = [];
     const say = (_: object, message: string) => void told.push(message);
     const health = trackHealth({ info: say, warn: say, error: say });
@@ -57,7 +57,7 @@ describe("a connection to the group", () => {
     return { seen, watching };
   };
 
-  test("may take its time to join, and is stuck after 10 s of silence once it did", async () => {
+  test("may take its time to join; after that, 10 s of silence mean that it is stuck", async () => {
     const pulse = startPulse(25_000);
     const { seen } = watch(pulse);
     await vi.advanceTimersByTimeAsync(24_000);
@@ -71,7 +71,7 @@ describe("a connection to the group", () => {
     expect(seen.end).toContain("Kafka was silent for");
   });
 
-  test("that never joins is stuck, too", async () => {
+  test("that never joins is stuck", async () => {
     const { seen } = watch(startPulse(25_000));
     await vi.advanceTimersByTimeAsync(26_000);
     expect(seen.end).toContain("Kafka was silent for");
