@@ -51,7 +51,7 @@ describe("a scan", () => {
     ]);
   });
 
-  test("SELL-09: a cashier is told whom to ask, and later scans wait", async () => {
+  test("SELL-09: a cashier is shown whom to ask, and later scans wait", async () => {
     const user = await openTill("cashier");
     scan("99999999");
     const sheet = await screen.findByRole("dialog", { name: "No product with this code" });

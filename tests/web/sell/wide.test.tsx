@@ -27,7 +27,7 @@ describe("SELL-28: from tablet width on", () => {
 
   test("going back to the cart by adding a product clears a refusal", async () => {
     onScreen(true);
-    fake.server.on(RECORD, refuses(409, "Somebody else changed this"));
+    fake.server.on(RECORD, refuses(409, "Another person changed this"));
     await openTill();
     fireEvent.click(tile("Gino"));
     press(/^Charge/);

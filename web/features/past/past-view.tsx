@@ -28,7 +28,7 @@ export function PastView({ linked, hasPast }: PastViewProps) {
   return (
     <>
       {shown && <PastBar shown={shown} />}
-      {linked !== null && <LinkedMoment key={linked} linked={linked} />}
+      {linked !== null && <LinkedMoment key={linked} asOf={linked} />}
       {shown && linked === null && !hasPast && <NoPast />}
       <MomentDialog
         open={isHere && opened.events === undefined}

@@ -142,7 +142,7 @@ function useWayBack({ till, sheets, flow, say }: WayBack) {
 
 type FreshPrices = Pick<TillState, "cart" | "dispatch"> & {
   catalogue: Catalogue | undefined;
-  /** True during payment: the customer was already told the total. */
+  /** True during payment: the customer already knows the total. */
   frozen: boolean;
   say: (text: string) => void;
 };
