@@ -28,7 +28,7 @@ const openEvent = async (part = {}) => {
   return { user, dialog: within(dialog) };
 };
 
-/** The value that stands under a name. */
+/** The value under a name. */
 const factOf = (name: string): string =>
   screen.getByText(name, { selector: "dt" }).nextElementSibling?.textContent ?? "";
 

@@ -77,7 +77,7 @@ describe("while viewing the past", () => {
     cleanup();
     queryClient.clear();
     vi.resetModules();
-    // The page anew: its modules read what the tab has kept.
+    // A reloaded page: its modules read what the tab has stored.
     const { past: again } = await import("#web/state/past.ts");
     expect(again.get()).toEqual({ asOf: THEN, atMs: Date.parse(THEN) });
     // From now on these are the modules of whichever test file comes next.

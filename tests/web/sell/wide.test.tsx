@@ -32,11 +32,11 @@ describe("SELL-28: from tablet width on", () => {
     fireEvent.click(tile("Gino"));
     press(/^Charge/);
     press(/^Exact/);
-    await screen.findByText(/Somebody else changed this/);
+    await screen.findByText(/Another person changed this/);
     fireEvent.click(tile("Milo 400g"));
     press(/^Charge/);
     await screen.findByRole("region", { name: "Charge" });
-    expect(screen.queryByText(/Somebody else changed this/)).toBeNull();
+    expect(screen.queryByText(/Another person changed this/)).toBeNull();
   });
 
   test("SELL-21: Undo next to a removed line undoes only that", async () => {
