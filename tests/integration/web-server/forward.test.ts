@@ -6,7 +6,7 @@ import { envelope } from "#tests/kit/fakes/things-app.ts";
 import { send } from "#tests/kit/http/raw-http.ts";
 import { webServers } from "#tests/kit/http/web-servers.ts";
 
-const { upstream, portal, stopAll } = webServers();
+const { upstream, webServer, stopAll } = webServers();
 afterEach(stopAll);
 
 const ok: RequestListener = (_request, response) => {
@@ -18,7 +18,7 @@ const json = { "content-type": "application/json" };
 describe("passing on", () => {
   test("sends reads and writes where they belong, with path, query and body as they came", async () => {
     const [command, query] = [await upstream(ok), await upstream(ok)];
-    const { port } = await portal([command], [query]);
+    const { port } = await webServer([command], [query]);
     await send({ port, path: "/api/products.php?q=%C3%A9&x=a%2Fb" });
     const body = '{"name" : "Milo \\u00e9",  "price":1.50}';
     await send({ port, path: "/api/v1/a%20b", method: "POST", headers: json }, body);
@@ -38,14 +38,14 @@ describe("passing on", () => {
     ["another type", { "content-type": "text/csv" }, "a,b"],
   ])("passes %s on as it is", async (_name, headers, body) => {
     const command = await upstream(ok);
-    const { port } = await portal([command]);
+    const { port } = await webServer([command]);
     await send({ port, path: "/api/x", method: "DELETE", headers }, body);
     expect(command.seen[0]?.body).toBe(body ?? "");
   });
 
   test("tells who the client is in its own words only", async () => {
     const query = await upstream(ok);
-    const { port } = await portal([query]);
+    const { port } = await webServer([query]);
     await send({
       port,
       path: "/api/x",
@@ -94,7 +94,7 @@ describe("passing on", () => {
       });
       response.end("{}");
     });
-    const { port } = await portal([query]);
+    const { port } = await webServer([query]);
     const answer = await send({ port, path: "/api/x" });
     expect(answer).toMatchObject({ status: 403, body: "{}" });
     expect(answer.headers).toMatchObject({
@@ -115,14 +115,14 @@ describe("passing on", () => {
     const service = await upstream((_request, response) =>
       response.writeHead(status, { etag: '"a"' }).end(),
     );
-    const { port } = await portal([service]);
+    const { port } = await webServer([service]);
     const answer = await send({ port, path: "/api/x", method });
     expect(answer).toMatchObject({ status, body: "", headers: { etag: '"a"' } });
   });
 
   test("a GET with a body is answered, its body ignored", async () => {
     const query = await upstream(ok);
-    const { port } = await portal([query]);
+    const { port } = await webServer([query]);
     const answer = await send(
       { port, path: "/api/x", headers: { ...json, "content-length": 2 } },
       "{}",
@@ -133,7 +133,7 @@ describe("passing on", () => {
 
   test("a body over 64 KiB stops at the door", async () => {
     const command = await upstream(ok);
-    const { port } = await portal([command]);
+    const { port } = await webServer([command]);
     const answer = await send(
       { port, path: "/api/x", method: "POST", headers: json },
       "a".repeat(65_537),
@@ -145,7 +145,7 @@ describe("passing on", () => {
 
   test("a file to import may be longer, up to 5 MiB", async () => {
     const command = await upstream(ok);
-    const { port } = await portal([command]);
+    const { port } = await webServer([command]);
     const post = (length: number) =>
       send(
         { port, path: "/api/x", method: "POST", headers: { "content-type": "text/csv" } },
@@ -158,7 +158,7 @@ describe("passing on", () => {
 
   test("a path that two routers would read differently stops at the door", async () => {
     const service = await upstream(ok);
-    const { port } = await portal([service]);
+    const { port } = await webServer([service]);
     for (const path of [
       "//api/x",
       "/api/../auth/login.php",

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from "vitest";
 
 import { webServers } from "#tests/kit/http/web-servers.ts";
 
-const { upstream, portal, stopAll } = webServers();
+const { upstream, webServer, stopAll } = webServers();
 afterEach(stopAll);
 
 describe("live updates", () => {
@@ -15,7 +15,7 @@ describe("live updates", () => {
       response.on("close", left.resolve);
       response.write("data: 1\n\n");
     });
-    const { port } = await portal([query]);
+    const { port } = await webServer([query]);
     const { promise, resolve } = Promise.withResolvers<string>();
     const outgoing = get({ port, host: "127.0.0.1", path: "/api/v1/live" }, (response) => {
       response.setEncoding("utf8").once("data", resolve);
@@ -32,7 +32,7 @@ describe("live updates", () => {
         .writeHead(200, { "content-type": "text/event-stream; charset=utf-8" })
         .flushHeaders(),
     );
-    const { app, port } = await portal([query]);
+    const { app, port } = await webServer([query]);
     const { promise, resolve } = Promise.withResolvers<string | string[] | undefined>();
     const cut = Promise.withResolvers<void>();
     get({ port, host: "127.0.0.1", path: "/api/v1/live" }, (response) => {

@@ -6,7 +6,7 @@ import { envelope } from "#tests/kit/fakes/things-app.ts";
 import { send } from "#tests/kit/http/raw-http.ts";
 import { webServers } from "#tests/kit/http/web-servers.ts";
 
-const { upstream, portal, stopAll } = webServers();
+const { upstream, webServer, stopAll } = webServers();
 afterEach(stopAll);
 
 const ok: RequestListener = (_request, response) => response.end("ok");
@@ -17,7 +17,7 @@ const closing: RequestListener = (_request, response) =>
 /** Two replicas behind the door. */
 async function pair(first: RequestListener, second: RequestListener) {
   const [one, two] = [await upstream(first), await upstream(second)];
-  const { port } = await portal([one, two]);
+  const { port } = await webServer([one, two]);
   const get = () => send({ port, path: "/api/x" });
   const post = (headers = {}) =>
     send(

@@ -8,7 +8,7 @@ import { listen } from "./raw-http.ts";
 import { builtWebApp } from "./web-root.ts";
 
 /** Web servers and the services they forward to, on real sockets, stopped together. */
-export function doors() {
+export function webServers() {
   const webRoot = builtWebApp();
   const stops: (() => Promise<unknown>)[] = [];
 
@@ -18,7 +18,7 @@ export function doors() {
     return started;
   };
 
-  const door = async (command: readonly Upstream[], query: readonly Upstream[] = command) => {
+  const webServer = async (command: readonly Upstream[], query: readonly Upstream[] = command) => {
     const app = createWebServer({
       webRoot,
       forward: {
@@ -32,5 +32,5 @@ export function doors() {
     return { app, port: await listen(app) };
   };
 
-  return { upstream, door, stopAll: () => Promise.all(stops.splice(0).map((stop) => stop())) };
+  return { upstream, webServer, stopAll: () => Promise.all(stops.splice(0).map((stop) => stop())) };
 }
