@@ -16,3 +16,7 @@ export const Subscription = z.object({
   use: z.object({ products: z.int(), sales_this_month: z.int(), users: z.int() }),
 });
 export type Subscription = z.infer<typeof Subscription>;
+
+/** `until`: it can be cancelled until then; null where no deletion was requested. */
+export const AccountDeletion = z.object({ until: z.nullable(z.string()) });
+export type AccountDeletion = z.infer<typeof AccountDeletion>;
