@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 
+import { LivePosition } from "#kernel/contract/api/as-of.ts";
 import { success } from "#kernel/contract/api/envelope.ts";
-import { LivePosition } from "#kernel/contract/api/live.ts";
 import type { Routes } from "#kernel/node/http/server.ts";
 import { requireRight } from "#kernel/node/session/require-session.ts";
 

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-import { LivePosition } from "#kernel/contract/api/live.ts";
+import { LivePosition } from "#kernel/contract/api/as-of.ts";
 import { NotificationItem } from "#kernel/contract/api/notification.ts";
 
 export type LiveEvent =
@@ -24,7 +24,7 @@ const Notification = z.pipe(Json, NotificationItem);
 
 const END_OF_EVENT = "\n\n";
 
-/** Takes a stream of events as its text comes, in pieces of any size; what it does not know it leaves out. */
+/** Parses an event stream from pieces of any size. Unknown events are skipped. */
 export function createEventReader(): (piece: string) => readonly LiveEvent[] {
   let rest = "";
   return (piece) => {

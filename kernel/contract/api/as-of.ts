@@ -25,3 +25,7 @@ export const AsOf = z.union(
 
 /** For requests whose only other parameter is an id. */
 export const AsOfQuery = z.object({ as_of: z.optional(AsOf) });
+
+/** The read models include events up to `seq`. A client reloads when it gets a higher one. */
+export const LivePosition = z.object({ seq: z.int() });
+export type LivePosition = z.infer<typeof LivePosition>;
