@@ -20,7 +20,7 @@ import {
 import type { CommandContext } from "#command-api/event-store/handle-command.ts";
 import { NO_HEAD } from "#command-api/event-store/load.ts";
 import { planStream } from "#command-api/event-store/plan.ts";
-import type { ChangeProfileRequest } from "#kernel/contract/api/profile.ts";
+import type { ChangeProfileRequest } from "#kernel/contract/api/account.ts";
 import type { Decider } from "#kernel/contract/decider.ts";
 import type { Sealed } from "#kernel/contract/events/fields.ts";
 import type { ProfileChanged } from "#kernel/contract/events/staff.ts";

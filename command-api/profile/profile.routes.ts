@@ -2,8 +2,8 @@ import type { AccountDeps, TenantDeps } from "#command-api/account-store/account
 import { refuse } from "#command-api/account-store/refusal.ts";
 import { signedInContext } from "#command-api/account-store/route-deps.ts";
 import { type CommandContexts, CommandHeaders } from "#command-api/http/command-context.ts";
+import { ChangeProfileRequest } from "#kernel/contract/api/account.ts";
 import { MessageResult } from "#kernel/contract/api/envelope.ts";
-import { ChangeProfileRequest } from "#kernel/contract/api/profile.ts";
 import { texts } from "#kernel/contract/texts.ts";
 import type { Routes } from "#kernel/node/http/server.ts";
 

@@ -3,10 +3,9 @@ import type { FastifyReply } from "fastify";
 import { refuse, type Refusal } from "#command-api/account-store/refusal.ts";
 import { signedInContext, type AccountRouteDeps } from "#command-api/account-store/route-deps.ts";
 import { CommandHeaders } from "#command-api/http/command-context.ts";
-import { PasswordConfirmation } from "#kernel/contract/api/account.ts";
+import { PasswordConfirmation, TwoFactorPolicyRequest } from "#kernel/contract/api/account.ts";
 import { MessageResult } from "#kernel/contract/api/envelope.ts";
 import { EmptyBody } from "#kernel/contract/api/fields.ts";
-import { TwoFactorPolicyRequest } from "#kernel/contract/api/profile.ts";
 import type { Routes } from "#kernel/node/http/server.ts";
 import { requireRight } from "#kernel/node/session/require-session.ts";
 
