@@ -1,6 +1,9 @@
 import * as z from "zod/mini";
 
 import { NotificationType } from "#kernel/contract/choices.ts";
+import { texts } from "#kernel/contract/texts.ts";
+
+import { EmailInput } from "./auth.ts";
 
 const Ids = z
   .array(z.string().check(z.maxLength(200)))
@@ -46,3 +49,28 @@ export type MailItem = z.infer<typeof MailItem>;
 
 export const MailLog = z.object({ notifications: z.array(MailItem) });
 export type MailLog = z.infer<typeof MailLog>;
+
+// The loose email rule accepts texts that a mail server reads as several addresses or as a header.
+const ONE_ADDRESS = /^[^<>(),;:\\"[\]]+$/;
+const ONE_LINE = /^[^\r\n]*$/;
+
+/** Exactly one address to send to. */
+const MailAddress = z.pipe(
+  z
+    .string(texts.mails.addressMissing)
+    .check(
+      z.minLength(1, texts.mails.addressMissing),
+      z.regex(ONE_LINE, texts.registration.emailInvalid),
+    ),
+  EmailInput.check(z.regex(ONE_ADDRESS, texts.registration.emailInvalid)),
+);
+
+export const TestMailRequest = z.strictObject({ email: MailAddress });
+/** `tenant_id` may be sent, as with every legacy GET. */
+export const TestMailQuery = z.object({ email: MailAddress });
+
+export const AlertsResult = z.object({
+  success: z.literal(true),
+  message: z.string(),
+  alerts_sent: z.int(),
+});
