@@ -4,7 +4,7 @@ import { refuse } from "#command-api/account-store/refusal.ts";
 import { type CommandContexts, CommandHeaders } from "#command-api/http/command-context.ts";
 import { Done, success } from "#kernel/contract/api/envelope.ts";
 import { EmptyBody } from "#kernel/contract/api/fields.ts";
-import { StartSupportRequest, SupportSession } from "#kernel/contract/api/support.ts";
+import { StartSupportRequest, SupportSession } from "#kernel/contract/api/session.ts";
 import { TenantId } from "#kernel/contract/ids.ts";
 import { isRejection, reject } from "#kernel/contract/rejection.ts";
 import type { Routes } from "#kernel/node/http/server.ts";

@@ -1,5 +1,7 @@
 import * as z from "zod/mini";
 
+import { IdInput, text } from "./fields.ts";
+
 export const SessionUser = z.object({
   id: z.string(),
   first_name: z.string(),
@@ -18,3 +20,18 @@ export const SessionTenant = z.object({
   timezone: z.string(),
 });
 export type SessionTenant = z.infer<typeof SessionTenant>;
+
+/** The owner of the business sees the reason. */
+export const StartSupportRequest = z.strictObject({
+  tenant_id: IdInput,
+  reason: text(500, "Reason is required"),
+});
+export type StartSupportRequest = z.infer<typeof StartSupportRequest>;
+
+/** A token that can read one business until it expires. */
+export const SupportSession = z.object({
+  token: z.string(),
+  tenant: SessionTenant,
+  until: z.string(),
+});
+export type SupportSession = z.infer<typeof SupportSession>;

@@ -1,5 +1,5 @@
 import { success } from "#kernel/contract/api/envelope.ts";
-import { SupportSession, type StartSupportRequest } from "#kernel/contract/api/support.ts";
+import { SupportSession, type StartSupportRequest } from "#kernel/contract/api/session.ts";
 import { request } from "#web/api/http-client.ts";
 import type { Tenant } from "#web/api/platform.ts";
 import { notSavedText } from "#web/api/request-error.ts";

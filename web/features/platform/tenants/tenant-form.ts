@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-import { StartSupportRequest } from "#kernel/contract/api/support.ts";
+import { StartSupportRequest } from "#kernel/contract/api/session.ts";
 import { CreateTenantRequest } from "#kernel/contract/api/tenant.ts";
 import { Plan, TenantStatus } from "#kernel/contract/choices.ts";
 import type { Tenant } from "#web/api/platform.ts";
