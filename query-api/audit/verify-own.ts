@@ -1,4 +1,4 @@
-import type { VerifyLine } from "#kernel/contract/api/verify.ts";
+import type { VerifyLine } from "#kernel/contract/api/audit.ts";
 import type { TenantId } from "#kernel/contract/ids.ts";
 import { inTransaction, type Pool } from "#kernel/node/postgres/connections.ts";
 import { readHead } from "#kernel/verify/read-log.ts";

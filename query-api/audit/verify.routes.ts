@@ -3,7 +3,7 @@ import { PassThrough } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 
-import type { VerifyLine } from "#kernel/contract/api/verify.ts";
+import type { VerifyLine } from "#kernel/contract/api/audit.ts";
 import type { Routes } from "#kernel/node/http/server.ts";
 import { requireRight } from "#kernel/node/session/require-session.ts";
 import { exportRoute } from "#query-api/csv-export.ts";

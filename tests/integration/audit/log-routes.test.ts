@@ -5,8 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 
-import { Activity } from "#kernel/contract/api/audit.ts";
-import { VerifyLine } from "#kernel/contract/api/verify.ts";
+import { Activity, VerifyLine } from "#kernel/contract/api/audit.ts";
 import { originOf } from "#kernel/verify/signed-head.ts";
 import { verifierKey } from "#kernel/verify/signed-note.ts";
 import { verifyBundle } from "#tests/kit/product/verify-bundle.ts";

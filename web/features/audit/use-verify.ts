@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 
-import type { VerifyLine } from "#kernel/contract/api/verify.ts";
+import type { VerifyLine } from "#kernel/contract/api/audit.ts";
 import { whyText } from "#web/api/use-screen-query.ts";
 
 import { verifyLog } from "./verify-log.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-import { VerifyLine } from "#kernel/contract/api/verify.ts";
+import { VerifyLine } from "#kernel/contract/api/audit.ts";
 import { openStream } from "#web/api/http-client.ts";
 import { RequestError } from "#web/api/request-error.ts";
 
