@@ -1,9 +1,8 @@
 import fastifyJwt from "@fastify/jwt";
 
 import type { Routes } from "#kernel/node/http/server.ts";
-import { requireSession } from "#kernel/node/session/require-session.ts";
+import { requireSession, refuseOtherTenants } from "#kernel/node/session/require-session.ts";
 import type { Sessions } from "#kernel/node/session/sessions.ts";
-import { refuseOtherTenants } from "#kernel/node/session/tenant-scope.ts";
 import { signerSettings, type TokenKeys } from "#kernel/node/session/tokens.ts";
 
 import type { AccountRouteDeps } from "./account-store/route-deps.ts";

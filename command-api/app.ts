@@ -3,9 +3,8 @@ import { addHealth, type Check } from "#kernel/node/http/health.ts";
 import { createHttpApp, type HttpApp, type HttpOptions } from "#kernel/node/http/server.ts";
 import { limitByUser } from "#kernel/node/limits/limit-requests.ts";
 import type { RateLimiter } from "#kernel/node/limits/rate-limit.ts";
-import { requireSession } from "#kernel/node/session/require-session.ts";
+import { requireSession, refuseOtherTenants } from "#kernel/node/session/require-session.ts";
 import type { Sessions } from "#kernel/node/session/sessions.ts";
-import { refuseOtherTenants } from "#kernel/node/session/tenant-scope.ts";
 
 import { accountRoutes, type AccountRoutesOptions } from "./account.routes.ts";
 import { contactRoutes } from "./contact/contact.routes.ts";

@@ -4,9 +4,8 @@ import { addHealth } from "#kernel/node/http/health.ts";
 import { createHttpApp, type HttpApp, type Routes } from "#kernel/node/http/server.ts";
 import { limitByUser } from "#kernel/node/limits/limit-requests.ts";
 import type { RateLimiter } from "#kernel/node/limits/rate-limit.ts";
-import { requireSession } from "#kernel/node/session/require-session.ts";
+import { requireSession, refuseOtherTenants } from "#kernel/node/session/require-session.ts";
 import type { Sessions } from "#kernel/node/session/sessions.ts";
-import { refuseOtherTenants } from "#kernel/node/session/tenant-scope.ts";
 
 import { accountRoutes } from "./account/account.routes.ts";
 import type { Reads } from "./answers.ts";

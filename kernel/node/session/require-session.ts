@@ -1,5 +1,6 @@
 import fastifyJwt from "@fastify/jwt";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import * as z from "zod/mini";
 
 import type { SessionId, TenantId, UserId } from "#kernel/contract/ids.ts";
 import { reject } from "#kernel/contract/rejection.ts";
@@ -140,4 +141,23 @@ class NotAllowedError extends Error {
 /** Ends the request with 403 where the actor's role lacks the right. */
 export function requireRight({ actor }: FastifyRequest, right: Right): void {
   if (!can(actor.role, right)) throw new NotAllowedError(`${actor.role} may not ${right}`);
+}
+
+/** Repeated parameters have been refused by now. */
+const Query = z.record(z.string(), z.string());
+
+const OTHER_TENANT = { "other-tenant": "You may only ask for your own business." };
+
+/**
+ * The tenant comes from the token. A client may repeat it as `tenant_id`; another tenant's id is
+ * refused. An empty parameter counts as not sent.
+ */
+export function refuseOtherTenants(app: FastifyInstance): void {
+  app.addHook("preValidation", async (request, reply) => {
+    const sent = Query.parse(request.query);
+    request.query = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== ""));
+    const named = sent["tenant_id"] || request.actor.tenantId;
+    if (named.toLowerCase() === request.actor.tenantId) return undefined;
+    return sendRejection(reply, reject("other-tenant"), OTHER_TENANT);
+  });
 }
