@@ -1,7 +1,10 @@
+import { request as httpRequest } from "node:http";
+import { request as httpsRequest } from "node:https";
+import { json } from "node:stream/consumers";
+
 import * as z from "zod/mini";
 
 import { reject, type Rejection } from "#kernel/contract/rejection.ts";
-import { getJson } from "#kernel/node/http/get-json.ts";
 import { checkMailServer, MailError, type MailServer } from "#kernel/node/mail.ts";
 import { outsideAddress, servernameOf } from "#kernel/node/net/outside-address.ts";
 
@@ -65,4 +68,28 @@ export async function tryPaystack(
   } catch {
     return reject("provider-unreachable", "Paystack could not be reached.");
   }
+}
+
+export type FetchedBatch = Readonly<{ status: number; body: unknown }>;
+
+type Call = Readonly<{ token: string; withinMs: number }>;
+
+/** Gets JSON from another server. Follows no redirect: the token is for that server alone. */
+export function getJson(url: URL, { token, withinMs }: Call): Promise<FetchedBatch> {
+  const request = url.protocol === "https:" ? httpsRequest : httpRequest;
+  const headers = { authorization: `Bearer ${token}`, accept: "application/json" };
+  return new Promise((resolve, reject) => {
+    const asking = request(
+      url,
+      { headers, agent: false, signal: AbortSignal.timeout(withinMs) },
+      (response) => {
+        json(response).then(
+          (body: unknown) => resolve({ status: response.statusCode ?? 0, body }),
+          reject,
+        );
+      },
+    );
+    asking.once("error", reject);
+    asking.end();
+  });
 }
