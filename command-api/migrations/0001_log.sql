@@ -1,6 +1,6 @@
--- The log, its heads and its counters. What is here is the truth; everything else can be made from it.
--- All tables belong to es_owner, which cannot log in. Nobody has INSERT, UPDATE, DELETE or TRUNCATE on
--- es.events: the one way in is es.append (0002).
+-- The log, its heads and its counters: the source of truth from which everything else can be rebuilt.
+-- All tables belong to es_owner, which cannot log in. No role has INSERT, UPDATE, DELETE or TRUNCATE on
+-- es.events: the only way in is es.append (0002).
 set role es_owner;
 
 create table es.tenant_heads (
@@ -16,7 +16,7 @@ create table es.stream_heads (
   stream_id   uuid     not null,
   stream_type text     not null,
   version     int      not null,
-  on_hand     int, -- products only; no check: what already happened may go below 0
+  on_hand     int, -- products only; no check, because oversold products go below 0
   state       json,
   state_v     smallint not null default 1,
   primary key (tenant_id, stream_id)
@@ -35,7 +35,7 @@ create table es.events (
   actor_id       uuid     not null,
   recorded_ms    bigint   not null,
   occurred_ms    bigint   not null,
-  data           json     not null, -- json, not jsonb: the leaf covers these exact bytes
+  data           json     not null, -- json, not jsonb: the leaf hashes exactly these bytes
   meta           json     not null,
   effects        json,
   leaf           bytea    not null,
@@ -44,12 +44,12 @@ create table es.events (
   unique (tenant_id, stream_id, stream_version)
 ) partition by hash (tenant_id);
 
--- Idempotency: kept 7 days. The events stay.
+-- Idempotency keys, kept for 7 days. The events stay.
 create table es.commands (
   tenant_id    uuid   not null,
   command_id   uuid   not null,
   request_hash bytea  not null,
-  first_seq    bigint not null, -- last_seq + 1 where the command changed nothing
+  first_seq    bigint not null, -- last_seq + 1 when the command changed nothing
   last_seq     bigint not null,
   at_ms        bigint not null,
   primary key (tenant_id, command_id)
@@ -91,7 +91,7 @@ begin
   for i in 0..15 loop
     execute format(
       'create table es.events_%s partition of es.events for values with (modulus 16, remainder %s)', i, i);
-    -- A partition reached by its own name has no policy, so it shows nothing to anybody.
+    -- A partition queried by its own name has no policy, so it shows no rows.
     execute format('alter table es.events_%s enable row level security', i);
     execute format('alter table es.events_%s force row level security', i);
   end loop;
@@ -100,7 +100,7 @@ begin
                            'subject_keys', 'relay_cursors'] loop
     execute format('alter table es.%I enable row level security', t);
     execute format('alter table es.%I force row level security', t);
-    -- Without this one es.append, which serves many tenants in a call, would see nothing.
+    -- es.append serves many tenants in one call and would see no rows without this policy.
     execute format('create policy es_owner on es.%I to es_owner using (true) with check (true)', t);
     execute format('create policy relay on es.%I to relay using (true) with check (true)', t);
     execute format('create policy auditor_ro on es.%I for select to auditor_ro using (true)', t);

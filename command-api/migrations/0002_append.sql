@@ -1,15 +1,15 @@
--- es.append: one call is one transaction of up to 64 commands, and the only way into es.events.
+-- es.append is the only way into es.events: one call is one transaction of up to 64 commands.
 -- Arguments are flat arrays; *_cmd, *_head, *_event and *_key are 1-based indexes into the others.
--- A refused command undoes its own steps in memory and never fails its neighbours. A command that
--- raises (broken JSON) fails the call; the caller halves the batch and sends the halves.
+-- A refused command undoes its own steps in memory and does not affect the others. A command that
+-- raises (broken JSON) fails the call; the caller then sends the batch in halves.
 set role es_owner;
 
 create function es.append(
   c_tenant uuid[], c_id uuid[], c_hash bytea[], c_actor uuid[], c_meta text[],
   c_twin int[],              -- the nearest earlier command of the batch with the same key, else 0
-  c_new boolean[],           -- the command brings its tenant into being
-  c_platform boolean[],      -- the platform's own: a suspended tenant takes it
-  c_status smallint[],       -- the status it gives its tenant, else 0
+  c_new boolean[],           -- the command creates its tenant
+  c_platform boolean[],      -- a command of the platform, which a suspended tenant accepts
+  c_status smallint[],       -- the new status of its tenant, else 0
   h_tenant uuid[], h_stream uuid[], h_type text[],                     -- distinct streams of the batch
   e_cmd int[], e_head int[], e_expected int[],                         -- expected version; -1: a pure stock delta
   e_type text[], e_sv smallint[], e_occ bigint[], e_data text[], e_state text[],
@@ -21,9 +21,9 @@ create function es.append(
                  recorded_ms bigint, effects text)
 language plpgsql security definer
 set search_path = pg_catalog, pg_temp
--- Else every call plans 16 partitions anew: 2.8 ms for a lone command instead of 0.8.
+-- Otherwise every call plans 16 partitions again: 2.8 ms for a lone command instead of 0.8.
 set plan_cache_mode = force_generic_plan
--- Else a plan made on the empty tables of a fresh install reads whole tables for as long as its session lives.
+-- Otherwise a plan made on the empty tables of a new installation scans whole tables until its session ends.
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
 #variable_conflict use_column
@@ -36,10 +36,10 @@ declare
   -- tenants of the batch, in id order
   t_id uuid[]; t_seq bigint[]; t_seq0 bigint[]; t_chain bytea[]; t_status smallint[]; t_status0 smallint[];
   t_ms bigint[]; t_of int[]; h_of int[];
-  -- streams and counters of the batch, as they stand while it is decided
+  -- streams and counters of the batch, updated as its commands are decided
   v_ver int[]; v_ver0 int[]; v_on int[]; v_on0 int[]; v_state text[]; k_val bigint[]; k_val0 bigint[];
   d_first bigint[]; d_last bigint[]; d_hash bytea[];
-  -- Copies: an element of a text-array parameter is searched from the front at each access, one of a local is not.
+  -- Local copies, because every access to an element of a text-array parameter scans it from the front.
   x_hash bytea[] := c_hash; x_meta text[] := c_meta; x_data text[] := e_data; x_type text[] := e_type;
   x_state text[] := e_state; x_htype text[] := h_type; x_kname text[] := k_name;
   -- outcome of each command
@@ -51,7 +51,7 @@ declare
   k int; t int; h int; tw int; ver int; ev int; delta bigint; why text; det text; eff text; mt text; lf bytea; now_ms bigint; total bigint;
   one boolean;
 begin
-  -- 1. Lock the tenants in id order, in a statement of its own: the next one must take its snapshot after the wait.
+  -- 1. Lock the tenants in id order, in a separate statement: the next one must take its snapshot after the wait.
   if true = any (c_new) then
     insert into es.tenant_heads (tenant_id, chain)
     select c_tenant[i], sha256(convert_to('pos.genesis.v1|' || c_tenant[i], 'UTF8'))
@@ -67,7 +67,7 @@ begin
   now_ms := (extract(epoch from clock_timestamp()) * 1000)::bigint;
   one := coalesce(cardinality(t_id), 0) = 1;
 
-  -- 2. What was done before, the streams and the counters, in the caller's order.
+  -- 2. Load earlier commands with these keys, the streams and the counters, in the caller's order.
   select array_agg(k.first_seq order by c.i), array_agg(k.last_seq order by c.i), array_agg(k.request_hash order by c.i)
     into d_first, d_last, d_hash
     from unnest(c_tenant, c_id) with ordinality c(tenant, id, i)
@@ -98,7 +98,7 @@ begin
   o_eff := array_fill(null::text, array[greatest(ne, 1)]); x_stock := o_eff; x_count := o_eff;
   s_prev := array_fill(null::int, array[greatest(ns, 1)]);
 
-  -- 3. Decide each command in order. No query in here: each one would cost about 20 microseconds.
+  -- 3. Decide each command in order, without any query: each one would cost about 20 microseconds.
   for c in 1..nc loop
     e1 := e; while e <= ne and e_cmd[e] = c loop e := e + 1; end loop;
     s1 := s; while s <= ns and s_event[s] < e loop s := s + 1; end loop;
@@ -124,7 +124,7 @@ begin
           end if;
         elsif x_state[ue] is not null then
           raise exception 'an event with a snapshot needs an expected version';
-        elsif v_ver[k] = 0 then -- a delta is of what is there
+        elsif v_ver[k] = 0 then -- a delta needs an existing stream
           why := 'unknown-product'; det := h_stream[k]::text; exit;
         end if;
         v_ver[k] := v_ver[k] + 1; ue := ue + 1;
@@ -171,8 +171,8 @@ begin
     r_out[c] := coalesce(why, 'ok'); r_det[c] := det;
     continue when why is not null;
 
-    -- 4. The sequence block, leaf and chain of an accepted command.
-    t_ms[t] := greatest(t_ms[t], now_ms); -- a clock set back cannot turn the order round
+    -- 4. Sequence numbers, leaf and chain of an accepted command.
+    t_ms[t] := greatest(t_ms[t], now_ms); -- a clock set back cannot reverse the order
     r_ms[c] := t_ms[t]; r_first[c] := t_seq[t] + 1;
     if c_status[c] > 0 then t_status[t] := c_status[c]; end if;
     mt := x_meta[c];
@@ -200,7 +200,7 @@ begin
     r_last[c] := t_seq[t];
   end loop;
 
-  -- 5. Write: one statement a table.
+  -- 5. Write, with one statement per table.
   if o_n > 0 then
     insert into es.events (tenant_id, seq, stream_id, stream_version, stream_type, type, schema_v, command_id, command_ix,
                            actor_id, recorded_ms, occurred_ms, data, meta, effects, leaf, chain)
@@ -230,8 +230,8 @@ begin
   return query select i, r_out[i], r_first[i], r_last[i], r_det[i], r_ms[i], r_eff[i] from generate_series(1, nc) i;
 end $$;
 
--- What commands need before they decide, for many commands in one call. Kinds of row: `c` one a command
--- (tenant status, and hash and range where the key was done before), `h` one a stream asked for.
+-- What commands need before they decide, for many commands in one call. Row kinds: `c` per command (tenant
+-- status, and hash and range if the key was used before), `h` per requested stream.
 create function es.load(c_tenant uuid[], c_id uuid[], h_tenant uuid[], h_stream uuid[])
 returns table (kind "char", ix int, status smallint, request_hash bytea, first_seq bigint, last_seq bigint,
                version int, on_hand int, state text, stream_type text)
@@ -278,7 +278,7 @@ as $$
     from es.events e where e.tenant_id = p_tenant and e.stream_id = p_stream and e.stream_version = p_version
 $$;
 
--- The key of a subject; the first caller's stays. Committed before the event that is sealed with it.
+-- Stores and returns the key of a subject; the first caller's key wins. Commits before the event sealed with it.
 create function es.put_subject_key(p_tenant uuid, p_subject uuid, p_wrapped bytea) returns bytea
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -295,12 +295,12 @@ create function es.subject_key(p_tenant uuid, p_subject uuid) returns bytea
 language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$ select k.wrapped_key from es.subject_keys k where k.tenant_id = p_tenant and k.subject_id = p_subject $$;
 
--- Heads hold no business data; the projector's sweep needs all of them, its policy shows only named tenants.
+-- All heads for the projector's sweep, whose policy shows only named tenants. Heads hold no business data.
 create function es.heads() returns table (tenant_id uuid, seq bigint, last_ms bigint)
 language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$ select h.tenant_id, h.seq, h.last_ms from es.tenant_heads h $$;
 
--- Keys are remembered for 7 days (D-10); a sweep calls this.
+-- Called hourly: idempotency keys are kept for 7 days.
 create function es.forget_commands(p_before_ms bigint) returns bigint
 language sql security definer set search_path = pg_catalog, pg_temp
 as $$

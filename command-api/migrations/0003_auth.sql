@@ -1,6 +1,6 @@
--- People, memberships and sessions: ordinary tables. The log notes that something happened;
--- auth.memberships is the truth about rights. Only account_writer touches the tables; everybody
--- else asks auth.session.
+-- People, memberships and sessions, as ordinary tables. The log records what happened, but
+-- auth.memberships decides about rights. Only account_writer uses the tables; all other roles
+-- call auth.session.
 set role es_owner;
 
 create table auth.users (
@@ -51,7 +51,7 @@ begin
     execute format('create policy es_owner on auth.%I to es_owner using (true) with check (true)', t);
   end loop;
 end $$;
--- Sign-in looks an account up before any tenant is known.
+-- Sign-in finds an account before the tenant is known.
 create policy account_writer on auth.users to account_writer using (true) with check (true);
 create policy account_writer_reads on auth.memberships for select to account_writer using (true);
 create policy account_writer on auth.memberships to account_writer
@@ -64,8 +64,8 @@ create policy account_writer on auth.sessions to account_writer
 grant usage on schema auth to account_writer, cmd_writer, query_ro;
 grant select, insert, update on auth.users, auth.memberships, auth.sessions to account_writer;
 
--- One session as it stands: who, which role, and whether it still holds. The idle limit is on the row:
--- 12 h without use, platform 1 h (R35). The time of use is written at most once a minute.
+-- One session: its user, role and whether it is still valid. It ends after 12 h without use, on the
+-- platform after 1 h. The time of use is written at most once a minute.
 create function auth.session(p_tenant uuid, p_sid uuid, p_now_ms bigint)
 returns table (user_id uuid, role text, aud text, tenant_status smallint, valid boolean)
 language plpgsql security definer set search_path = pg_catalog, pg_temp

@@ -1,13 +1,13 @@
--- What is not a command but must be known: reads of tenant data by the platform, exports, failed
--- sign-ins, refused rights. INSERT only, by month, kept a year.
+-- The access log, for what is not a command: reads of tenant data by the platform, exports, failed
+-- sign-ins, denied requests. INSERT only, partitioned by month, kept for a year.
 set role es_owner;
 
 create table audit.access_log (
   at_ms      bigint not null,
   id         uuid   not null,
-  tenant_id  uuid, -- null where no tenant is named, such as a failed sign-in
+  tenant_id  uuid, -- null without a tenant, such as for a failed sign-in
   actor_id   uuid,
-  actor_hash text, -- of an email that was tried, never the email
+  actor_hash text, -- hash of the email that was tried, never the email itself
   action     text   not null,
   target     text,
   ip_prefix  text,
@@ -25,7 +25,7 @@ create policy es_owner on audit.access_log to es_owner using (true) with check (
 create policy writers on audit.access_log for insert to cmd_writer, account_writer, query_ro with check (true);
 create policy auditor_ro on audit.access_log for select to auditor_ro using (true);
 
--- The partitions of the month of p_now_ms and of the two after it.
+-- Creates the partitions of the month of p_now_ms and of the two after it.
 create function audit.ensure_months(p_now_ms bigint) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$

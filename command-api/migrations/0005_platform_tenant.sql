@@ -1,4 +1,4 @@
--- The reserved tenant whose log holds what the platform must see (R39).
+-- The reserved tenant of the platform itself: its log holds platform settings, alerts and contact messages.
 set role es_owner;
 insert into es.tenant_heads (tenant_id, chain)
 values ('00000000-0000-7000-8000-000000000001',

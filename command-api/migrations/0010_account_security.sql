@@ -1,32 +1,32 @@
--- Links that are mailed, second factors, and what people may see of their own account.
+-- Emailed links, second factors, and what people may see of their own account.
 set role es_owner;
 
--- Of a link only the hash of its secret is kept. The link names no tenant: auth.tenant_of_link tells it to
--- whoever holds the secret, and the rest happens within that tenant.
+-- Only the hash of a link's secret is kept. The link does not name the tenant: auth.tenant_of_link finds it by
+-- the secret, and everything else happens within that tenant.
 create table auth.link_tokens (
   tenant_id  uuid   not null,
   kind       text   not null, -- 'invitation' or 'password-reset'
   token_hash bytea  not null,
   user_id    uuid   not null references auth.users,
-  command_id uuid   not null, -- the secret follows from it
+  command_id uuid   not null, -- the secret is derived from it
   created_ms bigint not null,
   expires_ms bigint not null,
-  used_ms    bigint, -- also of a link that was called back
+  used_ms    bigint, -- also set when a link is revoked
   primary key (tenant_id, kind, token_hash)
 );
 create index link_tokens_by_hash on auth.link_tokens (token_hash);
 create index link_tokens_by_user on auth.link_tokens (tenant_id, user_id, kind, created_ms);
 
--- A person's authenticator, whatever the shop. `pending` is one that was shown and not confirmed yet, beside
--- the one that still counts. Both are sealed.
+-- A person's authenticator, the same in every tenant. `pending` was shown but is not confirmed yet; until then
+-- the old one stays valid. Both are sealed.
 create table auth.totp (
   user_id         uuid   primary key references auth.users,
   seed            bytea,
   confirmed_ms    bigint,
   pending         bytea,
   pending_ms      bigint,
-  last_step       bigint not null default 0, -- of the last code that was taken: none is taken twice
-  tries           int    not null default 0, -- since a code was right
+  last_step       bigint not null default 0, -- step of the last accepted code, so that none is accepted twice
+  tries           int    not null default 0, -- since the last correct code
   locked_until_ms bigint not null default 0
 );
 
@@ -38,14 +38,14 @@ create table auth.recovery_codes (
   primary key (user_id, ix)
 );
 
--- Whether everybody of the shop needs a second factor.
+-- Whether all users of the tenant need a second factor.
 create table auth.two_factor_policies (
   tenant_id   uuid   primary key,
-  required_ms bigint -- since when; null where it was taken back
+  required_ms bigint -- since when; null when it is no longer required
 );
 
 alter table auth.users add column phone text;
--- Opened without the second factor that is required: good for setting it up and for nothing else.
+-- Opened without a required second factor: allows only to set it up.
 alter table auth.sessions add column only_setup boolean not null default false;
 
 do $$
@@ -77,7 +77,7 @@ as $$
 $$;
 
 drop function auth.session(uuid, uuid, bigint);
--- As before, and whether the session only lets a second factor be set up.
+-- As before, plus whether the session only allows to set up a second factor.
 create function auth.session(p_tenant uuid, p_sid uuid, p_now_ms bigint)
 returns table (user_id uuid, role text, aud text, tenant_status smallint, valid boolean, only_setup boolean)
 language plpgsql security definer set search_path = pg_catalog, pg_temp
@@ -105,12 +105,12 @@ begin
    where u.user_id = s.user_id;
 end $$;
 
--- So long may a session lie unused (R35).
+-- A session ends after this time without use.
 create function auth.idle_ms(p_aud text) returns bigint
 language sql immutable set search_path = pg_catalog, pg_temp
 as $$ select case p_aud when 'platform' then 3600000 else 43200000 end::bigint $$;
 
--- The sessions that hold now of whoever asks by this one of them.
+-- All valid sessions of the user of this session.
 create function auth.own_sessions(p_tenant uuid, p_sid uuid, p_now_ms bigint)
 returns table (sid uuid, device text, ip_prefix text, created_ms bigint, last_used_ms bigint)
 language sql stable security definer set search_path = pg_catalog, pg_temp
@@ -124,7 +124,7 @@ as $$
    order by s.last_used_ms desc, s.sid
 $$;
 
--- The account of whoever asks by this session.
+-- The account of the user of this session.
 create function auth.own_account(p_tenant uuid, p_sid uuid)
 returns table (user_id uuid, email text, first_name text, last_name text, phone text, role text,
                created_ms bigint, last_login_ms bigint, has_totp boolean, recovery_codes bigint,

@@ -1,8 +1,8 @@
--- Staff that is invited, auditors whose stay ends, sessions that may do less, and the erasing of an account.
+-- Invited staff, auditors with an end date, restricted sessions, and the erasure of a tenant.
 set role es_owner;
 
--- Who was asked to join a shop. The person gets a row in auth.users when they accept: an invitation takes
--- nobody's email. The secret of its link is in auth.link_tokens.
+-- Invitations to a tenant. The person gets a row in auth.users only on acceptance, so that an invitation does
+-- not reserve an email. The secret of its link is in auth.link_tokens.
 create table auth.invitations (
   tenant_id  uuid   not null,
   user_id    uuid   not null,
@@ -10,8 +10,8 @@ create table auth.invitations (
   role       text   not null,
   ends_on    date, -- the last day of an auditor
   invited_ms bigint not null,
-  sent_ms    bigint not null, -- of the last link
-  ended_ms   bigint, -- accepted or called back
+  sent_ms    bigint not null, -- when the last link was sent
+  ended_ms   bigint, -- accepted or revoked
   primary key (tenant_id, user_id)
 );
 create unique index invitations_by_email on auth.invitations (tenant_id, email) where ended_ms is null;
@@ -26,15 +26,15 @@ grant select, insert, update on auth.invitations to account_writer;
 -- An invited person is in auth.invitations before they are in auth.users.
 alter table auth.link_tokens drop constraint link_tokens_user_id_fkey;
 
-alter table auth.memberships add column ends_ms bigint; -- of an auditor: the end of their last day
+alter table auth.memberships add column ends_ms bigint; -- the end of an auditor's last day
 
--- work: what the role may. support: a super admin looks into the shop. export: the owner of a suspended shop
--- fetches what is theirs.
+-- work: what the role allows. support: a super admin views the tenant. export: the owner of a suspended tenant
+-- exports its data.
 alter table auth.sessions
   add column purpose text not null default 'work' check (purpose in ('work', 'support', 'export')),
   add column parent_sid uuid; -- the platform session that opened a support session, which ends with it
 
--- As before, with the purpose of the session as its role where it is not work, and the last day of an auditor.
+-- As before, with the purpose of the session as its role unless it is work, and with an auditor's last day.
 create or replace function auth.session(p_tenant uuid, p_sid uuid, p_now_ms bigint)
 returns table (user_id uuid, role text, aud text, tenant_status smallint, valid boolean, only_setup boolean)
 language plpgsql security definer set search_path = pg_catalog, pg_temp
@@ -75,8 +75,8 @@ begin
    where u.user_id = s.user_id;
 end $$;
 
--- People of a shop and who was invited, for its owner's list. Names are in no event of joining, so that a read
--- model of the log could not have them; here they are as fresh as the rows.
+-- Staff and invitations of a tenant, for the owner's list. Events hold no names, so a read model of the log could
+-- not show them.
 create function auth.staff(p_tenant uuid)
 returns table (user_id uuid, status text, role text, email text, first_name text, last_name text,
                has_totp boolean, joined_ms bigint, last_login_ms bigint, invited_ms bigint, sent_ms bigint,
@@ -97,7 +97,7 @@ as $$
    where i.tenant_id = p_tenant and i.ended_ms is null
 $$;
 
--- The support sessions that a super admin has open, in whichever shop.
+-- The open support sessions of a super admin, in all tenants.
 create function auth.open_support_sessions(p_user uuid, p_now_ms bigint)
 returns table (tenant_id uuid, sid uuid)
 language sql stable security definer set search_path = pg_catalog, pg_temp
@@ -108,7 +108,7 @@ as $$
 $$;
 create index support_sessions_by_user on auth.sessions (user_id) where purpose = 'support' and ended_ms is null;
 
--- Erases people: what is sealed under these keys cannot be read again, in the log or out of it.
+-- Erases people: what is sealed under these keys can never be read again, in the log or outside it.
 create function es.destroy_subject_keys(p_tenant uuid) returns bigint
 language sql security definer set search_path = pg_catalog, pg_temp
 as $$

@@ -1,13 +1,14 @@
--- Keys of many subjects in one call: an import of customers makes thousands of them.
+-- Keys of many subjects in one call: an import of customers creates thousands of them.
 set role es_owner;
 
--- The keys that stand, in the order asked for; the first caller's stay. Committed before the events sealed with them.
+-- Stores the keys and returns the valid ones in the order of the arguments; the first caller's keys win. Commits
+-- before the events sealed with them.
 create function es.put_subject_keys(p_tenants uuid[], p_subjects uuid[], p_wrapped bytea[])
 returns table (ix int, wrapped bytea)
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 begin
-  -- In one order, so that two callers with the same subjects wait for each other and never in a circle.
+  -- In one order, so that two callers with the same subjects never deadlock.
   insert into es.subject_keys (tenant_id, subject_id, wrapped_key)
   select q.tenant, q.subject, q.made from unnest(p_tenants, p_subjects, p_wrapped) q(tenant, subject, made)
    order by q.tenant, q.subject

@@ -1,5 +1,5 @@
--- The tables of pg-boss, as its version 40 of them wants them (getConstructionPlans; a test compares). It may not make
--- them itself: the role that uses them owns nothing. The bootstrap makes the schema.
+-- The tables of pg-boss in version 40 of its schema (getConstructionPlans; a test compares). pg-boss cannot create them
+-- itself, because its role owns nothing. The bootstrap creates the schema.
 set role es_owner;
 
 

@@ -1,5 +1,5 @@
--- What follows from events: mails, notices, reports. The reactor reads the log by tenant; a position moves in the
--- transaction that hands the jobs over, and a job is handed over once for each event and kind (I15).
+-- Reactions to events: emails, notifications, reports. The reactor reads the log by tenant. A cursor moves in the
+-- transaction that queues the jobs, and each event queues at most one job of a kind.
 set role es_owner;
 
 create table es.reactor_cursors (
@@ -16,7 +16,7 @@ create table es.reactions (
 );
 create index reactions_by_age on es.reactions (at_ms);
 
--- What follows from the calendar and not from an event: a report of a period, the end of a trial.
+-- Jobs of the calendar, not of an event: the report of a period, the end of a trial.
 create table es.occasions (
   tenant_id uuid   not null,
   kind      text   not null,
@@ -25,7 +25,7 @@ create table es.occasions (
   primary key (tenant_id, kind, period)
 );
 
--- When a product was last told of as running low: at most once a day (R42). `alert` is the mail that told of it.
+-- When a product was last in an email about low stock, at most once a day. `alert` is the id of that email.
 create table es.low_stock_alerts (
   tenant_id  uuid   not null,
   product_id uuid   not null,
@@ -34,7 +34,7 @@ create table es.low_stock_alerts (
   primary key (tenant_id, product_id)
 );
 
--- The products of a shop; its stream heads hold a row for each sale too.
+-- The products of a tenant; stream heads also hold a row for each sale.
 create index stream_heads_of_products on es.stream_heads (tenant_id) where stream_type = 'product';
 
 do $$
@@ -58,7 +58,7 @@ end $$;
 grant usage on schema es to jobs;
 grant delete on es.reactions, es.occasions, es.low_stock_alerts to jobs;
 
--- Products of a shop with less than their reorder point, or than the shop's threshold where they have none (R41).
+-- Products below their reorder point, or without one below the tenant's threshold.
 create function es.low_stock(p_tenant uuid, p_threshold int)
 returns table (product_id uuid, name text, on_hand int, threshold int)
 language sql stable security definer set search_path = pg_catalog, pg_temp
@@ -70,7 +70,7 @@ as $$
    order by h.on_hand, lower(h.state ->> 'name'), h.stream_id
 $$;
 
--- Takes those of the products that nobody was told of since p_since_ms. The same alert takes the same ones again.
+-- Claims those products that were in no email since p_since_ms. The same alert claims the same products again.
 create function es.claim_low_stock(p_tenant uuid, p_products uuid[], p_alert uuid, p_now_ms bigint, p_since_ms bigint)
 returns setof uuid
 language sql security definer set search_path = pg_catalog, pg_temp
@@ -82,7 +82,7 @@ as $$
   returning product_id
 $$;
 
--- Of an alert that nobody took: the products may be told of again.
+-- The email was not sent: its products may be claimed again.
 create function es.release_low_stock(p_tenant uuid, p_alert uuid) returns void
 language sql security definer set search_path = pg_catalog, pg_temp
 as $$ delete from es.low_stock_alerts where tenant_id = p_tenant and alert = p_alert $$;
@@ -93,8 +93,8 @@ grant execute on function es.low_stock, es.claim_low_stock, es.release_low_stock
 reset role;
 
 set role es_owner;
--- Sessions of open streams that still hold, many at once. Unlike auth.session it counts as no use: a screen that
--- only listens goes idle like one that is closed.
+-- Which sessions of open streams are still valid, many at once. Unlike auth.session this does not count as use: a
+-- screen that only listens goes idle like a closed one.
 create function auth.holding_sessions(p_tenants uuid[], p_sids uuid[], p_now_ms bigint)
 returns setof uuid
 language sql stable security definer set search_path = pg_catalog, pg_temp

@@ -1,5 +1,5 @@
--- What a shop needs to reach its own mail server or payment provider. Sealed by the service: a copy of the database
--- opens nothing. That something is connected stands in the log, the keys never do.
+-- Credentials of a tenant for its own mail server and payment provider, sealed by the service: a copy of the database
+-- does not reveal them. The log records that a provider is connected, never the credentials.
 set role es_owner;
 
 create table es.providers (

@@ -1,5 +1,5 @@
--- Names of everybody who ever worked in a shop, for its reports: an event says who sold by an id alone. Asked
--- within the call that named the shop to the policies, and of no other shop.
+-- Names of all present and past staff of a tenant, for its reports: an event names the seller by id only. Called after
+-- the tenant was set for the policies, and only for that tenant.
 set role es_owner;
 
 create function auth.names(p_tenant uuid) returns table (user_id uuid, first_name text, last_name text)

@@ -1,5 +1,5 @@
--- What the platform's own role may read of the log and the accounts: positions, never events; owners' emails; the
--- access log. And what it must write there itself: its own looks (R39).
+-- What the platform's role may read: positions of the log but no events, owners' emails, and the access log. It also
+-- writes its own reads to the access log.
 set role es_owner;
 
 grant usage on schema es, auth, audit to platform_ro;
@@ -9,14 +9,14 @@ alter policy by_tenant on es.tenant_heads to query_ro, cmd_writer, account_write
 grant select on es.tenant_heads to platform_ro;
 grant execute on function es.heads to platform_ro, rm_owner, cmd_writer;
 
--- When one event was recorded: how long a read model has been without it.
+-- When an event was recorded, to tell how late a read model is.
 create function es.recorded_ms(p_tenant uuid, p_seq bigint) returns bigint
 language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$ select e.recorded_ms from es.events e where e.tenant_id = p_tenant and e.seq = p_seq $$;
 revoke all on function es.recorded_ms from public;
 grant execute on function es.recorded_ms to rm_owner;
 
--- Whom to write to where a shop gave no email of its own.
+-- The owner's email, for tenants without a contact email.
 create function auth.owner_emails() returns table (tenant_id uuid, email text)
 language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$

@@ -1,16 +1,16 @@
--- How well the product itself does, measured: what was tried and what of it succeeded, by the hour. Kept 30 days.
+-- Health of the product, by the hour: what was probed and how often it succeeded. Kept for 30 days.
 set role es_owner;
 
 create table ops.probes (
-  hour_ms    bigint  not null, -- where the hour began
-  kind       text    not null, -- api, database, or tcp:NAME of what is reached over the network
+  hour_ms    bigint  not null, -- start of the hour
+  kind       text    not null, -- api, database, or tcp:NAME of a server on the network
   ok         int     not null,
   failed     int     not null,
-  up_slots   int     not null, -- of 5 s each: in how many it was up, whoever looked
+  up_slots   int     not null, -- slots of 5 s in which it was up
   first_slot bigint  not null,
   last_slot  bigint  not null,
-  is_up      boolean not null, -- at the last look
-  changed_ms bigint  not null, -- since when it is so, within the hour
+  is_up      boolean not null, -- at the last probe
+  changed_ms bigint  not null, -- when is_up last changed within the hour
   primary key (hour_ms, kind)
 );
 grant usage on schema ops to cmd_writer, platform_ro;

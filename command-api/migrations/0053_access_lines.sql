@@ -1,4 +1,4 @@
--- What the access log says of one shop, for its owner: who looked at it, who was refused, what was exported.
+-- The access log of one tenant, for its owner: who viewed it, which requests were denied, what was exported.
 set role es_owner;
 
 create index access_log_by_tenant on audit.access_log (tenant_id, at_ms desc, id desc);

@@ -1,30 +1,30 @@
--- What is signed of each log: the root of the Merkle tree over its leaves, with a key that no database holds. Rows are
--- added and never changed: what was signed stays signed, and each note names the one before it.
+-- Signed heads of each log: the root of the Merkle tree over its leaves, signed with a key that no database holds. Rows
+-- are added and never changed, and each note names the one before it.
 set role es_owner;
 
 create table audit.signed_checkpoints (
   tenant_id uuid    not null,
-  tree_size bigint  not null, -- signed up to the event of this number
+  tree_size bigint  not null, -- signed up to and including this seq
   root      bytea   not null,
-  chain     bytea   not null, -- behind that event
+  chain     bytea   not null, -- after that event
   note      text    not null,
   key_id    text    not null,
   signed_ms bigint  not null,
-  frontier  bytea[] not null, -- the roots of its perfect trees: the next one is signed without reading the events again
+  frontier  bytea[] not null, -- roots of its perfect subtrees: the next head is signed without reading the events again
   primary key (tenant_id, tree_size)
 );
 
--- Public keys, for who has none to compare with. Who trusts nobody compares them with what came by mail.
+-- Public keys, for readers who have none. Compare them with the key in the emailed report to trust no one.
 create table audit.checkpoint_keys (
   key_id     text   primary key,
   public_key bytea  not null,
   since_ms   bigint not null
 );
 
--- A log that does not hold is not signed; here stands where it broke. It is well again once it was signed further.
+-- A log that fails verification is not signed. This records where it failed; the next signed head clears it.
 create table audit.refused_seals (
   tenant_id uuid   not null,
-  tree_size bigint not null, -- signed up to here, and no further
+  tree_size bigint not null, -- the log is signed up to here
   seq       bigint not null,
   kind      text   not null,
   message   text   not null,
@@ -48,7 +48,7 @@ end $$;
 create policy by_tenant on audit.signed_checkpoints for select to query_ro
   using (tenant_id = (select nullif(current_setting('app.tenant', true), '')::uuid));
 
--- One tenant's, the newest first. As the caller: the tenant is named to the policy, and in the query besides.
+-- One tenant's, newest first. With the caller's rights, so the policy applies in addition to the condition.
 create function audit.checkpoints_of(p_tenant uuid, p_before bigint, p_limit bigint)
 returns table (tree_size bigint, root bytea, chain bytea, note text, key_id text, signed_ms bigint)
 language plpgsql stable security invoker set search_path = pg_catalog, pg_temp
@@ -63,7 +63,7 @@ begin
    limit p_limit;
 end $$;
 
--- For the owner's report mail.
+-- For the report emailed to the owner.
 create function audit.latest_note(p_tenant uuid) returns table (note text, public_key bytea)
 language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -75,7 +75,7 @@ as $$
    limit 1
 $$;
 
--- Of each log that was refused and not signed since, where it broke.
+-- Logs that failed verification and have not been signed since, and where.
 create function audit.open_refusals()
 returns table (tenant_id uuid, seq bigint, kind text, message text, at_ms bigint)
 language sql stable security definer set search_path = pg_catalog, pg_temp

@@ -1,5 +1,5 @@
--- What an auditor compares the log with, and what it needs to tell a story: who works where, what people are called,
--- and the wrapped keys of sealed texts, which open nothing without the key outside the database.
+-- What the auditor role compares the log with and needs to describe events: memberships, names, and the wrapped keys of
+-- sealed texts, which are useless without the key outside the database.
 set role es_owner;
 
 create function auth.members(p_tenant uuid)

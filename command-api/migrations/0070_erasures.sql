@@ -1,7 +1,6 @@
--- Whom nobody may read again. The row commits with the event that says so, and from then on the key of the person is
--- not handed out and no new one is made, though its row may stand a moment longer: it is destroyed once the person is
--- listed outside the database too, where a restore from an older backup finds them. `subject_id` is the tenant's own
--- id where everybody of a shop was erased with its account.
+-- Erased people. The row commits with the event; from then on the person's key is not returned and no new one is
+-- created. The key is destroyed once the person is also listed outside the database, where the restore of an older
+-- backup finds them. `subject_id` is the tenant's own id when all its people were erased together with the tenant.
 set role es_owner;
 
 create table es.erased_subjects (
@@ -48,7 +47,7 @@ returns table (ix int, wrapped bytea)
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 begin
-  -- In one order, so that two callers with the same subjects wait for each other and never in a circle.
+  -- In one order, so that two callers with the same subjects never deadlock.
   insert into es.subject_keys (tenant_id, subject_id, wrapped_key)
   select q.tenant, q.subject, q.made from unnest(p_tenants, p_subjects, p_wrapped) q(tenant, subject, made)
    where not exists (select from es.erased_subjects x where x.tenant_id = q.tenant and x.subject_id = q.subject)

@@ -1,5 +1,5 @@
--- Which event a moment stands behind, asked by number or by time. Times of the log never go back, so a search by
--- halves finds it without an index.
+-- The last event of a moment, given by number or by time. Times in the log never go back, so a binary search finds it
+-- without an index.
 set role es_owner;
 
 create function es.moment(p_tenant uuid, p_seq bigint, p_ms bigint)

@@ -69,7 +69,7 @@ describe("a letter", () => {
     const period = { frequency: "daily", from: "2026-11-20", to: "2026-11-20" } as const;
     const page = "https://a.example/app/reports";
     expect(salesReport("Ama's", period, { figures: [], page }).text).toContain(
-      "No sales in 2026-11-20.",
+      "No sales for 2026-11-20.",
     );
     const figures = [{ currency: "GHS", orders: 2, totalMinor: 123450, taxMinor: 0 }] as const;
     expect(salesReport("Ama's", period, { figures, page }).text).toContain("GH₵1,234.50");
