@@ -9,15 +9,16 @@ import { type LoggedEvent, logPages } from "./read-log.ts";
 import { keyIdOf } from "./signed-head.ts";
 import { DoesNotHold, keysNamed, storedHeadsUpTo, type StoredHead } from "./stored-heads.ts";
 
-// A bundle is a text of lines, each one JSON object: what it is of, the signed checkpoints, the keys that signed them,
-// the events, and a manifest. All of it follows from the log and from its last checkpoint, so that two bundles of one
-// size are the same byte for byte. docs/audit.md describes it for who has nothing else.
+// A bundle is a text of JSON lines: its header, the signed heads, the keys that signed them, the
+// events, and a manifest. All of it follows from the log and its last signed head, so two bundles
+// of one size are the same byte for byte. The format is described in docs/audit.md for authors of
+// other verifiers.
 
 const FORMAT = "tillbook-bundle-v1";
 
 const line = (value: object): string => `${JSON.stringify(value)}\n`;
 
-/** `size`: all events from the first to the one of this number. */
+/** `size`: the number of events, all from the first. */
 export const headLine = (tenantId: TenantId, size: number): string =>
   line({ kind: "bundle", format: FORMAT, tenantId, size });
 
@@ -26,7 +27,9 @@ export const signedHeadLine = (note: string): string => line({ kind: "checkpoint
 export const keyLine = (raw: Buffer): string =>
   line({ kind: "key", keyId: keyIdOf(raw), publicKey: raw.toString("base64") });
 
-/** `data`, `meta` and `effects` are texts, as they were stored and hashed. The tenant is that of the bundle. */
+/**
+ * `data`, `meta` and `effects` are the stored and hashed texts. The tenant is named in the header.
+ */
 export function eventLine(event: LeafFields & Readonly<{ chain: Buffer }>): string {
   const { seq, streamId, streamVersion, streamType, type, schemaV, commandId, commandIx } = event;
   const { actorId, recordedMs, occurredMs, data, meta, effects, chain } = event;
@@ -54,23 +57,24 @@ export type Manifest = Readonly<{
   checkpoints: number;
   keys: number;
   events: number;
-  /** Of every byte in front of the manifest, in hex. */
+  /** SHA-256 of every byte before the manifest, in hex. */
   sha256: string;
 }>;
 
-/** The last line: a bundle without it was cut off. */
+/** The last line: a bundle without it is incomplete. */
 export const manifestLine = (manifest: Manifest): string => line({ kind: "manifest", ...manifest });
 
 type Bundling = Readonly<{
-  /** Up to here. */
+  /** The last signed head in the bundle. */
   signed: StoredHead;
   publicKeys: readonly Buffer[];
   onEvents?: (events: number) => void;
 }>;
 
 /**
- * The lines of a bundle, as fast as they are taken. Every hash is computed on the way: where the log does not hold, a
- * `DoesNotHold` takes the place of the manifest.
+ * Yields the lines of a bundle and checks every hash on the way. If the log does not hold, it
+ * throws `DoesNotHold`
+ * before the manifest.
  */
 export async function* bundleLines(db: Queryable, bundling: Bundling): AsyncGenerator<string> {
   const hash = createHash("sha256");
@@ -110,7 +114,7 @@ async function* partsOf(
   check.end();
 }
 
-/** The log is what was signed, event by event and as a whole. */
+/** Checks each event and, at the end, the root against the signed head. */
 function startCheck({ tenantId, treeSize, root }: StoredHead) {
   const frontier = emptyFrontier();
   let chain = genesis(tenantId);

@@ -3,26 +3,27 @@ import type { Queryable } from "#kernel/node/postgres/connections.ts";
 
 import { genesis } from "./hashes.ts";
 
-/** Events behind `from` up to `to`. */
+/** The events after `from` up to and including `to`. */
 export type SeqRange = Readonly<{ from: number; to: number }>;
 
 export type CheckedRange = SeqRange &
   Readonly<{
     events: number;
-    /** The first number at which something does not hold; null where all of it does. */
+    /** The first number that does not hold; null if all do. */
     firstBad: number | null;
-    /** The leaves in order as the Merkle tree has them, 32 bytes each. */
+    /** The leaf hashes of the Merkle tree in order, 32 bytes each. */
     leafHashes: Buffer;
     /** The effects in order, as the elements of a JSON array. */
     effects: string;
-    /** Behind the last event of a range that is whole, and when the last was recorded. */
+    /** The chain after the last event of a complete range, and the time of that event. */
     chain: Buffer | null;
     lastMs: number | null;
   }>;
 
-// The leaf as es.append makes it, over all rows of a range at once: the bytes stay where they are, and only hashes go
-// on to the window. The first row is looked at for its chain alone: it belongs to the range before. `json_send` gives
-// the bytes of a text as they are stored; a cast would copy and check them several times, a sixth of all the work.
+// Computes the leaf as es.append does, for all rows of a range. The texts stay in the subqueries;
+// only hashes reach the window. The first row belongs to the range before and is read for its chain
+// only. `json_send` returns the stored bytes of a text; a cast would copy and check them several
+// times, which took a sixth of the time.
 const SQL = `
   select count(*)::int as events,
          min(seq) filter (where not coalesce(holds, false)) as "firstBad",
@@ -55,7 +56,7 @@ const SQL = `
       window w as (order by seq)) held
    where seq > $2`;
 
-/** Hashes in the database what a range of a log holds: nothing but what is needed of it leaves. */
+/** Hashes a range of a log in the database and returns the results only. */
 export async function checkRange(
   db: Queryable,
   tenantId: TenantId,
@@ -68,6 +69,6 @@ export async function checkRange(
     values: [tenantId, from, to, isFirst ? 0 : null, isFirst ? genesis(tenantId) : null],
   });
   const [row] = rows;
-  if (!row) throw new Error("an aggregate has one row");
+  if (!row) throw new Error("an aggregate returns one row");
   return { from, to, ...row };
 }

@@ -14,17 +14,17 @@ export const genesis = (tenantId: string): Buffer => sha256(`pos.genesis.v1|${te
 export const chainAfter = (previous: Uint8Array, leaf: Uint8Array): Buffer =>
   sha256(previous, leaf);
 
-/** What a leaf covers, as it is stored: also what was damaged has one. */
+/** The stored fields that a leaf covers. They may be damaged, so their types are loose. */
 export type LeafFields = Readonly<{
   [Field in keyof StoredEvent]: StoredEvent[Field] extends number
     ? number
     : Extract<StoredEvent[Field], null> | string;
 }>;
 
-/** The hash of one event over its stored texts. The database computes the same. */
+/** The hash of one event over its stored texts. es.append computes the same. */
 export const leafOf = (event: LeafFields): Buffer => hash("sha256", leafText(event), "buffer");
 
-/** What is hashed: lengths are bytes in UTF-8. */
+/** The hashed text. Lengths are in bytes of UTF-8. */
 export function leafText(event: LeafFields): string {
   const effects = event.effects ?? "";
   return [

@@ -1,18 +1,18 @@
 import { hash } from "node:crypto";
 
-// The Merkle tree of RFC 6962: what is written behind never changes the hashes in front.
+// The Merkle tree of RFC 6962. Appending never changes earlier hashes.
 
 const HASH_BYTES = 32;
 const LEAF = Buffer.alloc(1 + HASH_BYTES);
 const NODE = Buffer.alloc(1 + 2 * HASH_BYTES, 1);
 
-/** By a text of bytes: a hash that is handed over as a buffer of its own takes twice as long. */
+/** Returning a binary string instead of a buffer from the hash halves the time. */
 const sha256 = (bytes: Uint8Array): Buffer =>
   Buffer.from(hash("sha256", bytes, "binary"), "latin1");
 
 export const EMPTY_ROOT: Buffer = sha256(Buffer.alloc(0));
 
-/** One buffer for all of them: nothing else runs between filling and hashing it. */
+/** One shared buffer: nothing runs between filling and hashing it. */
 export function leafHash(entry: Uint8Array): Buffer {
   if (entry.length !== HASH_BYTES) {
     return sha256(Buffer.concat([LEAF.subarray(0, 1), entry]));
@@ -27,12 +27,15 @@ export function nodeHash(left: Uint8Array, right: Uint8Array): Buffer {
   return sha256(NODE);
 }
 
-/** The roots of the perfect trees that a tree is made of, the largest first: all it takes to let it grow. */
+/**
+ * The roots of the perfect trees that a tree consists of, the largest first: enough to append to
+ * it.
+ */
 export type Frontier = { size: number; readonly peaks: Buffer[] };
 
 export const emptyFrontier = (): Frontier => ({ size: 0, peaks: [] });
 
-/** As many perfect trees as the size has bits that are set; otherwise it is the frontier of no tree. */
+/** A tree has one perfect tree for each set bit of its size; anything else is no frontier. */
 export function frontierOf(size: number, peaks: readonly Uint8Array[]): Frontier | undefined {
   const isWhole = peaks.every((peak) => peak.length === HASH_BYTES);
   if (!isWhole || bitsSet(size) !== peaks.length) return undefined;
@@ -49,7 +52,7 @@ export function grow(frontier: Frontier, entry: Uint8Array): void {
   growHashed(frontier, leafHash(entry));
 }
 
-/** By an entry that has been hashed to a leaf of the tree; it is kept as it is. */
+/** Appends an entry that is already hashed to a tree leaf. */
 export function growHashed(frontier: Frontier, leaf: Buffer): void {
   let node = leaf;
   for (let rest = frontier.size; rest % 2 === 1; rest = Math.floor(rest / 2)) {
@@ -66,10 +69,13 @@ export function rootOf({ peaks }: Frontier): Buffer {
   return peaks.slice(0, -1).reduceRight((right, left) => nodeHash(left, right), last);
 }
 
-/** Entries from the first, included, to the last, not included; counted from 0. */
+/** Entries from `from` up to, but not including, `to`; the first is 0. */
 export type Range = readonly [from: number, to: number];
 
-/** Of which parts of the tree a proof holds the roots that the entry at `index` is in it, in the proof's order. */
+/**
+ * The parts of the tree whose roots prove that the entry at `index` is in it, in the order of the
+ * proof.
+ */
 export function inclusionRanges(index: number, size: number): Range[] {
   const ranges: Range[] = [];
   let [from, to] = [0, size];
@@ -86,7 +92,10 @@ export function inclusionRanges(index: number, size: number): Range[] {
   return ranges.toReversed();
 }
 
-/** The same for the proof that the tree of `first` entries is the beginning of the one of `second`. */
+/**
+ * The parts whose roots prove that the tree of `first` entries is the beginning of the tree of
+ * `second`.
+ */
 export function consistencyRanges(first: number, second: number): Range[] {
   const ranges: Range[] = [];
   let [from, to] = [0, second];
@@ -100,7 +109,7 @@ export function consistencyRanges(first: number, second: number): Range[] {
       from = middle;
     }
   }
-  // A perfect tree that the smaller one begins with is its root, which the reader has.
+  // If the smaller tree is perfect, the reader already has its root.
   return from === 0 ? ranges.toReversed() : [[from, to] as const, ...ranges.toReversed()];
 }
 
@@ -111,7 +120,7 @@ function leftSize(size: number): number {
   return left;
 }
 
-/** The roots of some parts of a tree, by one walk over its entries. */
+/** Computes the roots of some parts of a tree in one pass over its entries. */
 export async function rootsOfRanges(
   ranges: readonly Range[],
   entries: AsyncIterable<Uint8Array>,
@@ -136,7 +145,9 @@ export type Inclusion = Readonly<{
   proof: readonly Uint8Array[];
 }>;
 
-/** The root of the tree in which a proof puts a leaf; nothing where it is no proof of that place. */
+/**
+ * The root that follows from a leaf and its proof; undefined if the proof does not fit the place.
+ */
 export function rootOfInclusion({ index, size, leaf, proof }: Inclusion): Buffer | undefined {
   const ranges = index < size ? inclusionRanges(index, size) : [];
   if (index >= size || ranges.length !== proof.length) return undefined;
@@ -153,14 +164,17 @@ export type Consistency = Readonly<{
   proof: readonly Uint8Array[];
 }>;
 
-/** The root of the larger tree by a proof that the smaller one is its beginning; nothing where it proves that not. */
+/**
+ * The root of the larger tree by a consistency proof; undefined if the smaller tree is not its
+ * beginning.
+ */
 export function rootOfConsistency(claim: Consistency): Buffer | undefined {
   const { first, second, firstRoot, proof } = claim;
   if (first < 1 || first > second) return undefined;
   const ranges = consistencyRanges(first, second);
   if (ranges.length !== proof.length) return undefined;
   const steps = proof.map((root, index) => ({ root, from: ranges[index]?.[0] ?? 0 }));
-  // What is left of the end of the smaller tree, and not its root, comes first.
+  // If the smaller tree is not perfect, the proof begins with the root of its last part.
   const start = steps[0] && steps[0].from < first ? steps.shift()?.root : firstRoot;
   const climb = (root: Buffer, step: Step): Buffer =>
     step.from < first ? nodeHash(step.root, root) : nodeHash(root, step.root);

@@ -10,20 +10,23 @@ import type { Queryable } from "#kernel/node/postgres/connections.ts";
 
 import { rawPublicKey } from "./signed-note.ts";
 
-/** The keys of one file: the private one that signs, and the public ones of every key that ever did. */
+/**
+ * The keys of one file: the private key that signs, and the public keys of all keys that ever
+ * signed.
+ */
 export type SignedHeadKeys = Readonly<{
-  /** Absent where a file has public keys alone: enough to verify. */
+  /** Absent if the file has public keys only, which is enough to verify. */
   signing?: KeyObject;
-  /** 32 bytes each, the present one first. */
+  /** 32 bytes each, the current one first. */
   publicKeys: readonly Buffer[];
 }>;
 
-/** Of a house that signs, and does not only verify. */
+/** The keys of an installation that signs. */
 export type SigningKeys = SignedHeadKeys & Required<Pick<SignedHeadKeys, "signing">>;
 
 const BLOCK = /-----BEGIN (PRIVATE|PUBLIC) KEY-----[^-]+-----END \1 KEY-----/g;
 
-/** Any number of PEM blocks: at most one private key, and public ones. What stands between them is passed over. */
+/** Reads any number of PEM blocks: at most one private key. Text between the blocks is ignored. */
 export function parseSignedHeadKeys(text: string): SignedHeadKeys {
   const blocks = [...text.matchAll(BLOCK)];
   const [signing, ...more] = blocks.flatMap(([pem, kind]) =>
@@ -36,7 +39,7 @@ export function parseSignedHeadKeys(text: string): SignedHeadKeys {
   const all = [...(signing ? [signing] : []), ...publics];
   if (all.length === 0) throw new Error("holds no key");
   if (all.some((key) => key.asymmetricKeyType !== "ed25519")) {
-    throw new Error("holds a key that is not of Ed25519");
+    throw new Error("holds a key that is not Ed25519");
   }
   return { ...(signing && { signing }), publicKeys: all.map(rawPublicKey) };
 }
@@ -46,17 +49,17 @@ export async function readSignedHeadKeys(path: string): Promise<SignedHeadKeys> 
     return parseSignedHeadKeys(await readFile(path, "utf8"));
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new Error(`the file of the checkpoint keys ${path}: ${reason}`, { cause });
+    throw new Error(`the signing key file ${path}: ${reason}`, { cause });
   }
 }
 
 export async function readSigningKeys(path: string): Promise<SigningKeys> {
   const { signing, publicKeys } = await readSignedHeadKeys(path);
-  if (!signing) throw new Error(`the file of the checkpoint keys ${path}: holds no private key`);
+  if (!signing) throw new Error(`the signing key file ${path}: holds no private key`);
   return { signing, publicKeys };
 }
 
-/** The text of a new file: a new private key, and the public ones of those before it. */
+/** A new key file: a new private key, and the public keys of the earlier ones. */
 export function newSignedHeadKeys(before: readonly KeyObject[] = []): string {
   const { privateKey } = generateKeyPairSync("ed25519");
   return [
@@ -65,7 +68,10 @@ export function newSignedHeadKeys(before: readonly KeyObject[] = []): string {
   ].join("");
 }
 
-/** The public keys that the database has of the house, which whoever owns it may have put there. */
+/**
+ * The installation's public keys as its database has them. The owner of the database can have
+ * added keys.
+ */
 export async function installationKeys(db: Queryable): Promise<readonly Buffer[]> {
   const { rows } = await db.query<{ key: Buffer }>(
     "select public_key as key from audit.checkpoint_keys order by since_ms",

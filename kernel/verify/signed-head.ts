@@ -4,29 +4,29 @@ import { TenantId } from "#kernel/contract/ids.ts";
 
 import { type NamedKey, openNote, signNote } from "./signed-note.ts";
 
-/** What is signed of one tenant's log: everything up to its event of number `treeSize`. */
+/** The state of one tenant's log up to event `treeSize`: the head of its Merkle tree. */
 export type TreeHead = Readonly<{
   tenantId: TenantId;
   treeSize: number;
-  /** Of the Merkle tree over the leaves of the events. */
+  /** The root of the Merkle tree over the leaves. */
   root: Buffer;
-  /** Behind the last of the events. */
+  /** The chain after the last event. */
   chain: Buffer;
   signedMs: number;
-  /** SHA-256 of the note signed before, so that none of them can be left out; null before the first. */
+  /** SHA-256 of the previous note, so that no note can be removed; null in the first. */
   previous: Buffer | null;
 }>;
 
 const ORIGIN = "tillbook/";
 
-/** Names the log, and every key that signs for it. */
+/** Names the log, and each key that signs for it. */
 export const originOf = (tenantId: TenantId): string => ORIGIN + tenantId;
 
 export const noteHash = (note: string): Buffer => hash("sha256", note, "buffer");
 
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString("base64");
 
-/** As c2sp.org/tlog-checkpoint has it, with three lines of ours behind. */
+/** The format of c2sp.org/tlog-checkpoint with three more lines. */
 export const treeHeadText = (checkpoint: TreeHead): string =>
   [
     originOf(checkpoint.tenantId),
@@ -47,7 +47,7 @@ const FORM = new RegExp(
   `^${ORIGIN}([0-9a-f-]{36})\n(${COUNT})\n(${HASH})\nchain (${HASH})\nsigned (${COUNT})\nprevious (none|${HASH})\n$`,
 );
 
-/** Nothing where the text is not exactly what `treeHeadText` makes. */
+/** Undefined unless the text is exactly what `treeHeadText` makes. */
 export function parseTreeHead(text: string): TreeHead | undefined {
   const [, id, size, root = "", chain = "", signed, previous = ""] = FORM.exec(text) ?? [];
   const tenantId = TenantId.safeParse(id).data;
@@ -65,7 +65,7 @@ export function parseTreeHead(text: string): TreeHead | undefined {
 
 export type SignedHead = TreeHead & Readonly<{ keyId: string }>;
 
-/** What a note says of this tenant's log, signed by one of these keys; else nothing. */
+/** Opens a note about this tenant's log that one of these keys signed; otherwise undefined. */
 export function openSignedHead(
   note: string,
   tenantId: TenantId,
@@ -81,5 +81,5 @@ export function openSignedHead(
 
 const ID_DIGITS = 16;
 
-/** Tells the public keys of a house apart, whichever tenant they sign for. */
+/** Identifies a public key, whichever tenant it signs for. */
 export const keyIdOf = (raw: Uint8Array): string => hash("sha256", raw, "hex").slice(0, ID_DIGITS);

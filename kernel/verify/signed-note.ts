@@ -1,6 +1,7 @@
 import { createPublicKey, hash, type KeyObject, sign, verify } from "node:crypto";
 
-// Signed notes of C2SP (c2sp.org/signed-note) with Ed25519: a text, an empty line, and who signed it.
+// Signed notes of C2SP (c2sp.org/signed-note) with Ed25519: a text, an empty line, and the
+// signatures.
 
 const ED25519 = Buffer.from([1]);
 const KEY_BYTES = 32;
@@ -10,7 +11,7 @@ const SIGNATURE_LINE = /^— ([^\s+]+) ([A-Za-z0-9+/]+={0,2})$/u;
 const KEY_LINE = /^([^\s+]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/]+={0,2})$/u;
 const CONTROL = /[\u0000-\u0009\u000b-\u001f]/;
 
-/** The 32 bytes of an Ed25519 public key; of a private one, of the public key that belongs to it. */
+/** The 32 bytes of an Ed25519 public key, or of the public key of a private one. */
 export function rawPublicKey(key: KeyObject): Buffer {
   const publicKey = key.type === "private" ? createPublicKey(key) : key;
   return Buffer.from(publicKey.export({ format: "jwk" }).x ?? "", "base64url");
@@ -22,14 +23,14 @@ export const publicKeyOf = (raw: Uint8Array): KeyObject =>
     format: "jwk",
   });
 
-/** Which key of that name signed: four bytes in front of the signature. */
+/** Identifies the signing key: four bytes before the signature. */
 const keyHash = (name: string, raw: Uint8Array): Buffer =>
   hash("sha256", Buffer.concat([Buffer.from(`${name}\n`), ED25519, raw]), "buffer").subarray(
     0,
     ID_BYTES,
   );
 
-/** A public key under a name, on one line, as other programs that read notes take it. */
+/** A public key and its name on one line, as other programs that read notes accept it. */
 export const verifierKey = (name: string, raw: Uint8Array): string =>
   `${name}+${keyHash(name, raw).toString("hex")}+${Buffer.concat([ED25519, raw]).toString("base64")}`;
 
@@ -55,8 +56,9 @@ export function signNote(text: string, name: string, privateKey: KeyObject): str
 export type OpenedNote = Readonly<{ text: string; signedBy: NamedKey }>;
 
 /**
- * The text of a note that one of the keys has signed. Signatures of others are passed over; one of a key that
- * is known and does not hold spoils the note.
+ * Returns the text of a note that one of the keys signed. Signatures by unknown keys are ignored;
+ * a wrong signature by a
+ * known key makes the note invalid.
  */
 export function openNote(note: string, keys: readonly NamedKey[]): OpenedNote | undefined {
   const parts = splitNote(note);
@@ -93,7 +95,7 @@ function toSignature(line: string): Signature | undefined {
   return { name, id: bytes.subarray(0, ID_BYTES), signature: bytes.subarray(ID_BYTES) };
 }
 
-/** One text for the same bytes: what decodes to them otherwise was changed on its way. */
+/** Base64 in its only valid spelling: other spellings of the same bytes are refused. */
 function exactBase64(text: string): Buffer | undefined {
   const bytes = Buffer.from(text, "base64");
   return bytes.toString("base64") === text && bytes.length > 0 ? bytes : undefined;

@@ -4,7 +4,7 @@ import type { Queryable } from "#kernel/node/postgres/connections.ts";
 import { keyIdOf, noteHash, openSignedHead, parseTreeHead } from "./signed-head.ts";
 import type { TreeHead } from "./signed-head.ts";
 
-/** A checkpoint as it was signed, with its note. */
+/** A signed head with its note, as the database stores it. */
 export type StoredHead = TreeHead & Readonly<{ note: string; keyId: string }>;
 
 type Row = Readonly<{ treeSize: number; note: string; keyId: string }>;
@@ -12,12 +12,12 @@ type Row = Readonly<{ treeSize: number; note: string; keyId: string }>;
 const PAGE = 500;
 const COLUMNS = `tree_size as "treeSize", note, key_id as "keyId"`;
 
-/** What does not hold: to be told, and with exit code 1. */
+/** A deviation that ends the command with exit code 1. */
 export class DoesNotHold extends Error {
   override readonly name = "DoesNotHold";
 }
 
-/** The newest, or the one of a size; undefined where there is none. */
+/** The newest signed head, or the one of a given size. */
 export async function findSignedHead(
   db: Queryable,
   tenantId: TenantId,
@@ -38,7 +38,9 @@ function opened(tenantId: TenantId, row: Row, publicKeys: readonly Buffer[]): St
   if (signed?.treeSize === row.treeSize && signed.keyId === row.keyId) {
     return { ...signed, note: row.note };
   }
-  throw new DoesNotHold(`${tenantId}  seq ${row.treeSize}  signed-checkpoint  is not of the house`);
+  throw new DoesNotHold(
+    `${tenantId}  seq ${row.treeSize}  signed-checkpoint  is not signed by this installation`,
+  );
 }
 
 /**
@@ -76,7 +78,7 @@ function requireLink(tenantId: TenantId, before: Row | undefined, { note, treeSi
   const expected = before ? noteHash(before.note) : null;
   const isNext = expected === null ? previous === null : previous?.equals(expected);
   if (!isNext) {
-    const message = "does not follow the checkpoint in front of it";
+    const message = "does not follow the signed head before it";
     throw new DoesNotHold(`${tenantId}  seq ${treeSize}  signed-checkpoint  ${message}`);
   }
 }

@@ -1,11 +1,8 @@
 import * as z from "zod/mini";
 
 import { EmailInput, NewPassword, PasswordInput } from "#kernel/contract/api/auth.ts";
-import { text } from "#kernel/contract/api/fields.ts";
+import { somethingToChange, text } from "#kernel/contract/api/fields.ts";
 import { texts } from "#kernel/contract/texts.ts";
-
-import { EmailInput, PasswordInput } from "./auth.ts";
-import { somethingToChange, text } from "./fields.ts";
 
 export const ForgotPasswordRequest = z.strictObject({ email: EmailInput });
 export type ForgotPasswordRequest = z.infer<typeof ForgotPasswordRequest>;

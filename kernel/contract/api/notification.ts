@@ -1,9 +1,8 @@
 import * as z from "zod/mini";
 
+import { EmailInput } from "#kernel/contract/api/auth.ts";
 import { NotificationType } from "#kernel/contract/choices.ts";
 import { texts } from "#kernel/contract/texts.ts";
-
-import { EmailInput } from "./auth.ts";
 
 const Ids = z
   .array(z.string().check(z.maxLength(200)))
