@@ -88,8 +88,8 @@ export async function runAccountCommand<Code extends string>(
   let refusal: Rejection<Code | AccountRefusal> | undefined;
   try {
     const result = await inAccountTransaction(accounts, tenantId, async (client) => {
-      // Serialises two requests with the same key: the second waits here and then finds the first
-      // one's result.
+      // Serialises two requests with the same key: the second waits and finds what the first
+      // did.
       await client.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [
         `${tenantId}|${commandId}`,
       ]);
@@ -175,7 +175,7 @@ export async function findRepeat(
 
 /**
  * For work that uses something up (a link, a password, a code): of two concurrent requests with
- * the same key, the second is refused and then returns the first one's result.
+ * the same key, the second is refused and then returns the earlier result.
  */
 export async function idempotently<Result extends object>(
   accounts: Accounts,

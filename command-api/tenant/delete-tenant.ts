@@ -22,7 +22,7 @@ import type { Tenant } from "./tenant-state.ts";
 import { tenant, type TenantRejectionCode } from "./tenant.ts";
 
 /**
- * Deletes a tenant after its grace period: nobody can sign in, personal data in its log becomes
+ * Deletes a tenant after its grace period: sign-ins stop, personal data in its log becomes
  * unreadable, and the record of its sales stays. Refuses before the deletion date and after a
  * cancellation. Safe to run twice.
  */

@@ -128,10 +128,10 @@ describe("the two portals", () => {
     const answers = [
       await suite.api.adminSignIn(owner.email, owner.password),
       await suite.api.adminSignIn(owner.email, "wrong horse!"),
-      await suite.api.adminSignIn("nobody@example.com", "wrong horse!"),
+      await suite.api.adminSignIn("unknown@example.com", "wrong horse!"),
       await suite.api.signIn(ADMIN.email, ADMIN.password),
       await suite.api.signIn(ADMIN.email, "wrong horse!"),
-      await suite.api.signIn("nobody@example.com", "wrong horse!"),
+      await suite.api.signIn("unknown@example.com", "wrong horse!"),
     ];
     const seen = answers.map((answer) => `${answer.statusCode} ${codeOf(answer)}`);
     process.stdout.write(`wrong portal: ${answers.length} attempts, all ${seen[0] ?? ""}\n`);

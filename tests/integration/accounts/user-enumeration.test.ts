@@ -29,7 +29,7 @@ beforeAll(async () => {
   emails = { known: [], unknown: [], suspended: [], admin: [] };
   for (let n = 0; n < SAMPLES / TRIES_OF_ONE; n++) {
     emails.known.push((await registered(suite.api)).email);
-    emails.unknown.push(`nobody${n}@example.com`);
+    emails.unknown.push(`unknown${n}@example.com`);
     const admin = { email: `root${n}@example.com`, password: ADMIN.password };
     await createSuperAdmin(suite.api.accounts, admin);
     emails.admin.push(admin.email);

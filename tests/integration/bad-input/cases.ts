@@ -1,5 +1,5 @@
 import { METHODS } from "#tests/integration/command-api/routes/ask.ts";
-import type { Identity } from "#tests/integration/command-api/routes/two-tenants.ts";
+import type { Identity } from "#tests/integration/command-api/routes/identities.ts";
 
 import type { Row } from "./row.ts";
 import { ROWS } from "./rows.ts";

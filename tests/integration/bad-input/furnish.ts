@@ -4,7 +4,7 @@ import { type TenantId, UserId } from "#kernel/contract/ids.ts";
 import { memberStream } from "#kernel/node/ids.ts";
 import { claimsOf } from "#tests/integration/command-api/account-store/forge.ts";
 import { idOf } from "#tests/integration/command-api/routes/ask.ts";
-import type { Identity } from "#tests/integration/command-api/routes/two-tenants.ts";
+import type { Identity } from "#tests/integration/command-api/routes/identities.ts";
 
 import type { Apis } from "./apis.ts";
 import type { Ids } from "./row.ts";

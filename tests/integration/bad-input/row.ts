@@ -1,4 +1,4 @@
-import type { Role } from "#tests/integration/command-api/routes/two-tenants.ts";
+import type { Role } from "#tests/integration/command-api/routes/identities.ts";
 
 import type { Kind } from "./bad-values.ts";
 

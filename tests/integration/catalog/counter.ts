@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 
 import type { Apis } from "#tests/integration/bad-input/apis.ts";
 import type { Answer } from "#tests/integration/command-api/routes/ask.ts";
-import type { Identity } from "#tests/integration/command-api/routes/two-tenants.ts";
+import type { Identity } from "#tests/integration/command-api/routes/identities.ts";
 
 const Data = z.object({ data: z.unknown() });
 const Things = z.array(z.looseObject({ id: z.string() }));

@@ -5,7 +5,7 @@ import { casesOf } from "#tests/integration/bad-input/cases.ts";
 import { furnish } from "#tests/integration/bad-input/furnish.ts";
 import type { Ids } from "#tests/integration/bad-input/row.ts";
 import { METHODS } from "#tests/integration/command-api/routes/ask.ts";
-import type { Identity } from "#tests/integration/command-api/routes/two-tenants.ts";
+import type { Identity } from "#tests/integration/command-api/routes/identities.ts";
 import { createClient, type Request, type Response } from "#tests/kit/http/open-api/client.ts";
 import { operationId } from "#tests/kit/http/open-api/document.ts";
 

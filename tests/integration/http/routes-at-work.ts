@@ -7,7 +7,7 @@ import { ROWS } from "#tests/integration/bad-input/rows.ts";
 import { toUrl } from "#tests/integration/bad-input/to-url.ts";
 import { withValue } from "#tests/integration/bad-input/with-value.ts";
 import type { Answer, Asking, Method } from "#tests/integration/command-api/routes/ask.ts";
-import type { Identity } from "#tests/integration/command-api/routes/two-tenants.ts";
+import type { Identity } from "#tests/integration/command-api/routes/identities.ts";
 
 type Parameters = Readonly<Record<string, string | undefined>>;
 

@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import { Lineage } from "#kernel/contract/api/lineage.ts";
 import { type Apis, openApis } from "#tests/integration/bad-input/apis.ts";
 import { type Answer, idOf } from "#tests/integration/command-api/routes/ask.ts";
-import { ROLES } from "#tests/integration/command-api/routes/two-tenants.ts";
+import { ROLES } from "#tests/integration/command-api/routes/identities.ts";
 
 const PAGES = [
   "/api/dashboard.php",

@@ -6,7 +6,7 @@ import { AccessLogLine, pageOf } from "#kernel/contract/api/platform-lists.ts";
 import { PlatformSettings } from "#kernel/contract/api/platform-settings.ts";
 import { ActivityItem } from "#kernel/contract/api/platform.ts";
 import { type Apis, openApis } from "#tests/integration/bad-input/apis.ts";
-import type { Identity } from "#tests/integration/command-api/routes/two-tenants.ts";
+import type { Identity } from "#tests/integration/command-api/routes/identities.ts";
 
 let apis: Apis;
 

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { type Apis, openApis } from "#tests/integration/bad-input/apis.ts";
 import { codeOf, counterOf, item, thingOf } from "#tests/integration/catalog/counter.ts";
 import { failure, idOf } from "#tests/integration/command-api/routes/ask.ts";
+import type { Identity } from "#tests/integration/command-api/routes/identities.ts";
 import { written } from "#tests/integration/command-api/routes/log-of.ts";
-import type { Identity } from "#tests/integration/command-api/routes/two-tenants.ts";
 
 let apis: Apis;
 let counter: ReturnType<typeof counterOf>;

@@ -6,8 +6,8 @@ import * as z from "zod/mini";
 import { type Apis, openApis } from "#tests/integration/bad-input/apis.ts";
 import { counterOf, dataOf, item, thingOf } from "#tests/integration/catalog/counter.ts";
 import { failure, idOf } from "#tests/integration/command-api/routes/ask.ts";
+import type { Identity } from "#tests/integration/command-api/routes/identities.ts";
 import { stockOf } from "#tests/integration/command-api/routes/log-of.ts";
-import type { Identity } from "#tests/integration/command-api/routes/two-tenants.ts";
 
 let apis: Apis;
 let counter: ReturnType<typeof counterOf>;

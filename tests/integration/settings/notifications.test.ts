@@ -5,7 +5,7 @@ import * as z from "zod/mini";
 
 import { Notifications } from "#kernel/contract/api/notification.ts";
 import { failure } from "#tests/integration/command-api/routes/ask.ts";
-import type { Identity } from "#tests/integration/command-api/routes/two-tenants.ts";
+import type { Identity } from "#tests/integration/command-api/routes/identities.ts";
 
 import { openReacting, type Reacting, until } from "./reacting.ts";
 

@@ -6,7 +6,7 @@ import * as z from "zod/mini";
 
 import { Settings } from "#kernel/contract/api/settings.ts";
 import { type Apis, openApis } from "#tests/integration/bad-input/apis.ts";
-import type { Identity } from "#tests/integration/command-api/routes/two-tenants.ts";
+import type { Identity } from "#tests/integration/command-api/routes/identities.ts";
 import { type MailSink, openMailSink } from "#tests/kit/fakes/mail-sink.ts";
 
 const SECRET = "sk_test_0123456789abcdef";

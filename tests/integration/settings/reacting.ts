@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { expect, vi } from "vitest";
 
 import { openApis } from "#tests/integration/bad-input/apis.ts";
-import type { Identity } from "#tests/integration/command-api/routes/two-tenants.ts";
+import type { Identity } from "#tests/integration/command-api/routes/identities.ts";
 
 export const until = (condition: () => Promise<void> | void) =>
   vi.waitFor(condition, { timeout: 20_000, interval: 50 });

@@ -6,8 +6,8 @@ import * as z from "zod/mini";
 import { Settings } from "#kernel/contract/api/settings.ts";
 import { derivedId } from "#kernel/node/ids.ts";
 import { type Apis, openApis } from "#tests/integration/bad-input/apis.ts";
+import type { Identity } from "#tests/integration/command-api/routes/identities.ts";
 import { logOf } from "#tests/integration/command-api/routes/log-of.ts";
-import type { Identity } from "#tests/integration/command-api/routes/two-tenants.ts";
 
 let apis: Apis;
 beforeAll(async () => {

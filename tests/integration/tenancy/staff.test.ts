@@ -3,8 +3,8 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 
 import { failure, idOf, statusAndText } from "#tests/integration/command-api/routes/ask.ts";
+import { ROLES } from "#tests/integration/command-api/routes/identities.ts";
 import { written } from "#tests/integration/command-api/routes/log-of.ts";
-import { ROLES } from "#tests/integration/command-api/routes/two-tenants.ts";
 
 import { openTenancy, type TenantOwner, someEmail, STAFF, staffDesk, tokenOf } from "./tenancy.ts";
 

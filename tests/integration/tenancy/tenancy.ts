@@ -13,7 +13,8 @@ import {
   type Method,
   METHODS,
 } from "#tests/integration/command-api/routes/ask.ts";
-import { FIRST_ADMIN, type Identity } from "#tests/integration/command-api/routes/two-tenants.ts";
+import type { Identity } from "#tests/integration/command-api/routes/identities.ts";
+import { FIRST_ADMIN } from "#tests/integration/command-api/routes/two-tenants.ts";
 
 export const PASSWORD = "a horse of their own";
 

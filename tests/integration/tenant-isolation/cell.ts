@@ -1,4 +1,4 @@
-import { ROLES } from "#tests/integration/command-api/routes/two-tenants.ts";
+import { ROLES } from "#tests/integration/command-api/routes/identities.ts";
 
 /*
  * The isolation matrix. Every route of both routers has a cell here: what it answers to each identity of the table

@@ -4,7 +4,7 @@ import { casesOf } from "#tests/integration/bad-input/cases.ts";
 import type { Ids } from "#tests/integration/bad-input/row.ts";
 import { pathNames, toUrl } from "#tests/integration/bad-input/to-url.ts";
 import type { Answer, Asking } from "#tests/integration/command-api/routes/ask.ts";
-import type { Identity } from "#tests/integration/command-api/routes/two-tenants.ts";
+import type { Identity } from "#tests/integration/command-api/routes/identities.ts";
 
 import { MARKER_START, markersIn } from "./markers.ts";
 

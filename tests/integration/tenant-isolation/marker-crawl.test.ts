@@ -6,7 +6,7 @@ import { casesOf } from "#tests/integration/bad-input/cases.ts";
 import { furnish } from "#tests/integration/bad-input/furnish.ts";
 import type { Ids } from "#tests/integration/bad-input/row.ts";
 import { toUrl } from "#tests/integration/bad-input/to-url.ts";
-import { ROLES } from "#tests/integration/command-api/routes/two-tenants.ts";
+import { ROLES } from "#tests/integration/command-api/routes/identities.ts";
 import { openRewritingProxy } from "#tests/kit/fakes/rewriting-proxy.ts";
 
 import { crawl, type Found, readsOf, textsOf, urlsOf } from "./crawl.ts";

@@ -43,7 +43,7 @@ describe("a forgotten password", () => {
     const events = () => suite.database.rows("select count(*)::int from es.events");
     const [before] = (await events()).flat();
     const answers = [
-      await forgot("nobody@example.com"),
+      await forgot("unknown@example.com"),
       await forgot(` ${owner.email.toUpperCase()}`),
     ];
     for (const answer of answers) {
@@ -72,7 +72,7 @@ describe("a forgotten password", () => {
     const guarded = await createAccountApi(suite.database, { signInsPerMinute: 30 });
     const answers = await Promise.all(
       Array.from({ length: 33 }, (_, n) =>
-        guarded.post("/api/v1/auth/forgot-password", { email: `nobody${n}@example.com` }),
+        guarded.post("/api/v1/auth/forgot-password", { email: `unknown${n}@example.com` }),
       ),
     );
     const refused = answers.filter(({ statusCode }) => statusCode === 429);

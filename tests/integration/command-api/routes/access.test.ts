@@ -3,8 +3,9 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { failure, idOf, statusAndText } from "./ask.ts";
+import { type Identity, ROLES } from "./identities.ts";
 import { stockOf, written } from "./log-of.ts";
-import { type Identity, openTwoTenants, ROLES, type TwoTenants } from "./two-tenants.ts";
+import { openTwoTenants, type TwoTenants } from "./two-tenants.ts";
 import { type Ids, type Write, WRITES } from "./writes.ts";
 
 let shops: TwoTenants;

@@ -5,7 +5,7 @@ import * as z from "zod/mini";
 
 import type { HttpApp } from "#kernel/node/http/server.ts";
 
-import type { Identity } from "./two-tenants.ts";
+import type { Identity } from "./identities.ts";
 
 export const METHODS = ["GET", "POST", "PUT", "DELETE"] as const;
 export type Method = (typeof METHODS)[number];

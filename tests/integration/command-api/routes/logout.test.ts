@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { failure } from "./ask.ts";
+import type { Identity } from "./identities.ts";
 import { written } from "./log-of.ts";
-import { openTwoTenants, type Identity, type TwoTenants } from "./two-tenants.ts";
+import { openTwoTenants, type TwoTenants } from "./two-tenants.ts";
 
 let shops: TwoTenants;
 beforeAll(async () => {

@@ -18,28 +18,7 @@ import { connectionAs, TEST_PASSWORDS } from "#tests/kit/database/test-roles.ts"
 import { openMailSink } from "#tests/kit/fakes/mail-sink.ts";
 
 import { createAsk } from "./ask.ts";
-
-export const ROLES = [
-  "owner",
-  "manager",
-  "cashier",
-  "stock_keeper",
-  "accountant",
-  "auditor",
-] as const;
-export type Role = (typeof ROLES)[number];
-
-/**
- * Whose token a request carries: a role of the own tenant, the other tenant's owner, the platform,
- * or none.
- */
-export type Identity =
-  | Role
-  | "second cashier"
-  | "foreign owner"
-  | "super_admin"
-  | "expired"
-  | "anonymous";
+import { ROLES, type Identity } from "./identities.ts";
 
 export const FIRST_ADMIN = { email: "root@shops.example", password: "platform secret" };
 export const PUBLIC_URL = "https://tillbook.shops.example";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 
 import type { Method } from "./ask.ts";
-import type { Role } from "./two-tenants.ts";
+import type { Role } from "./identities.ts";
 
 export type Ids = Readonly<Record<"product" | "customer" | "sale", string>>;
 

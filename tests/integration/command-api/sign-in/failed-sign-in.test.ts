@@ -33,7 +33,7 @@ describe("a failed sign-in", () => {
     ]);
 
     const answers = await Promise.all([
-      suite.api.signIn("nobody@example.com", "correct horse"),
+      suite.api.signIn("unknown@example.com", "correct horse"),
       suite.api.signIn("not an email", "correct horse"),
       suite.api.signIn(known.email, "wrong horse!"),
       suite.api.signIn(suspended.email, "wrong horse!"),
@@ -43,7 +43,7 @@ describe("a failed sign-in", () => {
       suite.api.signIn(ADMIN.email, "wrong horse!"),
       suite.api.adminSignIn(known.email, known.password),
       suite.api.adminSignIn(suspended.email, suspended.password),
-      suite.api.adminSignIn("nobody@example.com", "x"),
+      suite.api.adminSignIn("unknown@example.com", "x"),
       suite.api.adminSignIn(ADMIN.email, "wrong horse!"),
     ]);
     const seen = answers.map((answer) => {
@@ -62,7 +62,7 @@ describe("a failed sign-in", () => {
   test("hashes a password even if the account does not exist", async () => {
     const owner = await registered(suite.api);
     const spy = vi.spyOn(suite.api.accounts.passwords, "isRight");
-    await suite.api.signIn("nobody@example.com", "x");
+    await suite.api.signIn("unknown@example.com", "x");
     await suite.api.signIn(owner.email, "x");
     await suite.api.adminSignIn(owner.email, owner.password);
     expect(spy.mock.calls.map(([, hash]) => typeof hash)).toEqual([
