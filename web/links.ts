@@ -23,7 +23,7 @@ export const links = {
   audit: () => pages.audit.path,
   auditEvents: (narrowed: Readonly<Record<string, string>>) =>
     `${pages.audit.path}?${new URLSearchParams(narrowed)}`,
-  /** The shop as it was behind an event. */
+  /** The dashboard as it was after an event. */
   dashboardAsOf: (seq: number) => `${pages.dashboard.path}?as_of=${seq}`,
   auditEvent: (seq: number) => `${pages.audit.path}?event=${seq}`,
   auditStory: (kind: string, id: string) =>
@@ -44,12 +44,12 @@ export const links = {
   contact: () => pages.contact.path,
 } as const;
 
-/** The first entry of the menu a role has. */
+/** The first page that a role may open. */
 export function landingPath(role: string): string {
   if (role === "super_admin") return links.superAdmin();
   return can(role, "see-dashboard") ? links.dashboard() : links.products();
 }
 
-/** Only a page of the app itself may be returned to: an address from outside is not followed. */
+/** Accepts only paths of the app, never an address outside it. */
 export const safeReturn = (path: string | null | undefined): string | undefined =>
   path?.startsWith("/app/") === true && !path.includes("\\") ? path : undefined;

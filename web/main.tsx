@@ -8,7 +8,7 @@ import { watchBack } from "./ui/overlay/back-guard.ts";
 import "./theme/theme.css.ts";
 import "./theme/reset.css.ts";
 
-// The scroll lock of a dialog writes a <style>; the policy lets it by this nonce only.
+// Dialogs lock scrolling by a <style> element, which the CSP allows only with this nonce.
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content;
 if (nonce !== undefined) setNonce(nonce);
 

@@ -12,10 +12,10 @@ import * as z from "zod/mini";
 import { chunkOfMany } from "./chunks.ts";
 
 const TEXT = new Set([".js", ".css", ".svg"]);
-/** Below a packet there is nothing to win. */
+/** Smaller files fit into one packet, so compression wins nothing. */
 const LEAST_BYTES = 1_400;
 
-/** Leaves `.br` and `.gz` beside each text asset: the server sends them as they are. */
+/** Writes `.br` and `.gz` copies of text assets, which the server sends as they are. */
 function precompress(): Plugin {
   let outDir = "";
   return {
@@ -44,13 +44,13 @@ const Manifest = z.record(
   z.object({ file: z.string(), css: Names, imports: Names, dynamicImports: Names }),
 );
 
-/** Read on a line, by people who are not behind a counter: not kept on the device. */
+/** Pages that are used only online are not cached on the device. */
 const ON_LINE_ONLY = /^features\/(?:marketing|platform)\//;
 const KEPT_BESIDE = ["first.js", "favicon.svg", "manifest.webmanifest", "fonts/figtree-till.woff2"];
-/** The documents are kept with the headers they are sent with. */
+/** Cached documents include their headers, so a change of these is a new version. */
 const HEADERS = join(import.meta.dirname, "server/security-headers.ts");
 
-/** Writes `sw.js`: the worker, and the list of what it keeps. */
+/** Writes `sw.js`: the service worker with the list of files that it caches. */
 function shellWorker(): Plugin {
   let outDir = "";
   return {
@@ -125,12 +125,13 @@ export default defineConfig({
     emptyOutDir: true,
     manifest: true,
     target: "es2022",
-    // Every name of a script that may follow would stand in the first one: 3 kB of it. A style must be there before.
+    // Listing all possible scripts would add 3 kB to the first script. Styles must be loaded before
+    // the code that uses them.
     modulePreload: { polyfill: false, resolveDependencies: (_url, files) => files.filter(isStyle) },
-    // What the first page needs in any case is one file: smaller, and asked for once.
+    // Everything that each page needs is one file: smaller, and a single request.
     rollupOptions: {
       output: {
-        // Each name stands in the first file: a hash alone is half a kilobyte less of it.
+        // All file names are in the first script: names of only a hash save half a kilobyte.
         chunkFileNames: "assets/[hash:7].js",
         assetFileNames: "assets/[hash:7][extname]",
         codeSplitting: {
@@ -141,12 +142,12 @@ export default defineConfig({
         },
       },
     },
-    // A data: address in a style would be one more source for the policy to allow.
+    // The CSP would have to allow data: addresses in styles.
     assetsInlineLimit: 0,
   },
   server: {
     port: 5173,
-    // The app's own folder of that name holds scripts, which this server gives.
+    // web/api holds scripts, which this server must serve itself.
     proxy: {
       "^/api/(?!.*\\.tsx?($|\\?))": "http://localhost:3000",
       "^/auth/.*\\.php": "http://localhost:3000",

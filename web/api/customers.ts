@@ -11,7 +11,7 @@ import { keys } from "./keys.ts";
 
 const CustomerList = success(z.array(CustomerItem));
 
-/** `query`: which of them, as the part of the address that says so. */
+/** `query` is the query string that narrows the list, or empty. */
 export const listCustomers = async (
   query: string,
   signal: AbortSignal,

@@ -1,15 +1,15 @@
 import { requestFile } from "./http-client.ts";
 
-/** Long enough that every browser has begun to write the file. */
+/** Long enough for every browser to start writing the file. */
 const KEPT_MS = 60_000;
 
-/** Fetches a file with the session's token, which a plain link could not carry, and hands it to the device. */
+/** Downloads a file with the session's token, which a plain link could not send. */
 export async function download(path: string): Promise<void> {
   const { file, name } = await requestFile(path);
   handOver(file, name);
 }
 
-/** The same for a text that is here already. */
+/** Saves a text that is already in the browser. */
 export const saveText = (text: string, name: string): void =>
   handOver(new Blob([text], { type: "text/plain;charset=utf-8" }), name);
 

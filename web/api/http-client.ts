@@ -29,7 +29,7 @@ function createStaleAnswers() {
 
 export const staleAnswers = createStaleAnswers();
 
-/** The server's clock, by its last answer: that of a device may be hours off. */
+/** The server's clock, taken from its last response. The clock of a device can be hours wrong. */
 function createServerClock() {
   let aheadMs = 0;
   return {
@@ -46,20 +46,23 @@ export const serverClock = createServerClock();
 type FirstAnswer = Readonly<{
   path: string;
   token: string;
-  /** By the clock of the page, as `performance.now` has it. */
+  /** Read from `performance.now`. */
   askedMs: number;
   response: Promise<Response>;
 }>;
 
 declare global {
-  /** Left by `first.js`. */
+  /** Set by `public/first.js`. */
   var firstAnswer: FirstAnswer | undefined;
 }
 
-/** Later than that something may have been written since: it is asked for anew. */
+/** After this time the data may have changed, so the request is sent again. */
 const GOOD_FOR_MS = 10_000;
 
-/** The answer to the page's first question, asked before the app was there; given once, to who would ask the same. */
+/**
+ * Returns the response to the page's first request, sent before the app had loaded. Only once, and
+ * only for the same path and session.
+ */
 export function takeFirstAnswer(
   path: string,
   token: string | undefined,
@@ -71,7 +74,7 @@ export function takeFirstAnswer(
 }
 
 const TIMEOUT_MS = 30_000;
-/** A long list takes longer to read out than an answer may take. */
+/** Exports can take much longer than other responses. */
 const FILE_WITHIN_MS = 10 * 60_000;
 const SERVER_TROUBLE = 500;
 const NOT_SIGNED_IN = 401;
@@ -79,23 +82,23 @@ const NOT_SIGNED_IN = 401;
 type RequestOptions = {
   method?: "GET" | "POST" | "PUT" | "DELETE";
   json?: unknown;
-  /** A file in the place of a body of JSON. */
+  /** A CSV file, sent instead of a JSON body. */
   csv?: string;
-  /** The command's id: sent again with the same body it has no second effect. */
+  /** The command's id. A retry with the same id and body has no second effect. */
   commandKey?: string;
-  /** The version that was seen: a write of another is refused. */
+  /** The version that the person saw; the server refuses the write if there is a newer one. */
   ifMatch?: number;
   signal?: AbortSignal;
 };
 
 type Sending = RequestOptions & { accept?: string; withinMs?: number };
 
-/** `token`: whose answer it is. By now somebody else may be signed in. */
+/** `token` is that of the request; by now another person may have signed in. */
 type Sent = { response: Response; token: string | undefined };
 
 type Answer<Body> = { body: Body; headers: Headers };
 
-/** The only fetch of the web app. Parses what comes; a 401 of the API ends the session. */
+/** The only fetch of the web app. Parses the response; a 401 from the API ends the session. */
 export async function exchange<Body>(
   path: string,
   schema: z.ZodMiniType<Body>,
@@ -122,7 +125,7 @@ export async function request<Body>(
   return (await exchange(path, schema, options)).body;
 }
 
-/** A file, and the name the server gives it. */
+/** Returns a file and the name that the server gives it. */
 export async function requestFile(path: string): Promise<{ file: Blob; name: string }> {
   const sent = await send(path, { withinMs: FILE_WITHIN_MS });
   const { response } = sent;
@@ -135,7 +138,7 @@ export async function requestFile(path: string): Promise<{ file: Blob; name: str
   }
 }
 
-/** An answer that does not end by itself: its text as it comes, for as long as the signal lets it. */
+/** A response without an end: returns its text as it arrives, until the signal aborts it. */
 export async function openStream(
   path: string,
   signal: AbortSignal,
@@ -164,7 +167,7 @@ async function send(path: string, sending: Sending): Promise<Sent> {
     serverClock.hear(response.headers.get("date"));
     return { response, token };
   } catch (cause) {
-    // Given up by us (another page, Try Again): not a fault of the network.
+    // Aborted by the app (another page, Try Again), so it is not a network error.
     if (signal?.aborted === true) throw cause;
     throw new RequestError("fault", "No answer from the server", { cause });
   }
@@ -202,7 +205,7 @@ const isFailure = (json: unknown): boolean =>
 function failure(path: string, { response, token }: Sent, json: unknown): RequestError {
   const { status } = response;
   const isOver = status === NOT_SIGNED_IN && path.startsWith("/api/");
-  // A late answer to the session before must not end the next one.
+  // A late response to an earlier session must not end the current one.
   if (isOver && token === session.get()?.token) session.end();
   const told = textOf(json);
   const parsed = ApiError.safeParse(json);

@@ -1,10 +1,10 @@
-/** Query keys, all of them: what a write makes stale is named by these. */
+/** All query keys. A write names by these what it makes stale. */
 export const keys = {
   dashboard: {
     all: ["dashboard"] as const,
     period: (period: string) => ["dashboard", period] as const,
   },
-  /** Sums of the same things as the dashboard's: what makes those stale makes these stale. */
+  /** Reports and dashboard sum the same data, so they become stale together. */
   reports: {
     summary: (span: string) => ["dashboard", "reports", "summary", span] as const,
     by: (thing: string, span: string) => ["dashboard", "reports", thing, span] as const,

@@ -10,7 +10,7 @@ export type Page<Item> = Readonly<{ items: readonly Item[]; total: number }>;
 type Asked<Item> = Readonly<{
   path: string;
   item: z.ZodMiniType<Item>;
-  /** The first is 1. */
+  /** Counts from 1. */
   page: number;
   status?: string | undefined;
   signal: AbortSignal;
@@ -18,7 +18,7 @@ type Asked<Item> = Readonly<{
 
 export const PLATFORM_PAGE = 20;
 
-/** One page of a list of the platform, newest first. */
+/** Fetches one page of a platform list, newest first. */
 export async function askPage<Item>({
   path,
   item,

@@ -15,7 +15,7 @@ import { keys } from "./keys.ts";
 
 const StatsAnswer = success(
   z.extend(PlatformStats, {
-    // Always measured by our own server; a screen does not fall over where one is missing.
+    // Our server always sends these. Optional, so that a missing figure does not break the screen.
     systemUptime: z.optional(z.number()),
     systemHealth: z.partial(SystemHealth),
   }),
@@ -47,7 +47,7 @@ export type AskedTenants = Readonly<{
 
 const TenantsAnswer = success(TenantPage);
 
-/** Those who sold most come first; a page stays in sight while the next one comes. */
+/** The highest sales come first. The current page stays visible while the next one loads. */
 export const tenantsQuery = ({ page = 1, limit, search = "", status }: AskedTenants) => {
   const asked = new URLSearchParams({ page: String(page), limit: String(limit) });
   if (search !== "") asked.set("search", search);
@@ -66,7 +66,7 @@ export const tenantsQuery = ({ page = 1, limit, search = "", status }: AskedTena
 
 type CurrencyTotal = Readonly<{ currency: string; total: number; orders: number }>;
 
-/** Sums as they come: cedis first, each currency for itself. */
+/** Amounts by currency, cedis first. */
 export const sumsOf = (sums: readonly CurrencyTotal[]) =>
   sums.map(({ currency, total, orders }) => ({
     currency: currencyOf(currency),

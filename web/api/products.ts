@@ -23,13 +23,13 @@ const toProduct = ({ price, description, ...rest }: ProductItem): Product => ({
   priceMinor: minorOf(price),
 });
 
-/** By its name, its SKU or one of its barcodes, whatever the case. */
+/** Matches the name, the SKU or a barcode, ignoring case. */
 export function isFound({ name, sku, barcodes }: Product, search: string): boolean {
   const words = [name, sku ?? "", ...barcodes].join("\n");
   return words.toLowerCase().includes(search.trim().toLowerCase());
 }
 
-/** `query`: which of them, as the part of the address that says so. */
+/** `query` is the query string that narrows the list, or empty. */
 export const listProducts = async (
   query: string,
   signal: AbortSignal,
@@ -45,7 +45,7 @@ export function productsQuery() {
   });
 }
 
-/** What changed since a moment, what was deleted among it. */
+/** Products changed since a moment, including deleted ones. */
 export async function changedProducts(since: string): Promise<readonly Product[]> {
   const path = `/api/products.php?${new URLSearchParams({ since })}`;
   return (await request(path, ProductList)).data.map(toProduct);

@@ -7,7 +7,7 @@ import { minorOf } from "#kernel/contract/money.ts";
 import { request } from "./http-client.ts";
 import { keys } from "./keys.ts";
 
-/** What is charged a month. */
+/** Prices per month. */
 export type Prices = Readonly<{ basicMinor: number; proMinor: number }>;
 
 export const pricesQuery = () =>
@@ -21,7 +21,7 @@ export const pricesQuery = () =>
 
 const Answer = success(PublicSettings);
 
-/** What the platform tells everybody: its prices, and a banner when there is something to say. */
+/** Public settings of the platform: its prices, and a banner if one is set. */
 export const askPublicSettings = async (signal: AbortSignal): Promise<PublicSettings> =>
   (await request("/api/v1/public-settings", Answer, { signal })).data;
 

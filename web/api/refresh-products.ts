@@ -8,12 +8,12 @@ import type { Product } from "./products.ts";
 
 const byName = new Intl.Collator("en-GH");
 
-/** Answers overtake each other: one of before tells nothing new. */
+/** Responses can arrive out of order, so an older one is ignored. */
 const isNews = (old: Product, now: Product): boolean =>
   now.updated_at >= old.updated_at &&
   (now.version !== old.version || now.stock_exact !== old.stock_exact);
 
-/** The list as it is now, from the one there was and what changed since; the same list where nothing did. */
+/** Merges changed products into the list. Returns the same list if nothing changed. */
 export function mergeProducts(
   before: readonly Product[],
   since: readonly Product[],
@@ -39,11 +39,12 @@ const newest = (products: readonly Product[]): string | undefined =>
   );
 
 /**
- * Asks only for what changed: a till does not load the whole list after each sale. A failure leaves the list
- * as it is, to be asked again the next time.
+ * Fetches only the products that changed, so that a till does not load the whole list after each
+ * sale. If it fails, the
+ * list stays as it is and the next call tries again.
  */
 export async function refreshProducts(queryClient: QueryClient): Promise<void> {
-  // Of now, also where a moment of the past is looked at by now.
+  // The current products, even while the screen shows a past date.
   const queryKey = keys.products.all;
   const before = queryClient.getQueryData<readonly Product[]>(queryKey);
   if (before === undefined) return;
@@ -54,7 +55,7 @@ export async function refreshProducts(queryClient: QueryClient): Promise<void> {
   }
   const asked = session.get()?.token;
   const changed = await changedProducts(since);
-  // Of the shop that was asked: by now another may be signed in.
+  // Another person may have signed in while the request was running.
   if (session.get()?.token !== asked) return;
   queryClient.setQueryData<readonly Product[]>(
     queryKey,

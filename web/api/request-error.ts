@@ -1,6 +1,7 @@
 /**
- * A request without success. `refused`: the server answered no, and says why. `fault`: no answer, an
- * answer that makes no sense, or a server in trouble; whether a write happened is then not known.
+ * A failed request. `refused`: the server said no, with a reason. `fault`: no response, an
+ * unreadable one, or a server
+ * error; then it is unknown whether the write happened.
  */
 export class RequestError extends Error {
   override readonly name = "RequestError";
@@ -8,7 +9,7 @@ export class RequestError extends Error {
   readonly status: number | undefined;
   readonly code: string | undefined;
   readonly retryAfterMs: number | undefined;
-  /** The server's own words, where it had any. */
+  /** The server's message, if it sent one. */
   readonly told: string | undefined;
 
   constructor(kind: "refused" | "fault", message: string, about: RequestErrorAbout = {}) {
@@ -32,7 +33,7 @@ type RequestErrorAbout = {
 export const isRefused = (error: unknown): error is RequestError =>
   error instanceof RequestError && error.kind === "refused";
 
-/** What a dialog says when its save came to nothing: only what is known. */
+/** The message of a dialog whose save failed. Says only what is known. */
 export function notSavedText(error: unknown): string {
   return isRefused(error)
     ? `Not saved. ${error.message}`

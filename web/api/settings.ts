@@ -10,7 +10,7 @@ import { useCommand } from "./use-command.ts";
 
 const Answer = success(Settings);
 
-/** What a shop may be set to, and how it is set. */
+/** The settings of the shop. */
 export const settingsQuery = () =>
   queryOptions({
     queryKey: keys.settings.all,
@@ -20,11 +20,14 @@ export const settingsQuery = () =>
 
 export type SettingsChange = Readonly<{
   changes: Readonly<Record<string, unknown>>;
-  /** Of the settings that the form showed. */
+  /** The version of the settings that the form showed. */
   version: number;
 }>;
 
-/** Sends what was changed, and only over what was seen. Done once the saved settings were read again. */
+/**
+ * Sends only the changed fields, with the version that was shown. Resolves after the saved
+ * settings were read again.
+ */
 export function useSaveSettings(part: "business" | "notifications") {
   const queryClient = useQueryClient();
   return useCommand(
@@ -36,7 +39,7 @@ export function useSaveSettings(part: "business" | "notifications") {
         commandKey,
         ifMatch: version,
       });
-      // It is saved, whether or not it can be read again at once.
+      // The save succeeded even if this read fails.
       const saved = await queryClient
         .fetchQuery({ ...settingsQuery(), staleTime: 0, retry: false })
         .catch(() => undefined);
@@ -46,7 +49,10 @@ export function useSaveSettings(part: "business" | "notifications") {
   );
 }
 
-/** Every amount and time on the screen is in the shop's currency and on its clock. */
+/**
+ * Amounts and times on the screen use the shop's currency and time zone, so the session follows
+ * the settings.
+ */
 function keepShop({ business }: Settings): void {
   const current = session.get();
   if (current === undefined) return;

@@ -11,9 +11,9 @@ import { WriteResult } from "#kernel/contract/api/envelope.ts";
 import { request } from "./http-client.ts";
 
 /**
- * The id under which a command is sent. It is made before the first try and stays for each further try
- * with the same body, so that a try whose answer was lost has no second effect. After a success, and for
- * another body, there is a new one.
+ * The idempotency key of a command. It is made before the first try and kept for retries with the
+ * same body, so that a
+ * retry after a lost response has no second effect. A success or another body starts a new key.
  */
 export function createCommandKey(makeKey: () => string = () => crypto.randomUUID()) {
   let sentBody: string | undefined;
@@ -34,13 +34,16 @@ export function createCommandKey(makeKey: () => string = () => crypto.randomUUID
 
 type CommandKey = ReturnType<typeof createCommandKey>;
 
-/** One for as long as the dialog is open. */
+/** One key for as long as the dialog is open. */
 export const useCommandKey = (): CommandKey => useState(() => createCommandKey())[0];
 
-/** A dialog waits no longer for the list behind it. */
+/** The longest that a dialog waits for the list to refresh. */
 const WITHIN_MS = 3_000;
 
-/** After a write: what is on the screen is read again, what is not is forgotten, its old state never shown. */
+/**
+ * After a write: refetches the queries on screen and removes the others, so that their old data is
+ * never shown.
+ */
 export async function refetchStale(
   queryClient: QueryClient,
   stale: readonly QueryKey[],
@@ -56,9 +59,11 @@ export async function refetchStale(
 }
 
 /**
- * A write. Its key lives as long as the component, so a dialog that is tried again sends the same one.
- * Whatever came of it, what it may have changed is read again; a success counts once that is read, so that
- * nobody sees the data from before what they wrote.
+ * Sends a write. The key lives as long as the component, so a retry from the same dialog sends the
+ * same key.
+ * Both success and failure refetch the stale queries. On success, the mutation settles after the
+ * refetch, so that the
+ * person sees their own change.
  */
 export function useCommand<Input, Output>(
   send: (input: Input, commandKey: string) => Promise<Output>,
@@ -78,7 +83,10 @@ export function useCommand<Input, Output>(
   });
 }
 
-/** Adds to the list at an address of the API, or changes what the body's id names. Answers with the id. */
+/**
+ * Adds an item to a list of the API (POST), or changes the item with the body's id (PUT). Resolves
+ * with the id.
+ */
 export const useSave = <Json extends object>(path: string, stale: readonly QueryKey[]) =>
   useCommand(async (json: Json, commandKey) => {
     const method = "id" in json ? "PUT" : "POST";

@@ -18,8 +18,9 @@ export type ScreenQuery<Data> =
 const SHOWN_AFTER_FAILURES = 2;
 
 /**
- * What a screen shows of its query. The error is shown as soon as the first retry has failed, about a
- * second, while the rest goes on quietly and heals the screen by itself.
+ * What a screen shows for its query. The error appears when the first retry has failed, after
+ * about a second. The other
+ * retries continue in the background and replace the error if one succeeds.
  */
 export function useScreenQuery<Data, Key extends QueryKey>(
   options: UseQueryOptions<Data, Error, Data, Key>,
@@ -41,20 +42,20 @@ export function useScreenQuery<Data, Key extends QueryKey>(
   };
 }
 
-/** What is known of the reason. */
+/** The reason of the error, as far as it is known. */
 export const whyText = (error: Error | null): string =>
   isRefused(error) ? error.message : "Check the connection, then try again.";
 
 export const hasFailed = (query: { isError: boolean; failureCount: number }): boolean =>
   query.isError || query.failureCount >= SHOWN_AFTER_FAILURES;
 
-/** Try Again, while a retry waits as well: that one would swallow a plain refetch. */
+/** Cancels a waiting retry first; without that, a plain refetch would do nothing. */
 export function useAskAgain(queryKey: QueryKey, query: { refetch: () => Promise<unknown> }) {
   const queryClient = useQueryClient();
   return (): void => void queryClient.cancelQueries({ queryKey }).then(() => query.refetch());
 }
 
-/** The value once it has not changed for so long: what is asked of the server while somebody types. */
+/** The value after it has not changed for this long: avoids a request for each key stroke. */
 export function useQuiet<Value>(value: Value, quietMs: number): Value {
   const [quiet, setQuiet] = useState(value);
   useEffect(() => {

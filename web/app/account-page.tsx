@@ -10,7 +10,10 @@ const TABS: readonly SettingsTab[] = [
   { value: "security", label: "Security", Panel: lazy(settingsPanels.security) },
 ];
 
-/** What a shop's people have in its settings, for those who belong to no shop. */
+/**
+ * Super admins belong to no shop, so their account has its own page instead of tabs in the
+ * settings.
+ */
 export default function AccountPage() {
   return <SettingsScreen title="Account" tabs={TABS} />;
 }

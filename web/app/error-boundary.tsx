@@ -5,13 +5,13 @@ import { texts } from "#kernel/contract/texts.ts";
 import { ErrorState } from "#web/ui/feedback/state.tsx";
 
 type ErrorBoundaryProps = {
-  /** Another page begins anew. */
+  /** A change of the key clears the error. */
   resetKey: string;
   children: ReactNode;
 };
 type ErrorBoundaryState = { failed: boolean; resetKey: string };
 
-/** Never a white page. React offers this to classes only. */
+/** Shows an error instead of a white page. React supports error boundaries only as classes. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { failed: false, resetKey: this.props.resetKey };
 
@@ -28,7 +28,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
 
   override render(): ReactNode {
     if (!this.state.failed) return this.props.children;
-    // A part of the app that did not load stays failed for the page's life: only a reload gets it anew.
+    // React remembers a failed lazy import, so only a reload can load it again.
     const problem = {
       title: "This page did not load",
       detail: "Check the connection, then try again.",

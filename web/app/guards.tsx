@@ -8,7 +8,7 @@ import { useSession } from "#web/state/use-session.ts";
 
 import { NotFoundScreen } from "./not-found-screen.tsx";
 
-/** Pages of the signed-in; whoever comes without a session comes back after signing in. */
+/** Requires a session. The sign-in page leads back to the page that was asked for. */
 export function SignedIn({ children }: { children: (session: Session) => ReactNode }) {
   const session = useSession();
   const [path] = useLocation();
@@ -18,7 +18,7 @@ export function SignedIn({ children }: { children: (session: Session) => ReactNo
   return <Redirect to={links.login(search === "" ? path : `${path}?${search}`)} replace />;
 }
 
-/** A tenant's page. The platform's people have a side of their own, and choose a shop before they look into it. */
+/** Pages of a shop. Super admins are sent to their own dashboard, or to choose a shop first. */
 export function TenantPage({ session, children }: PageProps) {
   const [path] = useLocation();
   if (!isSuperAdmin(session)) return children;
@@ -28,13 +28,16 @@ export function TenantPage({ session, children }: PageProps) {
 
 type PageProps = { session: Session; children: ReactNode };
 
-/** For a tenant's people the platform's pages are not there; a super admin who looks into a shop stays in it. */
+/**
+ * Pages of the platform. For people of a shop they do not exist; a super admin who is viewing a
+ * shop stays in it.
+ */
 export function PlatformPage({ session, children }: PageProps) {
   if (isVisit(session)) return <Redirect to={links.dashboard()} replace />;
   return isSuperAdmin(session) ? children : <NotFoundScreen />;
 }
 
-/** Sign-in and registration; who is signed in goes on to where he wanted to be. */
+/** Pages for visitors. A person with a session is sent on to the app. */
 export function GuestPage({ children }: { children: ReactNode }) {
   const session = useSession();
   const search = useSearch();

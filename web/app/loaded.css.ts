@@ -15,7 +15,7 @@ export const page = style({
   selectors: { "&:focus-visible": { outline: "none" } },
 });
 
-/** Over the page, so that it pushes nothing. */
+/** Lies over the page, so that nothing shifts. */
 export const slow = style({
   position: "fixed",
   insetBlockStart: `calc(${size.topbar} + ${space[8]})`,

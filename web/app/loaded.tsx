@@ -8,25 +8,25 @@ import * as styles from "./loaded.css.ts";
 
 let isUnderWay = false;
 
-/** Another page was gone to; not the first one, on which the browser itself decides. */
+/** Called on navigation, but not for the first page: there the browser decides about the focus. */
 export function depart(): void {
   isUnderWay = true;
   focusPage();
 }
 
-/** Its code was still on its way: what had the focus went with the page before. */
+/** Moves the focus to a page whose code arrived late: the element that had the focus is gone. */
 export function arrive(): void {
   if (isUnderWay && isFocusLost()) focusPage();
 }
 
 type LoadedProps = {
   path: string;
-  /** What stands already while the rest comes. */
+  /** Shown while the code loads. */
   waiting?: ReactNode;
   children: ReactNode;
 };
 
-/** A screen's code may still be on its way, or not come at all; what it does wrong stays in it. */
+/** A screen whose code may still be loading or may fail. Its errors stay inside it. */
 export function Loaded({ path, waiting, children }: LoadedProps) {
   return (
     <ErrorBoundary resetKey={path}>
@@ -48,7 +48,7 @@ function Waiting({ children }: { children: ReactNode }) {
   );
 }
 
-/** Only once the page stands is there something to be led to. */
+/** Runs after the page is rendered. */
 function Arrival() {
   useEffect(arrive, []);
   return undefined;

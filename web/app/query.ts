@@ -11,7 +11,7 @@ const RETRIES = 3;
 const BACKOFF = { firstMs: 1_000, longestMs: 30_000, jitter: 0.25 };
 const NOT_THEN = "The past cannot be changed. Go back to now first.";
 
-/** Only what may heal by itself: a refusal is an answer. */
+/** A refusal is an answer, so only faults are retried. */
 export const mayRetry = (failures: number, error: unknown): boolean =>
   failures < RETRIES && !(error instanceof RequestError && error.kind === "refused");
 
@@ -22,7 +22,7 @@ export function queryRetryDelayMs(failures: number, error: unknown, random?: () 
   return Math.max(Math.min(delayMs, BACKOFF.longestMs), wantedMs);
 }
 
-/** `onStaleFailure`: a screen goes on showing what it has while the newer figures did not come. */
+/** `onStaleFailure` is called when a refetch fails while older data stays on screen. */
 export function createQueryClient(onStaleFailure: (text: string) => void): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({
@@ -43,7 +43,8 @@ export function createQueryClient(onStaleFailure: (text: string) => void): Query
         retry: mayRetry,
         retryDelay: (failures, error) => queryRetryDelayMs(failures, error),
         refetchOnWindowFocus: false,
-        // Offline, a request fails and says so; otherwise it would wait in silence for ever.
+        // With the default mode, requests would wait silently while offline. This way they fail and
+        // the screen says so.
         networkMode: "always",
       },
       mutations: { networkMode: "always" },
@@ -53,7 +54,7 @@ export function createQueryClient(onStaleFailure: (text: string) => void): Query
 
 export const queryClient = createQueryClient((text) => toasts.show("error", text));
 
-/** What one person was shown is not kept for the next. */
+/** Cached data of one person must not be shown to the next. */
 let token = session.get()?.token;
 session.subscribe(() => {
   const next = session.get()?.token;

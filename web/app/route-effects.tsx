@@ -7,7 +7,7 @@ import { pageAt } from "#web/pages.ts";
 import { depart } from "./loaded.tsx";
 import { startTouchedLinks } from "./start-route.ts";
 
-/** What a page load does by itself and a router does not: title, focus, top of the page. */
+/** Does what a page load does and a router does not: title, focus, scroll position. */
 export function RouteEffects() {
   const [path] = useLocation();
   const first = useRef(true);
@@ -26,7 +26,7 @@ export function RouteEffects() {
   useEffect(() => {
     document.title = `${pageAt(path)?.title ?? texts.notFound.page} · ${texts.product}`;
     if (!first.current) {
-      // Back and Forward return to where one was; the browser restores that.
+      // On Back and Forward the browser restores the scroll position.
       if (arrivedBack.current !== path) window.scrollTo(0, 0);
       depart();
     }

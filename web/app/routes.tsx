@@ -61,7 +61,7 @@ const SiteFrame = lazy(async () => ({
   default: (await import("#web/features/marketing/site-frame.tsx")).SiteFrame,
 }));
 
-/** Head and foot stay while the page between them changes. */
+/** Header and footer stay mounted while the page between them changes. */
 function SiteRoute({ page }: { page: Page }) {
   return (
     <GuestPage>

@@ -9,7 +9,7 @@ import { useSession } from "#web/state/use-session.ts";
 type Panel = SettingsTab["Panel"];
 type Entry = SettingsTab & Readonly<{ right: Right }>;
 
-/** The code of each tab, a chunk of its own. */
+/** Each tab has its own chunk. */
 export const settingsPanels = {
   profile: () => import("#web/features/account/profile-tab.tsx"),
   business: () => import("#web/features/settings/business-tab.tsx"),
@@ -48,7 +48,9 @@ const ENTRIES: readonly Entry[] = [
   entry("manage-staff", { value: "team", label: "Team" }, settingsPanels.team),
 ];
 
-/** The tabs belong to several features, which know nothing of each other: they meet here. */
+/**
+ * The tabs belong to several features, which may not import each other, so the app combines them.
+ */
 export default function SettingsPage() {
   const role = useSession()?.user.role ?? "";
   return <SettingsScreen tabs={ENTRIES.filter(({ right }) => can(role, right))} />;

@@ -7,7 +7,7 @@ import { queryClient } from "./query.ts";
 
 type Prefetch = (params: URLSearchParams) => Promise<void>;
 
-/** Loaded only when needed, so that the sign-in page carries no query that it does not use. */
+/** Imported lazily, so that the sign-in page carries no query that it does not use. */
 const firstQueries: Readonly<Record<FirstQuery, Prefetch>> = {
   dashboard: async (params) => {
     const { dashboardQuery } = await import("#web/features/dashboard/dashboard-query.ts");
@@ -37,20 +37,23 @@ const firstQueries: Readonly<Record<FirstQuery, Prefetch>> = {
   },
 };
 
-/** Loads a page's code and data at the same time, when the app starts or a finger touches the page's link. */
+/**
+ * Loads a page's code and data at the same time, when the app starts or when a menu link is
+ * touched.
+ */
 export function startRoute(href: string): void {
   const { pathname, searchParams } = new URL(href, location.origin);
   const signedIn = session.get();
   const page = pageAt(pathname);
   if (signedIn === undefined || isSuperAdmin(signedIn) || page?.firstQuery === undefined) return;
   const prefetch = firstQueries[page.firstQuery];
-  // The page asks again for what fails here, and shows the error.
+  // A failure here is ignored: the page requests it again and shows the error.
   for (const load of [loadShell, () => loadScreen(page), () => prefetch(searchParams)]) {
     load().catch(() => undefined);
   }
 }
 
-/** Starts a page of the menu when the pointer goes down on its link, before the click. */
+/** Starts loading a page of the menu on pointer down, before the click. */
 export function startTouchedLinks(): () => void {
   const start = ({ target }: PointerEvent) => {
     const link = target instanceof Element && target.closest<HTMLAnchorElement>("nav a[href]");

@@ -7,7 +7,7 @@ const Toaster = lazy(async () => ({
   default: (await import("#web/ui/feedback/toaster.tsx")).Toaster,
 }));
 
-/** The view of the toasts is loaded with the first of them. */
+/** The code that shows toasts is loaded with the first toast. */
 export function ToasterSlot() {
   const shown = useStore(toasts);
   if (shown.length === 0) return undefined;

@@ -6,7 +6,7 @@ const LOOK_EVERY_MS = 60 * 60_000;
 /** The page's own requests go first. */
 const AFTER_MS = 3_000;
 
-/** The DOM's types know neither of them yet. What a policy makes stands where an address is taken. */
+/** The DOM types lack these. The created URL object is accepted wherever an address is. */
 type TrustedTypes = {
   createPolicy: (
     name: string,
@@ -19,7 +19,7 @@ declare global {
   }
 }
 
-/** The one script that may be named by a text: everything else a page would load that way is refused. */
+/** Trusted Types: this is the only script address that may be made from a string. */
 export function onlyWorker(url: string): string {
   if (url !== WORKER) throw new TypeError(`no script of this app: ${url}`);
   return url;
@@ -35,18 +35,21 @@ type Registration = {
   addEventListener: (type: "updatefound", told: () => void) => void;
   update: () => Promise<unknown>;
 };
-/** Of the browser's workers what is used here. */
+/** The part of `navigator.serviceWorker` that is used here. */
 type Container = {
   controller: unknown;
   register: (address: string | URL, how: { updateViaCache: "none" }) => Promise<Registration>;
   addEventListener: (type: "controllerchange", told: () => void, how: { once: true }) => void;
 };
 
-/** The worker that keeps the app's shell: where it stands, and whether a newer one waits. */
+/**
+ * Registers the service worker that caches the app's shell, and knows whether a newer one is
+ * waiting.
+ */
 export function createWorker(container: Container | undefined, reload: () => void) {
   let registration: Registration | undefined;
   const isWaiting = createStore(false);
-  // The very first one is no update: there was nothing before it.
+  // The first worker of a device is no update.
   const announce = () => (container?.controller ?? null) !== null && isWaiting.set(true);
   const watch = (found: Registration) => {
     registration = found;
@@ -64,7 +67,7 @@ export function createWorker(container: Container | undefined, reload: () => voi
     container
       ?.register(trusted(window.trustedTypes), { updateViaCache: "none" })
       .then(watch)
-      // Not over http, not in every private window: the app works without.
+      // Service workers need HTTPS and are off in some private windows. The app works without one.
       .catch(() => undefined);
   };
 
@@ -75,7 +78,10 @@ export function createWorker(container: Container | undefined, reload: () => voi
       setInterval(look, LOOK_EVERY_MS);
       window.addEventListener("online", look);
     },
-    /** Only ever asked by the person: a page is never loaded anew under somebody's hands. */
+    /**
+     * Called only when the person asks for it: a page is never reloaded while somebody is using
+     * it.
+     */
     takeOver: () => {
       const waiting = registration?.waiting;
       if (!waiting) {

@@ -1,4 +1,4 @@
-/** The access log in words, for the shop that reads its own and for the platform that reads all. */
+/** Texts of the access log, for a shop's own log and for the platform's. */
 const ACTIONS: Readonly<Record<string, string>> = {
   "sign-in": "Sign-in",
   "password-reset": "Password reset",
@@ -21,9 +21,9 @@ const TROUBLES: Readonly<Record<string, string>> = {
   "tenant-suspended": "suspended",
 };
 
-/** A look ends with the status of its answer. */
+/** Results that need no remark: success, or the HTTP status of a successful read. */
 const WELL = /^(?:ok|begun|2\d\d|304)$/;
 
-/** What went wrong; nothing where nothing did. */
+/** The reason of a failure, or undefined for a success. */
 export const troubleText = (result: string): string | undefined =>
   WELL.test(result) ? undefined : (TROUBLES[result] ?? result.replaceAll("-", " "));

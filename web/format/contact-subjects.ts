@@ -1,6 +1,6 @@
 import type { ContactRequest } from "#kernel/contract/api/contact.ts";
 
-/** What a visitor writes about, as the form offers it and the inbox shows it. */
+/** Subjects of the contact form, also shown in the inbox. */
 export const SUBJECT_WORDS = {
   sales: "Sales",
   support: "Support",
@@ -9,6 +9,6 @@ export const SUBJECT_WORDS = {
   other: "Other",
 } as const satisfies Record<ContactRequest["subject"], string>;
 
-/** A subject of a newer server keeps its own word. */
+/** An unknown subject, of a newer server, is shown as it is. */
 export const subjectText = (subject: string): string =>
   Object.entries(SUBJECT_WORDS).find(([known]) => known === subject)?.[1] ?? subject;

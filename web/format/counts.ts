@@ -4,21 +4,21 @@ import { texts } from "#kernel/contract/texts.ts";
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${count.toLocaleString("en-GH")} ${count === 1 ? one : many}`;
 
-/** How many a search leaves: "164 products", "3 of 164 products". */
+/** The number of matches: "164 products", "3 of 164 products". */
 export const foundText = (found: number, all: number, one: string): string =>
   found === all ? counted(all, one) : `${found.toLocaleString("en-GH")} of ${counted(all, one)}`;
 
 const LOW_BELOW = 10;
 const MEDIUM_BELOW = 50;
 
-/** The fixed bands of the specification; below 0 is out, too. */
+/** The fixed bands of the specification. A negative stock counts as out. */
 export function stockLevel(stock: number): "out" | "low" | "medium" | "good" {
   if (stock <= 0) return "out";
   if (stock < LOW_BELOW) return "low";
   return stock < MEDIUM_BELOW ? "medium" : "good";
 }
 
-/** The words of the bands, where the count stands beside them. */
+/** Names of the bands, used where the count is shown beside them. */
 export const LEVEL_WORDS = {
   out: texts.stock.out,
   low: "Low",

@@ -9,12 +9,12 @@ export const periods: readonly { value: PeriodDays; label: string }[] = [
 
 const DEFAULT_PERIOD: PeriodDays = "30";
 
-/** The period an address names. */
+/** The period in the query string. */
 export const periodOf = (params: URLSearchParams): PeriodDays =>
   PeriodDays.safeParse(params.get("period")).data ?? DEFAULT_PERIOD;
 const DAY_MS = 86_400_000;
 
-/** Local days as the API has them: "2026-11-21", in the shop's zone. */
+/** Parses a local day of the API, such as "2026-11-21". */
 const toMs = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 
 const written = (day: string, parts: Intl.DateTimeFormatOptions): string =>
@@ -30,13 +30,13 @@ export const shortDay = (day: string): string => written(day, { day: "numeric", 
 /** "November" */
 export const monthText = (day: string): string => written(day, { month: "long" });
 
-/** "Nov"; three letters each, under bars of one width. */
+/** "Nov"; always three letters, for labels under bars. */
 export const shortMonth = (day: string): string => monthText(day).slice(0, 3);
 
 /** "Nov 2026" */
 export const monthOfYear = (day: string): string => `${shortMonth(day)} ${day.slice(0, 4)}`;
 
-/** The day it is in the shop. */
+/** The current day in the shop's time zone. */
 export function today(timeZone: string | undefined, nowMs: number): string {
   const zone = timeZone === undefined ? {} : { timeZone };
   const parts = new Intl.DateTimeFormat("en-GB", {
@@ -52,7 +52,7 @@ export function today(timeZone: string | undefined, nowMs: number): string {
 export const daysBefore = (day: string, count: number): string =>
   new Date(toMs(day) - count * DAY_MS).toISOString().slice(0, 10);
 
-/** Every day of a span, the first and the last included. */
+/** All days of a span, including the first and the last. */
 export function daysOf(from: string, to: string): readonly string[] {
   const length = Math.max(0, Math.round((toMs(to) - toMs(from)) / DAY_MS) + 1);
   return Array.from({ length }, (_, index) => daysBefore(from, -index));

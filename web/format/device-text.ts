@@ -26,7 +26,7 @@ const nameIn = (agent: string, names: Names): string | undefined =>
 
 const LONGEST = 60;
 
-/** "Chrome on Android": what a browser says of itself, as people would. */
+/** "Chrome on Android": a short name made from a user agent. */
 export function deviceText(agent: string | null): string {
   if (agent === null || agent.trim() === "") return "Unknown device";
   const browser = nameIn(agent, BROWSERS);

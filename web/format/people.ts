@@ -3,11 +3,11 @@ import { texts } from "#kernel/contract/texts.ts";
 type Named = {
   first_name: string | null;
   last_name: string | null;
-  /** Of a sale: null where it was to nobody that the shop knows. */
+  /** Null for a sale to a walk-in customer. */
   customer_id?: string | null;
 };
 
-/** The customer's full name, else the walk-in customer, or that there was one who was erased. */
+/** The customer's full name, or the texts for a walk-in and for an erased customer. */
 export function customerName(named: Named): string {
   const { first_name: first, last_name: last, customer_id: id = null } = named;
   const name = [first, last].filter((part) => part !== null && part !== "").join(" ");

@@ -11,7 +11,7 @@ export function ago(thenMs: number, nowMs: number): string {
   return `${Math.floor(passedMs / DAY_MS)}d ago`;
 }
 
-/** "21 Nov, 11:42" on the shop's clock; with the year where it is not this one. */
+/** "21 Nov, 11:42" in the shop's time zone; with the year if it is another year. */
 export function shopTime(iso: string, timeZone: string | undefined, nowMs: number): string {
   const time = new Date(iso);
   const zone = timeZone === undefined ? {} : { timeZone };
@@ -26,7 +26,7 @@ export function shopTime(iso: string, timeZone: string | undefined, nowMs: numbe
   }).format(time);
 }
 
-/** "21 Nov 2026, 11:42:07" on the shop's clock, where the second matters. */
+/** "21 Nov 2026, 11:42:07" in the shop's time zone, where seconds matter. */
 export const exactTime = (iso: string, timeZone: string | undefined): string =>
   new Intl.DateTimeFormat("en-GB", {
     dateStyle: "medium",
@@ -34,7 +34,10 @@ export const exactTime = (iso: string, timeZone: string | undefined): string =>
     ...(timeZone === undefined ? {} : { timeZone }),
   }).format(new Date(iso));
 
-/** "21 Nov 2026, 11:42" on the shop's clock: a receipt is kept for longer than a year. */
+/**
+ * "21 Nov 2026, 11:42" in the shop's time zone. Always with the year: receipts are kept for
+ * longer.
+ */
 export const receiptTime = (iso: string, timeZone: string | undefined): string =>
   new Intl.DateTimeFormat("en-GB", {
     day: "numeric",
@@ -45,14 +48,14 @@ export const receiptTime = (iso: string, timeZone: string | undefined): string =
     timeZone,
   }).format(new Date(iso));
 
-/** The moment that clocks of a zone show a time of a day, also on a day that they are changed. */
+/** Converts a local day and time to a timestamp, also on days when the clocks change. */
 export function zonedMs(day: string, time: string, timeZone: string | undefined): number {
   const shownMs = Date.parse(`${day}T${time}Z`);
   const nearMs = shownMs - offsetMs(shownMs, timeZone);
   return shownMs - offsetMs(nearMs, timeZone);
 }
 
-/** How far the clocks of a zone are ahead of UTC at a moment. */
+/** The offset from UTC at a moment. */
 function offsetMs(atMs: number, timeZone: string | undefined): number {
   const parts = new Intl.DateTimeFormat("en-GB", {
     year: "numeric",

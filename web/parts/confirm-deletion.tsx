@@ -11,7 +11,7 @@ const Done = z.object({ success: z.literal(true) });
 
 export type Deletion = { id: string; reason?: string };
 
-/** Takes one thing out of the list at an address of the API; the log keeps it. */
+/** Deletes an item of a list. The event log keeps its history. */
 export const useDeletion = (path: string, stale: readonly QueryKey[]) =>
   useCommand(
     ({ id, reason }: Deletion, commandKey) =>
@@ -23,7 +23,7 @@ export const useDeletion = (path: string, stale: readonly QueryKey[]) =>
     stale,
   );
 
-/** The command that deletes, as TanStack Query hands it out. */
+/** The mutation that deletes, as TanStack Query returns it. */
 type Removal = Readonly<{
   mutate: (what: { id: string }, options: { onSuccess: () => void }) => void;
   reset: () => void;
@@ -32,20 +32,20 @@ type Removal = Readonly<{
 }>;
 
 type ConfirmDeletionProps<Item> = Readonly<{
-  /** What would go; undefined: nothing is asked. */
+  /** The item to delete. The question is open while it is defined. */
   item: Item | undefined;
   title: (item: Item) => string;
   question: string;
-  /** What the toast says once it is gone. */
+  /** The text of the toast after the deletion. */
   deleted: (item: Item) => string;
   removal: Removal;
-  /** The word on the button; absent: Delete. */
+  /** The label of the button; "Delete" if absent. */
   action?: string;
   error: string | undefined;
   onClose: () => void;
 }>;
 
-/** Asks before something leaves a list, and says so once it has. */
+/** Asks before an item is deleted, and shows a toast afterwards. */
 export function ConfirmDeletion<Item extends { id: string }>(props: ConfirmDeletionProps<Item>) {
   const { item, title, question, deleted, removal, action = "Delete", error, onClose } = props;
   const shown = useLasting(item);

@@ -17,7 +17,9 @@ import * as styles from "./import-dialog.css.ts";
 
 const Imported = written(ImportResult);
 
-/** Reads a CSV file into a list: `check` looks at every row and writes nothing, `save` adds all of them or none. */
+/**
+ * Imports a CSV file. `check` validates all rows and writes nothing; `save` adds all rows or none.
+ */
 export function useImport(path: string, stale: readonly QueryKey[]) {
   const send = async (address: string, csv: string, commandKey: string) =>
     (await request(address, Imported, { method: "POST", csv, commandKey })).data;
@@ -29,7 +31,7 @@ export function useImport(path: string, stale: readonly QueryKey[]) {
   return { check, save };
 }
 
-/** A command that sends the file, as TanStack Query hands it out. */
+/** A mutation that sends the file, as TanStack Query returns it. */
 type Sending = Readonly<{
   mutate: (csv: string, options?: { onSuccess: (result: ImportResult) => void }) => void;
   reset: () => void;
@@ -39,18 +41,18 @@ type Sending = Readonly<{
 
 type ImportDialogProps = {
   open: boolean;
-  /** What a row is: "product". */
+  /** The noun for a row: "product". */
   one: string;
   needed: readonly string[];
   optional: readonly string[];
   check: Sending;
   save: Sending;
-  /** What went wrong with the last sending. */
+  /** The error of the last request. */
   problem: string | undefined;
   onClose: () => void;
 };
 
-/** A file is looked at first; only one without a single error is taken, and then whole. */
+/** A file is checked first. It is imported only if it has no errors. */
 export function ImportDialog(props: ImportDialogProps) {
   const { open, one, check, save } = props;
   const close = () => {
@@ -116,7 +118,7 @@ function ImportForm(props: ImportDialogProps) {
 
 const MEGABYTE = 1024 * 1024;
 
-/** What was chosen, looked at as soon as it was. */
+/** The chosen file, which is checked at once. */
 function useCsvFile({ check, save }: Pick<ImportDialogProps, "check" | "save">) {
   const [csv, setCsv] = useState<string>();
   const [fault, setFault] = useState<string>();
@@ -140,7 +142,10 @@ function useCsvFile({ check, save }: Pick<ImportDialogProps, "check" | "save">) 
   };
   const choose = (event: ChangeEvent<HTMLInputElement>) =>
     void read(event.currentTarget.files?.[0]);
-  /** A browser says nothing of a file that is chosen again, and that is how one is mended. */
+  /**
+   * Browsers fire no change event if the same file is chosen again, which people do after
+   * correcting it.
+   */
   const letGo = (event: MouseEvent<HTMLInputElement>) => {
     event.currentTarget.value = "";
     void read(undefined);

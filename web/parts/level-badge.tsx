@@ -11,7 +11,7 @@ const SHAPES = [
   { x: 10, y: 0, height: 12 },
 ];
 
-/** How full something is: three bars and the words. */
+/** A stock level as three bars and text. */
 export function LevelBadge({ level, children }: { level: Level; children: ReactNode }) {
   return (
     <span className={styles.badge({ level })}>
@@ -21,7 +21,7 @@ export function LevelBadge({ level, children }: { level: Level; children: ReactN
   );
 }
 
-/** What a dialog is about: its name, and how much there is of it. */
+/** The subject of a dialog: a name and its stock level. */
 export function NamedLevel(props: { name: string; level: Level; children: ReactNode }) {
   const { name, ...badge } = props;
   return (

@@ -4,7 +4,7 @@ import type { FieldOf } from "#web/ui/form/use-schema-form.ts";
 
 type NameFieldsProps = { field: FieldOf<"first_name" | "last_name"> };
 
-/** Of whoever types them. */
+/** First and last name of the person who fills in the form. */
 export function NameFields({ field }: NameFieldsProps) {
   return (
     <FieldPair>
@@ -19,7 +19,7 @@ type NewPasswordFieldsProps = {
   field: FieldOf<"password" | "confirm_password">;
 };
 
-/** Typed twice, so that a slip locks nobody out. */
+/** Typed twice, so that a typing error does not lock the person out. */
 export function NewPasswordFields({ label = "Password", field }: NewPasswordFieldsProps) {
   return (
     <>

@@ -17,7 +17,7 @@ import type { Session } from "#web/state/session.ts";
 
 const Answer = success(SaleDetail);
 
-/** One sale with all that its receipt shows; a voided one too. */
+/** A sale with everything that its receipt shows. Also for voided sales. */
 export function saleQuery(id: string) {
   const { queryKey, at } = ofMoment(keys.sales.one(id));
   return queryOptions({
@@ -28,10 +28,13 @@ export function saleQuery(id: string) {
   });
 }
 
-/** A sale that was recorded later than this after it was made says both times (R52). */
+/** A sale that was recorded later than this after it was made shows both times. */
 const SAME_TIME_MS = 10 * 60_000;
 
-/** All that stands on the receipt of a sale. The shop's own words come with its settings, its name at once. */
+/**
+ * The contents of a receipt. The shop's name is known at once; its texts are missing until the
+ * settings are loaded.
+ */
 export function receiptOf(
   sale: SaleDetail,
   tenant: Session["tenant"],
@@ -89,7 +92,7 @@ const lineOf = (line: DetailLine, mode: SaleDetail["tax"]["mode"]) => ({
 
 const THOUSANDTH = 1_000;
 
-/** What was measured out in parts reads in whole units: 250 of 100 are "2.5", 1 of 3 stays "1/3". */
+/** Formats a quantity in whole units: 250 of 100 reads "2.5"; 1 of 3 stays "1/3". */
 export function quantityText({
   quantity,
   per_unit: per,
@@ -99,7 +102,7 @@ export function quantityText({
   return exact ? (quantity / per).toLocaleString("en-GH") : `${quantity}/${per}`;
 }
 
-/** A tax of several parts is named by its parts. */
+/** A tax with parts is listed by its parts. */
 function taxesOf({ rate, amount, parts }: SaleDetail["tax"]) {
   if (rate === 0) return [];
   const named = parts.length > 0 ? parts : [{ name: "Tax", rate, amount }];

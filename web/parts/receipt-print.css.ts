@@ -1,10 +1,10 @@
 import { globalStyle } from "@vanilla-extract/css";
 import { recipe } from "@vanilla-extract/recipes";
 
-/** How wide the head of a printer of rolls prints: less than the roll is. */
+/** The printable width of the roll, which is less than its full width. */
 export const printed = recipe({
   base: {
-    // Laid out where nobody sees it, since its height is the length of the paper.
+    // Rendered off screen, because its height determines the length of the paper.
     position: "fixed",
     insetBlockStart: 0,
     insetInlineStart: "100%",
@@ -20,7 +20,7 @@ export const printed = recipe({
   },
 });
 
-// While a receipt is printed it is all there is.
+// Only the receipt is printed.
 const PRINTING = "html[data-printing=receipt]";
 globalStyle(`${PRINTING}, ${PRINTING} body`, {
   "@media": {
@@ -28,7 +28,7 @@ globalStyle(`${PRINTING}, ${PRINTING} body`, {
       background: "none",
       minBlockSize: 0,
       colorScheme: "only light",
-      // A dialog keeps what is behind it from scrolling, and paper from a second page.
+      // An open dialog prevents scrolling, which would also cut off further pages.
       overflow: "visible !important",
     },
   },

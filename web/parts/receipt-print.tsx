@@ -6,7 +6,7 @@ import { SelectField } from "#web/ui/form/select-field.tsx";
 import { printed } from "./receipt-print.css.ts";
 import { Receipt, type ReceiptProps } from "./receipt.tsx";
 
-/** What the printer of this device holds: a roll, or sheets. */
+/** Paper sizes: rolls of receipt printers, and sheets. */
 export const PAPERS = [
   { value: "roll80", label: "80 mm roll" },
   { value: "roll58", label: "58 mm roll" },
@@ -24,7 +24,7 @@ function stored(): Paper {
   return isPaper(text) ? text : "roll80";
 }
 
-/** The choice stays with the device: the printer stands beside it. */
+/** The choice is stored on the device, because the printer belongs to it. */
 export function usePaper() {
   const [paper, setPaper] = useState(stored);
   const choose = (next: Paper) => {
@@ -38,7 +38,7 @@ const MM_OF_A_PIXEL = 25.4 / 96;
 const MARGIN_MM = 4;
 const WIDTH_MM = { roll80: 80, roll58: 58 } as const;
 
-/** A roll is torn off where the receipt ends: its page is as long as it. */
+/** The page of a roll is as long as the receipt. */
 function pageRule(paper: Paper, heightPx: number): string {
   if (paper === "a4") return "@page { size: A4; margin: 20mm }";
   const length = Math.ceil(heightPx * MM_OF_A_PIXEL) + 2 * MARGIN_MM;
@@ -47,7 +47,7 @@ function pageRule(paper: Paper, heightPx: number): string {
 
 type PrintedReceiptProps = { paper: Paper; receipt: ReceiptProps };
 
-/** Stands in for the whole page while it is printed, by a button of ours or of the browser. */
+/** Replaces the whole page while printing, from our button or from the browser. */
 export function PrintedReceipt({ paper, receipt }: PrintedReceiptProps) {
   const [printing, setPrinting] = useState(false);
   const sheet = useRef<HTMLDivElement>(null);

@@ -6,13 +6,13 @@ import { color, face, space, type, weight } from "#web/theme/theme.css.ts";
 const TEETH = 20;
 const TOOTH = "6px";
 
-/** The torn edge of a roll: points along the bottom, from the right to the left. */
+/** The torn edge of the roll: a zigzag along the bottom, from right to left. */
 const torn = Array.from({ length: 2 * TEETH }, (_, at) => {
   const across = `${100 - ((at + 1) * 100) / (2 * TEETH)}%`;
   return `${across} ${at % 2 === 0 ? "100%" : `calc(100% - ${TOOTH})`}`;
 });
 
-/** Real paper, in both themes. */
+/** Paper stays white in the dark theme. */
 export const receipt = recipe({
   base: {
     position: "relative",
@@ -38,7 +38,7 @@ export const receipt = recipe({
           clipPath: `polygon(0 0, 100% 0, 100% calc(100% - ${TOOTH}), ${torn.join(", ")})`,
         },
       },
-      // A thermal printer has no grey, and its size is that of the paper.
+      // Thermal printers have no grey, and the paper sets the size.
       print: {
         fontFamily: face.text,
         lineHeight: 1.35,
@@ -91,7 +91,7 @@ globalStyle(`${row} > ${detail}`, {
   textAlign: "start",
   whiteSpace: "normal",
 });
-/** Somebody's name may be longer than the paper is wide. */
+/** A name may be wider than the paper. */
 export const fact = style([row, { gridTemplateColumns: "auto minmax(0, 1fr)" }]);
 globalStyle(`${fact} > dd`, { whiteSpace: "normal", fontFamily: face.text });
 

@@ -10,12 +10,12 @@ const words = texts.receipt;
 
 export type ReceiptLine = {
   name: string;
-  /** "3", or of a product sold in parts "2.5". */
+  /** "3", or "2.5" for a product sold in parts. */
   quantity: string;
   unitPriceMinor: number;
-  /** Taken off the line already. */
+  /** Already subtracted from the line. */
   discountMinor: number;
-  /** Without the tax that comes on top. */
+  /** Without tax that is added to the total. */
   totalMinor: number;
 };
 
@@ -30,11 +30,11 @@ export type ReceiptTender = {
 
 export type ReceiptProps = {
   shop: { name: string; address: string | undefined; phone: string | undefined };
-  /** Its number, when, who sold, who bought: a name and a text each. */
+  /** The number, the time, the seller, the customer: a name and a text each. */
   facts: readonly { name: string; value: string }[];
   currency: Currency;
   lines: readonly ReceiptLine[];
-  /** Inside the total, or added to the lines. */
+  /** Whether taxes are included in the total or added to the lines. */
   taxMode: "inclusive" | "exclusive";
   taxes: readonly ReceiptTax[];
   totalMinor: number;
@@ -42,11 +42,11 @@ export type ReceiptProps = {
   note: string | undefined;
   footer: string | undefined;
   voided: boolean;
-  /** Not the one that was given at the till. */
+  /** Marks a copy of the receipt that was handed out at the till. */
   copy: boolean;
 };
 
-/** A sale on paper: torn off a roll on the screen, or as it is printed. */
+/** A receipt, as a piece of a roll on screen or as it is printed. */
 export function Receipt({ on = "screen", ...receipt }: ReceiptProps & { on?: "screen" | "print" }) {
   const { shop, note, footer } = receipt;
   const reached = [shop.address, shop.phone].filter((line) => line !== undefined);
@@ -77,7 +77,7 @@ function Facts({ facts }: Pick<ReceiptProps, "facts">) {
   );
 }
 
-/** The lines, what they come to, and how that was paid. */
+/** The lines, the totals and the payments. */
 function Account({ currency, lines, taxMode, taxes, totalMinor, tenders }: ReceiptProps) {
   const added = taxMode === "exclusive";
   const sold = lines.reduce((sum, line) => sum + line.totalMinor, 0);

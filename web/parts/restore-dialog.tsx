@@ -14,7 +14,7 @@ import { Dialog, DialogBody } from "#web/ui/overlay/dialog.tsx";
 
 const Done = z.object({ success: z.literal(true) });
 
-/** What was deleted from the list at an address of the API comes back as it was. */
+/** Restores a deleted item. */
 export const useRestore = (path: string, stale: readonly QueryKey[]) =>
   useCommand(
     (id: string, commandKey) =>
@@ -24,7 +24,7 @@ export const useRestore = (path: string, stale: readonly QueryKey[]) =>
 
 type Deleted = { id: string; name: string; about?: string | undefined };
 
-/** What was deleted, as a screen's query hands it out. */
+/** The deleted items, as a screen's query returns them. */
 type Loading =
   | { status: "loading" }
   | { status: "error"; title: string; detail: string; retry: () => void }
@@ -47,7 +47,7 @@ type RestoreDialogProps = {
   onClose: () => void;
 };
 
-/** The deleted ones, each with the way back. */
+/** Lists deleted items, each with a button that restores it. */
 export function RestoreDialog(props: RestoreDialogProps) {
   const { open, title, none, list, restore, problem, onClose } = props;
   const close = () => {

@@ -4,7 +4,7 @@ import * as styles from "./sync-mark.css.ts";
 
 type SyncMarkProps = { lost?: boolean; children: ReactNode };
 
-/** How it stands between the device and the server, in a word. */
+/** The state of the connection or of saving, in a word. */
 export function SyncMark({ lost = false, children }: SyncMarkProps) {
   if (lost) return <span className={styles.lost}>{children}</span>;
   return (

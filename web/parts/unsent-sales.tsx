@@ -15,9 +15,9 @@ export type UnsentRow = Readonly<{
   itemCount: number;
   totalMinor: number;
   when: string;
-  /** The server's words where it has said no. */
+  /** The server's reason, if it refused the sale. */
   refused?: string | undefined;
-  /** What its screen needs to go back to it. */
+  /** Lets its screen restore the entered sale. */
   draft: unknown;
   onSend: () => void;
   onRemove: () => void;
@@ -27,11 +27,11 @@ type UnsentSalesProps = {
   rows: readonly UnsentRow[];
   sending: boolean;
   currency: Currency;
-  /** Back to where it can be changed, where this screen can. */
+  /** Returns to the cart, if this screen can. */
   reopen?: (row: UnsentRow) => (() => void) | undefined;
 };
 
-/** The sales the server has not confirmed: those that are still being sent, and those it refused. */
+/** Lists sales without confirmation: those still being sent, and those that were refused. */
 export function UnsentSales({ rows, sending, currency, reopen }: UnsentSalesProps) {
   return (
     <RowList>
@@ -57,7 +57,7 @@ type UnsentToolsProps = {
   onReopen: (() => void) | undefined;
 };
 
-/** What has an answer may be taken away; what has none is never lost. */
+/** A refused sale may be removed. A sale without a response is never lost. */
 function UnsentTools({ row, sending, onReopen }: UnsentToolsProps) {
   const isRefused = row.refused !== undefined;
   return (
@@ -75,7 +75,7 @@ function UnsentTools({ row, sending, onReopen }: UnsentToolsProps) {
   );
 }
 
-/** The sales without an answer as a list shows them, the refused ones first: they wait for a person. */
+/** Rows for unconfirmed sales, refused ones first because they need a person. */
 export function useUnsentRows() {
   const now = useNow();
   const { waiting, refused, sending } = useUnsentSales();

@@ -12,26 +12,29 @@ import { addSite } from "#web/server/site.ts";
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** Where the services are: behind other addresses, or in this process. */
+/** The services: on other hosts, or in this process. */
 export type Forward =
   | Readonly<{ kind: "upstream"; command: readonly string[]; query: readonly string[] }>
   | Readonly<{ kind: "direct"; command: Handler; query: Handler }>;
 
 export type WebServerOptions = Readonly<{
-  /** The built web app. */
+  /** The folder of the built web app. */
   webRoot: string;
   forward: Forward;
   logger: FastifyBaseLogger;
   trustProxy?: readonly string[];
-  /** Answers what lies under /dev, where there is such a thing: on a developer's own machine. */
+  /** Handles paths below /dev on a developer's machine. */
   dev?: Handler | undefined;
 }>;
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
-/** What passes through may be a stream that lasts; the connection behind has its own limits. */
+/** A forwarded response may be a long stream. The upstream connection has its own timeouts. */
 const LONGEST_MS = 2 ** 31 - 1;
 
-/** The only public door: files, the one document, and the way to the services by table. */
+/**
+ * The only public server: files, the HTML document, and forwarding to the services by the proxy
+ * table.
+ */
 export function createWebServer(options: WebServerOptions) {
   const { webRoot, forward, logger, trustProxy = [], dev } = options;
   const app = createHttpServer({ logger, trustProxy, routeName: routeNameFor(forward) });
@@ -53,7 +56,10 @@ export function createWebServer(options: WebServerOptions) {
 
 const isDev = (path: string): boolean => path.startsWith("/dev/");
 
-/** One route takes everything: the log says whose it was. In one process the service itself logs it. */
+/**
+ * Everything goes through one route, so the log gets the name of the target. In one process the
+ * service logs the request itself.
+ */
 const routeNameFor =
   ({ kind }: Forward): RouteName =>
   (request) => {

@@ -6,11 +6,14 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 export type EventStreams = Readonly<{
   isEventStream: (reply: FastifyReply) => boolean;
   pass: (source: Readable, reply: FastifyReply) => void;
-  /** An answer of this process that may turn out to be one. */
+  /** Follows a response of a service in this process, which may be an event stream. */
   watch: (response: ServerResponse) => void;
 }>;
 
-/** Live updates never end by themselves: passed on as they come, and cut when this process closes. */
+/**
+ * Event streams never end by themselves: they are passed on as they come, and closed when this
+ * process shuts down.
+ */
 export function createEventStreams(app: FastifyInstance): EventStreams {
   const open = new Set<ServerResponse>();
   const watched = new Set<ServerResponse>();
@@ -33,7 +36,7 @@ export function createEventStreams(app: FastifyInstance): EventStreams {
       for (const [name, value] of Object.entries(reply.getHeaders())) {
         if (value !== undefined) response.setHeader(name, value);
       }
-      // The first event may be long in coming; the client waits for the headers.
+      // The client waits for the headers, and the first event may come much later.
       response.writeHead(reply.statusCode).flushHeaders();
       open.add(response);
       pipeline(source, response, () => open.delete(response));

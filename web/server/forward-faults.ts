@@ -18,7 +18,7 @@ const FAULTS: Readonly<Record<string, Fault>> = {
 
 const MOST_CAUSES = 5;
 
-/** What became of a request that got no answer. The code stands in the error or in what caused it. */
+/** Classifies a failed request. The code is in the error or in one of its causes. */
 export function faultOf(error: unknown, depth = 0): Fault {
   if (!(error instanceof Error) || depth === MOST_CAUSES) return "other";
   const code = "code" in error ? String(error.code) : "";

@@ -16,7 +16,7 @@ export type Answer = (request: FastifyRequest, reply: FastifyReply) => FastifyRe
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** In one process: the service takes the request as it came, its body unread. */
+/** In one process, the service handles the raw request, with its body unread. */
 export function answerDirectly(handler: Handler, streams?: EventStreams): Answer {
   return (request, reply) => {
     streams?.watch(reply.raw);
@@ -27,13 +27,16 @@ export function answerDirectly(handler: Handler, streams?: EventStreams): Answer
   };
 }
 
-/** Above the 15 s after which a service gives up by itself, below the 30 s of the client. */
+/** More than the 15 s after which a service gives up, less than the 30 s of the client. */
 const ANSWER_WITHIN_MS = 20_000;
-/** Live updates say something every 15 s. */
+/** Event streams send something every 15 s. */
 const SILENT_FOR_MS = 60_000;
 const CONNECT_WITHIN_MS = 2_000;
 
-/** A body is read whole before it is passed on, so that another replica can be asked with it. */
+/**
+ * The body is read completely before it is forwarded, so that it can be sent again to another
+ * replica.
+ */
 const BODY_LIMIT = 64 * 1024;
 
 export function addForwarding(app: FastifyInstance): (origins: readonly string[]) => Forwarding {
@@ -95,7 +98,7 @@ function ask(errand: Errand): FastifyReply {
     rewriteRequestHeaders: (_request, headers) => toUpstream(request, headers),
     rewriteHeaders: (headers) => {
       isNotBegun = NOT_BEGUN_HEADER in headers;
-      // Nothing is kept of an answer that another replica will give.
+      // Headers are dropped if another replica will answer.
       return isNotBegun ? {} : toClient(headers);
     },
     onResponse: (_request, _reply, { stream }) => {
@@ -121,7 +124,7 @@ function recover(errand: Errand, origin: string, fault: Fault): void {
   else sendProblem(reply, UNAVAILABLE);
 }
 
-/** With a key a command has one effect however often it is sent. */
+/** A command with an idempotency key has one effect, however often it is sent. */
 const mayBeRepeated = (request: FastifyRequest) =>
   request.method === "GET" ||
   request.method === "HEAD" ||

@@ -7,7 +7,7 @@ import { COMMON_HEADERS } from "#web/server/security-headers.ts";
 
 type Headers = Record<string, number | string | string[] | undefined>;
 
-/** They speak of one connection, not of the message. */
+/** Headers about one connection, which are not forwarded. */
 const HOP_BY_HOP = [
   "connection",
   "expect",
@@ -21,7 +21,7 @@ const HOP_BY_HOP = [
   "transfer-encoding",
   "upgrade",
 ];
-/** Only we may say these to the services behind. */
+/** Headers that only this server may set. */
 const OURS = [
   "forwarded",
   "x-forwarded-for",
@@ -32,7 +32,10 @@ const OURS = [
   "x-request-id",
 ];
 
-/** What a service behind is told: the client's headers, and who the client is from us alone. */
+/**
+ * The headers for the service: those of the client, and who the client is, which only this server
+ * states.
+ */
 export const toUpstream = (request: FastifyRequest, headers: IncomingHttpHeaders) => ({
   ...without(headers, [...HOP_BY_HOP, ...OURS]),
   "x-forwarded-for": request.ip,

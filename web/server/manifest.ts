@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** Vite's manifest: by source path, what each chunk needs. */
+/** Vite's manifest: what each source file needs. */
 const Manifest = z.record(
   z.string(),
   z.object({
@@ -16,7 +16,7 @@ export const parseManifest = (text: string): Manifest => Manifest.parse(JSON.par
 
 export type Assets = Readonly<{ styles: readonly string[]; scripts: readonly string[] }>;
 
-/** Everything that the entry and these modules load at once, in the order in which it is needed. */
+/** All files that the entry and these modules load at once, in order. */
 export function assetsOf(manifest: Manifest, modules: readonly string[]): Assets {
   const entries = Object.keys(manifest).filter((key) => manifest[key]?.isEntry === true);
   const closure = new Set<string>();

@@ -6,7 +6,7 @@ import { modulesOf } from "#web/server/page-modules.ts";
 
 export type Pages = Readonly<{ render: (path: string, nonce: string) => string }>;
 
-/** The one HTML document, with the links of the page that is asked for (web app: no waterfall). */
+/** The HTML document, with links that preload the files of the requested page. */
 export function readPages(webRoot: string): Pages {
   const html = readBuilt(join(webRoot, "index.html"));
   const manifest = parseManifest(readBuilt(join(webRoot, ".vite/manifest.json")));
@@ -16,7 +16,7 @@ export function readPages(webRoot: string): Pages {
   };
 }
 
-/** React's libraries that make <style> elements take the nonce from here. */
+/** Libraries that insert <style> elements read the nonce from here. */
 const nonceMeta = (nonce: string) => `<meta name="csp-nonce" content="${nonce}">`;
 
 function links(html: string, manifest: Manifest, path: string): string {

@@ -10,7 +10,11 @@ const READS = new Set(["GET", "HEAD"]);
 const AUTH_CALL = /^\/auth\/[^/]+\.php$/;
 const MAIL_BY_GET = "/api/notifications/test-email";
 
-/** Who answers a request. Decided on the path that a router behind would see (R3). */
+/**
+ * Decides which service answers, by the path as the service's router would see it. Otherwise a
+ * path that two parsers read
+ * differently could reach another service than intended.
+ */
 export function targetOf(method: string, url: string): Target {
   const path = canonicalPath(url);
   if (path === undefined) return { to: "nobody", status: 400 };
@@ -30,11 +34,12 @@ const serviceOf = (method: string, path: string): Service =>
 
 const isUnder = (path: string, prefix: string) => path === prefix || path.startsWith(`${prefix}/`);
 
-// What two readers may take for different paths: \ and #, empty and dot segments, encoded / and \, control characters.
+// Parts that parsers read differently: \\ and #, empty and dot segments, encoded / and \\, control
+// characters.
 const AMBIGUOUS = /[\\#\u0000-\u001f\u007f]|\/\/|\/\.{1,2}(?:\/|$)/;
 const ENCODED_SLASH = /%(?:2f|5c)/i;
 
-/** The decoded path, or nothing when it is not the plain name of one place. */
+/** The decoded path, or undefined if it is ambiguous. */
 function canonicalPath(url: string): string | undefined {
   const raw = url.split("?", 1)[0] ?? "";
   if (!raw.startsWith("/") || ENCODED_SLASH.test(raw) || AMBIGUOUS.test(raw)) return undefined;

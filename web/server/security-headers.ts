@@ -1,6 +1,6 @@
 const A_YEAR_IN_SECONDS = 31_536_000;
 
-/** On everything that leaves the public door. */
+/** Sent with every response. */
 export const COMMON_HEADERS = {
   "strict-transport-security": `max-age=${A_YEAR_IN_SECONDS}`,
   "x-content-type-options": "nosniff",
@@ -8,7 +8,7 @@ export const COMMON_HEADERS = {
   "cross-origin-resource-policy": "same-origin",
 } as const;
 
-/** The barcode reader is WebAssembly, and only the sell screen has one. */
+/** Only the sell screen loads the barcode reader, which is WebAssembly. */
 const PAGE_WITH_WASM = "/app/sell";
 
 export const pageHeaders = (path: string, nonce: string) => ({

@@ -10,15 +10,15 @@ import { isPage } from "#web/server/page-modules.ts";
 import { readPages } from "#web/server/pages.ts";
 import { COMMON_HEADERS, pageHeaders } from "#web/server/security-headers.ts";
 
-/** Vite puts a hash of the content into these names. */
+/** Vite adds a content hash to these file names. */
 const HASHED = "assets/";
-/** The browser must see a new one at once. */
+/** Browsers must always get the newest version. */
 const ASKED_FOR_EACH_TIME = new Set(["sw.js", "manifest.webmanifest"]);
 const NONCE_BYTES = 16;
 
 type Send = (request: FastifyRequest, reply: FastifyReply, path: string) => FastifyReply;
 
-/** Files of the built web app, and its one document for everything that is a page. */
+/** Serves the files of the built web app, and its document for every page. */
 export function addSite(app: FastifyInstance, webRoot: string): Send {
   const pages = readPages(webRoot);
   const files = publicFiles(webRoot);
@@ -44,7 +44,9 @@ export function addSite(app: FastifyInstance, webRoot: string): Send {
   };
 }
 
-/** A day-old drawing or typeface harms nobody, and asking for it holds up the first paint by a round trip. */
+/**
+ * Icons and fonts may be a day old; revalidating them would delay the first paint by a round trip.
+ */
 function cacheControl(file: string): string {
   if (file.startsWith(HASHED)) return "public, max-age=31536000, immutable";
   return ASKED_FOR_EACH_TIME.has(file)
@@ -52,13 +54,13 @@ function cacheControl(file: string): string {
     : "public, max-age=86400, stale-while-revalidate=604800";
 }
 
-/** A file that is gone must fail as a file: a browser would take the document for a script. */
+/** A missing file must fail: browsers would read the document as a script. */
 function wantsPage(request: FastifyRequest, path: string): boolean {
   const accept = request.headers.accept ?? "*/*";
   return !/\.\w+$/.test(path) && (accept.includes("text/html") || accept.includes("*/*"));
 }
 
-/** Only these names are ever opened, so no path can lead out of the folder. */
+/** Only these files can be served, so no path leads out of the folder. */
 function publicFiles(webRoot: string): ReadonlySet<string> {
   const isPublic = (file: string) =>
     !file.startsWith(".") && file !== "index.html" && !/\.(?:br|gz)$/.test(file);

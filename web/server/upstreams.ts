@@ -1,9 +1,9 @@
 import { get } from "node:http";
 
 export type Upstreams = Readonly<{
-  /** The next replica that works and was not tried yet; when none seems to work, any. */
+  /** The next healthy replica that was not tried yet. If none seems healthy, any. */
   pick: (tried: ReadonlySet<string>) => string | undefined;
-  /** Out of turn until it is ready again. */
+  /** Skips a replica until it is ready again. */
   eject: (origin: string) => void;
   isAnyReady: () => Promise<boolean>;
   close: () => void;
@@ -12,7 +12,7 @@ export type Upstreams = Readonly<{
 const PROBE_EVERY_MS = 500;
 const PROBE_TIMEOUT_MS = 900;
 
-/** Replicas of one service, in turn. */
+/** Replicas of a service, used in turn. */
 export function createUpstreams(origins: readonly string[]): Upstreams {
   const ejected = new Map<string, NodeJS.Timeout>();
   let turn = 0;

@@ -16,7 +16,7 @@ const ICONS: Record<NotificationType, string> = {
   info: "info",
 };
 
-/** `about`: the thing its action leads to. */
+/** `about` is the id of what its action opens. */
 const Notice = z.extend(NotificationItem, { about: z.optional(z.string()) });
 export type Notice = z.infer<typeof Notice>;
 
@@ -34,8 +34,9 @@ type News = Readonly<{
 const ownerNow = (): string => session.get()?.user.id ?? "";
 
 /**
- * What the app itself told a person beside what the server did: how a save of theirs ended. In the bell it
- * stands among the server's; it lives as long as the tab and is shown to nobody else.
+ * Notifications made by the app itself, for example the result of a save. They are listed with the
+ * server's, live as
+ * long as the tab, and are shown only to this person.
  */
 function createNotices() {
   const read = (owner: string): Notices => {
@@ -54,7 +55,7 @@ function createNotices() {
     try {
       sessionStorage.setItem(STORED_AS, JSON.stringify({ owner, notices: kept }));
     } catch {
-      // No room or no storage: they live as long as the page then.
+      // Without storage they live as long as the page.
     }
     store.set(kept);
   };

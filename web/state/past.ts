@@ -6,10 +6,10 @@ import type { Right } from "#kernel/contract/rights.ts";
 import { session } from "./session.ts";
 import { createStore, useStore } from "./store.ts";
 
-/** A moment that every screen shows: as the API is asked for it, and when that was. */
+/** The past date that all screens show: `asOf` as the API takes it, and its time. */
 export type Past = Readonly<{ asOf: string; atMs: number }>;
 
-/** What lies over the page: the choice of a moment, or the events of a figure that is called so. */
+/** The open overlay: the choice of a date, or the events behind a figure with its name. */
 export type Opened = Readonly<{
   path: string;
   events?: Readonly<{ name: string; ask: Readonly<Record<string, string>> }>;
@@ -17,7 +17,7 @@ export type Opened = Readonly<{
 
 type State = Readonly<{ past?: Past | undefined; opened?: Opened | undefined }>;
 
-/** Of one tab, for as long as somebody is signed in. */
+/** Kept per tab, until the person signs out. */
 const KEPT = "past";
 
 function kept(): Past | undefined {
@@ -27,7 +27,7 @@ function kept(): Past | undefined {
 
 const store = createStore<State>({ past: kept() });
 
-/** Without one: back to now. */
+/** Without an argument: returns to the present. */
 function show(next?: Past): void {
   if (next === undefined) sessionStorage.removeItem(KEPT);
   else sessionStorage.setItem(KEPT, `${next.asOf} ${next.atMs}`);
@@ -51,11 +51,11 @@ export const past = {
 
 export const usePast = (): State => useStore(store);
 
-/** What somebody may do: with the past nothing but look at it. */
+/** What a role may do now. While a past date is shown, only rights to see things remain. */
 export const may = (role: string, right: Right): boolean =>
   can(role, right) && (store.get().past === undefined || right.startsWith("see-"));
 
-/** The time it is, or was. */
+/** The current time, or that of the chosen past date. */
 export const nowMs = (): number => store.get().past?.atMs ?? Date.now();
 
 const EVERY_MS = 30_000;
@@ -71,8 +71,8 @@ export function useNow(): number {
 }
 
 /**
- * A question about the shop as it is, or was at the moment that is looked at: its key carries that moment, and each
- * try asks for it, whatever is looked at by then.
+ * Adds the chosen past date to a query: to its key, and to the path of each try, even if another
+ * date is chosen later.
  */
 export function ofMoment(key: readonly unknown[]) {
   const asOf = store.get().past?.asOf;

@@ -4,13 +4,13 @@ import { SessionTenant, SessionUser } from "#kernel/contract/api/session.ts";
 
 import { createStore } from "./store.ts";
 
-/** Three keys of local storage, by the names the specification gives them. */
+/** The specification fixes these three keys of local storage. */
 const KEYS = ["token", "user", "tenant"] as const;
 
-/** `only_setup`: the session is good for nothing but setting up the second factor. */
+/** `only_setup`: the session allows nothing but setting up two-factor sign-in. */
 const User = z.extend(SessionUser, { only_setup: z.optional(z.boolean()) });
 
-/** A visit of the platform's people to a shop ends by itself, `until` then. */
+/** A super admin's session in a shop ends by itself at `until`. */
 const Session = z.object({
   token: z.string(),
   user: User,
@@ -19,7 +19,7 @@ const Session = z.object({
 });
 export type Session = z.infer<typeof Session>;
 
-/** Of one tab, and gone with it: the super admin's own session stays beside it. */
+/** Kept per tab, beside the super admin's own session. */
 const VISIT = "visit";
 
 function readJson(key: string, storage: Storage = localStorage): unknown {
@@ -52,13 +52,13 @@ const start = (next: Session): void => {
   store.set(next);
 };
 
-/** Looks into a shop for a while, as somebody who may only read. */
+/** Starts a read-only session of a super admin in a shop. */
 const visit = (next: Session): void => {
   sessionStorage.setItem(VISIT, JSON.stringify(next));
   store.set(next);
 };
 
-/** The end of a visit leads back to who came. */
+/** When a super admin leaves a shop, their own session continues. */
 const end = (): void => {
   if (sessionStorage.getItem(VISIT) !== null) {
     sessionStorage.removeItem(VISIT);
@@ -75,6 +75,6 @@ export const session = { get, start, visit, end, subscribe };
 export const SUPER_ADMIN = "super_admin";
 export const isSuperAdmin = (of: Session | undefined): boolean => of?.user.role === SUPER_ADMIN;
 
-/** The platform looks into a shop, and may only read (R6). */
+/** The role of a super admin who is viewing a shop; it may only read. */
 export const VISITOR = "support";
 export const isVisit = (of: Session | undefined): boolean => of?.user.role === VISITOR;

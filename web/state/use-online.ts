@@ -9,5 +9,5 @@ function subscribe(onChange: () => void) {
   };
 }
 
-/** False is certain; true only means that there is a network. */
+/** False is certain; true only means that some network is connected. */
 export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine);

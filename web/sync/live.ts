@@ -7,9 +7,12 @@ import type { LiveEvent } from "./event-reader.ts";
 
 /** The jitter keeps tills from all coming back at once after a restart of the server. */
 const BACKOFF = { firstMs: 1_000, longestMs: 30_000, jitter: 0.25 };
-/** The server says something every 15 s; three times nothing is a line that is dead. */
+/**
+ * The server sends something every 15 s. After three silent intervals the connection counts as
+ * lost.
+ */
 const SILENT_FOR_MS = 45_000;
-/** One lost line may be a restart behind it; the second in a row is trouble to tell of. */
+/** One lost connection may be a server restart; the second in a row is reported. */
 const LOST_AFTER = 2;
 
 export type Live = Readonly<{
@@ -21,7 +24,7 @@ export type Live = Readonly<{
 export const liveRetryDelayMs = (failures: number, random?: () => number): number =>
   retryDelayMs(failures, BACKOFF, random);
 
-/** Hears the shop's news until it is stopped, or refused: a lost line is opened again. */
+/** Follows live updates until stopped or refused. A lost connection is opened again. */
 export async function followLive({ hear, tell }: Live, stop: AbortSignal): Promise<void> {
   let failures = 0;
   const hearing = (event: LiveEvent) => {
@@ -38,7 +41,7 @@ export async function followLive({ hear, tell }: Live, stop: AbortSignal): Promi
   }
 }
 
-/** Resolves when the line is gone; with true when it will not be given again. */
+/** Resolves when the connection ends: true if the server will not allow it again. */
 async function listen(hear: Live["hear"], stop: AbortSignal): Promise<boolean> {
   const silence = new AbortController();
   const giveUp = () => silence.abort();
@@ -61,7 +64,7 @@ async function listen(hear: Live["hear"], stop: AbortSignal): Promise<boolean> {
   }
 }
 
-/** Waits, but not longer than until the network or the person comes back. */
+/** Waits for a time, or until the network or the person comes back. */
 function waitToRetry(ms: number, stop: AbortSignal): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const done = new AbortController();

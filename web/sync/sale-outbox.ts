@@ -14,7 +14,7 @@ import { dropUnsent, keepUnsent, readUnsent, type UnsentSale } from "./unsent-sa
 
 const words = texts.notifications;
 
-/** Of a sale that had to wait for its answer: whoever made it has long gone on to the next one. */
+/** Notifies about a sale that was recorded late: the person has gone on to other sales by then. */
 export const tellCompleted = (sale: SaleResult): void =>
   notices.raise({
     type: "success",
@@ -27,27 +27,28 @@ export const tellCompleted = (sale: SaleResult): void =>
     about: sale.id,
   });
 
-// Sales on their way to the server. Each is on the device before it is sent and leaves it only when the server
-// has answered: one whose answer was lost is sent again, always under its first key, so that it is recorded once.
+// Sales on their way to the server. Each is stored on the device before it is sent, and removed
+// only after a response. If the response is lost, the sale is sent again under the same key, so
+// that it is recorded once.
 
 const Recorded = written(SaleResult);
 
 export type NewSale = Pick<UnsentSale, "body" | "itemCount" | "totalMinor" | "draft">;
 
-/** `kept`: no answer came, so it is not known; the sale stays on the device until the server has answered. */
+/** `kept`: there was no response, so the sale stays on the device and is sent again. */
 export type SaleOutcome =
   | { state: "recorded"; key: string; sale: SaleResult }
   | { state: "kept"; key: string };
 
 export type OutboxState = Readonly<{
-  /** Without an answer, beside what is under way for the first time. */
+  /** Sales without a response, except those that are being sent for the first time. */
   waiting: readonly UnsentSale[];
   refused: readonly UnsentSale[];
   sending: boolean;
 }>;
 
 const BACKOFF = { firstMs: 2_000, longestMs: 60_000 };
-/** Answers that say nothing about the sale: sign in again, ask again later, this person may not. */
+/** Responses that do not concern the sale itself: sign in again, try later, not allowed. */
 const NOT_ABOUT_THE_SALE = new Set<unknown>([
   401,
   408,
@@ -55,11 +56,11 @@ const NOT_ABOUT_THE_SALE = new Set<unknown>([
   "not-allowed",
   "two-factor-setup-required",
 ]);
-/** The server knows a key for 7 days; after that the sale could be recorded a second time. */
+/** The server remembers a key for 7 days. A later retry could record the sale twice. */
 const SENT_AGAIN_FOR_MS = 6 * 24 * 60 * 60_000;
 const TOO_OLD =
   "Too old to be sent again: it may have been recorded. Look for it in Sales before you sell it anew.";
-/** Answers that came late; the screen of the sale, one at a time, shows its own. */
+/** The number of late responses kept for the screen that shows the sale. */
 const REMEMBERED = 20;
 const EMPTY: OutboxState = { waiting: [], refused: [], sending: false };
 
@@ -99,8 +100,9 @@ async function send(owner: string, { key, body: json }: Sending): Promise<SaleRe
 }
 
 /**
- * Sent late, a sale says when it was made (R52). The first time it does not: it is made now, by the server's clock.
- * The server takes both for the same sale.
+ * A retry includes the time of the sale, the first try does not: the server's own clock is best.
+ * The server accepts both as
+ * the same sale.
  */
 const late = ({ key, body, occurredAt }: UnsentSale): Sending => ({
   key,
@@ -113,7 +115,10 @@ function remember(key: string, sale: SaleResult): void {
   if (recorded.size > REMEMBERED && oldest !== undefined) recorded.delete(oldest);
 }
 
-/** Throws what the server refuses; without an answer the sale is kept and sent again later. */
+/**
+ * Throws if the server refuses the sale. Without a response, the sale is kept and sent again
+ * later.
+ */
 async function record(sale: NewSale): Promise<SaleOutcome> {
   const owner = ownerNow();
   if (owner === undefined) throw new Error("a sale without a session");
@@ -137,7 +142,7 @@ async function record(sale: NewSale): Promise<SaleOutcome> {
   }
 }
 
-/** Sends what waits, oldest first; where the network is still gone it stops and tries again later. */
+/** Sends waiting sales, oldest first. Stops at the first failure and tries again later. */
 async function flush(): Promise<void> {
   const owner = ownerNow();
   clearTimeout(timer);
@@ -152,11 +157,14 @@ async function flush(): Promise<void> {
   failures = isCut ? failures + 1 : 0;
   publish();
   if (arrived > 0) arrivals.set(arrivals.get() + 1);
-  // Also what came to wait meanwhile, and what waits for whoever has signed in since.
+  // Includes sales added meanwhile, and those of a person who has signed in since.
   if (state.get().waiting.length > 0) sendLater();
 }
 
-/** Stops without an answer, and where somebody else has signed in: under their name it would be their sale. */
+/**
+ * Stops if there is no response, and if another person signs in: the sale would be recorded under
+ * their name.
+ */
 async function sendAll(owner: string, sales: readonly UnsentSale[]) {
   let arrived = 0;
   for (const sale of sales) {
@@ -180,7 +188,7 @@ async function sendAnew(owner: string, sale: UnsentSale): Promise<void> {
   if (ownerNow() === owner) tellCompleted(answer);
 }
 
-/** Why the sale will not be recorded, in words. */
+/** The reason why the sale is refused for good, or undefined. */
 function refusalOf(error: unknown): string | undefined {
   if (!isRefused(error)) return undefined;
   const isAboutTheSale = [error.status, error.code].every((why) => !NOT_ABOUT_THE_SALE.has(why));
@@ -197,7 +205,9 @@ function remove(key: string): void {
   publish();
 }
 
-/** Once more, under the same key: what was refused was never recorded, and may be by now. */
+/**
+ * Sends a refused sale again under the same key. It was never recorded, so this cannot double it.
+ */
 function sendAgain(key: string): void {
   const owner = ownerNow();
   const sale = state.get().refused.find((each) => each.key === key);
@@ -210,7 +220,7 @@ function sendAgain(key: string): void {
 
 window.addEventListener("online", () => void flush());
 window.addEventListener("storage", publish);
-// Another person's sales are not this one's to send.
+// On a change of person, only the sales of that person are sent.
 session.subscribe(() => void flush());
 
 export const saleOutbox = {

@@ -1,19 +1,19 @@
 import * as z from "zod/mini";
 
-/** A sale that was sent and whose answer is not known yet, or which the server refused when it was sent again. */
+/** A sale without a response yet, or one that was refused on a retry. */
 const UnsentSale = z.object({
-  /** The command's id: sent again under it, the sale is the same sale. */
+  /** The idempotency key. */
   key: z.string(),
   body: z.record(z.string(), z.unknown()),
-  /** By the clock of the device, which shows how long ago it was. */
+  /** By the device's clock, to show the age of the sale. */
   madeMs: z.int(),
-  /** By the server's clock, as near as the device knows it. */
+  /** By the server's clock, as far as the device knows it. */
   occurredAt: z.optional(z.string()),
   itemCount: z.int(),
   totalMinor: z.int(),
-  /** What its screen needs to go back to it. */
+  /** Lets its screen restore the entered sale. */
   draft: z.unknown(),
-  /** The server's words, once it has said no: then it was never recorded. */
+  /** The server's reason, if it refused the sale; then it was never recorded. */
   refused: z.optional(z.string()),
 });
 export type UnsentSale = z.infer<typeof UnsentSale>;
@@ -23,10 +23,13 @@ const NONE: readonly UnsentSale[] = [];
 
 const storedAs = (owner: string): string => `unsent-sales:${owner}`;
 
-/** Where the device has no room for them: as long as the page lives. */
+/** Without storage on the device, sales live as long as the page. */
 const homeless = new Map<string, readonly UnsentSale[]>();
 
-/** Of one person in one shop; nothing but an answer of the server, or the person, takes a sale out of it. */
+/**
+ * The unsent sales of one person in one shop. A sale leaves the list only by a response or by the
+ * person.
+ */
 export function readUnsent(owner: string): readonly UnsentSale[] {
   const inMemory = homeless.get(owner);
   if (inMemory !== undefined) return inMemory;
@@ -48,7 +51,7 @@ function writeUnsent(owner: string, sales: readonly UnsentSale[]): void {
   }
 }
 
-/** Read anew for each change: another tab keeps its sales in the same place. */
+/** Reads the list before each change, because other tabs change it too. */
 export const keepUnsent = (owner: string, sale: UnsentSale): void =>
   writeUnsent(owner, [...readUnsent(owner).filter(({ key }) => key !== sale.key), sale]);
 

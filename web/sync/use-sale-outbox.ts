@@ -10,7 +10,7 @@ import { useCan } from "#web/state/use-session.ts";
 
 import { saleOutbox, type NewSale, type OutboxState, type SaleOutcome } from "./sale-outbox.ts";
 
-/** A sale moves stock, totals and the customer's history. */
+/** A sale changes stock, totals and the customer's history. */
 export const saleMakesStale = [
   keys.sales.all,
   keys.products.all,
@@ -21,10 +21,10 @@ export const saleMakesStale = [
 const readAgain = (queryClient: QueryClient): Promise<void> =>
   refetchStale(queryClient, saleMakesStale);
 
-/** The sales without an answer, for every screen that speaks of them. */
+/** Sales without a response. */
 export const useUnsentSales = (): OutboxState => useStore(saleOutbox);
 
-/** In the frame of the screens: sends what an earlier page, or a lost network, has left. */
+/** Runs in the app's frame: sends sales left over by an earlier page or a lost network. */
 export function useSaleOutbox(): OutboxState {
   const queryClient = useQueryClient();
   useEffect(() => {
@@ -36,23 +36,23 @@ export function useSaleOutbox(): OutboxState {
 }
 
 type RecordOptions = {
-  /** It is on its way and safe on the device: what was kept of it elsewhere may go. */
+  /** Called when the sale is stored on the device, so that other copies of it can be dropped. */
   onSent?: () => void;
-  /** It was never recorded. */
+  /** Called when the sale was refused and not recorded. */
   onRefused?: () => void;
-  /** What is read again then; what it waits for is there when the outcome is told. */
+  /** Refetches after the sale. The outcome is reported when its promise resolves. */
   afterwards?: (queryClient: QueryClient) => Promise<void> | void;
 };
 
 /**
- * Records a sale, once: its answer may be that it is kept and goes on being sent. While one is under way there is
- * no second one, however late the page draws that it is: presses that waited for a frozen page come all at once.
+ * Records a sale. While one is being sent a second call does nothing: taps on a frozen page can
+ * arrive all at once.
  */
 export function useRecordSale({ onSent, onRefused, afterwards = readAgain }: RecordOptions = {}) {
   const queryClient = useQueryClient();
   const underWay = useRef(false);
   const { mutate, isPending, error, reset } = useMutation({
-    // In here, so that it happens though the screen may be gone by the time of the answer.
+    // Inside the mutation, so that it runs even after the screen is gone.
     mutationFn: async (sale: NewSale) => {
       const outcome = saleOutbox.record(sale);
       onSent?.();
@@ -73,14 +73,17 @@ export function useRecordSale({ onSent, onRefused, afterwards = readAgain }: Rec
     };
     mutate(sale, { onSuccess: onDone, onSettled });
   };
-  // Forgotten in its course, its outcome would be told to nobody.
+  // Resetting a running mutation would lose its outcome.
   const forgetError = () => {
     if (!underWay.current) reset();
   };
   return { record, sending: isPending, error, forgetError };
 }
 
-/** A sale was refused for want of stock, the shop asks before it sells what is not there, and this person may say yes (R24). */
+/**
+ * Whether this person may sell more than is in stock: the sale was refused for that reason, and
+ * the shop only warns.
+ */
 export function useMayOversell(refusal: Error | null): boolean {
   const may = useCan("oversell");
   const { data: settings } = useQuery(settingsQuery());

@@ -1,14 +1,14 @@
-/** Rows become tables. */
+/** From here on, rows are tables. */
 export const TABLE = "(min-width: 700px)";
-/** The sidebar stands beside the page. */
+/** The sidebar is beside the page. */
 export const SIDEBAR = "(min-width: 1024px)";
-/** The new sale stands in two panes. */
+/** The new sale has two panes. */
 export const TWO_PANES = "(min-width: 860px)";
-/** The cart stands beside the products. */
+/** The cart is beside the products. */
 export const TILL_PANES = "(min-width: 768px)";
-/** Beside the sidebar there is room for every column. */
+/** Room for every column beside the sidebar. */
 export const WIDE = "(min-width: 1240px)";
-/** A mouse on a large screen: rows and controls may be a little lower. */
+/** A mouse on a large screen, where rows and controls may be lower. */
 export const MOUSE = "(pointer: fine) and (min-width: 1024px)";
 
 export const DARK_DEVICE = "screen and (prefers-color-scheme: dark)";

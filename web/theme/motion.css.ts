@@ -1,6 +1,6 @@
 import { keyframes } from "@vanilla-extract/css";
 
-/** Opacity and at most 24 px of travel. */
+/** Only opacity, and at most 24 px of movement. */
 export const fadeIn = keyframes({ from: { opacity: 0 } });
 export const fadeOut = keyframes({ to: { opacity: 0 } });
 export const sheetIn = keyframes({ from: { opacity: 0, translate: "0 24px" } });

@@ -3,7 +3,7 @@ import type { GlobalStyleRule } from "@vanilla-extract/css";
 
 import { color, face, type, weight } from "./theme.css.ts";
 
-/** In a layer of its own: whatever the order of the files, a component's style wins over the reset. */
+/** In its own layer, so that component styles win regardless of file order. */
 const reset = globalLayer("reset");
 
 const rule = (selector: string, style: GlobalStyleRule): void =>
@@ -45,6 +45,6 @@ rule(":focus-visible", { outline: `2px solid ${color.focus}`, outlineOffset: "2p
 rule("h1, h2, h3", { fontFamily: face.figures });
 rule("h1", { font: `${weight.figure} ${type[22]} ${face.figures}`, letterSpacing: "-.01em" });
 rule("h2", { font: `${weight.strong} ${type[18]} ${face.figures}`, letterSpacing: "-.005em" });
-// No word alone on the last line.
+// Avoids a single word on the last line.
 rule("p", { textWrap: "pretty" });
 rule("time", { whiteSpace: "nowrap" });

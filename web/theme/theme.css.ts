@@ -13,7 +13,7 @@ const kebab = (name: string): string =>
   name.replace(/[A-Z0-9]+/g, (part) => `-${part.toLowerCase()}`);
 const named = (_value: string | null, path: readonly string[]): string => kebab(path.join("-"));
 
-/** Colours change with the theme; this contract is the only way a component may name one. */
+/** Colours change with the theme. Components use colours only through this contract. */
 export const color = createGlobalThemeContract(light, named);
 
 globalStyle(":root", { colorScheme: "light dark" });
@@ -22,7 +22,7 @@ globalStyle(':root:not([data-theme="light"])', {
   "@media": { [DARK_DEVICE]: { vars: varsOf(dark) } },
 });
 globalStyle(':root[data-theme="light"]', { colorScheme: "light" });
-// On screens alone: paper is white.
+// Only on screens: paper is white.
 globalStyle(':root[data-theme="dark"]', {
   "@media": { screen: { colorScheme: "dark", vars: varsOf(dark) } },
 });
@@ -33,13 +33,13 @@ function varsOf(palette: typeof light): Record<string, string> {
   );
 }
 
-/** The page's side margin: the shell and each dialog set it, panels reach across it. */
+/** The side margin of the page. The shell and dialogs set it; panels extend across it. */
 export const gutter = createGlobalVar("gutter");
 
-/** What a control stands on, where that is not a list or a page: a dialog sets it. */
+/** The background of a control, if it is not a list or a page. Dialogs set it. */
 export const ground = createGlobalVar("ground");
 
-/** 6, 10 and 14 are for the inside of controls and rows only. */
+/** 6, 10 and 14 are only for the inside of controls and rows. */
 export const space = {
   2: "2px",
   4: "4px",
@@ -65,12 +65,15 @@ export const radius = {
 
 const SYSTEM = 'system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
 
-/** What a shop types is set in `text`, which has every letter; headings, buttons and amounts in `figures`. */
+/**
+ * Text that people type uses `text`, which has every letter; headings, buttons and amounts use
+ * `figures`.
+ */
 export const face = { text: SYSTEM, figures: `"Figtree Till", ${SYSTEM}` } as const;
 
 export const weight = { text: 400, label: 500, strong: 600, figure: 650 } as const;
 
-/** Size and line height in rem, named by the size in px. */
+/** Font size and line height in rem, named by the size in px. */
 export const type = {
   12: ".75rem/1rem",
   13: ".8125rem/1.125rem",
@@ -87,7 +90,7 @@ export const type = {
   72: "4.5rem/5rem",
 } as const;
 
-/** 44 is the least a finger hits (WCAG 2.5.5); 48 and more for what is pressed all day. */
+/** 44 is the smallest touch target (WCAG 2.5.5); 48 and more for frequent controls. */
 export const size = {
   touch: "44px",
   field: "48px",
@@ -124,6 +127,6 @@ globalFontFace("Figtree Till", {
   src: 'url("/fonts/figtree-till.woff2") format("woff2")',
   fontWeight: "500 700",
   fontStyle: "normal",
-  // Optional, so that a late font never shifts a page.
+  // Optional, so that a late font causes no layout shift.
   fontDisplay: "optional",
 });

@@ -1,32 +1,41 @@
-/** What a build keeps on the device. */
+/** The files of a build that are cached on the device. */
 export type Shell = Readonly<{
-  /** Of everything in it, and of the headers it is sent with. */
+  /** A hash of all files and of the headers they are sent with. */
   version: string;
   files: readonly string[];
-  /** The script every document of this version names: a document without it is another version's. */
+  /**
+   * The script that every document of this version loads. A document without it belongs to another
+   * version.
+   */
   entry: string;
 }>;
 
-/** Each with the policy it was sent with; the second one may run WebAssembly. */
+/** Two documents, because they have different policies: the second may run WebAssembly. */
 const DOCUMENT = "/app";
 const SELL_DOCUMENT = "/app/sell";
 export const DOCUMENTS: readonly string[] = [DOCUMENT, SELL_DOCUMENT];
 
-/** Vite puts a hash of the content into these names: another version's may be asked for, too. */
+/**
+ * Vite adds a content hash to these names, so that a page may also request files of another
+ * version.
+ */
 export const HASHED = "/assets/";
 
-/** First from where; the other where there is none. */
+/** Where to look first; the other is the fallback. */
 export type Kept = Readonly<{ from: "shell" | "network-or-shell"; path: string }>;
 export type Answer = Readonly<{ from: "network" }> | Kept;
 
 type Asked = Readonly<{ method: string; mode: string; url: string }>;
 
 const NETWORK: Answer = { from: "network" };
-/** Other people's: calls of the API and pages that are not the app's. */
+/** Requests that the worker leaves alone: the API, and pages outside the app. */
 const NOT_OURS = /^\/(?:api|docs|checkpoints|dev|health)(?:\/|$)|\.php$/;
 const APP = /^\/(?:app|auth)(?:\/|$)/;
 
-/** Who answers a request. An answer of the API is neither kept nor given by the device. */
+/**
+ * Decides what answers a request. Responses of the API are neither cached nor served from the
+ * device.
+ */
 export function answerOf({ method, mode, url }: Asked, origin: string, shell: Shell): Answer {
   const { origin: asked, pathname } = new URL(url);
   if (method !== "GET" || asked !== origin || NOT_OURS.test(pathname)) return NETWORK;

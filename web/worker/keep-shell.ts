@@ -6,7 +6,7 @@ import type { StoreScope } from "./shell-store.ts";
 type Lasting = { waitUntil: (work: Promise<unknown>) => void };
 type Asking = { request: Request; respondWith: (answer: Promise<Response>) => void };
 
-/** What a service worker's own world offers, as far as this one needs it. */
+/** The part of the service worker scope that is used here. */
 export type WorkerScope = StoreScope & {
   addEventListener: {
     (type: "install" | "activate", listener: (event: Lasting) => void): void;
@@ -40,7 +40,7 @@ export function keepShell(scope: WorkerScope, shell: Shell): void {
   scope.addEventListener("install", (event) => event.waitUntil(store.fill()));
   scope.addEventListener("activate", (event) => event.waitUntil(begin()));
   scope.addEventListener("message", ({ data }) => {
-    // Never by itself: the page asks when the person did.
+    // Only on request: the page sends this when the person wants the update.
     if (data === "take-over") void scope.skipWaiting();
   });
   scope.addEventListener("fetch", (event) => {

@@ -2,7 +2,7 @@ import { DOCUMENTS, HASHED } from "./answer-of.ts";
 import type { Shell } from "./answer-of.ts";
 
 const NAME = "tillbook-shell-";
-/** A tab that is still of the version before loads its parts from there. */
+/** Open tabs of the previous version still load its files. */
 const VERSIONS_KEPT = 2;
 
 const LOOSELY = { ignoreSearch: true, ignoreVary: true };
@@ -10,7 +10,7 @@ const LOOSELY = { ignoreSearch: true, ignoreVary: true };
 type Looking = typeof LOOSELY;
 type Find = (path: string, how: Looking) => Promise<Response | undefined>;
 
-/** Of the browser's stores what is used here. */
+/** The part of the Cache API that is used here. */
 export type StoreScope = {
   caches: {
     open: (
@@ -23,7 +23,7 @@ export type StoreScope = {
   fetch: (request: Request | string, init?: RequestInit) => Promise<Response>;
 };
 
-/** The shell of one version on the device, beside that of the version before. */
+/** Caches the shell of one version, beside that of the previous version. */
 export function createShellStore({ caches, fetch }: StoreScope, shell: Shell) {
   const name = NAME + shell.version;
 
@@ -40,7 +40,7 @@ export function createShellStore({ caches, fetch }: StoreScope, shell: Shell) {
   };
 
   return {
-    /** All or nothing: a partial shell is not installed. */
+    /** Caches all files or none: a partial shell must not be installed. */
     fill: async (): Promise<void> => {
       const cache = await caches.open(name);
       const keep = async (path: string, sent: Promise<Response>) => cache.put(path, await sent);

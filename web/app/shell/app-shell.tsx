@@ -20,14 +20,17 @@ import { VisitNote } from "./visit-note.tsx";
 
 addIcons(appIcons);
 
-/** Only the navigation of this width is in the document: two links of one name confuse ears and tests. */
+/**
+ * Renders only the navigation for this width: two links with the same name would confuse screen
+ * readers.
+ */
 export function AppShell({ session, children }: { session: Session; children: ReactNode }) {
   const wide = useMedia(SIDEBAR);
   const platform = isSuperAdmin(session);
-  // A visitor of the platform has no news of their own in a shop.
+  // A super admin who is viewing a shop gets no live updates.
   const line = useLine(!platform && !isVisit(session));
   useSaleOutbox();
-  // Its menus and tools are other ones where the past is looked at.
+  // Renders again when a past date is chosen, because menus and tools differ.
   usePast();
   return (
     <div className={styles.app} data-side={platform ? "platform" : "shop"}>
@@ -47,7 +50,10 @@ export function AppShell({ session, children }: { session: Session; children: Re
   );
 }
 
-/** Set by the platform; what it stops is refused by the server, and said beforehand. */
+/**
+ * The status is set by the platform. The server refuses what it forbids; this note says so in
+ * advance.
+ */
 function Pending() {
   return (
     <InlineNote icon="info">

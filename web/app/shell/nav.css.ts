@@ -69,7 +69,7 @@ export const sidebar = style({
   overflowY: "auto",
 });
 
-/** In line with the top bar beside it. */
+/** As high as the top bar. */
 export const brand = style({
   paddingInline: space[8],
   "@media": { [SIDEBAR]: { marginBlock: "-2px" } },
@@ -101,7 +101,7 @@ export const account = style({
   },
 });
 
-/** Shortcuts under the thumb. */
+/** Shortcuts at the bottom, in reach of the thumb. */
 export const tabbar = style({
   position: "fixed",
   inset: "auto 0 0",

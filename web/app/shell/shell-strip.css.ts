@@ -21,7 +21,7 @@ const base = style({
   "@media": { [SIDEBAR]: { insetInlineStart: size.sidebar, paddingInline: space[32] } },
 });
 
-/** Over the page's foot, above the shortcuts. */
+/** Lies over the end of the page, above the shortcuts. */
 export const strip = recipe({
   base,
   variants: {
@@ -32,7 +32,7 @@ export const strip = recipe({
   },
 });
 
-/** What stands last on a page can be brought above it. */
+/** Leaves room so that the end of the page can be scrolled above it. */
 globalStyle(`${app}:has(${base}) > ${main}`, {
   paddingBlockEnd: `calc(${foot} + 100px)`,
 });

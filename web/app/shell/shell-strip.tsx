@@ -15,12 +15,15 @@ import { Icon, type IconName } from "#web/ui/icon/icon.tsx";
 import * as styles from "./shell-strip.css.ts";
 import type { Line } from "./use-line.ts";
 
-/** Of the frame, not of the page. */
+/** Queries of the frame, which say nothing about the age of the page's data. */
 const FRAME = new Set<unknown>([keys.notifications.all[0], keys.publicSettings.all[0]]);
 
 const clock = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" });
 
-/** "11:42": when the oldest of what the page shows was read; nothing where it shows no data. */
+/**
+ * "11:42", the time at which the oldest data on the page was fetched. Undefined on a page without
+ * data.
+ */
 export function useFiguresFrom(): string | undefined {
   const cache = useQueryClient().getQueryCache();
   const subscribe = useCallback((onChange: () => void) => cache.subscribe(onChange), [cache]);
@@ -35,8 +38,9 @@ export function useFiguresFrom(): string | undefined {
 }
 
 /**
- * One thing at a time, over the page's foot, the most pressing first. Not on the sell screen: it says itself
- * how the line is, and nothing may lie over its Charge.
+ * Shows the most urgent message at the bottom of the page. Not on the sell screen, which shows the
+ * connection itself and
+ * whose Charge button nothing may cover.
  */
 export function ShellStrip({ line }: { line: Line }) {
   const [path] = useLocation();
@@ -97,7 +101,7 @@ function Strip({ icon, tone, title, text, children }: StripProps) {
   );
 }
 
-/** What the super admin wrote for everybody, until it is put away; another text is told again. */
+/** The banner of the platform, until it is dismissed. A changed text appears again. */
 function useBanner() {
   const { data: text } = useQuery(bannerQuery());
   const [putAway, setPutAway] = useState<string>();
@@ -105,7 +109,7 @@ function useBanner() {
   return { text, dismiss: () => setPutAway(text) };
 }
 
-/** A newer version that waits; it is taken when the person says so, and only then. */
+/** A newer version of the app that is ready. It is activated only when the person asks for it. */
 export function useUpdate() {
   const waiting = useStore(worker);
   return waiting ? { now: worker.takeOver, later: worker.putOff } : undefined;

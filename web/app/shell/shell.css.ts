@@ -3,7 +3,7 @@ import { createVar, globalStyle, style } from "@vanilla-extract/css";
 import { SIDEBAR, TABLE } from "#web/theme/media.ts";
 import { color, gutter, layer, radius, size, space } from "#web/theme/theme.css.ts";
 
-/** The button at the end of the words, below them where a line does not hold both. */
+/** The button follows the text, or sits below it if the line is too short. */
 export const words = style({
   display: "flex",
   flexWrap: "wrap",
@@ -12,7 +12,7 @@ export const words = style({
   gap: `${space[8]} ${space[16]}`,
 });
 
-/** What stands below the page at its foot, whatever it is: shortcuts, or nothing. */
+/** Height of what lies at the bottom of the window: the shortcuts, or nothing. */
 export const foot = createVar();
 
 export const app = style({
@@ -68,5 +68,5 @@ export const main = style({
   },
 });
 
-// On paper the page is all there is.
+// Only the page itself is printed.
 globalStyle(`${app} > :not(main)`, { "@media": { print: { display: "none" } } });

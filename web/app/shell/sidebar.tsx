@@ -27,7 +27,10 @@ export function Sidebar({ session }: { session: Session }) {
 
 type AccountLinkProps = { session: Session; onFollow: (() => void) | undefined };
 
-/** A shop's people have their account in its settings; the platform's menu has a place for none. */
+/**
+ * People of a shop find their account in the settings. The platform has no such page, so the menu
+ * links to it.
+ */
 function AccountLink({ session, onFollow }: AccountLinkProps) {
   const [path] = useLocation();
   const href = links.account();
@@ -45,7 +48,7 @@ function AccountLink({ session, onFollow }: AccountLinkProps) {
 
 type MenuContentProps = { session: Session; place: "sidebar" | "menu"; onFollow?: () => void };
 
-/** The same in the sidebar and in the slide-over. */
+/** The content of the sidebar and of the slide-over menu. */
 export function MenuContent({ session, place, onFollow }: MenuContentProps) {
   const logout = useLogout();
   const { role } = session.user;

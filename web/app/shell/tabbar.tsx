@@ -6,10 +6,10 @@ import { Icon } from "#web/ui/icon/icon.tsx";
 import * as styles from "./nav.css.ts";
 import { entriesFor, sellEntryFor } from "./nav.ts";
 
-/** The first of the menu, beside Sell; the rest is in the slide-over. */
+/** The first entries of the menu, besides Sell; the others are in the slide-over menu. */
 const SHORTCUTS = 4;
 
-/** The shortcuts of a small screen, Sell in the middle. */
+/** The shortcuts on a small screen, with Sell in the middle. */
 export function Tabbar({ role }: { role: string }) {
   const [path] = useLocation();
   const entries = entriesFor(role).slice(0, SHORTCUTS);

@@ -60,7 +60,7 @@ export const who = style({
   flex: 1,
   paddingInline: space[4],
 });
-/** Beside the shop's name it takes only what it needs. */
+/** Takes only the width it needs beside the shop's name. */
 export const whoBeside = style([who, { flex: "none" }]);
 export const whoText = style({ minInlineSize: 0 });
 const oneLine = {

@@ -19,7 +19,11 @@ import type { Line } from "./use-line.ts";
 import { useLogout } from "./use-logout.ts";
 import { Who } from "./who.tsx";
 
-/** What was not saved is still open in its dialog, and says so there; a sale without an answer is being sent again. */
+/**
+ * Shows whether everything has reached the server. Failed saves are shown in their own dialogs;
+ * sales without a response
+ * are being sent again.
+ */
 export function SyncState({ line }: { line: Line }) {
   const saving = useIsMutating({ predicate: ({ options }) => options.mutationKey !== BELL }) > 0;
   const { waiting, refused } = useUnsentSales();
@@ -34,7 +38,10 @@ const BELL = keys.notifications.change;
 
 const PLATFORM = "Platform";
 
-/** News are of now, and nobody's but of who is signed in. */
+/**
+ * Notifications are current and personal, so there are none for past dates and for a super admin
+ * viewing a shop.
+ */
 const hasNews = (session: Session): boolean => !isVisit(session) && !past.get();
 
 const placeOf = (session: Session): string =>
@@ -42,7 +49,7 @@ const placeOf = (session: Session): string =>
 
 type TopbarProps = { session: Session; line: Line };
 
-/** Beside the sidebar: the shop, and who is signed in. */
+/** The top bar beside the sidebar: the shop and the person. */
 export function WideTopbar({ session, line }: TopbarProps) {
   const logout = useLogout();
   return (
@@ -60,16 +67,16 @@ export function WideTopbar({ session, line }: TopbarProps) {
   );
 }
 
-/** What the platform's people do is on record, and they know it. */
+/** Reminds super admins that their actions are logged. */
 function Logged() {
   return <SyncMark>{texts.platform.logged}</SyncMark>;
 }
 
-/** On a small screen the menu slides over the page. */
+/** The top bar of a small screen, with a slide-over menu. */
 export function NarrowTopbar({ session }: { session: Session }) {
   const logout = useLogout();
   const [path] = useLocation();
-  // Another page is another menu, whatever led to it.
+  // Navigation closes the menu.
   const [openAt, setOpenAt] = useState<string>();
   const open = openAt === path;
   const close = () => setOpenAt(undefined);

@@ -6,7 +6,7 @@ import { toasts } from "#web/ui/feedback/toast-store.ts";
 
 import { useLive } from "./use-live.ts";
 
-/** How the line to the server is; when it is back that is said, and what failed meanwhile is asked for again. */
+/** The state of the connection. When it returns, says so and refetches failed queries. */
 export function useLine(isOfShop: boolean): Line {
   const queryClient = useQueryClient();
   const online = useOnline();
@@ -29,5 +29,5 @@ function lineOf(online: boolean, reached: boolean): Line {
   return reached ? "up" : "down";
 }
 
-/** No network, or a network and no server behind it. */
+/** `offline`: no network. `down`: a network, but the server does not answer. */
 export type Line = "up" | "down" | "offline";

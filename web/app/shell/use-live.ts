@@ -8,14 +8,14 @@ import { isOfNow } from "#web/state/past.ts";
 import type { LiveEvent } from "#web/sync/event-reader.ts";
 import { followLive } from "#web/sync/live.ts";
 
-/** The screen's own requests go first. */
+/** The page's own requests go first. */
 const AFTER_MS = 500;
-/** What was read or dismissed elsewhere may show a little later: a busy till hears of a change every second. */
+/** Notifications read on another device may update late; a busy shop has a change every second. */
 const BELL_EVERY_MS = 60_000;
-/** News is there sooner; and the server has waited, too, before it gave an answer that is behind. */
+/** Usually a live update arrives sooner. */
 const READ_AGAIN = { firstMs: 1_000, longestMs: 30_000 };
 
-/** Hears the shop's news for as long as somebody is signed in; says whether the server can be reached. */
+/** Follows the shop's live updates. Returns whether the server can be reached. */
 export function useLive(isOn: boolean): boolean {
   const queryClient = useQueryClient();
   const [reached, setReached] = useState(true);
@@ -46,7 +46,7 @@ function createHearing(queryClient: QueryClient) {
   return (event: LiveEvent): void => {
     switch (event.type) {
       case "hello":
-        // What came while nobody listened: after a lost line anything may have.
+        // Updates may have been missed while the connection was lost.
         if (greeted) markStale(queryClient);
         greeted = true;
         readBell();
@@ -61,7 +61,7 @@ function createHearing(queryClient: QueryClient) {
           notification,
           ...list.filter(({ id }) => id !== notification.id),
         ]);
-        // An answer on its way may be from before it.
+        // A response that is already on its way may lack it.
         if (queryClient.isFetching({ queryKey }) > 0) readBell();
       }
     }
@@ -71,21 +71,27 @@ function createHearing(queryClient: QueryClient) {
 const ageMs = (queryClient: QueryClient): number =>
   Date.now() - (queryClient.getQueryState(notificationsQuery().queryKey)?.dataUpdatedAt ?? 0);
 
-/** What another till did is seen on the next page: a list does not change under a finger. */
+/**
+ * Changes by others appear on the next page: a list must not change while somebody is about to tap
+ * on it.
+ */
 function markStale(queryClient: QueryClient): void {
   if (readBehind(queryClient)) return;
-  // What was, stays as it was.
+  // Past data does not change.
   void queryClient.invalidateQueries({ refetchType: "none", predicate: isOfNow });
 }
 
-/** Where this very person wrote and was answered with less, all is read again at once. */
+/** If the person's own write got a stale answer, refetches everything on screen at once. */
 function readBehind(queryClient: QueryClient): boolean {
   const isBehind = staleAnswers.take();
   if (isBehind) void queryClient.invalidateQueries({ refetchType: "active", predicate: isOfNow });
   return isBehind;
 }
 
-/** After 1, 2, 4 … at most 30 s, for as long as answers are behind and no news comes. Gives what ends it. */
+/**
+ * Refetches with increasing delay while answers are stale and no live update arrives. Returns a
+ * function that stops it.
+ */
 function askAgain(read: () => boolean): () => void {
   let tries = 1;
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -8,7 +8,7 @@ import { session } from "#web/state/session.ts";
 
 const Done = z.object({ success: z.literal(true) });
 
-/** Ends the session on the server where it can be reached, and here in any case. */
+/** Ends the session locally, and on the server if it can be reached. */
 export function useLogout() {
   const [, navigate] = useLocation();
   return useMutation({

@@ -5,7 +5,7 @@ import { InlineNote } from "#web/ui/feedback/state.tsx";
 import * as styles from "./shell.css.ts";
 import { useLogout } from "./use-logout.ts";
 
-/** Over every page of a shop that the platform looks into (R6). */
+/** Shown on every page of a shop while a super admin is viewing it. */
 export function VisitNote({ session }: { session: Session }) {
   const leave = useLogout();
   if (!isVisit(session)) return undefined;

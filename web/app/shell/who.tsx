@@ -9,7 +9,7 @@ const ROLE_WORDS: Record<string, string> = {
   stock_keeper: "stock keeper",
 };
 
-/** Only the platform's role has a label of its own; the others read as they are. */
+/** Roles of newer servers read as they are. */
 export const roleText = (role: string): string => ROLE_WORDS[role] ?? role;
 
 const fullName = ({ user }: Session): string => `${user.first_name} ${user.last_name}`.trim();

@@ -26,7 +26,7 @@ export const button = recipe({
     border: "1px solid transparent",
     font: `${weight.strong} .9375rem/1.25rem ${face.figures}`,
     textDecoration: "none",
-    // As wide as its words, unless the line itself is shorter: with large text they break.
+    // As wide as its text, unless the line is shorter: large text wraps.
     flexShrink: 0,
     maxInlineSize: "100%",
     transition: `${quick("background-color")}, ${quick("border-color")}`,
@@ -60,7 +60,7 @@ export const button = recipe({
           "&:disabled": off,
         },
       },
-      /** On the deep green ground. */
+      /** On the dark green background. */
       paper: {
         background: color.onDeep,
         color: color.deep,
@@ -81,7 +81,7 @@ export const button = recipe({
         fontSize: "1rem",
         "@media": { [MOUSE]: { minBlockSize: size.formButton } },
       },
-      /** The one under the thumb that carries the amount. */
+      /** The main button at the bottom, which carries the amount. */
       pay: {
         flexWrap: "wrap",
         gap: `0 ${space[16]}`,
@@ -91,14 +91,14 @@ export const button = recipe({
         justifyContent: "start",
         "@media": { [MOUSE]: { minBlockSize: size.formButton } },
       },
-      /** Large on a phone, as the others from the width of a table on. */
+      /** Large on a phone, like the others on wider screens. */
       lead: {
         minBlockSize: size.formButton,
         paddingInline: space[20],
         fontSize: "1rem",
         "@media": { [TABLE]: { minBlockSize: size.touch }, [MOUSE]: { minBlockSize: size.touch } },
       },
-      /** Three beside each other on a phone: the icon over the words. */
+      /** Three in a row on a phone: the icon is above the text. */
       tile: {
         flexDirection: "column",
         gap: space[4],
@@ -122,7 +122,9 @@ export const button = recipe({
       },
     },
     block: { true: { inlineSize: "100%" } },
-    /** Busy without an icon: the padding gives way to the spinner, so that the width stays. */
+    /**
+     * A busy button without an icon: less padding makes room for the spinner, so the width stays.
+     */
     waiting: { true: {} },
   },
   compoundVariants: [
@@ -134,7 +136,7 @@ export const button = recipe({
 });
 
 const { base, variants } = button.classNames;
-// An icon's own air makes it look farther from the edge than a word.
+// Icons have inner space, so they need less padding than text.
 globalStyle(`${base} > svg:first-child`, { marginInlineStart: "-3px" });
 globalStyle(`${variants.scale.tile} > svg:first-child`, {
   marginInlineStart: 0,

@@ -11,7 +11,7 @@ type Look = Omit<ButtonVariants, "waiting"> & { icon?: IconName; children: React
 type ButtonProps = Omit<ComponentProps<"button">, "className" | "style" | "children"> &
   Look & { busy?: boolean };
 
-/** A busy button keeps its label and takes no second press. */
+/** A busy button keeps its label and ignores presses. */
 export function Button(props: ButtonProps) {
   const {
     tone,
@@ -51,7 +51,7 @@ export function ButtonLink({ tone, scale, block, icon, children, ...rest }: Butt
 
 type IconButtonProps = Omit<ComponentProps<"button">, "className" | "style" | "children"> & {
   icon: IconName;
-  /** What it does, and to what: "Edit Milo 400g". */
+  /** The action and its object: "Edit Milo 400g". */
   label: string;
   busy?: boolean;
 };

@@ -3,7 +3,7 @@ import { globalStyle, style } from "@vanilla-extract/css";
 import { MOUSE, TABLE } from "#web/theme/media.ts";
 import { color, face, gutter, radius, size, space, weight } from "#web/theme/theme.css.ts";
 
-/** On a phone the row runs to both edges of the screen, so that one sees that it goes on. */
+/** On a phone the row reaches both screen edges, which shows that it scrolls. */
 export const tillChips = style({
   display: "flex",
   gap: space[8],
@@ -49,7 +49,7 @@ export const tillChip = style([
 export const count = style({ color: color.muted, minInlineSize: "1ch" });
 globalStyle(`${chip}:has(:checked) > ${count}`, { color: "inherit" });
 
-/** Seen by keys and screen readers; the chip around it is what the eye and the finger meet. */
+/** For the keyboard and screen readers; eyes and fingers use the chip around it. */
 export const radio = style({
   position: "absolute",
   inlineSize: "1px",

@@ -7,7 +7,7 @@ export type Chip<Value extends string> = {
   value: Value;
   label: string;
   mark?: ReactNode;
-  /** How many it leaves; undefined while that is not known, left out where it leaves nothing out. */
+  /** The number of matches; undefined while unknown, absent for a choice that filters nothing. */
   count?: number | undefined;
 };
 
@@ -16,11 +16,11 @@ type ChipsProps<Value extends string> = {
   chips: readonly Chip<Value>[];
   value: Value;
   onChange: (value: Value) => void;
-  /** At the till: large, and in one line at every width. */
+  /** For the till: large, and always in one line. */
   till?: boolean;
 };
 
-/** Filters a list by one choice; real radio buttons in a row that scrolls sideways on a phone. */
+/** Filters a list by one choice. Real radio buttons in a row that scrolls sideways on a phone. */
 export function Chips<Value extends string>(props: ChipsProps<Value>) {
   const { legend, chips, value, onChange, till = false } = props;
   const name = useId();

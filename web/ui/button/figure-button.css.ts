@@ -2,7 +2,7 @@ import { style } from "@vanilla-extract/css";
 
 import { color, size } from "#web/theme/theme.css.ts";
 
-/** As high as a finger, without making its row higher. */
+/** A finger-sized target that does not make its row higher. */
 export const figureButton = style({
   minInlineSize: size.touch,
   minBlockSize: size.touch,

@@ -9,20 +9,23 @@ import * as styles from "./menu.css.ts";
 export type MenuItem = Readonly<{
   label: string;
   icon: IconName;
-  /** What it does cannot be taken back at once. */
+  /** The action cannot be undone at once. */
   grave?: boolean;
   onChoose: () => void;
 }>;
 
-/** What else can be done with a row. The only part that stands on floating-ui: not for tenants' screens. */
+/**
+ * More actions for a row. The only component that uses floating-ui, which is large, so it is not
+ * for screens of shops.
+ */
 export function Menu({ label, items }: { label: string; items: readonly MenuItem[] }) {
   return (
-    // Not modal: the page beside it stays usable, and no style is put into it.
+    // Not modal: the page stays usable, and Radix inserts no <style>.
     <Radix.Root modal={false}>
       <Radix.Trigger asChild>
         <IconButton icon="more" label={label} />
       </Radix.Trigger>
-      {/* A part of the page, so that who goes by landmarks finds it. */}
+      {/* A landmark, so that people who navigate by landmarks find it. */}
       <Radix.Portal container={document.querySelector("main")}>
         <Radix.Content
           className={styles.menu}

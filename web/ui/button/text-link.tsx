@@ -9,7 +9,7 @@ export function TextLink(props: TextLinkProps) {
   return <Link {...props} className={styles.link} />;
 }
 
-/** A page of the server beside the app, in a tab of its own. */
+/** A page of the server outside the app, opened in a new tab. */
 export function ServerPageLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <a href={href} target="_blank" rel="noreferrer" className={styles.link}>
@@ -18,7 +18,7 @@ export function ServerPageLink({ href, children }: { href: string; children: Rea
   );
 }
 
-/** No page of the app: the router leaves it to the device. */
+/** Not a page of the app, so the browser opens it. */
 export function MailLink({ address }: { address: string }) {
   return (
     <a href={`mailto:${address}`} className={styles.link}>

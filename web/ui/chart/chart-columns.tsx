@@ -12,14 +12,14 @@ const CORNER = 4;
 const MOST_VALUED = 8;
 const LABELS = 6;
 
-/** A bar for each thing, its value over it where there is room for all of them, else over the highest. */
+/** One bar per item. Values are above all bars if they fit, otherwise only above the highest. */
 export function ChartColumns({ points }: { points: readonly ChartPoint[] }) {
   const hatch = useId();
   const { bars, width, radius } = layOut(points);
   return (
     <svg className={styles.drawing} aria-hidden>
       <Hatch id={hatch} />
-      {/* Its lower edge cuts the corners that stand on the base line. */}
+      {/* The lower edge cuts off the rounded corners at the base line. */}
       <svg width="100%" height={BASE}>
         {bars.map(({ key, left, height, running }) => (
           <rect
@@ -58,7 +58,7 @@ export function ChartColumns({ points }: { points: readonly ChartPoint[] }) {
   );
 }
 
-/** Across in percent of the width there is, upwards in pixels. */
+/** x in percent of the width, y in pixels. */
 function layOut(points: readonly ChartPoint[]) {
   const few = points.length <= MOST_VALUED;
   const x = scaleBand()
@@ -70,7 +70,7 @@ function layOut(points: readonly ChartPoint[]) {
     .domain([0, Math.max(1, ...points.map(({ minor }) => minor))])
     .range([0, BASE - ROOM_FOR_VALUES]);
   const every = few ? 1 : Math.ceil(points.length / LABELS);
-  // In the middle of its stretch, so that none stands over an edge.
+  // Centred in its section, so that no label crosses an edge.
   const isNamed = (index: number) => index % every === Math.floor(every / 2);
   const highest = highestOf(points);
   const short = shortFigures(points);

@@ -1,6 +1,6 @@
 import * as styles from "./chart.css.ts";
 
-/** What is not complete yet, in stripes. */
+/** Stripes for a period that is not complete. */
 export function Hatch({ id }: { id: string }) {
   return (
     <defs>

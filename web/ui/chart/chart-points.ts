@@ -1,10 +1,10 @@
 /** One bar of a chart. */
 export type ChartPoint = Readonly<{
   key: string;
-  /** Under it: "Nov", "14". */
+  /** The label below: "Nov", "14". */
   label: string;
   minor: number;
-  /** Still going on: it is hatched, and the legend names it. */
+  /** An incomplete period: hatched, and named by the legend. */
   running?: boolean;
 }>;
 
@@ -19,11 +19,11 @@ const scaleOf = (points: readonly ChartPoint[]) => {
   return SCALES.find(({ from }) => largest >= from) ?? PLAIN;
 };
 
-/** "GH₵ thousand": what the short figures of a chart are counted in. */
+/** "GH₵ thousand": the unit of the short figures in a chart. */
 export const unitOf = (sign: string, points: readonly ChartPoint[]): string =>
   `${sign} ${scaleOf(points).word}`.trim();
 
-/** "46.3k": short enough for the head of a bar; the table beside the chart has it to the pesewa. */
+/** "46.3k": short enough for the top of a bar. The table has the exact amount. */
 export function shortFigures(points: readonly ChartPoint[]): (minor: number) => string {
   const { divisor, mark } = scaleOf(points);
   if (mark === "") return (minor) => Math.round(minor / divisor).toLocaleString("en-GH");
@@ -35,7 +35,7 @@ export const highestOf = (points: readonly ChartPoint[]): number =>
 
 const EDGE = 8;
 
-/** A text near an edge grows away from it. */
+/** A label near an edge is aligned away from it. */
 export function anchorAt(percent: number): "start" | "middle" | "end" {
   if (percent < EDGE) return "start";
   return percent > 100 - EDGE ? "end" : "middle";

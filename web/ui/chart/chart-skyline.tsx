@@ -9,7 +9,7 @@ const BASE = 232;
 const ROOM_FOR_VALUES = 26;
 const LABELS = 4;
 
-/** More bars than a phone has room for: they stand without a gap, and the highest alone is named. */
+/** For more bars than fit on a phone: no gaps, and only the highest has a label. */
 export function ChartSkyline({ points }: { points: readonly ChartPoint[] }) {
   const count = points.length;
   const y = scaleLinear()
@@ -20,7 +20,7 @@ export function ChartSkyline({ points }: { points: readonly ChartPoint[] }) {
     .y0(BASE)
     .y1(({ minor }) => y(Math.max(0, minor)))
     .curve(curveStepAfter);
-  // Each step goes on to the next point: after the last one there is one more.
+  // Each step ends at the next point, so the last one needs an extra point.
   const steps = [...points, ...points.slice(-1)];
   const percent = (index: number) => ((index + 0.5) / count) * 100;
   const highest = highestOf(points);
@@ -30,7 +30,7 @@ export function ChartSkyline({ points }: { points: readonly ChartPoint[] }) {
   );
   return (
     <svg className={styles.drawing} aria-hidden>
-      {/* Stretched to the width there is: nothing in it has a stroke or a text. */}
+      {/* Stretched to the available width, so it contains no strokes or text. */}
       <svg width="100%" height={BASE} viewBox={`0 0 ${count} ${BASE}`} preserveAspectRatio="none">
         <path className={styles.fill} d={outline(steps) ?? undefined} />
       </svg>

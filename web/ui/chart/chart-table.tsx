@@ -9,15 +9,15 @@ import * as styles from "./chart.css.ts";
 export type ChartRow = Readonly<{ id: string; name: ReactNode; cells: readonly ReactNode[] }>;
 
 type ChartTableProps = {
-  /** The first is of the row's name. */
+  /** The first column is the row's name. */
   columns: readonly string[];
   rows: readonly ChartRow[];
 };
 
-/** As many days as a month may have. */
+/** The largest number of days in a month. */
 const PAGE_SIZE = 31;
 
-/** What a chart shows, in words and figures. */
+/** The data of a chart as a table. */
 export function ChartTable({ columns, rows }: ChartTableProps) {
   const { rows: shown, pager } = usePaging(rows, columns.join(), undefined, PAGE_SIZE);
   return (

@@ -25,7 +25,7 @@ export const legend = style({
 export const key = style({ display: "inline-flex", alignItems: "center", gap: space[8] });
 export const swatch = style({ inlineSize: "14px", blockSize: "14px" });
 
-/** As high as what is drawn in it, before it is drawn. */
+/** Reserves the height of the drawing. */
 export const plot = style({ blockSize: "264px" });
 
 export const plotBones = style({
@@ -56,7 +56,7 @@ export const fill = style({ fill: color.chart1 });
 export const hatchGround = style({ fill: color.surface });
 export const baseline = style({ stroke: color.borderStrong, strokeWidth: 1 });
 
-/** Under a row: how much of the largest it is. */
+/** A bar below a row: its share of the largest. */
 export const bar = style({
   gridColumn: "1 / -1",
   display: "block",

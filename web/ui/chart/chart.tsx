@@ -21,17 +21,17 @@ const BONES = ["58%", "66%", "62%", "72%", "78%", "50%"];
 
 type ChartProps = {
   points: readonly ChartPoint[];
-  /** All of it in a sentence, for who does not see it. */
+  /** A sentence for screen readers that sums up the chart. */
   label: string;
-  /** What its figures are counted in. */
+  /** The unit of the figures. */
   unit: string;
-  /** Names the hatched bar. */
+  /** Explains the hatched bar. */
   running?: string | undefined;
-  /** The same in words and figures. */
+  /** The same data as a table. */
   table: ReactNode;
 };
 
-/** A drawing that says itself in a sentence and, on request, as a table. */
+/** A chart with a text alternative and, on request, a table. */
 export function Chart({ points, label, unit, running, table }: ChartProps) {
   const isFine = points.length > MOST_COLUMNS;
   const Drawing = isFine ? Skyline : Columns;
@@ -56,7 +56,7 @@ export function Chart({ points, label, unit, running, table }: ChartProps) {
   );
 }
 
-/** As high as a chart whose table is closed. */
+/** As high as a chart with a closed table. */
 export function ChartWaiting({ label }: { label?: string }) {
   return (
     <Panel>
@@ -90,7 +90,7 @@ function Running({ children }: { children: string }) {
   );
 }
 
-/** How much of the largest something is; its row says how much that is. */
+/** A bar for a share of the largest; the row has the figure. */
 export function ChartBar({ part }: { part: number }) {
   return (
     <svg className={styles.bar} aria-hidden>

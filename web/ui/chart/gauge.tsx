@@ -6,17 +6,17 @@ import * as styles from "./gauge.css.ts";
 
 export type GaugeRow = Readonly<{
   name: string;
-  /** Nothing while it is not known. */
+  /** Undefined while unknown. */
   percent: number | undefined;
-  /** Worth a look: the bar and the figure turn amber. */
+  /** A warning: the bar and the figure turn amber. */
   high?: boolean;
-  /** Beside the figure: "(default)". */
+  /** A remark beside the figure: "(default)". */
   mark?: string | undefined;
-  /** What it is a share of. */
+  /** The whole that this is a share of. */
   note?: string | undefined;
 }>;
 
-/** Shares of a whole, one below the other. */
+/** Shares of a whole, listed vertically. */
 export function Gauges({ rows, waiting }: { rows: readonly GaugeRow[]; waiting?: ReactNode }) {
   return (
     <ul className={panel}>

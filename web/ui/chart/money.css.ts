@@ -16,7 +16,7 @@ export const count = style({
   "@media": { [TABLE]: { font: `${weight.strong} ${type[15]} ${face.figures}` } },
 });
 
-/** In a large figure the currency stands smaller than the sum. */
+/** In a large figure, the currency is smaller than the amount. */
 export const sign = style({
   fontSize: ".64em",
   fontWeight: weight.strong,
@@ -24,7 +24,7 @@ export const sign = style({
   marginInlineEnd: ".1em",
 });
 
-/** One line above, two below, as in an account book: final sums only. */
+/** One line above and two below, as in an account book. Only for final sums. */
 export const ruled = style({
   borderBlockStart: `1px solid ${color.text}`,
   borderBlockEnd: `3px double ${color.text}`,

@@ -11,12 +11,12 @@ export function Money({ minor, currency, scale }: MoneyProps) {
   return <span className={styles.money({ scale })}>{formatMoney(minor, currency)}</span>;
 }
 
-/** A count at the right edge of its row, on a phone with what is counted. */
+/** A right-aligned count; on a phone with its unit. */
 export function Count({ children }: { children: ReactNode }) {
   return <span className={styles.count}>{children}</span>;
 }
 
-/** For a large figure: the same text, the currency's sign smaller. */
+/** For large figures: the same text with a smaller currency sign. */
 export function Figure({ minor, currency }: Omit<MoneyProps, "scale">) {
   const text = formatMoney(minor, currency);
   const start = text.search(/\d/);
@@ -28,13 +28,13 @@ export function Figure({ minor, currency }: Omit<MoneyProps, "scale">) {
   );
 }
 
-/** "GH₵" of GH₵12.00. */
+/** The currency sign: "GH₵". */
 export function currencySign(currency: Currency): string {
   const text = formatMoney(0, currency);
   return text.slice(0, text.search(/\d/));
 }
 
-/** "1,234.50", where what is written around it says the currency: a tile, a key, a line of a receipt. */
+/** "1,234.50", where the context shows the currency: a tile, a key, a receipt line. */
 export function plainMoney(minor: number): string {
   return formatMoney(minor, "GHS").replace(currencySign("GHS"), "");
 }
@@ -46,7 +46,7 @@ type SumProps = {
   live?: boolean;
 };
 
-/** A short account that ends in a ruled total. */
+/** A short calculation that ends in a ruled total. */
 export function Sum({ rows, total, scale, live = false }: SumProps) {
   return (
     <dl className={styles.sum} aria-live={live ? "polite" : undefined}>

@@ -3,14 +3,14 @@ import { globalStyle, style } from "@vanilla-extract/css";
 import { TABLE } from "#web/theme/media.ts";
 import { color, face, gutter, space, type, weight } from "#web/theme/theme.css.ts";
 
-/** Three beside each other on a phone, all in one line on a table's width, fewer where the text is large. */
+/** Three in a row on a phone, all in one line from tablet width on, fewer with large text. */
 export const totals = style({
   display: "grid",
   gridTemplateColumns: "repeat(auto-fit, minmax(max(30%, 5.6rem), 1fr))",
   "@media": { [TABLE]: { display: "flex", flexWrap: "wrap" } },
 });
 
-/** Over the whole cell, so that the figure is as large a target as it looks. */
+/** Covers the whole cell, so that the target is as large as it looks. */
 export const cover = style({
   position: "absolute",
   inset: 0,
@@ -26,7 +26,7 @@ const next = "& + &";
 
 export const total = style({
   position: "relative",
-  // Names of two lines and of one: the figures below them stand in one line.
+  // Labels have one or two lines; the figures below stay aligned.
   display: "grid",
   gridRow: "span 4",
   gridTemplateRows: "subgrid",
@@ -93,7 +93,7 @@ export const figure = style({
   },
 });
 
-/** A sum of seven digits steps down so that the strip holds it at 320 px and at 200 % text. */
+/** Amounts of seven digits are smaller, so that they fit at 320 px and at 200 % text. */
 export const long = style({
   selectors: { [`${total}:first-child &`]: { fontSize: "1.75rem", lineHeight: "2.125rem" } },
 });
@@ -104,13 +104,13 @@ export const note = style({
   marginBlockStart: space[4],
 });
 
-/** A line of its own for the figure where three of them share the width of a phone. */
+/** The figure has its own line where three share the width of a phone. */
 export const growth = style({});
 globalStyle(`${total}:not(:first-child) > ${growth} > span:first-child`, {
   "@media": { "(max-width: 699px)": { display: "block" } },
 });
 
-/** As high as what is said elsewhere would be: that lies unseen in the same place. */
+/** Keeps the height of a note that other cells have: an invisible copy takes its place. */
 export const roomy = style({
   display: "grid",
   "::before": { content: "attr(data-room)", visibility: "hidden" },

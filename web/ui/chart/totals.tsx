@@ -14,14 +14,14 @@ export type Total = {
   name: string;
   value: ReactNode;
   note?: string | undefined;
-  /** How it stands against the month before; the room for it is kept while it is not known. */
+  /** The change since the previous month. Its space is reserved while it loads. */
   growth?: Growth | "waiting" | undefined;
   long?: boolean;
-  /** What pressing the figure does; with `pressed`, pressing it again undoes it. */
+  /** The action of the figure. With `pressed`, it is a toggle. */
   press?: { label: string; pressed?: boolean; onPress: () => void } | undefined;
 };
 
-/** A sum of seven digits and more takes the smaller of the two lead sizes. */
+/** Amounts of seven or more digits use the smaller size. */
 const LONG_MINOR = 100_000_000;
 
 export const moneyTotal = (minor: number, currency: Currency): Pick<Total, "value" | "long"> => ({
@@ -31,13 +31,13 @@ export const moneyTotal = (minor: number, currency: Currency): Pick<Total, "valu
 
 type TotalsProps = {
   items: readonly Total[];
-  /** No figures yet, so nothing to rule. */
+  /** No figures yet, so no ruled line. */
   waiting?: boolean;
-  /** No sum of an account: nothing is ruled. */
+  /** Not a sum, so no ruled line. */
   plain?: boolean;
 };
 
-/** One strip with hairlines; the first figure leads and carries the account book's double rule. */
+/** A strip of figures. The first one leads and has the double rule of an account book. */
 export function Totals({ items, waiting = false, plain = false }: TotalsProps) {
   return (
     <Panel>
@@ -74,7 +74,7 @@ export function Totals({ items, waiting = false, plain = false }: TotalsProps) {
 
 const LIKELY: Growth = { percent: 10, note: texts.growth.fromLastMonth("+10.0%") };
 
-/** What will be said takes its room before it is known, and keeps it where there is less to say. */
+/** Notes reserve their space before they are loaded, and keep it if they are shorter. */
 function GrowthLine({ growth }: { growth: Growth | "waiting" }) {
   if (growth === "waiting") {
     return (

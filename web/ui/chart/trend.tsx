@@ -3,7 +3,10 @@ import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 
 import * as styles from "./trend.css.ts";
 
-/** `note` is the whole text, "+9.4% from last month"; without a percentage there was nothing to compare with. */
+/**
+ * `note` is the whole text, "+9.4% from last month". Without a percentage there was nothing to
+ * compare with.
+ */
 export type Growth = Readonly<{ percent: number | null; note: string }>;
 
 export const growthOf = (percent: number, against: string): Growth => ({
@@ -11,7 +14,7 @@ export const growthOf = (percent: number, against: string): Growth => ({
   note: `${signedPercent(percent)} ${against}`,
 });
 
-/** How something stands against before: an arrow, the percentage, and what it is compared with. */
+/** The change against an earlier period: an arrow, a percentage, and the period. */
 export function Trend({ growth: { percent, note } }: { growth: Growth }) {
   if (percent === null) return note;
   const [figure = "", ...rest] = note.split(" ");
@@ -24,7 +27,7 @@ export function Trend({ growth: { percent, note } }: { growth: Growth }) {
 
 type TrendFigureProps = Readonly<{ percent: number; text?: string; arrow?: boolean }>;
 
-/** Up or down is never said by colour alone. */
+/** The direction is never shown by colour alone. */
 export function TrendFigure({ percent, text, arrow = false }: TrendFigureProps) {
   const way = percent < 0 ? "down" : "up";
   return (

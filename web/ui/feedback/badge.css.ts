@@ -5,7 +5,10 @@ import { color, face, radius, space, type, weight } from "#web/theme/theme.css.t
 
 const filled = { paddingInline: space[8], borderRadius: radius.badge } as const;
 
-/** The fill grows with urgency: plenty is plain, low is amber, out is red. Never colour alone. */
+/**
+ * More urgent levels are more filled: plenty is plain, low is amber, out is red. Never colour
+ * alone.
+ */
 export const badge = recipe({
   base: {
     display: "inline-flex",
@@ -25,7 +28,7 @@ export const badge = recipe({
   },
 });
 
-/** A name at the left edge, its badge at the right one. */
+/** A name on the left, its badge on the right. */
 export const named = style({
   display: "flex",
   flexWrap: "wrap",

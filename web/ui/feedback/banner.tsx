@@ -12,7 +12,7 @@ type BannerProps = {
   onDismiss: () => void;
 };
 
-/** What went wrong, until it is dismissed or over. */
+/** An error that stays until it is dismissed or resolved. */
 export function Banner({ children, more, action, onDismiss }: BannerProps) {
   return (
     <div className={styles.banner} role="alert">

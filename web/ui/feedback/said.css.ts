@@ -2,7 +2,7 @@ import { style } from "@vanilla-extract/css";
 
 import { color, radius, size, space, weight } from "#web/theme/theme.css.ts";
 
-/** A bar over the page that says one thing and goes by itself. */
+/** A bar over the page that shows a message for a moment. */
 export const said = style({
   display: "flex",
   alignItems: "center",

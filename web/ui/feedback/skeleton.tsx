@@ -9,7 +9,7 @@ const WIDTHS = ["46%", "38%", "52%", "34%", "44%", "40%"];
 type SkeletonRowsProps = {
   rows: number;
   kind: "list" | "line" | "ranking" | "table" | "lines";
-  /** Where no line of the page says it already. */
+  /** For pages without another loading text. */
   label?: string;
 };
 
@@ -35,12 +35,12 @@ export function SkeletonRows({ rows, kind, label }: SkeletonRowsProps) {
   );
 }
 
-/** A grey bar in the place of a figure or a word. */
+/** A grey bar instead of a figure or word. */
 export function Bone({ width }: { width: string }) {
   return <span aria-hidden className={styles.figureBone} style={{ width }} />;
 }
 
-/** Says that something loads, and after eight seconds that it still does. */
+/** Announces loading, and after eight seconds that it is still loading. */
 export function LoadingStatus({ label }: { label: string }) {
   const slow = useSlow(true);
   if (slow) return <output className={styles.slow}>{STILL_LOADING}</output>;

@@ -17,7 +17,7 @@ import {
 
 export const rule = style({ borderBlockStart: `1px solid ${color.border}` });
 
-/** A short text at the left edge with one button: no drawing in an empty box. */
+/** A short text on the left with one button, without an icon. */
 export const state = style({
   display: "grid",
   justifyItems: "start",
@@ -45,7 +45,7 @@ export const alert = style({
 globalStyle(`${alert} > svg`, { marginBlockStart: "1px" });
 export const alertMore = style({ display: "block", fontWeight: weight.text });
 
-/** With a button that takes it away. */
+/** With a button that dismisses it. */
 export const banner = style([alert, { paddingInlineEnd: space[4], paddingBlock: space[4] }]);
 globalStyle(`${banner} > svg`, { marginBlockStart: space[12] });
 globalStyle(`${banner} > button`, { color: "inherit", marginInlineStart: "auto" });
@@ -74,7 +74,7 @@ export const done = style([
   },
 ]);
 
-/** Breathes in opacity; a shimmer would draw the eye to nothing. */
+/** Animates only opacity: a shimmer would draw attention to nothing. */
 export const bone = style({
   display: "block",
   borderRadius: "5px",
@@ -84,7 +84,7 @@ export const bone = style({
     [MOVING]: { animation: `${breathe} 1.6s ${motion.ease} infinite alternate` },
   },
 });
-/** Where a figure will stand, in the middle of its line. */
+/** Placeholder of a figure, centred in its line. */
 export const figureBone = style([bone, { alignSelf: "center", maxInlineSize: "100%" }]);
 export const thin = style([bone, { blockSize: "10px" }]);
 
@@ -105,12 +105,12 @@ export const boneControl = style([
   },
 ]);
 
-/** Where the table's head will stand. */
+/** Placeholder of the table's head. */
 const underHead = {
   "&:first-child": { marginBlockStart: "40px", borderBlockStart: `1px solid ${color.border}` },
 } as const;
 
-/** The height of the row that will stand there, so that nothing jumps when it comes. */
+/** The height of the future row, so that nothing jumps. */
 export const boneRow = recipe({
   base: {
     display: "grid",
@@ -167,7 +167,7 @@ export const boneRow = recipe({
   },
 });
 
-/** Over the page, so that it pushes nothing. */
+/** Lies over the page, so that nothing shifts. */
 export const slow = style({
   position: "absolute",
   insetInlineEnd: 0,

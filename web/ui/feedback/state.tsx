@@ -7,7 +7,7 @@ import * as styles from "./state.css.ts";
 
 type EmptyStateProps = { icon: IconName; title: string; hint: string; action?: ReactNode };
 
-/** Why there is nothing, what comes next, one button. */
+/** An empty state: why it is empty, what to do, one button. */
 export function EmptyState({ icon, title, hint, action }: EmptyStateProps) {
   return (
     <div className={styles.rule}>
@@ -23,7 +23,7 @@ export function EmptyState({ icon, title, hint, action }: EmptyStateProps) {
 
 type ErrorStateProps = {
   problem: { title: string; detail: string; more?: string; retry: () => void };
-  /** "Try Again" or "Retry", as the screen's words have it. */
+  /** "Try Again" or "Retry", depending on the screen. */
   action: string;
 };
 
@@ -43,7 +43,7 @@ export function ErrorState({ problem, action }: ErrorStateProps) {
   );
 }
 
-/** What went wrong, where it went wrong, for as long as it is so. */
+/** An error beside its cause, shown until it is resolved. */
 export function InlineAlert({
   children,
   more,
@@ -52,7 +52,7 @@ export function InlineAlert({
   more?: string | undefined;
 }) {
   const box = useRef<HTMLDivElement>(null);
-  // It may stand below what is in sight of a dialog that scrolls.
+  // In a dialog that scrolls, it may be below the visible part.
   useEffect(() => {
     box.current?.scrollIntoView({ block: "nearest" });
   }, []);
@@ -67,7 +67,7 @@ export function InlineAlert({
   );
 }
 
-/** Something to know before going on; nothing failed. */
+/** A note before going on; nothing failed. */
 export function InlineNote({ icon, children }: { icon: IconName; children: ReactNode }) {
   return (
     <output className={styles.note}>
@@ -77,10 +77,10 @@ export function InlineNote({ icon, children }: { icon: IconName; children: React
   );
 }
 
-/** What was asked for was done; said where the form stood. */
+/** A success message in place of the form. */
 export function InlineDone({ children }: { children: ReactNode }) {
   const box = useRef<HTMLOutputElement>(null);
-  // The button that had the focus went with the form.
+  // The focused button was removed with the form.
   useEffect(() => box.current?.focus({ preventScroll: true }), []);
   return (
     <output ref={box} tabIndex={-1} className={styles.done}>
@@ -92,7 +92,7 @@ export function InlineDone({ children }: { children: ReactNode }) {
 
 type MessageProps = { title: string; text: string; action: ReactNode };
 
-/** A whole page that has only this to say. */
+/** A page that consists of one message. */
 export function Message({ title, text, action }: MessageProps) {
   return (
     <div className={styles.state}>

@@ -10,12 +10,14 @@ const LEVEL = { well: "good", waiting: "low", wrong: "out" } as const;
 
 type StatusBadgeProps = {
   tone: Tone;
-  /** In the place of the mark. */
+  /** Shown instead of the mark. */
   icon?: IconName;
   children: ReactNode;
 };
 
-/** How something stands: a round, a half or a square mark, and the words. What is well is not filled. */
+/**
+ * A status: a round, half or square mark and a text. Only states that need attention are filled.
+ */
 export function StatusBadge({ tone, icon, children }: StatusBadgeProps) {
   return (
     <span className={styles.badge({ level: LEVEL[tone] })}>

@@ -6,7 +6,7 @@ type Countdown = {
   sinceMs: number;
 };
 
-/** One countdown per id; all of them stand still while paused and go on with what was left. */
+/** One countdown per id. All of them pause together and continue with the remaining time. */
 export function createCountdowns(onEnd: (id: number) => void) {
   const running = new Map<number, Countdown>();
   let paused = false;
@@ -41,7 +41,7 @@ export type Toast = Readonly<{ id: number; type: ToastType; text: string }>;
 
 export const TOAST_LIMIT = 20;
 
-/** A loading toast stays until another of its id takes its place. */
+/** A loading toast stays until a toast with the same id replaces it. */
 const TOAST_MS: Record<ToastType, number> = {
   error: 4_000,
   blank: 4_000,
@@ -49,14 +49,14 @@ const TOAST_MS: Record<ToastType, number> = {
   loading: Number.POSITIVE_INFINITY,
 };
 
-/** Newest first, at most 20: the oldest makes room. Time stands still while paused. */
+/** Newest first, at most 20; the oldest is removed. Countdowns can be paused. */
 export function createToastStore() {
   const store = createStore<readonly Toast[]>([]);
   let lastId = 0;
   const dismiss = (id: number) => {
     countdowns.stop(id);
     store.set(store.get().filter((toast) => toast.id !== id));
-    // What was under the pointer is gone, and nothing will tell that the pointer left it.
+    // The toast under the pointer is gone, so no pointer event will end the pause.
     if (store.get().length === 0) countdowns.resume();
   };
   const countdowns = createCountdowns(dismiss);

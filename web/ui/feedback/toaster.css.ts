@@ -6,13 +6,13 @@ import { color, layer, motion, radius, size, space } from "#web/theme/theme.css.
 
 import { said } from "./said.css.ts";
 
-/** Under the top bar, so that nothing there is covered; the list scrolls, it never pushes the page. */
+/** Below the top bar, which stays uncovered. The list scrolls instead of pushing the page. */
 export const viewport = style({
   position: "fixed",
   zIndex: layer.toast,
   insetBlockStart: `calc(${size.topbar} + ${space[8]})`,
   insetInline: 0,
-  // Room for the shadow, which the scrolling would cut off, and which stops no press.
+  // Space for the shadow, which scrolling would cut off; it does not block presses.
   padding: `0 ${space[8]} ${space[32]}`,
   pointerEvents: "none",
   maxBlockSize: `calc(100dvh - ${size.topbar} - ${space[16]})`,

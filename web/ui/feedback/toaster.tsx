@@ -13,7 +13,10 @@ const MARK: Record<ToastType, IconName> = {
   loading: "refresh",
 };
 
-/** The store owns the time; Radix keeps a toast pressable over a dialog without closing it. */
+/**
+ * The store controls the time. Radix lets a toast be pressed over a dialog without closing the
+ * dialog.
+ */
 export function Toaster() {
   const shown = useStore(toasts);
   return (

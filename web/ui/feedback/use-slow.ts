@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 
 const SLOW_MS = 8_000;
 
-/** True once something has been under way for eight seconds: time to say that it still is. */
+/** True after eight seconds, when it is time to say that loading continues. */
 export function useSlow(underWay: boolean): boolean {
   const [slow, setSlow] = useState(false);
   useEffect(() => {

@@ -5,7 +5,7 @@ import { color, face, radius, size, space, type, weight } from "#web/theme/theme
 
 const ring = { outline: `2px solid ${color.focus}`, outlineOffset: "2px" };
 
-/** Two or three exclusive choices in a track. */
+/** Two or three exclusive choices in one track. */
 export const segments = style({
   display: "grid",
   gridAutoFlow: "column",
@@ -39,7 +39,7 @@ export const segment = style({
   },
 });
 
-/** At the foot of a menu, whatever colour that has. */
+/** At the bottom of a menu, on any background. */
 export const quietSegments = style({ display: "flex", gap: space[2] });
 
 export const quietSegment = style({
@@ -64,7 +64,7 @@ export const legend = style({
   marginBlockEnd: space[6],
 });
 
-/** Four ways on a phone stand two by two, in the side pane of a wide dialog one below the other. */
+/** Four choices: two by two on a phone, in one column in the side pane of a wide dialog. */
 export const tiles = style({
   display: "grid",
   gridTemplateColumns: "repeat(auto-fit, minmax(min(100%, 8.5em), 1fr))",
@@ -97,7 +97,7 @@ export const tile = style({
 globalStyle(`${tile} > svg`, { color: color.muted });
 globalStyle(`${tile}:has(:checked) > svg`, { color: "inherit" });
 
-/** Seen by keys and screen readers; the tile around it is what the eye and the finger meet. */
+/** For the keyboard and screen readers; eyes and fingers use the tile around it. */
 export const radio = style({
   position: "absolute",
   inlineSize: "1px",

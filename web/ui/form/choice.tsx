@@ -15,11 +15,11 @@ type ChoiceProps<Value extends string> = {
 };
 
 type SegmentsProps<Value extends string> = ChoiceProps<Value> & {
-  /** Drawings only, on whatever ground: the words are for ears, and shown at rest over them. */
+  /** Only icons, on any background. Labels are for screen readers and tooltips. */
   quiet?: boolean;
 };
 
-/** Two or three exclusive choices; real radio buttons, so arrow keys and screen readers know them. */
+/** Two or three exclusive choices. Real radio buttons, so arrow keys and screen readers work. */
 export function Segments<Value extends string>(props: SegmentsProps<Value>) {
   const { quiet = false } = props;
   return (
@@ -34,7 +34,7 @@ export function Segments<Value extends string>(props: SegmentsProps<Value>) {
   );
 }
 
-/** A few exclusive choices as tiles. */
+/** A few exclusive choices, shown as tiles. */
 export function ChoiceTiles<Value extends string>(props: ChoiceProps<Value>) {
   return (
     <fieldset>

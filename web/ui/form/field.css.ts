@@ -32,7 +32,7 @@ export const control = recipe({
     border: `1px solid ${color.borderStrong}`,
     borderRadius: radius.control,
     backgroundColor: fallbackVar(ground, color.surface),
-    // 16 px at least: below it iOS zooms into the field.
+    // At least 16 px: with less, iOS zooms into the field.
     font: `${weight.text} ${type[16]} ${face.text}`,
     "@media": { [MOUSE]: { minBlockSize: size.touch } },
     selectors: {
@@ -66,7 +66,7 @@ export const control = recipe({
         backgroundPosition: "right 12px center",
         backgroundRepeat: "no-repeat",
       },
-      /** Beside a page's title: as wide as its words. */
+      /** Beside a page's title: as wide as its text. */
       toolSelect: {
         appearance: "none",
         inlineSize: "auto",
@@ -84,13 +84,13 @@ export const control = recipe({
     before: {
       none: {},
       icon: { paddingInlineStart: "44px" },
-      /** The currency's sign; a very narrow phone leaves it out for the figures. */
+      /** The currency sign; hidden on very narrow phones in favour of the figures. */
       currency: {
         paddingInlineStart: "56px",
         "@media": { "(max-width: 349px)": { paddingInlineStart: space[8] } },
       },
     },
-    /** In a row of a sale: as high as the stepper beside it. */
+    /** In a sale's row: as high as the stepper beside it. */
     inRow: { true: { minBlockSize: "46px", "@media": { [MOUSE]: { minBlockSize: "46px" } } } },
     after: { true: { paddingInlineEnd: "50px" } },
   },

@@ -4,7 +4,7 @@ import { Icon } from "#web/ui/icon/icon.tsx";
 
 import * as styles from "./field.css.ts";
 
-/** What ties a control to its label, hint and error. */
+/** The attributes that connect a control with its label, hint and error. */
 export type FieldWiring = {
   id: string;
   "aria-invalid": true | undefined;
@@ -55,16 +55,16 @@ export function FieldPair({ children }: { children: ReactNode }) {
   return <div className={styles.two}>{children}</div>;
 }
 
-/** A note on more than one field. */
+/** A note about several fields. */
 export function Hint({ children }: { children: ReactNode }) {
   return <p className={styles.hint}>{children}</p>;
 }
 
-/** After a form was refused: the first field that is wrong, as soon as it is drawn as such. */
+/** Moves the focus to the first invalid field, after errors are rendered. */
 export function focusFirstInvalid(form: HTMLFormElement): void {
   requestAnimationFrame(() => {
     const field = form.querySelector<HTMLElement>("[aria-invalid=true]");
-    // A field that is folded away takes no focus.
+    // A field in a closed section cannot be focused, so the section is opened.
     field?.closest("details")?.setAttribute("open", "");
     field?.focus();
   });

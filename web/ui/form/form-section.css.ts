@@ -6,7 +6,7 @@ import { color, size, space } from "#web/theme/theme.css.ts";
 const HEAD = "280px";
 const GAP = "40px";
 
-/** What it is about beside what is set; the hairline parts it from the one above. */
+/** Title and hint beside the fields; a line separates it from the section above. */
 export const section = style({
   display: "grid",
   gridTemplateColumns: "minmax(0, 1fr)",
@@ -26,7 +26,7 @@ export const section = style({
 export const head = style({ display: "grid", gap: space[2], alignContent: "start" });
 export const hint = style({ color: color.muted });
 
-/** Fields two by two from the width of a table on. */
+/** Fields in two columns from tablet width on. */
 export const fields = style({
   display: "grid",
   gridTemplateColumns: "minmax(0, 1fr)",
@@ -37,7 +37,7 @@ export const fields = style({
   },
 });
 
-/** Whatever is no short field takes the whole line. */
+/** Anything but a short field spans the whole line. */
 export const span = style({ gridColumn: "1 / -1", minInlineSize: 0 });
 
 export const stack = style({

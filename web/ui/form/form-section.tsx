@@ -9,12 +9,12 @@ import * as styles from "./form-section.css.ts";
 type FormSectionProps = {
   title: string;
   hint?: ReactNode;
-  /** `fields`: two by two; `stack`: one thing below the other. */
+  /** `fields`: two columns; `stack`: one column. */
   kind?: "fields" | "stack";
   children: ReactNode;
 };
 
-/** A part of a long form: on a wide screen its title and hint stand beside its fields. */
+/** A section of a long form. On wide screens its title and hint are beside the fields. */
 export function FormSection({ title, hint, kind = "fields", children }: FormSectionProps) {
   const id = useId();
   return (
@@ -28,7 +28,7 @@ export function FormSection({ title, hint, kind = "fields", children }: FormSect
   );
 }
 
-/** Over both columns of the fields. */
+/** Spans both columns. */
 export function Span({ children }: { children: ReactNode }) {
   return <div className={styles.span}>{children}</div>;
 }
@@ -36,11 +36,11 @@ export function Span({ children }: { children: ReactNode }) {
 type FormSaveProps = {
   action?: string;
   busy: boolean;
-  /** Why it was not saved. */
+  /** The reason why it was not saved. */
   problem: string | undefined;
 };
 
-/** The button of a long form and, above it, what went wrong. */
+/** The save button of a long form, with the error above it. */
 export function FormSave({ action = "Save changes", busy, problem }: FormSaveProps) {
   return (
     <div className={styles.save}>

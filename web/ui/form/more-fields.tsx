@@ -7,12 +7,12 @@ import * as styles from "./more-fields.css.ts";
 
 type MoreFieldsProps = {
   label: string;
-  /** Something stands in them, or is wrong with them. */
+  /** Some of these fields are filled or invalid. */
   needed: boolean;
   children: ReactNode;
 };
 
-/** What few forms are filled with: out of the way until it is asked for or there is something in it. */
+/** Rarely used fields: hidden until opened, filled or invalid. */
 export function MoreFields({ label, needed, children }: MoreFieldsProps) {
   const [open, setOpen] = useState(needed);
   return (

@@ -5,18 +5,18 @@ import { InlineAlert } from "#web/ui/feedback/state.tsx";
 import { DialogBody, DialogFoot, DialogForm } from "#web/ui/overlay/dialog.tsx";
 
 type SaveFormProps = {
-  /** What the button that saves says. */
+  /** The label of the save button. */
   action: string;
   tone?: "primary" | "danger";
   busy: boolean;
-  /** Why it was not saved. */
+  /** The reason why it was not saved. */
   problem: string | undefined;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   onCancel: () => void;
   children: ReactNode;
 };
 
-/** The form of a dialog: its fields, what went wrong, Cancel and the one button that saves. */
+/** The form in a dialog: fields, error, Cancel and the save button. */
 export function SaveForm(props: SaveFormProps) {
   const { action, tone = "primary", busy, problem, onSubmit, onCancel, children } = props;
   return (

@@ -11,11 +11,11 @@ type SearchBoxProps = Omit<InputProps, "onChange"> & {
   label: string;
   value: string;
   onChange: (value: string) => void;
-  /** At the end of the field. */
+  /** Shown at the end of the field. */
   after?: ReactNode;
 };
 
-// As a role: the <search> element is younger than many a phone in a shop.
+// Phones in use are older than the <search> element.
 const SEARCH = { role: "search" } as const;
 
 export function SearchBox({ label, onChange, after, ...input }: SearchBoxProps) {

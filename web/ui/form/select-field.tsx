@@ -8,7 +8,7 @@ import type { FieldFrame } from "./field.tsx";
 
 type SelectProps = Omit<ComponentProps<"select">, "className" | "style" | "id">;
 
-/** The device's own picker: better on phones than anything drawn, and free. */
+/** The native picker: best on phones, and it needs no code. */
 export function SelectField({ label, hint, error, ...select }: SelectProps & FieldFrame) {
   return (
     <Field label={label} hint={hint} error={error}>
@@ -19,7 +19,7 @@ export function SelectField({ label, hint, error, ...select }: SelectProps & Fie
   );
 }
 
-/** Beside a page's title, with its label for ears only. */
+/** For the head of a page; the label is only for screen readers. */
 export function ToolSelect({ label, ...select }: SelectProps & { label: string }) {
   return (
     <label>

@@ -5,7 +5,7 @@ import * as sections from "./form-section.css.ts";
 
 type SkeletonFormProps = { fields: number; label: string };
 
-/** A first part of a long form where it will stand: its fields beside or below its title and hint. */
+/** Placeholder of the first section of a long form. */
 export function SkeletonForm({ fields, label }: SkeletonFormProps) {
   return (
     <div className={styles.bones}>
@@ -21,7 +21,7 @@ export function SkeletonForm({ fields, label }: SkeletonFormProps) {
   );
 }
 
-/** Labels and fields of the height they will have, where nothing stands above them. */
+/** Placeholders with the height of labels and fields. */
 export function SkeletonFields({ fields, label }: SkeletonFormProps) {
   return (
     <div className={styles.bones}>

@@ -6,9 +6,9 @@ import * as styles from "./stepper.css.ts";
 
 type StepperProps = {
   id?: string;
-  /** Spoken name of the figure; leave out where a visible label names it by `id`. */
+  /** Accessible name of the figure; leave out if a visible label refers to its `id`. */
   label?: string;
-  /** What is counted, for the names of the two buttons. */
+  /** The noun for the names of the two buttons. */
   thing?: string;
   value: string;
   onChange: (value: string) => void;
@@ -20,7 +20,7 @@ type StepperProps = {
 
 const LEAST = 1;
 
-/** A whole number from 1 on. What is typed stays as typed; the buttons count from it. */
+/** A whole number from 1 on. Typed text stays as typed; the buttons count from it. */
 export function Stepper({
   label,
   thing,

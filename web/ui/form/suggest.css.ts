@@ -4,7 +4,7 @@ import { color, face, radius, size, space, type, weight } from "#web/theme/theme
 
 export const frame = style({ position: "relative" });
 
-/** Over what lies below: the lines of a sale do not move while one looks for the next. */
+/** Lies over the content below, which does not move while searching. */
 export const list = style({
   position: "absolute",
   zIndex: 1,

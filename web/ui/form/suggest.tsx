@@ -13,12 +13,15 @@ type SuggestProps = {
   text: string;
   onText: (text: string) => void;
   suggestions: readonly Suggestion[];
-  /** Said where nothing fits. */
+  /** Shown if nothing matches. */
   none: string;
   onPick: (id: string) => void;
 };
 
-/** A search field that offers what fits; the focus stays in the field, so the next one can be typed at once. */
+/**
+ * A search field with suggestions. The focus stays in the field, so the next item can be typed at
+ * once.
+ */
 export function Suggest({ label, text, onText, suggestions, none, onPick }: SuggestProps) {
   const listId = useId();
   const list = useOptionList(suggestions, (id) => {
@@ -64,7 +67,7 @@ type OptionsProps = Pick<SuggestProps, "label" | "none" | "suggestions"> & {
   list: ReturnType<typeof useOptionList>;
 };
 
-// Rows with a figure at their end are more than a <datalist> can hold.
+// A <datalist> cannot show a figure at the end of a row.
 const LISTBOX = { role: "listbox" } as const;
 const asOption = (selected: boolean) => ({ role: "option", "aria-selected": selected }) as const;
 
@@ -81,7 +84,7 @@ function Options({ id, label, none, list, suggestions }: OptionsProps) {
           tabIndex={-1}
           {...asOption(index === list.at)}
           className={styles.option}
-          // A press would take the focus from the field before the click arrives.
+          // Pressing would move the focus before the click arrives.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => list.pick(index)}
         >
@@ -94,7 +97,7 @@ function Options({ id, label, none, list, suggestions }: OptionsProps) {
   );
 }
 
-/** The keys of a list that hangs under a search field (ARIA combobox with a list popup). */
+/** The keyboard handling of a suggestion list (ARIA combobox with a list popup). */
 export function useOptionList(options: readonly { id: string }[], onPick: (id: string) => void) {
   const [open, setOpen] = useState(false);
   const [marked, setMarked] = useState(0);

@@ -4,7 +4,7 @@ import { color, face, motion, radius, space, type, weight } from "#web/theme/the
 
 const quick = (property: string): string => `${property} ${motion.press} ${motion.ease}`;
 
-/** The whole row is the target; a hairline parts it from the next. */
+/** The whole row is the target; a line separates it from the next. */
 export const row = style({
   display: "flex",
   alignItems: "center",

@@ -10,7 +10,7 @@ type SwitchRowProps = {
   onChange: (checked: boolean) => void;
 };
 
-/** On or off; a real checkbox, so that keys and screen readers know it. */
+/** A switch. A real checkbox, so that the keyboard and screen readers work. */
 export function SwitchRow({ label, hint, checked, disabled, onChange }: SwitchRowProps) {
   const id = useId();
   return (

@@ -9,7 +9,7 @@ import type { FieldFrame } from "./field.tsx";
 
 type InputProps = Omit<ComponentProps<"input">, "className" | "style" | "id">;
 
-/** `unit`: what the figure counts, at the end of the field. */
+/** `unit` is shown at the end of the field. */
 type TextFieldProps = InputProps & FieldFrame & { unit?: string };
 
 export function TextField({ label, optional, hint, error, unit, ...input }: TextFieldProps) {
@@ -42,7 +42,7 @@ export function TextAreaField({ label, optional, hint, error, ...area }: TextAre
   );
 }
 
-/** Showing the password keeps the focus and the caret where they are. */
+/** Showing the password keeps the focus and the caret position. */
 export function PasswordField({ label, hint, error, ...input }: InputProps & FieldFrame) {
   const [shown, setShown] = useState(false);
   return (
@@ -74,7 +74,7 @@ export function PasswordField({ label, hint, error, ...input }: InputProps & Fie
 
 type AmountProps = InputProps & { inRow?: boolean; symbol?: string };
 
-/** A sum of money or a count: figures at the right edge, all of it chosen when one comes to it. */
+/** An amount or a count: right-aligned, and selected on focus. */
 export function AmountField({ label, optional, hint, error, ...amount }: AmountProps & FieldFrame) {
   return (
     <Field label={label} optional={optional} hint={hint} error={error}>

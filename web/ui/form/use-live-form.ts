@@ -8,9 +8,10 @@ type Value = string | boolean;
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /**
- * A form over something that others change, too: what was not touched here follows what is saved, what was
- * touched stays until it is saved or dropped. What differs is sent; where nothing does, all of it, so that it is
- * the server who says that it stands.
+ * A form for data that others may change meanwhile. Untouched fields follow the saved values;
+ * touched ones stay until
+ * saved or dropped. Only differences are sent. Without any, everything is sent, so that the server
+ * decides.
  */
 export function useLiveForm<Typed extends Record<string, Value>, Output>(
   schema: z.ZodMiniType<Output, Typed>,
@@ -44,7 +45,7 @@ export function useLiveForm<Typed extends Record<string, Value>, Output>(
       if (schema.safeParse(values).success) onValid(dirty ? changes : values);
       else focusFirstInvalid(event.currentTarget);
     };
-  /** What was sent is saved: it follows what is saved again. What was typed since the sending stays. */
+  /** After saving, sent fields follow the saved values again. What was typed since stays. */
   const settle = () => {
     setTouched((now) =>
       Object.fromEntries(Object.entries(now).filter(([name, value]) => values[name] !== value)),

@@ -6,7 +6,7 @@ import { focusFirstInvalid } from "./field.tsx";
 type Errors = ReadonlyMap<string, string>;
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** Of a form: what a control of that name shows and does. */
+/** The props of the control for a field. */
 export type FieldOf<Name extends string> = (name: Name) => {
   name: string;
   value: string;
@@ -17,8 +17,9 @@ export type FieldOf<Name extends string> = (name: Name) => {
 export const NO_ERRORS: Errors = new Map();
 
 /**
- * A form of text fields whose rules and texts are a schema of the contract. Nothing is called wrong
- * before it was sent; from then on each error goes as soon as it is mended. What fails first gets the focus.
+ * A form of text fields with the rules and texts of a schema. Errors appear only after the first
+ * submit, and each
+ * disappears as soon as it is corrected. The first invalid field gets the focus.
  */
 export function useSchemaForm<Typed extends Record<string, string>, Output>(
   schema: z.ZodMiniType<Output, Typed>,
@@ -46,7 +47,7 @@ export function useSchemaForm<Typed extends Record<string, string>, Output>(
   return { field, onSubmit, dirty };
 }
 
-/** The first text of each field. */
+/** The first error of each field. */
 export function errorsOf(schema: z.ZodMiniType, values: Record<string, unknown>): Errors {
   const errors = new Map<string, string>();
   for (const { path, message } of schema.safeParse(values).error?.issues ?? []) {

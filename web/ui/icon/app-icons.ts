@@ -36,7 +36,7 @@ import Upload from "lucide-react/icons/upload";
 import UserPlus from "lucide-react/icons/user-plus";
 import Users from "lucide-react/icons/users";
 
-/** The drawings only the screens behind the sign-in need: they come with their frame. */
+/** Icons used only after sign-in, loaded with the app's frame. */
 export const appIcons = {
   adjust: Diff,
   audit: FileSearch,

@@ -1,6 +1,6 @@
 import { recipe } from "@vanilla-extract/recipes";
 
-/** Lucide draws on a grid of 24; the line keeps its weight at each size. */
+/** Lucide icons have a 24 px grid; the stroke width stays the same at each size. */
 export const icon = recipe({
   base: { flex: "none", display: "block" },
   variants: {

@@ -14,7 +14,7 @@ import type { platformIcons } from "./platform-icons.ts";
 import type { rareIcons } from "./rare-icons.ts";
 import type { tillIcons } from "./till-icons.ts";
 
-/** What the pages before the sign-in need, and every message. */
+/** Icons for the pages before sign-in, and for messages. */
 const icons = {
   alert: CircleAlert,
   check: CircleCheck,
@@ -35,14 +35,14 @@ export type IconName =
 
 export const drawings: Partial<Record<IconName, LucideIcon>> = { ...icons };
 
-/** A frame brings the drawings of the screens in it. */
+/** Adds icons that a chunk brings along. */
 export function addIcons(more: Partial<Record<IconName, LucideIcon>>): void {
   Object.assign(drawings, more);
 }
 
 type IconProps = { name: IconName; size?: "small" | "medium" | "large" };
 
-/** Always decoration: the words beside it, or the label of its button, say what it means. */
+/** Always decorative: the text beside it or the button's label has the meaning. */
 export function Icon({ name, size }: IconProps) {
   const Drawing = drawings[name];
   return Drawing && <Drawing aria-hidden className={styles.icon({ size })} />;

@@ -11,7 +11,7 @@ import Store from "lucide-react/icons/store";
 
 import { rareIcons } from "./rare-icons.ts";
 
-/** The drawings only the platform's side needs. */
+/** Icons used only by the platform's screens. */
 export const platformIcons = {
   ...rareIcons,
   activity: Activity,

@@ -1,5 +1,5 @@
 import Copy from "lucide-react/icons/copy";
 import Mail from "lucide-react/icons/mail";
 
-/** The drawings of a form here and there: they come with it. */
+/** Icons of single forms, loaded with them. */
 export const rareIcons = { copy: Copy, mail: Mail } as const;

@@ -9,7 +9,7 @@ import ScanBarcode from "lucide-react/icons/scan-barcode";
 import Star from "lucide-react/icons/star";
 import Undo2 from "lucide-react/icons/undo-2";
 
-/** The drawings only the sell screen needs. */
+/** Icons used only by the sell screen. */
 export const tillIcons = {
   arrowLeft: ArrowLeft,
   backspace: Delete,

@@ -19,7 +19,7 @@ export const sheet = style({ fill: color.accent });
 export const paper = style({ fill: color.onAccent });
 export const lines = style({ stroke: color.accent, strokeWidth: 1.4 });
 
-/** On the deep ground of the platform side the mark is paper on green. */
+/** On the dark green of the platform's side, the mark is white on green. */
 export const onDeep = style({});
 globalStyle(`${onDeep} ${sheet}`, { fill: color.onDeep });
 globalStyle(`${onDeep} ${paper}`, { fill: color.deep });

@@ -4,7 +4,7 @@ import * as styles from "./brand.css.ts";
 
 type BrandProps = { name: string; href?: string; ground?: "page" | "deep" };
 
-/** The mark and the name; a link where there is somewhere to go. */
+/** The logo and the name; a link if `href` is given. */
 export function Brand({ name, href, ground = "page" }: BrandProps) {
   const look = ground === "deep" ? `${styles.brand} ${styles.onDeep}` : styles.brand;
   const content = (

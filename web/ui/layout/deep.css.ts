@@ -2,7 +2,10 @@ import { style } from "@vanilla-extract/css";
 
 import { color, ground } from "#web/theme/theme.css.ts";
 
-/** The deep green ground of the platform's side: what stands on it takes its own colours, by the same names. */
+/**
+ * The dark green background of the platform's side. It redefines the theme's colours for its
+ * content.
+ */
 export const deep = style({
   vars: {
     [color.text]: color.onDeep,

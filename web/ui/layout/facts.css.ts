@@ -8,7 +8,7 @@ export const facts = style({
   gap: space[12],
 });
 
-/** A line each on a phone, name and value beside each other while the text allows it. */
+/** One line each on a phone; name and value are side by side while they fit. */
 export const fact = style({
   display: "flex",
   flexWrap: "wrap",

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 import * as styles from "./facts.css.ts";
 
-/** Names and values that are to be read, not changed. */
+/** A read-only list of names and values. */
 export function Facts({ facts }: { facts: readonly { name: string; value: ReactNode }[] }) {
   return (
     <dl className={styles.facts}>

@@ -36,7 +36,7 @@ export const toolbar = style({
   },
 });
 
-/** Below each other until a line holds both. */
+/** Stacked until both fit in one line. */
 export const filterBar = style({
   display: "grid",
   gridTemplateColumns: "minmax(0, 1fr)",
@@ -50,7 +50,7 @@ export const filterBar = style({
   },
 });
 
-// A search needs no whole line of a tablet; the filter below it may.
+// On a tablet, a search box is narrower than the line; the filter below may fill it.
 globalStyle(`${filterBar} > :first-child`, {
   "@media": { [TABLE]: { inlineSize: "100%", maxInlineSize: "360px" } },
 });
@@ -62,11 +62,11 @@ export const count = style({
   "@media": { [TABLE]: { textAlign: "end" } },
 });
 
-/** Under a list: what concerns all of it and is seldom wanted. */
+/** Below a list: rare actions for the whole list. */
 export const listTools = style({
   display: "flex",
   flexWrap: "wrap",
   gap: space[8],
-  // Their drawings stand on the edge of the page.
+  // Their icons are aligned with the edge of the page.
   marginInline: `-${space[12]}`,
 });

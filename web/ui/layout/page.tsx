@@ -4,7 +4,7 @@ import * as styles from "./page.css.ts";
 
 type PageHeadProps = {
   title: string;
-  /** More tools than stand beside the title on a phone: they take the line below it. */
+  /** Too many tools for the title line of a phone: they get their own line. */
   manyTools?: boolean;
   children?: ReactNode;
 };
@@ -20,7 +20,7 @@ export function PageHead({ title, manyTools = false, children }: PageHeadProps) 
   );
 }
 
-/** A search box and a filter beside it, which says itself how many it leaves. */
+/** A search box and a filter that shows the number of matches itself. */
 export function FilterBar({ search, filter }: { search: ReactNode; filter: ReactNode }) {
   return (
     <div className={styles.filterBar}>
@@ -30,7 +30,7 @@ export function FilterBar({ search, filter }: { search: ReactNode; filter: React
   );
 }
 
-/** A search box and, quietly, how many it leaves. */
+/** A search box and the number of matches. */
 export function Toolbar({ search, count }: { search: ReactNode; count: string }) {
   return (
     <div className={styles.toolbar}>

@@ -3,7 +3,7 @@ import { globalStyle, style } from "@vanilla-extract/css";
 import { MOUSE, SIDEBAR, TABLE } from "#web/theme/media.ts";
 import { color, face, gutter, radius, size, space, type, weight } from "#web/theme/theme.css.ts";
 
-/** One sheet per list, edge to edge on a phone; never a card in a card. */
+/** One panel per list, edge to edge on a phone; never a panel in a panel. */
 export const panel = style({
   background: color.surface,
   borderBlock: `1px solid ${color.border}`,
@@ -33,7 +33,7 @@ globalStyle(`${pair} > section`, {
   "@media": { [SIDEBAR]: { display: "flex", flexDirection: "column" } },
 });
 globalStyle(`${pair} > section > :last-child`, { "@media": { [SIDEBAR]: { flex: 1 } } });
-// Rows share the height their neighbour asks for; few of them do not grow without end.
+// Rows share the height of the neighbouring panel, up to a limit.
 globalStyle(`${pair} > section > ul`, {
   "@media": { [SIDEBAR]: { display: "flex", flexDirection: "column" } },
 });
@@ -93,16 +93,16 @@ export const lineEnd = style({
   alignItems: "baseline",
   gap: `0 ${space[12]}`,
 });
-/** What stands before it keeps its own edge, whatever the sum. */
+/** The text before it keeps its edge, whatever the amount. */
 export const lineMark = style({ minInlineSize: "92px", textAlign: "end" });
-/** The narrowest phones keep the line for the name and the money. */
+/** The narrowest phones keep the line for name and amount. */
 export const lineNote = style({
   color: color.muted,
   font: `${weight.text} ${type[13]} ${face.text}`,
   "@media": { "(max-width: 349px)": { display: "none" } },
 });
 
-/** A quiet sentence where a list has no rows. */
+/** A sentence in place of an empty list. */
 export const rowEmpty = style({
   padding: `${space[20]} ${gutter}`,
   color: color.muted,
@@ -115,7 +115,7 @@ export const sectionHead = style({
   alignItems: "center",
   justifyContent: "space-between",
   gap: space[12],
-  // As high as with a link, which is as high as a finger.
+  // As high as with a link, which is finger-sized.
   minBlockSize: `calc(${size.touch} + ${space[4]})`,
   paddingBlockEnd: space[4],
 });

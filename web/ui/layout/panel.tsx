@@ -22,12 +22,12 @@ export function Section({ title, link, children }: SectionProps) {
   );
 }
 
-/** Sections two by two where a line holds two, each pair as high as the higher of it. */
+/** Sections in two columns where they fit; each pair has the same height. */
 export function PanelPair({ children }: { children: ReactNode }) {
   return <div className={styles.pair}>{children}</div>;
 }
 
-/** A sheet of ruled rows. */
+/** A panel of ruled rows. */
 export function RowList({ children }: { children: ReactNode }) {
   return <ul className={styles.panel}>{children}</ul>;
 }
@@ -35,15 +35,15 @@ export function RowList({ children }: { children: ReactNode }) {
 type RowProps = {
   title: ReactNode;
   sub?: ReactNode;
-  /** Somebody's own words, of any length. */
+  /** Text written by a person, of any length. */
   text?: string | undefined;
   end: ReactNode;
   endSub?: ReactNode;
-  /** As wide as the row, under all of it. */
+  /** Spans the width of the row, below its content. */
   below?: ReactNode;
 };
 
-/** Reads as a sentence: name, one quiet line, and at the right edge the money or the mark. */
+/** A row: name, one secondary line, and on the right the amount or mark. */
 export function Row({ title, sub, text, end, endSub, below }: RowProps) {
   return (
     <li className={styles.row}>
@@ -63,7 +63,7 @@ export function Row({ title, sub, text, end, endSub, below }: RowProps) {
 
 type LineRowProps = { title: string; note?: ReactNode; end: ReactNode };
 
-/** One line: a name, something quiet, and the money or the mark. */
+/** A row of one line: name, secondary text, and the amount or mark. */
 export function LineRow({ title, note, end }: LineRowProps) {
   return (
     <li className={styles.lineRow}>

@@ -3,7 +3,7 @@ import { style } from "@vanilla-extract/css";
 import { TABLE } from "#web/theme/media.ts";
 import { color, face, gutter, space, weight } from "#web/theme/theme.css.ts";
 
-/** On a phone the row scrolls sideways and never wraps. */
+/** On a phone, the row scrolls sideways and never wraps. */
 export const list = style({
   display: "flex",
   gap: space[4],

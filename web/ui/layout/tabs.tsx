@@ -8,11 +8,12 @@ type TabsProps<Value extends string> = {
   tabs: readonly Readonly<{ value: Value; label: string }>[];
   value: Value;
   onChange: (value: Value) => void;
-  /** What stands under the chosen tab. */
+  /** The content of the chosen tab. */
   children: ReactNode;
 };
 
-// The arrows move the focus; Enter, Space and a press choose: another tab may have to be loaded first.
+// Arrow keys only move the focus, because choosing a tab may load code. Enter, Space and a press
+// choose.
 const STEPS: Record<string, (at: number, count: number) => number> = {
   ArrowRight: (at, count) => (at + 1) % count,
   ArrowLeft: (at, count) => (at - 1 + count) % count,
@@ -33,7 +34,7 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
   const { label, tabs, value, onChange, children } = props;
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
-  // A deep link may choose a tab that the row of a phone does not show.
+  // A link may choose a tab that is scrolled out of view on a phone.
   useEffect(() => {
     const chosen = list.current?.querySelector<HTMLElement>(`[data-tab="${value}"]`);
     if (!list.current || !chosen) return;

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { useStore, createStore } from "#web/state/store.ts";
 import { Segments, type Option } from "#web/ui/form/choice.tsx";
 
-/** Beside the three keys of the session; `first.js` reads it before the first paint. */
+/** A key of local storage; `first.js` reads it before the first paint. */
 const STORED_AS = "theme";
 
 const Theme = z.enum(["system", "light", "dark"]);
@@ -27,7 +27,7 @@ function show(theme: Theme): void {
   store.set(theme);
 }
 
-/** The browser's own frame around the page has a colour for each theme, by the device's choice. */
+/** Sets the colour of the browser's own frame. */
 function colorFrame(theme: Theme): void {
   for (const meta of document.querySelectorAll<HTMLMetaElement>("meta[name=theme-color]")) {
     const of = meta.dataset["of"];
@@ -48,7 +48,7 @@ export const themeChoice = {
       if (theme === "system") localStorage.removeItem(STORED_AS);
       else localStorage.setItem(STORED_AS, theme);
     } catch {
-      // No storage: the choice lives as long as the page.
+      // Without storage, the choice lives as long as the page.
     }
     show(theme);
   },
@@ -61,7 +61,7 @@ const THEMES: readonly Option<Theme>[] = [
   { value: "dark", label: "Dark", icon: "moon" },
 ];
 
-/** How the app looks on this device. */
+/** The choice of theme on this device. */
 export function ThemeSegments({ quiet = true }: { quiet?: boolean }) {
   const theme = useStore(themeChoice);
   return (

@@ -4,7 +4,7 @@ import * as styles from "./visually-hidden.css.ts";
 
 type VisuallyHiddenProps = { children: ReactNode; spoken?: boolean };
 
-/** For ears only. `spoken`: a change of the text is said at once. */
+/** For screen readers only. With `spoken`, changes of the text are announced. */
 export function VisuallyHidden({ children, spoken = false }: VisuallyHiddenProps) {
   const Tag = spoken ? "output" : "span";
   return <Tag className={styles.hidden}>{children}</Tag>;

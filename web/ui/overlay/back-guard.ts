@@ -3,8 +3,9 @@ type Stay = () => void;
 const guards = new Set<Stay>();
 
 /**
- * Must run before the router listens: on the window, listeners of Back are called in the order in which
- * they came, and a guard has to put the address back before the router looks at it.
+ * Must run before the router subscribes: popstate listeners on the window run in order, and a
+ * guard has to restore the
+ * address before the router reads it.
  */
 export function watchBack(): void {
   window.addEventListener("popstate", () => {

@@ -6,7 +6,7 @@ import { loadOverlays, Overlay } from "./overlay.tsx";
 
 const ConfirmView = lazy(async () => ({ default: (await loadOverlays()).Confirm }));
 
-/** Asks before something is lost. Stays open until the answer of the server is yes. */
+/** Asks before something is lost. Stays open until the server has agreed. */
 export function Confirm(props: ConfirmProps) {
   return (
     <Overlay open={props.open}>

@@ -2,7 +2,10 @@ import { useRef } from "react";
 
 const FIELD = "input:not([type=hidden]):not([readonly]), select, textarea";
 
-/** A mouse goes to the first field; a finger to the dialog itself, so that no keyboard covers it unasked. */
+/**
+ * With a mouse, the first field gets the focus; with a finger, the dialog, so that no keyboard
+ * covers it.
+ */
 export function focusFirstField(event: Event): void {
   const dialog = event.currentTarget;
   if (!(dialog instanceof HTMLElement)) return;
@@ -13,8 +16,8 @@ export function focusFirstField(event: Event): void {
 }
 
 /**
- * Where the focus was before something lay over the page; afterwards it goes back there. The button that had it
- * may be gone with its row: the page is better than nowhere.
+ * Remembers the focus before an overlay opens and restores it afterwards. If that element is gone,
+ * the page gets the focus.
  */
 export function useFocusReturn() {
   const before = useRef<Element>(null);
@@ -31,17 +34,17 @@ export function useFocusReturn() {
   return { remember, giveBack };
 }
 
-/** As soon as what is under way is done: what had the focus may go with it. */
+/** After pending updates, which may remove the focused element. */
 export function focusPageIfLost(): void {
   queueMicrotask(() => {
     if (isFocusLost()) focusPage();
   });
 }
 
-/** What had it is gone. */
+/** The focused element is gone. */
 export const isFocusLost = (): boolean => document.activeElement === document.body;
 
-/** Not its first button: a panel is there to be read. */
+/** Focuses the panel itself instead of its first button, because it is for reading. */
 export function focusItself(event: Event): void {
   if (!(event.currentTarget instanceof HTMLElement)) return;
   event.preventDefault();
@@ -52,7 +55,7 @@ export function focusPage(): void {
   document.getElementById("main")?.focus({ preventScroll: true });
 }
 
-/** Escape in an open list closes the list; the next one closes the dialog. */
+/** Escape closes an open list first, then the dialog. */
 export function leaveOpenLists(event: KeyboardEvent): void {
   const { target } = event;
   if (target instanceof Element && target.getAttribute("aria-expanded") === "true") {

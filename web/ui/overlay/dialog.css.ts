@@ -26,10 +26,10 @@ export const scrimStill = style({
 });
 export const scrim = style([scrimStill, moves(fadeIn, fadeOut)]);
 
-/** Over a dialog as well: it comes later in the document. */
+/** Also covers a dialog, because it is later in the document. */
 export const scrimOver = style([scrim, { zIndex: layer.dialog }]);
 
-/** A sheet from the bottom on a phone, a window in the middle from the width of a table on. */
+/** A bottom sheet on a phone, a centred window from tablet width on. */
 export const dialog = recipe({
   base: [
     {
@@ -62,7 +62,7 @@ export const dialog = recipe({
     scale: {
       form: {},
       alert: { "@media": { [TABLE]: { inlineSize: "min(420px, calc(100vw - 48px))" } } },
-      /** The whole screen, and from two panes on a wide window. */
+      /** Full screen; a wide window from two panes on. */
       full: {
         inset: 0,
         maxBlockSize: "none",
@@ -102,7 +102,7 @@ export const head = style({
 
 export const headTools = style({ display: "flex", flexWrap: "wrap", alignItems: "center" });
 
-/** Body and foot; the body scrolls, the foot stays under the thumb. */
+/** Body and footer: the body scrolls, the footer stays in reach of the thumb. */
 export const form = style({ display: "flex", flexDirection: "column", minBlockSize: 0, flex: 1 });
 
 export const body = style({
@@ -111,7 +111,7 @@ export const body = style({
   overflowY: "auto",
   overscrollBehavior: "contain",
   display: "grid",
-  // A list in it is as long as it is: the body scrolls, not the list.
+  // A list has its full length: the body scrolls, not the list.
   gridAutoRows: "max-content",
   gap: space[16],
   alignContent: "start",
@@ -128,7 +128,7 @@ const footLine = style({
   "@media": { [TABLE]: { justifyContent: "flex-end", paddingBlock: space[16] } },
 });
 export const foot = style([footLine]);
-/** Holds the one button that carries the amount. */
+/** Holds the main button, which carries the amount. */
 export const payFoot = style([footLine]);
 globalStyle(`${payFoot} > button`, {
   minBlockSize: size.formButton,
@@ -147,7 +147,7 @@ globalStyle(`${foot} > button:last-child:not(:only-child)`, {
   "@media": { [TABLE]: { flex: "none" } },
 });
 
-/** A question has no line between its words and its buttons. */
+/** A question has no line between text and buttons. */
 export const alertHead = style({
   display: "grid",
   gap: space[4],
@@ -190,7 +190,7 @@ export const slideClose = style({
   insetBlockStart: space[16],
 });
 
-// A list in a dialog goes from edge to edge as on a phone: never a card in a card.
+// A list in a dialog reaches both edges, as on a phone: never a panel in a panel.
 globalStyle(`${body} ${panel}`, {
   "@media": {
     [TABLE]: { marginInline: `calc(-1 * ${gutter})`, borderInline: 0, borderRadius: 0 },

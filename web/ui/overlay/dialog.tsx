@@ -23,7 +23,7 @@ export function DialogForm(props: DialogFormProps) {
 }
 
 type DialogBodyProps = {
-  /** Of one that is only read: it takes the focus itself, so that keys can scroll it. */
+  /** The name of a body without controls. It takes the focus itself, so that keys can scroll it. */
   reading?: string;
   children: ReactNode;
 };
@@ -42,12 +42,12 @@ export function DialogFoot({ children }: { children: ReactNode }) {
   return <div className={styles.foot}>{children}</div>;
 }
 
-/** For the one button that carries the amount. */
+/** For the main button, which carries the amount. */
 export function DialogPayFoot({ children }: { children: ReactNode }) {
   return <div className={styles.payFoot}>{children}</div>;
 }
 
-/** The menu of a small screen, from the left. */
+/** The menu of a small screen, which slides in from the left. */
 export function SlideOver(props: SlideOverProps) {
   return (
     <Overlay open={props.open}>

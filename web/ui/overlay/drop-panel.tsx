@@ -7,7 +7,7 @@ import { loadOverlays, Overlay } from "./overlay.tsx";
 
 const DropPanelView = lazy(async () => ({ default: (await loadOverlays()).DropPanel }));
 
-/** Drops from the top bar over the page, which stays usable behind it. */
+/** A panel below the top bar. The page stays usable. */
 export function DropPanel(props: DropPanelProps) {
   return (
     <Overlay open={props.open}>

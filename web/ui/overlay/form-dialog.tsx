@@ -4,25 +4,25 @@ import type { ReactNode } from "react";
 import { Dialog } from "./dialog.tsx";
 import { DiscardConfirm, useDiscardGuard } from "./discard-guard.tsx";
 
-/** What the form in a dialog tells it, and asks of it. */
+/** What the form in a dialog can tell and ask it. */
 export type FormDialogParts = {
   onDirty: (dirty: boolean) => void;
-  /** Asks first where something was typed. */
+  /** Closes, but asks first if something was typed. */
   requestClose: () => void;
-  /** Closes at once: after saving. */
+  /** Closes at once, after saving. */
   leave: () => void;
 };
 
 type FormDialogProps = {
   open: boolean;
   title: string;
-  /** What is asked before what was typed is thrown away. */
+  /** The question before typed data is discarded. */
   discard?: string;
   onClose: () => void;
   children: (parts: FormDialogParts) => ReactNode;
 };
 
-/** A dialog with a form whose contents are not lost unasked. */
+/** A dialog with a form that asks before discarding its data. */
 export function FormDialog({ open, title, discard, onClose, children }: FormDialogProps) {
   const [dirty, onDirty] = useState(false);
   const guard = useDiscardGuard(open && dirty, onClose);
@@ -43,7 +43,7 @@ export function FormDialog({ open, title, discard, onClose, children }: FormDial
   );
 }
 
-/** Tells the page or dialog around a form whether something in it is not saved. */
+/** Tells the page or dialog around a form whether it has unsaved data. */
 export function useReportDirty(dirty: boolean, onDirty: (dirty: boolean) => void): void {
   useEffect(() => {
     onDirty(dirty);

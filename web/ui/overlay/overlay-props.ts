@@ -4,11 +4,11 @@ export type DialogProps = {
   open: boolean;
   title: string;
   scale?: "form" | "full";
-  /** Beside the title. */
+  /** Shown beside the title. */
   tools?: ReactNode;
-  /** Where nothing moves but what is pressed. */
+  /** Opens without animation and leaves the focus alone, for the till. */
   still?: boolean;
-  /** Asked by the close button, Escape and a press outside. */
+  /** Called by the close button, Escape and a press outside. */
   onClose: () => void;
   children: ReactNode;
 };
@@ -17,7 +17,7 @@ export type SlideOverProps = {
   open: boolean;
   label: string;
   closeLabel: string;
-  /** Deep green on the platform's side. */
+  /** Dark green on the platform's side. */
   ground?: "page" | "deep";
   onClose: () => void;
   children: ReactNode;
@@ -26,10 +26,10 @@ export type SlideOverProps = {
 export type DropPanelProps = {
   open: boolean;
   title: string;
-  /** Stands beside the title. */
+  /** Shown beside the title. */
   tools?: ReactNode;
   foot?: ReactNode;
-  /** What opened it: a press on it is no press outside, and it has the focus afterwards. */
+  /** The opener: pressing it does not count as outside, and it gets the focus back. */
   opener: RefObject<HTMLElement | null>;
   onClose: () => void;
   children: ReactNode;
@@ -43,9 +43,9 @@ export type ConfirmProps = {
   cancel?: string;
   busy?: boolean;
   error?: string | undefined;
-  /** What must be said with the yes. */
+  /** Further input for the confirmation. */
   children?: ReactNode;
-  /** It is done, and the row whose button had the focus goes: the page takes the focus. */
+  /** The action is done and the focused row disappears, so the page gets the focus. */
   done?: boolean;
   onConfirm: () => void;
   onCancel: () => void;

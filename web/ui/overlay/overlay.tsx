@@ -4,7 +4,10 @@ export const loadOverlays = () => import("./overlays.tsx");
 
 const IDLE_MS = 300;
 
-/** Comes once it is opened and stays for its way out; its code is fetched as soon as the page is at rest. */
+/**
+ * Mounts an overlay when it first opens and keeps it for its closing animation. Its code is
+ * fetched when the page is idle.
+ */
 export function Overlay({ open, children }: { open: boolean; children: ReactNode }) {
   const [used, setUsed] = useState(open);
   if (open && !used) setUsed(true);
@@ -15,7 +18,7 @@ export function Overlay({ open, children }: { open: boolean; children: ReactNode
   return used ? <Suspense>{children}</Suspense> : undefined;
 }
 
-/** The last value that was there: what a dialog shows while it goes. */
+/** The last defined value: what a dialog shows while it closes. */
 export function useLasting<Value>(value: Value | undefined): Value | undefined {
   const [last, setLast] = useState(value);
   if (value !== undefined && value !== last) setLast(value);

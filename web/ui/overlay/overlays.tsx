@@ -17,7 +17,7 @@ import * as styles from "./dialog.css.ts";
 import * as dropStyles from "./drop-panel.css.ts";
 import type { ConfirmProps, DialogProps, DropPanelProps, SlideOverProps } from "./overlay-props.ts";
 
-// What lies over a page, in a chunk of its own: no page needs it to stand.
+// The overlays, in their own chunk: no page needs them to render.
 
 export function Dialog(props: DialogProps) {
   const { open, title, scale = "form", tools, still = false, onClose, children } = props;
@@ -33,7 +33,7 @@ export function Dialog(props: DialogProps) {
             remember();
             focusFirstField(event);
           }}
-          // At the till keys are shortcuts of the whole page: no button shall hear them.
+          // At the till, keys are shortcuts of the whole page, so no button may take them.
           onCloseAutoFocus={still ? focusPageIfLost : giveBack}
           onEscapeKeyDown={leaveOpenLists}
         >

@@ -6,8 +6,8 @@ import { DiscardConfirm, useDiscardGuard } from "./discard-guard.tsx";
 const back = (): void => history.back();
 
 /**
- * Keeps what was typed on a page from being lost by a link, by Back, or by whatever is handed to `before`.
- * A dialog of the page has a guard of its own.
+ * Protects data typed on a page from links, Back, and actions passed to `before`.
+ * Dialogs on the page have their own guard.
  */
 export function usePageGuard(dirty: boolean) {
   const [, navigate] = useLocation();
@@ -29,7 +29,7 @@ export function usePageGuard(dirty: boolean) {
 
   useEffect(() => {
     if (!dirty) return undefined;
-    // Before the router's own listener, which sits on the root of the app.
+    // Runs before the router's listener, which is on the root element.
     const follow = (event: MouseEvent) => {
       const href = linkOf(event);
       if (href === undefined) return;
@@ -48,7 +48,7 @@ export function usePageGuard(dirty: boolean) {
   return { ...guard, stay, before };
 }
 
-/** The page of the app a plain press on a link leads to; another tab loses nothing here. */
+/** The page of the app that a plain press on a link opens. A new tab loses nothing here. */
 function linkOf(event: MouseEvent): string | undefined {
   const { target } = event;
   const link = isPlain(event) && target instanceof Element ? target.closest("a[href]") : undefined;

@@ -6,21 +6,21 @@ import { useLasting } from "./overlay.tsx";
 type Parts = {
   onDirty: (dirty: boolean) => void;
   onCancel: () => void;
-  /** Without an id where nothing was changed, so nothing was sent. */
+  /** The id is missing if nothing was changed and sent. */
   onSaved: (id: string | undefined) => void;
 };
 
 type RecordDialogProps<Item> = {
-  /** What it is about: "product". */
+  /** The noun: "product". */
   one: string;
-  /** Adding, or what is edited; nothing while closed. */
+  /** "new", or the edited item; undefined while closed. */
   subject: "new" | Item | undefined;
   onClose: () => void;
   onSaved: (id: string) => void;
   children: (item: Item | undefined, parts: Parts) => ReactNode;
 };
 
-/** Adds one thing to a list, or edits one of it. */
+/** A dialog that adds or edits an item. */
 export function RecordDialog<Item extends object>(props: RecordDialogProps<Item>) {
   const { one, subject, onClose, onSaved, children } = props;
   const shown = useLasting(subject);

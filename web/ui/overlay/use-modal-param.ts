@@ -7,8 +7,8 @@ const wasOpenedHere = (state: unknown): boolean =>
   typeof state === "object" && state !== null && "openedHere" in state;
 
 /**
- * A dialog that lives in the address (`?add=1`): Back closes it, a link opens it.
- * Closing steps back where opening stepped forward, so that the history holds no page twice.
+ * A dialog whose state is in the address (`?add=1`): Back closes it, a link opens it.
+ * Closing goes back if opening went forward, so that the history has no duplicates.
  */
 export function useModalParam(name: string) {
   const search = useSearch();

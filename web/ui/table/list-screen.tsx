@@ -4,19 +4,19 @@ import { PageHead } from "#web/ui/layout/page.tsx";
 
 type ListScreenProps = {
   title: string;
-  /** How the screen's query stands, and whether there is anything in it. */
+  /** The state of the screen's query. */
   status: "loading" | "error" | "ready";
   isEmpty: boolean;
-  /** The one button of the screen: in the head, or in the invitation of an empty list. */
+  /** The main button: in the head, or in the empty state. */
   action: ReactNode;
   failed: ReactNode;
   empty: ReactNode;
   list: ReactNode;
-  /** What concerns the whole list. */
+  /** Actions for the whole list. */
   tools: ReactNode;
 };
 
-/** A screen that is a list, in each of its states; one may begin to search while it loads. */
+/** A list screen in all its states. Searching is possible while it loads. */
 export function ListScreen(props: ListScreenProps) {
   const { title, status, isEmpty, action, failed, empty, list, tools } = props;
   if (status === "error") {

@@ -6,15 +6,15 @@ import * as styles from "#web/ui/layout/page.css.ts";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 
 type ListToolsProps = {
-  /** Each is left out for who may not. */
+  /** Absent without the right to it. */
   onImport?: (() => void) | undefined;
   onDeleted?: (() => void) | undefined;
   fetchFile?: (() => Promise<void>) | undefined;
-  /** What the file holds, where that is not the list as it stands there. */
+  /** The contents of the file, if other than the list. */
   exported?: string;
 };
 
-/** Under a list: what concerns all of it and is seldom wanted. */
+/** Rare actions for a whole list, below it. */
 export function ListTools({ onImport, onDeleted, fetchFile, exported }: ListToolsProps) {
   if (!onImport && !onDeleted && !fetchFile) return undefined;
   return (
@@ -35,12 +35,12 @@ export function ListTools({ onImport, onDeleted, fetchFile, exported }: ListTool
 }
 
 type ExportButtonProps = {
-  /** What the file holds, where that is not the list beside it. */
+  /** The contents of the file, if other than the list. */
   what?: string | undefined;
   fetchFile: () => Promise<void>;
 };
 
-/** Hands a list to the device as a file; `fetchFile` says what went wrong by failing. */
+/** Downloads a list as a file. `fetchFile` reports errors by rejecting. */
 export function ExportButton({ what, fetchFile }: ExportButtonProps) {
   const [busy, setBusy] = useState(false);
   const press = async () => {

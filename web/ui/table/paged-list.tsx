@@ -16,14 +16,14 @@ type PagedListProps<Item> = {
   shown: ServerPage;
   pageSize: number;
   waiting: ReactNode;
-  /** What the button says that asks again. */
+  /** The label of the retry button. */
   again: string;
-  /** In the place of a list without anything in it. */
+  /** Shown for an empty list. */
   none: ReactNode;
   children: (items: readonly Item[]) => ReactNode;
 };
 
-/** A list that the server gives page by page, in each of its states. */
+/** A list that the server sends page by page, in all its states. */
 export function PagedList<Item>(props: PagedListProps<Item>) {
   const { list, shown, pageSize, waiting, again, none, children } = props;
   useLastPage(shown, pageSize, list.status === "ready" ? list.data.total : undefined);
@@ -46,7 +46,7 @@ export function PagedList<Item>(props: PagedListProps<Item>) {
 
 export type ServerPage = Readonly<{ page: number; turn: (page: number) => void }>;
 
-/** Which page of a list is shown, the first being 1; what is asked for otherwise begins there again. */
+/** The page of a list, counting from 0. Another query starts at the first page. */
 export function useServerPage(asked = ""): ServerPage {
   const [turned, setTurned] = useState({ asked, page: 1 });
   return {
@@ -55,7 +55,7 @@ export function useServerPage(asked = ""): ServerPage {
   };
 }
 
-/** The last page of a list that has become shorter meanwhile takes the place of one that is no more. */
+/** If the list has become shorter, the last existing page is shown. */
 export function useLastPage(
   { page, turn }: ServerPage,
   pageSize: number,

@@ -11,7 +11,7 @@ type PagerProps = {
 
 const figure = (value: number): string => value.toLocaleString("en-GH");
 
-/** Where everything is on one page there is nothing to turn. */
+/** Renders nothing if there is only one page. */
 export function Pager({ page, pageSize, count, onPage }: PagerProps) {
   if (count <= pageSize) return undefined;
   const first = page * pageSize + 1;

@@ -1,4 +1,4 @@
 import { style } from "@vanilla-extract/css";
 
-/** What is wider than its place moves in it, with all that is hidden in it, and the page stays. */
+/** Wide content scrolls inside its place; the page does not. */
 export const sideways = style({ position: "relative", overflowX: "auto", overflowY: "hidden" });

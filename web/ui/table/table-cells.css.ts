@@ -24,7 +24,7 @@ const asCell = {
 } as const;
 
 const AT_END = { textAlign: "end" } as const;
-/** Nothing stands after it: as far from the edge as the first column. */
+/** The last column is as far from the edge as the first. */
 const LAST = {
   ...AT_END,
   selectors: { "&:first-child": edges["&:first-child"], "&:last-child": EDGE_AFTER },
@@ -37,7 +37,7 @@ const TWO_LINES = "60px";
 
 type InTable = CSSProperties & Pick<StyleRule, "selectors">;
 
-/** Its place in a row, and what it is as a cell. */
+/** The place of a cell in a row, and its kind. */
 const placed = (inRow: StyleRule, inTable: InTable = {}, low = "48px"): StyleRule => ({
   display: "block",
   padding: 0,
@@ -75,13 +75,13 @@ export const cell = recipe({
     kind: {
       title: placed({ gridColumn: 1, gridRow: 1, minInlineSize: 0 }),
       money: placed(money, AT_END),
-      /** Like `money`, with the air that keeps it apart from the column after it. */
+      /** Like `money`, with space to the next column. */
       moneyApart: placed(money, APART),
       moneyLast: placed(money, LAST),
       meta: placed(meta, metaInTable),
-      /** Like `meta`, apart from the figures at the right edge of the column before it. */
+      /** Like `meta`, with space to the figures before it. */
       metaApart: placed(meta, { ...metaInTable, ...APART_BEFORE }),
-      /** A first line of its own on a phone, the rest below it. */
+      /** On a phone, its own first line. */
       metaLines: placed(
         {
           ...meta,
@@ -92,7 +92,7 @@ export const cell = recipe({
         },
         { ...metaInTable, ...APART_BEFORE },
       ),
-      /** Under the title over the whole width, each thing on a line of its own. */
+      /** Below the title, over the whole width, one line per item. */
       lines: placed(
         {
           gridColumn: "1 / 3",
@@ -111,7 +111,7 @@ export const cell = recipe({
         { gridColumn: 2, gridRow: 2, display: "flex", justifyContent: "flex-end" },
         atRowEnd,
       ),
-      /** Beside the title, where the lines under it take the whole width. */
+      /** Beside the title, when the lines below span the whole width. */
       actionsAbove: placed(
         {
           gridColumn: 2,
@@ -123,10 +123,10 @@ export const cell = recipe({
         },
         atRowEnd,
       ),
-      /** Said in `meta` on a phone. */
+      /** On a phone, shown in `meta`. */
       wide: placed({ display: "none", color: color.muted }),
       wideNumber: placed({ display: "none" }, AT_END),
-      /** Only where there is room for every column. */
+      /** Only if there is room for every column. */
       wider: {
         display: "none",
         color: color.muted,
@@ -139,11 +139,11 @@ export const cell = recipe({
 
 const { kind } = cell.classNames.variants;
 const tools = `:is(${kind.actions}, ${kind.actionsAbove}) button[aria-label]`;
-// Several lines keep their distance from the rules above and below them.
+// Several lines keep space to the rules above and below.
 globalStyle(`:is(${kind.title}, ${kind.lines})`, {
   "@media": { [MOUSE]: { paddingBlock: space[8] } },
 });
-// Tools are quiet until the pointer comes to their row.
+// Tools are faint until the pointer is over their row.
 globalStyle(tools, { "@media": { [MOUSE]: { color: color.faint } } });
 globalStyle(`${row}:hover ${tools}`, { "@media": { [MOUSE]: { color: color.text } } });
 

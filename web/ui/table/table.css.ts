@@ -5,8 +5,8 @@ import { MOUSE, TABLE, WIDE } from "#web/theme/media.ts";
 import { color, face, gutter, size, space, type, weight } from "#web/theme/theme.css.ts";
 import { hidden } from "#web/ui/layout/visually-hidden.css.ts";
 
-// One table in the document. Under 700 px each of its lines is a ruled row: title left, money right,
-// the rest below, tools at the end. Roles are written out because `display` takes them away.
+// A single table element. Below 700 px each row is a block: title left, amount right, the rest
+// below, tools last. Roles are set explicitly, because `display` removes them.
 
 export const table = style({ display: "block", "@media": { [TABLE]: { display: "table" } } });
 export const body = style({
@@ -14,7 +14,7 @@ export const body = style({
   "@media": { [TABLE]: { display: "table-row-group" } },
 });
 
-/** For ears only on a phone. */
+/** On a phone, for screen readers only. */
 export const head = style([
   hidden,
   {
@@ -75,7 +75,7 @@ export const titleButton = style({
 
 export const titleLink = style([titleButton, { display: "inline-flex", alignItems: "center" }]);
 
-/** A second, quiet line; beside the title where a mouse moves in low rows. */
+/** A secondary line; beside the title in the low rows for a mouse. */
 export const more = style({
   display: "none",
   color: color.muted,
@@ -92,7 +92,7 @@ export const line = style({
   font: `${weight.text} .8125rem/1.25rem ${face.text}`,
 });
 
-/** Only where the table is rows; a dot stands before it where it follows something. */
+/** Only below 700 px; a dot separates it from what comes before. */
 export const narrow = recipe({
   base: { "@media": { [TABLE]: { display: "none" } } },
   variants: {
@@ -100,12 +100,12 @@ export const narrow = recipe({
       plain: {},
       dotted: {
         selectors: { "&::before": { content: "·", marginInlineEnd: space[8] } },
-        // On the narrowest phones the badge before it takes the line.
+        // On the narrowest phones, the badge before it fills the line.
         "@media": { "(max-width: 349px)": { display: "none" } },
       },
       unit: { color: color.muted, fontSize: ".8125rem", marginInlineStart: space[4] },
       line: { display: "block", flexBasis: "100%", lineHeight: "1.25rem" },
-      /** Said in the row until there is room for every column. */
+      /** Shown in the row until there is room for every column. */
       untilWide: {
         display: "block",
         flexBasis: "100%",

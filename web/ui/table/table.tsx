@@ -25,7 +25,7 @@ export type CellKind =
 
 export type Column = { name: string; kind: CellKind; width?: string };
 
-// Changing `display` takes a table's roles away in some browsers, so each is given back by name.
+// `display` removes the roles of a table in some browsers, so they are set explicitly.
 const ROLE = {
   table: { role: "table" },
   rowgroup: { role: "rowgroup" },
@@ -34,7 +34,7 @@ const ROLE = {
   cell: { role: "cell" },
 } as const;
 
-/** Its column says nothing to the eye: the tools speak for themselves. */
+/** The column head is hidden, because the tools explain themselves. */
 const ACTIONS = "Actions";
 
 type TableProps = { columns: readonly Column[]; children: ReactNode };
@@ -70,7 +70,7 @@ export function Table({ columns, children }: TableProps) {
   );
 }
 
-/** `chosen` marks the line that was just written. */
+/** `chosen` marks the row that was just saved. */
 export function TableRow({ chosen = false, children }: { chosen?: boolean; children: ReactNode }) {
   return (
     <tr className={styles.row} {...ROLE.row} data-chosen={chosen || undefined}>
@@ -96,7 +96,7 @@ export function CellTitle({ children, more }: { children: ReactNode; more?: stri
   );
 }
 
-/** A title that opens something: as high as a finger, without making its row higher. */
+/** A title that opens something: a finger-sized target that does not make its row higher. */
 export function TitleButton({ children, onClick }: { children: ReactNode; onClick: () => void }) {
   return (
     <button type="button" className={styles.titleButton} onClick={onClick}>
@@ -105,7 +105,7 @@ export function TitleButton({ children, onClick }: { children: ReactNode; onClic
   );
 }
 
-/** The same, to another page. */
+/** The same, as a link to another page. */
 export function TitleLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <Link href={href} className={styles.titleLink}>
@@ -114,7 +114,7 @@ export function TitleLink({ href, children }: { href: string; children: ReactNod
   );
 }
 
-/** A quiet line of its own, at any width. */
+/** A secondary line at any width. */
 export function Line({ children }: { children: ReactNode }) {
   return <span className={styles.line}>{children}</span>;
 }
@@ -124,7 +124,7 @@ type NarrowProps = {
   children: ReactNode;
 };
 
-/** What a column says in a table, said in the row on a phone; `untilWide`: and on a tablet. */
+/** The text of a column, shown in the row on a phone, and with `untilWide` on a tablet. */
 export function Narrow({ kind, children }: NarrowProps) {
   return <span className={styles.narrow({ kind })}>{children}</span>;
 }

@@ -1,6 +1,9 @@
 import { useSearchParams } from "wouter";
 
-/** One of a few values, kept in the address so that a reload and a link find it again; the first is not written. */
+/**
+ * One of a few values, kept in the address so that reloads and links find it. The first is the
+ * default and not written.
+ */
 export function useChoiceParam<Value extends string>(
   name: string,
   values: readonly [Value, ...Value[]],

@@ -2,7 +2,7 @@ import { useState, useDeferredValue, useMemo } from "react";
 
 const PAGE_SIZE = 10;
 
-/** Pages of a list; a new search starts at the first, and what was just written brings its own page. */
+/** Pages of a list. A new search starts at the first page; a saved item brings its own page. */
 export function usePaging<Item extends { id: string }>(
   items: readonly Item[],
   search: string,
@@ -27,8 +27,9 @@ export function usePaging<Item extends { id: string }>(
 }
 
 /**
- * What a search leaves of a list. A list of thousands is looked through once for what is typed, and only when
- * nothing is being typed: a key is never slower for it. `isFound` stays the same function.
+ * Filters a list by a search. Lists can have thousands of items, so the filter runs once per text
+ * and at low priority:
+ * typing never waits for it. `isFound` must keep its identity.
  */
 export function useFound<Item>(
   items: readonly Item[] | undefined,
