@@ -36,16 +36,17 @@ const web: TestProjectInlineConfiguration = {
     include: ["tests/web/**/*.test.{ts,tsx}"],
     exclude: [BROWSER_TESTS],
     setupFiles: ["tests/kit/web.setup.ts"],
-    // The app and its libraries are loaded once, not for each file: what a test changes, its end takes back.
+    // The app and its libraries are loaded once for all files, so every test cleans up after
+    // itself.
     isolate: false,
-    // Patience for a busy machine: what is waited for comes, or the test is red.
+    // Generous, for a busy machine.
     testTimeout: MINUTE / 2,
     hookTimeout: MINUTE,
     sequence: { groupOrder: 0 },
   },
 };
 
-// Debian's Chromium as root in a container, kept from calling anybody.
+// Debian's Chromium as root in a container, without calls to the outside.
 const CHROMIUM_ARGS = [
   "--no-sandbox",
   "--disable-gpu",
@@ -58,7 +59,7 @@ const CHROMIUM_ARGS = [
 
 const webBrowser: TestProjectInlineConfiguration = {
   plugins: webPlugins(),
-  // Named beforehand: a dependency that is found in mid-run reloads the page under its test.
+  // Listed here, because a dependency that is found during a run reloads the page under its test.
   optimizeDeps: {
     include: [
       "react",
@@ -94,7 +95,7 @@ const webBrowser: TestProjectInlineConfiguration = {
 
 type Timed = Readonly<{ name: string; order: number; testMinutes: number; hookMinutes: number }>;
 
-/** Suites that stand on servers of their own. */
+/** Suites that need servers. */
 const onServices = (
   { name, order, testMinutes, hookMinutes }: Timed,
   more: TestProjectInlineConfiguration["test"] = { globalSetup: GLOBAL_SETUP },
@@ -114,12 +115,12 @@ const integration = onServices(
   { name: "integration", order: 2, testMinutes: 1, hookMinutes: 2 },
   { globalSetup: GLOBAL_SETUP, maxWorkers: 2, isolate: false },
 );
-// Two at once: a browser waits for its page, and a page for its server, most of the time.
+// Two files at once, as a browser mostly waits for its page and a page for its server.
 const e2e = onServices(
   { name: "e2e", order: 3, testMinutes: 3, hookMinutes: 3 },
   { globalSetup: GLOBAL_SETUP, maxWorkers: 2, exclude: ["tests/e2e/compose/**"] },
 );
-// One file at a time from here on: each takes the whole machine, or kills what others would use.
+// From here on one file at a time: each uses the whole machine, or kills servers.
 const faults = onServices({ name: "faults", order: 4, testMinutes: 10, hookMinutes: 3 });
 /** Runs only by name, as it builds images. It uses no servers of the test kit. */
 const compose = onServices(

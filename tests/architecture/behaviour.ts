@@ -1,10 +1,10 @@
 import { type Expression, parseSync, Visitor } from "oxc-parser";
 
-/** What docs/behaviour.md numbers, in its order. */
+/** The numbers of docs/behaviour.md, in its order. */
 export const numbered = (document: string): string[] =>
   [...document.matchAll(/^- ([A-Z]{3,}-\d{2}) \S/gm)].map(([, number = ""]) => number);
 
-/** The names of a file's tests and suites; of a computed one what stands around its values. */
+/** The names of a file's tests and suites; of a template only its fixed parts. */
 export function testNames(path: string, source: string): string[] {
   const names: string[] = [];
   new Visitor({
@@ -28,7 +28,10 @@ function isTest(callee: Expression): boolean {
   return callee.type === "MemberExpression" && isTest(callee.object);
 }
 
-/** The behaviours that stand at the head of a name, as in "SALE-07, R31: a sale without items is refused". */
+/**
+ * The behaviours at the head of a name, such as "SALE-07, SALE-08: a sale without items is
+ * refused".
+ */
 export function provenBy(name: string): string[] {
   const [head = ""] = name.split(": ");
   const numbers = head.split(", ");

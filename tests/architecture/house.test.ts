@@ -12,7 +12,7 @@ describe("the house is in order", () => {
 });
 
 describe("forbidden words are found", () => {
-  // Joined here, so that this file holds none of them.
+  // Joined here, so that this file contains none of them.
   const planted = [
     "who.ever sells",
     "no.body sells",

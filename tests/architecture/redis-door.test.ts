@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { readSource, sourceFiles } from "./source-files.ts";
 
-/** Keys of a tenant begin with its name: only what makes such keys may speak to Redis. */
+/** Keys in Redis begin with the tenant. Only the code that makes such keys may use the client. */
 const SPEAKERS = ["kernel/node/limits/rate-limit.ts", "kernel/node/limits/redis.ts"];
 const SPEAKS = /\bredis\??\.client\b|\bnew RedisClient\(/;
 

@@ -31,7 +31,7 @@ test("no file holds what must not stand in the repository", () => {
 });
 
 describe("the guard over texts bites", () => {
-  // Each with an underscore too many, so that this file holds none of them.
+  // Each has one underscore too many, so that this file contains none of them.
   const planted = [
     "// TO_DO later",
     `test._only("sells", () => {});`,

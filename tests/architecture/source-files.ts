@@ -10,7 +10,7 @@ export function sourceFiles(): string[] {
   return filesOf(`${AREAS}/**/*.{ts,tsx}`);
 }
 
-/** Everything that a person wrote as text. */
+/** Every text file that a person wrote. */
 export function textFiles(): string[] {
   return [...filesOf(ROOT), ...filesOf(`${AREAS}/**/${TEXT}`)].filter(
     (path) => path !== "package-lock.json" && path !== ".env",

@@ -3,7 +3,7 @@ import { posix } from "node:path";
 import { DOORS, ENVIRONMENT_DOORS, FETCH_DOORS, MATRIX, type Row } from "./matrix.ts";
 import { parseFile } from "./parsed-file.ts";
 
-/** What the file does that it may not, one sentence each. */
+/** The import rules that a file breaks, one sentence each. */
 export function violations(path: string, source: string): string[] {
   const row = rowOf(path);
   if (row === undefined) return [`${path} belongs to no row of the matrix`];

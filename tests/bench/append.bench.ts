@@ -18,7 +18,9 @@ import { runBench, type Variant } from "./kit/run-bench.ts";
 const PARTITIONS = 16;
 const LEAF = createHash("sha256").update("leaf").digest();
 
-/** A table like es.events without anything that guards it: what Postgres can do at best. */
+/**
+ * A table like es.events without its constraints and triggers: the fastest that Postgres can be.
+ */
 async function createRawLog(admin: pg.Pool): Promise<void> {
   await admin.query(
     "create table raw_log (like es.events including all) partition by hash (tenant_id)",
@@ -39,7 +41,7 @@ const INSERT = {
 
 let seq = Date.now() * 1000;
 
-/** The event of a command as one row, one INSERT, one transaction. */
+/** The event of a command as one row: one INSERT, one transaction. */
 async function rawInsert(
   admin: pg.Pool,
   { tenantId, actorId, meta, events }: AppendCommand,
@@ -65,8 +67,9 @@ async function rawInsert(
   });
 }
 
-// Commands a second at 64 callers: a sale of three lines as one event, against one raw INSERT of the same row,
-// one call of es.append a command, and the append of emmett on the same Postgres.
+// Commands a second with 64 callers: a sale of three lines as one event, compared with one raw
+// INSERT of the same row, one call of es.append for each command, and emmett's append on the same
+// Postgres.
 
 const CALLERS = 64;
 const ROUND_MS = 2000;

@@ -14,8 +14,8 @@ import { projectLog, projectorPool } from "./kit/project-log.ts";
 import { printReport } from "./kit/report.ts";
 import { runBench } from "./kit/run-bench.ts";
 
-// How long does the past take? One shop with a year's sales, asked for its screens as of moments anywhere in it, each
-// of them another one, and for the events of its figures. `-- --events N` says another size than a million.
+// How long does the past take? One shop with a year's sales. Its screens are read as of random
+// moments, and the events of its figures. `-- --events N` sets another size than a million.
 
 const { values } = parseArgs({ options: { events: { type: "string" } } });
 const EVENTS = Number(values.events ?? 1_000_000);

@@ -20,9 +20,9 @@ import { fillLog } from "./kit/fill-log.ts";
 import { printReport } from "./kit/report.ts";
 import { runBench } from "./kit/run-bench.ts";
 
-// The command line of the audit over a million events, unless `-- --events N` says otherwise: how long verify, replay
-// and export take, what they hold in memory, and what plain SHA-256 of the same bytes takes, read by the same number of
-// connections range by range. The log alone first: read models are a replay.
+// The audit command line over a million events (`-- --events N` sets another size): how long
+// verify, replay and export take, their memory, and the time of plain SHA-256 over the same bytes,
+// read by as many connections, range by range. Only the log: read models are a replay.
 
 const { values } = parseArgs({
   options: {
@@ -92,7 +92,9 @@ async function bench(db: BenchDatabase): Promise<void> {
   ]);
 }
 
-/** All of every shop's log, in as many checkpoints as it takes; the file of the keys that signed it. */
+/**
+ * Signs every shop's whole log, in as many signed heads as it takes; returns the file of the keys.
+ */
 async function signAll(db: BenchDatabase, tenants: readonly TenantId[]): Promise<string> {
   const file = join(folder, "checkpoint-key.pem");
   const text = newSignedHeadKeys();
@@ -107,10 +109,10 @@ async function signAll(db: BenchDatabase, tenants: readonly TenantId[]): Promise
   }
   return file;
 }
-/** What the sealer signs at once. */
+/** How much the signer signs at once. */
 const MOST_SIGNED = 20_000;
 
-/** What `npm run audit` starts Node with: a young generation that is small keeps all of it small. */
+/** The Node options of `npm run audit`: a small young generation keeps the whole process small. */
 async function auditCommand(): Promise<readonly string[]> {
   const { scripts } = Scripts.parse(JSON.parse(await readFile(join(ROOT, "package.json"), "utf8")));
   const [, ...args] = scripts.audit.split(" ");
@@ -118,7 +120,7 @@ async function auditCommand(): Promise<readonly string[]> {
 }
 const Scripts = z.object({ scripts: z.object({ audit: z.string() }) });
 
-/** An audit that finds something here has measured something else. */
+/** An audit that reports a problem here has measured something else. */
 function measuresOf({ code, out, seconds, peakMb }: ChildRun) {
   if (code !== 0) throw new Error(`the audit ended with ${code}: ${out.slice(0, 500)}`);
   return { seconds, megabytes: peakMb };
@@ -157,7 +159,7 @@ const PLAIN = `
     from es.events e
    where e.tenant_id = $1 and e.seq > $2 and e.seq <= $3`;
 
-/** The same rows by the same index over the same connections, hashed and nothing else. */
+/** The same rows by the same index over the same connections, only hashed. */
 async function plain(db: BenchDatabase): Promise<{ seconds: number; megabytes: number }> {
   const { url, passwords } = db;
   const settings = { statement_timeout: "0", jit: "off" };
@@ -167,7 +169,7 @@ async function plain(db: BenchDatabase): Promise<{ seconds: number; megabytes: n
   const { rows } = await pool.query<{ tenant_id: string; seq: number }>(
     "select tenant_id, seq from es.tenant_heads",
   );
-  // As verify takes them: range by range of all tenants in turn.
+  // As verify reads them: one range of each tenant in turn.
   const ranges = rows.flatMap(({ tenant_id: id, seq }) =>
     Array.from({ length: Math.ceil(seq / RANGE) }, (_, n) => ({ id, from: n * RANGE })),
   );

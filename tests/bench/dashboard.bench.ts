@@ -12,8 +12,9 @@ import { projectLog } from "./kit/project-log.ts";
 import { type Finding, printReport } from "./kit/report.ts";
 import { type BenchResult, runBench } from "./kit/run-bench.ts";
 
-// Does the dashboard get slower as a shop's history grows? Shops of several sizes in one database, each read by 32
-// callers, with a GET beside them that reads one row. `-- --sales N,N,N` says other sizes than 10 k, 100 k and 1 M.
+// Does the dashboard get slower as a shop's history grows? Shops of several sizes in one database,
+// each read by 32 callers, compared with a GET that reads one row. `-- --sales N,N,N` sets other
+// sizes than 10 k, 100 k and 1 M.
 
 const { values } = parseArgs({ options: { sales: { type: "string" } } });
 const SIZES = (values.sales ?? "10000,100000,1000000").split(",").map(Number);
@@ -25,12 +26,12 @@ const PRODUCTS = 40;
 
 const GROWTH = { atMost: 1.5 };
 const TRIVIAL = "one row of a list";
-/** `anew`: each request asks for other days, so that none can be answered as the one before was. */
+/** `uncached`: each request asks for other days, so that no answer can be reused. */
 const PAGES = [
   ["dashboard", () => "/api/dashboard.php?period=30"],
   ["reports", () => "/api/sales/reports.php?period=30"],
-  ["dashboard anew", () => `/api/dashboard.php?${someDays()}`],
-  ["reports anew", () => `/api/sales/reports.php?${someDays()}`],
+  ["dashboard uncached", () => `/api/dashboard.php?${someDays()}`],
+  ["reports uncached", () => `/api/sales/reports.php?${someDays()}`],
 ] as const;
 
 const nameOf = (page: string, sales: number): string => `${page} at ${sales} sales`;
@@ -97,7 +98,7 @@ function findingsOf(result: BenchResult<keyof LoadMeasures>, page: string): Find
         ? []
         : [
             { name: `${name}, p50 / at ${smallest}`, value: toSmallest, target: GROWTH },
-            // Unlike a time, this does not move when a neighbour takes the machine.
+            // Unlike a time, this does not change when another process takes the machine.
             { name: `${name}, CPU of Postgres / at ${smallest}`, value: work, target: GROWTH },
           ]),
       { name: `${name}, p99 / of ${TRIVIAL}`, value: toTrivial, target: { atMost: 3 } },
@@ -105,7 +106,7 @@ function findingsOf(result: BenchResult<keyof LoadMeasures>, page: string): Find
   });
 }
 
-/** A shop with so many sales, spread over the last year, and read models of them. */
+/** A shop with so many sales, spread over the last year, and its read models. */
 async function openShop(db: BenchDatabase, sales: number): Promise<TenantId> {
   const { tenants } = await fillLog(db.pool("cmd_writer", 4), {
     events: sales + PRODUCTS,

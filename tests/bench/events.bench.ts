@@ -14,13 +14,14 @@ import { postgresCpuMs } from "./kit/process-cpu.ts";
 import { projectLog } from "./kit/project-log.ts";
 import { type Finding, printReport } from "./kit/report.ts";
 
-// How long does a page of the event browser take, whatever it is narrowed by? An auditor asks alone, in a shop with most
-// of a million events and others beside it; what they ask for is another one each time. `-- --events N` says another size.
+// How long does a page of the event browser take, by filter? One auditor asks, in a shop with most
+// of a million events and others beside it. Each request has another filter value. `-- --events N`
+// sets another size.
 
 const { values } = parseArgs({ options: { events: { type: "string", default: "1000000" } } });
 const EVENTS = Number(values.events);
 const DAYS = 365;
-/** Of all events; the first shop is the one that is asked of. */
+/** Each shop's share of all events; the first shop is the one that is read. */
 const SHARES = [0.9, 0.06, 0.04];
 const WARM = 20;
 const REQUESTS = 300;
@@ -58,7 +59,8 @@ async function browse(shop: BusyShop, api: ServiceProcess, auditor: Auditor): Pr
     const p99Ms = await asked(name, { ...asking, path, requests: REQUESTS });
     findings.push({ name: `${name}, p99`, value: p99Ms, target: { atMost: 50 }, unit: " ms" });
   }
-  // A year of a million events is counted anew each time: it is read rarely, and told beside the rest.
+  // A year of a million events is counted again each time. It is read rarely, and reported
+  // separately.
   for (const [name, path] of Object.entries(activityWays(shop))) {
     await asked(name, { ...asking, path, requests: YEARS });
   }
@@ -73,7 +75,7 @@ async function browse(shop: BusyShop, api: ServiceProcess, auditor: Auditor): Pr
 type Asking = Auditor &
   Readonly<{ connections: KeptConnections; path: Ways[string]; requests: number }>;
 
-/** The 99th percentile. */
+/** Returns the 99th percentile. */
 async function asked(
   name: string,
   { connections, token, postmaster, path, requests }: Asking,
@@ -92,7 +94,7 @@ async function asked(
     if (n >= 0) latencies.add(performance.now() - startedMs);
   }
   const { p50Ms, p99Ms } = latencies.summary();
-  // Unlike a time, this does not move when a neighbour takes the machine.
+  // Unlike a time, this does not change when another process takes the machine.
   const workMs = ((postgresCpuMs(postmaster) ?? Number.NaN) - cpuMs) / requests;
   const [p50, p99, work] = [p50Ms, p99Ms, workMs].map((ms) => ms.toFixed(2));
   process.stdout.write(`${name}: p50 ${p50} ms, p99 ${p99} ms, CPU of Postgres ${work} ms\n`);

@@ -16,8 +16,8 @@ import { readTestSettings } from "#tests/kit/services/test-settings.ts";
 import { printReport } from "./kit/report.ts";
 import { runBench } from "./kit/run-bench.ts";
 
-// From the moment a sale is acknowledged to the end of the GET that shows it, at a steady ten sales a second:
-// standalone, and distributed with Kafka in between.
+// The time from a sale's acknowledgement to the end of the GET that shows it, at ten sales a
+// second: standalone, and distributed with Kafka in between.
 
 const SALES_A_ROUND = 60;
 const PAUSE_MS = 100;
@@ -101,7 +101,7 @@ async function variant(name: string, url: string) {
 }
 
 async function sellAndSee(till: Till, productId: string): Promise<number> {
-  // Made here: a top-level constant would not be there yet when the benchmark starts.
+  // Made here: a top-level constant would not be initialised when the benchmark starts.
   const WriteResult = z.object({ data: z.object({ id: z.string() }) });
   const Shown = z.object({
     data: z.object({ recentSales: z.array(z.object({ id: z.string() })) }),

@@ -10,8 +10,8 @@ import { type LoadMeasures, measuredLoad } from "./kit/measured-load.ts";
 import { printReport } from "./kit/report.ts";
 import { runBench, type Variant } from "./kit/run-bench.ts";
 
-// Does the append get slower as the log grows? Databases of three sizes side by side, and one that was empty a
-// moment ago and never analysed. `-- --ten-million` adds the fourth.
+// Does the append get slower as the log grows? Databases of three sizes side by side, and one that
+// was just created and never analysed. `-- --ten-million` adds the fourth.
 
 const { values } = parseArgs({ options: { "ten-million": { type: "boolean", default: false } } });
 const SMALL = 100_000;

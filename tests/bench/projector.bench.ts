@@ -12,8 +12,8 @@ import { fillLog } from "./kit/fill-log.ts";
 import { printReport } from "./kit/report.ts";
 import { runBench } from "./kit/run-bench.ts";
 
-// Events a second through all projections, from the log into the read models: in batches, two lanes as the
-// product has them, and one transaction an event.
+// Events a second through all projections, from the log into the read models: in batches with the
+// product's two lanes, and with one transaction for each event.
 
 const EVENTS = 40_000;
 const TENANTS = 8;

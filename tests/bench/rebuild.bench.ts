@@ -12,8 +12,8 @@ import { fillLog } from "./kit/fill-log.ts";
 import { printReport } from "./kit/report.ts";
 import { runBench } from "./kit/run-bench.ts";
 
-// All read models from the log, a million events unless `-- --events N` says otherwise: how long it takes, and
-// whether anybody who reads meanwhile sees an empty table.
+// Rebuilds all read models from a million events (`-- --events N` sets another size): how long it
+// takes, and whether a reader sees an empty table meanwhile.
 
 const { values } = parseArgs({ options: { events: { type: "string", default: "1000000" } } });
 const EVENTS = Number(values.events);
@@ -78,7 +78,7 @@ async function bench(db: BenchDatabase): Promise<void> {
   ]);
 }
 
-/** Counts the looks at which a table had no row. */
+/** Counts the reads that found a table empty. */
 function watchForEmpty(db: BenchDatabase) {
   const admin = db.admin(1);
   let isStopped = false;

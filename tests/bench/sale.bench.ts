@@ -12,8 +12,8 @@ import { runBench } from "./kit/run-bench.ts";
 import { createSaleCallers, type SaleCallers, type ShopToBuyFrom } from "./kit/sale-callers.ts";
 import { createCrudShops } from "./servers/crud-schema.ts";
 
-// Sales over HTTP with token and validation at 32 callers: ours, a plain CRUD transaction with the same result,
-// and TypeORM's, each a process of its own on the same Postgres.
+// Sales over HTTP with token and validation, 32 callers: ours, a plain CRUD transaction with the
+// same result, and TypeORM's. Each is its own process on the same Postgres.
 
 const CALLERS = 32;
 const ROUND_MS = 2000;

@@ -176,24 +176,24 @@ async function visited(
   const signed = path.startsWith("/auth/") ? undefined : shop;
   const { context } = await visitAs(signed, { size: PHONE, scale: 2, isTouch: true });
   await observing(context);
-  const stands = (page: Page) => page.getByRole("heading", { name: heading }).first().waitFor();
-  if (visit === "warm") await fill(context, url + path, stands);
+  const isComplete = (page: Page) => page.getByRole("heading", { name: heading }).first().waitFor();
+  if (visit === "warm") await fill(context, url + path, isComplete);
   const page = await context.newPage();
-  const measured = await measureVisit(page, { url: url + path, rate, stands, touch });
+  const measured = await measureVisit(page, { url: url + path, rate, isComplete, touch });
   await context.close();
   return measured;
 }
 
-/** A first visit in good weather, which leaves its files behind. */
+/** A first visit on a fast connection, which fills the cache. */
 async function fill(
   context: BrowserContext,
   url: string,
-  stands: (page: Page) => Promise<void>,
+  isComplete: (page: Page) => Promise<void>,
 ): Promise<void> {
   const page = await context.newPage();
   watchRequests(page);
   await page.goto(url);
-  await stands(page);
+  await isComplete(page);
   await quiet(page);
   await page.close();
 }

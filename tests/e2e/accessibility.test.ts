@@ -23,7 +23,7 @@ const TABLET = { width: 820, height: 1180 };
 describeWith(["postgres", "chromium"], "every screen", () => {
   let app: OpenProduct;
   const pages = new Map<Visitor, Promise<OpenedPage>>();
-  /** One page for all that somebody opens; a screen that fails leaves nothing to the next one. */
+  /** One page per visitor; a screen that fails gives its page to no other. */
   const pageOf = async (who: Visitor) => {
     const opening = pages.get(who) ?? app.visit(who, { size: PHONE });
     pages.set(who, opening);
@@ -37,7 +37,7 @@ describeWith(["postgres", "chromium"], "every screen", () => {
   afterAll(() => app.close());
 
   test.each(SCREENS)(
-    "STATE-09, STATE-10, STATE-11, STATE-12, STATE-14, MONEY-03, M-11: $name is for every eye, hand and size",
+    "STATE-09, STATE-10, STATE-11, STATE-12, STATE-14, MONEY-03: $name is accessible in both themes, at every size and for touch",
     async (screen) => {
       const opened = await pageOf(screen.who);
       const { page } = opened;

@@ -18,10 +18,10 @@ import { describeWith } from "#tests/kit/services/describe-with.ts";
 
 const Id = z.object({ id: z.string() });
 const REASON = "Rung up twice";
-/** The log of a business that is new is signed at once. */
+/** The log of a new business is signed at once. */
 const SIGNED_WITHIN_MS = 30_000;
 
-describeWith(["postgres", "chromium", "python3"], "an auditor in a shop", () => {
+describeWith(["postgres", "chromium", "python3"], "an auditor of a shop", () => {
   let app: OpenProduct;
   let folder = "";
   let auditor: Signed;
@@ -46,7 +46,7 @@ describeWith(["postgres", "chromium", "python3"], "an auditor in a shop", () => 
     ["a phone", PHONE],
     ["a desktop", DESKTOP],
   ])(
-    "AUDIT-43: on %s finds a voided sale, its story, what the shop was before it, and what made that",
+    "AUDIT-43: on %s an auditor finds a voided sale, its history, the shop before it, and the events of that figure",
     async (_, size) => {
       const opened = await visit(size);
       const { page } = opened;
@@ -75,7 +75,7 @@ describeWith(["postgres", "chromium", "python3"], "an auditor in a shop", () => 
     },
   );
 
-  test("AUDIT-43: sees that the log holds", async () => {
+  test("AUDIT-43: an auditor verifies the log", async () => {
     const opened = await visit(DESKTOP);
     await opened.page.goto(`${app.url}/app/audit?tab=proof`);
     await opened.page.getByRole("button", { name: "Verify the log" }).click();
@@ -84,7 +84,7 @@ describeWith(["postgres", "chromium", "python3"], "an auditor in a shop", () => 
   });
 
   test(
-    "AUDIT-43: exports the log, and the export holds for who has it and the key alone",
+    "AUDIT-43: an auditor exports the log, and the export verifies with only the file and the key",
     async () => {
       const { keys } = await signed(app, auditor);
       const opened = await visit(DESKTOP);
@@ -107,7 +107,7 @@ describeWith(["postgres", "chromium", "python3"], "an auditor in a shop", () => 
   );
 });
 
-/** A shop of today that sold for 50 and for 25, and took the second sale back; and its auditor. */
+/** A new shop that sold for 50 and for 25 and voided the second sale; signs in its auditor. */
 async function sellAndVoid({ api, signedIn }: OpenProduct): Promise<Signed> {
   const as = await api.signIn("/auth/register.php", {
     business_name: "Kente Corner",
@@ -138,7 +138,7 @@ async function sellAndVoid({ api, signedIn }: OpenProduct): Promise<Signed> {
   );
 }
 
-/** Through the list of all events, as somebody who does not know which one it is. */
+/** Finds the void in the list of all events, without knowing its number. */
 async function findTheVoid(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/app/audit`);
   await page.getByLabel("Type").selectOption("SaleVoided");
@@ -149,7 +149,7 @@ async function findTheVoid(page: Page, url: string): Promise<void> {
   await dialog.getByText("Afia Pokuaa", { exact: true }).waitFor();
 }
 
-/** What is signed of the shop, once something is. */
+/** The shop's signed heads, once there are any. */
 async function signed({ api }: OpenProduct, as: Signed): Promise<SignedHeads> {
   const ask = async () =>
     SignedHeads.parse(await api.ask("GET", "/api/v1/audit/checkpoints", { as }));

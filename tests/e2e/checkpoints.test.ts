@@ -12,7 +12,7 @@ import { type Standalone, startStandalone } from "#tests/kit/product/standalone-
 import { verifyBundle } from "#tests/kit/product/verify-bundle.ts";
 import { describeWith } from "#tests/kit/services/describe-with.ts";
 
-describeWith(["postgres", "python3"], "what the standalone product signs of a log", () => {
+describeWith(["postgres", "python3"], "signed heads of the standalone product", () => {
   let folder = "";
   let product: Standalone;
   let shop: SignInResult;
@@ -48,14 +48,14 @@ describeWith(["postgres", "python3"], "what the standalone product signs of a lo
     return success(SignedHeads).parse(await response.json()).data;
   };
 
-  test("is signed by itself, with a key that only its owner may read", async () => {
+  test("are made without a request, with a key that only its owner may read", async () => {
     const { mode } = await stat(join(folder, "checkpoint-key.pem"));
     expect((mode & 0o777).toString(8)).toBe("600");
-    // However much of the demo shop was there by then.
+    // The demo shop may still be filling.
     expect(signed.checkpoints[0]?.tree_size).toBeGreaterThan(0);
   });
 
-  test("is there for anybody at the public page, as a page and as text", async () => {
+  test("are public, as a page and as text", async () => {
     const page = await fetch(product.url + signed.page);
     expect(page.headers.get("content-type")).toBe("text/html; charset=utf-8");
     expect(await page.text()).toContain(signed.keys[0]?.verifier_key);
@@ -66,7 +66,7 @@ describeWith(["postgres", "python3"], "what the standalone product signs of a lo
     expect(await keys.text()).toBe(`${signed.keys[0]?.verifier_key}\n`);
   });
 
-  test("is exported beside the running product, and holds for who has the export and the key alone", async () => {
+  test("are in an export made beside the running product, which verifies with only the file and the key", async () => {
     const out = join(folder, "export");
     const tenantId = shop.tenant.id;
     const run = await startAudit(["export", "--tenant", tenantId, "--out", out], {

@@ -16,7 +16,7 @@ describeWith(
       ["a phone", PHONE],
       ["a desktop", DESKTOP],
     ])(
-      "on %s a shop registers, adds a product, sells 3 and sees it on its dashboard",
+      "on %s a shop registers, adds a product, sells 3 and sees them on its dashboard",
       async (_, size) => {
         const browser = await openBrowser();
         try {

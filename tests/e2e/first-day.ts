@@ -9,7 +9,7 @@ const LEFT = STOCK - SOLD;
 const VISIBLE_MS = 10_000;
 const LAST_ANSWERS = 20;
 
-/** The first day of a shop: register, add a product, sell three, and see it everywhere. */
+/** The first day of a shop: register, add a product, sell three, and see the sale on every page. */
 export async function liveTheFirstDay(page: Page, url: string): Promise<void> {
   const answers: string[] = [];
   page.on("response", (response) => {
@@ -87,6 +87,6 @@ async function seeTheDashboard(page: Page, url: string): Promise<void> {
   expect(text).toMatch(/Total Sales\s*GH₵\s*187\.50/);
   expect(text).toMatch(/Orders\s*1/);
   expect(text).toMatch(/Products\s*1/);
-  // Seven are left: below the threshold of ten, so it is on the low-stock list.
+  // Seven are left, below the threshold of ten, so it is on the low-stock list.
   expect(text).toContain("Milo 400g");
 }

@@ -16,14 +16,17 @@ import { describeWith } from "#tests/kit/services/describe-with.ts";
 
 const FILL_WITHIN_MS = 300_000;
 const WITHIN_A_MINUTE = { timeout: 60_000 };
-/** What opens the rest of a row: its form, its question, its list. */
+/** Buttons that open more of a row: its form, its question, its list. */
 const OPENERS = [/^Edit /, /^Adjust /, /^Delete /, /stock movements$/, /^View /, /^More /];
 
 const OVERLAY = "[role=dialog], [role=alertdialog], [role=menu]";
-/** An address that opens something over its page: what lies below is not pressed. */
+/** A path that opens a dialog over its page; the page below is not clicked. */
 const OPENS_AT_ONCE = /=1$/;
 
-/** A moment of the demo shops; this one is younger, and has sold most of its products by then. */
+/**
+ * A moment of the demo shops. The hostile shop is younger, and has sold most of its products by
+ * its moment.
+ */
 const [DEMO_MOMENT, MOMENT] = ["as_of=300", "as_of=150"];
 
 const pathsOf = (visitor: Visitor) => [
@@ -34,7 +37,7 @@ const pathsOf = (visitor: Visitor) => [
   ),
 ];
 
-/** What of the page was made of somebody's text. */
+/** Elements of the page that came from hostile texts. */
 const strangers = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll("*")]
@@ -72,7 +75,7 @@ describeWith(["postgres", "chromium"], "hostile texts in every field", () => {
   }, FILL_WITHIN_MS);
   afterAll(() => app.close());
 
-  test("would run where they are taken for markup", async () => {
+  test("run where a page takes them for markup", async () => {
     const context = await app.browser.newContext();
     const page = await context.newPage();
     const ran = listenTo(page);
@@ -103,7 +106,7 @@ describeWith(["postgres", "chromium"], "hostile texts in every field", () => {
     });
     afterAll(() => opened.context.close());
 
-    test.each(paths)("STATE-15, A-21: %s shows them as text and runs none", async (path) => {
+    test.each(paths)("STATE-15: %s shows them as text and runs none", async (path) => {
       const { page, complaints } = opened;
       const before = complaints.length;
       await goNow(page, app.url, path);
@@ -119,7 +122,7 @@ describeWith(["postgres", "chromium"], "hostile texts in every field", () => {
     });
   });
 
-  test("ADMIN-23: the platform's banner stands in every shop until it is taken down", async () => {
+  test("ADMIN-23: every shop shows the platform's banner until it is removed", async () => {
     const banner = async () => {
       const { page, context } = await app.visit("owner", { size: DESKTOP });
       await page.goto(`${app.url}/app/dashboard`);
@@ -135,7 +138,7 @@ describeWith(["postgres", "chromium"], "hostile texts in every field", () => {
     await expect.poll(banner, WITHIN_A_MINUTE).toBe(0);
   });
 
-  test("STATE-15, A-21: a list shows each of them as it was typed", async () => {
+  test("STATE-15: a list shows each of them as it was typed", async () => {
     const { page, context } = await app.visitAs(shop, { size: DESKTOP });
     await page.goto(`${app.url}/app/products`);
     await page.getByRole("row").nth(1).waitFor();
@@ -146,7 +149,7 @@ describeWith(["postgres", "chromium"], "hostile texts in every field", () => {
   });
 });
 
-/** To the end of the list; gives back all that was read. */
+/** Pages to the end of the list; returns all text it showed. */
 async function turnThePages(page: Page): Promise<string> {
   let read = "";
   for (;;) {
@@ -158,7 +161,7 @@ async function turnThePages(page: Page): Promise<string> {
   }
 }
 
-/** The first row's form, question and lists. */
+/** Opens the form, question and lists of the first row. */
 async function openRows(page: Page, url: string): Promise<void> {
   const openerOf = (name: RegExp) => page.getByRole("main").getByRole("button", { name }).first();
   const there = await Promise.all(OPENERS.map((name) => openerOf(name).isVisible()));

@@ -12,7 +12,7 @@ const LOADING = SCREENS.filter(({ reads, who }) => reads !== undefined && who ==
 const ANSWER_AFTER_MS = 400;
 const MOST_SHIFT = 0.02;
 
-/** Adds up how far things jumped that nobody had touched; in the page. */
+/** Sums up layout shifts without user input, in the page. */
 const watchShifts = () => {
   let shift = 0;
   new PerformanceObserver((list) => {
@@ -35,7 +35,7 @@ const moving = (page: Page): Promise<number> =>
         ).length,
   );
 
-describeWith(["postgres", "chromium"], "the conduct of the screens", () => {
+describeWith(["postgres", "chromium"], "interaction with the screens", () => {
   let app: OpenProduct;
   beforeAll(async () => {
     app = await openProduct();
@@ -83,7 +83,7 @@ describeWith(["postgres", "chromium"], "the conduct of the screens", () => {
     await context.close();
   });
 
-  test("STATE-17: nothing moves for who asks for less motion", async () => {
+  test("STATE-17: nothing moves for people who prefer reduced motion", async () => {
     const { page, context } = await app.visit("owner", { size: PHONE });
     await page.emulateMedia({ reducedMotion: "reduce" });
     await page.route("**/api/customers.php", () => undefined);
@@ -101,7 +101,7 @@ describeWith(["postgres", "chromium"], "the conduct of the screens", () => {
   test.each([
     ["at the top right of a desktop", DESKTOP, 200, 480],
     ["over the width of a phone", PHONE, 320, 360],
-  ] as const)("TOAST-04: a message stands %s and moves nothing", async (_, size, least, most) => {
+  ] as const)("TOAST-04: a message appears %s and moves nothing", async (_, size, least, most) => {
     const { page, context } = await app.visit("owner", { size });
     await page.goto(`${app.url}/app/customers`);
     await page.getByRole("row").nth(1).waitFor();

@@ -10,10 +10,13 @@ import { openDeployingProxy } from "#tests/kit/fakes/deploying-proxy.ts";
 import { type Standalone, startStandalone } from "#tests/kit/product/standalone-process.ts";
 import { describeWith } from "#tests/kit/services/describe-with.ts";
 
-/** What a browser writes of a request without a network: told by the app, no fault of it. */
+/**
+ * What a browser logs for a request without a network. The app says it is offline, so this is not
+ * an error.
+ */
 const NO_NETWORK = /net::ERR_(?:INTERNET_DISCONNECTED|FAILED)/;
 
-describeWith(["postgres", "chromium"], "the shell on the device", () => {
+describeWith(["postgres", "chromium"], "the app shell on the device", () => {
   let folder = "";
   let product: Standalone;
   let front: Awaited<ReturnType<typeof openDeployingProxy>>;
@@ -50,22 +53,22 @@ describeWith(["postgres", "chromium"], "the shell on the device", () => {
     });
   const row = (page: Page) => page.getByRole("row").nth(1);
 
-  test("SHELL-14, SHELL-16: opened without a network it stands and says that it is offline", async () => {
+  test("SHELL-14, SHELL-16: it opens without a network and says that it is offline", async () => {
     const { page, context, complaints } = await openPage(browser, PHONE);
     await signIn(page);
     await shellIsKept(page);
     await context.setOffline(true);
     await page.goto(`${front.url}/app/products`);
     await page.getByRole("heading", { level: 1, name: "Products" }).waitFor();
-    await page.getByText("You are offline.").waitFor();
+    await page.getByText("You're offline.").waitFor();
     await page.getByText("Error loading products").waitFor();
     await page.reload();
-    await page.getByText("You are offline.").waitFor();
+    await page.getByText("You're offline.").waitFor();
     await page.getByRole("link", { name: "Inventory" }).click();
     await page.getByText("Error loading inventory").waitFor();
 
     await context.setOffline(false);
-    await page.getByText("The connection is back.", { exact: true }).waitFor();
+    await page.getByText("You're back online.", { exact: true }).waitFor();
     await row(page).waitFor();
     expect(complaints.filter((complaint) => !NO_NETWORK.test(complaint))).toEqual([]);
     const paths = await keptPaths(page);
@@ -90,13 +93,13 @@ describeWith(["postgres", "chromium"], "the shell on the device", () => {
       expect(drawn).toBe(sizes);
     }
     const { installabilityErrors } = await devtools.send("Page.getInstallabilityErrors");
-    // A browser under test is always a private one.
+    // A browser under test is always private.
     const inTheWay = installabilityErrors.filter(({ errorId }) => errorId !== "in-incognito");
     expect(inTheWay).toEqual([]);
     await context.close();
   });
 
-  test("SHELL-15: a new version is announced, and taken when the person says so", async () => {
+  test("SHELL-15: a new version is announced, and applied when the user says so", async () => {
     const { page, context, complaints } = await openPage(browser, PHONE);
     await signIn(page);
     await shellIsKept(page);

@@ -67,35 +67,32 @@ describeWith(["postgres", "chromium"], "the screens of the standalone product", 
     await context.close();
   });
 
-  test.each(SIZES)(
-    "on %s stock is adjusted and the movement stands in its list",
-    async (_, size) => {
-      const { page, context, complaints } = await openPage(browser, size);
-      await signIn(page);
-      await page.goto(`${product.url}/app/inventory`);
-      const adjust = page.getByRole("button", { name: /^Adjust / }).first();
-      const name = ((await adjust.textContent()) ?? "").replace("Adjust ", "");
-      await adjust.click();
-      const dialog = page.getByRole("dialog");
-      const reason = `Delivery for ${size.width}`;
-      await dialog.getByLabel("Quantity").fill("7");
-      await dialog.getByLabel("Reason").fill(reason);
-      await dialog.getByRole("button", { name: "Adjust stock" }).click();
-      await dialog.waitFor({ state: "detached" });
-      await page.getByRole("button", { name: `${name} stock movements` }).click();
-      await dialog.getByText(reason).waitFor();
-      expect(await dialog.getByRole("listitem").first().textContent()).toContain("+ 7");
-      // Whole, however long: the dialog scrolls, nothing of the list is cut off.
-      const cutOffPx = await dialog
-        .getByRole("list")
-        .evaluate((list) => list.scrollHeight - list.clientHeight);
-      expect(cutOffPx).toBe(0);
-      expect(complaints).toEqual([]);
-      await context.close();
-    },
-  );
+  test.each(SIZES)("on %s stock is adjusted and the movement is in its list", async (_, size) => {
+    const { page, context, complaints } = await openPage(browser, size);
+    await signIn(page);
+    await page.goto(`${product.url}/app/inventory`);
+    const adjust = page.getByRole("button", { name: /^Adjust / }).first();
+    const name = ((await adjust.textContent()) ?? "").replace("Adjust ", "");
+    await adjust.click();
+    const dialog = page.getByRole("dialog");
+    const reason = `Delivery for ${size.width}`;
+    await dialog.getByLabel("Quantity").fill("7");
+    await dialog.getByLabel("Reason").fill(reason);
+    await dialog.getByRole("button", { name: "Adjust stock" }).click();
+    await dialog.waitFor({ state: "detached" });
+    await page.getByRole("button", { name: `${name} stock movements` }).click();
+    await dialog.getByText(reason).waitFor();
+    expect(await dialog.getByRole("listitem").first().textContent()).toContain("+ 7");
+    // The whole list is reachable: the dialog scrolls and cuts nothing off.
+    const cutOffPx = await dialog
+      .getByRole("list")
+      .evaluate((list) => list.scrollHeight - list.clientHeight);
+    expect(cutOffPx).toBe(0);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
 
-  test.each(SIZES)("on %s a guest reads the public pages and writes to us", async (_, size) => {
+  test.each(SIZES)("on %s a guest reads the public pages and sends a message", async (_, size) => {
     const { page, context, complaints } = await openPage(browser, size);
     for (const path of ["/", "/features", "/pricing", "/about"]) {
       expect((await page.goto(`${product.url}${path}`))?.status()).toBe(200);
@@ -115,7 +112,7 @@ describeWith(["postgres", "chromium"], "the screens of the standalone product", 
     await context.close();
   });
 
-  test("a forgotten password is asked for, and a link that is none is refused", async () => {
+  test("a forgotten password is requested, and an invalid link is refused", async () => {
     const { page, context } = await openPage(browser, PHONE);
     await page.goto(`${product.url}/auth/login`);
     await page.getByRole("link", { name: "Forgot password?" }).click();

@@ -20,7 +20,7 @@ const SCANS = 50;
 const SCANS_EVERY_MS = 250;
 const CODE = "6001240100035";
 const SLOWER = 4;
-// Ten times what `npm run bench web` asks: a busy machine is not to fail a test.
+// Ten times the limit of `npm run bench web`, so that a busy machine does not fail the test.
 const TAP_BOUND_MS = 1_000;
 const PAYMENT_BOUND_MS = 3_000;
 
@@ -48,7 +48,7 @@ describeWith(["postgres", "chromium"], "the till in real Chromium", () => {
     ["a phone", PHONE],
     ["a tablet", TABLET],
   ])("on %s", (_, size) => {
-    test("SELL-15: one item in exact cash takes three taps", async () => {
+    test("SELL-15: one item for exact cash takes three taps", async () => {
       const { page, context, complaints } = await visit(size);
       const hand = createHand(page);
       await hand.tap(MILK);
@@ -61,7 +61,7 @@ describeWith(["postgres", "chromium"], "the till in real Chromium", () => {
       await context.close();
     });
 
-    test("SELL-16: one item with a note takes three taps, and the change stands large", async () => {
+    test("SELL-16: one item paid with a banknote takes three taps, and the change is shown large", async () => {
       const { page, context } = await visit(size);
       const hand = createHand(page);
       await hand.tap(MILK);
@@ -85,7 +85,7 @@ describeWith(["postgres", "chromium"], "the till in real Chromium", () => {
       await context.close();
     });
 
-    test("SELL-18: five scanned items in cash take five scans and two keys", async () => {
+    test("SELL-18: five scanned items for cash take five scans and two keys", async () => {
       const { page, context } = await visit(size);
       const hand = createHand(page);
       for (let scans = 1; scans <= 5; scans += 1) {
@@ -121,7 +121,7 @@ describeWith(["postgres", "chromium"], "the till in real Chromium", () => {
       await context.close();
     });
 
-    test("SELL-29: Charge stands where it stood, whatever is tapped", async () => {
+    test("SELL-29: Charge does not move, whatever is tapped", async () => {
       const { page, context } = await visit(size);
       const place = () =>
         page
@@ -187,7 +187,7 @@ describeWith(["postgres", "chromium"], "the till in real Chromium", () => {
     await context.close();
   });
 
-  test("SELL-31: the till answers far within what a hand would wait for", async () => {
+  test("SELL-31: the till responds within the limits", async () => {
     const { page, context } = await visit(PHONE);
     const taps = await tapTimes(page, { url: app.url, product: MILK, rate: SLOWER });
     expect(percentile(taps, 0.95)).toBeLessThan(TAP_BOUND_MS);

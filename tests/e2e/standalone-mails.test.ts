@@ -37,21 +37,24 @@ describeWith(["postgres"], "mails of the standalone product", () => {
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
       },
     });
-  const signIn = async (door: string, email: string): Promise<string> => {
+  const signIn = async (webServer: string, email: string): Promise<string> => {
     const people = await product.signIns();
     const person = people.find((one) => one.email === email);
-    const answer = await ask(door, undefined, { method: "POST", body: JSON.stringify(person) });
+    const answer = await ask(webServer, undefined, {
+      method: "POST",
+      body: JSON.stringify(person),
+    });
     return Token.parse(await answer.json()).token;
   };
 
-  test("are kept in the data folder and shown to the super admin alone", async () => {
+  test("are kept in the data folder and shown only to the super admin", async () => {
     const owner = await signIn("/auth/login.php", "akosua@adom.example");
     const sent = await ask("/api/notifications/test-email?email=somebody@mail.example", owner);
     expect([sent.status, await sent.json()]).toMatchObject([200, { success: true }]);
 
     const admin = await signIn("/auth/super-admin-login.php", "admin@tillbook.example");
     const shown = Mails.parse(await (await ask("/dev/mails/list", admin)).json());
-    // Beside those that follow from what the demo shops sold today.
+    // There are others, caused by the demo shops' sales of today.
     expect(shown.data).toContainEqual({
       to: "somebody@mail.example",
       subject: "Test Email from Tillbook",
@@ -69,7 +72,7 @@ describeWith(["postgres"], "mails of the standalone product", () => {
     expect((await stat(join(folder, "mails", mail))).mode & 0o077).toBe(0);
   });
 
-  test("are not asked for in vain: a stream that is open does not keep the product from closing", async () => {
+  test("do not delay the shutdown while a stream is open", async () => {
     const owner = await signIn("/auth/login.php", "akosua@adom.example");
     const began = Promise.withResolvers<string>();
     const headers = { authorization: `Bearer ${owner}`, accept: "text/event-stream" };

@@ -25,7 +25,7 @@ describeWith(["postgres", "chromium"], "the standalone product, as npm start run
     await rm(folder, { recursive: true, force: true });
   });
 
-  test("starts within 90 s and prints where it is and how to sign in", () => {
+  test("starts within 90 s and prints its address and how to sign in", () => {
     expect(product.startedInMs).toBeLessThan(START_WITHIN_MS);
     expect(product.output()).toContain("akosua@adom.example");
     expect(product.output()).toContain("admin@tillbook.example");
@@ -35,7 +35,7 @@ describeWith(["postgres", "chromium"], "the standalone product, as npm start run
     ["a phone", PHONE],
     ["a desktop", DESKTOP],
   ])(
-    "on %s a shop registers, adds a product, sells 3 and sees it on its dashboard",
+    "on %s a shop registers, adds a product, sells 3 and sees them on its dashboard",
     async (_, size) => {
       const browser = await openBrowser();
       try {

@@ -11,33 +11,29 @@ import {
 import { openState, withStates } from "#tests/kit/browser/screens/states.ts";
 import { describeWith } from "#tests/kit/services/describe-with.ts";
 
-describeWith(
-  ["postgres", "chromium"],
-  "every screen that waits, was refused or got nothing",
-  () => {
-    let app: OpenProduct;
-    const pages = new Map<Visitor, Promise<OpenedPage>>();
-    const pageOf = (who: Visitor): Promise<OpenedPage> => {
-      const opening = pages.get(who) ?? app.visit(who, { size: PHONE });
-      pages.set(who, opening);
-      return opening;
-    };
-    beforeAll(async () => {
-      app = await openProduct();
-    });
-    afterAll(() => app.close());
+describeWith(["postgres", "chromium"], "every screen that is loading, refused or broken", () => {
+  let app: OpenProduct;
+  const pages = new Map<Visitor, Promise<OpenedPage>>();
+  const pageOf = (who: Visitor): Promise<OpenedPage> => {
+    const opening = pages.get(who) ?? app.visit(who, { size: PHONE });
+    pages.set(who, opening);
+    return opening;
+  };
+  beforeAll(async () => {
+    app = await openProduct();
+  });
+  afterAll(() => app.close());
 
-    test.each(withStates(SCREENS))(
-      "STATE-02, STATE-12: $screen.name that is $state has nothing that axe finds, and heals",
-      async ({ screen, state }) => {
-        const { page } = await pageOf(screen.who);
-        const heal = await openState(page, app.url, { screen, state });
-        expect(await axeFaults(page)).toEqual([]);
-        await heal();
-        const again = page.getByRole("button", { name: /^(Try Again|Retry)$/ });
-        if (state !== "loading") await again.click();
-        await again.waitFor({ state: "detached" });
-      },
-    );
-  },
-);
+  test.each(withStates(SCREENS))(
+    "STATE-02, STATE-12: $screen.name that is $state has no fault that axe finds, and recovers",
+    async ({ screen, state }) => {
+      const { page } = await pageOf(screen.who);
+      const heal = await openState(page, app.url, { screen, state });
+      expect(await axeFaults(page)).toEqual([]);
+      await heal();
+      const again = page.getByRole("button", { name: /^(Try Again|Retry)$/ });
+      if (state !== "loading") await again.click();
+      await again.waitFor({ state: "detached" });
+    },
+  );
+});

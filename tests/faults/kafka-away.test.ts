@@ -60,7 +60,7 @@ describeWith(["postgres", "kafka", "redis"], "Kafka away", () => {
     await expectReadModelsMatchLog(it.query, till.tenantId, productId);
   });
 
-  /** The relay's cursor stands at the tenant's head: Kafka took everything. */
+  /** The relay's cursor is at the tenant's head: Kafka has everything. */
   const relayed = (tenantId: string, withinMs: number): Promise<number> =>
     until(
       "Kafka has every event",
@@ -79,7 +79,7 @@ describeWith(["postgres", "kafka", "redis"], "Kafka away", () => {
 const WriteResult = z.object({ data: z.object({ id: z.string() }) });
 const Listed = z.object({ data: z.array(z.object({ id: z.string() })) });
 
-/** Sells and lists, again and again; returns how long each list took, ms. */
+/** Sells and lists repeatedly; returns how long each list took, in ms. */
 async function readOwnWrites(till: Till, productId: string, forMs: number): Promise<number[]> {
   const times: number[] = [];
   const endsAt = performance.now() + forMs;

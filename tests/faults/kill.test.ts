@@ -17,10 +17,10 @@ import { describeWith } from "#tests/kit/services/describe-with.ts";
 const KILLS = 5;
 const BETWEEN_MS = 400;
 
-describeWith(["postgres", "kafka", "redis"], "processes killed in mid-stream", () => {
+describeWith(["postgres", "kafka", "redis"], "killed processes", () => {
   const it = useDistributed();
 
-  test("kill -9 of the projector five times loses and doubles nothing", async () => {
+  test("kill -9 of the projector five times loses and duplicates nothing", async () => {
     const till = await openTill(it.product().url);
     const productId = await till.addProduct("Milo 400g", 1_000_000);
     const load = startSales(till, { productId, callers: 8 });
@@ -37,7 +37,7 @@ describeWith(["postgres", "kafka", "redis"], "processes killed in mid-stream", (
     await expectReadModelsMatchLog(it.query, till.tenantId, productId);
   });
 
-  test("kill -9 of the leading command API five times: the epoch moves, nothing is lost or doubled", async () => {
+  test("kill -9 of the leading command API five times: the epoch increases, nothing is lost or duplicated", async () => {
     const till = await openTill(it.product().url);
     const productId = await till.addProduct("Milo 400g", 1_000_000);
     const load = startSales(till, { productId, callers: 8 });

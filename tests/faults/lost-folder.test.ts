@@ -7,7 +7,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createChecks } from "./backup-drill/checks.ts";
 import { drillStandalone } from "./backup-drill/standalone.ts";
 
-// `npm run suite backup-drill` with a few sales; that the same file moves a shop to servers is tried there.
+// `npm run suite backup-drill` with few sales. The drill also moves a shop to the distributed
+// product.
 const SOLD = { before: 40, after: 20 };
 
 let folder: string;
@@ -17,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-test("a shop that loses its data folder while it sells gets it back", async () => {
+test("a shop that loses its data folder while it sells is restored", async () => {
   const checks = createChecks();
   await drillStandalone(checks, folder, SOLD);
   expect(checks.failed()).toBe(0);

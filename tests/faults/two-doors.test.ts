@@ -11,7 +11,7 @@ const CALLERS = 64;
 const UNITS = 100;
 const Refused = z.object({ code: z.string() });
 
-describeWith(["postgres", "kafka", "redis"], "through both command APIs at once", () => {
+describeWith(["postgres", "kafka", "redis"], "two command APIs at once", () => {
   const it = useDistributed();
   const door = (n: number): string => it.product().commandApis[n % 2]?.url ?? "";
 
@@ -35,7 +35,7 @@ describeWith(["postgres", "kafka", "redis"], "through both command APIs at once"
         }
       }),
     );
-    // What the baskets left over is bought one by one.
+    // The rest is bought one by one.
     for (const productId of products) {
       for (let tries = 0, status = 200; status === 200 && tries <= UNITS; tries++) {
         ({ status } = await till.sell([{ productId, quantity: 1 }], { base: door(accepted) }));
@@ -61,7 +61,7 @@ describeWith(["postgres", "kafka", "redis"], "through both command APIs at once"
     expect(gaps?.n).toBe(gaps?.top);
   });
 
-  test("20 parallel requests with one Idempotency-Key make one sale and answer alike; another body is 422", async () => {
+  test("20 parallel requests with one Idempotency-Key make one sale and get the same answer; another body is 422", async () => {
     const till = await openTill(it.product().url);
     const productId = await till.addProduct("Milo", 1_000);
     for (let round = 0; round < 10; round++) {

@@ -13,10 +13,10 @@ import { clusterIn } from "#standalone/product/postgres/postgres-cluster.ts";
 
 export type BenchDatabase = Readonly<{
   adminUrl: string;
-  /** Without a user, as services are told it. */
+  /** Without a user, as services get it. */
   url: string;
   passwords: RolePasswords;
-  /** The process whose children's processor time is Postgres's. */
+  /** The postmaster's process id; its children's processor time is Postgres's. */
   postmaster: number;
   pool: (role: LoginRole, max: number) => Pool;
   admin: (max: number) => pg.Pool;
@@ -25,7 +25,7 @@ export type BenchDatabase = Readonly<{
 
 const Passwords = z.record(z.enum(LOGIN_ROLES), z.string());
 
-/** A migrated database of its own on an embedded server, in a folder that goes with it. */
+/** A new migrated database on an embedded server; closing it deletes its folder. */
 export async function openBenchDatabase(): Promise<BenchDatabase> {
   const folder = await mkdtemp(join(tmpdir(), "tillbook-bench-"));
   const server = await startEmbeddedPostgres({ dataDir: folder, log: () => undefined });
@@ -56,7 +56,7 @@ export async function openBenchDatabase(): Promise<BenchDatabase> {
   };
 }
 
-/** Works on a database of its own, which goes whatever becomes of the work. */
+/** Works on a new database, which is always closed afterwards. */
 export async function onBenchDatabase<Result>(
   work: (db: BenchDatabase) => Promise<Result>,
 ): Promise<Result> {

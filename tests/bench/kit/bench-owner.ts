@@ -9,7 +9,7 @@ import { issueToken, signerSettings } from "#kernel/node/session/tokens.ts";
 
 const DAY_MS = 86_400_000;
 
-/** Signs owners in to shops whose log was written without any: a session in the tables, and its token. */
+/** Signs owners in to shops whose log has no sign-ins: inserts a session and returns its token. */
 export async function createOwners(admin: pg.Pool) {
   const pair = generateKeyPairSync("ed25519", {
     privateKeyEncoding: { type: "pkcs8", format: "pem" },

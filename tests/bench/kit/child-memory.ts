@@ -9,11 +9,11 @@ export type ChildRun = Readonly<{
   code: number;
   out: string;
   seconds: number;
-  /** The most that it held at once; NaN where there is no /proc. */
+  /** Peak memory; NaN where there is no /proc. */
   peakMb: number;
 }>;
 
-/** Runs a program of ours to its end: how long it took, and what it held. */
+/** Runs a program to its end; returns its time and peak memory. */
 export async function runChild(
   args: readonly string[],
   env: Readonly<Record<string, string>>,
@@ -30,12 +30,12 @@ export async function runChild(
   return { code: child.exitCode ?? -1, out, seconds, peakMb };
 }
 
-/** The most that a process held at once so far. */
+/** A process's peak memory so far. */
 export function peakMbOf(pid: number | undefined): number | undefined {
   try {
     const kb = PEAK.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
     return kb === undefined ? undefined : Number(kb) / 1024;
   } catch {
-    return undefined; // it has ended
+    return undefined; // It has ended.
   }
 }

@@ -3,14 +3,17 @@ import { collectLatencies, type LatencySummary } from "./latencies.ts";
 export type ClosedLoop = Readonly<{
   callers: number;
   durationMs: number;
-  /** One operation of one caller. What it throws ends the whole load: a failed call is no fast call. */
+  /**
+   * One operation of one caller. If it throws, the whole load ends: a failed call must not count
+   * as a fast one.
+   */
   call: (caller: number) => Promise<unknown>;
   now?: () => number;
 }>;
 
 export type LoadResult = LatencySummary & Readonly<{ calls: number; perSecond: number }>;
 
-/** Each caller starts its next call when its last one has been answered, until the time is over. */
+/** Each caller starts its next call when the last one was answered, until the time is over. */
 export async function closedLoop(options: ClosedLoop): Promise<LoadResult> {
   const { callers, durationMs, call, now = () => performance.now() } = options;
   const latencies = collectLatencies();

@@ -7,7 +7,7 @@ const DAY_MS = 86_400_000;
 const MONTH = 30;
 
 type Narrowed = Readonly<Record<string, string | number>>;
-/** What is asked for, each time anew. */
+/** A path for each kind of page; each call has other values. */
 export type Ways = Readonly<Record<string, () => string>>;
 
 const below = (n: number): number => Math.floor(Math.random() * n);
@@ -22,14 +22,17 @@ const nobody = (): Narrowed => ({ person: randomUUID() });
 const SOLD = { type: "SaleRecorded" };
 const VOIDED = { type: "SaleVoided" };
 const ADJUSTED = { type: "StockAdjusted" };
-/** Of baskets of one to four things at 2.50 and more, in steps of 0.50. */
+/** Baskets hold one to four things at 2.50 and more, in steps of 0.50. */
 const NARROW = { min: 123, max: 124 };
 const USUAL = { min: 5, max: 6 };
 const WIDE = { min: 0, max: 1_000_000 };
 const NONE = { min: 0.01, max: 0.02 };
 const DEAR = { min: 600, max: 1_000_000 };
 
-/** The event browser: by what an index knows, and then much of one thing and little or nothing of both. */
+/**
+ * The event browser: by one index, and by two filters where one has many events and both have few
+ * or none.
+ */
 export function eventWays(shop: BusyShop): Ways {
   const { people, products, customers, sales, events } = shop;
   const [product, customer] = [anyOf(products.slice(0, 1)), anyOf(customers.slice(0, 1))];
@@ -60,13 +63,13 @@ export function eventWays(shop: BusyShop): Ways {
     "adjusted, person": () => ({ ...ADJUSTED, ...person() }),
     "adjusted, nobody": () => ({ ...ADJUSTED, ...nobody() }),
     "product, person": () => ({ product: anyOf(products), ...person() }),
-    "best product, nobody": () => ({ product, ...nobody() }),
+    "best product, no person": () => ({ product, ...nobody() }),
     "best product, dear": () => ({ product, ...DEAR }),
-    "best product, dear, nobody": () => ({ product, ...DEAR, ...nobody() }),
-    "best customer, nobody": () => ({ customer, ...nobody() }),
+    "best product, dear, no person": () => ({ product, ...DEAR, ...nobody() }),
+    "best customer, no person": () => ({ customer, ...nobody() }),
     "best customer, product": () => ({ customer, product: anyOf(products) }),
     "usual amount, person": () => ({ ...USUAL, ...person() }),
-    "usual amount, nobody": () => ({ ...USUAL, ...nobody() }),
+    "usual amount, no person": () => ({ ...USUAL, ...nobody() }),
     "dear, voided, person": () => ({ ...DEAR, ...VOIDED, ...person() }),
     "dear, person, a month": () => ({ ...DEAR, ...person(), ...monthOf(shop) }),
   };
@@ -78,7 +81,7 @@ export function eventWays(shop: BusyShop): Ways {
   );
 }
 
-/** The first page of a story, and one in the midst of it. */
+/** The first page of a history, and one in its middle. */
 export function storyWays({ people, products, customers, sales, events }: BusyShop): Ways {
   const things: readonly (readonly [kind: string, ids: readonly string[]])[] = [
     ["product", products],
@@ -97,7 +100,7 @@ export function storyWays({ people, products, customers, sales, events }: BusySh
   );
 }
 
-/** What everybody did: a week and the month in front of it, and a year. */
+/** The activity of all people: a week compared with the month before it, and a year. */
 export const activityWays = (shop: BusyShop): Ways => ({
   "activity of a week": () => pathOf("activity", daysOf(shop, below(shop.days - WEEK), WEEK)),
   "activity of a year": () => pathOf("activity", daysOf(shop, 0, shop.days)),

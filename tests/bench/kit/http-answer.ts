@@ -4,8 +4,8 @@ const HEAD_END = "\r\n\r\n";
 const LINE_END = "\r\n";
 
 /**
- * The answer that stands in `bytes` from its beginning to its end; null while a part of it is missing.
- * One request at a time goes over a connection, so nothing can follow it.
+ * Parses the answer if `bytes` holds all of it, else null. A connection carries one request at a
+ * time, so nothing can follow.
  */
 export function parseAnswer(bytes: Buffer): HttpAnswer | null {
   const headEnd = bytes.indexOf(HEAD_END);

@@ -4,12 +4,12 @@ import { type HttpConnection, openConnection } from "./http-connection.ts";
 const REQUESTS_A_SOCKET = 900;
 
 export type KeptConnections = Readonly<{
-  /** The connection of a caller, another one in time. */
+  /** The caller's connection; renewed before the server closes it. */
   of: (caller: number) => Promise<HttpConnection>;
   close: () => void;
 }>;
 
-/** A connection a caller to one server. */
+/** One connection for each caller to one server. */
 export function keepConnections(base: string): KeptConnections {
   const url = new URL(base);
   const open = new Map<number, { connection: HttpConnection; used: number }>();

@@ -7,7 +7,7 @@ import type { Api, Signed } from "#tests/kit/browser/screens/api.ts";
 const Products = z.array(z.object({ id: z.string(), price: z.number() }));
 const SALES = 60;
 
-/** A shop of so many products, of which some were sold. */
+/** A shop with so many products, some of which were sold. */
 export async function openLargeShop(url: string, api: Api, products: number): Promise<Signed> {
   const as = await api.signIn("/auth/register.php", {
     business_name: "Makola Wholesale",

@@ -10,7 +10,7 @@ export type Latencies = {
   summary: () => LatencySummary;
 };
 
-/** Flat memory: the load generator shares the processors with what it measures. */
+/** Uses constant memory: the load generator shares the processors with what it measures. */
 export function collectLatencies(): Latencies {
   let room = new Float64Array(FIRST_ROOM);
   let count = 0;

@@ -5,12 +5,15 @@ export type LoadMeasures = {
   perSecond: number;
   p50Ms: number;
   p99Ms: number;
-  /** Processor time a call: unlike the rate, it does not move when a neighbour takes the machine. */
+  /**
+   * Processor time per call: unlike the rate, it does not change when another process takes the
+   * machine.
+   */
   nodeUsPerCall: number;
   postgresUsPerCall: number;
 };
 
-/** One round of load, as `runBench` wants it. Without a postmaster to look at, its share is NaN. */
+/** One round of load for `runBench`. Without a postmaster its share is NaN. */
 export async function measuredLoad(
   load: ClosedLoop & { postmaster?: number | undefined },
 ): Promise<LoadMeasures> {

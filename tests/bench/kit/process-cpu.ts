@@ -6,14 +6,15 @@ const MS_PER_TICK = 10;
 type ProcessStat = Readonly<{
   pid: number;
   parent: number;
-  /** Processor time of the process itself and of its children that have ended, in ticks. */
+  /** Processor time of the process and of its ended children, in ticks. */
   own: number;
   ended: number;
 }>;
 
 /**
- * Processor time of a whole Postgres server so far: the postmaster, its living children and those that
- * have ended. Null where there is no /proc, or the process is not one of this machine.
+ * Processor time of a whole Postgres server so far: the postmaster, its living children and the
+ * ended ones.
+ * Null where there is no /proc, or the process is on another machine.
  */
 export function postgresCpuMs(postmaster: number): number | null {
   const stats = processStats();
@@ -24,7 +25,7 @@ export function postgresCpuMs(postmaster: number): number | null {
   return ticks * MS_PER_TICK;
 }
 
-/** One line of /proc/<pid>/stat; the name in brackets may itself hold blanks and brackets. */
+/** One line of /proc/<pid>/stat. The name in brackets may contain blanks and brackets. */
 export function parseStat(text: string): ProcessStat {
   const nameEnd = text.lastIndexOf(") ");
   const fields = text.slice(nameEnd + 2).split(" ");
@@ -42,7 +43,7 @@ function processStats(): ProcessStat[] {
     try {
       return [parseStat(readFileSync(`/proc/${pid}/stat`, "utf8"))];
     } catch {
-      return []; // it ended between the listing and the reading
+      return []; // It ended between the listing and the reading.
     }
   });
 }

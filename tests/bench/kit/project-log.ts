@@ -7,7 +7,7 @@ import { type LaggingTenant, fill } from "#projector/rebuild/fill.ts";
 
 import type { BenchDatabase } from "./bench-database.ts";
 
-/** As the projector connects. */
+/** Connects as the projector does. */
 export const projectorPool = ({ url, passwords }: BenchDatabase): Pool =>
   createPool({
     url,
@@ -17,7 +17,7 @@ export const projectorPool = ({ url, passwords }: BenchDatabase): Pool =>
     max: 4,
   });
 
-/** Read models of these shops, as a rebuild makes them. */
+/** Builds the read models of these shops, as a rebuild does. */
 export async function projectLog(
   db: BenchDatabase,
   tenants: readonly LaggingTenant[],

@@ -2,7 +2,7 @@ type Target = Readonly<{ atLeast: number } | { atMost: number }>;
 
 export type Finding = Readonly<{ name: string; value: number; target: Target; unit?: string }>;
 
-/** name, value, target, `ok` or `short`, between tabs: what a script reads from the end of a bench. */
+/** Tab-separated name, value, target, `ok` or `short`: the last lines of a bench, for scripts. */
 export function reportLine({ name, value, target, unit = "" }: Finding): string {
   const wanted = "atLeast" in target ? `>= ${target.atLeast}${unit}` : `<= ${target.atMost}${unit}`;
   return [name, `${rounded(value)}${unit}`, wanted, isMet(value, target) ? "ok" : "short"].join(
@@ -18,7 +18,7 @@ export function printReport(
   write(`\n${findings.map((finding) => `${reportLine(finding)}\n`).join("")}`);
 }
 
-/** The value itself is judged, not what is left of it after rounding; NaN meets no target. */
+/** Judges the value itself, not its rounding; NaN meets no target. */
 function isMet(value: number, target: Target): boolean {
   return "atLeast" in target ? value >= target.atLeast : value <= target.atMost;
 }

@@ -4,7 +4,7 @@ const LEAST_ROUNDS = 5;
 
 export type Variant<Measure extends string> = Readonly<{
   name: string;
-  /** One round: its measures, each a number. */
+  /** One round; returns a number for each measure. */
   run: (round: number) => Promise<Readonly<Record<Measure, number>>>;
 }>;
 
@@ -12,20 +12,24 @@ export type BenchOptions<Measure extends string> = Readonly<{
   name: string;
   variants: readonly Variant<Measure>[];
   rounds?: number;
-  /** Rounds before the first one that counts. */
+  /** Rounds before the first that counts. */
   warmup?: number;
   log?: (line: string) => void;
 }>;
 
 export type BenchResult<Measure extends string> = Readonly<{
   median: (variant: string, measure: Measure) => number;
-  /** The median over the rounds of `variant / against`: both saw the same weather in each round. */
+  /**
+   * The median over the rounds of `variant / against`; both ran in the same conditions in each
+   * round.
+   */
   ratio: (measure: Measure, variant: string, against: string) => number;
 }>;
 
 /**
- * Runs the variants side by side: each round runs every one of them, and each round begins with
- * another, so that neither a slow minute of the machine nor the place in the row favours one.
+ * Runs the variants side by side: every round runs all of them, and each starts with another one,
+ * so that neither a slow
+ * minute of the machine nor the order favours one.
  */
 export async function runBench<Measure extends string>(
   options: BenchOptions<Measure>,

@@ -2,18 +2,18 @@ import { randomUUID } from "node:crypto";
 
 import { keepConnections } from "./kept-connections.ts";
 
-/** A shop as a caller knows it: a token and products that never run out. */
+/** A shop for a caller: a token and products that never run out. */
 export type ShopToBuyFrom = Readonly<{ token: string; products: readonly string[] }>;
 
 const PRICE = 45;
 
 export type SaleCallers = Readonly<{
-  /** One sale of `lines` products by a caller; anything but 200 is an error. */
+  /** One sale of `lines` products; any answer but 200 throws. */
   sell: (caller: number, lines: number) => Promise<void>;
   close: () => void;
 }>;
 
-/** A connection a caller to one server. */
+/** One connection for each caller to one server. */
 export function createSaleCallers(base: string, shops: readonly ShopToBuyFrom[]): SaleCallers {
   const connections = keepConnections(base);
   return {

@@ -1,4 +1,4 @@
-/** The middle value; of an even number the mean of the two in the middle. */
+/** The middle value; for an even number of values the mean of the two in the middle. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const upper = sorted[Math.floor(sorted.length / 2)];
@@ -8,8 +8,9 @@ export function median(values: readonly number[]): number {
 }
 
 /**
- * The smallest value that at least `percent` of all values do not exceed (nearest rank: a value that
- * was really seen). `sorted` is in ascending order.
+ * The smallest value that at least `percent` of all values do not exceed (nearest rank, so it is
+ * one of the values).
+ * `sorted` is ascending.
  */
 export function percentile(sorted: ArrayLike<number>, percent: number): number {
   const rank = Math.max(1, Math.ceil((percent / 100) * sorted.length));

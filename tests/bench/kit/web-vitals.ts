@@ -1,7 +1,7 @@
 import type { BrowserContext, CDPSession, Page } from "playwright-core";
 import * as z from "zod/mini";
 
-/** A phone of the class of a Moto G4, on the "slow 4G" of Lighthouse with its own correction factors. */
+/** A phone like a Moto G4 on Lighthouse's "slow 4G", with Lighthouse's correction factors. */
 const SLOW_4G = {
   offline: false,
   latency: 562.5,
@@ -14,7 +14,7 @@ const Measured = z.object({ lcp: z.number(), tbt: z.number(), cls: z.number(), i
 
 export type Vitals = "lcp" | "tbt" | "inp" | "cls" | "kb";
 
-/** Observes from the first byte on; in the page. */
+/** Observes from the first byte on, in the page. */
 const observe = () => {
   const found = { lcp: 0, tbt: 0, cls: 0, inp: 0 };
   const watch = (type: string, take: (entry: PerformanceEntry) => void, more = {}) =>
@@ -46,29 +46,29 @@ export const observing = (context: BrowserContext): Promise<void> =>
 
 type Visit = Readonly<{
   url: string;
-  /** So many times slower is the processor. */
+  /** How many times slower the processor is. */
   rate: number;
-  /** Stands when the page does. */
-  stands: (page: Page) => Promise<void>;
-  /** Real taps and keys, after the load. */
+  /** Resolves when the page is complete. */
+  isComplete: (page: Page) => Promise<void>;
+  /** Real taps and keys after the load. */
   touch: (page: Page) => Promise<void>;
 }>;
 
-/** Opens the page slowly, uses it, and tells what that was like. */
+/** Opens the page slowly, uses it, and returns the measures. */
 export async function measureVisit(
   page: Page,
-  { url, rate, stands, touch }: Visit,
+  { url, rate, isComplete, touch }: Visit,
 ): Promise<Record<Vitals, number>> {
   const session = await page.context().newCDPSession(page);
   let bytes = 0;
   session.on("Network.loadingFinished", ({ encodedDataLength }) => (bytes += encodedDataLength));
   await slowDown(session, rate);
   await page.goto(url);
-  await stands(page);
-  await rested(page);
+  await isComplete(page);
+  await idle(page);
   const loaded = await read(page);
   await touch(page);
-  await rested(page);
+  await idle(page);
   const { inp } = await read(page);
   await session.detach();
   return { ...loaded, inp, kb: bytes / 1000 };
@@ -82,8 +82,8 @@ async function slowDown(session: CDPSession, rate: number): Promise<void> {
 
 const read = async (page: Page) => Measured.parse(await page.evaluate("globalThis.vitals"));
 
-/** Until nothing was painted late and no long task came for a while. */
-const rested = (page: Page): Promise<void> =>
+/** Waits until there was no late paint and no long task for a while. */
+const idle = (page: Page): Promise<void> =>
   page.evaluate(
     (ms) =>
       new Promise<void>((resolve) => {
@@ -96,7 +96,7 @@ const rested = (page: Page): Promise<void> =>
     RESTS_AFTER_MS,
   );
 
-/** How fast the machine is, as Lighthouse has it: beside figures of a throttled CPU they can be compared by it. */
+/** The machine's speed by Lighthouse's index, to compare figures of a throttled processor. */
 export const benchmarkIndex = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const ROUND_MS = 500;

@@ -21,7 +21,7 @@ const STOCK = 1_000_000_000;
 
 export type CrudShop = Readonly<{ tenantId: string; products: readonly string[] }>;
 
-/** The tables of the two rivals, and shops with products that never run out. */
+/** The tables of the two other servers, and shops with products that never run out. */
 export async function createCrudShops(
   admin: pg.Pool,
   { shops, products }: Readonly<{ shops: number; products: number }>,

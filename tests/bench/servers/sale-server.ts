@@ -21,7 +21,7 @@ export type RecordedSale = Readonly<{ id: string; receipt: number; totalMinor: n
 const SECRET = "a secret of the benchmark only, thirty-two bytes or more";
 const Token = z.object({ tid: z.string() });
 
-/** A sale endpoint as most are written: token, validation, one transaction by `record`. */
+/** A usual sale endpoint: token, validation, one transaction by `record`. */
 export async function serveSales(
   port: number,
   record: (sale: SaleToRecord) => Promise<RecordedSale>,

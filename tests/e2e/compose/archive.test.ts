@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { type Composed, composed } from "./composed.ts";
 
-// The archive of the composed Postgres, with no other service: one story, in order.
+// The archive of the composed Postgres without other services. The tests build on each other.
 
 const SCRIPTS = "/usr/local/lib/archive";
 let product: Composed;
@@ -31,7 +31,7 @@ async function backTo(to: string): Promise<string> {
   return rows();
 }
 
-/** By the server's own user, where it runs. */
+/** Runs a command in the container, as the server's user. */
 const inServer = (command: string): Promise<string> =>
   product.compose("exec", "-T", "-u", "postgres", "postgres", "sh", "-euc", command);
 const inArchive = (pattern: string): Promise<readonly string[]> =>
@@ -39,7 +39,7 @@ const inArchive = (pattern: string): Promise<readonly string[]> =>
 
 const moments = { first: "", givenUp: "", second: "" };
 
-test("the database comes back as it was at a moment, and what it was instead is kept", async () => {
+test("the database is restored to a moment, and the replaced one is kept", async () => {
   await write(1);
   moments.first = await moment();
   await write(2);
@@ -51,14 +51,14 @@ test("the database comes back as it was at a moment, and what it was instead is 
   expect(await inServer('ls -d "$PGDATA".before-*')).toMatch(/^\S+\n$/);
 });
 
-test("what follows on it comes back, too", async () => {
+test("changes after a restore can be restored as well", async () => {
   await write(3);
   moments.second = await moment();
   await write(4);
   expect(await backTo(moments.second)).toBe("1 3");
 });
 
-test("a moment of what was given up comes back as it was then, and then one of what followed", async () => {
+test("a moment of the replaced database can be restored, and then one after the restore", async () => {
   expect(await backTo(moments.givenUp)).toBe("2");
   expect(await backTo(moments.second)).toBe("1 3");
 });
@@ -70,19 +70,19 @@ test("where the server died, what it had not archived is taken from its folder",
   expect(await backTo("latest")).toBe("1 3 5");
 });
 
-test("what cannot be is refused, and nothing is touched", async () => {
+test("an impossible restore is refused and changes nothing", async () => {
   await expect(recover(moments.second)).rejects.toThrow("Postgres is running");
   await stop();
   await expect(recover("2020-01-01")).rejects.toThrow("No base backup is older");
   await expect(recover("tomorrow")).rejects.toThrow("has not come yet");
   await expect(recover("nonsense")).rejects.toThrow("is no moment");
-  // Nothing is written any more that would say that the archive reaches so far.
+  // No more segments are written, so nothing shows that the archive reaches that far.
   await expect(recover("now")).rejects.toThrow("It could not be brought there");
   await up();
   expect(await rows()).toBe("1 3 5");
 });
 
-test("a segment is never written over", async () => {
+test("a segment is never overwritten", async () => {
   const segment = (await inArchive("wal/????????????????????????.gz")).at(0) ?? "";
   const name = segment.slice(-27, -3);
   const again = (made: string) =>
@@ -94,7 +94,7 @@ test("a segment is never written over", async () => {
   expect(await inServer(`gunzip -c ${segment} | wc -c`)).toBe(`${16 * 1024 * 1024}\n`);
 });
 
-test("what no moment of the last days needs is dropped", async () => {
+test("archives that no moment of the last days needs are dropped", async () => {
   const [oldest, older, ...newer] = await inArchive("base/*");
   const first = await inServer(
     `tar -xzOf ${older}/base.tar.gz backup_label | sed -n 's/.*(file \\(.*\\))/\\1/p'`,
@@ -127,7 +127,7 @@ test("where the database is lost, it comes back from the archive alone", async (
   expect(await rows()).toBe("1 3");
 });
 
-test("another database in its place is archived beside it, and the first comes back", async () => {
+test("another database in its place is archived beside it, and the first can be restored", async () => {
   await loseDatabase();
   await up();
   expect((await inArchive("wal")).length).toBe(2);

@@ -17,7 +17,7 @@ afterAll(() => product.remove());
 test.each([
   ["a phone", PHONE],
   ["a desktop", DESKTOP],
-])("on %s a shop lives its first day in the composed product", async (_, size) => {
+])("on %s a shop completes its first day in the composed product", async (_, size) => {
   const browser = await openBrowser();
   try {
     const { page, complaints } = await openPage(browser, size);

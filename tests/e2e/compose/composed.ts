@@ -13,16 +13,16 @@ const root = join(import.meta.dirname, "..", "..", "..");
 
 export type Composed = Readonly<{
   url: string;
-  /** `docker compose` with settings of this test's own. */
+  /** `docker compose` with this test's settings. */
   compose: (...args: readonly string[]) => Promise<string>;
-  /** A script of the repository, as somebody would call it who has those settings. */
+  /** Runs a script of the repository with these settings. */
   script: (path: string, ...args: readonly string[]) => Promise<string>;
-  /** What the database's superuser is answered. */
+  /** Runs a statement as the database's superuser and returns its output. */
   sql: (text: string) => Promise<string>;
   remove: () => Promise<void>;
 }>;
 
-/** A composed product under a name of its own, not yet up. */
+/** A composed product under its own project name, not started yet. */
 export async function composed(project: string): Promise<Composed> {
   const folder = await mkdtemp(join(tmpdir(), `${project}-`));
   const port = await freePort();

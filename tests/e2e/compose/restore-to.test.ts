@@ -34,11 +34,11 @@ async function sell(count: number): Promise<readonly string[]> {
   return ids;
 }
 
-/** As a till asks for them. */
+/** The sale ids that a till would get. */
 const soldIds = async (): Promise<readonly string[]> =>
   Sales.parse((await till.ask("GET", "/api/sales.php")).body).data.map(({ id }) => id);
 
-/** Where the shop's log ends, what its sales come to, and when that was so. */
+/** The moment, the head of the shop's log, and the sum of its sales. */
 async function standing(): Promise<Readonly<{ moment: string; log: string; shown: string }>> {
   const of = `tenant_id = '${till.tenantId}'`;
   const log = `select seq || ' ' || encode(chain, 'hex') from es.tenant_heads where ${of}`;
@@ -55,12 +55,12 @@ const untilShown = (sums: string): Promise<void> =>
 
 const whole = ({ log, shown }: Awaited<ReturnType<typeof standing>>) => ({ log, shown });
 
-test("a sealed backup is taken by the profile beside it", async () => {
+test("the backup profile takes a sealed backup", async () => {
   const taken = () => product.compose("exec", "-T", "backup", "ls", "/var/lib/tillbook/backups");
   await expect.poll(taken, { timeout: 60_000 }).toContain(".backup");
 });
 
-test("a shop comes back to a moment: what was sold before, not what was after, and nobody erased", async () => {
+test("a shop is restored to a moment: with earlier sales, without later ones, and without erased people", async () => {
   const added = await till.ask("POST", "/api/customers.php", {
     body: { first_name: "Yaw", last_name: "Later", phone: "024 555 0000" },
   });

@@ -9,7 +9,7 @@ type SignIn = Readonly<{ email: string; password: string }>;
 
 const PASSWORD = "correct horse";
 
-/** The super admin's two screens, through the portal of its own. */
+/** The super admin's two screens, on their own portal. */
 export function doTheJobsOfTheSuperAdmin(url: () => string, signIn: () => Promise<SignIn>): void {
   let admin: LegacyClient;
   beforeAll(() => {
@@ -20,7 +20,7 @@ export function doTheJobsOfTheSuperAdmin(url: () => string, signIn: () => Promis
     (await admin.data(["GET", `/api/super-admin.php/tenants?${query}`], Tenants)).tenants;
 
   describe("the super admin", () => {
-    test("is told in words that the password is wrong, then signs in", async () => {
+    test("sees that the password is wrong, then signs in", async () => {
       const { email, password } = await signIn();
       const wrong = await admin.call("POST", "/auth/super-admin-login.php", {
         email,
@@ -31,7 +31,7 @@ export function doTheJobsOfTheSuperAdmin(url: () => string, signIn: () => Promis
       expect(user.role).toBe("super_admin");
     });
 
-    test("sees figures, health, the first tenants and what happened", async () => {
+    test("sees figures, health, the first tenants and recent activity", async () => {
       const stats = await admin.data(["GET", "/api/super-admin.php"], Stats);
       expect(stats.totalTenants).toBeGreaterThan(0);
       for (const gauge of Object.values(stats.systemHealth)) {
@@ -54,7 +54,7 @@ export function doTheJobsOfTheSuperAdmin(url: () => string, signIn: () => Promis
       status: "active",
     };
 
-    test("adds a tenant, finds it, and edits it by the whole form", async () => {
+    test("adds a tenant, finds it, and edits it with the whole form", async () => {
       const { id } = await admin.data(["POST", "/api/super-admin.php/tenant", form], Id);
       const found = await tenants(`page=1&limit=50&search=${encodeURIComponent(name)}`);
       expect(found).toEqual([
@@ -75,7 +75,7 @@ export function doTheJobsOfTheSuperAdmin(url: () => string, signIn: () => Promis
       expect(refused).toMatchObject({ status: 400, body: { success: false } });
     });
 
-    test("suspends a shop by its status alone, which ends its sessions, and lets it in again", async () => {
+    test("suspends a shop by its status, which ends its sessions, and reactivates it", async () => {
       const shop = createLegacyClient(url());
       const account = { email: `${randomUUID()}@legacy.example`, password: PASSWORD };
       await shop.signIn("/auth/register.php", {
@@ -100,7 +100,7 @@ export function doTheJobsOfTheSuperAdmin(url: () => string, signIn: () => Promis
       expect((await shop.call("GET", "/api/dashboard.php")).status).toBe(200);
     });
 
-    test("keeps to its own side, and shops to theirs", async () => {
+    test("cannot use a shop's routes, and a shop cannot use the platform's", async () => {
       const shop = createLegacyClient(url());
       await shop.signIn("/auth/register.php", {
         business_name: "Legacy Curious",

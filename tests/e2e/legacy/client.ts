@@ -13,8 +13,9 @@ export type SignedIn = z.infer<typeof SignedIn>;
 const Success = z.object({ success: z.literal(true), data: z.unknown() });
 
 /**
- * The client that the specification describes: it knows the calls of its section 7 and the fields that they name, and
- * sends every field of a form as the form holds it: texts, numbers too, and '' where nothing was typed.
+ * The client that the specification describes. It knows only the calls and fields of its section
+ * on the API, and sends every
+ * field of a form as text, numbers too, and '' for an empty field.
  */
 export function createLegacyClient(url: string) {
   // What it keeps in local storage.
@@ -35,7 +36,7 @@ export function createLegacyClient(url: string) {
     return { status: response.status, body: parsed, headers: response.headers };
   }
 
-  /** The data of an answer that must be a success. */
+  /** The data of a successful answer; anything else throws. */
   async function data<Schema extends z.ZodMiniType>(
     [method, path, body]: readonly [method: string, path: string, body?: object],
     schema: Schema,

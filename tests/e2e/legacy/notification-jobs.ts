@@ -42,17 +42,17 @@ export function doTheJobsOfNotifications(url: () => string): void {
       });
     });
 
-    test("are saved as a whole, numbers as texts, and stay saved", async () => {
+    test("are saved as a whole, with numbers as texts", async () => {
       const before = await settings();
       const changed = { sales_reports: false, low_stock_threshold: 25, report_frequency: "weekly" };
-      // The object that was loaded goes back as it came, with whatever else stood in it.
+      // The loaded object is sent back unchanged, with every other field in it.
       const form = { ...before, ...changed, low_stock_threshold: "25" };
       const saved = await shop.call("POST", "/api/notifications/update-settings", form);
       expect(saved).toMatchObject({ status: 200, body: { success: true } });
       const { email_notifications, system_alerts, email_time } = before;
       const kept = { email_notifications, system_alerts, email_time };
       expect(await settings()).toMatchObject({ ...kept, ...changed });
-      // Fields that were emptied in the form are fields that were not sent (R53).
+      // Emptied fields count as not sent.
       const emptied = { ...form, low_stock_threshold: "", report_frequency: "" };
       const again = await shop.call("POST", "/api/notifications/update-settings", emptied);
       expect(again).toMatchObject({ status: 200, body: { success: true } });
@@ -68,7 +68,7 @@ export function doTheJobsOfNotifications(url: () => string): void {
       expect(shop.isSignedIn()).toBe(true);
     });
 
-    test("send a test mail, and the log tells what became of it", async () => {
+    test("send a test email, and the log says whether it was sent", async () => {
       const sent = await shop.call("GET", "/api/notifications/test-email?email=esi@legacy.example");
       expect(sent).toMatchObject({ status: 200, body: { success: true } });
       await expect.poll(logs, { timeout: WAIT_MS }).toMatchObject({
@@ -84,7 +84,7 @@ export function doTheJobsOfNotifications(url: () => string): void {
       expect(empty).toMatchObject({ status: 400, body: { success: false } });
     });
 
-    test("send low-stock alerts and say of how many products", async () => {
+    test("send low-stock alerts and say for how many products", async () => {
       const form = { name: "Milo", description: "", price: "62.50", stock: "3" };
       await shop.data(["POST", "/api/products.php", form], Id);
       const { body } = await shop.call("POST", "/api/notifications/send-low-stock-alerts");

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import type { LegacyClient } from "./client.ts";
 import { Customers, Dashboard, Id, Products, Report, Sales } from "./shapes.ts";
 
-/** What a shop with 12 Milo, 100 Soap and one customer sells, takes back and sees. */
+/** What a shop with 12 Milo, 100 Soap and one customer sells, voids and sees. */
 export function sellAndReport(shop: () => LegacyClient): void {
   const sales = () => shop().data(["GET", "/api/sales.php"], Sales);
   const productNamed = async (name: string) =>
@@ -22,7 +22,7 @@ export function sellAndReport(shop: () => LegacyClient): void {
       ...more,
     });
 
-    test("sells by every way of paying, with and without a customer", async () => {
+    test("sells with every payment method, with and without a customer", async () => {
       const [milo, soap] = [await productNamed("Milo"), await productNamed("Soap")];
       const [efua] = await shop().data(["GET", "/api/customers.php"], Customers);
       const two = { product_id: milo?.id, quantity: "2", unit_price: "62.50" };
@@ -57,7 +57,7 @@ export function sellAndReport(shop: () => LegacyClient): void {
       ]);
     });
 
-    test("is refused a sale of nothing, of more than there is, and of nobody's product", async () => {
+    test("is refused a sale without items, of more than the stock, and of an unknown product", async () => {
       const milo = await productNamed("Milo");
       const item = { product_id: milo?.id, quantity: 5, unit_price: "62.50" };
       const refused = (status: number, error: unknown) => ({
@@ -77,7 +77,7 @@ export function sellAndReport(shop: () => LegacyClient): void {
       expect((await productNamed("Milo"))?.stock).toBe(4);
     });
 
-    test("deletes a sale: it leaves the list and its goods come back", async () => {
+    test("deletes a sale: it leaves the list and its items return to stock", async () => {
       const [last] = await sales();
       const gone = await shop().call("DELETE", `/api/sales.php?id=${last?.id}`);
       expect(gone).toMatchObject({ status: 200, body: { success: true } });

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** What the specification says that its client reads, field by field; nothing else is looked at. */
+/** The fields that the specification says its client reads, and no others. */
 export const Id = z.object({ id: z.string() });
 
 export const Products = z.array(

@@ -17,7 +17,7 @@ const formOf = (email: string) => ({
   confirm_password: PASSWORD,
 });
 
-/** Every job of the screens of a shop, in the order in which a shop does them. */
+/** Every task on the screens of a shop, in the order in which a shop does them. */
 export function doTheJobsOfAShop(url: () => string): void {
   let shop: LegacyClient;
   const email = `${randomUUID()}@Legacy.example`;
@@ -39,7 +39,7 @@ export function doTheJobsOfAShop(url: () => string): void {
       expect(tenant.id).not.toBe("");
     });
 
-    test("is told in words why it cannot register or sign in", async () => {
+    test("sees why it cannot register or sign in", async () => {
       const other = createLegacyClient(url());
       const failed = { success: false, error: expect.stringMatching(/\w/) };
       const taken = await other.call("POST", "/auth/register.php", formOf(email));
@@ -53,7 +53,7 @@ export function doTheJobsOfAShop(url: () => string): void {
       });
     });
 
-    test("signs in again, and a token that is none sends it to the sign-in", async () => {
+    test("signs in again, and an invalid token leads to the sign-in", async () => {
       const again = createLegacyClient(url());
       await again.signIn("/auth/login.php", { email, password: PASSWORD });
       expect((await again.data(["GET", "/api/products.php"], Products)).length).toBe(0);
@@ -86,14 +86,14 @@ export function doTheJobsOfAShop(url: () => string): void {
       expect((await products()).length).toBe(3);
     });
 
-    test("edits one by its changed fields, and the rest stays", async () => {
+    test("edits one by its changed fields; the others keep their values", async () => {
       const soap = await productNamed("Soap");
       await shop.data(["PUT", "/api/products.php", { id: soap?.id, price: "5.00" }], Id);
       await shop.data(["PUT", "/api/products.php", { id: soap?.id, description: "" }], Id);
       expect(await productNamed("Soap")).toEqual({ ...soap, price: 5 });
     });
 
-    test("adjusts stock by sending the new one alone, and cannot go below 0", async () => {
+    test("adjusts stock by sending only the new stock, and cannot go below 0", async () => {
       const milo = await productNamed("Milo");
       await shop.data(["PUT", "/api/products.php", { id: milo?.id, stock: "15" }], Id);
       await shop.data(["PUT", "/api/products.php", { id: milo?.id, stock: 12 }], Id);
@@ -103,7 +103,7 @@ export function doTheJobsOfAShop(url: () => string): void {
       ).toMatchObject({ status: 409, body: { error: "Cannot reduce stock below 0" } });
     });
 
-    test("deletes one, and once more", async () => {
+    test("deletes one, and again", async () => {
       const bag = await productNamed("Gift bag");
       const gone = await shop.call("DELETE", `/api/products.php?id=${bag?.id}`);
       expect(gone).toMatchObject({ status: 200, body: { success: true } });
@@ -129,7 +129,7 @@ export function doTheJobsOfAShop(url: () => string): void {
       ]);
     });
 
-    test("is told which field is wrong", async () => {
+    test("sees which field is wrong", async () => {
       const form = { first_name: "", last_name: "Mensah", ...empty, email: "no address" };
       expect(await shop.call("POST", "/api/customers.php", form)).toMatchObject({
         status: 400,

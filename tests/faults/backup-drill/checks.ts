@@ -6,7 +6,7 @@ export type Checks = Readonly<{
   failed: () => number;
 }>;
 
-/** Says each check as it is made; the drill goes on to the end whatever it finds. */
+/** Prints each check as it is made. The drill always goes on to the end. */
 export function createChecks(): Checks {
   let failed = 0;
   const say = (line: string): void => void process.stdout.write(`${line}\n`);

@@ -12,7 +12,10 @@ import { checkRestored } from "./restored.ts";
 import { runCommand } from "./run-command.ts";
 import { type DrilledBackup, sellOn } from "./standalone.ts";
 
-/** The same file moves the shops to the distributed product: another server, a process a service, the same keys. */
+/**
+ * Moves the shops to the distributed product with the same file: another server, a process per
+ * service, the same keys.
+ */
 export async function drillDistributed(
   checks: Checks,
   folder: string,
@@ -21,7 +24,7 @@ export async function drillDistributed(
   const { path, env } = backup;
   const keys = join(folder, "keys");
   const taken = await runCommand("restore", ["--from", path, "--keys", keys], env);
-  checks.same("the keys are taken out of the backup", taken.code, 0);
+  checks.same("the keys are read from the backup", taken.code, 0);
   const { rolePasswords: passwords } = makeSecrets();
   const server = await startEmbeddedPostgres({
     dataDir: join(folder, "server"),
@@ -40,7 +43,7 @@ export async function drillDistributed(
     checks.note(`${restored.out.replaceAll("\n", " ")} (${(restored.ms / 1000).toFixed(1)} s)`);
     await checkRestored(checks, adminUrl, backup);
     const again = await runCommand("restore", ["--from", path], servers);
-    checks.same("a second time it is refused", again.code, 1);
+    checks.same("a second restore is refused", again.code, 1);
     await sellThere(checks, { adminUrl, settings }, backup);
   } finally {
     await server.stop();

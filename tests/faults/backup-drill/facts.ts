@@ -2,12 +2,12 @@ import { Client } from "pg";
 
 import type { BackupHead } from "#standalone/operator/backup/contents.ts";
 
-/** What must be the same in the shop and in what was restored of it. */
+/** What must be equal in the shop and in its restored copy. */
 export type Facts = Readonly<{
   tenantId: string;
   seq: number;
   chain: string;
-  /** Over every column of every event, in order. */
+  /** A hash over every column of every event, in order. */
   rows: string;
   sales: number;
   totalMinor: number;
@@ -22,7 +22,7 @@ const SQL = `
            * case e.type when 'SaleRecorded' then 1 when 'SaleVoided' then -1 end), 0)::float8 as "totalMinor"
     from es.events e where e.tenant_id = $1 and e.seq <= $2`;
 
-/** Of every tenant up to the head that the manifest says. */
+/** The facts of every tenant, up to the head in the manifest. */
 export async function factsUpTo(
   adminUrl: string,
   heads: readonly BackupHead[],
@@ -58,7 +58,7 @@ export async function inDatabase<Result>(
   }
 }
 
-/** What the read models add up to, by tenant: net sales and their sum in pesewas. */
+/** What the read models add up to, by tenant: number and sum of net sales, in pesewas. */
 export const shownSums = (adminUrl: string): Promise<ReadonlyMap<string, readonly number[]>> =>
   inDatabase(adminUrl, async (ask) => {
     const rows = await ask<{ tenant_id: string; orders: number; total: number }>(

@@ -6,10 +6,11 @@ import { createChecks } from "./checks.ts";
 import { drillDistributed } from "./distributed.ts";
 import { drillStandalone } from "./standalone.ts";
 
-// `npm run suite backup-drill`: sells, backs up, sells on, loses the data folder, restores it, and restores it into the
-// distributed product too. Exit code 0: everything came back. 1: something did not.
+// `npm run suite backup-drill`: sells, backs up, sells on, loses the data folder, restores it, and
+// restores it into the distributed product too. Exits with 0 if everything was restored, else with
+// 1.
 
-// Below the home of root nobody else may look, which is what Postgres wants of its folder.
+// In root's home, as Postgres requires a path that no other user may read.
 const folder = await mkdtemp(join(homedir(), "tillbook-drill-"));
 const checks = createChecks();
 try {
@@ -19,5 +20,5 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 const failed = checks.failed();
-process.stdout.write(failed === 0 ? "Everything came back.\n" : `${failed} checks failed.\n`);
+process.stdout.write(failed === 0 ? "Everything was restored.\n" : `${failed} checks failed.\n`);
 process.exitCode = failed === 0 ? 0 : 1;

@@ -10,7 +10,7 @@ export type Expected = Readonly<{
   shops: readonly DrillShop[];
 }>;
 
-/** What was restored is what was backed up: heads, rows, sums, and who was erased. */
+/** Checks that the restored data equals the backup: heads, rows, sums, and erased people. */
 export async function checkRestored(
   checks: Checks,
   adminUrl: string,
@@ -60,7 +60,7 @@ async function checkPeople(
     };
   });
   const none = { keys: 0, names: 0, onSales: 0, sales: shops.length * 2 };
-  checks.same("the erased stay erased, and what they bought stays", found, none);
+  checks.same("erased people stay erased, and their sales stay", found, none);
   const standing = await inDatabase(adminUrl, (ask) =>
     ask<{ name: string }>(
       `select first_name || ' ' || last_name as name from rm.rm_customers
@@ -69,7 +69,7 @@ async function checkPeople(
     ),
   );
   checks.same(
-    "who was not erased is readable",
+    "other people are readable",
     standing.map(({ name }) => name),
     shops.map(() => NAMES.standing),
   );

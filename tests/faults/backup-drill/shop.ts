@@ -11,16 +11,16 @@ export type DrillShop = Readonly<{
   till: Till;
   productId: string;
   load: ReturnType<typeof startSales>;
-  /** Erased before the backup, after it, and not at all. */
+  /** Customers: erased before the backup, after it, and not at all. */
   erasedBefore: string;
   erasedAfter: string;
   standing: string;
 }>;
 
 const CALLERS = 4;
-export const NAMES = { before: "Efua Erased", after: "Yaw Later", standing: "Esi Standing" };
+export const NAMES = { before: "Efua Erased", after: "Yaw Later", standing: "Esi Kept" };
 
-/** A shop with three customers whom something was sold to, and tills that sell on and on. */
+/** A shop with three customers, each with a sale, and tills that keep selling. */
 export async function openDrillShop(url: string, name: string): Promise<DrillShop> {
   const till = await openTill(url, name);
   const productId = await till.addProduct("Milo 400g", 1_000_000);
@@ -48,7 +48,7 @@ export async function erase(till: Till, id: string): Promise<void> {
   if (status !== 200) throw new Error(`erasing answered ${status}`);
 }
 
-/** Until so many more were sold. */
+/** Waits until `count` more sales were made. */
 export async function soldMore({ load }: DrillShop, count: number): Promise<void> {
   const begun = load.sold.length;
   while (load.sold.length < begun + count) await delay(20);

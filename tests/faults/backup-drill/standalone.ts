@@ -18,13 +18,13 @@ import { checkRestored, type Expected } from "./restored.ts";
 import { runCommand } from "./run-command.ts";
 import { type DrillShop, erase, openDrillShop, soldMore } from "./shop.ts";
 
-/** By each shop, before the backup is taken and while it is and after. */
+/** Sales of each shop before the backup, and during and after it. */
 type Sold = Readonly<{ before: number; after: number }>;
 const SOLD: Sold = { before: 300, after: 200 };
 
 export type DrilledBackup = Expected & Readonly<{ path: string; env: Record<string, string> }>;
 
-/** A shop that loses its data folder gets it back from the file of a backup that was taken while it sold. */
+/** A shop loses its data folder and gets it back from a backup that was taken while it sold. */
 export async function drillStandalone(
   checks: Checks,
   folder: string,
@@ -66,7 +66,7 @@ const soldByAll = (shops: readonly DrillShop[], each: number): Promise<unknown> 
 const count = (shops: readonly DrillShop[]): number =>
   shops.reduce((sum, { load }) => sum + load.sold.length, 0);
 
-/** As when a disk dies: nothing was stopped in order. */
+/** Like a dead disk: nothing was stopped in order. */
 async function loseFolder(dataDir: string): Promise<void> {
   const postmaster = await findPostmaster(clusterIn(dataDir));
   if (postmaster) {
@@ -100,14 +100,14 @@ async function refuseBad(
   }
 }
 
-/** The restored product runs: who was signed in still is, and sells on. */
+/** The restored product runs; sessions still work, and its tills sell on. */
 async function checkRunning(checks: Checks, dataDir: string, expected: Expected): Promise<void> {
   const product = await startStandalone(dataDir);
   try {
     const adminUrl = databaseOn((await runningPostgresUrl(dataDir)) ?? "").adminUrl;
     await checkRestored(checks, adminUrl, expected);
     const rebuilt = await runCommand("rebuild", [], { DATA_DIR: dataDir });
-    checks.same("read models made anew", rebuilt.out.match(/(\d+) differences/)?.[1], "0");
+    checks.same("rebuilt read models", rebuilt.out.match(/(\d+) differences/)?.[1], "0");
     checks.same(
       "a till sells on with its old token",
       await sellOn(product.url, expected),

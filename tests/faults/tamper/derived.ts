@@ -1,7 +1,7 @@
 import type { Tampering } from "./events.ts";
 import { flipByte, type Named, type Tamperer } from "./tamperer.ts";
 
-// What is kept of a log beside it: its head, the write model, the read models, what was signed.
+// What is derived from a log: its head, the write model, the read models, the signed heads.
 
 const FLIP = (column: string, at: number): string =>
   `${column} = set_byte(${column}, ${at}, get_byte(${column}, ${at}) # 1)`;
@@ -19,7 +19,7 @@ export const head: Tampering = async (at) => {
   return { kind: "head", seqs: [seq] };
 };
 
-/** A byte of a state, a version, a stock, a counter, or a stream's head that is gone. */
+/** Changes a byte of a state, a version, a stock or a counter, or deletes a stream's head. */
 export const snapshot: Tampering = async (at) => {
   const which = at.pick([state, state, version, stock, counter, gone]);
   return { kind: "snapshot", seqs: [await which(at)] };
@@ -84,7 +84,7 @@ async function counter(at: Tamperer): Promise<number> {
   return last?.seq ?? 0;
 }
 
-/** A figure of a row, or the row. */
+/** Changes a figure of a row, or deletes the row. */
 export const readModel: Tampering = async (at) => {
   const which = at.pick([sale, movement, day, price]);
   return { kind: "read-model", seqs: [await which(at)] };
@@ -156,7 +156,7 @@ async function price(at: Tamperer): Promise<number> {
   return seq;
 }
 
-/** A byte of what was signed or of its row, or a checkpoint that is gone from between two. */
+/** Changes a byte of a signed head or of its row, or deletes one between two others. */
 export const signedHead: Tampering = async (at) => {
   const rows = await at.query<{ size: number; note: string }>(
     `select tree_size::int as size, note from audit.signed_checkpoints where tenant_id = $1 order by tree_size`,

@@ -28,7 +28,7 @@ export const metadataByte: Tampering = async (at) => {
   return { kind: "metadata", seqs: [seq] };
 };
 
-/** A digit of the actor's id, or somebody else's. */
+/** Changes a digit of the actor's id, or the whole id. */
 export const actor: Tampering = async (at) => {
   const seq = await anyEvent(at);
   const { actorId } = await at.eventAt(seq);
@@ -49,7 +49,7 @@ export const time: Tampering = async (at) => {
   return { kind: "metadata", seqs: [seq] };
 };
 
-/** One that is not the last; those behind it keep their numbers, or close up. */
+/** Deletes an event that is not the last; later ones keep their numbers, or close the gap. */
 export const rowDeleted: Tampering = async (at) => {
   const head = await at.headSeq();
   const seq = at.between(1, head - 1);
@@ -58,7 +58,7 @@ export const rowDeleted: Tampering = async (at) => {
   return { kind: "gap", seqs: [seq] };
 };
 
-/** The head is left, or set back to what is left of the log. */
+/** Cuts off the last events; the head stays, or is set back. */
 export const tailCut: Tampering = async (at) => {
   const head = await at.headSeq();
   const seq = head - at.between(0, 9);
@@ -73,7 +73,7 @@ export const tailCut: Tampering = async (at) => {
   return { kind: "cut-tail", seqs: [seq] };
 };
 
-/** Two events change places, next to each other or far apart, with their hashes or without. */
+/** Swaps two events, adjacent or far apart, with or without their hashes. */
 export const swapped: Tampering = async (at) => {
   const head = await at.headSeq();
   const first = at.between(1, head - 1);
@@ -94,7 +94,7 @@ export const swapped: Tampering = async (at) => {
 const COLUMNS = `stream_type, type, schema_v, command_id, command_ix, actor_id, recorded_ms, occurred_ms, data, meta,
   effects`;
 
-/** An event a second time: behind the end, or behind itself with those behind it making room. */
+/** Repeats an event at the end, or after itself with later ones renumbered. */
 export const doubled: Tampering = async (at) => {
   const head = await at.headSeq();
   const seq = at.between(1, head - 1);
@@ -109,7 +109,7 @@ export const doubled: Tampering = async (at) => {
   return { kind: "extra-row", seqs: [to] };
 };
 
-/** A sale that never was, with hashes of its own that fit the place, between two that were. */
+/** Inserts a sale that never happened, with hashes that fit its place. */
 export const forged: Tampering = async (at) => {
   const head = await at.headSeq();
   const seq = at.between(2, head);
@@ -134,7 +134,7 @@ export const forged: Tampering = async (at) => {
   return { kind: "extra-row", seqs: [seq] };
 };
 
-/** From one event on everything anew, each hash and the head as they have to be. */
+/** Rewrites everything from one event on, with correct hashes and head. */
 export const rewritten: Tampering = async (at) => {
   const head = await at.headSeq();
   const seq = at.between(2, head);

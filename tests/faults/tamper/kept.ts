@@ -3,7 +3,7 @@ import type pg from "pg";
 import type { TenantId } from "#kernel/contract/ids.ts";
 import { PROJECTIONS } from "#projector/projections/catalogue.ts";
 
-/** What is tampered with. */
+/** The tables that are tampered with. */
 const TABLES = [
   "es.events",
   "es.tenant_heads",
@@ -16,7 +16,7 @@ const TABLES = [
 
 const copyOf = (table: string): string => `kept.${table.replace(".", "_")}`;
 
-/** Copies everything once; `restore` brings a tenant's rows back as they were. */
+/** Copies all rows once; `restore` resets a tenant's rows. */
 export async function keep(admin: pg.Pool) {
   await admin.query("create schema kept");
   for (const table of TABLES) {

@@ -9,9 +9,9 @@ import { runTampering } from "./run-tampering.ts";
 import { auditedLog } from "./tamper-database.ts";
 import { openTwoTenants } from "./tampered-shops.ts";
 
-// `npm run suite tamper`: 14 kinds of tampering in random places, as the database's superuser, each of which verify
-// must name with its tenant, number and kind; then many verifies while 16 writers sell, which must name nothing.
-//   npm run suite tamper -- [--places 50] [--verifies 500] [--seed N]
+// `npm run suite tamper`: 14 kinds of tampering in random places, as the database's superuser.
+// Verify must name each with its tenant, number and kind. Then verify runs often while 16 writers
+// sell, and must name nothing.   npm run suite tamper -- [--places 50] [--verifies 500] [--seed N]
 
 const { values } = parseArgs({
   options: {
@@ -51,6 +51,8 @@ async function run(database: BenchDatabase, { placesOfKind, times, of }: Asked):
   );
   const quiet = { verifies: times, pauseMs: PAUSE_MS, random, say };
   const { alarms, sold } = await verifyWhileSelling({ roles, keys, log }, quiet);
-  say(`${missed} missed; ${alarms} alarms in ${times} verifies while ${sold} sales were made`);
+  say(
+    `${missed} missed; ${alarms} false alarms in ${times} verifies while ${sold} sales were made`,
+  );
   return missed + alarms === 0 ? 0 : 1;
 }

@@ -16,13 +16,18 @@ const WRITERS = 16;
 
 type Quiet = Readonly<{
   verifies: number;
-  /** Between two sales of one writer: the log must not outgrow the patience of who waits. */
+  /**
+   * The pause between two sales of one writer, so that the log stays small enough to verify often.
+   */
   pauseMs: number;
   random: Random;
   say: (line: string) => void;
 }>;
 
-/** Verifies again and again while writers sell, a projector follows and a sealer signs: nothing may be named. */
+/**
+ * Verifies repeatedly while writers sell, a projector follows and heads are signed. It must report
+ * nothing.
+ */
 export async function verifyWhileSelling(
   { roles, keys, log }: Readonly<{ roles: Roles; keys: SigningKeys; log: OpenedLog }>,
   { verifies, pauseMs, random, say }: Quiet,
@@ -68,7 +73,7 @@ async function goOn(
     const counter = pick(counters);
     const product = counter && pick(products.get(counter.tenantId));
     if (!counter || !product) throw new Error("no shop");
-    // At whatever price: one that was changed is refused, and that is a sale the less.
+    // A product whose price has changed refuses the sale, which only means one sale less.
     const outcome = await counter.sell([[product, 1]]);
     if (!isRejection(outcome)) sold += 1;
   };

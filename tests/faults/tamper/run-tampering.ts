@@ -48,7 +48,10 @@ export type Tampered = Readonly<{
 
 type Running = Readonly<{ places: number; seed: number; say: (line: string) => void }>;
 
-/** Tampers in so many random places by each kind; resolves with how many were not named as they should. */
+/**
+ * Tampers in `places` random places for each kind; resolves with how many were not named
+ * correctly.
+ */
 export async function runTampering(
   { admin, log }: Tampered,
   { places, seed, say }: Running,
@@ -84,7 +87,7 @@ async function tryOne(
   const wanted = expected.seqs.map((seq) => `${nameOf(tenantId)} ${expected.kind} ${seq}`);
   return wanted.toSorted().join() === [...new Set(told)].toSorted().join()
     ? undefined
-    : `expected ${wanted.join(", ")}; told ${told.slice(0, 5).join(", ") || "nothing"}`;
+    : `expected ${wanted.join(", ")}; found ${told.slice(0, 5).join(", ") || "nothing"}`;
 }
 
 const nameOf = (tenantId: TenantId): string => `shop ${tenantId.slice(-1)}`;

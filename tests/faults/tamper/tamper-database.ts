@@ -13,7 +13,7 @@ export type TamperDatabase = Readonly<{
   connectionOf: (role: LoginRole) => ConnectionSettings;
 }>;
 
-/** The log of a test's database as `npm run audit` opens it, and the keys that sign for it. */
+/** A test database's log as `npm run audit` opens it, and the keys that sign it. */
 export function auditedLog({ connectionOf }: Pick<TamperDatabase, "connectionOf">) {
   const keys = newSigningKeys();
   const log: OpenedLog = {

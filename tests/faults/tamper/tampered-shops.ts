@@ -32,7 +32,10 @@ export function newSigningKeys(): SigningKeys {
   return { signing, publicKeys };
 }
 
-/** Shops that have traded, as their commands write them; signed now and then and at last; every read model up to date. */
+/**
+ * Shops with sales made by real commands, signed now and then and at the end, with all read models
+ * up to date.
+ */
 export async function openTwoTenants(
   roles: Roles,
   keys: SigningKeys,
@@ -73,7 +76,7 @@ async function trade(
     ] as const;
     const to = random() < 0.3 ? { customer } : {};
     sales.push(SaleId.parse(idOf(await counter.sell(items, to))));
-    if (random() < 0.1) await counter.takeBack(pick(sales));
+    if (random() < 0.1) await counter.void(pick(sales));
     if (random() < 0.1) await counter.adjust(pick(products), 1 + Math.floor(random() * 9));
     if (random() < 0.1) {
       await counter.change(product, { price: 1000 + n });
@@ -85,7 +88,7 @@ async function trade(
 
 type Made = Accepted | Readonly<{ id: string }> | Rejection;
 
-/** The id of what a command made. */
+/** The id of what a command created. */
 function idOf(outcome: Made): string {
   if (isRejection(outcome)) throw new Error(`refused: ${outcome.rejected}`);
   if ("id" in outcome) return outcome.id;
@@ -94,7 +97,7 @@ function idOf(outcome: Made): string {
   return first.event.data.saleId;
 }
 
-/** Everything up to the head. */
+/** Signs everything up to the head. */
 export async function sign(relay: Pool, tenantId: TenantId, keys: SigningKeys): Promise<void> {
   const { rows } = await relay.query<{ seq: number; chain: Buffer }>(
     "select seq, chain from es.tenant_heads where tenant_id = $1",

@@ -6,7 +6,7 @@ import { chainAfter, leafOf } from "#kernel/verify/hashes.ts";
 import type { LoggedEvent } from "#kernel/verify/read-log.ts";
 import type { Random } from "#tests/kit/builders/random.ts";
 
-/** Somebody with every right over the database, at work in one tenant's rows. */
+/** A database superuser who changes one tenant's rows. */
 export function createTamperer(admin: pg.Pool, tenantId: TenantId, random: Random) {
   const query = async <Row extends QueryResultRow>(
     sql: string,
@@ -30,7 +30,7 @@ export function createTamperer(admin: pg.Pool, tenantId: TenantId, random: Rando
     return event;
   }
 
-  /** Gives these events leaves and chains that fit, from a number on. */
+  /** Recomputes leaves and chains of these events. */
   async function rechain(from: number, to: number): Promise<Buffer> {
     let { chain } = await eventAt(from - 1);
     for (let seq = from; seq <= to; seq += 1) {
@@ -62,7 +62,7 @@ export function createTamperer(admin: pg.Pool, tenantId: TenantId, random: Rando
       const [head] = await query<{ seq: number }>(sql);
       return head?.seq ?? 0;
     },
-    /** Makes room in front of a number: all behind it are numbered one higher. */
+    /** Makes room before a number: later events get numbers one higher. */
     shift: async (from: number, by: 1 | -1): Promise<void> => {
       await query("update es.events set seq = -seq where tenant_id = $1 and seq >= $2", [from]);
       await query(
@@ -74,12 +74,12 @@ export function createTamperer(admin: pg.Pool, tenantId: TenantId, random: Rando
 }
 export type Tamperer = ReturnType<typeof createTamperer>;
 
-/** What must be named. */
+/** What verify must name. */
 export type Named = Readonly<{ kind: string; seqs: readonly number[] }>;
 
 const SAME_KIND: readonly RegExp[] = [/[0-9]/, /[a-z]/, /[A-Z]/];
 
-/** A JSON text with one of its letters or digits changed, and still JSON. */
+/** Changes one letter or digit of a JSON text, so that it is still JSON. */
 export function flipByte({ between }: Pick<Tamperer, "between">, text: string): string {
   for (;;) {
     const at = between(0, text.length - 1);

@@ -41,7 +41,7 @@ beforeAll(async () => {
   }
   const { saleId } = sold.events[0].event.data;
   Object.assign(ids, { milo: milo.id, efua: efua.id, sale: saleId });
-  await counter.takeBack(saleId);
+  await counter.void(saleId);
   await counter.change(milo.id, { price: 5000 });
   await store.append({
     tenantId: OURS,

@@ -29,5 +29,5 @@ function whoMay(cell: Cell | undefined): string {
   const welcome = IDENTITIES.filter(
     (identity) => identity !== "foreign owner" && isWelcome(cell, identity),
   );
-  return `For: ${welcome.map((identity) => identity.replace("_", " ")).join(", ")}.`;
+  return `Roles: ${welcome.map((identity) => identity.replace("_", " ")).join(", ")}.`;
 }

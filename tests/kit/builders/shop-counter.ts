@@ -138,7 +138,7 @@ export function openCounter(store: EventStore, tenantId: TenantId, sealer: Seale
         sealer,
       });
     },
-    takeBack: (saleId: SaleId, over: Over = {}) => voidSale(store, at(saleId, over), { saleId }),
+    void: (saleId: SaleId, over: Over = {}) => voidSale(store, at(saleId, over), { saleId }),
     addCustomer: (request: AddCustomerRequest, over: Over = {}) =>
       addCustomer(people, at(request, over), CustomerId.parse(newId()), request),
     changeCustomer: (id: CustomerId, request: Omit<ChangeCustomerRequest, "id">, over: Over = {}) =>

@@ -1,2 +1,2 @@
-/** What opens over the gallery, by its address: `?open=form`. */
+/** Dialogs of the gallery, opened by the address: `?open=form`. */
 export const OVERLAYS = ["form", "full", "confirm", "refused", "slide", "panel"] as const;

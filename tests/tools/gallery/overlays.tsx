@@ -20,7 +20,7 @@ import { OVERLAYS } from "./overlay-names.ts";
 
 const NOTHING = () => undefined;
 
-/** Each stands in the address, as `?open=form`. */
+/** Each opens by its address, such as `?open=form`. */
 export function Overlays() {
   const { value, open, close } = useModalParam("open");
   const opener = useRef<HTMLDivElement>(null);

@@ -9,8 +9,8 @@ import {
   serveSales,
 } from "#tests/bench/servers/sale-server.ts";
 
-// A sale as plain rows: the same result (receipt number, stock that cannot go below 0, a key against doubles),
-// one statement a step in one transaction.
+// A sale as plain rows with the same result (receipt number, stock that cannot go below 0, a key
+// against duplicates): one transaction, one statement for each step.
 
 const POOL_SIZE = 10;
 const pool = new pg.Pool({ connectionString: process.env["DATABASE_URL"], max: POOL_SIZE });

@@ -11,7 +11,8 @@ import {
 
 import { Counter, Key, Product, Sale, SaleLine } from "./entities.ts";
 
-// The same sale through TypeORM, as its documentation writes transactions: entities loaded with a lock, changed, saved.
+// The same sale through TypeORM, as its documentation writes transactions: entities are locked,
+// loaded, changed, saved.
 
 const POOL_SIZE = 10;
 const source = new DataSource({

@@ -46,7 +46,7 @@ async function step(shop: Shop, random: Random): Promise<void> {
     note(shop, await portal.adjust(milo, delta), delta);
     return undefined;
   }
-  return takeBack(shop);
+  return voidSome(shop);
 }
 
 async function sell(shop: Shop, units: number): Promise<void> {
@@ -56,10 +56,10 @@ async function sell(shop: Shop, units: number): Promise<void> {
   if (sale?.event.type === "SaleRecorded") shop.sold.push(sale.event.data.saleId);
 }
 
-async function takeBack(shop: Shop): Promise<void> {
+async function voidSome(shop: Shop): Promise<void> {
   const sale = shop.sold.pop();
   if (sale === undefined) return;
-  const outcome = await shop.portal.takeBack(sale);
+  const outcome = await shop.portal.void(sale);
   if (isRejection(outcome)) throw new Error(outcome.rejected);
   const [taken] = outcome.events;
   const lines = taken?.event.type === "SaleVoided" ? taken.event.data.lines : [];

@@ -157,11 +157,11 @@ describe("voiding a sale", () => {
       ]),
     );
     expect(await stockOf(ours, tea)).toBe(7);
-    const outcomes = await Promise.all(Array.from({ length: 8 }, () => ours.takeBack(saleId)));
+    const outcomes = await Promise.all(Array.from({ length: 8 }, () => ours.void(saleId)));
     expect(outcomes.filter(isRejection)).toEqual([]);
     expect(outcomes.filter((one) => !isRejection(one) && one.events.length > 0)).toHaveLength(1);
     expect(await stockOf(ours, tea)).toBe(10);
-    expect(await ours.takeBack(saleId)).toStrictEqual({ events: [] });
+    expect(await ours.void(saleId)).toStrictEqual({ events: [] });
     expect(await stockOf(ours, tea)).toBe(10);
   });
 
@@ -169,7 +169,7 @@ describe("voiding a sale", () => {
     const { saleId } = await recordedOf(others.sell([[theirs, 3]]));
     const before = await stockOf(others, theirs);
     for (const id of [saleId, milo, OURS, newId()]) {
-      expect(await ours.takeBack(SaleId.parse(id))).toStrictEqual({ rejected: "sale-not-found" });
+      expect(await ours.void(SaleId.parse(id))).toStrictEqual({ rejected: "sale-not-found" });
     }
     expect(await stockOf(others, theirs)).toBe(before);
   });

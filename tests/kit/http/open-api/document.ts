@@ -22,9 +22,9 @@ export function toOpenApi(routes: readonly DescribedRoute[]): JsonSchema {
       title: "Tillbook",
       version: "1",
       description:
-        "Every call of the product. Amounts are decimals with at most two places, times are ISO 8601. " +
-        "Paths that end in .php drop fields they do not know and take an empty text as absent; paths " +
-        "under /api/v1 refuse both.",
+        "The whole API of Tillbook. Amounts are decimals with at most two places, times are ISO 8601. " +
+        "Paths that end in .php ignore unknown fields and treat an empty text as absent; paths under " +
+        "/api/v1 refuse both.",
       license: { name: "MIT", identifier: "MIT" },
     },
     servers: [{ url: "/" }],
@@ -34,7 +34,7 @@ export function toOpenApi(routes: readonly DescribedRoute[]): JsonSchema {
     components: {
       securitySchemes: { bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" } },
       schemas: { Problem: toJsonSchema(ApiError, "output") },
-      responses: { Problem: { description: "Refused, or failed.", ...json(PROBLEM) } },
+      responses: { Problem: { description: "The request was refused or failed; `code` is the reason.", ...json(PROBLEM) } },
     },
   };
 }
@@ -97,11 +97,11 @@ const Responses = z.record(z.string(), z.unknown());
 
 function toResponses(route: DescribedRoute): Record<string, JsonSchema> {
   const declared = Object.entries(Responses.parse(route.schema.response ?? {}));
-  if (declared.length === 0) return { 200: { description: "Done.", ...contentOf(route) } };
+  if (declared.length === 0) return { 200: { description: "Success.", ...contentOf(route) } };
   return Object.fromEntries(
     declared.map(([status, schema]) => {
       const body = toJsonSchema(schema, "output");
-      return [status, { description: "Done.", ...(body ? json(body) : contentOf(route)) }];
+      return [status, { description: "Success.", ...(body ? json(body) : contentOf(route)) }];
     }),
   );
 }

@@ -39,7 +39,7 @@ export const goOffline: Act = async (page) => {
     Object.defineProperty(navigator, "onLine", { configurable: true, get: () => false });
     window.dispatchEvent(new Event("offline"));
   });
-  await page.getByText("Offline").or(page.getByText("You are offline.")).first().waitFor();
+  await page.getByText("Offline").or(page.getByText("You're offline.")).first().waitFor();
 };
 
 /** Where the menu is always visible this does nothing. */
