@@ -62,7 +62,7 @@ describeWith(["postgres", "chromium", "python3"], "an auditor of a shop", () => 
       await lines.last().click();
       await dialog.getByRole("link", { name: "Shop before this event" }).click();
       await page.getByRole("region", { name: "Past date" }).waitFor();
-      const total = page.getByRole("button", { name: "Events of Total Sales" });
+      const total = page.getByRole("button", { name: "History of Total Sales" });
       await total.waitFor();
       await expect.poll(() => bodyText(page)).toMatch(/Total Sales GH₵ ?75\.00/);
       await total.click();

@@ -111,7 +111,7 @@ export async function exchange<Body>(
   if (response.headers.get("x-stale") === "1") staleAnswers.note();
   const parsed = schema.safeParse(json);
   if (parsed.success) return { body: parsed.data, headers: response.headers };
-  throw new RequestError("fault", "The server's answer could not be read", {
+  throw new RequestError("fault", "The server sent an unreadable response", {
     status: response.status,
     cause: parsed.error,
   });
@@ -134,7 +134,7 @@ export async function requestFile(path: string): Promise<{ file: Blob; name: str
   try {
     return { file: await response.blob(), name: named?.[1] ?? "export.csv" };
   } catch (cause) {
-    throw new RequestError("fault", "The file broke off", { cause });
+    throw new RequestError("fault", "The download was interrupted", { cause });
   }
 }
 

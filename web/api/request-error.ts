@@ -37,5 +37,5 @@ export const isRefused = (error: unknown): error is RequestError =>
 export function notSavedText(error: unknown): string {
   return isRefused(error)
     ? `Not saved. ${error.message}`
-    : "No answer from the server, so it is not known whether this was saved. Save again as it is: it will not be recorded twice.";
+    : "We couldn't confirm this saved. Tap Save again; it won't be doubled.";
 }

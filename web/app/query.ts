@@ -9,7 +9,7 @@ import { toasts } from "#web/ui/feedback/toast-store.ts";
 const FRESH_MS = 5 * 60_000;
 const RETRIES = 3;
 const BACKOFF = { firstMs: 1_000, longestMs: 30_000, jitter: 0.25 };
-const NOT_THEN = "The past cannot be changed. Go back to now first.";
+const NOT_THEN = "You can't change the past. Go back to today first.";
 
 /** A refusal is an answer, so only faults are retried. */
 export const mayRetry = (failures: number, error: unknown): boolean =>

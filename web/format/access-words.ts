@@ -2,12 +2,12 @@
 const ACTIONS: Readonly<Record<string, string>> = {
   "sign-in": "Sign-in",
   "password-reset": "Password reset",
-  "refused-right": "Refused for want of a right",
+  "refused-right": "Access denied",
   export: "Export",
-  "support-read": "Look of a support session",
-  "platform-read": "Look of a super admin",
-  "mail-resent": "Mail sent again",
-  "super-admin-created": "Super admin made",
+  "support-read": "Viewed by Tillbook support",
+  "platform-read": "Viewed by a platform admin",
+  "mail-resent": "Email sent again",
+  "super-admin-created": "Super admin created",
 };
 
 export const accessText = (action: string): string => ACTIONS[action] ?? action;

@@ -1,13 +1,13 @@
 import type { Plan, TenantStatus } from "#kernel/contract/choices.ts";
 
-/** How a business stands, in a word and a tone. */
+/** The status of a business: its name and tone. */
 export const STATUS_WORDS = {
   active: { word: "Active", tone: "well" },
   pending: { word: "Pending", tone: "waiting" },
   suspended: { word: "Suspended", tone: "wrong" },
 } as const satisfies Record<TenantStatus, object>;
 
-/** The plans as the platform calls them, with the names they are sold under (R17). */
+/** Plans by their stored names, with the names under which they are sold. */
 export const PLAN_WORDS = {
   basic: { word: "basic", soldAs: "Free" },
   premium: { word: "premium", soldAs: "Basic" },
@@ -19,7 +19,7 @@ const LOW_PERCENT = 99;
 
 type Part = "cpu" | "memory" | "disk" | "network" | "database" | "api";
 
-/** Of the machine a part is in use, of the rest a part succeeded: the one should be low, the other high. */
+/** Parts in use of the machine should be low; success rates should be high. */
 const PARTS: readonly { part: Part; name: string; isUse: boolean; usual?: number }[] = [
   { part: "cpu", name: "CPU", isUse: true },
   { part: "memory", name: "Memory", isUse: true },
@@ -30,13 +30,13 @@ const PARTS: readonly { part: Part; name: string; isUse: boolean; usual?: number
 ];
 
 export const USUAL_UPTIME = 99.8;
-/** Beside a figure that nobody measured. */
+/** Shown beside a figure that was not measured. */
 export const DEFAULT_MARK = "(default)";
 
 type Measured = Partial<Record<Part, number | undefined>>;
 type Meaning = Readonly<Record<Part, string>>;
 
-/** The six gauges; a figure that is missing is the usual one and says so. */
+/** The six gauges. A missing figure gets its usual value and a remark. */
 export const gaugesOf = (measured: Measured, meaning?: Meaning) =>
   PARTS.map(({ part, name, isUse, usual }) => {
     const percent = measured[part] ?? usual;
@@ -50,5 +50,5 @@ export const gaugesOf = (measured: Measured, meaning?: Meaning) =>
     };
   });
 
-/** The gauges before anything is known of them. */
+/** The gauges while loading. */
 export const waitingGauges = PARTS.map(({ name }) => ({ name, percent: undefined }));

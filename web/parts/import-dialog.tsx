@@ -86,8 +86,8 @@ function ImportForm(props: ImportDialogProps) {
     <DialogForm onSubmit={submit}>
       <DialogBody>
         <p className={styles.columns}>
-          The first line has the headings: {needed.join(", ")}, and if wanted {optional.join(", ")}.
-          An export has the same.
+          The first line has the headings: {needed.join(", ")}; optional: {optional.join(", ")}. An
+          exported file has the same headings.
         </p>
         <Field label="CSV file" error={fault}>
           {(wiring) => (
@@ -102,7 +102,7 @@ function ImportForm(props: ImportDialogProps) {
             />
           )}
         </Field>
-        {check.isPending && <InlineNote icon="refresh">Looking at every row…</InlineNote>}
+        {check.isPending && <InlineNote icon="refresh">Checking every row…</InlineNote>}
         {result !== undefined && <Outcome one={one} result={result} />}
         {problem !== undefined && <InlineAlert>{problem}</InlineAlert>}
       </DialogBody>
@@ -163,17 +163,17 @@ function Outcome({ one, result }: { one: string; result: ImportResult }) {
   const unseen = count - Math.min(errors.length, MOST_SHOWN);
   return (
     <>
-      {rows === 0 && <InlineAlert>There is nothing under the headings.</InlineAlert>}
+      {rows === 0 && <InlineAlert>The file has no rows below the headings.</InlineAlert>}
       {rows > 0 && count === 0 && (
-        <InlineNote icon="check">{`${counted(rows, one)} read, all of them right.`}</InlineNote>
+        <InlineNote icon="check">{`${counted(rows, one)} ready to import.`}</InlineNote>
       )}
       {count > 0 && (
-        <InlineAlert more="Nothing is imported until the file has none.">
+        <InlineAlert more="Nothing is imported until all errors are fixed.">
           {counted(count, "error")} in {counted(rows, "row")}
         </InlineAlert>
       )}
       {ignored.length > 0 && (
-        <p className={styles.columns}>These columns are left out: {ignored.join(", ")}.</p>
+        <p className={styles.columns}>These columns are ignored: {ignored.join(", ")}.</p>
       )}
       {errors.length > 0 && (
         <RowList>

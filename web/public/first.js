@@ -1,14 +1,15 @@
-// Runs before the first paint, while the app is still on its way: a chosen theme never flashes (no choice: the device
-// decides), and what the screen will ask first is asked now. `web/api/first-answer.ts` takes the answer.
-const FIRST_QUESTIONS = new Map([
+// Runs before the first paint, while the app is still loading. It applies the chosen theme, so that the other one never
+// flashes, and sends the first request of the page. `web/api/http-client.ts` takes the response.
+// A test compares these entries with `web/pages.ts`.
+const FIRST_REQUESTS = new Map([
   ["/app/dashboard", "/api/dashboard.php?period=30"],
   ["/app/products", "/api/products.php"],
   ["/app/inventory", "/api/products.php"],
   ["/app/customers", "/api/customers.php"],
   ["/app/sell", "/api/products.php"],
 ]);
-/** Sessions that may ask nothing of a shop. */
-const OF_NO_SHOP = /"role":"super_admin"|"only_setup":true/;
+/** Sessions of super admins, and sessions that may only set up two-factor sign-in. */
+const WITHOUT_SHOP = /"role":"super_admin"|"only_setup":true/;
 const WITHIN_MS = 30_000;
 
 try {
@@ -19,18 +20,18 @@ try {
       meta.media = theme === meta.getAttribute("data-of") ? "all" : "not all";
     }
   }
-  const path = location.search === "" ? FIRST_QUESTIONS.get(location.pathname) : undefined;
+  const path = location.search === "" ? FIRST_REQUESTS.get(location.pathname) : undefined;
   const token = localStorage.getItem("token");
-  const isOfShop = !OF_NO_SHOP.test(localStorage.getItem("user") ?? "");
-  // A visit of the platform's people has a session of its own; who looks at the past asks another question.
-  const isOfNow = ["visit", "past"].every((key) => sessionStorage.getItem(key) === null);
-  if (path && token && isOfShop && isOfNow) {
+  const hasShop = !WITHOUT_SHOP.test(localStorage.getItem("user") ?? "");
+  // A super admin viewing a shop has another session, and a past date needs another request.
+  const isPresent = ["visit", "past"].every((key) => sessionStorage.getItem(key) === null);
+  if (path && token && hasShop && isPresent) {
     const headers = { accept: "application/json", authorization: `Bearer ${token}` };
-    // oxlint-disable-next-line no-restricted-globals -- http-client.ts is on its way; it takes what comes
+    // oxlint-disable-next-line no-restricted-globals -- http-client.ts is not loaded yet; it takes the response
     const response = fetch(path, { headers, signal: AbortSignal.timeout(WITHIN_MS) });
     response.catch(() => undefined);
     globalThis.firstAnswer = { path, token, askedMs: performance.now(), response };
   }
 } catch {
-  // Storage is closed to us: the device decides, and the app asks for itself.
+  // Without storage, the device decides the theme and the app sends the request itself.
 }

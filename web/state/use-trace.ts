@@ -13,7 +13,9 @@ export type FigureQuery = Readonly<{ figure: Figure } & Record<string, string>>;
 export function useTrace() {
   const isAllowed = useCan("see-audit");
   return (name: string, ask: FigureQuery) =>
-    isAllowed ? { label: `Events of ${name}`, onPress: () => past.open({ name, ask }) } : undefined;
+    isAllowed
+      ? { label: `History of ${name}`, onPress: () => past.open({ name, ask }) }
+      : undefined;
 }
 
 type Days = Readonly<{ from: string | null; to: string | null; currency: string }>;

@@ -59,7 +59,7 @@ const NOT_ABOUT_THE_SALE = new Set<unknown>([
 /** The server remembers a key for 7 days. A later retry could record the sale twice. */
 const SENT_AGAIN_FOR_MS = 6 * 24 * 60 * 60_000;
 const TOO_OLD =
-  "Too old to be sent again: it may have been recorded. Look for it in Sales before you sell it anew.";
+  "Too old to send again. It may already be recorded: check Sales before you sell it again.";
 /** The number of late responses kept for the screen that shows the sale. */
 const REMEMBERED = 20;
 const EMPTY: OutboxState = { waiting: [], refused: [], sending: false };

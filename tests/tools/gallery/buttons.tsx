@@ -77,7 +77,7 @@ export function Marks() {
         <Avatar initials="AM" />
         <Avatar initials="KB" small />
         <TextLink href="/gallery">A link in a text</TextLink>
-        <FigureButton label="Events of Total Sales" onPress={() => undefined}>
+        <FigureButton label="History of Total Sales" onPress={() => undefined}>
           <Money minor={14_900} currency="GHS" />
         </FigureButton>
         <ServerPageLink href="/legal/terms">A page of the server</ServerPageLink>

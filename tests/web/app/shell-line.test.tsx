@@ -29,12 +29,12 @@ describe("the line to the server", () => {
     open("/app/products", "owner");
     await screen.findByText("Peak Milk 400g");
     goes(false);
-    await screen.findByText("You are offline.");
+    await screen.findByText("You're offline.");
     screen.getByText(/^Figures from \d\d:\d\d\. Nothing can be saved now\.$/);
     screen.getByText("Offline");
     goes(true);
-    await screen.findByText("The connection is back.");
-    expect(screen.queryByText("You are offline.")).toBeNull();
+    await screen.findByText("You're back online.");
+    expect(screen.queryByText("You're offline.")).toBeNull();
   });
 
   test("SHELL-18: a server that cannot be reached is said, too, and what failed is asked for again", async () => {
@@ -42,14 +42,14 @@ describe("the line to the server", () => {
     fake.server.on("GET /api/products.php", refuses(503, "Later"));
     fake.server.on("GET /api/v1/live", breaks, breaks, line.answer);
     open("/app/products", "owner");
-    await screen.findByText("The server cannot be reached.");
-    screen.getByText("Nothing can be saved now.");
+    await screen.findByText("Can't reach the server.");
+    screen.getByText("Changes can't be saved right now.");
     screen.getByText("No connection");
     fake.server.on("GET /api/products.php", succeeds([milk]));
     act(() => void window.dispatchEvent(new Event("online")));
     await waitFor(() => expect(line.opened()).toBe(1));
     line.say("hello", { seq: 1 });
-    await screen.findByText("The connection is back.");
+    await screen.findByText("You're back online.");
     await screen.findByText("Peak Milk 400g");
   });
 

@@ -50,7 +50,7 @@ describe("the figures of the reports", () => {
     serveReports(fake.server, report({ topProducts: [] }));
     fake.server.on(`GET /api/v1/reports/${thing}`, succeeds(sums(rows[thing])));
     const user = open(`${REPORTS}?by=${thing}`, "owner");
-    const [figure] = await screen.findAllByTitle(`Events of ${name}`);
+    const [figure] = await screen.findAllByTitle(`History of ${name}`);
     await user.click(figure ?? document.body);
     await screen.findByRole("dialog", { name });
     await waitFor(() => expect(asked(fake.server)).toEqual(query));
@@ -69,7 +69,7 @@ describe("the figures of the reports", () => {
       ["Sales, Jun 2026", { figure: "sales.total", ...june }],
       ["Orders, Jun 2026", { figure: "sales.orders", ...june }],
     ] as const) {
-      await user.click(await screen.findByTitle(`Events of ${name}`));
+      await user.click(await screen.findByTitle(`History of ${name}`));
       await screen.findByRole("dialog", { name });
       await waitFor(() => expect(asked(fake.server)).toEqual(query));
       await press(user, "Close");

@@ -22,7 +22,7 @@ describe("a total", () => {
   test("LINE-01: opens its events with a running sum that ends at the figure", async () => {
     serveLineage(fake.server, lineage());
     const user = open("/app/dashboard", "owner");
-    await press(user, "Events of Total Sales");
+    await press(user, "History of Total Sales");
     expect(await shown("Total Sales")).toEqual([
       "Sale recorded21 Nov, 11:42 · by you · event 12+ GH₵9.00= GH₵9.00",
       "Sale recorded21 Nov, 11:42 · by Kofi Asante · event 13+ GH₵10.50= GH₵19.50",
@@ -44,7 +44,7 @@ describe("a total", () => {
       lineage({ unit: "count", value: 1, lines: [line({ seq: 3, share: 1, running: 1 })] }),
     );
     const user = open("/app/dashboard", "accountant");
-    await press(user, `Events of ${name}`);
+    await press(user, `History of ${name}`);
     const [event] = await shown(name);
     expect(event).toContain("+ 1= 1");
     expect(asked(fake.server)).toEqual(query);
@@ -58,7 +58,7 @@ describe("a total", () => {
       ["Total Sales", "sales.total"],
       ["Total Orders", "sales.orders"],
     ] as const) {
-      await press(user, `Events of ${name}`);
+      await press(user, `History of ${name}`);
       await screen.findByRole("dialog", { name });
       await waitFor(() => expect(asked(fake.server)).toEqual({ figure, ...DAYS }));
       await press(user, "Close");
@@ -77,7 +77,7 @@ describe("the list", () => {
       lineage({ lines: [third], next_cursor: null }),
     );
     const user = open("/app/dashboard", "owner");
-    await press(user, "Events of Total Sales");
+    await press(user, "History of Total Sales");
     expect(await shown("Total Sales")).toHaveLength(2);
     const dialog = within(screen.getByRole("dialog"));
     expect(dialog.queryByText("GH₵12.50")).toBeNull();
@@ -91,14 +91,14 @@ describe("the list", () => {
   test("LINE-04: closes when an event is opened, and does not reopen by itself", async () => {
     serveLineage(fake.server, lineage());
     const user = open("/app/dashboard", "owner");
-    await press(user, "Events of Total Sales");
+    await press(user, "History of Total Sales");
     await shown("Total Sales");
     await user.click(screen.getAllByRole("link", { name: "Sale recorded" })[0] ?? document.body);
     await waitFor(() => expect(location.pathname).toBe("/app/audit"));
     await waitFor(() => expect(screen.queryByRole("dialog", { name: "Total Sales" })).toBeNull());
     await press(user, "Close");
     await user.click(await screen.findByRole("link", { name: "Dashboard" }));
-    await screen.findByRole("button", { name: "Events of Total Sales" });
+    await screen.findByRole("button", { name: "History of Total Sales" });
     expect(screen.queryByRole("dialog", { name: "Total Sales" })).toBeNull();
   });
 
@@ -106,7 +106,7 @@ describe("the list", () => {
     serveLineage(fake.server, lineage());
     const user = open(AT_THEN, "owner");
     await pastBar();
-    await press(user, "Events of Total Sales");
+    await press(user, "History of Total Sales");
     await shown("Total Sales");
     expect(asked(fake.server)).toEqual({ figure: "sales.total", ...DAYS, as_of: THEN });
   });
@@ -115,7 +115,7 @@ describe("the list", () => {
     serveLineage(fake.server);
     fake.server.on(LINEAGE, refuses(403, "You are not allowed to do this", "forbidden"));
     const user = open("/app/dashboard", "owner");
-    await press(user, "Events of Total Sales");
+    await press(user, "History of Total Sales");
     await screen.findByText("Couldn't load events.");
     screen.getByText("You are not allowed to do this");
     fake.server.on(LINEAGE, succeeds(lineage()));
@@ -127,14 +127,14 @@ describe("the list", () => {
     serveLineage(fake.server);
     fake.server.on(LINEAGE, breaks);
     const user = open("/app/dashboard", "owner");
-    await press(user, "Events of Total Sales");
+    await press(user, "History of Total Sales");
     await screen.findByText("Check the connection, then try again.");
   });
 
   test("LINE-06: says when the events do not add up to the figure", async () => {
     serveLineage(fake.server, lineage({ value: 1_300 }));
     const user = open("/app/dashboard", "owner");
-    await press(user, "Events of Total Sales");
+    await press(user, "History of Total Sales");
     await screen.findByText("These events add up to GH₵12.50. Some are missing.");
   });
 

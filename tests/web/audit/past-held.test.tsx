@@ -56,7 +56,7 @@ describe("while viewing the past", () => {
       .getMutationCache()
       .build(queryClient, { mutationFn: () => fetch("/api/products.php", { method: "POST" }) })
       .execute(undefined);
-    await expect(mutate).rejects.toThrow("The past cannot be changed. Go back to now first.");
+    await expect(mutate).rejects.toThrow("You can't change the past. Go back to today first.");
     expect(fake.server.calls("POST /api/products.php")).toEqual([]);
   });
 

@@ -111,6 +111,6 @@ describe("the activity and the access log", () => {
     open(`${PATH}?tab=access`, "super_admin");
     const rows = await screen.findAllByRole("row");
     expect(rows[1]?.textContent).toMatch(/^Look of a support sessionSomebody unknown/);
-    expect(rows[2]?.textContent).toMatch(/^Look of a support session 404Somebody unknown/);
+    expect(rows[2]?.textContent).toMatch(/^Viewed by Tillbook support 404Somebody unknown/);
   });
 });

@@ -38,7 +38,7 @@ describe("a support session", () => {
     expect(fake.server.calls(START)).toEqual([]);
     await user.type(dialog.getByRole("textbox", { name: "Reason" }), "They called");
     await user.click(dialog.getByRole("button", { name: "View shop" }));
-    await screen.findByText(/You look into Adom Provisions and can change nothing/);
+    await screen.findByText(/You are viewing Adom Provisions and can change nothing/);
   };
 
   it("ADMIN-25: opens one shop read-only with a reason, keeping the super admin's own session", async () => {

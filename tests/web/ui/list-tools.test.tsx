@@ -84,8 +84,8 @@ describe("importing a list", () => {
   test("LIST-02: looks at every row first, then adds all of them and shows them", async () => {
     fake.server.on(IMPORT, succeeds(looked({ ignored_columns: ["id"] })), succeeds(looked({})));
     const { user, dialog } = await chosen();
-    await within(dialog).findByText("2 products read, all of them right.");
-    within(dialog).getByText("These columns are left out: id.");
+    await within(dialog).findByText("2 products ready to import.");
+    within(dialog).getByText("These columns are ignored: id.");
     await user.click(within(dialog).getByRole("button", { name: "Import 2 products" }));
     await screen.findByText("2 products imported");
     await screen.findByRole("row", { name: /Peak Milk/ });
@@ -109,7 +109,7 @@ describe("importing a list", () => {
   test("LIST-02: says so where a file has headings and nothing else", async () => {
     fake.server.on(IMPORT, succeeds(looked({ rows: 0, added: 0 })));
     const { dialog } = await chosen();
-    await within(dialog).findByText("There is nothing under the headings.");
+    await within(dialog).findByText("The file has no rows below the headings.");
     expect(within(dialog).queryByText(/all of them right/)).toBeNull();
   });
 
@@ -125,7 +125,7 @@ describe("importing a list", () => {
     fake.server.on(IMPORT, succeeds(looked({})));
     const { user, dialog, field } = await chosen(large);
     await user.upload(field, csv);
-    await within(dialog).findByText("2 products read, all of them right.");
+    await within(dialog).findByText("2 products ready to import.");
     slow.resolve("name,price\nRice,1\n");
     await user.click(within(dialog).getByRole("button", { name: "Import 2 products" }));
     await screen.findByText("2 products imported");

@@ -57,8 +57,8 @@ export function AppShell({ session, children }: { session: Session; children: Re
 function Pending() {
   return (
     <InlineNote icon="info">
-      This business is waiting for approval. You can set it up meanwhile; payments through a
-      provider begin after it.
+      This business is waiting for approval. You can set it up in the meantime; online payments
+      start after that.
     </InlineNote>
   );
 }

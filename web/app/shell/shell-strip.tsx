@@ -74,9 +74,9 @@ function LineStrip({ line }: { line: Exclude<Line, "up"> }) {
   const figures = from === undefined ? "" : `Figures from ${from}. `;
   const toSend =
     waiting.length === 0
-      ? "Nothing can be saved now."
+      ? "Changes can't be saved right now."
       : `${counted(waiting.length, "sale")} to send.`;
-  const title = line === "offline" ? "You are offline." : "The server cannot be reached.";
+  const title = line === "offline" ? "You're offline." : "Can't reach the server.";
   return <Strip icon="offline" tone="warn" title={title} text={figures + toSend} />;
 }
 

@@ -30,7 +30,7 @@ export function SyncState({ line }: { line: Line }) {
   const unsent = waiting.length + refused.length;
   if (line === "offline") return <SyncMark lost>Offline</SyncMark>;
   if (line === "down") return <SyncMark lost>No connection</SyncMark>;
-  if (unsent > 0) return <SyncMark lost>{counted(unsent, "sale")} without an answer</SyncMark>;
+  if (unsent > 0) return <SyncMark lost>{counted(unsent, "sale")} not confirmed</SyncMark>;
   return <SyncMark>{saving ? "Saving…" : "All sales saved"}</SyncMark>;
 }
 

@@ -15,7 +15,7 @@ export function useLine(isOfShop: boolean): Line {
   const before = useRef(line);
   useEffect(() => {
     if (before.current !== "up" && line === "up") {
-      toasts.show("success", "The connection is back.");
+      toasts.show("success", "You're back online.");
       const failed = ({ state }: { state: { status: string } }) => state.status === "error";
       void queryClient.refetchQueries({ type: "active", predicate: failed });
     }

@@ -14,8 +14,8 @@ export function VisitNote({ session }: { session: Session }) {
     <InlineNote icon="eye">
       <span className={styles.words}>
         <span>
-          You look into {tenant.name} and can change nothing
-          {until !== undefined && `, until ${hourOf(until)}`}. Its owner sees that you were here.
+          You are viewing {tenant.name} and can change nothing
+          {until !== undefined && `, until ${hourOf(until)}`}. Its owner can see this visit.
         </span>
         <Button scale="compact" busy={leave.isPending} onClick={() => leave.mutate()}>
           Leave

@@ -69,7 +69,7 @@ export function PageDiscardConfirm({ guard }: { guard: ReturnType<typeof usePage
       guard={guard}
       words={{
         title: "Discard your changes?",
-        question: "What you changed here is not saved yet.",
+        question: "Your changes are not saved yet.",
       }}
     />
   );

@@ -50,7 +50,7 @@ export const PAST_SCREENS: readonly Screen[] = [
     path: "/app/dashboard",
     heading: "Dashboard",
     act: async (page) => {
-      await page.getByRole("button", { name: "Events of Total Sales" }).click();
+      await page.getByRole("button", { name: "History of Total Sales" }).click();
       await dialog(page).getByRole("listitem").first().waitFor();
     },
     says: ["Total Sales", "The events behind this figure", "Sale recorded"],

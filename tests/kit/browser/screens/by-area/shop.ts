@@ -29,7 +29,7 @@ export const SHOP_SCREENS: readonly Screen[] = [
     path: "/app/dashboard",
     heading: "Dashboard",
     act: goOffline,
-    says: ["You're offline.", "Changes can't be saved until you're back online."],
+    says: ["You're offline.", "Changes can't be saved right now."],
   },
   {
     ...owner,
