@@ -27,23 +27,23 @@ import {
 } from "./account-transaction.ts";
 
 /** A tenant's stream exists in its own log and in the platform's, with independent versions. */
-type InBothLogs<Value> = Readonly<{ own: readonly Value[]; platforms: readonly Value[] }>;
+type InBothLogs<Value> = Readonly<{ own: readonly Value[]; platform: readonly Value[] }>;
 
 export type AccountWrite = Readonly<{
   own: readonly PlannedEvent[];
-  platforms?: readonly PlannedEvent[];
+  platform?: readonly PlannedEvent[];
 }>;
 
 type AccountWork<Code extends string> = Readonly<{
   /** The streams the decision reads. */
-  streams: Readonly<{ own: readonly StreamId[]; platforms?: readonly StreamId[] }>;
+  streams: Readonly<{ own: readonly StreamId[]; platform?: readonly StreamId[] }>;
   /**
    * Decides and writes rows of schema `auth`. A rejection rolls the rows back. May run more than
    * once, so create ids and hashes outside.
    */
   work: (client: PoolClient, heads: InBothLogs<Head>) => Promise<AccountWrite | Rejection<Code>>;
-  /** A command of the platform, which a suspended tenant accepts too. */
-  platform?: boolean;
+  /** Also runs for a suspended tenant. */
+  allowSuspended?: boolean;
   setStatus?: 1 | 2 | 3 | undefined;
 }>;
 
@@ -123,14 +123,13 @@ async function load(
   { tenantId, commandId }: CommandContext,
   { streams }: Pick<AccountWork<string>, "streams">,
 ): Promise<{ loaded: Loaded; heads: InBothLogs<Head> }> {
-  const platforms = streams.platforms ?? [];
   const [own, platform] = await loadBatch(client, [
     { tenantId, commandId, streams: streams.own },
-    { tenantId: PLATFORM_TENANT_ID, commandId, streams: platforms },
+    { tenantId: PLATFORM_TENANT_ID, commandId, streams: streams.platform ?? [] },
   ]);
   return {
     loaded: own ?? { tenantStatus: undefined, before: undefined, heads: [] },
-    heads: { own: own?.heads ?? [], platforms: platform?.heads ?? [] },
+    heads: { own: own?.heads ?? [], platform: platform?.heads ?? [] },
   };
 }
 
@@ -191,15 +190,15 @@ export async function idempotently<Result extends object>(
 
 const toCommand = (
   { tenantId, commandId, requestHash, actorId, meta, occurredMs }: CommandContext,
-  { platform = false, setStatus }: Pick<AccountWork<string>, "platform" | "setStatus">,
-  { own, platforms = [] }: AccountWrite,
+  { allowSuspended = false, setStatus }: Pick<AccountWork<string>, "allowSuspended" | "setStatus">,
+  { own, platform = [] }: AccountWrite,
 ): AppendCommand => ({
   tenantId,
   commandId,
   requestHash,
   actorId,
   meta: JSON.stringify(meta),
-  platform,
+  platform: allowSuspended,
   ...(setStatus === undefined ? {} : { setStatus }),
-  events: [...toEvents(own, occurredMs), ...toEvents(platforms, occurredMs, PLATFORM_TENANT_ID)],
+  events: [...toEvents(own, occurredMs), ...toEvents(platform, occurredMs, PLATFORM_TENANT_ID)],
 });

@@ -14,14 +14,14 @@ type MemberEventInput = Readonly<{
   meta: string;
   nowMs: number;
   /** Also append to the log of a suspended tenant. */
-  platform?: boolean;
+  allowSuspended?: boolean;
 }>;
 
 /** Appends what happened to a person at sign-in, within the caller's transaction. */
 export async function recordMemberEvent(
   { hashKey }: Accounts,
   client: PoolClient,
-  { tenantId, commandId, command, meta, nowMs, platform = false }: MemberEventInput,
+  { tenantId, commandId, command, meta, nowMs, allowSuspended = false }: MemberEventInput,
 ): Promise<void> {
   const { userId } = command;
   const planned = await planMember(client, { tenantId, commandId }, { decider: member, command });
@@ -34,7 +34,7 @@ export async function recordMemberEvent(
       requestHash: requestHash(hashKey, identity),
       actorId: userId,
       meta,
-      platform,
+      platform: allowSuspended,
       events: toEvents(planned, nowMs),
     },
   ]);

@@ -22,7 +22,7 @@ export const changeOwnAccount = <Code extends string>(
   runAccountCommand<Code>(accounts, context, {
     streams: { own: [] },
     // People may change their own account while the tenant is suspended.
-    platform: true,
+    allowSuspended: true,
     work: async (client) => {
       const refused = await work(client);
       if (refused) return refused;

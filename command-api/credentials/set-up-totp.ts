@@ -47,7 +47,7 @@ export async function startTotp(
   const sealed = accounts.seeds.seal(userId, seed);
   const outcome = await runAccountCommand<never>(accounts, context, {
     streams: { own: [] },
-    platform: true,
+    allowSuspended: true,
     work: async (client) => {
       await setPendingSeed(client, { userId, seed: sealed }, occurredMs);
       return { own: [] };

@@ -87,7 +87,7 @@ export async function recordLockOut(
       command: { type: "LockOut", userId: account.userId, untilMs: nowMs + forMs },
       meta: metaOf({ ...caller, source: "system" }),
       nowMs,
-      platform: true,
+      allowSuspended: true,
     }),
   );
   accounts.onAppended?.(new Set([tenantId]));

@@ -55,7 +55,7 @@ export async function openExport(
       command: { type: "SignIn", userId, sid, second: second.kind },
       meta: metaOf(caller, sid),
       nowMs,
-      platform: true,
+      allowSuspended: true,
     });
     return true;
   });

@@ -91,13 +91,13 @@ export async function startSupport(
     accounts,
     { ...context, tenantId },
     {
-      streams: { own: [...streams, StreamId.parse(tenantId)], platforms: streams },
-      platform: true,
-      work: async (client, { own: [own, tenantHead], platforms: [platforms] }) => {
+      streams: { own: [...streams, StreamId.parse(tenantId)], platform: streams },
+      allowSuspended: true,
+      work: async (client, { own: [own, tenantHead], platform: [platform] }) => {
         const state = tenant.parseState(tenantHead?.state ?? tenant.initialState);
         if (state.status === "unknown" || state.deleted) return reject("tenant-not-found");
         await addSession(client, session, nowMs);
-        return { own: planSupport(own, command), platforms: planSupport(platforms, command) };
+        return { own: planSupport(own, command), platform: planSupport(platform, command) };
       },
     },
   );
@@ -149,12 +149,12 @@ export async function leaveSupport(
   const command = { type: "EndSupport", userId, tenantId, sid } as const;
   const streams = [memberStream(userId)];
   const outcome = await runAccountCommand<never>(accounts, context, {
-    streams: { own: streams, platforms: streams },
-    platform: true,
-    work: async (client, { own: [own], platforms: [platforms] }) => {
+    streams: { own: streams, platform: streams },
+    allowSuspended: true,
+    work: async (client, { own: [own], platform: [platform] }) => {
       const wasOpen = await endSession(client, { tenantId, sid, reason: "support-ended", nowMs });
       if (!wasOpen) return { own: [] };
-      return { own: planSupport(own, command), platforms: planSupport(platforms, command) };
+      return { own: planSupport(own, command), platform: planSupport(platform, command) };
     },
   });
   return isRejection(outcome) ? outcome : undefined;

@@ -37,26 +37,26 @@ export function changeTenant(
   const streams = [StreamId.parse(context.tenantId)];
   const { status } = request;
   return runAccountCommand<ChangeRefusal>(deps.accounts, context, {
-    streams: { own: streams, platforms: streams },
-    platform: true,
+    streams: { own: streams, platform: streams },
+    allowSuspended: true,
     setStatus: status && TENANT_STATUS[status],
-    work: (client, { own: [own], platforms: [platforms] }) =>
-      writeChange(deps, client, { context, request, own, platforms }),
+    work: (client, { own: [own], platform: [platform] }) =>
+      writeChange(deps, client, { context, request, own, platform }),
   });
 }
 
-type ChangeWithHeads = Change & Readonly<{ own?: Head | undefined; platforms?: Head | undefined }>;
+type ChangeWithHeads = Change & Readonly<{ own?: Head | undefined; platform?: Head | undefined }>;
 
 async function writeChange(
   deps: TenantDeps,
   client: PoolClient,
-  { own, platforms, ...change }: ChangeWithHeads,
+  { own, platform, ...change }: ChangeWithHeads,
 ): Promise<AccountWrite | Rejection<ChangeRefusal>> {
   const { context, request } = change;
   const { tenantId, occurredMs: nowMs } = context;
   const [inOwn, inPlatforms] = [
     await planIn(deps.sealer, { ...change, log: tenantId, head: own }),
-    await planIn(deps.sealer, { ...change, log: PLATFORM_TENANT_ID, head: platforms }),
+    await planIn(deps.sealer, { ...change, log: PLATFORM_TENANT_ID, head: platform }),
   ];
   if (isRejection(inOwn)) return inOwn;
   if (isRejection(inPlatforms)) return inPlatforms;
@@ -66,13 +66,13 @@ async function writeChange(
   }
   const invited = await inviteOwner(deps, client, { ...change, own });
   if (isRejection(invited)) return invited;
-  return { own: [...inOwn, ...invited], platforms: inPlatforms };
+  return { own: [...inOwn, ...invited], platform: inPlatforms };
 }
 
 function inviteOwner(
   deps: TenantDeps,
   client: PoolClient,
-  { context, request, own = NO_HEAD }: Omit<ChangeWithHeads, "platforms">,
+  { context, request, own = NO_HEAD }: Omit<ChangeWithHeads, "platform">,
 ): Promise<readonly PlannedEvent[] | Rejection<ChangeRefusal>> {
   const state = tenant.parseState(own.state);
   const { email } = request;

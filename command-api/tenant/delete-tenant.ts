@@ -42,8 +42,8 @@ export async function deleteTenant(
     occurredMs: nowMs,
   };
   const outcome = await runAccountCommand<TenantRejectionCode>(accounts, context, {
-    streams: { own: streams, platforms: streams },
-    platform: true,
+    streams: { own: streams, platform: streams },
+    allowSuspended: true,
     setStatus: TENANT_STATUS.suspended,
     work: async (client, heads) => {
       const planned = planTenantInBothLogs(

@@ -53,7 +53,7 @@ export async function reinviteOwner(
   const { tenantId } = context;
   const outcome = await runAccountCommand<OwnerCode>(accounts, context, {
     streams: { own: [StreamId.parse(tenantId)] },
-    platform: true,
+    allowSuspended: true,
     work: async (client, { own: [head = NO_HEAD] }) => {
       const state = tenant.parseState(head.state ?? tenant.initialState);
       if (state.status === "unknown" || state.deleted) return reject("tenant-not-found");
@@ -64,13 +64,13 @@ export async function reinviteOwner(
       await changeInvitation(client, invitation, context.occurredMs);
       const command = { type: "ResendInvitation", userId } as const;
       const own = await planStaff(client, context, command);
-      const platforms = await planStaff(
+      const platform = await planStaff(
         client,
         { ...context, tenantId: PLATFORM_TENANT_ID },
         command,
       );
       if (isRejection(own)) return own;
-      return isRejection(platforms) ? platforms : { own, platforms };
+      return isRejection(platform) ? platform : { own, platform };
     },
   });
   return isRejection(outcome) ? outcome : undefined;

@@ -75,7 +75,7 @@ async function runDeletionCommand(
   const { tenantId } = context;
   const streams = [StreamId.parse(tenantId)];
   const outcome = await runAccountCommand<TenantRejectionCode>(accounts, context, {
-    streams: { own: streams, platforms: streams },
+    streams: { own: streams, platform: streams },
     work: (_, heads) => Promise.resolve(planTenantInBothLogs(tenantId, command, heads)),
   });
   return isRejection(outcome) ? outcome : undefined;

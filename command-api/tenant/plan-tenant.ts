@@ -13,16 +13,16 @@ export const planTenant = (
 ): readonly PlannedEvent[] | Rejection<TenantRejectionCode> =>
   planStream({ decider: tenant, streamId: StreamId.parse(tenantId), head, command });
 
-type Heads = Readonly<{ own: readonly Head[]; platforms: readonly Head[] }>;
+type Heads = Readonly<{ own: readonly Head[]; platform: readonly Head[] }>;
 
 /** Plans the same command on the tenant's stream in both logs. */
 export function planTenantInBothLogs(
   tenantId: TenantId,
   command: TenantCommand,
-  { own: [own], platforms: [platforms] }: Heads,
+  { own: [own], platform: [platform] }: Heads,
 ): AccountWrite | Rejection<TenantRejectionCode> {
   const inOwn = planTenant(tenantId, command, own);
   if (isRejection(inOwn)) return inOwn;
-  const inPlatforms = planTenant(tenantId, command, platforms);
-  return isRejection(inPlatforms) ? inPlatforms : { own: inOwn, platforms: inPlatforms };
+  const inPlatforms = planTenant(tenantId, command, platform);
+  return isRejection(inPlatforms) ? inPlatforms : { own: inOwn, platform: inPlatforms };
 }
