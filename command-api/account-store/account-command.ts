@@ -47,7 +47,7 @@ type AccountWork<Code extends string> = Readonly<{
   setStatus?: 1 | 2 | 3 | undefined;
 }>;
 
-/** The status numbers of the log. */
+/** Status numbers as the append stores them. */
 export const TENANT_STATUS = { active: 1, pending: 2, suspended: 3 } as const;
 
 /** `isRepeated`: the same request was already handled under this key. */
