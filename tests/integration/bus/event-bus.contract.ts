@@ -6,11 +6,11 @@ import { series, stored, tenant } from "#tests/kit/builders/stored-event.ts";
 import { createRecorder } from "#tests/kit/fakes/bus-recorder.ts";
 
 export type BusUnderTest = Readonly<{
-  /** Empty, on each call. */
+  /** A new, empty topic on each call. */
   openTopic: () => Readonly<{
     createPublisher: () => EventPublisher;
     createConsumer: (groupId: string) => EventConsumer;
-    /** Past the publisher, as a stranger would. */
+    /** Without the publisher, like a foreign producer. */
     put: (message: EventMessage) => Promise<void>;
   }>;
   breakDown: () => Promise<void>;
@@ -23,7 +23,7 @@ const tenants = Array.from({ length: 20 }, (_, i) => tenant(i + 1));
 const [ada, kofi] = [tenant(1), tenant(2)];
 const oneTo = (n: number) => Array.from({ length: n }, (_, i) => i + 1);
 
-/** What every bus owes to relay and projector. */
+/** The contract of every bus with relay and projector. */
 export function describeEventBus(name: string, open: () => Promise<BusUnderTest>): void {
   describe(`an event bus: ${name}`, { timeout: 150_000 }, () => {
     let bus: BusUnderTest;
@@ -78,14 +78,14 @@ export function describeEventBus(name: string, open: () => Promise<BusUnderTest>
       for (const event of sent) expect(heard.events).toContainEqual(event);
     });
 
-    test("gives a new group what was published before it came", async () => {
+    test("gives a new group what was published before it existed", async () => {
       const { publisher, listen } = openTopic();
       await publisher.publish(series(ada, 1, 30));
       const heard = listen("late");
       await vi.waitFor(() => expect(heard.newSeqsOf(ada)).toEqual(oneTo(30)), SECONDS);
     });
 
-    test("gives a batch again when it was not taken", async () => {
+    test("delivers a batch again when its handler failed", async () => {
       const { publisher, listen } = openTopic();
       let refusals = 2;
       const recorder = createRecorder();
@@ -100,7 +100,7 @@ export function describeEventBus(name: string, open: () => Promise<BusUnderTest>
       }, SECONDS);
     });
 
-    test("goes on behind a consumer that was closed", async () => {
+    test("continues after the position of a consumer that was closed", async () => {
       const { publisher, listen } = openTopic();
       const first = listen("relieved");
       await publisher.publish(series(ada, 1, 5));
@@ -114,7 +114,7 @@ export function describeEventBus(name: string, open: () => Promise<BusUnderTest>
       expect([...both].toSorted((a, b) => a - b)).toEqual(oneTo(10));
     });
 
-    test("has two consumers of a group share the tenants", async () => {
+    test("shares the tenants between two consumers of a group", async () => {
       const { publisher, listen } = openTopic();
       const [one, two] = [listen("shared"), listen("shared")];
       let seq = 0;
@@ -138,7 +138,7 @@ export function describeEventBus(name: string, open: () => Promise<BusUnderTest>
       }, SECONDS);
     });
 
-    test("hands over what it cannot read and goes on with what follows", async () => {
+    test("reports messages that it cannot read and goes on", async () => {
       const { publisher, put, listen } = openTopic();
       const forged = toMessage(stored(ada, 1));
       await publisher.publish([stored(ada, 1)]);
@@ -156,7 +156,7 @@ export function describeEventBus(name: string, open: () => Promise<BusUnderTest>
       expect(heard.seqsOf(kofi)).toEqual([]);
     });
 
-    test("is left cleanly: nothing comes after close, nothing is taken", async () => {
+    test("closes cleanly: nothing is delivered after close", async () => {
       const { publisher, listen } = openTopic();
       const heard = listen("leaving");
       await publisher.publish([stored(ada, 1)]);
@@ -175,7 +175,7 @@ export function describeEventBus(name: string, open: () => Promise<BusUnderTest>
       expect(heard.events.length).toBe(count);
     });
 
-    test("refuses while it is down, says so, and loses nothing that is sent again", async () => {
+    test("rejects while it is down and loses nothing that is published again", async () => {
       const { publisher, listen } = openTopic();
       const heard = listen("patient");
       await publisher.publish([...series(ada, 1, 5), ...series(kofi, 1, 5)]);

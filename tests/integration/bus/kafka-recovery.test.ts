@@ -29,7 +29,7 @@ afterEach(async () => {
 const warnings: string[] = [];
 process.on("warning", ({ name }) => warnings.push(name));
 afterEach(() => {
-  // Node warns of it once in a process: kafkajs has set its timer in the past by now.
+  // Node warns once per process: kafkajs sets a timer in the past here.
   expect(warnings).not.toContain("TimeoutNegativeWarning");
 });
 
@@ -67,7 +67,7 @@ describeWith(["kafka"], "Kafka's topic and its loss", () => {
       return { partitions: topic?.partitions.length, settings };
     });
 
-  test("the publisher makes the topic with its partitions and retention, and leaves one that is there", async () => {
+  test("the publisher creates the topic with its partitions and retention, and leaves an existing one", async () => {
     const options = optionsFor(broker.brokers);
     await keep(createKafkaPublisher(options)).publish([stored(ada, 1)]);
     await keep(createKafkaPublisher(options)).publish([stored(ada, 2)]);
@@ -77,7 +77,7 @@ describeWith(["kafka"], "Kafka's topic and its loss", () => {
     expect(settings.get("cleanup.policy")).toBe("delete");
   });
 
-  test("takes more at once than the topic lets one batch hold", async () => {
+  test("publishes more at once than one batch of the topic may hold", async () => {
     const topic = { ...EVENTS_TOPIC, name: `large.${randomUUID()}` };
     const options = { ...optionsFor(broker.brokers), topic };
     const data = JSON.stringify({ note: "x".repeat(1_000_000) });
@@ -89,7 +89,7 @@ describeWith(["kafka"], "Kafka's topic and its loss", () => {
     await vi.waitFor(() => expect(heard.newSeqsOf(ada)).toHaveLength(12), LONG);
   });
 
-  test("after kill -9 and the loss of all data everything goes on by itself", async () => {
+  test("recovers by itself after kill -9 and the loss of all data", async () => {
     const topic = { ...EVENTS_TOPIC, name: `erased.${randomUUID()}` };
     const options = { ...optionsFor(broker.brokers), topic };
     const publisher = keep(createKafkaPublisher(options));
@@ -114,7 +114,7 @@ describeWith(["kafka"], "Kafka's topic and its loss", () => {
   }, 120_000);
 });
 
-describe("a broker that takes connections and says nothing", () => {
+describe("a broker that accepts connections and never answers", () => {
   async function openMute() {
     const sockets = new Set<Socket>();
     const server = createServer((socket) => {
@@ -132,7 +132,7 @@ describe("a broker that takes connections and says nothing", () => {
     return { brokers: `127.0.0.1:${port}`, close };
   }
 
-  test("makes a publish fail within 5 s, leaves the consumer unhealthy, and holds up no close", async () => {
+  test("fails a publish within 5 s, makes the consumer unhealthy, and does not delay a close", async () => {
     const mute = keep(await openMute());
     const publisher = createKafkaPublisher(optionsFor(mute.brokers));
     const consumer = createKafkaConsumer({ ...optionsFor(mute.brokers), groupId: "mute" });

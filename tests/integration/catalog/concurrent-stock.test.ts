@@ -27,7 +27,7 @@ const DELIVERY = 5;
 const sellOne = async (id: string) =>
   (await shops.sell([[id, 1]], { client_sale_id: randomUUID() })).status;
 
-test("D-13: with the stock it was made from no count loses a sale, without it the ledger still balances", async () => {
+test("with the stock it was made from no count loses a sale, without it the ledger still balances", async () => {
   const seed = Date.now();
   const random = createRandom(seed);
   const [guarded, blind] = [
@@ -48,7 +48,7 @@ test("D-13: with the stock it was made from no count loses a sale, without it th
   const overwrite = async (): Promise<void> => {
     const body = { id: blind, stock: (await stockOf(shops, blind)) + DELIVERY };
     const { status } = await shops.ask("PUT", "/api/products.php", { body });
-    // Of counts made at one moment some are sent back: somebody else changed it.
+    // Of concurrent counts some are refused, because another one was first.
     if (status === 409) done.refused += 1;
     else if (status !== 200) done.wrong += 1;
   };
@@ -86,7 +86,7 @@ test("D-13: with the stock it was made from no count loses a sale, without it th
   };
   const [kept, overwritten] = [await stockOf(shops, guarded), await stockOf(shops, blind)];
   process.stdout.write(
-    `D-13: ${STEPS} steps, ${JSON.stringify(done)}, guarded ${kept}, blind ${overwritten} (seed ${seed})\n`,
+    `${STEPS} steps, ${JSON.stringify(done)}, guarded ${kept}, blind ${overwritten} (seed ${seed})\n`,
   );
   expect(done.wrong).toBe(0);
   expect(done.stale).toBeGreaterThan(0);
@@ -95,7 +95,7 @@ test("D-13: with the stock it was made from no count loses a sale, without it th
   expect(await ledger(blind)).toEqual({ moved: overwritten, breaks: 0 });
 }, 180_000);
 
-test("D-14: however often and whoever voids a sale, it is one effect, and totals and stock are exact", async () => {
+test("a repeated or concurrent void is one effect, and totals and stock are exact", async () => {
   const remove = (id: string, as: "owner" | "foreign owner" = "owner") =>
     shops.ask("DELETE", `/api/sales.php?id=${id}`, { as });
   const milo = await shops.addProduct("Milo", 100);
@@ -146,7 +146,7 @@ test("D-14: however often and whoever voids a sale, it is one effect, and totals
     [shops.tenantId],
   );
   await projector.stop();
-  process.stdout.write(`D-14: ${JSON.stringify(await shown())}, totals off by ${totals[0]?.off}\n`);
+  process.stdout.write(`${JSON.stringify(await shown())}, totals off by ${totals[0]?.off}\n`);
   expect(await shown()).toEqual(exact);
   expect(totals).toEqual([{ off: 0 }]);
 });

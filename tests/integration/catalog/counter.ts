@@ -12,7 +12,7 @@ export const dataOf = (answer: Answer): unknown => Data.parse(answer.body).data;
 export const listOf = (answer: Answer) => Things.parse(dataOf(answer));
 export const thingOf = (answer: Answer) => Thing.parse(dataOf(answer));
 
-/** On a sale. */
+/** An item of a sale. */
 export const item = (id: string, quantity: number, price = 4.5) => ({
   product_id: id,
   quantity,
@@ -20,7 +20,7 @@ export const item = (id: string, quantity: number, price = 4.5) => ({
 });
 export const codeOf = ({ status, body }: Answer) => [status, body];
 
-/** What the till of a shop does, over both APIs. */
+/** What a tenant's till does, over both APIs. */
 export function counterOf({ ask, askOf }: Apis) {
   const read = (url: string, as: Identity = "owner") => askOf.query("GET", url, { as });
   return {

@@ -15,7 +15,7 @@ afterAll(() => apis.close());
 
 const PRODUCTS = "/api/v1/products/import";
 
-test("what was exported can be imported again", async () => {
+test("an export can be imported again", async () => {
   const name = '=Milo, "tin"';
   await counter.post("/api/products.php", {
     name,

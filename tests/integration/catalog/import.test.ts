@@ -28,7 +28,7 @@ Wax print,20,3,,,yard,100,blue
 Free bag,0,,,,,,
 `;
 
-test("a file is looked at without effect, then imported whole", async () => {
+test("a dry run has no effect, then the file is imported whole", async () => {
   const before = await written(apis);
   const looked = await counter.upload(PRODUCTS + DRY, FILE);
   const result = { rows: 3, added: 3, ignored_columns: ["colour"], errors: [], error_count: 0 };
@@ -59,7 +59,7 @@ test("a file is looked at without effect, then imported whole", async () => {
   expect(event?.meta).toMatchObject({ source: "import" });
 });
 
-test("every wrong row is told of by its line and column, and nothing is imported", async () => {
+test("every wrong row is reported by line and column, and nothing is imported", async () => {
   const file = [
     "name;price;stock;reorder_point;per_unit",
     "Good;1.00;1;;",
@@ -75,7 +75,7 @@ test("every wrong row is told of by its line and column, and nothing is imported
     { line: 4, column: "price", error: "Enter a price like 12.50" },
     { line: 6, column: "reorder_point", error: expect.any(String) },
     { line: 7, column: "", error: "Has 2 cells under 5 headings" },
-    { line: 8, column: "unit", error: "Unit needs a name" },
+    { line: 8, column: "unit", error: "Unit name is required" },
   ];
   const before = await written(apis);
   expect(thingOf(await counter.upload(PRODUCTS + DRY, file))).toMatchObject({
@@ -110,7 +110,7 @@ test.each([
   ]);
 });
 
-test("a file of more than 5 MiB and other types of body are refused", async () => {
+test("a file of more than 5 MiB and other content types are refused", async () => {
   const huge = `name,price\n${"x".repeat(5 * 1024 * 1024)},1`;
   expect((await counter.upload(PRODUCTS, huge)).status).toBe(413);
   const json = await counter.post(PRODUCTS, { csv: "name,price\nBy JSON,1" });
@@ -118,7 +118,7 @@ test("a file of more than 5 MiB and other types of body are refused", async () =
   expect((await counter.post(PRODUCTS, { csv: "name,price\nA,1", more: 1 })).status).toBe(400);
 });
 
-test("10,000 rows come in once, however often they are sent under one key", async () => {
+test("10,000 rows are imported once, however often they are sent with one key", async () => {
   const rows = Array.from(
     { length: 10_000 },
     (_, index) => `Bulk ${index},${index % 1000}.50,${index}`,
@@ -137,12 +137,12 @@ test("10,000 rows come in once, however often they are sent under one key", asyn
   );
   expect(count).toEqual({ n: 10_000 });
 
-  // Another file under the same key is another request.
+  // Another file with the same key is another request.
   expect((await counter.upload(PRODUCTS, "name,price\nX,1", { key })).status).toBe(422);
 }, 240_000);
 
 describe("customers", () => {
-  test("come in sealed, and by who may add them", async () => {
+  test("are sealed on import, which needs the right to add them", async () => {
     const file =
       "First name,Last name,Email,Phone\nEfua,Mensah,efua@adom.example,'+233 24\nKofi,,,";
     const looked = await counter.upload(CUSTOMERS + DRY, file);
@@ -162,7 +162,7 @@ describe("customers", () => {
     expect(clear).toEqual([]);
   });
 
-  test("10,000 of them come in, sent again under their key where that takes longer than an answer may", async () => {
+  test("are imported 10,000 at once; a request that times out is repeated with its key", async () => {
     const rows = Array.from(
       { length: 10_000 },
       (_, index) => `First ${index},Last,c${index}@x.example`,

@@ -16,7 +16,7 @@ afterAll(() => apis.close());
 
 const PRODUCTS = "/api/v1/products/import";
 
-test("an import that broke off in the middle goes on under its key", async () => {
+test("an interrupted import continues under its key", async () => {
   const file = `name,price\n${Array.from({ length: 250 }, (_, index) => `Half ${index},1`).join("\n")}`;
   const key = randomUUID();
   await apis.query(

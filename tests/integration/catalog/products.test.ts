@@ -32,7 +32,7 @@ const FULL = {
 };
 
 describe("the optional fields of a product", () => {
-  test("are kept, shown, changed one by one and cleared by null", async () => {
+  test("are stored, shown, changed one by one and cleared by null", async () => {
     const id = idOf(await counter.post(PRODUCTS, FULL));
     expect(await productOf(id)).toMatchObject({
       ...FULL,
@@ -61,7 +61,7 @@ describe("the optional fields of a product", () => {
     expect(await typesOf(apis, id)).toHaveLength(2);
   });
 
-  test("are absent where a legacy client sends them empty", async () => {
+  test("are absent when a legacy client sends them empty", async () => {
     const body = { name: "Tea", price: 1, stock: 0, sku: "", barcodes: "", unit: "", cost: "" };
     const id = idOf(await counter.post(PRODUCTS, { ...body, reorder_point: "", category: "" }));
     expect((await lastOf(apis, id))?.data).toEqual({
@@ -74,10 +74,10 @@ describe("the optional fields of a product", () => {
   });
 });
 
-describe("a product that is sold in parts", () => {
+describe("a product sold in parts", () => {
   const yard = { name: "yard", per_unit: 100 };
 
-  test("MONEY-09: counts its stock in parts, and tells a legacy client whole units", async () => {
+  test("MONEY-09: counts its stock in parts, and shows a legacy client whole units", async () => {
     const added = await counter.post(PRODUCTS, {
       name: "Wax print",
       price: 20,
@@ -96,14 +96,14 @@ describe("a product that is sold in parts", () => {
     });
     expect(await productOf(id)).toMatchObject({ stock: 2, stock_exact: 270, unit: yard });
 
-    // A legacy edit form sends the stock as it was shown: the 70 parts over stay.
+    // A legacy edit form sends the stock as shown: the 70 parts beyond whole units stay.
     await counter.put(PRODUCTS, { id, name: "Wax print 6", stock: 2, expected_stock: 2 });
     expect(await stockOf(apis, id)).toBe(270);
     expect(thingOf(await counter.put(PRODUCTS, { id, stock: 5 }))).toEqual({ id, stock: 5 });
     expect(await stockOf(apis, id)).toBe(500);
   });
 
-  test("is not sold by who knows nothing of parts, and by parts at the price of a unit", async () => {
+  test("is not sold by a client that does not know parts, and sold by parts at the price of a unit", async () => {
     const id = idOf(
       await counter.post(PRODUCTS, { name: "Lace", price: 20, stock: 3, unit: yard }),
     );
@@ -128,7 +128,7 @@ describe.each([
   ["product", PRODUCTS, "products", { name: "Gari", price: 1, stock: 1 }],
   ["customer", CUSTOMERS, "customers", { first_name: "Ama", last_name: "Mensah" }],
 ] as const)("a deleted %s", (what, url, plural, body) => {
-  test("is shown to who may restore it, and restored once", async () => {
+  test("is shown to those who may restore it, and restored once", async () => {
     const id = idOf(await counter.post(url, body));
     await counter.remove(url, id);
     const has = async (query: string) =>
@@ -164,7 +164,7 @@ describe.each([
   });
 });
 
-test("a shop whose plan is full does not get a deleted product back", async () => {
+test("a tenant whose plan is full cannot restore a deleted product", async () => {
   const limited = await openApis();
   const till = counterOf(limited);
   const { tenantId, query } = limited;

@@ -36,7 +36,7 @@ const INJECTIONS = [
   '{"$gt":""}',
 ];
 
-/** Others for each field, so that all of them come again and again. */
+/** Other texts for each field, so that each text is used again and again. */
 function someOf(count: number, field: string): string[] {
   const start = createHash("sha256").update(field).digest().readUInt16BE();
   return Array.from(
@@ -48,7 +48,7 @@ function someOf(count: number, field: string): string[] {
 const IS_TEXT = /^(?:text|changedText|optionalText)$/;
 const TOO_SLOW_MS = 5000;
 
-/** Of the whole database: what a query that was not ours would have changed. */
+/** The schema of the whole database, which a successful injection could change. */
 const shape = async (): Promise<unknown> =>
   apis.query(
     `select (select count(*) from pg_class) as relations, (select count(*) from pg_roles) as roles,
@@ -68,14 +68,14 @@ async function quickly(route: RouteAtWork, work: () => ReturnType<RouteAtWork["a
 const LONG_MS = 180_000;
 
 test(
-  "H-06: no text is ever part of a query, neither when it comes nor when it comes back",
+  "no text becomes part of a query, neither on input nor when it is read back",
   { timeout: LONG_MS },
   async () => {
     const before = await shape();
     const sent = { fields: 0, parameters: 0, again: 0 };
     const took: string[] = [];
     await forEach(routes.filter(takesBody), async (route) => {
-      // A password is hashed whatever it says, and slowly.
+      // A password is hashed, whatever it says, and hashing is slow.
       for (const [path, kind] of route.fields.filter((field) => !/password/i.test(field[1]))) {
         for (const text of someOf(3, `${route.name} ${path}`)) {
           const answer = await quickly(route, () => route.askWith(path, text));
@@ -96,7 +96,7 @@ test(
         }
       }
     });
-    // Second order: what was stored goes through every list, report and export.
+    // Second order: stored texts go through every list, report and export.
     await forEach(reads, async (route) => {
       const { status } = await quickly(route, () => route.ask());
       sent.again += 1;
@@ -106,7 +106,7 @@ test(
     expect(await apis.query("select * from rm.projection_parked")).toEqual([]);
     expect(took.length).toBeGreaterThan(50);
     tell(
-      `H-06: ${sent.fields} injections in fields (${took.length} stored as text), ${sent.parameters} in parameters, ${sent.again} reads over them: 0 differences, 0 5xx`,
+      `${sent.fields} injections in fields (${took.length} stored as text), ${sent.parameters} in parameters, ${sent.again} reads over them: 0 differences, 0 5xx`,
     );
   },
 );
@@ -129,7 +129,7 @@ const REFUSED = {
   DEL: "a\u007fb",
 };
 
-test("H-07: every text is stored and returned as it was sent, or refused", async () => {
+test("every text is stored and returned as it was sent, or refused", async () => {
   let kept = 0;
   for (const [what, text] of Object.entries(STRANGE)) {
     const product = { name: text, description: text, price: 1, stock: 1 };
@@ -160,10 +160,10 @@ test("H-07: every text is stored and returned as it was sent, or refused", async
     }
   });
   expect(await written(apis)).toEqual(before);
-  tell(`H-07: ${kept} strange texts returned as sent, ${refused} unstorable ones refused, 0 5xx`);
+  tell(`${kept} strange texts returned as sent, ${refused} unstorable ones refused, 0 5xx`);
 });
 
-test("H-07: an email that looks like another's is another", async () => {
+test("an email that only looks like another one is another email", async () => {
   const account = (email: string) => ({
     business_name: "Homoglyph",
     first_name: "A",
@@ -180,7 +180,7 @@ test("H-07: an email that looks like another's is another", async () => {
   expect(answer.status).toBe(401);
 });
 
-test("API-03, H-13: every refusal has the one form and tells nothing of what is inside", async () => {
+test("API-03: every refusal has the same form and reveals no internals", async () => {
   const statuses = new Map<number, number>();
   const refuse = async (what: string, work: ReturnType<RouteAtWork["ask"]>) => {
     const answer = await work;
@@ -207,7 +207,7 @@ test("API-03, H-13: every refusal has the one form and tells nothing of what is 
     await refuse(name, route.ask({ headers: { "if-match": "no version" } }));
   });
   const told = [...statuses].toSorted(([a], [b]) => a - b).map(([status, n]) => `${status}: ${n}`);
-  tell(`H-13: refusals in the one form, ${told.join(", ")}; 0 with anything inside`);
+  tell(`refusals in one form, ${told.join(", ")}; 0 with internals`);
   expect([...statuses.keys()]).toEqual(expect.arrayContaining([400, 401, 403, 404, 413, 415]));
   expect([...statuses.keys()].filter((status) => status >= 500)).toEqual([]);
 });

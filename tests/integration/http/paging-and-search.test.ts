@@ -45,7 +45,7 @@ async function page(url: string) {
 }
 
 test.each(LISTS)(
-  "API-06, H-18: %s is refused for what is no count, and clamped where it is too large",
+  "API-06: %s is refused when it is no number, and clamped when too large",
   async (url) => {
     for (const limit of ["-1", "0", "abc", "1e9", "1.5"]) {
       expect((await api.get(`${url}?limit=${limit}`)).statusCode).toBe(400);
@@ -58,7 +58,7 @@ test.each(LISTS)(
 
 const QUICK_MS = 500;
 
-/** 60 pages one after the other, and 20 far apart. */
+/** 60 pages in sequence and 20 far apart. */
 async function walk(url: string) {
   const times: number[] = [];
   const timed = async (path: string) => {
@@ -80,10 +80,10 @@ async function walk(url: string) {
 }
 
 test.each(LISTS)(
-  "H-18: pages of %s over 100,000 rows are quick wherever they are",
+  "pages of %s over 100,000 rows are fast at any position",
   async (url) => {
     const before = process.memoryUsage().rss;
-    // What else the machine does can only make it slower: the best of three.
+    // Other load can only slow it down: take the best of three.
     let best = await walk(url);
     for (let again = 0; again < 2 && best.p99 > QUICK_MS; again++) {
       const next = await walk(url);
@@ -97,7 +97,7 @@ test.each(LISTS)(
     }
     const grownMb = Math.round((process.memoryUsage().rss - before) / 1_048_576);
     process.stdout.write(
-      `H-18: ${url} p50 ${best.p50} ms, p99 ${best.p99} ms, searches ${searches.join(", ")} ms, ${grownMb} MiB more\n`,
+      `${url} p50 ${best.p50} ms, p99 ${best.p99} ms, searches ${searches.join(", ")} ms, ${grownMb} MiB more\n`,
     );
     expect(best.seen).toBe(6_000);
     expect(best.p99).toBeLessThanOrEqual(QUICK_MS);
@@ -106,7 +106,7 @@ test.each(LISTS)(
   240_000,
 );
 
-test("R30: a search finds by name, sku, receipt and the end of an id", async () => {
+test("a search finds by name, SKU, receipt and the end of an id", async () => {
   expect((await page(`/api/products.php?search=${ID.salt.slice(-8)}`)).ids).toContain(ID.salt);
   expect(await page("/api/products.php?search=SALT%20OWN")).toMatchObject({
     ids: [ID.salt],
@@ -122,7 +122,7 @@ test("R30: a search finds by name, sku, receipt and the end of an id", async () 
   expect(Ids.parse(blind.json()).data).toEqual([]);
 });
 
-test("R44: since tells what changed, the deleted things too, and of sales what was sold", async () => {
+test("`since` returns changes, including deleted items, and sales by the time they were recorded", async () => {
   const since = (ms: number) => new Date(ms).toISOString();
   const changed = await page(`/api/products.php?since=${since(1000 + ROWS)}`);
   expect(changed.ids).toEqual(expect.arrayContaining([ID.archived, ID.beans, ID.rice, ID.salt]));

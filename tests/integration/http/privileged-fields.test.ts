@@ -21,7 +21,7 @@ async function withoutEffect(work: () => Promise<void>): Promise<void> {
   expect(await written(apis)).toEqual(before);
 }
 
-/** The three that got past validation in versions of the framework that are not ours, and what is like them. */
+/** The three that passed validation in other versions of the framework, and similar ones. */
 const CONTENT_TYPES = [
   "Application/JSON",
   " application/json",
@@ -46,7 +46,7 @@ const CONTENT_TYPES = [
   "",
 ];
 
-test("H-03: whatever the content type, no invalid body gets to a handler", () =>
+test("no invalid body reaches a handler, whatever its content type", () =>
   withoutEffect(async () => {
     let asked = 0;
     await forEach(
@@ -61,7 +61,7 @@ test("H-03: whatever the content type, no invalid body gets to a handler", () =>
         }
       },
     );
-    tell(`H-03: ${asked} invalid bodies under ${CONTENT_TYPES.length} content types, 0 taken`);
+    tell(`${asked} invalid bodies under ${CONTENT_TYPES.length} content types, 0 accepted`);
   }));
 
 const taken = ({ body, fields }: RouteAtWork): string[] => [
@@ -71,7 +71,7 @@ const taken = ({ body, fields }: RouteAtWork): string[] => [
 
 const isStrict = ({ url, row }: RouteAtWork): boolean => row.isStrict ?? url.startsWith("/api/v1/");
 
-test("H-04: no privileged field has an effect: /api/v1 refuses it, a legacy route drops it", async () => {
+test("no privileged field has an effect: /api/v1 refuses it, a legacy route drops it", async () => {
   let refused = 0;
   let dropped = 0;
   await forEach(writes.filter(isStrict), async (route) => {
@@ -97,10 +97,10 @@ test("H-04: no privileged field has an effect: /api/v1 refuses it, a legacy rout
     "select type from es.events e where strpos(e::text, 'zprivileged') > 0",
   );
   expect(kept).toEqual([]);
-  tell(`H-04: ${refused} privileged fields refused, ${dropped} dropped, 0 kept in the log`);
+  tell(`${refused} privileged fields refused, ${dropped} dropped, 0 kept in the log`);
 });
 
-test("H-05: no body and no query reaches a prototype", () =>
+test("no body and no query reaches a prototype", () =>
   withoutEffect(async () => {
     let asked = 0;
     const poisons = ["__proto__", "constructor", "prototype"];
@@ -124,10 +124,10 @@ test("H-05: no body and no query reaches a prototype", () =>
       }
     });
     expect(Reflect.get({}, "polluted")).toBeUndefined();
-    tell(`H-05: ${asked} poisoned requests, 0 taken, nothing polluted`);
+    tell(`${asked} poisoned requests, 0 accepted, nothing polluted`);
   }));
 
-test("H-17: no parameter may come twice, as a list or as an object", () =>
+test("no parameter may be repeated or be an object", () =>
   withoutEffect(async () => {
     let asked = 0;
     await forEach(routes, async (route) => {
@@ -139,10 +139,10 @@ test("H-17: no parameter may come twice, as a list or as an object", () =>
         asked += 1;
       }
     });
-    tell(`H-17: ${asked} ambiguous queries refused`);
+    tell(`${asked} ambiguous queries refused`);
   }));
 
-/** Also "/notifications/:id" answers where somebody asks for "/notifications/read". */
+/** "/notifications/:id" also answers "/notifications/read". */
 const answers = (api: string, method: string, url: string): boolean =>
   apis.routes.some((route) => {
     const [own, verb, pattern = ""] = route.split(" ");
@@ -150,7 +150,7 @@ const answers = (api: string, method: string, url: string): boolean =>
     return own === api && verb === method && matcher.test(url);
   });
 
-test("H-15: no route takes a method it does not have, nor one named in a header", () =>
+test("no route accepts a method it does not have, nor one named in a header", () =>
   withoutEffect(async () => {
     let asked = 0;
     await forEach(routes, async (route) => {
@@ -163,10 +163,10 @@ test("H-15: no route takes a method it does not have, nor one named in a header"
         asked += 1;
       }
     });
-    tell(`H-15: ${asked} unlisted methods refused with 405`);
+    tell(`${asked} unlisted methods refused with 405`);
   }));
 
-test("H-15: HEAD on a GET that does something does nothing", () =>
+test("HEAD on a GET with an effect has no effect", () =>
   withoutEffect(async () => {
     const doing = routes.filter(
       ({ api, method, url }) => api === "command" && method === "GET" && !url.startsWith("/health"),
@@ -177,5 +177,5 @@ test("H-15: HEAD on a GET that does something does nothing", () =>
       const { statusCode } = await apis.apps.command.inject(asked);
       expect([name, [404, 405].includes(statusCode)]).toEqual([name, true]);
     }
-    tell(`H-15: ${doing.length} GET routes that do something, 0 done by HEAD`);
+    tell(`${doing.length} GET routes with an effect, 0 caused by HEAD`);
   }));

@@ -1,6 +1,6 @@
 const TEXT = "zprivileged";
 
-/** What a caller may never decide, whatever route it is sent to. */
+/** What a caller may never decide, on any route. */
 const NAMES: Readonly<Record<string, unknown>> = {
   tenant_id: "018f0a00-0000-7000-8000-0000000000ff",
   tenantId: "018f0a00-0000-7000-8000-0000000000ff",
@@ -36,6 +36,6 @@ const NAMES: Readonly<Record<string, unknown>> = {
   aud: "platform",
 };
 
-/** Those of them that the route does not take itself. */
+/** Those that the route does not accept itself. */
 export const privileged = (taken: readonly string[]): [string, unknown][] =>
   Object.entries(NAMES).filter(([name]) => !taken.includes(name));

@@ -8,7 +8,7 @@ import { queryLimitSettings } from "#query-api/config.ts";
 import { openApis, type Apis } from "#tests/integration/bad-input/apis.ts";
 import { failure } from "#tests/integration/command-api/routes/ask.ts";
 
-// As they are where nobody sets others: 50 reads and 20 writes a second, counted by the minute.
+// The default limits: 50 reads and 20 writes a second, counted by the minute.
 const { REQUESTS_PER_MINUTE: READS } = readConfig(queryLimitSettings, {});
 const {
   WRITES_PER_MINUTE: WRITES,
@@ -28,7 +28,7 @@ afterEach(() => void vi.useRealTimers());
 
 const tell = (text: string): void => void process.stdout.write(`${text}\n`);
 
-/** How many are answered otherwise than with 429 before the first that is. */
+/** How many requests are answered before the first 429. */
 async function untilLimited(most: number, ask: () => Promise<{ status: number }>): Promise<number> {
   for (let index = 0; index <= most + 50; index += 1) {
     if ((await ask()).status === 429) return index;
@@ -36,12 +36,12 @@ async function untilLimited(most: number, ask: () => Promise<{ status: number }>
   return Number.POSITIVE_INFINITY;
 }
 
-describe("H-19: limits", () => {
-  test("API-13: reads: 50 a second of one user, and nobody else is slowed", async () => {
+describe("limits", () => {
+  test("API-13: reads: 50 a second per user, and other users are not affected", async () => {
     const read = () => apis.askOf.query("GET", "/api/products.php?limit=0", { as: "cashier" });
     const before = await untilLimited(READS, read);
     const refused = await read();
-    tell(`H-19: read ${before + 1} of a minute is 429`);
+    tell(`read ${before + 1} of a minute is 429`);
     expect(before).toBe(READS);
     expect(refused.body).toEqual(failure("too-many-requests", expect.any(String)));
     expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
@@ -49,16 +49,16 @@ describe("H-19: limits", () => {
     expect(others.status).toBe(200);
   });
 
-  test("writes: 20 a second of one user, and nobody else is slowed", async () => {
+  test("writes: 20 a second per user, and other users are not affected", async () => {
     const write = () => apis.ask("POST", "/api/products.php", { as: "manager", body: {} });
     const before = await untilLimited(WRITES, write);
-    tell(`H-19: write ${before + 1} of a minute is 429`);
+    tell(`write ${before + 1} of a minute is 429`);
     expect(before).toBe(WRITES);
     expect((await write()).status).toBe(429);
     expect((await apis.ask("POST", "/api/products.php", { body: {} })).status).toBe(400);
   });
 
-  test("sign-ins: 30 a minute from an address, whatever X-Forwarded-For says (H-21)", async () => {
+  test("sign-ins: 30 a minute per address, whatever X-Forwarded-For says", async () => {
     let tries = 0;
     const signIn = () => {
       tries += 1;
@@ -74,15 +74,13 @@ describe("H-19: limits", () => {
     };
     const before = await untilLimited(SIGN_INS, signIn);
     const refused = await signIn();
-    tell(
-      `H-19, H-21: sign-in ${before + 1} of a minute is 429, with another X-Forwarded-For each time`,
-    );
+    tell(`sign-in ${before + 1} of a minute is 429, with another X-Forwarded-For each time`);
     expect(before).toBe(SIGN_INS);
     expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
   });
 });
 
-test("H-19: registrations: 5 an hour from an address", async () => {
+test("registrations: 5 an hour from an address", async () => {
   const own = await openApis({ limits: { registrationsPerHour: REGISTRATIONS } });
   try {
     let tries = 0;
@@ -102,16 +100,14 @@ test("H-19: registrations: 5 an hour from an address", async () => {
     };
     // The suite's own two shops came from the same address.
     const before = (await untilLimited(REGISTRATIONS, register)) + 2;
-    tell(
-      `H-19: registration ${before + 1} of an hour is 429, with another X-Forwarded-For each time`,
-    );
+    tell(`registration ${before + 1} of an hour is 429, with another X-Forwarded-For each time`);
     expect(before).toBe(REGISTRATIONS);
   } finally {
     await own.close();
   }
 });
 
-test("H-19: a cashier who sells every two seconds for eight hours is never limited", async () => {
+test("a cashier who sells every two seconds for eight hours is never limited", async () => {
   vi.useFakeTimers();
   const perMinute = (name: string, points: number) =>
     createRateLimiter({ name, points, perMs: 60_000 });
@@ -127,11 +123,11 @@ test("H-19: a cashier who sells every two seconds for eight hours is never limit
     refused += answers.filter(({ allowed }) => !allowed).length;
     vi.advanceTimersByTime(2000);
   }
-  tell(`H-19: ${8 * 1800} sales in eight hours, ${refused} limited`);
+  tell(`${8 * 1800} sales in eight hours, ${refused} limited`);
   expect(refused).toBe(0);
 });
 
-test("H-14: no other origin may read an answer", async () => {
+test("no other origin may read an answer", async () => {
   const origins = [
     "null",
     "https://evil.example",
@@ -161,11 +157,9 @@ test("H-14: no other origin may read an answer", async () => {
       [],
     );
   }
-  tell(
-    `H-14: ${answers} preflights of ${origins.length} origins refused, no answer names an origin`,
-  );
+  tell(`${answers} preflights of ${origins.length} origins refused, no answer names an origin`);
 });
 
-test("the limits that are settled are the defaults", () => {
+test("the limits are the defaults", () => {
   expect([READS, WRITES, SIGN_INS, REGISTRATIONS]).toEqual([3000, 1200, 30, 5]);
 });

@@ -11,10 +11,10 @@ import type { Identity } from "#tests/integration/command-api/routes/identities.
 
 type Parameters = Readonly<Record<string, string | undefined>>;
 
-/** What is asked otherwise than the row of a route says. */
+/** What differs from the route's row in a request. */
 export type Change = Asking & Readonly<{ path?: Parameters; query?: Parameters }>;
 
-/** A registered route with things in the shop that it may be asked about. */
+/** A registered route, with existing things of the tenant to use it on. */
 export type RouteAtWork = Readonly<{
   name: string;
   api: "command" | "query";
@@ -27,7 +27,7 @@ export type RouteAtWork = Readonly<{
   body: () => object | undefined;
   ask: (change?: Change) => Promise<Answer>;
   askWith: (path: string, value: unknown) => Promise<Answer>;
-  /** With a query as it stands, and without a body. */
+  /** With this exact query and without a body. */
   askAt: (query: string) => Promise<Answer>;
 }>;
 
@@ -40,7 +40,7 @@ export async function routesAtWork(apis: Apis): Promise<RouteAtWork[]> {
 
 async function routeAtWork(apis: Apis, name: string, ids: Ids): Promise<RouteAtWork> {
   const { api, method, url, row, asker, fields, parameters } = casesOf(name);
-  // A session of its own: some of the routes end those that they are asked in.
+  // A session of its own, because some routes end their session.
   const token = await (asker === "super_admin"
     ? apis.openSession("-", { aud: "platform" })
     : apis.openSession("owner"));
@@ -66,7 +66,7 @@ async function routeAtWork(apis: Apis, name: string, ids: Ids): Promise<RouteAtW
 export const takesBody = ({ method, row }: RouteAtWork): boolean =>
   method !== "GET" && row.body !== undefined;
 
-/** Work on each of them, a few at once. */
+/** Works on the items, a few at once. */
 export async function forEach<Item>(
   items: readonly Item[],
   work: (item: Item) => Promise<void>,

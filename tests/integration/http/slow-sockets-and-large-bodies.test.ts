@@ -13,7 +13,7 @@ import { listen, send } from "#tests/kit/http/raw-http.ts";
 
 const DRIPPING = 500;
 const MEBIBYTE = 2 ** 20;
-/** The sockets slow sales each time, what another suite does to the machine not. */
+/** The sockets would slow sales on every try; other load does so only once. */
 const TIMED = { retry: 2 };
 
 let shops: TwoTenants;
@@ -68,7 +68,7 @@ async function drip(start: string): Promise<{ openMs: () => number | undefined; 
 }
 
 test(
-  `H-01: ${DRIPPING} sockets that drip headers and ${DRIPPING} that drip bodies are closed within 15 s, and sales go on`,
+  `${DRIPPING} sockets that drip headers and ${DRIPPING} that drip bodies are closed within 15 s, and sales go on`,
   TIMED,
   async () => {
     const quietMs = await sellFor(2000);
@@ -87,10 +87,10 @@ test(
       .toBe(0);
     const longest = Math.max(...dripping.map(({ openMs }) => openMs() ?? 0));
     tell(
-      `H-01: ${dripping.length} dripping sockets, the last closed after ${(longest / 1000).toFixed(1)} s; sale p99 ${quietMs.toFixed(1)} ms before, ${busyMs.toFixed(1)} ms with them`,
+      `${dripping.length} dripping sockets, the last closed after ${(longest / 1000).toFixed(1)} s; sale p99 ${quietMs.toFixed(1)} ms before, ${busyMs.toFixed(1)} ms with them`,
     );
     expect(longest).toBeLessThan(15_000);
-    // A second core's noise is not the sockets'.
+    // Noise of the second core is not caused by the sockets.
     expect(busyMs).toBeLessThan(Math.max(2 * quietMs, quietMs + 25));
   },
 );
@@ -102,13 +102,14 @@ const BOMBS = {
   zstd: zstdCompressSync(zeros),
 };
 const PART = 65_536;
-// One part sent again and again: sender and server share this process, and only the server's memory counts.
+// One part sent again and again, because sender and server share this process and only the server's
+// memory counts.
 const TEN_MEBIBYTES = Array.from<Buffer>({ length: 160 }).fill(Buffer.alloc(PART, "x"));
 const CHUNKS = Array.from<Buffer>({ length: 160 }).fill(
   Buffer.from(`10000\r\n${"x".repeat(PART)}\r\n`),
 );
 
-test("H-02: no body is too large, too long or too well packed to be refused at once", async () => {
+test("a body that is too large, too long or compressed too well is refused at once", async () => {
   const rssBefore = process.memoryUsage().rss;
   const told: Record<"large" | "packed", number[]> = { large: [], packed: [] };
   for (let round = 0; round < 5; round += 1) {
@@ -123,9 +124,10 @@ test("H-02: no body is too large, too long or too well packed to be refused at o
   }
   const grownMb = (process.memoryUsage().rss - rssBefore) / MEBIBYTE;
   tell(
-    `H-02: ${told.large.length} bodies too large: ${[...new Set(told.large)].join()}, ${told.packed.length} packed: ${[...new Set(told.packed)].join()}, RSS grew ${grownMb.toFixed(0)} MiB`,
+    `${told.large.length} bodies too large: ${[...new Set(told.large)].join()}, ${told.packed.length} packed: ${[...new Set(told.packed)].join()}, RSS grew ${grownMb.toFixed(0)} MiB`,
   );
-  // Read to its end, each would be an invalid product: 400. What is packed is never unpacked, and is no JSON.
+  // If they were read to the end, each would be an invalid product: 400. A compressed body is never
+  // unpacked, and is not JSON.
   expect(new Set(told.large)).toEqual(new Set([413]));
   expect(new Set(told.packed)).toEqual(new Set([400]));
   expect(grownMb).toBeLessThan(50);
@@ -134,7 +136,7 @@ test("H-02: no body is too large, too long or too well packed to be refused at o
   expect((await send(at, small)).status).toBe(200);
 });
 
-/** Sends the body part by part until it is told something; the status that it is told. */
+/** Sends the body part by part until there is an answer; returns its status. */
 async function post(
   more: Readonly<Record<string, string>>,
   parts: readonly Buffer[],
@@ -142,7 +144,7 @@ async function post(
   const socket = connect(port, "127.0.0.1").setEncoding("utf8");
   let heard = "";
   const told = Promise.withResolvers<void>();
-  // A server that hangs up on unread bytes resets the connection; what it said before counts.
+  // A server that closes with unread bytes resets the connection; what it sent before counts.
   socket.on("error", () => undefined).on("close", () => told.resolve());
   socket.on("data", (text: string) => {
     heard += text;
@@ -162,7 +164,7 @@ async function post(
   return Number(/^HTTP\/1\.1 (\d{3})/.exec(heard)?.[1]);
 }
 
-test("server limits: a body shorter than it says is given up, and every connection to the database has its timeouts", async () => {
+test("server limits: a body shorter than announced times out, and every database connection has its timeouts", async () => {
   for (const role of ["cmd_writer", "account_writer", "projector", "query_ro"] as const) {
     const pool = poolAs(role, shops.adminUrl, 1);
     const { rows } = await pool.query<{ settings: string }>(

@@ -57,7 +57,7 @@ const FIELDS: readonly Field[] = [
   ],
 ];
 
-test("H-08: every text takes as many characters as its cap, and one more is refused", async () => {
+test("every text accepts as many characters as its limit, and one more is refused", async () => {
   let taken = 0;
   let refused = 0;
   const ask = ([method, url, field, , body]: Field, value: string) =>
@@ -80,7 +80,7 @@ test("H-08: every text takes as many characters as its cap, and one more is refu
     taken += 1;
     refused += 1;
   }
-  process.stdout.write(`H-08: ${taken} fields full, ${refused} refused with one more\n`);
+  process.stdout.write(`${taken} fields full, ${refused} refused with one more\n`);
 });
 
 const literal = (text: string) => `@literal:${text}@`;
@@ -104,7 +104,7 @@ const NO_NUMBERS = [
   literal("1e21"),
 ];
 
-describe("H-09, H-10, H-11: numbers are taken as they are, or refused", () => {
+describe("numbers are accepted exactly, or refused", () => {
   const send = (body: object) => apis.ask("POST", "/api/sales.php", { text: toJson(body) });
   const sale = (change: object) => ({
     items: [{ ...item(), ...change }],
@@ -113,7 +113,7 @@ describe("H-09, H-10, H-11: numbers are taken as they are, or refused", () => {
   const add = (change: object) =>
     apis.ask("POST", "/api/products.php", { text: toJson({ ...product(), ...change }) });
 
-  test("what is no number is refused in every field that is one", async () => {
+  test("a value that is no number is refused in every number field", async () => {
     const before = await written(apis);
     let refused = 0;
     for (const value of NO_NUMBERS) {
@@ -131,10 +131,10 @@ describe("H-09, H-10, H-11: numbers are taken as they are, or refused", () => {
       }
     }
     expect(await written(apis)).toEqual(before);
-    process.stdout.write(`H-09: ${refused} of ${refused} refused, nothing written\n`);
+    process.stdout.write(`${refused} of ${refused} refused, nothing written\n`);
   });
 
-  test("numeric texts and exponents that are whole numbers are what they say", async () => {
+  test("numeric texts and exponents that are whole numbers are accepted", async () => {
     const sold = thingOf(await send(sale({ quantity: "5", unit_price: "4.50" })));
     expect(sold["total_amount"]).toBe(22.5);
     const thousand = thingOf(await send(sale({ quantity: literal("1e2") })));
@@ -150,7 +150,7 @@ describe("H-09, H-10, H-11: numbers are taken as they are, or refused", () => {
   );
 
   test.each([0, 0.01, "9999999.99", 9_999_999.99])(
-    "a price of %j is kept to the pesewa",
+    "a price of %j is stored to the pesewa",
     async (price) => {
       const id = idOf(await add({ price, name: `Price ${price}` }));
       const [shown] = await counter.list(`/api/products.php?search=${id}`);
@@ -167,7 +167,7 @@ describe("H-09, H-10, H-11: numbers are taken as they are, or refused", () => {
     },
   );
 
-  test("a stock beyond what can be counted and a sale of 201 items are refused", async () => {
+  test("a stock beyond the limit and a sale of 201 items are refused", async () => {
     expect((await add({ stock: 2_147_483_648 })).status).toBe(400);
     expect((await add({ stock: 2_147_483_647, unit: { name: "bag", per_unit: 12 } })).status).toBe(
       409,

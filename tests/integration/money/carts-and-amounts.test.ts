@@ -19,10 +19,10 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-/** A busy machine takes its time. */
+/** For a busy machine. */
 const LONG_MS = 240_000;
 const CARTS = 100_000;
-/** What one statement sums up within its time. */
+/** What one statement can sum within its timeout. */
 const BATCH = 10_000;
 const RATES = [0, 1, 250, 1250, 1500, 2000, 2100, 10_000];
 
@@ -40,7 +40,7 @@ function anyCart(random: Random) {
   };
 }
 
-/** How many of a batch of carts Postgres sums up otherwise. */
+/** How many carts of a batch Postgres sums differently. */
 async function differing(random: Random): Promise<number> {
   const columns: Record<"cart" | "rate" | "price" | "quantity" | "per" | "off" | "top", number[]> =
     {
@@ -94,20 +94,20 @@ async function differing(random: Random): Promise<number> {
 }
 
 test(
-  "M-01: 100,000 carts with discounts, parts and both kinds of tax are as numeric of Postgres has them",
+  "100,000 carts with discounts, parts and both kinds of tax equal Postgres numeric",
   async () => {
     const seed = Date.now();
     const random = createRandom(seed);
     let different = 0;
     for (let carts = 0; carts < CARTS; carts += BATCH) different += await differing(random);
-    process.stdout.write(`M-01: ${different} of ${CARTS} carts differ (seed ${seed})\n`);
+    process.stdout.write(`${different} of ${CARTS} carts differ (seed ${seed})\n`);
     expect(different, `seed ${seed}`).toBe(0);
   },
   LONG_MS,
 );
 
 test(
-  "M-04: every amount from 0.00 to 99,999.99 and the edges come back as they went",
+  "every amount from 0.00 to 99,999.99 and at the limits comes back unchanged",
   () => {
     let wrong = 0;
     const check = (minor: number): void => {
@@ -117,13 +117,14 @@ test(
     };
     for (let minor = 0; minor < 10_000_000; minor++) check(minor);
     for (const edge of [MAX_PRICE_MINOR, 99_999_999_999_999, -1, -10_000_000]) check(edge);
-    process.stdout.write(`M-04: ${wrong} of 10,000,004 amounts changed on the way\n`);
+    process.stdout.write(`${wrong} of 10,000,004 amounts changed in a round trip
+`);
     expect(wrong).toBe(0);
   },
   LONG_MS,
 );
 
-test("MONEY-05, M-05: what is no amount is refused", () => {
+test("MONEY-05: a text that is not an amount is refused", () => {
   const none = [
     "0.001",
     0.001,
@@ -149,11 +150,11 @@ test("MONEY-05, M-05: what is no amount is refused", () => {
     "1.2.3",
   ];
   const taken = none.filter((value) => PriceInput.safeParse(value).success);
-  process.stdout.write(`M-05: ${none.length - taken.length} of ${none.length} refused\n`);
+  process.stdout.write(`${none.length - taken.length} of ${none.length} refused\n`);
   expect(taken).toEqual([]);
 });
 
-test("MONEY-04, M-12: there is no negative zero, in no currency and no form", () => {
+test("MONEY-04: no currency and no format has a negative zero", () => {
   const shown = (["GHS", "USD", "EUR", "GBP"] as const).flatMap((currency) =>
     [0, -0, parseMinor("-0.00") ?? Number.NaN].map((minor) => formatMoney(minor, currency)),
   );
@@ -161,7 +162,7 @@ test("MONEY-04, M-12: there is no negative zero, in no currency and no form", ()
   const wrong = [...shown, ...texts].filter(
     (text) => /-/.test(text) || Object.is(Number(text), -0),
   );
-  process.stdout.write(`M-12: ${wrong.length} of ${shown.length + texts.length} show a sign\n`);
+  process.stdout.write(`${wrong.length} of ${shown.length + texts.length} show a sign\n`);
   expect(wrong).toEqual([]);
   expect(Object.is(parseMinor("-0.00"), -0)).toBe(false);
   expect(PriceInput.safeParse("-0").success).toBe(false);

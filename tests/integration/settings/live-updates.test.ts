@@ -59,7 +59,7 @@ async function register(): Promise<Shop> {
   return { tenantId: TenantId.parse(tenant.id), userId: UserId.parse(user.id), token, marker };
 }
 
-/** One event for each of the numbers, all in one command. */
+/** One event for each number, all in one command. */
 const notify = ({ tenantId, userId, marker }: Shop, ...numbers: readonly number[]) =>
   changeNotifications(
     apis.service.store,
@@ -86,7 +86,7 @@ const notify = ({ tenantId, userId, marker }: Shop, ...numbers: readonly number[
 const within = (condition: () => void) => vi.waitFor(condition, { timeout: 20_000, interval: 20 });
 
 describe("live updates", () => {
-  test("say at once how far the shop is, then that it has news, and to each person their own", async () => {
+  test("send the position at once, then changes, and notifications to their own user only", async () => {
     const shop = await register();
     const heard = await listenAs(shop.token);
     expect(heard.status).toBe(200);
@@ -97,12 +97,12 @@ describe("live updates", () => {
     expect(heard.text().match(/event: notification/g)).toHaveLength(1);
   });
 
-  test("are told as a position to who does not ask for a stream", async () => {
+  test("answer with a position when no stream is requested", async () => {
     const answer = await apis.askOf.query("GET", "/api/v1/live");
     expect(answer.body).toEqual({ success: true, data: { seq: expect.any(Number) } });
   });
 
-  test("T-12: need the header: a token in the URL opens nothing", async () => {
+  test("need the header: a token in the URL is not accepted", async () => {
     const { token } = await register();
     const { promise, resolve } = Promise.withResolvers<number>();
     const path = `/api/v1/live?token=${token}&access_token=${token}`;
@@ -111,9 +111,7 @@ describe("live updates", () => {
       response.resume();
     });
     expect(await promise).toBe(401);
-    process.stdout.write(
-      "T-12: 0 tokens taken from a URL; the stream is fetched with the header\n",
-    );
+    process.stdout.write("0 tokens accepted from a URL; the stream is opened with the header\n");
   });
 
   test("end with their session and with a suspension, within 5 s", async () => {
@@ -138,7 +136,7 @@ describe("live updates", () => {
     expect(longest).toBeLessThan(CUT_WITHIN_MS);
     await notify(stays, 7);
     await within(() => expect(three.text()).toContain("7;"));
-    process.stdout.write(`T-11: streams cut ${Math.round(longest)} ms after the session ended\n`);
+    process.stdout.write(`streams cut ${Math.round(longest)} ms after the session ended\n`);
   });
 
   test("drop a reader that stands still", async () => {
@@ -158,7 +156,7 @@ describe("live updates", () => {
   });
 });
 
-test("T-11: 200 streams of 20 shops hear their own alone", { retry: 2 }, async () => {
+test("200 streams of 20 shops receive only their own events", { retry: 2 }, async () => {
   const [SHOPS, STREAMS, COMMANDS, EVENTS] = [20, 10, 20, 10];
   const shops = await Promise.all(Array.from({ length: SHOPS }, register));
   const streams = await Promise.all(
@@ -168,7 +166,7 @@ test("T-11: 200 streams of 20 shops hear their own alone", { retry: 2 }, async (
   );
   const numbers = Array.from({ length: COMMANDS * EVENTS }, (_, n) => n);
   const began = performance.now();
-  // Through the event store: over HTTP it would be the requests that are measured.
+  // Through the event store: over HTTP the requests would be measured.
   await Promise.all(
     shops.map(async (shop) => {
       for (let at = 0; at < numbers.length; at += EVENTS) {
@@ -191,13 +189,13 @@ test("T-11: 200 streams of 20 shops hear their own alone", { retry: 2 }, async (
     expect(told.map(([, , n]) => Number(n))).toEqual(numbers);
   }
   process.stdout.write(
-    `T-11: ${streams.length} streams of ${SHOPS} shops, ${events} events at ${Math.round(rate)}/s: ${foreign} foreign\n`,
+    `${streams.length} streams of ${SHOPS} shops, ${events} events at ${Math.round(rate)}/s: ${foreign} foreign\n`,
   );
   expect(foreign).toBe(0);
   expect(rate).toBeGreaterThan(1000);
 });
 
-test("T-07: news of another shop that is planted on the channel is dropped", async () => {
+test("another shop's notification that is planted on the channel is dropped", async () => {
   const [own, other] = [await register(), await register()];
   const heard = await listenAs(own.token);
   await within(() => expect(heard.text()).toContain("event: hello"));
@@ -208,11 +206,12 @@ test("T-07: news of another shop that is planted on the channel is dropped", asy
     await apis.query("select pg_notify('rm_done', $1)", [payload]);
   }
   await notify(other, 1);
-  // What is really its own comes after all of that.
+  // A real notification comes after all of them.
   await notify(own, 1);
   await within(() => expect(heard.text()).toContain(`"message":"marker ${own.marker} 1;"`));
   const news = heard.text().slice(hello.length);
   expect(news).not.toContain(other.marker);
   expect(news).not.toMatch(/"seq":10\d\d/);
-  process.stdout.write(`T-07: ${100 * planted.length} planted pieces of news, 0 taken\n`);
+  process.stdout.write(`${100 * planted.length} planted notifications, 0 delivered
+`);
 });

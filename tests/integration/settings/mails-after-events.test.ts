@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => apis.close());
 
-describe("mails that follow from events", () => {
+describe("emails after events", () => {
   const textTo = async (email: string, subject: string): Promise<string> => {
     const find = () =>
       apis.mailSink.sentTo(email).find((mail) => mail.email.subject?.includes(subject));
@@ -30,7 +30,7 @@ describe("mails that follow from events", () => {
     return find()?.email.text ?? "";
   };
 
-  test("a reset link leads to the public address, whatever Host was asked", async () => {
+  test("a reset link leads to the public URL, whatever the Host header", async () => {
     const answer = await apis.ask("POST", "/api/v1/auth/forgot-password", {
       as: "anonymous",
       body: { email: apis.ownerEmail },
@@ -56,7 +56,7 @@ describe("mails that follow from events", () => {
     await textTo(apis.ownerEmail, "password was changed");
   });
 
-  test("an invitation reaches who has no account yet", async () => {
+  test("an invitation reaches a person without an account", async () => {
     const email = `${randomUUID()}@staff.example`;
     const invited = await apis.ask("POST", "/api/v1/staff", {
       as: "foreign owner",
@@ -68,7 +68,7 @@ describe("mails that follow from events", () => {
     );
   });
 
-  test("that is not taken is tried again, and the log says failed only in the end", async () => {
+  test("an email that is not accepted is retried, and the log says failed only at the end", async () => {
     const email = `${randomUUID()}@staff.example`;
     apis.mailSink.refuse(451, 451);
     await apis.ask("POST", "/api/v1/staff", {
@@ -93,7 +93,7 @@ describe("mails that follow from events", () => {
   });
 });
 
-test("the keys of a shop to its providers go with the shop, and no other shop's do", async () => {
+test("a deleted tenant's provider credentials are deleted, and no other tenant's", async () => {
   await apis.query(
     `insert into es.providers (tenant_id, kind, sealed, connected_ms)
      select t, k, '', 1 from unnest($1::uuid[]) t, unnest(array['smtp', 'paystack']) k`,
@@ -121,7 +121,7 @@ test("the keys of a shop to its providers go with the shop, and no other shop's 
   await apis.query("delete from es.providers");
 });
 
-/** As the sealer does; of the neighbour first, whose note must not come. */
+/** As the signer does, the other tenant first, whose note must not be sent. */
 async function signBoth() {
   const [relay, keys] = [apis.as("relay", 1), madeSignedHeadKeys()];
   await publishKeys(relay, keys.publicKeys, Date.now());
@@ -135,10 +135,10 @@ async function signBoth() {
   return keys.publicKeys[0] ?? Buffer.alloc(0);
 }
 
-test("NSET-14: a report of yesterday goes out once it is nine where the shop is, with what was signed of its log", async () => {
+test("NSET-14: yesterday's report is sent at nine local time, with the newest signed head", async () => {
   const reports = () =>
     apis.mailSink.received.filter(({ email }) => email.subject?.includes("daily sales report"));
-  // The owner's sessions ended with the password.
+  // The owner's sessions ended with the password change.
   const as = "manager";
   const body = { report_frequency: "daily" };
   await apis.ask("PUT", "/api/v1/settings/notifications", { as, body });

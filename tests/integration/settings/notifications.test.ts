@@ -22,8 +22,8 @@ const bell = async (as: Identity = "owner"): Promise<Notifications> => {
 const messages = async (as: Identity = "owner"): Promise<string[]> =>
   (await bell(as)).notifications.map(({ message }) => message);
 
-describe("what a shop is told of", () => {
-  test("NOTE-16, I15: a product that comes to run low, once for each way down", async () => {
+describe("notifications", () => {
+  test("NOTE-16: a product that begins to run low, once each time its stock falls below the threshold", async () => {
     const name = `Milo ${randomUUID().slice(0, 4)}`;
     const told = async (as: Identity = "owner") =>
       (await messages(as)).filter((message) => message.startsWith(name));
@@ -55,11 +55,12 @@ describe("what a shop is told of", () => {
     );
     expect(rows).toEqual({ jobs: 2, reactions: 2 });
     process.stdout.write(
-      `I15: 2 ways down, 4 moves: ${rows?.jobs} jobs, 2 notices a keeper, ${digests.length} mail a day\n`,
+      `low twice, 4 moves: ${rows?.jobs} jobs, 2 notifications a person, ${digests.length} email a day
+`,
     );
   });
 
-  test("NOTE-15: is marked as read, dismissed and cleared by who was told, and by nobody else", async () => {
+  test("NOTE-15: are marked as read, dismissed and cleared only by their receiver", async () => {
     for (const name of ["Bread", "Gari", "Omo"]) {
       await apis.sellSome(await apis.addProduct(name, 12), 3, "manager");
     }
@@ -87,7 +88,7 @@ describe("what a shop is told of", () => {
     await until(async () => expect((await bell("manager")).unread).toBe(1));
   });
 
-  test("may be turned off", async () => {
+  test("can be turned off", async () => {
     const off = { low_stock_alerts: false };
     await apis.ask("PUT", "/api/v1/settings/notifications", { body: off, as: "foreign owner" });
     const product = await apis.addProduct("Quiet", 11, "foreign owner");

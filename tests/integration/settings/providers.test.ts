@@ -12,7 +12,7 @@ import { type MailSink, openMailSink } from "#tests/kit/fakes/mail-sink.ts";
 const SECRET = "sk_test_0123456789abcdef";
 const KEYS = { secret_key: SECRET, public_key: "pk_test_0123456789abcdef" };
 
-/** Speaks as Paystack's documentation says of its balance. */
+/** Answers a balance request like Paystack's documentation. */
 const paystack: Server = createServer((request, response) => {
   const isKnown = request.headers.authorization === `Bearer ${SECRET}`;
   response.writeHead(request.url === "/balance" ? (isKnown ? 200 : 401) : 404, {
@@ -65,7 +65,7 @@ const everywhere = async (secret: string): Promise<number> => {
   return row?.found ?? -1;
 };
 
-describe("a shop's own mail server", () => {
+describe("a tenant's own mail server", () => {
   test("SET-16: is tried before it is kept, takes the shop's mails and no other shop's", async () => {
     const nobody = await apis.ask("PUT", `${URL_OF}/smtp`, { body: { ...smtp(), port: 1 } });
     expect([nobody.status, nobody.body]).toMatchObject([409, { code: "provider-unreachable" }]);
@@ -92,7 +92,7 @@ describe("a shop's own mail server", () => {
     expect(apis.mailSink.sentTo("three@mail.example")).toHaveLength(1);
   });
 
-  test("may not lead into our own network unless the operator says so", async () => {
+  test("may not be in our own network unless the operator allows it", async () => {
     const strict = await openApis();
     try {
       for (const host of ["127.0.0.1", "localhost", "10.0.0.1", "169.254.169.254"]) {
@@ -130,7 +130,7 @@ describe("Paystack", () => {
     expect(await connectClient()).toEqual(["none", "none"]);
   });
 
-  test("whose sealed key was moved to another shop does not open there", async () => {
+  test("whose sealed credentials were copied to another tenant does not open there", async () => {
     await apis.ask("PUT", `${URL_OF}/paystack`, { body: KEYS });
     await apis.query(
       `insert into es.providers (tenant_id, kind, sealed, connected_ms)

@@ -8,7 +8,7 @@ import type { Identity } from "#tests/integration/command-api/routes/identities.
 export const until = (condition: () => Promise<void> | void) =>
   vi.waitFor(condition, { timeout: 20_000, interval: 50 });
 
-/** Both APIs, and all that follows from events done beside them. */
+/** Both APIs with the reactions running. */
 export async function openReacting() {
   const time = { aheadMs: 0 };
   const apis = await openApis({ reacts: true, clock: () => Date.now() + time.aheadMs });
@@ -17,7 +17,7 @@ export async function openReacting() {
     time,
     sellSome: (product: string, quantity: number, as: Identity = "owner") =>
       apis.sell([[product, quantity]], {}, { as, headers: { "idempotency-key": randomUUID() } }),
-    /** Everything that is in the log now has been looked at. */
+    /** Resolves when the reactions have read every event of the log. */
     settled: () =>
       until(async () => {
         const [row] = await apis.query<{ behind: number; open: number }>(

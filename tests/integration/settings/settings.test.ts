@@ -25,7 +25,7 @@ const Sale = z.object({
   data: z.object({ id: z.string(), tax_amount: z.number(), currency: z.string() }),
 });
 const soldFor = async (product: string, price: number) => {
-  // Equal sales, each meant: a key of its own says so.
+  // Equal sales on purpose, each with its own key.
   const headers = { "idempotency-key": randomUUID() };
   return Sale.parse((await apis.sell([[product, 1, price]], {}, { headers })).body).data;
 };
@@ -62,7 +62,7 @@ describe("the settings of a business", () => {
     });
   });
 
-  test("are kept, read back at once, and cleared by null", async () => {
+  test("are stored, read back at once, and cleared by null", async () => {
     const before = (await read()).business.version;
     const saved = await business({
       business_name: "Ama & Sons",
@@ -97,7 +97,7 @@ describe("the settings of a business", () => {
     expect(fresh.status).toBe(200);
   });
 
-  test("of the notifications are not everybody's to see", async () => {
+  test("of notifications are not shown to every role", async () => {
     expect((await read("cashier")).notifications).toBeNull();
     expect((await read("manager")).notifications).not.toBeNull();
     expect((await apis.askOf.query("GET", "/api/notifications", { as: "cashier" })).status).toBe(
@@ -122,7 +122,7 @@ describe("the notification settings", () => {
   const changesOf = async () =>
     (await logOf(apis, derivedId(apis.tenantId, "notification-settings"))).map(({ data }) => data);
 
-  test("of a legacy client are the whole object; the log holds what became another (R40)", async () => {
+  test("of a legacy client are the whole object, and the log records only what changed", async () => {
     const answer = await apis.ask("POST", "/api/notifications/update-settings", { body: whole });
     expect(answer.body).toMatchObject({
       success: true,
@@ -146,7 +146,7 @@ describe("the notification settings", () => {
     expect(await changesOf()).toHaveLength(1);
   });
 
-  test("NSET-11, SET-07: of our tab are only its own fields, and the rest stays", async () => {
+  test("NSET-11, SET-07: of the notifications tab are only its own fields, and the others stay", async () => {
     const url = "/api/v1/settings/notifications";
     expect((await apis.ask("PUT", url, { body: { customer_notifications: true } })).status).toBe(
       200,
@@ -163,7 +163,7 @@ describe("the notification settings", () => {
   });
 });
 
-test("M-07: rates 0, 0.01, 12.5, 20 and 100, changed in mid-day: each sale keeps its own", async () => {
+test("tax rates of 0, 0.01, 12.5, 20 and 100, changed during the day: each sale keeps its own", async () => {
   const product = await apis.addProduct("Milo", 100);
   const rates: readonly (readonly [rate: number, tax: number])[] = [
     [0, 0],
@@ -188,7 +188,7 @@ test("M-07: rates 0, 0.01, 12.5, 20 and 100, changed in mid-day: each sale keeps
     const [recorded] = await logOf(apis, id);
     expect(recorded?.data).toMatchObject({ taxMinor, tax: { mode: "inclusive", rateBp } });
   }
-  process.stdout.write(`M-07: ${sold.length} rates in a day, each sale kept its own\n`);
+  process.stdout.write(`${sold.length} rates in a day, each sale kept its own\n`);
 });
 
 test("SET-17: the currency of a shop reaches its next sale and product; what was sold keeps its own", async () => {

@@ -24,8 +24,8 @@ const forgetTheHour = async (): Promise<void> => {
   apis = await openApis({ testMailsPerHour: LIMIT });
 };
 
-describe("a test mail", () => {
-  test("is told to be sent when the mail server has taken it, and is in the log", async () => {
+describe("a test email", () => {
+  test("is successful when the mail server has accepted it, and is in the log", async () => {
     const email = address();
     const answer = await byGet(email);
     expect([answer.status, answer.body]).toEqual([
@@ -51,7 +51,7 @@ describe("a test mail", () => {
     expect(await logs("foreign owner")).toMatchObject({ data: { notifications: [] } });
   });
 
-  test("that the server refuses is no success, and its log says failed", async () => {
+  test("that the server refuses is no success, and the log says failed", async () => {
     apis.mailSink.refuse(550);
     const email = address();
     const answer = await apis.ask("POST", TEST_MAIL, { body: { email } });
@@ -69,7 +69,7 @@ describe("a test mail", () => {
     });
   });
 
-  test("under one key is one mail, whose address stands sealed in the log of events", async () => {
+  test("with one key is one email, whose address is sealed in the log", async () => {
     const email = address();
     const headers = { "idempotency-key": randomUUID() };
     for (let time = 0; time < 2; time++) {
@@ -85,7 +85,7 @@ describe("a test mail", () => {
   });
 });
 
-test("NSET-12, API-12, H-20: at most 5 an hour a business, no header injection, and HEAD sends nothing", async () => {
+test("NSET-12, API-12: at most 5 an hour per business, no header injection, and HEAD sends nothing", async () => {
   await forgetTheHour();
   const sent = () => apis.mailSink.received.length;
 
@@ -126,7 +126,7 @@ test("NSET-12, API-12, H-20: at most 5 an hour a business, no header injection, 
   }
   expect(alerts).toEqual([200, 200, 200, 200, 200, 429]);
   process.stdout.write(
-    `H-20: ${LIMIT} of ${statuses.length} test mails sent, ${injections.length * 2} injections refused, HEAD sent 0\n`,
+    `${LIMIT} of ${statuses.length} test mails sent, ${injections.length * 2} injections refused, HEAD sent 0\n`,
   );
 });
 
@@ -143,7 +143,7 @@ describe("low stock alerts", () => {
   const digests = () =>
     apis.mailSink.received.filter(({ email }) => email.subject?.startsWith("Low Stock Alert"));
 
-  test("NSET-13: are one mail about every product that runs low, and none about it for a day", async () => {
+  test("NSET-13: are one email about all products that run low, and none about them for a day", async () => {
     await forgetTheHour();
     expect((await send()).body).toEqual({
       success: true,
@@ -172,7 +172,7 @@ describe("low stock alerts", () => {
     expect(digests()).toHaveLength(2);
   });
 
-  test("that nobody took are no success, and may be sent again", async () => {
+  test("that the server refused are no success, and may be sent again", async () => {
     await forgetTheHour();
     await apis.addProduct("<b>Milo</b> & Co", 3);
     apis.mailSink.refuse(554);
@@ -186,7 +186,7 @@ describe("low stock alerts", () => {
     expect(digest?.email.html).toContain("&lt;b&gt;Milo&lt;/b&gt; &amp; Co");
   });
 
-  test("MONEY-10: hold the shop's own threshold", async () => {
+  test("MONEY-10: use the tenant's own threshold", async () => {
     await forgetTheHour();
     await apis.addProduct("Milo", 20);
     await apis.ask("POST", "/api/notifications/update-settings", {

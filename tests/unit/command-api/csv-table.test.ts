@@ -10,7 +10,7 @@ const rowsOf = async (text: string) => {
 };
 
 describe("a CSV text", () => {
-  test("has headings in one spelling, whatever the separator and the order of bytes", async () => {
+  test("reads headings in any spelling, with any separator, with or without a byte order mark", async () => {
     for (const text of [
       "\uFEFFFirst Name,Per-Unit\r\nA,1",
       "first_name;PER UNIT\nA;1",
@@ -23,7 +23,7 @@ describe("a CSV text", () => {
     }
   });
 
-  test("keeps separators, quotes and line ends in quotes, and counts lines as an editor does", async () => {
+  test("keeps separators, quotes and line breaks inside quotes, and counts lines like an editor", async () => {
     const text = 'name,note\n"a, ""b""","two\nlines"\n\nc,\n';
     expect(await rowsOf(text)).toEqual([
       [3, 'a, "b"', "two\nlines"],
@@ -31,12 +31,12 @@ describe("a CSV text", () => {
     ]);
   });
 
-  test("is whole where a character of several bytes lies across its pieces", async () => {
+  test("keeps a multi-byte character that lies across two slices", async () => {
     const name = "é🛒".repeat(9_000);
     expect(await rowsOf(`name\n${name}`)).toEqual([[2, name]]);
   });
 
-  test("gives back what an export put an apostrophe before", async () => {
+  test("removes the apostrophe that an export puts before a formula", async () => {
     const cells = ["=1+1", "+233", "-1", "@a", "'quoted'", "plain", "'=x"];
     const columns = [["name", (cell: string) => cell]] as const;
     const text = csvHead(columns) + csvLines(columns, cells);
@@ -50,7 +50,7 @@ describe("a CSV text", () => {
     "a,A\n1,2",
     `a\n${"1\n".repeat(11)}`,
     `a\n${"x".repeat(70_000)}`,
-  ])("that cannot be read is refused (%#)", async (text) =>
+  ])("refuses what it cannot read (%#)", async (text) =>
     expect(await readCsv(text, 10)).toMatchObject({ rejected: "invalid-csv" }),
   );
 });

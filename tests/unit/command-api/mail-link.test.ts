@@ -9,13 +9,13 @@ const COMMAND = CommandId.parse("018f0d00-0000-7000-8000-000000000001");
 const OTHER = CommandId.parse("018f0d00-0000-7000-8000-000000000002");
 const secret = Buffer.alloc(32, 7);
 
-test("the same command gives the same token again, in another process too", () => {
+test("one command gives one token, in every process", () => {
   const token = createMailLinks(secret).tokenFor("invitation", AMA, COMMAND);
   expect(createMailLinks(secret).tokenFor("invitation", AMA, COMMAND)).toBe(token);
   expect(Buffer.from(token, "base64url")).toHaveLength(32);
 });
 
-test("another kind, tenant, command or key gives another token", () => {
+test("the token differs by kind, tenant, command and key", () => {
   const { tokenFor } = createMailLinks(secret);
   const tokens = [
     tokenFor("invitation", AMA, COMMAND),
@@ -27,7 +27,7 @@ test("another kind, tenant, command or key gives another token", () => {
   expect(new Set(tokens).size).toBe(tokens.length);
 });
 
-test("what is kept of a token is not the token", () => {
+test("the stored hash is not the token", () => {
   const token = createMailLinks(secret).tokenFor("invitation", AMA, COMMAND);
   expect(hashOfLinkToken(token)).toHaveLength(32);
   expect(hashOfLinkToken(token).toString("base64url")).not.toBe(token);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-/** An event that moves counters and nothing else. */
+/** An event that only moves counters. */
 function numbered(tenantId: TenantId, counters: readonly CounterLine[]): AppendCommand {
   const [event] = adding(tenantId, newStream(), 0).events;
   if (!event) throw new Error("no event");
@@ -30,7 +30,7 @@ const numberOf = (name: string, { effects }: AppendOutcome): number | undefined 
 };
 
 describe("receipt numbers", () => {
-  test("have no gap over the refusals of a flush, and each shop counts for itself", async () => {
+  test("have no gap after refusals in a flush, and each tenant counts for itself", async () => {
     const short = [[milo, 501]] as const;
     const flush = [OURS, OTHERS].flatMap((id) => [
       selling(id, [[milo, 1]]),
@@ -43,7 +43,7 @@ describe("receipt numbers", () => {
     expect(told.map((one) => numberOf("sale", one))).toEqual([1, undefined, 2, 1, undefined, 2]);
   });
 
-  test("are handed out once each to many at once", async () => {
+  test("are unique for many concurrent callers", async () => {
     const sales = Array.from({ length: 40 }, () => db.append([selling(OURS, [[milo, 1]])]));
     const told = (await Promise.all(sales)).flat();
     const numbers = told.map((one) => numberOf("sale", one) ?? 0).toSorted((a, b) => a - b);
@@ -52,7 +52,7 @@ describe("receipt numbers", () => {
 });
 
 describe("a counter", () => {
-  test("counts nothing for a command that another counter refuses, also in the same flush", async () => {
+  test("does not move when another counter refuses the command, also within a flush", async () => {
     const both = (max: number) =>
       numbered(OURS, [
         { name: "invoice", delta: 1 },
@@ -68,7 +68,7 @@ describe("a counter", () => {
     expect(rows).toEqual([{ value: 2 }, { value: 2 }]);
   });
 
-  test("that is over its limit already may still come down", async () => {
+  test("over its limit may still go down", async () => {
     const moved = (delta: number, max: number) => numbered(OURS, [{ name: "tills", delta, max }]);
     const told = await db.append([moved(5, 9), moved(-1, 2), moved(1, 2), moved(1, 5)]);
     expect(outcomes(told)).toEqual(["ok", "ok", "counter-limit", "ok"]);

@@ -31,7 +31,7 @@ async function productOf(counter: Counter): Promise<string> {
 }
 
 describe("a customer", () => {
-  test("is changed in what is really another value, and loses what is cleared", async () => {
+  test("changes only values that differ, and loses cleared ones", async () => {
     const ama = await ours.addCustomer({ ...AMA, email: "ama@example.com" });
     if (isRejection(ama)) throw new Error(ama.rejected);
     const before = await db.numbersOf(OURS);
@@ -54,7 +54,7 @@ describe("a customer", () => {
     ]);
   });
 
-  test("that is unknown, another shop's, another thing or deleted is not changed", async () => {
+  test("that is unknown, another tenant's, not a customer or deleted is not changed", async () => {
     const [stranger, gone] = [await others.addCustomer(AMA), await ours.addCustomer(AMA)];
     if (isRejection(stranger) || isRejection(gone)) throw new Error("not added");
     await ours.archiveCustomer(gone.id);
@@ -75,7 +75,7 @@ describe("a customer", () => {
   });
 });
 
-test("two equal people are two customers, and a repeated request is one", async () => {
+test("two equal people are two customers, and a repeated request adds one", async () => {
   const [one, other] = [await ours.addCustomer(AMA), await ours.addCustomer(AMA)];
   expect(one).not.toEqual(other);
   const events = (await db.numbersOf(OURS)).events;

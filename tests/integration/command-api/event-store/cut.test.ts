@@ -32,7 +32,7 @@ afterAll(async () => {
   await db.close();
 });
 
-/** Ends the backend of one connection that is at work, as a failover does. */
+/** Ends the backend of one busy connection, as a failover does. */
 async function terminateOne(): Promise<number> {
   const rows = await db.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
@@ -42,7 +42,7 @@ async function terminateOne(): Promise<number> {
   return rows.length;
 }
 
-/** Sends the same command until its outcome is known: what was not answered is not known. */
+/** Repeats the command until it is answered: without an answer its outcome is unknown. */
 async function sendUntilKnown(append: Append, command: AppendCommand): Promise<Outcome> {
   for (;;) {
     try {
@@ -53,7 +53,7 @@ async function sendUntilKnown(append: Append, command: AppendCommand): Promise<O
   }
 }
 
-test("80 connections cut under load, and the same keys sent again: acknowledged is in the log, nothing is doubled", async () => {
+test("80 connections cut under load: repeated with the same keys, every acknowledged command is in the log once", async () => {
   const doors = pools.map((pool) => createGroupCommit({ db: pool }));
   const acknowledged: string[] = [];
   const heard: Outcome[] = [];
@@ -68,13 +68,16 @@ test("80 connections cut under load, and the same keys sent again: acknowledged 
   });
 
   let terminated = 0;
-  /** A command that was done on a connection that did not live to tell. It takes luck: until there is one. */
+  /**
+   * A command that committed on a connection that was cut before the answer. It takes luck, so
+   * repeat until there is one.
+   */
   const isUntold = () => heard.includes("duplicate");
   while (terminated < CUTS || proxy.cuts() < CUTS || !isUntold()) {
     if (terminated < CUTS) terminated += await terminateOne();
     if (proxy.cuts() < CUTS || !isUntold()) proxy.cut();
     const before = acknowledged.length;
-    // Load in between: at least some of the callers get through.
+    // Load in between, so that some callers get through.
     while (acknowledged.length < before + 8) await delay(1);
   }
   isOver = true;

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-/** How often this connection's own backend has made the write-ahead log safe. */
+/** How often this connection's backend has flushed the write-ahead log. */
 async function syncs(client: PoolClient): Promise<number> {
   await client.query("select pg_stat_force_next_flush()");
   const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
@@ -39,15 +39,15 @@ async function syncsDuringSales(client: PoolClient): Promise<number> {
 }
 
 describe("an acknowledged sale", () => {
-  test("is on the disk: one after the other they make the log safe each time", async () => {
+  test("is on disk: sales one after the other flush the log each time", async () => {
     const client = await db.as("cmd_writer", 1).connect();
     const own = await syncsDuringSales(client);
     client.release();
-    // Another suite's commit, or the server's own writer, may carry one of ours along: not most of them.
+    // A commit of another suite or the server's own writer may flush some of ours, but not most.
     expect(own).toBeGreaterThan(SALES / 2);
   });
 
-  test("would not be with synchronous_commit off: the control", async () => {
+  test("would not be on disk with synchronous_commit off (control)", async () => {
     const client = await db.as("cmd_writer", 1).connect();
     await client.query("set synchronous_commit = off");
     const own = await syncsDuringSales(client);
@@ -57,7 +57,7 @@ describe("an acknowledged sale", () => {
 });
 
 describe("a key", () => {
-  test("sent again on the sixth day is answered as the first time, and after a week it is a new one", async () => {
+  test("sent again on the sixth day gets the first answer; after a week it is a new key", async () => {
     const pool = db.as("cmd_writer", 1);
     const at = async (daysLater: number): Promise<void> => {
       const before = Date.now() + daysLater * DAY_MS - 7 * DAY_MS;
@@ -71,13 +71,13 @@ describe("a key", () => {
     expect(again[0]).toMatchObject({ firstSeq: first?.firstSeq, lastSeq: first?.lastSeq });
     await at(7.001);
     expect(await db.query("select count(*)::int as kept from es.commands")).toEqual([{ kept: 0 }]);
-    // The events stay.
+    // The events remain.
     expect((await db.numbersOf(OURS)).events).toBeGreaterThan(2 * SALES);
   });
 });
 
 describe("the order of the log", () => {
-  test("does not turn round when the clock is set back", async () => {
+  test("is kept when the clock is set back", async () => {
     const [row] = await db.query<{ last: number }>(
       "update es.tenant_heads set last_ms = last_ms + 3600000 where tenant_id = $1 returning last_ms as last",
       [OURS],

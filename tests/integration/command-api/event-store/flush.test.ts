@@ -25,7 +25,7 @@ const milo = streamId(1);
 let db: LogDatabase;
 beforeAll(async () => {
   db = await openLogDatabase();
-  // The same product in every shop: only the tenant tells them apart.
+  // The same product ids in every tenant: only the tenant distinguishes them.
   await db.append(
     [...SHOPS, SUSPENDED].map((id) => adding(id, milo, 1_000_000, { newTenant: true })),
   );
@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-/** 63 sales over the shops with one other command among them. */
+/** 63 sales over the tenants, and one other command among them. */
 const amongSales = (other: AppendCommand): AppendCommand[] => {
   const sales = Array.from({ length: 63 }, (_, index) =>
     selling(SHOPS[index % 3] ?? OURS, [[milo, 1]]),
@@ -89,7 +89,7 @@ const REFUSED: readonly Refused[] = [
 describe("a refused command in a flush of 64", () => {
   beforeAll(() => db.append([selling(OURS, [[milo, 1]], { commandId: used })]));
 
-  test.each(REFUSED)("as %s leaves the other 63 accepted", async (outcome, detail, make) => {
+  test.each(REFUSED)("as %s does not affect the other 63", async (outcome, detail, make) => {
     const before = await eventsOf();
     const told = await db.append(amongSales(make()));
     expect(told[31]).toMatchObject({ outcome, detail });
@@ -140,7 +140,7 @@ describe("two edits of one product in one flush", () => {
     expect({ name, version }).toEqual({ name: "A", version: 2 });
   });
 
-  test("decided one on the other both win", async () => {
+  test("decided one after the other: both win", async () => {
     const tea = newStream();
     const told = await db.append([
       adding(OURS, tea, 5),
@@ -150,7 +150,7 @@ describe("two edits of one product in one flush", () => {
     expect(told.map((one) => one.outcome)).toEqual(["ok", "ok", "ok"]);
   });
 
-  test("of which the first is refused half way leave the second as if it had never been", async () => {
+  test("of which the first is refused half way do not affect the second", async () => {
     const tea = newStream();
     await db.append([adding(OURS, tea, 5)]);
     const [rename] = renaming(OURS, tea, 1, "A").events;
@@ -161,7 +161,7 @@ describe("two edits of one product in one flush", () => {
     expect(told.map((one) => one.outcome)).toEqual(["stock-changed", "ok", "version-conflict"]);
   });
 
-  test("that only move its stock never stand in each other's way", async () => {
+  test("that only move its stock never conflict", async () => {
     const tea = newStream();
     await db.append([adding(OURS, tea, 5)]);
     const told = await db.append([
@@ -174,7 +174,7 @@ describe("two edits of one product in one flush", () => {
   });
 });
 
-test("a command with several events on one stream numbers them and keeps the last snapshot", async () => {
+test("several events of one command on one stream are numbered, and the last snapshot is kept", async () => {
   const tea = newStream();
   const [first] = adding(OURS, tea, 5).events;
   const [second] = renaming(OURS, tea, 1).events;
@@ -199,7 +199,7 @@ test("a command with several events on one stream numbers them and keeps the las
   ]);
 });
 
-test("a command without events is remembered and moves no number", async () => {
+test("a command without events is remembered and moves no sequence number", async () => {
   const before = await db.numbersOf(OURS);
   const nothing = commandOf(OURS, []);
   const [told] = await db.append([nothing]);

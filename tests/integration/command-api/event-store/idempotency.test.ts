@@ -53,7 +53,7 @@ const salesUnder = async (commandId: CommandId) => {
 };
 
 describe("one key", () => {
-  test("sent 20 times at once through two doors makes one sale and one answer, 50 rounds", async () => {
+  test("sent 20 times at once through two service instances makes one sale and one answer, 50 rounds", async () => {
     for (let round = 0; round < 50; round++) {
       const commandId = key();
       const answers = await Promise.all(
@@ -73,7 +73,7 @@ describe("one key", () => {
     const reused = { rejected: "key-reused" };
     expect(await answerOf(doors[1]?.sell([[milo, 2]], { commandId }))).toMatchObject(reused);
     expect(await doors[0]?.adjust(milo, 5, { commandId })).toMatchObject(reused);
-    // The hash of a request covers its actor: a colleague's reuse has another one.
+    // The hash of a request includes its actor, so a colleague's request has another one.
     const requestHash = OTHER_REQUEST;
     expect(
       await answerOf(doors[0]?.sell([[milo, 1]], { commandId, actorId: userId(2), requestHash })),
@@ -82,7 +82,7 @@ describe("one key", () => {
     expect(await answerOf(doors[1]?.sell([[milo, 1]], { commandId }))).toStrictEqual(first);
   });
 
-  test("in another shop has nothing to do with it", async () => {
+  test("in another tenant is independent", async () => {
     const commandId = key();
     const theirs = await addedMilo(otherShop);
     const [ours, others] = await Promise.all([
@@ -97,7 +97,7 @@ describe("one key", () => {
     ]);
   });
 
-  test("of a refused command may be used again: nothing happened under it", async () => {
+  test("of a refused command may be used again", async () => {
     const commandId = key();
     const sugar = await doors[0]?.add("Sugar", 0);
     if (!sugar || isRejection(sugar)) throw new Error("not added");
@@ -108,8 +108,8 @@ describe("one key", () => {
   });
 });
 
-describe("an answer that was lost", () => {
-  test("is given again as it was, whatever happened meanwhile and whatever the command was", async () => {
+describe("a lost answer", () => {
+  test("is given again unchanged, for every command and whatever happened in between", async () => {
     const [portal] = doors;
     if (!portal) throw new Error("no door");
     const added = await portal.add("Tea", 10);
@@ -118,12 +118,12 @@ describe("an answer that was lost", () => {
     const commands: ((over: { commandId: CommandId }) => Promise<unknown>)[] = [
       (over) => portal.add("Coffee", 7, over),
       (over) => portal.change(tea, { name: "Green tea" }, over),
-      (over) => portal.change(tea, { name: "Green tea" }, over), // already so: no event
+      (over) => portal.change(tea, { name: "Green tea" }, over), // no change: no event
       (over) => portal.change(tea, { stock: 25, name: "Black tea" }, over),
       (over) => portal.adjust(tea, -3, over),
       (over) => answerOf(portal.sell([[tea, 2]], over)),
       (over) => portal.archive(tea, over),
-      (over) => portal.archive(tea, over), // already so
+      (over) => portal.archive(tea, over), // no change
     ];
     const given: [CommandId, unknown][] = [];
     for (const command of commands) {
@@ -137,12 +137,12 @@ describe("an answer that was lost", () => {
   });
 });
 
-describe("twins inside one flush", () => {
+describe("two commands with one key in one flush", () => {
   const [A, B] = [tenant(11), tenant(12)];
   const product = streamId(1);
   const outcomes = (all: readonly AppendOutcome[]): string => all.map((one) => one.outcome).join();
 
-  test("are one, a twin with another body is refused, and another shop's is its own", async () => {
+  test("are one; with another body the second is refused, and in another tenant it is independent", async () => {
     await db.append([A, B].map((id) => adding(id, product, 10, { newTenant: true })));
     const one = selling(A, [[product, 1]]);
     const { commandId } = one;
@@ -162,11 +162,11 @@ describe("twins inside one flush", () => {
     );
   });
 
-  test("of a refused one are decided on their own, and only one of them happens", async () => {
+  test("of which the first is refused are decided separately, and only one happens", async () => {
     const short = newStream();
     await db.append([adding(A, short, 0)]);
     const { commandId } = selling(A, [[short, 1]]);
-    // As the till sends it again: every try would be a sale of its own.
+    // As the till repeats it: each attempt would be a new sale.
     const attempt = () => selling(A, [[short, 1]], { commandId, sale: newStream() });
     const told = await db.append([attempt(), adding(A, newStream(), 1), attempt()]);
     expect(outcomes(told)).toBe("insufficient-stock,ok,insufficient-stock");

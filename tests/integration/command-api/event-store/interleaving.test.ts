@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-/** What was accepted moved the stock by this much; a count's part only the log knows. */
+/** Accepted commands moved the stock by this much. Only the log knows the difference of a count. */
 type Ledger = { moved: number; refused: Set<string> };
 type Shop = Readonly<{ portal: Counter; milo: ProductId; sold: SaleId[]; ledger: Ledger }>;
 
@@ -67,7 +67,7 @@ async function voidSome(shop: Shop): Promise<void> {
   note(shop, outcome, units);
 }
 
-test(`selling, adjusting and voiding ${STEPS} times at once loses and invents no unit`, async () => {
+test(`selling, adjusting and voiding ${STEPS} times concurrently loses and invents no unit`, async () => {
   const seed = Date.now();
   const random = createRandom(seed);
   const shops = await Promise.all([openOne(tenant(1)), openOne(tenant(2))]);
@@ -113,7 +113,7 @@ async function countWhileSelling({ portal, milo }: Shop, isCareful: boolean) {
 }
 const REFUSALS = new Set(["counted", "stock-changed", "concurrent-change"]);
 
-test("counting what was seen while others sell loses nothing: a stale count is refused", async () => {
+test("counts with the expected stock lose no concurrent sale: a stale count is refused", async () => {
   const shop = await openOne(tenant(3));
   const told = await countWhileSelling(shop, true);
   expect(told.every((outcome) => REFUSALS.has(outcome))).toBe(true);
@@ -123,7 +123,7 @@ test("counting what was seen while others sell loses nothing: a stale count is r
   expect(log.shown).toBe(OPENING + 10_000 - 150 + found);
 });
 
-test("counting blindly while others sell writes over sales, and the ledger says so: it balances", async () => {
+test("counts without the expected stock overwrite concurrent sales, and the ledger still balances", async () => {
   const shop = await openOne(tenant(4));
   const told = await countWhileSelling(shop, false);
   expect(told).toContain("counted");
@@ -137,7 +137,7 @@ const onHandOf = async (tenantId: TenantId, product: ProductId): Promise<number>
   return onHand ?? 0;
 };
 
-/** I6 and I7: the deltas of the log, what each left, and what the head says. */
+/** The deltas of the log, the stock after each, and the stock of the head. */
 async function ledgerOf(tenantId: TenantId, product: ProductId) {
   const [row] = await db.query<{ shown: number; summed: number; lowest: number; broken: number }>(
     `with moves as (

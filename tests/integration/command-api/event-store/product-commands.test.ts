@@ -13,7 +13,7 @@ const [OURS, OTHERS, GROWN] = [tenant(1), tenant(2), tenant(3)];
 let db: LogDatabase;
 let ours: Counter;
 let others: Counter;
-/** A shop whose trial is over: its plan has room for 100 products. */
+/** A tenant whose trial is over, with a plan for 100 products. */
 let grown: Counter;
 beforeAll(async () => {
   db = await openLogDatabase();
@@ -44,19 +44,19 @@ async function headOf(tenantId: TenantId, id: string) {
 const told = (outcomes: readonly object[]): string[] =>
   outcomes.map((one) => (isRejection(one) ? one.rejected : "done")).toSorted();
 
-describe("two edits of one product at the same moment", () => {
+describe("two concurrent edits of one product", () => {
   let milo: ProductId;
   beforeEach(async () => {
     milo = await added(ours);
   });
 
-  test("both happen: the one that lost is decided again on what is there then", async () => {
+  test("both happen: the second is decided again on the new state", async () => {
     const edits = [ours.change(milo, { name: "A" }), ours.change(milo, { description: "B" })];
     expect(told(await Promise.all(edits))).toEqual(["done", "done"]);
     expect(await headOf(OURS, milo)).toMatchObject({ version: 3, name: "A" });
   });
 
-  test("under If-Match only one does, and the other is told at once", async () => {
+  test("with If-Match only one happens, and the other is refused at once", async () => {
     const edits = ["A", "B", "C"].map((name) => ours.change(milo, { name }, { ifMatch: 1 }));
     const outcomes = told(await Promise.all(edits));
     expect(outcomes).toEqual(["done", "version-mismatch", "version-mismatch"]);
@@ -67,7 +67,7 @@ describe("two edits of one product at the same moment", () => {
     expect(told([await ours.change(milo, { name: "D" }, { ifMatch: 2 })])).toEqual(["done"]);
   });
 
-  test("by many either happen or say that somebody else was quicker, and none is half done", async () => {
+  test("by many callers happen or are refused as concurrent, and none happens in part", async () => {
     const edits = Array.from({ length: 12 }, (_, index) =>
       ours.change(milo, { name: `Name ${index}` }),
     );
@@ -81,8 +81,8 @@ describe("two edits of one product at the same moment", () => {
   });
 });
 
-describe("a stock that is sent with an edit", () => {
-  test("is refused with the stock that was seen where that is stale, and nothing of the edit is written", async () => {
+describe("a stock count sent with an edit", () => {
+  test("is refused with a stale expected stock, and nothing of the edit is written", async () => {
     const milo = await added(ours);
     await ours.sell([[milo, 1]]);
     const stale = { stock: 15, expected_stock: 10, name: "Milo 500g" };
@@ -94,7 +94,7 @@ describe("a stock that is sent with an edit", () => {
     });
   });
 
-  test("without it is a count, and the same as there is is no event", async () => {
+  test("is accepted without an expected stock, and an equal count is no event", async () => {
     const milo = await added(ours);
     await ours.sell([[milo, 1]]);
     expect(await ours.change(milo, { stock: 9 })).toStrictEqual({ id: milo });
@@ -102,7 +102,7 @@ describe("a stock that is sent with an edit", () => {
     expect(await ours.change(milo, { stock: 15 })).toStrictEqual({ id: milo, stock: 15 });
   });
 
-  test("does not go below nothing by an adjustment", async () => {
+  test("cannot go below zero by an adjustment", async () => {
     const milo = await added(ours, 3);
     expect(await ours.adjust(milo, -4)).toMatchObject({ rejected: "insufficient-stock" });
     expect(await ours.adjust(milo, -3)).toStrictEqual({ id: milo, stock: 0 });
@@ -110,7 +110,7 @@ describe("a stock that is sent with an edit", () => {
 });
 
 describe("an id", () => {
-  test("that is another shop's, another thing's or nobody's is unknown, and nothing is written", async () => {
+  test("of another tenant, of another kind of stream or unknown is not found, and nothing is written", async () => {
     const [theirs, mine] = [await added(others), await added(ours)];
     const ama = await ours.addCustomer({ first_name: "Ama", last_name: "Mensah" });
     const sale = await ours.sell([[mine, 1]]);
@@ -135,7 +135,7 @@ describe("an id", () => {
     expect(await headOf(OTHERS, theirs)).toMatchObject({ version: 1, stock: 10 });
   });
 
-  test("in capitals is the same product, also twice in one sale", async () => {
+  test("in capitals names the same product, also twice in one sale", async () => {
     const milo = await added(ours, 5);
     const loud = ProductId.parse(milo.toUpperCase());
     expect(
@@ -175,7 +175,7 @@ describe("a deleted product", () => {
 });
 
 describe("a plan", () => {
-  test("PROD-15: has room for 100 products, however many are added at once, and for one more when one is deleted", async () => {
+  test("PROD-15: has room for 100 products, however many are added concurrently, and for one more after a deletion", async () => {
     const first = await added(grown);
     await db.query("update es.counters set value = 95 where tenant_id = $1 and name = 'products'", [
       GROWN,
@@ -190,7 +190,7 @@ describe("a plan", () => {
       "done",
       "plan-limit-reached",
     ]);
-    // The shop next door is in its trial and has its own count.
+    // The other tenant is in its trial and has its own count.
     expect(told([await ours.add("Tea", 1)])).toEqual(["done"]);
   });
 

@@ -19,7 +19,7 @@ const CALLERS = 64;
 const UNITS = 100;
 const NAMES = ["Milo", "Sugar", "Tea"];
 
-/** A shop with 100 units of each of three products, at both of its doors. */
+/** A tenant with 100 units of each of three products, on two service instances. */
 async function openDoors(tenantId: TenantId) {
   const stores = [db.store(), db.store()];
   const sealer = sealerOver(db.as("cmd_writer", 1));
@@ -37,8 +37,8 @@ async function openDoors(tenantId: TenantId) {
   return { doors, products };
 }
 
-describe("64 callers at two doors for 100 units of three products", () => {
-  test("sell exactly 100 of each, hear nothing but the refusal, and leave a log without a gap", async () => {
+describe("64 callers on two service instances for 100 units of three products", () => {
+  test("sell exactly 100 of each, otherwise get only refusals, and leave a log without a gap", async () => {
     const shops = await Promise.all([openDoors(tenant(1)), openDoors(tenant(2))]);
     const seed = Date.now();
     const random = createRandom(seed);
@@ -79,7 +79,7 @@ describe("64 callers at two doors for 100 units of three products", () => {
     }
   });
 
-  test("never see a stock below nothing at any point of the log", async () => {
+  test("never see a negative stock at any point of the log", async () => {
     const [row] = await db.query(
       `select count(*)::int as below from es.events e, json_array_elements(e.effects->'stock') s
         where (s->>2)::int < 0`,
@@ -88,15 +88,17 @@ describe("64 callers at two doors for 100 units of three products", () => {
   });
 });
 
-/** As many of each alone as there are units: each is sold unless somebody else had that unit. */
+/**
+ * As many sales of one unit as there are units: all succeed unless another caller took the unit.
+ */
 const singles = (products: readonly ProductId[]): ProductId[][] =>
   products.flatMap((product) => Array.from({ length: UNITS }, () => [product]));
 
-/** Two or three in any order: locks taken in the callers' order would deadlock. */
+/** Two or three products in any order: locks taken in the callers' order would deadlock. */
 const baskets = (products: readonly ProductId[], random: Random): ProductId[][] =>
   Array.from({ length: 150 }, (_, index) => shuffled(products, random).slice(0, 2 + (index % 2)));
 
-/** What the sales of the log say was sold. */
+/** Units sold according to the log. */
 async function soldUnits(tenantId: TenantId): Promise<Record<string, number>> {
   const rows = await db.query<{ product: string; units: number }>(
     `select l->>'productId' as product, sum((l->>'quantity')::int)::int as units
@@ -117,7 +119,7 @@ async function receiptsOf(tenantId: TenantId) {
   return row;
 }
 
-test("50 callers for the last unit: one has it", async () => {
+test("50 callers for the last unit: one gets it", async () => {
   const { doors } = await openDoors(tenant(3));
   const [portal] = doors;
   const added = await portal?.add("The last tin", 1);
@@ -129,7 +131,7 @@ test("50 callers for the last unit: one has it", async () => {
   expect(new Set(outcomes)).toEqual(new Set(["sold", "insufficient-stock: The last tin"]));
 });
 
-test("who looks at the stock first and takes without the floor sells what is not there: the control", async () => {
+test("checking the stock first and selling without the floor oversells (control)", async () => {
   const { products } = await openDoors(tenant(4));
   const [product] = products.map((id) => StreamId.parse(id));
   if (!product) throw new Error("no product");

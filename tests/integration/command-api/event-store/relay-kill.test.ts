@@ -16,7 +16,7 @@ const PROCESS = fileURLToPath(new URL("./relay-process.ts", import.meta.url));
 
 type Published = Readonly<{ tenantId: string; seq: number }>;
 
-describeWith(["postgres"], "a relay in a process of its own", () => {
+describeWith(["postgres"], "a relay in its own process", () => {
   let log: RelayedLog;
   const children: ChildProcess[] = [];
   beforeEach(async () => {
@@ -61,7 +61,7 @@ describeWith(["postgres"], "a relay in a process of its own", () => {
   const seqsOf = (published: readonly Published[], tenantId: string) =>
     published.filter((one) => one.tenantId === tenantId).map(({ seq }) => seq);
 
-  test("may be killed five times in the stream: another leads within 3 s and nothing is lost", async () => {
+  test("may be killed five times under load: another leads within 3 s and no event is lost", async () => {
     const all = [startProcess()];
     for (let kills = 1; kills <= 5; kills += 1) {
       const leader = all.at(-1);

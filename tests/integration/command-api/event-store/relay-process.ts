@@ -1,4 +1,4 @@
-// A relay in a process of its own, to be killed: what it publishes goes to its standard output.
+// A relay in its own process, to be killed. It publishes to its standard output.
 import { once } from "node:events";
 
 import * as z from "zod/mini";

@@ -5,7 +5,7 @@ import { CommandId, StreamId, type TenantId, UserId } from "#kernel/contract/ids
 import { connectionAs, poolAs } from "#tests/kit/database/test-roles.ts";
 import { freshDatabase } from "#tests/kit/services/services.ts";
 
-/** A log to be relayed: tenants append to it as fast as they are told. */
+/** A log for the relay, to which tenants append as fast as they are asked to. */
 export async function openLog() {
   const { adminUrl, drop } = await freshDatabase();
   const [writer, reader] = [poolAs("account_writer", adminUrl), poolAs("relay", adminUrl)];
@@ -35,7 +35,7 @@ export async function openLog() {
     database: connectionAs("relay", adminUrl),
     relayPool: reader,
     adminUrl,
-    /** As many events of each of these tenants; the tenants come into being with their first. */
+    /** So many events for each of these tenants. A tenant is created with its first event. */
     append: async (tenantIds: readonly TenantId[], each: number): Promise<void> => {
       const commands = Array.from({ length: each }, () => tenantIds)
         .flat()
@@ -57,7 +57,7 @@ export async function openLog() {
       );
       return rows[0];
     },
-    /** Ends a backend as a lost connection does: without a word to its owner's code. */
+    /** Ends a backend like a lost connection. */
     cutRelays: async (): Promise<void> => {
       const pool = poolAs("relay", adminUrl, 1);
       await pool.query(

@@ -55,7 +55,7 @@ describeWith(["postgres"], "the relay", () => {
     await client.end();
   };
 
-  test("sends what was appended before it came and after, each event once and as it was stored", async () => {
+  test("sends events appended before and after its start, each once and as stored", async () => {
     await log.append([ada, kofi], 5);
     start();
     await arrived();
@@ -75,7 +75,7 @@ describeWith(["postgres"], "the relay", () => {
     await vi.waitFor(async () => expect(await log.cursorOf(kofi)).toMatchObject({ seq: 10 }), WAIT);
   });
 
-  test("sends at once what it is told of, by its own process or by a notice", async () => {
+  test("sends at once after a hint from its own process or a notice", async () => {
     const relay = start({ sweepEveryMs: NEVER_MS });
     await leads(relay);
     await vi.waitFor(async () => {
@@ -112,7 +112,7 @@ describeWith(["postgres"], "the relay", () => {
     expect([first, third].filter((relay) => relay.status().leader)).toHaveLength(1);
   });
 
-  test("gives the lock back as it stops", async () => {
+  test("releases the lock when it stops", async () => {
     const one = start();
     await leads(one);
     const two = start();
@@ -152,7 +152,7 @@ describeWith(["postgres"], "the relay", () => {
     expect(await log.cursorOf(ada)).toMatchObject({ seq: 4 });
   });
 
-  test("waits for a bus that is down and loses nothing, written or not", async () => {
+  test("waits while the bus is down and loses nothing", async () => {
     let failures = 0;
     const inner = bus.createPublisher();
     const publish: EventPublisher["publish"] = async (events) => {
@@ -195,7 +195,7 @@ describeWith(["postgres"], "the relay", () => {
     expect(place).toBeLessThan(500);
   }, 30_000);
 
-  test("gives up the lead when its connection falls silent", async () => {
+  test("gives up the lead when its connection hangs", async () => {
     const { hostname: host, port, pathname } = new URL(log.database.url);
     const proxy = await openTcpProxy({ host, port: Number(port) });
     opened.push(proxy.close);

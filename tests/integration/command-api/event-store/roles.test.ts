@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-/** What came of statements on a connection of a role; nothing of them stays. */
+/** The result of statements on a connection of a role, which are rolled back. */
 async function tried(
   role: LoginRole,
   settings: Readonly<Record<string, string>>,
@@ -56,20 +56,20 @@ describe("the log", () => {
     "truncate #",
   ];
 
-  test.each(SERVICES)("cannot be written by %s but through its one function", async (role) => {
+  test.each(SERVICES)("cannot be written by %s except through its one function", async (role) => {
     const logs = tables.filter((table) => table.startsWith("es.events"));
     expect(logs).toHaveLength(17);
     const all = logs.flatMap((table) => writes.map((sql) => sql.replaceAll("#", table)));
     expect(outcomesOf(await tried(role, OUR_SHOP, all))).toEqual(new Set(["refused"]));
   });
 
-  test.each(SERVICES)("shows %s nothing of a partition by its own name", async (role) => {
+  test.each(SERVICES)("shows %s no row of a partition by its own name", async (role) => {
     const partitions = tables.filter((table) => table.startsWith("es.events_"));
     const all = partitions.map((table) => `select 1 from ${table}`);
     expect(outcomesOf(await tried(role, OUR_SHOP, all))).toEqual(new Set(["refused"]));
   });
 
-  test("is appended to by the two that may, and by nobody else", async () => {
+  test("is appended to by the two permitted roles only", async () => {
     const rows = await db.query<{ role: string }>(
       `select role from unnest($1::text[]) with ordinality r (role, i), pg_proc p
         where p.proname = 'append' and has_function_privilege(role, p.oid, 'execute') order by i`,
@@ -79,10 +79,13 @@ describe("the log", () => {
   });
 });
 
-/** The reactor's own, beside the log. */
+/** The reactor's own tables, beside the log. */
 const JOBS = /^es\.(?:reactor_cursors|reactions|occasions|low_stock_alerts)$/;
 const SEALS = /^audit\.(?:signed_checkpoints|refused_seals)$/;
-/** Who reads over all tenants, and where: relay, reactor and auditor by their duty, sign-in before a tenant is known. */
+/**
+ * Which roles read all tenants, and where: relay, reactor and auditor, and sign-in before the
+ * tenant is known.
+ */
 const SEES_ALL: Readonly<Partial<Record<LoginRole, RegExp>>> = {
   relay: /^(?:es\.|audit\.(?:signed_checkpoints|refused_seals)$)/,
   jobs: /^es\./,
@@ -92,8 +95,9 @@ const SEES_ALL: Readonly<Partial<Record<LoginRole, RegExp>>> = {
 };
 const seesAll = (role: LoginRole, table: string): boolean => SEES_ALL[role]?.test(table) ?? false;
 /**
- * The relay and the reactor keep the cursors of all tenants, the sealer signs for all; lines of the access log name any
- * tenant. What is of schema audit is only added (see the catalogue).
+ * Relay and reactor keep the cursors of all tenants, the sealer signs for all, and lines of the
+ * access log name any
+ * tenant. Schema audit is append-only (see the catalogue).
  */
 const writesAll = (role: LoginRole, table: string): boolean =>
   (role === "relay" && table === "es.relay_cursors") ||
@@ -110,7 +114,7 @@ const writesOf = (role: LoginRole, statements: readonly string[]): string[] =>
     writesAll(role, table) ? [] : statements.map((sql) => sql.replace("#", table)),
   );
 
-describe("T-05: without a tenant set", () => {
+describe("without a tenant set", () => {
   test.each(SERVICES)("%s sees no row, changes none and adds none, in any table", async (role) => {
     const writes = writesOf(role, [
       "update # set tenant_id = tenant_id",
@@ -119,11 +123,11 @@ describe("T-05: without a tenant set", () => {
     ]);
     const all = [...readsOf(role), ...writes];
     const effects = effectsOf(await tried(role, {}, all));
-    process.stdout.write(`T-05: ${role}: ${all.length} statements, ${effects.length} effects\n`);
+    process.stdout.write(`${role}: ${all.length} statements, ${effects.length} effects\n`);
     expect(effects).toEqual([]);
   });
 
-  test("every table had rows of both shops to see", async () => {
+  test("every table holds rows of both tenants", async () => {
     for (const table of tables.filter((name) => !/^(es\.events_|audit\.)/.test(name))) {
       const [row] = await db.query(
         `select count(distinct tenant_id)::int as shops from ${table} where tenant_id = any ($1)`,
@@ -133,7 +137,7 @@ describe("T-05: without a tenant set", () => {
     }
   });
 
-  test("the setting that a transaction leaves behind shows nothing", async () => {
+  test("the setting that a transaction leaves behind shows no rows", async () => {
     const client = await db.as("query_ro", 1).connect();
     const count = async () => (await client.query("select 1 from rm.rm_products")).rowCount;
     await client.query("begin");
@@ -147,11 +151,11 @@ describe("T-05: without a tenant set", () => {
   });
 });
 
-describe("T-14: with one shop set", () => {
+describe("with one shop set", () => {
   const theirs = `tenant_id = '${OTHERS}'`;
 
   test.each(SERVICES)(
-    "%s sees no row of another, and neither changes nor plants one",
+    "%s sees no row of another tenant, and neither changes nor adds one",
     async (role) => {
       const writes = writesOf(role, [
         `update # set tenant_id = '${OURS}' where ${theirs}`,
@@ -161,12 +165,12 @@ describe("T-14: with one shop set", () => {
       ]);
       const all = [...readsOf(role, theirs), ...writes];
       const effects = effectsOf(await tried(role, OUR_SHOP, all));
-      process.stdout.write(`T-14: ${role}: ${all.length} statements, ${effects.length} effects\n`);
+      process.stdout.write(`${role}: ${all.length} statements, ${effects.length} effects\n`);
       expect(effects).toEqual([]);
     },
   );
 
-  test("the projector sees the shops it names and only those", async () => {
+  test("the projector sees the tenants it names and only those", async () => {
     for (const [named, rows] of [
       [`{${OURS},${OTHERS}}`, 2],
       [`{${OURS}}`, 1],

@@ -52,8 +52,8 @@ const stockOf = async (counter: Counter, product: ProductId): Promise<number | u
   (await db.onHand(counter.tenantId, [StreamId.parse(product)]))[0];
 
 describe("a sale", () => {
-  test("is priced, taxed and dated by the shop, and has a receipt", async () => {
-    // Half past eleven at night in Accra is tomorrow in Lagos.
+  test("is priced, taxed and dated by the tenant's settings, and has a receipt", async () => {
+    // Half past eleven at night in Accra is the next day in Lagos.
     const occurredMs = Date.parse("2026-11-21T23:30:00Z");
     const accepted = await soldOf(ours.sell([[milo, 2]], { occurredMs }));
     expect(toSaleWritten(accepted)).toMatchObject({
@@ -68,7 +68,7 @@ describe("a sale", () => {
     expect(accepted.events[0]?.event.data).toMatchObject({ businessDate: "2026-11-22" });
   });
 
-  test("numbers its receipts without a gap over refusals, each shop its own", async () => {
+  test("numbers its receipts without a gap despite refusals, per tenant", async () => {
     const little = await added(ours, "Last tin", 1);
     const numbers: unknown[] = [];
     for (const basket of [
@@ -94,7 +94,7 @@ describe("a sale", () => {
     expect(toSaleWritten(await soldOf(others.sell([[theirs, 1]]))).receipt_number).toBe("1-1-1");
   });
 
-  test("of what is short says which product it is", async () => {
+  test("refused for its stock names the product", async () => {
     const tea = await added(ours, "Green tea", 1);
     expect(
       await ours.sell([
@@ -114,7 +114,7 @@ describe("a sale", () => {
     expect(customer?.id).toBe(ama.id);
     expect(customer?.name).toContain(`sealed:v1:${ama.id}:`);
     expect(customer && (await sealer.open(OURS, customer.name))).toBe("Ama Mensah");
-    // What was sealed for one shop opens in no other.
+    // A text sealed for one tenant does not open for another.
     const foreign = customer && sealerOver(db.as("cmd_writer", 1)).open(OTHERS, customer.name);
     expect(await foreign).toBeUndefined();
     const [clear] = await db.query(
@@ -127,7 +127,7 @@ describe("a sale", () => {
     expect([clear, state]).toEqual([{ n: 0 }, { n: 0 }]);
   });
 
-  test("to a customer that is unknown, another shop's or another thing is refused", async () => {
+  test("to a customer that is unknown, another tenant's or another kind of stream is refused", async () => {
     const stranger = await others.addCustomer(AMA);
     if (isRejection(stranger)) throw new Error(stranger.rejected);
     const before = await db.numbersOf(OURS);
@@ -139,7 +139,7 @@ describe("a sale", () => {
     expect(await db.numbersOf(OURS)).toEqual(before);
   });
 
-  test("SALE-13: at another price than the product's is refused to who may not", async () => {
+  test("SALE-13: at another price than the product's is refused without the right", async () => {
     expect(await ours.sell([[milo, 1, 1]])).toStrictEqual({
       rejected: "price-override-refused",
       detail: "Milo",
@@ -148,7 +148,7 @@ describe("a sale", () => {
 });
 
 describe("voiding a sale", () => {
-  test("gives everything back once, however often and at once it is asked for", async () => {
+  test("gives all stock back once, however often and however concurrently it is sent", async () => {
     const tea = await added(ours, "Tea", 10);
     const { saleId } = await recordedOf(
       ours.sell([
@@ -165,7 +165,7 @@ describe("voiding a sale", () => {
     expect(await stockOf(ours, tea)).toBe(10);
   });
 
-  test("of another shop, of another thing or of nobody is refused, and theirs stays as it is", async () => {
+  test("of another tenant, of another kind of stream or unknown is refused and changes nothing", async () => {
     const { saleId } = await recordedOf(others.sell([[theirs, 3]]));
     const before = await stockOf(others, theirs);
     for (const id of [saleId, milo, OURS, newId()]) {
@@ -175,7 +175,7 @@ describe("voiding a sale", () => {
   });
 });
 
-test("whatever was refused, both logs have every number once", async () => {
+test("despite refusals, both logs have every sequence number once", async () => {
   for (const id of [OURS, OTHERS]) {
     const numbers = await db.numbersOf(id);
     expect(numbers).toEqual(gapless(numbers.events));

@@ -32,7 +32,7 @@ const outcomes = async (commands: readonly AppendCommand[]): Promise<string> => 
   return told.map(({ outcome }) => outcome).join();
 };
 
-/** The same products with the same units in both shops. */
+/** The same products with the same stock in both tenants. */
 async function stocked(...units: readonly number[]): Promise<StreamId[]> {
   const products = units.map(() => newStream());
   const all = products.flatMap((product, index) =>
@@ -42,7 +42,7 @@ async function stocked(...units: readonly number[]): Promise<StreamId[]> {
   return products;
 }
 
-/** Brings a product to any number at all, also below nothing, as what already happened may. */
+/** Brings a product to any stock, also below 0. */
 const forced = (product: StreamId, amount: number): AppendCommand => {
   const [event] = adjusting(OURS, product, amount).events;
   if (!event) throw new Error("no event");
@@ -50,7 +50,7 @@ const forced = (product: StreamId, amount: number): AppendCommand => {
 };
 
 describe("a basket", () => {
-  test("of two of which one is short moves nothing", async () => {
+  test("of two products of which one is short moves nothing", async () => {
     const [milo, tea] = await stocked(10, 1);
     if (!milo || !tea) throw new Error("no product");
     for (const basket of [
@@ -69,7 +69,7 @@ describe("a basket", () => {
     expect(await db.onHand(OTHERS, [milo, tea])).toEqual([10, 1]);
   });
 
-  test("that is refused frees its units for the next in the same flush", async () => {
+  test("that is refused leaves its units to the next one in the flush", async () => {
     const [milo, tea] = await stocked(10, 1);
     if (!milo || !tea) throw new Error("no product");
     const flush = [
@@ -109,11 +109,11 @@ describe("a basket", () => {
     expect(await db.onHand(OURS, [milo])).toEqual([0]);
   });
 
-  test("of a product added in the same flush is sold from what was added", async () => {
+  test("of a product added in the same flush is sold from its opening stock", async () => {
     const milo = newStream();
     const flush = [adding(OURS, milo, 2), selling(OURS, [[milo, 2]]), selling(OURS, [[milo, 1]])];
     expect(await outcomes(flush)).toBe("ok,ok,insufficient-stock");
-    // The same product is unknown next door.
+    // The product does not exist in the other tenant.
     expect(await outcomes([selling(OTHERS, [[milo, 1]])])).toBe("unknown-product");
   });
 });
@@ -125,7 +125,7 @@ describe("a count", () => {
     await db.append([selling(OURS, [[milo, 1]])]);
     const count = (expectedOnHand: number) =>
       counting(OURS, milo, 15, { version: 1, expectedOnHand });
-    // A sale does not move the product's version: only the stock tells that the count is stale.
+    // A sale does not move the product's version: only the stock shows that the count is stale.
     expect(await outcomes([count(10)])).toBe("stock-changed");
     expect(await db.onHand(OURS, [milo])).toEqual([9]);
     expect(await outcomes([count(9)])).toBe("ok");
@@ -133,7 +133,7 @@ describe("a count", () => {
     expect(await db.onHand(OTHERS, [milo])).toEqual([10]);
   });
 
-  test("without one writes what it took away, so that the ledger still balances", async () => {
+  test("without an expected stock records the difference, so that the ledger still balances", async () => {
     const [milo] = await stocked(10);
     if (!milo) throw new Error("no product");
     const [sold, counted] = await db.append([
@@ -145,15 +145,15 @@ describe("a count", () => {
   });
 });
 
-describe("a stock at the edge of what can be counted", () => {
-  test("is refused where it would leave it, up or down, and never raises", async () => {
+describe("a stock at the limits of an integer", () => {
+  test("is refused when it would exceed them, and never raises", async () => {
     const [milo] = await stocked(5);
     if (!milo) throw new Error("no product");
     expect(await outcomes([adjusting(OURS, milo, MOST)])).toBe("stock-too-large");
     expect(await outcomes([adjusting(OURS, milo, MOST - 5)])).toBe("ok");
     expect(await outcomes([adjusting(OURS, milo, 1)])).toBe("stock-too-large");
     expect(await outcomes([adjusting(OURS, milo, LEAST)])).toBe("insufficient-stock");
-    // From above to below all at once.
+    // From the largest to the smallest in one step.
     expect(await outcomes([forced(milo, LEAST)])).toBe("ok");
     expect(await db.onHand(OURS, [milo])).toEqual([-1]);
     expect(await outcomes([forced(milo, LEAST)])).toBe("stock-too-large");
@@ -163,7 +163,7 @@ describe("a stock at the edge of what can be counted", () => {
     expect(await db.onHand(OURS, [milo])).toEqual([MOST]);
   });
 
-  test("below nothing takes what comes back and what is counted, and sells nothing", async () => {
+  test("below 0 accepts returns and counts, and sells nothing", async () => {
     const [milo] = await stocked(1);
     if (!milo) throw new Error("no product");
     const sale = newStream();
@@ -179,7 +179,7 @@ describe("a stock at the edge of what can be counted", () => {
 });
 
 describe("a void", () => {
-  test("gives the stock back once, however often it is sent and at once", async () => {
+  test("gives the stock back once, however often and however concurrently it is sent", async () => {
     const [milo, tea] = await stocked(10, 10);
     if (!milo || !tea) throw new Error("no product");
     const sale = newStream();
@@ -206,7 +206,7 @@ describe("a void", () => {
   });
 });
 
-test("what was refused left no gap in either log", async () => {
+test("refusals leave no gap in either log", async () => {
   for (const id of [OURS, OTHERS]) {
     const numbers = await db.numbersOf(id);
     expect(numbers).toEqual(gapless(numbers.events));

@@ -18,7 +18,7 @@ afterAll(() => db.close());
 
 const setting = (status: 1 | 2 | 3) => commandOf(OURS, [], { setStatus: status, platform: true });
 
-test("a suspension that races 64 callers lets nothing in after it, and next door goes on", async () => {
+test("a suspension among 64 concurrent callers lets nothing in after it, and the other tenant goes on", async () => {
   const doors = [db.as("cmd_writer"), db.as("cmd_writer")].map((pool) =>
     createGroupCommit({ db: pool }),
   );
@@ -35,7 +35,7 @@ test("a suspension that races 64 callers lets nothing in after it, and next door
   const soldBy = (id: string) => told.filter((one) => one.tenant === id && one.outcome === "ok");
   await vi.waitFor(() => expect(soldBy(OURS).length).toBeGreaterThan(300), { timeout: 20_000 });
 
-  // Its own connection, its own flush: as the account command that suspends.
+  // Its own connection and flush, like the account command that suspends.
   const [suspended] = await db.append([setting(3)]);
   const soldElsewhere = soldBy(OTHERS).length;
   await vi.waitFor(
@@ -57,11 +57,11 @@ test("a suspension that races 64 callers lets nothing in after it, and next door
   );
 });
 
-test("a suspended shop takes the platform's commands, answers what was done, and sells again once it may", async () => {
+test("a suspended tenant accepts the platform's commands, answers repeated ones, and sells again once reactivated", async () => {
   const before = selling(OURS, [[milo, 1]]);
   await db.append([setting(1), before, setting(3)]);
   const flush = [before, selling(OURS, [[milo, 1]]), setting(2), selling(OURS, [[milo, 1]])];
   const told = await db.append(flush);
-  // Within one flush, too, each command meets the status that the one before it left.
+  // Within one flush, too, each command sees the status that the one before it set.
   expect(told.map(({ outcome }) => outcome)).toEqual(["duplicate", "tenant-suspended", "ok", "ok"]);
 });

@@ -25,7 +25,7 @@ beforeAll(async () => {
   db = await openLogDatabase();
   reader = db.as("relay");
   await db.append(SHOPS.map((id) => adding(id, streamId(1), 0, { newTenant: true })));
-  // For the control alone: without it, it would read the whole table each time.
+  // For the control only, which would otherwise read the whole table each time.
   await db.query("create index events_by_time on es.events (recorded_ms, tenant_id, seq)");
 });
 afterAll(() => db.close());
@@ -42,7 +42,7 @@ afterEach(() => {
 
 const DATA = JSON.stringify({ productId: productId(1) });
 
-/** Several events on a stream of their own. */
+/** Several events on a new stream. */
 const written = (tenantId: TenantId): AppendCommand => {
   const stream = newStream();
   const events = Array.from({ length: EVENTS_A_COMMAND }, (_, expected) => ({
@@ -57,7 +57,7 @@ const written = (tenantId: TenantId): AppendCommand => {
   return commandOf(tenantId, events);
 };
 
-/** One transaction over some shops, held open for a moment before it commits, as a slow one would be. */
+/** One slow transaction over several tenants, held open for a moment before it commits. */
 async function flushHeld(client: PoolClient, random: Random): Promise<void> {
   const shops = shuffled(SHOPS, random).slice(0, 1 + Math.floor(random() * 3));
   const flush = Array.from({ length: COMMANDS_A_FLUSH }, (_, index) =>
@@ -85,7 +85,7 @@ function tailByTenant(client: PoolClient): Tail {
   };
 }
 
-/** What would be simpler: one cursor over all tenants, by the time of recording. */
+/** The simpler way: one cursor over all tenants, by recording time. */
 function tailByTime(client: PoolClient): Tail {
   let after: readonly [number, string, number] = [0, SHOPS[0] ?? "", 0];
   return async () => {
@@ -103,7 +103,7 @@ function tailByTime(client: PoolClient): Tail {
 
 const name = ({ tenantId, seq }: Seen): string => `${tenantId}/${seq}`;
 
-/** Reads on until the writers are done and nothing is left; what came, in order. */
+/** Reads until the writers are done and nothing is left. Returns the events in order. */
 async function follow(tail: Tail, isWriting: () => boolean): Promise<string[]> {
   const seen: string[] = [];
   for (;;) {
@@ -122,7 +122,7 @@ const lostBy = async (seen: readonly string[]): Promise<number> => {
 };
 
 describe("a reader that tails the log", () => {
-  test("finds what was held back while a later one was committed, and one by time never does", async () => {
+  test("finds events committed after later ones, and a reader by time never does", async () => {
     const [held = tenant(1), later = tenant(2)] = SHOPS;
     const [one, other] = [await connect(reader), await connect(reader)];
     const writer = await connect(db.as("cmd_writer", 1));
@@ -144,7 +144,7 @@ describe("a reader that tails the log", () => {
     expect(await drain(byTime)).not.toContain(late);
   });
 
-  test("misses nothing in 50,000 events of 16 writers, and one with a single cursor by time loses some", async () => {
+  test("misses none of 50,000 events of 16 writers, and a single cursor by time misses some", async () => {
     const seed = Date.now();
     const random = createRandom(seed);
     const pool = db.as("cmd_writer", WRITERS);
@@ -177,7 +177,7 @@ describe("a reader that tails the log", () => {
   });
 });
 
-/** Until the database's clock has gone on from a moment. */
+/** Until the database's clock has passed a moment. */
 async function untilAfter(ms: number): Promise<void> {
   let now = 0;
   while (now <= ms) {

@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-/** The same streams, keys and numbers in both shops; only what they are told differs. */
+/** The same streams, keys and numbers in both tenants. Only the contents differ. */
 const story = (tenantId: TenantId, name: string): AppendCommand[] =>
   [
     adding(tenantId, milo, 10, { newTenant: true }),
@@ -48,8 +48,8 @@ async function everythingOf(tenantId: TenantId): Promise<string> {
   return JSON.stringify(rows);
 }
 
-describe("two shops with equal streams, keys and numbers", () => {
-  test("never meet: in one flush each has its own events, stock, snapshot, receipt and keys", async () => {
+describe("two tenants with equal streams, keys and numbers", () => {
+  test("do not mix: in one flush each has its own events, stock, snapshot, receipt and keys", async () => {
     const [one, two] = [story(OURS, "own"), story(OTHERS, "foreign")];
     const flush = one.flatMap((command, index) => [command, two[index] ?? command]);
     const told = await db.append(flush);
@@ -69,7 +69,7 @@ describe("two shops with equal streams, keys and numbers", () => {
     expect(others).not.toContain('"own"');
   });
 
-  test("are loaded and read each on its own", async () => {
+  test("are loaded and read separately", async () => {
     const key = commandId(9);
     const streams = [milo, sale];
     const [ours, others] = await loadBatch(writer, [
@@ -100,7 +100,7 @@ describe("two shops with equal streams, keys and numbers", () => {
     expect(await read.between(tenant(404), 1, 9)).toEqual([]);
   });
 
-  test("go on alone: whatever one does leaves the other as it was, to the byte", async () => {
+  test("are independent: commands of one leave the other's rows unchanged, to the byte", async () => {
     const before = await everythingOf(OTHERS);
     await db.append([
       renaming(OURS, milo, 2, "renamed"),
@@ -124,7 +124,7 @@ describe("a command on two logs", () => {
     return { ...added, tenantId, expected };
   };
 
-  test("writes both, each with its own number, in one transaction", async () => {
+  test("writes both, each with its own numbers, in one transaction", async () => {
     const before = [await db.numbersOf(OURS), await db.numbersOf(OTHERS)];
     const [told] = await db.append([
       commandOf(OURS, [event(OURS, 20), event(OTHERS, 20), event(OURS, 21)]),
@@ -170,7 +170,7 @@ describe("a command on two logs", () => {
   });
 });
 
-test("a shop comes into being with its first command, at one door only", async () => {
+test("a tenant is created by its first command, once", async () => {
   const opened = await Promise.all(
     Array.from({ length: 6 }, () => db.append([adding(tenant(50), milo, 1, { newTenant: true })])),
   );

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-/** Nobody touched it. */
+/** An untouched log. */
 async function nothingFound(): Promise<void> {
   const client = await auditor.connect();
   try {
@@ -38,7 +38,7 @@ async function nothingFound(): Promise<void> {
 }
 
 describe("leaf and chain", () => {
-  test("computed here from what is stored are those that the database wrote, event by event", async () => {
+  test("computed here from the stored columns equal those that the database wrote, event by event", async () => {
     for (const id of [OURS, OTHERS]) {
       const stored = await createReadEvents(reader).between(id, 1, EVENTS);
       const rows = await db.query<{ leaf: Buffer; chain: Buffer }>(
@@ -58,7 +58,7 @@ describe("leaf and chain", () => {
     }
   });
 
-  test("of two shops with the same streams, numbers and texts are different ones", async () => {
+  test("differ between two tenants with the same streams, numbers and texts", async () => {
     const [row] = await db.query(
       `select count(*)::int as same from es.events a join es.events b using (seq)
         where a.tenant_id = $1 and b.tenant_id = $2 and (a.leaf = b.leaf or a.chain = b.chain)`,
@@ -69,7 +69,7 @@ describe("leaf and chain", () => {
 });
 
 describe("verifying a log", () => {
-  test("that nobody touched finds nothing, in either shop", async () => {
+  test("finds nothing in an untouched one, for either tenant", async () => {
     expect(await tenantsOfLog(auditor)).toEqual(expect.arrayContaining([OURS, OTHERS]));
     await nothingFound();
   });
@@ -93,27 +93,24 @@ describe("verifying a log", () => {
     ["chain", "chain = set_byte(chain, 0, get_byte(chain, 0) # 1)", "metadata"],
   ];
 
-  test.each(flipped)(
-    "names the event of which one byte was flipped: %s",
-    async (_what, change, kind) => {
-      const seen = await db.tampered(
-        `update es.events set ${change} where ${ours(17)}`,
-        async (client) => ({
-          ours: await named(client),
-          others: await named(client, OTHERS),
-        }),
-      );
-      expect(seen).toEqual({ ours: [`${kind} 17`], others: [] });
-    },
-  );
+  test.each(flipped)("names the event with one flipped byte: %s", async (_what, change, kind) => {
+    const seen = await db.tampered(
+      `update es.events set ${change} where ${ours(17)}`,
+      async (client) => ({
+        ours: await named(client),
+        others: await named(client, OTHERS),
+      }),
+    );
+    expect(seen).toEqual({ ours: [`${kind} 17`], others: [] });
+  });
 
-  test("says which byte it was, and what it was before", async () => {
+  test("names the byte and its old value", async () => {
     const change = `update es.events set data = replace(data::text, '"register":1', '"register":7')::json where ${ours(17)}`;
     const [found] = await db.tampered(change, (client) => deviationsOf(client, OURS));
     expect(found?.message).toMatch(/^its data: byte \d+ is "7" and was "1"$/);
   });
 
-  test("names an event whose leaf was made to fit, but not its chain", async () => {
+  test("names an event whose leaf was recomputed, but not its chain", async () => {
     const [event] = await createReadEvents(reader).between(OURS, 17, 17);
     if (!event) throw new Error("no event");
     const data = event.data.replace("4500", "4501");
@@ -122,7 +119,7 @@ describe("verifying a log", () => {
     expect(await db.tampered(fitted, (client) => named(client))).toEqual(["forked-history 17"]);
   });
 
-  test("finds nothing once everything is back", async () => {
+  test("finds nothing once everything is restored", async () => {
     await nothingFound();
   });
 });

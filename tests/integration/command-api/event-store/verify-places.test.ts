@@ -12,7 +12,7 @@ import {
   type TamperedLog,
 } from "#tests/kit/database/tampered-log.ts";
 
-// Rows that are gone, that were put in, or that stand in each other's place.
+// Rows that were deleted, inserted or swapped.
 
 let db: TamperedLog;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-test("names the place of an event that was deleted: within, at the start, at the end", async () => {
+test("names the place of a deleted event: in the middle, at the start, at the end", async () => {
   const remove = (seq: number) =>
     db.tampered(`delete from es.events where ${ours(seq)}`, (client) => named(client));
   expect(await remove(17)).toEqual(["gap 17"]);
@@ -30,7 +30,7 @@ test("names the place of an event that was deleted: within, at the start, at the
   expect(await db.tampered(all, (client) => named(client))).toEqual(["cut-tail 1"]);
 });
 
-test("names the place of one that was taken out, with the numbers behind it closed up", async () => {
+test("names the place of a removed event when the numbers after it are closed up", async () => {
   const close = `
       delete from es.events where ${ours(17)};
       update es.events set seq = -seq where tenant_id = '${OURS}' and seq > 17;
@@ -43,7 +43,7 @@ test.each([
   [17, 30],
   [1, 2],
   [EVENTS - 1, EVENTS],
-])("names both of two events that were swapped: %i and %i", async (first, second) => {
+])("names both of two swapped events: %i and %i", async (first, second) => {
   const swap = `
       update es.events set seq = -17 where ${ours(first)};
       update es.events set seq = ${first} where ${ours(second)};
@@ -54,7 +54,7 @@ test.each([
   ]);
 });
 
-test("names an event that was put in, also one copied from next door", async () => {
+test("names an inserted event, also one copied from another tenant", async () => {
   const more = EVENTS + 1;
   const copy = (seq: number) => `insert into es.events
       select '${OURS}', ${seq}, '${newStream()}', 1, stream_type, type, schema_v, command_id, command_ix, actor_id,
@@ -72,7 +72,7 @@ test("names the place where numbers are skipped and no event is missing", async 
   expect(await db.tampered(skip, (client) => named(client))).toEqual(["gap 17"]);
 });
 
-test("names two events that were put in between others, which made room for them", async () => {
+test("names two inserted events for which the numbers after them were moved", async () => {
   const room = `
       update es.events set seq = -seq where tenant_id = '${OURS}' and seq >= 17;
       update es.events set seq = 2 - seq where tenant_id = '${OURS}' and seq < 0`;
@@ -86,7 +86,7 @@ test("names two events that were put in between others, which made room for them
   ]);
 });
 
-test("names all of several things at once, each by its kind", async () => {
+test("names several changes at once, each by its kind", async () => {
   const several = `
       update es.events set meta = replace(meta::text, 'web', 'wed')::json where ${ours(5)};
       update es.events set effects = replace(effects::text, '-1', '-2')::json where ${ours(9)};
@@ -100,7 +100,7 @@ test("names all of several things at once, each by its kind", async () => {
   ]);
 });
 
-test("names a head that says something else, or is gone", async () => {
+test("names a head that was changed or deleted", async () => {
   const head = (change: string) =>
     db.tampered(`update es.tenant_heads set ${change} where tenant_id = '${OURS}'`, (client) =>
       named(client),

@@ -27,7 +27,7 @@ describe("adding a customer", () => {
 });
 
 describe("changing a customer", () => {
-  test("notes what was and what is", () =>
+  test("records the old and the new values", () =>
     given(amaAdded()).when(change).thenEvents(amaChanged(changes)));
   test("in every field is kept", () => {
     const all = {
@@ -41,7 +41,7 @@ describe("changing a customer", () => {
       .when({ ...change, changes: all })
       .thenEvents(amaChanged(all));
   });
-  test("leaves what the next command and every sale to them will find", () => {
+  test("changes the state that later commands and sales see", () => {
     const changed = {
       lastName: { from: names.lastName, to: sealedOfAma("Owusu") },
       email: { from: null, to: sealedOfAma("amma@example.com") },
@@ -87,19 +87,19 @@ describe("restoring a customer", () => {
 
 describe("erasing a customer", () => {
   const erase = { type: "EraseCustomer", customerId: AMA } as const;
-  test("is noted, whether they were deleted before or not", () => {
+  test("is recorded, whether they were deleted before or not", () => {
     given(amaAdded()).when(erase).thenEvents(amaErased);
     given(amaAdded(), amaArchived).when(erase).thenEvents(amaErased);
   });
   test("a second time does nothing", () => given(amaAdded(), amaErased).when(erase).thenNothing());
   test("that is unknown is refused", () => given().when(erase).thenRejected("customer-not-found"));
-  test("leaves nothing about them in what the next command finds", () => {
+  test("leaves no personal data in the state", () => {
     const events = [amaAdded(), amaErased, amaChanged(changes), amaRestored];
     expect(events.reduce(customer.evolve, customer.initialState)).toStrictEqual({
       status: "erased",
     });
   });
-  test("is for ever: nothing brings them back, and deleting them changes nothing", () => {
+  test("is permanent: a restore is refused and a deletion changes nothing", () => {
     given(amaAdded(), amaErased).when(change).thenRejected("customer-erased");
     given(amaAdded(), amaErased)
       .when({ type: "RestoreCustomer", customerId: AMA })

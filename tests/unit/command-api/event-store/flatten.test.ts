@@ -29,7 +29,7 @@ test("every argument has its place in the call", () => {
   expect(APPEND_SQL).toContain("$3::bytea[]");
 });
 
-test("a stream of the batch stands there once, and events and stock lines point at it", () => {
+test("a stream occurs once per batch, and events and stock lines refer to it", () => {
   const sale = streamId(9);
   const { h_stream, h_type, e_cmd, e_head, s_event, s_head, s_amount, n_event, n_key, k_name } =
     columns([
@@ -56,7 +56,7 @@ test("a stream of the batch stands there once, and events and stock lines point 
   expect(n_key).toEqual([1, 1, 2]);
 });
 
-test("equal ids of two tenants are two streams and two counters", () => {
+test("equal ids in two tenants are two streams and two counters", () => {
   const { h_tenant, h_stream, e_head, k_tenant, n_key } = columns([
     adding(A, milo, 1),
     adding(B, milo, 1),
@@ -68,7 +68,7 @@ test("equal ids of two tenants are two streams and two counters", () => {
   expect(n_key).toEqual([1, 2]);
 });
 
-test("a command knows the nearest one before it with its key, in its own tenant", () => {
+test("a command refers to the nearest earlier one with its key, in its own tenant", () => {
   const key = { commandId: commandId(1) };
   const { c_twin } = columns([
     adding(A, milo, 1, key),
@@ -80,7 +80,7 @@ test("a command knows the nearest one before it with its key, in its own tenant"
   expect(c_twin).toEqual([0, 0, 1, 0, 3]);
 });
 
-test("an event on another tenant's log stands under that tenant", () => {
+test("an event for another tenant's log carries that tenant", () => {
   const [event] = adding(A, milo, 1).events;
   if (!event) throw new Error("no event");
   const { h_tenant, c_tenant } = columns([
@@ -90,7 +90,7 @@ test("an event on another tenant's log stands under that tenant", () => {
   expect(h_tenant).toEqual([A, B]);
 });
 
-test("what is not said is said plainly", () => {
+test("missing values become explicit nulls and defaults", () => {
   const one = columns([adding(A, milo, 1)]);
   expect(one).toMatchObject({
     c_new: [false],

@@ -11,7 +11,7 @@ const commands = (count: number): AppendCommand[] =>
   Array.from({ length: count }, (_, index) => adding(tenant(index % 2), streamId(index), 1));
 
 describe("group commit", () => {
-  test("sends the commands of many callers together, up to 64", async () => {
+  test("sends up to 64 commands of many callers together", async () => {
     const { db, calls } = createFakeLog(() => undefined);
     const append = createGroupCommit({ db });
     const outcomes = await Promise.all(commands(100).map((command) => append(command)));
@@ -19,7 +19,7 @@ describe("group commit", () => {
     expect(outcomes.every(({ outcome }) => outcome === "ok")).toBe(true);
   });
 
-  test("tells who raised and saves the other 63", async () => {
+  test("rejects the caller whose command raised and accepts the other 63", async () => {
     const batch = commands(64);
     const bad = batch[33]?.commandId;
     const { db, calls } = createFakeLog((ids) => {
@@ -31,11 +31,11 @@ describe("group commit", () => {
     const failed = settled.findIndex(({ status }) => status === "rejected");
     expect(batch[failed]?.commandId).toBe(bad);
     expect(settled[failed]).toMatchObject({ reason: { code: "22P02" } });
-    // 64, then two halves at each of six levels at most.
+    // 64, then at most two halves at each of six levels.
     expect(calls.length).toBeLessThanOrEqual(13);
   });
 
-  test("saves the others of any number that raise", async () => {
+  test("accepts the others, however many raise", async () => {
     const batch = commands(64);
     const bad = new Set(
       batch.filter((_, index) => index % 7 === 0).map(({ commandId }) => commandId),
@@ -51,7 +51,7 @@ describe("group commit", () => {
     }
   });
 
-  test("sends the same commands again after a lost connection, under the same keys", async () => {
+  test("sends the same commands again after a lost connection, with the same keys", async () => {
     const { db, calls } = createFakeLog((_ids, call) => {
       if (call < 3) throw lostConnection();
     });
@@ -72,7 +72,7 @@ describe("group commit", () => {
     expect(calls).toHaveLength(3);
   });
 
-  test("says which tenants got events, and says nothing of those who got none", async () => {
+  test("reports the tenants that got events, and only those", async () => {
     const onAppended = vi.fn<(tenantIds: ReadonlySet<string>) => void>();
     const batch = commands(2);
     const bad = batch[1]?.commandId;

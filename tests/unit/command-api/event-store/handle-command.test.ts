@@ -65,7 +65,7 @@ describe("a command", () => {
     expect(appended).toEqual([]);
   });
 
-  test("that changes nothing is remembered all the same", async () => {
+  test("without events is appended too, so that its key is remembered", async () => {
     const { store, appended } = createScriptedStore({
       loads: [loaded([nothing])],
       outcomes: [outcome({ firstSeq: 6, lastSeq: 5, effects: "[]" })],
@@ -89,22 +89,19 @@ describe("a command", () => {
     ["insufficient-stock", "insufficient-stock"],
     ["stock-too-large", "stock-too-large"],
     ["counter-limit", "plan-limit-reached"],
-  ])(
-    "that the log refuses as %s is refused as %s, with what it is about",
-    async (refusal, code) => {
-      const { store, appended } = createScriptedStore({
-        loads: [loaded([nothing])],
-        outcomes: [outcome({ outcome: refusal, detail: MILO })],
-      });
-      expect(await handleCommand(store, context, plan())).toStrictEqual({
-        rejected: code,
-        detail: MILO,
-      });
-      expect(appended).toHaveLength(1);
-    },
-  );
+  ])("refused by the log as %s is refused as %s, with the detail", async (refusal, code) => {
+    const { store, appended } = createScriptedStore({
+      loads: [loaded([nothing])],
+      outcomes: [outcome({ outcome: refusal, detail: MILO })],
+    });
+    expect(await handleCommand(store, context, plan())).toStrictEqual({
+      rejected: code,
+      detail: MILO,
+    });
+    expect(appended).toHaveLength(1);
+  });
 
-  test("of a tenant that is unknown or suspended is not decided", async () => {
+  test("of an unknown or suspended tenant is not decided", async () => {
     for (const [tenantStatus, code] of [
       [undefined, "unknown-tenant"],
       [3, "not-signed-in"],
@@ -117,10 +114,10 @@ describe("a command", () => {
   });
 });
 
-describe("a command that was done before", () => {
+describe("a repeated command", () => {
   const before = { requestHash: ANY_REQUEST, firstSeq: 5, lastSeq: 5 };
 
-  test("is answered from the log as it was the first time, and not decided again", async () => {
+  test("gets its first answer from the log and is not decided again", async () => {
     const { store, appended } = createScriptedStore({
       loads: [loaded([nothing], { before })],
       log: [LOG],
@@ -131,7 +128,7 @@ describe("a command that was done before", () => {
     expect(appended).toEqual([]);
   });
 
-  test("is answered alike where only the append finds it", async () => {
+  test("gets the same answer when only the append finds the repetition", async () => {
     const { store } = createScriptedStore({
       loads: [loaded([nothing])],
       outcomes: [outcome({ outcome: "duplicate", firstSeq: 5, lastSeq: 5 })],
@@ -140,7 +137,7 @@ describe("a command that was done before", () => {
     expect(await handleCommand(store, context, plan())).toMatchObject(ANSWER);
   });
 
-  test("is answered even to a tenant that was suspended since", async () => {
+  test("is answered even if the tenant was suspended in between", async () => {
     const { store } = createScriptedStore({
       loads: [loaded([nothing], { before, tenantStatus: 3 })],
       log: [LOG],
@@ -148,7 +145,7 @@ describe("a command that was done before", () => {
     expect(await handleCommand(store, context, plan())).toMatchObject(ANSWER);
   });
 
-  test("for another request is refused: the key was for that one", async () => {
+  test("with another request behind its key is refused", async () => {
     const { store } = createScriptedStore({
       loads: [loaded([nothing], { before: { ...before, requestHash: OTHER_REQUEST } })],
       log: [LOG],
@@ -157,11 +154,11 @@ describe("a command that was done before", () => {
   });
 });
 
-describe("a command on a stream that somebody else changed", () => {
+describe("a command on a stream that changed concurrently", () => {
   const conflict = outcome({ outcome: "version-conflict", detail: STREAM });
   const at = (version: number) => loaded([{ ...nothing, version }]);
 
-  test("is decided again on what is there now", async () => {
+  test("is decided again on the new state", async () => {
     const { store, loads } = createScriptedStore({
       loads: [at(1), at(2)],
       outcomes: [conflict, outcome()],
@@ -182,7 +179,7 @@ describe("a command on a stream that somebody else changed", () => {
     expect(appended).toHaveLength(3);
   });
 
-  test("under If-Match is refused at once, before it is decided or when it is appended", async () => {
+  test("with If-Match is refused at once, before the decision or by the append", async () => {
     const early = createScriptedStore({ loads: [at(2)] });
     const asked = plan();
     const seen = { ...context, ifMatch: 1 };
@@ -198,7 +195,7 @@ describe("a command on a stream that somebody else changed", () => {
     expect(late.appended).toHaveLength(1);
   });
 
-  test("under If-Match on what is not there is its decider's to answer", async () => {
+  test("with If-Match on a stream that does not exist is left to its decider", async () => {
     const { store } = createScriptedStore({ loads: [at(0)] });
     const asked = plan(() => ({ rejected: "no" }));
     expect(await handleCommand(store, { ...context, ifMatch: 1 }, asked)).toStrictEqual({
@@ -206,7 +203,7 @@ describe("a command on a stream that somebody else changed", () => {
     });
   });
 
-  test("under an If-Match that holds goes on", async () => {
+  test("with the current version in If-Match goes on", async () => {
     const { store } = createScriptedStore({ loads: [at(1)], outcomes: [outcome()] });
     expect(await handleCommand(store, { ...context, ifMatch: 1 }, plan())).toMatchObject({
       events: [{}],

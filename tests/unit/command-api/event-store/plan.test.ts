@@ -39,13 +39,13 @@ describe("what a decision becomes", () => {
       },
     ]));
 
-  test("a stock delta alone expects nothing and writes no snapshot", () =>
+  test("a stock delta alone expects no version and writes no snapshot", () =>
     expect(planned(adjust)).toStrictEqual([{ ...place, expected: -1, event: miloAdjusted(-3) }]));
 
-  test("a count expects the version: it is a decision on what was seen", () =>
+  test("a count expects the version, because it depends on the stock that was seen", () =>
     expect(planned({ ...change, stock: 15 })).toMatchObject([{ expected: 3, state: ACTIVE }]));
 
-  test("nothing is nothing, and a refusal a refusal", () => {
+  test("no events stay no events, and a refusal stays a refusal", () => {
     expect(planned(change)).toStrictEqual([]);
     expect(planned({ ...change, mayEditPrices: false, priceMinor: 1 })).toStrictEqual({
       rejected: "not-allowed",
@@ -66,8 +66,8 @@ describe("what a decision becomes", () => {
   });
 });
 
-describe("a stream that is not of the decider's kind", () => {
-  test("is unknown to it, as a stream that does not exist", () => {
+describe("a stream of another type than the decider's", () => {
+  test("is treated as one that does not exist", () => {
     const customer = {
       ...head,
       streamType: "customer",
@@ -79,11 +79,11 @@ describe("a stream that is not of the decider's kind", () => {
     });
   });
 
-  test("is told from one whose snapshot is broken: that is a fault", () =>
+  test("with a broken snapshot is a fault", () =>
     expect(() => planned(adjust, { ...head, state: { ...ACTIVE, status: "sold out" } })).toThrow());
 });
 
-test("an event is stored as JSON texts, with nothing where there is nothing", () => {
+test("an event is stored as JSON texts, without absent fields", () => {
   expect(toAppendEvent({ ...place, expected: 3, event: miloCounted(15) }, 1000)).toStrictEqual({
     ...place,
     expected: 3,

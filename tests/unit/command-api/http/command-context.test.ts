@@ -66,7 +66,7 @@ async function contextOf({ method = "POST", url = "/things", body = {}, headers 
 
 const hashOf = async (sent: Sent) => (await contextOf(sent)).requestHash.toString("hex");
 
-test("tells who asks, from which session, and when", async () => {
+test("holds the actor, the session and the time", async () => {
   expect(await contextOf()).toMatchObject({
     tenantId: TENANT,
     actorId: AMA,
@@ -75,7 +75,7 @@ test("tells who asks, from which session, and when", async () => {
   });
 });
 
-test("takes the client's key in one spelling, and notes the request as the web app's", async () => {
+test("normalizes the client's key and marks the request as the web app's", async () => {
   const { commandId, meta } = await contextOf({
     headers: { "idempotency-key": KEY.toUpperCase() },
   });
@@ -83,7 +83,7 @@ test("takes the client's key in one spelling, and notes the request as the web a
 });
 
 test.for([{}, { "idempotency-key": "7" }, { "idempotency-key": "" }])(
-  "makes a key of its own for each request with %o, and notes a legacy client",
+  "creates a key for a request with %o and marks a legacy client",
   async (headers) => {
     const [one, two] = [await contextOf({ headers }), await contextOf({ headers })];
     expect(one.commandId).not.toBe(two.commandId);
@@ -107,12 +107,12 @@ test.for([undefined, "7", "*", 'W/"7"', '"7", "8"', '"-1"', '"1234567890"', '"x"
   },
 );
 
-test("a request stands for the same whatever the order of its fields", async () => {
+test("the hash is the same in whatever order the fields come", async () => {
   const one = await hashOf({ body: { name: "Milo", items: [{ a: 1, b: 2 }] } });
   expect(await hashOf({ body: { items: [{ b: 2, a: 1 }], name: "Milo" } })).toBe(one);
 });
 
-test("a request stands for another one by body, method, path, parameter or person", async () => {
+test("the hash differs by body, method, path, parameter and person", async () => {
   const sent: readonly Sent[] = [
     { body: { id: 1 } },
     { body: { id: "1" } },

@@ -13,7 +13,7 @@ const REQUEST = {
 const hashOf = (over: object = {}, key = KEY): string =>
   requestHash(key, { ...REQUEST, ...over }).toString("hex");
 
-/** The same value, every object's keys the other way round. */
+/** The same value with the keys of every object reversed. */
 function turned(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(turned);
   if (typeof value !== "object" || value === null) return value;
@@ -22,7 +22,7 @@ function turned(value: unknown): unknown {
 }
 
 describe("canonical JSON", () => {
-  test("is the same in whatever order the keys were written", () => {
+  test("is the same in whatever order the keys come", () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 4 }), (value) => {
         expect(canonicalJson(turned(value))).toBe(canonicalJson(value));
@@ -40,30 +40,30 @@ describe("canonical JSON", () => {
     );
   });
 
-  test("sorts at every depth and leaves the order of lists", () =>
+  test("sorts at every depth and keeps the order of lists", () =>
     expect(canonicalJson({ b: [{ d: 1, c: 2 }, 3], a: { f: null, e: true } })).toBe(
       '{"a":{"e":true,"f":null},"b":[{"c":2,"d":1},3]}',
     ));
 
-  test("leaves out what is undefined, and has a text for nothing at all", () => {
+  test("leaves out undefined values and has a text for undefined itself", () => {
     expect(canonicalJson({ b: undefined, a: 1 })).toBe('{"a":1}');
     expect(canonicalJson(undefined)).toBe("null");
     expect(canonicalJson(null)).toBe("null");
   });
 
-  test("keeps keys that objects come with", () =>
+  test("keeps keys that every object inherits", () =>
     expect(canonicalJson(JSON.parse('{"__proto__":{"b":1},"a":2}'))).toBe(
       '{"__proto__":{"b":1},"a":2}',
     ));
 });
 
 describe("the hash of a request", () => {
-  test("is the same for the same request, spelt otherwise", () =>
+  test("is the same for two spellings of one request", () =>
     expect(
       hashOf({ body: { payment_method: "cash", items: [{ quantity: 2, product_id: "p" }] } }),
     ).toBe(hashOf()));
 
-  test("is another for another actor, method, path, body or server key", () => {
+  test("differs by actor, method, path, body and server key", () => {
     const others = [
       hashOf({ actorId: "018f0e00-0000-7000-8000-000000000002" }),
       hashOf({ method: "PUT" }),

@@ -31,16 +31,16 @@ describe("a mail", () => {
     given().when(request).thenEvents(requested);
     given(requested).when(request).thenNothing();
   });
-  test("that was taken never failed", () => {
+  test("that was accepted does not fail later", () => {
     given(requested).when(accept).thenEvents(accepted);
     given(requested, accepted).when(fail).thenNothing();
     given(requested, accepted).when(accept).thenNothing();
   });
-  test("that failed in the end may still be sent again", () => {
+  test("that failed may be sent again", () => {
     given(requested, failed(false)).when(fail).thenEvents(failed(true));
     given(requested, failed(true)).when(accept).thenEvents(accepted);
   });
-  test("that nobody wanted is not settled", () => {
+  test("that was never requested is neither accepted nor failed", () => {
     given().when(accept).thenNothing();
     given().when(fail).thenNothing();
   });
@@ -49,7 +49,7 @@ describe("a mail", () => {
 describe("a letter", () => {
   const EVIL = `<script>alert(1)</script>"&'`;
 
-  test("shows what others wrote as text, and no line of theirs begins a header", () => {
+  test("escapes texts of users, and no line of theirs starts a header", () => {
     const { subject, html } = invitation(
       `Shop\r\nBcc: x@y.example ${EVIL}`,
       "https://a.example/?t=1",
@@ -58,14 +58,14 @@ describe("a letter", () => {
     expect(html).not.toContain("<script>");
     expect(html).toContain("&lt;script&gt;alert(1)&lt;/script&gt;&quot;&amp;&#39;");
   });
-  test("of low stock says the sentence of each product, and its texts are one line each", () => {
+  test("about low stock has one sentence per product, each on one line", () => {
     const products = [{ name: `Milo\n${EVIL}`, onHand: 3, threshold: 10 }];
     const { text, html } = lowStockDigest("Ama's", products, "https://a.example/app/inventory");
     expect(text).toContain("is running low on stock (3 remaining, threshold: 10)");
     expect(text).toContain(`Milo ${EVIL}`);
     expect(html).not.toContain("<script>");
   });
-  test("of a period without sales says so", () => {
+  test("about a period without sales says so", () => {
     const period = { frequency: "daily", from: "2026-11-20", to: "2026-11-20" } as const;
     const page = "https://a.example/app/reports";
     expect(salesReport("Ama's", period, { figures: [], page }).text).toContain(

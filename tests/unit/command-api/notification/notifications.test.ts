@@ -34,7 +34,7 @@ describe("what one person is told", () => {
     given().when(raise).thenEvents(raised(1), raised(2));
     given(raised(1)).when(raise).thenEvents(raised(2));
   });
-  test("is read, those that are unread and there", () => {
+  test("is marked as read if it exists and is unread", () => {
     const all = { type: "ReadNotifications", userId } as const;
     given(raised(1), raised(2), read(1)).when(all).thenEvents(read(2));
     given(raised(1), raised(2))
@@ -42,7 +42,7 @@ describe("what one person is told", () => {
       .thenEvents(read(2));
     given(raised(1), read(1)).when(all).thenNothing();
   });
-  test("is dismissed where it is there", () => {
+  test("is dismissed if it exists", () => {
     const dismiss = { type: "DismissNotification", userId, id: idOf(1) } as const;
     const dismissed: NotificationEvent = {
       type: "NotificationDismissed",
@@ -51,13 +51,13 @@ describe("what one person is told", () => {
     given(raised(1)).when(dismiss).thenEvents(dismissed);
     given(raised(1), dismissed).when(dismiss).thenRejected("notification-not-found");
   });
-  test("is cleared where there is any", () => {
+  test("is cleared if there is any", () => {
     const clear = { type: "ClearNotifications", userId } as const;
     const cleared: NotificationEvent = { type: "NotificationsCleared", data: { userId } };
     given(raised(1)).when(clear).thenEvents(cleared);
     given(raised(1), cleared).when(clear).thenNothing();
   });
-  test("is not kept for ever: the newest hundred", () => {
+  test("is kept only among the newest hundred", () => {
     const history = Array.from({ length: MOST_KEPT + 1 }, (_, n) => raised(n));
     const { notices } = history.reduce(notifications.evolve, notifications.initialState);
     expect(notices.map((one) => one.id)).toEqual(history.slice(1).map((_, n) => idOf(n + 1)));

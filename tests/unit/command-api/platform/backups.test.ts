@@ -20,19 +20,19 @@ const alertsOf = (state: unknown, sinceMs: number | null = null) =>
   backupAlerts(state, { nowMs, sinceMs }).map(({ alertId }) => alertId);
 
 describe("an alarm is raised", () => {
-  test("when the last backup is more than 26 hours old, and not before", () => {
+  test("when the last backup is more than 26 hours old", () => {
     expect(alertsOf(after(taken(nowMs - 26 * HOUR_MS)))).toEqual([]);
     expect(alertsOf(after(taken(nowMs - 26 * HOUR_MS - 1)))).toEqual(["backup-late"]);
     expect(alertsOf(after(taken(1), taken(nowMs)))).toEqual([]);
   });
 
-  test("when none was ever taken since the product is looked at", () => {
+  test("when there was never a backup since probes began", () => {
     expect(alertsOf(undefined, nowMs - 26 * HOUR_MS)).toEqual([]);
     expect(alertsOf(undefined, nowMs - 27 * HOUR_MS)).toEqual(["backup-late"]);
     expect(alertsOf(undefined, null)).toEqual([]);
   });
 
-  test("while what was read back last does not hold", () => {
+  test("while the last restore test has failed", () => {
     expect(alertsOf(after(taken(nowMs), tested(false)))).toEqual(["restore-failed"]);
     expect(alertsOf(after(taken(nowMs), tested(false), tested(true)))).toEqual([]);
   });

@@ -20,14 +20,14 @@ it("knows where the database, Kafka and Redis are", () => {
   ]);
 });
 
-it("needs no more than a database", () => {
+it("needs only a database", () => {
   const databaseUrl = "postgres://127.0.0.1:5433/tillbook";
   expect(dependenciesOf({ databaseUrl })).toEqual([
     { name: "postgres", host: "127.0.0.1", port: 5433 },
   ]);
 });
 
-it("sees whether a connection can be made", async () => {
+it("reports whether a connection can be made", async () => {
   const server = createServer();
   await new Promise<void>((resolve) => {
     server.listen(0, "127.0.0.1", resolve);

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 
 import { countRequests } from "#command-api/platform/probe.ts";
 
-it("counts a refusal as an answer and a fault as none, since it was last asked", async () => {
+it("counts a refusal as ok and a server error as failed, since the last call", async () => {
   const app = fastify();
   const counts = countRequests(app);
   app.get<{ Params: { status: string } }>("/:status", (request, reply) =>

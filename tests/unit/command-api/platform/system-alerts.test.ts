@@ -10,7 +10,7 @@ const raised = (data: typeof late) => ({ type: "SystemAlertRaised", data }) as c
 const cleared = ({ alertId }: typeof late) =>
   ({ type: "SystemAlertCleared", data: { alertId } }) as const;
 
-test("what is wrong is told once", () => {
+test("a problem is raised once", () => {
   given()
     .when({ type: "ReportAlerts", alerts: [late, parked] })
     .thenEvents(raised(late), raised(parked));
@@ -19,14 +19,14 @@ test("what is wrong is told once", () => {
     .thenNothing();
 });
 
-test("what is well again is told once", () => {
+test("a solved problem is cleared once", () => {
   given(raised(late), raised(parked))
     .when({ type: "ReportAlerts", alerts: [parked] })
     .thenEvents(cleared(late));
   given(raised(late), cleared(late)).when({ type: "ReportAlerts", alerts: [] }).thenNothing();
 });
 
-test("what is wrong again is told again", () => {
+test("a problem that comes back is raised again", () => {
   given(raised(late), cleared(late))
     .when({ type: "ReportAlerts", alerts: [late] })
     .thenEvents(raised(late));

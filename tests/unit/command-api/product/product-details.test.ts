@@ -18,9 +18,9 @@ describe("the details of a product", () => {
     costMinor: 3000,
     reorderPoint: 5,
   };
-  test("are kept from the first event on, and the same ones change nothing", () =>
+  test("are kept from the first event on, and setting them again changes nothing", () =>
     given(miloAdded(full)).when(change(full)).thenNothing());
-  test("are noted one by one, from and to", () =>
+  test("are recorded one by one, from and to", () =>
     given(miloAdded(full))
       .when(change({ sku: "M-2", barcodes: ["2"], costMinor: null, unit: null }))
       .thenEvents(
@@ -31,15 +31,15 @@ describe("the details of a product", () => {
           unit: { from: { name: "tin", perUnit: 1 }, to: null },
         }),
       ));
-  test("that were cleared can be cleared no more", () =>
+  test("that are already cleared do not change", () =>
     given(miloAdded(full), miloChanged({ category: { from: "Drinks", to: null } }))
       .when(change({ category: null }))
       .thenNothing());
 });
 
-describe("a product that is sold in parts", () => {
+describe("a product sold in parts", () => {
   const dozen = { unit: { name: "box", perUnit: 12 } };
-  test("is counted in boxes, and what is over a box stays where the count is the shown one", () => {
+  test("is counted in boxes, and parts beyond a box stay if the count equals the stock as shown", () => {
     given(miloAdded(dozen))
       .when(change({ stock: 8, onHand: 100 }))
       .thenNothing();
@@ -47,11 +47,11 @@ describe("a product that is sold in parts", () => {
       .when(change({ stock: 9, onHand: 100 }))
       .thenEvents(miloCounted(108));
   });
-  test("is counted by the unit that it gets in the same change", () =>
+  test("is counted in the unit that the same change sets", () =>
     given(miloAdded())
       .when(change({ ...dozen, stock: 2, onHand: 100 }))
       .thenEvents(miloChanged({ unit: { from: null, to: dozen.unit } }), miloCounted(24)));
-  test("is adjusted by boxes, or by pieces where they are meant", () => {
+  test("is adjusted by boxes, or by pieces on request", () => {
     given(miloAdded(dozen)).when(adjust(2)).thenEvents(miloAdjusted(24));
     given(miloAdded(dozen))
       .when({ ...adjust(2), isInParts: true })
@@ -65,7 +65,7 @@ describe("a product that is sold in parts", () => {
       .when(change({ stock: 9, expectedStock: 8, onHand: 100 }))
       .thenEvents(miloCounted(108));
   });
-  test("has no more of them than can be counted", () => {
+  test("is limited to a count that fits", () => {
     const most = 2_147_483_647;
     given(miloAdded(dozen))
       .when(change({ stock: most }))

@@ -99,9 +99,9 @@ const command: fc.Arbitrary<ProductCommand> = fc.oneof(
   fc.record({ type: fc.constant("RestoreProduct" as const), productId: id }),
 );
 
-/** What moves stock means something each time. */
+/** A stock movement has its effect each time. */
 const isRepeatable = (asked: ProductCommand): boolean =>
   asked.type !== "AdjustStock" && !(asked.type === "ChangeProduct" && asked.stock !== undefined);
 
-test("a product answers every command in every state without throwing", () =>
+test("a product never throws, whatever its history and the command", () =>
   expectNeverToThrow(product, { event, command }, isRepeatable));

@@ -18,7 +18,7 @@ const archive = { type: "ArchiveProduct", productId: MILO } as const;
 
 describe("adding a product", () => {
   test("keeps its name, price and opening stock", () => given().when(add).thenEvents(miloAdded()));
-  test("keeps a description where there is one", () =>
+  test("keeps a description if there is one", () =>
     given()
       .when({ ...add, description: "Tin" })
       .thenEvents(miloAdded({ description: "Tin" })));
@@ -38,7 +38,7 @@ describe("changing a product", () => {
     given(miloAdded(), miloArchived, miloRestored)
       .when(change({ name: "Milo 500g" }))
       .thenEvents(miloChanged({ name: { from: "Milo 400g", to: "Milo 500g" } })));
-  test("notes what was and what is", () =>
+  test("records the old and the new values", () =>
     given(miloAdded())
       .when(change({ name: "Milo 500g", description: "Bigger" }))
       .thenEvents(
@@ -47,7 +47,7 @@ describe("changing a product", () => {
           description: { from: null, to: "Bigger" },
         }),
       ));
-  test("leaves what is not sent and notes nothing that is as it was", () => {
+  test("leaves fields that are not sent and records nothing that is equal", () => {
     given(miloAdded({ description: "Tin" }))
       .when(change({}))
       .thenNothing();
@@ -69,11 +69,11 @@ describe("changing a product", () => {
       .when(change({ description: null }))
       .thenNothing();
   });
-  test("of its price is an event of its own, from what it last was", () =>
+  test("of its price is an event of its own, with the old price", () =>
     given(miloAdded(), miloRepriced(4500, 4750))
       .when(change({ priceMinor: 0 }))
       .thenEvents(miloRepriced(4750, 0)));
-  test("of its price is refused to who may not, and nothing else happens either", () =>
+  test("of its price is refused without the right, and nothing else changes", () =>
     given(miloAdded())
       .when(change({ name: "Milo 500g", priceMinor: 4750, mayEditPrices: false }))
       .thenRejected("not-allowed"));
@@ -92,7 +92,7 @@ describe("changing a product", () => {
       .when(change({ stock: 7, onHand: 7 }))
       .thenNothing();
   });
-  test("in everything comes in one order: details, price, stock", () =>
+  test("of everything comes in one order: details, price, stock", () =>
     given(miloAdded())
       .when(change({ stock: 15, priceMinor: 4750, name: "Milo 500g" }))
       .thenEvents(

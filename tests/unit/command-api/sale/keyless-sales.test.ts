@@ -23,7 +23,7 @@ describe("two equal sales without a key", () => {
     expect(second.possibleDuplicateOf).toBeUndefined();
   });
 
-  test("are two once the first was answered, and 5 s apart nobody wonders", () => {
+  test("are two once the first was answered, without a flag when 5 s apart", () => {
     const begin = till();
     begin(0).finished(true);
     const second = begin(5000);
@@ -31,7 +31,7 @@ describe("two equal sales without a key", () => {
     expect(second.possibleDuplicateOf).toBeUndefined();
   });
 
-  test("are two and flagged when the second comes less than 5 s after the first", () => {
+  test("are two, flagged, when the second comes less than 5 s after the first", () => {
     const begin = till();
     begin(0).finished(true);
     const second = begin(4999);
@@ -40,7 +40,7 @@ describe("two equal sales without a key", () => {
     expect(begin(6000)).toMatchObject({ possibleDuplicateOf: saleId(2) });
   });
 
-  test("are one within a minute of an answer that the client never heard", () => {
+  test("are one within a minute of an answer that was lost", () => {
     const begin = till();
     begin(0).finished(false);
     expect(begin(60_000)).toMatchObject({ commandId: commandId(1), saleId: saleId(1) });
@@ -54,7 +54,7 @@ describe("two equal sales without a key", () => {
     expect(second.possibleDuplicateOf).toBeUndefined();
   });
 
-  test("are three where the answer to the retry arrived at last", () => {
+  test("are three when the answer to the retry arrived", () => {
     const begin = till();
     begin(0).finished(false);
     const retry = begin(1000);
@@ -63,7 +63,7 @@ describe("two equal sales without a key", () => {
     expect(begin(2000)).toMatchObject({ commandId: commandId(3), possibleDuplicateOf: saleId(1) });
   });
 
-  test("are two once one of the twins was answered, though the other lost its socket after that", () => {
+  test("are two once one of two parallel requests was answered, even if the other lost its socket later", () => {
     const begin = till();
     const [first, twin] = [begin(0), begin(1)];
     first.finished(true);
@@ -71,7 +71,7 @@ describe("two equal sales without a key", () => {
     expect(begin(2000)).toMatchObject({ commandId: commandId(3), possibleDuplicateOf: saleId(1) });
   });
 
-  test("of different sessions or bodies have nothing to do with each other", () => {
+  test("of different sessions or bodies are independent", () => {
     const begin = till();
     begin(0);
     const other = begin(1, "other session|two tins");
@@ -80,11 +80,11 @@ describe("two equal sales without a key", () => {
   });
 });
 
-test("a busy till's old sales are forgotten without looking at all of them each time", () => {
+test("old sales of a busy till are forgotten without scanning all of them", () => {
   const begin = till();
   const sold = 20_000;
   const before = performance.now();
   for (let n = 0; n < sold; n++) begin(n, `sale ${n}`).finished(true);
-  // Reading through all that are kept would be 200 million steps.
+  // Scanning all of them each time would be 200 million steps.
   expect(performance.now() - before).toBeLessThan(1000);
 });

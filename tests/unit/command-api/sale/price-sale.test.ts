@@ -60,13 +60,13 @@ describe("pricing a sale", () => {
       tax: { mode: "inclusive", rateBp: 2000 },
     }));
 
-  test("keeps two lines of one product as they were sent", () =>
+  test("keeps two lines of one product separate", () =>
     expect(price([item(MILO, 1, 4500), item(MILO, 2, 4500)])).toMatchObject({
       lines: [{ quantity: 1 }, { quantity: 2 }],
       totalMinor: 13_500,
     }));
 
-  test("keeps the rate of the sale, also of a shop that is not registered", () => {
+  test("keeps the tax rate of the sale, also of a tenant without tax", () => {
     for (const rateBp of [0, 1, 1250, 2000, 10_000]) {
       expect(price([item(MILO, 1, 4500)], { taxRateBp: rateBp })).toMatchObject({
         tax: { mode: "inclusive", rateBp },
@@ -86,7 +86,7 @@ describe("pricing a sale", () => {
       detail: "Old",
     }));
 
-  test("refuses another price than the product's, lower, higher or nothing, to who may not", () => {
+  test("refuses a lower, higher or zero price without the right to override", () => {
     for (const other of [4499, 4501, 0]) {
       expect(price([item(MILO, 1, other)])).toStrictEqual({
         rejected: "price-override-refused",
@@ -95,7 +95,7 @@ describe("pricing a sale", () => {
     }
   });
 
-  test("keeps both prices where one was overridden", () => {
+  test("keeps both prices after an override", () => {
     for (const other of [4499, 4501, 0]) {
       expect(price([item(MILO, 2, other)], { mayOverridePrices: true })).toMatchObject({
         lines: [{ listPriceMinor: 4500, unitPriceMinor: other, totalMinor: 2 * other }],
@@ -104,7 +104,7 @@ describe("pricing a sale", () => {
     }
   });
 
-  test("refuses what is too large, in one line or in all", () => {
+  test("refuses amounts that are too large, in one line or in total", () => {
     const may = { mayOverridePrices: true };
     const tooLarge = { rejected: "total-too-large" };
     expect(price([item(MILO, MAX_QUANTITY, MAX_PRICE_MINOR)], may)).toStrictEqual(tooLarge);
@@ -130,7 +130,7 @@ const pricing = {
   mayOverridePrices: fc.constantFrom(true, true, true, false),
 };
 
-test("whatever is sold: it is refused, or its lines add up and nothing is negative", () => {
+test("every sale is refused, or its lines add up and nothing is negative", () => {
   fc.assert(
     fc.property(fc.array(anyItem, { maxLength: 20 }), fc.record(pricing), (items, over) => {
       const priced = price(items, over);
@@ -157,7 +157,7 @@ test("whatever is sold: it is refused, or its lines add up and nothing is negati
 });
 
 describe("what was paid", () => {
-  test("in cash is confirmed, in any other way only the cashier's word", () => {
+  test("in cash is confirmed, in any other way asserted", () => {
     expect(tenderOf("cash", 900)).toStrictEqual({
       method: "cash",
       amountMinor: 900,

@@ -24,7 +24,7 @@ const changed = (changes: BusinessSettingsChanged["data"]["changes"]): BusinessS
 const taxed = changed({ taxRateBp: { from: 0, to: 1250 } });
 
 describe("changing the settings of a business", () => {
-  test("notes what becomes another, from what it was registered with", () =>
+  test("records what changes, starting from the registration", () =>
     given()
       .when(change({ businessName: "Ama & Sons", currency: "USD", phone: "0244" }))
       .thenEvents(
@@ -34,7 +34,7 @@ describe("changing the settings of a business", () => {
           phone: { from: null, to: "0244" },
         }),
       ));
-  test("notes nothing of what stays as it is", () => {
+  test("records nothing that is equal", () => {
     given()
       .when(change({ businessName: "Ama's", taxRateBp: 0, oversellPolicy: "block", phone: null }))
       .thenNothing();
@@ -42,11 +42,11 @@ describe("changing the settings of a business", () => {
       .when(change({ taxRateBp: 1250 }))
       .thenNothing();
   });
-  test("goes on from what was set before", () =>
+  test("starts from the last change", () =>
     given(taxed)
       .when(change({ taxRateBp: 2000, receiptFooter: undefined }))
       .thenEvents(changed({ taxRateBp: { from: 1250, to: 2000 } })));
-  test("back to what it was registered with is a change", () =>
+  test("back to the registration is a change", () =>
     given(taxed)
       .when(change({ taxRateBp: 0 }))
       .thenEvents(changed({ taxRateBp: { from: 1250, to: 0 } })));

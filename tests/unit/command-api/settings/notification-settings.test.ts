@@ -13,14 +13,14 @@ const changed = (
 const fewer = changed({ lowStockThreshold: { from: 10, to: 5 } });
 
 describe("changing the notification settings", () => {
-  test("by the whole object notes only what is another", () =>
+  test("with the whole object records only what differs", () =>
     given(fewer)
       .when({
         type: "ChangeNotificationSettings",
         wanted: { ...DEFAULT_NOTIFICATIONS, lowStockThreshold: 5, salesReports: false },
       })
       .thenEvents(changed({ salesReports: { from: true, to: false } })));
-  test("to the defaults of a new shop does nothing", () =>
+  test("to the defaults of a new tenant does nothing", () =>
     given()
       .when({ type: "ChangeNotificationSettings", wanted: { ...DEFAULT_NOTIFICATIONS } })
       .thenNothing());

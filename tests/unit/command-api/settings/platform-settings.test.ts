@@ -9,7 +9,7 @@ const priced = {
   data: { changes: { premiumPriceMinor: { from: 5_000, to: 6_000 } } },
 } as const;
 
-test("only what is another than before is noted, with from and to", () => {
+test("only what differs is recorded, with from and to", () => {
   given()
     .when({
       type: "ChangePlatformSettings",
@@ -21,7 +21,7 @@ test("only what is another than before is noted, with from and to", () => {
     .thenNothing();
 });
 
-test("a banner goes up and comes down", () => {
+test("a banner is set and removed", () => {
   const banner = (from: string | null, to: string | null) =>
     ({
       type: "PlatformSettingsChanged",

@@ -12,11 +12,11 @@ const SHOP = {
 const headOf = (state: unknown) => ({ version: 1, onHand: undefined, state });
 const shop = toTenantRules(headOf(SHOP), undefined);
 
-describe("what commands know of their shop", () => {
-  test("is not registered for tax unless it says so", () => expect(shop.taxRateBp).toBe(0));
-  test("is no overselling unless it says so", () => expect(shop.oversellPolicy).toBe("block"));
+describe("the rules of a tenant", () => {
+  test("have no tax by default", () => expect(shop.taxRateBp).toBe(0));
+  test("forbid overselling by default", () => expect(shop.oversellPolicy).toBe("block"));
 
-  test("is what its owner has set, and what it was registered with for the rest", () => {
+  test("are the settings, and the registration for what was never set", () => {
     const set = { businessName: "Kofi's", timezone: "UTC", taxRateBp: 1250, phone: null };
     expect(toTenantRules(headOf(SHOP), headOf(set))).toEqual({
       ...SHOP,
@@ -31,18 +31,18 @@ describe("what commands know of their shop", () => {
     });
   });
 
-  test("is a fault where the tenant has no stream: nobody can have asked for it", () => {
+  test("throw for a tenant without a stream", () => {
     expect(() => toTenantRules(undefined, undefined)).toThrow("a tenant has no stream of its own");
     expect(() => toTenantRules(headOf(undefined), undefined)).toThrow();
   });
 });
 
 describe("the number of products", () => {
-  test("has no bound up to the last day of the trial", () => {
+  test("is unlimited up to the last day of the trial", () => {
     expect(productLimit(shop, "2026-12-05")).toBeUndefined();
     expect(productLimit(shop, "2026-12-06")).toBe(100);
   });
-  test("is bound by the plan after it", () => {
+  test("is limited by the plan after it", () => {
     expect(productLimit({ ...shop, plan: "premium" }, "2027-01-01")).toBe(1000);
     expect(productLimit({ ...shop, plan: "enterprise" }, "2027-01-01")).toBeUndefined();
   });
