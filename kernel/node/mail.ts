@@ -117,6 +117,6 @@ const Fault = z.object({
 function toMailError(cause: unknown): MailError {
   const { responseCode: reply, code = "no reason given" } = Fault.safeParse(cause).data ?? {};
   return reply === undefined
-    ? new MailError(`The mail server did not take it: ${code}`, false, { cause })
+    ? new MailError(`The mail server did not accept the email: ${code}`, false, { cause })
     : new MailError(`The mail server answered ${reply}`, reply >= PERMANENT, { cause });
 }

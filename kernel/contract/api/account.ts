@@ -8,7 +8,7 @@ export const ForgotPasswordRequest = z.strictObject({ email: EmailInput });
 export type ForgotPasswordRequest = z.infer<typeof ForgotPasswordRequest>;
 
 /** The secret of a link sent by email. */
-export const LinkToken = text(200, "The link is not complete");
+export const LinkToken = text(200, "This link is incomplete");
 
 export const ResetPasswordRequest = z.strictObject({ token: LinkToken, password: NewPassword });
 export type ResetPasswordRequest = z.infer<typeof ResetPasswordRequest>;

@@ -10,12 +10,14 @@ export type AuditEventType = z.infer<typeof AuditEventType>;
 
 const DAY = "Must be a day such as 2026-12-31";
 /** A day in the tenant's timezone. */
-const Day = z.iso.date(DAY).check(z.refine((day) => day >= "0001-01-01", "There is no year 0"));
+const Day = z.iso
+  .date(DAY)
+  .check(z.refine((day) => day >= "0001-01-01", "The year must be 1 or later"));
 
 type Days = Readonly<{ from?: string | undefined; to?: string | undefined }>;
 const isInOrder = z.refine<Days>(
   ({ from, to }) => from === undefined || to === undefined || from <= to,
-  { path: ["from"], message: "from must not be behind to" },
+  { path: ["from"], message: "from must not be after to" },
 );
 
 /**
@@ -148,7 +150,7 @@ export const ActivityQuery = z.object({ from: z.optional(Day), to: z.optional(Da
       from === undefined ||
       to === undefined ||
       Date.parse(to) - Date.parse(from) < YEAR_DAYS * DAY_MS,
-    "At most a year",
+    "Choose at most a year",
   ),
 );
 export type ActivityQuery = z.infer<typeof ActivityQuery>;

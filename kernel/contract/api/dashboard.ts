@@ -28,7 +28,7 @@ export const periodChecks = [
     error: "Send period, or from and to, not both",
   }),
   z.refine<Days>(({ from = "", to = from }) => from <= to, "from must not be after to"),
-  z.refine<Days>(({ from, to }) => isReal(from) && isReal(to), "There is no year 0"),
+  z.refine<Days>(({ from, to }) => isReal(from) && isReal(to), "The year must be 1 or later"),
 ] as const;
 
 export const PeriodQuery = z.object(periodFields).check(...periodChecks);

@@ -81,7 +81,7 @@ export const LineageQuery = z
     ...periodChecks,
     z.refine(
       (query) => LINEAGE_NEEDS[query.figure].every((name) => query[name] !== undefined),
-      "Say which one: about, hour or method",
+      "This figure needs about, hour or method",
     ),
   );
 export type LineageQuery = z.infer<typeof LineageQuery>;

@@ -32,7 +32,7 @@ const Barcodes = z.pipe(
  * For products sold in parts, such as 100 cm to a yard. Prices are per sale unit; stock is counted
  * in parts.
  */
-const UnitInput = z.object({ name: text(32, "Unit needs a name"), per_unit: PerUnitInput });
+const UnitInput = z.object({ name: text(32, "Unit name is required"), per_unit: PerUnitInput });
 
 /** `stock` and `reorder_point` are in sale units. */
 export const AddProductRequest = z.object({

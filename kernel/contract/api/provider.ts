@@ -18,7 +18,7 @@ const secret = (most: number, required?: string) =>
  * it is offered.
  */
 export const ConnectSmtpRequest = z.strictObject({
-  host: text(253, "The mail server is required").check(z.regex(HOST, "Must be the name of a host")),
+  host: text(253, "The mail server is required").check(z.regex(HOST, "Must be a host name")),
   port: z.int("Must be a port").check(z.gte(1, "Must be a port"), z.lte(65_535, "Must be a port")),
   secure: z.boolean(),
   user: z.optional(secret(254)),

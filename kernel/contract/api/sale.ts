@@ -25,14 +25,14 @@ export type SaleItemInput = z.infer<typeof SaleItemInput>;
 /** An amount or a percentage, on one item by its index or on the whole sale. */
 const DiscountInput = z
   .object({
-    item: z.optional(z.int().check(z.minimum(0, "There is no such item"))),
+    item: z.optional(z.int().check(z.minimum(0, "There is no item with this number"))),
     amount: absentIfEmpty(PriceInput),
     percent: absentIfEmpty(PercentInput),
   })
   .check(
     z.refine(
       ({ amount, percent }) => (amount === undefined) !== (percent === undefined),
-      "A discount has an amount or a percentage",
+      "A discount needs an amount or a percentage",
     ),
   );
 export type DiscountInput = z.infer<typeof DiscountInput>;
@@ -51,7 +51,7 @@ const TenderInput = z
       path: ["given"],
     }),
     z.refine(({ method, given }) => given === undefined || method === "cash", {
-      error: "Only cash is handed over",
+      error: "Only cash can have a given amount",
       path: ["given"],
     }),
   );
@@ -94,7 +94,7 @@ export const RecordSaleRequest = z
     tenders: absentIfEmpty(
       z
         .array(TenderInput)
-        .check(z.minLength(1, "Say how the sale was paid"), z.maxLength(MOST_TENDERS)),
+        .check(z.minLength(1, "Send payment_method or tenders"), z.maxLength(MOST_TENDERS)),
     ),
     /** Absent: inside the prices. */
     tax: absentIfEmpty(z.enum(["inclusive", "exclusive"])),
@@ -107,7 +107,7 @@ export const RecordSaleRequest = z
   .check(
     z.refine(
       ({ items, discounts = [] }) => discounts.every(({ item = 0 }) => item < items.length),
-      { error: "There is no such item", path: ["discounts"] },
+      { error: "There is no item with this number", path: ["discounts"] },
     ),
   );
 export type RecordSaleRequest = z.infer<typeof RecordSaleRequest>;

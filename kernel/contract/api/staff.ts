@@ -18,7 +18,7 @@ export const InviteStaffRequest = z
   .check(
     z.refine(({ role, ends_on: endsOn }) => endsOn === undefined || role === "auditor", {
       path: ["ends_on"],
-      message: "Only an auditor's stay has an end",
+      message: "Only an auditor can have a last day",
     }),
   );
 export type InviteStaffRequest = z.infer<typeof InviteStaffRequest>;

@@ -74,7 +74,7 @@ const INVALID = { code: "invalid-request", error: "The request could not be read
 
 const BY_STATUS: Readonly<Record<number, Omit<Problem, "status">>> = {
   401: { code: "not-signed-in", error: "Please sign in." },
-  403: { code: "not-allowed", error: "You may not do this." },
+  403: { code: "not-allowed", error: "You are not allowed to do this." },
   404: { code: "not-found", error: "Not found" },
   405: { code: "method-not-allowed", error: "This method is not allowed here." },
   408: { code: "request-timeout", error: "The request took too long to arrive." },

@@ -146,7 +146,7 @@ export function requireRight({ actor }: FastifyRequest, right: Right): void {
 /** Repeated parameters have been refused by now. */
 const Query = z.record(z.string(), z.string());
 
-const OTHER_TENANT = { "other-tenant": "You may only ask for your own business." };
+const OTHER_TENANT = { "other-tenant": "You can only access your own business." };
 
 /**
  * The tenant comes from the token. A client may repeat it as `tenant_id`; another tenant's id is

@@ -49,9 +49,9 @@ describe("the staff activity", () => {
   });
 
   it("AUDIT-42: retries a failed load", async () => {
-    fake.server.on(ACTIVITY, refuses(400, "At most a year"), succeeds(activity));
+    fake.server.on(ACTIVITY, refuses(400, "Choose at most a year"), succeeds(activity));
     const user = open(`${AUDIT}?tab=activity`, "auditor");
-    await screen.findByText("At most a year");
+    await screen.findByText("Choose at most a year");
     await user.click(screen.getByRole("button", { name: "Try Again" }));
     await screen.findByRole("link", { name: "Kofi Asante" });
   });

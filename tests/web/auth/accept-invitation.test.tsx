@@ -123,7 +123,7 @@ describe("an invitation", () => {
     "needs the secret of the link: %s",
     async (path) => {
       open(path);
-      await screen.findByText(/^The link is not complete/);
+      await screen.findByText(/^This link is incomplete/);
       expect(screen.queryByLabelText("Password")).toBeNull();
     },
   );

@@ -142,7 +142,7 @@ describe("setting a new password", () => {
 
   test("needs the secret of the link", async () => {
     open("/auth/reset-password");
-    await screen.findByText(/^The link is not complete/);
+    await screen.findByText(/^This link is incomplete/);
     await waitFor(() => expect(screen.queryByLabelText("New password")).toBeNull());
   });
 });

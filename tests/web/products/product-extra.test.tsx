@@ -55,7 +55,7 @@ describe("the optional fields of a product", () => {
     await user.clear(within(dialog).getByLabelText(/^SKU/));
     await user.clear(within(dialog).getByLabelText(/^Unit/));
     await user.click(within(dialog).getByRole("button", { name: "Update Product" }));
-    await within(dialog).findByText("Unit needs a name");
+    await within(dialog).findByText("Unit name is required");
     await user.clear(within(dialog).getByLabelText(/^Parts per unit/));
     await user.click(within(dialog).getByRole("button", { name: "Update Product" }));
     await waitFor(() => expect(changes()).toEqual([{ id: "p-cloth", sku: null, unit: null }]));

@@ -126,7 +126,7 @@ describe("SELL-25: a sale whose answer was lost", () => {
   );
 
   test.each([
-    ["the person may not sell", refuses(403, "You may not do this.", "not-allowed")],
+    ["the person may not sell", refuses(403, "You are not allowed to do this.", "not-allowed")],
     ["the server is asked too often", answers({ success: false, error: "Slow down" }, 429)],
   ])("keeps waiting while %s", async (_, answer) => {
     server.on(RECORD, answer, recorded);

@@ -57,7 +57,7 @@ type TypedExtra = z.input<typeof ExtraForm>;
 
 export const unitIsNamed = z.refine<ExtraForm>(
   ({ unit, per_unit }) => unit !== null || per_unit === null,
-  { error: "Unit needs a name", path: ["unit"] },
+  { error: "Unit name is required", path: ["unit"] },
 );
 
 export const emptyExtra: TypedExtra = {

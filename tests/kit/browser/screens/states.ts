@@ -11,7 +11,7 @@ const REFUSAL = {
   contentType: "application/json",
   body: JSON.stringify({
     success: false,
-    error: "You may not do this.",
+    error: "You are not allowed to do this.",
     code: "not-allowed",
     request_id: "r-1",
   }),

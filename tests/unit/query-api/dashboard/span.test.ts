@@ -47,7 +47,7 @@ describe("a period", () => {
     [{ from: "2026-02-02", to: "2026-02-01" }, "from must not be after to"],
     [{ from: "2026-02-30", to: "2026-03-01" }, "from must be a date YYYY-MM-DD"],
     [{ from: "2026-2-1", to: "2026-03-01" }, "from must be a date YYYY-MM-DD"],
-    [{ from: "0000-01-01", to: "2026-03-01" }, "There is no year 0"],
+    [{ from: "0000-01-01", to: "2026-03-01" }, "The year must be 1 or later"],
     [{ from: "-infinity", to: "infinity" }, "from must be a date YYYY-MM-DD"],
     [{ from: "2026-02-01", to: "now" }, "to must be a date YYYY-MM-DD"],
   ])("of %o is refused: %s", (query, message) => {
