@@ -31,7 +31,7 @@ const NAMED = {
 };
 
 describe("a customer", () => {
-  test("is added with an answer that tells the id, and sealed in the log", async () => {
+  test("is added with an answer that holds the id, and sealed in the log", async () => {
     const answer = await post(NAMED);
     const id = idOf(answer);
     expect([answer.status, answer.body]).toEqual([
@@ -52,7 +52,7 @@ describe("a customer", () => {
     });
   });
 
-  test("is changed only where something is another than before", async () => {
+  test("gets an event only for values that differ", async () => {
     const id = idOf(await post(NAMED));
     const updated = { success: true, message: "Customer updated", data: { id } };
     expect((await put({ id, ...NAMED })).body).toEqual(updated);
@@ -67,7 +67,7 @@ describe("a customer", () => {
     expect(await lastOf(shops, id)).toMatchObject({ data: { changes: { phone: { to: null } } } });
   });
 
-  test("is archived once, however often it is asked, and not changed any more", async () => {
+  test("is archived once, however often it is requested, and then not changed", async () => {
     const id = idOf(await post(NAMED));
     const gone = { success: true, message: "Customer deleted", data: { id } };
     expect((await remove(id)).body).toEqual(gone);
@@ -80,7 +80,7 @@ describe("a customer", () => {
     ]);
   });
 
-  test("stands in a sale with a name that only the holder of the key can read", async () => {
+  test("is named in a sale, readable only with the customer's key", async () => {
     const id = idOf(await post(NAMED));
     const milo = await shops.addProduct("Milo", 1);
     const sale = idOf(await shops.sell([[milo, 1]], { customer_id: id }));
@@ -90,7 +90,7 @@ describe("a customer", () => {
     });
   });
 
-  test("that is not there is refused in a sale, with nothing written", async () => {
+  test("that does not exist is refused in a sale, with nothing written", async () => {
     const milo = await shops.addProduct("Milo", 1);
     const before = await written(shops);
     for (const customer of [randomUUID(), milo, "1"]) {
@@ -104,7 +104,7 @@ describe("a customer", () => {
   });
 });
 
-test("nothing personal stands in the log, its heads, its commands or its counters in clear", async () => {
+test("log, heads, commands and counters hold no personal data in clear text", async () => {
   const id = idOf(await post(NAMED));
   await put({ id, first_name: `${MARKER}second`, email: `${MARKER}2@mail.example` });
   const milo = await shops.addProduct("Milo", 5);
@@ -132,7 +132,7 @@ test("nothing personal stands in the log, its heads, its commands or its counter
       expect([name, spelling, rows.length]).toEqual([name, spelling, 0]);
     }
   }
-  // The search would find it: a product's name is nobody's secret.
+  // Proof that the search works: product names are not sealed.
   await shops.addProduct(`${MARKER} product`, 0);
   expect(
     await shops.query("select 1 from es.events t where strpos(t::text, $1) > 0", [MARKER]),

@@ -55,7 +55,7 @@ const erasedRow = async (id: string) =>
     )
   )[0];
 
-/** Every table in which the text stands, in clear. */
+/** Every table that holds the text in clear. */
 async function tablesWith(text: string): Promise<string[]> {
   const tables = await apis.query<{ name: string }>(
     `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
@@ -69,7 +69,7 @@ async function tablesWith(text: string): Promise<string[]> {
   return found;
 }
 
-describe("a customer who is erased", () => {
+describe("an erased customer", () => {
   let id: string;
   let sale: string;
   let dashboard: string;
@@ -91,7 +91,7 @@ describe("a customer who is erased", () => {
     ]);
   });
 
-  test("CUST-13: is in no list, no search and no export, and nowhere in the database in clear", async () => {
+  test("CUST-13: is in no list, search or export, and nowhere in the database in clear text", async () => {
     for (const url of [
       CUSTOMERS,
       `${CUSTOMERS}?archived=true`,
@@ -108,7 +108,7 @@ describe("a customer who is erased", () => {
     expect(await tablesWith(MARKER)).toEqual([]);
   });
 
-  test("leaves the sale and all totals as they were", async () => {
+  test("leaves the sale and all totals unchanged", async () => {
     const body: unknown = JSON.parse(await read(`/api/v1/sales/${sale}`));
     expect(body).toMatchObject({
       data: { customer_id: id, first_name: null, last_name: null, notes: null, total_amount: 9 },
@@ -118,13 +118,13 @@ describe("a customer who is erased", () => {
     expect(figures(await read("/api/dashboard.php"))).toEqual(figures(dashboard));
   });
 
-  test("is told of to who keeps a copy of the list, without a word about them", async () => {
+  test("is reported to clients that keep a copy of the list, without any data", async () => {
     const changed: unknown = JSON.parse(await read(`${CUSTOMERS}?since=2020-01-01T00:00:00Z`));
     const told = { id, first_name: "Erased", last_name: "", email: null, archived: true };
     expect(changed).toMatchObject({ data: [told] });
   });
 
-  test("has no key any more, stands in the list outside, and the chain holds", async () => {
+  test("has no key, is in the list outside the database, and the chain verifies", async () => {
     expect(await keysOf(id)).toBe(0);
     expect(await erasedRow(id)).toEqual({ tenant_id: apis.tenantId, is_finished: true });
     expect(await readErasures(folder)).toContainEqual(
@@ -134,7 +134,7 @@ describe("a customer who is erased", () => {
     expect([events > 5, found]).toEqual([true, []]);
   });
 
-  test("cannot be sold to, changed or brought back, and no key is made for them again", async () => {
+  test("cannot be sold to, changed or restored, and gets no new key", async () => {
     const milo = await apis.addProduct("Milo", 10);
     const sold = await apis.sell([[milo, 1]], { customer_id: id, notes: "again" });
     expect([sold.status, sold.body]).toEqual([
@@ -152,7 +152,7 @@ describe("a customer who is erased", () => {
   });
 });
 
-test("the same request again is answered as the first was, and another one changes nothing", async () => {
+test("a repeated request gets the first answer, and another one changes nothing", async () => {
   const id = await add();
   const headers = { "idempotency-key": randomUUID() };
   const first = await erase(id, { headers });
@@ -161,7 +161,7 @@ test("the same request again is answered as the first was, and another one chang
   expect(await typesOf(apis, id)).toEqual(["CustomerAdded", "CustomerErased"]);
 });
 
-test("another shop's customer, one that is not there and a product are not found", async () => {
+test("another tenant's customer, an unknown one and a product are not found", async () => {
   const theirs = await add("foreign owner");
   const milo = await apis.addProduct("Milo", 1);
   for (const id of [theirs, milo, randomUUID(), "1"]) {
@@ -174,7 +174,7 @@ test("another shop's customer, one that is not there and a product are not found
   expect([await keysOf(theirs), await erasedRow(theirs)]).toEqual([1, undefined]);
 });
 
-test("who dies between event and key leaves nothing readable, and another process finishes it", async () => {
+test("after a crash between event and key nothing is readable, and another process finishes the erasure", async () => {
   const id = await add();
   isListBroken = true;
   expect((await erase(id)).status).toBe(200);

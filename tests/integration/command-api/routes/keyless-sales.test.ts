@@ -5,7 +5,7 @@ import { PRICE } from "./ask.ts";
 import { lastOf, stockOf } from "./log-of.ts";
 import { openTwoTenants, type TwoTenants } from "./two-tenants.ts";
 
-// Over sockets: whether an answer was heard is what R21 turns on.
+// Over real sockets, because the rule depends on whether an answer was delivered.
 
 let shops: TwoTenants;
 let base: string;
@@ -37,7 +37,7 @@ async function sell(product: string, more: More = {}): Promise<string> {
   return Sold.parse(await answer.json()).data.id;
 }
 
-/** Nobody can sell the product until the answer is called. */
+/** Blocks every sale of the product until the returned function is called. */
 async function held(product: string): Promise<() => Promise<void>> {
   const client = await shops.admin.connect();
   await client.query("begin");
@@ -57,7 +57,7 @@ const isWaitedFor = async (): Promise<boolean> => {
 };
 
 describe("a sale without a key", () => {
-  test("is one sale for its twins in flight, and all hear the same", async () => {
+  test("is one sale for equal requests in flight, and all get the same answer", async () => {
     const milo = await shops.addProduct("Milo", 50);
     const release = await held(milo);
     const twins = [request(milo), request(milo), request(milo)];
@@ -69,7 +69,7 @@ describe("a sale without a key", () => {
     expect(await stockOf(shops, milo)).toBe(49);
   });
 
-  test("is another sale once the first was answered, flagged where it came within 5 s", async () => {
+  test("is another sale once the first was answered, flagged within 5 s", async () => {
     const milo = await shops.addProduct("Milo", 50);
     const [first, second] = [await sell(milo), await sell(milo)];
     expect(second).not.toBe(first);
@@ -78,7 +78,7 @@ describe("a sale without a key", () => {
     expect(await stockOf(shops, milo)).toBe(48);
   });
 
-  test("is the same sale again where the socket closed before the answer was written", async () => {
+  test("is the same sale again when the socket closed before the answer was written", async () => {
     const milo = await shops.addProduct("Milo", 50);
     const release = await held(milo);
     const till = new AbortController();
@@ -96,7 +96,7 @@ describe("a sale without a key", () => {
     expect(await stockOf(shops, milo)).toBe(48);
   });
 
-  test("is its own for another session, and for another body", async () => {
+  test("is separate for another session and for another body", async () => {
     const milo = await shops.addProduct("Milo", 50);
     const ids = await Promise.all([
       sell(milo),
@@ -107,7 +107,7 @@ describe("a sale without a key", () => {
     expect(await stockOf(shops, milo)).toBe(47);
   });
 
-  test("takes client_sale_id for a key", async () => {
+  test("uses client_sale_id as its key", async () => {
     const milo = await shops.addProduct("Milo", 50);
     const body = { client_sale_id: "01900000-0000-7000-8000-00000000000a" };
     expect(await sell(milo, { body })).toBe(await sell(milo, { body }));

@@ -14,7 +14,7 @@ afterAll(() => shops.close());
 
 const MARK = "Zprivileged";
 
-/** Names that a client has no say in (H-04). */
+/** Names that a client may not set. */
 const PRIVILEGED = Object.fromEntries(
   (
     "tenant_id tenantId user_id actor_id role is_admin isAdmin admin status state version seq " +
@@ -31,7 +31,7 @@ const sale = (product: string, more: object = {}) => ({
 });
 
 describe("a legacy route", () => {
-  test("API-05: drops what it does not know, on every level, and acts as without", async () => {
+  test("API-05: drops unknown fields on every level and acts as without them", async () => {
     const product = await shops.addProduct("Milo", 10);
     const customer = await shops.addCustomer("Ama");
     const ask = async (method: "POST" | "PUT" | "DELETE", url: string, body: object) => {
@@ -55,7 +55,7 @@ describe("a legacy route", () => {
     expect(await typesOf(shops, sold)).toEqual(["SaleRecorded", "SaleVoided"]);
   });
 
-  test("takes numbers as texts, and '' and null for nothing on optional fields", async () => {
+  test("accepts numbers as texts, and '' and null as absent in optional fields", async () => {
     const answer = await shops.ask("POST", "/api/products.php", {
       body: { name: " Milo ", description: "", price: " 62.50 ", stock: "12" },
     });
@@ -93,7 +93,7 @@ describe("a legacy route", () => {
     });
   });
 
-  test("leaves a product unchanged where a change sends every other field empty", async () => {
+  test("leaves a product unchanged when all other fields are empty", async () => {
     const id = await shops.addProduct("Milo", 10);
     const body = { id, name: "Milo", description: "", price: "", stock: "", expected_stock: "" };
     const answer = await shops.ask("PUT", "/api/products.php", { body });
@@ -102,7 +102,7 @@ describe("a legacy route", () => {
     expect(await stockOf(shops, id)).toBe(10);
   });
 
-  test("takes 0 for a price and for a stock, not for nothing", async () => {
+  test("accepts 0 as a price and as a stock", async () => {
     const id = await shops.addProduct("Milo", 10);
     await shops.ask("PUT", "/api/products.php", { body: { id, price: "0", stock: 0 } });
     expect((await logOf(shops, id)).slice(1)).toMatchObject([
@@ -141,7 +141,7 @@ describe("a route of version 1", () => {
   });
 });
 
-test("nothing that a client sends changes how objects of the process are made", async () => {
+test("no input changes the prototype of objects", async () => {
   const product = await shops.addProduct("Milo", 10);
   const bodies = [
     '{"__proto__":{"polluted":1},"name":"A","price":1,"stock":1}',

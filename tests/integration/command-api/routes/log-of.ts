@@ -2,7 +2,7 @@ import type { TwoTenants } from "./two-tenants.ts";
 
 export type Logged = Readonly<{ type: string; data: unknown; meta: unknown; effects: unknown }>;
 
-/** What a shop's log holds of one product, customer or sale, in order. */
+/** The events of one product, customer or sale, in order. */
 export const logOf = ({ query, tenantId }: TwoTenants, streamId: string): Promise<Logged[]> =>
   query<Logged>(
     `select type, data, meta, effects from es.events
@@ -24,7 +24,10 @@ export async function stockOf({ query, tenantId }: TwoTenants, product: string):
   return row?.on_hand ?? Number.NaN;
 }
 
-/** Everything that a command may write, of all shops: equal before and after means that nothing was written. */
+/**
+ * Everything that a command may write, in all tenants. Equal before and after: nothing was
+ * written.
+ */
 export async function written({ query }: TwoTenants): Promise<unknown> {
   return query(
     `select (select count(*) from es.events) as events,

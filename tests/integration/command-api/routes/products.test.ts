@@ -53,7 +53,7 @@ describe("adding a product", () => {
     expect(await stockOf(shops, id)).toBe(12);
   });
 
-  test("notes a request with a key as the web app's", async () => {
+  test("marks a request with a key as the web app's", async () => {
     const key = randomUUID();
     const id = idOf(
       await post({ name: "Tea", price: 1, stock: 0 }, { headers: { "idempotency-key": key } }),
@@ -61,7 +61,7 @@ describe("adding a product", () => {
     expect((await lastOf(shops, id))?.meta).toMatchObject({ source: "web" });
   });
 
-  test("refuses an opening stock below 0 with the words of the specification", async () => {
+  test("refuses an opening stock below 0 with the text of the specification", async () => {
     const before = await written(shops);
     const answer = await post({ name: "Tea", price: 1, stock: -1 });
     expect([answer.status, answer.body]).toEqual([
@@ -73,7 +73,7 @@ describe("adding a product", () => {
 });
 
 describe("changing a product", () => {
-  test("writes an event for each kind of change, and none for what stays", async () => {
+  test("writes an event for each kind of change, and none for equal values", async () => {
     const id = await shops.addProduct("Sugar", 5);
     const answer = await put({ id, name: "Sugar 1kg", price: 5, stock: 7 });
 
@@ -96,7 +96,7 @@ describe("changing a product", () => {
     expect(await typesOf(shops, id)).toHaveLength(4);
   });
 
-  test("leaves what is absent or '' as it is, and clears a description with null", async () => {
+  test("ignores absent and '' values, and clears a description with null", async () => {
     const id = idOf(await post({ name: "Rice", description: "Bag", price: 9, stock: 1 }));
     await put({ id, description: "", price: 9 });
     expect(await typesOf(shops, id)).toEqual(["ProductAdded"]);
@@ -106,7 +106,7 @@ describe("changing a product", () => {
     });
   });
 
-  test("PROD-08, API-11: refuses a count that was made from a stock which is no more there", async () => {
+  test("PROD-08, API-11: refuses a count made from an outdated stock", async () => {
     const id = await shops.addProduct("Gari", 10);
     await shops.sell([[id, 1]]);
     const before = await written(shops);
@@ -118,13 +118,13 @@ describe("changing a product", () => {
     ]);
     expect(await written(shops)).toEqual(before);
 
-    // Also where what was counted is by chance what is there.
+    // Also when the count happens to equal the stock.
     expect((await put({ id, stock: 9, expected_stock: 10 })).status).toBe(409);
     expect((await put({ id, stock: 15, expected_stock: 9 })).status).toBe(200);
     expect(await stockOf(shops, id)).toBe(15);
   });
 
-  test("counts without an expectation, and the log tells what was overwritten and by whom", async () => {
+  test("counts without an expected stock, and the log records what was overwritten and by whom", async () => {
     const id = await shops.addProduct("Oil", 10);
     await shops.sell([[id, 4]]);
     await put({ id, stock: 10 });
@@ -145,7 +145,7 @@ describe("changing a product", () => {
     expect(await stockOf(shops, id)).toBe(3);
   });
 
-  test("refuses another version than the one that If-Match names, whoever was first", async () => {
+  test("refuses a version other than that of If-Match", async () => {
     const id = await shops.addProduct("Bread", 3);
     const match = (version: string) => ({ headers: { "if-match": version } });
     expect((await put({ id, name: "Bread, butter" }, match('"1"'))).status).toBe(200);
@@ -172,7 +172,7 @@ describe("changing a product", () => {
 });
 
 describe("deleting a product", () => {
-  test("archives it once, however often it is asked", async () => {
+  test("archives it once, however often it is requested", async () => {
     const id = await shops.addProduct("Kalyppo", 4);
     const gone = { success: true, message: "Product deleted", data: { id } };
     expect((await remove(id)).body).toEqual(gone);
@@ -180,7 +180,7 @@ describe("deleting a product", () => {
     expect(await typesOf(shops, id)).toEqual(["ProductAdded", "ProductArchived"]);
   });
 
-  test("PROD-14: keeps it from being changed, moved and sold", async () => {
+  test("PROD-14: prevents changes, stock movements and sales", async () => {
     const id = await shops.addProduct("Sobolo", 4);
     await remove(id);
     const before = await written(shops);

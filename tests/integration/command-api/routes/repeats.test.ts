@@ -54,7 +54,7 @@ const WRITES: readonly Write[] = [
       items: [{ product_id: product, quantity: 1, unit_price: 4.5 }],
     }),
   ],
-  ["taking a sale back", "DELETE", "/api/sales.php?id=sale", () => undefined],
+  ["voiding a sale", "DELETE", "/api/sales.php?id=sale", () => undefined],
 ];
 
 const otherThan = (url: string): object =>
@@ -80,7 +80,7 @@ async function prepared([, method, path, bodyOf]: Write) {
 }
 
 describe.each(WRITES)("%s", (...write) => {
-  test("API-10: under one key is done once and answered alike, byte for byte", async () => {
+  test("API-10: with one key runs once and gets the same answer, byte for byte", async () => {
     const { ask } = await prepared(write);
     const key = randomUUID();
     const first = await ask(keyed(key));
@@ -94,7 +94,7 @@ describe.each(WRITES)("%s", (...write) => {
     expect(await written(shops)).toEqual(before);
   });
 
-  test("under one key twenty times at once is done once and answered alike", async () => {
+  test("with one key twenty times concurrently runs once and gets the same answer", async () => {
     const { ask } = await prepared(write);
     const key = randomUUID();
     const answers = await Promise.all(Array.from({ length: 20 }, () => ask(keyed(key))));
@@ -109,7 +109,7 @@ describe.each(WRITES)("%s", (...write) => {
     expect(row?.events).toBeGreaterThan(0);
   });
 
-  test("under a key of another request, or of another person, is refused with 422", async () => {
+  test("with the key of another request or person is refused with 422", async () => {
     const { ask, other } = await prepared(write);
     const key = randomUUID();
     expect((await ask(keyed(key))).status).toBe(200);
@@ -122,7 +122,7 @@ describe.each(WRITES)("%s", (...write) => {
     expect(await written(shops)).toEqual(before);
   });
 
-  test("needs a key that is a UUID, if any", async () => {
+  test("accepts only a UUID as its key", async () => {
     const { ask } = await prepared(write);
     const before = await written(shops);
     const answer = await ask(keyed("1"));
@@ -131,7 +131,7 @@ describe.each(WRITES)("%s", (...write) => {
   });
 });
 
-test("one key serves two shops: each has its own", async () => {
+test("the same key in two tenants is independent", async () => {
   const key = randomUUID();
   const body = { name: "Milo", price: 1, stock: 1 };
   const own = await shops.ask("POST", "/api/products.php", { body, ...keyed(key) });
@@ -144,16 +144,16 @@ test("one key serves two shops: each has its own", async () => {
   expect(idOf(own)).not.toBe(idOf(foreign));
 });
 
-describe("a sale that is sent again because its answer was lost", () => {
+describe("a sale repeated because its answer was lost", () => {
   const HOUR_MS = 3_600_000;
   const ago = (hours: number) => new Date(Date.now() - hours * HOUR_MS).toISOString();
 
-  test("SELL-37: says when it was made, and is the same sale where the first try was recorded", async () => {
+  test("SELL-37: sends its time, and is the same sale if the first request was recorded", async () => {
     const milo = await shops.addProduct("Milo", 9);
     const key = keyed(randomUUID());
     const first = await shops.sell([[milo, 1]], {}, { ...key, as: "cashier" });
     const before = await written(shops);
-    // Also when it is too late to record it.
+    // Also when it would be too late to record it.
     for (const hours of [0.1, 80]) {
       const again = await shops.sell(
         [[milo, 1]],
@@ -165,7 +165,7 @@ describe("a sale that is sent again because its answer was lost", () => {
     expect(await written(shops)).toEqual(before);
   });
 
-  test("SELL-37: is recorded at the time it was made where the first try was not", async () => {
+  test("SELL-37: is recorded with its time if the first request was not", async () => {
     const milo = await shops.addProduct("Milo", 1);
     const at = ago(20);
     const late = await shops.sell([[milo, 1]], { occurred_at: at }, keyed(randomUUID()));

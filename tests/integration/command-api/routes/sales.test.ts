@@ -68,7 +68,7 @@ describe("recording a sale", () => {
     expect([await stockOf(shops, milo), await stockOf(shops, tea)]).toEqual([7, 4]);
   });
 
-  test("SALE-24: numbers receipts without a gap, also over refused sales", async () => {
+  test("SALE-24: numbers receipts without a gap, despite refused sales", async () => {
     const milo = await shops.addProduct("Milo", 2);
     const receipt = async () => {
       const answer = await shops.sell([[milo, 1]], { client_sale_id: randomUUID() });
@@ -79,7 +79,7 @@ describe("recording a sale", () => {
     expect(await receipt()).toBe(first + 1);
   });
 
-  test("counts cash as confirmed and takes cash where no method is named", async () => {
+  test("confirms cash, and assumes cash without a payment method", async () => {
     const milo = await shops.addProduct("Milo", 1);
     const id = idOf(await shops.sell([[milo, 1]]));
     expect(await lastOf(shops, id)).toMatchObject({
@@ -87,7 +87,7 @@ describe("recording a sale", () => {
     });
   });
 
-  test("SALE-12: refuses more than there is, in the words of the specification, and sells nothing of it", async () => {
+  test("SALE-12: refuses more than the stock with the text of the specification, and sells nothing", async () => {
     const [milo, tea] = [await shops.addProduct("Milo", 1), await shops.addProduct("Tea", 9)];
     const before = await written(shops);
     for (const items of [
@@ -119,16 +119,19 @@ describe("recording a sale", () => {
     expect(await stockOf(shops, milo)).toBe(0);
   });
 
-  test.for([4.4, 0])("the price %d, which is not the product's: no cashier may", async (price) => {
-    const milo = await shops.addProduct("Milo", 1);
-    const before = await written(shops);
-    const answer = await shops.sell([[milo, 1, price]], {}, { as: "cashier" });
-    expect([answer.status, answer.body]).toEqual([
-      403,
-      failure("price-override-refused", "You may not change the price of Milo."),
-    ]);
-    expect(await written(shops)).toEqual(before);
-  });
+  test.for([4.4, 0])(
+    "the price %d, different from the product's: refused for a cashier",
+    async (price) => {
+      const milo = await shops.addProduct("Milo", 1);
+      const before = await written(shops);
+      const answer = await shops.sell([[milo, 1, price]], {}, { as: "cashier" });
+      expect([answer.status, answer.body]).toEqual([
+        403,
+        failure("price-override-refused", "You may not change the price of Milo."),
+      ]);
+      expect(await written(shops)).toEqual(before);
+    },
+  );
 
   test.for([
     [4.4, 440, "manager"],
@@ -136,7 +139,7 @@ describe("recording a sale", () => {
     [0, 0, "manager"],
     [0, 0, "owner"],
   ] as const)(
-    "the price %d, which is not the product's: kept as %i beside the list's for the %s",
+    "the price %d, different from the product's: stored as %i beside the list price for the %s",
     async ([price, minor, as]) => {
       const milo = await shops.addProduct("Milo", 1);
       const answer = await shops.sell([[milo, 1, price]], {}, { as });

@@ -16,14 +16,14 @@ afterAll(() => shops.close());
 
 const Meta = z.object({ ip: Sealed });
 
-/** The sealed address of the event that adding a product made. */
+/** The sealed address of the event that added a product. */
 async function addressOf(name: string): Promise<Sealed> {
   const body = { name, price: "1.00", stock: 1 };
   const id = idOf(await shops.ask("POST", "/api/products.php", { body }));
   return Meta.parse((await lastOf(shops, id))?.meta).ip;
 }
 
-test("an event keeps the address that its command came from, readable only with the person's key", async () => {
+test("an event holds the sender's address, readable only with the person's key", async () => {
   const address = await addressOf("Milo");
   expect(address).not.toContain("127.0.0.1");
   const { service, tenantId } = shops;
@@ -36,6 +36,6 @@ test("an event keeps the address that its command came from, readable only with 
   expect(address).toContain(`sealed:v1:${UserId.parse(row?.actor)}:`);
 });
 
-test("it is sealed once a session", async () => {
+test("an address is sealed once per session", async () => {
   expect(await addressOf("Gari")).toBe(await addressOf("Omo"));
 });

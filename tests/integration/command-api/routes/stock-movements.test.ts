@@ -15,7 +15,7 @@ afterAll(() => shops.close());
 const move = (body: object) => shops.ask("POST", "/api/v1/stock-movements", { body });
 
 describe("moving stock", () => {
-  test("adds and subtracts what came and went", async () => {
+  test("adds and subtracts", async () => {
     const id = await shops.addProduct("Matches", 10);
     const added = await move({ product_id: id, type: "add", quantity: "5", reason: "Delivery" });
     expect(added.body).toEqual({
@@ -35,7 +35,7 @@ describe("moving stock", () => {
     ]);
   });
 
-  test("takes no more than there is", async () => {
+  test("subtracts no more than the stock", async () => {
     const id = await shops.addProduct("Matches", 2);
     const before = await written(shops);
     const answer = await move({ product_id: id, type: "subtract", quantity: 3 });
@@ -46,7 +46,7 @@ describe("moving stock", () => {
     expect(await written(shops)).toEqual(before);
   });
 
-  test("refuses more than can be counted", async () => {
+  test("refuses more than the largest stock", async () => {
     const id = idOf(
       await shops.ask("POST", "/api/products.php", {
         body: { name: "Sand", price: PRICE, stock: 2_147_483_647 },
@@ -56,11 +56,11 @@ describe("moving stock", () => {
     expect([answer.status, answer.body]).toMatchObject([409, { code: "stock-too-large" }]);
   });
 
-  test("INV-06: invents and loses no unit where movements and sales come at once", async () => {
+  test("INV-06: concurrent movements and sales invent and lose no unit", async () => {
     const id = await shops.addProduct("Water", 100);
     const both = Array.from({ length: 20 }, () => [
       move({ product_id: id, type: "add", quantity: 2 }),
-      // With a key each: without one, equal sales in flight are one sale (R21).
+      // A key each, because equal sales in flight without a key are one sale.
       shops.sell([[id, 3]], { client_sale_id: randomUUID() }),
     ]).flat();
     expect((await Promise.all(both)).map(({ status }) => status)).toEqual(both.map(() => 200));

@@ -13,7 +13,7 @@ afterAll(() => shops.close());
 const DELETE = (query: string, asking: Asking = {}) =>
   shops.ask("DELETE", `/api/sales.php${query}`, asking);
 
-describe("taking a sale back", () => {
+describe("voiding a sale", () => {
   const sold = async () => {
     const milo = await shops.addProduct("Milo", 10);
     return {
@@ -27,7 +27,7 @@ describe("taking a sale back", () => {
     };
   };
 
-  test("SALE-16: gives the stock back once, however often it is asked", async () => {
+  test("SALE-16: gives the stock back once, however often it is requested", async () => {
     const { milo, id } = await sold();
     const gone = { success: true, message: "Sale voided", data: { id } };
     for (let time = 0; time < 3; time++) {
@@ -42,14 +42,14 @@ describe("taking a sale back", () => {
     });
   });
 
-  test("gives it back once to ten callers at once", async () => {
+  test("gives it back once for ten concurrent requests", async () => {
     const { milo, id } = await sold();
     const answers = await Promise.all(Array.from({ length: 10 }, () => DELETE(`?id=${id}`)));
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
     expect(await stockOf(shops, milo)).toBe(10);
   });
 
-  test("takes the id and the reason from the body too, and an empty parameter is none", async () => {
+  test("accepts id and reason in the body, too, and ignores an empty parameter", async () => {
     const [one, two] = [await sold(), await sold()];
     const reason = "Wrong product";
     expect((await DELETE("", { body: { id: one.id, reason } })).status).toBe(200);
@@ -57,7 +57,7 @@ describe("taking a sale back", () => {
     expect((await DELETE("?id=", { body: { id: two.id } })).status).toBe(200);
   });
 
-  test("brings stock back to a product that was deleted since", async () => {
+  test("gives stock back to a product that was deleted in the meantime", async () => {
     const { milo, id } = await sold();
     await shops.ask("DELETE", `/api/products.php?id=${milo}`);
     expect((await DELETE(`?id=${id}`)).status).toBe(200);

@@ -9,7 +9,7 @@ export type Write = Readonly<{
   method: Method;
   url: string;
   may: readonly Role[];
-  /** Whose id the parameter or the body names. */
+  /** Which id the parameter or the body holds. */
   names?: keyof Ids;
   body?: (id: string, ids: Ids) => object;
   missing?: string;
@@ -20,7 +20,7 @@ const OMC: readonly Role[] = [...OM, "cashier"];
 const OMS: readonly Role[] = [...OM, "stock_keeper"];
 const items = (id: string) => [{ product_id: id, quantity: 1, unit_price: 4.5 }];
 
-/** Decisions section 8. */
+/** Every write route: who may call it, and how. */
 export const WRITES: Readonly<Record<string, Write>> = {
   "adding a product": {
     method: "POST",
@@ -96,7 +96,7 @@ export const WRITES: Readonly<Record<string, Write>> = {
     body: (id, { product }) => ({ customer_id: id, items: items(product) }),
     missing: "Customer not found",
   },
-  "taking a sale back": {
+  "voiding a sale": {
     method: "DELETE",
     url: "/api/sales.php",
     may: OM,
