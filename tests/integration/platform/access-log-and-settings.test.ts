@@ -26,7 +26,7 @@ const read = async <Data>(path: string, data: z.ZodMiniType<Data>): Promise<Data
   return z.object({ data }).parse(answer.body).data;
 };
 
-/** Lines of the access log for looks of the platform. */
+/** The access log's lines about platform admins. */
 const looks = async (): Promise<string[]> => {
   const rows = await apis.query<{ target: string }>(
     "select target from audit.access_log where action = 'platform-read' order by at_ms, id",
@@ -34,7 +34,7 @@ const looks = async (): Promise<string[]> => {
   return rows.map(({ target }) => target);
 };
 
-describe("R39: a look of the platform at what is its shops'", () => {
+describe("a view of shop data by a platform admin", () => {
   test.each([
     "/api/super-admin.php",
     "/api/super-admin.php/tenants",
@@ -45,13 +45,13 @@ describe("R39: a look of the platform at what is its shops'", () => {
     "/api/v1/platform/mails",
     "/api/v1/platform/parked",
     "/api/v1/platform/access-log",
-  ])("R39: %s is one line in the access log", async (path) => {
+  ])("%s is one line in the access log", async (path) => {
     const before = await looks();
     await read(`${path}?page=1`, z.unknown());
     expect(await looks()).toEqual([...before, `GET ${path}`]);
   });
 
-  test("R39: is not answered where it could not be noted", async () => {
+  test("is refused if it cannot be logged", async () => {
     await apis.query("revoke insert on audit.access_log from platform_ro");
     const answer = await apis.askOf.query("GET", "/api/super-admin.php/tenants", {
       as: "super_admin",
@@ -61,7 +61,7 @@ describe("R39: a look of the platform at what is its shops'", () => {
     expect(answer.text).not.toContain("Own shop");
   });
 
-  test("R39: does not keep what was searched for", async () => {
+  test("does not log the search text", async () => {
     await read(`/api/super-admin.php/tenants?search=${apis.ownerEmail}`, z.unknown());
     const [row] = await apis.query<{ n: number }>(
       "select count(*)::int as n from audit.access_log where target like '%@%'",
@@ -69,7 +69,7 @@ describe("R39: a look of the platform at what is its shops'", () => {
     expect(row?.n).toBe(0);
   });
 
-  test("R39: stands in the log that the platform reads, newest first", async () => {
+  test("is in the log that the platform reads, newest first", async () => {
     const { items, pagination } = await read(
       "/api/v1/platform/access-log?limit=2",
       pageOf(AccessLogLine),
@@ -84,7 +84,7 @@ describe("R39: a look of the platform at what is its shops'", () => {
   });
 });
 
-describe("what names a shop in the access log", () => {
+describe("an access log line that names a shop", () => {
   const lines = async (as: Identity) => {
     const answer = await apis.askOf.query("GET", "/api/v1/access-log?limit=100", { as });
     expect([answer.status, answer.headers["etag"]]).toEqual([200, undefined]);
@@ -117,7 +117,7 @@ describe("global settings", () => {
     apis.ask("PUT", "/api/v1/platform/settings", { as: "super_admin", body });
   const settings = () => read("/api/v1/platform/settings", PlatformSettings);
 
-  test("ADMIN-22: begin as the pricing page says and are read back at once when they were changed", async () => {
+  test("ADMIN-22: start as the pricing page says, and show a change at once", async () => {
     expect(await settings()).toEqual({
       premium_price: 50,
       enterprise_price: 150,
@@ -128,7 +128,7 @@ describe("global settings", () => {
     expect(
       (await change({ premium_price: "59.90", maintenance_banner: " Back at noon " })).status,
     ).toBe(200);
-    // Read your own write (I14).
+    // Read your own write.
     expect(await settings()).toMatchObject({
       premium_price: 59.9,
       enterprise_price: 150,
@@ -147,7 +147,7 @@ describe("global settings", () => {
     ]);
   });
 
-  test("are true: a new business tries the largest plan out as long as they say", async () => {
+  test("take effect: a new business tries the largest plan for that long", async () => {
     const until = async (email: string): Promise<string> => {
       const body = { ...NEW_SHOP, email };
       const answer = await apis.ask("POST", "/auth/register.php", { as: "anonymous", body });
@@ -162,7 +162,7 @@ describe("global settings", () => {
     expect(await until("first@shops.example")).toBe("14 days");
     await change({ trial_days: 30 });
     expect(await until("second@shops.example")).toBe("30 days");
-    // Anybody may ask, so the answer is remembered for some seconds.
+    // The answer is public, so it is cached for some seconds.
     await expect
       .poll(
         async () =>
@@ -181,13 +181,13 @@ describe("global settings", () => {
     await change({ trial_days: 14 });
   });
 
-  test("that are as they were are no event", async () => {
+  test("that do not change make no event", async () => {
     const before = await settings();
     expect((await change({ trial_days: 14 })).status).toBe(200);
     expect(await settings()).toEqual(before);
   });
 
-  test("stand in the activity feed, beside what else the platform's log says", async () => {
+  test("are in the activity feed, with the other events of the platform's log", async () => {
     const items = await read("/api/super-admin.php/activity", z.array(ActivityItem));
     expect(items.map(({ type, status, message }) => [type, status, message])).toEqual([
       ["other", "success", "Global settings were changed"],

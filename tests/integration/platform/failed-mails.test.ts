@@ -38,10 +38,10 @@ const forgot = () =>
     body: { email: apis.ownerEmail },
   });
 
-describe("a mail that failed", () => {
+describe("a failed email", () => {
   let failed: MailItem | undefined;
 
-  test("is listed with the reason and the shop in whose name it was sent", async () => {
+  test("is listed with the reason and the shop that it was sent for", async () => {
     apis.mailSink.refuse(REFUSED);
     expect((await forgot()).status).toBe(200);
     await until(async () => {
@@ -58,7 +58,7 @@ describe("a mail that failed", () => {
     expect(apis.mailSink.sentTo(apis.ownerEmail)).toEqual([]);
   });
 
-  test("is sent when somebody asks for it again, as the same mail", async () => {
+  test("is sent again on request, as the same email", async () => {
     const { id = "" } = failed ?? {};
     expect((await resend(id, apis.tenantId)).status).toBe(200);
     await until(async () => {
@@ -74,7 +74,7 @@ describe("a mail that failed", () => {
     expect(line).toEqual({ tenant_id: apis.tenantId, target: id });
   });
 
-  test("is not sent again once it was taken, nor in another shop's name", async () => {
+  test("is not sent again after it was accepted, nor for another shop", async () => {
     const { id = "" } = failed ?? {};
     const again = await resend(id, apis.tenantId);
     expect([again.status, again.body]).toEqual([
@@ -89,7 +89,7 @@ describe("a mail that failed", () => {
     expect(apis.mailSink.sentTo(apis.ownerEmail)).toHaveLength(1);
   });
 
-  test("that somebody was told of at once is theirs to ask for again", async () => {
+  test("that was refused at once can be requested again only by the person who saw it", async () => {
     apis.mailSink.refuse(REFUSED);
     const body = { email: "someone@mail.example" };
     expect((await apis.ask("POST", "/api/notifications/test-email", { body })).status).toBe(502);
@@ -106,7 +106,7 @@ describe("a mail that failed", () => {
   });
 });
 
-test("ADMIN-24: a message of the contact form is in the inbox, with its words", async () => {
+test("ADMIN-24: a message of the contact form is in the inbox, with its text", async () => {
   const body = {
     first_name: "Efua",
     last_name: "Mensah",

@@ -29,7 +29,7 @@ async function stats(): Promise<PlatformStats> {
   return Stats.parse(answer.body).data;
 }
 
-/** Something that listens, and can be stopped. */
+/** A server that can be stopped. */
 async function openDependency() {
   const server = createServer();
   await new Promise<void>((resolve) => {
@@ -51,8 +51,8 @@ const probing = (over: Partial<Probing> = {}): Probing => ({
   ...over,
 });
 
-describe("O-08: the health of the platform", () => {
-  test("O-08: is measured, and a dependency that stops is seen at the next look", async () => {
+describe("the health of the platform", () => {
+  test("is measured, and a stopped dependency is seen at the next probe", async () => {
     const { dependency, stop } = await openDependency();
     const probe = createProbe(probing({ dependencies: [dependency] }));
     await probe();
@@ -69,15 +69,16 @@ describe("O-08: the health of the platform", () => {
     await probe();
     const after = await health();
     process.stdout.write(
-      `O-08: a look every 5 s; seen ${Math.round(performance.now() - stoppedMs)} ms after a look began\n`,
+      `a probe every 5 s; seen ${Math.round(performance.now() - stoppedMs)} ms after a probe began
+`,
     );
     expect(after.dependencies.find(({ name }) => name === "kafka")?.is_up).toBe(false);
-    // This answer and the first look succeeded, the second did not.
+    // This answer and the first probe succeeded, the second did not.
     expect(after.gauges.network).toBe(66.67);
     expect(after.gauges.database).toBe(100);
   });
 
-  test("ADMIN-03, O-08: gauges of the machine are what it has in use, never a made-up figure", async () => {
+  test("ADMIN-03: gauges of the machine are measured, never made up", async () => {
     const { gauges, uptime } = await health();
     for (const value of [gauges.cpu, gauges.memory, gauges.disk]) {
       expect(value).toBeGreaterThanOrEqual(0);
@@ -94,14 +95,14 @@ describe("O-08: the health of the platform", () => {
     expect(systemUptime).toBe(uptime);
   });
 
-  test("O-08: nobody who looks is down too", async () => {
+  test("time without a probe counts as down", async () => {
     await apis.query("update ops.probes set last_slot = last_slot - 10");
     const { dependencies } = await health();
     expect(dependencies.map(({ is_up }) => is_up)).toEqual([false, false, false]);
     await apis.query("delete from ops.probes");
   });
 
-  test("O-08: failed requests, and time in which nothing was up, are counted", async () => {
+  test("failed requests and down time are counted", async () => {
     let nowMs = apis.clock() - 20_000;
     const down = createProbe(
       probing({
@@ -114,7 +115,7 @@ describe("O-08: the health of the platform", () => {
     await down();
     nowMs += 5_000;
     await up();
-    nowMs += 15_000; // two slots in which nobody looked
+    nowMs += 15_000; // Two slots without a probe.
     await up();
     await up();
     const { gauges, uptime } = await health();
@@ -124,7 +125,7 @@ describe("O-08: the health of the platform", () => {
     await apis.query("delete from ops.probes");
   });
 
-  test("O-08: what could not be written is written with the next look", async () => {
+  test("a probe that could not be written is written with the next one", async () => {
     const probe = createProbe(probing());
     await apis.query("revoke insert on ops.probes from cmd_writer");
     await expect(probe()).rejects.toThrow(/permission denied/);

@@ -23,7 +23,7 @@ beforeAll(async () => {
     },
     { timeout: 20_000 },
   );
-  // As if the foreign shop's sale lay ten days back, and its trial ended in two.
+  // Moves the foreign shop's sale ten days back, and ends its trial in two days.
   await apis.query("update rm.rm_platform_days set day = day - 8 where tenant_id = $1", [
     apis.foreignTenantId,
   ]);
@@ -40,7 +40,7 @@ const overviewOf = async (query: string) =>
   Stats.parse((await asAdmin(`/api/super-admin.php${query}`)).body).data.overview;
 
 describe("the overview of the platform", () => {
-  test("ADMIN-07: counts the sales of whole days up to today, and of all time without a period", async () => {
+  test("ADMIN-07: counts the sales of whole days up to today, or of all time without a period", async () => {
     const week = await overviewOf("?period=7");
     const month = await overviewOf("?period=30");
     expect([week.period, week.sellingTenants, week.revenues.map(({ orders }) => orders)]).toEqual([
@@ -57,7 +57,7 @@ describe("the overview of the platform", () => {
     expect(all.revenues[0]?.total).toBe((sum?.total ?? 0) / 100);
   });
 
-  test("ADMIN-07: of all time counts a day that has begun only east of the platform", async () => {
+  test("ADMIN-07: of all time includes a day that has only begun east of the platform", async () => {
     const shift = (days: number) =>
       apis.query("update rm.rm_platform_days set day = day + $1::int where tenant_id = $2", [
         days,
@@ -70,7 +70,7 @@ describe("the overview of the platform", () => {
   });
 
   test.each(["platform_days", "platform_totals"])(
-    "says that the figures are not whole while %s is parked",
+    "says that the figures are incomplete while %s is parked",
     async (projection) => {
       const of = [PLATFORM_TENANT_ID, projection];
       const move = (by: number) =>
@@ -102,7 +102,7 @@ describe("the overview of the platform", () => {
 describe("the export of the platform", () => {
   const PATH = "/api/v1/platform/exports/tenants.csv";
 
-  test("ADMIN-31: is a file of every tenant, and stands in the access log first", async () => {
+  test("ADMIN-31: is a file of every tenant, and is logged first", async () => {
     const { status, text, headers } = await asAdmin(PATH);
     expect(status).toBe(200);
     expect(headers["content-type"]).toBe("text/csv; charset=utf-8");
@@ -123,7 +123,7 @@ describe("the export of the platform", () => {
     expect(lines).toEqual([{ target: `GET ${PATH}` }]);
   });
 
-  test("ADMIN-31: is for super admins", async () => {
+  test("ADMIN-31: is only for super admins", async () => {
     const answer = await apis.askOf.query("GET", PATH, { as: "owner" });
     expect(answer.status).toBe(403);
   });

@@ -17,7 +17,7 @@ beforeEach(async () => {
 type Act = "command" | "look" | "list";
 type Done = Readonly<{ act: Act; tenantId: string; requestId: string; status: number }>;
 
-/** Some act of the platform's, at random; each changes or shows something. */
+/** A random act of a super admin; each changes or shows something. */
 async function act(
   admin: string,
   looking: string,
@@ -94,8 +94,8 @@ async function isFound({ act: kind, tenantId, requestId }: Done): Promise<boolea
   );
 }
 
-describe("A-18: what a super admin does", () => {
-  test("ADMIN-26: is found afterwards, 500 of 500 acts: who, what, which shop, from where", async () => {
+describe("what a super admin does", () => {
+  test("ADMIN-26: can be found later, 500 of 500 acts: who, what, which shop, from where", async () => {
     const seed = Date.now() % 2_147_483_647;
     const random = createRandom(seed);
     const admin = await suite.adminToken();
@@ -107,14 +107,15 @@ describe("A-18: what a super admin does", () => {
     }
     const found = await Promise.all(acts.map(isFound));
     process.stdout.write(
-      `A-18: ${found.filter(Boolean).length} of ${acts.length} found (seed ${seed})\n`,
+      `${found.filter(Boolean).length} of ${acts.length} found (seed ${seed})
+`,
     );
     expect(acts.filter(({ status }) => status !== 200)).toEqual([]);
     expect(acts.filter((_, index) => found[index] !== true)).toEqual([]);
   });
 
   test.for(LOGIN_ROLES.filter((role) => role !== "migrator"))(
-    "is not taken back by %s",
+    "cannot be changed by %s",
     async (role) => {
       const pool = poolAs(role, suite.adminUrl, 1);
       for (const sql of [

@@ -24,7 +24,9 @@ const asAdmin = async (path: string): Promise<unknown> => {
   return answer.body;
 };
 
-/** The read models of every shop have reached its head: sums over shops may be older than a question. */
+/**
+ * Waits until every shop's read models have reached its head, as sums over shops may lag behind.
+ */
 const untilProjected = (): Promise<void> =>
   expect
     .poll(
@@ -34,7 +36,7 @@ const untilProjected = (): Promise<void> =>
     )
     .toBe(0);
 
-/** What the log says was sold, net of voids: by the shop that sold it and in the currency it was sold in. */
+/** Sales in the log, net of voids, by shop and currency. */
 const folded = () =>
   apis.query<{ tenant_id: string; currency: string; total: number; orders: number }>(
     `select tenant_id, data ->> 'currency' as currency,
@@ -52,8 +54,8 @@ async function trade(as: "owner" | "foreign owner", times: number): Promise<void
   }
 }
 
-describe("I10: the platform's totals", () => {
-  test("ADMIN-20, I10: are the sum of the shops', per currency, net of voids", async () => {
+describe("the platform's totals", () => {
+  test("ADMIN-20: are the sums of the shops, by currency, net of voids", async () => {
     await trade("owner", 1);
     await trade("foreign owner", 7);
     await apis.query(
@@ -67,7 +69,8 @@ describe("I10: the platform's totals", () => {
     const { data } = Stats.parse(await asAdmin(""));
     const sums = new Map<string, number>();
     for (const { currency, total } of log) sums.set(currency, (sums.get(currency) ?? 0) + total);
-    process.stdout.write(`I10: ${[...sums].map((sum) => sum.join(" ")).join(", ")} in the log\n`);
+    process.stdout.write(`${[...sums].map((sum) => sum.join(" ")).join(", ")} in the log
+`);
 
     expect(data.revenues.map(({ currency, total }) => [currency, total])).toEqual(
       [...sums].map(([currency, total]) => [currency, toDecimal(total)]),
@@ -86,7 +89,7 @@ describe("I10: the platform's totals", () => {
 });
 
 describe("GET /api/super-admin.php/tenants", () => {
-  test("names every field of the specification", async () => {
+  test("has every field of the specification", async () => {
     const { data } = Tenants.parse(await asAdmin("/tenants?page=1&limit=50&search=&status="));
     const own = data.tenants.find(({ id }) => id === apis.tenantId);
     expect(own).toMatchObject({

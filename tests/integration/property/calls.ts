@@ -2,7 +2,7 @@ import fc from "fast-check";
 
 import { PaymentMethod } from "#kernel/contract/api/sale.ts";
 
-/** The number of a known thing: taken modulo how many there are. */
+/** The number of an existing thing, modulo how many there are. */
 const which = fc.nat({ max: 1000 });
 const quantity = fc.integer({ min: 1, max: 12 });
 const as = fc.constantFrom("owner", "manager", "cashier");
@@ -12,11 +12,11 @@ const anyPrice = { weight: 1, arbitrary: fc.integer({ min: 0, max: 90_000 }) };
 const line = fc.record({
   which,
   quantity,
-  /** Mostly what the product costs; else a price of the client's own. */
+  /** Mostly the product's price, else one that the client chose. */
   price: fc.oneof({ weight: 9, arbitrary: fc.constant(null) }, anyPrice),
 });
 
-/** One call of somebody of a shop, before it is known what stands there. */
+/** One call of a person in a shop, before it is known what exists there. */
 export const anyCall = fc.oneof(
   {
     weight: 3,

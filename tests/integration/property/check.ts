@@ -18,7 +18,7 @@ type Row = {
 
 const inDecimals = (minor: number): number => minor / 100;
 
-/** Every invariant that one shop's log, its answers and what was asked of it show. */
+/** Checks every invariant of one shop against its log, its answers and its requests. */
 export async function checkShop(apis: Apis, shop: Shop): Promise<void> {
   const rows = await apis.query<Row>(
     `select seq::int, stream_id, stream_version, command_id, type, data
@@ -32,7 +32,7 @@ export async function checkShop(apis: Apis, shop: Shop): Promise<void> {
   await checkAnswers(shop, figuresOf(folded));
 }
 
-/** I3: of the shop and of each stream every number from 1 on, once. */
+/** The shop and each stream have every number from 1 on, once. */
 function checkNumbers(rows: readonly Row[]): void {
   expect(rows.map(({ seq }) => seq)).toEqual(rows.map((_, index) => index + 1));
   const streams = Map.groupBy(rows, ({ stream_id: id }) => id);
@@ -42,7 +42,7 @@ function checkNumbers(rows: readonly Row[]): void {
   }
 }
 
-/** I1, I2: what was answered with success was done once, what was refused was not done. */
+/** A request that succeeded was done once; a refused one was not done. */
 async function checkOperations(apis: Apis, shop: Shop, rows: readonly Row[]): Promise<void> {
   const commands = await apis.query<{ command_id: string }>(
     "select command_id from es.commands where tenant_id = $1",
@@ -60,7 +60,7 @@ async function checkOperations(apis: Apis, shop: Shop, rows: readonly Row[]): Pr
       isDone,
     ]);
     const seqs = events.map(({ seq }) => seq);
-    // One append: its events stand together.
+    // One append, so its events are consecutive.
     expect((seqs.at(-1) ?? 0) - (seqs[0] ?? 0)).toBe(Math.max(0, seqs.length - 1));
     expect(isDone || events.length === 0).toBe(true);
   }
@@ -82,7 +82,7 @@ const Stocked = z.object({ data: z.array(z.looseObject({ id: z.string(), stock: 
 
 type Figures = ReturnType<typeof figuresOf>;
 
-/** I6, I9: the lists, the dashboard and the reports are what the log adds up to. */
+/** The lists, the dashboard and the reports equal the log. */
 async function checkAnswers(shop: Shop, figures: Figures): Promise<void> {
   const { totals, months, sold, stock, low, sales } = figures;
   const products = Stocked.parse((await shop.read("/api/products.php")).body).data;
@@ -114,7 +114,7 @@ async function checkAnswers(shop: Shop, figures: Figures): Promise<void> {
   expect(lowStockProducts.length > 0).toBe(low.length > 0);
 }
 
-/** I12: whatever a row names stands in the same shop. */
+/** Everything that a row refers to is in the same shop. */
 export async function checkParents(apis: Apis): Promise<void> {
   const orphans = await apis.query(
     `select s.tenant_id, l ->> 'productId' as id from rm.rm_sales s, json_array_elements(s.lines) l

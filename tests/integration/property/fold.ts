@@ -8,12 +8,12 @@ type Product = {
 };
 type Sale = Readonly<{ data: SaleRecorded["data"]; isVoid: boolean }>;
 
-/** What a log adds up to, by a fold that shares nothing with the deciders and the projections. */
+/** What a log adds up to, by a fold that shares no code with the deciders and the projections. */
 export type Folded = Readonly<{
   products: Map<string, Product>;
   customers: Map<string, boolean>;
   sales: Map<string, Sale>;
-  /** I7, I8: what is wrong at any moment of the log. */
+  /** Invariants broken at any position of the log. */
   wrong: string[];
 }>;
 
@@ -24,7 +24,7 @@ export function foldLog(events: readonly TillbookEvent[]): Folded {
   for (const event of events) {
     apply(folded, event);
     const below = [...folded.products].filter(([, { stock }]) => stock < 0);
-    for (const [id] of below) folded.wrong.push(`I7: stock of ${id} below 0 by ${event.type}`);
+    for (const [id] of below) folded.wrong.push(`stock of ${id} below 0 by ${event.type}`);
   }
   return folded;
 }
@@ -33,7 +33,7 @@ function apply(folded: Folded, event: TillbookEvent): void {
   applyToProduct(folded, event);
   applyToCustomer(folded, event);
   if (event.type === "SaleRecorded") record(folded, event.data);
-  if (event.type === "SaleVoided") takeBack(folded, event.data);
+  if (event.type === "SaleVoided") voidSale(folded, event.data);
 }
 
 function applyToProduct({ products, wrong }: Folded, event: TillbookEvent): void {
@@ -43,7 +43,7 @@ function applyToProduct({ products, wrong }: Folded, event: TillbookEvent): void
   }
   if (!PRODUCT_CHANGES.some((type) => type === event.type) || !("productId" in event.data)) return;
   const product = products.get(event.data.productId);
-  if (!product) wrong.push(`I12: ${event.type} of what is no product of the shop`);
+  if (!product) wrong.push(`${event.type} of an unknown product`);
   else if (event.type === "ProductArchived") product.isArchived = true;
   else if (event.type === "ProductRestored") product.isArchived = false;
   else if (event.type === "StockAdjusted") product.stock += event.data.delta;
@@ -70,18 +70,18 @@ function record({ products, customers, sales, wrong }: Folded, data: SaleRecorde
   sales.set(data.saleId, { data, isVoid: false });
   wrong.push(...wrongSums(data));
   if (data.customer && !customers.has(data.customer.id)) {
-    wrong.push(`I12: sale ${data.saleId} names nobody of the shop`);
+    wrong.push(`sale ${data.saleId} names an unknown customer`);
   }
   for (const { productId, quantity } of data.lines) {
     const product = products.get(productId);
     if (product) product.stock -= quantity;
-    else wrong.push(`I12: sale ${data.saleId} of what is no product of the shop`);
+    else wrong.push(`sale ${data.saleId} of an unknown product`);
   }
 }
 
-function takeBack({ products, sales, wrong }: Folded, { saleId, lines }: SaleVoided["data"]): void {
+function voidSale({ products, sales, wrong }: Folded, { saleId, lines }: SaleVoided["data"]): void {
   const sale = sales.get(saleId);
-  if (!sale || sale.isVoid) wrong.push(`I13: sale ${saleId} was voided where none was`);
+  if (!sale || sale.isVoid) wrong.push(`sale ${saleId} was voided but does not exist`);
   if (sale) sales.set(saleId, { ...sale, isVoid: true });
   for (const { productId, quantity } of lines) {
     const product = products.get(productId);
@@ -91,7 +91,10 @@ function takeBack({ products, sales, wrong }: Folded, { saleId, lines }: SaleVoi
 
 const sum = (amounts: readonly number[]): number => amounts.reduce((all, one) => all + one, 0);
 
-/** I8: lines = total = payments, in whole pesewas; I11: debits = credits, of a sale that is journalled by its sums. */
+/**
+ * Lines, total and payments are equal, in whole pesewas; so are debits and credits of the sale's
+ * journal entry.
+ */
 function wrongSums({ saleId, lines, tenders, totalMinor }: SaleRecorded["data"]): string[] {
   const sums = [
     sum(lines.map((line) => line.totalMinor)),
@@ -100,10 +103,10 @@ function wrongSums({ saleId, lines, tenders, totalMinor }: SaleRecorded["data"])
   ];
   return sums.every((one) => one === totalMinor && Number.isSafeInteger(one))
     ? []
-    : [`I8: sale ${saleId} of ${totalMinor} has ${sums.join(", ")}`];
+    : [`sale ${saleId} of ${totalMinor} has ${sums.join(", ")}`];
 }
 
-/** What the dashboard and the reports must say (I9), in decimals. */
+/** What the dashboard and the reports must show, in decimals. */
 export function figuresOf({ products, customers, sales }: Folded) {
   const kept = [...sales.values()].filter(({ isVoid }) => !isVoid).map(({ data }) => data);
   const months = new Map<string, { monthly_sales: number; monthly_orders: number }>();

@@ -9,7 +9,7 @@ import { createRandom } from "#tests/kit/builders/random.ts";
 import { readTestSettings } from "#tests/kit/services/test-settings.ts";
 
 const { historyRuns, seed: SEED } = readTestSettings();
-/** Of two shops each, and a run takes longer than one of calls alone: 100 histories where others run 200 times. */
+/** Each run has two shops and takes longer than one of calls alone, so there are half as many. */
 const RUNS = Math.ceil(historyRuns / 4);
 const EVENTS = 70;
 const PAGE = 9;
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => histories.close());
 
-/** All lines of a figure, page after page. */
+/** All lines of a figure, page by page. */
 async function linesOf(
   { figure, args }: Shown,
   of: Omit<AskInput, "args">,
@@ -38,7 +38,10 @@ async function linesOf(
   }
 }
 
-/** Each line once, each sum the one before and its share, the last one the figure. */
+/**
+ * Each line occurs once, each sum is the previous one plus its share, and the last sum is the
+ * figure.
+ */
 async function expectToAddUp(shown: Shown, of: Omit<AskInput, "args">): Promise<number> {
   const lines = await linesOf(shown, of);
   const name = `${shown.figure} ${JSON.stringify(shown.args)}`;

@@ -24,7 +24,7 @@ import { readTestSettings } from "#tests/kit/services/test-settings.ts";
 import { figuresOf, foldLog } from "./fold.ts";
 
 const { historyRuns, seed: SEED } = readTestSettings();
-/** Of two shops each, and a run takes longer than one of calls alone: 200 histories where others run 200 times. */
+/** Each run has two shops and takes longer than one of calls alone, so there are half as many. */
 const RUNS = Math.ceil(historyRuns / 2);
 const EVENTS = 90;
 const LONGEST_MS = 15 * 60_000;
@@ -46,7 +46,10 @@ type Moment = Awaited<ReturnType<typeof anyMoment>>;
 
 const asked = ({ tenantId, atMs }: Moment) => ({ tenantId, nowMs: atMs, args: {} });
 
-/** Every answer as of a position, and the same answers of read models that were only ever made up to it. */
+/**
+ * Compares every answer as of a position with the answer of read models that were built only up to
+ * it.
+ */
 async function expectSameAnswers(moment: Moment): Promise<number> {
   for (const [question, args] of QUESTIONS) {
     const of = { ...asked(moment), args };
@@ -61,7 +64,7 @@ async function expectSameAnswers(moment: Moment): Promise<number> {
 const byId = (a: readonly [string, unknown], b: readonly [string, unknown]): number =>
   a[0].localeCompare(b[0]);
 
-/** The same by a fold of the events that shares nothing with the projections. */
+/** Compares with a fold of the events that shares no code with the projections. */
 async function expectModelsFold(moment: Moment): Promise<void> {
   const { rows } = await histories.admin.query<{ type: string; data: unknown }>(
     "select type, data from es.events where tenant_id = $1 and seq <= $2 order by seq",
@@ -87,7 +90,7 @@ async function expectModelsFold(moment: Moment): Promise<void> {
 }
 
 test(
-  "any answer as of any position is that of read models rebuilt to it, and the fold of the log's beginning",
+  "any answer as of any position equals the one of read models rebuilt up to it, and the fold of the log up to it",
   async () => {
     let answers = 0;
     for (let run = 0; run < RUNS; run += 1) {

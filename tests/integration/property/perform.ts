@@ -20,7 +20,10 @@ const listed = async (shop: Shop, url: string): Promise<Items> => {
   return List.parse(answer.body).data;
 };
 
-/** Does one step in its shop, and looks at once whether the next list tells of it (I14) and a repeat changes nothing (I13). */
+/**
+ * Performs one step, and checks at once that the next list shows it and that a repeat changes
+ * nothing.
+ */
 export async function perform({ call, as }: Step, shop: Shop, other: Shop): Promise<void> {
   const stocks = call.kind === "count stock" ? await listed(shop, "/api/products.php") : [];
   const stockOf = (id: string): number => stocks.find((item) => item.id === id)?.stock ?? 0;
@@ -36,7 +39,7 @@ export async function perform({ call, as }: Step, shop: Shop, other: Shop): Prom
   if (!answer) return;
   expect(answer.status, answer.text).toBeLessThan(500);
   if (answer.status === 200) {
-    // I13: one effect and one answer, however often it was sent at once.
+    // One effect and one answer, however many were sent at once.
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
   }
   if (call.kind === "sell theirs") expect(answer.status).toBe(404);
@@ -60,7 +63,7 @@ async function reuse(shop: Shop, request: Request, which: number): Promise<void>
   expect((await shop.send({ ...request, as: "owner" }, before.key)).status).toBe(422);
 }
 
-/** I14: the next list of the same client tells of what was answered with 200. */
+/** The next list of the same client shows what was answered with 200. */
 async function expectSeen(call: Call, shop: Shop, request: Request, answer: Answer): Promise<void> {
   const list = LISTS[call.kind];
   if (list === undefined) return;

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => apis.close());
 
-/** Two shops at the same time, each with its own calls in their order. */
+/** Two shops at the same time, each with its own calls in order. */
 async function run(steps: readonly Step[]): Promise<void> {
   const shops = [await registerTenant(apis), await registerTenant(apis)] as const;
   await Promise.all(
@@ -35,12 +35,12 @@ async function run(steps: readonly Step[]): Promise<void> {
 }
 
 test(
-  "I1, I3, I6, I7, I8, I9, I12, I13, I14 hold after any sequence of calls",
+  "every invariant holds after any sequence of calls",
   async () => {
     process.stdout.write(
       `property test: ${RUNS} runs of ${CALLS} calls, seed ${SEED} (PROPERTY_SEED)\n`,
     );
-    // A shorter sequence would be of new shops: the seed brings the same one back.
+    // A shorter sequence would run in new shops; the seed repeats the same one.
     const options = { seed: SEED, numRuns: RUNS, endOnFailure: true };
     const startedAt = performance.now();
     await fc.assert(fc.asyncProperty(anyCalls(CALLS), run), options);
@@ -58,7 +58,7 @@ test(
   LONGEST_MS,
 );
 
-test("I10: the platform's totals are the sums of all shops", async () => {
+test("the platform's totals are the sums of all shops", async () => {
   const [sums] = await apis.query<{ tenants: number; minor: number }>(
     `select (select count(*)::int from es.tenant_heads) - 1 as tenants,
             (select coalesce(sum(case type when 'SaleRecorded' then 1 else -1 end
@@ -70,7 +70,8 @@ test("I10: the platform's totals are the sums of all shops", async () => {
     (await apis.askOf.query("GET", "/api/super-admin.php", { as: "super_admin" })).body;
   // Sums over tenants may be a second old.
   await expect.poll(ask, { timeout: 5000, interval: 100 }).toMatchObject({ data: told });
-  process.stdout.write(`I10: ${told.totalTenants} shops, ${told.totalRevenue} in all\n`);
+  process.stdout.write(`${told.totalTenants} shops, ${told.totalRevenue} in all
+`);
 });
 
 const isCaughtUp = async (): Promise<boolean> => {
@@ -83,7 +84,7 @@ const isCaughtUp = async (): Promise<boolean> => {
 };
 
 test(
-  "I5: read models made anew from the log are the same, row for row",
+  "read models rebuilt from the log are equal, row by row",
   async () => {
     const patience = { timeout: 60_000, interval: 100 };
     await expect.poll(isCaughtUp, patience).toBe(true);
@@ -93,7 +94,8 @@ test(
     const after = await readModels(apis.admin);
     const rows = Object.values(before).flat().length;
     process.stdout.write(
-      `I5: ${rows} rows of ${Object.keys(before).length} read models made anew\n`,
+      `${rows} rows of ${Object.keys(before).length} rebuilt read models
+`,
     );
     expect(after).toEqual(before);
   },

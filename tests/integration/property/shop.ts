@@ -7,10 +7,10 @@ import { type Answer, idOf, type Method } from "#tests/integration/command-api/r
 
 export type Request = Readonly<{ method: Method; url: string; body?: object; as: string }>;
 
-/** One command that was sent, and what came back. */
+/** A command that was sent, with its answer. */
 export type Operation = Readonly<{ key: string; request: Request; answer: Answer }>;
 
-/** A shop of one run: who works there, and what its people know of. */
+/** A shop of one run: its people, and what they know. */
 export type Shop = Readonly<{
   tenantId: TenantId;
   products: string[];
@@ -21,7 +21,7 @@ export type Shop = Readonly<{
   send: (request: Request, key: string) => Promise<Answer>;
 }>;
 
-/** What the shops ask for most things, so that most sales are at the price of the list. */
+/** The usual price, so that most sales are at the list price. */
 export const FIRST_PRICE = 4.5;
 
 export async function registerTenant(apis: Apis): Promise<Shop> {

@@ -6,7 +6,7 @@ const HOUR_MS = 3_600_000;
 const at = <Value>(values: readonly Value[], which: number): Value | undefined =>
   values[which % Math.max(1, values.length)];
 
-type Asked = Readonly<{
+type CallInput = Readonly<{
   call: Call;
   as: string;
   shop: Shop;
@@ -14,8 +14,8 @@ type Asked = Readonly<{
   stockOf: (productId: string) => number;
 }>;
 
-/** The request that a call is, where there is something to call it on. */
-export function toRequest({ call, as, shop, other, stockOf }: Asked): Request | undefined {
+/** The request for a call, if there is something to call it on. */
+export function toRequest({ call, as, shop, other, stockOf }: CallInput): Request | undefined {
   switch (call.kind) {
     case "add product": {
       const { price, stock } = call;

@@ -32,7 +32,10 @@ const read = async <Data>(path: string, data: z.ZodMiniType<Data>): Promise<Data
   return z.object({ data }).parse(answer.body).data;
 };
 
-/** Sales by everybody, in every way of paying, over three days; every fifth is voided by somebody else. */
+/**
+ * Sales by all people, with every payment method, over three days; every fifth is voided by
+ * someone else.
+ */
 async function trade(): Promise<void> {
   const products = [await apis.addProduct("Milo", 100_000), await apis.addProduct("Rice", 100_000)];
   for (let n = 0; n < SALES; n += 1) {
@@ -49,7 +52,7 @@ async function trade(): Promise<void> {
   }
 }
 
-/** What the log says is sold and not voided, in pesewas. */
+/** Sales in the log that are not voided, in pesewas. */
 async function folded() {
   const rows = await apis.query<{ sales: number; total: number }>(
     `select count(*)::int as sales, coalesce(sum((s.data ->> 'totalMinor')::bigint), 0)::float8 as total
@@ -66,11 +69,12 @@ const minor = (amount: number): number => Math.round(amount * 100);
 const sumOf = <Row>(rows: readonly Row[], figure: (row: Row) => number): number =>
   rows.reduce((sum, row) => sum + figure(row), 0);
 
-describe("M-02: the sums of a shop", () => {
-  test("REP-14, M-02: are the same by product, day, hour, person and way of paying, and what the log says", async () => {
+describe("the sums of a shop", () => {
+  test("REP-14: are equal by product, day, hour, person and payment method, and equal the log", async () => {
     await trade();
     const log = await folded();
-    process.stdout.write(`M-02: ${log.sales} sales, ${toDecimal(log.total)} in the log\n`);
+    process.stdout.write(`${log.sales} sales, ${toDecimal(log.total)} in the log
+`);
     const days = await read("/api/v1/reports/day", reportOf(DaySums));
     const hours = await read("/api/v1/reports/hour", reportOf(HourSums));
     const staff = await read("/api/v1/reports/staff", reportOf(StaffSums));
@@ -114,7 +118,7 @@ describe("M-02: the sums of a shop", () => {
     );
   });
 
-  test("M-02: a period is the sum of its days, whichever days are asked", async () => {
+  test("a period is the sum of its days, whichever days are chosen", async () => {
     const { rows } = await read("/api/v1/reports/day", reportOf(DaySums));
     const dates = rows.map(({ day }) => day).toSorted();
     for (const from of dates) {
@@ -132,7 +136,7 @@ describe("M-02: the sums of a shop", () => {
     expect(dates.length).toBeGreaterThanOrEqual(3);
   });
 
-  test("M-08: a change of currency mixes no sums", async () => {
+  test("a change of currency mixes no sums", async () => {
     const before = await read("/api/dashboard.php", Dashboard);
     const changed = await apis.ask("PUT", "/api/v1/settings/business", {
       body: { currency: "USD" },
@@ -162,6 +166,7 @@ describe("M-02: the sums of a shop", () => {
     }
     const report = await read("/api/sales/reports.php", ReportSummary);
     expect(sumOf(report.monthlyTrend, ({ monthly_sales: sales }) => minor(sales))).toBe(900);
-    process.stdout.write(`M-08: ${before.totalSales} GHS beside ${after.totalSales} USD\n`);
+    process.stdout.write(`${before.totalSales} GHS and ${after.totalSales} USD
+`);
   });
 });

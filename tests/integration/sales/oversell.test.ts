@@ -19,18 +19,18 @@ beforeEach(() => counter.set({ tax_rate: 0, oversell_policy: "block", currency: 
 
 const sell = (body: object, as?: Identity) => counter.sell(body, as);
 
-describe("R24: a sale of more than there is", () => {
+describe("a sale of more than the stock", () => {
   const confirmed = { confirm_oversell: true };
   const refused = failure("insufficient-stock", "Insufficient stock for Last");
 
-  test("is refused under block, whoever says what", async () => {
+  test("is refused under block, even if confirmed", async () => {
     const id = await apis.addProduct("Last", 1);
     expect(codeOf(await sell({ items: [item(id, 2)], ...confirmed }))).toEqual([409, refused]);
     expect(codeOf(await sell({ items: [item(id, 1), item(id, 1)] }))).toEqual([409, refused]);
     expect(await stockOf(apis, id)).toBe(1);
   });
 
-  test("is refused under warn until somebody says so who may", async () => {
+  test("is refused under warn until someone confirms who may", async () => {
     await counter.set({ oversell_policy: "warn" });
     const [id, other] = [await apis.addProduct("Last", 1), await apis.addProduct("Other", 9)];
     const body = { items: [item(id, 2), item(other, 1)] };
@@ -45,11 +45,11 @@ describe("R24: a sale of more than there is", () => {
     expect(await counter.sale(idOf(answer))).toMatchObject({
       items: [{ oversold: true }, { oversold: false }],
     });
-    // What is there needs no word.
+    // A sale within the stock needs no confirmation.
     expect((await sell({ items: [item(other, 1)] }, "cashier")).status).toBe(200);
   });
 
-  test("is recorded under allow, and flagged only where it was short", async () => {
+  test("is recorded under allow, and flagged only where stock was missing", async () => {
     await counter.set({ oversell_policy: "allow" });
     const id = await apis.addProduct("Last", 1);
     const [enough, short] = [
@@ -80,7 +80,8 @@ describe("R24: a sale of more than there is", () => {
       return [policy, sold, flags.length, await stockOf(apis, id)];
     };
     const results = [await race("block"), await race("allow")];
-    process.stdout.write(`R24: ${JSON.stringify(results)} of 50 sales of the last unit\n`);
+    process.stdout.write(`${JSON.stringify(results)} of 50 sales of the last unit
+`);
     expect(results).toEqual([
       ["block", 1, 0, 0],
       ["allow", 50, 49, -49],

@@ -18,7 +18,7 @@ beforeEach(() => counter.set({ tax_rate: 0, oversell_policy: "block", currency: 
 const sell = (body: object, as?: Identity) => counter.sell(body, as);
 
 describe("paying a sale", () => {
-  test("in several ways that add up to the total, with the change of what was handed over", async () => {
+  test("by several methods that add up to the total, with the change for the cash handed over", async () => {
     const id = await apis.addProduct("Milo", 10);
     const answer = await sell({
       items: [item(id, 3)],
@@ -54,7 +54,7 @@ describe("paying a sale", () => {
     expect(await written(apis)).toEqual(before);
   });
 
-  test("in cash is what an empty payment method means", async () => {
+  test("is in cash if the payment method is empty", async () => {
     const id = await apis.addProduct("Milo", 10);
     const body = {
       items: [item(id, 1)],
@@ -69,7 +69,7 @@ describe("paying a sale", () => {
 });
 
 describe("discounts", () => {
-  test("are taken off a line or the whole sale, and kept with what the price was", async () => {
+  test("reduce a line or the whole sale, which keeps the original price", async () => {
     const [milo, tea] = [await apis.addProduct("Milo", 10), await apis.addProduct("Tea", 10)];
     const answer = await sell({
       items: [item(milo, 2), item(tea, 1)],
@@ -86,7 +86,7 @@ describe("discounts", () => {
     });
   });
 
-  test("are for who may change prices, and not more than there is to pay", async () => {
+  test("need the right to change prices, and cannot exceed the amount to pay", async () => {
     const id = await apis.addProduct("Milo", 10);
     const body = (discount: object) => ({ items: [item(id, 1)], discounts: [discount] });
     expect(codeOf(await sell(body({ percent: 1 }), "cashier"))).toEqual([
@@ -109,7 +109,7 @@ describe("discounts", () => {
     }
   });
 
-  test("down to nothing are a gift, and so is a price of nothing, for who may give", async () => {
+  test("may reduce a sale to nothing, like a price of nothing, with the right to give things away", async () => {
     const id = await apis.addProduct("Milo", 10);
     expect((await sell({ items: [item(id, 1, 0)] }, "manager")).status).toBe(200);
     expect((await sell({ items: [item(id, 1)], discounts: [{ percent: 100 }] })).status).toBe(200);
@@ -120,7 +120,7 @@ describe("discounts", () => {
 });
 
 describe("tax", () => {
-  test("lies inside the total, in Ghana's three parts, and stays as it was at the sale", async () => {
+  test("is included in the total, in Ghana's three parts, and stays as it was at the sale", async () => {
     await counter.set({ tax_rate: 20 });
     const id = await apis.addProduct("Milo", 10);
     const answer = await sell({ items: [item(id, 2), item(id, 1)] });
@@ -145,7 +145,7 @@ describe("tax", () => {
     });
   });
 
-  test("comes on top where a client that knows of it says so", async () => {
+  test("is added on top if the client says so", async () => {
     await counter.set({ tax_rate: 21 });
     const id = idOf(await counter.post("/api/products.php", { name: "A", price: 1.48, stock: 99 }));
     const items = [item(id, 4, 1.48), item(id, 1, 1.52), item(id, 1, 1.54), item(id, 1, 0.39)];

@@ -20,7 +20,7 @@ afterAll(() => apis.close());
 const item = () => ({ product_id: milo, quantity: 1, unit_price: 4.5 });
 const product = () => ({ name: "Tea", price: 1, stock: 0 });
 
-test("H-12: prices and discounts that are not the shop's are refused, or kept beside the list price by who may", async () => {
+test("prices and discounts that differ from the shop's are refused, or stored with the list price for people who may set them", async () => {
   const before = await written(apis);
   const sold = (change: object, more: object = {}) => ({
     items: [{ ...item(), ...change }],
@@ -60,7 +60,8 @@ test("H-12: prices and discounts that are not the shop's are refused, or kept be
     `select count(*)::int as n from es.events where type = 'SaleRecorded' and (data ->> 'totalMinor')::bigint < 0`,
   );
   process.stdout.write(
-    `H-12: ${refusals.length} refused without effect, ${totals[0]?.n} negative totals\n`,
+    `${refusals.length} refused without effect, ${totals[0]?.n} negative totals
+`,
   );
   expect(totals).toEqual([{ n: 0 }]);
 });

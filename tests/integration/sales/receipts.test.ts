@@ -21,10 +21,10 @@ beforeEach(() => counter.set({ tax_rate: 0, oversell_policy: "block", currency: 
 const SALES = "/api/sales.php";
 const sell = (body: object, as?: Identity) => counter.sell(body, as);
 
-describe("R21: a sale that may be the one before", () => {
-  test("SALE-21: is flagged for who looks at it, and voided by one request", async () => {
+describe("a sale that may repeat the one before", () => {
+  test("SALE-21: is flagged for people who view it, and voided by one request", async () => {
     const id = await apis.addProduct("Water", 10);
-    // Over a socket: whether an answer was heard is what R21 turns on.
+    // Over a socket: it matters whether the answer reached the client.
     const base = await apis.apps.command.listen({ host: "127.0.0.1", port: 0 });
     const send = async () => {
       const answer = await fetch(`${base}${SALES}`, {
@@ -53,7 +53,7 @@ describe("R21: a sale that may be the one before", () => {
 });
 
 describe("GET /api/v1/sales/{id}", () => {
-  test("shows all of a receipt, also of a voided one", async () => {
+  test("shows the whole receipt, also of a voided sale", async () => {
     const id = await apis.addProduct("Milo", 10);
     const customer = await apis.addCustomer("Efua");
     const sold = await sell({ items: [item(id, 2)], customer_id: customer, notes: "Deliver" });
@@ -77,7 +77,7 @@ describe("GET /api/v1/sales/{id}", () => {
     });
   });
 
-  test("RIGHT-04, R29: is the same 404 for an id of nobody, of another shop and for no id", async () => {
+  test("RIGHT-04: is the same 404 for an unknown id, another shop's id and an invalid id", async () => {
     const id = await apis.addProduct("Milo", 10);
     const sale = idOf(await sell({ items: [item(id, 1)] }));
     const missing = failure("sale-not-found", "Sale not found");
@@ -97,7 +97,7 @@ describe("GET /api/v1/sales/{id}", () => {
   });
 });
 
-test("a product's movements tell what moved it, who and when, newest first, in pages", async () => {
+test("a product's movements show cause, person and time, newest first, in pages", async () => {
   const id = await apis.addProduct("Ledger", 10);
   const sale = idOf(await sell({ items: [item(id, 3)] }));
   await counter.remove(SALES, sale);
