@@ -2,7 +2,7 @@ import { createPrivateKey, createPublicKey, type KeyObject } from "node:crypto";
 
 import * as z from "zod/mini";
 
-import { described, given, url } from "./settings.ts";
+import { described, checkedText, url } from "./settings.ts";
 
 const KEY_BYTES = 32;
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
@@ -12,7 +12,7 @@ export function secretKey(meaning: string) {
   const isGood = (value: string) =>
     BASE64.test(value) && Buffer.from(value, "base64").length === KEY_BYTES;
   const schema = z.pipe(
-    given(`must be ${KEY_BYTES} bytes in base64`, isGood),
+    checkedText(`must be ${KEY_BYTES} bytes in base64`, isGood),
     z.transform((value) => Buffer.from(value, "base64")),
   );
   return described(schema, { meaning, secret: "generated" });
@@ -25,7 +25,10 @@ export const machinePassword = (meaning: string) =>
 /** A password that a person types. */
 export const personPassword = (meaning: string) =>
   described(
-    given("must have 8 to 128 characters", (value) => value.length >= 8 && value.length <= 128),
+    checkedText(
+      "must have 8 to 128 characters",
+      (value) => value.length >= 8 && value.length <= 128,
+    ),
     { meaning, secret: "chosen" },
   );
 
@@ -50,7 +53,7 @@ export const publicKey = (meaning: string) =>
 
 const pem = (what: string, parse: (pem: string) => KeyObject) =>
   z.pipe(
-    given(`must be ${what}`, (value) => isEd25519(fromBase64(value), parse)),
+    checkedText(`must be ${what}`, (value) => isEd25519(fromBase64(value), parse)),
     z.transform(fromBase64),
   );
 

@@ -5,7 +5,7 @@ import { isNetwork } from "#kernel/node/net/networks.ts";
 import { meanings, type Meaning } from "./read-config.ts";
 
 /** A required text. Wrap it in `optional` or a default where it may be absent. */
-export const given = (message: string, isGood: (value: string) => boolean) =>
+export const checkedText = (message: string, isGood: (value: string) => boolean) =>
   z.string("is missing").check(z.refine(isGood, message));
 
 export function described<Schema extends z.ZodMiniType>(schema: Schema, meaning: Meaning): Schema {
@@ -32,7 +32,10 @@ export function wholeNumber(
   const message = `must be a whole number from ${min} to ${max}`;
   const isGood = (value: string) =>
     WHOLE.test(value) && Number(value) >= min && Number(value) <= max;
-  const schema = z.pipe(z.prefault(given(message, isGood), String(byDefault)), z.transform(Number));
+  const schema = z.pipe(
+    z.prefault(checkedText(message, isGood), String(byDefault)),
+    z.transform(Number),
+  );
   return described(schema, { meaning, byDefault: String(byDefault) });
 }
 
@@ -62,7 +65,7 @@ const hasScheme = (value: string, schemes: readonly string[]) =>
 export function url(meaning: string, schemes: readonly string[]) {
   const message = `must be a URL with ${schemes.join(" or ")}://`;
   return described(
-    given(message, (value) => hasScheme(value, schemes)),
+    checkedText(message, (value) => hasScheme(value, schemes)),
     { meaning },
   );
 }
@@ -71,7 +74,7 @@ export function url(meaning: string, schemes: readonly string[]) {
 export function urlOr(byDefault: string, meaning: string, schemes: readonly string[]) {
   const message = `must be a URL with ${schemes.join(" or ")}://`;
   const schema = z.prefault(
-    given(message, (value) => hasScheme(value, schemes)),
+    checkedText(message, (value) => hasScheme(value, schemes)),
     byDefault,
   );
   return described(schema, { meaning, byDefault });
@@ -88,7 +91,9 @@ function list(meaning: string, message: string, isGood: (part: string) => boolea
     const parts = commaSeparated(value);
     return parts.length > 0 && parts.every(isGood);
   };
-  return described(z.pipe(given(message, isGoodList), z.transform(commaSeparated)), { meaning });
+  return described(z.pipe(checkedText(message, isGoodList), z.transform(commaSeparated)), {
+    meaning,
+  });
 }
 
 /** The addresses of a service's replicas. */
@@ -105,6 +110,6 @@ export const brokerList = (meaning: string) =>
 export function networkList(meaning: string) {
   const isGood = (value: string) => commaSeparated(value).every(isNetwork);
   const message = "must be IP addresses or CIDR ranges, comma separated";
-  const schema = z.pipe(z.prefault(given(message, isGood), ""), z.transform(commaSeparated));
+  const schema = z.pipe(z.prefault(checkedText(message, isGood), ""), z.transform(commaSeparated));
   return described(schema, { meaning, byDefault: "" });
 }

@@ -108,10 +108,10 @@ type Issue = Readonly<{ instancePath: string; message?: string | undefined }>;
 
 /** "price: Must have at most 2 decimals; stock: Must be a whole number" */
 function issuesText(issues: readonly Issue[]): string {
-  const told = issues.slice(0, MOST_ISSUES).map(({ instancePath, message = "Invalid" }) => {
+  const shown = issues.slice(0, MOST_ISSUES).map(({ instancePath, message = "Invalid" }) => {
     const path = instancePath.slice(1).replaceAll("/", ".");
     return path === "" ? message : `${path}: ${message}`;
   });
-  const untold = issues.length - told.length;
-  return [...told, ...(untold > 0 ? [`and ${untold} more`] : [])].join("; ");
+  const hidden = issues.length - shown.length;
+  return [...shown, ...(hidden > 0 ? [`and ${hidden} more`] : [])].join("; ");
 }

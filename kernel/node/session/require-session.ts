@@ -98,7 +98,7 @@ function checkAccess(
 export const requireSession = Object.assign(guard, { [Symbol.for("skip-override")]: true });
 
 const logRefusal = (sessions: Sessions, request: FastifyRequest): Promise<void> =>
-  note(sessions, request, {
+  logRequest(sessions, request, {
     action: "refused-right",
     result: "refused",
     target: request.routeOptions.url ?? "",
@@ -113,21 +113,21 @@ const logSupportRead = (
   request: FastifyRequest,
   status: number,
 ): Promise<void> =>
-  note(sessions, request, {
+  logRequest(sessions, request, {
     action: "support-read",
     result: String(status),
     // Keeps the id in the path, drops the search terms.
     target: request.url.split("?", 1)[0] ?? "",
   });
 
-async function note(
+async function logRequest(
   { pool, clock }: Sessions,
   request: FastifyRequest,
-  { target, ...line }: Pick<AccessRecord, "action" | "result"> & Readonly<{ target: string }>,
+  { target, ...record }: Pick<AccessRecord, "action" | "result"> & Readonly<{ target: string }>,
 ): Promise<void> {
   await logAccess(pool, {
     ...requestFields(request, clock),
-    ...line,
+    ...record,
     tenantId: request.actor.tenantId,
     target: `${request.method} ${target}`,
   });

@@ -2,7 +2,13 @@ import { erasedSettings } from "#command-api/config.ts";
 import { migrateSettings } from "#command-api/migrate/config.ts";
 import { type Environment, readConfig } from "#kernel/node/config/read-config.ts";
 import { privateKey, secretKey } from "#kernel/node/config/secret-settings.ts";
-import { described, given, optional, requiredText, text } from "#kernel/node/config/settings.ts";
+import {
+  checkedText,
+  described,
+  optional,
+  requiredText,
+  text,
+} from "#kernel/node/config/settings.ts";
 import {
   signedHeadKeySettings,
   dataKey,
@@ -14,7 +20,7 @@ import { SHORTEST_PASSWORD } from "./backup-secret.ts";
 const backupSecretSettings = {
   BACKUP_PASSWORD: optional(
     described(
-      given(
+      checkedText(
         `must have at least ${SHORTEST_PASSWORD} characters`,
         (value) => value.length >= SHORTEST_PASSWORD,
       ),
