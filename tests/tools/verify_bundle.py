@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""Checks what `npm run audit -- export` and `prove` write, by docs/audit.md alone: nothing but Python's own library.
+"""Verifies files of `npm run audit -- export` and `prove` as docs/audit.md describes them, with the standard library.
 
     verify_bundle.py FILE [--key VERIFIER_KEY]... [--note FILE]...
 
-FILE is a bundle, a proof of an event or a proof of a beginning. `--key` names a public key that you trust, from a report
-mail or from the public page; without one the keys that were used are printed, for you to compare. `--note` is a signed
-note that you kept: the log must have been what it says.
+FILE is a bundle, a proof of an event or a consistency proof. `--key` names a public key that you trust, from a report
+email or the public page; without one the keys used are printed for comparison. `--note` is a signed note that you kept;
+the log must match it. Needs verify_hashes.py in the same folder.
 
-Exit code 0: it holds. 1: it does not. 2: it could not be read.
+Exit code 0: valid. 1: not valid. 2: could not be read.
 """
 
 import argparse
@@ -18,28 +18,23 @@ import json
 import re
 import sys
 
+from verify_hashes import (
+    Refused,
+    Tree,
+    consistency_roots,
+    ed25519_verify,
+    inclusion_root,
+    leaf_hash,
+    need,
+    sha256,
+)
+
 UUID = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
 HASH = 32
 
 
-class Refused(Exception):
-    """Something does not hold."""
-
-
-def need(condition, why):
-    if not condition:
-        raise Refused(why)
-
-
-def sha256(*parts):
-    digest = hashlib.sha256()
-    for part in parts:
-        digest.update(part)
-    return digest.digest()
-
-
 def unbase64(text, length, what):
-    """The bytes of a base64 text that has one spelling only."""
+    """The bytes of a canonical base64 text."""
     need(isinstance(text, str), f"{what} is no text")
     try:
         data = base64.b64decode(text, validate=True)
@@ -48,156 +43,6 @@ def unbase64(text, length, what):
     need(base64.b64encode(data).decode() == text, f"{what} is base64 in another spelling")
     need(length is None or len(data) == length, f"{what} has {len(data)} bytes")
     return data
-
-
-# Ed25519 (RFC 8032), verification only. Slow, and a few signatures are all there are.
-
-P = 2**255 - 19
-ORDER = 2**252 + 27742317777372353535851937790883648493
-D = -121665 * pow(121666, P - 2, P) % P
-ROOT_OF_MINUS_ONE = pow(2, (P - 1) // 4, P)
-
-
-def recover_x(y, sign):
-    if y >= P:
-        return None
-    x2 = (y * y - 1) * pow(D * y * y + 1, P - 2, P) % P
-    if x2 == 0:
-        return None if sign else 0
-    x = pow(x2, (P + 3) // 8, P)
-    if (x * x - x2) % P != 0:
-        x = x * ROOT_OF_MINUS_ONE % P
-    if (x * x - x2) % P != 0:
-        return None
-    return P - x if x & 1 != sign else x
-
-
-def decompress(data):
-    y = int.from_bytes(data, "little")
-    x = recover_x(y & ((1 << 255) - 1), y >> 255)
-    if x is None:
-        return None
-    y &= (1 << 255) - 1
-    return (x, y, 1, x * y % P)
-
-
-def add(p, q):
-    a = (p[1] - p[0]) * (q[1] - q[0]) % P
-    b = (p[1] + p[0]) * (q[1] + q[0]) % P
-    c = 2 * p[3] * q[3] * D % P
-    d = 2 * p[2] * q[2] % P
-    e, f, g, h = b - a, d - c, d + c, b + a
-    return (e * f % P, g * h % P, f * g % P, e * h % P)
-
-
-def times(scalar, point):
-    total = (0, 1, 1, 0)
-    while scalar > 0:
-        if scalar & 1:
-            total = add(total, point)
-        point = add(point, point)
-        scalar >>= 1
-    return total
-
-
-def equal(p, q):
-    return (p[0] * q[2] - q[0] * p[2]) % P == 0 and (p[1] * q[2] - q[1] * p[2]) % P == 0
-
-
-BASE_Y = 4 * pow(5, P - 2, P) % P
-BASE_X = recover_x(BASE_Y, 0)
-BASE = (BASE_X, BASE_Y, 1, BASE_X * BASE_Y % P)
-
-
-def ed25519_verify(public, message, signature):
-    if len(public) != 32 or len(signature) != 64:
-        return False
-    a, r = decompress(public), decompress(signature[:32])
-    s = int.from_bytes(signature[32:], "little")
-    if a is None or r is None or s >= ORDER:
-        return False
-    h = hashlib.sha512(signature[:32] + public + message).digest()
-    k = int.from_bytes(h, "little") % ORDER
-    return equal(times(s, BASE), add(r, times(k, a)))
-
-
-# The Merkle tree of RFC 6962.
-
-
-def leaf_hash(entry):
-    return sha256(b"\x00", entry)
-
-
-def node_hash(left, right):
-    return sha256(b"\x01", left, right)
-
-
-class Tree:
-    """Grows by one leaf at a time and keeps the roots of its perfect parts: (height, hash)."""
-
-    def __init__(self):
-        self.size = 0
-        self.parts = []
-
-    def add(self, entry):
-        height, node = 0, leaf_hash(entry)
-        while self.parts and self.parts[-1][0] == height:
-            node = node_hash(self.parts.pop()[1], node)
-            height += 1
-        self.parts.append((height, node))
-        self.size += 1
-
-    def root(self):
-        if not self.parts:
-            return sha256()
-        node = self.parts[-1][1]
-        for _, left in reversed(self.parts[:-1]):
-            node = node_hash(left, node)
-        return node
-
-
-def inclusion_root(index, size, leaf, proof):
-    """RFC 9162, 2.1.3.2."""
-    need(index < size, "the event is not in a tree of that size")
-    fn, sn, node = index, size - 1, leaf
-    for other in proof:
-        need(sn > 0, "the proof is too long")
-        if fn & 1 or fn == sn:
-            node = node_hash(other, node)
-            while fn & 1 == 0 and fn != 0:
-                fn, sn = fn >> 1, sn >> 1
-        else:
-            node = node_hash(node, other)
-        fn, sn = fn >> 1, sn >> 1
-    need(sn == 0, "the proof is too short")
-    return node
-
-
-def consistency_roots(first, second, first_root, proof):
-    """RFC 9162, 2.1.4.2: the roots of both trees as the proof has them."""
-    need(0 < first <= second, "the sizes are in no order")
-    if first == second:
-        need(not proof, "the proof is too long")
-        return first_root, first_root
-    path = list(proof)
-    if first & (first - 1) == 0:
-        path.insert(0, first_root)
-    need(path, "the proof is too short")
-    fn, sn = first - 1, second - 1
-    while fn & 1:
-        fn, sn = fn >> 1, sn >> 1
-    old = new = path[0]
-    for other in path[1:]:
-        need(sn > 0, "the proof is too long")
-        if fn & 1 or fn == sn:
-            old, new = node_hash(other, old), node_hash(other, new)
-            while fn & 1 == 0 and fn != 0:
-                fn, sn = fn >> 1, sn >> 1
-        else:
-            new = node_hash(new, other)
-        fn, sn = fn >> 1, sn >> 1
-    need(sn == 0, "the proof is too short")
-    return old, new
 
 
 # Signed notes and checkpoints (c2sp.org/signed-note, c2sp.org/tlog-checkpoint).
@@ -220,7 +65,7 @@ def trusted_key(line):
 
 
 class Checkpoint:
-    """What a note says; its signature is looked at apart, as not every one has to be."""
+    """A parsed note. Its signature is verified separately, because not every one has to be."""
 
     FORM = re.compile(
         r"tillbook/([0-9a-f-]{36})\n([1-9][0-9]{0,15})\n([^\n]+)\nchain ([^\n]+)\nsigned ([1-9][0-9]{0,15})\n"
@@ -290,7 +135,7 @@ def event_leaf(tenant, event):
 
 
 def once(pairs):
-    """A name that stands twice would be read as one by some and as the other by others."""
+    """Parsers disagree on duplicate names, so they are refused."""
     names = [name for name, _ in pairs]
     need(len(names) == len(set(names)), "a name stands twice in one object")
     return dict(pairs)
@@ -311,7 +156,7 @@ def fields(value, *names):
 
 
 class Lines:
-    """The lines of a file one after the other, with the hash of those that were taken."""
+    """The lines of a file in order, with a hash over those taken."""
 
     def __init__(self, file):
         self.file = file
@@ -389,7 +234,7 @@ def verify_bundle(file, kept):
 
 
 def verify_signatures(checkpoints, publics):
-    """Each note names the one before it by its hash, so the last of each key stands for those before it."""
+    """Each note holds the hash of the one before it, so the last signature of each key covers the earlier ones."""
     last = {}
     for checkpoint in checkpoints:
         public = checkpoint.signer(publics)
@@ -406,7 +251,7 @@ def proof_parts(text):
 
 
 def verify_inclusion(text, publics):
-    """c2sp.org/tlog-proof; what is proven to be in the log is the event in its `extra` line."""
+    """c2sp.org/tlog-proof; proves that the event in its `extra` line is in the log."""
     (_, extra, index, *path), checkpoint = proof_parts(text)
     need(extra.startswith("extra ") and index.startswith("index "), "the proof has another form")
     line = unbase64(extra[6:], None, "the event")
@@ -422,7 +267,7 @@ def verify_inclusion(text, publics):
 
 
 def verify_consistency(text, publics, kept):
-    """The request of c2sp.org/tlog-witness; the old note is one that was kept."""
+    """The request of c2sp.org/tlog-witness; the old note is one that the reader kept."""
     (first, *path), checkpoint = proof_parts(text)
     need(re.fullmatch(r"old [1-9][0-9]*", first), "the proof has another form")
     size = int(first[4:])
@@ -437,7 +282,7 @@ def verify_consistency(text, publics, kept):
 
 
 def signer_of(checkpoint, publics):
-    """A proof brings no key: it is one that the reader names."""
+    """A proof contains no key; the reader names it."""
     need(publics, "name the public key: --key")
     public = checkpoint.signer(publics)
     need(public is not None, "it is signed by none of the keys that you named")
