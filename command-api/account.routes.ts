@@ -11,7 +11,7 @@ import { twoFactorRoutes } from "./credentials/two-factor.routes.ts";
 import { sessionRoutes } from "./sign-in/session.routes.ts";
 import { signInRoutes } from "./sign-in/sign-in.routes.ts";
 import { invitationRoutes } from "./staff/staff.routes.ts";
-import { registrationRoutes } from "./tenant/registration.routes.ts";
+import { registrationRoutes } from "./tenant/tenant.routes.ts";
 
 export type AccountRoutesOptions = AccountRouteDeps &
   Readonly<{ sessions: Sessions; tokenKeys: TokenKeys }>;
