@@ -78,10 +78,7 @@ export function createWorker(container: Container | undefined, reload: () => voi
       setInterval(look, LOOK_EVERY_MS);
       window.addEventListener("online", look);
     },
-    /**
-     * Called only when the person asks for it: a page is never reloaded while somebody is using
-     * it.
-     */
+    /** Called only when the person asks for it: a page is never reloaded while it is in use. */
     takeOver: () => {
       const waiting = registration?.waiting;
       if (!waiting) {

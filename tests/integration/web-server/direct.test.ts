@@ -44,7 +44,7 @@ test("and refuses it by its own rules", async () => {
   expect(JSON.parse(unknown.body)).toEqual(envelope("not-found"));
 });
 
-test("nobody but us says where a request comes from", async () => {
+test("only this server states where a request comes from", async () => {
   const headers = { "x-forwarded-for": "203.0.113.7", "x-request-id": "forged-by-the-client" };
   const answer = await send({ port, path: "/api/who", headers });
   expect(JSON.parse(answer.body)).toEqual({

@@ -15,8 +15,8 @@ const ok: RequestListener = (_request, response) => {
 
 const json = { "content-type": "application/json" };
 
-describe("passing on", () => {
-  test("sends reads and writes where they belong, with path, query and body as they came", async () => {
+describe("forwarding", () => {
+  test("sends reads and writes to their services, with path, query and body unchanged", async () => {
     const [command, query] = [await upstream(ok), await upstream(ok)];
     const { port } = await webServer([command], [query]);
     await send({ port, path: "/api/products.php?q=%C3%A9&x=a%2Fb" });
@@ -36,14 +36,14 @@ describe("passing on", () => {
     ["no body", {}, undefined],
     ["an empty JSON body", { ...json, "content-length": "0" }, undefined],
     ["another type", { "content-type": "text/csv" }, "a,b"],
-  ])("passes %s on as it is", async (_name, headers, body) => {
+  ])("forwards %s unchanged", async (_name, headers, body) => {
     const command = await upstream(ok);
     const { port } = await webServer([command]);
     await send({ port, path: "/api/x", method: "DELETE", headers }, body);
     expect(command.seen[0]?.body).toBe(body ?? "");
   });
 
-  test("tells who the client is in its own words only", async () => {
+  test("states who the client is, and drops the client's own statements", async () => {
     const query = await upstream(ok);
     const { port } = await webServer([query]);
     await send({
@@ -83,7 +83,7 @@ describe("passing on", () => {
     }
   });
 
-  test("passes the answer back with its headers and the door's own", async () => {
+  test("returns the response with its headers and the web server's own", async () => {
     const query = await upstream((_request, response) => {
       response.writeHead(403, {
         etag: '"a"',
@@ -111,7 +111,7 @@ describe("passing on", () => {
     [304, "GET"],
     [204, "DELETE"],
     [200, "HEAD"],
-  ])("passes a %i without a body back", async (status, method) => {
+  ])("returns a %i without a body", async (status, method) => {
     const service = await upstream((_request, response) =>
       response.writeHead(status, { etag: '"a"' }).end(),
     );
@@ -120,7 +120,7 @@ describe("passing on", () => {
     expect(answer).toMatchObject({ status, body: "", headers: { etag: '"a"' } });
   });
 
-  test("a GET with a body is answered, its body ignored", async () => {
+  test("answers a GET with a body, and ignores the body", async () => {
     const query = await upstream(ok);
     const { port } = await webServer([query]);
     const answer = await send(
@@ -131,7 +131,7 @@ describe("passing on", () => {
     expect(query.seen[0]?.body).toBe("");
   });
 
-  test("a body over 64 KiB stops at the door", async () => {
+  test("refuses a body over 64 KiB", async () => {
     const command = await upstream(ok);
     const { port } = await webServer([command]);
     const answer = await send(
@@ -143,7 +143,7 @@ describe("passing on", () => {
     expect(command.seen).toEqual([]);
   });
 
-  test("a file to import may be longer, up to 5 MiB", async () => {
+  test("forwards files to import of up to 5 MiB", async () => {
     const command = await upstream(ok);
     const { port } = await webServer([command]);
     const post = (length: number) =>
@@ -156,7 +156,7 @@ describe("passing on", () => {
     expect(command.seen.map(({ body }) => body.length)).toEqual([5 * 1024 * 1024]);
   });
 
-  test("a path that two routers would read differently stops at the door", async () => {
+  test("refuses a path that two routers would read differently", async () => {
     const service = await upstream(ok);
     const { port } = await webServer([service]);
     for (const path of [

@@ -8,7 +8,7 @@ const { upstream, webServer, stopAll } = webServers();
 afterEach(stopAll);
 
 describe("live updates", () => {
-  test("pass through as they come, and end behind when the client leaves", async () => {
+  test("are forwarded as they come, and end at the service when the client leaves", async () => {
     const left = Promise.withResolvers<void>();
     const query = await upstream((_request, response) => {
       response.writeHead(200, { "content-type": "text/event-stream" }).flushHeaders();
@@ -26,7 +26,7 @@ describe("live updates", () => {
     await left.promise;
   });
 
-  test("have their headers before their first event, and do not keep the door from closing", async () => {
+  test("have their headers before their first event, and do not keep the web server from closing", async () => {
     const query = await upstream((_request, response) =>
       response
         .writeHead(200, { "content-type": "text/event-stream; charset=utf-8" })

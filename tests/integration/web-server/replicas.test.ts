@@ -14,7 +14,7 @@ const hangUp: RequestListener = (request) => request.socket.destroy();
 const closing: RequestListener = (_request, response) =>
   response.writeHead(503, { "x-not-begun": "1", "retry-after": "1", "x-left": "1" }).end("{}");
 
-/** Two replicas behind the door. */
+/** Two replicas of the query API behind the web server. */
 async function pair(first: RequestListener, second: RequestListener) {
   const [one, two] = [await upstream(first), await upstream(second)];
   const { port } = await webServer([one, two]);
@@ -46,7 +46,7 @@ describe("two replicas", () => {
     expect([one.seen.length, two.seen.length]).toEqual([6, 6]);
   });
 
-  test("one that is gone is not noticed, and gets work again when it is back", async () => {
+  test("one that is down goes unnoticed, and gets requests again when it is back", async () => {
     const { one, two, get, post } = await pair(ok, ok);
     await one.stop();
     const answers = [...(await repeat(6, post)), ...(await repeat(6, get))];
@@ -62,7 +62,7 @@ describe("two replicas", () => {
     }, 5_000);
   });
 
-  test("a replica that is closing passes its work to the other, of whatever method", async () => {
+  test("a replica that is closing leaves all methods to the other one", async () => {
     const { two, post } = await pair(closing, ok);
     const answers = await repeat(4, post);
     expect(answers.map(({ status, body }) => [status, body])).toEqual(
@@ -72,21 +72,21 @@ describe("two replicas", () => {
     expect(two.seen).toHaveLength(4);
   });
 
-  test("a cut connection: reads and writes with a key are sent again", async () => {
+  test("after a cut connection, reads and writes with a key are sent again", async () => {
     const { get, post } = await pair(hangUp, ok);
     const keyed = () => post({ "idempotency-key": "0199f0c0-0000-7000-8000-000000000001" });
     const answers = [...(await repeat(4, get)), ...(await repeat(4, keyed))];
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200));
   });
 
-  test("a cut connection: a write without a key is never sent twice", async () => {
+  test("after a cut connection, a write without a key is not sent again", async () => {
     const { one, two, post } = await pair(hangUp, hangUp);
     const answers = await repeat(4, post);
     expect(answers.map(({ status }) => status)).toEqual([503, 503, 503, 503]);
     expect(one.seen.length + two.seen.length).toBe(4);
   });
 
-  test("both gone is 503 with Retry-After, whatever the method", async () => {
+  test("with both down, every method gets 503 with Retry-After", async () => {
     const { one, two, get, post } = await pair(ok, ok);
     await Promise.all([one.stop(), two.stop()]);
     for (const answer of [await get(), await post()]) {

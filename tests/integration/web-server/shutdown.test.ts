@@ -32,7 +32,7 @@ const exit = async () => {
 };
 
 describe.each(["SIGTERM", "SIGINT"] as const)("%s", (signal) => {
-  test("finishes what is in flight, sends the rest elsewhere and ends with 0", async () => {
+  test("finishes requests in flight, sends others elsewhere and exits with 0", async () => {
     const slow = send({ port, path: "/slow", agent: new Agent({ keepAlive: true }) });
     await until(/(begun)/);
     const ended = exit();
@@ -47,7 +47,7 @@ describe.each(["SIGTERM", "SIGINT"] as const)("%s", (signal) => {
     expect(heard).toContain('"msg":"closed"');
   });
 
-  test("that comes twice, as from npm, still ends in order", async () => {
+  test("a signal that comes twice, as from npm, still closes in order", async () => {
     const ended = exit();
     child.kill(signal);
     child.kill(signal);

@@ -108,7 +108,7 @@ describe("the document", () => {
     expect(answer.json()).toEqual(envelope("not-found"));
   });
 
-  test("STATE-16: carries the headers that keep other people's code out", async () => {
+  test("STATE-16: has the headers that keep foreign code out", async () => {
     const answer = await page("/app/products");
     const nonce = /<meta name="csp-nonce" content="([^"]+)">/.exec(answer.body)?.[1];
     expect(Buffer.from(nonce ?? "", "base64")).toHaveLength(16);
@@ -125,7 +125,7 @@ describe("the document", () => {
     expect(answer.body).not.toMatch(/<script(?![^>]*\bsrc=)/);
   });
 
-  test("names the files of its page, and none twice", async () => {
+  test("links the files of its page, each once", async () => {
     const login = (await page("/auth/login/")).body;
     const sales = (await page("/app/sales")).body;
     const links = [
@@ -140,7 +140,7 @@ describe("the document", () => {
     expect(files).toHaveLength(new Set(files).size);
   });
 
-  test("has a nonce of its own each time", async () => {
+  test("has a new nonce each time", async () => {
     const [one, two] = await Promise.all([page("/"), page("/")]);
     expect(one.headers["content-security-policy"]).not.toBe(two.headers["content-security-policy"]);
   });
@@ -159,8 +159,8 @@ describe("the document", () => {
   });
 });
 
-describe("what is not for the site", () => {
-  test("API-02: unknown .php is 404 JSON, even for a browser", async () => {
+describe("paths outside the site", () => {
+  test("API-02: an unknown .php path is 404 JSON, even for a browser", async () => {
     const answer = await page("/wp-login.php");
     expect(answer.statusCode).toBe(404);
     expect(answer.json()).toEqual(envelope("not-found"));
@@ -186,13 +186,13 @@ describe("what is not for the site", () => {
     expect(answer.json()).toEqual(envelope("unavailable"));
   });
 
-  test("live is this process, ready is the whole way", async () => {
+  test("live checks this process, ready also checks the services", async () => {
     expect((await app.inject("/health/live")).statusCode).toBe(200);
     expect((await app.inject("/health/ready")).statusCode).toBe(503);
   });
 });
 
-test("a web app that was not built is one clear line", () => {
+test("a web app that was not built is reported in one clear line", () => {
   const start = () =>
     createWebServer({
       webRoot: "/nonexistent",

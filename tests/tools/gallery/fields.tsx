@@ -55,7 +55,7 @@ export function Fields() {
 export function PersonFields() {
   const field = (name: string) => ({ name, value: "", error: undefined, onChange: NOTHING });
   return (
-    <Group title="Whoever opens an account">
+    <Group title="Your account">
       <NameFields field={field} />
       <NewPasswordFields field={field} />
     </Group>
@@ -79,7 +79,12 @@ export function FilledBySteps() {
           onChange={setCount}
         />
       </Line>
-      <SwitchRow label="Low stock alerts" hint="One mail a day" checked={isOn} onChange={setIsOn} />
+      <SwitchRow
+        label="Low stock alerts"
+        hint="One email a day"
+        checked={isOn}
+        onChange={setIsOn}
+      />
       <SwitchRow label="System alerts" checked={!isOn} disabled onChange={setIsOn} />
       <SearchBox
         label="Search products"
@@ -92,7 +97,7 @@ export function FilledBySteps() {
         text={search}
         onText={setSearch}
         suggestions={[{ id: "milo", title: "Milo 400g", end: "GH₵62.50" }]}
-        none="No product fits"
+        none="No product matches"
         onPick={() => undefined}
       />
     </Group>
@@ -102,7 +107,7 @@ export function FilledBySteps() {
 export function LongForm() {
   return (
     <Group title="A long form">
-      <FormSection title="Business" hint="As it stands on the receipt">
+      <FormSection title="Business" hint="As printed on the receipt">
         <TextField label="Business name" defaultValue="Adom Provisions, Osu" />
         <TextField label="Phone" defaultValue="024 811 4470" />
         <Span>

@@ -4,7 +4,7 @@ import { Section } from "#web/ui/layout/panel.tsx";
 
 import * as styles from "./gallery.css.ts";
 
-/** The states of one kind of component, one below the other. */
+/** The states of one kind of component, listed vertically. */
 export function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Section title={title}>

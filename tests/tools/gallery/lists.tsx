@@ -83,7 +83,7 @@ export function Rows() {
         <Row
           title="Kwame Boateng"
           sub="3 items, cash"
-          text="As somebody wrote it"
+          text="Written by a customer"
           end={<Money minor={14_900} currency="GHS" />}
           endSub="11:42"
         />
@@ -112,7 +112,7 @@ export function Frames() {
       <FilterBar search={words} filter={<span>All</span>} />
       <PanelPair>
         <Section title="Recent sales">
-          <Panel>A sheet</Panel>
+          <Panel>A panel</Panel>
         </Section>
         <Section title="Low stock">
           <Panel>Beside it</Panel>

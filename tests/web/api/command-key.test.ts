@@ -8,12 +8,12 @@ function counting() {
 }
 
 describe("the key of a command", () => {
-  test("stays the same while the same thing is tried again", () => {
+  test("stays the same for retries of the same body", () => {
     const key = createCommandKey(counting());
     expect([key.for({ a: 1 }), key.for({ a: 1 })]).toEqual(["key-1", "key-1"]);
   });
 
-  test("is another for another body", () => {
+  test("changes with the body", () => {
     const key = createCommandKey(counting());
     expect([key.for({ a: 1 }), key.for({ a: 2 }), key.for({ a: 2 })]).toEqual([
       "key-1",
@@ -22,7 +22,7 @@ describe("the key of a command", () => {
     ]);
   });
 
-  test("SALE-23: is another after a success: two equal sales in a row are two", () => {
+  test("SALE-23: changes after a success, so two equal sales in a row are two sales", () => {
     const key = createCommandKey(counting());
     const first = key.for({ a: 1 });
     key.succeeded();

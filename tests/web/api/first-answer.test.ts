@@ -21,7 +21,7 @@ const FIRST = pageList.flatMap(({ path, firstQuery }) => {
 const fake = serveEachTest();
 const open = (path: string): void => {
   history.replaceState(null, "", path);
-  // In a block: what it declares would stay.
+  // In a block, because its declarations would remain otherwise.
   runInThisContext(`{${SCRIPT}}`);
 };
 
@@ -33,8 +33,8 @@ afterEach(() => {
   globalThis.firstAnswer = undefined;
 });
 
-describe("the first question of a page", () => {
-  test("is asked for each page that has one in the list of pages, and for no other", () => {
+describe("the first request of a page", () => {
+  test("is sent for each page that lists one, and for no other page", () => {
     const asked = [...SCRIPT.matchAll(/\["(\/app\/[^"]+)", "([^"]+)"\]/g)].map(
       ([, path, address]) => [path, address],
     );
@@ -47,7 +47,7 @@ describe("the first question of a page", () => {
   });
 
   test.each(FIRST)(
-    "of %s is asked before the app is there, and not again by it",
+    "of %s is sent before the app is loaded, and not again by the app",
     async (page, path) => {
       session.start(signedInAs("owner"));
       open(page);
@@ -66,7 +66,7 @@ describe("the first question of a page", () => {
     expect(call?.headers.get("authorization")).toBe("Bearer token-of-owner");
   });
 
-  test("is asked again where somebody else signed in meanwhile, or too much time went by", async () => {
+  test("is sent again if another person has signed in, or if too much time has passed", async () => {
     session.start(signedInAs("owner"));
     open("/app/sell");
     session.start({ ...signedInAs("owner"), token: "another" });
@@ -81,9 +81,9 @@ describe("the first question of a page", () => {
 
   test.each([
     ["not signed in", "/app/sell", undefined],
-    ["the address asks for something else", "/app/dashboard?period=7", signedInAs("owner")],
-    ["the page asks nothing of a shop", "/app/settings", signedInAs("owner")],
-  ])("is not asked where %s", (_, path, signedIn) => {
+    ["the address has other parameters", "/app/dashboard?period=7", signedInAs("owner")],
+    ["the page has no first request", "/app/settings", signedInAs("owner")],
+  ])("is not sent if %s", (_, path, signedIn) => {
     if (signedIn === undefined) session.end();
     else session.start(signedIn);
     open(path);

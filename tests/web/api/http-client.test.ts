@@ -36,7 +36,7 @@ describe("a request", () => {
     expect(fake.server.calls("GET /api/thing")[0]?.headers.has("authorization")).toBe(false);
   });
 
-  test("is refused with the server's words and code", async () => {
+  test("fails with the server's message and code if refused", async () => {
     fake.server.on(
       "GET /api/thing",
       refuses(409, "Insufficient stock for Milo", "insufficient-stock"),
@@ -57,11 +57,11 @@ describe("a request", () => {
 
   for (const [what, answer] of [
     ["a lost network", breaks],
-    ["a server in trouble", refuses(503, "Later")],
-    ["an answer of another shape", answers({ success: true, data: {} })],
-    ["an answer that is no JSON", () => new Response("<html>")],
+    ["a server error", refuses(503, "Later")],
+    ["a response of another shape", answers({ success: true, data: {} })],
+    ["a response that is not JSON", () => new Response("<html>")],
   ] as const) {
-    test(`fails by ${what}`, async () => {
+    test(`fails after ${what}`, async () => {
       fake.server.on("GET /api/thing", answer);
       expect(await failureOf(ask())).toMatchObject({ kind: "fault" });
     });
@@ -79,7 +79,7 @@ describe("a request", () => {
     expect(session.get()).toBeUndefined();
   });
 
-  test("AUTH-07: a late 401 to the session before does not end the next one", async () => {
+  test("AUTH-07: a late 401 for an earlier session does not end the current one", async () => {
     const late = Promise.withResolvers<Response>();
     session.start(signedInAs("owner"));
     fake.server.on("GET /api/thing", () => late.promise);
@@ -90,7 +90,7 @@ describe("a request", () => {
     expect(session.get()?.token).toBe("token-of-cashier");
   });
 
-  test("given up by its caller is no fault", async () => {
+  test("aborted by its caller is not a fault", async () => {
     fake.server.on("GET /api/thing", () => new Promise<Response>(() => undefined));
     const giveUp = new AbortController();
     const asked = request("/api/thing", Thing, { signal: giveUp.signal });
@@ -100,11 +100,11 @@ describe("a request", () => {
   });
 });
 
-describe("trying again", () => {
+describe("retries", () => {
   const refusal = new RequestError("refused", "No", { status: 409 });
   const fault = new RequestError("fault", "No answer");
 
-  test("STATE-03, STATE-04: helps against faults, three times, and never against an answer", () => {
+  test("STATE-03, STATE-04: happen three times after faults, never after a refusal", () => {
     expect([0, 1, 2, 3].map((failures) => mayRetry(failures, fault))).toEqual([
       true,
       true,
@@ -114,19 +114,19 @@ describe("trying again", () => {
     expect(mayRetry(0, refusal)).toBe(false);
   });
 
-  test("STATE-03: waits 1, 2 and 4 seconds, a little spread, 30 at most", () => {
+  test("STATE-03: wait 1, 2 and 4 seconds with jitter, at most 30", () => {
     expect([0, 1, 2, 9].map((failures) => queryRetryDelayMs(failures, fault, () => 0))).toEqual([
       1_000, 2_000, 4_000, 30_000,
     ]);
     expect(queryRetryDelayMs(0, fault, () => 1)).toBe(1_250);
   });
 
-  test("waits as long as the server asks", () => {
+  test("wait as long as the server asks", () => {
     const busy = new RequestError("fault", "Later", { status: 503, retryAfterMs: 7_000 });
     expect(queryRetryDelayMs(0, busy, () => 0)).toBe(7_000);
   });
 
-  test("is said honestly: a refusal is known, a lost answer is not", () => {
+  test("messages tell a refusal from an unknown outcome", () => {
     expect(notSavedText(refusal)).toBe("Not saved. No");
     expect(notSavedText(fault)).toContain("not known whether this was saved");
   });

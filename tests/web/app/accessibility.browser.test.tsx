@@ -74,12 +74,12 @@ const SCREENS = [
   { name: "inventory", path: "/app/inventory", role: "owner", stands: "Inventory" },
   { name: "customers", path: "/app/customers", role: "owner", stands: "Customers" },
   { name: "sales", path: "/app/sales", role: "owner", stands: "Sales" },
-  { name: "page that is not there", path: "/nowhere", role: undefined, stands: "Page not found" },
+  { name: "missing page", path: "/nowhere", role: undefined, stands: "Page not found" },
 ] as const;
 
 describe("on the narrowest phone", () => {
   for (const { name, path, role, stands } of SCREENS) {
-    test(`STATE-12: the ${name} has no fault of access, no sideways scroll and no small target`, async () => {
+    test(`STATE-12: the ${name} has no accessibility faults, no sideways scroll and no small targets`, async () => {
       await page.viewport(320, 640);
       serveAll();
       open(path, role);
@@ -91,7 +91,7 @@ describe("on the narrowest phone", () => {
     });
   }
 
-  test("STATE-12: the new sale has none either, in use and when it is refused", async () => {
+  test("STATE-12: the new sale has none either, while filled in and when refused", async () => {
     await page.viewport(320, 640);
     serveAll();
     fake.server.on(RECORD, refuses(409, "Insufficient stock for Peak Milk 400g"));
@@ -108,7 +108,7 @@ describe("on the narrowest phone", () => {
     expect(tooSmall()).toEqual([]);
   });
 
-  test("STATE-12: a sale that is kept for want of an answer has none either", async () => {
+  test("STATE-12: a sale kept without a response has none either", async () => {
     await page.viewport(320, 640);
     serveAll();
     fake.server.on(RECORD, breaks);
@@ -127,7 +127,7 @@ describe("on the narrowest phone", () => {
 });
 
 describe("on a wide screen", () => {
-  test("SHELL-09: the menu stands beside the page, and no shortcuts below it", async () => {
+  test("SHELL-09: the menu is beside the page, and there are no shortcuts below it", async () => {
     await page.viewport(1280, 800);
     serveAll();
     open("/app/products", "owner");

@@ -18,14 +18,14 @@ const openAddDialog = async () => {
   return { user, dialog };
 };
 
-test("Back closes a dialog in which nothing was typed", async () => {
+test("Back closes a dialog without typed data", async () => {
   await openAddDialog();
   history.back();
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(location.pathname + location.search).toBe("/app/products");
 });
 
-test("STATE-08: Back asks before it throws away what was typed", async () => {
+test("STATE-08: Back asks before it discards typed data", async () => {
   const { user, dialog } = await openAddDialog();
   await user.type(within(dialog).getByLabelText("Name"), "Milo");
   history.back();

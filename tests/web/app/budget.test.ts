@@ -28,7 +28,7 @@ type Manifest = z.infer<typeof Manifest>;
 
 const AT_THE_DOOR_KB = 110;
 const LIST_KB = 140;
-/** Forms of an owner at rest, and what an auditor reads: not a list between two customers. */
+/** Settings and audit pages have a larger budget: no one uses them between two customers. */
 const SETTINGS_KB = 150;
 const SELL_KB = 160;
 const REPORTS_KB = 160;
@@ -37,7 +37,7 @@ const atTheDoor = ["/auth/login", "/auth/register", "/", "/features", "/pricing"
 const lists = ["dashboard", "products", "inventory", "customers", "sales", "notifications"];
 const tabs = ["account/profile", "account/security", "settings/business", "settings/payments"];
 
-/** What comes with a page's document, and how much JavaScript that may be. */
+/** The modules preloaded with a page, and the limit for their JavaScript. */
 const PAGES: readonly Readonly<{ path: string; limitKb: number; more?: string }>[] = [
   ...[...atTheDoor, "/contact"].map((path) => ({ path, limitKb: AT_THE_DOOR_KB })),
   ...lists.map((name) => ({ path: `/app/${name}`, limitKb: LIST_KB })),
@@ -75,7 +75,7 @@ const isStale = (): boolean =>
       "kernel/contract/**/*.ts",
     ]);
 
-/** In a process of its own: the NODE_ENV of a test run would make it a development build. */
+/** In its own process, because NODE_ENV=test would make a development build. */
 const buildAsShipped = (): void => {
   const vite = join(ROOT, "node_modules/vite/bin/vite.js");
   const args = [vite, "build", "--config", join(ROOT, "web/vite.config.ts"), "--logLevel", "error"];
@@ -117,7 +117,7 @@ describe("the size of a page, compressed", () => {
     });
   }
 
-  test("STATE-19: has nothing of the gallery in it", () => {
+  test("STATE-19: contains nothing of the gallery", () => {
     const sources = Object.keys(manifest);
     expect(sources.filter((source) => source.includes("gallery"))).toEqual([]);
     const scripts = globSync(join(BUILT, "**/*.js"));
@@ -126,13 +126,13 @@ describe("the size of a page, compressed", () => {
     expect(withGallery).toEqual([]);
   });
 
-  test("has no part loaded later of more than its limit", () => {
+  test("has no lazy chunk above the limit", () => {
     const lazy = Object.values(manifest).filter(({ isDynamicEntry }) => isDynamicEntry === true);
     expect(lazy.length).toBeGreaterThan(5);
     for (const { file } of lazy) expect(sizeKb(file)).toBeLessThanOrEqual(LAZY_CHUNK_LIMIT_KB);
   });
 
-  test("STATE-19: is, for all that the worker keeps on the device, at most its limit", () => {
+  test("STATE-19: is within its limit for all files cached on the device", () => {
     const { files } = Shell.parse(
       JSON.parse(readFileSync(join(BUILT, ".vite/shell.json"), "utf8")),
     );
@@ -141,7 +141,7 @@ describe("the size of a page, compressed", () => {
     expect(kept.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(KEPT_LIMIT_KB);
   });
 
-  test("has a compressed copy beside each larger file", () => {
+  test("has a compressed copy of each larger file", () => {
     for (const { file } of Object.values(manifest)) {
       if (readFileSync(join(BUILT, file)).length < 1_400) continue;
       expect(existsSync(join(BUILT, `${file}.br`))).toBe(true);

@@ -18,7 +18,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test("STATE-05: a request is given up after 30 s, and said to be slow after 8", async () => {
+test("STATE-05: a request is aborted after 30 s, and called slow after 8", async () => {
   const timeout = vi.spyOn(AbortSignal, "timeout");
   vi.useFakeTimers({ shouldAdvanceTime: true });
   fake.server.on(PRODUCTS, hangs);
@@ -30,7 +30,7 @@ test("STATE-05: a request is given up after 30 s, and said to be slow after 8", 
   await screen.findByText("Still loading…");
 });
 
-test("STATE-06: what was read stays fresh, and a look at the window asks for nothing", async () => {
+test("STATE-06: fetched data stays fresh, and focusing the window sends no request", async () => {
   fake.server.on(PRODUCTS, succeeds([milk]));
   fake.server.on(CUSTOMERS, succeeds([kwame]));
   const user = open("/app/products", "owner");
@@ -51,7 +51,7 @@ test("STATE-06: what was read stays fresh, and a look at the window asks for not
   expect(fake.server.calls(CUSTOMERS)).toHaveLength(1);
 });
 
-test("DASH-10: the dashboard asks for all it shows at once", async () => {
+test("DASH-10: the dashboard loads all its data with one request", async () => {
   fake.server.on(DASHBOARD, succeeds(dashboard()));
   open("/app/dashboard", "owner");
   await screen.findByText("Recent sales");

@@ -6,8 +6,8 @@ import { liveRetryDelayMs } from "#web/sync/live.ts";
 const HELLO = 'event: hello\ndata: {"seq":7}\n\n';
 const CHANGED = 'event: changed\ndata: {"seq":8}\n\n';
 
-describe("the text of a stream of events", () => {
-  test("is read in pieces of any size", () => {
+describe("the text of an event stream", () => {
+  test("is parsed from pieces of any size", () => {
     const whole = `${HELLO}:\n\n${CHANGED}`;
     for (let size = 1; size <= whole.length; size += 1) {
       const read = createEventReader();
@@ -19,7 +19,7 @@ describe("the text of a stream of events", () => {
     }
   });
 
-  test("may hold what this app does not know", () => {
+  test("may contain events that this app does not know", () => {
     const read = createEventReader();
     expect(read('event: later\ndata: {"a":1}\n\n')).toEqual([]);
     expect(read("event: hello\ndata: {broken\n\n")).toEqual([]);
@@ -29,7 +29,7 @@ describe("the text of a stream of events", () => {
   });
 });
 
-test("a lost line is waited for 1, 2, 4 seconds, a little spread, 30 at most", () => {
+test("a lost connection is retried after 1, 2, 4 seconds with jitter, at most 30", () => {
   expect([1, 2, 3, 9].map((failures) => liveRetryDelayMs(failures, () => 0))).toEqual([
     1_000, 2_000, 4_000, 30_000,
   ]);

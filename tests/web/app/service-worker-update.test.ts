@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from "vitest";
 
 import { createWorker, onlyWorker } from "#web/app/worker.ts";
 
-/** A browser's side of a worker: what is registered, and the worker that comes. */
+/** A fake of the browser's registration, with the worker that arrives. */
 function createFakeContainer(controller: object | null) {
   const told = new Map<string, () => void>();
   const hear = (type: string, listener: () => void) => void told.set(type, listener);
@@ -46,13 +46,13 @@ describe("SHELL-15: a new version", () => {
     return { ...fake, worker, reload };
   };
 
-  test("is looked for after the page has what it needs", async () => {
+  test("is looked for after the page has loaded", async () => {
     const { registered, worker } = await begin(null);
     expect(registered).toEqual(["/sw.js"]);
     expect(worker.get()).toBe(false);
   });
 
-  test("is announced, and taken only when the person says so", async () => {
+  test("is announced, and activated only when the person asks for it", async () => {
     const { install, worker, sent, tell, reload } = await begin({});
     install();
     expect(worker.get()).toBe(true);
@@ -64,7 +64,7 @@ describe("SHELL-15: a new version", () => {
     expect(reload).toHaveBeenCalledOnce();
   });
 
-  test("may be put off", async () => {
+  test("can be postponed", async () => {
     const { install, worker, sent } = await begin({});
     install();
     worker.putOff();
@@ -72,19 +72,19 @@ describe("SHELL-15: a new version", () => {
     expect(sent).toEqual([]);
   });
 
-  test("that is the first one is no update", async () => {
+  test("is not announced if it is the first one", async () => {
     const { install, worker } = await begin(null);
     install();
     expect(worker.get()).toBe(false);
   });
 
-  test("that another tab took already only needs the page loaded anew", async () => {
+  test("already activated by another tab only needs a reload", async () => {
     const { worker, reload } = await begin({});
     worker.takeOver();
     expect(reload).toHaveBeenCalledOnce();
   });
 
-  test("is the only script that may be named by a text", () => {
+  test("is the only script that a string may name", () => {
     expect(onlyWorker("/sw.js")).toBe("/sw.js");
     for (const other of ["/sw.js?x", "https://evil.example/sw.js", "data:text/javascript,1"]) {
       expect(() => onlyWorker(other)).toThrow("no script of this app");
@@ -92,7 +92,7 @@ describe("SHELL-15: a new version", () => {
   });
 });
 
-test("a browser without workers is left as it is", () => {
+test("a browser without service workers works without them", () => {
   const worker = createWorker(undefined, () => undefined);
   worker.start();
   expect(worker.get()).toBe(false);

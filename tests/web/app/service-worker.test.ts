@@ -37,36 +37,36 @@ describe("SHELL-14: the device", () => {
     "/auth/login.php",
     "/docs",
     "/dev/mails",
-  ])("leaves %s to the network when it is opened as a page, too", (path) => {
+  ])("leaves %s to the network when opened as a page, too", (path) => {
     expect(opens(path)).toBe("network");
   });
 
-  test("never answers what is no question", () => {
+  test("never answers a request that is not a GET", () => {
     expect(from("/first.js", { method: "POST" })).toBe("network");
     expect(from("/app/products", { method: "POST", mode: "navigate" })).toBe("network");
   });
 
-  test("gives the files of the shell, and of the version before", () => {
+  test("serves the files of the shell, and those of the version before", () => {
     expect(from("/first.js")).toBe("shell /first.js");
     expect(from("/assets/index-new.js")).toBe("shell /assets/index-new.js");
     expect(from("/assets/index-old.js")).toBe("shell /assets/index-old.js");
   });
 
-  test("opens the app from the shell, the sell screen with the policy of its own", () => {
+  test("opens the app from the shell, the sell screen with its own policy", () => {
     expect(opens("/app")).toBe("shell /app");
     expect(opens("/app/products?add=1")).toBe("shell /app");
     expect(opens("/auth/login?returnTo=%2Fapp")).toBe("shell /app");
     expect(opens("/app/sell")).toBe("shell /app/sell");
   });
 
-  test("opens public pages from the network, and without one the app says how it stands", () => {
+  test("opens public pages from the network; without one, the app shows that it is offline", () => {
     expect(opens("/")).toBe("network-or-shell /app");
     expect(opens("/pricing")).toBe("network-or-shell /app");
     expect(opens("/apples")).toBe("network-or-shell /app");
   });
 });
 
-/** Stores of one origin, as far as the shell uses them; oldest first, as a browser has them. */
+/** A fake of the caches of one origin; oldest first, as in a browser. */
 function createFakeCaches() {
   const stores = new Map<string, Map<string, Response>>();
   const find = (path: string) =>
@@ -106,7 +106,7 @@ const served = {
 };
 
 describe("SHELL-14: the shell's store", () => {
-  test("holds every file and both documents, and takes unchanged ones from the version before", async () => {
+  test("contains all files and both documents, and copies unchanged files from the version before", async () => {
     const caches = createFakeCaches();
     const before = await caches.open("tillbook-shell-v1");
     await before.put("/assets/same.js", new Response("same"));
@@ -121,8 +121,8 @@ describe("SHELL-14: the shell's store", () => {
 
   test.each([
     ["a file is missing", { ...served, "/first.js": undefined }],
-    ["the document is another version's", { ...served, "/app": "index-old.js" }],
-  ])("is not installed where %s", async (_, faulty) => {
+    ["the document belongs to another version", { ...served, "/app": "index-old.js" }],
+  ])("is not installed if %s", async (_, faulty) => {
     const known = Object.entries(faulty).filter((entry): entry is [string, string] =>
       entry.every((part) => part !== undefined),
     );
@@ -131,7 +131,7 @@ describe("SHELL-14: the shell's store", () => {
     await expect(store.fill()).rejects.toThrow(/answered 404|another version/);
   });
 
-  test("keeps the version before for tabs that are still of it, and nobody else's stores", async () => {
+  test("keeps the version before for tabs that still use it, and leaves other caches alone", async () => {
     const caches = createFakeCaches();
     for (const name of ["tillbook-shell-v0", "other", "tillbook-shell-v1"]) await caches.open(name);
     const store = createShellStore({ caches, fetch: fileFrom(served).fetch }, shell);

@@ -21,8 +21,8 @@ const showsWidth = (wide: boolean) =>
     removeEventListener: () => undefined,
   }));
 
-describe("a page that is not for the role", () => {
-  test("SHELL-17: says so in the frame and leads to the role's own first page", async () => {
+describe("a page that the role may not open", () => {
+  test("SHELL-17: says so in the frame and links to a page that the role may open", async () => {
     serveAll();
     const user = open("/app/dashboard", "stock_keeper");
     await screen.findByRole("heading", { name: "You don't have access to this page" });
@@ -35,7 +35,7 @@ describe("a page that is not for the role", () => {
 });
 
 describe("the platform's side", () => {
-  test("SHELL-05: has a menu of its own", async () => {
+  test("SHELL-05: has its own menu", async () => {
     open("/app/super-admin", "super_admin");
     const navigation = await screen.findByRole("navigation", { name: "Platform" });
     const entries = within(navigation).getAllByRole("link");
@@ -69,7 +69,7 @@ describe("the platform's side", () => {
 });
 
 describe("on a phone", () => {
-  test("SHELL-01: the menu slides over the page and goes when it is followed or escaped", async () => {
+  test("SHELL-01: the menu slides over the page and closes on navigation and Escape", async () => {
     showsWidth(false);
     serveAll();
     const user = open("/app/products", "owner");
@@ -90,7 +90,7 @@ describe("on a phone", () => {
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   });
 
-  test("SHELL-01: the menu goes also when a page with unsaved changes asked first", async () => {
+  test("SHELL-01: the menu also closes after a page with unsaved changes asked first", async () => {
     showsWidth(false);
     serveAll();
     fake.server.on("GET /api/v1/account", succeeds(account()));
@@ -116,7 +116,7 @@ describe("on a phone", () => {
     bar.getByRole("button", { name: "Logout" });
   });
 
-  test("SHELL-09: shortcuts stand below the page, Sell in the middle", async () => {
+  test("SHELL-09: shortcuts are below the page, with Sell in the middle", async () => {
     showsWidth(false);
     serveAll();
     open("/app/products", "owner");
@@ -130,7 +130,7 @@ describe("on a phone", () => {
     ]);
   });
 
-  test("SHELL-09: there are none beside the sidebar, and none of the shop on the platform", async () => {
+  test("SHELL-09: there are none beside the sidebar, and none on the platform", async () => {
     serveAll();
     open("/app/products", "owner");
     await screen.findByRole("complementary");
@@ -142,7 +142,7 @@ describe("the appearance", () => {
   const chosen = () => document.documentElement.dataset["theme"];
   afterEach(() => themeChoice.choose("system"));
 
-  test("SHELL-10: follows the device until one is chosen, which is kept beside the session", async () => {
+  test("SHELL-10: follows the device until a theme is chosen, which is stored beside the session", async () => {
     serveAll();
     const user = open("/app/products", "owner");
     const choice = within(await screen.findByRole("group", { name: "Appearance" }));

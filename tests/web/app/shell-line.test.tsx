@@ -16,7 +16,7 @@ const fake = serveEachTest();
 
 const serveAll = () => fake.server.on("GET /api/products.php", succeeds([milk]));
 
-describe("the line to the server", () => {
+describe("the connection to the server", () => {
   afterEach(() => vi.restoreAllMocks());
 
   const goes = (online: boolean) => {
@@ -24,7 +24,7 @@ describe("the line to the server", () => {
     act(() => void window.dispatchEvent(new Event(online ? "online" : "offline")));
   };
 
-  test("SHELL-13: offline is said, with the age of the figures, and again when it is over", async () => {
+  test("SHELL-13: being offline is shown, with the age of the data, and when it is over", async () => {
     serveAll();
     open("/app/products", "owner");
     await screen.findByText("Peak Milk 400g");
@@ -37,7 +37,7 @@ describe("the line to the server", () => {
     expect(screen.queryByText("You're offline.")).toBeNull();
   });
 
-  test("SHELL-18: a server that cannot be reached is said, too, and what failed is asked for again", async () => {
+  test("SHELL-18: an unreachable server is shown, too, and failed requests are repeated", async () => {
     const line = createLiveLine();
     fake.server.on("GET /api/products.php", refuses(503, "Later"));
     fake.server.on("GET /api/v1/live", breaks, breaks, line.answer);
@@ -53,7 +53,7 @@ describe("the line to the server", () => {
     await screen.findByText("Peak Milk 400g");
   });
 
-  test("SHELL-21: what another till did is read on the next page, not under a finger", async () => {
+  test("SHELL-21: changes by another till appear on the next page, not under a finger", async () => {
     const line = createLiveLine();
     serveAll();
     fake.server.on("GET /api/v1/live", line.answer);
@@ -72,7 +72,7 @@ describe("the line to the server", () => {
     await waitFor(() => expect(fake.server.calls("GET /api/products.php")).toHaveLength(2));
   });
 
-  test("STATE-07: an answer from before one's own write is read again when the news comes", async () => {
+  test("STATE-07: a response older than the person's own write is fetched again after the live update", async () => {
     const line = createLiveLine();
     serveAll();
     fake.server.on(
@@ -89,7 +89,7 @@ describe("the line to the server", () => {
     await screen.findByText("Peak Milk 900g");
   });
 
-  test("STATE-07: or by itself, where the news came before that answer", async () => {
+  test("STATE-07: or without one, if the live update came before that response", async () => {
     const line = createLiveLine();
     const behind = succeeds([milk], { "x-stale": "1" });
     serveAll();
@@ -108,8 +108,8 @@ describe("the line to the server", () => {
   });
 });
 
-describe("what the frame has to say", () => {
-  test("SHELL-19: a shop that waits for approval is told what it can do", async () => {
+describe("messages of the frame", () => {
+  test("SHELL-19: a shop waiting for approval sees what it can do", async () => {
     serveAll();
     const waiting = signedInAs("owner");
     session.start({ ...waiting, tenant: { ...waiting.tenant, status: "pending" } });
@@ -117,7 +117,7 @@ describe("what the frame has to say", () => {
     await screen.findByText(/This business is waiting for approval/);
   });
 
-  test("SHELL-20: the platform's banner is shown until it is put away", async () => {
+  test("SHELL-20: the platform's banner is shown until it is dismissed", async () => {
     serveAll();
     const settings = { premium_price: 50, enterprise_price: 150, trial_days: 14 };
     const text = "Maintenance tonight from 23:00.";
@@ -147,7 +147,7 @@ describe("a page in the frame", () => {
     throw new Error("a fault of this page");
   };
 
-  test("SHELL-11: that fails is caught there with Try Again, and the next page begins anew", () => {
+  test("SHELL-11: that fails shows Try Again in the frame, and the next page works", () => {
     const silence = vi.spyOn(console, "error").mockImplementation(() => undefined);
     const page = (key: string, child: ReactNode) => (
       <>
@@ -164,7 +164,7 @@ describe("a page in the frame", () => {
     silence.mockRestore();
   });
 
-  test("STATE-05: that is long in coming says that it still loads", () => {
+  test("STATE-05: that takes long says that it is still loading", () => {
     vi.useFakeTimers();
     const never = new Promise<never>(() => undefined);
     const Waits = lazy(() => never);

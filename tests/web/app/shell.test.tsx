@@ -20,25 +20,25 @@ const menu = async () => {
     .map((link) => link.textContent);
 };
 
-describe("the way in", () => {
-  test("AUTH-22: leads a guest from the app to the sign-in", async () => {
+describe("entering the app", () => {
+  test("AUTH-22: leads a visitor from the app to the sign-in", async () => {
     open("/app");
     await screen.findByRole("heading", { name: "Sign in" });
   });
 
-  test("SITE-02: leads the signed-in from the root to the dashboard", async () => {
+  test("SITE-02: leads a person with a session from the root to the dashboard", async () => {
     serveAll();
     open("/", "owner");
     await screen.findByRole("heading", { name: "Dashboard" });
   });
 
-  test("AUTH-22: sends a guest away from the app and remembers where he wanted to be", async () => {
+  test("AUTH-22: remembers which page a visitor wanted", async () => {
     open("/app/products?add=1");
     await screen.findByRole("heading", { name: "Sign in" });
     expect(location.search).toBe("?returnTo=%2Fapp%2Fproducts%3Fadd%3D1");
   });
 
-  test("AUTH-09: follows no address that leads out of the app", () => {
+  test("AUTH-09: follows no address outside the app", () => {
     expect(safeReturn("/app/sales?new=1")).toBe("/app/sales?new=1");
     for (const outside of [
       "https://evil.example",
@@ -51,14 +51,14 @@ describe("the way in", () => {
     }
   });
 
-  test("AUTH-05: begins each role with the first entry of its menu", () => {
+  test("AUTH-05: starts each role at the first entry of its menu", () => {
     expect(landingPath("owner")).toBe(links.dashboard());
     expect(landingPath("cashier")).toBe(links.dashboard());
     expect(landingPath("stock_keeper")).toBe(links.products());
     expect(landingPath("super_admin")).toBe(links.superAdmin());
   });
 
-  test("SHELL-06: keeps the platform's page from tenants", async () => {
+  test("SHELL-06: hides the platform's pages from tenants", async () => {
     open("/app/super-admin", "owner");
     await screen.findByRole("heading", { name: "Page not found" });
   });
@@ -69,7 +69,7 @@ describe("the way in", () => {
     expect(location.pathname).toBe("/app/super-admin");
   });
 
-  test("SITE-14: has a page for every other address", async () => {
+  test("SITE-14: shows a page for every other address", async () => {
     open("/nowhere");
     await screen.findByRole("heading", { name: "Page not found" });
     expect(screen.getByRole("link", { name: "Go home" }).getAttribute("href")).toBe("/");
@@ -78,7 +78,7 @@ describe("the way in", () => {
 });
 
 describe("the menu", () => {
-  test("SHELL-04: lists what there is, and selling first", async () => {
+  test("SHELL-04: lists all pages, Sell first", async () => {
     serveAll();
     open("/app/products", "owner");
     expect(await menu()).toEqual([
@@ -104,7 +104,7 @@ describe("the menu", () => {
     expect(await menu()).toEqual(["Products", "Sales", "Inventory", "Customers", "Settings"]);
   });
 
-  test("SHELL-08: changes the page under a standing shell, and moves the focus to it", async () => {
+  test("SHELL-08: changes the page inside the same shell, and moves the focus to it", async () => {
     serveAll();
     const user = open("/app/dashboard", "owner");
     await screen.findByRole("heading", { name: "Dashboard" });
@@ -116,7 +116,7 @@ describe("the menu", () => {
     expect(document.title).toBe("Products · Tillbook");
   });
 
-  test("SHELL-08: begins each page at its top, also after Back has closed a dialog", async () => {
+  test("SHELL-08: starts each page at its top, also after Back has closed a dialog", async () => {
     serveAll();
     const scrollTo = vi.spyOn(window, "scrollTo").mockImplementation(() => undefined);
     const user = open("/app/dashboard", "owner");
@@ -128,7 +128,7 @@ describe("the menu", () => {
     scrollTo.mockRestore();
   });
 
-  test("SHELL-03: shows who is signed in, with his role", async () => {
+  test("SHELL-03: shows the person's name and role", async () => {
     serveAll();
     open("/app/products", "owner");
     const side = await screen.findByRole("complementary");
@@ -137,7 +137,7 @@ describe("the menu", () => {
 });
 
 describe("the end of a session", () => {
-  test("AUTH-10: forgets everything on Logout, even when the server cannot be reached", async () => {
+  test("AUTH-10: Logout removes everything, even if the server cannot be reached", async () => {
     serveAll();
     fake.server.on("POST /api/v1/logout", breaks);
     const user = open("/app/products", "owner");
@@ -152,7 +152,7 @@ describe("the end of a session", () => {
     expect(location.search).toBe("");
   });
 
-  test("AUTH-07: comes with any 401 of the API, once, and keeps the way back", async () => {
+  test("AUTH-07: comes once with any 401 of the API, and keeps the page to return to", async () => {
     fake.server.on("GET /api/products.php", refuses(401, "Session ended"));
     open("/app/products", "owner");
     await screen.findByRole("heading", { name: "Sign in" });

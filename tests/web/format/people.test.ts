@@ -4,7 +4,7 @@ import { customerName } from "#web/format/people.ts";
 
 const nobody = { first_name: null, last_name: null };
 
-test("CUST-12: a sale to a customer who was erased says so, one to nobody is a walk-in customer's", () => {
+test("CUST-12: a sale of an erased customer says so, a sale without a customer is a walk-in's", () => {
   expect(customerName({ ...nobody, customer_id: "c-1" })).toBe("Erased customer");
   expect(customerName({ ...nobody, customer_id: null })).toBe("Walk-in Customer");
   expect(customerName(nobody)).toBe("Walk-in Customer");

@@ -10,7 +10,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 describe("times", () => {
-  test("NOTE-11: of not long ago count back", () => {
+  test("NOTE-11: of recent times are relative", () => {
     expect(
       [0, 59_999, MINUTE, 59 * MINUTE, HOUR, 23 * HOUR, 24 * HOUR, 72 * HOUR].map((passed) =>
         ago(0, passed),
@@ -27,7 +27,7 @@ describe("times", () => {
     ]);
   });
 
-  test("are those of the shop's clock, with the year where it is another", () => {
+  test("are in the shop's time zone, with the year if it is another one", () => {
     const now = Date.parse("2026-11-21T12:00:00Z");
     expect(shopTime("2026-11-21T11:42:00Z", "Africa/Accra", now)).toBe("21 Nov, 11:42");
     expect(shopTime("2026-11-21T23:42:00Z", "Africa/Lagos", now)).toBe("22 Nov, 00:42");
@@ -36,7 +36,7 @@ describe("times", () => {
 });
 
 describe("stock", () => {
-  test("INV-02: stands in the fixed bands", () => {
+  test("INV-02: follows the fixed bands", () => {
     expect([-3, 0, 1, 9, 10, 49, 50].map(stockLevel)).toEqual([
       "out",
       "out",
@@ -48,7 +48,7 @@ describe("stock", () => {
     ]);
   });
 
-  test("is said in words", () => {
+  test("is shown as text", () => {
     expect([-3, 0, 6, 31, 1_212].map(stockText)).toEqual([
       "Out of stock",
       "Out of stock",
@@ -60,7 +60,7 @@ describe("stock", () => {
 });
 
 describe("amounts", () => {
-  test("are read as people type them", () => {
+  test("are accepted as people type them", () => {
     expect([" 12 ", "1,234.5", "1,234,567", "12.", ".5", "12,50", "abc"].map(typedAmount)).toEqual([
       "12",
       "1234.5",
@@ -72,19 +72,19 @@ describe("amounts", () => {
     ]);
   });
 
-  test("MONEY-01: of the wire become pesewas without a float", () => {
+  test("MONEY-01: of the API become pesewas without floats", () => {
     expect([0.1, 19.99, 47_352.5].map(minorOf)).toEqual([10, 1_999, 4_735_250]);
     expect(() => minorOf(0.001)).toThrow(RangeError);
   });
 });
 
 describe("names and counts", () => {
-  test("of nobody is the walk-in customer", () => {
+  test("are the walk-in text without a customer", () => {
     expect(customerName({ first_name: null, last_name: null })).toBe("Walk-in Customer");
     expect(customerName({ first_name: "Kwame", last_name: "Boateng" })).toBe("Kwame Boateng");
   });
 
-  test("give initials", () => {
+  test("become initials", () => {
     expect([initialsOf("Akosua", "Mensah"), initialsOf("ɛsi", ""), initialsOf("", "")]).toEqual([
       "AM",
       "Ɛ",
@@ -92,7 +92,7 @@ describe("names and counts", () => {
     ]);
   });
 
-  test("take a plural", () => {
+  test("have a plural", () => {
     expect([counted(1, "item"), counted(2, "item"), counted(1_246, "sale")]).toEqual([
       "1 item",
       "2 items",

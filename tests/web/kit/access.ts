@@ -4,9 +4,9 @@ import { run } from "axe-core";
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 const LEAST_TARGET_PX = 44;
 
-/** What axe has against the document as it stands. */
+/** The faults that axe finds in the document. */
 export const faultsOf = async () => {
-  // In the middle of a fade a colour is neither the one nor the other.
+  // During a fade, colours are neither the old nor the new ones.
   const endless = (animation: Animation) => animation.effect?.getTiming().iterations === Infinity;
   const ending = document.getAnimations().filter((animation) => !endless(animation));
   await Promise.allSettled(ending.map((animation) => animation.finished));
@@ -14,7 +14,10 @@ export const faultsOf = async () => {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(", ")}`);
 };
 
-/** Buttons and links that stand alone; a link in a sentence may be as low as its line. */
+/**
+ * Buttons and links outside text that are too small; a link in a sentence may be as low as its
+ * line.
+ */
 export const tooSmall = () =>
   screen
     .queryAllByRole("button")

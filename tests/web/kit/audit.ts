@@ -132,7 +132,7 @@ export const checkpoints = (sizes: readonly number[]): SignedHeads => ({
   })),
 });
 
-/** What the audit screens ask first. */
+/** The first requests of the audit screens. */
 export function serveAudit(server: FakeServer): void {
   server.on(EVENTS, eventPage([voided, repriced]));
   server.on(ACTIVITY, succeeds(activity));

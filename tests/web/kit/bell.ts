@@ -13,10 +13,10 @@ const MINUTE = 60_000;
 
 export const LIST = "GET /api/v1/notifications";
 export const READ = "POST /api/v1/notifications/read";
-/** What a change of them is answered with. */
+/** The response to a change of notifications. */
 export const changed = succeeds({ id: "user-owner" });
 
-/** A bell over a fake server, each test at the same minute, so that relative times can be told. */
+/** The bell on a fake server, always at the same minute, so that relative times are known. */
 export function ringEachTest() {
   const fake = serveEachTest();
   beforeEach(() => {
@@ -26,7 +26,7 @@ export function ringEachTest() {
     vi.useRealTimers();
   });
 
-  /** What the server has told so far. */
+  /** The notifications that the server has so far. */
   const tell = (...list: readonly NotificationItem[]) =>
     fake.server.on(LIST, succeeds({ notifications: list, unread: unreadIn(list) }));
   /** A page of the shop. */
@@ -57,7 +57,7 @@ export const told = (part: Partial<NotificationItem> & { id: string }): Notifica
   action: "View Inventory",
   ...part,
 });
-/** As many, all unread. */
+/** This many notifications, all unread. */
 export const manyTold = (count: number) =>
   Array.from({ length: count }, (_, index) => told({ id: `n-${index}` }));
 

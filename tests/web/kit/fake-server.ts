@@ -24,19 +24,19 @@ export const answers =
 export const refuses = (status: number, error: string, code = "refused"): Answer =>
   answers({ success: false, error, code, request_id: "r-1" }, status);
 
-/** The network is gone: what the browser throws then. */
+/** What the browser throws without a network. */
 export const breaks: Answer = () => Promise.reject(new TypeError("Failed to fetch"));
 
-/** An answer that does not come. */
+/** A response that never arrives. */
 export const hangs: Answer = () => new Promise<Response>(() => undefined);
 
-/** JSON as what it says, a file as its text. */
+/** JSON parsed, a file as its text. */
 function bodyOf(body: RequestInit["body"], headers: Headers): unknown {
   if (typeof body !== "string") return undefined;
   return headers.get("content-type") === JSON_TYPE["content-type"] ? JSON.parse(body) : body;
 }
 
-/** Plays the server behind `fetch`: answers by method and path, and keeps what it was asked. */
+/** Replaces `fetch`: answers by method and path, and records the requests. */
 export function createFakeServer() {
   const routes = new Map<string, Answer[]>();
   const calls: Call[] = [];
@@ -64,7 +64,7 @@ export function createFakeServer() {
 
   return {
     fetch,
-    /** One answer after the other; the last one stays. */
+    /** Responses in order; the last one repeats. */
     on(route: string, ...next: readonly Answer[]): void {
       routes.set(route, [...next]);
     },

@@ -21,7 +21,7 @@ export const press = async (user: User, name: string): Promise<void> =>
 export const pressIn = async (user: User, place: HTMLElement, name: string): Promise<void> =>
   user.click(await within(place).findByRole("button", { name }));
 
-/** What is in the field goes, and the text comes. */
+/** Replaces the text of a field. */
 export async function retype(user: User, label: string, text: string): Promise<void> {
   const field = await screen.findByLabelText(label);
   await user.clear(field);

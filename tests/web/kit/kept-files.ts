@@ -1,6 +1,6 @@
 import { onTestFinished, vi } from "vitest";
 
-/** What is handed to the device as files, without a device. */
+/** Records downloaded files. */
 export function keptFiles() {
   const blobs: Blob[] = [];
   const names: string[] = [];

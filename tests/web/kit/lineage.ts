@@ -52,13 +52,13 @@ export function serveLineage(server: FakeServer, ...answers: readonly Lineage[])
   server.on(LINEAGE, ...answers.map((answer) => succeeds(answer)));
 }
 
-/** The events that are shown, a line each. */
+/** The listed events, one line each. */
 export const shown = async (name: string): Promise<(string | null)[]> => {
   const dialog = await screen.findByRole("dialog", { name });
   const items = await within(dialog).findAllByRole("listitem");
   return items.map(({ textContent }) => textContent);
 };
-/** What was asked for last, but for how many lines of it. */
+/** The last request, without its page size. */
 export function asked(server: FakeServer): Record<string, string> {
   const query = server.calls(LINEAGE).at(-1)?.query ?? new URLSearchParams();
   const { limit: _, ...which } = Object.fromEntries(query);

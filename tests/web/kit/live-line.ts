@@ -1,4 +1,4 @@
-/** The server's end of a line that stays open: `GET /api/v1/live`. */
+/** The server's end of an open stream: `GET /api/v1/live`. */
 export function createLiveLine() {
   const lines: ReadableStreamDefaultController<Uint8Array>[] = [];
   const encoder = new TextEncoder();

@@ -19,7 +19,7 @@ export const recorded = succeeds({
   possible_duplicate_of: null,
 });
 
-/** The new sale with one tin of milk in it, and what saves it. */
+/** A new sale with one tin of milk, and its save button. */
 export async function openSaleOfMilk(server: FakeServer, role: string) {
   server.on("GET /api/sales.php", succeeds([]));
   server.on("GET /api/products.php", succeeds([milk]));

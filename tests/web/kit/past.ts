@@ -7,7 +7,7 @@ import { succeeds } from "./fake-server.ts";
 import { BY_DAY, report, SUMMARY, sums } from "./reports.ts";
 import { abena, dashboard, kwame, milk, paste, sale } from "./shop.ts";
 
-/** The clock of Accra is that of UTC. */
+/** Accra uses UTC. */
 export const THEN = "2026-11-20T17:30:00.000Z";
 export const AT_THEN = `/app/dashboard?as_of=${encodeURIComponent(THEN)}`;
 export const THEN_IN_WORDS = "Viewing 20 Nov 2026, 17:30";
@@ -17,19 +17,19 @@ export const PRODUCTS = "GET /api/products.php";
 export const SALES = "GET /api/sales.php";
 export const CUSTOMERS = "GET /api/customers.php";
 
-/** Says, as the server does, behind which event the moment is and when that was. */
+/** Answers, like the server, with the event number and the time of a moment. */
 const knowsMoments =
   (data: unknown): Answer =>
   (call: Call) =>
     succeeds(data, { "x-as-of": "41", "x-as-of-at": THEN })(call);
 
-/** One answer for now, another one for the past. */
+/** One response for the present, another for the past. */
 export const byMoment =
   (now: unknown, then: unknown): Answer =>
   (call: Call) =>
     (call.query.has("as_of") ? knowsMoments(then) : succeeds(now))(call);
 
-/** Which moment each call asked for. */
+/** The moment of each request. */
 export const momentsOf = (calls: readonly Call[]): (string | null)[] =>
   calls.map(({ query }) => query.get("as_of"));
 
@@ -52,7 +52,7 @@ export const figureOf = (name: string) => screen.getByText(name).closest("div")?
 export const follow = async (user: ReturnType<typeof open>, name: string) =>
   user.click(within(screen.getByRole("navigation", { name: "Main" })).getByRole("link", { name }));
 
-/** Somebody who looks at the dashboard of half past five. */
+/** An owner who views the dashboard of half past five. */
 export async function openThen(server: FakeServer, role = "owner") {
   serveMoments(server);
   const user = open(AT_THEN, role);

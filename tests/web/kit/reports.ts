@@ -73,7 +73,7 @@ export const report = (part: Partial<ReportSummary> = {}): ReportSummary => ({
   ...part,
 });
 
-/** What was sold in a span of days, by one thing. */
+/** Sales in a span of days, by one thing. */
 export const sums = (rows: readonly object[]) => ({
   period: "30",
   from: "2026-10-23",
@@ -95,7 +95,7 @@ export const serveReports = (server: FakeServer, summary = report()): void => {
 export const section = (title: string): HTMLElement =>
   screen.getByRole("heading", { name: title }).closest("section") ?? document.body;
 
-/** The chart of a section, drawn, and what it says of itself. */
+/** The chart of a section, with its text alternative. */
 export async function chartOf(title: string) {
   const figure = await within(await waitFor(() => section(title))).findByRole("figure");
   await waitFor(() => {

@@ -13,7 +13,7 @@ import {
   tenantPage,
 } from "./platform.ts";
 
-/** Every question of the platform's screens is answered. */
+/** Answers every request of the platform's screens. */
 export function servePlatform(server: FakeServer): void {
   server.on("GET /api/super-admin.php", succeeds(stats()));
   server.on("GET /api/super-admin.php/tenants", tenantPage([adom, coffee, hardware]));

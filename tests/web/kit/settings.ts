@@ -75,7 +75,7 @@ export const onPhone: SessionItem = {
   is_current: false,
 };
 
-/** All that the security tab asks for. */
+/** All requests of the security tab. */
 export function serveSecurity(server: FakeServer, own: AccountView): void {
   server.on("GET /api/v1/account", succeeds(own));
   server.on("GET /api/v1/sessions", succeeds([hereNow, onPhone]));

@@ -70,7 +70,7 @@ export const settings = (policy: "block" | "warn" | "allow") =>
     notifications: null,
   });
 
-/** A phone unless it is said to be wide. */
+/** A phone by default. */
 export function onScreen(wide: boolean) {
   vi.stubGlobal("matchMedia", (query: string) => ({
     matches: wide && query.includes("min-width"),
@@ -111,7 +111,7 @@ export async function openTill(role = "owner") {
 
 let clockMs = 0;
 
-/** An event at a time of ours: how far apart two of them are is what is tested. */
+/** An event with a chosen time: tests depend on the interval between two events. */
 function fireAt(target: Element, event: Event, afterMs: number) {
   clockMs += afterMs;
   Object.defineProperty(event, "timeStamp", { value: clockMs });
@@ -124,14 +124,14 @@ export const keyDown = (key: string, afterMs: number, target = focused()) =>
 const LATER_MS = 2_000;
 export const enter = () => keyDown("Enter", LATER_MS);
 
-/** Keys as fast as a scanner's, whatever has the focus. */
+/** Types keys as fast as a scanner, whatever has the focus. */
 export function scan(code: string) {
   for (const key of code) keyDown(key, 4);
   keyDown("Enter", 4);
   clockMs += LATER_MS;
 }
 
-/** A press well after the one before, and after another time where that counts. */
+/** A press well after the previous one. */
 export function pressLater(name: RegExp, thanMs = 0) {
   const button = screen.getByRole("button", { name });
   clockMs = Math.max(clockMs, thanMs);
@@ -140,7 +140,7 @@ export function pressLater(name: RegExp, thanMs = 0) {
 
 export const barText = () => screen.getByRole("button", { name: /items? / }).textContent;
 
-/** From the shelf to the open Charge. */
+/** Adds products and opens the charge sheet. */
 export async function chargePaste(role?: string, name = "Gino") {
   const user = await openTill(role);
   fireEvent.click(tile(name));

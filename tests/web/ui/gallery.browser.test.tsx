@@ -24,7 +24,7 @@ const show = (search = "") => {
 const shown = () => screen.findByRole("heading", { name: "Over the page" });
 
 describe.each(SIZES)("on %s the gallery of components", (_, width, height) => {
-  test("STATE-12: has no fault of access and no sideways scroll", async () => {
+  test("STATE-12: has no accessibility faults and no sideways scroll", async () => {
     await page.viewport(width, height);
     show();
     await shown();
@@ -41,7 +41,7 @@ describe.each(SIZES)("on %s the gallery of components", (_, width, height) => {
   });
 });
 
-test("STATE-10: the gallery has no small target under a finger", async () => {
+test("STATE-10: the gallery has no small touch targets", async () => {
   await page.viewport(320, 640);
   show();
   await shown();

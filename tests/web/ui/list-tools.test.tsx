@@ -53,7 +53,7 @@ describe("exporting a list", () => {
     expect(fake.server.calls(route)[0]?.headers.get("authorization")).toBe("Bearer token-of-owner");
   });
 
-  test("LIST-01: says so where the file does not come", async () => {
+  test("LIST-01: says so if the file does not arrive", async () => {
     fake.server.on("GET /api/v1/exports/products.csv", breaks);
     const user = open("/app/products", "accountant");
     await user.click(await screen.findByRole("button", { name: "Export CSV" }));
@@ -81,7 +81,7 @@ describe("importing a list", () => {
     return { user, dialog, field };
   }
 
-  test("LIST-02: looks at every row first, then adds all of them and shows them", async () => {
+  test("LIST-02: checks every row first, then adds all of them and shows them", async () => {
     fake.server.on(IMPORT, succeeds(looked({ ignored_columns: ["id"] })), succeeds(looked({})));
     const { user, dialog } = await chosen();
     await within(dialog).findByText("2 products ready to import.");
@@ -96,7 +96,7 @@ describe("importing a list", () => {
     expect(real?.headers.get("idempotency-key")).not.toBeNull();
   });
 
-  test("LIST-02: names each row that is wrong, and imports nothing then", async () => {
+  test("LIST-02: names each invalid row, and imports nothing", async () => {
     const errors = [{ line: 3, column: "price", error: "Must be an amount" }];
     fake.server.on(IMPORT, succeeds(looked({ errors, error_count: 1, added: 0 })));
     const { dialog } = await chosen();
@@ -106,7 +106,7 @@ describe("importing a list", () => {
     expect(within(dialog).getByRole("button", { name: "Import" })).toHaveProperty("disabled", true);
   });
 
-  test("LIST-02: says so where a file has headings and nothing else", async () => {
+  test("LIST-02: says so if a file has only headings", async () => {
     fake.server.on(IMPORT, succeeds(looked({ rows: 0, added: 0 })));
     const { dialog } = await chosen();
     await within(dialog).findByText("The file has no rows below the headings.");
@@ -119,7 +119,7 @@ describe("importing a list", () => {
     await within(dialog).findByText(/there is no column "name"/);
   });
 
-  test("LIST-02: takes the file that was chosen last, however long another takes to read", async () => {
+  test("LIST-02: uses the file that was chosen last, however long another takes to read", async () => {
     const slow = Promise.withResolvers<string>();
     const large = Object.assign(new File([], "large.csv"), { text: () => slow.promise });
     fake.server.on(IMPORT, succeeds(looked({})));
@@ -133,7 +133,7 @@ describe("importing a list", () => {
     expect(new Set(sent)).toEqual(new Set([await csv.text()]));
   });
 
-  test("LIST-02: lets go of a file when one is looked for, so that a mended one is read anew", async () => {
+  test("LIST-02: reads a file again that was corrected and chosen again", async () => {
     fake.server.on(IMPORT, succeeds(looked({})));
     const { user, dialog, field } = await chosen();
     await within(dialog).findByRole("button", { name: "Import 2 products" });
@@ -142,7 +142,7 @@ describe("importing a list", () => {
     expect(within(dialog).getByRole("button", { name: "Import" })).toHaveProperty("disabled", true);
   });
 
-  test("RIGHT-02: is not offered to a cashier, nor opened by the address", async () => {
+  test("RIGHT-02: is not offered to a cashier, and cannot be opened by its address", async () => {
     fake.server.on("GET /api/products.php", succeeds([milk]));
     open("/app/products?import=1", "cashier");
     await screen.findByText(milk.name);
@@ -151,10 +151,10 @@ describe("importing a list", () => {
   });
 });
 
-describe("what was deleted", () => {
+describe("deleted items", () => {
   const RESTORE = `POST /api/v1/products/${milk.id}/restore`;
 
-  test("PROD-14, LIST-03: is listed, and comes back as it was", async () => {
+  test("PROD-14, LIST-03: are listed and can be restored", async () => {
     let isDeleted = true;
     fake.server.on("GET /api/products.php", (call) => {
       const listsDeleted = call.query.get("archived") === "true";
@@ -173,7 +173,7 @@ describe("what was deleted", () => {
     expect(fake.server.calls(RESTORE)).toHaveLength(1);
   });
 
-  test("LIST-03: that could not come back is said, and forgotten when the list is closed", async () => {
+  test("LIST-03: show why one could not be restored, until the list is closed", async () => {
     fake.server.on("GET /api/products.php", succeeds([milk]));
     fake.server.on(RESTORE, refuses(409, "Your plan has room for 100 products"));
     const user = open("/app/products", "owner");
@@ -186,14 +186,14 @@ describe("what was deleted", () => {
     expect(screen.queryByText(/^Not saved/)).toBeNull();
   });
 
-  test("LIST-03: says where nothing was", async () => {
+  test("LIST-03: have a text for an empty list", async () => {
     fake.server.on("GET /api/customers.php", succeeds([]));
     const user = open("/app/customers", "manager");
     await user.click(await screen.findByRole("button", { name: "Deleted" }));
     await screen.findByText("No deleted customers");
   });
 
-  test("RIGHT-02: is shown only to who may restore it", async () => {
+  test("RIGHT-02: are shown only to roles that may restore them", async () => {
     fake.server.on("GET /api/customers.php", succeeds([kwame]));
     open("/app/customers?deleted=1", "cashier");
     await screen.findByText("Kwame Boateng");

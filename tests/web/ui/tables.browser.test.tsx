@@ -28,7 +28,7 @@ describe("on a tablet with text of twice the size", () => {
   });
 
   test.each(["products", "inventory", "customers", "sales"])(
-    "STATE-11: the table of %s moves in its own box, and the page stays",
+    "STATE-11: the table of %s scrolls inside its box, the page does not",
     async (name) => {
       open(`/app/${name}`, "owner");
       const table = await screen.findByRole("table");

@@ -23,7 +23,7 @@ describe("toasts", () => {
     });
   }
 
-  test("TOAST-01: of type loading stay until another takes their place", () => {
+  test("TOAST-01: of type loading stay until replaced", () => {
     const store = createToastStore();
     const id = store.show("loading", "Saving");
     vi.advanceTimersByTime(3_600_000);
@@ -43,7 +43,7 @@ describe("toasts", () => {
     expect(textsOf(store).at(-1)).toBe("No 6");
   });
 
-  test("TOAST-03: stand still while paused and go on with what was left", () => {
+  test("TOAST-03: pause, and continue with the remaining time", () => {
     const store = createToastStore();
     store.show("success", "words");
     vi.advanceTimersByTime(1_500);
@@ -57,7 +57,7 @@ describe("toasts", () => {
     expect(textsOf(store)).toEqual([]);
   });
 
-  test("shown while paused begin when time goes on", () => {
+  test("shown while paused start after the pause", () => {
     const store = createToastStore();
     store.pause();
     store.show("success", "words");
@@ -69,7 +69,7 @@ describe("toasts", () => {
     expect(textsOf(store)).toEqual([]);
   });
 
-  test("TOAST-03: go on after the last was closed under the pointer", () => {
+  test("TOAST-03: continue after the last one was closed under the pointer", () => {
     const store = createToastStore();
     const id = store.show("error", "words");
     store.pause();
@@ -79,7 +79,7 @@ describe("toasts", () => {
     expect(textsOf(store)).toEqual([]);
   });
 
-  test("tell their listeners, until they leave", () => {
+  test("notify their listeners until these unsubscribe", () => {
     const store = createToastStore();
     const heard: number[] = [];
     const leave = store.subscribe(() => heard.push(store.get().length));

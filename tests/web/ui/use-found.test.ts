@@ -5,7 +5,7 @@ import { useFound } from "#web/ui/table/use-paging.ts";
 
 const goods = Array.from({ length: 10_000 }, (_, index) => `Product ${index}`);
 
-test("a list of 10,000 is looked through once for each thing that is typed, and for nothing else", () => {
+test("a list of 10,000 is filtered once per typed text, and for nothing else", () => {
   const isFound = vi.fn((name: string, asked: string) => name.includes(asked));
   const { result, rerender } = renderHook(({ search }) => useFound(goods, search, isFound), {
     initialProps: { search: "" },

@@ -23,13 +23,13 @@ const manifest = parseManifest(
   }),
 );
 
-test("a page needs the entry, its modules and what they import, each once, nothing lazy", () => {
+test("a page needs the entry, its modules and their imports, each once, without lazy ones", () => {
   expect(assetsOf(manifest, ["screen.tsx"])).toEqual({
     styles: ["a.css", "b.css", "s.css"],
     scripts: ["a.js", "b.js", "c.js", "s.js"],
   });
 });
 
-test("a page without modules, or with one that is gone, needs the entry", () => {
+test("a page without modules, or with a missing one, needs only the entry", () => {
   expect(assetsOf(manifest, [])).toEqual(assetsOf(manifest, ["gone.tsx"]));
 });

@@ -54,7 +54,7 @@ describe("the proxy table", () => {
     ["/api/%70roducts.php", "query"],
     ["/auth/login%2ephp", 405],
     ["/%61uth/login.php", 405],
-  ])("%s is read as a router behind would read it", (url, expected) => {
+  ])("%s is read as the service's router would read it", (url, expected) => {
     expect(to("GET", url)).toBe(expected);
   });
 
@@ -83,12 +83,12 @@ describe("the proxy table", () => {
     "elsewhere",
     "*",
     "",
-  ])("%j names no single place", (url) => {
+  ])("%j is ambiguous", (url) => {
     expect(to("GET", url)).toBe(400);
     expect(to("POST", url)).toBe(400);
   });
 
-  test("a query may hold anything", () => {
+  test("a query string may contain anything", () => {
     expect(to("GET", "/api/products.php?back=//x/../%2e%2e/%00\\")).toBe("query");
   });
 });
