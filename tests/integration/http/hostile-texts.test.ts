@@ -206,8 +206,10 @@ test("API-03: every refusal has the same form and reveals no internals", async (
     await refuse(name, route.ask({ headers: { "idempotency-key": "no key" } }));
     await refuse(name, route.ask({ headers: { "if-match": "no version" } }));
   });
-  const told = [...statuses].toSorted(([a], [b]) => a - b).map(([status, n]) => `${status}: ${n}`);
-  tell(`refusals in one form, ${told.join(", ")}; 0 with internals`);
+  const answers = [...statuses]
+    .toSorted(([a], [b]) => a - b)
+    .map(([status, n]) => `${status}: ${n}`);
+  tell(`refusals in one form, ${answers.join(", ")}; 0 with internals`);
   expect([...statuses.keys()]).toEqual(expect.arrayContaining([400, 401, 403, 404, 413, 415]));
   expect([...statuses.keys()].filter((status) => status >= 500)).toEqual([]);
 });

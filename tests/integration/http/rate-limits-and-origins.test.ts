@@ -64,7 +64,7 @@ describe("limits", () => {
       tries += 1;
       return apis.ask("POST", "/auth/login.php", {
         as: "anonymous",
-        body: { email: `nobody${tries}@limits.example`, password: "wrong" },
+        body: { email: `unknown${tries}@limits.example`, password: "wrong" },
         headers: {
           "x-forwarded-for": `203.0.113.${tries}`,
           "x-real-ip": `203.0.113.${tries}`,

@@ -111,25 +111,25 @@ const CHUNKS = Array.from<Buffer>({ length: 160 }).fill(
 
 test("a body that is too large, too long or compressed too well is refused at once", async () => {
   const rssBefore = process.memoryUsage().rss;
-  const told: Record<"large" | "packed", number[]> = { large: [], packed: [] };
+  const answers: Record<"large" | "packed", number[]> = { large: [], packed: [] };
   for (let round = 0; round < 5; round += 1) {
     const over = Buffer.from(`{"a":"${"x".repeat(PART + 1 - 8)}"}`);
-    told.large.push(await post({ "content-length": String(over.length) }, [over]));
-    told.large.push(await post({ "content-length": String(10 * MEBIBYTE) }, TEN_MEBIBYTES));
-    told.large.push(await post({ "transfer-encoding": "chunked" }, CHUNKS));
+    answers.large.push(await post({ "content-length": String(over.length) }, [over]));
+    answers.large.push(await post({ "content-length": String(10 * MEBIBYTE) }, TEN_MEBIBYTES));
+    answers.large.push(await post({ "transfer-encoding": "chunked" }, CHUNKS));
     for (const [coding, bomb] of Object.entries(BOMBS)) {
       const packed = { "content-encoding": coding, "content-length": String(bomb.length) };
-      told.packed.push(await post(packed, [bomb]));
+      answers.packed.push(await post(packed, [bomb]));
     }
   }
   const grownMb = (process.memoryUsage().rss - rssBefore) / MEBIBYTE;
   tell(
-    `${told.large.length} bodies too large: ${[...new Set(told.large)].join()}, ${told.packed.length} packed: ${[...new Set(told.packed)].join()}, RSS grew ${grownMb.toFixed(0)} MiB`,
+    `${answers.large.length} bodies too large: ${[...new Set(answers.large)].join()}, ${answers.packed.length} packed: ${[...new Set(answers.packed)].join()}, RSS grew ${grownMb.toFixed(0)} MiB`,
   );
   // If they were read to the end, each would be an invalid product: 400. A compressed body is never
   // unpacked, and is not JSON.
-  expect(new Set(told.large)).toEqual(new Set([413]));
-  expect(new Set(told.packed)).toEqual(new Set([400]));
+  expect(new Set(answers.large)).toEqual(new Set([413]));
+  expect(new Set(answers.packed)).toEqual(new Set([400]));
   expect(grownMb).toBeLessThan(50);
   const small = JSON.stringify({ name: "x".repeat(100), price: 1, stock: 1 });
   const at = { port, method: "POST", path: "/api/products.php", headers: headers() };
@@ -143,12 +143,12 @@ async function post(
 ): Promise<number> {
   const socket = connect(port, "127.0.0.1").setEncoding("utf8");
   let heard = "";
-  const told = Promise.withResolvers<void>();
+  const answers = Promise.withResolvers<void>();
   // A server that closes with unread bytes resets the connection; what it sent before counts.
-  socket.on("error", () => undefined).on("close", () => told.resolve());
+  socket.on("error", () => undefined).on("close", () => answers.resolve());
   socket.on("data", (text: string) => {
     heard += text;
-    told.resolve();
+    answers.resolve();
   });
   const lines = Object.entries({ host: "a", ...headers(), ...more }).map(
     ([name, value]) => `${name}: ${value}\r\n`,
@@ -157,9 +157,10 @@ async function post(
   for (const part of parts) {
     if (heard !== "" || socket.destroyed) break;
     const isTaken = socket.write(part);
-    if (!isTaken) await Promise.race([once(socket, "drain").catch(() => undefined), told.promise]);
+    if (!isTaken)
+      await Promise.race([once(socket, "drain").catch(() => undefined), answers.promise]);
   }
-  await told.promise;
+  await answers.promise;
   socket.destroy();
   return Number(/^HTTP\/1\.1 (\d{3})/.exec(heard)?.[1]);
 }

@@ -158,7 +158,7 @@ test("the journal of the log balances, and by payment method it equals the repor
     ),
   });
   const report = Report.parse(dataOf(await counter.read("/api/v1/reports/payment-method"))).rows;
-  const told = Object.fromEntries(
+  const reported = Object.fromEntries(
     report.map(({ payment_method: method, currency, total }) => [
       `${currency} ${method}`,
       minor(total),
@@ -173,6 +173,6 @@ test("the journal of the log balances, and by payment method it equals the repor
     `${unbalanced} of ${rows.length} entries off, ${JSON.stringify(booked)} (seed ${seed})\n`,
   );
   expect(unbalanced).toBe(0);
-  expect(told).toEqual(booked);
+  expect(reported).toEqual(booked);
   await counter.set({ tax_rate: 0 });
 });

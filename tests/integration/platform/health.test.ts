@@ -3,7 +3,7 @@ import { createServer } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 
-import { createProbe, type Probing } from "#command-api/platform/probe.ts";
+import { createProbe, type ProbeOptions } from "#command-api/platform/probe.ts";
 import { watch } from "#command-api/platform/watch.ts";
 import { HealthReport, PlatformStats } from "#kernel/contract/api/platform.ts";
 import { type Apis, openApis } from "#tests/integration/bad-input/apis.ts";
@@ -42,7 +42,7 @@ async function openDependency() {
   };
 }
 
-const probing = (over: Partial<Probing> = {}): Probing => ({
+const probing = (over: Partial<ProbeOptions> = {}): ProbeOptions => ({
   pool: apis.as("cmd_writer", 1),
   clock: apis.clock,
   dependencies: [],

@@ -76,7 +76,7 @@ const notify = ({ tenantId, userId, marker }: Shop, ...numbers: readonly number[
       notices: numbers.map((n) => ({
         notificationId: NotificationId.parse(randomUUID()),
         type: "info",
-        title: "Told",
+        title: "Marker",
         message: `marker ${marker} ${n};`,
         icon: "info",
       })),
@@ -139,7 +139,7 @@ describe("live updates", () => {
     process.stdout.write(`streams cut ${Math.round(longest)} ms after the session ended\n`);
   });
 
-  test("drop a reader that stands still", async () => {
+  test("drop a reader that stops reading", async () => {
     const shop = await register();
     const socket = connect(port, "127.0.0.1");
     socket.on("error", () => undefined);
@@ -183,10 +183,10 @@ test("200 streams of 20 shops receive only their own events", { retry: 2 }, asyn
   });
   let foreign = 0;
   for (const { shop, heard } of streams) {
-    const told = [...heard.text().matchAll(/marker (\S+) (\d+);/g)];
-    foreign += told.filter(([, marker]) => marker !== shop.marker).length;
+    const received = [...heard.text().matchAll(/marker (\S+) (\d+);/g)];
+    foreign += received.filter(([, marker]) => marker !== shop.marker).length;
     // Each once and in order.
-    expect(told.map(([, , n]) => Number(n))).toEqual(numbers);
+    expect(received.map(([, , n]) => Number(n))).toEqual(numbers);
   }
   process.stdout.write(
     `${streams.length} streams of ${SHOPS} shops, ${events} events at ${Math.round(rate)}/s: ${foreign} foreign\n`,
@@ -209,9 +209,9 @@ test("another shop's notification that is planted on the channel is dropped", as
   // A real notification comes after all of them.
   await notify(own, 1);
   await within(() => expect(heard.text()).toContain(`"message":"marker ${own.marker} 1;"`));
-  const news = heard.text().slice(hello.length);
-  expect(news).not.toContain(other.marker);
-  expect(news).not.toMatch(/"seq":10\d\d/);
+  const later = heard.text().slice(hello.length);
+  expect(later).not.toContain(other.marker);
+  expect(later).not.toMatch(/"seq":10\d\d/);
   process.stdout.write(`${100 * planted.length} planted notifications, 0 delivered
 `);
 });

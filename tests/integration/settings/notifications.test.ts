@@ -25,27 +25,27 @@ const messages = async (as: Identity = "owner"): Promise<string[]> =>
 describe("notifications", () => {
   test("NOTE-16: a product that begins to run low, once each time its stock falls below the threshold", async () => {
     const name = `Milo ${randomUUID().slice(0, 4)}`;
-    const told = async (as: Identity = "owner") =>
+    const notificationsOf = async (as: Identity = "owner") =>
       (await messages(as)).filter((message) => message.startsWith(name));
     const product = await apis.addProduct(name, 12);
     await apis.sellSome(product, 3);
     await until(async () =>
-      expect(await told()).toEqual([
+      expect(await notificationsOf()).toEqual([
         `${name} is running low on stock (9 remaining, threshold: 10)`,
       ]),
     );
     await apis.sellSome(product, 1);
     await apis.settled();
-    expect(await told()).toHaveLength(1);
-    expect(await told("manager")).toHaveLength(1);
-    expect(await told("stock_keeper")).toHaveLength(1);
-    expect(await told("cashier")).toEqual([]);
-    expect(await told("foreign owner")).toEqual([]);
+    expect(await notificationsOf()).toHaveLength(1);
+    expect(await notificationsOf("manager")).toHaveLength(1);
+    expect(await notificationsOf("stock_keeper")).toHaveLength(1);
+    expect(await notificationsOf("cashier")).toEqual([]);
+    expect(await notificationsOf("foreign owner")).toEqual([]);
 
     const body = { product_id: product, type: "add", quantity: 10 };
     await apis.ask("POST", "/api/v1/stock-movements", { body });
     await apis.sellSome(product, 9);
-    await until(async () => expect(await told()).toHaveLength(2));
+    await until(async () => expect(await notificationsOf()).toHaveLength(2));
     const digests = apis.mailSink.received.filter(({ email }) => email.text?.includes(name));
     expect(digests).toHaveLength(1);
 

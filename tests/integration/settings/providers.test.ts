@@ -66,9 +66,9 @@ const everywhere = async (secret: string): Promise<number> => {
 };
 
 describe("a tenant's own mail server", () => {
-  test("SET-16: is tried before it is kept, takes the shop's mails and no other shop's", async () => {
-    const nobody = await apis.ask("PUT", `${URL_OF}/smtp`, { body: { ...smtp(), port: 1 } });
-    expect([nobody.status, nobody.body]).toMatchObject([409, { code: "provider-unreachable" }]);
+  test("SET-16: is tested before it is stored, and sends only this tenant's emails", async () => {
+    const refused = await apis.ask("PUT", `${URL_OF}/smtp`, { body: { ...smtp(), port: 1 } });
+    expect([refused.status, refused.body]).toMatchObject([409, { code: "provider-unreachable" }]);
     expect(await connectClient()).toEqual(["none", "none"]);
 
     const body = { ...smtp(), user: "shop@adom.example", password: "mail server secret" };
@@ -111,7 +111,7 @@ describe("a tenant's own mail server", () => {
 });
 
 describe("Paystack", () => {
-  test("SET-15: is asked whether it knows the key, and the key stands nowhere in clear", async () => {
+  test("SET-15: is asked whether it knows the key, and the key is nowhere in plain text", async () => {
     const wrong = { ...KEYS, secret_key: "sk_test_wrong" };
     const refused = await apis.ask("PUT", `${URL_OF}/paystack`, { body: wrong });
     expect([refused.status, refused.body]).toMatchObject([409, { code: "provider-refused" }]);

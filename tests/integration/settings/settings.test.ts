@@ -31,7 +31,7 @@ const soldFor = async (product: string, price: number) => {
 };
 
 describe("the settings of a business", () => {
-  test("SET-04: begin as every shop does", async () => {
+  test("SET-04: start with the defaults", async () => {
     expect(await read("foreign owner")).toEqual({
       business: {
         business_name: "Foreign shop",
@@ -87,7 +87,7 @@ describe("the settings of a business", () => {
     await business({ timezone: "Africa/Accra", oversell_policy: "block" });
   });
 
-  test("SET-08: that somebody else has changed are not overwritten under If-Match", async () => {
+  test("SET-08: that someone else has changed are not overwritten under If-Match", async () => {
     const { version } = (await read()).business;
     await business({ address: "Labone" });
     const stale = await business({ address: "Osu" }, "owner", { "if-match": `"${version}"` });
@@ -191,7 +191,7 @@ test("tax rates of 0, 0.01, 12.5, 20 and 100, changed during the day: each sale 
   process.stdout.write(`${sold.length} rates in a day, each sale kept its own\n`);
 });
 
-test("SET-17: the currency of a shop reaches its next sale and product; what was sold keeps its own", async () => {
+test("SET-17: a new currency applies to the next sale and product; earlier sales keep theirs", async () => {
   const product = await apis.addProduct("Tea", 5);
   const before = await soldFor(product, 4.5);
   await business({ currency: "USD" });

@@ -32,8 +32,8 @@ test("where the last event alone is folded, whatever was before it changes nothi
     const fold = FOLDS.get(event.streamType);
     const alone = fold?.evolve(fold.initialState, event);
     for (const before of events) {
-      const behind = fold?.evolve(fold.evolve(fold.initialState, before), event);
-      expect(behind).toEqual(alone);
+      const after = fold?.evolve(fold.evolve(fold.initialState, before), event);
+      expect(after).toEqual(alone);
     }
   }
 });

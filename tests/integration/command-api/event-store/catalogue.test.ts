@@ -69,7 +69,7 @@ describe("the guard bites:", () => {
     ],
     [
       "create policy open on es.counters using (true) with check (true)",
-      "es.counters: policy open is for everybody",
+      "es.counters: policy open is for all roles",
     ],
     ["create view rm.peek as select * from es.events", "rm.peek is a view that runs as its owner"],
     [
@@ -91,8 +91,8 @@ describe("the guard bites:", () => {
       "grant update on audit.signed_checkpoints to relay",
       "relay may change audit.signed_checkpoints, which is only added to",
     ],
-    ["grant select on es.events to public", "everybody may select es.events"],
-    ["grant execute on function es.heads() to public", "everybody may execute es.heads()"],
+    ["grant select on es.events to public", "any role may select es.events"],
+    ["grant execute on function es.heads() to public", "any role may execute es.heads()"],
     [
       "alter function es.heads() reset search_path",
       "es.heads() runs as its owner on anybody's search path",

@@ -23,7 +23,7 @@ function numbered(tenantId: TenantId, counters: readonly CounterLine[]): AppendC
   if (!event) throw new Error("no event");
   return commandOf(tenantId, [{ ...event, stock: [], counters }]);
 }
-const outcomes = (told: readonly AppendOutcome[]) => told.map(({ outcome }) => outcome);
+const outcomes = (results: readonly AppendOutcome[]) => results.map(({ outcome }) => outcome);
 const numberOf = (name: string, { effects }: AppendOutcome): number | undefined => {
   const found = new RegExp(`"${name}",(\\d+)`).exec(effects)?.[1];
   return found === undefined ? undefined : Number(found);
@@ -37,16 +37,16 @@ describe("receipt numbers", () => {
       selling(id, short),
       selling(id, [[milo, 1]]),
     ]);
-    const told = await db.append(flush);
+    const results = await db.append(flush);
     const [ok, no] = ["ok", "insufficient-stock"];
-    expect(outcomes(told)).toEqual([ok, no, ok, ok, no, ok]);
-    expect(told.map((one) => numberOf("sale", one))).toEqual([1, undefined, 2, 1, undefined, 2]);
+    expect(outcomes(results)).toEqual([ok, no, ok, ok, no, ok]);
+    expect(results.map((one) => numberOf("sale", one))).toEqual([1, undefined, 2, 1, undefined, 2]);
   });
 
   test("are unique for many concurrent callers", async () => {
     const sales = Array.from({ length: 40 }, () => db.append([selling(OURS, [[milo, 1]])]));
-    const told = (await Promise.all(sales)).flat();
-    const numbers = told.map((one) => numberOf("sale", one) ?? 0).toSorted((a, b) => a - b);
+    const results = (await Promise.all(sales)).flat();
+    const numbers = results.map((one) => numberOf("sale", one) ?? 0).toSorted((a, b) => a - b);
     expect(numbers).toEqual(Array.from({ length: 40 }, (_, index) => index + 3));
   });
 });
@@ -58,9 +58,9 @@ describe("a counter", () => {
         { name: "invoice", delta: 1 },
         { name: "invoices a day", delta: 1, max },
       ]);
-    const told = await db.append([both(9), both(1), both(9)]);
-    expect(outcomes(told)).toEqual(["ok", "counter-limit", "ok"]);
-    expect(told.map((one) => numberOf("invoice", one))).toEqual([1, undefined, 2]);
+    const results = await db.append([both(9), both(1), both(9)]);
+    expect(outcomes(results)).toEqual(["ok", "counter-limit", "ok"]);
+    expect(results.map((one) => numberOf("invoice", one))).toEqual([1, undefined, 2]);
     const rows = await db.query(
       "select value from es.counters where tenant_id = $1 and name like 'invoice%' order by name",
       [OURS],
@@ -70,7 +70,7 @@ describe("a counter", () => {
 
   test("over its limit may still go down", async () => {
     const moved = (delta: number, max: number) => numbered(OURS, [{ name: "tills", delta, max }]);
-    const told = await db.append([moved(5, 9), moved(-1, 2), moved(1, 2), moved(1, 5)]);
-    expect(outcomes(told)).toEqual(["ok", "ok", "counter-limit", "ok"]);
+    const results = await db.append([moved(5, 9), moved(-1, 2), moved(1, 2), moved(1, 5)]);
+    expect(outcomes(results)).toEqual(["ok", "ok", "counter-limit", "ok"]);
   });
 });

@@ -54,12 +54,12 @@ async function sendUntilKnown(append: Append, command: AppendCommand): Promise<O
 }
 
 test("80 connections cut under load: repeated with the same keys, every acknowledged command is in the log once", async () => {
-  const doors = pools.map((pool) => createGroupCommit({ db: pool }));
+  const instances = pools.map((pool) => createGroupCommit({ db: pool }));
   const acknowledged: string[] = [];
   const heard: Outcome[] = [];
   let isOver = false;
   const callers = Array.from({ length: CALLERS }, async (_, caller) => {
-    const append = doors[caller % 2];
+    const append = instances[caller % 2];
     for (let count = caller; append && !isOver; count += 1) {
       const command = selling(SHOPS[count % SHOPS.length] ?? tenant(1), [[milo, 1]]);
       heard.push(await sendUntilKnown(append, command));

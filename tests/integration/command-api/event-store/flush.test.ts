@@ -91,9 +91,9 @@ describe("a refused command in a flush of 64", () => {
 
   test.each(REFUSED)("as %s does not affect the other 63", async (outcome, detail, make) => {
     const before = await eventsOf();
-    const told = await db.append(amongSales(make()));
-    expect(told[31]).toMatchObject({ outcome, detail });
-    expect(told.filter((one) => one.outcome === "ok")).toHaveLength(63);
+    const results = await db.append(amongSales(make()));
+    expect(results[31]).toMatchObject({ outcome, detail });
+    expect(results.filter((one) => one.outcome === "ok")).toHaveLength(63);
     expect(await eventsOf()).toBe(before + 63);
   });
 });
@@ -116,10 +116,10 @@ describe("a command that raises in a flush of 64", () => {
       const settled = await Promise.allSettled(amongSales(bad).map((command) => append(command)));
       const failed = settled.flatMap((one, index) => (one.status === "rejected" ? [index] : []));
       expect(failed).toEqual([31]);
-      const told = settled.flatMap((one) =>
+      const results = settled.flatMap((one) =>
         one.status === "fulfilled" ? [one.value.outcome] : [],
       );
-      expect(told).toEqual(Array.from({ length: 63 }, () => "ok"));
+      expect(results).toEqual(Array.from({ length: 63 }, () => "ok"));
       expect(await eventsOf()).toBe(before + 63);
     },
   );
@@ -129,10 +129,12 @@ describe("two edits of one product in one flush", () => {
   test("decided on the same version: one wins", async () => {
     const tea = newStream();
     await db.append(SHOPS.map((id) => adding(id, tea, 5)));
-    const told = await db.append(
+    const results = await db.append(
       SHOPS.flatMap((id) => [renaming(id, tea, 1, "A"), renaming(id, tea, 1, "B")]),
     );
-    expect(told.map((one) => one.outcome)).toEqual(SHOPS.flatMap(() => ["ok", "version-conflict"]));
+    expect(results.map((one) => one.outcome)).toEqual(
+      SHOPS.flatMap(() => ["ok", "version-conflict"]),
+    );
     const [{ name, version } = {}] = await db.query(
       "select state->>'name' as name, version from es.stream_heads where tenant_id = $1 and stream_id = $2",
       [OURS, tea],
@@ -142,12 +144,12 @@ describe("two edits of one product in one flush", () => {
 
   test("decided one after the other: both win", async () => {
     const tea = newStream();
-    const told = await db.append([
+    const results = await db.append([
       adding(OURS, tea, 5),
       renaming(OURS, tea, 1),
       renaming(OURS, tea, 2),
     ]);
-    expect(told.map((one) => one.outcome)).toEqual(["ok", "ok", "ok"]);
+    expect(results.map((one) => one.outcome)).toEqual(["ok", "ok", "ok"]);
   });
 
   test("of which the first is refused half way do not affect the second", async () => {
@@ -157,19 +159,19 @@ describe("two edits of one product in one flush", () => {
     const [count] = counting(OURS, tea, 9, { version: 2, expectedOnHand: 4 }).events;
     if (!rename || !count) throw new Error("no event");
     const half = commandOf(OURS, [rename, count]);
-    const told = await db.append([half, renaming(OURS, tea, 1, "B"), half]);
-    expect(told.map((one) => one.outcome)).toEqual(["stock-changed", "ok", "version-conflict"]);
+    const results = await db.append([half, renaming(OURS, tea, 1, "B"), half]);
+    expect(results.map((one) => one.outcome)).toEqual(["stock-changed", "ok", "version-conflict"]);
   });
 
   test("that only move its stock never conflict", async () => {
     const tea = newStream();
     await db.append([adding(OURS, tea, 5)]);
-    const told = await db.append([
+    const results = await db.append([
       adjusting(OURS, tea, 3),
       adjusting(OURS, tea, -2),
       renaming(OURS, tea, 3),
     ]);
-    expect(told.map((one) => one.outcome)).toEqual(["ok", "ok", "ok"]);
+    expect(results.map((one) => one.outcome)).toEqual(["ok", "ok", "ok"]);
     expect(await db.onHand(OURS, [tea])).toEqual([6]);
   });
 });
@@ -180,9 +182,9 @@ test("several events of one command on one stream are numbered, and the last sna
   const [second] = renaming(OURS, tea, 1).events;
   const [third] = counting(OURS, tea, 9, { version: 2 }).events;
   if (!first || !second || !third) throw new Error("no event");
-  const [told] = await db.append([commandOf(OURS, [first, second, third])]);
-  expect(told?.outcome).toBe("ok");
-  expect(JSON.parse(told?.effects ?? "")).toEqual([
+  const [results] = await db.append([commandOf(OURS, [first, second, third])]);
+  expect(results?.outcome).toBe("ok");
+  expect(JSON.parse(results?.effects ?? "")).toEqual([
     { stock: [[tea, 5, 5]], counters: [["products", expect.any(Number)]] },
     null,
     { stock: [[tea, 4, 9]] },
@@ -202,8 +204,8 @@ test("several events of one command on one stream are numbered, and the last sna
 test("a command without events is remembered and moves no sequence number", async () => {
   const before = await db.numbersOf(OURS);
   const nothing = commandOf(OURS, []);
-  const [told] = await db.append([nothing]);
-  expect(told).toMatchObject({
+  const [results] = await db.append([nothing]);
+  expect(results).toMatchObject({
     outcome: "ok",
     firstSeq: before.head + 1,
     lastSeq: before.head,

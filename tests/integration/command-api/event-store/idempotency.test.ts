@@ -13,7 +13,7 @@ import { type LogDatabase, openLogDatabase } from "#tests/kit/database/log-datab
 import { sealerOver } from "#tests/kit/fakes/test-sealer.ts";
 
 let db: LogDatabase;
-let doors: Counter[];
+let instances: Counter[];
 let otherShop: Counter;
 let milo: ProductId;
 
@@ -23,13 +23,13 @@ beforeAll(async () => {
   db = await openLogDatabase();
   const stores = [db.store(), db.store()];
   const sealer = sealerOver(db.as("cmd_writer", 1));
-  doors = stores.map((store) => openCounter(store, tenant(1), sealer));
+  instances = stores.map((store) => openCounter(store, tenant(1), sealer));
   const [store] = stores;
   if (!store) throw new Error("no store");
   otherShop = openCounter(store, tenant(2), sealer);
   await openShop(store, tenant(1));
   await openShop(store, tenant(2));
-  milo = await addedMilo(doors[0]);
+  milo = await addedMilo(instances[0]);
 });
 afterAll(() => db.close());
 
@@ -58,7 +58,9 @@ describe("one key", () => {
       const commandId = key();
       const answers = await Promise.all(
         Array.from({ length: 20 }, (_, index) =>
-          answerOf(doors[index % 2]?.sell([[milo, 1]], { commandId, occurredMs: 1000 + index })),
+          answerOf(
+            instances[index % 2]?.sell([[milo, 1]], { commandId, occurredMs: 1000 + index }),
+          ),
         ),
       );
       expect(answers[0]).toMatchObject({ item_count: 1, total_amount: 45 });
@@ -69,24 +71,26 @@ describe("one key", () => {
 
   test("with another body, or from another person, is refused and changes nothing", async () => {
     const commandId = key();
-    const first = await answerOf(doors[0]?.sell([[milo, 1]], { commandId }));
+    const first = await answerOf(instances[0]?.sell([[milo, 1]], { commandId }));
     const reused = { rejected: "key-reused" };
-    expect(await answerOf(doors[1]?.sell([[milo, 2]], { commandId }))).toMatchObject(reused);
-    expect(await doors[0]?.adjust(milo, 5, { commandId })).toMatchObject(reused);
+    expect(await answerOf(instances[1]?.sell([[milo, 2]], { commandId }))).toMatchObject(reused);
+    expect(await instances[0]?.adjust(milo, 5, { commandId })).toMatchObject(reused);
     // The hash of a request includes its actor, so a colleague's request has another one.
     const requestHash = OTHER_REQUEST;
     expect(
-      await answerOf(doors[0]?.sell([[milo, 1]], { commandId, actorId: userId(2), requestHash })),
+      await answerOf(
+        instances[0]?.sell([[milo, 1]], { commandId, actorId: userId(2), requestHash }),
+      ),
     ).toMatchObject(reused);
     expect(await salesUnder(commandId)).toEqual([[tenant(1), 1]]);
-    expect(await answerOf(doors[1]?.sell([[milo, 1]], { commandId }))).toStrictEqual(first);
+    expect(await answerOf(instances[1]?.sell([[milo, 1]], { commandId }))).toStrictEqual(first);
   });
 
   test("in another tenant is independent", async () => {
     const commandId = key();
     const theirs = await addedMilo(otherShop);
     const [ours, others] = await Promise.all([
-      answerOf(doors[0]?.sell([[milo, 1]], { commandId })),
+      answerOf(instances[0]?.sell([[milo, 1]], { commandId })),
       answerOf(otherShop.sell([[theirs, 2]], { commandId })),
     ]);
     expect(ours).toMatchObject({ item_count: 1 });
@@ -99,19 +103,19 @@ describe("one key", () => {
 
   test("of a refused command may be used again", async () => {
     const commandId = key();
-    const sugar = await doors[0]?.add("Sugar", 0);
+    const sugar = await instances[0]?.add("Sugar", 0);
     if (!sugar || isRejection(sugar)) throw new Error("not added");
-    const sell = () => answerOf(doors[0]?.sell([[sugar.id, 1]], { commandId }));
+    const sell = () => answerOf(instances[0]?.sell([[sugar.id, 1]], { commandId }));
     expect(await sell()).toStrictEqual({ rejected: "insufficient-stock", detail: "Sugar" });
-    await doors[0]?.adjust(sugar.id, 1);
+    await instances[0]?.adjust(sugar.id, 1);
     expect(await sell()).toMatchObject({ item_count: 1 });
   });
 });
 
 describe("a lost answer", () => {
   test("is given again unchanged, for every command and whatever happened in between", async () => {
-    const [portal] = doors;
-    if (!portal) throw new Error("no door");
+    const [portal] = instances;
+    if (!portal) throw new Error("no instance");
     const added = await portal.add("Tea", 10);
     if (isRejection(added)) throw new Error("not added");
     const tea = added.id;
@@ -153,9 +157,12 @@ describe("two commands with one key in one flush", () => {
       one,
       selling(B, [[product, 1]], { commandId }),
     ];
-    const told = await db.append(twins);
-    expect(outcomes(told)).toBe("ok,duplicate,key-reused,duplicate,ok");
-    expect(told[1]).toMatchObject({ firstSeq: told[0]?.firstSeq, lastSeq: told[0]?.lastSeq });
+    const results = await db.append(twins);
+    expect(outcomes(results)).toBe("ok,duplicate,key-reused,duplicate,ok");
+    expect(results[1]).toMatchObject({
+      firstSeq: results[0]?.firstSeq,
+      lastSeq: results[0]?.lastSeq,
+    });
     expect(await db.onHand(A, [product])).toEqual([9]);
     expect(outcomes(await db.append(twins.slice(1)))).toBe(
       "duplicate,key-reused,duplicate,duplicate",
@@ -168,8 +175,8 @@ describe("two commands with one key in one flush", () => {
     const { commandId } = selling(A, [[short, 1]]);
     // As the till repeats it: each attempt would be a new sale.
     const attempt = () => selling(A, [[short, 1]], { commandId, sale: newStream() });
-    const told = await db.append([attempt(), adding(A, newStream(), 1), attempt()]);
-    expect(outcomes(told)).toBe("insufficient-stock,ok,insufficient-stock");
+    const results = await db.append([attempt(), adding(A, newStream(), 1), attempt()]);
+    expect(outcomes(results)).toBe("insufficient-stock,ok,insufficient-stock");
     const more = { ...adding(A, newStream(), 1), events: [] };
     const restocked = { ...more, commandId: key(), events: [delta(short, 5)] };
     const again = await db.append([attempt(), restocked, attempt(), attempt(), attempt()]);

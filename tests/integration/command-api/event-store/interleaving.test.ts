@@ -115,9 +115,9 @@ const REFUSALS = new Set(["counted", "stock-changed", "concurrent-change"]);
 
 test("counts with the expected stock lose no concurrent sale: a stale count is refused", async () => {
   const shop = await openOne(tenant(3));
-  const told = await countWhileSelling(shop, true);
-  expect(told.every((outcome) => REFUSALS.has(outcome))).toBe(true);
-  const found = 5 * told.filter((outcome) => outcome === "counted").length;
+  const results = await countWhileSelling(shop, true);
+  expect(results.every((outcome) => REFUSALS.has(outcome))).toBe(true);
+  const found = 5 * results.filter((outcome) => outcome === "counted").length;
   const log = await ledgerOf(tenant(3), shop.milo);
   expect(log).toMatchObject({ shown: log.summed, broken: 0 });
   expect(log.shown).toBe(OPENING + 10_000 - 150 + found);
@@ -125,9 +125,9 @@ test("counts with the expected stock lose no concurrent sale: a stale count is r
 
 test("counts without the expected stock overwrite concurrent sales, and the ledger still balances", async () => {
   const shop = await openOne(tenant(4));
-  const told = await countWhileSelling(shop, false);
-  expect(told).toContain("counted");
-  expect(new Set(told)).not.toContain("stock-changed");
+  const results = await countWhileSelling(shop, false);
+  expect(results).toContain("counted");
+  expect(new Set(results)).not.toContain("stock-changed");
   const log = await ledgerOf(tenant(4), shop.milo);
   expect(log).toMatchObject({ shown: log.summed, broken: 0 });
 });

@@ -41,7 +41,7 @@ async function headOf(tenantId: TenantId, id: string) {
   );
   return row;
 }
-const told = (outcomes: readonly object[]): string[] =>
+const codesOf = (outcomes: readonly object[]): string[] =>
   outcomes.map((one) => (isRejection(one) ? one.rejected : "done")).toSorted();
 
 describe("two concurrent edits of one product", () => {
@@ -52,19 +52,19 @@ describe("two concurrent edits of one product", () => {
 
   test("both happen: the second is decided again on the new state", async () => {
     const edits = [ours.change(milo, { name: "A" }), ours.change(milo, { description: "B" })];
-    expect(told(await Promise.all(edits))).toEqual(["done", "done"]);
+    expect(codesOf(await Promise.all(edits))).toEqual(["done", "done"]);
     expect(await headOf(OURS, milo)).toMatchObject({ version: 3, name: "A" });
   });
 
   test("with If-Match only one happens, and the other is refused at once", async () => {
     const edits = ["A", "B", "C"].map((name) => ours.change(milo, { name }, { ifMatch: 1 }));
-    const outcomes = told(await Promise.all(edits));
+    const outcomes = codesOf(await Promise.all(edits));
     expect(outcomes).toEqual(["done", "version-mismatch", "version-mismatch"]);
     expect(await headOf(OURS, milo)).toMatchObject({ version: 2 });
-    expect(told([await ours.change(milo, { name: "D" }, { ifMatch: 1 })])).toEqual([
+    expect(codesOf([await ours.change(milo, { name: "D" }, { ifMatch: 1 })])).toEqual([
       "version-mismatch",
     ]);
-    expect(told([await ours.change(milo, { name: "D" }, { ifMatch: 2 })])).toEqual(["done"]);
+    expect(codesOf([await ours.change(milo, { name: "D" }, { ifMatch: 2 })])).toEqual(["done"]);
   });
 
   test("by many callers happen or are refused as concurrent, and none happens in part", async () => {
@@ -72,9 +72,9 @@ describe("two concurrent edits of one product", () => {
       ours.change(milo, { name: `Name ${index}` }),
     );
     const outcomes = await Promise.all(edits);
-    const done = told(outcomes).filter((one) => one === "done").length;
+    const done = codesOf(outcomes).filter((one) => one === "done").length;
     expect(done).toBeGreaterThanOrEqual(3);
-    expect(new Set([...told(outcomes), "concurrent-change"])).toEqual(
+    expect(new Set([...codesOf(outcomes), "concurrent-change"])).toEqual(
       new Set(["done", "concurrent-change"]),
     );
     expect(await headOf(OURS, milo)).toMatchObject({ version: 1 + done });
@@ -129,7 +129,7 @@ describe("an id", () => {
           [id, 1],
         ]),
       ]);
-      expect(new Set(told(outcomes)), id).toEqual(new Set(["product-not-found"]));
+      expect(new Set(codesOf(outcomes)), id).toEqual(new Set(["product-not-found"]));
     }
     expect(await Promise.all([db.numbersOf(OURS), db.numbersOf(OTHERS)])).toEqual(before);
     expect(await headOf(OTHERS, theirs)).toMatchObject({ version: 1, stock: 10 });
@@ -139,7 +139,7 @@ describe("an id", () => {
     const milo = await added(ours, 5);
     const loud = ProductId.parse(milo.toUpperCase());
     expect(
-      told([
+      codesOf([
         await ours.sell([
           [milo, 3],
           [loud, 3],
@@ -147,7 +147,7 @@ describe("an id", () => {
       ]),
     ).toEqual(["insufficient-stock"]);
     expect(
-      told([
+      codesOf([
         await ours.sell([
           [milo, 3],
           [loud, 2],
@@ -168,7 +168,7 @@ describe("a deleted product", () => {
       await ours.adjust(milo, 1),
       await ours.sell([[milo, 1]]),
     ];
-    expect(told(outcomes)).toEqual(["product-archived", "product-archived", "product-archived"]);
+    expect(codesOf(outcomes)).toEqual(["product-archived", "product-archived", "product-archived"]);
     expect(outcomes[2]).toStrictEqual({ rejected: "product-archived", detail: "Milo 400g" });
     expect(await headOf(OURS, milo)).toMatchObject({ version: 2, stock: 10 });
   });
@@ -181,17 +181,17 @@ describe("a plan", () => {
       GROWN,
     ]);
     const outcomes = await Promise.all(Array.from({ length: 20 }, () => grown.add("Tea", 1)));
-    expect(told(outcomes).filter((one) => one === "done")).toHaveLength(5);
-    expect(new Set(told(outcomes))).toEqual(new Set(["done", "plan-limit-reached"]));
-    expect(told([await grown.add("Tea", 1)])).toEqual(["plan-limit-reached"]);
+    expect(codesOf(outcomes).filter((one) => one === "done")).toHaveLength(5);
+    expect(new Set(codesOf(outcomes))).toEqual(new Set(["done", "plan-limit-reached"]));
+    expect(codesOf([await grown.add("Tea", 1)])).toEqual(["plan-limit-reached"]);
     await grown.archive(first);
     await grown.archive(first);
-    expect(told([await grown.add("Tea", 1), await grown.add("Tea", 1)])).toEqual([
+    expect(codesOf([await grown.add("Tea", 1), await grown.add("Tea", 1)])).toEqual([
       "done",
       "plan-limit-reached",
     ]);
     // The other tenant is in its trial and has its own count.
-    expect(told([await ours.add("Tea", 1)])).toEqual(["done"]);
+    expect(codesOf([await ours.add("Tea", 1)])).toEqual(["done"]);
   });
 
   test("never stops a sale", async () => {
@@ -200,6 +200,6 @@ describe("a plan", () => {
       [GROWN],
     );
     const product = ProductId.parse(milo[0]?.id);
-    expect(told([await grown.sell([[product, 1]])])).toEqual(["done"]);
+    expect(codesOf([await grown.sell([[product, 1]])])).toEqual(["done"]);
   });
 });

@@ -20,13 +20,13 @@ const UNITS = 100;
 const NAMES = ["Milo", "Sugar", "Tea"];
 
 /** A tenant with 100 units of each of three products, on two service instances. */
-async function openDoors(tenantId: TenantId) {
+async function openInstances(tenantId: TenantId) {
   const stores = [db.store(), db.store()];
   const sealer = sealerOver(db.as("cmd_writer", 1));
-  const doors = stores.map((store) => openCounter(store, tenantId, sealer));
+  const instances = stores.map((store) => openCounter(store, tenantId, sealer));
   const [store] = stores;
-  const [portal] = doors;
-  if (!store || !portal) throw new Error("no door");
+  const [portal] = instances;
+  if (!store || !portal) throw new Error("no instance");
   await openShop(store, tenantId);
   const products: ProductId[] = [];
   for (const name of NAMES) {
@@ -34,19 +34,19 @@ async function openDoors(tenantId: TenantId) {
     if (isRejection(added)) throw new Error(added.rejected);
     products.push(added.id);
   }
-  return { doors, products };
+  return { instances, products };
 }
 
 describe("64 callers on two service instances for 100 units of three products", () => {
   test("sell exactly 100 of each, otherwise get only refusals, and leave a log without a gap", async () => {
-    const shops = await Promise.all([openDoors(tenant(1)), openDoors(tenant(2))]);
+    const shops = await Promise.all([openInstances(tenant(1)), openInstances(tenant(2))]);
     const seed = Date.now();
     const random = createRandom(seed);
     const heard = new Map<string, number>();
     const sold = new Map<TenantId, number>();
-    const tries = shops.flatMap(({ doors, products }) =>
+    const tries = shops.flatMap(({ instances, products }) =>
       [...singles(products), ...baskets(products, random)].map((basket, index) => ({
-        portal: doors[index % 2],
+        portal: instances[index % 2],
         basket,
       })),
     );
@@ -55,20 +55,20 @@ describe("64 callers on two service instances for 100 units of three products", 
       Array.from({ length: CALLERS }, async () => {
         for (let next = waiting.pop(); next; next = waiting.pop()) {
           const { portal, basket } = next;
-          if (!portal) throw new Error("no door");
+          if (!portal) throw new Error("no instance");
           const outcome = await portal.sell(basket.map((product) => [product, 1] as const));
-          const told = isRejection(outcome) ? outcome.rejected : "sold";
-          heard.set(told, (heard.get(told) ?? 0) + 1);
-          if (told === "sold") sold.set(portal.tenantId, (sold.get(portal.tenantId) ?? 0) + 1);
+          const result = isRejection(outcome) ? outcome.rejected : "sold";
+          heard.set(result, (heard.get(result) ?? 0) + 1);
+          if (result === "sold") sold.set(portal.tenantId, (sold.get(portal.tenantId) ?? 0) + 1);
         }
       }),
     );
 
     expect([...heard.keys()].toSorted(), `seed ${seed}`).toEqual(["insufficient-stock", "sold"]);
-    for (const [index, { doors, products }] of shops.entries()) {
+    for (const [index, { instances, products }] of shops.entries()) {
       const tenantId = tenant(index + 1);
       const streams = products.map((product) => StreamId.parse(product));
-      expect(doors[0]?.tenantId).toBe(tenantId);
+      expect(instances[0]?.tenantId).toBe(tenantId);
       expect(await db.onHand(tenantId, streams), `seed ${seed}`).toEqual([0, 0, 0]);
       expect(await soldUnits(tenantId)).toEqual(
         Object.fromEntries(products.map((product) => [product, UNITS])),
@@ -120,19 +120,19 @@ async function receiptsOf(tenantId: TenantId) {
 }
 
 test("50 callers for the last unit: one gets it", async () => {
-  const { doors } = await openDoors(tenant(3));
-  const [portal] = doors;
+  const { instances } = await openInstances(tenant(3));
+  const [portal] = instances;
   const added = await portal?.add("The last tin", 1);
   if (!added || isRejection(added)) throw new Error("not added");
   const outcomes = await Promise.all(
-    Array.from({ length: 50 }, (_, index) => sellOne(doors[index % 2], added.id)),
+    Array.from({ length: 50 }, (_, index) => sellOne(instances[index % 2], added.id)),
   );
   expect(outcomes.filter((outcome) => outcome === "sold")).toHaveLength(1);
   expect(new Set(outcomes)).toEqual(new Set(["sold", "insufficient-stock: The last tin"]));
 });
 
 test("checking the stock first and selling without the floor oversells (control)", async () => {
-  const { products } = await openDoors(tenant(4));
+  const { products } = await openInstances(tenant(4));
   const [product] = products.map((id) => StreamId.parse(id));
   if (!product) throw new Error("no product");
   await Promise.all(
@@ -149,6 +149,6 @@ test("checking the stock first and selling without the floor oversells (control)
 
 async function sellOne(portal: Counter | undefined, product: ProductId): Promise<string> {
   const outcome = await portal?.sell([[product, 1]]);
-  if (!outcome) return "no door";
+  if (!outcome) return "no instance";
   return isRejection(outcome) ? `${outcome.rejected}: ${outcome.detail}` : "sold";
 }

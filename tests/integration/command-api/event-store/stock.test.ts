@@ -28,8 +28,8 @@ beforeAll(async () => {
 afterAll(() => db.close());
 
 const outcomes = async (commands: readonly AppendCommand[]): Promise<string> => {
-  const told = await db.append(commands);
-  return told.map(({ outcome }) => outcome).join();
+  const results = await db.append(commands);
+  return results.map(({ outcome }) => outcome).join();
 };
 
 /** The same products with the same stock in both tenants. */
@@ -189,18 +189,18 @@ describe("a void", () => {
     ];
     await db.append([OURS, OTHERS].map((id) => selling(id, basket, { sale })));
     const voids = () => voiding(OURS, sale, basket);
-    const told = await Promise.all([
+    const results = await Promise.all([
       outcomes([voids(), voids()]),
       outcomes([voids()]),
       outcomes([voids()]),
     ]);
     expect(
-      told
+      results
         .join()
         .split(",")
         .filter((outcome) => outcome === "ok"),
     ).toHaveLength(1);
-    expect(new Set(told.join().split(","))).toEqual(new Set(["ok", "version-conflict"]));
+    expect(new Set(results.join().split(","))).toEqual(new Set(["ok", "version-conflict"]));
     expect(await db.onHand(OURS, [milo, tea])).toEqual([10, 10]);
     expect(await db.onHand(OTHERS, [milo, tea])).toEqual([7, 8]);
   });

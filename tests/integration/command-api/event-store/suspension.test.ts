@@ -19,20 +19,20 @@ afterAll(() => db.close());
 const setting = (status: 1 | 2 | 3) => commandOf(OURS, [], { setStatus: status, platform: true });
 
 test("a suspension among 64 concurrent callers lets nothing in after it, and the other tenant goes on", async () => {
-  const doors = [db.as("cmd_writer"), db.as("cmd_writer")].map((pool) =>
+  const instances = [db.as("cmd_writer"), db.as("cmd_writer")].map((pool) =>
     createGroupCommit({ db: pool }),
   );
-  const told: { tenant: string; outcome: string; seq: number }[] = [];
+  const results: { tenant: string; outcome: string; seq: number }[] = [];
   let isOver = false;
   const callers = Array.from({ length: 64 }, async (_, caller) => {
-    const append = doors[caller % 2];
+    const append = instances[caller % 2];
     const tenantId = caller % 4 === 0 ? OTHERS : OURS;
     while (append && !isOver) {
       const { outcome, lastSeq } = await append(selling(tenantId, [[milo, 1]]));
-      told.push({ tenant: tenantId, outcome, seq: lastSeq });
+      results.push({ tenant: tenantId, outcome, seq: lastSeq });
     }
   });
-  const soldBy = (id: string) => told.filter((one) => one.tenant === id && one.outcome === "ok");
+  const soldBy = (id: string) => results.filter((one) => one.tenant === id && one.outcome === "ok");
   await vi.waitFor(() => expect(soldBy(OURS).length).toBeGreaterThan(300), { timeout: 20_000 });
 
   // Its own connection and flush, like the account command that suspends.
@@ -40,7 +40,7 @@ test("a suspension among 64 concurrent callers lets nothing in after it, and the
   const soldElsewhere = soldBy(OTHERS).length;
   await vi.waitFor(
     () => {
-      expect(told.some((one) => one.outcome === "tenant-suspended")).toBe(true);
+      expect(results.some((one) => one.outcome === "tenant-suspended")).toBe(true);
       expect(soldBy(OTHERS).length).toBeGreaterThan(soldElsewhere + 50);
     },
     { timeout: 20_000 },
@@ -52,7 +52,7 @@ test("a suspension among 64 concurrent callers lets nothing in after it, and the
   const last = suspended?.lastSeq ?? 0;
   expect(await db.numbersOf(OURS)).toEqual(gapless(last));
   expect(Math.max(...soldBy(OURS).map((one) => one.seq))).toBeLessThanOrEqual(last);
-  expect(new Set(told.filter((one) => one.tenant === OTHERS).map((one) => one.outcome))).toEqual(
+  expect(new Set(results.filter((one) => one.tenant === OTHERS).map((one) => one.outcome))).toEqual(
     new Set(["ok"]),
   );
 });
@@ -61,7 +61,12 @@ test("a suspended tenant accepts the platform's commands, answers repeated ones,
   const before = selling(OURS, [[milo, 1]]);
   await db.append([setting(1), before, setting(3)]);
   const flush = [before, selling(OURS, [[milo, 1]]), setting(2), selling(OURS, [[milo, 1]])];
-  const told = await db.append(flush);
+  const results = await db.append(flush);
   // Within one flush, too, each command sees the status that the one before it set.
-  expect(told.map(({ outcome }) => outcome)).toEqual(["duplicate", "tenant-suspended", "ok", "ok"]);
+  expect(results.map(({ outcome }) => outcome)).toEqual([
+    "duplicate",
+    "tenant-suspended",
+    "ok",
+    "ok",
+  ]);
 });

@@ -64,8 +64,8 @@ async function flushHeld(client: PoolClient, random: Random): Promise<void> {
     written(shops[index % shops.length] ?? tenant(1)),
   );
   await client.query("begin");
-  const told = await appendBatch(client, flush);
-  if (told.some(({ outcome }) => outcome !== "ok")) throw new Error("a write was refused");
+  const results = await appendBatch(client, flush);
+  if (results.some(({ outcome }) => outcome !== "ok")) throw new Error("a write was refused");
   await delay(random() * 5);
   await client.query("commit");
 }

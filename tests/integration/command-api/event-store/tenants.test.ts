@@ -52,8 +52,8 @@ describe("two tenants with equal streams, keys and numbers", () => {
   test("do not mix: in one flush each has its own events, stock, snapshot, receipt and keys", async () => {
     const [one, two] = [story(OURS, "own"), story(OTHERS, "foreign")];
     const flush = one.flatMap((command, index) => [command, two[index] ?? command]);
-    const told = await db.append(flush);
-    expect(told.map(({ outcome, lastSeq }) => `${outcome} ${lastSeq}`)).toEqual([
+    const results = await db.append(flush);
+    expect(results.map(({ outcome, lastSeq }) => `${outcome} ${lastSeq}`)).toEqual([
       "ok 1",
       "ok 1",
       "ok 2",
@@ -126,10 +126,10 @@ describe("a command on two logs", () => {
 
   test("writes both, each with its own numbers, in one transaction", async () => {
     const before = [await db.numbersOf(OURS), await db.numbersOf(OTHERS)];
-    const [told] = await db.append([
+    const [results] = await db.append([
       commandOf(OURS, [event(OURS, 20), event(OTHERS, 20), event(OURS, 21)]),
     ]);
-    expect(told).toMatchObject({
+    expect(results).toMatchObject({
       outcome: "ok",
       firstSeq: (before[0]?.head ?? 0) + 1,
       lastSeq: (before[0]?.head ?? 0) + 2,
@@ -144,8 +144,8 @@ describe("a command on two logs", () => {
       commandOf(OURS, [event(OURS, 30), event(OTHERS, 20)]),
       commandOf(OURS, [event(OURS, 31), event(tenant(404), 31)]),
     ];
-    const told = await db.append(refused);
-    expect(told.map(({ outcome }) => outcome)).toEqual(["version-conflict", "unknown-tenant"]);
+    const results = await db.append(refused);
+    expect(results.map(({ outcome }) => outcome)).toEqual(["version-conflict", "unknown-tenant"]);
     expect([await everythingOf(OURS), await everythingOf(OTHERS)]).toEqual(before);
   });
 
@@ -159,10 +159,10 @@ describe("a command on two logs", () => {
     const flushes = Array.from({ length: 60 }, (_, index) =>
       index % 2 === 0 ? both(OURS, OTHERS) : both(OTHERS, OURS),
     );
-    const told = await Promise.all(
+    const results = await Promise.all(
       flushes.map((command, index) => appendBatch(pools[index % 2] ?? writer, [command])),
     );
-    expect(new Set(told.flat().map(({ outcome }) => outcome))).toEqual(new Set(["ok"]));
+    expect(new Set(results.flat().map(({ outcome }) => outcome))).toEqual(new Set(["ok"]));
     for (const id of [OURS, OTHERS]) {
       const numbers = await db.numbersOf(id);
       expect(numbers).toEqual(gapless(numbers.events));
@@ -174,7 +174,10 @@ test("a tenant is created by its first command, once", async () => {
   const opened = await Promise.all(
     Array.from({ length: 6 }, () => db.append([adding(tenant(50), milo, 1, { newTenant: true })])),
   );
-  const told = opened.flat().map(({ outcome }) => outcome);
-  expect(told.toSorted()).toEqual(["ok", ...Array.from({ length: 5 }, () => "version-conflict")]);
+  const results = opened.flat().map(({ outcome }) => outcome);
+  expect(results.toSorted()).toEqual([
+    "ok",
+    ...Array.from({ length: 5 }, () => "version-conflict"),
+  ]);
   expect(await db.numbersOf(tenant(50))).toEqual(gapless(1));
 });

@@ -86,10 +86,11 @@ describe.each(Object.entries(WRITES).filter(([, { names }]) => names))("%s", (_n
     const { names = "product", missing } = write;
     const before = await written(shops);
     const others = [foreign[names], foreign[names].toUpperCase(), own[OTHER_KIND[names]], "7"];
-    const nobody = await asked(write, "owner", randomUUID());
-    expect([nobody.status, nobody.body]).toEqual([404, failure(`${names}-not-found`, missing)]);
-    for (const id of others)
-      expect(statusAndText(await asked(write, "owner", id))).toBe(statusAndText(nobody));
+    const unknown = await asked(write, "owner", randomUUID());
+    expect([unknown.status, unknown.body]).toEqual([404, failure(`${names}-not-found`, missing)]);
+    for (const id of others) {
+      expect(statusAndText(await asked(write, "owner", id))).toBe(statusAndText(unknown));
+    }
     expect(await written(shops)).toEqual(before);
   });
 });

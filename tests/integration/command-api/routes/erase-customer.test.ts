@@ -120,8 +120,8 @@ describe("an erased customer", () => {
 
   test("is reported to clients that keep a copy of the list, without any data", async () => {
     const changed: unknown = JSON.parse(await read(`${CUSTOMERS}?since=2020-01-01T00:00:00Z`));
-    const told = { id, first_name: "Erased", last_name: "", email: null, archived: true };
-    expect(changed).toMatchObject({ data: [told] });
+    const erased = { id, first_name: "Erased", last_name: "", email: null, archived: true };
+    expect(changed).toMatchObject({ data: [erased] });
   });
 
   test("has no key, is in the list outside the database, and the chain verifies", async () => {

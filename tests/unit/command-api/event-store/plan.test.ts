@@ -22,7 +22,7 @@ const change = { type: "ChangeProduct", productId: MILO, onHand: 10, mayEditPric
 const adjust = { type: "AdjustStock", productId: MILO, delta: -3 } as const;
 const place = { streamId: STREAM, streamType: "product" } as const;
 
-describe("what a decision becomes", () => {
+describe("planning a decision", () => {
   test("each event expects the version before it, and the last one carries the snapshot", () =>
     expect(planned({ ...change, name: "Milo 500g", priceMinor: 4750, stock: 15 })).toStrictEqual([
       {

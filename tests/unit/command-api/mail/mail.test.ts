@@ -26,8 +26,8 @@ const request = { type: "RequestMail", ...wanted } as const;
 const accept = { type: "AcceptMail", mailId, providerId: "p" } as const;
 const fail = { type: "FailMail", mailId, error: "refused", final: true } as const;
 
-describe("a mail", () => {
-  test("is wanted once", () => {
+describe("an email", () => {
+  test("is requested once", () => {
     given().when(request).thenEvents(requested);
     given(requested).when(request).thenNothing();
   });
@@ -46,7 +46,7 @@ describe("a mail", () => {
   });
 });
 
-describe("a letter", () => {
+describe("the text of an email", () => {
   const EVIL = `<script>alert(1)</script>"&'`;
 
   test("escapes texts of users, and no line of theirs starts a header", () => {

@@ -15,7 +15,7 @@ const idOf = (n: number) => NotificationId.parse(id(n));
 const notice = (n: number): Notice => ({
   notificationId: idOf(n),
   type: "info",
-  title: "Told",
+  title: "Low stock",
   message: "Something",
   icon: "info",
 });
@@ -28,7 +28,7 @@ const read = (...ids: number[]): NotificationEvent => ({
   data: { userId, notificationIds: ids.map(idOf) },
 });
 
-describe("what one person is told", () => {
+describe("a notification", () => {
   test("is raised once", () => {
     const raise = { type: "RaiseNotifications", userId, notices: [notice(1), notice(2)] } as const;
     given().when(raise).thenEvents(raised(1), raised(2));

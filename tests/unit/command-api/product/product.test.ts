@@ -103,7 +103,7 @@ describe("changing a product", () => {
 });
 
 describe("adjusting stock", () => {
-  test("notes what came or went", () => {
+  test("records the difference", () => {
     given(miloAdded()).when(adjust(5)).thenEvents(miloAdjusted(5));
     given(miloAdded()).when(adjust(-500, "dented")).thenEvents(miloAdjusted(-500, "dented"));
   });

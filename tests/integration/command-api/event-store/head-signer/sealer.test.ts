@@ -66,7 +66,7 @@ describe("the sealer", () => {
   test("tells of a log that does not hold, once, until it was signed further", async () => {
     const look = () =>
       watch({ pool: logs.as("cmd_writer", 1), store: logs.store(), clock: logs.clock });
-    const told = () =>
+    const results = () =>
       logs.query(
         `select type, data->>'message' as message from es.events
           where tenant_id = $1 and stream_type = 'system-alerts' order by seq`,
@@ -87,7 +87,7 @@ describe("the sealer", () => {
       type: "SystemAlertRaised",
       message: `The log of ${OURS} does not hold at event 14 (the event is not what was recorded); it is no longer signed`,
     };
-    expect(await told()).toEqual([raised]);
+    expect(await results()).toEqual([raised]);
     expect((await logs.sizesOf(OTHERS)).at(-1)).toBe(14);
     for (const close of opened.splice(0)) await close();
 
@@ -95,7 +95,7 @@ describe("the sealer", () => {
     start({ events: 1 });
     await vi.waitFor(async () => expect((await logs.sizesOf(OURS)).at(-1)).toBe(14), WAIT);
     await look();
-    expect(await told()).toEqual([raised, { type: "SystemAlertCleared", message: null }]);
+    expect(await results()).toEqual([raised, { type: "SystemAlertCleared", message: null }]);
   });
 });
 
