@@ -39,7 +39,9 @@ async function create(admin: SuperAdmin): Promise<string | undefined> {
   try {
     const passwords = await createPasswords();
     const outcome = await createSuperAdmin({ pool, passwords, clock: systemClock }, admin);
-    return typeof outcome === "string" ? undefined : `No super admin was created: ${outcome.rejected}`;
+    return typeof outcome === "string"
+      ? undefined
+      : `No super admin was created: ${outcome.rejected}`;
   } finally {
     await pool.end();
   }

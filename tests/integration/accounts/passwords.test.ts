@@ -29,8 +29,9 @@ async function lastLinkOf(email: string, tenantId: string): Promise<string> {
 
 describe("stored passwords", () => {
   test("every hash is argon2id with at least the minimum cost, each with its own salt", async () => {
-    for (let n = 0; n < 20; n++)
+    for (let n = 0; n < 20; n++) {
       await suite.api.register(registrationInput({ password: "one and the same" }));
+    }
     await registeredWithTotp(suite.api);
     const owner = await registered(suite.api);
     await suite.api.call(owner.token, "PUT", "/api/v1/account/password", {

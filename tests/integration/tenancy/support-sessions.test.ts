@@ -165,8 +165,8 @@ describe("a support session", () => {
   test("repeated with one key returns the same session and token", async () => {
     const headers = { "idempotency-key": randomUUID() };
     const body = { tenant_id: owner.tenantId, reason: "Twice" };
-    const start = () => suite.call("POST", SUPPORT, { token: admin, body, headers });
-    expect(statusAndText(await start())).toBe(statusAndText(await start()));
+    const repeat = () => suite.call("POST", SUPPORT, { token: admin, body, headers });
+    expect(statusAndText(await repeat())).toBe(statusAndText(await repeat()));
     expect(await eventsIn(owner.tenantId)).toHaveLength(1);
   });
 });

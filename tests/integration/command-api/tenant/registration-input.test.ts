@@ -124,11 +124,11 @@ describe("a password", () => {
   });
 
   test("is stored as argon2id with its own salt", async () => {
-    const shops = [
+    const owners = [
       registrationInput({ password: "one and the same" }),
       registrationInput({ password: "one and the same" }),
     ];
-    for (const owner of shops) await register(owner);
+    for (const owner of owners) await register(owner);
     const hashes = await suite.database.rows(
       "select password_hash from auth.users where email = any ($1)",
       [shops.map(({ email }) => email)],
