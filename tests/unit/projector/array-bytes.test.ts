@@ -29,17 +29,17 @@ test.each<readonly [ColumnType, Json]>([
   ["date", "2026-02-30"],
   ["date", "2026-2-3"],
   ["date?", 20_260_203],
-])("a column of type %s refuses %j", (type, value) => {
+])("a column of type %s rejects %j", (type, value) => {
   expect(() => column(type, [value])).toThrow(Error);
 });
 
-test("a column that was refused leaves nothing in the next one", () => {
+test("a rejected column leaves nothing in the next one", () => {
   const alone = column("text", ["a"]);
-  expect(() => column("uuid", [ID, "nobody"])).toThrow('"nobody" is no uuid');
+  expect(() => column("uuid", [ID, "nobody"])).toThrow('"nobody" is not a uuid');
   expect(column("text", ["a"])).toEqual(alone);
 });
 
-test("what was written stays as it is when the next column is", () => {
+test("a written column does not change when the next one is written", () => {
   const first = column("text", ["first"]);
   const asItWas = Buffer.from(first);
   column("text", ["other"]);

@@ -17,7 +17,7 @@ const things = thingsTable("things", { id: "uuid" }, { name: "text", size: "int"
 const sums = sumsTable("sums", { day: "date" }, { n: "int", total: "bigint" });
 const moves = ledgerTable("moves", { seq: "bigint" }, { delta: "int" });
 
-/** Each event makes the next of these changes. */
+/** A projection whose changes are the given ones, one list per event. */
 const making = (
   changes: readonly (readonly RowChange[])[],
   table: Table = things.table,
@@ -53,7 +53,7 @@ test("the last value of a row wins", () => {
   ]);
 });
 
-test("what another change may share is not written over", () => {
+test("a value that another change may share is not overwritten", () => {
   const row = { name: "a", size: 1 };
   const changes = [
     [things.put({ id: "1" }, row), things.put({ id: "2" }, row)],
@@ -65,7 +65,7 @@ test("what another change may share is not written over", () => {
   ]);
 });
 
-test("a change of a row that came before stays a change", () => {
+test("a change to an existing row stays a patch", () => {
   const changes = [
     [things.patch({ id: "1" }, { name: "a" })],
     [things.patch({ id: "1" }, { size: 2 })],
@@ -75,7 +75,7 @@ test("a change of a row that came before stays a change", () => {
   ]);
 });
 
-test("a whole row replaces what the batch did to it before", () => {
+test("a whole row replaces earlier changes of the batch", () => {
   const changes = [
     [things.put({ id: "1" }, { name: "a", size: 1, note: "old" })],
     [things.put({ id: "1" }, { name: "b", size: 2 })],
@@ -106,18 +106,18 @@ test("equal keys of two tenants are two rows", () => {
   expect(rows.map(({ tenantId }) => tenantId)).toEqual([AMA, KOFI]);
 });
 
-test("an event at or below the position leaves no trace", () => {
+test("an event at or below the checkpoint has no effect", () => {
   const changes = [1, 2, 3].map((size) => [things.put({ id: String(size) }, { name: "a", size })]);
   const rows = foldAll(making(changes), events(), at([AMA, 2]));
   expect(rows.map(({ key }) => key["id"])).toEqual(["3"]);
 });
 
-test("a tenant whose position is not held is left alone", () => {
+test("a tenant without a locked checkpoint is left alone", () => {
   const changes = [[things.put({ id: "1" }, { name: "a", size: 1 })]];
   expect(foldAll(making(changes), events(KOFI, 1), at([AMA, 0]))).toEqual([]);
 });
 
-test("rows of a ledger stay as they came", () => {
+test("journal rows keep their order", () => {
   const changes = [
     [moves.append({ seq: "1" }, { delta: 1 })],
     [moves.append({ seq: "2" }, { delta: -1 })],
@@ -129,21 +129,21 @@ test("rows of a ledger stay as they came", () => {
   ]);
 });
 
-test("an event of another type is not shown to the projection", () => {
+test("an event of another type is not passed to the projection", () => {
   const changes = () => {
-    throw new Error("it was shown");
+    throw new Error("it was passed");
   };
   const projection = { ...making([]), types: new Set(["SaleRecorded"]), changes };
   expect(foldAll(projection)).toEqual([]);
 });
 
-test("folding changes no change that a projection handed over", () => {
+test("folding does not modify the changes that a projection returned", () => {
   const first = sums.add({ day: "2026-03-01" }, { n: 1, total: 5 });
   foldAll(making([[first], [first], [first]], sums.table));
   expect(first.values).toEqual({ n: 1, total: 5 });
 });
 
-test("erasing is of the whole tenant, once, behind what else happens to its rows", () => {
+test("an erasure covers the whole tenant, once, after all other changes to its rows", () => {
   const one = things.put({ id: "a" }, { name: "One", size: 1 });
   const rows = foldAll(making([[things.erase()], [one], [things.erase()]]));
   expect(rows.map(({ kind, key, values }) => [kind, key, values])).toEqual([
@@ -152,7 +152,7 @@ test("erasing is of the whole tenant, once, behind what else happens to its rows
   ]);
 });
 
-test("erasing by a value is one of each value, and none of the whole tenant", () => {
+test("erasures by a value are one per value, and none of the whole tenant", () => {
   const [one, two] = [things.erase({ name: "One" }), things.erase({ name: "Two" })];
   const rows = foldAll(making([[one], [two], [one], [things.erase()]]));
   expect(rows.map(({ kind, key }) => [kind, key])).toEqual([

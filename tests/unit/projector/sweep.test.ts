@@ -6,18 +6,18 @@ import { tenantOf } from "#tests/kit/builders/shop-log.ts";
 const [AMA, KOFI] = [tenantOf(1), tenantOf(2)];
 const at = (tenantId: typeof AMA, position: number, head: number) => ({ tenantId, position, head });
 
-test("whoever is behind for the first time may be on the way", () => {
+test("a tenant that lags for the first time may still get its message", () => {
   const lostAmong = createLostMessageWatch();
   expect(lostAmong([at(AMA, 3, 5)])).toEqual([]);
 });
 
-test("whoever still misses what was there at the last look is silent", () => {
+test("a tenant below the head of the previous sweep has lost its message", () => {
   const lostAmong = createLostMessageWatch();
   lostAmong([at(AMA, 3, 5), at(KOFI, 3, 5)]);
   expect(lostAmong([at(AMA, 4, 9), at(KOFI, 5, 9)])).toEqual([AMA]);
 });
 
-test("whoever was up to date in between starts anew", () => {
+test("a tenant that caught up in between starts over", () => {
   const lostAmong = createLostMessageWatch();
   lostAmong([at(AMA, 3, 5)]);
   lostAmong([]);

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 
 import { createAnswerCache } from "#query-api/answer-cache.ts";
 
-it("recalls an answer only for the state that it was made of", () => {
+it("returns an answer only for the state it was computed from", () => {
   const memory = createAnswerCache<string>();
   memory.keep("own dashboard", "at 7", "seven");
 
@@ -12,14 +12,14 @@ it("recalls an answer only for the state that it was made of", () => {
   expect([memory.has("own dashboard"), memory.has("foreign dashboard")]).toEqual([true, false]);
 });
 
-it("holds one answer a question, the last", () => {
+it("keeps one answer per question, the last", () => {
   const memory = createAnswerCache<string>();
   memory.keep("q", "at 7", "seven");
   memory.keep("q", "at 8", "eight");
   expect([memory.recall("q", "at 7"), memory.recall("q", "at 8")]).toEqual([undefined, "eight"]);
 });
 
-it("forgets what was not asked for the longest time", () => {
+it("evicts the least recently used answer", () => {
   const memory = createAnswerCache<number>(2);
   memory.keep("first", "t", 1);
   memory.keep("second", "t", 2);

@@ -25,7 +25,7 @@ describe("a long answer", () => {
     [undefined, "deflate"],
     [undefined, "gzip;q=0, br; q=0.000"],
     [undefined, undefined],
-  ])("comes as %s to who accepts %s", async (coding, accepted) => {
+  ])("is encoded as %s for a client that accepts %s", async (coding, accepted) => {
     const response = await get("/long", accepted);
 
     expect(response.headers["content-encoding"]).toBe(coding);
@@ -36,7 +36,7 @@ describe("a long answer", () => {
     expect(response.headers["content-length"]).toBe(String(response.rawPayload.length));
   });
 
-  it("has the same length when only its head is asked for", async () => {
+  it("has the same length for a HEAD request", async () => {
     const asked = { url: "/long", headers: { "accept-encoding": "gzip" } };
     const [body, head] = [await app.inject(asked), await app.inject({ ...asked, method: "HEAD" })];
 
@@ -45,7 +45,7 @@ describe("a long answer", () => {
   });
 });
 
-it("leaves a short answer alone", async () => {
+it("does not compress a short answer", async () => {
   const response = await get("/short", "gzip, br");
 
   expect([response.payload, response.headers["content-encoding"]]).toEqual(["ok", undefined]);

@@ -13,7 +13,7 @@ const parts = {
 };
 
 describe("the tag of an answer", () => {
-  it("is the same for the same answer, and weak: it may be compressed or not", () => {
+  it("is the same for the same answer, and weak because of compression", () => {
     expect(toEntityTag(parts)).toBe(toEntityTag({ ...parts }));
     expect(toEntityTag(parts)).toMatch(/^W\/"[\w-]{32}"$/);
   });
@@ -26,7 +26,7 @@ describe("the tag of an answer", () => {
     ["role", { role: "manager" }],
     ["query", { asked: '["/api/products.php",{"limit":1}]' }],
     ["local day", { localDate: "2026-03-11" }],
-  ])("is another for another %s", (_what, change) => {
+  ])("differs for another %s", (_what, change) => {
     expect(toEntityTag({ ...parts, ...change })).not.toBe(toEntityTag(parts));
   });
 });
@@ -41,7 +41,7 @@ describe("If-None-Match", () => {
     ["a", false],
     ["", false],
     [undefined, false],
-  ])("%s holds the tag: %s", (header, held) => {
+  ])("%s contains the tag: %s", (header, held) => {
     expect(isHeld(header, 'W/"a"')).toBe(held);
   });
 });

@@ -8,7 +8,7 @@ const TENANT = TenantId.parse("00000000-0000-7000-8000-0000000000aa");
 
 type State = Partial<Progress> & { atMs: number };
 
-/** A database that is in each of these states from `atMs` on, and a clock that only waiting moves. */
+/** A database with these states from `atMs` on, and a clock that only moves by waiting. */
 function scene(states: readonly State[]) {
   const said: string[] = [];
   let nowMs = 0;
@@ -40,15 +40,15 @@ function scene(states: readonly State[]) {
   };
 }
 
-describe("a question to read models that lag", () => {
-  it("is put once where they hold all there is", async () => {
+describe("a question to lagging read models", () => {
+  it("is asked once if they are up to date", async () => {
     const { run, said } = scene([{ atMs: 0, checkpoint: 10 }]);
 
     expect(await run()).toEqual({ answer: expect.objectContaining({ checkpoint: 10 }) });
     expect(said).toEqual(["ask"]);
   });
 
-  it("is answered as soon as the projector brings news", async () => {
+  it("is answered as soon as the projector announces progress", async () => {
     const { run, said, newsAt } = scene([{ atMs: 0 }, { atMs: 7, checkpoint: 10 }]);
     newsAt(7);
 
@@ -58,7 +58,7 @@ describe("a question to read models that lag", () => {
     expect(said).toEqual(["ask", "wait for 10", "progress", "ask"]);
   });
 
-  it("looks every 20 ms where no news comes, and reads the rows only once more", async () => {
+  it("polls every 20 ms without a notice, and reads the rows only once more", async () => {
     const { run, said } = scene([{ atMs: 0 }, { atMs: 130, checkpoint: 10 }]);
 
     expect((await run()).answer.atMs).toBe(140);
@@ -66,7 +66,7 @@ describe("a question to read models that lag", () => {
     expect(said.filter((what) => what === "ask")).toHaveLength(2);
   });
 
-  it("waits for what was in the log when it arrived, not for what came after", async () => {
+  it("waits for what was in the log when it arrived, not for later events", async () => {
     const { run } = scene([{ atMs: 0 }, { atMs: 40, head: 99, checkpoint: 10 }]);
 
     expect(await run()).toEqual({ answer: expect.objectContaining({ head: 99, checkpoint: 10 }) });
@@ -81,7 +81,7 @@ describe("a question to read models that lag", () => {
     expect(said.filter((what) => what.startsWith("catch up"))).toEqual(["catch up true at 300"]);
   });
 
-  it("is answered with what there is after 1.8 s, and says so", async () => {
+  it("returns what there is after 1.8 s, marked as stale", async () => {
     const { run } = scene([{ atMs: 0 }]);
 
     const { answer, stale } = await run();
@@ -89,7 +89,7 @@ describe("a question to read models that lag", () => {
     expect([answer.atMs, answer.checkpoint, stale]).toEqual([1800, 9, "1"]);
   });
 
-  it("is answered at once where a read model is parked, and says so", async () => {
+  it("returns at once if a read model is parked, marked as such", async () => {
     const { run, said } = scene([{ atMs: 0, isBlocked: true }]);
 
     expect(await run()).toMatchObject({ stale: "parked" });
@@ -102,7 +102,7 @@ describe("a question to read models that lag", () => {
     expect(await run()).toMatchObject({ answer: { atMs: 60 }, stale: "parked" });
   });
 
-  it("does not call an answer stale that a parked read model already holds", async () => {
+  it("is not stale if the parked read model already has the event", async () => {
     const { run } = scene([{ atMs: 0, isBlocked: true, checkpoint: 10 }]);
 
     expect((await run()).stale).toBeUndefined();

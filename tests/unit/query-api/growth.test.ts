@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 
 import { growthPercent, toGrowthNote } from "#query-api/growth.ts";
 
-describe("the note of a growth", () => {
+describe("the note about growth", () => {
   it.each([
     [1125, 1000, "+12.5% from last month"],
     [0, 1000, "-100.0% from last month"],
@@ -16,7 +16,7 @@ describe("the note of a growth", () => {
     expect(toGrowthNote({ now, before }).note).toBe(note);
   });
 
-  it("REP-04: has the figure beside it, without a negative zero", () => {
+  it("REP-04: includes the percentage, without a negative zero", () => {
     expect([
       growthPercent({ now: 100_000, before: 100_040 }),
       growthPercent({ now: 1, before: 0 }),

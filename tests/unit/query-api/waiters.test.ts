@@ -10,7 +10,7 @@ describe("waiting for the projector", () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it("ends with the news that the tenant has come as far", async () => {
+  it("ends when the tenant has reached the event", async () => {
     const { wait, heard } = createWaiters();
     const waits = [wait(ONE, 7, 20), wait(ONE, 8, 20)];
 
@@ -21,10 +21,10 @@ describe("waiting for the projector", () => {
   });
 
   it.each([
-    ["of an earlier event", `${ONE}:6`],
-    ["of another tenant", `${OTHER}:9`],
-    ["that cannot be read", `nonsense,,:,${ONE}:,${ONE}:x`],
-  ])("goes on at news %s", async (_what, payload) => {
+    ["about an earlier event", `${ONE}:6`],
+    ["about another tenant", `${OTHER}:9`],
+    ["that cannot be parsed", `nonsense,,:,${ONE}:,${ONE}:x`],
+  ])("continues after a notice %s", async (_what, payload) => {
     const { wait, heard } = createWaiters();
     const waiting = wait(ONE, 7, 20);
 
@@ -34,7 +34,7 @@ describe("waiting for the projector", () => {
     expect(await waiting).toBe(false);
   });
 
-  it("ends after its time without news, and is forgotten", async () => {
+  it("ends after its timeout, and is removed", async () => {
     const { wait, heard } = createWaiters();
     const first = wait(ONE, 7, 20);
     const second = wait(ONE, 7, 30);

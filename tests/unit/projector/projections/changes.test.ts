@@ -22,8 +22,8 @@ const line = (projection: string, values: object) => ({
   },
 });
 
-describe("what becomes of a thing", () => {
-  test("is a line of the columns that its own read model gets", () => {
+describe("the history of an entity", () => {
+  test("has a row with the columns that its own read model gets", () => {
     const { type, data } = miloAdjusted(-2);
     const event = recorded(type, data, { effects: { stock: [[MILO, -2, 98]] } });
     expect(changes.changes(event, openPlainly)).toEqual([
@@ -35,7 +35,7 @@ describe("what becomes of a thing", () => {
     ]);
   });
 
-  test("keeps what is said of a person apart, to be erased alone", () => {
+  test("keeps personal texts apart, to be erased alone", () => {
     const to = sealedAs("Efua");
     const data = { customerId, changes: { firstName: { from: to, to } } };
     expect(inShopLog(changes, "CustomerDetailsChanged", data)).toEqual([
@@ -53,7 +53,7 @@ describe("what becomes of a thing", () => {
     });
   });
 
-  test("is told of the shop and of its settings, where it is about both", () => {
+  test("has a row for the tenant and one for its settings if an event is about both", () => {
     const tenantId = tenantOf(1);
     const data = { tenantId, changes: { name: { from: "A", to: "B" } } };
     expect(inShopLog(changes, "TenantDetailsChanged", data)).toEqual([
@@ -67,7 +67,7 @@ describe("what becomes of a thing", () => {
     expect(inPlatformLog(changes, "TenantDetailsChanged", data)).toEqual([]);
   });
 
-  test("is nothing where only a sale moved its stock", () => {
+  test("has no row for a sale, which only changes stock", () => {
     const { type, data } = saleRecorded();
     expect(changes.types.has(type)).toBe(false);
     expect(inShopLog(changes, type, data)).toEqual([]);

@@ -17,7 +17,7 @@ const efua = {
 };
 
 describe("a customer", () => {
-  test("is added in clear, with null for what was not given", () => {
+  test("is added in clear text, with null for missing fields", () => {
     expect(customers.changes(recorded("CustomerAdded", efua), openPlainly)).toEqual([
       {
         kind: "put",
@@ -37,12 +37,12 @@ describe("a customer", () => {
     ]);
   });
 
-  test("who was erased reads null", () => {
+  test("reads null if erased", () => {
     const [change] = customers.changes(recorded("CustomerAdded", efua), openNothing);
     expect(change?.values).toMatchObject({ first_name: null, last_name: null, phone: null });
   });
 
-  test("who is erased loses everything about them, and is in no list any more", () => {
+  test("loses all personal data and leaves every list when erased", () => {
     const event = recorded("CustomerErased", { customerId }, envelope);
     const gone = { first_name: null, last_name: null, email: null, phone: null, address: null };
     expect(customers.changes(event, openPlainly)).toEqual([
@@ -50,7 +50,7 @@ describe("a customer", () => {
     ]);
   });
 
-  test("changes only what was changed", () => {
+  test("changes only the changed fields", () => {
     const changes = {
       firstName: { from: sealedAs("Efua"), to: sealedAs("Ekua") },
       email: { from: null, to: sealedAs("e@example.com") },
@@ -66,7 +66,7 @@ describe("a customer", () => {
     ]);
   });
 
-  test("has another last name and address when they change", () => {
+  test("gets a new last name and address", () => {
     const changes = {
       lastName: { from: sealedAs("Mensah"), to: sealedAs("Owusu") },
       address: { from: null, to: sealedAs("1 Ring Road") },

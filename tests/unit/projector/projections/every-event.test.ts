@@ -6,7 +6,7 @@ import { recorded } from "#tests/kit/builders/recorded.ts";
 import { CASHIER } from "#tests/kit/builders/shop-log.ts";
 import { openPlainly } from "#tests/kit/fakes/open-plainly.ts";
 
-/** Events that no read model has a row for: they move positions only. */
+/** Events without a row in any read model: they only move checkpoints. */
 const IGNORED: readonly (readonly [EventType, object])[] = [
   ["StaffRoleChanged", { userId: CASHIER, from: "owner", to: "manager" }],
   ["PasswordChanged", { userId: CASHIER }],
@@ -20,7 +20,7 @@ test.each(IGNORED)("%s changes no row", (type, data) => {
   expect(PROJECTIONS.flatMap(({ changes }) => changes(event, openPlainly))).toEqual([]);
 });
 
-test("every projection feeds a table of its own, named after it", () => {
+test("every projection feeds its own table, named after it", () => {
   expect(PROJECTIONS.map(({ table }) => table.name)).toEqual(
     PROJECTIONS.map(({ name }) => `rm_${name}`),
   );

@@ -26,7 +26,7 @@ describe("the platform's own log", () => {
     ["ContactMessageReceived", message],
     ["SystemAlertRaised", alert],
     ["SystemAlertCleared", { alertId: "projector-lag" }],
-  ])("notes %s as activity, a shop's log does not", (type, data) => {
+  ])("%s appears as activity, but not from a tenant's log", (type, data) => {
     const [noted] = inPlatformLog(platformActivity, type, data);
     expect(noted).toMatchObject({
       kind: "put",
@@ -36,7 +36,7 @@ describe("the platform's own log", () => {
     expect(inShopLog(platformActivity, type, data)).toEqual([]);
   });
 
-  test("keeps no word of a message in the activity", () => {
+  test("shows no text of a message in the activity", () => {
     const [noted] = inPlatformLog(platformActivity, "ContactMessageReceived", message);
     expect(noted?.values["detail"]).toEqual({ subject: "sales" });
   });
@@ -55,7 +55,7 @@ describe("the platform's own log", () => {
     expect(inShopLog(platformInbox, "ContactMessageReceived", message)).toEqual([]);
   });
 
-  test("keeps each setting that was changed", () => {
+  test("keeps each changed setting", () => {
     const changes = {
       trialDays: { from: 14, to: 30 },
       maintenanceBanner: { from: "Soon", to: null },
@@ -78,12 +78,12 @@ describe("the platform's own log", () => {
   });
 });
 
-describe("a mail", () => {
+describe("an email", () => {
   const mailId = id(9);
   const key = { mail_id: mailId };
   const wanted = { mailId, kind: "test", to: sealedAs("ama@example.com"), subject: "Hello" };
 
-  test("is pending until the server took it, or will not", () => {
+  test("is pending until the server accepts or rejects it", () => {
     expect(inShopLog(platformMails, "MailRequested", wanted)[0]?.values).toMatchObject({
       to_email: "ama@example.com",
       status: "pending",

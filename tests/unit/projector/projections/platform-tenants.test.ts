@@ -19,8 +19,8 @@ const registered = {
   timezone: "Africa/Accra",
 };
 
-describe("what the platform knows of a shop", () => {
-  test("begins with its own registration, not with what the platform's log repeats", () => {
+describe("what the platform knows of a tenant", () => {
+  test("starts with the tenant's own registration, not with the platform's copy of it", () => {
     expect(inShopLog(platformTenants, "TenantRegistered", registered)).toEqual([
       {
         kind: "put",
@@ -82,7 +82,7 @@ describe("what the platform knows of a shop", () => {
     expect(inShopLog(platformTenants, type, data)).toEqual([{ kind: "patch", key: {}, values }]);
   });
 
-  test("counts who works there", () => {
+  test("counts its members", () => {
     const key = { user_id: CASHIER };
     expect(inShopLog(platformMembers, "StaffJoined", { userId: CASHIER, role: "owner" })).toEqual([
       { kind: "put", key, values: { active: true } },
@@ -92,7 +92,7 @@ describe("what the platform knows of a shop", () => {
     ]);
   });
 
-  test("adds what it sold, and takes off what was voided", () => {
+  test("adds sales and subtracts voids", () => {
     const sums = {
       saleId: saleOf(1),
       businessDate: "2026-03-02",

@@ -17,7 +17,7 @@ const patch = (values: object) => [{ kind: "patch", key, values }];
 describe("a product", () => {
   const rice = { productId, name: "Rice", priceMinor: 2550, currency: "GHS", openingStock: 7 };
 
-  test("is added with what is known of it", () => {
+  test("is added with its known details", () => {
     const [change] = changesOf("ProductAdded", rice);
     expect(change).toMatchObject({
       kind: "put",
@@ -35,7 +35,7 @@ describe("a product", () => {
     });
   });
 
-  test("is added with every detail there is", () => {
+  test("is added with every possible detail", () => {
     const details = {
       description: "Long grain",
       sku: "R-1",
@@ -56,12 +56,12 @@ describe("a product", () => {
     });
   });
 
-  test("has the stock that the database counted when it was added", () => {
+  test("has the stock that the database recorded when it was added", () => {
     const effects = { stock: [[productId, 7, 8] satisfies [string, number, number]] };
     expect(changesOf("ProductAdded", rice, { effects })[0]?.values).toMatchObject({ stock: 8 });
   });
 
-  test("changes only what was changed", () => {
+  test("changes only the changed fields", () => {
     const changes = { name: { from: "Rice", to: "Brown rice" } };
     expect(changesOf("ProductDetailsChanged", { productId, changes }, envelope)).toEqual(
       patch({ name: "Brown rice", ...stamp }),
@@ -123,16 +123,16 @@ describe("stock", () => {
     taxMinor: 0,
   };
 
-  test("is what the database left after a sale; the product's version stays", () => {
+  test("has the recorded stock after a sale, which does not change the product's version", () => {
     const data = { ...sums, store: 1, register: 1, tax: { mode: "inclusive", rateBp: 0 } };
     expect(changesOf("SaleRecorded", data, { ...envelope, effects })).toEqual(moved);
   });
 
-  test("is what the database left after a void", () => {
+  test("has the recorded stock after a void", () => {
     expect(changesOf("SaleVoided", sums, { ...envelope, effects })).toEqual(moved);
   });
 
-  test("is what the database left after a movement and after a count, and both are new versions", () => {
+  test("has the recorded stock after an adjustment and a count, which both change the version", () => {
     const one = { stock: [[productId, 2, 9] satisfies [string, number, number]] };
     const expected = [...patch({ stock: 9, updated_ms: 9_000 }), ...patch(stamp)];
     const adjusted = changesOf(

@@ -40,7 +40,7 @@ const sold = recorded("SaleRecorded", made, { effects });
 const voided = recorded("SaleVoided", { ...sale, reason: "wrong item" }, { occurredMs: 5_000 });
 
 describe("a sale", () => {
-  test("is listed with its receipt number, its lines and what they add up to", () => {
+  test("is listed with its receipt number, its lines and their total", () => {
     expect(sales.changes(sold, openPlainly)).toEqual([
       {
         kind: "put",
@@ -68,7 +68,7 @@ describe("a sale", () => {
     ]);
   });
 
-  test("keeps who bought, the notes and the sale it may repeat", () => {
+  test("keeps the customer, the notes and the sale it may duplicate", () => {
     const more = {
       customer: { id: id(0xcafe), name: sealedAs("Efua Mensah") },
       notes: sealedAs("for Friday"),
@@ -83,7 +83,7 @@ describe("a sale", () => {
     });
   });
 
-  test("that was voided stays, with the time and the reason", () => {
+  test("stays listed when voided, with the time and the reason", () => {
     expect(sales.changes(voided, openPlainly)).toEqual([
       {
         kind: "patch",
@@ -97,13 +97,13 @@ describe("a sale", () => {
 describe("the figures of a day", () => {
   const key = { day: "2026-03-02", currency: "GHS" };
 
-  test("grow by a sale, on the business date that the sale says", () => {
+  test("grow by a sale, on the sale's business date", () => {
     expect(dailyTotals.changes(sold, openPlainly)).toEqual([
       { kind: "add", key, values: { orders: 1, total_minor: 1500, tax_minor: 3 } },
     ]);
   });
 
-  test("shrink by a void on the day its sale was made", () => {
+  test("shrink by a void on the day of its sale", () => {
     expect(dailyTotals.changes(voided, openPlainly)).toEqual([
       { kind: "add", key, values: { orders: -1, total_minor: -1500, tax_minor: -3 } },
     ]);
@@ -127,7 +127,7 @@ describe("the figures of an hour and of a person", () => {
     ]);
   });
 
-  test("shrink there too when somebody else voids it later", () => {
+  test("shrink there even if another person voids it later", () => {
     const back = { ...sale, soldMs, soldBy: CASHIER };
     const undone = recorded("SaleVoided", back, { actorId: manager, occurredMs: soldMs * 2 });
     expect([hours, staffDays].flatMap(({ changes }) => changes(undone, openPlainly))).toEqual([
@@ -136,7 +136,7 @@ describe("the figures of an hour and of a person", () => {
     ]);
   });
 
-  test("of a void that does not say are those of the void itself", () => {
+  test("use the void's own hour and person if it does not carry those of its sale", () => {
     const undone = recorded("SaleVoided", sale, { actorId: manager, occurredMs: soldMs });
     expect([hours, staffDays].flatMap(({ changes }) => changes(undone, openPlainly))).toEqual([
       { kind: "add", key: { ...key, hour: "2026-03-01T23" }, values: less },
@@ -145,8 +145,8 @@ describe("the figures of an hour and of a person", () => {
   });
 });
 
-describe("the figures of a way of paying", () => {
-  test("grow by what was paid so, as it is known", () => {
+describe("the figures of a payment method", () => {
+  test("grow by the amount paid, by its confirmation status", () => {
     const tenders = [
       { method: "cash", amountMinor: 500, status: "confirmed" },
       { method: "card", amountMinor: 1000, status: "asserted" },

@@ -31,7 +31,7 @@ const line = (product: string, values: object) => ({
   },
 });
 
-test("an opening stock, an adjustment and a count are each a line as the database left it", () => {
+test("an opening stock, an adjustment and a count are one row each with the recorded stock", () => {
   expect(linesOf(miloAdded(), [[one, 100, 100]])).toEqual([
     line(one, { kind: "opening", delta: 100, after: 100 }),
   ]);
@@ -43,7 +43,7 @@ test("an opening stock, an adjustment and a count are each a line as the databas
   ]);
 });
 
-test("a sale and its void are a line for each product, with the sale", () => {
+test("a sale and its void are one row per product, with the sale", () => {
   const sale = saleRecorded();
   const { saleId } = sale.data;
   expect(
@@ -60,5 +60,5 @@ test("a sale and its void are a line for each product, with the sale", () => {
   ]);
 });
 
-test("what moved nothing is no line", () =>
+test("an event that moves no stock has no row", () =>
   expect(linesOf(miloCounted(90), undefined)).toEqual([]));

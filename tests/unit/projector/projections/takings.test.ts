@@ -25,7 +25,7 @@ const line = (values: object) => ({
   },
 });
 
-test("a sale is a line of what it brought", () => {
+test("a sale is one row with its figures", () => {
   const { type, data } = saleRecorded();
   const event = recorded(type, data, { seq: 7, occurredMs: SOLD_MS });
   expect(takings.changes(event, openPlainly)).toEqual([
@@ -53,7 +53,7 @@ const taken = (values: object) =>
     ...values,
   });
 
-test("whom it was sold to is known of the sale alone", () => {
+test("only the row of a sale has the customer", () => {
   const customer = { id: AMA, name: sealedOfAma("Ama Mensah") };
   const changesOf = (event: SaleEvent) =>
     takings.changes(recorded(event.type, event.data, { seq: 7 }), openPlainly);
@@ -61,7 +61,7 @@ test("whom it was sold to is known of the sale alone", () => {
   expect(changesOf(saleVoided())[0]?.values["customer_id"]).toBeUndefined();
 });
 
-test("a void takes it back from the hour and the person of the sale", () => {
+test("a void cancels them in the hour and for the person of the sale", () => {
   const { type, data } = saleVoided();
   const over = { seq: 7, occurredMs: VOIDED_MS, actorId: OWNER };
   const event = recorded(type, { ...data, soldMs: SOLD_MS, soldBy: CASHIER }, over);
@@ -70,7 +70,7 @@ test("a void takes it back from the hour and the person of the sale", () => {
   ]);
 });
 
-test("a void of an old build, which does not say whose sale it was, from its own", () => {
+test("a void of an old build, without the person of its sale, uses its own", () => {
   const { type, data } = saleVoided();
   const event = recorded(type, data, { seq: 7, occurredMs: VOIDED_MS, actorId: OWNER });
   expect(takings.changes(event, openPlainly)).toEqual([

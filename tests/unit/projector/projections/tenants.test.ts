@@ -19,8 +19,8 @@ const registration = {
 const changesOf = (...of: Parameters<typeof recorded>) =>
   tenants.changes(recorded(...of), openPlainly);
 
-describe("the shop", () => {
-  test("comes into being active, with no tax, when it is registered", () => {
+describe("the tenant", () => {
+  test("is active and without tax when it is registered", () => {
     expect(changesOf("TenantRegistered", registration)).toEqual([
       {
         kind: "put",
@@ -39,14 +39,14 @@ describe("the shop", () => {
     ]);
   });
 
-  test("has the status it was given last", () => {
+  test("has its latest status", () => {
     const data = { tenantId, from: "active", to: "suspended", reason: "unpaid" };
     expect(changesOf("TenantStatusChanged", data)).toEqual([
       { kind: "patch", key: {}, values: { status: "suspended" } },
     ]);
   });
 
-  test("is not the platform, whose log repeats what happens to shops", () => {
+  test("is not the platform, whose log repeats events about tenants", () => {
     const envelope = { tenantId: PLATFORM_TENANT_ID };
     expect(changesOf("TenantRegistered", registration, envelope)).toEqual([]);
     const data = { tenantId, from: "active", to: "suspended" };

@@ -5,7 +5,7 @@ import { toActivity } from "#query-api/audit/activity.ts";
 const DAYS = 10;
 const idOf = (index: number): string => `018f0000-0000-7000-8000-00000000000${index}`;
 
-/** Of each person how often they voided now, and in the 30 days before. */
+/** How often each person voided now, and in the 30 days before. */
 const voidsOf = (voids: readonly (readonly [now: number, before: number])[]) =>
   toActivity({
     firstDay: "2026-11-11",
@@ -27,17 +27,17 @@ const voidsOf = (voids: readonly (readonly [now: number, before: number])[]) =>
     })),
   }).people.map((person) => person.voids.stands_out);
 
-// Three times the own mean is not yet more than that.
+// Exactly three times the mean is not unusual.
 test.each([
   ["over three times their own mean, and more than the team", [11, 10], [1, 3], true],
-  ["three times their own mean and no more", [10, 10], [1, 3], false],
-  ["more than the team, but as ever", [30, 60], [1, 3], false],
-  ["over three times their own mean, and less than others", [4, 3], [9, 27], false],
+  ["exactly three times their own mean", [10, 10], [1, 3], false],
+  ["more than the team, but as usual for them", [30, 60], [1, 3], false],
+  ["over three times their own mean, but less than others", [4, 3], [9, 27], false],
   ["for the first time", [1, 0], [0, 0], true],
-] as const)("AUDIT-07: what stands out: %s", (_, person, other, standsOut) => {
+] as const)("AUDIT-07: unusual figures: %s", (_, person, other, standsOut) => {
   expect(voidsOf([person, other])[0]).toBe(standsOut);
 });
 
-test("AUDIT-07: what nobody did stands out for nobody", () => {
+test("AUDIT-07: an action that no one took is unusual for no one", () => {
   expect(voidsOf([[0, 0]])).toEqual([false]);
 });

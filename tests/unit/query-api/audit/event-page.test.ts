@@ -36,7 +36,7 @@ const pageOf = (seqs: readonly number[], reached: number | null, size: number) =
 };
 
 describe("where the next page of events begins", () => {
-  test("behind the last event of a full page, whatever else was looked at", () => {
+  test("after the last event of a full page, however far the search went", () => {
     expect(pageOf([9, 8, 7], null, 2)).toEqual([[9, 8], "8"]);
     expect(pageOf([9, 8, 7], 3, 2)).toEqual([[9, 8], "8"]);
   });

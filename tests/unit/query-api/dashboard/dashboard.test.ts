@@ -22,7 +22,7 @@ const days = { days: null, from: null, to: null };
 const week = { ...days, period: "7", comparesMonths: true };
 
 describe("the figures of the dashboard", () => {
-  it("are the shop's own currency, other currencies stand beside it", () => {
+  it("are in the tenant's own currency, with other currencies apart", () => {
     expect(toDashboard(row, week)).toEqual({
       totalSales: 1_000_000_000_000.05,
       totalOrders: 3,
@@ -44,12 +44,12 @@ describe("the figures of the dashboard", () => {
     });
   });
 
-  it("are 0 for a shop without sales", () => {
+  it("are 0 for a tenant without sales", () => {
     const { totalSales, totalOrders, otherCurrencies } = toDashboard({ ...row, totals: [] }, week);
     expect([totalSales, totalOrders, otherCurrencies]).toEqual([0, 0, []]);
   });
 
-  it("compare no months for who sees today only", () => {
+  it("do not compare months for a reader who only sees today", () => {
     const today = { ...days, period: "today", comparesMonths: false };
     expect(toDashboard(row, today).growth).toBeNull();
   });

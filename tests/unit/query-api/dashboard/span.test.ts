@@ -15,18 +15,18 @@ describe("the days of the totals", () => {
       { from: "2026-01-01", to: "2026-01-31" },
       { ...everything, from: "2026-01-01", to: "2026-01-31" },
     ],
-  ])("of %o are %o for an owner", (query, span) => {
+  ])("for %o are %o for an owner", (query, span) => {
     expect(toSpan(PeriodQuery.parse(query), "owner")).toEqual(span);
   });
 
-  it("are today for a cashier, whatever is asked", () => {
+  it("are always today for a cashier", () => {
     const today = { period: "today", days: 1, from: null, to: null, comparesMonths: false };
     for (const query of [{}, { period: "365" }, { from: "2026-01-01", to: "2026-01-31" }]) {
       expect(toSpan(PeriodQuery.parse(query), "cashier")).toEqual(today);
     }
   });
 
-  it("are never more than today for a role that may not see reports", () => {
+  it("are always today for a role that may not see reports", () => {
     const seesMore = Role.options.filter((role) => toSpan({}, role).period !== "today");
     expect(seesMore).toEqual(["owner", "manager", "accountant", "auditor"]);
     expect(toSpan({}, "unheard of").period).toBe("today");
@@ -50,7 +50,7 @@ describe("a period", () => {
     [{ from: "0000-01-01", to: "2026-03-01" }, "The year must be 1 or later"],
     [{ from: "-infinity", to: "infinity" }, "from must be a date YYYY-MM-DD"],
     [{ from: "2026-02-01", to: "now" }, "to must be a date YYYY-MM-DD"],
-  ])("of %o is refused: %s", (query, message) => {
+  ])("%o is rejected: %s", (query, message) => {
     const issues = PeriodQuery.safeParse(query).error?.issues.map((issue) => issue.message);
     expect(issues?.[0]).toBe(message);
   });

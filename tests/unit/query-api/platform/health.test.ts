@@ -27,7 +27,7 @@ const row = (...probes: ReturnType<typeof probe>[]) => ({
 });
 
 describe("the gauges", () => {
-  it("are shares of what was tried, this question among it", () => {
+  it("are shares of attempts, this request included", () => {
     const measured = row(
       probe("api", { ok: 97, failed: 2 }),
       probe("database"),
@@ -42,18 +42,18 @@ describe("the gauges", () => {
     });
   });
 
-  it("are 100 before anybody looked: this question was answered", () => {
+  it("are 100 before the first probe: this request was answered", () => {
     expect(toGauges(row(), machine)).toEqual({ ...machine, api: 100, database: 100, network: 100 });
   });
 
-  it("are never 100 where something failed", () => {
+  it("are never 100 if something failed", () => {
     const measured = row(probe("api", { ok: 10_000_000, failed: 1 }));
     expect(toGauges(measured, machine).api).toBe(99.99);
   });
 });
 
 describe("the uptime", () => {
-  it("counts the time in which nobody looked as down", () => {
+  it("counts time without probes as down", () => {
     expect(toUptime(row(probe("api")))).toBe(100);
     expect(toUptime(row(probe("api", { upSlots: 50 })))).toBe(50);
     expect(toUptime(row(probe("api", { firstSlot: 999_800 })))).toBe(50);
@@ -63,7 +63,7 @@ describe("the uptime", () => {
   });
 });
 
-it("takes a dependency for down that nobody has looked at for a while", () => {
+it("shows a dependency as down if it was not probed for a while", () => {
   const { dependencies } = toHealthReport(
     row(probe("api", { lastSlot: 999_997 }), probe("tcp:redis", { isUp: false })),
     machine,
@@ -83,7 +83,7 @@ it.each([
   expect(percent(part, whole)).toBe(share);
 });
 
-it("tells of the last backup and of the last one that was read back, or that there is none", () => {
+it("shows the last backup and the last tested one, or neither", () => {
   const backup = {
     backup_id: "b-2",
     taken_ms: nowMs - 3_600_000,

@@ -22,7 +22,7 @@ const row: SaleRow = {
 };
 
 describe("a sale in the list", () => {
-  it("carries both times; the legacy one is when it happened", () => {
+  it("has both times; the legacy one is when it happened", () => {
     expect(toSaleItem(row)).toMatchObject({
       created_at: "1970-01-01T00:00:01.000Z",
       occurred_at: "1970-01-01T00:00:01.000Z",
@@ -30,7 +30,7 @@ describe("a sale in the list", () => {
     });
   });
 
-  it("has its receipt number with store and register, where it has one", () => {
+  it("has its receipt number with store and register, if any", () => {
     expect(toSaleItem(row).receipt_number).toBe("1-2-42");
     expect(toSaleItem({ ...row, receipt_number: null }).receipt_number).toBeNull();
   });
