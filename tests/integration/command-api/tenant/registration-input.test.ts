@@ -131,7 +131,7 @@ describe("a password", () => {
     for (const owner of owners) await register(owner);
     const hashes = await suite.database.rows(
       "select password_hash from auth.users where email = any ($1)",
-      [shops.map(({ email }) => email)],
+      [owners.map(({ email }) => email)],
     );
     const [first, second] = hashes.flat().map(String);
     expect(first).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
