@@ -2,7 +2,7 @@ import type { RecordedEvent } from "#kernel/contract/events/catalogue.ts";
 import type { Projection } from "#projector/projections/projection.ts";
 import type { RowChange } from "#projector/projections/table.ts";
 
-import { type Difference, otherColumns } from "./beside.ts";
+import { type Difference, otherColumns } from "./replay-tables.ts";
 import { nextEvents, type Replaying } from "./replay.ts";
 
 /** The event that should have made a row as it should be; none where none did. */

@@ -2,8 +2,8 @@ import type { TenantId } from "#kernel/contract/ids.ts";
 import type { PoolClient } from "#kernel/node/postgres/connections.ts";
 import type { Projection } from "#projector/projections/projection.ts";
 
-import { differences, emptyBeside } from "./beside.ts";
 import { blame, type Blamed, type Wanted } from "./blame.ts";
+import { differences, emptyBeside } from "./replay-tables.ts";
 import { replay, type Replaying, type Targets } from "./replay.ts";
 
 export type Compared = Readonly<{

@@ -9,7 +9,7 @@ import { loadKeys, type OpenFor } from "#projector/open-sealed.ts";
 import type { Projection } from "#projector/projections/projection.ts";
 import { readLog } from "#projector/read-log.ts";
 
-import { besideOf } from "./beside.ts";
+import { besideOf } from "./replay-tables.ts";
 
 /**
  * Nobody waits for these rows, so that batches may be large: sums are added up before they are written. Twice as many

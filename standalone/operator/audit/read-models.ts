@@ -2,8 +2,8 @@ import type { TenantId } from "#kernel/contract/ids.ts";
 import { type ConnectionSettings, createPool } from "#kernel/node/postgres/connections.ts";
 import { PLANNER_SETTINGS } from "#projector/database.ts";
 import { PROJECTIONS } from "#projector/projections/catalogue.ts";
-import { createBeside } from "#projector/replay/beside.ts";
 import { type Compared, compareTenant } from "#projector/replay/compare-tenant.ts";
+import { createBeside } from "#projector/replay/replay-tables.ts";
 
 import { inLanes } from "./in-lanes.ts";
 import type { OpenedLog } from "./open-log.ts";
