@@ -1,11 +1,13 @@
-import { queryOptions, useQueryClient } from "@tanstack/react-query";
+import { useQuery, queryOptions, useQueryClient } from "@tanstack/react-query";
 
 import { success, WriteResult } from "#kernel/contract/api/envelope.ts";
 import { Settings } from "#kernel/contract/api/settings.ts";
 import { session } from "#web/state/session.ts";
+import { useCan } from "#web/state/use-session.ts";
 
 import { request } from "./http-client.ts";
 import { keys } from "./keys.ts";
+import { isRefused } from "./request-error.ts";
 import { useCommand } from "./use-command.ts";
 
 const Answer = success(Settings);
@@ -60,4 +62,19 @@ function keepShop({ business }: Settings): void {
   const { tenant } = current;
   if (tenant.name === name && tenant.currency === currency && tenant.timezone === timezone) return;
   session.start({ ...current, tenant: { ...tenant, name, currency, timezone } });
+}
+
+/**
+ * Whether this person may sell more than is in stock: the sale was refused for that reason, and
+ * the shop only warns.
+ */
+export function useMayOversell(refusal: Error | null): boolean {
+  const may = useCan("oversell");
+  const { data: settings } = useQuery(settingsQuery());
+  return (
+    may &&
+    settings?.business.oversell_policy === "warn" &&
+    isRefused(refusal) &&
+    refusal.code === "insufficient-stock"
+  );
 }

@@ -1,12 +1,9 @@
-import { useMutation, useQueryClient, type QueryClient, useQuery } from "@tanstack/react-query";
+import { useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 
 import { keys } from "#web/api/keys.ts";
-import { isRefused } from "#web/api/request-error.ts";
-import { settingsQuery } from "#web/api/settings.ts";
 import { refetchStale } from "#web/api/use-command.ts";
 import { useStore } from "#web/state/store.ts";
-import { useCan } from "#web/state/use-session.ts";
 
 import { saleOutbox, type NewSale, type OutboxState, type SaleOutcome } from "./sale-outbox.ts";
 
@@ -78,19 +75,4 @@ export function useRecordSale({ onSent, onRefused, afterwards = readAgain }: Rec
     if (!underWay.current) reset();
   };
   return { record, sending: isPending, error, forgetError };
-}
-
-/**
- * Whether this person may sell more than is in stock: the sale was refused for that reason, and
- * the shop only warns.
- */
-export function useMayOversell(refusal: Error | null): boolean {
-  const may = useCan("oversell");
-  const { data: settings } = useQuery(settingsQuery());
-  return (
-    may &&
-    settings?.business.oversell_policy === "warn" &&
-    isRefused(refusal) &&
-    refusal.code === "insufficient-stock"
-  );
 }

@@ -1,6 +1,6 @@
 import { encode } from "uqr";
 
-import * as styles from "./account.css.ts";
+import * as styles from "./two-factor.css.ts";
 
 /** Quiet zone in modules, as the QR standard (ISO/IEC 18004) requires. */
 const QUIET = 4;

@@ -3,7 +3,8 @@ import { toasts } from "#web/ui/feedback/toast-store.ts";
 import { addIcons } from "#web/ui/icon/icon.tsx";
 import { rareIcons } from "#web/ui/icon/rare-icons.ts";
 
-import * as styles from "./account.css.ts";
+import { tools } from "./account.css.ts";
+import * as styles from "./two-factor.css.ts";
 
 addIcons(rareIcons);
 
@@ -31,7 +32,7 @@ export function RecoveryCodeList({ codes }: { codes: readonly string[] }) {
           </li>
         ))}
       </ul>
-      <div className={styles.tools}>
+      <div className={tools}>
         <Button icon="copy" onClick={() => void copy()}>
           Copy
         </Button>

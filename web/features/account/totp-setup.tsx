@@ -10,9 +10,9 @@ import { InlineAlert } from "#web/ui/feedback/state.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { useSchemaForm } from "#web/ui/form/use-schema-form.ts";
 
-import * as styles from "./account.css.ts";
 import { CurrentPassword } from "./password-dialog.tsx";
 import { RecoveryCodeList } from "./recovery-codes.tsx";
+import * as styles from "./two-factor.css.ts";
 import { accountFailure, useConfirmTotp, useStartTotp } from "./use-account-commands.ts";
 
 const QrCode = lazy(async () => ({ default: (await import("./qr-code.tsx")).QrCode }));

@@ -6,8 +6,8 @@ import { CountMark } from "#web/ui/layout/count-mark.tsx";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 import { Overlay } from "#web/ui/overlay/overlay.tsx";
 
+import * as styles from "./bell.css.ts";
 import { badgeText } from "./notification-list.ts";
-import * as styles from "./notifications.css.ts";
 import { useNotifications } from "./use-notifications.ts";
 
 const NotificationPanel = lazy(async () => ({

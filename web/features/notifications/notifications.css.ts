@@ -3,11 +3,6 @@ import { recipe } from "@vanilla-extract/recipes";
 
 import { color, face, size, space, type, weight } from "#web/theme/theme.css.ts";
 
-export const bell = style({ position: "relative", display: "inline-flex", flex: "none" });
-
-/** Looks like a part of the button; a press goes through to it. */
-export const mark = style({ pointerEvents: "none" });
-
 export const row = style({
   display: "grid",
   gridTemplateColumns: "20px minmax(0, 1fr)",

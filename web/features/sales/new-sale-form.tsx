@@ -2,10 +2,11 @@ import { useEffect, useState, type FormEvent } from "react";
 
 import { formatMoney } from "#kernel/contract/money.ts";
 import { notSavedText } from "#web/api/request-error.ts";
+import { useMayOversell } from "#web/api/settings.ts";
 import { saleBody } from "#web/state/sale-body.ts";
 import { useCurrency } from "#web/state/use-session.ts";
 import type { SaleOutcome } from "#web/sync/sale-outbox.ts";
-import { useMayOversell, useRecordSale } from "#web/sync/use-sale-outbox.ts";
+import { useRecordSale } from "#web/sync/use-sale-outbox.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { InlineAlert, InlineNote } from "#web/ui/feedback/state.tsx";
 import { focusFirstInvalid } from "#web/ui/form/field.tsx";

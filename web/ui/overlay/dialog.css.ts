@@ -5,7 +5,6 @@ import { MOUSE, MOVING, TABLE, TWO_PANES } from "#web/theme/media.ts";
 import { fadeIn, fadeOut, sheetIn, sheetOut, slideIn, slideOut } from "#web/theme/motion.css.ts";
 import { color, ground, gutter, layer, motion, radius, size, space } from "#web/theme/theme.css.ts";
 import { deep } from "#web/ui/layout/deep.css.ts";
-import { panel } from "#web/ui/layout/panel.css.ts";
 
 const moves = (enter: string, leave: string) => ({
   "@media": {
@@ -189,11 +188,3 @@ export const slideClose = style({
   insetInlineEnd: space[8],
   insetBlockStart: space[16],
 });
-
-// A list in a dialog reaches both edges, as on a phone: never a panel in a panel.
-globalStyle(`${body} ${panel}`, {
-  "@media": {
-    [TABLE]: { marginInline: `calc(-1 * ${gutter})`, borderInline: 0, borderRadius: 0 },
-  },
-});
-globalStyle(`${body} ${panel} > li`, { "@media": { [TABLE]: { paddingInline: gutter } } });

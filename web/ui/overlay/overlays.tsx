@@ -13,6 +13,7 @@ import {
   leaveOpenLists,
   useFocusReturn,
 } from "./dialog-focus.ts";
+import "./dialog-list.css.ts";
 import * as styles from "./dialog.css.ts";
 import * as dropStyles from "./drop-panel.css.ts";
 import type { ConfirmProps, DialogProps, DropPanelProps, SlideOverProps } from "./overlay-props.ts";

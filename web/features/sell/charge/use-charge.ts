@@ -1,10 +1,10 @@
 import { useState } from "react";
 
 import type { PaymentMethod } from "#kernel/contract/api/sale.ts";
+import { useMayOversell } from "#web/api/settings.ts";
 import { useStored, tenderStore } from "#web/features/sell/till/till-memory.ts";
 import { useSell } from "#web/features/sell/till/use-selling.ts";
 import type { Tender } from "#web/state/sale-body.ts";
-import { useMayOversell } from "#web/sync/use-sale-outbox.ts";
 
 import { paidOf, nextTender, typedMinor, typeKey } from "./payment.ts";
 
