@@ -33,9 +33,9 @@ describe("the numbered behaviours", () => {
 describe("the head of a name", () => {
   test("names what the test proves", () => {
     expect(provenBy("SALE-07: a sale without items is refused")).toEqual(["SALE-07"]);
-    expect(provenBy("API-10, H-19, SALE-11: twice is once")).toEqual(["API-10", "SALE-11"]);
+    expect(provenBy("API-10, H-9, SALE-11: twice is once")).toEqual(["API-10", "SALE-11"]);
     expect(provenBy("a sale: SALE-07 is no head")).toEqual([]);
-    expect(provenBy("M-02: sums add up")).toEqual([]);
+    expect(provenBy("M-2: sums add up")).toEqual([]);
   });
 
   test("is found whichever way a test is written", () => {

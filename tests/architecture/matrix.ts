@@ -1,16 +1,16 @@
 export type Row = {
-  /** Files the row speaks for, as a glob; the first row that matches a file rules it. */
+  /** The files of this rule, as a glob. The first row that matches a file applies. */
   files: string;
-  /** What they may import of our own code, as globs; `<own>` is the row's folder of that file. */
+  /** Which of our own files they may import, as globs; `<own>` is the row's folder of that file. */
   may: readonly string[];
-  /** The only packages they may import; without it, every package that has no door elsewhere. */
+  /** The only packages they may import; without it, every package that is not in PACKAGE_USERS. */
   packages?: readonly string[];
   /** Packages they may not import, although other areas may. */
   without?: readonly string[];
 };
 
 const CONTRACT = "kernel/contract/**";
-/** What a browser may load of it: events are read by servers alone, with the large and fast zod. */
+/** What a browser may load: events are only for servers, which read them with the large and fast zod. */
 const FOR_BROWSERS = ["kernel/contract/*", "kernel/contract/api/**"];
 const KERNEL = "kernel/**";
 const NO_SERVER = ["node:*", "fastify", "fastify-*", "@fastify/*", "pino", "zod"];
@@ -114,8 +114,8 @@ export const MATRIX: readonly Row[] = [
   { files: "tests/**", may: ["**"] },
 ];
 
-/** One door per package: these are imported by the named files and by tests, and nowhere else. */
-export const DOORS: Record<string, readonly string[]> = {
+/** Packages that only the named files and tests may import. */
+export const PACKAGE_USERS: Record<string, readonly string[]> = {
   kafkajs: ["kernel/node/kafka/client.ts"],
   ioredis: ["kernel/node/limits/redis.ts"],
   "radix-ui": ["web/ui/**"],
@@ -128,6 +128,6 @@ export const DOORS: Record<string, readonly string[]> = {
   ],
 };
 
-/** The same for two globals. */
-export const FETCH_DOORS = ["web/api/http-client.ts", "web/worker/*.ts", "tests/**"];
-export const ENVIRONMENT_DOORS = ["**/main.ts", "tests/kit/services/test-settings.ts"];
+/** The only files that may call fetch, and that may read the environment. */
+export const FETCH_FILES = ["web/api/http-client.ts", "web/worker/*.ts", "tests/**"];
+export const ENVIRONMENT_FILES = ["**/main.ts", "tests/kit/services/test-settings.ts"];

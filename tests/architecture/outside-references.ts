@@ -17,9 +17,8 @@ export function outsideReferences(
   const pages = new Set(files.filter((path) => path.endsWith(".md")).map(nameOf));
   const isOutside = (reference: string): boolean => {
     if (reference.endsWith(".md")) return !pages.has(nameOf(reference));
-    const [section = ""] = reference.split("-");
-    if (section.length < 3 || reference.includes(" ")) return true;
-    return sections.has(section) && !behaviours.has(reference);
+    if (!/^[A-Z]{3,}-/.test(reference)) return true;
+    return sections.has(reference.slice(0, -3)) && !behaviours.has(reference);
   };
   return (path, source = readSource(path)) =>
     humanTexts(path, source).flatMap(({ line, text }) =>

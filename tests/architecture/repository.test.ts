@@ -24,7 +24,7 @@ const installed = Object.entries(packages)
   .filter(([path]) => path !== "")
   .map(([path, entry]) => ({ ...entry, name: path.slice(path.lastIndexOf("node_modules/") + 13) }));
 
-test("no file holds what must not stand in the repository", () => {
+test("no file contains a forbidden text", () => {
   const files = textFiles();
   expect(files).toContain("package.json");
   expect(files.flatMap((path) => forbiddenTexts(path, readSource(path)))).toEqual([]);

@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 
-import { DOORS, ENVIRONMENT_DOORS, FETCH_DOORS, MATRIX, type Row } from "./matrix.ts";
+import { PACKAGE_USERS, ENVIRONMENT_FILES, FETCH_FILES, MATRIX, type Row } from "./matrix.ts";
 import { parseFile } from "./parsed-file.ts";
 
 /** The import rules that a file breaks, one sentence each. */
@@ -14,8 +14,8 @@ export function violations(path: string, source: string): string[] {
     return complaint === null ? [] : [`${path} imports ${module}: ${complaint}`];
   });
   if (file.computedImports > 0 && !isTest(path)) found.push(`${path} imports a computed module`);
-  if (file.callsFetch && !matches(path, FETCH_DOORS)) found.push(`${path} calls fetch`);
-  if (file.readsEnvironment && !matches(path, ENVIRONMENT_DOORS)) {
+  if (file.callsFetch && !matches(path, FETCH_FILES)) found.push(`${path} calls fetch`);
+  if (file.readsEnvironment && !matches(path, ENVIRONMENT_FILES)) {
     found.push(`${path} reads process.env`);
   }
   return found;
@@ -43,9 +43,9 @@ function complaintAboutPackage(module: string, path: string, row: Row): string |
   if (row.without?.some((glob) => posix.matchesGlob(module, glob))) {
     return `${row.files} may not import it`;
   }
-  const doors = DOORS[name];
-  const isAtDoor = doors === undefined || isTest(path) || matches(path, doors);
-  return isAtDoor ? null : `only ${doors.join(", ")} may`;
+  const users = PACKAGE_USERS[name];
+  const isUser = users === undefined || isTest(path) || matches(path, users);
+  return isUser ? null : `only ${users.join(", ")} may`;
 }
 
 /** The path of our own file that the module names; null when it names a package. */

@@ -159,7 +159,7 @@ describeWith(["postgres", "chromium"], "the till in real Chromium", () => {
     await context.close();
   });
 
-  test("SELL-28: the cart stands beside the products from 768 px on", async () => {
+  test("SELL-28: the cart is beside the products from 768 px on", async () => {
     const { page, context } = await visit({ width: 768, height: 1024 });
     const cart = page.getByRole("complementary", { name: "Cart" });
     await cart.waitFor();

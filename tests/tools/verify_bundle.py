@@ -137,7 +137,7 @@ def event_leaf(tenant, event):
 def once(pairs):
     """Parsers disagree on duplicate names, so they are refused."""
     names = [name for name, _ in pairs]
-    need(len(names) == len(set(names)), "a name stands twice in one object")
+    need(len(names) == len(set(names)), "a name occurs twice in one object")
     return dict(pairs)
 
 

@@ -18,7 +18,7 @@ function anyOf<Item>(items: readonly Item[]): Item {
   return item;
 }
 
-const nobody = (): Narrowed => ({ person: randomUUID() });
+const unknownPerson = (): Narrowed => ({ person: randomUUID() });
 const SOLD = { type: "SaleRecorded" };
 const VOIDED = { type: "SaleVoided" };
 const ADJUSTED = { type: "StockAdjusted" };
@@ -58,18 +58,18 @@ export function eventWays(shop: BusyShop): Ways {
     "wide amount, deep": () => ({ ...WIDE, ...deep() }),
     "amount that never was": () => NONE,
     "voided, person": () => ({ ...VOIDED, ...person() }),
-    "voided, nobody": () => ({ ...VOIDED, ...nobody() }),
+    "voided, no person": () => ({ ...VOIDED, ...unknownPerson() }),
     "voided, product": () => ({ ...VOIDED, product: anyOf(products) }),
     "adjusted, person": () => ({ ...ADJUSTED, ...person() }),
-    "adjusted, nobody": () => ({ ...ADJUSTED, ...nobody() }),
+    "adjusted, no person": () => ({ ...ADJUSTED, ...unknownPerson() }),
     "product, person": () => ({ product: anyOf(products), ...person() }),
-    "best product, no person": () => ({ product, ...nobody() }),
+    "best product, no person": () => ({ product, ...unknownPerson() }),
     "best product, dear": () => ({ product, ...DEAR }),
-    "best product, dear, no person": () => ({ product, ...DEAR, ...nobody() }),
-    "best customer, no person": () => ({ customer, ...nobody() }),
+    "best product, dear, no person": () => ({ product, ...DEAR, ...unknownPerson() }),
+    "best customer, no person": () => ({ customer, ...unknownPerson() }),
     "best customer, product": () => ({ customer, product: anyOf(products) }),
     "usual amount, person": () => ({ ...USUAL, ...person() }),
-    "usual amount, no person": () => ({ ...USUAL, ...nobody() }),
+    "usual amount, no person": () => ({ ...USUAL, ...unknownPerson() }),
     "dear, voided, person": () => ({ ...DEAR, ...VOIDED, ...person() }),
     "dear, person, a month": () => ({ ...DEAR, ...person(), ...monthOf(shop) }),
   };

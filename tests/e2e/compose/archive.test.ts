@@ -134,7 +134,7 @@ test("another database in its place is archived beside it, and the first can be 
   expect(await backTo(moments.second)).toBe("1 3");
 });
 
-test("where nobody looks after it, nothing is archived and nothing waits to be", async () => {
+test("without the archive service nothing is archived and nothing waits to be", async () => {
   await product.compose("stop", "archive");
   await inServer("touch -d '2 days ago' /archive/on");
   const before = await inArchive("wal/*");

@@ -91,7 +91,7 @@ describe("an access log line that names a shop", () => {
     return z.object({ data: z.array(AccessLogEntry) }).parse(answer.body).data;
   };
 
-  test("SET-19, R39: is seen by its owner, newest first, and by no other", async () => {
+  test("SET-19: is shown to its owner, newest first, and to no other shop", async () => {
     await apis.askOf.query("GET", "/api/v1/exports/products.csv");
     await apis.askOf.query("GET", "/api/sales/reports.php", { as: "cashier" });
     const [own, foreign] = [await lines("owner"), await lines("foreign owner")];

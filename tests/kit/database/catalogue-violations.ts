@@ -32,7 +32,7 @@ union all
 select t.name || ': policy ' || p.polname || ' has no WITH CHECK' from tables t join pg_policy p on p.polrelid = t.oid
  where p.polcmd in ('*', 'a', 'w') and p.polwithcheck is null
 union all
-select t.name || ': policy ' || p.polname || ' is for everybody' from tables t join pg_policy p on p.polrelid = t.oid
+select t.name || ': policy ' || p.polname || ' is for all roles' from tables t join pg_policy p on p.polrelid = t.oid
  where 0 = any (p.polroles)
 union all
 select name || ' is a view that runs as its owner' from tables
@@ -58,9 +58,9 @@ select r.rolname || ' may change ' || t.name || ', which is only added to' from 
        unnest(array['UPDATE', 'DELETE', 'TRUNCATE']) p
  where t.schema = 'audit' and has_table_privilege(r.oid, t.oid, p)
 union all
-select 'everybody may select ' || name from tables where has_table_privilege('public', oid, 'SELECT')
+select 'any role may select ' || name from tables where has_table_privilege('public', oid, 'SELECT')
 union all
-select 'everybody may execute ' || f.oid::regprocedure from pg_proc f join pg_namespace n on n.oid = f.pronamespace
+select 'any role may execute ' || f.oid::regprocedure from pg_proc f join pg_namespace n on n.oid = f.pronamespace
  where n.nspname = any ($1::text[]) and has_function_privilege('public', f.oid, 'EXECUTE')
 union all
 select f.oid::regprocedure || ' runs as its owner on anybody''s search path'

@@ -5,7 +5,7 @@ import {
 } from "#kernel/verify/signed-head-keys.ts";
 import { publicKeyOf } from "#kernel/verify/signed-note.ts";
 
-/** The keys of a house, made anew, or those after a rotation. */
+/** New keys of an installation, or the keys after a rotation. */
 export function madeSignedHeadKeys(before?: SigningKeys): SigningKeys {
   const { signing, publicKeys } = parseSignedHeadKeys(
     newSignedHeadKeys(before?.publicKeys.map(publicKeyOf)),
