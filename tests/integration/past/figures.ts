@@ -11,7 +11,7 @@ import { BY_STAFF } from "#query-api/report/by-staff.query.ts";
 import { REPORT } from "#query-api/report/report.query.ts";
 import { SALES } from "#query-api/sale/sales.query.ts";
 
-/** A figure as a screen shows it, and how its events are asked for. */
+/** A figure as a screen shows it, and how to ask for its events. */
 export type Shown = Readonly<{ figure: Figure; args: Arguments; value: number }>;
 
 const SPANS: readonly Arguments[] = [{}, { days: 7 }, { from: "2026-02-25", to: "2026-03-06" }];
@@ -63,7 +63,7 @@ async function showTotals({ show, read }: Showing, span: Arguments): Promise<voi
 
 async function showSums({ show, read }: Showing, span: Arguments): Promise<void> {
   for (const row of (await read(BY_HOUR.question, span)).rows) {
-    // Every hour is there, most of them empty: some of those are enough.
+    // Every hour has a row and most are empty: some of those are enough.
     if (row.orders === 0 && row.hour % 8 > 0) continue;
     const args = { ...span, hour: row.hour, currency: row.currency };
     show("hour.total", args, row.total_minor);
@@ -87,7 +87,7 @@ async function showMonths({ show, read }: Showing): Promise<void> {
   const now = await read(REPORT, {});
   show("customers", {}, now.customers.count);
   show("products", {}, now.products.count);
-  // The month to date of the clock that the tests have, and the same days before; sales may lie behind it.
+  // The month to date of the tests' clock, and the same days before. Sales may come after them.
   const days = { from: "2026-03-01", to: "2026-12-31" };
   const before = { from: "2026-02-01", to: "2026-02-08" };
   show("customers.added", days, now.customers.now);

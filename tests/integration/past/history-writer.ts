@@ -25,7 +25,7 @@ export type Writing = Readonly<{
   random: Random;
 }>;
 
-/** What random steps are made of, and how they come into the log of one shop. */
+/** The parts of random steps, and how they are appended to the log of one tenant. */
 export function createWriter({ pool, sealer, tenantId, random }: Writing) {
   const below = (n: number): number => Math.floor(random() * n);
   const oneOf = <Item>(items: readonly Item[]): Item | undefined => items[below(items.length)];

@@ -6,8 +6,9 @@ import { imagineSales } from "./imagine-sales.ts";
 const customerOf = (n: number): string => id(0xe00000 + n);
 
 /**
- * A random history of one shop in the log: the same ids in every shop, figures of its own. Not every step could come
- * from a command; whatever the log holds, the past of its read models is what they were.
+ * Writes a random history of one tenant: the same ids for every tenant, other figures. Not every
+ * step could come
+ * from a command; the past of the read models must equal what they were, whatever the log holds.
  */
 export async function writeHistory(writing: Writing, events: number): Promise<void> {
   const writer = createWriter(writing);

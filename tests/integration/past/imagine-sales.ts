@@ -11,12 +11,15 @@ type Sold = Readonly<{ data: object; soldMs: number; soldBy: UserId; lines: read
 
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, "2026-03-10".length);
 
-/** Sales of what there is, to nobody or to one of the customers, and voids of those that stand. */
+/**
+ * Sales of existing products, to walk-in or known customers, and voids of sales that are not
+ * voided.
+ */
 export function imagineSales({ random, below, oneOf, anyMs, happen, stock, seal }: Writer) {
   const sales = new Map<number, Sold>();
   let sold = 0;
 
-  /** One line a product, as commands send them. */
+  /** One line per product, as commands send them. */
   const moves = (lines: readonly Line[], sign: 1 | -1) =>
     [...Map.groupBy(lines, ({ product }) => product)].flatMap(([product, its]) =>
       stock(product, sign * its.reduce((sum, { quantity }) => sum + quantity, 0)),
@@ -82,7 +85,7 @@ export function imagineSales({ random, below, oneOf, anyMs, happen, stock, seal 
     if (sale === undefined || !standing) return sell(products, customers);
     sales.delete(sale);
     const { data, soldMs, soldBy, lines } = standing;
-    // An old build does not say whose sale it was, nor when.
+    // An old build does not record the person and the time of the sale.
     const whose = random() < 0.8 ? { soldMs, soldBy } : {};
     await happen(
       ["sale", saleOf(sale), "SaleVoided"],

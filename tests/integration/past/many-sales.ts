@@ -9,13 +9,14 @@ export const LAST_DAY = "2026-03-12";
 export const NOW_MS = Date.parse("2026-03-12T23:00:00Z");
 export const PRODUCT = "10000000-0000-7000-8000-000000000001";
 export const SELLER = "40000000-0000-7000-8000-000000000001";
-/** Who sold once, on the fifth day, when the only card was taken. */
+/** Sold once, on the fifth day, which also has the only card payment. */
 export const HELPER = "40000000-0000-7000-8000-000000000002";
 const RARE = 4_500;
 
 /**
- * Read models of shops that sold one product many times; the same ids and numbers in each. Row for row as the
- * projections would have them, but quicker than by so many events.
+ * Read models of tenants that sold one product many times, with the same ids and numbers. The same
+ * rows as the
+ * projections would write, but faster than from that many events.
  */
 export async function sellMuch(
   { admin, projector }: ProjectorDatabase,

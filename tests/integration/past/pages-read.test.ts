@@ -13,7 +13,7 @@ import {
 
 import { HELPER, LAST_DAY, NOW_MS, PRODUCT, SALES, SELLER, sellMuch } from "./many-sales.ts";
 
-// However many sales there are, the first page of them costs a few pages of the database and not all of them.
+// However many sales there are, reading the first page of them must cost few database pages.
 
 const OWN = tenantOf(1);
 const FOREIGN = tenantOf(2);
@@ -40,7 +40,7 @@ const Plan = z.tuple([
 
 type Asked = Readonly<{ question: Prepared<unknown>; args: Arguments; seq?: number }>;
 
-/** Pages of the database that an answer takes, by the plan made for it or by the one made for all. */
+/** Database pages that an answer reads, with a custom or a generic plan. */
 async function pagesRead(
   plan: "custom" | "generic",
   { question, args, seq }: Asked,
@@ -60,7 +60,7 @@ async function pagesRead(
 const lineage = (args: Arguments) => ({ ...START, limit: 51, ...args });
 const page = { limit: 50, offset: 0 };
 
-/** With how many pages are enough for each: up to two times what it takes. To read all sales takes more. */
+/** The limit of each: up to twice what it takes now. Reading all sales would take more. */
 const ASKED: readonly (readonly [string, number, Prepared<unknown>, Arguments])[] = [
   ["the newest sales", 420, LIST.all, page],
   ["a total", 250, lineageOf("sales.total"), lineage({})],
@@ -68,14 +68,14 @@ const ASKED: readonly (readonly [string, number, Prepared<unknown>, Arguments])[
   ["an hour", 250, lineageOf("hour.total"), lineage({ hour: 8 })],
   ["an hour without sales", 50, lineageOf("hour.total"), lineage({ hour: 3 })],
   ["a person", 250, lineageOf("staff.total"), lineage({ about: SELLER })],
-  ["who sold once", 150, lineageOf("staff.total"), lineage({ about: HELPER })],
-  ["a way of paying", 1000, lineageOf("payments.total"), lineage({ method: "cash" })],
+  ["a person with one sale", 150, lineageOf("staff.total"), lineage({ about: HELPER })],
+  ["a payment method", 1000, lineageOf("payments.total"), lineage({ method: "cash" })],
   ["a rare one", 12_000, lineageOf("payments.total"), lineage({ method: "card" })],
   ["a product", 1200, lineageOf("product.revenue"), lineage({ about: PRODUCT })],
 ];
 
 describe.each(["custom", "generic"] as const)("by the %s plan", (plan) => {
-  test.each(ASKED)("%s, now and before", async (_, most, question, args) => {
+  test.each(ASKED)("%s, now and in the past", async (_, most, question, args) => {
     expect(await pagesRead(plan, { question, args })).toBeLessThan(most);
     expect(await pagesRead(plan, { question, args, seq: EARLY })).toBeLessThan(most);
   });

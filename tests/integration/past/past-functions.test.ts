@@ -39,14 +39,14 @@ async function columnsOf(relation: "tables" | "functions"): Promise<ReadonlyMap<
   return new Map(rows.map(({ name, columns }) => [name, columns]));
 }
 
-/** What the second list has and the first lacks, and the other way round, as sentences. */
+/** Differences between two lists of columns, as sentences. */
 const differences = (
   name: string,
   columns: readonly string[] = [],
   wanted: readonly string[] = [],
 ): readonly string[] => [
   ...wanted.filter((column) => !columns.includes(column)).map((c) => `${name} lacks ${c}`),
-  ...columns.filter((column) => !wanted.includes(column)).map((c) => `${name} has ${c} besides`),
+  ...columns.filter((column) => !wanted.includes(column)).map((c) => `${name} has an extra ${c}`),
 ];
 
 test("every table of a read model has exactly the columns that its projection writes", async () => {
@@ -84,7 +84,7 @@ test("every function that reads the past has exactly the columns of its table", 
   expect(found).toEqual([]);
 });
 
-/** Everything that a caller of the functions could notice. */
+/** Everything about the functions that a caller could notice. */
 async function definitions(): Promise<unknown[]> {
   const { rows } = await database.admin.query<Record<string, unknown>>(
     `select pg_get_functiondef(p.oid) as definition, p.proowner::regrole::text, p.proacl::text
@@ -113,7 +113,7 @@ test("an older function with fewer columns is replaced in place", async () => {
   expect(await definitions()).toEqual(before);
 });
 
-test("the planner sees through every function: all are stable, of the caller's rights and without settings", async () => {
+test("the planner can inline every function: it is stable, has the caller's rights and no settings", async () => {
   const { rows } = await database.admin.query(
     `select p.proname from pg_proc p
       where p.pronamespace = 'rm'::regnamespace and p.proname = any ($1)

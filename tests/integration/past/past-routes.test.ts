@@ -23,7 +23,7 @@ const AUDITORS = new Set<string>(["owner", "accountant", "auditor"]);
 let apis: Apis;
 let product: string;
 let sale: string;
-/** Behind the sale, before its void. */
+/** The event of the sale, before its void. */
 let sold: number;
 let voided: number;
 
@@ -73,7 +73,7 @@ const listed = ({ body }: Answer) => Listed.parse(body).data;
 const own = (answer: Answer, id: string) => listed(answer).find((item) => item.id === id);
 
 describe("as of a moment before the void", () => {
-  test("the list holds the sale with the name of then; now it does not", async () => {
+  test("the list shows the sale with the name it had then; now it does not", async () => {
     expect(own(await read("/api/sales.php"), sale)).toBeUndefined();
     expect(own(await pastOf("/api/sales.php", sold), sale)).toMatchObject({
       total_amount: 9,
@@ -82,7 +82,7 @@ describe("as of a moment before the void", () => {
     expect(own(await pastOf("/api/sales.php", sold - 1), sale)).toBeUndefined();
   });
 
-  test("its detail is not void, and is not there before it was made", async () => {
+  test("its detail is not voided, and does not exist before the sale", async () => {
     const detail = `/api/v1/sales/${sale}`;
     expect((await pastOf(detail, sold)).body).toMatchObject({
       data: { voided: false, void_reason: null },
@@ -91,7 +91,7 @@ describe("as of a moment before the void", () => {
     expect((await pastOf(detail, sold - 1)).status).toBe(404);
   });
 
-  test("the product has its name, its stock and its movements of then", async () => {
+  test("the product has the name, stock and movements it had then", async () => {
     expect(own(await pastOf("/api/products.php", sold), product)).toMatchObject({
       name: "Milo",
       stock: 8,
@@ -103,7 +103,7 @@ describe("as of a moment before the void", () => {
     });
   });
 
-  test("the dashboard counts it; a void takes it off again", async () => {
+  test("the dashboard counts the sale, and a void subtracts it", async () => {
     const totals = async (asOf: number) => (await pastOf("/api/dashboard.php", asOf)).body;
     expect(await totals(sold)).toMatchObject({ data: { totalSales: 9, totalOrders: 1 } });
     expect(await totals(sold - 1)).toMatchObject({ data: { totalSales: 0, totalOrders: 0 } });
@@ -111,7 +111,7 @@ describe("as of a moment before the void", () => {
   });
 });
 
-test.each(PAGES)("%s as of the last event says what it says now", async (url) => {
+test.each(PAGES)("%s as of the last event equals the present answer", async (url) => {
   const { seq } = await head();
   const [past, now] = [await pastOf(url, seq), await read(url)];
   expect(past.headers["x-as-of"]).toBe(String(seq));
@@ -128,7 +128,7 @@ test("a time means the last event until then", async () => {
   expect([before.headers["x-as-of"], listed(before)]).toEqual(["0", []]);
 });
 
-test("what has not come yet is refused", async () => {
+test("a future moment is rejected", async () => {
   const { seq } = await head();
   const later = new Date(Date.now() + 3_600_000).toISOString();
   for (const asOf of [seq + 1, later]) {
@@ -138,7 +138,7 @@ test("what has not come yet is refused", async () => {
   }
 });
 
-test("nobody but who may audit asks for the past, whatever else they may see", async () => {
+test("only roles that may audit can ask about the past", async () => {
   for (const as of ROLES) {
     for (const url of PAGES) {
       const [now, past] = [await read(url, { as }), await pastOf(url, sold, { as })];
@@ -148,7 +148,7 @@ test("nobody but who may audit asks for the past, whatever else they may see", a
   }
 });
 
-test("a tag of one moment is never held for another", async () => {
+test("a tag of one moment never matches another", async () => {
   const first = await pastOf("/api/dashboard.php", sold);
   const headers = { "if-none-match": String(first.headers["etag"]) };
   expect((await pastOf("/api/dashboard.php", sold, { headers })).status).toBe(304);
@@ -171,7 +171,7 @@ describe("lineage", () => {
     ]);
   });
 
-  test("as of before the void they open the sale alone", async () => {
+  test("before the void they open the sale alone", async () => {
     const { value, lines } = await opened(`figure=sales.total&as_of=${sold}`);
     expect([value, lines.length]).toEqual([900, 1]);
   });
@@ -188,7 +188,7 @@ describe("lineage", () => {
     expect([rest.next_cursor, rest.value]).toEqual([null, 10]);
   });
 
-  test("another shop's product and sale are not found", async () => {
+  test("another tenant's product and sale are not found", async () => {
     const of = (query: string) =>
       read(`/api/v1/audit/lineage?${query}`, { as: "foreign owner" }).then(({ body }) => body);
     expect(await of(`figure=stock&about=${product}`)).toMatchObject({ code: "product-not-found" });

@@ -63,7 +63,7 @@ const things = async (tenantId: TenantId, seq: number) => {
   return [...products.body.items, ...customers.body.items];
 };
 
-test("rows of now that are ahead of what became of them say nothing of the past", async () => {
+test("current rows that are ahead of their history are not used for the past", async () => {
   const shop = await registerTenant(1);
   const seq = 3;
   const before = await things(shop.tenantId, seq);
@@ -79,7 +79,7 @@ test("rows of now that are ahead of what became of them say nothing of the past"
   expect(await things(shop.tenantId, seq)).toEqual(before);
 });
 
-test("a day's sums that are ahead of the journal say nothing of the past", async () => {
+test("a day's sums that are ahead of the journal are not used for the past", async () => {
   const shop = await registerTenant(4);
   shop.sell(1, [{ product: 1, quantity: 2 }]);
   await shop.flush();
@@ -108,7 +108,7 @@ test("a day's sums that are ahead of the journal say nothing of the past", async
   expect(await sold()).toEqual(before);
 });
 
-test("who was erased is erased from the past too, and counted as of no moment", async () => {
+test("an erased customer is erased from the past too, and counts at no moment", async () => {
   const shop = await registerTenant(2);
   const asked = { tenantId: shop.tenantId, nowMs: 1, args: ALL, seq: 3 };
   expect((await ask(reader, CUSTOMERS.all, asked)).body.items).toHaveLength(1);
@@ -124,7 +124,7 @@ test("who was erased is erased from the past too, and counted as of no moment", 
   expect(rows).toEqual([]);
 });
 
-test("two copiers at once copy once, and what they copied goes on where it ended", async () => {
+test("two copiers at once copy once, and continue from the last copy", async () => {
   const shop = await registerTenant(3);
   for (let sale = 1; sale <= 30; sale += 1) shop.sell(sale, [{ product: 1, quantity: 1 }]);
   await shop.flush();

@@ -49,13 +49,13 @@ async function answers(): Promise<unknown[]> {
   return told;
 }
 
-test("the past of a shop is the same where the policies are taken away", async () => {
+test("the past of a tenant is the same without row-level security", async () => {
   const both = await answers();
   await rowLevelSecurity("disable");
   expect(await answers()).toEqual(both);
 });
 
-/** What each function of the past shows of another shop to who reads of one. */
+/** The rows of another tenant that each function returns to a reader of one. */
 const shownOfTheOther = async (): Promise<Record<string, number>> => {
   const { rows: functions } = await histories.admin.query<{ name: string }>(
     `select p.proname as name from pg_proc p
@@ -75,7 +75,7 @@ const shownOfTheOther = async (): Promise<Record<string, number>> => {
   });
 };
 
-test("no function of the past shows another shop, and each would without the policies", async () => {
+test("no function of the past shows another tenant, and each would without row-level security", async () => {
   const shown = Object.entries(await shownOfTheOther());
   expect(shown.length).toBeGreaterThan(15);
   expect(shown.filter(([, count]) => count > 0)).toEqual([]);

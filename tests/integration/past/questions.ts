@@ -34,7 +34,7 @@ const SPANS: readonly Arguments[] = [
 
 const SUMS = [BY_PRODUCT, BY_DAY, BY_HOUR, BY_STAFF, BY_PAYMENT_METHOD];
 
-/** Everything that the screens ask which can be asked of the past, in every way. */
+/** Every question of the screens that can be asked about the past, with all kinds of arguments. */
 export const QUESTIONS: readonly Asked[] = [
   ...SPANS.flatMap((span): Asked[] => [
     [DASHBOARD, span],

@@ -9,7 +9,7 @@ import { silent } from "#tests/kit/fakes/silent-log.ts";
 
 type Position = Readonly<{ tenantId: TenantId; seq: number }>;
 
-/** Ends the log of another database where these shops stood, and makes the read models anew from that. */
+/** Cuts a copy of the log off at these events, and builds the read models from that. */
 export async function rebuildAt(
   from: pg.Pool,
   to: Readonly<{ admin: pg.Pool; projector: Pool }>,

@@ -14,14 +14,14 @@ import { writeHistory } from "./history.ts";
 
 export const DATA_KEY = Buffer.alloc(32, 7);
 
-/** A database in which shops are imagined two by two: the same ids, other histories. */
+/** A database in which tenants are created in pairs: the same ids, other histories. */
 export async function openHistories() {
   const database = await openProjectorDatabase();
   const reader = poolAs("query_ro", database.adminUrl, 4);
   const sealer = createSealer({ dataKey: DATA_KEY, ...subjectKeys(database.writer) });
   let shops = 0;
 
-  /** What is copied meanwhile, and how often, must make no difference. */
+  /** Copies are made at random times, which must make no difference. */
   async function project(tenantIds: readonly TenantId[], random: Random): Promise<void> {
     const every = 3 + Math.floor(random() * 20);
     const copies = random() < 0.8 ? createCopier({ pool: database.projector, every }) : undefined;
@@ -47,7 +47,10 @@ export async function openHistories() {
       await project(tenantIds, random);
       return tenantIds;
     },
-    /** As while one read model is ahead of another: its rows of now say nothing of the past. */
+    /**
+     * Puts checkpoints out of step, as while one read model is ahead of another: current rows must
+     * not be used.
+     */
     outOfStep: (tenantIds: readonly TenantId[]) =>
       database.admin.query(
         `update rm.checkpoints set seq = seq + 1
@@ -65,7 +68,7 @@ export type Histories = Awaited<ReturnType<typeof openHistories>>;
 
 type Moment = Readonly<{ tenantId: TenantId; seq: number; atMs: number }>;
 
-/** Any position of a shop's log, and when it was there. */
+/** A random event of a tenant's log, and its time. */
 export async function anyMoment(
   { admin }: Histories,
   tenantId: TenantId,
@@ -78,7 +81,7 @@ export async function anyMoment(
   );
   const moment = rows[Math.floor(random() * rows.length)];
   if (!moment) throw new Error("a shop without a history");
-  // The sales lie around this day, whenever the test runs.
+  // The sales are around this day, whenever the test runs.
   return { tenantId, seq: moment.seq, atMs: NOW_MS };
 }
 

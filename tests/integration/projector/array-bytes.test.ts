@@ -24,7 +24,7 @@ const SQL = {
   json: "json",
 } as const;
 
-/** What Postgres reads, each element as its own text. */
+/** What Postgres reads, each element as text. */
 async function readBack(
   type: keyof typeof SQL,
   values: readonly (Json | undefined)[],
@@ -61,7 +61,7 @@ test.each<readonly [keyof typeof SQL, readonly Json[]]>([
   expect(await readBack(type, values)).toEqual(values.map(String));
 });
 
-test("Postgres reads truth and json as they were written", async () => {
+test("Postgres reads booleans and JSON as they were written", async () => {
   expect(await readBack("boolean", [true, true, false])).toEqual(["true", "true", "false"]);
   expect(await readBack("json", [JSON_VALUE, [], "text"])).toEqual([
     JSON.stringify(JSON_VALUE),
@@ -70,7 +70,7 @@ test("Postgres reads truth and json as they were written", async () => {
   ]);
 });
 
-test("nothing is null, also between two that are the same", async () => {
+test("a missing value is null, also between two equal ones", async () => {
   expect(await readBack("int", [1, null, 1, undefined, undefined, 1], "int?")).toEqual([
     "1",
     null,

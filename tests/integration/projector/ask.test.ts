@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => shops.database.close());
 
-/** An advisory lock of this test's own. */
+/** An advisory lock of this test. */
 const HELD = 20_261;
 
 const admin = () => shops.database.admin;
@@ -27,12 +27,12 @@ const reader = <Row extends pg.QueryResultRow>(
     return rows;
   });
 
-/** As every GET asks: one statement, whose rows are read when the function has named the tenant. */
+/** Like every GET: one statement, whose rows are read after the function has set the tenant. */
 const ask = (projections: string, sql: string): string =>
   `select f.head, f.checkpoint, f.blocked, case when f.head is not null then (${sql}) end as body
      from rm.freshness($1, '${projections}') f`;
 
-test("answers for one tenant with head and position of the same moment", async () => {
+test("answers for one tenant with head and checkpoint of the same moment", async () => {
   const head = shops.events.length / BOTH.length;
   const count = "select json_build_object('n', count(*)) from rm.rm_sales where tenant_id = $1";
   expect(await reader(ask("{sales,products}", count), [AMA])).toEqual([
@@ -40,7 +40,7 @@ test("answers for one tenant with head and position of the same moment", async (
   ]);
 });
 
-test("leaves no tenant behind on the connection", async () => {
+test("leaves no tenant set on the connection", async () => {
   const client = await admin().connect();
   await client.query(ask("{sales}", "select null::json"), [AMA]);
   const { rows } = await client.query("select current_setting('app.tenant', true) as tenant");
@@ -48,13 +48,13 @@ test("leaves no tenant behind on the connection", async () => {
   expect(rows).toEqual([{ tenant: "" }]);
 });
 
-test("shows another tenant's rows to no question, whatever it asks for", async () => {
+test("shows no question the rows of another tenant", async () => {
   const everything = "select json_agg(distinct tenant_id) from rm.rm_sales";
   const [answer] = await reader<{ body: string[] }>(ask("{sales}", everything), [AMA]);
   expect(answer?.body).toEqual([AMA]);
 });
 
-test("says when waiting would be in vain", async () => {
+test("says when waiting would not help", async () => {
   const blocked = async (tenantId: string) => {
     const [row] = await reader<{ blocked: string | null }>(
       "select blocked from rm.freshness($1, '{sales,products}')",
@@ -72,8 +72,8 @@ test("says when waiting would be in vain", async () => {
   await admin().query("truncate rm.projection_parked, rm.rebuilds");
 });
 
-test("reads position and rows of one moment, whatever happens between the two", async () => {
-  // The statement has begun and is held up before it reads the position; meanwhile position and rows move on.
+test("reads checkpoint and rows of one moment, whatever happens between the two", async () => {
+  // The statement is held up before it reads the checkpoint; meanwhile checkpoint and rows move on.
   const holder = await admin().connect();
   await holder.query("select pg_advisory_lock($1)", [HELD]);
   const asked = reader<{ checkpoint: string; named: number }>(

@@ -40,7 +40,7 @@ test("the rows are what the events say", async () => {
   expect(sales.filter((row) => row["voided_ms"] !== null)).toHaveLength(8);
 });
 
-test("stock is what the log's own heads hold", async () => {
+test("stock equals the log's own stream heads", async () => {
   await shops.replay();
   const { rows } = await shops.database.admin.query(
     `select p.stock, h.on_hand from rm.rm_products p
@@ -50,7 +50,7 @@ test("stock is what the log's own heads hold", async () => {
   expect(rows.filter(({ stock, on_hand }) => stock !== on_hand)).toEqual([]);
 });
 
-test("the totals are those of the sales that stand", async () => {
+test("the totals are those of the sales that are not voided", async () => {
   await shops.replay();
   const { rows } = await shops.database.admin.query(
     `select d.tenant_id, sum(d.orders)::int as orders, sum(d.total_minor)::int as total,
@@ -70,7 +70,7 @@ test("the totals are those of the sales that stand", async () => {
   ]);
 });
 
-test("every event delivered twice and in shuffled batches gives the same read models", async () => {
+test("every event delivered twice in shuffled batches gives the same read models", async () => {
   const random = createRandom(20_261_121);
   const byTurns = shops.events.toSorted((a, b) => a.seq - b.seq);
   const delivered = [];
@@ -88,7 +88,7 @@ test("every event delivered twice and in shuffled batches gives the same read mo
   expect(await now()).toEqual(shops.expected);
 });
 
-test("what is missing before a message is read from the log first", async () => {
+test("events missing before a message are read from the log first", async () => {
   const last = shops.events.filter(({ tenantId }) => tenantId === AMA).slice(-1);
   const others = shops.events.filter(({ tenantId }) => tenantId === KOFI);
   const reached = await shops.deliver([...last, ...others]);
@@ -100,7 +100,7 @@ test("what is missing before a message is read from the log first", async () => 
   expect(await now()).toEqual(shops.expected);
 });
 
-test("two tenants with equal stream ids and seqs never meet", async () => {
+test("two tenants with equal stream ids and numbers never mix", async () => {
   const [ofAma, ofKofi] = BOTH.map((id) => shops.events.filter(({ tenantId }) => tenantId === id));
   const namesOf = (events = shops.events) => events.slice(1).map((e) => [e.streamId, e.seq]);
   expect(namesOf(ofAma)).toEqual(namesOf(ofKofi));
@@ -114,12 +114,12 @@ test("two tenants with equal stream ids and seqs never meet", async () => {
   expect(await now()).toEqual(shops.expected);
 });
 
-test("two projectors that are given everything at once do it once", async () => {
+test("two projectors that get everything at once apply it once", async () => {
   await Promise.all(Array.from({ length: 6 }, () => shops.replay(17)));
   expect(await now()).toEqual(shops.expected);
 });
 
-test("a new projection starts at the first event, and the others are not done twice", async () => {
+test("a new projection starts at the first event, and the others are not repeated", async () => {
   const known = PROJECTIONS.filter(({ name }) => name !== "product_days");
   await consume(shops.consuming, { tenantIds: BOTH, projections: known }, fromLog());
   expect((await now())["rm_product_days"]).toEqual([]);
@@ -127,7 +127,7 @@ test("a new projection starts at the first event, and the others are not done tw
   expect(await now()).toEqual(shops.expected);
 });
 
-test("positions move with the rows or not at all", async () => {
+test("checkpoints move with the rows or not at all", async () => {
   const { table } = sumsTable("rm_daily_totals", { day: "date" }, { orders: "int" });
   const types = new Set(["SaleRecorded"]);
   const changes = () => {

@@ -25,11 +25,11 @@ const seal = (tenantId: typeof AMA, text: string, subject = EFUA) =>
   sealer.seal(tenantId, subject, text);
 const logOf = (tenantId: typeof AMA): ShopLog => {
   const log = logs.get(tenantId);
-  if (!log) throw new Error("no such shop");
+  if (!log) throw new Error("no such tenant");
   return log;
 };
 
-/** The same people and sales under the same ids in both shops. */
+/** The same people and sales under the same ids for both tenants. */
 async function open(tenantId: typeof AMA): Promise<void> {
   const log = logOf(tenantId);
   log.register();
@@ -92,7 +92,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test("who is erased in one shop is gone from its customers and sales, and from nobody else's", async () => {
+test("a person erased by one tenant is gone from its customers and sales, and from no other tenant's", async () => {
   await project();
   expect((await customersOf(AMA)).get(EFUA)?.first_name).toBe("Efua");
   await noteErased(EFUA);
@@ -112,7 +112,7 @@ test("who is erased in one shop is gone from its customers and sales, and from n
   expect(await saleRow(KOFI, 1)).toMatchObject(standing);
 });
 
-test("a sale that was decided before and written behind the erasure shows no name, though the key still stands", async () => {
+test("a sale decided before the erasure and written after it shows no name, though the key still exists", async () => {
   await sellTo(AMA, 3, YAW);
   const late = await seal(AMA, "Yaw Mensah", YAW);
   await noteErased(YAW);
@@ -130,7 +130,7 @@ test("a sale that was decided before and written behind the erasure shows no nam
   expect(rows).toHaveLength(1);
 });
 
-test("read models made anew from the log are those that were kept up", async () => {
+test("read models rebuilt from the log equal those that were kept up to date", async () => {
   const kept = await readModels(database.admin);
   await emptyReadModels(database.admin);
   await project();

@@ -40,7 +40,7 @@ const parking = () => ({
 });
 
 let shopsMade = 0;
-/** A new shop with some sales before, a poison event, and a sale after it. */
+/** A new tenant with some sales, an event that cannot be applied, and a sale after it. */
 async function poisonedShop(poison: (shop: ShopLog) => void): Promise<ShopLog> {
   shopsMade += 1;
   const shop = createShopLog(database.writer, tenantOf(shopsMade));
@@ -104,7 +104,7 @@ test.each([
   ["products", "ProductDetailsChanged", { changes: { name: { from: "Product 1", to: NUL } } }],
   ["sales", "SaleVoided", { ...voided, reason: NUL }],
 ])(
-  "what the database cannot store parks %s alone, which would store it",
+  "a value that the database cannot store only parks %s, which would store it",
   async (name, type, data) => {
     const poisoned = await poisonedShop((shop) => shop.changeProduct(1, type, data));
     await run([poisoned]);
@@ -130,7 +130,7 @@ const failingAt = (name: string, seq: number): readonly Projection[] =>
     },
   }));
 
-test("a projection that throws is parked, and the others of its tenant go on", async () => {
+test("a projection that throws is parked, and the others of its tenant continue", async () => {
   const [poisoned, healthy] = [await healthyShop(), await healthyShop()];
   const failing = failingAt("daily_totals", 11).map((projection) => ({
     ...projection,
@@ -147,7 +147,7 @@ test("a projection that throws is parked, and the others of its tenant go on", a
   expect(await positionsOf(healthy)).toMatchObject({ daily_totals: 23 });
 });
 
-test("what comes later is dropped, and unparking brings it back from the log", async () => {
+test("later events are dropped, and unparking reads them from the log", async () => {
   const poisoned = await healthyShop();
   const intact = await healthyShop();
   await run([intact]);
@@ -169,7 +169,7 @@ test("what comes later is dropped, and unparking brings it back from the log", a
   expect(await figures(poisoned)).toEqual([{ ...expected, tenant_id: poisoned.tenantId }]);
 });
 
-test("what still cannot be applied parks again on the same event", async () => {
+test("an event that still cannot be applied parks again", async () => {
   const poisoned = await healthyShop();
   const failing = failingAt("sales", 9);
   await run([poisoned], failing);
@@ -199,7 +199,7 @@ test("a projection that fails twice and then works is not parked", async () => {
   expect(await rowsOf(database.admin, "rm_sales", shop.tenantId)).toHaveLength(21);
 });
 
-test("a product named like a sealed text harms nobody", async () => {
+test("a product named like a sealed text does no harm", async () => {
   const nearly = `sealed:v1:${"-".repeat(36)}:AAAA`;
   const genuine = `sealed:v1:${productOf(1)}:AAAA`;
   const shop = await poisonedShop((of) => {
@@ -217,7 +217,7 @@ test("a product named like a sealed text harms nobody", async () => {
   ]);
 });
 
-test("an event that is missing from the log itself is not passed over", async () => {
+test("an event that is missing from the log itself is not skipped", async () => {
   const shop = await healthyShop();
   await database.admin.query("delete from es.events where tenant_id = $1 and seq = 12", [
     shop.tenantId,

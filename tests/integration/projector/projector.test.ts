@@ -55,7 +55,7 @@ const untilAllIsThere = (timeout?: number) =>
 const notify = (channel: string, payload: string) =>
   shops.database.admin.query("select pg_notify($1, $2)", [channel, payload]);
 
-/** Without the sweep, what is tested is all that can help. */
+/** Without the sweep, only the tested path can help. */
 async function withoutSweep(work: () => Promise<void>): Promise<void> {
   await shops.database.admin.query("revoke execute on function es.heads from projector");
   try {
@@ -65,7 +65,7 @@ async function withoutSweep(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Takes the place of Kafka that is up and silent. */
+/** Stands in for a Kafka that is up and delivers nothing. */
 const silentKafka: EventConsumer = {
   run: () => Promise.resolve(),
   isHealthy: () => true,
@@ -79,7 +79,7 @@ test("without Kafka it follows the log", async () => {
   expect(await projector.isReady()).toBe(true);
 });
 
-test("two of them at once do everything once", async () => {
+test("two projectors at once apply everything once", async () => {
   const bus = createMemoryBus({ seed: 7, faults: { drop: 0.1, double: 0.4, reorder: 0.5 } });
   const projectors = [start(bus.createConsumer("p")), start(bus.createConsumer("p")), start()];
   const publisher = bus.createPublisher();
@@ -101,12 +101,12 @@ test("a tenant whose last message was lost is caught up within 3 s", async () =>
   await untilAllIsThere(SWEEP_LIMIT_MS);
 });
 
-test("a tenant of which Kafka never brought anything is caught up within 3 s", async () => {
+test("a tenant of which Kafka delivered nothing is caught up within 3 s", async () => {
   start(silentKafka);
   await untilAllIsThere(SWEEP_LIMIT_MS);
 });
 
-test("a reader that waits is served at once, Kafka up or not", async () => {
+test("a waiting reader is served at once, with Kafka up or down", async () => {
   const done: string[] = [];
   const listener = createClient(shops.database.connectionOf("query_ro"));
   await listener.connect();
@@ -123,7 +123,7 @@ test("a reader that waits is served at once, Kafka up or not", async () => {
   await listener.end();
 });
 
-test("it follows the log while Kafka is down, and goes on with Kafka after it", async () => {
+test("it follows the log while Kafka is down, and returns to Kafka after that", async () => {
   const bus = createMemoryBus();
   bus.stall();
   const projector = start(bus.createConsumer("p"));
@@ -136,7 +136,7 @@ test("it follows the log while Kafka is down, and goes on with Kafka after it", 
   await untilAllIsThere();
 });
 
-test("a message that is none is counted, and what it may have been is read from the log", async () => {
+test("an unreadable message is counted, and its event is read from the log", async () => {
   const bus = createMemoryBus();
   const projector = start(bus.createConsumer("p"));
   const firsts = shops.events.filter(({ seq }) => seq === 1).map(toMessage);
@@ -152,7 +152,7 @@ test("a message that is none is counted, and what it may have been is read from 
   expect(projector.status().refused).toBe(2);
 });
 
-test("stopped in the middle and started again it ends with the same rows", async () => {
+test("after a stop in the middle and a restart it ends with the same rows", async () => {
   const bus = createMemoryBus({ seed: 3, faults: { double: 0.5 } });
   const publisher = bus.createPublisher();
   const halves = shops.events.length / 2;
@@ -164,7 +164,7 @@ test("stopped in the middle and started again it ends with the same rows", async
   await untilAllIsThere();
 });
 
-test("new events are there soon after a hint", async () => {
+test("new events are applied soon after a hint", async () => {
   start();
   await untilAllIsThere();
   const [shop] = shops.shops;
@@ -177,7 +177,7 @@ test("new events are there soon after a hint", async () => {
   );
 });
 
-test("what an older build parked on is taken up again at the start", async () => {
+test("projections parked by an older build are resumed at the start", async () => {
   await shops.replay();
   const { admin } = shops.database;
   const before = await readModels(admin);

@@ -41,7 +41,7 @@ const rebuilding = () => ({
 });
 const now = () => readModels(shops.database.admin);
 
-/** Everything about the tables but their rows and where they lie. */
+/** Everything about the tables except their rows and their oids. */
 async function catalogue(): Promise<unknown[]> {
   const { rows } = await shops.database.admin.query<Record<string, unknown>>(
     `select c.relname, c.reloptions, c.relrowsecurity, c.relforcerowsecurity, c.relacl::text,
@@ -71,7 +71,7 @@ test("dropping all read models and rebuilding gives identical rows", async () =>
   expect(rows).toEqual([]);
 });
 
-test("so does dropping the whole schema and migrating anew", async () => {
+test("so does dropping the whole schema and migrating again", async () => {
   const { admin, adminUrl } = shops.database;
   await admin.query("drop schema rm cascade; truncate migrations.projector");
   await migrate({ adminUrl, passwords: TEST_PASSWORDS });
@@ -80,7 +80,7 @@ test("so does dropping the whole schema and migrating anew", async () => {
   expect(await catalogue()).toEqual(asMigrated);
 });
 
-test("a repair finds what is not as the log says, tells it and mends it", async () => {
+test("a repair finds rows that differ from the log, reports and fixes them", async () => {
   const { admin } = shops.database;
   await admin.query(
     "update rm.rm_products set stock = stock + 1 where tenant_id = $1 and product_id = $2",
@@ -98,7 +98,7 @@ test("a repair finds what is not as the log says, tells it and mends it", async 
   expect(await now()).toEqual(shops.expected);
 });
 
-test("a repair of what is right finds nothing and changes nothing, not even a name, a right or a policy", async () => {
+test("a repair of correct tables finds nothing and changes no name, right or policy", async () => {
   expect(await repair(rebuilding(), PROJECTIONS)).toEqual([]);
   expect(await catalogue()).toEqual(asMigrated);
   expect(await now()).toEqual(shops.expected);
@@ -111,7 +111,7 @@ test("one read model can be repaired alone", async () => {
   expect(await now()).toEqual(shops.expected);
 });
 
-test("left-overs of a rebuild that broke off are no obstacle", async () => {
+test("the rest of an interrupted rebuild is no obstacle", async () => {
   await shops.database.admin.query(
     `create table rm.rm_sales_rebuild (like rm.rm_sales);
      insert into rm.checkpoints select tenant_id, 'sales@rebuild', 7 from rm.checkpoints where projection = 'sales';`,
@@ -121,7 +121,7 @@ test("left-overs of a rebuild that broke off are no obstacle", async () => {
   expect(await now()).toEqual(shops.expected);
 });
 
-test("readers never see an empty table, and sales go on", async () => {
+test("readers never see an empty table, and sales continue", async () => {
   const projector = createProjector({
     connection: shops.database.connectionOf("projector"),
     poolSize: 3,

@@ -22,7 +22,7 @@ const DATA_KEY = Buffer.alloc(32, 7);
 let database: ProjectorDatabase;
 let sealer: Sealer;
 
-/** The same customer id in both shops, another name. */
+/** The same customer id for both tenants, with another name. */
 async function open(tenantId: typeof AMA, name: string): Promise<void> {
   const seal = (text: string, subject = EFUA) => sealer.seal(tenantId, subject, text);
   const shop = createShopLog(database.writer, tenantId);
@@ -63,14 +63,14 @@ const customerOf = async (tenantId: typeof AMA) =>
 const saleRowOf = async (tenantId: typeof AMA) =>
   (await rowsOf(database.admin, "rm_sales", tenantId))[0];
 
-test("the log holds nothing of a person in clear", async () => {
+test("the log holds no personal data in clear text", async () => {
   const { rows } = await database.admin.query<{ data: string }>("select data::text from es.events");
   const all = rows.map(({ data }) => data).join();
   expect(all).toContain("sealed:v1:");
   for (const word of ["Efua", "Esi", "Mensah", "+233", "Friday"]) expect(all).not.toContain(word);
 });
 
-test("read models hold customers, their names on sales, and notes in clear", async () => {
+test("read models hold customers, their names on sales, and notes in clear text", async () => {
   await replay();
   expect(await customerOf(AMA)).toMatchObject({
     first_name: "Efua",
@@ -83,7 +83,7 @@ test("read models hold customers, their names on sales, and notes in clear", asy
   expect(await saleRowOf(AMA)).toMatchObject({ customer_name: "Efua Mensah", notes: "for Friday" });
 });
 
-test("another DATA_KEY parks what it cannot open, and nothing else", async () => {
+test("another DATA_KEY parks only what it cannot open", async () => {
   const parking = {
     pool: database.projector,
     dataKey: Buffer.alloc(32, 8),
@@ -97,7 +97,7 @@ test("another DATA_KEY parks what it cannot open, and nothing else", async () =>
   expect(rows.map(({ projection }) => projection)).toEqual(["changes", "customers", "sales"]);
 });
 
-test("a destroyed key leaves null, for that person of that shop alone, from the next batch on", async () => {
+test("a destroyed key leaves null for that person of that tenant alone, from the next batch on", async () => {
   await database.admin.query(
     "delete from es.subject_keys where tenant_id = $1 and subject_id = $2",
     [AMA, EFUA],

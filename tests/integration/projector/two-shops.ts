@@ -12,7 +12,10 @@ export const [AMA, KOFI] = [tenantOf(1), tenantOf(2)];
 export const BOTH: readonly TenantId[] = [AMA, KOFI];
 export const DATA_KEY = Buffer.alloc(32, 7);
 
-/** Two shops with the same streams, versions and numbers: only figures, names and tenants set them apart. */
+/**
+ * Two tenants with the same streams, versions and numbers. Only figures, names and tenant ids
+ * differ.
+ */
 export async function openTwoShops() {
   const database = await openProjectorDatabase();
   const shops = BOTH.map((tenantId) => createShopLog(database.writer, tenantId));
@@ -31,7 +34,7 @@ export async function openTwoShops() {
     database,
     consuming,
     shops,
-    /** Of both shops, in the order of their numbers. */
+    /** Of both tenants, in the order of their numbers. */
     events: (await allEvents(database.admin)).filter(({ tenantId }) => BOTH.includes(tenantId)),
     /** The read models of a plain replay. */
     expected: await readModels(database.admin),
@@ -43,7 +46,7 @@ export async function openTwoShops() {
 }
 
 const refuse = (tenantId: TenantId): void => {
-  throw new Error(`a message of ${tenantId} is not what the log holds`);
+  throw new Error(`a message of ${tenantId} differs from the log`);
 };
 
 export type TwoShops = Awaited<ReturnType<typeof openTwoShops>>;

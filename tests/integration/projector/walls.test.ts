@@ -22,7 +22,7 @@ afterAll(() => shops.database.close());
 const admin = () => shops.database.admin;
 const projector = () => shops.database.projector;
 
-describe("T-10: the row writer", () => {
+describe("the row writer", () => {
   const row = (tenantId: typeof AMA, key: Record<string, string>) => ({
     tenantId,
     key: { day: "2030-01-01", currency: "GHS", ...key },
@@ -35,12 +35,12 @@ describe("T-10: the row writer", () => {
       await writeRows(client, toRowWrites(dailyTotals.table, [of]));
     });
 
-  test("is refused a tenant that its transaction did not name", async () => {
+  test("cannot write a tenant that its transaction did not name", async () => {
     await expect(write([AMA], row(KOFI, {}))).rejects.toThrow(/row-level security/);
     await expect(write([], row(KOFI, {}))).rejects.toThrow(/row-level security/);
   });
 
-  test("cannot even add a row of another tenant by hand", async () => {
+  test("cannot insert a row of another tenant by hand", async () => {
     const add = inTransaction(projector(), async (client) => {
       await beginTenantWrite(client, { tenantIds: [AMA] });
       await client.query("insert into rm.rm_daily_totals values ($1, '2031-01-01', 'GHS')", [KOFI]);
@@ -62,7 +62,7 @@ describe("T-10: the row writer", () => {
 const copiesOf = (name: string): string => `copies_${name}`;
 
 describe("the tables", () => {
-  test("have the columns that their projections say, with those types", async () => {
+  test("have the columns and types of their projections", async () => {
     for (const { table } of PROJECTIONS) {
       const { rows } = await admin().query<{ name: string; type: string; nullable: boolean }>(
         `select column_name as name, data_type as type, is_nullable = 'YES' as nullable
@@ -107,7 +107,7 @@ describe("the tables", () => {
     expect(rows.filter(({ secured, policies }) => !secured || policies !== 4)).toEqual([]);
   });
 
-  test("have the tenant in front of every key", async () => {
+  test("have the tenant first in every key", async () => {
     const { rows } = await admin().query(
       `select i.indexrelid::regclass::text as index
          from pg_index i join pg_class c on c.oid = i.indrelid
@@ -128,7 +128,7 @@ describe("the tables", () => {
     expect(rows).toEqual([{ writer: "projector" }]);
   });
 
-  test("show a connection without a tenant nothing", async () => {
+  test("show nothing to a connection without a tenant", async () => {
     for (const { table } of PROJECTIONS) {
       const { rows } = await projector().query(`select from rm.${table.name}`);
       expect(rows, table.name).toEqual([]);

@@ -54,7 +54,11 @@ async function repeat(shop: Shop, request: Request, which: number): Promise<void
   const before = nth(shop.operations, which);
   if (!before || before.answer.status !== 200) return;
   const again = await shop.send(request, before.key);
-  expect(["I13", again.status, again.text]).toEqual(["I13", 200, before.answer.text]);
+  expect(["repeated command", again.status, again.text]).toEqual([
+    "repeated command",
+    200,
+    before.answer.text,
+  ]);
 }
 
 async function reuse(shop: Shop, request: Request, which: number): Promise<void> {
@@ -70,12 +74,13 @@ async function expectSeen(call: Call, shop: Shop, request: Request, answer: Answ
   const id = idOf(answer);
   const [url, isThere] = list;
   const found = (await listed(shop, url)).find((item) => item.id === id);
-  expect([`I14 ${request.method} ${request.url}`, found !== undefined]).toEqual([
-    `I14 ${request.method} ${request.url}`,
+  expect([`read after write: ${request.method} ${request.url}`, found !== undefined]).toEqual([
+    `read after write: ${request.method} ${request.url}`,
     isThere,
   ]);
   const told = Stocked.safeParse(answer.body).data?.data.stock;
-  if (told !== undefined && found) expect(["I14", found.stock]).toEqual(["I14", told]);
+  if (told !== undefined && found)
+    expect(["stock read after write", found.stock]).toEqual(["stock read after write", told]);
   remember(call, shop, id);
 }
 

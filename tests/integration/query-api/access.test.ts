@@ -22,12 +22,12 @@ const SHOP: readonly Identity[] = [
 
 const REPORTERS = SHOP.filter((who) => who !== "stock_keeper" && who !== "cashier");
 
-/** They name no shop: its currency tells whose they are. */
+/** They name no tenant: the currency tells whose figures they are. */
 const FIGURES = ["product", "day", "hour", "staff", "payment-method"].map(
   (by) => `/api/v1/reports/${by}`,
 );
 
-/** Routes and who may ask them. */
+/** Routes and who may read them. */
 const ROUTES: Readonly<Record<string, readonly Identity[]>> = {
   "/api/dashboard.php": SHOP.filter((who) => who !== "stock_keeper"),
   "/api/products.php": SHOP,
@@ -43,7 +43,7 @@ describe.each(Object.entries(ROUTES))("GET %s", (url, allowed) => {
   });
 
   it.each(IDENTITIES.filter((who) => !allowed.includes(who)))(
-    "RIGHT-01: refuses the %s",
+    "RIGHT-01: rejects the %s",
     async (who) => {
       const response = await api.get(url, who);
 
@@ -60,8 +60,8 @@ describe.each(Object.entries(ROUTES))("GET %s", (url, allowed) => {
   it.each([
     ["no token", {}],
     ["another scheme", { authorization: "Basic b3duZXI6eA==" }],
-    ["a token that is none", { authorization: "Bearer a.b.c" }],
-  ])("refuses %s with 401", async (_what, headers) => {
+    ["an invalid token", { authorization: "Bearer a.b.c" }],
+  ])("rejects %s with 401", async (_what, headers) => {
     const response = await api.app.inject({ url, headers });
 
     expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([
@@ -71,7 +71,7 @@ describe.each(Object.entries(ROUTES))("GET %s", (url, allowed) => {
     expect(response.headers.etag).toBeUndefined();
   });
 
-  it("tells each shop of itself only", async () => {
+  it("shows each tenant only itself", async () => {
     const [own, foreign] = [await api.get(url), await api.get(url, "foreign owner")];
 
     const [itsOwn, others] = FIGURES.includes(url) ? ["EUR", "USD"] : ["own", "FOREIGN"];
@@ -82,7 +82,7 @@ describe.each(Object.entries(ROUTES))("GET %s", (url, allowed) => {
   });
 });
 
-it("notes a refused right where the owner can see it", async () => {
+it("records a denied right where the owner can see it", async () => {
   await api.get("/api/sales/reports.php", "cashier");
 
   const { rows } = await api.admin.query<{ target: string; result: string }>(
@@ -111,7 +111,7 @@ it.each<[Identity, boolean]>([
   expect(response.payload.includes("@example.com")).toBe(isShown);
 });
 
-it("refuses a session one second after it ended, without signing anybody else out", async () => {
+it("rejects a session one second after it ended, and no other", async () => {
   await api.admin.query("update auth.sessions set ended_ms = 1 where tenant_id = $1", [OWN]);
   api.time.nowMs += 1000;
 

@@ -31,13 +31,13 @@ async function expectRefused(url: string, status: number, code: string): Promise
 
 describe.each([...LISTS, ...SUMS])("%s", (url) => {
   it.each([
-    ["the shop's own id", `?tenant_id=${OWN}`],
-    ["the own id in capitals", `?tenant_id=${OWN.toUpperCase()}`],
-    ["no id at all", "?tenant_id="],
+    ["its own tenant id", `?tenant_id=${OWN}`],
+    ["its own tenant id in capitals", `?tenant_id=${OWN.toUpperCase()}`],
+    ["no tenant id", "?tenant_id="],
     ["an unknown parameter", "?cheese=1&sort=name"],
     ["an unknown parameter with bytes that cannot be stored", "?cheese=%00%ff"],
     ["empty parameters", "?period=&from=&to=&limit=&page="],
-    ["a time against caches", "?_=1772000000000"],
+    ["a cache-busting time", "?_=1772000000000"],
   ])("answers with %s as without", async (_what, query) => {
     const [plain, asked] = [await api.get(url), await api.get(url + query)];
     expect(asked.statusCode).toBe(200);
@@ -45,11 +45,11 @@ describe.each([...LISTS, ...SUMS])("%s", (url) => {
   });
 
   it.each([
-    ["another shop's id", `?tenant_id=${FOREIGN}`],
-    ["an id of nobody", "?tenant_id=00000000-0000-7000-8000-0000000000cc"],
-    ["no id but words", "?tenant_id=' or true --"],
+    ["another tenant's id", `?tenant_id=${FOREIGN}`],
+    ["an unknown id", "?tenant_id=00000000-0000-7000-8000-0000000000cc"],
+    ["words instead of an id", "?tenant_id=' or true --"],
     ["an id with a NUL", `?tenant_id=${OWN}%00`],
-  ])("refuses %s with 403", (_what, query) => expectRefused(url + query, 403, "other-tenant"));
+  ])("rejects %s with 403", (_what, query) => expectRefused(url + query, 403, "other-tenant"));
 
   it.each([
     "?tenant_id=a&tenant_id=a",
@@ -59,7 +59,7 @@ describe.each([...LISTS, ...SUMS])("%s", (url) => {
     "?period[]=7",
     "?__proto__=1",
     "?constructor=1",
-  ])("refuses the ambiguous %s", (query) => expectRefused(url + query, 400, "invalid-request"));
+  ])("rejects the ambiguous %s", (query) => expectRefused(url + query, 400, "invalid-request"));
 });
 
 describe.each(LISTS)("%s", (url) => {
@@ -73,13 +73,13 @@ describe.each(LISTS)("%s", (url) => {
     "1;drop",
     "12345678901234567890",
     "%F0%9F%A6%84",
-  ])("refuses the limit and the page %s", async (count) => {
+  ])("rejects the limit and the page %s", async (count) => {
     await expectRefused(`${url}?limit=${count}`, 400, "invalid-request");
     await expectRefused(`${url}?page=${count}`, 400, "invalid-request");
   });
 
   it.each(["?limit=999999999999999", "?page=999999999999999&limit=999999999999999"])(
-    "takes the huge %s",
+    "accepts the huge %s",
     async (query) => {
       expect((await api.get(url + query)).statusCode).toBe(200);
     },

@@ -27,7 +27,7 @@ const tagOf = async (url: string, as: Identity = "owner"): Promise<string> => {
 };
 
 describe.each(ROUTES)("%s", (url) => {
-  it("may be kept by its reader alone, who must ask again each time", async () => {
+  it("may be cached by its reader alone, who must revalidate each time", async () => {
     const { headers } = await api.get(url);
 
     expect(headers).toMatchObject({
@@ -38,7 +38,7 @@ describe.each(ROUTES)("%s", (url) => {
     });
   });
 
-  it("is not sent again to who holds it", async () => {
+  it("is not sent again to a client that has it", async () => {
     const tag = await tagOf(url);
     const response = await api.get(url, "owner", { "if-none-match": `"other", ${tag}` });
 
@@ -46,7 +46,7 @@ describe.each(ROUTES)("%s", (url) => {
     expect(response.headers).toMatchObject({ etag: tag, "cache-control": "private, no-cache" });
   });
 
-  it("is one call of the database, also where it is not sent again", async () => {
+  it("is one call to the database, also for a 304", async () => {
     const tag = await tagOf(url);
     const query = vi.spyOn(api.pool, "query");
 
@@ -56,7 +56,7 @@ describe.each(ROUTES)("%s", (url) => {
     expect(query).toHaveBeenCalledTimes(2);
   });
 
-  it("has a head with the same headers and no body", async () => {
+  it("has a HEAD with the same headers and no body", async () => {
     const [whole, head] = [await api.get(url), await api.head(url)];
 
     expect([head.statusCode, head.payload]).toEqual([200, ""]);
@@ -69,7 +69,7 @@ describe.each(ROUTES)("%s", (url) => {
 });
 
 describe.each(["/api/dashboard.php", "/api/sales/reports.php"])("%s in memory", (url) => {
-  it("is made again once something has changed, for its own shop and role alone", async () => {
+  it("is computed again only after a change, for its own tenant and role alone", async () => {
     const before = await api.get(url);
     expect((await api.get(url)).payload).toBe(before.payload);
     const [foreign, cashier] = [
@@ -93,7 +93,7 @@ describe.each(["/api/dashboard.php", "/api/sales/reports.php"])("%s in memory", 
 
 let head = HEAD;
 
-/** One event more, and all read models have seen it. */
+/** One more event, applied by all read models. */
 async function moveOn(): Promise<void> {
   head += 1;
   for (const table of ["es.tenant_heads", "rm.checkpoints"]) {
@@ -102,7 +102,7 @@ async function moveOn(): Promise<void> {
 }
 
 describe("the tag of an answer", () => {
-  it("differs by shop, by role, by query and by route", async () => {
+  it("differs by tenant, role, query and route", async () => {
     const tags = [
       await tagOf("/api/customers.php"),
       await tagOf("/api/customers.php", "foreign owner"),
@@ -116,13 +116,13 @@ describe("the tag of an answer", () => {
     expect(new Set(tags).size).toBe(tags.length);
   });
 
-  it("stays the same for a query that means the same", async () => {
+  it("is the same for an equivalent query", async () => {
     expect(await tagOf(`/api/products.php?tenant_id=${OWN}&_=1`)).toBe(
       await tagOf("/api/products.php"),
     );
   });
 
-  it("is another after local midnight", async () => {
+  it("changes at local midnight", async () => {
     const url = "/api/dashboard.php?period=7";
     const before = await tagOf(url);
     api.time.nowMs += 11 * 3_600_000;
@@ -131,7 +131,7 @@ describe("the tag of an answer", () => {
     expect(await tagOf(url)).not.toBe(before);
   });
 
-  it("is another where a table was rebuilt, though the checkpoint did not move", async () => {
+  it("changes when a table is rebuilt, though the checkpoint is the same", async () => {
     const before = await tagOf("/api/products.php");
     await api.admin.query(`
       alter table rm.rm_products rename to old_products;
@@ -145,7 +145,7 @@ describe("the tag of an answer", () => {
     expect(response.headers.etag).not.toBe(before);
   });
 
-  it("is another after an event, and only for that shop", async () => {
+  it("changes after an event, for that tenant alone", async () => {
     const [own, foreign] = [
       await tagOf("/api/products.php"),
       await tagOf("/api/products.php", "foreign owner"),
@@ -159,7 +159,7 @@ describe("the tag of an answer", () => {
   });
 });
 
-it("compresses a long list for who accepts it", async () => {
+it("compresses a long list for a client that accepts it", async () => {
   await api.admin.query(
     `insert into rm.rm_products
      select (json_populate_record(p, json_build_object('product_id', gen_random_uuid()))).*

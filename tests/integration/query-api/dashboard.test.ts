@@ -17,7 +17,7 @@ const dataOf = async (url: string, as: Parameters<QueryApi["get"]>[1] = "owner")
 };
 
 describe("the dashboard", () => {
-  it("API-08: counts everything where no period is asked", async () => {
+  it("API-08: counts everything without a period", async () => {
     expect(await dataOf("/api/dashboard.php")).toEqual({
       totalSales: 247.9,
       totalOrders: 3,
@@ -46,7 +46,7 @@ describe("the dashboard", () => {
           payment_method: "mobile_money",
         },
         expect.objectContaining({ id: ID.yesterday, first_name: null, last_name: null }),
-        // A customer who left the list is still who bought it.
+        // An archived customer is still shown on the sale.
         expect.objectContaining({ id: ID.january, first_name: "Left", last_name: "own" }),
         expect.objectContaining({ id: ID.euros, first_name: null, currency: "EUR" }),
       ],
@@ -57,7 +57,7 @@ describe("the dashboard", () => {
     });
   });
 
-  it("REP-13: counts whole local days up to and with today", async () => {
+  it("REP-13: counts whole local days up to and including today", async () => {
     const week = await dataOf("/api/dashboard.php?period=7");
 
     expect(week).toMatchObject({
@@ -81,7 +81,7 @@ describe("the dashboard", () => {
     });
   });
 
-  it("DASH-08: shows a cashier today, whatever is asked", async () => {
+  it("DASH-08: always shows a cashier today", async () => {
     for (const query of ["", "?period=365", "?from=2025-01-01&to=2026-12-31"]) {
       expect(await dataOf(`/api/dashboard.php${query}`, "cashier")).toMatchObject({
         totalSales: 123.45,
@@ -94,7 +94,7 @@ describe("the dashboard", () => {
     }
   });
 
-  it("is empty for a shop that is not projected yet", async () => {
+  it("is empty for a tenant that is not projected yet", async () => {
     await api.admin.query("delete from rm.rm_shops where tenant_id <> $1", [ID.rice]);
     const data = await dataOf("/api/dashboard.php?period=7");
     expect(data).toMatchObject({ currency: "GHS", totalOrders: 2 });
@@ -102,7 +102,7 @@ describe("the dashboard", () => {
 });
 
 describe("the report", () => {
-  it("API-09: adds the months, newest first, and what sold best", async () => {
+  it("API-09: has the months, newest first, and the best sellers", async () => {
     const data = await dataOf("/api/sales/reports.php");
 
     expect(data).toMatchObject({ totalSales: 247.9, totalOrders: 3, period: null });
@@ -110,7 +110,7 @@ describe("the report", () => {
       { month: "2026-03-01", monthly_sales: 246.9, monthly_orders: 2 },
       { month: "2026-02-01", monthly_sales: 0, monthly_orders: 0 },
       { month: "2026-01-01", monthly_sales: 1, monthly_orders: 1 },
-      // What was sold in another currency is no part of this sum.
+      // Sales in another currency are not part of this sum.
       { month: "2025-12-01", monthly_sales: 0, monthly_orders: 0 },
       ...[
         "2025-11",

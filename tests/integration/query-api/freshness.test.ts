@@ -28,7 +28,7 @@ beforeEach(async () => {
     update rm.checkpoints c set seq = h.seq from es.tenant_heads h where h.tenant_id = c.tenant_id`);
 });
 
-/** Something happened that the read models do not know yet. */
+/** Appends an event that the read models do not have yet. */
 const happen = (tenantId: TenantId = OWN) =>
   api.admin.query("update es.tenant_heads set seq = seq + 1 where tenant_id = $1", [tenantId]);
 
@@ -44,7 +44,7 @@ const project = (projections: readonly string[], news: boolean) =>
        from (select '${OWN}' as tenant, max(seq) as seq from moved) m`,
   );
 
-/** Not the look at the session. */
+/** Excludes the query of the session. */
 const isQuestion = ([asked]: readonly unknown[]) => JSON.stringify(asked).includes("rm.freshness");
 
 type Product = { id: string; stock: number };
@@ -65,7 +65,7 @@ async function timed(url: string, headers: Record<string, string> = {}) {
 const stockBefore = async () => (await timed("/api/products.php")).stock ?? NaN;
 
 describe("a list that lags behind the log", () => {
-  it("waits for the projector and holds what had happened", async () => {
+  it("waits for the projector and includes the new event", async () => {
     const before = await stockBefore();
     await happen();
     const asked = timed("/api/products.php");
@@ -76,7 +76,7 @@ describe("a list that lags behind the log", () => {
     expect(response.headers.etag).toBeDefined();
   });
 
-  it("finds out by itself where the news is lost", async () => {
+  it("polls if the notice is lost", async () => {
     const before = await stockBefore();
     await happen();
     const asked = timed("/api/products.php");
@@ -85,7 +85,7 @@ describe("a list that lags behind the log", () => {
     expect(await asked).toMatchObject({ stale: undefined, stock: before - 1 });
   });
 
-  it("has the projector catch up when it takes too long", async () => {
+  it("asks the projector to catch up when it takes too long", async () => {
     const before = await stockBefore();
     const projector = new pg.Client({ connectionString: api.adminUrl });
     await projector.connect();
@@ -106,7 +106,7 @@ describe("a list that lags behind the log", () => {
     }
   });
 
-  it("answers with what there is after 1.8 s, marked and not to be kept", async () => {
+  it("returns what there is after 1.8 s, marked as stale and not cacheable", async () => {
     await happen();
 
     const { response, stale, ms } = await timed("/api/products.php");
@@ -117,7 +117,7 @@ describe("a list that lags behind the log", () => {
     expect(ms).toBeGreaterThan(1790);
   });
 
-  it("is never called unchanged while it lags", async () => {
+  it("is never a 304 while it lags", async () => {
     const { response } = await timed("/api/products.php");
     await happen();
     const asked = timed("/api/products.php", { "if-none-match": response.headers.etag ?? "" });
@@ -126,7 +126,7 @@ describe("a list that lags behind the log", () => {
     expect((await asked).response.statusCode).toBe(200);
   });
 
-  it("does not wait for what another route shows, nor for another shop", async () => {
+  it("does not wait for the read models of another route, nor for another tenant", async () => {
     await happen(FOREIGN);
     await happen(OWN);
     await project(["customers"], false);
@@ -144,7 +144,7 @@ describe.each([
   ],
   ["being rebuilt", `insert into rm.rebuilds values ('products', ${NOW_MS})`],
 ])("a list whose read model is %s", (_state, sql) => {
-  it("answers at once, marked", async () => {
+  it("is returned at once, marked as stale", async () => {
     await happen();
     await api.admin.query(sql);
 
@@ -171,7 +171,7 @@ const expectListening = (name = LISTENER, otherThan = 0): Promise<void> =>
     interval: 20,
   });
 
-it("is woken by the projector's news long before it would look by itself", async () => {
+it("is woken by the projector's notice long before it would poll", async () => {
   const news = followProjector({
     pool: api.pool,
     connection: { ...api.connection, applicationName: "query-api news" },
@@ -187,7 +187,7 @@ it("is woken by the projector's news long before it would look by itself", async
   }
 });
 
-it("goes on without its listening connection and makes another", async () => {
+it("works without its listening connection and opens another", async () => {
   const lost = await listeningPid();
   await api.admin.query("select pg_terminate_backend($1)", [lost]);
 
@@ -198,5 +198,7 @@ it("goes on without its listening connection and makes another", async () => {
   expect(await asked).toMatchObject({ stale: undefined, stock: before - 1 });
 
   await expectListening(LISTENER, lost);
-  expect(api.lines.filter((line) => line.includes("lost the connection for notifications"))).toHaveLength(1);
+  expect(
+    api.lines.filter((line) => line.includes("lost the connection for notifications")),
+  ).toHaveLength(1);
 });

@@ -11,7 +11,7 @@ afterAll(() => api.close());
 
 const status = async (url: string) => (await api.app.inject({ url })).statusCode;
 
-it("is live and ready for anybody", async () => {
+it("is live and ready without a session", async () => {
   expect([await status("/health/live"), await status("/health/ready")]).toEqual([200, 200]);
 });
 
@@ -38,7 +38,7 @@ it("answers 503, never 401, while the database does not answer", async () => {
   }
 });
 
-it("refuses who reads in a loop, and nobody else", async () => {
+it("limits a user who reads in a loop, and no one else", async () => {
   const limited = await openQueryApi({ readsPerMinute: 3 });
   try {
     const statuses = [];

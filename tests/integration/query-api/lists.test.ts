@@ -21,7 +21,7 @@ async function listOf(url: string) {
 }
 
 describe("GET /api/products.php", () => {
-  it("lists what is sold, by name whatever the case, without what was archived", async () => {
+  it("lists products by name, ignoring case, without archived ones", async () => {
     const { data, total } = await listOf("/api/products.php");
 
     expect(total).toBe("3");
@@ -49,7 +49,7 @@ describe("GET /api/products.php", () => {
     ]);
   });
 
-  it("comes in pages where they are asked for", async () => {
+  it("is paged on request", async () => {
     expect(await listOf("/api/products.php?limit=2")).toMatchObject({
       ids: [ID.beans, ID.rice],
       total: "3",
@@ -63,7 +63,7 @@ describe("GET /api/products.php", () => {
 });
 
 describe("GET /api/customers.php", () => {
-  it("CUST-12: lists who is there: not who was archived, nor who was erased", async () => {
+  it("CUST-12: lists customers without archived and erased ones", async () => {
     const { data, total } = await listOf("/api/customers.php");
 
     expect(total).toBe("1");
@@ -85,7 +85,7 @@ describe("GET /api/customers.php", () => {
 });
 
 describe("GET /api/sales.php", () => {
-  it("lists sales with their lines, newest first, without what was voided", async () => {
+  it("lists sales with their lines, newest first, without voided ones", async () => {
     const { data, ids, total } = await listOf("/api/sales.php");
 
     expect([ids, total]).toEqual([[ID.today, ID.yesterday, ID.january, ID.euros], "4"]);
@@ -109,7 +109,7 @@ describe("GET /api/sales.php", () => {
       ],
       possible_duplicate_of: null,
     });
-    // Who was erased is a walk-in customer from then on; the snapshot of the sale is not shown.
+    // An erased customer is a walk-in customer; the sale's snapshot of the name is not shown.
     expect(data[1]).toMatchObject({ first_name: null, last_name: null, receipt_number: null });
   });
 

@@ -51,7 +51,7 @@ it.each([
   expect([body.firstDay, body.lastDay, localDate]).toEqual([first, last, last]);
 });
 
-it("begins the months of the trend at the local one", async () => {
+it("starts the months of the trend at local midnight", async () => {
   await inZone("America/New_York");
   const report = async (now: string) => {
     const asked = { tenantId: OWN, nowMs: Date.parse(now), args: {} };
@@ -63,7 +63,7 @@ it("begins the months of the trend at the local one", async () => {
   expect(await report("2026-03-01T05:00:00.000Z")).toEqual(["2026-03-01", "2025-04-01"]);
 });
 
-it("takes a shop that is not projected yet for one in Accra", async () => {
+it("uses Accra's time zone for a tenant that is not projected yet", async () => {
   await database.admin.query("delete from rm.rm_shops where tenant_id = $1", [OWN]);
 
   const { localDate, body } = await week("2026-03-10T23:59:59.999Z");

@@ -20,7 +20,10 @@ import { FOREIGN, FOREIGN_SHOP, NOW_MS, OWN, OWN_SHOP } from "./shop.ts";
 
 const DAY_MS = 86_400_000;
 
-/** Whose token a request carries: a role of the own shop, the other shop's owner, the platform. */
+/**
+ * Whose token a request carries: a role of the own tenant, the other tenant's owner, or the
+ * platform.
+ */
 export const IDENTITIES = [
   "owner",
   "manager",
@@ -35,7 +38,7 @@ export type Identity = (typeof IDENTITIES)[number];
 
 type Options = Readonly<{ readsPerMinute?: number }>;
 
-/** The whole API over a database of its own with both shops in it. */
+/** The whole API over its own database with both tenants in it. */
 export async function openQueryApi({ readsPerMinute = 1_000_000 }: Options = {}) {
   const database = await openQueryDatabase();
   const { admin, pool, platformPool, connection } = database;

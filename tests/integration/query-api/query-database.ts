@@ -3,7 +3,7 @@ import pg from "pg";
 import { connectionAs, poolAs } from "#tests/kit/database/test-roles.ts";
 import { freshDatabase } from "#tests/kit/services/services.ts";
 
-/** A database of this suite's own, its administrator and the role that the query API reads as. */
+/** A database of this suite, its administrator and the role that the query API reads as. */
 export async function openQueryDatabase() {
   const { adminUrl, drop } = await freshDatabase();
   const admin = new pg.Pool({ connectionString: adminUrl, max: 2 });

@@ -1,6 +1,6 @@
 import { ID, NOW_MS, type Row, SELLER, type Shop } from "./shop.ts";
 
-/** Newest first: today, yesterday, one that was voided, January, and one in another currency. */
+/** Newest first: today, yesterday, a voided one, January, and one in another currency. */
 export function saleRows(shop: Shop): Row[] {
   const { marker, times } = shop;
   const line = (productId: string, quantity: number) => ({
@@ -57,12 +57,12 @@ export function dailyTotalRows({ currency, otherCurrency, times }: Shop): Row[] 
     total("2026-03-05", 0, { orders: 0 }),
     total("2026-01-15", 100),
     total("2025-12-24", 7, { currency: otherCurrency }),
-    // In the currency of the own shop and in its month.
+    // In the currency and the month of the own tenant.
     ...(times > 1 ? [total("2026-03-01", 9, { currency: otherCurrency })] : []),
   ];
 }
 
-/** The figures of the day totals, split by the hour, the seller and the way of paying. */
+/** The figures of the daily totals, split by hour, seller and payment method. */
 export function splitTotals({ currency, otherCurrency, times }: Shop): Record<string, Row[]> {
   const sold = (day: string, total_minor: number, row: Row = {}) => ({
     day,
@@ -103,7 +103,7 @@ export function splitTotals({ currency, otherCurrency, times }: Shop): Record<st
   };
 }
 
-/** By day, and of all time. */
+/** By day, and all-time. */
 export function productSales({ currency, otherCurrency, times }: Shop): [Row[], Row[]] {
   const sold = (product_id: string, quantity: number, revenue_minor: number) => ({
     product_id,

@@ -8,7 +8,7 @@ export async function insertRows(
   table: string,
   rows: readonly Row[],
 ): Promise<void> {
-  // Only what is given: a column that nobody names keeps its default.
+  // Only the given columns; the others keep their defaults.
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))].join();
   await admin.query(
     `insert into ${table} (${columns}) select ${columns} from json_populate_recordset(null::${table}, $1)`,
@@ -93,7 +93,7 @@ function productRows({ marker, currency, times }: Shop): Row[] {
   ];
 }
 
-/** Oldest first; a movement of the same number has another cause in each shop. */
+/** Oldest first. A movement of the same number has another cause for each tenant. */
 function movementRows({ marker, times }: Shop): Row[] {
   const movement = (seq: number, kind: string, delta: number, row: Row) => ({
     product_id: ID.rice,

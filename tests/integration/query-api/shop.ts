@@ -7,7 +7,7 @@ export const HEAD = 40;
 export const OWN = TenantId.parse("00000000-0000-7000-8000-0000000000aa");
 export const FOREIGN = TenantId.parse("00000000-0000-7000-8000-0000000000bb");
 
-/** The same in both shops: only the tenant tells their rows apart. */
+/** The same for both tenants: only the tenant id tells their rows apart. */
 export const ID = {
   rice: "10000000-0000-7000-8000-000000000001",
   beans: "10000000-0000-7000-8000-000000000002",
@@ -23,7 +23,7 @@ export const ID = {
   euros: "30000000-0000-7000-8000-000000000005",
 } as const;
 
-/** The first of the identities, the own shop's owner. */
+/** The first of the identities, the own tenant's owner. */
 export const SELLER = "40000000-0000-7000-8000-000000000000";
 
 export const PROJECTIONS = [
@@ -46,13 +46,13 @@ export const PROJECTIONS = [
 
 export type Shop = Readonly<{
   tenantId: TenantId;
-  /** In every text of the shop, so that a leak can be seen. */
+  /** In every text of the tenant, so that a leak is visible. */
   marker: string;
   timezone: string;
   currency: string;
-  /** In which it sold too, besides its own. */
+  /** It also sold in this currency. */
   otherCurrency: string;
-  /** Every amount and quantity is times so much. */
+  /** The factor of every amount and quantity. */
   times: number;
 }>;
 
@@ -65,7 +65,10 @@ export const OWN_SHOP: Shop = {
   times: 1,
 };
 
-/** Its clock says tomorrow while the own shop's says today; its names sort before and after the own. */
+/**
+ * Its local day is tomorrow while the own tenant's is today; its names sort before and after the
+ * own.
+ */
 export const FOREIGN_SHOP: Shop = {
   tenantId: FOREIGN,
   marker: "FOREIGN",

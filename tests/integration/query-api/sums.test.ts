@@ -18,8 +18,8 @@ const reportBy = async (what: string): Promise<Data> => {
   return response.json<{ data: Data }>().data;
 };
 
-describe("a report by one thing", () => {
-  it("names the span and the shop's currency", async () => {
+describe("a report of sums", () => {
+  it("names the span and the tenant's currency", async () => {
     expect(await reportBy("day?period=7")).toMatchObject({
       period: "7",
       from: "2026-03-04",
@@ -29,7 +29,7 @@ describe("a report by one thing", () => {
     expect(await reportBy("day")).toMatchObject({ period: null, from: null, to: null });
   });
 
-  it("adds products of all time, or of the days that are asked", async () => {
+  it("sums products over all time or the given days", async () => {
     const { rows } = await reportBy("product");
     expect(rows).toEqual([
       { id: ID.archived, name: "Archived own", currency: "GHS", quantity: 9, revenue: 90 },
@@ -44,7 +44,7 @@ describe("a report by one thing", () => {
     ]);
   });
 
-  it("lists days newest first, without those that came to nothing", async () => {
+  it("lists days newest first, without days that sum to zero", async () => {
     const { rows } = await reportBy("day");
     expect(rows).toEqual([
       { day: "2026-03-10", currency: "GHS", orders: 1, total: 123.45, tax: 0 },
@@ -54,7 +54,7 @@ describe("a report by one thing", () => {
     ]);
   });
 
-  it("has every hour of the day, in the shop's zone", async () => {
+  it("has every hour of the day, in the tenant's time zone", async () => {
     const { rows } = await reportBy("hour");
     expect(rows).toHaveLength(25);
     expect(rows.filter(({ orders }) => orders !== 0)).toEqual([
@@ -75,7 +75,7 @@ describe("a report by one thing", () => {
     ]);
   });
 
-  it("names the staff, and those who are unknown by their id alone", async () => {
+  it("names the staff, and unknown people by their id alone", async () => {
     const { rows } = await reportBy("staff");
     expect(rows).toEqual([
       { user_id: ID.efua, name: null, currency: "GHS", orders: 1, total: 123.45 },
@@ -84,7 +84,7 @@ describe("a report by one thing", () => {
     ]);
   });
 
-  it("REP-15: splits what was paid into confirmed and asserted", async () => {
+  it("REP-15: splits payments into confirmed and asserted", async () => {
     const { rows } = await reportBy("payment-method?period=30");
     expect(rows).toEqual([
       {
@@ -120,12 +120,12 @@ describe("a report as a file", () => {
     });
   });
 
-  it.each(["product", "hour", "staff", "payment-method"])("by %s is there", async (by) => {
+  it.each(["product", "hour", "staff", "payment-method"])("the report by %s exists", async (by) => {
     const response = await api.get(`/api/v1/exports/reports/${by}.csv`);
     expect([response.statusCode, response.payload.split("\r\n").length > 2]).toEqual([200, true]);
   });
 
-  it("is for who may export, and is noted", async () => {
+  it("requires the right to export, and is in the access log", async () => {
     expect((await api.get("/api/v1/exports/reports/day.csv", "manager")).statusCode).toBe(403);
     const { rows } = await api.admin.query<{ target: string }>(
       "select target from audit.access_log where tenant_id = $1 and action = 'export'",

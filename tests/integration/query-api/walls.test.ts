@@ -53,7 +53,7 @@ const QUESTIONS: readonly [string, Prepared<unknown>, readonly object[]][] = [
   ["the list of changed customers", CHANGED_CUSTOMERS.all, [{ sinceMs: 0 }]],
 ];
 
-// The wall in the text of a query: every mention of a table of tenants stands behind one.
+// The tenant condition in the text of a query: every mention of a tenant's table has one.
 const WHERE = /(?:\w+\.)?tenant_id = \$1/g;
 
 let database: QueryDatabase;
@@ -72,7 +72,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 beforeEach(() => rowLevelSecurity("enable"));
 
-/** A thing that only the other shop has. */
+/** An entity that only the other tenant has. */
 async function copyRow(table: string, key: string, id: string): Promise<void> {
   await database.admin.query(
     `insert into rm.${table}
@@ -90,13 +90,13 @@ async function rowLevelSecurity(change: "enable" | "disable"): Promise<void> {
   await database.admin.query(changes.join(""));
 }
 
-/** What the text of a question would tell the API, for every kind of arguments. */
+/** What the text of a question would return to the API, for all kinds of arguments. */
 async function answersOf([, , variants]: (typeof QUESTIONS)[number], sql: string) {
   const answers = [];
   for (const args of variants) {
     const all = JSON.stringify({ nowMs: NOW_MS, offset: 0, ...args });
     const values = [OWN, all];
-    // A question about one thing fails where it finds two.
+    // A question about one entity fails if it finds two.
     const answer = await database.pool.query<{ body: unknown }>(sql, values).then(
       ({ rows }) => JSON.stringify(rows[0]?.body),
       (error: unknown) => String(error),
@@ -114,7 +114,7 @@ function without(sql: string, isRemoved: (index: number) => boolean): string {
   });
 }
 
-/** In the foreign shop's texts, and in its currency. */
+/** In the foreign tenant's texts, and in its currency. */
 const foreignTexts = (answers: string): number => answers.match(/FOREIGN|USD/g)?.length ?? 0;
 
 describe.each(QUESTIONS)("%s", (...asked) => {
@@ -122,7 +122,7 @@ describe.each(QUESTIONS)("%s", (...asked) => {
   const walls = sql.match(WHERE)?.length ?? 0;
   const bare = without(sql, () => true);
 
-  it("tells nothing of another shop behind both walls, nor behind either of them", async () => {
+  it("returns nothing of another tenant with both protections, nor with either alone", async () => {
     const both = await answersOf(asked, sql);
     const policiesOnly = await answersOf(asked, bare);
     await rowLevelSecurity("disable");
@@ -160,7 +160,7 @@ describe.each(QUESTIONS)("%s", (...asked) => {
   });
 });
 
-it("shows a connection that names no tenant nothing at all", async () => {
+it("shows nothing to a connection without a tenant", async () => {
   const { rows } = await database.admin.query<{ name: string }>(
     "select oid::regclass::text as name from pg_class where relnamespace = 'rm'::regnamespace and relkind = 'r' and relname <> 'rebuilds' and relname not like 'rm\\_platform\\_%'",
   );
@@ -182,7 +182,7 @@ it("forgets the tenant as soon as the question is answered", async () => {
   }
 });
 
-it("keeps what is of all shops from who reads of one, and the other way round", async () => {
+it("hides data of all tenants from a reader of one, and the other way round", async () => {
   const { rows } = await database.admin.query<{ name: string; shops: boolean; platform: boolean }>(
     `select c.relname as name, has_table_privilege('query_ro', c.oid, 'select') as shops,
             has_table_privilege('platform_ro', c.oid, 'select') as platform
