@@ -7,7 +7,7 @@ import {
   KOFI,
   openTwoShops,
   type TwoShops,
-} from "#tests/integration/projector/two-shops.ts";
+} from "#tests/integration/projector/two-tenants.ts";
 import { TEST_PASSWORDS } from "#tests/kit/database/test-roles.ts";
 
 import { type AuditRun, runAudit } from "./audit-run.ts";
@@ -41,7 +41,7 @@ const TABLES = ["rm_sales", "rm_products", "rm_daily_totals", "rm_stock_movement
 const replay = (...more: readonly string[]): Promise<AuditRun> =>
   runAudit(["replay", ...more], env);
 
-const Told = z.object({
+const ActivityText = z.object({
   tenants: z.int(),
   deviations: z.array(z.object({ tenantId: z.string(), seq: z.int(), message: z.string() })),
   changedSince: z.int(),
@@ -51,7 +51,7 @@ const Told = z.object({
 async function told(...more: readonly string[]) {
   const { code, out, err } = await replay("--json", ...more);
   expect(err).toBe("");
-  return { code, ...Told.parse(JSON.parse(out)) };
+  return { code, ...ActivityText.parse(JSON.parse(out)) };
 }
 
 const seqOf = async (type: string, which: "min" | "max" = "min"): Promise<number> => {

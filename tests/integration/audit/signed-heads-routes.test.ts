@@ -6,7 +6,7 @@ import type { TenantId } from "#kernel/contract/ids.ts";
 import { keyIdOf, openSignedHead, originOf, signTreeHead } from "#kernel/verify/signed-head.ts";
 import { parseVerifierKey } from "#kernel/verify/signed-note.ts";
 import { openQueryApi, type QueryApi } from "#tests/integration/query-api/query-api.ts";
-import { FOREIGN, NOW_MS, OWN } from "#tests/integration/query-api/shop.ts";
+import { FOREIGN, NOW_MS, OWN } from "#tests/integration/query-api/two-tenants.ts";
 import { madeSignedHeadKeys } from "#tests/kit/fakes/signed-head-keys.ts";
 
 const [own, foreign] = [OWN, FOREIGN];

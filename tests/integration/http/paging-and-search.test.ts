@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import * as z from "zod/mini";
 
 import { openQueryApi, type QueryApi } from "#tests/integration/query-api/query-api.ts";
-import { ID, OWN } from "#tests/integration/query-api/shop.ts";
+import { ID, OWN } from "#tests/integration/query-api/two-tenants.ts";
 import { percentile } from "#tests/kit/product/sales-load.ts";
 
 let api: QueryApi;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { inTransaction } from "#kernel/node/postgres/connections.ts";
 
-import { AMA, BOTH, KOFI, openTwoShops, type TwoShops } from "./two-shops.ts";
+import { AMA, BOTH, KOFI, openTwoShops, type TwoShops } from "./two-tenants.ts";
 
 let shops: TwoShops;
 

@@ -8,7 +8,7 @@ import { createRandom, shuffled } from "#tests/kit/builders/random.ts";
 import { productOf, saleOf } from "#tests/kit/builders/shop-log.ts";
 import { emptyReadModels, positions, readModels, rowsOf } from "#tests/kit/database/read-models.ts";
 
-import { AMA, BOTH, KOFI, openTwoShops, type TwoShops } from "./two-shops.ts";
+import { AMA, BOTH, KOFI, openTwoShops, type TwoShops } from "./two-tenants.ts";
 
 let shops: TwoShops;
 

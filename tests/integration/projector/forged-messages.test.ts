@@ -4,7 +4,7 @@ import type { TenantId } from "#kernel/contract/ids.ts";
 import { tenantOf } from "#tests/kit/builders/shop-log.ts";
 import { emptyReadModels, positions, readModels } from "#tests/kit/database/read-models.ts";
 
-import { AMA, KOFI, openTwoShops, type TwoShops } from "./two-shops.ts";
+import { AMA, KOFI, openTwoShops, type TwoShops } from "./two-tenants.ts";
 
 let shops: TwoShops;
 

@@ -13,7 +13,7 @@ import {
 import { createMemoryBus } from "#tests/kit/fakes/memory-bus.ts";
 import { silent } from "#tests/kit/fakes/silent-log.ts";
 
-import { AMA, BOTH, DATA_KEY, KOFI, openTwoShops, type TwoShops } from "./two-shops.ts";
+import { AMA, BOTH, DATA_KEY, KOFI, openTwoShops, type TwoShops } from "./two-tenants.ts";
 
 const SWEEP_LIMIT_MS = 3_000;
 

@@ -10,7 +10,7 @@ import { emptyReadModels, readModels, rowsOf } from "#tests/kit/database/read-mo
 import { TEST_PASSWORDS } from "#tests/kit/database/test-roles.ts";
 import { silent } from "#tests/kit/fakes/silent-log.ts";
 
-import { AMA, DATA_KEY, KOFI, openTwoShops, type TwoShops } from "./two-shops.ts";
+import { AMA, DATA_KEY, KOFI, openTwoShops, type TwoShops } from "./two-tenants.ts";
 
 let shops: TwoShops;
 let owner: Pool;

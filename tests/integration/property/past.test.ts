@@ -6,7 +6,7 @@ import { DASHBOARD, type DashboardRow } from "#query-api/dashboard/dashboard.que
 import { PRODUCTS } from "#query-api/product/products.query.ts";
 import { SALES } from "#query-api/sale/sales.query.ts";
 import { QUESTIONS } from "#tests/integration/past/questions.ts";
-import { rebuildAt } from "#tests/integration/past/then.ts";
+import { rebuildAt } from "#tests/integration/past/rebuild-at.ts";
 import {
   anyMoment,
   DATA_KEY,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { IDENTITIES, type Identity, openQueryApi, type QueryApi } from "./query-api.ts";
-import { OWN } from "./shop.ts";
+import { OWN } from "./two-tenants.ts";
 
 let api: QueryApi;
 

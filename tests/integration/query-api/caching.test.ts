@@ -3,7 +3,7 @@ import { gunzipSync } from "node:zlib";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 
 import { type Identity, openQueryApi, type QueryApi } from "./query-api.ts";
-import { HEAD, ID, OWN } from "./shop.ts";
+import { HEAD, ID, OWN } from "./two-tenants.ts";
 
 let api: QueryApi;
 

@@ -8,7 +8,7 @@ import { followProjector } from "#query-api/projector-notices.ts";
 import { silent } from "#tests/kit/fakes/silent-log.ts";
 
 import { openQueryApi, type QueryApi } from "./query-api.ts";
-import { FOREIGN, ID, NOW_MS, OWN } from "./shop.ts";
+import { FOREIGN, ID, NOW_MS, OWN } from "./two-tenants.ts";
 
 const LISTENER = "query-api listen";
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { openQueryApi, type QueryApi } from "./query-api.ts";
-import { ID, OWN } from "./shop.ts";
+import { ID, OWN } from "./two-tenants.ts";
 
 let api: QueryApi;
 

@@ -5,8 +5,8 @@ import { DASHBOARD } from "#query-api/dashboard/dashboard.query.ts";
 import { REPORT } from "#query-api/report/report.query.ts";
 
 import { openQueryDatabase, type QueryDatabase } from "./query-database.ts";
-import { fillShop } from "./shop-rows.ts";
-import { FOREIGN, FOREIGN_SHOP, OWN, OWN_SHOP } from "./shop.ts";
+import { fillShop } from "./tenant-rows.ts";
+import { FOREIGN, FOREIGN_SHOP, OWN, OWN_SHOP } from "./two-tenants.ts";
 
 let database: QueryDatabase;
 

@@ -15,8 +15,8 @@ import { createMachine } from "#query-api/platform/machine.ts";
 import { followProjector } from "#query-api/projector-notices.ts";
 
 import { openQueryDatabase } from "./query-database.ts";
-import { fillShop, insertRows } from "./shop-rows.ts";
-import { FOREIGN, FOREIGN_SHOP, NOW_MS, OWN, OWN_SHOP } from "./shop.ts";
+import { fillShop, insertRows } from "./tenant-rows.ts";
+import { FOREIGN, FOREIGN_SHOP, NOW_MS, OWN, OWN_SHOP } from "./two-tenants.ts";
 
 const DAY_MS = 86_400_000;
 

@@ -1,4 +1,4 @@
-import { ID, NOW_MS, type Row, SELLER, type Shop } from "./shop.ts";
+import { ID, NOW_MS, type Row, SELLER, type Shop } from "./two-tenants.ts";
 
 /** Newest first: today, yesterday, a voided one, January, and one in another currency. */
 export function saleRows(shop: Shop): Row[] {

@@ -1,7 +1,7 @@
 import type pg from "pg";
 
 import { dailyTotalRows, productSales, saleRows, splitTotals } from "./sale-rows.ts";
-import { HEAD, ID, NOW_MS, PROJECTIONS, type Row, type Shop } from "./shop.ts";
+import { HEAD, ID, NOW_MS, PROJECTIONS, type Row, type Shop } from "./two-tenants.ts";
 
 export async function insertRows(
   admin: pg.Pool,

@@ -24,8 +24,8 @@ import { SALE } from "#query-api/sale/sale.query.ts";
 import { SALES, SALES_SINCE } from "#query-api/sale/sales.query.ts";
 
 import { openQueryDatabase, type QueryDatabase } from "./query-database.ts";
-import { fillShop } from "./shop-rows.ts";
-import { FOREIGN_SHOP, ID, NOW_MS, OWN, OWN_SHOP } from "./shop.ts";
+import { fillShop } from "./tenant-rows.ts";
+import { FOREIGN_SHOP, ID, NOW_MS, OWN, OWN_SHOP } from "./two-tenants.ts";
 
 const ONLY_FOREIGN = "90000000-0000-7000-8000-000000000001";
 

@@ -10,7 +10,7 @@ import { dailyTotals } from "#projector/projections/sales/daily-totals.ts";
 import type { ColumnType } from "#projector/projections/table.ts";
 import { rowsOf } from "#tests/kit/database/read-models.ts";
 
-import { AMA, KOFI, openTwoShops, type TwoShops } from "./two-shops.ts";
+import { AMA, KOFI, openTwoShops, type TwoShops } from "./two-tenants.ts";
 
 let shops: TwoShops;
 
