@@ -128,6 +128,6 @@ describe("retries", () => {
 
   test("messages tell a refusal from an unknown outcome", () => {
     expect(notSavedText(refusal)).toBe("Not saved. No");
-    expect(notSavedText(fault)).toContain("not known whether this was saved");
+    expect(notSavedText(fault)).toContain("couldn't confirm this saved");
   });
 });

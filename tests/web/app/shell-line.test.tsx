@@ -30,7 +30,7 @@ describe("the connection to the server", () => {
     await screen.findByText("Peak Milk 400g");
     goes(false);
     await screen.findByText("You're offline.");
-    screen.getByText(/^Figures from \d\d:\d\d\. Nothing can be saved now\.$/);
+    screen.getByText(/^Figures from \d\d:\d\d\. Changes can't be saved right now\.$/);
     screen.getByText("Offline");
     goes(true);
     await screen.findByText("You're back online.");

@@ -3,8 +3,7 @@ import { toasts } from "#web/ui/feedback/toast-store.ts";
 import { addIcons } from "#web/ui/icon/icon.tsx";
 import { rareIcons } from "#web/ui/icon/rare-icons.ts";
 
-import { tools } from "./account.css.ts";
-import * as styles from "./two-factor.css.ts";
+import * as styles from "./account.css.ts";
 
 addIcons(rareIcons);
 
@@ -32,7 +31,7 @@ export function RecoveryCodeList({ codes }: { codes: readonly string[] }) {
           </li>
         ))}
       </ul>
-      <div className={tools}>
+      <div className={styles.tools}>
         <Button icon="copy" onClick={() => void copy()}>
           Copy
         </Button>

@@ -1,14 +1,8 @@
 import { style } from "@vanilla-extract/css";
 
-import { color, face, radius, space, weight } from "#web/theme/theme.css.ts";
+import { color, radius, space } from "#web/theme/theme.css.ts";
 
-/** Codes that a person copies by hand. */
-const figures = {
-  fontFamily: face.figures,
-  fontWeight: weight.strong,
-  letterSpacing: ".04em",
-  overflowWrap: "anywhere",
-} as const;
+import { figures } from "./account.css.ts";
 
 export const steps = style({ display: "grid", gap: space[16], justifyItems: "stretch" });
 
@@ -24,13 +18,3 @@ export const qrGround = style({ fill: color.paper });
 export const qrInk = style({ fill: color.onPaper });
 
 export const secret = style(figures);
-
-export const codes = style({
-  display: "grid",
-  gridTemplateColumns: "repeat(auto-fill, minmax(min(100%, 10.5em), 1fr))",
-  gap: `${space[8]} ${space[16]}`,
-  padding: space[16],
-  borderRadius: radius.control,
-  background: color.sunken,
-});
-export const code = style({ ...figures, whiteSpace: "nowrap" });
