@@ -44,8 +44,8 @@ function opened(tenantId: TenantId, row: Row, publicKeys: readonly Buffer[]): St
 }
 
 /**
- * Every note up to and with the one of `upTo`, in order. The last one is opened by whoever asks, and each names the one
- * before it by its hash: so the signatures in between are looked at only where the key changed.
+ * Yields every note up to and including `upTo`, in order. The caller has verified the last one, and each note names the
+ * one before it by its hash, so other signatures are verified only where the key changes.
  */
 export async function* storedHeadsUpTo(
   db: Queryable,
@@ -83,7 +83,6 @@ function requireLink(tenantId: TenantId, before: Row | undefined, { note, treeSi
   }
 }
 
-/** Those of the public keys that are named. */
 export const keysNamed = (
   keyIds: ReadonlySet<string>,
   publicKeys: readonly Buffer[],

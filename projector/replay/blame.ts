@@ -5,8 +5,8 @@ import type { RowChange } from "#projector/projections/table.ts";
 import { type Difference, otherColumns } from "./replay-tables.ts";
 import { nextEvents, type Replaying } from "./replay.ts";
 
-/** The event that should have made a row as it should be; none where none did. */
-export type Blamed = Difference &
+/** A row that differs, with the event that should have made it, if there is one. */
+export type BlamedRow = Difference &
   Readonly<{ projection: Projection; columns: readonly string[]; by: Maker | undefined }>;
 type Maker = Pick<RecordedEvent, "seq" | "type">;
 
@@ -15,12 +15,12 @@ type Stretch = Readonly<{ from: number; to: number }>;
 
 const BATCH = 1000;
 
-/** Reads the log once more for the rows that differ: the last event that made what is wrong with each. */
+/** Reads the log again for the rows that differ and finds for each the last event that made it. */
 export async function blame(
   replaying: Replaying,
   wanted: readonly Wanted[],
   { from, to }: Stretch,
-): Promise<readonly Blamed[]> {
+): Promise<readonly BlamedRow[]> {
   const open = wanted.flatMap(({ projection, rows }) =>
     rows.map((row): Open => ({ ...row, projection, columns: otherColumns(row) })),
   );
@@ -45,12 +45,12 @@ export async function blame(
   return open.map((row) => ({ ...row, by: makers.get(row) }));
 }
 
-type Open = Omit<Blamed, "by">;
+type Open = Omit<BlamedRow, "by">;
 
 const nameOf = ({ name }: Projection, key: Readonly<Record<string, string>>): string =>
   [name, ...Object.entries(key).map(([column, value]) => `${column}=${value}`)].join("|");
 
-/** The wanted rows that a change is about. */
+/** The rows in question that a change affects. */
 function touched(
   projection: Projection,
   { kind, key }: RowChange,
@@ -72,7 +72,7 @@ function hasMade(
   { live, columns }: Readonly<{ live: Difference["live"]; columns: readonly string[] }>,
 ): boolean {
   if (kind === "erase") return true;
-  // A row that is gone was made by the event that put it there.
+  // A missing row was made by the event that inserted it.
   if (kind === "patch") return live !== null && columns.some((column) => column in values);
   return true;
 }

@@ -2,40 +2,41 @@ import type { TenantId } from "#kernel/contract/ids.ts";
 import type { PoolClient } from "#kernel/node/postgres/connections.ts";
 import type { Projection } from "#projector/projections/projection.ts";
 
-import { blame, type Blamed, type Wanted } from "./blame.ts";
-import { differences, emptyBeside } from "./replay-tables.ts";
+import { blame, type BlamedRow, type Wanted } from "./blame.ts";
+import { differences, clearReplayTables } from "./replay-tables.ts";
 import { replay, type Replaying, type Targets } from "./replay.ts";
 
-export type Compared = Readonly<{
-  /** Rows that are not what the log makes. */
-  wrong: readonly Blamed[];
-  /** How many rows later events have changed since the position asked for. */
+export type ComparedTenant = Readonly<{
+  /** Rows that differ from what the log makes. */
+  wrong: readonly BlamedRow[];
+  /** The number of rows that later events changed after the requested position. */
   changedSince: number;
-  /** Read models that are being made anew at this moment, or went back meanwhile: of them nothing is said. */
+  /** Read models that are being rebuilt, or were reset meanwhile; they are not compared. */
   passedOver: readonly string[];
 }>;
 
 type Asked = Readonly<{
   projections: readonly Projection[];
-  /** Where to stop; without it where the rows that serve stand. */
+  /** Where to stop; by default at the checkpoints of the served rows. */
   to?: number | undefined;
   mostRows?: number;
 }>;
 
 const MOST_ROWS = 1000;
 
-/** All rows of a tenant, page after page, and of the others' pages none; then the log again by its key. */
+/** A tenant's rows are read by whole tables; the log is read by its key. */
 const WHOLE_TABLES = "set local enable_indexscan = off; set local enable_hashjoin = on";
 const BY_KEY = "set local enable_indexscan = on";
 
 /**
- * Makes the rows of one tenant anew beside those that serve, then compares them in one snapshot, in which the
- * former are brought to exactly where the latter stand.
+ * Replays the rows of one tenant, then compares them with the served ones in one snapshot, in
+ * which the replay is first
+ * brought to the checkpoints of the served rows.
  */
 export async function compareTenant(
   replaying: Replaying,
   { projections, to, mostRows = MOST_ROWS }: Asked,
-): Promise<Compared> {
+): Promise<ComparedTenant> {
   const { client, tenantId } = replaying;
   const written = new Map<string, number>();
   const first = await livePositions(client, tenantId, projections);
@@ -70,17 +71,17 @@ export async function compareTenant(
     return { wrong, changedSince: made.length - wrong.length, passedOver };
   } finally {
     await client.query("rollback");
-    await emptyBeside(client, projections, written);
+    await clearReplayTables(client, projections, written);
   }
 }
 
 const noFurther = (at: Targets, to: number): Targets =>
   new Map([...at].map(([name, seq]) => [name, Math.min(seq, to)]));
 
-const nameOf = ({ projection, key }: Pick<Blamed, "projection" | "key">): string =>
+const nameOf = ({ projection, key }: Pick<BlamedRow, "projection" | "key">): string =>
   `${projection.name} ${JSON.stringify(key)}`;
 
-/** Rows that events behind the position account for. */
+/** Rows whose difference is explained by events after the position. */
 async function changedLater(
   replaying: Replaying,
   found: readonly Wanted[],
@@ -93,7 +94,7 @@ async function changedLater(
 
 type Live = Readonly<{ at: Targets; head: number; rebuilding: ReadonlySet<string> }>;
 
-/** Where the rows that serve stand. A projection that has not begun stands at 0. */
+/** The checkpoints of the served rows; 0 for a projection that has not begun. */
 async function livePositions(
   client: PoolClient,
   tenantId: TenantId,

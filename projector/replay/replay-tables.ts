@@ -3,23 +3,26 @@ import type { Projection } from "#projector/projections/projection.ts";
 import type { ColumnType, Table } from "#projector/projections/table.ts";
 
 /**
- * The schema that a connection has for itself alone: what is made there nobody else sees, it is gone with the
- * connection, and who may only read may make it.
+ * A schema that only its connection sees and that ends with it. A role that may only read can
+ * create tables in it.
  */
 const OWN_SCHEMA = "pg_temp";
 
-export const besideOf = (projection: Projection): Projection => ({
+export const inReplaySchema = (projection: Projection): Projection => ({
   ...projection,
   table: { ...projection.table, schema: OWN_SCHEMA },
 });
 
-/** Empty tables like those that serve: same columns, and same keys where rows are found by them. */
-export async function createBeside(
+/**
+ * Creates empty tables with the columns of the served ones, and their keys if rows are found by
+ * key.
+ */
+export async function createReplayTables(
   client: PoolClient,
   projections: readonly Projection[],
 ): Promise<void> {
   for (const { table } of projections) {
-    // A ledger is only ever added to: its key would cost a tenth of the replay.
+    // Rows of a ledger are only added: a key would cost a tenth of the replay.
     const key = table.isLedger ? "" : `, primary key (${keysOf(table).join(", ")})`;
     await client.query(
       `create temp table if not exists ${table.name}
@@ -28,10 +31,10 @@ export async function createBeside(
   }
 }
 
-/** Of many rows the table is thrown away, of few the rows. */
+/** Above this many rows truncating is faster than deleting. */
 const MANY = 20_000;
 
-export async function emptyBeside(
+export async function clearReplayTables(
   client: PoolClient,
   projections: readonly Projection[],
   written: ReadonlyMap<string, number>,
@@ -46,7 +49,7 @@ export async function emptyBeside(
 
 const keysOf = ({ key }: Table): readonly string[] => ["tenant_id", ...Object.keys(key)];
 
-/** A row of either side as the other one has it; null where it has none. */
+/** One row as both sides have it; null where it is missing. */
 export type Difference = Readonly<{
   key: Readonly<Record<string, string>>;
   live: Cells | null;
@@ -56,17 +59,19 @@ export type Cells = Readonly<Record<string, unknown>>;
 
 type Comparing = Readonly<{
   tenantId: string;
-  /** Personal data cannot be opened here: of it nothing is compared. */
+  /** Personal data cannot be opened, so it is not compared. */
   isSealed: boolean;
-  /** What was erased may still stand in rows that the projector is about to empty. */
+  /** Erased data can still be in rows that the projector has not reached. */
   isBehind: boolean;
   most: number;
 }>;
 
 /**
- * Rows of one tenant that are not the same in the table that serves and in the one beside it. As a rule there are none:
- * whether there is one is asked first, as rows that are to be told are carried whole through the join, which takes
- * half as long again.
+ * Finds the rows of one tenant that differ between the served table and the replayed one. Usually
+ * there are none, so a first
+ * query only asks whether there are any: a join that carries whole rows takes half as long again.
+ * A rebuild needs no rows and
+ * reads all tenants at once: rebuild/compare.ts compares counts and hashes of whole tables.
  */
 export async function differences(
   client: PoolClient,
@@ -110,7 +115,7 @@ function isOther(column: string, type: ColumnType, isBehind: boolean): string {
   return isOpened(type) && isBehind ? `(r.${column} is not null and ${differs})` : differs;
 }
 
-/** The columns in which a row is not as it should be. */
+/** The columns in which the two rows differ. */
 export function otherColumns({ live, replayed }: Difference): readonly string[] {
   if (!live || !replayed) return [];
   return Object.keys(replayed).filter(

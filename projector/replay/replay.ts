@@ -9,33 +9,34 @@ import { loadKeys, type OpenFor } from "#projector/open-sealed.ts";
 import type { Projection } from "#projector/projections/projection.ts";
 import { readLog } from "#projector/read-log.ts";
 
-import { besideOf } from "./replay-tables.ts";
+import { inReplaySchema } from "./replay-tables.ts";
 
 /**
- * Nobody waits for these rows, so that batches may be large: sums are added up before they are written. Twice as many
- * outlive the young generation, and are collected more dearly than what they save.
+ * Large batches, as nothing waits for these rows: sums are added up before they are written. Twice
+ * the size outlives the
+ * young generation, and collecting it costs more than it saves.
  */
 const BATCH = 1000;
 
 export type Replaying = Readonly<{
   client: PoolClient;
   tenantId: TenantId;
-  /** Opens personal data; without it that is left out. */
+  /** Opens personal data; without it that data is left out. */
   dataKey: Buffer | undefined;
   onEvents?: ((events: number) => void) | undefined;
 }>;
 
-/** How far each projection is brought, by its name. */
+/** The target position of each projection, by name. */
 export type Targets = ReadonlyMap<string, number>;
 
 type Way = Readonly<{
   from: Targets;
   to: Targets;
-  /** How many rows were written for each projection is added here. */
+  /** The number of rows written for each projection is added here. */
   written: Map<string, number>;
 }>;
 
-/** Brings the rows beside those that serve from where they are to their targets, by the log. */
+/** Brings the replayed rows from their positions to their targets. */
 export async function replay(
   replaying: Replaying,
   projections: readonly Projection[],
@@ -44,7 +45,7 @@ export async function replay(
   const { from, to } = way;
   const moving = projections
     .filter(({ name }) => at(to, name) > at(from, name))
-    .map((projection) => besideOf(projection));
+    .map((projection) => inReplaySchema(projection));
   if (moving.length === 0) return;
   const last = Math.max(...moving.map(({ name }) => at(to, name)));
   let position = Math.min(...moving.map(({ name }) => at(from, name)));
@@ -60,7 +61,7 @@ export async function replay(
 
 const at = (targets: Targets, name: string): number => targets.get(name) ?? 0;
 
-/** While the database writes the rows of one projection, those of the next are folded. */
+/** Folds the rows of the next projection while the database writes those of the last one. */
 async function writeAll(
   { client, tenantId }: Replaying,
   moving: readonly Projection[],
@@ -75,8 +76,8 @@ async function writeAll(
       const writes = toRowWrites(table, rows);
       await writing;
       writing = writeRows(client, writes);
-      writing.catch(() => undefined); // thrown where it is waited for
-      await nextTurn(); // so that it is on its way
+      writing.catch(() => undefined); // awaited below, where it throws
+      await nextTurn(); // so that the query is sent
       written.set(name, at(written, name) + rows.length);
     }
   } finally {
@@ -84,7 +85,7 @@ async function writeAll(
   }
 }
 
-/** Those up to a number; often all of them. */
+/** The events up to a number; usually all of them. */
 function upTo(events: readonly RecordedEvent[], end: number): readonly RecordedEvent[] {
   const last = events.at(-1);
   return last && last.seq <= end ? events : events.filter(({ seq }) => seq <= end);
@@ -94,7 +95,7 @@ const SEALED: OpenFor = () => () => null;
 
 export type Events = Readonly<{ events: readonly RecordedEvent[]; openFor: OpenFor }>;
 
-/** What follows a position, parsed, and what opens the sealed texts of it. */
+/** The next events after a position, parsed, and the keys of their sealed texts. */
 export async function nextEvents(
   { client, tenantId, dataKey }: Replaying,
   position: number,

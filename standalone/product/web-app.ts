@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { globSync, statSync } from "node:fs";
 import { join } from "node:path";
 
-const root = join(import.meta.dirname, "..");
+const root = join(import.meta.dirname, "..", "..");
 export const WEB_ROOT = join(root, "dist", "web");
 
 const SOURCES = ["web/**/*", "kernel/contract/**/*", "package-lock.json"];

@@ -4,7 +4,7 @@ import type { Client, ConnectionSettings } from "#kernel/node/postgres/connectio
 import { pause, withTimeout } from "#kernel/node/time.ts";
 
 import { type SigningOptions, signTenant } from "./sign-tenant.ts";
-import { addRefusal, findDue, type Head, publishKeys } from "./signed-head-rows.ts";
+import { addRefusal, findDue, type DueHead, publishKeys } from "./signed-head-rows.ts";
 
 export type HeadSignerOptions = SigningOptions &
   Readonly<{
@@ -19,7 +19,7 @@ export type HeadSignerOptions = SigningOptions &
 
 const ROLE: LeaderRole = { name: "sealing", takeOver: () => Promise.resolve(0) };
 const SWEEP_WITHIN_MS = 5_000;
-const SEAL_WITHIN_MS = 60_000;
+const SIGN_WITHIN_MS = 60_000;
 const SWEEP_EVERY_MS = 5_000;
 const EVERY_MS = 5 * 60_000;
 const EVENTS = 1_000;
@@ -67,7 +67,7 @@ async function sealLogs(options: HeadSignerOptions, { client, signal }: Leadersh
   }
 }
 
-type Errand = Readonly<{ head: Head; signal: AbortSignal }>;
+type Errand = Readonly<{ head: DueHead; signal: AbortSignal }>;
 
 async function signToHead(
   options: HeadSignerOptions,
@@ -77,8 +77,8 @@ async function signToHead(
   const { clock, log } = options;
   let treeSize = 0;
   do {
-    const sealing = signTenant(client, head, options);
-    const sealed = await withTimeout(SEAL_WITHIN_MS, "Postgres", sealing);
+    const signing = signTenant(client, head, options);
+    const sealed = await withTimeout(SIGN_WITHIN_MS, "Postgres", signing);
     if ("refusal" in sealed) {
       const { message, ...refusal } = sealed.refusal;
       log.error(refusal, `log does not hold and is not signed: ${message}`);

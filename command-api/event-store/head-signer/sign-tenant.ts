@@ -11,16 +11,16 @@ import { rawPublicKey } from "#kernel/verify/signed-note.ts";
 
 import {
   addSignedHead,
-  type Head,
+  type DueHead,
   readLast,
   type Refusal,
-  type SignedRow,
+  type LastSignedHead,
 } from "./signed-head-rows.ts";
 
 export type SigningOptions = Readonly<{ keys: SigningKeys; clock: Clock }>;
 
 /** The last signed event, or the reason for not signing. */
-export type Sealed = Readonly<{ treeSize: number }> | Readonly<{ refusal: Refusal }>;
+export type SigningResult = Readonly<{ treeSize: number }> | Readonly<{ refusal: Refusal }>;
 
 /** Events per signature, so that a long history is not signed in one go. */
 const MOST_EVENTS = 20_000;
@@ -28,12 +28,12 @@ const MOST_EVENTS = 20_000;
 /** Checks a log event by event from its last signed head towards its end, and signs what holds. */
 export async function signTenant(
   db: Queryable,
-  head: Head,
-  sealing: SigningOptions,
-): Promise<Sealed> {
+  head: DueHead,
+  options: SigningOptions,
+): Promise<SigningResult> {
   const { tenantId } = head;
   const last = await readLast(db, tenantId);
-  const walk = startWalk(tenantId, last, sealing.keys.publicKeys);
+  const walk = startWalk(tenantId, last, options.keys.publicKeys);
   if (!walk) {
     const treeSize = last?.treeSize ?? 0;
     const message = "the last signed head was not signed by this installation";
@@ -47,7 +47,7 @@ export async function signTenant(
   }
   finish(walk, head, upTo);
   if (walk.broken) return { refusal: { tenantId, treeSize, ...walk.broken } };
-  if (upTo > treeSize) await sign(db, walk, sealing);
+  if (upTo > treeSize) await sign(db, walk, options);
   return { treeSize: upTo };
 }
 
@@ -62,7 +62,7 @@ type Walk = {
 /** Starts at the first event, or at the last signed head if this installation signed it. */
 function startWalk(
   tenantId: TenantId,
-  last: SignedRow | undefined,
+  last: LastSignedHead | undefined,
   publicKeys: readonly Buffer[],
 ): Walk | undefined {
   if (!last) {
@@ -98,7 +98,7 @@ function step(walk: Walk, event: LoggedEvent): void {
 }
 
 /** The log must reach its last signed head and its own head, and the chains must agree. */
-function finish(walk: Walk, { seq, chain }: Head, upTo: number): void {
+function finish(walk: Walk, { seq, chain }: DueHead, upTo: number): void {
   const { size } = walk.frontier;
   const at = size + 1;
   if (walk.broken) return;

@@ -5,7 +5,7 @@ import type { Frontier } from "#kernel/verify/merkle.ts";
 import { type TreeHead, keyIdOf } from "#kernel/verify/signed-head.ts";
 
 /** The end of a log that may have unsigned events. */
-export type Head = Readonly<{ tenantId: TenantId; seq: number; chain: Buffer }>;
+export type DueHead = Readonly<{ tenantId: TenantId; seq: number; chain: Buffer }>;
 
 /** A log is due after this many unsigned events, or with any of them after this time. */
 export type Due = Readonly<{ events: number; everyMs: number; nowMs: number }>;
@@ -23,20 +23,23 @@ const DUE = `
       or (h.seq = c.tree_size and h.chain <> c.chain)
    order by h.tenant_id`;
 
-export async function findDue(db: Queryable, { events, everyMs, nowMs }: Due): Promise<Head[]> {
+export async function findDue(db: Queryable, { events, everyMs, nowMs }: Due): Promise<DueHead[]> {
   const values = [events, nowMs - everyMs + 1, nowMs + everyMs];
-  return (await db.query<Head>(DUE, values)).rows;
+  return (await db.query<DueHead>(DUE, values)).rows;
 }
 
 /** The last signed head, as the table has it. */
-export type SignedRow = Readonly<{ treeSize: number; note: string; frontier: Buffer[] }>;
+export type LastSignedHead = Readonly<{ treeSize: number; note: string; frontier: Buffer[] }>;
 
 const LAST = `
   select tree_size as "treeSize", note, frontier from audit.signed_checkpoints
    where tenant_id = $1 order by tree_size desc limit 1`;
 
-export async function readLast(db: Queryable, tenantId: TenantId): Promise<SignedRow | undefined> {
-  return (await db.query<SignedRow>(LAST, [tenantId])).rows[0];
+export async function readLast(
+  db: Queryable,
+  tenantId: TenantId,
+): Promise<LastSignedHead | undefined> {
+  return (await db.query<LastSignedHead>(LAST, [tenantId])).rows[0];
 }
 
 const ADD = `

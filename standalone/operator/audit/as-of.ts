@@ -8,8 +8,8 @@ import { parseMoment } from "./moment.ts";
 import { openLog, tenantsOfLog } from "./open-log.ts";
 import { type Past, SCREENS } from "./screens.ts";
 
-// `as-of`: what a screen would have shown at a moment, from the same questions that answer `?as_of=`. With `--json`
-// each line is one: the moment first, then the dashboard, or the items of the list one by one.
+// `as-of`: what a screen would have shown at a moment, by the queries that answer `?as_of=`. With
+// `--json` the first line is the moment, and each later line the dashboard or one item of the list.
 
 export const usage = `as-of SEQ|TIME ${Object.keys(SCREENS).join("|")} [--tenant ID]`;
 
@@ -23,9 +23,9 @@ export async function run(args: readonly string[], { config, out }: Auditing): P
     const at = new Date(past.nowMs).toISOString();
     const first = out.isJson
       ? JSON.stringify({ tenantId, screen: name, seq, at })
-      : `${name} of ${tenantId} behind event ${seq}, ${at}:`;
+      : `${name} of ${tenantId} after event ${seq}, ${at}:`;
     const parts = screen(past);
-    // What cannot be answered has no heading either.
+    // Fails before the heading is printed if it cannot be answered.
     let part = await parts.next();
     out.say(first);
     for (; !part.done; part = await parts.next()) {
@@ -50,19 +50,19 @@ function asked(args: readonly string[]) {
 async function onlyShop(pool: Pool): Promise<TenantId> {
   const shops = (await tenantsOfLog(pool)).filter((id) => id !== PLATFORM_TENANT_ID);
   const [first, ...others] = shops;
-  if (!first) throw new Error("there is no shop in this log");
-  if (others.length > 0) throw new Error(`name a shop with --tenant: ${shops.join(", ")}`);
+  if (!first) throw new Error("this log has no tenant");
+  if (others.length > 0) throw new Error(`choose a tenant with --tenant: ${shops.join(", ")}`);
   return first;
 }
 
-/** The end of dates. */
+/** The last date that JavaScript has. */
 const LATEST_MS = 8_640_000_000_000_000;
 
 async function pastOf(pool: Pool, tenantId: TenantId, asOf: AsOf): Promise<Past> {
   const { head, seq, atMs } = await findMoment(pool, tenantId, asOf);
-  if (head === 0) throw new Error(`nothing is known of ${tenantId}`);
+  if (head === 0) throw new Error(`there is no log of ${tenantId}`);
   if ("seq" in asOf ? seq > head : atMs > Date.now()) {
-    throw new Error(`this moment has not come yet: the last event is ${head}`);
+    throw new Error(`this moment is in the future: the last event is ${head}`);
   }
   if (atMs > LATEST_MS) throw new Error(`event ${seq} is missing: see verify`);
   return { pool, tenantId, seq, nowMs: atMs };

@@ -21,30 +21,33 @@ export const auditSettings = {
 export const auditConfig = (env: Environment) => readConfig(auditSettings, env);
 export type AuditConfig = ReturnType<typeof auditConfig>;
 
-/** Ends the process. 0: it holds. 1: it does not. 2, for what could not be run, is an error that was thrown. */
+/**
+ * 0: it holds. 1: it does not. Exit code 2 means that the command could not run: an error was
+ * thrown.
+ */
 export type ExitCode = 0 | 1;
 
 export type Output = Readonly<{
-  /** One line of the answer. */
+  /** Prints one line of the answer. */
   say: (line: string) => void;
-  /** How far it has come, where somebody looks on. */
+  /** Shows the progress on a terminal. */
   progress: (done: number, of: number, what: string) => void;
   isJson: boolean;
 }>;
 
 export type Auditing = Readonly<{ config: AuditConfig; out: Output }>;
 
-/** A file of this folder for each order, with its name. */
+/** Each command is a file of this folder with its name. */
 export type AuditCommand = Readonly<{
-  /** What stands behind `npm run audit -- `. */
+  /** The arguments after `npm run audit -- `. */
   usage: string;
   run: (args: readonly string[], auditing: Auditing) => Promise<ExitCode>;
 }>;
 
-/** Options that every order knows. `--json` was taken out before. */
+/** Options of every command. `--json` is removed before. */
 export const COMMON = { tenant: { type: "string" } } as const satisfies ParseArgsOptionsConfig;
 
-/** What stands behind the order; throws its usage where that is unclear. */
+/** Parses the arguments of a command; throws its usage if they are wrong. */
 export function readArgs<const Options extends ParseArgsOptionsConfig>(
   args: readonly string[],
   options: Options,

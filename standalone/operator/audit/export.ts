@@ -13,8 +13,8 @@ import { type Auditing, COMMON, type ExitCode, readArgs, tenantOf, usageError } 
 import { inLanes } from "./in-lanes.ts";
 import { openLog, publicKeysOf, tenantsOfLog } from "./open-log.ts";
 
-// `export`: what was signed of a log and all its events up to there, in one file a tenant, for another machine and for
-// people who need not trust this one.
+// `export`: the signed heads of a log and all events up to the last one, in one file per tenant, to
+// be verified on another machine by people who need not trust this one.
 
 export const usage = "export [--tenant ID] [--out FOLDER]";
 
@@ -26,7 +26,7 @@ type Exported = Readonly<{
   tenantId: TenantId;
   file: string | undefined;
   events: number;
-  /** Behind the last checkpoint: in the next export, once they are signed. */
+  /** Events after the last signed head: they are in the next export, once signed. */
   unsigned: number;
   deviation: string | undefined;
 }>;
@@ -84,7 +84,7 @@ async function exportTenant(pool: Pool, exporting: Exporting): Promise<Exported>
   }
 }
 
-/** The file has its name once it is whole: what is half a bundle is none. */
+/** The file gets its name when it is complete: half a bundle is useless. */
 async function writeWhole(path: string, lines: AsyncIterable<string>): Promise<void> {
   const partial = `${path}.part`;
   try {
@@ -118,7 +118,7 @@ function tell(all: readonly Exported[], { say, isJson }: Auditing["out"]): void 
   }
   for (const { tenantId, file, events, unsigned, deviation } of all) {
     const later =
-      unsigned > 0 ? `; ${unsigned} events behind the last checkpoint are not in it` : "";
+      unsigned > 0 ? `; ${unsigned} events after the last signed head are not in it` : "";
     if (deviation !== undefined) say(`${deviation}  (not exported)`);
     else if (file === undefined) say(`${tenantId}: nothing is signed yet`);
     else say(`${file}: ${events} events${later}`);

@@ -12,15 +12,15 @@ import type { PoolClient } from "#kernel/node/postgres/connections.ts";
 import { loadKeys } from "#projector/open-sealed.ts";
 
 export type Narrator = Readonly<{
-  /** For events of one page: opens the sealed texts of these. */
+  /** For the events of one page: opens their sealed texts. */
   tellingOf: (stored: readonly StoredEvent[]) => Promise<SentenceContext>;
-  /** When it happened, and when it was written down where that was later. */
+  /** When it happened, and when it was recorded if that was later. */
   momentOf: (event: Readonly<{ occurredMs: number; recordedMs: number }>) => string;
 }>;
 
 const LATE_MS = 10 * 60_000;
 
-/** Knows the people of a business and its clock. */
+/** Knows the tenant's staff and its time zone. */
 export async function openNarrator(
   client: PoolClient,
   tenantId: TenantId,

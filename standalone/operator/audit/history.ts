@@ -9,8 +9,8 @@ import { type Auditing, COMMON, type ExitCode, readArgs, tenantOf, usageError } 
 import { type Narrator, openNarrator } from "./history-narrator.ts";
 import { openLog } from "./open-log.ts";
 
-// `history`: what happened to one product, sale, customer or member of the staff, in sentences: every event that
-// names it, and of a person everything that they did.
+// `history`: what happened to a product, sale, customer or member of staff, in sentences: every
+// event that names it, and for a person everything they did.
 
 export const usage = "history ID [--tenant ID]";
 
@@ -39,13 +39,13 @@ export async function run(args: readonly string[], { config, out }: Auditing): P
   }
 }
 
-/** A person has a stream for their work and one for what they say of themselves. */
+/** A person has one stream for their work and one for their profile. */
 const streamsOf = (id: StreamId): readonly string[] => {
   const userId = UserId.parse(id);
   return [id, memberStream(userId), profileStream(userId)];
 };
 
-/** The log that knows the id. The same may stand in two: in a business's own and in the platform's. */
+/** The tenant whose log has the id. A person can be in a tenant's log and in the platform's. */
 async function tenantWith(
   pool: Pool,
   id: StreamId,
@@ -59,10 +59,10 @@ async function tenantWith(
     [streamsOf(id), wanted],
   );
   const [first, ...others] = rows.map((row) => TenantId.parse(row.tenant_id));
-  if (!first) throw new Error(`nothing is known of ${id}`);
+  if (!first) throw new Error(`no log mentions ${id}`);
   if (others.length > 0) {
     throw new Error(
-      `${id} stands in more than one log: name one of them with --tenant: ${[first, ...others].join(", ")}`,
+      `${id} is in more than one log; choose one with --tenant: ${[first, ...others].join(", ")}`,
     );
   }
   return first;

@@ -2,10 +2,10 @@ import { availableParallelism } from "node:os";
 
 const MOST_LANES = 4;
 
-/** As many as there are processors, within reason; the database works beside us. */
+/** One lane per processor, up to a limit, since the database uses the same processors. */
 export const lanesOf = (): number => Math.max(2, Math.min(MOST_LANES, availableParallelism()));
 
-/** So many at once, each lane taking the next one; results in the items' order. */
+/** Runs `work` for several items at once; results are in the order of the items. */
 export async function inLanes<Item, Result>(
   lanes: number,
   items: readonly Item[],

@@ -6,10 +6,10 @@ import { findMoment } from "#query-api/moment.query.ts";
 export function parseMoment(text: string): AsOf {
   const asOf = AsOf.safeParse(text).data;
   if (asOf) return asOf;
-  throw new Error("a moment is the number of an event, or a time like 2026-11-21T18:00:00Z");
+  throw new Error("a moment is an event number or a time like 2026-11-21T18:00:00Z");
 }
 
-/** The last event of a tenant up to a moment; without one the end of its log. */
+/** A tenant's last event up to a moment; without a moment its last event. */
 export async function seqAt(
   pool: Pool,
   tenantId: TenantId,

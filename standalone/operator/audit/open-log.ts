@@ -10,15 +10,15 @@ import type { AuditConfig } from "./command.ts";
 
 export type OpenedLog = Readonly<{
   connection: ConnectionSettings;
-  /** Opens sealed texts; absent where the auditor was not given it. */
+  /** Opens sealed texts; absent if the auditor does not have the key. */
   dataKey: Buffer | undefined;
-  /** Of the house that signs, from outside the database; absent where there is no file of them. */
+  /** From the signing key file, outside the database; absent if there is no such file. */
   signedHeadKeys: readonly Buffer[] | undefined;
   close: () => Promise<void>;
 }>;
 
 const ROLE = "auditor_ro";
-/** A page of a large tenant may take its time; nobody waits at a till. */
+/** No timeouts: a page of a large tenant can take long, and no cashier waits for it. */
 export const auditorSettings = {
   statement_timeout: "0",
   idle_in_transaction_session_timeout: "0",
@@ -28,11 +28,11 @@ export const auditorSettings = {
   max_parallel_workers_per_gather: "0",
 };
 
-/** The log of a server where its address is given, else of a data folder. */
+/** Opens the log of a server if its address is set, otherwise that of a data folder. */
 export async function openLog(config: AuditConfig): Promise<OpenedLog> {
   const { DATABASE_URL: url, DB_PASSWORD_AUDITOR_RO: password, DATA_KEY: dataKey } = config;
   if (Boolean(url) !== Boolean(password)) {
-    // Another log than the one that was meant would be said to hold.
+    // With only one of them another log than the intended one would be verified.
     throw new Error("Set DATABASE_URL and DB_PASSWORD_AUDITOR_RO together, or neither");
   }
   const file = config.CHECKPOINT_KEY_FILE;
@@ -55,7 +55,7 @@ export async function openLog(config: AuditConfig): Promise<OpenedLog> {
 const publicKeysIn = async (path: string): Promise<readonly Buffer[]> =>
   (await readSignedHeadKeys(path)).publicKeys;
 
-// From one tenant of the events to the next by the key, without reading what lies between.
+// Skips from tenant to tenant by the key, without reading the events in between.
 const TENANTS_SQL = `
   with recursive t as (
     (select tenant_id from es.events order by tenant_id limit 1)
@@ -67,13 +67,13 @@ const TENANTS_SQL = `
   select tenant_id from es.tenant_heads
    order by tenant_id`;
 
-/** Every tenant that has a head or an event: a head that is gone is a deviation, not an empty log. */
+/** Every tenant with a head or an event: a missing head is a deviation, not an empty log. */
 export async function tenantsOfLog(db: Queryable): Promise<TenantId[]> {
   const { rows } = await db.query<{ tenant_id: string }>(TENANTS_SQL);
   return rows.map((row) => TenantId.parse(row.tenant_id));
 }
 
-/** The keys that checkpoints are verified with: those of the house's file, or what the database has of them. */
+/** The keys that verify signed heads: from the key file, otherwise those in the database. */
 export const publicKeysOf = async (
   pool: Pool,
   fromFile: readonly Buffer[] | undefined,

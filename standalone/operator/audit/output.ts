@@ -6,7 +6,7 @@ const WIDTH = 30;
 const EVERY_MS = 100;
 const CLEAR_LINE = "\r\u001b[K";
 
-/** Answers on one stream; how far it has come on the other, and only where that is a terminal. */
+/** Prints answers to one stream, and progress to the other if it is a terminal. */
 export function createOutput(
   isJson: boolean,
   { out, err }: Readonly<{ out: Stream; err: Stream }>,

@@ -16,8 +16,9 @@ import { DoesNotHold, findSignedHead, type StoredHead } from "#kernel/verify/sto
 import { type Auditing, COMMON, type ExitCode, readArgs, tenantOf, usageError } from "./command.ts";
 import { openLog, publicKeysOf } from "./open-log.ts";
 
-// `prove`: that one event is in what was signed, or that what was signed once is the beginning of what is signed now.
-// The proof is a text that is checked without the log: c2sp.org/tlog-proof, and the request of c2sp.org/tlog-witness.
+// `prove`: that an event is under a signed head, or that an earlier signed head is the beginning of
+// a later one. The proof is a text that is checked without the log: c2sp.org/tlog-proof, and the
+// request of c2sp.org/tlog-witness.
 
 export const usage = "prove --tenant ID (--seq N | --since SIZE) [--size SIZE]";
 
@@ -65,15 +66,15 @@ function numberOf(text: string | undefined): number | undefined {
 }
 
 function notSigned(tenantId: TenantId, size: number | undefined): never {
-  const what = size === undefined ? "nothing" : `nothing of the size ${size}`;
-  throw new Error(`${what} is signed of ${tenantId}`);
+  const what = size === undefined ? "no signed head" : `no signed head of size ${size}`;
+  throw new Error(`${tenantId} has ${what}`);
 }
 
 const base64 = (hashes: readonly Buffer[]): string[] => hashes.map((one) => one.toString("base64"));
 
 async function proveEvent(db: Queryable, signed: StoredHead, seq: number) {
   const { tenantId, treeSize: size, root, note } = signed;
-  if (seq > size) throw new Error(`event ${seq} is not signed: the checkpoint is of ${size}`);
+  if (seq > size) throw new Error(`event ${seq} is not signed: the signed head is at ${size}`);
   const index = seq - 1;
   const event = await eventAt(db, tenantId, seq);
   const proof = await rootsOfRanges(inclusionRanges(index, size), leavesOf(db, signed));
@@ -97,7 +98,7 @@ async function proveEvent(db: Queryable, signed: StoredHead, seq: number) {
 async function proveBeginning(db: Queryable, signed: StoredHead, old: StoredHead) {
   const { tenantId, treeSize: second, root, note } = signed;
   const { treeSize: first, root: firstRoot } = old;
-  if (first > second) throw new Error(`${first} is not in front of ${second}`);
+  if (first > second) throw new Error(`${first} is not before ${second}`);
   const proof = await rootsOfRanges(consistencyRanges(first, second), leavesOf(db, signed));
   if (!rootOfConsistency({ first, second, firstRoot, proof })?.equals(root)) {
     throw new DoesNotHold(`${tenantId}  seq ${first}  the log is not what was signed: see verify`);
@@ -120,7 +121,7 @@ async function eventAt(db: Queryable, tenantId: TenantId, seq: number) {
 
 const PAGE = 20_000;
 
-/** The stored leaves in order: what is made of them is compared with what was signed. */
+/** The stored leaves in order. The caller compares the resulting root with the signed one. */
 async function* leavesOf(
   db: Queryable,
   { tenantId, treeSize }: StoredHead,

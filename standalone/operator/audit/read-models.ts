@@ -2,26 +2,26 @@ import type { TenantId } from "#kernel/contract/ids.ts";
 import { type ConnectionSettings, createPool } from "#kernel/node/postgres/connections.ts";
 import { PLANNER_SETTINGS } from "#projector/database.ts";
 import { PROJECTIONS } from "#projector/projections/catalogue.ts";
-import { type Compared, compareTenant } from "#projector/replay/compare-tenant.ts";
-import { createBeside } from "#projector/replay/replay-tables.ts";
+import { type ComparedTenant, compareTenant } from "#projector/replay/compare-tenant.ts";
+import { createReplayTables } from "#projector/replay/replay-tables.ts";
 
 import { inLanes } from "./in-lanes.ts";
 import type { OpenedLog } from "./open-log.ts";
 
-export type ReadModelsOfTenant = Compared & Readonly<{ tenantId: TenantId }>;
+export type ReadModelsOfTenant = ComparedTenant & Readonly<{ tenantId: TenantId }>;
 
 type Asked = Readonly<{
   tenants: readonly TenantId[];
   lanes: number;
-  /** Where to stop, by tenant; without it where the rows that serve stand. */
+  /** Where to stop, by tenant; by default at the checkpoints of the served rows. */
   toOf?: ((tenantId: TenantId) => number | undefined) | undefined;
   onEvents: (events: number) => void;
 }>;
 
-/** What a connection keeps of its own tables in memory. */
+/** Memory of a connection for its own temporary tables. */
 const BUFFERS = "64MB";
 
-/** A connection that may write, but nothing that others see: its role may only read. */
+/** The role may only read; the connection writes temporary tables that others cannot see. */
 const writing = ({ settings, ...connection }: ConnectionSettings): ConnectionSettings => ({
   ...connection,
   settings: {
@@ -33,7 +33,7 @@ const writing = ({ settings, ...connection }: ConnectionSettings): ConnectionSet
   },
 });
 
-/** Makes all read models of some tenants anew and compares them with those that serve, some tenants at once. */
+/** Replays all read models of some tenants and compares them with the served ones. */
 export async function compareReadModels(
   { connection, dataKey }: OpenedLog,
   { tenants, lanes, toOf, onEvents }: Asked,
@@ -43,7 +43,7 @@ export async function compareReadModels(
     return await inLanes(lanes, tenants, async (tenantId) => {
       const client = await pool.connect();
       try {
-        await createBeside(client, PROJECTIONS);
+        await createReplayTables(client, PROJECTIONS);
         const replaying = { client, tenantId, dataKey, onEvents };
         const asked = { projections: PROJECTIONS, to: toOf?.(tenantId) };
         return { tenantId, ...(await compareTenant(replaying, asked)) };

@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from "#kernel/node/postgres/connections.ts";
 import type { Readers } from "#kernel/verify/verify-log.ts";
 
-/** Up to `lanes` connections on one snapshot: what is appended meanwhile is not there for any of them. */
+/** Up to `lanes` connections on one snapshot: events appended meanwhile are not seen. */
 export async function withReaders<Result>(
   pool: Pool,
   lanes: number,
@@ -24,7 +24,7 @@ export async function withReaders<Result>(
   }
 }
 
-/** The first connection's snapshot is the others' too. */
+/** All connections use the snapshot of the first. */
 function onOneSnapshot(pool: Pool) {
   const opened: PoolClient[] = [];
   let snapshot: Promise<string> | undefined;
@@ -50,7 +50,7 @@ async function exported(client: PoolClient): Promise<string> {
   return rows[0]?.id ?? "";
 }
 
-/** Nothing was changed: a connection that fails here is thrown away. */
+/** Nothing was changed, so a connection that fails here is discarded. */
 async function end(client: PoolClient): Promise<void> {
   const broken = await client.query("rollback").then(
     () => undefined,
@@ -59,7 +59,10 @@ async function end(client: PoolClient): Promise<void> {
   client.release(broken);
 }
 
-/** Whichever is free, a new one while there are fewer than `lanes`, or the next that comes back. */
+/**
+ * Lends an idle connection, a new one while there are fewer than `lanes`, or the next one
+ * returned.
+ */
 function lend(first: PoolClient, open: () => Promise<PoolClient>, lanes: number) {
   const idle = [first];
   const waiting: ((client: PoolClient) => void)[] = [];

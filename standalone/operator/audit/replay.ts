@@ -8,8 +8,8 @@ import { openLog, tenantsOfLog } from "./open-log.ts";
 import { compareReadModels, type ReadModelsOfTenant } from "./read-models.ts";
 import { rowDeviations } from "./tell-rows.ts";
 
-// `replay`: makes every read model anew from the log, in a schema of its own, and lists the rows that are not the
-// same in those that serve, each with the event that should have made it.
+// `replay`: makes every read model again from the log, in a schema of its own, and lists the rows
+// that differ from the served ones, each with the event that should have made it.
 
 export const usage = "replay [--to SEQ|TIME] [--tenant ID]";
 
@@ -73,7 +73,7 @@ function tell(all: readonly ReadModelsOfTenant[], { say, isJson }: Auditing["out
   }
   for (const { tenantId, seq, message } of deviations) say(`${tenantId}  seq ${seq}  ${message}`);
   for (const { tenantId, projection } of passedOver) {
-    say(`${tenantId}  ${projection} is being made anew and was not compared`);
+    say(`${tenantId}  ${projection} is being rebuilt and was not compared`);
   }
   if (changedSince > 0) say(`${changedSince} rows were changed since by later events.`);
   say(

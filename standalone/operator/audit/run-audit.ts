@@ -5,7 +5,7 @@ import { createOutput, type Stream } from "./output.ts";
 
 const COULD_NOT_RUN = 2;
 
-/** Each loads what it needs and no more. */
+/** Each command loads only what it needs. */
 const COMMANDS: Readonly<Record<string, () => Promise<AuditCommand>>> = {
   verify: () => import("./verify.ts"),
   prove: () => import("./prove.ts"),
@@ -17,7 +17,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<AuditCommand>>> = {
 
 export type Surroundings = Readonly<{ env: Environment; stdout: Stream; stderr: Stream }>;
 
-/** What an order says, and the exit code. */
+/** Runs one command and returns its exit code. */
 export async function runAudit(
   args: readonly string[],
   { env, stdout, stderr }: Surroundings,

@@ -13,7 +13,7 @@ import { toSpan } from "#query-api/span-of-days.query.ts";
 
 export type Past = Readonly<{ pool: Pool; tenantId: TenantId; seq: number; nowMs: number }>;
 
-/** As the screen is answered, and for who reads it here. */
+/** The answer as the screen gets it, and as lines for a terminal. */
 type Part = Readonly<{ data: Dashboard | ProductItem | SaleItem; lines: readonly string[] }>;
 
 const PAGE = 500;
@@ -41,7 +41,7 @@ export const SCREENS: Readonly<Record<string, (past: Past) => AsyncGenerator<Par
   },
 };
 
-/** Throws where the read models do not hold all that was there at the moment. */
+/** Throws if the read models have not reached the moment. */
 async function answerOf<Body>(
   { pool, tenantId, seq, nowMs }: Past,
   question: Prepared<Body>,
@@ -54,11 +54,11 @@ async function answerOf<Body>(
     nowMs,
   });
   if (checkpoint >= seq) return body;
-  const why = isBlocked ? "are stopped or being made anew" : "have come no further";
-  throw new Error(`the read models ${why}: they stand behind event ${checkpoint}, not ${seq}`);
+  const why = isBlocked ? "are stopped or being rebuilt" : "lag behind the log";
+  throw new Error(`the read models ${why}: they have reached event ${checkpoint}, not ${seq}`);
 }
 
-/** All of a list, page by page. */
+/** All items of a list, page by page. */
 async function* itemsOf<Row extends Placed>(
   past: Past,
   question: Prepared<ListPage<Row>>,

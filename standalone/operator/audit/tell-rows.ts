@@ -1,9 +1,9 @@
 import type { Deviation } from "#kernel/verify/deviation.ts";
-import type { Blamed } from "#projector/replay/blame.ts";
+import type { BlamedRow } from "#projector/replay/blame.ts";
 
 import type { ReadModelsOfTenant } from "./read-models.ts";
 
-/** Rows that are not as the log makes them, as deviations of the tenant. */
+/** Rows that differ from what the log makes, as deviations of the tenant. */
 export const rowDeviations = ({ tenantId, wrong }: ReadModelsOfTenant): Deviation[] =>
   wrong.map((row) => ({
     tenantId,
@@ -12,7 +12,7 @@ export const rowDeviations = ({ tenantId, wrong }: ReadModelsOfTenant): Deviatio
     message: tellRow(row),
   }));
 
-function tellRow(row: Blamed): string {
+function tellRow(row: BlamedRow): string {
   const { projection, key, live, replayed, by } = row;
   const keys = Object.entries(key).map(([column, value]) => `${column} ${value}`);
   const name = [projection.table.name, ...keys].join(" ");
@@ -22,10 +22,10 @@ function tellRow(row: Blamed): string {
   return `${name}: ${tellColumns(row)}; made by ${made}`;
 }
 
-const tellColumns = ({ columns, live, replayed, projection }: Blamed): string =>
+const tellColumns = ({ columns, live, replayed, projection }: BlamedRow): string =>
   columns
     .map((column) => {
-      // What was written down of a person goes no further.
+      // Personal data is not printed.
       if (projection.table.values[column]?.startsWith("opened")) return `${column} is another`;
       return `${column} is ${shown(live?.[column])} and should be ${shown(replayed?.[column])}`;
     })

@@ -14,20 +14,20 @@ export type VerifiedDatabase = Readonly<{
   tenants: number;
   events: number;
   deviations: readonly Deviation[];
-  /** What was asked for and could not be compared with the log, by tenant. */
+  /** What could not be compared with the log, by tenant. */
   notCompared: readonly NotCompared[];
 }>;
 type NotCompared = Readonly<{ tenantId: TenantId; what: readonly string[] }>;
 
 type Asked = Readonly<{
-  /** One alone; else all. */
+  /** Only this tenant; by default all. */
   tenant?: TenantId | undefined;
-  /** Nothing of what the read models show. */
+  /** Leaves out the read models. */
   isLogOnly: boolean;
   progress: Output["progress"];
 }>;
 
-/** The log, what was signed of it, and what was made of it. */
+/** Verifies the log, its signed heads, and what is derived from it. */
 export async function verifyDatabase(
   log: OpenedLog,
   { tenant, isLogOnly, progress }: Asked,
@@ -66,8 +66,9 @@ function counting(events: number, times: number, progress: Output["progress"]) {
 type All = Verifying & Readonly<{ tenants: readonly TenantId[]; lanes: number }>;
 
 /**
- * Many tenants side by side, range by range in turn: their events were written between each other's, so that a page
- * that was read for one is still at hand for the next.
+ * Tenants verified at once, range by range in turn. Their events were written interleaved, so a
+ * page that was read for one
+ * tenant is still in memory for the next.
  */
 const SIDE_BY_SIDE = 8;
 

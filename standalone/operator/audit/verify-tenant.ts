@@ -6,18 +6,18 @@ import { verifySigned } from "#kernel/verify/verify-signed.ts";
 import { diagnose } from "./diagnosis/diagnose.ts";
 import { verifyMembers, verifyStatus } from "./write-model/members.ts";
 import { verifySnapshots } from "./write-model/snapshots.ts";
-import { createMoved } from "./write-model/stock-and-counters.ts";
+import { createEffectSums } from "./write-model/stock-and-counters.ts";
 
 export type Verified = Readonly<{
   tenantId: TenantId;
   events: number;
   deviations: Deviation[];
-  /** Whether the log is what was recorded: what follows from it is to be compared with it. */
+  /** Whether the log is what was recorded. Only then is derived data compared with it. */
   holds: boolean;
   notCompared: Followed[];
 }>;
 
-/** What follows from a log, besides read models. */
+/** Data derived from a log, besides read models. */
 type Followed = "snapshots" | "status" | "members";
 
 export type Verifying = Readonly<{
@@ -26,15 +26,16 @@ export type Verifying = Readonly<{
 }>;
 
 /**
- * One tenant's log, what was signed of it, and what the write model and the accounts keep of it. What follows from
- * the log is compared where the log holds: of one that does not, nobody can tell what follows, and that is told.
+ * Verifies one tenant's log, its signed heads, and the write model and accounts derived from it.
+ * If the log does not hold,
+ * derived data cannot be compared; the result says so.
  */
 export async function verifyTenant(
   readers: Readers,
   tenantId: TenantId,
   { publicKeys, onEvents }: Verifying,
 ): Promise<Verified> {
-  const moved = createMoved();
+  const moved = createEffectSums();
   const {
     head,
     events,

@@ -2,8 +2,8 @@ import { type Auditing, COMMON, type ExitCode, readArgs, tenantOf, usageError } 
 import { openLog } from "./open-log.ts";
 import { type VerifiedDatabase, verifyDatabase } from "./verify-database.ts";
 
-// `verify`: recomputes every hash of the log from the stored bytes, and compares with it what was signed of it, what
-// the write model keeps of it and, unless `--log` says otherwise, what the read models show of it.
+// `verify`: recomputes every hash of the log from the stored bytes, and compares the log with its
+// signed heads, the write model and, without `--log`, the read models.
 
 export const usage = "verify [--tenant ID] [--log]";
 

@@ -12,7 +12,7 @@ export function runCommand(
   env: Readonly<Record<string, string>>,
 ): Promise<Run> {
   const { promise, resolve } = Promise.withResolvers<Run>();
-  const main = join(ROOT, "standalone", command, "main.ts");
+  const main = join(ROOT, "standalone", "operator", command, "main.ts");
   const begunMs = performance.now();
   execFile(process.execPath, [main, ...args], { cwd: ROOT, env: { ...env } }, (error, out, err) => {
     const code = error === null ? 0 : Number(error.code ?? -1);

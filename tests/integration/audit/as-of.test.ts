@@ -97,7 +97,7 @@ test("for people: the sale that was voided since, the name and the takings of th
   const [board, products, sales] = await Promise.all(
     SCREENS.map((screen) => asOf(String(sold), screen)),
   );
-  expect(board?.out).toMatch(/^dashboard of .* behind event \d+, .*:\ntotal sales {2}9\.00 GHS\n/);
+  expect(board?.out).toMatch(/^dashboard of .* after event \d+, .*:\ntotal sales {2}9\.00 GHS\n/);
   expect(products?.out).toMatch(/ {2}Milo {2}4\.50 {2}stock 7\n$/);
   expect(sales?.out).toMatch(/ {2}9\.00 GHS {2}cash\n$/);
   expect((await asOf(String(head), "sales")).out.trim().split("\n")).toHaveLength(1);
@@ -110,13 +110,13 @@ test("what cannot be told is refused, and says why", async () => {
     return err;
   };
   const of = ["--tenant", apis.tenantId];
-  expect(await refused("1", "sales")).toContain("name a shop with --tenant: ");
+  expect(await refused("1", "sales")).toContain("choose a tenant with --tenant: ");
   expect(await refused("soon", "sales", ...of)).toContain("a moment is");
   expect(await refused("1", "staff", ...of)).toContain("usage: npm run audit -- as-of");
   expect(await refused("1", ...of)).toContain("usage: npm run audit -- as-of");
-  expect(await refused(String(head + 1), "sales", ...of)).toContain("has not come yet");
+  expect(await refused(String(head + 1), "sales", ...of)).toContain("is in the future");
   const nobody = ["--tenant", "018f0000-0000-7000-8000-00000000ffff"];
-  expect(await refused("1", "sales", ...nobody)).toContain("nothing is known of");
+  expect(await refused("1", "sales", ...nobody)).toContain("there is no log of");
 });
 
 test("an event that is missing is no moment", async () => {

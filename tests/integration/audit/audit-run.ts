@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { runAudit as run } from "#standalone/operator/audit/run-audit.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..", "..");
-const MAIN = join(ROOT, "standalone", "audit", "main.ts");
+const MAIN = join(ROOT, "standalone", "operator", "audit", "main.ts");
 const WITHIN_MS = 30_000;
 
 export type AuditRun = Readonly<{ code: number; out: string; err: string }>;

@@ -28,7 +28,7 @@ describe("an export", () => {
       `tillbook-${OURS}-${SIGNED}.jsonl`,
       `tillbook-${OTHERS}-${SIGNED}.jsonl`,
     ]);
-    const left = `${SIGNED} events; ${UNSIGNED} events behind the last checkpoint are not in it`;
+    const left = `${SIGNED} events; ${UNSIGNED} events after the last signed head are not in it`;
     expect(said.match(new RegExp(left, "g"))).toHaveLength(2);
     expect(said).toContain("00000000-0000-7000-8000-000000000001: nothing is signed yet");
   });

@@ -35,7 +35,7 @@ describe("prove", () => {
 
   test("knows only what was signed", async () => {
     const { code, err } = await prove("--seq", "1", "--size", "13");
-    expect([code, err]).toEqual([2, expect.stringContaining("nothing of the size 13 is signed")]);
+    expect([code, err]).toEqual([2, expect.stringContaining("no signed head of size 13")]);
   });
 
   test("tells the same as JSON", async () => {

@@ -81,5 +81,5 @@ test("read models that have not come so far are not taken for what a screen show
   const shop = tenant(1);
   await database.append([adding(shop, streamId(1), 10, { newTenant: true })]);
   const said = couldNot(await runAudit(["as-of", "1", "products", "--tenant", shop], env));
-  expect(said).toContain("they stand behind event 0, not 1");
+  expect(said).toContain("they have reached event 0, not 1");
 });

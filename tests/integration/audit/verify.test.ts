@@ -172,7 +172,7 @@ test("somebody whom the log let in and whom the accounts do not know is named", 
   );
   await log.append([commandOf(OWN, [joining])]);
   expect(await log.named()).toEqual([
-    `seq ${EVENTS + 1}  membership  the log has somebody as cashier whom the accounts do not know`,
+    `seq ${EVENTS + 1}  membership  the log has a cashier that the accounts do not have`,
   ]);
 });
 
@@ -196,8 +196,12 @@ test("one shop alone is looked at where it is asked for, and told as JSON", asyn
   ]);
 
   const { code, out } = await log.verify("--tenant", OWN, "--json");
-  const Told = z.object({ tenants: z.int(), events: z.int(), deviations: z.array(z.unknown()) });
-  const told = Told.parse(JSON.parse(out));
+  const ActivityText = z.object({
+    tenants: z.int(),
+    events: z.int(),
+    deviations: z.array(z.unknown()),
+  });
+  const told = ActivityText.parse(JSON.parse(out));
   expect([code, told.tenants, told.events]).toEqual([1, 1, EVENTS - 1]);
   expect(told.deviations).toEqual([
     { tenantId: OWN, seq: 4, kind: "gap", message: "event 4 is missing" },

@@ -14,7 +14,7 @@ import {
 } from "#standalone/operator/signed-head-key/key-file.ts";
 
 const run = promisify(execFile);
-const MAIN = join(import.meta.dirname, "#standalone/operator/signed-head-key/main.ts");
+const MAIN = join(import.meta.dirname, "../../../standalone/operator/signed-head-key/main.ts");
 
 let folder = "";
 beforeEach(async () => {

@@ -8,7 +8,7 @@ import type { LogDeviation } from "#kernel/verify/deviation.ts";
 
 import { type Fold, FOLDED_BY_LAST, FOLDS } from "./folds.ts";
 
-/** What of an event the state of its stream is folded from, and where it stands. */
+/** The columns of an event that a state is folded from. */
 export const EVENT = `e.seq, e.stream_id, e.stream_version, e.stream_type, e.type, e.schema_v, e.command_id, e.command_ix,
   e.actor_id, e.recorded_ms, e.occurred_ms, e.data::text as data, e.meta::text as meta, e.effects::text as effects`;
 
@@ -18,7 +18,7 @@ export const otherState = (seq: number, streamId: string): LogDeviation => ({
   message: `the state of stream ${streamId} is not what its events fold to`,
 });
 
-/** Key order is nobody's business. */
+/** Ignores key order. */
 export function isState(expected: unknown, stored: string | null): boolean {
   if (expected === undefined || stored === null) return expected === undefined && stored === null;
   const state: unknown = JSON.parse(stored);
@@ -28,8 +28,9 @@ export function isState(expected: unknown, stored: string | null): boolean {
 
 const PAGE = 500;
 
-// Stream after stream: one state is in memory at a time. There is an index of all that is not sold, which is most of
-// what is to be folded; where a sale stands in a stream of another kind, the whole log is read.
+// Reads stream by stream, so that one state is in memory at a time. All events but recorded sales
+// have an index, which is most of what is folded; if a sale is in a stream of another type, the
+// whole log is read.
 const FOLDED_SQL = `
   declare folded no scroll cursor for
   select ${EVENT}, h.version as "headVersion", h.stream_type as "headType",
@@ -42,13 +43,13 @@ const FOLDED_SQL = `
 type FoldedRow = EventRow &
   Readonly<{ headVersion: number | null; headType: string | null; state: string | null }>;
 
-/** `isOwn`: whether what is sold stands in streams of sales alone. */
+/** `isOwn`: whether recorded sales are in streams of sales only. */
 export async function compareFolded(
   db: Queryable,
   tenantId: TenantId,
   { isOwn }: Readonly<{ isOwn: boolean }>,
 ): Promise<LogDeviation[]> {
-  // All of it is read: a plan that is quick with the first row reads the whole log by streams.
+  // All rows are read: a plan for a quick first row would read the whole log by streams.
   await db.query("set local cursor_tuple_fraction = 1");
   await db.query(FOLDED_SQL, [tenantId, FOLDED_BY_LAST, isOwn]);
   const found: LogDeviation[] = [];
@@ -60,7 +61,7 @@ export async function compareFolded(
         stream = startOf(row);
       }
       take(stream, parseStored(toStored(tenantId, row)));
-      // A head at another version was told before.
+      // A head at another version is already reported.
       if (row.stream_version === row.headVersion && !isHead(stream, row)) {
         found.push(otherState(row.seq, row.stream_id));
       }

@@ -13,14 +13,14 @@ import { platformSettings } from "#command-api/settings/platform-settings.ts";
 import { tenant } from "#command-api/tenant/tenant.ts";
 import type { TillbookEvent } from "#kernel/contract/events/catalogue.ts";
 
-/** Written as a method: the list then takes the deciders of all streams. */
+/** A method, not a property, so that the list accepts deciders of all states. */
 interface Folding {
   readonly streamType: string;
   readonly initialState: unknown;
   evolve(state: unknown, event: TillbookEvent): unknown;
 }
 
-/** What a stream's snapshot is the fold of. */
+/** The fold that makes a stream's snapshot. */
 export type Fold = Folding;
 
 const ALL: readonly Fold[] = [
@@ -39,10 +39,12 @@ const ALL: readonly Fold[] = [
   backups,
 ];
 
-/** By kind of stream; of others the write model keeps no state. */
+/** By stream type. The write model keeps no state of other streams. */
 export const FOLDS: ReadonlyMap<string, Fold> = new Map(
   ALL.map((decider) => [decider.streamType, decider]),
 );
 
-/** Of these the last event alone says what the state is: a log has as many streams of them as sales. */
+/**
+ * In these streams the last event alone determines the state. A log has as many of them as sales.
+ */
 export const FOLDED_BY_LAST: readonly string[] = [sale.streamType];

@@ -10,7 +10,10 @@ import type { LogHead } from "#kernel/verify/read-log.ts";
 
 type Row = Readonly<{ userId: UserId; role: string; isWorking: boolean }>;
 
-/** Who works in a shop by the accounts, and by the events about its staff, whose snapshots were verified before. */
+/**
+ * Compares the staff in the accounts with the events about it. The snapshots of these events are
+ * already verified.
+ */
 export async function verifyMembers(db: Queryable, tenantId: TenantId): Promise<LogDeviation[]> {
   if (await isDeleted(db, tenantId)) return everybodyLeft(await membersOf(db, tenantId));
   const states = await statesOf(db, tenantId);
@@ -29,7 +32,7 @@ export async function verifyMembers(db: Queryable, tenantId: TenantId): Promise<
   for (const [streamId, state] of states) {
     const byLog = roleIn(state);
     if (byLog === "nothing") continue;
-    await other(streamId, `the log has somebody as ${byLog} whom the accounts do not know`);
+    await other(streamId, `the log has a ${byLog} that the accounts do not have`);
   }
   return found;
 }
@@ -43,7 +46,7 @@ const everybodyLeft = (rows: readonly Row[]): LogDeviation[] =>
     .map(({ userId, role }) => ({
       seq: 0,
       kind: "membership",
-      message: `${userId} is ${role} by the accounts of a shop that was deleted`,
+      message: `${userId} is ${role} by the accounts of a deleted tenant`,
     }));
 
 async function membersOf(db: Queryable, tenantId: TenantId): Promise<readonly Row[]> {
@@ -65,7 +68,7 @@ async function statesOf(db: Queryable, tenantId: TenantId): Promise<Map<string, 
   return new Map(rows.map(({ streamId, state }) => [streamId, member.parseState(state)]));
 }
 
-/** A head says what its tenant's events say: whether the shop may be used. */
+/** Compares the tenant status in the head with the tenant's events. */
 export async function verifyStatus(
   db: Queryable,
   tenantId: TenantId,

@@ -8,7 +8,7 @@ import type { Readers } from "#kernel/verify/verify-log.ts";
 import { compareFolded, EVENT, isState, otherState } from "./folded-states.ts";
 import { FOLDED_BY_LAST, FOLDS } from "./folds.ts";
 
-/** Of a log that holds: what the write model keeps of it, compared with what the log folds to. */
+/** Compares the write model with what the log folds to. Only for a log that holds. */
 export async function verifySnapshots(
   { each }: Pick<Readers, "each">,
   tenantId: TenantId,
@@ -19,8 +19,9 @@ export async function verifySnapshots(
   });
 }
 
-// What streams ended with and what their heads say, each once where the last event alone says what the state is: they
-// are few, however many streams there are. All other events are one line. The log is read once for both.
+// Groups the last events of streams whose last event determines the state, with their heads: there
+// are few groups, however many streams there are. All other events are one group. The log is read
+// once for both.
 const HEADS_SQL = `
   select case when "isFolded" then "streamType" end as "streamType", case when "isFolded" then type end as type,
          case when "isFolded" then state::text end as state, case when "isFolded" then "headType" end as "headType",
@@ -48,7 +49,7 @@ type Group = Readonly<{
   seq: number;
   events: number;
   isWithin: boolean;
-  /** Whether what is sold stands in streams of sales. */
+  /** Whether recorded sales are in streams of sales only. */
   isOwn: boolean;
 }>;
 
@@ -64,8 +65,10 @@ async function compareHeads(db: Queryable, tenantId: TenantId): Promise<Heads> {
 }
 
 /**
- * Versions of a stream are 1 to n, and its head says n. A version stands once in a stream: where each has a head and is
- * none above it, and there are as many as the heads say in all, that holds of every stream.
+ * The versions of a stream are 1 to n, and its head says n. A version is unique in its stream. So
+ * if each event has a head
+ * and is not above it, and there are as many events as the heads say in total, every stream is
+ * complete.
  */
 async function areVersionsWhole(
   db: Queryable,

@@ -6,13 +6,13 @@ import type { Queryable } from "#kernel/node/postgres/connections.ts";
 import type { CheckedRange } from "#kernel/verify/check-range.ts";
 import type { LogDeviation } from "#kernel/verify/deviation.ts";
 
-// Their bytes hold, and what does not add up to whole numbers is refused in the end: parsing each of a million effects
-// took as long as hashing them.
+// Not validated in detail: their hashes hold, and sums that are not whole numbers are refused at
+// the end. Parsing each of a million effects took as long as hashing them.
 const Effects = z.array(z.custom<EventEffects>((effects) => typeof effects === "object"));
 const Sums = z.map(z.string(), z.int());
 
-/** Adds up what the events of a log have moved, range by range in their order. */
-export function createMoved() {
+/** Adds up the effects of a log's events, range by range in order. */
+export function createEffectSums() {
   const stock = new Map<string, number>();
   const counters = new Map<string, number>();
 
@@ -25,7 +25,7 @@ export function createMoved() {
         for (const [name, after] of counts ?? []) counters.set(name, after);
       }
     },
-    /** What the write model says of it. */
+    /** Compares the sums with the write model. */
     compare: async (db: Queryable, tenantId: TenantId): Promise<LogDeviation[]> => [
       ...(await compare(db, tenantId, { ...STOCK, moved: Sums.parse(stock) })),
       ...(await compare(db, tenantId, { ...COUNTERS, moved: Sums.parse(counters) })),
@@ -33,7 +33,7 @@ export function createMoved() {
   };
 }
 
-/** What is kept of sums: rows of name and value by tenant, and what one that is not there means. */
+/** A table of sums: its rows of name and value by tenant, and the meaning of a missing row. */
 type Kept = Readonly<{ what: string; kept: string; absent: number | "none" }>;
 
 const STOCK: Kept = {
