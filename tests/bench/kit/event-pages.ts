@@ -48,7 +48,7 @@ export function eventWays(shop: BusyShop): Ways {
     "a type that never was": () => ({ type: "StaffRemoved" }),
     person,
     "person, deep": () => ({ ...person(), ...deep() }),
-    nobody,
+    "no person": unknownPerson,
     product: () => ({ product: anyOf(products) }),
     customer: () => ({ customer: anyOf(customers) }),
     "best customer, deep": () => ({ customer, ...deep() }),

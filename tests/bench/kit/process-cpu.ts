@@ -26,7 +26,7 @@ export function postgresCpuMs(postmaster: number): number | null {
 }
 
 /** One line of /proc/<pid>/stat. The name in brackets may contain blanks and brackets. */
-export function parseStat(text: string): ProcessStat {
+function parseStat(text: string): ProcessStat {
   const nameEnd = text.lastIndexOf(") ");
   const fields = text.slice(nameEnd + 2).split(" ");
   const field = (number: number) => Number(fields[number - 3]);

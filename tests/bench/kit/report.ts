@@ -3,7 +3,7 @@ type Target = Readonly<{ atLeast: number } | { atMost: number }>;
 export type Finding = Readonly<{ name: string; value: number; target: Target; unit?: string }>;
 
 /** Tab-separated name, value, target, `ok` or `short`: the last lines of a bench, for scripts. */
-export function reportLine({ name, value, target, unit = "" }: Finding): string {
+function reportLine({ name, value, target, unit = "" }: Finding): string {
   const wanted = "atLeast" in target ? `>= ${target.atLeast}${unit}` : `<= ${target.atMost}${unit}`;
   return [name, `${rounded(value)}${unit}`, wanted, isMet(value, target) ? "ok" : "short"].join(
     "\t",

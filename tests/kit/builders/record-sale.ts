@@ -3,7 +3,7 @@ import type { RecordSale, SaleFacts } from "#command-api/sale/sale.ts";
 import { saleId } from "./fixed-ids.ts";
 import { MILO } from "./product-events.ts";
 
-export const SOLD_AT_MS = Date.parse("2026-11-21T10:00:00.000Z");
+const SOLD_AT_MS = Date.parse("2026-11-21T10:00:00.000Z");
 
 /** A shop in Accra with 20 % tax that never oversells. */
 const TENANT: SaleFacts["tenant"] = {

@@ -21,8 +21,6 @@ type Recipe = Readonly<{
   address: (outside: number) => string;
   isReady: (outside: number) => Promise<boolean>;
   command?: readonly string[];
-  /** It restarts by itself after a kill, like the embedded server. */
-  revives?: true;
 }>;
 
 const PASSWORD = "postgres";
@@ -53,7 +51,6 @@ const RECIPES: Readonly<Record<ServiceName, Recipe>> = {
     address: postgresUrl,
     isReady: postgresAnswers,
     command: ["postgres", "-c", `max_connections=${MAX_CONNECTIONS}`],
-    revives: true,
   },
   kafka: {
     image: "apache/kafka:4.1.0",
@@ -127,7 +124,6 @@ const startContainer = async (recipe: Recipe): Promise<StartedService> => {
     actions: {
       kill: async () => {
         await same().kill();
-        if (recipe.revives) await same().start();
       },
       stop: async () => {
         await same().stop();

@@ -3,7 +3,7 @@ import { connect } from "node:net";
 const TIMEOUT_MS = 1_000;
 
 /** Sends bytes to a local port; resolves with the first bytes of the answer, or undefined. */
-export const exchange = (port: number, bytes: Buffer): Promise<Buffer | undefined> =>
+const exchange = (port: number, bytes: Buffer): Promise<Buffer | undefined> =>
   new Promise((resolve) => {
     const socket = connect({ port, host: "127.0.0.1", timeout: TIMEOUT_MS }, () => {
       socket.write(bytes);

@@ -38,10 +38,6 @@ export const createServices = (ask: Ask): Services => {
     return { address, to };
   };
   return {
-    postgres: async (options) => {
-      const { address, to } = await start("postgres", options);
-      return { adminUrl: address, kill: to("kill"), stop: to("stop"), restart: to("restart") };
-    },
     kafka: async (options) => {
       const { address, to } = await start("kafka", options);
       return {

@@ -25,15 +25,6 @@ export type Own = Readonly<{
   own?: boolean;
 }>;
 
-export type Postgres = Readonly<{
-  adminUrl: string;
-  /** kill -9 of the server. It restarts by itself, like the product's embedded one. */
-  kill: () => Promise<void>;
-  /** An orderly stop until `restart`, on the same port with the same data. */
-  stop: () => Promise<void>;
-  restart: () => Promise<void>;
-}>;
-
 export type Kafka = Readonly<{
   brokers: string;
   kill: () => Promise<void>;
@@ -54,7 +45,6 @@ export type Redis = Readonly<{
 export type FreshDatabase = Readonly<{ adminUrl: string; drop: () => Promise<void> }>;
 
 export type Services = Readonly<{
-  postgres: (options?: Own) => Promise<Postgres>;
   kafka: (options?: Own) => Promise<Kafka>;
   redis: (options?: Own) => Promise<Redis>;
   /** A database of the shared server, migrated unless it is to be `empty`. */

@@ -34,7 +34,12 @@ export function toOpenApi(routes: readonly DescribedRoute[]): JsonSchema {
     components: {
       securitySchemes: { bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" } },
       schemas: { Problem: toJsonSchema(ApiError, "output") },
-      responses: { Problem: { description: "The request was refused or failed; `code` is the reason.", ...json(PROBLEM) } },
+      responses: {
+        Problem: {
+          description: "The request was refused or failed; `code` is the reason.",
+          ...json(PROBLEM),
+        },
+      },
     },
   };
 }
