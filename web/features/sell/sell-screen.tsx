@@ -14,7 +14,6 @@ import { ProductGrid } from "./grid/product-grid.tsx";
 import { useTillScans } from "./scan/use-till-scans.ts";
 import { SellHead } from "./till/sell-head.tsx";
 import * as styles from "./till/sell.css.ts";
-import { SnackBar } from "./till/snack.tsx";
 import { useBack } from "./till/use-back.ts";
 import { SellProvider, useSell, useSelling } from "./till/use-selling.ts";
 import { useShortcuts } from "./till/use-shortcuts.ts";
@@ -24,12 +23,12 @@ import { useShortcuts } from "./till/use-shortcuts.ts";
 const loadSheets = () => import("./till/sheets.tsx");
 const loadPaid = () => import("./charge/paid.tsx");
 
-export const Sheets = lazy(async () => ({ default: (await loadSheets()).Sheets }));
-export const Paid = lazy(async () => ({ default: (await loadPaid()).Paid }));
+const Sheets = lazy(async () => ({ default: (await loadSheets()).Sheets }));
+const Paid = lazy(async () => ({ default: (await loadPaid()).Paid }));
 
 const AT_REST_MS = 300;
 
-export function useLaterParts(): void {
+function useLaterParts(): void {
   useEffect(() => {
     const timer = setTimeout(() => {
       for (const load of [loadSheets, loadPaid]) void load().catch(() => undefined);
@@ -99,8 +98,25 @@ function Till({ wide }: { wide: boolean }) {
   );
 }
 
+function SnackBar() {
+  const { snacks, sheets, undo, canUndoSnack } = useSell();
+  const { snack } = snacks;
+  // A sheet would cover it; the cart shows the message itself.
+  if (snack === undefined || sheets.top !== undefined) return undefined;
+  return (
+    <output className={styles.snack}>
+      <span className={styles.snackText}>{snack.text}</span>
+      {canUndoSnack && (
+        <button type="button" className={styles.snackUndo} onClick={undo}>
+          Undo
+        </button>
+      )}
+    </output>
+  );
+}
+
 /** Keeps the screen on while someone sells, if the device allows it. */
-export function useWakeLock(): void {
+function useWakeLock(): void {
   useEffect(() => {
     let lock: WakeLockSentinel | undefined;
     let gone = false;

@@ -1,4 +1,4 @@
-import { useCallback, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 
 import type { Cart } from "#web/state/cart.ts";
 import type { Tender } from "#web/state/sale-body.ts";
@@ -53,4 +53,25 @@ export function useSheets(isCurrent: (sheet: Sheet) => boolean) {
     );
   const closeAll = useCallback(() => setStack([]), []);
   return { top, open, close, closeAll };
+}
+
+const SNACK_MS = 5_000;
+
+/** `before` is the cart to restore if the change can be undone. */
+type Snack = Readonly<{ text: string; before?: Cart }>;
+
+/** A short message above the bottom bar, shown for five seconds. */
+export function useSnack() {
+  const [snack, setSnack] = useState<Snack>();
+  useEffect(() => {
+    if (snack === undefined) return undefined;
+    const timer = setTimeout(() => setSnack(undefined), SNACK_MS);
+    return () => clearTimeout(timer);
+  }, [snack]);
+  const say = useCallback(
+    (text: string, before?: Cart) => setSnack(before === undefined ? { text } : { text, before }),
+    [],
+  );
+  const hide = useCallback(() => setSnack(undefined), []);
+  return { snack, say, hide };
 }

@@ -3,8 +3,7 @@ import { useCallback, useRef, useState, type Dispatch } from "react";
 import { usePay } from "#web/features/sell/charge/use-pay.ts";
 import { emptyCart, type Cart } from "#web/state/cart.ts";
 
-import type { useSnack } from "./snack.tsx";
-import type { Stage, useSheets } from "./stage.ts";
+import type { Stage, useSheets, useSnack } from "./stage.ts";
 import { useStored, parkedStore } from "./till-memory.ts";
 import type { TillAction, TillState } from "./till.ts";
 

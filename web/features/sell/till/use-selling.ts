@@ -13,8 +13,7 @@ import {
   sumsOf,
 } from "#web/state/cart.ts";
 
-import { useSnack } from "./snack.tsx";
-import { multiplierOf, type Sheet, useSheets } from "./stage.ts";
+import { multiplierOf, type Sheet, useSheets, useSnack } from "./stage.ts";
 import { useStored, favouriteStore } from "./till-memory.ts";
 import { useTill, type TillState } from "./till.ts";
 import { useFlow } from "./use-flow.ts";
