@@ -12,7 +12,7 @@ import { CartBar, CartPane } from "./cart/cart-pane.tsx";
 import { Charge } from "./charge/charge.tsx";
 import { ProductGrid } from "./grid/product-grid.tsx";
 import { useTillScans } from "./scan/use-till-scans.ts";
-import { SellHead } from "./till/sell-head.tsx";
+import { SellHead } from "./sell-head.tsx";
 import * as styles from "./till/sell.css.ts";
 import { useBack } from "./till/use-back.ts";
 import { SellProvider, useSell, useSelling } from "./till/use-selling.ts";
@@ -20,7 +20,7 @@ import { useShortcuts } from "./till/use-shortcuts.ts";
 
 // Separate chunks, not needed to start selling. They load when the screen is idle, so that they are
 // there even if the network is gone later.
-const loadSheets = () => import("./till/sheets.tsx");
+const loadSheets = () => import("./sheets.tsx");
 const loadPaid = () => import("./charge/paid.tsx");
 
 const Sheets = lazy(async () => ({ default: (await loadSheets()).Sheets }));

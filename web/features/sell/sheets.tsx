@@ -6,10 +6,10 @@ import { TileSheet } from "#web/features/sell/grid/tile-sheet.tsx";
 import { ChoiceSheet } from "#web/features/sell/scan/choice-sheet.tsx";
 import { UnknownSheet } from "#web/features/sell/scan/unknown-sheet.tsx";
 
-import { KeysSheet } from "./keys-sheet.tsx";
-import type { Sheet } from "./stage.ts";
-import { UnsentSheet } from "./unsent-sheet.tsx";
-import { useSell } from "./use-selling.ts";
+import { KeysSheet } from "./till/keys-sheet.tsx";
+import type { Sheet } from "./till/stage.ts";
+import { UnsentSheet } from "./till/unsent-sheet.tsx";
+import { useSell } from "./till/use-selling.ts";
 
 type Kind = Sheet["is"];
 

@@ -11,8 +11,8 @@ import { Icon } from "#web/ui/icon/icon.tsx";
 import { Avatar } from "#web/ui/layout/avatar.tsx";
 import { VisuallyHidden } from "#web/ui/layout/visually-hidden.tsx";
 
-import * as styles from "./sell.css.ts";
-import { useSell } from "./use-selling.ts";
+import * as styles from "./till/sell.css.ts";
+import { useSell } from "./till/use-selling.ts";
 
 /** `wide`: the cart is next to the products and has its own tools. */
 export function SellHead({ wide }: { wide: boolean }) {
