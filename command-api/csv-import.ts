@@ -71,7 +71,7 @@ export type Importing<Row, Code extends string> = Readonly<{
 
 const ROWS_OF_A_COMMAND = 100;
 const MOST_ERRORS = 1_000;
-const MOST_TOLD = 20;
+const MOST_REPORTED = 20;
 
 /**
  * Imports the whole file, or nothing when one row is wrong. The key of each command is derived
@@ -165,7 +165,7 @@ async function addAll<Row, Code extends string>(
 /** "line 3, price: Must be an amount" */
 function describeErrors(errors: readonly ImportError[]): string {
   const first = errors
-    .slice(0, MOST_TOLD)
+    .slice(0, MOST_REPORTED)
     .map(
       ({ line, column, error }) => `line ${line}${column === "" ? "" : `, ${column}`}: ${error}`,
     );

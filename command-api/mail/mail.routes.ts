@@ -104,7 +104,7 @@ const notTaken = (reply: FastifyReply, error: string): FastifyReply =>
  * One email per key and address, however often the request is repeated. The caller waits for the
  * mail server.
  */
-export async function sendTestMail(
+async function sendTestMail(
   ports: MailPorts,
   { tenantId, actorId, commandId }: CommandContext,
   email: string,

@@ -106,6 +106,6 @@ async function brokenAlerts(pool: Pool): Promise<readonly Alert[]> {
   return rows.map(({ tenant_id: tenantId, seq, message }) => ({
     alertId: `log:${tenantId}`,
     kind: "log-broken",
-    message: `The log of ${tenantId} does not hold at event ${seq} (${message}); it is no longer signed`,
+    message: `The log of ${tenantId} fails verification at event ${seq} (${message}) and is no longer signed`,
   }));
 }

@@ -45,7 +45,7 @@ export const settingsRoutes: Routes<SettingsRoutesOptions> = async (app, { store
   ) => {
     requireRight(request, "notification-settings");
     const context = await contexts.of(request);
-    const outcome = await changeNotificationSettings(store, context, toWanted(request.body));
+    const outcome = await changeNotificationSettings(store, context, toSettings(request.body));
     if (isRejection(outcome)) return sendRejection(reply, outcome, shellTexts);
     return written(request, texts.settings.notificationsUpdated);
   };
@@ -73,7 +73,7 @@ const toBusiness = (body: ChangeBusinessSettingsRequest) => ({
   oversellPolicy: body.oversell_policy,
 });
 
-const toWanted = (body: UpdateNotificationSettingsRequest) => ({
+const toSettings = (body: UpdateNotificationSettingsRequest) => ({
   emailNotifications: body.email_notifications,
   lowStockAlerts: body.low_stock_alerts,
   salesReports: body.sales_reports,

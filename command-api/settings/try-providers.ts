@@ -75,7 +75,7 @@ export type FetchedBatch = Readonly<{ status: number; body: unknown }>;
 type Call = Readonly<{ token: string; withinMs: number }>;
 
 /** Gets JSON from another server. Follows no redirect: the token is for that server alone. */
-export function getJson(url: URL, { token, withinMs }: Call): Promise<FetchedBatch> {
+function getJson(url: URL, { token, withinMs }: Call): Promise<FetchedBatch> {
   const request = url.protocol === "https:" ? httpsRequest : httpRequest;
   const headers = { authorization: `Bearer ${token}`, accept: "application/json" };
   return new Promise((resolve, reject) => {

@@ -8,7 +8,7 @@ import { inTransaction, type Pool, type PoolClient } from "#kernel/node/postgres
 
 import { Job, type NewJob, type Work } from "./job.ts";
 
-export const QUEUE = "reactions";
+const QUEUE = "reactions";
 
 export type RetryPolicy = Readonly<{ retries: number; delaySeconds: number; mostSeconds: number }>;
 

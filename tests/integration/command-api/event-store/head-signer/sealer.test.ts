@@ -85,7 +85,7 @@ describe("the sealer", () => {
     await look();
     const raised = {
       type: "SystemAlertRaised",
-      message: `The log of ${OURS} does not hold at event 14 (the event is not what was recorded); it is no longer signed`,
+      message: `The log of ${OURS} fails verification at event 14 (the event is not what was recorded) and is no longer signed`,
     };
     expect(await results()).toEqual([raised]);
     expect((await logs.sizesOf(OTHERS)).at(-1)).toBe(14);
