@@ -1,3 +1,4 @@
+import type { TillbookEvent } from "#kernel/contract/events/catalogue.ts";
 import type { Sealer } from "#kernel/node/crypto/seal.ts";
 import { addHealth, type Check } from "#kernel/node/http/health.ts";
 import { createHttpApp, type HttpApp, type HttpOptions } from "#kernel/node/http/server.ts";
@@ -6,31 +7,44 @@ import type { RateLimiter } from "#kernel/node/limits/rate-limit.ts";
 import { requireSession, refuseOtherTenants } from "#kernel/node/session/require-session.ts";
 import type { Sessions } from "#kernel/node/session/sessions.ts";
 
+import { member } from "./account-store/member.ts";
 import { accountRoutes, type AccountRoutesOptions } from "./account.routes.ts";
 import { contactRoutes } from "./contact/contact.routes.ts";
 import { customerErasureRoutes } from "./customer/customer-erasure.routes.ts";
 import { customerImportRoutes } from "./customer/customer-import.routes.ts";
 import { customerRoutes } from "./customer/customer.routes.ts";
+import { customer } from "./customer/customer.ts";
 import type { EraseSubject } from "./event-store/erase-subject.ts";
 import type { EventStore } from "./event-store/handle-command.ts";
 import type { CommandContexts } from "./http/command-context.ts";
 import { sealAddresses } from "./http/sealed-address.ts";
 import { mailRoutes, type MailRoutesOptions } from "./mail/mail.routes.ts";
+import { mail } from "./mail/mail.ts";
 import { notificationRoutes } from "./notification/notification.routes.ts";
+import { notifications } from "./notification/notifications.ts";
+import { backups } from "./platform/backups.ts";
 import { type ResendOptions, resendRoutes } from "./platform/resend.routes.ts";
+import { systemAlerts } from "./platform/system-alerts.ts";
 import { productImportRoutes } from "./product/product-import.routes.ts";
 import { productRestoreRoutes } from "./product/product-restore.routes.ts";
 import { productRoutes } from "./product/product.routes.ts";
+import { product } from "./product/product.ts";
 import { stockMovementRoutes } from "./product/stock-movement.routes.ts";
+import { profile } from "./profile/change-profile.ts";
 import { profileRoutes } from "./profile/profile.routes.ts";
 import { saleRoutes } from "./sale/sale.routes.ts";
+import { sale } from "./sale/sale.ts";
+import { businessSettings } from "./settings/business-settings.ts";
+import { notificationSettings } from "./settings/notification-settings.ts";
 import { platformSettingsRoutes } from "./settings/platform-settings.routes.ts";
+import { platformSettings } from "./settings/platform-settings.ts";
 import { providerRoutes, type ProviderRoutesOptions } from "./settings/provider.routes.ts";
 import { settingsRoutes } from "./settings/settings.routes.ts";
 import { staffRoutes } from "./staff/staff.routes.ts";
 import { supportRoutes } from "./support/support.routes.ts";
 import { ownerRoutes } from "./tenant/owner.routes.ts";
 import { tenantRoutes } from "./tenant/tenant.routes.ts";
+import { tenant } from "./tenant/tenant.ts";
 
 export type CommandApiOptions = HttpOptions &
   Readonly<{
@@ -58,25 +72,25 @@ export function createCommandApi(options: CommandApiOptions): HttpApp {
   addHealth(app, options.checks);
   app.register(accountRoutes, { ...auth, contexts });
   app.register(contactRoutes, { store, contexts, sealer, limiter: options.messages });
-  app.register(async (tenant) => {
-    await tenant.register(requireSession, { sessions, aud: "tenant" });
-    limitByUser(tenant, options.writes);
-    refuseOtherTenants(tenant);
-    sealAddresses(tenant, sealer);
-    await tenant.register(productRoutes, { store, contexts });
-    await tenant.register(stockMovementRoutes, { store, contexts });
-    await tenant.register(productRestoreRoutes, { store, contexts });
-    await tenant.register(productImportRoutes, { store, contexts });
-    await tenant.register(customerRoutes, { store, contexts, sealer });
-    await tenant.register(customerErasureRoutes, { contexts, erase: options.erase });
-    await tenant.register(customerImportRoutes, { store, contexts, sealer });
-    await tenant.register(saleRoutes, { store, contexts, sealer });
-    await tenant.register(staffRoutes, { accounts: auth.accounts, sealer, contexts });
-    await tenant.register(ownerRoutes, { accounts: auth.accounts, contexts });
-    await tenant.register(settingsRoutes, { store, contexts });
-    await tenant.register(providerRoutes, { ...options.providers, store, contexts });
-    await tenant.register(notificationRoutes, { store, contexts });
-    await tenant.register(mailRoutes, { ...options.mail, contexts });
+  app.register(async (signedIn) => {
+    await signedIn.register(requireSession, { sessions, aud: "tenant" });
+    limitByUser(signedIn, options.writes);
+    refuseOtherTenants(signedIn);
+    sealAddresses(signedIn, sealer);
+    await signedIn.register(productRoutes, { store, contexts });
+    await signedIn.register(stockMovementRoutes, { store, contexts });
+    await signedIn.register(productRestoreRoutes, { store, contexts });
+    await signedIn.register(productImportRoutes, { store, contexts });
+    await signedIn.register(customerRoutes, { store, contexts, sealer });
+    await signedIn.register(customerErasureRoutes, { contexts, erase: options.erase });
+    await signedIn.register(customerImportRoutes, { store, contexts, sealer });
+    await signedIn.register(saleRoutes, { store, contexts, sealer });
+    await signedIn.register(staffRoutes, { accounts: auth.accounts, sealer, contexts });
+    await signedIn.register(ownerRoutes, { accounts: auth.accounts, contexts });
+    await signedIn.register(settingsRoutes, { store, contexts });
+    await signedIn.register(providerRoutes, { ...options.providers, store, contexts });
+    await signedIn.register(notificationRoutes, { store, contexts });
+    await signedIn.register(mailRoutes, { ...options.mail, contexts });
   });
   app.register(async (own) => {
     await own.register(requireSession, { sessions, aud: "any" });
@@ -95,3 +109,27 @@ export function createCommandApi(options: CommandApiOptions): HttpApp {
   });
   return app;
 }
+
+/** How a stream's snapshot follows from its events. A method, so that deciders of all states fit. */
+export interface Fold {
+  readonly streamType: string;
+  readonly initialState: unknown;
+  evolve(state: unknown, event: TillbookEvent): unknown;
+}
+
+/** Every decider. Verification folds their streams again; the write model keeps no state of others. */
+export const DECIDERS: readonly Fold[] = [
+  sale,
+  product,
+  customer,
+  tenant,
+  member,
+  profile,
+  businessSettings,
+  notificationSettings,
+  platformSettings,
+  notifications,
+  mail,
+  systemAlerts,
+  backups,
+];

@@ -1,12 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
 
+import type { Fold } from "#command-api/app.ts";
 import { type EventRow, toStored } from "#command-api/event-store/event-row.ts";
 import { parseStored, type RecordedEvent } from "#kernel/contract/events/catalogue.ts";
 import type { TenantId } from "#kernel/contract/ids.ts";
 import type { Queryable } from "#kernel/node/postgres/connections.ts";
 import type { LogDeviation } from "#kernel/verify/deviation.ts";
 
-import { type Fold, FOLDED_BY_LAST, FOLDS } from "./folds.ts";
+import { FOLDED_BY_LAST, FOLDS } from "./folds.ts";
 
 /** The columns of an event that a state is folded from. */
 export const EVENT = `e.seq, e.stream_id, e.stream_version, e.stream_type, e.type, e.schema_v, e.command_id, e.command_ix,
