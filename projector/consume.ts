@@ -101,10 +101,10 @@ const TENANTS_A_NOTICE = 100;
 
 /** Wakes the readers that wait for one of these tenants. */
 export async function announce(client: PoolClient, reached: Reached): Promise<void> {
-  const news = [...reached].map(([tenantId, seq]) => `${tenantId}:${seq}`);
+  const notices = [...reached].map(([tenantId, seq]) => `${tenantId}:${seq}`);
   const payloads = [];
-  for (let i = 0; i < news.length; i += TENANTS_A_NOTICE) {
-    payloads.push(news.slice(i, i + TENANTS_A_NOTICE).join(","));
+  for (let i = 0; i < notices.length; i += TENANTS_A_NOTICE) {
+    payloads.push(notices.slice(i, i + TENANTS_A_NOTICE).join(","));
   }
   await client.query({
     name: "announce",

@@ -67,8 +67,8 @@ async function consumeMessages(
     parking.log.error({ tenantId }, "message differs from the log, reading the log instead");
   });
   const reached = await consumeOrPark(parking, scope, source);
-  const behind = [...delivered].filter(([tenantId, seq]) => (reached.get(tenantId) ?? 0) < seq);
-  pending.add(behind.map(([tenantId]) => tenantId));
+  const lagging = [...delivered].filter(([tenantId, seq]) => (reached.get(tenantId) ?? 0) < seq);
+  pending.add(lagging.map(([tenantId]) => tenantId));
 }
 
 function refuse(

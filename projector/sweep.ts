@@ -19,9 +19,9 @@ export type SweepOptions = Readonly<{
 export function createSweep({ pool, projections, pending, followsLog }: SweepOptions) {
   const lostAmong = createLostMessageWatch();
   return async (): Promise<void> => {
-    const behind = await findLagging(pool, projections);
-    const silent = lostAmong(behind);
-    pending.addLater(followsLog() ? behind.map(({ tenantId }) => tenantId) : silent);
+    const lagging = await findLagging(pool, projections);
+    const silent = lostAmong(lagging);
+    pending.addLater(followsLog() ? lagging.map(({ tenantId }) => tenantId) : silent);
   };
 }
 
@@ -56,7 +56,7 @@ export async function findLagging(
     // ms with one.
     await client.query("set local enable_hashjoin = on");
     const { rows } = await client.query<LaggingTenant>({
-      name: "find behind",
+      name: "find lagging",
       text: `select h.tenant_id as "tenantId", h.seq as head, n.position
              from es.heads() h
              left join rm.lowest_checkpoints($1) c on c.tenant_id = h.tenant_id
@@ -76,11 +76,11 @@ export async function findLagging(
  */
 export function createLostMessageWatch() {
   let before = new Map<TenantId, number>();
-  return (behind: readonly LaggingTenant[]): TenantId[] => {
-    const silent = behind.filter(
+  return (lagging: readonly LaggingTenant[]): TenantId[] => {
+    const silent = lagging.filter(
       ({ tenantId, position }) => position < (before.get(tenantId) ?? 0),
     );
-    before = new Map(behind.map(({ tenantId, head }) => [tenantId, head]));
+    before = new Map(lagging.map(({ tenantId, head }) => [tenantId, head]));
     return silent.map(({ tenantId }) => tenantId);
   };
 }

@@ -28,7 +28,7 @@ export type Reads = Readonly<{
   build: string;
 }>;
 
-type Asking<Body, Data> = Readonly<{
+type AnswerOptions<Body, Data> = Readonly<{
   /** Answers null if the entity does not exist or belongs to another tenant. */
   question: Prepared<Body>;
   /** With the role, everything that the answer depends on. */
@@ -58,7 +58,7 @@ export async function answer<Body extends object | null, Data>(
   reads: Reads,
   request: FastifyRequest,
   reply: FastifyReply,
-  asking: Asking<Body, Data>,
+  asking: AnswerOptions<Body, Data>,
 ): Promise<{ success: true; data: Data } | undefined> {
   const moment = await momentOf(reads, request, reply, asking.asOf);
   return moment && answerAt(moment, reads, { ...asking, request, reply });
@@ -87,12 +87,12 @@ type Moment = Pick<AskInput, "nowMs" | "seq">;
 
 const AHEAD = { "as-of-ahead": "This moment is in the future" };
 
-type Requested = Readonly<{ request: FastifyRequest; reply: FastifyReply }>;
+type RequestAndReply = Readonly<{ request: FastifyRequest; reply: FastifyReply }>;
 
 async function answerAt<Body extends object | null, Data>(
   moment: Moment,
   { pool, freshness, build }: Reads,
-  { request, reply, ...asking }: Asking<Body, Data> & Requested,
+  { request, reply, ...asking }: AnswerOptions<Body, Data> & RequestAndReply,
 ): Promise<{ success: true; data: Data } | undefined> {
   const { question, args, toData, toHeaders, cache } = asking;
   const { tenantId, role } = request.actor;
@@ -135,7 +135,7 @@ async function answerAt<Body extends object | null, Data>(
 const sendMissing = (reply: FastifyReply, missing?: keyof typeof MISSING): FastifyReply =>
   missing ? sendRejection(reply, reject(missing), MISSING) : sendProblem(reply, problemOf(404));
 
-type Recalling<Data> = Readonly<{
+type RecallOptions<Data> = Readonly<{
   held: string | undefined;
   tagOf: (state: Answer<unknown>) => string;
   key: string;
@@ -145,7 +145,7 @@ type Recalling<Data> = Readonly<{
 /** If nothing has changed: the tag that the client already has, or the cached answer. */
 async function recall<Data>(
   readState: () => Promise<Answer<unknown>>,
-  { held, tagOf, key, cache }: Recalling<Data>,
+  { held, tagOf, key, cache }: RecallOptions<Data>,
 ): Promise<Readonly<{ tag: string } | { tag: string; data: Data }> | undefined> {
   if (held === undefined && !cache?.has(key)) return undefined;
   const state = await readState();

@@ -12,7 +12,7 @@ import type { Reads } from "./answers.ts";
 import { isReady } from "./ask.query.ts";
 import { activityRoutes, oneEventRoutes, eventRoutes, storyRoutes } from "./audit/events.routes.ts";
 import { bundleRoutes } from "./audit/export.routes.ts";
-import type { LogReading } from "./audit/reading-log.ts";
+import type { LogReader } from "./audit/reading-log.ts";
 import { signedHeadRoutes, publicSignedHeadRoutes } from "./audit/signed-heads.routes.ts";
 import { verifyRoutes } from "./audit/verify.routes.ts";
 import { compressAnswers } from "./compression.ts";
@@ -45,7 +45,7 @@ export type QueryApiOptions = Readonly<{
   reads: Reads;
   platform: PlatformReads;
   live: LiveHub;
-  logs: LogReading;
+  logs: LogReader;
   sessions: Sessions;
   limiter: RateLimiter;
   /** True if super admins must sign in with a second factor. */

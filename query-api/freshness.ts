@@ -11,7 +11,7 @@ export type Freshness = Readonly<{
 }>;
 
 /** How to read the answer, and how to read only the progress of its read models. */
-export type Asking<Answer extends Progress> = Readonly<{
+export type FreshReads<Answer extends Progress> = Readonly<{
   ask: () => Promise<Answer>;
   readProgress: () => Promise<Progress>;
   /**
@@ -38,7 +38,7 @@ const CATCH_UP_MS = 1_500;
 export async function askFresh<Answer extends Progress>(
   freshness: Freshness,
   tenantId: TenantId,
-  { ask, readProgress, seq: needed }: Asking<Answer>,
+  { ask, readProgress, seq: needed }: FreshReads<Answer>,
 ): Promise<Readonly<{ answer: Answer; stale?: Staleness }>> {
   const first = await ask();
   const seq = needed ?? first.head;
@@ -55,9 +55,9 @@ export async function askFresh<Answer extends Progress>(
 const stateOf = (
   { checkpoint, isBlocked }: Progress,
   seq: number,
-): "fresh" | "parked" | "behind" => {
+): "fresh" | "parked" | "lagging" => {
   if (checkpoint >= seq) return "fresh";
-  return isBlocked ? "parked" : "behind";
+  return isBlocked ? "parked" : "lagging";
 };
 
 type Goal = Readonly<{ tenantId: TenantId; seq: number; readProgress: () => Promise<Progress> }>;
@@ -70,7 +70,7 @@ async function untilReached(
   let isAsked = false;
   for (;;) {
     await freshness.wait(tenantId, seq, POLL_MS);
-    if (stateOf(await readProgress(), seq) !== "behind") return;
+    if (stateOf(await readProgress(), seq) !== "lagging") return;
     const waitedMs = freshness.nowMs() - startMs;
     if (waitedMs >= PATIENCE_MS + CATCH_UP_MS) return;
     if (waitedMs >= PATIENCE_MS && !isAsked) {

@@ -2,17 +2,17 @@ import type { GrowthNote } from "#kernel/contract/api/dashboard.ts";
 import { texts } from "#kernel/contract/texts.ts";
 
 /** A figure for a period and for the period of the same length before it. */
-export type Compared = Readonly<{ now: number; before: number }>;
+export type Comparison = Readonly<{ now: number; before: number }>;
 
 /** In percent, to one decimal. Null if there is nothing to compare with. */
-export function growthPercent({ now, before }: Compared): number | null {
+export function growthPercent({ now, before }: Comparison): number | null {
   if (before <= 0) return now <= 0 ? 0 : null;
   // Adding 0 turns -0 into 0.
   return Math.round(((now - before) / before) * 1000) / 10 + 0;
 }
 
 /** Compares this month to date with the same days of last month. */
-export function toGrowthNote(compared: Compared): GrowthNote {
+export function toGrowthNote(compared: Comparison): GrowthNote {
   const percent = growthPercent(compared);
   if (percent === null) return { percent, note: texts.growth.newThisMonth };
   const sign = percent < 0 ? "" : "+";

@@ -79,7 +79,7 @@ type ListQuestion = Readonly<{
 }>;
 
 /** The list without a search, which an index counts and sorts, and the list with one. */
-export function listOf<Row extends Placed>(
+export function listOf<Row extends ListKey>(
   list: ListQuestion,
 ): Readonly<Record<"all" | "found", Prepared<ListPage<Row>>>> {
   const { name, projections, table, which, found, id, sort } = list;
@@ -147,11 +147,11 @@ export type ListBody<Row> = { total: number; items: Row[] };
 export type ListPage<Row> = { total: number | null; items: Row[] };
 
 /** The sort key and id that every row of a list has besides its own columns. */
-export type Placed = { id: string; place: string | number };
+export type ListKey = { id: string; place: string | number };
 
 export const listHeaders =
   (size: number | null) =>
-  ({ total, items }: ListPage<Placed>) => {
+  ({ total, items }: ListPage<ListKey>) => {
     const last = items.length === size ? items.at(-1) : undefined;
     return {
       ...(total === null ? {} : { "x-total-count": total }),

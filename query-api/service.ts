@@ -10,7 +10,7 @@ import { createSessions } from "#kernel/node/session/sessions.ts";
 import type { Clock } from "#kernel/node/time.ts";
 
 import { createQueryApi } from "./app.ts";
-import { createLogReading } from "./audit/reading-log.ts";
+import { createLogReader } from "./audit/reading-log.ts";
 import { createLiveHub } from "./live/live-hub.ts";
 import { createMachine } from "./platform/machine.ts";
 import { followProjector } from "./projector-notices.ts";
@@ -48,17 +48,22 @@ export function createQueryService(options: QueryServiceOptions) {
     applicationName: "query-api platform",
   });
   const live = createLiveHub({ pool, clock, log: logger });
-  const news = followProjector({
+  const projector = followProjector({
     pool,
     connection: { ...connection, applicationName: "query-api listen" },
     log: logger,
     onHeard: live.heard,
   });
   const app = createQueryApi({
-    reads: { pool, freshness: news.freshness, clock, build: sourceHash() },
+    reads: { pool, freshness: projector.freshness, clock, build: sourceHash() },
     live,
-    logs: createLogReading(connection),
-    platform: { pool: platformPool, freshness: news.freshness, clock, measure: createMachine() },
+    logs: createLogReader(connection),
+    platform: {
+      pool: platformPool,
+      freshness: projector.freshness,
+      clock,
+      measure: createMachine(),
+    },
     sessions: createSessions({ pool, publicKeyPem, clock }),
     limiter: createRateLimiter({
       name: "reads",
@@ -74,7 +79,7 @@ export function createQueryService(options: QueryServiceOptions) {
     app,
     close: async (): Promise<void> => {
       await app.close();
-      await news.close();
+      await projector.close();
       await Promise.all([pool.end(), platformPool.end()]);
     },
   };

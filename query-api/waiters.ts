@@ -30,8 +30,8 @@ export function createWaiters(): Waiters {
   }
 
   function heard(payload: string): void {
-    for (const news of payload.split(",")) {
-      const [tenantId = "", seq = ""] = news.split(":");
+    for (const entry of payload.split(",")) {
+      const [tenantId = "", seq = ""] = entry.split(":");
       for (const waiter of byTenant.get(tenantId) ?? []) {
         if (waiter.seq <= Number(seq)) waiter.wake();
       }

@@ -10,13 +10,13 @@ import { type ActivityBody, MEAN_DAYS } from "./activity.query.ts";
 const TIMES_OWN_MEAN = 3;
 const FEW = 0.95;
 
-type Counted = Readonly<{ now: number; before: number }>;
-const NONE: Counted = { now: 0, before: 0 };
+type PeriodCounts = Readonly<{ now: number; before: number }>;
+const NONE: PeriodCounts = { now: 0, before: 0 };
 
 export function toActivity({ people, counts, days, firstDay, lastDay }: ActivityBody): Activity {
   const { nameOf } = personNames(people);
   const counted = new Map(counts.map((one) => [`${one.person} ${one.kind}`, one]));
-  const countedOf = (id: string, kind: ActivityKind): Counted =>
+  const countedOf = (id: string, kind: ActivityKind): PeriodCounts =>
     counted.get(`${id} ${kind}`) ?? NONE;
   const team = people.filter(
     ({ user_id: id, is_working: isWorking }) =>
@@ -53,7 +53,7 @@ export function toActivity({ people, counts, days, firstDay, lastDay }: Activity
   };
 }
 
-function figureOf({ now, before }: Counted, days: number, teamP95: number): ActivityFigure {
+function figureOf({ now, before }: PeriodCounts, days: number, teamP95: number): ActivityFigure {
   const [rate, ownMean] = [now / days, before / MEAN_DAYS];
   return {
     count: now,

@@ -14,7 +14,7 @@ import { findSignedHead } from "#kernel/verify/stored-heads.ts";
 import type { Reads } from "#query-api/answers.ts";
 import { exportRoute } from "#query-api/csv-export.ts";
 
-import { type LogReading, LINES, type OpenLog, withLog } from "./reading-log.ts";
+import { type LogReader, LINES, type OpenLog, withLog } from "./reading-log.ts";
 
 const NOTHING_SIGNED = {
   status: 409,
@@ -22,7 +22,7 @@ const NOTHING_SIGNED = {
   error: "Nothing signed yet: there is nothing to export. Please try again in five minutes.",
 } as const;
 
-type Options = Readonly<{ reads: Pick<Reads, "pool" | "clock">; logs: LogReading }>;
+type Options = Readonly<{ reads: Pick<Reads, "pool" | "clock">; logs: LogReader }>;
 
 /**
  * The bundle of docs/audit.md, up to the newest checkpoint, as fast as the reader takes it. Every hash is computed on

@@ -11,7 +11,7 @@ import {
 export type OpenLog = Readonly<{ pool: Pool; close: () => Promise<void> }>;
 
 /** Reads whole logs, each on its own connection that can see one tenant only. */
-export type LogReading = Readonly<{
+export type LogReader = Readonly<{
   /** Undefined while the maximum number of logs is being read. */
   open: (tenantId: TenantId) => OpenLog | undefined;
 }>;
@@ -21,7 +21,7 @@ const MOST = 2;
 /** Statement timeout of one page or range. */
 const PATIENCE = "60000";
 
-export function createLogReading(connection: ConnectionSettings): LogReading {
+export function createLogReader(connection: ConnectionSettings): LogReader {
   let open = 0;
   return {
     open: (tenantId) => {
@@ -54,7 +54,7 @@ export const LINES = "application/x-ndjson";
 
 /** Opens the tenant's log and closes it when the work ends. */
 export async function withLog(
-  logs: LogReading,
+  logs: LogReader,
   request: FastifyRequest,
   reply: FastifyReply,
   read: (log: OpenLog) => Promise<void>,

@@ -8,11 +8,11 @@ import type { Routes } from "#kernel/node/http/server.ts";
 import { requireRight } from "#kernel/node/session/require-session.ts";
 import { exportRoute } from "#query-api/csv-export.ts";
 
-import { LINES, type LogReading, type OpenLog, withLog } from "./reading-log.ts";
+import { LINES, type LogReader, type OpenLog, withLog } from "./reading-log.ts";
 import { verifyOwn } from "./verify-own.ts";
 
 /** Recomputes every hash of the tenant's log and streams the progress. */
-export const verifyRoutes: Routes<{ logs: LogReading }> = async (app, { logs }) => {
+export const verifyRoutes: Routes<{ logs: LogReader }> = async (app, { logs }) => {
   app.get(
     "/api/v1/audit/verify",
     {

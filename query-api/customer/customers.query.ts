@@ -1,6 +1,6 @@
 import type { CustomerItem } from "#kernel/contract/api/customer.ts";
 import { texts } from "#kernel/contract/texts.ts";
-import { isFound, listOf, type Placed } from "#query-api/listing.ts";
+import { isFound, listOf, type ListKey } from "#query-api/listing.ts";
 
 export type CustomerRow = {
   customer_id: string;
@@ -15,7 +15,7 @@ export type CustomerRow = {
   created_ms: number;
   updated_ms: number;
 };
-export type ListedCustomer = CustomerRow & Placed;
+export type ListedCustomer = CustomerRow & ListKey;
 
 /** Columns that the reader may not see neither leave the database nor match a search. */
 const SEES_CONTACTS = "(select ($2 ->> 'seesContacts')::boolean)";

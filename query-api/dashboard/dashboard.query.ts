@@ -1,7 +1,7 @@
 import type { Dashboard, LowStockProduct, RecentSale } from "#kernel/contract/api/dashboard.ts";
 import { toDecimal } from "#kernel/contract/money.ts";
 import { prepare, type Prepared } from "#query-api/ask.query.ts";
-import { type Compared, toGrowthNote } from "#query-api/growth.ts";
+import { type Comparison, toGrowthNote } from "#query-api/growth.ts";
 import { toWholeUnits, type Unit } from "#query-api/product/products.query.ts";
 import { isNotVoided } from "#query-api/sale/sales.query.ts";
 import { WITH_SPAN, type Span } from "#query-api/span-of-days.query.ts";
@@ -11,16 +11,16 @@ export type DashboardRow = {
   firstDay: string | null;
   lastDay: string | null;
   totals: { currency: string; orders: number; total_minor: number }[];
-  sales: Compared;
-  orders: Compared;
-  customers: Counted;
-  products: Counted;
+  sales: Comparison;
+  orders: Comparison;
+  customers: EntityCounts;
+  products: EntityCounts;
   recentSales: RecentSaleRow[];
   lowStock: LowStockRow[];
 };
 
 /** The total count, and how many were added. */
-type Counted = Compared & { count: number };
+type EntityCounts = Comparison & { count: number };
 
 type RecentSaleRow = {
   sale_id: string;

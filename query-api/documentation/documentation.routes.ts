@@ -45,9 +45,9 @@ ${sections.join("\n")}`,
   );
 }
 
-type Described = Readonly<{ path: string; method: string; operation: Operation }>;
+type OperationEntry = Readonly<{ path: string; method: string; operation: Operation }>;
 
-function toDetails({ path, method, operation }: Described): string {
+function toDetails({ path, method, operation }: OperationEntry): string {
   const { description, parameters = [], requestBody, responses } = operation;
   const parts = [
     `<p>${escaped(description)}</p>`,

@@ -6,14 +6,14 @@ import { requireRight } from "#kernel/node/session/require-session.ts";
 import type { Reads } from "#query-api/answers.ts";
 import { type CsvExport, EXPORT_PAGE, exportRoute, sendCsv } from "#query-api/csv-export.ts";
 import { CUSTOMERS, type ListedCustomer } from "#query-api/customer/customers.query.ts";
-import { LOWEST_ID, type Placed, toFilter } from "#query-api/listing.ts";
+import { LOWEST_ID, type ListKey, toFilter } from "#query-api/listing.ts";
 import { ALL_MOVEMENTS, type NamedMovementRow } from "#query-api/product/movements.query.ts";
 import { type ListedProduct, PRODUCTS } from "#query-api/product/products.query.ts";
 import { type ListedSale, SALES } from "#query-api/sale/sales.query.ts";
 
 import { CUSTOMER_COLUMNS, MOVEMENT_COLUMNS, PRODUCT_COLUMNS, SALE_COLUMNS } from "./columns.ts";
 
-const afterItem = ({ place, id }: Placed) => ({ place, after: id });
+const afterItem = ({ place, id }: ListKey) => ({ place, after: id });
 
 const WHOLE = { limit: EXPORT_PAGE, offset: 0, ...toFilter({}) };
 

@@ -38,7 +38,7 @@ const isOfDays = (sums: string): string => `
   t.tenant_id = $1 and t.currency = ${CURRENCY} and ${isAfter.day("t")} and t.day = any (array(
     select r.day from ${sums} and r.currency = ${CURRENCY} and r.day >= ${LAST_DAY} and ${isInSpan("r.day")}))`;
 
-type Summed = Readonly<{
+type SumSource = Readonly<{
   column: string;
   unit: FigureSource["unit"];
   /** SQL: `<table> r where r.tenant_id = $1 and <its rows>` */
@@ -48,7 +48,7 @@ type Summed = Readonly<{
 }>;
 
 /** A figure that is summed per day. */
-const ofSums = ({ column, unit, sums, which = "true" }: Summed): FigureSource => ({
+const ofSums = ({ column, unit, sums, which = "true" }: SumSource): FigureSource => ({
   unit,
   value: sumOf(column, sums),
   entries: `

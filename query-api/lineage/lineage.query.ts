@@ -98,10 +98,10 @@ export function lineageOf(figure: Figure): Prepared<LineageRow | null> {
   return question;
 }
 
-type Asked = Readonly<{ figure: Figure; size: number; after: Place }>;
+type LineagePage = Readonly<{ figure: Figure; size: number; after: Place }>;
 
 /** The query reads one row more than the page, which tells whether there is a next page. */
-export function toLineage(row: LineageRow, { figure, size, after }: Asked): Lineage {
+export function toLineage(row: LineageRow, { figure, size, after }: LineagePage): Lineage {
   let { running } = after;
   const shown = row.entries.slice(0, size);
   const lines = shown.map((entry): LineageLine => {

@@ -12,7 +12,7 @@ import { lineageOf, toLineage, fromCursor, START } from "./lineage.query.ts";
 const PAGE_SIZE = 50;
 const LARGEST_PAGE = 500;
 
-/** The events behind a figure, with what each added to it. */
+/** The events that make up a figure, with what each added to it. */
 export const lineageRoutes: Routes<{ reads: Reads }> = async (app, { reads }) => {
   app.get(
     "/api/v1/audit/lineage",

@@ -29,14 +29,14 @@ const LOOK_MS = 2_000;
 export function createLiveHub(options: HubOptions): LiveHub {
   const { pool, log } = options;
   const streams = createLiveStreams();
-  const news = new Map<string, number>();
+  const notices = new Map<string, number>();
   let gathering: NodeJS.Timeout | undefined;
   let telling = Promise.resolve();
 
   const tell = async (): Promise<void> => {
-    const told = [...news];
-    news.clear();
-    for (const [tenantId, seq] of told) {
+    const batch = [...notices];
+    notices.clear();
+    for (const [tenantId, seq] of batch) {
       await tellTenant(pool, streams, { tenantId, seq }).catch((err: unknown) =>
         log.warn({ err }, "live updates failed, waiting for the next notice"),
       );
@@ -54,9 +54,9 @@ export function createLiveHub(options: HubOptions): LiveHub {
       for (const one of payload.split(",")) {
         const [tenantId = "", seq = ""] = one.split(":");
         if (streams.ofTenant(tenantId).length === 0) continue;
-        news.set(tenantId, Math.max(Number(seq), news.get(tenantId) ?? 0));
+        notices.set(tenantId, Math.max(Number(seq), notices.get(tenantId) ?? 0));
       }
-      if (news.size === 0) return;
+      if (notices.size === 0) return;
       gathering ??= setTimeout(() => {
         gathering = undefined;
         telling = telling.then(tell);
@@ -88,9 +88,13 @@ async function tellTenant(pool: Pool, streams: LiveStreams, { tenantId, seq }: N
 
 const MOST_ROWS = 500;
 
-type Raised = Readonly<{ rows: readonly LiveRow[]; covered: number }>;
+type RaisedNotifications = Readonly<{ rows: readonly LiveRow[]; covered: number }>;
 
-function tellPerson(streams: LiveStreams, stream: LiveStream, { rows, covered }: Raised): void {
+function tellPerson(
+  streams: LiveStreams,
+  stream: LiveStream,
+  { rows, covered }: RaisedNotifications,
+): void {
   const { userId, position } = stream;
   for (const row of rows) {
     if (row.user_id !== userId || row.raised_seq <= position.seq) continue;

@@ -21,10 +21,10 @@ const RAISED: Prepared<LiveRow[]> = prepare({
              limit 500) n`,
 });
 
-type Asking = Readonly<{ tenantId: TenantId; users: readonly UserId[]; since: number }>;
+type RaisedInput = Readonly<{ tenantId: TenantId; users: readonly UserId[]; since: number }>;
 
 /** Also returns the checkpoint up to which the result is complete. */
-export async function raisedSince(pool: Pool, { tenantId, users, since }: Asking) {
+export async function raisedSince(pool: Pool, { tenantId, users, since }: RaisedInput) {
   const args = { users: users.join(), since };
   const { body, checkpoint } = await ask(pool, RAISED, { tenantId, nowMs: 0, args });
   return { rows: body, checkpoint };

@@ -93,10 +93,10 @@ export function toActivityItem(row: ActivityRow): ActivityItem {
     const value = row.detail[key];
     return typeof value === "string" ? value : "";
   };
-  const told = ACTIVITY_TEXTS[row.type]?.(row.name ?? "A business", textOf) ?? other(row.type);
+  const text = ACTIVITY_TEXTS[row.type]?.(row.name ?? "A business", textOf) ?? other(row.type);
   return {
     id: row.activity_id,
-    ...told,
+    ...text,
     time: toTime(row.at_ms),
     tenant_id: row.about,
     actor_id: row.actor_id,

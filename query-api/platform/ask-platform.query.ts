@@ -16,7 +16,7 @@ export const preparePlatform = (question: Question): Prepared<never> => ({
   },
 });
 
-export type PlatformAsked = Readonly<{ nowMs: number; args: Arguments }>;
+export type PlatformAskInput = Readonly<{ nowMs: number; args: Arguments }>;
 
 export type PlatformAnswer<Body> = Progress & Readonly<{ body: Body }>;
 
@@ -30,20 +30,20 @@ type Row<Body> = { head: number; checkpoint: number; blocked: string | null; bod
 export const askPlatform = <Body>(
   pool: Pool,
   { whole }: Prepared<Body>,
-  asked: PlatformAsked,
+  asked: PlatformAskInput,
 ): Promise<PlatformAnswer<Body>> => run<Body>(pool, whole, asked);
 
 /** How far the read models of a question are, without reading its rows. */
 export const readPlatformProgress = (
   pool: Pool,
   { progress }: Prepared<unknown>,
-  asked: PlatformAsked,
+  asked: PlatformAskInput,
 ): Promise<Progress> => run<null>(pool, progress, asked);
 
 async function run<Body>(
   pool: Pool,
   statement: Readonly<{ name: string; text: string }>,
-  { nowMs, args }: PlatformAsked,
+  { nowMs, args }: PlatformAskInput,
 ): Promise<PlatformAnswer<Body>> {
   const { rows } = await pool.query<Row<Body>>({
     ...statement,
@@ -84,7 +84,7 @@ const NOW = {
   text: "select (extract(epoch from clock_timestamp()) * 1000)::bigint as now_ms",
 };
 const BEHIND = {
-  name: "platform-shops-behind",
+  name: "platform-tenants-behind",
   text: "select exists (select from rm.behind() b where b.since_ms <= $1) as is_behind",
 };
 
@@ -97,8 +97,8 @@ export async function waitUntilTenantsProjected(pool: Pool): Promise<void> {
   const { rows } = await pool.query<{ now_ms: number }>(NOW);
   const atMs = rows[0]?.now_ms ?? 0;
   for (let waitedMs = 0; waitedMs < PATIENCE_MS; waitedMs += POLL_MS) {
-    const behind = await pool.query<{ is_behind: boolean }>({ ...BEHIND, values: [atMs] });
-    if (behind.rows[0]?.is_behind !== true) return;
+    const lagging = await pool.query<{ is_behind: boolean }>({ ...BEHIND, values: [atMs] });
+    if (lagging.rows[0]?.is_behind !== true) return;
     await delay(POLL_MS);
   }
 }

@@ -57,7 +57,7 @@ export async function readPlatform<Body>(
   return answer.body;
 }
 
-type Asking<Body, Data> = Omit<ReadOptions<Body>, "noted"> &
+type PlatformAnswerOptions<Body, Data> = Omit<ReadOptions<Body>, "noted"> &
   Readonly<{
     isOfTenants: boolean;
     toData: (body: Body) => Data;
@@ -70,7 +70,7 @@ export async function answerPlatform<Body, Data>(
   reads: PlatformReads,
   request: FastifyRequest,
   reply: FastifyReply,
-  { isOfTenants, toData, toHeaders, ...read }: Asking<Body, Data>,
+  { isOfTenants, toData, toHeaders, ...read }: PlatformAnswerOptions<Body, Data>,
 ): Promise<{ success: true; data: Data }> {
   const noted = isOfTenants ? "platform-read" : undefined;
   const body = await readPlatform(reads, request, reply, { ...read, noted });
@@ -78,7 +78,7 @@ export async function answerPlatform<Body, Data>(
   return { success: true, data: toData(body) };
 }
 
-type Listing<Row, Item> = Readonly<{
+type PageOptions<Row, Item> = Readonly<{
   question: Prepared<ListBody<Row>>;
   query: PlatformListQuery;
   args?: Arguments;
@@ -90,7 +90,7 @@ export function answerPage<Row, Item>(
   reads: PlatformReads,
   request: FastifyRequest,
   reply: FastifyReply,
-  { question, query, args, toItem }: Listing<Row, Item>,
+  { question, query, args, toItem }: PageOptions<Row, Item>,
 ) {
   const page = toPage(query);
   return answerPlatform(reads, request, reply, {

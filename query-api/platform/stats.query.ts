@@ -54,9 +54,9 @@ export const STATS: Prepared<StatsRow> = preparePlatform({
            and t.trial_until >= ${TODAY} and t.trial_until < ${TODAY} + ${TRIAL_ENDS_SOON_DAYS})))`,
 });
 
-type Measured = Readonly<{ machine: Machine; period: StatsQuery["period"] }>;
+type StatsInput = Readonly<{ machine: Machine; period: StatsQuery["period"] }>;
 
-export function toStats(row: StatsRow, { machine, period }: Measured): PlatformStats {
+export function toStats(row: StatsRow, { machine, period }: StatsInput): PlatformStats {
   const { all, active, pending, added, addedBefore } = row.tenants;
   const revenues = row.revenues.map(toInCurrency);
   return {

@@ -1,6 +1,6 @@
 import type { ProductItem } from "#kernel/contract/api/product.ts";
 import { toDecimal } from "#kernel/contract/money.ts";
-import { isFound, listOf, type Placed } from "#query-api/listing.ts";
+import { isFound, listOf, type ListKey } from "#query-api/listing.ts";
 
 export type ProductRow = {
   product_id: string;
@@ -19,7 +19,7 @@ export type ProductRow = {
   created_ms: number;
   updated_ms: number;
 };
-export type ListedProduct = ProductRow & Placed;
+export type ListedProduct = ProductRow & ListKey;
 
 // One statement per list: the index of names covers products that are not archived.
 const productsThat = (name: string, which: string) =>

@@ -44,7 +44,7 @@ export const reportRoutes: Routes<{ reads: Reads }> = async (app, { reads }) => 
   );
 };
 
-type Asked = FastifyRequest<{ Querystring: PastPeriodQuery }>;
+type ReportRequest = FastifyRequest<{ Querystring: PastPeriodQuery }>;
 type AskedAsFile = FastifyRequest<{ Querystring: PeriodQuery }>;
 
 /** Sales in a span of days by product, day, hour, person or payment method, as JSON or CSV. */
@@ -76,7 +76,7 @@ export const sumsRoutes: Routes<{ reads: Reads }> = async (app, { reads }) => {
 const showing =
   (reads: Reads) =>
   <Row, Item>({ question, toItem }: SumsReport<Row, Item>) =>
-  (request: Asked, reply: FastifyReply) => {
+  (request: ReportRequest, reply: FastifyReply) => {
     requireRight(request, "see-reports");
     const span = toSpan(request.query, request.actor.role);
     return answer(reads, request, reply, {

@@ -1,6 +1,6 @@
 import type { SaleItem, SaleLineItem } from "#kernel/contract/api/sale.ts";
 import { toDecimal } from "#kernel/contract/money.ts";
-import { isFound, listOf, type Placed } from "#query-api/listing.ts";
+import { isFound, listOf, type ListKey } from "#query-api/listing.ts";
 
 export type SaleRow = {
   sale_id: string;
@@ -20,7 +20,7 @@ export type SaleRow = {
   lines: SaleLineRow[];
   possible_duplicate_of: string | null;
 };
-export type ListedSale = SaleRow & Placed;
+export type ListedSale = SaleRow & ListKey;
 
 export type SaleLineRow = {
   productId: string;

@@ -22,7 +22,7 @@ const lastOfMonth = (month: string): string => {
   return next.toISOString().slice(0, month.length);
 };
 
-type Showing = Readonly<{
+type ShowOptions = Readonly<{
   show: (figure: Figure, args: Arguments, value: number) => void;
   read: <Body>(question: Prepared<Body>, args: Arguments) => Promise<Body>;
 }>;
@@ -30,7 +30,7 @@ type Showing = Readonly<{
 /** Every figure of dashboard, reports, sales and stock. */
 export async function figuresOf(pool: Pool, of: Omit<AskInput, "args">): Promise<Shown[]> {
   const shown: Shown[] = [];
-  const showing: Showing = {
+  const showing: ShowOptions = {
     show: (figure, args, value) => void shown.push({ figure, args, value }),
     read: async (question, args) => (await ask(pool, question, { ...of, args })).body,
   };
@@ -43,7 +43,7 @@ export async function figuresOf(pool: Pool, of: Omit<AskInput, "args">): Promise
   return shown;
 }
 
-async function showTotals({ show, read }: Showing, span: Arguments): Promise<void> {
+async function showTotals({ show, read }: ShowOptions, span: Arguments): Promise<void> {
   const dashboard = await read(DASHBOARD, span);
   for (const { currency, orders, total_minor: total } of dashboard.totals) {
     show("sales.total", { ...span, currency }, total);
@@ -61,7 +61,7 @@ async function showTotals({ show, read }: Showing, span: Arguments): Promise<voi
   }
 }
 
-async function showSums({ show, read }: Showing, span: Arguments): Promise<void> {
+async function showSums({ show, read }: ShowOptions, span: Arguments): Promise<void> {
   for (const row of (await read(BY_HOUR.question, span)).rows) {
     // Every hour has a row and most are empty: some of those are enough.
     if (row.orders === 0 && row.hour % 8 > 0) continue;
@@ -83,7 +83,7 @@ async function showSums({ show, read }: Showing, span: Arguments): Promise<void>
   }
 }
 
-async function showMonths({ show, read }: Showing): Promise<void> {
+async function showMonths({ show, read }: ShowOptions): Promise<void> {
   const now = await read(REPORT, {});
   show("customers", {}, now.customers.count);
   show("products", {}, now.products.count);
@@ -101,7 +101,7 @@ async function showMonths({ show, read }: Showing): Promise<void> {
   }
 }
 
-async function showLists({ show, read }: Showing): Promise<void> {
+async function showLists({ show, read }: ShowOptions): Promise<void> {
   for (const row of (await read(BY_DAY.question, {})).rows) {
     const args = { from: row.day, to: row.day, currency: row.currency };
     show("sales.total", args, row.total_minor);

@@ -18,7 +18,7 @@ const SPAN_MS = 24 * 24 * 3_600_000;
 
 export const PEOPLE = [0xc0, 0xc1, 0xc2].map((n) => UserId.parse(id(n)));
 
-export type Writing = Readonly<{
+export type WriterOptions = Readonly<{
   pool: Pool;
   sealer: Sealer;
   tenantId: TenantId;
@@ -26,7 +26,7 @@ export type Writing = Readonly<{
 }>;
 
 /** The parts of random steps, and how they are appended to the log of one tenant. */
-export function createWriter({ pool, sealer, tenantId, random }: Writing) {
+export function createWriter({ pool, sealer, tenantId, random }: WriterOptions) {
   const below = (n: number): number => Math.floor(random() * n);
   const oneOf = <Item>(items: readonly Item[]): Item | undefined => items[below(items.length)];
   const anyMs = (): number => FIRST_DAY_MS + below(SPAN_MS);

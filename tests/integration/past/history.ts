@@ -1,6 +1,6 @@
 import { id, productOf } from "#tests/kit/builders/shop-log.ts";
 
-import { createWriter, PEOPLE, type Writing } from "./history-writer.ts";
+import { createWriter, PEOPLE, type WriterOptions } from "./history-writer.ts";
 import { imagineSales } from "./imagine-sales.ts";
 
 const customerOf = (n: number): string => id(0xe00000 + n);
@@ -10,7 +10,7 @@ const customerOf = (n: number): string => id(0xe00000 + n);
  * step could come
  * from a command; the past of the read models must equal what they were, whatever the log holds.
  */
-export async function writeHistory(writing: Writing, events: number): Promise<void> {
+export async function writeHistory(writing: WriterOptions, events: number): Promise<void> {
   const writer = createWriter(writing);
   const { tenantId, random, below, oneOf, happen, flush, stock, seal } = writer;
   const { sell, voidSale } = imagineSales(writer);

@@ -81,10 +81,10 @@ export function imagineSales({ random, below, oneOf, anyMs, happen, stock, seal 
 
   async function voidSale(products: number, customers: readonly string[]): Promise<void> {
     const sale = oneOf([...sales.keys()]);
-    const standing = sales.get(sale ?? 0);
-    if (sale === undefined || !standing) return sell(products, customers);
+    const current = sales.get(sale ?? 0);
+    if (sale === undefined || !current) return sell(products, customers);
     sales.delete(sale);
-    const { data, soldMs, soldBy, lines } = standing;
+    const { data, soldMs, soldBy, lines } = current;
     // An old build does not record the person and the time of the sale.
     const whose = random() < 0.8 ? { soldMs, soldBy } : {};
     await happen(

@@ -38,12 +38,12 @@ const Plan = z.tuple([
   }),
 ]);
 
-type Asked = Readonly<{ question: Prepared<unknown>; args: Arguments; seq?: number }>;
+type PastQuestion = Readonly<{ question: Prepared<unknown>; args: Arguments; seq?: number }>;
 
 /** Database pages that an answer reads, with a custom or a generic plan. */
 async function pagesRead(
   plan: "custom" | "generic",
-  { question, args, seq }: Asked,
+  { question, args, seq }: PastQuestion,
 ): Promise<number> {
   const statements = seq === undefined ? question : question.past;
   const values = [OWN, JSON.stringify({ ...args, nowMs: NOW_MS }), ...(seq ? [String(seq)] : [])];

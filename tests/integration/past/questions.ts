@@ -21,7 +21,7 @@ import { SALE } from "#query-api/sale/sale.query.ts";
 import { SALES, SALES_SINCE } from "#query-api/sale/sales.query.ts";
 import { productOf, saleOf } from "#tests/kit/builders/shop-log.ts";
 
-export type Asked = readonly [question: Prepared<unknown>, args: Arguments];
+export type PastQuestion = readonly [question: Prepared<unknown>, args: Arguments];
 
 const SINCE_MS = Date.parse("2026-03-01T00:00:00Z");
 
@@ -35,11 +35,11 @@ const SPANS: readonly Arguments[] = [
 const SUMS = [BY_PRODUCT, BY_DAY, BY_HOUR, BY_STAFF, BY_PAYMENT_METHOD];
 
 /** Every question of the screens that can be asked about the past, with all kinds of arguments. */
-export const QUESTIONS: readonly Asked[] = [
-  ...SPANS.flatMap((span): Asked[] => [
+export const QUESTIONS: readonly PastQuestion[] = [
+  ...SPANS.flatMap((span): PastQuestion[] => [
     [DASHBOARD, span],
     [REPORT, span],
-    ...SUMS.map(({ question }): Asked => [question, span]),
+    ...SUMS.map(({ question }): PastQuestion => [question, span]),
   ]),
   [PRODUCTS.all, { offset: 0 }],
   [PRODUCTS.found, { offset: 0, search: "renamed" }],
@@ -53,6 +53,6 @@ export const QUESTIONS: readonly Asked[] = [
   [CUSTOMERS.found, { offset: 0, seesContacts: true, search: "new" }],
   [ARCHIVED_CUSTOMERS.all, { offset: 0, seesContacts: true }],
   [CHANGED_CUSTOMERS.all, { offset: 0, seesContacts: true, sinceMs: 0 }],
-  ...[1, 2, 3].map((n): Asked => [MOVEMENTS, { productId: productOf(n), limit: 100 }]),
-  ...[1, 2, 5, 9].map((n): Asked => [SALE, { saleId: saleOf(n) }]),
+  ...[1, 2, 3].map((n): PastQuestion => [MOVEMENTS, { productId: productOf(n), limit: 100 }]),
+  ...[1, 2, 5, 9].map((n): PastQuestion => [SALE, { saleId: saleOf(n) }]),
 ];

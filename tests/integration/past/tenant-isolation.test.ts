@@ -34,19 +34,19 @@ async function rowLevelSecurity(change: "enable" | "disable"): Promise<void> {
 async function answers(): Promise<unknown[]> {
   if (!own) throw new Error("no shop");
   const { seq, atMs } = await anyMoment(histories, own, createRandom(SEED));
-  const told = [];
+  const bodies = [];
   for (const [question, args] of QUESTIONS) {
     const asked = { tenantId: own, nowMs: atMs, args, seq };
-    told.push((await ask(histories.reader, question, asked)).body);
+    bodies.push((await ask(histories.reader, question, asked)).body);
   }
   const of = { about: productOf(1), hour: 9, method: "cash", ...START, limit: 100 };
   for (const question of Object.values(LINEAGE)) {
     for (const past of [{ seq }, {}]) {
       const asked = { tenantId: own, nowMs: atMs, args: of, ...past };
-      told.push((await ask(histories.reader, question, asked)).body);
+      bodies.push((await ask(histories.reader, question, asked)).body);
     }
   }
-  return told;
+  return bodies;
 }
 
 test("the past of a tenant is the same without row-level security", async () => {

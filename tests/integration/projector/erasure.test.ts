@@ -102,14 +102,14 @@ test("a person erased by one tenant is gone from its customers and sales, and fr
 
   expect((await customersOf(AMA)).get(EFUA)).toMatchObject({ first_name: null, archived: true });
   expect(await saleRow(AMA, 1)).toMatchObject({ customer_name: null, notes: null });
-  const standing = { customer_name: "Somebody Mensah", notes: "calls on Friday" };
+  const current = { customer_name: "Somebody Mensah", notes: "calls on Friday" };
   expect((await customersOf(AMA)).get(YAW)).toMatchObject({ first_name: "Yaw", archived: false });
-  expect(await saleRow(AMA, 2)).toMatchObject(standing);
+  expect(await saleRow(AMA, 2)).toMatchObject(current);
   expect((await customersOf(KOFI)).get(EFUA)).toMatchObject({
     first_name: "Efua",
     archived: false,
   });
-  expect(await saleRow(KOFI, 1)).toMatchObject(standing);
+  expect(await saleRow(KOFI, 1)).toMatchObject(current);
 });
 
 test("a sale decided before the erasure and written after it shows no name, though the key still exists", async () => {

@@ -69,9 +69,9 @@ test("a message with a future number has no effect", async () => {
 });
 
 test("a message of an unknown tenant has no effect", async () => {
-  const nobody = tenantOf(99);
+  const unknown = tenantOf(99);
   const forged: TenantId[] = [];
-  const events = shops.events.slice(0, 3).map((event) => ({ ...event, tenantId: nobody }));
+  const events = shops.events.slice(0, 3).map((event) => ({ ...event, tenantId: unknown }));
   await shops.deliver(events, (tenantId) => forged.push(tenantId));
-  expect(await positions(shops.database.admin, nobody)).toEqual({});
+  expect(await positions(shops.database.admin, unknown)).toEqual({});
 });

@@ -19,18 +19,18 @@ import {
 import { positions, rowsOf } from "#tests/kit/database/read-models.ts";
 
 let database: ProjectorDatabase;
-const told: object[] = [];
+const logged: object[] = [];
 const log: Log = {
   info: () => undefined,
   warn: () => undefined,
-  error: (fields) => told.push(fields),
+  error: (fields) => logged.push(fields),
 };
 
 beforeAll(async () => {
   database = await openProjectorDatabase();
 });
 afterAll(() => database.close());
-afterEach(() => told.splice(0));
+afterEach(() => logged.splice(0));
 
 const parking = () => ({
   pool: database.projector,
@@ -86,7 +86,7 @@ test.each([
   expect(new Set(Object.values(await positionsOf(poisoned)))).toEqual(new Set([POISON_SEQ - 1]));
   expect(await parked(healthy)).toEqual([]);
   expect(await positionsOf(healthy)).toMatchObject({ sales: 23, products: 23 });
-  expect(told).toHaveLength(PROJECTIONS.length);
+  expect(logged).toHaveLength(PROJECTIONS.length);
 });
 
 const NUL = "a\u0000b";
@@ -115,7 +115,7 @@ test.each([
       [name]: 22,
       ...Object.fromEntries(others.map((projection) => [projection.name, 24])),
     });
-    expect(told).toMatchObject([
+    expect(logged).toMatchObject([
       { tenantId: poisoned.tenantId, projection: name, seq: POISON_SEQ },
     ]);
   },

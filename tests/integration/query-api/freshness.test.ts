@@ -33,14 +33,14 @@ const happen = (tenantId: TenantId = OWN) =>
   api.admin.query("update es.tenant_heads set seq = seq + 1 where tenant_id = $1", [tenantId]);
 
 /** What the projector does in one transaction. */
-const project = (projections: readonly string[], news: boolean) =>
+const project = (projections: readonly string[], isAnnounced: boolean) =>
   api.admin.query(
     `with moved as (
        update rm.checkpoints c set seq = h.seq from es.tenant_heads h
         where h.tenant_id = c.tenant_id and c.tenant_id = '${OWN}' and c.projection in (${projections.map((name) => `'${name}'`).join()})
         returning c.seq),
      sold as (update rm.rm_products set stock = stock - 1 where tenant_id = '${OWN}' and product_id = '${ID.rice}')
-     select ${news ? "pg_notify('rm_done', '" + FOREIGN + ":1,' || tenant || ':' || seq)" : "seq"}
+     select ${isAnnounced ? "pg_notify('rm_done', '" + FOREIGN + ":1,' || tenant || ':' || seq)" : "seq"}
        from (select '${OWN}' as tenant, max(seq) as seq from moved) m`,
   );
 
@@ -64,7 +64,7 @@ async function timed(url: string, headers: Record<string, string> = {}) {
 
 const stockBefore = async () => (await timed("/api/products.php")).stock ?? NaN;
 
-describe("a list that lags behind the log", () => {
+describe("a list that lags", () => {
   it("waits for the projector and includes the new event", async () => {
     const before = await stockBefore();
     await happen();
@@ -172,18 +172,18 @@ const expectListening = (name = LISTENER, otherThan = 0): Promise<void> =>
   });
 
 it("is woken by the projector's notice long before it would poll", async () => {
-  const news = followProjector({
+  const projector = followProjector({
     pool: api.pool,
-    connection: { ...api.connection, applicationName: "query-api news" },
+    connection: { ...api.connection, applicationName: "query-api notices" },
     log: silent,
   });
   try {
-    await expectListening("query-api news");
-    const waiting = news.freshness.wait(OWN, 7, 30_000);
+    await expectListening("query-api notices");
+    const waiting = projector.freshness.wait(OWN, 7, 30_000);
     await api.admin.query("select pg_notify('rm_done', $1)", [`${FOREIGN}:9,${OWN}:7`]);
     expect(await waiting).toBe(true);
   } finally {
-    await news.close();
+    await projector.close();
   }
 });
 

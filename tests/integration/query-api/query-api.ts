@@ -9,7 +9,7 @@ import { createLogger } from "#kernel/node/logging/logger.ts";
 import { createSessions } from "#kernel/node/session/sessions.ts";
 import { type Audience, issueToken, signerSettings } from "#kernel/node/session/tokens.ts";
 import { createQueryApi } from "#query-api/app.ts";
-import { createLogReading } from "#query-api/audit/reading-log.ts";
+import { createLogReader } from "#query-api/audit/reading-log.ts";
 import { createLiveHub } from "#query-api/live/live-hub.ts";
 import { createMachine } from "#query-api/platform/machine.ts";
 import { followProjector } from "#query-api/projector-notices.ts";
@@ -56,16 +56,21 @@ export async function openQueryApi({ readsPerMinute = 1_000_000 }: Options = {})
     { service: "query-api", level: "info" },
     { write: (line) => lines.push(line) },
   );
-  const news = followProjector({
+  const projector = followProjector({
     pool,
     connection: { ...connection, applicationName: "query-api listen" },
     log: logger,
   });
   const app = createQueryApi({
     live: createLiveHub({ pool, clock, log: logger }),
-    logs: createLogReading(connection),
-    reads: { pool, freshness: news.freshness, clock, build: "one" },
-    platform: { pool: platformPool, freshness: news.freshness, clock, measure: createMachine() },
+    logs: createLogReader(connection),
+    reads: { pool, freshness: projector.freshness, clock, build: "one" },
+    platform: {
+      pool: platformPool,
+      freshness: projector.freshness,
+      clock,
+      measure: createMachine(),
+    },
     sessions: createSessions({ pool, publicKeyPem: pair.publicKey, clock }),
     limiter: createRateLimiter({ name: "reads", points: readsPerMinute, perMs: 60_000 }),
     logger,
@@ -142,7 +147,7 @@ export async function openQueryApi({ readsPerMinute = 1_000_000 }: Options = {})
     close: async (): Promise<void> => {
       await app.close();
       await signer.close();
-      await news.close();
+      await projector.close();
       await database.close();
     },
   };

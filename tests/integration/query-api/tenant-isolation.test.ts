@@ -108,9 +108,9 @@ async function answersOf([, , variants]: (typeof QUESTIONS)[number], sql: string
 
 function without(sql: string, isRemoved: (index: number) => boolean): string {
   let index = -1;
-  return sql.replace(WHERE, (wall) => {
+  return sql.replace(WHERE, (condition) => {
     index += 1;
-    return isRemoved(index) ? "true" : wall;
+    return isRemoved(index) ? "true" : condition;
   });
 }
 
@@ -119,7 +119,7 @@ const foreignTexts = (answers: string): number => answers.match(/FOREIGN|USD/g)?
 
 describe.each(QUESTIONS)("%s", (...asked) => {
   const sql = asked[1].whole.text;
-  const walls = sql.match(WHERE)?.length ?? 0;
+  const conditions = sql.match(WHERE)?.length ?? 0;
   const bare = without(sql, () => true);
 
   it("returns nothing of another tenant with both protections, nor with either alone", async () => {
@@ -144,10 +144,10 @@ describe.each(QUESTIONS)("%s", (...asked) => {
     const whole = await answersOf(asked, sql);
     await rowLevelSecurity("disable");
     const idle = [];
-    for (let index = 0; index < walls; index += 1) {
+    for (let index = 0; index < conditions; index += 1) {
       const answers = await answersOf(
         asked,
-        without(sql, (wall) => wall === index),
+        without(sql, (condition) => condition === index),
       );
       if (answers === whole) idle.push(sql.split(WHERE)[index]?.slice(-80));
     }
@@ -156,7 +156,7 @@ describe.each(QUESTIONS)("%s", (...asked) => {
   });
 
   it("has a condition for every table that it reads", () => {
-    expect(sql.match(/\brm\.rm_\w+ [a-z]+\b/g)?.length).toBe(walls);
+    expect(sql.match(/\brm\.rm_\w+ [a-z]+\b/g)?.length).toBe(conditions);
   });
 });
 

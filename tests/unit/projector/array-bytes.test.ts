@@ -35,7 +35,7 @@ test.each<readonly [ColumnType, Json]>([
 
 test("a rejected column leaves nothing in the next one", () => {
   const alone = column("text", ["a"]);
-  expect(() => column("uuid", [ID, "nobody"])).toThrow('"nobody" is not a uuid');
+  expect(() => column("uuid", [ID, "no uuid"])).toThrow('"no uuid" is not a uuid');
   expect(column("text", ["a"])).toEqual(alone);
 });
 
