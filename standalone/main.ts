@@ -31,7 +31,7 @@ try {
 async function start(): Promise<void> {
   const config = standaloneConfig(process.env);
   const dataDir = resolve(config.DATA_DIR);
-  // A terminal is for people: a line a request is for log collectors, who say so.
+  // A terminal is for people. Log collectors set LOG_LEVEL for a line per request.
   const logger = createLogger({ service: "tillbook", level: process.env["LOG_LEVEL"] || "warn" });
   if (config.NODE_ENV === "production") await refuseDemo(dataDir);
   await ensureWebApp(say);
@@ -77,13 +77,13 @@ async function start(): Promise<void> {
   }
 }
 
-/** Demo data and printed passwords are for one's own machine only. */
+/** Demo data and printed passwords are for the developer's own machine only. */
 function hasDemo({ HOST, NODE_ENV }: StandaloneConfig): boolean {
   const isLoopback = (isIP(HOST) === 4 && HOST.startsWith("127.")) || HOST === "::1";
   return NODE_ENV !== "production" && (HOST === "localhost" || isLoopback);
 }
 
-/** Nobody is to get a mail from somebody's own machine, unless it is given a mail server. */
+/** A developer's machine sends no email unless a mail server is set. */
 function keepsMails(config: StandaloneConfig): boolean {
   return hasDemo(config) && config.SMTP_URL === undefined;
 }

@@ -1,4 +1,4 @@
-/** A reason not to start that the person at the terminal can act on: printed as its one line, without a stack. */
+/** A problem that the person at the terminal can fix: printed as one line, without a stack. */
 export const startProblem = (line: string, cause?: unknown): Error =>
   Object.assign(new Error(line, { cause }), { name: "StartProblem" });
 

@@ -1,6 +1,6 @@
 import type { PaymentMethod } from "#kernel/contract/api/sale.ts";
 
-/** `left`: what stands on the shelf today; `weight`: how often it is bought. */
+/** `left`: the stock today; `weight`: how often it is sold. */
 export type DemoProduct = Readonly<{
   name: string;
   category: string;
@@ -36,7 +36,7 @@ type Listed = readonly [
   description?: string,
 ];
 
-/** A shop's shelves, each with its products. */
+/** A shop's categories with their products. */
 const shelves = (listed: Readonly<Record<string, readonly Listed[]>>): DemoProduct[] =>
   Object.entries(listed).flatMap(([category, products]) =>
     products.map(([name, priceMinor, left, weight, description]) => ({

@@ -11,7 +11,7 @@ import { type Demo, randomPassword, readDemo, type SignIn, writeDemo } from "./s
 
 const SUPER_ADMIN_EMAIL = "admin@tillbook.example";
 
-/** The sign-ins of a data folder, random, made at its first start. */
+/** The sign-ins of a data folder, random, created at its first start. */
 export async function demoOf(dataDir: string, nowMs: number): Promise<Demo> {
   const known = await readDemo(dataDir);
   if (known) return known;
@@ -27,7 +27,7 @@ export async function demoOf(dataDir: string, nowMs: number): Promise<Demo> {
   return demo;
 }
 
-/** The super admin of a demo was printed on a terminal: nobody may run a business on that (R51). */
+/** The demo's super admin password was printed on a terminal, so no real business may use it. */
 export async function refuseDemo(dataDir: string): Promise<void> {
   if ((await readDemo(dataDir)) === undefined) return;
   throw startProblem(
@@ -58,7 +58,7 @@ const SignedUp = z.object({
   tenant: z.object({ id: TenantId }),
 });
 
-/** The owner's account: registered now, or by a start that was cut short. */
+/** The owner's account: registered now, or by an earlier interrupted start. */
 async function signedUp(
   commandApi: HttpApp,
   { businessName, owner }: DemoShop,

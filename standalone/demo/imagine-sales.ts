@@ -2,7 +2,7 @@ import type { PaymentMethod } from "#kernel/contract/api/sale.ts";
 
 import type { DemoShop } from "./catalogue.ts";
 
-/** Lines point into the shop's products, `customer` into its customers. */
+/** Lines are indexes into the shop's products, `customer` into its customers. */
 export type ImaginedSale = Readonly<{
   occurredMs: number;
   lines: readonly Readonly<{ product: number; quantity: number }>[];
@@ -14,10 +14,10 @@ const DAY_MS = 86_400_000;
 const DAYS = 92;
 const OPENS_H = 7;
 const OPEN_HOURS = 13;
-/** Monday to Sunday: markets fill the shop on Saturdays. */
+/** Monday to Sunday: Saturday is market day. */
 const WEEK = [0.9, 0.85, 0.95, 1, 1.2, 1.5, 0.5];
 
-/** Some three months of sales up to `nowMs`, oldest first; the same seed imagines the same. */
+/** About three months of sales up to `nowMs`, oldest first; the same seed gives the same sales. */
 export function imagineSales(shop: DemoShop, nowMs: number, seed: number): ImaginedSale[] {
   const random = mulberry32(seed);
   const midnight = Math.floor(nowMs / DAY_MS) * DAY_MS;
@@ -25,7 +25,7 @@ export function imagineSales(shop: DemoShop, nowMs: number, seed: number): Imagi
   for (let day = DAYS; day >= 0; day--) {
     const startMs = midnight - day * DAY_MS;
     const weekday = (new Date(startMs).getUTCDay() + 6) % 7;
-    // Trade grows a little over the months.
+    // Sales grow a little over the months.
     const growth = 0.8 + (0.4 * (DAYS - day)) / DAYS;
     const count = Math.round(
       shop.salesADay * (WEEK[weekday] ?? 1) * growth * (0.7 + 0.6 * random()),
@@ -60,7 +60,7 @@ function pickWeighted(products: readonly { weight: number }[], random: number): 
   return Math.max(index, 0);
 }
 
-/** A small seeded generator: demo data need not be unpredictable, but the same everywhere. */
+/** A small seeded generator: demo data must be the same everywhere, not unpredictable. */
 function mulberry32(seed: number): () => number {
   let state = seed;
   return () => {

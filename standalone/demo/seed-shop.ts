@@ -18,7 +18,7 @@ import { derivedId } from "#kernel/node/ids.ts";
 import type { DemoShop } from "./catalogue.ts";
 import { type ImaginedSale, imagineSales } from "./imagine-sales.ts";
 
-/** Many at once fill the flushes of the log; order does not matter, each sale says when it took place. */
+/** Many at once fill each group commit. Order does not matter, as each sale has its own time. */
 const AT_ONCE = 64;
 
 export type SeedTarget = Readonly<{
@@ -29,8 +29,9 @@ export type SeedTarget = Readonly<{
 }>;
 
 /**
- * Fills a registered shop through the commands that people use. Every id follows from the tenant's, so that a
- * start that was cut short is finished by the next one and nothing is there twice.
+ * Fills a registered shop through the ordinary commands. All ids derive from the tenant's id, so
+ * an interrupted start is
+ * finished by the next one without duplicates.
  */
 export async function seedShop(
   shop: DemoShop,
@@ -60,7 +61,7 @@ export async function seedShop(
   });
 }
 
-/** Each opens with what will be sold and what shall be left today. */
+/** Each product starts with the stock that will be sold and the stock left today. */
 async function addProducts(
   shop: DemoShop,
   { store }: CustomerStore,

@@ -11,17 +11,20 @@ import { startProblem } from "#standalone/start-problem.ts";
 import { readSecrets, type Secrets } from "./secrets/secrets.ts";
 
 export type DataFolder = Readonly<{
-  /** Of the database, without a user. */
+  /** The database, without a user. */
   url: string;
   adminUrl: string;
   secrets: Secrets;
   close: () => Promise<void>;
 }>;
 
-/** The database of a data folder for a command: beside the running product, or started for the command only. */
+/**
+ * Opens the database of a data folder for a command: beside the running product, or started for
+ * the command only.
+ */
 export async function openDataFolder(path: string): Promise<DataFolder> {
   const dataDir = resolve(path);
-  // A look must not make a new, empty database.
+  // A command that reads must not create a new, empty database.
   if (!existsSync(resolve(dataDir, "postgres"))) {
     throw startProblem(`There is no log in ${dataDir}: set DATA_DIR, or DATABASE_URL`);
   }

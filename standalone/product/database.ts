@@ -6,19 +6,19 @@ import type { RolePasswords } from "#kernel/node/postgres/roles.ts";
 const NAME = "tillbook";
 
 export type Database = Readonly<{
-  /** Without a user: each part connects as its own role. */
+  /** Without a user: each part connects with its own role. */
   url: string;
   adminUrl: string;
 }>;
 
-/** The product's database on the embedded server, made where it is missing and brought up to date. */
+/** The product's database on the embedded server, created if missing, and migrated. */
 export async function openDatabase(serverUrl: string, passwords: RolePasswords): Promise<Database> {
   const database = await emptyDatabase(serverUrl);
   await migrate({ adminUrl: database.adminUrl, passwords });
   return database;
 }
 
-/** Made where it is missing, with nothing in it. */
+/** Creates the database if missing, with nothing in it. */
 export async function emptyDatabase(serverUrl: string): Promise<Database> {
   const database = databaseOn(serverUrl);
   const server = new Client({ connectionString: serverUrl });

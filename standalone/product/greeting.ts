@@ -1,7 +1,7 @@
 import { DEMO_SHOPS } from "#standalone/demo/catalogue.ts";
 import type { Demo } from "#standalone/demo/sign-ins.ts";
 
-/** What a person at the terminal needs: where, and how to get in. */
+/** The address and the sign-ins, for the person at the terminal. */
 export function greeting(url: string, demo: Demo | undefined, hasMailbox = false): string {
   const lines = [``, `Tillbook is running at ${url}`, ``];
   if (demo) lines.push(...signIns(url, demo), ``);
@@ -11,7 +11,7 @@ export function greeting(url: string, demo: Demo | undefined, hasMailbox = false
 }
 
 const mailsAt = (url: string): string =>
-  `Mails are sent to nobody: the super admin reads them at ${url}/dev/mails`;
+  `Emails are not sent. The super admin reads them at ${url}/dev/mails`;
 
 function signIns(url: string, demo: Demo): string[] {
   const owners = DEMO_SHOPS.map(({ key, businessName }) => ({

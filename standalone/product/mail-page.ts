@@ -18,7 +18,10 @@ type MailPageOptions = Readonly<{
   logger: Logger;
 }>;
 
-/** The mails of a product on one's own machine, to its super admin. The page itself holds none of them. */
+/**
+ * Shows the super admin the emails of a product on the developer's machine. The page itself
+ * contains none of them.
+ */
 export function createMailPage({ mailbox, sessions, logger }: MailPageOptions): HttpApp {
   const app = createHttpApp({ logger });
   app.get("/dev/mails", async (_request, reply) =>
@@ -52,11 +55,11 @@ const mailList: Routes<Pick<MailPageOptions, "mailbox" | "sessions">> = async (
 const PAGE = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Mails</title></head>
-<body><h1>Mails that this machine would have sent</h1><p id="note">Loading …</p><main id="mails"></main>
+<body><h1>Emails that this machine would have sent</h1><p id="note">Loading …</p><main id="mails"></main>
 <script type="module" src="/dev/mails/page.js"></script></body></html>
 `;
 
-// What a mail says may have been written by anybody: as text only.
+// Anyone can have written the content of an email, so it is shown as text only.
 const SCRIPT = `const note = document.getElementById("note");
 const list = document.getElementById("mails");
 const add = (parent, name, text) => {

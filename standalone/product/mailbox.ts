@@ -17,7 +17,10 @@ export type ShownMail = Readonly<{
   text: string;
 }>;
 
-/** The mails that a product on one's own machine sends: kept in the data folder, and sent to nobody. */
+/**
+ * Keeps the emails of a product on the developer's machine in the data folder instead of sending
+ * them.
+ */
 export async function openMailbox(dataDir: string) {
   const folder = join(dataDir, "mails");
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -26,7 +29,7 @@ export async function openMailbox(dataDir: string) {
 
   const { url, close } = await startSmtpSink({
     onLetter: async (raw) => {
-      // Names sort by the time they came.
+      // Names sort by time.
       const name = `${String(Date.now()).padStart(15, "0")}-${randomUUID()}.eml`;
       await writeFile(join(folder, name), raw, { mode: OWNER_ONLY, flag: "wx" });
       const old = (await names()).slice(0, -MOST_KEPT);

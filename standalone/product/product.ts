@@ -27,9 +27,9 @@ type ProductOptions = Readonly<{
   signedHeadKeys: SigningKeys;
   firstAdmin: Readonly<{ email: string; password: string }> | undefined;
   logger: Logger;
-  /** Where erased people are listed: with the backups, from which they must not come back. */
+  /** The list of erased people is kept with the backups, as a restore must erase them again. */
   erasedDir: string;
-  /** Where mails are kept that nobody is to get. */
+  /** Where emails are kept instead of being sent. */
   mailDir: string | undefined;
 }>;
 
@@ -79,7 +79,7 @@ function mailOf({ config, mailbox }: Opened) {
   };
 }
 
-/** Every service of the product in this process, reached through the one public door. */
+/** Runs every service of the product in this process, behind the web server. */
 export async function startProduct(options: ProductOptions) {
   const { mailDir } = options;
   const mailbox = mailDir === undefined ? undefined : await openMailbox(mailDir);
@@ -118,7 +118,7 @@ export async function startProduct(options: ProductOptions) {
   return {
     web,
     command,
-    /** The door first: what is in flight behind it is finished. */
+    /** The web server closes first, so that requests in flight are finished. */
     close: async (): Promise<void> => {
       await web.close();
       await Promise.all([command.close(), query.close()]);

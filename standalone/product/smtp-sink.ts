@@ -7,13 +7,13 @@ import { SMTPServer } from "smtp-server";
 export type SmtpSink = Readonly<{ url: string; close: () => Promise<void> }>;
 
 type SinkOptions = Readonly<{
-  /** Every letter that is handed in, as it came. The sender is told that it was taken once this resolves. */
+  /** Gets every email as it was sent. The sender is answered once this resolves. */
   onLetter: (raw: Buffer, recipients: readonly string[]) => Promise<void>;
 }>;
 
 const MOST_BYTES = 1024 * 1024;
 
-/** A mail server on this machine that takes every letter and sends none. */
+/** A mail server on this machine that accepts every email and sends none. */
 export async function startSmtpSink({ onLetter }: SinkOptions): Promise<SmtpSink> {
   const server = new SMTPServer({
     authOptional: true,
@@ -26,7 +26,7 @@ export async function startSmtpSink({ onLetter }: SinkOptions): Promise<SmtpSink
     },
     onAuth: (_auth, _session, done) => done(null, { user: "anybody" }),
   });
-  // Somebody who hangs up is no reason to end.
+  // A client that hangs up must not end the server.
   server.on("error", () => undefined);
   const listening = server.listen(0, "127.0.0.1");
   await once(listening, "listening");

@@ -19,7 +19,7 @@ function isBuilt(): boolean {
   return globSync(SOURCES, { cwd: root }).every((path) => changedMs(path) <= builtMs);
 }
 
-/** Builds the web app where it is missing or older than its sources. */
+/** Builds the web app if it is missing or older than its sources. */
 export async function ensureWebApp(log: (line: string) => void): Promise<void> {
   if (isBuilt()) return;
   log("Building the web app …");
@@ -35,7 +35,7 @@ export async function ensureWebApp(log: (line: string) => void): Promise<void> {
     ],
     {
       cwd: root,
-      // Whatever started us: a development build of React is twice as large.
+      // Always a production build: a development build of React is twice as large.
       env: { NODE_ENV: "production" },
       stdio: ["ignore", "ignore", "inherit"],
     },

@@ -6,7 +6,7 @@ import { minorOf, toDecimalText } from "#kernel/contract/money.ts";
 import type { Pool } from "#kernel/node/postgres/connections.ts";
 import { type Arguments, ask, type Prepared } from "#query-api/ask.query.ts";
 import { DASHBOARD, toDashboard } from "#query-api/dashboard/dashboard.query.ts";
-import { type ListPage, type Placed, toFilter } from "#query-api/listing.ts";
+import { type ListPage, type ListKey, toFilter } from "#query-api/listing.ts";
 import { PRODUCTS, toProductItem } from "#query-api/product/products.query.ts";
 import { SALES, toSaleItem } from "#query-api/sale/sales.query.ts";
 import { toSpan } from "#query-api/span-of-days.query.ts";
@@ -59,7 +59,7 @@ async function answerOf<Body>(
 }
 
 /** All items of a list, page by page. */
-async function* itemsOf<Row extends Placed>(
+async function* itemsOf<Row extends ListKey>(
   past: Past,
   question: Prepared<ListPage<Row>>,
 ): AsyncGenerator<Row> {

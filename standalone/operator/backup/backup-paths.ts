@@ -5,27 +5,27 @@ import type { BackupConfig } from "./config.ts";
 
 const NAME = /^tillbook-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.backup$/;
 
-/** Sorted by name they are sorted by time. */
+/** Names sort by time. */
 export const backupName = (ms: number): string =>
   `tillbook-${new Date(ms).toISOString().replace(/[-:]|\.\d+/g, "")}.backup`;
 
 export const isBackupName = (name: string): boolean => NAME.test(name);
 
-/** When a backup of that name was taken, to the second. */
+/** When the backup of that name was taken, to the second. */
 export const backupMs = (name: string): number =>
   Date.parse(name.replace(NAME, "$1-$2-$3T$4:$5:$6Z"));
 
 type Named = Pick<BackupConfig, "DATA_DIR" | "BACKUP_DIR" | "BACKUP_PASSWORD" | "BACKUP_KEY_FILE">;
 
-/** Beside the data folder, not in it: who loses the one still has the other. */
+/** Beside the data folder, so that losing one does not lose the other. */
 export const backupDirOf = ({ DATA_DIR, BACKUP_DIR }: Named): string =>
   resolve(BACKUP_DIR ?? `${resolve(DATA_DIR)}-backups`);
 
-/** Neither in the data folder, which may be lost, nor with the backups, which may be found. */
+/** Not in the data folder, which can be lost, and not with the backups, which can be found. */
 const keyFileOf = ({ DATA_DIR, BACKUP_KEY_FILE }: Named): string =>
   resolve(BACKUP_KEY_FILE ?? `${resolve(DATA_DIR)}-backup.key`);
 
-/** What the settings say; a key file that nobody named is made. */
+/** The password of the settings, or the key file; a default key file is created if missing. */
 export const secretToSeal = async (config: Named): Promise<BackupSecret> =>
   config.BACKUP_PASSWORD === undefined
     ? ownKeyFile(keyFileOf(config))

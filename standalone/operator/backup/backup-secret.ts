@@ -4,13 +4,13 @@ import { dirname } from "node:path";
 
 import { startProblem } from "#standalone/start-problem.ts";
 
-/** What a backup is sealed under: a password of a person, or the 32 bytes of a key file. */
+/** The secret of a backup: a person's password, or the 32 bytes of a key file. */
 export type BackupSecret = Readonly<{ kind: "password" | "key"; value: Buffer }>;
 
 const KEY_BYTES = 32;
 export const SHORTEST_PASSWORD = 12;
 
-/** 32 MB and about 0.1 s a guess. */
+/** 32 MB and about 0.1 s per guess. */
 export const SCRYPT = { N: 32_768, r: 8, p: 1 } as const;
 
 export function passwordSecret(password: string): BackupSecret {
@@ -34,7 +34,7 @@ export async function keyFileSecret(path: string): Promise<BackupSecret> {
   return { kind: "key", value };
 }
 
-/** The key file of the automatic backups, made where there is none. */
+/** The key file of the automatic backups, created if missing. */
 export async function ownKeyFile(path: string): Promise<BackupSecret> {
   await mkdir(dirname(path), { recursive: true });
   try {

@@ -1,9 +1,11 @@
 export type ByteReader = Readonly<{
-  /** So many bytes; fewer where there are no more. */
+  /** Takes `count` bytes, or fewer at the end. */
   take: (count: number) => Promise<Buffer>;
-  /** Up to the next line feed, without it; undefined where there is none within `longest`. */
+  /**
+   * Takes up to the next line feed, without it; undefined if there is none within `longest` bytes.
+   */
   takeLine: (longest: number) => Promise<string | undefined>;
-  /** What is at hand, at least one byte; undefined at the end. */
+  /** Takes at least one byte; undefined at the end. */
   takeSome: () => Promise<Buffer | undefined>;
   /** Puts bytes back before all others. */
   putBack: (bytes: Buffer) => void;
@@ -11,7 +13,7 @@ export type ByteReader = Readonly<{
 
 const LINE_FEED = 10;
 
-/** Bytes by count and by line from a stream of pieces of any size. */
+/** Reads bytes by count and by line from a stream of chunks of any size. */
 export function createByteReader(source: AsyncIterable<Buffer>): ByteReader {
   const pieces = source[Symbol.asyncIterator]();
   let held: Buffer = Buffer.alloc(0);

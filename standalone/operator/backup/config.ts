@@ -32,7 +32,7 @@ const backupSecretSettings = {
   ),
   BACKUP_KEY_FILE: optional(
     requiredText(
-      "file with the 32 bytes, in base64, that backups are sealed under; DATA_DIR-backup.key",
+      "file with the 32-byte key of the backups, in base64; default DATA_DIR-backup.key",
     ),
   ),
 };
@@ -45,14 +45,14 @@ const backupFolderSettings = {
   ),
 };
 
-/** Of a data folder. */
+/** For a data folder. */
 export const backupSettings = {
   DATA_DIR: text("folder of the database, the keys and the demo sign-ins", "./data"),
   ...backupFolderSettings,
   ...backupSecretSettings,
 };
 
-/** Of servers, where `DATABASE_ADMIN_URL` is given. */
+/** For servers, if `DATABASE_ADMIN_URL` is set. */
 export const serverBackupSettings = {
   ...migrateSettings,
   DATA_KEY: dataKey,

@@ -2,12 +2,13 @@ import * as z from "zod/mini";
 
 import { BackupId, TenantId } from "#kernel/contract/ids.ts";
 
-// Inside the seal, compressed: a line with the manifest; for each table a line that names it and its columns, its rows
-// as COPY writes them, and a line with `\.`; at last a line that says how many rows each had.
+// The encrypted content, compressed: a line with the manifest; for each table a line with its name
+// and columns, its rows as COPY writes them, and a line with `\.`; last a line with the row count
+// of each table.
 
 const Key = z.string().check(z.minLength(1));
 
-/** What must be the same wherever the restored product runs. Base64; token keys PEM. */
+/** Keys that must be the same wherever the product is restored. Base64; token keys are PEM. */
 export const BackupKeys = z.object({
   dataKey: Key,
   requestHashKey: Key,
@@ -16,7 +17,7 @@ export const BackupKeys = z.object({
 });
 export type BackupKeys = z.infer<typeof BackupKeys>;
 
-/** Where the log of a tenant ended, with the hash that stands for all of it. */
+/** The last event of a tenant and its chain, which covers the whole log. */
 export const BackupHead = z.object({ tenantId: TenantId, seq: z.int(), chain: z.string() });
 export type BackupHead = z.infer<typeof BackupHead>;
 
@@ -24,10 +25,10 @@ export const Manifest = z.object({
   format: z.literal(1),
   backupId: BackupId,
   takenMs: z.int(),
-  /** Which migrations the tables had been through. */
+  /** The migrations that the tables had. */
   migrations: z.array(z.string()),
   keys: BackupKeys,
-  /** Small files beside the database, in base64 by name: keys of signed checkpoints, demo sign-ins. */
+  /** Small files beside the database, in base64 by name: the signing keys, the demo sign-ins. */
   files: z.record(z.string(), z.string()),
   heads: z.array(BackupHead),
 });

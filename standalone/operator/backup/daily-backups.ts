@@ -15,7 +15,7 @@ export type DailyBackups = Readonly<{
   source: () => Promise<BackupSource>;
   secret: () => Promise<BackupSecret>;
   dir: string;
-  /** Reads one back into a database made for it; rejects where it does not hold. */
+  /** Restores the backup into a temporary database; rejects if that fails. */
   tryRestore: (path: string) => Promise<void>;
   store: EventStore;
   clock: Clock;
@@ -25,7 +25,7 @@ export type DailyBackups = Readonly<{
 const DAY_MS = 86_400_000;
 const KEPT = 14;
 const LOOK_EVERY_MS = 10 * 60_000;
-/** A start has better things to do at first. */
+/** The first check waits until the start has finished its other work. */
 const AFTER_START_MS = 2 * 60_000;
 const STOP_MS = 2_000;
 
@@ -44,13 +44,16 @@ export function startDailyBackups(
   return {
     stop: async () => {
       stopping.abort();
-      // What is being written is given up at once; a restore that is being tried ends with its database.
+      // Cancels the backup being written; a trial restore ends with its database.
       await Promise.race([running, delay(STOP_MS)]);
     },
   };
 }
 
-/** Where the last one is a day old: takes one, reads it back to try it, and drops the oldest beyond 14. */
+/**
+ * If the last backup is a day old: takes one, restores it as a trial, and deletes the oldest
+ * beyond 14.
+ */
 export async function backUpIfDue(options: DailyBackups, signal?: AbortSignal): Promise<void> {
   const { dir, clock } = options;
   const nowMs = clock();
@@ -77,7 +80,7 @@ async function test(
   } catch (err) {
     if (signal?.aborted) return;
     const error = err instanceof Error ? err.message : String(err);
-    log.error({ err, path }, "the backup was read back and does not hold");
+    log.error({ err, path }, "the backup was read back and cannot be restored");
     await noteRestoreTest(store, { backupId, ok: false, error }, clock());
     return;
   }

@@ -14,8 +14,9 @@ import { type OpenedSource, openSource } from "./open-source.ts";
 import { startBackups } from "./start-backups.ts";
 import { writeBackup } from "./write-backup.ts";
 
-// `npm run backup -- [--to FILE] [--key-file FILE]`: everything that cannot be made again, in one sealed file.
-// `npm run backup -- --daily`: one a day in BACKUP_DIR, each read back to try it, until it is stopped.
+// `npm run backup -- [--to FILE] [--key-file FILE]`: everything that cannot be derived from other
+// data, in one encrypted file. `npm run backup -- --daily`: one backup a day in BACKUP_DIR, each
+// restored as a trial, until it is stopped.
 
 const USAGE = `usage: npm run backup -- [--to FILE] [--key-file FILE]
        npm run backup -- --daily`;

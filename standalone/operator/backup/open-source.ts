@@ -12,13 +12,16 @@ import type { BackupSource } from "./write-backup.ts";
 
 export type OpenedSource = Readonly<{
   source: BackupSource;
-  /** Of the database, without a user. */
+  /** The database, without a user. */
   url: string;
   passwords: RolePasswords;
   close: () => Promise<void>;
 }>;
 
-/** What is to be kept: of servers where their administrator's address is given, else of a data folder. */
+/**
+ * The data to back up: that of servers if their administrator's address is set, otherwise that of
+ * a data folder.
+ */
 export async function openSource(config: BackupConfig, env: Environment): Promise<OpenedSource> {
   if (env["DATABASE_ADMIN_URL"]) return ofServers(serverBackupConfig(env));
   const { secrets, close, url, adminUrl } = await openDataFolder(config.DATA_DIR);
@@ -64,12 +67,12 @@ export function withoutUser(adminUrl: string): string {
 
 const LARGEST_FILE = 256 * 1024;
 
-/** The small files that a data folder has beside its database, such as the key of the signed checkpoints. */
+/** The small files beside the database in a data folder, such as the signing keys. */
 export async function filesOf(dataDir: string): Promise<Manifest["files"]> {
   const files: Record<string, string> = {};
   for (const name of await readdir(dataDir)) {
     const path = join(dataDir, name);
-    // Another process may be putting a new one in its place.
+    // Another process may be replacing it.
     const found = await stat(path).catch(() => undefined);
     if (!found?.isFile() || found.size > LARGEST_FILE || name === SECRETS_FILE) continue;
     files[name] = await readFile(path, "base64");

@@ -13,15 +13,15 @@ export type BackupTable = TableHead & Readonly<{ rows: AsyncIterable<Buffer> }>;
 
 export type OpenedBackup = Readonly<{
   manifest: Manifest;
-  /** In the order they were written; each must be read to its end before the next. */
+  /** In the order of the file; each must be read to its end before the next. */
   tables: AsyncIterable<BackupTable>;
-  /** How many rows each table has; there once all tables were read. */
+  /** The row count of each table, available after all tables are read. */
   rowCounts: () => Readonly<Record<string, number>>;
 }>;
 
 const LONGEST_LINE = 1 << 30;
 
-/** Reads as it is asked to, and holds little of it. Throws a `BrokenBackup` where the file is not what was written. */
+/** Reads on demand with little memory. Throws a `BrokenBackup` if the file was changed. */
 export async function openBackup(path: string, secret: BackupSecret): Promise<OpenedBackup> {
   const reader = createByteReader(unpacked(path, secret));
   const manifest = await readLine(reader, Manifest);
@@ -40,13 +40,13 @@ export async function openBackup(path: string, secret: BackupSecret): Promise<Op
       if (!head) throw unreadable();
       yield { ...head, rows: rowsOf(reader) };
     }
-    // What is behind it is looked at too: the seal says only at its end that it is whole.
+    // Reads past the content, too: only the end of the encrypted stream proves that it is complete.
     if ((await reader.takeSome()) !== undefined) throw unreadable();
   }
   return { manifest, tables: tables(), rowCounts: () => counts };
 }
 
-/** The whole file once, keeping nothing: whether it is what was written, to its last byte. */
+/** Reads the whole file once and checks that it is unchanged and complete. */
 export async function checkBackup(path: string, secret: BackupSecret): Promise<Manifest> {
   const { manifest, tables } = await openBackup(path, secret);
   for await (const { rows } of tables) {
@@ -57,7 +57,7 @@ export async function checkBackup(path: string, secret: BackupSecret): Promise<M
 
 function unpacked(path: string, secret: BackupSecret): AsyncIterable<Buffer> {
   const file = createReadStream(path, { highWaterMark: 1024 * 1024 });
-  // A fault of either ends the other; whoever reads hears of it.
+  // An error in either stream ends the other and reaches the reader.
   return pipeline(Readable.from(unsealed(file, secret)), createGunzip(), () => undefined);
 }
 
@@ -73,9 +73,9 @@ async function readLine<Schema extends z.ZodMiniType>(
 
 const MARK = Buffer.from(`\n${END_OF_ROWS}`);
 
-/** The mark stands on a line of its own: a row that looks like it has its backslash doubled. */
+/** The end mark is on its own line; a row that looks like it has its backslash doubled. */
 async function* rowsOf(reader: ByteReader): AsyncGenerator<Buffer> {
-  // The end of the line before the first row, so that a table without rows is no special case.
+  // Begins with the line feed before the first row, so that an empty table is no special case.
   let held: Buffer = Buffer.from("\n");
   let isFirst = true;
   for (;;) {

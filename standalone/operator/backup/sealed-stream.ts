@@ -5,10 +5,11 @@ import * as z from "zod/mini";
 import { type BackupSecret, SCRYPT, stretch } from "./backup-secret.ts";
 import { createByteReader } from "./byte-reader.ts";
 
-// A sealed file: a line that names the format, a line of JSON that says how its key is made, then chunks. Each chunk is
-// its length (4 bytes, the highest bit set on the last one), AES-256-GCM of at most 1 MiB, and the tag. The nonce is
-// the number of the chunk, so that none can be moved, left out or repeated; only the last one says that it is the
-// last, so that nothing can be cut off; and all are bound to the first two lines.
+// An encrypted file: a line that names the format, a line of JSON that says how its key is made,
+// then chunks. Each chunk is its length (4 bytes, the highest bit set on the last one), at most 1
+// MiB under AES-256-GCM, and the tag. The nonce is the number of the chunk, so no chunk can be
+// moved, removed or repeated. Only the last one is marked as the last, so nothing can be cut off.
+// All chunks are bound to the first two lines.
 
 const MAGIC = "tillbook-backup v1\n";
 const CIPHER = "aes-256-gcm";
@@ -45,7 +46,7 @@ function begin(secret: BackupSecret): Sealing {
   return { key: fileKey(secret, salt), head: Buffer.from(`${MAGIC}${header}\n`) };
 }
 
-/** Each file has a key of its own. */
+/** Each file has its own key. */
 const fileKey = (secret: BackupSecret, salt: Buffer): Buffer =>
   Buffer.from(hkdfSync("sha256", stretch(secret, salt), salt, "tillbook backup", 32));
 
@@ -92,7 +93,7 @@ function sealChunk({ key, head }: Sealing, index: number, plain: Buffer, isLast:
   return Buffer.concat([word, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** What was sealed; throws a `BrokenBackup` before anything that was not comes out. */
+/** Decrypts; throws a `BrokenBackup` before yielding anything that was changed. */
 export async function* unsealed(
   file: AsyncIterable<Buffer>,
   secret: BackupSecret,

@@ -19,7 +19,7 @@ type Product = Readonly<{
   log: Log;
 }>;
 
-/** A backup a day of a running product, each read back to try it. */
+/** Takes a backup a day of a running product and restores each as a trial. */
 export function startBackups(product: Product, afterMs?: number) {
   const { config, source, passwords, store, log } = product;
   const dir = backupDirOf(config);

@@ -3,8 +3,10 @@ import type { Client } from "pg";
 import type { TableHead } from "./contents.ts";
 
 /**
- * Everything that cannot be made again: all of the log, accounts and audit, and what was handed to the queue and is
- * not done. Read models are made from the log. Found in the catalogue, so that no new table is forgotten.
+ * The tables that cannot be derived from others: the log, accounts and audit, and unfinished jobs
+ * of the queue. Read models
+ * are made from the log. The list comes from Postgres's catalogue, so that no new table is
+ * forgotten.
  */
 const SQL = `
   select n.nspname || '.' || c.relname as table,

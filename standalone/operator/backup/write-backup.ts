@@ -18,7 +18,7 @@ import { sealed } from "./sealed-stream.ts";
 import { copyOut, tablesToKeep } from "./tables.ts";
 
 export type BackupSource = Readonly<{
-  /** As the server's administrator: no policy hides a row from it. */
+  /** As the server's administrator, from whom no row policy hides a row. */
   adminUrl: string;
   keys: BackupKeys;
   files: Manifest["files"];
@@ -27,7 +27,7 @@ export type BackupSource = Readonly<{
 export type TakenBackup = Readonly<{
   backupId: BackupId;
   takenMs: number;
-  /** The position of the platform's own log. */
+  /** The last event of the platform's own log. */
   head: number;
   tenants: number;
   events: number;
@@ -42,8 +42,9 @@ type Options = Readonly<{
 }>;
 
 /**
- * Writes everything that cannot be made again into one sealed file, as it is at one moment, while sales go on. The
- * file has its name once it is whole and on the disk.
+ * Writes everything that cannot be derived into one encrypted file, from one snapshot, while sales
+ * go on. The file gets its
+ * name when it is complete and on the disk.
  */
 export async function writeBackup(source: BackupSource, options: Options): Promise<TakenBackup> {
   const { path, secret, nowMs, signal } = options;
@@ -106,7 +107,7 @@ async function* plain(client: Client, manifest: Manifest): AsyncGenerator<Buffer
     yield Buffer.from(END_OF_ROWS);
     copied.push([head.table, rows]);
   }
-  // The count of each comes after its last row; this answer comes after all of them.
+  // Row counts arrive after their rows; this answer arrives after all of them.
   await client.query("commit");
   yield line({
     rows: Object.fromEntries(copied.map(([table, { rowCount }]) => [table, rowCount])),

@@ -6,7 +6,7 @@ import { readConfig } from "#kernel/node/config/read-config.ts";
 import { text } from "#kernel/node/config/settings.ts";
 import { openDataFolder } from "#standalone/operator/data-folder.ts";
 
-// `npm run rebuild`: the projector's own command, on the servers that the environment names or, without
+// `npm run rebuild`: runs the projector's command on the servers of the environment or, without
 // DATABASE_URL, on the data folder of a standalone product, running or not.
 
 const COMMAND = fileURLToPath(new URL("../../../projector/rebuild/main.ts", import.meta.url));

@@ -4,8 +4,9 @@ import type { ErasedSubject } from "#kernel/node/erased-list.ts";
 import type { Client } from "#kernel/node/postgres/connections.ts";
 
 /**
- * Who was erased after the backup was taken is erased in what came back: the log is left as it is, the keys go. The
- * number of those that the backup did not know of.
+ * Erases the people again who were erased after the backup was taken. The log stays as it is;
+ * their keys are deleted.
+ * Returns how many of them the backup did not have as erased.
  */
 export async function eraseAgain(
   client: Client,
@@ -23,7 +24,7 @@ export async function eraseAgain(
     again += 1;
     if (subjectId === tenantId) await closeShop(client, tenantId, erasedMs);
   }
-  // Also of those whose erasure the backup caught half-way.
+  // Includes people whose erasure was half-way when the backup was taken.
   await client.query(
     `delete from es.subject_keys k using es.erased_subjects x
       where x.tenant_id = k.tenant_id and x.subject_id in (k.subject_id, k.tenant_id)`,
@@ -31,7 +32,10 @@ export async function eraseAgain(
   return again;
 }
 
-/** A shop whose account was deleted since: nobody gets in, and the platform's copy of its owner's address goes too. */
+/**
+ * Closes a tenant whose account was deleted since, and deletes the platform's copy of its owner's
+ * address.
+ */
 async function closeShop(client: Client, tenantId: TenantId, nowMs: number): Promise<void> {
   await closeTenantAccounts(client, tenantId, nowMs);
   await client.query("update es.tenant_heads set status = 3 where tenant_id = $1", [tenantId]);

@@ -20,18 +20,19 @@ import { eraseAgain } from "./erase-again.ts";
 export type Loading = Readonly<{
   path: string;
   secret: BackupSecret;
-  /** Of the server's administrator, to a database without anything in it. */
+  /** The server's administrator, with an empty database. */
   adminUrl: string;
   passwords: RolePasswords;
-  /** Who was erased, also after the backup was taken. */
+  /** People erased so far, also after the backup was taken. */
   erased: readonly ErasedSubject[];
 }>;
 
 export type Loaded = Readonly<{ manifest: Manifest; events: number; erasedAgain: number }>;
 
 /**
- * Puts a backup into an empty database, in one transaction: the tables as they were, compared with the manifest, the
- * chains verified, the erased erased again. Read models are not in it.
+ * Restores a backup into an empty database in one transaction: loads the tables, compares them
+ * with the manifest, verifies
+ * the hashes, and erases people again. Read models are not in a backup.
  */
 export async function loadBackup(loading: Loading): Promise<Loaded> {
   const { path, secret, adminUrl, passwords } = loading;
@@ -60,7 +61,7 @@ export async function loadBackup(loading: Loading): Promise<Loaded> {
   }
 }
 
-/** Past every wall, and as patient as a large copy needs it. */
+/** Not limited by row policies or timeouts, as a copy can be large. */
 export async function connect(adminUrl: string): Promise<Client> {
   const { username, password } = new URL(adminUrl);
   const client = createClient({
@@ -71,7 +72,7 @@ export async function connect(adminUrl: string): Promise<Client> {
     settings: {
       statement_timeout: "0",
       idle_in_transaction_session_timeout: "0",
-      // Rows come in the order of the tables' names, not of their references.
+      // Tables are loaded in the order of their names, not of their references.
       session_replication_role: "replica",
     },
   });
@@ -88,7 +89,7 @@ async function refuseOthers(client: Client, { migrations }: Manifest): Promise<v
   await refuseUsed(client);
 }
 
-/** Asked before anything is made, and again where nobody else comes in between. */
+/** Checked before anything is created, and again in the transaction. */
 async function refuseUsed(client: Client): Promise<void> {
   const { rows: made } = await client.query<{ has_tables: boolean }>(
     "select to_regclass('es.events') is not null and to_regclass('auth.users') is not null as has_tables",
@@ -102,7 +103,7 @@ async function refuseUsed(client: Client): Promise<void> {
   }
 }
 
-/** Takes away what the migrations put into new tables, and makes the months that the access log was kept by. */
+/** Deletes rows that migrations inserted, and creates the monthly partitions of the access log. */
 async function makeRoom(client: Client, { takenMs }: Manifest): Promise<void> {
   for (const { table } of await tablesToKeep(client)) {
     await client.query(`delete from ${quoted(table)}`);
@@ -124,7 +125,7 @@ function compareCounts(
   }
 }
 
-/** Every log ends where the manifest says, and every hash of it is what its bytes give. */
+/** Every log must end where the manifest says, and its hashes must hold. */
 async function compareLogs(client: Client, { heads }: Manifest): Promise<number> {
   const { rows } = await client.query<{ head: string }>(
     `select concat_ws(' ', tenant_id, seq, encode(chain, 'hex')) as head

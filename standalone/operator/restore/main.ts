@@ -18,13 +18,13 @@ import { restoreFolder } from "./restore-folder.ts";
 import { restoreInPlace } from "./restore-in-place.ts";
 import { restoreServers } from "./restore-servers.ts";
 
-// `npm run restore -- --from FILE`: into DATA_DIR, which must be empty, or into the empty database of servers where
-// DATABASE_ADMIN_URL is set. Nothing is written before the whole file was found to be what was backed up.
-// `npm run restore -- --in-place`: makes whole what Postgres's own archive brought back.
+// `npm run restore -- --from FILE`: into DATA_DIR, which must be empty, or into the empty database
+// of servers if DATABASE_ADMIN_URL is set. Nothing is written before the whole file is checked.
+// `npm run restore -- --in-place`: completes a restore that Postgres's own archive made.
 
 const USAGE = `usage: npm run restore -- --from FILE [--key-file FILE] [--erased FOLDER]
        npm run restore -- --from FILE [--key-file FILE] --keys FOLDER     takes out the keys alone
-       npm run restore -- --in-place [--erased FOLDER]     after the database was brought back by other means`;
+       npm run restore -- --in-place [--erased FOLDER]     after the database was restored by other means`;
 
 try {
   process.stdout.write(`${await run()}\n`);
@@ -77,7 +77,9 @@ function readArguments(): Asked {
   throw new Error(USAGE);
 }
 
-/** Wherever a list may lie: beside the file, with the automatic backups, where somebody says. */
+/**
+ * The lists of erased people: beside the file, with the automatic backups, or in a given folder.
+ */
 async function erasedFor({ from, erased }: Asked, config: BackupConfig): Promise<ErasedSubject[]> {
   const beside = from === undefined ? undefined : dirname(resolve(from));
   const named = [beside, erased, process.env["ERASED_DIR"]];
@@ -93,7 +95,7 @@ async function inPlace(asked: Asked, config: BackupConfig): Promise<string> {
     erased: await erasedFor(asked, config),
     log: createLog(),
   });
-  return `The read models were made anew from the log.\n${erasedLine(again)}`;
+  return `The read models were rebuilt from the log.\n${erasedLine(again)}`;
 }
 
 type Restoring = Pick<Parameters<typeof restoreFolder>[0], "path" | "secret" | "erased"> &
@@ -108,7 +110,7 @@ async function restore(restoring: Restoring, { DATA_DIR }: BackupConfig): Promis
   const taken = new Date(manifest.takenMs).toISOString();
   return [
     `Restored as of ${taken}: ${events} events of ${manifest.heads.length - 1} tenants; every chain holds.`,
-    "The read models were made anew from the log.",
+    "The read models were rebuilt from the log.",
     erasedLine(erasedAgain),
   ].join("\n");
 }
@@ -118,10 +120,10 @@ function createLog() {
 }
 
 function erasedLine(again: number): string {
-  return `${again} who were erased after it was taken were erased again.`;
+  return `${again}  people erased after it was taken were erased again.`;
 }
 
-/** What servers must have of a backup before it is restored into them. */
+/** Writes the keys that servers need before a backup is restored into them. */
 async function writeKeys(manifest: Manifest, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const once = { mode: 0o600, flag: "wx" };
@@ -131,7 +133,7 @@ async function writeKeys(manifest: Manifest, folder: string): Promise<void> {
   }
 }
 
-/** As lines of a .env file, in the form that the services read. */
+/** Lines of a .env file, in the form that the services read. */
 function toLines({ keys }: Manifest): string {
   return Object.entries({
     DATA_KEY: keys.dataKey,

@@ -10,7 +10,7 @@ const PATIENT = { statement_timeout: "0", idle_in_transaction_session_timeout: "
 
 type Rebuilt = Readonly<{ url: string; passwords: RolePasswords; dataKey: Buffer; log: Log }>;
 
-/** Every read model, from the log. */
+/** Rebuilds every read model from the log. */
 export async function rebuildAll({ url, passwords, dataKey, log }: Rebuilt): Promise<void> {
   const pool = createPool({
     url,

@@ -16,20 +16,20 @@ import { rebuildAll } from "./rebuild-all.ts";
 type Restoring = Readonly<{
   path: string;
   secret: BackupSecret;
-  /** Of the whole file, looked through before. */
+  /** Already checked with the whole file. */
   manifest: Manifest;
   dataDir: string;
   erased: readonly ErasedSubject[];
   log: Log;
 }>;
 
-/** Made aside and renamed when all of it is there: a restore that fails leaves nothing behind. */
+/** Restores into a temporary folder and renames it, so that a failed restore leaves nothing. */
 export async function restoreFolder({ dataDir, ...restoring }: Restoring): Promise<Loaded> {
   await refuseUsed(dataDir);
   const aside = resolve(dirname(dataDir), `${basename(dataDir)}.restoring-${process.pid}`);
   try {
     const loaded = await fill(aside, restoring);
-    await rmdir(dataDir).catch(() => undefined); // it was not there
+    await rmdir(dataDir).catch(() => undefined); // fails if it was missing
     await rename(aside, dataDir);
     return loaded;
   } catch (error) {

@@ -16,8 +16,9 @@ type Restoring = Readonly<{
 }>;
 
 /**
- * Makes a database whole that Postgres itself brought back to an earlier moment, before anybody reads it: this
- * version's schema, who was erased since, the read models. The number of those whom it did not know to be erased.
+ * Completes a database that Postgres restored to an earlier moment, before it is used: migrates
+ * it, erases people again,
+ * rebuilds the read models. Returns how many people it did not have as erased.
  */
 export async function restoreInPlace({ config, erased, log }: Restoring): Promise<number> {
   const { DATABASE_ADMIN_URL: adminUrl, DATA_KEY: dataKey } = config;

@@ -19,7 +19,7 @@ type Restoring = Readonly<{
   log: Log;
 }>;
 
-/** Into the empty database of servers, which run with the keys of the backup. */
+/** Restores into the empty database of servers that run with the keys of the backup. */
 export async function restoreServers(restoring: Restoring): Promise<Loaded> {
   const { manifest, config, log, ...loading } = restoring;
   refuseOtherKeys(manifest, config);
@@ -30,7 +30,10 @@ export async function restoreServers(restoring: Restoring): Promise<Loaded> {
   return loaded;
 }
 
-/** Under another DATA_KEY nobody's name could be read again; under others nobody would stay signed in. */
+/**
+ * With another DATA_KEY personal data could not be read; with other token keys everyone would be
+ * signed out.
+ */
 function refuseOtherKeys({ keys }: Manifest, config: ServerBackupConfig): void {
   const own = serverKeys(config);
   const isSame =

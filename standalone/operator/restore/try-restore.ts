@@ -12,13 +12,16 @@ const NAME = "tillbook_restore_test";
 type Trying = Readonly<{
   path: string;
   secret: BackupSecret;
-  /** Of the server on which a database is made for it, and dropped again. */
+  /** The server on which a temporary database is created. */
   adminUrl: string;
   passwords: RolePasswords;
   erasedDir: string;
 }>;
 
-/** Whether a backup can be restored: rows, heads and chains as its manifest says. Rejects where not. */
+/**
+ * Restores a backup into a temporary database; rejects if rows, heads or hashes differ from its
+ * manifest.
+ */
 export async function tryRestore({ erasedDir, adminUrl, ...loading }: Trying): Promise<void> {
   const server = await connectClient(new Client({ connectionString: adminUrl }));
   const drop = `drop database if exists ${NAME} with (force)`;

@@ -4,7 +4,7 @@ import { LOGIN_ROLES, passwordVariable } from "#kernel/node/postgres/roles.ts";
 
 import { makeSecrets } from "./secrets.ts";
 
-/** What the distributed services need to be told in secret, fresh each time, as lines of a .env file. */
+/** New secrets of the distributed services, as lines of a .env file. */
 export function composeSecrets(): Readonly<Record<string, string>> {
   const secrets = makeSecrets();
   const passwords = new Map(

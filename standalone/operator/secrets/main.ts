@@ -6,5 +6,5 @@ import { composeSecrets } from "./compose-secrets.ts";
 for (const [name, value] of Object.entries(composeSecrets())) {
   process.stdout.write(`${name}=${value}\n`);
 }
-// What signs the log is a file beside it, and never written over.
+// The signing key is a file beside it, and never overwritten.
 await makeSignedHeadKey("secrets/checkpoint-key.pem", 0o644);

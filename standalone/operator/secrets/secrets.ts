@@ -16,15 +16,18 @@ const Secrets = z.object({
   tokenPublicKey: text,
 });
 
-/** What distributed services get from their environment. Keys are base64; token keys PEM. */
+/**
+ * The secrets that distributed services get from their environment. Keys are base64; token keys
+ * are PEM.
+ */
 export type Secrets = z.infer<typeof Secrets> & Readonly<{ rolePasswords: RolePasswords }>;
 
 export const SECRETS_FILE = "secrets.json";
 const OWNER_ONLY = 0o600;
 
 /**
- * The keys of a data folder, made once, from those of a backup where they are given. Who loses them loses the personal
- * data sealed with them.
+ * The keys of a data folder, created once, from those of a backup if given. Without them personal
+ * data cannot be read.
  */
 export async function readSecrets(
   dataDir: string,

@@ -12,17 +12,17 @@ import { publicKeyOf } from "#kernel/verify/signed-note.ts";
 
 const OWNER_ONLY = 0o600;
 
-/** Beside the database and not in it: who owns the database cannot sign another past. */
+/** Beside the database, so that the database's owner cannot sign a rewritten log. */
 export const signedHeadKeyFile = (dataDir: string): string => join(dataDir, "checkpoint-key.pem");
 
-/** The keys of a data folder, made at its first start. */
+/** The keys of a data folder, created at its first start. */
 export async function openSignedHeadKeys(dataDir: string): Promise<SigningKeys> {
   const path = signedHeadKeyFile(dataDir);
   await makeSignedHeadKey(path);
   return readSigningKeys(path);
 }
 
-/** False where there is one already: a key that has signed is never written over. */
+/** Returns false if the file exists: a signing key is never overwritten. */
 export async function makeSignedHeadKey(path: string, mode = OWNER_ONLY): Promise<boolean> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const next = await writeBeside(path, newSignedHeadKeys(), mode);
@@ -37,13 +37,19 @@ export async function makeSignedHeadKey(path: string, mode = OWNER_ONLY): Promis
   }
 }
 
-/** A new private key; of those before it the public ones stay, so that all they signed still verifies. */
+/**
+ * Adds a new private key and keeps the public keys of the earlier ones, so that earlier signatures
+ * still verify.
+ */
 export async function rotateSignedHeadKey(path: string, mode = OWNER_ONLY): Promise<void> {
   const { publicKeys } = await readSignedHeadKeys(path);
   await rename(await writeBeside(path, newSignedHeadKeys(publicKeys.map(publicKeyOf)), mode), path);
 }
 
-/** Whole and on the disk before it gets its name: half a key would lock the product out of its own log. */
+/**
+ * Writes the whole file to the disk before it gets its name: with half a key the product could no
+ * longer sign.
+ */
 async function writeBeside(path: string, text: string, mode: number): Promise<string> {
   const next = `${path}.${randomUUID()}`;
   const file = await open(next, "wx", mode);
@@ -53,7 +59,7 @@ async function writeBeside(path: string, text: string, mode: number): Promise<st
   } finally {
     await file.close();
   }
-  // Whatever the umask took away.
+  // The umask may have removed bits.
   await chmod(next, mode);
   return next;
 }

@@ -5,13 +5,14 @@ import { text } from "#kernel/node/config/settings.ts";
 
 import { signedHeadKeyFile, makeSignedHeadKey, rotateSignedHeadKey } from "./key-file.ts";
 
-// `npx node standalone/operator/signed-head-key/main.ts  [FILE] [--rotate]`: makes the key that signs checkpoints, or puts a new one in the place
-// of one that may be known to others. Without FILE it is the key of DATA_DIR. A running product reads it when it starts.
+// `npx node standalone/operator/signed-head-key/main.ts [FILE] [--rotate]`: creates the key that
+// signs the log, or replaces a key that others may know. Without FILE it is the key of DATA_DIR.
+// The product reads it when it starts.
 
 const SETTINGS = {
   DATA_DIR: text("folder of the database, the keys and the demo sign-ins", "./data"),
 };
-/** Where a container reads it as another user, its folder keeps everybody else out. */
+/** A container reads the file as another user; the folder keeps other users out. */
 const IN_ITS_FOLDER = 0o644;
 
 try {
@@ -29,13 +30,13 @@ async function run(): Promise<string> {
   const [file, ...more] = positionals;
   if (more.length > 0)
     throw new Error(
-      "usage: npx node standalone/operator/signed-head-key/main.ts  [FILE] [--rotate]",
+      "usage: npx node standalone/operator/signed-head-key/main.ts [FILE] [--rotate]",
     );
   const path = file ?? signedHeadKeyFile(readConfig(SETTINGS, process.env).DATA_DIR);
   const mode = file === undefined ? undefined : IN_ITS_FOLDER;
   if (values.rotate) {
     await rotateSignedHeadKey(path, mode);
-    return `${path} has a new key; what was signed before still verifies. Start the product anew.`;
+    return `${path} has a new key; earlier signatures still verify. Restart the product.`;
   }
   if (!(await makeSignedHeadKey(path, mode))) throw new Error(`${path} is there already`);
   return `${path} is made`;

@@ -11,13 +11,13 @@ import { reachPostgres } from "./reach-postgres.ts";
 export type EmbeddedPostgres = Readonly<{
   /** The superuser's connection string, to the database `postgres`. */
   adminUrl: string;
-  /** True when the server was found running, left behind by a process that was killed. */
+  /** True if the server was already running, left by a killed process. */
   adopted: boolean;
   stop: () => Promise<void>;
 }>;
 
 type Place = Readonly<{
-  /** The product's data folder; Postgres has its folder `postgres` in it. */
+  /** The product's data folder; Postgres uses its subfolder `postgres`. */
   dataDir: string;
   log: (line: string) => void;
   /** A free one by default. An adopted server keeps its own. */
@@ -43,7 +43,7 @@ const refuseOtherEncoding = async (adminUrl: string, dataDir: string): Promise<v
   }
 };
 
-/** Fails with a `startProblem` where one line tells the person what to do. */
+/** Fails with a `startProblem` if the person at the terminal can fix it. */
 export const startEmbeddedPostgres = async (place: Place): Promise<EmbeddedPostgres> => {
   const { dataDir, log, port, settings = {} } = place;
   const binaries = await findPostgres();
@@ -60,7 +60,7 @@ export const startEmbeddedPostgres = async (place: Place): Promise<EmbeddedPostg
   return { adminUrl: reached.adminUrl, adopted: reached.adopted, stop };
 };
 
-/** For the commands that work beside a running product; undefined when nothing runs on the folder. */
+/** For commands beside a running product; undefined if no server runs on the folder. */
 export const runningPostgresUrl = async (dataDir: string): Promise<string | undefined> => {
   const cluster = clusterIn(dataDir);
   const server = await findPostmaster(cluster);

@@ -1,8 +1,8 @@
 import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
 
-// Below the ranges from which systems take the ports of outgoing connections: a server that is
-// started again on its port must not find it taken by somebody's connection in the meantime.
+// Below the ports that systems use for outgoing connections: a server that restarts on its port
+// must find it free.
 const LOWEST = 20_000;
 const HIGHEST = 30_000;
 const TRIES = 50;

@@ -6,8 +6,9 @@ import { reachPostgres, type ReachedPostgres, type Site } from "./reach-postgres
 const RETRY_MS = 500;
 
 /**
- * Brings the server back when it dies under us (killed by the system, a crash), on the same port,
- * so that the pools heal by themselves; and takes the lock again when only its session was cut.
+ * Restarts the server on the same port if it crashes or is killed, so that the pools recover;
+ * takes the lock again if only its
+ * session was cut.
  */
 export const keepPostgres = (
   site: Site,
@@ -47,7 +48,7 @@ export const keepPostgres = (
       isStopping = true;
       await recovering;
       await stopPostmaster(site.cluster, site.binaries);
-      // Held to the end: nobody may adopt a server that is going down.
+      // Held to the end, so that no other process adopts a server that is stopping.
       await current.lock.release();
       await watching;
     },

@@ -8,22 +8,23 @@ import { runProcess, type RunProcess } from "./run-process.ts";
 
 export const POSTGRES_MAJOR = "18";
 
-// The user `nobody` of a user namespace of its own: outside it is still root, so it reaches a clone
-// in a 0700 /root, and Postgres, which refuses root, sees an ordinary user. No chown, no new user.
+// The user `nobody` of a new user namespace. Outside it is still root, so it can read a clone in a
+// 0700 /root; Postgres, which refuses root, sees an ordinary user. No chown and no new user are
+// needed.
 const AS_NOBODY = ["--user", "--map-user=65534", "--map-group=65534"] as const;
 
 export type PostgresBinaries = Readonly<{
   initdb: string;
   postgres: string;
   pgCtl: string;
-  /** Command and arguments that run one of the programs as a user whom Postgres accepts. */
+  /** Command and arguments that run a program as a user that Postgres accepts. */
   launch: (program: string, args: readonly string[]) => readonly [string, readonly string[]];
 }>;
 
 const makeExecutable = (path: string): Promise<void> =>
   access(path, constants.X_OK).catch(() => chmod(path, 0o755));
 
-/** Which line helps is told by who complains: `unshare`, the system or the loader of libraries. */
+/** The advice depends on the program that failed: `unshare`, the system or the library loader. */
 const refusal = (output: string, machine: Machine): string => {
   if (!machine.isRoot) return `The embedded Postgres cannot run here: ${output}`;
   if (/unshare: (unshare failed|write failed|unrecognized)|ENOENT/.test(output)) {

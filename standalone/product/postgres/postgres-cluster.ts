@@ -8,12 +8,12 @@ import { POSTGRES_MAJOR, type PostgresBinaries } from "./postgres-binaries.ts";
 import { isProcessAlive } from "./process-alive.ts";
 import { runProcess } from "./run-process.ts";
 
-/** Everything of Postgres inside the product's data folder. */
+/** The files of Postgres in the product's data folder. */
 export type Cluster = Readonly<{
   home: string;
   data: string;
   passwordFile: string;
-  /** What the server says before its own log begins, and its log, a file for each weekday. */
+  /** The server's output before its own log begins; its log has a file per weekday. */
   startLog: string;
   logs: string;
 }>;
@@ -44,7 +44,7 @@ const majorOf = (cluster: Cluster): Promise<string | undefined> =>
 const INITDB_FLAGS = [
   `--username=${SUPERUSER}`,
   "--auth=scram-sha-256",
-  // Without a word about the encoding a machine with no LANG would make an SQL_ASCII cluster.
+  // Without an encoding a machine with no LANG would create an SQL_ASCII cluster.
   "--encoding=UTF8",
   "--locale=C",
   "--locale-provider=builtin",
@@ -69,7 +69,7 @@ const initialise = async (cluster: Cluster, binaries: PostgresBinaries): Promise
 
 const NEW = /^postgres\.new-(\d+)$/;
 
-/** What starts that were killed half-way left behind. */
+/** Removes what killed starts left. */
 const sweep = async (dataDir: string): Promise<void> => {
   const abandoned = (await readdir(dataDir)).filter((name) => {
     const [, pid] = NEW.exec(name) ?? [];
@@ -78,7 +78,10 @@ const sweep = async (dataDir: string): Promise<void> => {
   await Promise.all(abandoned.map((name) => rm(join(dataDir, name), { recursive: true })));
 };
 
-/** Made aside and renamed: a start that dies here, or two at once, never leave half a cluster. */
+/**
+ * Created under another name and renamed, so that a failed start, or two at once, never leave half
+ * a cluster.
+ */
 const createCluster = async (dataDir: string, binaries: PostgresBinaries): Promise<void> => {
   await sweep(dataDir);
   const aside = clusterAt(resolve(dataDir, `postgres.new-${process.pid}`));

@@ -1,7 +1,7 @@
 import { Client } from "pg";
 
 export type HeldLock = Readonly<{
-  /** Resolves when the connection that holds the lock has ended, for whatever reason. */
+  /** Resolves when the connection that holds the lock has ended, for any reason. */
   lost: Promise<void>;
   release: () => Promise<void>;
 }>;
@@ -14,7 +14,7 @@ const CONNECT_MS = 5_000;
 const TRY_LOCK =
   "select pg_try_advisory_lock(hashtextextended('tillbook data folder', 0)) as taken";
 
-// A lock named by one bigint is listed as two halves.
+// Postgres lists a lock with one bigint key as two halves.
 const HOLDER = `
   select a.application_name as name
     from pg_locks l join pg_stat_activity a using (pid),
@@ -29,8 +29,9 @@ const findHolder = async (client: Client): Promise<string> => {
 };
 
 /**
- * One product process a data folder: its lock is held by a session, so it ends with the process.
- * Rejects when the server cannot be reached.
+ * Allows one product process per data folder. A session holds the lock, so it ends with the
+ * process.
+ * Rejects if the server cannot be reached.
  */
 export const takeDataFolderLock = async (adminUrl: string): Promise<LockAttempt> => {
   const client = new Client({

@@ -72,7 +72,10 @@ const exists = (path: string): Promise<boolean> =>
 
 const Links = z.array(z.object({ source: z.string(), target: z.string() }));
 
-/** npm packages carry no symbolic links; the package's install script would make them, but no install script runs here. */
+/**
+ * npm packages contain no symbolic links. The package's install script would create them, but
+ * install scripts do not run.
+ */
 export const linkLibraries = async (folder: string): Promise<void> => {
   const list = join(folder, "native", "pg-symlinks.json");
   const links = Links.parse(JSON.parse(await readFile(list, "utf8").catch(() => "[]")));
@@ -81,7 +84,7 @@ export const linkLibraries = async (folder: string): Promise<void> => {
     try {
       await symlink(relative(dirname(target), source), join(folder, target));
     } catch (error) {
-      // Another start may have made it in the same moment.
+      // Another start may have created it at the same moment.
       if (await exists(join(folder, target))) return;
       throw startProblem(
         `Cannot link the libraries of Postgres in ${folder}: start once as the user who owns this folder.`,

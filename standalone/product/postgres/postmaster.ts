@@ -7,7 +7,9 @@ import type { Cluster } from "./postgres-cluster.ts";
 import { isProcessAlive, waitUntilGone } from "./process-alive.ts";
 import { quietEnvironment, runProcess } from "./run-process.ts";
 
-/** Given on the command line, so that a data folder of an earlier version runs with this version's settings. */
+/**
+ * Given on the command line, so that an older data folder runs with the settings of this version.
+ */
 export const POSTGRES_SETTINGS: Readonly<Record<string, string>> = {
   listen_addresses: "127.0.0.1",
   unix_socket_directories: "",
@@ -20,7 +22,7 @@ export const POSTGRES_SETTINGS: Readonly<Record<string, string>> = {
   full_page_writes: "on",
   timezone: "UTC",
   log_timezone: "UTC",
-  // A file a weekday, overwritten a week later: the log cannot fill the disk.
+  // One file per weekday, overwritten a week later, so that the log cannot fill the disk.
   logging_collector: "on",
   log_filename: "postgres-%a.log",
   log_truncate_on_rotation: "on",
@@ -33,14 +35,14 @@ export type Postmaster = Readonly<{ pid: number; port: number }>;
 const FAST_STOP_MS = 60_000;
 const IMMEDIATE_STOP_MS = 10_000;
 
-/** On Linux a server's working folder tells whose it is; elsewhere the pid must do. */
+/** On Linux the server's working folder identifies it; elsewhere the pid must do. */
 const isServerOf = async (cluster: Cluster, pid: number): Promise<boolean> => {
   if (process.platform !== "linux") return true;
   const folder = await readlink(`/proc/${pid}/cwd`).catch(() => undefined);
   return folder === (await realpath(cluster.data));
 };
 
-/** The server that runs on this cluster, whoever started it. */
+/** The server that runs on this cluster, whichever process started it. */
 export const findPostmaster = async (cluster: Cluster): Promise<Postmaster | undefined> => {
   const path = join(cluster.data, "postmaster.pid");
   const text = await readFile(path, "utf8").catch(() => "");
@@ -48,14 +50,14 @@ export const findPostmaster = async (cluster: Cluster): Promise<Postmaster | und
   const pid = Number(pidLine);
   if (!(pid > 0) || !isProcessAlive(pid)) return undefined;
   if (await isServerOf(cluster, pid)) return { pid, port: Number(portLine) };
-  // After a crash the number may be another program's (likely in a container that starts again), and
-  // Postgres would refuse for ever. It ignores a file that names its parent, and still looks at the
-  // file's shared memory to see whether processes of the dead server are about.
+  // After a crash the pid may be that of another program (likely in a restarted container), and
+  // Postgres would always refuse to start. It ignores a file that names its parent, and still uses
+  // the file's shared memory to find processes of the dead server.
   await writeFile(path, text.replace(pidLine, String(process.pid)));
   return undefined;
 };
 
-/** Its own process group and no pipe to us: neither Ctrl-C in the terminal nor our death ends it. */
+/** In its own process group and without a pipe: neither Ctrl-C nor our exit ends it. */
 export const spawnPostmaster = async (
   cluster: Cluster,
   binaries: PostgresBinaries,
@@ -92,7 +94,7 @@ const newestLog = async (cluster: Cluster): Promise<string> => {
   return newest === undefined ? "" : readFile(newest, "utf8");
 };
 
-/** Why a server that is gone did not start, in its own words. */
+/** The last lines that a server printed before it failed to start. */
 export const lastWords = async (cluster: Cluster): Promise<string> => {
   const texts = [await readFile(cluster.startLog, "utf8"), await newestLog(cluster)];
   const [line] = texts.flatMap((text) => text.match(/(FATAL|PANIC|unshare): .*/g)?.slice(-1) ?? []);
@@ -109,7 +111,7 @@ export const stopPostmaster = async (
     await runProcess(binaries.pgCtl, ["stop", "-m", "fast", "-w", "-D", cluster.data]);
     return;
   }
-  // SIGINT is the fast shutdown: sessions are cut, everything is written, nothing to recover.
+  // SIGINT is the fast shutdown: it ends sessions and writes everything, so nothing needs recovery.
   process.kill(server.pid, "SIGINT");
   if (await waitUntilGone(server.pid, FAST_STOP_MS)) return;
   process.kill(server.pid, "SIGQUIT");

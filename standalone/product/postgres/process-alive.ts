@@ -21,7 +21,10 @@ const mayBeSignalled = (pid: number): boolean => {
   }
 };
 
-/** A zombie counts as gone: in a container without an init nobody collects a server that was not our child. */
+/**
+ * A zombie counts as dead: in a container without an init, a server that was not our child is
+ * never reaped.
+ */
 export const isProcessAlive = (pid: number): boolean => mayBeSignalled(pid) && !isZombie(pid);
 
 export const waitUntilGone = async (pid: number, timeoutMs: number): Promise<boolean> => {

@@ -27,14 +27,14 @@ export type ReachedPostgres = Readonly<{
 const TRIES = 3;
 const RETRY_MS = 50;
 const FOUND_SERVER_MS = 15_000;
-// A server of ours may have to recover from a crash first, which takes as long as it takes.
+// A server of ours may recover from a crash first, which can take minutes.
 const OWN_SERVER_MS = 600_000;
 const REPORT_MS = 15_000;
 
 const reasonOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
 
-/** The lock, or why not yet. */
+/** The lock, or the reason why it cannot be taken yet. */
 const tryLock = async (site: Site, adminUrl: string): Promise<HeldLock | string> => {
   const attempt = await takeDataFolderLock(adminUrl).catch(reasonOf);
   if (typeof attempt === "string" || "release" in attempt) return attempt;
@@ -47,7 +47,7 @@ const tryLock = async (site: Site, adminUrl: string): Promise<HeldLock | string>
   return `pid ${attempt.holder} holds it`;
 };
 
-/** Undefined when the server went away meanwhile. */
+/** Undefined if the server went away meanwhile. */
 const lockWithPatience = async (
   site: Site,
   server: Postmaster,
@@ -74,7 +74,10 @@ const lockWithPatience = async (
   return undefined;
 };
 
-/** Adopts the server that runs on this cluster or starts one, and takes the lock of the data folder. */
+/**
+ * Adopts the server that runs on this cluster, or starts one, and takes the lock of the data
+ * folder.
+ */
 export const reachPostgres = async (site: Site, port?: number): Promise<ReachedPostgres> => {
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
     const found = await findPostmaster(site.cluster);

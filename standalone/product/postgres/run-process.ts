@@ -4,8 +4,9 @@ export type ProcessResult = Readonly<{ code: number | undefined; output: string 
 export type RunProcess = (command: string, args: readonly string[]) => Promise<ProcessResult>;
 
 /**
- * What a Postgres of ours may see of the environment: nothing of this process (keys, PGDATA, PGPORT),
- * English messages, UTC. Windows cannot start a program without its own variables.
+ * The environment of our Postgres: nothing of this process (keys, PGDATA, PGPORT), English
+ * messages, UTC. Windows cannot
+ * start a program without its own variables.
  */
 export const quietEnvironment = (): NodeJS.ProcessEnv | undefined =>
   process.platform === "win32"
@@ -31,7 +32,10 @@ const runIn =
       child.once("close", (code) => resolve({ code: code ?? undefined, output: output.trim() }));
     });
 
-/** Neither rejects: a program that could not be started has no code and its reason as output. */
+/**
+ * Neither rejects: a program that could not be started has no exit code, and the reason as its
+ * output.
+ */
 export const runProcess = runIn(quietEnvironment());
-/** The same with the environment of this process, for the machine's own tools. */
+/** With the environment of this process, for tools of the machine. */
 export const runTool = runIn(undefined);
